@@ -1,0 +1,20 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+# embed_text(OUT_VAR NAMESPACE_FUNCTION FILES...): writes a .cpp with the files' text, so that Qt-free code carries its
+# resources. The function declared as
+#   namespace recscope { std::vector<std::pair<std::string, std::string>> NAMESPACE_FUNCTION(); }
+# returns (file name, text) in the order given.
+function(embed_text out_var function)
+  set(body "#include <string>\n#include <utility>\n#include <vector>\n\nnamespace recscope {\n\n")
+  string(APPEND body "std::vector<std::pair<std::string, std::string>> ${function}();\n")
+  string(APPEND body "std::vector<std::pair<std::string, std::string>> ${function}() {\n    return {\n")
+  foreach(file ${ARGN})
+    set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${file})
+    file(READ ${file} text)
+    get_filename_component(name ${file} NAME)
+    string(APPEND body "        {\"${name}\", R\"__text__(${text})__text__\"},\n")
+  endforeach()
+  string(APPEND body "    };\n}\n\n}  // namespace recscope\n")
+  set(path ${CMAKE_CURRENT_BINARY_DIR}/${function}.cpp)
+  file(CONFIGURE OUTPUT ${path} CONTENT "${body}" @ONLY)
+  set(${out_var} ${path} PARENT_SCOPE)
+endfunction()

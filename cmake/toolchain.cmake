@@ -1,0 +1,21 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+# What every target of ours is built with: faster tools when present, warnings, sanitizers.
+
+find_program(CCACHE_PROGRAM ccache)
+if(CCACHE_PROGRAM AND NOT CMAKE_CXX_COMPILER_LAUNCHER)
+  # Sloppiness: ccache's manual, "Precompiled headers", names these two for using a precompiled header.
+  set(CMAKE_CXX_COMPILER_LAUNCHER ${CMAKE_COMMAND} -E env CCACHE_SLOPPINESS=pch_defines,time_macros ${CCACHE_PROGRAM})
+endif()
+find_program(MOLD_PROGRAM mold)
+if(MOLD_PROGRAM)
+  add_link_options(-fuse-ld=mold)
+endif()
+
+add_library(recscope_warnings INTERFACE)
+target_compile_options(recscope_warnings INTERFACE -Wall -Wextra -Wpedantic
+  $<$<BOOL:${RECSCOPE_WARNINGS_AS_ERRORS}>:-Werror>)
+
+if(RECSCOPE_SANITIZE)
+  add_compile_options(-fsanitize=${RECSCOPE_SANITIZE} -fno-omit-frame-pointer)
+  add_link_options(-fsanitize=${RECSCOPE_SANITIZE})
+endif()

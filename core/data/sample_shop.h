@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "core/data/dataset.h"
+#include "core/sequence/histories.h"
+#include "core/util/progress.h"
+
+namespace recscope {
+
+class Workspace;
+
+inline constexpr const char* kSampleName = "Sample cinema";
+
+/// An invented small cinema whose visitors follow five known habits, so that every interaction has a known cause and the
+/// best reachable metric can be computed. The next film depends only on the films already seen (no hidden state), so the
+/// exact distribution of the next item is known at every position.
+struct SampleShop {
+    std::vector<ItemInfo> items;                       ///< (V) titles and genres; tokens 1…V
+    Histories histories;                               ///< (U)
+    std::vector<std::vector<std::int64_t>> times;      ///< (U)(n) unix seconds
+    std::vector<std::vector<PlantedCause>> causes;     ///< (U)(n)
+};
+
+struct SampleOptions {
+    std::uint64_t seed = 2026;
+    std::int32_t users = 2000;
+};
+
+SampleShop makeSampleShop(const SampleOptions& options = {});
+
+/// The true probability of each token (V + 2 entries; PAD and MASK are 0) to come next after this history.
+std::vector<float> trueNextItem(const SampleShop& shop, std::span<const Token> history);
+
+/// Stores the sample as a dataset named `kSampleName`, with its causes and, in `facts`, the metrics of the true
+/// distribution on both splits ("best_reachable": {"valid": {…}, "test": {…}, "protocol": {…}}).
+/// Returns the existing dataset if the workspace already has it.
+DatasetInfo ensureSampleDataset(Workspace& workspace, const ProgressSink& progress, std::stop_token stop);
+
+}  // namespace recscope

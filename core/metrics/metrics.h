@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <span>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "core/metrics/protocol.h"
+
+namespace recscope {
+
+/// Where one user's target ended up.
+struct UserRank {
+    std::int32_t user = 0;    ///< index of the user in the dataset
+    Token target = kPadToken;
+    std::int32_t rank = 0;    ///< 1 + #(score > target) + #(other candidates with the target's score)
+    std::int32_t ties = 0;    ///< other candidates with exactly the target's score
+};
+
+/// Shares in 0…1; HR@K, NDCG@K with one relevant item, MRR over the whole list (MODELS: "Evaluation").
+struct Metrics {
+    double hr1 = 0, hr5 = 0, hr10 = 0, hr20 = 0;
+    double ndcg5 = 0, ndcg10 = 0, ndcg20 = 0;
+    double mrr = 0;
+
+    /// Name and value in the fixed order hr@1 hr@5 hr@10 hr@20 ndcg@5 ndcg@10 ndcg@20 mrr.
+    std::array<std::pair<const char*, double>, 8> named() const;
+    std::string toJson() const;
+    static Metrics fromJson(const std::string& json);
+};
+
+/// What is known after ranking all users of a split.
+struct Evaluation {
+    Protocol protocol;
+    Split split = Split::Valid;
+    std::int64_t users = 0;
+    double tieRate = 0;  ///< share of users whose target ties with another candidate
+    Metrics metrics;
+    std::vector<UserRank> ranks;  ///< one per scored user, in user order
+};
+
+/// The rank of `scores[target]` among the candidates. `scores` is indexed by token (V + 2). Throws Error(Numeric) if a
+/// candidate's score is NaN or infinite.
+/// Pre: candidates holds item tokens, without repeats, the target may or may not be among them.
+UserRank rankAmong(std::span<const float> scores, Token target, std::span<const Token> candidates);
+
+/// The same for every item as candidate, except the items of `removed` (the target stays even if listed there).
+UserRank rankAmongAll(std::span<const float> scores, Token target, std::span<const Token> removed);
+
+/// Mean of the metrics over the ranks; all zero for no rank.
+Metrics metricsOf(std::span<const UserRank> ranks);
+double tieRateOf(std::span<const UserRank> ranks);
+
+/// A mean with the half-width of its 95 % interval (normal approximation, 1.96 s / sqrt(n)).
+struct MeanInterval {
+    double mean = 0;
+    double halfWidth = 0;
+};
+
+/// One user's share of a metric: "hr@10", "ndcg@10", "mrr" …; throws Error(Usage) for an unknown name.
+double metricOfRank(const std::string& name, std::int32_t rank);
+MeanInterval metricInterval(const std::string& name, std::span<const UserRank> ranks);
+/// Mean of (a - b) over the users both lists hold, paired by user.
+MeanInterval pairedDifference(const std::string& name, std::span<const UserRank> a, std::span<const UserRank> b);
+
+}  // namespace recscope

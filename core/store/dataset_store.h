@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "core/data/dataset.h"
+#include "core/sequence/histories.h"
+
+namespace recscope {
+
+class Workspace;
+
+/// Everything a new dataset consists of; users and items in index order, interactions grouped by user in final order.
+struct NewDataset {
+    DatasetInfo info;                              ///< id and counts are filled in by the store
+    std::vector<std::string> userIds;              ///< (U)
+    std::vector<ItemInfo> items;                   ///< (V) tokens 1…V in order; `interactions` is filled in by the store
+    Histories histories;                           ///< (U), itemCount = V
+    std::vector<std::int64_t> times;               ///< parallel to histories.items, or empty: no times
+    std::vector<float> ratings;                    ///< parallel to histories.items, NaN = none; or empty: no ratings
+    std::vector<std::vector<PlantedCause>> causes; ///< (U) or empty
+};
+
+enum class UserOrder { Index, Length, Id };
+enum class ItemOrder { Popularity, Title, Token };
+enum class Direction { Ascending, Descending };
+
+/// One page of a table and the number of rows the search matches in all.
+template <class Row>
+struct Page {
+    std::vector<Row> rows;
+    std::int64_t total = 0;
+};
+
+/// Reads and writes datasets of a workspace. All methods throw Error(Workspace) when SQLite fails (full disk, damage).
+class DatasetStore {
+public:
+    explicit DatasetStore(Workspace& workspace) : m_workspace(workspace) {}
+
+    std::vector<DatasetInfo> list() const;                     ///< by name
+    DatasetInfo byId(DatasetId id) const;                      ///< throws Error(Input) if there is none
+    DatasetInfo byName(const std::string& name) const;         ///< throws Error(Input), the hint lists the names there are
+    std::optional<DatasetInfo> find(const std::string& name) const;
+
+    /// One transaction; calls `tick(rows written)` now and then, which may throw to abandon everything.
+    /// Throws Error(Input) if the name is taken.
+    DatasetInfo add(const NewDataset& dataset, const std::function<void(std::int64_t)>& tick);
+    /// Removes the dataset, its runs and everything that belongs to them.
+    void remove(DatasetId id);
+
+    Histories histories(DatasetId id) const;
+    std::vector<ItemInfo> items(DatasetId id) const;           ///< (V) in token order
+    std::vector<Interaction> history(DatasetId id, std::int32_t user) const;
+    std::vector<PlantedCause> plantedCauses(DatasetId id, std::int32_t user) const;   ///< in position order
+
+    UserInfo user(DatasetId id, std::int32_t index) const;
+    /// Throws Error(Input) for an unknown id; the hint shows an id that exists.
+    UserInfo userById(DatasetId id, const std::string& userId) const;
+    /// Item tokens for the dataset's own ids; throws Error(Input) naming the first unknown id.
+    std::vector<Token> tokensOf(DatasetId id, std::span<const std::string> itemIds) const;
+
+    /// Search is by a part of the id (users) or of the title or id (items), case-insensitive; empty = all.
+    Page<UserInfo> users(DatasetId id, const std::string& search, UserOrder order, Direction direction,
+                         std::int64_t offset, std::int64_t limit) const;
+    Page<ItemInfo> searchItems(DatasetId id, const std::string& search, ItemOrder order, Direction direction,
+                               std::int64_t offset, std::int64_t limit) const;
+
+    std::vector<std::int64_t> historyLengths(DatasetId id) const;     ///< (U), in user order
+    std::vector<std::int64_t> itemCounts(DatasetId id) const;         ///< (V), in token order
+
+private:
+    Workspace& m_workspace;
+};
+
+}  // namespace recscope

@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "core/data/dataset.h"
+#include "core/metrics/metrics.h"
+
+namespace recscope {
+
+class Workspace;
+using RunId = std::int64_t;
+
+enum class RunState {
+    Running,    ///< a process is training it now, or died while it did: then it is shown as interrupted
+    Stopped,    ///< the person stopped it; can be resumed
+    Finished,
+    Failed,     ///< `message` says why
+};
+const char* runStateName(RunState state);
+
+/// One training of one model with one config on one dataset.
+struct RunRecord {
+    RunId id = 0;
+    std::string name;              ///< unique in the workspace
+    DatasetId dataset = 0;
+    std::string datasetName;
+    std::string model;             ///< "bert4rec"
+    std::string config;            ///< RunConfig as JSON, all keys
+    Protocol protocol;             ///< of its validation and test metrics
+    RunState state = RunState::Running;
+    std::string message;
+    std::string createdAt;         ///< ISO 8601, UTC
+    std::string device;            ///< "cpu, 2 threads", "cuda: NVIDIA …"
+    std::int64_t epochsDone = 0;
+    std::int64_t bestEpoch = 0;    ///< 1-based; 0 = none yet
+    std::int64_t sequencesSeen = 0;
+    double seconds = 0;            ///< training and validation, over all its sessions
+    std::optional<Metrics> bestValid;
+    std::optional<Metrics> test;   ///< of the best checkpoint
+};
+
+/// One finished epoch.
+struct EpochRecord {
+    std::int64_t epoch = 0;        ///< 1-based
+    double loss = 0;               ///< mean over the epoch's scored positions, in nats
+    double seconds = 0;            ///< of training, without validation
+    double sequencesPerSecond = 0;
+    std::optional<Metrics> valid;
+};
+
+/// The loss of one optimiser step.
+struct StepRecord {
+    std::int64_t step = 0;         ///< 1-based over the whole run
+    float loss = 0;
+};
+
+enum class CheckpointKind { Best, Last };
+
+/// Weights as safetensors bytes; `state` (safetensors too) and `progress` (JSON) exist for Last: what resuming needs.
+struct Checkpoint {
+    std::int64_t epoch = 0;
+    std::string weights;
+    std::string state;
+    std::string progress;
+};
+
+/// A finished evaluation as stored, without its ranks.
+struct EvaluationRecord {
+    Protocol protocol;
+    Split split = Split::Test;
+    std::int64_t users = 0;
+    double tieRate = 0;
+    Metrics metrics;
+    std::string createdAt;
+};
+
+/// Reads and writes runs of a workspace. Throws Error(Workspace) when SQLite fails.
+class RunStore {
+public:
+    explicit RunStore(Workspace& workspace) : m_workspace(workspace) {}
+
+    std::vector<RunRecord> list() const;                          ///< newest first
+    std::vector<RunRecord> listFor(DatasetId dataset) const;      ///< newest first
+    RunRecord byId(RunId id) const;                               ///< throws Error(Input)
+    RunRecord byName(const std::string& name) const;              ///< throws Error(Input), the hint lists the names
+    /// "BERT4Rec 1", "BERT4Rec 2", …: the first `stem N` that is free.
+    std::string freeName(const std::string& stem) const;
+
+    /// Stores a new run (state Running) and returns it with its id. Throws Error(Input) if the name is taken.
+    RunRecord add(RunRecord run);
+    void rename(RunId id, const std::string& name);
+    void remove(RunId id);
+
+    /// All that one finished epoch changes, in one transaction: the epoch row, its steps, the run's counters, the Last
+    /// checkpoint, and the Best one if this epoch is the best so far.
+    void recordEpoch(const RunRecord& run, const EpochRecord& epoch, std::span<const StepRecord> steps,
+                     const Checkpoint& last, const Checkpoint* best);
+    /// A stop in the middle of an epoch: counters, steps so far and the Last checkpoint, in one transaction.
+    void recordStop(const RunRecord& run, std::span<const StepRecord> steps, const Checkpoint& last);
+    /// State, message, counters, device.
+    void update(const RunRecord& run);
+
+    /// Ranks of all users and their metrics in one transaction; replaces an earlier evaluation of the same (run, split,
+    /// protocol).
+    void recordEvaluation(RunId id, const Evaluation& evaluation);
+    std::vector<EvaluationRecord> evaluations(RunId id) const;
+    /// Ranks in user order; empty if that evaluation was not made.
+    std::vector<UserRank> ranks(RunId id, Split split, const Protocol& protocol) const;
+
+    std::vector<EpochRecord> epochs(RunId id) const;
+    std::vector<StepRecord> steps(RunId id) const;
+    std::optional<Checkpoint> checkpoint(RunId id, CheckpointKind kind) const;
+
+private:
+    Workspace& m_workspace;
+};
+
+}  // namespace recscope

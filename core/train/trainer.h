@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+#include <optional>
+#include <stop_token>
+#include <string>
+#include <vector>
+
+#include "core/metrics/metrics.h"
+#include "core/store/run_store.h"
+#include "core/train/config.h"
+#include "core/util/progress.h"
+
+namespace recscope {
+
+class Workspace;
+
+/// One optimiser step, as it happened.
+struct StepInfo {
+    std::int64_t step = 0;                 ///< 1-based over the whole run
+    std::int64_t epoch = 0;                ///< 1-based
+    std::int64_t stepInEpoch = 0;          ///< 1-based
+    std::int64_t stepsPerEpoch = 0;
+    std::int64_t epochs = 0;               ///< planned
+    double loss = 0;                       ///< nats, mean over the scored positions
+    double learningRate = 0;
+    double sequencesPerSecond = 0;         ///< since the epoch began
+    double secondsLeft = 0;                ///< of the whole run, from the rate so far (validation included)
+};
+
+/// One finished epoch: what was recorded, and whether it is the best so far.
+struct EpochInfo {
+    EpochRecord record;
+    bool best = false;
+};
+
+/// Reference values of the same dataset and protocol, to draw beside the curves.
+struct Reference {
+    std::string name;                      ///< "Popularity", "Best reachable"
+    Metrics valid, test;
+};
+
+/// Told from the training thread what happens. All methods have empty bodies to start from.
+class TrainObserver {
+public:
+    virtual ~TrainObserver() = default;
+    virtual void runStarted(const RunRecord&, const std::vector<Reference>&) {}
+    virtual void stepDone(const StepInfo&) {}
+    virtual void epochDone(const RunRecord&, const EpochInfo&) {}
+    /// Evaluation progress: done of total users.
+    virtual void evaluating(Split, std::int64_t /*done*/, std::int64_t /*total*/) {}
+};
+
+/// Lets another thread hold the training loop between two steps.
+class PauseSwitch {
+public:
+    void pause();
+    void resume();
+    bool isPaused() const;
+    /// Called by the training thread; returns when not paused or when a stop was asked for.
+    void waitWhilePaused(const std::stop_token& stop);
+
+private:
+    std::atomic<bool> m_paused = false;
+};
+
+enum class DeviceChoice { Auto, Cpu, Cuda };
+/// "auto", "cpu", "cuda"; throws Error(Usage).
+DeviceChoice deviceFromName(const std::string& name);
+/// Names the choices that work on this machine, e.g. {"auto", "cpu"}.
+std::vector<std::string> availableDevices();
+
+struct TrainRequest {
+    DatasetId dataset = 0;
+    RunConfig config;
+    std::string runName;                   ///< empty = "BERT4Rec 1", …
+    DeviceChoice device = DeviceChoice::Auto;
+};
+
+/// Trains to the end in the calling thread: validation after each `evaluateEvery` epochs under the dataset's default
+/// protocol, the best NDCG@10 kept, test scored once at the end with the best weights.
+/// A stop takes effect within a step: the run is stored as Stopped with the exact place to go on, the best weights stay,
+/// and the record is returned. Throws Error(Usage | Input | Numeric | Workspace); the run is then stored as Failed.
+RunRecord train(Workspace& workspace, const TrainRequest& request, TrainObserver& observer, PauseSwitch& pause,
+                std::stop_token stop);
+
+/// Goes on from the Last checkpoint of a run that was stopped or killed. The numbers are those of an uninterrupted run.
+RunRecord resumeTraining(Workspace& workspace, RunId run, DeviceChoice device, TrainObserver& observer,
+                         PauseSwitch& pause, std::stop_token stop);
+
+/// Popularity (POP) and, where the dataset knows it, the best reachable metrics, under the dataset's default protocol.
+std::vector<Reference> referencesFor(Workspace& workspace, DatasetId dataset);
+
+/// Evaluates the best weights of a run under a protocol and stores ranks and metrics.
+Evaluation evaluateRun(Workspace& workspace, RunId run, const Protocol& protocol, Split split, DeviceChoice device,
+                       const ProgressSink& progress, std::stop_token stop);
+
+}  // namespace recscope

@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/util/progress.h"
+
+#include "core/util/error.h"
+
+namespace recscope {
+
+void throwIfStopped(const std::stop_token& stop) {
+    if (stop.stop_requested()) throw Error(ErrorKind::Cancelled, "Stopped.", "Nothing unfinished was kept.");
+}
+
+}  // namespace recscope

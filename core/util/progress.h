@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <stop_token>
+#include <string>
+
+namespace recscope {
+
+/// Where a long piece of work stands.
+struct Progress {
+    std::string stage;        ///< what is being done, for the person: "Reading ratings"
+    std::int64_t done = 0;    ///< units finished
+    std::int64_t total = 0;   ///< units in all; 0 = not known
+    std::string unit;         ///< "rows", "users", "bytes"
+};
+
+/// Called from the working thread, any number of times; the receiver thins.
+using ProgressSink = std::function<void(const Progress&)>;
+
+/// Throws `Error(Cancelled)` once a stop was asked for.
+void throwIfStopped(const std::stop_token& stop);
+
+}  // namespace recscope

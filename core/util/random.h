@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <cstdint>
+#include <initializer_list>
+#include <limits>
+#include <span>
+#include <utility>
+
+namespace recscope {
+
+/// The one seeded generator of RecScope: SplitMix64 (Steele, Lea & Flood, OOPSLA 2014, figure 17).
+/// Same seed, same numbers, on every platform; the standard library's distributions are not portable.
+class Random {
+public:
+    /// A stream of its own for each list of keys, e.g. `Random({seed, epoch, user})`. No stream has to be stored to
+    /// resume: it is made again from its keys.
+    explicit Random(std::initializer_list<std::uint64_t> keys);
+
+    std::uint64_t next();
+    /// Uniform in [0, 1), 53 bits.
+    double uniform();
+    /// Uniform in [0, bound), without modulo bias (Lemire 2019); bound > 0.
+    std::uint64_t below(std::uint64_t bound);
+    /// Index drawn with probability weights[i] / sum; weights >= 0, sum > 0.
+    std::size_t weighted(std::span<const double> weights);
+
+    template <class T>
+    void shuffle(std::span<T> values) {
+        for (std::size_t i = values.size(); i > 1; --i) std::swap(values[i - 1], values[below(i)]);
+    }
+
+private:
+    std::uint64_t m_state = 0;
+};
+
+/// The finaliser of SplitMix64: a bijection on 64 bits that spreads every input bit over all output bits.
+std::uint64_t mixBits(std::uint64_t value);
+
+}  // namespace recscope

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QObject>
+#include <QString>
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include "core/data/dataset.h"
+#include "core/store/run_store.h"
+
+namespace recscope::ui {
+
+class JobRunner;
+
+/// What a notice says and how loudly.
+enum class Severity { Info, Warning, Error };
+
+/// Titles of a dataset's items, loaded once and shared by all pages.
+using ItemCatalogue = std::vector<ItemInfo>;   ///< in token order: catalogue[token - 1]
+
+/// What the whole window shares: the workspace, the chosen dataset and run, the lists to choose from. Pages listen to its
+/// signals and never talk to each other.
+class Session : public QObject {
+    Q_OBJECT
+public:
+    explicit Session(JobRunner& jobs, QObject* parent = nullptr);
+
+    JobRunner& jobs() const { return m_jobs; }
+
+    const std::vector<DatasetInfo>& datasets() const { return m_datasets; }
+    const std::vector<RunRecord>& runs() const { return m_runs; }          ///< of the chosen dataset, newest first
+    std::optional<DatasetInfo> dataset() const;
+    std::optional<RunRecord> run() const;
+    std::optional<RunRecord> runById(RunId id) const;
+    /// Null until loaded for the chosen dataset.
+    std::shared_ptr<const ItemCatalogue> catalogue() const { return m_catalogue; }
+    /// Title of an item, "[MASK]" for the mask token.
+    QString titleOf(Token token) const;
+    /// 0, 1, … among the runs of the same model in this dataset, oldest first: picks the run's colour and dash.
+    int styleOrdinal(RunId id) const;
+
+public slots:
+    void chooseDataset(recscope::DatasetId id);
+    void chooseRun(recscope::RunId id);
+    /// Reads the lists again, e.g. after an import or an epoch; keeps the choice where it still exists.
+    void refreshDatasets();
+    void refreshRuns();
+    void tell(const QString& sentence, const QString& hint = {},
+              recscope::ui::Severity severity = recscope::ui::Severity::Info);
+
+signals:
+    void datasetsChanged();
+    void datasetChanged();                 ///< another dataset was chosen, or none
+    void catalogueLoaded();
+    void runsChanged();                    ///< the list or a record in it
+    void runChanged();                     ///< another run was chosen, or none
+    void told(const QString& sentence, const QString& hint, recscope::ui::Severity severity);
+    /// Asks the window to show a page: "data", "train", "explore", "learn", "compare".
+    void pageWanted(const QString& page);
+
+private:
+    JobRunner& m_jobs;
+    std::vector<DatasetInfo> m_datasets;
+    std::vector<RunRecord> m_runs;
+    std::shared_ptr<const ItemCatalogue> m_catalogue;
+    std::optional<DatasetId> m_dataset;
+    std::optional<RunId> m_run;
+};
+
+}  // namespace recscope::ui
