@@ -1,0 +1,176 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/metrics/metrics.h"
+
+#include <algorithm>
+#include <cmath>
+#include <nlohmann/json.hpp>
+
+#include "core/util/error.h"
+
+namespace recscope {
+
+namespace {
+
+void requireFinite(float score) {
+    if (!std::isfinite(score)) {
+        throw Error(ErrorKind::Numeric, "The model gave a score that is not a finite number.",
+                    "Its training diverged; train again with a smaller learning rate.");
+    }
+}
+
+/// Counts how one candidate stands against the target.
+void meet(UserRank& place, float candidate, float target) {
+    requireFinite(candidate);
+    if (candidate > target) ++place.rank;
+    if (candidate == target) {
+        ++place.rank;
+        ++place.ties;
+    }
+}
+
+UserRank startOf(std::span<const float> scores, Token target) {
+    requireFinite(scores[static_cast<std::size_t>(target)]);
+    return {.user = 0, .target = target, .rank = 1, .ties = 0};
+}
+
+double ndcgAt(std::int32_t rank, std::int32_t k) {
+    return rank <= k ? 1.0 / std::log2(rank + 1.0) : 0.0;
+}
+
+MeanInterval intervalOf(double sum, double sumOfSquares, std::size_t count) {
+    if (count == 0) return {};
+    const double n = static_cast<double>(count);
+    const double mean = sum / n;
+    const double variance = count > 1 ? std::max(0.0, (sumOfSquares - n * mean * mean) / (n - 1)) : 0;
+    constexpr double kNormal95 = 1.959964;  // 97.5 % quantile of the standard normal distribution
+    return {.mean = mean, .halfWidth = kNormal95 * std::sqrt(variance / n)};
+}
+
+}  // namespace
+
+std::array<std::pair<const char*, double>, 8> Metrics::named() const {
+    return {{{"hr@1", hr1},
+             {"hr@5", hr5},
+             {"hr@10", hr10},
+             {"hr@20", hr20},
+             {"ndcg@5", ndcg5},
+             {"ndcg@10", ndcg10},
+             {"ndcg@20", ndcg20},
+             {"mrr", mrr}}};
+}
+
+std::string Metrics::toJson() const {
+    nlohmann::ordered_json object;
+    for (const auto& [name, value] : named()) object[name] = value;
+    return object.dump();
+}
+
+Metrics Metrics::fromJson(const std::string& json) {
+    const auto object = nlohmann::json::parse(json, nullptr, /*allow_exceptions=*/false);
+    if (!object.is_object()) {
+        throw Error(ErrorKind::Workspace, "Stored metrics cannot be read.", "The workspace may be damaged.");
+    }
+    const auto value = [&](const char* name) { return object.value(name, 0.0); };
+    return {.hr1 = value("hr@1"),
+            .hr5 = value("hr@5"),
+            .hr10 = value("hr@10"),
+            .hr20 = value("hr@20"),
+            .ndcg5 = value("ndcg@5"),
+            .ndcg10 = value("ndcg@10"),
+            .ndcg20 = value("ndcg@20"),
+            .mrr = value("mrr")};
+}
+
+UserRank rankAmong(std::span<const float> scores, Token target, std::span<const Token> candidates) {
+    UserRank place = startOf(scores, target);
+    const float targetScore = scores[static_cast<std::size_t>(target)];
+    for (const Token candidate : candidates) {
+        if (candidate != target) meet(place, scores[static_cast<std::size_t>(candidate)], targetScore);
+    }
+    return place;
+}
+
+UserRank rankAmongAll(std::span<const float> scores, Token target, std::span<const Token> removed) {
+    UserRank place = startOf(scores, target);
+    const float targetScore = scores[static_cast<std::size_t>(target)];
+    const auto itemCount = static_cast<Token>(scores.size()) - 2;
+    // Count everybody first, then take the removed ones out again: no set is built per user.
+    for (Token token = kFirstItemToken; token <= itemCount; ++token) {
+        if (token != target) meet(place, scores[static_cast<std::size_t>(token)], targetScore);
+    }
+    std::vector<Token> gone(removed.begin(), removed.end());
+    std::sort(gone.begin(), gone.end());
+    gone.erase(std::unique(gone.begin(), gone.end()), gone.end());
+    for (const Token token : gone) {
+        if (token == target || !isItem(token, itemCount)) continue;
+        const float score = scores[static_cast<std::size_t>(token)];
+        if (score >= targetScore) --place.rank;
+        if (score == targetScore) --place.ties;
+    }
+    return place;
+}
+
+Metrics metricsOf(std::span<const UserRank> ranks) {
+    Metrics sum;
+    for (const UserRank& place : ranks) {
+        sum.hr1 += place.rank <= 1;
+        sum.hr5 += place.rank <= 5;
+        sum.hr10 += place.rank <= 10;
+        sum.hr20 += place.rank <= 20;
+        sum.ndcg5 += ndcgAt(place.rank, 5);
+        sum.ndcg10 += ndcgAt(place.rank, 10);
+        sum.ndcg20 += ndcgAt(place.rank, 20);
+        sum.mrr += 1.0 / place.rank;
+    }
+    if (!ranks.empty()) {
+        const double n = static_cast<double>(ranks.size());
+        for (double* value : {&sum.hr1, &sum.hr5, &sum.hr10, &sum.hr20, &sum.ndcg5, &sum.ndcg10, &sum.ndcg20, &sum.mrr})
+            *value /= n;
+    }
+    return sum;
+}
+
+double tieRateOf(std::span<const UserRank> ranks) {
+    if (ranks.empty()) return 0;
+    const auto tied = std::count_if(ranks.begin(), ranks.end(), [](const UserRank& place) { return place.ties > 0; });
+    return static_cast<double>(tied) / static_cast<double>(ranks.size());
+}
+
+double metricOfRank(const std::string& name, std::int32_t rank) {
+    const UserRank place{.user = 0, .target = kPadToken, .rank = rank, .ties = 0};
+    for (const auto& [known, value] : metricsOf({&place, 1}).named()) {
+        if (name == known) return value;
+    }
+    throw Error(ErrorKind::Usage, "There is no metric named \"" + name + "\".",
+                "Metrics: hr@1 hr@5 hr@10 hr@20 ndcg@5 ndcg@10 ndcg@20 mrr.");
+}
+
+MeanInterval metricInterval(const std::string& name, std::span<const UserRank> ranks) {
+    double sum = 0, squares = 0;
+    for (const UserRank& place : ranks) {
+        const double value = metricOfRank(name, place.rank);
+        sum += value;
+        squares += value * value;
+    }
+    return intervalOf(sum, squares, ranks.size());
+}
+
+MeanInterval pairedDifference(const std::string& name, std::span<const UserRank> a, std::span<const UserRank> b) {
+    double sum = 0, squares = 0;
+    std::size_t count = 0;
+    for (std::size_t i = 0, j = 0; i < a.size() && j < b.size();) {
+        if (a[i].user < b[j].user) {
+            ++i;
+        } else if (a[i].user > b[j].user) {
+            ++j;
+        } else {
+            const double difference = metricOfRank(name, a[i++].rank) - metricOfRank(name, b[j++].rank);
+            sum += difference;
+            squares += difference * difference;
+            ++count;
+        }
+    }
+    return intervalOf(sum, squares, count);
+}
+
+}  // namespace recscope
