@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QStringList>
+#include <QWidget>
+#include <memory>
+#include <optional>
+
+#include "core/explain/explainer.h"
+#include "ui/explore/attention_texture.h"
+
+namespace recscope::ui {
+
+/// A cell of an attention map: `row` looks, `column` is looked at.
+struct MapCell {
+    int row = 0, column = 0;
+    bool operator==(const MapCell&) const = default;
+};
+
+/// What the end of the colour ramp stands for.
+enum class MapRange {
+    Own,     ///< the largest weight of the shown map
+    Shared,  ///< the largest weight of all layers and heads
+};
+
+/// One attention map, large, with item titles on both axes: hover shows the pair and its weight, a click pins it, the
+/// wheel zooms, dragging pans, the context menu exports.
+class AttentionMap : public QWidget {
+    Q_OBJECT
+public:
+    explicit AttentionMap(QWidget* parent = nullptr);
+    ~AttentionMap() override;
+
+    /// `labels`: one per position, "[MASK]" for the mask. Keeps layer, head and, for the same size, zoom and pin.
+    void setMaps(std::shared_ptr<const AttentionMaps> maps, QStringList labels, Sight sight);
+    /// Shows `reason` instead of a map.
+    void clear(const QString& reason = {});
+
+    int layer() const { return m_layer; }
+    int head() const { return m_head; }
+    MapRange range() const { return m_range; }
+    float maximum() const { return m_maximum; }
+    std::optional<MapCell> hoveredCell() const { return m_hovered; }
+    std::optional<MapCell> pinnedCell() const { return m_pinned; }
+    /// "[MASK] looks at Toy Story (1995): 0.143 (layer 2, head 1)".
+    QString sentence(MapCell cell) const;
+    /// What the tag says now: the hovered cell, else the pinned one, else nothing.
+    QString tagText() const;
+    /// Where the cell is painted; may lie outside the widget when zoomed.
+    QRectF cellRect(MapCell cell) const;
+    bool isZoomed() const;
+
+    /// All weights with labels, as CSV or tab-separated text.
+    QString valuesAsText(QChar separator) const;
+    /// By suffix: .png .svg .pdf .csv; false when the file cannot be written.
+    bool exportTo(const QString& path) const;
+
+    QSize sizeHint() const override;
+    QSize minimumSizeHint() const override;
+
+public slots:
+    void setHead(int layer, int head);
+    void setRange(recscope::ui::MapRange range);
+    void pin(int row, int column);
+    void unpin();
+    /// Marks a row and/or a column from outside; -1 = none.
+    void setHighlight(int row, int column);
+    void showAll();
+
+signals:
+    void hovered(int row, int column);  ///< -1, -1 when the pointer left
+    void pinned(int row, int column);   ///< -1, -1 when unpinned
+    void rangeChanged(recscope::ui::MapRange range);
+
+protected:
+    void paintEvent(QPaintEvent* event) override;
+    void mouseMoveEvent(QMouseEvent* event) override;
+    void mousePressEvent(QMouseEvent* event) override;
+    void mouseReleaseEvent(QMouseEvent* event) override;
+    void mouseDoubleClickEvent(QMouseEvent* event) override;
+    void wheelEvent(QWheelEvent* event) override;
+    void leaveEvent(QEvent* event) override;
+    void keyPressEvent(QKeyEvent* event) override;
+    void contextMenuEvent(QContextMenuEvent* event) override;
+
+private:
+    /// Where everything goes in a picture of a given size.
+    struct Places;
+    Places places(const QSizeF& size) const;
+    void paint(QPainter& painter, const QSizeF& size, bool interactive) const;
+    void paintHeader(QPainter& painter, const Places& places) const;
+    void paintLabels(QPainter& painter, const Places& places) const;
+    void paintMarks(QPainter& painter, const Places& places) const;
+    void paintTag(QPainter& painter, const Places& places) const;
+
+    bool isEmpty() const { return !m_maps || m_maps->size == 0; }
+    QRectF rectOf(MapCell cell, const Places& places) const;
+    std::optional<MapCell> cellAt(QPointF point) const;
+    void hover(std::optional<MapCell> cell);
+    void zoom(double factor, QPointF anchor);
+    void panTo(QPointF topLeft);
+    void reveal(MapCell cell);
+    void rebuild();
+    void describe();
+
+    std::shared_ptr<const AttentionMaps> m_maps;
+    QStringList m_labels;
+    Sight m_sight = Sight::BothSides;
+    QString m_reason;
+    int m_layer = 0, m_head = 0;
+    MapRange m_range = MapRange::Own;
+    float m_maximum = 0;
+    AttentionTexture m_texture;
+    QRectF m_view;  ///< shown part in cells
+    std::optional<MapCell> m_hovered, m_pinned;
+    MapCell m_highlight{-1, -1};
+    QPointF m_pressedAt;
+    QPointF m_viewAtPress;
+    bool m_panning = false;
+};
+
+}  // namespace recscope::ui

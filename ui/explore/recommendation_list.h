@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QWidget>
+#include <memory>
+
+#include "core/explain/explainer.h"
+#include "ui/session/session.h"
+
+class QLabel;
+class QTreeView;
+
+namespace recscope::ui {
+
+class RecommendationModel;
+
+/// The best items for one history: rank, title, genres, score, probability as a bar; the held-out truth is marked
+/// wherever it ranks, below the list if it ranks further down.
+class RecommendationList : public QWidget {
+    Q_OBJECT
+public:
+    explicit RecommendationList(QWidget* parent = nullptr);
+
+    /// Keeps the selection where the same item is still listed, else selects nothing.
+    void setExplanation(std::shared_ptr<const Explanation> explanation, std::shared_ptr<const ItemCatalogue> catalogue);
+    void clear();
+    /// Selects the row of this item, if listed; kPadToken selects nothing.
+    void select(Token token);
+    Token selectedToken() const;  ///< kPadToken = none
+    QString heldOutText() const;  ///< the line below the list, empty if the truth is in the list or unknown
+    QTreeView* view() const { return m_view; }
+
+signals:
+    void selected(recscope::Token token);  ///< by click or key; kPadToken = none
+    void hovered(recscope::Token token);   ///< kPadToken when the pointer left
+
+protected:
+    bool eventFilter(QObject* object, QEvent* event) override;
+
+private:
+    QTreeView* m_view;
+    RecommendationModel* m_model;
+    QLabel* m_heldOut;
+};
+
+}  // namespace recscope::ui
