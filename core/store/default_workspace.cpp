@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/store/default_workspace.h"
+
+#include <cstdlib>
+#include <system_error>
+
+#include "core/util/error.h"
+
+namespace recscope {
+
+std::filesystem::path defaultWorkspacePath() {
+    std::filesystem::path folder;
+    const char* dataHome = std::getenv("XDG_DATA_HOME");
+    const char* home = std::getenv("HOME");
+    if (dataHome != nullptr && dataHome[0] == '/') {  // the XDG specification: relative paths are to be ignored
+        folder = dataHome;
+    } else if (home != nullptr && home[0] != '\0') {
+        folder = std::filesystem::path(home) / ".local" / "share";
+    } else {
+        folder = std::filesystem::temp_directory_path();
+    }
+    return folder / "recscope" / "default.recscope";
+}
+
+void makeFolderOf(const std::filesystem::path& file) {
+    std::error_code problem;
+    std::filesystem::create_directories(file.parent_path(), problem);
+    if (problem) {
+        throw Error(ErrorKind::Workspace, "The folder " + file.parent_path().string() + " cannot be made.",
+                    "Choose a place where you may write (--workspace).");
+    }
+}
+
+}  // namespace recscope
