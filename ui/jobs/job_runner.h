@@ -9,6 +9,8 @@
 #include <functional>
 #include <memory>
 #include <stop_token>
+#include <type_traits>
+#include <vector>
 
 #include "core/util/progress.h"
 
@@ -29,28 +31,28 @@ enum class Lane {
 };
 
 struct JobSpec {
-    QString title;               ///< shown in the job strip: "Importing ml-1m.txt"
+    QString title;  ///< shown in the job strip: "Importing ml-1m.txt"
     Lane lane = Lane::Query;
-    bool inStrip = false;        ///< long jobs show in the strip with a Stop button
-    QString latestOnly;          ///< not empty: starting another job with this key makes earlier ones outdated: they are
-                                 ///< stopped and their results dropped
+    bool inStrip = false;  ///< long jobs show in the strip with a Stop button
+    QString latestOnly;    ///< not empty: starting another job with this key makes earlier ones outdated: they are
+                           ///< stopped and their results dropped
 };
 
 /// What a job's work may use; belongs to the working thread.
 struct JobContext {
     JobId id;
     std::stop_token stop;
-    ProgressSink progress;       ///< thinned to about 10 a second on its way to the GUI thread
-    Workspace& workspace;        ///< this lane's own connection
+    ProgressSink progress;  ///< thinned to about 10 a second on its way to the GUI thread
+    Workspace& workspace;   ///< this lane's own connection
 };
 
 /// What the strip shows of a job.
 struct JobInfo {
     JobId id = 0;
     QString title;
-    bool running = false;        ///< false: waits in its lane
+    bool running = false;  ///< false: waits in its lane
     Progress progress;
-    double seconds = 0;          ///< since it began to run
+    double seconds = 0;  ///< since it began to run
 };
 
 /// Makes all threads of the program. A job ends in exactly one of finished, failed, cancelled, told on the GUI thread;
@@ -62,8 +64,8 @@ public:
     explicit JobRunner(std::filesystem::path workspacePath, QObject* parent = nullptr);
     ~JobRunner() override;
 
-    /// `work` runs in the lane's thread; its result is handed to `finished` on the GUI thread. Without `failed`, a failure
-    /// is told by the signal `jobFailed` only (the window shows it).
+    /// `work` runs in the lane's thread; its result is handed to `finished` on the GUI thread. Without `failed`, a
+    /// failure is told by the signal `jobFailed` only (the window shows it).
     template <class Work, class Finished>
     JobId start(QObject* receiver, JobSpec spec, Work work, Finished finished,
                 std::function<void(const QString& message, const QString& hint)> failed = {},
@@ -73,7 +75,10 @@ public:
         calls.failed = std::move(failed);
         calls.cancelled = std::move(cancelled);
         if constexpr (std::is_void_v<Result>) {
-            calls.work = [work = std::move(work)](JobContext& context) mutable { work(context); return std::any(); };
+            calls.work = [work = std::move(work)](JobContext& context) mutable {
+                work(context);
+                return std::any();
+            };
             calls.finished = [finished = std::move(finished)](std::any&) mutable { finished(); };
         } else {
             // Results may be move-only (loaded models), std::any wants copies: share.
@@ -88,7 +93,9 @@ public:
     }
 
     void cancel(JobId id);
-    bool isActive(JobId id) const;         ///< waits or runs
+    void cancelAll();
+    bool isActive(JobId id) const;  ///< waits or runs
+    bool isIdle() const;            ///< no job waits or runs
     std::vector<JobInfo> stripJobs() const;
 
     /// Calls `call` on the GUI thread if `receiver` still lives; may be used from any thread (live training events).
@@ -98,6 +105,7 @@ signals:
     void stripChanged();
     void jobProgressed(recscope::ui::JobId id);
     void jobFailed(const QString& title, const QString& message, const QString& hint);
+    void becameIdle();
 
 private:
     struct Calls {
@@ -106,9 +114,16 @@ private:
         std::function<void(const QString&, const QString&)> failed;
         std::function<void()> cancelled;
     };
-    JobId startCalls(QObject* receiver, JobSpec spec, Calls calls);
-
+    struct Job;
+    struct LaneState;
     struct State;
+
+    JobId startCalls(QObject* receiver, JobSpec spec, Calls calls);
+    void workThrough(LaneState& lane, const std::stop_token& stop);
+    void run(LaneState& lane, Job& job);
+    void tell(const std::shared_ptr<Job>& job);
+    void tellProgress(JobId id);
+
     std::unique_ptr<State> m_state;
 };
 

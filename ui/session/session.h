@@ -18,10 +18,10 @@ class JobRunner;
 enum class Severity { Info, Warning, Error };
 
 /// Titles of a dataset's items, loaded once and shared by all pages.
-using ItemCatalogue = std::vector<ItemInfo>;   ///< in token order: catalogue[token - 1]
+using ItemCatalogue = std::vector<ItemInfo>;  ///< in token order: catalogue[token - 1]
 
-/// What the whole window shares: the workspace, the chosen dataset and run, the lists to choose from. Pages listen to its
-/// signals and never talk to each other.
+/// What the whole window shares: the workspace, the chosen dataset and run, the lists to choose from. Pages listen to
+/// its signals and never talk to each other.
 class Session : public QObject {
     Q_OBJECT
 public:
@@ -30,7 +30,7 @@ public:
     JobRunner& jobs() const { return m_jobs; }
 
     const std::vector<DatasetInfo>& datasets() const { return m_datasets; }
-    const std::vector<RunRecord>& runs() const { return m_runs; }          ///< of the chosen dataset, newest first
+    const std::vector<RunRecord>& runs() const { return m_runs; }  ///< of the chosen dataset, newest first
     std::optional<DatasetInfo> dataset() const;
     std::optional<RunRecord> run() const;
     std::optional<RunRecord> runById(RunId id) const;
@@ -44,6 +44,8 @@ public:
 public slots:
     void chooseDataset(recscope::DatasetId id);
     void chooseRun(recscope::RunId id);
+    /// Shows a user of the chosen dataset on the Explore page.
+    void chooseUser(qint32 user);
     /// Reads the lists again, e.g. after an import or an epoch; keeps the choice where it still exists.
     void refreshDatasets();
     void refreshRuns();
@@ -52,21 +54,29 @@ public slots:
 
 signals:
     void datasetsChanged();
-    void datasetChanged();                 ///< another dataset was chosen, or none
+    void datasetChanged();  ///< another dataset was chosen, or none
     void catalogueLoaded();
-    void runsChanged();                    ///< the list or a record in it
-    void runChanged();                     ///< another run was chosen, or none
+    void runsChanged();  ///< the list or a record in it
+    void runChanged();   ///< another run was chosen, or none
     void told(const QString& sentence, const QString& hint, recscope::ui::Severity severity);
     /// Asks the window to show a page: "data", "train", "explore", "learn", "compare".
     void pageWanted(const QString& page);
+    /// Another page asks to see this user (index in the chosen dataset); comes after the `pageWanted("explore")`.
+    void userWanted(qint32 user);
 
 private:
+    void applyDatasets(std::vector<DatasetInfo> datasets);
+    void applyRuns(std::vector<RunRecord> runs);
+    void loadCatalogue();
+
     JobRunner& m_jobs;
     std::vector<DatasetInfo> m_datasets;
     std::vector<RunRecord> m_runs;
     std::shared_ptr<const ItemCatalogue> m_catalogue;
     std::optional<DatasetId> m_dataset;
     std::optional<RunId> m_run;
+    std::optional<DatasetId> m_wantedDataset;  ///< chosen before the list that holds it was read
+    std::optional<RunId> m_wantedRun;
 };
 
 }  // namespace recscope::ui

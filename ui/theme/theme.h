@@ -6,6 +6,7 @@
 #include <QObject>
 #include <QPen>
 #include <QString>
+#include <memory>
 
 namespace recscope::ui {
 
@@ -20,45 +21,49 @@ struct Colours {
     bool dark = false;
 };
 
+Colours lightColours();
+Colours darkColours();
+
 /// How one run is drawn everywhere: colour, dash pattern and marker together, so that colour never stands alone.
 struct RunStyle {
     QColor colour;
     Qt::PenStyle dash = Qt::SolidLine;
-    int marker = 0;             ///< 0 disc, 1 square, 2 triangle, 3 diamond, 4 cross, 5 plus
+    int marker = 0;  ///< 0 disc, 1 square, 2 triangle, 3 diamond, 4 cross, 5 plus
 };
 
 namespace space {
 inline constexpr int kUnit = 4, kInside = 8, kBetween = 16, kPage = 24, kCorner = 6;
 }
 
-/// The look of the whole program: palette, fonts, scale. One instance, made by `app`, handed around by reference through
-/// `Theme::of(widget)`-free code: widgets listen to `changed` and read the current values.
+/// The look of the whole program: palette, fonts, scale. One instance, owned by the QApplication; widgets listen to
+/// `changed` and read the current values.
 class Theme : public QObject {
     Q_OBJECT
 public:
     /// The theme of this application. Made on first use after QApplication, owned by it.
     static Theme& instance();
+    ~Theme() override;
 
     ThemeChoice choice() const;
     void setChoice(ThemeChoice choice);
     const Colours& colours() const;
 
-    double scale() const;                  ///< 1.0 = normal
-    void setScale(double scale);           ///< clamped to 0.7…2.0
-    int px(int points) const;              ///< a length of the design scaled, rounded
+    double scale() const;         ///< 1.0 = normal
+    void setScale(double scale);  ///< clamped to 0.7…2.0
+    int px(int points) const;     ///< a length of the design scaled, rounded
 
-    QFont body() const;                    ///< 1.0
-    QFont caption() const;                 ///< 0.9
-    QFont section() const;                 ///< 1.25
-    QFont pageTitle() const;               ///< 1.6
-    QFont numbers() const;                 ///< body with tabular figures
+    QFont body() const;       ///< 1.0
+    QFont caption() const;    ///< 0.9
+    QFont section() const;    ///< 1.25
+    QFont pageTitle() const;  ///< 1.6
+    QFont numbers() const;    ///< body with tabular figures
 
     /// Attention: t in 0…1, zero is the surface colour; lightness monotone in OKLab.
     QColor sequential(double t) const;
     /// Differences: t in -1…1, blue – surface – orange, zero is the surface.
     QColor diverging(double t) const;
-    /// Fixed by the run's model and its order among the runs of that model: BERT4Rec starts at the first colour, SASRec at
-    /// the second (Okabe–Ito).
+    /// Fixed by the run's model and its order among the runs of that model: BERT4Rec starts at the first colour, SASRec
+    /// at the second (Okabe–Ito).
     RunStyle runStyle(const QString& model, int ordinal) const;
 
 signals:
@@ -67,8 +72,10 @@ signals:
 
 private:
     Theme();
+    void apply();
+
     struct State;
-    State* m_state;
+    std::unique_ptr<State> m_state;
 };
 
 }  // namespace recscope::ui

@@ -1,0 +1,258 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/jobs/job_runner.h"
+
+#include <QCoreApplication>
+#include <QElapsedTimer>
+#include <QTimer>
+#include <array>
+#include <atomic>
+#include <condition_variable>
+#include <deque>
+#include <map>
+#include <mutex>
+#include <new>
+#include <optional>
+#include <thread>
+
+#include "core/store/workspace.h"
+#include "core/util/error.h"
+
+namespace recscope::ui {
+
+namespace {
+
+constexpr int kLaneCount = 4;
+constexpr int kProgressMilliseconds = 100;  // about 10 updates a second
+
+enum class Ending { Finished, Failed, Cancelled };
+
+}  // namespace
+
+struct JobRunner::Job {
+    JobId id = 0;
+    JobSpec spec;
+    Calls calls;
+    QPointer<QObject> receiver;
+    std::stop_source stop;
+
+    // Belong to the GUI thread.
+    bool outdated = false;
+    bool progressTimed = false;  ///< a progress update was told less than kProgressMilliseconds ago
+
+    // Shared, guarded by State::mutex.
+    bool running = false;
+    bool progressPosted = false, progressFresh = false;
+    Progress progress;
+    QElapsedTimer sinceRunning;
+
+    // Written by the working thread before it posts the end, read afterwards.
+    Ending ending = Ending::Cancelled;
+    std::any result;
+    QString message, hint;
+};
+
+struct JobRunner::LaneState {
+    std::condition_variable_any wake;
+    std::deque<std::shared_ptr<Job>> waiting;
+    std::optional<Workspace> workspace;  ///< touched by this lane's thread only
+    std::jthread thread;                 ///< started with the lane's first job
+};
+
+struct JobRunner::State {
+    std::filesystem::path path;
+    std::mutex mutex;  ///< guards the queues and what `Job` calls shared
+    std::mutex rootMutex;
+    std::optional<Workspace> root;               ///< holds the file's lock; only makes further connections
+    std::map<JobId, std::shared_ptr<Job>> jobs;  ///< waiting or running; GUI thread only
+    JobId nextId = 1;
+    std::array<LaneState, kLaneCount> lanes;
+};
+
+JobRunner::JobRunner(std::filesystem::path workspacePath, QObject* parent)
+    : QObject(parent), m_state(std::make_unique<State>()) {
+    m_state->path = std::move(workspacePath);
+}
+
+JobRunner::~JobRunner() {
+    for (auto& [id, job] : m_state->jobs) job->stop.request_stop();
+    for (LaneState& lane : m_state->lanes) lane.thread.request_stop();
+    for (LaneState& lane : m_state->lanes)
+        if (lane.thread.joinable()) lane.thread.join();
+}
+
+JobId JobRunner::startCalls(QObject* receiver, JobSpec spec, Calls calls) {
+    State& s = *m_state;
+    auto job = std::make_shared<Job>();
+    job->id = s.nextId++;
+    job->spec = std::move(spec);
+    job->calls = std::move(calls);
+    job->receiver = receiver ? receiver : this;
+    if (!job->spec.latestOnly.isEmpty())
+        for (auto& [id, earlier] : s.jobs)
+            if (earlier->spec.latestOnly == job->spec.latestOnly) {
+                earlier->outdated = true;
+                earlier->stop.request_stop();
+            }
+    s.jobs.emplace(job->id, job);
+    LaneState& lane = s.lanes[std::size_t(job->spec.lane)];
+    {
+        const std::lock_guard lock(s.mutex);
+        lane.waiting.push_back(job);
+    }
+    lane.wake.notify_one();
+    if (!lane.thread.joinable())
+        lane.thread = std::jthread([this, &lane](const std::stop_token& stop) { workThrough(lane, stop); });
+    if (job->spec.inStrip) emit stripChanged();
+    return job->id;
+}
+
+void JobRunner::workThrough(LaneState& lane, const std::stop_token& stop) {
+    while (true) {
+        std::shared_ptr<Job> job;
+        {
+            std::unique_lock lock(m_state->mutex);
+            if (!lane.wake.wait(lock, stop, [&lane] { return !lane.waiting.empty(); }) || stop.stop_requested()) break;
+            job = std::move(lane.waiting.front());
+            lane.waiting.pop_front();
+            job->running = true;
+            job->sinceRunning.start();
+        }
+        if (!job->stop.stop_requested()) {
+            if (job->spec.inStrip) QMetaObject::invokeMethod(this, &JobRunner::stripChanged, Qt::QueuedConnection);
+            run(lane, *job);
+        }
+        QMetaObject::invokeMethod(
+            this, [this, job = std::move(job)] { tell(job); }, Qt::QueuedConnection);
+    }
+    lane.workspace.reset();  // SQLite connections close in the thread that used them
+}
+
+void JobRunner::run(LaneState& lane, Job& job) {
+    State& s = *m_state;
+    try {
+        if (!lane.workspace) {
+            const std::lock_guard lock(s.rootMutex);
+            if (!s.root) s.root = Workspace::open(s.path);
+            lane.workspace = s.root->another();
+        }
+        const ProgressSink sink = [this, &s, &job](const Progress& progress) {
+            bool post = false;
+            {
+                const std::lock_guard lock(s.mutex);
+                job.progress = progress;
+                job.progressFresh = true;
+                post = !std::exchange(job.progressPosted, true);
+            }
+            if (post)
+                QMetaObject::invokeMethod(
+                    this, [this, id = job.id] { tellProgress(id); }, Qt::QueuedConnection);
+        };
+        JobContext context{job.id, job.stop.get_token(), sink, *lane.workspace};
+        job.result = job.calls.work(context);
+        job.ending = Ending::Finished;
+        return;
+    } catch (const Error& error) {
+        if (error.kind() == ErrorKind::Cancelled) return;
+        job.message = QString::fromStdString(error.what());
+        job.hint = QString::fromStdString(error.hint());
+    } catch (const std::bad_alloc&) {
+        job.message = tr("There is not enough memory for this.");
+        job.hint = tr("Close other programs, or choose a smaller model, batch or dataset.");
+    } catch (const std::exception& error) {
+        job.message = tr("Something unexpected went wrong: %1").arg(QString::fromStdString(error.what()));
+    }
+    job.ending = Ending::Failed;
+}
+
+void JobRunner::tell(const std::shared_ptr<Job>& job) {
+    m_state->jobs.erase(job->id);
+    if (job->spec.inStrip) emit stripChanged();
+    if (job->receiver && !job->outdated) {
+        switch (job->ending) {
+            case Ending::Finished:
+                job->calls.finished(job->result);
+                break;
+            case Ending::Failed:
+                if (job->calls.failed)
+                    job->calls.failed(job->message, job->hint);
+                else
+                    emit jobFailed(job->spec.title, job->message, job->hint);
+                break;
+            case Ending::Cancelled:
+                if (job->calls.cancelled) job->calls.cancelled();
+                break;
+        }
+    }
+    if (m_state->jobs.empty()) emit becameIdle();
+}
+
+void JobRunner::tellProgress(JobId id) {
+    const auto found = m_state->jobs.find(id);
+    if (found == m_state->jobs.end() || found->second->progressTimed) return;
+    Job& job = *found->second;
+    {
+        const std::lock_guard lock(m_state->mutex);
+        job.progressPosted = std::exchange(job.progressFresh, false);
+        if (!job.progressPosted) return;  // nothing came since the last update: the next one is posted again
+    }
+    // What comes in the meantime is told when the time is over, so that the last state is never lost.
+    job.progressTimed = true;
+    QTimer::singleShot(kProgressMilliseconds, this, [this, id] {
+        const auto later = m_state->jobs.find(id);
+        if (later == m_state->jobs.end()) return;
+        later->second->progressTimed = false;
+        tellProgress(id);
+    });
+    emit jobProgressed(id);
+}
+
+void JobRunner::cancel(JobId id) {
+    const auto found = m_state->jobs.find(id);
+    if (found == m_state->jobs.end()) return;
+    const std::shared_ptr<Job> job = found->second;
+    job->stop.request_stop();
+    bool waiting = false;
+    {
+        const std::lock_guard lock(m_state->mutex);
+        auto& queue = m_state->lanes[std::size_t(job->spec.lane)].waiting;
+        waiting = std::erase(queue, job) > 0;
+    }
+    // A waiting job ends now rather than when its lane becomes free; told later, as every end is.
+    if (waiting)
+        QMetaObject::invokeMethod(
+            this, [this, job] { tell(job); }, Qt::QueuedConnection);
+}
+
+void JobRunner::cancelAll() {
+    std::vector<JobId> ids;
+    for (const auto& [id, job] : m_state->jobs) ids.push_back(id);
+    for (const JobId id : ids) cancel(id);
+}
+
+bool JobRunner::isActive(JobId id) const {
+    return m_state->jobs.contains(id);
+}
+bool JobRunner::isIdle() const {
+    return m_state->jobs.empty();
+}
+
+std::vector<JobInfo> JobRunner::stripJobs() const {
+    std::vector<JobInfo> infos;
+    const std::lock_guard lock(m_state->mutex);
+    for (const auto& [id, job] : m_state->jobs)
+        if (job->spec.inStrip)
+            infos.push_back({id, job->spec.title, job->running, job->progress,
+                             job->running ? double(job->sinceRunning.elapsed()) / 1000 : 0});
+    return infos;
+}
+
+void JobRunner::post(const QPointer<QObject>& receiver, std::function<void()> call) {
+    QMetaObject::invokeMethod(
+        QCoreApplication::instance(),
+        [receiver, call = std::move(call)] {
+            if (receiver) call();
+        },
+        Qt::QueuedConnection);
+}
+
+}  // namespace recscope::ui

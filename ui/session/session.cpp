@@ -1,0 +1,154 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/session/session.h"
+
+#include <algorithm>
+
+#include "core/store/dataset_store.h"
+#include "core/store/workspace.h"
+#include "ui/jobs/job_runner.h"
+
+namespace recscope::ui {
+
+namespace {
+
+template <class Row>
+auto findById(const std::vector<Row>& rows, std::int64_t id) {
+    return std::find_if(rows.begin(), rows.end(), [id](const Row& row) { return row.id == id; });
+}
+
+}  // namespace
+
+Session::Session(JobRunner& jobs, QObject* parent) : QObject(parent), m_jobs(jobs) {}
+
+std::optional<DatasetInfo> Session::dataset() const {
+    if (!m_dataset) return {};
+    const auto found = findById(m_datasets, *m_dataset);
+    return found == m_datasets.end() ? std::nullopt : std::optional(*found);
+}
+
+std::optional<RunRecord> Session::run() const {
+    return m_run ? runById(*m_run) : std::nullopt;
+}
+
+std::optional<RunRecord> Session::runById(RunId id) const {
+    const auto found = findById(m_runs, id);
+    return found == m_runs.end() ? std::nullopt : std::optional(*found);
+}
+
+QString Session::titleOf(Token token) const {
+    if (!m_catalogue) return {};
+    const auto items = std::int32_t(m_catalogue->size());
+    if (token == maskToken(items)) return QStringLiteral("[MASK]");
+    if (!isItem(token, items)) return {};
+    return QString::fromStdString((*m_catalogue)[std::size_t(token - kFirstItemToken)].title);
+}
+
+int Session::styleOrdinal(RunId id) const {
+    const auto found = findById(m_runs, id);
+    if (found == m_runs.end()) return 0;
+    return int(std::count_if(m_runs.begin(), m_runs.end(),
+                             [&](const RunRecord& run) { return run.model == found->model && run.id < id; }));
+}
+
+void Session::chooseDataset(DatasetId id) {
+    if (m_dataset == id) return;
+    if (findById(m_datasets, id) == m_datasets.end()) {
+        m_wantedDataset = id;
+        refreshDatasets();
+        return;
+    }
+    m_dataset = id;
+    m_run.reset();
+    m_runs.clear();
+    m_catalogue.reset();
+    emit datasetChanged();
+    emit runsChanged();
+    emit runChanged();
+    loadCatalogue();
+    refreshRuns();
+}
+
+void Session::chooseRun(RunId id) {
+    if (m_run == id) return;
+    if (findById(m_runs, id) == m_runs.end()) {
+        m_wantedRun = id;
+        refreshRuns();
+        return;
+    }
+    m_run = id;
+    emit runChanged();
+}
+
+void Session::chooseUser(qint32 user) {
+    emit pageWanted(QStringLiteral("explore"));
+    emit userWanted(user);
+}
+
+void Session::refreshDatasets() {
+    m_jobs.start(
+        this,
+        {.title = tr("Reading the datasets"), .lane = Lane::Query, .latestOnly = QStringLiteral("session/datasets")},
+        [](JobContext& context) { return DatasetStore(context.workspace).list(); },
+        [this](std::vector<DatasetInfo> datasets) { applyDatasets(std::move(datasets)); });
+}
+
+void Session::applyDatasets(std::vector<DatasetInfo> datasets) {
+    m_datasets = std::move(datasets);
+    emit datasetsChanged();
+    const auto exists = [this](const std::optional<DatasetId>& id) {
+        return id && findById(m_datasets, *id) != m_datasets.end();
+    };
+    const std::optional<DatasetId> wanted = std::exchange(m_wantedDataset, std::nullopt);
+    if (exists(wanted)) {
+        chooseDataset(*wanted);
+    } else if (!exists(m_dataset)) {
+        if (!m_datasets.empty()) {
+            chooseDataset(m_datasets.front().id);
+        } else if (m_dataset) {
+            m_dataset.reset();
+            m_run.reset();
+            m_runs.clear();
+            m_catalogue.reset();
+            emit datasetChanged();
+            emit runsChanged();
+            emit runChanged();
+        }
+    }
+}
+
+void Session::refreshRuns() {
+    if (!m_dataset) return;
+    m_jobs.start(
+        this, {.title = tr("Reading the runs"), .lane = Lane::Query, .latestOnly = QStringLiteral("session/runs")},
+        [dataset = *m_dataset](JobContext& context) { return RunStore(context.workspace).listFor(dataset); },
+        [this](std::vector<RunRecord> runs) { applyRuns(std::move(runs)); });
+}
+
+void Session::applyRuns(std::vector<RunRecord> runs) {
+    m_runs = std::move(runs);
+    const std::optional<RunId> before = m_run;
+    const std::optional<RunId> wanted = std::exchange(m_wantedRun, std::nullopt);
+    if (wanted && runById(*wanted))
+        m_run = wanted;
+    else if (!m_run || !runById(*m_run))
+        m_run = m_runs.empty() ? std::nullopt : std::optional(m_runs.front().id);
+    emit runsChanged();
+    if (m_run != before) emit runChanged();
+}
+
+void Session::loadCatalogue() {
+    m_jobs.start(
+        this,
+        {.title = tr("Reading the items"), .lane = Lane::Query, .latestOnly = QStringLiteral("session/catalogue")},
+        [dataset = *m_dataset](JobContext& context) { return DatasetStore(context.workspace).items(dataset); },
+        [this](ItemCatalogue items) {
+            m_catalogue = std::make_shared<const ItemCatalogue>(std::move(items));
+            emit catalogueLoaded();
+        });
+}
+
+void Session::tell(const QString& sentence, const QString& hint, Severity severity) {
+    emit told(sentence, hint, severity);
+}
+
+}  // namespace recscope::ui

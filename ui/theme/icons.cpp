@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/theme/icons.h"
+
+#include <QFile>
+#include <QHash>
+#include <QIconEngine>
+#include <QPainter>
+#include <QPixmapCache>
+#include <QSvgRenderer>
+
+#include "ui/theme/theme.h"
+
+namespace recscope::ui {
+
+namespace {
+
+QByteArray tinted(const QString& name, const QColor& colour) {
+    static QHash<QString, QByteArray> sources;
+    QByteArray& source = sources[name];
+    if (source.isEmpty()) {
+        QFile file(QStringLiteral(":/icons/%1.svg").arg(name));
+        if (file.open(QIODevice::ReadOnly)) source = file.readAll();
+    }
+    return QByteArray(source).replace("#000000", colour.name().toLatin1());
+}
+
+/// Draws the SVG when asked, in the theme's colours of that moment.
+class LineIconEngine : public QIconEngine {
+public:
+    LineIconEngine(QString name, QColor fixed) : m_name(std::move(name)), m_fixed(std::move(fixed)) {}
+
+    void paint(QPainter* painter, const QRect& rect, QIcon::Mode mode, QIcon::State state) override {
+        QSvgRenderer(tinted(m_name, colourFor(mode, state))).render(painter, rect);
+    }
+
+    QPixmap pixmap(const QSize& size, QIcon::Mode mode, QIcon::State state) override {
+        return scaledPixmap(size, mode, state, 1);
+    }
+
+    QPixmap scaledPixmap(const QSize& size, QIcon::Mode mode, QIcon::State state, qreal) override {
+        const QString key = QStringLiteral("recscope-icon/%1/%2/%3x%4")
+                                .arg(m_name, colourFor(mode, state).name())
+                                .arg(size.width())
+                                .arg(size.height());
+        QPixmap pixmap;
+        if (QPixmapCache::find(key, &pixmap)) return pixmap;
+        pixmap = QPixmap(size);
+        pixmap.fill(Qt::transparent);
+        QPainter painter(&pixmap);
+        paint(&painter, QRect(QPoint(), size), mode, state);
+        QPixmapCache::insert(key, pixmap);
+        return pixmap;
+    }
+
+    QIconEngine* clone() const override { return new LineIconEngine(*this); }
+
+private:
+    QColor colourFor(QIcon::Mode mode, QIcon::State state) const {
+        const Colours& colours = Theme::instance().colours();
+        if (mode == QIcon::Disabled) return colours.muted;
+        if (m_fixed.isValid()) return m_fixed;
+        return state == QIcon::On ? colours.accent : colours.text;
+    }
+
+    QString m_name;
+    QColor m_fixed;  ///< invalid: follows the theme
+};
+
+}  // namespace
+
+QIcon lineIcon(const QString& name) {
+    return QIcon(new LineIconEngine(name, {}));
+}
+QIcon lineIcon(const QString& name, const QColor& colour) {
+    return QIcon(new LineIconEngine(name, colour));
+}
+
+}  // namespace recscope::ui

@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/theme/style_sheet.h"
+
+#include "ui/theme/theme.h"
+
+namespace recscope::ui {
+
+namespace {
+
+// $name is replaced by a colour, a number followed by `u` by that many scaled design pixels.
+const char* const kSheet = R"(
+QToolTip { background: $surface; color: $text; border: 1px solid $line; padding: 4u 8u; }
+QPushButton { background: $surface; color: $text; border: 1px solid $line; border-radius: 6u; padding: 4u 12u; min-height: 20u; }
+QPushButton:hover { border-color: $accent; }
+QPushButton:pressed, QPushButton:checked { background: $pressed; border-color: $accent; }
+QPushButton:focus { border: 1px solid $accent; }
+QPushButton:disabled { color: $disabled; background: $window; }
+QPushButton[primary="true"] { background: $accent; color: $accentText; border-color: $accent; font-weight: 600; }
+QPushButton[primary="true"]:hover { background: $accentHover; }
+QPushButton[primary="true"]:disabled { background: $line; color: $disabled; border-color: $line; }
+QPushButton[quiet="true"] { background: transparent; border-color: transparent; }
+QPushButton[quiet="true"]:hover { background: $hover; }
+QPushButton[quiet="true"]:focus { border-color: $accent; }
+QToolButton { background: transparent; color: $text; border: 1px solid transparent; border-radius: 6u; padding: 4u; }
+QToolButton:hover { background: $hover; }
+QToolButton:pressed, QToolButton:checked { background: $pressed; }
+QToolButton:focus { border-color: $accent; }
+QToolButton::menu-indicator { image: none; }
+QLineEdit, QSpinBox, QDoubleSpinBox, QComboBox, QPlainTextEdit, QTextEdit {
+  background: $surface; color: $text; border: 1px solid $line; border-radius: 6u; padding: 3u 8u; min-height: 20u;
+  selection-background-color: $accent; selection-color: $accentText; }
+QLineEdit:hover, QSpinBox:hover, QDoubleSpinBox:hover, QComboBox:hover { border-color: $muted; }
+QLineEdit:focus, QSpinBox:focus, QDoubleSpinBox:focus, QComboBox:focus, QPlainTextEdit:focus, QTextEdit:focus { border-color: $accent; }
+QLineEdit:disabled, QSpinBox:disabled, QDoubleSpinBox:disabled, QComboBox:disabled { color: $disabled; background: $window; }
+QComboBox::drop-down { border: none; width: 24u; }
+QComboBox::down-arrow { image: url(:/icons/chevron-down-$shade.svg); width: 12u; height: 12u; }
+QComboBox::down-arrow:disabled { image: none; }
+QComboBox QAbstractItemView { background: $surface; color: $text; border: 1px solid $line; padding: 4u;
+  selection-background-color: $pressed; selection-color: $text; outline: none; }
+QSpinBox::up-button, QDoubleSpinBox::up-button, QSpinBox::down-button, QDoubleSpinBox::down-button { border: none; width: 18u; background: transparent; }
+QSpinBox::up-arrow, QDoubleSpinBox::up-arrow { image: url(:/icons/chevron-up-$shade.svg); width: 10u; height: 10u; }
+QSpinBox::down-arrow, QDoubleSpinBox::down-arrow { image: url(:/icons/chevron-down-$shade.svg); width: 10u; height: 10u; }
+QTableView, QTreeView, QListView { background: $surface; alternate-background-color: $window; color: $text;
+  border: 1px solid $line; border-radius: 6u; gridline-color: $line;
+  selection-background-color: $pressed; selection-color: $text; outline: none; }
+QTableView::item, QListView::item { padding: 2u 8u; }
+QTableView::item:focus { border: none; }
+QListView::item { border-radius: 4u; }
+QHeaderView { background: $surface; border: none; }
+QHeaderView::section { background: $surface; color: $muted; border: none; border-bottom: 1px solid $line; padding: 4u 8u; }
+QHeaderView::up-arrow { image: url(:/icons/chevron-up-$shade.svg); width: 10u; height: 10u; subcontrol-position: center right; right: 2u; }
+QHeaderView::down-arrow { image: url(:/icons/chevron-down-$shade.svg); width: 10u; height: 10u; subcontrol-position: center right; right: 2u; }
+QTableCornerButton::section { background: $surface; border: none; }
+QTabWidget::pane { border: none; border-top: 1px solid $line; }
+QTabBar { background: transparent; }
+QTabBar::tab { background: transparent; color: $muted; border: none; border-bottom: 2px solid transparent; padding: 6u 12u; }
+QTabBar::tab:hover { color: $text; }
+QTabBar::tab:selected { color: $text; border-bottom-color: $accent; }
+QTabBar::tab:focus { color: $accent; }
+QProgressBar { background: $line; border: none; border-radius: 3u; max-height: 6u; min-height: 6u; color: transparent; }
+QProgressBar::chunk { background: $accent; border-radius: 3u; }
+QScrollBar:vertical { background: transparent; width: 12u; margin: 0; }
+QScrollBar:horizontal { background: transparent; height: 12u; margin: 0; }
+QScrollBar::handle { background: $handle; border-radius: 3u; margin: 3u; }
+QScrollBar::handle:vertical { min-height: 32u; }
+QScrollBar::handle:horizontal { min-width: 32u; }
+QScrollBar::handle:hover { background: $muted; }
+QScrollBar::add-line, QScrollBar::sub-line { width: 0; height: 0; }
+QScrollBar::add-page, QScrollBar::sub-page { background: transparent; }
+QSplitter::handle { background: transparent; }
+QSplitter::handle:hover { background: $line; }
+QMenu { background: $surface; color: $text; border: 1px solid $line; padding: 4u; }
+QMenu::item { padding: 5u 24u 5u 12u; border-radius: 4u; }
+QMenu::item:selected { background: $pressed; }
+QMenu::item:disabled { color: $disabled; }
+QMenu::separator { height: 1px; background: $line; margin: 4u 8u; }
+QScrollArea { background: transparent; border: none; }
+QScrollArea > QWidget > QWidget { background: transparent; }
+QGroupBox { border: none; margin: 0; padding: 0; }
+QFrame[card="true"] { background: $surface; border: 1px solid $line; border-radius: 6u; }
+QLabel[muted="true"] { color: $muted; }
+QLabel[role="caption"] { font-size: $captionpt; color: $muted; }
+QLabel[role="section"] { font-size: $sectionpt; font-weight: 600; }
+QLabel[role="title"] { font-size: $titlept; font-weight: 600; }
+)";
+
+QColor mixed(const QColor& from, const QColor& to, double share) {
+    return QColor::fromRgbF(float(from.redF() + share * (to.redF() - from.redF())),
+                            float(from.greenF() + share * (to.greenF() - from.greenF())),
+                            float(from.blueF() + share * (to.blueF() - from.blueF())));
+}
+
+}  // namespace
+
+QString styleSheetFor(const Theme& theme) {
+    const Colours& c = theme.colours();
+    // Longer names first: $accentText must not be read as $accent followed by "Text".
+    const std::pair<const char*, QString> values[] = {
+        {"$accentText", c.accentText.name()},
+        {"$accentHover", mixed(c.accent, c.text, 0.15).name()},
+        {"$accent", c.accent.name()},
+        {"$surface", c.surface.name()},
+        {"$window", c.window.name()},
+        {"$line", c.line.name()},
+        {"$text", c.text.name()},
+        {"$muted", c.muted.name()},
+        {"$disabled", mixed(c.muted, c.surface, 0.35).name()},
+        {"$hover", mixed(c.window, c.text, 0.06).name()},
+        {"$pressed", mixed(c.surface, c.accent, c.dark ? 0.28 : 0.14).name()},
+        {"$handle", mixed(c.line, c.muted, 0.45).name()},
+        {"$shade", c.dark ? QStringLiteral("dark") : QStringLiteral("light")},
+        {"$captionpt", QString::number(theme.caption().pointSizeF()) + "pt"},
+        {"$sectionpt", QString::number(theme.section().pointSizeF()) + "pt"},
+        {"$titlept", QString::number(theme.pageTitle().pointSizeF()) + "pt"},
+    };
+    const QString text = QString::fromLatin1(kSheet);
+    QString sheet;
+    sheet.reserve(text.size() * 5 / 4);
+    for (qsizetype i = 0; i < text.size();) {
+        if (text[i] == u'$') {
+            for (const auto& [name, value] : values)
+                if (QStringView(text).mid(i).startsWith(QLatin1String(name))) {
+                    sheet += value;
+                    i += qsizetype(qstrlen(name));
+                    break;
+                }
+        } else if (text[i].isDigit() && !text[i - 1].isLetterOrNumber()) {
+            qsizetype end = i;
+            while (text[end].isDigit()) ++end;
+            const QString number = text.mid(i, end - i);
+            const bool scaled = text[end] == u'u';
+            sheet += scaled ? QString::number(theme.px(number.toInt())) + "px" : number;
+            i = end + (scaled ? 1 : 0);
+        } else {
+            sheet += text[i++];
+        }
+    }
+    return sheet;
+}
+
+}  // namespace recscope::ui

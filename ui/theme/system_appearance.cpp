@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/theme/system_appearance.h"
+
+#include <QApplication>
+#include <QDBusConnection>
+#include <QDBusMessage>
+#include <QDBusPendingCallWatcher>
+#include <QDBusPendingReply>
+#include <QDBusVariant>
+#include <QEvent>
+#include <QPalette>
+#include <QStyle>
+#include <QStyleHints>
+
+namespace recscope::ui {
+
+namespace {
+
+constexpr const char* kService = "org.freedesktop.portal.Desktop";
+constexpr const char* kPath = "/org/freedesktop/portal/desktop";
+constexpr const char* kInterface = "org.freedesktop.portal.Settings";
+constexpr const char* kGroup = "org.freedesktop.appearance";
+constexpr const char* kKey = "color-scheme";
+constexpr uint kPreferDark = 1;  // 0 no preference, 2 light
+
+bool isDarkPalette(const QPalette& palette) {
+    return palette.color(QPalette::Window).lightness() < palette.color(QPalette::WindowText).lightness();
+}
+
+/// `Read` wraps the answer in one variant more than `SettingChanged` does.
+uint unwrapped(QVariant value) {
+    while (value.canConvert<QDBusVariant>()) value = value.value<QDBusVariant>().variant();
+    return value.toUInt();
+}
+
+}  // namespace
+
+SystemAppearance::SystemAppearance(QObject* parent) : QObject(parent) {
+#if QT_VERSION >= QT_VERSION_CHECK(6, 5, 0)
+    m_dark = QGuiApplication::styleHints()->colorScheme() == Qt::ColorScheme::Dark;
+    connect(QGuiApplication::styleHints(), &QStyleHints::colorSchemeChanged, this,
+            [this](Qt::ColorScheme scheme) { setDark(scheme == Qt::ColorScheme::Dark); });
+#else
+    m_dark = isDarkPalette(QApplication::palette());
+    qApp->installEventFilter(this);
+    askPortal();
+#endif
+}
+
+void SystemAppearance::setDark(bool dark) {
+    if (dark == m_dark) return;
+    m_dark = dark;
+    emit changed();
+}
+
+bool SystemAppearance::eventFilter(QObject* watched, QEvent* event) {
+    // Sent to the windows when the platform's theme changed. Our own palette hides the platform's: the style's standard
+    // palette is what is left to read where no portal answers.
+    if (event->type() == QEvent::ThemeChange && !m_portalAnswered)
+        setDark(isDarkPalette(QApplication::style()->standardPalette()));
+    return QObject::eventFilter(watched, event);
+}
+
+void SystemAppearance::askPortal() {
+    QDBusConnection bus = QDBusConnection::sessionBus();
+    if (!bus.isConnected()) return;
+    bus.connect(kService, kPath, kInterface, QStringLiteral("SettingChanged"), this,
+                SLOT(portalSettingChanged(QString, QString, QDBusVariant)));
+    QDBusMessage question = QDBusMessage::createMethodCall(kService, kPath, kInterface, QStringLiteral("Read"));
+    question << QString(kGroup) << QString(kKey);
+    auto* watcher = new QDBusPendingCallWatcher(bus.asyncCall(question), this);
+    connect(watcher, &QDBusPendingCallWatcher::finished, this, [this, watcher] {
+        const QDBusPendingReply<QDBusVariant> reply = *watcher;
+        if (!reply.isError()) {
+            m_portalAnswered = true;
+            setDark(unwrapped(QVariant::fromValue(reply.value())) == kPreferDark);
+        }
+        watcher->deleteLater();
+    });
+}
+
+void SystemAppearance::portalSettingChanged(const QString& group, const QString& key, const QDBusVariant& value) {
+    if (group != kGroup || key != kKey) return;
+    m_portalAnswered = true;
+    setDark(unwrapped(QVariant::fromValue(value)) == kPreferDark);
+}
+
+}  // namespace recscope::ui

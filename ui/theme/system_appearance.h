@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QDBusVariant>
+#include <QObject>
+
+namespace recscope::ui {
+
+/// Whether the desktop asks for dark windows, and when it changes its mind.
+class SystemAppearance : public QObject {
+    Q_OBJECT
+public:
+    /// Reads the palette the platform gave the application: make it before the program sets its own.
+    explicit SystemAppearance(QObject* parent = nullptr);
+
+    bool isDark() const { return m_dark; }
+    bool eventFilter(QObject* watched, QEvent* event) override;
+
+signals:
+    void changed();
+
+private slots:
+    /// org.freedesktop.portal.Settings: what every current desktop tells programs of all toolkits.
+    void portalSettingChanged(const QString& group, const QString& key, const QDBusVariant& value);
+
+private:
+    void setDark(bool dark);
+    void askPortal();
+
+    bool m_dark = false;
+    bool m_portalAnswered = false;
+};
+
+}  // namespace recscope::ui

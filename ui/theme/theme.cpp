@@ -1,0 +1,246 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/theme/theme.h"
+
+#include <QApplication>
+#include <QFontDatabase>
+#include <QFontMetricsF>
+#include <QPalette>
+#include <QPointer>
+#include <QStyle>
+#include <QStyleFactory>
+#include <algorithm>
+#include <cmath>
+
+#include "ui/theme/oklab.h"
+#include "ui/theme/style_sheet.h"
+#include "ui/theme/system_appearance.h"
+
+namespace recscope::ui {
+
+Colours lightColours() {
+    Colours c;
+    c.window = QColor(0xF7, 0xF7, 0xF5);
+    c.surface = QColor(0xFF, 0xFF, 0xFF);
+    c.line = QColor(0xE3, 0xE3, 0xDF);
+    c.text = QColor(0x1F, 0x23, 0x28);
+    c.muted = QColor(0x68, 0x6F, 0x7D);
+    c.accent = QColor(0x2F, 0x6F, 0xDE);
+    c.accentText = QColor(0xFF, 0xFF, 0xFF);
+    c.good = QColor(0x1A, 0x7A, 0x36);
+    c.warning = QColor(0x8F, 0x5F, 0x00);
+    c.bad = QColor(0xC4, 0x21, 0x2C);
+    return c;
+}
+
+Colours darkColours() {
+    Colours c;
+    c.window = QColor(0x16, 0x18, 0x1D);
+    c.surface = QColor(0x1E, 0x21, 0x28);
+    c.line = QColor(0x30, 0x34, 0x3D);
+    c.text = QColor(0xE6, 0xE8, 0xEB);
+    c.muted = QColor(0x9A, 0xA3, 0xAF);
+    c.accent = QColor(0x6F, 0xA0, 0xFF);
+    c.accentText = QColor(0x10, 0x14, 0x1C);
+    c.good = QColor(0x5C, 0xC8, 0x7E);
+    c.warning = QColor(0xE3, 0xAE, 0x45);
+    c.bad = QColor(0xFF, 0x7F, 0x76);
+    c.dark = true;
+    return c;
+}
+
+namespace {
+
+/// Okabe–Ito, in the order LOOK gives them.
+const QColor kCategorical[] = {{0x00, 0x72, 0xB2}, {0xD5, 0x5E, 0x00}, {0x00, 0x9E, 0x73},
+                               {0xCC, 0x79, 0xA7}, {0xE6, 0x9F, 0x00}, {0x56, 0xB4, 0xE9}};
+constexpr int kCategoricalCount = 6;
+const Qt::PenStyle kDashes[] = {Qt::SolidLine, Qt::DashLine, Qt::DotLine, Qt::DashDotLine, Qt::DashDotDotLine};
+constexpr int kDashCount = 5;
+
+constexpr double kSmallestScale = 0.7, kLargestScale = 2.0;
+/// Body size in points where the desktop's own is outside this range (the offscreen platform has no opinion).
+constexpr double kSmallestBody = 9, kLargestBody = 11;
+
+QPalette paletteFor(const Colours& c) {
+    QPalette p;
+    const QColor disabled =
+        QColor::fromRgb((c.muted.red() + c.surface.red()) / 2, (c.muted.green() + c.surface.green()) / 2,
+                        (c.muted.blue() + c.surface.blue()) / 2);
+    p.setColor(QPalette::Window, c.window);
+    p.setColor(QPalette::WindowText, c.text);
+    p.setColor(QPalette::Base, c.surface);
+    p.setColor(QPalette::AlternateBase, c.window);
+    p.setColor(QPalette::Text, c.text);
+    p.setColor(QPalette::PlaceholderText, c.muted);
+    p.setColor(QPalette::Button, c.surface);
+    p.setColor(QPalette::ButtonText, c.text);
+    p.setColor(QPalette::BrightText, c.bad);
+    p.setColor(QPalette::ToolTipBase, c.surface);
+    p.setColor(QPalette::ToolTipText, c.text);
+    p.setColor(QPalette::Highlight, c.accent);
+    p.setColor(QPalette::HighlightedText, c.accentText);
+    p.setColor(QPalette::Link, c.accent);
+    p.setColor(QPalette::LinkVisited, c.accent);
+    p.setColor(QPalette::Light, c.dark ? c.line : c.surface);
+    p.setColor(QPalette::Midlight, c.line);
+    p.setColor(QPalette::Mid, c.line);
+    p.setColor(QPalette::Dark, c.muted);
+    p.setColor(QPalette::Shadow, c.dark ? c.window : c.muted);
+    for (const auto role : {QPalette::WindowText, QPalette::Text, QPalette::ButtonText})
+        p.setColor(QPalette::Disabled, role, disabled);
+    p.setColor(QPalette::Disabled, QPalette::Highlight, c.line);
+    p.setColor(QPalette::Disabled, QPalette::HighlightedText, disabled);
+    return p;
+}
+
+bool hasTabularFigures(const QString& family, double size) {
+    QFont font(family);
+    font.setPointSizeF(size);
+    const QFontMetricsF metrics(font);
+    const double width = metrics.horizontalAdvance(u'0');
+    return std::all_of(u"123456789", u"123456789" + 9, [&](char16_t digit) {
+        return std::abs(metrics.horizontalAdvance(QChar(digit)) - width) < 0.01;
+    });
+}
+
+}  // namespace
+
+struct Theme::State {
+    SystemAppearance system;
+    ThemeChoice choice = ThemeChoice::System;
+    Colours colours = lightColours();
+    double scale = 1;
+    double bodySize = 10;  ///< points at scale 1
+    QString family, numberFamily;
+    Ramp sequential, fromZeroToBlue, fromZeroToOrange;
+};
+
+Theme& Theme::instance() {
+    static QPointer<Theme> theme;
+    if (!theme) {
+        theme = new Theme;
+        theme->setParent(qApp);
+    }
+    return *theme;
+}
+
+Theme::Theme() : m_state(std::make_unique<State>()) {
+    const QFont system = QApplication::font();
+    const QStringList families = QFontDatabase::families();
+    m_state->family = families.contains(QStringLiteral("Inter")) ? QStringLiteral("Inter") : system.family();
+    if (system.pointSizeF() > 0) m_state->bodySize = std::clamp(system.pointSizeF(), kSmallestBody, kLargestBody);
+    // QFont cannot ask for the font feature `tnum` before Qt 6.7: take the first family whose digits are equally wide.
+    m_state->numberFamily = m_state->family;
+    for (const QString& family : {m_state->family, system.family(), QStringLiteral("Noto Sans"),
+                                  QStringLiteral("Cantarell"), QStringLiteral("DejaVu Sans")})
+        if (families.contains(family) && hasTabularFigures(family, m_state->bodySize)) {
+            m_state->numberFamily = family;
+            break;
+        }
+    QApplication::setStyle(QStyleFactory::create(QStringLiteral("Fusion")));
+    connect(&m_state->system, &SystemAppearance::changed, this, [this] {
+        if (m_state->choice == ThemeChoice::System) apply();
+    });
+    apply();
+}
+
+Theme::~Theme() = default;
+
+ThemeChoice Theme::choice() const {
+    return m_state->choice;
+}
+
+void Theme::setChoice(ThemeChoice choice) {
+    if (choice == m_state->choice) return;
+    m_state->choice = choice;
+    apply();
+}
+
+const Colours& Theme::colours() const {
+    return m_state->colours;
+}
+double Theme::scale() const {
+    return m_state->scale;
+}
+
+void Theme::setScale(double scale) {
+    scale = std::clamp(scale, kSmallestScale, kLargestScale);
+    if (std::abs(scale - m_state->scale) < 1e-6) return;
+    m_state->scale = scale;
+    apply();
+}
+
+int Theme::px(int points) const {
+    return int(std::lround(points * m_state->scale));
+}
+
+void Theme::apply() {
+    State& s = *m_state;
+    const bool dark = s.choice == ThemeChoice::Dark || (s.choice == ThemeChoice::System && s.system.isDark());
+    s.colours = dark ? darkColours() : lightColours();
+    const QColor surface = s.colours.surface;
+    if (dark) {
+        s.sequential = makeRamp({surface, {0x1F, 0x5F, 0x9E}, {0x4F, 0xB4, 0xE6}, {0xE2, 0xFB, 0xFF}});
+        s.fromZeroToBlue = makeRamp({surface, {0x2C, 0x6C, 0xB0}, {0x8C, 0xC8, 0xFF}});
+        s.fromZeroToOrange = makeRamp({surface, {0xA8, 0x58, 0x18}, {0xFF, 0xB8, 0x6B}});
+    } else {
+        s.sequential = makeRamp({surface, {0xA9, 0xCC, 0xF2}, {0x3D, 0x7D, 0xCB}, {0x0A, 0x2A, 0x66}});
+        s.fromZeroToBlue = makeRamp({surface, {0x86, 0xB6, 0xE6}, {0x0B, 0x55, 0xA3}});
+        s.fromZeroToOrange = makeRamp({surface, {0xF2, 0xAE, 0x72}, {0xB8, 0x4A, 0x00}});
+    }
+    QApplication::setPalette(paletteFor(s.colours));
+    QApplication::setFont(body());
+    qApp->setStyleSheet(styleSheetFor(*this));
+    emit changed();
+}
+
+namespace {
+
+QFont fontOf(const QString& family, double points) {
+    QFont font(family);
+    font.setPointSizeF(points);
+    return font;
+}
+
+}  // namespace
+
+QFont Theme::body() const {
+    return fontOf(m_state->family, m_state->bodySize * m_state->scale);
+}
+QFont Theme::caption() const {
+    return fontOf(m_state->family, 0.9 * m_state->bodySize * m_state->scale);
+}
+
+QFont Theme::section() const {
+    QFont font = fontOf(m_state->family, 1.25 * m_state->bodySize * m_state->scale);
+    font.setWeight(QFont::DemiBold);
+    return font;
+}
+
+QFont Theme::pageTitle() const {
+    QFont font = fontOf(m_state->family, 1.6 * m_state->bodySize * m_state->scale);
+    font.setWeight(QFont::DemiBold);
+    return font;
+}
+
+QFont Theme::numbers() const {
+    return fontOf(m_state->numberFamily, m_state->bodySize * m_state->scale);
+}
+
+QColor Theme::sequential(double t) const {
+    return rampAt(m_state->sequential, t);
+}
+
+QColor Theme::diverging(double t) const {
+    return t < 0 ? rampAt(m_state->fromZeroToBlue, -t) : rampAt(m_state->fromZeroToOrange, t);
+}
+
+RunStyle Theme::runStyle(const QString& model, int ordinal) const {
+    // Steps of two keep BERT4Rec on even and SASRec on odd colours, so that a pair of them never shares one; later
+    // models begin at the fifth.
+    const int start = model == u"bert4rec" ? 0 : model == u"sasrec" ? 1 : 4;
+    const int place = start + 2 * std::max(ordinal, 0);
+    return {kCategorical[place % kCategoricalCount], kDashes[place % kDashCount], place % kCategoricalCount};
+}
+
+}  // namespace recscope::ui
