@@ -1,0 +1,266 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <QPainter>
+#include <QPainterPath>
+#include <algorithm>
+#include <cmath>
+
+#include "ui/explore/attention_map.h"
+#include "ui/explore/attention_map_places.h"
+#include "ui/theme/theme.h"
+
+namespace recscope::ui {
+
+namespace {
+
+constexpr double kSlant = M_PI / 4;      ///< of the column labels
+constexpr double kWidestCells = 2.0;     ///< a map may be this much wider than tall: its labels need the room
+constexpr double kLargestCell = 44;      ///< design pixels: short histories stay a map, not a chessboard
+
+double widestLabel(const QStringList& labels, const QFontMetricsF& metrics) {
+    double widest = 0;
+    for (const QString& label : labels) widest = std::max(widest, metrics.horizontalAdvance(label));
+    return widest;
+}
+
+/// Every how many positions a label fits, the last one always.
+int labelStep(double cell, double needed) { return std::max(1, int(std::ceil(needed / std::max(cell, 0.01)))); }
+
+}  // namespace
+
+AttentionMap::Places AttentionMap::places(const QSizeF& size) const {
+    const Theme& theme = Theme::instance();
+    const QFontMetricsF caption(theme.caption()), section(theme.section());
+    const double inside = theme.px(space::kInside);
+
+    Places places;
+    places.whole = size;
+    places.header = QRectF(0, 0, size.width(), section.height() + inside);
+    if (isEmpty()) return places;
+
+    const double widest = widestLabel(m_labels, caption) + inside;
+    const double axis = caption.height();
+    places.rowLabels = std::min({widest, size.width() * 0.3, double(theme.px(190))});
+    places.columnLabels =
+        std::min({widest * std::sin(kSlant) + caption.height() * std::cos(kSlant), size.height() * 0.26, double(theme.px(110))});
+
+    const double left = axis + theme.px(space::kUnit) + places.rowLabels;
+    const double top = places.header.bottom();
+    const double width = size.width() - left - 1, height = size.height() - top - places.columnLabels - axis - 1;
+    const double largest = theme.px(int(kLargestCell)) * m_view.height();
+    const double mapHeight = std::max(8.0, std::min({height, width, largest}));
+    const double mapWidth = std::max(8.0, std::min({width, mapHeight * kWidestCells, largest * kWidestCells}));
+    places.map = QRectF(std::round(left), std::round(top), std::round(mapWidth), std::round(mapHeight));
+    places.rowAxis = QRectF(0, places.map.top(), axis, places.map.height());
+    places.columnAxis = QRectF(places.map.left(), places.map.bottom() + places.columnLabels, places.map.width(), axis);
+    return places;
+}
+
+void AttentionMap::paintEvent(QPaintEvent*) {
+    QPainter painter(this);
+    paint(painter, QSizeF(size()), /*interactive=*/true);
+}
+
+void AttentionMap::paint(QPainter& painter, const QSizeF& size, bool interactive) const {
+    const Theme& theme = Theme::instance();
+    const Colours& colours = theme.colours();
+    painter.setRenderHint(QPainter::Antialiasing);
+    if (!interactive) painter.fillRect(QRectF({0, 0}, size), colours.surface);
+    if (isEmpty()) {
+        painter.setFont(theme.body());
+        painter.setPen(colours.muted);
+        painter.drawText(QRectF({0, 0}, size), Qt::AlignCenter | Qt::TextWordWrap, m_reason);
+        return;
+    }
+    const Places places = this->places(size);
+    paintHeader(painter, places);
+    m_texture.paint(painter, places.map, m_view);
+    painter.setBrush(Qt::NoBrush);
+    const bool focused = interactive && hasFocus();
+    painter.setPen(QPen(focused ? colours.accent : colours.line, focused ? 2 : 1));
+    painter.drawRect(places.map.adjusted(-0.5, -0.5, 0.5, 0.5));
+    paintMarks(painter, places);
+    paintLabels(painter, places);
+    if (interactive) paintTag(painter, places);
+}
+
+void AttentionMap::paintHeader(QPainter& painter, const Places& places) const {
+    const Theme& theme = Theme::instance();
+    const Colours& colours = theme.colours();
+    painter.setFont(theme.section());
+    painter.setPen(colours.text);
+    const QRectF line = places.header.adjusted(0, 0, 0, -theme.px(space::kInside));
+    painter.drawText(line, Qt::AlignLeft | Qt::AlignVCenter, tr("Layer %1 · head %2").arg(m_layer + 1).arg(m_head + 1));
+
+    QFont numbers = theme.numbers();
+    numbers.setPointSizeF(theme.caption().pointSizeF());
+    painter.setFont(numbers);
+    painter.setPen(colours.muted);
+    const QFontMetricsF metrics(numbers);
+    const QString low = QString::number(0.0, 'f', 3), high = QString::number(double(m_maximum), 'f', 3);
+    const QString note = m_range == MapRange::Shared ? tr("all heads") : tr("this head");
+    const double gap = theme.px(space::kInside);
+    double x = std::max(places.map.right(), places.header.left() + theme.px(340));
+    x = std::min(x, places.header.right());
+    const auto drawLeftwards = [&](const QString& text) {
+        const double width = std::ceil(metrics.horizontalAdvance(text));
+        painter.drawText(QRectF(x - width, line.top(), width + 1, line.height()), Qt::AlignRight | Qt::AlignVCenter, text);
+        x -= width + gap;
+    };
+    drawLeftwards(high);
+    const QRectF bar(x - theme.px(96), line.center().y() - theme.px(5), theme.px(96), theme.px(10));
+    QLinearGradient ramp(bar.topLeft(), bar.topRight());
+    constexpr int kStops = 16;
+    for (int i = 0; i <= kStops; ++i) ramp.setColorAt(double(i) / kStops, theme.sequential(double(i) / kStops));
+    painter.setBrush(ramp);
+    painter.setPen(QPen(colours.line, 1));
+    painter.drawRect(bar);
+    painter.setPen(colours.muted);
+    x = bar.left() - gap;
+    drawLeftwards(low);
+    drawLeftwards(note);
+}
+
+void AttentionMap::paintLabels(QPainter& painter, const Places& places) const {
+    const Theme& theme = Theme::instance();
+    const Colours& colours = theme.colours();
+    const QFont plain = theme.caption();
+    QFont strong = plain;
+    strong.setWeight(QFont::DemiBold);
+    const QFontMetricsF metrics(plain), strongMetrics(strong);
+    const double gap = theme.px(space::kUnit);
+    const double cellWidth = places.map.width() / m_view.width(), cellHeight = places.map.height() / m_view.height();
+    const int size = m_maps->size, last = size - 1;
+    const double rowPitch = metrics.height(), columnPitch = metrics.height() / std::sin(kSlant);
+    const int rowStep = labelStep(cellHeight, rowPitch), columnStep = labelStep(cellWidth, columnPitch);
+
+    const MapCell named = m_hovered ? *m_hovered : m_pinned.value_or(MapCell{-1, -1});
+    const auto isNamed = [&](int index, bool row) {
+        return index == (row ? named.row : named.column) || index == (row ? m_highlight.row : m_highlight.column);
+    };
+    // A label gives way to the named ones and to the last, which is the looking [MASK].
+    const auto givesWay = [&](int index, bool row, double cell, double pitch) {
+        const int near = int(std::ceil(pitch / cell)) - 1;
+        for (int other = std::max(0, index - near); other <= std::min(last, index + near); ++other)
+            if (other != index && (other == last || isNamed(other, row))) return true;
+        return false;
+    };
+    const auto wanted = [&](int index, bool row, int step, double cell, double pitch) {
+        if (isNamed(index, row)) return true;
+        if (index == last) {
+            const int near = int(std::ceil(pitch / cell)) - 1;
+            for (int other = std::max(0, last - near); other < last; ++other)
+                if (isNamed(other, row)) return false;
+            return true;
+        }
+        return index % step == 0 && !givesWay(index, row, cell, pitch);
+    };
+    const auto style = [&](int index, bool row) {
+        const bool mask = m_labels.value(index) == "[MASK]";
+        painter.setFont(isNamed(index, row) || mask ? strong : plain);
+        painter.setPen(mask ? colours.accent : isNamed(index, row) ? colours.text : colours.muted);
+    };
+
+    const int firstRow = std::max(0, int(m_view.top())), endRow = std::min(size, int(std::ceil(m_view.bottom())));
+    for (int row = firstRow; row < endRow; ++row) {
+        const double y = places.map.top() + (row + 0.5 - m_view.top()) * cellHeight;
+        if (y < places.map.top() || y > places.map.bottom() || !wanted(row, true, rowStep, cellHeight, rowPitch)) continue;
+        style(row, true);
+        const double width = places.rowLabels - gap;
+        const QString text = QFontMetricsF(painter.font()).elidedText(m_labels.value(row), Qt::ElideRight, width);
+        painter.drawText(QRectF(places.map.left() - gap - width, y - rowPitch / 2, width, rowPitch),
+                         Qt::AlignRight | Qt::AlignVCenter, text);
+    }
+
+    const double room = (places.columnLabels - metrics.height() * std::cos(kSlant)) / std::sin(kSlant);
+    const int firstColumn = std::max(0, int(m_view.left()));
+    const int endColumn = std::min(size, int(std::ceil(m_view.right())));
+    for (int column = firstColumn; column < endColumn; ++column) {
+        const double x = places.map.left() + (column + 0.5 - m_view.left()) * cellWidth;
+        if (x < places.map.left() || x > places.map.right() || !wanted(column, false, columnStep, cellWidth, columnPitch))
+            continue;
+        style(column, false);
+        const double width = std::min(room, (x - places.rowAxis.left()) / std::cos(kSlant));
+        const QString text = QFontMetricsF(painter.font()).elidedText(m_labels.value(column), Qt::ElideRight, width);
+        painter.save();
+        painter.translate(x, places.map.bottom() + gap);
+        painter.rotate(-kSlant * 180 / M_PI);
+        painter.drawText(QRectF(-width, 0, width, metrics.height()), Qt::AlignRight | Qt::AlignTop, text);
+        painter.restore();
+    }
+
+    painter.setFont(plain);
+    painter.setPen(colours.muted);
+    painter.drawText(places.columnAxis, Qt::AlignCenter, tr("looked at"));
+    painter.save();
+    painter.translate(places.rowAxis.left(), places.rowAxis.bottom());
+    painter.rotate(-90);
+    painter.drawText(QRectF(0, 0, places.rowAxis.height(), places.rowAxis.width()), Qt::AlignCenter, tr("looks"));
+    painter.restore();
+}
+
+void AttentionMap::paintMarks(QPainter& painter, const Places& places) const {
+    const Theme& theme = Theme::instance();
+    const QColor accent = theme.colours().accent;
+    painter.save();
+    painter.setClipRect(places.map.adjusted(-1, -1, 1, 1));
+    painter.setBrush(Qt::NoBrush);
+    const double least = theme.px(4);
+    const auto grown = [&](QRectF rect) {
+        const double dx = std::max(0.0, least - rect.width()) / 2, dy = std::max(0.0, least - rect.height()) / 2;
+        return rect.adjusted(-dx, -dy, dx, dy);
+    };
+    const auto band = [&](int row, int column, double opacity) {
+        QColor colour = accent;
+        colour.setAlphaF(float(opacity));
+        painter.setPen(QPen(colour, 1));
+        if (row >= 0) {
+            const QRectF rect = grown(rectOf({row, 0}, places));
+            painter.drawRect(QRectF(places.map.left() - 2, rect.top(), places.map.width() + 4, rect.height()));
+        }
+        if (column >= 0) {
+            const QRectF rect = grown(rectOf({0, column}, places));
+            painter.drawRect(QRectF(rect.left(), places.map.top() - 2, rect.width(), places.map.height() + 4));
+        }
+    };
+    band(m_highlight.row, m_highlight.column, 0.9);
+    if (m_pinned) {
+        band(m_pinned->row, m_pinned->column, 0.55);
+        painter.setPen(QPen(accent, 2));
+        painter.drawRect(grown(rectOf(*m_pinned, places)));
+    }
+    if (m_hovered) {
+        band(m_hovered->row, m_hovered->column, 0.75);
+        painter.setPen(QPen(accent, 1.5));
+        painter.drawRect(grown(rectOf(*m_hovered, places)));
+    }
+    painter.restore();
+}
+
+void AttentionMap::paintTag(QPainter& painter, const Places& places) const {
+    const QString text = tagText();
+    if (text.isEmpty()) return;
+    const Theme& theme = Theme::instance();
+    const Colours& colours = theme.colours();
+    const QRectF cell = rectOf(m_hovered ? *m_hovered : *m_pinned, places);
+    if (!places.map.intersects(cell.adjusted(-0.5, -0.5, 0.5, 0.5))) return;
+
+    painter.setFont(theme.body());
+    const double pad = theme.px(space::kInside), gap = theme.px(space::kInside);
+    const double widest = std::min(places.whole.width() - 2 * pad, double(theme.px(360)));
+    const QRectF bounds = QFontMetricsF(theme.body()).boundingRect(QRectF(0, 0, widest - 2 * pad, 1000), Qt::TextWordWrap, text);
+    QRectF tag(0, 0, std::ceil(bounds.width()) + 2 * pad, std::ceil(bounds.height()) + pad);
+    // Above the cell and to its right, so that the row's earlier cells and the labels stay visible; flipped at the edges.
+    tag.moveTo(cell.right() + gap, cell.top() - gap - tag.height());
+    if (tag.right() > places.whole.width()) tag.moveRight(cell.left() - gap);
+    if (tag.top() < 0) tag.moveTop(cell.bottom() + gap);
+    tag.moveLeft(std::clamp(tag.left(), 0.0, std::max(0.0, places.whole.width() - tag.width() - 1)));
+    tag.moveTop(std::clamp(tag.top(), 0.0, std::max(0.0, places.whole.height() - tag.height() - 1)));
+
+    painter.setBrush(colours.surface);
+    painter.setPen(QPen(colours.accent, 1));
+    painter.drawRoundedRect(tag.translated(0.5, 0.5), theme.px(space::kCorner), theme.px(space::kCorner));
+    painter.setPen(colours.text);
+    painter.drawText(tag.adjusted(pad, pad / 2, -pad, -pad / 2), Qt::AlignVCenter | Qt::TextWordWrap, text);
+}
+
+}  // namespace recscope::ui
