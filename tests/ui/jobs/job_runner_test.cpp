@@ -1,0 +1,267 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/jobs/job_runner.h"
+
+#include <QElapsedTimer>
+#include <QSignalSpy>
+#include <QTest>
+#include <QThread>
+#include <atomic>
+#include <semaphore>
+
+#include "core/util/error.h"
+#include "ui_test_support.h"
+
+using namespace recscope;
+using namespace recscope::ui;
+using test::waitUntil;
+
+namespace {
+
+/// Counts how a job ended.
+struct Ends {
+    int finished = 0, failed = 0, cancelled = 0;
+    int all() const { return finished + failed + cancelled; }
+};
+
+/// Keeps a working thread busy until its job is stopped.
+void waitForStop(const std::stop_token& stop) {
+    while (!stop.stop_requested()) QThread::msleep(1);
+}
+
+template <class Work>
+JobId startCounted(JobRunner& jobs, QObject* receiver, Ends& ends, Work work, JobSpec spec = {}) {
+    return jobs.start(
+        receiver, std::move(spec), std::move(work), [&ends] { ++ends.finished; },
+        [&ends](const QString&, const QString&) { ++ends.failed; }, [&ends] { ++ends.cancelled; });
+}
+
+}  // namespace
+
+class JobRunnerTest : public QObject {
+    Q_OBJECT
+
+    test::Bench m_bench{test::Bench::Content::Empty};
+    JobRunner& jobs() { return m_bench.jobs(); }
+
+private slots:
+    void cleanup() {
+        QVERIFY(waitUntil([this] { return jobs().isIdle(); }));
+    }
+
+    void theResultArrivesOnTheGuiThreadAndTheWorkRanElsewhere() {
+        QThread *worked = nullptr, *told = nullptr;
+        int result = 0;
+        jobs().start(
+            this, {},
+            [&worked](JobContext&) {
+                worked = QThread::currentThread();
+                return std::make_unique<int>(42);
+            },
+            [&](std::unique_ptr<int> value) {
+                told = QThread::currentThread();
+                result = *value;
+            });
+        QVERIFY(waitUntil([&] { return result != 0; }));
+        QCOMPARE(result, 42);
+        QCOMPARE(told, thread());
+        QVERIFY(worked != thread());
+    }
+
+    void anErrorIsToldOnceWithItsSentenceAndHint() {
+        QString message, hint;
+        QSignalSpy failed(&jobs(), &JobRunner::jobFailed);
+        jobs().start(
+            this, {}, [](JobContext&) { throw Error(ErrorKind::Input, "There is no file.", "Look again."); }, [] {},
+            [&](const QString& m, const QString& h) {
+                message = m;
+                hint = h;
+            });
+        QVERIFY(waitUntil([&] { return !message.isEmpty(); }));
+        QCOMPARE(message, "There is no file.");
+        QCOMPARE(hint, "Look again.");
+        QCOMPARE(failed.count(), 0);
+    }
+
+    void aFailureNobodyHandlesIsToldByTheSignal() {
+        QSignalSpy failed(&jobs(), &JobRunner::jobFailed);
+        jobs().start(
+            this, {.title = "Reading"}, [](JobContext&) { throw std::runtime_error("oh"); }, [] {});
+        QVERIFY(waitUntil([&] { return failed.count() == 1; }));
+        QCOMPARE(failed[0][0].toString(), "Reading");
+        QVERIFY(failed[0][1].toString().contains("oh"));
+    }
+
+    void aCancelledJobThatThrowsCancelledEndsCancelled() {
+        Ends ends;
+        std::binary_semaphore began{0};
+        const JobId id = startCounted(jobs(), this, ends, [&began](JobContext& context) {
+            began.release();
+            waitForStop(context.stop);
+            throwIfStopped(context.stop);
+        });
+        began.acquire();
+        jobs().cancel(id);
+        QVERIFY(waitUntil([&] { return !jobs().isActive(id); }));
+        QCOMPARE(ends.cancelled, 1);
+        QCOMPARE(ends.all(), 1);
+    }
+
+    void aStoppedJobThatReturnsItsResultEndsFinished() {
+        Ends ends;
+        std::binary_semaphore began{0};
+        const JobId id = startCounted(jobs(), this, ends, [&began](JobContext& context) {
+            began.release();
+            waitForStop(context.stop);
+        });
+        began.acquire();
+        jobs().cancel(id);
+        QVERIFY(waitUntil([&] { return !jobs().isActive(id); }));
+        QCOMPARE(ends.finished, 1);
+        QCOMPARE(ends.all(), 1);
+    }
+
+    void aWaitingJobIsCancelledWithoutRunning() {
+        Ends first, second;
+        std::atomic<bool> ran = false;
+        const JobId busy = startCounted(jobs(), this, first, [](JobContext& context) { waitForStop(context.stop); });
+        const JobId waiting = startCounted(jobs(), this, second, [&ran](JobContext&) { ran = true; });
+        jobs().cancel(waiting);
+        QVERIFY(waitUntil([&] { return second.all() == 1; }));
+        QCOMPARE(second.cancelled, 1);
+        QVERIFY(jobs().isActive(busy));
+        jobs().cancel(busy);
+        QVERIFY(waitUntil([&] { return first.all() == 1; }));
+        QVERIFY(!ran);
+    }
+
+    void onlyTheLatestOfAKeyIsTold() {
+        Ends outdated;
+        std::binary_semaphore began{0};
+        std::atomic<bool> stopped = false;
+        startCounted(jobs(), this, outdated,
+                     [&](JobContext& context) {
+                         began.release();
+                         waitForStop(context.stop);
+                         stopped = true;
+                     },
+                     {.latestOnly = "user"});
+        began.acquire();
+        Ends skipped, latest;
+        startCounted(jobs(), this, skipped, [](JobContext&) {}, {.latestOnly = "user"});
+        startCounted(jobs(), this, latest, [](JobContext&) {}, {.latestOnly = "user"});
+        QVERIFY(waitUntil([&] { return latest.all() == 1 && jobs().isIdle(); }));
+        QVERIFY(stopped);
+        QCOMPARE(latest.finished, 1);
+        QCOMPARE(outdated.all(), 0);
+        QCOMPARE(skipped.all(), 0);
+    }
+
+    void aResultThatIsReadyWhenANewerJobStartsIsDropped() {
+        Ends late, latest;
+        std::atomic<bool> worked = false;
+        startCounted(jobs(), this, late, [&worked](JobContext&) { worked = true; }, {.latestOnly = "late"});
+        while (!worked) QThread::msleep(1);
+        QThread::msleep(20);  // its end waits in the event queue now
+        startCounted(jobs(), this, latest, [](JobContext&) {}, {.latestOnly = "late"});
+        QVERIFY(waitUntil([&] { return latest.all() == 1; }));
+        QCOMPARE(late.all(), 0);
+    }
+
+    void nothingIsToldOnceTheReceiverIsGone() {
+        Ends ends;
+        std::binary_semaphore goOn{0};
+        auto receiver = std::make_unique<QObject>();
+        startCounted(jobs(), receiver.get(), ends, [&goOn](JobContext&) { goOn.acquire(); });
+        receiver.reset();
+        goOn.release();
+        QVERIFY(waitUntil([&] { return jobs().isIdle(); }));
+        QCOMPARE(ends.all(), 0);
+    }
+
+    void lanesRunSideBySide() {
+        Ends training, query;
+        const JobId busy = startCounted(jobs(), this, training, [](JobContext& context) { waitForStop(context.stop); },
+                                        {.lane = Lane::Training});
+        startCounted(jobs(), this, query, [](JobContext&) {}, {.lane = Lane::Query});
+        QVERIFY(waitUntil([&] { return query.finished == 1; }));
+        QVERIFY(jobs().isActive(busy));
+        jobs().cancel(busy);
+    }
+
+    void jobsOfALaneRunInTheOrderTheyWereStarted() {
+        std::vector<int> order;
+        for (int i = 0; i < 20; ++i)
+            jobs().start(
+                this, {}, [](JobContext&) {}, [&order, i] { order.push_back(i); });
+        QVERIFY(waitUntil([&] { return order.size() == 20; }));
+        QVERIFY(std::is_sorted(order.begin(), order.end()));
+    }
+
+    void progressIsThinnedAndItsLastStateArrives() {
+        QSignalSpy progressed(&jobs(), &JobRunner::jobProgressed);
+        Ends ends;
+        std::binary_semaphore goOn{0};
+        QElapsedTimer timer;
+        timer.start();
+        const JobId id = startCounted(jobs(), this, ends,
+                                      [&goOn](JobContext& context) {
+                                          for (int i = 1; i <= 20'000; ++i)
+                                              context.progress({"Counting", i, 20'000, "numbers"});
+                                          goOn.acquire();
+                                      },
+                                      {.title = "Counting", .inStrip = true});
+        QVERIFY(waitUntil([&] {
+            const auto shown = jobs().stripJobs();
+            return progressed.count() > 0 && !shown.empty() && shown[0].progress.done == 20'000;
+        }));
+        QTest::qWait(250);
+        QCOMPARE(jobs().stripJobs()[0].title, "Counting");
+        QVERIFY(jobs().stripJobs()[0].running);
+        // At most one at once and one for every 100 ms that passed.
+        QVERIFY2(progressed.count() <= 2 + timer.elapsed() / 100, qPrintable(QString::number(progressed.count())));
+        goOn.release();
+        QVERIFY(waitUntil([&] { return !jobs().isActive(id); }));
+        QVERIFY(jobs().stripJobs().empty());
+    }
+
+    void theDestructorStopsRunningJobsJoinsAndDropsTheRest() {
+        Ends ends;
+        std::atomic<bool> left = false;
+        std::binary_semaphore began{0};
+        {
+            JobRunner own(m_bench.path("own.recscope").toStdString());
+            startCounted(own, this, ends, [&](JobContext& context) {
+                began.release();
+                waitForStop(context.stop);
+                left = true;
+            });
+            startCounted(own, this, ends, [](JobContext&) {});
+            began.acquire();
+        }
+        QVERIFY(left);
+        QCoreApplication::processEvents();
+        QCOMPARE(ends.all(), 0);
+    }
+
+    void aWorkspaceThatCannotBeOpenedFailsTheJobWithASentence() {
+        const QString path = m_bench.write("no.recscope", "this is a letter, not a workspace");
+        JobRunner own(path.toStdString());
+        Ends ends;
+        startCounted(own, this, ends, [](JobContext&) {});
+        QVERIFY(waitUntil([&] { return ends.all() == 1; }));
+        QCOMPARE(ends.failed, 1);
+    }
+
+    void postReachesALivingReceiverOnly() {
+        int calls = 0;
+        auto gone = std::make_unique<QObject>();
+        JobRunner::post(gone.get(), [&calls] { calls += 100; });
+        JobRunner::post(this, [&calls] { ++calls; });
+        gone.reset();
+        QVERIFY(waitUntil([&] { return calls != 0; }));
+        QCOMPARE(calls, 1);
+    }
+};
+
+QTEST_GUILESS_MAIN(JobRunnerTest)
+#include "job_runner_test.moc"

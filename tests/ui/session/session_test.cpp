@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/session/session.h"
+
+#include <QSignalSpy>
+#include <QTest>
+
+#include "core/data/sample_shop.h"
+#include "core/store/dataset_store.h"
+#include "core/store/run_store.h"
+#include "core/store/workspace.h"
+#include "ui_test_support.h"
+
+using namespace recscope;
+using namespace recscope::ui;
+using test::waitUntil;
+
+namespace {
+
+NewDataset tinyDataset(const std::string& name) {
+    NewDataset dataset;
+    dataset.info.name = name;
+    dataset.info.source = "test";
+    dataset.info.format = "test";
+    dataset.userIds = {"anna"};
+    for (const Token token : {1, 2, 3}) {
+        ItemInfo item;
+        item.token = token;
+        item.id = item.title = "film " + std::to_string(token);
+        dataset.items.push_back(item);
+    }
+    dataset.histories.itemCount = 3;
+    const Token history[] = {3, 1, 2};
+    dataset.histories.append(history);
+    return dataset;
+}
+
+RunRecord newRun(DatasetId dataset, const std::string& model, const std::string& name) {
+    RunRecord run;
+    run.name = name;
+    run.dataset = dataset;
+    run.model = model;
+    run.config = "{}";
+    run.state = RunState::Finished;
+    run.device = "cpu";
+    return run;
+}
+
+}  // namespace
+
+class SessionTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void theFirstDatasetIsChosenAndItsTitlesAreLoaded() {
+        test::Bench bench;
+        QVERIFY(bench.session().dataset());
+        QCOMPARE(bench.session().dataset()->name, kSampleName);
+        QCOMPARE(std::int64_t(bench.session().catalogue()->size()), bench.session().dataset()->items);
+        QVERIFY(!bench.session().titleOf(kFirstItemToken).isEmpty());
+        QCOMPARE(bench.session().titleOf(maskToken(std::int32_t(bench.session().dataset()->items))), "[MASK]");
+        QVERIFY(bench.session().titleOf(kPadToken).isEmpty());
+    }
+
+    void aDatasetChosenBeforeTheListHoldsItIsChosenWhenItIsRead() {
+        test::Bench bench(test::Bench::Content::Empty);
+        Session& session = bench.session();
+        DatasetId second = 0;
+        QVERIFY(bench.work([&](JobContext& context) {
+            DatasetStore store(context.workspace);
+            store.add(tinyDataset("first"), [](std::int64_t) {});
+            second = store.add(tinyDataset("second"), [](std::int64_t) {}).id;
+        }));
+        session.chooseDataset(second);
+        QVERIFY(waitUntil([&] { return session.catalogue() != nullptr; }));
+        QCOMPARE(session.dataset()->name, "second");
+        QCOMPARE(session.datasets().size(), std::size_t(2));
+    }
+
+    void removingTheChosenDatasetChoosesWhatIsLeftAndThenNone() {
+        test::Bench bench(test::Bench::Content::Empty);
+        Session& session = bench.session();
+        QVERIFY(bench.work([&](JobContext& context) {
+            DatasetStore(context.workspace).add(tinyDataset("first"), [](std::int64_t) {});
+            DatasetStore(context.workspace).add(tinyDataset("second"), [](std::int64_t) {});
+        }));
+        session.refreshDatasets();
+        QVERIFY(waitUntil([&] { return session.dataset().has_value(); }));
+        QCOMPARE(session.dataset()->name, "first");
+        for (const int left : {1, 0}) {
+            QVERIFY(bench.work(
+                [id = session.dataset()->id](JobContext& context) { DatasetStore(context.workspace).remove(id); }));
+            QSignalSpy changed(&session, &Session::datasetChanged);
+            session.refreshDatasets();
+            QVERIFY(waitUntil([&] { return changed.count() == 1; }));
+            QCOMPARE(session.dataset().has_value(), left == 1);
+        }
+        QVERIFY(!session.catalogue());
+    }
+
+    void theNewestRunIsChosenAndAWantedOneKept() {
+        test::Bench bench(test::Bench::Content::Empty);
+        Session& session = bench.session();
+        RunId first = 0, second = 0, third = 0;
+        QVERIFY(bench.work([&](JobContext& context) {
+            const DatasetId dataset = DatasetStore(context.workspace).add(tinyDataset("tiny"), [](std::int64_t) {}).id;
+            RunStore runs(context.workspace);
+            first = runs.add(newRun(dataset, "bert4rec", "one")).id;
+            second = runs.add(newRun(dataset, "sasrec", "two")).id;
+            third = runs.add(newRun(dataset, "bert4rec", "three")).id;
+        }));
+        session.refreshDatasets();
+        QVERIFY(waitUntil([&] { return session.run().has_value(); }));
+        QCOMPARE(session.run()->id, third);
+        QCOMPARE(session.styleOrdinal(first), 0);
+        QCOMPARE(session.styleOrdinal(second), 0);
+        QCOMPARE(session.styleOrdinal(third), 1);
+
+        session.chooseRun(second);
+        QSignalSpy listed(&session, &Session::runsChanged);
+        session.refreshRuns();
+        QVERIFY(waitUntil([&] { return listed.count() == 1; }));
+        QCOMPARE(session.run()->id, second);
+    }
+
+    void choosingAUserAsksForTheExplorePageFirst() {
+        test::Bench bench(test::Bench::Content::Empty);
+        QStringList order;
+        connect(&bench.session(), &Session::pageWanted, this, [&](const QString& page) { order << page; });
+        connect(&bench.session(), &Session::userWanted, this, [&](qint32 user) { order << QString::number(user); });
+        bench.session().chooseUser(7);
+        QCOMPARE(order, QStringList({"explore", "7"}));
+    }
+};
+
+QTEST_GUILESS_MAIN(SessionTest)
+#include "session_test.moc"

@@ -1,0 +1,152 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/theme/theme.h"
+
+#include <QApplication>
+#include <QFontMetricsF>
+#include <QSignalSpy>
+#include <QTest>
+
+#include "ui/theme/icons.h"
+#include "ui/theme/oklab.h"
+
+using namespace recscope::ui;
+
+namespace {
+
+constexpr double kReadable = 4.5;  // WCAG 2.1, level AA, text of normal size
+
+}  // namespace
+
+class ThemeTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void everyTextColourIsReadableOnWindowAndSurface_data() {
+        QTest::addColumn<bool>("dark");
+        QTest::newRow("light") << false;
+        QTest::newRow("dark") << true;
+    }
+
+    void everyTextColourIsReadableOnWindowAndSurface() {
+        QFETCH(bool, dark);
+        const Colours c = dark ? darkColours() : lightColours();
+        const std::pair<const char*, QColor> texts[] = {{"text", c.text}, {"muted", c.muted},     {"accent", c.accent},
+                                                        {"good", c.good}, {"warning", c.warning}, {"bad", c.bad}};
+        for (const auto& [name, colour] : texts)
+            for (const QColor& ground : {c.window, c.surface})
+                QVERIFY2(contrast(colour, ground) >= kReadable,
+                         qPrintable(QString("%1 on %2: %3").arg(name, ground.name()).arg(contrast(colour, ground))));
+        QVERIFY(contrast(c.accentText, c.accent) >= kReadable);
+    }
+
+    void contrastOfBlackAndWhiteIsTwentyOne() { QCOMPARE(qRound(contrast(Qt::black, Qt::white) * 100), 2100); }
+
+    void oklabComesBackToTheSameColour() {
+        for (const QColor& colour : {QColor(0x2F, 0x6F, 0xDE), QColor(1, 2, 3), QColor(250, 128, 0), QColor(Qt::white)})
+            QCOMPARE(fromOklab(toOklab(colour)).rgb(), colour.rgb());
+    }
+
+    void oklabOfRedIsThePublishedOne() {
+        // Ottosson's table of reference values converted for sRGB red (1, 0, 0).
+        const Oklab red = toOklab(QColor(255, 0, 0));
+        QVERIFY(std::abs(red.lightness - 0.62796) < 1e-4);
+        QVERIFY(std::abs(red.a - 0.22486) < 1e-4);
+        QVERIFY(std::abs(red.b - 0.12585) < 1e-4);
+    }
+
+    void lightnessOfTheSequentialRampOnlyFallsInLightAndOnlyRisesInDark_data() {
+        everyTextColourIsReadableOnWindowAndSurface_data();
+    }
+
+    void lightnessOfTheSequentialRampOnlyFallsInLightAndOnlyRisesInDark() {
+        QFETCH(bool, dark);
+        Theme& theme = Theme::instance();
+        theme.setChoice(dark ? ThemeChoice::Dark : ThemeChoice::Light);
+        double before = toOklab(theme.sequential(0)).lightness;
+        const double first = before;
+        for (int i = 1; i <= 255; ++i) {
+            const double lightness = toOklab(theme.sequential(i / 255.0)).lightness;
+            // Colours have 8 bits a channel: neighbours may differ by the rounding, no more.
+            QVERIFY(dark ? lightness > before - 0.004 : lightness < before + 0.004);
+            before = lightness;
+        }
+        QVERIFY(std::abs(before - first) > 0.5);
+    }
+
+    void zeroOfBothRampsIsTheSurface_data() { everyTextColourIsReadableOnWindowAndSurface_data(); }
+
+    void zeroOfBothRampsIsTheSurface() {
+        QFETCH(bool, dark);
+        Theme& theme = Theme::instance();
+        theme.setChoice(dark ? ThemeChoice::Dark : ThemeChoice::Light);
+        QCOMPARE(theme.sequential(0), theme.colours().surface);
+        QCOMPARE(theme.diverging(0), theme.colours().surface);
+        QCOMPARE(theme.sequential(qQNaN()), theme.colours().surface);
+    }
+
+    void switchingTellsAndChangesThePaletteOfTheApplication() {
+        Theme& theme = Theme::instance();
+        theme.setChoice(ThemeChoice::Light);
+        QSignalSpy changed(&theme, &Theme::changed);
+        theme.setChoice(ThemeChoice::Dark);
+        QCOMPARE(changed.count(), 1);
+        QCOMPARE(QApplication::palette().color(QPalette::Window), darkColours().window);
+        QVERIFY(theme.colours().dark);
+    }
+
+    void theScaleIsClampedAndScalesFontsAndLengths() {
+        Theme& theme = Theme::instance();
+        theme.setScale(1);
+        const double size = theme.body().pointSizeF();
+        theme.setScale(2);
+        QCOMPARE(theme.body().pointSizeF(), 2 * size);
+        QCOMPARE(theme.px(space::kBetween), 2 * space::kBetween);
+        theme.setScale(9);
+        QCOMPARE(theme.scale(), 2.0);
+        theme.setScale(0.1);
+        QCOMPARE(theme.scale(), 0.7);
+        theme.setScale(1);
+    }
+
+    void digitsOfNumbersAreEquallyWide() {
+        const QFontMetricsF metrics(Theme::instance().numbers());
+        for (const QChar digit : QStringLiteral("123456789"))
+            QCOMPARE(metrics.horizontalAdvance(digit), metrics.horizontalAdvance(u'0'));
+    }
+
+    void runsOfTheTwoModelsNeverShareColourAndDash() {
+        const Theme& theme = Theme::instance();
+        QCOMPARE(theme.runStyle("bert4rec", 0).colour, QColor("#0072B2"));
+        QCOMPARE(theme.runStyle("sasrec", 0).colour, QColor("#D55E00"));
+        QSet<QString> seen;
+        for (const char* model : {"bert4rec", "sasrec"})
+            for (int ordinal = 0; ordinal < 6; ++ordinal) {
+                const RunStyle style = theme.runStyle(model, ordinal);
+                seen.insert(style.colour.name() + QString::number(style.dash));
+            }
+        QCOMPARE(seen.size(), 12);
+    }
+
+    void theStyleSheetHasNoNameLeftUnreplaced() {
+        Theme::instance().setChoice(ThemeChoice::Dark);
+        QVERIFY(!qApp->styleSheet().contains(u'$'));
+        QVERIFY(qApp->styleSheet().contains(darkColours().accentText.name()));
+    }
+
+    void iconsAreDrawnInTheTextColourOfTheTheme() {
+        Theme& theme = Theme::instance();
+        for (const ThemeChoice choice : {ThemeChoice::Light, ThemeChoice::Dark}) {
+            theme.setChoice(choice);
+            const QImage image = lineIcon("data").pixmap(40, 40).toImage();
+            bool found = false;
+            for (int y = 0; y < image.height(); ++y)
+                for (int x = 0; x < image.width(); ++x)
+                    found =
+                        found || (qAlpha(image.pixel(x, y)) == 255 && image.pixelColor(x, y) == theme.colours().text);
+            QVERIFY(found);
+        }
+    }
+};
+
+QTEST_MAIN(ThemeTest)
+#include "theme_test.moc"

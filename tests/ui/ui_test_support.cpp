@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui_test_support.h"
+
+#include <QApplication>
+#include <QDir>
+#include <QFile>
+#include <QSettings>
+
+#include "core/data/sample_shop.h"
+
+namespace recscope::ui::test {
+
+Bench::Bench(Content content) {
+    QSettings::setDefaultFormat(QSettings::IniFormat);
+    QSettings::setPath(QSettings::IniFormat, QSettings::UserScope, m_folder.path());
+    QCoreApplication::setOrganizationName(QStringLiteral("recscope-test"));
+    QCoreApplication::setApplicationName(QStringLiteral("recscope-test"));
+    m_jobs = std::make_unique<JobRunner>(workspacePath().toStdString());
+    QObject::connect(m_jobs.get(), &JobRunner::jobFailed, [](const QString& title, const QString& message) {
+        qWarning("Job '%s' failed: %s", qPrintable(title), qPrintable(message));
+    });
+    m_session = std::make_unique<Session>(*m_jobs);
+    if (content == Content::Empty) return;
+    if (!work([](JobContext& context) { ensureSampleDataset(context.workspace, context.progress, context.stop); }))
+        qFatal("The sample dataset could not be made.");
+    m_session->refreshDatasets();
+    if (!waitUntil([this] { return m_session->catalogue() != nullptr && m_jobs->isIdle(); }))
+        qFatal("The sample dataset was not loaded.");
+}
+
+Bench::~Bench() = default;
+
+QString Bench::write(const QString& fileName, const QByteArray& content) const {
+    QFile file(path(fileName));
+    if (!file.open(QIODevice::WriteOnly) || file.write(content) != content.size())
+        qFatal("'%s' could not be written.", qPrintable(file.fileName()));
+    return file.fileName();
+}
+
+bool Bench::work(const std::function<void(JobContext&)>& work, Lane lane) {
+    bool done = false, good = false;
+    m_jobs->start(
+        m_jobs.get(), {.title = QStringLiteral("Test"), .lane = lane}, [&work](JobContext& context) { work(context); },
+        [&] { done = good = true; },
+        [&](const QString& message, const QString& hint) {
+            qWarning("%s %s", qPrintable(message), qPrintable(hint));
+            done = true;
+        },
+        [&] { done = true; });
+    return waitUntil([&] { return done; }) && good;
+}
+
+bool waitUntil(const std::function<bool()>& condition) {
+    return QTest::qWaitFor(condition, kPatience);
+}
+
+void show(QWidget& widget, QSize size) {
+    widget.resize(size);
+    widget.show();
+    if (!QTest::qWaitForWindowExposed(&widget)) qFatal("The window was not shown.");
+    QApplication::processEvents();
+}
+
+void click(QWidget* widget) {
+    QTest::mouseClick(widget, Qt::LeftButton);
+}
+
+void type(QWidget* input, const QString& text) {
+    input->setFocus();
+    QTest::keyClick(input, Qt::Key_A, Qt::ControlModifier);
+    QTest::keyClick(input, Qt::Key_Delete);
+    QTest::keyClicks(input, text);
+}
+
+void picture(QWidget& widget, const QString& name) {
+    const QString folder = qEnvironmentVariable("RECSCOPE_TEST_PICTURES");
+    if (folder.isEmpty()) return;
+    QDir().mkpath(folder);
+    widget.grab().save(QDir(folder).filePath(name + QStringLiteral(".png")));
+}
+
+bool showsSomething(QWidget& widget) {
+    const QImage image = widget.grab().toImage();
+    const QRgb first = image.pixel(0, 0);
+    for (int y = 0; y < image.height(); ++y)
+        for (int x = 0; x < image.width(); ++x)
+            if (image.pixel(x, y) != first) return true;
+    return false;
+}
+
+}  // namespace recscope::ui::test

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QImage>
+#include <QTemporaryDir>
+#include <QTest>
+#include <QWidget>
+#include <functional>
+#include <memory>
+
+#include "core/data/dataset.h"
+#include "ui/jobs/job_runner.h"
+#include "ui/session/session.h"
+
+namespace recscope::ui::test {
+
+/// How long a screen may take for anything at all; a test that waits this long has failed.
+inline constexpr int kPatience = 60'000;
+
+/// A workspace in a temporary folder with the job runner and the session of a window.
+class Bench {
+public:
+    enum class Content { Empty, Sample };
+
+    /// With the sample dataset: stored, chosen and its catalogue loaded when the constructor returns. Settings written
+    /// by the program go to the temporary folder, too.
+    explicit Bench(Content content = Content::Sample);
+    ~Bench();
+
+    JobRunner& jobs() { return *m_jobs; }
+    Session& session() { return *m_session; }
+    QString path(const QString& fileName) const { return m_folder.filePath(fileName); }
+    QString workspacePath() const { return path(QStringLiteral("test.recscope")); }
+    /// Writes a file into the temporary folder and returns its path.
+    QString write(const QString& fileName, const QByteArray& content) const;
+
+    /// Runs work in a lane and waits for it; false (with a warning) if it failed.
+    bool work(const std::function<void(JobContext&)>& work, Lane lane = Lane::Import);
+
+private:
+    QTemporaryDir m_folder;
+    std::unique_ptr<JobRunner> m_jobs;
+    std::unique_ptr<Session> m_session;
+};
+
+/// Runs the event loop until the condition holds; false after `kPatience`.
+bool waitUntil(const std::function<bool()>& condition);
+
+/// The child with this object name. Stops the test program with a sentence if there is none or it has another type.
+template <class T>
+T* find(QWidget& root, const char* objectName) {
+    T* found = root.findChild<T*>(QString::fromLatin1(objectName));
+    if (!found) qFatal("There is no '%s' of the asked type.", objectName);
+    return found;
+}
+
+/// Shows the widget at a size and waits until it is laid out and painted.
+void show(QWidget& widget, QSize size = {1440, 900});
+/// A real left click in the middle of the widget.
+void click(QWidget* widget);
+/// Replaces the text of an input by typing.
+void type(QWidget* input, const QString& text);
+
+/// Saves what the widget looks like under $RECSCOPE_TEST_PICTURES if that is set; a person looks at it.
+void picture(QWidget& widget, const QString& name);
+/// True if not all pixels of the widget have one colour.
+bool showsSomething(QWidget& widget);
+
+}  // namespace recscope::ui::test
