@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/cli_context.h"
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <cstdio>
+#include <filesystem>
+
+#include "app/cli/text_output.h"
+#include "core/store/default_workspace.h"
+
+namespace recscope::cli {
+
+namespace {
+constexpr std::chrono::milliseconds kStatusInterval{100};
+}
+
+Workspace& CliContext::workspace() {
+    if (!m_workspace) {
+        const bool isDefault = workspacePath.empty();
+        const std::filesystem::path path = isDefault ? defaultWorkspacePath() : std::filesystem::path(workspacePath);
+        const bool isNew = !std::filesystem::exists(path);
+        if (isDefault) makeFolderOf(path);
+        m_workspace = Workspace::open(path);
+        if (isDefault && isNew) fmt::print(stderr, "New workspace: {}\n", path.string());
+    }
+    return *m_workspace;
+}
+
+void CliContext::print(const Json& value) const {
+    fmt::print(stdout, "{}\n", value.dump(-1, ' ', false, Json::error_handler_t::replace));
+    std::fflush(stdout);
+}
+
+ProgressSink CliContext::progress() {
+    return [this](const Progress& progress) {
+        std::string line = progress.stage;
+        if (progress.total > 0) {
+            line += fmt::format("  {} of {} {}", counted(progress.done), counted(progress.total), progress.unit);
+        } else if (progress.done > 0) {
+            line += fmt::format("  {} {}", counted(progress.done), progress.unit);
+        }
+        showStatus(line);
+    };
+}
+
+void CliContext::showStatus(const std::string& line) {
+    static const bool isTerminal = ::isatty(STDERR_FILENO) == 1;
+    const auto now = std::chrono::steady_clock::now();
+    if (json || !isTerminal || now - m_shownAt < kStatusInterval) return;
+    m_shownAt = now;
+    m_statusShown = true;
+    fmt::print(stderr, "\r\033[K{}", line);
+    std::fflush(stderr);
+}
+
+void CliContext::endStatus() {
+    if (m_statusShown) fmt::print(stderr, "\r\033[K");
+    m_statusShown = false;
+}
+
+Json toJson(const Metrics& metrics) {
+    Json json = Json::object();
+    for (const auto& [name, value] : metrics.named()) json[name] = value;
+    return json;
+}
+
+Json toJson(const Protocol& protocol) {
+    return Json::parse(protocol.toJson());
+}
+
+Json toJson(const DatasetInfo& dataset) {
+    return {{"name", dataset.name},
+            {"users", dataset.users},
+            {"items", dataset.items},
+            {"interactions", dataset.interactions},
+            {"average_length", dataset.averageLength()},
+            {"density", dataset.density()},
+            {"source", dataset.source},
+            {"format", dataset.format}};
+}
+
+}  // namespace recscope::cli

@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+namespace CLI {
+class App;
+}
+
+namespace recscope::cli {
+
+class CliContext;
+
+// Each adds subcommands that run as soon as the command line is read. `context` outlives `app`.
+void addImportCommands(CLI::App& app, CliContext& context);   ///< import, formats
+void addDatasetCommands(CLI::App& app, CliContext& context);  ///< datasets, stats
+void addTrainCommands(CLI::App& app, CliContext& context);    ///< train, runs, models
+void addEvaluateCommand(CLI::App& app, CliContext& context);  ///< evaluate
+void addExplainCommands(CLI::App& app, CliContext& context);  ///< recommend, attention
+void addExportCommand(CLI::App& app, CliContext& context);    ///< export
+void addDemoCommand(CLI::App& app, CliContext& context);      ///< demo
+
+}  // namespace recscope::cli

@@ -1,0 +1,166 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <CLI/CLI.hpp>
+#include <cstdio>
+#include <cstdlib>
+#include <filesystem>
+
+#include "app/cli/cli_context.h"
+#include "app/cli/commands.h"
+#include "app/cli/text_output.h"
+#include "app/cli/train_reporter.h"
+#include "core/data/sample_shop.h"
+#include "core/explain/explainer.h"
+#include "core/train/presets.h"
+#include "core/util/error.h"
+
+namespace recscope::cli {
+
+namespace {
+
+constexpr const char* kBestReachable = "Best reachable";
+
+/// A folder of its own that is gone afterwards.
+class TemporaryFolder {
+public:
+    TemporaryFolder() {
+        std::string name = (std::filesystem::temp_directory_path() / "recscope-demo-XXXXXX").string();
+        if (::mkdtemp(name.data()) == nullptr) {
+            throw Error(ErrorKind::Input, "No temporary folder can be made.", "Give a file with --workspace.");
+        }
+        m_path = name;
+    }
+    ~TemporaryFolder() {
+        std::error_code ignored;
+        std::filesystem::remove_all(m_path, ignored);
+    }
+    TemporaryFolder(const TemporaryFolder&) = delete;
+    TemporaryFolder& operator=(const TemporaryFolder&) = delete;
+    const std::filesystem::path& path() const { return m_path; }
+
+private:
+    std::filesystem::path m_path;
+};
+
+struct DemoRun {
+    RunRecord record;
+    std::string title;
+    CauseFinding finding;
+};
+
+DemoRun trainOne(CliContext& context, const DatasetInfo& dataset, const std::string& model) {
+    Workspace& workspace = context.workspace();
+    TrainReporter reporter(context, TrainReporter::Epochs::AsStatus);
+    PauseSwitch pause;
+    const TrainRequest request{dataset.id, presetFor(model, "quick", dataset).config, {}, DeviceChoice::Cpu};
+    const RunRecord run = train(workspace, request, reporter, pause, context.stop());
+    context.endStatus();
+    throwIfStopped(context.stop());
+    return {run, modelInfo(model).title, findPlantedCauses(workspace, run.id)};
+}
+
+Json causesJson(const CauseFinding& finding) {
+    return {{"cases", finding.cases},
+            {"best_head", finding.bestHead},
+            {"attention_share", finding.attentionShare},
+            {"attention_chance", finding.attentionChance},
+            {"any_head_share", finding.anyHeadShare},
+            {"any_head_chance", finding.anyHeadChance},
+            {"removal_share", finding.removalShare},
+            {"removal_chance", finding.removalChance}};
+}
+
+double bestReachable(const std::vector<Reference>& references) {
+    for (const Reference& reference : references) {
+        if (reference.name == kBestReachable) return reference.test.ndcg10;
+    }
+    throw Error(ErrorKind::Workspace, "The sample of this workspace does not know its best reachable metrics.",
+                "Use a new workspace.");
+}
+
+void printJson(const CliContext& context, const DatasetInfo& dataset, const std::vector<DemoRun>& runs,
+               const std::vector<Reference>& references) {
+    const double best = bestReachable(references);
+    Json models = Json::array(), others = Json::array();
+    for (const DemoRun& run : runs) {
+        models.push_back({{"run", run.record.name},
+                          {"model", run.record.model},
+                          {"seconds", run.record.seconds},
+                          {"best_epoch", run.record.bestEpoch},
+                          {"test", toJson(*run.record.test)},
+                          {"share_of_best_ndcg@10", run.record.test->ndcg10 / best},
+                          {"planted_causes", causesJson(run.finding)}});
+    }
+    for (const Reference& reference : references) {
+        others.push_back({{"name", reference.name}, {"test", toJson(reference.test)}});
+    }
+    context.print({{"dataset", toJson(dataset)},
+                   {"protocol", toJson(runs.front().record.protocol)},
+                   {"models", models},
+                   {"references", others}});
+}
+
+void printText(const DatasetInfo& dataset, const std::vector<DemoRun>& runs, const std::vector<Reference>& references) {
+    const double best = bestReachable(references);
+    const auto row = [best](const std::string& name, const Metrics& test, const std::string& time) {
+        return Row{name,
+                   decimals(test.hr10, 4),
+                   decimals(test.ndcg10, 4),
+                   decimals(test.mrr, 4),
+                   percent(test.ndcg10 / best, 0),
+                   time};
+    };
+    std::vector<Row> rows;
+    for (const DemoRun& run : runs) rows.push_back(row(run.title, *run.record.test, duration(run.record.seconds)));
+    for (const Reference& reference : references) rows.push_back(row(reference.name, reference.test, ""));
+    fmt::print(stdout, "{}: {} users, {} items, {} interactions, made by RecScope with known causes\n", dataset.name,
+               counted(dataset.users), counted(dataset.items), counted(dataset.interactions));
+    fmt::print(stdout, "Test, {}\n\n", runs.front().record.protocol.sentence());
+    printTable({"", "HR@10", "NDCG@10", "MRR", "of best NDCG@10", "trained in"}, rows);
+
+    rows.clear();
+    for (const DemoRun& run : runs) {
+        const CauseFinding& finding = run.finding;
+        rows.push_back({run.title, "attention, " + finding.bestHead + " (chosen on validation)",
+                        percent(finding.attentionShare), percent(finding.attentionChance)});
+        rows.push_back(
+            {run.title, "attention, any head", percent(finding.anyHeadShare), percent(finding.anyHeadChance)});
+        rows.push_back({run.title, "removal test", percent(finding.removalShare), percent(finding.removalChance)});
+    }
+    fmt::print(stdout,
+               "\n\"A makes B likely after a gap\": how often A is found as the cause of B, in {} test cases\n\n",
+               counted(runs.front().finding.cases));
+    printTable({"model", "largest value of", "found", "by chance"}, rows);
+}
+
+void runDemo(CliContext& context) {
+    std::optional<TemporaryFolder> folder;
+    if (context.workspacePath.empty()) {
+        folder.emplace();
+        context.workspacePath = (folder->path() / "demo.recscope").string();
+    }
+    const DatasetInfo dataset = ensureSampleDataset(context.workspace(), context.progress(), context.stop());
+    context.endStatus();
+    std::vector<DemoRun> runs;
+    for (const char* model : {"bert4rec", "sasrec"}) runs.push_back(trainOne(context, dataset, model));
+    const std::vector<Reference> references = referencesFor(context.workspace(), dataset.id);
+    if (context.json) {
+        printJson(context, dataset, runs, references);
+    } else {
+        printText(dataset, runs, references);
+    }
+    context.closeWorkspace();
+}
+
+}  // namespace
+
+void addDemoCommand(CLI::App& app, CliContext& context) {
+    app.add_subcommand("demo",
+                       "Make the sample data, train both models on it, print what they reach and how often their\n"
+                       "attention finds the true cause (in a temporary workspace unless --workspace is given)")
+        ->callback([&context] { runDemo(context); });
+}
+
+}  // namespace recscope::cli

@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/text_output.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cctype>
+#include <cmath>
+#include <cstdio>
+
+namespace recscope::cli {
+
+namespace {
+
+/// Characters on screen, for text in UTF-8: bytes that do not continue another one.
+std::size_t width(const std::string& text) {
+    return static_cast<std::size_t>(
+        std::count_if(text.begin(), text.end(), [](unsigned char byte) { return (byte & 0xC0U) != 0x80U; }));
+}
+
+bool looksLikeNumber(const std::string& text) {
+    if (text.empty() || text == "–") return true;
+    const auto first = static_cast<unsigned char>(text[0] == '-' && text.size() > 1 ? text[1] : text[0]);
+    return std::isdigit(first) && text.find_first_not_of("0123456789.,-+e %") == std::string::npos;
+}
+
+}  // namespace
+
+void printTable(const Row& titles, const std::vector<Row>& rows) {
+    std::string text;
+    std::vector<std::size_t> widths(titles.size());
+    std::vector<bool> numeric(titles.size(), !rows.empty());
+    for (std::size_t c = 0; c < titles.size(); ++c) {
+        widths[c] = width(titles[c]);
+        for (const Row& row : rows) {
+            widths[c] = std::max(widths[c], width(row[c]));
+            numeric[c] = numeric[c] && looksLikeNumber(row[c]);
+        }
+    }
+    const auto addLine = [&](const Row& row) {
+        std::string line;
+        for (std::size_t c = 0; c < row.size(); ++c) {
+            const std::string gap(widths[c] - width(row[c]), ' ');
+            if (c > 0) line += "  ";
+            line += numeric[c] ? gap + row[c] : row[c] + gap;
+        }
+        line.erase(line.find_last_not_of(' ') + 1);
+        text += line + "\n";
+    };
+    addLine(titles);
+    for (const Row& row : rows) addLine(row);
+    fmt::print(stdout, "{}", text);
+}
+
+std::string counted(std::int64_t value) {
+    std::string digits = fmt::format("{}", value);
+    const std::int64_t start = value < 0 ? 1 : 0;
+    for (auto i = static_cast<std::int64_t>(digits.size()) - 3; i > start; i -= 3) {
+        digits.insert(static_cast<std::size_t>(i), 1, ',');
+    }
+    return digits;
+}
+
+std::string decimals(double value, int digits) {
+    return fmt::format("{:.{}f}", value, digits);
+}
+
+std::string percent(double share, int digits) {
+    return fmt::format("{:.{}f} %", 100 * share, digits);
+}
+
+std::string duration(double seconds) {
+    const auto whole = static_cast<std::int64_t>(std::llround(seconds));
+    if (whole < 60) return fmt::format("{} s", whole);
+    if (whole < 3600) return fmt::format("{} min {:02} s", whole / 60, whole % 60);
+    return fmt::format("{} h {:02} min", whole / 3600, whole % 3600 / 60);
+}
+
+}  // namespace recscope::cli

@@ -1,0 +1,191 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+#include <cstdio>
+#include <memory>
+
+#include "app/cli/cli_context.h"
+#include "app/cli/commands.h"
+#include "app/cli/text_output.h"
+#include "app/cli/train_reporter.h"
+#include "core/store/dataset_store.h"
+#include "core/train/presets.h"
+
+namespace recscope::cli {
+
+namespace {
+
+constexpr int kCancelled = 130;  // 128 + SIGINT, what shells expect
+
+struct TrainArguments {
+    std::string dataset, model, preset = "quick", device = "auto", name, resume;
+    std::vector<std::string> settings;
+    std::optional<std::uint64_t> seed;
+};
+
+RunConfig configFrom(const TrainArguments& arguments, const DatasetInfo& dataset) {
+    RunConfig config = presetFor(arguments.model, arguments.preset, dataset).config;
+    for (const std::string& setting : arguments.settings) {
+        const std::size_t equals = setting.find('=');
+        if (equals == std::string::npos) throw CLI::ValidationError("--set", "\"" + setting + "\" is not key=value");
+        setConfigValue(config, setting.substr(0, equals), setting.substr(equals + 1));
+    }
+    if (arguments.seed) config.seed = *arguments.seed;
+    return config;
+}
+
+RunRecord runTraining(CliContext& context, const TrainArguments& arguments, TrainObserver& observer) {
+    Workspace& workspace = context.workspace();
+    PauseSwitch pause;
+    const DeviceChoice device = deviceFromName(arguments.device);
+    if (!arguments.resume.empty()) {
+        const RunRecord run = RunStore(workspace).byName(arguments.resume);
+        return resumeTraining(workspace, run.id, device, observer, pause, context.stop());
+    }
+    const DatasetInfo dataset = DatasetStore(workspace).byName(arguments.dataset);
+    const TrainRequest request{dataset.id, configFrom(arguments, dataset), arguments.name, device};
+    return train(workspace, request, observer, pause, context.stop());
+}
+
+void printEnd(CliContext& context, const RunRecord& run) {
+    const bool finished = run.state == RunState::Finished;
+    if (context.json) {
+        Json event = {{"event", finished ? "finished" : "stopped"},
+                      {"run", run.name},
+                      {"epochs_done", run.epochsDone},
+                      {"best_epoch", run.bestEpoch},
+                      {"sequences_seen", run.sequencesSeen},
+                      {"seconds", run.seconds},
+                      {"device", run.device},
+                      {"test", run.test ? toJson(*run.test) : Json(nullptr)},
+                      {"protocol", toJson(run.protocol)}};
+        context.print(event);
+    } else if (finished && run.test) {
+        fmt::print(stdout, "{}: finished in {}; the best epoch is {}\nTest, {}:\n", run.name, duration(run.seconds),
+                   run.bestEpoch, run.protocol.sentence());
+        Row titles, values;
+        for (const auto& [name, value] : run.test->named()) {
+            titles.emplace_back(name);
+            values.push_back(decimals(value, 4));
+        }
+        printTable(titles, {values});
+    } else {
+        fmt::print(stdout, "{}: {} after epoch {}\n", run.name, finished ? "finished" : "stopped", run.epochsDone);
+    }
+    if (!finished && !context.json) {
+        fmt::print(stderr, "Go on with: recscope-cli train --resume \"{}\"\n", run.name);
+    }
+}
+
+/// A workspace belongs to one process: a run that another one "is training" was cut off.
+const char* stateName(const RunRecord& run) {
+    return run.state == RunState::Running ? "interrupted" : runStateName(run.state);
+}
+
+void printRuns(CliContext& context) {
+    Json list = Json::array();
+    std::vector<Row> rows;
+    for (const RunRecord& run : RunStore(context.workspace()).list()) {
+        list.push_back({{"name", run.name},
+                        {"dataset", run.datasetName},
+                        {"model", run.model},
+                        {"state", stateName(run)},
+                        {"message", run.message},
+                        {"created_at", run.createdAt},
+                        {"device", run.device},
+                        {"epochs_done", run.epochsDone},
+                        {"best_epoch", run.bestEpoch},
+                        {"sequences_seen", run.sequencesSeen},
+                        {"seconds", run.seconds},
+                        {"config", Json::parse(run.config)},
+                        {"valid", run.bestValid ? toJson(*run.bestValid) : Json(nullptr)},
+                        {"test", run.test ? toJson(*run.test) : Json(nullptr)},
+                        {"protocol", toJson(run.protocol)}});
+        const std::string seen = run.protocol.seen == SeenItems::Removed ? ", seen removed" : ", seen kept";
+        rows.push_back({run.name, run.datasetName, stateName(run), std::to_string(run.epochsDone),
+                        run.bestValid ? decimals(run.bestValid->ndcg10, 4) : "–",
+                        run.test ? decimals(run.test->ndcg10, 4) : "–", run.test ? decimals(run.test->hr10, 4) : "–",
+                        run.protocol.name() + (run.protocol.candidates == Candidates::Full ? seen : ""),
+                        duration(run.seconds)});
+    }
+    if (context.json) {
+        context.print({{"runs", list}});
+    } else if (rows.empty()) {
+        fmt::print(stdout, "No run yet. Train one: recscope-cli train --dataset NAME --model bert4rec\n");
+    } else {
+        printTable(
+            {"run", "dataset", "state", "epochs", "valid ndcg@10", "test ndcg@10", "test hr@10", "protocol", "time"},
+            rows);
+    }
+}
+
+Json fieldJson(const ConfigField& field) {
+    Json json = {{"key", field.key}, {"label", field.label}, {"help", field.help}, {"paper", field.paper}};
+    if (field.type == FieldType::Choice) {
+        json["choices"] = field.choices;
+    } else {
+        json["minimum"] = field.minimum;
+        json["maximum"] = field.maximum;
+    }
+    json["models"] = field.models;
+    return json;
+}
+
+void printModels(const CliContext& context) {
+    Json models = Json::array(), keys = Json::array();
+    std::vector<Row> modelRows, keyRows;
+    for (const ModelInfo& model : modelInfos()) {
+        models.push_back({{"name", model.name},
+                          {"title", model.title},
+                          {"summary", model.summary},
+                          {"paper", model.paper},
+                          {"losses", model.losses}});
+        modelRows.push_back({model.name, fmt::format("{}", fmt::join(model.losses, ", ")), model.summary});
+    }
+    for (const ConfigField& field : configFields()) {
+        keys.push_back(fieldJson(field));
+        keyRows.push_back({field.key, field.help, field.paper});
+    }
+    if (context.json) {
+        context.print({{"models", models}, {"config_keys", keys}});
+        return;
+    }
+    printTable({"model", "losses", "summary"}, modelRows);
+    fmt::print(stdout, "\nKeys for `train --set key=value`:\n");
+    printTable({"key", "meaning", "papers"}, keyRows);
+}
+
+}  // namespace
+
+void addTrainCommands(CLI::App& app, CliContext& context) {
+    CLI::App* command = app.add_subcommand("train", "Train a model on a dataset, or go on with a run");
+    const auto arguments = std::make_shared<TrainArguments>();
+    auto* dataset = command->add_option("--dataset", arguments->dataset, "Name of the dataset");
+    auto* model = command->add_option("--model", arguments->model, "See `models`");
+    auto* preset = command->add_option("--preset", arguments->preset, "Where the config starts: quick, paper")
+                       ->capture_default_str();
+    auto* set = command->add_option("--set", arguments->settings, "key=value: change one key of it; may be repeated")
+                    ->allow_extra_args(false);
+    command->add_option("--device", arguments->device, "auto, cpu or cuda")->capture_default_str();
+    auto* seed = command->add_option("--seed", arguments->seed, "Of all randomness (default: the preset's)");
+    auto* name = command->add_option("--name", arguments->name, "Of the run (default: the model's, numbered)");
+    command->add_option("--resume", arguments->resume, "Go on with this stopped or killed run")
+        ->excludes(dataset, model, preset, set, seed, name);
+    command->callback([&context, arguments, dataset, model] {
+        if (arguments->resume.empty()) {
+            if (dataset->count() == 0) throw CLI::RequiredError("--dataset (or --resume)");
+            if (model->count() == 0) throw CLI::RequiredError("--model");
+        }
+        TrainReporter reporter(context, TrainReporter::Epochs::AsResult);
+        const RunRecord run = runTraining(context, *arguments, reporter);
+        context.endStatus();
+        printEnd(context, run);
+        if (run.state == RunState::Stopped) context.exitCode = kCancelled;
+    });
+
+    app.add_subcommand("runs", "List the runs of the workspace")->callback([&context] { printRuns(context); });
+    app.add_subcommand("models", "List the models and the config keys")->callback([&context] { printModels(context); });
+}
+
+}  // namespace recscope::cli

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/train_reporter.h"
+
+#include <fmt/format.h>
+
+#include <cstdio>
+
+#include "app/cli/text_output.h"
+#include "core/train/config.h"
+
+namespace recscope::cli {
+
+void TrainReporter::runStarted(const RunRecord& run, const std::vector<Reference>& references) {
+    m_runName = run.name;
+    m_plannedEpochs = RunConfig::fromJson(run.config).epochs;
+    if (m_context.json && m_epochs == Epochs::AsResult) {
+        Json values = Json::array();
+        for (const Reference& reference : references) {
+            values.push_back({{"name", reference.name}, {"valid", toJson(reference.valid)}});
+        }
+        m_context.print({{"event", "started"},
+                         {"run", run.name},
+                         {"dataset", run.datasetName},
+                         {"model", run.model},
+                         {"device", run.device},
+                         {"epochs_done", run.epochsDone},
+                         {"config", Json::parse(run.config)},
+                         {"references", values},
+                         {"protocol", toJson(run.protocol)}});
+        return;
+    }
+    tell(fmt::format("{} on {} ({})", run.name, run.datasetName, run.device));
+    if (m_epochs == Epochs::AsResult) {
+        tell("Validation: " + run.protocol.sentence());
+        for (const Reference& reference : references) {
+            tell(fmt::format("{}: NDCG@10 {:.4f}, HR@10 {:.4f}", reference.name, reference.valid.ndcg10,
+                             reference.valid.hr10));
+        }
+    }
+}
+
+void TrainReporter::stepDone(const StepInfo& info) {
+    m_context.showStatus(fmt::format("{}  epoch {}/{}, step {}/{}  loss {:.4f}  {:.0f} sequences/s  {} left", m_runName,
+                                     info.epoch, info.epochs, info.stepInEpoch, info.stepsPerEpoch, info.loss,
+                                     info.sequencesPerSecond, duration(info.secondsLeft)));
+}
+
+void TrainReporter::epochDone(const RunRecord& run, const EpochInfo& info) {
+    const EpochRecord& epoch = info.record;
+    if (m_context.json && m_epochs == Epochs::AsResult) {
+        m_context.print({{"event", "epoch"},
+                         {"run", run.name},
+                         {"epoch", epoch.epoch},
+                         {"loss", epoch.loss},
+                         {"seconds", epoch.seconds},
+                         {"sequences_per_second", epoch.sequencesPerSecond},
+                         {"best", info.best},
+                         {"valid", epoch.valid ? toJson(*epoch.valid) : Json(nullptr)}});
+        return;
+    }
+    std::string line = fmt::format("epoch {:3}/{}  loss {:.4f}", epoch.epoch, m_plannedEpochs, epoch.loss);
+    if (epoch.valid) line += fmt::format("  NDCG@10 {:.4f}  HR@10 {:.4f}", epoch.valid->ndcg10, epoch.valid->hr10);
+    line += fmt::format("  {:.1f} s  {:.0f} sequences/s{}", epoch.seconds, epoch.sequencesPerSecond,
+                        info.best ? "  best so far" : "");
+    tell(line);
+}
+
+void TrainReporter::evaluating(Split split, std::int64_t done, std::int64_t total) {
+    m_context.showStatus(fmt::format("{}  ranking the {} targets  {} of {} users", m_runName, splitName(split),
+                                     counted(done), counted(total)));
+}
+
+void TrainReporter::tell(const std::string& line) {
+    m_context.endStatus();
+    std::FILE* stream = m_epochs == Epochs::AsResult && !m_context.json ? stdout : stderr;
+    fmt::print(stream, "{}\n", line);
+    std::fflush(stream);
+}
+
+}  // namespace recscope::cli

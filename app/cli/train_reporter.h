@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <vector>
+
+#include "app/cli/cli_context.h"
+#include "core/train/trainer.h"
+
+namespace recscope::cli {
+
+/// Tells on the command line how a training goes.
+class TrainReporter : public TrainObserver {
+public:
+    /// Where the line of a finished epoch goes.
+    enum class Epochs {
+        AsResult,  ///< to stdout, as text or as one JSON event each
+        AsStatus,  ///< to stderr: the caller prints something else as the result
+    };
+    TrainReporter(CliContext& context, Epochs epochs) : m_context(context), m_epochs(epochs) {}
+
+    void runStarted(const RunRecord& run, const std::vector<Reference>& references) override;
+    void stepDone(const StepInfo& info) override;
+    void epochDone(const RunRecord& run, const EpochInfo& info) override;
+    void evaluating(Split split, std::int64_t done, std::int64_t total) override;
+
+private:
+    void tell(const std::string& line);
+
+    CliContext& m_context;
+    Epochs m_epochs;
+    std::string m_runName;
+    std::int64_t m_plannedEpochs = 0;
+};
+
+}  // namespace recscope::cli
