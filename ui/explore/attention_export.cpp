@@ -18,23 +18,23 @@ namespace recscope::ui {
 
 namespace {
 
-constexpr int kPrintScale = 2;    ///< PNG pixels per widget pixel
+constexpr int kPrintScale = 2;      ///< PNG pixels per widget pixel
 constexpr int kPdfResolution = 96;  ///< dots per inch: one widget pixel is one dot
 
 void saveMap(AttentionMap& map) {
     const QString suggested =
         AttentionMap::tr("attention-layer-%1-head-%2.png").arg(map.layer() + 1).arg(map.head() + 1);
-    const QString path =
-        QFileDialog::getSaveFileName(&map, AttentionMap::tr("Save the map"), suggested,
-                                     AttentionMap::tr("Picture (*.png);;Drawing (*.svg);;Document (*.pdf);;Values (*.csv)"));
+    const QString path = QFileDialog::getSaveFileName(
+        &map, AttentionMap::tr("Save the map"), suggested,
+        AttentionMap::tr("Picture (*.png);;Drawing (*.svg);;Document (*.pdf);;Values (*.csv)"));
     if (path.isEmpty() || map.exportTo(path)) return;
-    QToolTip::showText(QCursor::pos(), AttentionMap::tr("%1 could not be written. Choose another folder.").arg(path), &map);
+    QToolTip::showText(QCursor::pos(), AttentionMap::tr("%1 could not be written. Choose another folder.").arg(path),
+                       &map);
 }
 
 }  // namespace
 
-bool writePicture(const QString& path, QSize size, const QString& title,
-                  const std::function<void(QPainter&)>& paint) {
+bool writePicture(const QString& path, QSize size, const QString& title, const std::function<void(QPainter&)>& paint) {
     if (path.endsWith(".svg", Qt::CaseInsensitive)) {
         QSvgGenerator svg;
         svg.setFileName(path);
@@ -73,7 +73,9 @@ bool writeText(const QString& path, const QString& text) {
     return file.commit();
 }
 
-void copyText(const QString& text) { QGuiApplication::clipboard()->setText(text); }
+void copyText(const QString& text) {
+    QGuiApplication::clipboard()->setText(text);
+}
 
 void showMapMenu(AttentionMap& map, QPoint globalPosition) {
     QMenu menu(&map);
@@ -91,6 +93,7 @@ void showMapMenu(AttentionMap& map, QPoint globalPosition) {
     };
     addRange(AttentionMap::tr("Colours up to this head's largest weight"), MapRange::Own);
     addRange(AttentionMap::tr("Colours up to the largest weight of all heads"), MapRange::Shared);
+    addRange(AttentionMap::tr("Colours up to each row's largest weight"), MapRange::Row);
     menu.addSeparator();
     QAction* all = menu.addAction(AttentionMap::tr("Show the whole map\t0"), &map, &AttentionMap::showAll);
     all->setEnabled(map.isZoomed());

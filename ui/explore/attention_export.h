@@ -13,8 +13,7 @@ namespace recscope::ui {
 class AttentionMap;
 
 /// Paints into a .png (twice the size, for print), .svg or .pdf; false when the file cannot be written.
-bool writePicture(const QString& path, QSize size, const QString& title,
-                  const std::function<void(QPainter&)>& paint);
+bool writePicture(const QString& path, QSize size, const QString& title, const std::function<void(QPainter&)>& paint);
 bool writeText(const QString& path, const QString& text);
 void copyText(const QString& text);
 

@@ -87,9 +87,13 @@ void AttentionMap::rebuild() {
         m_maximum = 0;
     } else {
         const auto shown = m_maps->map(m_layer, m_head);
-        m_maximum = m_range == MapRange::Own ? *std::max_element(shown.begin(), shown.end())
-                                             : *std::max_element(m_maps->weights.begin(), m_maps->weights.end());
-        m_texture.set(shown, m_maps->size, m_maximum, m_sight);
+        m_maximum = m_range == MapRange::Shared ? *std::max_element(m_maps->weights.begin(), m_maps->weights.end())
+                                                : *std::max_element(shown.begin(), shown.end());
+        if (m_range == MapRange::Row) {
+            m_texture.setByRow(shown, m_maps->size, m_sight);
+        } else {
+            m_texture.set(shown, m_maps->size, m_maximum, m_sight);
+        }
     }
     describe();
     update();
@@ -152,7 +156,9 @@ QRectF AttentionMap::rectOf(MapCell cell, const Places& places) const {
             places.map.top() + (cell.row - m_view.top()) * height, width, height};
 }
 
-QRectF AttentionMap::cellRect(MapCell cell) const { return isEmpty() ? QRectF() : rectOf(cell, places(size())); }
+QRectF AttentionMap::cellRect(MapCell cell) const {
+    return isEmpty() ? QRectF() : rectOf(cell, places(size()));
+}
 
 std::optional<MapCell> AttentionMap::cellAt(QPointF point) const {
     if (isEmpty()) return {};
@@ -172,7 +178,9 @@ void AttentionMap::hover(std::optional<MapCell> cell) {
     emit hovered(cell ? cell->row : -1, cell ? cell->column : -1);
 }
 
-bool AttentionMap::isZoomed() const { return !isEmpty() && m_view.width() < m_maps->size; }
+bool AttentionMap::isZoomed() const {
+    return !isEmpty() && m_view.width() < m_maps->size;
+}
 
 void AttentionMap::showAll() {
     m_view = m_texture.wholeView();
@@ -257,7 +265,9 @@ void AttentionMap::wheelEvent(QWheelEvent* event) {
     event->accept();
 }
 
-void AttentionMap::leaveEvent(QEvent*) { hover({}); }
+void AttentionMap::leaveEvent(QEvent*) {
+    hover({});
+}
 
 void AttentionMap::keyPressEvent(QKeyEvent* event) {
     if (isEmpty()) return QWidget::keyPressEvent(event);

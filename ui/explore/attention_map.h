@@ -21,6 +21,7 @@ struct MapCell {
 enum class MapRange {
     Own,     ///< the largest weight of the shown map
     Shared,  ///< the largest weight of all layers and heads
+    Row,     ///< the largest weight of each row: long causal maps, whose first rows are bright, stay readable
 };
 
 /// One attention map, large, with item titles on both axes: hover shows the pair and its weight, a click pins it, the

@@ -12,9 +12,9 @@ namespace recscope::ui {
 
 namespace {
 
-constexpr double kSlant = M_PI / 4;      ///< of the column labels
-constexpr double kWidestCells = 2.0;     ///< a map may be this much wider than tall: its labels need the room
-constexpr double kLargestCell = 44;      ///< design pixels: short histories stay a map, not a chessboard
+constexpr double kSlant = M_PI / 4;   ///< of the column labels
+constexpr double kWidestCells = 2.0;  ///< a map may be this much wider than tall: its labels need the room
+constexpr double kLargestCell = 44;   ///< design pixels: short histories stay a map, not a chessboard
 
 double widestLabel(const QStringList& labels, const QFontMetricsF& metrics) {
     double widest = 0;
@@ -23,7 +23,9 @@ double widestLabel(const QStringList& labels, const QFontMetricsF& metrics) {
 }
 
 /// Every how many positions a label fits, the last one always.
-int labelStep(double cell, double needed) { return std::max(1, int(std::ceil(needed / std::max(cell, 0.01)))); }
+int labelStep(double cell, double needed) {
+    return std::max(1, int(std::ceil(needed / std::max(cell, 0.01))));
+}
 
 }  // namespace
 
@@ -40,12 +42,15 @@ AttentionMap::Places AttentionMap::places(const QSizeF& size) const {
     const double widest = widestLabel(m_labels, caption) + inside;
     const double axis = caption.height();
     places.rowLabels = std::min({widest, size.width() * 0.3, double(theme.px(190))});
-    places.columnLabels =
-        std::min({widest * std::sin(kSlant) + caption.height() * std::cos(kSlant), size.height() * 0.26, double(theme.px(110))});
+    places.columnLabels = std::min(
+        {widest * std::sin(kSlant) + caption.height() * std::cos(kSlant), size.height() * 0.26, double(theme.px(110))});
 
     const double left = axis + theme.px(space::kUnit) + places.rowLabels;
     const double top = places.header.bottom();
-    const double width = size.width() - left - 1, height = size.height() - top - places.columnLabels - axis - 1;
+    // The slanted label of the last column leans over the map's right edge by half its height.
+    const double lean = caption.height() / 2 * std::sin(kSlant);
+    const double width = size.width() - left - std::ceil(lean),
+                 height = size.height() - top - places.columnLabels - axis - 1;
     const double largest = theme.px(int(kLargestCell)) * m_view.height();
     const double mapHeight = std::max(8.0, std::min({height, width, largest}));
     const double mapWidth = std::max(8.0, std::min({width, mapHeight * kWidestCells, largest * kWidestCells}));
@@ -89,35 +94,48 @@ void AttentionMap::paintHeader(QPainter& painter, const Places& places) const {
     painter.setFont(theme.section());
     painter.setPen(colours.text);
     const QRectF line = places.header.adjusted(0, 0, 0, -theme.px(space::kInside));
-    painter.drawText(line, Qt::AlignLeft | Qt::AlignVCenter, tr("Layer %1 · head %2").arg(m_layer + 1).arg(m_head + 1));
+    const QString title = tr("Layer %1 · head %2").arg(m_layer + 1).arg(m_head + 1);
+    painter.drawText(line, Qt::AlignLeft | Qt::AlignVCenter, title);
 
     QFont numbers = theme.numbers();
     numbers.setPointSizeF(theme.caption().pointSizeF());
-    painter.setFont(numbers);
-    painter.setPen(colours.muted);
-    const QFontMetricsF metrics(numbers);
-    const QString low = QString::number(0.0, 'f', 3), high = QString::number(double(m_maximum), 'f', 3);
+    const QFontMetricsF metrics(numbers), captionMetrics(theme.caption());
+    const bool perRow = m_range == MapRange::Row;
+    const QString low = QString::number(0.0, 'f', 3);
+    const QString high = perRow ? tr("row's largest") : QString::number(double(m_maximum), 'f', 3);
     const QString note = m_range == MapRange::Shared ? tr("all heads") : tr("this head");
     const double gap = theme.px(space::kInside);
-    double x = std::max(places.map.right(), places.header.left() + theme.px(340));
-    x = std::min(x, places.header.right());
-    const auto drawLeftwards = [&](const QString& text) {
-        const double width = std::ceil(metrics.horizontalAdvance(text));
-        painter.drawText(QRectF(x - width, line.top(), width + 1, line.height()), Qt::AlignRight | Qt::AlignVCenter, text);
-        x -= width + gap;
-    };
-    drawLeftwards(high);
-    const QRectF bar(x - theme.px(96), line.center().y() - theme.px(5), theme.px(96), theme.px(10));
+    const double titleEnd = line.left() + QFontMetricsF(theme.section()).horizontalAdvance(title) + 2 * gap;
+    const double lowWidth = std::ceil(metrics.horizontalAdvance(low));
+    const double highWidth = std::ceil((perRow ? captionMetrics : metrics).horizontalAdvance(high));
+    const double noteWidth = std::ceil(captionMetrics.horizontalAdvance(note));
+
+    // From the right edge to the left; what does not fit beside the title is left out: first the note, then bar length.
+    double x = std::clamp(places.map.right(), std::min(titleEnd + theme.px(240), places.header.right()),
+                          places.header.right());
+    painter.setPen(colours.muted);
+    painter.setFont(perRow ? theme.caption() : numbers);
+    painter.drawText(QRectF(x - highWidth, line.top(), highWidth + 1, line.height()), Qt::AlignRight | Qt::AlignVCenter,
+                     high);
+    x -= highWidth + gap;
+    const double barWidth = std::clamp(x - titleEnd - lowWidth - gap, double(theme.px(24)), double(theme.px(96)));
+    const QRectF bar(x - barWidth, line.center().y() - theme.px(5), barWidth, theme.px(10));
     QLinearGradient ramp(bar.topLeft(), bar.topRight());
     constexpr int kStops = 16;
     for (int i = 0; i <= kStops; ++i) ramp.setColorAt(double(i) / kStops, theme.sequential(double(i) / kStops));
     painter.setBrush(ramp);
     painter.setPen(QPen(colours.line, 1));
     painter.drawRect(bar);
-    painter.setPen(colours.muted);
     x = bar.left() - gap;
-    drawLeftwards(low);
-    drawLeftwards(note);
+    painter.setPen(colours.muted);
+    painter.setFont(numbers);
+    painter.drawText(QRectF(x - lowWidth, line.top(), lowWidth + 1, line.height()), Qt::AlignRight | Qt::AlignVCenter,
+                     low);
+    x -= lowWidth + gap;
+    if (perRow || x - noteWidth < titleEnd) return;
+    painter.setFont(theme.caption());
+    painter.drawText(QRectF(x - noteWidth, line.top(), noteWidth + 1, line.height()), Qt::AlignRight | Qt::AlignVCenter,
+                     note);
 }
 
 void AttentionMap::paintLabels(QPainter& painter, const Places& places) const {
@@ -163,7 +181,8 @@ void AttentionMap::paintLabels(QPainter& painter, const Places& places) const {
     const int firstRow = std::max(0, int(m_view.top())), endRow = std::min(size, int(std::ceil(m_view.bottom())));
     for (int row = firstRow; row < endRow; ++row) {
         const double y = places.map.top() + (row + 0.5 - m_view.top()) * cellHeight;
-        if (y < places.map.top() || y > places.map.bottom() || !wanted(row, true, rowStep, cellHeight, rowPitch)) continue;
+        if (y < places.map.top() || y > places.map.bottom() || !wanted(row, true, rowStep, cellHeight, rowPitch))
+            continue;
         style(row, true);
         const double width = places.rowLabels - gap;
         const QString text = QFontMetricsF(painter.font()).elidedText(m_labels.value(row), Qt::ElideRight, width);
@@ -176,15 +195,17 @@ void AttentionMap::paintLabels(QPainter& painter, const Places& places) const {
     const int endColumn = std::min(size, int(std::ceil(m_view.right())));
     for (int column = firstColumn; column < endColumn; ++column) {
         const double x = places.map.left() + (column + 0.5 - m_view.left()) * cellWidth;
-        if (x < places.map.left() || x > places.map.right() || !wanted(column, false, columnStep, cellWidth, columnPitch))
+        if (x < places.map.left() || x > places.map.right() ||
+            !wanted(column, false, columnStep, cellWidth, columnPitch))
             continue;
         style(column, false);
         const double width = std::min(room, (x - places.rowAxis.left()) / std::cos(kSlant));
         const QString text = QFontMetricsF(painter.font()).elidedText(m_labels.value(column), Qt::ElideRight, width);
         painter.save();
-        painter.translate(x, places.map.bottom() + gap);
+        painter.translate(x, places.map.bottom() + gap / 2 + metrics.height() / 2 * std::cos(kSlant));
         painter.rotate(-kSlant * 180 / M_PI);
-        painter.drawText(QRectF(-width, 0, width, metrics.height()), Qt::AlignRight | Qt::AlignTop, text);
+        painter.drawText(QRectF(-width, -metrics.height() / 2, width, metrics.height()),
+                         Qt::AlignRight | Qt::AlignVCenter, text);
         painter.restore();
     }
 
@@ -247,13 +268,15 @@ void AttentionMap::paintTag(QPainter& painter, const Places& places) const {
     painter.setFont(theme.body());
     const double pad = theme.px(space::kInside), gap = theme.px(space::kInside);
     const double widest = std::min(places.whole.width() - 2 * pad, double(theme.px(360)));
-    const QRectF bounds = QFontMetricsF(theme.body()).boundingRect(QRectF(0, 0, widest - 2 * pad, 1000), Qt::TextWordWrap, text);
+    const QRectF bounds =
+        QFontMetricsF(theme.body()).boundingRect(QRectF(0, 0, widest - 2 * pad, 1000), Qt::TextWordWrap, text);
     QRectF tag(0, 0, std::ceil(bounds.width()) + 2 * pad, std::ceil(bounds.height()) + pad);
-    // Above the cell and to its right, so that the row's earlier cells and the labels stay visible; flipped at the edges.
-    tag.moveTo(cell.right() + gap, cell.top() - gap - tag.height());
-    if (tag.right() > places.whole.width()) tag.moveRight(cell.left() - gap);
-    if (tag.top() < 0) tag.moveTop(cell.bottom() + gap);
-    tag.moveLeft(std::clamp(tag.left(), 0.0, std::max(0.0, places.whole.width() - tag.width() - 1)));
+    // Above or below the cell and beside the row labels, so that the crosshair and the names stay visible.
+    const double left = std::min(places.map.left() + gap, std::max(0.0, places.whole.width() - tag.width() - 1));
+    tag.moveLeft(
+        std::clamp(cell.center().x() - tag.width() / 2, left, std::max(left, places.whole.width() - tag.width() - 1)));
+    tag.moveTop(cell.top() - gap - tag.height());
+    if (tag.top() < places.map.top()) tag.moveTop(cell.bottom() + gap);
     tag.moveTop(std::clamp(tag.top(), 0.0, std::max(0.0, places.whole.height() - tag.height() - 1)));
 
     painter.setBrush(colours.surface);

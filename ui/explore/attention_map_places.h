@@ -6,11 +6,11 @@
 namespace recscope::ui {
 
 struct AttentionMap::Places {
-    QRectF header;                         ///< title at its left, colour bar at its right
-    QRectF map;                            ///< the cells
-    double rowLabels = 0;                  ///< width left of the map
-    double columnLabels = 0;               ///< height below the map
-    QRectF rowAxis, columnAxis;            ///< the names of the axes
+    QRectF header;               ///< title at its left, colour bar at its right
+    QRectF map;                  ///< the cells
+    double rowLabels = 0;        ///< width left of the map
+    double columnLabels = 0;     ///< height below the map
+    QRectF rowAxis, columnAxis;  ///< the names of the axes
     QSizeF whole;
 };
 

@@ -31,6 +31,16 @@ void AttentionTexture::set(std::span<const float> weights, int size, float maxim
     m_levels.clear();
 }
 
+void AttentionTexture::setByRow(std::span<const float> weights, int size, Sight sight) {
+    set(weights, size, /*maximum=*/1, sight);
+    for (int row = 0; row < size; ++row) {
+        const auto begin = m_weights.begin() + std::ptrdiff_t(row) * size;
+        const float largest = *std::max_element(begin, begin + size);
+        if (largest > 0)
+            std::transform(begin, begin + size, begin, [largest](float weight) { return weight / largest; });
+    }
+}
+
 void AttentionTexture::clear() {
     m_weights.clear();
     m_size = 0;

@@ -22,6 +22,8 @@ class AttentionTexture {
 public:
     /// `weights` (size, size) row after row; `maximum` gets the end of the ramp.
     void set(std::span<const float> weights, int size, float maximum, Sight sight);
+    /// The same with each row's own largest weight at the end of the ramp.
+    void setByRow(std::span<const float> weights, int size, Sight sight);
     void clear();
 
     int size() const { return m_size; }

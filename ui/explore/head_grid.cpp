@@ -13,8 +13,15 @@
 namespace recscope::ui {
 
 namespace {
+
 constexpr int kSmallest = 28, kUsual = 96, kLargest = 150;  ///< side of a small map, design pixels
+
+/// As tall as the large map's header, so that both begin on one line.
+int headerHeight(const Theme& theme) {
+    return int(std::round(QFontMetricsF(theme.section()).height() + theme.px(space::kInside)));
 }
+
+}  // namespace
 
 HeadGrid::HeadGrid(QWidget* parent) : QWidget(parent) {
     setMouseTracking(true);
@@ -38,7 +45,9 @@ void HeadGrid::setMaps(std::shared_ptr<const AttentionMaps> maps, Sight sight) {
     updateGeometry();
 }
 
-void HeadGrid::clear() { setMaps({}, m_sight); }
+void HeadGrid::clear() {
+    setMaps({}, m_sight);
+}
 
 void HeadGrid::setRange(MapRange range) {
     if (range == m_range) return;
@@ -54,7 +63,12 @@ void HeadGrid::rebuild() {
             for (int head = 0; head < m_maps->heads; ++head) {
                 const auto map = m_maps->map(layer, head);
                 const float own = *std::max_element(map.begin(), map.end());
-                m_textures.emplace_back().set(map, m_maps->size, m_range == MapRange::Own ? own : shared, m_sight);
+                AttentionTexture& texture = m_textures.emplace_back();
+                if (m_range == MapRange::Row) {
+                    texture.setByRow(map, m_maps->size, m_sight);
+                } else {
+                    texture.set(map, m_maps->size, m_range == MapRange::Own ? own : shared, m_sight);
+                }
             }
         }
     }
@@ -80,11 +94,15 @@ QSize HeadGrid::sizeFor(int side) const {
     const int layers = m_maps ? m_maps->layers : 2, heads = m_maps ? m_maps->heads : 2;
     const int gap = theme.px(space::kInside);
     return {caption.horizontalAdvance(tr("layer %1").arg(layers)) + heads * (theme.px(side) + gap) + 2,
-            caption.height() + layers * (theme.px(side) + gap) + 2};
+            headerHeight(theme) + layers * (theme.px(side) + gap) + 2};
 }
 
-QSize HeadGrid::sizeHint() const { return sizeFor(kUsual); }
-QSize HeadGrid::minimumSizeHint() const { return sizeFor(kSmallest); }
+QSize HeadGrid::sizeHint() const {
+    return sizeFor(kUsual);
+}
+QSize HeadGrid::minimumSizeHint() const {
+    return sizeFor(kSmallest);
+}
 
 QRectF HeadGrid::mapRect(int layer, int head) const {
     if (m_textures.empty()) return {};
@@ -92,11 +110,11 @@ QRectF HeadGrid::mapRect(int layer, int head) const {
     const QFontMetricsF caption(theme.caption());
     const double gap = theme.px(space::kInside);
     const double left = caption.horizontalAdvance(tr("layer %1").arg(m_maps->layers)) + gap;
-    const double top = caption.height() + theme.px(space::kUnit);
-    const double side = std::floor(std::clamp(
-        std::min((width() - left - 2) / m_maps->heads, (height() - top - 2) / m_maps->layers) - gap,
-        double(theme.px(kSmallest)), double(theme.px(kLargest))));
-    return {std::round(left) + head * (side + gap), std::round(top) + layer * (side + gap), side, side};
+    const double top = headerHeight(theme);
+    const double side = std::floor(
+        std::clamp(std::min((width() - left - 2) / m_maps->heads, (height() - top - 2) / m_maps->layers) - gap,
+                   double(theme.px(kSmallest)), double(theme.px(kLargest))));
+    return {std::round(left) + head * (side + gap), top + layer * (side + gap), side, side};
 }
 
 std::optional<HeadGrid::HeadAt> HeadGrid::headAt(QPointF point) const {
@@ -135,9 +153,11 @@ void HeadGrid::paintEvent(QPaintEvent*) {
                 // Narrow maps name their head by its number alone.
                 const QString full = tr("head %1").arg(head + 1);
                 const QString text = caption.horizontalAdvance(full) <= rect.width() ? full : QString::number(head + 1);
-                painter.drawText(QRectF(rect.left(), 0, rect.width(), caption.height()), Qt::AlignCenter, text);
+                painter.drawText(QRectF(rect.left(), 0, rect.width(), rect.top() - theme.px(space::kUnit)),
+                                 Qt::AlignHCenter | Qt::AlignBottom, text);
             }
-            m_textures[size_t(layer * m_maps->heads + head)].paint(painter, rect, {0, 0, double(m_maps->size), double(m_maps->size)});
+            m_textures[size_t(layer * m_maps->heads + head)].paint(painter, rect,
+                                                                   {0, 0, double(m_maps->size), double(m_maps->size)});
             painter.setBrush(Qt::NoBrush);
             painter.setPen(QPen(m_hovered == HeadAt{layer, head} ? colours.muted : colours.line, 1));
             painter.drawRect(rect.adjusted(-0.5, -0.5, 0.5, 0.5));
