@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "source_tree.h"
+
+namespace recscope::architecture {
+
+// The rules of ARCHITECTURE.md, one function each. They return what breaks them, one sentence per place.
+using Violations = std::vector<std::string>;
+
+Violations uiSeesTorchOrSqlite(const SourceTree& tree);  ///< ui/ and app/, also through headers of core
+Violations coreSeesQt(const SourceTree& tree);           ///< core/, and nothing of ui/ or app/ either
+Violations dataSeesTorch(const SourceTree& tree);        ///< core/{util,data,store,sequence,metrics}
+Violations sqliteOutsideStore(const SourceTree& tree);   ///< core/ outside core/store
+Violations missingLicenceLines(const SourceTree& tree);  ///< SPDX in the first two lines of each source file
+Violations coloursOutsideTheme(const SourceTree& tree);  ///< ui/ outside ui/theme, and app/
+
+}  // namespace recscope::architecture
