@@ -31,11 +31,11 @@ enum class Lane {
 };
 
 struct JobSpec {
-    QString title;  ///< shown in the job strip: "Importing ml-1m.txt"
+    QString title = {};  ///< shown in the job strip: "Importing ml-1m.txt"
     Lane lane = Lane::Query;
-    bool inStrip = false;  ///< long jobs show in the strip with a Stop button
-    QString latestOnly;    ///< not empty: starting another job with this key makes earlier ones outdated: they are
-                           ///< stopped and their results dropped
+    bool inStrip = false;     ///< long jobs show in the strip with a Stop button
+    QString latestOnly = {};  ///< not empty: starting another job with this key makes earlier ones outdated: they are
+                              ///< stopped and their results dropped
 };
 
 /// What a job's work may use; belongs to the working thread.
