@@ -4,63 +4,103 @@
 #include <QString>
 #include <QVector>
 #include <QWidget>
+#include <functional>
+#include <memory>
 
 class QCustomPlot;
-class QCPGraph;
-class QCPBars;
 
 namespace recscope::ui {
 
-/// A plot with a title, named axes, a legend and our manners: wheel zooms, drag pans, double click shows all, zoom
-/// survives live updates, hover shows the values, the context menu exports PNG, SVG, PDF and CSV; themed.
+/// A plot with a title, named axes, a legend and our manners: wheel zooms, drag pans, Shift + drag zooms into a frame,
+/// double click shows all, zoom survives live updates, hover shows the values, the context menu exports PNG, SVG, PDF
+/// and CSV; keys + - 0 and the arrows do the same; themed.
 class PlotView : public QWidget {
     Q_OBJECT
 public:
     enum class Scale { Linear, Log };
 
     PlotView(const QString& title, const QString& xLabel, const QString& yLabel, QWidget* parent = nullptr);
+    ~PlotView() override;
 
     /// A named line; `width` in design pixels. The name appears in the legend unless empty. Keys sort ascending.
     struct Line {
         QString name;
-        QColor colour;                     ///< invalid = the theme's accent, follows the theme
-        Qt::PenStyle dash = Qt::SolidLine;
+        QColor colour;                      ///< invalid = the theme's accent, follows the theme
+        Qt::PenStyle dash = Qt::SolidLine;  ///< Qt::NoPen = points only
         double width = 2;
-        int marker = -1;                   ///< RunStyle::marker, -1 = none
+        int marker = -1;  ///< RunStyle::marker, -1 = none
         double opacity = 1;
         bool onRightAxis = false;
+        double markerSize = 7;  ///< in design pixels
     };
     int addLine(const Line& line);
     void setLine(int index, const Line& line);
     void setPoints(int index, const QVector<double>& x, const QVector<double>& y);
     void appendPoint(int index, double x, double y);
+    void appendPoints(int index, const QVector<double>& x, const QVector<double>& y);
     /// Bars of one series: replaces earlier bars.
     void setBars(const QString& name, const QVector<double>& x, const QVector<double>& height, double width);
     /// A horizontal reference line with a label at its right end, e.g. "Popularity"; `id` replaces an earlier one.
     void setReference(const QString& id, double y, const QString& label);
     /// A marked point with a label, e.g. the best epoch.
     void setMark(double x, double y, const QString& label);
-    void clear();                          ///< lines, bars, references, mark; keeps titles and scales
+    /// A thin line through (x, x), where both axes are equal.
+    void setDiagonal(bool shown);
+    void clear();  ///< lines, bars, references, mark; keeps titles and scales
 
     void setXScale(Scale scale);
     void setYScale(Scale scale);
+    Scale yScale() const;
     void setLabels(const QString& title, const QString& xLabel, const QString& yLabel);
+    void setRightLabel(const QString& label);
     void setEmptyText(const QString& sentence);  ///< shown while there is no data
-    void setDecimals(int x, int y);              ///< of the hover values
+    void setDecimals(int x, int y);              ///< of the hover values; 0 = whole numbers, also at the ticks
+    /// Turns on picking single points: hover shows `text(line, point)` of the nearest one, a click tells
+    /// `pointClicked`. `point` is the index in the order given to setPoints.
+    void setPicking(std::function<QString(int line, int point)> text);
 
-    bool isZoomed() const;                 ///< the person zoomed or panned: live updates keep their view
+    bool isZoomed() const;  ///< the person zoomed or panned: live updates keep their view
     void showAll();
+    void zoom(double factor);  ///< about the middle; above 1 shows less
+    int pointCount(int line) const;
+    bool isEmpty() const;       ///< no line has a point and there are no bars
+    QString hoverText() const;  ///< what the tag says now, empty while it is hidden
     QCustomPlot* plot() const { return m_plot; }
 
-    bool exportTo(const QString& path);    ///< .png .svg .pdf .csv by suffix
+    bool exportTo(const QString& path);  ///< .png .svg .pdf .csv by suffix
 
 public slots:
-    void replotSoon();                     ///< at most once per event-loop turn, however often called
+    void replotSoon();  ///< at most once per event-loop turn, however often called
+
+signals:
+    void pointClicked(int line, int point);
+    void pointHovered(int line, int point);  ///< -1, -1 when the pointer left all points
+
+protected:
+    void keyPressEvent(QKeyEvent* event) override;
+    void focusInEvent(QFocusEvent* event) override;
+    void focusOutEvent(QFocusEvent* event) override;
+    void paintEvent(QPaintEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
+    void showEvent(QShowEvent* event) override;
+    void contextMenuEvent(QContextMenuEvent* event) override;
+    bool eventFilter(QObject* watched, QEvent* event) override;
 
 private:
+    void applyTheme();
+    void applyLine(int index);
+    void refresh();
+    void fitRanges();
+    void placeLabels();
+    void hover(const QPoint& position);
+    void hideHover();
+    void pan(double right, double up);
+    void exportByDialog(const QString& suffix);
+    void say(const QString& sentence);
+
     QCustomPlot* m_plot;
     struct State;
-    State* m_state;
+    std::unique_ptr<State> m_state;
 };
 
 }  // namespace recscope::ui

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/plot/plot_export.h"
+
+#include <qcustomplot.h>
+
+#include <QFileInfo>
+#include <QSaveFile>
+#include <QSvgGenerator>
+
+namespace recscope::ui {
+
+namespace {
+
+QString cell(QString text, QChar separator) {
+    if (!text.contains(separator) && !text.contains(QLatin1Char('"'))) return text;
+    return QLatin1Char('"') + text.replace(QLatin1Char('"'), QLatin1String("\"\"")) + QLatin1Char('"');
+}
+
+bool writeSvg(QCustomPlot& plot, const QString& path) {
+    QSvgGenerator svg;
+    svg.setFileName(path);
+    svg.setSize(plot.size());
+    svg.setViewBox(QRect(QPoint(0, 0), plot.size()));
+    QCPPainter painter;
+    if (!painter.begin(&svg)) return false;
+    painter.setMode(QCPPainter::pmVectorized);
+    plot.toPainter(&painter, plot.width(), plot.height());
+    return painter.end();
+}
+
+}  // namespace
+
+QString plotCsv(QCustomPlot& plot, const QString& barsName, QChar separator) {
+    QString text =
+        QStringLiteral("series%1%2%1%3\n")
+            .arg(QString(separator), cell(plot.xAxis->label(), separator), cell(plot.yAxis->label(), separator));
+    const auto write = [&](const QString& name, const QCPPlottableInterface1D& data) {
+        for (int i = 0; i < data.dataCount(); ++i)
+            text += cell(name, separator) + separator + QString::number(data.dataMainKey(i), 'g', 10) + separator +
+                    QString::number(data.dataMainValue(i), 'g', 10) + QLatin1Char('\n');
+    };
+    for (int i = 0; i < plot.plottableCount(); ++i) {
+        if (auto* graph = qobject_cast<QCPGraph*>(plot.plottable(i))) write(graph->name(), *graph);
+        if (auto* bars = qobject_cast<QCPBars*>(plot.plottable(i)))
+            write(barsName.isEmpty() ? plot.yAxis->label() : barsName, *bars);
+    }
+    return text;
+}
+
+bool exportPlot(QCustomPlot& plot, const QString& path, const QString& barsName) {
+    const QString suffix = QFileInfo(path).suffix().toLower();
+    if (suffix == QLatin1String("png")) return plot.savePng(path, plot.width(), plot.height(), /*scale=*/2);
+    if (suffix == QLatin1String("pdf")) return plot.savePdf(path, plot.width(), plot.height());
+    if (suffix == QLatin1String("svg")) return writeSvg(plot, path);
+    if (suffix != QLatin1String("csv")) return false;
+    QSaveFile file(path);
+    return file.open(QIODevice::WriteOnly) && file.write(plotCsv(plot, barsName).toUtf8()) >= 0 && file.commit();
+}
+
+}  // namespace recscope::ui

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <qcustomplot.h>
+
+#include <vector>
+
+namespace recscope::ui {
+
+/// Title and legend above the axes, so that neither covers data: the legend stands right of the title where it fits and
+/// flows into lines below it where not.
+class PlotHeader : public QCPLayoutElement {
+public:
+    struct Entry {
+        QString name;
+        QPen pen;             ///< NoPen style: marker only
+        int marker = -1;      ///< RunStyle::marker
+        bool filled = false;  ///< bars: a filled square
+    };
+
+    explicit PlotHeader(QCustomPlot* plot);
+
+    void setTitle(const QString& title);
+    void setEntries(std::vector<Entry> entries);
+    /// Lays out for this width; the height follows in the next replot.
+    void layOut(int width);
+
+    QSize minimumOuterSizeHint() const override;
+    QSize maximumOuterSizeHint() const override;
+
+protected:
+    void draw(QCPPainter* painter) override;
+    void applyDefaultAntialiasingHint(QCPPainter* painter) const override;
+
+private:
+    struct Placed {
+        QRect swatch, text;
+        QString shown;
+    };
+    QString m_title;
+    std::vector<Entry> m_entries;
+    std::vector<Placed> m_placed;
+    QRect m_titleRect;
+    int m_height = 0;
+};
+
+}  // namespace recscope::ui

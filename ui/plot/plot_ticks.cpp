@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/plot/plot_ticks.h"
+
+#include <cmath>
+
+#include "ui/widgets/number_text.h"
+
+namespace recscope::ui {
+
+namespace {
+
+QString tickText(double tick) {
+    const double size = std::abs(tick);
+    if (size < 1e-12) return QStringLiteral("0");
+    if (size >= 1e7 || size < 1e-4) return QString::number(tick, 'g', 3);
+    if (size >= 1000) return wholeNumber(std::llround(tick));
+    return QString::number(tick, 'g', 6);
+}
+
+}  // namespace
+
+double LinearTicker::getTickStep(const QCPRange& range) {
+    const double step = QCPAxisTicker::getTickStep(range);
+    return whole ? std::max(1.0, std::ceil(step - 1e-9)) : step;
+}
+
+QString LinearTicker::getTickLabel(double tick, const QLocale&, QChar, int) {
+    return tickText(tick);
+}
+
+QVector<double> LogTicker::createTickVector(double step, const QCPRange& range) {
+    if (range.lower <= 0) return {};
+    const double decades = std::log10(range.upper / range.lower);
+    if (decades > 6) return QCPAxisTickerLog::createTickVector(step, range);
+    std::vector<double> within{1};
+    if (decades < 1) {
+        within = {1, 1.5, 2, 3, 4, 5, 6, 7, 8, 9};
+    } else if (decades < 2.2) {
+        within = {1, 2, 5};
+    }
+    QVector<double> ticks;
+    for (int power = int(std::floor(std::log10(range.lower))); power <= int(std::ceil(std::log10(range.upper)));
+         ++power)
+        for (double factor : within) {
+            const double tick = factor * std::pow(10.0, power);
+            if (whole && std::abs(tick - std::round(tick)) > 1e-9) continue;
+            if (tick >= range.lower * (1 - 1e-9) && tick <= range.upper * (1 + 1e-9)) ticks.append(tick);
+        }
+    return ticks;
+}
+
+QString LogTicker::getTickLabel(double tick, const QLocale&, QChar, int) {
+    return tickText(tick);
+}
+
+}  // namespace recscope::ui

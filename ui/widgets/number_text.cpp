@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/widgets/number_text.h"
+
+#include <QDateTime>
+#include <QLocale>
+#include <cmath>
+
+namespace recscope::ui {
+
+namespace {
+
+// The screens are English; a fixed locale keeps "1,000.5" from becoming "1.000,5" beside English words.
+const QLocale& locale() {
+    static const QLocale english(QLocale::English, QLocale::UnitedStates);
+    return english;
+}
+
+}  // namespace
+
+QString wholeNumber(std::int64_t value) {
+    return locale().toString(static_cast<qlonglong>(value));
+}
+
+QString metricText(double value) {
+    return QString::number(value, 'f', 4);
+}
+
+QString durationText(double seconds) {
+    if (!std::isfinite(seconds) || seconds < 0) return QString();
+    if (seconds < 10 && seconds > 0) return QStringLiteral("%1 s").arg(seconds, 0, 'f', seconds < 1 ? 1 : 0);
+    const auto whole = static_cast<std::int64_t>(std::llround(seconds));
+    if (whole < 100) return QStringLiteral("%1 s").arg(whole);
+    const std::int64_t minutes = (whole + 30) / 60;
+    if (minutes < 100) return QStringLiteral("%1 min").arg(minutes);
+    const std::int64_t hours = minutes / 60;
+    if (hours >= 48) return QStringLiteral("%1 days").arg((hours + 12) / 24);
+    return QStringLiteral("%1 h %2 min").arg(hours).arg(minutes % 60);
+}
+
+QString rateText(double perSecond) {
+    if (!std::isfinite(perSecond) || perSecond <= 0) return QString();
+    if (perSecond < 10) return QStringLiteral("%1 seq/s").arg(perSecond, 0, 'f', 1);
+    return QStringLiteral("%1 seq/s").arg(wholeNumber(std::llround(perSecond)));
+}
+
+QString plainNumber(double value, int decimals) {
+    if (!std::isfinite(value)) return QStringLiteral("–");
+    const double size = std::abs(value);
+    if (decimals <= 0) return wholeNumber(std::llround(value));
+    if (size != 0 && size < 0.5 * std::pow(10.0, -decimals)) return QString::number(value, 'g', 2);
+    if (size >= 1e5) return wholeNumber(std::llround(value));
+    return locale().toString(value, 'f', decimals);
+}
+
+QString localTime(const QString& isoUtc) {
+    QDateTime time = QDateTime::fromString(isoUtc, Qt::ISODate);
+    if (!time.isValid()) return isoUtc;
+    if (time.timeSpec() == Qt::LocalTime) time.setTimeSpec(Qt::UTC);
+    return time.toLocalTime().toString(QStringLiteral("yyyy-MM-dd HH:mm"));
+}
+
+}  // namespace recscope::ui

@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QString>
+#include <cstdint>
+
+namespace recscope::ui {
+
+/// Numbers as the screens write them, the same everywhere.
+QString wholeNumber(std::int64_t value);  ///< "1,000,209"
+QString metricText(double value);         ///< four decimals: "0.1583"
+QString durationText(double seconds);     ///< "8 s", "12 min", "3 h 20 min"
+QString rateText(double perSecond);       ///< "455 seq/s", "8.2 seq/s"
+/// A value of unknown size for a tag: `decimals` places, fewer when it is large or whole.
+QString plainNumber(double value, int decimals);
+/// "2026-11-21 09:30" in local time from ISO 8601 UTC; the text itself if it is no time.
+QString localTime(const QString& isoUtc);
+
+}  // namespace recscope::ui

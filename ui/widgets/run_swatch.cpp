@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/widgets/run_swatch.h"
+
+#include <QPainter>
+#include <QPainterPath>
+#include <QPixmap>
+
+namespace recscope::ui {
+
+void drawMarker(QPainter& painter, int marker, QPointF centre, double size) {
+    painter.save();
+    const QColor colour = painter.pen().color();
+    const double half = size / 2;
+    QPen pen(colour, size / 5);
+    pen.setCapStyle(Qt::RoundCap);
+    painter.setBrush(colour);
+    painter.setPen(Qt::NoPen);
+    QPainterPath path;
+    switch (marker) {
+        case 0:
+            path.addEllipse(centre, half, half);
+            break;
+        case 1:
+            path.addRect(QRectF(centre - QPointF(half, half), QSizeF(size, size)).adjusted(0.5, 0.5, -0.5, -0.5));
+            break;
+        case 2:
+            path.addPolygon(
+                QPolygonF({centre + QPointF(0, -half), centre + QPointF(half, half), centre + QPointF(-half, half)}));
+            break;
+        case 3:
+            path.addPolygon(QPolygonF({centre + QPointF(0, -half * 1.2), centre + QPointF(half * 1.2, 0),
+                                       centre + QPointF(0, half * 1.2), centre + QPointF(-half * 1.2, 0)}));
+            break;
+        case 4:
+            painter.setPen(pen);
+            painter.drawLine(centre + QPointF(-half, -half), centre + QPointF(half, half));
+            painter.drawLine(centre + QPointF(-half, half), centre + QPointF(half, -half));
+            break;
+        case 5:
+            painter.setPen(pen);
+            painter.drawLine(centre + QPointF(-half, 0), centre + QPointF(half, 0));
+            painter.drawLine(centre + QPointF(0, -half), centre + QPointF(0, half));
+            break;
+        default:
+            break;
+    }
+    path.closeSubpath();
+    painter.drawPath(path);
+    painter.restore();
+}
+
+QPixmap runSwatch(const RunStyle& style, qreal devicePixelRatio) {
+    const Theme& theme = Theme::instance();
+    const QSize size(theme.px(26), theme.px(14));
+    QPixmap pixmap(size * devicePixelRatio);
+    pixmap.setDevicePixelRatio(devicePixelRatio);
+    pixmap.fill(Qt::transparent);
+    QPainter painter(&pixmap);
+    painter.setRenderHint(QPainter::Antialiasing);
+    QPen pen(style.colour, 2 * theme.scale(), style.dash);
+    pen.setCapStyle(Qt::FlatCap);
+    painter.setPen(pen);
+    const double y = size.height() / 2.0;
+    painter.drawLine(QPointF(1, y), QPointF(size.width() - 1, y));
+    painter.setPen(style.colour);
+    drawMarker(painter, style.marker, QPointF(size.width() / 2.0, y), 8 * theme.scale());
+    return pixmap;
+}
+
+QIcon runIcon(const RunStyle& style) {
+    QIcon icon;
+    icon.addPixmap(runSwatch(style, 1));
+    icon.addPixmap(runSwatch(style, 2));
+    return icon;
+}
+
+}  // namespace recscope::ui
