@@ -97,9 +97,9 @@ public:
     void remove(RunId id);
 
     /// All that one finished epoch changes, in one transaction: the epoch row, its steps, the run's counters, the Last
-    /// checkpoint, and the Best one if this epoch is the best so far.
+    /// checkpoint, and if this epoch is the best so far the Best one with its validation ranks.
     void recordEpoch(const RunRecord& run, const EpochRecord& epoch, std::span<const StepRecord> steps,
-                     const Checkpoint& last, const Checkpoint* best);
+                     const Checkpoint& last, const Checkpoint* best, const Evaluation* bestValid = nullptr);
     /// A stop in the middle of an epoch: counters, steps so far and the Last checkpoint, in one transaction.
     void recordStop(const RunRecord& run, std::span<const StepRecord> steps, const Checkpoint& last);
     /// State, message, counters, device.

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Private to core/store: the only header that knows SQLite.
+#pragma once
+
+#include <SQLiteCpp/SQLiteCpp.h>
+#include <SQLiteCpp/VariadicBind.h>
+
+#include <filesystem>
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+
+#include "core/store/workspace.h"
+#include "core/store/workspace_lock.h"
+
+namespace recscope {
+
+struct Workspace::Connection {
+    Connection(std::unique_ptr<WorkspaceLock> lock, const std::filesystem::path& path, int busyTimeoutMs)
+        : lock(std::move(lock)),
+          path(path),
+          database(path.string(), SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE, busyTimeoutMs) {}
+
+    std::unique_ptr<WorkspaceLock> lock;  ///< first member: let go after the database is closed
+    std::filesystem::path path;
+    SQLite::Database database;
+};
+
+/// Throws Error(Workspace) with a sentence for what SQLite reported.
+[[noreturn]] void throwWorkspaceError(const SQLite::Exception& exception, const std::filesystem::path& path);
+
+/// `work(database)` with SQLite's exceptions turned into Error(Workspace).
+template <class Work>
+auto reading(Workspace& workspace, Work&& work) {
+    Workspace::Connection& connection = workspace.connection();
+    try {
+        return std::forward<Work>(work)(connection.database);
+    } catch (const SQLite::Exception& exception) {
+        throwWorkspaceError(exception, connection.path);
+    }
+}
+
+/// `work(database)` inside one transaction; an exception leaves the workspace as before. The write lock is taken at the
+/// start, since a reader that becomes a writer can be refused at once, without the busy timeout.
+template <class Work>
+void writing(Workspace& workspace, Work&& work) {
+    reading(workspace, [&](SQLite::Database& database) {
+        SQLite::Transaction transaction(database, SQLite::TransactionBehavior::IMMEDIATE);
+        std::forward<Work>(work)(database);
+        transaction.commit();
+    });
+}
+
+template <class Value>
+void bindOptional(SQLite::Statement& statement, int index, const std::optional<Value>& value) {
+    if (value) {
+        statement.bind(index, *value);
+    } else {
+        statement.bind(index);
+    }
+}
+
+inline std::string textAt(SQLite::Statement& statement, int column) {
+    return statement.getColumn(column).getString();
+}
+
+}  // namespace recscope

@@ -1,0 +1,250 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What a dataset holds: histories, users, items. Datasets as a whole are in dataset_store.cpp.
+#include <fmt/format.h>
+
+#include <nlohmann/json.hpp>
+
+#include "core/store/connection.h"
+#include "core/store/dataset_store.h"
+#include "core/util/error.h"
+#include "core/util/text.h"
+
+namespace recscope {
+
+namespace {
+
+constexpr const char* kUserColumns = "SELECT user, id, length, first_time, last_time FROM user ";
+constexpr const char* kItemColumns = "SELECT token, id, title, genres, interactions FROM item ";
+
+std::optional<std::int64_t> integerAt(SQLite::Statement& row, int column) {
+    const SQLite::Column value = row.getColumn(column);
+    if (value.isNull()) return std::nullopt;
+    return value.getInt64();
+}
+
+UserInfo userAt(SQLite::Statement& row) {
+    return {.user = row.getColumn(0).getInt(),
+            .id = textAt(row, 1),
+            .length = row.getColumn(2).getInt64(),
+            .firstTime = integerAt(row, 3),
+            .lastTime = integerAt(row, 4)};
+}
+
+ItemInfo itemAt(SQLite::Statement& row) {
+    return {.token = row.getColumn(0).getInt(),
+            .id = textAt(row, 1),
+            .title = textAt(row, 2),
+            .genres = textAt(row, 3),
+            .interactions = row.getColumn(4).getInt64()};
+}
+
+/// Both names are fixed texts of this file, so they may be glued into SQL.
+std::string orderBy(Direction direction, std::initializer_list<const char*> columns) {
+    std::string text = " ORDER BY ";
+    for (const char* column : columns) {
+        if (column != *columns.begin()) text += ", ";
+        text += column;
+        if (direction == Direction::Descending) text += " DESC";
+    }
+    return text;
+}
+
+std::string orderBy(UserOrder order, Direction direction) {
+    switch (order) {
+        case UserOrder::Length:
+            return orderBy(direction, {"length", "user"});
+        case UserOrder::Id:
+            return orderBy(direction, {"CAST(id AS INTEGER)", "id"});
+        case UserOrder::Index:
+            break;
+    }
+    return orderBy(direction, {"user"});
+}
+
+std::string orderBy(ItemOrder order, Direction direction) {
+    switch (order) {
+        case ItemOrder::Popularity:
+            return orderBy(direction, {"interactions", "token"});
+        case ItemOrder::Title:
+            return orderBy(direction, {"folded", "token"});
+        case ItemOrder::Token:
+            break;
+    }
+    return orderBy(direction, {"token"});
+}
+
+/// One page of `table`: `rowOf` reads a row, `where` (with one `?` for the search) narrows it down.
+template <class Row, class RowOf>
+Page<Row> readPage(SQLite::Database& database, DatasetId id, const std::string& search, const std::string& countSql,
+                   const std::string& rowsSql, std::int64_t offset, std::int64_t limit, RowOf rowOf) {
+    Page<Row> page;
+    SQLite::Statement count(database, countSql);
+    count.bind(1, id);
+    if (!search.empty()) count.bind(2, search);
+    if (count.executeStep()) page.total = count.getColumn(0).getInt64();
+
+    SQLite::Statement select(database, rowsSql + " LIMIT ?3 OFFSET ?4");
+    select.bind(1, id);
+    if (!search.empty()) select.bind(2, search);
+    select.bind(3, limit);
+    select.bind(4, offset);
+    while (select.executeStep()) page.rows.push_back(rowOf(select));
+    return page;
+}
+
+std::vector<std::int64_t> numbers(Workspace& workspace, DatasetId id, const char* sql) {
+    return reading(workspace, [&](SQLite::Database& database) {
+        std::vector<std::int64_t> values;
+        SQLite::Statement select(database, sql);
+        select.bind(1, id);
+        while (select.executeStep()) values.push_back(select.getColumn(0).getInt64());
+        return values;
+    });
+}
+
+}  // namespace
+
+Histories DatasetStore::histories(DatasetId id) const {
+    const DatasetInfo info = byId(id);
+    return reading(m_workspace, [&](SQLite::Database& database) {
+        Histories histories;
+        histories.itemCount = static_cast<std::int32_t>(info.items);
+        histories.items.reserve(static_cast<std::size_t>(info.interactions));
+        histories.offsets.reserve(static_cast<std::size_t>(info.users) + 1);
+        SQLite::Statement lengths(database, "SELECT length FROM user WHERE dataset = ? ORDER BY user");
+        lengths.bind(1, id);
+        while (lengths.executeStep()) {
+            histories.offsets.push_back(histories.offsets.back() + lengths.getColumn(0).getInt64());
+        }
+        SQLite::Statement tokens(database, "SELECT token FROM interaction WHERE dataset = ? ORDER BY user, position");
+        tokens.bind(1, id);
+        while (tokens.executeStep()) histories.items.push_back(tokens.getColumn(0).getInt());
+        return histories;
+    });
+}
+
+std::vector<ItemInfo> DatasetStore::items(DatasetId id) const {
+    return reading(m_workspace, [&](SQLite::Database& database) {
+        std::vector<ItemInfo> all;
+        SQLite::Statement select(database, std::string(kItemColumns) + "WHERE dataset = ? ORDER BY token");
+        select.bind(1, id);
+        while (select.executeStep()) all.push_back(itemAt(select));
+        return all;
+    });
+}
+
+std::vector<Interaction> DatasetStore::history(DatasetId id, std::int32_t user) const {
+    return reading(m_workspace, [&](SQLite::Database& database) {
+        std::vector<Interaction> history;
+        SQLite::Statement select(
+            database, "SELECT token, time, rating FROM interaction WHERE dataset = ? AND user = ? ORDER BY position");
+        SQLite::bind(select, id, user);
+        while (select.executeStep()) {
+            Interaction interaction{.token = select.getColumn(0).getInt(), .time = integerAt(select, 1), .rating = {}};
+            if (!select.isColumnNull(2)) interaction.rating = select.getColumn(2).getDouble();
+            history.push_back(interaction);
+        }
+        return history;
+    });
+}
+
+std::vector<PlantedCause> DatasetStore::plantedCauses(DatasetId id, std::int32_t user) const {
+    return reading(m_workspace, [&](SQLite::Database& database) {
+        std::vector<PlantedCause> causes;
+        SQLite::Statement select(database,
+                                 "SELECT position, pattern, causes FROM planted_cause WHERE dataset = ? AND user = ? "
+                                 "ORDER BY position");
+        SQLite::bind(select, id, user);
+        while (select.executeStep()) {
+            causes.push_back({.position = select.getColumn(0).getInt(),
+                              .pattern = patternFromName(textAt(select, 1)),
+                              .causes = nlohmann::json::parse(textAt(select, 2)).get<std::vector<std::int32_t>>()});
+        }
+        return causes;
+    });
+}
+
+UserInfo DatasetStore::user(DatasetId id, std::int32_t index) const {
+    return reading(m_workspace, [&](SQLite::Database& database) {
+        SQLite::Statement select(database, std::string(kUserColumns) + "WHERE dataset = ? AND user = ?");
+        SQLite::bind(select, id, index);
+        if (!select.executeStep()) {
+            throw Error(ErrorKind::Input, fmt::format("The dataset has no user at place {}.", index),
+                        "Users are numbered from 0.");
+        }
+        return userAt(select);
+    });
+}
+
+UserInfo DatasetStore::userById(DatasetId id, const std::string& userId) const {
+    return reading(m_workspace, [&](SQLite::Database& database) {
+        SQLite::Statement select(database, std::string(kUserColumns) + "WHERE dataset = ? AND id = ?");
+        SQLite::bind(select, id, userId);
+        if (!select.executeStep()) {
+            const DatasetInfo info = byId(id);
+            throw Error(ErrorKind::Input,
+                        fmt::format("There is no user \"{}\" in the dataset \"{}\".", userId, info.name),
+                        info.users > 0
+                            ? fmt::format("It has {} users, \"{}\" for example.", grouped(info.users), user(id, 0).id)
+                            : "The dataset has no users.");
+        }
+        return userAt(select);
+    });
+}
+
+std::vector<Token> DatasetStore::tokensOf(DatasetId id, std::span<const std::string> itemIds) const {
+    return reading(m_workspace, [&](SQLite::Database& database) {
+        std::vector<Token> tokens;
+        SQLite::Statement select(database, "SELECT token FROM item WHERE dataset = ? AND id = ?");
+        select.bind(1, id);
+        for (const std::string& itemId : itemIds) {
+            select.bind(2, itemId);
+            if (!select.executeStep()) {
+                const DatasetInfo info = byId(id);
+                SQLite::Statement first(database, "SELECT id FROM item WHERE dataset = ? ORDER BY token LIMIT 1");
+                first.bind(1, id);
+                throw Error(
+                    ErrorKind::Input, fmt::format("There is no item \"{}\" in the dataset \"{}\".", itemId, info.name),
+                    first.executeStep()
+                        ? fmt::format("It has {} items, \"{}\" for example.", grouped(info.items), textAt(first, 0))
+                        : "The dataset has no items.");
+            }
+            tokens.push_back(select.getColumn(0).getInt());
+            select.reset();
+        }
+        return tokens;
+    });
+}
+
+Page<UserInfo> DatasetStore::users(DatasetId id, const std::string& search, UserOrder order, Direction direction,
+                                   std::int64_t offset, std::int64_t limit) const {
+    const std::string where =
+        search.empty() ? "WHERE dataset = ?1" : "WHERE dataset = ?1 AND instr(lower(id), lower(?2)) > 0";
+    const std::string count =
+        search.empty() ? "SELECT users FROM dataset WHERE id = ?1" : "SELECT count(*) FROM user " + where;
+    return reading(m_workspace, [&](SQLite::Database& database) {
+        return readPage<UserInfo>(database, id, search, count, kUserColumns + where + orderBy(order, direction), offset,
+                                  limit, userAt);
+    });
+}
+
+Page<ItemInfo> DatasetStore::searchItems(DatasetId id, const std::string& search, ItemOrder order, Direction direction,
+                                         std::int64_t offset, std::int64_t limit) const {
+    const std::string where = search.empty() ? "WHERE dataset = ?1" : "WHERE dataset = ?1 AND instr(folded, ?2) > 0";
+    const std::string count =
+        search.empty() ? "SELECT items FROM dataset WHERE id = ?1" : "SELECT count(*) FROM item " + where;
+    return reading(m_workspace, [&](SQLite::Database& database) {
+        return readPage<ItemInfo>(database, id, folded(search), count, kItemColumns + where + orderBy(order, direction),
+                                  offset, limit, itemAt);
+    });
+}
+
+std::vector<std::int64_t> DatasetStore::historyLengths(DatasetId id) const {
+    return numbers(m_workspace, id, "SELECT length FROM user WHERE dataset = ? ORDER BY user");
+}
+
+std::vector<std::int64_t> DatasetStore::itemCounts(DatasetId id) const {
+    return numbers(m_workspace, id, "SELECT interactions FROM item WHERE dataset = ? ORDER BY token");
+}
+
+}  // namespace recscope

@@ -1,0 +1,377 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/store/run_store.h"
+
+#include <fmt/format.h>
+
+#include <array>
+
+#include "core/store/connection.h"
+#include "core/util/error.h"
+#include "core/util/text.h"
+#include "core/util/time.h"
+
+namespace recscope {
+
+namespace {
+
+constexpr std::array kStateNames = {"running", "stopped", "finished", "failed"};
+
+constexpr const char* kSelectRun =
+    "SELECT run.id, run.name, run.dataset, dataset.name, run.model, run.config, run.protocol, run.state, run.message, "
+    "run.created_at, run.device, run.epochs_done, run.best_epoch, run.sequences_seen, run.seconds, run.best_valid, "
+    "run.test FROM run JOIN dataset ON dataset.id = run.dataset ";
+
+RunState stateFromName(const std::string& name) {
+    for (std::size_t i = 0; i < kStateNames.size(); ++i) {
+        if (name == kStateNames[i]) return static_cast<RunState>(i);
+    }
+    throw Error(ErrorKind::Workspace, "The workspace holds an unknown run state: " + name + ".",
+                "It was written by another version of RecScope.");
+}
+
+const char* kindName(CheckpointKind kind) {
+    return kind == CheckpointKind::Best ? "best" : "last";
+}
+
+std::optional<Metrics> metricsAt(SQLite::Statement& row, int column) {
+    if (row.isColumnNull(column)) return std::nullopt;
+    return Metrics::fromJson(textAt(row, column));
+}
+
+std::optional<std::string> jsonOf(const std::optional<Metrics>& metrics) {
+    if (!metrics) return std::nullopt;
+    return metrics->toJson();
+}
+
+RunRecord runAt(SQLite::Statement& row) {
+    RunRecord run;
+    run.id = row.getColumn(0).getInt64();
+    run.name = textAt(row, 1);
+    run.dataset = row.getColumn(2).getInt64();
+    run.datasetName = textAt(row, 3);
+    run.model = textAt(row, 4);
+    run.config = textAt(row, 5);
+    run.protocol = Protocol::fromJson(textAt(row, 6));
+    run.state = stateFromName(textAt(row, 7));
+    run.message = textAt(row, 8);
+    run.createdAt = textAt(row, 9);
+    run.device = textAt(row, 10);
+    run.epochsDone = row.getColumn(11).getInt64();
+    run.bestEpoch = row.getColumn(12).getInt64();
+    run.sequencesSeen = row.getColumn(13).getInt64();
+    run.seconds = row.getColumn(14).getDouble();
+    run.bestValid = metricsAt(row, 15);
+    run.test = metricsAt(row, 16);
+    return run;
+}
+
+std::vector<RunRecord> allRuns(SQLite::Statement& select) {
+    std::vector<RunRecord> runs;
+    while (select.executeStep()) runs.push_back(runAt(select));
+    return runs;
+}
+
+bool isTaken(SQLite::Database& database, const std::string& name) {
+    SQLite::Statement select(database, "SELECT 1 FROM run WHERE name = ?");
+    select.bind(1, name);
+    return select.executeStep();
+}
+
+void throwIfTaken(SQLite::Database& database, const std::string& name) {
+    if (!isTaken(database, name)) return;
+    throw Error(ErrorKind::Input, fmt::format("There is already a run named \"{}\".", name),
+                "Choose another name, or remove the old run first.");
+}
+
+[[noreturn]] void throwNoRun(RunId id) {
+    throw Error(ErrorKind::Input, fmt::format("There is no run number {} in this workspace.", id),
+                "It may have been removed. Choose another run.");
+}
+
+void updateRun(SQLite::Database& database, const RunRecord& run) {
+    SQLite::Statement update(database,
+                             "UPDATE run SET state = ?, message = ?, device = ?, epochs_done = ?, best_epoch = ?, "
+                             "sequences_seen = ?, seconds = ?, best_valid = ?, test = ?, protocol = ? WHERE id = ?");
+    SQLite::bind(update, runStateName(run.state), run.message, run.device, run.epochsDone, run.bestEpoch,
+                 run.sequencesSeen, run.seconds);
+    bindOptional(update, 8, jsonOf(run.bestValid));
+    bindOptional(update, 9, jsonOf(run.test));
+    update.bind(10, run.protocol.toJson());
+    update.bind(11, run.id);
+    if (update.exec() == 0) throwNoRun(run.id);
+}
+
+void insertSteps(SQLite::Database& database, RunId id, std::span<const StepRecord> steps) {
+    // A run that goes on after a kill repeats the steps since its last checkpoint.
+    SQLite::Statement insert(database, "INSERT OR REPLACE INTO step VALUES (?, ?, ?)");
+    for (const StepRecord& step : steps) {
+        SQLite::bind(insert, id, step.step, static_cast<double>(step.loss));
+        insert.exec();
+        insert.reset();
+    }
+}
+
+void insertCheckpoint(SQLite::Database& database, RunId id, CheckpointKind kind, const Checkpoint& checkpoint) {
+    SQLite::Statement insert(database, "INSERT OR REPLACE INTO checkpoint VALUES (?, ?, ?, ?, ?, ?)");
+    SQLite::bind(insert, id, kindName(kind), checkpoint.epoch);
+    insert.bindNoCopy(4, checkpoint.weights.data(), static_cast<int>(checkpoint.weights.size()));
+    insert.bindNoCopy(5, checkpoint.state.data(), static_cast<int>(checkpoint.state.size()));
+    insert.bindNoCopy(6, checkpoint.progress);
+    insert.exec();
+}
+
+std::string blobAt(SQLite::Statement& row, int column) {
+    const SQLite::Column value = row.getColumn(column);
+    const auto* bytes = static_cast<const char*>(value.getBlob());
+    return bytes ? std::string(bytes, static_cast<std::size_t>(value.getBytes())) : std::string();
+}
+
+EvaluationRecord evaluationAt(SQLite::Statement& row, int first) {
+    EvaluationRecord evaluation;
+    evaluation.split = textAt(row, first) == splitName(Split::Valid) ? Split::Valid : Split::Test;
+    evaluation.protocol = Protocol::fromJson(textAt(row, first + 1));
+    evaluation.users = row.getColumn(first + 2).getInt64();
+    evaluation.tieRate = row.getColumn(first + 3).getDouble();
+    evaluation.metrics = Metrics::fromJson(textAt(row, first + 4));
+    evaluation.createdAt = textAt(row, first + 5);
+    return evaluation;
+}
+
+/// Compared as protocols, not as JSON text, which may gain keys.
+std::optional<std::int64_t> findEvaluation(SQLite::Database& database, RunId run, Split split,
+                                           const Protocol& protocol) {
+    SQLite::Statement select(database, "SELECT id, protocol FROM evaluation WHERE run = ? AND split = ?");
+    SQLite::bind(select, run, std::string(splitName(split)));
+    while (select.executeStep()) {
+        if (Protocol::fromJson(textAt(select, 1)) == protocol) return select.getColumn(0).getInt64();
+    }
+    return std::nullopt;
+}
+
+void replaceEvaluation(SQLite::Database& database, RunId id, const Evaluation& evaluation) {
+    if (const auto old = findEvaluation(database, id, evaluation.split, evaluation.protocol)) {
+        SQLite::Statement remove(database, "DELETE FROM evaluation WHERE id = ?");
+        remove.bind(1, *old);
+        remove.exec();
+    }
+    SQLite::Statement insert(database,
+                             "INSERT INTO evaluation (run, split, protocol, users, tie_rate, metrics, created_at) "
+                             "VALUES (?, ?, ?, ?, ?, ?, ?)");
+    SQLite::bind(insert, id, std::string(splitName(evaluation.split)), evaluation.protocol.toJson(),
+                 evaluation.users, evaluation.tieRate, evaluation.metrics.toJson(), utcNow());
+    insert.exec();
+    const std::int64_t evaluationId = database.getLastInsertRowid();
+    SQLite::Statement rankInsert(database, "INSERT INTO user_rank VALUES (?, ?, ?, ?, ?)");
+    for (const UserRank& rank : evaluation.ranks) {
+        SQLite::bind(rankInsert, evaluationId, rank.user, rank.target, rank.rank, rank.ties);
+        rankInsert.exec();
+        rankInsert.reset();
+    }
+}
+
+}  // namespace
+
+const char* runStateName(RunState state) {
+    return kStateNames.at(static_cast<std::size_t>(state));
+}
+
+std::vector<RunRecord> RunStore::list() const {
+    return reading(m_workspace, [](SQLite::Database& database) {
+        SQLite::Statement select(database, std::string(kSelectRun) + "ORDER BY run.id DESC");
+        return allRuns(select);
+    });
+}
+
+std::vector<RunRecord> RunStore::listFor(DatasetId dataset) const {
+    return reading(m_workspace, [&](SQLite::Database& database) {
+        SQLite::Statement select(database, std::string(kSelectRun) + "WHERE run.dataset = ? ORDER BY run.id DESC");
+        select.bind(1, dataset);
+        return allRuns(select);
+    });
+}
+
+RunRecord RunStore::byId(RunId id) const {
+    return reading(m_workspace, [&](SQLite::Database& database) {
+        SQLite::Statement select(database, std::string(kSelectRun) + "WHERE run.id = ?");
+        select.bind(1, id);
+        if (!select.executeStep()) throwNoRun(id);
+        return runAt(select);
+    });
+}
+
+RunRecord RunStore::byName(const std::string& name) const {
+    return reading(m_workspace, [&](SQLite::Database& database) {
+        SQLite::Statement select(database, std::string(kSelectRun) + "WHERE run.name = ?");
+        select.bind(1, name);
+        if (select.executeStep()) return runAt(select);
+        std::vector<std::string> names;
+        for (const RunRecord& run : list()) names.push_back(fmt::format("\"{}\"", run.name));
+        throw Error(ErrorKind::Input, fmt::format("There is no run named \"{}\" in this workspace.", name),
+                    names.empty() ? "Nothing was trained yet." : fmt::format("There is {}.", listed(names)));
+    });
+}
+
+std::string RunStore::freeName(const std::string& stem) const {
+    return reading(m_workspace, [&](SQLite::Database& database) {
+        for (int number = 1;; ++number) {
+            const std::string name = fmt::format("{} {}", stem, number);
+            if (!isTaken(database, name)) return name;
+        }
+    });
+}
+
+RunRecord RunStore::add(RunRecord run) {
+    writing(m_workspace, [&](SQLite::Database& database) {
+        throwIfTaken(database, run.name);
+        SQLite::Statement dataset(database, "SELECT name FROM dataset WHERE id = ?");
+        dataset.bind(1, run.dataset);
+        if (!dataset.executeStep()) {
+            throw Error(ErrorKind::Input, fmt::format("There is no dataset number {} in this workspace.", run.dataset),
+                        "It may have been removed. Choose another dataset.");
+        }
+        run.datasetName = textAt(dataset, 0);
+        run.state = RunState::Running;
+        run.createdAt = utcNow();
+        SQLite::Statement insert(
+            database,
+            "INSERT INTO run (name, dataset, model, config, protocol, state, message, created_at, device, epochs_done, "
+            "best_epoch, sequences_seen, seconds) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, 0, 0, 0, 0)");
+        SQLite::bind(insert, run.name, run.dataset, run.model, run.config, run.protocol.toJson(),
+                     runStateName(run.state), run.message, run.createdAt, run.device);
+        insert.exec();
+        run.id = database.getLastInsertRowid();
+        updateRun(database, run);
+    });
+    return run;
+}
+
+void RunStore::rename(RunId id, const std::string& name) {
+    writing(m_workspace, [&](SQLite::Database& database) {
+        SQLite::Statement current(database, "SELECT name FROM run WHERE id = ?");
+        current.bind(1, id);
+        if (!current.executeStep()) throwNoRun(id);
+        if (textAt(current, 0) == name) return;
+        if (trimmed(name).empty()) {
+            throw Error(ErrorKind::Input, "A run needs a name.", "Type a name that no other run has.");
+        }
+        throwIfTaken(database, name);
+        SQLite::Statement update(database, "UPDATE run SET name = ? WHERE id = ?");
+        SQLite::bind(update, name, id);
+        update.exec();
+    });
+}
+
+void RunStore::remove(RunId id) {
+    writing(m_workspace, [&](SQLite::Database& database) {
+        SQLite::Statement statement(database, "DELETE FROM run WHERE id = ?");  // the schema cascades
+        statement.bind(1, id);
+        statement.exec();
+    });
+}
+
+void RunStore::recordEpoch(const RunRecord& run, const EpochRecord& epoch, std::span<const StepRecord> steps,
+                           const Checkpoint& last, const Checkpoint* best, const Evaluation* bestValid) {
+    writing(m_workspace, [&](SQLite::Database& database) {
+        updateRun(database, run);
+        SQLite::Statement insert(database, "INSERT OR REPLACE INTO epoch VALUES (?, ?, ?, ?, ?, ?)");
+        SQLite::bind(insert, run.id, epoch.epoch, epoch.loss, epoch.seconds, epoch.sequencesPerSecond);
+        bindOptional(insert, 6, jsonOf(epoch.valid));
+        insert.exec();
+        insertSteps(database, run.id, steps);
+        insertCheckpoint(database, run.id, CheckpointKind::Last, last);
+        if (best) insertCheckpoint(database, run.id, CheckpointKind::Best, *best);
+        if (bestValid) replaceEvaluation(database, run.id, *bestValid);
+    });
+}
+
+void RunStore::recordStop(const RunRecord& run, std::span<const StepRecord> steps, const Checkpoint& last) {
+    writing(m_workspace, [&](SQLite::Database& database) {
+        updateRun(database, run);
+        insertSteps(database, run.id, steps);
+        insertCheckpoint(database, run.id, CheckpointKind::Last, last);
+    });
+}
+
+void RunStore::update(const RunRecord& run) {
+    writing(m_workspace, [&](SQLite::Database& database) { updateRun(database, run); });
+}
+
+void RunStore::recordEvaluation(RunId id, const Evaluation& evaluation) {
+    writing(m_workspace, [&](SQLite::Database& database) { replaceEvaluation(database, id, evaluation); });
+}
+
+std::vector<EvaluationRecord> RunStore::evaluations(RunId id) const {
+    return reading(m_workspace, [&](SQLite::Database& database) {
+        std::vector<EvaluationRecord> all;
+        SQLite::Statement select(database,
+                                 "SELECT split, protocol, users, tie_rate, metrics, created_at FROM evaluation "
+                                 "WHERE run = ? ORDER BY id");
+        select.bind(1, id);
+        while (select.executeStep()) all.push_back(evaluationAt(select, 0));
+        return all;
+    });
+}
+
+std::vector<UserRank> RunStore::ranks(RunId id, Split split, const Protocol& protocol) const {
+    return reading(m_workspace, [&](SQLite::Database& database) {
+        std::vector<UserRank> ranks;
+        const auto evaluation = findEvaluation(database, id, split, protocol);
+        if (!evaluation) return ranks;
+        SQLite::Statement select(database,
+                                 "SELECT user, target, rank, ties FROM user_rank WHERE evaluation = ? ORDER BY user");
+        select.bind(1, *evaluation);
+        while (select.executeStep()) {
+            ranks.push_back({.user = select.getColumn(0).getInt(),
+                             .target = select.getColumn(1).getInt(),
+                             .rank = select.getColumn(2).getInt(),
+                             .ties = select.getColumn(3).getInt()});
+        }
+        return ranks;
+    });
+}
+
+std::vector<EpochRecord> RunStore::epochs(RunId id) const {
+    return reading(m_workspace, [&](SQLite::Database& database) {
+        std::vector<EpochRecord> epochs;
+        SQLite::Statement select(database,
+                                 "SELECT epoch, loss, seconds, sequences_per_second, valid FROM epoch WHERE run = ? "
+                                 "ORDER BY epoch");
+        select.bind(1, id);
+        while (select.executeStep()) {
+            epochs.push_back({.epoch = select.getColumn(0).getInt64(),
+                              .loss = select.getColumn(1).getDouble(),
+                              .seconds = select.getColumn(2).getDouble(),
+                              .sequencesPerSecond = select.getColumn(3).getDouble(),
+                              .valid = metricsAt(select, 4)});
+        }
+        return epochs;
+    });
+}
+
+std::vector<StepRecord> RunStore::steps(RunId id) const {
+    return reading(m_workspace, [&](SQLite::Database& database) {
+        std::vector<StepRecord> steps;
+        SQLite::Statement select(database, "SELECT step, loss FROM step WHERE run = ? ORDER BY step");
+        select.bind(1, id);
+        while (select.executeStep()) {
+            steps.push_back(
+                {.step = select.getColumn(0).getInt64(), .loss = static_cast<float>(select.getColumn(1).getDouble())});
+        }
+        return steps;
+    });
+}
+
+std::optional<Checkpoint> RunStore::checkpoint(RunId id, CheckpointKind kind) const {
+    return reading(m_workspace, [&](SQLite::Database& database) -> std::optional<Checkpoint> {
+        SQLite::Statement select(database,
+                                 "SELECT epoch, weights, state, progress FROM checkpoint WHERE run = ? AND kind = ?");
+        SQLite::bind(select, id, kindName(kind));
+        if (!select.executeStep()) return std::nullopt;
+        return Checkpoint{.epoch = select.getColumn(0).getInt64(),
+                          .weights = blobAt(select, 1),
+                          .state = blobAt(select, 2),
+                          .progress = textAt(select, 3)};
+    });
+}
+
+}  // namespace recscope

@@ -1,0 +1,246 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/store/workspace.h"
+
+#include <fmt/format.h>
+#include <sqlite3.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <cstdint>
+#include <cstring>
+#include <fstream>
+#include <string>
+#include <string_view>
+#include <system_error>
+#include <utility>
+#include <vector>
+
+#include "core/store/connection.h"
+#include "core/util/error.h"
+
+namespace recscope {
+
+std::vector<std::pair<std::string, std::string>> schemaFiles();  // made by cmake/embed_text.cmake
+
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::uint32_t kApplicationId = 0x52635363;  // "RcSc"
+// While opening a person waits; later a write may have to wait for a long import of another thread.
+constexpr int kOpenTimeoutMs = 2000;
+constexpr int kWorkTimeoutMs = 120000;
+
+std::int64_t newestVersion() {
+    return static_cast<std::int64_t>(schemaFiles().size());
+}
+
+[[noreturn]] void fail(const std::string& sentence, const std::string& hint) {
+    throw Error(ErrorKind::Workspace, sentence, hint);
+}
+
+[[noreturn]] void failForeign(const fs::path& path) {
+    fail(fmt::format("This file is not a RecScope workspace: {}.", path.string()),
+         "Nothing was changed. To read data from a file, import it; to start afresh, choose a new file name.");
+}
+
+[[noreturn]] void failNewer(const fs::path& path, std::int64_t version) {
+    fail(fmt::format("The workspace {} was written by a newer RecScope (its version is {}, this program knows {}).",
+                     path.string(), version, newestVersion()),
+         "Nothing was changed. Open it with the newer program.");
+}
+
+/// No write bit at all counts as read-only for root too, to whom `access` grants everything.
+bool isReadOnly(const fs::path& path) {
+    constexpr fs::perms kAnyWrite = fs::perms::owner_write | fs::perms::group_write | fs::perms::others_write;
+    return (fs::status(path).permissions() & kAnyWrite) == fs::perms::none || ::access(path.c_str(), W_OK) != 0;
+}
+
+/// The absolute path without links, so that one file has one lock. Throws for a path at which no workspace can be.
+fs::path checkedPath(const fs::path& given, Workspace::IfMissing ifMissing) {
+    std::error_code failure;
+    const fs::path path = fs::weakly_canonical(fs::absolute(given), failure);
+    if (given.empty() || failure) {
+        fail(fmt::format("The path of the workspace cannot be used: \"{}\".", given.string()), "Choose another path.");
+    }
+    const fs::file_status status = fs::status(path, failure);
+    if (fs::is_directory(status)) {
+        fail(fmt::format("The workspace cannot be a folder: {}.", path.string()),
+             "Name a file in it, for example " + (path / "films.recscope").string() + ".");
+    }
+    if (fs::exists(status) && !fs::is_regular_file(status)) failForeign(path);
+    if (!fs::exists(status)) {
+        const fs::path folder = path.parent_path();
+        if (!fs::is_directory(folder, failure)) {
+            fail(fmt::format("The folder of the workspace does not exist: {}.", folder.string()),
+                 "Make the folder first, or choose another path.");
+        }
+        if (ifMissing == Workspace::IfMissing::Fail) {
+            fail(fmt::format("There is no workspace at {}.", path.string()),
+                 "Check the path. Importing a dataset makes a new workspace.");
+        }
+        if (isReadOnly(folder)) {
+            fail(fmt::format("No workspace can be made in {}: the folder is read-only.", folder.string()),
+                 "Choose a folder you may write to.");
+        }
+    }
+    return path;
+}
+
+std::uint32_t bigEndian(const char* bytes) {
+    std::uint32_t value = 0;
+    for (int i = 0; i < 4; ++i) value = value << 8 | static_cast<unsigned char>(bytes[i]);
+    return value;
+}
+
+/// Looks at the file's first 100 bytes (sqlite.org/fileformat2.html, section 1.3) without SQLite, which might already
+/// write to it. An empty file counts as new.
+void inspectFile(const fs::path& path) {
+    if (!fs::exists(path)) return;
+    std::array<char, 100> header{};
+    std::ifstream file(path, std::ios::binary);
+    if (!file) {
+        fail(fmt::format("The workspace {} cannot be read: {}.", path.string(), std::strerror(errno)),
+             "Check the permissions of the file.");
+    }
+    file.read(header.data(), header.size());
+    const auto length = static_cast<std::size_t>(file.gcount());
+    if (length > 0) {
+        constexpr std::string_view kMagic("SQLite format 3\0", 16);
+        constexpr std::size_t kUserVersionAt = 60, kApplicationIdAt = 68;
+        const bool isSqlite = length == header.size() && std::string_view(header.data(), kMagic.size()) == kMagic;
+        if (!isSqlite || bigEndian(&header[kApplicationIdAt]) != kApplicationId) failForeign(path);
+        const std::int64_t version = bigEndian(&header[kUserVersionAt]);
+        if (version > newestVersion()) failNewer(path, version);
+    }
+    if (isReadOnly(path)) {
+        fail(fmt::format("The workspace is read-only: {}.", path.string()),
+             "Give yourself permission to write to the file, or copy it to a place where you may.");
+    }
+    if (isReadOnly(path.parent_path())) {
+        fail(fmt::format("The folder of the workspace is read-only: {}.", path.parent_path().string()),
+             "SQLite keeps helper files beside the workspace. Copy it to a folder you may write to.");
+    }
+}
+
+/// Brings the schema up to date, each numbered file in a transaction of its own. The first one runs before WAL is
+/// switched on, so that the file's header always tells what the file is.
+void migrate(SQLite::Database& database, const fs::path& path) {
+    const auto number = [&](const char* pragma) { return database.execAndGet(pragma).getInt64(); };
+    const std::int64_t version = number("PRAGMA user_version");
+    if (version > newestVersion()) failNewer(path, version);
+    if (number("PRAGMA application_id") != kApplicationId) {
+        if (version != 0 || number("SELECT count(*) FROM sqlite_schema") != 0) failForeign(path);
+    }
+    const auto files = schemaFiles();
+    for (std::int64_t next = version; next < newestVersion(); ++next) {
+        SQLite::Transaction transaction(database, SQLite::TransactionBehavior::IMMEDIATE);
+        if (number("PRAGMA user_version") != next) continue;  // another thread was faster
+        database.exec(fmt::format("PRAGMA application_id = {}", kApplicationId));
+        database.exec(files[static_cast<std::size_t>(next)].second);
+        database.exec(fmt::format("PRAGMA user_version = {}", next + 1));
+        transaction.commit();
+    }
+}
+
+void configure(SQLite::Database& database) {
+    database.exec("PRAGMA journal_mode = WAL");
+    database.exec("PRAGMA synchronous = NORMAL");  // in WAL mode a crash loses no consistency, only the last commits
+    database.exec("PRAGMA foreign_keys = ON");
+    database.exec("PRAGMA temp_store = MEMORY");
+    database.exec("PRAGMA cache_size = -65536");            // 64 MiB
+    database.exec("PRAGMA journal_size_limit = 16777216");  // a big import does not leave a big log behind
+}
+
+/// Runs that a process left behind when it died. Pre: this process has just become the file's only user.
+void markInterruptedRuns(SQLite::Database& database) {
+    database.exec(
+        "UPDATE run SET state = 'stopped', message = 'Interrupted: the program ended while it trained.' "
+        "WHERE state = 'running'");
+}
+
+bool isDiskFull(const fs::path& path) {
+    std::error_code failure;
+    const fs::space_info space = fs::space(path.parent_path(), failure);
+    constexpr std::uintmax_t kNearlyNothing = 64 * 1024;  // less than a handful of pages
+    return !failure && space.available < kNearlyNothing;
+}
+
+}  // namespace
+
+void throwWorkspaceError(const SQLite::Exception& exception, const fs::path& path) {
+    const std::string name = path.string();
+    const int code = exception.getErrorCode();
+    if (code == SQLITE_FULL || (code == SQLITE_IOERR && isDiskFull(path))) {
+        fail(fmt::format("The disk is full: {} could not be written.", name),
+             "Free some space and try again. Everything saved before is still there.");
+    }
+    switch (code) {
+        case SQLITE_BUSY:
+        case SQLITE_LOCKED:
+            fail(fmt::format("The workspace {} is in use by another program.", name),
+                 "Close the other program and try again.");
+        case SQLITE_READONLY:
+        case SQLITE_CANTOPEN:
+        case SQLITE_PERM:
+            fail(fmt::format("The workspace {} cannot be written.", name),
+                 "Check the permissions of the file and its folder, and that the disk is still there.");
+        case SQLITE_CORRUPT:
+        case SQLITE_NOTADB:
+            fail(fmt::format("The workspace {} is damaged ({}).", name, exception.what()),
+                 "Use a copy if you have one; \"sqlite3 FILE .recover\" saves what can be read.");
+        case SQLITE_IOERR:
+            fail(fmt::format("The workspace {} could not be read or written ({}).", name, exception.what()),
+                 "Check the disk, and that it is still there.");
+        default:
+            fail(fmt::format("The workspace {} reported an error ({}).", name, exception.what()),
+                 "If it happens again, please report it with this sentence.");
+    }
+}
+
+Workspace Workspace::open(const fs::path& given, IfMissing ifMissing) {
+    const fs::path path = checkedPath(given, ifMissing);
+    bool isNew = false, isFirst = false;
+    auto lock = std::make_unique<WorkspaceLock>(path, [&] {
+        inspectFile(path);
+        isNew = !fs::exists(path);
+        isFirst = true;
+    });
+    try {
+        auto connection = std::make_unique<Connection>(std::move(lock), path, kOpenTimeoutMs);
+        SQLite::Database& database = connection->database;
+        // Until it is sure that the file is ours, closing it must not move a left-over log into it.
+        sqlite3_db_config(database.getHandle(), SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, nullptr);
+        migrate(database, path);
+        sqlite3_db_config(database.getHandle(), SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 0, nullptr);
+        configure(database);
+        if (isFirst) markInterruptedRuns(database);
+        database.setBusyTimeout(kWorkTimeoutMs);
+        return Workspace(std::move(connection));
+    } catch (const SQLite::Exception& exception) {
+        if (isNew) {
+            for (const char* suffix : {"", "-journal", "-wal", "-shm"}) {
+                std::error_code ignored;
+                fs::remove(path.string() + suffix, ignored);
+            }
+        }
+        throwWorkspaceError(exception, path);
+    }
+}
+
+Workspace Workspace::another() const {
+    return open(path(), IfMissing::Fail);
+}
+
+const fs::path& Workspace::path() const {
+    return m_connection->path;
+}
+
+Workspace::Workspace(std::unique_ptr<Connection> connection) : m_connection(std::move(connection)) {}
+Workspace::Workspace(Workspace&&) noexcept = default;
+Workspace& Workspace::operator=(Workspace&&) noexcept = default;
+Workspace::~Workspace() = default;
+
+}  // namespace recscope

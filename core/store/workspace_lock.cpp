@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/store/workspace_lock.h"
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstring>
+#include <map>
+#include <mutex>
+#include <string>
+#include <string_view>
+
+#include "core/util/error.h"
+#include "core/util/text.h"
+
+namespace recscope {
+
+namespace {
+
+struct Held {
+    int descriptor = -1;
+    int connections = 0;
+};
+
+// What this process holds. Counted under the mutex, so that nobody asks for a lock that is just being let go.
+std::mutex registryMutex;
+std::map<std::filesystem::path, Held> registry;
+
+std::filesystem::path lockPath(const std::filesystem::path& workspace) {
+    return workspace.string() + ".lock";
+}
+
+std::string ownerOf(int descriptor) {
+    char text[32] = {};
+    const ssize_t length = ::pread(descriptor, text, sizeof text - 1, 0);
+    const std::string_view owner = trimmed({text, length > 0 ? static_cast<std::size_t>(length) : 0});
+    return owner.empty() ? std::string() : fmt::format(" (number {})", owner);
+}
+
+/// False when the file was removed, or replaced, between opening and locking it.
+bool isStillThere(int descriptor, const std::filesystem::path& path) {
+    struct stat opened = {}, named = {};
+    return ::fstat(descriptor, &opened) == 0 && ::stat(path.c_str(), &named) == 0 && opened.st_ino == named.st_ino &&
+           opened.st_dev == named.st_dev;
+}
+
+/// The locked descriptor.
+int takeLock(const std::filesystem::path& workspace) {
+    const std::filesystem::path path = lockPath(workspace);
+    int descriptor = -1;
+    do {
+        if (descriptor >= 0) ::close(descriptor);
+        descriptor = ::open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0644);
+        if (descriptor < 0) {
+            const std::string reason = std::strerror(errno);
+            throw Error(ErrorKind::Workspace,
+                        fmt::format("The folder of the workspace cannot be written: {} ({}).",
+                                    workspace.parent_path().string(), reason),
+                        "RecScope keeps a small lock file beside the workspace. Choose a folder you may write to.");
+        }
+        if (::flock(descriptor, LOCK_EX | LOCK_NB) != 0) {
+            const std::string owner = ownerOf(descriptor);
+            ::close(descriptor);
+            throw Error(ErrorKind::Workspace,
+                        fmt::format("The workspace {} is in use by another process{}.", workspace.string(), owner),
+                        "Close the other RecScope first, or open another workspace.");
+        }
+    } while (!isStillThere(descriptor, path));
+    const std::string owner = fmt::format("{}\n", ::getpid());
+    // The number only makes a sentence clearer: a full disk must not keep anybody from opening the workspace.
+    [[maybe_unused]] const bool written =
+        ::ftruncate(descriptor, 0) == 0 && ::pwrite(descriptor, owner.data(), owner.size(), 0) > 0;
+    return descriptor;
+}
+
+}  // namespace
+
+WorkspaceLock::WorkspaceLock(const std::filesystem::path& workspace, const std::function<void()>& inspect)
+    : m_workspace(workspace) {
+    const std::scoped_lock guard(registryMutex);
+    const auto known = registry.find(workspace);
+    if (known != registry.end()) {
+        ++known->second.connections;
+        return;
+    }
+    inspect();
+    registry.emplace(workspace, Held{takeLock(workspace), /*connections=*/1});
+}
+
+WorkspaceLock::~WorkspaceLock() {
+    const std::scoped_lock guard(registryMutex);
+    const auto known = registry.find(m_workspace);
+    if (--known->second.connections > 0) return;
+    ::unlink(lockPath(m_workspace).c_str());
+    ::flock(known->second.descriptor, LOCK_UN);  // a child made by fork may still hold a copy of the descriptor
+    ::close(known->second.descriptor);
+    registry.erase(known);
+}
+
+}  // namespace recscope

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <filesystem>
+#include <functional>
+
+namespace recscope {
+
+/// Keeps other processes out of a workspace: a `flock` on "<file>.lock", shared by all connections of this process and
+/// let go by the system if the process dies. The lock lies beside the file, because closing any descriptor of the file
+/// itself would drop SQLite's own POSIX locks on it (sqlite.org/howtocorrupt.html, section 2.2).
+class WorkspaceLock {
+public:
+    /// Shares the lock this process holds already, or calls `inspect` (the only moment at which the file may be opened
+    /// outside SQLite) and takes the lock. Throws Error(Workspace) if another process has it, and what `inspect`
+    /// throws.
+    WorkspaceLock(const std::filesystem::path& workspace, const std::function<void()>& inspect);
+    WorkspaceLock(const WorkspaceLock&) = delete;
+    WorkspaceLock& operator=(const WorkspaceLock&) = delete;
+    ~WorkspaceLock();
+
+private:
+    std::filesystem::path m_workspace;
+};
+
+}  // namespace recscope

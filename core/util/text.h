@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace recscope {
+
+/// Without white space at both ends.
+std::string_view trimmed(std::string_view text);
+
+/// Lower case for searching: ASCII, Latin-1, Latin Extended-A, Greek and Cyrillic; other characters stay.
+std::string folded(std::string_view utf8);
+
+bool isUtf8(std::string_view bytes);
+
+/// ISO-8859-1 bytes as UTF-8.
+std::string latin1ToUtf8(std::string_view bytes);
+
+/// "a, b and c"; at most `limit` of them, then "and 12 more".
+std::string listed(const std::vector<std::string>& words, std::size_t limit = 8);
+
+/// 1000209 as "1,000,209".
+std::string grouped(long long number);
+
+}  // namespace recscope

@@ -1,0 +1,188 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/store/dataset_store.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <limits>
+
+#include "core/store/connection.h"
+#include "core/store/run_store.h"
+#include "core/util/error.h"
+#include "tests/core/support/temporary_folder.h"
+
+namespace recscope {
+namespace {
+
+NewDataset smallDataset() {
+    NewDataset dataset;
+    dataset.info.name = "small";
+    dataset.info.source = "built in";
+    dataset.info.format = "test";
+    dataset.userIds = {"2", "10", "Anna"};
+    dataset.items = {{.token = 1, .id = "a", .title = "Amélie", .genres = "Romance"},
+                     {.token = 2, .id = "b", .title = "", .genres = ""},
+                     {.token = 3, .id = "c", .title = "100% Wolf", .genres = ""}};
+    dataset.histories.itemCount = 3;
+    dataset.histories.append(std::vector<Token>{1, 2, 1});
+    dataset.histories.append(std::vector<Token>{3});
+    dataset.histories.append(std::vector<Token>{2, 3, 1, 1});
+    dataset.times = {10, 10, 20, 5, 1, 1, 1, 9};
+    const float none = std::numeric_limits<float>::quiet_NaN();
+    dataset.ratings = {4.5f, none, 3, 2, none, none, 5, 1};
+    dataset.causes = {{}, {}, {{.position = 3, .pattern = Pattern::Repeat, .causes = {2}}}};
+    return dataset;
+}
+
+class DatasetStoreTest : public testing::Test {
+protected:
+    TemporaryFolder m_folder;
+    Workspace m_workspace = Workspace::open(m_folder / "a.recscope");
+    DatasetStore m_store{m_workspace};
+};
+
+TEST_F(DatasetStoreTest, WhatIsAddedIsReadBack) {
+    const NewDataset dataset = smallDataset();
+    const DatasetId id = m_store.add(dataset, {}).id;
+    const Histories histories = m_store.histories(id);
+    EXPECT_EQ(histories.itemCount, 3);
+    EXPECT_EQ(histories.offsets, dataset.histories.offsets);
+    EXPECT_EQ(histories.items, dataset.histories.items);
+    const auto history = m_store.history(id, 0);
+    ASSERT_EQ(history.size(), 3u);
+    EXPECT_EQ(history[2].token, 1);
+    EXPECT_EQ(history[2].time, 20);
+    EXPECT_EQ(history[0].rating, 4.5);
+    EXPECT_FALSE(history[1].rating.has_value());
+    const auto causes = m_store.plantedCauses(id, 2);
+    ASSERT_EQ(causes.size(), 1u);
+    EXPECT_EQ(causes[0].pattern, Pattern::Repeat);
+    EXPECT_EQ(causes[0].causes, (std::vector<std::int32_t>{2}));
+    EXPECT_EQ(m_store.historyLengths(id), (std::vector<std::int64_t>{3, 1, 4}));
+    EXPECT_EQ(m_store.itemCounts(id), (std::vector<std::int64_t>{4, 2, 2}));
+}
+
+TEST_F(DatasetStoreTest, CountsAndSharesFollowFromTheData) {
+    const DatasetInfo info = m_store.byId(m_store.add(smallDataset(), {}).id);
+    EXPECT_EQ(info.users, 3);
+    EXPECT_EQ(info.items, 3);
+    EXPECT_EQ(info.interactions, 8);
+    EXPECT_TRUE(info.hasTimes);
+    EXPECT_DOUBLE_EQ(info.repeatShare, 2.0 / 8);
+    EXPECT_DOUBLE_EQ(info.tiedTimeShare, 3.0 / 8);
+    EXPECT_EQ(info.facts, "{}");
+}
+
+TEST_F(DatasetStoreTest, AnItemWithoutTitleIsShownByItsId) {
+    const DatasetId id = m_store.add(smallDataset(), {}).id;
+    EXPECT_EQ(m_store.items(id)[1].title, "b");
+}
+
+TEST_F(DatasetStoreTest, TheSameNameTwiceIsRefused) {
+    m_store.add(smallDataset(), {});
+    EXPECT_ERROR(m_store.add(smallDataset(), {}), ErrorKind::Input, "already a dataset named \"small\"");
+    EXPECT_EQ(m_store.list().size(), 1u);
+}
+
+TEST_F(DatasetStoreTest, UnknownNamesAndIdsGetASentenceWithAnExample) {
+    const DatasetId id = m_store.add(smallDataset(), {}).id;
+    EXPECT_ERROR(m_store.byName("big"), ErrorKind::Input, "no dataset named \"big\"");
+    EXPECT_ERROR(m_store.userById(id, "99"), ErrorKind::Input, "no user \"99\"");
+    EXPECT_ERROR(m_store.tokensOf(id, std::vector<std::string>{"a", "zz"}), ErrorKind::Input, "no item \"zz\"");
+    EXPECT_ERROR(m_store.user(id, 3), ErrorKind::Input, "no user at place 3");
+    EXPECT_ERROR(m_store.byId(id + 1), ErrorKind::Input, "no dataset number");
+}
+
+TEST_F(DatasetStoreTest, TokensOfKeepsTheOrderOfTheIds) {
+    const DatasetId id = m_store.add(smallDataset(), {}).id;
+    EXPECT_EQ(m_store.tokensOf(id, std::vector<std::string>{"c", "a", "c"}), (std::vector<Token>{3, 1, 3}));
+}
+
+TEST_F(DatasetStoreTest, UserIdsAreOrderedAsNumbersWhereTheyAreNumbers) {
+    const DatasetId id = m_store.add(smallDataset(), {}).id;
+    const auto page = m_store.users(id, "", UserOrder::Id, Direction::Ascending, 0, 10);
+    ASSERT_EQ(page.rows.size(), 3u);
+    EXPECT_EQ(page.rows[0].id, "Anna");
+    EXPECT_EQ(page.rows[1].id, "2");
+    EXPECT_EQ(page.rows[2].id, "10");
+}
+
+TEST_F(DatasetStoreTest, AUserPageHoldsItsRowsAndTheWholeTotal) {
+    const DatasetId id = m_store.add(smallDataset(), {}).id;
+    const auto page = m_store.users(id, "", UserOrder::Length, Direction::Descending, 1, 1);
+    EXPECT_EQ(page.total, 3);
+    ASSERT_EQ(page.rows.size(), 1u);
+    EXPECT_EQ(page.rows[0].id, "2");
+    EXPECT_EQ(page.rows[0].firstTime, 10);
+    EXPECT_EQ(page.rows[0].lastTime, 20);
+}
+
+TEST_F(DatasetStoreTest, SearchIgnoresCaseAccentsCapitalsIncluded) {
+    const DatasetId id = m_store.add(smallDataset(), {}).id;
+    EXPECT_EQ(m_store.searchItems(id, "AMÉ", ItemOrder::Title, Direction::Ascending, 0, 10).total, 1);
+    EXPECT_EQ(m_store.users(id, "aNN", UserOrder::Index, Direction::Ascending, 0, 10).total, 1);
+}
+
+TEST_F(DatasetStoreTest, SearchTakesSpecialCharactersLiterally) {
+    const DatasetId id = m_store.add(smallDataset(), {}).id;
+    EXPECT_EQ(m_store.searchItems(id, "%", ItemOrder::Title, Direction::Ascending, 0, 10).total, 1);
+    EXPECT_EQ(m_store.searchItems(id, "'", ItemOrder::Title, Direction::Ascending, 0, 10).total, 0);
+}
+
+TEST_F(DatasetStoreTest, ItemsAreOrderedByPopularity) {
+    const DatasetId id = m_store.add(smallDataset(), {}).id;
+    const auto page = m_store.searchItems(id, "", ItemOrder::Popularity, Direction::Descending, 0, 10);
+    ASSERT_EQ(page.rows.size(), 3u);
+    EXPECT_EQ(page.rows[0].id, "a");
+    EXPECT_EQ(page.rows[0].interactions, 4);
+}
+
+TEST_F(DatasetStoreTest, PagesAreReadThroughAnIndexWithoutSorting) {
+    const auto plan = [&](const std::string& sql) {
+        std::string text;
+        SQLite::Statement explain(m_workspace.connection().database, "EXPLAIN QUERY PLAN " + sql);
+        while (explain.executeStep()) text += explain.getColumn(3).getString() + "\n";
+        return text;
+    };
+    for (const char* order : {"length DESC, user DESC", "CAST(id AS INTEGER), id", "user"}) {
+        EXPECT_EQ(plan(std::string("SELECT * FROM user WHERE dataset = 1 ORDER BY ") + order).find("TEMP B-TREE"),
+                  std::string::npos)
+            << order;
+    }
+    for (const char* order : {"interactions DESC, token DESC", "folded, token", "token"}) {
+        EXPECT_EQ(plan(std::string("SELECT * FROM item WHERE dataset = 1 ORDER BY ") + order).find("TEMP B-TREE"),
+                  std::string::npos)
+            << order;
+    }
+}
+
+TEST_F(DatasetStoreTest, RemovingTakesEverythingThatBelongsToIt) {
+    const DatasetId id = m_store.add(smallDataset(), {}).id;
+    NewDataset second = smallDataset();
+    second.info.name = "kept";
+    const DatasetId keptId = m_store.add(second, {}).id;
+    RunRecord run;
+    run.name = "r";
+    run.dataset = id;
+    RunStore(m_workspace).add(run);
+    m_store.remove(id);
+    SQLite::Database& database = m_workspace.connection().database;
+    for (const char* table : {"user", "item", "interaction", "planted_cause", "run"}) {
+        const auto left = database.execAndGet(std::string("SELECT count(*) FROM ") + table + " WHERE dataset <> " +
+                                              std::to_string(keptId));
+        EXPECT_EQ(left.getInt(), 0) << table;
+    }
+    EXPECT_EQ(m_store.histories(keptId).items.size(), 8u);
+}
+
+TEST_F(DatasetStoreTest, ATickThatThrowsLeavesNothingBehind) {
+    EXPECT_ERROR(m_store.add(smallDataset(), [](std::int64_t) { throw Error(ErrorKind::Cancelled, "Stopped.", "x"); }),
+                 ErrorKind::Cancelled, "Stopped");
+    SQLite::Database& database = m_workspace.connection().database;
+    for (const char* table : {"dataset", "user", "item", "interaction"}) {
+        EXPECT_EQ(database.execAndGet(std::string("SELECT count(*) FROM ") + table).getInt(), 0) << table;
+    }
+}
+
+}  // namespace
+}  // namespace recscope

@@ -1,0 +1,268 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/store/workspace.h"
+
+#include <gtest/gtest.h>
+#include <sqlite3.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <csignal>
+#include <thread>
+
+#include "core/store/connection.h"
+#include "core/store/dataset_store.h"
+#include "core/store/run_store.h"
+#include "core/util/error.h"
+#include "tests/core/support/temporary_folder.h"
+
+namespace recscope {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// Runs SQL on a file as any other program would.
+void runSql(const fs::path& path, const std::string& sql) {
+    SQLite::Database(path.string(), SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE).exec(sql);
+}
+
+std::int64_t pragma(Workspace& workspace, const char* name) {
+    return workspace.connection().database.execAndGet(std::string("PRAGMA ") + name).getInt64();
+}
+
+/// Opening fails with this part in the sentence, and neither the file nor its folder changes.
+void expectRefused(const fs::path& path, const std::string& part) {
+    const auto entries = [&] {
+        return std::distance(fs::directory_iterator(path.parent_path()), fs::directory_iterator());
+    };
+    const std::string before = fs::is_regular_file(path) ? bytesOf(path) : "";
+    const auto entriesBefore = entries();
+    EXPECT_ERROR(Workspace::open(path), ErrorKind::Workspace, part);
+    EXPECT_EQ(fs::is_regular_file(path) ? bytesOf(path) : "", before);
+    EXPECT_EQ(entries(), entriesBefore);
+}
+
+TEST(Workspace, ANewOneHasTheSchemaAndItsMarks) {
+    const TemporaryFolder folder;
+    Workspace workspace = Workspace::open(folder / "a.recscope");
+    EXPECT_EQ(pragma(workspace, "application_id"), 0x52635363);
+    EXPECT_EQ(pragma(workspace, "user_version"), 1);
+    EXPECT_EQ(pragma(workspace, "foreign_keys"), 1);
+    EXPECT_EQ(workspace.connection().database.execAndGet("PRAGMA journal_mode").getString(), "wal");
+    EXPECT_TRUE(DatasetStore(workspace).list().empty());
+}
+
+TEST(Workspace, TheHeaderTellsWhatItIsEvenBeforeTheLogIsWrittenBack) {
+    const TemporaryFolder folder;
+    const Workspace workspace = Workspace::open(folder / "a.recscope");
+    const std::string header = bytesOf(folder / "a.recscope").substr(0, 100);
+    EXPECT_EQ(header.substr(68, 4), "RcSc");
+    EXPECT_EQ(header.substr(60, 4), std::string("\0\0\0\1", 4));
+}
+
+TEST(Workspace, ClosingLeavesOneFile) {
+    const TemporaryFolder folder;
+    { const Workspace workspace = Workspace::open(folder / "a.recscope"); }
+    EXPECT_EQ(std::distance(fs::directory_iterator(folder.path()), fs::directory_iterator()), 1);
+}
+
+TEST(Workspace, AnEmptyFileBecomesOne) {
+    const TemporaryFolder folder;
+    Workspace workspace = Workspace::open(folder.write("a.recscope", ""));
+    EXPECT_EQ(pragma(workspace, "user_version"), 1);
+}
+
+TEST(Workspace, RefusesAMissingFileWhenItMayNotCreateIt) {
+    const TemporaryFolder folder;
+    EXPECT_ERROR(Workspace::open(folder / "a.recscope", Workspace::IfMissing::Fail), ErrorKind::Workspace,
+                 "no workspace at");
+    EXPECT_FALSE(fs::exists(folder / "a.recscope"));
+}
+
+TEST(Workspace, RefusesAMissingFolder) {
+    const TemporaryFolder folder;
+    EXPECT_ERROR(Workspace::open(folder / "none" / "a.recscope"), ErrorKind::Workspace,
+                 "folder of the workspace does not");
+}
+
+TEST(Workspace, RefusesAFolder) {
+    const TemporaryFolder folder;
+    expectRefused(folder.path(), "cannot be a folder");
+}
+
+TEST(Workspace, RefusesAFileThatIsNotSqlite) {
+    const TemporaryFolder folder;
+    expectRefused(folder.write("notes.txt", "Dear diary"), "not a RecScope workspace");
+    expectRefused(folder.write("long.txt", std::string(5000, 'x')), "not a RecScope workspace");
+}
+
+TEST(Workspace, RefusesAnotherProgramsDatabase) {
+    const TemporaryFolder folder;
+    runSql(folder / "other.db", "CREATE TABLE t (x); INSERT INTO t VALUES (1)");
+    expectRefused(folder / "other.db", "not a RecScope workspace");
+    runSql(folder / "marked.db", "PRAGMA application_id = 7; CREATE TABLE t (x)");
+    expectRefused(folder / "marked.db", "not a RecScope workspace");
+}
+
+TEST(Workspace, RefusesANewerVersion) {
+    const TemporaryFolder folder;
+    { const Workspace workspace = Workspace::open(folder / "a.recscope"); }
+    runSql(folder / "a.recscope", "PRAGMA user_version = 99");
+    expectRefused(folder / "a.recscope", "newer RecScope");
+}
+
+TEST(Workspace, RefusesANewerVersionThatOnlyTheLogKnows) {
+    const TemporaryFolder folder;
+    { const Workspace workspace = Workspace::open(folder / "a.recscope"); }
+    {
+        SQLite::Database database((folder / "a.recscope").string(), SQLite::OPEN_READWRITE);
+        sqlite3_db_config(database.getHandle(), SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, nullptr);
+        database.exec("PRAGMA user_version = 99");
+    }
+    const std::string before = bytesOf(folder / "a.recscope");
+    EXPECT_ERROR(Workspace::open(folder / "a.recscope"), ErrorKind::Workspace, "newer RecScope");
+    EXPECT_EQ(bytesOf(folder / "a.recscope"), before);
+}
+
+TEST(Workspace, RefusesAReadOnlyFileEvenForRoot) {
+    const TemporaryFolder folder;
+    { const Workspace workspace = Workspace::open(folder / "a.recscope"); }
+    fs::permissions(folder / "a.recscope", fs::perms::owner_read | fs::perms::group_read);
+    expectRefused(folder / "a.recscope", "read-only");
+}
+
+TEST(Workspace, RefusesAReadOnlyFolderEvenForRoot) {
+    const TemporaryFolder folder;
+    fs::create_directory(folder / "inner");
+    { const Workspace workspace = Workspace::open(folder / "inner" / "a.recscope"); }
+    fs::permissions(folder / "inner", fs::perms::owner_read | fs::perms::owner_exec);
+    expectRefused(folder / "inner" / "a.recscope", "read-only");
+    expectRefused(folder / "inner" / "new.recscope", "read-only");
+    fs::permissions(folder / "inner", fs::perms::owner_all);
+}
+
+/// A child process that runs `work` and then waits to be killed.
+class Child {
+public:
+    template <class Work>
+    explicit Child(Work work) {
+        int ends[2];
+        if (::pipe(ends) != 0) throw std::runtime_error("no pipe");
+        m_pid = ::fork();
+        if (m_pid == 0) {
+            const auto kept = work();
+            const char ready = 'r';
+            if (::write(ends[1], &ready, 1) != 1) ::_exit(1);
+            for (;;) ::pause();
+        }
+        char ready = 0;
+        ::close(ends[1]);
+        if (::read(ends[0], &ready, 1) != 1) throw std::runtime_error("the child failed");
+        ::close(ends[0]);
+    }
+    ~Child() {
+        ::kill(m_pid, SIGKILL);
+        ::waitpid(m_pid, nullptr, 0);
+    }
+    pid_t pid() const { return m_pid; }
+
+private:
+    pid_t m_pid = 0;
+};
+
+TEST(Workspace, RefusesOneThatAnotherProcessHasOpen) {
+    const TemporaryFolder folder;
+    { const Workspace workspace = Workspace::open(folder / "a.recscope"); }
+    const Child child([&] { return Workspace::open(folder / "a.recscope"); });
+    expectRefused(folder / "a.recscope", "in use by another process (number " + std::to_string(child.pid()) + ")");
+}
+
+TEST(Workspace, IsFreeAgainWhenTheOtherProcessWasKilled) {
+    const TemporaryFolder folder;
+    {
+        const Child child([&] { return Workspace::open(folder / "a.recscope"); });
+    }
+    EXPECT_TRUE(fs::exists(folder / "a.recscope.lock"));
+    EXPECT_NO_THROW(Workspace::open(folder / "a.recscope"));
+    EXPECT_FALSE(fs::exists(folder / "a.recscope.lock"));
+}
+
+TEST(Workspace, RefusesOneThatAnotherProgramHasLocked) {
+    const TemporaryFolder folder;
+    { const Workspace workspace = Workspace::open(folder / "a.recscope"); }
+    const Child child([&] {
+        auto database = std::make_unique<SQLite::Database>((folder / "a.recscope").string(), SQLite::OPEN_READWRITE);
+        database->exec("PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE");
+        return database;
+    });
+    EXPECT_ERROR(Workspace::open(folder / "a.recscope"), ErrorKind::Workspace, "in use by another program");
+}
+
+TEST(Workspace, OtherThreadsGetConnectionsOfTheirOwn) {
+    const TemporaryFolder folder;
+    Workspace workspace = Workspace::open(folder / "a.recscope");
+    std::thread([&] {
+        Workspace other = workspace.another();
+        EXPECT_EQ(pragma(other, "user_version"), 1);
+    }).join();
+    EXPECT_TRUE(fs::exists(folder / "a.recscope.lock"));
+}
+
+TEST(Workspace, ALinkIsTheSameWorkspace) {
+    const TemporaryFolder folder;
+    const Workspace workspace = Workspace::open(folder / "a.recscope");
+    fs::create_symlink(folder / "a.recscope", folder / "link.recscope");
+    EXPECT_EQ(Workspace::open(folder / "link.recscope").path(), workspace.path());
+}
+
+TEST(Workspace, RunsLeftByADeadProcessAreShownAsInterrupted) {
+    const TemporaryFolder folder;
+    {
+        const Child child([&] {
+            Workspace workspace = Workspace::open(folder / "a.recscope");
+            NewDataset dataset;
+            dataset.info.name = "d";
+            const DatasetId id = DatasetStore(workspace).add(dataset, {}).id;
+            RunRecord run;
+            run.name = "BERT4Rec 1";
+            run.dataset = id;
+            RunStore(workspace).add(run);
+            return workspace;
+        });
+    }
+    Workspace workspace = Workspace::open(folder / "a.recscope");
+    const RunRecord run = RunStore(workspace).byName("BERT4Rec 1");
+    EXPECT_EQ(run.state, RunState::Stopped);
+    EXPECT_EQ(run.message, "Interrupted: the program ended while it trained.");
+}
+
+TEST(Workspace, ASecondConnectionLeavesRunningRunsAlone) {
+    const TemporaryFolder folder;
+    Workspace workspace = Workspace::open(folder / "a.recscope");
+    NewDataset dataset;
+    dataset.info.name = "d";
+    RunRecord run;
+    run.name = "r";
+    run.dataset = DatasetStore(workspace).add(dataset, {}).id;
+    RunStore(workspace).add(run);
+    Workspace other = Workspace::open(folder / "a.recscope");
+    EXPECT_EQ(RunStore(other).byName("r").state, RunState::Running);
+}
+
+TEST(Workspace, AFullFileIsToldInASentenceAndKeepsWhatWasThere) {
+    const TemporaryFolder folder;
+    Workspace workspace = Workspace::open(folder / "a.recscope");
+    workspace.connection().database.exec("PRAGMA max_page_count = 40");  // SQLite then fails as on a full disk
+    NewDataset dataset;
+    dataset.info.name = "too big";
+    dataset.userIds = {"u"};
+    dataset.items = {{.token = 1, .id = "i", .title = "Item", .genres = {}}};
+    dataset.histories.itemCount = 1;
+    dataset.histories.append(std::vector<Token>(100000, 1));
+    EXPECT_ERROR(DatasetStore(workspace).add(dataset, {}), ErrorKind::Workspace, "disk is full");
+    EXPECT_TRUE(DatasetStore(workspace).list().empty());
+    EXPECT_EQ(workspace.connection().database.execAndGet("PRAGMA integrity_check").getString(), "ok");
+}
+
+}  // namespace
+}  // namespace recscope
