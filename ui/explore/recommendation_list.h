@@ -8,11 +8,11 @@
 #include "ui/session/session.h"
 
 class QLabel;
-class QTreeView;
 
 namespace recscope::ui {
 
 class RecommendationModel;
+class TableView;
 
 /// The best items for one history: rank, title, genres, score, probability as a bar; the held-out truth is marked
 /// wherever it ranks, below the list if it ranks further down.
@@ -24,21 +24,23 @@ public:
     /// Keeps the selection where the same item is still listed, else selects nothing.
     void setExplanation(std::shared_ptr<const Explanation> explanation, std::shared_ptr<const ItemCatalogue> catalogue);
     void clear();
-    /// Selects the row of this item, if listed; kPadToken selects nothing.
+    /// Selects the row of this item, if listed; kPadToken selects nothing. Tells `selected` when this changes anything.
     void select(Token token);
     Token selectedToken() const;  ///< kPadToken = none
+    /// Marks this item's row without selecting it, e.g. the one hovered in another list; kPadToken = none.
+    void setLit(Token token);
     QString heldOutText() const;  ///< the line below the list, empty if the truth is in the list or unknown
-    QTreeView* view() const { return m_view; }
+    TableView* view() const { return m_view; }
 
 signals:
-    void selected(recscope::Token token);  ///< by click or key; kPadToken = none
+    void selected(recscope::Token token);  ///< by click, key or `select`; kPadToken = none
     void hovered(recscope::Token token);   ///< kPadToken when the pointer left
 
 protected:
     bool eventFilter(QObject* object, QEvent* event) override;
 
 private:
-    QTreeView* m_view;
+    TableView* m_view;
     RecommendationModel* m_model;
     QLabel* m_heldOut;
 };

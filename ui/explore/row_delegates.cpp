@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/explore/row_delegates.h"
+
+#include <QApplication>
+#include <QPainter>
+#include <algorithm>
+#include <cmath>
+
+#include "ui/theme/theme.h"
+
+namespace recscope::ui {
+
+namespace {
+
+constexpr double kBarShade = 0.72;  ///< where on the attention ramp the bars are: dark enough to read, the map's hue
+constexpr int kShortestBar = 36;    ///< design pixels
+
+/// Everything of the cell but its text, so that selection, hover and marks look as in the columns beside it.
+void paintBackground(QPainter* painter, QStyleOptionViewItem option, const QModelIndex& index) {
+    const QVariant marked = index.data(Qt::BackgroundRole);
+    if (marked.isValid()) painter->fillRect(option.rect, qvariant_cast<QBrush>(marked));
+    option.text.clear();
+    const QWidget* widget = option.widget;
+    QStyle* style = widget ? widget->style() : QApplication::style();
+    style->drawControl(QStyle::CE_ItemViewItem, &option, painter, widget);
+}
+
+QColor textColour(const QModelIndex& index) {
+    const QVariant own = index.data(Qt::ForegroundRole);
+    return own.isValid() ? qvariant_cast<QBrush>(own).color() : Theme::instance().colours().text;
+}
+
+}  // namespace
+
+void TitleDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const {
+    paintBackground(painter, option, index);
+    const Theme& theme = Theme::instance();
+    const double gap = theme.px(space::kInside);
+    QRectF room = QRectF(option.rect).adjusted(gap, 0, -gap, 0);
+    painter->save();
+    painter->setRenderHint(QPainter::Antialiasing);
+
+    const QString badge = index.data(BadgeRole).toString();
+    if (!badge.isEmpty()) {
+        const QFontMetricsF metrics(theme.caption());
+        const double pad = theme.px(6);
+        const double width = std::min(std::ceil(metrics.horizontalAdvance(badge)) + 2 * pad, room.width() * 0.6);
+        const double height = std::ceil(metrics.height()) + 2;
+        const QRectF pill(room.right() - width, std::round(room.center().y() - height / 2), width, height);
+        const QColor colour = qvariant_cast<QColor>(index.data(BadgeColourRole));
+        QColor fill = colour;
+        fill.setAlphaF(0.12f);
+        painter->setBrush(fill);
+        painter->setPen(Qt::NoPen);
+        painter->drawRoundedRect(pill, height / 2, height / 2);
+        painter->setPen(colour);
+        painter->setFont(theme.caption());
+        painter->drawText(pill.adjusted(pad, 0, -pad, 0), Qt::AlignCenter,
+                          metrics.elidedText(badge, Qt::ElideRight, width - 2 * pad));
+        room.setRight(pill.left() - gap);
+    }
+
+    QFont font = theme.body();
+    const QVariant own = index.data(Qt::FontRole);
+    if (own.isValid()) font.setWeight(qvariant_cast<QFont>(own).weight());
+    const QFontMetricsF metrics(font);
+    const QString title = index.data(Qt::DisplayRole).toString();
+    painter->setFont(font);
+    painter->setPen(textColour(index));
+    painter->drawText(room, Qt::AlignLeft | Qt::AlignVCenter, metrics.elidedText(title, Qt::ElideRight, room.width()));
+
+    const QFontMetricsF captionMetrics(theme.caption());
+    const QString caption = index.data(CaptionRole).toString();
+    const QRectF rest = room.adjusted(metrics.horizontalAdvance(title) + gap, 0, 0, 0);
+    // A caption of two letters and an ellipsis says nothing: it needs room for a word.
+    if (!caption.isEmpty() && rest.width() >= theme.px(48)) {
+        painter->setFont(theme.caption());
+        painter->setPen(theme.colours().muted);
+        painter->drawText(rest, Qt::AlignLeft | Qt::AlignVCenter,
+                          captionMetrics.elidedText(caption, Qt::ElideRight, rest.width()));
+    }
+    painter->restore();
+}
+
+BarDelegate::BarDelegate(Kind kind, const QString& widestNumber, QObject* parent)
+    : QStyledItemDelegate(parent), m_kind(kind), m_widestNumber(widestNumber) {}
+
+QSize BarDelegate::sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const {
+    const Theme& theme = Theme::instance();
+    const QFontMetrics metrics(theme.numbers());
+    return {metrics.horizontalAdvance(m_widestNumber) + theme.px(kShortestBar + 2 * space::kInside),
+            QStyledItemDelegate::sizeHint(option, index).height()};
+}
+
+void BarDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const {
+    paintBackground(painter, option, index);
+    const QVariant bar = index.data(BarRole);
+    if (!bar.isValid()) return;
+    const Theme& theme = Theme::instance();
+    const double gap = theme.px(space::kInside);
+    const QFontMetricsF metrics(theme.numbers());
+    const QRectF room = QRectF(option.rect).adjusted(gap, 0, -gap, 0);
+    const double number = std::ceil(metrics.horizontalAdvance(m_widestNumber));
+    const QRectF track(room.left(), room.center().y() - theme.px(4), room.width() - number - gap, theme.px(8));
+    painter->save();
+    painter->setRenderHint(QPainter::Antialiasing);
+    painter->setPen(Qt::NoPen);
+    const double value = bar.toDouble();
+    if (m_kind == Kind::Share) {
+        painter->setBrush(theme.sequential(kBarShade));
+        const double width = std::clamp(value, 0.0, 1.0) * track.width();
+        if (width >= 0.5) painter->drawRoundedRect(QRectF(track.left(), track.top(), width, track.height()), 2, 2);
+    } else {
+        const double middle = track.center().x();
+        const double width = std::clamp(std::abs(value), 0.0, 1.0) * track.width() / 2;
+        painter->setBrush(theme.diverging(value < 0 ? -kBarShade : kBarShade));
+        if (width >= 0.5)
+            painter->drawRoundedRect(QRectF(value < 0 ? middle - width : middle, track.top(), width, track.height()), 2,
+                                     2);
+        painter->setPen(QPen(theme.colours().line, 1));
+        painter->drawLine(QPointF(middle, option.rect.top()), QPointF(middle, option.rect.bottom() + 1));
+    }
+    painter->setFont(theme.numbers());
+    painter->setPen(textColour(index));
+    painter->drawText(QRectF(room.right() - number - 1, room.top(), number + 1, room.height()),
+                      Qt::AlignRight | Qt::AlignVCenter, index.data(Qt::DisplayRole).toString());
+    painter->restore();
+}
+
+}  // namespace recscope::ui

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QStyledItemDelegate>
+
+namespace recscope::ui {
+
+/// What a row tells the delegates beside its display text.
+enum RowRole {
+    CaptionRole = Qt::UserRole + 1,  ///< QString, muted, after the title
+    BadgeRole,                       ///< QString, a small pill at the right end; empty = none
+    BadgeColourRole,                 ///< QColor of the pill
+    BarRole,                         ///< double: 0…1 for a bar, -1…1 for a diverging one; invalid = none
+};
+
+/// Title, muted caption and a badge in one cell; the title is the last to be cut.
+class TitleDelegate : public QStyledItemDelegate {
+public:
+    using QStyledItemDelegate::QStyledItemDelegate;
+    void paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const override;
+};
+
+/// A number at the right and a bar beside it.
+class BarDelegate : public QStyledItemDelegate {
+public:
+    enum class Kind {
+        Share,      ///< 0…1 from the left
+        Diverging,  ///< -1…1 from the middle, blue and orange
+    };
+    BarDelegate(Kind kind, const QString& widestNumber, QObject* parent);
+    void paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const override;
+    QSize sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const override;
+
+private:
+    Kind m_kind;
+    QString m_widestNumber;
+};
+
+}  // namespace recscope::ui

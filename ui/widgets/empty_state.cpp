@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/widgets/empty_state.h"
+
+#include <QLabel>
+#include <QPushButton>
+#include <QVBoxLayout>
+
+#include "ui/theme/theme.h"
+
+namespace recscope::ui {
+
+EmptyState::EmptyState(QWidget* parent)
+    : QWidget(parent), m_title(new QLabel), m_sentence(new QLabel), m_button(new QPushButton) {
+    m_title->setProperty("role", "section");
+    m_title->setAlignment(Qt::AlignCenter);
+    m_title->setWordWrap(true);
+    m_sentence->setProperty("muted", true);
+    m_sentence->setAlignment(Qt::AlignCenter);
+    m_sentence->setWordWrap(true);
+    m_button->setProperty("primary", true);
+    m_button->setObjectName(QStringLiteral("emptyStateButton"));
+    m_button->hide();
+    connect(m_button, &QPushButton::clicked, this, &EmptyState::actionWanted);
+
+    auto* layout = new QVBoxLayout(this);
+    const Theme& theme = Theme::instance();
+    layout->setContentsMargins(theme.px(space::kPage), theme.px(space::kPage), theme.px(space::kPage),
+                               theme.px(space::kPage));
+    layout->setSpacing(theme.px(space::kInside));
+    layout->addStretch();
+    layout->addWidget(m_title);
+    layout->addWidget(m_sentence);
+    layout->addSpacing(theme.px(space::kInside));
+    layout->addWidget(m_button, 0, Qt::AlignHCenter);
+    layout->addStretch();
+}
+
+void EmptyState::setTexts(const QString& title, const QString& sentence, const QString& action) {
+    m_title->setText(title);
+    m_sentence->setText(sentence);
+    m_button->setText(action);
+    m_button->setVisible(!action.isEmpty());
+    setAccessibleName(title);
+    setAccessibleDescription(sentence);
+}
+
+QString EmptyState::title() const {
+    return m_title->text();
+}
+QString EmptyState::sentence() const {
+    return m_sentence->text();
+}
+
+}  // namespace recscope::ui
