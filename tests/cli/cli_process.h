@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <sys/types.h>
+
+#include <cstdint>
+#include <filesystem>
+#include <nlohmann/json.hpp>
+#include <string>
+#include <vector>
+
+namespace recscope::test {
+
+using Json = nlohmann::json;
+using Arguments = std::vector<std::string>;
+
+/// A folder of its own that is gone afterwards.
+class TemporaryFolder {
+public:
+    TemporaryFolder();
+    ~TemporaryFolder();
+    TemporaryFolder(const TemporaryFolder&) = delete;
+    TemporaryFolder& operator=(const TemporaryFolder&) = delete;
+
+    std::string path(const std::string& name) const { return (m_path / name).string(); }
+    std::string write(const std::string& name, const std::string& content) const;  ///< returns the path
+
+private:
+    std::filesystem::path m_path;
+};
+
+/// What a finished process left.
+struct Outcome {
+    int exitCode = -1;  ///< -1: ended by `signal`
+    int signal = 0;
+    std::string out, err;
+
+    Json json() const { return Json::parse(out); }
+    std::vector<Json> events() const;  ///< one JSON object a line
+};
+
+/// The real recscope-cli as a child process.
+class CliProcess {
+public:
+    /// `maxFileBytes` > 0: files cannot grow beyond it, as on a full disk.
+    explicit CliProcess(const Arguments& arguments, std::uint64_t maxFileBytes = 0);
+    ~CliProcess();
+    CliProcess(const CliProcess&) = delete;
+    CliProcess& operator=(const CliProcess&) = delete;
+
+    /// Returns once stdout holds the text, or the process has ended: then false.
+    bool waitForOutput(const std::string& text);
+    void send(int signal) const;
+    Outcome wait();
+
+private:
+    TemporaryFolder m_folder;
+    pid_t m_pid = -1;
+};
+
+/// Runs it to the end.
+Outcome runCli(const Arguments& arguments, std::uint64_t maxFileBytes = 0);
+
+}  // namespace recscope::test

@@ -1,0 +1,226 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The JSON other programs rely on, from one workspace with a trained run.
+#include <gtest/gtest.h>
+
+#include <cstring>
+#include <fstream>
+#include <memory>
+#include <numeric>
+
+#include "cli_process.h"
+#include "small_data.h"
+
+namespace recscope::test {
+namespace {
+
+const std::vector<std::string> kMetricNames = {"hr@1", "hr@5", "hr@10", "hr@20", "ndcg@5", "ndcg@10", "ndcg@20", "mrr"};
+
+class Commands : public testing::Test {
+protected:
+    static void SetUpTestSuite() {
+        s_folder = std::make_unique<TemporaryFolder>();
+        s_import = cli({"import", s_folder->write("small.csv", smallInteractions(60)), "--items",
+                        s_folder->write("titles.csv", smallItems()), "--json"});
+        for (const std::string model : {"bert4rec", "sasrec"}) {
+            s_train = cli({"train", "--dataset", "small", "--model", model, "--name", model, "--set", "epochs=2",
+                           "--set", "dim=8", "--set", "max_length=8", "--seed", "5", "--json"});
+        }
+    }
+    static void TearDownTestSuite() { s_folder.reset(); }
+
+    static Outcome cli(Arguments arguments) {
+        arguments.insert(arguments.begin(), {"--workspace", s_folder->path("w.recscope")});
+        return runCli(arguments);
+    }
+    static Json json(Arguments arguments) {
+        arguments.emplace_back("--json");
+        const Outcome outcome = cli(arguments);
+        EXPECT_EQ(outcome.exitCode, 0) << outcome.err;
+        return outcome.json();
+    }
+    static void expectMetrics(const Json& metrics) {
+        EXPECT_EQ(metrics.size(), kMetricNames.size());
+        for (const std::string& name : kMetricNames) {
+            EXPECT_GE(metrics.at(name).get<double>(), 0) << name;
+            EXPECT_LE(metrics.at(name).get<double>(), 1) << name;
+        }
+    }
+
+    static std::unique_ptr<TemporaryFolder> s_folder;
+    static Outcome s_import, s_train;
+};
+
+std::unique_ptr<TemporaryFolder> Commands::s_folder;
+Outcome Commands::s_import, Commands::s_train;
+
+TEST_F(Commands, ImportTellsTheDatasetAndItsReport) {
+    const Json json = s_import.json();
+    EXPECT_EQ(json["dataset"]["name"], "small");
+    EXPECT_EQ(json["dataset"]["users"], 60);
+    EXPECT_EQ(json["dataset"]["items"], 40);
+    EXPECT_EQ(json["dataset"]["interactions"], 720);
+    EXPECT_EQ(json["report"]["rows_read"], 720);
+}
+
+TEST_F(Commands, DatasetsHaveTheRowOfTablesOne) {
+    const Json dataset = json({"datasets"})["datasets"].at(0);
+    EXPECT_EQ(dataset["average_length"], 12);
+    EXPECT_DOUBLE_EQ(dataset["density"], 720.0 / (60 * 40));
+    for (const char* key : {"name", "users", "items", "interactions", "source", "format"}) {
+        EXPECT_TRUE(dataset.contains(key)) << key;
+    }
+}
+
+TEST_F(Commands, StatsKnowLengthsPopularityTiesAndRepeats) {
+    const Json stats = json({"stats", "--dataset", "small"});
+    EXPECT_EQ(stats["history_length"]["median"], 12);
+    EXPECT_GT(stats["top_1_percent_share"], 0);
+    EXPECT_EQ(stats["tied_time_share"], 0);
+    EXPECT_EQ(stats["repeat_share"], 0);
+}
+
+TEST_F(Commands, FormatsAndModelsAreListed) {
+    EXPECT_GE(json({"formats"})["formats"].size(), 4u);
+    EXPECT_EQ(json({"models"})["models"].size(), 2u);
+    EXPECT_GE(json({"models"})["config_keys"].size(), 20u);
+}
+
+TEST_F(Commands, TrainingTellsOneEventPerEpochAndTheEnd) {
+    std::vector<Json> epochs, ends;
+    for (const Json& event : s_train.events()) {
+        if (event["event"] == "epoch") epochs.push_back(event);
+        if (event["event"] == "finished") ends.push_back(event);
+    }
+    ASSERT_EQ(epochs.size(), 2u);
+    ASSERT_EQ(ends.size(), 1u);
+    EXPECT_EQ(epochs[1]["epoch"], 2);
+    EXPECT_GT(epochs[1]["loss"], 0);
+    EXPECT_GT(epochs[1]["sequences_per_second"], 0);
+    expectMetrics(epochs[1]["valid"]);
+    EXPECT_EQ(ends[0]["run"], "sasrec");
+    EXPECT_EQ(ends[0]["sequences_seen"], 120);
+    EXPECT_TRUE(ends[0].contains("device") && ends[0].contains("seconds") && ends[0].contains("best_epoch"));
+    EXPECT_EQ(ends[0]["protocol"]["candidates"], "full");
+    expectMetrics(ends[0]["test"]);
+}
+
+TEST_F(Commands, RunsHoldTheirConfigAndProtocol) {
+    const Json runs = json({"runs"})["runs"];
+    ASSERT_EQ(runs.size(), 2u);
+    EXPECT_EQ(runs[0]["name"], "sasrec");
+    EXPECT_EQ(runs[0]["config"]["dim"], 8);
+    EXPECT_EQ(runs[0]["config"]["seed"], 5);
+    EXPECT_EQ(runs[0]["state"], "finished");
+    EXPECT_TRUE(runs[0]["protocol"].is_object());
+}
+
+TEST_F(Commands, EvaluationRepeatsTheTestMetricsOfTraining) {
+    const Json evaluation = json({"evaluate", "--run", "sasrec"});
+    EXPECT_EQ(evaluation["users"], 60);
+    EXPECT_GE(evaluation["tie_rate"], 0);
+    EXPECT_EQ(evaluation["metrics"], s_train.events().back()["test"]);
+    EXPECT_EQ(evaluation["protocol"], s_train.events().back()["protocol"]);
+}
+
+TEST_F(Commands, EvaluationNamesTheProtocolAskedFor) {
+    // 40 items, 12 of them seen: 100 unseen ones cannot be drawn, all 28 are taken.
+    const Json kept = json({"evaluate", "--run", "sasrec", "--keep-seen", "--split", "valid"});
+    const Json sampled = json({"evaluate", "--run", "sasrec", "--protocol", "pop100"});
+    EXPECT_NE(kept["protocol"], json({"evaluate", "--run", "sasrec"})["protocol"]);
+    EXPECT_EQ(kept["split"], "valid");
+    EXPECT_EQ(sampled["protocol"]["candidates"], "pop100");
+    expectMetrics(sampled["metrics"]);
+}
+
+TEST_F(Commands, RecommendationsUseTheDatasetsIdsAndTitles) {
+    const Json answer = json({"recommend", "--run", "bert4rec", "--user", "u1", "--top", "5"});
+    EXPECT_EQ(answer["user"], "u1");
+    EXPECT_EQ(answer["history"].size(), 11u);
+    EXPECT_EQ(answer["history"][0], "f7");
+    EXPECT_EQ(answer["target"], "f0");  // (7 + 11 * 3) mod 40
+    ASSERT_EQ(answer["recommendations"].size(), 5u);
+    const Json& first = answer["recommendations"][0];
+    EXPECT_EQ(first["title"], "Film " + first["item"].get<std::string>().substr(1) + ", a title");
+    EXPECT_EQ(first["rank"], 1);
+    EXPECT_GE(first["score"], answer["recommendations"][4]["score"]);
+    EXPECT_GT(first["probability"], 0);
+}
+
+TEST_F(Commands, AGivenHistoryHasNoTarget) {
+    const Json answer = json({"recommend", "--run", "sasrec", "--history", "f1,f2,f3"});
+    EXPECT_TRUE(answer["target"].is_null());
+    EXPECT_TRUE(answer["user"].is_null());
+    EXPECT_EQ(answer["history"], Json({"f1", "f2", "f3"}));
+}
+
+TEST_F(Commands, AttentionRowsSumToOneForEveryHead) {
+    for (const std::string run : {"bert4rec", "sasrec"}) {
+        const Json answer = json({"attention", "--run", run, "--user", "u2"});
+        const std::size_t size = answer["positions"].size();
+        EXPECT_EQ(size, 8u);
+        EXPECT_EQ(answer["positions"].back()["item"] == "[MASK]", run == "bert4rec");
+        ASSERT_EQ(answer["weights"].size(), answer["layers"]);
+        for (const Json& layer : answer["weights"]) {
+            ASSERT_EQ(layer.size(), answer["heads"]);
+            for (const Json& head : layer) {
+                ASSERT_EQ(head.size(), size);
+                for (const Json& row : head) {
+                    ASSERT_EQ(row.size(), size);
+                    // Eight float32 quotients: each is off by at most 2^-24 of itself, their sum by a few of those.
+                    EXPECT_NEAR(std::accumulate(row.begin(), row.end(), 0.0), 1, 1e-6);
+                }
+            }
+        }
+    }
+}
+
+TEST_F(Commands, UnknownIdsOfUsersAndItemsFailWithAHint) {
+    for (const Arguments& who : std::vector<Arguments>{{"--user", "u9999"}, {"--history", "f1,f9999"}}) {
+        Arguments arguments = {"recommend", "--run", "sasrec"};
+        arguments.insert(arguments.end(), who.begin(), who.end());
+        const Outcome outcome = cli(arguments);
+        EXPECT_EQ(outcome.exitCode, 1);
+        EXPECT_NE(outcome.err.find("9999"), std::string::npos) << outcome.err;
+        EXPECT_EQ(outcome.out, "");
+    }
+}
+
+TEST_F(Commands, ExportedWeightsAreSafetensorsWithConfigAndItems) {
+    const std::string path = s_folder->path("weights.safetensors");
+    EXPECT_EQ(json({"export", "--run", "bert4rec", "--out", path})["bytes"], std::filesystem::file_size(path));
+    std::ifstream stream(path, std::ios::binary);
+    std::uint64_t length = 0;
+    stream.read(reinterpret_cast<char*>(&length), sizeof length);
+    std::string header(length, '\0');
+    stream.read(header.data(), static_cast<std::streamsize>(length));
+    const Json json = Json::parse(header);
+    EXPECT_EQ(json.at("item_embedding.weight").at("shape"), Json({42, 8}));  // V + 2 tokens
+    EXPECT_EQ(Json::parse(json.at("__metadata__").at("recscope.config").get<std::string>()).at("model"), "bert4rec");
+    EXPECT_NE(json.at("__metadata__").at("items").get<std::string>().find("f7"), std::string::npos);
+}
+
+TEST_F(Commands, TextOutputIsForPeople) {
+    for (const Arguments& arguments : std::vector<Arguments>{{"datasets"},
+                                                             {"stats", "--dataset", "small"},
+                                                             {"runs"},
+                                                             {"models"},
+                                                             {"formats"},
+                                                             {"evaluate", "--run", "sasrec"},
+                                                             {"recommend", "--run", "sasrec", "--user", "u1"},
+                                                             {"attention", "--run", "sasrec", "--user", "u1"}}) {
+        const Outcome outcome = cli(arguments);
+        EXPECT_EQ(outcome.exitCode, 0) << outcome.err;
+        EXPECT_GT(outcome.out.size(), 100u) << testing::PrintToString(arguments);
+        EXPECT_EQ(outcome.out.find('{'), std::string::npos);
+        EXPECT_EQ(outcome.err, "");
+    }
+}
+
+TEST(DefaultWorkspace, ItsPlaceIsToldWhenItIsMade) {
+    const Outcome outcome = runCli({"datasets", "--json"});
+    EXPECT_EQ(outcome.exitCode, 0) << outcome.err;
+    EXPECT_NE(outcome.err.find("default.recscope"), std::string::npos) << outcome.err;
+}
+
+}  // namespace
+}  // namespace recscope::test

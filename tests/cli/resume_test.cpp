@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A training that is killed or stopped goes on as if nothing had happened.
+#include <gtest/gtest.h>
+#include <sqlite3.h>
+
+#include <csignal>
+
+#include "cli_process.h"
+#include "small_data.h"
+
+namespace recscope::test {
+namespace {
+
+class Resume : public testing::TestWithParam<const char*> {
+protected:
+    void SetUp() override {
+        ASSERT_EQ(cli({"import", m_folder.write("small.csv", smallInteractions(400))}).exitCode, 0);
+    }
+
+    Arguments in(Arguments arguments) const {
+        arguments.insert(arguments.end(), {"--workspace", m_folder.path("w.recscope")});
+        return arguments;
+    }
+    Outcome cli(const Arguments& arguments) const { return runCli(in(arguments)); }
+    /// Batches of 4: an epoch has 100 steps, so that a signal right after an epoch's line lands inside the next one.
+    Arguments train(const std::string& name) const {
+        return {"train", "--dataset", "small", "--model", GetParam(), "--name",       name,       "--set", "epochs=3",
+                "--set", "dim=16",    "--set", "heads=2", "--set",    "batch_size=4", "--device", "cpu",   "--json"};
+    }
+    /// What must not depend on interruptions: losses and metrics of the epochs, and the test metrics.
+    static Json numbers(const std::vector<Json>& events) {
+        Json all = Json::object();
+        for (const Json& event : events) {
+            if (event["event"] == "epoch") {
+                all["epoch " + event["epoch"].dump()] = {event["loss"], event["valid"]};
+            } else if (event["event"] == "finished") {
+                all["end"] = {event["test"], event["best_epoch"], event["sequences_seen"]};
+            }
+        }
+        return all;
+    }
+    std::string stateOf(const std::string& run) const {
+        for (const Json& one : cli({"runs", "--json"}).json()["runs"]) {
+            if (one["name"] == run) return one["state"];
+        }
+        return "missing";
+    }
+    std::string integrity() const {
+        sqlite3* database = nullptr;
+        sqlite3_open_v2(m_folder.path("w.recscope").c_str(), &database, SQLITE_OPEN_READWRITE, nullptr);
+        std::string answer;
+        const auto keep = [](void* text, int, char** values, char**) {
+            *static_cast<std::string*>(text) += values[0];
+            return 0;
+        };
+        sqlite3_exec(database, "PRAGMA integrity_check", keep, &answer, nullptr);
+        sqlite3_close(database);
+        return answer;
+    }
+    /// The numbers of the run from its first and its second session.
+    Json interruptedNumbers(const Outcome& first, const Outcome& second) const {
+        std::vector<Json> events = first.events();
+        for (const Json& event : second.events()) events.push_back(event);
+        return numbers(events);
+    }
+
+    TemporaryFolder m_folder;
+};
+
+TEST_P(Resume, AKilledRunGoesOnWithTheNumbersOfAnUninterruptedOne) {
+    const Outcome whole = cli(train("whole"));
+    ASSERT_EQ(whole.exitCode, 0) << whole.err;
+
+    CliProcess process(in(train("cut")));
+    ASSERT_TRUE(process.waitForOutput("\"epoch\":1,"));
+    process.send(SIGKILL);
+    const Outcome killed = process.wait();
+    EXPECT_EQ(killed.signal, SIGKILL);
+    EXPECT_EQ(killed.out.find("finished"), std::string::npos);
+    EXPECT_EQ(integrity(), "ok");
+    EXPECT_EQ(stateOf("cut"), "interrupted");
+
+    const Outcome resumed = cli({"train", "--resume", "cut", "--device", "cpu", "--json"});
+    EXPECT_EQ(resumed.exitCode, 0) << resumed.err;
+    EXPECT_EQ(interruptedNumbers(killed, resumed), numbers(whole.events()));
+    EXPECT_EQ(stateOf("cut"), "finished");
+    EXPECT_EQ(integrity(), "ok");
+}
+
+TEST_P(Resume, AStoppedRunExitsWith130AndGoesOnInTheMiddleOfItsEpoch) {
+    const Outcome whole = cli(train("whole"));
+    ASSERT_EQ(whole.exitCode, 0) << whole.err;
+
+    CliProcess process(in(train("cut")));
+    ASSERT_TRUE(process.waitForOutput("\"epoch\":1,"));
+    process.send(SIGINT);
+    const Outcome stopped = process.wait();
+    EXPECT_EQ(stopped.exitCode, 130) << stopped.err;
+    EXPECT_EQ(stopped.events().back()["event"], "stopped");
+    EXPECT_EQ(stateOf("cut"), "stopped");
+
+    const Outcome resumed = cli({"train", "--resume", "cut", "--device", "cpu", "--json"});
+    EXPECT_EQ(resumed.exitCode, 0) << resumed.err;
+    EXPECT_EQ(interruptedNumbers(stopped, resumed), numbers(whole.events()));
+}
+
+TEST_P(Resume, AFinishedRunCannotGoOn) {
+    ASSERT_EQ(cli(train("whole")).exitCode, 0);
+    const Outcome again = cli({"train", "--resume", "whole", "--json"});
+    EXPECT_EQ(again.exitCode, 1);
+    EXPECT_NE(Json::parse(again.err)["error"]["message"], "");
+}
+
+INSTANTIATE_TEST_SUITE_P(BothModels, Resume, testing::Values("bert4rec", "sasrec"),
+                         [](const auto& info) { return std::string(info.param); });
+
+}  // namespace
+}  // namespace recscope::test

@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <string>
+
+namespace recscope::test {
+
+/// A csv with header user,item,time,rating: `users` users u1…, each with 12 films f0…f39 in a pattern a model can
+/// learn.
+std::string smallInteractions(int users);
+/// Titles for its items: "Film 7, a title".
+std::string smallItems();
+
+}  // namespace recscope::test
