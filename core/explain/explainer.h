@@ -20,7 +20,7 @@ class Workspace;
 /// columns = the positions looked at; each row sums to 1.
 struct AttentionMaps {
     std::int32_t layers = 0, heads = 0, size = 0;
-    std::vector<float> weights;            ///< (layers, heads, size, size)
+    std::vector<float> weights;  ///< (layers, heads, size, size)
 
     float at(std::int32_t layer, std::int32_t head, std::int32_t row, std::int32_t column) const;
     /// One map, row after row.
@@ -29,40 +29,40 @@ struct AttentionMaps {
 
 struct Recommendation {
     Token token = kPadToken;
-    float score = 0;                       ///< the model's logit
-    float probability = 0;                 ///< softmax over all items, 0…1
-    std::int32_t rank = 0;                 ///< 1-based in this list
+    float score = 0;        ///< the model's logit
+    float probability = 0;  ///< softmax over all items, 0…1
+    std::int32_t rank = 0;  ///< 1-based in this list
 };
 
 /// Where the item that really came next stands, when it is known.
 struct HeldOut {
     Token token = kPadToken;
-    std::int32_t rank = 0;                 ///< under the run's protocol, `full` candidates
+    std::int32_t rank = 0;  ///< under the run's protocol, `full` candidates
     float score = 0, probability = 0;
 };
 
 /// Everything one click needs, from one forward pass of batch 1. Immutable once made.
 struct Explanation {
-    std::vector<Token> history;            ///< the whole history given, oldest first
-    std::vector<Token> positions;          ///< what the model read, oldest first; BERT4Rec ends with MASK
-    std::int32_t firstPosition = 0;        ///< index in `history` of positions[0]
-    AttentionMaps attention;               ///< size = positions.size()
+    std::vector<Token> history;      ///< the whole history given, oldest first
+    std::vector<Token> positions;    ///< what the model read, oldest first; BERT4Rec ends with MASK
+    std::int32_t firstPosition = 0;  ///< index in `history` of positions[0]
+    AttentionMaps attention;         ///< size = positions.size()
     std::vector<Recommendation> recommendations;
     std::optional<HeldOut> heldOut;
 };
 
 /// The best guesses at one position.
 struct Guess {
-    std::int32_t position = 0;             ///< index in the given history
+    std::int32_t position = 0;  ///< index in the given history
     std::vector<Recommendation> top;
-    std::int32_t truthRank = 0;            ///< of the item that stood there, among all items
+    std::int32_t truthRank = 0;  ///< of the item that stood there, among all items
     float truthProbability = 0;
 };
 
 /// Effect of taking one item out of the history on the log-probability of a target: positive = the item spoke for it.
 struct RemovalEffect {
-    std::int32_t position = 0;             ///< index in the given history
-    float effect = 0;                      ///< log p(target | history) - log p(target | history without this item)
+    std::int32_t position = 0;  ///< index in the given history
+    float effect = 0;           ///< log p(target | history) - log p(target | history without this item)
 };
 
 /// A run's best weights, loaded on the CPU, ready to answer. Not thread-safe: one thread uses it.
@@ -80,16 +80,20 @@ public:
     /// True for models that read both sides (Cloze); false for causal ones.
     bool isBidirectional() const;
 
-    /// `topK` recommendations after this history (1…V items of it are listed at most); seen items are left out as the run's
-    /// protocol says. An empty history is answered too. Throws Error(Input) for tokens that are no items.
+    /// The `topK` best items after this history; seen items are left out as the run's protocol says. Throws
+    /// Error(Input) for tokens that are no items, and for an empty history where the model reads only what stands
+    /// before (causal models).
     Explanation explain(std::span<const Token> history, std::int32_t topK, std::optional<Token> truth = {}) const;
 
-    /// What the model puts at the given places of the history. Bidirectional models see all other places, with the asked
-    /// ones masked; causal models see only what stands before each place (the truth of earlier asked places included).
+    /// What the model puts at the given places of the history. Bidirectional models see all other places, with the
+    /// asked ones masked; causal models see only what stands before each place (the truth of earlier asked places
+    /// included), and have no guess for the first place: `top` is empty and `truthRank` 0 there. Places before the part
+    /// the model reads (its newest N items) have no guess either.
     std::vector<Guess> fillIn(std::span<const Token> history, std::span<const std::int32_t> positions,
                               std::int32_t topK) const;
 
-    /// One batched pass: each item of what the model reads is removed in turn and the gap closed up.
+    /// One batched pass: each item of what the model reads is removed in turn and the gap closed up. An item that is
+    /// the whole history of a causal model cannot be removed: then the list is empty.
     std::vector<RemovalEffect> removalEffects(std::span<const Token> history, Token target) const;
 
 private:
@@ -103,14 +107,14 @@ void exportRun(Workspace& workspace, RunId run, const std::string& path);
 
 /// How often attention and removal find the planted cause of the sample data's "A makes B" test targets.
 struct CauseFinding {
-    std::int64_t cases = 0;                ///< users whose test target was caused by an earlier item after a gap
-    std::string bestHead;                  ///< "layer 2, head 1": chosen on the validation targets
-    double attentionShare = 0;             ///< share in which that head's largest weight of the last row is the cause
-    double anyHeadShare = 0;               ///< share in which some head's largest weight of the last row is the cause
-    double removalShare = 0;               ///< share in which the largest removal effect is the cause
-    double attentionChance = 0;            ///< mean of 1 / positions
-    double anyHeadChance = 0;              ///< mean of 1 - (1 - 1 / positions)^(layers * heads)
-    double removalChance = 0;              ///< mean of 1 / items removed in turn
+    std::int64_t cases = 0;      ///< users whose test target was caused by an earlier item after a gap
+    std::string bestHead;        ///< "layer 2, head 1": chosen on the validation targets
+    double attentionShare = 0;   ///< share in which that head's largest weight of the last row is the cause
+    double anyHeadShare = 0;     ///< share in which some head's largest weight of the last row is the cause
+    double removalShare = 0;     ///< share in which the largest removal effect is the cause
+    double attentionChance = 0;  ///< mean of 1 / positions
+    double anyHeadChance = 0;    ///< mean of 1 - (1 - 1 / positions)^(layers * heads)
+    double removalChance = 0;    ///< mean of 1 / items removed in turn
 };
 
 /// Throws Error(Input) if the run's dataset has no planted causes.

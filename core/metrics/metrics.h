@@ -14,10 +14,10 @@ namespace recscope {
 
 /// Where one user's target ended up.
 struct UserRank {
-    std::int32_t user = 0;    ///< index of the user in the dataset
+    std::int32_t user = 0;  ///< index of the user in the dataset
     Token target = kPadToken;
-    std::int32_t rank = 0;    ///< 1 + #(score > target) + #(other candidates with the target's score)
-    std::int32_t ties = 0;    ///< other candidates with exactly the target's score
+    std::int32_t rank = 0;  ///< 1 + #(score > target) + #(other candidates with the target's score)
+    std::int32_t ties = 0;  ///< other candidates with exactly the target's score
 };
 
 /// Shares in 0…1; HR@K, NDCG@K with one relevant item, MRR over the whole list (MODELS: "Evaluation").

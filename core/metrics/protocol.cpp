@@ -14,9 +14,12 @@ constexpr std::array kNames = {"full", "pop100", "uniform100"};
 
 std::string candidatesSentence(Candidates candidates) {
     switch (candidates) {
-        case Candidates::Full: return "every item";
-        case Candidates::Pop100: return "target + 100 unseen items drawn by popularity";
-        case Candidates::Uniform100: return "target + 100 unseen items drawn uniformly";
+        case Candidates::Full:
+            return "every item";
+        case Candidates::Pop100:
+            return "target + 100 unseen items drawn by popularity";
+        case Candidates::Uniform100:
+            return "target + 100 unseen items drawn uniformly";
     }
     return {};
 }

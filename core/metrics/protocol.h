@@ -25,13 +25,13 @@ struct Protocol {
     SeenItems seen = SeenItems::Removed;
     std::uint64_t seed = 42;  ///< draws the sampled candidates; without meaning for `Full`
 
-    /// `full`; seen items are removed unless the dataset repeats items (share of repeats above `kRepeatingShare`), where
-    /// removing them would remove right answers.
+    /// `full`; seen items are removed unless the dataset repeats items (share of repeats above `kRepeatingShare`),
+    /// where removing them would remove right answers.
     static Protocol defaultFor(const Histories& histories);
 
-    std::string name() const;                ///< "full", "pop100", "uniform100"
-    std::string sentence() const;            ///< "full ranking, seen items removed, leave-one-out, ties count against the target"
-    std::string toJson() const;              ///< one object: name, split rule, candidates, seen, users, ties, seed
+    std::string name() const;      ///< "full", "pop100", "uniform100"
+    std::string sentence() const;  ///< "full ranking, seen items removed, leave-one-out, ties count against the target"
+    std::string toJson() const;    ///< one object: name, split rule, candidates, seen, users, ties, seed
     static Protocol fromJson(const std::string& json);
 
     bool operator==(const Protocol&) const = default;

@@ -12,34 +12,34 @@ namespace recscope {
 struct RunConfig {
     // Architecture
     std::string model = "bert4rec";
-    std::int64_t dim = 64;                 ///< d, width of embeddings and hidden states
-    std::int64_t heads = 2;                ///< h; divides dim
-    std::int64_t layers = 2;               ///< L
-    std::int64_t innerDim = 256;           ///< width inside the feed-forward part (BERT4Rec: 4 d, SASRec: d)
-    std::int64_t maxLength = 50;           ///< N, positions the model reads, [MASK] included
-    double hiddenDropout = 0.2;            ///< after embeddings, attention output and feed-forward
-    double attentionDropout = 0.2;         ///< on the attention weights
+    std::int64_t dim = 64;          ///< d, width of embeddings and hidden states
+    std::int64_t heads = 2;         ///< h; divides dim
+    std::int64_t layers = 2;        ///< L
+    std::int64_t innerDim = 256;    ///< width inside the feed-forward part (BERT4Rec: 4 d, SASRec: d)
+    std::int64_t maxLength = 50;    ///< N, positions the model reads, [MASK] included
+    double hiddenDropout = 0.2;     ///< after embeddings, attention output and feed-forward
+    double attentionDropout = 0.2;  ///< on the attention weights
     // Training
-    std::string loss = "ce";               ///< ce | bce
-    std::int64_t negatives = 1;            ///< k, uniform negatives per position; bce only
-    double maskProbability = 0.2;          ///< rho; Cloze only
-    std::string maskPolicy = "mask";       ///< mask: always [MASK]; bert: 80 % [MASK], 10 % random item, 10 % unchanged
-    double lastItemShare = 0.1;            ///< share of training samples that mask only the last item; Cloze only
+    std::string loss = "ce";          ///< ce | bce
+    std::int64_t negatives = 1;       ///< k, uniform negatives per position; bce only
+    double maskProbability = 0.2;     ///< rho; Cloze only
+    std::string maskPolicy = "mask";  ///< mask: always [MASK]; bert: 80 % [MASK], 10 % random item, 10 % unchanged
+    double lastItemShare = 0.1;       ///< share of training samples that mask only the last item; Cloze only
     std::int64_t batchSize = 128;
-    std::string optimizer = "adam";        ///< adam | adamw
+    std::string optimizer = "adam";  ///< adam | adamw
     double learningRate = 1e-3;
     double weightDecay = 0;
     double beta1 = 0.9;
     double beta2 = 0.999;
-    std::int64_t warmupSteps = 0;          ///< linear rise of the learning rate
-    std::string schedule = "constant";     ///< constant | linear: down to 0 at the last step
-    double clipNorm = 5;                   ///< largest L2 norm of the whole gradient; 0 = not clipped
+    std::int64_t warmupSteps = 0;       ///< linear rise of the learning rate
+    std::string schedule = "constant";  ///< constant | linear: down to 0 at the last step
+    double clipNorm = 5;                ///< largest L2 norm of the whole gradient; 0 = not clipped
     std::int64_t epochs = 20;
-    std::int64_t patience = 0;             ///< evaluations without a better NDCG@10 before stopping; 0 = never
-    std::int64_t evaluateEvery = 1;        ///< epochs between validations
+    std::int64_t patience = 0;       ///< evaluations without a better NDCG@10 before stopping; 0 = never
+    std::int64_t evaluateEvery = 1;  ///< epochs between validations
     std::uint64_t seed = 42;
 
-    std::string toJson() const;            ///< flat object, keys as in `configFields()`
+    std::string toJson() const;  ///< flat object, keys as in `configFields()`
     /// Keys that are missing keep their default. Throws Error(Usage) for unknown keys and bad values.
     static RunConfig fromJson(const std::string& json);
     bool operator==(const RunConfig&) const = default;
@@ -49,16 +49,16 @@ enum class FieldType { Integer, Real, Choice };
 
 /// What a person needs to know about one config key; drives `--set`, the Train form and the docs.
 struct ConfigField {
-    std::string key;                       ///< "learning_rate"
-    std::string label;                     ///< "Learning rate"
-    std::string group;                     ///< Basics | Cloze | Model | Loss | Optimiser
-    std::string unit;                      ///< "epochs", "positions", may be empty
-    std::string help;                      ///< one sentence
-    std::string paper;                     ///< "BERT4Rec 1e-4; SASRec 1e-3"
+    std::string key;    ///< "learning_rate"
+    std::string label;  ///< "Learning rate"
+    std::string group;  ///< Basics | Cloze | Model | Loss | Optimiser
+    std::string unit;   ///< "epochs", "positions", may be empty
+    std::string help;   ///< one sentence
+    std::string paper;  ///< "BERT4Rec 1e-4; SASRec 1e-3"
     FieldType type = FieldType::Integer;
-    double minimum = 0, maximum = 0;       ///< Integer and Real
-    std::vector<std::string> choices;      ///< Choice
-    std::vector<std::string> models;       ///< models it has a meaning for; empty = all
+    double minimum = 0, maximum = 0;   ///< Integer and Real
+    std::vector<std::string> choices;  ///< Choice
+    std::vector<std::string> models;   ///< models it has a meaning for; empty = all
 };
 
 /// In the order a person reads them. `model` is not among them: it is chosen before all others.

@@ -11,11 +11,11 @@ namespace recscope {
 
 /// What a model is, for lists and menus.
 struct ModelInfo {
-    std::string name;                      ///< "bert4rec"
-    std::string title;                     ///< "BERT4Rec"
-    std::string summary;                   ///< one sentence
-    std::string paper;                     ///< citation
-    std::vector<std::string> losses;       ///< the first is the default
+    std::string name;                 ///< "bert4rec"
+    std::string title;                ///< "BERT4Rec"
+    std::string summary;              ///< one sentence
+    std::string paper;                ///< citation
+    std::vector<std::string> losses;  ///< the first is the default
 };
 
 /// In the order of the Train page. A model's implementation joins in core/model/model_registry.cpp.
@@ -25,9 +25,9 @@ const ModelInfo& modelInfo(const std::string& name);
 
 /// A named starting config with its source.
 struct Preset {
-    std::string name;                      ///< "quick", "paper"
-    std::string title;                     ///< "Paper: dense data (ML-1M), d=64"
-    std::string source;                    ///< where its values come from
+    std::string name;    ///< "quick", "paper"
+    std::string title;   ///< "Paper: dense data (ML-1M), d=64"
+    std::string source;  ///< where its values come from
     RunConfig config;
 };
 

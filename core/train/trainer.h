@@ -19,15 +19,15 @@ class Workspace;
 
 /// One optimiser step, as it happened.
 struct StepInfo {
-    std::int64_t step = 0;                 ///< 1-based over the whole run
-    std::int64_t epoch = 0;                ///< 1-based
-    std::int64_t stepInEpoch = 0;          ///< 1-based
+    std::int64_t step = 0;         ///< 1-based over the whole run
+    std::int64_t epoch = 0;        ///< 1-based
+    std::int64_t stepInEpoch = 0;  ///< 1-based
     std::int64_t stepsPerEpoch = 0;
-    std::int64_t epochs = 0;               ///< planned
-    double loss = 0;                       ///< nats, mean over the scored positions
+    std::int64_t epochs = 0;  ///< planned
+    double loss = 0;          ///< nats, mean over the scored positions
     double learningRate = 0;
-    double sequencesPerSecond = 0;         ///< since the epoch began
-    double secondsLeft = 0;                ///< of the whole run, from the rate so far (validation included)
+    double sequencesPerSecond = 0;  ///< since the epoch began
+    double secondsLeft = 0;         ///< of the whole run, from the rate so far (validation included)
 };
 
 /// One finished epoch: what was recorded, and whether it is the best so far.
@@ -38,7 +38,7 @@ struct EpochInfo {
 
 /// Reference values of the same dataset and protocol, to draw beside the curves.
 struct Reference {
-    std::string name;                      ///< "Popularity", "Best reachable"
+    std::string name;  ///< "Popularity", "Best reachable"
     Metrics valid, test;
 };
 
@@ -75,14 +75,15 @@ std::vector<std::string> availableDevices();
 struct TrainRequest {
     DatasetId dataset = 0;
     RunConfig config;
-    std::string runName;                   ///< empty = "BERT4Rec 1", …
+    std::string runName;  ///< empty = "BERT4Rec 1", …
     DeviceChoice device = DeviceChoice::Auto;
 };
 
 /// Trains to the end in the calling thread: validation after each `evaluateEvery` epochs under the dataset's default
 /// protocol, the best NDCG@10 kept, test scored once at the end with the best weights.
-/// A stop takes effect within a step: the run is stored as Stopped with the exact place to go on, the best weights stay,
-/// and the record is returned. Throws Error(Usage | Input | Numeric | Workspace); the run is then stored as Failed.
+/// A stop takes effect within a step: the run is stored as Stopped with the exact place to go on, the best weights
+/// stay, and the record is returned. Throws Error(Usage | Input | Numeric | Workspace); the run is then stored as
+/// Failed.
 RunRecord train(Workspace& workspace, const TrainRequest& request, TrainObserver& observer, PauseSwitch& pause,
                 std::stop_token stop);
 

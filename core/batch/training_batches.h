@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <torch/torch.h>
+
+#include <cstdint>
+#include <vector>
+
+#include "core/model/sequence_model.h"
+#include "core/sequence/histories.h"
+#include "core/train/config.h"
+#include "core/util/random.h"
+
+namespace recscope {
+
+/// A part of a batch that is computed at once: histories of like length, so that little is padding. Only M of the B x T
+/// positions are scored; only they are pushed through the output layer.
+struct BatchSlice {
+    torch::Tensor tokens;     ///< (B, T) int64, left-padded
+    torch::Tensor positions;  ///< (M) int64: b * T + t of the scored positions
+    torch::Tensor targets;    ///< (M) int64 item tokens
+    torch::Tensor negatives;  ///< (M, k) int64 item tokens the user does not have; only for the loss bce
+
+    BatchSlice to(const torch::Device& device) const;
+};
+
+/// What one optimiser step learns from.
+struct TrainingBatch {
+    std::vector<BatchSlice> slices;
+    std::int64_t sequences = 0;  ///< B over all slices
+    std::int64_t scored = 0;     ///< M over all slices
+};
+
+/// The batches of one run. Batch i of epoch e is a function of (config.seed, e, i): nothing has to be stored to go on
+/// in the middle of an epoch.
+class TrainingBatches {
+public:
+    /// `histories` must outlive this. Only the training part of each history is used. A slice holds at most
+    /// `sliceTokens` tokens (or one history): slices bound the memory and the time until a stop is noticed, and decide
+    /// nothing else.
+    TrainingBatches(const Histories& histories, const RunConfig& config, Task task, std::int64_t sliceTokens);
+
+    std::int64_t sequences() const;  ///< histories long enough to learn from
+    std::int64_t batchesPerEpoch() const;
+
+    /// Shuffles the histories for this epoch (1-based).
+    void startEpoch(std::int64_t epoch);
+    /// Pre: startEpoch was called, 0 <= index < batchesPerEpoch().
+    TrainingBatch batch(std::int64_t index) const;
+
+private:
+    struct Sample {
+        std::vector<Token> tokens;            ///< what the model reads
+        std::vector<std::int64_t> positions;  ///< scored indices in tokens
+        std::vector<Token> targets;           ///< parallel to positions
+        std::vector<std::int64_t> negatives;  ///< k per position, for bce
+    };
+    Sample clozeSample(std::span<const Token> history, Random& random) const;
+    Sample nextItemSample(std::span<const Token> history) const;
+    std::vector<std::int64_t> drawNegatives(std::span<const Token> history, std::size_t count, Random& random) const;
+    BatchSlice slice(std::span<Sample> samples) const;
+
+    const Histories& m_histories;
+    RunConfig m_config;
+    Task m_task;
+    std::int64_t m_sliceTokens;
+    std::vector<std::int32_t> m_users;  ///< trainable users
+    std::vector<std::int32_t> m_order;  ///< m_users as shuffled for this epoch
+    std::int64_t m_epoch = 0;
+};
+
+}  // namespace recscope

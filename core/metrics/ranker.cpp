@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/metrics/ranker.h"
+
+#include <algorithm>
+
+#include "core/util/random.h"
+
+namespace recscope {
+
+namespace {
+constexpr std::size_t kSampled = 100;  // both papers' evaluation: 100 negatives per user
+}
+
+Ranker::Ranker(const Histories& histories, const Protocol& protocol, Split split)
+    : m_histories(histories), m_protocol(protocol), m_split(split) {
+    for (std::int32_t user = 0; user < histories.userCount(); ++user) {
+        if (hasTarget(histories.of(user))) m_users.push_back(user);
+    }
+    std::vector<double> weights(static_cast<std::size_t>(histories.itemCount), 1.0);
+    if (protocol.candidates == Candidates::Pop100) {
+        std::fill(weights.begin(), weights.end(), 0.0);
+        for (const Token token : histories.items) ++weights[static_cast<std::size_t>(token - kFirstItemToken)];
+    }
+    double sum = 0;
+    for (const double weight : weights) m_cumulative.push_back(sum += weight);
+}
+
+std::vector<Token> Ranker::sampledCandidates(std::int32_t user) const {
+    std::vector<bool> taken(static_cast<std::size_t>(m_histories.itemCount) + 1, false);
+    for (const Token token : m_histories.of(user)) taken[static_cast<std::size_t>(token)] = true;
+    std::size_t available = 0;
+    for (std::size_t i = 0; i < m_cumulative.size(); ++i) {
+        const bool possible = m_cumulative[i] > (i == 0 ? 0 : m_cumulative[i - 1]);
+        if (possible && !taken[i + 1]) ++available;
+    }
+    Random random({m_protocol.seed, 0xCA4D, static_cast<std::uint64_t>(user)});
+    std::vector<Token> drawn;
+    // Drawing again whatever was taken already is drawing without replacement, one after the other.
+    while (drawn.size() < std::min(kSampled, available)) {
+        const double at = random.uniform() * m_cumulative.back();
+        const auto found = std::upper_bound(m_cumulative.begin(), m_cumulative.end() - 1, at);
+        const auto token = kFirstItemToken + static_cast<Token>(found - m_cumulative.begin());
+        if (taken[static_cast<std::size_t>(token)]) continue;
+        taken[static_cast<std::size_t>(token)] = true;
+        drawn.push_back(token);
+    }
+    return drawn;
+}
+
+UserRank Ranker::rank(std::int32_t user, std::span<const float> scores) const {
+    const auto history = m_histories.of(user);
+    const Token target = targetOf(history, m_split);
+    UserRank place;
+    if (m_protocol.candidates == Candidates::Full) {
+        const bool removes = m_protocol.seen == SeenItems::Removed;
+        place = rankAmongAll(scores, target, removes ? inputFor(history, m_split) : std::span<const Token>());
+    } else {
+        place = rankAmong(scores, target, sampledCandidates(user));
+    }
+    place.user = user;
+    return place;
+}
+
+Evaluation Ranker::evaluation(std::vector<UserRank> ranks) const {
+    Evaluation evaluation;
+    evaluation.protocol = m_protocol;
+    evaluation.split = m_split;
+    evaluation.users = static_cast<std::int64_t>(ranks.size());
+    evaluation.tieRate = tieRateOf(ranks);
+    evaluation.metrics = metricsOf(ranks);
+    evaluation.ranks = std::move(ranks);
+    return evaluation;
+}
+
+}  // namespace recscope

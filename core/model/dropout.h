@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <torch/torch.h>
+
+#include <cstdint>
+
+namespace recscope {
+
+/// The dropout of one training step. Counter-based: the mask of the n-th call is a function of (seed, n, element)
+/// alone, so a step gives the same numbers again after a resume and whatever the number of threads.
+class DropoutStream {
+public:
+    explicit DropoutStream(std::uint64_t seed) : m_seed(seed) {}
+
+    /// Sets each value to zero with probability p and scales the others by 1 / (1 - p); 0 <= p < 1.
+    torch::Tensor apply(const torch::Tensor& values, double p);
+
+private:
+    std::uint64_t m_seed;
+    std::uint64_t m_calls = 0;
+};
+
+}  // namespace recscope

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <torch/torch.h>
+
+#include <map>
+#include <string>
+#include <string_view>
+
+namespace recscope {
+
+/// Named float32 tensors with text metadata, as in the safetensors format: 8 bytes little-endian header length, a JSON
+/// header with dtype, shape and byte range of each tensor, then the bytes.
+struct SafeTensors {
+    std::map<std::string, torch::Tensor> tensors;
+    std::map<std::string, std::string> metadata;
+};
+
+/// Tensors are written contiguous, from the CPU, in name order.
+std::string toSafeTensors(const SafeTensors& content);
+
+/// Reads what toSafeTensors writes; every length is checked before it is used. Throws Error(Input) naming what is
+/// wrong.
+SafeTensors fromSafeTensors(std::string_view bytes);
+
+}  // namespace recscope

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <torch/torch.h>
+
+#include <memory>
+#include <vector>
+
+#include "core/model/dropout.h"
+#include "core/train/config.h"
+
+namespace recscope {
+
+/// How a model learns, which also decides how a history is put before it.
+enum class Task {
+    Cloze,     ///< reads both sides; masked items are filled in; prediction appends [MASK]
+    NextItem,  ///< reads the left only; each position predicts the item after it
+};
+
+/// What accompanies one forward pass.
+struct ForwardPass {
+    DropoutStream* dropout = nullptr;                 ///< null = evaluation: nothing is dropped
+    std::vector<torch::Tensor>* attention = nullptr;  ///< filled with one (B, H, T, T) per layer if not null
+
+    torch::Tensor drop(const torch::Tensor& values, double p) const {
+        return dropout ? dropout->apply(values, p) : values;
+    }
+};
+
+/// A model that turns histories into states and states into scores. A new model is one file that derives from this and
+/// one line in model_registry.cpp. Parameters carry the tensor names of the design (`named_parameters()`).
+class SequenceModel : public torch::nn::Module {
+public:
+    virtual Task task() const = 0;
+
+    /// tokens (B, T) int64, left-padded with PAD, T <= N -> states (B, T, C). Column T - 1 is the newest position.
+    /// States at padding are without meaning.
+    virtual torch::Tensor states(const torch::Tensor& tokens, const ForwardPass& pass) = 0;
+
+    /// Scores of all tokens for chosen states: (M, C) -> (M, V + 2). Only entries 1…V have a meaning.
+    virtual torch::Tensor logits(const torch::Tensor& states) = 0;
+
+    /// Scores of chosen tokens: states (M, C), tokens (M, K) int64 -> (M, K).
+    virtual torch::Tensor logitsOf(const torch::Tensor& states, const torch::Tensor& tokens) = 0;
+};
+
+/// Weights drawn from `config.seed`, on the CPU. Throws Error(Usage) via checkConfig.
+std::shared_ptr<SequenceModel> makeModel(const RunConfig& config, std::int32_t itemCount);
+
+/// Fills every weight matrix from N(0, 0.02) truncated at two deviations (official BERT4Rec code), norms with 1, biases
+/// with 0. Order and values depend on the seed alone.
+void initialiseWeights(SequenceModel& model, std::uint64_t seed);
+
+}  // namespace recscope

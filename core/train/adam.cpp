@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/train/adam.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "core/util/error.h"
+
+namespace recscope {
+
+namespace {
+constexpr double kAdamEpsilon = 1e-8;   // Kingma & Ba 2015, algorithm 1
+constexpr double kAdamWEpsilon = 1e-6;  // official BERT4Rec code, AdamWeightDecayOptimizer
+}  // namespace
+
+Adam::Adam(const torch::OrderedDict<std::string, torch::Tensor>& parameters, const RunConfig& config)
+    : m_beta1(config.beta1),
+      m_beta2(config.beta2),
+      m_epsilon(config.optimizer == "adamw" ? kAdamWEpsilon : kAdamEpsilon),
+      m_weightDecay(config.weightDecay),
+      m_decoupled(config.optimizer == "adamw") {
+    for (const auto& entry : parameters) {
+        m_slots.push_back(
+            {entry.key(), entry.value(), torch::zeros_like(entry.value()), torch::zeros_like(entry.value())});
+    }
+}
+
+void Adam::zeroGradients() {
+    for (Slot& slot : m_slots) slot.parameter.mutable_grad().reset();
+}
+
+double Adam::clipGradients(double clipNorm) {
+    std::vector<torch::Tensor> norms;
+    for (const Slot& slot : m_slots) {
+        if (slot.parameter.grad().defined()) norms.push_back(slot.parameter.grad().norm());
+    }
+    const double norm = torch::stack(norms).norm().item<double>();
+    if (clipNorm > 0 && norm > clipNorm) {
+        for (const Slot& slot : m_slots) {
+            if (slot.parameter.grad().defined()) slot.parameter.grad().mul_(clipNorm / norm);
+        }
+    }
+    return norm;
+}
+
+void Adam::step(double learningRate) {
+    torch::NoGradGuard noGrad;
+    ++m_steps;
+    const double meanCorrection = 1 - std::pow(m_beta1, static_cast<double>(m_steps));
+    const double squareCorrection = std::sqrt(1 - std::pow(m_beta2, static_cast<double>(m_steps)));
+    for (Slot& slot : m_slots) {
+        torch::Tensor gradient = slot.parameter.grad();
+        if (!gradient.defined()) continue;
+        if (m_weightDecay > 0) {
+            if (!m_decoupled)
+                gradient = gradient + m_weightDecay * slot.parameter;
+            else if (slot.parameter.dim() > 1)
+                slot.parameter.mul_(1 - learningRate * m_weightDecay);
+        }
+        slot.mean.mul_(m_beta1).add_(gradient, 1 - m_beta1);
+        slot.square.mul_(m_beta2).addcmul_(gradient, gradient, 1 - m_beta2);
+        slot.parameter.addcdiv_(slot.mean, (slot.square.sqrt() / squareCorrection).add_(m_epsilon),
+                                -learningRate / meanCorrection);
+    }
+}
+
+std::map<std::string, torch::Tensor> Adam::state() const {
+    std::map<std::string, torch::Tensor> tensors;
+    for (const Slot& slot : m_slots) {
+        tensors["mean." + slot.name] = slot.mean;
+        tensors["square." + slot.name] = slot.square;
+    }
+    return tensors;
+}
+
+void Adam::restore(const std::map<std::string, torch::Tensor>& state, std::int64_t steps) {
+    torch::NoGradGuard noGrad;
+    const auto load = [&](const std::string& name, torch::Tensor& into) {
+        const auto found = state.find(name);
+        if (found == state.end() || found->second.sizes() != into.sizes()) {
+            throw Error(ErrorKind::Workspace, "The optimiser's stored state does not fit this run: " + name + ".",
+                        "The run cannot be resumed; start a new one.");
+        }
+        into.copy_(found->second);
+    };
+    for (Slot& slot : m_slots) {
+        load("mean." + slot.name, slot.mean);
+        load("square." + slot.name, slot.square);
+    }
+    m_steps = steps;
+}
+
+double learningRateAt(const RunConfig& config, std::int64_t step, std::int64_t totalSteps) {
+    double rate = config.learningRate;
+    if (config.schedule == "linear") {
+        rate *= static_cast<double>(std::max<std::int64_t>(0, totalSteps - step + 1)) / static_cast<double>(totalSteps);
+    }
+    if (step <= config.warmupSteps)
+        rate = config.learningRate * static_cast<double>(step) / static_cast<double>(config.warmupSteps);
+    return rate;
+}
+
+}  // namespace recscope

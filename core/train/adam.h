@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <torch/torch.h>
+
+#include <cstdint>
+#include <map>
+#include <string>
+#include <vector>
+
+#include "core/train/config.h"
+
+namespace recscope {
+
+/// Adam (Kingma & Ba 2015) and AdamW (Loshchilov & Hutter 2019), with a state that is plain named tensors so that it
+/// can be stored beside the weights. Same numbers as torch.optim.Adam / AdamW (golden test).
+class Adam {
+public:
+    /// `parameters` in a fixed order. adamw does not decay one-dimensional ones (norms and biases: official BERT4Rec
+    /// code).
+    Adam(const torch::OrderedDict<std::string, torch::Tensor>& parameters, const RunConfig& config);
+
+    void zeroGradients();
+    /// Scales all gradients so that their common L2 norm is at most `clipNorm` (0: leaves them). Returns the norm
+    /// before.
+    double clipGradients(double clipNorm);
+    void step(double learningRate);
+
+    /// "mean.NAME", "square.NAME"; the number of steps is the caller's to keep.
+    std::map<std::string, torch::Tensor> state() const;
+    /// Throws Error(Workspace) if a tensor is missing or has another shape.
+    void restore(const std::map<std::string, torch::Tensor>& state, std::int64_t steps);
+
+private:
+    struct Slot {
+        std::string name;
+        torch::Tensor parameter, mean, square;
+    };
+    std::vector<Slot> m_slots;
+    double m_beta1, m_beta2, m_epsilon, m_weightDecay;
+    bool m_decoupled;
+    std::int64_t m_steps = 0;
+};
+
+/// The learning rate of a step (1-based) under the config's warm-up and schedule; `totalSteps` are the planned ones.
+double learningRateAt(const RunConfig& config, std::int64_t step, std::int64_t totalSteps);
+
+}  // namespace recscope

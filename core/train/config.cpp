@@ -1,0 +1,217 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/train/config.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <nlohmann/json.hpp>
+#include <stdexcept>
+#include <type_traits>
+#include <variant>
+
+#include "core/train/presets.h"
+#include "core/util/error.h"
+
+namespace recscope {
+
+namespace {
+
+using Member =
+    std::variant<std::int64_t RunConfig::*, std::uint64_t RunConfig::*, double RunConfig::*, std::string RunConfig::*>;
+
+/// A field's description and where its value lives: the one table behind JSON, `--set` and the Train form.
+struct Binding {
+    ConfigField field;
+    Member member;
+};
+
+constexpr double kMaxSeed = 9007199254740991;  // 2^53 - 1: the largest integer every JSON reader keeps exactly
+
+const std::vector<Binding>& bindings() {
+    using Models = std::vector<std::string>;
+    const Models all = {}, cloze = {"bert4rec"}, next = {"sasrec"};
+    const auto number = [](const char* key, const char* label, const char* group, const char* unit, const char* help,
+                           const char* paper, auto member, double low, double high, Models models) {
+        using Value = std::decay_t<decltype(RunConfig().*member)>;
+        const FieldType type = std::is_floating_point_v<Value> ? FieldType::Real : FieldType::Integer;
+        return Binding{{key, label, group, unit, help, paper, type, low, high, {}, std::move(models)}, member};
+    };
+    const auto choice = [](const char* key, const char* label, const char* group, const char* help, const char* paper,
+                           std::string RunConfig::*member, std::vector<std::string> choices, Models models) {
+        return Binding{
+            {key, label, group, "", help, paper, FieldType::Choice, 0, 0, std::move(choices), std::move(models)},
+            member};
+    };
+    using C = RunConfig;
+    static const std::vector<Binding> table = {
+        number("epochs", "Epochs", "Basics", "epochs", "How often every user's history is learned from.",
+               "replications use about 200 on ML-1M", &C::epochs, 1, 100000, all),
+        number("seed", "Seed", "Basics", "", "Same seed, data, device and thread count: same numbers.", "", &C::seed, 0,
+               kMaxSeed, all),
+        number("patience", "Patience", "Basics", "evaluations",
+               "Stops after this many evaluations without a better NDCG@10; 0 never stops early.", "20 in replications",
+               &C::patience, 0, 100000, all),
+        number("evaluate_every", "Evaluate every", "Basics", "epochs", "Epochs between two validations.", "1",
+               &C::evaluateEvery, 1, 100000, all),
+        number("mask_probability", "Mask probability \u03c1", "Cloze", "",
+               "Share of the positions hidden behind [MASK] for the model to fill in.",
+               "ML-1M 0.2, Beauty 0.6, Steam 0.4", &C::maskProbability, 0.01, 1, cloze),
+        number("last_item_share", "Last-item share", "Cloze", "",
+               "Share of samples that hide only the last item, as prediction does.",
+               "1 of 11 copies in the official data generator", &C::lastItemShare, 0, 1, cloze),
+        choice("mask_policy", "Mask policy", "Cloze",
+               "mask: always [MASK]; bert: 80 % [MASK], 10 % a random item, 10 % unchanged.", "mask", &C::maskPolicy,
+               {"mask", "bert"}, cloze),
+        number("dim", "Width d", "Model", "", "Width of embeddings and hidden states.", "BERT4Rec 64, SASRec 50",
+               &C::dim, 1, 4096, all),
+        number("heads", "Heads h", "Model", "", "Attention heads per layer; divides the width.", "BERT4Rec 2, SASRec 1",
+               &C::heads, 1, 64, all),
+        number("layers", "Layers L", "Model", "", "Transformer layers, one after the other.", "2", &C::layers, 1, 24,
+               all),
+        number("inner_dim", "Inner width", "Model", "", "Width inside the feed-forward part.", "BERT4Rec 4 d, SASRec d",
+               &C::innerDim, 1, 16384, all),
+        number("max_length", "Length N", "Model", "positions",
+               "The most recent positions of a history the model reads, [MASK] included.",
+               "200 on ML-1M and ML-20M, 50 on Beauty and Steam", &C::maxLength, 2, 4096, all),
+        number("hidden_dropout", "Hidden dropout", "Model", "",
+               "Share of values dropped after embeddings, attention output and feed-forward.",
+               "BERT4Rec 0.2 on ML-1M, 0.5 on Beauty", &C::hiddenDropout, 0, 0.95, all),
+        number("attention_dropout", "Attention dropout", "Model", "", "Share of attention weights dropped.",
+               "BERT4Rec 0.2", &C::attentionDropout, 0, 0.95, all),
+        choice("loss", "Loss", "Loss", "ce: softmax over all items; bce: binary cross-entropy against drawn negatives.",
+               "BERT4Rec ce, SASRec bce", &C::loss, {"ce", "bce"}, all),
+        number("negatives", "Negatives k", "Loss", "per position",
+               "Items the user does not have, drawn anew at every position; bce only.", "1", &C::negatives, 1, 10000,
+               next),
+        number("batch_size", "Batch size", "Optimiser", "sequences", "Histories per optimiser step.",
+               "BERT4Rec 256, SASRec 128", &C::batchSize, 1, 65536, all),
+        choice("optimizer", "Optimiser", "Optimiser",
+               "adam: decay joins the gradient; adamw: decay apart, not on norms and biases.",
+               "BERT4Rec adamw, SASRec adam", &C::optimizer, {"adam", "adamw"}, all),
+        number("learning_rate", "Learning rate", "Optimiser", "", "Size of a step.", "BERT4Rec 1e-4, SASRec 1e-3",
+               &C::learningRate, 1e-9, 10, all),
+        number("weight_decay", "Weight decay", "Optimiser", "", "Pull of the weights towards zero.", "BERT4Rec 0.01",
+               &C::weightDecay, 0, 10, all),
+        number("beta1", "Beta 1", "Optimiser", "", "Memory of the gradient's mean.", "0.9", &C::beta1, 0, 0.9999, all),
+        number("beta2", "Beta 2", "Optimiser", "", "Memory of the gradient's square.", "BERT4Rec 0.999, SASRec 0.98",
+               &C::beta2, 0, 0.99999, all),
+        number("warmup_steps", "Warm-up", "Optimiser", "steps", "Steps over which the learning rate rises from 0.",
+               "BERT4Rec 100", &C::warmupSteps, 0, 1e9, all),
+        choice("schedule", "Schedule", "Optimiser", "constant, or linear: falls to 0 at the last step.",
+               "BERT4Rec linear, SASRec constant", &C::schedule, {"constant", "linear"}, all),
+        number("clip_norm", "Gradient clip", "Optimiser", "", "Largest L2 norm of the whole gradient; 0 does not clip.",
+               "BERT4Rec 5", &C::clipNorm, 0, 1e6, all),
+    };
+    return table;
+}
+
+const Binding& bindingOf(const std::string& key) {
+    for (const Binding& binding : bindings()) {
+        if (binding.field.key == key) return binding;
+    }
+    std::string keys;
+    for (const Binding& binding : bindings()) keys += " " + binding.field.key;
+    throw Error(ErrorKind::Usage, fmt::format("There is no config key \"{}\".", key), "Keys: model" + keys + ".");
+}
+
+std::string rangeOf(const ConfigField& field) {
+    return fmt::format("{} takes a number from {} to {}.", field.key, field.minimum, field.maximum);
+}
+
+template <class Number>
+Number parseNumber(const ConfigField& field, const std::string& text) {
+    Number number{};
+    std::size_t used = 0;
+    try {
+        if constexpr (std::is_floating_point_v<Number>)
+            number = std::stod(text, &used);
+        else
+            number = static_cast<Number>(std::stoll(text, &used));
+    } catch (const std::logic_error&) {  // std::invalid_argument and std::out_of_range
+        used = std::string::npos;
+    }
+    const auto value = static_cast<double>(number);
+    if (used != text.size() || !std::isfinite(value) || value < field.minimum || value > field.maximum) {
+        throw Error(ErrorKind::Usage, fmt::format("\"{}\" is no value for {}.", text, field.key), rangeOf(field));
+    }
+    return number;
+}
+
+nlohmann::ordered_json toObject(const RunConfig& config) {
+    nlohmann::ordered_json object;
+    object["model"] = config.model;
+    for (const Binding& binding : bindings()) {
+        std::visit([&](auto member) { object[binding.field.key] = config.*member; }, binding.member);
+    }
+    return object;
+}
+
+}  // namespace
+
+const std::vector<ConfigField>& configFields() {
+    static const std::vector<ConfigField> fields = [] {
+        std::vector<ConfigField> list;
+        for (const Binding& binding : bindings()) list.push_back(binding.field);
+        return list;
+    }();
+    return fields;
+}
+
+std::string configValue(const RunConfig& config, const std::string& key) {
+    if (key == "model") return config.model;
+    return std::visit([&](auto member) { return fmt::format("{}", config.*member); }, bindingOf(key).member);
+}
+
+void setConfigValue(RunConfig& config, const std::string& key, const std::string& value) {
+    if (key == "model") {
+        config.model = modelInfo(value).name;
+        return;
+    }
+    const Binding& binding = bindingOf(key);
+    const ConfigField& field = binding.field;
+    std::visit(
+        [&](auto member) {
+            using Value = std::decay_t<decltype(config.*member)>;
+            if constexpr (std::is_same_v<Value, std::string>) {
+                if (std::find(field.choices.begin(), field.choices.end(), value) == field.choices.end()) {
+                    throw Error(ErrorKind::Usage, fmt::format("\"{}\" is no value for {}.", value, key),
+                                fmt::format("Choices: {}.", fmt::join(field.choices, ", ")));
+                }
+                config.*member = value;
+            } else {
+                config.*member = parseNumber<Value>(field, value);
+            }
+        },
+        binding.member);
+}
+
+std::string RunConfig::toJson() const {
+    return toObject(*this).dump();
+}
+
+RunConfig RunConfig::fromJson(const std::string& json) {
+    const auto object = nlohmann::json::parse(json, nullptr, /*allow_exceptions=*/false);
+    if (!object.is_object()) {
+        throw Error(ErrorKind::Usage, "The config is not a JSON object.", "Expected {\"model\": …, \"dim\": …}.");
+    }
+    RunConfig config;
+    for (const auto& [key, value] : object.items()) {
+        setConfigValue(config, key, value.is_string() ? value.get<std::string>() : value.dump());
+    }
+    return config;
+}
+
+void checkConfig(const RunConfig& config) {
+    const ModelInfo& model = modelInfo(config.model);
+    if (config.dim % config.heads != 0) {
+        throw Error(ErrorKind::Usage, fmt::format("{} heads do not divide a width of {}.", config.heads, config.dim),
+                    "Choose a width (dim) that is a multiple of the heads.");
+    }
+    if (std::find(model.losses.begin(), model.losses.end(), config.loss) == model.losses.end()) {
+        throw Error(ErrorKind::Usage, fmt::format("{} is not trained with the loss {}.", model.title, config.loss),
+                    fmt::format("Losses of {}: {}.", model.title, fmt::join(model.losses, ", ")));
+    }
+}
+
+}  // namespace recscope

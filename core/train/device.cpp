@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/train/device.h"
+
+#include <algorithm>
+#include <thread>
+
+#include "core/util/error.h"
+
+namespace recscope {
+
+DeviceChoice deviceFromName(const std::string& name) {
+    if (name == "auto") return DeviceChoice::Auto;
+    if (name == "cpu") return DeviceChoice::Cpu;
+    if (name == "cuda") return DeviceChoice::Cuda;
+    throw Error(ErrorKind::Usage, "There is no device named \"" + name + "\".", "Devices: auto, cpu, cuda.");
+}
+
+std::vector<std::string> availableDevices() {
+    std::vector<std::string> names = {"auto", "cpu"};
+    if (torch::cuda::is_available()) names.emplace_back("cuda");
+    return names;
+}
+
+torch::Device openDevice(DeviceChoice choice) {
+    // Debian's build of LibTorch starts with one thread.
+    at::set_num_threads(static_cast<int>(std::max(1U, std::thread::hardware_concurrency())));
+    const bool hasCuda = torch::cuda::is_available();
+    if (choice == DeviceChoice::Cuda && !hasCuda) {
+        throw Error(ErrorKind::Usage, "This machine has no CUDA device that LibTorch can use.",
+                    "Choose the device cpu, or run a build against a CUDA LibTorch.");
+    }
+    return choice != DeviceChoice::Cpu && hasCuda ? torch::Device(torch::kCUDA, 0) : torch::Device(torch::kCPU);
+}
+
+std::string describeDevice(const torch::Device& device) {
+    if (device.is_cuda()) return "cuda";
+    const int threads = at::get_num_threads();
+    return "cpu, " + std::to_string(threads) + (threads == 1 ? " thread" : " threads");
+}
+
+std::int64_t sliceTokensFor(const torch::Device& device) {
+    return device.is_cuda() ? 1 << 19 : 1 << 12;
+}
+
+}  // namespace recscope

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <torch/torch.h>
+
+#include <string>
+
+#include "core/train/trainer.h"
+
+namespace recscope {
+
+/// The device of a choice; Auto takes CUDA when LibTorch has it. Throws Error(Usage) if CUDA is asked for and absent.
+/// Also gives the calling thread all cores for products on the CPU.
+torch::Device openDevice(DeviceChoice choice);
+
+/// "cpu, 2 threads", "cuda"
+std::string describeDevice(const torch::Device& device);
+
+/// Tokens computed at once: on the CPU what stays in the caches and takes well under a second, on a GPU what keeps it
+/// busy.
+std::int64_t sliceTokensFor(const torch::Device& device);
+
+}  // namespace recscope

@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/train/evaluate.h"
+
+#include <algorithm>
+
+#include "core/batch/inputs.h"
+#include "core/store/dataset_store.h"
+#include "core/store/workspace.h"
+#include "core/train/device.h"
+#include "core/train/weights.h"
+#include "core/util/error.h"
+
+namespace recscope {
+
+torch::Tensor scoreNext(SequenceModel& model, const RunConfig& config,
+                        std::span<const std::span<const Token>> histories, std::int32_t itemCount,
+                        const torch::Device& device) {
+    torch::NoGradGuard noGrad;
+    std::vector<std::vector<Token>> rows;
+    for (const auto& history : histories)
+        rows.push_back(predictionInput(model.task(), history, config.maxLength, itemCount));
+    const torch::Tensor states = model.states(paddedTokens(rows).to(device), ForwardPass{});  // (B, T, C)
+    return model.logits(states.select(/*dim=*/1, /*index=*/-1)).to(torch::kCPU).contiguous();
+}
+
+Evaluation evaluateModel(SequenceModel& model, const RunConfig& config, const Histories& histories,
+                         const Protocol& protocol, Split split, const torch::Device& device,
+                         const ProgressSink& progress, const std::stop_token& stop) {
+    const Ranker ranker(histories, protocol, split);
+    const auto& users = ranker.users();
+    const auto inputLength = [&](std::size_t i) {
+        return std::min(static_cast<std::int64_t>(histories.of(users[i]).size()), config.maxLength);
+    };
+    // Histories of like length together: little padding.
+    std::vector<std::size_t> order(users.size());
+    for (std::size_t i = 0; i < order.size(); ++i) order[i] = i;
+    std::stable_sort(order.begin(), order.end(),
+                     [&](std::size_t a, std::size_t b) { return inputLength(a) < inputLength(b); });
+
+    const std::int64_t sliceTokens = sliceTokensFor(device);
+    std::vector<UserRank> ranks(users.size());
+    for (std::size_t first = 0; first < order.size();) {
+        throwIfStopped(stop);
+        std::size_t last = first + 1;
+        while (last < order.size() &&
+               static_cast<std::int64_t>(last + 1 - first) * inputLength(order[last]) <= sliceTokens)
+            ++last;
+        std::vector<std::span<const Token>> inputs;
+        for (std::size_t i = first; i < last; ++i) inputs.push_back(inputFor(histories.of(users[order[i]]), split));
+        const torch::Tensor scores = scoreNext(model, config, inputs, histories.itemCount, device);  // (B, V + 2)
+        const auto width = static_cast<std::size_t>(scores.size(1));
+        const float* data = scores.data_ptr<float>();
+        for (std::size_t i = first; i < last; ++i)
+            ranks[order[i]] = ranker.rank(users[order[i]], {data + (i - first) * width, width});
+        first = last;
+        if (progress) {
+            progress({.stage = split == Split::Valid ? "Validating" : "Testing",
+                      .done = static_cast<std::int64_t>(last),
+                      .total = static_cast<std::int64_t>(order.size()),
+                      .unit = "users"});
+        }
+    }
+    return ranker.evaluation(std::move(ranks));
+}
+
+Evaluation evaluateRun(Workspace& workspace, RunId runId, const Protocol& protocol, Split split, DeviceChoice choice,
+                       const ProgressSink& progress, std::stop_token stop) {
+    RunStore runs(workspace);
+    const RunRecord run = runs.byId(runId);
+    const Histories histories = DatasetStore(workspace).histories(run.dataset);
+    const torch::Device device = openDevice(choice);
+    const auto [model, config] = loadBestModel(workspace, run, histories.itemCount);
+    model->to(device);
+    Evaluation evaluation = evaluateModel(*model, config, histories, protocol, split, device, progress, stop);
+    runs.recordEvaluation(runId, evaluation);
+    if (split == Split::Test && protocol == run.protocol && !run.test) {
+        RunRecord scored = run;
+        scored.test = evaluation.metrics;
+        runs.update(scored);
+    }
+    return evaluation;
+}
+
+}  // namespace recscope

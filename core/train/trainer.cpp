@@ -1,0 +1,344 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/train/trainer.h"
+
+#include <chrono>
+#include <cmath>
+#include <nlohmann/json.hpp>
+#include <thread>
+
+#include "core/batch/training_batches.h"
+#include "core/store/dataset_store.h"
+#include "core/store/workspace.h"
+#include "core/train/adam.h"
+#include "core/train/device.h"
+#include "core/train/evaluate.h"
+#include "core/train/loss.h"
+#include "core/train/presets.h"
+#include "core/train/weights.h"
+#include "core/util/error.h"
+
+namespace recscope {
+
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+double secondsSince(Clock::time_point start) {
+    return std::chrono::duration<double>(Clock::now() - start).count();
+}
+
+constexpr std::uint64_t kDropoutStream = 3;
+
+/// Where a run stands: stored as JSON beside the Last weights, enough to go on with the same numbers.
+struct Place {
+    std::int64_t epoch = 1;        ///< the one being trained
+    std::int64_t stepInEpoch = 0;  ///< steps done in it
+    std::int64_t step = 0;         ///< steps done in all
+    double lossSum = 0;            ///< over the epoch's scored positions so far
+    std::int64_t scored = 0;       ///< positions in lossSum
+    std::int64_t sequences = 0;    ///< of this epoch
+    double epochSeconds = 0;       ///< of this epoch
+    double bestNdcg = -1;
+    std::int64_t evaluationsSinceBest = 0;
+
+    NLOHMANN_DEFINE_TYPE_INTRUSIVE(Place, epoch, stepInEpoch, step, lossSum, scored, sequences, epochSeconds, bestNdcg,
+                                   evaluationsSinceBest)
+};
+
+/// One run being trained: first begun or gone on with.
+class Training {
+public:
+    Training(Workspace& workspace, RunRecord run, DeviceChoice device, TrainObserver& observer, PauseSwitch& pause,
+             std::stop_token stop)
+        : m_workspace(workspace),
+          m_runs(workspace),
+          m_run(std::move(run)),
+          m_config(RunConfig::fromJson(m_run.config)),
+          m_histories(DatasetStore(workspace).histories(m_run.dataset)),
+          m_device(openDevice(device)),
+          m_model(makeModel(m_config, m_histories.itemCount)),
+          m_batches(m_histories, m_config, m_model->task(), sliceTokensFor(m_device)),
+          m_observer(observer),
+          m_pause(pause),
+          m_stop(std::move(stop)) {
+        m_run.device = describeDevice(m_device);
+    }
+
+    RunRecord execute();
+
+private:
+    enum class Outcome { Done, Stopped };
+
+    void restore();
+    Outcome trainEpoch();
+    double trainStep(const TrainingBatch& batch, double learningRate);
+    std::optional<Evaluation> evaluate(Split split);  ///< nothing if a stop was asked for
+    void recordEpoch(const std::optional<Evaluation>& valid);
+    RunRecord recordStop();
+    RunRecord finish();
+    bool isPatienceSpent() const { return m_config.patience > 0 && m_place.evaluationsSinceBest >= m_config.patience; }
+    std::int64_t plannedSteps() const { return m_config.epochs * m_batches.batchesPerEpoch(); }
+    Checkpoint lastCheckpoint() const;
+    void tell(double loss, double learningRate) const;
+
+    Workspace& m_workspace;
+    RunStore m_runs;
+    RunRecord m_run;
+    RunConfig m_config;
+    Histories m_histories;
+    torch::Device m_device;
+    std::shared_ptr<SequenceModel> m_model;
+    TrainingBatches m_batches;
+    TrainObserver& m_observer;
+    PauseSwitch& m_pause;
+    std::stop_token m_stop;
+
+    std::unique_ptr<Adam> m_optimizer;
+    Place m_place;
+    std::vector<StepRecord> m_newSteps;  ///< not stored yet
+    double m_validationSeconds = 0;      ///< of the last validation
+};
+
+RunRecord Training::execute() {
+    if (m_batches.sequences() == 0) {
+        throw Error(ErrorKind::Input, "No user of this dataset has enough interactions to learn from.",
+                    "A history needs at least two items before the two that are held out.");
+    }
+    restore();
+    m_observer.runStarted(m_run, referencesFor(m_workspace, m_run.dataset));
+    while (m_place.epoch <= m_config.epochs && !isPatienceSpent()) {
+        if (trainEpoch() == Outcome::Stopped) return recordStop();
+        std::optional<Evaluation> valid;
+        if (m_place.epoch % m_config.evaluateEvery == 0 || m_place.epoch == m_config.epochs) {
+            valid = evaluate(Split::Valid);
+            if (!valid) return recordStop();
+        }
+        recordEpoch(valid);
+    }
+    return finish();
+}
+
+void Training::restore() {
+    const std::optional<Checkpoint> last = m_runs.checkpoint(m_run.id, CheckpointKind::Last);
+    if (last) loadWeights(*m_model, fromSafeTensors(last->weights));
+    m_model->to(m_device);
+    m_optimizer = std::make_unique<Adam>(m_model->named_parameters(), m_config);
+    if (last) {
+        m_place = nlohmann::json::parse(last->progress).get<Place>();
+        m_optimizer->restore(fromSafeTensors(last->state).tensors, m_place.step);
+    }
+    m_run.state = RunState::Running;
+    m_run.message.clear();
+    m_runs.update(m_run);
+}
+
+Training::Outcome Training::trainEpoch() {
+    m_batches.startEpoch(m_place.epoch);
+    while (m_place.stepInEpoch < m_batches.batchesPerEpoch()) {
+        m_pause.waitWhilePaused(m_stop);
+        if (m_stop.stop_requested()) return Outcome::Stopped;
+
+        const auto start = Clock::now();
+        const TrainingBatch batch = m_batches.batch(m_place.stepInEpoch);
+        const double learningRate = learningRateAt(m_config, m_place.step + 1, plannedSteps());
+        const double loss = trainStep(batch, learningRate);
+        if (m_stop.stop_requested()) return Outcome::Stopped;  // the step was left half-way, nothing of it counts
+        if (!std::isfinite(loss)) {
+            throw Error(ErrorKind::Numeric,
+                        "The loss is not a finite number at step " + std::to_string(m_place.step + 1) + ".",
+                        "Train with a smaller learning rate. The best weights so far are kept.");
+        }
+        const double seconds = secondsSince(start);
+        ++m_place.step;
+        ++m_place.stepInEpoch;
+        m_place.lossSum += loss * static_cast<double>(batch.scored);
+        m_place.scored += batch.scored;
+        m_place.sequences += batch.sequences;
+        m_place.epochSeconds += seconds;
+        m_run.sequencesSeen += batch.sequences;
+        m_run.seconds += seconds;
+        m_newSteps.push_back({.step = m_place.step, .loss = static_cast<float>(loss)});
+        tell(loss, learningRate);
+    }
+    return Outcome::Done;
+}
+
+/// The mean loss over the batch's scored positions; the weights have made one step, unless a stop came in between.
+double Training::trainStep(const TrainingBatch& batch, double learningRate) {
+    m_optimizer->zeroGradients();
+    double loss = 0;
+    std::uint64_t sliceIndex = 0;
+    for (const BatchSlice& slice : batch.slices) {
+        if (m_stop.stop_requested()) return loss;
+        DropoutStream dropout(
+            Random({m_config.seed, kDropoutStream, static_cast<std::uint64_t>(m_place.step), sliceIndex++}).next());
+        const double share = static_cast<double>(slice.targets.size(0)) / static_cast<double>(batch.scored);
+        const torch::Tensor part = share * trainingLoss(*m_model, m_config, slice.to(m_device),
+                                                        ForwardPass{.dropout = &dropout, .attention = nullptr});
+        part.backward();
+        loss += part.item<double>();
+    }
+    if (m_config.clipNorm > 0) m_optimizer->clipGradients(m_config.clipNorm);
+    m_optimizer->step(learningRate);
+    return loss;
+}
+
+std::optional<Evaluation> Training::evaluate(Split split) {
+    const auto start = Clock::now();
+    try {
+        Evaluation evaluation = evaluateModel(
+            *m_model, m_config, m_histories, m_run.protocol, split, m_device,
+            [&](const Progress& progress) { m_observer.evaluating(split, progress.done, progress.total); }, m_stop);
+        m_validationSeconds = secondsSince(start);
+        m_run.seconds += m_validationSeconds;
+        return evaluation;
+    } catch (const Error& error) {
+        if (error.kind() == ErrorKind::Cancelled) return std::nullopt;
+        throw;
+    }
+}
+
+void Training::recordEpoch(const std::optional<Evaluation>& valid) {
+    EpochInfo info;
+    info.record = {.epoch = m_place.epoch,
+                   .loss = m_place.lossSum / static_cast<double>(m_place.scored),
+                   .seconds = m_place.epochSeconds,
+                   .sequencesPerSecond = static_cast<double>(m_place.sequences) / m_place.epochSeconds,
+                   .valid = std::nullopt};
+    if (valid) {
+        info.record.valid = valid->metrics;
+        info.best = valid->metrics.ndcg10 > m_place.bestNdcg;
+        ++m_place.evaluationsSinceBest;
+    }
+    if (info.best) {
+        m_place.bestNdcg = valid->metrics.ndcg10;
+        m_place.evaluationsSinceBest = 0;
+        m_run.bestEpoch = m_place.epoch;
+        m_run.bestValid = valid->metrics;
+    }
+    m_run.epochsDone = m_place.epoch;
+    m_place = {.epoch = m_place.epoch + 1,
+               .stepInEpoch = 0,
+               .step = m_place.step,
+               .lossSum = 0,
+               .scored = 0,
+               .sequences = 0,
+               .epochSeconds = 0,
+               .bestNdcg = m_place.bestNdcg,
+               .evaluationsSinceBest = m_place.evaluationsSinceBest};
+    const Checkpoint last = lastCheckpoint();
+    const Checkpoint best{.epoch = m_run.bestEpoch, .weights = last.weights, .state = {}, .progress = {}};
+    m_runs.recordEpoch(m_run, info.record, m_newSteps, last, info.best ? &best : nullptr,
+                       info.best ? &*valid : nullptr);
+    m_newSteps.clear();
+    m_observer.epochDone(m_run, info);
+}
+
+RunRecord Training::recordStop() {
+    m_run.state = RunState::Stopped;
+    m_run.message = "Stopped in epoch " + std::to_string(std::min(m_place.epoch, m_config.epochs)) + "; it can go on.";
+    m_runs.recordStop(m_run, m_newSteps, lastCheckpoint());
+    return m_run;
+}
+
+RunRecord Training::finish() {
+    if (const auto best = m_runs.checkpoint(m_run.id, CheckpointKind::Best)) {
+        loadWeights(*m_model, fromSafeTensors(best->weights));
+    }
+    const std::optional<Evaluation> test = evaluate(Split::Test);
+    if (!test) {
+        m_run.state = RunState::Stopped;
+        m_run.message = "Stopped before the test score; it can go on.";
+        m_runs.update(m_run);
+        return m_run;
+    }
+    m_runs.recordEvaluation(m_run.id, *test);
+    m_run.test = test->metrics;
+    m_run.state = RunState::Finished;
+    m_runs.update(m_run);
+    return m_run;
+}
+
+Checkpoint Training::lastCheckpoint() const {
+    return {.epoch = m_place.epoch,
+            .weights = toSafeTensors(weightsOf(*m_model, m_config)),
+            .state = toSafeTensors({.tensors = m_optimizer->state(), .metadata = {}}),
+            .progress = nlohmann::json(m_place).dump()};
+}
+
+void Training::tell(double loss, double learningRate) const {
+    const std::int64_t stepsPerEpoch = m_batches.batchesPerEpoch();
+    const double perStep = m_place.epochSeconds / static_cast<double>(m_place.stepInEpoch);
+    const auto stepsLeft = static_cast<double>(plannedSteps() - m_place.step);
+    const auto validationsLeft =
+        static_cast<double>((m_config.epochs - m_place.epoch + 1) / m_config.evaluateEvery + 1);
+    m_observer.stepDone({.step = m_place.step,
+                         .epoch = m_place.epoch,
+                         .stepInEpoch = m_place.stepInEpoch,
+                         .stepsPerEpoch = stepsPerEpoch,
+                         .epochs = m_config.epochs,
+                         .loss = loss,
+                         .learningRate = learningRate,
+                         .sequencesPerSecond = static_cast<double>(m_place.sequences) / m_place.epochSeconds,
+                         .secondsLeft = stepsLeft * perStep + validationsLeft * m_validationSeconds});
+}
+
+RunRecord execute(Workspace& workspace, RunRecord run, DeviceChoice device, TrainObserver& observer, PauseSwitch& pause,
+                  std::stop_token stop) {
+    try {
+        return Training(workspace, run, device, observer, pause, std::move(stop)).execute();
+    } catch (const std::exception& error) {
+        RunStore runs(workspace);
+        run = runs.byId(run.id);  // with the epochs that were recorded meanwhile
+        run.state = RunState::Failed;
+        run.message = error.what();
+        runs.update(run);
+        throw;
+    }
+}
+
+}  // namespace
+
+void PauseSwitch::pause() {
+    m_paused = true;
+}
+
+void PauseSwitch::resume() {
+    m_paused = false;
+}
+
+bool PauseSwitch::isPaused() const {
+    return m_paused;
+}
+
+void PauseSwitch::waitWhilePaused(const std::stop_token& stop) {
+    while (m_paused && !stop.stop_requested()) std::this_thread::sleep_for(std::chrono::milliseconds(20));
+}
+
+RunRecord train(Workspace& workspace, const TrainRequest& request, TrainObserver& observer, PauseSwitch& pause,
+                std::stop_token stop) {
+    checkConfig(request.config);
+    openDevice(request.device);  // says so before a run is stored
+    RunStore runs(workspace);
+    RunRecord run;
+    run.name = request.runName.empty() ? runs.freeName(modelInfo(request.config.model).title) : request.runName;
+    run.dataset = request.dataset;
+    run.model = request.config.model;
+    run.config = request.config.toJson();
+    run.protocol = Protocol::defaultFor(DatasetStore(workspace).histories(request.dataset));
+    run = runs.add(run);
+    return execute(workspace, run, request.device, observer, pause, std::move(stop));
+}
+
+RunRecord resumeTraining(Workspace& workspace, RunId id, DeviceChoice device, TrainObserver& observer,
+                         PauseSwitch& pause, std::stop_token stop) {
+    const RunRecord run = RunStore(workspace).byId(id);
+    if (run.state == RunState::Finished) {
+        throw Error(ErrorKind::Usage, "The run \"" + run.name + "\" is finished.",
+                    "Start a new run with more epochs to train longer.");
+    }
+    openDevice(device);
+    return execute(workspace, run, device, observer, pause, std::move(stop));
+}
+
+}  // namespace recscope
