@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "core/data/dataset.h"
+#include "core/data/sample_rules.h"
 #include "core/sequence/histories.h"
 #include "core/util/progress.h"
 
@@ -15,14 +16,15 @@ class Workspace;
 
 inline constexpr const char* kSampleName = "Sample cinema";
 
-/// An invented small cinema whose visitors follow five known habits, so that every interaction has a known cause and the
-/// best reachable metric can be computed. The next film depends only on the films already seen (no hidden state), so the
-/// exact distribution of the next item is known at every position.
+/// An invented small cinema whose visitors follow five known habits, so that every interaction has a known cause and
+/// the best reachable metric can be computed. The next film depends only on the films already seen (no hidden state),
+/// so the exact distribution of the next item is known at every position.
 struct SampleShop {
-    std::vector<ItemInfo> items;                       ///< (V) titles and genres; tokens 1…V
-    Histories histories;                               ///< (U)
-    std::vector<std::vector<std::int64_t>> times;      ///< (U)(n) unix seconds
-    std::vector<std::vector<PlantedCause>> causes;     ///< (U)(n)
+    SampleRules rules;                              ///< which films belong together
+    std::vector<ItemInfo> items;                    ///< (V) titles and genres; tokens 1…V
+    Histories histories;                            ///< (U)
+    std::vector<std::vector<std::int64_t>> times;   ///< (U)(n) unix seconds
+    std::vector<std::vector<PlantedCause>> causes;  ///< (U)(n)
 };
 
 struct SampleOptions {

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <span>
+#include <utility>
+#include <vector>
+
+#include "core/data/dataset.h"
+#include "core/sequence/token.h"
+#include "core/util/random.h"
+
+namespace recscope {
+
+/// Which films of the sample cinema belong together. The groups share no film, so that every cause is clean.
+struct SampleRules {
+    static constexpr std::int32_t kItems = 240;
+    static constexpr std::int32_t kPairs = 24;    ///< a film and its sequel
+    static constexpr std::int32_t kBundles = 10;  ///< seasons of one series, seen in any order
+    static constexpr std::int32_t kBundleSize = 4;
+    static constexpr std::int32_t kSerials = 3;  ///< Markov chains
+    static constexpr std::int32_t kSerialSize = 16;
+
+    struct Successor {
+        Token token = kPadToken;
+        double probability = 0;
+    };
+
+    std::vector<double> popularity;              ///< (V + 1) by token, sums to 1: the films nobody had a reason for
+    std::vector<std::pair<Token, Token>> pairs;  ///< trigger A, partner B
+    std::vector<std::array<Token, kBundleSize>> bundles;
+    std::vector<std::vector<Token>> serials;         ///< films of each Markov chain
+    std::vector<std::vector<Successor>> successors;  ///< (V + 1) by token; empty outside the serials
+    std::vector<Token> others;                       ///< films without a partner
+
+    /// Draws the groups, the order of popularity and the successors.
+    static SampleRules make(Random& random);
+};
+
+/// One reason for the next film: its share, what it would bring, and the positions of the history that are its cause.
+struct NextItemComponent {
+    Pattern pattern = Pattern::Noise;
+    double weight = 0;                            ///< of all components; the weights sum to 1
+    std::vector<std::pair<Token, double>> items;  ///< probabilities, sum to 1; empty = by popularity
+    std::vector<std::int32_t> causes;
+};
+
+/// Everything that can bring the next film after this history. The generator draws from it and `trueNextItem` sums it.
+std::vector<NextItemComponent> nextItemComponents(const SampleRules& rules, std::span<const Token> history);
+
+/// What a person should know about a pattern, in one sentence.
+const char* patternDescription(Pattern pattern);
+
+}  // namespace recscope
