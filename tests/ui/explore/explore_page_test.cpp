@@ -1,0 +1,301 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/explore/explore_page.h"
+
+#include <QAbstractItemModel>
+#include <QComboBox>
+#include <QLabel>
+#include <QLineEdit>
+#include <QPushButton>
+#include <QSignalSpy>
+#include <QTest>
+
+#include "core/sequence/split.h"
+#include "core/store/dataset_store.h"
+#include "tiny_runs.h"
+#include "ui/explore/attention_map.h"
+#include "ui/explore/head_grid.h"
+#include "ui/explore/history_list.h"
+#include "ui/explore/history_model.h"
+#include "ui/explore/recommendation_list.h"
+#include "ui/explore/row_delegates.h"
+#include "ui/theme/theme.h"
+#include "ui/widgets/empty_state.h"
+#include "ui/widgets/table_view.h"
+#include "ui_test_support.h"
+
+using namespace recscope;
+using namespace recscope::ui;
+using namespace recscope::ui::test;
+
+class ExplorePageTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void initTestCase() {
+        m_bench = std::make_unique<Bench>();
+        m_causal = trainTiny(*m_bench, "sasrec");
+        m_both = trainTiny(*m_bench, "bert4rec");
+    }
+    void init() {
+        m_bench->session().chooseRun(m_both);
+        m_page = std::make_unique<ExplorePage>(m_bench->session());
+        test::show(*m_page, {1280, 860});
+        QVERIFY(waitUntil([this] { return m_page->answer() && m_page->answer()->explanation; }));
+    }
+    void cleanup() {
+        m_page.reset();
+        QVERIFY(waitUntil([this] { return m_bench->jobs().isIdle(); }));
+    }
+    void cleanupTestCase() { m_bench.reset(); }
+
+    void asksToImportWhenThereIsNoDataset() {
+        Bench empty(Bench::Content::Empty);
+        ExplorePage page(empty.session());
+        test::show(page, {1024, 700});
+        QSignalSpy wanted(&empty.session(), &Session::pageWanted);
+        click(find<QPushButton>(page, "emptyStateButton"));
+        QCOMPARE(wanted.count(), 1);
+        QCOMPARE(wanted[0][0].toString(), QStringLiteral("data"));
+        picture(page, QStringLiteral("explore-no-dataset"));
+    }
+
+    void asksToTrainWhenThereIsNoRun() {
+        Bench bench;
+        ExplorePage page(bench.session());
+        test::show(page, {1024, 700});
+        QVERIFY(waitUntil([&] { return page.answer() != nullptr; }));
+        QVERIFY(!page.answer()->explanation);
+        auto* state = find<EmptyState>(page, "noAnswer");
+        QVERIFY(state->isVisible());
+        QVERIFY(find<TableView>(page, "history")->model()->rowCount() > 0);
+        picture(page, QStringLiteral("explore-no-run"));
+        QSignalSpy wanted(&bench.session(), &Session::pageWanted);
+        click(state->button());
+        QCOMPARE(wanted[0][0].toString(), QStringLiteral("train"));
+    }
+
+    void aClickOnAUserShowsThatUser() {
+        auto* users = find<TableView>(*m_page, "users");
+        const QModelIndex fifth = users->model()->index(4, 0);
+        users->scrollTo(fifth);
+        QTest::mouseClick(users->viewport(), Qt::LeftButton, {}, users->visualRect(fifth).center());
+        QVERIFY(waitUntil([this] { return m_page->answer()->user.user == 4; }));
+        QVERIFY(find<QLabel>(*m_page, "exploreSubtitle")->text().contains(fifth.data().toString()));
+        const auto& answer = *m_page->answer();
+        // The history ends with the held-out item: as many rows as the user has interactions.
+        QCOMPARE(find<TableView>(*m_page, "history")->model()->rowCount(), int(answer.user.length));
+        QCOMPARE(answer.given, std::int32_t(answer.user.length) - 1);
+        QCOMPARE(answer.explanation->heldOut->token, answer.interactions.back().token);
+    }
+
+    void aLateAnswerIsDroppedWhenAnotherUserIsClicked() {
+        QSignalSpy shown(m_page.get(), &ExplorePage::answerShown);
+        auto* users = find<TableView>(*m_page, "users");
+        for (int row : {6, 7, 8}) {
+            const QModelIndex index = users->model()->index(row, 0);
+            QTest::mouseClick(users->viewport(), Qt::LeftButton, {}, users->visualRect(index).center());
+        }
+        QVERIFY(waitUntil([this] { return m_bench->jobs().isIdle(); }));
+        QApplication::processEvents();
+        QCOMPARE(m_page->answer()->user.user, 8);
+        QCOMPARE(shown.count(), 1);
+    }
+
+    void keysWalkThroughTheUsers() {
+        m_page->setFocus();
+        QTest::keyClick(m_page.get(), Qt::Key_Down, Qt::AltModifier);
+        QVERIFY(waitUntil([this] { return m_page->answer()->user.user == 1; }));
+        QTest::keyClick(m_page.get(), Qt::Key_Up, Qt::AltModifier);
+        QVERIFY(waitUntil([this] { return m_page->answer()->user.user == 0; }));
+    }
+
+    void aSearchShowsMatchingUsersAndReturnTakesTheFirst() {
+        auto* search = find<QLineEdit>(*m_page, "userSearch");
+        auto* users = find<TableView>(*m_page, "users");
+        type(search, QStringLiteral("77"));
+        QVERIFY(waitUntil([&] { return users->model()->rowCount() > 0 && users->model()->rowCount() < 200; }));
+        for (int row = 0; row < users->model()->rowCount(); ++row)
+            QVERIFY(users->model()->index(row, 0).data().toString().contains(QStringLiteral("77")));
+        const QString first = users->model()->index(0, 0).data().toString();
+        QTest::keyClick(search, Qt::Key_Return);
+        QVERIFY(waitUntil([&] { return QString::fromStdString(m_page->answer()->user.id) == first; }));
+    }
+
+    void anotherPageCanAskForAUserFarDownTheList() {
+        m_bench->session().chooseUser(1900);
+        QVERIFY(waitUntil([this] { return m_page->answer()->user.user == 1900; }));
+        auto* users = find<TableView>(*m_page, "users");
+        QVERIFY(waitUntil([&] { return users->currentIndex().row() == 1900; }));
+    }
+
+    void theRandomButtonShowsAnotherUser() {
+        click(find<QPushButton>(*m_page, "randomUser"));
+        QVERIFY(waitUntil([this] { return m_page->answer()->user.user != 0; }));
+    }
+
+    void choosingAHeadReadsTheSameAnswerAgain() {
+        const auto before = m_page->answer();
+        QSignalSpy shown(m_page.get(), &ExplorePage::answerShown);
+        auto* heads = find<HeadGrid>(*m_page, "heads");
+        auto* map = find<AttentionMap>(*m_page, "map");
+        auto* history = find<HistoryList>(*m_page, "historyList")->model();
+        const QModelIndex last = history->index(before->given - 1, HistoryModel::Attention);
+        QTest::mouseClick(heads, Qt::LeftButton, {}, heads->mapRect(1, 1).center().toPoint());
+        QCOMPARE(map->layer(), 1);
+        QCOMPARE(map->head(), 1);
+        const int size = before->explanation->attention.size;
+        const auto shownWeight = [&] {
+            return QString::number(
+                double(before->explanation->attention.at(map->layer(), map->head(), size - 1, size - 2)), 'f', 3);
+        };
+        QCOMPARE(last.data().toString(), shownWeight());
+        QTest::keyClick(heads, Qt::Key_Left);
+        QCOMPARE(map->head(), 0);
+        QCOMPARE(last.data().toString(), shownWeight());
+        QCOMPARE(m_page->answer(), before);
+        QCOMPARE(shown.count(), 0);
+    }
+
+    void hoveringTheMapLightsTheHistoryAndShowsTheLookingRow() {
+        auto* map = find<AttentionMap>(*m_page, "map");
+        auto* history = find<HistoryList>(*m_page, "historyList")->model();
+        QTest::mouseMove(map, map->cellRect({2, 1}).center().toPoint());
+        QVERIFY(waitUntil([&] { return map->hoveredCell().has_value(); }));
+        const auto answer = m_page->answer();
+        const int index = answer->historyIndex(1);
+        QVERIFY(history->index(index, 0).data(Qt::BackgroundRole).isValid());
+        QVERIFY(!history->index(index + 1, 0).data(Qt::BackgroundRole).isValid());
+        QCOMPARE(history->index(index, HistoryModel::Attention).data().toString(),
+                 QString::number(double(answer->explanation->attention.at(map->layer(), map->head(), 2, 1)), 'f', 3));
+    }
+
+    void clickingAHistoryItemPinsItsCell() {
+        auto* map = find<AttentionMap>(*m_page, "map");
+        auto* history = find<TableView>(*m_page, "history");
+        const auto answer = m_page->answer();
+        const int index = answer->given - 1;
+        const QModelIndex item = history->model()->index(index, HistoryModel::Item);
+        history->scrollTo(item);
+        QTest::mouseClick(history->viewport(), Qt::LeftButton, {}, history->visualRect(item).center());
+        const MapCell expected{answer->explanation->attention.size - 1, answer->mapPosition(index)};
+        QVERIFY(map->pinnedCell() == expected);
+        QVERIFY(map->tagText().startsWith(QStringLiteral("[MASK] looks at ")));
+        QTest::keyClick(map, Qt::Key_Escape);
+        QVERIFY(!map->pinnedCell());
+        QVERIFY(!history->currentIndex().isValid());
+    }
+
+    void pinningACellSelectsTheItemInTheHistory() {
+        auto* map = find<AttentionMap>(*m_page, "map");
+        QTest::mouseClick(map, Qt::LeftButton, {}, map->cellRect({3, 2}).center().toPoint());
+        QVERIFY(map->pinnedCell() == (MapCell{3, 2}));
+        QCOMPARE(find<TableView>(*m_page, "history")->currentIndex().row(), m_page->answer()->historyIndex(2));
+    }
+
+    void theRemovalTestFollowsTheChosenRecommendation() {
+        auto* list = find<TableView>(*m_page, "recommendations");
+        auto* note = find<QLabel>(*m_page, "removalNote");
+        QVERIFY(note->text().contains(list->model()->index(0, 1).data().toString()));
+        QSignalSpy shown(m_page.get(), &ExplorePage::removalShown);
+        const QModelIndex third = list->model()->index(2, 1);
+        QTest::mouseClick(list->viewport(), Qt::LeftButton, {}, list->visualRect(third).center());
+        QVERIFY(note->text().contains(third.data().toString()));
+        QVERIFY(waitUntil([&] { return shown.count() > 0; }));
+        auto* history = find<HistoryList>(*m_page, "historyList")->model();
+        QVERIFY(!history->index(m_page->answer()->given - 1, HistoryModel::Removal).data().toString().isEmpty());
+        // The held-out item was never read: there is nothing to remove.
+        QVERIFY(history->index(m_page->answer()->given, HistoryModel::Removal).data().toString().isEmpty());
+    }
+
+    void theHeldOutItemIsNamedWhereverItRanks() {
+        auto* recommendations = find<RecommendationList>(*m_page, "recommendationList");
+        auto* list = find<TableView>(*m_page, "recommendations");
+        bool inList = false, below = false;
+        for (int user = 0; user < 40 && !(inList && below); ++user) {
+            m_bench->session().chooseUser(user);
+            QVERIFY(waitUntil([&] { return m_page->answer()->user.user == user; }));
+            const HeldOut& truth = *m_page->answer()->explanation->heldOut;
+            int badges = 0;
+            for (int row = 0; row < list->model()->rowCount(); ++row)
+                badges += !list->model()->index(row, 1).data(BadgeRole).toString().isEmpty();
+            if (badges == 1) {
+                QVERIFY(recommendations->heldOutText().isEmpty());
+                inList = true;
+            } else {
+                QCOMPARE(badges, 0);
+                QVERIFY(recommendations->heldOutText().contains(tr("rank %1 of").arg(truth.rank)));
+                below = true;
+            }
+        }
+        QVERIFY(inList);
+        QVERIFY(below);
+    }
+
+    void theValidationItemCanBePredictedInstead() {
+        auto* predicted = find<QComboBox>(*m_page, "predicted");
+        const auto length = std::int32_t(m_page->answer()->user.length);
+        predicted->setFocus();
+        QTest::keyClick(predicted, Qt::Key_Down);
+        QVERIFY(waitUntil([&] { return m_page->answer()->given == length - 2; }));
+        QCOMPARE(m_page->answer()->explanation->heldOut->token,
+                 m_page->answer()->interactions[size_t(length - 2)].token);
+        QTest::keyClick(predicted, Qt::Key_Down);
+        QVERIFY(waitUntil([&] { return m_page->answer()->given == length; }));
+        QVERIFY(!m_page->answer()->explanation->heldOut);
+    }
+
+    void thePlantedCauseOfTheHeldOutItemHasABadge() {
+        auto* history = find<HistoryList>(*m_page, "historyList")->model();
+        for (int user = 0; user < 40; ++user) {
+            m_bench->session().chooseUser(user);
+            QVERIFY(waitUntil([&] { return m_page->answer()->user.user == user; }));
+            const PlantedCause* cause = m_page->answer()->heldOutCause();
+            QVERIFY(cause);
+            if (cause->causes.empty()) continue;
+            const QModelIndex item = history->index(cause->causes.front(), HistoryModel::Item);
+            QCOMPARE(item.data(BadgeRole).toString(), tr("cause"));
+            QVERIFY(item.data(Qt::ToolTipRole).toString().contains(tr("planted cause")));
+            return;
+        }
+        QFAIL("No user of the sample has a caused test item.");
+    }
+
+    void aCausalRunShowsNoMaskAndForbidsLaterItems() {
+        const auto before = m_page->answer();
+        m_bench->session().chooseRun(m_causal);
+        QVERIFY(waitUntil([&] { return m_page->answer() != before; }));
+        QVERIFY(!m_page->answer()->bidirectional);
+        auto* map = find<AttentionMap>(*m_page, "map");
+        QVERIFY(map->sentence({0, 1}).contains(tr("cannot look at")));
+        QVERIFY(!map->sentence({1, 0}).contains(QStringLiteral("[MASK]")));
+    }
+
+    void looksRightInBothThemesAndSizes() {
+        m_bench->session().chooseUser(12);
+        QVERIFY(waitUntil([this] { return m_page->answer()->user.user == 12; }));
+        QSignalSpy removal(m_page.get(), &ExplorePage::removalShown);
+        QVERIFY(waitUntil([&] { return removal.count() > 0; }));
+        auto* map = find<AttentionMap>(*m_page, "map");
+        map->pin(map->pinnedCell() ? 0 : 99, 5);
+        for (ThemeChoice choice : {ThemeChoice::Light, ThemeChoice::Dark}) {
+            Theme::instance().setChoice(choice);
+            for (QSize size : {QSize(952, 600), QSize(1368, 800)}) {
+                m_page->resize(size);
+                QApplication::processEvents();
+                QVERIFY(showsSomething(*m_page));
+                picture(*m_page, QStringLiteral("explore-%1-%2")
+                                     .arg(choice == ThemeChoice::Light ? "light" : "dark")
+                                     .arg(size.width()));
+            }
+        }
+        Theme::instance().setChoice(ThemeChoice::Light);
+    }
+
+private:
+    std::unique_ptr<Bench> m_bench;
+    std::unique_ptr<ExplorePage> m_page;
+    RunId m_both = 0, m_causal = 0;
+};
+
+QTEST_MAIN(ExplorePageTest)
+#include "explore_page_test.moc"

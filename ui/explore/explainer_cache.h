@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <cstdint>
+#include <list>
+
+#include "core/explain/explainer.h"
+
+namespace recscope {
+class Workspace;
+}
+
+namespace recscope::ui {
+
+/// One state of a run's weights: a later best epoch means other weights.
+struct LoadedRun {
+    RunId run = 0;
+    std::int64_t bestEpoch = 0;
+    bool operator==(const LoadedRun&) const = default;
+};
+
+/// The runs loaded last, shared by jobs of `Lane::Model`; only that lane's thread may use it.
+class ExplainerCache {
+public:
+    /// Loads the run unless it is still there. The reference holds until the next call. Throws as `Explainer::load`.
+    const Explainer& of(Workspace& workspace, const LoadedRun& wanted);
+
+private:
+    struct Entry {
+        LoadedRun key;
+        Explainer explainer;
+    };
+    std::list<Entry> m_entries;  ///< most recently used first
+};
+
+}  // namespace recscope::ui

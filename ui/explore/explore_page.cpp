@@ -1,0 +1,366 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/explore/explore_page.h"
+
+#include <QComboBox>
+#include <QDateTime>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QPushButton>
+#include <QSplitter>
+#include <QStackedWidget>
+#include <QVBoxLayout>
+
+#include "core/util/error.h"
+#include "ui/explore/attention_map.h"
+#include "ui/explore/head_grid.h"
+#include "ui/explore/history_list.h"
+#include "ui/explore/recommendation_list.h"
+#include "ui/explore/users_panel.h"
+#include "ui/jobs/job_runner.h"
+#include "ui/session/session.h"
+#include "ui/theme/theme.h"
+#include "ui/widgets/empty_state.h"
+#include "ui/widgets/number_text.h"
+#include "ui/widgets/remembering_splitter.h"
+
+namespace recscope::ui {
+
+namespace {
+constexpr int kSlowAfter = 200;  ///< ms: quicker answers need no word
+}
+
+ExplorePage::ExplorePage(Session& session, QWidget* parent)
+    : QWidget(parent),
+      m_session(session),
+      m_cache(std::make_shared<ExplainerCache>()),
+      m_whole(new QStackedWidget),
+      m_noData(new EmptyState) {
+    setObjectName(QStringLiteral("explorePage"));
+    m_noData->setTexts(
+        tr("Explore"),
+        tr("Here you see what a model recommends to a user and what it looked at. Import a dataset first."),
+        tr("Import data"));
+    connect(m_noData, &EmptyState::actionWanted, this, [this] { emit m_session.pageWanted(QStringLiteral("data")); });
+    m_whole->addWidget(m_noData);
+    m_whole->addWidget(makeContent());
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins({});
+    layout->addWidget(m_whole);
+
+    m_slow.setSingleShot(true);
+    m_slow.setInterval(kSlowAfter);
+    connect(&m_slow, &QTimer::timeout, this, [this] { m_subtitle->setText(tr("Asking the model…")); });
+
+    connect(&session, &Session::datasetChanged, this, &ExplorePage::takeDataset);
+    connect(&session, &Session::catalogueLoaded, this, [this] {
+        if (m_answer) show(m_answer);
+    });
+    connect(&session, &Session::runChanged, this, &ExplorePage::takeRun);
+    connect(&session, &Session::runsChanged, this, &ExplorePage::takeRun);
+    connect(&session, &Session::userWanted, m_users, &UsersPanel::choose);
+    takeDataset();
+}
+
+ExplorePage::~ExplorePage() = default;
+
+QWidget* ExplorePage::makeContent() {
+    const Theme& theme = Theme::instance();
+    auto* content = new QWidget;
+
+    auto* title = new QLabel(tr("Explore"));
+    title->setProperty("role", "title");
+    m_subtitle = new QLabel;
+    m_subtitle->setProperty("muted", true);
+    m_subtitle->setObjectName(QStringLiteral("exploreSubtitle"));
+    m_predicted = new QComboBox;
+    m_predicted->setObjectName(QStringLiteral("predicted"));
+    m_predicted->addItem(tr("Predict the last item (test)"), int(Predicted::Test));
+    m_predicted->addItem(tr("Predict the one before (validation)"), int(Predicted::Valid));
+    m_predicted->addItem(tr("Predict what comes next"), int(Predicted::Next));
+    m_predicted->setAccessibleName(tr("What the model is asked for"));
+    m_predicted->setToolTip(tr("Which item is held out and predicted from all items before it"));
+    connect(m_predicted, &QComboBox::currentIndexChanged, this, &ExplorePage::ask);
+
+    auto* header = new QHBoxLayout;
+    header->setSpacing(theme.px(space::kBetween));
+    header->addWidget(title);
+    header->addWidget(m_subtitle, 1, Qt::AlignBaseline);
+    header->addWidget(m_predicted);
+
+    m_users = new UsersPanel(m_session.jobs(), this);
+    connect(m_users, &UsersPanel::userChosen, this, [this](qint32 user) {
+        m_user = user;
+        ask();
+    });
+
+    m_history = new HistoryList;
+    m_history->setObjectName(QStringLiteral("historyList"));
+    connect(m_history, &HistoryList::hovered, this, &ExplorePage::hoverHistory);
+    connect(m_history, &HistoryList::chosen, this, [this](int index) {
+        const int column = m_answer ? m_answer->mapPosition(index) : -1;
+        if (column >= 0) m_map->pin(lookingRow(), column);
+    });
+
+    m_recommendations = new RecommendationList;
+    m_recommendations->setObjectName(QStringLiteral("recommendationList"));
+    connect(m_recommendations, &RecommendationList::selected, this, [this](Token token) {
+        if (token != kPadToken) askRemoval(token);
+    });
+    auto* listTitle = new QLabel(tr("Recommendations"));
+    listTitle->setProperty("role", "section");
+    m_removalNote = new QLabel;
+    m_removalNote->setProperty("role", "caption");
+    m_removalNote->setObjectName(QStringLiteral("removalNote"));
+    auto* listHeader = new QHBoxLayout;
+    listHeader->addWidget(listTitle);
+    listHeader->addSpacing(theme.px(space::kUnit));
+    listHeader->addWidget(m_removalNote, 1, Qt::AlignBaseline);
+    auto* list = new QWidget;
+    auto* listLayout = new QVBoxLayout(list);
+    listLayout->setContentsMargins({});
+    listLayout->setSpacing(theme.px(space::kInside));
+    listLayout->addLayout(listHeader);
+    listLayout->addWidget(m_recommendations, 1);
+
+    m_noAnswer = new EmptyState;
+    m_noAnswer->setObjectName(QStringLiteral("noAnswer"));
+    connect(m_noAnswer, &EmptyState::actionWanted, this,
+            [this] { emit m_session.pageWanted(QStringLiteral("train")); });
+    m_right = new QStackedWidget;
+    m_right->addWidget(list);
+    m_right->addWidget(m_noAnswer);
+
+    m_heads = new HeadGrid;
+    m_heads->setObjectName(QStringLiteral("heads"));
+    m_heads->setToolTip(tr("Every layer and head; choose one to see it large (arrow keys)"));
+    m_map = new AttentionMap;
+    m_map->setObjectName(QStringLiteral("map"));
+    connect(m_heads, &HeadGrid::chosen, this, [this](int layer, int head) {
+        m_map->setHead(layer, head);
+        showAttentionRow();
+    });
+    connect(m_map, &AttentionMap::rangeChanged, m_heads, &HeadGrid::setRange);
+    connect(m_map, &AttentionMap::hovered, this, &ExplorePage::hoverMap);
+    connect(m_map, &AttentionMap::pinned, this, [this](int, int column) {
+        m_history->select(m_answer && column >= 0 ? m_answer->historyIndex(column) : -1);
+        showAttentionRow();
+    });
+
+    auto* upper = new RememberingSplitter(Qt::Horizontal, QStringLiteral("explore/lists"));
+    upper->addWidget(m_history);
+    upper->addWidget(m_right);
+    upper->setStretchFactor(0, 11);
+    upper->setStretchFactor(1, 9);
+    auto* maps = new RememberingSplitter(Qt::Horizontal, QStringLiteral("explore/maps"));
+    maps->addWidget(m_heads);
+    maps->addWidget(m_map);
+    maps->setStretchFactor(0, 0);
+    maps->setStretchFactor(1, 1);
+    m_maps = maps;
+    auto* right = new RememberingSplitter(Qt::Vertical, QStringLiteral("explore/rows"));
+    right->addWidget(upper);
+    right->addWidget(maps);
+    right->setStretchFactor(0, 1);
+    right->setStretchFactor(1, 1);
+    auto* all = new RememberingSplitter(Qt::Horizontal, QStringLiteral("explore/users"));
+    all->addWidget(m_users);
+    all->addWidget(right);
+    all->setStretchFactor(0, 0);
+    all->setStretchFactor(1, 1);
+    for (RememberingSplitter* splitter : {upper, maps, right, all}) splitter->restore();
+
+    auto* layout = new QVBoxLayout(content);
+    const int page = theme.px(space::kPage);
+    layout->setContentsMargins(page, theme.px(space::kBetween), page, theme.px(space::kBetween));
+    layout->setSpacing(theme.px(space::kBetween));
+    layout->addLayout(header);
+    layout->addWidget(all, 1);
+    return content;
+}
+
+void ExplorePage::takeDataset() {
+    const auto dataset = m_session.dataset();
+    m_whole->setCurrentIndex(dataset ? 1 : 0);
+    m_user.reset();
+    m_answer.reset();
+    m_askedRun.reset();
+    m_history->clear({});
+    m_recommendations->clear();
+    m_heads->clear();
+    m_map->clear();
+    m_users->setDataset(dataset ? std::optional(dataset->id) : std::nullopt);
+    showRunState();
+}
+
+std::optional<LoadedRun> ExplorePage::wantedRun() const {
+    const auto run = m_session.run();
+    if (!run || run->bestEpoch == 0) return {};
+    return LoadedRun{run->id, run->bestEpoch};
+}
+
+void ExplorePage::takeRun() {
+    showRunState();
+    if (m_user && wantedRun() != m_askedRun) ask();
+}
+
+void ExplorePage::showRunState() {
+    const auto run = m_session.run();
+    const bool ready = wantedRun().has_value();
+    m_right->setCurrentIndex(ready ? 0 : 1);
+    m_maps->setVisible(ready);
+    if (ready) return;
+    if (!run) {
+        m_noAnswer->setTexts(
+            tr("No model yet"),
+            tr("Train a model on this dataset: then its recommendations and its attention appear here."),
+            tr("Train a model"));
+    } else if (run->state == RunState::Running) {
+        m_noAnswer->setTexts(tr("“%1” has no weights yet").arg(QString::fromStdString(run->name)),
+                             tr("Its first epoch is still running. This page fills by itself as soon as it is done."));
+    } else {
+        m_noAnswer->setTexts(tr("“%1” has no weights").arg(QString::fromStdString(run->name)),
+                             tr("It ended before its first epoch was done. Choose another run above, or train one."),
+                             tr("Train a model"));
+    }
+}
+
+void ExplorePage::ask() {
+    if (!isVisible()) {
+        m_stale = true;
+        return;
+    }
+    m_stale = false;
+    const auto dataset = m_session.dataset();
+    if (!dataset || !m_user) return;
+    ExploreRequest request;
+    request.dataset = dataset->id;
+    request.user = *m_user;
+    request.predicted = Predicted(m_predicted->currentData().toInt());
+    request.run = wantedRun();
+    m_askedRun = request.run;
+    m_slow.start();
+    m_session.jobs().start(
+        this,
+        JobSpec{.title = tr("Asking the model"),
+                .lane = Lane::Model,
+                .inStrip = false,
+                .latestOnly = QStringLiteral("explore")},
+        [cache = m_cache, request](JobContext& context) {
+            return std::make_shared<const ExploreAnswer>(explore(context.workspace, *cache, request));
+        },
+        [this](std::shared_ptr<const ExploreAnswer> answer) { show(std::move(answer)); },
+        [this](const QString& message, const QString& hint) { showFailure(message, hint); });
+}
+
+void ExplorePage::show(std::shared_ptr<const ExploreAnswer> answer) {
+    m_slow.stop();
+    m_answer = std::move(answer);
+    m_history->clear({});
+    m_history->setAnswer(m_answer, m_session.catalogue());
+    showTitle();
+    showRunState();
+    m_removalTarget = kPadToken;
+    if (m_answer->explanation) {
+        const Explanation& explanation = *m_answer->explanation;
+        m_recommendations->setExplanation(std::shared_ptr<const Explanation>(m_answer, &explanation),
+                                          m_session.catalogue());
+        const std::shared_ptr<const AttentionMaps> maps(m_answer, &explanation.attention);
+        const Sight sight = m_answer->bidirectional ? Sight::BothSides : Sight::LeftOnly;
+        QStringList labels;
+        for (Token token : explanation.positions) labels << m_session.titleOf(token);
+        m_heads->setMaps(maps, sight);
+        m_map->setMaps(maps, labels, sight);
+        m_map->setHead(m_heads->layer(), m_heads->head());
+        showAttentionRow();
+        const Token selected = m_recommendations->selectedToken();
+        if (selected != kPadToken) {
+            askRemoval(selected);
+        } else if (!explanation.recommendations.empty()) {
+            askRemoval(explanation.recommendations.front().token);
+        }
+    } else {
+        m_recommendations->clear();
+        m_heads->clear();
+        m_map->clear();
+    }
+    emit answerShown();
+}
+
+void ExplorePage::showFailure(const QString& message, const QString& hint) {
+    m_slow.stop();
+    m_subtitle->setText({});
+    m_maps->hide();
+    m_right->setCurrentIndex(1);
+    m_noAnswer->setTexts(message, hint);
+}
+
+void ExplorePage::showTitle() {
+    const UserInfo& user = m_answer->user;
+    QString text = tr("User %1 · %2 items").arg(QString::fromStdString(user.id), wholeNumber(user.length));
+    const auto day = [](std::int64_t time) {
+        return QDateTime::fromSecsSinceEpoch(time, Qt::UTC).toString(QStringLiteral("d MMM yyyy"));
+    };
+    if (user.firstTime && user.lastTime) text += tr(" · %1 – %2").arg(day(*user.firstTime), day(*user.lastTime));
+    if (int(m_answer->request.predicted) != m_predicted->currentData().toInt())
+        text += tr(" · too short to hold an item out");
+    m_subtitle->setText(text);
+}
+
+void ExplorePage::askRemoval(Token target) {
+    if (!m_answer || !m_answer->explanation || !m_answer->request.run || target == m_removalTarget) return;
+    m_removalTarget = target;
+    const QString title = m_session.titleOf(target);
+    m_removalNote->setText(tr("Removal test for %1").arg(title));
+    m_history->setRemoval({}, {});
+    m_session.jobs().start(
+        this,
+        JobSpec{.title = tr("Testing removals"),
+                .lane = Lane::Model,
+                .inStrip = false,
+                .latestOnly = QStringLiteral("explore/removal")},
+        [cache = m_cache, run = *m_answer->request.run, tokens = m_answer->givenTokens(), target](JobContext& context) {
+            return cache->of(context.workspace, run).removalEffects(tokens, target);
+        },
+        [this, asked = m_answer, target, title](std::vector<RemovalEffect> effects) {
+            if (asked != m_answer || target != m_removalTarget) return;
+            m_history->setRemoval(effects, title);
+            emit removalShown();
+        });
+}
+
+int ExplorePage::lookingRow() const {
+    if (!m_answer || !m_answer->explanation) return -1;
+    if (m_map->hoveredCell()) return m_map->hoveredCell()->row;
+    if (m_map->pinnedCell()) return m_map->pinnedCell()->row;
+    return m_answer->explanation->attention.size - 1;
+}
+
+void ExplorePage::showAttentionRow() {
+    const int row = lookingRow();
+    if (row < 0) return;
+    const AttentionMaps& maps = m_answer->explanation->attention;
+    const auto map =
+        maps.map(m_map->layer(), m_map->head()).subspan(size_t(row) * size_t(maps.size), size_t(maps.size));
+    m_history->setAttention({map.begin(), map.end()}, m_session.titleOf(m_answer->explanation->positions[size_t(row)]));
+}
+
+void ExplorePage::hoverMap(int row, int column) {
+    if (!m_answer) return;
+    m_history->setLit(row < 0 ? -1 : m_answer->historyIndex(column));
+    showAttentionRow();
+}
+
+void ExplorePage::hoverHistory(int index) {
+    if (!m_answer || !m_answer->explanation) return;
+    // The held-out row stands for the place that is predicted: the mask, where the model has one.
+    const bool mask = index == m_answer->given && m_answer->bidirectional;
+    const int position = mask ? m_answer->explanation->attention.size - 1 : m_answer->mapPosition(index);
+    m_map->setHighlight(mask ? position : -1, mask ? -1 : position);
+}
+
+void ExplorePage::showEvent(QShowEvent* event) {
+    QWidget::showEvent(event);
+    if (m_stale) ask();
+}
+
+}  // namespace recscope::ui

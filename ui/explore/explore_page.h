@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QTimer>
+#include <QWidget>
+#include <memory>
+#include <optional>
+
+#include "ui/explore/explore_query.h"
+
+class QComboBox;
+class QLabel;
+class QSplitter;
+class QStackedWidget;
+
+namespace recscope::ui {
+
+class AttentionMap;
+class EmptyState;
+class HeadGrid;
+class HistoryList;
+class RecommendationList;
+class Session;
+class UsersPanel;
+
+/// Click a user, see what the model recommends, what every head looked at, and what each item of the history did.
+/// One click is one job; its answer is one struct that feeds all views, and choosing another head only reads it again.
+class ExplorePage : public QWidget {
+    Q_OBJECT
+public:
+    explicit ExplorePage(Session& session, QWidget* parent = nullptr);
+    ~ExplorePage() override;
+
+    /// What is on the screen; null before the first answer.
+    std::shared_ptr<const ExploreAnswer> answer() const { return m_answer; }
+
+signals:
+    void answerShown();
+    void removalShown();
+
+protected:
+    void showEvent(QShowEvent* event) override;
+
+private:
+    QWidget* makeContent();
+    void takeDataset();
+    void takeRun();
+    void ask();
+    void show(std::shared_ptr<const ExploreAnswer> answer);
+    void showFailure(const QString& message, const QString& hint);
+    void showRunState();
+    void askRemoval(Token target);
+    void showAttentionRow();
+    void showTitle();
+    void hoverMap(int row, int column);
+    void hoverHistory(int index);
+    /// The looking row: hovered, else pinned, else the last one, which predicts.
+    int lookingRow() const;
+    std::optional<LoadedRun> wantedRun() const;
+
+    Session& m_session;
+    std::shared_ptr<ExplainerCache> m_cache;
+    std::shared_ptr<const ExploreAnswer> m_answer;
+    std::optional<std::int32_t> m_user;
+    std::optional<LoadedRun> m_askedRun;
+    bool m_stale = false;  ///< something changed while the page was hidden
+    Token m_removalTarget = kPadToken;
+    QTimer m_slow;  ///< says that it loads when an answer takes long
+
+    QStackedWidget* m_whole;  ///< no dataset | content
+    EmptyState* m_noData;
+    QLabel* m_subtitle;
+    QComboBox* m_predicted;
+    UsersPanel* m_users;
+    HistoryList* m_history;
+    QStackedWidget* m_right;  ///< recommendations | why there are none
+    EmptyState* m_noAnswer;
+    RecommendationList* m_recommendations;
+    QLabel* m_removalNote;
+    QWidget* m_maps;
+    HeadGrid* m_heads;
+    AttentionMap* m_map;
+};
+
+}  // namespace recscope::ui

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/explore/explore_query.h"
+
+#include "core/sequence/split.h"
+#include "core/store/dataset_store.h"
+
+namespace recscope::ui {
+
+const PlantedCause* ExploreAnswer::heldOutCause() const {
+    if (request.predicted == Predicted::Next) return nullptr;
+    for (const PlantedCause& cause : plantedCauses)
+        if (cause.position == given) return &cause;
+    return nullptr;
+}
+
+std::vector<Token> ExploreAnswer::givenTokens() const {
+    std::vector<Token> tokens;
+    for (std::int32_t i = 0; i < given; ++i) tokens.push_back(interactions[size_t(i)].token);
+    return tokens;
+}
+
+std::int32_t ExploreAnswer::historyIndex(std::int32_t position) const {
+    if (!explanation || position < 0) return -1;
+    const std::int32_t index = explanation->firstPosition + position;
+    return index < given ? index : -1;
+}
+
+std::int32_t ExploreAnswer::mapPosition(std::int32_t index) const {
+    if (!explanation || index < explanation->firstPosition || index >= given) return -1;
+    return index - explanation->firstPosition;
+}
+
+ExploreAnswer explore(Workspace& workspace, ExplainerCache& cache, const ExploreRequest& request) {
+    const DatasetStore store(workspace);
+    ExploreAnswer answer;
+    answer.request = request;
+    answer.user = store.user(request.dataset, request.user);
+    answer.interactions = store.history(request.dataset, request.user);
+    answer.plantedCauses = store.plantedCauses(request.dataset, request.user);
+
+    std::vector<Token> whole;
+    for (const Interaction& interaction : answer.interactions) whole.push_back(interaction.token);
+    if (!hasTarget(whole)) answer.request.predicted = Predicted::Next;
+    std::optional<Token> truth;
+    answer.given = std::int32_t(whole.size());
+    if (answer.request.predicted != Predicted::Next) {
+        const Split split = answer.request.predicted == Predicted::Test ? Split::Test : Split::Valid;
+        answer.given = std::int32_t(inputFor(whole, split).size());
+        truth = targetOf(whole, split);
+    }
+    if (!request.run) return answer;
+
+    const Explainer& explainer = cache.of(workspace, *request.run);
+    answer.bidirectional = explainer.isBidirectional();
+    answer.explanation = explainer.explain(answer.givenTokens(), request.topK, truth);
+    return answer;
+}
+
+}  // namespace recscope::ui

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "core/data/dataset.h"
+#include "core/explain/explainer.h"
+#include "ui/explore/explainer_cache.h"
+
+namespace recscope::ui {
+
+/// Which item of a history the model is asked for.
+enum class Predicted {
+    Test,   ///< the last one, from all before it
+    Valid,  ///< the one before the last, from all before it
+    Next,   ///< the unknown one after the whole history
+};
+
+/// One click: whose history, which run, what is predicted.
+struct ExploreRequest {
+    DatasetId dataset = 0;
+    std::int32_t user = 0;
+    Predicted predicted = Predicted::Test;
+    std::optional<LoadedRun> run;  ///< none: only the history is read
+    std::int32_t topK = 20;
+};
+
+/// Everything the Explore page shows of one click. Immutable once made.
+struct ExploreAnswer {
+    ExploreRequest request;  ///< `predicted` is Next if the history is too short to hold an item out
+    UserInfo user;
+    std::vector<Interaction> interactions;    ///< the whole history, oldest first
+    std::int32_t given = 0;                   ///< how many of them the model is given
+    std::vector<PlantedCause> plantedCauses;  ///< by position; empty where nothing was planted
+    std::optional<Explanation> explanation;
+    bool bidirectional = false;
+
+    /// The held-out item's planted cause, if the data knows it.
+    const PlantedCause* heldOutCause() const;
+    std::vector<Token> givenTokens() const;
+    /// Index in the history of a position of the maps; -1 for the mask.
+    std::int32_t historyIndex(std::int32_t position) const;
+    /// Position in the maps of an index in the history; -1 if the model does not read it.
+    std::int32_t mapPosition(std::int32_t index) const;
+};
+
+/// Runs in a job of `Lane::Model`. Throws as the store and the explainer do.
+ExploreAnswer explore(Workspace& workspace, ExplainerCache& cache, const ExploreRequest& request);
+
+}  // namespace recscope::ui

@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/explore/history_list.h"
+
+#include <QEvent>
+#include <QHBoxLayout>
+#include <QHeaderView>
+#include <QLabel>
+#include <QScopedValueRollback>
+#include <QVBoxLayout>
+
+#include "ui/explore/history_model.h"
+#include "ui/explore/row_delegates.h"
+#include "ui/theme/theme.h"
+#include "ui/widgets/number_text.h"
+#include "ui/widgets/table_view.h"
+
+namespace recscope::ui {
+
+HistoryList::HistoryList(QWidget* parent)
+    : QWidget(parent),
+      m_view(new TableView),
+      m_model(new HistoryModel(this)),
+      m_title(new QLabel(tr("History"))),
+      m_note(new QLabel) {
+    m_title->setProperty("role", "section");
+    m_note->setProperty("role", "caption");
+    m_note->setObjectName(QStringLiteral("historyNote"));
+    m_view->setObjectName(QStringLiteral("history"));
+    m_view->setAccessibleName(tr("History"));
+    m_view->setModel(m_model);
+    m_view->setNumericColumns(
+        {HistoryModel::Number, HistoryModel::Rating, HistoryModel::Attention, HistoryModel::Removal});
+    m_view->setStretchColumn(HistoryModel::Item);
+    m_view->setItemDelegateForColumn(HistoryModel::Item, new TitleDelegate(m_view));
+    m_view->setItemDelegateForColumn(HistoryModel::Attention,
+                                     new BarDelegate(BarDelegate::Kind::Share, QStringLiteral("0.000"), m_view));
+    m_view->setItemDelegateForColumn(HistoryModel::Removal,
+                                     new BarDelegate(BarDelegate::Kind::Diverging, QStringLiteral("+0.00"), m_view));
+    m_view->setSelectionMode(QAbstractItemView::SingleSelection);
+    m_view->setExportName(QStringLiteral("history"));
+    m_view->setMouseTracking(true);
+    m_view->viewport()->installEventFilter(this);
+
+    auto* header = new QHBoxLayout;
+    header->addWidget(m_title);
+    header->addSpacing(Theme::instance().px(space::kUnit));
+    header->addWidget(m_note, 1, Qt::AlignBaseline);
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins({});
+    layout->setSpacing(Theme::instance().px(space::kInside));
+    layout->addLayout(header);
+    layout->addWidget(m_view, 1);
+
+    connect(m_view->selectionModel(), &QItemSelectionModel::currentRowChanged, this,
+            [this](const QModelIndex& current) {
+                if (!m_selecting && current.isValid()) emit chosen(current.row());
+            });
+    connect(m_view, &QAbstractItemView::entered, this, [this](const QModelIndex& index) { emit hovered(index.row()); });
+}
+
+void HistoryList::setAnswer(std::shared_ptr<const ExploreAnswer> answer,
+                            std::shared_ptr<const ItemCatalogue> catalogue) {
+    const QScopedValueRollback selecting(m_selecting, true);
+    m_looker.clear();
+    m_target.clear();
+    QString note;
+    if (answer) {
+        note = answer->given == 1 ? tr("1 item") : tr("%1 items").arg(wholeNumber(answer->given));
+        if (answer->explanation && answer->explanation->firstPosition > 0)
+            note += tr(", the model reads the last %1")
+                        .arg(wholeNumber(answer->given - answer->explanation->firstPosition));
+    }
+    m_note->setText(note);
+    const bool explained = answer && answer->explanation;
+    m_model->setAnswer(std::move(answer), std::move(catalogue));
+    m_view->setColumnHidden(HistoryModel::Date, !m_model->hasTimes());
+    m_view->setColumnHidden(HistoryModel::Number, m_model->hasTimes());
+    m_view->setColumnHidden(HistoryModel::Rating, !m_model->hasRatings());
+    m_view->setColumnHidden(HistoryModel::Attention, !explained);
+    m_view->setColumnHidden(HistoryModel::Removal, !explained);
+    m_view->fitColumns();
+    m_view->scrollToBottom();
+}
+
+void HistoryList::clear(const QString& reason) {
+    m_view->setEmptyText(reason);
+    setAnswer({}, {});
+}
+
+void HistoryList::setAttention(std::vector<float> weights, const QString& looker) {
+    m_model->setAttention(std::move(weights));
+    m_looker = looker;
+    showNote();
+}
+
+void HistoryList::setRemoval(const std::vector<RemovalEffect>& effects, const QString& target) {
+    m_model->setRemoval(effects);
+    m_target = target;
+    showNote();
+}
+
+void HistoryList::showNote() {
+    QStringList lines;
+    if (!m_looker.isEmpty()) lines << tr("Attention: what %1 looks at in the shown head.").arg(m_looker);
+    if (!m_target.isEmpty()) lines << tr("Removal: how much log p(%1) falls when the item is taken out.").arg(m_target);
+    m_note->setToolTip(lines.join(QLatin1Char('\n')));
+    m_view->setAccessibleDescription(lines.join(QLatin1Char(' ')));
+}
+
+void HistoryList::setLit(int index) {
+    m_model->setLit(index);
+    if (index >= 0 && index < m_model->rowCount()) m_view->scrollTo(m_model->index(index, 0));
+}
+
+void HistoryList::select(int index) {
+    const QScopedValueRollback selecting(m_selecting, true);
+    if (index >= 0 && index < m_model->rowCount()) {
+        m_view->selectRow(index);
+    } else {
+        m_view->setCurrentIndex({});
+    }
+}
+
+bool HistoryList::eventFilter(QObject* object, QEvent* event) {
+    if (event->type() == QEvent::Leave) emit hovered(-1);
+    return QWidget::eventFilter(object, event);
+}
+
+}  // namespace recscope::ui

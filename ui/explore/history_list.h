@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QWidget>
+#include <memory>
+#include <vector>
+
+#include "ui/explore/explore_query.h"
+#include "ui/session/session.h"
+
+class QLabel;
+
+namespace recscope::ui {
+
+class HistoryModel;
+class TableView;
+
+/// The history of the shown user with, beside each item, the attention it gets and what its removal does.
+class HistoryList : public QWidget {
+    Q_OBJECT
+public:
+    explicit HistoryList(QWidget* parent = nullptr);
+
+    /// Shows the newest items first to the eye: scrolls to the end.
+    void setAnswer(std::shared_ptr<const ExploreAnswer> answer, std::shared_ptr<const ItemCatalogue> catalogue);
+    void clear(const QString& reason);
+    /// `weights` by position of the maps, of the row named `looker`.
+    void setAttention(std::vector<float> weights, const QString& looker);
+    void setRemoval(const std::vector<RemovalEffect>& effects, const QString& target);
+    void setLit(int index);  ///< index in the history, -1 = none
+    void select(int index);  ///< without telling `chosen`; -1 = none
+
+    HistoryModel* model() const { return m_model; }
+    TableView* view() const { return m_view; }
+
+signals:
+    void hovered(int index);  ///< -1 when the pointer left
+    void chosen(int index);   ///< clicked or reached by key
+
+protected:
+    bool eventFilter(QObject* object, QEvent* event) override;
+
+private:
+    void showNote();
+
+    TableView* m_view;
+    HistoryModel* m_model;
+    QLabel* m_title;
+    QLabel* m_note;
+    QString m_looker, m_target;
+    bool m_selecting = false;
+};
+
+}  // namespace recscope::ui

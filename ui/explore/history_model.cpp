@@ -1,0 +1,243 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/explore/history_model.h"
+
+#include <QBrush>
+#include <QDateTime>
+#include <QFont>
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "ui/explore/recommendation_model.h"
+#include "ui/explore/row_delegates.h"
+#include "ui/theme/theme.h"
+
+namespace recscope::ui {
+
+namespace {
+
+/// What a planted pattern means for the item it made likely, as a person says it.
+QString patternText(Pattern pattern) {
+    switch (pattern) {
+        case Pattern::Start:
+            return HistoryModel::tr("a random start");
+        case Pattern::Repeat:
+            return HistoryModel::tr("a repeat");
+        case Pattern::AfterGap:
+            return HistoryModel::tr("made likely after a gap");
+        case Pattern::Bundle:
+            return HistoryModel::tr("the rest of a bundle");
+        case Pattern::Chain:
+            return HistoryModel::tr("the next of a chain");
+        case Pattern::Noise:
+            return HistoryModel::tr("chance");
+    }
+    return {};
+}
+
+QString signedText(float value) {
+    // A true minus sign is as wide as the plus, so that the numbers stay in line.
+    const QString digits = QString::number(std::abs(double(value)), 'f', 2);
+    if (digits == QLatin1String("0.00")) return digits;
+    return (value < 0 ? QStringLiteral("\u2212") : QStringLiteral("+")) + digits;
+}
+
+}  // namespace
+
+void HistoryModel::setAnswer(std::shared_ptr<const ExploreAnswer> answer,
+                             std::shared_ptr<const ItemCatalogue> catalogue) {
+    beginResetModel();
+    m_answer = std::move(answer);
+    m_catalogue = std::move(catalogue);
+    m_attention.clear();
+    m_removal.clear();
+    m_lit = -1;
+    endResetModel();
+}
+
+void HistoryModel::setAttention(std::vector<float> weights) {
+    m_attention = std::move(weights);
+    m_largestAttention = m_attention.empty() ? 0 : *std::max_element(m_attention.begin(), m_attention.end());
+    tellChanged(Attention, Attention);
+}
+
+void HistoryModel::setRemoval(const std::vector<RemovalEffect>& effects) {
+    m_removal.assign(effects.empty() ? 0 : size_t(rowCount()), std::numeric_limits<float>::quiet_NaN());
+    m_largestRemoval = 0;
+    for (const RemovalEffect& effect : effects) {
+        if (effect.position < 0 || effect.position >= rowCount()) continue;
+        m_removal[size_t(effect.position)] = effect.effect;
+        m_largestRemoval = std::max(m_largestRemoval, std::abs(effect.effect));
+    }
+    tellChanged(Removal, Removal);
+}
+
+void HistoryModel::setLit(int row) {
+    if (row == m_lit) return;
+    m_lit = row;
+    tellChanged(0, ColumnCount - 1);
+}
+
+void HistoryModel::tellChanged(int firstColumn, int lastColumn) {
+    if (rowCount() > 0) emit dataChanged(index(0, firstColumn), index(rowCount() - 1, lastColumn));
+}
+
+bool HistoryModel::hasTimes() const {
+    return m_answer && std::any_of(m_answer->interactions.begin(), m_answer->interactions.end(),
+                                   [](const Interaction& interaction) { return interaction.time.has_value(); });
+}
+
+bool HistoryModel::hasRatings() const {
+    return m_answer && std::any_of(m_answer->interactions.begin(), m_answer->interactions.end(),
+                                   [](const Interaction& interaction) { return interaction.rating.has_value(); });
+}
+
+const ItemInfo* HistoryModel::item(int row) const {
+    const Token token = m_answer->interactions[size_t(row)].token;
+    if (!m_catalogue || token < kFirstItemToken || size_t(token) > m_catalogue->size()) return nullptr;
+    return &(*m_catalogue)[size_t(token - kFirstItemToken)];
+}
+
+QString HistoryModel::titleOf(int row) const {
+    if (!m_answer || row < 0 || row >= rowCount()) return {};
+    const ItemInfo* info = item(row);
+    return info ? QString::fromStdString(info->title) : tr("item %1").arg(m_answer->interactions[size_t(row)].token);
+}
+
+int HistoryModel::rowCount(const QModelIndex& parent) const {
+    if (parent.isValid() || !m_answer) return 0;
+    // The held-out item is the last row; what came after it stays unseen.
+    const int heldOut = m_answer->request.predicted == Predicted::Next ? 0 : 1;
+    return m_answer->given + heldOut;
+}
+
+int HistoryModel::columnCount(const QModelIndex& parent) const {
+    return parent.isValid() ? 0 : ColumnCount;
+}
+
+QVariant HistoryModel::headerData(int section, Qt::Orientation orientation, int role) const {
+    if (orientation != Qt::Horizontal) return {};
+    if (role == Qt::DisplayRole)
+        return QStringList{tr("#"), tr("Date"), tr("Item"), tr("Rating"), tr("Attention"), tr("Removal")}.value(
+            section);
+    if (role == Qt::ToolTipRole)
+        return QStringList{
+            tr("Place in the history, oldest first"),
+            tr("When, in UTC"),
+            tr("Title and genres"),
+            tr("The user's rating"),
+            tr("Weight this item gets from the looking row in the shown head; the bar is relative to the largest"),
+            tr("Removal test: by how much (in nats) the log-probability of the chosen recommendation falls when this "
+               "item "
+               "is taken out. Orange, +: the item spoke for it. Blue, −: against it.")}
+            .value(section);
+    return {};
+}
+
+QString HistoryModel::display(int row, int column) const {
+    const Interaction& interaction = m_answer->interactions[size_t(row)];
+    switch (column) {
+        case Number:
+            return QString::number(row + 1);
+        case Date:
+            return interaction.time ? QDateTime::fromSecsSinceEpoch(*interaction.time, Qt::UTC)
+                                          .toString(QStringLiteral("d MMM yyyy"))
+                                    : QString();
+        case Item:
+            return titleOf(row);
+        case Rating:
+            return interaction.rating ? QString::number(*interaction.rating) : QString();
+        case Attention: {
+            const int position = m_answer->mapPosition(row);
+            return position >= 0 && size_t(position) < m_attention.size()
+                       ? QString::number(double(m_attention[size_t(position)]), 'f', 3)
+                       : QString();
+        }
+        default:
+            return size_t(row) < m_removal.size() && !std::isnan(m_removal[size_t(row)])
+                       ? signedText(m_removal[size_t(row)])
+                       : QString();
+    }
+}
+
+QVariant HistoryModel::bar(int row, int column) const {
+    if (column == Attention) {
+        const int position = m_answer->mapPosition(row);
+        if (position < 0 || size_t(position) >= m_attention.size()) return {};
+        return m_largestAttention > 0 ? double(m_attention[size_t(position)] / m_largestAttention) : 0.0;
+    }
+    if (size_t(row) >= m_removal.size() || std::isnan(m_removal[size_t(row)])) return {};
+    return m_largestRemoval > 0 ? double(m_removal[size_t(row)] / m_largestRemoval) : 0.0;
+}
+
+QString HistoryModel::badge(int row) const {
+    if (row == m_answer->given) return tr("held out");
+    const PlantedCause* cause = m_answer->heldOutCause();
+    if (cause && std::find(cause->causes.begin(), cause->causes.end(), row) != cause->causes.end()) return tr("cause");
+    return {};
+}
+
+QString HistoryModel::toolTip(int row) const {
+    QString text = titleOf(row);
+    const ItemInfo* info = item(row);
+    if (info && !info->genres.empty()) text += QLatin1Char('\n') + genresText(info->genres);
+    const Interaction& interaction = m_answer->interactions[size_t(row)];
+    if (interaction.time)
+        text += QLatin1Char('\n') + QDateTime::fromSecsSinceEpoch(*interaction.time, Qt::UTC)
+                                        .toString(QStringLiteral("d MMM yyyy, hh:mm 'UTC'"));
+    const PlantedCause* cause = m_answer->heldOutCause();
+    if (row == m_answer->given) {
+        text += QLatin1Char('\n') + tr("Held out: the model does not read it, it is asked for it.");
+        if (cause) text += QLatin1Char('\n') + tr("Planted in the sample data as %1.").arg(patternText(cause->pattern));
+    } else if (!badge(row).isEmpty()) {
+        text += QLatin1Char('\n') +
+                tr("A planted cause of the held-out item, which is %1.").arg(patternText(cause->pattern));
+    }
+    if (m_answer->explanation && row < m_answer->explanation->firstPosition)
+        text += QLatin1Char('\n') + tr("Too long ago: the model does not read it.");
+    return text;
+}
+
+QVariant HistoryModel::data(const QModelIndex& index, int role) const {
+    if (!index.isValid() || !m_answer) return {};
+    const int row = index.row();
+    const Colours& colours = Theme::instance().colours();
+    const bool unread = row == m_answer->given || (m_answer->explanation && m_answer->mapPosition(row) < 0);
+    switch (role) {
+        case Qt::DisplayRole:
+            return display(row, index.column());
+        case Qt::ToolTipRole:
+            return index.column() == Attention || index.column() == Removal ? QString() : toolTip(row);
+        case CaptionRole: {
+            const ItemInfo* info = item(row);
+            return info ? genresText(info->genres) : QString();
+        }
+        case BadgeRole:
+            return index.column() == Item ? badge(row) : QString();
+        case BadgeColourRole:
+            return row == m_answer->given ? colours.good : colours.warning;
+        case BarRole:
+            return bar(row, index.column());
+        case Qt::ForegroundRole:
+            if (unread || index.column() == Date || index.column() == Number) return QBrush(colours.muted);
+            return {};
+        case Qt::FontRole:
+            if (row == m_answer->given && index.column() == Item) {
+                QFont font;
+                font.setWeight(QFont::DemiBold);
+                return font;
+            }
+            return {};
+        case Qt::BackgroundRole:
+            if (row == m_lit) {
+                QColor lit = colours.accent;
+                lit.setAlphaF(0.10f);
+                return QBrush(lit);
+            }
+            return {};
+        default:
+            return {};
+    }
+}
+
+}  // namespace recscope::ui

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QAbstractTableModel>
+#include <memory>
+#include <vector>
+
+#include "ui/explore/explore_query.h"
+#include "ui/session/session.h"
+
+namespace recscope::ui {
+
+/// A user's history as rows, oldest first, with the attention each item gets and the effect of its removal beside it.
+class HistoryModel : public QAbstractTableModel {
+    Q_OBJECT
+public:
+    enum Column { Number, Date, Item, Rating, Attention, Removal, ColumnCount };
+    using QAbstractTableModel::QAbstractTableModel;
+
+    void setAnswer(std::shared_ptr<const ExploreAnswer> answer, std::shared_ptr<const ItemCatalogue> catalogue);
+    /// Weights of one row of a map, by position; empty = none.
+    void setAttention(std::vector<float> weights);
+    /// Empty = not known (yet).
+    void setRemoval(const std::vector<RemovalEffect>& effects);
+    void setLit(int row);  ///< -1 = none
+
+    bool hasTimes() const;
+    bool hasRatings() const;
+    QString titleOf(int row) const;
+
+    int rowCount(const QModelIndex& parent = {}) const override;
+    int columnCount(const QModelIndex& parent = {}) const override;
+    QVariant data(const QModelIndex& index, int role) const override;
+    QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
+
+private:
+    QString display(int row, int column) const;
+    QString badge(int row) const;
+    QString toolTip(int row) const;
+    QVariant bar(int row, int column) const;
+    const ItemInfo* item(int row) const;
+    void tellChanged(int firstColumn, int lastColumn);
+
+    std::shared_ptr<const ExploreAnswer> m_answer;
+    std::shared_ptr<const ItemCatalogue> m_catalogue;
+    std::vector<float> m_attention;  ///< by position of the map
+    float m_largestAttention = 0;
+    std::vector<float> m_removal;  ///< by history index, NaN = not tested
+    float m_largestRemoval = 0;    ///< of the absolute values
+    int m_lit = -1;
+};
+
+}  // namespace recscope::ui

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/widgets/remembering_splitter.h"
+
+#include <QSettings>
+
+#include "ui/theme/theme.h"
+
+namespace recscope::ui {
+
+RememberingSplitter::RememberingSplitter(Qt::Orientation orientation, const QString& key, QWidget* parent)
+    : QSplitter(orientation, parent), m_key(QStringLiteral("splitters/") + key) {
+    setChildrenCollapsible(false);
+    setHandleWidth(Theme::instance().px(space::kBetween));
+    connect(&Theme::instance(), &Theme::changed, this,
+            [this] { setHandleWidth(Theme::instance().px(space::kBetween)); });
+    connect(this, &QSplitter::splitterMoved, this, [this] { QSettings().setValue(m_key, saveState()); });
+}
+
+void RememberingSplitter::restore() {
+    restoreState(QSettings().value(m_key).toByteArray());
+}
+
+}  // namespace recscope::ui

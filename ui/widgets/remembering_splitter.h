@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QSplitter>
+
+namespace recscope::ui {
+
+/// A splitter that keeps the sizes the person gave it, under its own settings key, over restarts.
+class RememberingSplitter : public QSplitter {
+    Q_OBJECT
+public:
+    RememberingSplitter(Qt::Orientation orientation, const QString& key, QWidget* parent = nullptr);
+    /// After all widgets were added.
+    void restore();
+
+private:
+    QString m_key;
+};
+
+}  // namespace recscope::ui
