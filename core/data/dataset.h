@@ -19,14 +19,14 @@ struct DatasetInfo {
     std::int64_t users = 0;
     std::int64_t items = 0;
     std::int64_t interactions = 0;
-    std::string source;           ///< path or "built in"
-    std::string format;           ///< name of the DatasetFormat that read it
-    bool hasTimes = false;        ///< false: the file's order was the order
-    double tiedTimeShare = 0;     ///< share of interactions whose time equals the one before, same user; 0…1
-    double repeatShare = 0;       ///< share of interactions with an item the user already had; 0…1
-    std::string createdAt;        ///< ISO 8601, UTC
-    std::string importReport;     ///< ImportReport as JSON
-    std::string facts;            ///< JSON object; what the sample generator knows of its data, else "{}"
+    std::string source;        ///< path or "built in"
+    std::string format;        ///< name of the DatasetFormat that read it
+    bool hasTimes = false;     ///< false: the file's order was the order
+    double tiedTimeShare = 0;  ///< share of interactions whose time equals the one before, same user; 0…1
+    double repeatShare = 0;    ///< share of interactions with an item the user already had; 0…1
+    std::string createdAt;     ///< ISO 8601, UTC
+    std::string importReport;  ///< ImportReport as JSON
+    std::string facts;         ///< JSON object; what the sample generator knows of its data, else "{}"
 
     double averageLength() const { return users ? double(interactions) / double(users) : 0; }
     double density() const { return users && items ? double(interactions) / (double(users) * double(items)) : 0; }
@@ -34,16 +34,16 @@ struct DatasetInfo {
 
 struct ItemInfo {
     Token token = kPadToken;
-    std::string id;               ///< the dataset's own id
-    std::string title;            ///< the id again where the data has no title
-    std::string genres;           ///< "Comedy|Romance", may be empty
+    std::string id;      ///< the dataset's own id
+    std::string title;   ///< the id again where the data has no title
+    std::string genres;  ///< "Comedy|Romance", may be empty
     std::int64_t interactions = 0;
 };
 
 struct UserInfo {
-    std::int32_t user = 0;        ///< index 0…U-1
-    std::string id;               ///< the dataset's own id
-    std::int64_t length = 0;      ///< interactions
+    std::int32_t user = 0;                            ///< index 0…U-1
+    std::string id;                                   ///< the dataset's own id
+    std::int64_t length = 0;                          ///< interactions
     std::optional<std::int64_t> firstTime, lastTime;  ///< unix seconds
 };
 
@@ -56,14 +56,14 @@ struct Interaction {
 
 /// The kinds of dependence the sample generator plants.
 enum class Pattern { Start, Repeat, AfterGap, Bundle, Chain, Noise };
-const char* patternName(Pattern pattern);            ///< "start", "repeat", "after_gap", "bundle", "chain", "noise"
+const char* patternName(Pattern pattern);  ///< "start", "repeat", "after_gap", "bundle", "chain", "noise"
 Pattern patternFromName(const std::string& name);
 
 /// Why an interaction of the sample data happened.
 struct PlantedCause {
-    std::int32_t position = 0;            ///< the explained interaction, 0-based in the user's history
+    std::int32_t position = 0;  ///< the explained interaction, 0-based in the user's history
     Pattern pattern = Pattern::Noise;
-    std::vector<std::int32_t> causes;     ///< positions that made it likely; empty for Start and Noise
+    std::vector<std::int32_t> causes;  ///< positions that made it likely; empty for Start and Noise
 };
 
 }  // namespace recscope

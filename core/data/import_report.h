@@ -3,31 +3,37 @@
 
 #include <cstdint>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace recscope {
 
 /// Rows that were not kept, for one reason.
 struct DroppedRows {
-    std::string reason;                       ///< "fewer than 4 fields", "rating below 4"
+    std::string reason;  ///< "fewer than 4 fields", "rating below 4"
     std::int64_t count = 0;
-    std::vector<std::int64_t> firstLines;     ///< 1-based line numbers of the first few (at most 5)
+    std::vector<std::int64_t> firstLines;  ///< 1-based line numbers of the first few (at most 5)
 };
 
 /// What an import did with every row. Nothing is dropped silently: rowsRead = rowsKept + sum of dropped.
 struct ImportReport {
     std::string path, itemsPath;
-    std::string format;                       ///< name of the format used
-    std::string why;                          ///< why this format was chosen
-    std::string encoding;                     ///< "UTF-8", "ISO-8859-1"
-    std::int64_t rowsRead = 0;                ///< data rows (a header is not one)
+    std::string format;         ///< name of the format used
+    std::string why;            ///< why this format was chosen
+    std::string encoding;       ///< of the interactions: "UTF-8", "ISO-8859-1"
+    std::string itemsEncoding;  ///< of the titles, empty without a titles file
+    std::int64_t rowsRead = 0;  ///< data rows (a header is not one)
     std::int64_t rowsKept = 0;
     std::vector<DroppedRows> dropped;
     std::int64_t users = 0, items = 0;
-    std::int64_t usersUnderThree = 0;         ///< users with fewer than 3 interactions: they only train
-    std::int64_t tiedTimes = 0;               ///< interactions whose time equals the one before, same user
+    std::int64_t usersUnderThree = 0;  ///< users with fewer than 3 interactions: they only train
+    std::int64_t tiedTimes = 0;        ///< interactions whose time equals the one before, same user
     std::int64_t itemsWithoutTitle = 0;
-    double seconds = 0;
+    double seconds = 0;  ///< for reading and ordering, without storing
+
+    /// Counts a row that is not kept.
+    void drop(std::string_view reason, std::int64_t line);
+    std::int64_t droppedRows() const;
 
     std::string toJson() const;
     static ImportReport fromJson(const std::string& json);

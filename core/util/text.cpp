@@ -2,8 +2,11 @@
 #include "core/util/text.h"
 
 #include <algorithm>
+#include <charconv>
+#include <cmath>
 #include <cstddef>
 #include <cstdint>
+#include <system_error>
 
 namespace recscope {
 
@@ -73,6 +76,15 @@ std::string folded(std::string_view utf8) {
         utf8.remove_prefix(length);
     }
     return result;
+}
+
+std::optional<double> parseNumber(std::string_view text) {
+    text = trimmed(text);
+    if (text.starts_with('+')) text.remove_prefix(1);
+    double value = 0;
+    const auto [end, failure] = std::from_chars(text.data(), text.data() + text.size(), value);
+    if (failure != std::errc() || end != text.data() + text.size() || !std::isfinite(value)) return std::nullopt;
+    return value;
 }
 
 bool isUtf8(std::string_view bytes) {

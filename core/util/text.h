@@ -1,17 +1,24 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
 namespace recscope {
 
+/// The bytes EF BB BF that some programs put in front of UTF-8.
+inline constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
+
 /// Without white space at both ends.
 std::string_view trimmed(std::string_view text);
 
 /// Lower case for searching: ASCII, Latin-1, Latin Extended-A, Greek and Cyrillic; other characters stay.
 std::string folded(std::string_view utf8);
+
+/// The whole text as a finite number ("4", "4.0", "1e3", spaces around it are fine).
+std::optional<double> parseNumber(std::string_view text);
 
 bool isUtf8(std::string_view bytes);
 

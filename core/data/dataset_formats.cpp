@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <algorithm>
+
+#include "core/data/dataset_format.h"
+#include "core/data/delimited.h"
+#include "core/util/error.h"
+#include "core/util/text.h"
+
+namespace recscope {
+
+const std::vector<std::unique_ptr<DatasetFormat>>& allFormats() {
+    static const auto formats = [] {
+        std::vector<std::unique_ptr<DatasetFormat>> all;
+        all.push_back(makeMovieLens100kFormat());
+        all.push_back(makeMovieLensDatFormat());
+        all.push_back(makeSasrecTextFormat());
+        all.push_back(makeDelimitedFormat());  // reads nearly anything, so it is asked last
+        return all;
+    }();
+    return formats;
+}
+
+const DatasetFormat& formatNamed(const std::string& name) {
+    std::vector<std::string> names;
+    for (const auto& format : allFormats()) {
+        if (format->info().name == name) return *format;
+        names.push_back(format->info().name);
+    }
+    throw Error(ErrorKind::Usage, "There is no format named \"" + name + "\".", "Formats: " + listed(names) + ".");
+}
+
+std::vector<FormatInfo> datasetFormats() {
+    std::vector<FormatInfo> infos;
+    for (const auto& format : allFormats()) infos.push_back(format->info());
+    return infos;
+}
+
+std::size_t TableLayout::columnsNeeded() const {
+    return 1 + std::max({user, item, time.value_or(0), rating.value_or(0)});
+}
+
+ColumnMapping TableLayout::asMapping() const {
+    const auto number = [](const std::optional<std::size_t>& column) {
+        return column ? std::to_string(*column + 1) : std::string();
+    };
+    return {.user = number(user), .item = number(item), .time = number(time), .rating = number(rating)};
+}
+
+bool mostLinesPass(const FileSample& sample, const std::string& delimiter,
+                   const std::function<bool(std::span<const std::string_view>)>& test) {
+    constexpr double kMost = 0.5;
+    FieldSplitter splitter(delimiter);
+    std::size_t counted = 0, passed = 0;
+    for (const std::string_view line : sample.lines) {
+        if (trimmed(line).empty()) continue;
+        ++counted;
+        passed += splitter.split(line) && test(splitter.fields());
+    }
+    return counted > 0 && static_cast<double>(passed) >= kMost * static_cast<double>(counted);
+}
+
+}  // namespace recscope

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/data/dataset_format.h"
+#include "core/util/text.h"
+
+namespace recscope {
+
+namespace {
+
+/// GroupLens' first data set: user, item, rating, unix seconds, separated by tabs, in no order.
+class MovieLens100kFormat : public DatasetFormat {
+public:
+    FormatInfo info() const override {
+        return {"movielens-100k", "MovieLens 100K (u.data)",
+                "user, film, rating and unix seconds separated by tabs, no header; titles from u.item"};
+    }
+
+    std::optional<Recognition> recognise(const FileSample& sample, const ColumnMapping& columns) const override {
+        const TableLayout layout{"\t", /*hasHeader=*/false, 0, 1, /*time=*/3, /*rating=*/2};
+        if (!columns.empty()) return std::nullopt;
+        const bool fits = mostLinesPass(sample, layout.delimiter, [](std::span<const std::string_view> fields) {
+            if (fields.size() != 4) return false;
+            const auto rating = parseNumber(fields[2]), seconds = parseNumber(fields[3]);
+            constexpr double kYear1990 = 631152000, kYear2100 = 4102444800;
+            return rating && *rating >= 0 && *rating <= 5 && seconds && *seconds >= kYear1990 && *seconds < kYear2100 &&
+                   parseNumber(fields[0]) && parseNumber(fields[1]);
+        });
+        if (!fits) return std::nullopt;
+        return Recognition{layout, "four numbers a line, separated by tabs: user, film, rating 0 to 5, unix seconds"};
+    }
+
+    std::vector<std::string> fileNames() const override { return {"u.data"}; }
+    std::vector<std::string> itemsFileNames() const override { return {"u.item"}; }
+};
+
+}  // namespace
+
+std::unique_ptr<DatasetFormat> makeMovieLens100kFormat() {
+    return std::make_unique<MovieLens100kFormat>();
+}
+
+}  // namespace recscope

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/data/dataset_format.h"
+#include "core/data/time_text.h"
+#include "core/util/text.h"
+
+namespace recscope {
+
+namespace {
+
+/// MovieLens 1M and 10M, MovieTweetings: "user::film::rating::unix seconds".
+class MovieLensDatFormat : public DatasetFormat {
+public:
+    FormatInfo info() const override {
+        return {"movielens-dat", "MovieLens 1M, 10M (ratings.dat)",
+                "user::film::rating::unix seconds, no header; titles from movies.dat"};
+    }
+
+    std::optional<Recognition> recognise(const FileSample& sample, const ColumnMapping& columns) const override {
+        const TableLayout layout{"::", /*hasHeader=*/false, 0, 1, /*time=*/3, /*rating=*/2};
+        if (!columns.empty()) return std::nullopt;
+        const bool fits = mostLinesPass(sample, layout.delimiter, [](std::span<const std::string_view> fields) {
+            return fields.size() == 4 && parseNumber(fields[2]) && parseTime(fields[3]);
+        });
+        if (!fits) return std::nullopt;
+        return Recognition{layout, "user::film::rating::time"};
+    }
+
+    std::vector<std::string> fileNames() const override { return {"ratings.dat"}; }
+    std::vector<std::string> itemsFileNames() const override { return {"movies.dat"}; }
+};
+
+}  // namespace
+
+std::unique_ptr<DatasetFormat> makeMovieLensDatFormat() {
+    return std::make_unique<MovieLensDatFormat>();
+}
+
+}  // namespace recscope

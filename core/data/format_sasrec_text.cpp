@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <algorithm>
+
+#include "core/data/dataset_format.h"
+
+namespace recscope {
+
+namespace {
+
+bool isWholeNumber(std::string_view text) {
+    return !text.empty() && std::all_of(text.begin(), text.end(), [](char c) { return c >= '0' && c <= '9'; });
+}
+
+/// The files SASRec and BERT4Rec were published with: "user item", where the order of the lines is the order in time.
+class SasrecTextFormat : public DatasetFormat {
+public:
+    FormatInfo info() const override {
+        return {"sasrec-text", "SASRec and BERT4Rec text",
+                "user and item as whole numbers separated by a space, no times: the order of the lines is the order; "
+                "titles from items.csv"};
+    }
+
+    std::optional<Recognition> recognise(const FileSample& sample, const ColumnMapping& columns) const override {
+        const TableLayout layout{" ", /*hasHeader=*/false, 0, 1, /*time=*/{}, /*rating=*/{}};
+        if (!columns.empty()) return std::nullopt;
+        const bool fits = mostLinesPass(sample, layout.delimiter, [](std::span<const std::string_view> fields) {
+            return fields.size() == 2 && isWholeNumber(fields[0]) && isWholeNumber(fields[1]);
+        });
+        if (!fits) return std::nullopt;
+        return Recognition{layout,
+                           "two whole numbers a line, separated by a space: user and item; the order of the lines is "
+                           "taken as the order in time"};
+    }
+
+    std::vector<std::string> itemsFileNames() const override { return {"items.csv"}; }
+};
+
+}  // namespace
+
+std::unique_ptr<DatasetFormat> makeSasrecTextFormat() {
+    return std::make_unique<SasrecTextFormat>();
+}
+
+}  // namespace recscope

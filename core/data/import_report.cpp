@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/data/import_report.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+
+#include "core/util/error.h"
+#include "core/util/text.h"
+
+namespace recscope {
+
+namespace {
+
+constexpr std::size_t kLinesKept = 5;
+
+std::string linesText(const DroppedRows& dropped) {
+    std::vector<std::string> lines;
+    for (const std::int64_t line : dropped.firstLines) lines.push_back(std::to_string(line));
+    const bool all = dropped.count <= static_cast<std::int64_t>(lines.size());
+    const std::string text = all ? listed(lines) : fmt::format("{}, …", fmt::join(lines, ", "));
+    return fmt::format("line{} {}", dropped.count == 1 ? "" : "s", text);
+}
+
+std::string counted(std::int64_t count, const char* one, const char* many) {
+    return fmt::format("{} {}", grouped(count), count == 1 ? one : many);
+}
+
+}  // namespace
+
+void ImportReport::drop(std::string_view reason, std::int64_t line) {
+    auto known = std::find_if(dropped.begin(), dropped.end(), [&](const auto& rows) { return rows.reason == reason; });
+    if (known == dropped.end()) known = dropped.insert(known, {std::string(reason), 0, {}});
+    ++known->count;
+    if (known->firstLines.size() < kLinesKept) known->firstLines.push_back(line);
+}
+
+std::int64_t ImportReport::droppedRows() const {
+    std::int64_t count = 0;
+    for (const DroppedRows& rows : dropped) count += rows.count;
+    return count;
+}
+
+std::string ImportReport::toJson() const {
+    nlohmann::json droppedJson = nlohmann::json::array();
+    for (const DroppedRows& rows : dropped) {
+        droppedJson.push_back({{"reason", rows.reason}, {"count", rows.count}, {"first_lines", rows.firstLines}});
+    }
+    const nlohmann::json json = {{"path", path},
+                                 {"items_path", itemsPath},
+                                 {"format", format},
+                                 {"why", why},
+                                 {"encoding", encoding},
+                                 {"items_encoding", itemsEncoding},
+                                 {"rows_read", rowsRead},
+                                 {"rows_kept", rowsKept},
+                                 {"dropped", droppedJson},
+                                 {"users", users},
+                                 {"items", items},
+                                 {"users_under_three", usersUnderThree},
+                                 {"tied_times", tiedTimes},
+                                 {"items_without_title", itemsWithoutTitle},
+                                 {"seconds", seconds}};
+    // Paths may hold bytes that are no UTF-8; they are replaced rather than refused.
+    return json.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
+}
+
+ImportReport ImportReport::fromJson(const std::string& text) {
+    try {
+        const auto json = nlohmann::json::parse(text);
+        ImportReport report;
+        report.path = json.value("path", "");
+        report.itemsPath = json.value("items_path", "");
+        report.format = json.value("format", "");
+        report.why = json.value("why", "");
+        report.encoding = json.value("encoding", "");
+        report.itemsEncoding = json.value("items_encoding", "");
+        report.rowsRead = json.value("rows_read", std::int64_t{0});
+        report.rowsKept = json.value("rows_kept", std::int64_t{0});
+        for (const auto& rows : json.value("dropped", nlohmann::json::array())) {
+            report.dropped.push_back({rows.at("reason").get<std::string>(), rows.at("count").get<std::int64_t>(),
+                                      rows.at("first_lines").get<std::vector<std::int64_t>>()});
+        }
+        report.users = json.value("users", std::int64_t{0});
+        report.items = json.value("items", std::int64_t{0});
+        report.usersUnderThree = json.value("users_under_three", std::int64_t{0});
+        report.tiedTimes = json.value("tied_times", std::int64_t{0});
+        report.itemsWithoutTitle = json.value("items_without_title", std::int64_t{0});
+        report.seconds = json.value("seconds", 0.0);
+        return report;
+    } catch (const nlohmann::json::exception&) {
+        throw Error(ErrorKind::Workspace, "A stored import report cannot be read.", "The workspace may be damaged.");
+    }
+}
+
+std::string ImportReport::toText() const {
+    std::string text = fmt::format("Read as {}: {}.\n", format, why);
+    text += fmt::format("{} read, {} kept", counted(rowsRead, "row", "rows"), grouped(rowsKept));
+    text += dropped.empty() ? ", none dropped.\n" : fmt::format(", {} dropped:\n", grouped(droppedRows()));
+    for (const DroppedRows& rows : dropped) {
+        text += fmt::format("  {}: {} ({})\n", grouped(rows.count), rows.reason, linesText(rows));
+    }
+    text += fmt::format("{}, {}.", counted(users, "user", "users"), counted(items, "item", "items"));
+    if (usersUnderThree > 0) {
+        text += fmt::format(" {} fewer than 3 interactions: training only.",
+                            counted(usersUnderThree, "user has", "users have"));
+    }
+    text += '\n';
+    if (tiedTimes > 0) {
+        text += fmt::format("{} at the same time as the one before: these keep the order of the file.\n",
+                            counted(tiedTimes, "interaction is", "interactions are"));
+    }
+    if (itemsPath.empty()) {
+        text += "No file with titles: items are shown by their ids.\n";
+    } else {
+        text += fmt::format("Titles from {} ({}), {} without.\n", itemsPath, itemsEncoding,
+                            counted(itemsWithoutTitle, "item", "items"));
+    }
+    return text;
+}
+
+}  // namespace recscope

@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/data/item_titles.h"
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <optional>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "core/data/delimited.h"
+#include "core/data/source_files.h"
+#include "core/util/error.h"
+#include "core/util/text.h"
+
+namespace recscope {
+
+namespace {
+
+using Records = std::vector<std::vector<std::string>>;
+
+constexpr std::size_t kUItemFields = 24, kUItemFirstGenre = 5;
+constexpr std::array kUGenres = {"unknown",     "Action", "Adventure", "Animation", "Children's", "Comedy",  "Crime",
+                                 "Documentary", "Drama",  "Fantasy",   "Film-Noir", "Horror",     "Musical", "Mystery",
+                                 "Romance",     "Sci-Fi", "Thriller",  "War",       "Western"};
+static_assert(kUItemFirstGenre + kUGenres.size() == kUItemFields);
+
+/// The names in u.genre ("Action|1"), or the list GroupLens published.
+std::vector<std::string> genreNames(const std::filesystem::path& uItem) {
+    std::vector<std::string> names(kUGenres.begin(), kUGenres.end());
+    const std::filesystem::path file = uItem.parent_path() / "u.genre";
+    if (!std::filesystem::is_regular_file(file)) return names;
+    for (const auto& record : splitRecords(readWholeFile(file), "|")) {
+        std::size_t index = 0;
+        if (record.size() < 2) continue;
+        const std::string& number = record[1];
+        const auto [end, failure] = std::from_chars(number.data(), number.data() + number.size(), index);
+        if (failure == std::errc() && index < names.size()) names[index] = record[0];
+    }
+    return names;
+}
+
+void add(ItemTitles& titles, std::string_view id, std::string_view title, std::string_view genres) {
+    id = trimmed(id);
+    genres = trimmed(genres);
+    if (id.empty()) return;
+    if (genres == "(no genres listed)" || genres == "unknown") genres = {};
+    titles.byId.try_emplace(std::string(id), ItemTitle{std::string(trimmed(title)), std::string(genres)});
+}
+
+void addUItem(ItemTitles& titles, const Records& records, const std::vector<std::string>& names) {
+    for (const auto& record : records) {
+        std::string genres;
+        for (std::size_t i = kUItemFirstGenre; i < std::min(record.size(), kUItemFields); ++i) {
+            if (trimmed(record[i]) != "1") continue;
+            if (!genres.empty()) genres += '|';
+            genres += names[i - kUItemFirstGenre];
+        }
+        add(titles, record[0], record.size() > 1 ? record[1] : std::string(), genres);
+    }
+}
+
+std::optional<std::size_t> find(const std::vector<std::string>& header, std::initializer_list<const char*> names) {
+    for (const char* name : names) {
+        for (std::size_t i = 0; i < header.size(); ++i) {
+            const std::string_view column = std::string_view(header[i]).substr(0, header[i].find(':'));
+            if (folded(trimmed(column)) == name) return i;
+        }
+    }
+    return std::nullopt;
+}
+
+void addTable(ItemTitles& titles, const Records& records) {
+    std::size_t id = 0, title = 1;
+    std::optional<std::size_t> genres = 2;
+    const auto& header = records[0];
+    const auto idColumn =
+        find(header, {"item", "item_id", "itemid", "movieid", "movie_id", "id", "asin", "parent_asin"});
+    const auto titleColumn = find(header, {"title", "name", "movie_title", "app_name"});
+    const bool hasHeader = idColumn && titleColumn;
+    if (hasHeader) {
+        id = *idColumn;
+        title = *titleColumn;
+        genres = find(header, {"genres", "genre", "categories", "category", "class"});
+    }
+    for (std::size_t i = hasHeader ? 1 : 0; i < records.size(); ++i) {
+        const auto& record = records[i];
+        if (record.size() <= std::max(id, title)) continue;
+        const bool hasGenres = genres && *genres < record.size();
+        add(titles, record[id], record[title], hasGenres ? std::string_view(record[*genres]) : std::string_view());
+    }
+}
+
+}  // namespace
+
+ItemTitles readItemTitles(const std::filesystem::path& path) {
+    checkTextFile(path);
+    ItemTitles titles;
+    std::string text = readWholeFile(path);
+    if (text.starts_with(kByteOrderMark)) text.erase(0, kByteOrderMark.size());
+    titles.encoding = isUtf8(text) ? "UTF-8" : "ISO-8859-1";
+    if (titles.encoding == "ISO-8859-1") text = latin1ToUtf8(text);
+
+    constexpr std::size_t kSampleLines = 500;
+    const std::string delimiter = detectDelimiter(linesOf(text, kSampleLines));
+    const Records records = delimiter.empty() ? Records() : splitRecords(text, delimiter);
+    if (records.empty()) {
+        throw Error(ErrorKind::Input, "The titles file holds no table: " + path.string() + ".",
+                    "Each line needs an item's id and its title, for example \"item,title,genres\".");
+    }
+    if (delimiter == "|" && records[0].size() == kUItemFields) {
+        addUItem(titles, records, genreNames(path));
+    } else {
+        addTable(titles, records);
+    }
+    return titles;
+}
+
+}  // namespace recscope
