@@ -1,0 +1,206 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/batch/training_batches.h"
+
+#include <gtest/gtest.h>
+
+#include <map>
+#include <set>
+
+#include "../learn_support.h"
+#include "core/batch/inputs.h"
+#include "core/sequence/split.h"
+
+namespace recscope {
+namespace {
+
+constexpr std::int64_t kOneSlice = 1 << 20;
+
+/// 200 users with distinct items 1…30, so that a row can be recognised by its items.
+Histories longHistories() {
+    Histories histories;
+    histories.itemCount = 30;
+    Random random({3});
+    for (int user = 0; user < 200; ++user) {
+        std::vector<Token> items(30);
+        for (std::size_t i = 0; i < items.size(); ++i) items[i] = static_cast<Token>(i) + 1;
+        random.shuffle(std::span(items));
+        items.resize(3 + random.below(27));
+        histories.append(items);
+    }
+    return histories;
+}
+
+RunConfig clozeConfig() {
+    RunConfig config;
+    config.maxLength = 12;
+    config.batchSize = 64;
+    config.maskProbability = 0.3;
+    config.lastItemShare = 0;
+    return config;
+}
+
+/// Calls visit(row tokens without padding, scored index in the row, target).
+template <class Visit>
+void forEachScored(const TrainingBatches& batches, Visit visit) {
+    for (std::int64_t i = 0; i < batches.batchesPerEpoch(); ++i) {
+        for (const BatchSlice& slice : batches.batch(i).slices) {
+            const std::int64_t T = slice.tokens.size(1);
+            for (std::int64_t m = 0; m < slice.targets.size(0); ++m) {
+                const auto position = slice.positions[m].item<std::int64_t>();
+                const torch::Tensor row = slice.tokens[position / T];
+                visit(row, position % T, slice.targets[m].item<std::int64_t>());
+            }
+        }
+    }
+}
+
+TEST(ClozeBatches, AMaskedTargetNeverAppearsInTheInput) {
+    const Histories histories = longHistories();
+    TrainingBatches batches(histories, clozeConfig(), Task::Cloze, kOneSlice);
+    batches.startEpoch(1);
+    int scored = 0;
+    forEachScored(batches, [&](const torch::Tensor& row, std::int64_t t, std::int64_t target) {
+        EXPECT_EQ(row[t].item<std::int64_t>(), maskToken(histories.itemCount));
+        EXPECT_FALSE(row.eq(target).any().item<bool>());  // items are distinct within these histories
+        ++scored;
+    });
+    EXPECT_GT(scored, 400);
+}
+
+TEST(ClozeBatches, HeldOutItemsAreNeverTargets) {
+    Histories histories;
+    histories.itemCount = 9;
+    for (int user = 0; user < 50; ++user) histories.append(std::vector<Token>{1, 2, 3, 4, 8, 9});
+    TrainingBatches batches(histories, clozeConfig(), Task::Cloze, kOneSlice);
+    batches.startEpoch(1);
+    forEachScored(batches, [](const torch::Tensor& row, std::int64_t, std::int64_t target) {
+        EXPECT_LT(target, 8);
+        EXPECT_FALSE(row.eq(8).logical_or(row.eq(9)).any().item<bool>());
+    });
+}
+
+TEST(ClozeBatches, MaskRhoOfThePositions) {
+    const Histories histories = longHistories();
+    RunConfig config = clozeConfig();
+    TrainingBatches batches(histories, config, Task::Cloze, kOneSlice);
+    std::int64_t masked = 0, real = 0;
+    for (std::int64_t epoch = 1; epoch <= 10; ++epoch) {
+        batches.startEpoch(epoch);
+        for (std::int64_t i = 0; i < batches.batchesPerEpoch(); ++i) {
+            for (const BatchSlice& slice : batches.batch(i).slices) {
+                // Only rows long enough that "at least one" hardly ever had to help.
+                const torch::Tensor isLong = slice.tokens.ne(kPadToken).sum(1).eq(config.maxLength);
+                masked += slice.tokens.eq(maskToken(30)).sum(1).mul(isLong).sum().item<std::int64_t>();
+                real += isLong.sum().item<std::int64_t>() * config.maxLength;
+            }
+        }
+    }
+    const double n = static_cast<double>(real);
+    // P(none of 12 masked) = 0.7^12 = 1.4 %, each adding one mask: 0.0012 more than rho.
+    EXPECT_NEAR(static_cast<double>(masked) / n, 0.3 + 0.0138 / 12, 4 * std::sqrt(0.3 * 0.7 / n));
+}
+
+TEST(ClozeBatches, LastItemSamplesMaskOnlyTheLast) {
+    RunConfig config = clozeConfig();
+    config.lastItemShare = 1;
+    const Histories histories = longHistories();
+    TrainingBatches batches(histories, config, Task::Cloze, kOneSlice);
+    batches.startEpoch(1);
+    const TrainingBatch batch = batches.batch(0);
+    EXPECT_EQ(batch.scored, batch.sequences);
+    forEachScored(batches,
+                  [](const torch::Tensor& row, std::int64_t t, std::int64_t) { EXPECT_EQ(t, row.size(0) - 1); });
+}
+
+TEST(ClozeBatches, BertPolicyMasksEightyReplacesTenAndKeepsTenPercent) {
+    RunConfig config = clozeConfig();
+    config.maskPolicy = "bert";
+    const Histories histories = longHistories();
+    TrainingBatches batches(histories, config, Task::Cloze, kOneSlice);
+    std::map<std::string, int> counts;
+    int n = 0;
+    for (std::int64_t epoch = 1; epoch <= 10; ++epoch) {
+        batches.startEpoch(epoch);
+        forEachScored(batches, [&](const torch::Tensor& row, std::int64_t t, std::int64_t target) {
+            const auto token = row[t].item<std::int64_t>();
+            ++counts[token == maskToken(30) ? "mask" : token == target ? "kept" : "random"];
+            ++n;
+        });
+    }
+    EXPECT_NEAR(counts["mask"] / static_cast<double>(n), 0.8, 0.03);
+    EXPECT_NEAR(counts["random"] / static_cast<double>(n), 0.1 * 29 / 30, 0.02);
+    EXPECT_NEAR(counts["kept"] / static_cast<double>(n), 0.1 + 0.1 / 30, 0.02);
+}
+
+TEST(ClozeBatches, MasksAreDrawnAnewEachEpoch) {
+    const Histories histories = longHistories();
+    TrainingBatches batches(histories, clozeConfig(), Task::Cloze, kOneSlice);
+    const auto maskedTargets = [&](std::int64_t epoch) {
+        batches.startEpoch(epoch);
+        std::multiset<std::int64_t> targets;
+        forEachScored(batches,
+                      [&](const torch::Tensor&, std::int64_t, std::int64_t target) { targets.insert(target); });
+        return targets;
+    };
+    EXPECT_NE(maskedTargets(1), maskedTargets(2));
+    EXPECT_EQ(maskedTargets(1), maskedTargets(1));
+}
+
+TEST(NextItemBatches, EachPositionPredictsTheItemAfterIt) {
+    Histories histories;
+    histories.itemCount = 9;
+    histories.append(std::vector<Token>{1, 2, 3, 4, 5, 8, 9});  // training part 1…5
+    RunConfig config = clozeConfig();
+    config.maxLength = 3;
+    TrainingBatches batches(histories, config, Task::NextItem, kOneSlice);
+    batches.startEpoch(1);
+    const BatchSlice slice = batches.batch(0).slices.at(0);
+    EXPECT_TRUE(torch::equal(slice.tokens, torch::tensor({{2, 3, 4}}, torch::kLong)));
+    EXPECT_TRUE(torch::equal(slice.targets, torch::tensor({3, 4, 5}, torch::kLong)));
+}
+
+TEST(NextItemBatches, NegativesAreNeverInTheUsersTrainingItems) {
+    const Histories histories = longHistories();
+    RunConfig config = clozeConfig();
+    config.model = "sasrec";
+    config.loss = "bce";
+    config.negatives = 3;
+    TrainingBatches batches(histories, config, Task::NextItem, kOneSlice);
+    batches.startEpoch(1);
+    for (std::int64_t i = 0; i < batches.batchesPerEpoch(); ++i) {
+        for (const BatchSlice& slice : batches.batch(i).slices) {
+            const std::int64_t T = slice.tokens.size(1);
+            ASSERT_EQ(slice.negatives.size(1), 3);
+            for (std::int64_t m = 0; m < slice.targets.size(0); ++m) {
+                const torch::Tensor row = slice.tokens[slice.positions[m].item<std::int64_t>() / T];
+                for (std::int64_t k = 0; k < 3; ++k) EXPECT_FALSE(row.eq(slice.negatives[m][k]).any().item<bool>());
+            }
+        }
+    }
+}
+
+TEST(Slices, HoldTheSameSamplesHoweverSmallTheyAre) {
+    const Histories histories = longHistories();
+    const auto all = [&](std::int64_t sliceTokens) {
+        TrainingBatches batches(histories, clozeConfig(), Task::Cloze, sliceTokens);
+        batches.startEpoch(1);
+        std::vector<std::int64_t> targets;
+        for (const BatchSlice& slice : batches.batch(0).slices) {
+            EXPECT_TRUE(slice.tokens.numel() <= sliceTokens || slice.tokens.size(0) == 1);
+            for (std::int64_t m = 0; m < slice.targets.size(0); ++m)
+                targets.push_back(slice.targets[m].item<std::int64_t>());
+        }
+        return targets;
+    };
+    EXPECT_EQ(all(kOneSlice), all(40));
+}
+
+TEST(PredictionInput, ClozeKeepsOneFewerItemAndAppendsMask) {
+    const std::vector<Token> history = {1, 2, 3, 4, 5};
+    EXPECT_EQ(predictionInput(Task::Cloze, history, 4, 9), (std::vector<Token>{3, 4, 5, 10}));
+    EXPECT_EQ(predictionInput(Task::NextItem, history, 4, 9), (std::vector<Token>{2, 3, 4, 5}));
+    EXPECT_EQ(predictionInput(Task::Cloze, {}, 4, 9), (std::vector<Token>{10}));
+}
+
+}  // namespace
+}  // namespace recscope

@@ -1,0 +1,166 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/explain/explainer.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <fstream>
+#include <nlohmann/json.hpp>
+#include <sstream>
+
+#include "../learn_support.h"
+#include "core/model/safetensors.h"
+#include "core/sequence/split.h"
+#include "core/train/trainer.h"
+#include "core/util/error.h"
+
+namespace recscope {
+namespace {
+
+/// A trained run of one model, made once and only read by the tests.
+struct Trained {
+    explicit Trained(const std::string& model) : workspace(temporary.open()) {
+        RunConfig config = smallConfig(model);
+        config.epochs = 15;
+        TrainObserver nobody;
+        PauseSwitch pause;
+        const DatasetId dataset = addDataset(workspace, ringHistories()).id;
+        run = train(workspace, {.dataset = dataset, .config = config, .runName = "run", .device = DeviceChoice::Cpu},
+                    nobody, pause, {});
+    }
+    TemporaryWorkspace temporary;
+    Workspace workspace;
+    RunRecord run;
+};
+
+class ExplainerTest : public testing::TestWithParam<const char*> {
+protected:
+    static Trained& trained() {
+        static Trained bert4rec("bert4rec"), sasrec("sasrec");
+        return std::string(GetParam()) == "bert4rec" ? bert4rec : sasrec;
+    }
+    Workspace& m_workspace = trained().workspace;
+    const RunRecord& m_run = trained().run;
+    const std::vector<Token> m_history = {3, 4, 5, 6, 7};
+};
+
+TEST_P(ExplainerTest, RanksTheHeldOutItemAsTheEvaluationDid) {
+    const Explainer explainer = Explainer::load(m_workspace, m_run.id);
+    const Histories histories = DatasetStore(m_workspace).histories(m_run.dataset);
+    const auto ranks = RunStore(m_workspace).ranks(m_run.id, Split::Test, m_run.protocol);
+    ASSERT_EQ(ranks.size(), 40u);
+    for (const UserRank& place : ranks) {
+        const auto history = histories.of(place.user);
+        const Explanation explanation =
+            explainer.explain(inputFor(history, Split::Test), 20, targetOf(history, Split::Test));
+        EXPECT_EQ(explanation.heldOut->rank, place.rank) << place.user;
+    }
+}
+
+TEST_P(ExplainerTest, ListsUnseenItemsBestFirst) {
+    const Explanation explanation = Explainer::load(m_workspace, m_run.id).explain(m_history, 20);
+    ASSERT_EQ(explanation.recommendations.size(), 12 - m_history.size());
+    for (std::size_t i = 0; i < explanation.recommendations.size(); ++i) {
+        const Recommendation& recommendation = explanation.recommendations[i];
+        EXPECT_EQ(recommendation.rank, static_cast<std::int32_t>(i) + 1);
+        EXPECT_EQ(std::count(m_history.begin(), m_history.end(), recommendation.token), 0);
+        if (i > 0) {
+            EXPECT_GE(explanation.recommendations[i - 1].score, recommendation.score);
+        }
+    }
+}
+
+TEST_P(ExplainerTest, AttentionCoversWhatTheModelRead) {
+    const Explainer explainer = Explainer::load(m_workspace, m_run.id);
+    const std::vector<Token> tooLong = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 1};  // N is 10
+    const Explanation explanation = explainer.explain(tooLong, 3);
+    EXPECT_EQ(explanation.positions.size(), 10u);
+    EXPECT_EQ(explanation.positions.back(), explainer.isBidirectional() ? maskToken(12) : 1);
+    EXPECT_EQ(explanation.firstPosition, explainer.isBidirectional() ? 4 : 3);
+    const AttentionMaps& maps = explanation.attention;
+    ASSERT_EQ(maps.size, 10);
+    for (std::int32_t layer = 0; layer < maps.layers; ++layer) {
+        for (std::int32_t head = 0; head < maps.heads; ++head) {
+            for (std::int32_t row = 0; row < maps.size; ++row) {
+                double sum = 0;
+                for (std::int32_t column = 0; column < maps.size; ++column) sum += maps.at(layer, head, row, column);
+                EXPECT_NEAR(sum, 1, 1e-5);
+                if (!explainer.isBidirectional() && row + 1 < maps.size) {
+                    EXPECT_EQ(maps.at(layer, head, row, row + 1), 0);
+                }
+            }
+        }
+    }
+}
+
+TEST_P(ExplainerTest, RemovalEffectsEqualSeparatePredictions) {
+    const Explainer explainer = Explainer::load(m_workspace, m_run.id);
+    const Token target = 8;
+    const auto logProbability = [&](const std::vector<Token>& history) {
+        return std::log(explainer.explain(history, 0, target).heldOut->probability);
+    };
+    const auto effects = explainer.removalEffects(m_history, target);
+    ASSERT_EQ(effects.size(), m_history.size());
+    for (const RemovalEffect& effect : effects) {
+        std::vector<Token> without = m_history;
+        without.erase(without.begin() + effect.position);
+        EXPECT_NEAR(effect.effect, logProbability(m_history) - logProbability(without), 1e-4);
+    }
+}
+
+TEST_P(ExplainerTest, FillsInFromTheSidesTheModelReads) {
+    const Explainer explainer = Explainer::load(m_workspace, m_run.id);
+    const std::vector<std::int32_t> asked = {2, 4};
+    const auto guesses = explainer.fillIn(m_history, asked, 5);
+    ASSERT_EQ(guesses.size(), 2u);
+    std::vector<Token> changed = m_history;
+    changed[2] = 11;  // the truth of an asked place
+    const auto after = explainer.fillIn(changed, asked, 5);
+    if (explainer.isBidirectional()) {
+        EXPECT_EQ(guesses[1].top[0].score, after[1].top[0].score);  // it was masked: nobody saw the change
+    } else {
+        EXPECT_EQ(guesses[0].top[0].score, after[0].top[0].score);  // it stands at the place itself, not before it
+        EXPECT_NE(guesses[1].top[0].score, after[1].top[0].score);  // here it stands before the place
+    }
+    EXPECT_EQ(guesses[0].top.size(), 5u);
+    EXPECT_GE(guesses[0].truthRank, 1);
+}
+
+TEST_P(ExplainerTest, ACausalModelHasNoGuessForTheFirstPlace) {
+    const Explainer explainer = Explainer::load(m_workspace, m_run.id);
+    const std::vector<std::int32_t> first = {0};
+    const auto guesses = explainer.fillIn(m_history, first, 5);
+    EXPECT_EQ(guesses.at(0).top.empty(), !explainer.isBidirectional());
+}
+
+TEST_P(ExplainerTest, RefusesTokensThatAreNoItems) {
+    const Explainer explainer = Explainer::load(m_workspace, m_run.id);
+    EXPECT_THROW(explainer.explain(std::vector<Token>{1, 0}, 3), Error);
+    EXPECT_THROW(explainer.explain(std::vector<Token>{13}, 3), Error);
+    if (!explainer.isBidirectional()) {
+        EXPECT_THROW(explainer.explain({}, 3), Error);
+    }
+}
+
+TEST_P(ExplainerTest, ExportHoldsWeightsConfigAndItemIds) {
+    const std::string path = trained().temporary.path().string() + ".safetensors";
+    exportRun(m_workspace, m_run.id, path);
+    std::stringstream bytes;
+    bytes << std::ifstream(path, std::ios::binary).rdbuf();
+    const SafeTensors content = fromSafeTensors(bytes.str());
+    EXPECT_EQ(content.tensors.at("item_embedding.weight").sizes(), torch::IntArrayRef({14, 16}));
+    EXPECT_EQ(RunConfig::fromJson(content.metadata.at("recscope.config")), RunConfig::fromJson(m_run.config));
+    const auto items = nlohmann::json::parse(content.metadata.at("items"));
+    EXPECT_EQ(items.at(3), "i3");
+    EXPECT_EQ(items.size(), 13u);
+}
+
+TEST_P(ExplainerTest, ExportToAFolderThatIsNotThereIsASentence) {
+    EXPECT_THROW(exportRun(m_workspace, m_run.id, "/nowhere/at/all.safetensors"), Error);
+}
+
+INSTANTIATE_TEST_SUITE_P(Both, ExplainerTest, testing::Values("bert4rec", "sasrec"),
+                         [](const auto& info) { return std::string(info.param); });
+
+}  // namespace
+}  // namespace recscope

@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/metrics/ranker.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <numeric>
+#include <set>
+
+#include "core/util/random.h"
+
+namespace recscope {
+namespace {
+
+constexpr std::int32_t kItems = 400;
+
+/// 300 users; item i is drawn with weight 1 / i.
+Histories skewedHistories() {
+    Histories histories;
+    histories.itemCount = kItems;
+    std::vector<double> weights(kItems);
+    for (std::size_t i = 0; i < weights.size(); ++i) weights[i] = 1.0 / static_cast<double>(i + 1);
+    Random random({5});
+    for (int user = 0; user < 300; ++user) {
+        std::set<Token> items;
+        while (items.size() < 12) items.insert(static_cast<Token>(random.weighted(weights)) + 1);
+        std::vector<Token> history(items.begin(), items.end());
+        random.shuffle(std::span(history));
+        histories.append(history);
+    }
+    return histories;
+}
+
+Protocol sampled(Candidates candidates) {
+    Protocol protocol;
+    protocol.candidates = candidates;
+    return protocol;
+}
+
+TEST(SampledCandidates, AreAHundredUnseenDistinctItemsAndRepeatable) {
+    const Histories histories = skewedHistories();
+    for (const Candidates candidates : {Candidates::Pop100, Candidates::Uniform100}) {
+        const Ranker ranker(histories, sampled(candidates), Split::Test),
+            again(histories, sampled(candidates), Split::Test);
+        for (const std::int32_t user : {0, 7, 299}) {
+            const auto drawn = ranker.sampledCandidates(user);
+            const std::set<Token> distinct(drawn.begin(), drawn.end());
+            EXPECT_EQ(distinct.size(), 100u);
+            for (const Token token : histories.of(user)) EXPECT_FALSE(distinct.contains(token));
+            EXPECT_EQ(drawn, again.sampledCandidates(user));
+        }
+        EXPECT_NE(ranker.sampledCandidates(0), ranker.sampledCandidates(1));
+    }
+}
+
+TEST(SampledCandidates, FollowPopularityOnlyInPop100) {
+    const Histories histories = skewedHistories();
+    const auto shareOfHead = [&](Candidates candidates) {
+        const Ranker ranker(histories, sampled(candidates), Split::Test);
+        std::int64_t head = 0, all = 0;
+        for (const std::int32_t user : ranker.users()) {
+            for (const Token token : ranker.sampledCandidates(user)) {
+                head += token <= kItems / 4;
+                ++all;
+            }
+        }
+        return static_cast<double>(head) / static_cast<double>(all);
+    };
+    EXPECT_NEAR(shareOfHead(Candidates::Uniform100), 0.25, 0.03);
+    EXPECT_GT(shareOfHead(Candidates::Pop100), 0.5);
+}
+
+TEST(SampledCandidates, AreFewerWhereTheUserLeftFewerUnseen) {
+    Histories histories;
+    histories.itemCount = 8;
+    histories.append(std::vector<Token>{1, 2, 3, 4, 5});
+    EXPECT_EQ(Ranker(histories, sampled(Candidates::Uniform100), Split::Test).sampledCandidates(0).size(), 3u);
+    EXPECT_EQ(Ranker(histories, sampled(Candidates::Pop100), Split::Test).sampledCandidates(0).size(), 0u);
+}
+
+TEST(Ranker, RemovesTheHistoryOnlyWhenTheProtocolSaysSo) {
+    Histories histories;
+    histories.itemCount = 5;
+    histories.append(std::vector<Token>{1, 2, 3, 4});
+    const std::vector<float> scores = {0, 9, 8, 7, 1, 5, 0};
+    Protocol kept;
+    kept.seen = SeenItems::Kept;
+    EXPECT_EQ(Ranker(histories, kept, Split::Test).rank(0, scores).rank, 5);
+    EXPECT_EQ(Ranker(histories, Protocol(), Split::Test).rank(0, scores).rank, 2);
+}
+
+TEST(Ranker, MetricsDoNotChangeWhenItemsAreRenumbered) {
+    const Histories histories = skewedHistories();
+    std::vector<Token> renumbered(kItems + 1);
+    std::iota(renumbered.begin(), renumbered.end(), 0);
+    Random random({9});
+    random.shuffle(std::span(renumbered).subspan(1));
+    Histories other;
+    other.itemCount = kItems;
+    for (std::int32_t user = 0; user < histories.userCount(); ++user) {
+        std::vector<Token> history;
+        for (const Token token : histories.of(user)) history.push_back(renumbered[static_cast<std::size_t>(token)]);
+        other.append(history);
+    }
+    std::vector<float> scores(kItems + 2), moved(kItems + 2);
+    for (Token token = 1; token <= kItems; ++token) {
+        // Many ties: where ties were broken by id, renumbering would show it.
+        const auto score = static_cast<float>(random.below(20));
+        scores[static_cast<std::size_t>(token)] = score;
+        moved[static_cast<std::size_t>(renumbered[static_cast<std::size_t>(token)])] = score;
+    }
+    const Ranker a(histories, Protocol(), Split::Test), b(other, Protocol(), Split::Test);
+    for (const std::int32_t user : a.users()) EXPECT_EQ(a.rank(user, scores).rank, b.rank(user, moved).rank);
+}
+
+}  // namespace
+}  // namespace recscope

@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/model/sequence_model.h"
+
+#include <gtest/gtest.h>
+
+#include "../learn_support.h"
+#include "core/batch/inputs.h"
+#include "core/train/loss.h"
+#include "core/util/error.h"
+
+namespace recscope {
+namespace {
+
+constexpr std::int32_t kItems = 20;
+constexpr double kSumOrder = 1e-5;  // float32 sums of some hundred terms of size 1, in another order
+
+class Model : public testing::TestWithParam<const char*> {
+protected:
+    Model() : m_config(smallConfig(GetParam())) {
+        m_model = makeModel(m_config, kItems);
+        torch::NoGradGuard noGrad;
+        for (auto& parameter : m_model->named_parameters()) {
+            if (parameter.value().dim() > 1) parameter.value().mul_(15);  // attention far from even
+        }
+    }
+    torch::Tensor states(const std::vector<std::vector<Token>>& rows) const {
+        torch::NoGradGuard noGrad;
+        return m_model->states(paddedTokens(rows), ForwardPass{});
+    }
+    RunConfig m_config;
+    std::shared_ptr<SequenceModel> m_model;
+};
+
+TEST_P(Model, PaddingDoesNotChangeScores) {
+    const std::vector<Token> history = {3, 9, 4};
+    const torch::Tensor alone = states({history})[0];                                      // (3, C)
+    const torch::Tensor beside = states({{1, 2, 5, 6, 7, 8, 9}, history})[1].slice(0, 4);  // (3, C)
+    EXPECT_LE((alone - beside).abs().max().item<double>(), kSumOrder);
+}
+
+TEST_P(Model, AttentionRowsSumToOneAndIgnorePadding) {
+    std::vector<torch::Tensor> attention;
+    torch::NoGradGuard noGrad;
+    m_model->states(paddedTokens(std::vector<std::vector<Token>>{{1, 2, 3, 4, 5}, {6, 7}}),
+                    {.dropout = nullptr, .attention = &attention});
+    ASSERT_EQ(attention.size(), static_cast<std::size_t>(m_config.layers));
+    for (const torch::Tensor& layer : attention) {
+        EXPECT_LE((layer.sum(-1) - 1).abs().max().item<double>(), kSumOrder);
+        // Second history: columns 0-2 are padding, rows 3 and 4 are its items.
+        EXPECT_EQ(layer[1].slice(1, 3).slice(2, 0, 3).abs().max().item<double>(), 0);
+    }
+}
+
+TEST_P(Model, CapturingAttentionDoesNotChangeTheStatesOfTheTrainingPath) {
+    const torch::Tensor tokens = paddedTokens(std::vector<std::vector<Token>>{{1, 2, 3, 4, 5}, {6, 7}});
+    std::vector<torch::Tensor> attention;
+    DropoutStream first(7), second(7);
+    const torch::Tensor training = m_model->states(tokens, {.dropout = &first, .attention = nullptr});
+    const torch::Tensor capturing = m_model->states(tokens, {.dropout = &second, .attention = &attention});
+    EXPECT_TRUE(torch::equal(training, capturing));
+    EXPECT_EQ(attention.size(), static_cast<std::size_t>(m_config.layers));
+}
+
+TEST_P(Model, DropoutReplaysFromItsSeedAndDropsTheAskedShare) {
+    DropoutStream first(7), again(7), other(8);
+    const torch::Tensor ones = torch::ones({1000, 100});
+    const torch::Tensor dropped = first.apply(ones, 0.3);
+    EXPECT_TRUE(torch::equal(dropped, again.apply(ones, 0.3)));
+    EXPECT_FALSE(torch::equal(dropped, other.apply(ones, 0.3)));
+    EXPECT_FALSE(torch::equal(dropped, first.apply(ones, 0.3)));  // the second call of the stream
+    const double share = dropped.eq(0).to(torch::kFloat).mean().item<double>();
+    EXPECT_NEAR(share, 0.3, 4 * std::sqrt(0.3 * 0.7 / 1e5));
+    EXPECT_NEAR(dropped.max().item<double>(), 1 / 0.7, 1e-6);
+}
+
+TEST_P(Model, LogitsOfChosenTokensEqualTheFullOnes) {
+    torch::NoGradGuard noGrad;
+    const torch::Tensor some = states({{1, 2, 3, 4}})[0];                                         // (4, C)
+    const torch::Tensor tokens = torch::tensor({{1, 5}, {2, 2}, {20, 1}, {7, 8}}, torch::kLong);  // (4, 2)
+    const torch::Tensor expected = m_model->logits(some).gather(1, tokens);
+    EXPECT_LE((m_model->logitsOf(some, tokens) - expected).abs().max().item<double>(), kSumOrder);
+}
+
+TEST_P(Model, SameSeedSameWeightsOtherSeedOthers) {
+    RunConfig other = m_config;
+    other.seed = m_config.seed + 1;
+    const auto a = makeModel(m_config, kItems), b = makeModel(m_config, kItems), c = makeModel(other, kItems);
+    const auto weight = [](const auto& model) { return model->named_parameters()["item_embedding.weight"]; };
+    EXPECT_TRUE(torch::equal(weight(a), weight(b)));
+    EXPECT_FALSE(torch::equal(weight(a), weight(c)));
+}
+
+INSTANTIATE_TEST_SUITE_P(Both, Model, testing::Values("bert4rec", "sasrec"),
+                         [](const auto& info) { return std::string(info.param); });
+
+TEST(SasRec, IsCausal) {
+    const auto model = makeModel(smallConfig("sasrec"), kItems);
+    torch::NoGradGuard noGrad;
+    const auto states = [&](std::vector<Token> row) {
+        return model->states(paddedTokens({&row, 1}), ForwardPass{})[0];
+    };
+    const torch::Tensor a = states({1, 2, 3, 4, 5}), b = states({1, 2, 3, 9, 10});
+    EXPECT_TRUE(torch::equal(a.slice(0, 0, 3), b.slice(0, 0, 3)));
+    EXPECT_FALSE(torch::equal(a.slice(0, 3), b.slice(0, 3)));
+}
+
+TEST(Bert4Rec, ReadsBothSides) {
+    const auto model = makeModel(smallConfig("bert4rec"), kItems);
+    torch::NoGradGuard noGrad;
+    const auto states = [&](std::vector<Token> row) {
+        return model->states(paddedTokens({&row, 1}), ForwardPass{})[0];
+    };
+    EXPECT_FALSE(torch::equal(states({1, 2, 3, 4, 5})[0], states({1, 2, 3, 4, 6})[0]));
+}
+
+TEST(MakeModel, RefusesHeadsThatDoNotDivideTheWidth) {
+    RunConfig config = smallConfig("bert4rec");
+    config.heads = 3;
+    EXPECT_THROW(makeModel(config, kItems), Error);
+}
+
+TEST(Loss, PadAndMaskTakeNoPartInTheSoftmax) {
+    torch::Tensor logits = torch::zeros({1, kItems + 2});
+    logits[0][0] = 50;
+    logits[0][kItems + 1] = 50;
+    const torch::Tensor probabilities = itemLogProbabilities(logits).exp();
+    EXPECT_EQ(probabilities.size(1), kItems);
+    EXPECT_NEAR(probabilities[0][0].item<double>(), 1.0 / kItems, 1e-6);
+}
+
+}  // namespace
+}  // namespace recscope

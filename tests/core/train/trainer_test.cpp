@@ -1,0 +1,223 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/train/trainer.h"
+
+#include <gtest/gtest.h>
+
+#include <functional>
+#include <thread>
+
+#include "../learn_support.h"
+#include "core/util/error.h"
+
+namespace recscope {
+namespace {
+
+/// Remembers what it was told and can act on it.
+struct Listener : TrainObserver {
+    void stepDone(const StepInfo& info) override {
+        steps.push_back(info);
+        if (onStep) onStep(info);
+    }
+    void epochDone(const RunRecord&, const EpochInfo& info) override { epochs.push_back(info); }
+    std::function<void(const StepInfo&)> onStep;
+    std::vector<StepInfo> steps;
+    std::vector<EpochInfo> epochs;
+};
+
+class Trainer : public testing::TestWithParam<const char*> {
+protected:
+    Trainer() : m_workspace(m_temporary.open()), m_dataset(addDataset(m_workspace, ringHistories()).id) {}
+
+    RunRecord trainWith(const RunConfig& config, Listener& listener, std::stop_token stop = {},
+                        const std::string& name = {}) {
+        PauseSwitch pause;
+        return train(m_workspace,
+                     {.dataset = m_dataset, .config = config, .runName = name, .device = DeviceChoice::Cpu}, listener,
+                     pause, stop);
+    }
+    RunRecord resume(RunId run, Listener& listener) {
+        PauseSwitch pause;
+        return resumeTraining(m_workspace, run, DeviceChoice::Cpu, listener, pause, {});
+    }
+    std::vector<float> lossesOf(RunId run) {
+        std::vector<float> losses;
+        for (const StepRecord& step : RunStore(m_workspace).steps(run)) losses.push_back(step.loss);
+        return losses;
+    }
+
+    TemporaryWorkspace m_temporary;
+    Workspace m_workspace;
+    DatasetId m_dataset;
+};
+
+TEST_P(Trainer, LearnsAndRecordsEveryEpochAndStep) {
+    RunConfig config = smallConfig(GetParam());
+    config.epochs = 40;
+    Listener listener;
+    const RunRecord run = trainWith(config, listener);
+    EXPECT_EQ(run.state, RunState::Finished);
+    ASSERT_TRUE(run.test);
+    EXPECT_GT(run.test->ndcg10, 0.8);  // the ring's next item is certain
+    EXPECT_EQ(RunStore(m_workspace).epochs(run.id).size(), 40u);
+    EXPECT_EQ(lossesOf(run.id).size(), listener.steps.size());
+    EXPECT_EQ(run.sequencesSeen, 40 * 40);
+    EXPECT_EQ(RunStore(m_workspace).ranks(run.id, Split::Test, run.protocol).size(), 40u);
+    EXPECT_EQ(RunStore(m_workspace).ranks(run.id, Split::Valid, run.protocol).size(), 40u);
+}
+
+TEST_P(Trainer, TheSameSeedGivesTheSameRun) {
+    Listener listener;
+    const RunRecord a = trainWith(smallConfig(GetParam()), listener), b = trainWith(smallConfig(GetParam()), listener);
+    RunConfig other = smallConfig(GetParam());
+    other.seed = 43;
+    const RunRecord c = trainWith(other, listener);
+    EXPECT_EQ(lossesOf(a.id), lossesOf(b.id));
+    EXPECT_NE(lossesOf(a.id), lossesOf(c.id));
+    EXPECT_EQ(a.test->toJson(), b.test->toJson());
+}
+
+TEST_P(Trainer, AStoppedRunGoesOnWithTheNumbersOfAnUninterruptedOne) {
+    Listener whole;
+    const RunRecord expected = trainWith(smallConfig(GetParam()), whole);
+
+    Listener first, second;
+    std::stop_source stop;
+    first.onStep = [&](const StepInfo& info) {
+        if (info.step == 5) stop.request_stop();  // in the middle of the second epoch
+    };
+    const RunRecord stopped = trainWith(smallConfig(GetParam()), first, stop.get_token());
+    EXPECT_EQ(stopped.state, RunState::Stopped);
+    EXPECT_EQ(stopped.epochsDone, 1);
+    EXPECT_EQ(first.steps.size(), 5u);
+    EXPECT_TRUE(RunStore(m_workspace).checkpoint(stopped.id, CheckpointKind::Best));
+
+    const RunRecord resumed = resume(stopped.id, second);
+    EXPECT_EQ(resumed.state, RunState::Finished);
+    EXPECT_EQ(lossesOf(resumed.id), lossesOf(expected.id));
+    EXPECT_EQ(resumed.test->toJson(), expected.test->toJson());
+    EXPECT_EQ(resumed.sequencesSeen, expected.sequencesSeen);
+}
+
+TEST_P(Trainer, ARunKilledInAnEpochGoesOnFromTheLastOneWithTheSameNumbers) {
+    Listener whole;
+    const RunRecord expected = trainWith(smallConfig(GetParam()), whole);
+
+    struct Killed {};
+    Listener first, second;
+    first.onStep = [](const StepInfo& info) {
+        if (info.step == 5) throw Killed();  // nothing after this is stored, as after a kill
+    };
+    EXPECT_THROW(trainWith(smallConfig(GetParam()), first, {}, "killed"), Killed);
+    const RunRecord killed = RunStore(m_workspace).byName("killed");
+    EXPECT_EQ(killed.epochsDone, 1);
+
+    const RunRecord resumed = resume(killed.id, second);
+    EXPECT_EQ(lossesOf(resumed.id), lossesOf(expected.id));
+    EXPECT_EQ(resumed.test->toJson(), expected.test->toJson());
+}
+
+TEST_P(Trainer, KeepsTheWeightsOfTheBestEpoch) {
+    RunConfig config = smallConfig(GetParam());
+    config.epochs = 12;
+    Listener listener;
+    const RunRecord run = trainWith(config, listener);
+    double best = -1;
+    std::int64_t bestEpoch = 0;
+    for (const EpochInfo& info : listener.epochs) {
+        EXPECT_EQ(info.best, info.record.valid->ndcg10 > best);
+        if (info.best) {
+            best = info.record.valid->ndcg10;
+            bestEpoch = info.record.epoch;
+        }
+    }
+    EXPECT_EQ(run.bestEpoch, bestEpoch);
+    PauseSwitch pause;
+    const Evaluation again = evaluateRun(m_workspace, run.id, run.protocol, Split::Valid, DeviceChoice::Cpu, {}, {});
+    EXPECT_DOUBLE_EQ(again.metrics.ndcg10, best);
+}
+
+TEST_P(Trainer, PatienceEndsTheRun) {
+    RunConfig config = smallConfig(GetParam());
+    config.epochs = 500;
+    config.patience = 2;
+    config.learningRate = 1e-9;  // nothing gets better
+    Listener listener;
+    const RunRecord run = trainWith(config, listener);
+    EXPECT_EQ(run.state, RunState::Finished);
+    EXPECT_EQ(run.epochsDone, run.bestEpoch + 2);
+}
+
+TEST_P(Trainer, ALossThatIsNotFiniteFailsTheRunWithASentence) {
+    RunConfig config = smallConfig(GetParam());
+    config.learningRate = 10;
+    config.clipNorm = 0;
+    config.optimizer = "adamw";
+    config.weightDecay = 10;  // factor 1 - 100 per step
+    config.epochs = 100;
+    Listener listener;
+    try {
+        trainWith(config, listener, {}, "wild");
+        FAIL() << "it ended";
+    } catch (const Error& error) {
+        EXPECT_EQ(error.kind(), ErrorKind::Numeric);
+    }
+    const RunRecord run = RunStore(m_workspace).byName("wild");
+    EXPECT_EQ(run.state, RunState::Failed);
+    EXPECT_FALSE(run.message.empty());
+}
+
+TEST_P(Trainer, PauseHoldsTheLoopUntilResume) {
+    PauseSwitch pause;
+    Listener listener;
+    std::atomic<int> steps = 0;
+    listener.onStep = [&](const StepInfo& info) {
+        ++steps;
+        if (info.step == 2) pause.pause();
+    };
+    std::jthread other([&] {
+        while (!pause.isPaused()) std::this_thread::yield();
+        std::this_thread::sleep_for(std::chrono::milliseconds(60));
+        EXPECT_EQ(steps, 2);
+        pause.resume();
+    });
+    const RunRecord run =
+        train(m_workspace,
+              {.dataset = m_dataset, .config = smallConfig(GetParam()), .runName = {}, .device = DeviceChoice::Cpu},
+              listener, pause, {});
+    EXPECT_EQ(run.state, RunState::Finished);
+}
+
+TEST_P(Trainer, StopsWhilePaused) {
+    PauseSwitch pause;
+    std::stop_source stop;
+    Listener listener;
+    listener.onStep = [&](const StepInfo&) {
+        pause.pause();
+        stop.request_stop();
+    };
+    const RunRecord run =
+        train(m_workspace,
+              {.dataset = m_dataset, .config = smallConfig(GetParam()), .runName = {}, .device = DeviceChoice::Cpu},
+              listener, pause, stop.get_token());
+    EXPECT_EQ(run.state, RunState::Stopped);
+}
+
+INSTANTIATE_TEST_SUITE_P(Both, Trainer, testing::Values("bert4rec", "sasrec"),
+                         [](const auto& info) { return std::string(info.param); });
+
+TEST(References, PopularityRanksByTrainingCounts) {
+    TemporaryWorkspace temporary;
+    Workspace workspace = temporary.open();
+    Histories histories;
+    histories.itemCount = 4;
+    for (int user = 0; user < 3; ++user)
+        histories.append(std::vector<Token>{1, 2, 1, 2});  // held out: 1, 2; training: 1, 2
+    const DatasetId dataset = addDataset(workspace, histories).id;
+    const auto references = referencesFor(workspace, dataset);
+    ASSERT_EQ(references.size(), 1u);
+    EXPECT_EQ(references[0].name, "Popularity");
+    EXPECT_DOUBLE_EQ(references[0].test.mrr, 0.5);  // items 1 and 2 tie; ties count against the target
+}
+
+}  // namespace
+}  // namespace recscope
