@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""BERT4Rec (Sun et al., CIKM 2019) written down plainly with PyTorch's own layers: the baseline of ./dev bench."""
+"""BERT4Rec (Sun et al., CIKM 2019) written down plainly with PyTorch: the baseline of ./dev bench."""
 import torch
 from torch import nn
 
-from plain_common import measure, read_request
+from plain_common import Layer, measure, read_request
 
 
 class Bert4Rec(nn.Module):
@@ -14,16 +14,18 @@ class Bert4Rec(nn.Module):
         self.positions = nn.Embedding(r["max_length"], dim)
         self.norm = nn.LayerNorm(dim)
         self.dropout = nn.Dropout(r["hidden_dropout"])
-        layer = nn.TransformerEncoderLayer(dim, r["heads"], r["inner_dim"], r["hidden_dropout"], "gelu",
-                                           batch_first=True)
-        self.encoder = nn.TransformerEncoder(layer, r["layers"])
+        self.layers = nn.ModuleList(Layer(r, nn.GELU(), norm_first=False) for _ in range(r["layers"]))
         self.projection = nn.Linear(dim, dim)
         self.output_norm = nn.LayerNorm(dim)
         self.bias = nn.Parameter(torch.zeros(r["items"] + 2))
 
     def forward(self, tokens):  # (B, T) -> (B, T, C)
         hidden = self.items(tokens) + self.positions.weight[-tokens.size(1):]
-        return self.encoder(self.dropout(self.norm(hidden)), src_key_padding_mask=tokens == 0)
+        hidden = self.dropout(self.norm(hidden))
+        hide = (tokens == 0)[:, None, None, :]
+        for layer in self.layers:
+            hidden = layer(hidden, hide)
+        return hidden
 
     def scores(self, hidden):  # (M, C) -> (M, V + 2)
         return self.output_norm(nn.functional.gelu(self.projection(hidden))) @ self.items.weight.T + self.bias

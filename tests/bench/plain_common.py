@@ -1,11 +1,12 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""What both plain scripts share: the request, made-up histories, the training loop, the clock."""
+"""What both plain scripts share: the request, made-up histories, the layer, the training loop, the clock."""
 import json
 import os
 import sys
 import time
 
 import torch
+from torch import nn
 
 WARM_UP_STEPS, STEPS = 3, 10
 
@@ -20,6 +21,34 @@ def read_request():
 def random_histories(count, length, items):
     """(count, length) item tokens 1..V, popularity falling as 1 / rank."""
     return (items ** torch.rand(count, length)).long().clamp(1, items)
+
+
+class Layer(nn.Module):
+    """Self-attention and feed-forward with residuals; keeps its attention weights (B, H, T, T)."""
+
+    def __init__(self, r, activation, norm_first):
+        super().__init__()
+        dim = r["dim"]
+        self.heads, self.norm_first, self.weights = r["heads"], norm_first, None
+        self.qkv, self.out = nn.Linear(dim, 3 * dim), nn.Linear(dim, dim)
+        self.feed_forward = nn.Sequential(nn.Linear(dim, r["inner_dim"]), activation, nn.Linear(r["inner_dim"], dim))
+        self.norms = nn.ModuleList(nn.LayerNorm(dim) for _ in range(2))
+        self.dropout = nn.Dropout(r["hidden_dropout"])
+        self.attention_dropout = nn.Dropout(r["attention_dropout"])
+
+    def attend(self, hidden, hide):  # (B, T, C), (B or 1, 1, T or 1, T) true = may not look
+        batch, length, dim = hidden.shape
+        q, k, v = self.qkv(hidden).view(batch, length, 3, self.heads, -1).permute(2, 0, 3, 1, 4)
+        scores = (q @ k.transpose(-1, -2)) * (dim // self.heads) ** -0.5
+        self.weights = scores.masked_fill(hide, -1e9).softmax(-1)
+        return self.out((self.attention_dropout(self.weights) @ v).transpose(1, 2).reshape(batch, length, dim))
+
+    def forward(self, hidden, hide):
+        if self.norm_first:
+            hidden = hidden + self.dropout(self.attend(self.norms[0](hidden), hide))
+            return hidden + self.dropout(self.feed_forward(self.norms[1](hidden)))
+        hidden = self.norms[0](hidden + self.dropout(self.attend(hidden, hide)))
+        return self.norms[1](hidden + self.dropout(self.feed_forward(hidden)))
 
 
 def measure(model, request, batch_loss, last_input):

@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""SASRec (Kang & McAuley, ICDM 2018) written down plainly with PyTorch's own layers: the baseline of ./dev bench."""
+"""SASRec (Kang & McAuley, ICDM 2018) written down plainly with PyTorch: the baseline of ./dev bench."""
 import torch
 from torch import nn
 
-from plain_common import measure, read_request
+from plain_common import Layer, measure, read_request
 
 
 class SasRec(nn.Module):
@@ -14,15 +14,16 @@ class SasRec(nn.Module):
         self.items = nn.Embedding(r["items"] + 2, dim, padding_idx=0)
         self.positions = nn.Embedding(r["max_length"], dim)
         self.dropout = nn.Dropout(r["hidden_dropout"])
-        layer = nn.TransformerEncoderLayer(dim, r["heads"], r["inner_dim"], r["hidden_dropout"], "relu",
-                                           batch_first=True, norm_first=True)
-        self.encoder = nn.TransformerEncoder(layer, r["layers"], nn.LayerNorm(dim))
+        self.layers = nn.ModuleList(Layer(r, nn.ReLU(), norm_first=True) for _ in range(r["layers"]))
+        self.norm = nn.LayerNorm(dim)
 
     def forward(self, tokens):  # (B, T) -> (B, T, C)
         length = tokens.size(1)
-        hidden = self.items(tokens) * self.scale + self.positions.weight[-length:]
-        later = torch.ones(length, length).triu(1).bool()
-        return self.encoder(self.dropout(hidden), mask=later)
+        hidden = self.dropout(self.items(tokens) * self.scale + self.positions.weight[-length:])
+        hide = torch.ones(length, length).triu(1).bool()[None, None] | (tokens == 0)[:, None, None, :]
+        for layer in self.layers:
+            hidden = layer(hidden, hide)
+        return self.norm(hidden)
 
     def scores(self, hidden):  # (M, C) -> (M, V + 2)
         return hidden @ self.items.weight.T
