@@ -18,8 +18,8 @@ constexpr char kQuote = '"';
 constexpr int kLongestRecord = 50;
 
 /// The number of fields that this share of the lines, or more, has; 0 if they differ too much.
-std::size_t usualFieldCount(std::span<const std::string_view> lines, const char* delimiter, double share) {
-    FieldSplitter splitter(delimiter);
+std::size_t usualFieldCount(std::span<const std::string_view> lines, std::string_view delimiter, double share) {
+    FieldSplitter splitter{std::string(delimiter)};
     std::map<std::size_t, std::size_t> linesByFields;
     std::size_t counted = 0;
     for (const std::string_view line : lines) {
@@ -78,11 +78,13 @@ bool FieldSplitter::splitQuoted(std::string_view line) {
 
 std::string detectDelimiter(std::span<const std::string_view> lines) {
     constexpr std::array kCandidates = {"::", "\t", ",", ";", "|", " "};
+    constexpr double kSound = 0.9;
     // A sound file first; then one with many damaged lines, which the import will name.
-    for (const double share : {0.9, 0.5}) {
+    for (const double share : {kSound, 0.5}) {
         std::string best;
         std::size_t mostFields = 1;
-        for (const char* candidate : kCandidates) {
+        for (const std::string_view candidate : kCandidates) {
+            if (candidate == " " && share < kSound) continue;  // that would be prose
             const std::size_t fields = usualFieldCount(lines, candidate, share);
             if (fields <= mostFields) continue;
             mostFields = fields;

@@ -107,6 +107,17 @@ Column chosenColumn(const std::string& choice, const std::vector<std::string>& f
                           : fmt::format("The file has {} columns and no header: give numbers from 1.", first.size()));
 }
 
+/// True if the person wrote a name that stands in the first line.
+bool namesOneOf(const ColumnMapping& columns, const std::vector<std::string>& first) {
+    for (const std::string& choice : {columns.user, columns.item, columns.time, columns.rating}) {
+        if (choice.empty() || parseNumber(choice)) continue;
+        for (const std::string& field : first) {
+            if (plainName(field) == plainName(choice)) return true;
+        }
+    }
+    return false;
+}
+
 Rows sampleRows(const FileSample& sample) {
     Rows rows;
     FieldSplitter splitter(sample.delimiter);
@@ -192,6 +203,7 @@ private:
 
     static Recognition byChoice(const ColumnMapping& columns, const Rows& rows, TableLayout layout) {
         const std::vector<std::string>& first = rows[0];
+        layout.hasHeader = layout.hasHeader || namesOneOf(columns, first);
         const Column user = chosenColumn(columns.user, first, layout.hasHeader);
         const Column item = chosenColumn(columns.item, first, layout.hasHeader);
         if (!user || !item) {

@@ -104,7 +104,8 @@ ItemTitles readItemTitles(const std::filesystem::path& path) {
 
     constexpr std::size_t kSampleLines = 500;
     const std::string delimiter = detectDelimiter(linesOf(text, kSampleLines));
-    const Records records = delimiter.empty() ? Records() : splitRecords(text, delimiter);
+    const bool isProse = delimiter.empty() || delimiter == " ";
+    const Records records = isProse ? Records() : splitRecords(text, delimiter);
     if (records.empty()) {
         throw Error(ErrorKind::Input, "The titles file holds no table: " + path.string() + ".",
                     "Each line needs an item's id and its title, for example \"item,title,genres\".");

@@ -20,7 +20,7 @@ struct Workspace::Connection {
     Connection(std::unique_ptr<WorkspaceLock> lock, const std::filesystem::path& path, int busyTimeoutMs)
         : lock(std::move(lock)),
           path(path),
-          database(path.string(), SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE, busyTimeoutMs) {}
+          database(path.string(), SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE | SQLite::OPEN_NOMUTEX, busyTimeoutMs) {}
 
     std::unique_ptr<WorkspaceLock> lock;  ///< first member: let go after the database is closed
     std::filesystem::path path;

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/data/item_titles.h"
+
+#include <gtest/gtest.h>
+
+#include "core/util/error.h"
+#include "tests/core/support/temporary_folder.h"
+
+namespace recscope {
+namespace {
+
+TEST(ItemTitles, ReadsTheGenreFlagsOfUItem) {
+    const TemporaryFolder folder;
+    const auto path = folder.write("u.item",
+                                   "1|Toy Story (1995)|01-Jan-1995||http://x|0|0|0|1|1|1|0|0|0|0|0|0|0|0|0|0|0|0|0\n"
+                                   "267|unknown||||1|0|0|0|0|0|0|0|0|0|0|0|0|0|0|0|0|0|0\n"
+                                   "2|Misérables|||x|0|0|0|0|0|0|0|0|1|0|0|0|0|0|0|0|0|0|1\n");
+    const ItemTitles titles = readItemTitles(path);
+    EXPECT_EQ(titles.byId.at("1").title, "Toy Story (1995)");
+    EXPECT_EQ(titles.byId.at("1").genres, "Animation|Children's|Comedy");
+    EXPECT_EQ(titles.byId.at("267").genres, "");
+    EXPECT_EQ(titles.byId.at("2").genres, "Drama|Western");
+}
+
+TEST(ItemTitles, UGenreBesideItNamesTheFlags) {
+    const TemporaryFolder folder;
+    folder.write("u.genre", "unknown|0\nAktion|1\n");
+    const auto path = folder.write("u.item", "1|T|d|v|u|0|1|0|0|0|0|0|0|0|0|0|0|0|0|0|0|0|0|0\n");
+    EXPECT_EQ(readItemTitles(path).byId.at("1").genres, "Aktion");
+}
+
+TEST(ItemTitles, ReadsMoviesDatInIso88591) {
+    const TemporaryFolder folder;
+    const ItemTitles titles = readItemTitles(
+        folder.write("movies.dat", "0120735::Caf\xE9 (1998)::Comedy|Crime\n2::B (1990)::(no genres listed)\n"));
+    EXPECT_EQ(titles.encoding, "ISO-8859-1");
+    EXPECT_EQ(titles.byId.at("0120735").title, "Café (1998)");
+    EXPECT_EQ(titles.byId.at("2").genres, "");
+}
+
+TEST(ItemTitles, FindsColumnsByTheirNames) {
+    const TemporaryFolder folder;
+    const ItemTitles titles = readItemTitles(folder.write(
+        "movies.csv", "\xEF\xBB\xBFyear,title,movieId,genres\r\n2002,\"11'09\"\"01, the film \",7789,Drama\r\n"));
+    EXPECT_EQ(titles.encoding, "UTF-8");
+    EXPECT_EQ(titles.byId.at("7789").title, "11'09\"01, the film");
+    EXPECT_EQ(titles.byId.at("7789").genres, "Drama");
+}
+
+TEST(ItemTitles, WithoutAHeaderTheOrderIsIdTitleGenres) {
+    const TemporaryFolder folder;
+    const ItemTitles titles = readItemTitles(folder.write("i.tsv", "a\tAlpha\nb\tBeta\n"));
+    EXPECT_EQ(titles.byId.at("b").title, "Beta");
+}
+
+TEST(ItemTitles, TheFirstOfTwoRowsWins) {
+    const TemporaryFolder folder;
+    EXPECT_EQ(readItemTitles(folder.write("i.csv", "id,title\n1,A\n1,B\n")).byId.at("1").title, "A");
+}
+
+TEST(ItemTitles, WhatIsNoTableIsRefused) {
+    const TemporaryFolder folder;
+    EXPECT_ERROR(readItemTitles(folder.write("i.csv", "just a line\nand one more line\n")), ErrorKind::Input,
+                 "no table");
+    EXPECT_ERROR(readItemTitles(folder / "none.csv"), ErrorKind::Input, "There is no file");
+}
+
+TEST(ItemTitles, ReadsTheRealFiles) {
+    const std::filesystem::path data = RECSCOPE_SHARED_DATA;
+    if (!std::filesystem::exists(data)) GTEST_SKIP() << "The MovieLens files are not on this machine.";
+    const ItemTitles uItem = readItemTitles(data / "ml-100k" / "u.item");
+    EXPECT_EQ(uItem.byId.size(), 1682u);
+    EXPECT_EQ(uItem.encoding, "ISO-8859-1");
+    EXPECT_EQ(uItem.byId.at("1").title, "Toy Story (1995)");
+    EXPECT_EQ(readItemTitles(data / "ml-1m" / "movies.dat").byId.size(), 3883u);
+    EXPECT_EQ(readItemTitles(data / "ml-1m" / "items.csv").byId.at("4").title, "Princess Bride, The (1987)");
+}
+
+}  // namespace
+}  // namespace recscope

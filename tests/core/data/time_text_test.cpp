@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/data/time_text.h"
+
+#include <gtest/gtest.h>
+
+namespace recscope {
+namespace {
+
+// Expected values: date -u -d '2017-12-17 20:15:00' +%s  ->  1513541700
+constexpr std::int64_t kMs = 1513541700000;
+
+TEST(TimeText, NumbersAreSecondsMillisecondsOrMicrosecondsBySize) {
+    EXPECT_EQ(parseTime("1513541700"), kMs);
+    EXPECT_EQ(parseTime("1513541700.0"), kMs);
+    EXPECT_EQ(parseTime("1513541700000"), kMs);
+    EXPECT_EQ(parseTime("1513541700000000"), kMs);
+    EXPECT_EQ(parseTime("-86400"), -86400000);
+}
+
+TEST(TimeText, IsoDatesAreReadWithAndWithoutClock) {
+    EXPECT_EQ(parseTime("2017-12-17"), 1513468800000);
+    EXPECT_EQ(parseTime("2017-12-17T20:15:00Z"), kMs);
+    EXPECT_EQ(parseTime("2017-12-17 20:15"), kMs);
+    EXPECT_EQ(parseTime("2017-12-17 20:15:00.250"), kMs + 250);
+    EXPECT_EQ(parseTime("2017-12-17 20:15:00 UTC"), kMs);
+    EXPECT_EQ(parseTime("2017/12/17 20:15:00"), kMs);
+}
+
+TEST(TimeText, ZonesAreTakenOff) {
+    EXPECT_EQ(parseTime("2017-12-17T21:15:00+01:00"), kMs);
+    EXPECT_EQ(parseTime("2017-12-17T14:45:00-0530"), kMs);
+}
+
+TEST(TimeText, AmazonsDatesAreMonthDayYear) {
+    EXPECT_EQ(parseTime("12 17, 2017"), 1513468800000);
+    EXPECT_EQ(parseTime("9 3, 2009"), 1251936000000);  // date -u -d 2009-09-03 +%s
+}
+
+TEST(TimeText, WhatIsNoTimeIsRefused) {
+    for (const char* text : {"", "yesterday", "2017-13-01", "2017-02-30", "2017-12-17T25:00", "2017-12-17x",
+                             "12-17-2017", "1e30", "-", "2017-12-17T20:15:00+", "5 5"}) {
+        EXPECT_FALSE(parseTime(text)) << text;
+    }
+}
+
+}  // namespace
+}  // namespace recscope
