@@ -94,6 +94,7 @@ struct PlotView::State {
     QSharedPointer<LogTicker> xLog{new LogTicker}, yLog{new LogTicker};
     QLabel *tag = nullptr, *empty = nullptr, *message = nullptr;
     QFrame* guide = nullptr;
+    QWidget* corner = nullptr;
     QTimer soon, messageEnd;
     bool zoomed = false, dirty = true;
     QPoint pressed;
@@ -145,7 +146,13 @@ PlotView::PlotView(const QString& title, const QString& xLabel, const QString& y
     connect(&s.messageEnd, &QTimer::timeout, s.message, &QWidget::hide);
 
     connect(m_plot, &QCustomPlot::beforeReplot, this, [this] {
-        m_state->header->layOut(m_plot->width());
+        QWidget* corner = m_state->corner;
+        const int reserved = corner ? corner->sizeHint().width() + Theme::instance().px(space::kInside) : 0;
+        m_state->header->layOut(m_plot->width() - reserved);
+        if (corner) {
+            corner->resize(corner->sizeHint());
+            corner->move(m_plot->width() - corner->width(), 0);
+        }
         // A tick about every 45 design pixels down and every 90 across reads well at any size.
         const Theme& theme = Theme::instance();
         const int rows = std::clamp(m_plot->axisRect()->height() / theme.px(45), 2, 8);
@@ -371,6 +378,25 @@ void PlotView::setMark(double x, double y, const QString& label) {
     applyTheme();
 }
 
+void PlotView::removeReferences() {
+    for (ReferenceLine& reference : m_state->references) {
+        m_plot->removeItem(reference.line);
+        m_plot->removeItem(reference.text);
+    }
+    m_state->references.clear();
+    replotSoon();
+}
+
+void PlotView::removeMark() {
+    State& s = *m_state;
+    if (!s.markText) return;
+    m_plot->removeItem(s.markText);
+    m_plot->removeItem(s.markRing);
+    s.markText = nullptr;
+    s.markRing = nullptr;
+    replotSoon();
+}
+
 void PlotView::setDiagonal(bool shown) {
     State& s = *m_state;
     if (shown && !s.diagonal) {
@@ -389,17 +415,8 @@ void PlotView::clear() {
     s.series.clear();
     if (s.bars) m_plot->removePlottable(s.bars);
     s.bars = nullptr;
-    for (ReferenceLine& reference : s.references) {
-        m_plot->removeItem(reference.line);
-        m_plot->removeItem(reference.text);
-    }
-    s.references.clear();
-    if (s.markText) {
-        m_plot->removeItem(s.markText);
-        m_plot->removeItem(s.markRing);
-    }
-    s.markText = nullptr;
-    s.markRing = nullptr;
+    removeReferences();
+    removeMark();
     s.zoomed = false;
     hideHover();
     replotSoon();
@@ -463,6 +480,16 @@ void PlotView::setDecimals(int x, int y) {
     s.yLinear->whole = s.yLog->whole = y == 0;
     setXScale(s.xScale);
     setYScale(s.yScale);
+}
+
+void PlotView::setCorner(QWidget* widget) {
+    delete m_state->corner;
+    m_state->corner = widget;
+    if (widget) {
+        widget->setParent(m_plot);
+        widget->show();
+    }
+    replotSoon();
 }
 
 void PlotView::setPicking(std::function<QString(int, int)> text) {

@@ -42,8 +42,10 @@ public:
     void setBars(const QString& name, const QVector<double>& x, const QVector<double>& height, double width);
     /// A horizontal reference line with a label at its right end, e.g. "Popularity"; `id` replaces an earlier one.
     void setReference(const QString& id, double y, const QString& label);
+    void removeReferences();
     /// A marked point with a label, e.g. the best epoch.
     void setMark(double x, double y, const QString& label);
+    void removeMark();
     /// A thin line through (x, x), where both axes are equal.
     void setDiagonal(bool shown);
     void clear();  ///< lines, bars, references, mark; keeps titles and scales
@@ -55,6 +57,8 @@ public:
     void setRightLabel(const QString& label);
     void setEmptyText(const QString& sentence);  ///< shown while there is no data
     void setDecimals(int x, int y);              ///< of the hover values; 0 = whole numbers, also at the ticks
+    /// A small control at the plot's top right, e.g. a scale toggle; the plot owns it. Exports leave it out.
+    void setCorner(QWidget* widget);
     /// Turns on picking single points: hover shows `text(line, point)` of the nearest one, a click tells
     /// `pointClicked`. `point` is the index in the order given to setPoints.
     void setPicking(std::function<QString(int line, int point)> text);

@@ -1,0 +1,303 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/train/train_page.h"
+
+#include <qcustomplot.h>
+
+#include <QComboBox>
+#include <QLabel>
+#include <QLineEdit>
+#include <QPushButton>
+#include <QToolButton>
+#include <QtTest>
+
+#include "ui/plot/plot_view.h"
+#include "ui/theme/theme.h"
+#include "ui/train/config_form.h"
+#include "ui/train/run_table.h"
+#include "ui/train/training_controller.h"
+#include "ui/widgets/table_view.h"
+#include "ui_test_support.h"
+
+using namespace recscope;
+using namespace recscope::ui;
+using namespace recscope::ui::test;
+
+namespace {
+
+/// A Train page over the sample dataset, with a model small enough to train in a second or two.
+struct Stage {
+    Bench bench;
+    TrainPage page{bench.session()};
+
+    explicit Stage(QSize size = {1440, 900}) { show(page, size); }
+
+    QPushButton* start() { return find<QPushButton>(page, "startTraining"); }
+    PlotView* plot(const char* name) { return find<PlotView>(page, name); }
+    ConfigForm* form() { return page.findChild<ConfigForm*>(); }
+    TableView* runs() { return find<TableView>(page, "runs"); }
+
+    void open(const char* group) {
+        auto* box = find<QWidget>(page, group);
+        auto* heading = find<QToolButton>(*box, "heading");
+        if (!heading->isChecked()) click(heading);
+        QCoreApplication::processEvents();
+    }
+    void set(const char* key, const QString& value) { type(find<QLineEdit>(page, key), value); }
+    void makeSmall(int epochs) {
+        open("group_model");
+        set("epochs", QString::number(epochs));
+        set("dim", "8");
+        set("inner_dim", "8");
+        set("layers", "1");
+        set("max_length", "8");
+    }
+    void startAndWait() {
+        click(start());
+        QVERIFY(waitUntil([this] { return page.training().isTraining(); }));
+        QVERIFY(waitUntil([this] { return !page.training().isTraining(); }));
+        QVERIFY(waitUntil([this] { return bench.jobs().isIdle(); }));
+    }
+};
+
+}  // namespace
+
+class TrainPageTest : public QObject {
+    Q_OBJECT
+private slots:
+    void initTestCase() { Theme::instance().setChoice(ThemeChoice::Light); }
+
+    void withoutADatasetThePageSaysWhatToDo() {
+        Bench bench(Bench::Content::Empty);
+        TrainPage page(bench.session());
+        show(page);
+        picture(page, "train-empty");
+        QSignalSpy wanted(&bench.session(), &Session::pageWanted);
+        click(find<QPushButton>(page, "emptyStateButton"));
+        QCOMPARE(wanted.size(), 1);
+        QCOMPARE(wanted[0][0].toString(), QString("data"));
+    }
+
+    void withTheSampleOneClickTrainsTheQuickPreset() {
+        Stage stage;
+        QCOMPARE(find<QComboBox>(stage.page, "preset")->currentData().toString(), QString("quick"));
+        QVERIFY(stage.start()->isEnabled());
+        picture(stage.page, "train-ready");
+        stage.page.resize(1024, 620);
+        QCoreApplication::processEvents();
+        picture(stage.page, "train-ready-small");
+        click(stage.start());
+        QVERIFY(waitUntil([&] { return stage.page.training().isTraining(); }));
+        QCOMPARE(stage.page.training().live()->record.model, std::string("bert4rec"));
+        stage.page.training().stop();
+        QVERIFY(waitUntil([&] { return !stage.page.training().isTraining(); }));
+    }
+
+    void anotherModelShowsItsOwnFieldsAndComingBackKeepsValues() {
+        Stage stage;
+        stage.open("group_cloze");
+        QVERIFY(find<QLineEdit>(stage.page, "mask_probability")->isVisible());
+        stage.set("epochs", "7");
+        click(find<QPushButton>(stage.page, "model_sasrec"));
+        QCOMPARE(stage.form()->config().model, std::string("sasrec"));
+        QVERIFY(!find<QLineEdit>(stage.page, "mask_probability")->isVisible());
+        stage.open("group_loss");
+        QVERIFY(find<QComboBox>(stage.page, "loss")->findText("bce") >= 0);
+        QVERIFY(stage.form()->config().epochs != 7);
+        click(find<QPushButton>(stage.page, "model_bert4rec"));
+        QCOMPARE(stage.form()->config().epochs, 7);
+        QCOMPARE(stage.form()->changedCount(), 1);
+        QVERIFY(find<QComboBox>(stage.page, "loss")->findText("bce") < 0);
+    }
+
+    void aChangedValueIsMarkedAndCanBeSetBack() {
+        Stage stage;
+        const auto before = stage.form()->config().epochs;
+        QVERIFY(!find<QToolButton>(stage.page, "reset_epochs")->isVisible());
+        stage.set("epochs", "3");
+        QCOMPARE(stage.form()->config().epochs, 3);
+        QVERIFY(find<QToolButton>(stage.page, "reset_epochs")->isVisible());
+        QVERIFY(find<QLabel>(stage.page, "presetNote")->text().contains("1 value"));
+        click(find<QToolButton>(stage.page, "reset_epochs"));
+        QCOMPARE(stage.form()->config().epochs, before);
+        QCOMPARE(stage.form()->changedCount(), 0);
+    }
+
+    void everyConfigKeyOfTheModelHasAField() {
+        Stage stage;
+        for (const ConfigField& field : configFields()) {
+            auto* editor = stage.form()->findChild<QWidget*>(QString::fromStdString(field.key));
+            QVERIFY2(editor, field.key.c_str());
+            QVERIFY2(editor->toolTip().contains(QString::fromStdString(field.help).toHtmlEscaped()), field.key.c_str());
+            QVERIFY2(!editor->accessibleName().isEmpty(), field.key.c_str());
+        }
+    }
+
+    void headsThatDoNotDivideTheWidthSayWhyAndStopTheStart() {
+        Stage stage;
+        stage.open("group_model");
+        stage.set("heads", "3");
+        auto* problem = find<QLabel>(stage.page, "problem_heads");
+        QVERIFY(problem->isVisible());
+        QVERIFY2(problem->text().contains("do not divide"), qPrintable(problem->text()));
+        QVERIFY(!stage.start()->isEnabled());
+        picture(stage.page, "train-invalid");
+        stage.set("heads", "4");
+        QVERIFY(!problem->isVisible());
+        QVERIFY(stage.start()->isEnabled());
+    }
+
+    void aValueOutOfRangeSaysTheRange() {
+        Stage stage;
+        stage.set("epochs", "0");
+        auto* problem = find<QLabel>(stage.page, "problem_epochs");
+        QVERIFY(problem->isVisible());
+        QVERIFY2(problem->text().contains("1 – 100,000"), qPrintable(problem->text()));
+        QVERIFY(!stage.start()->isEnabled());
+    }
+
+    void trainingFillsThePlotsAndEndsWithATestScore() {
+        Stage stage;
+        stage.makeSmall(2);
+        stage.startAndWait();
+        QCOMPARE(stage.bench.session().runs().size(), std::size_t(1));
+        const RunRecord run = stage.bench.session().runs().front();
+        QCOMPARE(int(run.state), int(RunState::Finished));
+        QVERIFY(run.test.has_value());
+        QVERIFY(stage.plot("lossPlot")->pointCount(0) > 2);
+        QCOMPARE(stage.plot("lossPlot")->pointCount(0), stage.plot("lossPlot")->pointCount(1));
+        QCOMPARE(stage.plot("ndcgPlot")->pointCount(0), 2);
+        QCOMPARE(stage.plot("hrPlot")->pointCount(0), 2);
+        QVERIFY(find<QPushButton>(stage.page, "lookInside")->isVisible());
+        QVERIFY(find<QLabel>(stage.page, "trainingText")->text().contains("is trained"));
+        QCOMPARE(stage.runs()->model()->rowCount(), 1);
+        QVERIFY(stage.runs()->model()->index(0, 2).data().toString().contains("Finished"));
+        picture(stage.page, "train-finished");
+        QSignalSpy wanted(&stage.bench.session(), &Session::pageWanted);
+        click(find<QPushButton>(stage.page, "lookInside"));
+        QCOMPARE(wanted[0][0].toString(), QString("explore"));
+    }
+
+    void zoomSurvivesTheStepsOfARunningTraining() {
+        Stage stage;
+        stage.makeSmall(200);
+        click(stage.start());
+        PlotView* loss = stage.plot("lossPlot");
+        QVERIFY(waitUntil([&] { return loss->pointCount(0) > 5; }));
+        loss->setFocus();
+        QTest::keyClick(loss, Qt::Key_Plus);
+        const QCPRange range = loss->plot()->xAxis->range();
+        const int before = loss->pointCount(0);
+        QVERIFY(waitUntil([&] { return loss->pointCount(0) > before; }));
+        QTest::qWait(30);
+        QCOMPARE(loss->plot()->xAxis->range(), range);
+        picture(stage.page, "train-running");
+        click(find<QPushButton>(stage.page, "stopTraining"));
+        QVERIFY(waitUntil([&] { return !stage.page.training().isTraining(); }));
+    }
+
+    void pauseHoldsStopKeepsTheBestAndResumeGoesOn() {
+        Stage stage;
+        stage.makeSmall(30);
+        click(stage.start());
+        PlotView* ndcg = stage.plot("ndcgPlot");
+        QVERIFY(waitUntil([&] { return ndcg->pointCount(0) >= 1; }));
+        auto* pause = find<QPushButton>(stage.page, "pauseTraining");
+        click(pause);
+        QCOMPARE(pause->text(), QString("Resume"));
+        QTest::qWait(300);  // the step under way ends
+        const std::size_t held = stage.page.training().live()->steps.size();
+        QTest::qWait(300);
+        QCOMPARE(stage.page.training().live()->steps.size(), held);
+        picture(stage.page, "train-paused");
+        click(pause);
+        QVERIFY(waitUntil([&] { return stage.page.training().live()->steps.size() > held; }));
+
+        click(find<QPushButton>(stage.page, "stopTraining"));
+        QVERIFY(waitUntil([&] { return !stage.page.training().isTraining() && stage.bench.jobs().isIdle(); }));
+        RunRecord run = stage.bench.session().runs().front();
+        QCOMPARE(int(run.state), int(RunState::Stopped));
+        QVERIFY(run.bestValid.has_value());
+        QVERIFY(run.epochsDone < 30);
+        picture(stage.page, "train-stopped");
+
+        QCOMPARE(stage.runs()->currentIndex().row(), 0);
+        auto* resume = find<QToolButton>(stage.page, "resumeRun");
+        QVERIFY(resume->isEnabled());
+        click(resume);
+        QVERIFY(waitUntil([&] { return stage.page.training().isTraining(); }));
+        QVERIFY(waitUntil([&] { return !stage.page.training().isTraining() && stage.bench.jobs().isIdle(); }));
+        run = stage.bench.session().runs().front();
+        QCOMPARE(int(run.state), int(RunState::Finished));
+        QCOMPARE(run.epochsDone, 30);
+        QCOMPARE(ndcg->pointCount(0), 30);
+        QVERIFY(!resume->isEnabled());
+        QVERIFY(!resume->toolTip().isEmpty());
+    }
+
+    void aSecondStartWaitsAndCanBeTakenOut() {
+        Stage stage;
+        stage.makeSmall(300);
+        click(stage.start());
+        QVERIFY(waitUntil([&] { return stage.page.training().isTraining(); }));
+        click(stage.start());
+        QCOMPARE(stage.page.training().queue().size(), std::size_t(1));
+        QCoreApplication::processEvents();
+        picture(stage.page, "train-queued");
+        click(find<QToolButton>(stage.page, "dropQueued"));
+        QVERIFY(waitUntil([&] { return stage.page.training().queue().empty(); }));
+        click(find<QPushButton>(stage.page, "stopTraining"));
+        QVERIFY(waitUntil([&] { return stage.bench.jobs().isIdle(); }));
+        QCOMPARE(stage.bench.session().runs().size(), std::size_t(1));
+    }
+
+    void runsAreRenamedInPlaceAndRemovedAfterAQuestion() {
+        Stage stage;
+        stage.makeSmall(1);
+        stage.startAndWait();
+        click(find<QToolButton>(stage.page, "renameRun"));
+        QVERIFY(waitUntil([&] { return stage.runs()->viewport()->findChild<QLineEdit*>() != nullptr; }));
+        auto* editor = stage.runs()->viewport()->findChild<QLineEdit*>();
+        editor->selectAll();
+        QTest::keyClicks(editor, "tiny one");
+        QTest::keyClick(editor, Qt::Key_Return);
+        QVERIFY(waitUntil([&] { return stage.bench.session().runs().front().name == "tiny one"; }));
+
+        click(find<QToolButton>(stage.page, "removeRun"));
+        QVERIFY(find<QWidget>(stage.page, "removeQuestion")->isVisible());
+        picture(stage.page, "train-remove");
+        click(find<QPushButton>(stage.page, "removeNo"));
+        QVERIFY(!find<QWidget>(stage.page, "removeQuestion")->isVisible());
+        click(find<QToolButton>(stage.page, "removeRun"));
+        click(find<QPushButton>(stage.page, "removeYes"));
+        QVERIFY(waitUntil([&] { return stage.bench.session().runs().empty(); }));
+    }
+
+    void theStoredCurvesComeBackInANewPage() {
+        Stage stage;
+        stage.makeSmall(2);
+        stage.startAndWait();
+        const int steps = stage.plot("lossPlot")->pointCount(0);
+        TrainPage again(stage.bench.session());
+        show(again);
+        QVERIFY(waitUntil([&] { return find<PlotView>(again, "lossPlot")->pointCount(0) == steps; }));
+        QCOMPARE(find<PlotView>(again, "ndcgPlot")->pointCount(0), 2);
+    }
+
+    void darkAndSmall() {
+        Stage stage({1024, 620});
+        stage.makeSmall(2);
+        stage.startAndWait();
+        picture(stage.page, "train-small-light");
+        Theme::instance().setChoice(ThemeChoice::Dark);
+        QTest::qWait(30);
+        QVERIFY(showsSomething(stage.page));
+        picture(stage.page, "train-small-dark");
+        stage.page.resize(1440, 900);
+        QTest::qWait(30);
+        picture(stage.page, "train-dark");
+        Theme::instance().setChoice(ThemeChoice::Light);
+    }
+};
+
+QTEST_MAIN(TrainPageTest)
+#include "train_page_test.moc"

@@ -1,0 +1,233 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/compare/compare_page.h"
+
+#include <QComboBox>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QShowEvent>
+#include <QStackedWidget>
+#include <QTabWidget>
+#include <algorithm>
+
+#include "core/train/trainer.h"
+#include "ui/compare/config_tab.h"
+#include "ui/compare/curves_tab.h"
+#include "ui/compare/metrics_tab.h"
+#include "ui/compare/one_user_tab.h"
+#include "ui/compare/run_chips.h"
+#include "ui/compare/users_tab.h"
+#include "ui/jobs/job_runner.h"
+#include "ui/session/session.h"
+#include "ui/train/reference_values.h"
+#include "ui/widgets/empty_state.h"
+
+namespace recscope::ui {
+
+ComparePage::ComparePage(Session& session, QWidget* parent)
+    : QWidget(parent),
+      m_session(session),
+      m_references(new ReferenceValues(session, this)),
+      m_stack(new QStackedWidget(this)),
+      m_empty(new EmptyState(this)),
+      m_chips(new RunChips(session)),
+      m_tabs(new QTabWidget),
+      m_split(new QComboBox),
+      m_protocol(new QComboBox),
+      m_curves(new CurvesTab),
+      m_metrics(new MetricsTab(session)),
+      m_users(new UsersTab(session)),
+      m_oneUser(new OneUserTab(session)),
+      m_config(new ConfigTab(session)) {
+    const Theme& theme = Theme::instance();
+    auto* outer = new QVBoxLayout(this);
+    outer->setContentsMargins(0, 0, 0, 0);
+    outer->addWidget(m_stack);
+    m_stack->addWidget(m_empty);
+    auto* page = new QWidget;
+    m_stack->addWidget(page);
+    auto* layout = new QVBoxLayout(page);
+    layout->setContentsMargins(theme.px(space::kPage), theme.px(space::kBetween), theme.px(space::kPage),
+                               theme.px(space::kBetween));
+    layout->setSpacing(theme.px(space::kInside));
+    auto* titleLine = new QHBoxLayout;
+    titleLine->setSpacing(theme.px(space::kInside));
+    auto* title = new QLabel(tr("Compare"), page);
+    title->setProperty("role", "title");
+    titleLine->addWidget(title);
+    titleLine->addStretch(1);
+    const auto choice = [&](const QString& text, QComboBox* box, const QString& name, const QString& toolTip) {
+        auto* label = new QLabel(text, page);
+        label->setProperty("muted", true);
+        label->setBuddy(box);
+        box->setObjectName(name);
+        box->setToolTip(toolTip);
+        box->setAccessibleName(text);
+        titleLine->addWidget(label);
+        titleLine->addWidget(box);
+    };
+    m_split->addItem(tr("Test"), int(Split::Test));
+    m_split->addItem(tr("Validation"), int(Split::Valid));
+    choice(tr("Scored on"), m_split, QStringLiteral("compareSplit"),
+           tr("Which held-out item the metrics and ranks are about"));
+    choice(tr("under"), m_protocol, QStringLiteral("compareProtocol"),
+           tr("Only numbers of one and the same protocol are compared"));
+    layout->addLayout(titleLine);
+    layout->addWidget(m_chips);
+    m_tabs->setObjectName(QStringLiteral("compareTabs"));
+    m_tabs->setDocumentMode(true);
+    m_tabs->addTab(m_curves, tr("Curves"));
+    m_tabs->addTab(m_metrics, tr("Metrics"));
+    m_tabs->addTab(m_users, tr("Users"));
+    m_tabs->addTab(m_oneUser, tr("One user"));
+    m_tabs->addTab(m_config, tr("Config"));
+    const QStringList toolTips{tr("Loss, NDCG@10 and HR@10 by epoch"), tr("All metrics with intervals, and who wins"),
+                               tr("For whom which model is better"), tr("The same user through both models"),
+                               tr("How the runs were set up differently")};
+    for (int i = 0; i < toolTips.size(); ++i) m_tabs->setTabToolTip(i, toolTips[i]);
+    layout->addWidget(m_tabs, 1);
+
+    connect(m_empty, &EmptyState::actionWanted, this, [this] {
+        emit m_session.pageWanted(m_session.dataset() ? QStringLiteral("train") : QStringLiteral("data"));
+    });
+    connect(m_chips, &RunChips::chosenChanged, this, &ComparePage::reload);
+    connect(&m_session, &Session::runsChanged, this, &ComparePage::reload);
+    connect(&m_session, &Session::datasetChanged, this, [this] {
+        setRuns({});
+        reload();
+    });
+    connect(&Theme::instance(), &Theme::changed, this, &ComparePage::reload);
+    connect(m_references, &ReferenceValues::changed, this, &ComparePage::refreshTabs);
+    connect(m_split, &QComboBox::activated, this, &ComparePage::refreshTabs);
+    connect(m_protocol, &QComboBox::activated, this, &ComparePage::refreshTabs);
+    connect(m_metrics, &MetricsTab::scoreWanted, this, &ComparePage::score);
+    connect(m_users, &UsersTab::userWanted, this, [this](qint32 user, RunId a, RunId b) {
+        m_tabs->setCurrentWidget(m_oneUser);
+        m_oneUser->showPair(a, b);
+        m_oneUser->showUser(user);
+    });
+    reload();
+}
+
+void ComparePage::showEvent(QShowEvent* event) {
+    QWidget::showEvent(event);
+    m_references->request();
+    if (m_stale) reload();
+}
+
+void ComparePage::reload() {
+    const bool data = m_session.dataset().has_value();
+    const bool runs = !m_session.runs().empty();
+    m_empty->setTexts(
+        tr("Compare runs"),
+        !data ? tr("Two or more trained models side by side. Load a dataset first.")
+              : tr("Two or more trained models side by side. Train BERT4Rec and SASRec on this dataset first."),
+        data ? tr("Go to Train") : tr("Go to Data"));
+    m_stack->setCurrentIndex(data && runs ? 1 : 0);
+    m_stale = true;
+    if (!isVisible()) return;
+    m_stale = false;
+    m_references->request();
+    const std::vector<RunId> chosen = m_chips->chosen();
+    m_session.jobs().start(
+        this,
+        {.title = tr("Reading the runs to compare"), .lane = Lane::Query, .latestOnly = QStringLiteral("compare/runs")},
+        [chosen](JobContext& context) {
+            std::vector<ComparedRun> all;
+            for (const RunId run : chosen) {
+                throwIfStopped(context.stop);
+                all.push_back(readRun(context.workspace, run));
+            }
+            return all;
+        },
+        [this](std::vector<ComparedRun> all) { setRuns(std::move(all)); });
+}
+
+void ComparePage::setRuns(std::vector<ComparedRun> runs) {
+    m_runs = std::move(runs);
+    for (ComparedRun& run : m_runs)
+        run.style =
+            Theme::instance().runStyle(QString::fromStdString(run.record.model), m_session.styleOrdinal(run.record.id));
+    fillScoring();
+    m_config->setRuns(m_runs);
+    m_oneUser->setRuns(m_runs);
+    refreshTabs();
+}
+
+// The runs' own protocols first, then every other one that can be asked for.
+void ComparePage::fillScoring() {
+    const Protocol before = scoring().protocol;
+    const bool had = m_protocol->currentIndex() >= 0;
+    m_protocols.clear();
+    const auto add = [this](const Protocol& protocol) {
+        if (std::find(m_protocols.begin(), m_protocols.end(), protocol) == m_protocols.end())
+            m_protocols.push_back(protocol);
+    };
+    for (const ComparedRun& run : m_runs) add(run.record.protocol);
+    for (const ComparedRun& run : m_runs)
+        for (const RankedEvaluation& evaluation : run.evaluations) add(evaluation.record.protocol);
+    if (!m_runs.empty())
+        for (const Candidates candidates : {Candidates::Full, Candidates::Pop100, Candidates::Uniform100}) {
+            Protocol protocol = m_runs.front().record.protocol;
+            protocol.candidates = candidates;
+            add(protocol);
+        }
+    m_protocol->clear();
+    for (const Protocol& protocol : m_protocols) {
+        QString name = QString::fromStdString(protocol.name());
+        // Two of the same name differ in whether seen items stay candidates.
+        const auto same = std::count_if(m_protocols.begin(), m_protocols.end(),
+                                        [&](const Protocol& p) { return p.name() == protocol.name(); });
+        if (same > 1) name += protocol.seen == SeenItems::Kept ? tr(", seen kept") : tr(", seen removed");
+        m_protocol->addItem(name);
+        m_protocol->setItemData(m_protocol->count() - 1, QString::fromStdString(protocol.sentence()), Qt::ToolTipRole);
+    }
+    const auto found = std::find(m_protocols.begin(), m_protocols.end(), before);
+    if (!m_protocols.empty())
+        m_protocol->setCurrentIndex(had && found != m_protocols.end() ? int(found - m_protocols.begin()) : 0);
+}
+
+Scoring ComparePage::scoring() const {
+    Scoring result;
+    result.split = Split(m_split->currentData().toInt());
+    const int index = m_protocol->currentIndex();
+    if (index >= 0 && index < int(m_protocols.size())) result.protocol = m_protocols[std::size_t(index)];
+    return result;
+}
+
+void ComparePage::refreshTabs() {
+    m_curves->setRuns(m_runs, m_references->values());
+    m_metrics->setRuns(m_runs, m_references->values(), scoring());
+    m_users->setRuns(m_runs, scoring());
+}
+
+void ComparePage::score(const std::vector<RunId>& runs) {
+    const Scoring wanted = scoring();
+    const auto ended = [this] {
+        if (--m_scoringJobs == 0) m_metrics->setScoring(false);
+        reload();
+        m_session.refreshRuns();
+    };
+    for (const RunId run : runs) {
+        const auto record = m_session.runById(run);
+        if (!record) continue;
+        ++m_scoringJobs;
+        m_session.jobs().start(
+            this,
+            {.title = tr("Scoring %1").arg(QString::fromStdString(record->name)),
+             .lane = Lane::Training,
+             .inStrip = true},
+            [run, wanted](JobContext& context) {
+                evaluateRun(context.workspace, run, wanted.protocol, wanted.split, DeviceChoice::Auto, context.progress,
+                            context.stop);
+            },
+            ended,
+            [this, ended](const QString& message, const QString& hint) {
+                m_session.tell(message, hint, Severity::Error);
+                ended();
+            },
+            ended);
+    }
+    m_metrics->setScoring(m_scoringJobs > 0);
+}
+
+}  // namespace recscope::ui

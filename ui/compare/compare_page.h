@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QWidget>
+#include <vector>
+
+#include "ui/compare/compared_run.h"
+
+class QComboBox;
+class QStackedWidget;
+class QTabWidget;
+
+namespace recscope::ui {
+
+class ConfigTab;
+class CurvesTab;
+class EmptyState;
+class MetricsTab;
+class OneUserTab;
+class ReferenceValues;
+class RunChips;
+class Session;
+class UsersTab;
+
+/// Two or more runs side by side: curves, metrics with intervals and a verdict, users, one user, configs.
+class ComparePage : public QWidget {
+    Q_OBJECT
+public:
+    explicit ComparePage(Session& session, QWidget* parent = nullptr);
+
+    QTabWidget* tabs() const { return m_tabs; }
+    RunChips* chips() const { return m_chips; }
+
+protected:
+    void showEvent(QShowEvent* event) override;
+
+private:
+    void reload();
+    void setRuns(std::vector<ComparedRun> runs);
+    void fillScoring();
+    void refreshTabs();
+    void score(const std::vector<RunId>& runs);
+    Scoring scoring() const;
+
+    Session& m_session;
+    ReferenceValues* m_references;
+    QStackedWidget* m_stack;
+    EmptyState* m_empty;
+    RunChips* m_chips;
+    QTabWidget* m_tabs;
+    QComboBox *m_split, *m_protocol;
+    CurvesTab* m_curves;
+    MetricsTab* m_metrics;
+    UsersTab* m_users;
+    OneUserTab* m_oneUser;
+    ConfigTab* m_config;
+    std::vector<ComparedRun> m_runs;
+    std::vector<Protocol> m_protocols;  ///< of the combo box
+    int m_scoringJobs = 0;
+    bool m_stale = true;
+};
+
+}  // namespace recscope::ui

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "core/store/run_store.h"
+#include "ui/theme/theme.h"
+
+namespace recscope {
+class Workspace;
+}
+
+namespace recscope::ui {
+
+/// One stored evaluation with every user's rank.
+struct RankedEvaluation {
+    EvaluationRecord record;
+    std::vector<UserRank> ranks;  ///< in user order
+};
+
+/// Everything the Compare page shows of one run, read from the workspace in one job.
+struct ComparedRun {
+    RunRecord record;
+    RunStyle style;
+    std::vector<EpochRecord> epochs;
+    std::vector<RankedEvaluation> evaluations;
+
+    QString name() const { return QString::fromStdString(record.name); }
+    /// Null if this run was not scored so.
+    const RankedEvaluation* evaluation(Split split, const Protocol& protocol) const;
+};
+
+/// Curves and evaluations of a run; `style` is left to the caller. Throws as the store does.
+ComparedRun readRun(Workspace& workspace, RunId run);
+
+/// What is compared: the split and the protocol of the numbers.
+struct Scoring {
+    Split split = Split::Test;
+    Protocol protocol;
+    bool operator==(const Scoring&) const = default;
+};
+
+}  // namespace recscope::ui

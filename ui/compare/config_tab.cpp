@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/compare/config_tab.h"
+
+#include <QCheckBox>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QStandardItemModel>
+#include <algorithm>
+#include <set>
+
+#include "core/train/config.h"
+#include "core/train/presets.h"
+#include "core/util/error.h"
+#include "ui/session/session.h"
+#include "ui/widgets/number_text.h"
+#include "ui/widgets/run_swatch.h"
+#include "ui/widgets/table_view.h"
+
+namespace recscope::ui {
+
+ConfigTab::ConfigTab(Session& session, QWidget* parent)
+    : QWidget(parent),
+      m_all(new QCheckBox(tr("Show all values"), this)),
+      m_note(new QLabel(this)),
+      m_table(new TableView(this)),
+      m_model(new QStandardItemModel(this)) {
+    const Theme& theme = Theme::instance();
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, theme.px(space::kInside), 0, 0);
+    layout->setSpacing(theme.px(space::kInside));
+    auto* line = new QHBoxLayout;
+    m_note->setProperty("muted", true);
+    line->addWidget(m_note, 1);
+    m_all->setObjectName(QStringLiteral("allValues"));
+    m_all->setToolTip(tr("Show the values that are the same, too"));
+    line->addWidget(m_all);
+    layout->addLayout(line);
+    m_table->setObjectName(QStringLiteral("configs"));
+    m_table->setAccessibleName(tr("Configs of the compared runs"));
+    m_table->setModel(m_model);
+    m_table->setExportName(tr("configs"));
+    layout->addWidget(m_table, 1);
+    connect(m_all, &QCheckBox::toggled, this, &ConfigTab::fill);
+    connect(m_table, &TableView::told, &session, [&session](const QString& sentence) { session.tell(sentence); });
+}
+
+void ConfigTab::setRuns(const std::vector<ComparedRun>& runs) {
+    m_runs = runs;
+    fill();
+}
+
+void ConfigTab::fill() {
+    m_model->clear();
+    m_model->setColumnCount(2 + int(m_runs.size()));
+    QStringList titles{tr("Group"), tr("Value")};
+    for (const ComparedRun& run : m_runs) titles << run.name();
+    m_model->setHorizontalHeaderLabels(titles);
+    for (int i = 0; i < int(m_runs.size()); ++i)
+        m_model->setHeaderData(2 + i, Qt::Horizontal, runIcon(m_runs[std::size_t(i)].style), Qt::DecorationRole);
+
+    std::vector<RunConfig> configs;
+    QString unreadable;
+    for (const ComparedRun& run : m_runs) {
+        try {
+            configs.push_back(RunConfig::fromJson(run.record.config));
+        } catch (const Error& error) {
+            configs.emplace_back();
+            unreadable =
+                tr("The config of %1 is of another version: %2").arg(run.name(), QString::fromStdString(error.what()));
+        }
+    }
+    int differing = 0;
+    const auto addRow = [&](const QString& group, const QString& label, const QString& help,
+                            const QStringList& values) {
+        const bool differs = std::set<QString>(values.begin(), values.end()).size() > 1;
+        differing += differs;
+        if (!differs && !m_all->isChecked()) return;
+        QList<QStandardItem*> row{new QStandardItem(group), new QStandardItem(label)};
+        row[0]->setForeground(Theme::instance().colours().muted);
+        row[1]->setToolTip(help);
+        for (const QString& value : values) {
+            row << new QStandardItem(value);
+            QFont font = Theme::instance().numbers();
+            font.setBold(differs && m_all->isChecked());
+            row.last()->setFont(font);
+        }
+        m_model->appendRow(row);
+    };
+    if (!m_runs.empty()) {
+        QStringList models, devices;
+        for (std::size_t i = 0; i < m_runs.size(); ++i) {
+            models << QString::fromStdString(modelInfo(configs[i].model).title);
+            devices << QString::fromStdString(m_runs[i].record.device);
+        }
+        addRow(tr("Model"), tr("Model"), {}, models);
+        for (const ConfigField& field : configFields()) {
+            QStringList values;
+            for (const RunConfig& config : configs) {
+                const bool belongs = field.models.empty() || std::find(field.models.begin(), field.models.end(),
+                                                                       config.model) != field.models.end();
+                values << (belongs ? QString::fromStdString(configValue(config, field.key)) : QStringLiteral("–"));
+            }
+            addRow(QString::fromStdString(field.group), QString::fromStdString(field.label),
+                   QString::fromStdString(field.help), values);
+        }
+        addRow(tr("Machine"), tr("Device"), {}, devices);
+    }
+    m_table->setEmptyText(m_runs.size() < 2 ? tr("Choose two or more runs above to see how they differ.")
+                                            : tr("These runs have the same values throughout."));
+    m_table->fitColumns();
+    if (!unreadable.isEmpty())
+        m_note->setText(unreadable);
+    else
+        m_note->setText(m_runs.size() < 2 ? QString()
+                        : differing == 1  ? tr("1 value differs.")
+                                          : tr("%1 values differ.").arg(differing));
+}
+
+}  // namespace recscope::ui

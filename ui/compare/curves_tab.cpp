@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/compare/curves_tab.h"
+
+#include <QCheckBox>
+#include <QGridLayout>
+#include <QLabel>
+#include <set>
+
+#include "core/train/config.h"
+#include "core/util/error.h"
+#include "ui/plot/plot_view.h"
+#include "ui/widgets/number_text.h"
+
+namespace recscope::ui {
+
+namespace {
+
+std::string lossOf(const RunRecord& run) {
+    try {
+        return RunConfig::fromJson(run.config).loss;
+    } catch (const Error&) {
+        return "unknown";
+    }
+}
+
+}  // namespace
+
+CurvesTab::CurvesTab(QWidget* parent)
+    : QWidget(parent),
+      m_loss(new PlotView(tr("Training loss"), tr("Epoch"), tr("Loss (nats)"), this)),
+      m_ndcg(new PlotView(tr("NDCG@10, validation"), tr("Epoch"), tr("NDCG@10"), this)),
+      m_hr(new PlotView(tr("HR@10, validation"), tr("Epoch"), tr("HR@10"), this)),
+      m_note(new QLabel(this)) {
+    m_loss->setObjectName(QStringLiteral("compareLoss"));
+    m_ndcg->setObjectName(QStringLiteral("compareNdcg"));
+    m_hr->setObjectName(QStringLiteral("compareHr"));
+    const Theme& theme = Theme::instance();
+    auto* grid = new QGridLayout(this);
+    grid->setContentsMargins(0, theme.px(space::kInside), 0, 0);
+    grid->setSpacing(theme.px(space::kInside));
+    // NDCG@10 decides; it stands first and over the whole width.
+    grid->addWidget(m_ndcg, 0, 0, 1, 2);
+    grid->addWidget(m_hr, 1, 0);
+    grid->addWidget(m_loss, 1, 1);
+    grid->addWidget(m_note, 2, 0, 1, 2);
+    grid->setRowStretch(0, 6);
+    grid->setRowStretch(1, 5);
+    grid->setColumnStretch(0, 1);
+    grid->setColumnStretch(1, 1);
+    m_note->setProperty("role", "caption");
+    m_note->setWordWrap(true);
+    auto* log = new QCheckBox(tr("Log scale"));
+    log->setToolTip(tr("Draw the loss on a logarithmic axis"));
+    connect(log, &QCheckBox::toggled, this,
+            [this](bool on) { m_loss->setYScale(on ? PlotView::Scale::Log : PlotView::Scale::Linear); });
+    m_loss->setCorner(log);
+    for (PlotView* plot : {m_loss, m_ndcg, m_hr})
+        plot->setEmptyText(tr("Choose runs above to lay their curves over one another."));
+}
+
+void CurvesTab::setRuns(const std::vector<ComparedRun>& runs, const std::vector<Reference>& references) {
+    std::vector<RunId> shown;
+    for (const ComparedRun& run : runs) shown.push_back(run.record.id);
+    if (shown != m_shown) {
+        m_shown = shown;
+        for (PlotView* plot : {m_loss, m_ndcg, m_hr}) {
+            plot->clear();
+            for (std::size_t i = 0; i < runs.size(); ++i) plot->addLine({});
+        }
+    }
+    std::set<std::string> losses;
+    std::set<std::string> protocols;
+    for (int i = 0; i < int(runs.size()); ++i) {
+        const ComparedRun& run = runs[std::size_t(i)];
+        QVector<double> epoch, loss, scored, ndcg, hr;
+        for (const EpochRecord& record : run.epochs) {
+            epoch << double(record.epoch);
+            loss << record.loss;
+            if (!record.valid) continue;
+            scored << double(record.epoch);
+            ndcg << record.valid->ndcg10;
+            hr << record.valid->hr10;
+        }
+        PlotView::Line line;
+        line.name = run.name();
+        line.colour = run.style.colour;
+        line.dash = run.style.dash;
+        line.marker = run.style.marker;
+        for (PlotView* plot : {m_loss, m_ndcg, m_hr}) plot->setLine(i, line);
+        m_loss->setPoints(i, epoch, loss);
+        m_ndcg->setPoints(i, scored, ndcg);
+        m_hr->setPoints(i, scored, hr);
+        losses.insert(lossOf(run.record));
+        protocols.insert(run.record.protocol.sentence());
+    }
+    m_ndcg->removeReferences();
+    m_hr->removeReferences();
+    for (const Reference& reference : references) {
+        const QString name = QString::fromStdString(reference.name);
+        m_ndcg->setReference(name, reference.valid.ndcg10,
+                             name + QLatin1Char(' ') + metricText(reference.valid.ndcg10));
+        m_hr->setReference(name, reference.valid.hr10, name + QLatin1Char(' ') + metricText(reference.valid.hr10));
+    }
+    QStringList notes;
+    if (protocols.size() == 1) notes << tr("Protocol: %1.").arg(QString::fromStdString(*protocols.begin()));
+    if (protocols.size() > 1)
+        notes << tr(
+            "These runs were validated under different protocols: the heights of their curves cannot be compared.");
+    if (losses.size() > 1)
+        notes
+            << tr("The runs minimise different losses (%1): compare the shapes of the loss curves, not their heights.")
+                   .arg(QString::fromStdString([&] {
+                       std::string all;
+                       for (const std::string& name : losses) all += (all.empty() ? "" : ", ") + name;
+                       return all;
+                   }()));
+    else if (runs.size() > 1)
+        notes << tr(
+            "Cloze and next-item training score different positions: loss curves compare in shape only between "
+            "models.");
+    m_note->setText(notes.join(QLatin1Char(' ')));
+    m_note->setVisible(!notes.isEmpty());
+}
+
+}  // namespace recscope::ui

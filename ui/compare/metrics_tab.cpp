@@ -1,0 +1,191 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/compare/metrics_tab.h"
+
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QPushButton>
+#include <QStandardItemModel>
+#include <algorithm>
+
+#include "core/metrics/metrics.h"
+#include "ui/compare/verdict.h"
+#include "ui/session/session.h"
+#include "ui/widgets/number_text.h"
+#include "ui/widgets/run_swatch.h"
+#include "ui/widgets/table_view.h"
+
+namespace recscope::ui {
+
+namespace {
+
+// The metric that decides first, then the others the papers print.
+const std::vector<std::string>& metricNames() {
+    static const std::vector<std::string> names = {"ndcg@10", "hr@10", "mrr",    "hr@1",
+                                                   "hr@5",    "hr@20", "ndcg@5", "ndcg@20"};
+    return names;
+}
+constexpr int kFirstMetric = 1;
+
+double valueOf(const Metrics& metrics, const std::string& name) {
+    for (const auto& [key, value] : metrics.named())
+        if (name == key) return value;
+    return 0;
+}
+
+QString number(double value) {
+    return metricText(value);
+}
+
+}  // namespace
+
+MetricsTab::MetricsTab(Session& session, QWidget* parent)
+    : QWidget(parent),
+      m_session(session),
+      m_verdict(new QLabel(this)),
+      m_protocol(new QLabel(this)),
+      m_score(new QPushButton(this)),
+      m_table(new TableView(this)),
+      m_model(new QStandardItemModel(this)) {
+    const Theme& theme = Theme::instance();
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, theme.px(space::kInside), 0, 0);
+    layout->setSpacing(theme.px(space::kInside));
+    auto* line = new QHBoxLayout;
+    m_verdict->setObjectName(QStringLiteral("verdict"));
+    m_verdict->setWordWrap(true);
+    m_verdict->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    line->addWidget(m_verdict, 1);
+    m_score->setObjectName(QStringLiteral("scoreMissing"));
+    line->addWidget(m_score, 0, Qt::AlignTop);
+    layout->addLayout(line);
+    layout->addWidget(m_table, 1);
+    m_protocol->setProperty("role", "caption");
+    m_protocol->setWordWrap(true);
+    layout->addWidget(m_protocol);
+
+    QStringList titles{tr("Run")};
+    std::vector<int> numeric;
+    for (const std::string& name : metricNames()) {
+        numeric.push_back(int(titles.size()));
+        titles << metricTitle(name);
+    }
+    numeric.push_back(int(titles.size()));
+    titles << tr("Users") << tr("Protocol");
+    m_model->setColumnCount(int(titles.size()));
+    m_model->setHorizontalHeaderLabels(titles);
+    m_table->setObjectName(QStringLiteral("metrics"));
+    m_table->setAccessibleName(tr("Metrics of the compared runs"));
+    m_table->setModel(m_model);
+    m_table->setNumericColumns(numeric);
+    m_table->setEmptyText(tr("Choose runs above to see their metrics."));
+    m_table->setExportName(tr("metrics"));
+    connect(m_table, &TableView::told, this, [this](const QString& sentence) { m_session.tell(sentence); });
+    connect(m_score, &QPushButton::clicked, this, [this] { emit scoreWanted(m_missing); });
+}
+
+void MetricsTab::addRow(const QString& name, const QIcon& icon, const std::vector<QString>& cells,
+                        const QString& toolTip, bool muted) {
+    QList<QStandardItem*> row{new QStandardItem(icon, name)};
+    for (const QString& cell : cells) row << new QStandardItem(cell);
+    for (QStandardItem* item : row) {
+        item->setToolTip(toolTip);
+        if (muted) item->setForeground(Theme::instance().colours().muted);
+    }
+    m_model->appendRow(row);
+}
+
+void MetricsTab::setRuns(const std::vector<ComparedRun>& runs, const std::vector<Reference>& references,
+                         const Scoring& scoring) {
+    m_model->removeRows(0, m_model->rowCount());
+    m_missing.clear();
+    const QString split = scoring.split == Split::Test ? tr("test") : tr("validation");
+    const QString protocolName = QString::fromStdString(scoring.protocol.name());
+    bool withoutInterval = false;
+    for (const ComparedRun& run : runs) {
+        std::vector<QString> cells;
+        QString toolTip;
+        if (const RankedEvaluation* evaluation = run.evaluation(scoring.split, scoring.protocol)) {
+            for (const std::string& name : metricNames()) {
+                const MeanInterval interval = metricInterval(name, evaluation->ranks);
+                cells.push_back(number(interval.mean) + QStringLiteral(" ± ") + number(interval.halfWidth));
+            }
+            cells.push_back(wholeNumber(evaluation->record.users));
+            cells.push_back(protocolName);
+            toolTip = tr("%1 ties with another candidate; scored %2")
+                          .arg(QStringLiteral("%1 %").arg(100 * evaluation->record.tieRate, 0, 'f', 2),
+                               localTime(QString::fromStdString(evaluation->record.createdAt)));
+        } else {
+            const bool known =
+                scoring.split == Split::Valid && run.record.bestValid && run.record.protocol == scoring.protocol;
+            for (const std::string& name : metricNames())
+                cells.push_back(known ? number(valueOf(*run.record.bestValid, name)) : QStringLiteral("–"));
+            cells.push_back(QStringLiteral("–"));
+            cells.push_back(known ? protocolName : tr("not scored"));
+            toolTip = known ? tr("From the best epoch; score it to know the interval")
+                            : tr("Not scored on %1 under this protocol").arg(split);
+            withoutInterval = withoutInterval || known;
+            if (run.record.epochsDone > 0) m_missing.push_back(run.record.id);
+        }
+        addRow(run.name(), runIcon(run.style), cells, toolTip, /*muted=*/false);
+    }
+    markBest(int(runs.size()));
+    // The references are known under the dataset's own protocol only.
+    const bool sameProtocol = std::any_of(
+        runs.begin(), runs.end(), [&](const ComparedRun& run) { return run.record.protocol == scoring.protocol; });
+    if (sameProtocol)
+        for (const Reference& reference : references) {
+            std::vector<QString> cells;
+            for (const std::string& name : metricNames())
+                cells.push_back(number(valueOf(scoring.split == Split::Test ? reference.test : reference.valid, name)));
+            cells.push_back(QString());
+            cells.push_back(protocolName);
+            addRow(QString::fromStdString(reference.name), QIcon(), cells, tr("A reference, not a run"),
+                   /*muted=*/true);
+        }
+    m_table->setIconSize(QSize(Theme::instance().px(26), Theme::instance().px(14)));
+    m_table->fitColumns();
+    m_verdict->setFont(Theme::instance().section());
+    m_verdict->setText(verdict(runs, scoring, metricNames().front()));
+    QString protocol = tr("Scored on %1, protocol %2: %3.")
+                           .arg(split, protocolName, QString::fromStdString(scoring.protocol.sentence()));
+    if (!runs.empty())
+        protocol +=
+            QLatin1Char(' ') + tr("± is half the 95 % interval over users; the best run of each column is bold.");
+    if (withoutInterval) protocol += QLatin1Char(' ') + tr("Values without ± come from the best epoch's validation.");
+    m_protocol->setText(protocol);
+    m_score->setText(scoring.split == Split::Test ? tr("Score on test") : tr("Score on validation"));
+    m_score->setVisible(!m_missing.empty());
+    m_score->setEnabled(!m_underWay);
+    m_score->setToolTip(
+        m_underWay ? tr("Runs are being scored; see the strip below")
+                   : tr("Score %1 run(s) that have no %2 score under this protocol").arg(m_missing.size()).arg(split));
+}
+
+void MetricsTab::setScoring(bool underWay) {
+    m_underWay = underWay;
+    m_score->setEnabled(!underWay);
+    m_score->setToolTip(underWay ? tr("Runs are being scored; see the strip below") : QString());
+}
+
+void MetricsTab::markBest(int runRows) {
+    for (int column = kFirstMetric; column < kFirstMetric + int(metricNames().size()); ++column) {
+        double best = -1;
+        int scored = 0;
+        for (int row = 0; row < runRows; ++row) {
+            bool ok = false;
+            const double value = m_model->item(row, column)->text().section(QLatin1Char(' '), 0, 0).toDouble(&ok);
+            scored += ok;
+            if (ok) best = std::max(best, value);
+        }
+        for (int row = 0; scored > 1 && row < runRows; ++row) {
+            QStandardItem* item = m_model->item(row, column);
+            bool ok = false;
+            if (item->text().section(QLatin1Char(' '), 0, 0).toDouble(&ok) != best || !ok) continue;
+            QFont font = Theme::instance().numbers();
+            font.setBold(true);
+            item->setFont(font);
+        }
+    }
+}
+
+}  // namespace recscope::ui

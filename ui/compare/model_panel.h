@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QWidget>
+#include <memory>
+
+#include "core/explain/explainer.h"
+#include "ui/compare/compared_run.h"
+#include "ui/session/session.h"
+
+class QLabel;
+
+namespace recscope::ui {
+
+class AttentionMap;
+class HeadGrid;
+class RecommendationList;
+
+/// One model's view of a user: its list, all its heads small, one large.
+class ModelPanel : public QWidget {
+    Q_OBJECT
+public:
+    explicit ModelPanel(Session& session, QWidget* parent = nullptr);
+
+    void setRun(const ComparedRun& run);
+    void setExplanation(std::shared_ptr<const Explanation> explanation, bool bidirectional);
+    void clear(const QString& reason);
+    RecommendationList* list() const { return m_list; }
+    HeadGrid* heads() const { return m_heads; }
+    AttentionMap* map() const { return m_map; }
+
+private:
+    Session& m_session;
+    QLabel *m_swatch, *m_name;
+    RecommendationList* m_list;
+    HeadGrid* m_heads;
+    AttentionMap* m_map;
+};
+
+}  // namespace recscope::ui

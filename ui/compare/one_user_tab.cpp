@@ -1,0 +1,175 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/compare/one_user_tab.h"
+
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QLineEdit>
+#include <QShowEvent>
+#include <QSplitter>
+#include <QToolButton>
+
+#include "core/store/dataset_store.h"
+#include "ui/compare/model_panel.h"
+#include "ui/compare/pair_bar.h"
+#include "ui/explore/recommendation_list.h"
+#include "ui/jobs/job_runner.h"
+#include "ui/session/session.h"
+#include "ui/widgets/number_text.h"
+
+namespace recscope::ui {
+
+OneUserTab::OneUserTab(Session& session, QWidget* parent)
+    : QWidget(parent),
+      m_session(session),
+      m_cache(std::make_shared<ExplainerCache>()),
+      m_pair(new PairBar(this)),
+      m_id(new QLineEdit(this)),
+      m_history(new QLabel(this)) {
+    const Theme& theme = Theme::instance();
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, theme.px(space::kInside), 0, 0);
+    layout->setSpacing(theme.px(space::kInside));
+    auto* top = new QHBoxLayout;
+    top->setSpacing(theme.px(space::kInside));
+    top->addWidget(m_pair);
+    top->addStretch(1);
+    auto* label = new QLabel(tr("User"), this);
+    label->setBuddy(m_id);
+    top->addWidget(label);
+    const auto arrow = [&](const QString& text, const QString& toolTip, const QString& name, int by) {
+        auto* button = new QToolButton(this);
+        button->setText(text);
+        button->setToolTip(toolTip);
+        button->setAccessibleName(toolTip);
+        button->setObjectName(name);
+        connect(button, &QToolButton::clicked, this, [this, by] { step(by); });
+        top->addWidget(button);
+    };
+    arrow(QStringLiteral("‹"), tr("The user before"), QStringLiteral("userBefore"), -1);
+    m_id->setObjectName(QStringLiteral("compareUser"));
+    m_id->setToolTip(tr("The user's id in the dataset; Enter shows it"));
+    m_id->setFixedWidth(theme.px(120));
+    top->addWidget(m_id);
+    arrow(QStringLiteral("›"), tr("The next user"), QStringLiteral("userNext"), 1);
+    layout->addLayout(top);
+    m_history->setObjectName(QStringLiteral("compareHistory"));
+    m_history->setProperty("muted", true);
+    m_history->setWordWrap(true);
+    layout->addWidget(m_history);
+    auto* sides = new QSplitter(Qt::Horizontal, this);
+    sides->setChildrenCollapsible(false);
+    sides->setHandleWidth(theme.px(space::kBetween));
+    for (int side = 0; side < 2; ++side) {
+        m_panels[side] = new ModelPanel(m_session, sides);
+        m_panels[side]->setObjectName(side == 0 ? QStringLiteral("panelA") : QStringLiteral("panelB"));
+        sides->addWidget(m_panels[side]);
+        sides->setStretchFactor(side, 1);
+    }
+    layout->addWidget(sides, 1);
+
+    // An item chosen in one list is shown where the other model puts it.
+    for (int side = 0; side < 2; ++side)
+        connect(m_panels[side]->list(), &RecommendationList::selected, m_panels[1 - side]->list(),
+                &RecommendationList::select);
+    connect(m_pair, &PairBar::pairChanged, this, &OneUserTab::ask);
+    connect(m_id, &QLineEdit::returnPressed, this, [this] { askById(m_id->text().trimmed()); });
+    connect(&m_session, &Session::datasetChanged, this, [this] { m_user = 0; });
+    connect(&m_session, &Session::catalogueLoaded, this, &OneUserTab::ask);
+}
+
+void OneUserTab::setRuns(const std::vector<ComparedRun>& runs) {
+    m_pair->setRuns(runs);
+    ask();
+}
+
+void OneUserTab::showUser(qint32 user) {
+    m_user = user;
+    ask();
+}
+
+void OneUserTab::showPair(RunId a, RunId b) {
+    m_pair->setPair(a, b);
+}
+
+void OneUserTab::showEvent(QShowEvent* event) {
+    QWidget::showEvent(event);
+    if (m_stale) ask();
+}
+
+void OneUserTab::step(int by) {
+    const auto dataset = m_session.dataset();
+    if (!dataset || dataset->users == 0) return;
+    m_user = qint32((m_user + by + dataset->users) % dataset->users);
+    ask();
+}
+
+void OneUserTab::askById(const QString& id) {
+    const auto dataset = m_session.dataset();
+    if (!dataset) return;
+    m_session.jobs().start(
+        this,
+        {.title = tr("Finding user %1").arg(id), .lane = Lane::Query, .latestOnly = QStringLiteral("compare/user")},
+        [dataset = dataset->id, id = id.toStdString()](JobContext& context) {
+            return DatasetStore(context.workspace).userById(dataset, id).user;
+        },
+        [this](std::int32_t user) { showUser(user); },
+        [this](const QString& message, const QString& hint) { m_session.tell(message, hint, Severity::Warning); });
+}
+
+void OneUserTab::ask() {
+    m_stale = true;
+    if (!isVisible()) return;
+    m_stale = false;
+    const auto dataset = m_session.dataset();
+    const ComparedRun *a = m_pair->a(), *b = m_pair->b();
+    if (!dataset || !m_session.catalogue()) return;
+    if (!a || !b) return clear(tr("Choose two or more runs above to see one user through both."));
+    m_panels[0]->setRun(*a);
+    m_panels[1]->setRun(*b);
+    for (const ComparedRun* run : {a, b})
+        if (run->record.bestEpoch == 0 && run->record.epochsDone == 0)
+            return clear(tr("%1 has no weights yet: its first epoch is not finished.").arg(run->name()));
+    ExploreRequest request;
+    request.dataset = dataset->id;
+    request.user = m_user;
+    const LoadedRun runs[2] = {{a->record.id, a->record.bestEpoch}, {b->record.id, b->record.bestEpoch}};
+    m_session.jobs().start(
+        this, {.title = tr("Asking both models"), .lane = Lane::Model, .latestOnly = QStringLiteral("compare/answers")},
+        [request, first = runs[0], second = runs[1], cache = m_cache](JobContext& context) mutable {
+            Answers answers;
+            request.run = first;
+            answers.a = explore(context.workspace, *cache, request);
+            throwIfStopped(context.stop);
+            request.run = second;
+            answers.b = explore(context.workspace, *cache, request);
+            return answers;
+        },
+        [this](const Answers& answers) { showAnswers(answers); },
+        [this](const QString& message, const QString& hint) { clear((message + QLatin1Char(' ') + hint).trimmed()); });
+}
+
+void OneUserTab::showAnswers(const Answers& answers) {
+    const ExploreAnswer* sides[2] = {&answers.a, &answers.b};
+    m_id->setText(QString::fromStdString(answers.a.user.id));
+    for (int side = 0; side < 2; ++side)
+        m_panels[side]->setExplanation(std::make_shared<Explanation>(*sides[side]->explanation),
+                                       sides[side]->bidirectional);
+    constexpr int kNewest = 6;
+    QStringList titles;
+    for (std::int32_t i = std::max(0, answers.a.given - kNewest); i < answers.a.given; ++i)
+        titles << m_session.titleOf(answers.a.interactions[std::size_t(i)].token);
+    QString text =
+        answers.a.given > kNewest
+            ? tr("%1 items, newest: … %2").arg(wholeNumber(answers.a.given), titles.join(QStringLiteral(" → ")))
+            : tr("History: %1").arg(titles.join(QStringLiteral(" → ")));
+    if (answers.a.explanation->heldOut)
+        text += QStringLiteral("  ·  ") + tr("then: %1").arg(m_session.titleOf(answers.a.explanation->heldOut->token));
+    m_history->setText(text);
+}
+
+void OneUserTab::clear(const QString& reason) {
+    m_history->clear();
+    for (ModelPanel* panel : m_panels) panel->clear(reason);
+}
+
+}  // namespace recscope::ui

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QWidget>
+#include <memory>
+#include <vector>
+
+#include "ui/compare/compared_run.h"
+#include "ui/explore/explore_query.h"
+
+class QLabel;
+class QLineEdit;
+
+namespace recscope::ui {
+
+class ModelPanel;
+class PairBar;
+class Session;
+
+/// The same user through both models of a pair: lists with the held-out truth, and all attention maps.
+class OneUserTab : public QWidget {
+    Q_OBJECT
+public:
+    explicit OneUserTab(Session& session, QWidget* parent = nullptr);
+
+    void setRuns(const std::vector<ComparedRun>& runs);
+    /// `user` is an index in the dataset.
+    void showUser(qint32 user);
+    void showPair(RunId a, RunId b);
+    qint32 user() const { return m_user; }
+    ModelPanel* panel(int side) const { return m_panels[side]; }
+
+protected:
+    void showEvent(QShowEvent* event) override;
+
+private:
+    struct Answers {
+        ExploreAnswer a, b;
+    };
+    void ask();
+    void askById(const QString& id);
+    void step(int by);
+    void showAnswers(const Answers& answers);
+    void clear(const QString& reason);
+
+    Session& m_session;
+    std::shared_ptr<ExplainerCache> m_cache;  ///< used in Lane::Model only
+    PairBar* m_pair;
+    QLineEdit* m_id;
+    QLabel* m_history;
+    ModelPanel* m_panels[2];
+    qint32 m_user = 0;
+    bool m_stale = true;
+};
+
+}  // namespace recscope::ui

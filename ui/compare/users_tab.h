@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QWidget>
+#include <vector>
+
+#include "ui/compare/compared_run.h"
+
+class QLabel;
+class QPushButton;
+
+namespace recscope::ui {
+
+class PairBar;
+class PlotView;
+class Session;
+
+/// For whom which model is better: every user's rank of the held-out item in run A against run B.
+class UsersTab : public QWidget {
+    Q_OBJECT
+public:
+    explicit UsersTab(Session& session, QWidget* parent = nullptr);
+    void setRuns(const std::vector<ComparedRun>& runs, const Scoring& scoring);
+    PairBar* pair() const { return m_pair; }
+
+signals:
+    /// Asks for this user through both models.
+    void userWanted(qint32 user, recscope::RunId a, recscope::RunId b);
+
+private:
+    struct Point {
+        UserRank a, b;
+    };
+    void fill();
+    void showUser(int line, int point);
+    QString pointText(int line, int point) const;
+    const Point* pointAt(int line, int point) const;
+
+    Session& m_session;
+    Scoring m_scoring;
+    PairBar* m_pair;
+    PlotView* m_plot;
+    QLabel *m_verdict, *m_user;
+    QPushButton *m_both, *m_explore;
+    std::vector<Point> m_lines[3];  ///< A better, B better, equal
+    qint32 m_chosen = -1;
+    RunId m_shownA = 0, m_shownB = 0;
+};
+
+}  // namespace recscope::ui

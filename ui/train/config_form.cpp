@@ -1,0 +1,292 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/train/config_form.h"
+
+#include <QComboBox>
+#include <QEvent>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QLineEdit>
+#include <QToolButton>
+#include <algorithm>
+
+#include "core/train/presets.h"
+#include "core/util/error.h"
+#include "ui/theme/icons.h"
+#include "ui/theme/theme.h"
+#include "ui/train/form_group.h"
+#include "ui/widgets/number_text.h"
+
+namespace recscope::ui {
+
+struct ConfigForm::Row {
+    ConfigField field;
+    FormGroup* group = nullptr;
+    QWidget* widget = nullptr;
+    QLabel *label = nullptr, *problem = nullptr;
+    QLineEdit* number = nullptr;  // one of the two
+    QComboBox* choice = nullptr;
+    QToolButton* reset = nullptr;
+    QString wrong;  // why the text is no value; empty = it is one
+
+    QWidget* editor() const { return number ? static_cast<QWidget*>(number) : choice; }
+    bool belongsTo(const std::string& model) const {
+        return field.models.empty() || std::find(field.models.begin(), field.models.end(), model) != field.models.end();
+    }
+};
+
+namespace {
+
+QString numberText(double value) {
+    return value == std::floor(value) && std::abs(value) < 1e15 ? wholeNumber(std::int64_t(value))
+                                                                : QString::number(value, 'g', 6);
+}
+
+QString rangeText(const ConfigField& field) {
+    if (field.type == FieldType::Choice) return {};
+    const QString range = QStringLiteral("%1 – %2").arg(numberText(field.minimum), numberText(field.maximum));
+    const QString unit = QString::fromStdString(field.unit);
+    return unit.isEmpty() ? range : range + QLatin1Char(' ') + unit;
+}
+
+// A value as the form shows it: 1/11 needs no sixteen digits.
+QString shownValue(const RunConfig& config, const ConfigField& field) {
+    const QString whole = QString::fromStdString(configValue(config, field.key));
+    return field.type == FieldType::Real && whole.size() > 8 ? QString::number(whole.toDouble(), 'g', 4) : whole;
+}
+
+QString explanation(const ConfigField& field) {
+    QString html = QStringLiteral("<b>%1</b> · %2")
+                       .arg(QString::fromStdString(field.label).toHtmlEscaped(),
+                            QString::fromStdString(field.help).toHtmlEscaped());
+    QStringList facts;
+    if (const QString range = rangeText(field); !range.isEmpty()) facts << ConfigForm::tr("Range %1.").arg(range);
+    if (!field.paper.empty()) facts << ConfigForm::tr("Papers: %1.").arg(QString::fromStdString(field.paper));
+    if (!facts.isEmpty()) html += QStringLiteral("<br>") + facts.join(QLatin1Char(' ')).toHtmlEscaped();
+    return html;
+}
+
+}  // namespace
+
+ConfigForm::ConfigForm(QWidget* parent) : QWidget(parent) {
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(0);
+    for (const ConfigField& field : configFields()) {
+        const QString title = QString::fromStdString(field.group);
+        auto found = std::find_if(m_groups.begin(), m_groups.end(), [&](FormGroup* g) { return g->title() == title; });
+        if (found == m_groups.end()) {
+            m_groups.push_back(new FormGroup(title, /*open=*/m_groups.empty(), this));
+            layout->addWidget(m_groups.back());
+            found = m_groups.end() - 1;
+        }
+        addRow(field, **found);
+    }
+    connect(&Theme::instance(), &Theme::changed, this, &ConfigForm::applyTheme);
+    applyTheme();
+    setConfig(RunConfig(), RunConfig());
+}
+
+ConfigForm::~ConfigForm() {
+    for (const auto& row : m_rows) row->editor()->removeEventFilter(this);
+}
+
+void ConfigForm::addRow(const ConfigField& field, FormGroup& group) {
+    m_rows.push_back(std::make_unique<Row>());
+    Row& row = *m_rows.back();
+    row.field = field;
+    row.group = &group;
+    const QString key = QString::fromStdString(field.key), label = QString::fromStdString(field.label);
+    row.widget = new QWidget(&group);
+    auto* outer = new QVBoxLayout(row.widget);
+    outer->setContentsMargins(0, 0, 0, 0);
+    outer->setSpacing(Theme::instance().px(2));
+    auto* line = new QHBoxLayout;
+    line->setSpacing(Theme::instance().px(space::kUnit));
+    outer->addLayout(line);
+
+    row.label = new QLabel(row.widget);
+    row.label->setTextFormat(Qt::RichText);
+    line->addWidget(row.label, 1);
+    row.reset = new QToolButton(row.widget);
+    row.reset->setObjectName(QStringLiteral("reset_") + key);
+    row.reset->setIcon(lineIcon(QStringLiteral("reset")));
+    row.reset->setAccessibleName(tr("Set %1 back to the preset's value").arg(label));
+    line->addWidget(row.reset);
+    if (field.type == FieldType::Choice) {
+        row.choice = new QComboBox(row.widget);
+        for (const std::string& choice : field.choices) row.choice->addItem(QString::fromStdString(choice));
+        connect(row.choice, &QComboBox::textActivated, this, [this, &row](const QString& text) { edit(row, text); });
+        row.choice->setFocusPolicy(Qt::StrongFocus);
+    } else {
+        row.number = new QLineEdit(row.widget);
+        row.number->setAlignment(Qt::AlignRight);
+        row.number->setInputMethodHints(Qt::ImhFormattedNumbersOnly);
+        connect(row.number, &QLineEdit::textEdited, this, [this, &row](const QString& text) { edit(row, text); });
+    }
+    QWidget* editor = row.editor();
+    editor->setObjectName(key);
+    QString name = label;
+    if (!field.unit.empty()) name += QStringLiteral(", ") + QString::fromStdString(field.unit);
+    editor->setAccessibleName(name);
+    editor->setAccessibleDescription(QString::fromStdString(field.help));
+    row.label->setBuddy(editor);
+    line->addWidget(editor);
+    row.problem = new QLabel(row.widget);
+    row.problem->setObjectName(QStringLiteral("problem_") + key);
+    row.problem->setWordWrap(true);
+    row.problem->hide();
+    outer->addWidget(row.problem);
+
+    for (QWidget* part : {row.widget, editor}) {
+        part->setToolTip(explanation(field));
+        part->installEventFilter(this);
+    }
+    connect(row.reset, &QToolButton::clicked, this, [this, &row] {
+        setConfigValue(m_config, row.field.key, configValue(m_preset, row.field.key));
+        row.wrong.clear();
+        m_lastEdited = &row;
+        showValue(row);
+        check();
+    });
+    group.content()->addWidget(row.widget);
+}
+
+void ConfigForm::setConfig(const RunConfig& config, const RunConfig& preset) {
+    m_config = config;
+    m_preset = preset;
+    m_lastEdited = nullptr;
+    for (const auto& row : m_rows) {
+        row->wrong.clear();
+        row->widget->setVisible(row->belongsTo(config.model));
+        if (row->choice && row->field.key == "loss") {
+            // Only what the model is trained with can be chosen.
+            row->choice->clear();
+            for (const std::string& loss : modelInfo(config.model).losses)
+                row->choice->addItem(QString::fromStdString(loss));
+        }
+        showValue(*row);
+    }
+    for (FormGroup* group : m_groups)
+        group->setVisible(std::any_of(m_rows.begin(), m_rows.end(), [&](const auto& row) {
+            return row->group == group && row->belongsTo(config.model);
+        }));
+    check();
+}
+
+int ConfigForm::changedCount() const {
+    return int(std::count_if(m_rows.begin(), m_rows.end(), [this](const auto& row) {
+        return row->belongsTo(m_config.model) && (!row->wrong.isEmpty() || configValue(m_config, row->field.key) !=
+                                                                               configValue(m_preset, row->field.key));
+    }));
+}
+
+void ConfigForm::resetAll() {
+    setConfig(m_preset, m_preset);
+}
+
+void ConfigForm::showValue(Row& row) {
+    const QString text = shownValue(m_config, row.field);
+    if (row.number)
+        row.number->setText(text);
+    else
+        row.choice->setCurrentText(text);
+}
+
+void ConfigForm::edit(Row& row, const QString& text) {
+    m_lastEdited = &row;
+    row.wrong.clear();
+    QString typed = text.trimmed();
+    typed.remove(QLatin1Char(','));  // "1,000"
+    try {
+        setConfigValue(m_config, row.field.key, typed.toStdString());
+    } catch (const Error&) {
+        row.wrong = row.field.type == FieldType::Integer ? tr("Takes a whole number, %1.").arg(rangeText(row.field))
+                                                         : tr("Takes a number, %1.").arg(rangeText(row.field));
+    }
+    check();
+}
+
+void ConfigForm::check() {
+    m_problem.clear();
+    Row* culprit = nullptr;
+    for (const auto& row : m_rows)
+        if (!row->wrong.isEmpty() && row->belongsTo(m_config.model)) {
+            culprit = row.get();
+            m_problem = tr("%1: %2").arg(QString::fromStdString(row->field.label), row->wrong);
+        }
+    QString combination;
+    if (!culprit) {
+        try {
+            checkConfig(m_config);
+        } catch (const Error& error) {
+            combination = QString::fromStdString(error.what());
+            if (!error.hint().empty()) combination += QLatin1Char(' ') + QString::fromStdString(error.hint());
+            m_problem = combination;
+            culprit = m_lastEdited ? m_lastEdited : m_rows.front().get();
+        }
+    }
+    for (const auto& row : m_rows) {
+        const QString text = row.get() == culprit && !combination.isEmpty() ? combination : row->wrong;
+        row->problem->setText(text);
+        row->problem->setVisible(!text.isEmpty());
+        row->editor()->setProperty("invalid", !text.isEmpty());
+        const bool changed =
+            !row->wrong.isEmpty() || configValue(m_config, row->field.key) != configValue(m_preset, row->field.key);
+        row->reset->setToolTip(tr("Back to %1, the preset's value").arg(shownValue(m_preset, row->field)));
+        QSizePolicy keep = row->reset->sizePolicy();
+        keep.setRetainSizeWhenHidden(true);
+        row->reset->setSizePolicy(keep);
+        row->reset->setVisible(changed);
+        const Colours& colours = Theme::instance().colours();
+        QString html = QString::fromStdString(row->field.label).toHtmlEscaped();
+        if (changed) html = QStringLiteral("<b>%1</b>").arg(html);
+        if (!row->field.unit.empty() && row->field.unit != "epochs")
+            html += QStringLiteral(" <span style='color:%1'>%2</span>")
+                        .arg(colours.muted.name(), QString::fromStdString(row->field.unit).toHtmlEscaped());
+        row->label->setText(html);
+    }
+    for (FormGroup* group : m_groups) {
+        int count = 0;
+        for (const auto& row : m_rows)
+            count += row->group == group && row->belongsTo(m_config.model) && row->reset->isVisibleTo(row->widget);
+        group->setChangedCount(count);
+    }
+    if (culprit) culprit->group->setOpen(true);
+    emit changed();
+}
+
+void ConfigForm::applyTheme() {
+    const Theme& theme = Theme::instance();
+    for (const auto& row : m_rows) {
+        row->editor()->setFixedWidth(theme.px(104));
+        if (row->number) row->number->setFont(theme.numbers());
+        row->problem->setFont(theme.caption());
+        QPalette palette = row->problem->palette();
+        palette.setColor(QPalette::WindowText, theme.colours().bad);
+        row->problem->setPalette(palette);
+        row->problem->setStyleSheet(QStringLiteral("color: %1;").arg(theme.colours().bad.name()));
+    }
+    if (!m_rows.empty()) check();
+}
+
+ConfigForm::Row* ConfigForm::rowOf(const QObject* widget) const {
+    for (const auto& row : m_rows)
+        if (row->widget == widget || row->editor() == widget) return row.get();
+    return nullptr;
+}
+
+bool ConfigForm::eventFilter(QObject* watched, QEvent* event) {
+    if (event->type() == QEvent::FocusIn || event->type() == QEvent::Enter) {
+        if (const Row* row = rowOf(watched)) emit explained(explanation(row->field));
+    } else if (event->type() == QEvent::Leave || event->type() == QEvent::FocusOut) {
+        const auto focused =
+            std::find_if(m_rows.begin(), m_rows.end(), [](const auto& row) { return row->editor()->hasFocus(); });
+        emit explained(focused == m_rows.end() ? QString() : explanation((*focused)->field));
+    } else if (event->type() == QEvent::Wheel && qobject_cast<QComboBox*>(watched)) {
+        event->ignore();  // scrolling the form must not change a value under the pointer
+        return true;
+    }
+    return QWidget::eventFilter(watched, event);
+}
+
+}  // namespace recscope::ui

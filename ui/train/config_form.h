@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QWidget>
+#include <memory>
+#include <vector>
+
+#include "core/train/config.h"
+
+namespace recscope::ui {
+
+class FormGroup;
+
+/// Every config key of a model as a form in collapsible groups, made from `configFields()`. Values that differ from the
+/// preset are marked and can be set back; what cannot be trained says why under the field.
+class ConfigForm : public QWidget {
+    Q_OBJECT
+public:
+    explicit ConfigForm(QWidget* parent = nullptr);
+    ~ConfigForm() override;
+
+    /// Shows the fields of `preset.model`; `config` holds the values, `preset` what they are compared with.
+    void setConfig(const RunConfig& config, const RunConfig& preset);
+    const RunConfig& config() const { return m_config; }
+    const RunConfig& preset() const { return m_preset; }
+
+    bool isValid() const { return m_problem.isEmpty(); }
+    QString problem() const { return m_problem; }  ///< why these values cannot be trained
+    int changedCount() const;
+
+public slots:
+    void resetAll();
+
+signals:
+    void changed();
+    /// The field the person looks at: its help, range and the papers' values as rich text; empty = none.
+    void explained(const QString& html);
+
+protected:
+    bool eventFilter(QObject* watched, QEvent* event) override;
+
+private:
+    struct Row;
+    void addRow(const ConfigField& field, FormGroup& group);
+    void showValue(Row& row);
+    void edit(Row& row, const QString& text);
+    void check();
+    void applyTheme();
+    Row* rowOf(const QObject* widget) const;
+
+    RunConfig m_config, m_preset;
+    std::vector<std::unique_ptr<Row>> m_rows;
+    std::vector<FormGroup*> m_groups;
+    Row* m_lastEdited = nullptr;
+    QString m_problem;
+};
+
+}  // namespace recscope::ui

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/train/form_group.h"
+
+#include <QSettings>
+#include <QToolButton>
+#include <QVBoxLayout>
+
+#include "ui/theme/theme.h"
+
+namespace recscope::ui {
+
+FormGroup::FormGroup(const QString& title, bool open, QWidget* parent)
+    : QWidget(parent), m_title(title), m_heading(new QToolButton(this)), m_body(new QWidget(this)) {
+    setObjectName(QStringLiteral("group_") + title.toLower());
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(0);
+    m_heading->setObjectName(QStringLiteral("heading"));
+    m_heading->setCheckable(true);
+    m_heading->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+    m_heading->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+    layout->addWidget(m_heading);
+    layout->addWidget(m_body);
+    m_content = new QVBoxLayout(m_body);
+
+    const QString key = QStringLiteral("train/group/") + title;
+    setOpen(QSettings().value(key, open).toBool());
+    connect(m_heading, &QToolButton::toggled, this, [this, key](bool now) {
+        setOpen(now);
+        QSettings().setValue(key, now);
+    });
+    connect(&Theme::instance(), &Theme::changed, this, &FormGroup::applyTheme);
+    applyTheme();
+}
+
+bool FormGroup::isOpen() const {
+    return m_heading->isChecked();
+}
+
+void FormGroup::setOpen(bool open) {
+    m_heading->setChecked(open);
+    m_heading->setArrowType(open ? Qt::DownArrow : Qt::RightArrow);
+    m_body->setVisible(open);
+    describe();
+}
+
+void FormGroup::setChangedCount(int count) {
+    m_changed = count;
+    describe();
+}
+
+void FormGroup::describe() {
+    m_heading->setText(m_changed > 0 ? tr("%1  ·  %2 changed").arg(m_title).arg(m_changed) : m_title);
+    m_heading->setToolTip(isOpen() ? tr("Fold %1").arg(m_title) : tr("Show the values of %1").arg(m_title));
+    m_heading->setAccessibleName(tr("%1, group of values").arg(m_heading->text()));
+}
+
+void FormGroup::applyTheme() {
+    const Theme& theme = Theme::instance();
+    QFont font = theme.body();
+    font.setWeight(QFont::DemiBold);
+    m_heading->setFont(font);
+    m_heading->setStyleSheet(QStringLiteral("QToolButton { text-align: left; }"
+                                            "QToolButton:checked { background: transparent; }"
+                                            "QToolButton:checked:focus { border-color: %1; }")
+                                 .arg(theme.colours().accent.name()));
+    m_content->setContentsMargins(theme.px(space::kInside), 0, 0, theme.px(space::kInside));
+    m_content->setSpacing(theme.px(space::kUnit));
+}
+
+}  // namespace recscope::ui

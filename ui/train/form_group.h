@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QWidget>
+
+class QToolButton;
+class QVBoxLayout;
+
+namespace recscope::ui {
+
+/// A heading that folds what stands under it; says in the heading how many values were changed. Remembers being open.
+class FormGroup : public QWidget {
+    Q_OBJECT
+public:
+    FormGroup(const QString& title, bool open, QWidget* parent = nullptr);
+
+    QString title() const { return m_title; }
+    QVBoxLayout* content() const { return m_content; }
+    bool isOpen() const;
+    void setOpen(bool open);
+    void setChangedCount(int count);
+
+private:
+    void applyTheme();
+    void describe();
+
+    QString m_title;
+    int m_changed = 0;
+    QToolButton* m_heading;
+    QWidget* m_body;
+    QVBoxLayout* m_content;
+};
+
+}  // namespace recscope::ui

@@ -1,0 +1,332 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/train/run_table.h"
+
+#include <QFileDialog>
+#include <QFrame>
+#include <QHBoxLayout>
+#include <QHeaderView>
+#include <QLabel>
+#include <QPushButton>
+#include <QStandardItemModel>
+#include <QToolButton>
+#include <algorithm>
+#include <set>
+
+#include "core/explain/explainer.h"
+#include "core/train/config.h"
+#include "core/train/presets.h"
+#include "core/util/error.h"
+#include "ui/jobs/job_runner.h"
+#include "ui/session/session.h"
+#include "ui/theme/icons.h"
+#include "ui/theme/theme.h"
+#include "ui/train/training_controller.h"
+#include "ui/widgets/number_text.h"
+#include "ui/widgets/run_swatch.h"
+#include "ui/widgets/table_view.h"
+
+namespace recscope::ui {
+
+namespace {
+
+enum Column { kName, kModel, kState, kValid, kTest, kEpochs, kTime, kDevice, kColumnCount };
+constexpr int kIdRole = Qt::UserRole + 1;
+
+QString plannedEpochs(const RunRecord& run) {
+    try {
+        return wholeNumber(RunConfig::fromJson(run.config).epochs);
+    } catch (const Error&) {
+        return QStringLiteral("?");  // a config of a version that knew other keys
+    }
+}
+
+QString modelTitle(const std::string& name) {
+    const auto& infos = modelInfos();
+    const auto found =
+        std::find_if(infos.begin(), infos.end(), [&](const ModelInfo& info) { return info.name == name; });
+    return QString::fromStdString(found == infos.end() ? name : found->title);
+}
+
+}  // namespace
+
+RunTable::RunTable(Session& session, TrainingController& training, QWidget* parent)
+    : QWidget(parent),
+      m_session(session),
+      m_training(training),
+      m_model(new QStandardItemModel(0, kColumnCount, this)),
+      m_view(new TableView(this)),
+      m_title(new QLabel(this)),
+      m_protocol(new QLabel(this)) {
+    const Theme& theme = Theme::instance();
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(theme.px(space::kUnit));
+    auto* heading = new QHBoxLayout;
+    heading->setSpacing(0);
+    m_title->setProperty("role", "section");
+    heading->addWidget(m_title);
+    heading->addStretch(1);
+    layout->addLayout(heading);
+    m_explore = addAction(QStringLiteral("exploreRun"), tr("Explore"), QStringLiteral("explore"));
+    m_resume = addAction(QStringLiteral("resumeRun"), tr("Resume"), QStringLiteral("play"));
+    m_rename = addAction(QStringLiteral("renameRun"), tr("Rename"), QStringLiteral("edit"));
+    m_export = addAction(QStringLiteral("exportRun"), tr("Export"), QStringLiteral("export"));
+    m_remove = addAction(QStringLiteral("removeRun"), tr("Remove"), QStringLiteral("trash"));
+    for (QToolButton* button : {m_explore, m_resume, m_rename, m_export, m_remove}) heading->addWidget(button);
+
+    auto* question = new QFrame(this);
+    question->setProperty("card", true);
+    question->setObjectName(QStringLiteral("removeQuestion"));
+    m_question = question;
+    auto* line = new QHBoxLayout(question);
+    line->setContentsMargins(theme.px(12), theme.px(6), theme.px(8), theme.px(6));
+    m_questionText = new QLabel(question);
+    m_questionText->setWordWrap(true);
+    line->addWidget(m_questionText, 1);
+    auto* yes = new QPushButton(tr("Remove"), question);
+    yes->setObjectName(QStringLiteral("removeYes"));
+    yes->setToolTip(tr("Remove the run for good"));
+    auto* no = new QPushButton(tr("Keep"), question);
+    no->setObjectName(QStringLiteral("removeNo"));
+    no->setToolTip(tr("Leave the run as it is"));
+    line->addWidget(yes);
+    line->addWidget(no);
+    question->hide();
+    layout->addWidget(question);
+
+    m_view->setObjectName(QStringLiteral("runs"));
+    m_view->setAccessibleName(tr("Runs of this dataset"));
+    m_view->setModel(m_model);
+    m_view->setSelectionMode(QAbstractItemView::SingleSelection);
+    m_view->setNumericColumns({kValid, kTest, kEpochs, kTime});
+    m_view->setStretchColumn(kName);
+    m_view->setEmptyText(tr("No run yet. Choose a model at the left and start training."));
+    m_view->setExportName(tr("runs"));
+    m_model->setHorizontalHeaderLabels({tr("Run"), tr("Model"), tr("State"), tr("NDCG@10 valid"), tr("NDCG@10 test"),
+                                        tr("Epochs"), tr("Time"), tr("Device")});
+    layout->addWidget(m_view, 1);
+    m_protocol->setProperty("role", "caption");
+    m_protocol->setWordWrap(true);
+    layout->addWidget(m_protocol);
+
+    connect(m_explore, &QToolButton::clicked, this, [this] { emit m_session.pageWanted(QStringLiteral("explore")); });
+    connect(m_resume, &QToolButton::clicked, this, [this] {
+        if (const auto run = selected()) emit resumeWanted(*run);
+    });
+    connect(m_rename, &QToolButton::clicked, this,
+            [this] { m_view->edit(m_view->currentIndex().siblingAtColumn(kName)); });
+    connect(m_export, &QToolButton::clicked, this, &RunTable::exportSelected);
+    connect(m_remove, &QToolButton::clicked, this, &RunTable::askToRemove);
+    connect(yes, &QPushButton::clicked, this, &RunTable::remove);
+    connect(no, &QPushButton::clicked, m_question, &QWidget::hide);
+    connect(m_view, &TableView::told, this, [this](const QString& sentence) { m_session.tell(sentence); });
+    connect(m_view, &TableView::doubleClicked, m_explore, &QToolButton::click);
+    connect(m_model, &QStandardItemModel::itemChanged, this, [this](QStandardItem* item) {
+        if (!m_filling && item->column() == kName) rename(item->data(kIdRole).toLongLong(), item->text().trimmed());
+    });
+    connect(m_view->selectionModel(), &QItemSelectionModel::currentRowChanged, this, [this] {
+        if (const auto run = selected(); run && !m_filling) m_session.chooseRun(run->id);
+        describeActions();
+    });
+    connect(&m_session, &Session::runsChanged, this, &RunTable::refresh);
+    connect(&m_session, &Session::runChanged, this, &RunTable::selectChosen);
+    connect(&m_training, &TrainingController::queueChanged, this, &RunTable::refresh);
+    connect(&m_training, &TrainingController::progressed, this, &RunTable::describeActions);
+    connect(&Theme::instance(), &Theme::changed, this, &RunTable::applyTheme);
+    applyTheme();
+}
+
+QToolButton* RunTable::addAction(const QString& name, const QString& text, const QString& icon) {
+    auto* button = new QToolButton(this);
+    button->setObjectName(name);
+    button->setText(text);
+    button->setIcon(lineIcon(icon));
+    button->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+    return button;
+}
+
+std::optional<RunRecord> RunTable::selected() const {
+    const QModelIndex index = m_view->currentIndex();
+    if (!index.isValid()) return {};
+    return m_session.runById(index.siblingAtColumn(kName).data(kIdRole).toLongLong());
+}
+
+QString RunTable::stateText(const RunRecord& run) const {
+    if (const auto& live = m_training.live(); live && live->record.id == run.id)
+        return live->stopping ? tr("Stopping") : live->paused ? tr("Paused") : tr("Training");
+    if (m_training.isBusy(run.id)) return tr("Waiting");
+    switch (run.state) {
+        case RunState::Running:
+            return tr("Interrupted");
+        case RunState::Stopped:
+            return tr("Stopped");
+        case RunState::Finished:
+            return tr("Finished");
+        case RunState::Failed:
+            return tr("Failed");
+    }
+    return {};
+}
+
+void RunTable::setCell(int row, int column, const QString& text, const QString& toolTip) {
+    QStandardItem* item = m_model->item(row, column);
+    if (!item) {
+        item = new QStandardItem;
+        item->setFlags(Qt::ItemIsSelectable | Qt::ItemIsEnabled |
+                       (column == kName ? Qt::ItemIsEditable : Qt::NoItemFlags));
+        m_model->setItem(row, column, item);
+    }
+    if (item->text() != text) item->setText(text);
+    if (item->toolTip() != toolTip) item->setToolTip(toolTip);
+}
+
+void RunTable::refresh() {
+    m_filling = true;
+    const std::vector<RunRecord>& runs = m_session.runs();
+    const Colours& colours = Theme::instance().colours();
+    m_model->setRowCount(int(runs.size()));
+    std::set<std::string> protocols;
+    for (int row = 0; row < int(runs.size()); ++row) {
+        const RunRecord& run = runs[std::size_t(row)];
+        const QString protocol = QString::fromStdString(run.protocol.sentence());
+        setCell(row, kName, QString::fromStdString(run.name),
+                tr("Started %1").arg(localTime(QString::fromStdString(run.createdAt))));
+        QStandardItem* name = m_model->item(row, kName);
+        name->setData(qlonglong(run.id), kIdRole);
+        name->setIcon(
+            runIcon(Theme::instance().runStyle(QString::fromStdString(run.model), m_session.styleOrdinal(run.id))));
+        setCell(row, kModel, modelTitle(run.model));
+        const QString state = stateText(run);
+        setCell(row, kState, state, QString::fromStdString(run.message));
+        m_model->item(row, kState)->setForeground(run.state == RunState::Failed ? colours.bad : colours.text);
+        setCell(row, kValid, run.bestValid ? metricText(run.bestValid->ndcg10) : QStringLiteral("–"),
+                run.bestValid ? tr("Best validation, epoch %1; %2").arg(run.bestEpoch).arg(protocol)
+                              : tr("Not evaluated yet"));
+        setCell(row, kTest, run.test ? metricText(run.test->ndcg10) : QStringLiteral("–"),
+                run.test ? protocol : tr("Test is scored once, when a run finishes"));
+        setCell(row, kEpochs, QStringLiteral("%1 / %2").arg(wholeNumber(run.epochsDone), plannedEpochs(run)));
+        setCell(row, kTime, durationText(run.seconds));
+        setCell(row, kDevice, QString::fromStdString(run.device));
+        if (run.bestValid || run.test) protocols.insert(run.protocol.sentence());
+    }
+    const auto dataset = m_session.dataset();
+    m_title->setText(dataset ? tr("Runs of %1").arg(QString::fromStdString(dataset->name)) : tr("Runs"));
+    if (protocols.empty())
+        m_protocol->clear();
+    else if (protocols.size() == 1)
+        m_protocol->setText(tr("Protocol: %1.").arg(QString::fromStdString(*protocols.begin())));
+    else
+        m_protocol->setText(tr("These runs were scored under different protocols: point at a number to read its own."));
+    m_protocol->setVisible(!m_protocol->text().isEmpty());
+    if (m_removing && !m_session.runById(m_removing->id)) m_question->hide();
+    m_view->fitColumns();
+    m_filling = false;
+    selectChosen();
+    describeActions();
+}
+
+void RunTable::selectChosen() {
+    const auto run = m_session.run();
+    m_filling = true;
+    int chosen = -1;
+    for (int row = 0; row < m_model->rowCount(); ++row)
+        if (run && m_model->item(row, kName)->data(kIdRole).toLongLong() == run->id) chosen = row;
+    if (chosen < 0)
+        m_view->clearSelection();
+    else if (m_view->currentIndex().row() != chosen || !m_view->selectionModel()->hasSelection())
+        m_view->setCurrentIndex(m_model->index(chosen, kName));
+    m_filling = false;
+    describeActions();
+}
+
+void RunTable::describeActions() {
+    const auto run = selected();
+    const bool busy = run && m_training.isBusy(run->id);
+    const auto set = [](QToolButton* button, bool enabled, const QString& does, const QString& whyNot) {
+        button->setEnabled(enabled);
+        button->setToolTip(enabled ? does : whyNot);
+    };
+    const QString none = tr("Choose a run in the table first");
+    const bool weights = run && run->epochsDone > 0;
+    const QString noWeights = tr("This run has no weights yet: its first epoch is not finished");
+    set(m_explore, weights, tr("See what this run recommends and what its heads look at"), run ? noWeights : none);
+    const bool resumable = run && !busy && (run->state == RunState::Stopped || run->state == RunState::Running);
+    QString whyNot = none;
+    if (run && busy)
+        whyNot = tr("This run trains or waits to train");
+    else if (run && run->state == RunState::Finished)
+        whyNot = tr("This run is finished");
+    else if (run && run->state == RunState::Failed)
+        whyNot = tr("This run failed: %1").arg(QString::fromStdString(run->message));
+    set(m_resume, resumable, tr("Train on from the place where this run was stopped"), whyNot);
+    set(m_rename, run.has_value(), tr("Give this run another name (F2)"), none);
+    set(m_export, weights, tr("Write the best weights as .safetensors, which Python reads"), run ? noWeights : none);
+    set(m_remove, run && !busy, tr("Remove this run, its weights and its scores"),
+        run ? tr("Stop the run before removing it") : none);
+}
+
+void RunTable::rename(RunId id, const QString& name) {
+    const auto run = m_session.runById(id);
+    if (!run || name.toStdString() == run->name) return;
+    if (name.isEmpty()) return refresh();
+    m_session.jobs().start(
+        this, {.title = tr("Renaming %1").arg(QString::fromStdString(run->name)), .lane = Lane::Query},
+        [id, name = name.toStdString()](JobContext& context) { RunStore(context.workspace).rename(id, name); },
+        [this] { m_session.refreshRuns(); },
+        [this](const QString& message, const QString& hint) {
+            m_session.tell(message, hint, Severity::Warning);
+            refresh();
+        });
+}
+
+void RunTable::askToRemove() {
+    m_removing = selected();
+    if (!m_removing) return;
+    m_questionText->setText(tr("Remove “%1” with its weights, curves and scores? This cannot be undone.")
+                                .arg(QString::fromStdString(m_removing->name)));
+    m_question->show();
+    m_question->findChild<QPushButton*>(QStringLiteral("removeNo"))->setFocus();
+}
+
+void RunTable::remove() {
+    m_question->hide();
+    if (!m_removing || m_training.isBusy(m_removing->id)) return;
+    m_session.jobs().start(
+        this, {.title = tr("Removing %1").arg(QString::fromStdString(m_removing->name)), .lane = Lane::Import},
+        [id = m_removing->id](JobContext& context) { RunStore(context.workspace).remove(id); },
+        [this] { m_session.refreshRuns(); });
+}
+
+void RunTable::exportSelected() {
+    const auto run = selected();
+    if (!run) return;
+    QString path = QFileDialog::getSaveFileName(this, tr("Export weights"),
+                                                QString::fromStdString(run->name) + QStringLiteral(".safetensors"),
+                                                tr("Weights (*.safetensors)"));
+    if (path.isEmpty()) return;
+    if (!path.endsWith(QLatin1String(".safetensors"))) path += QLatin1String(".safetensors");
+    m_session.jobs().start(
+        this,
+        {.title = tr("Exporting %1").arg(QString::fromStdString(run->name)), .lane = Lane::Import, .inStrip = true},
+        [id = run->id, file = path.toStdString()](JobContext& context) { exportRun(context.workspace, id, file); },
+        [this, path] { m_session.tell(tr("Saved %1").arg(path)); });
+}
+
+void RunTable::resizeEvent(QResizeEvent* event) {
+    QWidget::resizeEvent(event);
+    const Theme& theme = Theme::instance();
+    // What a narrow window leaves out is in the run's tooltip or name.
+    m_view->setColumnHidden(kDevice, width() < theme.px(760));
+    m_view->setColumnHidden(kModel, width() < theme.px(660));
+    for (QToolButton* button : {m_explore, m_resume, m_rename, m_export, m_remove})
+        button->setToolButtonStyle(width() < theme.px(660) ? Qt::ToolButtonIconOnly : Qt::ToolButtonTextBesideIcon);
+}
+
+void RunTable::applyTheme() {
+    const Theme& theme = Theme::instance();
+    m_view->setIconSize(QSize(theme.px(26), theme.px(14)));
+    m_view->setMinimumHeight(theme.px(110));
+    refresh();
+}
+
+}  // namespace recscope::ui

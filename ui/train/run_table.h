@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QWidget>
+#include <optional>
+
+#include "core/store/run_store.h"
+
+class QLabel;
+class QPushButton;
+class QStandardItemModel;
+class QToolButton;
+
+namespace recscope::ui {
+
+class Session;
+class TableView;
+class TrainingController;
+
+/// The runs of the chosen dataset with what can be done to them: look at, resume, rename, export, remove. The selected
+/// row is the window's chosen run.
+class RunTable : public QWidget {
+    Q_OBJECT
+public:
+    RunTable(Session& session, TrainingController& training, QWidget* parent = nullptr);
+
+    TableView* view() const { return m_view; }
+    std::optional<RunRecord> selected() const;
+
+signals:
+    void resumeWanted(const recscope::RunRecord& run);
+
+protected:
+    void resizeEvent(QResizeEvent* event) override;
+
+private:
+    QToolButton* addAction(const QString& name, const QString& text, const QString& icon);
+    void refresh();
+    void setCell(int row, int column, const QString& text, const QString& toolTip = {});
+    void selectChosen();
+    void describeActions();
+    void applyTheme();
+    void rename(RunId run, const QString& name);
+    void askToRemove();
+    void remove();
+    void exportSelected();
+    QString stateText(const RunRecord& run) const;
+
+    Session& m_session;
+    TrainingController& m_training;
+    QStandardItemModel* m_model;
+    TableView* m_view;
+    QLabel *m_title, *m_protocol;
+    QToolButton *m_explore, *m_resume, *m_rename, *m_export, *m_remove;
+    QWidget* m_question;
+    QLabel* m_questionText;
+    std::optional<RunRecord> m_removing;
+    bool m_filling = false;
+};
+
+}  // namespace recscope::ui

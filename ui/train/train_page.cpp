@@ -1,0 +1,380 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/train/train_page.h"
+
+#include <QButtonGroup>
+#include <QComboBox>
+#include <QFrame>
+#include <QGridLayout>
+#include <QLabel>
+#include <QLineEdit>
+#include <QPushButton>
+#include <QScrollArea>
+#include <QScrollBar>
+#include <QShowEvent>
+#include <QStackedWidget>
+#include <QStandardItemModel>
+#include <QVBoxLayout>
+#include <algorithm>
+
+#include "core/train/presets.h"
+#include "ui/session/session.h"
+#include "ui/theme/theme.h"
+#include "ui/train/config_form.h"
+#include "ui/train/reference_values.h"
+#include "ui/train/run_table.h"
+#include "ui/train/training_controller.h"
+#include "ui/train/training_curves.h"
+#include "ui/train/training_status.h"
+#include "ui/widgets/empty_state.h"
+#include "ui/widgets/number_text.h"
+#include "ui/widgets/remembering_splitter.h"
+
+namespace recscope::ui {
+
+namespace {
+
+constexpr int kFormWidth = 320;  // design pixels
+constexpr int kModelsInARow = 2;
+
+QLabel* caption(QWidget* parent) {
+    auto* label = new QLabel(parent);
+    label->setProperty("role", "caption");
+    label->setWordWrap(true);
+    return label;
+}
+
+}  // namespace
+
+TrainPage::TrainPage(Session& session, QWidget* parent)
+    : QWidget(parent),
+      m_session(session),
+      m_training(new TrainingController(session, this)),
+      m_references(new ReferenceValues(session, this)),
+      m_stack(new QStackedWidget(this)),
+      m_empty(new EmptyState(this)) {
+    const Theme& theme = Theme::instance();
+    auto* outer = new QVBoxLayout(this);
+    outer->setContentsMargins(0, 0, 0, 0);
+    outer->addWidget(m_stack);
+
+    m_empty->setTexts(tr("Train a model"),
+                      tr("A model learns from the histories of a dataset. Load one first, or take the bundled sample."),
+                      tr("Go to Data"));
+    m_stack->addWidget(m_empty);
+    auto* page = new QWidget;
+    m_stack->addWidget(page);
+    auto* columns = new QHBoxLayout(page);
+    columns->setContentsMargins(theme.px(space::kPage), theme.px(space::kBetween), theme.px(space::kPage),
+                                theme.px(space::kBetween));
+    columns->setSpacing(theme.px(space::kPage));
+    columns->addWidget(makeForm());
+    columns->addWidget(makeRight(), 1);
+
+    connect(m_empty, &EmptyState::actionWanted, this, [this] { emit m_session.pageWanted(QStringLiteral("data")); });
+    connect(m_form, &ConfigForm::changed, this, &TrainPage::formChanged);
+    connect(m_form, &ConfigForm::explained, this, [this](const QString& html) {
+        m_help->setText(html.isEmpty() ? tr("Point at a value to read what it means and what the papers chose.")
+                                       : html);
+    });
+    connect(m_preset, &QComboBox::activated, this, &TrainPage::choosePreset);
+    connect(m_resetAll, &QPushButton::clicked, m_form, &ConfigForm::resetAll);
+    connect(m_name, &QLineEdit::textEdited, this, &TrainPage::describeStart);
+    connect(m_start, &QPushButton::clicked, this, &TrainPage::startTraining);
+    connect(m_runs, &RunTable::resumeWanted, this, [this](const RunRecord& run) {
+        m_training->resume(run, deviceFromName(m_device->currentData().toString().toStdString()));
+    });
+    connect(&m_session, &Session::datasetChanged, this, &TrainPage::datasetChanged);
+    connect(&m_session, &Session::runsChanged, this, [this] {
+        askForName();
+        describeStart();
+    });
+    connect(&m_session, &Session::runChanged, this, [this] {
+        const auto run = m_session.run();
+        m_curves->showRun(run ? std::optional(run->id) : std::nullopt);
+    });
+    connect(m_references, &ReferenceValues::changed, this, [this] { m_curves->setReferences(m_references->values()); });
+    connect(m_training, &TrainingController::queueChanged, this, &TrainPage::describeStart);
+    connect(m_training, &TrainingController::runStarted, this, [this] {
+        m_session.chooseRun(m_training->live()->record.id);
+        if (m_session.dataset() && m_session.dataset()->id == m_training->live()->record.dataset)
+            m_curves->setReferences(m_training->live()->references);
+    });
+    connect(m_training, &TrainingController::runFinished, this, &TrainPage::ended);
+    connect(m_training, &TrainingController::runFailed, this,
+            [this](const QString& title, const QString& message, const QString& hint) {
+                if (!isVisible()) m_session.tell(tr("%1 failed: %2").arg(title, message), hint, Severity::Error);
+            });
+    connect(&Theme::instance(), &Theme::changed, this, &TrainPage::applyTheme);
+
+    m_session.jobs().start(
+        this, {.title = tr("Looking for devices"), .lane = Lane::Model}, [](JobContext&) { return availableDevices(); },
+        [this](const std::vector<std::string>& names) { setDevices(names); });
+    setDevices({"auto", "cpu"});
+    applyTheme();
+    datasetChanged();
+}
+
+void TrainPage::makeModelButtons(QWidget* parent, QGridLayout* grid) {
+    m_models = new QButtonGroup(this);
+    const std::vector<ModelInfo>& models = modelInfos();
+    for (int i = 0; i < int(models.size()); ++i) {
+        auto* button = new QPushButton(QString::fromStdString(models[std::size_t(i)].title), parent);
+        button->setObjectName(QStringLiteral("model_") + QString::fromStdString(models[std::size_t(i)].name));
+        button->setCheckable(true);
+        button->setToolTip(QString::fromStdString(models[std::size_t(i)].summary));
+        m_models->addButton(button, i);
+        grid->addWidget(button, i / kModelsInARow, i % kModelsInARow);
+    }
+    connect(m_models, &QButtonGroup::idClicked, this,
+            [this](int index) { chooseModel(modelInfos()[std::size_t(index)].name); });
+}
+
+QWidget* TrainPage::makeForm() {
+    const Theme& theme = Theme::instance();
+    auto* column = new QWidget;
+    auto* layout = new QVBoxLayout(column);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(theme.px(space::kInside));
+    auto* title = new QLabel(tr("Train"), column);
+    title->setProperty("role", "title");
+    layout->addWidget(title);
+
+    auto* scroll = new QScrollArea(column);
+    scroll->setWidgetResizable(true);
+    scroll->setFrameShape(QFrame::NoFrame);
+    scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    auto* inner = new QWidget;
+    auto* rows = new QVBoxLayout(inner);
+    rows->setContentsMargins(0, 0, theme.px(space::kInside + 4), 0);
+    rows->setSpacing(theme.px(space::kInside));
+    auto* models = new QGridLayout;
+    models->setSpacing(theme.px(space::kUnit));
+    makeModelButtons(inner, models);
+    rows->addLayout(models);
+    m_summary = caption(inner);
+    rows->addWidget(m_summary);
+
+    auto* basics = new QGridLayout;
+    basics->setHorizontalSpacing(theme.px(space::kInside));
+    basics->setVerticalSpacing(theme.px(space::kUnit + 2));
+    basics->setColumnStretch(1, 1);
+    const auto row = [&](int index, const QString& text, QWidget* editor, const QString& name) {
+        auto* label = new QLabel(text, inner);
+        label->setBuddy(editor);
+        editor->setObjectName(name);
+        editor->setAccessibleName(text);
+        basics->addWidget(label, index, 0);
+        basics->addWidget(editor, index, 1);
+    };
+    m_preset = new QComboBox(inner);
+    m_preset->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+    m_preset->setMinimumContentsLength(12);
+    row(0, tr("Preset"), m_preset, QStringLiteral("preset"));
+    m_device = new QComboBox(inner);
+    row(1, tr("Device"), m_device, QStringLiteral("device"));
+    m_name = new QLineEdit(inner);
+    m_name->setToolTip(tr("What the run is called; left empty, it gets the next free name"));
+    row(2, tr("Name"), m_name, QStringLiteral("runName"));
+    rows->addLayout(basics);
+
+    auto* noteLine = new QHBoxLayout;
+    m_presetNote = caption(inner);
+    m_presetNote->setObjectName(QStringLiteral("presetNote"));
+    m_resetAll = new QPushButton(tr("Reset all"), inner);
+    m_resetAll->setObjectName(QStringLiteral("resetAll"));
+    m_resetAll->setProperty("quiet", true);
+    m_resetAll->setToolTip(tr("Set every value back to the preset's"));
+    noteLine->addWidget(m_presetNote, 1);
+    noteLine->addWidget(m_resetAll);
+    rows->addLayout(noteLine);
+
+    m_form = new ConfigForm(inner);
+    rows->addWidget(m_form);
+    rows->addStretch(1);
+    scroll->setWidget(inner);
+    layout->addWidget(scroll, 1);
+
+    m_help = caption(column);
+    m_help->setObjectName(QStringLiteral("fieldHelp"));
+    m_help->setTextFormat(Qt::RichText);
+    m_help->setAlignment(Qt::AlignLeft | Qt::AlignTop);
+    m_help->setText(tr("Point at a value to read what it means and what the papers chose."));
+    layout->addWidget(m_help);
+    m_reason = caption(column);
+    m_reason->setObjectName(QStringLiteral("startReason"));
+    m_start = new QPushButton(tr("Start training"), column);
+    m_start->setObjectName(QStringLiteral("startTraining"));
+    m_start->setProperty("primary", true);
+    m_start->setShortcut(QKeySequence(Qt::CTRL | Qt::Key_Return));
+    layout->addWidget(m_start);
+    layout->addWidget(m_reason);
+    column->setObjectName(QStringLiteral("trainForm"));
+    return column;
+}
+
+QWidget* TrainPage::makeRight() {
+    const Theme& theme = Theme::instance();
+    auto* column = new QWidget;
+    auto* layout = new QVBoxLayout(column);
+    layout->setContentsMargins(0, theme.px(space::kUnit), 0, 0);
+    layout->setSpacing(theme.px(space::kInside));
+    m_status = new TrainingStatus(m_session, *m_training, column);
+    layout->addWidget(m_status);
+    auto* splitter = new RememberingSplitter(Qt::Vertical, QStringLiteral("train/splitter"), column);
+    splitter->setObjectName(QStringLiteral("trainSplitter"));
+    splitter->setChildrenCollapsible(false);
+    splitter->setHandleWidth(theme.px(space::kInside));
+    m_curves = new TrainingCurves(m_session, *m_training, splitter);
+    m_runs = new RunTable(m_session, *m_training, splitter);
+    splitter->setStretchFactor(0, 5);
+    splitter->setStretchFactor(1, 2);
+    splitter->restore();
+    layout->addWidget(splitter, 1);
+    return column;
+}
+
+void TrainPage::applyTheme() {
+    const Theme& theme = Theme::instance();
+    findChild<QWidget*>(QStringLiteral("trainForm"))->setFixedWidth(theme.px(kFormWidth));
+    // Four lines are kept free, so that nothing jumps while one value after the other is explained.
+    m_help->setFixedHeight(4 * QFontMetrics(theme.caption()).lineSpacing() + theme.px(4));
+    describeStart();
+}
+
+void TrainPage::showEvent(QShowEvent* event) {
+    QWidget::showEvent(event);
+    m_references->request();
+}
+
+void TrainPage::datasetChanged() {
+    const bool some = m_session.dataset().has_value();
+    m_stack->setCurrentIndex(some ? 1 : 0);
+    m_edited.clear();  // presets differ between datasets
+    const auto run = m_session.run();
+    m_curves->showRun(run ? std::optional(run->id) : std::nullopt);
+    m_curves->setReferences(m_references->values());
+    if (some) {
+        if (isVisible()) m_references->request();
+        const std::string model = m_model.empty() ? modelInfos().front().name : m_model;
+        m_model.clear();
+        chooseModel(model);
+    }
+}
+
+void TrainPage::chooseModel(const std::string& model) {
+    const auto dataset = m_session.dataset();
+    if (!dataset || model == m_model) return;
+    if (!m_model.empty()) m_edited[m_model] = {m_preset->currentData().toString().toStdString(), m_form->config()};
+    m_model = model;
+    const std::vector<ModelInfo>& models = modelInfos();
+    for (int i = 0; i < int(models.size()); ++i)
+        if (models[std::size_t(i)].name == model) m_models->button(i)->setChecked(true);
+    const ModelInfo& info = modelInfo(model);
+    m_summary->setText(QString::fromStdString(info.summary));
+    m_summary->setToolTip(QString::fromStdString(info.paper));
+    m_preset->clear();
+    for (const Preset& preset : presetsFor(model, *dataset)) {
+        m_preset->addItem(QString::fromStdString(preset.title), QString::fromStdString(preset.name));
+        m_preset->setItemData(m_preset->count() - 1, QString::fromStdString(preset.source), Qt::ToolTipRole);
+    }
+    const auto edited = m_edited.find(model);
+    if (edited == m_edited.end()) {
+        choosePreset(0);
+    } else {
+        m_preset->setCurrentIndex(std::max(0, m_preset->findData(QString::fromStdString(edited->second.preset))));
+        m_form->setConfig(edited->second.config, presetFor(model, edited->second.preset, *dataset).config);
+    }
+    askForName();
+}
+
+void TrainPage::choosePreset(int index) {
+    const auto dataset = m_session.dataset();
+    if (!dataset || index < 0) return;
+    m_preset->setCurrentIndex(index);
+    const Preset preset = presetFor(m_model, m_preset->itemData(index).toString().toStdString(), *dataset);
+    m_form->setConfig(preset.config, preset.config);
+}
+
+void TrainPage::formChanged() {
+    const auto dataset = m_session.dataset();
+    const int changed = m_form->changedCount();
+    m_resetAll->setVisible(changed > 0);
+    if (changed > 0)
+        m_presetNote->setText(changed == 1 ? tr("1 value differs from the preset.")
+                                           : tr("%1 values differ from the preset.").arg(changed));
+    else if (dataset)
+        m_presetNote->setText(tr("Source: %1.").arg(m_preset->currentData(Qt::ToolTipRole).toString()));
+    m_preset->setToolTip(m_preset->currentData(Qt::ToolTipRole).toString());
+    describeStart();
+}
+
+void TrainPage::setDevices(const std::vector<std::string>& names) {
+    const QString chosen = m_device->currentData().toString();
+    const auto has = [&](const char* name) { return std::find(names.begin(), names.end(), name) != names.end(); };
+    const QString noCuda = tr("CUDA cannot be used: this LibTorch is built without it, or there is no NVIDIA GPU.");
+    m_device->clear();
+    m_device->addItem(has("cuda") ? tr("Automatic: CUDA") : tr("Automatic: CPU"), QStringLiteral("auto"));
+    m_device->addItem(tr("CPU, all cores"), QStringLiteral("cpu"));
+    m_device->addItem(has("cuda") ? tr("CUDA (NVIDIA GPU)") : tr("CUDA (not available)"), QStringLiteral("cuda"));
+    if (!has("cuda")) {
+        auto* model = qobject_cast<QStandardItemModel*>(m_device->model());
+        model->item(2)->setEnabled(false);
+        model->item(2)->setToolTip(noCuda);
+    }
+    m_device->setToolTip(has("cuda") ? tr("What the training computes on") : noCuda);
+    m_device->setCurrentIndex(std::max(0, m_device->findData(chosen)));
+}
+
+void TrainPage::askForName() {
+    if (m_model.empty()) return;
+    m_session.jobs().start(
+        this, {.title = tr("Looking for a free name"), .lane = Lane::Query, .latestOnly = QStringLiteral("train/name")},
+        [stem = modelInfo(m_model).title](JobContext& context) { return RunStore(context.workspace).freeName(stem); },
+        [this](const std::string& name) { m_name->setPlaceholderText(QString::fromStdString(name)); });
+}
+
+QString TrainPage::reasonNotToStart() const {
+    if (!m_session.dataset()) return tr("Choose a dataset first.");
+    if (!m_form->isValid()) return m_form->problem();
+    const std::string name = m_name->text().trimmed().toStdString();
+    for (const RunRecord& run : m_session.runs())
+        if (!name.empty() && run.name == name)
+            return tr("There is a run called “%1” already.").arg(m_name->text().trimmed());
+    return {};
+}
+
+void TrainPage::describeStart() {
+    const QString reason = reasonNotToStart();
+    const bool waits = m_training->isTraining() || !m_training->queue().empty();
+    m_start->setEnabled(reason.isEmpty());
+    m_start->setText(waits ? tr("Train after the current run") : tr("Start training"));
+    m_start->setToolTip(!reason.isEmpty() ? reason
+                        : waits           ? tr("Waits until the run that trains now is finished (Ctrl+Enter)")
+                                          : tr("Train with these values (Ctrl+Enter)"));
+    m_reason->setText(reason);
+    m_reason->setVisible(!reason.isEmpty());
+    m_reason->setStyleSheet(QStringLiteral("color: %1;").arg(Theme::instance().colours().bad.name()));
+}
+
+void TrainPage::startTraining() {
+    if (!reasonNotToStart().isEmpty()) return;
+    TrainRequest request;
+    request.dataset = m_session.dataset()->id;
+    request.config = m_form->config();
+    request.runName = m_name->text().trimmed().toStdString();
+    request.device = deviceFromName(m_device->currentData().toString().toStdString());
+    m_name->clear();
+    m_training->start(request);
+}
+
+void TrainPage::ended(const RunRecord& run) {
+    if (isVisible()) return;  // the status line says it
+    const QString name = QString::fromStdString(run.name);
+    if (run.state == RunState::Finished && run.test)
+        m_session.tell(tr("%1 is trained: NDCG@10 %2 on test.").arg(name, metricText(run.test->ndcg10)),
+                       QString::fromStdString(run.protocol.sentence()));
+    else if (run.state == RunState::Stopped)
+        m_session.tell(tr("%1 is stopped; its best weights are kept.").arg(name));
+}
+
+}  // namespace recscope::ui

@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QWidget>
+#include <map>
+#include <string>
+
+#include "core/train/config.h"
+#include "core/train/trainer.h"
+
+class QButtonGroup;
+class QComboBox;
+class QGridLayout;
+class QLabel;
+class QLineEdit;
+class QPushButton;
+class QStackedWidget;
+
+namespace recscope::ui {
+
+class ConfigForm;
+class EmptyState;
+class ReferenceValues;
+class RunTable;
+class Session;
+class TrainingController;
+class TrainingCurves;
+class TrainingStatus;
+
+/// Choose a model and its values, train, watch it learn; below, every run of the dataset.
+class TrainPage : public QWidget {
+    Q_OBJECT
+public:
+    explicit TrainPage(Session& session, QWidget* parent = nullptr);
+
+    TrainingController& training() { return *m_training; }
+
+public slots:
+    void startTraining();
+
+protected:
+    void showEvent(QShowEvent* event) override;
+
+private:
+    QWidget* makeForm();
+    QWidget* makeRight();
+    void makeModelButtons(QWidget* parent, QGridLayout* grid);
+    void datasetChanged();
+    void chooseModel(const std::string& model);
+    void choosePreset(int index);
+    void formChanged();
+    void describeStart();
+    void askForName();
+    void setDevices(const std::vector<std::string>& names);
+    void ended(const RunRecord& run);
+    QString reasonNotToStart() const;
+    void applyTheme();
+
+    Session& m_session;
+    TrainingController* m_training;
+    ReferenceValues* m_references;
+    QStackedWidget* m_stack;
+    EmptyState* m_empty;
+    QButtonGroup* m_models;
+    QLabel *m_summary, *m_presetNote, *m_help, *m_reason;
+    QComboBox *m_preset, *m_device;
+    QPushButton *m_resetAll, *m_start;
+    QLineEdit* m_name;
+    ConfigForm* m_form;
+    TrainingStatus* m_status;
+    TrainingCurves* m_curves;
+    RunTable* m_runs;
+    std::string m_model;
+    /// What the person set for a model before looking at another one.
+    struct Edited {
+        std::string preset;
+        RunConfig config;
+    };
+    std::map<std::string, Edited> m_edited;
+};
+
+}  // namespace recscope::ui

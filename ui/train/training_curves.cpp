@@ -1,0 +1,202 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/train/training_curves.h"
+
+#include <QCheckBox>
+#include <QGridLayout>
+#include <algorithm>
+
+#include "ui/jobs/job_runner.h"
+#include "ui/plot/plot_view.h"
+#include "ui/session/session.h"
+#include "ui/theme/theme.h"
+#include "ui/train/training_controller.h"
+#include "ui/widgets/number_text.h"
+
+namespace recscope::ui {
+
+namespace {
+
+constexpr int kRaw = 0, kSmooth = 1;  // lines of the loss plot
+
+// An exponential mean over about one epoch: its noise is that of the batches, which an epoch averages.
+double smoothingFor(std::int64_t stepsPerEpoch) {
+    return 2.0 / (double(std::clamp<std::int64_t>(stepsPerEpoch, 5, 200)) + 1);
+}
+
+}  // namespace
+
+TrainingCurves::TrainingCurves(Session& session, TrainingController& training, QWidget* parent)
+    : QWidget(parent),
+      m_session(session),
+      m_training(training),
+      m_loss(new PlotView(tr("Loss per step"), tr("Step"), tr("Loss (nats)"), this)),
+      m_ndcg(new PlotView(tr("NDCG@10, validation"), tr("Epoch"), tr("NDCG@10"), this)),
+      m_hr(new PlotView(tr("HR@10, validation"), tr("Epoch"), tr("HR@10"), this)),
+      m_log(new QCheckBox(tr("Log scale"))) {
+    m_loss->setObjectName(QStringLiteral("lossPlot"));
+    m_ndcg->setObjectName(QStringLiteral("ndcgPlot"));
+    m_hr->setObjectName(QStringLiteral("hrPlot"));
+    auto* grid = new QGridLayout(this);
+    grid->setContentsMargins(0, 0, 0, 0);
+    grid->setSpacing(Theme::instance().px(space::kInside));
+    grid->addWidget(m_loss, 0, 0, 1, 2);
+    grid->addWidget(m_ndcg, 1, 0);
+    grid->addWidget(m_hr, 1, 1);
+    grid->setRowStretch(0, 9);
+    grid->setRowStretch(1, 10);
+    grid->setColumnStretch(0, 1);
+    grid->setColumnStretch(1, 1);
+
+    m_log->setObjectName(QStringLiteral("lossLog"));
+    m_log->setToolTip(tr("Draw the loss on a logarithmic axis"));
+    connect(m_log, &QCheckBox::toggled, this,
+            [this](bool on) { m_loss->setYScale(on ? PlotView::Scale::Log : PlotView::Scale::Linear); });
+    m_loss->setCorner(m_log);
+    m_loss->setEmptyText(tr("The loss of every step appears here while a model trains."));
+    m_ndcg->setEmptyText(tr("NDCG@10 of each epoch"));
+    m_hr->setEmptyText(tr("HR@10 of each epoch"));
+
+    m_loss->addLine({});
+    m_loss->addLine({});
+    m_ndcg->addLine({});
+    m_hr->addLine({});
+    styleLines();
+
+    connect(&m_training, &TrainingController::runStarted, this, [this] {
+        if (showsLive()) load();
+    });
+    connect(&m_training, &TrainingController::stepsDone, this, &TrainingCurves::addLiveSteps);
+    connect(&m_training, &TrainingController::epochsDone, this, &TrainingCurves::addLiveEpochs);
+    connect(&m_session, &Session::runsChanged, this, &TrainingCurves::styleLines);
+    connect(&Theme::instance(), &Theme::changed, this, &TrainingCurves::styleLines);
+}
+
+bool TrainingCurves::showsLive() const {
+    return m_training.live() && m_run == m_training.live()->record.id;
+}
+
+void TrainingCurves::styleLines() {
+    const std::optional<RunRecord> run = m_run ? m_session.runById(*m_run) : std::nullopt;
+    RunStyle style;
+    style.colour = Theme::instance().colours().accent;
+    if (run) style = Theme::instance().runStyle(QString::fromStdString(run->model), m_session.styleOrdinal(run->id));
+    PlotView::Line raw;
+    raw.name = tr("each step");
+    raw.colour = style.colour;
+    raw.width = 1;
+    raw.opacity = 0.35;
+    m_loss->setLine(kRaw, raw);
+    PlotView::Line line;
+    line.name = tr("smoothed");
+    line.colour = style.colour;
+    m_loss->setLine(kSmooth, line);
+    line.name = QString();
+    line.marker = style.marker;
+    line.dash = style.dash;
+    m_ndcg->setLine(0, line);
+    m_hr->setLine(0, line);
+}
+
+void TrainingCurves::showRun(std::optional<RunId> run) {
+    if (run == m_run) return;
+    m_run = run;
+    for (PlotView* plot : {m_loss, m_ndcg, m_hr}) plot->showAll();
+    load();
+}
+
+void TrainingCurves::load() {
+    m_loaded = false;
+    if (!m_run) return setStored({});
+    m_session.jobs().start(
+        this, {.title = tr("Reading the curves"), .lane = Lane::Query, .latestOnly = QStringLiteral("train/curves")},
+        [run = *m_run](JobContext& context) {
+            RunStore store(context.workspace);
+            return Stored{store.steps(run), store.epochs(run)};
+        },
+        [this, run = *m_run](const Stored& stored) {
+            if (m_run == run) setStored(stored);
+        });
+}
+
+void TrainingCurves::setStored(const Stored& stored) {
+    m_loaded = true;
+    m_lastStep = m_lastEpoch = 0;
+    m_best.reset();
+    m_smoothing = smoothingFor(stored.epochs.empty() ? 0 : std::int64_t(stored.steps.size() / stored.epochs.size()));
+    for (PlotView* plot : {m_ndcg, m_hr}) plot->setPoints(0, {}, {});
+    QVector<double> x, raw, smooth;
+    x.reserve(qsizetype(stored.steps.size()));
+    for (const StepRecord& step : stored.steps) {
+        m_smoothed = x.isEmpty() ? step.loss : m_smoothed + m_smoothing * (double(step.loss) - m_smoothed);
+        x.append(double(step.step));
+        raw.append(step.loss);
+        smooth.append(m_smoothed);
+        m_lastStep = step.step;
+    }
+    m_loss->setPoints(kRaw, x, raw);
+    m_loss->setPoints(kSmooth, x, smooth);
+    for (const EpochRecord& epoch : stored.epochs) addEpoch(epoch);
+    markBest();
+    if (showsLive()) {
+        addLiveSteps(0);
+        addLiveEpochs(0);
+    }
+    styleLines();
+}
+
+void TrainingCurves::addStep(std::int64_t step, double loss) {
+    if (step <= m_lastStep) return;
+    m_smoothed = m_lastStep == 0 ? loss : m_smoothed + m_smoothing * (loss - m_smoothed);
+    m_lastStep = step;
+    m_loss->appendPoint(kRaw, double(step), loss);
+    m_loss->appendPoint(kSmooth, double(step), m_smoothed);
+}
+
+void TrainingCurves::addEpoch(const EpochRecord& epoch) {
+    if (epoch.epoch <= m_lastEpoch) return;
+    m_lastEpoch = epoch.epoch;
+    if (!epoch.valid) return;
+    m_ndcg->appendPoint(0, double(epoch.epoch), epoch.valid->ndcg10);
+    m_hr->appendPoint(0, double(epoch.epoch), epoch.valid->hr10);
+    if (!m_best || epoch.valid->ndcg10 > m_best->valid->ndcg10) m_best = epoch;
+}
+
+void TrainingCurves::addLiveSteps(std::size_t first) {
+    if (!m_loaded || !showsLive()) return;
+    const std::vector<StepInfo>& steps = m_training.live()->steps;
+    if (first < steps.size()) m_smoothing = smoothingFor(steps.back().stepsPerEpoch);
+    for (std::size_t i = first; i < steps.size(); ++i) addStep(steps[i].step, steps[i].loss);
+}
+
+void TrainingCurves::addLiveEpochs(std::size_t first) {
+    if (!m_loaded || !showsLive()) return;
+    const std::vector<EpochInfo>& epochs = m_training.live()->epochs;
+    for (std::size_t i = first; i < epochs.size(); ++i) addEpoch(epochs[i].record);
+    markBest();
+}
+
+void TrainingCurves::markBest() {
+    if (m_best) {
+        const double x = double(m_best->epoch);
+        m_ndcg->setMark(x, m_best->valid->ndcg10,
+                        tr("best: %1, epoch %2").arg(metricText(m_best->valid->ndcg10)).arg(m_best->epoch));
+        // Chosen by NDCG@10 alone; the same epoch need not be the highest here.
+        m_hr->setMark(x, m_best->valid->hr10, tr("best epoch: %1").arg(metricText(m_best->valid->hr10)));
+    } else {
+        m_ndcg->removeMark();
+        m_hr->removeMark();
+    }
+}
+
+void TrainingCurves::setReferences(const std::vector<Reference>& references) {
+    m_ndcg->removeReferences();
+    m_hr->removeReferences();
+    for (const Reference& reference : references) {
+        const QString name = QString::fromStdString(reference.name);
+        m_ndcg->setReference(name, reference.valid.ndcg10,
+                             name + QLatin1Char(' ') + metricText(reference.valid.ndcg10));
+        m_hr->setReference(name, reference.valid.hr10, name + QLatin1Char(' ') + metricText(reference.valid.hr10));
+    }
+}
+
+}  // namespace recscope::ui

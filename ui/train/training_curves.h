@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QWidget>
+#include <optional>
+#include <vector>
+
+#include "core/store/run_store.h"
+#include "core/train/trainer.h"
+
+class QCheckBox;
+
+namespace recscope::ui {
+
+class PlotView;
+class Session;
+class TrainingController;
+
+/// Loss per step and NDCG@10, HR@10 per epoch of one run: read from the workspace, and carried on live while it trains.
+class TrainingCurves : public QWidget {
+    Q_OBJECT
+public:
+    TrainingCurves(Session& session, TrainingController& training, QWidget* parent = nullptr);
+
+    void showRun(std::optional<RunId> run);
+    std::optional<RunId> shownRun() const { return m_run; }
+    /// Dashed lines beside the curves; empty = none.
+    void setReferences(const std::vector<Reference>& references);
+
+    PlotView* loss() const { return m_loss; }
+    PlotView* ndcg() const { return m_ndcg; }
+    PlotView* hr() const { return m_hr; }
+
+private:
+    struct Stored {
+        std::vector<StepRecord> steps;
+        std::vector<EpochRecord> epochs;
+    };
+    void load();
+    void setStored(const Stored& stored);
+    void addLiveSteps(std::size_t first);
+    void addLiveEpochs(std::size_t first);
+    void addStep(std::int64_t step, double loss);
+    void addEpoch(const EpochRecord& epoch);
+    void markBest();
+    void styleLines();
+    bool showsLive() const;
+
+    Session& m_session;
+    TrainingController& m_training;
+    PlotView *m_loss, *m_ndcg, *m_hr;
+    QCheckBox* m_log;
+    std::optional<RunId> m_run;
+    bool m_loaded = false;
+    // What is on the plots, to add to it.
+    std::int64_t m_lastStep = 0, m_lastEpoch = 0;
+    double m_smoothed = 0, m_smoothing = 1;
+    std::optional<EpochRecord> m_best;
+};
+
+}  // namespace recscope::ui
