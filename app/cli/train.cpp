@@ -78,11 +78,6 @@ void printEnd(CliContext& context, const RunRecord& run) {
     }
 }
 
-/// A workspace belongs to one process: a run that another one "is training" was cut off.
-const char* stateName(const RunRecord& run) {
-    return run.state == RunState::Running ? "interrupted" : runStateName(run.state);
-}
-
 void printRuns(CliContext& context) {
     Json list = Json::array();
     std::vector<Row> rows;
@@ -90,7 +85,7 @@ void printRuns(CliContext& context) {
         list.push_back({{"name", run.name},
                         {"dataset", run.datasetName},
                         {"model", run.model},
-                        {"state", stateName(run)},
+                        {"state", runStateName(run.state)},
                         {"message", run.message},
                         {"created_at", run.createdAt},
                         {"device", run.device},
@@ -103,7 +98,7 @@ void printRuns(CliContext& context) {
                         {"test", run.test ? toJson(*run.test) : Json(nullptr)},
                         {"protocol", toJson(run.protocol)}});
         const std::string seen = run.protocol.seen == SeenItems::Removed ? ", seen removed" : ", seen kept";
-        rows.push_back({run.name, run.datasetName, stateName(run), std::to_string(run.epochsDone),
+        rows.push_back({run.name, run.datasetName, runStateName(run.state), std::to_string(run.epochsDone),
                         run.bestValid ? decimals(run.bestValid->ndcg10, 4) : "–",
                         run.test ? decimals(run.test->ndcg10, 4) : "–", run.test ? decimals(run.test->hr10, 4) : "–",
                         run.protocol.name() + (run.protocol.candidates == Candidates::Full ? seen : ""),
