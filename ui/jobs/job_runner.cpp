@@ -60,6 +60,7 @@ struct JobRunner::LaneState {
 
 struct JobRunner::State {
     std::filesystem::path path;
+    IfMissing ifMissing = IfMissing::Create;
     std::mutex mutex;  ///< guards the queues and what `Job` calls shared
     std::mutex rootMutex;
     std::optional<Workspace> root;               ///< holds the file's lock; only makes further connections
@@ -68,9 +69,10 @@ struct JobRunner::State {
     std::array<LaneState, kLaneCount> lanes;
 };
 
-JobRunner::JobRunner(std::filesystem::path workspacePath, QObject* parent)
+JobRunner::JobRunner(std::filesystem::path workspacePath, QObject* parent, IfMissing ifMissing)
     : QObject(parent), m_state(std::make_unique<State>()) {
     m_state->path = std::move(workspacePath);
+    m_state->ifMissing = ifMissing;
 }
 
 JobRunner::~JobRunner() {
@@ -132,7 +134,9 @@ void JobRunner::run(LaneState& lane, Job& job) {
     try {
         if (!lane.workspace) {
             const std::lock_guard lock(s.rootMutex);
-            if (!s.root) s.root = Workspace::open(s.path);
+            if (!s.root)
+                s.root = Workspace::open(s.path, s.ifMissing == IfMissing::Create ? Workspace::IfMissing::Create
+                                                                                  : Workspace::IfMissing::Fail);
             lane.workspace = s.root->another();
         }
         const ProgressSink sink = [this, &s, &job](const Progress& progress) {
@@ -227,6 +231,10 @@ void JobRunner::cancelAll() {
     std::vector<JobId> ids;
     for (const auto& [id, job] : m_state->jobs) ids.push_back(id);
     for (const JobId id : ids) cancel(id);
+}
+
+const std::filesystem::path& JobRunner::workspacePath() const {
+    return m_state->path;
 }
 
 bool JobRunner::isActive(JobId id) const {

@@ -60,8 +60,12 @@ struct JobInfo {
 class JobRunner : public QObject {
     Q_OBJECT
 public:
+    /// What happens if there is no workspace file yet.
+    enum class IfMissing { Create, Fail };
+
     /// Opens the workspace's connections lazily, one per lane, in the lanes' threads.
-    explicit JobRunner(std::filesystem::path workspacePath, QObject* parent = nullptr);
+    explicit JobRunner(std::filesystem::path workspacePath, QObject* parent = nullptr,
+                       IfMissing ifMissing = IfMissing::Create);
     ~JobRunner() override;
 
     /// `work` runs in the lane's thread; its result is handed to `finished` on the GUI thread. Without `failed`, a
@@ -94,6 +98,7 @@ public:
 
     void cancel(JobId id);
     void cancelAll();
+    const std::filesystem::path& workspacePath() const;
     bool isActive(JobId id) const;  ///< waits or runs
     bool isIdle() const;            ///< no job waits or runs
     std::vector<JobInfo> stripJobs() const;

@@ -84,6 +84,11 @@ void Session::chooseUser(qint32 user) {
     emit userWanted(user);
 }
 
+void Session::offerImport(const QString& path) {
+    emit pageWanted(QStringLiteral("data"));
+    emit importWanted(path);
+}
+
 void Session::refreshDatasets() {
     m_jobs.start(
         this,

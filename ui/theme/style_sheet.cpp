@@ -77,7 +77,15 @@ QMenu::separator { height: 1px; background: $line; margin: 4u 8u; }
 QScrollArea { background: transparent; border: none; }
 QScrollArea > QWidget > QWidget { background: transparent; }
 QGroupBox { border: none; margin: 0; padding: 0; }
+QFrame#rail { background: $surface; border: none; border-right: 1px solid $line; }
+QFrame#topBar { background: $surface; border: none; border-bottom: 1px solid $line; }
+QFrame#jobStrip { background: $surface; border: none; border-top: 1px solid $line; }
+QToolButton[rail="true"] { color: $muted; padding: 8u 2u 6u 2u; }
+QToolButton[rail="true"]:checked { color: $accent; font-weight: 600; }
+QLabel#dropHint { background: $surface; color: $accent; border: 2px dashed $accent; border-radius: 12u; }
 QFrame[card="true"] { background: $surface; border: 1px solid $line; border-radius: 6u; }
+QFrame[chosen="true"] { border-color: $accent; }
+QLabel[problem="true"] { color: $bad; }
 QLabel[muted="true"] { color: $muted; }
 QLabel[role="caption"] { font-size: $captionpt; color: $muted; }
 QLabel[role="section"] { font-size: $sectionpt; font-weight: 600; }
@@ -104,6 +112,7 @@ QString styleSheetFor(const Theme& theme) {
         {"$line", c.line.name()},
         {"$text", c.text.name()},
         {"$muted", c.muted.name()},
+        {"$bad", c.bad.name()},
         {"$disabled", mixed(c.muted, c.surface, 0.35).name()},
         {"$hover", mixed(c.window, c.text, 0.06).name()},
         {"$pressed", mixed(c.surface, c.accent, c.dark ? 0.28 : 0.14).name()},

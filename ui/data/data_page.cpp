@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/data/data_page.h"
+
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QPushButton>
+#include <QSplitter>
+#include <QStackedWidget>
+#include <QVBoxLayout>
+
+#include "ui/data/dataset_cards.h"
+#include "ui/data/dataset_detail.h"
+#include "ui/data/import_panel.h"
+#include "ui/data/sample_job.h"
+#include "ui/session/session.h"
+#include "ui/theme/icons.h"
+#include "ui/theme/theme.h"
+#include "ui/widgets/empty_state.h"
+
+namespace recscope::ui {
+
+namespace {
+
+constexpr int kCardsWidth = 260;
+
+}  // namespace
+
+DataPage::DataPage(Session& session, QWidget* parent)
+    : QWidget(parent),
+      m_session(session),
+      m_import(new QPushButton(tr("Import data…"))),
+      m_cards(new DatasetCards(session)),
+      m_right(new QStackedWidget),
+      m_detail(new DatasetDetail(session)),
+      m_panel(new ImportPanel(session)),
+      m_empty(new EmptyState) {
+    setObjectName(QStringLiteral("dataPage"));
+    auto* title = new QLabel(tr("Data"));
+    title->setProperty("role", "title");
+    m_import->setObjectName(QStringLiteral("importData"));
+    m_import->setIcon(lineIcon(QStringLiteral("import")));
+    m_import->setToolTip(tr("Import interactions from a file (Ctrl+I), or drop one onto the window"));
+    m_empty->setTexts(
+        tr("No data yet"),
+        tr("Here you import who did what when, and see what the data is like. Drop a file onto the window, "
+           "or begin with the built-in sample cinema, whose visitors follow known habits."),
+        tr("Add the sample dataset"));
+    m_right->addWidget(m_empty);
+    m_right->addWidget(m_detail);
+    m_right->addWidget(m_panel);
+
+    auto* head = new QHBoxLayout;
+    head->addWidget(title);
+    head->addStretch();
+    head->addWidget(m_import);
+    auto* split = new QSplitter(Qt::Horizontal);
+    split->setObjectName(QStringLiteral("dataColumns"));
+    split->setHandleWidth(space::kBetween);
+    split->setChildrenCollapsible(false);
+    m_cards->setMinimumWidth(Theme::instance().px(kCardsWidth - 40));
+    split->addWidget(m_cards);
+    split->addWidget(m_right);
+    split->setStretchFactor(0, 0);
+    split->setStretchFactor(1, 1);
+    split->setSizes({Theme::instance().px(kCardsWidth), Theme::instance().px(1000)});
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(space::kPage, space::kBetween, space::kPage, space::kBetween);
+    column->setSpacing(space::kBetween);
+    column->addLayout(head);
+    column->addWidget(split, 1);
+
+    connect(m_import, &QPushButton::clicked, this, [this] { showImport({}); });
+    connect(m_empty, &EmptyState::actionWanted, this, [this] { addSampleDataset(m_session); });
+    connect(m_panel, &ImportPanel::closed, this, &DataPage::showData);
+    connect(m_panel, &ImportPanel::imported, this, [this] {
+        showData();
+        m_detail->showReport();
+    });
+    connect(&session, &Session::importWanted, this, &DataPage::showImport);
+    connect(&session, &Session::datasetChanged, this, [this] {
+        if (m_right->currentWidget() != m_panel) showData();
+    });
+    showData();
+}
+
+void DataPage::showImport(const QString& path) {
+    m_right->setCurrentWidget(m_panel);
+    m_import->setVisible(false);
+    m_cards->setVisible(false);
+    m_panel->offer(path);
+}
+
+void DataPage::showData() {
+    const bool any = m_session.dataset().has_value();
+    m_import->setVisible(true);
+    m_import->setProperty("primary", any);
+    m_cards->setVisible(any);
+    m_right->setCurrentWidget(any ? static_cast<QWidget*>(m_detail) : m_empty);
+}
+
+}  // namespace recscope::ui

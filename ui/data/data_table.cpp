@@ -1,0 +1,182 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/data/data_table.h"
+
+#include <QClipboard>
+#include <QContextMenuEvent>
+#include <QFileDialog>
+#include <QGuiApplication>
+#include <QHBoxLayout>
+#include <QHeaderView>
+#include <QKeyEvent>
+#include <QLabel>
+#include <QLineEdit>
+#include <QMenu>
+#include <QPushButton>
+#include <QScrollBar>
+#include <QTimer>
+#include <QVBoxLayout>
+
+#include "ui/session/session.h"
+#include "ui/theme/icons.h"
+#include "ui/theme/theme.h"
+#include "ui/widgets/number_text.h"
+
+namespace recscope::ui {
+
+namespace {
+
+constexpr int kTypingMilliseconds = 150;
+
+}  // namespace
+
+PagedTableView::PagedTableView(PagedTableModel& model, QWidget* parent) : TableView(parent), m_model(model) {
+    setModel(&model);
+    setSelectionMode(QAbstractItemView::ContiguousSelection);
+}
+
+void PagedTableView::copyRows() {
+    const QModelIndexList chosen = selectionModel()->selectedRows();
+    if (chosen.isEmpty()) return;
+    int first = chosen.front().row(), last = first;
+    for (const QModelIndex& index : chosen) {
+        first = std::min(first, index.row());
+        last = std::max(last, index.row());
+    }
+    const int count = std::min(last - first + 1, kCopiedRows);
+    m_model.readText(first, count, QLatin1Char('\t'), this, [this, count, all = last - first + 1](const QString& text) {
+        QGuiApplication::clipboard()->setText(text);
+        emit told(count < all ? tr("Copied the first %1 of %2 rows; export the table for all of them")
+                                    .arg(wholeNumber(count), wholeNumber(all))
+                              : tr("Copied %1 rows").arg(wholeNumber(count)));
+    });
+}
+
+void PagedTableView::exportRows() {
+    const QString path = QFileDialog::getSaveFileName(this, tr("Export table"), QStringLiteral("table.csv"),
+                                                      tr("Comma-separated text (*.csv)"));
+    if (!path.isEmpty()) m_model.exportCsv(path, this, [this, path] { emit told(tr("Saved %1").arg(path)); });
+}
+
+void PagedTableView::contextMenuEvent(QContextMenuEvent* event) {
+    QMenu menu(this);
+    menu.addAction(tr("Copy selected rows"), this, &PagedTableView::copyRows)
+        ->setEnabled(selectionModel()->hasSelection());
+    menu.addAction(tr("Export as CSV…"), this, &PagedTableView::exportRows)->setEnabled(m_model.rowCount() > 0);
+    menu.exec(event->globalPos());
+}
+
+void PagedTableView::keyPressEvent(QKeyEvent* event) {
+    if (event->matches(QKeySequence::Copy))
+        copyRows();
+    else
+        TableView::keyPressEvent(event);
+}
+
+DataTable::DataTable(Session& session, TableSource source, const QString& noun, QWidget* parent)
+    : QWidget(parent),
+      m_session(session),
+      m_noun(noun),
+      m_model(new PagedTableModel(session.jobs(), std::move(source.columns), std::move(source.reader), this)),
+      m_search(new QLineEdit),
+      m_count(new QLabel),
+      m_view(new PagedTableView(*m_model)),
+      m_typing(new QTimer(this)),
+      m_query(source.start) {
+    m_search->setObjectName(noun + QStringLiteral("Search"));
+    m_search->setPlaceholderText(tr("Search %1…").arg(noun));
+    m_search->setAccessibleName(tr("Search %1").arg(noun));
+    m_search->setToolTip(tr("A part of the name or id (Ctrl+F)"));
+    m_search->setClearButtonEnabled(true);
+    m_search->addAction(lineIcon(QStringLiteral("search")), QLineEdit::LeadingPosition);
+    m_search->setMaximumWidth(Theme::instance().px(320));
+    m_count->setObjectName(noun + QStringLiteral("Count"));
+    m_count->setProperty("muted", true);
+    auto* exporting = new QPushButton(tr("Export"));
+    exporting->setObjectName(noun + QStringLiteral("Export"));
+    exporting->setIcon(lineIcon(QStringLiteral("export")));
+    exporting->setProperty("quiet", true);
+    exporting->setToolTip(tr("Save all rows found as CSV"));
+    m_view->setObjectName(noun + QStringLiteral("Table"));
+    m_view->setAccessibleName(noun);
+    m_view->setStretchColumn(source.stretchColumn);
+    m_view->horizontalHeader()->setSortIndicatorShown(true);
+    m_view->horizontalHeader()->setSortIndicatorClearable(false);
+    std::vector<int> numeric;
+    for (int column = 0; column < m_model->columnCount(); ++column) {
+        if (m_model->columns()[std::size_t(column)].numeric) numeric.push_back(column);
+        if (m_model->columns()[std::size_t(column)].order == m_query.order)
+            m_view->horizontalHeader()->setSortIndicator(
+                column, m_query.direction == Direction::Ascending ? Qt::AscendingOrder : Qt::DescendingOrder);
+    }
+    m_view->setNumericColumns(std::move(numeric));
+    m_typing->setSingleShot(true);
+    m_typing->setInterval(kTypingMilliseconds);
+
+    auto* line = new QHBoxLayout;
+    line->setSpacing(space::kInside);
+    line->addWidget(m_search, 1);
+    line->addWidget(m_count);
+    line->addStretch();
+    line->addWidget(exporting);
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(0, space::kInside, 0, 0);
+    column->setSpacing(space::kInside);
+    column->addLayout(line);
+    column->addWidget(m_view, 1);
+
+    connect(m_search, &QLineEdit::textChanged, m_typing, qOverload<>(&QTimer::start));
+    connect(m_typing, &QTimer::timeout, this, &DataTable::reload);
+    connect(m_view->horizontalHeader(), &QHeaderView::sectionClicked, this, &DataTable::sortBy);
+    connect(m_model, &PagedTableModel::loaded, this, &DataTable::showCount);
+    connect(exporting, &QPushButton::clicked, m_view, &PagedTableView::exportRows);
+    connect(m_view, &TableView::told, this, [this](const QString& sentence) { m_session.tell(sentence); });
+    connect(m_view, &QAbstractItemView::activated, this, [this](const QModelIndex& index) {
+        if (const auto key = m_model->keyOf(index.row())) emit rowActivated(*key);
+    });
+    connect(&session, &Session::datasetChanged, this, [this] {
+        const QSignalBlocker quiet(m_search);
+        m_search->clear();
+        reload();
+    });
+    reload();
+}
+
+void DataTable::reload() {
+    m_typing->stop();
+    const auto dataset = m_session.dataset();
+    if (!dataset) {
+        m_model->clear();
+        m_count->clear();
+        return;
+    }
+    m_query.dataset = dataset->id;
+    m_query.search = m_search->text().trimmed();
+    m_model->setQuery(m_query);
+}
+
+void DataTable::sortBy(int column) {
+    const TableColumn& clicked = m_model->columns()[std::size_t(column)];
+    if (clicked.order >= 0) {
+        const bool again = m_query.order == clicked.order;
+        const Direction turned =
+            m_query.direction == Direction::Ascending ? Direction::Descending : Direction::Ascending;
+        m_query.direction = again ? turned : clicked.firstClick;
+        m_query.order = clicked.order;
+    }
+    for (int shown = 0; shown < m_model->columnCount(); ++shown)
+        if (m_model->columns()[std::size_t(shown)].order == m_query.order)
+            m_view->horizontalHeader()->setSortIndicator(
+                shown, m_query.direction == Direction::Ascending ? Qt::AscendingOrder : Qt::DescendingOrder);
+    if (clicked.order >= 0) reload();
+}
+
+void DataTable::showCount() {
+    const bool searched = !m_model->query().search.isEmpty();
+    if (!searched) m_all = m_model->rowCount();
+    m_count->setText(searched ? tr("%1 of %2 %3").arg(wholeNumber(m_model->rowCount()), wholeNumber(m_all), m_noun)
+                              : tr("%1 %2").arg(wholeNumber(m_all), m_noun));
+    m_view->setEmptyText(tr("No %1 match “%2”.").arg(m_noun, m_model->query().search));
+    m_view->fitColumns();
+}
+
+}  // namespace recscope::ui

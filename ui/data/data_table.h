@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QWidget>
+
+#include "ui/data/table_readers.h"
+#include "ui/widgets/table_view.h"
+
+class QLabel;
+class QLineEdit;
+class QTimer;
+
+namespace recscope::ui {
+
+class Session;
+
+/// A TableView over a PagedTableModel: copies and exports what is not loaded, too.
+class PagedTableView : public TableView {
+    Q_OBJECT
+public:
+    explicit PagedTableView(PagedTableModel& model, QWidget* parent = nullptr);
+
+    /// Rows a copy takes at most; more belong in a file.
+    static constexpr int kCopiedRows = 10'000;
+
+public slots:
+    void copyRows();
+    void exportRows();
+
+protected:
+    void contextMenuEvent(QContextMenuEvent* event) override;
+    void keyPressEvent(QKeyEvent* event) override;
+
+private:
+    PagedTableModel& m_model;
+};
+
+/// The users or the items of the chosen dataset: search line, count, table.
+class DataTable : public QWidget {
+    Q_OBJECT
+public:
+    /// `noun` is what the rows are, in the plural: "users". Object names are made from it: "usersSearch", "usersTable".
+    DataTable(Session& session, TableSource source, const QString& noun, QWidget* parent = nullptr);
+
+    PagedTableModel& model() { return *m_model; }
+
+signals:
+    void rowActivated(qint64 key);
+
+private:
+    void reload();
+    void sortBy(int column);
+    void showCount();
+
+    Session& m_session;
+    QString m_noun;
+    PagedTableModel* m_model;
+    QLineEdit* m_search;
+    QLabel* m_count;
+    PagedTableView* m_view;
+    QTimer* m_typing;
+    TableQuery m_query;
+    int m_all = 0;  ///< rows of the dataset, searched or not
+};
+
+}  // namespace recscope::ui

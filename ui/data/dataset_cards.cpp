@@ -1,0 +1,190 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/data/dataset_cards.h"
+
+#include <QGridLayout>
+#include <QHBoxLayout>
+#include <QKeyEvent>
+#include <QLabel>
+#include <QMouseEvent>
+#include <QPushButton>
+#include <QStyle>
+#include <QToolButton>
+#include <QVBoxLayout>
+
+#include "core/store/dataset_store.h"
+#include "ui/jobs/job_runner.h"
+#include "ui/session/session.h"
+#include "ui/theme/icons.h"
+#include "ui/theme/theme.h"
+#include "ui/widgets/number_text.h"
+
+namespace recscope::ui {
+
+DatasetCard::DatasetCard(const DatasetInfo& dataset, QWidget* parent)
+    : QFrame(parent), m_stack(new QStackedWidget), m_name(new QLabel), m_question(new QLabel) {
+    setObjectName(QStringLiteral("datasetCard"));
+    setProperty("card", true);
+    setFocusPolicy(Qt::StrongFocus);
+    m_stack->addWidget(makeFacts());
+    m_stack->addWidget(makeQuestion());
+    auto* outer = new QVBoxLayout(this);
+    outer->setContentsMargins(space::kBetween, 12, 12, 12);
+    outer->addWidget(m_stack);
+    show(dataset);
+}
+
+QWidget* DatasetCard::makeFacts() {
+    auto* page = new QWidget;
+    auto* grid = new QGridLayout(page);
+    grid->setContentsMargins(0, 0, 0, 0);
+    grid->setHorizontalSpacing(space::kInside);
+    grid->setVerticalSpacing(2);
+    m_name->setFont(Theme::instance().section());
+    m_name->setProperty("role", "section");
+    auto* remove = new QToolButton;
+    remove->setObjectName(QStringLiteral("removeDataset"));
+    remove->setIcon(lineIcon(QStringLiteral("trash")));
+    remove->setToolTip(tr("Remove this dataset from the workspace"));
+    remove->setAccessibleName(tr("Remove this dataset"));
+    connect(remove, &QToolButton::clicked, this, [this] { m_stack->setCurrentIndex(1); });
+    grid->addWidget(m_name, 0, 0);
+    grid->addWidget(remove, 0, 1, Qt::AlignRight | Qt::AlignTop);
+    int row = 1;
+    const std::pair<const char*, QString> facts[] = {{"users", tr("Users")},
+                                                     {"items", tr("Items")},
+                                                     {"interactions", tr("Interactions")},
+                                                     {"length", tr("Average length")},
+                                                     {"density", tr("Density")}};
+    for (const auto& [key, text] : facts) {
+        auto* caption = new QLabel(text);
+        caption->setProperty("muted", true);
+        auto* value = new QLabel;
+        value->setAlignment(Qt::AlignRight);
+        value->setFont(Theme::instance().numbers());
+        grid->addWidget(caption, row, 0);
+        grid->addWidget(value, row++, 1);
+        m_facts[QString::fromLatin1(key)] = value;
+    }
+    grid->setColumnStretch(0, 1);
+    return page;
+}
+
+QWidget* DatasetCard::makeQuestion() {
+    auto* page = new QWidget;
+    m_question->setWordWrap(true);
+    auto* keep = new QPushButton(tr("Keep"));
+    keep->setObjectName(QStringLiteral("keepDataset"));
+    auto* remove = new QPushButton(tr("Remove"));
+    remove->setObjectName(QStringLiteral("confirmRemoveDataset"));
+    connect(keep, &QPushButton::clicked, this, [this] { m_stack->setCurrentIndex(0); });
+    connect(remove, &QPushButton::clicked, this, [this] {
+        m_stack->setCurrentIndex(0);
+        emit removeConfirmed();
+    });
+    auto* column = new QVBoxLayout(page);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->addWidget(m_question);
+    column->addStretch();
+    auto* row = new QHBoxLayout;
+    row->addStretch();
+    row->addWidget(keep);
+    row->addWidget(remove);
+    column->addLayout(row);
+    return page;
+}
+
+void DatasetCard::show(const DatasetInfo& dataset) {
+    const QString name = QString::fromStdString(dataset.name);
+    m_name->setText(m_name->fontMetrics().elidedText(name, Qt::ElideRight, Theme::instance().px(190)));
+    m_name->setToolTip(name);
+    m_facts[QStringLiteral("users")]->setText(wholeNumber(dataset.users));
+    m_facts[QStringLiteral("items")]->setText(wholeNumber(dataset.items));
+    m_facts[QStringLiteral("interactions")]->setText(wholeNumber(dataset.interactions));
+    m_facts[QStringLiteral("length")]->setText(QString::number(dataset.averageLength(), 'f', 1));
+    m_facts[QStringLiteral("density")]->setText(
+        tr("%1 %").arg(QString::number(100 * dataset.density(), 'f', dataset.density() < 0.001 ? 3 : 2)));
+    m_question->setText(tr("Remove “%1” with all its runs and weights? This cannot be undone.").arg(name));
+    setAccessibleName(
+        tr("%1: %2 users, %3 items, %4 interactions")
+            .arg(name, wholeNumber(dataset.users), wholeNumber(dataset.items), wholeNumber(dataset.interactions)));
+}
+
+void DatasetCard::setChosen(bool chosen) {
+    setProperty("chosen", chosen);
+    style()->unpolish(this);
+    style()->polish(this);
+}
+
+void DatasetCard::mouseReleaseEvent(QMouseEvent* event) {
+    if (event->button() == Qt::LeftButton && rect().contains(event->pos())) emit chosen();
+}
+
+void DatasetCard::keyPressEvent(QKeyEvent* event) {
+    if (event->key() == Qt::Key_Return || event->key() == Qt::Key_Space)
+        emit chosen();
+    else
+        QFrame::keyPressEvent(event);
+}
+
+DatasetCards::DatasetCards(Session& session, QWidget* parent)
+    : QScrollArea(parent), m_session(session), m_column(nullptr) {
+    setObjectName(QStringLiteral("datasetCards"));
+    setAccessibleName(tr("Datasets"));
+    setWidgetResizable(true);
+    setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    setFrameShape(QFrame::NoFrame);
+    auto* inside = new QWidget;
+    m_column = new QVBoxLayout(inside);
+    m_column->setContentsMargins(0, 0, space::kInside, 0);
+    m_column->setSpacing(space::kInside);
+    m_column->addStretch();
+    setWidget(inside);
+    connect(&session, &Session::datasetsChanged, this, &DatasetCards::showDatasets);
+    connect(&session, &Session::datasetChanged, this, &DatasetCards::showChoice);
+    showDatasets();
+}
+
+void DatasetCards::showDatasets() {
+    std::map<DatasetId, DatasetCard*> gone;
+    gone.swap(m_cards);
+    int place = 0;
+    for (const DatasetInfo& dataset : m_session.datasets()) {
+        const auto known = gone.find(dataset.id);
+        DatasetCard* card = known == gone.end() ? new DatasetCard(dataset) : known->second;
+        if (known == gone.end()) {
+            connect(card, &DatasetCard::chosen, this, [this, id = dataset.id] { m_session.chooseDataset(id); });
+            connect(card, &DatasetCard::removeConfirmed, this, [this, id = dataset.id] { remove(id); });
+        } else {
+            card->show(dataset);
+            gone.erase(known);
+        }
+        m_column->insertWidget(place++, card);
+        m_cards[dataset.id] = card;
+    }
+    for (const auto& [id, card] : gone) card->deleteLater();
+    showChoice();
+}
+
+void DatasetCards::showChoice() {
+    const auto dataset = m_session.dataset();
+    for (const auto& [id, card] : m_cards) card->setChosen(dataset && dataset->id == id);
+    if (dataset)
+        if (const auto card = m_cards.find(dataset->id); card != m_cards.end()) ensureWidgetVisible(card->second, 0, 0);
+}
+
+void DatasetCards::remove(DatasetId id) {
+    if (!m_session.jobs().stripJobs().empty()) {
+        m_session.tell(tr("A dataset cannot be removed while jobs run."), tr("Wait for them, or stop them below."),
+                       Severity::Warning);
+        return;
+    }
+    m_session.jobs().start(
+        this, {.title = tr("Removing a dataset"), .lane = Lane::Import, .inStrip = true},
+        [id](JobContext& context) { DatasetStore(context.workspace).remove(id); },
+        [this] {
+            m_session.tell(tr("The dataset and its runs were removed."));
+            m_session.refreshDatasets();
+        });
+}
+
+}  // namespace recscope::ui

@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/data/import_report_view.h"
+
+#include <QGridLayout>
+#include <QLabel>
+#include <QVBoxLayout>
+
+#include "core/data/import_report.h"
+#include "core/util/error.h"
+#include "ui/theme/theme.h"
+#include "ui/widgets/number_text.h"
+
+namespace recscope::ui {
+
+namespace {
+
+QLabel* valueLabel(const QString& text) {
+    auto* label = new QLabel(text);
+    label->setWordWrap(true);
+    label->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    return label;
+}
+
+QString linesText(const DroppedRows& dropped) {
+    QStringList lines;
+    for (const std::int64_t line : dropped.firstLines) lines << wholeNumber(line);
+    QString text = ImportReportView::tr("lines %1").arg(lines.join(QStringLiteral(", ")));
+    if (dropped.count > std::int64_t(dropped.firstLines.size())) text += QStringLiteral(", …");
+    return lines.isEmpty() ? QString() : text;
+}
+
+class Rows {
+public:
+    explicit Rows(QWidget* parent) : m_grid(new QGridLayout(parent)) {
+        m_grid->setContentsMargins(0, space::kBetween, 0, 0);
+        m_grid->setHorizontalSpacing(space::kPage);
+        m_grid->setVerticalSpacing(space::kInside);
+        m_grid->setColumnStretch(2, 1);
+    }
+
+    void headline(const QString& text) {
+        auto* label = new QLabel(text);
+        label->setProperty("role", "section");
+        label->setWordWrap(true);
+        m_grid->addWidget(label, m_row++, 0, 1, 3);
+    }
+
+    void fact(const QString& name, const QString& value) {
+        if (value.isEmpty()) return;
+        m_grid->addWidget(muted(name), m_row, 0, Qt::AlignTop);
+        m_grid->addWidget(valueLabel(value), m_row++, 1, 1, 2);
+    }
+
+    void dropped(const DroppedRows& rows) {
+        auto* count = new QLabel(wholeNumber(rows.count));
+        count->setFont(Theme::instance().numbers());
+        count->setAlignment(Qt::AlignRight);
+        m_grid->addWidget(muted(ImportReportView::tr("Dropped")), m_row, 0);
+        m_grid->addWidget(count, m_row, 1);
+        QString reason = QString::fromStdString(rows.reason);
+        if (const QString lines = linesText(rows); !lines.isEmpty()) reason += QStringLiteral("  (%1)").arg(lines);
+        m_grid->addWidget(valueLabel(reason), m_row++, 2);
+    }
+
+    void finish() { m_grid->setRowStretch(m_row, 1); }
+
+private:
+    static QLabel* muted(const QString& text) {
+        auto* label = new QLabel(text);
+        label->setProperty("muted", true);
+        return label;
+    }
+
+    QGridLayout* m_grid;
+    int m_row = 0;
+};
+
+}  // namespace
+
+ImportReportView::ImportReportView(QWidget* parent) : QScrollArea(parent) {
+    setObjectName(QStringLiteral("importReport"));
+    setAccessibleName(tr("Import report"));
+    setWidgetResizable(true);
+    setFrameShape(QFrame::NoFrame);
+}
+
+void ImportReportView::clear() {
+    setWidget(new QWidget);
+}
+
+void ImportReportView::show(const DatasetInfo& dataset) {
+    auto* inside = new QWidget;
+    Rows rows(inside);
+    ImportReport report;
+    bool known = false;
+    try {
+        report = ImportReport::fromJson(dataset.importReport);
+        known = report.rowsRead > 0;
+    } catch (const Error&) {
+        // A dataset that was not imported from a file has no report.
+    }
+    if (known) {
+        rows.headline(tr("%1 of %2 rows were kept").arg(wholeNumber(report.rowsKept), wholeNumber(report.rowsRead)));
+        for (const DroppedRows& dropped : report.dropped) rows.dropped(dropped);
+        if (report.dropped.empty()) rows.fact(tr("Dropped"), tr("nothing"));
+        rows.fact(tr("File"), QString::fromStdString(report.path));
+        rows.fact(tr("Titles"), QString::fromStdString(report.itemsPath));
+        rows.fact(tr("Format"),
+                  QString::fromStdString(report.format) +
+                      (report.why.empty() ? QString() : QStringLiteral(": ") + QString::fromStdString(report.why)));
+        rows.fact(tr("Encoding"), QString::fromStdString(report.encoding));
+        rows.fact(tr("Took"), durationText(report.seconds));
+        if (report.usersUnderThree > 0)
+            rows.fact(tr("Short histories"),
+                      tr("%1 users have fewer than 3 interactions: they train the models but are not scored")
+                          .arg(wholeNumber(report.usersUnderThree)));
+        if (report.itemsWithoutTitle > 0)
+            rows.fact(tr("Without a title"),
+                      tr("%1 items: their ids are shown instead").arg(wholeNumber(report.itemsWithoutTitle)));
+    } else {
+        rows.headline(tr("Made by RecScope"));
+        rows.fact(tr("Source"), QString::fromStdString(dataset.source));
+    }
+    rows.fact(tr("Times"), dataset.hasTimes
+                               ? tr("known; %1 % equal the one before of the same user, where the file's order decides")
+                                     .arg(QString::number(100 * dataset.tiedTimeShare, 'f', 1))
+                               : tr("not in the data: the file's order is the order"));
+    rows.fact(tr("Repeats"), tr("%1 % of the interactions are with an item the user already had")
+                                 .arg(QString::number(100 * dataset.repeatShare, 'f', 1)));
+    rows.fact(tr("Added"), localTime(QString::fromStdString(dataset.createdAt)));
+    rows.finish();
+    setWidget(inside);
+}
+
+}  // namespace recscope::ui

@@ -1,0 +1,184 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/data/paged_table_model.h"
+
+#include <QSaveFile>
+#include <algorithm>
+#include <limits>
+
+#include "core/util/error.h"
+#include "ui/jobs/job_runner.h"
+
+namespace recscope::ui {
+
+namespace {
+
+constexpr std::int64_t kExportRows = 5000;  // rows read at once while exporting
+
+QString separatedLine(const QStringList& cells, QChar separator) {
+    QStringList line;
+    for (const QString& cell : cells) line << separatedCell(cell, separator);
+    return line.join(separator) + QLatin1Char('\n');
+}
+
+}  // namespace
+
+QString separatedCell(QString text, QChar separator) {
+    if (separator == QLatin1Char('\t'))
+        return text.replace(QLatin1Char('\t'), QLatin1Char(' ')).replace(QLatin1Char('\n'), QLatin1Char(' '));
+    if (!text.contains(separator) && !text.contains(QLatin1Char('"')) && !text.contains(QLatin1Char('\n'))) return text;
+    return QLatin1Char('"') + text.replace(QLatin1Char('"'), QStringLiteral("\"\"")) + QLatin1Char('"');
+}
+
+PagedTableModel::PagedTableModel(JobRunner& jobs, std::vector<TableColumn> columns, TableReader reader, QObject* parent)
+    : QAbstractTableModel(parent), m_jobs(jobs), m_columns(std::move(columns)), m_reader(std::move(reader)) {}
+
+void PagedTableModel::setQuery(const TableQuery& query) {
+    m_query = query;
+    ++m_generation;
+    m_requested.clear();
+    request(0);  // what is shown stays until the answer is there: no flicker while typing
+}
+
+void PagedTableModel::clear() {
+    ++m_generation;
+    beginResetModel();
+    m_total = 0;
+    m_pages.clear();
+    m_recent.clear();
+    m_requested.clear();
+    endResetModel();
+}
+
+std::optional<qint64> PagedTableModel::keyOf(int row) const {
+    const auto page = m_pages.find(row / kPageRows);
+    if (page == m_pages.end() || std::size_t(row % kPageRows) >= page->second.size()) return {};
+    return page->second[std::size_t(row % kPageRows)].key;
+}
+
+int PagedTableModel::rowCount(const QModelIndex& parent) const {
+    return parent.isValid() ? 0 : int(std::min<std::int64_t>(m_total, std::numeric_limits<int>::max()));
+}
+
+int PagedTableModel::columnCount(const QModelIndex& parent) const {
+    return parent.isValid() ? 0 : int(m_columns.size());
+}
+
+QVariant PagedTableModel::data(const QModelIndex& index, int role) const {
+    if (role != Qt::DisplayRole || !index.isValid()) return {};
+    const int page = index.row() / kPageRows;
+    const auto found = m_pages.find(page);
+    if (found == m_pages.end()) {
+        request(page);
+        return QStringLiteral("…");
+    }
+    if (m_recent.empty() || m_recent.back() != page) {
+        std::erase(m_recent, page);
+        m_recent.push_back(page);
+    }
+    const auto row = std::size_t(index.row() % kPageRows);
+    return row < found->second.size() ? found->second[row].cells.value(index.column()) : QString();
+}
+
+QVariant PagedTableModel::headerData(int section, Qt::Orientation orientation, int role) const {
+    if (orientation != Qt::Horizontal || section < 0 || section >= columnCount()) return {};
+    const TableColumn& column = m_columns[std::size_t(section)];
+    if (role == Qt::DisplayRole) return column.title;
+    if (role == Qt::ToolTipRole && column.order >= 0) return tr("Click to sort");
+    return {};
+}
+
+void PagedTableModel::request(int page) const {
+    if (!m_requested.insert(page).second) return;
+    auto* self = const_cast<PagedTableModel*>(this);
+    m_jobs.start(
+        self, {.title = tr("Reading rows")},
+        [reader = m_reader, query = m_query, page](JobContext& context) {
+            return reader(context, query, std::int64_t(page) * kPageRows, kPageRows);
+        },
+        [self, page, generation = m_generation](Page<TableRow> rows) {
+            if (generation == self->m_generation) self->receive(page, std::move(rows));
+        });
+}
+
+void PagedTableModel::receive(int page, Page<TableRow> rows) {
+    m_requested.erase(page);
+    if (page == 0) {
+        beginResetModel();
+        m_pages.clear();
+        m_recent = {0};
+        m_total = rows.total;
+        m_pages.emplace(0, std::move(rows.rows));
+        endResetModel();
+        emit loaded();
+        return;
+    }
+    m_pages[page] = std::move(rows.rows);
+    std::erase(m_recent, page);
+    m_recent.push_back(page);
+    while (m_recent.size() > std::size_t(kPagesKept)) {
+        // Page 0 stands for the query itself: reading it again would reset the view.
+        const auto oldest = std::find_if(m_recent.begin(), m_recent.end(), [](int kept) { return kept != 0; });
+        m_pages.erase(*oldest);
+        m_recent.erase(oldest);
+    }
+    const int first = page * kPageRows;
+    emit dataChanged(index(first, 0), index(std::min(first + kPageRows, rowCount()) - 1, columnCount() - 1));
+}
+
+QString PagedTableModel::headerLine(QChar separator) const {
+    QStringList titles;
+    for (const TableColumn& column : m_columns) titles << column.title;
+    return separatedLine(titles, separator);
+}
+
+void PagedTableModel::readText(std::int64_t first, std::int64_t count, QChar separator, QObject* receiver,
+                               std::function<void(const QString&)> done) const {
+    m_jobs.start(
+        receiver, {.title = tr("Copying rows")},
+        [reader = m_reader, query = m_query, header = headerLine(separator), first, count,
+         separator](JobContext& context) {
+            QString text = header;
+            for (const TableRow& row : reader(context, query, first, count).rows)
+                text += separatedLine(row.cells, separator);
+            return text;
+        },
+        [done = std::move(done)](const QString& text) { done(text); });
+}
+
+void PagedTableModel::exportCsv(const QString& path, QObject* receiver, std::function<void()> done) const {
+    m_jobs.start(
+        receiver, {.title = tr("Exporting a table"), .lane = Lane::Import, .inStrip = true},
+        [reader = m_reader, query = m_query, header = headerLine(QLatin1Char(',')), path](JobContext& context) {
+            QSaveFile file(path);
+            const auto write = [&file, &path](const QString& text) {
+                const QByteArray bytes = text.toUtf8();
+                if (file.write(bytes) != bytes.size())
+                    throw Error(ErrorKind::Input,
+                                tr("%1 could not be written: %2.").arg(path, file.errorString()).toStdString(),
+                                tr("Choose another folder, or make room on the disk.").toStdString());
+            };
+            if (!file.open(QIODevice::WriteOnly))
+                throw Error(ErrorKind::Input,
+                            tr("%1 could not be written: %2.").arg(path, file.errorString()).toStdString(),
+                            tr("Choose a folder you may write to.").toStdString());
+            write(header);
+            std::int64_t offset = 0, total = 0;
+            do {
+                throwIfStopped(context.stop);
+                const Page<TableRow> rows = reader(context, query, offset, kExportRows);
+                total = rows.total;
+                QString text;
+                for (const TableRow& row : rows.rows) text += separatedLine(row.cells, QLatin1Char(','));
+                write(text);
+                if (rows.rows.empty()) break;
+                offset += std::int64_t(rows.rows.size());
+                context.progress({tr("Writing").toStdString(), offset, total, tr("rows").toStdString()});
+            } while (offset < total);
+            if (!file.commit())
+                throw Error(ErrorKind::Input,
+                            tr("%1 could not be written: %2.").arg(path, file.errorString()).toStdString());
+        },
+        std::move(done));
+}
+
+}  // namespace recscope::ui

@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QAbstractTableModel>
+#include <QStringList>
+#include <functional>
+#include <map>
+#include <optional>
+#include <set>
+#include <vector>
+
+#include "core/store/dataset_store.h"
+
+namespace recscope::ui {
+
+class JobRunner;
+struct JobContext;
+
+struct TableColumn {
+    QString title;
+    bool numeric = false;
+    int order = -1;  ///< what the reader sorts by when this column's header is clicked; -1 = not sortable
+    Direction firstClick = Direction::Ascending;
+};
+
+/// Which rows, in which order.
+struct TableQuery {
+    DatasetId dataset = 0;
+    QString search;
+    int order = 0;
+    Direction direction = Direction::Ascending;
+    bool operator==(const TableQuery&) const = default;
+};
+
+/// A row as shown, and the number other pages know it by (user index or token).
+struct TableRow {
+    qint64 key = 0;
+    QStringList cells;
+};
+
+/// Reads rows in a query job. `total` counts all rows of the query.
+using TableReader =
+    std::function<Page<TableRow>(JobContext&, const TableQuery&, std::int64_t offset, std::int64_t limit)>;
+
+/// A table that asks the workspace only for the rows somebody looks at, a page at a time, and forgets those looked at
+/// longest ago: as quick with 20 million rows as with 20.
+class PagedTableModel : public QAbstractTableModel {
+    Q_OBJECT
+public:
+    static constexpr int kPageRows = 200;
+    static constexpr int kPagesKept = 50;
+
+    PagedTableModel(JobRunner& jobs, std::vector<TableColumn> columns, TableReader reader, QObject* parent = nullptr);
+
+    void setQuery(const TableQuery& query);
+    /// No rows, until a query is set.
+    void clear();
+    const TableQuery& query() const { return m_query; }
+    const std::vector<TableColumn>& columns() const { return m_columns; }
+    std::optional<qint64> keyOf(int row) const;  ///< empty while the row is not loaded
+
+    int rowCount(const QModelIndex& parent = {}) const override;
+    int columnCount(const QModelIndex& parent = {}) const override;
+    QVariant data(const QModelIndex& index, int role) const override;
+    QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
+
+    /// The header and these rows as separated text, read by a job; `done` gets it on the GUI thread.
+    void readText(std::int64_t first, std::int64_t count, QChar separator, QObject* receiver,
+                  std::function<void(const QString&)> done) const;
+    /// Writes all rows of the query as CSV, as a job of the strip.
+    void exportCsv(const QString& path, QObject* receiver, std::function<void()> done) const;
+
+signals:
+    void loaded();  ///< the first page of a query arrived: rowCount is known
+
+private:
+    void request(int page) const;
+    void receive(int page, Page<TableRow> rows);
+    QString headerLine(QChar separator) const;
+
+    JobRunner& m_jobs;
+    std::vector<TableColumn> m_columns;
+    TableReader m_reader;
+    TableQuery m_query;
+    std::int64_t m_total = 0;
+    int m_generation = 0;  ///< answers to earlier queries are dropped
+    std::map<int, std::vector<TableRow>> m_pages;
+    mutable std::vector<int> m_recent;  ///< pages by last use, the newest last
+    mutable std::set<int> m_requested;
+};
+
+/// One cell of comma- or tab-separated text (RFC 4180 quotes; tabs and line ends become spaces where tabs separate).
+QString separatedCell(QString text, QChar separator);
+
+}  // namespace recscope::ui

@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "ui/data/paged_table_model.h"
+
+namespace recscope::ui {
+
+/// Columns and reader of one table of a dataset.
+struct TableSource {
+    std::vector<TableColumn> columns;
+    TableReader reader;
+    int stretchColumn = 0;
+    TableQuery start;  ///< the order before anybody clicks a header
+};
+
+TableSource userTable();  ///< keys are user indices
+TableSource itemTable();  ///< keys are tokens
+
+}  // namespace recscope::ui

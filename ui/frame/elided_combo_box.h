@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QComboBox>
+
+namespace recscope::ui {
+
+/// A combo box that shortens long names with "…" and shows the whole one as tooltip.
+class ElidedComboBox : public QComboBox {
+    Q_OBJECT
+public:
+    explicit ElidedComboBox(QWidget* parent = nullptr);
+
+    /// Shown muted while nothing can be chosen.
+    void setEmptyText(const QString& text);
+
+protected:
+    void paintEvent(QPaintEvent* event) override;
+    bool event(QEvent* event) override;
+
+private:
+    QString m_emptyText;
+};
+
+}  // namespace recscope::ui

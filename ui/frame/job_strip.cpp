@@ -1,0 +1,162 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/frame/job_strip.h"
+
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QProgressBar>
+#include <QPushButton>
+#include <QVBoxLayout>
+
+#include "ui/theme/icons.h"
+#include "ui/theme/theme.h"
+#include "ui/widgets/number_text.h"
+
+namespace recscope::ui {
+
+namespace {
+
+constexpr int kBarSteps = 1000;
+constexpr int kBarWidth = 200;
+constexpr double kSecondsForARate = 1;  // before, a rate says more about the start than about the work
+
+}  // namespace
+
+QString progressText(const Progress& progress, double seconds, std::int64_t doneBefore) {
+    QStringList parts;
+    if (!progress.stage.empty()) parts << QString::fromStdString(progress.stage);
+    const QString unit = QString::fromStdString(progress.unit);
+    if (unit.isEmpty()) return parts.join(QStringLiteral("  ·  "));
+    if (progress.total > 0)
+        parts << JobStrip::tr("%1 of %2 %3").arg(wholeNumber(progress.done), wholeNumber(progress.total), unit);
+    else if (progress.done > 0)
+        parts << JobStrip::tr("%1 %2").arg(wholeNumber(progress.done), unit);
+    const double rate = seconds >= kSecondsForARate ? double(progress.done - doneBefore) / seconds : 0;
+    if (rate > 0) {
+        parts << JobStrip::tr("%1 %2/s").arg(plainNumber(rate, 1), unit);
+        if (progress.total > progress.done)
+            parts << JobStrip::tr("%1 left").arg(durationText(double(progress.total - progress.done) / rate));
+    }
+    return parts.join(QStringLiteral("  ·  "));
+}
+
+/// One job of the strip.
+class JobRow : public QWidget {
+public:
+    JobRow(JobRunner& jobs, JobId id)
+        : m_title(new QLabel),
+          m_bar(new QProgressBar),
+          m_text(new QLabel),
+          m_stop(new QPushButton(JobStrip::tr("Stop"))) {
+        auto* row = new QHBoxLayout(this);
+        row->setContentsMargins(0, 0, 0, 0);
+        row->setSpacing(space::kBetween);
+        m_title->setObjectName(QStringLiteral("jobTitle"));
+        m_bar->setObjectName(QStringLiteral("jobBar"));
+        m_bar->setRange(0, kBarSteps);
+        m_bar->setTextVisible(false);
+        m_bar->setFixedWidth(Theme::instance().px(kBarWidth));
+        m_text->setObjectName(QStringLiteral("jobText"));
+        m_text->setProperty("muted", true);
+        m_text->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+        m_stop->setObjectName(QStringLiteral("stopJob"));
+        m_stop->setIcon(lineIcon(QStringLiteral("stop")));
+        m_stop->setToolTip(JobStrip::tr("Finish safely and keep what is done"));
+        QObject::connect(m_stop, &QPushButton::clicked, this, [this, &jobs, id] {
+            m_stopping = true;
+            m_stop->setEnabled(false);
+            m_stop->setToolTip(JobStrip::tr("It stops at the next safe point"));
+            jobs.cancel(id);
+        });
+        row->addWidget(m_title);
+        row->addWidget(m_bar);
+        row->addWidget(m_text, 1);
+        row->addWidget(m_stop);
+    }
+
+    void show(const JobInfo& job) {
+        m_title->setText(job.title);
+        m_stop->setAccessibleName(JobStrip::tr("Stop: %1").arg(job.title));
+        m_bar->setAccessibleName(job.title);
+        if (job.progress.stage != m_stage || job.progress.done < m_doneBefore) {
+            m_stage = job.progress.stage;
+            m_stageBegan = job.seconds;
+            m_doneBefore = job.progress.done;
+        }
+        const bool known = job.progress.total > 0;
+        m_bar->setRange(0, known || !job.running ? kBarSteps : 0);  // an empty range is the moving bar
+        if (known) m_bar->setValue(int(kBarSteps * double(job.progress.done) / double(job.progress.total)));
+        const QString text = m_stopping     ? JobStrip::tr("Stopping…")
+                             : !job.running ? JobStrip::tr("Waits for its turn")
+                                            : progressText(job.progress, job.seconds - m_stageBegan, m_doneBefore);
+        m_text->setText(text);
+        m_text->setToolTip(text);
+    }
+
+private:
+    QLabel* m_title;
+    QProgressBar* m_bar;
+    QLabel* m_text;
+    QPushButton* m_stop;
+    std::string m_stage;
+    double m_stageBegan = 0;        // seconds since the job began
+    std::int64_t m_doneBefore = 0;  // when the stage was first seen
+    bool m_stopping = false;
+};
+
+JobStrip::JobStrip(JobRunner& jobs, const QString& workspaceName, QWidget* parent)
+    : QFrame(parent), m_jobs(jobs), m_rows(new QVBoxLayout(this)), m_idle(new QWidget), m_more(new QLabel) {
+    setObjectName(QStringLiteral("jobStrip"));
+    setAccessibleName(tr("Jobs"));
+    m_rows->setContentsMargins(space::kPage, space::kInside, space::kBetween, space::kInside);
+    m_rows->setSpacing(space::kUnit);
+    auto* idle = new QHBoxLayout(m_idle);
+    idle->setContentsMargins(0, 0, 0, 0);
+    auto* nothing = new QLabel(tr("Nothing is running"));
+    nothing->setProperty("muted", true);
+    auto* name = new QLabel(workspaceName);
+    name->setObjectName(QStringLiteral("workspaceName"));
+    name->setProperty("muted", true);
+    name->setToolTip(tr("The workspace: one file with all datasets, runs and weights\n%1")
+                         .arg(QString::fromStdString(jobs.workspacePath().string())));
+    idle->addWidget(nothing);
+    idle->addStretch();
+    idle->addWidget(name);
+    m_rows->addWidget(m_idle);
+    m_more->setProperty("muted", true);
+    m_rows->addWidget(m_more);
+    connect(&jobs, &JobRunner::stripChanged, this, &JobStrip::showJobs);
+    connect(&jobs, &JobRunner::jobProgressed, this, &JobStrip::showProgress);
+    showJobs();
+}
+
+JobStrip::~JobStrip() = default;
+
+void JobStrip::showJobs() {
+    const std::vector<JobInfo> infos = m_jobs.stripJobs();
+    for (auto row = m_jobRows.begin(); row != m_jobRows.end();) {
+        const bool there =
+            std::any_of(infos.begin(), infos.end(), [&](const JobInfo& job) { return job.id == row->first; });
+        if (!there) delete row->second;
+        row = there ? std::next(row) : m_jobRows.erase(row);
+    }
+    int shown = 0;
+    for (const JobInfo& job : infos) {
+        JobRow*& row = m_jobRows[job.id];
+        if (!row) {
+            row = new JobRow(m_jobs, job.id);
+            m_rows->insertWidget(m_rows->count() - 1, row);
+        }
+        row->setVisible(shown++ < kRowsShown);
+    }
+    m_idle->setVisible(infos.empty());
+    m_more->setVisible(shown > kRowsShown);
+    m_more->setText(tr("%n more waiting", nullptr, shown - kRowsShown));
+    showProgress();
+}
+
+void JobStrip::showProgress() {
+    for (const JobInfo& job : m_jobs.stripJobs())
+        if (const auto row = m_jobRows.find(job.id); row != m_jobRows.end()) row->second->show(job);
+}
+
+}  // namespace recscope::ui

@@ -1,0 +1,276 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/frame/main_window.h"
+
+#include <QCloseEvent>
+#include <QCoreApplication>
+#include <QDir>
+#include <QDragEnterEvent>
+#include <QFileDialog>
+#include <QFileInfo>
+#include <QLabel>
+#include <QLineEdit>
+#include <QMimeData>
+#include <QSettings>
+#include <QShortcut>
+#include <QStackedLayout>
+#include <QUrl>
+
+#include "ui/frame/notice_stack.h"
+#include "ui/frame/rail.h"
+#include "ui/frame/shortcuts_overlay.h"
+#include "ui/frame/start_screen.h"
+#include "ui/frame/window_menu.h"
+#include "ui/frame/workspace_view.h"
+#include "ui/session/session.h"
+#include "ui/theme/theme.h"
+
+namespace recscope::ui {
+
+namespace {
+
+constexpr QSize kSmallest(1024, 700), kFirst(1440, 900);
+const char* const kSuffix = ".recscope";
+
+/// The local file of a drag, empty if it carries none or several.
+QString draggedFile(const QMimeData* data) {
+    const QList<QUrl> urls = data->urls();
+    return urls.size() == 1 && urls.front().isLocalFile() ? urls.front().toLocalFile() : QString();
+}
+
+}  // namespace
+
+MainWindow::MainWindow(QWidget* parent)
+    : QWidget(parent),
+      m_stack(new QStackedLayout(this)),
+      m_start(new StartScreen(this)),
+      m_notices(new NoticeStack(this)),
+      m_shortcuts(new ShortcutsOverlay(this)),
+      m_dropHint(new QLabel(this)),
+      m_menu(new WindowMenu(this)) {
+    setObjectName(QStringLiteral("mainWindow"));
+    setWindowTitle(QStringLiteral("RecScope"));
+    setMinimumSize(kSmallest);
+    setAcceptDrops(true);
+    m_stack->addWidget(m_start);
+    m_dropHint->setObjectName(QStringLiteral("dropHint"));
+    m_dropHint->setAlignment(Qt::AlignCenter);
+    m_dropHint->hide();
+    connect(m_start, &StartScreen::retryClicked, this, [this] { openWorkspace(m_path, m_ifMissing); });
+    connect(m_start, &StartScreen::openClicked, this, &MainWindow::askForWorkspace);
+    connect(m_start, &StartScreen::newClicked, this, &MainWindow::askForNewWorkspace);
+    connect(&Theme::instance(), &Theme::changed, this, &MainWindow::applyTheme);
+    connectMenu();
+    makePageShortcuts();
+    restoreState();
+    applyTheme();
+}
+
+MainWindow::~MainWindow() {
+    closeWorkspace();
+}
+
+void MainWindow::connectMenu() {
+    connect(m_menu, &WindowMenu::newWanted, this, &MainWindow::askForNewWorkspace);
+    connect(m_menu, &WindowMenu::openWanted, this, &MainWindow::askForWorkspace);
+    connect(m_menu, &WindowMenu::recentWanted, this,
+            [this](const QString& path) { openWorkspace(path, JobRunner::IfMissing::Fail); });
+    connect(m_menu, &WindowMenu::importWanted, this, [this] {
+        if (m_session) m_session->offerImport({});
+    });
+    connect(m_menu, &WindowMenu::searchWanted, this, &MainWindow::focusSearch);
+    connect(m_menu, &WindowMenu::shortcutsWanted, m_shortcuts, &ShortcutsOverlay::toggle);
+    connect(m_menu, &WindowMenu::aboutWanted, this, &MainWindow::tellAbout);
+    connect(m_menu, &WindowMenu::quitWanted, this, &QWidget::close);
+}
+
+void MainWindow::makePageShortcuts() {
+    int key = Qt::Key_1;
+    for (const PageEntry& entry : pageEntries())
+        connect(new QShortcut(QKeySequence(Qt::CTRL | Qt::Key(key++)), this), &QShortcut::activated, this,
+                [this, id = entry.id] { showPage(id); });
+}
+
+void MainWindow::openWorkspace(const QString& path, JobRunner::IfMissing ifMissing) {
+    whenIdle([this, path, ifMissing] {
+        closeWorkspace();
+        m_path = path;
+        m_ifMissing = ifMissing;
+        startOpening();
+    });
+}
+
+void MainWindow::startOpening() {
+    m_start->showOpening(QDir::toNativeSeparators(m_path));
+    m_stack->setCurrentWidget(m_start);
+    placeNotices();
+    m_jobs = std::make_unique<JobRunner>(m_path.toStdString(), nullptr, m_ifMissing);
+    // Any job opens the file first; this one does nothing else.
+    m_jobs->start(
+        this, {.title = tr("Opening the workspace")}, [](JobContext&) {}, [this] { showWorkspace(); },
+        [this](const QString& sentence, const QString& hint) { showFailure(m_path, sentence, hint); });
+}
+
+void MainWindow::showFailure(const QString& path, const QString& sentence, const QString& hint) {
+    m_path = path;
+    m_start->showFailure(QDir::toNativeSeparators(path), sentence, hint);
+    m_stack->setCurrentWidget(m_start);
+    emit workspaceFailed(sentence, hint);
+}
+
+void MainWindow::showWorkspace() {
+    m_session = std::make_unique<Session>(*m_jobs);
+    connect(m_session.get(), &Session::told, m_notices, &NoticeStack::tell);
+    connect(m_jobs.get(), &JobRunner::jobFailed, m_notices,
+            [this](const QString&, const QString& message, const QString& hint) {
+                m_notices->tell(message, hint, Severity::Error);
+            });
+    m_view = std::make_unique<WorkspaceView>(*m_session, m_menu, this);
+    connect(m_view.get(), &WorkspaceView::stripResized, this, &MainWindow::placeNotices);
+    m_stack->addWidget(m_view.get());
+    m_stack->setCurrentWidget(m_view.get());
+    setWindowTitle(tr("%1 – RecScope").arg(QFileInfo(m_path).completeBaseName()));
+    WindowMenu::rememberRecent(QFileInfo(m_path).absoluteFilePath());
+    placeNotices();
+    emit workspaceOpened();
+}
+
+void MainWindow::closeWorkspace() {
+    if (m_view) m_view->saveState();
+    m_view.reset();
+    m_session.reset();
+    m_jobs.reset();
+}
+
+void MainWindow::whenIdle(std::function<void()> then) {
+    if (m_waitsForIdle) return;
+    if (!m_jobs || m_jobs->isIdle()) {
+        then();
+        return;
+    }
+    m_waitsForIdle = true;
+    m_notices->tell(tr("Finishing what runs…"), tr("Training stops at the next step and keeps its best weights."),
+                    Severity::Info);
+    // Queued: the runner that tells is destroyed by what follows.
+    connect(
+        m_jobs.get(), &JobRunner::becameIdle, this,
+        [this, then = std::move(then)] {
+            m_waitsForIdle = false;
+            then();
+        },
+        Qt::ConnectionType(Qt::QueuedConnection | Qt::SingleShotConnection));
+    m_jobs->cancelAll();
+}
+
+void MainWindow::showPage(const QString& page) {
+    if (m_view) m_view->showPage(page);
+}
+
+QString MainWindow::currentPage() const {
+    return m_view ? m_view->currentPage() : QString();
+}
+
+void MainWindow::askForWorkspace() {
+    const QString path = QFileDialog::getOpenFileName(this, tr("Open a workspace"), QFileInfo(m_path).absolutePath(),
+                                                      tr("RecScope workspaces (*%1)").arg(kSuffix));
+    if (!path.isEmpty()) openWorkspace(path, JobRunner::IfMissing::Fail);
+}
+
+void MainWindow::askForNewWorkspace() {
+    QString path = QFileDialog::getSaveFileName(this, tr("New workspace"), QFileInfo(m_path).absolutePath(),
+                                                tr("RecScope workspaces (*%1)").arg(kSuffix), nullptr,
+                                                QFileDialog::DontConfirmOverwrite);
+    if (path.isEmpty()) return;
+    // An existing workspace is opened, never replaced.
+    if (!path.endsWith(QLatin1String(kSuffix))) path += QLatin1String(kSuffix);
+    openWorkspace(path, JobRunner::IfMissing::Create);
+}
+
+void MainWindow::focusSearch() {
+    // Pages name their search line "search…": userSearch, itemSearch.
+    for (QLineEdit* line : findChildren<QLineEdit*>())
+        if (line->isVisible() && line->objectName().contains(QLatin1String("search"), Qt::CaseInsensitive)) {
+            line->setFocus(Qt::ShortcutFocusReason);
+            line->selectAll();
+            return;
+        }
+}
+
+void MainWindow::tellAbout() {
+    m_notices->tell(
+        tr("RecScope %1: look inside a sequential recommender.").arg(QCoreApplication::applicationVersion()),
+        tr("Free software under the GNU General Public License, version 3 or later."), Severity::Info);
+}
+
+void MainWindow::closeEvent(QCloseEvent* event) {
+    saveState();
+    if (m_jobs && !m_jobs->isIdle()) {
+        event->ignore();
+        whenIdle([this] { close(); });
+        return;
+    }
+    event->accept();
+}
+
+void MainWindow::dragEnterEvent(QDragEnterEvent* event) {
+    const QString file = draggedFile(event->mimeData());
+    if (file.isEmpty()) return;
+    event->acceptProposedAction();
+    m_dropHint->setText(file.endsWith(QLatin1String(kSuffix))
+                            ? tr("Drop to open this workspace")
+                            : tr("Drop to import %1").arg(QFileInfo(file).fileName()));
+    m_dropHint->setGeometry(rect().marginsRemoved(QMargins(space::kPage, space::kPage, space::kPage, space::kPage)));
+    m_dropHint->show();
+    m_dropHint->raise();
+}
+
+void MainWindow::dragLeaveEvent(QDragLeaveEvent*) {
+    m_dropHint->hide();
+}
+
+void MainWindow::dropEvent(QDropEvent* event) {
+    m_dropHint->hide();
+    const QString file = draggedFile(event->mimeData());
+    if (file.isEmpty()) return;
+    event->acceptProposedAction();
+    if (file.endsWith(QLatin1String(kSuffix)))
+        openWorkspace(file, JobRunner::IfMissing::Fail);
+    else if (m_session)
+        m_session->offerImport(file);
+}
+
+void MainWindow::keyPressEvent(QKeyEvent* event) {
+    if (event->key() == Qt::Key_Escape)
+        m_notices->dismissAll();
+    else
+        QWidget::keyPressEvent(event);
+}
+
+void MainWindow::saveState() const {
+    QSettings settings;
+    settings.setValue(QStringLiteral("window/geometry"), saveGeometry());
+    settings.setValue(QStringLiteral("window/theme"), int(Theme::instance().choice()));
+    settings.setValue(QStringLiteral("window/scale"), Theme::instance().scale());
+    if (m_view) m_view->saveState();
+}
+
+void MainWindow::restoreState() {
+    const QSettings settings;
+    resize(kFirst);
+    restoreGeometry(settings.value(QStringLiteral("window/geometry")).toByteArray());
+    const int choice = settings.value(QStringLiteral("window/theme"), int(ThemeChoice::System)).toInt();
+    if (choice >= int(ThemeChoice::System) && choice <= int(ThemeChoice::Dark))
+        Theme::instance().setChoice(ThemeChoice(choice));
+    Theme::instance().setScale(settings.value(QStringLiteral("window/scale"), 1.0).toDouble());
+}
+
+void MainWindow::applyTheme() {
+    const Theme& theme = Theme::instance();
+    m_dropHint->setFont(theme.pageTitle());
+    placeNotices();
+}
+
+void MainWindow::placeNotices() {
+    m_notices->setBottomMargin(m_view ? m_view->stripHeight() : 0);
+}
+
+}  // namespace recscope::ui

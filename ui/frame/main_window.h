@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QWidget>
+#include <functional>
+#include <memory>
+
+#include "ui/jobs/job_runner.h"
+
+class QLabel;
+class QStackedLayout;
+
+namespace recscope::ui {
+
+class NoticeStack;
+class Session;
+class ShortcutsOverlay;
+class StartScreen;
+class WindowMenu;
+class WorkspaceView;
+
+/// The window: one workspace at a time, the menu and its shortcuts, notices, files dropped onto it.
+class MainWindow : public QWidget {
+    Q_OBJECT
+public:
+    explicit MainWindow(QWidget* parent = nullptr);
+    ~MainWindow() override;
+
+    /// Lets running jobs finish safely, then opens the file. Told by `workspaceOpened` or `workspaceFailed`.
+    void openWorkspace(const QString& path, JobRunner::IfMissing ifMissing);
+    /// Shows why there is no workspace.
+    void showFailure(const QString& path, const QString& sentence, const QString& hint);
+
+    Session* session() const { return m_session.get(); }  ///< null while no workspace is open
+    void showPage(const QString& page);
+    QString currentPage() const;
+
+signals:
+    void workspaceOpened();
+    void workspaceFailed(const QString& sentence, const QString& hint);
+
+protected:
+    void closeEvent(QCloseEvent* event) override;
+    void dragEnterEvent(QDragEnterEvent* event) override;
+    void dragLeaveEvent(QDragLeaveEvent* event) override;
+    void dropEvent(QDropEvent* event) override;
+    void keyPressEvent(QKeyEvent* event) override;
+
+private:
+    void connectMenu();
+    void makePageShortcuts();
+    void askForWorkspace();
+    void askForNewWorkspace();
+    void focusSearch();
+    void tellAbout();
+    /// Calls `then` once no job runs, after asking all of them to stop.
+    void whenIdle(std::function<void()> then);
+    void startOpening();
+    void showWorkspace();
+    void closeWorkspace();
+    void saveState() const;
+    void restoreState();
+    void applyTheme();
+    void placeNotices();
+
+    // The view uses the session, the session the jobs: `closeWorkspace` takes them away in that order.
+    std::unique_ptr<JobRunner> m_jobs;
+    std::unique_ptr<Session> m_session;
+    std::unique_ptr<WorkspaceView> m_view;
+
+    QStackedLayout* m_stack;
+    StartScreen* m_start;
+    NoticeStack* m_notices;
+    ShortcutsOverlay* m_shortcuts;
+    QLabel* m_dropHint;
+    WindowMenu* m_menu;
+    QString m_path;
+    JobRunner::IfMissing m_ifMissing = JobRunner::IfMissing::Create;
+    bool m_waitsForIdle = false;
+};
+
+}  // namespace recscope::ui

@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/frame/notice_stack.h"
+
+#include <QAccessible>
+#include <QEvent>
+#include <QGraphicsOpacityEffect>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QPropertyAnimation>
+#include <QTimer>
+#include <QToolButton>
+#include <QVBoxLayout>
+
+#include "ui/theme/icons.h"
+#include "ui/theme/theme.h"
+
+namespace recscope::ui {
+
+namespace {
+
+constexpr int kInfoMilliseconds = 6000, kFadeMilliseconds = 400;
+constexpr int kWidest = 720;
+
+QIcon iconOf(Severity severity) {
+    const Colours& colours = Theme::instance().colours();
+    switch (severity) {
+        case Severity::Error:
+            return lineIcon(QStringLiteral("error"), colours.bad);
+        case Severity::Warning:
+            return lineIcon(QStringLiteral("warning"), colours.warning);
+        case Severity::Info:
+            break;
+    }
+    return lineIcon(QStringLiteral("info"), colours.accent);
+}
+
+void fadeAway(QFrame* card) {
+    auto* effect = new QGraphicsOpacityEffect(card);
+    card->setGraphicsEffect(effect);
+    auto* fade = new QPropertyAnimation(effect, "opacity", card);
+    fade->setDuration(kFadeMilliseconds);
+    fade->setStartValue(1.0);
+    fade->setEndValue(0.0);
+    QObject::connect(fade, &QPropertyAnimation::finished, card, &QObject::deleteLater);
+    fade->start();
+}
+
+}  // namespace
+
+NoticeStack::NoticeStack(QWidget* host) : QWidget(host), m_cards(new QVBoxLayout(this)) {
+    setObjectName(QStringLiteral("notices"));
+    m_cards->setContentsMargins(0, 0, 0, 0);
+    m_cards->setSpacing(space::kInside);
+    host->installEventFilter(this);
+    hide();
+}
+
+void NoticeStack::setBottomMargin(int pixels) {
+    m_bottomMargin = pixels;
+    place();
+}
+
+QList<QFrame*> NoticeStack::cards() const {
+    return findChildren<QFrame*>(QStringLiteral("notice"), Qt::FindDirectChildrenOnly);
+}
+
+int NoticeStack::count() const {
+    return int(cards().size());
+}
+
+void NoticeStack::tell(const QString& sentence, const QString& hint, Severity severity) {
+    const QList<QFrame*> before = cards();
+    for (QFrame* card : before)
+        if (card->property("sentence") == sentence) delete card;  // said again: shown once, as the newest
+    while (count() >= kShown) delete cards().front();
+
+    const Theme& theme = Theme::instance();
+    auto* card = new QFrame(this);
+    card->setObjectName(QStringLiteral("notice"));
+    card->setProperty("card", true);
+    card->setProperty("sentence", sentence);
+    card->setAccessibleName(sentence + QLatin1Char(' ') + hint);
+    auto* row = new QHBoxLayout(card);
+    row->setContentsMargins(theme.px(12), theme.px(8), theme.px(8), theme.px(8));
+    row->setSpacing(theme.px(10));
+    auto* icon = new QLabel;
+    icon->setPixmap(iconOf(severity).pixmap(QSize(theme.px(20), theme.px(20)), devicePixelRatioF()));
+    row->addWidget(icon, 0, Qt::AlignTop);
+    auto* text = new QLabel(hint.isEmpty() ? sentence : sentence + QLatin1Char('\n') + hint);
+    text->setTextFormat(Qt::PlainText);
+    text->setWordWrap(true);
+    text->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    row->addWidget(text, 1);
+    auto* close = new QToolButton;
+    close->setObjectName(QStringLiteral("dismissNotice"));
+    close->setIcon(lineIcon(QStringLiteral("close")));
+    close->setIconSize(QSize(theme.px(14), theme.px(14)));
+    close->setToolTip(tr("Dismiss (Esc)"));
+    close->setAccessibleName(tr("Dismiss"));
+    connect(close, &QToolButton::clicked, card, &QObject::deleteLater);
+    row->addWidget(close, 0, Qt::AlignTop);
+    connect(card, &QObject::destroyed, this, [this] { QTimer::singleShot(0, this, &NoticeStack::place); });
+    if (severity == Severity::Info) QTimer::singleShot(kInfoMilliseconds, card, [card] { fadeAway(card); });
+    m_cards->addWidget(card);
+    card->show();
+    place();
+    QAccessibleEvent alert(card, QAccessible::Alert);
+    QAccessible::updateAccessibility(&alert);
+}
+
+void NoticeStack::dismissAll() {
+    for (QFrame* card : cards()) delete card;
+    place();
+}
+
+bool NoticeStack::eventFilter(QObject* watched, QEvent* event) {
+    if (event->type() == QEvent::Resize) place();
+    return QWidget::eventFilter(watched, event);
+}
+
+void NoticeStack::place() {
+    if (count() == 0) {
+        hide();
+        return;
+    }
+    const Theme& theme = Theme::instance();
+    const int width = std::min(theme.px(kWidest), parentWidget()->width() - 2 * theme.px(space::kPage));
+    setFixedWidth(width);
+    m_cards->activate();
+    const int height = m_cards->hasHeightForWidth() ? m_cards->totalHeightForWidth(width) : sizeHint().height();
+    setGeometry((parentWidget()->width() - width) / 2,
+                parentWidget()->height() - m_bottomMargin - height - theme.px(space::kInside), width, height);
+    show();
+    raise();
+}
+
+}  // namespace recscope::ui

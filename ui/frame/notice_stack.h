@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QFrame>
+
+#include "ui/session/session.h"
+
+class QVBoxLayout;
+
+namespace recscope::ui {
+
+/// What the program has to say, as small cards over the lower edge of a widget: errors and warnings stay until they are
+/// dismissed, infos go by themselves. At most `kShown` are seen; older ones make room.
+class NoticeStack : public QWidget {
+    Q_OBJECT
+public:
+    static constexpr int kShown = 3;
+
+    /// Lies over `host` and follows its size; `bottomMargin` keeps the job strip free.
+    explicit NoticeStack(QWidget* host);
+
+    void setBottomMargin(int pixels);
+    int count() const;
+
+public slots:
+    void tell(const QString& sentence, const QString& hint, recscope::ui::Severity severity);
+    void dismissAll();
+
+protected:
+    bool eventFilter(QObject* watched, QEvent* event) override;
+
+private:
+    void place();
+    QList<QFrame*> cards() const;
+
+    QVBoxLayout* m_cards;
+    int m_bottomMargin = 0;
+};
+
+}  // namespace recscope::ui

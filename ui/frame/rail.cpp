@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/frame/rail.h"
+
+#include <QToolButton>
+#include <QVBoxLayout>
+
+#include "ui/theme/icons.h"
+#include "ui/theme/theme.h"
+
+namespace recscope::ui {
+
+namespace {
+
+constexpr int kWidth = 84;
+
+}  // namespace
+
+QList<PageEntry> pageEntries() {
+    return {
+        {QStringLiteral("data"), Rail::tr("Data"), Rail::tr("Import data and look at it")},
+        {QStringLiteral("train"), Rail::tr("Train"), Rail::tr("Train a model and watch it learn")},
+        {QStringLiteral("explore"), Rail::tr("Explore"), Rail::tr("See what a model recommends to a user, and why")},
+        {QStringLiteral("learn"), Rail::tr("Learn"), Rail::tr("Try masks and attention by hand")},
+        {QStringLiteral("compare"), Rail::tr("Compare"), Rail::tr("Set runs side by side")},
+    };
+}
+
+Rail::Rail(QWidget* parent) : QFrame(parent), m_theme(new QToolButton) {
+    setObjectName(QStringLiteral("rail"));
+    setAccessibleName(tr("Pages"));
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(space::kInside, space::kBetween, space::kInside, space::kInside);
+    column->setSpacing(space::kUnit);
+    int number = 1;
+    for (const PageEntry& entry : pageEntries()) {
+        auto* button = new QToolButton;
+        button->setObjectName(QStringLiteral("page-") + entry.id);
+        button->setProperty("rail", true);
+        button->setIcon(lineIcon(entry.id));
+        button->setText(entry.word);
+        button->setToolButtonStyle(Qt::ToolButtonTextUnderIcon);
+        button->setCheckable(true);
+        button->setAutoExclusive(true);
+        button->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+        button->setToolTip(tr("%1 (Ctrl+%2)").arg(entry.help).arg(number++));
+        button->setAccessibleName(entry.word);
+        button->setAccessibleDescription(entry.help);
+        connect(button, &QToolButton::clicked, this, [this, id = entry.id] { emit pageClicked(id); });
+        column->addWidget(button);
+        m_pages.insert(entry.id, button);
+    }
+    column->addStretch();
+    m_theme->setObjectName(QStringLiteral("themeSwitch"));
+    m_theme->setIcon(lineIcon(QStringLiteral("theme")));
+    connect(m_theme, &QToolButton::clicked, this, [] {
+        Theme& theme = Theme::instance();
+        theme.setChoice(theme.colours().dark ? ThemeChoice::Light : ThemeChoice::Dark);
+    });
+    column->addWidget(m_theme, 0, Qt::AlignHCenter);
+    connect(&Theme::instance(), &Theme::changed, this, &Rail::applyTheme);
+    applyTheme();
+}
+
+void Rail::setCurrent(const QString& page) {
+    if (QToolButton* button = m_pages.value(page)) button->setChecked(true);
+}
+
+void Rail::applyTheme() {
+    const Theme& theme = Theme::instance();
+    setFixedWidth(theme.px(kWidth));
+    const QSize icon(theme.px(20), theme.px(20));
+    for (QToolButton* button : std::as_const(m_pages)) button->setIconSize(icon);
+    m_theme->setIconSize(icon);
+    const QString words = theme.colours().dark ? tr("Switch to the light theme") : tr("Switch to the dark theme");
+    m_theme->setToolTip(words);
+    m_theme->setAccessibleName(words);
+}
+
+}  // namespace recscope::ui

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QWidget>
+
+class QLabel;
+class QPushButton;
+
+namespace recscope::ui {
+
+/// What the window shows while it has no workspace: that one is being opened, or why that did not work and what to do.
+class StartScreen : public QWidget {
+    Q_OBJECT
+public:
+    explicit StartScreen(QWidget* parent = nullptr);
+
+    void showOpening(const QString& path);
+    void showFailure(const QString& path, const QString& sentence, const QString& hint);
+
+signals:
+    void retryClicked();
+    void openClicked();
+    void newClicked();
+
+private:
+    QLabel* m_title;
+    QLabel* m_sentence;
+    QLabel* m_hint;
+    QLabel* m_path;
+    QWidget* m_buttons;
+};
+
+}  // namespace recscope::ui

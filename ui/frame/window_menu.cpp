@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/frame/window_menu.h"
+
+#include <QActionGroup>
+#include <QDir>
+#include <QSettings>
+
+#include "ui/theme/theme.h"
+
+namespace recscope::ui {
+
+namespace {
+
+constexpr int kRecentKept = 8;
+constexpr double kScaleStep = 1.1;
+const char* const kRecentKey = "recentWorkspaces";
+
+}  // namespace
+
+WindowMenu::WindowMenu(QWidget* window) : QMenu(window), m_recent(nullptr) {
+    setObjectName(QStringLiteral("windowMenu"));
+    connect(addShortcut(*this, tr("&New workspace…"), {QKeySequence::New}), &QAction::triggered, this,
+            &WindowMenu::newWanted);
+    connect(addShortcut(*this, tr("&Open workspace…"), {QKeySequence::Open}), &QAction::triggered, this,
+            &WindowMenu::openWanted);
+    m_recent = addMenu(tr("Open &recent"));
+    connect(m_recent, &QMenu::aboutToShow, this, &WindowMenu::fillRecent);
+    connect(this, &QMenu::aboutToShow, this, &WindowMenu::fillRecent);
+    addSeparator();
+    connect(addShortcut(*this, tr("&Import data…"), {QKeySequence(Qt::CTRL | Qt::Key_I)}), &QAction::triggered, this,
+            &WindowMenu::importWanted);
+    connect(addShortcut(*this, tr("&Search on this page"), {QKeySequence::Find}), &QAction::triggered, this,
+            &WindowMenu::searchWanted);
+    addSeparator();
+    addThemeMenu();
+    addSizeMenu();
+    addSeparator();
+    connect(addShortcut(*this, tr("&Keyboard shortcuts"), {QKeySequence(Qt::Key_F1)}), &QAction::triggered, this,
+            &WindowMenu::shortcutsWanted);
+    connect(addAction(tr("&About RecScope")), &QAction::triggered, this, &WindowMenu::aboutWanted);
+    connect(addShortcut(*this, tr("&Quit"), {QKeySequence(Qt::CTRL | Qt::Key_Q)}), &QAction::triggered, this,
+            &WindowMenu::quitWanted);
+}
+
+QAction* WindowMenu::addShortcut(QMenu& menu, const QString& text, const QList<QKeySequence>& keys) {
+    QAction* action = menu.addAction(text);
+    action->setShortcuts(keys);
+    parentWidget()->addAction(action);
+    return action;
+}
+
+void WindowMenu::addThemeMenu() {
+    QMenu* menu = addMenu(tr("&Theme"));
+    auto* group = new QActionGroup(menu);
+    const std::pair<ThemeChoice, QString> choices[] = {{ThemeChoice::System, tr("Follow the &system")},
+                                                       {ThemeChoice::Light, tr("&Light")},
+                                                       {ThemeChoice::Dark, tr("&Dark")}};
+    for (const auto& [choice, text] : choices) {
+        QAction* action = menu->addAction(text);
+        action->setCheckable(true);
+        group->addAction(action);
+        connect(action, &QAction::triggered, this, [choice = choice] { Theme::instance().setChoice(choice); });
+        connect(menu, &QMenu::aboutToShow, action,
+                [action, choice = choice] { action->setChecked(Theme::instance().choice() == choice); });
+    }
+}
+
+void WindowMenu::addSizeMenu() {
+    QMenu* menu = addMenu(tr("Si&ze"));
+    const auto scaleBy = [](double factor) { Theme::instance().setScale(Theme::instance().scale() * factor); };
+    // Ctrl+= is Ctrl++ without Shift on most keyboards.
+    QAction* larger = addShortcut(*menu, tr("&Larger"),
+                                  {QKeySequence(Qt::CTRL | Qt::Key_Plus), QKeySequence(Qt::CTRL | Qt::Key_Equal)});
+    connect(larger, &QAction::triggered, this, [scaleBy] { scaleBy(kScaleStep); });
+    QAction* smaller = addShortcut(*menu, tr("&Smaller"), {QKeySequence(Qt::CTRL | Qt::Key_Minus)});
+    connect(smaller, &QAction::triggered, this, [scaleBy] { scaleBy(1 / kScaleStep); });
+    QAction* normal = addShortcut(*menu, tr("&Normal"), {QKeySequence(Qt::CTRL | Qt::Key_0)});
+    connect(normal, &QAction::triggered, this, [] { Theme::instance().setScale(1); });
+}
+
+void WindowMenu::fillRecent() {
+    m_recent->clear();
+    for (const QString& path : QSettings().value(kRecentKey).toStringList())
+        connect(m_recent->addAction(QDir::toNativeSeparators(path)), &QAction::triggered, this,
+                [this, path] { emit recentWanted(path); });
+    m_recent->setEnabled(!m_recent->isEmpty());
+}
+
+void WindowMenu::rememberRecent(const QString& path) {
+    QSettings settings;
+    QStringList recent = settings.value(kRecentKey).toStringList();
+    recent.removeAll(path);
+    recent.prepend(path);
+    settings.setValue(kRecentKey, recent.mid(0, kRecentKept));
+}
+
+}  // namespace recscope::ui

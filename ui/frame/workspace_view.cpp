@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/frame/workspace_view.h"
+
+#include <QEvent>
+#include <QFileInfo>
+#include <QHBoxLayout>
+#include <QSettings>
+#include <QSplitter>
+#include <QStackedWidget>
+#include <QVBoxLayout>
+
+#include "core/store/dataset_store.h"
+#if __has_include("ui/compare/compare_page.h")
+#include "ui/compare/compare_page.h"
+#endif
+#include "ui/data/data_page.h"
+#include "ui/data/sample_job.h"
+#include "ui/explore/explore_page.h"
+#include "ui/frame/job_strip.h"
+#include "ui/frame/rail.h"
+#include "ui/frame/top_bar.h"
+#include "ui/jobs/job_runner.h"
+#if __has_include("ui/learn/learn_page.h")
+#include "ui/learn/learn_page.h"
+#endif
+#include "ui/session/session.h"
+#include "ui/train/train_page.h"
+
+namespace recscope::ui {
+
+namespace {
+
+QString workspacePath(const Session& session) {
+    return QString::fromStdString(session.jobs().workspacePath().string());
+}
+
+}  // namespace
+
+WorkspaceView::WorkspaceView(Session& session, QMenu* menu, QWidget* parent)
+    : QWidget(parent),
+      m_session(session),
+      m_rail(new Rail),
+      m_pages(new QStackedWidget),
+      m_strip(new JobStrip(session.jobs(), QFileInfo(workspacePath(session)).completeBaseName())) {
+    auto* right = new QVBoxLayout;
+    right->setSpacing(0);
+    right->addWidget(new TopBar(session, menu));
+    right->addWidget(m_pages, 1);
+    right->addWidget(m_strip);
+    auto* row = new QHBoxLayout(this);
+    row->setContentsMargins(0, 0, 0, 0);
+    row->setSpacing(0);
+    row->addWidget(m_rail);
+    row->addLayout(right, 1);
+
+    addPage(QStringLiteral("data"), new DataPage(session, m_pages));
+    addPage(QStringLiteral("train"), new TrainPage(session, m_pages));
+    addPage(QStringLiteral("explore"), new ExplorePage(session, m_pages));
+#if __has_include("ui/learn/learn_page.h")
+    addPage(QStringLiteral("learn"), new LearnPage(session, m_pages));
+#endif
+#if __has_include("ui/compare/compare_page.h")
+    addPage(QStringLiteral("compare"), new ComparePage(session, m_pages));
+#endif
+
+    m_strip->installEventFilter(this);
+    connect(m_rail, &Rail::pageClicked, this, &WorkspaceView::showPage);
+    connect(&session, &Session::pageWanted, this, &WorkspaceView::showPage);
+    restoreState();
+    fillWorkspace();
+}
+
+void WorkspaceView::addPage(const QString& id, QWidget* page) {
+    m_pages->addWidget(page);
+    m_byId.insert(id, page);
+}
+
+void WorkspaceView::showPage(const QString& page) {
+    QWidget* widget = m_byId.value(page);
+    if (!widget) return;
+    m_page = page;
+    m_pages->setCurrentWidget(widget);
+    m_rail->setCurrent(page);
+}
+
+int WorkspaceView::stripHeight() const {
+    return m_strip->height();
+}
+
+bool WorkspaceView::eventFilter(QObject* watched, QEvent* event) {
+    if (watched == m_strip && event->type() == QEvent::Resize) emit stripResized();
+    return QWidget::eventFilter(watched, event);
+}
+
+void WorkspaceView::fillWorkspace() {
+    m_session.jobs().start(
+        this, {.title = tr("Reading the workspace")},
+        [](JobContext& context) { return DatasetStore(context.workspace).list().empty(); },
+        [this](bool empty) {
+            if (empty)
+                addSampleDataset(m_session);
+            else
+                m_session.refreshDatasets();
+        });
+}
+
+void WorkspaceView::saveState() const {
+    QSettings settings;
+    settings.setValue(QStringLiteral("last/workspace"), workspacePath(m_session));
+    settings.setValue(QStringLiteral("last/page"), m_page);
+    const auto dataset = m_session.dataset();
+    settings.setValue(QStringLiteral("last/dataset"), dataset ? qlonglong(dataset->id) : 0);
+    const auto run = m_session.run();
+    settings.setValue(QStringLiteral("last/run"), run ? qlonglong(run->id) : 0);
+    for (const QSplitter* splitter : findChildren<QSplitter*>())
+        if (!splitter->objectName().isEmpty())
+            settings.setValue(QStringLiteral("splitters/") + splitter->objectName(), splitter->saveState());
+}
+
+void WorkspaceView::restoreState() {
+    const QSettings settings;
+    for (QSplitter* splitter : findChildren<QSplitter*>())
+        if (!splitter->objectName().isEmpty())
+            splitter->restoreState(settings.value(QStringLiteral("splitters/") + splitter->objectName()).toByteArray());
+    const QString page = settings.value(QStringLiteral("last/page")).toString();
+    showPage(m_byId.contains(page) ? page : QStringLiteral("data"));
+    // Ids of datasets and runs mean something in their own workspace only.
+    if (settings.value(QStringLiteral("last/workspace")).toString() != workspacePath(m_session)) return;
+    const qlonglong dataset = settings.value(QStringLiteral("last/dataset")).toLongLong();
+    const qlonglong run = settings.value(QStringLiteral("last/run")).toLongLong();
+    if (dataset > 0) m_session.chooseDataset(dataset);
+    if (run > 0) m_session.chooseRun(run);
+}
+
+}  // namespace recscope::ui

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QMap>
+#include <QWidget>
+
+class QMenu;
+class QStackedWidget;
+
+namespace recscope::ui {
+
+class JobStrip;
+class Rail;
+class Session;
+
+/// The window's inside for one open workspace: rail, top bar, the five pages, job strip.
+class WorkspaceView : public QWidget {
+    Q_OBJECT
+public:
+    WorkspaceView(Session& session, QMenu* menu, QWidget* parent = nullptr);
+
+    QString currentPage() const { return m_page; }
+    /// Height of the strip at the bottom, for what floats above it.
+    int stripHeight() const;
+
+    /// Which dataset, run and page were in use, and where the splitters stood.
+    void saveState() const;
+
+public slots:
+    void showPage(const QString& page);
+
+signals:
+    void stripResized();
+
+protected:
+    bool eventFilter(QObject* watched, QEvent* event) override;
+
+private:
+    void addPage(const QString& id, QWidget* page);
+    void restoreState();
+    void fillWorkspace();
+
+    Session& m_session;
+    Rail* m_rail;
+    QStackedWidget* m_pages;
+    JobStrip* m_strip;
+    QMap<QString, QWidget*> m_byId;
+    QString m_page;
+};
+
+}  // namespace recscope::ui
