@@ -2,6 +2,8 @@
 #include "core/data/importer.h"
 
 #include <gtest/gtest.h>
+#include <sched.h>
+#include <sys/mount.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -369,6 +371,37 @@ TEST_F(ImporterTest, AKilledImportLeavesNoHalfDataset) {
     EXPECT_EQ(workspace.connection().database.execAndGet("PRAGMA integrity_check").getString(), "ok");
     EXPECT_TRUE(DatasetStore(workspace).list().empty());
     EXPECT_EQ(workspace.connection().database.execAndGet("SELECT count(*) FROM interaction").getInt(), 0);
+}
+
+/// On a disk of 3 MB: 0 = told in a sentence and nothing stored, 77 = this machine lets nobody make such a disk.
+int importOntoSmallDisk(const ImportOptions& options, const fs::path& disk) {
+    if (::unshare(CLONE_NEWNS) != 0 || ::mount("none", "/", nullptr, MS_REC | MS_PRIVATE, nullptr) != 0 ||
+        ::mount("tmpfs", disk.c_str(), "tmpfs", 0, "size=3m") != 0) {
+        return 77;
+    }
+    Workspace workspace = Workspace::open(disk / "w.recscope");
+    try {
+        importDataset(workspace, options, {}, {});
+        return 1;
+    } catch (const Error& error) {
+        if (std::string(error.what()).find("The disk is full") == std::string::npos) return 2;
+    }
+    if (!DatasetStore(workspace).list().empty()) return 3;
+    return workspace.connection().database.execAndGet("PRAGMA integrity_check").getString() == "ok" ? 0 : 4;
+}
+
+TEST_F(ImporterTest, AFullDiskIsASentenceAndStoresNothing) {
+    std::string bytes;
+    for (int i = 0; i < 300000; ++i) bytes += std::to_string(i / 60 + 1) + " " + std::to_string(i % 50 + 1) + "\n";
+    const auto options = optionsFor(m_folder.write("a.txt", bytes));
+    fs::create_directories(m_folder / "disk");
+    const pid_t child = ::fork();
+    if (child == 0) ::_exit(importOntoSmallDisk(options, m_folder / "disk"));
+    int status = 0;
+    ::waitpid(child, &status, 0);
+    ASSERT_TRUE(WIFEXITED(status));
+    if (WEXITSTATUS(status) == 77) GTEST_SKIP() << "Only root may make a small disk.";
+    EXPECT_EQ(WEXITSTATUS(status), 0);
 }
 
 class RealData : public ImporterTest {
