@@ -11,7 +11,7 @@
 #include <QShortcut>
 #include <QVBoxLayout>
 
-#include "ui/explore/users_model.h"
+#include "ui/data/table_readers.h"
 #include "ui/theme/icons.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/number_text.h"
@@ -37,7 +37,8 @@ constexpr OrderChoice kOrders[] = {{UserOrder::Index, Direction::Ascending},
 
 UsersPanel::UsersPanel(JobRunner& jobs, QWidget* parent)
     : QWidget(parent),
-      m_model(new UsersModel(jobs, this)),
+      m_model(new PagedTableModel(jobs, {{.title = tr("User")}, {.title = tr("Items"), .numeric = true}},
+                                  userTable().reader, this)),
       m_search(new QLineEdit),
       m_order(new QComboBox),
       m_view(new TableView),
@@ -59,8 +60,8 @@ UsersPanel::UsersPanel(JobRunner& jobs, QWidget* parent)
     m_view->setObjectName(QStringLiteral("users"));
     m_view->setAccessibleName(tr("Users"));
     m_view->setModel(m_model);
-    m_view->setNumericColumns({UsersModel::Length});
-    m_view->setStretchColumn(UsersModel::Id);
+    m_view->setNumericColumns({1});
+    m_view->setStretchColumn(0);
     m_view->setSelectionMode(QAbstractItemView::SingleSelection);
     m_view->setExportName(QStringLiteral("users"));
     m_count->setProperty("role", "caption");
@@ -115,9 +116,9 @@ UsersPanel::UsersPanel(JobRunner& jobs, QWidget* parent)
         showList();
     });
     connect(m_order, &QComboBox::currentIndexChanged, this, &UsersPanel::showList);
-    connect(m_model, &UsersModel::firstPageRead, this, &UsersPanel::listRead);
-    connect(m_model, &UsersModel::pageRead, this, [this](int first, int last) {
-        if (m_wantedRow >= first && m_wantedRow <= last) takeRow(m_wantedRow);
+    connect(m_model, &PagedTableModel::loaded, this, &UsersPanel::listRead);
+    connect(m_model, &QAbstractItemModel::dataChanged, this, [this](const QModelIndex& first, const QModelIndex& last) {
+        if (m_wantedRow >= first.row() && m_wantedRow <= last.row()) takeRow(m_wantedRow);
     });
     connect(m_view->selectionModel(), &QItemSelectionModel::currentRowChanged, this,
             [this](const QModelIndex& current) {
@@ -142,7 +143,11 @@ void UsersPanel::showList() {
     m_typing.stop();
     const OrderChoice& chosen = kOrders[m_order->currentIndex()];
     m_wantedRow = -1;
-    m_model->show(m_dataset, m_search->text().trimmed(), chosen.order, chosen.direction);
+    if (!m_dataset) return m_model->clear();
+    m_model->setQuery({.dataset = *m_dataset,
+                       .search = m_search->text().trimmed(),
+                       .order = int(chosen.order),
+                       .direction = chosen.direction});
 }
 
 void UsersPanel::listRead() {
@@ -155,24 +160,23 @@ void UsersPanel::listRead() {
         return;
     }
     if (!m_user) return;
+    // In the data's order a user's row is its index; in other orders it is looked for among the rows that were read.
+    const bool wholeList = m_order->currentIndex() == 0 && m_model->query().search.isEmpty();
+    int found = wholeList ? *m_user : -1;
+    for (int row = 0; found < 0 && row < std::min(rows, PagedTableModel::kPageRows); ++row)
+        if (m_model->keyOf(row) == *m_user) found = row;
+    if (found < 0) return;
     const QScopedValueRollback following(m_following, true);
-    const bool wholeList = m_order->currentIndex() == 0 && m_search->text().trimmed().isEmpty();
-    for (int row = wholeList ? *m_user : 0; row < (wholeList ? std::min(rows, *m_user + 1) : std::min(rows, 256));
-         ++row) {
-        if (wholeList || m_model->userAt(row) == m_user) {
-            m_view->selectRow(row);
-            m_view->scrollTo(m_model->index(row, 0), QAbstractItemView::PositionAtCenter);
-            return;
-        }
-    }
+    m_view->selectRow(found);
+    m_view->scrollTo(m_model->index(found, 0), QAbstractItemView::PositionAtCenter);
 }
 
 void UsersPanel::takeRow(int row) {
-    const auto user = m_model->userAt(row);
+    const auto user = m_model->keyOf(row);
     m_wantedRow = user ? -1 : row;
-    if (!user || user == m_user) return;
-    m_user = user;
-    emit userChosen(*user);
+    if (!user || m_user == *user) return;
+    m_user = std::int32_t(*user);
+    emit userChosen(*m_user);
 }
 
 void UsersPanel::moveTo(int row) {

@@ -16,8 +16,8 @@ class QLineEdit;
 namespace recscope::ui {
 
 class JobRunner;
+class PagedTableModel;
 class TableView;
-class UsersModel;
 
 /// Finds a user: search by id, a sorted list, previous, next and random.
 class UsersPanel : public QWidget {
@@ -46,7 +46,7 @@ private:
     void takeRow(int row);
     void moveTo(int row);
 
-    UsersModel* m_model;
+    PagedTableModel* m_model;
     QLineEdit* m_search;
     QComboBox* m_order;
     TableView* m_view;

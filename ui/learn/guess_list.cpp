@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/learn/guess_list.h"
+
+#include <QPainter>
+#include <algorithm>
+
+#include "ui/theme/theme.h"
+#include "ui/widgets/number_text.h"
+
+namespace recscope::ui {
+
+namespace {
+constexpr int kLines = 6;    ///< five guesses and room for a truth further down
+constexpr int kWidth = 208;  ///< design pixels
+constexpr double kBarOpacity = 0.22;
+}  // namespace
+
+GuessList::GuessList(QWidget* parent) : QWidget(parent) {
+    setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Fixed);
+    connect(&Theme::instance(), &Theme::changed, this, [this] {
+        updateGeometry();
+        update();
+    });
+}
+
+void GuessList::show(const PlaceGuess& guess, const QColor& colour, double fullBar) {
+    m_guess = guess;
+    m_colour = colour;
+    m_fullBar = fullBar;
+    QStringList said;
+    for (const GuessLine& line : guess.top)
+        said << tr("%1 %2%3").arg(line.title, QString::number(line.probability, 'f', 3),
+                                  line.truth ? tr(", the truth") : QString());
+    setAccessibleName(tr("Guesses for place %1").arg(guess.place + 1));
+    setAccessibleDescription(said.join(QStringLiteral("; ")));
+    setToolTip(guess.top.empty() ? QString()
+                                 : tr("Truth: %1, rank %2, probability %3")
+                                       .arg(guess.truthTitle, wholeNumber(guess.truthRank),
+                                            QString::number(guess.truthProbability, 'f', 4)));
+    update();
+}
+
+QSize GuessList::sizeHint() const {
+    const Theme& theme = Theme::instance();
+    return {theme.px(kWidth), kLines * (QFontMetrics(theme.body()).height() + theme.px(space::kUnit))};
+}
+
+void GuessList::paintEvent(QPaintEvent*) {
+    const Theme& theme = Theme::instance();
+    const Colours& colours = theme.colours();
+    QPainter painter(this);
+    painter.setRenderHint(QPainter::Antialiasing);
+    if (m_guess.top.empty()) {
+        painter.setFont(theme.caption());
+        painter.setPen(colours.muted);
+        painter.drawText(rect(), Qt::AlignLeft | Qt::AlignTop | Qt::TextWordWrap,
+                         tr("Nothing stands to the left of the first place, so there is nothing to guess from."));
+        return;
+    }
+    const QFontMetricsF body(theme.body()), numbers(theme.numbers());
+    const double line = body.height() + theme.px(space::kUnit), pad = theme.px(6);
+    const double number = std::ceil(numbers.horizontalAdvance(QStringLiteral("0.000")));
+    const auto draw = [&](int row, const QString& title, double probability, bool truth) {
+        const QRectF place(0.5, row * line + 0.5, width() - 1, line - 3);
+        QColor fill = m_colour;
+        fill.setAlphaF(float(kBarOpacity));
+        const double share = m_fullBar > 0 ? std::clamp(probability / m_fullBar, 0.0, 1.0) : 0;
+        painter.setPen(Qt::NoPen);
+        painter.setBrush(fill);
+        if (share * place.width() >= 1)
+            painter.drawRoundedRect(QRectF(place.left(), place.top(), share * place.width(), place.height()), 3, 3);
+        if (truth) {
+            painter.setBrush(Qt::NoBrush);
+            painter.setPen(QPen(colours.good, 1.5));
+            painter.drawRoundedRect(place.adjusted(0.5, 0.5, -0.5, -0.5), 3, 3);
+        }
+        QFont font = theme.body();
+        if (truth) font.setWeight(QFont::DemiBold);
+        painter.setFont(font);
+        painter.setPen(colours.text);
+        const double room = place.width() - number - 3 * pad;
+        painter.drawText(place.adjusted(pad, 0, 0, 0), Qt::AlignLeft | Qt::AlignVCenter,
+                         QFontMetricsF(font).elidedText(title, Qt::ElideRight, room));
+        painter.setFont(theme.numbers());
+        painter.setPen(truth ? colours.text : colours.muted);
+        painter.drawText(place.adjusted(0, 0, -pad, 0), Qt::AlignRight | Qt::AlignVCenter,
+                         QString::number(probability, 'f', 3));
+    };
+    bool found = false;
+    for (int row = 0; row < int(m_guess.top.size()); ++row) {
+        const GuessLine& guess = m_guess.top[size_t(row)];
+        draw(row, guess.title, guess.probability, guess.truth);
+        found = found || guess.truth;
+    }
+    if (!found)
+        draw(int(m_guess.top.size()), tr("%1. %2").arg(wholeNumber(m_guess.truthRank), m_guess.truthTitle),
+             m_guess.truthProbability, true);
+}
+
+}  // namespace recscope::ui

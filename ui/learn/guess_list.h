@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QColor>
+#include <QString>
+#include <QWidget>
+#include <vector>
+
+namespace recscope::ui {
+
+/// One guess of a model, ready to be shown.
+struct GuessLine {
+    QString title;
+    double probability = 0;
+    bool truth = false;
+};
+
+/// What one model puts at one covered place.
+struct PlaceGuess {
+    int place = 0;               ///< 0-based
+    std::vector<GuessLine> top;  ///< best first; empty: the model has nothing to read before this place
+    QString truthTitle;
+    int truthRank = 0;  ///< among all items
+    double truthProbability = 0;
+};
+
+/// The five best guesses as bars; the truth outlined, on a line of its own if it ranks further down.
+class GuessList : public QWidget {
+    Q_OBJECT
+public:
+    explicit GuessList(QWidget* parent = nullptr);
+
+    /// `fullBar`: the probability that fills the width.
+    void show(const PlaceGuess& guess, const QColor& colour, double fullBar);
+    const PlaceGuess& guess() const { return m_guess; }
+
+    QSize sizeHint() const override;
+    QSize minimumSizeHint() const override { return sizeHint(); }
+
+protected:
+    void paintEvent(QPaintEvent* event) override;
+
+private:
+    PlaceGuess m_guess;
+    QColor m_colour;
+    double m_fullBar = 1;
+};
+
+}  // namespace recscope::ui

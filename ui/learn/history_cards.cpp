@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/learn/history_cards.h"
+
+#include <algorithm>
+
+#include "ui/learn/item_card.h"
+#include "ui/theme/theme.h"
+
+namespace recscope::ui {
+
+namespace {
+constexpr int kNarrowest = 78, kWidest = 132, kHeight = 84;  ///< of a card, design pixels
+}
+
+HistoryCards::HistoryCards(QWidget* parent) : QWidget(parent) {
+    QSizePolicy policy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+    policy.setHeightForWidth(true);
+    setSizePolicy(policy);
+    setAccessibleName(tr("The history as cards"));
+    connect(&Theme::instance(), &Theme::changed, this, [this] {
+        updateGeometry();
+        arrange();
+    });
+}
+
+void HistoryCards::setTitles(const QStringList& titles) {
+    for (ItemCard* card : m_cards) card->deleteLater();
+    m_cards.clear();
+    for (int place = 0; place < titles.size(); ++place) {
+        auto* card = new ItemCard(place + 1, titles[place], this);
+        card->setObjectName(QStringLiteral("card%1").arg(place));
+        connect(card, &QAbstractButton::clicked, this, &HistoryCards::coveredChanged);
+        connect(card, &ItemCard::hovered, this, [this, place](bool inside) { emit hovered(inside ? place : -1); });
+        card->show();
+        m_cards.push_back(card);
+    }
+    updateGeometry();
+    arrange();
+}
+
+std::set<int> HistoryCards::covered() const {
+    std::set<int> places;
+    for (int place = 0; place < count(); ++place)
+        if (m_cards[size_t(place)]->isChecked()) places.insert(place);
+    return places;
+}
+
+void HistoryCards::setCovered(const std::set<int>& places) {
+    if (places == covered()) return;
+    for (int place = 0; place < count(); ++place) m_cards[size_t(place)]->setCovered(places.contains(place));
+    emit coveredChanged();
+}
+
+void HistoryCards::setLit(int place) {
+    for (int i = 0; i < count(); ++i) m_cards[size_t(i)]->setLit(i == place);
+}
+
+int HistoryCards::columnsFor(int width) const {
+    const Theme& theme = Theme::instance();
+    const int gap = theme.px(space::kUnit);
+    const int most = std::max(1, (width + gap) / (theme.px(kNarrowest) + gap));
+    const int rows = (count() + most - 1) / std::max(1, most);
+    return rows == 0 ? 1 : (count() + rows - 1) / rows;
+}
+
+int HistoryCards::heightForWidth(int width) const {
+    const Theme& theme = Theme::instance();
+    const int columns = columnsFor(width), rows = std::max(1, (count() + columns - 1) / columns);
+    return rows * theme.px(kHeight) + (rows - 1) * theme.px(space::kUnit);
+}
+
+QSize HistoryCards::sizeHint() const {
+    const Theme& theme = Theme::instance();
+    return {theme.px(kWidest) * 6, heightForWidth(theme.px(kWidest) * 6)};
+}
+
+void HistoryCards::resizeEvent(QResizeEvent*) {
+    arrange();
+}
+
+void HistoryCards::arrange() {
+    const Theme& theme = Theme::instance();
+    const int gap = theme.px(space::kUnit), columns = columnsFor(width());
+    const double cell = std::min(double(theme.px(kWidest)), double(width() - gap * (columns - 1)) / columns);
+    for (int place = 0; place < count(); ++place) {
+        const int row = place / columns, column = place % columns;
+        const int left = int(column * (cell + gap)), right = int(column * (cell + gap) + cell);
+        m_cards[size_t(place)]->setGeometry(left, row * (theme.px(kHeight) + gap), right - left, theme.px(kHeight));
+    }
+}
+
+}  // namespace recscope::ui

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QStringList>
+#include <QWidget>
+#include <set>
+#include <vector>
+
+namespace recscope::ui {
+
+class ItemCard;
+
+/// A history as cards in reading order, in one row or in as few even rows as the width allows.
+class HistoryCards : public QWidget {
+    Q_OBJECT
+public:
+    explicit HistoryCards(QWidget* parent = nullptr);
+
+    /// All cards face up.
+    void setTitles(const QStringList& titles);
+    int count() const { return int(m_cards.size()); }
+    ItemCard* card(int place) const { return m_cards[size_t(place)]; }
+    std::set<int> covered() const;
+    /// Tells `coveredChanged` once if anything changed.
+    void setCovered(const std::set<int>& places);
+    void setLit(int place);  ///< -1 = none
+
+    QSize sizeHint() const override;
+    bool hasHeightForWidth() const override { return true; }
+    int heightForWidth(int width) const override;
+
+signals:
+    void coveredChanged();
+    void hovered(int place);  ///< -1 when the pointer left
+
+protected:
+    void resizeEvent(QResizeEvent* event) override;
+
+private:
+    int columnsFor(int width) const;
+    void arrange();
+
+    std::vector<ItemCard*> m_cards;
+};
+
+}  // namespace recscope::ui

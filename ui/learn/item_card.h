@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QAbstractButton>
+#include <QVariantAnimation>
+
+namespace recscope::ui {
+
+/// One item of a history as a card: checked = turned over, it shows `[MASK]`.
+class ItemCard : public QAbstractButton {
+    Q_OBJECT
+public:
+    /// `place` counts from 1.
+    ItemCard(int place, const QString& title, QWidget* parent);
+
+    void setLit(bool lit);
+    /// Turns without the movement, e.g. many at once.
+    void setCovered(bool covered);
+
+signals:
+    void hovered(bool inside);
+
+protected:
+    void paintEvent(QPaintEvent* event) override;
+    void enterEvent(QEnterEvent* event) override;
+    void leaveEvent(QEvent* event) override;
+    void checkStateSet() override;
+    void nextCheckState() override;
+
+private:
+    void describe();
+
+    int m_place;
+    QString m_title;
+    bool m_lit = false;
+    QVariantAnimation m_turn;  ///< 0…1, the face changes in the middle
+};
+
+}  // namespace recscope::ui

@@ -1,0 +1,384 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/learn/learn_page.h"
+
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QLineEdit>
+#include <QPushButton>
+#include <QSlider>
+#include <QStackedWidget>
+#include <QVBoxLayout>
+
+#include "core/train/presets.h"
+#include "core/util/random.h"
+#include "ui/jobs/job_runner.h"
+#include "ui/learn/guess_table.h"
+#include "ui/learn/history_cards.h"
+#include "ui/learn/lesson_panel.h"
+#include "ui/learn/mask_grid.h"
+#include "ui/session/session.h"
+#include "ui/theme/theme.h"
+#include "ui/widgets/empty_state.h"
+#include "ui/widgets/number_text.h"
+
+namespace recscope::ui {
+
+namespace {
+
+constexpr const char* kBothSidesModel = "bert4rec";
+constexpr const char* kLeftOnlyModel = "sasrec";
+constexpr std::uint64_t kSeed = 2026;                        ///< of the drawn masks: the same draws after each start
+constexpr int kLeastRho = 5, kMostRho = 95, kUsualRho = 20;  ///< percent; 20: BERT4Rec's value for ML-1M
+constexpr int kSideWidth = 288;                              ///< design pixels
+
+}  // namespace
+
+LearnPage::LearnPage(Session& session, QWidget* parent)
+    : QWidget(parent),
+      m_session(session),
+      m_cache(std::make_shared<ExplainerCache>()),
+      m_whole(new QStackedWidget),
+      m_noData(new EmptyState) {
+    setObjectName(QStringLiteral("learnPage"));
+    m_noData->setTexts(
+        tr("Learn"), tr("Here you cover items of a history and see what the models put there. Import a dataset first."),
+        tr("Import data"));
+    connect(m_noData, &EmptyState::actionWanted, this, [this] { emit m_session.pageWanted(QStringLiteral("data")); });
+    m_whole->addWidget(m_noData);
+    m_whole->addWidget(makeContent());
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins({});
+    layout->addWidget(m_whole);
+
+    connect(&session, &Session::datasetChanged, this, &LearnPage::takeDataset);
+    connect(&session, &Session::catalogueLoaded, this, [this] {
+        if (m_history) showHistory(m_history);
+    });
+    connect(&session, &Session::runsChanged, this, &LearnPage::takeRuns);
+    takeDataset();
+}
+
+LearnPage::~LearnPage() = default;
+
+QWidget* LearnPage::makeContent() {
+    const Theme& theme = Theme::instance();
+    auto* content = new QWidget;
+
+    auto* title = new QLabel(tr("Learn"));
+    title->setProperty("role", "title");
+    m_subtitle = new QLabel;
+    m_subtitle->setProperty("muted", true);
+    m_subtitle->setObjectName(QStringLiteral("learnSubtitle"));
+    m_user = new QLineEdit;
+    m_user->setObjectName(QStringLiteral("learnUser"));
+    m_user->setPlaceholderText(tr("User id"));
+    m_user->setFixedWidth(theme.px(120));
+    m_user->setAccessibleName(tr("User whose history is shown"));
+    m_user->setToolTip(tr("Type a user id and press Return"));
+    connect(m_user, &QLineEdit::returnPressed, this, [this] { askHistory(m_user->text().trimmed()); });
+    auto* other = new QPushButton(tr("Another user"));
+    other->setObjectName(QStringLiteral("otherUser"));
+    other->setToolTip(tr("Shows the next user with a history of about this length"));
+    connect(other, &QPushButton::clicked, this, [this] {
+        ++m_others;
+        askHistory({});
+    });
+    auto* header = new QHBoxLayout;
+    header->setSpacing(theme.px(space::kInside));
+    header->addWidget(title);
+    header->addSpacing(theme.px(space::kInside));
+    header->addWidget(m_subtitle, 1, Qt::AlignBaseline);
+    header->addWidget(m_user);
+    header->addWidget(other);
+
+    m_cards = new HistoryCards;
+    m_cards->setObjectName(QStringLiteral("cards"));
+    connect(m_cards, &HistoryCards::coveredChanged, this, &LearnPage::askGuesses);
+    connect(m_cards, &HistoryCards::hovered, this, &LearnPage::setLit);
+
+    m_rho = new QSlider(Qt::Horizontal);
+    m_rho->setObjectName(QStringLiteral("rho"));
+    m_rho->setRange(kLeastRho, kMostRho);
+    m_rho->setValue(kUsualRho);
+    m_rho->setFixedWidth(theme.px(140));
+    m_rho->setAccessibleName(tr("Mask probability rho"));
+    m_rho->setToolTip(tr("ρ: the probability with which training covers each place"));
+    m_rhoValue = new QLabel;
+    m_rhoValue->setFont(theme.numbers());
+    connect(m_rho, &QSlider::valueChanged, this,
+            [this](int percent) { m_rhoValue->setText(tr("ρ = %1").arg(percent / 100.0, 0, 'f', 2)); });
+    m_rhoValue->setText(tr("ρ = %1").arg(kUsualRho / 100.0, 0, 'f', 2));
+    auto* draw = new QPushButton(tr("Draw another mask"));
+    draw->setObjectName(QStringLiteral("drawMask"));
+    draw->setToolTip(tr("Covers each place with probability ρ, as one training sample does; at least one"));
+    connect(draw, &QPushButton::clicked, this, &LearnPage::drawMask);
+    m_uncover = new QPushButton(tr("Uncover all"));
+    m_uncover->setObjectName(QStringLiteral("uncover"));
+    connect(m_uncover, &QPushButton::clicked, this, [this] { m_cards->setCovered({}); });
+    m_note = new QLabel;
+    m_note->setProperty("role", "caption");
+    m_note->setObjectName(QStringLiteral("learnNote"));
+    auto* controls = new QHBoxLayout;
+    controls->setSpacing(theme.px(space::kInside));
+    controls->addWidget(m_rhoValue);
+    controls->addWidget(m_rho);
+    controls->addWidget(draw);
+    controls->addWidget(m_uncover);
+    controls->addSpacing(theme.px(space::kInside));
+    controls->addWidget(m_note, 1);
+
+    m_table = new GuessTable;
+    m_table->setObjectName(QStringLiteral("guesses"));
+    connect(m_table, &GuessTable::trainWanted, this, [this] { emit m_session.pageWanted(QStringLiteral("train")); });
+
+    auto* left = new QVBoxLayout;
+    left->setSpacing(theme.px(space::kBetween));
+    left->addWidget(m_cards);
+    left->addLayout(controls);
+    left->addWidget(m_table, 1);
+
+    m_lessons = new LessonPanel(builtInLessons());
+    m_lessons->setObjectName(QStringLiteral("lessons"));
+    m_lessons->setFixedWidth(theme.px(kSideWidth));
+    connect(m_lessons, &LessonPanel::actionWanted, this, &LearnPage::doAction);
+    connect(m_lessons, &LessonPanel::lessonShown, this, &LearnPage::showObstacle);
+    m_bothSides = new MaskGrid(tr("Both sides (BERT4Rec)"), Sight::BothSides);
+    m_bothSides->setObjectName(QStringLiteral("bothSides"));
+    m_leftOnly = new MaskGrid(tr("Left only (SASRec)"), Sight::LeftOnly);
+    m_leftOnly->setObjectName(QStringLiteral("leftOnly"));
+    auto* grids = new QHBoxLayout;
+    grids->setSpacing(theme.px(space::kBetween));
+    for (MaskGrid* grid : {m_bothSides, m_leftOnly}) {
+        grids->addWidget(grid, 1);
+        connect(grid, &MaskGrid::hovered, this, &LearnPage::setLit);
+    }
+    auto* axes = new QLabel(tr("Rows look, columns are looked at."));
+    axes->setProperty("role", "caption");
+    auto* side = new QVBoxLayout;
+    side->setSpacing(theme.px(space::kInside));
+    side->addWidget(m_lessons, 1);
+    side->addSpacing(theme.px(space::kInside));
+    side->addLayout(grids);
+    side->addWidget(axes);
+
+    auto* body = new QHBoxLayout;
+    body->setSpacing(theme.px(space::kPage));
+    body->addLayout(left, 1);
+    body->addLayout(side);
+    auto* layout = new QVBoxLayout(content);
+    const int page = theme.px(space::kPage);
+    layout->setContentsMargins(page, theme.px(space::kBetween), page, theme.px(space::kBetween));
+    layout->setSpacing(theme.px(space::kBetween));
+    layout->addLayout(header);
+    layout->addLayout(body, 1);
+    connect(&Theme::instance(), &Theme::changed, this, [this] {
+        m_rhoValue->setFont(Theme::instance().numbers());
+        showGuesses();
+    });
+    return content;
+}
+
+void LearnPage::showEvent(QShowEvent* event) {
+    QWidget::showEvent(event);
+    if (m_stale) takeDataset();
+}
+
+void LearnPage::takeDataset() {
+    const auto dataset = m_session.dataset();
+    m_whole->setCurrentIndex(dataset ? 1 : 0);
+    m_history.reset();
+    m_guesses = {};
+    m_others = 0;
+    m_cards->setTitles({});
+    m_bothSides->setSize(0);
+    m_leftOnly->setSize(0);
+    m_subtitle->clear();
+    m_stale = !isVisible();
+    takeRuns();
+    if (dataset && isVisible()) askHistory({});
+}
+
+std::optional<LoadedRun> LearnPage::newestRun(const std::string& model) const {
+    for (const RunRecord& run : m_session.runs())
+        if (run.model == model && run.bestEpoch > 0) return LoadedRun{run.id, run.bestEpoch};
+    return {};
+}
+
+void LearnPage::takeRuns() {
+    const LearnRuns runs{newestRun(kBothSidesModel), newestRun(kLeftOnlyModel)};
+    const bool changed = runs != m_runs;
+    m_runs = runs;
+    if (changed && m_history) {
+        askGuesses();
+    } else {
+        showGuesses();
+    }
+}
+
+void LearnPage::askHistory(const QString& userId) {
+    const auto dataset = m_session.dataset();
+    if (!dataset) return;
+    const LearnChoice choice{.dataset = dataset->id, .userId = userId.toStdString(), .skip = m_others};
+    m_session.jobs().start(
+        this,
+        JobSpec{.title = tr("Reading a history"),
+                .lane = Lane::Query,
+                .inStrip = false,
+                .latestOnly = QStringLiteral("learn/history")},
+        [choice](JobContext& context) {
+            return std::make_shared<const LearnHistory>(findLearnHistory(context.workspace, choice));
+        },
+        [this](std::shared_ptr<const LearnHistory> history) { showHistory(std::move(history)); },
+        [this](const QString& message, const QString& hint) {
+            m_nextAction.clear();
+            m_session.tell(message, hint, Severity::Warning);
+        });
+}
+
+void LearnPage::showHistory(std::shared_ptr<const LearnHistory> history) {
+    m_history = std::move(history);
+    m_guesses = {};
+    QStringList titles;
+    for (Token token : m_history->items) titles << m_session.titleOf(token);
+    m_cards->setTitles(titles);
+    m_bothSides->setSize(int(titles.size()));
+    m_leftOnly->setSize(int(titles.size()));
+    m_user->setText(QString::fromStdString(m_history->id));
+    m_subtitle->setText(m_history->length > qint64(titles.size())
+                            ? tr("User %1 · the last %2 of %3 items")
+                                  .arg(m_user->text())
+                                  .arg(titles.size())
+                                  .arg(wholeNumber(m_history->length))
+                            : tr("User %1 · %2 items").arg(m_user->text()).arg(titles.size()));
+    showObstacle();
+    showGuesses();
+    emit historyShown();
+    const QString action = std::exchange(m_nextAction, {});
+    if (action == QLatin1String("bundle") && !m_history->bundleMiddle) {
+        m_session.tell(tr("None of the users looked through has a whole bundle in view."), {}, Severity::Info);
+    } else if (!action.isEmpty()) {
+        doAction(action);
+    }
+}
+
+void LearnPage::askGuesses() {
+    if (!m_history) return;
+    const std::set<int> covered = m_cards->covered();
+    const std::vector<std::int32_t> places(covered.begin(), covered.end());
+    m_session.jobs().start(
+        this,
+        JobSpec{.title = tr("Filling the covered places"),
+                .lane = Lane::Model,
+                .inStrip = false,
+                .latestOnly = QStringLiteral("learn/guesses")},
+        [cache = m_cache, runs = m_runs, items = m_history->items, places](JobContext& context) {
+            return places.empty() ? LearnGuesses{} : fillPlaces(context.workspace, *cache, runs, items, places);
+        },
+        [this, asked = m_history](LearnGuesses guesses) {
+            if (asked != m_history) return;
+            m_guesses = std::move(guesses);
+            showGuesses();
+            emit guessesShown();
+        });
+}
+
+GuessModel LearnPage::describeModel(const std::string& model, const std::optional<LoadedRun>& run,
+                                    const std::vector<Guess>& guesses, const QString& sight) const {
+    GuessModel described;
+    const QString name = QString::fromStdString(modelInfo(model).title);
+    described.title = name;
+    described.sight = sight;
+    described.colour =
+        Theme::instance().runStyle(QString::fromStdString(model), run ? m_session.styleOrdinal(run->run) : 0).colour;
+    if (!run) {
+        described.missing = tr("No %1 has been trained on this dataset yet.").arg(name);
+        described.train = tr("Train %1").arg(name);
+        return described;
+    }
+    if (const auto record = m_session.runById(run->run)) described.title = QString::fromStdString(record->name);
+    for (const Guess& guess : guesses) {
+        const Token truth = m_history->items[size_t(guess.position)];
+        PlaceGuess place{.place = guess.position,
+                         .top = {},
+                         .truthTitle = m_session.titleOf(truth),
+                         .truthRank = guess.truthRank,
+                         .truthProbability = double(guess.truthProbability)};
+        for (const Recommendation& best : guess.top)
+            place.top.push_back({m_session.titleOf(best.token), double(best.probability), best.token == truth});
+        described.guesses.push_back(std::move(place));
+    }
+    return described;
+}
+
+void LearnPage::showGuesses() {
+    // The places the guesses are for: of the newest mask only once its answer is here.
+    const std::vector<Guess>& any = m_guesses.bothSides.empty() ? m_guesses.leftOnly : m_guesses.bothSides;
+    std::vector<int> places;
+    QStringList truths;
+    for (const Guess& guess : any) {
+        places.push_back(guess.position);
+        truths << m_session.titleOf(m_history->items[size_t(guess.position)]);
+    }
+    m_table->show(
+        places, truths,
+        {describeModel(kBothSidesModel, m_runs.bothSides, m_guesses.bothSides, tr("reads both sides")),
+         describeModel(kLeftOnlyModel, m_runs.leftOnly, m_guesses.leftOnly, tr("reads from the left"))},
+        tr("Click a card to cover it, or draw a mask. The five best guesses appear here, the truth outlined."));
+    const auto covered = int(m_cards->covered().size());
+    m_uncover->setEnabled(covered > 0);
+    m_uncover->setToolTip(covered > 0 ? tr("Turns all cards back") : tr("No card is covered"));
+    m_note->setText(m_cards->count() == 0 ? QString() : tr("%1 of %2 covered").arg(covered).arg(m_cards->count()));
+}
+
+void LearnPage::drawMask() {
+    if (m_cards->count() == 0) return;
+    Random random({kSeed, ++m_draws});
+    std::set<int> places;
+    for (int place = 0; place < m_cards->count(); ++place)
+        if (random.uniform() < m_rho->value() / 100.0) places.insert(place);
+    // A training sample without any covered place teaches nothing: one is covered anyway.
+    if (places.empty()) places.insert(int(random.below(std::uint64_t(m_cards->count()))));
+    m_cards->setCovered(places);
+}
+
+void LearnPage::setRho(double rho) {
+    m_rho->setValue(int(rho * 100 + 0.5));
+}
+
+void LearnPage::setLit(int place) {
+    m_cards->setLit(place);
+    m_bothSides->setLit(place);
+    m_leftOnly->setLit(place);
+}
+
+void LearnPage::doAction(const QString& action) {
+    if (!m_history || m_cards->count() == 0) return;
+    const int last = m_cards->count() - 1;
+    if (action == QLatin1String("one")) {
+        m_cards->setCovered({last / 2});
+    } else if (action == QLatin1String("sight")) {
+        setLit(last / 2);
+    } else if (action == QLatin1String("last")) {
+        m_cards->setCovered({last});
+    } else if (action.startsWith(QLatin1String("draw "))) {
+        setRho(action.mid(5).toDouble());
+        drawMask();
+    } else if (action == QLatin1String("bundle")) {
+        if (m_history->bundleMiddle) {
+            m_cards->setCovered({*m_history->bundleMiddle});
+            setLit(*m_history->bundleMiddle);
+        } else {
+            m_nextAction = action;
+            askHistory({});
+        }
+    }
+}
+
+void LearnPage::showObstacle() {
+    const bool needsCauses = m_lessons->lesson().action == QLatin1String("bundle");
+    m_lessons->setObstacle(needsCauses && m_history && !m_history->knowsCauses
+                               ? tr("Only the sample data knows its bundles: choose it above to try this.")
+                               : QString());
+}
+
+}  // namespace recscope::ui

@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QWidget>
+#include <memory>
+#include <optional>
+#include <set>
+
+#include "ui/learn/learn_query.h"
+
+class QLabel;
+class QLineEdit;
+class QPushButton;
+class QSlider;
+class QStackedWidget;
+
+namespace recscope::ui {
+
+class EmptyState;
+class GuessTable;
+class HistoryCards;
+class LessonPanel;
+class MaskGrid;
+class Session;
+struct GuessModel;
+
+/// The Cloze task by hand: turn cards of one history over, see what the model that reads both sides and the one that
+/// reads from the left put there; lessons drive the same widgets.
+class LearnPage : public QWidget {
+    Q_OBJECT
+public:
+    explicit LearnPage(Session& session, QWidget* parent = nullptr);
+    ~LearnPage() override;
+
+    std::shared_ptr<const LearnHistory> history() const { return m_history; }
+    /// For the covered places; empty lists while nothing is covered or no answer came yet.
+    const LearnGuesses& guesses() const { return m_guesses; }
+
+signals:
+    void historyShown();
+    void guessesShown();
+
+protected:
+    void showEvent(QShowEvent* event) override;
+
+private:
+    QWidget* makeContent();
+    void takeDataset();
+    void takeRuns();
+    void askHistory(const QString& userId);
+    void showHistory(std::shared_ptr<const LearnHistory> history);
+    void askGuesses();
+    void showGuesses();
+    GuessModel describeModel(const std::string& model, const std::optional<LoadedRun>& run,
+                             const std::vector<Guess>& guesses, const QString& sight) const;
+    std::optional<LoadedRun> newestRun(const std::string& model) const;
+    void drawMask();
+    void setRho(double rho);
+    void setLit(int place);
+    void doAction(const QString& action);
+    void showObstacle();
+
+    Session& m_session;
+    std::shared_ptr<ExplainerCache> m_cache;
+    std::shared_ptr<const LearnHistory> m_history;
+    LearnRuns m_runs;
+    LearnGuesses m_guesses;
+    QString m_nextAction;        ///< to do once another history is there
+    std::uint64_t m_others = 0;  ///< how often "another user" was asked for
+    std::uint64_t m_draws = 0;
+    bool m_stale = true;  ///< the dataset changed while the page was hidden
+
+    QStackedWidget* m_whole;  ///< no dataset | content
+    EmptyState* m_noData;
+    QLabel* m_subtitle;
+    QLineEdit* m_user;
+    HistoryCards* m_cards;
+    QSlider* m_rho;
+    QLabel* m_rhoValue;
+    QPushButton* m_uncover;
+    QLabel* m_note;
+    GuessTable* m_table;
+    LessonPanel* m_lessons;
+    MaskGrid* m_bothSides;
+    MaskGrid* m_leftOnly;
+};
+
+}  // namespace recscope::ui

@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/learn/learn_query.h"
+
+#include <algorithm>
+#include <cstdlib>
+#include <numeric>
+
+#include "core/store/dataset_store.h"
+#include "core/util/error.h"
+
+namespace recscope::ui {
+
+namespace {
+
+constexpr std::int32_t kTopGuesses = 5;
+/// How many users of a fitting length are looked through for a bundle.
+constexpr std::size_t kLookedThrough = 200;
+
+/// A bundle's members stand anywhere among other items: take the one with members before and after it, all shown.
+std::optional<std::int32_t> middleOfBundle(const std::vector<PlantedCause>& causes, std::int32_t firstShown) {
+    for (const PlantedCause& cause : causes) {
+        if (cause.pattern != Pattern::Bundle) continue;
+        std::vector<std::int32_t> members = cause.causes;
+        members.push_back(cause.position);
+        std::sort(members.begin(), members.end());
+        if (members.size() >= 3 && members.front() >= firstShown) return members[members.size() / 2] - firstShown;
+    }
+    return {};
+}
+
+LearnHistory read(const DatasetStore& store, DatasetId dataset, const UserInfo& user) {
+    LearnHistory history;
+    history.user = user.user;
+    history.id = user.id;
+    history.length = user.length;
+    for (const Interaction& interaction : store.history(dataset, user.user)) history.items.push_back(interaction.token);
+    const auto firstShown = std::max<std::int32_t>(0, std::int32_t(history.items.size()) - kMostCards);
+    history.items.erase(history.items.begin(), history.items.begin() + firstShown);
+    const std::vector<PlantedCause> causes = store.plantedCauses(dataset, user.user);
+    history.knowsCauses = !causes.empty();
+    history.bundleMiddle = middleOfBundle(causes, firstShown);
+    return history;
+}
+
+}  // namespace
+
+LearnHistory findLearnHistory(Workspace& workspace, const LearnChoice& choice) {
+    const DatasetStore store(workspace);
+    if (!choice.userId.empty()) return read(store, choice.dataset, store.userById(choice.dataset, choice.userId));
+
+    const std::vector<std::int64_t> lengths = store.historyLengths(choice.dataset);
+    if (lengths.empty())
+        throw Error(ErrorKind::Input, "This dataset has no users.", "Import a file with interactions.");
+    // The users whose history fills the cards best, in the dataset's order among equals.
+    std::vector<std::int32_t> order(lengths.size());
+    std::iota(order.begin(), order.end(), 0);
+    const std::size_t looked = std::min(kLookedThrough, order.size());
+    std::partial_sort(order.begin(), order.begin() + std::ptrdiff_t(looked), order.end(), [&](auto a, auto b) {
+        return std::pair(std::abs(lengths[size_t(a)] - kMostCards), a) <
+               std::pair(std::abs(lengths[size_t(b)] - kMostCards), b);
+    });
+    order.resize(looked);
+
+    std::vector<std::int32_t> withBundle;
+    for (const std::int32_t user : order) {
+        const std::vector<PlantedCause> causes = store.plantedCauses(choice.dataset, user);
+        if (causes.empty()) break;
+        const auto firstShown = std::max<std::int32_t>(0, std::int32_t(lengths[size_t(user)]) - kMostCards);
+        if (middleOfBundle(causes, firstShown)) withBundle.push_back(user);
+    }
+    const std::vector<std::int32_t>& candidates = withBundle.empty() ? order : withBundle;
+    const std::int32_t user = candidates[choice.skip % candidates.size()];
+    return read(store, choice.dataset, store.user(choice.dataset, user));
+}
+
+LearnGuesses fillPlaces(Workspace& workspace, ExplainerCache& cache, const LearnRuns& runs,
+                        const std::vector<Token>& items, const std::vector<std::int32_t>& places) {
+    LearnGuesses guesses;
+    if (runs.bothSides) guesses.bothSides = cache.of(workspace, *runs.bothSides).fillIn(items, places, kTopGuesses);
+    if (runs.leftOnly) guesses.leftOnly = cache.of(workspace, *runs.leftOnly).fillIn(items, places, kTopGuesses);
+    return guesses;
+}
+
+}  // namespace recscope::ui

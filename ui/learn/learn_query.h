@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "core/data/dataset.h"
+#include "core/explain/explainer.h"
+#include "ui/explore/explainer_cache.h"
+
+namespace recscope::ui {
+
+/// The longest history shown as cards; of a longer one the newest items are shown.
+inline constexpr std::int32_t kMostCards = 12;
+
+/// The history of one lesson.
+struct LearnHistory {
+    std::int32_t user = 0;
+    std::string id;
+    std::int64_t length = 0;                   ///< of the whole history
+    std::vector<Token> items;                  ///< the newest, at most `kMostCards`, oldest first
+    bool knowsCauses = false;                  ///< the dataset is the sample with planted causes
+    std::optional<std::int32_t> bundleMiddle;  ///< place in `items` of an item with bundle partners on both sides
+};
+
+/// Which user to show.
+struct LearnChoice {
+    DatasetId dataset = 0;
+    std::string userId;      ///< of the dataset; empty = one that teaches well: about 12 items, a bundle where known
+    std::uint64_t skip = 0;  ///< with an empty id: how many such users to pass over, wrapping around
+};
+
+/// Runs in a job. Throws Error(Input) for an unknown user id or a dataset without users.
+LearnHistory findLearnHistory(Workspace& workspace, const LearnChoice& choice);
+
+/// What the two models put at the covered places; nothing for a model that is not trained.
+struct LearnGuesses {
+    std::vector<Guess> bothSides, leftOnly;
+};
+
+/// Which runs answer.
+struct LearnRuns {
+    std::optional<LoadedRun> bothSides, leftOnly;
+    bool operator==(const LearnRuns&) const = default;
+};
+
+/// Runs in a job of `Lane::Model`.
+LearnGuesses fillPlaces(Workspace& workspace, ExplainerCache& cache, const LearnRuns& runs,
+                        const std::vector<Token>& items, const std::vector<std::int32_t>& places);
+
+}  // namespace recscope::ui

@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/learn/mask_grid.h"
+
+#include <QMouseEvent>
+#include <QPainter>
+#include <algorithm>
+#include <cmath>
+
+#include "ui/theme/theme.h"
+
+namespace recscope::ui {
+
+namespace {
+constexpr float kQuiet = 0.22f, kShining = 0.85f;  ///< places on the attention ramp
+constexpr int kSide = 124;                         ///< design pixels
+}  // namespace
+
+MaskGrid::MaskGrid(const QString& title, Sight sight, QWidget* parent)
+    : QWidget(parent), m_title(title), m_sight(sight) {
+    setMouseTracking(true);
+    setAccessibleName(title);
+    setToolTip(sight == Sight::BothSides
+                   ? tr("Every place looks at every place")
+                   : tr("A place looks at itself and at what stands before it; hatched = forbidden"));
+    connect(&Theme::instance(), &Theme::changed, this, [this] {
+        rebuild();
+        updateGeometry();
+    });
+}
+
+void MaskGrid::setSize(int places) {
+    m_size = places;
+    m_lit = -1;
+    rebuild();
+}
+
+void MaskGrid::setLit(int place) {
+    if (place == m_lit) return;
+    m_lit = place;
+    rebuild();
+}
+
+bool MaskGrid::allows(int row, int column) const {
+    return m_sight == Sight::BothSides || column <= row;
+}
+
+void MaskGrid::rebuild() {
+    std::vector<float> weights(size_t(m_size) * size_t(m_size));
+    for (int row = 0; row < m_size; ++row)
+        for (int column = 0; column < m_size; ++column)
+            weights[size_t(row * m_size + column)] = !allows(row, column) ? 0 : row == m_lit ? kShining : kQuiet;
+    m_texture.set(weights, m_size, /*maximum=*/1, m_sight);
+    update();
+}
+
+QSize MaskGrid::sizeHint() const {
+    const Theme& theme = Theme::instance();
+    const int header = QFontMetrics(theme.caption()).height() + theme.px(space::kUnit);
+    return {theme.px(kSide), theme.px(kSide) + header};
+}
+
+QSize MaskGrid::minimumSizeHint() const {
+    return sizeHint();
+}
+
+QRectF MaskGrid::gridRect() const {
+    const Theme& theme = Theme::instance();
+    const double top = QFontMetricsF(theme.caption()).height() + theme.px(space::kUnit);
+    const double side = std::floor(std::min(width() - 2.0, height() - top - 2));
+    return {1, std::round(top), side, side};
+}
+
+QRectF MaskGrid::cellRect(int row, int column) const {
+    const QRectF grid = gridRect();
+    const double cell = grid.width() / std::max(1, m_size);
+    return {grid.left() + column * cell, grid.top() + row * cell, cell, cell};
+}
+
+void MaskGrid::paintEvent(QPaintEvent*) {
+    const Theme& theme = Theme::instance();
+    const Colours& colours = theme.colours();
+    QPainter painter(this);
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.setFont(theme.caption());
+    painter.setPen(colours.muted);
+    painter.drawText(QRectF(0, 0, width(), QFontMetricsF(theme.caption()).height()), Qt::AlignLeft | Qt::AlignVCenter,
+                     m_title);
+    const QRectF grid = gridRect();
+    painter.fillRect(grid, colours.surface);
+    m_texture.paint(painter, grid, m_texture.wholeView());
+    painter.setBrush(Qt::NoBrush);
+    painter.setPen(QPen(colours.surface, 1));
+    for (int i = 1; i < m_size; ++i) {
+        const double line = std::round(i * grid.width() / m_size);
+        // Hairlines between cells, only where cells are: the hatched part stays one area.
+        const double rowEnd = m_sight == Sight::BothSides ? grid.right() : cellRect(i, i).right();
+        const double columnTop = m_sight == Sight::BothSides ? grid.top() : cellRect(i - 1, i).top();
+        painter.drawLine(QPointF(grid.left(), grid.top() + line), QPointF(rowEnd, grid.top() + line));
+        painter.drawLine(QPointF(grid.left() + line, columnTop), QPointF(grid.left() + line, grid.bottom()));
+    }
+    painter.setPen(QPen(colours.line, 1));
+    painter.drawRect(grid.adjusted(-0.5, -0.5, 0.5, 0.5));
+    if (m_lit >= 0 && m_lit < m_size) {
+        painter.setPen(QPen(colours.accent, 1.5));
+        painter.drawRect(cellRect(m_lit, 0).united(cellRect(m_lit, m_size - 1)));
+    }
+}
+
+void MaskGrid::mouseMoveEvent(QMouseEvent* event) {
+    const QRectF grid = gridRect();
+    int place = -1;
+    if (m_size > 0 && grid.contains(event->position()))
+        place = std::clamp(int((event->position().y() - grid.top()) / grid.height() * m_size), 0, m_size - 1);
+    emit hovered(place);
+}
+
+void MaskGrid::leaveEvent(QEvent*) {
+    emit hovered(-1);
+}
+
+}  // namespace recscope::ui
