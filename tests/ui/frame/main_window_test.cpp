@@ -1,0 +1,311 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/frame/main_window.h"
+
+#include <QComboBox>
+#include <QDropEvent>
+#include <QFile>
+#include <QLabel>
+#include <QLineEdit>
+#include <QMimeData>
+#include <QPushButton>
+#include <QSettings>
+#include <QSignalSpy>
+#include <QToolButton>
+#include <QUrl>
+
+#include "core/data/sample_shop.h"
+#include "core/store/workspace.h"
+#include "core/util/error.h"
+#include "ui/frame/notice_stack.h"
+#include "ui/theme/theme.h"
+#include "ui_test_support.h"
+
+using namespace recscope;
+using namespace recscope::ui;
+using namespace recscope::ui::test;
+
+namespace {
+
+/// A window with the sample dataset, in a folder of its own.
+struct Stage {
+    Bench bench{Bench::Content::Empty};
+    MainWindow window;
+
+    Stage() { show(window); }
+    QString path() const { return bench.path("window.recscope"); }
+    void open() {
+        window.openWorkspace(path(), JobRunner::IfMissing::Create);
+        QVERIFY(waitUntil([this] { return window.session() && window.session()->catalogue(); }));
+        QVERIFY(waitUntil([this] { return window.session()->jobs().isIdle(); }));
+    }
+    void drop(const QString& file) {
+        QMimeData data;
+        data.setUrls({QUrl::fromLocalFile(file)});
+        QDragEnterEvent enter(window.rect().center(), Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
+        QCoreApplication::sendEvent(&window, &enter);
+        QVERIFY(enter.isAccepted());
+        QVERIFY(find<QLabel>(window, "dropHint")->isVisible());
+        QDropEvent drop(window.rect().center(), Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
+        QCoreApplication::sendEvent(&window, &drop);
+        QVERIFY(!find<QLabel>(window, "dropHint")->isVisible());
+    }
+};
+
+}  // namespace
+
+class MainWindowTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void init() {
+        QSettings().clear();
+        Theme::instance().setChoice(ThemeChoice::Light);
+        Theme::instance().setScale(1);
+    }
+
+    void theFirstStartMakesAndChoosesTheSampleDataset() {
+        Stage stage;
+        stage.open();
+        QCOMPARE(stage.window.session()->dataset()->name, kSampleName);
+        QCOMPARE(find<QComboBox>(stage.window, "datasetChoice")->currentText(), QString(kSampleName));
+        QVERIFY(!find<QComboBox>(stage.window, "runChoice")->isEnabled());
+        QVERIFY(stage.window.windowTitle().contains("window"));
+        picture(stage.window, "window-first-start");
+    }
+
+    void keysAndClicksSwitchThePages() {
+        Stage stage;
+        stage.open();
+        const std::pair<Qt::Key, const char*> keys[] = {{Qt::Key_2, "train"},
+                                                        {Qt::Key_3, "explore"},
+                                                        {Qt::Key_4, "learn"},
+                                                        {Qt::Key_5, "compare"},
+                                                        {Qt::Key_1, "data"}};
+        for (const auto& [key, page] : keys) {
+            QTest::keyClick(&stage.window, key, Qt::ControlModifier);
+            QCOMPARE(stage.window.currentPage(), QString(page));
+            QVERIFY(find<QToolButton>(stage.window, qPrintable(QString("page-") + page))->isChecked());
+        }
+        click(find<QToolButton>(stage.window, "page-learn"));
+        QCOMPARE(stage.window.currentPage(), QString("learn"));
+        QVERIFY(showsSomething(stage.window));
+    }
+
+    void everyPageFitsTheSmallestWindow() {
+        Stage stage;
+        stage.open();
+        stage.window.resize(stage.window.minimumSize());
+        QCOMPARE(stage.window.minimumSize(), QSize(1024, 700));
+        for (const char* page : {"data", "train", "explore", "learn", "compare"}) {
+            stage.window.showPage(page);
+            QCoreApplication::processEvents();
+            QCOMPARE(stage.window.size(), QSize(1024, 700));
+            QVERIFY2(stage.window.minimumSizeHint().width() <= 1024 && stage.window.minimumSizeHint().height() <= 700,
+                     qPrintable(QString("%1 needs %2 x %3")
+                                    .arg(page)
+                                    .arg(stage.window.minimumSizeHint().width())
+                                    .arg(stage.window.minimumSizeHint().height())));
+        }
+    }
+
+    void aFileThatIsNoWorkspaceIsACalmScreenFromWhichOneCanGoOn() {
+        Stage stage;
+        const QString letter = stage.bench.write("letter.recscope", "Dear reader, this is not a database.");
+        QSignalSpy failed(&stage.window, &MainWindow::workspaceFailed);
+        stage.window.openWorkspace(letter, JobRunner::IfMissing::Fail);
+        QVERIFY(waitUntil([&] { return failed.count() == 1; }));
+        QVERIFY(!stage.window.session());
+        QVERIFY(!find<QLabel>(stage.window, "startSentence")->text().isEmpty());
+        QVERIFY(find<QPushButton>(stage.window, "newWorkspace")->isVisible());
+        picture(stage.window, "window-no-workspace");
+        QFile file(letter);
+        QVERIFY(file.open(QIODevice::ReadOnly));
+        QVERIFY(file.readAll().startsWith("Dear reader"));
+        stage.open();
+        QVERIFY(stage.window.session());
+    }
+
+    void aWorkspaceThatIsInUseOpensByTryAgainOnceItIsFree() {
+        Stage stage;
+        auto other = std::make_unique<Workspace>(Workspace::open(stage.path().toStdString()));
+        QSignalSpy failed(&stage.window, &MainWindow::workspaceFailed);
+        stage.window.openWorkspace(stage.path(), JobRunner::IfMissing::Create);
+        QVERIFY(waitUntil([&] { return failed.count() == 1; }));
+        other.reset();
+        click(find<QPushButton>(stage.window, "retryWorkspace"));
+        QVERIFY(waitUntil([&] { return stage.window.session() != nullptr; }));
+    }
+
+    void aMissingRecentWorkspaceIsNotMadeAnew() {
+        Stage stage;
+        QSignalSpy failed(&stage.window, &MainWindow::workspaceFailed);
+        stage.window.openWorkspace(stage.path(), JobRunner::IfMissing::Fail);
+        QVERIFY(waitUntil([&] { return failed.count() == 1; }));
+        QVERIFY(!QFile::exists(stage.path()));
+    }
+
+    void theThemeSwitchTurnsTheWholePaletteAndBack() {
+        Stage stage;
+        stage.open();
+        auto* button = find<QToolButton>(stage.window, "themeSwitch");
+        click(button);
+        QVERIFY(Theme::instance().colours().dark);
+        QCOMPARE(stage.window.palette().color(QPalette::Window), darkColours().window);
+        QVERIFY(button->toolTip().contains("light"));
+        picture(stage.window, "window-dark");
+        click(button);
+        QVERIFY(!Theme::instance().colours().dark);
+    }
+
+    void controlPlusMinusAndZeroScaleEverything() {
+        Stage stage;
+        stage.open();
+        const int width = find<QWidget>(stage.window, "rail")->width();
+        QTest::keyClick(&stage.window, Qt::Key_Plus, Qt::ControlModifier);
+        QTest::keyClick(&stage.window, Qt::Key_Equal, Qt::ControlModifier);
+        QCoreApplication::processEvents();
+        QVERIFY(Theme::instance().scale() > 1.2);
+        QVERIFY(find<QWidget>(stage.window, "rail")->width() > width);
+        picture(stage.window, "window-large");
+        QTest::keyClick(&stage.window, Qt::Key_Minus, Qt::ControlModifier);
+        QVERIFY(Theme::instance().scale() < 1.2);
+        QTest::keyClick(&stage.window, Qt::Key_0, Qt::ControlModifier);
+        QCOMPARE(Theme::instance().scale(), 1.0);
+    }
+
+    void errorsStayUntilTheyAreDismissed() {
+        Stage stage;
+        stage.open();
+        auto* notices = find<NoticeStack>(stage.window, "notices");
+        stage.window.session()->tell("The disk is full.", "Make room on it.", Severity::Error);
+        stage.window.session()->tell("Copied 3 rows");
+        QCOMPARE(notices->count(), 2);
+        picture(stage.window, "window-notices");
+        QVERIFY(waitUntil([&] { return notices->count() == 1; }));  // the info went by itself
+        QTest::qWait(100);
+        QCOMPARE(notices->count(), 1);
+        click(find<QToolButton>(*notices, "dismissNotice"));
+        QVERIFY(waitUntil([&] { return notices->count() == 0 && !notices->isVisible(); }));
+        stage.window.session()->tell("The disk is full.", {}, Severity::Error);
+        QTest::keyClick(&stage.window, Qt::Key_Escape);
+        QCOMPARE(notices->count(), 0);
+    }
+
+    void aFailedJobNobodyHandlesIsTold() {
+        Stage stage;
+        stage.open();
+        stage.window.session()->jobs().start(
+            &stage.window, {.title = "Counting"}, [](JobContext&) { throw Error(ErrorKind::Input, "No.", "Why not?"); },
+            [] {});
+        auto* notices = find<NoticeStack>(stage.window, "notices");
+        QVERIFY(waitUntil([&] { return notices->count() == 1; }));
+    }
+
+    void theStripShowsAJobAndItsStopButtonStopsIt() {
+        Stage stage;
+        stage.open();
+        bool stopped = false;
+        stage.window.session()->jobs().start(
+            &stage.window, {.title = "Counting stars", .lane = Lane::Training, .inStrip = true},
+            [](JobContext& context) {
+                for (int i = 0; !context.stop.stop_requested(); i = std::min(i + 1, 399)) {
+                    context.progress({"Counting", i, 400, "stars"});
+                    QThread::msleep(5);
+                }
+            },
+            [&stopped] { stopped = true; });
+        QVERIFY(waitUntil([&] {
+            auto* text = stage.window.findChild<QLabel*>("jobText");
+            return text && text->text().contains("of 400 stars") && text->text().contains("left");
+        }));
+        QCOMPARE(find<QLabel>(stage.window, "jobTitle")->text(), QString("Counting stars"));
+        picture(stage.window, "window-job");
+        click(find<QPushButton>(stage.window, "stopJob"));
+        QVERIFY(waitUntil([&] { return stopped; }));
+        QVERIFY(waitUntil([&] { return !stage.window.findChild<QPushButton*>("stopJob"); }));
+    }
+
+    void closingLetsAJobFinishSafely() {
+        Stage stage;
+        stage.open();
+        bool finished = false;
+        stage.window.session()->jobs().start(
+            &stage.window, {.title = "Training", .lane = Lane::Training, .inStrip = true},
+            [](JobContext& context) {
+                while (!context.stop.stop_requested()) QThread::msleep(1);
+                QThread::msleep(50);
+            },
+            [&finished] { finished = true; });
+        stage.window.close();
+        QVERIFY(stage.window.isVisible());
+        QVERIFY(waitUntil([&] { return !stage.window.isVisible(); }));
+        QVERIFY(finished);
+    }
+
+    void pageThemeAndSizeSurviveClosing() {
+        Bench bench(Bench::Content::Empty);
+        const QString path = bench.path("kept.recscope");
+        for (const bool again : {false, true}) {
+            MainWindow window;
+            show(window, again ? window.size() : QSize(1200, 800));
+            window.openWorkspace(path, JobRunner::IfMissing::Create);
+            QVERIFY(waitUntil([&] { return window.session() && window.session()->catalogue(); }));
+            if (again) {
+                QCOMPARE(window.currentPage(), QString("learn"));
+                QVERIFY(Theme::instance().colours().dark);
+                QVERIFY(Theme::instance().scale() > 1);
+            } else {
+                window.showPage("learn");
+                Theme::instance().setChoice(ThemeChoice::Dark);
+                Theme::instance().setScale(1.1);
+            }
+            QVERIFY(waitUntil([&] { return window.session()->jobs().isIdle(); }));
+            window.close();
+            QVERIFY(waitUntil([&] { return !window.isVisible(); }));
+            Theme::instance().setChoice(ThemeChoice::Light);
+            Theme::instance().setScale(1);
+        }
+    }
+
+    void aDroppedFileIsOfferedForImport() {
+        Stage stage;
+        stage.open();
+        stage.window.showPage("learn");
+        stage.drop(stage.bench.write("trips.csv", "rider,place,when\na,x,1\na,y,2\nb,x,3\n"));
+        QCOMPARE(stage.window.currentPage(), QString("data"));
+        QVERIFY(find<QLineEdit>(stage.window, "importPath")->text().endsWith("trips.csv"));
+    }
+
+    void aDroppedWorkspaceIsOpened() {
+        Stage stage;
+        stage.open();
+        const QString other = stage.bench.path("other.recscope");
+        Workspace::open(other.toStdString());
+        QSignalSpy opened(&stage.window, &MainWindow::workspaceOpened);
+        stage.drop(other);
+        QVERIFY(waitUntil([&] { return opened.count() == 1; }));
+        QVERIFY(stage.window.windowTitle().startsWith("other"));
+    }
+
+    void f1ShowsTheShortcutsAndAnyKeyHidesThem() {
+        Stage stage;
+        stage.open();
+        auto* overlay = find<QWidget>(stage.window, "shortcutsOverlay");
+        QTest::keyClick(&stage.window, Qt::Key_F1);
+        QVERIFY(overlay->isVisible());
+        picture(stage.window, "window-shortcuts");
+        QTest::keyClick(overlay, Qt::Key_Escape);
+        QVERIFY(!overlay->isVisible());
+    }
+
+    void everyControlOfTheFrameHasAnAccessibleName() {
+        Stage stage;
+        stage.open();
+        for (const char* name : {"page-data", "page-train", "page-explore", "page-learn", "page-compare", "themeSwitch",
+                                 "menuButton", "datasetChoice", "runChoice"})
+            QVERIFY2(!find<QWidget>(stage.window, name)->accessibleName().isEmpty(), name);
+    }
+};
+
+QTEST_MAIN(MainWindowTest)
+#include "main_window_test.moc"
