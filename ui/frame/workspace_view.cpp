@@ -10,9 +10,7 @@
 #include <QVBoxLayout>
 
 #include "core/store/dataset_store.h"
-#if __has_include("ui/compare/compare_page.h")
 #include "ui/compare/compare_page.h"
-#endif
 #include "ui/data/data_page.h"
 #include "ui/data/sample_job.h"
 #include "ui/explore/explore_page.h"
@@ -20,9 +18,7 @@
 #include "ui/frame/rail.h"
 #include "ui/frame/top_bar.h"
 #include "ui/jobs/job_runner.h"
-#if __has_include("ui/learn/learn_page.h")
 #include "ui/learn/learn_page.h"
-#endif
 #include "ui/session/session.h"
 #include "ui/train/train_page.h"
 
@@ -56,12 +52,8 @@ WorkspaceView::WorkspaceView(Session& session, QMenu* menu, QWidget* parent)
     addPage(QStringLiteral("data"), new DataPage(session, m_pages));
     addPage(QStringLiteral("train"), new TrainPage(session, m_pages));
     addPage(QStringLiteral("explore"), new ExplorePage(session, m_pages));
-#if __has_include("ui/learn/learn_page.h")
     addPage(QStringLiteral("learn"), new LearnPage(session, m_pages));
-#endif
-#if __has_include("ui/compare/compare_page.h")
     addPage(QStringLiteral("compare"), new ComparePage(session, m_pages));
-#endif
 
     m_strip->installEventFilter(this);
     connect(m_rail, &Rail::pageClicked, this, &WorkspaceView::showPage);

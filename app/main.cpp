@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <QApplication>
+#include <QCommandLineParser>
+#include <QIcon>
+
+#include "app/tour.h"
+#include "core/store/default_workspace.h"
+#include "core/util/error.h"
+#include "ui/frame/main_window.h"
+#include "ui/theme/theme.h"
+
+using namespace recscope;
+
+int main(int argc, char* argv[]) {
+    QApplication app(argc, argv);
+    QApplication::setOrganizationName(QStringLiteral("RecScope"));
+    QApplication::setApplicationName(QStringLiteral("RecScope"));
+    QApplication::setApplicationVersion(QStringLiteral(RECSCOPE_VERSION));
+    QApplication::setDesktopFileName(QStringLiteral("recscope"));
+    QApplication::setWindowIcon(
+        QIcon::fromTheme(QStringLiteral("recscope"), QIcon(QStringLiteral(":/icons/recscope.svg"))));
+
+    QCommandLineParser arguments;
+    arguments.setApplicationDescription(QStringLiteral("Look inside a sequential recommender."));
+    arguments.addHelpOption();
+    arguments.addVersionOption();
+    arguments.addPositionalArgument(QStringLiteral("workspace"),
+                                    QStringLiteral("The workspace file to open; made if missing."),
+                                    QStringLiteral("[FILE.recscope]"));
+    const QCommandLineOption tourOption(
+        QStringLiteral("tour"),
+        QStringLiteral("Drive the window through the main job and save a picture of each screen in DIR."),
+        QStringLiteral("DIR"));
+    arguments.addOption(tourOption);
+    arguments.process(app);
+
+    if (arguments.isSet(tourOption)) return runTour(arguments.value(tourOption));
+
+    ui::MainWindow window;
+    window.show();
+    const QStringList files = arguments.positionalArguments();
+    if (!files.isEmpty()) {
+        window.openWorkspace(files.front(), ui::JobRunner::IfMissing::Create);
+        return QApplication::exec();
+    }
+    const QString path = QString::fromStdString(defaultWorkspacePath().string());
+    try {
+        makeFolderOf(defaultWorkspacePath());
+        window.openWorkspace(path, ui::JobRunner::IfMissing::Create);
+    } catch (const Error& error) {
+        window.showFailure(path, QString::fromStdString(error.what()), QString::fromStdString(error.hint()));
+    }
+    return QApplication::exec();
+}

@@ -1,0 +1,225 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/tour.h"
+
+#include <QAbstractItemView>
+#include <QApplication>
+#include <QFile>
+#include <QSettings>
+#include <QTabWidget>
+#include <QTemporaryDir>
+#include <QTextStream>
+
+#include "app/tour_guide.h"
+#include "ui/compare/compare_page.h"
+#include "ui/explore/attention_map.h"
+#include "ui/explore/explore_page.h"
+#include "ui/frame/main_window.h"
+#include "ui/learn/history_cards.h"
+#include "ui/learn/learn_page.h"
+#include "ui/session/session.h"
+#include "ui/theme/theme.h"
+
+namespace recscope {
+
+namespace {
+
+constexpr QSize kSize(1440, 900), kSmallSize(1024, 700);
+constexpr int kTrainingSeconds = 900;
+/// Enough for attention to have something to say; the quick preset would train longer.
+const char* const kEpochs = "12";
+constexpr int kRow = 6;  // the user that is looked at, counted from the top of the list
+
+/// A file like those people bring: titles for columns, ratings and times.
+const char* const kShopFile =
+    "reader,book,stars,bought\n"
+    "anna,The Lighthouse at Noon,5,2026-01-04\n"
+    "anna,Nine Rivers,4,2026-01-19\n"
+    "anna,A Winter in Halden,5,2026-02-02\n"
+    "bruno,Nine Rivers,3,2026-01-07\n"
+    "bruno,The Cartographer's Son,5,2026-01-30\n"
+    "bruno,The Lighthouse at Noon,4,2026-03-11\n"
+    "chiara,A Winter in Halden,2,2026-01-15\n"
+    "chiara,Salt and Copper,4,2026-02-20\n"
+    "chiara,Nine Rivers,5,2026-02-28\n"
+    "dimitri,Salt and Copper,5,2026-01-02\n"
+    "dimitri,The Cartographer's Son,4,2026-02-14\n"
+    "dimitri,The Lighthouse at Noon,5,2026-03-01\n";
+
+class Tour {
+public:
+    Tour(ui::MainWindow& window, const QString& folder, const QString& workFolder)
+        : m_window(window), m_guide(window, folder), m_workFolder(workFolder) {}
+
+    void go() {
+        open();
+        data();
+        import();
+        train(QStringLiteral("bert4rec"), /*pictured=*/false);
+        train(QStringLiteral("sasrec"), /*pictured=*/true);
+        explore();
+        learn();
+        compare();
+        small();
+    }
+
+private:
+    ui::Session& session() { return *m_window.session(); }
+
+    void waitForIdle(const QString& what, int seconds = 60) {
+        m_guide.waitUntil(
+            what, [this] { return session().jobs().isIdle(); }, seconds);
+    }
+
+    void page(const QString& id) { m_guide.click(QStringLiteral("page-") + id); }
+
+    void open() {
+        m_window.openWorkspace(m_workFolder + QStringLiteral("/tour.recscope"), ui::JobRunner::IfMissing::Create);
+        m_guide.waitUntil(QStringLiteral("Opening the workspace"), [this] { return m_window.session() != nullptr; });
+        m_guide.waitUntil(
+            QStringLiteral("Making the sample dataset"), [this] { return session().catalogue() != nullptr; }, 120);
+        waitForIdle(QStringLiteral("Reading the sample dataset"));
+    }
+
+    void data() {
+        page(QStringLiteral("data"));
+        m_guide.picture(QStringLiteral("01-data"));
+    }
+
+    void import() {
+        QFile file(m_workFolder + QStringLiteral("/bookshop.csv"));
+        if (!file.open(QIODevice::WriteOnly) || file.write(kShopFile) < 0) throw TourFailure(file.errorString());
+        file.close();
+        session().offerImport(file.fileName());
+        auto& start = m_guide.find<QWidget>(QStringLiteral("startImport"));
+        m_guide.waitUntil(QStringLiteral("Reading the file's beginning"), [&start] { return start.isEnabled(); });
+        m_guide.picture(QStringLiteral("02-import"));
+        m_guide.click(QStringLiteral("cancelImport"));
+    }
+
+    void train(const QString& model, bool pictured) {
+        page(QStringLiteral("train"));
+        m_guide.click(QStringLiteral("model_") + model);
+        m_guide.type(QStringLiteral("epochs"), QString::fromLatin1(kEpochs));
+        const std::size_t before = session().runs().size();
+        m_guide.click(QStringLiteral("startTraining"));
+        const auto epochs = [this] { return session().runs().empty() ? 0 : session().runs().front().epochsDone; };
+        const QString what = QStringLiteral("Training %1").arg(model);
+        m_guide.waitUntil(
+            what, [&] { return session().runs().size() > before; }, kTrainingSeconds);
+        if (pictured) {
+            m_guide.waitUntil(
+                what, [&] { return epochs() >= QByteArray(kEpochs).toInt() - 4; }, kTrainingSeconds);
+            m_guide.picture(QStringLiteral("03-train"));
+        }
+        waitForIdle(what, kTrainingSeconds);
+        if (!session().runs().front().test) throw TourFailure(what + QStringLiteral(" ended without a test score."));
+        m_runs.append(session().runs().front().id);
+    }
+
+    void explore() {
+        session().chooseRun(m_runs.front());
+        page(QStringLiteral("explore"));
+        auto& page = m_guide.find<ui::ExplorePage>(QStringLiteral("explorePage"));
+        waitForIdle(QStringLiteral("Reading the users"));
+        auto& users = m_guide.find<QAbstractItemView>(QStringLiteral("users"));
+        m_guide.waitUntil(QStringLiteral("Listing the users"), [&] { return users.model()->rowCount() > kRow; });
+        bool removed = false;
+        QObject::connect(&page, &ui::ExplorePage::removalShown, &page, [&removed] { removed = true; });
+        const QModelIndex row = users.model()->index(kRow, 0);
+        m_guide.click(*users.viewport(), users.visualRect(row).center());
+        m_guide.waitUntil(QStringLiteral("Explaining a user"), [&] { return page.answer() && removed; });
+        waitForIdle(QStringLiteral("Explaining a user"));
+        pinStrongest();
+        m_guide.picture(QStringLiteral("04-explore"));
+    }
+
+    /// Pins what the predicting row of the shown head looks at most.
+    void pinStrongest() {
+        auto& map = m_guide.find<ui::AttentionMap>(QStringLiteral("map"));
+        const auto answer = m_guide.find<ui::ExplorePage>(QStringLiteral("explorePage")).answer();
+        const AttentionMaps& maps = answer->explanation->attention;
+        const int last = maps.size - 1;
+        int strongest = 0;
+        for (int column = 0; column < last; ++column)
+            if (maps.at(map.layer(), map.head(), last, column) > maps.at(map.layer(), map.head(), last, strongest))
+                strongest = column;
+        m_guide.click(map, map.cellRect({last, strongest}).center().toPoint());
+        if (!map.pinnedCell()) throw TourFailure(QStringLiteral("The attention map did not take the click."));
+    }
+
+    void learn() {
+        page(QStringLiteral("learn"));
+        auto& page = m_guide.find<ui::LearnPage>(QStringLiteral("learnPage"));
+        m_guide.waitUntil(QStringLiteral("Showing a history"), [&] { return page.history() != nullptr; });
+        waitForIdle(QStringLiteral("Showing a history"));
+        bool answered = false;
+        QObject::connect(&page, &ui::LearnPage::guessesShown, &page, [&answered] { answered = true; });
+        const int cards = m_guide.find<ui::HistoryCards>(QStringLiteral("cards")).count();
+        for (const int place : {cards / 3, 2 * cards / 3, cards - 1}) {
+            answered = false;
+            m_guide.click(QStringLiteral("card%1").arg(place));
+            m_guide.waitUntil(QStringLiteral("Guessing a covered item"), [&answered] { return answered; });
+        }
+        waitForIdle(QStringLiteral("Guessing the covered items"));
+        m_guide.picture(QStringLiteral("05-learn"));
+    }
+
+    void compare() {
+        page(QStringLiteral("compare"));
+        waitForIdle(QStringLiteral("Comparing the runs"), 120);
+        auto& tabs = m_guide.find<QTabWidget>(QStringLiteral("compareTabs"));
+        const char* const names[] = {"06-compare-curves", "07-compare-metrics", "08-compare-users",
+                                     "09-compare-one-user"};
+        for (int tab = 0; tab < int(std::size(names)); ++tab) {
+            tabs.setCurrentIndex(tab);
+            waitForIdle(QStringLiteral("Comparing the runs"), 120);
+            m_guide.picture(QString::fromLatin1(names[tab]));
+        }
+    }
+
+    /// The same screens in the smallest window the program promises to be good in.
+    void small() {
+        m_window.resize(kSmallSize);
+        m_guide.setPrefix(QStringLiteral("small-"));
+        for (const auto& [id, name] :
+             {std::pair("data", "01-data"), std::pair("train", "03-train"), std::pair("explore", "04-explore"),
+              std::pair("learn", "05-learn"), std::pair("compare", "09-compare-one-user")}) {
+            page(QString::fromLatin1(id));
+            waitForIdle(QStringLiteral("Showing the %1 page").arg(QLatin1String(id)));
+            m_guide.picture(QString::fromLatin1(name));
+        }
+    }
+
+    ui::MainWindow& m_window;
+    TourGuide m_guide;
+    QString m_workFolder;
+    QList<RunId> m_runs;
+};
+
+}  // namespace
+
+int runTour(const QString& folder) {
+    QTextStream errors(stderr);
+    // Neither the person's workspace nor their settings are touched.
+    const QTemporaryDir work;
+    if (!work.isValid()) {
+        errors << work.errorString() << Qt::endl;
+        return 1;
+    }
+    QSettings::setDefaultFormat(QSettings::IniFormat);
+    QSettings::setPath(QSettings::IniFormat, QSettings::UserScope, work.path());
+    try {
+        ui::MainWindow window;
+        ui::Theme::instance().setChoice(ui::ThemeChoice::Light);
+        window.resize(kSize);
+        window.show();
+        Tour(window, folder, work.path()).go();
+    } catch (const TourFailure& failure) {
+        errors << "The tour stopped: " << failure.what() << Qt::endl;
+        return 1;
+    }
+    QTextStream(stdout) << "The tour's pictures are in " << folder << Qt::endl;
+    return 0;
+}
+
+}  // namespace recscope

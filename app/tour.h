@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QString>
+
+namespace recscope {
+
+/// Drives the real window through the main job and saves one picture per screen and theme in `folder`. Returns the exit
+/// code: 0, or 1 after a sentence on stderr that says which step did not happen.
+int runTour(const QString& folder);
+
+}  // namespace recscope

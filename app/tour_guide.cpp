@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/tour_guide.h"
+
+#include <QApplication>
+#include <QElapsedTimer>
+#include <QKeyEvent>
+#include <QLineEdit>
+#include <QMouseEvent>
+#include <QPixmap>
+#include <QWidget>
+
+#include "ui/theme/theme.h"
+
+namespace recscope {
+
+namespace {
+
+constexpr int kTurnMilliseconds = 10;
+constexpr int kSettleMilliseconds = 400;  // deferred replots, re-layouts and view updates after a change of the theme
+
+void send(QWidget& widget, QEvent::Type type, const QPoint& place, Qt::MouseButton button, Qt::MouseButtons buttons) {
+    QMouseEvent event(type, place, widget.mapToGlobal(place), button, buttons, Qt::NoModifier);
+    QApplication::sendEvent(&widget, &event);
+}
+
+}  // namespace
+
+TourGuide::TourGuide(QWidget& window, const QString& folder) : m_window(window), m_folder(folder) {
+    if (!m_folder.mkpath(QStringLiteral(".")))
+        throw TourFailure(QStringLiteral("The folder %1 cannot be made.").arg(folder));
+}
+
+QWidget* TourGuide::findWidget(const QString& objectName) const {
+    for (QWidget* widget : m_window.findChildren<QWidget*>(objectName))
+        if (widget->isVisible()) return widget;
+    throw TourFailure(QStringLiteral("The window shows no “%1”.").arg(objectName));
+}
+
+void TourGuide::click(const QString& objectName) const {
+    QWidget& widget = *findWidget(objectName);
+    if (!widget.isEnabled())
+        throw TourFailure(QStringLiteral("“%1” cannot be clicked: %2").arg(objectName, widget.toolTip()));
+    click(widget, widget.rect().center());
+}
+
+void TourGuide::click(QWidget& widget, const QPoint& place) const {
+    send(widget, QEvent::MouseButtonPress, place, Qt::LeftButton, Qt::LeftButton);
+    send(widget, QEvent::MouseButtonRelease, place, Qt::LeftButton, Qt::NoButton);
+    QApplication::processEvents();
+}
+
+void TourGuide::doubleClick(QWidget& widget, const QPoint& place) const {
+    click(widget, place);
+    send(widget, QEvent::MouseButtonDblClick, place, Qt::LeftButton, Qt::LeftButton);
+    send(widget, QEvent::MouseButtonRelease, place, Qt::LeftButton, Qt::NoButton);
+    QApplication::processEvents();
+}
+
+void TourGuide::hover(QWidget& widget, const QPoint& place) const {
+    send(widget, QEvent::MouseMove, place, Qt::NoButton, Qt::NoButton);
+    QApplication::processEvents();
+}
+
+void TourGuide::type(const QString& objectName, const QString& text) const {
+    auto& line = find<QLineEdit>(objectName);
+    line.setFocus();
+    line.clear();
+    for (const QChar letter : text) {
+        QKeyEvent press(QEvent::KeyPress, 0, Qt::NoModifier, letter);
+        QApplication::sendEvent(&line, &press);
+    }
+    QKeyEvent enter(QEvent::KeyPress, Qt::Key_Return, Qt::NoModifier);
+    QApplication::sendEvent(&line, &enter);
+    QApplication::processEvents();
+}
+
+void TourGuide::waitUntil(const QString& what, const std::function<bool()>& condition, int seconds) const {
+    QElapsedTimer timer;
+    timer.start();
+    while (!condition()) {
+        if (timer.elapsed() > qint64(seconds) * 1000)
+            throw TourFailure(QStringLiteral("%1 did not happen within %2 seconds.").arg(what).arg(seconds));
+        QApplication::processEvents(QEventLoop::AllEvents | QEventLoop::WaitForMoreEvents, kTurnMilliseconds);
+    }
+}
+
+void TourGuide::settle() const {
+    QElapsedTimer timer;
+    timer.start();
+    while (timer.elapsed() < kSettleMilliseconds) QApplication::processEvents(QEventLoop::AllEvents, kTurnMilliseconds);
+}
+
+void TourGuide::picture(const QString& name) const {
+    ui::Theme& theme = ui::Theme::instance();
+    for (const auto& [choice, word] :
+         {std::pair(ui::ThemeChoice::Light, "light"), std::pair(ui::ThemeChoice::Dark, "dark")}) {
+        theme.setChoice(choice);
+        settle();
+        const QString path = m_folder.filePath(QStringLiteral("%1%2-%3.png").arg(m_prefix, name, QLatin1String(word)));
+        if (!m_window.grab().save(path)) throw TourFailure(QStringLiteral("%1 cannot be written.").arg(path));
+    }
+    theme.setChoice(ui::ThemeChoice::Light);
+}
+
+}  // namespace recscope

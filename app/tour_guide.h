@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QDir>
+#include <QPoint>
+#include <QString>
+#include <functional>
+#include <stdexcept>
+
+class QWidget;
+
+namespace recscope {
+
+/// A step of the tour that did not happen; the sentence says which.
+class TourFailure : public std::runtime_error {
+public:
+    explicit TourFailure(const QString& sentence) : std::runtime_error(sentence.toStdString()) {}
+};
+
+/// The hands and eyes of the tour: finds, clicks, types, waits and takes pictures of one window.
+class TourGuide {
+public:
+    TourGuide(QWidget& window, const QString& folder);
+
+    /// The visible descendant with this name. Throws TourFailure.
+    template <class T>
+    T& find(const QString& objectName) const {
+        T* found = qobject_cast<T*>(findWidget(objectName));
+        if (!found) throw TourFailure(QStringLiteral("The window has no “%1” of the expected kind.").arg(objectName));
+        return *found;
+    }
+    /// A left click in the middle of the widget, or at a place in it.
+    void click(const QString& objectName) const;
+    void click(QWidget& widget, const QPoint& place) const;
+    void doubleClick(QWidget& widget, const QPoint& place) const;
+    void hover(QWidget& widget, const QPoint& place) const;
+    void type(const QString& objectName, const QString& text) const;
+
+    /// Runs the event loop until the condition holds; throws TourFailure naming `what` after `seconds`.
+    void waitUntil(const QString& what, const std::function<bool()>& condition, int seconds = 60) const;
+    /// Saves "NN-name-light.png" and "NN-name-dark.png", with `prefix` in front. Throws TourFailure.
+    void picture(const QString& name) const;
+    void setPrefix(const QString& prefix) { m_prefix = prefix; }
+
+private:
+    QWidget* findWidget(const QString& objectName) const;
+    void settle() const;
+
+    QWidget& m_window;
+    QDir m_folder;
+    QString m_prefix;
+};
+
+}  // namespace recscope
