@@ -9,6 +9,7 @@
 
 #include "app/cli/text_output.h"
 #include "core/store/default_workspace.h"
+#include "core/util/text.h"
 
 namespace recscope::cli {
 
@@ -37,9 +38,9 @@ ProgressSink CliContext::progress() {
     return [this](const Progress& progress) {
         std::string line = progress.stage;
         if (progress.total > 0) {
-            line += fmt::format("  {} of {} {}", counted(progress.done), counted(progress.total), progress.unit);
+            line += fmt::format("  {} of {} {}", grouped(progress.done), grouped(progress.total), progress.unit);
         } else if (progress.done > 0) {
-            line += fmt::format("  {} {}", counted(progress.done), progress.unit);
+            line += fmt::format("  {} {}", grouped(progress.done), progress.unit);
         }
         showStatus(line);
     };

@@ -15,6 +15,7 @@
 #include "app/cli/text_output.h"
 #include "core/sequence/split.h"
 #include "core/store/dataset_store.h"
+#include "core/util/text.h"
 
 namespace recscope::cli {
 
@@ -28,7 +29,7 @@ void printDatasets(CliContext& context) {
     std::vector<Row> rows;
     for (const DatasetInfo& dataset : DatasetStore(context.workspace()).list()) {
         list.push_back(toJson(dataset));
-        rows.push_back({dataset.name, counted(dataset.users), counted(dataset.items), counted(dataset.interactions),
+        rows.push_back({dataset.name, grouped(dataset.users), grouped(dataset.items), grouped(dataset.interactions),
                         decimals(dataset.averageLength(), 1), percent(dataset.density(), 2), dataset.format,
                         dataset.source});
     }
@@ -95,14 +96,14 @@ void printFacts(const Json& facts, const std::string& prefix) {
 void printStatistics(const DatasetInfo& dataset, const Json& json) {
     fmt::print(stdout, "{}\n", dataset.name);
     printTable({"users", "items", "interactions", "avg. length", "density"},
-               {{counted(dataset.users), counted(dataset.items), counted(dataset.interactions),
+               {{grouped(dataset.users), grouped(dataset.items), grouped(dataset.interactions),
                  decimals(dataset.averageLength(), 1), percent(dataset.density(), 2)}});
     fmt::print(stdout, "\n");
     Row titles = {"quantiles of"};
     for (const auto& [name, share] : kQuantiles) titles.emplace_back(name);
     std::vector<Row> rows = {{"history length"}, {"interactions per item"}};
-    for (const auto& [name, value] : json["history_length"].items()) rows[0].push_back(counted(value));
-    for (const auto& [name, value] : json["item_interactions"].items()) rows[1].push_back(counted(value));
+    for (const auto& [name, value] : json["history_length"].items()) rows[0].push_back(grouped(value));
+    for (const auto& [name, value] : json["item_interactions"].items()) rows[1].push_back(grouped(value));
     printTable(titles, rows);
     fmt::print(stdout, "\nPopularity: the top 1 % of items hold {} of the interactions, the top 10 % hold {}.\n",
                percent(json["top_1_percent_share"]), percent(json["top_10_percent_share"]));
@@ -117,7 +118,7 @@ void printStatistics(const DatasetInfo& dataset, const Json& json) {
                percent(dataset.repeatShare));
     if (const auto users = json["users_train_only"].get<std::int64_t>(); users > 0) {
         fmt::print(stdout, "Short histories: {} users have fewer than {} interactions; they only train.\n",
-                   counted(users), kMinHeldOutHistory);
+                   grouped(users), kMinHeldOutHistory);
     }
     if (!json["facts"].empty()) {
         fmt::print(stdout, "What is known of this data:\n");

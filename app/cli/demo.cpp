@@ -15,6 +15,7 @@
 #include "core/explain/explainer.h"
 #include "core/train/presets.h"
 #include "core/util/error.h"
+#include "core/util/text.h"
 
 namespace recscope::cli {
 
@@ -116,7 +117,7 @@ void printText(const DatasetInfo& dataset, const std::vector<DemoRun>& runs, con
     for (const DemoRun& run : runs) rows.push_back(row(run.title, *run.record.test, duration(run.record.seconds)));
     for (const Reference& reference : references) rows.push_back(row(reference.name, reference.test, ""));
     fmt::print(stdout, "{}: {} users, {} items, {} interactions, made by RecScope with known causes\n", dataset.name,
-               counted(dataset.users), counted(dataset.items), counted(dataset.interactions));
+               grouped(dataset.users), grouped(dataset.items), grouped(dataset.interactions));
     fmt::print(stdout, "Test, {}\n\n", runs.front().record.protocol.sentence());
     printTable({"", "HR@10", "NDCG@10", "MRR", "of best NDCG@10", "trained in"}, rows);
 
@@ -131,7 +132,7 @@ void printText(const DatasetInfo& dataset, const std::vector<DemoRun>& runs, con
     }
     fmt::print(stdout,
                "\n\"A makes B likely after a gap\": how often A is found as the cause of B, in {} test cases\n\n",
-               counted(runs.front().finding.cases));
+               grouped(runs.front().finding.cases));
     printTable({"model", "largest value of", "found", "by chance"}, rows);
 }
 

@@ -9,6 +9,7 @@
 #include "app/cli/commands.h"
 #include "app/cli/text_output.h"
 #include "core/train/trainer.h"
+#include "core/util/text.h"
 
 namespace recscope::cli {
 
@@ -40,7 +41,7 @@ void evaluate(CliContext& context, const EvaluateArguments& arguments) {
                        {"metrics", toJson(evaluation.metrics)}});
         return;
     }
-    fmt::print(stdout, "{}, {} targets of {} users: {}\n\n", run.name, splitName(split), counted(evaluation.users),
+    fmt::print(stdout, "{}, {} targets of {} users: {}\n\n", run.name, splitName(split), grouped(evaluation.users),
                evaluation.protocol.sentence());
     std::vector<Row> rows;
     for (const auto& [name, value] : evaluation.metrics.named()) {

@@ -11,6 +11,7 @@
 #include "core/explain/explainer.h"
 #include "core/sequence/split.h"
 #include "core/store/dataset_store.h"
+#include "core/util/text.h"
 
 namespace recscope::cli {
 
@@ -99,7 +100,7 @@ void recommend(CliContext& context, const ExplainArguments& arguments) {
     printTable({"rank", "probability", "score", "item", "title", ""}, rows);
     if (explanation.heldOut) {
         fmt::print(stdout, "\nWhat really came next: {} (rank {}, probability {})\n{}\n",
-                   answer.titleOf(explanation.heldOut->token), counted(explanation.heldOut->rank),
+                   answer.titleOf(explanation.heldOut->token), grouped(explanation.heldOut->rank),
                    decimals(explanation.heldOut->probability, 4), "Rank under: " + answer.run.protocol.sentence());
     }
 }

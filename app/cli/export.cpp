@@ -11,6 +11,7 @@
 #include "app/cli/text_output.h"
 #include "core/explain/explainer.h"
 #include "core/store/run_store.h"
+#include "core/util/text.h"
 
 namespace recscope::cli {
 
@@ -27,7 +28,7 @@ void addExportCommand(CLI::App& app, CliContext& context) {
         if (context.json) {
             context.print({{"run", run.name}, {"out", *path}, {"bytes", bytes}});
         } else {
-            fmt::print(stdout, "{} is in {} ({} bytes)\n", run.name, *path, counted(static_cast<std::int64_t>(bytes)));
+            fmt::print(stdout, "{} is in {} ({} bytes)\n", run.name, *path, grouped(static_cast<std::int64_t>(bytes)));
         }
     });
 }

@@ -9,6 +9,7 @@
 #include "app/cli/commands.h"
 #include "app/cli/text_output.h"
 #include "core/data/importer.h"
+#include "core/util/text.h"
 
 namespace recscope::cli {
 
@@ -35,8 +36,8 @@ void runImport(CliContext& context, const ImportArguments& arguments) {
             context.print({{"dataset", toJson(result.dataset)}, {"report", Json::parse(result.report.toJson())}});
         } else {
             fmt::print(stdout, "Dataset \"{}\": {} users, {} items, {} interactions\n{}\n", result.dataset.name,
-                       counted(result.dataset.users), counted(result.dataset.items),
-                       counted(result.dataset.interactions), result.report.toText());
+                       grouped(result.dataset.users), grouped(result.dataset.items),
+                       grouped(result.dataset.interactions), result.report.toText());
         }
     }
 }

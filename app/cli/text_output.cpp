@@ -52,15 +52,6 @@ void printTable(const Row& titles, const std::vector<Row>& rows) {
     fmt::print(stdout, "{}", text);
 }
 
-std::string counted(std::int64_t value) {
-    std::string digits = fmt::format("{}", value);
-    const std::int64_t start = value < 0 ? 1 : 0;
-    for (auto i = static_cast<std::int64_t>(digits.size()) - 3; i > start; i -= 3) {
-        digits.insert(static_cast<std::size_t>(i), 1, ',');
-    }
-    return digits;
-}
-
 std::string decimals(double value, int digits) {
     return fmt::format("{:.{}f}", value, digits);
 }

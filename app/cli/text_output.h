@@ -12,7 +12,6 @@ using Row = std::vector<std::string>;
 /// Prints columns under their titles on stdout; columns of numbers are right-aligned.
 void printTable(const Row& titles, const std::vector<Row>& rows);
 
-std::string counted(std::int64_t value);            ///< "1,000,209"
 std::string decimals(double value, int digits);     ///< "0.1583"
 std::string percent(double share, int digits = 1);  ///< 0.1234 -> "12.3 %"
 std::string duration(double seconds);               ///< "8 s", "3 min 05 s", "2 h 10 min"

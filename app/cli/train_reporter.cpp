@@ -7,6 +7,7 @@
 
 #include "app/cli/text_output.h"
 #include "core/train/config.h"
+#include "core/util/text.h"
 
 namespace recscope::cli {
 
@@ -67,7 +68,7 @@ void TrainReporter::epochDone(const RunRecord& run, const EpochInfo& info) {
 
 void TrainReporter::evaluating(Split split, std::int64_t done, std::int64_t total) {
     m_context.showStatus(fmt::format("{}  ranking the {} targets  {} of {} users", m_runName, splitName(split),
-                                     counted(done), counted(total)));
+                                     grouped(done), grouped(total)));
 }
 
 void TrainReporter::tell(const std::string& line) {
