@@ -32,12 +32,14 @@ std::vector<RunId> RunChips::chosen() const {
 }
 
 void RunChips::choose(RunId run, bool chosen) {
+    m_touched = true;
     m_wanted[run] = chosen;
     if (const auto chip = m_chips.find(run); chip != m_chips.end()) chip->second->setChecked(chosen);
 }
 
 // The newest run of each model that has something to show.
 void RunChips::chooseAtFirst() {
+    m_wanted.clear();
     std::set<std::string> models;
     for (const RunRecord& run : m_session.runs())
         if (run.epochsDone > 0 && models.insert(run.model).second) m_wanted[run.id] = true;
@@ -48,9 +50,10 @@ void RunChips::refresh() {
     if (dataset && dataset->id != m_dataset) {
         m_dataset = dataset->id;
         m_wanted.clear();
+        m_touched = false;
     }
     const std::vector<RunId> before = chosen();
-    if (m_wanted.empty() || before.empty()) chooseAtFirst();
+    if (!m_touched) chooseAtFirst();
 
     const Theme& theme = Theme::instance();
     std::set<RunId> listed;
@@ -66,9 +69,9 @@ void RunChips::refresh() {
             chip->setCheckable(true);
             chip->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
             chip->setObjectName(QStringLiteral("chip_%1").arg(run.id));
-            const auto wanted = m_wanted.find(run.id);
-            chip->setChecked(wanted != m_wanted.end() && wanted->second);
             connect(chip, &QToolButton::toggled, this, [this, id = run.id](bool on) {
+                if (m_choosing) return;
+                m_touched = true;
                 m_wanted[id] = on;
                 emit chosenChanged();
             });
@@ -76,8 +79,11 @@ void RunChips::refresh() {
             m_chips[run.id] = chip;
         }
     }
+    m_choosing = true;
     for (const RunRecord& run : m_session.runs()) {
         QToolButton* chip = m_chips.at(run.id);
+        const auto wanted = m_wanted.find(run.id);
+        chip->setChecked(wanted != m_wanted.end() && wanted->second);
         chip->setIcon(runIcon(theme.runStyle(QString::fromStdString(run.model), m_session.styleOrdinal(run.id))));
         chip->setIconSize(QSize(theme.px(26), theme.px(14)));
         chip->setFont(theme.body());
@@ -91,6 +97,7 @@ void RunChips::refresh() {
                 .arg(theme.colours().line.name(), theme.colours().accent.name())
                 .arg(theme.px(space::kCorner)));
     }
+    m_choosing = false;
     setVisible(!m_chips.empty());
     if (chosen() != before) emit chosenChanged();
 }

@@ -34,7 +34,9 @@ private:
     Session& m_session;
     FlowLayout* m_flow;
     std::map<RunId, QToolButton*> m_chips;
-    std::map<RunId, bool> m_wanted;  ///< what the person chose, also for runs that are not listed now
+    std::map<RunId, bool> m_wanted;  ///< also for runs that are not listed now
+    bool m_touched = false;          ///< the person chose; until then the choice follows new runs
+    bool m_choosing = false;
     DatasetId m_dataset = 0;
 };
 

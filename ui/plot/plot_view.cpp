@@ -153,9 +153,9 @@ PlotView::PlotView(const QString& title, const QString& xLabel, const QString& y
             corner->resize(corner->sizeHint());
             corner->move(m_plot->width() - corner->width(), 0);
         }
-        // A tick about every 45 design pixels down and every 90 across reads well at any size.
+        // A tick about every 32 design pixels down and every 90 across reads well at any size.
         const Theme& theme = Theme::instance();
-        const int rows = std::clamp(m_plot->axisRect()->height() / theme.px(45), 2, 8);
+        const int rows = std::clamp(m_plot->axisRect()->height() / theme.px(32), 3, 8);
         const int columns = std::clamp(m_plot->axisRect()->width() / theme.px(90), 2, 10);
         m_state->yLinear->setTickCount(rows);
         m_state->yLog->setTickCount(rows);
@@ -625,20 +625,24 @@ void PlotView::placeLabels() {
         const double px = m_plot->xAxis->coordToPixel(s.mark.x()), py = m_plot->yAxis->coordToPixel(s.mark.y());
         s.markRing->topLeft->setPixelPosition(QPointF(px - size / 2, py - size / 2));
         s.markRing->bottomRight->setCoords(size, size);
-        // The first of four corners where the label stays inside and off the reference labels.
+        // The nearest place where the label stays inside and off the reference labels.
         const double width = metrics.horizontalAdvance(s.markText->text()) + 4, gap = 0.7 * size;
         const bool preferRight = px < area.center().x();
-        for (int attempt = 0; attempt < 5; ++attempt) {
-            const bool right = preferRight == (attempt % 4 < 2), above = attempt % 2 == 0;
-            const QRectF label(right ? px + gap : px - gap - width, above ? py - gap - labelHeight : py + gap, width,
-                               labelHeight);
-            const bool free =
-                std::none_of(taken.begin(), taken.end(), [&](const QRectF& x) { return x.intersects(label); });
-            if (attempt < 4 && !(free && QRectF(area).contains(label))) continue;
+        const auto place = [&](bool right, bool above, double distance) {
             s.markText->setPositionAlignment((right ? Qt::AlignLeft : Qt::AlignRight) |
                                              (above ? Qt::AlignBottom : Qt::AlignTop));
-            s.markText->position->setCoords(right ? gap : -gap, above ? -gap : gap);
-            break;
+            s.markText->position->setCoords(right ? gap : -gap, above ? -distance : distance);
+        };
+        place(preferRight, /*above=*/true, gap);
+        bool placed = false;
+        for (int attempt = 0; attempt < 16 && !placed; ++attempt) {
+            const bool above = attempt % 2 == 0, right = preferRight == (attempt % 4 < 2);
+            const double distance = gap + (attempt / 4) * labelHeight;
+            const QRectF label(right ? px + gap : px - gap - width, above ? py - distance - labelHeight : py + distance,
+                               width, labelHeight);
+            placed = QRectF(area).contains(label) &&
+                     std::none_of(taken.begin(), taken.end(), [&](const QRectF& x) { return x.intersects(label); });
+            if (placed) place(right, above, distance);
         }
     }
     if (s.diagonal) {

@@ -229,7 +229,9 @@ void ConfigForm::check() {
         const QString text = row.get() == culprit && !combination.isEmpty() ? combination : row->wrong;
         row->problem->setText(text);
         row->problem->setVisible(!text.isEmpty());
-        row->editor()->setProperty("invalid", !text.isEmpty());
+        row->editor()->setStyleSheet(
+            text.isEmpty() ? QString()
+                           : QStringLiteral("border-color: %1;").arg(Theme::instance().colours().bad.name()));
         const bool changed =
             !row->wrong.isEmpty() || configValue(m_config, row->field.key) != configValue(m_preset, row->field.key);
         row->reset->setToolTip(tr("Back to %1, the preset's value").arg(shownValue(m_preset, row->field)));
@@ -261,9 +263,6 @@ void ConfigForm::applyTheme() {
         row->editor()->setFixedWidth(theme.px(104));
         if (row->number) row->number->setFont(theme.numbers());
         row->problem->setFont(theme.caption());
-        QPalette palette = row->problem->palette();
-        palette.setColor(QPalette::WindowText, theme.colours().bad);
-        row->problem->setPalette(palette);
         row->problem->setStyleSheet(QStringLiteral("color: %1;").arg(theme.colours().bad.name()));
     }
     if (!m_rows.empty()) check();

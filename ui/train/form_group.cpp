@@ -60,11 +60,11 @@ void FormGroup::applyTheme() {
     QFont font = theme.body();
     font.setWeight(QFont::DemiBold);
     m_heading->setFont(font);
-    m_heading->setStyleSheet(QStringLiteral("QToolButton { text-align: left; }"
+    m_heading->setStyleSheet(QStringLiteral("QToolButton { text-align: left; padding-left: 0; }"
                                             "QToolButton:checked { background: transparent; }"
                                             "QToolButton:checked:focus { border-color: %1; }")
                                  .arg(theme.colours().accent.name()));
-    m_content->setContentsMargins(theme.px(space::kInside), 0, 0, theme.px(space::kInside));
+    m_content->setContentsMargins(theme.px(2), 0, 0, theme.px(space::kInside));
     m_content->setSpacing(theme.px(space::kUnit));
 }
 

@@ -194,20 +194,26 @@ QWidget* TrainPage::makeForm() {
     scroll->setWidget(inner);
     layout->addWidget(scroll, 1);
 
+    // As wide as the form, whose scroll bar has its own room at the right.
+    auto* bottom = new QVBoxLayout;
+    bottom->setContentsMargins(0, 0, theme.px(space::kInside + 4), 0);
+    bottom->setSpacing(theme.px(space::kInside));
     m_help = caption(column);
     m_help->setObjectName(QStringLiteral("fieldHelp"));
     m_help->setTextFormat(Qt::RichText);
-    m_help->setAlignment(Qt::AlignLeft | Qt::AlignTop);
     m_help->setText(tr("Point at a value to read what it means and what the papers chose."));
-    layout->addWidget(m_help);
     m_reason = caption(column);
     m_reason->setObjectName(QStringLiteral("startReason"));
+    for (QLabel* label : {m_help, m_reason}) {
+        label->setAlignment(Qt::AlignLeft | Qt::AlignBottom);
+        bottom->addWidget(label);
+    }
     m_start = new QPushButton(tr("Start training"), column);
     m_start->setObjectName(QStringLiteral("startTraining"));
     m_start->setProperty("primary", true);
     m_start->setShortcut(QKeySequence(Qt::CTRL | Qt::Key_Return));
-    layout->addWidget(m_start);
-    layout->addWidget(m_reason);
+    bottom->addWidget(m_start);
+    layout->addLayout(bottom);
     column->setObjectName(QStringLiteral("trainForm"));
     return column;
 }
@@ -237,7 +243,10 @@ void TrainPage::applyTheme() {
     const Theme& theme = Theme::instance();
     findChild<QWidget*>(QStringLiteral("trainForm"))->setFixedWidth(theme.px(kFormWidth));
     // Four lines are kept free, so that nothing jumps while one value after the other is explained.
-    m_help->setFixedHeight(4 * QFontMetrics(theme.caption()).lineSpacing() + theme.px(4));
+    for (QLabel* label : {m_help, m_reason})
+        label->setFixedHeight(4 * QFontMetrics(theme.caption()).lineSpacing() + theme.px(4));
+    // The height of a line with buttons, a detail line and a bar: the plots stay where they are when a training begins.
+    m_status->setMinimumHeight(theme.px(46));
     describeStart();
 }
 
@@ -303,7 +312,7 @@ void TrainPage::formChanged() {
         m_presetNote->setText(changed == 1 ? tr("1 value differs from the preset.")
                                            : tr("%1 values differ from the preset.").arg(changed));
     else if (dataset)
-        m_presetNote->setText(tr("Source: %1.").arg(m_preset->currentData(Qt::ToolTipRole).toString()));
+        m_presetNote->setText(m_preset->currentData(Qt::ToolTipRole).toString());
     m_preset->setToolTip(m_preset->currentData(Qt::ToolTipRole).toString());
     describeStart();
 }
@@ -353,6 +362,7 @@ void TrainPage::describeStart() {
                                           : tr("Train with these values (Ctrl+Enter)"));
     m_reason->setText(reason);
     m_reason->setVisible(!reason.isEmpty());
+    m_help->setVisible(reason.isEmpty());
     m_reason->setStyleSheet(QStringLiteral("color: %1;").arg(Theme::instance().colours().bad.name()));
 }
 

@@ -18,9 +18,9 @@ namespace {
 
 constexpr int kRaw = 0, kSmooth = 1;  // lines of the loss plot
 
-// An exponential mean over about one epoch: its noise is that of the batches, which an epoch averages.
+// The weight of a new step in an exponential mean over about half an epoch of steps.
 double smoothingFor(std::int64_t stepsPerEpoch) {
-    return 2.0 / (double(std::clamp<std::int64_t>(stepsPerEpoch, 5, 200)) + 1);
+    return 2.0 / (double(std::clamp<std::int64_t>(stepsPerEpoch / 2, 5, 100)) + 1);
 }
 
 }  // namespace
@@ -48,6 +48,7 @@ TrainingCurves::TrainingCurves(Session& session, TrainingController& training, Q
     grid->setColumnStretch(1, 1);
 
     m_log->setObjectName(QStringLiteral("lossLog"));
+    m_log->setFont(Theme::instance().caption());
     m_log->setToolTip(tr("Draw the loss on a logarithmic axis"));
     connect(m_log, &QCheckBox::toggled, this,
             [this](bool on) { m_loss->setYScale(on ? PlotView::Scale::Log : PlotView::Scale::Linear); });
@@ -121,16 +122,16 @@ void TrainingCurves::load() {
 void TrainingCurves::setStored(const Stored& stored) {
     m_loaded = true;
     m_lastStep = m_lastEpoch = 0;
+    m_sum = m_weight = 0;
     m_best.reset();
     m_smoothing = smoothingFor(stored.epochs.empty() ? 0 : std::int64_t(stored.steps.size() / stored.epochs.size()));
     for (PlotView* plot : {m_ndcg, m_hr}) plot->setPoints(0, {}, {});
     QVector<double> x, raw, smooth;
     x.reserve(qsizetype(stored.steps.size()));
     for (const StepRecord& step : stored.steps) {
-        m_smoothed = x.isEmpty() ? step.loss : m_smoothed + m_smoothing * (double(step.loss) - m_smoothed);
         x.append(double(step.step));
         raw.append(step.loss);
-        smooth.append(m_smoothed);
+        smooth.append(smoothed(step.loss));
         m_lastStep = step.step;
     }
     m_loss->setPoints(kRaw, x, raw);
@@ -144,12 +145,19 @@ void TrainingCurves::setStored(const Stored& stored) {
     styleLines();
 }
 
+// Divided by the sum of its weights (as Adam's moments are), so that the first steps do not drag behind the falling
+// loss.
+double TrainingCurves::smoothed(double loss) {
+    m_sum += m_smoothing * (loss - m_sum);
+    m_weight += m_smoothing * (1 - m_weight);
+    return m_sum / m_weight;
+}
+
 void TrainingCurves::addStep(std::int64_t step, double loss) {
     if (step <= m_lastStep) return;
-    m_smoothed = m_lastStep == 0 ? loss : m_smoothed + m_smoothing * (loss - m_smoothed);
     m_lastStep = step;
     m_loss->appendPoint(kRaw, double(step), loss);
-    m_loss->appendPoint(kSmooth, double(step), m_smoothed);
+    m_loss->appendPoint(kSmooth, double(step), smoothed(loss));
 }
 
 void TrainingCurves::addEpoch(const EpochRecord& epoch) {

@@ -40,6 +40,7 @@ private:
     void setStored(const Stored& stored);
     void addLiveSteps(std::size_t first);
     void addLiveEpochs(std::size_t first);
+    double smoothed(double loss);
     void addStep(std::int64_t step, double loss);
     void addEpoch(const EpochRecord& epoch);
     void markBest();
@@ -54,7 +55,7 @@ private:
     bool m_loaded = false;
     // What is on the plots, to add to it.
     std::int64_t m_lastStep = 0, m_lastEpoch = 0;
-    double m_smoothed = 0, m_smoothing = 1;
+    double m_smoothing = 1, m_sum = 0, m_weight = 0;  ///< of the exponential mean
     std::optional<EpochRecord> m_best;
 };
 

@@ -133,7 +133,9 @@ void TrainingStatus::refresh() {
     strong.setWeight(QFont::DemiBold);
     m_text->setFont(live ? strong : theme.body());
     m_text->setWordWrap(ended);
-    m_text->setStyleSheet(ended && m_failed ? QStringLiteral("color: %1;").arg(theme.colours().bad.name()) : QString());
+    m_text->setStyleSheet(!live && !ended     ? QStringLiteral("color: %1;").arg(theme.colours().muted.name())
+                          : ended && m_failed ? QStringLiteral("color: %1;").arg(theme.colours().bad.name())
+                                              : QString());
     m_detail->setFont(theme.caption());
     m_detail->setVisible(live.has_value());
     if (!live) {

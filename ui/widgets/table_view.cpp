@@ -15,12 +15,15 @@
 #include <QToolTip>
 #include <algorithm>
 #include <set>
+#include <utility>
 
 #include "ui/theme/theme.h"
 
 namespace recscope::ui {
 
 namespace {
+
+constexpr int kPadding = space::kInside;  // left and right in a cell, as in the header's style
 
 /// Right-aligns numeric columns and shows the whole text of an elided cell as its tooltip.
 class CellDelegate : public QStyledItemDelegate {
@@ -37,15 +40,46 @@ public:
         return QStyledItemDelegate::helpEvent(event, view, option, index);
     }
 
+    // Own painting, so that cells begin and end exactly where their headers do.
+    void paint(QPainter* painter, const QStyleOptionViewItem& given, const QModelIndex& index) const override {
+        QStyleOptionViewItem option = given;
+        initStyleOption(&option, index);
+        const QWidget* widget = option.widget;
+        widget->style()->drawPrimitive(QStyle::PE_PanelItemViewItem, &option, painter, widget);
+        const int padding = Theme::instance().px(kPadding);
+        QRect rest = option.rect.adjusted(padding, 0, -padding, 0);
+        if (!option.icon.isNull()) {
+            const QRect place(QPoint(rest.left(), rest.center().y() - option.decorationSize.height() / 2),
+                              option.decorationSize);
+            option.icon.paint(painter, place, Qt::AlignCenter);
+            rest.setLeft(place.right() + padding);
+        }
+        painter->save();
+        painter->setFont(option.font);
+        painter->setPen(option.palette.color(QPalette::Text));
+        const QString text = QFontMetrics(option.font).elidedText(option.text, option.textElideMode, rest.width());
+        painter->drawText(rest, int(option.displayAlignment), text);
+        painter->restore();
+    }
+
+    QSize sizeHint(const QStyleOptionViewItem& given, const QModelIndex& index) const override {
+        QStyleOptionViewItem option = given;
+        initStyleOption(&option, index);
+        const int padding = Theme::instance().px(kPadding);
+        int width = QFontMetrics(option.font).horizontalAdvance(option.text) + 2 * padding + 1;
+        if (!option.icon.isNull()) width += option.decorationSize.width() + padding;
+        return QSize(width, QFontMetrics(option.font).height() + padding);
+    }
+
 protected:
     void initStyleOption(QStyleOptionViewItem* option, const QModelIndex& index) const override {
         QStyledItemDelegate::initStyleOption(option, index);
-        if (m_view->isNumericColumn(index.column())) {
-            option->displayAlignment = Qt::AlignRight | Qt::AlignVCenter;
-            const bool bold = option->font.bold();
-            option->font = Theme::instance().numbers();
-            option->font.setBold(bold);
-        }
+        option->displayAlignment = Qt::AlignLeft | Qt::AlignVCenter;
+        if (!m_view->isNumericColumn(index.column())) return;
+        option->displayAlignment = Qt::AlignRight | Qt::AlignVCenter;
+        const bool bold = option->font.bold();
+        option->font = Theme::instance().numbers();
+        option->font.setBold(bold);
     }
 
 private:
