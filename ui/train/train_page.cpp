@@ -226,15 +226,13 @@ QWidget* TrainPage::makeRight() {
     layout->setSpacing(theme.px(space::kInside));
     m_status = new TrainingStatus(m_session, *m_training, column);
     layout->addWidget(m_status);
-    auto* splitter = new RememberingSplitter(Qt::Vertical, QStringLiteral("train/splitter"), column);
+    auto* splitter = new RememberingSplitter(Qt::Vertical, QStringLiteral("train"), column);
     splitter->setObjectName(QStringLiteral("trainSplitter"));
-    splitter->setChildrenCollapsible(false);
-    splitter->setHandleWidth(theme.px(space::kInside));
     m_curves = new TrainingCurves(m_session, *m_training, splitter);
     m_runs = new RunTable(m_session, *m_training, splitter);
     splitter->setStretchFactor(0, 5);
     splitter->setStretchFactor(1, 2);
-    splitter->restore();
+    splitter->restore({theme.px(500), theme.px(200)});
     layout->addWidget(splitter, 1);
     return column;
 }
