@@ -6,7 +6,6 @@
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QPushButton>
-#include <QSplitter>
 #include <QStackedWidget>
 #include <QVBoxLayout>
 
@@ -19,15 +18,18 @@
 #include "ui/jobs/job_runner.h"
 #include "ui/session/session.h"
 #include "ui/theme/theme.h"
+#include "ui/widgets/elided_label.h"
 #include "ui/widgets/empty_state.h"
 #include "ui/widgets/number_text.h"
 #include "ui/widgets/remembering_splitter.h"
+#include "ui/widgets/table_view.h"
 
 namespace recscope::ui {
 
 namespace {
-constexpr int kSlowAfter = 200;  ///< ms: quicker answers need no word
-}
+constexpr int kSlowAfter = 200;   ///< ms: quicker answers need no word
+constexpr int kUsersWidth = 188;  ///< design pixels
+}  // namespace
 
 ExplorePage::ExplorePage(Session& session, QWidget* parent)
     : QWidget(parent),
@@ -58,6 +60,7 @@ ExplorePage::ExplorePage(Session& session, QWidget* parent)
     connect(&session, &Session::runChanged, this, &ExplorePage::takeRun);
     connect(&session, &Session::runsChanged, this, &ExplorePage::takeRun);
     connect(&session, &Session::userWanted, m_users, &UsersPanel::choose);
+    setFocusProxy(m_users->view());
     takeDataset();
 }
 
@@ -69,7 +72,7 @@ QWidget* ExplorePage::makeContent() {
 
     auto* title = new QLabel(tr("Explore"));
     title->setProperty("role", "title");
-    m_subtitle = new QLabel;
+    m_subtitle = new ElidedLabel;
     m_subtitle->setProperty("muted", true);
     m_subtitle->setObjectName(QStringLiteral("exploreSubtitle"));
     m_predicted = new QComboBox;
@@ -84,7 +87,7 @@ QWidget* ExplorePage::makeContent() {
     auto* header = new QHBoxLayout;
     header->setSpacing(theme.px(space::kBetween));
     header->addWidget(title);
-    header->addWidget(m_subtitle, 1, Qt::AlignBaseline);
+    header->addWidget(m_subtitle, 1);
     header->addWidget(m_predicted);
 
     m_users = new UsersPanel(m_session.jobs(), this);
@@ -108,13 +111,13 @@ QWidget* ExplorePage::makeContent() {
     });
     auto* listTitle = new QLabel(tr("Recommendations"));
     listTitle->setProperty("role", "section");
-    m_removalNote = new QLabel;
+    m_removalNote = new ElidedLabel;
     m_removalNote->setProperty("role", "caption");
     m_removalNote->setObjectName(QStringLiteral("removalNote"));
     auto* listHeader = new QHBoxLayout;
     listHeader->addWidget(listTitle);
     listHeader->addSpacing(theme.px(space::kUnit));
-    listHeader->addWidget(m_removalNote, 1, Qt::AlignBaseline);
+    listHeader->addWidget(m_removalNote, 1);
     auto* list = new QWidget;
     auto* listLayout = new QVBoxLayout(list);
     listLayout->setContentsMargins({});
@@ -146,28 +149,26 @@ QWidget* ExplorePage::makeContent() {
         showAttentionRow();
     });
 
-    auto* upper = new RememberingSplitter(Qt::Horizontal, QStringLiteral("explore/lists"));
-    upper->addWidget(m_history);
-    upper->addWidget(m_right);
-    upper->setStretchFactor(0, 11);
-    upper->setStretchFactor(1, 9);
-    auto* maps = new RememberingSplitter(Qt::Horizontal, QStringLiteral("explore/maps"));
-    maps->addWidget(m_heads);
-    maps->addWidget(m_map);
-    maps->setStretchFactor(0, 0);
-    maps->setStretchFactor(1, 1);
-    m_maps = maps;
-    auto* right = new RememberingSplitter(Qt::Vertical, QStringLiteral("explore/rows"));
-    right->addWidget(upper);
-    right->addWidget(maps);
-    right->setStretchFactor(0, 1);
-    right->setStretchFactor(1, 1);
+    // Pairs side by side or one above the other, with the shares they start with.
+    const auto pair = [](Qt::Orientation orientation, const char* key, QWidget* first, QWidget* second, int share,
+                         int otherShare) {
+        auto* splitter = new RememberingSplitter(orientation, QLatin1String("explore/") + QLatin1String(key));
+        splitter->addWidget(first);
+        splitter->addWidget(second);
+        splitter->setStretchFactor(0, share);
+        splitter->setStretchFactor(1, otherShare);
+        splitter->restore({100 * share, 100 * otherShare});
+        return splitter;
+    };
+    auto* lists = pair(Qt::Horizontal, "lists", m_history, m_right, 11, 9);
+    m_maps = pair(Qt::Horizontal, "maps", m_heads, m_map, 3, 7);
+    auto* right = pair(Qt::Vertical, "rows", lists, m_maps, 9, 11);
     auto* all = new RememberingSplitter(Qt::Horizontal, QStringLiteral("explore/users"));
     all->addWidget(m_users);
     all->addWidget(right);
     all->setStretchFactor(0, 0);
     all->setStretchFactor(1, 1);
-    for (RememberingSplitter* splitter : {upper, maps, right, all}) splitter->restore();
+    all->restore({theme.px(kUsersWidth), theme.px(10 * kUsersWidth)});
 
     auto* layout = new QVBoxLayout(content);
     const int page = theme.px(space::kPage);

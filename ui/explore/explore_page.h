@@ -10,7 +10,6 @@
 
 class QComboBox;
 class QLabel;
-class QSplitter;
 class QStackedWidget;
 
 namespace recscope::ui {

@@ -11,17 +11,22 @@
 #include "ui/explore/history_model.h"
 #include "ui/explore/row_delegates.h"
 #include "ui/theme/theme.h"
+#include "ui/widgets/elided_label.h"
 #include "ui/widgets/number_text.h"
 #include "ui/widgets/table_view.h"
 
 namespace recscope::ui {
+
+namespace {
+constexpr int kWide = 480;  ///< design pixels from which every column has room
+}
 
 HistoryList::HistoryList(QWidget* parent)
     : QWidget(parent),
       m_view(new TableView),
       m_model(new HistoryModel(this)),
       m_title(new QLabel(tr("History"))),
-      m_note(new QLabel) {
+      m_note(new ElidedLabel) {
     m_title->setProperty("role", "section");
     m_note->setProperty("role", "caption");
     m_note->setObjectName(QStringLiteral("historyNote"));
@@ -35,7 +40,7 @@ HistoryList::HistoryList(QWidget* parent)
     m_view->setItemDelegateForColumn(HistoryModel::Attention,
                                      new BarDelegate(BarDelegate::Kind::Share, QStringLiteral("0.000"), m_view));
     m_view->setItemDelegateForColumn(HistoryModel::Removal,
-                                     new BarDelegate(BarDelegate::Kind::Diverging, QStringLiteral("+0.00"), m_view));
+                                     new BarDelegate(BarDelegate::Kind::Diverging, QStringLiteral("+0.000"), m_view));
     m_view->setSelectionMode(QAbstractItemView::SingleSelection);
     m_view->setExportName(QStringLiteral("history"));
     m_view->setMouseTracking(true);
@@ -44,7 +49,7 @@ HistoryList::HistoryList(QWidget* parent)
     auto* header = new QHBoxLayout;
     header->addWidget(m_title);
     header->addSpacing(Theme::instance().px(space::kUnit));
-    header->addWidget(m_note, 1, Qt::AlignBaseline);
+    header->addWidget(m_note, 1);
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins({});
     layout->setSpacing(Theme::instance().px(space::kInside));
@@ -63,23 +68,33 @@ void HistoryList::setAnswer(std::shared_ptr<const ExploreAnswer> answer,
     const QScopedValueRollback selecting(m_selecting, true);
     m_looker.clear();
     m_target.clear();
-    QString note;
+    m_read.clear();
     if (answer) {
-        note = answer->given == 1 ? tr("1 item") : tr("%1 items").arg(wholeNumber(answer->given));
+        m_read = answer->given == 1 ? tr("1 item") : tr("%1 items").arg(wholeNumber(answer->given));
         if (answer->explanation && answer->explanation->firstPosition > 0)
-            note += tr(", the model reads the last %1")
-                        .arg(wholeNumber(answer->given - answer->explanation->firstPosition));
+            m_read += tr(", the model reads the last %1")
+                          .arg(wholeNumber(answer->given - answer->explanation->firstPosition));
     }
-    m_note->setText(note);
+    m_note->setText(m_read);
     const bool explained = answer && answer->explanation;
     m_model->setAnswer(std::move(answer), std::move(catalogue));
-    m_view->setColumnHidden(HistoryModel::Date, !m_model->hasTimes());
-    m_view->setColumnHidden(HistoryModel::Number, m_model->hasTimes());
-    m_view->setColumnHidden(HistoryModel::Rating, !m_model->hasRatings());
     m_view->setColumnHidden(HistoryModel::Attention, !explained);
     m_view->setColumnHidden(HistoryModel::Removal, !explained);
-    m_view->fitColumns();
+    fitColumns();
     m_view->scrollToBottom();
+}
+
+void HistoryList::fitColumns() {
+    // In little room the title comes first: date and rating stay in the row's tooltip.
+    const bool wide = width() >= Theme::instance().px(kWide);
+    m_view->setColumnHidden(HistoryModel::Date, !m_model->hasTimes() || !wide);
+    m_view->setColumnHidden(HistoryModel::Number, m_model->hasTimes());
+    m_view->setColumnHidden(HistoryModel::Rating, !m_model->hasRatings() || !wide);
+    m_view->fitColumns();
+}
+
+void HistoryList::resizeEvent(QResizeEvent*) {
+    fitColumns();
 }
 
 void HistoryList::clear(const QString& reason) {
@@ -101,6 +116,7 @@ void HistoryList::setRemoval(const std::vector<RemovalEffect>& effects, const QS
 
 void HistoryList::showNote() {
     QStringList lines;
+    m_note->setText(m_looker.isEmpty() ? m_read : tr("%1 · %2 looks").arg(m_read, m_looker));
     if (!m_looker.isEmpty()) lines << tr("Attention: what %1 looks at in the shown head.").arg(m_looker);
     if (!m_target.isEmpty()) lines << tr("Removal: how much log p(%1) falls when the item is taken out.").arg(m_target);
     m_note->setToolTip(lines.join(QLatin1Char('\n')));

@@ -39,15 +39,17 @@ signals:
 
 protected:
     bool eventFilter(QObject* object, QEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
 
 private:
+    void fitColumns();
     void showNote();
 
     TableView* m_view;
     HistoryModel* m_model;
     QLabel* m_title;
     QLabel* m_note;
-    QString m_looker, m_target;
+    QString m_read, m_looker, m_target;  ///< what the note says
     bool m_selecting = false;
 };
 

@@ -37,8 +37,8 @@ QString patternText(Pattern pattern) {
 
 QString signedText(float value) {
     // A true minus sign is as wide as the plus, so that the numbers stay in line.
-    const QString digits = QString::number(std::abs(double(value)), 'f', 2);
-    if (digits == QLatin1String("0.00")) return digits;
+    const QString digits = QString::number(std::abs(double(value)), 'f', 3);
+    if (digits == QLatin1String("0.000")) return digits;
     return (value < 0 ? QStringLiteral("\u2212") : QStringLiteral("+")) + digits;
 }
 
@@ -185,6 +185,7 @@ QString HistoryModel::toolTip(int row) const {
     if (interaction.time)
         text += QLatin1Char('\n') + QDateTime::fromSecsSinceEpoch(*interaction.time, Qt::UTC)
                                         .toString(QStringLiteral("d MMM yyyy, hh:mm 'UTC'"));
+    if (interaction.rating) text += QLatin1Char('\n') + tr("Rated %1").arg(*interaction.rating);
     const PlantedCause* cause = m_answer->heldOutCause();
     if (row == m_answer->given) {
         text += QLatin1Char('\n') + tr("Held out: the model does not read it, it is asked for it.");

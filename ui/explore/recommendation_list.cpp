@@ -14,6 +14,10 @@
 
 namespace recscope::ui {
 
+namespace {
+constexpr int kWide = 380;  ///< design pixels from which every column has room
+}
+
 RecommendationList::RecommendationList(QWidget* parent)
     : QWidget(parent), m_view(new TableView), m_model(new RecommendationModel(this)), m_heldOut(new QLabel) {
     m_view->setObjectName(QStringLiteral("recommendations"));
@@ -49,7 +53,7 @@ void RecommendationList::setExplanation(std::shared_ptr<const Explanation> expla
                                         std::shared_ptr<const ItemCatalogue> catalogue) {
     const Token kept = selectedToken();
     m_model->setExplanation(std::move(explanation), std::move(catalogue));
-    m_view->fitColumns();
+    fitColumns();
     const int row = m_model->rowOf(kept);
     if (row >= 0) m_view->selectRow(row);
     m_view->scrollToTop();
@@ -64,6 +68,16 @@ void RecommendationList::setExplanation(std::shared_ptr<const Explanation> expla
     }
     m_heldOut->setText(text);
     m_heldOut->setVisible(!text.isEmpty());
+}
+
+void RecommendationList::fitColumns() {
+    // In little room the title comes first: the score stays in the row's tooltip.
+    m_view->setColumnHidden(RecommendationModel::Score, width() < Theme::instance().px(kWide));
+    m_view->fitColumns();
+}
+
+void RecommendationList::resizeEvent(QResizeEvent*) {
+    fitColumns();
 }
 
 void RecommendationList::clear() {

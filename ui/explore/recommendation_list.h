@@ -38,8 +38,11 @@ signals:
 
 protected:
     bool eventFilter(QObject* object, QEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
 
 private:
+    void fitColumns();
+
     TableView* m_view;
     RecommendationModel* m_model;
     QLabel* m_heldOut;

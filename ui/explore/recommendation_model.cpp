@@ -85,10 +85,12 @@ QVariant RecommendationModel::data(const QModelIndex& index, int role) const {
                     return QString::number(double(row.probability), 'f', 4);
             }
         case Qt::ToolTipRole: {
-            if (index.column() != Item) return {};
             const ItemInfo* info = item(row.token);
             QString text = titleOf(row.token);
             if (info && !info->genres.empty()) text += QLatin1Char('\n') + genresText(info->genres);
+            text += QLatin1Char('\n') + tr("score %1, probability %2")
+                                            .arg(double(row.score), 0, 'f', 3)
+                                            .arg(double(row.probability), 0, 'f', 5);
             if (truth) text += QLatin1Char('\n') + tr("This is the held-out item: what really came next.");
             return text;
         }

@@ -18,6 +18,7 @@
 #include "ui/learn/mask_grid.h"
 #include "ui/session/session.h"
 #include "ui/theme/theme.h"
+#include "ui/widgets/elided_label.h"
 #include "ui/widgets/empty_state.h"
 #include "ui/widgets/number_text.h"
 
@@ -66,7 +67,7 @@ QWidget* LearnPage::makeContent() {
 
     auto* title = new QLabel(tr("Learn"));
     title->setProperty("role", "title");
-    m_subtitle = new QLabel;
+    m_subtitle = new ElidedLabel;
     m_subtitle->setProperty("muted", true);
     m_subtitle->setObjectName(QStringLiteral("learnSubtitle"));
     m_user = new QLineEdit;
@@ -87,7 +88,7 @@ QWidget* LearnPage::makeContent() {
     header->setSpacing(theme.px(space::kInside));
     header->addWidget(title);
     header->addSpacing(theme.px(space::kInside));
-    header->addWidget(m_subtitle, 1, Qt::AlignBaseline);
+    header->addWidget(m_subtitle, 1);
     header->addWidget(m_user);
     header->addWidget(other);
 
@@ -115,7 +116,7 @@ QWidget* LearnPage::makeContent() {
     m_uncover = new QPushButton(tr("Uncover all"));
     m_uncover->setObjectName(QStringLiteral("uncover"));
     connect(m_uncover, &QPushButton::clicked, this, [this] { m_cards->setCovered({}); });
-    m_note = new QLabel;
+    m_note = new ElidedLabel;
     m_note->setProperty("role", "caption");
     m_note->setObjectName(QStringLiteral("learnNote"));
     auto* controls = new QHBoxLayout;

@@ -16,7 +16,8 @@ RememberingSplitter::RememberingSplitter(Qt::Orientation orientation, const QStr
     connect(this, &QSplitter::splitterMoved, this, [this] { QSettings().setValue(m_key, saveState()); });
 }
 
-void RememberingSplitter::restore() {
+void RememberingSplitter::restore(const QList<int>& shares) {
+    setSizes(shares);
     restoreState(QSettings().value(m_key).toByteArray());
 }
 

@@ -10,8 +10,8 @@ class RememberingSplitter : public QSplitter {
     Q_OBJECT
 public:
     RememberingSplitter(Qt::Orientation orientation, const QString& key, QWidget* parent = nullptr);
-    /// After all widgets were added.
-    void restore();
+    /// After all widgets were added: the sizes kept, else these shares of the room.
+    void restore(const QList<int>& shares);
 
 private:
     QString m_key;

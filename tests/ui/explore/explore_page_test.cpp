@@ -9,8 +9,7 @@
 #include <QSignalSpy>
 #include <QTest>
 
-#include "core/sequence/split.h"
-#include "core/store/dataset_store.h"
+#include "core/data/importer.h"
 #include "tiny_runs.h"
 #include "ui/explore/attention_map.h"
 #include "ui/explore/head_grid.h"
@@ -53,7 +52,7 @@ private slots:
         ExplorePage page(empty.session());
         test::show(page, {1024, 700});
         QSignalSpy wanted(&empty.session(), &Session::pageWanted);
-        click(find<QPushButton>(page, "emptyStateButton"));
+        click(find<EmptyState>(page, "noData")->button());
         QCOMPARE(wanted.count(), 1);
         QCOMPARE(wanted[0][0].toString(), QStringLiteral("data"));
         picture(page, QStringLiteral("explore-no-dataset"));
@@ -268,6 +267,43 @@ private slots:
         auto* map = find<AttentionMap>(*m_page, "map");
         QVERIFY(map->sentence({0, 1}).contains(tr("cannot look at")));
         QVERIFY(!map->sentence({1, 0}).contains(QStringLiteral("[MASK]")));
+    }
+
+    void aLongHistoryMarksThePartTheModelReads() {
+        Bench bench(Bench::Content::Empty);
+        QByteArray rows;
+        for (int user = 1; user <= 40; ++user)
+            for (int place = 0; place < 260; ++place)
+                rows += QByteArray::number(user) + '\t' +
+                        QByteArray::number((user * 7 + place * (place % 5 + 1)) % 300) + "\t5\t" +
+                        QByteArray::number(900000000 + place * 86400) + '\n';
+        const QString path = bench.write(QStringLiteral("long.tsv"), rows);
+        QVERIFY(bench.work([&](JobContext& context) {
+            ImportOptions options;
+            options.path = path.toStdString();
+            options.columns = ColumnMapping::parse("user=1,item=2,rating=3,time=4");
+            importDataset(context.workspace, options, context.progress, context.stop);
+        }));
+        bench.session().refreshDatasets();
+        QVERIFY(waitUntil([&] { return bench.session().catalogue() != nullptr; }));
+        trainTiny(bench, "bert4rec", /*maxLength=*/200);
+        ExplorePage page(bench.session());
+        test::show(page, {1368, 800});
+        QVERIFY(waitUntil([&] { return page.answer() && page.answer()->explanation; }));
+        // 259 items are given, [MASK] takes one of the 200 positions.
+        QCOMPARE(page.answer()->explanation->attention.size, 200);
+        QCOMPARE(page.answer()->explanation->firstPosition, 60);
+        QVERIFY(find<QLabel>(page, "historyNote")->text().contains(tr("the model reads the last 199")));
+        auto* history = find<HistoryList>(page, "historyList")->model();
+        QVERIFY(history->index(59, HistoryModel::Attention).data().toString().isEmpty());
+        QVERIFY(!history->index(60, HistoryModel::Attention).data().toString().isEmpty());
+        for (ThemeChoice choice : {ThemeChoice::Light, ThemeChoice::Dark}) {
+            Theme::instance().setChoice(choice);
+            QApplication::processEvents();
+            picture(page, choice == ThemeChoice::Light ? QStringLiteral("explore-long-light")
+                                                       : QStringLiteral("explore-long-dark"));
+        }
+        Theme::instance().setChoice(ThemeChoice::Light);
     }
 
     void looksRightInBothThemesAndSizes() {

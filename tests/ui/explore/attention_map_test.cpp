@@ -1,0 +1,216 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/explore/attention_map.h"
+
+#include <QClipboard>
+#include <QFile>
+#include <QGuiApplication>
+#include <QImage>
+#include <QSignalSpy>
+#include <QTemporaryDir>
+#include <QTest>
+#include <QWheelEvent>
+
+#include "ui/explore/head_grid.h"
+#include "ui/theme/theme.h"
+#include "ui_test_support.h"
+
+using namespace recscope;
+using namespace recscope::ui;
+using namespace recscope::ui::test;
+
+namespace {
+
+/// Each head prefers the position `layer + head` to the left; rows sum to 1.
+std::shared_ptr<const AttentionMaps> makeMaps(int layers, int heads, int size, Sight sight) {
+    auto maps = std::make_shared<AttentionMaps>();
+    maps->layers = layers;
+    maps->heads = heads;
+    maps->size = size;
+    for (int layer = 0; layer < layers; ++layer)
+        for (int head = 0; head < heads; ++head)
+            for (int row = 0; row < size; ++row) {
+                const int reach = sight == Sight::LeftOnly ? row + 1 : size;
+                const int favourite = std::max(0, row - layer - head);
+                for (int column = 0; column < size; ++column) {
+                    const float even = column < reach ? 0.5f / float(reach) : 0.0f;
+                    maps->weights.push_back(even + (column == favourite ? 0.5f : 0.0f));
+                }
+            }
+    return maps;
+}
+
+QStringList labelsFor(int size) {
+    QStringList labels;
+    for (int i = 0; i < size - 1; ++i) labels << QStringLiteral("Film %1 (%2)").arg(i + 1).arg(1950 + i % 70);
+    return labels << QStringLiteral("[MASK]");
+}
+
+}  // namespace
+
+class AttentionMapTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void init() {
+        m_map = std::make_unique<AttentionMap>();
+        m_map->setMaps(makeMaps(2, 2, 12, Sight::BothSides), labelsFor(12), Sight::BothSides);
+        test::show(*m_map, {700, 420});
+    }
+    void cleanup() { m_map.reset(); }
+
+    void hoverNamesLookerLookedAtAndWeight() {
+        QSignalSpy hovered(m_map.get(), &AttentionMap::hovered);
+        m_map->setHead(1, 0);
+        QTest::mouseMove(m_map.get(), centre(11, 10));
+        QVERIFY(waitUntil([&] { return hovered.count() == 1; }));
+        QCOMPARE(hovered[0][0].toInt(), 11);
+        QCOMPARE(hovered[0][1].toInt(), 10);
+        QCOMPARE(m_map->tagText(), QStringLiteral("[MASK] looks at Film 11 (1960): 0.542 (layer 2, head 1)"));
+        QCOMPARE(m_map->accessibleDescription(), m_map->tagText());
+    }
+
+    void aClickPinsAndASecondClickUnpins() {
+        QSignalSpy pinned(m_map.get(), &AttentionMap::pinned);
+        QTest::mouseClick(m_map.get(), Qt::LeftButton, {}, centre(4, 3));
+        QVERIFY(m_map->pinnedCell() == (MapCell{4, 3}));
+        QTest::mouseClick(m_map.get(), Qt::LeftButton, {}, centre(4, 3));
+        QVERIFY(!m_map->pinnedCell());
+        QCOMPARE(pinned.count(), 2);
+        QCOMPARE(pinned[1][0].toInt(), -1);
+    }
+
+    void arrowsMoveThePinWithinTheMapAndEscapeRemovesIt() {
+        m_map->pin(0, 0);
+        QTest::keyClick(m_map.get(), Qt::Key_Right);
+        QTest::keyClick(m_map.get(), Qt::Key_Down);
+        QVERIFY(m_map->pinnedCell() == (MapCell{1, 1}));
+        QTest::keyClick(m_map.get(), Qt::Key_End);
+        QTest::keyClick(m_map.get(), Qt::Key_Right);
+        QVERIFY(m_map->pinnedCell() == (MapCell{1, 11}));
+        QTest::keyClick(m_map.get(), Qt::Key_Escape);
+        QVERIFY(!m_map->pinnedCell());
+    }
+
+    void theFirstArrowPinsTheMaskRow() {
+        QTest::keyClick(m_map.get(), Qt::Key_Left);
+        QVERIFY(m_map->pinnedCell() == (MapCell{11, 11}));
+    }
+
+    void aPinSurvivesAnotherHeadAndNewMapsOfTheSameSize() {
+        m_map->pin(4, 3);
+        m_map->setHead(1, 1);
+        m_map->setMaps(makeMaps(2, 2, 12, Sight::BothSides), labelsFor(12), Sight::BothSides);
+        QVERIFY(m_map->pinnedCell() == (MapCell{4, 3}));
+        QVERIFY(m_map->tagText().endsWith(QStringLiteral("(layer 2, head 2)")));
+        m_map->setMaps(makeMaps(2, 2, 13, Sight::BothSides), labelsFor(13), Sight::BothSides);
+        QVERIFY(!m_map->pinnedCell());
+    }
+
+    void theWheelZoomsAroundThePointerAndDraggingPans() {
+        const QPointF at = m_map->cellRect({6, 6}).center();
+        QWheelEvent wheel(at, m_map->mapToGlobal(at), {}, {0, 480}, Qt::NoButton, Qt::NoModifier, Qt::NoScrollPhase,
+                          false);
+        QApplication::sendEvent(m_map.get(), &wheel);
+        QVERIFY(m_map->isZoomed());
+        QVERIFY(m_map->cellRect({6, 6}).contains(at));
+        const QPointF before = m_map->cellRect({6, 6}).center();
+        QTest::mousePress(m_map.get(), Qt::LeftButton, {}, at.toPoint());
+        QTest::mouseMove(m_map.get(), at.toPoint() + QPoint(25, 25));
+        QTest::mouseMove(m_map.get(), at.toPoint() + QPoint(40, 30));
+        QTest::mouseRelease(m_map.get(), Qt::LeftButton, {}, at.toPoint() + QPoint(40, 30));
+        const QPointF moved = m_map->cellRect({6, 6}).center() - before;
+        QVERIFY2(std::abs(moved.x() - 40) < 2 && std::abs(moved.y() - 30) < 2, "the cell follows the pointer");
+        QVERIFY2(!m_map->pinnedCell(), "a drag is no click");
+        QTest::keyClick(m_map.get(), Qt::Key_0);
+        QVERIFY(!m_map->isZoomed());
+    }
+
+    void theStrongestCellIsPaintedDarkestInTheLightTheme() {
+        Theme::instance().setChoice(ThemeChoice::Light);
+        const QImage image = m_map->grab().toImage();
+        const auto lightness = [&](int row, int column) {
+            return image.pixelColor(m_map->cellRect({row, column}).center().toPoint()).lightness();
+        };
+        QVERIFY(lightness(5, 5) < lightness(5, 6));
+        QCOMPARE(image.pixelColor(centre(5, 5)),
+                 Theme::instance().sequential(0.5 + 0.5 / 12 >= m_map->maximum() ? 1 : 0));
+    }
+
+    void theSharedRangeEndsAtTheLargestWeightOfAllHeads() {
+        auto maps = std::make_shared<AttentionMaps>(*makeMaps(1, 2, 3, Sight::BothSides));
+        maps->weights[9] = 0.9f;
+        m_map->setMaps(maps, labelsFor(3), Sight::BothSides);
+        const float own = m_map->maximum();
+        m_map->setRange(MapRange::Shared);
+        QVERIFY(own < 0.9f);
+        QCOMPARE(m_map->maximum(), 0.9f);
+    }
+
+    void aForbiddenCellSaysThatItCannotBeLookedAt() {
+        m_map->setMaps(makeMaps(1, 1, 5, Sight::LeftOnly), labelsFor(5), Sight::LeftOnly);
+        QCOMPARE(m_map->sentence({0, 1}),
+                 QStringLiteral("Film 1 (1950) cannot look at Film 2 (1951): it comes later (layer 1, head 1)"));
+    }
+
+    void copyAndCsvHoldEveryWeightWithItsLabels() {
+        QTest::keyClick(m_map.get(), Qt::Key_C, Qt::ControlModifier);
+        const QStringList lines = QGuiApplication::clipboard()->text().split('\n', Qt::SkipEmptyParts);
+        QCOMPARE(lines.size(), 13);
+        QCOMPARE(lines[12].split('\t').size(), 13);
+        QCOMPARE(lines[12].split('\t')[0], QStringLiteral("[MASK]"));
+        QVERIFY(std::abs(lines[12].split('\t')[12].toDouble() - (0.5 + 0.5 / 12)) < 1e-5);
+    }
+
+    void exportsToPicturesDocumentsAndValues() {
+        QTemporaryDir folder;
+        for (const char* suffix : {"png", "svg", "pdf", "csv"}) {
+            const QString path = folder.filePath(QStringLiteral("map.") + QLatin1String(suffix));
+            QVERIFY(m_map->exportTo(path));
+            QVERIFY(QFile(path).size() > 500);
+        }
+        QCOMPARE(QImage(folder.filePath(QStringLiteral("map.png"))).size(), m_map->size() * 2);
+        QVERIFY(!m_map->exportTo(folder.filePath(QStringLiteral("no/such/folder.png"))));
+    }
+
+    void theHeadGridChoosesByClickAndArrows() {
+        HeadGrid grid;
+        grid.setMaps(makeMaps(2, 3, 12, Sight::BothSides), Sight::BothSides);
+        test::show(grid, {420, 300});
+        QSignalSpy chosen(&grid, &HeadGrid::chosen);
+        QTest::mouseClick(&grid, Qt::LeftButton, {}, grid.mapRect(1, 2).center().toPoint());
+        QCOMPARE(grid.layer(), 1);
+        QCOMPARE(grid.head(), 2);
+        QTest::keyClick(&grid, Qt::Key_Up);
+        QTest::keyClick(&grid, Qt::Key_Left);
+        QTest::keyClick(&grid, Qt::Key_Up);
+        QCOMPARE(grid.layer(), 0);
+        QCOMPARE(grid.head(), 1);
+        QCOMPARE(chosen.count(), 3);
+        QVERIFY(grid.accessibleDescription().startsWith(QStringLiteral("Layer 1, head 2")));
+    }
+
+    void aMapOf200PositionsKeepsItsBrightCells() {
+        auto maps = std::make_shared<AttentionMaps>(*makeMaps(1, 1, 200, Sight::BothSides));
+        std::fill(maps->weights.begin(), maps->weights.end(), 0.0f);
+        maps->weights[101 * 200 + 101] = 1;
+        HeadGrid grid;
+        grid.setMaps(maps, Sight::BothSides);
+        test::show(grid, {120, 100});
+        const QRect small = grid.mapRect(0, 0).toRect().adjusted(2, 2, -2, -2);
+        QVERIFY2(small.width() < 100, "the map is drawn smaller than its cells");
+        const QImage image = grid.grab().toImage();
+        bool found = false;
+        for (int y = small.top(); y < small.bottom(); ++y)
+            for (int x = small.left(); x < small.right(); ++x)
+                found = found || image.pixelColor(x, y) == Theme::instance().sequential(1);
+        QVERIFY(found);
+    }
+
+private:
+    QPoint centre(int row, int column) const { return m_map->cellRect({row, column}).center().toPoint(); }
+
+    std::unique_ptr<AttentionMap> m_map;
+};
+
+QTEST_MAIN(AttentionMapTest)
+#include "attention_map_test.moc"

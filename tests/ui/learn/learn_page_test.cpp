@@ -1,0 +1,219 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/learn/learn_page.h"
+
+#include <QLabel>
+#include <QLineEdit>
+#include <QPushButton>
+#include <QSignalSpy>
+#include <QSlider>
+#include <QTest>
+
+#include "tiny_runs.h"
+#include "ui/learn/guess_list.h"
+#include "ui/learn/guess_table.h"
+#include "ui/learn/history_cards.h"
+#include "ui/learn/item_card.h"
+#include "ui/learn/lesson_panel.h"
+#include "ui/learn/mask_grid.h"
+#include "ui/theme/theme.h"
+#include "ui/widgets/empty_state.h"
+#include "ui_test_support.h"
+
+using namespace recscope;
+using namespace recscope::ui;
+using namespace recscope::ui::test;
+
+class LearnPageTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void initTestCase() {
+        m_bench = std::make_unique<Bench>();
+        trainTiny(*m_bench, "bert4rec");
+        trainTiny(*m_bench, "sasrec");
+    }
+    void init() {
+        m_page = std::make_unique<LearnPage>(m_bench->session());
+        test::show(*m_page, {1280, 820});
+        QVERIFY(waitUntil([this] { return m_page->history() != nullptr; }));
+        m_cards = find<HistoryCards>(*m_page, "cards");
+    }
+    void cleanup() {
+        m_page.reset();
+        QVERIFY(waitUntil([this] { return m_bench->jobs().isIdle(); }));
+    }
+    void cleanupTestCase() { m_bench.reset(); }
+
+    void asksToImportWhenThereIsNoDataset() {
+        Bench empty(Bench::Content::Empty);
+        LearnPage page(empty.session());
+        test::show(page, {1024, 700});
+        QSignalSpy wanted(&empty.session(), &Session::pageWanted);
+        click(find<EmptyState>(page, "noData")->button());
+        QCOMPARE(wanted[0][0].toString(), QStringLiteral("data"));
+    }
+
+    void saysWhichModelIsMissingAndAnswersWithTheOther() {
+        Bench bench;
+        trainTiny(bench, "bert4rec");
+        LearnPage page(bench.session());
+        test::show(page, {1024, 700});
+        QVERIFY(waitUntil([&] { return page.history() != nullptr; }));
+        auto* cards = find<HistoryCards>(page, "cards");
+        click(cards->card(4));
+        QVERIFY(waitUntil([&] { return page.guesses().bothSides.size() == 1; }));
+        QVERIFY(page.guesses().leftOnly.empty());
+        QVERIFY(page.findChild<GuessList*>(QStringLiteral("guess-0-4")));
+        picture(page, QStringLiteral("learn-one-model"));
+        QPushButton* train = nullptr;
+        for (auto* button : page.findChildren<QPushButton*>())
+            if (button->text() == tr("Train SASRec")) train = button;
+        QVERIFY(train);
+        QSignalSpy wanted(&bench.session(), &Session::pageWanted);
+        click(train);
+        QCOMPARE(wanted[0][0].toString(), QStringLiteral("train"));
+    }
+
+    void theFirstHistoryFitsTheCardsAndHasABundle() {
+        QVERIFY(m_cards->count() >= 10 && m_cards->count() <= 14);
+        QVERIFY(m_page->history()->bundleMiddle.has_value());
+    }
+
+    void aClickCoversAnItemAndBothModelsAnswer() {
+        click(m_cards->card(5));
+        QVERIFY(m_cards->card(5)->isChecked());
+        QVERIFY(waitUntil([this] { return m_page->guesses().bothSides.size() == 1; }));
+        QCOMPARE(m_page->guesses().leftOnly.size(), std::size_t(1));
+        for (const char* name : {"guess-0-5", "guess-1-5"}) {
+            const PlaceGuess& guess = find<GuessList>(*m_page, name)->guess();
+            QCOMPARE(guess.top.size(), std::size_t(5));
+            QCOMPARE(guess.truthTitle, m_bench->session().titleOf(m_page->history()->items[5]));
+            QVERIFY(guess.truthRank >= 1);
+        }
+        click(m_cards->card(5));
+        QVERIFY(waitUntil([this] { return m_page->guesses().bothSides.empty(); }));
+        QVERIFY(!m_page->findChild<GuessList*>(QStringLiteral("guess-0-5")) ||
+                find<QLabel>(*m_page, "guessHint")->isVisible());
+    }
+
+    void cardsTurnByKeyboard() {
+        m_cards->card(2)->setFocus();
+        QTest::keyClick(m_cards->card(2), Qt::Key_Space);
+        QVERIFY(m_cards->card(2)->isChecked());
+        QVERIFY(waitUntil([this] { return m_page->guesses().bothSides.size() == 1; }));
+        QCOMPARE(m_page->guesses().bothSides[0].position, 2);
+    }
+
+    void onlyTheNewestMaskIsAnswered() {
+        QSignalSpy shown(m_page.get(), &LearnPage::guessesShown);
+        for (int place : {1, 3, 6}) click(m_cards->card(place));
+        QVERIFY(waitUntil([this] { return m_page->guesses().bothSides.size() == 3; }));
+        QApplication::processEvents();
+        QCOMPARE(shown.count(), 1);
+        QCOMPARE(m_page->guesses().bothSides[2].position, 6);
+    }
+
+    void drawingCoversAShareOfThePlacesAndUncoverTurnsThemBack() {
+        auto* rho = find<QSlider>(*m_page, "rho");
+        rho->setValue(95);
+        click(find<QPushButton>(*m_page, "drawMask"));
+        // With probability 0.95 each of the 12 places is covered: fewer than 8 has a chance below 1e-4, and the draw is
+        // seeded, so it never changes.
+        QVERIFY(m_cards->covered().size() >= 8);
+        rho->setValue(5);
+        click(find<QPushButton>(*m_page, "drawMask"));
+        QVERIFY(!m_cards->covered().empty());
+        QVERIFY(m_cards->covered().size() <= 4);
+        click(find<QPushButton>(*m_page, "uncover"));
+        QVERIFY(m_cards->covered().empty());
+        QVERIFY(!find<QPushButton>(*m_page, "uncover")->isEnabled());
+    }
+
+    void aHoveredCardLightsItsRowInBothGrids() {
+        auto* both = find<MaskGrid>(*m_page, "bothSides");
+        auto* left = find<MaskGrid>(*m_page, "leftOnly");
+        QTest::mouseMove(m_cards->card(3));
+        QVERIFY(waitUntil([&] { return both->lit() == 3 && left->lit() == 3; }));
+        QVERIFY(both->allows(3, 7));
+        QVERIFY(!left->allows(3, 7));
+        QVERIFY(left->allows(3, 3));
+        QTest::mouseMove(left, left->cellRect(8, 1).center().toPoint());
+        QVERIFY(waitUntil([&] { return both->lit() == 8; }));
+    }
+
+    void theLessonsDriveTheSameWidgets() {
+        auto* lessons = find<LessonPanel>(*m_page, "lessons");
+        auto* action = find<QPushButton>(*m_page, "lessonAction");
+        auto* next = find<QPushButton>(*m_page, "nextLesson");
+        QVERIFY(lessons->count() >= 4);
+        for (;;) {
+            QVERIFY(!find<QLabel>(*m_page, "lessonTitle")->text().isEmpty());
+            QVERIFY(!find<QLabel>(*m_page, "lessonText")->text().isEmpty());
+            QVERIFY2(action->isEnabled(), qPrintable(lessons->lesson().title));
+            m_cards->setCovered({});
+            click(action);
+            const QString done = lessons->lesson().action;
+            if (done == QLatin1String("sight")) {
+                QVERIFY(find<MaskGrid>(*m_page, "leftOnly")->lit() >= 0);
+            } else {
+                QVERIFY(waitUntil([this] { return !m_cards->covered().empty(); }));
+            }
+            if (done == QLatin1String("bundle"))
+                QCOMPARE(m_cards->covered(), std::set<int>{*m_page->history()->bundleMiddle});
+            if (done == QLatin1String("last")) QCOMPARE(m_cards->covered(), std::set<int>{m_cards->count() - 1});
+            if (!next->isEnabled()) break;
+            click(next);
+        }
+        QCOMPARE(lessons->shown(), lessons->count() - 1);
+    }
+
+    void anotherUserCanBeTypedOrAskedFor() {
+        const std::string before = m_page->history()->id;
+        click(find<QPushButton>(*m_page, "otherUser"));
+        QVERIFY(waitUntil([&] { return m_page->history()->id != before; }));
+        auto* user = find<QLineEdit>(*m_page, "learnUser");
+        type(user, QStringLiteral("3"));
+        QTest::keyClick(user, Qt::Key_Return);
+        QVERIFY(waitUntil([&] { return m_page->history()->id == "3"; }));
+        QVERIFY(m_cards->count() <= 12);
+        QVERIFY(find<QLabel>(*m_page, "learnSubtitle")->text().contains(tr("the last 12 of")));
+    }
+
+    void anUnknownUserIsToldAndChangesNothing() {
+        const auto before = m_page->history();
+        QSignalSpy told(&m_bench->session(), &Session::told);
+        auto* user = find<QLineEdit>(*m_page, "learnUser");
+        type(user, QStringLiteral("nobody"));
+        QTest::keyClick(user, Qt::Key_Return);
+        QVERIFY(waitUntil([&] { return told.count() == 1; }));
+        QCOMPARE(m_page->history(), before);
+    }
+
+    void looksRightInBothThemesAndSizes() {
+        for (ThemeChoice choice : {ThemeChoice::Light, ThemeChoice::Dark}) {
+            Theme::instance().setChoice(choice);
+            const QString theme = choice == ThemeChoice::Light ? "light" : "dark";
+            for (QSize size : {QSize(952, 600), QSize(1368, 800)}) {
+                m_page->resize(size);
+                m_cards->setCovered({});
+                QVERIFY(waitUntil([this] { return m_page->guesses().bothSides.empty(); }));
+                picture(*m_page, QStringLiteral("learn-start-%1-%2").arg(theme).arg(size.width()));
+                m_cards->setCovered({0, 4, 7});
+                QVERIFY(waitUntil([this] { return m_page->guesses().bothSides.size() == 3; }));
+                QTest::mouseMove(m_cards->card(4));
+                QApplication::processEvents();
+                QVERIFY(showsSomething(*m_page));
+                picture(*m_page, QStringLiteral("learn-%1-%2").arg(theme).arg(size.width()));
+            }
+        }
+        Theme::instance().setChoice(ThemeChoice::Light);
+    }
+
+private:
+    std::unique_ptr<Bench> m_bench;
+    std::unique_ptr<LearnPage> m_page;
+    HistoryCards* m_cards = nullptr;
+};
+
+QTEST_MAIN(LearnPageTest)
+#include "learn_page_test.moc"
