@@ -56,21 +56,27 @@ ComparePage::ComparePage(Session& session, QWidget* parent)
     titleLine->addWidget(title);
     titleLine->addStretch(1);
     const auto choice = [&](const QString& text, QComboBox* box, const QString& name, const QString& toolTip) {
-        auto* label = new QLabel(text, page);
+        auto* part = new QWidget(page);
+        auto* line = new QHBoxLayout(part);
+        line->setContentsMargins(0, 0, 0, 0);
+        line->setSpacing(theme.px(space::kInside));
+        auto* label = new QLabel(text, part);
         label->setProperty("muted", true);
         label->setBuddy(box);
         box->setObjectName(name);
         box->setToolTip(toolTip);
         box->setAccessibleName(text);
-        titleLine->addWidget(label);
-        titleLine->addWidget(box);
+        line->addWidget(label);
+        line->addWidget(box);
+        titleLine->addWidget(part);
+        return part;
     };
     m_split->addItem(tr("Test"), int(Split::Test));
     m_split->addItem(tr("Validation"), int(Split::Valid));
-    choice(tr("Scored on"), m_split, QStringLiteral("compareSplit"),
-           tr("Which held-out item the metrics and ranks are about"));
-    choice(tr("under"), m_protocol, QStringLiteral("compareProtocol"),
-           tr("Only numbers of one and the same protocol are compared"));
+    m_splitPart = choice(tr("Scored on"), m_split, QStringLiteral("compareSplit"),
+                         tr("Which held-out item the metrics and ranks are about"));
+    m_protocolPart = choice(tr("under"), m_protocol, QStringLiteral("compareProtocol"),
+                            tr("Only numbers of one and the same protocol are compared"));
     layout->addLayout(titleLine);
     layout->addWidget(m_chips);
     m_tabs->setObjectName(QStringLiteral("compareTabs"));
@@ -97,6 +103,8 @@ ComparePage::ComparePage(Session& session, QWidget* parent)
     });
     connect(&Theme::instance(), &Theme::changed, this, &ComparePage::reload);
     connect(m_references, &ReferenceValues::changed, this, &ComparePage::refreshTabs);
+    connect(m_tabs, &QTabWidget::currentChanged, this, &ComparePage::showScoringChoices);
+    showScoringChoices();
     connect(m_split, &QComboBox::activated, this, &ComparePage::refreshTabs);
     connect(m_protocol, &QComboBox::activated, this, &ComparePage::refreshTabs);
     connect(m_metrics, &MetricsTab::scoreWanted, this, &ComparePage::score);
@@ -149,7 +157,6 @@ void ComparePage::setRuns(std::vector<ComparedRun> runs) {
             Theme::instance().runStyle(QString::fromStdString(run.record.model), m_session.styleOrdinal(run.record.id));
     fillScoring();
     m_config->setRuns(m_runs);
-    m_oneUser->setRuns(m_runs);
     refreshTabs();
 }
 
@@ -186,6 +193,13 @@ void ComparePage::fillScoring() {
         m_protocol->setCurrentIndex(had && found != m_protocols.end() ? int(found - m_protocols.begin()) : 0);
 }
 
+// Only where they change something: curves are validation's, configs know neither.
+void ComparePage::showScoringChoices() {
+    const QWidget* tab = m_tabs->currentWidget();
+    m_splitPart->setVisible(tab == m_metrics || tab == m_users || tab == m_oneUser);
+    m_protocolPart->setVisible(tab == m_metrics || tab == m_users);
+}
+
 Scoring ComparePage::scoring() const {
     Scoring result;
     result.split = Split(m_split->currentData().toInt());
@@ -198,6 +212,7 @@ void ComparePage::refreshTabs() {
     m_curves->setRuns(m_runs, m_references->values());
     m_metrics->setRuns(m_runs, m_references->values(), scoring());
     m_users->setRuns(m_runs, scoring());
+    m_oneUser->setRuns(m_runs, scoring().split);
 }
 
 void ComparePage::score(const std::vector<RunId>& runs) {

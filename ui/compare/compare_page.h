@@ -38,6 +38,7 @@ private:
     void reload();
     void setRuns(std::vector<ComparedRun> runs);
     void fillScoring();
+    void showScoringChoices();
     void refreshTabs();
     void score(const std::vector<RunId>& runs);
     Scoring scoring() const;
@@ -49,6 +50,7 @@ private:
     RunChips* m_chips;
     QTabWidget* m_tabs;
     QComboBox *m_split, *m_protocol;
+    QWidget *m_splitPart, *m_protocolPart;  ///< the boxes with their labels
     CurvesTab* m_curves;
     MetricsTab* m_metrics;
     UsersTab* m_users;

@@ -3,6 +3,7 @@
 
 #include <QCheckBox>
 #include <QHBoxLayout>
+#include <QHeaderView>
 #include <QLabel>
 #include <QStandardItemModel>
 #include <algorithm>
@@ -38,6 +39,7 @@ ConfigTab::ConfigTab(Session& session, QWidget* parent)
     m_table->setObjectName(QStringLiteral("configs"));
     m_table->setAccessibleName(tr("Configs of the compared runs"));
     m_table->setModel(m_model);
+    m_table->horizontalHeader()->setStretchLastSection(true);
     m_table->setExportName(tr("configs"));
     layout->addWidget(m_table, 1);
     connect(m_all, &QCheckBox::toggled, this, &ConfigTab::fill);

@@ -2,13 +2,17 @@
 #include "ui/compare/metrics_tab.h"
 
 #include <QHBoxLayout>
+#include <QHeaderView>
 #include <QLabel>
 #include <QPushButton>
+#include <QScrollBar>
 #include <QStandardItemModel>
 #include <algorithm>
+#include <map>
 
 #include "core/metrics/metrics.h"
 #include "ui/compare/verdict.h"
+#include "ui/plot/plot_view.h"
 #include "ui/session/session.h"
 #include "ui/widgets/number_text.h"
 #include "ui/widgets/run_swatch.h"
@@ -25,6 +29,7 @@ const std::vector<std::string>& metricNames() {
     return names;
 }
 constexpr int kFirstMetric = 1;
+constexpr int kRowsShown = 8;  // more runs than this scroll
 
 double valueOf(const Metrics& metrics, const std::string& name) {
     for (const auto& [key, value] : metrics.named())
@@ -42,9 +47,11 @@ MetricsTab::MetricsTab(Session& session, QWidget* parent)
     : QWidget(parent),
       m_session(session),
       m_verdict(new QLabel(this)),
-      m_protocol(new QLabel(this)),
+      m_basis(new QLabel(this)),
+      m_note(new QLabel(this)),
       m_score(new QPushButton(this)),
       m_table(new TableView(this)),
+      m_hits(new PlotView(tr("Share of users whose held-out item is among the first K"), tr("K"), tr("HR@K"), this)),
       m_model(new QStandardItemModel(this)) {
     const Theme& theme = Theme::instance();
     auto* layout = new QVBoxLayout(this);
@@ -54,14 +61,24 @@ MetricsTab::MetricsTab(Session& session, QWidget* parent)
     m_verdict->setObjectName(QStringLiteral("verdict"));
     m_verdict->setWordWrap(true);
     m_verdict->setTextInteractionFlags(Qt::TextSelectableByMouse);
-    line->addWidget(m_verdict, 1);
+    m_basis->setWordWrap(true);
+    m_basis->setProperty("muted", true);
+    auto* words = new QVBoxLayout;
+    words->setSpacing(theme.px(2));
+    words->addWidget(m_verdict);
+    words->addWidget(m_basis);
+    line->addLayout(words, 1);
     m_score->setObjectName(QStringLiteral("scoreMissing"));
     line->addWidget(m_score, 0, Qt::AlignTop);
     layout->addLayout(line);
-    layout->addWidget(m_table, 1);
-    m_protocol->setProperty("role", "caption");
-    m_protocol->setWordWrap(true);
-    layout->addWidget(m_protocol);
+    layout->addWidget(m_table);
+    m_note->setProperty("role", "caption");
+    m_note->setWordWrap(true);
+    layout->addWidget(m_note);
+    m_hits->setObjectName(QStringLiteral("hitsPlot"));
+    m_hits->setXScale(PlotView::Scale::Log);
+    m_hits->setEmptyText(tr("The share of users served within the first K items, once the runs are scored."));
+    layout->addWidget(m_hits, 1);
 
     QStringList titles{tr("Run")};
     std::vector<int> numeric;
@@ -78,6 +95,7 @@ MetricsTab::MetricsTab(Session& session, QWidget* parent)
     m_table->setModel(m_model);
     m_table->setNumericColumns(numeric);
     m_table->setEmptyText(tr("Choose runs above to see their metrics."));
+    m_table->horizontalHeader()->setStretchLastSection(true);
     m_table->setExportName(tr("metrics"));
     connect(m_table, &TableView::told, this, [this](const QString& sentence) { m_session.tell(sentence); });
     connect(m_score, &QPushButton::clicked, this, [this] { emit scoreWanted(m_missing); });
@@ -144,21 +162,61 @@ void MetricsTab::setRuns(const std::vector<ComparedRun>& runs, const std::vector
         }
     m_table->setIconSize(QSize(Theme::instance().px(26), Theme::instance().px(14)));
     m_table->fitColumns();
-    m_verdict->setFont(Theme::instance().section());
-    m_verdict->setText(verdict(runs, scoring, metricNames().front()));
-    QString protocol = tr("Scored on %1, protocol %2: %3.")
-                           .arg(split, protocolName, QString::fromStdString(scoring.protocol.sentence()));
-    if (!runs.empty())
-        protocol +=
-            QLatin1Char(' ') + tr("± is half the 95 % interval over users; the best run of each column is bold.");
-    if (withoutInterval) protocol += QLatin1Char(' ') + tr("Values without ± come from the best epoch's validation.");
-    m_protocol->setText(protocol);
+    // As high as its rows: what is below is another picture of the same ranks.
+    const int rows = std::max(1, m_model->rowCount());
+    m_table->setFixedHeight(m_table->horizontalHeader()->sizeHint().height() +
+                            std::min(rows, kRowsShown) * m_table->verticalHeader()->defaultSectionSize() +
+                            m_table->horizontalScrollBar()->sizeHint().height() + 2 * m_table->frameWidth());
+    const Verdict words = verdict(runs, scoring, metricNames().front());
+    QFont strong = Theme::instance().section();
+    strong.setWeight(QFont::DemiBold);
+    m_verdict->setFont(strong);
+    m_verdict->setText(words.sentence);
+    m_basis->setText(words.basis);
+    m_basis->setVisible(!words.basis.isEmpty());
+    QStringList notes;
+    if (!runs.empty()) notes << tr("± is half the 95 % interval over users; the best run of each column is bold.");
+    if (withoutInterval) notes << tr("Values without ± come from the best epoch's validation.");
+    m_note->setText(notes.join(QLatin1Char(' ')));
+    m_note->setVisible(!notes.isEmpty());
+    fillHits(runs, scoring);
     m_score->setText(scoring.split == Split::Test ? tr("Score on test") : tr("Score on validation"));
     m_score->setVisible(!m_missing.empty());
     m_score->setEnabled(!m_underWay);
     m_score->setToolTip(
         m_underWay ? tr("Runs are being scored; see the strip below")
                    : tr("Score %1 run(s) that have no %2 score under this protocol").arg(m_missing.size()).arg(split));
+}
+
+void MetricsTab::fillHits(const std::vector<ComparedRun>& runs, const Scoring& scoring) {
+    std::vector<RunId> shown;
+    for (const ComparedRun& run : runs) shown.push_back(run.record.id);
+    if (shown != m_shown) {
+        m_shown = shown;
+        m_hits->clear();
+        for (std::size_t i = 0; i < runs.size(); ++i) m_hits->addLine({});
+    }
+    for (int i = 0; i < int(runs.size()); ++i) {
+        const ComparedRun& run = runs[std::size_t(i)];
+        PlotView::Line line;
+        line.name = run.name();
+        line.colour = run.style.colour;
+        line.dash = run.style.dash;
+        m_hits->setLine(i, line);
+        QVector<double> k, share;
+        if (const RankedEvaluation* evaluation = run.evaluation(scoring.split, scoring.protocol)) {
+            std::map<std::int32_t, std::int64_t> usersAtRank;
+            for (const UserRank& rank : evaluation->ranks) ++usersAtRank[rank.rank];
+            std::int64_t users = 0;
+            if (!usersAtRank.contains(1)) usersAtRank[1] = 0;
+            for (const auto& [rank, count] : usersAtRank) {
+                users += count;
+                k << rank;
+                share << double(users) / double(evaluation->ranks.size());
+            }
+        }
+        m_hits->setPoints(i, k, share);
+    }
 }
 
 void MetricsTab::setScoring(bool underWay) {

@@ -13,6 +13,7 @@ class QStandardItemModel;
 
 namespace recscope::ui {
 
+class PlotView;
 class Session;
 class TableView;
 
@@ -33,13 +34,15 @@ private:
     void addRow(const QString& name, const QIcon& icon, const std::vector<QString>& cells, const QString& toolTip,
                 bool muted);
     void markBest(int runRows);
+    void fillHits(const std::vector<ComparedRun>& runs, const Scoring& scoring);
 
     Session& m_session;
-    QLabel *m_verdict, *m_protocol;
+    QLabel *m_verdict, *m_basis, *m_note;
     QPushButton* m_score;
     TableView* m_table;
+    PlotView* m_hits;
     QStandardItemModel* m_model;
-    std::vector<RunId> m_missing;
+    std::vector<RunId> m_missing, m_shown;
     bool m_underWay = false;
 };
 

@@ -54,7 +54,7 @@ OneUserTab::OneUserTab(Session& session, QWidget* parent)
     layout->addLayout(top);
     m_history->setObjectName(QStringLiteral("compareHistory"));
     m_history->setProperty("muted", true);
-    m_history->setWordWrap(true);
+    m_history->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
     layout->addWidget(m_history);
     auto* sides = new QSplitter(Qt::Horizontal, this);
     sides->setChildrenCollapsible(false);
@@ -77,8 +77,9 @@ OneUserTab::OneUserTab(Session& session, QWidget* parent)
     connect(&m_session, &Session::catalogueLoaded, this, &OneUserTab::ask);
 }
 
-void OneUserTab::setRuns(const std::vector<ComparedRun>& runs) {
+void OneUserTab::setRuns(const std::vector<ComparedRun>& runs, Split split) {
     m_pair->setRuns(runs);
+    m_split = split;
     ask();
 }
 
@@ -132,6 +133,7 @@ void OneUserTab::ask() {
     ExploreRequest request;
     request.dataset = dataset->id;
     request.user = m_user;
+    request.predicted = m_split == Split::Test ? Predicted::Test : Predicted::Valid;
     const LoadedRun runs[2] = {{a->record.id, a->record.bestEpoch}, {b->record.id, b->record.bestEpoch}};
     m_session.jobs().start(
         this, {.title = tr("Asking both models"), .lane = Lane::Model, .latestOnly = QStringLiteral("compare/answers")},
@@ -154,7 +156,7 @@ void OneUserTab::showAnswers(const Answers& answers) {
     for (int side = 0; side < 2; ++side)
         m_panels[side]->setExplanation(std::make_shared<Explanation>(*sides[side]->explanation),
                                        sides[side]->bidirectional);
-    constexpr int kNewest = 6;
+    constexpr int kNewest = 4;
     QStringList titles;
     for (std::int32_t i = std::max(0, answers.a.given - kNewest); i < answers.a.given; ++i)
         titles << m_session.titleOf(answers.a.interactions[std::size_t(i)].token);
@@ -165,6 +167,7 @@ void OneUserTab::showAnswers(const Answers& answers) {
     if (answers.a.explanation->heldOut)
         text += QStringLiteral("  ·  ") + tr("then: %1").arg(m_session.titleOf(answers.a.explanation->heldOut->token));
     m_history->setText(text);
+    m_history->setToolTip(text);
 }
 
 void OneUserTab::clear(const QString& reason) {

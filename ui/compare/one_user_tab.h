@@ -23,7 +23,7 @@ class OneUserTab : public QWidget {
 public:
     explicit OneUserTab(Session& session, QWidget* parent = nullptr);
 
-    void setRuns(const std::vector<ComparedRun>& runs);
+    void setRuns(const std::vector<ComparedRun>& runs, Split split);
     /// `user` is an index in the dataset.
     void showUser(qint32 user);
     void showPair(RunId a, RunId b);
@@ -49,6 +49,7 @@ private:
     QLineEdit* m_id;
     QLabel* m_history;
     ModelPanel* m_panels[2];
+    Split m_split = Split::Test;
     qint32 m_user = 0;
     bool m_stale = true;
 };

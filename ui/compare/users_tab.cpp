@@ -102,7 +102,8 @@ void UsersTab::fill() {
         m_plot->setLabels({}, tr("Rank in %1").arg(a->name()), tr("Rank in %1").arg(b->name()));
         m_plot->setEmptyText(tr("Both runs must be scored on %1 under this protocol: the Metrics tab does it.")
                                  .arg(m_scoring.split == Split::Test ? tr("test") : tr("validation")));
-        m_verdict->setText(pairVerdict(*a, *b, m_scoring, "ndcg@10"));
+        const Verdict words = pairVerdict(*a, *b, m_scoring, "ndcg@10");
+        m_verdict->setText(QStringLiteral("%1 %2").arg(words.sentence, words.basis));
         const RankedEvaluation *left = a->evaluation(m_scoring.split, m_scoring.protocol),
                                *right = b->evaluation(m_scoring.split, m_scoring.protocol);
         if (left && right) {

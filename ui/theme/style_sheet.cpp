@@ -25,6 +25,7 @@ QToolButton { background: transparent; color: $text; border: 1px solid transpare
 QToolButton:hover { background: $hover; }
 QToolButton:pressed, QToolButton:checked { background: $pressed; }
 QToolButton:focus { border-color: $accent; }
+QToolButton:disabled { color: $disabled; }
 QToolButton::menu-indicator { image: none; }
 QLineEdit, QSpinBox, QDoubleSpinBox, QComboBox, QPlainTextEdit, QTextEdit {
   background: $surface; color: $text; border: 1px solid $line; border-radius: 6u; padding: 3u 8u; min-height: 20u;
@@ -43,14 +44,19 @@ QSpinBox::down-arrow, QDoubleSpinBox::down-arrow { image: url(:/icons/chevron-do
 QTableView, QTreeView, QListView { background: $surface; alternate-background-color: $window; color: $text;
   border: 1px solid $line; border-radius: 6u; gridline-color: $line;
   selection-background-color: $pressed; selection-color: $text; outline: none; }
-QTableView::item, QListView::item { padding: 2u 8u; }
-QTableView::item:focus { border: none; }
+QTableView::item, QListView::item { border: 0; padding: 2u 8u; }
 QListView::item { border-radius: 4u; }
 QHeaderView { background: $surface; border: none; }
 QHeaderView::section { background: $surface; color: $muted; border: none; border-bottom: 1px solid $line; padding: 4u 8u; }
 QHeaderView::up-arrow { image: url(:/icons/chevron-up-$shade.svg); width: 10u; height: 10u; subcontrol-position: center right; right: 2u; }
 QHeaderView::down-arrow { image: url(:/icons/chevron-down-$shade.svg); width: 10u; height: 10u; subcontrol-position: center right; right: 2u; }
 QTableCornerButton::section { background: $surface; border: none; }
+QCheckBox { spacing: 8u; }
+QCheckBox::indicator { width: 14u; height: 14u; border: 1px solid $muted; border-radius: 3u; background: $surface; }
+QCheckBox::indicator:hover, QCheckBox:focus::indicator { border-color: $accent; }
+QCheckBox::indicator:checked { background: $accent; border-color: $accent; image: url(:/icons/check-$shade.svg); }
+QCheckBox::indicator:disabled { border-color: $line; background: $window; }
+QCheckBox:disabled { color: $disabled; }
 QTabWidget::pane { border: none; border-top: 1px solid $line; }
 QTabBar { background: transparent; }
 QTabBar::tab { background: transparent; color: $muted; border: none; border-bottom: 2px solid transparent; padding: 6u 12u; }

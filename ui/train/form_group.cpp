@@ -64,7 +64,7 @@ void FormGroup::applyTheme() {
                                             "QToolButton:checked { background: transparent; }"
                                             "QToolButton:checked:focus { border-color: %1; }")
                                  .arg(theme.colours().accent.name()));
-    m_content->setContentsMargins(theme.px(2), 0, 0, theme.px(space::kInside));
+    m_content->setContentsMargins(0, 0, 0, theme.px(space::kInside));
     m_content->setSpacing(theme.px(space::kUnit));
 }
 

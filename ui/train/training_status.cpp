@@ -33,6 +33,7 @@ TrainingStatus::TrainingStatus(Session& session, TrainingController& training, Q
     layout->setSpacing(theme.px(space::kUnit));
     auto* line = new QHBoxLayout;
     line->setSpacing(theme.px(space::kInside));
+    line->addStrut(theme.px(30));  // a button's height: the words stay in line with the page's title
     auto* words = new QVBoxLayout;
     words->setSpacing(0);
     m_text->setObjectName(QStringLiteral("trainingText"));
@@ -54,6 +55,7 @@ TrainingStatus::TrainingStatus(Session& session, TrainingController& training, Q
     queue->setContentsMargins(0, 0, 0, 0);
     queue->setSpacing(0);
     layout->addWidget(m_queue);
+    layout->addStretch(1);
 
     m_pause->setObjectName(QStringLiteral("pauseTraining"));
     m_stop->setObjectName(QStringLiteral("stopTraining"));

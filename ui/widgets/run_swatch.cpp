@@ -61,9 +61,11 @@ QPixmap runSwatch(const RunStyle& style, qreal devicePixelRatio) {
     pen.setCapStyle(Qt::FlatCap);
     painter.setPen(pen);
     const double y = size.height() / 2.0;
-    painter.drawLine(QPointF(1, y), QPointF(size.width() - 1, y));
+    // A little room at the right keeps the line off the name that follows it.
+    const double end = size.width() - 4 * theme.scale();
+    painter.drawLine(QPointF(0, y), QPointF(end, y));
     painter.setPen(style.colour);
-    drawMarker(painter, style.marker, QPointF(size.width() / 2.0, y), 8 * theme.scale());
+    drawMarker(painter, style.marker, QPointF(end / 2, y), 8 * theme.scale());
     return pixmap;
 }
 

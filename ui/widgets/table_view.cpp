@@ -86,7 +86,7 @@ private:
     TableView* m_view;
 };
 
-/// Aligns the headers of numeric columns like their numbers, whatever the model says.
+/// Headers that begin and end exactly where their cells' text does; those of numeric columns at the right.
 class HeaderView : public QHeaderView {
 public:
     explicit HeaderView(TableView* view) : QHeaderView(Qt::Horizontal, view), m_view(view) {
@@ -94,10 +94,31 @@ public:
     }
 
 protected:
+    // The style paints the ground, the icon and the sort arrow; the text is ours.
     void initStyleOptionForIndex(QStyleOptionHeader* option, int column) const override {
         QHeaderView::initStyleOptionForIndex(option, column);
-        const bool numeric = m_view->isNumericColumn(column);
-        option->textAlignment = (numeric ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter;
+        option->text.clear();
+        option->textAlignment = Qt::AlignLeft | Qt::AlignVCenter;
+    }
+
+    void paintSection(QPainter* painter, const QRect& rect, int column) const override {
+        painter->save();
+        QHeaderView::paintSection(painter, rect, column);
+        painter->restore();
+        const Theme& theme = Theme::instance();
+        const int padding = theme.px(kPadding);
+        QRect room = rect.adjusted(padding, 0, -padding, 0);
+        const QIcon icon = model()->headerData(column, Qt::Horizontal, Qt::DecorationRole).value<QIcon>();
+        if (!icon.isNull()) room.setLeft(room.left() + style()->pixelMetric(QStyle::PM_SmallIconSize) + padding);
+        if (isSortIndicatorShown() && sortIndicatorSection() == column) room.setRight(room.right() - theme.px(12));
+        painter->save();
+        painter->setFont(font());
+        painter->setPen(theme.colours().muted);
+        const QString text = model()->headerData(column, Qt::Horizontal).toString();
+        painter->drawText(room,
+                          int((m_view->isNumericColumn(column) ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter),
+                          QFontMetrics(font()).elidedText(text, Qt::ElideRight, room.width()));
+        painter->restore();
     }
 
 private:
