@@ -31,7 +31,7 @@ constexpr int kRow = 6;  // the user that is looked at, counted from the top of 
 
 /// A file like those people bring: titles for columns, ratings and times.
 const char* const kShopFile =
-    "reader,book,stars,bought\n"
+    "reader,book,stars,date\n"
     "anna,The Lighthouse at Noon,5,2026-01-04\n"
     "anna,Nine Rivers,4,2026-01-19\n"
     "anna,A Winter in Halden,5,2026-02-02\n"

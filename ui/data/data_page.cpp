@@ -6,6 +6,7 @@
 #include <QPushButton>
 #include <QSplitter>
 #include <QStackedWidget>
+#include <QStyle>
 #include <QVBoxLayout>
 
 #include "ui/data/dataset_cards.h"
@@ -93,7 +94,10 @@ void DataPage::showImport(const QString& path) {
 void DataPage::showData() {
     const bool any = m_session.dataset().has_value();
     m_import->setVisible(true);
+    // The page's main action, unless the empty state offers a better one.
     m_import->setProperty("primary", any);
+    m_import->style()->unpolish(m_import);
+    m_import->style()->polish(m_import);
     m_cards->setVisible(any);
     m_right->setCurrentWidget(any ? static_cast<QWidget*>(m_detail) : m_empty);
 }

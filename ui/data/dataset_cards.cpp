@@ -25,6 +25,7 @@ DatasetCard::DatasetCard(const DatasetInfo& dataset, QWidget* parent)
     setObjectName(QStringLiteral("datasetCard"));
     setProperty("card", true);
     setFocusPolicy(Qt::StrongFocus);
+    setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
     m_stack->addWidget(makeFacts());
     m_stack->addWidget(makeQuestion());
     auto* outer = new QVBoxLayout(this);
@@ -59,7 +60,7 @@ QWidget* DatasetCard::makeFacts() {
         auto* caption = new QLabel(text);
         caption->setProperty("muted", true);
         auto* value = new QLabel;
-        value->setAlignment(Qt::AlignRight);
+        value->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
         value->setFont(Theme::instance().numbers());
         grid->addWidget(caption, row, 0);
         grid->addWidget(value, row++, 1);

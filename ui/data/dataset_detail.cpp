@@ -22,6 +22,7 @@ namespace recscope::ui {
 namespace {
 
 constexpr int kLengthBars = 40;
+constexpr int kPlotHeight = 250;
 constexpr int kPopularityPoints = 300;
 
 struct Shapes {
@@ -83,6 +84,7 @@ DatasetDetail::DatasetDetail(Session& session, QWidget* parent)
     split->addWidget(m_tabs);
     split->setStretchFactor(0, 2);
     split->setStretchFactor(1, 3);
+    split->setSizes({Theme::instance().px(kPlotHeight), Theme::instance().px(2 * kPlotHeight)});
 
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);

@@ -91,6 +91,7 @@ ImportPreviewTable::ImportPreviewTable(QWidget* parent) : QTableWidget(parent) {
     horizontalHeader()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
     horizontalHeader()->setToolTip(tr("Click to say what the column holds"));
     connect(horizontalHeader(), &QHeaderView::sectionClicked, this, &ImportPreviewTable::askRole);
+    connect(&Theme::instance(), &Theme::changed, this, [this] { showRoles(m_roles); });
 }
 
 QString ImportPreviewTable::columnName(const ImportPreview& preview, int column) {
