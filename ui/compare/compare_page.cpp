@@ -51,6 +51,7 @@ ComparePage::ComparePage(Session& session, QWidget* parent)
     layout->setSpacing(theme.px(space::kInside));
     auto* titleLine = new QHBoxLayout;
     titleLine->setSpacing(theme.px(space::kInside));
+    titleLine->addStrut(theme.px(30));  // the choices at its right come and go with the tabs
     auto* title = new QLabel(tr("Compare"), page);
     title->setProperty("role", "title");
     titleLine->addWidget(title);

@@ -592,8 +592,8 @@ void PlotView::fitRanges() {
     if (anyX && x.size() <= 0 && s.xScale == Scale::Linear) x = QCPRange(x.lower - 1, x.upper + 1);
     const double side = s.diagonal ? 0.04 : bars ? 0.01 : 0.02;
     m_plot->xAxis->setRange(padded(x, s.xScale, side, side));
-    m_plot->yAxis->setRange(padded(y, s.yScale, s.diagonal ? 0.04 : bars ? 0 : 0.08, s.diagonal ? 0.04 : 0.12));
-    m_plot->yAxis2->setRange(padded(right, s.yScale, 0.08, 0.12));
+    m_plot->yAxis->setRange(padded(y, s.yScale, s.diagonal ? 0.04 : bars ? 0 : 0.08, s.diagonal ? 0.04 : 0.09));
+    m_plot->yAxis2->setRange(padded(right, s.yScale, 0.08, 0.09));
 }
 
 void PlotView::placeLabels() {

@@ -148,7 +148,7 @@ private slots:
         QCOMPARE(page->chips()->chosen().size(), std::size_t(2));
         QCOMPARE(
             find<PlotView>(*page, "compareNdcg")->pointCount(0) + find<PlotView>(*page, "compareNdcg")->pointCount(1),
-            4);
+            3);
     }
 
     void aChipShowsAndHidesARunsCurves() {

@@ -273,6 +273,46 @@ private slots:
         QVERIFY(waitUntil([&] { return stage.bench.session().runs().empty(); }));
     }
 
+    void aFailureIsSaidInASentenceUntilItIsDismissed() {
+        Stage stage;
+        // A run the page has not heard of yet holds the name.
+        QVERIFY(stage.bench.work([&](JobContext& context) {
+            RunRecord run;
+            run.name = "taken";
+            run.dataset = stage.bench.session().dataset()->id;
+            run.model = "sasrec";
+            run.config = RunConfig().toJson();
+            run.state = RunState::Stopped;
+            RunStore(context.workspace).add(run);
+        }));
+        type(find<QLineEdit>(stage.page, "runName"), "taken");
+        click(stage.start());
+        auto* text = find<QLabel>(stage.page, "trainingText");
+        QVERIFY(waitUntil([&] { return text->text().contains("failed"); }));
+        QVERIFY(waitUntil([&] { return stage.bench.jobs().isIdle(); }));
+        QTest::qWait(30);
+        picture(stage.page, "train-failed");
+        QVERIFY(!find<QPushButton>(stage.page, "lookInside")->isVisible());
+        // Now that the list was read again, the page knows before it starts.
+        type(find<QLineEdit>(stage.page, "runName"), "taken");
+        QVERIFY(!stage.start()->isEnabled());
+        click(find<QPushButton>(stage.page, "dismissEnd"));
+        QVERIFY(!text->text().contains("failed"));
+    }
+
+    void aPageThatIsNotLookedAtTellsTheEndAsANotice() {
+        Stage stage;
+        stage.makeSmall(1);
+        click(stage.start());
+        QVERIFY(waitUntil([&] { return stage.page.training().isTraining(); }));
+        QSignalSpy told(&stage.bench.session(), &Session::told);
+        stage.page.hide();
+        QVERIFY(waitUntil([&] { return !stage.page.training().isTraining(); }));
+        QVERIFY(waitUntil([&] { return told.size() == 1; }));
+        QVERIFY(told[0][0].toString().contains("is trained"));
+        QVERIFY(told[0][1].toString().contains("full"));
+    }
+
     void theStoredCurvesComeBackInANewPage() {
         Stage stage;
         stage.makeSmall(2);
@@ -296,6 +336,10 @@ private slots:
         stage.page.resize(1440, 900);
         QTest::qWait(30);
         picture(stage.page, "train-dark");
+        Theme::instance().setScale(1.4);
+        QTest::qWait(50);
+        picture(stage.page, "train-large");
+        Theme::instance().setScale(1.0);
         Theme::instance().setChoice(ThemeChoice::Light);
     }
 };
