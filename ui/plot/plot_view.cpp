@@ -264,6 +264,7 @@ void PlotView::applyTheme() {
         s.markRing->setPen(QPen(colours.text, 1.5 * theme.scale()));
     }
     if (s.diagonal) s.diagonal->setPen(QPen(colours.muted, 1, Qt::DashLine));
+    if (s.corner) s.corner->setFont(theme.caption());
     update();
     replotSoon();
 }
@@ -487,6 +488,7 @@ void PlotView::setCorner(QWidget* widget) {
     m_state->corner = widget;
     if (widget) {
         widget->setParent(m_plot);
+        widget->setFont(Theme::instance().caption());
         widget->show();
     }
     replotSoon();

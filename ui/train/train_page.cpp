@@ -95,9 +95,11 @@ TrainPage::TrainPage(Session& session, QWidget* parent)
     connect(m_references, &ReferenceValues::changed, this, [this] { m_curves->setReferences(m_references->values()); });
     connect(m_training, &TrainingController::queueChanged, this, &TrainPage::describeStart);
     connect(m_training, &TrainingController::runStarted, this, [this] {
-        m_session.chooseRun(m_training->live()->record.id);
-        if (m_session.dataset() && m_session.dataset()->id == m_training->live()->record.dataset)
-            m_curves->setReferences(m_training->live()->references);
+        const RunRecord& run = m_training->live()->record;
+        if (!m_session.dataset() || m_session.dataset()->id != run.dataset) return;
+        m_curves->setReferences(m_training->live()->references);
+        // Whoever looks at another run on another page keeps it.
+        if (isVisible() || !m_session.run()) m_session.chooseRun(run.id);
     });
     connect(m_training, &TrainingController::runFinished, this, &TrainPage::ended);
     connect(m_training, &TrainingController::runFailed, this,

@@ -48,7 +48,6 @@ TrainingCurves::TrainingCurves(Session& session, TrainingController& training, Q
     grid->setColumnStretch(1, 1);
 
     m_log->setObjectName(QStringLiteral("lossLog"));
-    m_log->setFont(Theme::instance().caption());
     m_log->setToolTip(tr("Draw the loss on a logarithmic axis"));
     connect(m_log, &QCheckBox::toggled, this,
             [this](bool on) { m_loss->setYScale(on ? PlotView::Scale::Log : PlotView::Scale::Linear); });

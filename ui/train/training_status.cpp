@@ -105,7 +105,8 @@ TrainingStatus::TrainingStatus(Session& session, TrainingController& training, Q
     connect(&m_training, &TrainingController::runFailed, this,
             [this](const QString& title, const QString& message, const QString& hint) {
                 m_ended.reset();
-                setEnd(tr("%1 failed: %2").arg(title, (message + QLatin1Char(' ') + hint).trimmed()), /*failed=*/true);
+                setEnd(tr("Training %1 failed: %2").arg(title, (message + QLatin1Char(' ') + hint).trimmed()),
+                       /*failed=*/true);
             });
     connect(&Theme::instance(), &Theme::changed, this, &TrainingStatus::refresh);
     refresh();

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/widgets/number_text.h"
+
+#include <QtTest>
+#include <limits>
+
+using namespace recscope::ui;
+
+class NumberTextTest : public QObject {
+    Q_OBJECT
+private slots:
+    void wholeNumbersAreGrouped() { QCOMPARE(wholeNumber(1000209), QString("1,000,209")); }
+    void metricsHaveFourDecimals() { QCOMPARE(metricText(0.15833), QString("0.1583")); }
+    void durationsAreReadInTheUnitThatFits_data() {
+        QTest::addColumn<double>("seconds");
+        QTest::addColumn<QString>("text");
+        QTest::newRow("part of a second") << 0.32 << "0.3 s";
+        QTest::newRow("seconds") << 42.0 << "42 s";
+        QTest::newRow("minutes") << 725.0 << "12 min";
+        QTest::newRow("hours") << 12000.0 << "3 h 20 min";
+        QTest::newRow("days") << 260000.0 << "3 days";
+        QTest::newRow("unknown") << std::numeric_limits<double>::quiet_NaN() << "";
+    }
+    void durationsAreReadInTheUnitThatFits() {
+        QFETCH(double, seconds);
+        QFETCH(QString, text);
+        QCOMPARE(durationText(seconds), text);
+    }
+    void ratesNameTheirUnit() {
+        QCOMPARE(rateText(455.4), QString("455 seq/s"));
+        QCOMPARE(rateText(8.27), QString("8.3 seq/s"));
+        QCOMPARE(rateText(0), QString());
+    }
+    void plainNumbersKeepWhatIsSmall() {
+        QCOMPARE(plainNumber(12345, 0), QString("12,345"));
+        QCOMPARE(plainNumber(0.12342, 4), QString("0.1234"));
+        QCOMPARE(plainNumber(0.000012, 4), QString("1.2e-05"));
+    }
+    void whatIsNoTimeIsShownAsItIs() { QCOMPARE(localTime("yesterday"), QString("yesterday")); }
+};
+
+QTEST_APPLESS_MAIN(NumberTextTest)
+#include "number_text_test.moc"
