@@ -165,9 +165,10 @@ TEST_F(Commands, AttentionRowsSumToOneForEveryHead) {
             for (const Json& head : layer) {
                 ASSERT_EQ(head.size(), size);
                 for (const Json& row : head) {
-                    ASSERT_EQ(row.size(), size);
+                    const auto weights = row.get<std::vector<double>>();
+                    ASSERT_EQ(weights.size(), size);
                     // Eight float32 quotients: each is off by at most 2^-24 of itself, their sum by a few of those.
-                    EXPECT_NEAR(std::accumulate(row.begin(), row.end(), 0.0), 1, 1e-6);
+                    EXPECT_NEAR(std::accumulate(weights.begin(), weights.end(), 0.0), 1, 1e-6);
                 }
             }
         }
