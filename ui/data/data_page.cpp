@@ -39,7 +39,6 @@ DataPage::DataPage(Session& session, QWidget* parent)
     auto* title = new QLabel(tr("Data"));
     title->setProperty("role", "title");
     m_import->setObjectName(QStringLiteral("importData"));
-    m_import->setIcon(lineIcon(QStringLiteral("import")));
     m_import->setToolTip(tr("Import interactions from a file (Ctrl+I), or drop one onto the window"));
     m_empty->setTexts(
         tr("No data yet"),
@@ -96,6 +95,7 @@ void DataPage::showData() {
     m_import->setVisible(true);
     // The page's main action, unless the empty state offers a better one.
     m_import->setProperty("primary", any);
+    m_import->setIcon(lineIcon(QStringLiteral("import"), any ? IconGround::Accent : IconGround::Surface));
     m_import->style()->unpolish(m_import);
     m_import->style()->polish(m_import);
     m_cards->setVisible(any);

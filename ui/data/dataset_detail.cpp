@@ -127,7 +127,7 @@ void DatasetDetail::loadShapes() {
                           rankFrequencyOf(store.itemCounts(id), kPopularityPoints)};
         },
         [this](const Shapes& shapes) {
-            m_lengths->setBars(tr("users"), shapes.lengths.centres, shapes.lengths.counts, shapes.lengths.width);
+            m_lengths->setBars({}, shapes.lengths.centres, shapes.lengths.counts, shapes.lengths.width);
             m_popularity->setPoints(m_popularityLine, shapes.popularity.rank, shapes.popularity.count);
             m_lengths->showAll();
             m_popularity->showAll();

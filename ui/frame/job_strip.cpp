@@ -32,7 +32,8 @@ QString progressText(const Progress& progress, double seconds, std::int64_t done
         parts << JobStrip::tr("%1 %2").arg(wholeNumber(progress.done), unit);
     const double rate = seconds >= kSecondsForARate ? double(progress.done - doneBefore) / seconds : 0;
     if (rate > 0) {
-        parts << JobStrip::tr("%1 %2/s").arg(plainNumber(rate, 1), unit);
+        // A decimal says something about slow work only.
+        parts << JobStrip::tr("%1 %2/s").arg(rate < 10 ? plainNumber(rate, 1) : wholeNumber(std::int64_t(rate)), unit);
         if (progress.total > progress.done)
             parts << JobStrip::tr("%1 left").arg(durationText(double(progress.total - progress.done) / rate));
     }

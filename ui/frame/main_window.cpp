@@ -203,7 +203,8 @@ void MainWindow::tellAbout() {
 
 void MainWindow::closeEvent(QCloseEvent* event) {
     saveState();
-    if (m_jobs && !m_jobs->isIdle()) {
+    // Asked again while jobs finish: then at once. The runner's destructor still lets them end safely.
+    if (m_jobs && !m_jobs->isIdle() && !m_waitsForIdle) {
         event->ignore();
         whenIdle([this] { close(); });
         return;

@@ -81,7 +81,7 @@ void StartScreen::showFailure(const QString& path, const QString& sentence, cons
     m_title->setText(tr("This workspace cannot be opened"));
     m_sentence->setText(sentence);
     m_hint->setText(hint);
-    m_path->setText(path);
+    m_path->setText(sentence.contains(path) ? QString() : path);
     m_buttons->show();
 }
 

@@ -27,7 +27,8 @@ QByteArray tinted(const QString& name, const QColor& colour) {
 /// Draws the SVG when asked, in the theme's colours of that moment.
 class LineIconEngine : public QIconEngine {
 public:
-    LineIconEngine(QString name, QColor fixed) : m_name(std::move(name)), m_fixed(std::move(fixed)) {}
+    LineIconEngine(QString name, IconGround ground, QColor fixed)
+        : m_name(std::move(name)), m_ground(ground), m_fixed(std::move(fixed)) {}
 
     void paint(QPainter* painter, const QRect& rect, QIcon::Mode mode, QIcon::State state) override {
         QSvgRenderer(tinted(m_name, colourFor(mode, state))).render(painter, rect);
@@ -59,20 +60,23 @@ private:
         const Colours& colours = Theme::instance().colours();
         if (mode == QIcon::Disabled) return colours.muted;
         if (m_fixed.isValid()) return m_fixed;
+        if (m_ground == IconGround::Accent) return colours.accentText;
         return state == QIcon::On ? colours.accent : colours.text;
     }
 
     QString m_name;
+    IconGround m_ground;
     QColor m_fixed;  ///< invalid: follows the theme
 };
 
 }  // namespace
 
-QIcon lineIcon(const QString& name) {
-    return QIcon(new LineIconEngine(name, {}));
+QIcon lineIcon(const QString& name, IconGround ground) {
+    return QIcon(new LineIconEngine(name, ground, {}));
 }
+
 QIcon lineIcon(const QString& name, const QColor& colour) {
-    return QIcon(new LineIconEngine(name, colour));
+    return QIcon(new LineIconEngine(name, IconGround::Surface, colour));
 }
 
 }  // namespace recscope::ui

@@ -224,7 +224,13 @@ QFont Theme::pageTitle() const {
 }
 
 QFont Theme::numbers() const {
+#if QT_VERSION >= QT_VERSION_CHECK(6, 7, 0)
+    QFont font = body();
+    font.setFeature("tnum", 1);
+    return font;
+#else
     return fontOf(m_state->numberFamily, m_state->bodySize * m_state->scale);
+#endif
 }
 
 QColor Theme::sequential(double t) const {

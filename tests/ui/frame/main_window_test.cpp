@@ -7,6 +7,7 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QMimeData>
+#include <QProcess>
 #include <QPushButton>
 #include <QSettings>
 #include <QSignalSpy>
@@ -127,11 +128,18 @@ private slots:
 
     void aWorkspaceThatIsInUseOpensByTryAgainOnceItIsFree() {
         Stage stage;
-        auto other = std::make_unique<Workspace>(Workspace::open(stage.path().toStdString()));
+        // Another process holds the lock beside the file, as another window would.
+        QProcess other;
+        other.start("flock", {"-x", stage.path() + ".lock", "cat"});
+        if (!other.waitForStarted()) QSKIP("There is no flock program.");
+        QVERIFY(waitUntil([&] { return QFile::exists(stage.path() + ".lock"); }));
+        QTest::qWait(100);
         QSignalSpy failed(&stage.window, &MainWindow::workspaceFailed);
         stage.window.openWorkspace(stage.path(), JobRunner::IfMissing::Create);
         QVERIFY(waitUntil([&] { return failed.count() == 1; }));
-        other.reset();
+        QVERIFY(find<QLabel>(stage.window, "startSentence")->text().contains("in use"));
+        other.closeWriteChannel();  // cat ends, and with it the lock
+        QVERIFY(other.waitForFinished());
         click(find<QPushButton>(stage.window, "retryWorkspace"));
         QVERIFY(waitUntil([&] { return stage.window.session() != nullptr; }));
     }
