@@ -51,7 +51,7 @@ AttentionMap::Places AttentionMap::places(const QSizeF& size) const {
     const double lean = caption.height() / 2 * std::sin(kSlant);
     const double width = size.width() - left - std::ceil(lean),
                  height = size.height() - top - places.columnLabels - axis - 1;
-    const double largest = theme.px(int(kLargestCell)) * m_view.height();
+    const double largest = theme.px(int(kLargestCell)) * m_maps->size;
     const double mapHeight = std::max(8.0, std::min({height, width, largest}));
     const double mapWidth = std::max(8.0, std::min({width, mapHeight * kWidestCells, largest * kWidestCells}));
     places.map = QRectF(std::round(left), std::round(top), std::round(mapWidth), std::round(mapHeight));

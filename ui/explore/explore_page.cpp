@@ -38,6 +38,7 @@ ExplorePage::ExplorePage(Session& session, QWidget* parent)
       m_whole(new QStackedWidget),
       m_noData(new EmptyState) {
     setObjectName(QStringLiteral("explorePage"));
+    m_noData->setObjectName(QStringLiteral("noData"));
     m_noData->setTexts(
         tr("Explore"),
         tr("Here you see what a model recommends to a user and what it looked at. Import a dataset first."),

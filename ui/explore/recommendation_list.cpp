@@ -9,6 +9,7 @@
 #include "ui/explore/recommendation_model.h"
 #include "ui/explore/row_delegates.h"
 #include "ui/theme/theme.h"
+#include "ui/widgets/elided_label.h"
 #include "ui/widgets/number_text.h"
 #include "ui/widgets/table_view.h"
 
@@ -19,7 +20,7 @@ constexpr int kWide = 380;  ///< design pixels from which every column has room
 }
 
 RecommendationList::RecommendationList(QWidget* parent)
-    : QWidget(parent), m_view(new TableView), m_model(new RecommendationModel(this)), m_heldOut(new QLabel) {
+    : QWidget(parent), m_view(new TableView), m_model(new RecommendationModel(this)), m_heldOut(new ElidedLabel) {
     m_view->setObjectName(QStringLiteral("recommendations"));
     m_view->setAccessibleName(tr("Recommendations"));
     m_view->setModel(m_model);
@@ -34,7 +35,7 @@ RecommendationList::RecommendationList(QWidget* parent)
     m_view->setMouseTracking(true);
     m_view->viewport()->installEventFilter(this);
     m_heldOut->setObjectName(QStringLiteral("heldOut"));
-    m_heldOut->setWordWrap(true);
+    m_heldOut->setProperty("role", "caption");
     m_heldOut->hide();
 
     auto* layout = new QVBoxLayout(this);
@@ -61,10 +62,13 @@ void RecommendationList::setExplanation(std::shared_ptr<const Explanation> expla
     QString text;
     const Explanation* shown = m_model->explanation();
     if (shown && shown->heldOut && m_model->rowOf(shown->heldOut->token) < 0) {
-        text =
-            tr("Held out: %1, rank %2 of %3, probability %4")
-                .arg(m_model->titleOf(shown->heldOut->token), wholeNumber(shown->heldOut->rank),
-                     wholeNumber(m_model->itemCount()), QString::number(double(shown->heldOut->probability), 'f', 4));
+        text = tr("Held out: %1, rank %2 of %3")
+                   .arg(m_model->titleOf(shown->heldOut->token), wholeNumber(shown->heldOut->rank),
+                        wholeNumber(m_model->itemCount()));
+        m_heldOut->setToolTip(text + QLatin1Char('\n') +
+                              tr("score %1, probability %2")
+                                  .arg(double(shown->heldOut->score), 0, 'f', 3)
+                                  .arg(double(shown->heldOut->probability), 0, 'f', 5));
     }
     m_heldOut->setText(text);
     m_heldOut->setVisible(!text.isEmpty());

@@ -10,14 +10,16 @@
 namespace recscope::ui {
 
 namespace {
-constexpr int kLines = 6;    ///< five guesses and room for a truth further down
-constexpr int kWidth = 208;  ///< design pixels
+constexpr int kLines = 6;                       ///< five guesses and room for a truth further down
+constexpr int kNarrowest = 208, kWidest = 320;  ///< design pixels
 constexpr double kBarOpacity = 0.22;
 }  // namespace
 
 GuessList::GuessList(QWidget* parent) : QWidget(parent) {
-    setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Fixed);
+    setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+    setMaximumWidth(Theme::instance().px(kWidest));
     connect(&Theme::instance(), &Theme::changed, this, [this] {
+        setMaximumWidth(Theme::instance().px(kWidest));
         updateGeometry();
         update();
     });
@@ -42,7 +44,7 @@ void GuessList::show(const PlaceGuess& guess, const QColor& colour, double fullB
 
 QSize GuessList::sizeHint() const {
     const Theme& theme = Theme::instance();
-    return {theme.px(kWidth), kLines * (QFontMetrics(theme.body()).height() + theme.px(space::kUnit))};
+    return {theme.px(kNarrowest), kLines * (QFontMetrics(theme.body()).height() + theme.px(space::kUnit))};
 }
 
 void GuessList::paintEvent(QPaintEvent*) {
@@ -67,8 +69,9 @@ void GuessList::paintEvent(QPaintEvent*) {
         const double share = m_fullBar > 0 ? std::clamp(probability / m_fullBar, 0.0, 1.0) : 0;
         painter.setPen(Qt::NoPen);
         painter.setBrush(fill);
-        if (share * place.width() >= 1)
-            painter.drawRoundedRect(QRectF(place.left(), place.top(), share * place.width(), place.height()), 3, 3);
+        const double longest = place.width() - number - 2 * pad;
+        if (share * longest >= 1)
+            painter.drawRoundedRect(QRectF(place.left(), place.top(), share * longest, place.height()), 3, 3);
         if (truth) {
             painter.setBrush(Qt::NoBrush);
             painter.setPen(QPen(colours.good, 1.5));
@@ -82,7 +85,7 @@ void GuessList::paintEvent(QPaintEvent*) {
         painter.drawText(place.adjusted(pad, 0, 0, 0), Qt::AlignLeft | Qt::AlignVCenter,
                          QFontMetricsF(font).elidedText(title, Qt::ElideRight, room));
         painter.setFont(theme.numbers());
-        painter.setPen(truth ? colours.text : colours.muted);
+        painter.setPen(colours.text);
         painter.drawText(place.adjusted(0, 0, -pad, 0), Qt::AlignRight | Qt::AlignVCenter,
                          QString::number(probability, 'f', 3));
     };

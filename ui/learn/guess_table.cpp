@@ -9,10 +9,16 @@
 #include <algorithm>
 
 #include "ui/theme/theme.h"
+#include "ui/widgets/elided_label.h"
+#include "ui/widgets/run_swatch.h"
 
 namespace recscope::ui {
 
 namespace {
+
+/// Of the width left over, against 1 for the empty room at the right, which is there once all lists are at their
+/// widest.
+constexpr int kListShare = 100;
 
 QLabel* captionLabel(const QString& text) {
     auto* label = new QLabel(text);
@@ -41,11 +47,13 @@ QWidget* GuessTable::makeRowHeader(const GuessModel& model) const {
     auto* layout = new QVBoxLayout(header);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(theme.px(2));
-    auto* title = new QLabel(model.title);
+    auto* title = new ElidedLabel(model.title);
     QFont bold = theme.body();
     bold.setWeight(QFont::DemiBold);
     title->setFont(bold);
-    title->setStyleSheet(QStringLiteral("color: %1").arg(model.colour.name()));
+    auto* swatch = new QLabel;
+    swatch->setPixmap(runSwatch(model.style, devicePixelRatioF()));
+    layout->addWidget(swatch);
     layout->addWidget(title);
     layout->addWidget(captionLabel(model.sight));
     if (model.missing.isEmpty() && !model.guesses.empty()) {
@@ -83,14 +91,12 @@ void GuessTable::show(const std::vector<int>& places, const QStringList& truths,
 
     const auto columns = int(places.size());
     for (int column = 0; column < columns; ++column) {
-        auto* head =
-            new QLabel(QFontMetrics(theme.caption())
-                           .elidedText(tr("Place %1: %2").arg(places[size_t(column)] + 1).arg(truths.value(column)),
-                                       Qt::ElideRight, theme.px(204)));
+        auto* head = new ElidedLabel(tr("Place %1: %2").arg(places[size_t(column)] + 1).arg(truths.value(column)));
         head->setProperty("role", "caption");
         head->setToolTip(
             tr("What really stands at place %1: %2").arg(places[size_t(column)] + 1).arg(truths.value(column)));
         grid->addWidget(head, 0, column + 1);
+        grid->setColumnStretch(column + 1, kListShare);
     }
     if (places.empty()) {
         auto* label = new QLabel(hint);
@@ -117,8 +123,8 @@ void GuessTable::show(const std::vector<int>& places, const QStringList& truths,
                         fullBar = std::max(fullBar, line.probability);
             auto* list = new GuessList;
             list->setObjectName(QStringLiteral("guess-%1-%2").arg(row).arg(places[size_t(column)]));
-            list->show(model.guesses[size_t(column)], model.colour, fullBar);
-            grid->addWidget(list, row + 1, column + 1, Qt::AlignTop | Qt::AlignLeft);
+            list->show(model.guesses[size_t(column)], model.style.colour, fullBar);
+            grid->addWidget(list, row + 1, column + 1);
         }
     }
     grid->setColumnMinimumWidth(0, theme.px(112));

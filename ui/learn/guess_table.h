@@ -1,15 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include <QColor>
 #include <QScrollArea>
-#include <optional>
 #include <vector>
 
 #include "ui/learn/guess_list.h"
-
-class QGridLayout;
-class QPushButton;
+#include "ui/theme/theme.h"
 
 namespace recscope::ui {
 
@@ -17,7 +13,7 @@ namespace recscope::ui {
 struct GuessModel {
     QString title;  ///< "BERT4Rec 3"
     QString sight;  ///< "reads both sides"
-    QColor colour;
+    RunStyle style;
     QString missing;                  ///< why it cannot answer; empty = it can
     QString train;                    ///< text of the button that changes that
     std::vector<PlaceGuess> guesses;  ///< one per covered place, in the order of the places

@@ -9,7 +9,7 @@
 namespace recscope::ui {
 
 namespace {
-constexpr int kNarrowest = 78, kWidest = 132, kHeight = 84;  ///< of a card, design pixels
+constexpr int kNarrowest = 92, kWidest = 184, kHeight = 84;  ///< of a card, design pixels
 }
 
 HistoryCards::HistoryCards(QWidget* parent) : QWidget(parent) {

@@ -41,6 +41,7 @@ LearnPage::LearnPage(Session& session, QWidget* parent)
       m_whole(new QStackedWidget),
       m_noData(new EmptyState) {
     setObjectName(QStringLiteral("learnPage"));
+    m_noData->setObjectName(QStringLiteral("noData"));
     m_noData->setTexts(
         tr("Learn"), tr("Here you cover items of a history and see what the models put there. Import a dataset first."),
         tr("Import data"));
@@ -94,7 +95,10 @@ QWidget* LearnPage::makeContent() {
 
     m_cards = new HistoryCards;
     m_cards->setObjectName(QStringLiteral("cards"));
-    connect(m_cards, &HistoryCards::coveredChanged, this, &LearnPage::askGuesses);
+    connect(m_cards, &HistoryCards::coveredChanged, this, [this] {
+        showCovered();
+        askGuesses();
+    });
     connect(m_cards, &HistoryCards::hovered, this, &LearnPage::setLit);
 
     m_rho = new QSlider(Qt::Horizontal);
@@ -157,10 +161,12 @@ QWidget* LearnPage::makeContent() {
     axes->setProperty("role", "caption");
     auto* side = new QVBoxLayout;
     side->setSpacing(theme.px(space::kInside));
-    side->addWidget(m_lessons, 1);
+    // The lessons take what they need, shrink first, and leave the rest below the grids.
+    side->addWidget(m_lessons, 1000);
     side->addSpacing(theme.px(space::kInside));
     side->addLayout(grids);
     side->addWidget(axes);
+    side->addStretch(1);
 
     auto* body = new QHBoxLayout;
     body->setSpacing(theme.px(space::kPage));
@@ -289,8 +295,8 @@ GuessModel LearnPage::describeModel(const std::string& model, const std::optiona
     const QString name = QString::fromStdString(modelInfo(model).title);
     described.title = name;
     described.sight = sight;
-    described.colour =
-        Theme::instance().runStyle(QString::fromStdString(model), run ? m_session.styleOrdinal(run->run) : 0).colour;
+    described.style =
+        Theme::instance().runStyle(QString::fromStdString(model), run ? m_session.styleOrdinal(run->run) : 0);
     if (!run) {
         described.missing = tr("No %1 has been trained on this dataset yet.").arg(name);
         described.train = tr("Train %1").arg(name);
@@ -325,6 +331,10 @@ void LearnPage::showGuesses() {
         {describeModel(kBothSidesModel, m_runs.bothSides, m_guesses.bothSides, tr("reads both sides")),
          describeModel(kLeftOnlyModel, m_runs.leftOnly, m_guesses.leftOnly, tr("reads from the left"))},
         tr("Click a card to cover it, or draw a mask. The five best guesses appear here, the truth outlined."));
+    showCovered();
+}
+
+void LearnPage::showCovered() {
     const auto covered = int(m_cards->covered().size());
     m_uncover->setEnabled(covered > 0);
     m_uncover->setToolTip(covered > 0 ? tr("Turns all cards back") : tr("No card is covered"));

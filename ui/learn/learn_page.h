@@ -51,6 +51,7 @@ private:
     void showHistory(std::shared_ptr<const LearnHistory> history);
     void askGuesses();
     void showGuesses();
+    void showCovered();
     GuessModel describeModel(const std::string& model, const std::optional<LoadedRun>& run,
                              const std::vector<Guess>& guesses, const QString& sight) const;
     std::optional<LoadedRun> newestRun(const std::string& model) const;

@@ -17,6 +17,7 @@ LessonPanel::LessonPanel(std::vector<Lesson> lessons, QWidget* parent)
       m_counter(new QLabel),
       m_title(new QLabel),
       m_text(new QLabel),
+      m_scroll(new QScrollArea),
       m_obstacle(new QLabel),
       m_action(new QPushButton),
       m_previous(new QPushButton(QStringLiteral("‹"))),
@@ -45,11 +46,10 @@ LessonPanel::LessonPanel(std::vector<Lesson> lessons, QWidget* parent)
     connect(m_previous, &QPushButton::clicked, this, &LessonPanel::showPrevious);
     connect(m_next, &QPushButton::clicked, this, &LessonPanel::showNext);
 
-    auto* scroll = new QScrollArea;
-    scroll->setWidget(m_text);
-    scroll->setWidgetResizable(true);
-    scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    scroll->setFocusPolicy(Qt::NoFocus);
+    m_scroll->setWidget(m_text);
+    m_scroll->setWidgetResizable(true);
+    m_scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    m_scroll->setFocusPolicy(Qt::NoFocus);
 
     auto* top = new QHBoxLayout;
     top->setSpacing(theme.px(space::kUnit));
@@ -62,9 +62,10 @@ LessonPanel::LessonPanel(std::vector<Lesson> lessons, QWidget* parent)
     layout->setSpacing(theme.px(space::kInside));
     layout->addLayout(top);
     layout->addWidget(m_title);
-    layout->addWidget(scroll, 1);
+    layout->addWidget(m_scroll, 1);
     layout->addWidget(m_obstacle);
     layout->addWidget(m_action);
+    connect(&Theme::instance(), &Theme::changed, this, &LessonPanel::fit, Qt::QueuedConnection);
     showLesson(0);
 }
 
@@ -80,7 +81,33 @@ void LessonPanel::showLesson(std::size_t index) {
     m_next->setEnabled(index + 1 < m_lessons.size());
     m_next->setToolTip(index + 1 < m_lessons.size() ? tr("Next lesson") : tr("This is the last lesson"));
     setObstacle({});
+    m_scroll->ensureVisible(0, 0);
     emit lessonShown();
+}
+
+void LessonPanel::fit() {
+    // No taller than its text: what the lesson does not need belongs to the page.
+    const int width = this->width() - layout()->contentsMargins().left() - layout()->contentsMargins().right();
+    const int text = m_text->heightForWidth(width);
+    m_scroll->setMaximumHeight(text);
+    int height = layout()->contentsMargins().top() + layout()->contentsMargins().bottom() + text;
+    for (QWidget* part : std::initializer_list<QWidget*>{m_next, m_title, m_obstacle, m_action}) {
+        if (!part->isVisibleTo(this)) continue;
+        height +=
+            layout()->spacing() + (part->hasHeightForWidth() ? part->heightForWidth(width) : part->sizeHint().height());
+    }
+    setMaximumHeight(height);
+}
+
+void LessonPanel::resizeEvent(QResizeEvent* event) {
+    QFrame::resizeEvent(event);
+    fit();
+}
+
+void LessonPanel::showEvent(QShowEvent* event) {
+    QFrame::showEvent(event);
+    // Only now the style sheet's fonts are known.
+    fit();
 }
 
 void LessonPanel::setObstacle(const QString& reason) {
@@ -88,6 +115,7 @@ void LessonPanel::setObstacle(const QString& reason) {
     m_action->setToolTip(reason);
     m_obstacle->setText(reason);
     m_obstacle->setVisible(!reason.isEmpty());
+    fit();
 }
 
 void LessonPanel::showNext() {

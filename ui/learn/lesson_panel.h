@@ -8,6 +8,7 @@
 
 class QLabel;
 class QPushButton;
+class QScrollArea;
 
 namespace recscope::ui {
 
@@ -31,7 +32,12 @@ signals:
     void lessonShown();
     void actionWanted(const QString& action);
 
+protected:
+    void resizeEvent(QResizeEvent* event) override;
+    void showEvent(QShowEvent* event) override;
+
 private:
+    void fit();
     void showLesson(std::size_t index);
 
     std::vector<Lesson> m_lessons;
@@ -39,6 +45,7 @@ private:
     QLabel* m_counter;
     QLabel* m_title;
     QLabel* m_text;
+    QScrollArea* m_scroll;
     QLabel* m_obstacle;
     QPushButton* m_action;
     QPushButton* m_previous;

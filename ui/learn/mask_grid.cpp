@@ -12,7 +12,7 @@ namespace recscope::ui {
 
 namespace {
 constexpr float kQuiet = 0.22f, kShining = 0.85f;  ///< places on the attention ramp
-constexpr int kSide = 124;                         ///< design pixels
+constexpr int kSide = 136;                         ///< design pixels
 }  // namespace
 
 MaskGrid::MaskGrid(const QString& title, Sight sight, QWidget* parent)

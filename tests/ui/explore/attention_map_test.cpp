@@ -132,8 +132,7 @@ private slots:
             return image.pixelColor(m_map->cellRect({row, column}).center().toPoint()).lightness();
         };
         QVERIFY(lightness(5, 5) < lightness(5, 6));
-        QCOMPARE(image.pixelColor(centre(5, 5)),
-                 Theme::instance().sequential(0.5 + 0.5 / 12 >= m_map->maximum() ? 1 : 0));
+        QCOMPARE(image.pixelColor(centre(5, 5)), Theme::instance().sequential(1));
     }
 
     void theSharedRangeEndsAtTheLargestWeightOfAllHeads() {
