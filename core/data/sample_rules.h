@@ -15,12 +15,12 @@ namespace recscope {
 
 /// Which films of the sample cinema belong together. The groups share no film, so that every cause is clean.
 struct SampleRules {
-    static constexpr std::int32_t kItems = 240;
-    static constexpr std::int32_t kPairs = 24;    ///< a film and its sequel
+    static constexpr std::int32_t kItems = 160;
+    static constexpr std::int32_t kPairs = 16;    ///< a film and its sequel
     static constexpr std::int32_t kBundles = 10;  ///< seasons of one series, seen in any order
     static constexpr std::int32_t kBundleSize = 4;
     static constexpr std::int32_t kSerials = 3;  ///< Markov chains
-    static constexpr std::int32_t kSerialSize = 16;
+    static constexpr std::int32_t kSerialSize = 12;
 
     struct Successor {
         Token token = kPadToken;

@@ -76,6 +76,7 @@ public:
     }
 
     Task task() const override { return Task::Cloze; }
+    Initialisation initialisation() const override { return Initialisation::TruncatedNormal; }
 
     torch::Tensor states(const torch::Tensor& tokens, const ForwardPass& pass) override {
         const torch::Tensor mask = attentionMask(tokens, Sight::BothSides);  // (B, 1, T, T)

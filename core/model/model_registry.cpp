@@ -34,17 +34,9 @@ double truncatedNormal(Random& random) {
     }
 }
 
-}  // namespace
-
-std::shared_ptr<SequenceModel> makeModel(const RunConfig& config, std::int32_t itemCount) {
-    checkConfig(config);
-    auto model = factoryOf(config.model)(config, itemCount);
-    initialiseWeights(*model, config.seed);
-    return model;
-}
-
+/// Order and values depend on the seed alone.
 void initialiseWeights(SequenceModel& model, std::uint64_t seed) {
-    constexpr double kDeviation = 0.02;  // official BERT4Rec code, initializer_range
+    constexpr double kDeviation = 0.02;
     torch::NoGradGuard noGrad;
     std::uint64_t index = 0;
     for (auto& parameter : model.named_parameters()) {
@@ -54,10 +46,23 @@ void initialiseWeights(SequenceModel& model, std::uint64_t seed) {
             values.fill_(parameter.key().find("norm.weight") != std::string::npos ? 1 : 0);
             continue;
         }
+        const double limit = std::sqrt(6.0 / static_cast<double>(values.size(0) + values.size(1)));
         float* data = values.data_ptr<float>();
-        for (std::int64_t i = 0; i < values.numel(); ++i)
-            data[i] = static_cast<float>(kDeviation * truncatedNormal(random));
+        for (std::int64_t i = 0; i < values.numel(); ++i) {
+            data[i] = static_cast<float>(model.initialisation() == Initialisation::TruncatedNormal
+                                             ? kDeviation * truncatedNormal(random)
+                                             : limit * (2 * random.uniform() - 1));
+        }
     }
+}
+
+}  // namespace
+
+std::shared_ptr<SequenceModel> makeModel(const RunConfig& config, std::int32_t itemCount) {
+    checkConfig(config);
+    auto model = factoryOf(config.model)(config, itemCount);
+    initialiseWeights(*model, config.seed);
+    return model;
 }
 
 }  // namespace recscope

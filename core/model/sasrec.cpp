@@ -57,6 +57,7 @@ public:
     }
 
     Task task() const override { return Task::NextItem; }
+    Initialisation initialisation() const override { return Initialisation::GlorotUniform; }
 
     torch::Tensor states(const torch::Tensor& tokens, const ForwardPass& pass) override {
         const torch::Tensor mask = attentionMask(tokens, Sight::LeftOnly);  // (B, 1, T, T)

@@ -17,6 +17,12 @@ enum class Task {
     NextItem,  ///< reads the left only; each position predicts the item after it
 };
 
+/// How weight matrices start; norms start at 1, biases at 0.
+enum class Initialisation {
+    TruncatedNormal,  ///< N(0, 0.02) cut at two deviations (official BERT4Rec code, initializer_range)
+    GlorotUniform,    ///< U(-a, a), a = sqrt(6 / (rows + columns)) (official SASRec code: TensorFlow's default)
+};
+
 /// What accompanies one forward pass.
 struct ForwardPass {
     DropoutStream* dropout = nullptr;                 ///< null = evaluation: nothing is dropped
@@ -32,6 +38,7 @@ struct ForwardPass {
 class SequenceModel : public torch::nn::Module {
 public:
     virtual Task task() const = 0;
+    virtual Initialisation initialisation() const = 0;
 
     /// tokens (B, T) int64, left-padded with PAD, T <= N -> states (B, T, C). Column T - 1 is the newest position.
     /// States at padding are without meaning.
@@ -46,9 +53,5 @@ public:
 
 /// Weights drawn from `config.seed`, on the CPU. Throws Error(Usage) via checkConfig.
 std::shared_ptr<SequenceModel> makeModel(const RunConfig& config, std::int32_t itemCount);
-
-/// Fills every weight matrix from N(0, 0.02) truncated at two deviations (official BERT4Rec code), norms with 1, biases
-/// with 0. Order and values depend on the seed alone.
-void initialiseWeights(SequenceModel& model, std::uint64_t seed);
 
 }  // namespace recscope

@@ -27,10 +27,9 @@ Preset quickBert4Rec(bool dense) {
     config.hiddenDropout = 0.1;
     config.attentionDropout = 0.1;
     config.maskProbability = 0.3;
-    config.lastItemShare = 0.3;
-    config.epochs = 30;
-    return {"quick", "Quick: a first look in about a minute",
-            "RecScope: Adam 1e-3, short histories, more last-item samples", config};
+    config.batchSize = 32;
+    config.epochs = 50;
+    return {"quick", "Quick: a first look", "RecScope: Adam 1e-3 and small batches, short histories", config};
 }
 
 Preset paperBert4Rec(bool dense) {
@@ -63,14 +62,15 @@ RunConfig sasrecBase() {
 Preset quickSasRec(bool dense) {
     RunConfig config = sasrecBase();
     config.loss = "ce";
-    config.heads = 2;
+    config.heads = 1;
     config.innerDim = 64;
     config.maxLength = dense ? 100 : 32;
     config.hiddenDropout = 0.1;
-    config.attentionDropout = 0.1;
-    config.epochs = 25;
-    return {"quick", "Quick: a first look in about a minute", "RecScope: softmax over all items, short histories",
-            config};
+    config.attentionDropout = 0;
+    config.batchSize = 64;
+    config.learningRate = 3e-3;
+    config.epochs = 30;
+    return {"quick", "Quick: a first look", "RecScope: softmax over all items, Adam 3e-3, short histories", config};
 }
 
 Preset paperSasRec(bool dense) {

@@ -134,10 +134,10 @@ TEST(SampleShop, TheTrueDistributionSumsToOneAndGivesPaddingAndMaskNothing) {
         const auto history = shop().histories.of(user);
         for (std::size_t length = 0; length < history.size(); ++length) {
             const auto p = trueNextItem(shop(), history.first(length));
-            ASSERT_EQ(p.size(), 242u);
+            ASSERT_EQ(p.size(), 162u);
             EXPECT_EQ(p.front(), 0);
             EXPECT_EQ(p.back(), 0);
-            EXPECT_NEAR(std::accumulate(p.begin(), p.end(), 0.0), 1, 1e-5);  // 242 roundings of 2^-24 at most
+            EXPECT_NEAR(std::accumulate(p.begin(), p.end(), 0.0), 1, 1e-5);  // 162 roundings of 2^-24 at most
         }
     }
 }
