@@ -13,8 +13,8 @@ namespace recscope {
 
 namespace {
 
-constexpr const char* kUserColumns = "SELECT user, id, length, first_time, last_time FROM user ";
-constexpr const char* kItemColumns = "SELECT token, id, title, genres, interactions FROM item ";
+constexpr const char* kUserColumns = "SELECT user, id, length, first_time, last_time";
+constexpr const char* kItemColumns = "SELECT token, id, title, genres, interactions";
 
 std::optional<std::int64_t> integerAt(SQLite::Statement& row, int column) {
     const SQLite::Column value = row.getColumn(column);
@@ -38,7 +38,6 @@ ItemInfo itemAt(SQLite::Statement& row) {
             .interactions = row.getColumn(4).getInt64()};
 }
 
-/// Both names are fixed texts of this file, so they may be glued into SQL.
 std::string orderBy(Direction direction, std::initializer_list<const char*> columns) {
     std::string text = " ORDER BY ";
     for (const char* column : columns) {
@@ -73,19 +72,40 @@ std::string orderBy(ItemOrder order, Direction direction) {
     return orderBy(direction, {"token"});
 }
 
-/// One page of `table`: `rowOf` reads a row, `where` (with one `?` for the search) narrows it down.
+/// What tells one table's pages from another's. All texts are fixed in this file, so they may be glued into SQL.
+struct PageQuery {
+    const char* table;       // "item"
+    const char* key;         // "token"
+    const char* columns;     // "SELECT token, …"
+    const char* searchTest;  // with ?2 for the search
+    const char* totalOf;     // the column of `dataset` that counts the rows
+};
+
+constexpr PageQuery kUserPages = {"user", "user", kUserColumns, "instr(lower(id), lower(?2)) > 0", "users"};
+constexpr PageQuery kItemPages = {"item", "token", kItemColumns, "instr(folded, ?2) > 0", "items"};
+
 template <class Row, class RowOf>
-Page<Row> readPage(SQLite::Database& database, DatasetId id, const std::string& search, const std::string& countSql,
-                   const std::string& rowsSql, std::int64_t offset, std::int64_t limit, RowOf rowOf) {
+Page<Row> readPage(SQLite::Database& database, const PageQuery& query, DatasetId id, const std::string& search,
+                   const std::string& order, std::int64_t offset, std::int64_t limit, RowOf rowOf) {
+    const auto bindBoth = [&](SQLite::Statement& statement) {
+        statement.bind(1, id);
+        if (!search.empty()) statement.bind(2, search);
+    };
+    const std::string where = search.empty() ? "dataset = ?1" : fmt::format("dataset = ?1 AND {}", query.searchTest);
     Page<Row> page;
-    SQLite::Statement count(database, countSql);
-    count.bind(1, id);
-    if (!search.empty()) count.bind(2, search);
+    SQLite::Statement count(database, search.empty()
+                                          ? fmt::format("SELECT {} FROM dataset WHERE id = ?1", query.totalOf)
+                                          : fmt::format("SELECT count(*) FROM {} WHERE {}", query.table, where));
+    bindBoth(count);
     if (count.executeStep()) page.total = count.getColumn(0).getInt64();
 
-    SQLite::Statement select(database, rowsSql + " LIMIT ?3 OFFSET ?4");
-    select.bind(1, id);
-    if (!search.empty()) select.bind(2, search);
+    // The keys of the page come from an index alone, so that skipping many rows touches no table. CROSS JOIN makes
+    // SQLite keep this order of the loops.
+    SQLite::Statement select(database,
+                             fmt::format("{0} FROM (SELECT {1} AS key FROM {2} WHERE {3} {4} LIMIT ?3 OFFSET ?4) "
+                                         "CROSS JOIN {2} ON dataset = ?1 AND {1} = key {4}",
+                                         query.columns, query.key, query.table, where, order));
+    bindBoth(select);
     select.bind(3, limit);
     select.bind(4, offset);
     while (select.executeStep()) page.rows.push_back(rowOf(select));
@@ -126,7 +146,7 @@ Histories DatasetStore::histories(DatasetId id) const {
 std::vector<ItemInfo> DatasetStore::items(DatasetId id) const {
     return reading(m_workspace, [&](SQLite::Database& database) {
         std::vector<ItemInfo> all;
-        SQLite::Statement select(database, std::string(kItemColumns) + "WHERE dataset = ? ORDER BY token");
+        SQLite::Statement select(database, std::string(kItemColumns) + " FROM item WHERE dataset = ? ORDER BY token");
         select.bind(1, id);
         while (select.executeStep()) all.push_back(itemAt(select));
         return all;
@@ -166,7 +186,7 @@ std::vector<PlantedCause> DatasetStore::plantedCauses(DatasetId id, std::int32_t
 
 UserInfo DatasetStore::user(DatasetId id, std::int32_t index) const {
     return reading(m_workspace, [&](SQLite::Database& database) {
-        SQLite::Statement select(database, std::string(kUserColumns) + "WHERE dataset = ? AND user = ?");
+        SQLite::Statement select(database, std::string(kUserColumns) + " FROM user WHERE dataset = ? AND user = ?");
         SQLite::bind(select, id, index);
         if (!select.executeStep()) {
             throw Error(ErrorKind::Input, fmt::format("The dataset has no user at place {}.", index),
@@ -178,7 +198,7 @@ UserInfo DatasetStore::user(DatasetId id, std::int32_t index) const {
 
 UserInfo DatasetStore::userById(DatasetId id, const std::string& userId) const {
     return reading(m_workspace, [&](SQLite::Database& database) {
-        SQLite::Statement select(database, std::string(kUserColumns) + "WHERE dataset = ? AND id = ?");
+        SQLite::Statement select(database, std::string(kUserColumns) + " FROM user WHERE dataset = ? AND id = ?");
         SQLite::bind(select, id, userId);
         if (!select.executeStep()) {
             const DatasetInfo info = byId(id);
@@ -218,24 +238,16 @@ std::vector<Token> DatasetStore::tokensOf(DatasetId id, std::span<const std::str
 
 Page<UserInfo> DatasetStore::users(DatasetId id, const std::string& search, UserOrder order, Direction direction,
                                    std::int64_t offset, std::int64_t limit) const {
-    const std::string where =
-        search.empty() ? "WHERE dataset = ?1" : "WHERE dataset = ?1 AND instr(lower(id), lower(?2)) > 0";
-    const std::string count =
-        search.empty() ? "SELECT users FROM dataset WHERE id = ?1" : "SELECT count(*) FROM user " + where;
     return reading(m_workspace, [&](SQLite::Database& database) {
-        return readPage<UserInfo>(database, id, search, count, kUserColumns + where + orderBy(order, direction), offset,
-                                  limit, userAt);
+        return readPage<UserInfo>(database, kUserPages, id, search, orderBy(order, direction), offset, limit, userAt);
     });
 }
 
 Page<ItemInfo> DatasetStore::searchItems(DatasetId id, const std::string& search, ItemOrder order, Direction direction,
                                          std::int64_t offset, std::int64_t limit) const {
-    const std::string where = search.empty() ? "WHERE dataset = ?1" : "WHERE dataset = ?1 AND instr(folded, ?2) > 0";
-    const std::string count =
-        search.empty() ? "SELECT items FROM dataset WHERE id = ?1" : "SELECT count(*) FROM item " + where;
     return reading(m_workspace, [&](SQLite::Database& database) {
-        return readPage<ItemInfo>(database, id, folded(search), count, kItemColumns + where + orderBy(order, direction),
-                                  offset, limit, itemAt);
+        return readPage<ItemInfo>(database, kItemPages, id, folded(search), orderBy(order, direction), offset, limit,
+                                  itemAt);
     });
 }
 

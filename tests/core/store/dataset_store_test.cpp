@@ -2,6 +2,7 @@
 #include "core/store/dataset_store.h"
 
 #include <gtest/gtest.h>
+#include <sqlite3.h>
 
 #include <cmath>
 #include <limits>
@@ -137,23 +138,41 @@ TEST_F(DatasetStoreTest, ItemsAreOrderedByPopularity) {
     EXPECT_EQ(page.rows[0].interactions, 4);
 }
 
-TEST_F(DatasetStoreTest, PagesAreReadThroughAnIndexWithoutSorting) {
-    const auto plan = [&](const std::string& sql) {
-        std::string text;
-        SQLite::Statement explain(m_workspace.connection().database, "EXPLAIN QUERY PLAN " + sql);
-        while (explain.executeStep()) text += explain.getColumn(3).getString() + "\n";
-        return text;
+/// The plans of all statements that `work` runs.
+template <class Work>
+std::string plansOf(SQLite::Database& database, Work work) {
+    std::vector<std::string> statements;
+    const auto note = [](unsigned, void* list, void* statement, void*) {
+        static_cast<std::vector<std::string>*>(list)->emplace_back(sqlite3_sql(static_cast<sqlite3_stmt*>(statement)));
+        return 0;
     };
-    for (const char* order : {"length DESC, user DESC", "CAST(id AS INTEGER), id", "user"}) {
-        EXPECT_EQ(plan(std::string("SELECT * FROM user WHERE dataset = 1 ORDER BY ") + order).find("TEMP B-TREE"),
-                  std::string::npos)
-            << order;
+    sqlite3_trace_v2(database.getHandle(), SQLITE_TRACE_STMT, note, &statements);
+    work();
+    sqlite3_trace_v2(database.getHandle(), 0, nullptr, nullptr);
+    std::string plans;
+    for (const std::string& sql : statements) {
+        SQLite::Statement explain(database, "EXPLAIN QUERY PLAN " + sql);
+        while (explain.executeStep()) plans += explain.getColumn(3).getString() + "\n";
     }
-    for (const char* order : {"interactions DESC, token DESC", "folded, token", "token"}) {
-        EXPECT_EQ(plan(std::string("SELECT * FROM item WHERE dataset = 1 ORDER BY ") + order).find("TEMP B-TREE"),
-                  std::string::npos)
-            << order;
-    }
+    return plans;
+}
+
+TEST_F(DatasetStoreTest, RowsBeforeAPageAreSkippedInAnIndexAlone) {
+    const DatasetId id = m_store.add(smallDataset(), {}).id;
+    SQLite::Database& database = m_workspace.connection().database;
+    const auto userPlan = [&](UserOrder order) {
+        return plansOf(database, [&] { m_store.users(id, "", order, Direction::Descending, 0, 10); });
+    };
+    const auto itemPlan = [&](ItemOrder order) {
+        return plansOf(database, [&] { m_store.searchItems(id, "", order, Direction::Ascending, 0, 10); });
+    };
+    const auto has = [](const std::string& plan, const char* part) { return plan.find(part) != std::string::npos; };
+    EXPECT_TRUE(has(userPlan(UserOrder::Length), "COVERING INDEX user_by_length (dataset=?)"));
+    EXPECT_TRUE(has(userPlan(UserOrder::Length), "user USING PRIMARY KEY (dataset=? AND user=?)"));
+    EXPECT_TRUE(has(userPlan(UserOrder::Id), "INDEX user_by_number (dataset=?)"));
+    EXPECT_TRUE(has(itemPlan(ItemOrder::Popularity), "COVERING INDEX item_by_popularity (dataset=?)"));
+    EXPECT_TRUE(has(itemPlan(ItemOrder::Title), "COVERING INDEX item_by_title (dataset=?)"));
+    EXPECT_TRUE(has(itemPlan(ItemOrder::Token), "PRIMARY KEY (dataset=? AND token=?)"));
 }
 
 TEST_F(DatasetStoreTest, RemovingTakesEverythingThatBelongsToIt) {
