@@ -7,22 +7,40 @@
 #include <QSettings>
 
 #include "core/data/sample_shop.h"
+#include "core/store/workspace.h"
 
 namespace recscope::ui::test {
+
+namespace {
+
+/// A workspace with the sample dataset, made once per test program; tests get copies of it.
+QString sampleWorkspace() {
+    static const QTemporaryDir folder;
+    const QString path = folder.filePath(QStringLiteral("sample.recscope"));
+    if (QFile::exists(path)) return path;
+    Workspace workspace = Workspace::open(path.toStdString());
+    ensureSampleDataset(workspace, [](const Progress&) {}, {});
+    return path;
+}
+
+}  // namespace
+
+void putSampleWorkspace(const QString& path) {
+    if (!QFile::copy(sampleWorkspace(), path)) qFatal("'%s' could not be written.", qPrintable(path));
+}
 
 Bench::Bench(Content content) {
     QSettings::setDefaultFormat(QSettings::IniFormat);
     QSettings::setPath(QSettings::IniFormat, QSettings::UserScope, m_folder.path());
     QCoreApplication::setOrganizationName(QStringLiteral("recscope-test"));
     QCoreApplication::setApplicationName(QStringLiteral("recscope-test"));
+    if (content == Content::Sample) putSampleWorkspace(workspacePath());
     m_jobs = std::make_unique<JobRunner>(workspacePath().toStdString());
     QObject::connect(m_jobs.get(), &JobRunner::jobFailed, [](const QString& title, const QString& message) {
         qWarning("Job '%s' failed: %s", qPrintable(title), qPrintable(message));
     });
     m_session = std::make_unique<Session>(*m_jobs);
     if (content == Content::Empty) return;
-    if (!work([](JobContext& context) { ensureSampleDataset(context.workspace, context.progress, context.stop); }))
-        qFatal("The sample dataset could not be made.");
     m_session->refreshDatasets();
     if (!waitUntil([this] { return m_session->catalogue() != nullptr && m_jobs->isIdle(); }))
         qFatal("The sample dataset was not loaded.");

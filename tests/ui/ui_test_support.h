@@ -43,6 +43,9 @@ private:
     std::unique_ptr<Session> m_session;
 };
 
+/// Puts a workspace that holds the sample dataset at `path`.
+void putSampleWorkspace(const QString& path);
+
 /// Runs the event loop until the condition holds; false after `kPatience`.
 bool waitUntil(const std::function<bool()>& condition);
 

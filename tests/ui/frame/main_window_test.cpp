@@ -35,6 +35,7 @@ struct Stage {
     Stage() { show(window); }
     QString path() const { return bench.path("window.recscope"); }
     void open() {
+        if (!QFile::exists(path())) putSampleWorkspace(path());
         window.openWorkspace(path(), JobRunner::IfMissing::Create);
         QVERIFY(waitUntil([this] { return window.session() && window.session()->catalogue(); }));
         QVERIFY(waitUntil([this] { return window.session()->jobs().isIdle(); }));
@@ -66,7 +67,9 @@ private slots:
 
     void theFirstStartMakesAndChoosesTheSampleDataset() {
         Stage stage;
-        stage.open();
+        stage.window.openWorkspace(stage.path(), JobRunner::IfMissing::Create);
+        QVERIFY(waitUntil([&] { return stage.window.session() && stage.window.session()->catalogue(); }));
+        QVERIFY(waitUntil([&] { return stage.window.session()->jobs().isIdle(); }));
         QCOMPARE(stage.window.session()->dataset()->name, kSampleName);
         QCOMPARE(find<QComboBox>(stage.window, "datasetChoice")->currentText(), QString(kSampleName));
         QVERIFY(!find<QComboBox>(stage.window, "runChoice")->isEnabled());
@@ -253,6 +256,7 @@ private slots:
     void pageThemeAndSizeSurviveClosing() {
         Bench bench(Bench::Content::Empty);
         const QString path = bench.path("kept.recscope");
+        putSampleWorkspace(path);
         for (const bool again : {false, true}) {
             MainWindow window;
             show(window, again ? window.size() : QSize(1200, 800));
