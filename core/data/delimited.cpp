@@ -84,7 +84,7 @@ std::string detectDelimiter(std::span<const std::string_view> lines) {
         std::string best;
         std::size_t mostFields = 1;
         for (const std::string_view candidate : kCandidates) {
-            if (candidate == " " && share < kSound) continue;  // that would be prose
+            if (candidate == " " && (share < kSound || !best.empty())) continue;  // that would be prose
             const std::size_t fields = usualFieldCount(lines, candidate, share);
             if (fields <= mostFields) continue;
             mostFields = fields;
