@@ -54,6 +54,7 @@ std::unique_ptr<TemporaryFolder> Commands::s_folder;
 Outcome Commands::s_import, Commands::s_train;
 
 TEST_F(Commands, ImportTellsTheDatasetAndItsReport) {
+    ASSERT_EQ(s_import.exitCode, 0) << s_import.err;
     const Json json = s_import.json();
     EXPECT_EQ(json["dataset"]["name"], "small");
     EXPECT_EQ(json["dataset"]["users"], 60);
@@ -86,6 +87,7 @@ TEST_F(Commands, FormatsAndModelsAreListed) {
 }
 
 TEST_F(Commands, TrainingTellsOneEventPerEpochAndTheEnd) {
+    ASSERT_EQ(s_train.exitCode, 0) << s_train.err;
     std::vector<Json> epochs, ends;
     for (const Json& event : s_train.events()) {
         if (event["event"] == "epoch") epochs.push_back(event);
