@@ -3,10 +3,12 @@
 
 #include <QApplication>
 #include <QElapsedTimer>
+#include <QEventLoop>
 #include <QKeyEvent>
 #include <QLineEdit>
 #include <QMouseEvent>
 #include <QPixmap>
+#include <QTimer>
 #include <QWidget>
 
 #include "ui/theme/theme.h"
@@ -21,6 +23,13 @@ constexpr int kSettleMilliseconds = 400;  // deferred replots, re-layouts and vi
 void send(QWidget& widget, QEvent::Type type, const QPoint& place, Qt::MouseButton button, Qt::MouseButtons buttons) {
     QMouseEvent event(type, place, widget.mapToGlobal(place), button, buttons, Qt::NoModifier);
     QApplication::sendEvent(&widget, &event);
+}
+
+/// Runs the event loop for a moment; it sleeps while nothing happens, so that training has the processor.
+void turn() {
+    QEventLoop loop;
+    QTimer::singleShot(kTurnMilliseconds, &loop, &QEventLoop::quit);
+    loop.exec();
 }
 
 }  // namespace
@@ -80,14 +89,14 @@ void TourGuide::waitUntil(const QString& what, const std::function<bool()>& cond
     while (!condition()) {
         if (timer.elapsed() > qint64(seconds) * 1000)
             throw TourFailure(QStringLiteral("%1 did not happen within %2 seconds.").arg(what).arg(seconds));
-        QApplication::processEvents(QEventLoop::AllEvents | QEventLoop::WaitForMoreEvents, kTurnMilliseconds);
+        turn();
     }
 }
 
 void TourGuide::settle() const {
     QElapsedTimer timer;
     timer.start();
-    while (timer.elapsed() < kSettleMilliseconds) QApplication::processEvents(QEventLoop::AllEvents, kTurnMilliseconds);
+    while (timer.elapsed() < kSettleMilliseconds) turn();
 }
 
 void TourGuide::picture(const QString& name) const {
