@@ -14,9 +14,16 @@
 #include "ui/explore/recommendation_list.h"
 #include "ui/jobs/job_runner.h"
 #include "ui/session/session.h"
+#include "ui/widgets/elided_label.h"
 #include "ui/widgets/number_text.h"
 
 namespace recscope::ui {
+
+namespace {
+
+constexpr int kNewest = 8;  // items of the history named above the lists
+
+}  // namespace
 
 OneUserTab::OneUserTab(Session& session, QWidget* parent)
     : QWidget(parent),
@@ -24,7 +31,7 @@ OneUserTab::OneUserTab(Session& session, QWidget* parent)
       m_cache(std::make_shared<ExplainerCache>()),
       m_pair(new PairBar(this)),
       m_id(new QLineEdit(this)),
-      m_history(new QLabel(this)) {
+      m_history(new ElidedLabel({}, this)) {
     const Theme& theme = Theme::instance();
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, theme.px(space::kInside), 0, 0);
@@ -54,7 +61,6 @@ OneUserTab::OneUserTab(Session& session, QWidget* parent)
     layout->addLayout(top);
     m_history->setObjectName(QStringLiteral("compareHistory"));
     m_history->setProperty("muted", true);
-    m_history->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
     layout->addWidget(m_history);
     auto* sides = new QSplitter(Qt::Horizontal, this);
     sides->setChildrenCollapsible(false);
@@ -156,18 +162,17 @@ void OneUserTab::showAnswers(const Answers& answers) {
     for (int side = 0; side < 2; ++side)
         m_panels[side]->setExplanation(std::make_shared<Explanation>(*sides[side]->explanation),
                                        sides[side]->bidirectional);
-    constexpr int kNewest = 4;
+    // The held-out item first: what the two lists are about; then the newest items, as far as there is room.
     QStringList titles;
-    for (std::int32_t i = std::max(0, answers.a.given - kNewest); i < answers.a.given; ++i)
+    for (std::int32_t i = answers.a.given - 1; i >= 0 && titles.size() < kNewest; --i)
         titles << m_session.titleOf(answers.a.interactions[std::size_t(i)].token);
     QString text =
-        answers.a.given > kNewest
-            ? tr("%1 items, newest: … %2").arg(wholeNumber(answers.a.given), titles.join(QStringLiteral(" → ")))
-            : tr("History: %1").arg(titles.join(QStringLiteral(" → ")));
+        tr("%1 items seen, newest first: %2").arg(wholeNumber(answers.a.given), titles.join(QStringLiteral(" ← ")));
+    if (answers.a.given > kNewest) text += QStringLiteral(" ← …");
     if (answers.a.explanation->heldOut)
-        text += QStringLiteral("  ·  ") + tr("then: %1").arg(m_session.titleOf(answers.a.explanation->heldOut->token));
+        text = tr("Held out: %1").arg(m_session.titleOf(answers.a.explanation->heldOut->token)) +
+               QStringLiteral("  ·  ") + text;
     m_history->setText(text);
-    m_history->setToolTip(text);
 }
 
 void OneUserTab::clear(const QString& reason) {

@@ -8,11 +8,11 @@
 #include "ui/compare/compared_run.h"
 #include "ui/explore/explore_query.h"
 
-class QLabel;
 class QLineEdit;
 
 namespace recscope::ui {
 
+class ElidedLabel;
 class ModelPanel;
 class PairBar;
 class Session;
@@ -47,7 +47,7 @@ private:
     std::shared_ptr<ExplainerCache> m_cache;  ///< used in Lane::Model only
     PairBar* m_pair;
     QLineEdit* m_id;
-    QLabel* m_history;
+    ElidedLabel* m_history;
     ModelPanel* m_panels[2];
     Split m_split = Split::Test;
     qint32 m_user = 0;

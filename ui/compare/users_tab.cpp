@@ -60,9 +60,7 @@ UsersTab::UsersTab(Session& session, QWidget* parent)
     m_user->setWordWrap(true);
     bottom->addWidget(m_user, 1);
     m_both->setObjectName(QStringLiteral("seeBoth"));
-    m_both->setToolTip(tr("Recommendations and attention of both models for this user"));
     m_explore->setObjectName(QStringLiteral("rankExplore"));
-    m_explore->setToolTip(tr("Show this user on the Explore page"));
     bottom->addWidget(m_both);
     bottom->addWidget(m_explore);
     layout->addLayout(bottom);
@@ -147,10 +145,17 @@ void UsersTab::fill() {
         m_user->setText(
             all ? tr("Each point is a user; a point above the line is a user whom A serves better. Click one.")
                 : QString());
-    for (QPushButton* button : {m_both, m_explore}) {
-        button->setVisible(all > 0);
-        button->setEnabled(m_chosen >= 0);
-    }
+    for (QPushButton* button : {m_both, m_explore}) button->setVisible(all > 0);
+    describeButtons();
+}
+
+void UsersTab::describeButtons() {
+    const bool some = m_chosen >= 0;
+    m_both->setEnabled(some);
+    m_explore->setEnabled(some);
+    m_both->setToolTip(some ? tr("Recommendations and attention of both models for this user")
+                            : tr("Click a point first"));
+    m_explore->setToolTip(some ? tr("Show this user on the Explore page") : tr("Click a point first"));
 }
 
 const UsersTab::Point* UsersTab::pointAt(int line, int point) const {
@@ -173,8 +178,7 @@ void UsersTab::showUser(int line, int point) {
     m_user->setText(tr("The item held out for this user, %1, is rank %2 in %3 and rank %4 in %5.")
                         .arg(m_session.titleOf(p->a.target), wholeNumber(p->a.rank), m_pair->a()->name(),
                              wholeNumber(p->b.rank), m_pair->b()->name()));
-    m_both->setEnabled(true);
-    m_explore->setEnabled(true);
+    describeButtons();
 }
 
 }  // namespace recscope::ui

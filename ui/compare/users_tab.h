@@ -32,6 +32,7 @@ private:
         UserRank a, b;
     };
     void fill();
+    void describeButtons();
     void showUser(int line, int point);
     QString pointText(int line, int point) const;
     const Point* pointAt(int line, int point) const;

@@ -72,6 +72,27 @@ QCPRange padded(QCPRange range, PlotView::Scale scale, double below, double abov
     return QCPRange(range.lower >= 0 && lower < 0 ? 0 : lower, range.upper + above * size);
 }
 
+// True if a line of few points runs through the rectangle; long ones would take too long and are dense anyway.
+bool crossesCurve(const std::vector<Series>& all, const QRectF& rect) {
+    constexpr int kMostPoints = 2000;
+    for (const Series& series : all) {
+        if (series.graph->dataCount() > kMostPoints) continue;
+        QPointF before;
+        for (int i = 0; i < series.graph->dataCount(); ++i) {
+            const QPointF point =
+                series.graph->coordsToPixels(series.graph->dataMainKey(i), series.graph->dataMainValue(i));
+            if (rect.contains(point)) return true;
+            const QLineF segment(i ? before : point, point);
+            for (const QLineF& side :
+                 {QLineF(rect.topLeft(), rect.topRight()), QLineF(rect.bottomLeft(), rect.bottomRight()),
+                  QLineF(rect.topLeft(), rect.bottomLeft()), QLineF(rect.topRight(), rect.bottomRight())})
+                if (segment.intersects(side, nullptr) == QLineF::BoundedIntersection) return true;
+            before = point;
+        }
+    }
+    return false;
+}
+
 }  // namespace
 
 struct PlotView::State {
@@ -636,14 +657,17 @@ void PlotView::placeLabels() {
             s.markText->position->setCoords(right ? gap : -gap, above ? -distance : distance);
         };
         place(preferRight, /*above=*/true, gap);
+        // Off the curves too if there is such a place; 16 places lie around the point.
         bool placed = false;
-        for (int attempt = 0; attempt < 16 && !placed; ++attempt) {
-            const bool above = attempt % 2 == 0, right = preferRight == (attempt % 4 < 2);
-            const double distance = gap + (attempt / 4) * labelHeight;
+        for (int attempt = 0; attempt < 32 && !placed; ++attempt) {
+            const int where = attempt % 16;
+            const bool above = where % 2 == 0, right = preferRight == (where % 4 < 2);
+            const double distance = gap + (where / 4) * labelHeight;
             const QRectF label(right ? px + gap : px - gap - width, above ? py - distance - labelHeight : py + distance,
                                width, labelHeight);
             placed = QRectF(area).contains(label) &&
-                     std::none_of(taken.begin(), taken.end(), [&](const QRectF& x) { return x.intersects(label); });
+                     std::none_of(taken.begin(), taken.end(), [&](const QRectF& x) { return x.intersects(label); }) &&
+                     (attempt >= 16 || !crossesCurve(s.series, label));
             if (placed) place(right, above, distance);
         }
     }

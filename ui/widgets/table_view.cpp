@@ -188,10 +188,11 @@ void TableView::setStretchColumn(int column) {
 void TableView::fitColumns() {
     if (!model()) return;
     horizontalHeader()->setResizeContentsPrecision(50);
+    const int arrow = isSortingEnabled() ? Theme::instance().px(12) : 0;
     for (int column = 0; column < model()->columnCount(); ++column) {
         if (column == m_stretch || isColumnHidden(column)) continue;
         const int width = std::max(sizeHintForColumn(column), horizontalHeader()->sectionSizeHint(column));
-        setColumnWidth(column, std::min(width + Theme::instance().px(8), Theme::instance().px(280)));
+        setColumnWidth(column, std::min(width + arrow, Theme::instance().px(280)));
     }
 }
 

@@ -261,7 +261,7 @@ private slots:
             QVERIFY(tab->panel(side)->heads()->mapRect(1, 1).isValid());
             QVERIFY(tab->panel(side)->map()->maximum() > 0);
         }
-        QVERIFY(find<QLabel>(*page, "compareHistory")->text().contains("then:"));
+        QVERIFY(find<QLabel>(*page, "compareHistory")->text().contains("Held out:"));
         QTest::qWait(50);
         picture(*page, "compare-one-user");
         const qint32 before = tab->user();
