@@ -3,6 +3,7 @@
 
 #include <QAccessible>
 #include <QContextMenuEvent>
+#include <QFontMetricsF>
 #include <QGuiApplication>
 #include <QKeyEvent>
 #include <QStyleHints>
@@ -82,6 +83,9 @@ void AttentionMap::setRange(MapRange range) {
 }
 
 void AttentionMap::rebuild() {
+    const QFontMetricsF caption(Theme::instance().caption());
+    m_widestLabel = 0;
+    for (const QString& label : m_labels) m_widestLabel = std::max(m_widestLabel, caption.horizontalAdvance(label));
     if (isEmpty()) {
         m_texture.clear();
         m_maximum = 0;

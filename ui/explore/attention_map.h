@@ -106,6 +106,7 @@ private:
 
     std::shared_ptr<const AttentionMaps> m_maps;
     QStringList m_labels;
+    double m_widestLabel = 0;  ///< in the caption font
     Sight m_sight = Sight::BothSides;
     QString m_reason;
     int m_layer = 0, m_head = 0;

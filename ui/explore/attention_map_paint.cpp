@@ -16,12 +16,6 @@ constexpr double kSlant = M_PI / 4;   ///< of the column labels
 constexpr double kWidestCells = 2.0;  ///< a map may be this much wider than tall: its labels need the room
 constexpr double kLargestCell = 44;   ///< design pixels: short histories stay a map, not a chessboard
 
-double widestLabel(const QStringList& labels, const QFontMetricsF& metrics) {
-    double widest = 0;
-    for (const QString& label : labels) widest = std::max(widest, metrics.horizontalAdvance(label));
-    return widest;
-}
-
 /// Every how many positions a label fits, the last one always.
 int labelStep(double cell, double needed) {
     return std::max(1, int(std::ceil(needed / std::max(cell, 0.01))));
@@ -39,7 +33,7 @@ AttentionMap::Places AttentionMap::places(const QSizeF& size) const {
     places.header = QRectF(0, 0, size.width(), section.height() + inside);
     if (isEmpty()) return places;
 
-    const double widest = widestLabel(m_labels, caption) + inside;
+    const double widest = m_widestLabel + inside;
     const double axis = caption.height();
     places.rowLabels = std::min({widest, size.width() * 0.3, double(theme.px(190))});
     places.columnLabels = std::min(
@@ -267,7 +261,7 @@ void AttentionMap::paintTag(QPainter& painter, const Places& places) const {
 
     painter.setFont(theme.body());
     const double pad = theme.px(space::kInside), gap = theme.px(space::kInside);
-    const double widest = std::min(places.whole.width() - 2 * pad, double(theme.px(360)));
+    const double widest = std::min(places.whole.width() - 2 * pad, double(theme.px(440)));
     const QRectF bounds =
         QFontMetricsF(theme.body()).boundingRect(QRectF(0, 0, widest - 2 * pad, 1000), Qt::TextWordWrap, text);
     QRectF tag(0, 0, std::ceil(bounds.width()) + 2 * pad, std::ceil(bounds.height()) + pad);

@@ -71,6 +71,13 @@ QWidget* ExplorePage::makeContent() {
     const Theme& theme = Theme::instance();
     auto* content = new QWidget;
 
+    // Made first, so that it is first in the order of the Tab key.
+    m_users = new UsersPanel(m_session.jobs(), this);
+    connect(m_users, &UsersPanel::userChosen, this, [this](qint32 user) {
+        m_user = user;
+        ask();
+    });
+
     auto* title = new QLabel(tr("Explore"));
     title->setProperty("role", "title");
     m_subtitle = new ElidedLabel;
@@ -90,12 +97,6 @@ QWidget* ExplorePage::makeContent() {
     header->addWidget(title);
     header->addWidget(m_subtitle, 1);
     header->addWidget(m_predicted);
-
-    m_users = new UsersPanel(m_session.jobs(), this);
-    connect(m_users, &UsersPanel::userChosen, this, [this](qint32 user) {
-        m_user = user;
-        ask();
-    });
 
     m_history = new HistoryList;
     m_history->setObjectName(QStringLiteral("historyList"));
@@ -186,7 +187,7 @@ void ExplorePage::takeDataset() {
     m_user.reset();
     m_answer.reset();
     m_askedRun.reset();
-    m_history->clear({});
+    m_history->setAnswer({}, {});
     m_recommendations->clear();
     m_heads->clear();
     m_map->clear();
@@ -256,8 +257,8 @@ void ExplorePage::ask() {
 
 void ExplorePage::show(std::shared_ptr<const ExploreAnswer> answer) {
     m_slow.stop();
+    if (m_answer && m_answer->user.user != answer->user.user) m_map->unpin();
     m_answer = std::move(answer);
-    m_history->clear({});
     m_history->setAnswer(m_answer, m_session.catalogue());
     showTitle();
     showRunState();
@@ -273,6 +274,7 @@ void ExplorePage::show(std::shared_ptr<const ExploreAnswer> answer) {
         m_heads->setMaps(maps, sight);
         m_map->setMaps(maps, labels, sight);
         m_map->setHead(m_heads->layer(), m_heads->head());
+        if (m_map->pinnedCell()) m_history->select(m_answer->historyIndex(m_map->pinnedCell()->column));
         showAttentionRow();
         const Token selected = m_recommendations->selectedToken();
         if (selected != kPadToken) {

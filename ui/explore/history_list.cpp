@@ -6,6 +6,7 @@
 #include <QHeaderView>
 #include <QLabel>
 #include <QScopedValueRollback>
+#include <QScrollBar>
 #include <QVBoxLayout>
 
 #include "ui/explore/history_model.h"
@@ -69,6 +70,10 @@ void HistoryList::setAnswer(std::shared_ptr<const ExploreAnswer> answer,
     m_looker.clear();
     m_target.clear();
     m_read.clear();
+    const bool same = answer && m_model->answer() && m_model->answer()->user.user == answer->user.user &&
+                      m_model->answer()->request.dataset == answer->request.dataset &&
+                      m_model->answer()->given == answer->given;
+    const int scrolled = m_view->verticalScrollBar()->value();
     if (answer) {
         m_read = answer->given == 1 ? tr("1 item") : tr("%1 items").arg(wholeNumber(answer->given));
         if (answer->explanation && answer->explanation->firstPosition > 0)
@@ -81,7 +86,11 @@ void HistoryList::setAnswer(std::shared_ptr<const ExploreAnswer> answer,
     m_view->setColumnHidden(HistoryModel::Attention, !explained);
     m_view->setColumnHidden(HistoryModel::Removal, !explained);
     fitColumns();
-    m_view->scrollToBottom();
+    if (same) {
+        m_view->verticalScrollBar()->setValue(scrolled);
+    } else {
+        m_view->scrollToBottom();
+    }
 }
 
 void HistoryList::fitColumns() {
@@ -95,11 +104,6 @@ void HistoryList::fitColumns() {
 
 void HistoryList::resizeEvent(QResizeEvent*) {
     fitColumns();
-}
-
-void HistoryList::clear(const QString& reason) {
-    m_view->setEmptyText(reason);
-    setAnswer({}, {});
 }
 
 void HistoryList::setAttention(std::vector<float> weights, const QString& looker) {

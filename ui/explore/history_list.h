@@ -21,9 +21,8 @@ class HistoryList : public QWidget {
 public:
     explicit HistoryList(QWidget* parent = nullptr);
 
-    /// Shows the newest items first to the eye: scrolls to the end.
+    /// Scrolls to the newest items, unless the same history is shown again (e.g. with newer weights).
     void setAnswer(std::shared_ptr<const ExploreAnswer> answer, std::shared_ptr<const ItemCatalogue> catalogue);
-    void clear(const QString& reason);
     /// `weights` by position of the maps, of the row named `looker`.
     void setAttention(std::vector<float> weights, const QString& looker);
     void setRemoval(const std::vector<RemovalEffect>& effects, const QString& target);

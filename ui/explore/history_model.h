@@ -18,6 +18,7 @@ public:
     using QAbstractTableModel::QAbstractTableModel;
 
     void setAnswer(std::shared_ptr<const ExploreAnswer> answer, std::shared_ptr<const ItemCatalogue> catalogue);
+    const ExploreAnswer* answer() const { return m_answer.get(); }
     /// Weights of one row of a map, by position; empty = none.
     void setAttention(std::vector<float> weights);
     /// Empty = not known (yet).

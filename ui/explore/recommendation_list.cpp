@@ -53,11 +53,12 @@ RecommendationList::RecommendationList(QWidget* parent)
 void RecommendationList::setExplanation(std::shared_ptr<const Explanation> explanation,
                                         std::shared_ptr<const ItemCatalogue> catalogue) {
     const Token kept = selectedToken();
+    const bool same = explanation && m_model->explanation() && explanation->history == m_model->explanation()->history;
     m_model->setExplanation(std::move(explanation), std::move(catalogue));
     fitColumns();
     const int row = m_model->rowOf(kept);
     if (row >= 0) m_view->selectRow(row);
-    m_view->scrollToTop();
+    if (!same) m_view->scrollToTop();
 
     QString text;
     const Explanation* shown = m_model->explanation();

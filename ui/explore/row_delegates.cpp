@@ -13,7 +13,8 @@ namespace recscope::ui {
 namespace {
 
 constexpr double kBarShade = 0.72;  ///< where on the attention ramp the bars are: dark enough to read, the map's hue
-constexpr int kShortestBar = 36;    ///< design pixels
+constexpr int kShortestBar = 36, kLongestBar = 64;  ///< design pixels
+constexpr int kWideView = 480;                      ///< design pixels of a table that has room for long bars
 
 /// Everything of the cell but its text, so that selection, hover and marks look as in the columns beside it.
 void paintBackground(QPainter* painter, QStyleOptionViewItem option, const QModelIndex& index) {
@@ -88,7 +89,9 @@ BarDelegate::BarDelegate(Kind kind, const QString& widestNumber, QObject* parent
 QSize BarDelegate::sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const {
     const Theme& theme = Theme::instance();
     const QFontMetrics metrics(theme.numbers());
-    return {metrics.horizontalAdvance(m_widestNumber) + theme.px(kShortestBar + 2 * space::kInside),
+    const bool wide = option.widget && option.widget->width() >= theme.px(kWideView);
+    const int bar = wide ? kLongestBar : kShortestBar;
+    return {metrics.horizontalAdvance(m_widestNumber) + theme.px(bar + 2 * space::kInside),
             QStyledItemDelegate::sizeHint(option, index).height()};
 }
 

@@ -74,7 +74,6 @@ QWidget* LearnPage::makeContent() {
     m_user = new QLineEdit;
     m_user->setObjectName(QStringLiteral("learnUser"));
     m_user->setPlaceholderText(tr("User id"));
-    m_user->setFixedWidth(theme.px(120));
     m_user->setAccessibleName(tr("User whose history is shown"));
     m_user->setToolTip(tr("Type a user id and press Return"));
     connect(m_user, &QLineEdit::returnPressed, this, [this] { askHistory(m_user->text().trimmed()); });
@@ -105,11 +104,9 @@ QWidget* LearnPage::makeContent() {
     m_rho->setObjectName(QStringLiteral("rho"));
     m_rho->setRange(kLeastRho, kMostRho);
     m_rho->setValue(kUsualRho);
-    m_rho->setFixedWidth(theme.px(140));
     m_rho->setAccessibleName(tr("Mask probability rho"));
     m_rho->setToolTip(tr("ρ: the probability with which training covers each place"));
     m_rhoValue = new QLabel;
-    m_rhoValue->setFont(theme.numbers());
     connect(m_rho, &QSlider::valueChanged, this,
             [this](int percent) { m_rhoValue->setText(tr("ρ = %1").arg(percent / 100.0, 0, 'f', 2)); });
     m_rhoValue->setText(tr("ρ = %1").arg(kUsualRho / 100.0, 0, 'f', 2));
@@ -144,7 +141,6 @@ QWidget* LearnPage::makeContent() {
 
     m_lessons = new LessonPanel(builtInLessons());
     m_lessons->setObjectName(QStringLiteral("lessons"));
-    m_lessons->setFixedWidth(theme.px(kSideWidth));
     connect(m_lessons, &LessonPanel::actionWanted, this, &LearnPage::doAction);
     connect(m_lessons, &LessonPanel::lessonShown, this, &LearnPage::showObstacle);
     m_bothSides = new MaskGrid(tr("Both sides (BERT4Rec)"), Sight::BothSides);
@@ -178,8 +174,16 @@ QWidget* LearnPage::makeContent() {
     layout->setSpacing(theme.px(space::kBetween));
     layout->addLayout(header);
     layout->addLayout(body, 1);
-    connect(&Theme::instance(), &Theme::changed, this, [this] {
-        m_rhoValue->setFont(Theme::instance().numbers());
+    const auto applySizes = [this] {
+        const Theme& theme = Theme::instance();
+        m_user->setFixedWidth(theme.px(120));
+        m_rho->setFixedWidth(theme.px(140));
+        m_lessons->setFixedWidth(theme.px(kSideWidth));
+        m_rhoValue->setFont(theme.numbers());
+    };
+    applySizes();
+    connect(&Theme::instance(), &Theme::changed, this, [this, applySizes] {
+        applySizes();
         showGuesses();
     });
     return content;

@@ -5,6 +5,7 @@
 #include <QLabel>
 #include <QPushButton>
 #include <QScrollArea>
+#include <QScrollBar>
 #include <QVBoxLayout>
 
 #include "ui/theme/theme.h"
@@ -87,10 +88,12 @@ void LessonPanel::showLesson(std::size_t index) {
 
 void LessonPanel::fit() {
     // No taller than its text: what the lesson does not need belongs to the page.
-    const int width = this->width() - layout()->contentsMargins().left() - layout()->contentsMargins().right();
-    const int text = m_text->heightForWidth(width);
+    const int width = contentsRect().width() - layout()->contentsMargins().left() - layout()->contentsMargins().right();
+    // As if the scroll bar were there: the scroll area shows it until the text fits beside it.
+    const int text = m_text->heightForWidth(width - m_scroll->verticalScrollBar()->sizeHint().width());
     m_scroll->setMaximumHeight(text);
-    int height = layout()->contentsMargins().top() + layout()->contentsMargins().bottom() + text;
+    const int frame = this->height() - contentsRect().height();
+    int height = frame + layout()->contentsMargins().top() + layout()->contentsMargins().bottom() + text;
     for (QWidget* part : std::initializer_list<QWidget*>{m_next, m_title, m_obstacle, m_action}) {
         if (!part->isVisibleTo(this)) continue;
         height +=

@@ -191,6 +191,15 @@ private slots:
         QCOMPARE(find<TableView>(*m_page, "history")->currentIndex().row(), m_page->answer()->historyIndex(2));
     }
 
+    void aPinDoesNotFollowToAnotherUser() {
+        auto* map = find<AttentionMap>(*m_page, "map");
+        map->pin(3, 2);
+        m_bench->session().chooseUser(3);
+        QVERIFY(waitUntil([this] { return m_page->answer()->user.user == 3; }));
+        QVERIFY(!map->pinnedCell());
+        QVERIFY(!find<TableView>(*m_page, "history")->currentIndex().isValid());
+    }
+
     void theRemovalTestFollowsTheChosenRecommendation() {
         auto* list = find<TableView>(*m_page, "recommendations");
         auto* note = find<QLabel>(*m_page, "removalNote");
@@ -312,7 +321,7 @@ private slots:
         QSignalSpy removal(m_page.get(), &ExplorePage::removalShown);
         QVERIFY(waitUntil([&] { return removal.count() > 0; }));
         auto* map = find<AttentionMap>(*m_page, "map");
-        map->pin(map->pinnedCell() ? 0 : 99, 5);
+        map->pin(99, 5);
         for (ThemeChoice choice : {ThemeChoice::Light, ThemeChoice::Dark}) {
             Theme::instance().setChoice(choice);
             for (QSize size : {QSize(952, 600), QSize(1368, 800)}) {
@@ -325,6 +334,10 @@ private slots:
             }
         }
         Theme::instance().setChoice(ThemeChoice::Light);
+        Theme::instance().setScale(1.4);
+        QApplication::processEvents();
+        picture(*m_page, QStringLiteral("explore-large-type"));
+        Theme::instance().setScale(1);
     }
 
 private:

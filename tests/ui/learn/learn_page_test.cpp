@@ -207,6 +207,17 @@ private slots:
             }
         }
         Theme::instance().setChoice(ThemeChoice::Light);
+        for (int lesson = 1; lesson < find<LessonPanel>(*m_page, "lessons")->count(); ++lesson) {
+            find<LessonPanel>(*m_page, "lessons")->showNext();
+            m_page->resize(952, 600);
+            QApplication::processEvents();
+            picture(*m_page, QStringLiteral("learn-lesson-%1").arg(lesson + 1));
+        }
+        Theme::instance().setScale(1.4);
+        m_page->resize(1368, 800);
+        QApplication::processEvents();
+        picture(*m_page, QStringLiteral("learn-large-type"));
+        Theme::instance().setScale(1);
     }
 
 private:
