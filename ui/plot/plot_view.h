@@ -91,6 +91,7 @@ protected:
     bool eventFilter(QObject* watched, QEvent* event) override;
 
 private:
+    void connectPlot();
     void applyTheme();
     void applyLine(int index);
     void refresh();

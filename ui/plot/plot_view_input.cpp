@@ -1,0 +1,248 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What the pointer and the keys do, and the exports.
+#include <QClipboard>
+#include <QContextMenuEvent>
+#include <QFileDialog>
+#include <QFileInfo>
+#include <QGuiApplication>
+#include <QMenu>
+#include <algorithm>
+#include <cmath>
+
+#include "ui/plot/plot_export.h"
+#include "ui/plot/plot_view_state.h"
+#include "ui/theme/theme.h"
+#include "ui/widgets/number_text.h"
+
+namespace recscope::ui {
+
+namespace {
+
+constexpr double kPickRadius = 10;  // design pixels around a point that count as on it
+
+}  // namespace
+
+void PlotView::hover(const QPoint& position) {
+    State& s = *m_state;
+    const QRect area = m_plot->axisRect()->rect();
+    if (isEmpty() || !area.contains(position)) return hideHover();
+
+    double bestDistance = 1e18, bestPixel = 0, bestKey = 0;
+    int pickedLine = -1, pickedPoint = -1;
+    double pickedDistance = kPickRadius * Theme::instance().scale();
+    QPointF pickedPixel;
+    for (int i = 0; i < int(s.series.size()); ++i) {
+        QCPGraph* graph = s.series[i].graph;
+        if (graph->dataCount() == 0) continue;
+        if (s.pickText) {
+            for (int point = 0; point < graph->dataCount(); ++point) {
+                const QPointF pixel = graph->coordsToPixels(graph->dataMainKey(point), graph->dataMainValue(point));
+                const double distance = std::hypot(pixel.x() - position.x(), pixel.y() - position.y());
+                if (distance > pickedDistance) continue;
+                pickedDistance = distance;
+                pickedLine = i;
+                pickedPoint = s.series[i].order.isEmpty() ? point : s.series[i].order[point];
+                pickedPixel = pixel;
+            }
+            continue;
+        }
+        const double key = m_plot->xAxis->pixelToCoord(position.x());
+        const int begin = graph->findBegin(key, /*expandedRange=*/true);
+        for (int point = begin; point < std::min(begin + 2, graph->dataCount()); ++point) {
+            const double pixel = m_plot->xAxis->coordToPixel(graph->dataMainKey(point));
+            if (std::abs(pixel - position.x()) >= bestDistance) continue;
+            bestDistance = std::abs(pixel - position.x());
+            bestPixel = pixel;
+            bestKey = graph->dataMainKey(point);
+        }
+    }
+    QString html;
+    if (s.pickText) {
+        if (pickedLine != s.pickedLine || pickedPoint != s.pickedPoint) {
+            s.pickedLine = pickedLine;
+            s.pickedPoint = pickedPoint;
+            emit pointHovered(pickedLine, pickedPoint);
+        }
+        m_plot->setCursor(pickedPoint >= 0 ? Qt::PointingHandCursor : Qt::ArrowCursor);
+        if (pickedPoint < 0) return hideHover();
+        html = s.pickText(pickedLine, pickedPoint).toHtmlEscaped();
+        html.replace(QLatin1Char('\n'), QLatin1String("<br>"));
+        bestPixel = pickedPixel.x();
+    } else {
+        QStringList rows;
+        const auto row = [](const QColor& colour, const QString& name, const QString& value) {
+            return QStringLiteral(
+                       "<tr><td style='color:%1'>■&nbsp;</td><td>%2&nbsp;&nbsp;</td><td "
+                       "align='right'><b>%3</b></td></tr>")
+                .arg(colour.name(), name.toHtmlEscaped(), value);
+        };
+        if (s.bars) {
+            const int begin = s.bars->findBegin(m_plot->xAxis->pixelToCoord(position.x()), true);
+            for (int point = begin; point < std::min(begin + 3, s.bars->dataCount()); ++point) {
+                const double key = s.bars->dataMainKey(point);
+                const double pixel = m_plot->xAxis->coordToPixel(key);
+                if (std::abs(pixel - position.x()) >= bestDistance) continue;
+                bestDistance = std::abs(pixel - position.x());
+                bestPixel = pixel;
+                bestKey = key;
+                rows = {row(s.bars->brush().color(), s.barsName.isEmpty() ? s.yLabel : s.barsName,
+                            plainNumber(s.bars->dataMainValue(point), s.yDecimals))};
+            }
+        }
+        for (const PlotSeries& series : s.series) {
+            if (series.graph->dataCount() == 0) continue;
+            const int begin = series.graph->findBegin(bestKey, true);
+            for (int point = begin; point < std::min(begin + 3, series.graph->dataCount()); ++point) {
+                if (std::abs(m_plot->xAxis->coordToPixel(series.graph->dataMainKey(point)) - bestPixel) > 0.5) continue;
+                const QString name = !series.line.name.isEmpty() ? series.line.name
+                                     : series.line.onRightAxis   ? s.rightLabel
+                                                                 : s.yLabel;
+                QColor colour = series.graph->pen().color();
+                colour.setAlpha(255);
+                rows.append(row(colour, name, plainNumber(series.graph->dataMainValue(point), s.yDecimals)));
+                break;
+            }
+        }
+        if (rows.isEmpty() || bestPixel < area.left() || bestPixel > area.right()) return hideHover();
+        html = QStringLiteral("%1 %2<table cellspacing='0' cellpadding='0'>%3</table>")
+                   .arg(s.xLabel.toHtmlEscaped(), plainNumber(bestKey, s.xDecimals), rows.mid(0, 10).join(QString()));
+    }
+    s.tag->setText(html);
+    s.tag->adjustSize();
+    const int gap = Theme::instance().px(12);
+    int x = int(bestPixel) + gap;
+    if (x + s.tag->width() > m_plot->width()) x = int(bestPixel) - gap - s.tag->width();
+    const int y = std::clamp(position.y() - s.tag->height() - gap, 0, std::max(0, m_plot->height() - s.tag->height()));
+    s.tag->move(std::max(0, x), y);
+    s.tag->show();
+    s.tag->raise();
+    s.guide->setGeometry(int(bestPixel), area.top(), 1, area.height());
+    s.guide->setVisible(!s.pickText);
+}
+
+void PlotView::hideHover() {
+    State& s = *m_state;
+    s.tag->hide();
+    s.guide->hide();
+    if (s.pickedPoint >= 0) emit pointHovered(-1, -1);
+    s.pickedLine = s.pickedPoint = -1;
+}
+
+void PlotView::zoom(double factor) {
+    if (isEmpty()) return;
+    for (QCPAxis* axis : {m_plot->xAxis, m_plot->yAxis, m_plot->yAxis2}) {
+        const double middle = axis->scaleType() == QCPAxis::stLogarithmic
+                                  ? std::sqrt(axis->range().lower * axis->range().upper)
+                                  : axis->range().center();
+        axis->scaleRange(1 / factor, middle);
+    }
+    m_state->zoomed = true;
+    hideHover();
+    m_plot->replot();
+}
+
+void PlotView::pan(double right, double up) {
+    if (isEmpty()) return;
+    const auto move = [](QCPAxis* axis, double share) {
+        const QCPRange range = axis->range();
+        if (axis->scaleType() == QCPAxis::stLogarithmic)
+            axis->setRange(range * std::pow(range.upper / range.lower, share));
+        else
+            axis->moveRange(range.size() * share);
+    };
+    move(m_plot->xAxis, right);
+    move(m_plot->yAxis, up);
+    move(m_plot->yAxis2, up);
+    m_state->zoomed = true;
+    hideHover();
+    m_plot->replot();
+}
+
+void PlotView::keyPressEvent(QKeyEvent* event) {
+    if (event->modifiers().testFlag(Qt::ControlModifier)) return QWidget::keyPressEvent(event);
+    switch (event->key()) {
+        case Qt::Key_Plus:
+        case Qt::Key_Equal:
+            zoom(1.25);
+            break;
+        case Qt::Key_Minus:
+            zoom(0.8);
+            break;
+        case Qt::Key_0:
+            showAll();
+            break;
+        case Qt::Key_Left:
+            pan(-0.1, 0);
+            break;
+        case Qt::Key_Right:
+            pan(0.1, 0);
+            break;
+        case Qt::Key_Up:
+            pan(0, 0.1);
+            break;
+        case Qt::Key_Down:
+            pan(0, -0.1);
+            break;
+        default:
+            return QWidget::keyPressEvent(event);
+    }
+    event->accept();
+}
+
+void PlotView::contextMenuEvent(QContextMenuEvent* event) {
+    hideHover();
+    QMenu menu(this);
+    QAction* all = menu.addAction(tr("Show all"), this, &PlotView::showAll);
+    all->setShortcut(Qt::Key_0);
+    all->setEnabled(m_state->zoomed);
+    menu.addSeparator();
+    QAction* copy = menu.addAction(tr("Copy picture"), this, [this] {
+        QGuiApplication::clipboard()->setPixmap(m_plot->toPixmap(0, 0, 2));
+        say(tr("Copied"));
+    });
+    QAction* values = menu.addAction(tr("Copy values"), this, [this] {
+        QGuiApplication::clipboard()->setText(plotCsv(*m_plot, m_state->barsName, QLatin1Char('\t')));
+        say(tr("Copied"));
+    });
+    menu.addSeparator();
+    QList<QAction*> saves{copy, values};
+    for (const QString& suffix :
+         {QStringLiteral("png"), QStringLiteral("svg"), QStringLiteral("pdf"), QStringLiteral("csv")})
+        saves.append(menu.addAction(tr("Export as %1…").arg(suffix.toUpper()), this,
+                                    [this, suffix] { exportByDialog(suffix); }));
+    for (QAction* action : saves) action->setEnabled(!isEmpty());
+    menu.exec(event->globalPos());
+}
+
+void PlotView::exportByDialog(const QString& suffix) {
+    QString name = m_state->title.isEmpty() ? m_state->yLabel : m_state->title;
+    for (QChar& c : name)
+        if (!c.isLetterOrNumber()) c = QLatin1Char('-');
+    const QString path =
+        QFileDialog::getSaveFileName(this, tr("Export plot"), name.toLower() + QLatin1Char('.') + suffix,
+                                     tr("%1 file (*.%2)").arg(suffix.toUpper(), suffix));
+    if (path.isEmpty()) return;
+    const QString target = QFileInfo(path).suffix().isEmpty() ? path + QLatin1Char('.') + suffix : path;
+    say(exportTo(target) ? tr("Saved %1").arg(QFileInfo(target).fileName())
+                         : tr("%1 could not be written; is the folder writable?").arg(target));
+}
+
+bool PlotView::exportTo(const QString& path) {
+    for (const PlotSeries& series : m_state->series)
+        series.graph->setName(series.line.name.isEmpty() ? m_state->yLabel : series.line.name);
+    if (!m_state->zoomed) fitRanges();
+    return exportPlot(*m_plot, path, m_state->barsName);
+}
+
+void PlotView::say(const QString& sentence) {
+    QLabel* message = m_state->message;
+    message->setText(sentence.toHtmlEscaped());
+    message->adjustSize();
+    message->move(Theme::instance().px(space::kInside),
+                  m_plot->height() - message->height() - Theme::instance().px(space::kInside));
+    message->show();
+    message->raise();
+    m_state->messageEnd.start();
+}
+
+}  // namespace recscope::ui

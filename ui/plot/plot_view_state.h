@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <qcustomplot.h>
+
+#include <QFrame>
+#include <QLabel>
+#include <QTimer>
+#include <vector>
+
+#include "ui/plot/plot_header.h"
+#include "ui/plot/plot_ticks.h"
+#include "ui/plot/plot_view.h"
+
+namespace recscope::ui {
+
+/// One line and its graph.
+struct PlotSeries {
+    PlotView::Line line;
+    QCPGraph* graph = nullptr;
+    QVector<int> order;  // sorted position -> index given to setPoints; empty = the same
+};
+
+/// A horizontal dashed line with its label.
+struct PlotReference {
+    QString id, label;
+    double y = 0;
+    QCPItemLine* line = nullptr;
+    QCPItemText* text = nullptr;
+};
+
+/// Everything a PlotView holds, shared by its three sources: content, looks, input.
+struct PlotView::State {
+    QString title, xLabel, yLabel, rightLabel, emptyText;
+    Scale xScale = Scale::Linear, yScale = Scale::Linear;
+    int xDecimals = 0, yDecimals = 4;
+    std::vector<PlotSeries> series;
+    QCPBars* bars = nullptr;
+    QString barsName;
+    std::vector<PlotReference> references;
+    QCPItemText* markText = nullptr;
+    QCPItemEllipse* markRing = nullptr;
+    QPointF mark;
+    QCPItemLine* diagonal = nullptr;
+    std::function<QString(int, int)> pickText;
+    int pickedLine = -1, pickedPoint = -1;
+
+    PlotHeader* header = nullptr;
+    QSharedPointer<LinearTicker> xLinear{new LinearTicker}, yLinear{new LinearTicker};
+    QSharedPointer<LogTicker> xLog{new LogTicker}, yLog{new LogTicker};
+    QLabel *tag = nullptr, *empty = nullptr, *message = nullptr;
+    QFrame* guide = nullptr;
+    QWidget* corner = nullptr;
+    QTimer soon, messageEnd;
+    bool zoomed = false, dirty = true;
+    QPoint pressed;
+};
+
+}  // namespace recscope::ui
