@@ -6,6 +6,8 @@
 #endif
 
 #include <algorithm>
+#include <condition_variable>
+#include <mutex>
 #include <thread>
 
 #include "core/util/error.h"
@@ -41,12 +43,31 @@ void keepFreedMemory() {
 #endif
 }
 
+int threadCount() {
+    return static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
+}
+
+/// Lets threads that wait for each other sleep instead of spin. OpenMP's runtime (libgomp) spins for milliseconds
+/// unless it manages more threads than there are cores; with anything else running, a second training or a browser, a
+/// spinning thread takes the core the others wait for, and a step of a small model took 25 times as long.
+/// OMP_WAIT_POLICY says the same, but is read before main. So a second team is made that never works.
+void letWaitingThreadsSleep() {
+    static std::jthread idleTeam([](const std::stop_token& stop) {
+        at::set_num_threads(threadCount());
+        at::zeros({1 << 20}).add_(1);  // enough elements for LibTorch to ask for the team
+        std::mutex mutex;
+        std::unique_lock lock(mutex);
+        std::condition_variable_any().wait(lock, stop, [] { return false; });
+    });
+}
+
 }  // namespace
 
 torch::Device openDevice(DeviceChoice choice) {
     keepFreedMemory();
+    letWaitingThreadsSleep();
     // Debian's build of LibTorch starts with one thread.
-    at::set_num_threads(static_cast<int>(std::max(1U, std::thread::hardware_concurrency())));
+    at::set_num_threads(threadCount());
     const bool hasCuda = torch::cuda::is_available();
     if (choice == DeviceChoice::Cuda && !hasCuda) {
         throw Error(ErrorKind::Usage, "This machine has no CUDA device that LibTorch can use.",
