@@ -102,7 +102,7 @@ TEST_F(Commands, TrainingTellsOneEventPerEpochAndTheEnd) {
     EXPECT_EQ(ends[0]["run"], "sasrec");
     EXPECT_EQ(ends[0]["sequences_seen"], 120);
     EXPECT_TRUE(ends[0].contains("device") && ends[0].contains("seconds") && ends[0].contains("best_epoch"));
-    EXPECT_EQ(ends[0]["protocol"]["candidates"], "full");
+    EXPECT_EQ(ends[0]["protocol"]["name"], "full");
     expectMetrics(ends[0]["test"]);
 }
 
@@ -130,7 +130,7 @@ TEST_F(Commands, EvaluationNamesTheProtocolAskedFor) {
     const Json sampled = json({"evaluate", "--run", "sasrec", "--protocol", "pop100"});
     EXPECT_NE(kept["protocol"], json({"evaluate", "--run", "sasrec"})["protocol"]);
     EXPECT_EQ(kept["split"], "valid");
-    EXPECT_EQ(sampled["protocol"]["candidates"], "pop100");
+    EXPECT_EQ(sampled["protocol"]["name"], "pop100");
     expectMetrics(sampled["metrics"]);
 }
 
@@ -190,7 +190,8 @@ TEST_F(Commands, UnknownIdsOfUsersAndItemsFailWithAHint) {
 
 TEST_F(Commands, ExportedWeightsAreSafetensorsWithConfigAndItems) {
     const std::string path = s_folder->path("weights.safetensors");
-    EXPECT_EQ(json({"export", "--run", "bert4rec", "--out", path})["bytes"], std::filesystem::file_size(path));
+    const Json answer = json({"export", "--run", "bert4rec", "--out", path});
+    EXPECT_EQ(answer["bytes"], std::filesystem::file_size(path));
     std::ifstream stream(path, std::ios::binary);
     std::uint64_t length = 0;
     stream.read(reinterpret_cast<char*>(&length), sizeof length);

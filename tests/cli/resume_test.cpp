@@ -40,7 +40,8 @@ protected:
         return all;
     }
     Json recordOf(const std::string& run) const {
-        for (const Json& one : cli({"runs", "--json"}).json()["runs"]) {
+        const Json answer = cli({"runs", "--json"}).json();
+        for (const Json& one : answer["runs"]) {
             if (one["name"] == run) return one;
         }
         return {};

@@ -123,7 +123,7 @@ TEST_F(Usage, AFileThatIsNoWorkspaceIsLeftAlone) {
 }
 
 TEST_F(Usage, AWorkspaceInAMissingFolderFails) {
-    expectSentence(runCli({"datasets", "--workspace", m_folder.path("no/such/w.recscope")}), 1, "w.recscope");
+    expectSentence(runCli({"datasets", "--workspace", m_folder.path("no/such/w.recscope")}), 1, "no/such");
 }
 
 TEST_F(Usage, AnUnknownDatasetHintsAtTheOnesThereAre) {
