@@ -71,7 +71,7 @@ private:
 
     void restore();
     Outcome trainEpoch();
-    double trainStep(const TrainingBatch& batch, double learningRate);
+    std::optional<double> trainStep(const TrainingBatch& batch, double learningRate);
     std::optional<Evaluation> evaluate(Split split);  ///< nothing if a stop was asked for
     void recordEpoch(const std::optional<Evaluation>& valid);
     RunRecord recordStop();
@@ -141,9 +141,9 @@ Training::Outcome Training::trainEpoch() {
         const auto start = Clock::now();
         const TrainingBatch batch = m_batches.batch(m_place.stepInEpoch);
         const double learningRate = learningRateAt(m_config, m_place.step + 1, plannedSteps());
-        const double loss = trainStep(batch, learningRate);
-        if (m_stop.stop_requested()) return Outcome::Stopped;  // the step was left half-way, nothing of it counts
-        if (!std::isfinite(loss)) {
+        const std::optional<double> loss = trainStep(batch, learningRate);
+        if (!loss) return Outcome::Stopped;
+        if (!std::isfinite(*loss)) {
             throw Error(ErrorKind::Numeric,
                         "The loss is not a finite number at step " + std::to_string(m_place.step + 1) + ".",
                         "Train with a smaller learning rate. The best weights so far are kept.");
@@ -151,25 +151,26 @@ Training::Outcome Training::trainEpoch() {
         const double seconds = secondsSince(start);
         ++m_place.step;
         ++m_place.stepInEpoch;
-        m_place.lossSum += loss * static_cast<double>(batch.scored);
+        m_place.lossSum += *loss * static_cast<double>(batch.scored);
         m_place.scored += batch.scored;
         m_place.sequences += batch.sequences;
         m_place.epochSeconds += seconds;
         m_run.sequencesSeen += batch.sequences;
         m_run.seconds += seconds;
-        m_newSteps.push_back({.step = m_place.step, .loss = static_cast<float>(loss)});
-        tell(loss, learningRate);
+        m_newSteps.push_back({.step = m_place.step, .loss = static_cast<float>(*loss)});
+        tell(*loss, learningRate);
     }
     return Outcome::Done;
 }
 
-/// The mean loss over the batch's scored positions; the weights have made one step, unless a stop came in between.
-double Training::trainStep(const TrainingBatch& batch, double learningRate) {
+/// The mean loss over the batch's scored positions, after the weights have made one step; nothing if a stop came before
+/// they did: then the step does not count.
+std::optional<double> Training::trainStep(const TrainingBatch& batch, double learningRate) {
     m_optimizer->zeroGradients();
     double loss = 0;
     std::uint64_t sliceIndex = 0;
     for (const BatchSlice& slice : batch.slices) {
-        if (m_stop.stop_requested()) return loss;
+        if (m_stop.stop_requested()) return std::nullopt;
         DropoutStream dropout(
             Random({m_config.seed, kDropoutStream, static_cast<std::uint64_t>(m_place.step), sliceIndex++}).next());
         const double share = static_cast<double>(slice.targets.size(0)) / static_cast<double>(batch.scored);
