@@ -100,6 +100,8 @@ void TourGuide::settle() const {
 }
 
 void TourGuide::picture(const QString& name) const {
+    // A blinking caret or a focus frame would be in some pictures and not in others.
+    if (QWidget* focused = QApplication::focusWidget()) focused->clearFocus();
     ui::Theme& theme = ui::Theme::instance();
     for (const auto& [choice, word] :
          {std::pair(ui::ThemeChoice::Light, "light"), std::pair(ui::ThemeChoice::Dark, "dark")}) {

@@ -40,7 +40,6 @@ QWidget* DatasetCard::makeFacts() {
     grid->setContentsMargins(0, 0, 0, 0);
     grid->setHorizontalSpacing(space::kInside);
     grid->setVerticalSpacing(2);
-    m_name->setFont(Theme::instance().section());
     m_name->setProperty("role", "section");
     auto* remove = new QToolButton;
     remove->setObjectName(QStringLiteral("removeDataset"));
@@ -61,7 +60,7 @@ QWidget* DatasetCard::makeFacts() {
         caption->setProperty("muted", true);
         auto* value = new QLabel;
         value->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
-        value->setFont(Theme::instance().numbers());
+        value->setProperty("role", "numbers");
         grid->addWidget(caption, row, 0);
         grid->addWidget(value, row++, 1);
         m_facts[QString::fromLatin1(key)] = value;

@@ -97,6 +97,7 @@ DatasetDetail::DatasetDetail(Session& session, QWidget* parent)
 
 void DatasetDetail::showReport() {
     m_tabs->setCurrentWidget(m_report);
+    m_tabs->setFocus();
 }
 
 void DatasetDetail::showDataset() {

@@ -29,7 +29,7 @@ namespace recscope::ui {
 namespace {
 
 constexpr int kTypingMilliseconds = 300;
-constexpr int kFormWidth = 380;
+constexpr int kFormWidth = 420;
 constexpr ColumnRole kRoles[] = {ColumnRole::User, ColumnRole::Item, ColumnRole::Time, ColumnRole::Rating};
 const char* const kFolderKey = "import/folder";
 
@@ -37,6 +37,7 @@ template <class Input>
 Input* named(Input* input, const char* objectName, const QString& accessibleName, const QString& help) {
     input->setObjectName(QString::fromLatin1(objectName));
     input->setAccessibleName(accessibleName);
+    input->setAccessibleDescription(help);
     input->setToolTip(help);
     return input;
 }
@@ -119,6 +120,7 @@ QWidget* ImportPanel::makeForm() {
     form->setContentsMargins(0, 0, space::kInside, 0);
     form->setHorizontalSpacing(space::kBetween);
     form->setVerticalSpacing(space::kInside);
+    form->setLabelAlignment(Qt::AlignLeft | Qt::AlignVCenter);
     form->setFieldGrowthPolicy(QFormLayout::AllNonFixedFieldsGrow);
     addFiles(*form);
     addReading(*form);
@@ -211,6 +213,7 @@ void ImportPanel::addFilters(QFormLayout& form) {
     for (QSpinBox* spin : {m_minUser, m_minItem}) {
         spin->setRange(0, 1'000'000);
         spin->setSpecialValueText(tr("all are kept"));
+        spin->setSuffix(tr(" interactions"));
     }
     form.addRow(tr("Users with at least"), m_minUser);
     form.addRow(tr("Items with at least"), m_minItem);
@@ -340,6 +343,10 @@ void ImportPanel::showState() {
     else if (m_roles.user < 0 || m_roles.item < 0)
         why = tr("Say which columns hold the user and the item");
     m_import->setEnabled(why.isEmpty());
+    for (QComboBox* column : m_columns) {
+        column->setEnabled(m_hasPreview && !m_importing);
+        column->setToolTip(column->isEnabled() ? column->accessibleDescription() : why);
+    }
     m_import->setText(m_importing ? tr("Importing…") : tr("Import"));
     m_import->setToolTip(why.isEmpty() ? tr("Read the whole file into the workspace") : why);
     if (!m_hasPreview)

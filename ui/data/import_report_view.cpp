@@ -5,7 +5,7 @@
 #include <QLabel>
 #include <QVBoxLayout>
 
-#include "core/data/import_report.h"
+#include "core/data/importer.h"
 #include "core/util/error.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/number_text.h"
@@ -29,6 +29,14 @@ QString linesText(const DroppedRows& dropped) {
     return lines.isEmpty() ? QString() : text;
 }
 
+QString formatText(const ImportReport& report) {
+    QString name = QString::fromStdString(report.format);
+    for (const FormatInfo& format : datasetFormats())
+        if (format.name == report.format) name = QString::fromStdString(format.title);
+    return report.why.empty() ? name : QStringLiteral("%1: %2").arg(name, QString::fromStdString(report.why));
+}
+
+/// Fills a grid row by row: name, value, remark.
 class Rows {
 public:
     explicit Rows(QWidget* parent) : m_grid(new QGridLayout(parent)) {
@@ -53,7 +61,7 @@ public:
 
     void dropped(const DroppedRows& rows) {
         auto* count = new QLabel(wholeNumber(rows.count));
-        count->setFont(Theme::instance().numbers());
+        count->setProperty("role", "numbers");
         count->setAlignment(Qt::AlignRight);
         m_grid->addWidget(muted(ImportReportView::tr("Dropped")), m_row, 0);
         m_grid->addWidget(count, m_row, 1);
@@ -105,11 +113,9 @@ void ImportReportView::show(const DatasetInfo& dataset) {
         if (report.dropped.empty()) rows.fact(tr("Dropped"), tr("nothing"));
         rows.fact(tr("File"), QString::fromStdString(report.path));
         rows.fact(tr("Titles"), QString::fromStdString(report.itemsPath));
-        rows.fact(tr("Format"),
-                  QString::fromStdString(report.format) +
-                      (report.why.empty() ? QString() : QStringLiteral(": ") + QString::fromStdString(report.why)));
+        rows.fact(tr("Format"), formatText(report));
         rows.fact(tr("Encoding"), QString::fromStdString(report.encoding));
-        rows.fact(tr("Took"), durationText(report.seconds));
+        rows.fact(tr("Took"), report.seconds < 1 ? tr("less than a second") : durationText(report.seconds));
         if (report.usersUnderThree > 0)
             rows.fact(tr("Short histories"),
                       tr("%1 users have fewer than 3 interactions: they train the models but are not scored")

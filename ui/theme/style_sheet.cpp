@@ -58,7 +58,7 @@ QCheckBox::indicator:checked { background: $accent; border-color: $accent; image
 QCheckBox::indicator:disabled { border-color: $line; background: $window; }
 QCheckBox:disabled { color: $disabled; }
 QTabWidget::pane { border: none; border-top: 1px solid $line; }
-QTabBar { background: transparent; }
+QTabBar { background: transparent; qproperty-drawBase: 0; }
 QTabBar::tab { background: transparent; color: $muted; border: none; border-bottom: 2px solid transparent; padding: 6u 12u; }
 QTabBar::tab:hover { color: $text; }
 QTabBar::tab:selected { color: $text; border-bottom-color: $accent; }
@@ -93,6 +93,7 @@ QFrame[card="true"] { background: $surface; border: 1px solid $line; border-radi
 QFrame[chosen="true"] { border-color: $accent; }
 QLabel[problem="true"] { color: $bad; }
 QLabel[muted="true"] { color: $muted; }
+QLabel[role="numbers"] { font-family: "$numbers"; }
 QLabel[role="caption"] { font-size: $captionpt; color: $muted; }
 QLabel[role="section"] { font-size: $sectionpt; font-weight: 600; }
 QLabel[role="title"] { font-size: $titlept; font-weight: 600; }
@@ -124,6 +125,7 @@ QString styleSheetFor(const Theme& theme) {
         {"$pressed", mixed(c.surface, c.accent, c.dark ? 0.28 : 0.14).name()},
         {"$handle", mixed(c.line, c.muted, 0.45).name()},
         {"$shade", c.dark ? QStringLiteral("dark") : QStringLiteral("light")},
+        {"$numbers", theme.numbers().family()},
         {"$captionpt", QString::number(theme.caption().pointSizeF()) + "pt"},
         {"$sectionpt", QString::number(theme.section().pointSizeF()) + "pt"},
         {"$titlept", QString::number(theme.pageTitle().pointSizeF()) + "pt"},
