@@ -100,29 +100,56 @@ void insertUser(SQLite::Statement& insert, const NewDataset& dataset, std::size_
     insert.reset();
 }
 
+constexpr std::size_t kRowsPerStatement = 16;  // half the time of one row a statement; more rows gain little
+constexpr int kInteractionColumns = 6;
+
+/// "INSERT … VALUES (…), (…)" where ?1 is the dataset and the five other values of row r follow from ?(2 + 5 r).
+std::string interactionSql(std::size_t rows) {
+    std::string sql = "INSERT INTO interaction VALUES ";
+    int next = 2;
+    for (std::size_t row = 0; row < rows; ++row) {
+        sql += row == 0 ? "(?1" : ", (?1";
+        for (int column = 1; column < kInteractionColumns; ++column) sql += fmt::format(", ?{}", next++);
+        sql += ')';
+    }
+    return sql;
+}
+
+void bindInteraction(SQLite::Statement& insert, std::size_t slot, const NewDataset& dataset, std::size_t user,
+                     std::size_t row) {
+    const int first = 2 + static_cast<int>(slot) * (kInteractionColumns - 1);
+    insert.bind(first, static_cast<std::int64_t>(user));
+    insert.bind(first + 1, static_cast<std::int64_t>(row) - dataset.histories.offsets[user]);
+    insert.bind(first + 2, dataset.histories.items[row]);
+    if (!dataset.times.empty()) insert.bind(first + 3, dataset.times[row]);
+    if (dataset.ratings.empty()) return;
+    const double rating = static_cast<double>(dataset.ratings[row]);
+    bindOptional(insert, first + 4, std::isnan(rating) ? std::nullopt : std::optional(rating));
+}
+
 void insertHistories(SQLite::Database& database, DatasetId id, const NewDataset& dataset,
                      const std::function<void(std::int64_t)>& tick) {
     constexpr std::size_t kRowsPerTick = 20000;
     SQLite::Statement userInsert(database, "INSERT INTO user VALUES (?, ?, ?, ?, ?, ?)");
-    SQLite::Statement insert(database, "INSERT INTO interaction VALUES (?, ?, ?, ?, ?, ?)");
+    SQLite::Statement many(database, interactionSql(kRowsPerStatement)), one(database, interactionSql(1));
     userInsert.bind(1, id);
-    insert.bind(1, id);
+    many.bind(1, id);
+    one.bind(1, id);
     const Histories& histories = dataset.histories;
+    const std::size_t rows = histories.items.size();
+    const std::size_t rowsInBlocks = rows - rows % kRowsPerStatement;
     std::size_t row = 0;
     for (std::size_t user = 0; user + 1 < histories.offsets.size(); ++user) {
         insertUser(userInsert, dataset, user);
-        insert.bind(2, static_cast<std::int64_t>(user));
-        const auto begin = static_cast<std::size_t>(histories.offsets[user]);
         for (; row < static_cast<std::size_t>(histories.offsets[user + 1]); ++row) {
-            insert.bind(3, static_cast<std::int64_t>(row - begin));
-            insert.bind(4, histories.items[row]);
-            if (!dataset.times.empty()) insert.bind(5, dataset.times[row]);
-            if (!dataset.ratings.empty()) {
-                const double rating = static_cast<double>(dataset.ratings[row]);
-                bindOptional(insert, 6, std::isnan(rating) ? std::nullopt : std::optional(rating));
+            const bool inBlock = row < rowsInBlocks;
+            SQLite::Statement& insert = inBlock ? many : one;
+            const std::size_t slot = inBlock ? row % kRowsPerStatement : 0;
+            bindInteraction(insert, slot, dataset, user, row);
+            if (!inBlock || slot + 1 == kRowsPerStatement) {
+                insert.exec();
+                insert.reset();
             }
-            insert.exec();
-            insert.reset();
             if (tick && (row + 1) % kRowsPerTick == 0) tick(static_cast<std::int64_t>(row + 1));
         }
     }

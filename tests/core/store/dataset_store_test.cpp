@@ -63,6 +63,26 @@ TEST_F(DatasetStoreTest, WhatIsAddedIsReadBack) {
     EXPECT_EQ(m_store.itemCounts(id), (std::vector<std::int64_t>{4, 2, 2}));
 }
 
+TEST_F(DatasetStoreTest, EveryRowIsKeptWhateverTheirNumber) {
+    for (const std::size_t rows : {1, 15, 16, 17, 32, 33}) {
+        NewDataset dataset;
+        dataset.info.name = std::to_string(rows);
+        dataset.userIds = {"a", "b"};
+        for (Token token = 1; token <= 40; ++token) {
+            dataset.items.push_back({.token = token, .id = std::to_string(token), .title = {}, .genres = {}});
+        }
+        dataset.histories.itemCount = 40;
+        std::vector<Token> history;
+        for (std::size_t i = 0; i < rows; ++i) history.push_back(static_cast<Token>(i) + 1);
+        dataset.histories.append(history);
+        dataset.histories.append(std::vector<Token>{7});
+        const DatasetId id = m_store.add(dataset, {}).id;
+        EXPECT_EQ(m_store.histories(id).items, dataset.histories.items) << rows;
+        EXPECT_EQ(m_store.history(id, 0).size(), rows);
+        EXPECT_EQ(m_store.history(id, 1).size(), 1u);
+    }
+}
+
 TEST_F(DatasetStoreTest, CountsAndSharesFollowFromTheData) {
     const DatasetInfo info = m_store.byId(m_store.add(smallDataset(), {}).id);
     EXPECT_EQ(info.users, 3);
