@@ -73,10 +73,12 @@ OneUserTab::OneUserTab(Session& session, QWidget* parent)
     }
     layout->addWidget(sides, 1);
 
-    // An item chosen in one list is shown where the other model puts it.
-    for (int side = 0; side < 2; ++side)
-        connect(m_panels[side]->list(), &RecommendationList::selected, m_panels[1 - side]->list(),
-                &RecommendationList::select);
+    // An item pointed at or chosen in one list is shown where the other model puts it.
+    for (int side = 0; side < 2; ++side) {
+        RecommendationList *list = m_panels[side]->list(), *other = m_panels[1 - side]->list();
+        connect(list, &RecommendationList::hovered, other, &RecommendationList::setLit);
+        connect(list, &RecommendationList::selected, other, &RecommendationList::select);
+    }
     connect(m_pair, &PairBar::pairChanged, this, &OneUserTab::ask);
     connect(m_id, &QLineEdit::returnPressed, this, [this] { askById(m_id->text().trimmed()); });
     connect(&m_session, &Session::datasetChanged, this, [this] { m_user = 0; });

@@ -71,7 +71,6 @@ QWidget* ExplorePage::makeContent() {
     const Theme& theme = Theme::instance();
     auto* content = new QWidget;
 
-    // Made first, so that it is first in the order of the Tab key.
     m_users = new UsersPanel(m_session.jobs(), this);
     connect(m_users, &UsersPanel::userChosen, this, [this](qint32 user) {
         m_user = user;
@@ -178,6 +177,8 @@ QWidget* ExplorePage::makeContent() {
     layout->setSpacing(theme.px(space::kBetween));
     layout->addLayout(header);
     layout->addWidget(all, 1);
+    // The Tab key begins where one begins: at the users.
+    QWidget::setTabOrder(m_map, m_predicted);
     return content;
 }
 

@@ -3,6 +3,7 @@
 
 #include <QPainter>
 #include <algorithm>
+#include <cmath>
 
 #include "ui/theme/theme.h"
 #include "ui/widgets/number_text.h"
@@ -13,6 +14,12 @@ namespace {
 constexpr int kLines = 6;                       ///< five guesses and room for a truth further down
 constexpr int kNarrowest = 208, kWidest = 320;  ///< design pixels
 constexpr double kBarOpacity = 0.22;
+
+double lineHeight() {
+    const Theme& theme = Theme::instance();
+    return QFontMetricsF(theme.body()).height() + theme.px(space::kUnit);
+}
+
 }  // namespace
 
 GuessList::GuessList(QWidget* parent) : QWidget(parent) {
@@ -44,7 +51,7 @@ void GuessList::show(const PlaceGuess& guess, const QColor& colour, double fullB
 
 QSize GuessList::sizeHint() const {
     const Theme& theme = Theme::instance();
-    return {theme.px(kNarrowest), kLines * (QFontMetrics(theme.body()).height() + theme.px(space::kUnit))};
+    return {theme.px(kNarrowest), int(std::ceil(kLines * lineHeight()))};
 }
 
 void GuessList::paintEvent(QPaintEvent*) {
@@ -59,8 +66,8 @@ void GuessList::paintEvent(QPaintEvent*) {
                          tr("Nothing stands to the left of the first place, so there is nothing to guess from."));
         return;
     }
-    const QFontMetricsF body(theme.body()), numbers(theme.numbers());
-    const double line = body.height() + theme.px(space::kUnit), pad = theme.px(6);
+    const QFontMetricsF numbers(theme.numbers());
+    const double line = lineHeight(), pad = theme.px(6);
     const double number = std::ceil(numbers.horizontalAdvance(QStringLiteral("0.000")));
     const auto draw = [&](int row, const QString& title, double probability, bool truth) {
         const QRectF place(0.5, row * line + 0.5, width() - 1, line - 3);
