@@ -87,6 +87,13 @@ NewDataset readDataset(const ImportOptions& options, const ImportSource& source,
     }
     NewDataset dataset;
     table.moveInto(dataset);
+    if (dataset.userIds.size() == dataset.histories.items.size()) {
+        throw Error(
+            ErrorKind::Input,
+            fmt::format("No user of {} has more than one interaction.", source.path.filename().string()),
+            fmt::format("Perhaps the file holds titles or users, or the columns are others. It was read with {}.",
+                        source.recognition.why));
+    }
     throwIfStopped(stop);
     addTitles(source.itemsPath, dataset, report);
     countUsers(dataset, report);

@@ -73,6 +73,7 @@ void failIfBinary(const fs::path& path, std::string_view bytes) {
 std::string checkedBeginning(const fs::path& path) {
     std::error_code failure;
     const fs::file_status status = fs::status(path, failure);
+    if (path.empty()) fail("No file was named.", "Choose the file with the interactions.");
     if (!fs::exists(status)) {
         fail(fmt::format("There is no file {}.", path.string()), "Check the path.");
     }

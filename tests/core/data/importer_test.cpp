@@ -266,6 +266,8 @@ TEST_F(ImporterTest, UnusableFilesAreASentenceEach) {
     refused(m_folder.write("prose.txt", "Call me Ishmael.\nSome years ago, never mind how long\n"),
             "looks like interactions");
     refused(m_folder.write("titles.csv", "id,title\n1,A\n2,B\n"), "looks like interactions");
+    refused(m_folder.write("movies.dat", "1::A (1995)::Drama\n2::B (1996)::Drama\n"), "more than one interaction");
+    refused("", "No file was named");
     refused(m_folder.write("header.csv", "user,item\n"), "No interaction");
     expectNothingStored();
 }
@@ -286,7 +288,7 @@ TEST_F(ImporterTest, ANameThatIsTakenIsASentence) {
 
 TEST_F(ImporterTest, AFolderStandsForTheFileInside) {
     fs::create_directories(m_folder / "ml");
-    m_folder.write("ml/ratings.dat", "1::2::3::978300760\n");
+    m_folder.write("ml/ratings.dat", "1::2::3::978300760\n1::3::3::978300761\n");
     m_folder.write("ml/users.dat", "1::F::1::10::48067\n");
     EXPECT_EQ(import(m_folder / "ml").dataset.name, "ml");
     fs::create_directories(m_folder / "games");
