@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "learn_support.h"
 
+#include <fmt/format.h>
 #include <unistd.h>
 
 #include <atomic>
@@ -50,12 +51,12 @@ DatasetInfo addDataset(Workspace& workspace, const Histories& histories) {
     dataset.info.facts = "{}";
     dataset.info.importReport = "{}";
     for (std::int32_t user = 0; user < histories.userCount(); ++user)
-        dataset.userIds.push_back("u" + std::to_string(user));
+        dataset.userIds.push_back(fmt::format("u{}", user));
     for (Token token = 1; token <= histories.itemCount; ++token) {
         ItemInfo item;
         item.token = token;
-        item.id = "i" + std::to_string(token);
-        item.title = "Item " + std::to_string(token);
+        item.id = fmt::format("i{}", token);
+        item.title = fmt::format("Item {}", token);
         dataset.items.push_back(item);
     }
     dataset.histories = histories;
