@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/frame/main_window.h"
 
+#include <QAbstractScrollArea>
 #include <QComboBox>
 #include <QDropEvent>
 #include <QFile>
@@ -53,6 +54,18 @@ struct Stage {
     }
 };
 
+/// A visible widget that reaches beyond its parent, outside of what scrolls or floats; null if all fit.
+QWidget* firstCutWidget(QWidget& root) {
+    for (QObject* child : root.children()) {
+        auto* widget = qobject_cast<QWidget*>(child);
+        if (!widget || !widget->isVisible() || widget->isWindow()) continue;
+        if (!root.rect().contains(widget->geometry())) return widget;
+        if (qobject_cast<QAbstractScrollArea*>(widget)) continue;
+        if (QWidget* cut = firstCutWidget(*widget)) return cut;
+    }
+    return nullptr;
+}
+
 }  // namespace
 
 class MainWindowTest : public QObject {
@@ -102,13 +115,13 @@ private slots:
         QCOMPARE(stage.window.minimumSize(), QSize(1024, 700));
         for (const char* page : {"data", "train", "explore", "learn", "compare"}) {
             stage.window.showPage(page);
-            QCoreApplication::processEvents();
+            // Pages drop columns in narrow windows, some turns of the event loop later.
+            QWidget* cut = nullptr;
+            const bool fits = QTest::qWaitFor([&] { return !(cut = firstCutWidget(stage.window)); });
+            QVERIFY2(fits, qPrintable(QString("%1: %2 “%3” is cut")
+                                          .arg(page, cut ? cut->metaObject()->className() : "",
+                                               cut ? cut->objectName() : QString())));
             QCOMPARE(stage.window.size(), QSize(1024, 700));
-            QVERIFY2(stage.window.minimumSizeHint().width() <= 1024 && stage.window.minimumSizeHint().height() <= 700,
-                     qPrintable(QString("%1 needs %2 x %3")
-                                    .arg(page)
-                                    .arg(stage.window.minimumSizeHint().width())
-                                    .arg(stage.window.minimumSizeHint().height())));
         }
     }
 
