@@ -1,6 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/jobs/job_runner.h"
 
+#ifdef __linux__
+#include <sys/resource.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+#endif
+
 #include <QCoreApplication>
 #include <QElapsedTimer>
 #include <QTimer>
@@ -25,6 +31,22 @@ constexpr int kLaneCount = 4;
 constexpr int kProgressMilliseconds = 100;  // about 10 updates a second
 
 enum class Ending { Finished, Failed, Cancelled };
+
+/// Lanes whose jobs run for minutes; nobody waits for the others longer than a blink.
+bool isLong(Lane lane) {
+    return lane == Lane::Import || lane == Lane::Training;
+}
+
+#ifdef Q_OS_LINUX
+/// Lets the window go first where the cores are scarce: this thread, and those LibTorch starts from it, step back. Where
+/// there is room for all it costs nothing.
+void stepBack() {
+    constexpr int kNice = 5;  // of 0 (as the window) … 19
+    ::setpriority(PRIO_PROCESS, id_t(::syscall(SYS_gettid)), kNice);
+}
+#else
+void stepBack() {}
+#endif
 
 }  // namespace
 
@@ -103,7 +125,10 @@ JobId JobRunner::startCalls(QObject* receiver, JobSpec spec, Calls calls) {
     }
     lane.wake.notify_one();
     if (!lane.thread.joinable())
-        lane.thread = std::jthread([this, &lane](const std::stop_token& stop) { workThrough(lane, stop); });
+        lane.thread = std::jthread([this, &lane, isLong = isLong(job->spec.lane)](const std::stop_token& stop) {
+            if (isLong) stepBack();
+            workThrough(lane, stop);
+        });
     if (job->spec.inStrip) emit stripChanged();
     return job->id;
 }

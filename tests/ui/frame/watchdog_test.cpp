@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// How long the event loop ever stands still while an import and a training run. Prints the numbers; what it asserts is
-// that the loop kept beating during the jobs.
+// How long the event loop ever stands still while an import and a training run and when the theme changes. Prints the
+// numbers; what it asserts is that the loop kept beating.
 #include <QElapsedTimer>
 #include <QFile>
 #include <QPushButton>
@@ -10,6 +10,7 @@
 #include "core/data/importer.h"
 #include "core/train/trainer.h"
 #include "ui/frame/main_window.h"
+#include "ui/theme/theme.h"
 #include "ui_test_support.h"
 
 using namespace recscope;
@@ -116,6 +117,29 @@ private slots:
         report("… until it stopped", meter, double(timer.elapsed()) / 1000);
         QVERIFY(!session.runs().empty());
         QVERIFY2(beats > 10, qPrintable(QString::number(beats)));
+    }
+
+    void theLoopBeatsAgainAfterAnotherThemeAndScale() {
+        Stage stage;
+        for (const char* page : {"train", "explore", "learn", "compare", "data"}) {
+            stage.window.showPage(page);
+            QCoreApplication::processEvents();
+        }
+        Theme& theme = Theme::instance();
+        QElapsedTimer timer;
+        const auto reportChange = [&](const char* change, const std::function<void()>& make) {
+            timer.start();
+            StallMeter meter;
+            make();
+            spinUntil([&] { return meter.beats() > 1; });
+            report(change, meter, double(timer.elapsed()) / 1000);
+            QVERIFY(meter.beats() > 1);
+        };
+        reportChange("Another theme", [&] {
+            theme.setChoice(theme.choice() == ThemeChoice::Dark ? ThemeChoice::Light : ThemeChoice::Dark);
+        });
+        reportChange("Another scale", [&] { theme.setScale(1.25); });
+        reportChange("The scale as it was", [&] { theme.setScale(1); });
     }
 };
 
