@@ -16,6 +16,7 @@
 #include "ui/explore/recommendation_list.h"
 #include "ui/explore/users_panel.h"
 #include "ui/jobs/job_runner.h"
+#include "ui/session/dataset_stack.h"
 #include "ui/session/session.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/elided_label.h"
@@ -32,23 +33,12 @@ constexpr int kUsersWidth = 188;  ///< design pixels
 }  // namespace
 
 ExplorePage::ExplorePage(Session& session, QWidget* parent)
-    : QWidget(parent),
-      m_session(session),
-      m_cache(std::make_shared<ExplainerCache>()),
-      m_whole(new QStackedWidget),
-      m_noData(new EmptyState) {
+    : QWidget(parent), m_session(session), m_cache(std::make_shared<ExplainerCache>()) {
     setObjectName(QStringLiteral("explorePage"));
-    m_noData->setObjectName(QStringLiteral("noData"));
-    m_noData->setTexts(
-        tr("Explore"),
-        tr("Here you see what a model recommends to a user and what it looked at. Import a dataset first."),
-        tr("Import data"));
-    connect(m_noData, &EmptyState::actionWanted, this, [this] { emit m_session.pageWanted(QStringLiteral("data")); });
-    m_whole->addWidget(m_noData);
-    m_whole->addWidget(makeContent());
-    auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins({});
-    layout->addWidget(m_whole);
+    auto* whole = new DatasetStack(
+        session, tr("Explore"),
+        tr("Here you see what a model recommends to a user and what it looked at. Import a dataset first."), this);
+    whole->setContent(makeContent());
 
     m_slow.setSingleShot(true);
     m_slow.setInterval(kSlowAfter);
@@ -184,7 +174,6 @@ QWidget* ExplorePage::makeContent() {
 
 void ExplorePage::takeDataset() {
     const auto dataset = m_session.dataset();
-    m_whole->setCurrentIndex(dataset ? 1 : 0);
     m_user.reset();
     m_answer.reset();
     m_askedRun.reset();

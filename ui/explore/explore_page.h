@@ -66,8 +66,6 @@ private:
     Token m_removalTarget = kPadToken;
     QTimer m_slow;  ///< says that it loads when an answer takes long
 
-    QStackedWidget* m_whole;  ///< no dataset | content
-    EmptyState* m_noData;
     QLabel* m_subtitle;
     QComboBox* m_predicted;
     UsersPanel* m_users;

@@ -6,7 +6,6 @@
 #include <QLineEdit>
 #include <QPushButton>
 #include <QSlider>
-#include <QStackedWidget>
 #include <QVBoxLayout>
 
 #include "core/train/presets.h"
@@ -16,10 +15,10 @@
 #include "ui/learn/history_cards.h"
 #include "ui/learn/lesson_panel.h"
 #include "ui/learn/mask_grid.h"
+#include "ui/session/dataset_stack.h"
 #include "ui/session/session.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/elided_label.h"
-#include "ui/widgets/empty_state.h"
 #include "ui/widgets/number_text.h"
 
 namespace recscope::ui {
@@ -35,22 +34,12 @@ constexpr int kSideWidth = 288;                              ///< design pixels
 }  // namespace
 
 LearnPage::LearnPage(Session& session, QWidget* parent)
-    : QWidget(parent),
-      m_session(session),
-      m_cache(std::make_shared<ExplainerCache>()),
-      m_whole(new QStackedWidget),
-      m_noData(new EmptyState) {
+    : QWidget(parent), m_session(session), m_cache(std::make_shared<ExplainerCache>()) {
     setObjectName(QStringLiteral("learnPage"));
-    m_noData->setObjectName(QStringLiteral("noData"));
-    m_noData->setTexts(
-        tr("Learn"), tr("Here you cover items of a history and see what the models put there. Import a dataset first."),
-        tr("Import data"));
-    connect(m_noData, &EmptyState::actionWanted, this, [this] { emit m_session.pageWanted(QStringLiteral("data")); });
-    m_whole->addWidget(m_noData);
-    m_whole->addWidget(makeContent());
-    auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins({});
-    layout->addWidget(m_whole);
+    auto* whole = new DatasetStack(
+        session, tr("Learn"),
+        tr("Here you cover items of a history and see what the models put there. Import a dataset first."), this);
+    whole->setContent(makeContent());
 
     connect(&session, &Session::datasetChanged, this, &LearnPage::takeDataset);
     connect(&session, &Session::catalogueLoaded, this, [this] {
@@ -196,7 +185,6 @@ void LearnPage::showEvent(QShowEvent* event) {
 
 void LearnPage::takeDataset() {
     const auto dataset = m_session.dataset();
-    m_whole->setCurrentIndex(dataset ? 1 : 0);
     m_history.reset();
     m_guesses = {};
     m_others = 0;

@@ -12,11 +12,9 @@ class QLabel;
 class QLineEdit;
 class QPushButton;
 class QSlider;
-class QStackedWidget;
 
 namespace recscope::ui {
 
-class EmptyState;
 class GuessTable;
 class HistoryCards;
 class LessonPanel;
@@ -71,8 +69,6 @@ private:
     std::uint64_t m_draws = 0;
     bool m_stale = true;  ///< the dataset changed while the page was hidden
 
-    QStackedWidget* m_whole;  ///< no dataset | content
-    EmptyState* m_noData;
     QLabel* m_subtitle;
     QLineEdit* m_user;
     HistoryCards* m_cards;

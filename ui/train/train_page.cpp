@@ -11,12 +11,12 @@
 #include <QScrollArea>
 #include <QScrollBar>
 #include <QShowEvent>
-#include <QStackedWidget>
 #include <QStandardItemModel>
 #include <QVBoxLayout>
 #include <algorithm>
 
 #include "core/train/presets.h"
+#include "ui/session/dataset_stack.h"
 #include "ui/session/session.h"
 #include "ui/theme/theme.h"
 #include "ui/train/config_form.h"
@@ -25,7 +25,6 @@
 #include "ui/train/training_controller.h"
 #include "ui/train/training_curves.h"
 #include "ui/train/training_status.h"
-#include "ui/widgets/empty_state.h"
 #include "ui/widgets/number_text.h"
 #include "ui/widgets/remembering_splitter.h"
 
@@ -49,28 +48,20 @@ TrainPage::TrainPage(Session& session, QWidget* parent)
     : QWidget(parent),
       m_session(session),
       m_training(new TrainingController(session, this)),
-      m_references(new ReferenceValues(session, this)),
-      m_stack(new QStackedWidget(this)),
-      m_empty(new EmptyState(this)) {
+      m_references(new ReferenceValues(session, this)) {
     const Theme& theme = Theme::instance();
-    auto* outer = new QVBoxLayout(this);
-    outer->setContentsMargins(0, 0, 0, 0);
-    outer->addWidget(m_stack);
-
-    m_empty->setTexts(tr("Train a model"),
-                      tr("A model learns from the histories of a dataset. Load one first, or take the bundled sample."),
-                      tr("Go to Data"));
-    m_stack->addWidget(m_empty);
+    auto* whole = new DatasetStack(
+        session, tr("Train a model"),
+        tr("A model learns from the histories of a dataset. Load one first, or take the bundled sample."), this);
     auto* page = new QWidget;
-    m_stack->addWidget(page);
     auto* columns = new QHBoxLayout(page);
     columns->setContentsMargins(theme.px(space::kPage), theme.px(space::kBetween), theme.px(space::kPage),
                                 theme.px(space::kBetween));
     columns->setSpacing(theme.px(space::kPage));
     columns->addWidget(makeForm());
     columns->addWidget(makeRight(), 1);
+    whole->setContent(page);
 
-    connect(m_empty, &EmptyState::actionWanted, this, [this] { emit m_session.pageWanted(QStringLiteral("data")); });
     connect(m_form, &ConfigForm::changed, this, &TrainPage::formChanged);
     connect(m_form, &ConfigForm::explained, this, [this](const QString& html) {
         m_help->setText(html.isEmpty() ? tr("Point at a value to read what it means and what the papers chose.")
@@ -257,7 +248,6 @@ void TrainPage::showEvent(QShowEvent* event) {
 
 void TrainPage::datasetChanged() {
     const bool some = m_session.dataset().has_value();
-    m_stack->setCurrentIndex(some ? 1 : 0);
     m_edited.clear();  // presets differ between datasets
     const auto run = m_session.run();
     m_curves->showRun(run ? std::optional(run->id) : std::nullopt);

@@ -14,12 +14,10 @@ class QGridLayout;
 class QLabel;
 class QLineEdit;
 class QPushButton;
-class QStackedWidget;
 
 namespace recscope::ui {
 
 class ConfigForm;
-class EmptyState;
 class ReferenceValues;
 class RunTable;
 class Session;
@@ -59,8 +57,6 @@ private:
     Session& m_session;
     TrainingController* m_training;
     ReferenceValues* m_references;
-    QStackedWidget* m_stack;
-    EmptyState* m_empty;
     QButtonGroup* m_models;
     QLabel *m_summary, *m_presetNote, *m_help, *m_reason;
     QComboBox *m_preset, *m_device;

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/session/dataset_stack.h"
+
+#include <QVBoxLayout>
+
+#include "ui/session/session.h"
+#include "ui/widgets/empty_state.h"
+
+namespace recscope::ui {
+
+DatasetStack::DatasetStack(Session& session, const QString& title, const QString& purpose, QWidget* parent)
+    : QStackedWidget(parent), m_session(session) {
+    auto* outer = new QVBoxLayout(parent);
+    outer->setContentsMargins({});
+    outer->addWidget(this);
+    auto* empty = new EmptyState;
+    empty->setObjectName(QStringLiteral("noData"));
+    empty->setTexts(title, purpose, tr("Go to Data"));
+    addWidget(empty);
+    connect(empty, &EmptyState::actionWanted, &session,
+            [&session] { emit session.pageWanted(QStringLiteral("data")); });
+    connect(&session, &Session::datasetChanged, this, &DatasetStack::showWhatThereIs);
+}
+
+void DatasetStack::setContent(QWidget* content) {
+    addWidget(content);
+    showWhatThereIs();
+}
+
+void DatasetStack::showWhatThereIs() {
+    setCurrentIndex(m_session.dataset() ? 1 : 0);
+}
+
+}  // namespace recscope::ui

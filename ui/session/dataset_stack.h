@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QStackedWidget>
+
+namespace recscope::ui {
+
+class Session;
+
+/// A page that needs data: its content while a dataset is chosen, else what the page is for and a button to the Data
+/// page.
+class DatasetStack : public QStackedWidget {
+    Q_OBJECT
+public:
+    DatasetStack(Session& session, const QString& title, const QString& purpose, QWidget* parent);
+
+    /// Takes the content over; called once.
+    void setContent(QWidget* content);
+
+private:
+    void showWhatThereIs();
+
+    Session& m_session;
+};
+
+}  // namespace recscope::ui
