@@ -187,9 +187,14 @@ QWidget* TrainPage::makeForm() {
     scroll->setWidget(inner);
     layout->addWidget(scroll, 1);
 
-    // As wide as the form, whose scroll bar has its own room at the right.
     auto* bottom = new QVBoxLayout;
-    bottom->setContentsMargins(0, 0, theme.px(space::kInside + 4), 0);
+    // As wide as the form, which gives way to its scroll bar when there is one.
+    const auto alignBottom = [bottom, bar = scroll->verticalScrollBar()](int, int last) {
+        const int room = Theme::instance().px(space::kInside + 4);
+        bottom->setContentsMargins(0, 0, room + (last > 0 ? bar->sizeHint().width() : 0), 0);
+    };
+    connect(scroll->verticalScrollBar(), &QScrollBar::rangeChanged, bottom, alignBottom);
+    alignBottom(0, 0);
     bottom->setSpacing(theme.px(space::kInside));
     m_help = caption(column);
     m_help->setObjectName(QStringLiteral("fieldHelp"));
