@@ -48,8 +48,27 @@ RunRecord runTraining(CliContext& context, const TrainArguments& arguments, Trai
     return train(workspace, request, observer, pause, context.stop());
 }
 
+/// What the run's test metrics stand beside: popularity and, where it is known, the best reachable.
+std::vector<Reference> testReferences(CliContext& context, const RunRecord& run) {
+    return run.test ? referencesFor(context.workspace(), run.dataset) : std::vector<Reference>{};
+}
+
+void printTest(const RunRecord& run, const std::vector<Reference>& references) {
+    Row titles{""};
+    for (const auto& [name, value] : run.test->named()) titles.emplace_back(name);
+    std::vector<Row> rows;
+    const auto add = [&rows](const std::string& name, const Metrics& metrics) {
+        Row& row = rows.emplace_back(Row{name});
+        for (const auto& [metric, value] : metrics.named()) row.push_back(decimals(value, 4));
+    };
+    add(run.name, *run.test);
+    for (const Reference& reference : references) add(reference.name, reference.test);
+    printTable(titles, rows);
+}
+
 void printEnd(CliContext& context, const RunRecord& run) {
     const bool finished = run.state == RunState::Finished;
+    const std::vector<Reference> references = testReferences(context, run);
     if (context.json) {
         Json event = {{"event", finished ? "finished" : "stopped"},
                       {"run", run.name},
@@ -59,17 +78,16 @@ void printEnd(CliContext& context, const RunRecord& run) {
                       {"seconds", run.seconds},
                       {"device", run.device},
                       {"test", run.test ? toJson(*run.test) : Json(nullptr)},
+                      {"references", Json::array()},
                       {"protocol", toJson(run.protocol)}};
+        for (const Reference& reference : references) {
+            event["references"].push_back({{"name", reference.name}, {"test", toJson(reference.test)}});
+        }
         context.print(event);
     } else if (finished && run.test) {
         fmt::print(stdout, "{}: finished in {}; the best epoch is {}\nTest, {}:\n", run.name, duration(run.seconds),
                    run.bestEpoch, run.protocol.sentence());
-        Row titles, values;
-        for (const auto& [name, value] : run.test->named()) {
-            titles.emplace_back(name);
-            values.push_back(decimals(value, 4));
-        }
-        printTable(titles, {values});
+        printTest(run, references);
     } else {
         fmt::print(stdout, "{}: {} after epoch {}\n", run.name, finished ? "finished" : "stopped", run.epochsDone);
     }

@@ -50,12 +50,14 @@ int threadCount() {
 /// Lets threads that wait for each other sleep instead of spin. OpenMP's runtime (libgomp) spins for milliseconds
 /// unless it manages more threads than there are cores; with anything else running, a second training or a browser, a
 /// spinning thread takes the core the others wait for, and a step of a small model took 25 times as long.
-/// OMP_WAIT_POLICY says the same, but is read before main. So a second team is made that never works.
+/// OMP_WAIT_POLICY says the same, but is read before main. So a second team is made that never works. It asks OpenMP
+/// and not LibTorch, whose own threads must not be made while the program may already be ending.
 void letWaitingThreadsSleep() {
     static std::jthread idleTeam([](const std::stop_token& stop) {
-        at::set_num_threads(threadCount());
-        at::zeros({1 << 20}).add_(1);  // enough elements for LibTorch to ask for the team
-        std::mutex mutex;
+#pragma omp parallel num_threads(threadCount())
+        {
+#pragma omp barrier
+        } std::mutex mutex;
         std::unique_lock lock(mutex);
         std::condition_variable_any().wait(lock, stop, [] { return false; });
     });

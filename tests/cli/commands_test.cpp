@@ -104,6 +104,8 @@ TEST_F(Commands, TrainingTellsOneEventPerEpochAndTheEnd) {
     EXPECT_TRUE(ends[0].contains("device") && ends[0].contains("seconds") && ends[0].contains("best_epoch"));
     EXPECT_EQ(ends[0]["protocol"]["name"], "full");
     expectMetrics(ends[0]["test"]);
+    EXPECT_EQ(ends[0]["references"][0]["name"], "Popularity");
+    expectMetrics(ends[0]["references"][0]["test"]);
 }
 
 TEST_F(Commands, RunsHoldTheirConfigAndProtocol) {
