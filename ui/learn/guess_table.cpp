@@ -72,7 +72,7 @@ QWidget* GuessTable::makeMissing(const GuessModel& model) {
     auto* reason = captionLabel(model.missing);
     reason->setWordWrap(true);
     auto* train = new QPushButton(model.train);
-    connect(train, &QPushButton::clicked, this, &GuessTable::trainWanted);
+    connect(train, &QPushButton::clicked, this, [this, name = model.model] { emit trainWanted(name); });
     layout->addWidget(reason);
     layout->addWidget(train, 0, Qt::AlignLeft);
     layout->addStretch();

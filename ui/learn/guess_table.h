@@ -16,6 +16,7 @@ struct GuessModel {
     RunStyle style;
     QString missing;                  ///< why it cannot answer; empty = it can
     QString train;                    ///< text of the button that changes that
+    QString model;                    ///< "bert4rec": what that button trains
     std::vector<PlaceGuess> guesses;  ///< one per covered place, in the order of the places
 };
 
@@ -30,7 +31,7 @@ public:
               const QString& hint);
 
 signals:
-    void trainWanted();
+    void trainWanted(const QString& model);
 
 private:
     QWidget* makeRowHeader(const GuessModel& model) const;

@@ -120,7 +120,7 @@ QWidget* LearnPage::makeContent() {
 
     m_table = new GuessTable;
     m_table->setObjectName(QStringLiteral("guesses"));
-    connect(m_table, &GuessTable::trainWanted, this, [this] { emit m_session.pageWanted(QStringLiteral("train")); });
+    connect(m_table, &GuessTable::trainWanted, &m_session, &Session::offerTraining);
 
     auto* left = new QVBoxLayout;
     left->setSpacing(theme.px(space::kBetween));
@@ -292,6 +292,7 @@ GuessModel LearnPage::describeModel(const std::string& model, const std::optiona
     if (!run) {
         described.missing = tr("No %1 has been trained on this dataset yet.").arg(name);
         described.train = tr("Train %1").arg(name);
+        described.model = QString::fromStdString(model);
         return described;
     }
     if (const auto record = m_session.runById(run->run)) described.title = QString::fromStdString(record->name);

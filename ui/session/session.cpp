@@ -84,6 +84,11 @@ void Session::chooseUser(qint32 user) {
     emit userWanted(user);
 }
 
+void Session::offerTraining(const QString& model) {
+    emit pageWanted(QStringLiteral("train"));
+    emit trainingWanted(model);
+}
+
 void Session::offerImport(const QString& path) {
     emit pageWanted(QStringLiteral("data"));
     emit importWanted(path);

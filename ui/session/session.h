@@ -46,6 +46,8 @@ public slots:
     void chooseRun(recscope::RunId id);
     /// Shows a user of the chosen dataset on the Explore page.
     void chooseUser(qint32 user);
+    /// Shows the Train page with this model chosen: "bert4rec", "sasrec".
+    void offerTraining(const QString& model);
     /// Offers a file on the Data page's import panel.
     void offerImport(const QString& path);
     /// Reads the lists again, e.g. after an import or an epoch; keeps the choice where it still exists.
@@ -65,6 +67,7 @@ signals:
     void pageWanted(const QString& page);
     /// Another page asks to see this user (index in the chosen dataset); comes after the `pageWanted("explore")`.
     void userWanted(qint32 user);
+    void trainingWanted(const QString& model);  ///< comes after the `pageWanted("train")`
     void importWanted(const QString& path);  ///< comes after the `pageWanted("data")`
 
 private:

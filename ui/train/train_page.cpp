@@ -75,6 +75,8 @@ TrainPage::TrainPage(Session& session, QWidget* parent)
         m_training->resume(run, deviceFromName(m_device->currentData().toString().toStdString()));
     });
     connect(&m_session, &Session::datasetChanged, this, &TrainPage::datasetChanged);
+    connect(&m_session, &Session::trainingWanted, this,
+            [this](const QString& model) { chooseModel(model.toStdString()); });
     connect(&m_session, &Session::runsChanged, this, [this] {
         askForName();
         describeStart();

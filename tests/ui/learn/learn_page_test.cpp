@@ -70,8 +70,10 @@ private slots:
             if (button->text() == tr("Train SASRec")) train = button;
         QVERIFY(train);
         QSignalSpy wanted(&bench.session(), &Session::pageWanted);
+        QSignalSpy model(&bench.session(), &Session::trainingWanted);
         click(train);
         QCOMPARE(wanted[0][0].toString(), QStringLiteral("train"));
+        QCOMPARE(model[0][0].toString(), QStringLiteral("sasrec"));
     }
 
     void theFirstHistoryFitsTheCardsAndHasABundle() {

@@ -92,6 +92,17 @@ private slots:
         QVERIFY(waitUntil([&] { return !stage.page.training().isTraining(); }));
     }
 
+    void aModelAnotherPageOffersIsChosen() {
+        Stage stage;
+        stage.bench.session().offerTraining(QStringLiteral("sasrec"));
+        QVERIFY(find<QPushButton>(stage.page, "model_sasrec")->isChecked());
+        click(stage.start());
+        QVERIFY(waitUntil([&] { return stage.page.training().isTraining(); }));
+        QCOMPARE(stage.page.training().live()->record.model, std::string("sasrec"));
+        stage.page.training().stop();
+        QVERIFY(waitUntil([&] { return !stage.page.training().isTraining(); }));
+    }
+
     void anotherModelShowsItsOwnFieldsAndComingBackKeepsValues() {
         Stage stage;
         stage.open("group_cloze");
