@@ -24,12 +24,16 @@ Preset quickBert4Rec(bool dense) {
     RunConfig config;
     config.model = "bert4rec";
     config.maxLength = dense ? 100 : 32;
-    config.hiddenDropout = 0.1;
-    config.attentionDropout = 0.1;
-    config.maskProbability = 0.3;
+    config.innerDim = 128;
+    config.hiddenDropout = 0.05;
+    config.attentionDropout = 0;
+    config.maskProbability = 0.4;
     config.batchSize = 32;
-    config.epochs = 50;
-    return {"quick", "Quick: a first look", "RecScope: Adam 1e-3 and small batches, short histories", config};
+    config.learningRate = 3e-3;
+    config.warmupSteps = 200;
+    config.schedule = "linear";
+    config.epochs = 40;
+    return {"quick", "Quick: a first look", "RecScope: Adam 3e-3 and small batches, short histories", config};
 }
 
 Preset paperBert4Rec(bool dense) {
@@ -65,12 +69,12 @@ Preset quickSasRec(bool dense) {
     config.heads = 1;
     config.innerDim = 64;
     config.maxLength = dense ? 100 : 32;
-    config.hiddenDropout = 0.1;
+    config.hiddenDropout = 0.2;
     config.attentionDropout = 0;
-    config.batchSize = 64;
-    config.learningRate = 3e-3;
-    config.epochs = 30;
-    return {"quick", "Quick: a first look", "RecScope: softmax over all items, Adam 3e-3, short histories", config};
+    config.batchSize = 32;
+    config.learningRate = 4e-3;
+    config.epochs = 50;
+    return {"quick", "Quick: a first look", "RecScope: softmax over all items, Adam 4e-3, short histories", config};
 }
 
 Preset paperSasRec(bool dense) {
