@@ -15,7 +15,7 @@ constexpr std::size_t kShownOfLongLine = 200;  // bytes given of a line that is 
 }  // namespace
 
 LineReader::LineReader(std::unique_ptr<ByteSource> source) : m_source(std::move(source)) {
-    m_buffer.resize(kBlock + kPadding);
+    m_buffer.resize(kBlock);
     while (m_end < kByteOrderMark.size() && fill()) {
     }
     if (std::string_view(m_buffer).substr(0, m_end).starts_with(kByteOrderMark)) {
@@ -30,10 +30,10 @@ bool LineReader::fill() {
     std::memmove(m_buffer.data(), m_buffer.data() + m_begin, m_end - m_begin);
     m_end -= m_begin;
     m_begin = 0;
-    if (m_end + kPadding == m_buffer.size()) {  // one line is longer than the buffer
-        m_buffer.resize(2 * (m_buffer.size() - kPadding) + kPadding);
+    if (m_end == m_buffer.size()) {  // one line is longer than the buffer
+        m_buffer.resize(2 * m_buffer.size());
     }
-    const std::size_t count = m_source->read(m_buffer.data() + m_end, m_buffer.size() - kPadding - m_end);
+    const std::size_t count = m_source->read(m_buffer.data() + m_end, m_buffer.size() - m_end);
     m_end += count;
     return count > 0;
 }
@@ -46,7 +46,7 @@ void LineReader::passOver() {
     m_end = kShownOfLongLine;
     for (;;) {
         const std::size_t count =
-            m_source->read(m_buffer.data() + kShownOfLongLine, m_buffer.size() - kPadding - kShownOfLongLine);
+            m_source->read(m_buffer.data() + kShownOfLongLine, m_buffer.size() - kShownOfLongLine);
         if (count == 0) return;
         const char* begin = m_buffer.data() + kShownOfLongLine;
         const auto* end = static_cast<const char*>(std::memchr(begin, '\n', count));

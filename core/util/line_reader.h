@@ -18,8 +18,6 @@ public:
     /// Longer lines are passed over, not held in memory. The longest honest line is a user with all reviews, below 1
     /// MB.
     static constexpr std::size_t kLongestLine = 16 << 20;
-    /// As many bytes behind each line may be read, though they mean nothing: JSON is parsed in blocks.
-    static constexpr std::size_t kPadding = 64;
 
     explicit LineReader(std::unique_ptr<ByteSource> source);
     /// A plain file. Throws Error(Input) if it cannot be opened.
