@@ -26,6 +26,7 @@ struct DatasetInfo {
     double repeatShare = 0;    ///< share of interactions with an item the user already had; 0…1
     std::string createdAt;     ///< ISO 8601, UTC
     std::string importReport;  ///< ImportReport as JSON
+    std::string settings;      ///< ImportOptions as JSON; "{}" for what was not imported
     std::string facts;         ///< JSON object; what the sample generator knows of its data, else "{}"
 
     double averageLength() const { return users ? double(interactions) / double(users) : 0; }

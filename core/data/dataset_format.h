@@ -10,20 +10,23 @@
 #include <vector>
 
 #include "core/data/importer.h"
+#include "core/data/row_parser.h"
 
 namespace recscope {
 
 /// The beginning of a file, for recognising what it is.
 struct FileSample {
-    std::string fileName;                 ///< without the folder
+    std::string fileName;                 ///< without the folder and ".gz"
     std::vector<std::string_view> lines;  ///< the first few hundred, all of them whole; never empty
     std::string delimiter;                ///< the person's choice, or the detected one; empty if there is none
 };
 
-/// Where a line of delimited text holds what. Columns count from 0.
+/// Where a line holds what. Columns count from 0: the fields of delimited text, or the keys of objects.
 struct TableLayout {
-    std::string delimiter;
+    std::string delimiter;  ///< empty: no delimited text
     bool hasHeader = false;
+    std::vector<std::string> columns;  ///< names: the header or the keys; empty if there are none
+    std::size_t columnCount = 0;
     std::size_t user = 0, item = 1;
     std::optional<std::size_t> time, rating;
 
@@ -31,10 +34,15 @@ struct TableLayout {
     ColumnMapping asMapping() const;    ///< as 1-based numbers
 };
 
+enum class ColumnChoice { Possible, Fixed };
+
 /// How a format was recognised and what its lines mean.
 struct Recognition {
+    double confidence = 0;  ///< 0…1, see FormatCandidate
+    std::string why;        ///< for the report: "two whole numbers a line, separated by a space"
     TableLayout layout;
-    std::string why;  ///< for the report: "two whole numbers a line, separated by a space"
+    TimeFormat timeFormat = TimeFormat::Auto;
+    ColumnChoice columnChoice = ColumnChoice::Possible;
 };
 
 /// One kind of file. A new format is one file that derives from this and one line in dataset_formats.cpp.
@@ -43,21 +51,35 @@ public:
     virtual ~DatasetFormat() = default;
     virtual FormatInfo info() const = 0;
 
-    /// Nothing if this is another kind of file. Throws Error(Usage) if the person's columns do not exist in it.
+    /// Nothing if this is another kind of file. The person's columns are put into the layout afterwards; they are given
+    /// because a file whose columns were named needs no known names.
     virtual std::optional<Recognition> recognise(const FileSample& sample, const ColumnMapping& columns) const = 0;
 
-    /// Names an interactions file of this format usually has, to find it in a folder.
+    /// What reads the lines after the header; delimited text unless a format says otherwise.
+    virtual std::unique_ptr<RowParser> makeParser(const TableLayout& layout) const;
+
+    /// Names an interactions file of this format usually has, to find it in a folder or an archive.
     virtual std::vector<std::string> fileNames() const { return {}; }
-    /// Names of the file with the titles, looked for beside the interactions.
-    virtual std::vector<std::string> itemsFileNames() const = 0;
+    /// Names of the file with the titles, looked for beside the interactions, which have this name.
+    virtual std::vector<std::string> itemsFileNames(const std::string& fileName) const = 0;
 };
 
 std::unique_ptr<DatasetFormat> makeMovieLens100kFormat();
 std::unique_ptr<DatasetFormat> makeMovieLensDatFormat();
+std::unique_ptr<DatasetFormat> makeMovieLensCsvFormat();
+std::unique_ptr<DatasetFormat> makeAmazonCsvFormat();
+std::unique_ptr<DatasetFormat> makeAmazonReviewsFormat();
+std::unique_ptr<DatasetFormat> makeAmazonReviews2023Format();
+std::unique_ptr<DatasetFormat> makeSteamReviewsFormat();
+std::unique_ptr<DatasetFormat> makeSteamUserReviewsFormat();
+std::unique_ptr<DatasetFormat> makeRecBoleFormat();
 std::unique_ptr<DatasetFormat> makeSasrecTextFormat();
+std::unique_ptr<DatasetFormat> makeSequenceLinesFormat();
+std::unique_ptr<DatasetFormat> makeJsonLinesFormat();
+std::unique_ptr<DatasetFormat> makePythonLinesFormat();
 std::unique_ptr<DatasetFormat> makeDelimitedFormat();
 
-/// All formats, in the order they are tried.
+/// All formats; of two with the same confidence the earlier one wins.
 const std::vector<std::unique_ptr<DatasetFormat>>& allFormats();
 /// Throws Error(Usage) with the names there are.
 const DatasetFormat& formatNamed(const std::string& name);

@@ -3,6 +3,7 @@
 
 #include "core/data/dataset_format.h"
 #include "core/data/delimited.h"
+#include "core/data/delimited_rows.h"
 #include "core/util/error.h"
 #include "core/util/text.h"
 
@@ -13,8 +14,18 @@ const std::vector<std::unique_ptr<DatasetFormat>>& allFormats() {
         std::vector<std::unique_ptr<DatasetFormat>> all;
         all.push_back(makeMovieLens100kFormat());
         all.push_back(makeMovieLensDatFormat());
+        all.push_back(makeMovieLensCsvFormat());
+        all.push_back(makeAmazonCsvFormat());
+        all.push_back(makeAmazonReviewsFormat());
+        all.push_back(makeAmazonReviews2023Format());
+        all.push_back(makeSteamReviewsFormat());
+        all.push_back(makeSteamUserReviewsFormat());
+        all.push_back(makeRecBoleFormat());
         all.push_back(makeSasrecTextFormat());
-        all.push_back(makeDelimitedFormat());  // reads nearly anything, so it is asked last
+        all.push_back(makeSequenceLinesFormat());
+        all.push_back(makeJsonLinesFormat());
+        all.push_back(makePythonLinesFormat());
+        all.push_back(makeDelimitedFormat());
         return all;
     }();
     return formats;
@@ -26,13 +37,28 @@ const DatasetFormat& formatNamed(const std::string& name) {
         if (format->info().name == name) return *format;
         names.push_back(format->info().name);
     }
-    throw Error(ErrorKind::Usage, "There is no format named \"" + name + "\".", "Formats: " + listed(names) + ".");
+    throw Error(ErrorKind::Usage, "There is no format named \"" + name + "\".",
+                "Formats: " + listed(names, /*limit=*/names.size()) + ".");
 }
 
 std::vector<FormatInfo> datasetFormats() {
     std::vector<FormatInfo> infos;
     for (const auto& format : allFormats()) infos.push_back(format->info());
     return infos;
+}
+
+std::unique_ptr<RowParser> DatasetFormat::makeParser(const TableLayout& layout) const {
+    return std::make_unique<DelimitedRows>(layout);
+}
+
+std::vector<std::vector<std::string>> RowParser::cells(std::string_view line) {
+    std::vector<RawRow> rows;
+    if (parse(line, rows)) return {{std::string(line)}};
+    std::vector<std::vector<std::string>> all;
+    for (const RawRow& row : rows) {
+        all.push_back({std::string(row.user), std::string(row.item), std::string(row.time), std::string(row.rating)});
+    }
+    return all;
 }
 
 std::size_t TableLayout::columnsNeeded() const {

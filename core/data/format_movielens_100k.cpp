@@ -14,10 +14,9 @@ public:
                 "user, film, rating and unix seconds separated by tabs, no header; titles from u.item"};
     }
 
-    std::optional<Recognition> recognise(const FileSample& sample, const ColumnMapping& columns) const override {
-        const TableLayout layout{"\t", /*hasHeader=*/false, 0, 1, /*time=*/3, /*rating=*/2};
-        if (!columns.empty()) return std::nullopt;
-        const bool fits = mostLinesPass(sample, layout.delimiter, [](std::span<const std::string_view> fields) {
+    std::optional<Recognition> recognise(const FileSample& sample, const ColumnMapping&) const override {
+        constexpr const char* kTab = "\t";
+        const bool fits = mostLinesPass(sample, kTab, [](std::span<const std::string_view> fields) {
             if (fields.size() != 4) return false;
             const auto rating = parseNumber(fields[2]), seconds = parseNumber(fields[3]);
             constexpr double kYear1990 = 631152000, kYear2100 = 4102444800;
@@ -25,11 +24,13 @@ public:
                    parseNumber(fields[0]) && parseNumber(fields[1]);
         });
         if (!fits) return std::nullopt;
-        return Recognition{layout, "four numbers a line, separated by tabs: user, film, rating 0 to 5, unix seconds"};
+        return Recognition{sample.fileName == "u.data" ? 1.0 : 0.9,
+                           "four numbers a line, separated by tabs: user, film, rating 0 to 5, unix seconds",
+                           {.delimiter = kTab, .columns = {}, .columnCount = 4, .time = 3, .rating = 2}};
     }
 
     std::vector<std::string> fileNames() const override { return {"u.data"}; }
-    std::vector<std::string> itemsFileNames() const override { return {"u.item"}; }
+    std::vector<std::string> itemsFileNames(const std::string&) const override { return {"u.item"}; }
 };
 
 }  // namespace

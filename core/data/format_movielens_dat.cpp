@@ -11,22 +11,23 @@ namespace {
 class MovieLensDatFormat : public DatasetFormat {
 public:
     FormatInfo info() const override {
-        return {"movielens-dat", "MovieLens 1M, 10M (ratings.dat)",
+        return {"movielens-dat", "MovieLens 1M, 10M, MovieTweetings (ratings.dat)",
                 "user::film::rating::unix seconds, no header; titles from movies.dat"};
     }
 
-    std::optional<Recognition> recognise(const FileSample& sample, const ColumnMapping& columns) const override {
-        const TableLayout layout{"::", /*hasHeader=*/false, 0, 1, /*time=*/3, /*rating=*/2};
-        if (!columns.empty()) return std::nullopt;
-        const bool fits = mostLinesPass(sample, layout.delimiter, [](std::span<const std::string_view> fields) {
+    std::optional<Recognition> recognise(const FileSample& sample, const ColumnMapping&) const override {
+        constexpr const char* kColons = "::";
+        const bool fits = mostLinesPass(sample, kColons, [](std::span<const std::string_view> fields) {
             return fields.size() == 4 && parseNumber(fields[2]) && parseTime(fields[3]);
         });
         if (!fits) return std::nullopt;
-        return Recognition{layout, "user::film::rating::time"};
+        return Recognition{sample.fileName == "ratings.dat" ? 1.0 : 0.95,
+                           "user::film::rating::time",
+                           {.delimiter = kColons, .columns = {}, .columnCount = 4, .time = 3, .rating = 2}};
     }
 
     std::vector<std::string> fileNames() const override { return {"ratings.dat"}; }
-    std::vector<std::string> itemsFileNames() const override { return {"movies.dat"}; }
+    std::vector<std::string> itemsFileNames(const std::string&) const override { return {"movies.dat"}; }
 };
 
 }  // namespace

@@ -20,19 +20,19 @@ public:
                 "titles from items.csv"};
     }
 
-    std::optional<Recognition> recognise(const FileSample& sample, const ColumnMapping& columns) const override {
-        const TableLayout layout{" ", /*hasHeader=*/false, 0, 1, /*time=*/{}, /*rating=*/{}};
-        if (!columns.empty()) return std::nullopt;
-        const bool fits = mostLinesPass(sample, layout.delimiter, [](std::span<const std::string_view> fields) {
+    std::optional<Recognition> recognise(const FileSample& sample, const ColumnMapping&) const override {
+        constexpr const char* kSpace = " ";
+        const bool fits = mostLinesPass(sample, kSpace, [](std::span<const std::string_view> fields) {
             return fields.size() == 2 && isWholeNumber(fields[0]) && isWholeNumber(fields[1]);
         });
         if (!fits) return std::nullopt;
-        return Recognition{layout,
+        return Recognition{0.9,
                            "two whole numbers a line, separated by a space: user and item; the order of the lines is "
-                           "taken as the order in time"};
+                           "taken as the order in time",
+                           {.delimiter = kSpace, .columns = {}, .columnCount = 2, .time = {}, .rating = {}}};
     }
 
-    std::vector<std::string> itemsFileNames() const override { return {"items.csv"}; }
+    std::vector<std::string> itemsFileNames(const std::string&) const override { return {"items.csv"}; }
 };
 
 }  // namespace

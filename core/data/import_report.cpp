@@ -33,13 +33,22 @@ void ImportReport::drop(std::string_view reason, std::int64_t line) {
     auto known = std::find_if(dropped.begin(), dropped.end(), [&](const auto& rows) { return rows.reason == reason; });
     if (known == dropped.end()) known = dropped.insert(known, {std::string(reason), 0, {}});
     ++known->count;
-    if (known->firstLines.size() < kLinesKept) known->firstLines.push_back(line);
+    std::vector<std::int64_t>& lines = known->firstLines;
+    if (lines.size() == kLinesKept && line >= lines.back()) return;
+    lines.insert(std::upper_bound(lines.begin(), lines.end(), line), line);
+    if (lines.size() > kLinesKept) lines.pop_back();
 }
 
 std::int64_t ImportReport::droppedRows() const {
     std::int64_t count = 0;
     for (const DroppedRows& rows : dropped) count += rows.count;
     return count;
+}
+
+std::string ImportReport::mostDropped() const {
+    const auto most = std::max_element(dropped.begin(), dropped.end(),
+                                       [](const auto& a, const auto& b) { return a.count < b.count; });
+    return most == dropped.end() ? std::string() : most->reason;
 }
 
 std::string ImportReport::toJson() const {
@@ -55,12 +64,17 @@ std::string ImportReport::toJson() const {
                                  {"items_encoding", itemsEncoding},
                                  {"rows_read", rowsRead},
                                  {"rows_kept", rowsKept},
+                                 {"rows_damaged", rowsDamaged},
                                  {"dropped", droppedJson},
                                  {"users", users},
                                  {"items", items},
+                                 {"encoding_errors", encodingErrors},
+                                 {"duplicates", duplicates},
                                  {"users_under_three", usersUnderThree},
                                  {"tied_times", tiedTimes},
+                                 {"users_last_two_tie", usersLastTwoTie},
                                  {"items_without_title", itemsWithoutTitle},
+                                 {"checksum", checksum},
                                  {"seconds", seconds}};
     // Paths may hold bytes that are no UTF-8; they are replaced rather than refused.
     return json.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
@@ -85,7 +99,12 @@ ImportReport ImportReport::fromJson(const std::string& text) {
         report.users = json.value("users", std::int64_t{0});
         report.items = json.value("items", std::int64_t{0});
         report.usersUnderThree = json.value("users_under_three", std::int64_t{0});
+        report.rowsDamaged = json.value("rows_damaged", std::int64_t{0});
+        report.encodingErrors = json.value("encoding_errors", std::int64_t{0});
+        report.duplicates = json.value("duplicates", std::int64_t{0});
         report.tiedTimes = json.value("tied_times", std::int64_t{0});
+        report.usersLastTwoTie = json.value("users_last_two_tie", std::int64_t{0});
+        report.checksum = json.value("checksum", "");
         report.itemsWithoutTitle = json.value("items_without_title", std::int64_t{0});
         report.seconds = json.value("seconds", 0.0);
         return report;
@@ -111,12 +130,26 @@ std::string ImportReport::toText() const {
         text += fmt::format("{} at the same time as the one before: these keep the order of the file.\n",
                             counted(tiedTimes, "interaction is", "interactions are"));
     }
+    if (usersLastTwoTie > 0) {
+        text +=
+            fmt::format("{} the last two interactions at the same time: the order of the file decides the target.\n",
+                        counted(usersLastTwoTie, "user has", "users have"));
+    }
+    if (duplicates > 0) {
+        text += fmt::format("{} with an item the user already had.\n",
+                            counted(duplicates, "interaction is", "interactions are"));
+    }
+    if (encodingErrors > 0) {
+        text += fmt::format("{} bytes that are no UTF-8: they were read as ISO-8859-1.\n",
+                            counted(encodingErrors, "id has", "ids have"));
+    }
     if (itemsPath.empty()) {
         text += "No file with titles: items are shown by their ids.\n";
     } else {
         text += fmt::format("Titles from {} ({}), {} without.\n", itemsPath, itemsEncoding,
                             counted(itemsWithoutTitle, "item", "items"));
     }
+    if (!checksum.empty()) text += fmt::format("SHA-256 of the file: {}\n", checksum);
     return text;
 }
 

@@ -17,23 +17,30 @@ struct DroppedRows {
 
 /// What an import did with every row. Nothing is dropped silently: rowsRead = rowsKept + sum of dropped.
 struct ImportReport {
-    std::string path, itemsPath;
-    std::string format;         ///< name of the format used
-    std::string why;            ///< why this format was chosen
-    std::string encoding;       ///< of the interactions: "UTF-8", "ISO-8859-1"
-    std::string itemsEncoding;  ///< of the titles, empty without a titles file
-    std::int64_t rowsRead = 0;  ///< data rows (a header is not one)
+    std::string path, itemsPath;  ///< a file in an archive as "ml-1m.zip/ml-1m/ratings.dat"
+    std::string format;           ///< name of the format used
+    std::string why;              ///< why this format was chosen
+    std::string encoding;         ///< of the interactions: "UTF-8", "ISO-8859-1"
+    std::string itemsEncoding;    ///< of the titles, empty without a titles file
+    std::int64_t rowsRead = 0;    ///< data rows (a header is not one)
     std::int64_t rowsKept = 0;
+    std::int64_t rowsDamaged = 0;  ///< of the dropped: those that could not be read
     std::vector<DroppedRows> dropped;
     std::int64_t users = 0, items = 0;
+    std::int64_t encodingErrors = 0;   ///< ids with bytes that are no UTF-8 in a UTF-8 file: read as ISO-8859-1
+    std::int64_t duplicates = 0;       ///< interactions of a user with an item the same user had before
     std::int64_t usersUnderThree = 0;  ///< users with fewer than 3 interactions: they only train
     std::int64_t tiedTimes = 0;        ///< interactions whose time equals the one before, same user
+    std::int64_t usersLastTwoTie =
+        0;  ///< users whose last two interactions have one time: file order decides the target
     std::int64_t itemsWithoutTitle = 0;
-    double seconds = 0;  ///< for reading and ordering, without storing
+    std::string checksum;  ///< SHA-256 of the file on disk, hexadecimal
+    double seconds = 0;    ///< for reading and ordering, without storing
 
-    /// Counts a row that is not kept.
+    /// Counts a row that is not kept; `firstLines` are the smallest numbers, whatever the order of the calls.
     void drop(std::string_view reason, std::int64_t line);
     std::int64_t droppedRows() const;
+    std::string mostDropped() const;  ///< the reason of most dropped rows; empty if there are none
 
     std::string toJson() const;
     static ImportReport fromJson(const std::string& json);

@@ -4,22 +4,24 @@
 #include <fmt/format.h>
 
 #include <chrono>
+#include <exception>
+#include <optional>
+#include <thread>
+#include <unordered_set>
 #include <utility>
 
-#include "core/data/delimited.h"
-#include "core/data/interaction_table.h"
+#include "core/data/history_builder.h"
+#include "core/data/import_source.h"
 #include "core/data/item_titles.h"
-#include "core/data/source_files.h"
-#include "core/sequence/split.h"
+#include "core/data/row_reader.h"
 #include "core/store/dataset_store.h"
 #include "core/util/error.h"
+#include "core/util/sha256.h"
 #include "core/util/text.h"
 
 namespace recscope {
 
 namespace {
-
-constexpr std::size_t kPreviewRows = 20;
 
 void failIfTaken(const DatasetStore& store, const std::string& name) {
     if (!store.find(name)) return;
@@ -34,147 +36,171 @@ void checkFilters(const ImportOptions& options, const ImportSource& source) {
     }
 }
 
-void addTitles(const std::filesystem::path& path, NewDataset& dataset, ImportReport& report) {
-    ItemTitles titles;
-    if (!path.empty()) {
-        titles = readItemTitles(path);
-        report.itemsPath = path.string();
-        report.itemsEncoding = titles.encoding;
-    }
-    for (std::size_t i = 0; i < dataset.items.size(); ++i) {
-        ItemInfo& item = dataset.items[i];
-        item.token = kFirstItemToken + static_cast<Token>(i);
-        const auto found = titles.byId.find(item.id);
-        const bool hasTitle = found != titles.byId.end() && !found->second.title.empty();
-        item.title = hasTitle ? found->second.title : item.id;
-        if (found != titles.byId.end()) item.genres = found->second.genres;
-        report.itemsWithoutTitle += !hasTitle;
-    }
-}
+/// The SHA-256 of a file, calculated by a thread of its own while the file is read.
+class Checksum {
+public:
+    explicit Checksum(std::filesystem::path path)
+        : m_thread([this, path = std::move(path)](const std::stop_token& stop) {
+              try {
+                  m_text = sha256OfFile(path, stop);
+              } catch (...) {
+                  m_failure = std::current_exception();
+              }
+          }) {}
 
-void countUsers(const NewDataset& dataset, ImportReport& report) {
-    const Histories& histories = dataset.histories;
-    report.users = histories.userCount();
-    report.items = histories.itemCount;
-    report.rowsKept = static_cast<std::int64_t>(histories.items.size());
-    for (std::int32_t user = 0; user < histories.userCount(); ++user) {
-        report.usersUnderThree += !hasTarget(histories.of(user));
-        const auto begin = static_cast<std::size_t>(histories.offsets[static_cast<std::size_t>(user)]);
-        const std::size_t end = begin + histories.of(user).size();
-        for (std::size_t i = begin + 1; i < end && !dataset.times.empty(); ++i) {
-            report.tiedTimes += dataset.times[i] == dataset.times[i - 1];
+    std::string wait() {
+        if (m_thread.joinable()) m_thread.join();
+        if (m_failure) std::rethrow_exception(m_failure);
+        return m_text;
+    }
+
+private:
+    std::string m_text;
+    std::exception_ptr m_failure;
+    std::jthread m_thread;  // last member: ends before what it uses
+};
+
+/// One import up to the point where something would be stored.
+class Import {
+public:
+    Import(const ImportOptions& options, const ImportSource& source)
+        : m_options(options), m_source(source), m_checksum(source.part.path) {
+        m_report.path = source.part.shown();
+        m_report.format = source.format->info().name;
+        m_report.why = source.recognition.why;
+        m_report.encoding = source.encoding;
+    }
+
+    /// Afterwards `builder` has the histories, `dataset` everything else.
+    void read(const ProgressSink& progress, const std::stop_token& stop) {
+        ReadRows read = readRows(m_source, m_options, m_report, progress, stop);
+        GroupedRows grouped;
+        const std::size_t users = read.users.ids().size();
+        grouped.itemCount = read.items.ids().size();
+        grouped.rows = read.rows.takeGroupedByUser(users, grouped.offsets);
+        if (hasFilters(m_options)) {
+            for (std::size_t user = 0; user < users && read.hasTimes; ++user) orderByTime(grouped, user);
+            applyFilters(grouped, m_options, m_report);
+            throwIfStopped(stop);
         }
+        failIfUseless(grouped);
+        takeNames(read, grouped);
+        addTitles(progress, stop);
+        builder.emplace(std::move(grouped), read.hasTimes, read.hasRatings, dataset);
+        builder->completed = [this](DatasetInfo& info) { info.importReport = finishedReport().toJson(); };
     }
-}
 
-/// Everything but storing.
-NewDataset readDataset(const ImportOptions& options, const ImportSource& source, ImportReport& report,
-                       const ProgressSink& progress, const std::stop_token& stop) {
-    const auto start = std::chrono::steady_clock::now();
-    report.path = source.path.string();
-    report.format = source.format;
-    report.why = source.recognition.why;
-    report.encoding = source.encoding;
-    InteractionTable table;
-    table.read(source, options, report, progress, stop);
-    table.dropRare(options, report);
-    if (table.empty()) {
-        throw Error(ErrorKind::Input, fmt::format("No interaction of {} is left.", source.path.filename().string()),
-                    report.dropped.empty()
-                        ? "The file has no rows."
-                        : fmt::format("Of {} rows all were dropped, most for: {}. Loosen the filters.",
-                                      grouped(report.rowsRead), report.dropped[0].reason));
+    /// Pre: all histories are built.
+    const ImportReport& finishedReport() {
+        builder->countInto(m_report);
+        m_report.checksum = m_checksum.wait();
+        m_report.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - m_start).count();
+        return m_report;
     }
+    const ImportReport& report() const { return m_report; }
+
     NewDataset dataset;
-    table.moveInto(dataset);
-    if (dataset.userIds.size() == dataset.histories.items.size()) {
-        throw Error(
-            ErrorKind::Input,
-            fmt::format("No user of {} has more than one interaction.", source.path.filename().string()),
-            fmt::format("Perhaps the file holds titles or users, or the columns are others. It was read with {}.",
-                        source.recognition.why));
-    }
-    throwIfStopped(stop);
-    addTitles(source.itemsPath, dataset, report);
-    countUsers(dataset, report);
-    report.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
-    return dataset;
-}
+    std::optional<HistoryBuilder> builder;
 
-void addFirstRows(const ImportSource& source, ImportPreview& preview) {
-    FieldSplitter splitter(source.recognition.layout.delimiter);
-    for (const std::string& line : source.firstLines) {
-        if (preview.rows.size() == kPreviewRows) break;
-        if (trimmed(line).empty()) continue;
-        splitter.split(line);
-        std::vector<std::string> fields(splitter.fields().begin(), splitter.fields().end());
-        if (source.recognition.layout.hasHeader && preview.header.empty()) {
-            preview.header = std::move(fields);
-        } else {
-            preview.rows.push_back(std::move(fields));
+private:
+    void failIfUseless(const GroupedRows& grouped) const {
+        if (grouped.rows.empty()) {
+            throw Error(ErrorKind::Input, fmt::format("No interaction of {} is left.", m_source.part.name()),
+                        m_report.dropped.empty()
+                            ? "The file has no rows."
+                            : fmt::format("Of {} rows all were dropped, most for: {}. Loosen the filters.",
+                                          recscope::grouped(m_report.rowsRead), m_report.mostDropped()));
+        }
+        for (std::size_t user = 0; user + 1 < grouped.offsets.size(); ++user) {
+            if (grouped.offsets[user + 1] - grouped.offsets[user] > 1) return;
+        }
+        throw Error(
+            ErrorKind::Input, fmt::format("No user of {} has more than one interaction.", m_source.part.name()),
+            fmt::format("Perhaps the file holds titles or users, or the columns are others. It was read with {}.",
+                        m_report.why));
+    }
+
+    /// Ids of the users and items that are left, in the order of their numbers.
+    void takeNames(ReadRows& read, GroupedRows& grouped) {
+        const std::vector<std::int32_t> items = renumberItems(grouped), users = renumberUsers(grouped);
+        std::vector<std::string> userIds = read.users.takeIds(), itemIds = read.items.takeIds();
+        for (std::size_t i = 0; i < userIds.size(); ++i) {
+            if (users[i] >= 0) dataset.userIds.push_back(std::move(userIds[i]));
+        }
+        for (std::size_t i = 0; i < itemIds.size(); ++i) {
+            if (items[i] < 0) continue;
+            ItemInfo item;
+            item.id = std::move(itemIds[i]);
+            item.token = kFirstItemToken + items[i];
+            dataset.items.push_back(std::move(item));
         }
     }
-}
+
+    void addTitles(const ProgressSink& progress, const std::stop_token& stop) {
+        ItemTitles titles;
+        const auto key = [&](std::string_view id) { return m_source.hasWholeItems ? withoutZeroFraction(id) : id; };
+        if (m_source.itemsPart) {
+            std::unordered_set<std::string_view> ids;
+            for (const ItemInfo& item : dataset.items) ids.insert(item.id);
+            titles = readItemTitles(
+                *m_source.itemsPart, [&](std::string_view id) { return ids.contains(key(id)); }, progress, stop);
+            m_report.itemsPath = m_source.itemsPart->shown();
+            m_report.itemsEncoding = titles.encoding;
+        }
+        std::unordered_map<std::string_view, const ItemTitle*> byKey;
+        for (const auto& [id, title] : titles.byId) byKey.try_emplace(key(id), &title);
+        for (ItemInfo& item : dataset.items) {
+            const auto found = byKey.find(item.id);
+            const bool hasTitle = found != byKey.end() && !found->second->title.empty();
+            item.title = hasTitle ? found->second->title : item.id;
+            if (found != byKey.end()) item.genres = found->second->genres;
+            m_report.itemsWithoutTitle += !hasTitle;
+        }
+    }
+
+    std::chrono::steady_clock::time_point m_start = std::chrono::steady_clock::now();
+    const ImportOptions& m_options;
+    const ImportSource& m_source;
+    ImportReport m_report;
+    Checksum m_checksum;
+};
 
 }  // namespace
 
-ColumnMapping ColumnMapping::parse(const std::string& text) {
-    ColumnMapping columns;
-    std::string_view left = text;
-    while (!left.empty()) {
-        const std::size_t end = left.find(',');
-        const std::string_view part = left.substr(0, end);
-        left.remove_prefix(end == std::string_view::npos ? left.size() : end + 1);
-        const std::size_t equals = part.find('=');
-        const std::string_view key = trimmed(part.substr(0, equals));
-        const std::string_view value = equals == std::string_view::npos ? "" : trimmed(part.substr(equals + 1));
-        std::string* column = key == "user"     ? &columns.user
-                              : key == "item"   ? &columns.item
-                              : key == "time"   ? &columns.time
-                              : key == "rating" ? &columns.rating
-                                                : nullptr;
-        if (!column || value.empty()) {
-            throw Error(ErrorKind::Usage, fmt::format("\"{}\" does not say which column holds what.", part),
-                        "Write user=1,item=2,time=4,rating=3 with numbers from 1 or header names.");
-        }
-        *column = value;
-    }
-    return columns;
-}
-
-ImportPreview previewImport(const ImportOptions& options) {
+ImportReport countImport(const ImportOptions& options, const ProgressSink& progress, std::stop_token stop) {
     const ImportSource source = findSource(options);
-    ImportPreview preview;
-    preview.format = source.format;
-    preview.why = source.recognition.why;
-    preview.delimiter = source.recognition.layout.delimiter;
-    preview.encoding = source.encoding;
-    preview.columns = source.recognition.layout.asMapping();
-    preview.itemsPath = source.itemsPath.string();
-    preview.suggestedName = source.suggestedName;
-    addFirstRows(source, preview);
-    return preview;
+    checkFilters(options, source);
+    Import import(options, source);
+    import.read(progress, stop);
+    import.builder->start();
+    import.builder->waitFor(import.dataset.histories.userCount() - 1);
+    throwIfStopped(stop);
+    return import.finishedReport();
 }
 
 ImportResult importDataset(Workspace& workspace, const ImportOptions& options, const ProgressSink& progress,
                            std::stop_token stop) {
     DatasetStore store(workspace);
     const ImportSource source = findSource(options);
-    const std::string name = options.name.empty() ? source.suggestedName : options.name;
-    failIfTaken(store, name);
+    ImportOptions settled = settledOptions(options, source);
+    if (settled.name.empty()) settled.name = source.suggestedName;
+    failIfTaken(store, settled.name);
     checkFilters(options, source);
 
-    ImportReport report;
-    NewDataset dataset = readDataset(options, source, report, progress, stop);
-    dataset.info.name = name;
-    dataset.info.source = report.path;
-    dataset.info.format = source.format;
-    dataset.info.importReport = report.toJson();
-    const DatasetInfo info = store.add(dataset, [&](std::int64_t rows) {
+    Import import(options, source);
+    import.read(progress, stop);
+    import.dataset.info.name = settled.name;
+    import.dataset.info.source = import.report().path;
+    import.dataset.info.format = import.report().format;
+    import.dataset.info.settings = settled.toJson();
+    import.builder->start();
+    const auto total = static_cast<std::int64_t>(import.dataset.histories.items.size());
+    const auto tick = [&](std::int64_t rows) {
         throwIfStopped(stop);
-        if (progress) progress({"Storing interactions", rows, report.rowsKept, "rows"});
-    });
-    return {info, report};
+        if (progress) progress({"Storing interactions", rows, total, "rows"});
+    };
+    const DatasetInfo info = store.add(import.dataset, tick, &*import.builder);
+    return {info, import.report()};
 }
 
 }  // namespace recscope

@@ -9,13 +9,14 @@
 
 #include "core/data/dataset.h"
 #include "core/data/import_report.h"
+#include "core/data/time_text.h"
 #include "core/util/progress.h"
 
 namespace recscope {
 
 class Workspace;
 
-/// Which column of a delimited file holds what: a 1-based number or a header name; empty = none.
+/// Which column holds what: a 1-based number, a header name or the key of an object; empty = none.
 struct ColumnMapping {
     std::string user, item, time, rating;
 
@@ -24,26 +25,89 @@ struct ColumnMapping {
     bool empty() const { return user.empty() && item.empty() && time.empty() && rating.empty(); }
 };
 
+/// Which of several interactions of a user with the same item are kept, in the order of time.
+enum class Duplicates { All, First, Last };
+
+/// How the smallest numbers of interactions are applied.
+enum class KCore {
+    None,        ///< not at all
+    SinglePass,  ///< rare items first, then users with few interactions left; some items may fall below again
+    Iterative,   ///< again and again until every user and item left has enough: a true k-core
+};
+
+/// Everything that decides what a dataset becomes; stored with it and able to make it again.
 struct ImportOptions {
-    std::filesystem::path path;            ///< the file with the interactions, or a folder that holds them
-    std::filesystem::path itemsPath;       ///< titles; empty = found beside `path` where the format knows the name
-    std::string name;                      ///< of the dataset; empty = from the file name
-    std::string format;                    ///< name of a DatasetFormat; empty = recognised by content
-    ColumnMapping columns;                 ///< for delimited text; empty = by header or by content
-    std::string delimiter;                 ///< for delimited text: any string; empty = recognised by content
-    std::string encoding;                  ///< "UTF-8" or "ISO-8859-1"; empty = recognised by content
-    std::optional<double> minRating;       ///< rows with a lower rating are dropped
-    std::int64_t minUserInteractions = 0;  ///< users with fewer are dropped (after minItemInteractions, one pass)
+    std::filesystem::path
+        path;            ///< a file, an archive, a folder; a file in an archive as "ml-1m.zip/ml-1m/ratings.dat"
+    std::string member;  ///< file in the archive at `path`; empty = found by name and content
+    std::filesystem::path itemsPath;           ///< titles; empty = found beside `path` where the format knows the name
+    bool findItems = true;                     ///< false: an empty `itemsPath` means no titles
+    std::string name;                          ///< of the dataset; empty = from the file name
+    std::string format;                        ///< name of a DatasetFormat; empty = recognised
+    ColumnMapping columns;                     ///< empty = by header, key or content
+    std::string delimiter;                     ///< for delimited text: any string; empty = recognised by content
+    std::string encoding;                      ///< "UTF-8" or "ISO-8859-1"; empty = recognised by content
+    TimeFormat timeFormat = TimeFormat::Auto;  ///< Auto = as the format says
+    std::optional<double> minRating;           ///< rows with a lower rating are dropped
+    Duplicates duplicates = Duplicates::All;
+    KCore kCore = KCore::SinglePass;
+    std::int64_t minUserInteractions = 0;  ///< users with fewer are dropped
     std::int64_t minItemInteractions = 0;  ///< items with fewer are dropped
+    std::int64_t minHistoryLength = 0;     ///< users with shorter histories are dropped, once, after everything else
+    bool keepDamaged = false;              ///< go on when half of the rows or more are damaged: keep the others
+
+    std::string toJson() const;
+    /// Throws Error(Workspace) for what `toJson` did not write.
+    static ImportOptions fromJson(const std::string& text);
+};
+
+const char* duplicatesName(Duplicates duplicates);       ///< "all", "first", "last"
+Duplicates duplicatesFromName(const std::string& name);  ///< throws Error(Usage)
+const char* kCoreName(KCore kCore);                      ///< "none", "single-pass", "iterative"
+KCore kCoreFromName(const std::string& name);            ///< throws Error(Usage)
+
+/// Filters as a paper applied them, by name.
+struct ImportPreset {
+    std::string name, title, description;
+    Duplicates duplicates = Duplicates::All;
+    KCore kCore = KCore::None;
+    std::int64_t minUserInteractions = 0, minItemInteractions = 0, minHistoryLength = 0;
+
+    void applyTo(ImportOptions& options) const;
+};
+std::vector<ImportPreset> importPresets();
+/// Throws Error(Usage) with the names there are.
+ImportPreset importPreset(const std::string& name);
+
+/// A format that could read the file. Confidence: 1 = content and name leave no doubt; from 0.8 the content alone is
+/// unlike anything else; about 0.5 = columns guessed from what they hold; below, an assumption to be checked.
+struct FormatCandidate {
+    std::string name, title;
+    double confidence = 0;
+    std::string why;
+};
+
+/// A cell of the preview, both from 0.
+struct CellPlace {
+    std::size_t row = 0, column = 0;
 };
 
 /// The first lines of a file as the importer would read them, for the import dialog.
 struct ImportPreview {
     std::string format, why, delimiter, encoding;
-    std::vector<std::string> header;             ///< empty = the file has none
+    double confidence = 0;
+    std::vector<FormatCandidate> candidates;     ///< all formats that could read it, the best first
+    std::vector<std::string> header;             ///< names of the columns; empty = the file has none
     std::vector<std::vector<std::string>> rows;  ///< the first 20
+    std::vector<CellPlace> encodingErrors;       ///< cells with bytes that are no UTF-8: shown as ISO-8859-1
     ColumnMapping columns;                       ///< what would be used, as 1-based numbers
-    std::string itemsPath;                       ///< titles file found beside it, may be empty
+    bool columnsCanBeChosen = true;              ///< false: the format leaves no choice
+    TimeFormat timeFormat = TimeFormat::Auto;
+    std::int64_t totalRows = 0;        ///< in the file; 0 = not known
+    bool isEstimate = false;           ///< totalRows is calculated from the size of the file
+    std::string member;                ///< the file chosen in an archive, may be empty
+    std::vector<std::string> members;  ///< all files in the archive
+    std::string itemsPath;             ///< titles file found beside it, may be empty
     std::string suggestedName;
 };
 
@@ -53,11 +117,14 @@ struct FormatInfo {
     std::string description;
 };
 
-/// Every format the importer knows, in the order they are tried.
+/// Every format the importer knows.
 std::vector<FormatInfo> datasetFormats();
 
-/// Reads only the beginning of the file. Throws Error(Input).
+/// Reads the beginning of the file; all of it only to count the rows of a small one. Throws Error(Input), Error(Usage).
 ImportPreview previewImport(const ImportOptions& options);
+
+/// What `importDataset` would keep and drop, without storing anything. Throws what importDataset throws.
+ImportReport countImport(const ImportOptions& options, const ProgressSink& progress, std::stop_token stop);
 
 struct ImportResult {
     DatasetInfo dataset;
@@ -66,8 +133,8 @@ struct ImportResult {
 
 /// Reads, numbers users and items by first appearance in the file, orders each history by (time, row), and stores the
 /// dataset in one transaction. On an error or a stop the workspace is as before. Throws Error(Input) when nothing
-/// usable is left or half of the rows or more are damaged, Error(Usage) for an unknown format or column,
-/// Error(Cancelled), Error(Workspace).
+/// usable is left or half of the rows or more are damaged (unless keepDamaged), Error(Usage) for an unknown format or
+/// column, Error(Cancelled), Error(Workspace).
 ImportResult importDataset(Workspace& workspace, const ImportOptions& options, const ProgressSink& progress,
                            std::stop_token stop);
 

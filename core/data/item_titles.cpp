@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/data/item_titles.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <array>
 #include <charconv>
@@ -10,7 +12,7 @@
 #include <vector>
 
 #include "core/data/delimited.h"
-#include "core/data/source_files.h"
+#include "core/data/file_sample.h"
 #include "core/util/error.h"
 #include "core/util/text.h"
 
@@ -27,11 +29,12 @@ constexpr std::array kUGenres = {"unknown",     "Action", "Adventure", "Animatio
 static_assert(kUItemFirstGenre + kUGenres.size() == kUItemFields);
 
 /// The names in u.genre ("Action|1"), or the list GroupLens published.
-std::vector<std::string> genreNames(const std::filesystem::path& uItem) {
+std::vector<std::string> genreNames(const SourcePart& uItem) {
     std::vector<std::string> names(kUGenres.begin(), kUGenres.end());
-    const std::filesystem::path file = uItem.parent_path() / "u.genre";
-    if (!std::filesystem::is_regular_file(file)) return names;
-    for (const auto& record : splitRecords(readWholeFile(file), "|")) {
+    const auto files = partsBeside(uItem, {"u.genre"});
+    if (files.empty()) return names;
+    constexpr std::size_t kMostBytes = 1 << 16;
+    for (const auto& record : splitRecords(readUpTo(*openPart(files[0]), kMostBytes), "|")) {
         std::size_t index = 0;
         if (record.size() < 2) continue;
         const std::string& number = record[1];
@@ -39,14 +42,6 @@ std::vector<std::string> genreNames(const std::filesystem::path& uItem) {
         if (failure == std::errc() && index < names.size()) names[index] = record[0];
     }
     return names;
-}
-
-void add(ItemTitles& titles, std::string_view id, std::string_view title, std::string_view genres) {
-    id = trimmed(id);
-    genres = trimmed(genres);
-    if (id.empty()) return;
-    if (genres == "(no genres listed)" || genres == "unknown") genres = {};
-    titles.byId.try_emplace(std::string(id), ItemTitle{std::string(trimmed(title)), std::string(genres)});
 }
 
 void addUItem(ItemTitles& titles, const Records& records, const std::vector<std::string>& names) {
@@ -57,7 +52,7 @@ void addUItem(ItemTitles& titles, const Records& records, const std::vector<std:
             if (!genres.empty()) genres += '|';
             genres += names[i - kUItemFirstGenre];
         }
-        add(titles, record[0], record.size() > 1 ? record[1] : std::string(), genres);
+        titles.add(record[0], record.size() > 1 ? record[1] : std::string(), genres);
     }
 }
 
@@ -76,7 +71,7 @@ void addTable(ItemTitles& titles, const Records& records) {
     std::optional<std::size_t> genres = 2;
     const auto& header = records[0];
     const auto idColumn =
-        find(header, {"item", "item_id", "itemid", "movieid", "movie_id", "id", "asin", "parent_asin"});
+        find(header, {"item", "item_id", "itemid", "movieid", "movie_id", "id", "asin", "parent_asin", "product_id"});
     const auto titleColumn = find(header, {"title", "name", "movie_title", "app_name"});
     const bool hasHeader = idColumn && titleColumn;
     if (hasHeader) {
@@ -84,20 +79,24 @@ void addTable(ItemTitles& titles, const Records& records) {
         title = *titleColumn;
         genres = find(header, {"genres", "genre", "categories", "category", "class"});
     }
+    const bool areWords = hasHeader && genres && header[*genres].ends_with(":token_seq");  // RecBole: "Comedy Drama"
     for (std::size_t i = hasHeader ? 1 : 0; i < records.size(); ++i) {
         const auto& record = records[i];
         if (record.size() <= std::max(id, title)) continue;
-        const bool hasGenres = genres && *genres < record.size();
-        add(titles, record[id], record[title], hasGenres ? std::string_view(record[*genres]) : std::string_view());
+        std::string genreText = genres && *genres < record.size() ? record[*genres] : std::string();
+        if (areWords) std::replace(genreText.begin(), genreText.end(), ' ', '|');
+        titles.add(record[id], record[title], genreText);
     }
 }
 
-}  // namespace
-
-ItemTitles readItemTitles(const std::filesystem::path& path) {
-    checkTextFile(path);
-    ItemTitles titles;
-    std::string text = readWholeFile(path);
+/// Titles as a table are small: the whole text is held, since a quoted title may go over lines.
+void readTable(const SourcePart& part, ItemTitles& titles) {
+    constexpr std::size_t kMostBytes = std::size_t{1} << 29;  // 512 MiB
+    std::string text = readUpTo(*openPart(part), kMostBytes + 1);
+    if (text.size() > kMostBytes) {
+        throw Error(ErrorKind::Input, fmt::format("The titles file is larger than 512 MiB: {}.", part.shown()),
+                    "Choose the file with the items' titles, not one with interactions.");
+    }
     if (text.starts_with(kByteOrderMark)) text.erase(0, kByteOrderMark.size());
     titles.encoding = isUtf8(text) ? "UTF-8" : "ISO-8859-1";
     if (titles.encoding == "ISO-8859-1") text = latin1ToUtf8(text);
@@ -107,13 +106,37 @@ ItemTitles readItemTitles(const std::filesystem::path& path) {
     const bool isProse = delimiter.empty() || delimiter == " ";
     const Records records = isProse ? Records() : splitRecords(text, delimiter);
     if (records.empty()) {
-        throw Error(ErrorKind::Input, "The titles file holds no table: " + path.string() + ".",
+        throw Error(ErrorKind::Input, fmt::format("The titles file holds no table: {}.", part.shown()),
                     "Each line needs an item's id and its title, for example \"item,title,genres\".");
     }
     if (delimiter == "|" && records[0].size() == kUItemFields) {
-        addUItem(titles, records, genreNames(path));
+        addUItem(titles, records, genreNames(part));
     } else {
         addTable(titles, records);
+    }
+}
+
+}  // namespace
+
+void ItemTitles::add(std::string_view id, std::string_view title, std::string_view genres) {
+    id = trimmed(id);
+    genres = trimmed(genres);
+    if (id.empty() || (isWanted && !isWanted(id))) return;
+    if (genres == "(no genres listed)" || genres == "unknown") genres = {};
+    byId.try_emplace(std::string(id), ItemTitle{std::string(trimmed(title)), std::string(genres)});
+}
+
+ItemTitles readItemTitles(const SourcePart& part, std::function<bool(std::string_view id)> isWanted,
+                          const ProgressSink& progress, const std::stop_token& stop) {
+    ItemTitles titles;
+    titles.isWanted = std::move(isWanted);
+    const TextSample sample = readSample(part);
+    const auto first = std::find_if(sample.lines.begin(), sample.lines.end(),
+                                    [](const std::string& line) { return !trimmed(line).empty(); });
+    if (trimmed(*first).starts_with('{')) {
+        readObjectTitles(part, *first, titles, progress, stop);
+    } else {
+        readTable(part, titles);
     }
     return titles;
 }

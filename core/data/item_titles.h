@@ -2,8 +2,14 @@
 #pragma once
 
 #include <filesystem>
+#include <functional>
+#include <stop_token>
 #include <string>
+#include <string_view>
 #include <unordered_map>
+
+#include "core/data/source_part.h"
+#include "core/util/progress.h"
 
 namespace recscope {
 
@@ -12,14 +18,24 @@ struct ItemTitle {
     std::string genres;  ///< "Comedy|Romance", may be empty
 };
 
+/// What a titles file says, as far as it was wanted.
 struct ItemTitles {
-    std::unordered_map<std::string, ItemTitle> byId;  ///< the first row wins where an id comes twice
-    std::string encoding;                             ///< "UTF-8", "ISO-8859-1"
+    std::unordered_map<std::string, ItemTitle> byId;    ///< the first row wins where an id comes twice
+    std::string encoding;                               ///< "UTF-8", "ISO-8859-1"
+    std::function<bool(std::string_view id)> isWanted;  ///< empty: all are; metadata has far more than a dataset needs
+
+    void add(std::string_view id, std::string_view title, std::string_view genres);
 };
 
 /// Reads the titles of MovieLens' u.item (genres from u.genre beside it, or GroupLens' own list), of movies.dat
-/// (id::title::genres), or of delimited text with a header (item|movieId|id, title|name, genres|genre); without a
-/// header the columns are id, title, genres. Throws Error(Input) if the file is none of these.
-ItemTitles readItemTitles(const std::filesystem::path& path);
+/// (id::title::genres), of delimited text with a header (item|movieId|id, title|name, genres|genre), also RecBole's
+/// .item; without a header the columns are id, title, genres. Of objects, one a line: Amazon's metadata (JSON or
+/// Python) and Steam's games. Throws Error(Input) if the text is none of these, Error(Cancelled).
+ItemTitles readItemTitles(const SourcePart& part, std::function<bool(std::string_view id)> isWanted = {},
+                          const ProgressSink& progress = {}, const std::stop_token& stop = {});
+
+/// The part of it for objects, of which `firstLine` is one.
+void readObjectTitles(const SourcePart& part, std::string_view firstLine, ItemTitles& titles,
+                      const ProgressSink& progress, const std::stop_token& stop);
 
 }  // namespace recscope

@@ -1,12 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/data/time_text.h"
 
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
 #include <charconv>
 #include <chrono>
 #include <cmath>
 #include <limits>
 #include <system_error>
 
+#include "core/util/error.h"
 #include "core/util/text.h"
 
 namespace recscope {
@@ -16,6 +21,7 @@ namespace {
 constexpr std::int64_t kMsPerSecond = 1000, kMsPerMinute = 60 * kMsPerSecond, kMsPerHour = 60 * kMsPerMinute,
                        kMsPerDay = 24 * kMsPerHour;
 // Seconds reach 1e11 in the year 5138, milliseconds did so in 1973; the same again from milliseconds to microseconds.
+constexpr std::int64_t kBeyond = std::int64_t{1} << 50;  // in the year 37648: a time, but none that is kept
 constexpr double kSecondsEnd = 1e11, kMillisecondsEnd = 1e14, kMicrosecondsEnd = 1e17;
 
 std::optional<std::int64_t> fromNumber(double value) {
@@ -95,32 +101,113 @@ std::optional<std::int64_t> clockOffset(Scanner& scanner) {
     return offset;
 }
 
-}  // namespace
-
-std::optional<std::int64_t> parseTime(std::string_view text) {
-    text = trimmed(text);
+std::optional<std::int64_t> parseNumberOf(std::string_view text, TimeFormat format) {
     std::int64_t whole = 0;
     const auto [end, failure] = std::from_chars(text.data(), text.data() + text.size(), whole);
-    if (failure == std::errc() && end == text.data() + text.size()) return fromNumber(static_cast<double>(whole));
-    if (const auto number = parseNumber(text)) return fromNumber(*number);
-
-    int first = 0, second = 0, third = 0;
-    Scanner scanner(text);
-    if (!scanner.number(4, first)) return std::nullopt;
-    if (scanner.skip('-') || scanner.skip('/')) {
-        if (!scanner.number(2, second) || (!scanner.skip('-') && !scanner.skip('/')) || !scanner.number(2, third)) {
-            return std::nullopt;
-        }
-        const auto date = fromDate(first, second, third);
-        const auto clock = clockOffset(scanner);
-        if (!date || !clock) return std::nullopt;
-        return *date + *clock;
+    const bool isWhole = failure == std::errc() && end == text.data() + text.size();
+    if (!isWhole) {
+        const auto number = parseNumber(text);
+        if (!number) return std::nullopt;
+        if (format == TimeFormat::Auto) return fromNumber(*number);
+        const double ms = format == TimeFormat::Seconds ? *number * 1000 : *number;
+        return std::abs(ms) < kMicrosecondsEnd ? std::optional(std::llround(ms)) : std::nullopt;
     }
-    if (!scanner.skip(' ') || !scanner.number(2, second) || !scanner.skip(',') || !scanner.skip(' ') ||
-        !scanner.number(4, third) || !scanner.atEnd()) {
+    const bool isHuge =
+        whole >= static_cast<std::int64_t>(kMicrosecondsEnd) || whole <= -static_cast<std::int64_t>(kMicrosecondsEnd);
+    if (format == TimeFormat::Milliseconds) return isHuge ? std::nullopt : std::optional(whole);
+    const bool areSeconds = std::abs(static_cast<double>(whole)) < kSecondsEnd;
+    if (format == TimeFormat::Seconds || areSeconds) {
+        return areSeconds ? std::optional(whole * kMsPerSecond) : isHuge ? std::nullopt : std::optional(kBeyond);
+    }
+    return fromNumber(static_cast<double>(whole));
+}
+
+std::optional<std::int64_t> parseDate(std::string_view text) {
+    int year = 0, month = 0, day = 0;
+    Scanner scanner(text);
+    const auto separator = [&] { return scanner.skip('-') || scanner.skip('/'); };
+    if (!scanner.number(4, year) || !separator() || !scanner.number(2, month) || !separator() ||
+        !scanner.number(2, day)) {
         return std::nullopt;
     }
-    return fromDate(third, first, second);
+    const auto date = fromDate(year, month, day);
+    const auto clock = clockOffset(scanner);
+    if (!date || !clock) return std::nullopt;
+    return *date + *clock;
+}
+
+/// "13, 2009" behind a month.
+std::optional<std::int64_t> parseDayYear(Scanner& scanner, int month) {
+    int day = 0, year = 0;
+    if (!scanner.skip(' ') || !scanner.number(2, day) || !scanner.skip(',') || !scanner.skip(' ') ||
+        !scanner.number(4, year) || !scanner.atEnd()) {
+        return std::nullopt;
+    }
+    return fromDate(year, month, day);
+}
+
+std::optional<std::int64_t> parseMonthDayYear(std::string_view text) {
+    int month = 0;
+    Scanner scanner(text);
+    if (!scanner.number(2, month)) return std::nullopt;
+    return parseDayYear(scanner, month);
+}
+
+std::optional<std::int64_t> parsePosted(std::string_view text) {
+    constexpr std::array kMonths = {"january", "february", "march",     "april",   "may",      "june",
+                                    "july",    "august",   "september", "october", "november", "december"};
+    constexpr std::string_view kPosted = "Posted ";
+    if (text.starts_with(kPosted)) text.remove_prefix(kPosted.size());
+    if (text.ends_with('.')) text.remove_suffix(1);
+    const std::size_t end = std::min(text.find(' '), text.size());
+    const std::string name = folded(text.substr(0, end));
+    const auto month = std::find(kMonths.begin(), kMonths.end(), name);
+    if (month == kMonths.end()) return std::nullopt;
+    Scanner scanner(text.substr(end));
+    return parseDayYear(scanner, static_cast<int>(month - kMonths.begin()) + 1);
+}
+
+constexpr std::array kFormatNames = {"auto", "seconds", "milliseconds", "date", "month-day-year", "posted"};
+
+}  // namespace
+
+const char* timeFormatName(TimeFormat format) {
+    return kFormatNames.at(static_cast<std::size_t>(format));
+}
+
+std::vector<TimeFormat> timeFormats() {
+    std::vector<TimeFormat> all;
+    for (std::size_t i = 0; i < kFormatNames.size(); ++i) all.push_back(static_cast<TimeFormat>(i));
+    return all;
+}
+
+TimeFormat timeFormatFromName(const std::string& name) {
+    for (const TimeFormat format : timeFormats()) {
+        if (name == timeFormatName(format)) return format;
+    }
+    throw Error(ErrorKind::Usage, fmt::format("There is no time format named \"{}\".", name),
+                fmt::format("Time formats: {}.", listed({kFormatNames.begin(), kFormatNames.end()})));
+}
+
+std::optional<std::int64_t> parseTime(std::string_view text, TimeFormat format) {
+    text = trimmed(text);
+    switch (format) {
+        case TimeFormat::Seconds:
+        case TimeFormat::Milliseconds:
+            return parseNumberOf(text, format);
+        case TimeFormat::Date:
+            return parseDate(text);
+        case TimeFormat::MonthDayYear:
+            return parseMonthDayYear(text);
+        case TimeFormat::Posted:
+            return parsePosted(text);
+        case TimeFormat::Auto:
+            break;
+    }
+    if (const auto number = parseNumberOf(text, format)) return number;
+    if (const auto date = parseDate(text)) return date;
+    if (const auto date = parseMonthDayYear(text)) return date;
+    return parsePosted(text);
 }
 
 }  // namespace recscope

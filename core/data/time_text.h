@@ -3,13 +3,30 @@
 
 #include <cstdint>
 #include <optional>
+#include <string>
 #include <string_view>
+#include <vector>
 
 namespace recscope {
 
-/// Milliseconds since 1970 (UTC) from what data files write: unix seconds, milliseconds or microseconds (told apart by
-/// size), "2017-12-17", "2017-12-17T20:15:00Z", "2017-12-17 20:15:00.5+01:00", "09 13, 2009" (month day, year).
-/// A time without a zone is taken as UTC.
-std::optional<std::int64_t> parseTime(std::string_view text);
+/// How a file writes its times. A time without a zone is taken as UTC.
+enum class TimeFormat {
+    Auto,          ///< any of the others, value by value; seconds, milliseconds and microseconds are told apart by size
+    Seconds,       ///< since 1970
+    Milliseconds,  ///< since 1970
+    Date,          ///< ISO 8601: "2017-12-17", "2017-12-17T20:15:00Z", "2017-12-17 20:15:00.5+01:00"
+    MonthDayYear,  ///< "09 13, 2009"
+    Posted,        ///< "Posted November 5, 2011."
+};
+
+const char* timeFormatName(
+    TimeFormat format);  ///< "auto", "seconds", "milliseconds", "date", "month-day-year", "posted"
+/// Throws Error(Usage) with the names there are.
+TimeFormat timeFormatFromName(const std::string& name);
+/// All of them, for a list to choose from.
+std::vector<TimeFormat> timeFormats();
+
+/// Milliseconds since 1970, UTC; nothing if the text is no time of this format.
+std::optional<std::int64_t> parseTime(std::string_view text, TimeFormat format = TimeFormat::Auto);
 
 }  // namespace recscope

@@ -3,12 +3,13 @@
 #include "core/store/dataset_store.h"
 
 #include <fmt/format.h>
+#include <sqlite3.h>
 
 #include <algorithm>
-#include <cmath>
 #include <nlohmann/json.hpp>
 
 #include "core/store/connection.h"
+#include "core/store/interaction_writer.h"
 #include "core/util/error.h"
 #include "core/util/text.h"
 #include "core/util/time.h"
@@ -19,7 +20,7 @@ namespace {
 
 constexpr const char* kSelectInfo =
     "SELECT id, name, users, items, interactions, source, format, has_times, tied_time_share, repeat_share, "
-    "created_at, import_report, facts FROM dataset ";
+    "created_at, import_report, facts, settings FROM dataset ";
 
 DatasetInfo infoAt(SQLite::Statement& row) {
     DatasetInfo info;
@@ -36,20 +37,27 @@ DatasetInfo infoAt(SQLite::Statement& row) {
     info.createdAt = textAt(row, 10);
     info.importReport = textAt(row, 11);
     info.facts = textAt(row, 12);
+    info.settings = textAt(row, 13);
     return info;
 }
 
-/// Counts and shares that follow from the data itself.
-void fillInFacts(const NewDataset& dataset, DatasetInfo& info) {
+/// What is known before the histories are.
+void fillInCounts(const NewDataset& dataset, DatasetInfo& info) {
     const Histories& histories = dataset.histories;
     info.users = histories.userCount();
     info.items = histories.itemCount;
     info.interactions = static_cast<std::int64_t>(histories.items.size());
     info.hasTimes = !dataset.times.empty();
-    info.repeatShare = repeatShare(histories);
     info.createdAt = utcNow();
     if (info.importReport.empty()) info.importReport = "{}";
     if (info.facts.empty()) info.facts = "{}";
+    if (info.settings.empty()) info.settings = "{}";
+}
+
+/// Shares that follow from the histories.
+void fillInShares(const NewDataset& dataset, DatasetInfo& info) {
+    const Histories& histories = dataset.histories;
+    info.repeatShare = repeatShare(histories);
     std::int64_t tied = 0;
     for (std::size_t u = 0; info.hasTimes && u + 1 < histories.offsets.size(); ++u) {
         const auto begin = static_cast<std::size_t>(histories.offsets[u]);
@@ -63,12 +71,18 @@ DatasetId insertInfo(SQLite::Database& database, const DatasetInfo& info) {
     SQLite::Statement insert(
         database,
         "INSERT INTO dataset (name, users, items, interactions, source, format, has_times, tied_time_share, "
-        "repeat_share, created_at, import_report, facts) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)");
+        "repeat_share, created_at, import_report, facts, settings) VALUES (?, ?, ?, ?, ?, ?, ?, 0, 0, ?, ?, ?, ?)");
     SQLite::bind(insert, info.name, info.users, info.items, info.interactions, info.source, info.format,
-                 static_cast<int>(info.hasTimes), info.tiedTimeShare, info.repeatShare, info.createdAt,
-                 info.importReport, info.facts);
+                 static_cast<int>(info.hasTimes), info.createdAt, info.importReport, info.facts, info.settings);
     insert.exec();
     return database.getLastInsertRowid();
+}
+
+void completeInfo(SQLite::Database& database, const DatasetInfo& info) {
+    SQLite::Statement update(
+        database, "UPDATE dataset SET tied_time_share = ?, repeat_share = ?, import_report = ? WHERE id = ?");
+    SQLite::bind(update, info.tiedTimeShare, info.repeatShare, info.importReport, info.id);
+    update.exec();
 }
 
 void insertItems(SQLite::Database& database, DatasetId id, const NewDataset& dataset) {
@@ -100,61 +114,25 @@ void insertUser(SQLite::Statement& insert, const NewDataset& dataset, std::size_
     insert.reset();
 }
 
-constexpr std::size_t kRowsPerStatement = 16;  // half the time of one row a statement; more rows gain little
-constexpr int kInteractionColumns = 6;
-
-/// "INSERT … VALUES (…), (…)" where ?1 is the dataset and the five other values of row r follow from ?(2 + 5 r).
-std::string interactionSql(std::size_t rows) {
-    std::string sql = "INSERT INTO interaction VALUES ";
-    int next = 2;
-    for (std::size_t row = 0; row < rows; ++row) {
-        sql += row == 0 ? "(?1" : ", (?1";
-        for (int column = 1; column < kInteractionColumns; ++column) sql += fmt::format(", ?{}", next++);
-        sql += ')';
-    }
-    return sql;
+void insertUsers(SQLite::Database& database, DatasetId id, const NewDataset& dataset) {
+    SQLite::Statement insert(database, "INSERT INTO user VALUES (?, ?, ?, ?, ?, ?)");
+    insert.bind(1, id);
+    for (std::size_t user = 0; user < dataset.userIds.size(); ++user) insertUser(insert, dataset, user);
 }
 
-void bindInteraction(SQLite::Statement& insert, std::size_t slot, const NewDataset& dataset, std::size_t user,
-                     std::size_t row) {
-    const int first = 2 + static_cast<int>(slot) * (kInteractionColumns - 1);
-    insert.bind(first, static_cast<std::int64_t>(user));
-    insert.bind(first + 1, static_cast<std::int64_t>(row) - dataset.histories.offsets[user]);
-    insert.bind(first + 2, dataset.histories.items[row]);
-    if (!dataset.times.empty()) insert.bind(first + 3, dataset.times[row]);
-    if (dataset.ratings.empty()) return;
-    const double rating = static_cast<double>(dataset.ratings[row]);
-    bindOptional(insert, first + 4, std::isnan(rating) ? std::nullopt : std::optional(rating));
-}
+/// Each interaction would look up its dataset, a third of the time it takes to store it. All of them belong to the
+/// dataset inserted in the same transaction. The setting belongs to the connection and cannot change in a transaction.
+class WithoutForeignKeys {
+public:
+    explicit WithoutForeignKeys(Workspace& workspace) : m_database(workspace.connection().database) { set(0); }
+    WithoutForeignKeys(const WithoutForeignKeys&) = delete;
+    WithoutForeignKeys& operator=(const WithoutForeignKeys&) = delete;
+    ~WithoutForeignKeys() { set(1); }
 
-void insertHistories(SQLite::Database& database, DatasetId id, const NewDataset& dataset,
-                     const std::function<void(std::int64_t)>& tick) {
-    constexpr std::size_t kRowsPerTick = 20000;
-    SQLite::Statement userInsert(database, "INSERT INTO user VALUES (?, ?, ?, ?, ?, ?)");
-    SQLite::Statement many(database, interactionSql(kRowsPerStatement)), one(database, interactionSql(1));
-    userInsert.bind(1, id);
-    many.bind(1, id);
-    one.bind(1, id);
-    const Histories& histories = dataset.histories;
-    const std::size_t rows = histories.items.size();
-    const std::size_t rowsInBlocks = rows - rows % kRowsPerStatement;
-    std::size_t row = 0;
-    for (std::size_t user = 0; user + 1 < histories.offsets.size(); ++user) {
-        insertUser(userInsert, dataset, user);
-        for (; row < static_cast<std::size_t>(histories.offsets[user + 1]); ++row) {
-            const bool inBlock = row < rowsInBlocks;
-            SQLite::Statement& insert = inBlock ? many : one;
-            const std::size_t slot = inBlock ? row % kRowsPerStatement : 0;
-            bindInteraction(insert, slot, dataset, user, row);
-            if (!inBlock || slot + 1 == kRowsPerStatement) {
-                insert.exec();
-                insert.reset();
-            }
-            if (tick && (row + 1) % kRowsPerTick == 0) tick(static_cast<std::int64_t>(row + 1));
-        }
-    }
-    if (tick) tick(static_cast<std::int64_t>(row));
-}
+private:
+    void set(int on) { sqlite3_db_config(m_database.getHandle(), SQLITE_DBCONFIG_ENABLE_FKEY, on, nullptr); }
+    SQLite::Database& m_database;
+};
 
 void insertCauses(SQLite::Database& database, DatasetId id, const NewDataset& dataset) {
     SQLite::Statement insert(database, "INSERT INTO planted_cause VALUES (?, ?, ?, ?, ?)");
@@ -209,18 +187,24 @@ DatasetInfo DatasetStore::byName(const std::string& name) const {
         names.empty() ? "The workspace is empty. Import a dataset first." : fmt::format("There is {}.", listed(names)));
 }
 
-DatasetInfo DatasetStore::add(const NewDataset& dataset, const std::function<void(std::int64_t)>& tick) {
+DatasetInfo DatasetStore::add(const NewDataset& dataset, const std::function<void(std::int64_t)>& tick,
+                              HistoryFeed* feed) {
     DatasetInfo info = dataset.info;
-    fillInFacts(dataset, info);
+    fillInCounts(dataset, info);
+    const WithoutForeignKeys fast(m_workspace);
     writing(m_workspace, [&](SQLite::Database& database) {
         if (find(info.name)) {
             throw Error(ErrorKind::Input, fmt::format("There is already a dataset named \"{}\".", info.name),
                         "Choose another name, or remove the old dataset first.");
         }
         info.id = insertInfo(database, info);
+        writeInteractions(database, info.id, dataset, tick, feed);
+        insertUsers(database, info.id, dataset);
         insertItems(database, info.id, dataset);
-        insertHistories(database, info.id, dataset, tick);
         insertCauses(database, info.id, dataset);
+        fillInShares(dataset, info);
+        if (feed) feed->complete(info);
+        completeInfo(database, info);
     });
     return info;
 }

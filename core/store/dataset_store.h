@@ -17,13 +17,23 @@ class Workspace;
 
 /// Everything a new dataset consists of; users and items in index order, interactions grouped by user in final order.
 struct NewDataset {
-    DatasetInfo info;                              ///< id and counts are filled in by the store
-    std::vector<std::string> userIds;              ///< (U)
-    std::vector<ItemInfo> items;                   ///< (V) tokens 1…V in order; `interactions` is filled in by the store
-    Histories histories;                           ///< (U), itemCount = V
-    std::vector<std::int64_t> times;               ///< parallel to histories.items, or empty: no times
-    std::vector<float> ratings;                    ///< parallel to histories.items, NaN = none; or empty: no ratings
-    std::vector<std::vector<PlantedCause>> causes; ///< (U) or empty
+    DatasetInfo info;                  ///< id and counts are filled in by the store
+    std::vector<std::string> userIds;  ///< (U)
+    std::vector<ItemInfo> items;       ///< (V) tokens 1…V in order; `interactions` is filled in by the store
+    Histories histories;               ///< (U), itemCount = V
+    std::vector<std::int64_t> times;   ///< parallel to histories.items, or empty: no times
+    std::vector<float> ratings;        ///< parallel to histories.items, NaN = none; or empty: no ratings
+    std::vector<std::vector<PlantedCause>> causes;  ///< (U) or empty
+};
+
+/// Brings the histories of a new dataset into their final order while the store writes those before.
+class HistoryFeed {
+public:
+    virtual ~HistoryFeed() = default;
+    /// Returns once the interactions of this user and of those before are final. Users are asked for in their order.
+    virtual void waitFor(std::int32_t user) = 0;
+    /// Called after the last user, still inside the transaction: completes what could not be known before.
+    virtual void complete(DatasetInfo& info) = 0;
 };
 
 enum class UserOrder { Index, Length, Id };
@@ -42,21 +52,23 @@ class DatasetStore {
 public:
     explicit DatasetStore(Workspace& workspace) : m_workspace(workspace) {}
 
-    std::vector<DatasetInfo> list() const;                     ///< by name
-    DatasetInfo byId(DatasetId id) const;                      ///< throws Error(Input) if there is none
-    DatasetInfo byName(const std::string& name) const;         ///< throws Error(Input), the hint lists the names there are
+    std::vector<DatasetInfo> list() const;              ///< by name
+    DatasetInfo byId(DatasetId id) const;               ///< throws Error(Input) if there is none
+    DatasetInfo byName(const std::string& name) const;  ///< throws Error(Input), the hint lists the names there are
     std::optional<DatasetInfo> find(const std::string& name) const;
 
     /// One transaction; calls `tick(rows written)` now and then, which may throw to abandon everything.
-    /// Throws Error(Input) if the name is taken.
-    DatasetInfo add(const NewDataset& dataset, const std::function<void(std::int64_t)>& tick);
+    /// Throws Error(Input) if the name is taken. With a feed, `dataset` holds the number of users, items and
+    /// interactions, and each history once the feed says so.
+    DatasetInfo add(const NewDataset& dataset, const std::function<void(std::int64_t)>& tick,
+                    HistoryFeed* feed = nullptr);
     /// Removes the dataset, its runs and everything that belongs to them.
     void remove(DatasetId id);
 
     Histories histories(DatasetId id) const;
-    std::vector<ItemInfo> items(DatasetId id) const;           ///< (V) in token order
+    std::vector<ItemInfo> items(DatasetId id) const;  ///< (V) in token order
     std::vector<Interaction> history(DatasetId id, std::int32_t user) const;
-    std::vector<PlantedCause> plantedCauses(DatasetId id, std::int32_t user) const;   ///< in position order
+    std::vector<PlantedCause> plantedCauses(DatasetId id, std::int32_t user) const;  ///< in position order
 
     UserInfo user(DatasetId id, std::int32_t index) const;
     /// Throws Error(Input) for an unknown id; the hint shows an id that exists.
@@ -70,8 +82,8 @@ public:
     Page<ItemInfo> searchItems(DatasetId id, const std::string& search, ItemOrder order, Direction direction,
                                std::int64_t offset, std::int64_t limit) const;
 
-    std::vector<std::int64_t> historyLengths(DatasetId id) const;     ///< (U), in user order
-    std::vector<std::int64_t> itemCounts(DatasetId id) const;         ///< (V), in token order
+    std::vector<std::int64_t> historyLengths(DatasetId id) const;  ///< (U), in user order
+    std::vector<std::int64_t> itemCounts(DatasetId id) const;      ///< (V), in token order
 
 private:
     Workspace& m_workspace;

@@ -1,48 +1,70 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/util/line_reader.h"
 
-#include <cerrno>
+#include <algorithm>
 #include <cstring>
+#include <utility>
 
-#include "core/util/error.h"
 #include "core/util/text.h"
 
 namespace recscope {
 
 namespace {
-constexpr std::size_t kBlock = 1 << 20;
-}
+constexpr std::size_t kSmallBlock = 1 << 16, kBlock = 1 << 20;
+constexpr std::size_t kShownOfLongLine = 200;  // bytes given of a line that is too long
+}  // namespace
 
-LineReader::LineReader(const std::filesystem::path& path) : m_path(path), m_file(path, std::ios::binary) {
-    if (!m_file) {
-        throw Error(ErrorKind::Input,
-                    "The file cannot be opened: " + path.string() + " (" + std::strerror(errno) + ").",
-                    "Check the path and the permissions.");
+LineReader::LineReader(std::unique_ptr<ByteSource> source) : m_source(std::move(source)) {
+    // Most titles files are small: they need no large buffer.
+    m_buffer.resize(std::clamp(static_cast<std::size_t>(m_source->size()) + 1, kSmallBlock, kBlock));
+    while (m_end < kByteOrderMark.size() && fill()) {
     }
-    m_buffer.resize(kBlock);
-    fill();
     if (std::string_view(m_buffer).substr(0, m_end).starts_with(kByteOrderMark)) {
         m_begin = kByteOrderMark.size();
         m_bytesRead = static_cast<std::int64_t>(m_begin);
     }
 }
 
+LineReader::LineReader(const std::filesystem::path& path) : LineReader(openFile(path)) {}
+
 bool LineReader::fill() {
     std::memmove(m_buffer.data(), m_buffer.data() + m_begin, m_end - m_begin);
     m_end -= m_begin;
     m_begin = 0;
-    if (m_end == m_buffer.size()) m_buffer.resize(2 * m_buffer.size());  // one line is longer than the buffer
-    m_file.read(m_buffer.data() + m_end, static_cast<std::streamsize>(m_buffer.size() - m_end));
-    if (m_file.bad()) {
-        throw Error(ErrorKind::Input, "The file could not be read to its end: " + m_path.string() + ".",
-                    "Check the disk, and that it is still there.");
+    if (m_end == m_buffer.size()) {  // one line is longer than the buffer
+        m_buffer.resize(2 * m_buffer.size());
     }
-    const auto count = static_cast<std::size_t>(m_file.gcount());
+    const std::size_t count = m_source->read(m_buffer.data() + m_end, m_buffer.size() - m_end);
     m_end += count;
     return count > 0;
 }
 
+/// Drops the rest of a line that is too long. Pre: the unread part of the buffer holds its beginning and no line end.
+void LineReader::passOver() {
+    m_isTooLong = true;
+    m_bytesRead += static_cast<std::int64_t>(m_end - m_begin);
+    m_begin = 0;
+    m_end = kShownOfLongLine;
+    for (;;) {
+        const std::size_t count =
+            m_source->read(m_buffer.data() + kShownOfLongLine, m_buffer.size() - kShownOfLongLine);
+        if (count == 0) return;
+        const char* begin = m_buffer.data() + kShownOfLongLine;
+        const auto* end = static_cast<const char*>(std::memchr(begin, '\n', count));
+        m_bytesRead += end ? end + 1 - begin : static_cast<std::int64_t>(count);
+        if (!end) continue;
+        m_begin = kShownOfLongLine + static_cast<std::size_t>(end + 1 - begin);
+        m_end = kShownOfLongLine + count;
+        return;
+    }
+}
+
 bool LineReader::next(std::string_view& line) {
+    if (m_isTooLong) {
+        m_isTooLong = false;
+        m_begin = std::max(m_begin, kShownOfLongLine);
+        m_end = std::max(m_end, m_begin);
+    }
     std::size_t searched = 0;  // bytes of the unread part known to hold no line end
     for (;;) {
         const char* begin = m_buffer.data() + m_begin;
@@ -52,6 +74,13 @@ bool LineReader::next(std::string_view& line) {
             length = static_cast<std::size_t>(end - begin);
         } else {
             searched = length;
+            if (length >= kLongestLine) {
+                std::memmove(m_buffer.data(), begin, kShownOfLongLine);
+                passOver();
+                ++m_lineNumber;
+                line = std::string_view(m_buffer).substr(0, kShownOfLongLine);
+                return true;
+            }
             if (fill()) continue;
             if (length == 0) return false;
             begin = m_buffer.data() + m_begin;

@@ -3,35 +3,44 @@
 
 #include <cstdint>
 #include <filesystem>
-#include <fstream>
+#include <memory>
 #include <string>
 #include <string_view>
 
+#include "core/util/byte_source.h"
+
 namespace recscope {
 
-/// Reads a text file line by line in large blocks. LF, CRLF, a missing last newline and a UTF-8 byte order mark are all
+/// Reads a text line by line in large blocks. LF, CRLF, a missing last newline and a UTF-8 byte order mark are all
 /// handled here.
 class LineReader {
 public:
-    /// Throws Error(Input) if the file cannot be opened.
+    /// Longer lines are passed over, not held in memory. The longest honest line is a user with all reviews, below 1
+    /// MB.
+    static constexpr std::size_t kLongestLine = 16 << 20;
+
+    explicit LineReader(std::unique_ptr<ByteSource> source);
+    /// A plain file. Throws Error(Input) if it cannot be opened.
     explicit LineReader(const std::filesystem::path& path);
 
-    /// The next line without its end, valid until the next call; false at the end of the file. Throws Error(Input) if
-    /// the disk fails.
+    /// The next line without its end, valid until the next call; false at the end. Throws what the source throws.
     bool next(std::string_view& line);
 
+    bool isTooLong() const { return m_isTooLong; }  ///< the last line was longer than kLongestLine: its start was given
     std::int64_t lineNumber() const { return m_lineNumber; }  ///< of the last line, 1-based
     std::int64_t bytesRead() const { return m_bytesRead; }    ///< up to the end of the last line
+    const ByteSource& source() const { return *m_source; }
 
 private:
     bool fill();
+    void passOver();
 
-    std::filesystem::path m_path;
-    std::ifstream m_file;
+    std::unique_ptr<ByteSource> m_source;
     std::string m_buffer;
     std::size_t m_begin = 0, m_end = 0;  // unread part of the buffer
     std::int64_t m_lineNumber = 0;
     std::int64_t m_bytesRead = 0;
+    bool m_isTooLong = false;
 };
 
 }  // namespace recscope

@@ -111,6 +111,32 @@ std::string latin1ToUtf8(std::string_view bytes) {
     return result;
 }
 
+bool appendUtf8(std::string& text, std::uint32_t codePoint) {
+    if (codePoint > 0x10FFFF || (codePoint >= 0xD800 && codePoint <= 0xDFFF)) return false;
+    const auto continued = [&](int shift) { text += static_cast<char>(0x80 | (codePoint >> shift & 0x3F)); };
+    if (codePoint < 0x80) {
+        text += static_cast<char>(codePoint);
+    } else if (codePoint < 0x800) {
+        appendTwoBytes(text, codePoint);
+    } else if (codePoint < 0x10000) {
+        text += static_cast<char>(0xE0 | codePoint >> 12);
+        continued(6);
+        continued(0);
+    } else {
+        text += static_cast<char>(0xF0 | codePoint >> 18);
+        continued(12);
+        continued(6);
+        continued(0);
+    }
+    return true;
+}
+
+bool isAscii(std::string_view bytes) {
+    unsigned char all = 0;
+    for (const char c : bytes) all |= static_cast<unsigned char>(c);
+    return all < 0x80;
+}
+
 std::string listed(const std::vector<std::string>& words, std::size_t limit) {
     std::string text;
     const std::size_t shown = std::min(limit, words.size());

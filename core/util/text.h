@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -24,6 +25,12 @@ bool isUtf8(std::string_view bytes);
 
 /// ISO-8859-1 bytes as UTF-8.
 std::string latin1ToUtf8(std::string_view bytes);
+
+/// Appends a character. False, and nothing appended, for a number that is none (a surrogate, above U+10FFFF).
+bool appendUtf8(std::string& text, std::uint32_t codePoint);
+
+/// True if there is no byte above 127.
+bool isAscii(std::string_view bytes);
 
 /// "a, b and c"; at most `limit` of them, then "and 12 more".
 std::string listed(const std::vector<std::string>& words, std::size_t limit = 8);

@@ -9,13 +9,17 @@
 namespace recscope {
 namespace {
 
+ItemTitles titlesIn(const std::filesystem::path& path) {
+    return readItemTitles(partAt(path));
+}
+
 TEST(ItemTitles, ReadsTheGenreFlagsOfUItem) {
     const TemporaryFolder folder;
     const auto path = folder.write("u.item",
                                    "1|Toy Story (1995)|01-Jan-1995||http://x|0|0|0|1|1|1|0|0|0|0|0|0|0|0|0|0|0|0|0\n"
                                    "267|unknown||||1|0|0|0|0|0|0|0|0|0|0|0|0|0|0|0|0|0|0\n"
                                    "2|Misérables|||x|0|0|0|0|0|0|0|0|1|0|0|0|0|0|0|0|0|0|1\n");
-    const ItemTitles titles = readItemTitles(path);
+    const ItemTitles titles = titlesIn(path);
     EXPECT_EQ(titles.byId.at("1").title, "Toy Story (1995)");
     EXPECT_EQ(titles.byId.at("1").genres, "Animation|Children's|Comedy");
     EXPECT_EQ(titles.byId.at("267").genres, "");
@@ -26,12 +30,12 @@ TEST(ItemTitles, UGenreBesideItNamesTheFlags) {
     const TemporaryFolder folder;
     folder.write("u.genre", "unknown|0\nAktion|1\n");
     const auto path = folder.write("u.item", "1|T|d|v|u|0|1|0|0|0|0|0|0|0|0|0|0|0|0|0|0|0|0|0\n");
-    EXPECT_EQ(readItemTitles(path).byId.at("1").genres, "Aktion");
+    EXPECT_EQ(titlesIn(path).byId.at("1").genres, "Aktion");
 }
 
 TEST(ItemTitles, ReadsMoviesDatInIso88591) {
     const TemporaryFolder folder;
-    const ItemTitles titles = readItemTitles(
+    const ItemTitles titles = titlesIn(
         folder.write("movies.dat", "0120735::Caf\xE9 (1998)::Comedy|Crime\n2::B (1990)::(no genres listed)\n"));
     EXPECT_EQ(titles.encoding, "ISO-8859-1");
     EXPECT_EQ(titles.byId.at("0120735").title, "Café (1998)");
@@ -40,7 +44,7 @@ TEST(ItemTitles, ReadsMoviesDatInIso88591) {
 
 TEST(ItemTitles, FindsColumnsByTheirNames) {
     const TemporaryFolder folder;
-    const ItemTitles titles = readItemTitles(folder.write(
+    const ItemTitles titles = titlesIn(folder.write(
         "movies.csv", "\xEF\xBB\xBFyear,title,movieId,genres\r\n2002,\"11'09\"\"01, the film \",7789,Drama\r\n"));
     EXPECT_EQ(titles.encoding, "UTF-8");
     EXPECT_EQ(titles.byId.at("7789").title, "11'09\"01, the film");
@@ -49,31 +53,30 @@ TEST(ItemTitles, FindsColumnsByTheirNames) {
 
 TEST(ItemTitles, WithoutAHeaderTheOrderIsIdTitleGenres) {
     const TemporaryFolder folder;
-    const ItemTitles titles = readItemTitles(folder.write("i.tsv", "a\tAlpha\nb\tBeta\n"));
+    const ItemTitles titles = titlesIn(folder.write("i.tsv", "a\tAlpha\nb\tBeta\n"));
     EXPECT_EQ(titles.byId.at("b").title, "Beta");
 }
 
 TEST(ItemTitles, TheFirstOfTwoRowsWins) {
     const TemporaryFolder folder;
-    EXPECT_EQ(readItemTitles(folder.write("i.csv", "id,title\n1,A\n1,B\n")).byId.at("1").title, "A");
+    EXPECT_EQ(titlesIn(folder.write("i.csv", "id,title\n1,A\n1,B\n")).byId.at("1").title, "A");
 }
 
 TEST(ItemTitles, WhatIsNoTableIsRefused) {
     const TemporaryFolder folder;
-    EXPECT_ERROR(readItemTitles(folder.write("i.csv", "just a line\nand one more line\n")), ErrorKind::Input,
-                 "no table");
-    EXPECT_ERROR(readItemTitles(folder / "none.csv"), ErrorKind::Input, "There is no file");
+    EXPECT_ERROR(titlesIn(folder.write("i.csv", "just a line\nand one more line\n")), ErrorKind::Input, "no table");
+    EXPECT_ERROR(titlesIn(folder / "none.csv"), ErrorKind::Input, "There is no file");
 }
 
 TEST(ItemTitles, ReadsTheRealFiles) {
     const std::filesystem::path data = RECSCOPE_SHARED_DATA;
     if (!std::filesystem::exists(data)) GTEST_SKIP() << "The MovieLens files are not on this machine.";
-    const ItemTitles uItem = readItemTitles(data / "ml-100k" / "u.item");
+    const ItemTitles uItem = titlesIn(data / "ml-100k" / "u.item");
     EXPECT_EQ(uItem.byId.size(), 1682u);
     EXPECT_EQ(uItem.encoding, "ISO-8859-1");
     EXPECT_EQ(uItem.byId.at("1").title, "Toy Story (1995)");
-    EXPECT_EQ(readItemTitles(data / "ml-1m" / "movies.dat").byId.size(), 3883u);
-    EXPECT_EQ(readItemTitles(data / "ml-1m" / "items.csv").byId.at("4").title, "Princess Bride, The (1987)");
+    EXPECT_EQ(titlesIn(data / "ml-1m" / "movies.dat").byId.size(), 3883u);
+    EXPECT_EQ(titlesIn(data / "ml-1m" / "items.csv").byId.at("4").title, "Princess Bride, The (1987)");
 }
 
 }  // namespace

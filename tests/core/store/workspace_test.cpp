@@ -21,6 +21,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
+constexpr int kNewest = 2;  // schema version: the number of files in resources/schema
+
 /// Runs SQL on a file as any other program would.
 void runSql(const fs::path& path, const std::string& sql) {
     SQLite::Database(path.string(), SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE).exec(sql);
@@ -46,7 +48,7 @@ TEST(Workspace, ANewOneHasTheSchemaAndItsMarks) {
     const TemporaryFolder folder;
     Workspace workspace = Workspace::open(folder / "a.recscope");
     EXPECT_EQ(pragma(workspace, "application_id"), 0x52635363);
-    EXPECT_EQ(pragma(workspace, "user_version"), 1);
+    EXPECT_EQ(pragma(workspace, "user_version"), kNewest);
     EXPECT_EQ(pragma(workspace, "foreign_keys"), 1);
     EXPECT_EQ(workspace.connection().database.execAndGet("PRAGMA journal_mode").getString(), "wal");
     EXPECT_TRUE(DatasetStore(workspace).list().empty());
@@ -57,7 +59,7 @@ TEST(Workspace, TheHeaderTellsWhatItIsEvenBeforeTheLogIsWrittenBack) {
     const Workspace workspace = Workspace::open(folder / "a.recscope");
     const std::string header = bytesOf(folder / "a.recscope").substr(0, 100);
     EXPECT_EQ(header.substr(68, 4), "RcSc");
-    EXPECT_EQ(header.substr(60, 4), std::string("\0\0\0\1", 4));
+    EXPECT_EQ(header.substr(60, 4), std::string("\0\0\0\2", 4));
 }
 
 TEST(Workspace, ClosingLeavesOneFile) {
@@ -69,7 +71,24 @@ TEST(Workspace, ClosingLeavesOneFile) {
 TEST(Workspace, AnEmptyFileBecomesOne) {
     const TemporaryFolder folder;
     Workspace workspace = Workspace::open(folder.write("a.recscope", ""));
-    EXPECT_EQ(pragma(workspace, "user_version"), 1);
+    EXPECT_EQ(pragma(workspace, "user_version"), kNewest);
+}
+
+TEST(Workspace, OneOfTheFirstVersionIsBroughtUpToDateWithItsDatasets) {
+    const TemporaryFolder folder;
+    const fs::path path = folder / "old.recscope";
+    runSql(path, bytesOf(fs::path(RECSCOPE_SOURCE_DIR) / "resources" / "schema" / "001_workspace.sql"));
+    runSql(path,
+           "PRAGMA application_id = 0x52635363; PRAGMA user_version = 1; PRAGMA journal_mode = WAL;"
+           "INSERT INTO dataset (name, users, items, interactions, source, format, has_times, tied_time_share,"
+           " repeat_share, created_at, import_report, facts)"
+           " VALUES ('kept', 1, 2, 3, 's', 'f', 1, 0, 0, 'now', '{}', '{}')");
+    Workspace workspace = Workspace::open(path);
+    EXPECT_EQ(pragma(workspace, "user_version"), kNewest);
+    const auto datasets = DatasetStore(workspace).list();
+    ASSERT_EQ(datasets.size(), 1u);
+    EXPECT_EQ(datasets[0].name, "kept");
+    EXPECT_EQ(datasets[0].settings, "{}");
 }
 
 TEST(Workspace, RefusesAMissingFileWhenItMayNotCreateIt) {
@@ -203,7 +222,7 @@ TEST(Workspace, OtherThreadsGetConnectionsOfTheirOwn) {
     Workspace workspace = Workspace::open(folder / "a.recscope");
     std::thread([&] {
         Workspace other = workspace.another();
-        EXPECT_EQ(pragma(other, "user_version"), 1);
+        EXPECT_EQ(pragma(other, "user_version"), kNewest);
     }).join();
     EXPECT_TRUE(fs::exists(folder / "a.recscope.lock"));
 }

@@ -49,6 +49,22 @@ TEST(LineReader, ReadsALineLongerThanItsBlock) {
     EXPECT_EQ(linesIn("a\n" + longLine + "\nb"), (Lines{"a", longLine, "b"}));
 }
 
+TEST(LineReader, AHugeLineIsPassedOverWithoutHoldingIt) {
+    const std::string huge(3 * LineReader::kLongestLine + 5, 'x');
+    const std::string bytes = "a\n" + huge + "\nb\n" + huge;
+    LineReader reader(sourceOf(bytes));
+    std::vector<std::string> lines;
+    std::vector<bool> tooLong;
+    std::string_view line;
+    while (reader.next(line)) {
+        lines.emplace_back(line.substr(0, 3));
+        tooLong.push_back(reader.isTooLong());
+    }
+    EXPECT_EQ(lines, (Lines{"a", "xxx", "b", "xxx"}));
+    EXPECT_EQ(tooLong, (std::vector<bool>{false, true, false, true}));
+    EXPECT_EQ(reader.bytesRead(), static_cast<std::int64_t>(bytes.size()));
+}
+
 TEST(LineReader, AMissingFileIsASentence) {
     EXPECT_ERROR(LineReader("/nowhere/at/all"), ErrorKind::Input, "cannot be opened");
 }

@@ -1,0 +1,163 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/data/archive.h"
+
+#include <archive.h>
+#include <archive_entry.h>
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <utility>
+
+#include "core/util/error.h"
+#include "core/util/text.h"
+
+namespace recscope {
+
+namespace {
+
+namespace fs = std::filesystem;
+using Handle = std::unique_ptr<archive, decltype(&archive_read_free)>;
+
+[[noreturn]] void fail(const std::string& sentence, const std::string& hint) {
+    throw Error(ErrorKind::Input, sentence, hint);
+}
+
+/// Throws a sentence for what libarchive reported.
+[[noreturn]] void failReading(archive* handle, const fs::path& path) {
+    const char* reported = archive_error_string(handle);
+    const std::string message = reported ? reported : "no reason given";
+    const std::string lower = folded(message);
+    const auto says = [&](const char* word) { return lower.find(word) != std::string::npos; };
+    if (says("passphrase") || says("encrypt") || says("password")) {
+        fail(fmt::format("The archive is protected by a password: {}.", path.string()),
+             "RecScope opens no such archives. Unpack it and import the file inside.");
+    }
+    if (says("truncated") || says("unexpected end") || says("premature end")) {
+        fail(fmt::format("The archive ends in the middle: {}.", path.string()),
+             "It was probably not downloaded to its end. Nothing was imported.");
+    }
+    fail(fmt::format("The archive is damaged: {} ({}).", path.string(), message),
+         "Download it again, or unpack it with another program. Nothing was imported.");
+}
+
+Handle openArchive(const fs::path& path) {
+    constexpr std::size_t kBlock = 1 << 18;
+    Handle handle(archive_read_new(), &archive_read_free);
+    archive_read_support_filter_gzip(handle.get());
+    archive_read_support_format_zip(handle.get());
+    archive_read_support_format_7zip(handle.get());
+    archive_read_support_format_tar(handle.get());
+    const Packing packing = packingOf(path);
+    if (packing == Packing::Gzip) archive_read_support_format_raw(handle.get());
+    if (archive_read_open_filename(handle.get(), path.c_str(), kBlock) != ARCHIVE_OK) failReading(handle.get(), path);
+    if (packing == Packing::Gzip && archive_filter_code(handle.get(), 0) != ARCHIVE_FILTER_GZIP) {
+        fail(fmt::format("The archive is damaged: {} (it only begins like gzip).", path.string()),
+             "Download it again. Nothing was imported.");
+    }
+    return handle;
+}
+
+/// The next entry that is a file; null at the end.
+archive_entry* nextFile(archive* handle, const fs::path& path) {
+    for (;;) {
+        archive_entry* entry = nullptr;
+        const int result = archive_read_next_header(handle, &entry);
+        if (result == ARCHIVE_EOF) return nullptr;
+        if (result < ARCHIVE_WARN) failReading(handle, path);  // a warning is about names in a strange encoding
+        if (archive_entry_filetype(entry) == AE_IFREG || archive_entry_filetype(entry) == 0) return entry;
+    }
+}
+
+bool isSingleFile(archive* handle) {
+    return archive_format(handle) == ARCHIVE_FORMAT_RAW;
+}
+
+std::string nameOf(archive* handle, archive_entry* entry) {
+    if (isSingleFile(handle)) return {};
+    if (const char* utf8 = archive_entry_pathname_utf8(entry)) return utf8;
+    const char* bytes = archive_entry_pathname(entry);
+    return bytes ? latin1ToUtf8(bytes) : std::string();
+}
+
+class MemberSource : public ByteSource {
+public:
+    MemberSource(Handle handle, const fs::path& path)
+        : m_handle(std::move(handle)), m_path(path), m_size(static_cast<std::int64_t>(fs::file_size(path))) {}
+
+    std::size_t read(char* buffer, std::size_t size) override {
+        const auto count = archive_read_data(m_handle.get(), buffer, size);
+        if (count < 0) failReading(m_handle.get(), m_path);
+        m_unpacked += count;
+        failIfTooMuch();
+        return static_cast<std::size_t>(count);
+    }
+
+    std::int64_t consumed() const override { return std::min(m_size, archive_filter_bytes(m_handle.get(), -1)); }
+    std::int64_t size() const override { return m_size; }
+
+private:
+    void failIfTooMuch() const {
+        if (m_unpacked > kLargestUnpacked) {
+            fail(fmt::format("{} unpacks to more than {} GiB, the largest RecScope reads from an archive.",
+                             m_path.string(), kLargestUnpacked >> 30),
+                 "Unpack it yourself if it really is data. Nothing was imported.");
+        }
+        if (m_unpacked > kRatioFreeBytes && m_unpacked / kLargestRatio > m_size) {
+            fail(fmt::format("{} unpacks to more than {} times its size: no data packs that well.", m_path.string(),
+                             kLargestRatio),
+                 "It may be made to fill a disk. Unpack it yourself if you trust it. Nothing was imported.");
+        }
+    }
+
+    Handle m_handle;
+    fs::path m_path;
+    std::int64_t m_size, m_unpacked = 0;
+};
+
+}  // namespace
+
+Packing packingOfBytes(std::string_view bytes) {
+    using namespace std::string_view_literals;
+    if (bytes.starts_with("\x1F\x8B"sv)) return Packing::Gzip;
+    if (bytes.starts_with("PK\x03\x04"sv) || bytes.starts_with("PK\x05\x06"sv)) return Packing::Zip;
+    if (bytes.starts_with("7z\xBC\xAF\x27\x1C"sv)) return Packing::SevenZip;
+    return Packing::None;
+}
+
+Packing packingOf(const fs::path& path) {
+    constexpr std::size_t kMagicBytes = 6;
+    return packingOfBytes(readUpTo(*openFile(path), kMagicBytes));
+}
+
+std::vector<ArchiveMember> archiveMembers(const fs::path& path) {
+    const Handle handle = openArchive(path);
+    std::vector<ArchiveMember> members;
+    while (archive_entry* entry = nextFile(handle.get(), path)) {
+        if (members.size() == kMostMembers) {
+            fail(fmt::format("The archive {} holds more than {} files.", path.string(), grouped(kMostMembers)),
+                 "Unpack it and import the file with the interactions.");
+        }
+        const bool knowsSize = archive_entry_size_is_set(entry) && !isSingleFile(handle.get());
+        members.push_back({nameOf(handle.get(), entry), knowsSize ? archive_entry_size(entry) : -1});
+        if (isSingleFile(handle.get())) break;
+    }
+    return members;
+}
+
+std::unique_ptr<ByteSource> openMember(const fs::path& path, const std::string& member) {
+    Handle handle = openArchive(path);
+    while (archive_entry* entry = nextFile(handle.get(), path)) {
+        const std::string name = nameOf(handle.get(), entry);
+        if (!member.empty() && name != member) continue;
+        if (archive_entry_is_encrypted(entry)) {
+            fail(fmt::format("{} in {} is protected by a password.", name, path.string()),
+                 "RecScope opens no such archives. Unpack it and import the file inside.");
+        }
+        return std::make_unique<MemberSource>(std::move(handle), path);
+    }
+    fail(member.empty() ? fmt::format("The archive {} holds no file.", path.string())
+                        : fmt::format("There is no \"{}\" in {}.", member, path.string()),
+         "Choose another file.");
+}
+
+}  // namespace recscope

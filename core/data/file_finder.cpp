@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/data/file_finder.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <set>
+#include <system_error>
+
+#include "core/data/archive.h"
+#include "core/data/column_names.h"
+#include "core/data/delimited.h"
+#include "core/util/error.h"
+#include "core/util/text.h"
+
+namespace recscope {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+[[noreturn]] void fail(const std::string& sentence, const std::string& hint) {
+    throw Error(ErrorKind::Input, sentence, hint);
+}
+
+std::vector<const DatasetFormat*> formatsToTry(const ImportOptions& options) {
+    if (!options.format.empty()) return {&formatNamed(options.format)};
+    std::vector<const DatasetFormat*> formats;
+    for (const auto& format : allFormats()) formats.push_back(format.get());
+    return formats;
+}
+
+/// Names of files that hold no interactions, or only a part of them.
+bool isKnownOther(const std::string& name) {
+    static const std::set<std::string> kNames = {
+        "u.item",           "u.user",     "u.genre",    "u.info",      "u.occupation",      "users.dat",
+        "users.csv",        "movies.dat", "movies.csv", "items.csv",   "items.tsv",         "items.json",
+        "items.jsonl",      "links.csv",  "tags.csv",   "tags.dat",    "genome-scores.csv", "genome-tags.csv",
+        "steam_games.json", "README",     "README.txt", "README.html", "README.md"};
+    return kNames.contains(name) || name.starts_with("meta_") || name.ends_with(".item") || name.ends_with(".user");
+}
+
+bool canBeRead(const ImportOptions& options, const SourcePart& part) {
+    try {
+        return !recognise(options, part, readSample(part)).empty();
+    } catch (const Error&) {
+        return false;
+    }
+}
+
+/// `where` and `parts` are those of a folder or an archive.
+SourcePart choose(const ImportOptions& options, const std::string& where, const std::string& whereName,
+                  const std::vector<SourcePart>& parts) {
+    std::vector<std::string> known;
+    for (const DatasetFormat* format : formatsToTry(options)) {
+        for (const std::string& name : format->fileNames()) {
+            for (const SourcePart& part : parts) {
+                if (part.name() == name) return part;
+            }
+            if (std::find(known.begin(), known.end(), name) == known.end()) known.push_back(name);
+        }
+    }
+    std::vector<SourcePart> readable;
+    for (const SourcePart& part : parts) {
+        if (!isKnownOther(part.name()) && canBeRead(options, part)) readable.push_back(part);
+    }
+    if (readable.size() == 1) return readable[0];
+    for (const SourcePart& part : readable) {
+        if (part.name().substr(0, part.name().rfind('.')) == whereName) return part;
+    }
+    if (readable.empty()) {
+        fail(fmt::format("{} holds no file with interactions.", where),
+             fmt::format("RecScope looks for {}, or for one text with a user and an item in each line.",
+                         listed(known, /*limit=*/known.size())));
+    }
+    std::vector<std::string> names;
+    for (const SourcePart& part : readable) names.push_back(part.member.empty() ? part.name() : part.member);
+    fail(fmt::format("{} holds more than one file with interactions.", where),
+         fmt::format("Choose one: {}.", listed(names)));
+}
+
+SourcePart findInFolder(const ImportOptions& options, const fs::path& folder) {
+    std::vector<SourcePart> parts;
+    std::error_code failure;
+    for (const fs::directory_entry& entry : fs::directory_iterator(folder, failure)) {
+        if (entry.is_regular_file(failure)) parts.push_back({entry.path(), {}});
+    }
+    if (failure) {
+        fail(fmt::format("The folder {} cannot be read: {}.", folder.string(), failure.message()),
+             "Check the permissions.");
+    }
+    std::sort(parts.begin(), parts.end(), [](const auto& a, const auto& b) { return a.path < b.path; });
+    return choose(options, fmt::format("The folder {}", folder.string()), fs::canonical(folder).filename().string(),
+                  parts);
+}
+
+}  // namespace
+
+std::vector<Recognised> recognise(const ImportOptions& options, const SourcePart& part, const TextSample& text) {
+    FileSample sample{part.name(), {text.lines.begin(), text.lines.end()}, options.delimiter};
+    if (sample.delimiter.empty()) sample.delimiter = detectDelimiter(sample.lines);
+    std::vector<Recognised> all;
+    for (const DatasetFormat* format : formatsToTry(options)) {
+        auto recognition = format->recognise(sample, options.columns);
+        if (!recognition) continue;
+        if (!options.columns.empty()) {
+            if (recognition->columnChoice == ColumnChoice::Fixed) continue;
+            chooseColumns(options.columns, recognition->layout);
+            recognition->why = fmt::format("{} (as chosen)", columnsText(recognition->layout));
+            if (!recognition->layout.delimiter.empty()) {
+                recognition->why = fmt::format("fields separated by {}; {}",
+                                               delimiterName(recognition->layout.delimiter), recognition->why);
+            }
+        }
+        all.push_back({format, *std::move(recognition)});
+    }
+    std::stable_sort(all.begin(), all.end(), [](const Recognised& a, const Recognised& b) {
+        return a.recognition.confidence > b.recognition.confidence;
+    });
+    return all;
+}
+
+SourcePart findInteractions(const ImportOptions& options) {
+    if (!options.member.empty()) return {options.path, options.member};
+    if (fs::is_directory(options.path)) return findInFolder(options, options.path);
+    SourcePart part = partAt(options.path);
+    if (!part.member.empty()) return part;
+    const std::vector<SourcePart> parts = partsOf(part.path);
+    if (parts.empty()) {
+        fail(fmt::format("The archive {} holds no file.", part.path.string()), "Choose another file.");
+    }
+    if (parts.size() == 1) return parts[0];
+    return choose(options, fmt::format("The archive {}", part.path.string()), part.path.stem().string(), parts);
+}
+
+}  // namespace recscope

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "core/data/source_part.h"
+
+namespace recscope {
+
+/// The beginning of a text: at most 500 lines or 256 KiB, but at least one line.
+struct TextSample {
+    std::vector<std::string> lines;
+    bool isWhole = false;          ///< the text ends with them
+    std::int64_t bytes = 0;        ///< of these lines with their ends
+    std::int64_t packedBytes = 0;  ///< bytes of the file on disk that were used for them, roughly
+    std::string encoding;          ///< "UTF-8", or "ISO-8859-1" if most lines with letters beyond ASCII are no UTF-8
+};
+
+/// Throws Error(Input) for what is no text: missing, empty, binary, UTF-16, one endless line.
+TextSample readSample(const SourcePart& part);
+
+}  // namespace recscope

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/data/object_lines.h"
+
+namespace recscope {
+
+std::unique_ptr<DatasetFormat> makeJsonLinesFormat() {
+    return makeObjectFormat({
+        .info = {"json-lines", "JSON lines",
+                 "one JSON object a line; user, item and, if there are any, time and rating by the names of the keys"},
+        .makeReader = makeJsonReader,
+        .keys = {},
+        .confidence = 0.7,
+        .fileNames = {"interactions.jsonl", "reviews.json"},
+        .itemsFileNames = [](const std::string&) -> std::vector<std::string> {
+            return {"items.jsonl", "items.json", "items.csv"};
+        },
+    });
+}
+
+}  // namespace recscope

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/data/object_lines.h"
+
+namespace recscope {
+
+/// Less sure than JSON: what is both is JSON.
+std::unique_ptr<DatasetFormat> makePythonLinesFormat() {
+    return makeObjectFormat({
+        .info = {"python-lines", "Python literals, one a line",
+                 "one Python dictionary a line; user, item and, if there are any, time and rating by the names of the "
+                 "keys; nothing is evaluated"},
+        .makeReader = makePythonReader,
+        .keys = {},
+        .confidence = 0.65,
+        .fileNames = {},
+        .itemsFileNames = [](const std::string&) -> std::vector<std::string> {
+            return {"items.json", "items.csv"};
+        },
+    });
+}
+
+}  // namespace recscope

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace recscope {
+
+/// Numbers texts by their first appearance: 0, 1, … Most ids are small whole numbers: they are looked up in an array,
+/// the others in a hash table with open addressing.
+class IdTable {
+public:
+    std::int32_t indexOf(std::string_view id);
+    const std::vector<std::string>& ids() const { return m_ids; }
+    std::vector<std::string> takeIds();  ///< leaves the table empty
+
+private:
+    struct Slot {
+        std::uint32_t hash = 0;
+        std::int32_t index = -1;  // -1: free
+    };
+
+    std::int32_t add(std::string_view id);
+    std::int32_t indexByHash(std::string_view id);
+    void grow();
+
+    std::vector<std::string> m_ids;
+    std::vector<std::int32_t> m_byNumber;  // -1: not seen
+    std::vector<Slot> m_slots;             // a power of two of them, at most half full
+    std::size_t m_hashed = 0;
+};
+
+}  // namespace recscope

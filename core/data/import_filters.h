@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "core/data/import_report.h"
+#include "core/data/importer.h"
+#include "core/data/row_table.h"
+
+namespace recscope {
+
+/// All rows, user by user.
+struct GroupedRows {
+    std::vector<Row> rows;
+    std::vector<std::int64_t> offsets{0};  ///< (U + 1): where each user begins
+    std::size_t itemCount = 0;
+};
+
+/// Brings a user's rows into the order of time; equal times keep the order of the file.
+void orderByTime(GroupedRows& grouped, std::size_t user);
+
+/// True if `applyFilters` would do anything.
+bool hasFilters(const ImportOptions& options);
+
+/// Duplicates, then rare items and users, then short histories. What is dropped is counted in the report. Users may be
+/// left without rows. Pre: each user's rows are in the order of time.
+void applyFilters(GroupedRows& grouped, const ImportOptions& options, ImportReport& report);
+
+/// Numbers users or items again without gaps, in the same order: -1 for those without rows. Users without rows are
+/// taken out of `offsets`.
+std::vector<std::int32_t> renumberItems(GroupedRows& grouped);
+std::vector<std::int32_t> renumberUsers(GroupedRows& grouped);
+
+}  // namespace recscope

@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <system_error>
+
+#include "core/data/archive.h"
+#include "core/data/import_source.h"
+#include "core/data/importer.h"
+#include "core/util/line_reader.h"
+#include "core/util/text.h"
+
+namespace recscope {
+
+namespace {
+
+constexpr std::size_t kPreviewRows = 20;
+// Files up to here are read to count their rows: a tenth of a second. Larger ones are estimated.
+constexpr std::int64_t kCountedBytes = 64 << 20, kCountedPackedBytes = 16 << 20;
+
+void addRow(const ImportSource& source, std::vector<std::string> cells, ImportPreview& preview) {
+    for (std::size_t column = 0; column < cells.size(); ++column) {
+        const bool isBroken = !isUtf8(cells[column]);
+        if (isBroken && source.encoding == "UTF-8") preview.encodingErrors.push_back({preview.rows.size(), column});
+        if (isBroken || source.encoding == "ISO-8859-1") cells[column] = latin1ToUtf8(cells[column]);
+    }
+    preview.rows.push_back(std::move(cells));
+}
+
+/// The first rows, and how many rows the lines of the sample hold on average.
+double addFirstRows(const ImportSource& source, ImportPreview& preview) {
+    const auto parser = source.format->makeParser(source.recognition.layout);
+    bool headerIsNext = source.recognition.layout.hasHeader;
+    std::size_t lines = 0, rows = 0;
+    for (const std::string& line : source.sample.lines) {
+        if (trimmed(line).empty()) continue;
+        if (headerIsNext) {
+            headerIsNext = false;
+            continue;
+        }
+        ++lines;
+        auto cells = parser->cells(line);
+        rows += cells.size();
+        for (auto& row : cells) {
+            if (preview.rows.size() < kPreviewRows) addRow(source, std::move(row), preview);
+        }
+    }
+    return lines > 0 ? static_cast<double>(rows) / static_cast<double>(lines) : 1;
+}
+
+/// Lines with anything on them.
+std::int64_t countLines(const SourcePart& part) {
+    LineReader reader(openPart(part));
+    std::string_view line;
+    std::int64_t lines = 0;
+    while (reader.next(line)) lines += !trimmed(line).empty();
+    return lines;
+}
+
+/// Bytes of the unpacked text, as far as that can be told.
+double textBytes(const ImportSource& source) {
+    if (source.part.unpacked >= 0) return static_cast<double>(source.part.unpacked);
+    std::error_code failure;
+    const auto size = static_cast<double>(std::filesystem::file_size(source.part.path, failure));
+    if (failure || !source.part.member.empty()) return 0;
+    if (packingOf(source.part.path) == Packing::None) return size;
+    const double packed = static_cast<double>(std::max<std::int64_t>(source.sample.packedBytes, 1));
+    return size * static_cast<double>(source.sample.bytes) / packed;
+}
+
+void countRows(const ImportSource& source, double rowsPerLine, ImportPreview& preview) {
+    std::error_code failure;
+    const auto onDisk = static_cast<std::int64_t>(std::filesystem::file_size(source.part.path, failure));
+    const bool isPacked = packingOf(source.part.path) != Packing::None;
+    double lines = 0;
+    if (source.sample.isWhole || onDisk <= (isPacked ? kCountedPackedBytes : kCountedBytes)) {
+        lines = static_cast<double>(countLines(source.part));
+        preview.isEstimate = rowsPerLine != 1 && !source.sample.isWhole;
+    } else {
+        const double perByte =
+            static_cast<double>(source.sample.lines.size()) / static_cast<double>(source.sample.bytes);
+        lines = textBytes(source) * perByte;
+        preview.isEstimate = true;
+    }
+    if (lines > 0 && source.recognition.layout.hasHeader) lines -= 1;
+    preview.totalRows = static_cast<std::int64_t>(lines * rowsPerLine + 0.5);
+}
+
+}  // namespace
+
+ImportPreview previewImport(const ImportOptions& options) {
+    const ImportSource source = findSource(options);
+    ImportPreview preview;
+    preview.format = source.candidates[0].name;
+    preview.why = source.recognition.why;
+    preview.confidence = source.recognition.confidence;
+    preview.candidates = source.candidates;
+    preview.delimiter = source.recognition.layout.delimiter;
+    preview.encoding = source.encoding;
+    preview.timeFormat = source.timeFormat;
+    preview.columns = source.recognition.layout.asMapping();
+    preview.columnsCanBeChosen = source.recognition.columnChoice == ColumnChoice::Possible;
+    preview.header = source.recognition.layout.columns;
+    preview.member = source.part.member;
+    if (packingOf(source.part.path) != Packing::None) {
+        for (const ArchiveMember& member : archiveMembers(source.part.path)) {
+            if (!member.name.empty()) preview.members.push_back(member.name);
+        }
+    }
+    if (source.itemsPart) preview.itemsPath = source.itemsPart->shown();
+    preview.suggestedName = source.suggestedName;
+    countRows(source, addFirstRows(source, preview), preview);
+    return preview;
+}
+
+}  // namespace recscope

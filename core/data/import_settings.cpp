@@ -1,0 +1,177 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// ImportOptions as text: names, JSON, presets.
+#include <fmt/format.h>
+
+#include <array>
+#include <nlohmann/json.hpp>
+
+#include "core/data/importer.h"
+#include "core/util/error.h"
+#include "core/util/text.h"
+
+namespace recscope {
+
+namespace {
+
+constexpr std::array kDuplicatesNames = {"all", "first", "last"};
+constexpr std::array kKCoreNames = {"none", "single-pass", "iterative"};
+
+template <class Choice, std::size_t N>
+Choice fromName(const std::array<const char*, N>& names, const std::string& name, const char* what) {
+    for (std::size_t i = 0; i < N; ++i) {
+        if (name == names[i]) return static_cast<Choice>(i);
+    }
+    throw Error(ErrorKind::Usage, fmt::format("\"{}\" is no {}.", name, what),
+                fmt::format("Possible are {}.", listed({names.begin(), names.end()})));
+}
+
+/// What stands between ',' and '=' in "user=1,item=2".
+std::string* columnNamed(ColumnMapping& columns, std::string_view key) {
+    if (key == "user") return &columns.user;
+    if (key == "item") return &columns.item;
+    if (key == "time") return &columns.time;
+    if (key == "rating") return &columns.rating;
+    return nullptr;
+}
+
+}  // namespace
+
+ColumnMapping ColumnMapping::parse(const std::string& text) {
+    ColumnMapping columns;
+    std::string_view left = text;
+    while (!left.empty()) {
+        const std::size_t end = left.find(',');
+        const std::string_view part = left.substr(0, end);
+        left.remove_prefix(end == std::string_view::npos ? left.size() : end + 1);
+        const std::size_t equals = part.find('=');
+        std::string* column = columnNamed(columns, trimmed(part.substr(0, equals)));
+        const std::string_view value = equals == std::string_view::npos ? "" : trimmed(part.substr(equals + 1));
+        if (!column || value.empty()) {
+            throw Error(ErrorKind::Usage, fmt::format("\"{}\" does not say which column holds what.", part),
+                        "Write user=1,item=2,time=4,rating=3 with numbers from 1 or header names.");
+        }
+        *column = value;
+    }
+    return columns;
+}
+
+const char* duplicatesName(Duplicates duplicates) {
+    return kDuplicatesNames.at(static_cast<std::size_t>(duplicates));
+}
+Duplicates duplicatesFromName(const std::string& name) {
+    return fromName<Duplicates>(kDuplicatesNames, name, "choice of duplicates");
+}
+const char* kCoreName(KCore kCore) {
+    return kKCoreNames.at(static_cast<std::size_t>(kCore));
+}
+KCore kCoreFromName(const std::string& name) {
+    return fromName<KCore>(kKCoreNames, name, "kind of k-core");
+}
+
+std::string ImportOptions::toJson() const {
+    nlohmann::ordered_json json = {
+        {"path", path.string()},
+        {"member", member},
+        {"items_path", itemsPath.string()},
+        {"find_items", findItems},
+        {"name", name},
+        {"format", format},
+        {"columns",
+         {{"user", columns.user}, {"item", columns.item}, {"time", columns.time}, {"rating", columns.rating}}},
+        {"delimiter", delimiter},
+        {"encoding", encoding},
+        {"time_format", timeFormatName(timeFormat)},
+        {"min_rating", nullptr},
+        {"duplicates", duplicatesName(duplicates)},
+        {"k_core", kCoreName(kCore)},
+        {"min_user_interactions", minUserInteractions},
+        {"min_item_interactions", minItemInteractions},
+        {"min_history_length", minHistoryLength},
+        {"keep_damaged", keepDamaged}};
+    if (minRating) json["min_rating"] = *minRating;
+    // Paths may hold bytes that are no UTF-8; they are replaced rather than refused.
+    return json.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
+}
+
+ImportOptions ImportOptions::fromJson(const std::string& text) {
+    try {
+        const auto json = nlohmann::json::parse(text);
+        ImportOptions options;
+        options.path = json.value("path", "");
+        options.member = json.value("member", "");
+        options.itemsPath = json.value("items_path", "");
+        options.findItems = json.value("find_items", true);
+        options.name = json.value("name", "");
+        options.format = json.value("format", "");
+        const auto columns = json.value("columns", nlohmann::json::object());
+        options.columns = {columns.value("user", ""), columns.value("item", ""), columns.value("time", ""),
+                           columns.value("rating", "")};
+        options.delimiter = json.value("delimiter", "");
+        options.encoding = json.value("encoding", "");
+        options.timeFormat = timeFormatFromName(json.value("time_format", "auto"));
+        if (json.contains("min_rating") && !json["min_rating"].is_null()) {
+            options.minRating = json["min_rating"].get<double>();
+        }
+        options.duplicates = duplicatesFromName(json.value("duplicates", "all"));
+        options.kCore = kCoreFromName(json.value("k_core", "single-pass"));
+        options.minUserInteractions = json.value("min_user_interactions", std::int64_t{0});
+        options.minItemInteractions = json.value("min_item_interactions", std::int64_t{0});
+        options.minHistoryLength = json.value("min_history_length", std::int64_t{0});
+        options.keepDamaged = json.value("keep_damaged", false);
+        return options;
+    } catch (const nlohmann::json::exception&) {
+        throw Error(ErrorKind::Workspace, "The stored settings of an import cannot be read.",
+                    "The workspace may be damaged.");
+    } catch (const Error&) {
+        throw Error(ErrorKind::Workspace, "The stored settings of an import hold an unknown name.",
+                    "The workspace was written by another version of RecScope.");
+    }
+}
+
+std::vector<ImportPreset> importPresets() {
+    return {
+        {.name = "all",
+         .title = "Everything",
+         .description = "every interaction of the file; ml-1m.txt and beauty.txt are "
+                        "already what the papers used"},
+        {.name = "users-5",
+         .title = "Users with at least 5",
+         .description =
+             "BERT4Rec, section 4.1: each rating or review counts as an interaction, users with fewer than 5 "
+             "are left out, items are not filtered",
+         .kCore = KCore::SinglePass,
+         .minUserInteractions = 5},
+        {.name = "sasrec-5",
+         .title = "Users and items with at least 5, one pass",
+         .description = "SASRec, section IV-A: users and items with fewer than 5 are left out once, items first",
+         .kCore = KCore::SinglePass,
+         .minUserInteractions = 5,
+         .minItemInteractions = 5},
+        {.name = "5-core",
+         .title = "5-core",
+         .description = "S3-Rec, section 5.1: again and again until all users and items left have 5 interactions",
+         .kCore = KCore::Iterative,
+         .minUserInteractions = 5,
+         .minItemInteractions = 5},
+    };
+}
+
+ImportPreset importPreset(const std::string& name) {
+    std::vector<std::string> names;
+    for (ImportPreset& preset : importPresets()) {
+        if (preset.name == name) return std::move(preset);
+        names.push_back(preset.name);
+    }
+    throw Error(ErrorKind::Usage, fmt::format("There is no import preset named \"{}\".", name),
+                fmt::format("Presets: {}.", listed(names)));
+}
+
+void ImportPreset::applyTo(ImportOptions& options) const {
+    options.duplicates = duplicates;
+    options.kCore = kCore;
+    options.minUserInteractions = minUserInteractions;
+    options.minItemInteractions = minItemInteractions;
+    options.minHistoryLength = minHistoryLength;
+}
+
+}  // namespace recscope

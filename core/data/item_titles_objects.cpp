@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <vector>
+
+#include "core/data/html_entities.h"
+#include "core/data/item_titles.h"
+#include "core/data/object_reader.h"
+#include "core/util/error.h"
+#include "core/util/line_reader.h"
+#include "core/util/text.h"
+
+namespace recscope {
+
+namespace {
+
+constexpr std::int64_t kLinesPerProgress = 20000;
+
+// Amazon 2023 has both asin and parent_asin, and reviews name the parent; Steam's games may have an app_name only.
+constexpr const char* kIdKeys[] = {"parent_asin", "asin", "id", "item_id", "product_id", "item"};
+constexpr const char* kTitleKeys[] = {"title", "app_name", "name", "item_name"};
+constexpr const char* kGenreKeys[] = {"genres", "categories", "category"};
+
+template <std::size_t N>
+std::string firstOf(ObjectReader& reader, const char* const (&keys)[N]) {
+    for (const char* key : keys) {
+        if (const std::string_view text = trimmed(reader.scalar(key)); !text.empty()) return std::string(text);
+    }
+    return {};
+}
+
+/// "Beauty|Hair Care": Amazon repeats the way from the root for each of its paths.
+std::string genresOf(ObjectReader& reader) {
+    constexpr std::size_t kMostGenres = 12;
+    std::vector<std::string> genres;
+    for (const char* key : kGenreKeys) {
+        for (const std::string& text : reader.scalarsUnder(key)) {
+            std::string genre = withoutHtmlEntities(trimmed(text));
+            std::replace(genre.begin(), genre.end(), '|', '/');
+            const bool isKnown = std::find(genres.begin(), genres.end(), genre) != genres.end();
+            if (!genre.empty() && !isKnown && genres.size() < kMostGenres) genres.push_back(std::move(genre));
+        }
+        if (!genres.empty()) break;
+    }
+    return fmt::format("{}", fmt::join(genres, "|"));
+}
+
+}  // namespace
+
+void readObjectTitles(const SourcePart& part, std::string_view firstLine, ItemTitles& titles,
+                      const ProgressSink& progress, const std::stop_token& stop) {
+    titles.encoding = "UTF-8";
+    auto reader = makeJsonReader();
+    if (reader->read(firstLine)) reader = makePythonReader();
+    LineReader lines(readAhead(openPart(part)));
+    std::string_view line;
+    bool hasAny = false;
+    while (lines.next(line)) {
+        if (lines.lineNumber() % kLinesPerProgress == 0) {
+            throwIfStopped(stop);
+            if (progress) progress({"Reading titles", lines.source().consumed(), lines.source().size(), "bytes"});
+        }
+        if (trimmed(line).empty() || reader->read(line)) continue;
+        const std::string id = firstOf(*reader, kIdKeys), title = firstOf(*reader, kTitleKeys);
+        if (id.empty()) continue;
+        hasAny = true;
+        titles.add(id, withoutHtmlEntities(title), genresOf(*reader));
+    }
+    if (hasAny) return;
+    throw Error(ErrorKind::Input, fmt::format("The titles file holds no items: {}.", part.shown()),
+                "Each line needs an object with an item's id (asin, id, …) and its title.");
+}
+
+}  // namespace recscope

@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <fmt/format.h>
+#include <simdjson.h>
+
+#include <deque>
+
+#include "core/data/object_reader.h"
+
+namespace recscope {
+
+namespace {
+
+namespace dom = simdjson::dom;
+
+class JsonReader : public ObjectReader {
+public:
+    const char* read(std::string_view line) override {
+        m_numbers.clear();
+        m_line.assign(line);
+        m_line.append(simdjson::SIMDJSON_PADDING, '\0');
+        const auto result = m_parser.parse(m_line.data(), line.size(), /*realloc_if_needed=*/false);
+        if (result.error()) return reason(result.error());
+        return result.get_object().get(m_object) ? "not a JSON object" : nullptr;
+    }
+
+    std::string_view scalar(std::string_view key) override {
+        dom::element element;
+        return m_object.at_key(key).get(element) ? std::string_view() : textOf(element);
+    }
+
+    std::vector<std::string> scalarsUnder(std::string_view key) override {
+        std::vector<std::string> texts;
+        dom::element element;
+        if (!m_object.at_key(key).get(element)) collect(element, texts);
+        return texts;
+    }
+
+    std::vector<std::string> keys() override {
+        std::vector<std::string> keys;
+        for (const dom::key_value_pair field : m_object) {
+            if (!field.value.is_array() && !field.value.is_object()) keys.emplace_back(field.key);
+        }
+        return keys;
+    }
+
+private:
+    static const char* reason(simdjson::error_code error) {
+        switch (error) {
+            case simdjson::UTF8_ERROR:
+                return "JSON that is not UTF-8";
+            case simdjson::UNCLOSED_STRING:
+                return "a text is not closed";
+            case simdjson::NUMBER_ERROR:
+            case simdjson::NUMBER_OUT_OF_RANGE:
+                return "a number cannot be read";
+            case simdjson::DEPTH_ERROR:
+                return "nested too deeply";
+            default:
+                return "not a JSON object";
+        }
+    }
+
+    std::string_view textOf(const dom::element& element) {
+        switch (element.type()) {
+            case dom::element_type::STRING:
+                return element.get_string().value_unsafe();
+            case dom::element_type::INT64:
+                return m_numbers.emplace_back(std::to_string(element.get_int64().value_unsafe()));
+            case dom::element_type::UINT64:
+                return m_numbers.emplace_back(std::to_string(element.get_uint64().value_unsafe()));
+            case dom::element_type::DOUBLE:
+                return m_numbers.emplace_back(fmt::format("{}", element.get_double().value_unsafe()));
+            case dom::element_type::BOOL:
+                return element.get_bool().value_unsafe() ? "true" : "false";
+            default:
+                return {};
+        }
+    }
+
+    void collect(const dom::element& element, std::vector<std::string>& texts) {
+        dom::array array;
+        if (!element.get_array().get(array)) {
+            for (const dom::element one : array) collect(one, texts);
+        } else if (const std::string_view text = textOf(element); !text.empty()) {
+            texts.emplace_back(text);
+        }
+    }
+
+    dom::parser m_parser;
+    dom::object m_object;
+    std::string m_line;                 // a copy with the padding the parser wants
+    std::deque<std::string> m_numbers;  // stay where they are while more come
+};
+
+}  // namespace
+
+std::unique_ptr<ObjectReader> makeJsonReader() {
+    return std::make_unique<JsonReader>();
+}
+
+}  // namespace recscope

@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/data/object_lines.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <utility>
+
+#include "core/data/column_names.h"
+#include "core/util/text.h"
+
+namespace recscope {
+
+namespace {
+
+class ObjectRows : public RowParser {
+public:
+    ObjectRows(std::unique_ptr<ObjectReader> reader, TableLayout layout)
+        : m_reader(std::move(reader)), m_layout(std::move(layout)) {}
+
+    const char* parse(std::string_view line, std::vector<RawRow>& rows) override {
+        if (const char* wrong = m_reader->read(line)) return wrong;
+        const auto scalar = [&](const std::optional<std::size_t>& column) {
+            return column ? m_reader->scalar(m_layout.columns[*column]) : std::string_view();
+        };
+        rows.resize(1);
+        rows[0] = {scalar(m_layout.user), scalar(m_layout.item), scalar(m_layout.time), scalar(m_layout.rating)};
+        return nullptr;
+    }
+
+    std::vector<std::vector<std::string>> cells(std::string_view line) override {
+        if (m_reader->read(line)) return {{std::string(line)}};
+        std::vector<std::string> cells;
+        for (const std::string& key : m_layout.columns) cells.emplace_back(m_reader->scalar(key));
+        return {cells};
+    }
+
+private:
+    std::unique_ptr<ObjectReader> m_reader;
+    TableLayout m_layout;
+};
+
+std::optional<std::size_t> indexOf(const std::vector<std::string>& keys, const std::string& key) {
+    const auto found = std::find(keys.begin(), keys.end(), key);
+    if (key.empty() || found == keys.end()) return std::nullopt;
+    return static_cast<std::size_t>(found - keys.begin());
+}
+
+class ObjectLines : public DatasetFormat {
+public:
+    explicit ObjectLines(ObjectFormat format) : m_format(std::move(format)) {}
+
+    FormatInfo info() const override { return m_format.info; }
+    std::vector<std::string> fileNames() const override { return m_format.fileNames; }
+    std::vector<std::string> itemsFileNames(const std::string& fileName) const override {
+        return m_format.itemsFileNames(fileName);
+    }
+    std::unique_ptr<RowParser> makeParser(const TableLayout& layout) const override {
+        return std::make_unique<ObjectRows>(m_format.makeReader(), layout);
+    }
+
+    std::optional<Recognition> recognise(const FileSample& sample, const ColumnMapping& columns) const override {
+        Recognition recognition{m_format.confidence, {}, {}, m_format.timeFormat, ColumnChoice::Possible};
+        TableLayout& layout = recognition.layout;
+        if (!findKeys(sample, layout)) return std::nullopt;
+        std::optional<std::size_t> user, item;
+        if (m_format.keys.empty()) {
+            user = columnFor(ColumnRole::User, layout.columns);
+            item = columnFor(ColumnRole::Item, layout.columns);
+            layout.time = columnFor(ColumnRole::Time, layout.columns);
+            layout.rating = columnFor(ColumnRole::Rating, layout.columns);
+        } else {
+            user = indexOf(layout.columns, m_format.keys.user);
+            item = indexOf(layout.columns, m_format.keys.item);
+            layout.time = indexOf(layout.columns, m_format.keys.time);
+            layout.rating = indexOf(layout.columns, m_format.keys.rating);
+        }
+        const bool isNamed = !columns.empty() && m_format.keys.empty();  // the person names the keys
+        if ((!user || !item) && !isNamed) return std::nullopt;
+        layout.user = user.value_or(0);
+        layout.item = item.value_or(0);
+        recognition.why = fmt::format("one object a line; {}", columnsText(layout));
+        if (!layout.time) recognition.why += "; without times, the order of the lines is taken as the order in time";
+        return recognition;
+    }
+
+private:
+    /// The keys of the sample in the order they come; false if most lines are no objects of this grammar.
+    bool findKeys(const FileSample& sample, TableLayout& layout) const {
+        constexpr std::size_t kMostKeys = 64;
+        const auto reader = m_format.makeReader();
+        std::size_t counted = 0, passed = 0;
+        for (const std::string_view line : sample.lines) {
+            if (trimmed(line).empty()) continue;
+            ++counted;
+            if (reader->read(line)) continue;
+            ++passed;
+            for (std::string& key : reader->keys()) {
+                if (layout.columns.size() < kMostKeys && !indexOf(layout.columns, key)) {
+                    layout.columns.push_back(std::move(key));
+                }
+            }
+        }
+        layout.columnCount = layout.columns.size();
+        return passed > 0 && 2 * passed >= counted;
+    }
+
+    ObjectFormat m_format;
+};
+
+}  // namespace
+
+std::unique_ptr<DatasetFormat> makeObjectFormat(ObjectFormat format) {
+    return std::make_unique<ObjectLines>(std::move(format));
+}
+
+std::vector<std::string> amazonMetadataNames(const std::string& fileName) {
+    std::string stem = fileName.substr(0, fileName.find('.'));
+    for (const std::string_view prefix : {"reviews_", "ratings_"}) {
+        if (stem.starts_with(prefix)) stem.erase(0, prefix.size());
+    }
+    if (stem.ends_with("_5")) stem.resize(stem.size() - 2);  // the 5-core
+    std::vector<std::string> names;
+    for (const char* ending : {".json", ".jsonl"}) names.push_back(fmt::format("meta_{}{}", stem, ending));
+    return names;
+}
+
+}  // namespace recscope

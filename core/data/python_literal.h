@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace recscope {
+
+/// A value as Python's `repr` writes it: what ast.literal_eval reads, without complex numbers.
+struct PythonValue {
+    enum class Kind { None, Boolean, Number, Text, List, Dict };
+
+    Kind kind = Kind::None;
+    std::string text;                 ///< Text: decoded, UTF-8. Number: as written. Boolean: "True", "False"
+    std::vector<PythonValue> values;  ///< List: its values (tuples and sets too). Dict: key, value, key, value, …
+
+    /// The value of a dictionary's key (the last of several, as in Python); null if there is none or this is none.
+    const PythonValue* find(std::string_view key) const;
+    bool isScalar() const { return kind == Kind::Boolean || kind == Kind::Number || kind == Kind::Text; }
+};
+
+/// Parses the whole text. Nothing is evaluated. Returns null and fills in `value`, or says what is wrong:
+/// "a text is not closed".
+const char* parsePythonLiteral(std::string_view text, PythonValue& value);
+
+}  // namespace recscope

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/data/object_reader.h"
+#include "core/data/python_literal.h"
+
+namespace recscope {
+
+namespace {
+
+class PythonReader : public ObjectReader {
+public:
+    const char* read(std::string_view line) override {
+        if (const char* wrong = parsePythonLiteral(line, m_value)) return wrong;
+        return m_value.kind == PythonValue::Kind::Dict ? nullptr : "not a Python dictionary";
+    }
+
+    std::string_view scalar(std::string_view key) override {
+        const PythonValue* value = m_value.find(key);
+        return value && value->isScalar() ? std::string_view(value->text) : std::string_view();
+    }
+
+    std::vector<std::string> scalarsUnder(std::string_view key) override {
+        std::vector<std::string> texts;
+        if (const PythonValue* value = m_value.find(key)) collect(*value, texts);
+        return texts;
+    }
+
+    std::vector<std::string> keys() override {
+        std::vector<std::string> keys;
+        for (std::size_t i = 0; i + 1 < m_value.values.size(); i += 2) {
+            const PythonValue& value = m_value.values[i + 1];
+            const bool isNested = value.kind == PythonValue::Kind::List || value.kind == PythonValue::Kind::Dict;
+            if (!isNested) keys.push_back(m_value.values[i].text);
+        }
+        return keys;
+    }
+
+private:
+    static void collect(const PythonValue& value, std::vector<std::string>& texts) {
+        if (value.kind == PythonValue::Kind::List) {
+            for (const PythonValue& one : value.values) collect(one, texts);
+        } else if (value.isScalar()) {
+            texts.push_back(value.text);
+        }
+    }
+
+    PythonValue m_value;
+};
+
+}  // namespace
+
+std::unique_ptr<ObjectReader> makePythonReader() {
+    return std::make_unique<PythonReader>();
+}
+
+}  // namespace recscope

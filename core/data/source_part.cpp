@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/data/source_part.h"
+
+#include <fmt/format.h>
+
+#include <system_error>
+
+#include "core/data/archive.h"
+#include "core/util/error.h"
+
+namespace recscope {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::string_view kGzip = ".gz";
+
+std::string_view afterLast(std::string_view text, char separator) {
+    return text.substr(text.rfind(separator) + 1);  // npos + 1 = 0: all of it
+}
+
+[[noreturn]] void fail(const std::string& sentence, const std::string& hint) {
+    throw Error(ErrorKind::Input, sentence, hint);
+}
+
+void checkFile(const fs::path& path) {
+    if (path.empty()) fail("No file was named.", "Choose the file with the interactions.");
+    std::error_code failure;
+    const fs::file_status status = fs::status(path, failure);
+    if (!fs::exists(status)) fail(fmt::format("There is no file {}.", path.string()), "Check the path.");
+    if (fs::is_directory(status)) {
+        fail(fmt::format("{} is a folder, not a file.", path.string()), "Name the file inside it.");
+    }
+    if (!fs::is_regular_file(status)) {
+        fail(fmt::format("{} is not a file that can be read.", path.string()), "Choose a text file or an archive.");
+    }
+}
+
+}  // namespace
+
+std::string SourcePart::name() const {
+    std::string name = member.empty() ? path.filename().string() : std::string(afterLast(member, '/'));
+    if (name.ends_with(kGzip) && name.size() > kGzip.size()) name.resize(name.size() - kGzip.size());
+    return name;
+}
+
+std::string SourcePart::folder() const {
+    if (member.empty()) return fs::absolute(path).lexically_normal().parent_path().filename().string();
+    const std::size_t end = member.rfind('/');
+    if (end == std::string::npos || end == 0) return path.stem().string();
+    return std::string(afterLast(std::string_view(member).substr(0, end), '/'));
+}
+
+std::string SourcePart::shown() const {
+    return member.empty() ? path.string() : fmt::format("{}/{}", path.string(), member);
+}
+
+SourcePart partAt(const fs::path& path) {
+    std::error_code failure;
+    if (fs::exists(path, failure)) return {path, {}};
+    // Names in an archive may hold "..", "//" or begin with "/": they are cut from the text, never followed.
+    const std::string text = path.string();
+    for (std::size_t end = text.rfind('/'); end != std::string::npos && end > 0; end = text.rfind('/', end - 1)) {
+        const fs::path file = text.substr(0, end);
+        if (!fs::is_regular_file(file, failure)) continue;
+        return packingOf(file) == Packing::None ? SourcePart{path, {}} : SourcePart{file, text.substr(end + 1)};
+    }
+    return {path, {}};
+}
+
+std::vector<SourcePart> partsOf(const fs::path& path) {
+    checkFile(path);
+    if (packingOf(path) == Packing::None) return {{path, {}}};
+    std::vector<SourcePart> parts;
+    for (const ArchiveMember& member : archiveMembers(path)) parts.push_back({path, member.name, member.size});
+    return parts;
+}
+
+std::vector<SourcePart> partsBeside(const SourcePart& part, const std::vector<std::string>& names) {
+    std::vector<SourcePart> found;
+    if (part.member.empty()) {
+        for (const std::string& name : names) {
+            for (const std::string& candidate : {name, name + std::string(kGzip)}) {
+                const fs::path path = part.path.parent_path() / candidate;
+                std::error_code failure;
+                if (path != part.path && fs::is_regular_file(path, failure)) found.push_back({path, {}});
+            }
+        }
+        return found;
+    }
+    const std::string folder = part.member.substr(0, part.member.rfind('/') + 1);
+    const std::vector<SourcePart> members = partsOf(part.path);
+    for (const std::string& name : names) {
+        for (const SourcePart& member : members) {
+            if (member.member != part.member && member.member == folder + name) found.push_back(member);
+        }
+    }
+    return found;
+}
+
+std::unique_ptr<ByteSource> openPart(const SourcePart& part) {
+    checkFile(part.path);
+    if (part.member.empty() && packingOf(part.path) == Packing::None) return openFile(part.path);
+    return openMember(part.path, part.member);
+}
+
+}  // namespace recscope

@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Private to core/store.
+#pragma once
+
+#include <functional>
+
+#include "core/store/connection.h"
+#include "core/store/dataset_store.h"
+
+namespace recscope {
+
+/// Writes all interactions of a dataset in the order of the primary key, inside the transaction that is open. One
+/// statement reads them from memory through a virtual table: binding the values of 20 million rows costs as much again
+/// as storing them. `tick` and `feed` as in DatasetStore::add; what they throw is thrown here.
+void writeInteractions(SQLite::Database& database, DatasetId id, const NewDataset& dataset,
+                       const std::function<void(std::int64_t)>& tick, HistoryFeed* feed);
+
+}  // namespace recscope

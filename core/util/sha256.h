@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <filesystem>
+#include <stop_token>
+#include <string>
+
+namespace recscope {
+
+/// The SHA-256 of a file's bytes as 64 hexadecimal digits. Throws Error(Input), Error(Cancelled).
+std::string sha256OfFile(const std::filesystem::path& path, const std::stop_token& stop = {});
+
+}  // namespace recscope

@@ -1,0 +1,4 @@
+-- SPDX-License-Identifier: GPL-3.0-or-later
+-- Version 2: how a dataset was imported, so that it can be made again.
+
+ALTER TABLE dataset ADD COLUMN settings TEXT NOT NULL DEFAULT '{}';  -- ImportOptions as JSON; {} for what was not imported

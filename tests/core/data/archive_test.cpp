@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/data/archive.h"
+
+#include <gtest/gtest.h>
+
+#include <fstream>
+
+#include "core/util/error.h"
+#include "tests/core/support/archive_files.h"
+#include "tests/core/support/temporary_folder.h"
+
+namespace recscope {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::size_t kAll = std::size_t{1} << 30;
+
+/// Text that hardly packs, so that a cut falls into its middle.
+std::string noise(std::size_t bytes) {
+    std::string text;
+    std::uint32_t state = 1;
+    while (text.size() < bytes) {
+        state = state * 1664525 + 1013904223;
+        text += static_cast<char>('!' + (state >> 24) % 90);
+    }
+    return text;
+}
+
+std::string unpacked(const fs::path& path, const std::string& member = {}) {
+    return readUpTo(*openMember(path, member), kAll);
+}
+
+void cutTo(const fs::path& path, std::uintmax_t bytes) {
+    fs::resize_file(path, bytes);
+}
+
+TEST(Archive, AGzipFileIsOneTextWithoutAName) {
+    const TemporaryFolder folder;
+    const std::string text = noise(3 << 20);
+    writeGzip(folder / "a.gz", text);
+    EXPECT_EQ(unpacked(folder / "a.gz"), text);
+    const auto members = archiveMembers(folder / "a.gz");
+    ASSERT_EQ(members.size(), 1u);
+    EXPECT_EQ(members[0].name, "");
+    EXPECT_EQ(members[0].size, -1);
+}
+
+TEST(Archive, MembersOfZipAnd7zAreListedAndRead) {
+    const TemporaryFolder folder;
+    const PackedFiles files = {{"ml/README", "hello"}, {"ml/ratings.dat", "1::2::3::4\n"}, {"ml/ünï.csv", "x"}};
+    writeZip(folder / "a.zip", files);
+    write7z(folder / "a.7z", files);
+    for (const fs::path& path : {folder / "a.zip", folder / "a.7z"}) {
+        const auto members = archiveMembers(path);
+        ASSERT_EQ(members.size(), 3u) << path;
+        EXPECT_EQ(members[1].name, "ml/ratings.dat");
+        EXPECT_EQ(members[1].size, 11);
+        EXPECT_EQ(unpacked(path, "ml/ratings.dat"), "1::2::3::4\n");
+        EXPECT_EQ(unpacked(path, "ml/README"), "hello");
+        EXPECT_ERROR(openMember(path, "movies.dat"), ErrorKind::Input, "There is no \"movies.dat\"");
+    }
+}
+
+TEST(Archive, TheKindIsKnownByTheFirstBytesNotTheName) {
+    const TemporaryFolder folder;
+    writeZip(folder / "a.dat", {{"x", "y"}});
+    EXPECT_EQ(packingOf(folder / "a.dat"), Packing::Zip);
+    EXPECT_EQ(packingOf(folder.write("b.zip", "1,2,3\n")), Packing::None);
+}
+
+TEST(Archive, AFileThatWasCutOffIsASentence) {
+    const TemporaryFolder folder;
+    const std::string text = noise(1 << 20);
+    writeGzip(folder / "a.gz", text);
+    cutTo(folder / "a.gz", fs::file_size(folder / "a.gz") / 2);
+    EXPECT_ERROR(unpacked(folder / "a.gz"), ErrorKind::Input, "ends in the middle");
+    writeZip(folder / "a.zip", {{"x", text}});
+    cutTo(folder / "a.zip", fs::file_size(folder / "a.zip") / 2);
+    EXPECT_ERROR(unpacked(folder / "a.zip"), ErrorKind::Input, "archive");
+    write7z(folder / "a.7z", {{"x", text}});
+    cutTo(folder / "a.7z", fs::file_size(folder / "a.7z") / 2);
+    EXPECT_ERROR(unpacked(folder / "a.7z"), ErrorKind::Input, "archive");
+}
+
+TEST(Archive, ADamagedMemberIsASentence) {
+    const TemporaryFolder folder;
+    writeZip(folder / "a.zip", {{"x", noise(1 << 20)}});
+    std::fstream file(folder / "a.zip", std::ios::in | std::ios::out | std::ios::binary);
+    file.seekp(300'000);
+    file << "damage damage damage";
+    file.close();
+    EXPECT_ERROR(unpacked(folder / "a.zip"), ErrorKind::Input, "damaged");
+}
+
+TEST(Archive, APasswordIsASentence) {
+    const TemporaryFolder folder;
+    writeZip(folder / "a.zip", {{"x", "secret"}}, "open sesame");
+    EXPECT_ERROR(unpacked(folder / "a.zip", "x"), ErrorKind::Input, "protected by a password");
+}
+
+TEST(Archive, WhatUnpacksToFarTooMuchIsASentence) {
+    const TemporaryFolder folder;
+    const std::string zeros(static_cast<std::size_t>(kRatioFreeBytes) + (4 << 20), '0');
+    writeGzip(folder / "bomb.gz", zeros);
+    writeZip(folder / "bomb.zip", {{"ratings.csv", zeros}});
+    EXPECT_ERROR(unpacked(folder / "bomb.gz"), ErrorKind::Input, "more than 200 times its size");
+    EXPECT_ERROR(unpacked(folder / "bomb.zip"), ErrorKind::Input, "more than 200 times its size");
+}
+
+TEST(Archive, ManyMembersAreASentence) {
+    const TemporaryFolder folder;
+    PackedFiles files;
+    for (std::size_t i = 0; i <= kMostMembers; ++i) files.emplace_back(std::to_string(i), "");
+    writeZip(folder / "many.zip", files);
+    EXPECT_ERROR(archiveMembers(folder / "many.zip"), ErrorKind::Input, "more than 10,000 files");
+}
+
+TEST(Archive, WhatOnlyBeginsLikeOneIsASentence) {
+    const TemporaryFolder folder;
+    for (const char* bytes : {"PK\x03\x04stuff", "\x1F\x8Bstuff", "7z\xBC\xAF\x27\x1Cstuff"}) {
+        EXPECT_ERROR(unpacked(folder.write("a.zip", bytes)), ErrorKind::Input, "archive");
+    }
+}
+
+}  // namespace
+}  // namespace recscope

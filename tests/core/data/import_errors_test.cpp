@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/core/support/import_fixture.h"
+
+namespace recscope {
+namespace {
+
+using ImportErrorsTest = ImporterTest;
+
+TEST_F(ImportErrorsTest, ColumnsThatDoNotExistAreASentence) {
+    ImportOptions options = optionsFor(m_folder.write("a.csv", "user,item\na,x\n"));
+    options.columns = ColumnMapping::parse("user=user,item=film");
+    EXPECT_ERROR(import(options), ErrorKind::Usage, "no column \"film\"");
+    options.columns = ColumnMapping::parse("user=1,item=3");
+    EXPECT_ERROR(import(options), ErrorKind::Usage, "no column \"3\"");
+    options.columns = ColumnMapping::parse("user=1");
+    EXPECT_ERROR(import(options), ErrorKind::Usage, "both needed");
+    EXPECT_ERROR(ColumnMapping::parse("user"), ErrorKind::Usage, "\"user\"");
+    EXPECT_ERROR(ColumnMapping::parse("film=1"), ErrorKind::Usage, "film=1");
+}
+
+TEST_F(ImportErrorsTest, AFewDamagedRowsAreCountedByReason) {
+    std::string good;
+    for (int i = 0; i < 9; ++i) good += "b,x" + std::to_string(i) + ",5,100000002\n";
+    const auto result = import(m_folder.write("d.csv",
+                                              "user,item,rating,timestamp\n"
+                                              "a,x,5,100000001\n"
+                                              "a\n"
+                                              ",x,5,100000001\n"
+                                              "a,,5,100000001\n"
+                                              "\n"
+                                              "a,y,good,100000001\n"
+                                              "a,y,5,soon\n"
+                                              "a,\"y,5,100000001\n" +
+                                                  good));
+    std::vector<std::string> reasons;
+    for (const DroppedRows& rows : result.report.dropped) {
+        reasons.push_back(rows.reason);
+        EXPECT_EQ(rows.count, 1) << rows.reason;
+    }
+    EXPECT_EQ(reasons, (std::vector<std::string>{"too few fields", "no user", "no item", "empty line",
+                                                 "the rating is not a number", "the time cannot be read",
+                                                 "a quote is not closed"}));
+    EXPECT_EQ(result.report.dropped[1].firstLines, (std::vector<std::int64_t>{4}));
+    EXPECT_EQ(result.report.rowsKept, 10);
+    expectEveryRowAccounted(result.report);
+}
+
+TEST_F(ImportErrorsTest, ALineWithZeroBytesFarDownIsDamaged) {
+    std::string bytes;
+    for (int i = 0; i < 60000; ++i) bytes += std::to_string(i / 60 + 1) + " " + std::to_string(i % 50 + 1) + "\n";
+    bytes += std::string("7 \0\0\n", 5);
+    const auto result = import(m_folder.write("a.txt", bytes));
+    ASSERT_EQ(result.report.dropped.size(), 1u);
+    EXPECT_EQ(result.report.dropped[0].reason, "zero bytes in it");
+    EXPECT_EQ(result.report.dropped[0].firstLines[0], 60001);
+}
+
+TEST_F(ImportErrorsTest, HalfOfTheRowsDamagedStopsTheImportAndNamesThem) {
+    EXPECT_ERROR(import(m_folder.write(
+                     "u.data", "1\t2\t3\t881250949\nbroken\n1\t3\t3\t881250949\n1\t4\n1\t5\t3\t881250950\nx\n")),
+                 ErrorKind::Input, "3 of the 6 rows of u.data cannot be read: too few fields (lines 2, 4 and 6)");
+    expectNothingStored();
+}
+
+TEST_F(ImportErrorsTest, UnusableFilesAreASentenceEach) {
+    const auto refused = [&](const fs::path& path, const char* part) {
+        EXPECT_ERROR(import(path), ErrorKind::Input, part);
+    };
+    refused(m_folder / "missing.csv", "There is no file");
+    refused(m_folder.write("empty.csv", ""), "The file is empty");
+    refused(m_folder.write("blank.csv", " \n\n"), "The file is empty");
+    refused(m_folder.write("binary.dat", std::string("\x7F"
+                                                     "ELF\0\0\1",
+                                                     7)),
+            "not text");
+    refused(m_folder.write("a.zip", "PK\x03\x04stuff"), "The archive ends in the middle");
+    refused(m_folder.write("a.gz", "\x1F\x8Bstuff"), "The archive is damaged");
+    refused(m_folder.write("utf16.csv", std::string("\xFF\xFEu\0s\0", 6)), "UTF-16");
+    refused(m_folder.write("a.json", "{\"name\": 1, \"word\": 2}\n"), "looks like interactions");
+    refused(m_folder.write("a.parquet", "PAR1\x15\x04"), "a Parquet file");
+    refused(m_folder.write("prose.txt", "Call me Ishmael.\nSome years ago, never mind how long\n"),
+            "looks like interactions");
+    refused(m_folder.write("titles.csv", "id,title\n1,A\n2,B\n"), "looks like interactions");
+    refused(m_folder.write("movies.dat", "1::A (1995)::Drama\n2::B (1996)::Drama\n"), "more than one interaction");
+    refused("", "No file was named");
+    refused(m_folder.write("header.csv", "user,item\n"), "No interaction");
+    expectNothingStored();
+}
+
+TEST_F(ImportErrorsTest, AMissingTitlesFileIsASentence) {
+    ImportOptions options = optionsFor(m_folder.write("a.txt", "1 2\n1 3\n"));
+    options.itemsPath = m_folder / "none.csv";
+    EXPECT_ERROR(import(options), ErrorKind::Input, "There is no file");
+    expectNothingStored();
+}
+
+TEST_F(ImportErrorsTest, ANameThatIsTakenIsASentence) {
+    const auto path = m_folder.write("a.txt", "1 2\n1 3\n");
+    import(path);
+    EXPECT_ERROR(import(path), ErrorKind::Input, "already a dataset named \"a\"");
+    EXPECT_EQ(m_store.list().size(), 1u);
+}
+
+TEST_F(ImportErrorsTest, AFolderWithoutOrWithManyFilesIsASentence) {
+    fs::create_directories(m_folder / "nothing");
+    EXPECT_ERROR(import(m_folder / "nothing"), ErrorKind::Input, "holds no file with interactions");
+    fs::create_directories(m_folder / "many");
+    m_folder.write("many/a.txt", "1 2\n1 3\n");
+    m_folder.write("many/b.txt", "1 2\n1 3\n");
+    EXPECT_ERROR(import(m_folder / "many"), ErrorKind::Input, "more than one file");
+}
+
+}  // namespace
+}  // namespace recscope

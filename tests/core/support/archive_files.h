@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace recscope {
+
+using PackedFiles = std::vector<std::pair<std::string, std::string>>;  ///< name in the archive, bytes
+
+void writeGzip(const std::filesystem::path& path, const std::string& bytes);
+/// With a password, the members are encrypted.
+void writeZip(const std::filesystem::path& path, const PackedFiles& files, const std::string& password = {});
+void write7z(const std::filesystem::path& path, const PackedFiles& files);
+
+}  // namespace recscope

@@ -1,0 +1,158 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/fuzz/targets.h"
+
+#include <unistd.h>
+
+#include <cstdio>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <string>
+
+#include "core/data/archive.h"
+#include "core/data/delimited_rows.h"
+#include "core/data/html_entities.h"
+#include "core/data/importer.h"
+#include "core/data/item_titles.h"
+#include "core/data/object_reader.h"
+#include "core/data/python_literal.h"
+#include "core/util/error.h"
+#include "core/util/line_reader.h"
+#include "core/util/text.h"
+
+namespace recscope::fuzz {
+
+namespace {
+
+void promise(bool kept, const char* what) {
+    if (kept) return;
+    std::fprintf(stderr, "broken promise: %s\n", what);
+    std::abort();
+}
+
+bool isInside(std::string_view part, std::string_view whole) {
+    return part.empty() || (part.data() >= whole.data() && part.data() + part.size() <= whole.data() + whole.size());
+}
+
+/// The bytes as a file, since archives and imports are opened by path; in memory where there is such a place.
+class ByteFile {
+public:
+    ByteFile(std::string_view bytes, const char* ending) {
+        const std::filesystem::path memory = "/dev/shm";
+        const auto folder = std::filesystem::is_directory(memory) ? memory : std::filesystem::temp_directory_path();
+        m_path = folder / ("recscope-fuzz-" + std::to_string(::getpid()) + ending);
+        std::ofstream(m_path, std::ios::binary).write(bytes.data(), static_cast<std::streamsize>(bytes.size()));
+    }
+    ByteFile(const ByteFile&) = delete;
+    ByteFile& operator=(const ByteFile&) = delete;
+    ~ByteFile() {
+        std::error_code ignored;
+        std::filesystem::remove(m_path, ignored);
+    }
+    const std::filesystem::path& path() const { return m_path; }
+
+private:
+    std::filesystem::path m_path;
+};
+
+void readObjects(std::string_view bytes, ObjectReader& reader) {
+    LineReader lines(sourceOf(std::string(bytes)));
+    std::string_view line;
+    while (lines.next(line)) {
+        if (reader.read(line)) continue;
+        for (const std::string& key : reader.keys()) {
+            (void)reader.scalar(key);
+            (void)reader.scalarsUnder(key);
+        }
+        (void)reader.scalarsUnder("categories");
+    }
+}
+
+}  // namespace
+
+void delimited(std::string_view bytes) {
+    const auto lines = linesOf(bytes, 100);
+    std::string delimiter = detectDelimiter(lines);
+    if (delimiter.empty()) delimiter = ",";
+    (void)splitRecords(bytes, delimiter);
+    DelimitedRows rows({.delimiter = delimiter, .columns = {}, .columnCount = 4, .time = 3, .rating = 2});
+    std::vector<RawRow> found;
+    LineReader reader(sourceOf(std::string(bytes)));
+    std::string_view line;
+    std::int64_t counted = 0;
+    while (reader.next(line)) {
+        ++counted;
+        promise(line.find('\n') == std::string_view::npos, "a line holds no line end");
+        const bool isQuoted = line.find('"') != std::string_view::npos;
+        if (rows.parse(line, found)) continue;
+        promise(found.size() == 1, "one row a line");
+        promise(isQuoted || isInside(found[0].user, line), "fields lie in the line");
+        for (const TimeFormat format : timeFormats()) (void)parseTime(found[0].time, format);
+        (void)parseNumber(found[0].rating);
+        (void)withoutHtmlEntities(found[0].item);
+    }
+    promise(counted == reader.lineNumber(), "lines are counted");
+    promise(reader.bytesRead() == static_cast<std::int64_t>(bytes.size()), "bytes are counted");
+}
+
+void jsonLines(std::string_view bytes) {
+    readObjects(bytes, *makeJsonReader());
+}
+
+void pythonLiterals(std::string_view bytes) {
+    PythonValue value;
+    if (!parsePythonLiteral(bytes, value) && isUtf8(bytes)) {
+        promise(value.kind != PythonValue::Kind::Text || isUtf8(value.text), "text from UTF-8 is UTF-8");
+    }
+    readObjects(bytes, *makePythonReader());
+}
+
+void archives(std::string_view bytes) {
+    const ByteFile file(bytes, ".archive");
+    try {
+        if (packingOf(file.path()) == Packing::None) return;
+        for (const ArchiveMember& member : archiveMembers(file.path())) {
+            constexpr std::size_t kEnough = 1 << 20;
+            (void)readUpTo(*openMember(file.path(), member.name), kEnough);
+        }
+    } catch (const Error&) {
+    }
+}
+
+void preview(std::string_view bytes) {
+    const ByteFile file(bytes, ".csv");
+    ImportOptions options;
+    options.path = file.path();
+    options.keepDamaged = true;
+    try {
+        const ImportPreview shown = previewImport(options);
+        promise(!shown.candidates.empty() && shown.rows.size() <= 20, "a preview has a format and 20 rows at most");
+        for (const auto& row : shown.rows) {
+            for (const std::string& cell : row) promise(isUtf8(cell), "the preview is UTF-8");
+        }
+    } catch (const Error& error) {
+        promise(!error.hint().empty(), "an error has a hint");
+    }
+    try {
+        const ImportReport report = countImport(options, {}, {});
+        promise(report.rowsRead == report.rowsKept + report.droppedRows(), "no row is lost");
+        promise(report.users > 0 && report.items > 0, "an import is not empty");
+        promise(ImportReport::fromJson(report.toJson()).toJson() == report.toJson(), "the report is JSON");
+    } catch (const Error&) {
+    }
+    try {
+        (void)readItemTitles(partAt(file.path()));
+    } catch (const Error&) {
+    }
+}
+
+const std::vector<NamedTarget>& targets() {
+    static const std::vector<NamedTarget> all = {{"delimited", delimited},
+                                                 {"json_lines", jsonLines},
+                                                 {"python_literals", pythonLiterals},
+                                                 {"archives", archives},
+                                                 {"preview", preview}};
+    return all;
+}
+
+}  // namespace recscope::fuzz

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <string_view>
+#include <vector>
+
+namespace recscope::fuzz {
+
+/// Feeds arbitrary bytes to one family of parsers. A sentence (Error) is fine; a crash or a broken promise (abort) is
+/// a finding.
+using Target = void (*)(std::string_view bytes);
+
+void delimited(std::string_view bytes);
+void jsonLines(std::string_view bytes);
+void pythonLiterals(std::string_view bytes);
+void archives(std::string_view bytes);
+void preview(std::string_view bytes);  ///< recognition, preview and a whole import without storing, of any file
+
+struct NamedTarget {
+    const char* name;  ///< also the folder of its corpus
+    Target run;
+};
+const std::vector<NamedTarget>& targets();
+
+}  // namespace recscope::fuzz
