@@ -7,9 +7,9 @@
 #include <QTabWidget>
 #include <QVBoxLayout>
 
+#include "core/data/dataset_shapes.h"
 #include "core/store/dataset_store.h"
 #include "ui/data/data_table.h"
-#include "ui/data/dataset_shapes.h"
 #include "ui/data/import_report_view.h"
 #include "ui/jobs/job_runner.h"
 #include "ui/plot/plot_view.h"
@@ -24,6 +24,10 @@ namespace {
 constexpr int kLengthBars = 40;
 constexpr int kPlotHeight = 250;
 constexpr int kPopularityPoints = 300;
+
+QVector<double> points(const std::vector<double>& values) {
+    return {values.begin(), values.end()};
+}
 
 struct Shapes {
     Histogram lengths;
@@ -128,8 +132,8 @@ void DatasetDetail::loadShapes() {
                           rankFrequencyOf(store.itemCounts(id), kPopularityPoints)};
         },
         [this](const Shapes& shapes) {
-            m_lengths->setBars({}, shapes.lengths.centres, shapes.lengths.counts, shapes.lengths.width);
-            m_popularity->setPoints(m_popularityLine, shapes.popularity.rank, shapes.popularity.count);
+            m_lengths->setBars({}, points(shapes.lengths.centres), points(shapes.lengths.counts), shapes.lengths.width);
+            m_popularity->setPoints(m_popularityLine, points(shapes.popularity.rank), points(shapes.popularity.count));
             m_lengths->showAll();
             m_popularity->showAll();
         });

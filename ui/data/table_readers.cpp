@@ -31,8 +31,8 @@ TableSource userTable() {
     table.start.order = int(UserOrder::Index);
     table.reader = [](JobContext& context, const TableQuery& query, std::int64_t offset, std::int64_t limit) {
         const Page<UserInfo> users = DatasetStore(context.workspace)
-                                         .users(query.dataset, query.search.toStdString(), UserOrder(query.order),
-                                                query.direction, offset, limit);
+                                         .users(query.dataset, {.search = query.search.toStdString()},
+                                                UserOrder(query.order), query.direction, offset, limit);
         Page<TableRow> page;
         page.total = users.total;
         for (const UserInfo& user : users.rows)
@@ -54,8 +54,8 @@ TableSource itemTable() {
     table.start.direction = Direction::Descending;
     table.reader = [](JobContext& context, const TableQuery& query, std::int64_t offset, std::int64_t limit) {
         const Page<ItemInfo> items = DatasetStore(context.workspace)
-                                         .searchItems(query.dataset, query.search.toStdString(), ItemOrder(query.order),
-                                                      query.direction, offset, limit);
+                                         .searchItems(query.dataset, {.search = query.search.toStdString()},
+                                                      ItemOrder(query.order), query.direction, offset, limit);
         Page<TableRow> page;
         page.total = items.total;
         for (const ItemInfo& item : items.rows)
