@@ -19,6 +19,9 @@ constexpr int kLengthBars = 40;
 constexpr int kPopularityPoints = 300;
 constexpr std::int64_t kDay = 86400;
 constexpr std::array kUnitNames = {"day", "week", "month", "year"};
+constexpr std::array kGapNames = {"same second", "under 1 min", "1 to 10 min",  "10 to 60 min",   "1 to 6 h",
+                                  "6 to 24 h",   "1 to 7 days", "7 to 30 days", "30 to 365 days", "a year or more"};
+static_assert(kGapNames.size() == kGapEnds.size());
 
 std::int64_t dayOf(std::int64_t time) {
     return (time >= 0 ? time : time - kDay + 1) / kDay;
@@ -74,12 +77,12 @@ std::vector<TimeBucket> bucketsOf(const std::unordered_map<std::int64_t, std::in
     return buckets;
 }
 
-nlohmann::json toJson(const Quantiles& q) {
+nlohmann::ordered_json toJson(const Quantiles& q) {
     return {{"min", q.min}, {"p10", q.p10}, {"p25", q.p25}, {"median", q.median},
             {"p75", q.p75}, {"p90", q.p90}, {"max", q.max}};
 }
 
-Quantiles quantilesFrom(const nlohmann::json& json) {
+Quantiles quantilesFrom(const nlohmann::ordered_json& json) {
     return {json.at("min"), json.at("p10"), json.at("p25"), json.at("median"),
             json.at("p75"), json.at("p90"), json.at("max")};
 }
@@ -92,6 +95,10 @@ double share(std::int64_t part, std::int64_t whole) {
 
 const char* timeUnitName(TimeUnit unit) {
     return kUnitNames.at(static_cast<std::size_t>(unit));
+}
+
+const char* gapName(std::size_t place) {
+    return kGapNames.at(place);
 }
 
 TimeUnit timeUnitFor(std::int64_t firstTime, std::int64_t lastTime) {
@@ -179,7 +186,7 @@ DatasetOverview computeOverview(Workspace& workspace, DatasetId dataset, const P
 }
 
 std::string DatasetOverview::toJson() const {
-    nlohmann::json json = {
+    nlohmann::ordered_json json = {
         {"history_length", recscope::toJson(lengths)},
         {"item_interactions", recscope::toJson(itemCounts)},
         {"length_bars", {{"centres", lengthBars.centres}, {"counts", lengthBars.counts}, {"width", lengthBars.width}}},
@@ -190,10 +197,17 @@ std::string DatasetOverview::toJson() const {
         {"items_once", itemsOnce},
         {"repeat_share", repeatShare},
         {"tied_time_share", tiedTimeShare},
-        {"gaps", gaps},
+        {"gaps", nlohmann::ordered_json::array()},
     };
+    for (std::size_t i = 0; i < gaps.size(); ++i) {
+        const bool open = i + 1 == gaps.size();
+        json["gaps"].push_back(
+            {{"name", gapName(i)},
+             {"below_seconds", open ? nlohmann::ordered_json() : nlohmann::ordered_json(kGapEnds[i])},
+             {"count", gaps[i]}});
+    }
     if (firstTime) {
-        nlohmann::json starts = nlohmann::json::array(), counts = nlohmann::json::array();
+        nlohmann::ordered_json starts = nlohmann::ordered_json::array(), counts = nlohmann::ordered_json::array();
         for (const TimeBucket& bucket : overTime) {
             starts.push_back(bucket.start);
             counts.push_back(bucket.count);
@@ -208,7 +222,7 @@ std::string DatasetOverview::toJson() const {
 }
 
 DatasetOverview DatasetOverview::fromJson(const std::string& text) {
-    const auto json = nlohmann::json::parse(text);
+    const auto json = nlohmann::ordered_json::parse(text);
     DatasetOverview overview;
     overview.lengths = quantilesFrom(json.at("history_length"));
     overview.itemCounts = quantilesFrom(json.at("item_interactions"));
@@ -223,7 +237,7 @@ DatasetOverview DatasetOverview::fromJson(const std::string& text) {
     json.at("items_once").get_to(overview.itemsOnce);
     json.at("repeat_share").get_to(overview.repeatShare);
     json.at("tied_time_share").get_to(overview.tiedTimeShare);
-    json.at("gaps").get_to(overview.gaps);
+    for (std::size_t i = 0; i < overview.gaps.size(); ++i) json.at("gaps").at(i).at("count").get_to(overview.gaps[i]);
     if (json.contains("times")) {
         const auto& times = json["times"];
         overview.firstTime = times.at("first_day").get<std::int64_t>();

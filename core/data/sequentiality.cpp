@@ -73,16 +73,16 @@ std::string choices(double bits) {
     return grouped(std::llround(std::round(number / step) * step));
 }
 
-nlohmann::json toJson(const ShuffledValue& value) {
+nlohmann::ordered_json toJson(const ShuffledValue& value) {
     return {{"mean", value.mean}, {"half_width", value.halfWidth}};
 }
-ShuffledValue shuffledFrom(const nlohmann::json& json) {
+ShuffledValue shuffledFrom(const nlohmann::ordered_json& json) {
     return {.mean = json.at("mean"), .halfWidth = json.at("half_width")};
 }
-nlohmann::json toJson(const MeanInterval& value) {
+nlohmann::ordered_json toJson(const MeanInterval& value) {
     return {{"mean", value.mean}, {"half_width", value.halfWidth}};
 }
-MeanInterval intervalFrom(const nlohmann::json& json) {
+MeanInterval intervalFrom(const nlohmann::ordered_json& json) {
     return {.mean = json.at("mean"), .halfWidth = json.at("half_width")};
 }
 
@@ -185,9 +185,9 @@ std::array<std::string, 2> Sequentiality::sentences() const {
 }
 
 std::string Sequentiality::toJson() const {
-    const auto metrics = [](const Metrics& values) { return nlohmann::json::parse(values.toJson()); };
+    const auto metrics = [](const Metrics& values) { return nlohmann::ordered_json::parse(values.toJson()); };
     const auto texts = sentences();
-    return nlohmann::json{
+    return nlohmann::ordered_json{
         {"verdict", verdictName(verdict)},
         {"sentences", texts},
         {"transitions", transitions},
@@ -197,7 +197,7 @@ std::string Sequentiality::toJson() const {
         {"order_gain", orderGain()},
         {"consecutive_repeat_share", repeatShare},
         {"shuffled_consecutive_repeat_share", recscope::toJson(shuffledRepeatShare)},
-        {"protocol", nlohmann::json::parse(protocol.toJson())},
+        {"protocol", nlohmann::ordered_json::parse(protocol.toJson())},
         {"split", splitName(Split::Valid)},
         {"users", users},
         {"popularity", metrics(popularity)},
@@ -209,7 +209,7 @@ std::string Sequentiality::toJson() const {
 }
 
 Sequentiality Sequentiality::fromJson(const std::string& text) {
-    const auto json = nlohmann::json::parse(text);
+    const auto json = nlohmann::ordered_json::parse(text);
     Sequentiality report;
     const auto verdict = std::find(kVerdictNames.begin(), kVerdictNames.end(), json.at("verdict").get<std::string>());
     report.verdict = static_cast<Verdict>(verdict - kVerdictNames.begin());
