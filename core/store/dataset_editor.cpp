@@ -91,6 +91,10 @@ std::vector<DatasetInfo> DatasetEditor::removed() const {
     });
 }
 
+bool DatasetEditor::hasLeftovers() const {
+    return !finallyRemoved(m_workspace).empty();
+}
+
 void DatasetEditor::finishRemovals(const ProgressSink& progress, const std::stop_token& stop) {
     writing(m_workspace, [](SQLite::Database& database) {
         database.exec("UPDATE dataset SET removal = 'final' WHERE removal = 'undoable'");

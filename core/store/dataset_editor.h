@@ -34,6 +34,7 @@ public:
     /// Makes all removals final and deletes what they leave behind. The first is one small write; the deleting goes in
     /// pieces and is continued by a later call if it was stopped. Throws Error(Cancelled).
     void finishRemovals(const ProgressSink& progress, const std::stop_token& stop);
+    bool hasLeftovers() const;
     /// Deletes what an earlier `finishRemovals` left behind; removals that can be undone stay.
     void deleteLeftovers(const ProgressSink& progress, const std::stop_token& stop);
 

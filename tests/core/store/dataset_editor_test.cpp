@@ -111,7 +111,9 @@ TEST_F(DatasetEditorTest, ADeletionThatWasStoppedIsFinalAndContinuedLater) {
     reopen();
     EXPECT_TRUE(store().list().empty());
     EXPECT_TRUE(editor().removed().empty());
+    EXPECT_TRUE(editor().hasLeftovers());
     editor().deleteLeftovers({}, {});
+    EXPECT_FALSE(editor().hasLeftovers());
     EXPECT_EQ(rows("interaction"), 0);
     EXPECT_EQ(rows("dataset"), 0);
 }
