@@ -19,8 +19,8 @@ constexpr int kLengthBars = 40;
 constexpr int kPopularityPoints = 300;
 constexpr std::int64_t kDay = 86400;
 constexpr std::array kUnitNames = {"day", "week", "month", "year"};
-constexpr std::array kGapNames = {"same second", "under 1 min", "1 to 10 min",  "10 to 60 min",   "1 to 6 h",
-                                  "6 to 24 h",   "1 to 7 days", "7 to 30 days", "30 to 365 days", "a year or more"};
+constexpr std::array kGapNames = {"same second", "< 1 min",  "1–10 min",  "10–60 min",   "1–6 h",
+                                  "6–24 h",      "1–7 days", "7–30 days", "30–365 days", "≥ 1 year"};
 static_assert(kGapNames.size() == kGapEnds.size());
 
 std::int64_t dayOf(std::int64_t time) {
@@ -43,8 +43,18 @@ struct Sums {
     std::int64_t interactions = 0, repeats = 0, ties = 0;
     std::vector<std::int32_t> lastUser;  // by token: who had it last, to see repeats
 
+    std::int64_t* dayCount = nullptr;  // of `day`: neighbours are mostly of one day, which saves looking it up
+    std::int64_t day = 0;
+
     explicit Sums(const DatasetInfo& info)
         : itemCounts(static_cast<std::size_t>(info.items)), lastUser(static_cast<std::size_t>(info.items) + 1, -1) {}
+
+    void countDay(std::int64_t next) {
+        // References into an unordered map stay valid when it grows.
+        if (!dayCount || next != day) dayCount = &days[next];
+        day = next;
+        ++*dayCount;
+    }
 
     void add(const HistoryRows& history) {
         lengths.push_back(static_cast<std::int64_t>(history.items.size()));
@@ -56,7 +66,7 @@ struct Sums {
             last = history.user;
         }
         for (std::size_t i = 0; i < history.times.size(); ++i) {
-            ++days[dayOf(history.times[i])];
+            countDay(dayOf(history.times[i]));
             if (i == 0) continue;
             const std::int64_t gap = history.times[i] - history.times[i - 1];
             ties += gap == 0;

@@ -31,8 +31,8 @@ DatasetDetail::DatasetDetail(Session& session, QWidget* parent)
     m_about->setProperty("muted", true);
     auto* headline = new QHBoxLayout;
     headline->setSpacing(space::kBetween);
-    headline->addWidget(new DatasetName(session), 2);
-    headline->addWidget(m_about, 3);
+    headline->addWidget(new DatasetName(session));
+    headline->addWidget(m_about, 1);
 
     m_tabs->setObjectName(QStringLiteral("dataTabs"));
     m_tabs->setDocumentMode(true);

@@ -21,7 +21,7 @@ namespace {
 
 enum Column { kTitle, kGenres, kId, kInteractions };
 /// Design pixels of the table below which genres and ids make room for the titles; the item's page shows them.
-constexpr int kWideTable = 520;
+constexpr int kWideTable = 480;
 
 }  // namespace
 

@@ -36,8 +36,9 @@ DatasetName::DatasetName(Session& session, QWidget* parent)
     auto* row = new QHBoxLayout(shown);
     row->setContentsMargins(0, 0, 0, 0);
     row->setSpacing(space::kUnit);
-    row->addWidget(m_name, 1);
+    row->addWidget(m_name);
     row->addWidget(m_pencil);
+    row->addStretch();
     addWidget(shown);
     addWidget(m_line);
     setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);

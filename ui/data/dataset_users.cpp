@@ -34,6 +34,10 @@ struct UserHistory {
     std::vector<Interaction> history;
 };
 
+enum Column { kUser, kLength, kFirst, kLast };
+/// Design pixels of the table below which the times make room for the ids; the history shows them.
+constexpr int kWideTable = 380, kMiddleTable = 300;
+
 QString dayText(std::int64_t seconds) {
     return QDateTime::fromSecsSinceEpoch(seconds, Qt::UTC).toString(QStringLiteral("yyyy-MM-dd"));
 }
@@ -66,6 +70,8 @@ DatasetUsers::DatasetUsers(Session& session, QWidget* parent)
     column->setContentsMargins(0, 0, 0, 0);
     column->addWidget(split);
 
+    connect(split, &QSplitter::splitterMoved, this, &DatasetUsers::fitColumns);
+    connect(&m_table->model(), &PagedTableModel::loaded, this, &DatasetUsers::fitColumns);
     connect(m_table, &DataTable::rowChosen, this, [this](qint64 user) { showUser(qint32(user)); });
     connect(m_table, &DataTable::rowActivated, this, [this](qint64 user) { m_session.chooseUser(qint32(user)); });
     connect(m_explore, &QPushButton::clicked, this, [this] {
@@ -198,6 +204,20 @@ void DatasetUsers::applyFilters() {
     });
 }
 
+void DatasetUsers::fitColumns() {
+    const Theme& theme = Theme::instance();
+    const auto dataset = m_session.dataset();
+    const bool timed = dataset && dataset->hasTimes;
+    m_table->view().setColumnHidden(kFirst, !timed || m_table->width() < theme.px(kWideTable));
+    m_table->view().setColumnHidden(kLast, !timed || m_table->width() < theme.px(kMiddleTable));
+    m_table->view().fitColumns();
+}
+
+void DatasetUsers::resizeEvent(QResizeEvent* event) {
+    QWidget::resizeEvent(event);
+    fitColumns();
+}
+
 void DatasetUsers::clearHistory() {
     m_user.reset();
     m_title->setText(tr("No user chosen"));
@@ -225,7 +245,6 @@ void DatasetUsers::showUser(qint32 user) {
                                                : tr("%1 interactions").arg(wholeNumber(info.length))};
             if (info.firstTime && info.lastTime)
                 about << tr("%1 to %2 (UTC)").arg(dayText(*info.firstTime), dayText(*info.lastTime));
-            about << tr("a ring = again");
             m_about->setText(about.join(QStringLiteral(" · ")));
             m_explore->setEnabled(true);
             m_timeline->setHistory(std::move(answer.history), m_session.catalogue());

@@ -29,7 +29,11 @@ public:
 signals:
     void itemWanted(qint32 token);
 
+protected:
+    void resizeEvent(QResizeEvent* event) override;
+
 private:
+    void fitColumns();
     QWidget* makeFilters();
     QWidget* makeHistory();
     void applyFilters();

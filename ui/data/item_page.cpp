@@ -164,7 +164,16 @@ QWidget* ItemPage::makeUsers() {
     m_usersView->setAccessibleName(tr("Who had this item"));
     m_usersView->setNumericColumns({1, 2, 3});
     m_usersView->setStretchColumn(0);
-    connect(m_users, &PagedTableModel::loaded, m_usersView, &TableView::fitColumns);
+    connect(m_users, &PagedTableModel::loaded, this, [this] {
+        // The first rows tell whether the data has times and ratings at all.
+        for (const int column : {2, 3}) {
+            bool any = false;
+            for (int row = 0; row < std::min(m_users->rowCount(), 50) && !any; ++row)
+                any = !m_users->index(row, column).data().toString().isEmpty();
+            m_usersView->setColumnHidden(column, !any);
+        }
+        m_usersView->fitColumns();
+    });
     const auto go = [this](const QModelIndex& index) {
         if (const auto user = m_users->keyOf(index.row())) emit userWanted(qint32(*user));
     };

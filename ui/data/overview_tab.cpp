@@ -284,7 +284,7 @@ void OverviewTab::showOverview(const DatasetInfo& dataset, const DatasetOverview
         }
     m_gaps->setXText([](double x) {
         const auto place = std::llround(x);
-        return place >= 0 && place < std::int64_t(kGapEnds.size()) ? tr(gapName(std::size_t(place))) : QString();
+        return place >= 0 && place < std::int64_t(kGapEnds.size()) ? QString::fromUtf8(gapName(std::size_t(place))) : QString();
     });
     m_gaps->setBars({}, places, counts, 0.9);
     m_gaps->setEmptyText(tr("The data has no times"));

@@ -20,8 +20,18 @@ QString tickText(double tick) {
 }  // namespace
 
 double LinearTicker::getTickStep(const QCPRange& range) {
+    if (text) return std::max(1.0, std::ceil(range.size() / tickCount()));  // never more labels than have room
     const double step = QCPAxisTicker::getTickStep(range);
     return whole ? std::max(1.0, std::ceil(step - 1e-9)) : step;
+}
+
+int LinearTicker::widestText(const QCPRange& range, const QFontMetrics& metrics) const {
+    constexpr int kLooked = 40;
+    int widest = 0;
+    const double step = std::max(1.0, std::ceil(range.size() / kLooked));
+    for (double place = std::ceil(range.lower); place <= range.upper; place += step)
+        widest = std::max(widest, metrics.horizontalAdvance(text(place)));
+    return widest;
 }
 
 QString LinearTicker::getTickLabel(double tick, const QLocale&, QChar, int) {

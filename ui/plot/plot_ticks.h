@@ -12,6 +12,8 @@ class LinearTicker : public QCPAxisTicker {
 public:
     bool whole = false;
     std::function<QString(double)> text;  ///< instead of the number, for whole numbers
+    /// Of the texts in a range, or of many of them. Pre: text is set.
+    int widestText(const QCPRange& range, const QFontMetrics& metrics) const;
 
 protected:
     double getTickStep(const QCPRange& range) override;

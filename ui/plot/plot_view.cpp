@@ -76,8 +76,11 @@ void PlotView::connectPlot() {
         // A tick about every 32 design pixels down and every 90 across reads well at any size.
         const Theme& theme = Theme::instance();
         const int rows = std::clamp(m_plot->axisRect()->height() / theme.px(32), 3, 8);
-        const int columns =
-            std::clamp(m_plot->axisRect()->width() / theme.px(90), 2, 10);  // also fits "30 to 365 days"
+        int columns = std::clamp(m_plot->axisRect()->width() / theme.px(90), 2, 10);
+        if (const LinearTicker& ticker = *m_state->xLinear; ticker.text) {
+            const int width = ticker.widestText(m_plot->xAxis->range(), QFontMetrics(theme.caption()));
+            columns = std::clamp(m_plot->axisRect()->width() / (width + theme.px(16)), 1, 10);
+        }
         m_state->yLinear->setTickCount(rows);
         m_state->yLog->setTickCount(rows);
         m_state->xLinear->setTickCount(columns);
@@ -391,6 +394,7 @@ void PlotView::paintEvent(QPaintEvent*) {
 void PlotView::resizeEvent(QResizeEvent* event) {
     QWidget::resizeEvent(event);
     hideHover();
+    replotSoon();  // ticks are chosen for the room of the replot before
 }
 
 void PlotView::showEvent(QShowEvent* event) {

@@ -73,7 +73,7 @@ struct Stage {
 };
 
 /// Pictures in both themes and in the room of the largest and the smallest window of the tour.
-void views(QWidget& page, const QString& name) {
+void views(QWidget& page, const QString& name, const std::function<void()>& prepare = {}) {
     if (qEnvironmentVariableIsEmpty("RECSCOPE_TEST_PICTURES")) return;
     const QSize before = page.size();
     for (const auto& [choice, word] : {std::pair(ThemeChoice::Light, "light"), std::pair(ThemeChoice::Dark, "dark")}) {
@@ -81,6 +81,8 @@ void views(QWidget& page, const QString& name) {
         for (const QSize size : {QSize(1360, 800), QSize(944, 604)}) {
             page.resize(size);
             QTest::qWait(150);
+            if (prepare) prepare();
+            QTest::qWait(50);
             picture(page, QStringLiteral("%1-%2-%3").arg(name, QLatin1String(word)).arg(size.width()));
         }
     }
@@ -298,8 +300,21 @@ private slots:
             QVERIFY2(!stage.the<PlotView>(plot)->isEmpty(), plot);
         views(stage.page, "data-overview");
         auto* scroll = stage.the<QScrollArea>("overviewTab");
-        scroll->verticalScrollBar()->setValue(scroll->verticalScrollBar()->maximum());
-        views(stage.page, "data-overview-below");
+        const auto toTheEnd = [scroll] {
+            scroll->verticalScrollBar()->setValue(scroll->verticalScrollBar()->maximum());
+        };
+        views(stage.page, "data-overview-below", toTheEnd);
+    }
+
+    void theShapesDoNotOverlapInAnyWindow() {
+        Stage stage;
+        QVERIFY(stage.idle());
+        for (const QSize size : {QSize(1440, 900), QSize(944, 604), QSize(1700, 1100)}) {
+            stage.page.resize(size);
+            QTest::qWait(50);
+            QVERIFY(stage.the<PlotView>("lengthPlot")->geometry().bottom() <
+                    stage.the<PlotView>("overTimePlot")->geometry().top());
+        }
     }
 
     void theBarsOfTimeAndGapsSayWhatTheyAreWhenHovered() {
@@ -314,7 +329,7 @@ private slots:
         for (int x = gaps->width() / 4; x < gaps->width() && !named; x += 4) {
             QTest::mouseMove(gaps->plot(), {x, gaps->height() / 2});
             QApplication::processEvents();
-            named = gaps->hoverText().contains("1 to 7 days");
+            named = gaps->hoverText().contains("1–7 days");
         }
         QVERIFY(named);
     }

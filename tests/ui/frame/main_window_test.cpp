@@ -16,6 +16,8 @@
 #include <QUrl>
 
 #include "core/data/sample_shop.h"
+#include "core/store/dataset_editor.h"
+#include "core/store/dataset_store.h"
 #include "core/store/workspace.h"
 #include "core/util/error.h"
 #include "ui/frame/notice_stack.h"
@@ -329,6 +331,35 @@ private slots:
         for (const char* name : {"page-data", "page-train", "page-explore", "page-learn", "page-compare", "themeSwitch",
                                  "menuButton", "datasetChoice", "runChoice"})
             QVERIFY2(!find<QWidget>(stage.window, name)->accessibleName().isEmpty(), name);
+    }
+
+    void closingDeletesWhatWasRemovedForGood() {
+        Stage stage;
+        stage.open();
+        stage.window.session()->removeDataset(stage.window.session()->dataset()->id);
+        QVERIFY(waitUntil([&] { return !stage.window.session()->removedDatasets().empty(); }));
+        stage.window.close();
+        QVERIFY(waitUntil([&] { return !stage.window.isVisible(); }));
+        Workspace workspace = Workspace::open(stage.path().toStdString());
+        QVERIFY(DatasetStore(workspace).list().empty());
+        QVERIFY(DatasetEditor(workspace).removed().empty());
+        QVERIFY(!DatasetEditor(workspace).hasLeftovers());
+    }
+
+    void withoutClosingARemovedDatasetIsBackNextTime() {
+        Stage stage;
+        {
+            MainWindow window;
+            putSampleWorkspace(stage.path());
+            window.openWorkspace(stage.path(), JobRunner::IfMissing::Fail);
+            QVERIFY(waitUntil([&] { return window.session() && window.session()->dataset(); }));
+            window.session()->removeDataset(window.session()->dataset()->id);
+            QVERIFY(waitUntil([&] { return !window.session()->removedDatasets().empty(); }));
+            // Destroyed without being closed, as if the program had died.
+        }
+        stage.open();
+        QCOMPARE(stage.window.session()->datasets().size(), std::size_t(1));
+        QVERIFY(stage.window.session()->removedDatasets().empty());
     }
 };
 

@@ -127,6 +127,21 @@ private slots:
         QCOMPARE(view.plot()->xAxis->range().size(), size);
     }
 
+    void namedPlacesStandInTheHoverTagAndTheCsv() {
+        PlotView view("Gaps", "gap", "steps");
+        view.setDecimals(0, 0);
+        view.setXText([](double x) { return QStringLiteral("class %1").arg(int(x)); });
+        view.setBars({}, {0, 1, 2}, {5, 7, 3}, 0.9);
+        show(view);
+        QTest::mouseMove(view.plot(), at(view, 1, 2));
+        QTRY_VERIFY(view.hoverText().startsWith("class 1"));
+        const QTemporaryDir folder;
+        QVERIFY(view.exportTo(folder.filePath("gaps.csv")));
+        QFile file(folder.filePath("gaps.csv"));
+        QVERIFY(file.open(QIODevice::ReadOnly));
+        QVERIFY(file.readAll().contains("steps,class 1,7\n"));
+    }
+
     void hoverSaysTheNearestValue() {
         PlotView view("Loss", "Step", "Loss");
         fill(view, 20);
