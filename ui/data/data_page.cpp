@@ -72,11 +72,12 @@ DataPage::DataPage(Session& session, QWidget* parent)
     connect(m_import, &QPushButton::clicked, this, [this] { showImport({}); });
     connect(m_empty, &EmptyState::actionWanted, this, [this] { addSampleDataset(m_session); });
     connect(m_panel, &ImportPanel::closed, this, &DataPage::showData);
-    connect(m_panel, &ImportPanel::imported, this, [this] {
-        showData();
-        m_detail->showReport();
-    });
+    connect(m_panel, &ImportPanel::imported, m_detail, &DatasetDetail::showReport);
     connect(&session, &Session::importWanted, this, &DataPage::showImport);
+    connect(&session, &Session::importAgainWanted, this, [this](const QString& settings) {
+        showImport({});
+        m_panel->offerAgain(ImportOptions::fromJson(settings.toStdString()));
+    });
     connect(&session, &Session::datasetChanged, this, [this] {
         if (m_right->currentWidget() != m_panel) showData();
     });
@@ -87,7 +88,7 @@ void DataPage::showImport(const QString& path) {
     m_right->setCurrentWidget(m_panel);
     m_import->setVisible(false);
     m_cards->setVisible(false);
-    m_panel->offer(path);
+    if (!path.isEmpty()) m_panel->offer(path);
 }
 
 void DataPage::showData() {

@@ -40,7 +40,7 @@ DatasetDetail::DatasetDetail(Session& session, QWidget* parent)
       m_lengths(new PlotView(tr("History lengths"), tr("interactions of a user"), tr("users"))),
       m_popularity(new PlotView(tr("Popularity of items"), tr("rank of the item"), tr("interactions"))),
       m_tabs(new QTabWidget),
-      m_report(new ImportReportView) {
+      m_report(new ImportReportView(session)) {
     m_name->setObjectName(QStringLiteral("datasetName"));
     m_name->setProperty("role", "section");
     m_about->setObjectName(QStringLiteral("datasetAbout"));
