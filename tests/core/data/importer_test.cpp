@@ -114,5 +114,26 @@ TEST_F(ImporterTest, AFolderStandsForTheFileInside) {
     EXPECT_EQ(import(m_folder / "games").dataset.name, "games");
 }
 
+TEST_F(ImporterTest, WholeNumbersWithAPointAreTheSameIds) {
+    m_folder.write("items.csv", "id,title\n205,Two hundred\n");
+    const auto result = import(m_folder.write("f.csv", "user,item\n1.0,205.0\n1,206\n2,205\n"));
+    EXPECT_EQ(result.dataset.users, 2);
+    EXPECT_EQ(historyOf(result, "1"), "205 206");
+    EXPECT_EQ(m_store.items(result.dataset.id)[0].title, "Two hundred");
+    const auto versions = import(m_folder.write("v.csv", "user,item\na,1.0\na,1\na,1.5\n"));
+    EXPECT_EQ(versions.dataset.items, 3);  // not all are whole: texts stay texts
+}
+
+TEST_F(ImporterTest, TheChosenTimeFormatIsTheOneThatCounts) {
+    ImportOptions options = optionsFor(m_folder.write("t.csv", "user,item,timestamp\na,x,2000\na,y,1000\n"));
+    options.timeFormat = TimeFormat::Milliseconds;
+    EXPECT_EQ(m_store.history(import(options).dataset.id, 0)[1].time, 2);
+    options.name = "seconds";
+    options.timeFormat = TimeFormat::Seconds;
+    EXPECT_EQ(m_store.history(import(options).dataset.id, 0)[1].time, 2000);
+    options.timeFormat = TimeFormat::Date;
+    EXPECT_ERROR(countImport(options, {}, {}), ErrorKind::Input, "the time cannot be read");
+}
+
 }  // namespace
 }  // namespace recscope
