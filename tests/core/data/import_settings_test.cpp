@@ -87,6 +87,14 @@ TEST_F(ImportSettingsTest, AreStoredWithEverythingThatWasFoundOut) {
     EXPECT_EQ(stored.name, result.dataset.name);
 }
 
+TEST_F(ImportSettingsTest, HoldPathsThatDoNotDependOnTheWorkingFolder) {
+    m_folder.write("items.csv", "item,title\n2,Two\n");
+    const fs::path path = fs::relative(m_folder.write("a.txt", "1 2\n1 3\n"));
+    const auto stored = ImportOptions::fromJson(import(path).dataset.settings);
+    EXPECT_TRUE(stored.path.is_absolute()) << stored.path;
+    EXPECT_TRUE(stored.itemsPath.is_absolute()) << stored.itemsPath;
+}
+
 TEST_F(ImportSettingsTest, TitlesThatAppearLaterDoNotChangeWhatTheyGive) {
     const fs::path path =
         m_folder.write("ratings.csv", "userId,movieId,rating,timestamp\n1,1,4,100000000\n1,2,4,100000000\n");
