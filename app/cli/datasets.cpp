@@ -78,6 +78,8 @@ Json statistics(CliContext& context, const DatasetInfo& dataset) {
     json["top_1_percent_share"] = shareOfMostPopular(counts, 0.01);
     json["top_10_percent_share"] = shareOfMostPopular(counts, 0.1);
     json["facts"] = Json::parse(dataset.facts.empty() ? "{}" : dataset.facts);
+    json["import_report"] = Json::parse(dataset.importReport.empty() ? "{}" : dataset.importReport);
+    json["settings"] = Json::parse(dataset.settings.empty() ? "{}" : dataset.settings);
     return json;
 }
 
