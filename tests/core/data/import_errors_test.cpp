@@ -78,6 +78,7 @@ TEST_F(ImportErrorsTest, UnusableFilesAreASentenceEach) {
             "not text");
     refused(m_folder.write("a.zip", "PK\x03\x04stuff"), "The archive ends in the middle");
     refused(m_folder.write("a.gz", "\x1F\x8Bstuff"), "The archive is damaged");
+    refused(m_folder.write("a.png", std::string("\x89PNG\r\n\x1A\n\0\0\0\rIHDR\n1,2\n", 22)), "not text");
     refused(m_folder.write("utf16.csv", std::string("\xFF\xFEu\0s\0", 6)), "UTF-16");
     refused(m_folder.write("a.json", "{\"name\": 1, \"word\": 2}\n"), "looks like interactions");
     refused(m_folder.write("a.parquet", "PAR1\x15\x04"), "a Parquet file");
