@@ -157,8 +157,8 @@ void replaceEvaluation(SQLite::Database& database, RunId id, const Evaluation& e
     SQLite::Statement insert(database,
                              "INSERT INTO evaluation (run, split, protocol, users, tie_rate, metrics, created_at) "
                              "VALUES (?, ?, ?, ?, ?, ?, ?)");
-    SQLite::bind(insert, id, std::string(splitName(evaluation.split)), evaluation.protocol.toJson(),
-                 evaluation.users, evaluation.tieRate, evaluation.metrics.toJson(), utcNow());
+    SQLite::bind(insert, id, std::string(splitName(evaluation.split)), evaluation.protocol.toJson(), evaluation.users,
+                 evaluation.tieRate, evaluation.metrics.toJson(), utcNow());
     insert.exec();
     const std::int64_t evaluationId = database.getLastInsertRowid();
     SQLite::Statement rankInsert(database, "INSERT INTO user_rank VALUES (?, ?, ?, ?, ?)");

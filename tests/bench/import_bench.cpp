@@ -5,10 +5,12 @@
 
 #include <algorithm>
 #include <fstream>
+#include <functional>
 #include <stdexcept>
 
 #include "bench.h"
 #include "core/data/importer.h"
+#include "core/store/dataset_store.h"
 #include "core/store/workspace.h"
 #include "core/util/text.h"
 #include "movielens_shape.h"
@@ -70,14 +72,51 @@ Cost importCost(const std::filesystem::path& csv, const std::filesystem::path& w
     int status = 0;
     ::waitpid(child, &status, 0);
     if (!heard || cost.seconds <= 0) throw std::runtime_error("the import failed");
-    std::filesystem::remove(workspacePath);
     return cost;
+}
+
+/// What a person does on the Data page, in milliseconds, the slowest of three times each.
+void addBrowsing(const std::filesystem::path& workspacePath, std::vector<Measurement>& measurements) {
+    Workspace workspace = Workspace::open(workspacePath);
+    const DatasetStore store(workspace);
+    const DatasetInfo dataset = store.list().front();
+    constexpr std::int64_t kPage = 100;
+    const auto users = [&](UserOrder order, std::int64_t offset, const std::string& search = {}) {
+        store.users(dataset.id, search, order, Direction::Descending, offset, kPage);
+    };
+    const auto items = [&](const std::string& search, std::int64_t offset) {
+        store.searchItems(dataset.id, search, ItemOrder::Popularity, Direction::Descending, offset, kPage);
+    };
+    const std::pair<const char*, std::function<void()>> actions[] = {
+        {"open the dataset", [&] { store.byName(dataset.name); }},
+        {"users by length, first page", [&] { users(UserOrder::Length, 0); }},
+        {"users by length, last page", [&] { users(UserOrder::Length, dataset.users - kPage); }},
+        {"search a user", [&] { users(UserOrder::Id, 0, "777"); }},
+        {"items by popularity, last page", [&] { items("", dataset.items - kPage); }},
+        {"search an item", [&] { items("123", 0); }},
+        {"one history", [&] { store.history(dataset.id, static_cast<std::int32_t>(dataset.users / 2)); }},
+        {"lengths and counts for the plots",
+         [&] {
+             store.historyLengths(dataset.id);
+             store.itemCounts(dataset.id);
+         }},
+    };
+    for (const auto& [name, act] : actions) {
+        double slowest = 0;
+        for (int time = 0; time < 3; ++time) {
+            const double start = now();
+            act();
+            slowest = std::max(slowest, 1000 * secondsSince(start));
+        }
+        measurements.push_back({name, "ms", slowest, 100, "the limit set for it", /*moreIsBetter=*/false});
+    }
 }
 
 void addImport(const std::filesystem::path& folder, std::int64_t rows, std::vector<Measurement>& measurements) {
     const std::filesystem::path csv = folder / "ratings.csv";
     writeMovieLensShape(csv, rows);
-    const Cost ours = importCost(csv, folder / "import.recscope");
+    const std::filesystem::path workspace = folder / "import.recscope";
+    const Cost ours = importCost(csv, workspace);
     const auto count = static_cast<double>(rows);
     const double plain = sqliteSeconds(csv, folder / "plain.sqlite");
     const std::string size = grouped(rows) + " rows";
@@ -85,7 +124,9 @@ void addImport(const std::filesystem::path& folder, std::int64_t rows, std::vect
                             "sqlite3 .import into a bare table", /*moreIsBetter=*/true});
     measurements.push_back({"its peak memory, " + size, "MB", ours.megabytes, 1500, "the limit set for it",
                             /*moreIsBetter=*/false});
+    if (rows == kFullRows) addBrowsing(workspace, measurements);
     std::filesystem::remove(csv);
+    std::filesystem::remove(workspace);
 }
 
 }  // namespace
