@@ -16,7 +16,7 @@ namespace recscope {
 namespace {
 
 constexpr std::size_t kSampleLines = 500;
-constexpr std::int64_t kSampleBytes = 256 * 1024;
+constexpr std::int64_t kSampleBytes = std::int64_t{256} * 1024;
 
 [[noreturn]] void fail(const std::string& sentence, const std::string& hint) {
     throw Error(ErrorKind::Input, sentence, hint);
