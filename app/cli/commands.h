@@ -11,7 +11,8 @@ class CliContext;
 
 // Each adds subcommands that run as soon as the command line is read. `context` outlives `app`.
 void addImportCommands(CLI::App& app, CliContext& context);   ///< import, formats
-void addDatasetCommands(CLI::App& app, CliContext& context);  ///< datasets, stats
+void addDatasetCommands(CLI::App& app, CliContext& context);  ///< datasets
+void addStatsCommand(CLI::App& app, CliContext& context);     ///< stats
 void addTrainCommands(CLI::App& app, CliContext& context);    ///< train, runs, models
 void addEvaluateCommand(CLI::App& app, CliContext& context);  ///< evaluate
 void addExplainCommands(CLI::App& app, CliContext& context);  ///< recommend, attention

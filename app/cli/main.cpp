@@ -81,6 +81,7 @@ int main(int argc, char** argv) {
     app.add_flag("--json", context.json, "Print JSON: one object, or one line per event of long work");
     addImportCommands(app, context);
     addDatasetCommands(app, context);
+    addStatsCommand(app, context);
     addTrainCommands(app, context);
     addEvaluateCommand(app, context);
     addExplainCommands(app, context);

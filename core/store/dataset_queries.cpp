@@ -3,6 +3,8 @@
 #include <fmt/format.h>
 
 #include <nlohmann/json.hpp>
+#include <set>
+#include <variant>
 
 #include "core/store/connection.h"
 #include "core/store/dataset_store.h"
@@ -36,6 +38,12 @@ ItemInfo itemAt(SQLite::Statement& row) {
             .title = textAt(row, 2),
             .genres = textAt(row, 3),
             .interactions = row.getColumn(4).getInt64()};
+}
+
+Interaction interactionAt(SQLite::Statement& row) {
+    Interaction interaction{.token = row.getColumn(0).getInt(), .time = integerAt(row, 1), .rating = {}};
+    if (!row.isColumnNull(2)) interaction.rating = row.getColumn(2).getDouble();
+    return interaction;
 }
 
 std::string orderBy(Direction direction, std::initializer_list<const char*> columns) {
@@ -72,40 +80,71 @@ std::string orderBy(ItemOrder order, Direction direction) {
     return orderBy(direction, {"token"});
 }
 
-/// What tells one table's pages from another's. All texts are fixed in this file, so they may be glued into SQL.
-struct PageQuery {
-    const char* table;       // "item"
-    const char* key;         // "token"
-    const char* columns;     // "SELECT token, …"
-    const char* searchTest;  // with ?2 for the search
-    const char* totalOf;     // the column of `dataset` that counts the rows
+/// A condition and the values it needs. All texts are fixed in this file, so they may be glued into SQL.
+struct Condition {
+    std::string sql = "dataset = ?1";
+    std::vector<std::pair<int, std::variant<std::int64_t, std::string>>> values;
+
+    template <class Value>
+    void require(const char* test, int index, Value value) {
+        sql += " AND ";
+        sql += test;
+        values.emplace_back(index, std::move(value));
+    }
+    void bind(SQLite::Statement& statement) const {
+        for (const auto& [index, value] : values)
+            std::visit([&, at = index](const auto& plain) { statement.bind(at, plain); }, value);
+    }
 };
 
-constexpr PageQuery kUserPages = {"user", "user", kUserColumns, "instr(lower(id), lower(?2)) > 0", "users"};
-constexpr PageQuery kItemPages = {"item", "token", kItemColumns, "instr(folded, ?2) > 0", "items"};
+Condition conditionOf(const UserFilter& filter) {
+    Condition condition;
+    if (!filter.search.empty()) condition.require("instr(lower(id), lower(?5)) > 0", 5, filter.search);
+    if (filter.minLength) condition.require("length >= ?6", 6, *filter.minLength);
+    if (filter.maxLength) condition.require("length <= ?7", 7, *filter.maxLength);
+    if (filter.fromTime) condition.require("last_time >= ?8", 8, *filter.fromTime);
+    if (filter.toTime) condition.require("first_time <= ?9", 9, *filter.toTime);
+    return condition;
+}
 
-template <class Row, class RowOf>
-Page<Row> readPage(SQLite::Database& database, const PageQuery& query, DatasetId id, const std::string& search,
+Condition conditionOf(const ItemFilter& filter) {
+    Condition condition;
+    if (!filter.search.empty()) condition.require("instr(folded, ?5) > 0", 5, folded(filter.search));
+    if (!filter.genre.empty()) condition.require("instr('|' || genres || '|', ?6) > 0", 6, "|" + filter.genre + "|");
+    return condition;
+}
+
+/// What tells one table's pages from another's.
+struct PageQuery {
+    const char* table;    // "item"
+    const char* key;      // "token"
+    const char* columns;  // "SELECT token, …"
+    const char* totalOf;  // the column of `dataset` that counts the rows
+};
+
+constexpr PageQuery kUserPages = {"user", "user", kUserColumns, "users"};
+constexpr PageQuery kItemPages = {"item", "token", kItemColumns, "items"};
+
+template <class Row, class Filter, class RowOf>
+Page<Row> readPage(SQLite::Database& database, const PageQuery& query, DatasetId id, const Filter& filter,
                    const std::string& order, std::int64_t offset, std::int64_t limit, RowOf rowOf) {
-    const auto bindBoth = [&](SQLite::Statement& statement) {
-        statement.bind(1, id);
-        if (!search.empty()) statement.bind(2, search);
-    };
-    const std::string where = search.empty() ? "dataset = ?1" : fmt::format("dataset = ?1 AND {}", query.searchTest);
+    const Condition condition = conditionOf(filter);
     Page<Row> page;
-    SQLite::Statement count(database, search.empty()
-                                          ? fmt::format("SELECT {} FROM dataset WHERE id = ?1", query.totalOf)
-                                          : fmt::format("SELECT count(*) FROM {} WHERE {}", query.table, where));
-    bindBoth(count);
+    SQLite::Statement count(database,
+                            filter.all() ? fmt::format("SELECT {} FROM dataset WHERE id = ?1", query.totalOf)
+                                         : fmt::format("SELECT count(*) FROM {} WHERE {}", query.table, condition.sql));
+    count.bind(1, id);
+    condition.bind(count);
     if (count.executeStep()) page.total = count.getColumn(0).getInt64();
 
-    // The keys of the page come from an index alone, so that skipping many rows touches no table. CROSS JOIN makes
-    // SQLite keep this order of the loops.
+    // The keys of the page come from an index alone where one fits, so that skipping many rows touches no table. CROSS
+    // JOIN makes SQLite keep this order of the loops.
     SQLite::Statement select(database,
                              fmt::format("{0} FROM (SELECT {1} AS key FROM {2} WHERE {3} {4} LIMIT ?3 OFFSET ?4) "
                                          "CROSS JOIN {2} ON dataset = ?1 AND {1} = key {4}",
-                                         query.columns, query.key, query.table, where, order));
-    bindBoth(select);
+                                         query.columns, query.key, query.table, condition.sql, order));
+    select.bind(1, id);
+    condition.bind(select);
     select.bind(3, limit);
     select.bind(4, offset);
     while (select.executeStep()) page.rows.push_back(rowOf(select));
@@ -159,12 +198,20 @@ std::vector<Interaction> DatasetStore::history(DatasetId id, std::int32_t user) 
         SQLite::Statement select(
             database, "SELECT token, time, rating FROM interaction WHERE dataset = ? AND user = ? ORDER BY position");
         SQLite::bind(select, id, user);
-        while (select.executeStep()) {
-            Interaction interaction{.token = select.getColumn(0).getInt(), .time = integerAt(select, 1), .rating = {}};
-            if (!select.isColumnNull(2)) interaction.rating = select.getColumn(2).getDouble();
-            history.push_back(interaction);
-        }
+        while (select.executeStep()) history.push_back(interactionAt(select));
         return history;
+    });
+}
+
+Interaction DatasetStore::interaction(DatasetId id, std::int32_t user, std::int32_t position) const {
+    return reading(m_workspace, [&](SQLite::Database& database) {
+        SQLite::Statement select(
+            database, "SELECT token, time, rating FROM interaction WHERE dataset = ? AND user = ? AND position = ?");
+        SQLite::bind(select, id, user, position);
+        if (!select.executeStep())
+            throw Error(ErrorKind::Input, fmt::format("The user at place {} has no interaction {}.", user, position),
+                        "The dataset may have been removed.");
+        return interactionAt(select);
     });
 }
 
@@ -236,18 +283,34 @@ std::vector<Token> DatasetStore::tokensOf(DatasetId id, std::span<const std::str
     });
 }
 
-Page<UserInfo> DatasetStore::users(DatasetId id, const std::string& search, UserOrder order, Direction direction,
+Page<UserInfo> DatasetStore::users(DatasetId id, const UserFilter& filter, UserOrder order, Direction direction,
                                    std::int64_t offset, std::int64_t limit) const {
     return reading(m_workspace, [&](SQLite::Database& database) {
-        return readPage<UserInfo>(database, kUserPages, id, search, orderBy(order, direction), offset, limit, userAt);
+        return readPage<UserInfo>(database, kUserPages, id, filter, orderBy(order, direction), offset, limit, userAt);
     });
 }
 
-Page<ItemInfo> DatasetStore::searchItems(DatasetId id, const std::string& search, ItemOrder order, Direction direction,
+Page<ItemInfo> DatasetStore::searchItems(DatasetId id, const ItemFilter& filter, ItemOrder order, Direction direction,
                                          std::int64_t offset, std::int64_t limit) const {
     return reading(m_workspace, [&](SQLite::Database& database) {
-        return readPage<ItemInfo>(database, kItemPages, id, folded(search), orderBy(order, direction), offset, limit,
-                                  itemAt);
+        return readPage<ItemInfo>(database, kItemPages, id, filter, orderBy(order, direction), offset, limit, itemAt);
+    });
+}
+
+std::vector<std::string> DatasetStore::genres(DatasetId id) const {
+    return reading(m_workspace, [&](SQLite::Database& database) {
+        std::set<std::string> genres;
+        SQLite::Statement select(database, "SELECT DISTINCT genres FROM item WHERE dataset = ? AND genres <> ''");
+        select.bind(1, id);
+        while (select.executeStep()) {
+            const std::string all = textAt(select, 0);
+            for (std::size_t begin = 0; begin <= all.size();) {
+                const std::size_t end = std::min(all.find('|', begin), all.size());
+                if (end > begin) genres.insert(all.substr(begin, end - begin));
+                begin = end + 1;
+            }
+        }
+        return std::vector<std::string>(genres.begin(), genres.end());
     });
 }
 

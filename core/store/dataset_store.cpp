@@ -148,12 +148,22 @@ void insertCauses(SQLite::Database& database, DatasetId id, const NewDataset& da
     }
 }
 
+/// A removed dataset cannot come back once its name belongs to another one.
+void giveUpRemoved(SQLite::Database& database, const std::string& name) {
+    SQLite::Statement update(database,
+                             "UPDATE dataset SET removal = 'final', name = name || ' (removed ' || id || ')' "
+                             "WHERE name = ? AND removal IS NOT NULL");
+    update.bind(1, name);
+    update.exec();
+}
+
 }  // namespace
 
 std::vector<DatasetInfo> DatasetStore::list() const {
     return reading(m_workspace, [](SQLite::Database& database) {
         std::vector<DatasetInfo> all;
-        SQLite::Statement select(database, std::string(kSelectInfo) + "ORDER BY name COLLATE NOCASE");
+        SQLite::Statement select(database,
+                                 std::string(kSelectInfo) + "WHERE removal IS NULL ORDER BY name COLLATE NOCASE");
         while (select.executeStep()) all.push_back(infoAt(select));
         return all;
     });
@@ -173,7 +183,7 @@ DatasetInfo DatasetStore::byId(DatasetId id) const {
 
 std::optional<DatasetInfo> DatasetStore::find(const std::string& name) const {
     return reading(m_workspace, [&](SQLite::Database& database) -> std::optional<DatasetInfo> {
-        SQLite::Statement select(database, std::string(kSelectInfo) + "WHERE name = ?");
+        SQLite::Statement select(database, std::string(kSelectInfo) + "WHERE name = ? AND removal IS NULL");
         select.bind(1, name);
         if (!select.executeStep()) return std::nullopt;
         return infoAt(select);
@@ -208,6 +218,7 @@ DatasetInfo DatasetStore::add(NewDataset& dataset, HistoryFeed& feed, const std:
             throw Error(ErrorKind::Input, fmt::format("There is already a dataset named \"{}\".", info.name),
                         "Choose another name, or remove the old dataset first.");
         }
+        giveUpRemoved(database, info.name);
         info.id = insertInfo(database, info);
         const HistoryFacts facts = writeInteractions(database, info.id, feed, tick);
         feed.complete(facts, dataset);

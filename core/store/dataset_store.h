@@ -38,6 +38,21 @@ public:
     virtual void complete(const HistoryFacts& facts, NewDataset& dataset) = 0;
 };
 
+/// Which users a table shows; what is not set lets all through.
+struct UserFilter {
+    std::string search = {};                                     ///< a part of the id, case-insensitive
+    std::optional<std::int64_t> minLength = {}, maxLength = {};  ///< interactions
+    std::optional<std::int64_t> fromTime = {}, toTime = {};      ///< unix seconds: first to last touches this span
+    bool all() const { return search.empty() && !minLength && !maxLength && !fromTime && !toTime; }
+};
+
+/// Which items a table shows.
+struct ItemFilter {
+    std::string search = {};  ///< a part of the title or the id, case-insensitive
+    std::string genre = {};   ///< one of the item's genres
+    bool all() const { return search.empty() && genre.empty(); }
+};
+
 enum class UserOrder { Index, Length, Id };
 enum class ItemOrder { Popularity, Title, Token };
 enum class Direction { Ascending, Descending };
@@ -78,11 +93,13 @@ public:
     /// Item tokens for the dataset's own ids; throws Error(Input) naming the first unknown id.
     std::vector<Token> tokensOf(DatasetId id, std::span<const std::string> itemIds) const;
 
-    /// Search is by a part of the id (users) or of the title or id (items), case-insensitive; empty = all.
-    Page<UserInfo> users(DatasetId id, const std::string& search, UserOrder order, Direction direction,
+    Page<UserInfo> users(DatasetId id, const UserFilter& filter, UserOrder order, Direction direction,
                          std::int64_t offset, std::int64_t limit) const;
-    Page<ItemInfo> searchItems(DatasetId id, const std::string& search, ItemOrder order, Direction direction,
+    Page<ItemInfo> searchItems(DatasetId id, const ItemFilter& filter, ItemOrder order, Direction direction,
                                std::int64_t offset, std::int64_t limit) const;
+    std::vector<std::string> genres(DatasetId id) const;  ///< every genre of some item, in alphabetical order
+    /// One interaction; throws Error(Input) if the user has none at this position.
+    Interaction interaction(DatasetId id, std::int32_t user, std::int32_t position) const;
 
     std::vector<std::int64_t> historyLengths(DatasetId id) const;  ///< (U), in user order
     std::vector<std::int64_t> itemCounts(DatasetId id) const;      ///< (V), in token order

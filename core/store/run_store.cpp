@@ -177,7 +177,8 @@ const char* runStateName(RunState state) {
 
 std::vector<RunRecord> RunStore::list() const {
     return reading(m_workspace, [](SQLite::Database& database) {
-        SQLite::Statement select(database, std::string(kSelectRun) + "ORDER BY run.id DESC");
+        SQLite::Statement select(database,
+                                 std::string(kSelectRun) + "WHERE dataset.removal IS NULL ORDER BY run.id DESC");
         return allRuns(select);
     });
 }

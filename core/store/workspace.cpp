@@ -161,6 +161,11 @@ void markInterruptedRuns(SQLite::Database& database) {
         "WHERE state = 'running'");
 }
 
+/// Removals that nobody made final: the process died while they could still be undone. Pre: as above.
+void bringBackRemoved(SQLite::Database& database) {
+    database.exec("UPDATE dataset SET removal = NULL WHERE removal = 'undoable'");
+}
+
 bool isDiskFull(const fs::path& path) {
     std::error_code failure;
     const fs::space_info space = fs::space(path.parent_path(), failure);
@@ -216,7 +221,10 @@ Workspace Workspace::open(const fs::path& given, IfMissing ifMissing) {
         migrate(database, path);
         sqlite3_db_config(database.getHandle(), SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 0, nullptr);
         configure(database);
-        if (isFirst) markInterruptedRuns(database);
+        if (isFirst) {
+            markInterruptedRuns(database);
+            bringBackRemoved(database);
+        }
         database.setBusyTimeout(kWorkTimeoutMs);
         return Workspace(std::move(connection));
     } catch (const SQLite::Exception& exception) {

@@ -101,6 +101,34 @@ TEST_F(Commands, StatsKnowLengthsPopularityTiesAndRepeats) {
     EXPECT_EQ(stats["repeat_share"], 0);
 }
 
+TEST_F(Commands, StatsSayWhetherTheOrderMattersUnderWhichProtocol) {
+    const Json stats = json({"stats", "--dataset", "small"});
+    const Json& report = stats["sequentiality"];
+    EXPECT_TRUE(report["verdict"].is_string());
+    EXPECT_EQ(report["sentences"].size(), 2u);
+    EXPECT_EQ(report["protocol"]["name"], "full");
+    EXPECT_EQ(report["transitions"], 720 - 60);
+    for (const char* key : {"entropy_bits", "shuffled_entropy_bits", "order_gain", "consecutive_repeat_share", "bigram",
+                            "popularity", "ndcg@10_gain", "hr@10_gain"})
+        EXPECT_TRUE(report.contains(key)) << key;
+    for (const char* key : {"popularity", "length_bars", "gaps", "notes"}) EXPECT_TRUE(stats.contains(key)) << key;
+    EXPECT_EQ(json({"stats", "--dataset", "small"}), stats);
+}
+
+TEST_F(Commands, StatsOfAnItemSayWhatFollowsIt) {
+    const Json item = json({"stats", "--dataset", "small", "--item", "f7"});
+    EXPECT_EQ(item["item"], "f7");
+    EXPECT_EQ(item["users"], item["interactions"]);  // nobody repeats
+    std::int64_t followers = 0;
+    for (const Json& next : item["after"]) {
+        EXPECT_GE(next["count"], item["min_support"]);
+        EXPECT_GT(next["lift"], 0);
+        followers += next["count"].get<std::int64_t>();
+    }
+    EXPECT_LE(followers, item["interactions"].get<std::int64_t>() - item["as_last"].get<std::int64_t>());
+    EXPECT_GT(item["together"].size(), 0u);
+}
+
 TEST_F(Commands, FormatsAndModelsAreListed) {
     EXPECT_GE(json({"formats"})["formats"].size(), 4u);
     EXPECT_EQ(json({"models"})["models"].size(), 2u);
@@ -229,6 +257,7 @@ TEST_F(Commands, ExportedWeightsAreSafetensorsWithConfigAndItems) {
 TEST_F(Commands, TextOutputIsForPeople) {
     for (const Arguments& arguments : std::vector<Arguments>{{"datasets"},
                                                              {"stats", "--dataset", "small"},
+                                                             {"stats", "--dataset", "small", "--item", "f7"},
                                                              {"runs"},
                                                              {"models"},
                                                              {"formats"},

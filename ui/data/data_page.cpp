@@ -9,6 +9,7 @@
 #include <QStyle>
 #include <QVBoxLayout>
 
+#include "ui/data/catalogue_view.h"
 #include "ui/data/dataset_cards.h"
 #include "ui/data/dataset_detail.h"
 #include "ui/data/import_panel.h"
@@ -34,6 +35,8 @@ DataPage::DataPage(Session& session, QWidget* parent)
       m_right(new QStackedWidget),
       m_detail(new DatasetDetail(session)),
       m_panel(new ImportPanel(session)),
+      m_catalogue(new CatalogueView(session)),
+      m_public(new QPushButton(tr("Public datasets"))),
       m_empty(new EmptyState) {
     setObjectName(QStringLiteral("dataPage"));
     auto* title = new QLabel(tr("Data"));
@@ -48,10 +51,15 @@ DataPage::DataPage(Session& session, QWidget* parent)
     m_right->addWidget(m_empty);
     m_right->addWidget(m_detail);
     m_right->addWidget(m_panel);
+    m_right->addWidget(m_catalogue);
+    m_public->setObjectName(QStringLiteral("showCatalogue"));
+    m_public->setIcon(lineIcon(QStringLiteral("info")));
+    m_public->setToolTip(tr("Datasets of the field: what they are, where to get them, which file to drop"));
 
     auto* head = new QHBoxLayout;
     head->addWidget(title);
     head->addStretch();
+    head->addWidget(m_public);
     head->addWidget(m_import);
     auto* split = new QSplitter(Qt::Horizontal);
     split->setObjectName(QStringLiteral("dataColumns"));
@@ -71,6 +79,8 @@ DataPage::DataPage(Session& session, QWidget* parent)
 
     connect(m_import, &QPushButton::clicked, this, [this] { showImport({}); });
     connect(m_empty, &EmptyState::actionWanted, this, [this] { addSampleDataset(m_session); });
+    connect(m_public, &QPushButton::clicked, this, &DataPage::showCatalogue);
+    connect(m_catalogue, &CatalogueView::closed, this, &DataPage::showData);
     connect(m_panel, &ImportPanel::closed, this, &DataPage::showData);
     connect(m_panel, &ImportPanel::imported, m_detail, &DatasetDetail::showReport);
     connect(&session, &Session::importWanted, this, &DataPage::showImport);
@@ -78,28 +88,39 @@ DataPage::DataPage(Session& session, QWidget* parent)
         showImport({});
         m_panel->offerAgain(ImportOptions::fromJson(settings.toStdString()));
     });
-    connect(&session, &Session::datasetChanged, this, [this] {
-        if (m_right->currentWidget() != m_panel) showData();
-    });
+    const auto follow = [this] {
+        if (m_right->currentWidget() != m_panel && m_right->currentWidget() != m_catalogue) showData();
+    };
+    connect(&session, &Session::datasetChanged, this, follow);
+    connect(&session, &Session::datasetsChanged, this, follow);
     showData();
 }
 
 void DataPage::showImport(const QString& path) {
     m_right->setCurrentWidget(m_panel);
     m_import->setVisible(false);
+    m_public->setVisible(false);
     m_cards->setVisible(false);
     if (!path.isEmpty()) m_panel->offer(path);
+}
+
+void DataPage::showCatalogue() {
+    showData();
+    m_right->setCurrentWidget(m_catalogue);
+    m_cards->setVisible(false);
+    m_public->setVisible(false);
 }
 
 void DataPage::showData() {
     const bool any = m_session.dataset().has_value();
     m_import->setVisible(true);
+    m_public->setVisible(true);
     // The page's main action, unless the empty state offers a better one.
     m_import->setProperty("primary", any);
     m_import->setIcon(lineIcon(QStringLiteral("import"), any ? IconGround::Accent : IconGround::Surface));
     m_import->style()->unpolish(m_import);
     m_import->style()->polish(m_import);
-    m_cards->setVisible(any);
+    m_cards->setVisible(any || !m_session.removedDatasets().empty());
     m_right->setCurrentWidget(any ? static_cast<QWidget*>(m_detail) : m_empty);
 }
 

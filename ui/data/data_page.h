@@ -8,12 +8,13 @@ class QStackedWidget;
 
 namespace recscope::ui {
 
+class CatalogueView;
 class DatasetDetail;
 class EmptyState;
 class ImportPanel;
 class Session;
 
-/// The Data page: the workspace's datasets at the left, the chosen one or the import at the right.
+/// The Data page: the workspace's datasets at the left, the chosen one the import or the public datasets at the right.
 class DataPage : public QWidget {
     Q_OBJECT
 public:
@@ -22,6 +23,7 @@ public:
 private:
     void showImport(const QString& path);
     void showData();
+    void showCatalogue();
 
     Session& m_session;
     QPushButton* m_import;
@@ -29,6 +31,8 @@ private:
     QStackedWidget* m_right;
     DatasetDetail* m_detail;
     ImportPanel* m_panel;
+    CatalogueView* m_catalogue;
+    QPushButton* m_public;
     EmptyState* m_empty;
 };
 

@@ -80,6 +80,7 @@ DataTable::DataTable(Session& session, TableSource source, const QString& noun, 
       m_search(new QLineEdit),
       m_count(new QLabel),
       m_view(new PagedTableView(*m_model)),
+      m_column(new QVBoxLayout(this)),
       m_typing(new QTimer(this)),
       m_query(source.start) {
     m_search->setObjectName(noun + QStringLiteral("Search"));
@@ -118,11 +119,10 @@ DataTable::DataTable(Session& session, TableSource source, const QString& noun, 
     line->addWidget(m_count);
     line->addStretch();
     line->addWidget(exporting);
-    auto* column = new QVBoxLayout(this);
-    column->setContentsMargins(0, space::kInside, 0, 0);
-    column->setSpacing(space::kInside);
-    column->addLayout(line);
-    column->addWidget(m_view, 1);
+    m_column->setContentsMargins(0, space::kInside, 0, 0);
+    m_column->setSpacing(space::kInside);
+    m_column->addLayout(line);
+    m_column->addWidget(m_view, 1);
 
     connect(m_search, &QLineEdit::textChanged, m_typing, qOverload<>(&QTimer::start));
     connect(m_typing, &QTimer::timeout, this, &DataTable::reload);
@@ -133,12 +133,43 @@ DataTable::DataTable(Session& session, TableSource source, const QString& noun, 
     connect(m_view, &QAbstractItemView::activated, this, [this](const QModelIndex& index) {
         if (const auto key = m_model->keyOf(index.row())) emit rowActivated(*key);
     });
+    connect(m_view->selectionModel(), &QItemSelectionModel::currentRowChanged, this,
+            [this](const QModelIndex& current) {
+                if (const auto key = current.isValid() ? m_model->keyOf(current.row()) : std::nullopt)
+                    emit rowChosen(*key);
+            });
     connect(&session, &Session::datasetChanged, this, [this] {
         const QSignalBlocker quiet(m_search);
         m_search->clear();
         reload();
     });
     reload();
+}
+
+void DataTable::setFilters(QWidget* filters) {
+    m_column->insertWidget(1, filters);
+}
+
+void DataTable::filter(const std::function<void(TableQuery&)>& change) {
+    TableQuery changed = m_query;
+    change(changed);
+    if (changed == m_query) return;
+    m_query = changed;
+    reload();
+}
+
+void DataTable::select(qint64 key) {
+    const int current = m_view->currentIndex().row();
+    if (current >= 0 && m_model->keyOf(current) == key) return;
+    const QSignalBlocker quiet(this);
+    for (int row = 0; row < std::min(m_model->rowCount(), PagedTableModel::kPageRows); ++row)
+        if (m_model->keyOf(row) == key) {
+            m_view->selectRow(row);
+            m_view->scrollTo(m_model->index(row, 0));
+            return;
+        }
+    m_view->clearSelection();
+    m_view->setCurrentIndex({});
 }
 
 void DataTable::reload() {
@@ -171,11 +202,13 @@ void DataTable::sortBy(int column) {
 }
 
 void DataTable::showCount() {
-    const bool searched = !m_model->query().search.isEmpty();
+    const bool searched = m_model->query().isFiltered();
     if (!searched) m_all = m_model->rowCount();
     m_count->setText(searched ? tr("%1 of %2 %3").arg(wholeNumber(m_model->rowCount()), wholeNumber(m_all), m_noun)
                               : tr("%1 %2").arg(wholeNumber(m_all), m_noun));
-    m_view->setEmptyText(tr("No %1 match “%2”.").arg(m_noun, m_model->query().search));
+    const QString search = m_model->query().search;
+    m_view->setEmptyText(search.isEmpty() ? tr("No %1 are like this; widen the filters.").arg(m_noun)
+                                          : tr("No %1 match “%2”.").arg(m_noun, search));
     m_view->fitColumns();
 }
 

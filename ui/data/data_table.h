@@ -2,6 +2,7 @@
 #pragma once
 
 #include <QWidget>
+#include <functional>
 
 #include "ui/data/table_readers.h"
 #include "ui/widgets/table_view.h"
@@ -9,6 +10,7 @@
 class QLabel;
 class QLineEdit;
 class QTimer;
+class QVBoxLayout;
 
 namespace recscope::ui {
 
@@ -43,9 +45,17 @@ public:
     DataTable(Session& session, TableSource source, const QString& noun, QWidget* parent = nullptr);
 
     PagedTableModel& model() { return *m_model; }
+    PagedTableView& view() { return *m_view; }
+    /// A line of filters under the search.
+    void setFilters(QWidget* filters);
+    /// Changes which rows are asked for; the search and the order stay.
+    void filter(const std::function<void(TableQuery&)>& change);
+    /// The row of this key becomes the current one, if it is among the first; else none is. Tells nothing.
+    void select(qint64 key);
 
 signals:
-    void rowActivated(qint64 key);
+    void rowActivated(qint64 key);  ///< double click or Enter
+    void rowChosen(qint64 key);     ///< became the current row by click or keys
 
 private:
     void reload();
@@ -58,6 +68,7 @@ private:
     QLineEdit* m_search;
     QLabel* m_count;
     PagedTableView* m_view;
+    QVBoxLayout* m_column;
     QTimer* m_typing;
     TableQuery m_query;
     int m_all = 0;  ///< rows of the dataset, searched or not

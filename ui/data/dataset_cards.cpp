@@ -11,42 +11,31 @@
 #include <QToolButton>
 #include <QVBoxLayout>
 
-#include "core/store/dataset_store.h"
 #include "ui/jobs/job_runner.h"
 #include "ui/session/session.h"
 #include "ui/theme/icons.h"
 #include "ui/theme/theme.h"
+#include "ui/widgets/elided_label.h"
 #include "ui/widgets/number_text.h"
 
 namespace recscope::ui {
 
-DatasetCard::DatasetCard(const DatasetInfo& dataset, QWidget* parent)
-    : QFrame(parent), m_stack(new QStackedWidget), m_name(new QLabel), m_question(new QLabel) {
+DatasetCard::DatasetCard(const DatasetInfo& dataset, QWidget* parent) : QFrame(parent), m_name(new ElidedLabel) {
     setObjectName(QStringLiteral("datasetCard"));
     setProperty("card", true);
     setFocusPolicy(Qt::StrongFocus);
     setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
-    m_stack->addWidget(makeFacts());
-    m_stack->addWidget(makeQuestion());
-    auto* outer = new QVBoxLayout(this);
-    outer->setContentsMargins(space::kBetween, 12, 12, 12);
-    outer->addWidget(m_stack);
-    show(dataset);
-}
-
-QWidget* DatasetCard::makeFacts() {
-    auto* page = new QWidget;
-    auto* grid = new QGridLayout(page);
-    grid->setContentsMargins(0, 0, 0, 0);
+    auto* grid = new QGridLayout(this);
+    grid->setContentsMargins(space::kBetween, 12, space::kBetween, 12);
     grid->setHorizontalSpacing(space::kInside);
     grid->setVerticalSpacing(2);
     m_name->setProperty("role", "section");
     auto* remove = new QToolButton;
     remove->setObjectName(QStringLiteral("removeDataset"));
     remove->setIcon(lineIcon(QStringLiteral("trash")));
-    remove->setToolTip(tr("Remove this dataset from the workspace"));
+    remove->setToolTip(tr("Remove this dataset and its runs; this can be undone until the workspace is closed"));
     remove->setAccessibleName(tr("Remove this dataset"));
-    connect(remove, &QToolButton::clicked, this, [this] { m_stack->setCurrentIndex(1); });
+    connect(remove, &QToolButton::clicked, this, &DatasetCard::removeWanted);
     grid->addWidget(m_name, 0, 0);
     grid->addWidget(remove, 0, 1, Qt::AlignRight | Qt::AlignTop);
     int row = 1;
@@ -66,44 +55,18 @@ QWidget* DatasetCard::makeFacts() {
         m_facts[QString::fromLatin1(key)] = value;
     }
     grid->setColumnStretch(0, 1);
-    return page;
-}
-
-QWidget* DatasetCard::makeQuestion() {
-    auto* page = new QWidget;
-    m_question->setWordWrap(true);
-    auto* keep = new QPushButton(tr("Keep"));
-    keep->setObjectName(QStringLiteral("keepDataset"));
-    auto* remove = new QPushButton(tr("Remove"));
-    remove->setObjectName(QStringLiteral("confirmRemoveDataset"));
-    connect(keep, &QPushButton::clicked, this, [this] { m_stack->setCurrentIndex(0); });
-    connect(remove, &QPushButton::clicked, this, [this] {
-        m_stack->setCurrentIndex(0);
-        emit removeConfirmed();
-    });
-    auto* column = new QVBoxLayout(page);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->addWidget(m_question);
-    column->addStretch();
-    auto* row = new QHBoxLayout;
-    row->addStretch();
-    row->addWidget(keep);
-    row->addWidget(remove);
-    column->addLayout(row);
-    return page;
+    show(dataset);
 }
 
 void DatasetCard::show(const DatasetInfo& dataset) {
     const QString name = QString::fromStdString(dataset.name);
-    m_name->setText(m_name->fontMetrics().elidedText(name, Qt::ElideRight, Theme::instance().px(190)));
-    m_name->setToolTip(name);
+    m_name->setText(name);
     m_facts[QStringLiteral("users")]->setText(wholeNumber(dataset.users));
     m_facts[QStringLiteral("items")]->setText(wholeNumber(dataset.items));
     m_facts[QStringLiteral("interactions")]->setText(wholeNumber(dataset.interactions));
     m_facts[QStringLiteral("length")]->setText(QString::number(dataset.averageLength(), 'f', 1));
     m_facts[QStringLiteral("density")]->setText(
         tr("%1 %").arg(QString::number(100 * dataset.density(), 'f', dataset.density() < 0.001 ? 3 : 2)));
-    m_question->setText(tr("Remove “%1” with all its runs and weights? This cannot be undone.").arg(name));
     setAccessibleName(
         tr("%1: %2 users, %3 items, %4 interactions")
             .arg(name, wholeNumber(dataset.users), wholeNumber(dataset.items), wholeNumber(dataset.interactions)));
@@ -127,7 +90,7 @@ void DatasetCard::keyPressEvent(QKeyEvent* event) {
 }
 
 DatasetCards::DatasetCards(Session& session, QWidget* parent)
-    : QScrollArea(parent), m_session(session), m_column(nullptr) {
+    : QScrollArea(parent), m_session(session), m_column(nullptr), m_removed(new QVBoxLayout) {
     setObjectName(QStringLiteral("datasetCards"));
     setAccessibleName(tr("Datasets"));
     setWidgetResizable(true);
@@ -137,6 +100,8 @@ DatasetCards::DatasetCards(Session& session, QWidget* parent)
     m_column = new QVBoxLayout(inside);
     m_column->setContentsMargins(0, 0, space::kInside, 0);
     m_column->setSpacing(space::kInside);
+    m_removed->setSpacing(space::kInside);
+    m_column->addLayout(m_removed);
     m_column->addStretch();
     setWidget(inside);
     connect(&session, &Session::datasetsChanged, this, &DatasetCards::showDatasets);
@@ -153,7 +118,7 @@ void DatasetCards::showDatasets() {
         DatasetCard* card = known == gone.end() ? new DatasetCard(dataset) : known->second;
         if (known == gone.end()) {
             connect(card, &DatasetCard::chosen, this, [this, id = dataset.id] { m_session.chooseDataset(id); });
-            connect(card, &DatasetCard::removeConfirmed, this, [this, id = dataset.id] { remove(id); });
+            connect(card, &DatasetCard::removeWanted, this, [this, id = dataset.id] { remove(id); });
         } else {
             card->show(dataset);
             gone.erase(known);
@@ -162,6 +127,7 @@ void DatasetCards::showDatasets() {
         m_cards[dataset.id] = card;
     }
     for (const auto& [id, card] : gone) card->deleteLater();
+    showRemoved();
     showChoice();
 }
 
@@ -172,19 +138,38 @@ void DatasetCards::showChoice() {
         if (const auto card = m_cards.find(dataset->id); card != m_cards.end()) ensureWidgetVisible(card->second, 0, 0);
 }
 
+void DatasetCards::showRemoved() {
+    while (QLayoutItem* item = m_removed->takeAt(0)) {
+        delete item->widget();
+        delete item;
+    }
+    for (const DatasetInfo& dataset : m_session.removedDatasets()) {
+        auto* card = new QFrame;
+        card->setObjectName(QStringLiteral("removedCard"));
+        card->setProperty("card", true);
+        const QString name = QString::fromStdString(dataset.name);
+        auto* text = new ElidedLabel(tr("%1 removed").arg(name));
+        text->setProperty("muted", true);
+        auto* undo = new QPushButton(tr("Undo"));
+        undo->setObjectName(QStringLiteral("undoRemoveDataset"));
+        undo->setAccessibleName(tr("Bring %1 back").arg(name));
+        undo->setToolTip(tr("Bring the dataset and its runs back; possible until the workspace is closed"));
+        connect(undo, &QPushButton::clicked, this, [this, id = dataset.id] { m_session.undoRemove(id); });
+        auto* row = new QHBoxLayout(card);
+        row->setContentsMargins(space::kBetween, space::kInside, space::kInside, space::kInside);
+        row->addWidget(text, 1);
+        row->addWidget(undo);
+        m_removed->addWidget(card);
+    }
+}
+
 void DatasetCards::remove(DatasetId id) {
     if (!m_session.jobs().stripJobs().empty()) {
         m_session.tell(tr("A dataset cannot be removed while jobs run."), tr("Wait for them, or stop them below."),
                        Severity::Warning);
         return;
     }
-    m_session.jobs().start(
-        this, {.title = tr("Removing a dataset"), .lane = Lane::Import, .inStrip = true},
-        [id](JobContext& context) { DatasetStore(context.workspace).remove(id); },
-        [this] {
-            m_session.tell(tr("The dataset and its runs were removed."));
-            m_session.refreshDatasets();
-        });
+    m_session.removeDataset(id);
 }
 
 }  // namespace recscope::ui

@@ -3,21 +3,18 @@
 
 #include <QFrame>
 #include <QScrollArea>
-#include <QStackedWidget>
 #include <map>
 
 #include "core/data/dataset.h"
 
 class QLabel;
-class QPushButton;
-class QToolButton;
 class QVBoxLayout;
 
 namespace recscope::ui {
 
 class Session;
 
-/// One dataset with the row of the papers' Table 1. A click chooses it; removing asks on the card itself.
+/// One dataset with the row of the papers' Table 1. A click chooses it; the bin removes it, which can be undone.
 class DatasetCard : public QFrame {
     Q_OBJECT
 public:
@@ -28,23 +25,18 @@ public:
 
 signals:
     void chosen();
-    void removeConfirmed();
+    void removeWanted();
 
 protected:
     void mouseReleaseEvent(QMouseEvent* event) override;
     void keyPressEvent(QKeyEvent* event) override;
 
 private:
-    QWidget* makeFacts();
-    QWidget* makeQuestion();
-
-    QStackedWidget* m_stack;
     QLabel* m_name;
-    QLabel* m_question;
     std::map<QString, QLabel*> m_facts;
 };
 
-/// All datasets of the workspace, one under the other.
+/// All datasets of the workspace, one under the other, and under them the removed ones that can still come back.
 class DatasetCards : public QScrollArea {
     Q_OBJECT
 public:
@@ -53,10 +45,12 @@ public:
 private:
     void showDatasets();
     void showChoice();
+    void showRemoved();
     void remove(DatasetId id);
 
     Session& m_session;
     QVBoxLayout* m_column;
+    QVBoxLayout* m_removed;
     std::map<DatasetId, DatasetCard*> m_cards;
 };
 

@@ -9,10 +9,12 @@ class QTabWidget;
 namespace recscope::ui {
 
 class ImportReportView;
-class PlotView;
+class DatasetItems;
+class OverviewTab;
 class Session;
+class DatasetUsers;
 
-/// The chosen dataset: its two shapes (history lengths, popularity) over its users, items and import report.
+/// The chosen dataset: overview, users, items, notes and import report.
 class DatasetDetail : public QWidget {
     Q_OBJECT
 public:
@@ -22,15 +24,13 @@ public:
 
 private:
     void showDataset();
-    void loadShapes();
 
     Session& m_session;
-    QLabel* m_name;
     QLabel* m_about;
-    PlotView* m_lengths;
-    PlotView* m_popularity;
-    int m_popularityLine = 0;
     QTabWidget* m_tabs;
+    OverviewTab* m_overview;
+    DatasetUsers* m_users;
+    DatasetItems* m_items;
     ImportReportView* m_report;
 };
 

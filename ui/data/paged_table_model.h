@@ -27,9 +27,16 @@ struct TableColumn {
 struct TableQuery {
     DatasetId dataset = 0;
     QString search;
+    std::optional<std::int64_t> minLength = {}, maxLength = {};  ///< of users: interactions
+    std::optional<std::int64_t> fromTime = {}, toTime = {};      ///< of users: unix seconds
+    QString genre = {};                                          ///< of items
     int order = 0;
     Direction direction = Direction::Ascending;
     bool operator==(const TableQuery&) const = default;
+    /// True if not all rows of the table are asked for.
+    bool isFiltered() const {
+        return !search.isEmpty() || minLength || maxLength || fromTime || toTime || !genre.isEmpty();
+    }
 };
 
 /// A row as shown, and the number other pages know it by (user index or token).
@@ -52,6 +59,8 @@ public:
 
     PagedTableModel(JobRunner& jobs, std::vector<TableColumn> columns, TableReader reader, QObject* parent = nullptr);
 
+    /// Another source of the same columns; set a query after it.
+    void setReader(TableReader reader) { m_reader = std::move(reader); }
     void setQuery(const TableQuery& query);
     /// No rows, until a query is set.
     void clear();

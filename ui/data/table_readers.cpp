@@ -30,9 +30,14 @@ TableSource userTable() {
                      {tr("Last"), true}};
     table.start.order = int(UserOrder::Index);
     table.reader = [](JobContext& context, const TableQuery& query, std::int64_t offset, std::int64_t limit) {
-        const Page<UserInfo> users = DatasetStore(context.workspace)
-                                         .users(query.dataset, query.search.toStdString(), UserOrder(query.order),
-                                                query.direction, offset, limit);
+        const UserFilter filter{.search = query.search.toStdString(),
+                                .minLength = query.minLength,
+                                .maxLength = query.maxLength,
+                                .fromTime = query.fromTime,
+                                .toTime = query.toTime};
+        const Page<UserInfo> users =
+            DatasetStore(context.workspace)
+                .users(query.dataset, filter, UserOrder(query.order), query.direction, offset, limit);
         Page<TableRow> page;
         page.total = users.total;
         for (const UserInfo& user : users.rows)
@@ -53,9 +58,10 @@ TableSource itemTable() {
     table.start.order = int(ItemOrder::Popularity);
     table.start.direction = Direction::Descending;
     table.reader = [](JobContext& context, const TableQuery& query, std::int64_t offset, std::int64_t limit) {
-        const Page<ItemInfo> items = DatasetStore(context.workspace)
-                                         .searchItems(query.dataset, query.search.toStdString(), ItemOrder(query.order),
-                                                      query.direction, offset, limit);
+        const ItemFilter filter{.search = query.search.toStdString(), .genre = query.genre.toStdString()};
+        const Page<ItemInfo> items =
+            DatasetStore(context.workspace)
+                .searchItems(query.dataset, filter, ItemOrder(query.order), query.direction, offset, limit);
         Page<TableRow> page;
         page.total = items.total;
         for (const ItemInfo& item : items.rows)

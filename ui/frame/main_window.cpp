@@ -91,7 +91,7 @@ void MainWindow::makePageShortcuts() {
 }
 
 void MainWindow::openWorkspace(const QString& path, JobRunner::IfMissing ifMissing) {
-    whenIdle([this, path, ifMissing] {
+    whenDone([this, path, ifMissing] {
         closeWorkspace();
         m_path = path;
         m_ifMissing = ifMissing;
@@ -139,6 +139,14 @@ void MainWindow::closeWorkspace() {
     m_view.reset();
     m_session.reset();
     m_jobs.reset();
+}
+
+void MainWindow::whenDone(std::function<void()> then) {
+    whenIdle([this, then = std::move(then)] {
+        if (!m_session || m_session->removedDatasets().empty()) return then();
+        // Queued: the runner that tells is destroyed by what follows.
+        m_session->finishRemovals([this, then] { QMetaObject::invokeMethod(this, then, Qt::QueuedConnection); });
+    });
 }
 
 void MainWindow::whenIdle(std::function<void()> then) {
@@ -204,9 +212,10 @@ void MainWindow::tellAbout() {
 void MainWindow::closeEvent(QCloseEvent* event) {
     saveState();
     // Asked again while jobs finish: then at once. The runner's destructor still lets them end safely.
-    if (m_jobs && !m_jobs->isIdle() && !m_waitsForIdle) {
+    const bool unfinished = (m_jobs && !m_jobs->isIdle()) || (m_session && !m_session->removedDatasets().empty());
+    if (unfinished && !m_waitsForIdle) {
         event->ignore();
-        whenIdle([this] { close(); });
+        whenDone([this] { close(); });
         return;
     }
     event->accept();

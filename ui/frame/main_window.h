@@ -54,6 +54,8 @@ private:
     void focusSearch();
     void tellAbout();
     /// Calls `then` once no job runs, after asking all of them to stop.
+    /// Ends what runs and deletes what was removed, then calls `then`.
+    void whenDone(std::function<void()> then);
     void whenIdle(std::function<void()> then);
     void startOpening();
     void showWorkspace();

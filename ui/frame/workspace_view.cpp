@@ -9,6 +9,7 @@
 #include <QStackedWidget>
 #include <QVBoxLayout>
 
+#include "core/store/dataset_editor.h"
 #include "core/store/dataset_store.h"
 #include "ui/compare/compare_page.h"
 #include "ui/data/data_page.h"
@@ -87,13 +88,25 @@ bool WorkspaceView::eventFilter(QObject* watched, QEvent* event) {
 void WorkspaceView::fillWorkspace() {
     m_session.jobs().start(
         this, {.title = tr("Reading the workspace")},
-        [](JobContext& context) { return DatasetStore(context.workspace).list().empty(); },
-        [this](bool empty) {
-            if (empty)
+        [](JobContext& context) {
+            return std::pair(DatasetStore(context.workspace).list().empty(),
+                             DatasetEditor(context.workspace).hasLeftovers());
+        },
+        [this](const std::pair<bool, bool>& found) {
+            const auto [empty, leftovers] = found;
+            if (empty && !leftovers)
                 addSampleDataset(m_session);
             else
                 m_session.refreshDatasets();
+            if (leftovers) deleteLeftovers();
         });
+}
+
+void WorkspaceView::deleteLeftovers() {
+    m_session.jobs().start(
+        this, {.title = tr("Deleting removed datasets"), .lane = Lane::Import, .inStrip = true},
+        [](JobContext& context) { DatasetEditor(context.workspace).deleteLeftovers(context.progress, context.stop); },
+        [] {});
 }
 
 void WorkspaceView::saveState() const {

@@ -39,6 +39,7 @@ private:
     void addPage(const QString& id, QWidget* page);
     void restoreState();
     void fillWorkspace();
+    void deleteLeftovers();
 
     Session& m_session;
     Rail* m_rail;

@@ -30,13 +30,14 @@ bool writeSvg(QCustomPlot& plot, const QString& path) {
 
 }  // namespace
 
-QString plotCsv(QCustomPlot& plot, const QString& barsName, QChar separator) {
+QString plotCsv(QCustomPlot& plot, const QString& barsName, QChar separator, const AxisText& xText) {
     QString text =
         QStringLiteral("series%1%2%1%3\n")
             .arg(QString(separator), cell(plot.xAxis->label(), separator), cell(plot.yAxis->label(), separator));
+    const auto x = [&](double key) { return xText ? cell(xText(key), separator) : QString::number(key, 'g', 10); };
     const auto write = [&](const QString& name, const QCPPlottableInterface1D& data) {
         for (int i = 0; i < data.dataCount(); ++i)
-            text += cell(name, separator) + separator + QString::number(data.dataMainKey(i), 'g', 10) + separator +
+            text += cell(name, separator) + separator + x(data.dataMainKey(i)) + separator +
                     QString::number(data.dataMainValue(i), 'g', 10) + QLatin1Char('\n');
     };
     for (int i = 0; i < plot.plottableCount(); ++i) {
@@ -47,14 +48,15 @@ QString plotCsv(QCustomPlot& plot, const QString& barsName, QChar separator) {
     return text;
 }
 
-bool exportPlot(QCustomPlot& plot, const QString& path, const QString& barsName) {
+bool exportPlot(QCustomPlot& plot, const QString& path, const QString& barsName, const AxisText& xText) {
     const QString suffix = QFileInfo(path).suffix().toLower();
     if (suffix == QLatin1String("png")) return plot.savePng(path, plot.width(), plot.height(), /*scale=*/2);
     if (suffix == QLatin1String("pdf")) return plot.savePdf(path, plot.width(), plot.height());
     if (suffix == QLatin1String("svg")) return writeSvg(plot, path);
     if (suffix != QLatin1String("csv")) return false;
     QSaveFile file(path);
-    return file.open(QIODevice::WriteOnly) && file.write(plotCsv(plot, barsName).toUtf8()) >= 0 && file.commit();
+    return file.open(QIODevice::WriteOnly) &&
+           file.write(plotCsv(plot, barsName, QLatin1Char(','), xText).toUtf8()) >= 0 && file.commit();
 }
 
 }  // namespace recscope::ui

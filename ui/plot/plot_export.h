@@ -2,16 +2,20 @@
 #pragma once
 
 #include <QString>
+#include <functional>
 
 class QCustomPlot;
 
 namespace recscope::ui {
 
-/// All graphs and bars of a plot as text: series, x, y per line, with a header.
-QString plotCsv(QCustomPlot& plot, const QString& barsName, QChar separator = QLatin1Char(','));
+using AxisText = std::function<QString(double)>;
+
+/// All graphs and bars of a plot as text: series, x, y per line, with a header; x as `xText` says, if given.
+QString plotCsv(QCustomPlot& plot, const QString& barsName, QChar separator = QLatin1Char(','),
+                const AxisText& xText = {});
 
 /// Writes the plot as .png (twice the screen's resolution), .svg, .pdf or its values as .csv. False if the file cannot
 /// be written or the suffix is none of these.
-bool exportPlot(QCustomPlot& plot, const QString& path, const QString& barsName);
+bool exportPlot(QCustomPlot& plot, const QString& path, const QString& barsName, const AxisText& xText = {});
 
 }  // namespace recscope::ui

@@ -25,7 +25,7 @@ double LinearTicker::getTickStep(const QCPRange& range) {
 }
 
 QString LinearTicker::getTickLabel(double tick, const QLocale&, QChar, int) {
-    return tickText(tick);
+    return text ? text(tick) : tickText(tick);
 }
 
 QVector<double> LogTicker::createTickVector(double step, const QCPRange& range) {

@@ -3,12 +3,15 @@
 
 #include <qcustomplot.h>
 
+#include <functional>
+
 namespace recscope::ui {
 
 /// Ticks of a linear axis with readable labels ("20,000"); whole-numbered if the values are.
 class LinearTicker : public QCPAxisTicker {
 public:
     bool whole = false;
+    std::function<QString(double)> text;  ///< instead of the number, for whole numbers
 
 protected:
     double getTickStep(const QCPRange& range) override;

@@ -76,7 +76,8 @@ void PlotView::connectPlot() {
         // A tick about every 32 design pixels down and every 90 across reads well at any size.
         const Theme& theme = Theme::instance();
         const int rows = std::clamp(m_plot->axisRect()->height() / theme.px(32), 3, 8);
-        const int columns = std::clamp(m_plot->axisRect()->width() / theme.px(90), 2, 10);
+        const int columns =
+            std::clamp(m_plot->axisRect()->width() / theme.px(90), 2, 10);  // also fits "30 to 365 days"
         m_state->yLinear->setTickCount(rows);
         m_state->yLog->setTickCount(rows);
         m_state->xLinear->setTickCount(columns);
@@ -314,6 +315,11 @@ void PlotView::setDecimals(int x, int y) {
     s.yLinear->whole = s.yLog->whole = y == 0;
     setXScale(s.xScale);
     setYScale(s.yScale);
+}
+
+void PlotView::setXText(std::function<QString(double)> text) {
+    m_state->xLinear->text = std::move(text);
+    replotSoon();
 }
 
 void PlotView::setCorner(QWidget* widget) {

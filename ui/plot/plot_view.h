@@ -57,6 +57,9 @@ public:
     void setRightLabel(const QString& label);
     void setEmptyText(const QString& sentence);  ///< shown while there is no data
     void setDecimals(int x, int y);              ///< of the hover values; 0 = whole numbers, also at the ticks
+    /// What stands at the ticks, in the hover tag and in exports instead of the number: for bars at 0, 1, 2, … that are
+    /// days or classes. The axis is linear.
+    void setXText(std::function<QString(double)> text);
     /// A small control at the plot's top right, e.g. a scale toggle; the plot owns it. Exports leave it out.
     void setCorner(QWidget* widget);
     /// Turns on picking single points: hover shows `text(line, point)` of the nearest one, a click tells

@@ -104,8 +104,10 @@ void PlotView::hover(const QPoint& position) {
             }
         }
         if (rows.isEmpty() || bestPixel < area.left() || bestPixel > area.right()) return hideHover();
-        html = QStringLiteral("%1 %2<table cellspacing='0' cellpadding='0'>%3</table>")
-                   .arg(s.xLabel.toHtmlEscaped(), plainNumber(bestKey, s.xDecimals), rows.mid(0, 10).join(QString()));
+        const QString where = s.xLinear->text ? s.xLinear->text(bestKey)
+                                              : s.xLabel + QLatin1Char(' ') + plainNumber(bestKey, s.xDecimals);
+        html = QStringLiteral("%1<table cellspacing='0' cellpadding='0'>%2</table>")
+                   .arg(where.toHtmlEscaped(), rows.mid(0, 10).join(QString()));
     }
     s.tag->setText(html);
     s.tag->adjustSize();
@@ -201,7 +203,8 @@ void PlotView::contextMenuEvent(QContextMenuEvent* event) {
         say(tr("Copied"));
     });
     QAction* values = menu.addAction(tr("Copy values"), this, [this] {
-        QGuiApplication::clipboard()->setText(plotCsv(*m_plot, m_state->barsName, QLatin1Char('\t')));
+        QGuiApplication::clipboard()->setText(
+            plotCsv(*m_plot, m_state->barsName, QLatin1Char('\t'), m_state->xLinear->text));
         say(tr("Copied"));
     });
     menu.addSeparator();
@@ -231,7 +234,7 @@ bool PlotView::exportTo(const QString& path) {
     for (const PlotSeries& series : m_state->series)
         series.graph->setName(series.line.name.isEmpty() ? m_state->yLabel : series.line.name);
     if (!m_state->zoomed) fitRanges();
-    return exportPlot(*m_plot, path, m_state->barsName);
+    return exportPlot(*m_plot, path, m_state->barsName, m_state->xLinear->text);
 }
 
 void PlotView::say(const QString& sentence) {

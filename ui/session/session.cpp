@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "core/store/dataset_editor.h"
 #include "core/store/dataset_store.h"
 #include "core/store/workspace.h"
 #include "ui/jobs/job_runner.h"
@@ -103,12 +104,42 @@ void Session::refreshDatasets() {
     m_jobs.start(
         this,
         {.title = tr("Reading the datasets"), .lane = Lane::Query, .latestOnly = QStringLiteral("session/datasets")},
-        [](JobContext& context) { return DatasetStore(context.workspace).list(); },
-        [this](std::vector<DatasetInfo> datasets) { applyDatasets(std::move(datasets)); });
+        [](JobContext& context) {
+            return std::pair(DatasetStore(context.workspace).list(), DatasetEditor(context.workspace).removed());
+        },
+        [this](std::pair<std::vector<DatasetInfo>, std::vector<DatasetInfo>> lists) {
+            applyDatasets(std::move(lists.first), std::move(lists.second));
+        });
 }
 
-void Session::applyDatasets(std::vector<DatasetInfo> datasets) {
+void Session::removeDataset(DatasetId id) {
+    m_jobs.start(
+        this, {.title = tr("Removing a dataset")},
+        [id](JobContext& context) { DatasetEditor(context.workspace).remove(id); }, [this] { refreshDatasets(); });
+}
+
+void Session::undoRemove(DatasetId id) {
+    m_jobs.start(
+        this, {.title = tr("Bringing a dataset back")},
+        [id](JobContext& context) { DatasetEditor(context.workspace).undoRemove(id); },
+        [this, id] { chooseDataset(id); },
+        [this](const QString& sentence, const QString& hint) {
+            tell(sentence, hint, Severity::Warning);
+            refreshDatasets();
+        });
+}
+
+void Session::finishRemovals(const std::function<void()>& then) {
+    m_removed.clear();
+    m_jobs.start(
+        this, {.title = tr("Deleting removed datasets"), .lane = Lane::Import, .inStrip = true},
+        [](JobContext& context) { DatasetEditor(context.workspace).finishRemovals(context.progress, context.stop); },
+        then, [then](const QString&, const QString&) { then(); }, then);
+}
+
+void Session::applyDatasets(std::vector<DatasetInfo> datasets, std::vector<DatasetInfo> removed) {
     m_datasets = std::move(datasets);
+    m_removed = std::move(removed);
     emit datasetsChanged();
     const auto exists = [this](const std::optional<DatasetId>& id) {
         return id && findById(m_datasets, *id) != m_datasets.end();

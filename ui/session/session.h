@@ -3,6 +3,7 @@
 
 #include <QObject>
 #include <QString>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <vector>
@@ -30,6 +31,8 @@ public:
     JobRunner& jobs() const { return m_jobs; }
 
     const std::vector<DatasetInfo>& datasets() const { return m_datasets; }
+    /// Removed ones that can still come back.
+    const std::vector<DatasetInfo>& removedDatasets() const { return m_removed; }
     const std::vector<RunRecord>& runs() const { return m_runs; }  ///< of the chosen dataset, newest first
     std::optional<DatasetInfo> dataset() const;
     std::optional<RunRecord> run() const;
@@ -44,6 +47,12 @@ public:
 public slots:
     void chooseDataset(recscope::DatasetId id);
     void chooseRun(recscope::RunId id);
+    /// Takes a dataset with its runs out of all lists; nothing is deleted until the workspace is closed.
+    void removeDataset(recscope::DatasetId id);
+    /// Brings a removed dataset back and chooses it.
+    void undoRemove(recscope::DatasetId id);
+    /// Deletes the removed datasets for good, as a job of the strip; `then` is called when it ended, however it did.
+    void finishRemovals(const std::function<void()>& then);
     /// Shows a user of the chosen dataset on the Explore page.
     void chooseUser(qint32 user);
     /// Shows the Train page with this model chosen: "bert4rec", "sasrec".
@@ -74,12 +83,12 @@ signals:
     void importAgainWanted(const QString& settings);
 
 private:
-    void applyDatasets(std::vector<DatasetInfo> datasets);
+    void applyDatasets(std::vector<DatasetInfo> datasets, std::vector<DatasetInfo> removed);
     void applyRuns(std::vector<RunRecord> runs);
     void loadCatalogue();
 
     JobRunner& m_jobs;
-    std::vector<DatasetInfo> m_datasets;
+    std::vector<DatasetInfo> m_datasets, m_removed;
     std::vector<RunRecord> m_runs;
     std::shared_ptr<const ItemCatalogue> m_catalogue;
     std::optional<DatasetId> m_dataset;

@@ -42,6 +42,45 @@ protected:
     DatasetStore m_store{m_workspace};
 };
 
+TEST_F(DatasetStoreTest, UsersAreFilteredByLengthAndByWhenTheyWereThere) {
+    const DatasetId id = m_store.add(smallDataset(), {}).id;
+    const auto ids = [&](const UserFilter& filter) {
+        std::string all;
+        const auto page = m_store.users(id, filter, UserOrder::Index, Direction::Ascending, 0, 10);
+        for (const UserInfo& user : page.rows) all += user.id + " ";
+        EXPECT_EQ(page.total, static_cast<std::int64_t>(page.rows.size()));
+        return all;
+    };
+    // Lengths 3, 1, 4; times 10…20, 5…5, 1…9.
+    EXPECT_EQ(ids({.minLength = 3}), "2 Anna ");
+    EXPECT_EQ(ids({.minLength = 2, .maxLength = 3}), "2 ");
+    EXPECT_EQ(ids({.fromTime = 6}), "2 Anna ");
+    EXPECT_EQ(ids({.toTime = 5}), "10 Anna ");
+    EXPECT_EQ(ids({.search = "n", .maxLength = 3}), "");
+}
+
+TEST_F(DatasetStoreTest, ItemsAreFilteredByOneOfTheirGenres) {
+    NewDataset dataset = smallDataset();
+    dataset.items[1].genres = "Drama|Romance";
+    dataset.items[2].genres = "Romantic";
+    const DatasetId id = m_store.add(dataset, {}).id;
+    EXPECT_EQ(m_store.genres(id), (std::vector<std::string>{"Drama", "Romance", "Romantic"}));
+    const auto page = m_store.searchItems(id, {.genre = "Romance"}, ItemOrder::Token, Direction::Ascending, 0, 10);
+    ASSERT_EQ(page.total, 2);
+    EXPECT_EQ(page.rows[1].id, "b");
+    EXPECT_EQ(
+        m_store.searchItems(id, {.search = "am", .genre = "Romance"}, ItemOrder::Token, Direction::Ascending, 0, 1)
+            .total,
+        1);
+}
+
+TEST_F(DatasetStoreTest, OneInteractionIsReadByItsPlace) {
+    const DatasetId id = m_store.add(smallDataset(), {}).id;
+    EXPECT_EQ(m_store.interaction(id, 2, 1).token, 3);
+    EXPECT_EQ(m_store.interaction(id, 0, 2).time, 20);
+    EXPECT_ERROR(m_store.interaction(id, 0, 3), ErrorKind::Input, "no interaction");
+}
+
 TEST_F(DatasetStoreTest, WhatIsAddedIsReadBack) {
     const NewDataset dataset = smallDataset();
     const DatasetId id = m_store.add(dataset, {}).id;
@@ -121,7 +160,7 @@ TEST_F(DatasetStoreTest, TokensOfKeepsTheOrderOfTheIds) {
 
 TEST_F(DatasetStoreTest, UserIdsAreOrderedAsNumbersWhereTheyAreNumbers) {
     const DatasetId id = m_store.add(smallDataset(), {}).id;
-    const auto page = m_store.users(id, "", UserOrder::Id, Direction::Ascending, 0, 10);
+    const auto page = m_store.users(id, {}, UserOrder::Id, Direction::Ascending, 0, 10);
     ASSERT_EQ(page.rows.size(), 3u);
     EXPECT_EQ(page.rows[0].id, "Anna");
     EXPECT_EQ(page.rows[1].id, "2");
@@ -130,7 +169,7 @@ TEST_F(DatasetStoreTest, UserIdsAreOrderedAsNumbersWhereTheyAreNumbers) {
 
 TEST_F(DatasetStoreTest, AUserPageHoldsItsRowsAndTheWholeTotal) {
     const DatasetId id = m_store.add(smallDataset(), {}).id;
-    const auto page = m_store.users(id, "", UserOrder::Length, Direction::Descending, 1, 1);
+    const auto page = m_store.users(id, {}, UserOrder::Length, Direction::Descending, 1, 1);
     EXPECT_EQ(page.total, 3);
     ASSERT_EQ(page.rows.size(), 1u);
     EXPECT_EQ(page.rows[0].id, "2");
@@ -140,19 +179,19 @@ TEST_F(DatasetStoreTest, AUserPageHoldsItsRowsAndTheWholeTotal) {
 
 TEST_F(DatasetStoreTest, SearchIgnoresCaseAccentsCapitalsIncluded) {
     const DatasetId id = m_store.add(smallDataset(), {}).id;
-    EXPECT_EQ(m_store.searchItems(id, "AMÉ", ItemOrder::Title, Direction::Ascending, 0, 10).total, 1);
-    EXPECT_EQ(m_store.users(id, "aNN", UserOrder::Index, Direction::Ascending, 0, 10).total, 1);
+    EXPECT_EQ(m_store.searchItems(id, {.search = "AMÉ"}, ItemOrder::Title, Direction::Ascending, 0, 10).total, 1);
+    EXPECT_EQ(m_store.users(id, {.search = "aNN"}, UserOrder::Index, Direction::Ascending, 0, 10).total, 1);
 }
 
 TEST_F(DatasetStoreTest, SearchTakesSpecialCharactersLiterally) {
     const DatasetId id = m_store.add(smallDataset(), {}).id;
-    EXPECT_EQ(m_store.searchItems(id, "%", ItemOrder::Title, Direction::Ascending, 0, 10).total, 1);
-    EXPECT_EQ(m_store.searchItems(id, "'", ItemOrder::Title, Direction::Ascending, 0, 10).total, 0);
+    EXPECT_EQ(m_store.searchItems(id, {.search = "%"}, ItemOrder::Title, Direction::Ascending, 0, 10).total, 1);
+    EXPECT_EQ(m_store.searchItems(id, {.search = "'"}, ItemOrder::Title, Direction::Ascending, 0, 10).total, 0);
 }
 
 TEST_F(DatasetStoreTest, ItemsAreOrderedByPopularity) {
     const DatasetId id = m_store.add(smallDataset(), {}).id;
-    const auto page = m_store.searchItems(id, "", ItemOrder::Popularity, Direction::Descending, 0, 10);
+    const auto page = m_store.searchItems(id, {}, ItemOrder::Popularity, Direction::Descending, 0, 10);
     ASSERT_EQ(page.rows.size(), 3u);
     EXPECT_EQ(page.rows[0].id, "a");
     EXPECT_EQ(page.rows[0].interactions, 4);
@@ -181,10 +220,10 @@ TEST_F(DatasetStoreTest, RowsBeforeAPageAreSkippedInAnIndexAlone) {
     const DatasetId id = m_store.add(smallDataset(), {}).id;
     SQLite::Database& database = m_workspace.connection().database;
     const auto userPlan = [&](UserOrder order) {
-        return plansOf(database, [&] { m_store.users(id, "", order, Direction::Descending, 0, 10); });
+        return plansOf(database, [&] { m_store.users(id, {}, order, Direction::Descending, 0, 10); });
     };
     const auto itemPlan = [&](ItemOrder order) {
-        return plansOf(database, [&] { m_store.searchItems(id, "", order, Direction::Ascending, 0, 10); });
+        return plansOf(database, [&] { m_store.searchItems(id, {}, order, Direction::Ascending, 0, 10); });
     };
     const auto has = [](const std::string& plan, const char* part) { return plan.find(part) != std::string::npos; };
     EXPECT_TRUE(has(userPlan(UserOrder::Length), "COVERING INDEX user_by_length (dataset=?)"));

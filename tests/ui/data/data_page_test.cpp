@@ -1,23 +1,36 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/data/data_page.h"
 
+#include <qcustomplot.h>
+
 #include <QAbstractItemView>
 #include <QCheckBox>
 #include <QClipboard>
 #include <QComboBox>
+#include <QDateEdit>
 #include <QFile>
 #include <QHeaderView>
 #include <QLabel>
 #include <QLineEdit>
+#include <QPlainTextEdit>
 #include <QPushButton>
+#include <QScrollArea>
+#include <QScrollBar>
 #include <QSignalSpy>
+#include <QSpinBox>
+#include <QTabBar>
 #include <QTabWidget>
 #include <QTableWidget>
 #include <QToolButton>
 
+#include "core/data/dataset_analysis.h"
 #include "core/data/sample_shop.h"
+#include "core/store/dataset_editor.h"
+#include "core/store/dataset_store.h"
 #include "ui/data/data_table.h"
+#include "ui/data/history_timeline.h"
 #include "ui/plot/plot_view.h"
+#include "ui/theme/theme.h"
 #include "ui_test_support.h"
 
 using namespace recscope;
@@ -47,7 +60,33 @@ struct Stage {
     bool idle() {
         return waitUntil([this] { return bench.jobs().isIdle(); });
     }
+    QTabWidget* tabs() { return the<QTabWidget>("dataTabs"); }
+    QString tabText() { return tabs()->tabText(tabs()->currentIndex()); }
+    /// Shows a tab by a click on its title and waits until it has read what it shows.
+    void tab(const QString& title) {
+        if (!idle()) qFatal("The page does not come to rest.");
+        for (int i = 0; i < tabs()->count(); ++i)
+            if (tabs()->tabText(i) == title)
+                QTest::mouseClick(tabs()->tabBar(), Qt::LeftButton, {}, tabs()->tabBar()->tabRect(i).center());
+        if (tabText() != title || !idle()) qFatal("There is no tab '%s'.", qPrintable(title));
+    }
 };
+
+/// Pictures in both themes and in the room of the largest and the smallest window of the tour.
+void views(QWidget& page, const QString& name) {
+    if (qEnvironmentVariableIsEmpty("RECSCOPE_TEST_PICTURES")) return;
+    const QSize before = page.size();
+    for (const auto& [choice, word] : {std::pair(ThemeChoice::Light, "light"), std::pair(ThemeChoice::Dark, "dark")}) {
+        Theme::instance().setChoice(choice);
+        for (const QSize size : {QSize(1360, 800), QSize(944, 604)}) {
+            page.resize(size);
+            QTest::qWait(150);
+            picture(page, QStringLiteral("%1-%2-%3").arg(name, QLatin1String(word)).arg(size.width()));
+        }
+    }
+    Theme::instance().setChoice(ThemeChoice::Light);
+    page.resize(before);
+}
 
 }  // namespace
 
@@ -71,12 +110,8 @@ private slots:
         QCOMPARE(stage.rows("usersTable")->rowCount(), int(stage.session().dataset()->users));
         QCOMPARE(stage.the<QLabel>("usersCount")->text(), QString("2,000 users"));
         QVERIFY(stage.idle());
-        picture(stage.page, "data-sample");
-        stage.the<QTabWidget>("dataTabs")->setCurrentIndex(1);
-        QVERIFY(stage.idle());
-        picture(stage.page, "data-items");
-        stage.the<QTabWidget>("dataTabs")->setCurrentIndex(2);
-        picture(stage.page, "data-report");
+        stage.tab("Import report");
+        views(stage.page, "data-report");
     }
 
     void rowsFarDownAreReadWhenSomebodyLooks() {
@@ -91,7 +126,7 @@ private slots:
 
     void typingSearchesAndSaysHowManyMatch() {
         Stage stage;
-        QVERIFY(stage.idle());
+        stage.tab("Users");
         QAbstractItemModel* users = stage.rows("usersTable");
         const QString wanted = users->index(7, 0).data().toString();
         type(stage.the<QLineEdit>("usersSearch"), wanted);
@@ -107,7 +142,7 @@ private slots:
 
     void clickingAHeaderSortsAndAgainTurnsAround() {
         Stage stage;
-        QVERIFY(stage.idle());
+        stage.tab("Users");
         auto* table = stage.the<QTableView>("usersTable");
         const auto clickHeader = [&](int column) {
             auto* header = table->horizontalHeader();
@@ -124,7 +159,7 @@ private slots:
 
     void aDoubleClickOnAUserAsksForTheExplorePage() {
         Stage stage;
-        QVERIFY(stage.idle());
+        stage.tab("Users");
         QSignalSpy wanted(&stage.session(), &Session::userWanted);
         auto* table = stage.the<QTableView>("usersTable");
         const QPoint place = table->visualRect(table->model()->index(3, 0)).center();
@@ -136,7 +171,7 @@ private slots:
 
     void copyingTakesTheSelectedRowsWithTheHeader() {
         Stage stage;
-        QVERIFY(stage.idle());
+        stage.tab("Users");
         auto* table = stage.the<QTableView>("usersTable");
         table->selectRow(1);
         QTest::keyClick(table, Qt::Key_C, Qt::ControlModifier);
@@ -177,7 +212,7 @@ private slots:
         QCOMPARE(stage.session().dataset()->items, std::int64_t(4));
         QCOMPARE(stage.session().dataset()->interactions, std::int64_t(9));
         QVERIFY(stage.idle());
-        QCOMPARE(stage.the<QTabWidget>("dataTabs")->currentIndex(), 2);
+        QCOMPARE(stage.tabText(), QString("Import report"));
         picture(stage.page, "data-imported");
     }
 
@@ -222,17 +257,258 @@ private slots:
         QVERIFY(stage.the<QLabel>("datasetName")->isVisible());
     }
 
-    void removingAsksOnTheCardAndThenRemoves() {
+    void aRemovedDatasetComesBackWithUndo() {
         Stage stage;
         QVERIFY(stage.idle());
         click(stage.the<QToolButton>("removeDataset"));
-        picture(stage.page, "data-remove");
-        click(stage.the<QPushButton>("keepDataset"));
-        QVERIFY(stage.session().dataset());
-        click(stage.the<QToolButton>("removeDataset"));
-        click(stage.the<QPushButton>("confirmRemoveDataset"));
         QVERIFY(waitUntil([&] { return !stage.session().dataset(); }));
         QVERIFY(stage.session().datasets().empty());
+        auto* undo = stage.the<QPushButton>("undoRemoveDataset");
+        QVERIFY(waitUntil([&] { return undo->isVisible(); }));
+        views(stage.page, "data-removed");
+        click(undo);
+        QVERIFY(waitUntil([&] { return stage.session().dataset().has_value(); }));
+        QCOMPARE(stage.session().dataset()->name, kSampleName);
+        QVERIFY(stage.idle());
+        QVERIFY(!stage.page.findChild<QPushButton*>("undoRemoveDataset"));
+    }
+
+    void aRemovedDatasetIsDeletedWhenTheWorkspaceIsFinished() {
+        Stage stage;
+        QVERIFY(stage.idle());
+        click(stage.the<QToolButton>("removeDataset"));
+        QVERIFY(waitUntil([&] { return !stage.session().dataset(); }));
+        bool ended = false;
+        stage.session().finishRemovals([&ended] { ended = true; });
+        QVERIFY(waitUntil([&] { return ended; }));
+        std::int64_t left = -1;
+        QVERIFY(stage.bench.work([&](JobContext& context) {
+            left = std::int64_t(DatasetEditor(context.workspace).removed().size() +
+                                DatasetStore(context.workspace).list().size());
+        }));
+        QCOMPARE(left, std::int64_t(0));
+    }
+
+    void theOverviewShowsTheTableAndFourShapes() {
+        Stage stage;
+        QVERIFY(stage.idle());
+        QCOMPARE(stage.the<QLabel>("fact-users")->text(), QString("2,000"));
+        QVERIFY(stage.the<QLabel>("fact-ties")->text().endsWith(" %"));
+        for (const char* plot : {"lengthPlot", "popularityPlot", "overTimePlot", "gapPlot"})
+            QVERIFY2(!stage.the<PlotView>(plot)->isEmpty(), plot);
+        views(stage.page, "data-overview");
+        auto* scroll = stage.the<QScrollArea>("overviewTab");
+        scroll->verticalScrollBar()->setValue(scroll->verticalScrollBar()->maximum());
+        views(stage.page, "data-overview-below");
+    }
+
+    void theBarsOfTimeAndGapsSayWhatTheyAreWhenHovered() {
+        Stage stage;
+        QVERIFY(stage.idle());
+        auto* scroll = stage.the<QScrollArea>("overviewTab");
+        auto* gaps = stage.the<PlotView>("gapPlot");
+        scroll->ensureWidgetVisible(gaps);
+        QVERIFY(waitUntil([&] { return !gaps->isEmpty(); }));
+        // The tallest bars of the sample are gaps of days.
+        bool named = false;
+        for (int x = gaps->width() / 4; x < gaps->width() && !named; x += 4) {
+            QTest::mouseMove(gaps->plot(), {x, gaps->height() / 2});
+            QApplication::processEvents();
+            named = gaps->hoverText().contains("1 to 7 days");
+        }
+        QVERIFY(named);
+    }
+
+    void theCardSaysInWordsThatTheSampleIsSequential() {
+        Stage stage;
+        QVERIFY(stage.idle());
+        QCOMPARE(stage.the<QLabel>("sequentialityVerdict")->text(), QString("Yes"));
+        QVERIFY(stage.the<QLabel>("sequentialityFirst")->text().startsWith("The order matters"));
+        QVERIFY(stage.the<QLabel>("sequentialityProtocol")->text().contains("full"));
+    }
+
+    void whatWasFoundOutIsKept() {
+        Stage stage;
+        QVERIFY(stage.idle());
+        const DatasetId id = stage.session().dataset()->id;
+        bool kept = false;
+        QVERIFY(stage.bench.work([&](JobContext& context) {
+            kept = keptOverview(context.workspace, id) && keptSequentiality(context.workspace, id);
+        }));
+        QVERIFY(kept);
+    }
+
+    void aClickOnAUserShowsTheHistory() {
+        Stage stage;
+        stage.tab("Users");
+        auto* table = stage.the<QTableView>("usersTable");
+        QTest::mouseClick(table->viewport(), Qt::LeftButton, {},
+                          table->visualRect(table->model()->index(4, 0)).center());
+        auto* timeline = stage.the<HistoryTimeline>("historyTimeline");
+        QVERIFY(waitUntil([&] { return timeline->count() > 0; }));
+        QCOMPARE(timeline->count(), table->model()->index(4, 1).data().toString().toInt());
+        QVERIFY(!timeline->cells(0)[2].isEmpty());
+        QVERIFY(timeline->cells(1)[1].endsWith("later") || timeline->cells(1)[1] == "same time");
+        QVERIFY(stage.idle());
+        views(stage.page, "data-users");
+    }
+
+    void aClickInTheHistoryGoesToTheItemAndFromThereToAUser() {
+        Stage stage;
+        stage.tab("Users");
+        auto* table = stage.the<QTableView>("usersTable");
+        QTest::mouseClick(table->viewport(), Qt::LeftButton, {},
+                          table->visualRect(table->model()->index(2, 0)).center());
+        auto* timeline = stage.the<HistoryTimeline>("historyTimeline");
+        QVERIFY(waitUntil([&] { return timeline->count() > 2; }));
+        const QString title = timeline->cells(1)[2];
+        QTest::mouseClick(timeline->viewport(), Qt::LeftButton, {}, timeline->rowRect(1).center());
+        QCOMPARE(stage.tabText(), QString("Items"));
+        QCOMPARE(stage.the<QLabel>("itemTitle")->text(), title);
+        auto* tabs = stage.the<QTabWidget>("itemTabs");
+        QVERIFY(waitUntil([&] { return tabs->isVisible(); }));
+        tabs->setCurrentIndex(3);
+        auto* users = stage.the<QTableView>("itemUsers");
+        QVERIFY(waitUntil([&] { return users->model()->rowCount() > 0; }));
+        QVERIFY(stage.idle());
+        views(stage.page, "data-item-users");
+        const QString user = users->model()->index(0, 0).data().toString();
+        QTest::mouseClick(users->viewport(), Qt::LeftButton, {},
+                          users->visualRect(users->model()->index(0, 0)).center());
+        QCOMPARE(stage.tabText(), QString("Users"));
+        QVERIFY(waitUntil([&] { return stage.the<QLabel>("userTitle")->text() == "User " + user; }));
+    }
+
+    void anItemShowsWhatFollowsItAndOneGoesThereAndBack() {
+        Stage stage;
+        stage.tab("Items");
+        // A film of a planted chain: its page begins with the planned successor.
+        const SampleShop shop = makeSampleShop();
+        const Token film = shop.rules.serials[0][0];
+        const QString title = stage.session().titleOf(film);
+        type(stage.the<QLineEdit>("itemsSearch"), title);
+        auto* items = stage.the<QTableView>("itemsTable");
+        QVERIFY(waitUntil([&] { return items->model()->index(0, 0).data().toString() == title; }));
+        QTest::mouseClick(items->viewport(), Qt::LeftButton, {},
+                          items->visualRect(items->model()->index(0, 0)).center());
+        auto* after = stage.the<QTableView>("itemAfter");
+        QVERIFY(waitUntil([&] { return after->model()->rowCount() > 0; }));
+        const auto& planned = shop.rules.successors[std::size_t(film)];
+        const auto likeliest = std::max_element(planned.begin(), planned.end(),
+                                                [](auto& a, auto& b) { return a.probability < b.probability; });
+        const QString next = stage.session().titleOf(likeliest->token);
+        QCOMPARE(after->model()->index(0, 0).data().toString(), next);
+        QVERIFY(after->model()->index(0, 2).data().toString().endsWith(QStringLiteral("×")));
+        QVERIFY(stage.idle());
+        views(stage.page, "data-item");
+        QVERIFY(stage.the<QToolButton>("itemBack")->isHidden());
+        QTest::mouseClick(after->viewport(), Qt::LeftButton, {},
+                          after->visualRect(after->model()->index(0, 0)).center());
+        QCOMPARE(stage.the<QLabel>("itemTitle")->text(), next);
+        QVERIFY(stage.idle());
+        click(stage.the<QToolButton>("itemBack"));
+        QCOMPARE(stage.the<QLabel>("itemTitle")->text(), title);
+        QVERIFY(stage.the<QToolButton>("itemBack")->isHidden());
+    }
+
+    void aListOfRelatedItemsIsSortedByItsHeader() {
+        Stage stage;
+        stage.tab("Items");
+        auto* items = stage.the<QTableView>("itemsTable");
+        QTest::mouseClick(items->viewport(), Qt::LeftButton, {},
+                          items->visualRect(items->model()->index(0, 0)).center());
+        auto* after = stage.the<QTableView>("itemAfter");
+        QVERIFY(waitUntil([&] { return after->model()->rowCount() > 3; }));
+        QVERIFY(stage.idle());
+        auto* header = after->horizontalHeader();
+        QTest::mouseClick(header->viewport(), Qt::LeftButton, {},
+                          QPoint(header->sectionViewportPosition(1) + 10, header->height() / 2));
+        const auto count = [&](int row) { return after->model()->index(row, 1).data().toString().remove(',').toInt(); };
+        const bool falls = count(0) >= count(after->model()->rowCount() - 1);
+        for (int row = 1; row < after->model()->rowCount(); ++row)
+            QVERIFY(falls ? count(row - 1) >= count(row) : count(row - 1) <= count(row));
+    }
+
+    void usersAreFilteredByLengthAndTime() {
+        Stage stage;
+        stage.tab("Users");
+        QAbstractItemModel* users = stage.rows("usersTable");
+        auto* least = stage.the<QSpinBox>("usersMinLength");
+        type(least, "25");
+        QTest::keyClick(least, Qt::Key_Return);
+        QVERIFY(waitUntil([&] { return users->rowCount() < 2000; }));
+        QVERIFY(users->rowCount() > 10);
+        for (int row = 0; row < 100; ++row) QVERIFY(users->index(row, 1).data().toString().toInt() >= 25);
+        QVERIFY(stage.the<QLabel>("usersCount")->text().contains("of 2,000 users"));
+        auto* from = stage.the<QDateEdit>("usersFrom");
+        QVERIFY(from->isVisible());
+        from->setDate({2099, 1, 1});
+        QVERIFY(waitUntil([&] { return users->rowCount() == 0; }));
+        picture(stage.page, "data-users-none");
+        click(stage.the<QToolButton>("usersReset"));
+        QVERIFY(waitUntil([&] { return users->rowCount() == 2000; }));
+        QVERIFY(!stage.the<QToolButton>("usersReset")->isEnabled());
+    }
+
+    void itemsAreFilteredByGenre() {
+        Stage stage;
+        stage.tab("Items");
+        auto* genre = stage.the<QComboBox>("itemsGenre");
+        QVERIFY(waitUntil([&] { return genre->count() > 2; }));
+        genre->setCurrentIndex(1);
+        emit genre->activated(1);
+        QAbstractItemModel* items = stage.rows("itemsTable");
+        QVERIFY(waitUntil([&] { return items->rowCount() < int(stage.session().dataset()->items); }));
+        QVERIFY(items->rowCount() > 0);
+        for (int row = 0; row < std::min(items->rowCount(), 100); ++row)
+            QVERIFY(items->index(row, 1).data().toString().contains(genre->currentText()));
+    }
+
+    void aDatasetIsRenamedInPlace() {
+        Stage stage;
+        QVERIFY(stage.idle());
+        click(stage.the<QToolButton>("renameDataset"));
+        auto* line = stage.the<QLineEdit>("newDatasetName");
+        QVERIFY(line->isVisible());
+        type(line, "Cinema of dreams");
+        picture(stage.page, "data-rename");
+        QTest::keyClick(line, Qt::Key_Return);
+        QVERIFY(waitUntil([&] { return stage.the<QLabel>("datasetName")->text() == "Cinema of dreams"; }));
+        QCOMPARE(stage.session().dataset()->name, std::string("Cinema of dreams"));
+        click(stage.the<QToolButton>("renameDataset"));
+        type(line, "Something else");
+        QTest::keyClick(line, Qt::Key_Escape);
+        QCOMPARE(stage.the<QLabel>("datasetName")->text(), QString("Cinema of dreams"));
+    }
+
+    void notesAreKeptWithoutASaveButton() {
+        Stage stage;
+        stage.tab("Notes");
+        auto* notes = stage.the<QPlainTextEdit>("datasetNotes");
+        QVERIFY(waitUntil([&] { return notes->isEnabled(); }));
+        notes->setFocus();
+        QTest::keyClicks(notes, "Ask Ana about the gaps in May.");
+        std::string kept;
+        QVERIFY(waitUntil([&] {
+            stage.bench.work([&](JobContext& context) {
+                kept = DatasetEditor(context.workspace).notes(stage.session().dataset()->id);
+            });
+            return !kept.empty();
+        }));
+        QCOMPARE(kept, std::string("Ask Ana about the gaps in May."));
+        views(stage.page, "data-notes");
+    }
+
+    void theCatalogueSaysWhereToGetDataAndCopiesTheAddress() {
+        Stage stage;
+        QVERIFY(stage.idle());
+        click(stage.the<QPushButton>("showCatalogue"));
+        QVERIFY(stage.the<QWidget>("catalogue")->isVisible());
+        views(stage.page, "data-catalogue");
+        click(stage.the<QPushButton>("copyAddress"));
+        QVERIFY(QGuiApplication::clipboard()->text().startsWith("https://"));
+        click(stage.the<QPushButton>("closeCatalogue"));
+        QVERIFY(stage.the<QLabel>("datasetName")->isVisible());
     }
 };
 

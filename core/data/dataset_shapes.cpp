@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/data/dataset_shapes.h"
+#include "core/data/dataset_shapes.h"
 
 #include <algorithm>
 #include <cmath>
-#include <vector>
+#include <functional>
+#include <numeric>
 
-namespace recscope::ui {
+namespace recscope {
 
 namespace {
 
@@ -27,10 +28,10 @@ Histogram histogramOf(std::span<const std::int64_t> values, int bars) {
     if (*largest / width - *smallest / width + 1 > bars) width = niceWidth(double(width) + 1);
     const std::int64_t first = *smallest / width;
     histogram.width = double(width);
-    histogram.counts.resize(qsizetype(*largest / width - first + 1));
-    for (qsizetype i = 0; i < histogram.counts.size(); ++i)
-        histogram.centres << (double(first + i) + 0.5) * double(width) - 0.5;
-    for (const std::int64_t value : values) ++histogram.counts[qsizetype(value / width - first)];
+    histogram.counts.resize(static_cast<std::size_t>(*largest / width - first + 1));
+    for (std::size_t i = 0; i < histogram.counts.size(); ++i)
+        histogram.centres.push_back((double(first) + double(i) + 0.5) * double(width) - 0.5);
+    for (const std::int64_t value : values) ++histogram.counts[static_cast<std::size_t>(value / width - first)];
     return histogram;
 }
 
@@ -44,11 +45,29 @@ RankFrequency rankFrequencyOf(std::span<const std::int64_t> counts, int points) 
     double next = 0;  // log of the rank from which on the next point is taken
     for (std::size_t rank = 1; rank <= sorted.size(); ++rank) {
         if (std::log(double(rank)) < next && rank != sorted.size()) continue;
-        shape.rank << double(rank);
-        shape.count << double(sorted[rank - 1]);
+        shape.rank.push_back(double(rank));
+        shape.count.push_back(double(sorted[rank - 1]));
         next = std::log(double(rank)) + step;
     }
     return shape;
 }
 
-}  // namespace recscope::ui
+double shareOfLargest(std::span<const std::int64_t> counts, double share) {
+    std::vector<std::int64_t> sorted(counts.begin(), counts.end());
+    std::sort(sorted.begin(), sorted.end(), std::greater<>());
+    const auto top = static_cast<std::ptrdiff_t>(std::ceil(share * double(sorted.size())));
+    const auto sum = [](auto first, auto last) { return double(std::accumulate(first, last, std::int64_t{0})); };
+    return sum(sorted.begin(), sorted.begin() + top) / std::max(1.0, sum(sorted.begin(), sorted.end()));
+}
+
+Quantiles quantilesOf(std::span<const std::int64_t> values) {
+    if (values.empty()) return {};
+    std::vector<std::int64_t> sorted(values.begin(), values.end());
+    std::sort(sorted.begin(), sorted.end());
+    const auto at = [&](double share) {
+        return sorted[static_cast<std::size_t>(std::llround(share * double(sorted.size() - 1)))];
+    };
+    return {at(0), at(0.1), at(0.25), at(0.5), at(0.75), at(0.9), at(1)};
+}
+
+}  // namespace recscope

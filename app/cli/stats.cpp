@@ -1,0 +1,212 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <chrono>
+#include <cstdio>
+#include <memory>
+
+#include "app/cli/cli_context.h"
+#include "app/cli/commands.h"
+#include "app/cli/text_output.h"
+#include "core/data/dataset_analysis.h"
+#include "core/data/item_relations.h"
+#include "core/sequence/split.h"
+#include "core/store/dataset_editor.h"
+#include "core/store/dataset_store.h"
+#include "core/util/text.h"
+
+namespace recscope::cli {
+
+namespace {
+
+constexpr std::size_t kTextRows = 10;  // of each list of related items; --json has a hundred
+
+struct Options {
+    std::string dataset, item;
+};
+
+Json statistics(CliContext& context, const DatasetInfo& dataset) {
+    Json json = toJson(dataset);
+    json["created_at"] = dataset.createdAt;
+    json["notes"] = DatasetEditor(context.workspace()).notes(dataset.id);
+    json["has_times"] = dataset.hasTimes;
+    const DatasetOverview overview = overviewOf(context.workspace(), dataset.id, context.progress(), context.stop());
+    json.update(Json::parse(overview.toJson()));
+    json["sequentiality"] =
+        Json::parse(sequentialityOf(context.workspace(), dataset.id, context.progress(), context.stop()).toJson());
+    context.endStatus();
+    json["facts"] = Json::parse(dataset.facts.empty() ? "{}" : dataset.facts);
+    json["import_report"] = Json::parse(dataset.importReport.empty() ? "{}" : dataset.importReport);
+    json["settings"] = Json::parse(dataset.settings.empty() ? "{}" : dataset.settings);
+    return json;
+}
+
+/// Nested objects as "a.b: value" lines.
+void printFacts(const Json& facts, const std::string& prefix) {
+    for (const auto& [key, value] : facts.items()) {
+        if (value.is_object()) {
+            printFacts(value, prefix + key + ".");
+        } else {
+            fmt::print(stdout, "    {}{}: {}\n", prefix, key,
+                       value.is_string() ? value.get<std::string>() : value.dump());
+        }
+    }
+}
+
+Row quantileRow(const std::string& name, const Quantiles& q) {
+    Row row = {name};
+    for (const std::int64_t value : {q.min, q.p10, q.p25, q.median, q.p75, q.p90, q.max}) row.push_back(grouped(value));
+    return row;
+}
+
+std::string dayText(std::int64_t time) {
+    const std::chrono::year_month_day date =
+        std::chrono::floor<std::chrono::days>(std::chrono::sys_seconds(std::chrono::seconds(time)));
+    return fmt::format("{:04}-{:02}-{:02}", int(date.year()), unsigned(date.month()), unsigned(date.day()));
+}
+
+void printTimes(const DatasetInfo& dataset, const DatasetOverview& overview) {
+    if (!overview.firstTime) {
+        fmt::print(stdout, "Times: none; the order is the file's.\n");
+        return;
+    }
+    fmt::print(stdout,
+               "Times: from {} to {}; {} of the interactions have the time of the one before, where the file's order "
+               "decides.\n",
+               dayText(*overview.firstTime), dayText(*overview.lastTime), percent(dataset.tiedTimeShare));
+    std::vector<Row> rows;
+    std::int64_t all = 0;
+    for (const std::int64_t count : overview.gaps) all += count;
+    for (std::size_t i = 0; i < overview.gaps.size(); ++i)
+        rows.push_back({gapName(i), grouped(overview.gaps[i]),
+                        percent(all > 0 ? static_cast<double>(overview.gaps[i]) / static_cast<double>(all) : 0)});
+    fmt::print(stdout, "\n");
+    printTable({"gap to the next", "steps", "share"}, rows);
+    fmt::print(stdout, "\n");
+}
+
+void printSequentiality(const Sequentiality& report) {
+    const auto [first, second] = report.sentences();
+    fmt::print(stdout, "\nIs this data sequential? {} {}\n", first, second);
+    printTable(
+        {"", "as it is", "shuffled"},
+        {{"bits to guess the next item", decimals(report.bits, 3),
+          fmt::format("{} ± {}", decimals(report.shuffledBits.mean, 3), decimals(report.shuffledBits.halfWidth, 3))},
+         {"same item twice in a row", percent(report.repeatShare, 2), percent(report.shuffledRepeatShare.mean, 2)}});
+    printTable({"", "HR@10", "NDCG@10"},
+               {{"popularity", decimals(report.popularity.hr10, 4), decimals(report.popularity.ndcg10, 4)},
+                {"bigram", decimals(report.bigram.hr10, 4), decimals(report.bigram.ndcg10, 4)},
+                {"difference", fmt::format("{:+.4f} ± {:.4f}", report.hr10Gain.mean, report.hr10Gain.halfWidth),
+                 fmt::format("{:+.4f} ± {:.4f}", report.ndcg10Gain.mean, report.ndcg10Gain.halfWidth)}});
+    fmt::print(stdout, "{}; validation targets of {} users\n\n", report.protocol.sentence(), grouped(report.users));
+}
+
+void printStatistics(CliContext& context, const DatasetInfo& dataset, const Json& json) {
+    const DatasetOverview overview = *keptOverview(context.workspace(), dataset.id);
+    fmt::print(stdout, "{}\n", dataset.name);
+    printTable({"users", "items", "interactions", "avg. length", "density"},
+               {{grouped(dataset.users), grouped(dataset.items), grouped(dataset.interactions),
+                 decimals(dataset.averageLength(), 1), percent(dataset.density(), 2)}});
+    fmt::print(stdout, "\n");
+    printTable(
+        {"quantiles of", "min", "p10", "p25", "median", "p75", "p90", "max"},
+        {quantileRow("history length", overview.lengths), quantileRow("interactions per item", overview.itemCounts)});
+    fmt::print(stdout, "\nPopularity: the top 1 % of items hold {} of the interactions, the top 10 % hold {}.\n",
+               percent(overview.top1PercentShare), percent(overview.top10PercentShare));
+    printTimes(dataset, overview);
+    fmt::print(stdout, "Repeats: {} of the interactions are with an item the user already had.\n",
+               percent(overview.repeatShare));
+    if (overview.usersTrainOnly > 0) {
+        fmt::print(stdout, "Short histories: {} users have fewer than {} interactions; they only train.\n",
+                   grouped(overview.usersTrainOnly), kMinHeldOutHistory);
+    }
+    printSequentiality(*keptSequentiality(context.workspace(), dataset.id));
+    if (const std::string notes = json["notes"]; !notes.empty()) fmt::print(stdout, "Notes: {}\n", notes);
+    if (!json["facts"].empty()) {
+        fmt::print(stdout, "What is known of this data:\n");
+        printFacts(json["facts"], "");
+    }
+}
+
+Json toJson(const std::vector<RelatedItem>& related, const std::vector<ItemInfo>& items) {
+    Json list = Json::array();
+    for (const RelatedItem& one : related) {
+        const ItemInfo& item = items[static_cast<std::size_t>(one.token - kFirstItemToken)];
+        list.push_back({{"item", item.id}, {"title", item.title}, {"count", one.count}, {"lift", one.lift}});
+    }
+    return list;
+}
+
+void printRelated(const std::string& title, const std::string& counted, const Json& list) {
+    fmt::print(stdout, "\n{}\n", title);
+    std::vector<Row> rows;
+    for (const Json& one : list) {
+        if (rows.size() == kTextRows) break;
+        rows.push_back({one["item"], one["title"], grouped(one["count"]), decimals(one["lift"], 2)});
+    }
+    if (rows.empty())
+        fmt::print(stdout, "nothing often enough\n");
+    else
+        printTable({"item", "title", counted, "lift"}, rows);
+}
+
+void describeItem(CliContext& context, const DatasetInfo& dataset, const std::string& id) {
+    const DatasetStore store(context.workspace());
+    const Token token = store.tokensOf(dataset.id, std::vector<std::string>{id}).front();
+    const std::vector<ItemInfo> items = store.items(dataset.id);
+    const ItemInfo& item = items[static_cast<std::size_t>(token - kFirstItemToken)];
+    const ItemRelations relations =
+        HistoryIndex(store.histories(dataset.id), context.stop()).relationsOf(token, {}, context.stop());
+    const Json json = {{"dataset", dataset.name},
+                       {"item", item.id},
+                       {"title", item.title},
+                       {"genres", item.genres},
+                       {"interactions", relations.interactions},
+                       {"users", relations.users},
+                       {"as_first", relations.asFirst},
+                       {"as_last", relations.asLast},
+                       {"min_support", relations.minSupport},
+                       {"after", toJson(relations.after, items)},
+                       {"before", toJson(relations.before, items)},
+                       {"together", toJson(relations.together, items)}};
+    if (context.json) {
+        context.print(json);
+        return;
+    }
+    fmt::print(stdout, "{} ({})\n{} interactions of {} users; first of {} histories, last of {}\n", item.title, item.id,
+               grouped(relations.interactions), grouped(relations.users), grouped(relations.asFirst),
+               grouped(relations.asLast));
+    fmt::print(stdout, "Lift: how many times as often as if it had nothing to do with this item; at least {} times.\n",
+               relations.minSupport);
+    printRelated("What follows it", "times", json["after"]);
+    printRelated("What comes before it", "times", json["before"]);
+    printRelated("What shares histories with it", "users", json["together"]);
+}
+
+}  // namespace
+
+void addStatsCommand(CLI::App& app, CliContext& context) {
+    CLI::App* command = app.add_subcommand(
+        "stats",
+        "Describe a dataset: size, lengths, popularity, times, whether its order matters; or one of its items");
+    const auto options = std::make_shared<Options>();
+    command->add_option("--dataset", options->dataset, "Name of the dataset")->required();
+    command->add_option("--item", options->item, "An item's own id: what follows it, comes before it, goes with it");
+    command->callback([&context, options] {
+        const DatasetInfo dataset = DatasetStore(context.workspace()).byName(options->dataset);
+        if (!options->item.empty()) {
+            describeItem(context, dataset, options->item);
+            return;
+        }
+        const Json json = statistics(context, dataset);
+        if (context.json) {
+            context.print(json);
+        } else {
+            printStatistics(context, dataset, json);
+        }
+    });
+}
+
+}  // namespace recscope::cli

@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <optional>
+#include <stop_token>
+
+#include "core/data/dataset_overview.h"
+#include "core/data/sequentiality.h"
+
+namespace recscope {
+
+// Overview and sequentiality of a dataset from the workspace if they were computed before; computed and kept if not.
+// Throw Error(Input | Workspace | Cancelled).
+
+DatasetOverview overviewOf(Workspace& workspace, DatasetId dataset, const ProgressSink& progress,
+                           const std::stop_token& stop);
+Sequentiality sequentialityOf(Workspace& workspace, DatasetId dataset, const ProgressSink& progress,
+                              const std::stop_token& stop);
+
+// What is kept; none if it has to be computed.
+std::optional<DatasetOverview> keptOverview(Workspace& workspace, DatasetId dataset);
+std::optional<Sequentiality> keptSequentiality(Workspace& workspace, DatasetId dataset);
+
+}  // namespace recscope

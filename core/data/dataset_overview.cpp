@@ -1,0 +1,253 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/data/dataset_overview.h"
+
+#include <algorithm>
+#include <chrono>
+#include <nlohmann/json.hpp>
+#include <unordered_map>
+
+#include "core/sequence/split.h"
+#include "core/store/dataset_store.h"
+#include "core/store/history_reader.h"
+#include "core/store/workspace.h"
+
+namespace recscope {
+
+namespace {
+
+constexpr int kLengthBars = 40;
+constexpr int kPopularityPoints = 300;
+constexpr std::int64_t kDay = 86400;
+constexpr std::array kUnitNames = {"day", "week", "month", "year"};
+constexpr std::array kGapNames = {"same second", "under 1 min", "1 to 10 min",  "10 to 60 min",   "1 to 6 h",
+                                  "6 to 24 h",   "1 to 7 days", "7 to 30 days", "30 to 365 days", "a year or more"};
+static_assert(kGapNames.size() == kGapEnds.size());
+
+std::int64_t dayOf(std::int64_t time) {
+    return (time >= 0 ? time : time - kDay + 1) / kDay;
+}
+
+std::chrono::year_month_day dateOf(std::int64_t day) {
+    return std::chrono::sys_days(std::chrono::days(day));
+}
+
+std::int64_t timeOf(std::chrono::year_month_day date) {
+    return std::chrono::sys_days(date).time_since_epoch().count() * kDay;
+}
+
+/// What a pass over all histories adds up.
+struct Sums {
+    std::vector<std::int64_t> lengths, itemCounts;
+    std::unordered_map<std::int64_t, std::int64_t> days;  // interactions by day since 1970
+    std::array<std::int64_t, kGapEnds.size()> gaps{};
+    std::int64_t interactions = 0, repeats = 0, ties = 0;
+    std::vector<std::int32_t> lastUser;  // by token: who had it last, to see repeats
+
+    explicit Sums(const DatasetInfo& info)
+        : itemCounts(static_cast<std::size_t>(info.items)), lastUser(static_cast<std::size_t>(info.items) + 1, -1) {}
+
+    void add(const HistoryRows& history) {
+        lengths.push_back(static_cast<std::int64_t>(history.items.size()));
+        interactions += lengths.back();
+        for (const Token token : history.items) {
+            ++itemCounts[static_cast<std::size_t>(token - kFirstItemToken)];
+            std::int32_t& last = lastUser[static_cast<std::size_t>(token)];
+            repeats += last == history.user;
+            last = history.user;
+        }
+        for (std::size_t i = 0; i < history.times.size(); ++i) {
+            ++days[dayOf(history.times[i])];
+            if (i == 0) continue;
+            const std::int64_t gap = history.times[i] - history.times[i - 1];
+            ties += gap == 0;
+            ++gaps[static_cast<std::size_t>(std::upper_bound(kGapEnds.begin(), kGapEnds.end() - 1, gap) -
+                                            kGapEnds.begin())];
+        }
+    }
+};
+
+std::vector<TimeBucket> bucketsOf(const std::unordered_map<std::int64_t, std::int64_t>& days, TimeUnit unit) {
+    std::unordered_map<std::int64_t, std::int64_t> counts;
+    for (const auto& [day, count] : days) counts[bucketStart(day * kDay, unit)] += count;
+    const auto [first, last] =
+        std::minmax_element(counts.begin(), counts.end(), [](auto& a, auto& b) { return a.first < b.first; });
+    std::vector<TimeBucket> buckets;
+    for (std::int64_t start = first->first; start <= last->first; start = nextBucket(start, unit))
+        buckets.push_back({.start = start, .count = counts.contains(start) ? counts[start] : 0});
+    return buckets;
+}
+
+nlohmann::ordered_json toJson(const Quantiles& q) {
+    return {{"min", q.min}, {"p10", q.p10}, {"p25", q.p25}, {"median", q.median},
+            {"p75", q.p75}, {"p90", q.p90}, {"max", q.max}};
+}
+
+Quantiles quantilesFrom(const nlohmann::ordered_json& json) {
+    return {json.at("min"), json.at("p10"), json.at("p25"), json.at("median"),
+            json.at("p75"), json.at("p90"), json.at("max")};
+}
+
+double share(std::int64_t part, std::int64_t whole) {
+    return whole > 0 ? static_cast<double>(part) / static_cast<double>(whole) : 0;
+}
+
+}  // namespace
+
+const char* timeUnitName(TimeUnit unit) {
+    return kUnitNames.at(static_cast<std::size_t>(unit));
+}
+
+const char* gapName(std::size_t place) {
+    return kGapNames.at(place);
+}
+
+TimeUnit timeUnitFor(std::int64_t firstTime, std::int64_t lastTime) {
+    // About a hundred buckets read well as bars; a year needs no more than a few hundred over all of history.
+    const std::int64_t days = (lastTime - firstTime) / kDay + 1;
+    return days <= 120        ? TimeUnit::Day
+           : days <= 120 * 7  ? TimeUnit::Week
+           : days <= 240 * 30 ? TimeUnit::Month
+                              : TimeUnit::Year;
+}
+
+std::int64_t bucketStart(std::int64_t time, TimeUnit unit) {
+    using namespace std::chrono;
+    const std::int64_t day = dayOf(time);
+    const year_month_day date = dateOf(day);
+    switch (unit) {
+        case TimeUnit::Week:
+            return (day - (weekday(sys_days(date)).iso_encoding() - 1)) * kDay;
+        case TimeUnit::Month:
+            return timeOf(date.year() / date.month() / 1);
+        case TimeUnit::Year:
+            return timeOf(date.year() / January / 1);
+        case TimeUnit::Day:
+            break;
+    }
+    return day * kDay;
+}
+
+std::int64_t nextBucket(std::int64_t start, TimeUnit unit) {
+    using namespace std::chrono;
+    const year_month_day date = dateOf(dayOf(start));
+    switch (unit) {
+        case TimeUnit::Week:
+            return start + 7 * kDay;
+        case TimeUnit::Month:
+            return timeOf(date + months(1));
+        case TimeUnit::Year:
+            return timeOf(date + years(1));
+        case TimeUnit::Day:
+            break;
+    }
+    return start + kDay;
+}
+
+DatasetOverview computeOverview(Workspace& workspace, DatasetId dataset, const ProgressSink& progress,
+                                const std::stop_token& stop) {
+    constexpr std::int64_t kRowsPerTick = 20000;
+    const DatasetInfo info = DatasetStore(workspace).byId(dataset);
+    Sums sums(info);
+    std::int64_t nextTick = 0;
+    readHistories(workspace, dataset, [&](const HistoryRows& history) {
+        sums.add(history);
+        if (sums.interactions < nextTick) return;
+        nextTick = sums.interactions + kRowsPerTick;
+        throwIfStopped(stop);
+        if (progress)
+            progress({.stage = "Looking at the data",
+                      .done = sums.interactions,
+                      .total = info.interactions,
+                      .unit = "interactions"});
+    });
+    DatasetOverview overview;
+    overview.lengths = quantilesOf(sums.lengths);
+    overview.itemCounts = quantilesOf(sums.itemCounts);
+    overview.lengthBars = histogramOf(sums.lengths, kLengthBars);
+    overview.popularity = rankFrequencyOf(sums.itemCounts, kPopularityPoints);
+    overview.top1PercentShare = shareOfLargest(sums.itemCounts, 0.01);
+    overview.top10PercentShare = shareOfLargest(sums.itemCounts, 0.1);
+    overview.usersTrainOnly = std::count_if(sums.lengths.begin(), sums.lengths.end(), [](std::int64_t length) {
+        return length < static_cast<std::int64_t>(kMinHeldOutHistory);
+    });
+    overview.itemsOnce = std::count(sums.itemCounts.begin(), sums.itemCounts.end(), 1);
+    overview.repeatShare = share(sums.repeats, sums.interactions);
+    overview.tiedTimeShare = share(sums.ties, sums.interactions);
+    overview.gaps = sums.gaps;
+    if (!sums.days.empty()) {
+        const auto [first, last] =
+            std::minmax_element(sums.days.begin(), sums.days.end(), [](auto& a, auto& b) { return a.first < b.first; });
+        overview.firstTime = first->first * kDay;
+        overview.lastTime = last->first * kDay + kDay - 1;
+        overview.timeUnit = timeUnitFor(*overview.firstTime, *overview.lastTime);
+        overview.overTime = bucketsOf(sums.days, overview.timeUnit);
+    }
+    return overview;
+}
+
+std::string DatasetOverview::toJson() const {
+    nlohmann::ordered_json json = {
+        {"history_length", recscope::toJson(lengths)},
+        {"item_interactions", recscope::toJson(itemCounts)},
+        {"length_bars", {{"centres", lengthBars.centres}, {"counts", lengthBars.counts}, {"width", lengthBars.width}}},
+        {"popularity", {{"rank", popularity.rank}, {"count", popularity.count}}},
+        {"top_1_percent_share", top1PercentShare},
+        {"top_10_percent_share", top10PercentShare},
+        {"users_train_only", usersTrainOnly},
+        {"items_once", itemsOnce},
+        {"repeat_share", repeatShare},
+        {"tied_time_share", tiedTimeShare},
+        {"gaps", nlohmann::ordered_json::array()},
+    };
+    for (std::size_t i = 0; i < gaps.size(); ++i) {
+        const bool open = i + 1 == gaps.size();
+        json["gaps"].push_back(
+            {{"name", gapName(i)},
+             {"below_seconds", open ? nlohmann::ordered_json() : nlohmann::ordered_json(kGapEnds[i])},
+             {"count", gaps[i]}});
+    }
+    if (firstTime) {
+        nlohmann::ordered_json starts = nlohmann::ordered_json::array(), counts = nlohmann::ordered_json::array();
+        for (const TimeBucket& bucket : overTime) {
+            starts.push_back(bucket.start);
+            counts.push_back(bucket.count);
+        }
+        json["times"] = {{"first_day", *firstTime},
+                         {"last_day", *lastTime},
+                         {"unit", timeUnitName(timeUnit)},
+                         {"starts", starts},
+                         {"counts", counts}};
+    }
+    return json.dump();
+}
+
+DatasetOverview DatasetOverview::fromJson(const std::string& text) {
+    const auto json = nlohmann::ordered_json::parse(text);
+    DatasetOverview overview;
+    overview.lengths = quantilesFrom(json.at("history_length"));
+    overview.itemCounts = quantilesFrom(json.at("item_interactions"));
+    json.at("length_bars").at("centres").get_to(overview.lengthBars.centres);
+    json.at("length_bars").at("counts").get_to(overview.lengthBars.counts);
+    json.at("length_bars").at("width").get_to(overview.lengthBars.width);
+    json.at("popularity").at("rank").get_to(overview.popularity.rank);
+    json.at("popularity").at("count").get_to(overview.popularity.count);
+    json.at("top_1_percent_share").get_to(overview.top1PercentShare);
+    json.at("top_10_percent_share").get_to(overview.top10PercentShare);
+    json.at("users_train_only").get_to(overview.usersTrainOnly);
+    json.at("items_once").get_to(overview.itemsOnce);
+    json.at("repeat_share").get_to(overview.repeatShare);
+    json.at("tied_time_share").get_to(overview.tiedTimeShare);
+    for (std::size_t i = 0; i < overview.gaps.size(); ++i) json.at("gaps").at(i).at("count").get_to(overview.gaps[i]);
+    if (json.contains("times")) {
+        const auto& times = json["times"];
+        overview.firstTime = times.at("first_day").get<std::int64_t>();
+        overview.lastTime = times.at("last_day").get<std::int64_t>();
+        const auto unit = std::find(kUnitNames.begin(), kUnitNames.end(), times.at("unit").get<std::string>());
+        overview.timeUnit = static_cast<TimeUnit>(unit - kUnitNames.begin());
+        for (std::size_t i = 0; i < times.at("starts").size(); ++i)
+            overview.overTime.push_back({.start = times["starts"][i], .count = times.at("counts").at(i)});
+    }
+    return overview;
+}
+
+}  // namespace recscope

@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/data/item_relations.h"
+
+#include <algorithm>
+#include <cmath>
+#include <functional>
+
+#include "core/util/error.h"
+#include "core/util/progress.h"
+
+namespace recscope {
+
+namespace {
+
+std::size_t at(Token token) {
+    return static_cast<std::size_t>(token);
+}
+
+/// Grows with the item's own count: five steps out of ten thousand are chance, five out of fifty are not.
+std::int64_t supportFor(std::int64_t interactions) {
+    return std::clamp<std::int64_t>(std::llround(std::sqrt(static_cast<double>(interactions)) / 5), 2, 20);
+}
+
+double strength(const RelatedItem& item) {
+    return static_cast<double>(item.count) * std::log2(item.lift);
+}
+
+/// Counts with at least `minSupport` as a list, what stands out most first; `expected` is what independence would give.
+std::vector<RelatedItem> ranked(const std::vector<std::int64_t>& counts, std::int64_t minSupport, std::size_t limit,
+                                const std::function<double(Token)>& expected) {
+    std::vector<RelatedItem> items;
+    for (std::size_t token = 0; token < counts.size(); ++token) {
+        if (counts[token] < minSupport) continue;
+        RelatedItem item{.token = static_cast<Token>(token), .count = counts[token], .lift = 0};
+        item.lift = static_cast<double>(item.count) / expected(item.token);
+        items.push_back(item);
+    }
+    std::stable_sort(items.begin(), items.end(),
+                     [](const RelatedItem& a, const RelatedItem& b) { return strength(a) > strength(b); });
+    if (items.size() > limit) items.resize(limit);
+    return items;
+}
+
+}  // namespace
+
+HistoryIndex::HistoryIndex(Histories histories, const std::stop_token& stop) : m_histories(std::move(histories)) {
+    if (m_histories.items.size() > UINT32_MAX)
+        throw Error(ErrorKind::Input, "The dataset has too many interactions for this view.",
+                    "It holds at most 4,294,967,295.");
+    const std::size_t size = at(m_histories.itemCount) + 1;
+    m_offsets.assign(size + 1, 0);
+    m_users.assign(size, 0);
+    m_first.assign(size, 0);
+    m_last.assign(size, 0);
+    for (const Token token : m_histories.items) ++m_offsets[at(token) + 1];
+    for (std::size_t token = 0; token < size; ++token) m_offsets[token + 1] += m_offsets[token];
+    std::vector<std::int64_t> next(m_offsets.begin(), m_offsets.end() - 1);
+    std::vector<std::int32_t> lastUser(size, -1);
+    m_places.resize(m_histories.items.size());
+    std::uint32_t place = 0;
+    for (std::int32_t user = 0; user < m_histories.userCount(); ++user) {
+        if (user % 1024 == 0) throwIfStopped(stop);
+        const auto history = m_histories.of(user);
+        if (history.empty()) continue;
+        ++m_first[at(history.front())];
+        ++m_last[at(history.back())];
+        m_transitions += static_cast<std::int64_t>(history.size()) - 1;
+        for (const Token token : history) {
+            m_places[static_cast<std::size_t>(next[at(token)]++)] = place++;
+            if (lastUser[at(token)] != user) ++m_users[at(token)];
+            lastUser[at(token)] = user;
+        }
+    }
+}
+
+std::span<const std::uint32_t> HistoryIndex::placesOf(Token token) const {
+    return std::span(m_places).subspan(static_cast<std::size_t>(m_offsets[at(token)]),
+                                       static_cast<std::size_t>(count(token)));
+}
+
+std::int64_t HistoryIndex::count(Token token) const {
+    return m_offsets[at(token) + 1] - m_offsets[at(token)];
+}
+
+std::int32_t HistoryIndex::userAt(std::int64_t place, std::int32_t notBefore) const {
+    const auto begin = m_histories.offsets.begin();
+    return static_cast<std::int32_t>(std::upper_bound(begin + notBefore, m_histories.offsets.end(), place) - begin) - 1;
+}
+
+ItemRelations HistoryIndex::relationsOf(Token token, const RelationOptions& options,
+                                        const std::stop_token& stop) const {
+    const std::size_t size = at(m_histories.itemCount) + 1;
+    std::vector<std::int64_t> after(size), before(size), together(size);
+    std::vector<std::int32_t> seenBy(size, -1);
+    std::int32_t user = 0, counted = -1;
+    for (const std::uint32_t place : placesOf(token)) {
+        user = userAt(place, user);
+        const auto history = m_histories.of(user);
+        const auto position = static_cast<std::size_t>(place - m_histories.offsets[static_cast<std::size_t>(user)]);
+        if (position > 0) ++before[at(history[position - 1])];
+        if (position + 1 < history.size()) ++after[at(history[position + 1])];
+        if (counted == user) continue;
+        counted = user;
+        throwIfStopped(stop);
+        for (const Token other : history) {
+            if (other != token && seenBy[at(other)] != user) ++together[at(other)];
+            seenBy[at(other)] = user;
+        }
+    }
+    ItemRelations relations;
+    relations.token = token;
+    relations.interactions = count(token);
+    relations.users = m_users[at(token)];
+    relations.asFirst = m_first[at(token)];
+    relations.asLast = m_last[at(token)];
+    relations.minSupport = options.minSupport > 0 ? options.minSupport : supportFor(relations.interactions);
+    const auto product = [](std::int64_t a, std::int64_t b, std::int64_t of) {
+        return static_cast<double>(a) * static_cast<double>(b) / static_cast<double>(std::max<std::int64_t>(of, 1));
+    };
+    const auto leaving = [&](Token item) { return count(item) - m_last[at(item)]; };
+    const auto arriving = [&](Token item) { return count(item) - m_first[at(item)]; };
+    relations.after = ranked(after, relations.minSupport, options.limit,
+                             [&](Token other) { return product(leaving(token), arriving(other), m_transitions); });
+    relations.before = ranked(before, relations.minSupport, options.limit,
+                              [&](Token other) { return product(arriving(token), leaving(other), m_transitions); });
+    relations.together = ranked(together, relations.minSupport, options.limit, [&](Token other) {
+        return product(m_users[at(token)], m_users[at(other)], m_histories.userCount());
+    });
+    return relations;
+}
+
+std::vector<ItemVisit> HistoryIndex::visits(Token token, std::int64_t offset, std::int64_t limit) const {
+    std::vector<ItemVisit> visits;
+    std::int32_t user = 0;
+    const auto places = placesOf(token);
+    const std::int64_t end = std::min(static_cast<std::int64_t>(places.size()), offset + limit);
+    for (std::int64_t i = std::max<std::int64_t>(offset, 0); i < end; ++i) {
+        const std::int64_t place = places[static_cast<std::size_t>(i)];
+        user = userAt(place, user);
+        const std::int64_t first = m_histories.offsets[static_cast<std::size_t>(user)];
+        visits.push_back({.user = user, .position = static_cast<std::int32_t>(place - first)});
+    }
+    return visits;
+}
+
+}  // namespace recscope

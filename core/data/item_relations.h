@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <stop_token>
+#include <vector>
+
+#include "core/sequence/histories.h"
+
+namespace recscope {
+
+/// How strongly an item is tied to the one that is looked at.
+struct RelatedItem {
+    Token token = kPadToken;
+    std::int64_t count = 0;  ///< steps between the two, or users who have both
+    double lift = 0;         ///< count over what independence would give; 1 = no tie
+};
+
+/// Where an item stands in a history.
+struct ItemVisit {
+    std::int32_t user = 0;
+    std::int32_t position = 0;  ///< 0 = the user's oldest
+};
+
+/// What follows an item, what comes before it, what shares histories with it. Lists begin with what stands out most:
+/// count times log2(lift), the pair's share of the mutual information, so that neither rare chances nor plain
+/// popularity lead.
+struct ItemRelations {
+    Token token = kPadToken;
+    std::int64_t interactions = 0, users = 0;
+    std::int64_t asFirst = 0, asLast = 0;  ///< histories that begin, end with it
+    std::int64_t minSupport = 0;           ///< fewer occurrences are left out
+    std::vector<RelatedItem> after, before, together;
+};
+
+struct RelationOptions {
+    std::int64_t minSupport = 0;  ///< 0 = chosen by how often the item occurs
+    std::size_t limit = 100;      ///< of each list
+};
+
+/// All histories with an index from items to their places, made once per dataset; answers for one item read only the
+/// histories that hold it. About 8 bytes an interaction.
+class HistoryIndex {
+public:
+    /// Throws Error(Cancelled).
+    explicit HistoryIndex(Histories histories, const std::stop_token& stop = {});
+
+    const Histories& histories() const { return m_histories; }
+    /// Throws Error(Cancelled). Pre: token is an item.
+    ItemRelations relationsOf(Token token, const RelationOptions& options = {}, const std::stop_token& stop = {}) const;
+    /// Every place of an item, by user and position; `offset` and `limit` cut a page.
+    std::vector<ItemVisit> visits(Token token, std::int64_t offset, std::int64_t limit) const;
+    std::int64_t count(Token token) const;
+
+private:
+    std::span<const std::uint32_t> placesOf(Token token) const;
+    std::int32_t userAt(std::int64_t place, std::int32_t notBefore) const;
+
+    Histories m_histories;
+    std::vector<std::int64_t> m_offsets;        ///< (V + 2), into m_places, by token
+    std::vector<std::uint32_t> m_places;        ///< indices into m_histories.items, ascending within an item
+    std::vector<std::int64_t> m_users;          ///< (V + 1) users who have the item
+    std::vector<std::int64_t> m_first, m_last;  ///< (V + 1) histories that begin, end with it
+    std::int64_t m_transitions = 0;
+};
+
+}  // namespace recscope

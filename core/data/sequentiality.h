@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <stop_token>
+#include <string>
+
+#include "core/metrics/metrics.h"
+#include "core/sequence/histories.h"
+#include "core/util/progress.h"
+
+namespace recscope {
+
+enum class Verdict {
+    TooLittle,      ///< too few transitions to tell
+    NotSequential,  ///< the order says nothing that the shuffled histories do not
+    Weak,           ///< the order says something, but little
+    Sequential,
+};
+const char* verdictName(Verdict verdict);  ///< "too_little_data", "not_sequential", "weakly_sequential", "sequential"
+
+/// Mean and spread of a value over several shuffles.
+struct ShuffledValue {
+    double mean = 0;
+    double halfWidth = 0;  ///< 95 % of shuffles lie within mean ± this: Student's t times their standard deviation
+};
+
+/// Whether the order within the histories carries information, found without training a model: everything is computed
+/// on the histories as they are and again with each user's items in random order.
+struct Sequentiality {
+    std::int64_t transitions = 0;  ///< pairs of neighbours in the histories
+    double bits = 0;               ///< entropy of the next item given the one before, leave-one-out, bits
+    ShuffledValue shuffledBits;    ///< the same for shuffled histories
+    double popularityBits = 0;     ///< entropy of the next item when nothing before it is known, bits
+    double repeatShare = 0;        ///< of the transitions, to the same item again
+    ShuffledValue shuffledRepeatShare;
+    Protocol protocol;       ///< of the metrics below: validation targets, leave-one-out
+    std::int64_t users = 0;  ///< scored
+    Metrics popularity, bigram;
+    MeanInterval ndcg10Gain, hr10Gain;  ///< bigram minus popularity, paired by user
+    Verdict verdict = Verdict::TooLittle;
+
+    /// The share of the shuffled entropy that the order takes away; below zero: none.
+    double orderGain() const;
+    /// Two sentences for anybody: the verdict with what it rests on, and what a rule of one item back reaches.
+    std::array<std::string, 2> sentences() const;
+    std::string toJson() const;
+    static Sequentiality fromJson(const std::string& json);
+};
+
+/// Same histories, same numbers. Throws Error(Cancelled).
+Sequentiality measureSequentiality(const Histories& histories, const ProgressSink& progress,
+                                   const std::stop_token& stop);
+
+/// The same users and lengths with each history in random order.
+Histories shuffledHistories(const Histories& histories, std::uint64_t seed);
+
+}  // namespace recscope

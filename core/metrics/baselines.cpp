@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/metrics/baselines.h"
+
+#include <algorithm>
+
+namespace recscope {
+
+std::vector<float> popularityScores(const Histories& histories) {
+    std::vector<float> scores(static_cast<std::size_t>(vocabularySize(histories.itemCount)), 0.0F);
+    for (std::int32_t user = 0; user < histories.userCount(); ++user) {
+        for (const Token token : trainingPart(histories.of(user))) ++scores[static_cast<std::size_t>(token)];
+    }
+    return scores;
+}
+
+BigramScorer::BigramScorer(const Histories& histories, const std::stop_token& stop)
+    : m_transitions(Transitions::of(histories, HistoryPart::Training, stop)), m_prior(popularityScores(histories)) {
+    const double backoff = fitBackoff(m_transitions, stop).backoff;
+    double sum = 0;
+    for (const float count : m_prior) sum += static_cast<double>(count);
+    for (float& count : m_prior) count = static_cast<float>(backoff * static_cast<double>(count) / std::max(sum, 1.0));
+}
+
+std::span<const float> BigramScorer::scores(std::span<const Token> input) {
+    m_scores = m_prior;
+    for (const auto& [next, count] : m_transitions.after(input.back()))
+        m_scores[static_cast<std::size_t>(next)] += static_cast<float>(count);
+    return m_scores;
+}
+
+Evaluation evaluateScorer(const Histories& histories, const Protocol& protocol, Split split,
+                          const std::function<std::span<const float>(std::span<const Token>)>& score,
+                          const ProgressSink& progress, const std::stop_token& stop) {
+    constexpr std::size_t kUsersPerTick = 256;
+    const Ranker ranker(histories, protocol, split);
+    std::vector<UserRank> ranks;
+    ranks.reserve(ranker.users().size());
+    for (const std::int32_t user : ranker.users()) {
+        if (ranks.size() % kUsersPerTick == 0) {
+            throwIfStopped(stop);
+            if (progress)
+                progress({.stage = "Scoring users",
+                          .done = static_cast<std::int64_t>(ranks.size()),
+                          .total = static_cast<std::int64_t>(ranker.users().size()),
+                          .unit = "users"});
+        }
+        ranks.push_back(ranker.rank(user, score(inputFor(histories.of(user), split))));
+    }
+    return ranker.evaluation(std::move(ranks));
+}
+
+}  // namespace recscope

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <functional>
+#include <span>
+#include <stop_token>
+#include <vector>
+
+#include "core/metrics/ranker.h"
+#include "core/sequence/transitions.h"
+#include "core/util/progress.h"
+
+namespace recscope {
+
+/// POP: how often each item occurs in the training parts, by token (V + 2).
+std::vector<float> popularityScores(const Histories& histories);
+
+/// A bigram: the next item by how often it followed the last one in the training parts, items never seen there by
+/// popularity. What remains of a sequential model that looks at one item only.
+class BigramScorer {
+public:
+    /// Throws Error(Cancelled).
+    explicit BigramScorer(const Histories& histories, const std::stop_token& stop = {});
+
+    /// Scores by token (V + 2), valid until the next call. Pre: input is not empty.
+    std::span<const float> scores(std::span<const Token> input);
+
+private:
+    Transitions m_transitions;
+    std::vector<float> m_prior;  ///< (V + 2) backoff times the share of arrivals
+    std::vector<float> m_scores;
+};
+
+/// Ranks every user's target by `score(input)`, scores by token. Throws Error(Cancelled).
+Evaluation evaluateScorer(const Histories& histories, const Protocol& protocol, Split split,
+                          const std::function<std::span<const float>(std::span<const Token>)>& score,
+                          const ProgressSink& progress, const std::stop_token& stop);
+
+}  // namespace recscope

@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/sequence/transitions.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "core/sequence/split.h"
+#include "core/util/progress.h"
+
+namespace recscope {
+
+namespace {
+
+std::size_t at(Token token) {
+    return static_cast<std::size_t>(token);
+}
+
+std::span<const Token> partOf(std::span<const Token> history, HistoryPart part) {
+    return part == HistoryPart::Training ? trainingPart(history) : history;
+}
+
+/// The share of an item among what transitions arrive at when one arrival at it is left out, with one pseudo-count per
+/// item so that it is never zero.
+double shareOfOthers(const Transitions& transitions, Token item) {
+    return static_cast<double>(transitions.into(item)) /
+           static_cast<double>(transitions.total() - 1 + transitions.itemCount());
+}
+
+}  // namespace
+
+Transitions Transitions::of(const Histories& histories, HistoryPart part, const std::stop_token& stop) {
+    Transitions result;
+    const std::size_t size = at(histories.itemCount) + 1;
+    result.m_from.resize(size);
+    result.m_into.resize(size);
+    for (std::int32_t user = 0; user < histories.userCount(); ++user) {
+        const auto history = partOf(histories.of(user), part);
+        for (std::size_t i = 1; i < history.size(); ++i) {
+            ++result.m_from[at(history[i - 1])];
+            ++result.m_into[at(history[i])];
+            ++result.m_total;
+        }
+    }
+    throwIfStopped(stop);
+    // Grouped by the item left, then sorted within each group: nothing larger than the histories is ever sorted.
+    std::vector<std::int64_t> ends(size + 1);
+    for (std::size_t token = 0; token < size; ++token) ends[token + 1] = ends[token] + result.m_from[token];
+    std::vector<std::int64_t> places(ends.begin(), ends.end() - 1);
+    std::vector<Token> arrivals(static_cast<std::size_t>(result.m_total));
+    for (std::int32_t user = 0; user < histories.userCount(); ++user) {
+        const auto history = partOf(histories.of(user), part);
+        for (std::size_t i = 1; i < history.size(); ++i)
+            arrivals[static_cast<std::size_t>(places[at(history[i - 1])]++)] = history[i];
+    }
+    result.m_offsets.assign(size + 1, 0);
+    for (std::size_t token = 0; token < size; ++token) {
+        if (token % 256 == 0) throwIfStopped(stop);
+        const std::span<Token> group = std::span(arrivals).subspan(
+            static_cast<std::size_t>(ends[token]), static_cast<std::size_t>(ends[token + 1] - ends[token]));
+        std::sort(group.begin(), group.end());
+        const std::size_t first = result.m_cells.size();
+        for (const Token next : group) {
+            if (result.m_cells.size() == first || result.m_cells.back().next != next)
+                result.m_cells.push_back({.next = next, .count = 0});
+            ++result.m_cells.back().count;
+        }
+        result.m_offsets[token + 1] = static_cast<std::int64_t>(result.m_cells.size());
+    }
+    return result;
+}
+
+std::span<const Transition> Transitions::after(Token item) const {
+    return std::span(m_cells).subspan(static_cast<std::size_t>(m_offsets[at(item)]),
+                                      static_cast<std::size_t>(m_offsets[at(item) + 1] - m_offsets[at(item)]));
+}
+
+std::int64_t Transitions::from(Token item) const {
+    return m_from[at(item)];
+}
+std::int64_t Transitions::into(Token item) const {
+    return m_into[at(item)];
+}
+
+double leaveOneOutBits(const Transitions& transitions, double backoff) {
+    double bits = 0;
+    for (Token item = kFirstItemToken; item <= transitions.itemCount(); ++item) {
+        const double others = static_cast<double>(transitions.from(item) - 1) + backoff;
+        for (const auto& [next, count] : transitions.after(item)) {
+            const double share = (static_cast<double>(count - 1) + backoff * shareOfOthers(transitions, next)) / others;
+            bits -= count * std::log2(share);
+        }
+    }
+    return transitions.total() > 0 ? bits / static_cast<double>(transitions.total()) : 0;
+}
+
+FittedBackoff fitBackoff(const Transitions& transitions, const std::stop_token& stop) {
+    FittedBackoff best;
+    for (double backoff = 1; backoff < 1e6; backoff *= 4) {
+        throwIfStopped(stop);
+        const double bits = leaveOneOutBits(transitions, backoff);
+        if (backoff == 1 || bits < best.bits) best = {.backoff = backoff, .bits = bits};
+    }
+    return best;
+}
+
+}  // namespace recscope

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <span>
+
+#include "core/data/dataset.h"
+
+namespace recscope {
+
+class Workspace;
+
+/// One user's history while it is being read; the spans are valid during the call only.
+struct HistoryRows {
+    std::int32_t user = 0;
+    std::span<const Token> items;         ///< oldest first
+    std::span<const std::int64_t> times;  ///< unix seconds, parallel to items; empty if the dataset has no times
+};
+
+/// Reads a dataset user by user in one pass, whatever its size; `take` may throw to end it. Users without interactions
+/// are left out. Throws Error(Input) if there is no such dataset, Error(Workspace).
+void readHistories(Workspace& workspace, DatasetId dataset, const std::function<void(const HistoryRows&)>& take);
+
+}  // namespace recscope

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/data/dataset_shapes.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <numeric>
+
+namespace recscope {
+namespace {
+
+using Values = std::vector<std::int64_t>;
+using Doubles = std::vector<double>;
+
+TEST(DatasetShapes, EveryValueFallsIntoTheBarAroundItsCentre) {
+    const Histogram histogram = histogramOf(Values{3, 3, 4, 17, 18, 220}, 30);
+    EXPECT_EQ(std::accumulate(histogram.counts.begin(), histogram.counts.end(), 0.0), 6.0);
+    EXPECT_LE(histogram.counts.size(), 30u);
+    EXPECT_EQ(histogram.width, 10.0);
+    // Whole numbers 0…9, 10…19, …, 220…229.
+    EXPECT_EQ(histogram.centres.front(), 4.5);
+    EXPECT_EQ(histogram.counts.front(), 3.0);
+    EXPECT_EQ(histogram.counts[1], 2.0);
+    EXPECT_EQ(histogram.counts.back(), 1.0);
+}
+
+TEST(DatasetShapes, FewDifferentValuesGetABarEach) {
+    const Histogram histogram = histogramOf(Values{5, 5, 6, 9}, 40);
+    EXPECT_EQ(histogram.width, 1.0);
+    EXPECT_EQ(histogram.centres, (Doubles{5, 6, 7, 8, 9}));
+    EXPECT_EQ(histogram.counts, (Doubles{2, 1, 0, 0, 1}));
+}
+
+TEST(DatasetShapes, ThereAreNeverMoreBarsThanAskedFor) {
+    for (std::int64_t first = 1; first < 40; ++first) {
+        for (std::int64_t last = first; last < 400; last += 7)
+            EXPECT_LE(histogramOf(Values{first, last}, 10).counts.size(), 10u) << first << " " << last;
+    }
+}
+
+TEST(DatasetShapes, NoValuesGiveNoBars) {
+    EXPECT_TRUE(histogramOf({}, 10).counts.empty());
+}
+
+TEST(DatasetShapes, RanksFallAndKeepTheMostAndTheLeastPopular) {
+    Values counts(10'000);
+    std::iota(counts.begin(), counts.end(), 1);
+    const RankFrequency shape = rankFrequencyOf(counts, 100);
+    EXPECT_LE(shape.rank.size(), 102u);
+    EXPECT_EQ(shape.rank.front(), 1.0);
+    EXPECT_EQ(shape.count.front(), 10'000.0);
+    EXPECT_EQ(shape.rank.back(), 10'000.0);
+    EXPECT_EQ(shape.count.back(), 1.0);
+    EXPECT_TRUE(std::is_sorted(shape.count.rbegin(), shape.count.rend()));
+}
+
+TEST(DatasetShapes, UntouchedItemsAreLeftOutOfTheLogAxis) {
+    EXPECT_EQ(rankFrequencyOf(Values{0, 7, 0}, 10).rank, Doubles{1});
+    EXPECT_TRUE(rankFrequencyOf(Values{0, 0}, 10).rank.empty());
+}
+
+TEST(DatasetShapes, TheShareOfTheLargestCountsAtLeastOneOfThem) {
+    EXPECT_DOUBLE_EQ(shareOfLargest(Values{1, 6, 2, 1}, 0.01), 0.6);
+    EXPECT_DOUBLE_EQ(shareOfLargest(Values{1, 6, 2, 1}, 0.5), 0.8);
+    EXPECT_DOUBLE_EQ(shareOfLargest({}, 0.01), 0);
+}
+
+TEST(DatasetShapes, QuantilesAreValuesThatOccur) {
+    const Quantiles quantiles = quantilesOf(Values{9, 1, 5, 3, 7});
+    EXPECT_EQ(quantiles.min, 1);
+    EXPECT_EQ(quantiles.p25, 3);
+    EXPECT_EQ(quantiles.median, 5);
+    EXPECT_EQ(quantiles.max, 9);
+    EXPECT_EQ(quantilesOf({}).max, 0);
+}
+
+}  // namespace
+}  // namespace recscope

@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/data/item_relations.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+#include "core/data/sample_shop.h"
+#include "core/util/error.h"
+
+namespace recscope {
+namespace {
+
+HistoryIndex indexOf(std::int32_t itemCount, std::initializer_list<std::vector<Token>> all) {
+    Histories histories;
+    histories.itemCount = itemCount;
+    for (const auto& history : all) histories.append(history);
+    return HistoryIndex(std::move(histories));
+}
+
+const HistoryIndex& small() {
+    static const HistoryIndex index = indexOf(3, {{1, 2, 3}, {1, 2}, {2, 1}, {1, 3, 1}});
+    return index;
+}
+
+const RelatedItem& find(const std::vector<RelatedItem>& items, Token token) {
+    return *std::find_if(items.begin(), items.end(), [&](const RelatedItem& item) { return item.token == token; });
+}
+
+TEST(ItemRelations, CountWhatFollowsAndCompareItWithChance) {
+    // 6 steps in all; 3 leave item 1 (its five places but two ends), 2 arrive at item 2: chance gives 3 · 2 / 6 = 1.
+    const ItemRelations relations = small().relationsOf(1, {.minSupport = 1});
+    EXPECT_EQ(relations.interactions, 5);
+    EXPECT_EQ(relations.users, 4);
+    EXPECT_EQ(relations.asFirst, 3);
+    EXPECT_EQ(relations.asLast, 2);
+    ASSERT_EQ(relations.after.size(), 2u);
+    EXPECT_EQ(relations.after[0].token, 2);
+    EXPECT_EQ(relations.after[0].count, 2);
+    EXPECT_DOUBLE_EQ(relations.after[0].lift, 2);
+    EXPECT_EQ(relations.after[1].token, 3);
+    EXPECT_DOUBLE_EQ(relations.after[1].lift, 1);  // 1 step, chance gives 3 · 2 / 6
+}
+
+TEST(ItemRelations, CountWhatComesBefore) {
+    const ItemRelations relations = small().relationsOf(1, {.minSupport = 1});
+    // 2 -> 1 and 3 -> 1 once each; 2 steps arrive at item 1, 2 leave item 2 and 1 leaves item 3.
+    EXPECT_DOUBLE_EQ(find(relations.before, 2).lift, 1 / (2 * 2 / 6.0));
+    EXPECT_DOUBLE_EQ(find(relations.before, 3).lift, 1 / (2 * 1 / 6.0));
+    EXPECT_EQ(relations.before[0].token, 3);  // the stronger tie leads
+}
+
+TEST(ItemRelations, CountUsersWhoHaveBothOnce) {
+    const ItemRelations relations = small().relationsOf(1, {.minSupport = 1});
+    EXPECT_EQ(find(relations.together, 2).count, 3);
+    EXPECT_EQ(find(relations.together, 3).count, 2);
+    EXPECT_DOUBLE_EQ(find(relations.together, 3).lift, 2 / (4 * 2 / 4.0));
+}
+
+TEST(ItemRelations, AnItemAfterItselfIsATransitionButNotATogether) {
+    const HistoryIndex index = indexOf(2, {{1, 1, 2}});
+    const ItemRelations relations = index.relationsOf(1, {.minSupport = 1});
+    EXPECT_EQ(find(relations.after, 1).count, 1);
+    ASSERT_EQ(relations.together.size(), 1u);
+    EXPECT_EQ(relations.together[0].token, 2);
+}
+
+TEST(ItemRelations, RareOnesAreLeftOut) {
+    const ItemRelations relations = small().relationsOf(1, {.minSupport = 2});
+    ASSERT_EQ(relations.after.size(), 1u);
+    EXPECT_EQ(relations.after[0].token, 2);
+    EXPECT_TRUE(relations.before.empty());
+}
+
+TEST(ItemRelations, TheListsAreCutWhereAsked) {
+    EXPECT_EQ(small().relationsOf(1, {.minSupport = 1, .limit = 1}).together.size(), 1u);
+}
+
+TEST(ItemRelations, VisitsAreReadInPages) {
+    const auto all = small().visits(1, 0, 100);
+    ASSERT_EQ(all.size(), 5u);
+    EXPECT_EQ(all[2].user, 2);
+    EXPECT_EQ(all[2].position, 1);
+    EXPECT_EQ(all[4].user, 3);
+    EXPECT_EQ(all[4].position, 2);
+    const auto page = small().visits(1, 3, 1);
+    ASSERT_EQ(page.size(), 1u);
+    EXPECT_EQ(page[0].user, 3);
+    EXPECT_EQ(page[0].position, 0);
+    EXPECT_TRUE(small().visits(1, 9, 5).empty());
+}
+
+TEST(ItemRelations, AnItemNobodyTouchedHasNone) {
+    const HistoryIndex index = indexOf(3, {{1, 2}});
+    const ItemRelations relations = index.relationsOf(3);
+    EXPECT_EQ(relations.interactions, 0);
+    EXPECT_TRUE(relations.after.empty());
+    EXPECT_TRUE(index.visits(3, 0, 10).empty());
+}
+
+TEST(ItemRelations, OfTheSampleShowThePlantedChains) {
+    const SampleShop shop = makeSampleShop();
+    const HistoryIndex index(shop.histories);
+    int films = 0;
+    for (const auto& serial : shop.rules.serials) {
+        for (const Token film : serial) {
+            const auto& planned = shop.rules.successors[static_cast<std::size_t>(film)];
+            const auto likeliest = std::max_element(planned.begin(), planned.end(),
+                                                    [](auto& a, auto& b) { return a.probability < b.probability; });
+            const ItemRelations relations = index.relationsOf(film);
+            ASSERT_FALSE(relations.after.empty());
+            EXPECT_EQ(relations.after[0].token, likeliest->token) << film;
+            EXPECT_GT(relations.after[0].lift, 5) << film;
+            ++films;
+        }
+    }
+    EXPECT_EQ(films, SampleRules::kSerials * SampleRules::kSerialSize);
+}
+
+TEST(ItemRelations, AreGivenUpWhenStopped) {
+    std::stop_source stop;
+    stop.request_stop();
+    EXPECT_THROW(small().relationsOf(1, {}, stop.get_token()), Error);
+}
+
+}  // namespace
+}  // namespace recscope

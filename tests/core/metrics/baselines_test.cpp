@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/metrics/baselines.h"
+
+#include <gtest/gtest.h>
+
+#include "core/util/error.h"
+
+namespace recscope {
+namespace {
+
+Histories histories(std::int32_t itemCount, std::initializer_list<std::vector<Token>> all) {
+    Histories made;
+    made.itemCount = itemCount;
+    for (const auto& history : all) made.append(history);
+    return made;
+}
+
+TEST(Baselines, PopularityCountsTheTrainingPartsOnly) {
+    const Histories some = histories(4, {{1, 1, 3, 4}, {1, 2}});
+    EXPECT_EQ(popularityScores(some), (std::vector<float>{0, 3, 1, 0, 0, 0}));
+}
+
+TEST(Baselines, ABigramPutsFirstWhatFollowedTheLastItem) {
+    const Histories some = histories(4, {{2, 3}, {2, 3}, {1, 4}, {4, 4}, {4, 1}});
+    BigramScorer scorer(some);
+    const auto scores = scorer.scores(std::vector<Token>{4, 4, 2});
+    EXPECT_GT(scores[3], scores[4]);  // followed 2, though 4 is more popular
+    EXPECT_GT(scores[4], scores[1]);  // neither followed 2: the more popular is ahead
+    EXPECT_EQ(scores[0], 0);
+    EXPECT_EQ(scores[5], 0);
+}
+
+TEST(Baselines, AScorerIsRankedUnderTheProtocol) {
+    // Validation targets: 2 for the first user, 3 for the second; the third has too few interactions.
+    const Histories some = histories(3, {{1, 2, 3}, {1, 3, 2}, {1, 2}});
+    const std::vector<float> scores = {0, 9, 5, 1, 0};
+    const auto constant = [&](std::span<const Token>) { return std::span<const float>(scores); };
+    const Evaluation evaluation = evaluateScorer(some, Protocol{}, Split::Valid, constant, {}, {});
+    ASSERT_EQ(evaluation.users, 2);
+    EXPECT_EQ(evaluation.ranks[0].rank, 1);  // 1 is seen and removed
+    EXPECT_EQ(evaluation.ranks[1].rank, 2);
+    EXPECT_DOUBLE_EQ(evaluation.metrics.hr1, 0.5);
+}
+
+TEST(Baselines, StoppingEndsTheScoring) {
+    std::stop_source stop;
+    stop.request_stop();
+    const std::vector<float> scores(4);
+    const Histories some = histories(2, {{1, 2, 1}});
+    const auto constant = [&](std::span<const Token>) { return std::span<const float>(scores); };
+    EXPECT_THROW(evaluateScorer(some, Protocol{}, Split::Valid, constant, {}, stop.get_token()), Error);
+}
+
+}  // namespace
+}  // namespace recscope

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/sequence/transitions.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "core/util/error.h"
+
+namespace recscope {
+namespace {
+
+Histories histories(std::int32_t itemCount, std::initializer_list<std::vector<Token>> all) {
+    Histories made;
+    made.itemCount = itemCount;
+    for (const auto& history : all) made.append(history);
+    return made;
+}
+
+const Histories kSmall = histories(3, {{1, 2, 3}, {1, 2}, {2, 1}, {3}});
+
+TEST(Transitions, AreCountedWithinHistoriesOnly) {
+    const Transitions transitions = Transitions::of(kSmall, HistoryPart::Whole);
+    EXPECT_EQ(transitions.total(), 4);
+    ASSERT_EQ(transitions.after(1).size(), 1u);
+    EXPECT_EQ(transitions.after(1)[0].next, 2);
+    EXPECT_EQ(transitions.after(1)[0].count, 2);
+    ASSERT_EQ(transitions.after(2).size(), 2u);
+    EXPECT_EQ(transitions.after(2)[0].next, 1);
+    EXPECT_EQ(transitions.after(2)[1].next, 3);
+    EXPECT_TRUE(transitions.after(3).empty());
+    EXPECT_EQ(transitions.from(2), 2);
+    EXPECT_EQ(transitions.into(2), 2);
+    EXPECT_EQ(transitions.into(3), 1);
+}
+
+TEST(Transitions, OfTheTrainingPartLeaveTheHeldOutItemsOut) {
+    // Only the first of five interactions and the two short histories train: 1 2 and 2 1.
+    const Histories some = histories(5, {{1, 2, 3, 4}, {2, 1}, {5}});
+    const Transitions transitions = Transitions::of(some, HistoryPart::Training);
+    EXPECT_EQ(transitions.total(), 2);
+    EXPECT_TRUE(transitions.after(3).empty());
+}
+
+TEST(Transitions, EachIsPredictedFromTheOthersAlone) {
+    // T = 4, V = 3, arrivals 1:1 2:2 3:1, so a share is c / (T - 1 + V) = c / 6. With one pseudo-count:
+    // 1 -> 2 twice: (2 - 1 + 2/6) / (2 - 1 + 1) = 2/3; 2 -> 1 and 2 -> 3: (0 + 1/6) / (2 - 1 + 1) = 1/12.
+    const double expected = -(2 * std::log2(2.0 / 3) + 2 * std::log2(1.0 / 12)) / 4;
+    EXPECT_NEAR(leaveOneOutBits(Transitions::of(kSmall, HistoryPart::Whole), 1), expected, 1e-12);
+}
+
+TEST(Transitions, ThatHappenOnceSayNothing) {
+    // A chain through 64 items once: nothing can be known of the next one, which a fit to its own counts would miss.
+    Histories chain = histories(64, {});
+    std::vector<Token> history;
+    for (Token token = 1; token <= 64; ++token) history.push_back(token);
+    chain.append(history);
+    EXPECT_GT(fitBackoff(Transitions::of(chain, HistoryPart::Whole)).bits, 6);
+}
+
+TEST(Transitions, ThatAlwaysRepeatNeedAlmostNoBits) {
+    Histories loops = histories(4, {});
+    for (int i = 0; i < 500; ++i) loops.append(std::vector<Token>{1, 2, 3, 4, 1, 2});
+    const FittedBackoff fitted = fitBackoff(Transitions::of(loops, HistoryPart::Whole));
+    EXPECT_EQ(fitted.backoff, 1);
+    EXPECT_LT(fitted.bits, 0.01);
+}
+
+TEST(Transitions, OfNothingNeedNoBits) {
+    EXPECT_EQ(fitBackoff(Transitions::of(histories(2, {{1}, {2}}), HistoryPart::Whole)).bits, 0);
+}
+
+TEST(Transitions, AreGivenUpWhenStopped) {
+    std::stop_source stop;
+    stop.request_stop();
+    EXPECT_THROW(Transitions::of(kSmall, HistoryPart::Whole, stop.get_token()), Error);
+}
+
+}  // namespace
+}  // namespace recscope

@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/data/catalogue_view.h"
+
+#include <QClipboard>
+#include <QFrame>
+#include <QGridLayout>
+#include <QGuiApplication>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QPushButton>
+#include <QScrollArea>
+#include <QVBoxLayout>
+
+#include "ui/session/session.h"
+#include "ui/theme/theme.h"
+#include "ui/widgets/number_text.h"
+
+namespace recscope::ui {
+
+namespace {
+
+QLabel* text(const QString& words, const char* property = nullptr, const QVariant& value = {}) {
+    auto* label = new QLabel(words);
+    label->setWordWrap(true);
+    label->setTextFormat(Qt::PlainText);
+    label->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    if (property) label->setProperty(property, value);
+    return label;
+}
+
+}  // namespace
+
+CatalogueView::CatalogueView(Session& session, QWidget* parent) : QWidget(parent), m_session(session) {
+    setObjectName(QStringLiteral("catalogue"));
+    auto* title = text(tr("Public datasets"), "role", QStringLiteral("section"));
+    auto* back = new QPushButton(tr("Back to my data"));
+    back->setObjectName(QStringLiteral("closeCatalogue"));
+    connect(back, &QPushButton::clicked, this, &CatalogueView::closed);
+    auto* head = new QHBoxLayout;
+    head->addWidget(title, 1);
+    head->addWidget(back);
+
+    auto* inside = new QWidget;
+    auto* cards = new QVBoxLayout(inside);
+    cards->setContentsMargins(0, 0, space::kInside, 0);
+    cards->setSpacing(space::kInside);
+    for (const CatalogueEntry& entry : publicDatasets()) cards->addWidget(makeCard(entry));
+    cards->addStretch();
+    auto* scroll = new QScrollArea;
+    scroll->setWidgetResizable(true);
+    scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    scroll->setFrameShape(QFrame::NoFrame);
+    scroll->setWidget(inside);
+
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(space::kInside);
+    column->addLayout(head);
+    column->addWidget(text(tr("None of these is part of RecScope, and nothing is downloaded: get the file from its "
+                              "publisher, whose terms apply, and drop it onto the window as it comes."),
+                           "muted", true));
+    column->addWidget(scroll, 1);
+}
+
+QWidget* CatalogueView::makeCard(const CatalogueEntry& entry) {
+    auto* card = new QFrame;
+    card->setObjectName(QStringLiteral("catalogueCard"));
+    card->setProperty("card", true);
+    auto* grid = new QGridLayout(card);
+    grid->setContentsMargins(space::kBetween, 12, space::kBetween, 12);
+    grid->setHorizontalSpacing(space::kBetween);
+    grid->setVerticalSpacing(space::kUnit);
+    const QString name = QString::fromStdString(entry.name), url = QString::fromStdString(entry.url);
+    auto* copy = new QPushButton(tr("Copy address"));
+    copy->setObjectName(QStringLiteral("copyAddress"));
+    copy->setProperty("quiet", true);
+    copy->setAccessibleName(tr("Copy the address of %1").arg(name));
+    copy->setToolTip(tr("Paste it into your browser"));
+    connect(copy, &QPushButton::clicked, this, [this, url, name] {
+        QGuiApplication::clipboard()->setText(url);
+        m_session.tell(tr("Copied the address of %1.").arg(name));
+    });
+    grid->addWidget(text(name, "role", QStringLiteral("section")), 0, 0, 1, 2);
+    grid->addWidget(copy, 0, 2, Qt::AlignRight | Qt::AlignTop);
+    grid->addWidget(text(QString::fromStdString(entry.about)), 1, 0, 1, 3);
+    int row = 2;
+    const std::pair<QString, QString> facts[] = {
+        {tr("Size"), tr("%1 users, %2 items, %3 interactions; about %4 to download")
+                         .arg(wholeNumber(entry.users), wholeNumber(entry.items), wholeNumber(entry.interactions),
+                              QString::fromStdString(entry.download))},
+        {tr("Drop"), QString::fromStdString(entry.drop)},
+        {tr("Get it"), QStringLiteral("%1, %2").arg(QString::fromStdString(entry.publisher), url)},
+        {tr("Terms"), QString::fromStdString(entry.terms)}};
+    for (const auto& [caption, value] : facts) {
+        auto* label = new QLabel(caption);
+        label->setProperty("muted", true);
+        grid->addWidget(label, row, 0, Qt::AlignTop);
+        grid->addWidget(text(value), row++, 1, 1, 2);
+    }
+    grid->setColumnStretch(1, 1);
+    return card;
+}
+
+}  // namespace recscope::ui

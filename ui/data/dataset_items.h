@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QWidget>
+
+class QComboBox;
+
+namespace recscope::ui {
+
+class DataTable;
+class ItemPage;
+class Session;
+
+/// The items of the chosen dataset, searched and filtered by genre; beside them the page of the one that was clicked.
+class DatasetItems : public QWidget {
+    Q_OBJECT
+public:
+    explicit DatasetItems(Session& session, QWidget* parent = nullptr);
+
+    void showItem(qint32 token);
+
+signals:
+    void userWanted(qint32 user);
+
+protected:
+    void resizeEvent(QResizeEvent* event) override;
+
+private:
+    void loadGenres();
+    void fitColumns();
+
+    Session& m_session;
+    DataTable* m_table;
+    QComboBox* m_genre;
+    ItemPage* m_page;
+};
+
+}  // namespace recscope::ui

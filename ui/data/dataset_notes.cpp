@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/data/dataset_notes.h"
+
+#include <QLabel>
+#include <QPlainTextEdit>
+#include <QTimer>
+#include <QVBoxLayout>
+
+#include "core/store/dataset_editor.h"
+#include "ui/jobs/job_runner.h"
+#include "ui/session/session.h"
+#include "ui/theme/theme.h"
+
+namespace recscope::ui {
+
+namespace {
+constexpr int kTypingMilliseconds = 500;
+}
+
+DatasetNotes::DatasetNotes(Session& session, QWidget* parent)
+    : QWidget(parent), m_session(session), m_text(new QPlainTextEdit), m_state(new QLabel), m_typing(new QTimer(this)) {
+    m_text->setObjectName(QStringLiteral("datasetNotes"));
+    m_text->setAccessibleName(tr("Notes on this dataset"));
+    m_text->setPlaceholderText(tr("Where it is from, what you noticed, what to try…"));
+    m_text->setTabChangesFocus(true);
+    m_state->setObjectName(QStringLiteral("datasetNotesState"));
+    m_state->setProperty("role", "caption");
+    m_typing->setSingleShot(true);
+    m_typing->setInterval(kTypingMilliseconds);
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(0, space::kInside, 0, 0);
+    column->setSpacing(space::kUnit);
+    column->addWidget(m_text, 1);
+    column->addWidget(m_state);
+    connect(m_text, &QPlainTextEdit::textChanged, this, [this] {
+        m_state->setText(tr("…"));
+        m_typing->start();
+    });
+    connect(m_typing, &QTimer::timeout, this, &DatasetNotes::save);
+    connect(&session, &Session::datasetChanged, this, &DatasetNotes::load);
+    load();
+}
+
+void DatasetNotes::load() {
+    if (m_typing->isActive()) save();
+    const auto dataset = m_session.dataset();
+    m_dataset.reset();
+    m_text->setEnabled(false);
+    if (!dataset) return;
+    m_session.jobs().start(
+        this, {.title = tr("Reading the notes"), .latestOnly = QStringLiteral("data/notes")},
+        [id = dataset->id](JobContext& context) { return DatasetEditor(context.workspace).notes(id); },
+        [this, id = dataset->id](const std::string& notes) {
+            const QSignalBlocker quiet(m_text);
+            m_text->setPlainText(QString::fromStdString(notes));
+            m_text->setEnabled(true);
+            m_state->setText(tr("Kept in the workspace, with the dataset."));
+            m_dataset = id;
+        });
+}
+
+void DatasetNotes::save() {
+    m_typing->stop();
+    if (!m_dataset) return;
+    // The query lane keeps the order of reading and writing; a line of text is a small write.
+    m_session.jobs().start(
+        this, {.title = tr("Keeping the notes")},
+        [id = *m_dataset, notes = m_text->toPlainText().toStdString()](JobContext& context) {
+            DatasetEditor(context.workspace).setNotes(id, notes);
+        },
+        [this] {
+            if (!m_typing->isActive()) m_state->setText(tr("Kept in the workspace, with the dataset."));
+        },
+        [this](const QString& sentence, const QString& hint) {
+            m_state->setText(tr("Not kept: %1").arg(sentence));
+            m_session.tell(sentence, hint, Severity::Error);
+        });
+}
+
+}  // namespace recscope::ui

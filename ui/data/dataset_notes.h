@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QWidget>
+#include <optional>
+
+#include "core/data/dataset.h"
+
+class QLabel;
+class QPlainTextEdit;
+class QTimer;
+
+namespace recscope::ui {
+
+class Session;
+
+/// A person's notes on the chosen dataset; written to the workspace a moment after the last key.
+class DatasetNotes : public QWidget {
+    Q_OBJECT
+public:
+    explicit DatasetNotes(Session& session, QWidget* parent = nullptr);
+
+private:
+    void load();
+    void save();
+
+    Session& m_session;
+    QPlainTextEdit* m_text;
+    QLabel* m_state;
+    QTimer* m_typing;
+    std::optional<DatasetId> m_dataset;  ///< whose notes are shown
+};
+
+}  // namespace recscope::ui

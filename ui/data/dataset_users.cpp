@@ -1,0 +1,235 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/data/dataset_users.h"
+
+#include <QDateEdit>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QPushButton>
+#include <QSpinBox>
+#include <QSplitter>
+#include <QToolButton>
+#include <QVBoxLayout>
+
+#include "core/store/dataset_store.h"
+#include "ui/data/data_table.h"
+#include "ui/data/history_timeline.h"
+#include "ui/data/table_readers.h"
+#include "ui/jobs/job_runner.h"
+#include "ui/session/session.h"
+#include "ui/theme/icons.h"
+#include "ui/theme/theme.h"
+#include "ui/widgets/elided_label.h"
+#include "ui/widgets/flow_layout.h"
+#include "ui/widgets/number_text.h"
+
+namespace recscope::ui {
+
+namespace {
+
+constexpr int kMostLength = 1'000'000'000;
+const QDate kFirstDate(1970, 1, 1), kLastDate(2100, 12, 31);  // what an import lets through
+
+struct UserHistory {
+    UserInfo user;
+    std::vector<Interaction> history;
+};
+
+QString dayText(std::int64_t seconds) {
+    return QDateTime::fromSecsSinceEpoch(seconds, Qt::UTC).toString(QStringLiteral("yyyy-MM-dd"));
+}
+
+}  // namespace
+
+DatasetUsers::DatasetUsers(Session& session, QWidget* parent)
+    : QWidget(parent),
+      m_session(session),
+      m_table(new DataTable(session, userTable(), QStringLiteral("users"))),
+      m_minLength(new QSpinBox),
+      m_maxLength(new QSpinBox),
+      m_from(new QDateEdit),
+      m_to(new QDateEdit),
+      m_reset(new QToolButton),
+      m_title(new ElidedLabel),
+      m_about(new ElidedLabel),
+      m_explore(new QPushButton(tr("Explore"))),
+      m_timeline(new HistoryTimeline) {
+    m_table->setFilters(makeFilters());
+    auto* split = new QSplitter(Qt::Horizontal);
+    split->setObjectName(QStringLiteral("usersColumns"));
+    split->setHandleWidth(space::kBetween);
+    split->setChildrenCollapsible(false);
+    split->addWidget(m_table);
+    split->addWidget(makeHistory());
+    split->setStretchFactor(0, 1);
+    split->setStretchFactor(1, 1);
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->addWidget(split);
+
+    connect(m_table, &DataTable::rowChosen, this, [this](qint64 user) { showUser(qint32(user)); });
+    connect(m_table, &DataTable::rowActivated, this, [this](qint64 user) { m_session.chooseUser(qint32(user)); });
+    connect(m_explore, &QPushButton::clicked, this, [this] {
+        if (m_user) m_session.chooseUser(*m_user);
+    });
+    connect(m_timeline, &HistoryTimeline::itemClicked, this, &DatasetUsers::itemWanted);
+    connect(m_timeline, &HistoryTimeline::told, this, [this](const QString& sentence) { m_session.tell(sentence); });
+    connect(&session, &Session::datasetChanged, this, [this] {
+        resetFilters();
+        clearHistory();
+    });
+    resetFilters();
+    clearHistory();
+}
+
+QWidget* DatasetUsers::makeFilters() {
+    auto* box = new QWidget;
+    auto* flow = new FlowLayout(space::kInside, box);
+    const auto caption = [&](const QString& text) {
+        auto* label = new QLabel(text);
+        label->setProperty("muted", true);
+        return label;
+    };
+    const auto pair = [&](const QString& text, QWidget* first, QWidget* second) {
+        auto* line = new QWidget;
+        auto* row = new QHBoxLayout(line);
+        row->setContentsMargins(0, 0, 0, 0);
+        row->setSpacing(space::kUnit);
+        row->addWidget(caption(text));
+        row->addWidget(first);
+        row->addWidget(caption(QStringLiteral("–")));
+        row->addWidget(second);
+        flow->addWidget(line);
+    };
+    const std::pair<QSpinBox*, const char*> lengths[] = {{m_minLength, "usersMinLength"},
+                                                         {m_maxLength, "usersMaxLength"}};
+    for (const auto& [spin, name] : lengths) {
+        spin->setObjectName(QString::fromLatin1(name));
+        spin->setRange(0, kMostLength);
+        spin->setSpecialValueText(tr("any"));
+        spin->setButtonSymbols(QAbstractSpinBox::NoButtons);
+        spin->setGroupSeparatorShown(true);
+        spin->setMaximumWidth(Theme::instance().px(64));
+        spin->setKeyboardTracking(false);
+        connect(spin, qOverload<int>(&QSpinBox::valueChanged), this, &DatasetUsers::applyFilters);
+    }
+    m_minLength->setAccessibleName(tr("Fewest interactions"));
+    m_minLength->setToolTip(tr("Users with at least so many interactions; 0 = any"));
+    m_maxLength->setAccessibleName(tr("Most interactions"));
+    m_maxLength->setToolTip(tr("Users with at most so many interactions; 0 = any"));
+    const std::pair<QDateEdit*, const char*> dates[] = {{m_from, "usersFrom"}, {m_to, "usersTo"}};
+    for (const auto& [edit, name] : dates) {
+        edit->setObjectName(QString::fromLatin1(name));
+        edit->setTimeSpec(Qt::UTC);
+        edit->setDisplayFormat(QStringLiteral("yyyy-MM-dd"));
+        edit->setDateRange(kFirstDate, kLastDate);
+        edit->setButtonSymbols(QAbstractSpinBox::NoButtons);
+        edit->setKeyboardTracking(false);
+        connect(edit, &QDateEdit::dateChanged, this, &DatasetUsers::applyFilters);
+    }
+    m_from->setAccessibleName(tr("From this day"));
+    m_from->setToolTip(tr("Users whose last interaction is not before this day"));
+    m_to->setAccessibleName(tr("Up to this day"));
+    m_to->setToolTip(tr("Users whose first interaction is not after this day"));
+    m_reset->setObjectName(QStringLiteral("usersReset"));
+    m_reset->setIcon(lineIcon(QStringLiteral("reset")));
+    m_reset->setAccessibleName(tr("Show all users"));
+    connect(m_reset, &QToolButton::clicked, this, [this] {
+        resetFilters();
+        applyFilters();
+    });
+    pair(tr("Length"), m_minLength, m_maxLength);
+    pair(tr("Active"), m_from, m_to);
+    flow->addWidget(m_reset);
+    return box;
+}
+
+QWidget* DatasetUsers::makeHistory() {
+    m_title->setObjectName(QStringLiteral("userTitle"));
+    m_title->setProperty("role", "section");
+    m_about->setObjectName(QStringLiteral("userAbout"));
+    m_about->setProperty("role", "caption");
+    m_explore->setObjectName(QStringLiteral("exploreUser"));
+    m_explore->setIcon(lineIcon(QStringLiteral("explore")));
+    m_explore->setProperty("quiet", true);
+    m_explore->setToolTip(tr("What a model recommends to this user, and what it looks at (double click on a user)"));
+    auto* head = new QHBoxLayout;
+    head->addWidget(m_title, 1);
+    head->addWidget(m_explore);
+    auto* box = new QWidget;
+    auto* column = new QVBoxLayout(box);
+    column->setContentsMargins(0, space::kInside, 0, 0);
+    column->setSpacing(space::kUnit);
+    column->addLayout(head);
+    column->addWidget(m_about);
+    column->addWidget(m_timeline, 1);
+    return box;
+}
+
+void DatasetUsers::resetFilters() {
+    const auto dataset = m_session.dataset();
+    const bool timed = dataset && dataset->hasTimes;
+    for (QSpinBox* spin : {m_minLength, m_maxLength}) {
+        const QSignalBlocker quiet(spin);
+        spin->setValue(0);
+    }
+    for (QDateEdit* edit : {m_from, m_to}) {
+        const QSignalBlocker quiet(edit);
+        edit->setDate(edit == m_from ? kFirstDate : kLastDate);
+        edit->parentWidget()->setVisible(timed);
+    }
+    applyFilters();
+}
+
+void DatasetUsers::applyFilters() {
+    const bool any = m_minLength->value() > 0 || m_maxLength->value() > 0 || m_from->date() != kFirstDate ||
+                     m_to->date() != kLastDate;
+    m_reset->setEnabled(any);
+    m_reset->setToolTip(any ? tr("Show all users") : tr("No filter is set"));
+    m_table->filter([&](TableQuery& query) {
+        const auto length = [](const QSpinBox* spin) {
+            return spin->value() > 0 ? std::optional<std::int64_t>(spin->value()) : std::nullopt;
+        };
+        query.minLength = length(m_minLength);
+        query.maxLength = length(m_maxLength);
+        query.fromTime.reset();
+        query.toTime.reset();
+        if (m_from->date() != kFirstDate) query.fromTime = m_from->date().startOfDay(Qt::UTC).toSecsSinceEpoch();
+        if (m_to->date() != kLastDate) query.toTime = m_to->date().endOfDay(Qt::UTC).toSecsSinceEpoch();
+    });
+}
+
+void DatasetUsers::clearHistory() {
+    m_user.reset();
+    m_title->setText(tr("No user chosen"));
+    m_about->clear();
+    m_explore->setEnabled(false);
+    m_timeline->setEmptyText(tr("Click a user to see the history from the first interaction to the last."));
+    m_timeline->setHistory({}, {});
+}
+
+void DatasetUsers::showUser(qint32 user) {
+    const auto dataset = m_session.dataset();
+    if (!dataset) return;
+    m_table->select(user);
+    m_session.jobs().start(
+        this, {.title = tr("Reading a history"), .latestOnly = QStringLiteral("data/history")},
+        [id = dataset->id, user](JobContext& context) {
+            const DatasetStore store(context.workspace);
+            return UserHistory{store.user(id, user), store.history(id, user)};
+        },
+        [this, user](UserHistory answer) {
+            m_user = user;
+            const UserInfo& info = answer.user;
+            m_title->setText(tr("User %1").arg(QString::fromStdString(info.id)));
+            QStringList about{info.length == 1 ? tr("1 interaction")
+                                               : tr("%1 interactions").arg(wholeNumber(info.length))};
+            if (info.firstTime && info.lastTime)
+                about << tr("%1 to %2 (UTC)").arg(dayText(*info.firstTime), dayText(*info.lastTime));
+            about << tr("a ring = again");
+            m_about->setText(about.join(QStringLiteral(" · ")));
+            m_explore->setEnabled(true);
+            m_timeline->setHistory(std::move(answer.history), m_session.catalogue());
+        });
+}
+
+}  // namespace recscope::ui

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QWidget>
+#include <optional>
+
+#include "core/data/dataset.h"
+
+class QDateEdit;
+class QLabel;
+class QPushButton;
+class QSpinBox;
+class QToolButton;
+
+namespace recscope::ui {
+
+class DataTable;
+class HistoryTimeline;
+class Session;
+
+/// The users of the chosen dataset, filtered by length and time; beside them the history of the one that was clicked.
+class DatasetUsers : public QWidget {
+    Q_OBJECT
+public:
+    explicit DatasetUsers(Session& session, QWidget* parent = nullptr);
+
+    void showUser(qint32 user);
+
+signals:
+    void itemWanted(qint32 token);
+
+private:
+    QWidget* makeFilters();
+    QWidget* makeHistory();
+    void applyFilters();
+    void resetFilters();
+    void clearHistory();
+
+    Session& m_session;
+    DataTable* m_table;
+    QSpinBox *m_minLength, *m_maxLength;
+    QDateEdit *m_from, *m_to;
+    QToolButton* m_reset;
+    QLabel *m_title, *m_about;
+    QPushButton* m_explore;
+    HistoryTimeline* m_timeline;
+    std::optional<qint32> m_user;
+};
+
+}  // namespace recscope::ui

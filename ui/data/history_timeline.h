@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QAbstractScrollArea>
+#include <memory>
+#include <vector>
+
+#include "ui/session/session.h"
+
+namespace recscope::ui {
+
+/// "3 days later", "same time": how long after the interaction before it one came.
+QString gapText(std::int64_t seconds);
+
+/// One user's history from the oldest interaction down: when, how long after the one before, what, how it was rated.
+/// Paints only the rows in view, so that a history of any length scrolls alike. A click on an item tells it.
+class HistoryTimeline : public QAbstractScrollArea {
+    Q_OBJECT
+public:
+    explicit HistoryTimeline(QWidget* parent = nullptr);
+
+    void setHistory(std::vector<Interaction> history, std::shared_ptr<const ItemCatalogue> catalogue);
+    void setEmptyText(const QString& text);
+    int count() const { return int(m_history.size()); }
+    int currentRow() const { return m_current; }
+    /// What a row says, for the tooltip, the clipboard and screen readers: when, gap, title, genres, rating.
+    QStringList cells(int row) const;
+    QRect rowRect(int row) const;  ///< in the viewport
+
+signals:
+    void itemClicked(qint32 token);
+    void told(const QString& sentence);
+
+protected:
+    void paintEvent(QPaintEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
+    void mouseMoveEvent(QMouseEvent* event) override;
+    void mouseReleaseEvent(QMouseEvent* event) override;
+    void leaveEvent(QEvent* event) override;
+    void keyPressEvent(QKeyEvent* event) override;
+    void contextMenuEvent(QContextMenuEvent* event) override;
+    void focusInEvent(QFocusEvent* event) override;
+    void focusOutEvent(QFocusEvent* event) override;
+    bool viewportEvent(QEvent* event) override;
+
+private:
+    const ItemInfo* itemAt(int row) const;
+    QString whenText(int row) const;
+    QString gapAt(int row) const;
+    int rowAt(const QPoint& place) const;
+    int rowHeight() const;
+    void setCurrent(int row);
+    void setHovered(int row);
+    void copyAll();
+    void layOut();
+    void paintRow(QPainter& painter, int row, const QRect& rect) const;
+
+    std::vector<Interaction> m_history;
+    std::vector<bool> m_again;  ///< the user had this item before
+    std::shared_ptr<const ItemCatalogue> m_catalogue;
+    QString m_emptyText;
+    int m_current = -1, m_hovered = -1;
+};
+
+}  // namespace recscope::ui

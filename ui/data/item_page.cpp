@@ -1,0 +1,289 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/data/item_page.h"
+
+#include <QDateTime>
+#include <QHBoxLayout>
+#include <QHeaderView>
+#include <QLabel>
+#include <QStandardItemModel>
+#include <QTabWidget>
+#include <QToolButton>
+#include <QVBoxLayout>
+
+#include "core/store/dataset_store.h"
+#include "ui/data/data_table.h"
+#include "ui/jobs/job_runner.h"
+#include "ui/theme/icons.h"
+#include "ui/theme/theme.h"
+#include "ui/widgets/elided_label.h"
+#include "ui/widgets/number_text.h"
+#include "ui/widgets/table_view.h"
+
+namespace recscope::ui {
+
+namespace {
+
+enum Column { kTitle, kCount, kLift, kColumnCount };
+constexpr int kTokenRole = Qt::UserRole + 1;
+constexpr int kSortRole = Qt::UserRole + 2;
+constexpr std::int64_t kManyInteractions =
+    1'000'000;  ///< from here on making the index takes long enough for the strip
+
+QStandardItem* cell(const QString& text, const QVariant& sortBy, qint32 token) {
+    auto* item = new QStandardItem(text);
+    item->setData(sortBy, kSortRole);
+    item->setData(token, kTokenRole);
+    return item;
+}
+
+QString liftText(double lift) {
+    return QStringLiteral("%1 ×").arg(QString::number(lift, 'f', lift < 10 ? 2 : 1));
+}
+
+/// Who had the item: the index knows the places, the workspace the users, times and ratings.
+TableReader visitReader(std::shared_ptr<const HistoryIndex> index, qint32 token, std::int64_t count) {
+    return [index = std::move(index), token, count](JobContext& context, const TableQuery& query, std::int64_t offset,
+                                                    std::int64_t limit) {
+        Page<TableRow> page;
+        page.total = count;
+        const DatasetStore store(context.workspace);
+        for (const ItemVisit& visit : index->visits(token, offset, limit)) {
+            const UserInfo user = store.user(query.dataset, visit.user);
+            const Interaction one = store.interaction(query.dataset, visit.user, visit.position);
+            page.rows.push_back(
+                {visit.user,
+                 {QString::fromStdString(user.id),
+                  ItemPage::tr("%1 of %2").arg(wholeNumber(visit.position + 1), wholeNumber(user.length)),
+                  one.time ? QDateTime::fromSecsSinceEpoch(*one.time, Qt::UTC).toString(QStringLiteral("yyyy-MM-dd"))
+                           : QString(),
+                  one.rating ? QString::number(*one.rating) : QString()}});
+        }
+        return page;
+    };
+}
+
+}  // namespace
+
+ItemPage::ItemPage(Session& session, QWidget* parent)
+    : QWidget(parent),
+      m_session(session),
+      m_back(new QToolButton),
+      m_title(new ElidedLabel),
+      m_genres(new ElidedLabel),
+      m_about(new QLabel),
+      m_tabs(new QTabWidget),
+      m_users(nullptr),
+      m_usersView(nullptr) {
+    setObjectName(QStringLiteral("itemPage"));
+    m_back->setObjectName(QStringLiteral("itemBack"));
+    m_back->setText(tr("Back"));
+    m_back->setAccessibleName(tr("Back to the item before"));
+    connect(m_back, &QToolButton::clicked, this, &ItemPage::goBack);
+    m_title->setObjectName(QStringLiteral("itemTitle"));
+    m_title->setProperty("role", "section");
+    m_genres->setObjectName(QStringLiteral("itemGenres"));
+    m_genres->setProperty("muted", true);
+    m_about->setObjectName(QStringLiteral("itemAbout"));
+    m_about->setProperty("role", "caption");
+    m_about->setWordWrap(true);
+
+    m_after = makeList(QStringLiteral("itemAfter"), tr("Times"), tr("How often it came directly after this item"));
+    m_before = makeList(QStringLiteral("itemBefore"), tr("Times"), tr("How often it came directly before this item"));
+    m_together = makeList(QStringLiteral("itemTogether"), tr("Users"), tr("How many users have both items"));
+    m_tabs->setObjectName(QStringLiteral("itemTabs"));
+    m_tabs->setDocumentMode(true);
+    m_tabs->addTab(m_after.view, tr("Follows"));
+    m_tabs->addTab(m_before.view, tr("Before"));
+    m_tabs->addTab(m_together.view, tr("Together"));
+    m_tabs->addTab(makeUsers(), tr("Who"));
+    m_tabs->setTabToolTip(0, tr("What comes directly after this item"));
+    m_tabs->setTabToolTip(1, tr("What comes directly before this item"));
+    m_tabs->setTabToolTip(2, tr("What is in the same histories as this item, in any order"));
+    m_tabs->setTabToolTip(3, tr("Everybody who had this item"));
+
+    auto* head = new QHBoxLayout;
+    head->addWidget(m_title, 1);
+    head->addWidget(m_back);
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(0, space::kInside, 0, 0);
+    column->setSpacing(space::kUnit);
+    column->addLayout(head);
+    column->addWidget(m_genres);
+    column->addWidget(m_about);
+    column->addWidget(m_tabs, 1);
+    clear();
+}
+
+ItemPage::List ItemPage::makeList(const QString& name, const QString& counted, const QString& countHelp) {
+    List list;
+    list.model = new QStandardItemModel(0, kColumnCount, this);
+    list.model->setHorizontalHeaderLabels({tr("Item"), counted, tr("Lift")});
+    list.model->setHeaderData(kCount, Qt::Horizontal, countHelp, Qt::ToolTipRole);
+    list.model->setHeaderData(kLift, Qt::Horizontal,
+                              tr("How many times as often as if the two had nothing to do with each other"),
+                              Qt::ToolTipRole);
+    list.model->setSortRole(kSortRole);
+    list.view = new TableView;
+    list.view->setObjectName(name);
+    list.view->setAccessibleName(countHelp);
+    list.view->setModel(list.model);
+    list.view->setNumericColumns({kCount, kLift});
+    list.view->setStretchColumn(kTitle);
+    list.view->setSelectionMode(QAbstractItemView::SingleSelection);
+    list.view->setExportName(name);
+    QHeaderView* header = list.view->horizontalHeader();
+    header->setSortIndicatorShown(true);
+    // First the order of the report, what stands out most; a click on a header sorts by that column.
+    header->setSortIndicator(-1, Qt::DescendingOrder);
+    connect(header, &QHeaderView::sortIndicatorChanged, list.model,
+            [model = list.model](int column, Qt::SortOrder order) {
+                if (column >= 0) model->sort(column, order);
+            });
+    const auto go = [this](const QModelIndex& index) {
+        const qint32 next = index.siblingAtColumn(kTitle).data(kTokenRole).toInt();
+        if (m_token && next != *m_token) {
+            m_visited.push_back(*m_token);
+            load(next);
+        }
+    };
+    connect(list.view, &QAbstractItemView::clicked, this, go);
+    connect(list.view, &QAbstractItemView::activated, this, go);
+    connect(list.view, &TableView::told, this, [this](const QString& sentence) { m_session.tell(sentence); });
+    return list;
+}
+
+QWidget* ItemPage::makeUsers() {
+    m_users = new PagedTableModel(m_session.jobs(),
+                                  {{.title = tr("User")},
+                                   {.title = tr("Place"), .numeric = true},
+                                   {.title = tr("When (UTC)"), .numeric = true},
+                                   {.title = tr("Rating"), .numeric = true}},
+                                  {}, this);
+    m_usersView = new PagedTableView(*m_users);
+    m_usersView->setObjectName(QStringLiteral("itemUsers"));
+    m_usersView->setAccessibleName(tr("Who had this item"));
+    m_usersView->setNumericColumns({1, 2, 3});
+    m_usersView->setStretchColumn(0);
+    connect(m_users, &PagedTableModel::loaded, m_usersView, &TableView::fitColumns);
+    const auto go = [this](const QModelIndex& index) {
+        if (const auto user = m_users->keyOf(index.row())) emit userWanted(qint32(*user));
+    };
+    connect(m_usersView, &QAbstractItemView::clicked, this, go);
+    connect(m_usersView, &QAbstractItemView::activated, this, go);
+    connect(m_usersView, &TableView::told, this, [this](const QString& sentence) { m_session.tell(sentence); });
+    return m_usersView;
+}
+
+void ItemPage::clear() {
+    m_token.reset();
+    m_visited.clear();
+    m_index.reset();
+    m_indexed = 0;
+    m_back->hide();
+    m_title->setText(tr("No item chosen"));
+    m_genres->hide();
+    m_about->setText(tr("Click an item to see what follows it, what comes before it and who had it."));
+    m_tabs->hide();
+}
+
+void ItemPage::showItem(qint32 token) {
+    if (m_token == token) return;
+    m_visited.clear();
+    load(token);
+}
+
+void ItemPage::goBack() {
+    if (m_visited.empty()) return;
+    const qint32 before = m_visited.back();
+    m_visited.pop_back();
+    load(before);
+}
+
+void ItemPage::load(qint32 token) {
+    const auto dataset = m_session.dataset();
+    if (!dataset) return;
+    m_token = token;
+    const auto catalogue = m_session.catalogue();
+    const auto place = std::size_t(token - kFirstItemToken);
+    const ItemInfo* item = catalogue && place < catalogue->size() ? &(*catalogue)[place] : nullptr;
+    m_title->setText(item ? QString::fromStdString(item->title) : QString::number(token));
+    QStringList about;
+    if (item && !item->genres.empty())
+        about << QString::fromStdString(item->genres).replace(QLatin1Char('|'), QStringLiteral(", "));
+    if (item && item->title != item->id) about << tr("id %1").arg(QString::fromStdString(item->id));
+    m_genres->setText(about.join(QStringLiteral(" · ")));
+    m_genres->setVisible(!about.isEmpty());
+    m_back->setVisible(!m_visited.empty());
+    if (!m_visited.empty()) m_back->setToolTip(tr("Back to %1").arg(m_session.titleOf(m_visited.back())));
+    m_about->setText(tr("Looking through the histories…"));
+    emit itemShown(token);
+    if (m_index && m_indexed == dataset->id) {
+        ask(token);
+        return;
+    }
+    m_tabs->hide();
+    m_session.jobs().start(
+        this,
+        {.title = tr("Indexing the histories"),
+         .lane = Lane::Model,
+         .inStrip = dataset->interactions > kManyInteractions,
+         .latestOnly = QStringLiteral("data/index")},
+        [id = dataset->id](JobContext& context) {
+            return std::make_shared<const HistoryIndex>(DatasetStore(context.workspace).histories(id), context.stop);
+        },
+        [this, id = dataset->id](const std::shared_ptr<const HistoryIndex>& index) {
+            m_index = index;
+            m_indexed = id;
+            if (m_token) ask(*m_token);
+        },
+        [this](const QString& sentence, const QString&) { m_about->setText(sentence); },
+        [this] {
+            m_about->setText(tr("Stopped. Click an item to look again."));
+            m_token.reset();
+        });
+}
+
+void ItemPage::ask(qint32 token) {
+    m_session.jobs().start(
+        this, {.title = tr("Looking at an item"), .lane = Lane::Model, .latestOnly = QStringLiteral("data/item")},
+        [index = m_index, token](JobContext& context) { return index->relationsOf(token, {}, context.stop); },
+        [this](const ItemRelations& relations) { showRelations(relations); },
+        [this](const QString& sentence, const QString&) { m_about->setText(sentence); });
+}
+
+void ItemPage::showRelations(const ItemRelations& relations) {
+    m_about->setText(
+        tr("%1 interactions of %2 users · first of %3 histories, last of %4 · lists begin with what stands "
+           "out most and leave out what happened fewer than %5 times")
+            .arg(wholeNumber(relations.interactions), wholeNumber(relations.users), wholeNumber(relations.asFirst),
+                 wholeNumber(relations.asLast), wholeNumber(relations.minSupport)));
+    fill(m_after, relations.after);
+    fill(m_before, relations.before);
+    fill(m_together, relations.together);
+    showUsers(relations.token, relations.interactions);
+    m_tabs->show();
+}
+
+void ItemPage::fill(const List& list, const std::vector<RelatedItem>& items) {
+    list.view->horizontalHeader()->setSortIndicator(-1, Qt::DescendingOrder);
+    list.model->removeRows(0, list.model->rowCount());
+    for (const RelatedItem& one : items) {
+        const QString title = m_session.titleOf(one.token);
+        list.model->appendRow({cell(title, title.toCaseFolded(), one.token),
+                               cell(wholeNumber(one.count), qlonglong(one.count), one.token),
+                               cell(liftText(one.lift), one.lift, one.token)});
+    }
+    list.view->setEmptyText(tr("Nothing happened often enough to be shown."));
+    list.view->fitColumns();
+    list.view->scrollToTop();
+}
+
+void ItemPage::showUsers(qint32 token, std::int64_t count) {
+    TableQuery query;
+    query.dataset = m_indexed;
+    m_users->setReader(visitReader(m_index, token, count));
+    m_users->setQuery(query);
+    m_usersView->scrollToTop();
+}
+
+}  // namespace recscope::ui

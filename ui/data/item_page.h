@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QWidget>
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include "core/data/item_relations.h"
+#include "ui/session/session.h"
+
+class QLabel;
+class QStandardItemModel;
+class QTabWidget;
+class QToolButton;
+
+namespace recscope::ui {
+
+class EmptyState;
+class PagedTableModel;
+class PagedTableView;
+class TableView;
+
+/// One item: how often it occurs, what follows it, what comes before it, what shares histories with it, and who had it.
+/// Clicking another item in a list goes there; there is a way back.
+class ItemPage : public QWidget {
+    Q_OBJECT
+public:
+    explicit ItemPage(Session& session, QWidget* parent = nullptr);
+
+    void showItem(qint32 token);
+    void clear();
+    std::optional<qint32> token() const { return m_token; }
+
+signals:
+    void itemShown(qint32 token);
+    void userWanted(qint32 user);
+
+private:
+    /// A list of related items with its empty sentence.
+    struct List {
+        QStandardItemModel* model = nullptr;
+        TableView* view = nullptr;
+    };
+    List makeList(const QString& name, const QString& counted, const QString& countHelp);
+    QWidget* makeUsers();
+    void load(qint32 token);
+    void ask(qint32 token);
+    void showRelations(const ItemRelations& relations);
+    void fill(const List& list, const std::vector<RelatedItem>& items);
+    void showUsers(qint32 token, std::int64_t count);
+    void goBack();
+
+    Session& m_session;
+    QToolButton* m_back;
+    QLabel *m_title, *m_genres, *m_about;
+    QTabWidget* m_tabs;
+    List m_after, m_before, m_together;
+    PagedTableModel* m_users;
+    PagedTableView* m_usersView;
+    std::shared_ptr<const HistoryIndex> m_index;  ///< of m_indexed; made when the first item is clicked
+    DatasetId m_indexed = 0;
+    std::optional<qint32> m_token;
+    std::vector<qint32> m_visited;  ///< the way here, without the item shown
+};
+
+}  // namespace recscope::ui

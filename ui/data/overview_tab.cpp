@@ -1,0 +1,294 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/data/overview_tab.h"
+
+#include <QDateTime>
+#include <QGridLayout>
+#include <QLabel>
+#include <QVBoxLayout>
+
+#include "core/data/dataset_analysis.h"
+#include "core/store/workspace.h"
+#include "ui/data/sequentiality_card.h"
+#include "ui/jobs/job_runner.h"
+#include "ui/plot/plot_view.h"
+#include "ui/session/session.h"
+#include "ui/theme/theme.h"
+#include "ui/widgets/flow_layout.h"
+#include "ui/widgets/number_text.h"
+
+namespace recscope::ui {
+
+namespace {
+
+constexpr int kPlotHeight = 230;  // design pixels
+/// Up to here looking at everything takes about a second and needs no Stop button; beyond, the sequentiality is
+/// measured when somebody asks for it.
+constexpr std::int64_t kSmallInteractions = 500'000, kSmallScores = 1'000'000'000;
+
+QVector<double> points(const std::vector<double>& values) {
+    return {values.begin(), values.end()};
+}
+
+QString percentText(double share, int digits = 1) {
+    return OverviewTab::tr("%1 %").arg(QString::number(100 * share, 'f', digits));
+}
+
+QString bucketText(std::int64_t start, TimeUnit unit) {
+    const QDateTime time = QDateTime::fromSecsSinceEpoch(start, Qt::UTC);
+    switch (unit) {
+        case TimeUnit::Month:
+            return time.toString(QStringLiteral("yyyy-MM"));
+        case TimeUnit::Year:
+            return time.toString(QStringLiteral("yyyy"));
+        case TimeUnit::Day:
+        case TimeUnit::Week:
+            break;
+    }
+    return time.toString(QStringLiteral("yyyy-MM-dd"));
+}
+
+bool isSmall(const DatasetInfo& dataset) {
+    return dataset.interactions <= kSmallInteractions && dataset.users * dataset.items <= kSmallScores;
+}
+
+JobSpec quickSpec(const QString& title, const QString& key) {
+    return {.title = title, .lane = Lane::Query, .inStrip = false, .latestOnly = key};
+}
+
+JobSpec longSpec(const QString& title, const QString& key) {
+    return {.title = title, .lane = Lane::Import, .inStrip = true, .latestOnly = key};
+}
+
+}  // namespace
+
+OverviewTab::OverviewTab(Session& session, QWidget* parent)
+    : QScrollArea(parent),
+      m_session(session),
+      m_card(new SequentialityCard),
+      m_lengths(new PlotView(tr("History lengths"), tr("interactions of a user"), tr("users"))),
+      m_popularity(new PlotView(tr("Popularity of items"), tr("rank of the item"), tr("interactions"))),
+      m_overTime(new PlotView(tr("Interactions over time"), tr("time"), tr("interactions"))),
+      m_gaps(new PlotView(tr("Time to a user's next interaction"), tr("gap"), tr("interactions"))) {
+    setObjectName(QStringLiteral("overviewTab"));
+    setAccessibleName(tr("Overview"));
+    setWidgetResizable(true);
+    setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    setFrameShape(QFrame::NoFrame);
+    auto* inside = new QWidget;
+    auto* column = new QVBoxLayout(inside);
+    column->setContentsMargins(0, 12, space::kInside, 0);
+    column->setSpacing(space::kBetween);
+    column->addWidget(makeFacts());
+    column->addWidget(m_card);
+    column->addWidget(makePlots());
+    column->addStretch();
+    setWidget(inside);
+    connect(m_card, &SequentialityCard::measureWanted, this, &OverviewTab::measure);
+    connect(&session, &Session::datasetChanged, this, &OverviewTab::load);
+}
+
+QWidget* OverviewTab::makeFacts() {
+    const std::pair<const char*, QString> facts[] = {{"users", tr("users")},
+                                                     {"items", tr("items")},
+                                                     {"interactions", tr("interactions")},
+                                                     {"length", tr("average length")},
+                                                     {"median", tr("median length")},
+                                                     {"density", tr("density")},
+                                                     {"top", tr("on the top 1 % of items")},
+                                                     {"repeats", tr("repeats")},
+                                                     {"ties", tr("tied times")},
+                                                     {"span", tr("from first to last")}};
+    auto* box = new QWidget;
+    auto* flow = new FlowLayout(space::kPage, box);
+    for (const auto& [key, caption] : facts) {
+        auto* value = new QLabel;
+        value->setObjectName(QStringLiteral("fact-") + QLatin1String(key));
+        value->setProperty("role", "section");
+        auto* text = new QLabel(caption);
+        text->setProperty("role", "caption");
+        auto* fact = new QWidget;
+        auto* column = new QVBoxLayout(fact);
+        column->setContentsMargins(0, 0, 0, 0);
+        column->setSpacing(0);
+        column->addWidget(value);
+        column->addWidget(text);
+        flow->addWidget(fact);
+        m_facts[QString::fromLatin1(key)] = value;
+    }
+    return box;
+}
+
+QWidget* OverviewTab::makePlots() {
+    m_lengths->setObjectName(QStringLiteral("lengthPlot"));
+    m_popularity->setObjectName(QStringLiteral("popularityPlot"));
+    m_overTime->setObjectName(QStringLiteral("overTimePlot"));
+    m_gaps->setObjectName(QStringLiteral("gapPlot"));
+    m_popularity->setXScale(PlotView::Scale::Log);
+    m_popularity->setYScale(PlotView::Scale::Log);
+    m_popularityLine = m_popularity->addLine({});
+    auto* box = new QWidget;
+    auto* grid = new QGridLayout(box);
+    grid->setContentsMargins(0, 0, 0, 0);
+    grid->setSpacing(space::kBetween);
+    int place = 0;
+    for (PlotView* plot : {m_lengths, m_popularity, m_overTime, m_gaps}) {
+        plot->setDecimals(0, 0);
+        plot->setFixedHeight(Theme::instance().px(kPlotHeight));
+        grid->addWidget(plot, place / 2, place % 2);
+        ++place;
+    }
+    connect(&Theme::instance(), &Theme::changed, this, [this] {
+        for (PlotView* plot : {m_lengths, m_popularity, m_overTime, m_gaps})
+            plot->setFixedHeight(Theme::instance().px(kPlotHeight));
+    });
+    return box;
+}
+
+void OverviewTab::showEvent(QShowEvent* event) {
+    QScrollArea::showEvent(event);
+    load();
+}
+
+void OverviewTab::setFact(const char* key, const QString& value) {
+    QLabel* label = m_facts[QString::fromLatin1(key)];
+    label->setText(value);
+    label->parentWidget()->setVisible(!value.isEmpty());
+}
+
+void OverviewTab::clear() {
+    m_lengths->setBars({}, {}, {}, 1);
+    m_overTime->setBars({}, {}, {}, 1);
+    m_gaps->setBars({}, {}, {}, 1);
+    m_popularity->setPoints(m_popularityLine, {}, {});
+    for (PlotView* plot : {m_lengths, m_popularity, m_overTime, m_gaps}) plot->setEmptyText(tr("Counting…"));
+    for (const char* key : {"median", "top", "repeats", "ties", "span"}) setFact(key, QStringLiteral("…"));
+    m_card->showWorking();
+}
+
+void OverviewTab::load() {
+    const auto dataset = m_session.dataset();
+    if (!dataset || !isVisible() || m_shown == dataset->id) return;
+    m_shown = dataset->id;
+    clear();
+    setFact("users", wholeNumber(dataset->users));
+    setFact("items", wholeNumber(dataset->items));
+    setFact("interactions", wholeNumber(dataset->interactions));
+    setFact("length", QString::number(dataset->averageLength(), 'f', 1));
+    setFact("density", percentText(dataset->density(), dataset->density() < 0.001 ? 3 : 2));
+    loadOverview(*dataset);
+    loadSequentiality(*dataset);
+}
+
+void OverviewTab::loadOverview(const DatasetInfo& dataset) {
+    const QString key = QStringLiteral("data/overview");
+    const auto failed = [this](const QString& sentence, const QString&) {
+        for (PlotView* plot : {m_lengths, m_popularity, m_overTime, m_gaps}) plot->setEmptyText(sentence);
+        m_shown.reset();
+    };
+    const auto stopped = [this, failed] { failed(tr("Counting was stopped; leave this page and come back."), {}); };
+    const auto compute = [this, dataset, key, failed, stopped](const JobSpec& spec) {
+        m_session.jobs().start(
+            this, spec,
+            [id = dataset.id](JobContext& context) {
+                return overviewOf(context.workspace, id, context.progress, context.stop);
+            },
+            [this, dataset](const DatasetOverview& overview) { showOverview(dataset, overview); }, failed, stopped);
+    };
+    if (isSmall(dataset)) {
+        compute(quickSpec(tr("Counting"), key));
+        return;
+    }
+    m_session.jobs().start(
+        this, quickSpec(tr("Counting"), key),
+        [id = dataset.id](JobContext& context) { return keptOverview(context.workspace, id); },
+        [this, dataset, key, compute](const std::optional<DatasetOverview>& kept) {
+            if (kept)
+                showOverview(dataset, *kept);
+            else
+                compute(longSpec(tr("Looking at %1").arg(QString::fromStdString(dataset.name)), key));
+        },
+        failed, stopped);
+}
+
+void OverviewTab::loadSequentiality(const DatasetInfo& dataset) {
+    if (isSmall(dataset)) {
+        measure();
+        return;
+    }
+    m_session.jobs().start(
+        this, quickSpec(tr("Reading the report"), QStringLiteral("data/sequentiality")),
+        [id = dataset.id](JobContext& context) { return keptSequentiality(context.workspace, id); },
+        [this](const std::optional<Sequentiality>& kept) {
+            if (kept)
+                m_card->show(*kept);
+            else
+                m_card->showOffer();
+        },
+        [this](const QString& sentence, const QString&) { m_card->showProblem(sentence); });
+}
+
+void OverviewTab::measure() {
+    const auto dataset = m_session.dataset();
+    if (!dataset) return;
+    m_card->showWorking();
+    const QString key = QStringLiteral("data/sequentiality");
+    const QString title = tr("Is %1 sequential?").arg(QString::fromStdString(dataset->name));
+    m_session.jobs().start(
+        this, isSmall(*dataset) ? quickSpec(title, key) : longSpec(title, key),
+        [id = dataset->id](JobContext& context) {
+            return sequentialityOf(context.workspace, id, context.progress, context.stop);
+        },
+        [this](const Sequentiality& report) { m_card->show(report); },
+        [this](const QString& sentence, const QString&) { m_card->showProblem(sentence); },
+        [this] { m_card->showOffer(); });
+}
+
+void OverviewTab::showOverview(const DatasetInfo& dataset, const DatasetOverview& overview) {
+    setFact("median", wholeNumber(overview.lengths.median));
+    setFact("top", percentText(overview.top1PercentShare));
+    setFact("repeats", percentText(overview.repeatShare));
+    setFact("ties", dataset.hasTimes ? percentText(overview.tiedTimeShare) : QString());
+    setFact("span", overview.firstTime ? QStringLiteral("%1 – %2").arg(bucketText(*overview.firstTime, TimeUnit::Day),
+                                                                       bucketText(*overview.lastTime, TimeUnit::Day))
+                                       : QString());
+    m_lengths->setBars({}, points(overview.lengthBars.centres), points(overview.lengthBars.counts),
+                       overview.lengthBars.width);
+    m_popularity->setPoints(m_popularityLine, points(overview.popularity.rank), points(overview.popularity.count));
+    m_lengths->setEmptyText(tr("No interactions"));
+    m_popularity->setEmptyText(tr("No interactions"));
+
+    QVector<double> places, counts;
+    for (const TimeBucket& bucket : overview.overTime) {
+        places << double(places.size());
+        counts << double(bucket.count);
+    }
+    const QString unit = tr(timeUnitName(overview.timeUnit));
+    m_overTime->setLabels(tr("Interactions over time"),
+                          overview.timeUnit == TimeUnit::Week ? tr("week from Monday, UTC") : tr("%1, UTC").arg(unit),
+                          tr("interactions a %1").arg(unit));
+    m_overTime->setXText([buckets = overview.overTime, timeUnit = overview.timeUnit](double x) {
+        const auto place = std::llround(x);
+        return place >= 0 && place < std::int64_t(buckets.size())
+                   ? bucketText(buckets[std::size_t(place)].start, timeUnit)
+                   : QString();
+    });
+    m_overTime->setBars({}, places, counts, 0.9);
+    m_overTime->setEmptyText(tr("The data has no times"));
+
+    places.clear();
+    counts.clear();
+    if (dataset.hasTimes)
+        for (std::size_t i = 0; i < overview.gaps.size(); ++i) {
+            places << double(i);
+            counts << double(overview.gaps[i]);
+        }
+    m_gaps->setXText([](double x) {
+        const auto place = std::llround(x);
+        return place >= 0 && place < std::int64_t(kGapEnds.size()) ? tr(gapName(std::size_t(place))) : QString();
+    });
+    m_gaps->setBars({}, places, counts, 0.9);
+    m_gaps->setEmptyText(tr("The data has no times"));
+    for (PlotView* plot : {m_lengths, m_popularity, m_overTime, m_gaps}) plot->showAll();
+}
+
+}  // namespace recscope::ui

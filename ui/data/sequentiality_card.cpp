@@ -1,0 +1,171 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/data/sequentiality_card.h"
+
+#include <QGridLayout>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QPushButton>
+#include <QVBoxLayout>
+
+#include "ui/theme/theme.h"
+#include "ui/widgets/number_text.h"
+
+namespace recscope::ui {
+
+namespace {
+
+QLabel* label(const QString& name, const char* role = nullptr) {
+    auto* made = new QLabel;
+    made->setObjectName(name);
+    made->setWordWrap(true);
+    made->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    if (role) made->setProperty("role", role);
+    return made;
+}
+
+QString percentText(double share) {
+    return QObject::tr("%1 %").arg(QString::number(100 * share, 'f', 2));
+}
+
+QString gainText(const MeanInterval& gain) {
+    return QStringLiteral("%1%2 ± %3")
+        .arg(gain.mean < 0 ? QStringLiteral("−") : QStringLiteral("+"), metricText(std::abs(gain.mean)),
+             metricText(gain.halfWidth));
+}
+
+QString verdictText(Verdict verdict) {
+    switch (verdict) {
+        case Verdict::Sequential:
+            return SequentialityCard::tr("Yes");
+        case Verdict::Weak:
+            return SequentialityCard::tr("A little");
+        case Verdict::NotSequential:
+            return SequentialityCard::tr("No");
+        case Verdict::TooLittle:
+            break;
+    }
+    return SequentialityCard::tr("Too little data");
+}
+
+}  // namespace
+
+SequentialityCard::SequentialityCard(QWidget* parent)
+    : QFrame(parent),
+      m_verdict(label(QStringLiteral("sequentialityVerdict"), "section")),
+      m_first(label(QStringLiteral("sequentialityFirst"))),
+      m_second(label(QStringLiteral("sequentialitySecond"))),
+      m_protocol(label(QStringLiteral("sequentialityProtocol"), "caption")),
+      m_numbers(new QWidget),
+      m_grid(new QGridLayout(m_numbers)),
+      m_measure(new QPushButton(tr("Measure"))) {
+    setObjectName(QStringLiteral("sequentialityCard"));
+    setAccessibleName(tr("Is this data sequential?"));
+    setProperty("card", true);
+    m_measure->setObjectName(QStringLiteral("measureSequentiality"));
+    m_measure->setToolTip(tr("Compare the histories with shuffled ones; nothing is trained"));
+    connect(m_measure, &QPushButton::clicked, this, &SequentialityCard::measureWanted);
+    m_grid->setContentsMargins(0, 0, 0, 0);
+    m_grid->setHorizontalSpacing(space::kBetween);
+    m_grid->setVerticalSpacing(2);
+
+    auto* title = new QLabel(tr("Is this data sequential?"));
+    title->setProperty("muted", true);
+    auto* head = new QHBoxLayout;
+    head->addWidget(title);
+    head->addStretch();
+    head->addWidget(m_measure);
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(space::kBetween, 12, space::kBetween, 12);
+    column->setSpacing(space::kInside);
+    column->addLayout(head);
+    column->addWidget(m_verdict);
+    column->addWidget(m_first);
+    column->addWidget(m_second);
+    column->addWidget(m_numbers);
+    column->addWidget(m_protocol);
+    showWorking();
+}
+
+void SequentialityCard::say(const QString& verdict, const QString& first, const QString& second) {
+    m_verdict->setText(verdict);
+    m_verdict->setVisible(!verdict.isEmpty());
+    m_first->setText(first);
+    m_second->setText(second);
+    m_second->setVisible(!second.isEmpty());
+    m_measure->hide();
+    m_protocol->hide();
+    clearNumbers();
+}
+
+void SequentialityCard::clearNumbers() {
+    while (QLayoutItem* item = m_grid->takeAt(0)) {
+        delete item->widget();
+        delete item;
+    }
+    m_numbers->hide();
+}
+
+void SequentialityCard::showWorking() {
+    say({}, tr("Comparing the histories with shuffled ones…"), {});
+}
+
+void SequentialityCard::showOffer() {
+    say({}, tr("Measuring it compares all histories with shuffled ones, which takes a moment for data of this size."),
+        {});
+    m_measure->show();
+}
+
+void SequentialityCard::showProblem(const QString& sentence) {
+    say({}, sentence, {});
+    m_measure->show();
+}
+
+void SequentialityCard::show(const Sequentiality& report) {
+    auto [first, second] = report.sentences();
+    // The verdict word stands above, large: the sentence need not begin with it again.
+    QString text = QString::fromStdString(first);
+    const QString verdict = verdictText(report.verdict);
+    if (text.startsWith(verdict + QStringLiteral(", "))) {
+        text = text.mid(verdict.size() + 2);
+        text[0] = text[0].toUpper();
+    }
+    say(verdict, text, QString::fromStdString(second));
+    if (report.verdict == Verdict::TooLittle) return;
+
+    const auto cell = [this](int row, int column, const QString& value, const char* property, const QVariant& is) {
+        auto* made = new QLabel(value);
+        made->setProperty(property, is);
+        made->setAlignment(column == 0 ? Qt::AlignLeft : Qt::AlignRight);
+        m_grid->addWidget(made, row, column);
+    };
+    int row = 0;
+    const auto line = [&](const QStringList& texts, bool titles) {
+        for (int column = 0; column < texts.size(); ++column)
+            cell(row, column, texts[column], titles || column == 0 ? "muted" : "role",
+                 titles || column == 0 ? QVariant(true) : QVariant(QStringLiteral("numbers")));
+        ++row;
+    };
+    line({QString(), tr("as it is"), tr("shuffled")}, true);
+    line({tr("Bits to guess the next item"), QString::number(report.bits, 'f', 2),
+          QStringLiteral("%1 ± %2").arg(QString::number(report.shuffledBits.mean, 'f', 2),
+                                        QString::number(report.shuffledBits.halfWidth, 'f', 2))},
+         false);
+    line({tr("The same item twice in a row"), percentText(report.repeatShare),
+          percentText(report.shuffledRepeatShare.mean)},
+         false);
+    m_grid->setRowMinimumHeight(row++, space::kInside);
+    line({QString(), tr("last item known"), tr("popularity"), tr("difference")}, true);
+    line({QStringLiteral("HR@10"), metricText(report.bigram.hr10), metricText(report.popularity.hr10),
+          gainText(report.hr10Gain)},
+         false);
+    line({QStringLiteral("NDCG@10"), metricText(report.bigram.ndcg10), metricText(report.popularity.ndcg10),
+          gainText(report.ndcg10Gain)},
+         false);
+    m_grid->setColumnStretch(4, 1);
+    m_numbers->show();
+    m_protocol->setText(tr("Validation targets of %1 users; %2. ± is a 95 % interval.")
+                            .arg(wholeNumber(report.users), QString::fromStdString(report.protocol.sentence())));
+    m_protocol->show();
+}
+
+}  // namespace recscope::ui

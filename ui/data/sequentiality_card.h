@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QFrame>
+
+#include "core/data/sequentiality.h"
+
+class QGridLayout;
+class QLabel;
+class QPushButton;
+
+namespace recscope::ui {
+
+/// "Is this data sequential?": the verdict in two sentences, and the numbers it rests on.
+class SequentialityCard : public QFrame {
+    Q_OBJECT
+public:
+    explicit SequentialityCard(QWidget* parent = nullptr);
+
+    void show(const Sequentiality& report);
+    void showWorking();
+    void showOffer();  ///< not measured yet, and it would take a while
+    void showProblem(const QString& sentence);
+
+signals:
+    void measureWanted();
+
+private:
+    void say(const QString& verdict, const QString& first, const QString& second);
+    void clearNumbers();
+
+    QLabel* m_verdict;
+    QLabel* m_first;
+    QLabel* m_second;
+    QLabel* m_protocol;
+    QWidget* m_numbers;
+    QGridLayout* m_grid;
+    QPushButton* m_measure;
+};
+
+}  // namespace recscope::ui
