@@ -172,7 +172,7 @@ void attention(CliContext& context, const ExplainArguments& arguments) {
 }
 
 std::shared_ptr<ExplainArguments> addArguments(CLI::App& command) {
-    const auto arguments = std::make_shared<ExplainArguments>();
+    auto arguments = std::make_shared<ExplainArguments>();
     command.add_option("--run", arguments->run, "Name of the run")->required();
     CLI::Option_group* who = command.add_option_group("History", "Whose history the model reads");
     who->add_option("--user", arguments->user, "The dataset's id of a user: all but the last item is read");

@@ -38,6 +38,8 @@ Json statistics(CliContext& context, const DatasetInfo& dataset) {
         Json::parse(sequentialityOf(context.workspace(), dataset.id, context.progress(), context.stop()).toJson());
     context.endStatus();
     json["facts"] = Json::parse(dataset.facts.empty() ? "{}" : dataset.facts);
+    json["import_report"] = Json::parse(dataset.importReport.empty() ? "{}" : dataset.importReport);
+    json["settings"] = Json::parse(dataset.settings.empty() ? "{}" : dataset.settings);
     return json;
 }
 

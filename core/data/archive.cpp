@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "core/data/gzip_source.h"
 #include "core/util/error.h"
 #include "core/util/text.h"
 
@@ -87,13 +88,33 @@ public:
     std::size_t read(char* buffer, std::size_t size) override {
         const auto count = archive_read_data(m_handle.get(), buffer, size);
         if (count < 0) failReading(m_handle.get(), m_path);
-        m_unpacked += count;
-        failIfTooMuch();
         return static_cast<std::size_t>(count);
     }
 
     std::int64_t consumed() const override { return std::min(m_size, archive_filter_bytes(m_handle.get(), -1)); }
     std::int64_t size() const override { return m_size; }
+
+private:
+    Handle m_handle;
+    fs::path m_path;
+    std::int64_t m_size;
+};
+
+/// Stops what unpacks to too much.
+class LimitedSource : public ByteSource {
+public:
+    LimitedSource(std::unique_ptr<ByteSource> source, const fs::path& path)
+        : m_source(std::move(source)), m_path(path) {}
+
+    std::size_t read(char* buffer, std::size_t size) override {
+        const std::size_t count = m_source->read(buffer, size);
+        m_unpacked += static_cast<std::int64_t>(count);
+        failIfTooMuch();
+        return count;
+    }
+
+    std::int64_t consumed() const override { return m_source->consumed(); }
+    std::int64_t size() const override { return m_source->size(); }
 
 private:
     void failIfTooMuch() const {
@@ -102,16 +123,16 @@ private:
                              m_path.string(), kLargestUnpacked >> 30),
                  "Unpack it yourself if it really is data. Nothing was imported.");
         }
-        if (m_unpacked > kRatioFreeBytes && m_unpacked / kLargestRatio > m_size) {
+        if (m_unpacked > kRatioFreeBytes && m_unpacked / kLargestRatio > size()) {
             fail(fmt::format("{} unpacks to more than {} times its size: no data packs that well.", m_path.string(),
                              kLargestRatio),
                  "It may be made to fill a disk. Unpack it yourself if you trust it. Nothing was imported.");
         }
     }
 
-    Handle m_handle;
+    std::unique_ptr<ByteSource> m_source;
     fs::path m_path;
-    std::int64_t m_size, m_unpacked = 0;
+    std::int64_t m_unpacked = 0;
 };
 
 }  // namespace
@@ -153,7 +174,13 @@ std::unique_ptr<ByteSource> openMember(const fs::path& path, const std::string& 
             fail(fmt::format("{} in {} is protected by a password.", name, path.string()),
                  "RecScope opens no such archives. Unpack it and import the file inside.");
         }
-        return std::make_unique<MemberSource>(std::move(handle), path);
+        std::unique_ptr<ByteSource> source;
+        if (isSingleFile(handle.get())) {
+            source = openGzip(path);
+        } else {
+            source = std::make_unique<MemberSource>(std::move(handle), path);
+        }
+        return std::make_unique<LimitedSource>(std::move(source), path);
     }
     fail(member.empty() ? fmt::format("The archive {} holds no file.", path.string())
                         : fmt::format("There is no \"{}\" in {}.", member, path.string()),

@@ -55,6 +55,7 @@ std::vector<std::vector<std::string>> RowParser::cells(std::string_view line) {
     std::vector<RawRow> rows;
     if (parse(line, rows)) return {{std::string(line)}};
     std::vector<std::vector<std::string>> all;
+    all.reserve(rows.size());
     for (const RawRow& row : rows) {
         all.push_back({std::string(row.user), std::string(row.item), std::string(row.time), std::string(row.rating)});
     }

@@ -74,6 +74,7 @@ SourcePart choose(const ImportOptions& options, const std::string& where, const 
                          listed(known, /*limit=*/known.size())));
     }
     std::vector<std::string> names;
+    names.reserve(readable.size());
     for (const SourcePart& part : readable) names.push_back(part.member.empty() ? part.name() : part.member);
     fail(fmt::format("{} holds more than one file with interactions.", where),
          fmt::format("Choose one: {}.", listed(names)));

@@ -16,7 +16,7 @@ namespace recscope {
 namespace {
 
 constexpr std::size_t kSampleLines = 500;
-constexpr std::int64_t kSampleBytes = 256 * 1024;
+constexpr std::int64_t kSampleBytes = std::int64_t{256} * 1024;
 
 [[noreturn]] void fail(const std::string& sentence, const std::string& hint) {
     throw Error(ErrorKind::Input, sentence, hint);
@@ -42,9 +42,15 @@ void failIfBinary(const SourcePart& part, const std::vector<std::string>& lines)
             fail(fmt::format("The file is {}, not plain text: {}.", kind.what, part.shown()), kind.hint);
         }
     }
-    const auto withZeros = std::count_if(lines.begin(), lines.end(),
-                                         [](const std::string& line) { return line.find('\0') != std::string::npos; });
-    if (2 * static_cast<std::size_t>(withZeros) >= lines.size()) {
+    // A few damaged lines do not hide a text: the import names them.
+    std::size_t linesWithZeros = 0, zeros = 0, bytes = 0;
+    for (const std::string& line : lines) {
+        const auto count = static_cast<std::size_t>(std::count(line.begin(), line.end(), '\0'));
+        linesWithZeros += count > 0;
+        zeros += count;
+        bytes += line.size();
+    }
+    if (2 * linesWithZeros >= lines.size() || 100 * zeros > bytes) {
         fail(fmt::format("The file is not text: {}.", part.shown()),
              "RecScope reads text with one interaction a line.");
     }

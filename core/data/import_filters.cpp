@@ -70,13 +70,6 @@ bool dropRare(GroupedRows& grouped, std::int32_t Row::*key, std::size_t count, s
 
 }  // namespace
 
-void orderByTime(GroupedRows& grouped, std::size_t user) {
-    const auto earlier = [](const Row& a, const Row& b) { return a.time < b.time; };
-    const auto begin = grouped.rows.begin() + grouped.offsets[user],
-               end = grouped.rows.begin() + grouped.offsets[user + 1];
-    if (!std::is_sorted(begin, end, earlier)) std::stable_sort(begin, end, earlier);
-}
-
 bool hasFilters(const ImportOptions& options) {
     const bool hasMinimum = options.minItemInteractions > 1 || options.minUserInteractions > 1;
     return options.duplicates != Duplicates::All || (options.kCore != KCore::None && hasMinimum) ||

@@ -17,9 +17,6 @@ struct GroupedRows {
     std::size_t itemCount = 0;
 };
 
-/// Brings a user's rows into the order of time; equal times keep the order of the file.
-void orderByTime(GroupedRows& grouped, std::size_t user);
-
 /// True if `applyFilters` would do anything.
 bool hasFilters(const ImportOptions& options);
 

@@ -18,6 +18,8 @@ namespace recscope {
 
 namespace {
 
+namespace fs = std::filesystem;
+
 [[noreturn]] void fail(const std::string& sentence, const std::string& hint) {
     throw Error(ErrorKind::Input, sentence, hint);
 }
@@ -111,9 +113,12 @@ ImportSource findSource(const ImportOptions& options) {
 
 ImportOptions settledOptions(const ImportOptions& options, const ImportSource& source) {
     ImportOptions settled = options;
-    settled.path = source.part.path;
+    settled.path = fs::absolute(source.part.path);  // another day there may be another working folder
     settled.member = source.part.member;
-    settled.itemsPath = source.itemsPart ? source.itemsPart->shown() : "";
+    settled.itemsPath.clear();
+    if (source.itemsPart) {
+        settled.itemsPath = SourcePart{fs::absolute(source.itemsPart->path), source.itemsPart->member}.shown();
+    }
     settled.findItems = false;
     settled.format = source.format->info().name;
     settled.delimiter = source.recognition.layout.delimiter;

@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <chrono>
 #include <exception>
 #include <optional>
@@ -10,7 +11,7 @@
 #include <unordered_set>
 #include <utility>
 
-#include "core/data/history_builder.h"
+#include "core/data/import_feed.h"
 #include "core/data/import_source.h"
 #include "core/data/item_titles.h"
 #include "core/data/row_reader.h"
@@ -60,96 +61,96 @@ private:
     std::jthread m_thread;  // last member: ends before what it uses
 };
 
-/// One import up to the point where something would be stored.
-class Import {
+enum class Way { Streamed, Collected };
+
+/// One attempt at an import: reads the file and completes what only the whole file tells.
+class Import : public HistoryFeed {
 public:
-    Import(const ImportOptions& options, const ImportSource& source)
-        : m_options(options), m_source(source), m_checksum(source.part.path) {
+    Import(const ImportOptions& options, const ImportSource& source, Way way, const ProgressSink& progress,
+           std::stop_token stop)
+        : m_source(source), m_progress(progress), m_stop(std::move(stop)), m_checksum(source.part.path) {
+        if (source.itemsPart) readSample(*source.itemsPart);  // what is no titles file is better told at once
         m_report.path = source.part.shown();
         m_report.format = source.format->info().name;
         m_report.why = source.recognition.why;
         m_report.encoding = source.encoding;
-    }
-
-    /// Afterwards `builder` has the histories, `dataset` everything else.
-    void read(const ProgressSink& progress, const std::stop_token& stop) {
-        ReadRows read = readRows(m_source, m_options, m_report, progress, stop);
-        GroupedRows grouped;
-        const std::size_t users = read.users.ids().size();
-        grouped.itemCount = read.items.ids().size();
-        grouped.rows = read.rows.takeGroupedByUser(users, grouped.offsets);
-        if (hasFilters(m_options)) {
-            for (std::size_t user = 0; user < users && read.hasTimes; ++user) orderByTime(grouped, user);
-            applyFilters(grouped, m_options, m_report);
-            throwIfStopped(stop);
+        if (way == Way::Streamed) {
+            m_rows = streamRows(source, options, m_report, m_stop);
+        } else {
+            const auto tell = [&](std::int64_t bytes, std::int64_t size) {
+                if (progress) progress({"Reading interactions", bytes, size, "bytes"});
+            };
+            m_rows = collectRows(source, options, m_report, tell, m_stop);
+            m_rowsInAll = m_rows->rowCount();
         }
-        failIfUseless(grouped);
-        takeNames(read, grouped);
-        addTitles(progress, stop);
-        builder.emplace(std::move(grouped), read.hasTimes, read.hasRatings, dataset);
-        builder->completed = [this](DatasetInfo& info) { info.importReport = finishedReport().toJson(); };
     }
 
-    /// Pre: all histories are built.
-    const ImportReport& finishedReport() {
-        builder->countInto(m_report);
+    bool next(HistoryBatch& batch) override {
+        if (m_rows->next(batch)) {
+            m_rowsGiven += static_cast<std::int64_t>(batch.size());
+            return true;
+        }
+        m_rowsInAll = m_rowsGiven;
+        return false;
+    }
+
+    void complete(const HistoryFacts& facts, NewDataset& dataset) override {
+        failIfUseless(facts);
+        dataset.userIds = m_rows->takeUserIds();
+        for (std::string& id : m_rows->takeItemIds()) {
+            ItemInfo item;
+            item.id = std::move(id);
+            item.token = kFirstItemToken + static_cast<Token>(dataset.items.size());
+            dataset.items.push_back(std::move(item));
+        }
+        addTitles(dataset.items);
+        m_report.users = static_cast<std::int64_t>(facts.users.size());
+        m_report.items = static_cast<std::int64_t>(dataset.items.size());
+        m_report.rowsKept = facts.interactions;
+        m_report.usersUnderThree = facts.usersUnderThree;
+        m_report.tiedTimes = facts.tiedTimes;
+        m_report.usersLastTwoTie = facts.usersLastTwoTie;
+        m_report.duplicates += facts.repeats;
         m_report.checksum = m_checksum.wait();
         m_report.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - m_start).count();
-        return m_report;
+        dataset.info.importReport = m_report.toJson();
     }
-    const ImportReport& report() const { return m_report; }
 
-    NewDataset dataset;
-    std::optional<HistoryBuilder> builder;
+    /// Pre: complete.
+    const ImportReport& report() const { return m_report; }
+    std::int64_t bytesRead() const { return m_rows->bytesRead(); }
+    std::int64_t rowsInAll() const { return m_rowsInAll; }  ///< 0 = not known yet
 
 private:
-    void failIfUseless(const GroupedRows& grouped) const {
-        if (grouped.rows.empty()) {
+    void failIfUseless(const HistoryFacts& facts) const {
+        if (facts.interactions == 0) {
             throw Error(ErrorKind::Input, fmt::format("No interaction of {} is left.", m_source.part.name()),
                         m_report.dropped.empty()
                             ? "The file has no rows."
                             : fmt::format("Of {} rows all were dropped, most for: {}. Loosen the filters.",
-                                          recscope::grouped(m_report.rowsRead), m_report.mostDropped()));
+                                          grouped(m_report.rowsRead), m_report.mostDropped()));
         }
-        for (std::size_t user = 0; user + 1 < grouped.offsets.size(); ++user) {
-            if (grouped.offsets[user + 1] - grouped.offsets[user] > 1) return;
-        }
+        if (facts.interactions > static_cast<std::int64_t>(facts.users.size())) return;
         throw Error(
             ErrorKind::Input, fmt::format("No user of {} has more than one interaction.", m_source.part.name()),
             fmt::format("Perhaps the file holds titles or users, or the columns are others. It was read with {}.",
                         m_report.why));
     }
 
-    /// Ids of the users and items that are left, in the order of their numbers.
-    void takeNames(ReadRows& read, GroupedRows& grouped) {
-        const std::vector<std::int32_t> items = renumberItems(grouped), users = renumberUsers(grouped);
-        std::vector<std::string> userIds = read.users.takeIds(), itemIds = read.items.takeIds();
-        for (std::size_t i = 0; i < userIds.size(); ++i) {
-            if (users[i] >= 0) dataset.userIds.push_back(std::move(userIds[i]));
-        }
-        for (std::size_t i = 0; i < itemIds.size(); ++i) {
-            if (items[i] < 0) continue;
-            ItemInfo item;
-            item.id = std::move(itemIds[i]);
-            item.token = kFirstItemToken + items[i];
-            dataset.items.push_back(std::move(item));
-        }
-    }
-
-    void addTitles(const ProgressSink& progress, const std::stop_token& stop) {
+    void addTitles(std::vector<ItemInfo>& items) {
         ItemTitles titles;
         const auto key = [&](std::string_view id) { return m_source.hasWholeItems ? withoutZeroFraction(id) : id; };
         if (m_source.itemsPart) {
             std::unordered_set<std::string_view> ids;
-            for (const ItemInfo& item : dataset.items) ids.insert(item.id);
+            for (const ItemInfo& item : items) ids.insert(item.id);
             titles = readItemTitles(
-                *m_source.itemsPart, [&](std::string_view id) { return ids.contains(key(id)); }, progress, stop);
+                *m_source.itemsPart, [&](std::string_view id) { return ids.contains(key(id)); }, m_progress, m_stop);
             m_report.itemsPath = m_source.itemsPart->shown();
             m_report.itemsEncoding = titles.encoding;
         }
         std::unordered_map<std::string_view, const ItemTitle*> byKey;
         for (const auto& [id, title] : titles.byId) byKey.try_emplace(key(id), &title);
-        for (ItemInfo& item : dataset.items) {
+        for (ItemInfo& item : items) {
             const auto found = byKey.find(item.id);
             const bool hasTitle = found != byKey.end() && !found->second->title.empty();
             item.title = hasTitle ? found->second->title : item.id;
@@ -159,10 +160,51 @@ private:
     }
 
     std::chrono::steady_clock::time_point m_start = std::chrono::steady_clock::now();
-    const ImportOptions& m_options;
     const ImportSource& m_source;
+    const ProgressSink& m_progress;
+    std::stop_token m_stop;
     ImportReport m_report;
     Checksum m_checksum;
+    std::int64_t m_rowsGiven = 0, m_rowsInAll = 0;
+    std::unique_ptr<ImportRows> m_rows;  // last member: its thread uses the others
+};
+
+/// `work(way)`, a second time if the first attempt found the users of the file apart from each other.
+template <class Work>
+auto inTheRightWay(const ImportSource& source, const ImportOptions& options, Work work) {
+    if (canBeStreamed(source, options)) {
+        try {
+            return work(Way::Streamed);
+        } catch (const UsersNotTogether&) {
+            // Nothing was kept of it.
+        }
+    }
+    return work(Way::Collected);
+}
+
+/// Tells where an import stands, from the thread that writes: while the file is read in bytes, then in rows.
+class WritingProgress {
+public:
+    WritingProgress(const Import& import, Way way, const ImportSource& source, const ProgressSink& progress)
+        : m_import(import), m_isStreamed(way == Way::Streamed), m_progress(progress) {
+        std::error_code failure;
+        m_size = static_cast<std::int64_t>(std::filesystem::file_size(source.part.path, failure));
+    }
+
+    void tell(std::int64_t rows, std::int64_t allRows) const {
+        if (!m_progress) return;
+        if (m_isStreamed && allRows == 0) {
+            m_progress({"Reading and storing interactions", std::min(m_import.bytesRead(), m_size), m_size, "bytes"});
+        } else {
+            m_progress({"Storing interactions", rows, allRows, "rows"});
+        }
+    }
+
+private:
+    const Import& m_import;
+    bool m_isStreamed;
+    const ProgressSink& m_progress;
+    std::int64_t m_size = 0;
 };
 
 }  // namespace
@@ -170,12 +212,20 @@ private:
 ImportReport countImport(const ImportOptions& options, const ProgressSink& progress, std::stop_token stop) {
     const ImportSource source = findSource(options);
     checkFilters(options, source);
-    Import import(options, source);
-    import.read(progress, stop);
-    import.builder->start();
-    import.builder->waitFor(import.dataset.histories.userCount() - 1);
-    throwIfStopped(stop);
-    return import.finishedReport();
+    return inTheRightWay(source, options, [&](Way way) {
+        Import import(options, source, way, progress, stop);
+        const WritingProgress position(import, way, source, progress);
+        HistoryFacts facts;
+        HistoryBatch batch;
+        while (import.next(batch)) {
+            throwIfStopped(stop);
+            facts.add(batch);
+            if (way == Way::Streamed) position.tell(facts.interactions, 0);
+        }
+        NewDataset dataset;
+        import.complete(facts, dataset);
+        return import.report();
+    });
 }
 
 ImportResult importDataset(Workspace& workspace, const ImportOptions& options, const ProgressSink& progress,
@@ -187,20 +237,20 @@ ImportResult importDataset(Workspace& workspace, const ImportOptions& options, c
     failIfTaken(store, settled.name);
     checkFilters(options, source);
 
-    Import import(options, source);
-    import.read(progress, stop);
-    import.dataset.info.name = settled.name;
-    import.dataset.info.source = import.report().path;
-    import.dataset.info.format = import.report().format;
-    import.dataset.info.settings = settled.toJson();
-    import.builder->start();
-    const auto total = static_cast<std::int64_t>(import.dataset.histories.items.size());
-    const auto tick = [&](std::int64_t rows) {
-        throwIfStopped(stop);
-        if (progress) progress({"Storing interactions", rows, total, "rows"});
-    };
-    const DatasetInfo info = store.add(import.dataset, tick, &*import.builder);
-    return {info, import.report()};
+    return inTheRightWay(source, options, [&](Way way) -> ImportResult {
+        Import import(options, source, way, progress, stop);
+        const WritingProgress position(import, way, source, progress);
+        NewDataset dataset;
+        dataset.info.name = settled.name;
+        dataset.info.source = source.part.shown();
+        dataset.info.format = settled.format;
+        dataset.info.settings = settled.toJson();
+        const DatasetInfo info = store.add(dataset, import, [&](std::int64_t rows) {
+            throwIfStopped(stop);
+            position.tell(rows, import.rowsInAll());
+        });
+        return {info, import.report()};
+    });
 }
 
 }  // namespace recscope

@@ -19,17 +19,21 @@ constexpr std::int64_t kLinesPerProgress = 50000;
 constexpr std::int64_t kYear2100 = 4102444800000;  // milliseconds
 constexpr double kLargestRating = 1e6;             // a float still counts to here; no scale is longer
 
-/// Reads one file into a ReadRows.
+/// Reads one file.
 class RowReader {
 public:
-    RowReader(const ImportSource& source, const ImportOptions& options, ImportReport& report)
-        : m_source(source), m_options(options), m_report(report), m_parser(source.format->makeParser(layout())) {
-        m_read.hasTimes = layout().time.has_value();
-        m_read.hasRatings = layout().rating.has_value();
+    RowReader(const ImportSource& source, const ImportOptions& options, ImportReport& report, RowIds& ids,
+              RowSink& sink)
+        : m_source(source),
+          m_options(options),
+          m_report(report),
+          m_ids(ids),
+          m_sink(sink),
+          m_parser(source.format->makeParser(layout())) {
         if (options.minRating) m_tooLow = fmt::format("rating below {}", *options.minRating);
     }
 
-    void readAll(const ProgressSink& progress, const std::stop_token& stop) {
+    void readAll(const std::function<void(std::int64_t, std::int64_t)>& progress, const std::stop_token& stop) {
         LineReader reader(readAhead(openPart(m_source.part)));
         std::string_view line;
         bool headerIsNext = layout().hasHeader;
@@ -37,9 +41,7 @@ public:
             m_line = reader.lineNumber();
             if (m_line % kLinesPerProgress == 0) {
                 throwIfStopped(stop);
-                if (progress) {
-                    progress({"Reading interactions", reader.source().consumed(), reader.source().size(), "bytes"});
-                }
+                if (progress) progress(reader.source().consumed(), reader.source().size());
             }
             if (line.empty() || trimmed(line).empty()) {
                 ++m_report.rowsRead;
@@ -54,8 +56,6 @@ public:
         m_report.rowsDamaged = m_damaged;
         if (2 * m_damaged >= m_report.rowsRead && m_damaged > 0 && !m_options.keepDamaged) failDamaged();
     }
-
-    ReadRows take() { return std::move(m_read); }
 
 private:
     const TableLayout& layout() const { return m_source.recognition.layout; }
@@ -87,7 +87,7 @@ private:
         if (item.empty()) return "no item";
         Row row;
         row.line = static_cast<std::uint32_t>(m_line);
-        if (m_read.hasTimes) {
+        if (layout().time) {
             const auto time = parseTime(raw.time, m_source.timeFormat);
             if (!time) return trimmed(raw.time).empty() ? "no time" : "the time cannot be read";
             if (*time < 0) return "a time before 1970";
@@ -95,16 +95,16 @@ private:
             row.time = *time;
         }
         row.rating = std::numeric_limits<float>::quiet_NaN();
-        if (m_read.hasRatings) {
+        if (layout().rating) {
             if (const char* wrong = readRating(trimmed(raw.rating), row.rating)) return wrong;
         }
         if (m_options.minRating && !(static_cast<double>(row.rating) >= *m_options.minRating)) {
             m_report.drop(std::isnan(row.rating) ? "no rating" : m_tooLow, m_line);
             return nullptr;
         }
-        row.user = numberOf(m_read.users, user, m_source.hasWholeUsers);
-        row.item = numberOf(m_read.items, item, m_source.hasWholeItems);
-        m_read.rows.add(row);
+        row.user = numberOf(m_ids.users, user, m_source.hasWholeUsers);
+        row.item = numberOf(m_ids.items, item, m_source.hasWholeItems);
+        m_sink.add(row);
         return nullptr;
     }
 
@@ -148,10 +148,11 @@ private:
     const ImportSource& m_source;
     const ImportOptions& m_options;
     ImportReport& m_report;
+    RowIds& m_ids;
+    RowSink& m_sink;
     std::unique_ptr<RowParser> m_parser;
     std::vector<RawRow> m_rows;
     std::string m_tooLow;
-    ReadRows m_read;
     std::int64_t m_line = 0, m_damaged = 0;
 };
 
@@ -166,11 +167,10 @@ std::string_view withoutZeroFraction(std::string_view id) {
     return id.substr(0, point);
 }
 
-ReadRows readRows(const ImportSource& source, const ImportOptions& options, ImportReport& report,
-                  const ProgressSink& progress, const std::stop_token& stop) {
-    RowReader reader(source, options, report);
-    reader.readAll(progress, stop);
-    return reader.take();
+void readRows(const ImportSource& source, const ImportOptions& options, ImportReport& report, RowIds& ids,
+              RowSink& sink, const std::function<void(std::int64_t, std::int64_t)>& progress,
+              const std::stop_token& stop) {
+    RowReader(source, options, report, ids, sink).readAll(progress, stop);
 }
 
 }  // namespace recscope

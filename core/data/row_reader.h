@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <functional>
 #include <stop_token>
 #include <string_view>
 
@@ -8,23 +9,29 @@
 #include "core/data/import_report.h"
 #include "core/data/import_source.h"
 #include "core/data/row_table.h"
-#include "core/util/progress.h"
 
 namespace recscope {
 
-/// The rows of a whole file with users and items numbered by first appearance.
-struct ReadRows {
-    RowTable rows;
+/// Where rows go, in the order of the file.
+class RowSink {
+public:
+    virtual ~RowSink() = default;
+    virtual void add(const Row& row) = 0;
+};
+
+/// Users and items numbered by first appearance among the rows that are kept.
+struct RowIds {
     IdTable users, items;
-    bool hasTimes = false, hasRatings = false;
 };
 
 /// "205" for "205.0": where all ids are whole numbers, both mean the same.
 std::string_view withoutZeroFraction(std::string_view id);
 
-/// Reads the whole text; what is not kept is counted in the report. Throws Error(Input) if half of the rows or more are
-/// damaged and that was not allowed, Error(Cancelled), what the source throws.
-ReadRows readRows(const ImportSource& source, const ImportOptions& options, ImportReport& report,
-                  const ProgressSink& progress, const std::stop_token& stop);
+/// Reads the whole text; what is not kept is counted in the report. `progress` gets (bytes used, bytes in all) now and
+/// then. Throws Error(Input) if half of the rows or more are damaged and that was not allowed, Error(Cancelled), what
+/// the source and the sink throw.
+void readRows(const ImportSource& source, const ImportOptions& options, ImportReport& report, RowIds& ids,
+              RowSink& sink, const std::function<void(std::int64_t, std::int64_t)>& progress,
+              const std::stop_token& stop);
 
 }  // namespace recscope

@@ -9,11 +9,12 @@
 
 namespace recscope {
 
-/// All histories of a dataset in one block: user u's items are `items[offsets[u]] … items[offsets[u + 1] - 1]`, oldest first.
+/// All histories of a dataset in one block: user u's items are `items[offsets[u]] … items[offsets[u + 1] - 1]`, oldest
+/// first.
 struct Histories {
-    std::int32_t itemCount = 0;             ///< V
-    std::vector<std::int64_t> offsets{0};   ///< (U + 1)
-    std::vector<Token> items;               ///< (interactions), each in 1…V
+    std::int32_t itemCount = 0;            ///< V
+    std::vector<std::int64_t> offsets{0};  ///< (U + 1)
+    std::vector<Token> items;              ///< (interactions), each in 1…V
 
     std::int32_t userCount() const { return static_cast<std::int32_t>(offsets.size()) - 1; }
     std::span<const Token> of(std::int32_t user) const;

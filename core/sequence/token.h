@@ -12,8 +12,14 @@ inline constexpr Token kPadToken = 0;
 inline constexpr Token kFirstItemToken = 1;
 
 /// V = number of items of the dataset.
-constexpr Token maskToken(std::int32_t itemCount) { return itemCount + 1; }
-constexpr std::int32_t vocabularySize(std::int32_t itemCount) { return itemCount + 2; }
-constexpr bool isItem(Token token, std::int32_t itemCount) { return token >= kFirstItemToken && token <= itemCount; }
+constexpr Token maskToken(std::int32_t itemCount) {
+    return itemCount + 1;
+}
+constexpr std::int32_t vocabularySize(std::int32_t itemCount) {
+    return itemCount + 2;
+}
+constexpr bool isItem(Token token, std::int32_t itemCount) {
+    return token >= kFirstItemToken && token <= itemCount;
+}
 
 }  // namespace recscope

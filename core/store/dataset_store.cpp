@@ -41,84 +41,86 @@ DatasetInfo infoAt(SQLite::Statement& row) {
     return info;
 }
 
-/// What is known before the histories are.
-void fillInCounts(const NewDataset& dataset, DatasetInfo& info) {
-    const Histories& histories = dataset.histories;
-    info.users = histories.userCount();
-    info.items = histories.itemCount;
-    info.interactions = static_cast<std::int64_t>(histories.items.size());
-    info.hasTimes = !dataset.times.empty();
-    info.createdAt = utcNow();
-    if (info.importReport.empty()) info.importReport = "{}";
-    if (info.facts.empty()) info.facts = "{}";
-    if (info.settings.empty()) info.settings = "{}";
-}
-
-/// Shares that follow from the histories.
-void fillInShares(const NewDataset& dataset, DatasetInfo& info) {
-    const Histories& histories = dataset.histories;
-    info.repeatShare = repeatShare(histories);
-    std::int64_t tied = 0;
-    for (std::size_t u = 0; info.hasTimes && u + 1 < histories.offsets.size(); ++u) {
-        const auto begin = static_cast<std::size_t>(histories.offsets[u]);
-        const auto end = static_cast<std::size_t>(histories.offsets[u + 1]);
-        for (std::size_t i = begin + 1; i < end; ++i) tied += dataset.times[i] == dataset.times[i - 1];
-    }
-    info.tiedTimeShare = info.interactions ? static_cast<double>(tied) / static_cast<double>(info.interactions) : 0;
-}
-
 DatasetId insertInfo(SQLite::Database& database, const DatasetInfo& info) {
     SQLite::Statement insert(
         database,
         "INSERT INTO dataset (name, users, items, interactions, source, format, has_times, tied_time_share, "
-        "repeat_share, created_at, import_report, facts, settings) VALUES (?, ?, ?, ?, ?, ?, ?, 0, 0, ?, ?, ?, ?)");
-    SQLite::bind(insert, info.name, info.users, info.items, info.interactions, info.source, info.format,
-                 static_cast<int>(info.hasTimes), info.createdAt, info.importReport, info.facts, info.settings);
+        "repeat_share, created_at, import_report, facts, settings) VALUES (?, 0, 0, 0, ?, ?, 0, 0, 0, ?, '{}', ?, ?)");
+    SQLite::bind(insert, info.name, info.source, info.format, info.createdAt, info.facts, info.settings);
     insert.exec();
     return database.getLastInsertRowid();
 }
 
-void completeInfo(SQLite::Database& database, const DatasetInfo& info) {
-    SQLite::Statement update(
-        database, "UPDATE dataset SET tied_time_share = ?, repeat_share = ?, import_report = ? WHERE id = ?");
-    SQLite::bind(update, info.tiedTimeShare, info.repeatShare, info.importReport, info.id);
+/// What follows from the histories, once they have gone by.
+void completeInfo(SQLite::Database& database, const HistoryFacts& facts, DatasetInfo& info) {
+    const auto share = [&](std::int64_t count) {
+        return facts.interactions ? static_cast<double>(count) / static_cast<double>(facts.interactions) : 0;
+    };
+    info.users = static_cast<std::int64_t>(facts.users.size());
+    info.interactions = facts.interactions;
+    info.tiedTimeShare = share(facts.tiedTimes);
+    info.repeatShare = share(facts.repeats);
+    info.hasTimes = std::any_of(facts.users.begin(), facts.users.end(),
+                                [](const HistoryFacts::User& user) { return user.firstTime.has_value(); });
+    if (info.importReport.empty()) info.importReport = "{}";
+    SQLite::Statement update(database,
+                             "UPDATE dataset SET users = ?, items = ?, interactions = ?, has_times = ?, "
+                             "tied_time_share = ?, repeat_share = ?, import_report = ? WHERE id = ?");
+    SQLite::bind(update, info.users, info.items, info.interactions, static_cast<int>(info.hasTimes), info.tiedTimeShare,
+                 info.repeatShare, info.importReport, info.id);
     update.exec();
 }
 
-void insertItems(SQLite::Database& database, DatasetId id, const NewDataset& dataset) {
-    std::vector<std::int64_t> counts(dataset.items.size() + 1);
-    for (const Token token : dataset.histories.items) ++counts[static_cast<std::size_t>(token)];
+void insertItems(SQLite::Database& database, DatasetId id, const NewDataset& dataset, const HistoryFacts& facts) {
     SQLite::Statement insert(database, "INSERT INTO item VALUES (?, ?, ?, ?, ?, ?, ?)");
     for (std::size_t i = 0; i < dataset.items.size(); ++i) {
         const ItemInfo& item = dataset.items[i];
         const Token token = kFirstItemToken + static_cast<Token>(i);
+        const std::int64_t count = i + 1 < facts.itemCounts.size() ? facts.itemCounts[i + 1] : 0;
         const std::string& title = item.title.empty() ? item.id : item.title;
         std::string searched = folded(title);
         if (title != item.id) searched.append("\n").append(folded(item.id));
-        SQLite::bind(insert, id, token, item.id, title, item.genres, counts[i + 1], searched);
+        SQLite::bind(insert, id, token, item.id, title, item.genres, count, searched);
         insert.exec();
         insert.reset();
     }
 }
 
-void insertUser(SQLite::Statement& insert, const NewDataset& dataset, std::size_t user) {
-    const auto begin = static_cast<std::size_t>(dataset.histories.offsets[user]);
-    const auto end = static_cast<std::size_t>(dataset.histories.offsets[user + 1]);
-    insert.bind(2, static_cast<std::int64_t>(user));
-    insert.bindNoCopy(3, dataset.userIds[user]);
-    insert.bind(4, static_cast<std::int64_t>(end - begin));
-    const bool hasTimes = !dataset.times.empty() && begin < end;
-    bindOptional(insert, 5, hasTimes ? std::optional(dataset.times[begin]) : std::nullopt);
-    bindOptional(insert, 6, hasTimes ? std::optional(dataset.times[end - 1]) : std::nullopt);
-    insert.exec();
-    insert.reset();
-}
-
-void insertUsers(SQLite::Database& database, DatasetId id, const NewDataset& dataset) {
+void insertUsers(SQLite::Database& database, DatasetId id, const NewDataset& dataset, const HistoryFacts& facts) {
     SQLite::Statement insert(database, "INSERT INTO user VALUES (?, ?, ?, ?, ?, ?)");
     insert.bind(1, id);
-    for (std::size_t user = 0; user < dataset.userIds.size(); ++user) insertUser(insert, dataset, user);
+    for (std::size_t user = 0; user < facts.users.size(); ++user) {
+        const HistoryFacts::User& known = facts.users[user];
+        insert.bind(2, static_cast<std::int64_t>(user));
+        insert.bindNoCopy(3, dataset.userIds[user]);
+        insert.bind(4, known.length);
+        bindOptional(insert, 5, known.firstTime);
+        bindOptional(insert, 6, known.lastTime);
+        insert.exec();
+        insert.reset();
+    }
 }
+
+/// A dataset in memory as one batch.
+class WholeDataset : public HistoryFeed {
+public:
+    explicit WholeDataset(const NewDataset& dataset) : m_dataset(dataset) {}
+
+    bool next(HistoryBatch& batch) override {
+        if (m_given) return false;
+        m_given = true;
+        batch = {m_dataset.histories.offsets, m_dataset.histories.items, m_dataset.times, m_dataset.ratings};
+        return true;
+    }
+    void complete(const HistoryFacts&, NewDataset& dataset) override {
+        dataset.userIds = m_dataset.userIds;
+        dataset.items = m_dataset.items;
+    }
+
+private:
+    const NewDataset& m_dataset;
+    bool m_given = false;
+};
 
 /// Each interaction would look up its dataset, a third of the time it takes to store it. All of them belong to the
 /// dataset inserted in the same transaction. The setting belongs to the connection and cannot change in a transaction.
@@ -197,10 +199,19 @@ DatasetInfo DatasetStore::byName(const std::string& name) const {
         names.empty() ? "The workspace is empty. Import a dataset first." : fmt::format("There is {}.", listed(names)));
 }
 
-DatasetInfo DatasetStore::add(const NewDataset& dataset, const std::function<void(std::int64_t)>& tick,
-                              HistoryFeed* feed) {
-    DatasetInfo info = dataset.info;
-    fillInCounts(dataset, info);
+DatasetInfo DatasetStore::add(const NewDataset& dataset, const std::function<void(std::int64_t)>& tick) {
+    WholeDataset feed(dataset);
+    NewDataset written;
+    written.info = dataset.info;
+    written.causes = dataset.causes;
+    return add(written, feed, tick);
+}
+
+DatasetInfo DatasetStore::add(NewDataset& dataset, HistoryFeed& feed, const std::function<void(std::int64_t)>& tick) {
+    DatasetInfo& info = dataset.info;
+    info.createdAt = utcNow();
+    if (info.facts.empty()) info.facts = "{}";
+    if (info.settings.empty()) info.settings = "{}";
     const WithoutForeignKeys fast(m_workspace);
     writing(m_workspace, [&](SQLite::Database& database) {
         if (find(info.name)) {
@@ -209,13 +220,14 @@ DatasetInfo DatasetStore::add(const NewDataset& dataset, const std::function<voi
         }
         giveUpRemoved(database, info.name);
         info.id = insertInfo(database, info);
-        writeInteractions(database, info.id, dataset, tick, feed);
-        insertUsers(database, info.id, dataset);
-        insertItems(database, info.id, dataset);
+        const HistoryFacts facts = writeInteractions(database, info.id, feed, tick);
+        feed.complete(facts, dataset);
+        info.items = static_cast<std::int64_t>(dataset.items.size());
+        insertUsers(database, info.id, dataset, facts);
+        insertItems(database, info.id, dataset, facts);
         insertCauses(database, info.id, dataset);
-        fillInShares(dataset, info);
-        if (feed) feed->complete(info);
-        completeInfo(database, info);
+        completeInfo(database, facts, info);
+        if (tick) tick(facts.interactions);
     });
     return info;
 }

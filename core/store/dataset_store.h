@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "core/data/dataset.h"
+#include "core/data/history_batch.h"
 #include "core/sequence/histories.h"
 
 namespace recscope {
@@ -26,14 +27,15 @@ struct NewDataset {
     std::vector<std::vector<PlantedCause>> causes;  ///< (U) or empty
 };
 
-/// Brings the histories of a new dataset into their final order while the store writes those before.
+/// Gives the histories of a new dataset piece by piece, so that reading and writing can overlap.
 class HistoryFeed {
 public:
     virtual ~HistoryFeed() = default;
-    /// Returns once the interactions of this user and of those before are final. Users are asked for in their order.
-    virtual void waitFor(std::int32_t user) = 0;
-    /// Called after the last user, still inside the transaction: completes what could not be known before.
-    virtual void complete(DatasetInfo& info) = 0;
+    /// The histories of the next users; false after the last one.
+    virtual bool next(HistoryBatch& batch) = 0;
+    /// Called after the last batch, still inside the transaction: fills in userIds and items, which may not be known
+    /// before, and completes the info (importReport).
+    virtual void complete(const HistoryFacts& facts, NewDataset& dataset) = 0;
 };
 
 /// Which users a table shows; what is not set lets all through.
@@ -72,11 +74,11 @@ public:
     DatasetInfo byName(const std::string& name) const;  ///< throws Error(Input), the hint lists the names there are
     std::optional<DatasetInfo> find(const std::string& name) const;
 
-    /// One transaction; calls `tick(rows written)` now and then, which may throw to abandon everything.
-    /// Throws Error(Input) if the name is taken. With a feed, `dataset` holds the number of users, items and
-    /// interactions, and each history once the feed says so.
-    DatasetInfo add(const NewDataset& dataset, const std::function<void(std::int64_t)>& tick,
-                    HistoryFeed* feed = nullptr);
+    /// One transaction; calls `tick(rows written)` now and then and before the end, which may throw to abandon
+    /// everything. Throws Error(Input) if the name is taken.
+    DatasetInfo add(const NewDataset& dataset, const std::function<void(std::int64_t)>& tick);
+    /// The same with histories from a feed; what it throws abandons everything too. `dataset` holds the info only.
+    DatasetInfo add(NewDataset& dataset, HistoryFeed& feed, const std::function<void(std::int64_t)>& tick);
     /// Removes the dataset, its runs and everything that belongs to them.
     void remove(DatasetId id);
 

@@ -5,41 +5,53 @@
 
 #include <cmath>
 #include <exception>
+#include <utility>
 
 namespace recscope {
 
 namespace {
 
 constexpr const char* kModuleName = "new_interactions";
-constexpr std::size_t kRowsPerTick = 20000;
+constexpr std::int64_t kRowsPerTick = 20000;
 
 /// The interactions as rows of (user, position, token, time, rating), and what happened while they were read.
 struct Rows {
-    const NewDataset& dataset;
+    HistoryFeed& feed;
     const std::function<void(std::int64_t)>& tick;
-    HistoryFeed* feed;
     std::exception_ptr failure = {};
-    std::size_t row = 0, end = 0;  // of the current user
-    std::size_t user = 0, begin = 0;
+    HistoryFacts facts = {};
+    HistoryBatch batch = {};
+    std::size_t row = 0;                      // in the batch
+    std::size_t user = 0;                     // in the batch
+    std::int64_t written = 0, firstUser = 0;  // before the batch
+    std::int64_t position = 0, userEnd = 0;   // in the user's history; in the batch
+    bool atEnd = false;
 
-    bool atEnd() const { return row == dataset.histories.items.size(); }
-
-    /// Goes on to the user of the current row and waits until the rows are there.
-    void enterUser() {
-        if (atEnd() || row < end) return;
-        const std::vector<std::int64_t>& offsets = dataset.histories.offsets;
-        while (static_cast<std::size_t>(offsets[user + 1]) == row) ++user;
-        begin = row;
-        end = static_cast<std::size_t>(offsets[user + 1]);
-        if (feed) feed->waitFor(static_cast<std::int32_t>(user));
+    /// Goes on to the batch and the user that hold the current row.
+    void settle() {
+        while (row == batch.size()) {
+            written += static_cast<std::int64_t>(batch.size());
+            firstUser += static_cast<std::int64_t>(batch.userCount());
+            row = 0;
+            atEnd = !feed.next(batch);
+            if (atEnd) return;
+            facts.add(batch);
+            user = 0;
+            userEnd = batch.offsets[1];
+            position = 0;
+        }
+        while (static_cast<std::int64_t>(row) == userEnd) {
+            userEnd = batch.offsets[++user + 1];
+            position = 0;
+        }
     }
 
     void next() {
         ++row;
-        if (tick && (row % kRowsPerTick == 0 || atEnd())) tick(static_cast<std::int64_t>(row));
-        if (row < end) return;
-        if (!atEnd()) ++user;
-        enterUser();
+        ++position;
+        if (row == batch.size() || static_cast<std::int64_t>(row) == userEnd) settle();
+        const std::int64_t done = atEnd ? written : written + static_cast<std::int64_t>(row);
+        if (tick && (done % kRowsPerTick == 0 || atEnd)) tick(done);
     }
 };
 
@@ -93,7 +105,7 @@ int close(sqlite3_vtab_cursor* cursor) {
 
 int filter(sqlite3_vtab_cursor* cursor, int, const char*, int, sqlite3_value**) {
     Rows& rows = rowsOf(cursor);
-    return guarded(rows, [&] { rows.enterUser(); });
+    return guarded(rows, [&] { rows.settle(); });
 }
 
 int next(sqlite3_vtab_cursor* cursor) {
@@ -102,35 +114,35 @@ int next(sqlite3_vtab_cursor* cursor) {
 }
 
 int atEnd(sqlite3_vtab_cursor* cursor) {
-    return rowsOf(cursor).atEnd();
+    return rowsOf(cursor).atEnd;
 }
 
 int column(sqlite3_vtab_cursor* cursor, sqlite3_context* context, int index) {
     const Rows& rows = rowsOf(cursor);
-    const NewDataset& dataset = rows.dataset;
     switch (index) {
         case 0:
-            sqlite3_result_int64(context, static_cast<sqlite3_int64>(rows.user));
+            sqlite3_result_int64(context, rows.firstUser + static_cast<sqlite3_int64>(rows.user));
             break;
         case 1:
-            sqlite3_result_int64(context, static_cast<sqlite3_int64>(rows.row - rows.begin));
+            sqlite3_result_int64(context, rows.position);
             break;
         case 2:
-            sqlite3_result_int(context, dataset.histories.items[rows.row]);
+            sqlite3_result_int(context, rows.batch.items[rows.row]);
             break;
         case 3:
-            if (!dataset.times.empty()) sqlite3_result_int64(context, dataset.times[rows.row]);
+            if (!rows.batch.times.empty()) sqlite3_result_int64(context, rows.batch.times[rows.row]);
             break;
         default:
-            if (!dataset.ratings.empty() && !std::isnan(dataset.ratings[rows.row])) {
-                sqlite3_result_double(context, static_cast<double>(dataset.ratings[rows.row]));
+            if (!rows.batch.ratings.empty() && !std::isnan(rows.batch.ratings[rows.row])) {
+                sqlite3_result_double(context, static_cast<double>(rows.batch.ratings[rows.row]));
             }
     }
     return SQLITE_OK;  // no result is NULL
 }
 
 int rowId(sqlite3_vtab_cursor* cursor, sqlite3_int64* id) {
-    *id = static_cast<sqlite3_int64>(rowsOf(cursor).row);
+    const Rows& rows = rowsOf(cursor);
+    *id = rows.written + static_cast<sqlite3_int64>(rows.row);
     return SQLITE_OK;
 }
 
@@ -169,9 +181,9 @@ private:
 
 }  // namespace
 
-void writeInteractions(SQLite::Database& database, DatasetId id, const NewDataset& dataset,
-                       const std::function<void(std::int64_t)>& tick, HistoryFeed* feed) {
-    Rows rows{dataset, tick, feed};
+HistoryFacts writeInteractions(SQLite::Database& database, DatasetId id, HistoryFeed& feed,
+                               const std::function<void(std::int64_t)>& tick) {
+    Rows rows{feed, tick};
     const RegisteredTable table(database, rows);
     try {
         SQLite::Statement insert(database,
@@ -183,6 +195,7 @@ void writeInteractions(SQLite::Database& database, DatasetId id, const NewDatase
         if (rows.failure) std::rethrow_exception(rows.failure);
         throw;
     }
+    return std::move(rows.facts);
 }
 
 }  // namespace recscope

@@ -11,8 +11,8 @@ namespace recscope {
 
 /// Writes all interactions of a dataset in the order of the primary key, inside the transaction that is open. One
 /// statement reads them from memory through a virtual table: binding the values of 20 million rows costs as much again
-/// as storing them. `tick` and `feed` as in DatasetStore::add; what they throw is thrown here.
-void writeInteractions(SQLite::Database& database, DatasetId id, const NewDataset& dataset,
-                       const std::function<void(std::int64_t)>& tick, HistoryFeed* feed);
+/// as storing them. `tick` as in DatasetStore::add; what it and the feed throw is thrown here.
+HistoryFacts writeInteractions(SQLite::Database& database, DatasetId id, HistoryFeed& feed,
+                               const std::function<void(std::int64_t)>& tick);
 
 }  // namespace recscope

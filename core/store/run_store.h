@@ -16,46 +16,46 @@ class Workspace;
 using RunId = std::int64_t;
 
 enum class RunState {
-    Running,    ///< a process is training it now, or died while it did: then it is shown as interrupted
-    Stopped,    ///< the person stopped it; can be resumed
+    Running,  ///< a process is training it now, or died while it did: then it is shown as interrupted
+    Stopped,  ///< the person stopped it; can be resumed
     Finished,
-    Failed,     ///< `message` says why
+    Failed,  ///< `message` says why
 };
 const char* runStateName(RunState state);
 
 /// One training of one model with one config on one dataset.
 struct RunRecord {
     RunId id = 0;
-    std::string name;              ///< unique in the workspace
+    std::string name;  ///< unique in the workspace
     DatasetId dataset = 0;
     std::string datasetName;
-    std::string model;             ///< "bert4rec"
-    std::string config;            ///< RunConfig as JSON, all keys
-    Protocol protocol;             ///< of its validation and test metrics
+    std::string model;   ///< "bert4rec"
+    std::string config;  ///< RunConfig as JSON, all keys
+    Protocol protocol;   ///< of its validation and test metrics
     RunState state = RunState::Running;
     std::string message;
-    std::string createdAt;         ///< ISO 8601, UTC
-    std::string device;            ///< "cpu, 2 threads", "cuda: NVIDIA …"
+    std::string createdAt;  ///< ISO 8601, UTC
+    std::string device;     ///< "cpu, 2 threads", "cuda: NVIDIA …"
     std::int64_t epochsDone = 0;
-    std::int64_t bestEpoch = 0;    ///< 1-based; 0 = none yet
+    std::int64_t bestEpoch = 0;  ///< 1-based; 0 = none yet
     std::int64_t sequencesSeen = 0;
-    double seconds = 0;            ///< training and validation, over all its sessions
+    double seconds = 0;  ///< training and validation, over all its sessions
     std::optional<Metrics> bestValid;
-    std::optional<Metrics> test;   ///< of the best checkpoint
+    std::optional<Metrics> test;  ///< of the best checkpoint
 };
 
 /// One finished epoch.
 struct EpochRecord {
-    std::int64_t epoch = 0;        ///< 1-based
-    double loss = 0;               ///< mean over the epoch's scored positions, in nats
-    double seconds = 0;            ///< of training, without validation
+    std::int64_t epoch = 0;  ///< 1-based
+    double loss = 0;         ///< mean over the epoch's scored positions, in nats
+    double seconds = 0;      ///< of training, without validation
     double sequencesPerSecond = 0;
     std::optional<Metrics> valid;
 };
 
 /// The loss of one optimiser step.
 struct StepRecord {
-    std::int64_t step = 0;         ///< 1-based over the whole run
+    std::int64_t step = 0;  ///< 1-based over the whole run
     float loss = 0;
 };
 
@@ -84,10 +84,10 @@ class RunStore {
 public:
     explicit RunStore(Workspace& workspace) : m_workspace(workspace) {}
 
-    std::vector<RunRecord> list() const;                          ///< newest first
-    std::vector<RunRecord> listFor(DatasetId dataset) const;      ///< newest first
-    RunRecord byId(RunId id) const;                               ///< throws Error(Input)
-    RunRecord byName(const std::string& name) const;              ///< throws Error(Input), the hint lists the names
+    std::vector<RunRecord> list() const;                      ///< newest first
+    std::vector<RunRecord> listFor(DatasetId dataset) const;  ///< newest first
+    RunRecord byId(RunId id) const;                           ///< throws Error(Input)
+    RunRecord byName(const std::string& name) const;          ///< throws Error(Input), the hint lists the names
     /// "BERT4Rec 1", "BERT4Rec 2", …: the first `stem N` that is free.
     std::string freeName(const std::string& stem) const;
 

@@ -12,8 +12,8 @@ class Workspace {
 public:
     enum class IfMissing { Create, Fail };
 
-    /// Throws Error(Workspace) with a sentence for: no such file or folder, not a RecScope workspace, written by a newer
-    /// version, read-only, in use by another process. The file is not changed in these cases.
+    /// Throws Error(Workspace) with a sentence for: no such file or folder, not a RecScope workspace, written by a
+    /// newer version, read-only, in use by another process. The file is not changed in these cases.
     static Workspace open(const std::filesystem::path& path, IfMissing ifMissing = IfMissing::Create);
 
     Workspace(Workspace&&) noexcept;

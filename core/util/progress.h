@@ -10,10 +10,10 @@ namespace recscope {
 
 /// Where a long piece of work stands.
 struct Progress {
-    std::string stage;        ///< what is being done, for the person: "Reading ratings"
-    std::int64_t done = 0;    ///< units finished
-    std::int64_t total = 0;   ///< units in all; 0 = not known
-    std::string unit;         ///< "rows", "users", "bytes"
+    std::string stage;       ///< what is being done, for the person: "Reading ratings"
+    std::int64_t done = 0;   ///< units finished
+    std::int64_t total = 0;  ///< units in all; 0 = not known
+    std::string unit;        ///< "rows", "users", "bytes"
 };
 
 /// Called from the working thread, any number of times; the receiver thins.

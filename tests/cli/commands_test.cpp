@@ -63,6 +63,27 @@ TEST_F(Commands, ImportTellsTheDatasetAndItsReport) {
     EXPECT_EQ(json["report"]["rows_read"], 720);
 }
 
+TEST_F(Commands, ADryRunCountsWhatAnImportWouldKeepAndStoresNothing) {
+    const std::string path = s_folder->write("again.csv", smallInteractions(60));
+    const Json counted = json({"import", path, "--dry-run", "--min-user-interactions", "12"});
+    EXPECT_EQ(counted["dry_run"], true);
+    EXPECT_EQ(counted["report"]["rows_read"], 720);
+    EXPECT_EQ(json({"datasets"})["datasets"].size(), 1u);
+}
+
+TEST_F(Commands, FormatsTellHowSureEachIsOfAFile) {
+    const Json formats = json({"formats", s_folder->write("again.csv", smallInteractions(60))});
+    EXPECT_GT(formats["candidates"].at(0)["confidence"], 0.5);
+    EXPECT_FALSE(formats["candidates"].at(0)["why"].get<std::string>().empty());
+    EXPECT_GE(json({"formats"})["formats"].size(), 14u);
+}
+
+TEST_F(Commands, StatsHoldTheSettingsThatMakeTheDatasetAgain) {
+    const Json stats = json({"stats", "--dataset", "small"});
+    EXPECT_EQ(stats["settings"]["path"], s_folder->path("small.csv"));
+    EXPECT_EQ(stats["import_report"]["checksum"].get<std::string>().size(), 64u);
+}
+
 TEST_F(Commands, DatasetsHaveTheRowOfTablesOne) {
     const Json dataset = json({"datasets"})["datasets"].at(0);
     EXPECT_EQ(dataset["average_length"], 12);

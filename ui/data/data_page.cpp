@@ -82,17 +82,16 @@ DataPage::DataPage(Session& session, QWidget* parent)
     connect(m_public, &QPushButton::clicked, this, &DataPage::showCatalogue);
     connect(m_catalogue, &CatalogueView::closed, this, &DataPage::showData);
     connect(m_panel, &ImportPanel::closed, this, &DataPage::showData);
-    connect(m_panel, &ImportPanel::imported, this, [this] {
-        showData();
-        m_detail->showReport();
-    });
+    connect(m_panel, &ImportPanel::imported, m_detail, &DatasetDetail::showReport);
     connect(&session, &Session::importWanted, this, &DataPage::showImport);
+    connect(&session, &Session::importAgainWanted, this, [this](const QString& settings) {
+        showImport({});
+        m_panel->offerAgain(ImportOptions::fromJson(settings.toStdString()));
+    });
     const auto follow = [this] {
         if (m_right->currentWidget() != m_panel && m_right->currentWidget() != m_catalogue) showData();
     };
-    connect(&session, &Session::datasetChanged, this, [this] {
-        if (m_right->currentWidget() != m_panel) showData();
-    });
+    connect(&session, &Session::datasetChanged, this, follow);
     connect(&session, &Session::datasetsChanged, this, follow);
     showData();
 }
@@ -102,7 +101,7 @@ void DataPage::showImport(const QString& path) {
     m_import->setVisible(false);
     m_public->setVisible(false);
     m_cards->setVisible(false);
-    m_panel->offer(path);
+    if (!path.isEmpty()) m_panel->offer(path);
 }
 
 void DataPage::showCatalogue() {

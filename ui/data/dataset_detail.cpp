@@ -26,7 +26,7 @@ DatasetDetail::DatasetDetail(Session& session, QWidget* parent)
       m_overview(new OverviewTab(session)),
       m_users(new DatasetUsers(session)),
       m_items(new DatasetItems(session)),
-      m_report(new ImportReportView) {
+      m_report(new ImportReportView(session)) {
     m_about->setObjectName(QStringLiteral("datasetAbout"));
     m_about->setProperty("muted", true);
     auto* headline = new QHBoxLayout;

@@ -2,26 +2,22 @@
 #pragma once
 
 #include <QWidget>
-#include <array>
 
 #include "core/data/importer.h"
-#include "ui/data/import_preview_table.h"
 
-class QCheckBox;
-class QComboBox;
-class QDoubleSpinBox;
-class QFormLayout;
 class QLabel;
-class QLineEdit;
 class QPushButton;
-class QSpinBox;
 class QTimer;
 
 namespace recscope::ui {
 
+class ImportCount;
+class ImportForm;
+class ImportPreviewTable;
 class Session;
 
-/// Chooses a file, shows its first rows as the importer reads them, lets the person correct that, and imports it.
+/// Shows the first rows of a file as the importer reads them and what it would give, lets the person correct that, and
+/// imports it. Several imports can wait for each other.
 class ImportPanel : public QWidget {
     Q_OBJECT
 public:
@@ -29,43 +25,31 @@ public:
 
     /// Shows this file; an empty path asks for one.
     void offer(const QString& path);
+    /// The file and the settings of an earlier import.
+    void offerAgain(const ImportOptions& options);
 
 signals:
-    void closed();
-    void imported();
+    void closed();    ///< without a wish, or because the import goes on in the job strip
+    void imported();  ///< one that was started here has ended well
 
 private:
-    QWidget* makeForm();
-    void addFiles(QFormLayout& form);
-    void addReading(QFormLayout& form);
-    void addColumns(QFormLayout& form);
-    void addFilters(QFormLayout& form);
-    void chooseFile();
-    void chooseItems();
-    void pathChanged();
-    ImportOptions options() const;
+    void fileChanged();
     void loadPreview();
     void showPreview(const ImportPreview& preview);
-    void showColumns();
-    void assign(ColumnRole role, int column);
+    void rolesChanged();
+    void countAgain();
     void showProblem(const QString& sentence, const QString& hint);
     void showState();
+    QString caption() const;
     void startImport();
 
     Session& m_session;
     ImportPreview m_preview;
-    ColumnRoles m_roles;
-    bool m_hasPreview = false, m_rolesChanged = false, m_importing = false;
+    bool m_hasPreview = false;
 
-    QLineEdit *m_path, *m_items, *m_name;
-    QComboBox *m_format, *m_encoding;
-    QLineEdit* m_delimiter;
-    QLabel* m_why;
-    std::array<QComboBox*, 4> m_columns{};  ///< user, item, time, rating
-    QCheckBox* m_useRating;
-    QDoubleSpinBox* m_minRating;
-    QSpinBox *m_minUser, *m_minItem;
+    ImportForm* m_form;
     ImportPreviewTable* m_table;
+    ImportCount* m_count;
     QLabel *m_caption, *m_problem;
     QPushButton* m_import;
     QTimer* m_typing;

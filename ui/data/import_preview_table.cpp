@@ -5,6 +5,7 @@
 #include <QMenu>
 #include <algorithm>
 
+#include "ui/theme/icons.h"
 #include "ui/theme/theme.h"
 
 namespace recscope::ui {
@@ -18,12 +19,6 @@ int columnOf(const std::string& number) {
 }
 std::string numberOf(int column) {
     return column < 0 ? std::string() : std::to_string(column + 1);
-}
-
-int columnCountOf(const ImportPreview& preview) {
-    std::size_t count = preview.header.size();
-    for (const auto& row : preview.rows) count = std::max(count, row.size());
-    return int(count);
 }
 
 }  // namespace
@@ -99,6 +94,12 @@ QString ImportPreviewTable::columnName(const ImportPreview& preview, int column)
                                                : tr("Column %1").arg(column + 1);
 }
 
+int ImportPreviewTable::columnCountOf(const ImportPreview& preview) {
+    std::size_t count = preview.header.size();
+    for (const auto& row : preview.rows) count = std::max(count, row.size());
+    return int(count);
+}
+
 void ImportPreviewTable::showPreview(const ImportPreview& preview) {
     m_preview = preview;
     const int columns = columnCountOf(preview);
@@ -109,6 +110,12 @@ void ImportPreviewTable::showPreview(const ImportPreview& preview) {
         const auto& cells = preview.rows[std::size_t(row)];
         for (int column = 0; column < int(cells.size()); ++column)
             setItem(row, column, new QTableWidgetItem(QString::fromStdString(cells[std::size_t(column)])));
+    }
+    for (const CellPlace& place : preview.encodingErrors) {
+        QTableWidgetItem* cell = item(int(place.row), int(place.column));
+        if (!cell) continue;
+        cell->setIcon(lineIcon(QStringLiteral("warning"), Theme::instance().colours().warning));
+        cell->setToolTip(tr("These bytes are no UTF-8; they are read as ISO-8859-1"));
     }
     verticalHeader()->setDefaultSectionSize(fontMetrics().height() + Theme::instance().px(8));
 }

@@ -35,6 +35,7 @@ public:
     void showRoles(const ColumnRoles& roles);
     void clearPreview();
     static QString columnName(const ImportPreview& preview, int column);
+    static int columnCountOf(const ImportPreview& preview);
 
 signals:
     void roleChosen(int column, recscope::ui::ColumnRole role);

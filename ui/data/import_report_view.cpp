@@ -1,12 +1,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/data/import_report_view.h"
 
+#include <QDir>
+#include <QFileDialog>
 #include <QGridLayout>
+#include <QHBoxLayout>
 #include <QLabel>
-#include <QVBoxLayout>
+#include <QPushButton>
+#include <QSaveFile>
 
 #include "core/data/importer.h"
 #include "core/util/error.h"
+#include "ui/jobs/job_runner.h"
+#include "ui/session/session.h"
+#include "ui/theme/icons.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/number_text.h"
 
@@ -34,6 +41,27 @@ QString formatText(const ImportReport& report) {
     for (const FormatInfo& format : datasetFormats())
         if (format.name == report.format) name = QString::fromStdString(format.title);
     return report.why.empty() ? name : QStringLiteral("%1: %2").arg(name, QString::fromStdString(report.why));
+}
+
+/// What was chosen and is not the default.
+QString settingsText(const ImportOptions& options) {
+    const auto least = [](const QString& sentence, std::int64_t count) {
+        return count > 0 ? sentence.arg(wholeNumber(count)) : QString();
+    };
+    QStringList parts;
+    if (options.minRating) parts << ImportReportView::tr("ratings from %1").arg(*options.minRating);
+    if (options.duplicates == Duplicates::First) parts << ImportReportView::tr("the first of duplicates");
+    if (options.duplicates == Duplicates::Last) parts << ImportReportView::tr("the last of duplicates");
+    parts << least(ImportReportView::tr("users with at least %1"), options.minUserInteractions)
+          << least(ImportReportView::tr("items with at least %1"), options.minItemInteractions)
+          << least(ImportReportView::tr("histories of at least %1"), options.minHistoryLength);
+    if (options.minUserInteractions > 0 || options.minItemInteractions > 0)
+        parts << (options.kCore == KCore::Iterative    ? ImportReportView::tr("again until all have enough")
+                  : options.kCore == KCore::SinglePass ? ImportReportView::tr("applied once")
+                                                       : ImportReportView::tr("not applied"));
+    if (options.keepDamaged) parts << ImportReportView::tr("kept although damaged");
+    parts.removeAll(QString());
+    return parts.isEmpty() ? ImportReportView::tr("everything is kept") : parts.join(QStringLiteral(", "));
 }
 
 /// Fills a grid row by row: name, value, remark.
@@ -70,6 +98,7 @@ public:
         m_grid->addWidget(valueLabel(reason), m_row++, 2);
     }
 
+    void buttons(QWidget* buttons) { m_grid->addWidget(buttons, m_row++, 0, 1, 3); }
     void finish() { m_grid->setRowStretch(m_row, 1); }
 
 private:
@@ -85,7 +114,7 @@ private:
 
 }  // namespace
 
-ImportReportView::ImportReportView(QWidget* parent) : QScrollArea(parent) {
+ImportReportView::ImportReportView(Session& session, QWidget* parent) : QScrollArea(parent), m_session(session) {
     setObjectName(QStringLiteral("importReport"));
     setAccessibleName(tr("Import report"));
     setWidgetResizable(true);
@@ -116,6 +145,18 @@ void ImportReportView::show(const DatasetInfo& dataset) {
         rows.fact(tr("Format"), formatText(report));
         rows.fact(tr("Encoding"), QString::fromStdString(report.encoding));
         rows.fact(tr("Took"), report.seconds < 1 ? tr("less than a second") : durationText(report.seconds));
+        if (!report.checksum.empty()) rows.fact(tr("SHA-256"), QString::fromStdString(report.checksum));
+        if (report.encodingErrors > 0)
+            rows.fact(tr("Odd letters"),
+                      tr("%1 ids are no UTF-8 and were read as ISO-8859-1").arg(wholeNumber(report.encodingErrors)));
+        if (report.duplicates > 0)
+            rows.fact(
+                tr("Duplicates"),
+                tr("%1 interactions are with an item the same user had before").arg(wholeNumber(report.duplicates)));
+        if (report.usersLastTwoTie > 0)
+            rows.fact(tr("Tied targets"),
+                      tr("for %1 users the last two have the same time: the file's order says which is the test target")
+                          .arg(wholeNumber(report.usersLastTwoTie)));
         if (report.usersUnderThree > 0)
             rows.fact(tr("Short histories"),
                       tr("%1 users have fewer than 3 interactions: they train the models but are not scored")
@@ -123,6 +164,7 @@ void ImportReportView::show(const DatasetInfo& dataset) {
         if (report.itemsWithoutTitle > 0)
             rows.fact(tr("Without a title"),
                       tr("%1 items: their ids are shown instead").arg(wholeNumber(report.itemsWithoutTitle)));
+        rows.fact(tr("Settings"), settingsText(ImportOptions::fromJson(dataset.settings)));
     } else {
         rows.headline(tr("Made by RecScope"));
         rows.fact(tr("Source"), QString::fromStdString(dataset.source));
@@ -134,8 +176,47 @@ void ImportReportView::show(const DatasetInfo& dataset) {
     rows.fact(tr("Repeats"), tr("%1 % of the interactions are with an item the user already had")
                                  .arg(QString::number(100 * dataset.repeatShare, 'f', 1)));
     rows.fact(tr("Added"), localTime(QString::fromStdString(dataset.createdAt)));
+    if (known) rows.buttons(makeButtons(dataset));
     rows.finish();
     setWidget(inside);
+}
+
+QWidget* ImportReportView::makeButtons(const DatasetInfo& dataset) {
+    auto* both = new QWidget;
+    auto* row = new QHBoxLayout(both);
+    row->setContentsMargins(0, space::kInside, 0, 0);
+    row->setSpacing(space::kInside);
+    auto* again = new QPushButton(lineIcon(QStringLiteral("import")), tr("Import again…"));
+    again->setObjectName(QStringLiteral("importAgain"));
+    again->setToolTip(tr("Opens the import with the same file and settings, to repeat it or to filter differently"));
+    auto* saveReport = new QPushButton(lineIcon(QStringLiteral("export")), tr("Save report…"));
+    saveReport->setObjectName(QStringLiteral("saveReport"));
+    saveReport->setToolTip(tr("Report and settings as a JSON file"));
+    row->addWidget(again);
+    row->addWidget(saveReport);
+    row->addStretch();
+    connect(again, &QPushButton::clicked, this,
+            [this, settings = QString::fromStdString(dataset.settings)] { m_session.offerImportAgain(settings); });
+    connect(saveReport, &QPushButton::clicked, this, [this, dataset] { save(dataset); });
+    return both;
+}
+
+void ImportReportView::save(const DatasetInfo& dataset) {
+    const QString path = QFileDialog::getSaveFileName(
+        this, tr("Save the import report"),
+        QDir::home().filePath(QString::fromStdString(dataset.name) + QStringLiteral("-import.json")),
+        tr("JSON (*.json)"));
+    if (path.isEmpty()) return;
+    m_session.jobs().start(
+        this, {.title = tr("Saving the report")},
+        [path, text = QByteArray::fromStdString("{\"report\":" + dataset.importReport +
+                                                ",\"settings\":" + dataset.settings + "}\n")](JobContext&) {
+            QSaveFile file(path);
+            if (!file.open(QIODevice::WriteOnly) || file.write(text) != text.size() || !file.commit())
+                throw Error(ErrorKind::Input, "The report was not saved: " + file.errorString().toStdString() + ".",
+                            "Choose a folder you may write to.");
+        },
+        [this, path] { m_session.tell(tr("Saved %1.").arg(QDir::toNativeSeparators(path))); });
 }
 
 }  // namespace recscope::ui

@@ -7,14 +7,23 @@
 
 namespace recscope::ui {
 
-/// What an import did with every row, for reading: what was kept, what was dropped and why, what is worth knowing.
+class Session;
+
+/// What an import did with every row, for reading: what was kept, what was dropped and why, with which settings. They
+/// can be used again, and the report can be saved.
 class ImportReportView : public QScrollArea {
     Q_OBJECT
 public:
-    explicit ImportReportView(QWidget* parent = nullptr);
+    explicit ImportReportView(Session& session, QWidget* parent = nullptr);
 
     void show(const DatasetInfo& dataset);
     void clear();
+
+private:
+    QWidget* makeButtons(const DatasetInfo& dataset);
+    void save(const DatasetInfo& dataset);
+
+    Session& m_session;
 };
 
 }  // namespace recscope::ui

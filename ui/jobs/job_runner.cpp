@@ -38,8 +38,8 @@ bool isLong(Lane lane) {
 }
 
 #ifdef Q_OS_LINUX
-/// Lets the window go first where the cores are scarce: this thread, and those LibTorch starts from it, step back. Where
-/// there is room for all it costs nothing.
+/// Lets the window go first where the cores are scarce: this thread, and those LibTorch starts from it, step back.
+/// Where there is room for all it costs nothing.
 void stepBack() {
     constexpr int kNice = 5;  // of 0 (as the window) … 19
     ::setpriority(PRIO_PROCESS, id_t(::syscall(SYS_gettid)), kNice);

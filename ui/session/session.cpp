@@ -95,6 +95,11 @@ void Session::offerImport(const QString& path) {
     emit importWanted(path);
 }
 
+void Session::offerImportAgain(const QString& settings) {
+    emit pageWanted(QStringLiteral("data"));
+    emit importAgainWanted(settings);
+}
+
 void Session::refreshDatasets() {
     m_jobs.start(
         this,

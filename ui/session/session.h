@@ -59,6 +59,8 @@ public slots:
     void offerTraining(const QString& model);
     /// Offers a file on the Data page's import panel.
     void offerImport(const QString& path);
+    /// Offers the file of an earlier import with its settings (`DatasetInfo::settings`), to be changed or repeated.
+    void offerImportAgain(const QString& settings);
     /// Reads the lists again, e.g. after an import or an epoch; keeps the choice where it still exists.
     void refreshDatasets();
     void refreshRuns();
@@ -78,6 +80,7 @@ signals:
     void userWanted(qint32 user);
     void trainingWanted(const QString& model);  ///< comes after the `pageWanted("train")`
     void importWanted(const QString& path);     ///< comes after the `pageWanted("data")`
+    void importAgainWanted(const QString& settings);
 
 private:
     void applyDatasets(std::vector<DatasetInfo> datasets, std::vector<DatasetInfo> removed);

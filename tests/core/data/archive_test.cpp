@@ -93,6 +93,25 @@ TEST(Archive, ADamagedMemberIsASentence) {
     EXPECT_ERROR(unpacked(folder / "a.zip"), ErrorKind::Input, "damaged");
 }
 
+TEST(Archive, AGzipFileWithAWrongChecksumIsASentence) {
+    const TemporaryFolder folder;
+    writeGzip(folder / "a.gz", noise(1 << 20));
+    std::fstream file(folder / "a.gz", std::ios::in | std::ios::out | std::ios::binary);
+    file.seekp(-8, std::ios::end);  // RFC 1952: CRC-32, then the length
+    file << "crc";
+    file.close();
+    EXPECT_ERROR(unpacked(folder / "a.gz"), ErrorKind::Input, "damaged");
+}
+
+TEST(Archive, AGzipFileMayHaveSeveralParts) {
+    const TemporaryFolder folder;
+    writeGzip(folder / "a.gz", "one\n");
+    writeGzip(folder / "b.gz", "two\n");
+    const std::string both = bytesOf(folder / "a.gz") + bytesOf(folder / "b.gz");
+    EXPECT_EQ(unpacked(folder.write("c.gz", both)), "one\ntwo\n");
+    EXPECT_EQ(unpacked(folder.write("d.gz", both + std::string(512, '\0'))), "one\ntwo\n");
+}
+
 TEST(Archive, APasswordIsASentence) {
     const TemporaryFolder folder;
     writeZip(folder / "a.zip", {{"x", "secret"}}, "open sesame");

@@ -25,11 +25,12 @@ struct Sample {
 const Sample kSamples[] = {
     {"movielens-100k/u.data", "movielens-100k", 1, 2, 3, 5, "7", "10 30 20", "Café am Rande (1994)", "Comedy|Drama",
      881250949},
-    {"movielens-1m/ratings.dat", "movielens-dat", 1, 2, 3, 4, "1", "11 0011", "Paper Moons (1998)", "Comedy", 978300760},
+    {"movielens-1m/ratings.dat", "movielens-dat", 1, 2, 3, 4, "1", "11 0011", "Paper Moons (1998)", "Comedy",
+     978300760},
     {"movielens-latest/ratings.csv", "movielens-csv", 1, 2, 3, 4, "2", "1 7789", "Toy Trains (1995)",
      "Adventure|Children", 964983815},
-    {"amazon-2014/ratings_Soap.csv", "amazon-csv", 0.9, 3, 3, 5, "A39HTATAQ9V7YF", "0558925278 0205616461", "0558925278",
-     "", 1369699200},
+    {"amazon-2014/ratings_Soap.csv", "amazon-csv", 0.9, 3, 3, 5, "A39HTATAQ9V7YF", "0558925278 0205616461",
+     "0558925278", "", 1369699200},
     {"amazon-2018/Magazines.csv", "amazon-csv", 0.9, 3, 2, 4, "AH2IFH762VY5U", "B00005N7P0 B00005N7OJ",
      "Salt & Pepper's Weekly", "Magazines|Arts & Crafts", 1174694400},
     {"amazon-reviews-2018/Gloves_5.json", "amazon-reviews", 1, 2, 2, 3, "A2IBPI20UZIR0U", "B000068NSX 1384719342",
@@ -61,8 +62,7 @@ protected:
         EXPECT_EQ(result.dataset.items, sample.items);
         EXPECT_EQ(result.dataset.interactions, sample.interactions);
         EXPECT_EQ(historyOf(result, sample.user), sample.history);
-        const auto history =
-            m_store.history(result.dataset.id, m_store.userById(result.dataset.id, sample.user).user);
+        const auto history = m_store.history(result.dataset.id, m_store.userById(result.dataset.id, sample.user).user);
         EXPECT_EQ(history.back().time.value_or(0), sample.lastTime);
         const ItemInfo first = m_store.items(result.dataset.id)[static_cast<std::size_t>(history[0].token - 1)];
         EXPECT_EQ(first.title, sample.firstTitle);
@@ -127,15 +127,16 @@ TEST_P(FormatsTest, TheStoredSettingsGiveTheSameDatasetAgain) {
 
 INSTANTIATE_TEST_SUITE_P(All, FormatsTest, testing::ValuesIn(kSamples), [](const auto& info) {
     std::string name = info.param.file;
-    std::replace_if(name.begin(), name.end(), [](char c) { return !std::isalnum(static_cast<unsigned char>(c)); }, '_');
+    std::replace_if(
+        name.begin(), name.end(), [](char c) { return !std::isalnum(static_cast<unsigned char>(c)); }, '_');
     return name;
 });
 
 TEST(Formats, EachHasASampleHere) {
     for (const FormatInfo& format : datasetFormats()) {
-        EXPECT_TRUE(std::any_of(std::begin(kSamples), std::end(kSamples),
-                                [&](const Sample& sample) { return format.name == sample.format; }))
-            << format.name;
+        EXPECT_TRUE(std::any_of(std::begin(kSamples), std::end(kSamples), [&](const Sample& sample) {
+            return format.name == sample.format;
+        })) << format.name;
     }
 }
 

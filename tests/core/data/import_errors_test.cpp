@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include <fmt/format.h>
+
+#include "tests/core/support/archive_files.h"
 #include "tests/core/support/import_fixture.h"
 
 namespace recscope {
@@ -75,6 +78,7 @@ TEST_F(ImportErrorsTest, UnusableFilesAreASentenceEach) {
             "not text");
     refused(m_folder.write("a.zip", "PK\x03\x04stuff"), "The archive ends in the middle");
     refused(m_folder.write("a.gz", "\x1F\x8Bstuff"), "The archive is damaged");
+    refused(m_folder.write("a.png", std::string("\x89PNG\r\n\x1A\n\0\0\0\rIHDR\n1,2\n", 22)), "not text");
     refused(m_folder.write("utf16.csv", std::string("\xFF\xFEu\0s\0", 6)), "UTF-16");
     refused(m_folder.write("a.json", "{\"name\": 1, \"word\": 2}\n"), "looks like interactions");
     refused(m_folder.write("a.parquet", "PAR1\x15\x04"), "a Parquet file");
@@ -108,6 +112,73 @@ TEST_F(ImportErrorsTest, AFolderWithoutOrWithManyFilesIsASentence) {
     m_folder.write("many/a.txt", "1 2\n1 3\n");
     m_folder.write("many/b.txt", "1 2\n1 3\n");
     EXPECT_ERROR(import(m_folder / "many"), ErrorKind::Input, "more than one file");
+}
+
+TEST_F(ImportErrorsTest, DamagedRowsAreKeptOutWhenThePersonSaysSo) {
+    ImportOptions options = optionsFor(m_folder.write("u.csv", "user,item\na,x\nbroken\na,y\nbroken\n"));
+    EXPECT_ERROR(import(options), ErrorKind::Input, "2 of the 4 rows");
+    options.keepDamaged = true;
+    const ImportResult result = import(options);
+    EXPECT_EQ(result.dataset.interactions, 2);
+    EXPECT_EQ(result.report.rowsDamaged, 2);
+    expectEveryRowAccounted(result.report);
+}
+
+TEST_F(ImportErrorsTest, TimesOutOfRangeAndNumbersOutOfRangeAreDroppedAsSuch) {
+    std::string bytes = "user,item,rating,timestamp\na,x,5,-5\na,x,5,4102444800\na,x,1e30,300000000\na,x,5,\n";
+    for (int i = 0; i < 5; ++i) bytes += "a,y,5,300000000\n";
+    const ImportReport report = import(m_folder.write("t.csv", bytes)).report;
+    ASSERT_EQ(report.dropped.size(), 4u);
+    EXPECT_EQ(report.dropped[0].reason, "a time before 1970");
+    EXPECT_EQ(report.dropped[1].reason, "a time after 2099");
+    EXPECT_EQ(report.dropped[2].reason, "the rating is out of range");
+    EXPECT_EQ(report.dropped[3].reason, "no time");
+}
+
+TEST_F(ImportErrorsTest, ALineTooLongIsDroppedAndAnEndlessFileRefused) {
+    std::string bytes = "user,item\n";
+    for (int i = 0; i < 600; ++i) bytes += "a," + std::to_string(i) + "\n";
+    const std::string huge(17 << 20, 'x');
+    const ImportReport report = import(m_folder.write("a.csv", bytes + huge + "\nb,1\nb,2\n")).report;
+    ASSERT_EQ(report.dropped.size(), 1u);
+    EXPECT_EQ(report.dropped[0].reason, "longer than 16 MiB");
+    EXPECT_EQ(report.users, 2);
+    EXPECT_ERROR(previewImport(optionsFor(m_folder.write("b.csv", huge))), ErrorKind::Input, "longer than 16 MiB");
+}
+
+TEST_F(ImportErrorsTest, ArchivesThatCannotBeReadAreASentenceAndStoreNothing) {
+    std::string bytes = "userId,movieId,rating,timestamp\n";
+    std::uint32_t state = 1;
+    for (int i = 0; i < 100'000; ++i) {
+        state = state * 1664525 + 1013904223;
+        bytes += fmt::format("{},{},4.0,{}\n", i / 50, state % 9973, 900'000'000 + state % 100'000'007);
+    }
+    writeGzip(m_folder / "cut.csv.gz", bytes);
+    fs::resize_file(m_folder / "cut.csv.gz", fs::file_size(m_folder / "cut.csv.gz") * 3 / 4);
+    EXPECT_ERROR(previewImport(optionsFor(m_folder / "cut.csv.gz")), ErrorKind::Input, "ends in the middle");
+    EXPECT_ERROR(import(m_folder / "cut.csv.gz"), ErrorKind::Input, "ends in the middle");
+    writeZip(m_folder / "secret.zip", {{"ratings.csv", bytes}}, "open sesame");
+    EXPECT_ERROR(import(m_folder / "secret.zip"), ErrorKind::Input, "password");
+    writeGzip(m_folder / "bomb.csv.gz", bytes.substr(0, 10'000) + std::string(60 << 20, '0'));
+    EXPECT_ERROR(import(m_folder / "bomb.csv.gz"), ErrorKind::Input, "times its size");
+    writeZip(m_folder / "none.zip", {{"readme.txt", "Call me Ishmael.\nSome years ago\n"}});
+    EXPECT_ERROR(import(m_folder / "none.zip"), ErrorKind::Input, "looks like interactions");
+    writeZip(m_folder / "two.zip", {{"a.txt", "1 2\n1 3\n"}, {"b.txt", "1 2\n1 3\n"}});
+    EXPECT_ERROR(import(m_folder / "two.zip"), ErrorKind::Input, "more than one file with interactions");
+    expectNothingStored();
+}
+
+TEST_F(ImportErrorsTest, AChosenFormatOrMemberThatDoesNotFitIsASentence) {
+    ImportOptions options = optionsFor(m_folder.write("a.csv", "user,item\na,x\na,y\n"));
+    options.format = "steam-reviews";
+    EXPECT_ERROR(import(options), ErrorKind::Input, "not in the format \"Steam reviews");
+    options.format.clear();
+    options.timeFormat = TimeFormat::Posted;
+    EXPECT_EQ(import(options).dataset.interactions, 2);  // no times, no time format
+    writeZip(m_folder / "a.zip", {{"x.csv", "user,item\na,x\na,y\n"}});
+    options.path = m_folder / "a.zip";
+    options.member = "y.csv";
+    EXPECT_ERROR(import(options), ErrorKind::Input, "There is no \"y.csv\"");
 }
 
 }  // namespace

@@ -43,5 +43,91 @@ TEST_F(ImportFiltersTest, FiltersThatLeaveNothingAreASentence) {
     expectNothingStored();
 }
 
+TEST_F(ImportFiltersTest, OfDuplicatesTheFirstOrTheLastInTimeIsKept) {
+    ImportOptions options = optionsFor(m_folder.write("d.csv",
+                                                      "user,item,rating,timestamp\n"
+                                                      "a,x,1,300000003\na,y,2,300000002\na,x,3,300000001\n"
+                                                      "b,x,4,300000001\nb,y,5,300000009\n"));
+    EXPECT_EQ(historyOf(import(options), "a"), "x y x");
+    options.name = "first";
+    options.duplicates = Duplicates::First;
+    const ImportResult first = import(options);
+    EXPECT_EQ(historyOf(first, "a"), "x y");
+    EXPECT_EQ(first.report.duplicates, 1);
+    ASSERT_EQ(first.report.dropped.size(), 1u);
+    EXPECT_EQ(first.report.dropped[0].reason, "the user has the item more than once: the first was kept");
+    EXPECT_EQ(first.report.dropped[0].firstLines, (std::vector<std::int64_t>{2}));
+    options.name = "last";
+    options.duplicates = Duplicates::Last;
+    const ImportResult last = import(options);
+    EXPECT_EQ(historyOf(last, "a"), "y x");
+    EXPECT_EQ(m_store.history(last.dataset.id, 0)[1].rating, 1);
+    expectEveryRowAccounted(last.report);
+}
+
+/// A chain: without item 4 user d falls below two, then item 3 does, and so on down to nothing but a and b.
+const char* const kChain = "user,item\na,1\na,2\nb,1\nb,2\nc,2\nc,3\nd,3\nd,4\n";
+
+TEST_F(ImportFiltersTest, ASinglePassMayLeaveRareOnesAndAnIterativeCoreDoesNot) {
+    ImportOptions options = optionsFor(m_folder.write("chain.csv", kChain));
+    options.minItemInteractions = options.minUserInteractions = 2;
+    const ImportResult single = import(options);
+    EXPECT_EQ(single.dataset.users, 3);  // d went with item 4; item 3 is left with c alone
+    EXPECT_EQ(single.dataset.items, 3);
+    options.name = "core";
+    options.kCore = KCore::Iterative;
+    const ImportResult core = import(options);
+    EXPECT_EQ(core.dataset.users, 2);
+    EXPECT_EQ(core.dataset.items, 2);
+    for (const std::int64_t count : m_store.itemCounts(core.dataset.id)) EXPECT_GE(count, 2);
+    for (const std::int64_t length : m_store.historyLengths(core.dataset.id)) EXPECT_GE(length, 2);
+    expectEveryRowAccounted(core.report);
+    options.name = "none";
+    options.kCore = KCore::None;
+    EXPECT_EQ(import(options).dataset.users, 4);
+}
+
+TEST_F(ImportFiltersTest, ShortHistoriesGoAfterEverythingElse) {
+    ImportOptions options = optionsFor(m_folder.write("s.csv", "user,item\na,1\na,2\na,3\nb,1\nb,2\nb,2\nc,3\n"));
+    options.minHistoryLength = 3;
+    options.duplicates = Duplicates::First;
+    const ImportResult result = import(options);
+    EXPECT_EQ(result.dataset.users, 1);
+    EXPECT_EQ(result.report.dropped.back().reason, "history shorter than 3");
+    EXPECT_EQ(result.report.dropped.back().count, 3);
+    expectEveryRowAccounted(result.report);
+}
+
+TEST_F(ImportFiltersTest, NumbersOfUsersAndItemsHaveNoGapsAfterFilters) {
+    ImportOptions options = optionsFor(m_folder.write("g.csv", "user,item\nz,9\na,1\na,2\nb,2\nb,1\n"));
+    options.minUserInteractions = 2;
+    const ImportResult result = import(options);
+    EXPECT_EQ(m_store.userById(result.dataset.id, "a").user, 0);
+    EXPECT_EQ(m_store.userById(result.dataset.id, "b").user, 1);
+    EXPECT_EQ(m_store.items(result.dataset.id)[0].id, "1");
+}
+
+TEST_F(ImportFiltersTest, CountingGivesWhatImportingGivesAndStoresNothing) {
+    ImportOptions options = optionsFor(m_folder.write("chain.csv", kChain));
+    options.minItemInteractions = 2;
+    ImportReport counted = countImport(options, {}, {});
+    expectNothingStored();
+    ImportReport imported = import(options).report;
+    counted.seconds = imported.seconds = 0;
+    EXPECT_EQ(counted.toJson(), imported.toJson());
+}
+
+TEST_F(ImportFiltersTest, TiesAtTheEndAndDuplicatesAreCounted) {
+    const ImportReport report = countImport(optionsFor(m_folder.write("t.csv",
+                                                                      "user,item,timestamp\n"
+                                                                      "a,x,300000001\na,y,300000001\na,x,300000002\n"
+                                                                      "b,x,300000001\nb,y,300000002\nb,z,300000002\n")),
+                                            {}, {});
+    EXPECT_EQ(report.tiedTimes, 2);
+    EXPECT_EQ(report.usersLastTwoTie, 1);
+    EXPECT_EQ(report.duplicates, 1);
+    EXPECT_EQ(report.checksum.size(), 64u);
+}
+
 }  // namespace
 }  // namespace recscope

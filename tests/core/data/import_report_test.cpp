@@ -27,6 +27,11 @@ ImportReport fullReport() {
     report.tiedTimes = 12;
     report.itemsWithoutTitle = 1;
     report.seconds = 0.5;
+    report.rowsDamaged = 3;
+    report.encodingErrors = 4;
+    report.duplicates = 5;
+    report.usersLastTwoTie = 6;
+    report.checksum = "abc";
     return report;
 }
 
@@ -38,6 +43,13 @@ TEST(ImportReport, CountsByReasonWithTheFirstFiveLines) {
     EXPECT_EQ(report.droppedRows(), 10);
 }
 
+TEST(ImportReport, KeepsTheSmallestLineNumbersWhateverTheOrder) {
+    ImportReport report;
+    for (const int line : {9, 3, 7, 1, 8, 2, 10}) report.drop("x", line);
+    EXPECT_EQ(report.dropped[0].firstLines, (std::vector<std::int64_t>{1, 2, 3, 7, 8}));
+    EXPECT_EQ(report.mostDropped(), "x");
+}
+
 TEST(ImportReport, GoesThroughJsonUnchanged) {
     const ImportReport report = fullReport();
     const ImportReport back = ImportReport::fromJson(report.toJson());
@@ -45,6 +57,11 @@ TEST(ImportReport, GoesThroughJsonUnchanged) {
     EXPECT_EQ(back.dropped[1].reason, "no user");
     EXPECT_EQ(back.itemsEncoding, "ISO-8859-1");
     EXPECT_EQ(back.tiedTimes, 12);
+    EXPECT_EQ(back.rowsDamaged, 3);
+    EXPECT_EQ(back.encodingErrors, 4);
+    EXPECT_EQ(back.duplicates, 5);
+    EXPECT_EQ(back.usersLastTwoTie, 6);
+    EXPECT_EQ(back.checksum, "abc");
 }
 
 TEST(ImportReport, TextNamesEveryReason) {
@@ -52,7 +69,10 @@ TEST(ImportReport, TextNamesEveryReason) {
     EXPECT_NE(text.find("1,010 rows read, 1,000 kept, 10 dropped"), std::string::npos) << text;
     EXPECT_NE(text.find("9: too few fields (lines 2, 3, 4, 5, 6, …)"), std::string::npos) << text;
     EXPECT_NE(text.find("1: no user (line 99)"), std::string::npos) << text;
-    EXPECT_NE(text.find("12 interactions are at the same time"), std::string::npos) << text;
+    for (const char* part : {"12 interactions are at the same time", "6 users have the last two interactions",
+                             "5 interactions are with an item", "4 ids have bytes", "SHA-256 of the file: abc"}) {
+        EXPECT_NE(text.find(part), std::string::npos) << text;
+    }
 }
 
 TEST(ImportReport, DamagedJsonIsASentence) {

@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/data/importer.h"
 
+#include <fmt/format.h>
+
+#include <sstream>
+
 #include "tests/core/support/import_fixture.h"
 
 namespace recscope {
@@ -112,6 +116,75 @@ TEST_F(ImporterTest, AFolderStandsForTheFileInside) {
     m_folder.write("games/other.txt", "1 2\n1 3\n");
     m_folder.write("games/items.csv", "item,title\n2,Two\n");
     EXPECT_EQ(import(m_folder / "games").dataset.name, "games");
+}
+
+TEST_F(ImporterTest, WholeNumbersWithAPointAreTheSameIds) {
+    m_folder.write("items.csv", "id,title\n205,Two hundred\n");
+    const auto result = import(m_folder.write("f.csv", "user,item\n1.0,205.0\n1,206\n2,205\n"));
+    EXPECT_EQ(result.dataset.users, 2);
+    EXPECT_EQ(historyOf(result, "1"), "205 206");
+    EXPECT_EQ(m_store.items(result.dataset.id)[0].title, "Two hundred");
+    const auto versions = import(m_folder.write("v.csv", "user,item\na,1.0\na,1\na,1.5\n"));
+    EXPECT_EQ(versions.dataset.items, 3);  // not all are whole: texts stay texts
+}
+
+TEST_F(ImporterTest, TheChosenTimeFormatIsTheOneThatCounts) {
+    ImportOptions options = optionsFor(m_folder.write("t.csv", "user,item,timestamp\na,x,2000\na,y,1000\n"));
+    options.timeFormat = TimeFormat::Milliseconds;
+    EXPECT_EQ(m_store.history(import(options).dataset.id, 0)[1].time, 2);
+    options.name = "seconds";
+    options.timeFormat = TimeFormat::Seconds;
+    EXPECT_EQ(m_store.history(import(options).dataset.id, 0)[1].time, 2000);
+    options.timeFormat = TimeFormat::Date;
+    EXPECT_ERROR(countImport(options, {}, {}), ErrorKind::Input, "the time cannot be read");
+}
+
+/// Rows of 60 users, 20 each, the times falling; `last` is written behind them.
+std::string userByUser(const std::string& last) {
+    std::string bytes = "user,item,rating,timestamp\n";
+    for (int i = 0; i < 1200; ++i) {
+        bytes += fmt::format("u{},i{},{},{}\n", i / 20, i * 7 % 90, i % 5 + 1, 900'000'000 - i / 3);
+    }
+    return bytes + last;
+}
+
+TEST_F(ImporterTest, AFileUserByUserGivesWhatTheSameRowsInDisorderGive) {
+    const auto together = import(m_folder.write("together.csv", userByUser("")));
+    std::vector<std::string> lines;
+    std::string line;
+    for (std::istringstream stream(userByUser("")); std::getline(stream, line);) lines.push_back(line);
+    std::string apart = lines[0] + "\n";
+    for (std::size_t first = 0; first < 20; ++first) {  // a row of each user, then the next of each
+        for (std::size_t user = 0; user < 60; ++user) apart += lines[1 + user * 20 + first] + "\n";
+    }
+    const auto mixed = import(m_folder.write("mixed.csv", apart));
+    EXPECT_EQ(together.dataset.interactions, 1200);
+    EXPECT_EQ(together.report.tiedTimes, mixed.report.tiedTimes);
+    EXPECT_GT(together.report.tiedTimes, 100);
+    EXPECT_EQ(together.dataset.repeatShare, mixed.dataset.repeatShare);
+    for (int user = 0; user < 60; ++user) {
+        const std::string id = fmt::format("u{}", user);
+        EXPECT_EQ(historyOf(together, id), historyOf(mixed, id)) << id;
+        EXPECT_EQ(m_store.userById(together.dataset.id, id).firstTime,
+                  m_store.userById(mixed.dataset.id, id).firstTime);
+    }
+}
+
+TEST_F(ImporterTest, AUserWhoComesBackAtTheEndIsStillOneUser) {
+    const auto result = import(m_folder.write("a.csv", userByUser("u0,late,5,999999999\nu59,later,5,999999999\n")));
+    EXPECT_EQ(result.dataset.users, 60);
+    EXPECT_EQ(result.report.rowsRead, 1202);
+    EXPECT_EQ(m_store.userById(result.dataset.id, "u0").length, 21);
+    EXPECT_TRUE(historyOf(result, "u0").ends_with(" late"));
+    EXPECT_EQ(m_store.list().size(), 1u);
+    EXPECT_EQ(m_workspace.connection().database.execAndGet("SELECT count(*) FROM interaction").getInt(), 1202);
+}
+
+TEST_F(ImporterTest, TheNextWriteIsCheckedForItsDatasetAgain) {
+    import(m_folder.write("a.txt", "1 2\n1 3\n"));
+    EXPECT_EQ(m_workspace.connection().database.execAndGet("PRAGMA foreign_keys").getInt(), 1);
+    EXPECT_ERROR(import(m_folder.write("b.txt", "1 2\n2 3\n")), ErrorKind::Input, "more than one interaction");
+    EXPECT_EQ(m_workspace.connection().database.execAndGet("PRAGMA foreign_keys").getInt(), 1);
 }
 
 }  // namespace

@@ -36,6 +36,28 @@ TEST(TimeText, AmazonsDatesAreMonthDayYear) {
     EXPECT_EQ(parseTime("9 3, 2009"), 1251936000000);  // date -u -d 2009-09-03 +%s
 }
 
+TEST(TimeText, SteamsDatesAreWords) {
+    EXPECT_EQ(parseTime("Posted November 5, 2011."), 1320451200000);  // date -u -d 2011-11-05 +%s
+    EXPECT_EQ(parseTime("November 5, 2011"), 1320451200000);
+    EXPECT_EQ(parseTime("Posted November 5."), std::nullopt);  // no year
+}
+
+TEST(TimeText, AChosenFormatReadsNothingElse) {
+    EXPECT_EQ(parseTime("5000", TimeFormat::Seconds), 5000000);
+    EXPECT_EQ(parseTime("5000", TimeFormat::Milliseconds), 5000);
+    EXPECT_EQ(parseTime("5000.5", TimeFormat::Seconds), 5000500);
+    EXPECT_EQ(parseTime("2017-12-17", TimeFormat::Date), 1513468800000);
+    EXPECT_EQ(parseTime("12 17, 2017", TimeFormat::MonthDayYear), 1513468800000);
+    const char* const texts[] = {"1513468800", "2017-12-17", "12 17, 2017", "Posted December 17, 2017."};
+    const TimeFormat formats[] = {TimeFormat::Seconds, TimeFormat::Date, TimeFormat::MonthDayYear, TimeFormat::Posted};
+    for (std::size_t text = 0; text < 4; ++text) {
+        for (std::size_t format = 0; format < 4; ++format) {
+            EXPECT_EQ(parseTime(texts[text], formats[format]).has_value(), text == format) << text << " " << format;
+        }
+    }
+    for (const TimeFormat format : timeFormats()) EXPECT_EQ(timeFormatFromName(timeFormatName(format)), format);
+}
+
 TEST(TimeText, WhatIsNoTimeIsRefused) {
     for (const char* text : {"", "yesterday", "2017-13-01", "2017-02-30", "2017-12-17T25:00", "2017-12-17x",
                              "12-17-2017", "1e30", "-", "2017-12-17T20:15:00+", "5 5"}) {

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "core/sequence/token.h"
+
+namespace recscope {
+
+/// Histories of consecutive users in their final order; a dataset is written as a row of them.
+struct HistoryBatch {
+    std::vector<std::int64_t> offsets{0};  ///< (users of the batch + 1)
+    std::vector<Token> items;
+    std::vector<std::int64_t> times;  ///< unix seconds, parallel to items; or empty: no times
+    std::vector<float> ratings;       ///< parallel to items, NaN = none; or empty: no ratings
+
+    std::size_t userCount() const { return offsets.size() - 1; }
+    std::size_t size() const { return items.size(); }
+};
+
+/// What is counted while the batches of a dataset go by.
+struct HistoryFacts {
+    struct User {
+        std::int64_t length = 0;
+        std::optional<std::int64_t> firstTime, lastTime;  ///< unix seconds
+    };
+
+    std::vector<User> users;
+    std::vector<std::int64_t> itemCounts;  ///< by token; as long as the largest token so far wants
+    std::int64_t interactions = 0;
+    std::int64_t repeats = 0;          ///< interactions with an item the same user had before
+    std::int64_t tiedTimes = 0;        ///< interactions whose time equals the one before, same user
+    std::int64_t usersUnderThree = 0;  ///< users with fewer than kMinHeldOutHistory interactions
+    std::int64_t usersLastTwoTie = 0;
+
+    void add(const HistoryBatch& batch);
+
+private:
+    std::vector<std::int32_t> m_seenBy;  // the last user who had an item
+};
+
+}  // namespace recscope

@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/data/import_feed.h"
+
+#include <optional>
+#include <set>
+#include <string>
+#include <utility>
+
+#include "core/data/batch_builder.h"
+#include "core/util/progress.h"
+#include "core/util/text.h"
+
+namespace recscope {
+
+namespace {
+
+/// Collects the rows of one user until the next one begins.
+class UserByUser : public RowSink {
+public:
+    explicit UserByUser(BatchBuilder& builder) : m_builder(builder) {}
+
+    void add(const Row& row) override {
+        if (!m_rows.empty() && row.user != m_rows.front().user) {
+            if (row.user < m_rows.front().user) throw UsersNotTogether();
+            flush();
+        }
+        m_rows.push_back(row);
+    }
+
+    void flush() {
+        if (!m_rows.empty()) m_builder.add(m_rows);
+        m_rows.clear();
+    }
+
+private:
+    BatchBuilder& m_builder;
+    std::vector<Row> m_rows;
+};
+
+class StreamedRows : public ImportRows {
+public:
+    StreamedRows(const ImportSource& source, const ImportOptions& options, ImportReport& report, std::stop_token stop)
+        : m_thread([this, &source, &options, &report, stop = std::move(stop)](const BatchThread::Push& push) {
+              const TableLayout& layout = source.recognition.layout;
+              BatchBuilder builder(layout.time.has_value(), layout.rating.has_value(), push);
+              UserByUser users(builder);
+              const auto progress = [this](std::int64_t bytes, std::int64_t) { m_bytesRead = bytes; };
+              readRows(source, options, report, m_ids, users, progress, stop);
+              users.flush();
+              builder.finish();
+          }) {}
+
+    bool next(HistoryBatch& batch) override { return m_thread.next(batch); }
+    std::vector<std::string> takeUserIds() override { return m_ids.users.takeIds(); }
+    std::vector<std::string> takeItemIds() override { return m_ids.items.takeIds(); }
+
+private:
+    RowIds m_ids;
+    BatchThread m_thread;  // last member: ends before what it uses
+};
+
+class AllRows : public RowSink {
+public:
+    void add(const Row& row) override { table.add(row); }
+    RowTable table;
+};
+
+class CollectedRows : public ImportRows {
+public:
+    CollectedRows(const ImportSource& source, const ImportOptions& options, ImportReport& report,
+                  const std::function<void(std::int64_t, std::int64_t)>& progress, const std::stop_token& stop) {
+        const TableLayout& layout = source.recognition.layout;
+        const bool hasTimes = layout.time.has_value(), hasRatings = layout.rating.has_value();
+        RowIds ids;
+        AllRows rows;
+        readRows(source, options, report, ids, rows, progress, stop);
+        m_grouped.itemCount = ids.items.ids().size();
+        m_grouped.rows = rows.table.takeGroupedByUser(ids.users.ids().size(), m_grouped.offsets);
+        if (hasFilters(options)) {
+            for (std::size_t user = 0; user + 1 < m_grouped.offsets.size() && hasTimes; ++user)
+                orderByTime(rowsOf(user));
+            throwIfStopped(stop);
+            applyFilters(m_grouped, options, report);
+            throwIfStopped(stop);
+        }
+        const std::vector<std::int32_t> items = renumberItems(m_grouped), users = renumberUsers(m_grouped);
+        m_itemIds = numbered(ids.items.takeIds(), items);
+        m_userIds = numbered(ids.users.takeIds(), users);
+        m_thread.emplace([this, hasTimes, hasRatings](const BatchThread::Push& push) {
+            BatchBuilder builder(hasTimes, hasRatings, push);
+            for (std::size_t user = 0; user + 1 < m_grouped.offsets.size(); ++user) builder.add(rowsOf(user));
+            builder.finish();
+        });
+    }
+
+    bool next(HistoryBatch& batch) override { return m_thread->next(batch); }
+    std::int64_t rowCount() const override { return static_cast<std::int64_t>(m_grouped.rows.size()); }
+    std::vector<std::string> takeUserIds() override { return std::move(m_userIds); }
+    std::vector<std::string> takeItemIds() override { return std::move(m_itemIds); }
+
+private:
+    std::span<Row> rowsOf(std::size_t user) {
+        const auto begin = static_cast<std::size_t>(m_grouped.offsets[user]);
+        return std::span(m_grouped.rows).subspan(begin, static_cast<std::size_t>(m_grouped.offsets[user + 1]) - begin);
+    }
+
+    /// The ids that have a number.
+    static std::vector<std::string> numbered(std::vector<std::string> ids, const std::vector<std::int32_t>& numbers) {
+        std::vector<std::string> kept;
+        for (std::size_t i = 0; i < ids.size(); ++i) {
+            if (numbers[i] >= 0) kept.push_back(std::move(ids[i]));
+        }
+        return kept;
+    }
+
+    GroupedRows m_grouped;
+    std::vector<std::string> m_userIds, m_itemIds;
+    std::optional<BatchThread> m_thread;  // last member: ends before what it uses
+};
+
+}  // namespace
+
+bool canBeStreamed(const ImportSource& source, const ImportOptions& options) {
+    if (hasFilters(options)) return false;
+    const auto parser = source.format->makeParser(source.recognition.layout);
+    std::vector<RawRow> rows;
+    std::set<std::string, std::less<>> before;
+    std::string current;
+    for (std::size_t i = source.recognition.layout.hasHeader; i < source.sample.lines.size(); ++i) {
+        if (trimmed(source.sample.lines[i]).empty() || parser->parse(source.sample.lines[i], rows)) continue;
+        for (const RawRow& row : rows) {
+            if (row.user == current) continue;
+            if (!before.emplace(row.user).second) return false;
+            current = row.user;
+        }
+    }
+    return true;
+}
+
+std::unique_ptr<ImportRows> streamRows(const ImportSource& source, const ImportOptions& options, ImportReport& report,
+                                       const std::stop_token& stop) {
+    return std::make_unique<StreamedRows>(source, options, report, stop);
+}
+
+std::unique_ptr<ImportRows> collectRows(const ImportSource& source, const ImportOptions& options, ImportReport& report,
+                                        const std::function<void(std::int64_t, std::int64_t)>& progress,
+                                        const std::stop_token& stop) {
+    return std::make_unique<CollectedRows>(source, options, report, progress, stop);
+}
+
+}  // namespace recscope

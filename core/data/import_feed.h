@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <atomic>
+#include <memory>
+#include <stop_token>
+
+#include "core/data/batch_thread.h"
+#include "core/data/import_filters.h"
+#include "core/data/row_reader.h"
+
+namespace recscope {
+
+/// Thrown by a streamed import when a user comes again after another one: the file has to be read as a whole.
+struct UsersNotTogether {};
+
+/// True if the rows of each user stand together as far as the sample shows, and nothing has to be known of all rows
+/// before the first is written.
+bool canBeStreamed(const ImportSource& source, const ImportOptions& options);
+
+/// What the two ways to read an import have in common: batches, and afterwards the names of users and items.
+class ImportRows {
+public:
+    virtual ~ImportRows() = default;
+    virtual bool next(HistoryBatch& batch) = 0;
+
+    // After the last batch:
+    /// Ids in the order of their numbers; leaves nothing behind.
+    virtual std::vector<std::string> takeUserIds() = 0;
+    virtual std::vector<std::string> takeItemIds() = 0;
+
+    virtual std::int64_t rowCount() const { return 0; }     ///< of all batches; 0 = not known before the last one
+    std::int64_t bytesRead() const { return m_bytesRead; }  ///< from any thread
+
+protected:
+    std::atomic<std::int64_t> m_bytesRead = 0;
+};
+
+/// Gives each user's history as soon as the next user begins, while the file is still read: hardly any memory, and
+/// reading and writing overlap. next() throws UsersNotTogether. The arguments must outlive it; the report is the
+/// thread's until the last batch.
+std::unique_ptr<ImportRows> streamRows(const ImportSource& source, const ImportOptions& options, ImportReport& report,
+                                       const std::stop_token& stop);
+
+/// Reads and filters the whole file here; ordering overlaps with writing.
+std::unique_ptr<ImportRows> collectRows(const ImportSource& source, const ImportOptions& options, ImportReport& report,
+                                        const std::function<void(std::int64_t, std::int64_t)>& progress,
+                                        const std::stop_token& stop);
+
+}  // namespace recscope

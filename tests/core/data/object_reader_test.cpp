@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/data/object_reader.h"
+
+#include <gtest/gtest.h>
+
+#include "core/data/html_entities.h"
+
+namespace recscope {
+namespace {
+
+using Texts = std::vector<std::string>;
+
+TEST(JsonReader, GivesScalarsAsText) {
+    const auto reader = makeJsonReader();
+    ASSERT_EQ(reader->read(R"({"a":"\u00e9\"","b":5,"c":4.5,"d":18446744073709551615,"e":true,"f":null,"g":[1]})"),
+              nullptr);
+    EXPECT_EQ(reader->scalar("a"), "é\"");
+    EXPECT_EQ(reader->scalar("b"), "5");
+    EXPECT_EQ(reader->scalar("c"), "4.5");
+    EXPECT_EQ(reader->scalar("d"), "18446744073709551615");
+    EXPECT_EQ(reader->scalar("e"), "true");
+    EXPECT_EQ(reader->scalar("f"), "");
+    EXPECT_EQ(reader->scalar("g"), "");
+    EXPECT_EQ(reader->scalar("z"), "");
+    EXPECT_EQ(reader->keys(), (Texts{"a", "b", "c", "d", "e", "f"}));
+}
+
+TEST(JsonReader, CollectsScalarsOfListsInLists) {
+    const auto reader = makeJsonReader();
+    ASSERT_EQ(reader->read(R"({"categories":[["Beauty","Hair"],["Beauty",2]]})"), nullptr);
+    EXPECT_EQ(reader->scalarsUnder("categories"), (Texts{"Beauty", "Hair", "Beauty", "2"}));
+    EXPECT_EQ(reader->scalarsUnder("genres"), Texts{});
+}
+
+TEST(JsonReader, SaysWhatIsWrong) {
+    const auto reader = makeJsonReader();
+    EXPECT_STREQ(reader->read(R"({"a":1)"), "not a JSON object");
+    EXPECT_STREQ(reader->read("[1,2]"), "not a JSON object");
+    EXPECT_STREQ(reader->read(""), "not a JSON object");
+    EXPECT_STREQ(reader->read("{\"a\":\"\xE9\"}"), "JSON that is not UTF-8");
+    EXPECT_STREQ(reader->read(R"({"a":"open)"), "a text is not closed");
+    EXPECT_EQ(reader->read(R"({"a":1})"), nullptr);  // and can go on
+}
+
+TEST(PythonReader, GivesTheSameAsJson) {
+    const auto reader = makePythonReader();
+    ASSERT_EQ(reader->read("{u'a': u'\\xe9', 'b': 5, 'c': None, 'g': [u'x', ['y']]}"), nullptr);
+    EXPECT_EQ(reader->scalar("a"), "é");
+    EXPECT_EQ(reader->scalar("b"), "5");
+    EXPECT_EQ(reader->scalar("c"), "");
+    EXPECT_EQ(reader->scalarsUnder("g"), (Texts{"x", "y"}));
+    EXPECT_EQ(reader->keys(), (Texts{"a", "b", "c"}));
+    EXPECT_STREQ(reader->read("[1]"), "not a Python dictionary");
+}
+
+TEST(HtmlEntities, AreReplacedWhereTheyAreSome) {
+    EXPECT_EQ(withoutHtmlEntities("Salt &amp; Pepper&#39;s &#x2122; &frac12;"), "Salt & Pepper's ™ ½");
+    EXPECT_EQ(withoutHtmlEntities("AT&T; R&D &unknown; &#xD800; &#; &"), "AT&T; R&D &unknown; &#xD800; &#; &");
+    EXPECT_EQ(withoutHtmlEntities("&amp;amp;"), "&amp;");
+}
+
+}  // namespace
+}  // namespace recscope

@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/data/import_count.h"
+
+#include <QLabel>
+#include <QTimer>
+#include <QVBoxLayout>
+
+#include "ui/jobs/job_runner.h"
+#include "ui/session/session.h"
+#include "ui/theme/theme.h"
+#include "ui/widgets/number_text.h"
+
+namespace recscope::ui {
+
+namespace {
+
+constexpr int kSoonMilliseconds = 400;
+
+QString keptText(const ImportReport& report) {
+    const double length = report.users ? double(report.rowsKept) / double(report.users) : 0;
+    return ImportCount::tr("%1 users · %2 items · %3 interactions · %4 per user")
+        .arg(wholeNumber(report.users), wholeNumber(report.items), wholeNumber(report.rowsKept),
+             QString::number(length, 'f', 1));
+}
+
+QString remarksText(const ImportReport& report) {
+    QStringList remarks{ImportCount::tr("%1 rows read").arg(wholeNumber(report.rowsRead))};
+    for (const DroppedRows& dropped : report.dropped)
+        remarks << ImportCount::tr("%1 dropped: %2")
+                       .arg(wholeNumber(dropped.count), QString::fromStdString(dropped.reason));
+    if (report.dropped.empty()) remarks << ImportCount::tr("none dropped");
+    if (report.usersUnderThree > 0)
+        remarks
+            << ImportCount::tr("%1 users have fewer than 3 and only train").arg(wholeNumber(report.usersUnderThree));
+    if (report.duplicates > 0) remarks << ImportCount::tr("%1 repeats in the file").arg(wholeNumber(report.duplicates));
+    if (report.usersLastTwoTie > 0)
+        remarks
+            << ImportCount::tr("the last two of %1 users are tied in time").arg(wholeNumber(report.usersLastTwoTie));
+    return remarks.join(QStringLiteral(" · "));
+}
+
+}  // namespace
+
+ImportCount::ImportCount(Session& session, QWidget* parent)
+    : QWidget(parent), m_session(session), m_sizes(new QLabel), m_details(new QLabel), m_soon(new QTimer(this)) {
+    setObjectName(QStringLiteral("importCount"));
+    m_sizes->setObjectName(QStringLiteral("importSizes"));
+    m_sizes->setProperty("role", "section");
+    m_details->setObjectName(QStringLiteral("importRemarks"));
+    m_details->setProperty("muted", true);
+    m_details->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    for (QLabel* label : {m_sizes, m_details}) label->setWordWrap(true);
+    m_soon->setSingleShot(true);
+    m_soon->setInterval(kSoonMilliseconds);
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(space::kUnit);
+    layout->addWidget(m_sizes);
+    layout->addWidget(m_details);
+    connect(m_soon, &QTimer::timeout, this, &ImportCount::count);
+    clear();
+}
+
+void ImportCount::clear() {
+    ++m_asked;
+    m_soon->stop();
+    m_sizes->clear();
+    m_details->clear();
+}
+
+void ImportCount::countLater(const ImportOptions& options) {
+    ++m_asked;
+    m_options = options;
+    m_sizes->setText(tr("Counting what would be kept…"));
+    m_soon->start();
+}
+
+void ImportCount::count() {
+    const auto isCurrent = [this, asked = m_asked] { return asked == m_asked; };
+    m_session.jobs().start(
+        this,
+        {.title = tr("Counting what would be kept"),
+         .lane = Lane::Import,
+         .inStrip = true,
+         .latestOnly = QStringLiteral("data/count")},
+        [options = m_options](JobContext& context) { return countImport(options, context.progress, context.stop); },
+        [this, isCurrent](const ImportReport& report) {
+            if (isCurrent()) show(report);
+        },
+        [this, isCurrent](const QString& sentence, const QString& hint) {
+            if (!isCurrent()) return;
+            clear();
+            emit failed(sentence, hint);
+        },
+        [this, isCurrent] {
+            if (isCurrent()) m_sizes->setText(tr("Not counted"));
+        });
+}
+
+void ImportCount::show(const ImportReport& report) {
+    m_sizes->setText(keptText(report));
+    m_details->setText(remarksText(report));
+    emit counted(report);
+}
+
+}  // namespace recscope::ui

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QWidget>
+
+#include "core/data/importer.h"
+
+class QLabel;
+class QTimer;
+
+namespace recscope::ui {
+
+class Session;
+
+/// What an import would give, counted before anything is stored: sizes, and what is dropped for which reason.
+class ImportCount : public QWidget {
+    Q_OBJECT
+public:
+    explicit ImportCount(Session& session, QWidget* parent = nullptr);
+
+    /// Counts soon, so that a person who goes on typing makes one count of it; an earlier one is stopped.
+    void countLater(const ImportOptions& options);
+    void clear();
+
+signals:
+    void counted(const recscope::ImportReport& report);
+    void failed(const QString& sentence, const QString& hint);
+
+private:
+    void count();
+    void show(const ImportReport& report);
+
+    Session& m_session;
+    ImportOptions m_options;
+    int m_asked = 0;  ///< numbers the counts: an answer to an older one is dropped
+    QLabel *m_sizes, *m_details;
+    QTimer* m_soon;
+};
+
+}  // namespace recscope::ui

@@ -1,0 +1,439 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/data/import_form.h"
+
+#include <QCheckBox>
+#include <QComboBox>
+#include <QDir>
+#include <QDoubleSpinBox>
+#include <QFileDialog>
+#include <QFileInfo>
+#include <QFormLayout>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QLineEdit>
+#include <QPushButton>
+#include <QSettings>
+#include <QSignalBlocker>
+#include <QSpinBox>
+#include <algorithm>
+
+#include "ui/frame/elided_combo_box.h"
+#include "ui/theme/theme.h"
+
+namespace recscope::ui {
+
+namespace {
+
+constexpr ColumnRole kRoles[] = {ColumnRole::User, ColumnRole::Item, ColumnRole::Time, ColumnRole::Rating};
+const char* const kFolderKey = "import/folder";
+
+template <class Input>
+Input* named(Input* input, const char* objectName, const QString& accessibleName, const QString& help) {
+    input->setObjectName(QString::fromLatin1(objectName));
+    input->setAccessibleName(accessibleName);
+    input->setAccessibleDescription(help);
+    input->setToolTip(help);
+    return input;
+}
+
+QWidget* withButton(QLineEdit* line, QPushButton* button) {
+    auto* both = new QWidget;
+    auto* row = new QHBoxLayout(both);
+    row->setContentsMargins(0, 0, 0, 0);
+    row->setSpacing(space::kInside);
+    row->addWidget(line, 1);
+    row->addWidget(button);
+    return both;
+}
+
+void headline(QFormLayout& form, const QString& text) {
+    auto* label = new QLabel(text);
+    label->setProperty("role", "section");
+    label->setContentsMargins(0, space::kInside, 0, 0);
+    form.addRow(label);
+}
+
+QString timeFormatTitle(TimeFormat format) {
+    switch (format) {
+        case TimeFormat::Auto:
+            return ImportForm::tr("As the format says");
+        case TimeFormat::Seconds:
+            return ImportForm::tr("Seconds since 1970");
+        case TimeFormat::Milliseconds:
+            return ImportForm::tr("Milliseconds since 1970");
+        case TimeFormat::Date:
+            return ImportForm::tr("2017-12-17, or ISO 8601 with a time");
+        case TimeFormat::MonthDayYear:
+            return ImportForm::tr("09 13, 2009");
+        case TimeFormat::Posted:
+            return ImportForm::tr("Posted November 5, 2011.");
+    }
+    return {};
+}
+
+void choose(QComboBox* box, const QVariant& data) {
+    box->setCurrentIndex(std::max(0, box->findData(data)));
+}
+
+QString nativePath(const std::filesystem::path& path) {
+    return QDir::toNativeSeparators(QString::fromStdString(path.string()));
+}
+
+}  // namespace
+
+ImportForm::ImportForm(QWidget* parent) : QWidget(parent) {
+    m_rows = new QFormLayout(this);
+    m_rows->setContentsMargins(0, 0, space::kInside, 0);
+    m_rows->setHorizontalSpacing(space::kBetween);
+    m_rows->setVerticalSpacing(space::kInside);
+    m_rows->setLabelAlignment(Qt::AlignLeft | Qt::AlignVCenter);
+    m_rows->setFieldGrowthPolicy(QFormLayout::AllNonFixedFieldsGrow);
+    addFiles(*m_rows);
+    addReading(*m_rows);
+    addColumns(*m_rows);
+    addFilters(*m_rows);
+    clearReading();
+    setColumnsOff(tr("Choose a file first"));
+}
+
+void ImportForm::addFiles(QFormLayout& form) {
+    m_path = named(new QLineEdit, "importPath", tr("File"),
+                   tr("The file, archive or folder with the interactions; drop one anywhere on the window"));
+    m_path->setPlaceholderText(tr("Choose a file, or drop one here"));
+    auto* choose =
+        named(new QPushButton(tr("Choose…")), "chooseImport", tr("Choose a file"), tr("Choose the file to import"));
+    form.addRow(tr("&File"), withButton(m_path, choose));
+    m_member = named(new ElidedComboBox, "importMember", tr("File inside"),
+                     tr("Which file of the archive holds the interactions"));
+    form.addRow(tr("File &inside"), m_member);
+    m_items = named(new QLineEdit, "importItems", tr("Titles"),
+                    tr("A file with the items' titles and genres; may be left empty"));
+    m_items->setPlaceholderText(tr("None: ids are shown"));
+    auto* chooseTitles = named(new QPushButton(tr("Choose…")), "chooseItems", tr("Choose a titles file"),
+                               tr("Choose the file with the titles"));
+    form.addRow(tr("&Titles"), withButton(m_items, chooseTitles));
+    m_name = named(new QLineEdit, "importName", tr("Name"), tr("What the dataset is called in RecScope"));
+    form.addRow(tr("&Name"), m_name);
+    connect(choose, &QPushButton::clicked, this, &ImportForm::chooseFile);
+    connect(chooseTitles, &QPushButton::clicked, this, &ImportForm::chooseItems);
+    connect(m_path, &QLineEdit::textChanged, this, [this] {
+        clearReading();
+        emit pathChanged();
+    });
+    connect(m_member, &QComboBox::activated, this, [this] {
+        m_items->clear();
+        m_rolesChosen = false;
+        emit readingChanged();
+    });
+    connect(m_items, &QLineEdit::textEdited, this, &ImportForm::readingTyped);
+}
+
+void ImportForm::addReading(QFormLayout& form) {
+    headline(form, tr("Reading"));
+    m_format = named(new ElidedComboBox, "importFormat", tr("Format"), tr("How the file is read"));
+    form.addRow(tr("F&ormat"), m_format);
+    m_why = new QLabel;
+    m_why->setObjectName(QStringLiteral("importWhy"));
+    m_why->setProperty("role", "caption");
+    m_why->setWordWrap(true);
+    form.addRow(QString(), m_why);
+    m_delimiter =
+        named(new QLineEdit, "importDelimiter", tr("Separator"), tr("What stands between two fields; \\t is a tab"));
+    m_delimiter->setPlaceholderText(tr("Recognise by content"));
+    form.addRow(tr("&Separator"), m_delimiter);
+    m_encoding = named(new QComboBox, "importEncoding", tr("Encoding"), tr("How letters are stored in the file"));
+    m_encoding->addItem(tr("Recognise by content"), QString());
+    for (const char* encoding : {"UTF-8", "ISO-8859-1"})
+        m_encoding->addItem(QString::fromLatin1(encoding), QString::fromLatin1(encoding));
+    form.addRow(tr("&Encoding"), m_encoding);
+    m_time = named(new ElidedComboBox, "importTime", tr("Times"), tr("How the times are written"));
+    for (const TimeFormat format : timeFormats()) m_time->addItem(timeFormatTitle(format), int(format));
+    form.addRow(tr("T&imes"), m_time);
+    m_keepDamaged = named(new QCheckBox(tr("Keep the rest if half is damaged")), "importKeepDamaged",
+                          tr("Keep the rest if half is damaged"),
+                          tr("Without this, a file of which half of the rows or more cannot be read is refused"));
+    form.addRow(QString(), m_keepDamaged);
+    const auto reread = [this] {
+        m_rolesChosen = false;
+        emit readingChanged();
+    };
+    connect(m_format, &QComboBox::activated, this, reread);
+    connect(m_encoding, &QComboBox::activated, this, &ImportForm::readingChanged);
+    connect(m_time, &QComboBox::activated, this, &ImportForm::readingChanged);
+    connect(m_keepDamaged, &QCheckBox::toggled, this, &ImportForm::filtersChanged);
+    connect(m_delimiter, &QLineEdit::textEdited, this, [this] {
+        m_rolesChosen = false;
+        emit readingTyped();
+    });
+}
+
+void ImportForm::addColumns(QFormLayout& form) {
+    headline(form, tr("Columns"));
+    for (std::size_t i = 0; i < m_columns.size(); ++i) {
+        const ColumnRole role = kRoles[i];
+        const QString name = columnRoleName(role);
+        const bool needed = role == ColumnRole::User || role == ColumnRole::Item;
+        m_columns[i] = named(new ElidedComboBox, qPrintable(QStringLiteral("importColumn") + QString::number(i)), name,
+                             needed ? tr("The column that names the %1").arg(name.toLower())
+                                    : tr("The column with the %1; may be left out").arg(name.toLower()));
+        form.addRow(name, m_columns[i]);
+        connect(m_columns[i], &QComboBox::activated, this,
+                [this, i, role] { assign(role, m_columns[i]->currentData().toInt()); });
+    }
+}
+
+void ImportForm::addFilters(QFormLayout& form) {
+    headline(form, tr("What is kept"));
+    m_preset = named(new ElidedComboBox, "importPreset", tr("As in a paper"),
+                     tr("Fills in the fields below as a paper filtered its data"));
+    m_preset->addItem(tr("My own choice"));
+    for (const ImportPreset& preset : importPresets()) {
+        m_preset->addItem(QString::fromStdString(preset.title), QString::fromStdString(preset.name));
+        m_preset->setItemData(m_preset->count() - 1, QString::fromStdString(preset.description), Qt::ToolTipRole);
+    }
+    form.addRow(tr("&Preset"), m_preset);
+    m_useRating = named(new QCheckBox(tr("Ratings from")), "importUseRating", tr("Only ratings from"),
+                        tr("Drop rows with a lower rating"));
+    m_minRating = named(new QDoubleSpinBox, "importMinRating", tr("Lowest rating kept"), tr("Rows below are dropped"));
+    m_minRating->setDecimals(1);
+    m_minRating->setRange(-1000, 1000);
+    m_minRating->setValue(4);
+    m_minRating->setSingleStep(0.5);
+    form.addRow(m_useRating, m_minRating);
+    m_duplicates = named(new QComboBox, "importDuplicates", tr("Duplicates"),
+                         tr("What happens when a user has the same item several times"));
+    m_duplicates->addItem(tr("Keep all"), int(Duplicates::All));
+    m_duplicates->addItem(tr("Keep the first"), int(Duplicates::First));
+    m_duplicates->addItem(tr("Keep the last"), int(Duplicates::Last));
+    form.addRow(tr("&Duplicates"), m_duplicates);
+    m_minUser = named(new QSpinBox, "importMinUser", tr("Fewest interactions of a user"),
+                      tr("Users with fewer are dropped; the papers use 5"));
+    m_minItem = named(new QSpinBox, "importMinItem", tr("Fewest interactions of an item"),
+                      tr("Items with fewer are dropped; the papers use 5"));
+    m_minLength = named(new QSpinBox, "importMinLength", tr("Shortest history"),
+                        tr("Users with shorter histories are dropped once, after all other filters"));
+    for (QSpinBox* spin : {m_minUser, m_minItem, m_minLength}) {
+        spin->setRange(0, 1'000'000);
+        spin->setSpecialValueText(tr("all are kept"));
+        spin->setSuffix(tr(" interactions"));
+    }
+    form.addRow(tr("Users with at least"), m_minUser);
+    form.addRow(tr("Items with at least"), m_minItem);
+    m_kCore = named(new QComboBox, "importKCore", tr("k-core"),
+                    tr("Dropping an item shortens histories, and the other way round: how often the two numbers above "
+                       "are applied"));
+    m_kCore->addItem(tr("Apply once (items, then users)"), int(KCore::SinglePass));
+    m_kCore->addItem(tr("Again until all have enough"), int(KCore::Iterative));
+    m_kCore->addItem(tr("Do not apply"), int(KCore::None));
+    form.addRow(tr("&k-core"), m_kCore);
+    form.addRow(tr("Histories of at least"), m_minLength);
+
+    connect(m_preset, &QComboBox::activated, this, &ImportForm::choosePreset);
+    const auto chosen = [this] {
+        m_preset->setCurrentIndex(0);
+        emit filtersChanged();
+    };
+    const auto typed = [this] {
+        m_preset->setCurrentIndex(0);
+        emit filtersTyped();
+    };
+    for (QComboBox* box : {m_duplicates, m_kCore}) connect(box, &QComboBox::activated, this, chosen);
+    for (QSpinBox* spin : {m_minUser, m_minItem, m_minLength}) connect(spin, &QSpinBox::valueChanged, this, typed);
+    connect(m_minRating, &QDoubleSpinBox::valueChanged, this, &ImportForm::filtersTyped);
+    connect(m_useRating, &QCheckBox::toggled, this, [this] {
+        showRatingState();
+        emit filtersChanged();
+    });
+}
+
+QString ImportForm::path() const {
+    return m_path->text().trimmed();
+}
+
+void ImportForm::setPath(const QString& path) {
+    m_path->setText(QDir::toNativeSeparators(path));
+    m_path->setFocus();
+}
+
+void ImportForm::chooseFile() {
+    QSettings settings;
+    const QString path = QFileDialog::getOpenFileName(this, tr("Import data"), settings.value(kFolderKey).toString());
+    if (path.isEmpty()) return;
+    settings.setValue(kFolderKey, QFileInfo(path).absolutePath());
+    setPath(path);
+}
+
+void ImportForm::chooseItems() {
+    const QString path =
+        QFileDialog::getOpenFileName(this, tr("Titles of the items"), QFileInfo(m_path->text()).absolutePath());
+    if (path.isEmpty()) return;
+    m_items->setText(QDir::toNativeSeparators(path));
+    emit readingChanged();
+}
+
+void ImportForm::clearReading() {
+    m_rolesChosen = false;
+    m_mapping = {};
+    m_preview = {};
+    m_items->clear();
+    m_name->clear();
+    m_delimiter->clear();
+    m_encoding->setCurrentIndex(0);
+    m_time->setCurrentIndex(0);
+    m_member->clear();
+    m_rows->setRowVisible(m_member, false);
+    m_format->clear();
+    showFormats();
+    m_why->clear();
+    const QSignalBlocker silent(m_keepDamaged);
+    m_keepDamaged->setChecked(false);
+}
+
+ImportOptions ImportForm::options() const {
+    ImportOptions options;
+    options.path = path().toStdString();
+    options.member = m_member->currentData().toString().toStdString();
+    options.itemsPath = m_items->text().trimmed().toStdString();
+    // Before the first preview an empty line means "not known yet", afterwards "none".
+    options.findItems = m_preview.format.empty();
+    options.name = m_name->text().trimmed().toStdString();
+    options.format = m_format->currentData().toString().toStdString();
+    options.encoding = m_encoding->currentData().toString().toStdString();
+    options.delimiter = m_delimiter->text().replace(QStringLiteral("\\t"), QStringLiteral("\t")).toStdString();
+    options.timeFormat = TimeFormat(m_time->currentData().toInt());
+    if (!m_mapping.empty())
+        options.columns = m_mapping;
+    else if (m_rolesChosen)
+        options.columns = m_roles.toMapping();
+    options.keepDamaged = m_keepDamaged->isChecked();
+    if (m_useRating->isEnabled() && m_useRating->isChecked()) options.minRating = m_minRating->value();
+    options.duplicates = Duplicates(m_duplicates->currentData().toInt());
+    options.kCore = KCore(m_kCore->currentData().toInt());
+    options.minUserInteractions = m_minUser->value();
+    options.minItemInteractions = m_minItem->value();
+    options.minHistoryLength = m_minLength->value();
+    return options;
+}
+
+void ImportForm::setOptions(const ImportOptions& options) {
+    m_path->setText(nativePath(options.path));
+    m_items->setText(nativePath(options.itemsPath));
+    if (!options.member.empty()) {
+        const QString member = QString::fromStdString(options.member);
+        m_member->addItem(member, member);
+        choose(m_member, member);
+    }
+    choose(m_format, QString::fromStdString(options.format));
+    choose(m_encoding, QString::fromStdString(options.encoding));
+    choose(m_time, int(options.timeFormat));
+    m_delimiter->setText(QString::fromStdString(options.delimiter).replace(QLatin1Char('\t'), QStringLiteral("\\t")));
+    m_mapping = options.columns;
+    const std::array<QSignalBlocker, 6> silent{QSignalBlocker(m_keepDamaged), QSignalBlocker(m_useRating),
+                                               QSignalBlocker(m_minRating),   QSignalBlocker(m_minUser),
+                                               QSignalBlocker(m_minItem),     QSignalBlocker(m_minLength)};
+    m_keepDamaged->setChecked(options.keepDamaged);
+    m_useRating->setChecked(options.minRating.has_value());
+    if (options.minRating) m_minRating->setValue(*options.minRating);
+    choose(m_duplicates, int(options.duplicates));
+    choose(m_kCore, int(options.kCore));
+    m_minUser->setValue(int(options.minUserInteractions));
+    m_minItem->setValue(int(options.minItemInteractions));
+    m_minLength->setValue(int(options.minHistoryLength));
+}
+
+void ImportForm::choosePreset(int index) {
+    if (index == 0) return;
+    ImportOptions filtered = options();
+    importPreset(m_preset->itemData(index).toString().toStdString()).applyTo(filtered);
+    const std::array<QSignalBlocker, 3> silent{QSignalBlocker(m_minUser), QSignalBlocker(m_minItem),
+                                               QSignalBlocker(m_minLength)};
+    choose(m_duplicates, int(filtered.duplicates));
+    choose(m_kCore, int(filtered.kCore));
+    m_minUser->setValue(int(filtered.minUserInteractions));
+    m_minItem->setValue(int(filtered.minItemInteractions));
+    m_minLength->setValue(int(filtered.minHistoryLength));
+    emit filtersChanged();
+}
+
+void ImportForm::showPreview(const ImportPreview& preview) {
+    m_preview = preview;
+    if (!m_rolesChosen) m_roles = ColumnRoles::fromMapping(preview.columns);
+    if (!m_mapping.empty()) {  // from here on the person changes what the stored settings said
+        m_mapping = {};
+        m_rolesChosen = true;
+    }
+    if (m_name->text().isEmpty()) m_name->setText(QString::fromStdString(preview.suggestedName));
+    if (m_items->text().isEmpty())
+        m_items->setText(QDir::toNativeSeparators(QString::fromStdString(preview.itemsPath)));
+    m_member->clear();
+    for (const std::string& member : preview.members)
+        m_member->addItem(QString::fromStdString(member), QString::fromStdString(member));
+    choose(m_member, QString::fromStdString(preview.member));
+    m_rows->setRowVisible(m_member, preview.members.size() > 1);
+    m_why->setText(tr("Because: %1").arg(QString::fromStdString(preview.why)));
+    // A form layout in a scroll area gives wrapped text the height of few lines.
+    m_why->setMinimumHeight(m_why->heightForWidth(m_format->width()));
+    showFormats();
+    showColumns();
+}
+
+/// Every format, those that could read the file with how sure that is.
+void ImportForm::showFormats() {
+    const QString chosen = m_format->currentData().toString();
+    const auto titled = [](const FormatCandidate& candidate) {
+        return tr("%1 (%2 % sure)")
+            .arg(QString::fromStdString(candidate.title))
+            .arg(qRound(100 * candidate.confidence));
+    };
+    m_format->clear();
+    m_format->addItem(m_preview.candidates.empty() ? tr("Recognise by content") : titled(m_preview.candidates.front()),
+                      QString());
+    for (const FormatInfo& format : datasetFormats()) {
+        const auto found =
+            std::find_if(m_preview.candidates.begin(), m_preview.candidates.end(),
+                         [&](const FormatCandidate& candidate) { return candidate.name == format.name; });
+        const bool fits = found != m_preview.candidates.end();
+        m_format->addItem(fits ? titled(*found) : QString::fromStdString(format.title),
+                          QString::fromStdString(format.name));
+        m_format->setItemData(m_format->count() - 1, QString::fromStdString(fits ? found->why : format.description),
+                              Qt::ToolTipRole);
+    }
+    choose(m_format, chosen);
+}
+
+void ImportForm::showColumns() {
+    for (std::size_t i = 0; i < m_columns.size(); ++i) {
+        const QSignalBlocker silent(m_columns[i]);
+        m_columns[i]->clear();
+        m_columns[i]->addItem(columnRoleName(ColumnRole::None), -1);
+        for (int column = 0; column < ImportPreviewTable::columnCountOf(m_preview); ++column)
+            m_columns[i]->addItem(ImportPreviewTable::columnName(m_preview, column), column);
+        m_columns[i]->setCurrentIndex(m_columns[i]->findData(m_roles.of(kRoles[i])));
+    }
+    showRatingState();
+}
+
+void ImportForm::showRatingState() {
+    m_useRating->setEnabled(m_roles.rating >= 0);
+    m_minRating->setEnabled(m_useRating->isEnabled() && m_useRating->isChecked());
+    m_minRating->setToolTip(m_useRating->isEnabled() ? tr("Rows below are dropped") : tr("There is no rating column"));
+}
+
+void ImportForm::setColumnsOff(const QString& why) {
+    const QString reason =
+        why.isEmpty() && !m_preview.columnsCanBeChosen ? tr("The format leaves no choice of columns") : why;
+    for (QComboBox* column : m_columns) {
+        column->setEnabled(reason.isEmpty());
+        column->setToolTip(reason.isEmpty() ? column->accessibleDescription() : reason);
+    }
+}
+
+void ImportForm::assign(ColumnRole role, int column) {
+    if (!m_preview.columnsCanBeChosen) return;
+    m_roles.assign(role, column);
+    m_rolesChosen = true;
+    showColumns();
+    emit rolesChanged();
+}
+
+}  // namespace recscope::ui
