@@ -4,6 +4,7 @@
 #include <QAbstractItemView>
 #include <QApplication>
 #include <QFile>
+#include <QLabel>
 #include <QSettings>
 #include <QTabWidget>
 #include <QTemporaryDir>
@@ -83,6 +84,19 @@ private:
     void data() {
         page(QStringLiteral("data"));
         m_guide.picture(QStringLiteral("01-data"));
+        dataTable(1, QStringLiteral("usersTable"), QStringLiteral("01-data-users"));
+        dataTable(2, QStringLiteral("itemsTable"), QStringLiteral("01-data-item"));
+        m_guide.find<QTabWidget>(QStringLiteral("dataTabs")).setCurrentIndex(0);
+    }
+
+    /// A table of the Data page and what a click on one of its rows shows.
+    void dataTable(int tab, const QString& table, const QString& name) {
+        m_guide.find<QTabWidget>(QStringLiteral("dataTabs")).setCurrentIndex(tab);
+        waitForIdle(QStringLiteral("Reading the table"));
+        auto& rows = m_guide.find<QAbstractItemView>(table);
+        m_guide.click(*rows.viewport(), rows.visualRect(rows.model()->index(kRow, 0)).center());
+        waitForIdle(QStringLiteral("Reading what belongs to the row"));
+        m_guide.picture(name);
     }
 
     void import() {
@@ -92,8 +106,18 @@ private:
         session().offerImport(file.fileName());
         auto& start = m_guide.find<QWidget>(QStringLiteral("startImport"));
         m_guide.waitUntil(QStringLiteral("Reading the file's beginning"), [&start] { return start.isEnabled(); });
+        auto& sizes = m_guide.find<QLabel>(QStringLiteral("importSizes"));
+        m_guide.waitUntil(QStringLiteral("Counting what would be kept"),
+                          [&sizes] { return sizes.text().contains(QLatin1String("users")); });
         m_guide.picture(QStringLiteral("02-import"));
-        m_guide.click(QStringLiteral("cancelImport"));
+        const DatasetId sample = session().dataset()->id;
+        m_guide.click(QStringLiteral("startImport"));
+        m_guide.waitUntil(QStringLiteral("Importing the file"),
+                          [&] { return session().dataset() && session().dataset()->id != sample; });
+        waitForIdle(QStringLiteral("Showing the imported dataset"));
+        m_guide.picture(QStringLiteral("02-import-report"));
+        session().chooseDataset(sample);
+        waitForIdle(QStringLiteral("Going back to the sample dataset"));
     }
 
     void train(const QString& model, bool pictured) {
