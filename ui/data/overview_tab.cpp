@@ -5,6 +5,7 @@
 #include <QGridLayout>
 #include <QLabel>
 #include <QVBoxLayout>
+#include <optional>
 
 #include "core/data/dataset_analysis.h"
 #include "core/store/workspace.h"
@@ -45,6 +46,18 @@ QString bucketText(std::int64_t start, TimeUnit unit) {
             break;
     }
     return time.toString(QStringLiteral("yyyy-MM-dd"));
+}
+
+/// Where times tie or are missing, the order within them is the file's, and the verdict is about that order too.
+QString cautionFor(const std::optional<DatasetInfo>& dataset) {
+    constexpr double kManyTies = 0.2;
+    if (!dataset) return {};
+    if (!dataset->hasTimes)
+        return OverviewTab::tr("Take care: the data has no times, so this is about the file's order.");
+    if (dataset->tiedTimeShare < kManyTies) return {};
+    return OverviewTab::tr(
+               "Take care: %1 of the interactions have the time of the one before; among them the file's order counts.")
+        .arg(percentText(dataset->tiedTimeShare, 0));
 }
 
 bool isSmall(const DatasetInfo& dataset) {
@@ -220,7 +233,7 @@ void OverviewTab::loadSequentiality(const DatasetInfo& dataset) {
         [id = dataset.id](JobContext& context) { return keptSequentiality(context.workspace, id); },
         [this](const std::optional<Sequentiality>& kept) {
             if (kept)
-                m_card->show(*kept);
+                m_card->show(*kept, cautionFor(m_session.dataset()));
             else
                 m_card->showOffer();
         },
@@ -238,7 +251,7 @@ void OverviewTab::measure() {
         [id = dataset->id](JobContext& context) {
             return sequentialityOf(context.workspace, id, context.progress, context.stop);
         },
-        [this](const Sequentiality& report) { m_card->show(report); },
+        [this](const Sequentiality& report) { m_card->show(report, cautionFor(m_session.dataset())); },
         [this](const QString& sentence, const QString&) { m_card->showProblem(sentence); },
         [this] { m_card->showOffer(); });
 }
@@ -284,7 +297,8 @@ void OverviewTab::showOverview(const DatasetInfo& dataset, const DatasetOverview
         }
     m_gaps->setXText([](double x) {
         const auto place = std::llround(x);
-        return place >= 0 && place < std::int64_t(kGapEnds.size()) ? QString::fromUtf8(gapName(std::size_t(place))) : QString();
+        return place >= 0 && place < std::int64_t(kGapEnds.size()) ? QString::fromUtf8(gapName(std::size_t(place)))
+                                                                   : QString();
     });
     m_gaps->setBars({}, places, counts, 0.9);
     m_gaps->setEmptyText(tr("The data has no times"));

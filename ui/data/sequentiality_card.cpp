@@ -54,6 +54,7 @@ SequentialityCard::SequentialityCard(QWidget* parent)
       m_verdict(label(QStringLiteral("sequentialityVerdict"), "section")),
       m_first(label(QStringLiteral("sequentialityFirst"))),
       m_second(label(QStringLiteral("sequentialitySecond"))),
+      m_caution(label(QStringLiteral("sequentialityCaution"))),
       m_protocol(label(QStringLiteral("sequentialityProtocol"), "caption")),
       m_numbers(new QWidget),
       m_grid(new QGridLayout(m_numbers)),
@@ -81,6 +82,7 @@ SequentialityCard::SequentialityCard(QWidget* parent)
     column->addWidget(m_verdict);
     column->addWidget(m_first);
     column->addWidget(m_second);
+    column->addWidget(m_caution);
     column->addWidget(m_numbers);
     column->addWidget(m_protocol);
     showWorking();
@@ -93,6 +95,7 @@ void SequentialityCard::say(const QString& verdict, const QString& first, const 
     m_second->setText(second);
     m_second->setVisible(!second.isEmpty());
     m_measure->hide();
+    m_caution->hide();
     m_protocol->hide();
     clearNumbers();
 }
@@ -120,7 +123,7 @@ void SequentialityCard::showProblem(const QString& sentence) {
     m_measure->show();
 }
 
-void SequentialityCard::show(const Sequentiality& report) {
+void SequentialityCard::show(const Sequentiality& report, const QString& caution) {
     auto [first, second] = report.sentences();
     // The verdict word stands above, large: the sentence need not begin with it again.
     QString text = QString::fromStdString(first);
@@ -130,6 +133,8 @@ void SequentialityCard::show(const Sequentiality& report) {
         text[0] = text[0].toUpper();
     }
     say(verdict, text, QString::fromStdString(second));
+    m_caution->setText(caution);
+    m_caution->setVisible(!caution.isEmpty());
     if (report.verdict == Verdict::TooLittle) return;
 
     const auto cell = [this](int row, int column, const QString& value, const char* property, const QVariant& is) {

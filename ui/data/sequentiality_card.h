@@ -17,7 +17,8 @@ class SequentialityCard : public QFrame {
 public:
     explicit SequentialityCard(QWidget* parent = nullptr);
 
-    void show(const Sequentiality& report);
+    /// `caution` is what makes the order itself doubtful, empty if nothing does.
+    void show(const Sequentiality& report, const QString& caution = {});
     void showWorking();
     void showOffer();  ///< not measured yet, and it would take a while
     void showProblem(const QString& sentence);
@@ -32,6 +33,7 @@ private:
     QLabel* m_verdict;
     QLabel* m_first;
     QLabel* m_second;
+    QLabel* m_caution;
     QLabel* m_protocol;
     QWidget* m_numbers;
     QGridLayout* m_grid;

@@ -24,6 +24,7 @@
 #include <QToolButton>
 
 #include "core/data/dataset_analysis.h"
+#include "core/data/importer.h"
 #include "core/data/sample_shop.h"
 #include "core/store/dataset_editor.h"
 #include "core/store/dataset_store.h"
@@ -340,6 +341,37 @@ private slots:
         QCOMPARE(stage.the<QLabel>("sequentialityVerdict")->text(), QString("Yes"));
         QVERIFY(stage.the<QLabel>("sequentialityFirst")->text().startsWith("The order matters"));
         QVERIFY(stage.the<QLabel>("sequentialityProtocol")->text().contains("full"));
+        QVERIFY(stage.the<QLabel>("sequentialityCaution")->isHidden());
+    }
+
+    void theCardCautionsWhereTheOrderIsTheFiles() {
+        Stage stage;
+        QByteArray rows;  // the form of the SASRec files: user and item, in order
+        for (int user = 1; user <= 60; ++user)
+            for (int step = 0; step < 6; ++step)
+                rows += QByteArray::number(user) + ' ' + QByteArray::number((user + step) % 7 + 1) + '\n';
+        DatasetId id = 0;
+        const std::string file = stage.bench.write("untimed.txt", rows).toStdString();
+        QVERIFY(stage.bench.work([&](JobContext& context) {
+            ImportOptions options;
+            options.path = file;
+            id = importDataset(context.workspace, options, context.progress, context.stop).dataset.id;
+        }));
+        stage.session().chooseDataset(id);
+        auto* caution = stage.the<QLabel>("sequentialityCaution");
+        QVERIFY(waitUntil([&] { return caution->isVisible(); }));
+        QVERIFY(caution->text().contains("no times"));
+        QVERIFY(stage.idle());
+        QVERIFY(stage.the<PlotView>("overTimePlot")->isEmpty());
+        views(stage.page, "data-untimed");
+        stage.tab("Users");
+        QVERIFY(!stage.the<QDateEdit>("usersFrom")->isVisible());
+        auto* table = stage.the<QTableView>("usersTable");
+        QVERIFY(table->isColumnHidden(2));
+        QTest::mouseClick(table->viewport(), Qt::LeftButton, {},
+                          table->visualRect(table->model()->index(0, 0)).center());
+        QVERIFY(waitUntil([&] { return stage.the<HistoryTimeline>("historyTimeline")->count() == 6; }));
+        views(stage.page, "data-untimed-users");
     }
 
     void whatWasFoundOutIsKept() {
