@@ -82,10 +82,11 @@ void addBrowsing(const std::filesystem::path& workspacePath, std::vector<Measure
     const DatasetInfo dataset = store.list().front();
     constexpr std::int64_t kPage = 100;
     const auto users = [&](UserOrder order, std::int64_t offset, const std::string& search = {}) {
-        store.users(dataset.id, search, order, Direction::Descending, offset, kPage);
+        store.users(dataset.id, UserFilter{search, {}, {}, {}, {}}, order, Direction::Descending, offset, kPage);
     };
     const auto items = [&](const std::string& search, std::int64_t offset) {
-        store.searchItems(dataset.id, search, ItemOrder::Popularity, Direction::Descending, offset, kPage);
+        store.searchItems(dataset.id, ItemFilter{search, {}}, ItemOrder::Popularity, Direction::Descending, offset,
+                          kPage);
     };
     const std::pair<const char*, std::function<void()>> actions[] = {
         {"open the dataset", [&] { store.byName(dataset.name); }},
