@@ -86,12 +86,17 @@ private:
         m_guide.picture(QStringLiteral("01-data"));
         dataTable(1, QStringLiteral("usersTable"), QStringLiteral("01-data-users"));
         dataTable(2, QStringLiteral("itemsTable"), QStringLiteral("01-data-item"));
-        m_guide.find<QTabWidget>(QStringLiteral("dataTabs")).setCurrentIndex(0);
+        dataTab(0);
+        m_guide.click(QStringLiteral("showCatalogue"));
+        m_guide.picture(QStringLiteral("01-data-public"));
+        m_guide.click(QStringLiteral("closeCatalogue"));
     }
+
+    void dataTab(int index) { m_guide.find<QTabWidget>(QStringLiteral("dataTabs")).setCurrentIndex(index); }
 
     /// A table of the Data page and what a click on one of its rows shows.
     void dataTable(int tab, const QString& table, const QString& name) {
-        m_guide.find<QTabWidget>(QStringLiteral("dataTabs")).setCurrentIndex(tab);
+        dataTab(tab);
         waitForIdle(QStringLiteral("Reading the table"));
         auto& rows = m_guide.find<QAbstractItemView>(table);
         m_guide.click(*rows.viewport(), rows.visualRect(rows.model()->index(kRow, 0)).center());
@@ -117,6 +122,7 @@ private:
         waitForIdle(QStringLiteral("Showing the imported dataset"));
         m_guide.picture(QStringLiteral("02-import-report"));
         session().chooseDataset(sample);
+        dataTab(0);  // an import shows its report
         waitForIdle(QStringLiteral("Going back to the sample dataset"));
     }
 

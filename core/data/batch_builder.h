@@ -3,10 +3,14 @@
 
 #include <span>
 
-#include "core/data/batch_thread.h"
+#include "core/data/history_batch.h"
 #include "core/data/row_table.h"
+#include "core/util/producer_thread.h"
 
 namespace recscope {
+
+/// Makes the batches of a dataset ahead of the one who writes them.
+using BatchThread = ProducerThread<HistoryBatch, 8>;
 
 /// Puts the rows of one user after the other into batches.
 class BatchBuilder {

@@ -13,13 +13,12 @@ std::vector<CatalogueEntry> publicDatasets() {
     const auto json = nlohmann::json::parse(catalogueFiles().front().second);
     for (const auto& one : json.at("datasets")) {
         CatalogueEntry entry;
-        for (const auto& [key, text] :
-             {std::pair("name", &entry.name), std::pair("about", &entry.about),
-              std::pair("publisher", &entry.publisher), std::pair("terms", &entry.terms),
-              std::pair("download", &entry.download), std::pair("url", &entry.url), std::pair("drop", &entry.drop)})
+        for (const auto& [key, text] : {std::pair("name", &entry.name), std::pair("about", &entry.about),
+                                        std::pair("publisher", &entry.publisher), std::pair("terms", &entry.terms),
+                                        std::pair("url", &entry.url), std::pair("drop", &entry.drop)})
             one.at(key).get_to(*text);
-        one.at("users").get_to(entry.users);
-        one.at("items").get_to(entry.items);
+        entry.users = one.value("users", std::int64_t{0});
+        entry.items = one.value("items", std::int64_t{0});
         one.at("interactions").get_to(entry.interactions);
         entries.push_back(std::move(entry));
     }

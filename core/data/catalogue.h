@@ -10,8 +10,7 @@ namespace recscope {
 /// A public dataset RecScope can read: what it is, on which terms, and where a person gets it.
 struct CatalogueEntry {
     std::string name, about, publisher, terms;
-    std::int64_t users = 0, items = 0, interactions = 0;  ///< as its publisher counts them
-    std::string download;                                 ///< about how much: "190 MB"
+    std::int64_t users = 0, items = 0, interactions = 0;  ///< before any filter; 0 users or items = not known
     std::string url;                                      ///< shown, never opened by RecScope itself
     std::string drop;                                     ///< which file to drop on the window
 };

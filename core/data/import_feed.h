@@ -5,7 +5,7 @@
 #include <memory>
 #include <stop_token>
 
-#include "core/data/batch_thread.h"
+#include "core/data/batch_builder.h"
 #include "core/data/import_filters.h"
 #include "core/data/row_reader.h"
 

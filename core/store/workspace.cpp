@@ -128,6 +128,7 @@ void inspectFile(const fs::path& path) {
 /// Brings the schema up to date, each numbered file in a transaction of its own. The first one runs before WAL is
 /// switched on, so that the file's header always tells what the file is.
 void migrate(SQLite::Database& database, const fs::path& path) {
+    database.exec("PRAGMA page_size = 16384");  // of a new file: a quarter of the calls when much is written
     const auto number = [&](const char* pragma) { return database.execAndGet(pragma).getInt64(); };
     const std::int64_t version = number("PRAGMA user_version");
     if (version > newestVersion()) failNewer(path, version);

@@ -28,6 +28,13 @@ QLabel* text(const QString& words, const char* property = nullptr, const QVarian
     return label;
 }
 
+QString sizeOf(const CatalogueEntry& entry) {
+    const QString interactions = wholeNumber(entry.interactions);
+    if (entry.users == 0 || entry.items == 0) return CatalogueView::tr("%1 interactions").arg(interactions);
+    return CatalogueView::tr("%1 users, %2 items, %3 interactions")
+        .arg(wholeNumber(entry.users), wholeNumber(entry.items), interactions);
+}
+
 }  // namespace
 
 CatalogueView::CatalogueView(Session& session, QWidget* parent) : QWidget(parent), m_session(session) {
@@ -85,9 +92,7 @@ QWidget* CatalogueView::makeCard(const CatalogueEntry& entry) {
     grid->addWidget(text(QString::fromStdString(entry.about)), 1, 0, 1, 3);
     int row = 2;
     const std::pair<QString, QString> facts[] = {
-        {tr("Size"), tr("%1 users, %2 items, %3 interactions; about %4 to download")
-                         .arg(wholeNumber(entry.users), wholeNumber(entry.items), wholeNumber(entry.interactions),
-                              QString::fromStdString(entry.download))},
+        {tr("Size"), sizeOf(entry)},
         {tr("Drop"), QString::fromStdString(entry.drop)},
         {tr("Get it"), QStringLiteral("%1, %2").arg(QString::fromStdString(entry.publisher), url)},
         {tr("Terms"), QString::fromStdString(entry.terms)}};

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Colours, what is in view, and where labels stand.
 #include <algorithm>
+#include <array>
 #include <cmath>
+#include <optional>
 
 #include "ui/plot/plot_view_state.h"
 #include "ui/theme/theme.h"
@@ -245,28 +247,35 @@ void PlotView::placeLabels() {
         const double px = m_plot->xAxis->coordToPixel(s.mark.x()), py = m_plot->yAxis->coordToPixel(s.mark.y());
         s.markRing->topLeft->setPixelPosition(QPointF(px - size / 2, py - size / 2));
         s.markRing->bottomRight->setCoords(size, size);
-        // The nearest place where the label stays inside and off the reference labels.
+        // The nearest place where the label stays inside and off the reference labels; off the curves, too, if there is
+        // such a place: beside the point or over and under it, up to six lines away.
         const double width = metrics.horizontalAdvance(s.markText->text()) + 4, gap = 0.7 * size;
+        const double right = px + gap, left = px - gap - width;
+        const double middle =
+            std::clamp(px - width / 2, area.left() + 1.0, std::max(area.left() + 1.0, area.right() - width));
         const bool preferRight = px < area.center().x();
-        const auto place = [&](bool right, bool above, double distance) {
-            s.markText->setPositionAlignment((right ? Qt::AlignLeft : Qt::AlignRight) |
-                                             (above ? Qt::AlignBottom : Qt::AlignTop));
-            s.markText->position->setCoords(right ? gap : -gap, above ? -distance : distance);
+        const std::array<double, 3> columns{preferRight ? right : left, preferRight ? left : right, middle};
+        const auto find = [&](bool offCurves) -> std::optional<QRectF> {
+            constexpr int kLines = 6;
+            for (int line = 0; line < kLines; ++line) {
+                const double distance = gap + line * labelHeight;
+                for (const double x : columns) {
+                    for (const double y : {py - distance - labelHeight, py + distance}) {
+                        const QRectF label(x, y, width, labelHeight);
+                        const bool isFree = std::none_of(taken.begin(), taken.end(),
+                                                         [&](const QRectF& other) { return other.intersects(label); });
+                        if (QRectF(area).contains(label) && isFree && !(offCurves && crossesCurve(s.series, label)))
+                            return label;
+                    }
+                }
+            }
+            return std::nullopt;
         };
-        place(preferRight, /*above=*/true, gap);
-        // Off the curves too if there is such a place; 16 places lie around the point.
-        bool placed = false;
-        for (int attempt = 0; attempt < 32 && !placed; ++attempt) {
-            const int where = attempt % 16;
-            const bool above = where % 2 == 0, right = preferRight == (where % 4 < 2);
-            const double distance = gap + (where / 4) * labelHeight;
-            const QRectF label(right ? px + gap : px - gap - width, above ? py - distance - labelHeight : py + distance,
-                               width, labelHeight);
-            placed = QRectF(area).contains(label) &&
-                     std::none_of(taken.begin(), taken.end(), [&](const QRectF& x) { return x.intersects(label); }) &&
-                     (attempt >= 16 || !crossesCurve(s.series, label));
-            if (placed) place(right, above, distance);
-        }
+        std::optional<QRectF> label = find(true);
+        if (!label) label = find(false);
+        if (!label) label = QRectF(columns[0], py - gap - labelHeight, width, labelHeight);
+        s.markText->setPositionAlignment(Qt::AlignLeft | Qt::AlignTop);
+        s.markText->position->setCoords(label->left() - px, label->top() - py);
     }
     if (s.diagonal) {
         const double lower = std::max(m_plot->xAxis->range().lower, m_plot->yAxis->range().lower);

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <condition_variable>
+#include <cstddef>
+#include <deque>
+#include <exception>
+#include <functional>
+#include <mutex>
+#include <stop_token>
+#include <thread>
+#include <utility>
+
+#include "core/util/progress.h"
+
+namespace recscope {
+
+/// Makes things in a thread of its own, at most `kAhead` (at least 1) ahead of the one who takes them. The thread ends
+/// with the object.
+template <class Thing, std::size_t kAhead>
+class ProducerThread {
+public:
+    using Push = std::function<void(Thing)>;  ///< waits for a place; throws Error(Cancelled) at the end of the object
+    using Work = std::function<void(const Push&)>;
+
+    explicit ProducerThread(Work work)
+        : m_thread([this, work = std::move(work)](const std::stop_token& stop) { run(stop, work); }) {}
+
+    /// False after the last one. What the work threw is thrown here, after what it made before.
+    bool next(Thing& thing) {
+        std::unique_lock lock(m_mutex);
+        m_changed.wait(lock, [&] { return !m_ready.empty() || m_ended; });
+        if (m_ready.empty()) {
+            if (m_failure) std::rethrow_exception(m_failure);
+            return false;
+        }
+        thing = std::move(m_ready.front());
+        m_ready.pop_front();
+        m_changed.notify_all();
+        return true;
+    }
+
+private:
+    void run(const std::stop_token& stop, const Work& work) {
+        std::exception_ptr failure;
+        try {
+            work([&](Thing thing) {
+                std::unique_lock lock(m_mutex);
+                m_changed.wait(lock, stop, [&] { return m_ready.size() < kAhead; });
+                throwIfStopped(stop);
+                m_ready.push_back(std::move(thing));
+                m_changed.notify_all();
+            });
+        } catch (...) {
+            failure = std::current_exception();
+        }
+        const std::lock_guard lock(m_mutex);
+        m_failure = failure;
+        m_ended = true;
+        m_changed.notify_all();
+    }
+
+    std::mutex m_mutex;
+    std::condition_variable_any m_changed;
+    std::deque<Thing> m_ready;
+    std::exception_ptr m_failure;
+    bool m_ended = false;
+    std::jthread m_thread;  // last member: ends before what it uses
+};
+
+}  // namespace recscope
