@@ -185,8 +185,7 @@ void TrainingCurves::addLiveEpochs(std::size_t first) {
 void TrainingCurves::markBest() {
     if (m_best) {
         const double x = double(m_best->epoch);
-        m_ndcg->setMark(x, m_best->valid->ndcg10,
-                        tr("best: %1, epoch %2").arg(metricText(m_best->valid->ndcg10)).arg(m_best->epoch));
+        m_ndcg->setMark(x, m_best->valid->ndcg10, tr("best: %1").arg(metricText(m_best->valid->ndcg10)));
         // Chosen by NDCG@10 alone; the same epoch need not be the highest here.
         m_hr->setMark(x, m_best->valid->hr10, tr("best epoch: %1").arg(metricText(m_best->valid->hr10)));
     } else {
