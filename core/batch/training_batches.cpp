@@ -2,6 +2,7 @@
 #include "core/batch/training_batches.h"
 
 #include <algorithm>
+#include <numeric>
 #include <unordered_set>
 
 #include "core/batch/inputs.h"
@@ -11,7 +12,7 @@ namespace recscope {
 
 namespace {
 
-enum Stream : std::uint64_t { kOrderStream = 1, kSampleStream = 2 };
+enum Stream : std::uint64_t { kOrderStream = 1, kSampleStream = 2, kNegativeStream = 4 };  // 3: dropout
 
 torch::Tensor toTensor(const std::vector<std::int64_t>& values) {
     return torch::tensor(values, torch::kLong);
@@ -20,24 +21,46 @@ torch::Tensor toTensor(const std::vector<std::int64_t>& values) {
 }  // namespace
 
 BatchSlice BatchSlice::to(const torch::Device& device) const {
+    const auto moved = [&](const torch::Tensor& tensor) { return tensor.defined() ? tensor.to(device) : tensor; };
     return {.tokens = tokens.to(device),
             .positions = positions.to(device),
             .targets = targets.to(device),
-            .negatives = negatives.defined() ? negatives.to(device) : negatives};
+            .negatives = moved(negatives),
+            .excluded = moved(excluded)};
 }
 
 TrainingBatches::TrainingBatches(const Histories& histories, const RunConfig& config, Task task,
                                  std::int64_t sliceTokens)
     : m_histories(histories), m_config(config), m_task(task), m_sliceTokens(sliceTokens) {
-    const std::size_t shortest =
-        task == Task::Cloze ? 1 : 2;  // NextItem needs something to read and something to predict
-    for (std::int32_t user = 0; user < histories.userCount(); ++user) {
-        if (trainingPart(histories.of(user)).size() >= shortest) m_users.push_back(user);
-    }
+    for (std::int32_t user = 0; user < histories.userCount(); ++user) addSpans(user);
+}
+
+/// The newest items of the user's training part, and the windows before them if the config wants those; each as often
+/// as it is masked.
+void TrainingBatches::addSpans(std::int32_t user) {
+    const auto length = static_cast<std::int32_t>(training(user).size());
+    const bool isCloze = m_task == Task::Cloze;
+    const std::int32_t shortest = isCloze ? 1 : 2;  // NextItem needs something to read and something to predict
+    const auto room = static_cast<std::int32_t>(m_config.maxLength + (isCloze ? 0 : 1));
+    if (length < shortest) return;
+    const auto add = [&](std::int32_t begin) {
+        const std::int64_t copies = isCloze ? m_config.maskCopies : 1;
+        for (std::int64_t copy = 0; copy < copies; ++copy)
+            m_spans.push_back({.user = user, .begin = begin, .end = std::min(begin + room, length)});
+    };
+    // As the official BERT4Rec generator: from the newest window back, and one that begins with the oldest item.
+    std::int32_t begin = std::max(0, length - room);
+    add(begin);
+    if (m_config.windowStep == 0) return;
+    while (begin > 0) add(begin = std::max(0, begin - static_cast<std::int32_t>(m_config.windowStep)));
+}
+
+std::span<const Token> TrainingBatches::training(std::int32_t user) const {
+    return trainingPart(m_histories.of(user));
 }
 
 std::int64_t TrainingBatches::sequences() const {
-    return static_cast<std::int64_t>(m_users.size());
+    return static_cast<std::int64_t>(m_spans.size());
 }
 
 std::int64_t TrainingBatches::batchesPerEpoch() const {
@@ -46,15 +69,16 @@ std::int64_t TrainingBatches::batchesPerEpoch() const {
 
 void TrainingBatches::startEpoch(std::int64_t epoch) {
     m_epoch = epoch;
-    m_order = m_users;
+    m_order.resize(m_spans.size());
+    std::iota(m_order.begin(), m_order.end(), 0);
     Random random({m_config.seed, kOrderStream, static_cast<std::uint64_t>(epoch)});
     random.shuffle(std::span(m_order));
 }
 
-TrainingBatches::Sample TrainingBatches::clozeSample(std::span<const Token> history, Random& random) const {
-    const auto newest = history.last(std::min(history.size(), static_cast<std::size_t>(m_config.maxLength)));
-    Sample sample{.tokens = {newest.begin(), newest.end()}, .positions = {}, .targets = {}, .negatives = {}};
-    const auto last = static_cast<std::int64_t>(newest.size()) - 1;
+TrainingBatches::Sample TrainingBatches::clozeSample(std::span<const Token> items, Random& random) const {
+    Sample sample;
+    sample.tokens.assign(items.begin(), items.end());
+    const auto last = static_cast<std::int64_t>(items.size()) - 1;
     if (random.uniform() < m_config.lastItemShare) {
         sample.positions.push_back(last);
     } else {
@@ -62,8 +86,7 @@ TrainingBatches::Sample TrainingBatches::clozeSample(std::span<const Token> hist
             if (random.uniform() < m_config.maskProbability) sample.positions.push_back(t);
         }
         // A sample that teaches nothing is a wasted forward pass; the official generator masks at least one, too.
-        if (sample.positions.empty())
-            sample.positions.push_back(static_cast<std::int64_t>(random.below(newest.size())));
+        if (sample.positions.empty()) sample.positions.push_back(static_cast<std::int64_t>(random.below(items.size())));
     }
     const auto itemCount = m_histories.itemCount;
     for (const std::int64_t t : sample.positions) {
@@ -78,35 +101,72 @@ TrainingBatches::Sample TrainingBatches::clozeSample(std::span<const Token> hist
     return sample;
 }
 
-TrainingBatches::Sample TrainingBatches::nextItemSample(std::span<const Token> history) const {
-    const std::size_t reads = std::min(history.size() - 1, static_cast<std::size_t>(m_config.maxLength));
-    const auto input = history.subspan(history.size() - 1 - reads, reads);
-    const auto targets = history.last(reads);
-    Sample sample{.tokens = {input.begin(), input.end()},
-                  .positions = {},
-                  .targets = {targets.begin(), targets.end()},
-                  .negatives = {}};
-    for (std::size_t t = 0; t < reads; ++t) sample.positions.push_back(static_cast<std::int64_t>(t));
+TrainingBatches::Sample TrainingBatches::nextItemSample(std::span<const Token> items) const {
+    const auto input = items.first(items.size() - 1), targets = items.last(items.size() - 1);
+    Sample sample;
+    sample.tokens.assign(input.begin(), input.end());
+    sample.targets.assign(targets.begin(), targets.end());
+    sample.positions.resize(input.size());
+    std::iota(sample.positions.begin(), sample.positions.end(), 0);
     return sample;
 }
 
-std::vector<std::int64_t> TrainingBatches::drawNegatives(std::span<const Token> history, std::size_t count,
-                                                         Random& random) const {
-    const std::unordered_set<Token> owned(history.begin(), history.end());
-    const auto itemCount = static_cast<std::uint64_t>(m_histories.itemCount);
-    const bool ownsAll = owned.size() >= itemCount;  // then any item has to do
-    std::vector<std::int64_t> negatives;
-    for (std::size_t i = 0; i < count; ++i) {
-        Token token = kPadToken;
-        do {
-            token = kFirstItemToken + static_cast<Token>(random.below(itemCount));
-        } while (!ownsAll && owned.contains(token));
-        negatives.push_back(token);
+/// k items for each target; never the target itself.
+void TrainingBatches::drawNegatives(Sample& sample, Random& random) const {
+    std::unordered_set<Token> taken;
+    if (m_config.negativesFrom == "unseen") {
+        const auto history = training(sample.user);
+        taken.insert(history.begin(), history.end());
     }
-    return negatives;
+    const auto itemCount = static_cast<std::uint64_t>(m_histories.itemCount);
+    const bool nothingLeft = taken.size() >= itemCount;  // then any item has to do
+    for (const Token target : sample.targets) {
+        for (std::int64_t i = 0; i < m_config.negatives; ++i) {
+            Token token = kPadToken;
+            do {
+                token = kFirstItemToken + static_cast<Token>(random.below(itemCount));
+            } while (!nothingLeft && (token == target || taken.contains(token)) && itemCount > 1);
+            sample.negatives.push_back(token);
+        }
+    }
 }
 
-BatchSlice TrainingBatches::slice(std::span<Sample> samples) const {
+/// (k) items that serve every position of a batch.
+torch::Tensor TrainingBatches::drawSharedNegatives(std::int64_t index) const {
+    Random random(
+        {m_config.seed, kNegativeStream, static_cast<std::uint64_t>(m_epoch), static_cast<std::uint64_t>(index)});
+    std::vector<std::int64_t> tokens;
+    for (std::int64_t i = 0; i < m_config.negatives; ++i)
+        tokens.push_back(kFirstItemToken +
+                         static_cast<Token>(random.below(static_cast<std::uint64_t>(m_histories.itemCount))));
+    return toTensor(tokens);
+}
+
+/// Which of the shared negatives a position must not count: its target and, if so configured, what the user has.
+torch::Tensor TrainingBatches::excludedOf(std::span<const Sample> samples, const torch::Tensor& negatives) const {
+    const auto k = static_cast<std::size_t>(negatives.size(0));
+    const std::int64_t* const drawn = negatives.data_ptr<std::int64_t>();
+    std::size_t rows = 0;
+    for (const Sample& sample : samples) rows += sample.targets.size();
+    torch::Tensor excluded =
+        torch::zeros({static_cast<std::int64_t>(rows), static_cast<std::int64_t>(k)}, torch::kBool);
+    bool* row = excluded.data_ptr<bool>();
+    for (const Sample& sample : samples) {
+        std::vector<bool> taken(k, false);
+        if (m_config.negativesFrom == "unseen") {
+            const auto history = training(sample.user);
+            const std::unordered_set<std::int64_t> owned(history.begin(), history.end());
+            for (std::size_t i = 0; i < k; ++i) taken[i] = owned.contains(drawn[i]);
+        }
+        for (const Token target : sample.targets) {
+            for (std::size_t i = 0; i < k; ++i) row[i] = taken[i] || drawn[i] == target;
+            row += k;
+        }
+    }
+    return excluded;
+}
+
+BatchSlice TrainingBatches::slice(std::span<Sample> samples, const torch::Tensor& sharedNegatives) const {
     std::vector<std::vector<Token>> rows;
     std::size_t T = 0;
     for (Sample& sample : samples) {
@@ -120,8 +180,12 @@ BatchSlice TrainingBatches::slice(std::span<Sample> samples) const {
         targets.insert(targets.end(), samples[b].targets.begin(), samples[b].targets.end());
         negatives.insert(negatives.end(), samples[b].negatives.begin(), samples[b].negatives.end());
     }
-    BatchSlice slice{
-        .tokens = paddedTokens(rows), .positions = toTensor(positions), .targets = toTensor(targets), .negatives = {}};
+    BatchSlice slice{.tokens = paddedTokens(rows),
+                     .positions = toTensor(positions),
+                     .targets = toTensor(targets),
+                     .negatives = sharedNegatives,
+                     .excluded = {}};
+    if (sharedNegatives.defined()) slice.excluded = excludedOf(samples, sharedNegatives);
     if (!negatives.empty()) slice.negatives = toTensor(negatives).view({-1, m_config.negatives});
     return slice;
 }
@@ -129,30 +193,32 @@ BatchSlice TrainingBatches::slice(std::span<Sample> samples) const {
 TrainingBatch TrainingBatches::batch(std::int64_t index) const {
     const std::int64_t begin = index * m_config.batchSize;
     const std::int64_t end = std::min(begin + m_config.batchSize, sequences());
+    const bool draws = m_config.loss != "ce", shares = m_config.negativesPer == "batch";
     std::vector<Sample> samples;
     for (std::int64_t i = begin; i < end; ++i) {
-        const std::int32_t user = m_order[static_cast<std::size_t>(i)];
-        const auto history = trainingPart(m_histories.of(user));
+        const std::int32_t which = m_order[static_cast<std::size_t>(i)];
+        const TrainingSpan& span = m_spans[static_cast<std::size_t>(which)];
+        const auto items = training(span.user).subspan(static_cast<std::size_t>(span.begin),
+                                                       static_cast<std::size_t>(span.end - span.begin));
         Random random(
-            {m_config.seed, kSampleStream, static_cast<std::uint64_t>(m_epoch), static_cast<std::uint64_t>(user)});
-        Sample sample = m_task == Task::Cloze ? clozeSample(history, random) : nextItemSample(history);
-        if (m_config.loss == "bce") {
-            const std::size_t count = sample.targets.size() * static_cast<std::size_t>(m_config.negatives);
-            sample.negatives = drawNegatives(history, count, random);
-        }
+            {m_config.seed, kSampleStream, static_cast<std::uint64_t>(m_epoch), static_cast<std::uint64_t>(which)});
+        Sample sample = m_task == Task::Cloze ? clozeSample(items, random) : nextItemSample(items);
+        sample.user = span.user;
+        if (draws && !shares) drawNegatives(sample, random);
         samples.push_back(std::move(sample));
     }
     std::stable_sort(samples.begin(), samples.end(),
                      [](const Sample& a, const Sample& b) { return a.tokens.size() < b.tokens.size(); });
     TrainingBatch batch;
     batch.sequences = end - begin;
+    const torch::Tensor shared = draws && shares ? drawSharedNegatives(index) : torch::Tensor();
     for (const Sample& sample : samples) batch.scored += static_cast<std::int64_t>(sample.positions.size());
     for (std::size_t first = 0; first < samples.size();) {
         std::size_t last = first + 1;  // sorted: the last one is the longest, it decides the padded size
         while (last < samples.size() &&
                static_cast<std::int64_t>((last + 1 - first) * samples[last].tokens.size()) <= m_sliceTokens)
             ++last;
-        batch.slices.push_back(slice(std::span(samples).subspan(first, last - first)));
+        batch.slices.push_back(slice(std::span(samples).subspan(first, last - first), shared));
         first = last;
     }
     return batch;

@@ -19,7 +19,8 @@ struct BatchSlice {
     torch::Tensor tokens;     ///< (B, T) int64, left-padded
     torch::Tensor positions;  ///< (M) int64: b * T + t of the scored positions
     torch::Tensor targets;    ///< (M) int64 item tokens
-    torch::Tensor negatives;  ///< (M, k) int64 item tokens the user does not have; only for the loss bce
+    torch::Tensor negatives;  ///< drawn item tokens, int64: (M, k), or (k) for all positions; undefined for ce
+    torch::Tensor excluded;   ///< (M, k) bool, beside negatives (k): true where a position must not count one
 
     BatchSlice to(const torch::Device& device) const;
 };
@@ -31,6 +32,12 @@ struct TrainingBatch {
     std::int64_t scored = 0;     ///< M over all slices
 };
 
+/// What one training sample is made of: items begin…end-1 of a user's training part.
+struct TrainingSpan {
+    std::int32_t user = 0;
+    std::int32_t begin = 0, end = 0;
+};
+
 /// The batches of one run. Batch i of epoch e is a function of (config.seed, e, i): nothing has to be stored to go on
 /// in the middle of an epoch.
 class TrainingBatches {
@@ -40,7 +47,7 @@ public:
     /// nothing else.
     TrainingBatches(const Histories& histories, const RunConfig& config, Task task, std::int64_t sliceTokens);
 
-    std::int64_t sequences() const;  ///< histories long enough to learn from
+    std::int64_t sequences() const;  ///< samples of an epoch
     std::int64_t batchesPerEpoch() const;
 
     /// Shuffles the histories for this epoch (1-based).
@@ -53,19 +60,24 @@ private:
         std::vector<Token> tokens;            ///< what the model reads
         std::vector<std::int64_t> positions;  ///< scored indices in tokens
         std::vector<Token> targets;           ///< parallel to positions
-        std::vector<std::int64_t> negatives;  ///< k per position, for bce
+        std::vector<std::int64_t> negatives;  ///< k per position, if each has its own
+        std::int32_t user = 0;
     };
-    Sample clozeSample(std::span<const Token> history, Random& random) const;
-    Sample nextItemSample(std::span<const Token> history) const;
-    std::vector<std::int64_t> drawNegatives(std::span<const Token> history, std::size_t count, Random& random) const;
-    BatchSlice slice(std::span<Sample> samples) const;
+    void addSpans(std::int32_t user);
+    std::span<const Token> training(std::int32_t user) const;
+    Sample clozeSample(std::span<const Token> items, Random& random) const;
+    Sample nextItemSample(std::span<const Token> items) const;
+    void drawNegatives(Sample& sample, Random& random) const;
+    torch::Tensor drawSharedNegatives(std::int64_t index) const;
+    torch::Tensor excludedOf(std::span<const Sample> samples, const torch::Tensor& negatives) const;
+    BatchSlice slice(std::span<Sample> samples, const torch::Tensor& sharedNegatives) const;
 
     const Histories& m_histories;
     RunConfig m_config;
     Task m_task;
     std::int64_t m_sliceTokens;
-    std::vector<std::int32_t> m_users;  ///< trainable users
-    std::vector<std::int32_t> m_order;  ///< m_users as shuffled for this epoch
+    std::vector<TrainingSpan> m_spans;  ///< one per sample of an epoch
+    std::vector<std::int32_t> m_order;  ///< indices of m_spans as shuffled for this epoch
     std::int64_t m_epoch = 0;
 };
 

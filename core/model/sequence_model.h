@@ -44,11 +44,15 @@ public:
     /// States at padding are without meaning.
     virtual torch::Tensor states(const torch::Tensor& tokens, const ForwardPass& pass) = 0;
 
-    /// Scores of all tokens for chosen states: (M, C) -> (M, V + 2). Only entries 1…V have a meaning.
-    virtual torch::Tensor logits(const torch::Tensor& states) = 0;
+    // The score of an item is the product of its vector with the state after the output layers, plus its bias.
+    virtual torch::Tensor outputStates(const torch::Tensor& states) = 0;  ///< (M, C) -> (M, C)
+    virtual torch::Tensor itemVectors() = 0;                              ///< (V + 2, C), rows = tokens
+    virtual torch::Tensor itemBias() = 0;                                 ///< (V + 2), or undefined: none
 
+    /// Scores of all tokens for chosen states: (M, C) -> (M, V + 2). Only entries 1…V have a meaning.
+    torch::Tensor logits(const torch::Tensor& states);
     /// Scores of chosen tokens: states (M, C), tokens (M, K) int64 -> (M, K).
-    virtual torch::Tensor logitsOf(const torch::Tensor& states, const torch::Tensor& tokens) = 0;
+    torch::Tensor logitsOf(const torch::Tensor& states, const torch::Tensor& tokens);
 };
 
 /// Weights drawn from `config.seed`, on the CPU. Throws Error(Usage) via checkConfig.

@@ -17,8 +17,8 @@ namespace recscope {
 
 namespace {
 
-using Member =
-    std::variant<std::int64_t RunConfig::*, std::uint64_t RunConfig::*, double RunConfig::*, std::string RunConfig::*>;
+using Member = std::variant<std::int64_t RunConfig::*, std::uint64_t RunConfig::*, double RunConfig::*,
+                            std::string RunConfig::*, bool RunConfig::*>;
 
 /// A field's description and where its value lives: the one table behind JSON, `--set` and the Train form.
 struct Binding {
@@ -43,6 +43,11 @@ const std::vector<Binding>& bindings() {
             {key, label, group, "", help, paper, FieldType::Choice, 0, 0, std::move(choices), std::move(models)},
             member};
     };
+    const auto onOff = [](const char* key, const char* label, const char* group, const char* help, const char* paper,
+                          bool RunConfig::*member, Models models) {
+        return Binding{{key, label, group, "", help, paper, FieldType::Choice, 0, 0, {"on", "off"}, std::move(models)},
+                       member};
+    };
     using C = RunConfig;
     static const std::vector<Binding> table = {
         number("epochs", "Epochs", "Basics", "epochs", "How often every user's history is learned from.",
@@ -58,8 +63,11 @@ const std::vector<Binding>& bindings() {
                "Share of the positions hidden behind [MASK] for the model to fill in.",
                "ML-1M 0.2, Beauty 0.6, Steam 0.4", &C::maskProbability, 0.01, 1, cloze),
         number("last_item_share", "Last-item share", "Cloze", "",
-               "Share of samples that hide only the last item, as prediction does.",
+               "Share of samples that hide only the last item, as prediction does; 1 is the paper's \"1 mask\".",
                "1 of 11 copies in the official data generator", &C::lastItemShare, 0, 1, cloze),
+        number("mask_copies", "Masked copies", "Cloze", "per epoch",
+               "Samples made of each history per epoch, each with a mask of its own.", "11 in the official data, once",
+               &C::maskCopies, 1, 1000, cloze),
         choice("mask_policy", "Mask policy", "Cloze",
                "mask: always [MASK]; bert: 80 % [MASK], 10 % a random item, 10 % unchanged.", "mask", &C::maskPolicy,
                {"mask", "bert"}, cloze),
@@ -79,11 +87,51 @@ const std::vector<Binding>& bindings() {
                "BERT4Rec 0.2 on ML-1M, 0.5 on Beauty", &C::hiddenDropout, 0, 0.95, all),
         number("attention_dropout", "Attention dropout", "Model", "", "Share of attention weights dropped.",
                "BERT4Rec 0.2", &C::attentionDropout, 0, 0.95, all),
-        choice("loss", "Loss", "Loss", "ce: softmax over all items; bce: binary cross-entropy against drawn negatives.",
-               "BERT4Rec ce, SASRec bce", &C::loss, {"ce", "bce"}, all),
-        number("negatives", "Negatives k", "Loss", "per position",
-               "Items the user does not have, drawn anew at every position; bce only.", "1", &C::negatives, 1, 10000,
-               next),
+        number("window_step", "Window step", "Model", "positions",
+               "Long histories are learned from in windows of N that begin so far apart; 0 learns the newest N only.",
+               "official BERT4Rec code: N / 10", &C::windowStep, 0, 4096, all),
+        choice("positions", "Positions", "Parts",
+               "newest: learned, the newest item has the last one; oldest: the oldest item read has the first; none.",
+               "both papers newest; RecBole oldest", &C::positions, {"newest", "oldest", "none"}, all),
+        choice("norm", "Norm", "Parts",
+               "post: after each part; pre: before it; sasrec_code: before it, on queries and the residual path only.",
+               "BERT4Rec post, SASRec pre", &C::norm, {"post", "pre", "sasrec_code"}, all),
+        onOff("layer_norm", "Layer norm", "Parts", "Normalise inside the layers and after them.", "on", &C::layerNorm,
+              all),
+        onOff("embedding_norm", "Embedding norm", "Parts", "Normalise after the embedding.",
+              "official BERT4Rec code on, SASRec off", &C::embeddingNorm, all),
+        onOff("final_norm", "Final norm", "Parts", "Normalise after the last layer.", "SASRec on", &C::finalNorm, all),
+        number("norm_epsilon", "Norm epsilon", "Parts", "", "Added to the variance in every normalisation.",
+               "1e-12 and 1e-8 in the authors' codes", &C::normEpsilon, 1e-14, 0.1, all),
+        onOff("residual", "Residual", "Parts", "Add what came in to what each part gives.", "on", &C::residual, all),
+        onOff("feed_forward", "Feed-forward", "Parts", "The two linear layers after each attention.", "on",
+              &C::feedForward, all),
+        choice("activation", "Activation", "Parts", "Inside the feed-forward part; gelu is the exact form.",
+               "BERT4Rec gelu, SASRec relu", &C::activation, {"gelu", "gelu_tanh", "relu", "none"}, all),
+        onOff("scale_embedding", "Scale embedding", "Parts", "Item vectors times the root of d on input.",
+              "official SASRec code on", &C::scaleEmbedding, all),
+        onOff("output_projection", "Output projection", "Parts",
+              "A linear layer, GELU and a norm between the last layer and the item vectors.", "BERT4Rec on",
+              &C::outputProjection, all),
+        onOff("output_bias", "Output bias", "Parts", "A learned number per item joins its score.", "BERT4Rec on",
+              &C::outputBias, all),
+        onOff("tied_output", "Tied output", "Parts", "Scores use the input's item vectors; off: vectors of their own.",
+              "on", &C::tiedOutput, all),
+        choice(
+            "loss", "Loss", "Loss",
+            "ce: softmax over all items; sampled_ce: over the target and k drawn ones; bce: each negative by itself; "
+            "gbce: bce whose confidence is calibrated.",
+            "BERT4Rec ce, SASRec bce, gSASRec gbce", &C::loss, {"ce", "bce", "sampled_ce", "gbce"}, all),
+        number("negatives", "Negatives k", "Loss", "", "Items drawn uniformly against each target; not for ce.",
+               "SASRec 1, gSASRec 256", &C::negatives, 1, 10000, all),
+        choice("negatives_from", "Drawn from", "Loss",
+               "unseen: items the user does not have in training; all: any item but the target.",
+               "SASRec unseen, gSASRec all", &C::negativesFrom, {"unseen", "all"}, all),
+        choice("negatives_per", "Drawn for", "Loss",
+               "position: k new ones for each target; batch: the same k for the whole batch, much faster.", "position",
+               &C::negativesPer, {"position", "batch"}, all),
+        number("gbce_t", "Calibration t", "Loss", "", "gbce only: 0 is bce, 1 takes all overconfidence out.",
+               "gSASRec 0.75", &C::gbceT, 0, 1, next),
         number("batch_size", "Batch size", "Optimiser", "sequences", "Histories per optimiser step.",
                "BERT4Rec 256, SASRec 128", &C::batchSize, 1, 65536, all),
         choice("optimizer", "Optimiser", "Optimiser",
@@ -138,11 +186,23 @@ Number parseNumber(const ConfigField& field, const std::string& text) {
     return number;
 }
 
+constexpr const char* onOffText(bool value) {
+    return value ? "on" : "off";
+}
+
+template <class Value>
+nlohmann::ordered_json jsonValue(const Value& value) {
+    if constexpr (std::is_same_v<Value, bool>)
+        return onOffText(value);
+    else
+        return value;
+}
+
 nlohmann::ordered_json toObject(const RunConfig& config) {
     nlohmann::ordered_json object;
     object["model"] = config.model;
     for (const Binding& binding : bindings()) {
-        std::visit([&](auto member) { object[binding.field.key] = config.*member; }, binding.member);
+        std::visit([&](auto member) { object[binding.field.key] = jsonValue(config.*member); }, binding.member);
     }
     return object;
 }
@@ -160,7 +220,15 @@ const std::vector<ConfigField>& configFields() {
 
 std::string configValue(const RunConfig& config, const std::string& key) {
     if (key == "model") return config.model;
-    return std::visit([&](auto member) { return fmt::format("{}", config.*member); }, bindingOf(key).member);
+    return std::visit(
+        [&](auto member) {
+            using Value = std::decay_t<decltype(config.*member)>;
+            if constexpr (std::is_same_v<Value, bool>)
+                return std::string(onOffText(config.*member));
+            else
+                return fmt::format("{}", config.*member);
+        },
+        bindingOf(key).member);
 }
 
 void setConfigValue(RunConfig& config, const std::string& key, const std::string& value) {
@@ -173,12 +241,15 @@ void setConfigValue(RunConfig& config, const std::string& key, const std::string
     std::visit(
         [&](auto member) {
             using Value = std::decay_t<decltype(config.*member)>;
-            if constexpr (std::is_same_v<Value, std::string>) {
+            if constexpr (std::is_same_v<Value, std::string> || std::is_same_v<Value, bool>) {
                 if (std::find(field.choices.begin(), field.choices.end(), value) == field.choices.end()) {
                     throw Error(ErrorKind::Usage, fmt::format("\"{}\" is no value for {}.", value, key),
                                 fmt::format("Choices: {}.", fmt::join(field.choices, ", ")));
                 }
-                config.*member = value;
+                if constexpr (std::is_same_v<Value, bool>)
+                    config.*member = value == onOffText(true);
+                else
+                    config.*member = value;
             } else {
                 config.*member = parseNumber<Value>(field, value);
             }
@@ -195,9 +266,22 @@ RunConfig RunConfig::fromJson(const std::string& json) {
     if (!object.is_object()) {
         throw Error(ErrorKind::Usage, "The config is not a JSON object.", "Expected {\"model\": …, \"dim\": …}.");
     }
-    RunConfig config;
+    const bool namesModel = object.contains("model") && object["model"].is_string();
+    RunConfig config = architectureOf(namesModel ? object["model"].get<std::string>() : RunConfig().model);
     for (const auto& [key, value] : object.items()) {
         setConfigValue(config, key, value.is_string() ? value.get<std::string>() : value.dump());
+    }
+    return config;
+}
+
+RunConfig architectureOf(const std::string& model) {
+    RunConfig config;
+    config.model = modelInfo(model).name;
+    if (model == "sasrec") {
+        config.norm = "pre";
+        config.embeddingNorm = config.outputProjection = config.outputBias = false;
+        config.finalNorm = config.scaleEmbedding = true;
+        config.activation = "relu";
     }
     return config;
 }

@@ -19,12 +19,32 @@ struct RunConfig {
     std::int64_t maxLength = 50;    ///< N, positions the model reads, [MASK] included
     double hiddenDropout = 0.2;     ///< after embeddings, attention output and feed-forward
     double attentionDropout = 0.2;  ///< on the attention weights
+    // Parts of the architecture, for ablations and for weights trained elsewhere; `architectureOf` has each model's own
+    std::string positions = "newest";  ///< newest: row N-1 = newest item; oldest: row 0 = oldest item read; none
+    std::string norm = "post";         ///< post: LN(x + g(x)); pre: x + g(LN(x)); sasrec_code: q = LN(x), q + g(q, x)
+    bool layerNorm = true;             ///< off: no normalisation inside the layers and after them
+    bool embeddingNorm = true;         ///< LayerNorm after the embedding
+    bool finalNorm = false;            ///< LayerNorm after the last layer
+    double normEpsilon = 1e-5;         ///< added to the variance in every LayerNorm
+    bool residual = true;              ///< x + around attention and feed-forward
+    bool feedForward = true;
+    std::string activation = "gelu";  ///< inside feed-forward: gelu (exact) | gelu_tanh | relu | none
+    bool scaleEmbedding = false;      ///< item vectors times sqrt(d) on input
+    bool outputProjection = true;     ///< LN(GELU(h W + b)) before the item vectors
+    bool outputBias = true;           ///< one number per item added to its score
+    bool tiedOutput = true;           ///< scores against the input embedding; off: item vectors of their own
     // Training
-    std::string loss = "ce";          ///< ce | bce
-    std::int64_t negatives = 1;       ///< k, uniform negatives per position; bce only
-    double maskProbability = 0.2;     ///< rho; Cloze only
+    std::string loss = "ce";                ///< ce | bce | sampled_ce | gbce
+    std::int64_t negatives = 1;             ///< k, uniform negatives; all losses but ce
+    std::string negativesFrom = "unseen";   ///< unseen: items the user does not have; all: any item but the target
+    std::string negativesPer = "position";  ///< position: k for each scored position; batch: k for the whole batch
+    double gbceT = 0.75;                    ///< t of gbce, 0…1: 0 is bce, 1 fully calibrated
+    double maskProbability = 0.2;           ///< rho; Cloze only
     std::string maskPolicy = "mask";  ///< mask: always [MASK]; bert: 80 % [MASK], 10 % random item, 10 % unchanged
-    double lastItemShare = 0.1;       ///< share of training samples that mask only the last item; Cloze only
+    double lastItemShare = 0.1;   ///< share of training samples that mask only the last item; 1 = "1 mask"; Cloze only
+    std::int64_t maskCopies = 1;  ///< samples made of each history (or window) per epoch; Cloze only
+    std::int64_t windowStep =
+        0;  ///< a long history is cut into windows that begin so many items apart; 0 = newest N only
     std::int64_t batchSize = 128;
     std::string optimizer = "adam";  ///< adam | adamw
     double learningRate = 1e-3;
@@ -41,9 +61,13 @@ struct RunConfig {
 
     std::string toJson() const;  ///< flat object, keys as in `configFields()`
     /// Keys that are missing keep their default. Throws Error(Usage) for unknown keys and bad values.
+    /// The architecture's keys start from the model's own (`architectureOf`).
     static RunConfig fromJson(const std::string& json);
     bool operator==(const RunConfig&) const = default;
 };
+
+/// Defaults with the parts of the architecture as the model's paper has them. Throws Error(Usage) for an unknown model.
+RunConfig architectureOf(const std::string& model);
 
 enum class FieldType { Integer, Real, Choice };
 

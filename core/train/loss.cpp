@@ -1,25 +1,106 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/train/loss.h"
 
+#include <algorithm>
+#include <limits>
+
 #include "core/sequence/token.h"
 
 namespace recscope {
 
+namespace {
+
+using torch::autograd::AutogradContext;
+using torch::autograd::variable_list;
+
+/// `bias` is empty where there is none: a function takes no undefined tensor.
+class LinearCrossEntropy : public torch::autograd::Function<LinearCrossEntropy> {
+public:
+    static torch::Tensor forward(AutogradContext* context, const torch::Tensor& states, const torch::Tensor& vectors,
+                                 const torch::Tensor& bias, const torch::Tensor& targets) {
+        const torch::NoGradGuard noGrad;
+        constexpr std::int64_t kScoresAtOnce = std::int64_t{1} << 21;  // 8 MB: stays in the caches
+        const std::int64_t M = states.size(0), V = vectors.size(0);
+        const std::int64_t rowsAtOnce = std::max<std::int64_t>(1, kScoresAtOnce / V);
+        const double share = 1.0 / static_cast<double>(M);
+        torch::Tensor statesGradient = torch::empty_like(states), vectorsGradient = torch::zeros_like(vectors);
+        const bool hasBias = bias.numel() > 0;
+        torch::Tensor biasGradient = torch::zeros_like(bias);
+        torch::Tensor loss = torch::zeros({}, states.options());
+        for (std::int64_t begin = 0; begin < M; begin += rowsAtOnce) {
+            const std::int64_t end = std::min(M, begin + rowsAtOnce);
+            const torch::Tensor rows = states.slice(0, begin, end);                  // (m, C)
+            const torch::Tensor wanted = targets.slice(0, begin, end).unsqueeze(1);  // (m, 1)
+            torch::Tensor scores = torch::matmul(rows, vectors.t());                 // (m, V)
+            if (hasBias) scores.add_(bias);
+            const torch::Tensor logProbabilities = torch::log_softmax(scores, 1);  // (m, V)
+            loss.sub_(logProbabilities.gather(1, wanted).sum(), share);
+            // d loss / d scores = (softmax - one at the target) / M
+            scores.copy_(logProbabilities).exp_().mul_(share);
+            scores.scatter_add_(1, wanted, torch::full_like(wanted, -share, scores.options()));
+            statesGradient.slice(0, begin, end).copy_(torch::matmul(scores, vectors));
+            vectorsGradient.addmm_(scores.t(), rows);
+            if (hasBias) biasGradient.add_(scores.sum(0));
+        }
+        context->save_for_backward({statesGradient, vectorsGradient, biasGradient});
+        return loss;
+    }
+
+    static variable_list backward(AutogradContext* context, const variable_list& gradients) {
+        const variable_list saved = context->get_saved_variables();
+        return {saved[0] * gradients[0], saved[1] * gradients[0], saved[2] * gradients[0], torch::Tensor()};
+    }
+};
+
+/// Scores of the drawn negatives: (M, k). What must not count as a negative gets minus infinity.
+torch::Tensor negativeScores(SequenceModel& model, const torch::Tensor& scored, const BatchSlice& slice) {
+    if (slice.negatives.dim() == 2) return model.logitsOf(scored, slice.negatives);
+    const torch::Tensor bias = model.itemBias();
+    torch::Tensor scores =
+        torch::matmul(model.outputStates(scored), torch::embedding(model.itemVectors(), slice.negatives).t());
+    if (bias.defined()) scores = scores + bias.index({slice.negatives});
+    return scores.masked_fill(slice.excluded, -std::numeric_limits<float>::infinity());
+}
+
+/// beta of gbce.
+double calibration(const RunConfig& config, std::int64_t itemCount) {
+    const double alpha =
+        static_cast<double>(config.negatives) / static_cast<double>(std::max<std::int64_t>(itemCount - 1, 1));
+    return alpha * (config.gbceT * (1 - 1 / alpha) + 1 / alpha);
+}
+
+}  // namespace
+
 torch::Tensor itemLogProbabilities(const torch::Tensor& logits) {
     return torch::log_softmax(logits.slice(/*dim=*/1, kFirstItemToken, logits.size(1) - 1), /*dim=*/1);
+}
+
+torch::Tensor linearCrossEntropy(const torch::Tensor& states, const torch::Tensor& vectors, const torch::Tensor& bias,
+                                 const torch::Tensor& targets) {
+    return LinearCrossEntropy::apply(states, vectors, bias.defined() ? bias : torch::empty({0}, states.options()),
+                                     targets);
 }
 
 torch::Tensor trainingLoss(SequenceModel& model, const RunConfig& config, const BatchSlice& slice,
                            const ForwardPass& pass) {
     const torch::Tensor states = model.states(slice.tokens, pass);                       // (B, T, C)
     const torch::Tensor scored = states.flatten(0, 1).index_select(0, slice.positions);  // (M, C)
-    if (config.loss == "bce") {
-        const torch::Tensor wanted = model.logitsOf(scored, slice.targets.unsqueeze(1));  // (M, 1)
-        const torch::Tensor unwanted = model.logitsOf(scored, slice.negatives);           // (M, k)
-        // softplus(-x) = -log sigmoid(x), without overflow
-        return torch::softplus(-wanted).mean() + torch::softplus(unwanted).mean();
+    if (config.loss == "ce") {
+        const auto items = [&](const torch::Tensor& perToken) {
+            return perToken.defined() ? perToken.slice(0, kFirstItemToken, perToken.size(0) - 1) : perToken;
+        };
+        return linearCrossEntropy(model.outputStates(scored), items(model.itemVectors()), items(model.itemBias()),
+                                  slice.targets - kFirstItemToken);
     }
-    return torch::nll_loss(itemLogProbabilities(model.logits(scored)), slice.targets - kFirstItemToken);
+    const torch::Tensor wanted = model.logitsOf(scored, slice.targets.unsqueeze(1));  // (M, 1)
+    const torch::Tensor unwanted = negativeScores(model, scored, slice);              // (M, k)
+    if (config.loss == "sampled_ce")
+        return (torch::logsumexp(torch::cat({wanted, unwanted}, 1), 1, true) - wanted).mean();
+    // softplus(-x) = -log sigmoid(x), without overflow; softplus of minus infinity is 0
+    const torch::Tensor hit = torch::softplus(-wanted), miss = torch::softplus(unwanted);
+    if (config.loss == "bce") return hit.mean() + miss.mean();
+    const double beta = calibration(config, model.itemVectors().size(0) - 2);
+    return (beta * hit + miss.sum(1, /*keepdim=*/true)).mean() / static_cast<double>(config.negatives + 1);
 }
 
 }  // namespace recscope

@@ -21,8 +21,7 @@ const Entry& entryNamed(const std::vector<Entry>& entries, const std::string& na
 }
 
 Preset quickBert4Rec(bool dense) {
-    RunConfig config;
-    config.model = "bert4rec";
+    RunConfig config = architectureOf("bert4rec");
     config.maxLength = dense ? 100 : 32;
     config.innerDim = 128;
     config.hiddenDropout = 0.05;
@@ -33,16 +32,19 @@ Preset quickBert4Rec(bool dense) {
     config.warmupSteps = 200;
     config.schedule = "linear";
     config.epochs = 40;
-    return {"quick", "Quick: a first look", "RecScope: Adam 3e-3 and small batches, short histories", config};
+    return {"quick", "Quick: a first look", "RecScope: Adam 3e-3 and small batches, short histories", "", config};
 }
 
-Preset paperBert4Rec(bool dense) {
-    RunConfig config;
-    config.model = "bert4rec";
-    config.maxLength = dense ? 200 : 50;
-    config.hiddenDropout = dense ? 0.2 : 0.5;
-    config.attentionDropout = 0.2;
-    config.maskProbability = dense ? 0.2 : 0.6;
+/// What the four datasets of the paper have in common: the official code's optimiser and data generator.
+RunConfig paperBert4Rec(std::int64_t maxLength, double maskProbability, double hiddenDropout, double attentionDropout,
+                        std::int64_t windowStep) {
+    RunConfig config = architectureOf("bert4rec");
+    config.maxLength = maxLength;
+    config.maskProbability = maskProbability;
+    config.hiddenDropout = hiddenDropout;
+    config.attentionDropout = attentionDropout;
+    config.windowStep = windowStep;
+    config.normEpsilon = 1e-12;
     config.lastItemShare = 1.0 / 11;
     config.batchSize = 256;
     config.optimizer = "adamw";
@@ -51,13 +53,45 @@ Preset paperBert4Rec(bool dense) {
     config.warmupSteps = 100;
     config.schedule = "linear";
     config.epochs = 200;
-    return {"paper", dense ? "Paper: dense data (ML-1M), d=64" : "Paper: sparse data (Beauty), d=64",
-            "Sun et al., CIKM 2019 and the official code", config};
+    return config;
+}
+
+RunConfig replicatedBert4Rec() {
+    RunConfig config = architectureOf("bert4rec");
+    config.maxLength = 200;
+    config.batchSize = 128;
+    config.epochs = 200;
+    config.patience = 20;
+    return config;
+}
+
+RunConfig oneMaskBert4Rec(RunConfig config) {
+    config.lastItemShare = 1;
+    return config;
+}
+
+std::vector<Preset> bert4RecPresets(bool dense) {
+    const char* const source = "Sun et al., CIKM 2019 and the official code";
+    const RunConfig ml1m = paperBert4Rec(200, 0.2, 0.2, 0.2, 100), beauty = paperBert4Rec(50, 0.6, 0.5, 0.2, 5);
+    return {quickBert4Rec(dense),
+            {"paper-ml1m", "Paper: ML-1M, d=64", source, "ML-1M, pop100: HR@10 0.6970, NDCG@10 0.4818 (Table 2)", ml1m},
+            {"paper-ml20m", "Paper: ML-20M, d=64", source, "ML-20M, pop100: HR@10 0.7473, NDCG@10 0.5340 (Table 2)",
+             paperBert4Rec(200, 0.2, 0.1, 0.1, 100)},
+            {"paper-beauty", "Paper: Beauty, d=64", source, "Beauty, pop100: HR@10 0.3025, NDCG@10 0.1862 (Table 2)",
+             beauty},
+            {"paper-steam", "Paper: Steam, d=64", source, "Steam, pop100: HR@10 0.4013, NDCG@10 0.2261 (Table 2)",
+             paperBert4Rec(50, 0.4, 0.2, 0.2, 25)},
+            {"one-mask", "Paper: one mask, d=64", "Sun et al., CIKM 2019, section 4.5: only the last item is masked",
+             dense ? "ML-1M, pop100: HR@10 0.6869, NDCG@10 0.4696 (Table 3)"
+                   : "Beauty, pop100: HR@10 0.2940, NDCG@10 0.1769 (Table 3)",
+             oneMaskBert4Rec(dense ? ml1m : beauty)},
+            {"replication", "Replication: ML-1M, Adam 1e-3", "Petrov & Macdonald, RecSys 2022; RecTools",
+             "ML-1M, full, seen removed: HR@10 0.2821 to 0.2921, NDCG@10 0.1516 to 0.1618", replicatedBert4Rec()}};
 }
 
 RunConfig sasrecBase() {
-    RunConfig config;
-    config.model = "sasrec";
+    RunConfig config = architectureOf("sasrec");
+    config.heads = 1;
     config.beta2 = 0.98;
     config.clipNorm = 0;
     return config;
@@ -66,7 +100,6 @@ RunConfig sasrecBase() {
 Preset quickSasRec(bool dense) {
     RunConfig config = sasrecBase();
     config.loss = "ce";
-    config.heads = 1;
     config.innerDim = 64;
     config.maxLength = dense ? 100 : 32;
     config.hiddenDropout = 0.2;
@@ -74,21 +107,53 @@ Preset quickSasRec(bool dense) {
     config.batchSize = 32;
     config.learningRate = 4e-3;
     config.epochs = 50;
-    return {"quick", "Quick: a first look", "RecScope: softmax over all items, Adam 4e-3, short histories", config};
+    return {"quick", "Quick: a first look", "RecScope: softmax over all items, Adam 4e-3, short histories", "", config};
 }
 
-Preset paperSasRec(bool dense) {
+RunConfig paperSasRec(std::int64_t maxLength, double dropout) {
     RunConfig config = sasrecBase();
     config.loss = "bce";
     config.dim = 50;
     config.innerDim = 50;
-    config.heads = 1;
-    config.maxLength = dense ? 200 : 50;
-    config.hiddenDropout = dense ? 0.2 : 0.5;
-    config.attentionDropout = config.hiddenDropout;
+    config.maxLength = maxLength;
+    config.hiddenDropout = config.attentionDropout = dropout;
     config.epochs = 200;
-    return {"paper", dense ? "Paper: dense data (ML-1M), d=50" : "Paper: sparse data (Beauty), d=50",
-            "Kang & McAuley, ICDM 2018 and the official code", config};
+    return config;
+}
+
+/// SASRec as later papers train it against better losses. Length and patience are theirs for ML-1M.
+RunConfig tunedSasRec(const std::string& loss, std::int64_t negatives, std::int64_t dim, double dropout) {
+    RunConfig config = sasrecBase();
+    config.loss = loss;
+    config.negatives = negatives;
+    config.negativesFrom = "all";
+    config.dim = config.innerDim = dim;
+    config.maxLength = 200;
+    config.hiddenDropout = config.attentionDropout = dropout;
+    config.epochs = 200;
+    config.patience = 20;
+    return config;
+}
+
+std::vector<Preset> sasRecPresets(bool dense) {
+    const char* const source = "Kang & McAuley, ICDM 2018 and the official code";
+    const char* const losses = "Klenitskiy & Vasilev, RecSys 2023";
+    RunConfig sampled = tunedSasRec("sampled_ce", 3000, 64, 0.1);
+    sampled.negativesPer = "batch";  // one draw for all positions: 3,000 for each would be as dear as the whole softmax
+    return {
+        quickSasRec(dense),
+        {"paper-dense", "Paper: dense data (ML-1M), d=50", source,
+         "ML-1M, uniform100: HR@10 0.8245, NDCG@10 0.5905; full: HR@10 0.2392 to 0.2500, NDCG@10 0.1259 to 0.1341 "
+         "(gSASRec; Klenitskiy & Vasilev)",
+         paperSasRec(200, 0.2)},
+        {"paper-sparse", "Paper: sparse data (Beauty), d=50", source,
+         "Beauty, pop100: HR@10 0.2653, NDCG@10 0.1633 (as BERT4Rec's Table 2 reports)", paperSasRec(50, 0.5)},
+        {"ce", "Cross-entropy: ML-1M, d=64", losses,
+         "ML-1M, full, seen removed: HR@10 0.3058 to 0.3152, NDCG@10 0.1779 to 0.1821", tunedSasRec("ce", 1, 64, 0.1)},
+        {"sampled-ce", "Sampled cross-entropy: ML-1M, d=64", losses,
+         "ML-1M, full, seen removed: HR@10 0.3159, NDCG@10 0.1857", sampled},
+        {"gsasrec", "gSASRec: ML-1M, d=128", "Petrov & Macdonald, RecSys 2023",
+         "ML-1M, full, seen removed: HR@10 0.3003, NDCG@10 0.1726", tunedSasRec("gbce", 256, 128, 0.5)}};
 }
 
 }  // namespace
@@ -101,12 +166,12 @@ const std::vector<ModelInfo>& modelInfos() {
          "Sun et al., BERT4Rec: Sequential Recommendation with Bidirectional Encoder Representations from Transformer, "
          "CIKM "
          "2019",
-         {"ce"}},
+         {"ce", "sampled_ce"}},
         {"sasrec",
          "SASRec",
          "Reads a history from the left and predicts the next item at every position.",
          "Kang & McAuley, Self-Attentive Sequential Recommendation, ICDM 2018",
-         {"bce", "ce"}},
+         {"bce", "ce", "sampled_ce", "gbce"}},
     };
     return models;
 }
@@ -117,12 +182,15 @@ const ModelInfo& modelInfo(const std::string& name) {
 
 std::vector<Preset> presetsFor(const std::string& model, const DatasetInfo& dataset) {
     const bool dense = dataset.averageLength() >= kDenseLength;
-    if (modelInfo(model).name == "bert4rec") return {quickBert4Rec(dense), paperBert4Rec(dense)};
-    return {quickSasRec(dense), paperSasRec(dense)};
+    return modelInfo(model).name == "bert4rec" ? bert4RecPresets(dense) : sasRecPresets(dense);
 }
 
 Preset presetFor(const std::string& model, const std::string& name, const DatasetInfo& dataset) {
-    return entryNamed(presetsFor(model, dataset), name, "preset");
+    if (name != "paper") return entryNamed(presetsFor(model, dataset), name, "preset");
+    const bool dense = dataset.averageLength() >= kDenseLength;
+    const char* const fitting =
+        model == "bert4rec" ? (dense ? "paper-ml1m" : "paper-beauty") : (dense ? "paper-dense" : "paper-sparse");
+    return entryNamed(presetsFor(model, dataset), fitting, "preset");
 }
 
 }  // namespace recscope

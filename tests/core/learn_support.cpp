@@ -64,8 +64,7 @@ DatasetInfo addDataset(Workspace& workspace, const Histories& histories) {
 }
 
 RunConfig smallConfig(const std::string& model) {
-    RunConfig config;
-    config.model = model;
+    RunConfig config = architectureOf(model);
     config.loss = model == "sasrec" ? "bce" : "ce";
     config.dim = 16;
     config.innerDim = 32;

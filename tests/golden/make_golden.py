@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Makes bert4rec.safetensors, sasrec_ce.safetensors and sasrec_bce.safetensors: the numbers the golden tests compare with.
+"""Makes the .safetensors files beside it (CASES): the numbers the golden tests compare with.
 
 Run with the distribution's PyTorch:  /usr/bin/python3 tests/golden/make_golden.py
 The reference uses torch.nn.functional (multi_head_attention_forward among it) and torch.optim, nothing of RecScope. Everything is computed
@@ -20,34 +20,75 @@ STEPS = 5
 GRADIENTS = ["item_embedding.weight", "layers.0.attention.query.weight", "layers.1.feed_forward.outer.weight"]
 
 
-def make_config(model, loss):
+CASES = [  # (file name, model, loss, what differs from the model's own architecture)
+    ("bert4rec", "bert4rec", "ce", {}),
+    ("sasrec_ce", "sasrec", "ce", {}),
+    ("sasrec_bce", "sasrec", "bce", {}),
+    ("sasrec_sampled_ce", "sasrec", "sampled_ce", {}),
+    ("sasrec_gbce", "sasrec", "gbce", dict(norm="sasrec_code", activation="none", scale_embedding="off")),
+    ("bert4rec_pre_untied", "bert4rec", "ce",
+     dict(norm="pre", tied_output="off", output_projection="off", activation="gelu_tanh", norm_epsilon=1e-3)),
+    ("sasrec_oldest_post", "sasrec", "ce", dict(norm="post", positions="oldest", embedding_norm="on", final_norm="off",
+                                                output_bias="on", activation="gelu")),
+    ("bert4rec_bare", "bert4rec", "sampled_ce",
+     dict(positions="none", layer_norm="off", embedding_norm="off", residual="off", feed_forward="off")),
+]
+
+
+def make_config(model, loss, parts):
     common = dict(dim=D, heads=H, layers=L, max_length=N, hidden_dropout=0.0, attention_dropout=0.0, epochs=1, batch_size=B)
+    architecture = dict(positions="newest", layer_norm="on", residual="on", feed_forward="on", norm_epsilon=1e-5,
+                        tied_output="on")
     if model == "bert4rec":
-        return dict(model=model, loss=loss, inner_dim=4 * D, optimizer="adamw", learning_rate=0.01, weight_decay=0.1,
-                    beta1=0.9, beta2=0.999, clip_norm=0.5, **common)
-    return dict(model=model, loss=loss, inner_dim=D, optimizer="adam", learning_rate=0.01, weight_decay=0.0, beta1=0.9,
-                beta2=0.98, clip_norm=0.0, negatives=2, **common)
+        architecture.update(norm="post", embedding_norm="on", final_norm="off", activation="gelu", scale_embedding="off",
+                            output_projection="on", output_bias="on")
+        common.update(inner_dim=4 * D, optimizer="adamw", learning_rate=0.01, weight_decay=0.1, beta1=0.9, beta2=0.999,
+                      clip_norm=0.5)
+    else:
+        architecture.update(norm="pre", embedding_norm="off", final_norm="on", activation="relu", scale_embedding="on",
+                            output_projection="off", output_bias="off")
+        common.update(inner_dim=D, optimizer="adam", learning_rate=0.01, weight_decay=0.0, beta1=0.9, beta2=0.98,
+                      clip_norm=0.0)
+    architecture.update(parts)
+    return dict(model=model, loss=loss, negatives=2, gbce_t=0.6, **common, **architecture)
+
+
+def has(config, key):
+    return config[key] == "on"
 
 
 def make_weights(config, generator):
     inner = config["inner_dim"]
-    shapes = {"item_embedding.weight": (V + 2, D), "position_embedding.weight": (N, D)}
+    shapes = {"item_embedding.weight": (V + 2, D)}
+    if config["positions"] != "none":
+        shapes["position_embedding.weight"] = (N, D)
+    norms = []
     for i in range(L):
         for part in ("query", "key", "value", "output"):
             shapes[f"layers.{i}.attention.{part}.weight"] = (D, D)
             shapes[f"layers.{i}.attention.{part}.bias"] = (D,)
-        shapes[f"layers.{i}.feed_forward.inner.weight"] = (inner, D)
-        shapes[f"layers.{i}.feed_forward.inner.bias"] = (inner,)
-        shapes[f"layers.{i}.feed_forward.outer.weight"] = (D, inner)
-        shapes[f"layers.{i}.feed_forward.outer.bias"] = (D,)
-        for norm in ("attention_norm", "feed_forward_norm"):
-            shapes[f"layers.{i}.{norm}.weight"] = shapes[f"layers.{i}.{norm}.bias"] = (D,)
-    if config["model"] == "bert4rec":
-        for norm in ("embedding_norm", "output.norm"):
-            shapes[f"{norm}.weight"] = shapes[f"{norm}.bias"] = (D,)
-        shapes["output.projection.weight"], shapes["output.projection.bias"], shapes["output.bias"] = (D, D), (D,), (V + 2,)
-    else:
-        shapes["final_norm.weight"] = shapes["final_norm.bias"] = (D,)
+        norms.append(f"layers.{i}.attention_norm")
+        if has(config, "feed_forward"):
+            shapes[f"layers.{i}.feed_forward.inner.weight"] = (inner, D)
+            shapes[f"layers.{i}.feed_forward.inner.bias"] = (inner,)
+            shapes[f"layers.{i}.feed_forward.outer.weight"] = (D, inner)
+            shapes[f"layers.{i}.feed_forward.outer.bias"] = (D,)
+            norms.append(f"layers.{i}.feed_forward_norm")
+    if has(config, "final_norm"):
+        norms.append("final_norm")
+    if has(config, "output_projection"):
+        shapes["output.projection.weight"], shapes["output.projection.bias"] = (D, D), (D,)
+        norms.append("output.norm")
+    if not has(config, "layer_norm"):
+        norms = []
+    if has(config, "embedding_norm"):
+        norms.append("embedding_norm")
+    for norm in norms:
+        shapes[f"{norm}.weight"] = shapes[f"{norm}.bias"] = (D,)
+    if has(config, "output_bias"):
+        shapes["output.bias"] = (V + 2,)
+    if not has(config, "tied_output"):
+        shapes["output.weight"] = (V + 2, D)
     # Larger than the models' own start, so that attention is far from even and every term counts.
     return {name: (1.0 if "norm.weight" in name else 0.0) + 0.4 * torch.randn(shape, generator=generator)
             for name, shape in sorted(shapes.items())}
@@ -62,12 +103,20 @@ def attention(w, prefix, queries, memory, mask):
     return out.transpose(0, 1), weights
 
 
-def norm(w, name, x):
-    return F.layer_norm(x, (D,), w[f"{name}.weight"], w[f"{name}.bias"], 1e-5)
+def norm(config, w, name, x):
+    if f"{name}.weight" not in w:
+        return x
+    return F.layer_norm(x, (D,), w[f"{name}.weight"], w[f"{name}.bias"], config["norm_epsilon"])
 
 
 def linear(w, name, x):
     return F.linear(x, w[f"{name}.weight"], w[f"{name}.bias"])
+
+
+def activation(config, x):
+    return {"gelu": F.gelu, "relu": F.relu, "none": lambda y: y,
+            "gelu_tanh": lambda y: 0.5 * y * (1 + torch.tanh(math.sqrt(2 / math.pi) * (y + 0.044715 * y ** 3)))
+            }[config["activation"]](x)
 
 
 def forward(config, w, tokens):
@@ -77,45 +126,64 @@ def forward(config, w, tokens):
         allowed = allowed & torch.tril(torch.ones(T, T, dtype=torch.bool))
     forbidden = ~(allowed | torch.eye(T, dtype=torch.bool))
     x = F.embedding(tokens, w["item_embedding.weight"])
-    positions = w["position_embedding.weight"][N - T:]
+    if has(config, "scale_embedding"):
+        x = x * math.sqrt(D)
+    if config["positions"] == "newest":
+        x = x + w["position_embedding.weight"][N - T:]
+    elif config["positions"] == "oldest":
+        first = (tokens != 0).int().argmax(dim=1)
+        rows = torch.stack([torch.arange(T) - f for f in first]).clamp(min=0)
+        x = x + F.embedding(rows, w["position_embedding.weight"])
+    if has(config, "embedding_norm"):
+        x = norm(config, w, "embedding_norm", x)
     maps = []
-    if config["model"] == "bert4rec":
-        x = norm(w, "embedding_norm", x + positions)
-        for i in range(L):
-            a, weights = attention(w, f"layers.{i}.attention", x, x, forbidden)
-            maps.append(weights)
-            a = norm(w, f"layers.{i}.attention_norm", x + a)
-            f = linear(w, f"layers.{i}.feed_forward.outer", F.gelu(linear(w, f"layers.{i}.feed_forward.inner", a)))
-            x = norm(w, f"layers.{i}.feed_forward_norm", a + f)
-        return x, maps
-    x = x * math.sqrt(D) + positions
+    place, keep = config["norm"], 1.0 if has(config, "residual") else 0.0
     for i in range(L):
-        y = norm(w, f"layers.{i}.attention_norm", x)
-        a, weights = attention(w, f"layers.{i}.attention", y, y, forbidden)
+        n1, n2, f = f"layers.{i}.attention_norm", f"layers.{i}.feed_forward_norm", f"layers.{i}.feed_forward"
+        feed = lambda y: linear(w, f + ".outer", activation(config, linear(w, f + ".inner", y)))
+        if place == "post":
+            a, weights = attention(w, f"layers.{i}.attention", x, x, forbidden)
+            x = norm(config, w, n1, keep * x + a)
+            if has(config, "feed_forward"):
+                x = norm(config, w, n2, keep * x + feed(x))
+        else:
+            q = norm(config, w, n1, x)
+            a, weights = attention(w, f"layers.{i}.attention", q, q if place == "pre" else x, forbidden)
+            x = keep * (x if place == "pre" else q) + a
+            if has(config, "feed_forward"):
+                q = norm(config, w, n2, x)
+                x = keep * (x if place == "pre" else q) + feed(q)
         maps.append(weights)
-        x = x + a
-        y = norm(w, f"layers.{i}.feed_forward_norm", x)
-        x = x + linear(w, f"layers.{i}.feed_forward.outer", F.relu(linear(w, f"layers.{i}.feed_forward.inner", y)))
-    return norm(w, "final_norm", x), maps
+    return norm(config, w, "final_norm", x), maps
 
 
 def logits_of(config, w, states):
-    if config["model"] == "bert4rec":
-        h = norm(w, "output.norm", F.gelu(linear(w, "output.projection", states)))
-        return h @ w["item_embedding.weight"].T + w["output.bias"]
-    return states @ w["item_embedding.weight"].T
+    h = states
+    if has(config, "output_projection"):
+        h = norm(config, w, "output.norm", F.gelu(linear(w, "output.projection", h)))
+    scores = h @ w.get("output.weight", w["item_embedding.weight"]).T
+    return scores + w["output.bias"] if has(config, "output_bias") else scores
 
 
 def loss_of(config, w, data):
     states, maps = forward(config, w, data["tokens"])
     logits = logits_of(config, w, states.reshape(B * T, D)[data["positions"]])
+    if config["loss"] == "ce":
+        return F.cross_entropy(logits[:, 1:V + 1], data["targets"] - 1), logits, maps
+    wanted = logits.gather(1, data["targets"][:, None])
+    unwanted = logits.gather(1, data["negatives"])
+    k = config["negatives"]
     if config["loss"] == "bce":
-        wanted = logits.gather(1, data["targets"][:, None])
-        unwanted = logits.gather(1, data["negatives"])
         loss = F.binary_cross_entropy_with_logits(wanted, torch.ones_like(wanted)) + \
             F.binary_cross_entropy_with_logits(unwanted, torch.zeros_like(unwanted))
-    else:
-        loss = F.cross_entropy(logits[:, 1:V + 1], data["targets"] - 1)
+    elif config["loss"] == "sampled_ce":
+        loss = F.cross_entropy(torch.cat([wanted, unwanted], 1), torch.zeros(len(wanted), dtype=torch.long))
+    else:  # gBCE, Petrov & Macdonald 2023, equation 11
+        alpha, t = k / (V - 1), config["gbce_t"]
+        beta = alpha * (t * (1 - 1 / alpha) + 1 / alpha)
+        good = torch.log(torch.sigmoid(wanted) ** beta).sum(1)
+        bad = torch.log(1 - torch.sigmoid(unwanted)).sum(1)
+        loss = -((good + bad) / (k + 1)).mean()
     return loss, logits, maps
 
 
@@ -131,7 +199,7 @@ def make_data(config, generator):
             tokens[p // T, p % T] = MASK
     positions = torch.tensor(positions)
     data = dict(tokens=tokens, positions=positions, targets=targets_of.reshape(-1)[positions])
-    if config["loss"] == "bce":
+    if config["loss"] != "ce":
         data["negatives"] = torch.randint(1, V + 1, (len(positions), config["negatives"]), generator=generator)
     return data
 
@@ -142,6 +210,8 @@ def run(config, weights, data, dtype):
     loss.backward()
     results = {"logits": logits, "loss": loss.reshape(1), "attention": torch.stack(maps)}
     for name in GRADIENTS:
+        if name not in w:
+            continue
         results[f"gradient.{name}"] = w[name].grad.clone()
 
     if config["optimizer"] == "adamw":  # as in the official BERT4Rec code: no decay on norms and biases
@@ -176,18 +246,17 @@ def save(path, tensors, metadata):
 
 def main():
     folder = pathlib.Path(__file__).parent
-    for seed, (model, loss) in enumerate([("bert4rec", "ce"), ("sasrec", "ce"), ("sasrec", "bce")]):
+    for seed, (name, model, loss, parts) in enumerate(CASES):
         generator = torch.Generator().manual_seed(20260 + seed)
-        config = make_config(model, loss)
+        config = make_config(model, loss, parts)
         weights, data = make_weights(config, generator), make_data(config, generator)
         exact, single = (run(config, weights, data, dtype) for dtype in (torch.float64, torch.float32))
         metadata = {"config": json.dumps(config), "items": str(V)}
-        for name in exact:
-            metadata[f"tolerance.{name}"] = repr((exact[name] - single[name].double()).abs().max().item())
-        tensors = {f"weight.{name}": value for name, value in weights.items()}
-        tensors.update({f"data.{name}": value for name, value in data.items()})
-        tensors.update({f"expected.{name}": value for name, value in exact.items()})
-        name = model if model == "bert4rec" else f"{model}_{loss}"
+        for key in exact:
+            metadata[f"tolerance.{key}"] = repr((exact[key] - single[key].double()).abs().max().item())
+        tensors = {f"weight.{key}": value for key, value in weights.items()}
+        tensors.update({f"data.{key}": value for key, value in data.items()})
+        tensors.update({f"expected.{key}": value for key, value in exact.items()})
         save(folder / f"{name}.safetensors", tensors, metadata)
         print(name, {k: float(v) for k, v in metadata.items() if k.startswith("tolerance")})
 

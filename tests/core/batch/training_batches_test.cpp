@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <map>
+#include <numeric>
 #include <set>
 
 #include "../learn_support.h"
@@ -176,6 +177,77 @@ TEST(NextItemBatches, NegativesAreNeverInTheUsersTrainingItems) {
                 for (std::int64_t k = 0; k < 3; ++k) EXPECT_FALSE(row.eq(slice.negatives[m][k]).any().item<bool>());
             }
         }
+    }
+}
+
+TEST(ClozeBatches, WindowsCoverALongHistoryAndCopiesHaveMasksOfTheirOwn) {
+    Histories histories;
+    histories.itemCount = 30;
+    std::vector<Token> items(20);
+    std::iota(items.begin(), items.end(), 1);
+    histories.append(items);  // training part 1…18
+    RunConfig config = clozeConfig();
+    config.maxLength = 8;
+    config.windowStep = 4;
+    config.maskCopies = 2;
+    config.lastItemShare = 1;
+    TrainingBatches batches(histories, config, Task::Cloze, kOneSlice);
+    EXPECT_EQ(batches.sequences(), 8);  // windows that begin with 11, 7, 3 and 1, twice each
+    batches.startEpoch(1);
+    std::multiset<std::int64_t> targets;
+    forEachScored(batches, [&](const torch::Tensor&, std::int64_t, std::int64_t target) { targets.insert(target); });
+    EXPECT_EQ(targets, (std::multiset<std::int64_t>{8, 8, 10, 10, 14, 14, 18, 18}));
+    config.lastItemShare = 0;
+    config.windowStep = 0;
+    config.maskCopies = 20;
+    TrainingBatches copies(histories, config, Task::Cloze, kOneSlice);
+    copies.startEpoch(1);
+    EXPECT_EQ(copies.sequences(), 20);
+    std::set<std::int64_t> masked;
+    forEachScored(copies, [&](const torch::Tensor&, std::int64_t t, std::int64_t) { masked.insert(t); });
+    EXPECT_EQ(masked.size(), 8u);  // 20 equal masks of rho 0.3 would leave places untouched
+}
+
+TEST(NextItemBatches, AnyItemButTheTargetMayBeANegativeIfSoConfigured) {
+    Histories histories;
+    histories.itemCount = 4;
+    for (int user = 0; user < 20; ++user) histories.append(std::vector<Token>{1, 2, 1, 2, 1, 3, 4});
+    RunConfig config = clozeConfig();
+    config.loss = "bce";
+    config.negatives = 5;
+    config.negativesFrom = "all";
+    TrainingBatches batches(histories, config, Task::NextItem, kOneSlice);
+    batches.startEpoch(1);
+    std::set<std::int64_t> drawn;
+    for (const BatchSlice& slice : batches.batch(0).slices) {
+        EXPECT_FALSE(slice.negatives.eq(slice.targets.unsqueeze(1)).any().item<bool>());
+        for (std::int64_t i = 0; i < slice.negatives.numel(); ++i)
+            drawn.insert(slice.negatives.flatten()[i].item<std::int64_t>());
+    }
+    EXPECT_EQ(drawn, (std::set<std::int64_t>{1, 2, 3, 4}));  // "unseen" would give 3 and 4 alone
+}
+
+TEST(NextItemBatches, SharedNegativesAreOneDrawPerBatchAndExcludeWhatTheUserHas) {
+    const Histories histories = longHistories();
+    RunConfig config = clozeConfig();
+    config.loss = "sampled_ce";
+    config.negatives = 12;
+    config.negativesPer = "batch";
+    for (const char* from : {"unseen", "all"}) {
+        config.negativesFrom = from;
+        TrainingBatches batches(histories, config, Task::NextItem, 100);
+        batches.startEpoch(1);
+        const TrainingBatch batch = batches.batch(0);
+        ASSERT_GT(batch.slices.size(), 1u);
+        EXPECT_FALSE(torch::equal(batch.slices[0].negatives, batches.batch(1).slices[0].negatives));
+        std::int64_t excluded = 0;
+        for (const BatchSlice& slice : batch.slices) {
+            EXPECT_TRUE(torch::equal(slice.negatives, batch.slices[0].negatives));
+            const torch::Tensor isTarget = slice.targets.unsqueeze(1).eq(slice.negatives);  // (M, k)
+            EXPECT_FALSE(isTarget.logical_and(slice.excluded.logical_not()).any().item<bool>());
+            excluded += slice.excluded.logical_and(isTarget.logical_not()).sum().item<std::int64_t>();
+        }
+        EXPECT_EQ(excluded > 0, config.negativesFrom == "unseen");
     }
 }
 

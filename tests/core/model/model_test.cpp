@@ -128,5 +128,56 @@ TEST(Loss, PadAndMaskTakeNoPartInTheSoftmax) {
     EXPECT_NEAR(probabilities[0][0].item<double>(), 1.0 / kItems, 1e-6);
 }
 
+TEST(Loss, LinearCrossEntropyEqualsTheOneThatHoldsAllScores) {
+    torch::manual_seed(3);
+    // More scores than are held at once (2^21), so that several chunks are joined.
+    const std::int64_t M = 50, C = 4, V = 100000;
+    const auto leaf = [](torch::Tensor values) { return values.set_requires_grad(true); };
+    const torch::Tensor targets = torch::randint(0, V, {M}, torch::kLong);
+    for (const bool hasBias : {true, false}) {
+        std::vector<torch::Tensor> gradients[2];
+        double losses[2];
+        const torch::Tensor states = torch::randn({M, C}), vectors = torch::randn({V, C}), bias = torch::randn({V});
+        for (const bool plain : {true, false}) {
+            std::vector<torch::Tensor> inputs = {leaf(states.clone()), leaf(vectors.clone())};
+            if (hasBias) inputs.push_back(leaf(bias.clone()));
+            const torch::Tensor b = hasBias ? inputs[2] : torch::Tensor();
+            torch::Tensor loss;
+            if (plain) {
+                const torch::Tensor scores = torch::matmul(inputs[0], inputs[1].t());
+                loss = torch::nn::functional::cross_entropy(hasBias ? scores + b : scores, targets);
+            } else {
+                loss = linearCrossEntropy(inputs[0], inputs[1], b, targets);
+            }
+            (3 * loss).backward();
+            losses[plain] = loss.item<double>();
+            for (const torch::Tensor& input : inputs) gradients[plain].push_back(input.grad());
+        }
+        EXPECT_NEAR(losses[0], losses[1], 1e-5 * losses[1]);
+        for (std::size_t i = 0; i < gradients[0].size(); ++i)
+            EXPECT_LE((gradients[0][i] - gradients[1][i]).abs().max().item<double>(), kSumOrder) << i;
+    }
+}
+
+TEST(Loss, ANegativeThatIsExcludedHasNoPart) {
+    RunConfig config = smallConfig("sasrec");
+    const auto model = makeModel(config, kItems);
+    BatchSlice slice{.tokens = torch::tensor({{1, 2, 3}}, torch::kLong),
+                     .positions = torch::tensor({1, 2}, torch::kLong),
+                     .targets = torch::tensor({3, 4}, torch::kLong),
+                     .negatives = torch::tensor({7, 8, 9}, torch::kLong),
+                     .excluded = torch::tensor({{0, 0, 1}, {0, 0, 1}}).to(torch::kBool)};
+    for (const char* loss : {"bce", "gbce", "sampled_ce"}) {
+        config.loss = loss;
+        const auto value = [&] { return trainingLoss(*model, config, slice, ForwardPass{}).item<double>(); };
+        slice.negatives = torch::tensor({7, 8, 9}, torch::kLong);
+        const double before = value();
+        slice.negatives = torch::tensor({7, 8, 15}, torch::kLong);
+        EXPECT_EQ(value(), before) << loss;
+        slice.negatives = torch::tensor({7, 10, 9}, torch::kLong);
+        EXPECT_NE(value(), before) << loss;
+    }
+}
+
 }  // namespace
 }  // namespace recscope

@@ -40,8 +40,7 @@ TEST(RunConfig, RefusesUnknownKeysAndBadValues) {
 
 TEST(RunConfig, TextOfAValueReadsBackAsTheSameValue) {
     const RunConfig config = presetFor("bert4rec", "paper", DatasetInfo()).config;
-    RunConfig copy;
-    copy.model = config.model;
+    RunConfig copy = architectureOf("bert4rec");
     for (const ConfigField& field : configFields()) setConfigValue(copy, field.key, configValue(config, field.key));
     EXPECT_EQ(copy, config);
 }
@@ -99,6 +98,24 @@ TEST(RunConfig, EachFieldChangesTheModelOrTheTrainingStream) {
                                                         {"mask_probability", "0.5"},
                                                         {"last_item_share", "0.9"},
                                                         {"mask_policy", "bert"},
+                                                        {"mask_copies", "2"},
+                                                        {"window_step", "2"},
+                                                        {"positions", "none"},
+                                                        {"norm", "sasrec_code"},
+                                                        {"layer_norm", "off"},
+                                                        {"embedding_norm", "on"},
+                                                        {"final_norm", "off"},
+                                                        {"norm_epsilon", "0.01"},
+                                                        {"residual", "off"},
+                                                        {"feed_forward", "off"},
+                                                        {"activation", "gelu"},
+                                                        {"scale_embedding", "off"},
+                                                        {"output_projection", "on"},
+                                                        {"output_bias", "on"},
+                                                        {"tied_output", "off"},
+                                                        {"negatives_from", "all"},
+                                                        {"negatives_per", "batch"},
+                                                        {"gbce_t", "0.1"},
                                                         {"dim", "8"},
                                                         {"heads", "4"},
                                                         {"layers", "1"},
@@ -121,6 +138,8 @@ TEST(RunConfig, EachFieldChangesTheModelOrTheTrainingStream) {
         if (field.key == "patience" || field.key == "evaluate_every") continue;  // the trainer's, tested with it
         RunConfig config = smallConfig(field.models.empty() || field.models[0] == "sasrec" ? "sasrec" : "bert4rec");
         if (field.key == "epochs") config.schedule = "linear";
+        if (field.key == "gbce_t") config.loss = "gbce";
+        if (field.key == "window_step") config.maxLength = 4;
         const double before = fingerprint(config);
         setConfigValue(config, field.key, changes.at(field.key));
         EXPECT_NE(fingerprint(config), before) << field.key;
