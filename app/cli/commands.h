@@ -17,6 +17,7 @@ void addTrainCommands(CLI::App& app, CliContext& context);    ///< train, runs, 
 void addEvaluateCommand(CLI::App& app, CliContext& context);  ///< evaluate
 void addExplainCommands(CLI::App& app, CliContext& context);  ///< recommend, attention
 void addExportCommand(CLI::App& app, CliContext& context);    ///< export
+void addAdoptCommand(CLI::App& app, CliContext& context);     ///< adopt
 void addDemoCommand(CLI::App& app, CliContext& context);      ///< demo
 
 }  // namespace recscope::cli

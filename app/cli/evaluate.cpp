@@ -8,6 +8,8 @@
 #include "app/cli/cli_context.h"
 #include "app/cli/commands.h"
 #include "app/cli/text_output.h"
+#include "core/metrics/breakdown.h"
+#include "core/store/split_reader.h"
 #include "core/train/trainer.h"
 #include "core/util/text.h"
 
@@ -19,6 +21,24 @@ struct EvaluateArguments {
     std::string run, protocol, split = "test", device = "auto";
     bool keepSeen = false, removeSeen = false;
 };
+
+Json groupsJson(const std::vector<MetricGroup>& groups) {
+    Json list = Json::array();
+    for (const MetricGroup& group : groups)
+        list.push_back(
+            {{"from", group.from}, {"to", group.to}, {"users", group.users}, {"metrics", toJson(group.metrics)}});
+    return list;
+}
+
+void printGroups(const std::string& title, const std::string& unit, const std::vector<MetricGroup>& groups) {
+    std::vector<Row> rows;
+    for (const MetricGroup& group : groups)
+        rows.push_back({fmt::format("{} to {}", grouped(group.from), grouped(group.to)), grouped(group.users),
+                        decimals(group.metrics.hr10, 4), decimals(group.metrics.ndcg10, 4),
+                        decimals(group.ndcg10.halfWidth, 4)});
+    fmt::print(stdout, "\n{}:\n", title);
+    printTable({unit, "users", "hr@10", "ndcg@10", "95 % half-width"}, rows);
+}
 
 void evaluate(CliContext& context, const EvaluateArguments& arguments) {
     const DeviceChoice device = deviceFromName(arguments.device);
@@ -32,13 +52,27 @@ void evaluate(CliContext& context, const EvaluateArguments& arguments) {
     const Evaluation evaluation =
         evaluateRun(context.workspace(), run.id, protocol, split, device, context.progress(), context.stop());
     context.endStatus();
+    const Histories histories = splitHistories(context.workspace(), run.dataset, evaluation.protocol.split);
+    const auto byLength = byHistoryLength(histories, split, evaluation.ranks);
+    const auto byPopularity = byTargetPopularity(histories, evaluation.ranks);
+    const auto references = referencesFor(context.workspace(), run.dataset, evaluation.protocol, context.stop());
     if (context.json) {
-        context.print({{"run", run.name},
-                       {"split", splitName(split)},
-                       {"protocol", toJson(evaluation.protocol)},
-                       {"users", evaluation.users},
-                       {"tie_rate", evaluation.tieRate},
-                       {"metrics", toJson(evaluation.metrics)}});
+        Json others = Json::array();
+        for (const Reference& reference : references)
+            others.push_back({{"name", reference.name},
+                              {"metrics", toJson(split == Split::Valid ? reference.valid : reference.test)}});
+        context.print(
+            {{"run", run.name},
+             {"split", splitName(split)},
+             {"protocol", toJson(evaluation.protocol)},
+             {"users", evaluation.users},
+             {"tie_rate", evaluation.tieRate},
+             {"metrics", toJson(evaluation.metrics)},
+             {"references", others},
+             {"coverage@10", evaluation.lists ? Json(evaluation.lists->coverage10) : Json(nullptr)},
+             {"average_popularity@10", evaluation.lists ? Json(evaluation.lists->popularity10) : Json(nullptr)},
+             {"by_history_length", groupsJson(byLength)},
+             {"by_target_popularity", groupsJson(byPopularity)}});
         return;
     }
     fmt::print(stdout, "{}, {} targets of {} users: {}\n\n", run.name, splitName(split), grouped(evaluation.users),
@@ -48,7 +82,21 @@ void evaluate(CliContext& context, const EvaluateArguments& arguments) {
         const MeanInterval interval = metricInterval(name, evaluation.ranks);
         rows.push_back({name, decimals(value, 4), decimals(interval.halfWidth, 4)});
     }
-    printTable({"metric", "value", "95 % half-width"}, rows);
+    Row titles = {"metric", "value", "95 % half-width"};
+    for (const Reference& reference : references) {
+        titles.push_back(reference.name);
+        std::size_t row = 0;
+        for (const auto& [name, value] : (split == Split::Valid ? reference.valid : reference.test).named())
+            rows[row++].push_back(decimals(value, 4));
+    }
+    printTable(titles, rows);
+    printGroups("By length of the history read", "items", byLength);
+    printGroups("By how often the target occurs in training", "times", byPopularity);
+    if (evaluation.lists) {
+        fmt::print(stdout,
+                   "\nLists of ten: {} of all items are in one; a listed item has {:.0f} training interactions.\n",
+                   percent(evaluation.lists->coverage10, 1), evaluation.lists->popularity10);
+    }
     fmt::print(stdout, "\nTargets that tie with another candidate: {}\n", percent(evaluation.tieRate, 2));
 }
 
@@ -58,7 +106,8 @@ void addEvaluateCommand(CLI::App& app, CliContext& context) {
     CLI::App* command = app.add_subcommand("evaluate", "Rank every user's held-out item with a run's best weights");
     const auto arguments = std::make_shared<EvaluateArguments>();
     command->add_option("--run", arguments->run, "Name of the run")->required();
-    command->add_option("--protocol", arguments->protocol, "full, pop100 or uniform100 (default: the run's own)");
+    command->add_option("--protocol", arguments->protocol,
+                        "full, pop100, uniform100 or sasrec-original (default: the run's own)");
     command->add_option("--split", arguments->split, "valid or test")
         ->capture_default_str()
         ->check(CLI::IsMember({"valid", "test"}));

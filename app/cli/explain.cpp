@@ -11,6 +11,7 @@
 #include "core/explain/explainer.h"
 #include "core/sequence/split.h"
 #include "core/store/dataset_store.h"
+#include "core/store/split_reader.h"
 #include "core/util/text.h"
 
 namespace recscope::cli {
@@ -47,12 +48,12 @@ Answer ask(CliContext& context, const ExplainArguments& arguments) {
         history = datasets.tokensOf(run.dataset, arguments.history);
     } else {
         const UserInfo user = datasets.userById(run.dataset, arguments.user);
-        for (const Interaction& interaction : datasets.history(run.dataset, user.user)) {
-            history.push_back(interaction.token);
-        }
-        if (hasTarget(history)) {
-            truth = targetOf(history, Split::Test);
-            history.resize(inputFor(history, Split::Test).size());
+        const std::vector<Interaction> interactions = datasets.history(run.dataset, user.user);
+        for (const Interaction& interaction : interactions) history.push_back(interaction.token);
+        const std::int32_t testAt = cutOf(run.protocol.split, interactions).testAt;
+        if (testAt >= 0) {
+            truth = history[static_cast<std::size_t>(testAt)];
+            history.resize(static_cast<std::size_t>(testAt));
         }
     }
     Explanation explanation = Explainer::load(workspace, run.id).explain(history, arguments.top, truth);

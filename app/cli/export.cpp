@@ -1,36 +1,76 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/explain/export.h"
+
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
 #include <cstdio>
 #include <filesystem>
+#include <functional>
 #include <memory>
 
 #include "app/cli/cli_context.h"
 #include "app/cli/commands.h"
 #include "app/cli/text_output.h"
-#include "core/explain/explainer.h"
-#include "core/store/run_store.h"
 #include "core/util/text.h"
 
 namespace recscope::cli {
 
-void addExportCommand(CLI::App& app, CliContext& context) {
-    CLI::App* command = app.add_subcommand("export", "Write a run's best weights as safetensors");
-    const auto name = std::make_shared<std::string>();
-    const auto path = std::make_shared<std::string>();
-    command->add_option("--run", *name, "Name of the run")->required();
-    command->add_option("--out", *path, "The file to write")->required()->type_name("FILE.safetensors");
-    command->callback([&context, name, path] {
-        const RunRecord run = RunStore(context.workspace()).byName(*name);
-        exportRun(context.workspace(), run.id, *path);
-        const std::uintmax_t bytes = std::filesystem::file_size(*path);
-        if (context.json) {
-            context.print({{"run", run.name}, {"out", *path}, {"bytes", bytes}});
-        } else {
-            fmt::print(stdout, "{} is in {} ({} bytes)\n", run.name, *path, grouped(static_cast<std::int64_t>(bytes)));
-        }
+namespace {
+
+struct ExportArguments {
+    std::string run, weights, capsule, ranks, curves, metrics, recommendations, scores;
+    std::int32_t top = 10;
+    std::int64_t users = 100;
+};
+
+void exportAll(CliContext& context, const ExportArguments& arguments) {
+    Workspace& workspace = context.workspace();
+    const RunRecord run = RunStore(workspace).byName(arguments.run);
+    Json files = Json::array();
+    const auto write = [&](const std::string& path, const std::function<void()>& work) {
+        if (path.empty()) return;
+        work();
+        context.endStatus();
+        const auto bytes = static_cast<std::int64_t>(std::filesystem::file_size(path));
+        files.push_back({{"out", path}, {"bytes", bytes}});
+        if (!context.json) fmt::print(stdout, "{} is in {} ({} bytes)\n", run.name, path, grouped(bytes));
+    };
+    const auto& a = arguments;
+    write(a.weights, [&] { exportRun(workspace, run.id, a.weights); });
+    write(a.capsule, [&] { exportCapsule(workspace, run.id, a.capsule); });
+    write(a.ranks, [&] { exportRanks(workspace, run.id, a.ranks); });
+    write(a.curves, [&] { exportCurves(workspace, run.id, a.curves); });
+    write(a.metrics, [&] { exportMetrics(workspace, run.id, a.metrics); });
+    write(a.recommendations, [&] {
+        exportRecommendations(workspace, run.id, a.top, a.recommendations, context.progress(), context.stop());
     });
+    write(a.scores, [&] { exportScores(workspace, run.id, a.users, a.scores, context.progress(), context.stop()); });
+    if (files.empty()) throw CLI::RequiredError("--out, --capsule, --ranks, --curves, --metrics or --recommendations");
+    if (context.json) context.print({{"run", run.name}, {"files", files}});
+}
+
+}  // namespace
+
+void addExportCommand(CLI::App& app, CliContext& context) {
+    CLI::App* command =
+        app.add_subcommand("export", "Write what a run holds: weights, ranks, curves, lists, or all of it");
+    const auto arguments = std::make_shared<ExportArguments>();
+    command->add_option("--run", arguments->run, "Name of the run")->required();
+    const auto file = [&](const char* option, std::string& path, const char* type, const char* help) {
+        command->add_option(option, path, help)->type_name(type);
+    };
+    file("--out", arguments->weights, "FILE.safetensors", "Best weights, config and item ids");
+    file("--capsule", arguments->capsule, "FILE.safetensors",
+         "The same with curves, ranks and metrics: `adopt` takes it in");
+    file("--ranks", arguments->ranks, "FILE.csv", "Every user's rank under every protocol scored");
+    file("--curves", arguments->curves, "FILE.csv", "Loss and validation metrics per epoch");
+    file("--metrics", arguments->metrics, "FILE.json", "Every evaluation with its groups and its curve over K");
+    file("--recommendations", arguments->recommendations, "FILE.csv", "The first items for every user");
+    command->add_option("--top", arguments->top, "How many recommendations a user")->capture_default_str();
+    file("--scores", arguments->scores, "FILE.csv", "Scores of all items for the test input of the first users");
+    command->add_option("--users", arguments->users, "How many users of --scores")->capture_default_str();
+    command->callback([&context, arguments] { exportAll(context, *arguments); });
 }
 
 }  // namespace recscope::cli

@@ -86,6 +86,7 @@ int main(int argc, char** argv) {
     addEvaluateCommand(app, context);
     addExplainCommands(app, context);
     addExportCommand(app, context);
+    addAdoptCommand(app, context);
     addDemoCommand(app, context);
     return parseAndRun(app, context, argc, argv);
 }

@@ -3,6 +3,8 @@
 
 #include <fmt/format.h>
 
+#include <CLI/CLI.hpp>
+
 #include <algorithm>
 #include <cctype>
 #include <cmath>
@@ -50,6 +52,12 @@ void printTable(const Row& titles, const std::vector<Row>& rows) {
     addLine(titles);
     for (const Row& row : rows) addLine(row);
     fmt::print(stdout, "{}", text);
+}
+
+std::pair<std::string, std::string> keyAndValue(const std::string& setting) {
+    const std::size_t equals = setting.find('=');
+    if (equals == std::string::npos) throw CLI::ValidationError("--set", "\"" + setting + "\" is not key=value");
+    return {setting.substr(0, equals), setting.substr(equals + 1)};
 }
 
 std::string decimals(double value, int digits) {

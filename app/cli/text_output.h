@@ -2,6 +2,7 @@
 #pragma once
 
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace recscope::cli {
@@ -10,6 +11,9 @@ using Row = std::vector<std::string>;
 
 /// Prints columns under their titles on stdout; columns of numbers are right-aligned.
 void printTable(const Row& titles, const std::vector<Row>& rows);
+
+/// "key=value" taken apart; throws CLI::ValidationError.
+std::pair<std::string, std::string> keyAndValue(const std::string& setting);
 
 std::string decimals(double value, int digits);     ///< "0.1583"
 std::string percent(double share, int digits = 1);  ///< 0.1234 -> "12.3 %"

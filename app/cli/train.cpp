@@ -11,6 +11,7 @@
 #include "app/cli/train_reporter.h"
 #include "core/store/dataset_store.h"
 #include "core/train/presets.h"
+#include "core/train/seed_groups.h"
 
 namespace recscope::cli {
 
@@ -22,14 +23,14 @@ struct TrainArguments {
     std::string dataset, model, preset = "quick", device = "auto", name, resume;
     std::vector<std::string> settings;
     std::optional<std::uint64_t> seed;
+    std::vector<std::uint64_t> seeds;
 };
 
 RunConfig configFrom(const TrainArguments& arguments, const DatasetInfo& dataset) {
     RunConfig config = presetFor(arguments.model, arguments.preset, dataset).config;
     for (const std::string& setting : arguments.settings) {
-        const std::size_t equals = setting.find('=');
-        if (equals == std::string::npos) throw CLI::ValidationError("--set", "\"" + setting + "\" is not key=value");
-        setConfigValue(config, setting.substr(0, equals), setting.substr(equals + 1));
+        const auto [key, value] = keyAndValue(setting);
+        setConfigValue(config, key, value);
     }
     if (arguments.seed) config.seed = *arguments.seed;
     return config;
@@ -50,7 +51,7 @@ RunRecord runTraining(CliContext& context, const TrainArguments& arguments, Trai
 
 /// What the run's test metrics stand beside: popularity and, where it is known, the best reachable.
 std::vector<Reference> testReferences(CliContext& context, const RunRecord& run) {
-    return run.test ? referencesFor(context.workspace(), run.dataset) : std::vector<Reference>{};
+    return run.test ? referencesFor(context.workspace(), run.dataset, run.protocol) : std::vector<Reference>{};
 }
 
 void printTest(const RunRecord& run, const std::vector<Reference>& references) {
@@ -77,6 +78,7 @@ void printEnd(CliContext& context, const RunRecord& run) {
                       {"sequences_seen", run.sequencesSeen},
                       {"seconds", run.seconds},
                       {"device", run.device},
+                      {"message", run.message},
                       {"test", run.test ? toJson(*run.test) : Json(nullptr)},
                       {"references", Json::array()},
                       {"protocol", toJson(run.protocol)}};
@@ -88,6 +90,7 @@ void printEnd(CliContext& context, const RunRecord& run) {
         fmt::print(stdout, "{}: finished in {}; the best epoch is {}\nTest, {}:\n", run.name, duration(run.seconds),
                    run.bestEpoch, run.protocol.sentence());
         printTest(run, references);
+        if (!run.message.empty()) fmt::print(stdout, "{}\n", run.message);
     } else {
         fmt::print(stdout, "{}: {} after epoch {}\n", run.name, finished ? "finished" : "stopped", run.epochsDone);
     }
@@ -96,10 +99,42 @@ void printEnd(CliContext& context, const RunRecord& run) {
     }
 }
 
+Json seedGroupsJson(const std::vector<SeedGroup>& groups) {
+    Json list = Json::array();
+    for (const SeedGroup& group : groups) {
+        Json names = Json::array();
+        for (const RunRecord& run : group.runs) names.push_back(run.name);
+        list.push_back({{"runs", names},
+                        {"dataset", group.runs.front().datasetName},
+                        {"model", group.runs.front().model},
+                        {"ndcg@10", {{"mean", group.ndcg10.mean}, {"standard_deviation", group.ndcg10.deviation}}},
+                        {"hr@10", {{"mean", group.hr10.mean}, {"standard_deviation", group.hr10.deviation}}},
+                        {"protocol", toJson(group.runs.front().protocol)}});
+    }
+    return list;
+}
+
+void printSeedGroups(const std::vector<SeedGroup>& groups) {
+    if (groups.empty()) return;
+    std::vector<Row> rows;
+    for (const SeedGroup& group : groups) {
+        std::string names;
+        for (const RunRecord& run : group.runs) names += (names.empty() ? "" : ", ") + run.name;
+        const auto spread = [](const Spread& value) {
+            return fmt::format("{:.4f} ± {:.4f}", value.mean, value.deviation);
+        };
+        rows.push_back({std::to_string(group.runs.size()), names, spread(group.ndcg10), spread(group.hr10)});
+    }
+    fmt::print(stdout, "\nThe same config with several seeds, mean ± standard deviation on test:\n");
+    printTable({"seeds", "runs", "ndcg@10", "hr@10"}, rows);
+}
+
 void printRuns(CliContext& context) {
     Json list = Json::array();
     std::vector<Row> rows;
-    for (const RunRecord& run : RunStore(context.workspace()).list()) {
+    const std::vector<RunRecord> runs = RunStore(context.workspace()).list();
+    const std::vector<SeedGroup> groups = seedGroups(runs);
+    for (const RunRecord& run : runs) {
         list.push_back({{"name", run.name},
                         {"dataset", run.datasetName},
                         {"model", run.model},
@@ -123,14 +158,36 @@ void printRuns(CliContext& context) {
                         duration(run.seconds)});
     }
     if (context.json) {
-        context.print({{"runs", list}});
+        context.print({{"runs", list}, {"seed_groups", seedGroupsJson(groups)}});
     } else if (rows.empty()) {
         fmt::print(stdout, "No run yet. Train one: recscope-cli train --dataset NAME --model bert4rec\n");
     } else {
         printTable(
             {"run", "dataset", "state", "epochs", "valid ndcg@10", "test ndcg@10", "test hr@10", "protocol", "time"},
             rows);
+        printSeedGroups(groups);
     }
+}
+
+void trainOne(CliContext& context, const TrainArguments& arguments) {
+    TrainReporter reporter(context, TrainReporter::Epochs::AsResult);
+    const RunRecord run = runTraining(context, arguments, reporter);
+    context.endStatus();
+    printEnd(context, run);
+    if (run.state == RunState::Stopped) context.exitCode = kCancelled;
+}
+
+/// One run, or one for each seed.
+void trainAll(CliContext& context, TrainArguments arguments) {
+    if (arguments.seeds.empty()) return trainOne(context, arguments);
+    const std::string name = arguments.name;
+    for (const std::uint64_t seed : arguments.seeds) {
+        arguments.seed = seed;
+        if (!name.empty()) arguments.name = fmt::format("{}, seed {}", name, seed);
+        trainOne(context, arguments);
+        if (context.exitCode != 0) return;
+    }
+    if (!context.json) printSeedGroups(seedGroups(RunStore(context.workspace()).list()));
 }
 
 Json fieldJson(const ConfigField& field) {
@@ -145,6 +202,14 @@ Json fieldJson(const ConfigField& field) {
     return json;
 }
 
+Json presetsJson(const std::string& model) {
+    Json list = Json::array();
+    for (const Preset& preset : presetsFor(model, {}))
+        list.push_back(
+            {{"name", preset.name}, {"title", preset.title}, {"source", preset.source}, {"aim", preset.aim}});
+    return list;
+}
+
 void printModels(const CliContext& context) {
     Json models = Json::array(), keys = Json::array();
     std::vector<Row> modelRows, keyRows;
@@ -153,7 +218,8 @@ void printModels(const CliContext& context) {
                           {"title", model.title},
                           {"summary", model.summary},
                           {"paper", model.paper},
-                          {"losses", model.losses}});
+                          {"losses", model.losses},
+                          {"presets", presetsJson(model.name)}});
         modelRows.push_back({model.name, fmt::format("{}", fmt::join(model.losses, ", ")), model.summary});
     }
     for (const ConfigField& field : configFields()) {
@@ -165,6 +231,13 @@ void printModels(const CliContext& context) {
         return;
     }
     printTable({"model", "losses", "summary"}, modelRows);
+    std::vector<Row> presetRows;
+    for (const ModelInfo& model : modelInfos()) {
+        for (const Preset& preset : presetsFor(model.name, {}))
+            presetRows.push_back({model.name, preset.name, preset.source, preset.aim});
+    }
+    fmt::print(stdout, "\nPresets for `train --preset`; paper is the paper's for data as dense as yours:\n");
+    printTable({"model", "preset", "source", "aims at"}, presetRows);
     fmt::print(stdout, "\nKeys for `train --set key=value`:\n");
     printTable({"key", "meaning", "papers"}, keyRows);
 }
@@ -176,25 +249,26 @@ void addTrainCommands(CLI::App& app, CliContext& context) {
     const auto arguments = std::make_shared<TrainArguments>();
     auto* dataset = command->add_option("--dataset", arguments->dataset, "Name of the dataset");
     auto* model = command->add_option("--model", arguments->model, "See `models`");
-    auto* preset = command->add_option("--preset", arguments->preset, "Where the config starts: quick, paper")
+    auto* preset = command
+                       ->add_option("--preset", arguments->preset,
+                                    "Where the config starts: quick, paper or one that `models` lists")
                        ->capture_default_str();
     auto* set = command->add_option("--set", arguments->settings, "key=value: change one key of it; may be repeated")
                     ->allow_extra_args(false);
     command->add_option("--device", arguments->device, "auto, cpu or cuda")->capture_default_str();
     auto* seed = command->add_option("--seed", arguments->seed, "Of all randomness (default: the preset's)");
     auto* name = command->add_option("--name", arguments->name, "Of the run (default: the model's, numbered)");
+    auto* seeds = command->add_option("--seeds", arguments->seeds, "Several, e.g. 1,2,3: one run each, as a group")
+                      ->delimiter(',')
+                      ->excludes(seed);
     command->add_option("--resume", arguments->resume, "Go on with this stopped or killed run")
-        ->excludes(dataset, model, preset, set, seed, name);
+        ->excludes(dataset, model, preset, set, seed, seeds, name);
     command->callback([&context, arguments, dataset, model] {
         if (arguments->resume.empty()) {
             if (dataset->count() == 0) throw CLI::RequiredError("--dataset (or --resume)");
             if (model->count() == 0) throw CLI::RequiredError("--model");
         }
-        TrainReporter reporter(context, TrainReporter::Epochs::AsResult);
-        const RunRecord run = runTraining(context, *arguments, reporter);
-        context.endStatus();
-        printEnd(context, run);
-        if (run.state == RunState::Stopped) context.exitCode = kCancelled;
+        trainAll(context, *arguments);
     });
 
     app.add_subcommand("runs", "List the runs of the workspace")->callback([&context] { printRuns(context); });

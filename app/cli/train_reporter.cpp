@@ -6,6 +6,7 @@
 #include <cstdio>
 
 #include "app/cli/text_output.h"
+#include "core/store/split_reader.h"
 #include "core/train/config.h"
 #include "core/util/text.h"
 
@@ -27,12 +28,15 @@ void TrainReporter::runStarted(const RunRecord& run, const std::vector<Reference
                          {"epochs_done", run.epochsDone},
                          {"config", Json::parse(run.config)},
                          {"references", values},
-                         {"protocol", toJson(run.protocol)}});
+                         {"protocol", toJson(run.protocol)},
+                         {"warning", leakageWarning(m_context.workspace(), run.dataset, run.protocol.split)}});
         return;
     }
     tell(fmt::format("{} on {} ({})", run.name, run.datasetName, run.device));
     if (m_epochs == Epochs::AsResult) {
         tell("Validation: " + run.protocol.sentence());
+        const std::string warning = leakageWarning(m_context.workspace(), run.dataset, run.protocol.split);
+        if (!warning.empty()) tell(warning);
         for (const Reference& reference : references) {
             tell(fmt::format("{}: NDCG@10 {:.4f}, HR@10 {:.4f}", reference.name, reference.valid.ndcg10,
                              reference.valid.hr10));

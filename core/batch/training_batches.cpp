@@ -56,7 +56,7 @@ void TrainingBatches::addSpans(std::int32_t user) {
 }
 
 std::span<const Token> TrainingBatches::training(std::int32_t user) const {
-    return trainingPart(m_histories.of(user));
+    return m_histories.training(user);
 }
 
 std::int64_t TrainingBatches::sequences() const {

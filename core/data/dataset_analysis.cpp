@@ -40,7 +40,7 @@ DatasetOverview overviewOf(Workspace& workspace, DatasetId dataset, const Progre
 
 Sequentiality sequentialityOf(Workspace& workspace, DatasetId dataset, const ProgressSink& progress,
                               const std::stop_token& stop) {
-    if (auto report = keptSequentiality(workspace, dataset)) return *std::move(report);
+    if (auto report = keptSequentiality(workspace, dataset)) return *report;
     const Sequentiality report = measureSequentiality(DatasetStore(workspace).histories(dataset), progress, stop);
     AnalysisStore(workspace).put(dataset, kSequentiality, kSequentialityVersion, report.toJson());
     return report;

@@ -62,8 +62,8 @@ Metrics bestReachable(const SampleShop& shop, Split split, const std::stop_token
     std::vector<UserRank> ranks;
     for (std::int32_t user = 0; user < shop.histories.userCount(); ++user) {
         throwIfStopped(stop);
-        const auto history = shop.histories.of(user);
-        UserRank rank = rankAmongAll(trueNextItem(shop, inputFor(history, split)), targetOf(history, split), {});
+        const auto probabilities = trueNextItem(shop, shop.histories.input(user, split));
+        UserRank rank = rankAmongAll(probabilities, shop.histories.target(user, split), {});
         rank.user = user;
         ranks.push_back(rank);
     }
@@ -88,7 +88,8 @@ nlohmann::json patternFacts(const SampleShop& shop) {
 
 std::string factsOf(const SampleShop& shop, const SampleOptions& options, const std::stop_token& stop) {
     // Seen items stay candidates, because repeating one is a right answer here.
-    const Protocol protocol{.candidates = Candidates::Full, .seen = SeenItems::Kept};
+    Protocol protocol;
+    protocol.seen = SeenItems::Kept;
     const auto json = [](const std::string& text) { return nlohmann::json::parse(text); };
     return nlohmann::json{{"seed", options.seed},
                           {"patterns", patternFacts(shop)},

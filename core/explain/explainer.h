@@ -102,9 +102,6 @@ private:
     std::unique_ptr<Impl> m_impl;
 };
 
-/// Writes weights with config and item ids as metadata. Throws Error(Input) if the folder cannot be written.
-void exportRun(Workspace& workspace, RunId run, const std::string& path);
-
 /// How often attention and removal find the planted cause of the sample data's "A makes B" test targets.
 struct CauseFinding {
     std::int64_t cases = 0;      ///< users whose test target was caused by an earlier item after a gap

@@ -23,13 +23,12 @@ std::vector<Case> afterGapCases(const DatasetStore& datasets, DatasetId dataset,
                                 Split split) {
     std::vector<Case> cases;
     for (std::int32_t user = 0; user < histories.userCount(); ++user) {
-        const auto history = histories.of(user);
-        if (!hasTarget(history)) continue;
-        const auto input = inputFor(history, split);
+        if (!histories.hasTarget(user, split)) continue;
+        const auto input = histories.input(user, split);
         for (const PlantedCause& planted : datasets.plantedCauses(dataset, user)) {
             if (planted.position != static_cast<std::int32_t>(input.size()) || planted.pattern != Pattern::AfterGap)
                 continue;
-            cases.push_back({{input.begin(), input.end()}, targetOf(history, split), planted.causes.at(0)});
+            cases.push_back({{input.begin(), input.end()}, histories.target(user, split), planted.causes.at(0)});
         }
     }
     return cases;

@@ -8,7 +8,7 @@ namespace recscope {
 std::vector<float> popularityScores(const Histories& histories) {
     std::vector<float> scores(static_cast<std::size_t>(vocabularySize(histories.itemCount)), 0.0F);
     for (std::int32_t user = 0; user < histories.userCount(); ++user) {
-        for (const Token token : trainingPart(histories.of(user))) ++scores[static_cast<std::size_t>(token)];
+        for (const Token token : histories.training(user)) ++scores[static_cast<std::size_t>(token)];
     }
     return scores;
 }
@@ -44,7 +44,7 @@ Evaluation evaluateScorer(const Histories& histories, const Protocol& protocol, 
                           .total = static_cast<std::int64_t>(ranker.users().size()),
                           .unit = "users"});
         }
-        ranks.push_back(ranker.rank(user, score(inputFor(histories.of(user), split))));
+        ranks.push_back(ranker.rank(user, score(histories.input(user, split))));
     }
     return ranker.evaluation(std::move(ranks));
 }

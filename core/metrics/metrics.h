@@ -3,6 +3,7 @@
 
 #include <array>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string>
 #include <utility>
@@ -32,6 +33,14 @@ struct Metrics {
     static Metrics fromJson(const std::string& json);
 };
 
+/// What lists of ten recommendations for all users have in common, whoever is right.
+struct ListFacts {
+    double coverage10 = 0;    ///< share of all items that are in some user's first ten, 0…1
+    double popularity10 = 0;  ///< mean number of training interactions of a recommended item
+
+    bool operator==(const ListFacts&) const = default;
+};
+
 /// What is known after ranking all users of a split.
 struct Evaluation {
     Protocol protocol;
@@ -40,6 +49,7 @@ struct Evaluation {
     double tieRate = 0;  ///< share of users whose target ties with another candidate
     Metrics metrics;
     std::vector<UserRank> ranks;  ///< one per scored user, in user order
+    std::optional<ListFacts> lists;
 };
 
 /// The rank of `scores[target]` among the candidates. `scores` is indexed by token (V + 2). Throws Error(Numeric) if a

@@ -10,7 +10,7 @@ namespace recscope {
 
 namespace {
 
-constexpr std::array kNames = {"full", "pop100", "uniform100"};
+constexpr std::array kNames = {"full", "pop100", "uniform100", "sasrec-original"};
 
 std::string candidatesSentence(Candidates candidates) {
     switch (candidates) {
@@ -20,6 +20,8 @@ std::string candidatesSentence(Candidates candidates) {
             return "target + 100 unseen items drawn by popularity";
         case Candidates::Uniform100:
             return "target + 100 unseen items drawn uniformly";
+        case Candidates::SasRecOriginal:
+            return "target + 100 draws with replacement from all but the training items";
     }
     return {};
 }
@@ -42,20 +44,28 @@ std::string Protocol::sentence() const {
         text += seen == SeenItems::Kept ? ", seen items kept" : ", seen items removed";
     else
         text += ", seed " + std::to_string(seed);
-    return text + "; leave-one-out, ties count against the target";
+    text += "; " + split.name() + (trainedOnValidation ? ", validation items trained on" : "");
+    return text + ", ties count against the target";
 }
 
 std::string Protocol::toJson() const {
-    return nlohmann::json{
+    nlohmann::json object{
         {"name", name()},
-        {"split", "leave-one-out"},
+        {"split", split.name()},
         {"candidates", candidatesSentence(candidates)},
         {"seen", seen == SeenItems::Kept ? "kept" : "removed"},
-        {"users", "all with at least " + std::to_string(kMinHeldOutHistory) + " interactions"},
+        {"users", split.kind == SplitKind::LeaveOneOut
+                      ? "all with at least " + std::to_string(kMinHeldOutHistory) + " interactions"
+                      : "all with an item before and one after the moment"},
         {"ties", "count against the target"},
         {"seed", seed},
+        {"trained_on_validation", trainedOnValidation},
+    };
+    if (split.kind == SplitKind::GlobalTime) {
+        object["valid_from"] = split.validFrom;
+        object["test_from"] = split.testFrom;
     }
-        .dump();
+    return object.dump();
 }
 
 Protocol Protocol::fromJson(const std::string& json) {
@@ -67,7 +77,17 @@ Protocol Protocol::fromJson(const std::string& json) {
     protocol.candidates = candidatesFromName(object["name"].get<std::string>());
     protocol.seen = object["seen"] == "kept" ? SeenItems::Kept : SeenItems::Removed;
     protocol.seed = object.value("seed", protocol.seed);
+    protocol.trainedOnValidation = object.value("trained_on_validation", false);
+    if (object.contains("valid_from")) {
+        protocol.split = {.kind = SplitKind::GlobalTime,
+                          .validFrom = object["valid_from"].get<std::int64_t>(),
+                          .testFrom = object.value("test_from", std::int64_t{0})};
+    }
     return protocol;
+}
+
+std::span<const char* const> candidatesNames() {
+    return kNames;
 }
 
 Candidates candidatesFromName(const std::string& name) {
@@ -75,7 +95,7 @@ Candidates candidatesFromName(const std::string& name) {
         if (name == kNames[i]) return static_cast<Candidates>(i);
     }
     throw Error(ErrorKind::Usage, "There is no protocol named \"" + name + "\".",
-                "Protocols: full, pop100, uniform100.");
+                "Protocols: full, pop100, uniform100, sasrec-original.");
 }
 
 }  // namespace recscope

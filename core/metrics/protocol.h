@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <string>
 
 #include "core/sequence/histories.h"
@@ -11,9 +12,10 @@ namespace recscope {
 
 /// Which items the target is ranked among.
 enum class Candidates {
-    Full,        ///< every item
-    Pop100,      ///< the target + 100 drawn without replacement by popularity, never from the user's whole history
-    Uniform100,  ///< the target + 100 drawn uniformly without replacement, never from the user's whole history
+    Full,            ///< every item
+    Pop100,          ///< the target + 100 drawn without replacement by popularity, never from the user's whole history
+    Uniform100,      ///< the target + 100 drawn uniformly without replacement, never from the user's whole history
+    SasRecOriginal,  ///< as SASRec's code: 100 drawn uniformly with replacement, only training items are never drawn
 };
 
 /// Whether items of the history stay candidates (only matters for `Candidates::Full`). The target always is one.
@@ -24,12 +26,14 @@ struct Protocol {
     Candidates candidates = Candidates::Full;
     SeenItems seen = SeenItems::Removed;
     std::uint64_t seed = 42;  ///< draws the sampled candidates; without meaning for `Full`
+    SplitRule split;
+    bool trainedOnValidation = false;  ///< the validation items were trained on before test was scored
 
     /// `full`; seen items are removed unless the dataset repeats items (share of repeats above `kRepeatingShare`),
     /// where removing them would remove right answers.
     static Protocol defaultFor(const Histories& histories);
 
-    std::string name() const;      ///< "full", "pop100", "uniform100"
+    std::string name() const;      ///< "full", "pop100", "uniform100", "sasrec-original"
     std::string sentence() const;  ///< "full ranking, seen items removed, leave-one-out, ties count against the target"
     std::string toJson() const;    ///< one object: name, split rule, candidates, seen, users, ties, seed
     static Protocol fromJson(const std::string& json);
@@ -39,7 +43,9 @@ struct Protocol {
 
 inline constexpr double kRepeatingShare = 0.05;
 
-/// Throws Error(Usage) for anything but full, pop100, uniform100.
+/// All names, for lists and menus.
+std::span<const char* const> candidatesNames();
+/// Throws Error(Usage) with the names there are.
 Candidates candidatesFromName(const std::string& name);
 
 }  // namespace recscope

@@ -14,7 +14,7 @@ constexpr std::size_t kSampled = 100;  // both papers' evaluation: 100 negatives
 Ranker::Ranker(const Histories& histories, const Protocol& protocol, Split split)
     : m_histories(histories), m_protocol(protocol), m_split(split) {
     for (std::int32_t user = 0; user < histories.userCount(); ++user) {
-        if (hasTarget(histories.of(user))) m_users.push_back(user);
+        if (histories.hasTarget(user, split)) m_users.push_back(user);
     }
     std::vector<double> weights(static_cast<std::size_t>(histories.itemCount), 1.0);
     if (protocol.candidates == Candidates::Pop100) {
@@ -26,8 +26,10 @@ Ranker::Ranker(const Histories& histories, const Protocol& protocol, Split split
 }
 
 std::vector<Token> Ranker::sampledCandidates(std::int32_t user) const {
+    const bool original = m_protocol.candidates == Candidates::SasRecOriginal;
+    const auto never = original ? m_histories.training(user) : m_histories.of(user);
     std::vector<bool> taken(static_cast<std::size_t>(m_histories.itemCount) + 1, false);
-    for (const Token token : m_histories.of(user)) taken[static_cast<std::size_t>(token)] = true;
+    for (const Token token : never) taken[static_cast<std::size_t>(token)] = true;
     std::size_t available = 0;
     for (std::size_t i = 0; i < m_cumulative.size(); ++i) {
         const bool possible = m_cumulative[i] > (i == 0 ? 0 : m_cumulative[i - 1]);
@@ -36,24 +38,24 @@ std::vector<Token> Ranker::sampledCandidates(std::int32_t user) const {
     Random random({m_protocol.seed, 0xCA4D, static_cast<std::uint64_t>(user)});
     std::vector<Token> drawn;
     // Drawing again whatever was taken already is drawing without replacement, one after the other.
-    while (drawn.size() < std::min(kSampled, available)) {
+    const std::size_t wanted = original && available > 0 ? kSampled : std::min(kSampled, available);
+    while (drawn.size() < wanted) {
         const double at = random.uniform() * m_cumulative.back();
         const auto found = std::upper_bound(m_cumulative.begin(), m_cumulative.end() - 1, at);
         const auto token = kFirstItemToken + static_cast<Token>(found - m_cumulative.begin());
         if (taken[static_cast<std::size_t>(token)]) continue;
-        taken[static_cast<std::size_t>(token)] = true;
+        if (!original) taken[static_cast<std::size_t>(token)] = true;
         drawn.push_back(token);
     }
     return drawn;
 }
 
 UserRank Ranker::rank(std::int32_t user, std::span<const float> scores) const {
-    const auto history = m_histories.of(user);
-    const Token target = targetOf(history, m_split);
+    const Token target = m_histories.target(user, m_split);
     UserRank place;
     if (m_protocol.candidates == Candidates::Full) {
         const bool removes = m_protocol.seen == SeenItems::Removed;
-        place = rankAmongAll(scores, target, removes ? inputFor(history, m_split) : std::span<const Token>());
+        place = rankAmongAll(scores, target, removes ? m_histories.input(user, m_split) : std::span<const Token>());
     } else {
         place = rankAmong(scores, target, sampledCandidates(user));
     }

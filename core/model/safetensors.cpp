@@ -1,47 +1,28 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/model/safetensors.h"
 
-#include <bit>
 #include <cstring>
 #include <nlohmann/json.hpp>
+#include <utility>
 
-#include "core/util/error.h"
+#include "core/util/safetensors_index.h"
 
 namespace recscope {
 
 namespace {
 
-static_assert(std::endian::native == std::endian::little, "safetensors bytes are little-endian");
 constexpr std::size_t kLengthBytes = 8;
-constexpr std::uint64_t kMaxHeader = 100'000'000;  // the reference implementation's limit
 constexpr const char* kMetadataKey = "__metadata__";
 
-[[noreturn]] void fail(const std::string& what) {
-    throw Error(ErrorKind::Input, "The weights cannot be read: " + what + ".",
-                "The file or the workspace may be damaged.");
-}
-
-torch::Tensor readTensor(const std::string& name, const nlohmann::json& entry, std::string_view data) {
-    if (!entry.is_object() || entry.value("dtype", "") != "F32") fail("tensor " + name + " is not float32");
-    std::vector<std::int64_t> shape;
-    std::uint64_t elements = 1;
-    if (!entry.contains("shape") || !entry["shape"].is_array()) fail("tensor " + name + " has no shape");
-    for (const auto& size : entry["shape"]) {
-        if (!size.is_number_unsigned()) fail("tensor " + name + " has a size that is no whole number");
-        const auto value = size.get<std::uint64_t>();
-        if (value != 0 && elements > data.size() / value) fail("tensor " + name + " is larger than the file");
-        elements *= value;
-        shape.push_back(static_cast<std::int64_t>(value));
-    }
-    const auto offsets = entry.value("data_offsets", nlohmann::json::array());
-    if (offsets.size() != 2 || !offsets[0].is_number_unsigned() || !offsets[1].is_number_unsigned())
-        fail("tensor " + name + " has no byte range");
-    const auto begin = offsets[0].get<std::uint64_t>(), end = offsets[1].get<std::uint64_t>();
-    if (begin > end || end > data.size() || end - begin != elements * sizeof(float))
-        fail("the byte range of tensor " + name + " does not fit its shape");
-    torch::Tensor tensor = torch::empty(shape, torch::kFloat);
-    if (elements != 0) std::memcpy(tensor.data_ptr<float>(), data.data() + begin, end - begin);
-    return tensor;
+/// As float32, in memory of its own; undefined for whole numbers: no weight is one.
+torch::Tensor tensorAt(const TensorPlace& place, std::string_view bytes) {
+    static const std::map<std::string, torch::ScalarType> types = {
+        {"F32", torch::kFloat}, {"F64", torch::kDouble}, {"F16", torch::kHalf}, {"BF16", torch::kBFloat16}};
+    const auto type = types.find(place.dtype);
+    if (type == types.end()) return {};
+    torch::Tensor tensor = torch::empty(place.shape, type->second);
+    if (place.end > place.begin) std::memcpy(tensor.data_ptr(), bytes.data() + place.begin, place.end - place.begin);
+    return tensor.to(torch::kFloat);
 }
 
 }  // namespace
@@ -71,24 +52,12 @@ std::string toSafeTensors(const SafeTensors& content) {
 }
 
 SafeTensors fromSafeTensors(std::string_view bytes) {
-    if (bytes.size() < kLengthBytes) fail("there are only " + std::to_string(bytes.size()) + " bytes");
-    std::uint64_t length = 0;
-    std::memcpy(&length, bytes.data(), kLengthBytes);
-    if (length > kMaxHeader || length > bytes.size() - kLengthBytes) fail("the header is longer than the file");
-    const auto header = nlohmann::json::parse(bytes.substr(kLengthBytes, length), nullptr, /*allow_exceptions=*/false);
-    if (!header.is_object()) fail("the header is not a JSON object");
-    const std::string_view data = bytes.substr(kLengthBytes + length);
+    SafeTensorsIndex index = readSafeTensorsIndex(bytes);
     SafeTensors content;
-    for (const auto& [name, entry] : header.items()) {
-        if (name != kMetadataKey) {
-            content.tensors[name] = readTensor(name, entry, data);
-            continue;
-        }
-        if (!entry.is_object()) fail("the metadata is not an object");
-        for (const auto& [key, value] : entry.items()) {
-            if (!value.is_string()) fail("the metadata entry " + key + " is not text");
-            content.metadata[key] = value.get<std::string>();
-        }
+    content.metadata = std::move(index.metadata);
+    for (const auto& [name, place] : index.tensors) {
+        const torch::Tensor tensor = tensorAt(place, bytes);
+        if (tensor.defined()) content.tensors[name] = tensor;
     }
     return content;
 }

@@ -19,8 +19,8 @@ struct SafeTensors {
 /// Tensors are written contiguous, from the CPU, in name order.
 std::string toSafeTensors(const SafeTensors& content);
 
-/// Reads what toSafeTensors writes; every length is checked before it is used. Throws Error(Input) naming what is
-/// wrong.
+/// Reads a file of any program: floating-point tensors become float32, whole numbers are left out. Throws Error(Input)
+/// naming what is wrong (`readSafeTensorsIndex`).
 SafeTensors fromSafeTensors(std::string_view bytes);
 
 }  // namespace recscope

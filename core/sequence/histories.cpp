@@ -14,6 +14,26 @@ void Histories::append(std::span<const Token> history) {
     offsets.push_back(static_cast<std::int64_t>(items.size()));
 }
 
+HistoryCut Histories::cutOf(std::int32_t user) const {
+    return cuts.empty() ? recscope::cutOf({}, of(user).size(), {}) : cuts[static_cast<std::size_t>(user)];
+}
+
+std::span<const Token> Histories::training(std::int32_t user) const {
+    return of(user).first(static_cast<std::size_t>(cutOf(user).trainEnd));
+}
+
+bool Histories::hasTarget(std::int32_t user, Split split) const {
+    return cutOf(user).at(split) >= 0;
+}
+
+std::span<const Token> Histories::input(std::int32_t user, Split split) const {
+    return of(user).first(static_cast<std::size_t>(cutOf(user).at(split)));
+}
+
+Token Histories::target(std::int32_t user, Split split) const {
+    return of(user)[static_cast<std::size_t>(cutOf(user).at(split))];
+}
+
 double repeatShare(const Histories& histories) {
     if (histories.items.empty()) return 0;
     std::vector<std::int32_t> lastUser(static_cast<std::size_t>(histories.itemCount) + 1, -1);

@@ -5,6 +5,7 @@
 #include <span>
 #include <vector>
 
+#include "core/sequence/split.h"
 #include "core/sequence/token.h"
 
 namespace recscope {
@@ -15,10 +16,20 @@ struct Histories {
     std::int32_t itemCount = 0;            ///< V
     std::vector<std::int64_t> offsets{0};  ///< (U + 1)
     std::vector<Token> items;              ///< (interactions), each in 1…V
+    std::vector<HistoryCut> cuts;          ///< (U), where each is cut; or empty: leave-one-out
 
     std::int32_t userCount() const { return static_cast<std::int32_t>(offsets.size()) - 1; }
     std::span<const Token> of(std::int32_t user) const;
     void append(std::span<const Token> history);
+
+    /// What may be trained on.
+    std::span<const Token> training(std::int32_t user) const;
+    bool hasTarget(std::int32_t user, Split split) const;
+    /// What the model may see when the split's target is predicted: under leave-one-out the validation item is in the
+    /// input of the test target. Pre: hasTarget(user, split).
+    std::span<const Token> input(std::int32_t user, Split split) const;
+    Token target(std::int32_t user, Split split) const;  ///< Pre: hasTarget(user, split)
+    HistoryCut cutOf(std::int32_t user) const;
 };
 
 /// The share of interactions whose item the same user already had, 0…1. Decides whether seen items stay candidates

@@ -1,26 +1,35 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/sequence/split.h"
 
+#include <algorithm>
+
+#include "core/util/time.h"
+
 namespace recscope {
 
 std::string_view splitName(Split split) {
     return split == Split::Valid ? "valid" : "test";
 }
 
-bool hasTarget(std::span<const Token> history) {
-    return history.size() >= kMinHeldOutHistory;
+std::string SplitRule::name() const {
+    if (kind == SplitKind::LeaveOneOut) return "leave-one-out";
+    return "global time, validation from " + dateText(validFrom) + ", test from " + dateText(testFrom);
 }
 
-std::span<const Token> trainingPart(std::span<const Token> history) {
-    return hasTarget(history) ? history.first(history.size() - 2) : history;
-}
-
-std::span<const Token> inputFor(std::span<const Token> history, Split split) {
-    return history.first(history.size() - (split == Split::Valid ? 2 : 1));
-}
-
-Token targetOf(std::span<const Token> history, Split split) {
-    return history[history.size() - (split == Split::Valid ? 2 : 1)];
+HistoryCut cutOf(const SplitRule& rule, std::size_t length, std::span<const std::int64_t> times) {
+    const auto size = static_cast<std::int32_t>(length);
+    if (rule.kind == SplitKind::LeaveOneOut) {
+        if (length < kMinHeldOutHistory) return {.trainEnd = size};
+        return {.trainEnd = size - 2, .validAt = size - 2, .testAt = size - 1};
+    }
+    const auto firstFrom = [&](std::int64_t moment) {
+        return static_cast<std::int32_t>(std::lower_bound(times.begin(), times.end(), moment) - times.begin());
+    };
+    const std::int32_t valid = firstFrom(rule.validFrom), test = firstFrom(rule.testFrom);
+    // Nothing to read before a target: nothing to predict it from.
+    return {.trainEnd = valid,
+            .validAt = valid > 0 && valid < test ? valid : -1,
+            .testAt = test > 0 && test < size ? test : -1};
 }
 
 }  // namespace recscope

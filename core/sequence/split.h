@@ -3,32 +3,43 @@
 
 #include <cstdint>
 #include <span>
+#include <string>
 #include <string_view>
-
-#include "core/sequence/histories.h"
 
 namespace recscope {
 
-/// Which held-out item of the leave-one-out split is predicted.
+/// Which held-out item is predicted.
 enum class Split { Valid, Test };
 
 std::string_view splitName(Split split);  ///< "valid", "test"
 
-/// Users with fewer interactions only train (SASRec, section IV-A; the official code does the same).
+/// Under leave-one-out users with fewer interactions only train (SASRec, section IV-A; the official code does the
+/// same).
 inline constexpr std::size_t kMinHeldOutHistory = 3;
 
-/// Leave-one-out: last item = test target, the one before = validation target, the rest = training.
-/// Histories shorter than `kMinHeldOutHistory` are all training.
-std::span<const Token> trainingPart(std::span<const Token> history);
+enum class SplitKind {
+    LeaveOneOut,  ///< a user's last item = test, the one before = validation, the rest = training
+    GlobalTime,   ///< training ends for everybody at one moment; a user's first item after it is predicted
+};
 
-/// True when this history has a target under the split.
-bool hasTarget(std::span<const Token> history);
+/// How histories are cut into training and held-out items.
+struct SplitRule {
+    SplitKind kind = SplitKind::LeaveOneOut;
+    std::int64_t validFrom = 0, testFrom = 0;  ///< unix seconds; only for GlobalTime
 
-/// What the model may see when the split's target is predicted: for test this includes the validation item.
-/// Precondition: hasTarget(history).
-std::span<const Token> inputFor(std::span<const Token> history, Split split);
+    std::string name() const;  ///< "leave-one-out", "global time, validation from 2000-12-29, test from 2001-08-05"
+    bool operator==(const SplitRule&) const = default;
+};
 
-/// Precondition: hasTarget(history).
-Token targetOf(std::span<const Token> history, Split split);
+/// Where one history is cut. Positions count from its oldest item.
+struct HistoryCut {
+    std::int32_t trainEnd = 0;               ///< items before it are trained on
+    std::int32_t validAt = -1, testAt = -1;  ///< the targets; -1 = none
+
+    std::int32_t at(Split split) const { return split == Split::Valid ? validAt : testAt; }
+};
+
+/// `times` (unix seconds, oldest first) may be empty for LeaveOneOut.
+HistoryCut cutOf(const SplitRule& rule, std::size_t length, std::span<const std::int64_t> times);
 
 }  // namespace recscope

@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <cmath>
 
-#include "core/sequence/split.h"
 #include "core/util/progress.h"
 
 namespace recscope {
@@ -15,8 +14,8 @@ std::size_t at(Token token) {
     return static_cast<std::size_t>(token);
 }
 
-std::span<const Token> partOf(std::span<const Token> history, HistoryPart part) {
-    return part == HistoryPart::Training ? trainingPart(history) : history;
+std::span<const Token> partOf(const Histories& histories, std::int32_t user, HistoryPart part) {
+    return part == HistoryPart::Training ? histories.training(user) : histories.of(user);
 }
 
 /// The share of an item among what transitions arrive at when one arrival at it is left out, with one pseudo-count per
@@ -34,7 +33,7 @@ Transitions Transitions::of(const Histories& histories, HistoryPart part, const 
     result.m_from.resize(size);
     result.m_into.resize(size);
     for (std::int32_t user = 0; user < histories.userCount(); ++user) {
-        const auto history = partOf(histories.of(user), part);
+        const auto history = partOf(histories, user, part);
         for (std::size_t i = 1; i < history.size(); ++i) {
             ++result.m_from[at(history[i - 1])];
             ++result.m_into[at(history[i])];
@@ -48,7 +47,7 @@ Transitions Transitions::of(const Histories& histories, HistoryPart part, const 
     std::vector<std::int64_t> places(ends.begin(), ends.end() - 1);
     std::vector<Token> arrivals(static_cast<std::size_t>(result.m_total));
     for (std::int32_t user = 0; user < histories.userCount(); ++user) {
-        const auto history = partOf(histories.of(user), part);
+        const auto history = partOf(histories, user, part);
         for (std::size_t i = 1; i < history.size(); ++i)
             arrivals[static_cast<std::size_t>(places[at(history[i - 1])]++)] = history[i];
     }

@@ -13,7 +13,7 @@ namespace recscope {
 /// Which interactions are counted.
 enum class HistoryPart {
     Whole,
-    Training,  ///< without the held-out items of the leave-one-out split
+    Training,  ///< without the held-out items
 };
 
 struct Transition {

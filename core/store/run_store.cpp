@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <array>
+#include <nlohmann/json.hpp>
 
 #include "core/store/connection.h"
 #include "core/util/error.h"
@@ -101,6 +102,13 @@ void updateRun(SQLite::Database& database, const RunRecord& run) {
     if (update.exec() == 0) throwNoRun(run.id);
 }
 
+void insertEpoch(SQLite::Database& database, RunId id, const EpochRecord& epoch) {
+    SQLite::Statement insert(database, "INSERT OR REPLACE INTO epoch VALUES (?, ?, ?, ?, ?, ?)");
+    SQLite::bind(insert, id, epoch.epoch, epoch.loss, epoch.seconds, epoch.sequencesPerSecond);
+    bindOptional(insert, 6, jsonOf(epoch.valid));
+    insert.exec();
+}
+
 void insertSteps(SQLite::Database& database, RunId id, std::span<const StepRecord> steps) {
     // A run that goes on after a kill repeats the steps since its last checkpoint.
     SQLite::Statement insert(database, "INSERT OR REPLACE INTO step VALUES (?, ?, ?)");
@@ -126,6 +134,23 @@ std::string blobAt(SQLite::Statement& row, int column) {
     return bytes ? std::string(bytes, static_cast<std::size_t>(value.getBytes())) : std::string();
 }
 
+constexpr const char *kCoverage = "coverage@10", *kPopularity = "average_popularity@10";
+
+std::string metricsJson(const Evaluation& evaluation) {
+    auto object = nlohmann::ordered_json::parse(evaluation.metrics.toJson());
+    if (evaluation.lists) {
+        object[kCoverage] = evaluation.lists->coverage10;
+        object[kPopularity] = evaluation.lists->popularity10;
+    }
+    return object.dump();
+}
+
+std::optional<ListFacts> listFactsOf(const std::string& metricsJson) {
+    const auto object = nlohmann::json::parse(metricsJson, nullptr, /*allow_exceptions=*/false);
+    if (!object.is_object() || !object.contains(kCoverage)) return std::nullopt;
+    return ListFacts{.coverage10 = object.value(kCoverage, 0.0), .popularity10 = object.value(kPopularity, 0.0)};
+}
+
 EvaluationRecord evaluationAt(SQLite::Statement& row, int first) {
     EvaluationRecord evaluation;
     evaluation.split = textAt(row, first) == splitName(Split::Valid) ? Split::Valid : Split::Test;
@@ -133,6 +158,7 @@ EvaluationRecord evaluationAt(SQLite::Statement& row, int first) {
     evaluation.users = row.getColumn(first + 2).getInt64();
     evaluation.tieRate = row.getColumn(first + 3).getDouble();
     evaluation.metrics = Metrics::fromJson(textAt(row, first + 4));
+    evaluation.lists = listFactsOf(textAt(row, first + 4));
     evaluation.createdAt = textAt(row, first + 5);
     return evaluation;
 }
@@ -158,7 +184,7 @@ void replaceEvaluation(SQLite::Database& database, RunId id, const Evaluation& e
                              "INSERT INTO evaluation (run, split, protocol, users, tie_rate, metrics, created_at) "
                              "VALUES (?, ?, ?, ?, ?, ?, ?)");
     SQLite::bind(insert, id, std::string(splitName(evaluation.split)), evaluation.protocol.toJson(), evaluation.users,
-                 evaluation.tieRate, evaluation.metrics.toJson(), utcNow());
+                 evaluation.tieRate, metricsJson(evaluation), utcNow());
     insert.exec();
     const std::int64_t evaluationId = database.getLastInsertRowid();
     SQLite::Statement rankInsert(database, "INSERT INTO user_rank VALUES (?, ?, ?, ?, ?)");
@@ -274,10 +300,7 @@ void RunStore::recordEpoch(const RunRecord& run, const EpochRecord& epoch, std::
                            const Checkpoint& last, const Checkpoint* best, const Evaluation* bestValid) {
     writing(m_workspace, [&](SQLite::Database& database) {
         updateRun(database, run);
-        SQLite::Statement insert(database, "INSERT OR REPLACE INTO epoch VALUES (?, ?, ?, ?, ?, ?)");
-        SQLite::bind(insert, run.id, epoch.epoch, epoch.loss, epoch.seconds, epoch.sequencesPerSecond);
-        bindOptional(insert, 6, jsonOf(epoch.valid));
-        insert.exec();
+        insertEpoch(database, run.id, epoch);
         insertSteps(database, run.id, steps);
         insertCheckpoint(database, run.id, CheckpointKind::Last, last);
         if (best) insertCheckpoint(database, run.id, CheckpointKind::Best, *best);
@@ -290,6 +313,17 @@ void RunStore::recordStop(const RunRecord& run, std::span<const StepRecord> step
         updateRun(database, run);
         insertSteps(database, run.id, steps);
         insertCheckpoint(database, run.id, CheckpointKind::Last, last);
+    });
+}
+
+void RunStore::recordWhole(const RunRecord& run, const Checkpoint& best, std::span<const EpochRecord> epochs,
+                           std::span<const StepRecord> steps, std::span<const Evaluation> evaluations) {
+    writing(m_workspace, [&](SQLite::Database& database) {
+        updateRun(database, run);
+        insertCheckpoint(database, run.id, CheckpointKind::Best, best);
+        for (const EpochRecord& epoch : epochs) insertEpoch(database, run.id, epoch);
+        insertSteps(database, run.id, steps);
+        for (const Evaluation& evaluation : evaluations) replaceEvaluation(database, run.id, evaluation);
     });
 }
 

@@ -76,6 +76,7 @@ struct EvaluationRecord {
     std::int64_t users = 0;
     double tieRate = 0;
     Metrics metrics;
+    std::optional<ListFacts> lists;
     std::string createdAt;
 };
 
@@ -102,6 +103,10 @@ public:
                      const Checkpoint& last, const Checkpoint* best, const Evaluation* bestValid = nullptr);
     /// A stop in the middle of an epoch: counters, steps so far and the Last checkpoint, in one transaction.
     void recordStop(const RunRecord& run, std::span<const StepRecord> steps, const Checkpoint& last);
+    /// A run that was made elsewhere, in one transaction: state and counters, the best weights, and what is known of
+    /// how it came about.
+    void recordWhole(const RunRecord& run, const Checkpoint& best, std::span<const EpochRecord> epochs = {},
+                     std::span<const StepRecord> steps = {}, std::span<const Evaluation> evaluations = {});
     /// State, message, counters, device.
     void update(const RunRecord& run);
 

@@ -4,7 +4,8 @@
 #include <algorithm>
 
 #include "core/batch/inputs.h"
-#include "core/store/dataset_store.h"
+#include "core/metrics/breakdown.h"
+#include "core/store/split_reader.h"
 #include "core/store/workspace.h"
 #include "core/train/device.h"
 #include "core/train/weights.h"
@@ -29,7 +30,7 @@ Evaluation evaluateModel(SequenceModel& model, const RunConfig& config, const Hi
     const Ranker ranker(histories, protocol, split);
     const auto& users = ranker.users();
     const auto inputLength = [&](std::size_t i) {
-        return std::min(static_cast<std::int64_t>(histories.of(users[i]).size()), config.maxLength);
+        return std::min(static_cast<std::int64_t>(histories.input(users[i], split).size()) + 1, config.maxLength);
     };
     // Histories of like length together: little padding.
     std::vector<std::size_t> order(users.size());
@@ -39,6 +40,8 @@ Evaluation evaluateModel(SequenceModel& model, const RunConfig& config, const Hi
 
     const std::int64_t sliceTokens = sliceTokensFor(device);
     std::vector<UserRank> ranks(users.size());
+    std::optional<ListCollector> lists;
+    if (split == Split::Test) lists.emplace(histories);  // validation comes after every epoch and needs only ranks
     for (std::size_t first = 0; first < order.size();) {
         throwIfStopped(stop);
         std::size_t last = first + 1;
@@ -46,12 +49,16 @@ Evaluation evaluateModel(SequenceModel& model, const RunConfig& config, const Hi
                static_cast<std::int64_t>(last + 1 - first) * inputLength(order[last]) <= sliceTokens)
             ++last;
         std::vector<std::span<const Token>> inputs;
-        for (std::size_t i = first; i < last; ++i) inputs.push_back(inputFor(histories.of(users[order[i]]), split));
+        for (std::size_t i = first; i < last; ++i) inputs.push_back(histories.input(users[order[i]], split));
         const torch::Tensor scores = scoreNext(model, config, inputs, histories.itemCount, device);  // (B, V + 2)
         const auto width = static_cast<std::size_t>(scores.size(1));
         const float* data = scores.data_ptr<float>();
-        for (std::size_t i = first; i < last; ++i)
-            ranks[order[i]] = ranker.rank(users[order[i]], {data + (i - first) * width, width});
+        for (std::size_t i = first; i < last; ++i) {
+            const std::span<const float> row(data + (i - first) * width, width);
+            ranks[order[i]] = ranker.rank(users[order[i]], row);
+            const bool removes = protocol.seen == SeenItems::Removed;
+            if (lists) lists->add(row, removes ? inputs[i - first] : std::span<const Token>());
+        }
         first = last;
         if (progress) {
             progress({.stage = split == Split::Valid ? "Validating" : "Testing",
@@ -60,14 +67,16 @@ Evaluation evaluateModel(SequenceModel& model, const RunConfig& config, const Hi
                       .unit = "users"});
         }
     }
-    return ranker.evaluation(std::move(ranks));
+    Evaluation evaluation = ranker.evaluation(std::move(ranks));
+    if (lists) evaluation.lists = lists->facts();
+    return evaluation;
 }
 
 Evaluation evaluateRun(Workspace& workspace, RunId runId, const Protocol& protocol, Split split, DeviceChoice choice,
                        const ProgressSink& progress, std::stop_token stop) {
     RunStore runs(workspace);
     const RunRecord run = runs.byId(runId);
-    const Histories histories = DatasetStore(workspace).histories(run.dataset);
+    const Histories histories = splitHistories(workspace, run.dataset, protocol.split);
     const torch::Device device = openDevice(choice);
     const auto [model, config] = loadBestModel(workspace, run, histories.itemCount);
     model->to(device);

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <nlohmann/json.hpp>
 
-#include "core/metrics/ranker.h"
+#include "core/metrics/baselines.h"
+#include "core/store/analysis_store.h"
 #include "core/store/dataset_store.h"
+#include "core/store/split_reader.h"
 #include "core/store/workspace.h"
 #include "core/train/trainer.h"
 
@@ -10,37 +12,77 @@ namespace recscope {
 
 namespace {
 
-/// POP: every user is given the items most frequent in the training parts.
-Metrics popularityMetrics(const Histories& histories, const Protocol& protocol, Split split) {
-    std::vector<float> scores(static_cast<std::size_t>(vocabularySize(histories.itemCount)), 0.0F);
-    for (std::int32_t user = 0; user < histories.userCount(); ++user) {
-        for (const Token token : trainingPart(histories.of(user))) ++scores[static_cast<std::size_t>(token)];
-    }
-    const Ranker ranker(histories, protocol, split);
-    std::vector<UserRank> ranks;
-    for (const std::int32_t user : ranker.users()) ranks.push_back(ranker.rank(user, scores));
-    return metricsOf(ranks);
+constexpr int kVersion = 1;  // counted up whenever the same data would give other numbers
+
+using Score = std::function<std::span<const float>(std::span<const Token>)>;
+
+Reference scored(const std::string& name, const Histories& histories, const Protocol& protocol, const Score& score,
+                 const std::stop_token& stop) {
+    const auto metrics = [&](Split split) {
+        return evaluateScorer(histories, protocol, split, score, {}, stop).metrics;
+    };
+    return {.name = name, .valid = metrics(Split::Valid), .test = metrics(Split::Test)};
+}
+
+std::vector<Reference> computed(Workspace& workspace, DatasetId dataset, const Protocol& protocol,
+                                const std::stop_token& stop) {
+    const Histories histories = splitHistories(workspace, dataset, protocol.split);
+    const std::vector<float> popularity = popularityScores(histories);
+    BigramScorer bigram(histories, stop);
+    return {scored(
+                "Popularity", histories, protocol, [&](auto) { return std::span(popularity); }, stop),
+            scored(
+                "Last item (bigram)", histories, protocol, [&](auto input) { return bigram.scores(input); }, stop)};
+}
+
+std::optional<Reference> bestReachable(Workspace& workspace, DatasetId dataset, const Protocol& protocol) {
+    const auto facts =
+        nlohmann::json::parse(DatasetStore(workspace).byId(dataset).facts, nullptr, /*allow_exceptions=*/false);
+    if (!facts.is_object() || !facts.contains("best_reachable")) return std::nullopt;
+    const auto& best = facts["best_reachable"];
+    if (Protocol::fromJson(best.at("protocol").dump()) != protocol) return std::nullopt;
+    return Reference{.name = "Best reachable",
+                     .valid = Metrics::fromJson(best.at("valid").dump()),
+                     .test = Metrics::fromJson(best.at("test").dump())};
+}
+
+std::string toJson(const std::vector<Reference>& references) {
+    auto list = nlohmann::json::array();
+    for (const Reference& one : references)
+        list.push_back({{"name", one.name}, {"valid", one.valid.toJson()}, {"test", one.test.toJson()}});
+    return list.dump();
+}
+
+std::vector<Reference> fromJson(const std::string& json) {
+    std::vector<Reference> references;
+    for (const auto& one : nlohmann::json::parse(json))
+        references.push_back({.name = one.at("name"),
+                              .valid = Metrics::fromJson(one.at("valid")),
+                              .test = Metrics::fromJson(one.at("test"))});
+    return references;
 }
 
 }  // namespace
 
-std::vector<Reference> referencesFor(Workspace& workspace, DatasetId dataset) {
-    const DatasetStore datasets(workspace);
-    const Histories histories = datasets.histories(dataset);
-    const Protocol protocol = Protocol::defaultFor(histories);
-    std::vector<Reference> references = {{.name = "Popularity",
-                                          .valid = popularityMetrics(histories, protocol, Split::Valid),
-                                          .test = popularityMetrics(histories, protocol, Split::Test)}};
-    const auto facts = nlohmann::json::parse(datasets.byId(dataset).facts, nullptr, /*allow_exceptions=*/false);
-    if (facts.is_object() && facts.contains("best_reachable")) {
-        const auto& best = facts["best_reachable"];
-        if (Protocol::fromJson(best.at("protocol").dump()) == protocol) {
-            references.push_back({.name = "Best reachable",
-                                  .valid = Metrics::fromJson(best.at("valid").dump()),
-                                  .test = Metrics::fromJson(best.at("test").dump())});
-        }
+std::vector<Reference> referencesFor(Workspace& workspace, DatasetId dataset, const Protocol& asked,
+                                     const std::stop_token& stop) {
+    Protocol protocol = asked;
+    protocol.trainedOnValidation = false;  // the references never are
+    AnalysisStore kept(workspace);
+    const std::string kind = "references " + protocol.toJson();
+    std::vector<Reference> references;
+    if (const auto known = kept.find(dataset, kind, kVersion)) {
+        references = fromJson(*known);
+    } else {
+        references = computed(workspace, dataset, protocol, stop);
+        kept.put(dataset, kind, kVersion, toJson(references));
     }
+    if (auto best = bestReachable(workspace, dataset, protocol)) references.push_back(*std::move(best));
     return references;
+}
+
+std::vector<Reference> referencesFor(Workspace& workspace, DatasetId dataset, const std::stop_token& stop) {
+    return referencesFor(workspace, dataset, Protocol::defaultFor(DatasetStore(workspace).histories(dataset)), stop);
 }
 
 }  // namespace recscope

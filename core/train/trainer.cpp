@@ -8,6 +8,7 @@
 
 #include "core/batch/training_batches.h"
 #include "core/store/dataset_store.h"
+#include "core/store/split_reader.h"
 #include "core/store/workspace.h"
 #include "core/train/adam.h"
 #include "core/train/device.h"
@@ -40,9 +41,14 @@ struct Place {
     double epochSeconds = 0;       ///< of this epoch
     double bestNdcg = -1;
     std::int64_t evaluationsSinceBest = 0;
+    // Of the second training, with the validation items; 0 = it has not begun.
+    std::int64_t epochsBefore = 0;  ///< done before it
+    std::int64_t stepsBefore = 0;
 
-    NLOHMANN_DEFINE_TYPE_INTRUSIVE(Place, epoch, stepInEpoch, step, lossSum, scored, sequences, epochSeconds, bestNdcg,
-                                   evaluationsSinceBest)
+    bool isRetraining() const { return epochsBefore > 0; }
+
+    NLOHMANN_DEFINE_TYPE_INTRUSIVE_WITH_DEFAULT(Place, epoch, stepInEpoch, step, lossSum, scored, sequences,
+                                                epochSeconds, bestNdcg, evaluationsSinceBest, epochsBefore, stepsBefore)
 };
 
 /// One run being trained: first begun or gone on with.
@@ -54,10 +60,10 @@ public:
           m_runs(workspace),
           m_run(std::move(run)),
           m_config(RunConfig::fromJson(m_run.config)),
-          m_histories(DatasetStore(workspace).histories(m_run.dataset)),
+          m_histories(splitHistories(workspace, m_run.dataset, m_run.protocol.split)),
           m_device(openDevice(device)),
           m_model(makeModel(m_config, m_histories.itemCount)),
-          m_batches(m_histories, m_config, m_model->task(), sliceTokensFor(m_device)),
+          m_batches(std::in_place, m_histories, m_config, m_model->task(), sliceTokensFor(m_device)),
           m_observer(observer),
           m_pause(pause),
           m_stop(std::move(stop)) {
@@ -70,6 +76,9 @@ private:
     enum class Outcome { Done, Stopped };
 
     void restore();
+    void trainOnValidation();
+    Outcome trainUntil(std::int64_t lastEpoch, bool validates);
+    void startRetraining();
     Outcome trainEpoch();
     std::optional<double> trainStep(const TrainingBatch& batch, double learningRate);
     std::optional<Evaluation> evaluate(Split split);  ///< nothing if a stop was asked for
@@ -77,7 +86,10 @@ private:
     RunRecord recordStop();
     RunRecord finish();
     bool isPatienceSpent() const { return m_config.patience > 0 && m_place.evaluationsSinceBest >= m_config.patience; }
-    std::int64_t plannedSteps() const { return m_config.epochs * m_batches.batchesPerEpoch(); }
+    std::int64_t plannedSteps() const { return m_config.epochs * m_batches->batchesPerEpoch(); }
+    std::int64_t plannedEpochs() const { return m_place.isRetraining() ? lastRetrainingEpoch() : m_config.epochs; }
+    std::int64_t lastRetrainingEpoch() const { return m_place.epochsBefore + m_run.bestEpoch; }
+    void tellWhyItEnded();
     Checkpoint lastCheckpoint() const;
     void tell(double loss, double learningRate) const;
 
@@ -88,7 +100,8 @@ private:
     Histories m_histories;
     torch::Device m_device;
     std::shared_ptr<SequenceModel> m_model;
-    TrainingBatches m_batches;
+    Histories m_withValidation;  ///< what the second training learns from
+    std::optional<TrainingBatches> m_batches;
     TrainObserver& m_observer;
     PauseSwitch& m_pause;
     std::stop_token m_stop;
@@ -100,22 +113,73 @@ private:
 };
 
 RunRecord Training::execute() {
-    if (m_batches.sequences() == 0) {
+    if (m_batches->sequences() == 0) {
         throw Error(ErrorKind::Input, "No user of this dataset has enough interactions to learn from.",
                     "A history needs at least two items before the two that are held out.");
     }
     restore();
-    m_observer.runStarted(m_run, referencesFor(m_workspace, m_run.dataset));
-    while (m_place.epoch <= m_config.epochs && !isPatienceSpent()) {
-        if (trainEpoch() == Outcome::Stopped) return recordStop();
+    m_observer.runStarted(m_run, referencesFor(m_workspace, m_run.dataset, m_run.protocol, m_stop));
+    if (!m_place.isRetraining() && trainUntil(m_config.epochs, /*validates=*/true) == Outcome::Stopped)
+        return recordStop();
+    if (m_config.retrainWithValidation) {
+        if (!m_place.isRetraining()) startRetraining();
+        if (trainUntil(lastRetrainingEpoch(), /*validates=*/false) == Outcome::Stopped) return recordStop();
+    }
+    tellWhyItEnded();
+    return finish();
+}
+
+Training::Outcome Training::trainUntil(std::int64_t lastEpoch, bool validates) {
+    while (m_place.epoch <= lastEpoch && !(validates && isPatienceSpent())) {
+        if (trainEpoch() == Outcome::Stopped) return Outcome::Stopped;
         std::optional<Evaluation> valid;
-        if (m_place.epoch % m_config.evaluateEvery == 0 || m_place.epoch == m_config.epochs) {
+        if (validates && (m_place.epoch % m_config.evaluateEvery == 0 || m_place.epoch == lastEpoch)) {
             valid = evaluate(Split::Valid);
-            if (!valid) return recordStop();
+            if (!valid) return Outcome::Stopped;
         }
         recordEpoch(valid);
     }
-    return finish();
+    return Outcome::Done;
+}
+
+/// From here on the batches hold the validation items, too.
+void Training::trainOnValidation() {
+    m_withValidation = m_histories;
+    m_withValidation.cuts.clear();
+    for (std::int32_t user = 0; user < m_histories.userCount(); ++user) {
+        HistoryCut cut = m_histories.cutOf(user);
+        if (cut.testAt >= 0) cut.trainEnd = cut.testAt;
+        m_withValidation.cuts.push_back(cut);
+    }
+    m_batches.emplace(m_withValidation, m_config, m_model->task(), sliceTokensFor(m_device));
+}
+
+/// The same model from its first weights, for as many epochs as were best.
+void Training::startRetraining() {
+    m_place = {.epoch = m_run.epochsDone + 1,
+               .step = m_place.step,
+               .bestNdcg = m_place.bestNdcg,
+               .evaluationsSinceBest = m_place.evaluationsSinceBest,
+               .epochsBefore = m_run.epochsDone,
+               .stepsBefore = m_place.step};
+    m_model = makeModel(m_config, m_histories.itemCount);
+    m_model->to(m_device);
+    m_optimizer = std::make_unique<Adam>(m_model->named_parameters(), m_config);
+    trainOnValidation();
+}
+
+void Training::tellWhyItEnded() {
+    const std::int64_t validated = m_place.isRetraining() ? m_place.epochsBefore : m_run.epochsDone;
+    if (isPatienceSpent()) {
+        m_run.message = "Ended early: no better NDCG@10 since epoch " + std::to_string(m_run.bestEpoch) + ".";
+    } else if (m_run.bestEpoch == validated && validated > m_config.evaluateEvery) {
+        m_run.message =
+            "Still improving when it ended: the last validation was the best. More epochs may score higher.";
+    }
+    if (m_place.isRetraining()) {
+        m_run.message += (m_run.message.empty() ? "" : " ") + std::string("Trained anew for ") +
+                         std::to_string(m_run.bestEpoch) + " epochs with the validation items.";
+    }
 }
 
 void Training::restore() {
@@ -125,7 +189,8 @@ void Training::restore() {
     m_optimizer = std::make_unique<Adam>(m_model->named_parameters(), m_config);
     if (last) {
         m_place = nlohmann::json::parse(last->progress).get<Place>();
-        m_optimizer->restore(fromSafeTensors(last->state).tensors, m_place.step);
+        m_optimizer->restore(fromSafeTensors(last->state).tensors, m_place.step - m_place.stepsBefore);
+        if (m_place.isRetraining()) trainOnValidation();
     }
     m_run.state = RunState::Running;
     m_run.message.clear();
@@ -133,14 +198,14 @@ void Training::restore() {
 }
 
 Training::Outcome Training::trainEpoch() {
-    m_batches.startEpoch(m_place.epoch);
-    while (m_place.stepInEpoch < m_batches.batchesPerEpoch()) {
+    m_batches->startEpoch(m_place.epoch);
+    while (m_place.stepInEpoch < m_batches->batchesPerEpoch()) {
         m_pause.waitWhilePaused(m_stop);
         if (m_stop.stop_requested()) return Outcome::Stopped;
 
         const auto start = Clock::now();
-        const TrainingBatch batch = m_batches.batch(m_place.stepInEpoch);
-        const double learningRate = learningRateAt(m_config, m_place.step + 1, plannedSteps());
+        const TrainingBatch batch = m_batches->batch(m_place.stepInEpoch);
+        const double learningRate = learningRateAt(m_config, m_place.step - m_place.stepsBefore + 1, plannedSteps());
         const std::optional<double> loss = trainStep(batch, learningRate);
         if (!loss) return Outcome::Stopped;
         if (!std::isfinite(*loss)) {
@@ -226,10 +291,13 @@ void Training::recordEpoch(const std::optional<Evaluation>& valid) {
                .sequences = 0,
                .epochSeconds = 0,
                .bestNdcg = m_place.bestNdcg,
-               .evaluationsSinceBest = m_place.evaluationsSinceBest};
+               .evaluationsSinceBest = m_place.evaluationsSinceBest,
+               .epochsBefore = m_place.epochsBefore,
+               .stepsBefore = m_place.stepsBefore};
     const Checkpoint last = lastCheckpoint();
     const Checkpoint best{.epoch = m_run.bestEpoch, .weights = last.weights, .state = {}, .progress = {}};
-    m_runs.recordEpoch(m_run, info.record, m_newSteps, last, info.best ? &best : nullptr,
+    const bool retrained = m_place.isRetraining() && m_run.epochsDone == lastRetrainingEpoch();
+    m_runs.recordEpoch(m_run, info.record, m_newSteps, last, info.best || retrained ? &best : nullptr,
                        info.best ? &*valid : nullptr);
     m_newSteps.clear();
     m_observer.epochDone(m_run, info);
@@ -237,7 +305,7 @@ void Training::recordEpoch(const std::optional<Evaluation>& valid) {
 
 RunRecord Training::recordStop() {
     m_run.state = RunState::Stopped;
-    m_run.message = "Stopped in epoch " + std::to_string(std::min(m_place.epoch, m_config.epochs)) + "; it can go on.";
+    m_run.message = "Stopped in epoch " + std::to_string(std::min(m_place.epoch, plannedEpochs())) + "; it can go on.";
     m_runs.recordStop(m_run, m_newSteps, lastCheckpoint());
     return m_run;
 }
@@ -268,16 +336,17 @@ Checkpoint Training::lastCheckpoint() const {
 }
 
 void Training::tell(double loss, double learningRate) const {
-    const std::int64_t stepsPerEpoch = m_batches.batchesPerEpoch();
+    const std::int64_t stepsPerEpoch = m_batches->batchesPerEpoch();
     const double perStep = m_place.epochSeconds / static_cast<double>(m_place.stepInEpoch);
-    const auto stepsLeft = static_cast<double>(plannedSteps() - m_place.step);
+    const std::int64_t epochsLeft = plannedEpochs() - m_place.epoch;  // after this one
+    const auto stepsLeft = static_cast<double>((epochsLeft + 1) * stepsPerEpoch - m_place.stepInEpoch);
     const auto validationsLeft =
-        static_cast<double>((m_config.epochs - m_place.epoch + 1) / m_config.evaluateEvery + 1);
+        m_place.isRetraining() ? 1.0 : static_cast<double>((epochsLeft + 1) / m_config.evaluateEvery + 1);
     m_observer.stepDone({.step = m_place.step,
                          .epoch = m_place.epoch,
                          .stepInEpoch = m_place.stepInEpoch,
                          .stepsPerEpoch = stepsPerEpoch,
-                         .epochs = m_config.epochs,
+                         .epochs = plannedEpochs(),
                          .loss = loss,
                          .learningRate = learningRate,
                          .sequencesPerSecond = static_cast<double>(m_place.sequences) / m_place.epochSeconds,
@@ -327,6 +396,8 @@ RunRecord train(Workspace& workspace, const TrainRequest& request, TrainObserver
     run.model = request.config.model;
     run.config = request.config.toJson();
     run.protocol = Protocol::defaultFor(DatasetStore(workspace).histories(request.dataset));
+    if (request.config.split == "global_time") run.protocol.split = globalTimeSplit(workspace, request.dataset);
+    run.protocol.trainedOnValidation = request.config.retrainWithValidation;
     run = runs.add(run);
     return execute(workspace, run, request.device, observer, pause, std::move(stop));
 }

@@ -38,7 +38,7 @@ struct EpochInfo {
 
 /// Reference values of the same dataset and protocol, to draw beside the curves.
 struct Reference {
-    std::string name;  ///< "Popularity", "Best reachable"
+    std::string name;  ///< "Popularity", "Last item (bigram)", "Best reachable"
     Metrics valid, test;
 };
 
@@ -80,7 +80,8 @@ struct TrainRequest {
 };
 
 /// Trains to the end in the calling thread: validation after each `evaluateEvery` epochs under the dataset's default
-/// protocol, the best NDCG@10 kept, test scored once at the end with the best weights.
+/// protocol and the config's split, the best NDCG@10 kept, test scored once at the end with the best weights, or with
+/// those of a second training that includes the validation items (`RunConfig::retrainWithValidation`).
 /// A stop takes effect within a step: the run is stored as Stopped with the exact place to go on, the best weights
 /// stay, and the record is returned. Throws Error(Usage | Input | Numeric | Workspace); the run is then stored as
 /// Failed.
@@ -91,8 +92,12 @@ RunRecord train(Workspace& workspace, const TrainRequest& request, TrainObserver
 RunRecord resumeTraining(Workspace& workspace, RunId run, DeviceChoice device, TrainObserver& observer,
                          PauseSwitch& pause, std::stop_token stop);
 
-/// Popularity (POP) and, where the dataset knows it, the best reachable metrics, under the dataset's default protocol.
-std::vector<Reference> referencesFor(Workspace& workspace, DatasetId dataset);
+/// What every run stands beside: popularity (POP), a bigram that knows the last item only, and where the dataset knows
+/// it, the best reachable metrics. Kept in the workspace. Throws Error(Cancelled).
+std::vector<Reference> referencesFor(Workspace& workspace, DatasetId dataset, const Protocol& protocol,
+                                     const std::stop_token& stop = {});
+/// The same under the dataset's default protocol.
+std::vector<Reference> referencesFor(Workspace& workspace, DatasetId dataset, const std::stop_token& stop = {});
 
 /// Evaluates the best weights of a run under a protocol and stores ranks and metrics.
 Evaluation evaluateRun(Workspace& workspace, RunId run, const Protocol& protocol, Split split, DeviceChoice device,

@@ -12,6 +12,23 @@
 
 namespace recscope {
 
+namespace {
+
+std::string digestOf(sha256_ctx& context) {
+    std::array<std::uint8_t, SHA256_DIGEST_SIZE> digest{};
+    sha256_digest(&context, digest.size(), digest.data());
+    return fmt::format("{:02x}", fmt::join(digest, ""));
+}
+
+}  // namespace
+
+std::string sha256Of(std::string_view text) {
+    sha256_ctx context;
+    sha256_init(&context);
+    sha256_update(&context, text.size(), reinterpret_cast<const std::uint8_t*>(text.data()));
+    return digestOf(context);
+}
+
 std::string sha256OfFile(const std::filesystem::path& path, const std::stop_token& stop) {
     constexpr std::size_t kBlock = 1 << 20;
     const auto source = openFile(path);
@@ -22,9 +39,7 @@ std::string sha256OfFile(const std::filesystem::path& path, const std::stop_toke
         throwIfStopped(stop);
         sha256_update(&context, count, reinterpret_cast<const std::uint8_t*>(block.data()));
     }
-    std::array<std::uint8_t, SHA256_DIGEST_SIZE> digest{};
-    sha256_digest(&context, digest.size(), digest.data());
-    return fmt::format("{:02x}", fmt::join(digest, ""));
+    return digestOf(context);
 }
 
 }  // namespace recscope

@@ -17,4 +17,11 @@ std::string utcNow() {
                        time.minutes().count(), time.seconds().count());
 }
 
+std::string dateText(std::int64_t unixSeconds) {
+    const std::chrono::sys_seconds moment{std::chrono::seconds(unixSeconds)};
+    const std::chrono::year_month_day date(std::chrono::floor<std::chrono::days>(moment));
+    return fmt::format("{:04}-{:02}-{:02}", static_cast<int>(date.year()), static_cast<unsigned>(date.month()),
+                       static_cast<unsigned>(date.day()));
+}
+
 }  // namespace recscope

@@ -315,7 +315,7 @@ void ExplorePage::askRemoval(Token target) {
         [cache = m_cache, run = *m_answer->request.run, tokens = m_answer->givenTokens(), target](JobContext& context) {
             return cache->of(context.workspace, run).removalEffects(tokens, target);
         },
-        [this, asked = m_answer, target, title](std::vector<RemovalEffect> effects) {
+        [this, asked = m_answer, target, title](const std::vector<RemovalEffect>& effects) {
             if (asked != m_answer || target != m_removalTarget) return;
             m_history->setRemoval(effects, title);
             emit removalShown();

@@ -3,6 +3,7 @@
 
 #include "core/sequence/split.h"
 #include "core/store/dataset_store.h"
+#include "core/store/split_reader.h"
 
 namespace recscope::ui {
 
@@ -40,19 +41,20 @@ ExploreAnswer explore(Workspace& workspace, ExplainerCache& cache, const Explore
 
     std::vector<Token> whole;
     for (const Interaction& interaction : answer.interactions) whole.push_back(interaction.token);
-    if (!hasTarget(whole)) answer.request.predicted = Predicted::Next;
+    const Explainer* const explainer = request.run ? &cache.of(workspace, *request.run) : nullptr;
+    const SplitRule rule = explainer ? explainer->run().protocol.split : SplitRule();
+    const std::int32_t target =
+        cutOf(rule, answer.interactions).at(request.predicted == Predicted::Valid ? Split::Valid : Split::Test);
+    if (target < 0) answer.request.predicted = Predicted::Next;
     std::optional<Token> truth;
     answer.given = std::int32_t(whole.size());
     if (answer.request.predicted != Predicted::Next) {
-        const Split split = answer.request.predicted == Predicted::Test ? Split::Test : Split::Valid;
-        answer.given = std::int32_t(inputFor(whole, split).size());
-        truth = targetOf(whole, split);
+        answer.given = target;
+        truth = whole[std::size_t(target)];
     }
-    if (!request.run) return answer;
-
-    const Explainer& explainer = cache.of(workspace, *request.run);
-    answer.bidirectional = explainer.isBidirectional();
-    answer.explanation = explainer.explain(answer.givenTokens(), request.topK, truth);
+    if (!explainer) return answer;
+    answer.bidirectional = explainer->isBidirectional();
+    answer.explanation = explainer->explain(answer.givenTokens(), request.topK, truth);
     return answer;
 }
 

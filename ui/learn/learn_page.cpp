@@ -346,7 +346,7 @@ void LearnPage::drawMask() {
 }
 
 void LearnPage::setRho(double rho) {
-    m_rho->setValue(int(rho * 100 + 0.5));
+    m_rho->setValue(qRound(rho * 100));
 }
 
 void LearnPage::setLit(int place) {

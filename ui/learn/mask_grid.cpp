@@ -48,7 +48,9 @@ void MaskGrid::rebuild() {
     std::vector<float> weights(size_t(m_size) * size_t(m_size));
     for (int row = 0; row < m_size; ++row)
         for (int column = 0; column < m_size; ++column)
-            weights[size_t(row * m_size + column)] = !allows(row, column) ? 0 : row == m_lit ? kShining : kQuiet;
+            weights[size_t(row) * size_t(m_size) + size_t(column)] = !allows(row, column) ? 0
+                                                                     : row == m_lit       ? kShining
+                                                                                          : kQuiet;
     m_texture.set(weights, m_size, /*maximum=*/1, m_sight);
     update();
 }

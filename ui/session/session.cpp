@@ -174,10 +174,11 @@ void Session::applyRuns(std::vector<RunRecord> runs) {
     m_runs = std::move(runs);
     const std::optional<RunId> before = m_run;
     const std::optional<RunId> wanted = std::exchange(m_wantedRun, std::nullopt);
-    if (wanted && runById(*wanted))
+    if (wanted && runById(*wanted)) {
         m_run = wanted;
-    else if (!m_run || !runById(*m_run))
+    } else if (!m_run || !runById(*m_run)) {
         m_run = m_runs.empty() ? std::nullopt : std::optional(m_runs.front().id);
+    }
     emit runsChanged();
     if (m_run != before) emit runChanged();
 }

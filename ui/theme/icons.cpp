@@ -28,7 +28,7 @@ QByteArray tinted(const QString& name, const QColor& colour) {
 class LineIconEngine : public QIconEngine {
 public:
     LineIconEngine(QString name, IconGround ground, QColor fixed)
-        : m_name(std::move(name)), m_ground(ground), m_fixed(std::move(fixed)) {}
+        : m_name(std::move(name)), m_ground(ground), m_fixed(fixed) {}
 
     void paint(QPainter* painter, const QRect& rect, QIcon::Mode mode, QIcon::State state) override {
         QSvgRenderer(tinted(m_name, colourFor(mode, state))).render(painter, rect);

@@ -226,7 +226,8 @@ void ConfigForm::check() {
         }
     }
     for (const auto& row : m_rows) {
-        const QString text = row.get() == culprit && !combination.isEmpty() ? combination : row->wrong;
+        const bool isCulprit = culprit && row.get() == culprit;
+        const QString text = isCulprit && !combination.isEmpty() ? combination : row->wrong;
         row->problem->setText(text);
         row->problem->setVisible(!text.isEmpty());
         row->editor()->setStyleSheet(

@@ -12,7 +12,7 @@
 #include <algorithm>
 #include <set>
 
-#include "core/explain/explainer.h"
+#include "core/explain/export.h"
 #include "core/train/config.h"
 #include "core/train/presets.h"
 #include "core/util/error.h"

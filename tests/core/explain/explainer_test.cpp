@@ -9,6 +9,7 @@
 #include <sstream>
 
 #include "../learn_support.h"
+#include "core/explain/export.h"
 #include "core/model/safetensors.h"
 #include "core/sequence/split.h"
 #include "core/train/trainer.h"
@@ -50,9 +51,8 @@ TEST_P(ExplainerTest, RanksTheHeldOutItemAsTheEvaluationDid) {
     const auto ranks = RunStore(m_workspace).ranks(m_run.id, Split::Test, m_run.protocol);
     ASSERT_EQ(ranks.size(), 40u);
     for (const UserRank& place : ranks) {
-        const auto history = histories.of(place.user);
         const Explanation explanation =
-            explainer.explain(inputFor(history, Split::Test), 20, targetOf(history, Split::Test));
+            explainer.explain(histories.input(place.user, Split::Test), 20, histories.target(place.user, Split::Test));
         EXPECT_EQ(explanation.heldOut->rank, place.rank) << place.user;
     }
 }

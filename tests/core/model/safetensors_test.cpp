@@ -44,12 +44,33 @@ TEST(SafeTensors, RangesThatDoNotFitAreErrors) {
     EXPECT_NO_THROW(fromSafeTensors(withHeader(R"({"x":{"dtype":"F32","shape":[2],"data_offsets":[0,8]}})")));
     EXPECT_THROW(fromSafeTensors(withHeader(R"({"x":{"dtype":"F32","shape":[3],"data_offsets":[0,8]}})")), Error);
     EXPECT_THROW(fromSafeTensors(withHeader(R"({"x":{"dtype":"F32","shape":[2],"data_offsets":[4,12]}})")), Error);
-    EXPECT_THROW(fromSafeTensors(withHeader(R"({"x":{"dtype":"F64","shape":[1],"data_offsets":[0,8]}})")), Error);
+    EXPECT_THROW(fromSafeTensors(withHeader(R"({"x":{"dtype":"F64","shape":[2],"data_offsets":[0,8]}})")), Error);
     EXPECT_THROW(fromSafeTensors(withHeader(R"({"x":{"dtype":"F32","shape":[-2],"data_offsets":[0,8]}})")), Error);
     EXPECT_THROW(
         fromSafeTensors(withHeader(R"({"x":{"dtype":"F32","shape":[4294967296,4294967296],"data_offsets":[0,8]}})")),
         Error);
     EXPECT_THROW(fromSafeTensors(withHeader("[1, 2]")), Error);
+    EXPECT_THROW(fromSafeTensors(withHeader(std::string(200, '['))), Error);
+    EXPECT_THROW(fromSafeTensors(withHeader(R"({"x":{"dtype":"F9","shape":[2],"data_offsets":[0,8]}})")), Error);
+    EXPECT_THROW(fromSafeTensors(withHeader(R"({"x":{"dtype":"F32","shape":[1],"data_offsets":[0,4]},)"
+                                            R"("y":{"dtype":"F32","shape":[1],"data_offsets":[2,6]}})")),
+                 Error);
+    std::string giant(8, '\xff');
+    EXPECT_THROW(fromSafeTensors(giant + "{}"), Error);
+}
+
+TEST(SafeTensors, OtherFloatsBecomeFloat32AndWholeNumbersAreLeftOut) {
+    const double value = 0.1;
+    std::string header = R"({"d":{"dtype":"F64","shape":[1],"data_offsets":[0,8]},)"
+                         R"("n":{"dtype":"I64","shape":[1],"data_offsets":[8,16]}})";
+    std::string bytes(8, '\0');
+    bytes[0] = static_cast<char>(header.size());
+    bytes += header;
+    bytes.append(reinterpret_cast<const char*>(&value), sizeof value);
+    bytes.append(8, '\0');
+    const SafeTensors content = fromSafeTensors(bytes);
+    EXPECT_EQ(content.tensors.size(), 1u);
+    EXPECT_FLOAT_EQ(content.tensors.at("d").item<float>(), 0.1F);
 }
 
 }  // namespace

@@ -3,33 +3,61 @@
 
 #include <gtest/gtest.h>
 
-#include <vector>
+#include "core/sequence/histories.h"
 
 namespace recscope {
 namespace {
 
-const std::vector<Token> kHistory = {5, 6, 7, 8};
+Histories oneHistory(std::vector<Token> items) {
+    Histories histories;
+    histories.itemCount = 9;
+    histories.append(items);
+    return histories;
+}
 
-TEST(Split, TestTargetIsTheLastItemAndSeesTheValidationItem) {
-    EXPECT_EQ(targetOf(kHistory, Split::Test), 8);
-    const auto input = inputFor(kHistory, Split::Test);
+TEST(Split, TestPredictsTheLastItemFromAllBeforeIt) {
+    const Histories histories = oneHistory({5, 6, 7, 8});
+    EXPECT_EQ(histories.target(0, Split::Test), 8);
+    const auto input = histories.input(0, Split::Test);
     EXPECT_EQ(std::vector<Token>(input.begin(), input.end()), (std::vector<Token>{5, 6, 7}));
 }
 
-TEST(Split, ValidationTargetIsTheOneBeforeTheLast) {
-    EXPECT_EQ(targetOf(kHistory, Split::Valid), 7);
-    EXPECT_EQ(inputFor(kHistory, Split::Valid).size(), 2u);
+TEST(Split, ValidationPredictsTheItemBeforeTheLast) {
+    const Histories histories = oneHistory({5, 6, 7, 8});
+    EXPECT_EQ(histories.target(0, Split::Valid), 7);
+    EXPECT_EQ(histories.input(0, Split::Valid).size(), 2u);
 }
 
-TEST(Split, TrainingPartHoldsNeitherTarget) {
-    const auto training = trainingPart(kHistory);
+TEST(Split, TrainingHoldsNeitherTarget) {
+    const Histories histories = oneHistory({5, 6, 7, 8});
+    const auto training = histories.training(0);
     EXPECT_EQ(std::vector<Token>(training.begin(), training.end()), (std::vector<Token>{5, 6}));
 }
 
-TEST(Split, HistoriesUnderThreeOnlyTrain) {
-    const std::vector<Token> two = {5, 6};
-    EXPECT_FALSE(hasTarget(two));
-    EXPECT_EQ(trainingPart(two).size(), 2u);
+TEST(Split, ShortHistoriesOnlyTrain) {
+    const Histories histories = oneHistory({5, 6});
+    EXPECT_FALSE(histories.hasTarget(0, Split::Test));
+    EXPECT_EQ(histories.training(0).size(), 2u);
+}
+
+TEST(Split, AtOneMomentTheFirstItemAfterItIsPredictedFromAllBefore) {
+    const SplitRule rule{.kind = SplitKind::GlobalTime, .validFrom = 100, .testFrom = 200};
+    const auto cut = [&](std::vector<std::int64_t> times) {
+        const HistoryCut held = cutOf(rule, times.size(), times);
+        return std::vector<std::int32_t>{held.trainEnd, held.validAt, held.testAt};
+    };
+    using Cut = std::vector<std::int32_t>;
+    EXPECT_EQ(cut({10, 99, 100, 150, 200, 300}), (Cut{2, 2, 4}));
+    EXPECT_EQ(cut({10, 20}), (Cut{2, -1, -1}));        // ended before: only trains
+    EXPECT_EQ(cut({10, 250}), (Cut{1, -1, 1}));        // nothing in the validation period
+    EXPECT_EQ(cut({120, 130, 220}), (Cut{0, -1, 2}));  // came later: nothing to predict the first one from
+    EXPECT_EQ(cut({220, 230}), (Cut{0, -1, -1}));
+}
+
+TEST(Split, NamesSayTheMoments) {
+    EXPECT_EQ(SplitRule().name(), "leave-one-out");
+    const SplitRule rule{.kind = SplitKind::GlobalTime, .validFrom = 0, .testFrom = 86400};
+    EXPECT_EQ(rule.name(), "global time, validation from 1970-01-01, test from 1970-01-02");
 }
 
 }  // namespace

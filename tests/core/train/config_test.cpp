@@ -4,6 +4,8 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <map>
+#include <set>
 
 #include "../learn_support.h"
 #include "core/batch/training_batches.h"
@@ -135,7 +137,9 @@ TEST(RunConfig, EachFieldChangesTheModelOrTheTrainingStream) {
                                                         {"schedule", "linear"},
                                                         {"clip_norm", "0.01"}};
     for (const ConfigField& field : configFields()) {
-        if (field.key == "patience" || field.key == "evaluate_every") continue;  // the trainer's, tested with it
+        // The trainer's, tested with it.
+        const std::set<std::string> trainers = {"patience", "evaluate_every", "split", "retrain_with_validation"};
+        if (trainers.contains(field.key)) continue;
         RunConfig config = smallConfig(field.models.empty() || field.models[0] == "sasrec" ? "sasrec" : "bert4rec");
         if (field.key == "epochs") config.schedule = "linear";
         if (field.key == "gbce_t") config.loss = "gbce";

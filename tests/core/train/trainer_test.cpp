@@ -214,9 +214,66 @@ TEST(References, PopularityRanksByTrainingCounts) {
         histories.append(std::vector<Token>{1, 2, 1, 2});  // held out: 1, 2; training: 1, 2
     const DatasetId dataset = addDataset(workspace, histories).id;
     const auto references = referencesFor(workspace, dataset);
-    ASSERT_EQ(references.size(), 1u);
+    ASSERT_EQ(references.size(), 2u);
     EXPECT_EQ(references[0].name, "Popularity");
     EXPECT_DOUBLE_EQ(references[0].test.mrr, 0.5);  // items 1 and 2 tie; ties count against the target
+    EXPECT_EQ(references[1].name, "Last item (bigram)");
+    EXPECT_DOUBLE_EQ(references[1].test.mrr, 1);  // 2 always follows 1
+    // The second time they come from the workspace.
+    EXPECT_EQ(referencesFor(workspace, dataset)[1].test.toJson(), references[1].test.toJson());
+}
+
+TEST_P(Trainer, TrainsAnewWithTheValidationItemsIfAskedTo) {
+    RunConfig config = smallConfig(GetParam());
+    config.epochs = 4;
+    config.retrainWithValidation = true;
+    Listener listener;
+    const RunRecord run = trainWith(config, listener);
+    EXPECT_EQ(run.state, RunState::Finished);
+    EXPECT_TRUE(run.protocol.trainedOnValidation);
+    EXPECT_EQ(run.epochsDone, 4 + run.bestEpoch);
+    EXPECT_NE(run.message.find("with the validation items"), std::string::npos) << run.message;
+    EXPECT_FALSE(listener.epochs.back().record.valid);
+    config.retrainWithValidation = false;
+    const RunRecord plain = trainWith(config, listener);
+    EXPECT_EQ(plain.bestValid->toJson(), run.bestValid->toJson());
+    EXPECT_NE(plain.test->toJson(), run.test->toJson());
+
+    // Stopped in the second training, it goes on to the same numbers.
+    config.retrainWithValidation = true;
+    std::stop_source stop;
+    Listener stopping;
+    stopping.onStep = [&](const StepInfo& info) {
+        if (info.epoch == 5) stop.request_stop();
+    };
+    const RunRecord stopped = trainWith(config, stopping, stop.get_token());
+    ASSERT_EQ(stopped.state, RunState::Stopped);
+    Listener rest;
+    const RunRecord resumed = resume(stopped.id, rest);
+    EXPECT_EQ(resumed.test->toJson(), run.test->toJson());
+    EXPECT_EQ(lossesOf(resumed.id), lossesOf(run.id));
+}
+
+TEST_P(Trainer, SaysWhyItEnded) {
+    RunConfig config = smallConfig(GetParam());
+    config.learningRate = 1e-3;
+    config.epochs = 3;
+    Listener listener;
+    EXPECT_NE(trainWith(config, listener).message.find("Still improving"), std::string::npos);
+    config.learningRate = 1e-9;
+    config.epochs = 50;
+    config.patience = 2;
+    const RunRecord run = trainWith(config, listener);
+    EXPECT_LT(run.epochsDone, 50);
+    EXPECT_NE(run.message.find("Ended early: no better NDCG@10 since epoch"), std::string::npos) << run.message;
+}
+
+TEST_P(Trainer, ASplitAtOneMomentNeedsTimes) {
+    RunConfig config = smallConfig(GetParam());
+    config.split = "global_time";
+    Listener listener;
+    EXPECT_THROW(trainWith(config, listener), Error);
+    EXPECT_TRUE(RunStore(m_workspace).list().empty());
 }
 
 }  // namespace

@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/train/adopt.h"
+
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+#include <cstdio>
+#include <memory>
+
+#include "app/cli/cli_context.h"
+#include "app/cli/commands.h"
+#include "app/cli/text_output.h"
+#include "core/store/dataset_store.h"
+#include "core/train/trainer.h"
+
+namespace recscope::cli {
+
+namespace {
+
+constexpr const char* kHelp =
+    "Take in weights trained elsewhere, or a run capsule, and score them on test.\n\n"
+    "PyTorch weights become a .safetensors file with this line of Python (pip install safetensors):\n"
+    "  import torch, safetensors.torch as st; s = torch.load('model.pth', map_location='cpu'); "
+    "s = s.get('state_dict', s.get('model_state_dict', s)); "
+    "st.save_file({k: v.contiguous() for k, v in s.items()}, 'model.safetensors')\n\n"
+    "Layouts (--layout): ";
+
+struct AdoptArguments {
+    std::string path, dataset, name, layout = "auto", vocabulary;
+    std::vector<std::string> settings;
+};
+
+void adopt(CliContext& context, const AdoptArguments& arguments) {
+    Workspace& workspace = context.workspace();
+    AdoptRequest request{.path = arguments.path,
+                         .dataset = DatasetStore(workspace).byName(arguments.dataset).id,
+                         .runName = arguments.name,
+                         .layout = arguments.layout,
+                         .settings = {},
+                         .vocabulary = arguments.vocabulary};
+    for (const std::string& setting : arguments.settings) request.settings.push_back(keyAndValue(setting));
+    RunRecord run = adoptRun(workspace, request);
+    if (!run.test) {
+        evaluateRun(workspace, run.id, run.protocol, Split::Test, DeviceChoice::Auto, context.progress(),
+                    context.stop());
+        context.endStatus();
+        run = RunStore(workspace).byId(run.id);
+    }
+    if (context.json) {
+        context.print({{"run", run.name},
+                       {"model", run.model},
+                       {"dataset", run.datasetName},
+                       {"message", run.message},
+                       {"config", Json::parse(run.config)},
+                       {"test", toJson(*run.test)},
+                       {"protocol", toJson(run.protocol)}});
+        return;
+    }
+    fmt::print(stdout, "{}: {}\nTest, {}:\nNDCG@10 {:.4f}, HR@10 {:.4f}\n", run.name, run.message,
+               run.protocol.sentence(), run.test->ndcg10, run.test->hr10);
+}
+
+}  // namespace
+
+void addAdoptCommand(CLI::App& app, CliContext& context) {
+    std::string help = kHelp;
+    for (const WeightLayout& layout : weightLayouts())
+        help +=
+            fmt::format("\n  {:<18} {}{}{}", layout.name, layout.title, layout.notes.empty() ? "" : ": ", layout.notes);
+    CLI::App* command = app.add_subcommand("adopt", "Take in weights trained elsewhere, or a run capsule");
+    command->description(help);
+    const auto arguments = std::make_shared<AdoptArguments>();
+    command->add_option("file", arguments->path, "Weights or a capsule")->required()->type_name("FILE.safetensors");
+    command->add_option("--dataset", arguments->dataset, "The dataset they were trained on")->required();
+    command->add_option("--name", arguments->name, "Of the run (default: the model's, numbered)");
+    command->add_option("--layout", arguments->layout, "Whose names the tensors have")->capture_default_str();
+    command
+        ->add_option("--vocabulary", arguments->vocabulary,
+                     "Item ids in the order of the rows, one a line, row 1 first (default: the file's metadata, or "
+                     "ids that are the row numbers)")
+        ->type_name("FILE");
+    command->add_option("--set", arguments->settings, "key=value: what tensors do not tell, e.g. heads=2")
+        ->allow_extra_args(false);
+    command->callback([&context, arguments] { adopt(context, *arguments); });
+}
+
+}  // namespace recscope::cli

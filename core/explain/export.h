@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <filesystem>
+#include <stop_token>
+
+#include "core/store/run_store.h"
+#include "core/util/progress.h"
+
+namespace recscope {
+
+// What a run can leave behind. Each writes a file beside the one asked for and renames it at the end: a failure leaves
+// an older file as it was. All throw Error(Input) if the folder cannot be written.
+
+/// Weights with config and item ids as metadata (.safetensors).
+void exportRun(Workspace& workspace, RunId run, const std::filesystem::path& path);
+
+/// The same with everything else of the run in the metadata entry `recscope.capsule`: another workspace can take it in
+/// (`adoptRun`), ranks and curves included if it holds the same dataset.
+void exportCapsule(Workspace& workspace, RunId run, const std::filesystem::path& path);
+
+/// Every user's rank under every protocol that was scored (csv: split, protocol, user, target, rank, ties).
+void exportRanks(Workspace& workspace, RunId run, const std::filesystem::path& path);
+
+/// Loss and validation metrics per epoch (csv).
+void exportCurves(Workspace& workspace, RunId run, const std::filesystem::path& path);
+
+/// Every evaluation with its protocol, its groups and its exact curve over K (json).
+void exportMetrics(Workspace& workspace, RunId run, const std::filesystem::path& path);
+
+/// The first `topK` items for every user after the whole history, written as they come (csv: user, rank, item, title,
+/// score). Seen items are left out as the run's protocol does. Throws Error(Cancelled).
+void exportRecommendations(Workspace& workspace, RunId run, std::int32_t topK, const std::filesystem::path& path,
+                           const ProgressSink& progress, const std::stop_token& stop);
+
+/// Scores of every item for the test input of the first `users` users as the models give them (csv: user, target, then
+/// one column per item id): what an independent program needs to check the metrics.
+void exportScores(Workspace& workspace, RunId run, std::int64_t users, const std::filesystem::path& path,
+                  const ProgressSink& progress, const std::stop_token& stop);
+
+}  // namespace recscope

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "core/metrics/metrics.h"
+
+namespace recscope {
+
+/// The metrics of the users whose value lies between two bounds.
+struct MetricGroup {
+    std::int64_t from = 0, to = 0;  ///< both included
+    std::int64_t users = 0;
+    Metrics metrics;
+    MeanInterval ndcg10;  ///< its 95 % interval
+};
+
+/// Users in at most `groups` groups of about equal size by how many items the model could read before the target.
+/// Equal lengths are never parted.
+std::vector<MetricGroup> byHistoryLength(const Histories& histories, Split split, std::span<const UserRank> ranks,
+                                         int groups = 5);
+/// The same by how often the target occurs in the training parts.
+std::vector<MetricGroup> byTargetPopularity(const Histories& histories, std::span<const UserRank> ranks,
+                                            int groups = 5);
+
+/// HR@K and NDCG@K.
+struct CurvePoint {
+    std::int32_t k = 1;
+    double hr = 0, ndcg = 0;
+};
+
+/// Exact values for K = 1…maxK.
+std::vector<CurvePoint> curveOverK(std::span<const UserRank> ranks, std::int32_t maxK);
+
+/// The best `count` items of `scores` (by token, V + 2), best first, without `removed`; equal scores in token order.
+std::vector<Token> bestItems(std::span<const float> scores, std::span<const Token> removed, std::size_t count);
+
+/// Collects the first ten recommendations of every user.
+class ListCollector {
+public:
+    /// `histories` must outlive this.
+    explicit ListCollector(const Histories& histories);
+
+    /// Scores and what is left out of one user: see `bestItems`.
+    void add(std::span<const float> scores, std::span<const Token> removed);
+    ListFacts facts() const;
+
+private:
+    std::vector<float> m_popularity;  ///< training interactions by token
+    std::vector<bool> m_recommended;  ///< by token
+    double m_popularitySum = 0;
+    std::int64_t m_items = 0;
+};
+
+}  // namespace recscope

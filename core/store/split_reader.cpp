@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/store/split_reader.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <vector>
+
+#include "core/store/analysis_store.h"
+#include "core/store/dataset_store.h"
+#include "core/store/history_reader.h"
+#include "core/util/error.h"
+
+namespace recscope {
+
+namespace {
+
+void requireTimes(Workspace& workspace, DatasetId dataset) {
+    const DatasetInfo info = DatasetStore(workspace).byId(dataset);
+    if (info.hasTimes) return;
+    throw Error(ErrorKind::Input, fmt::format("\"{}\" has no times: it cannot be split at a moment.", info.name),
+                "Use the leave-one-out split, or import a file with a time column.");
+}
+
+}  // namespace
+
+Histories splitHistories(Workspace& workspace, DatasetId dataset, const SplitRule& rule) {
+    Histories histories = DatasetStore(workspace).histories(dataset);
+    if (rule.kind == SplitKind::LeaveOneOut) return histories;
+    requireTimes(workspace, dataset);
+    histories.cuts.resize(static_cast<std::size_t>(histories.userCount()));
+    readHistories(workspace, dataset, [&](const HistoryRows& rows) {
+        histories.cuts[static_cast<std::size_t>(rows.user)] = cutOf(rule, rows.items.size(), rows.times);
+    });
+    return histories;
+}
+
+HistoryCut cutOf(const SplitRule& rule, std::span<const Interaction> history) {
+    std::vector<std::int64_t> times;
+    for (const Interaction& interaction : history) times.push_back(interaction.time.value_or(0));
+    return cutOf(rule, history.size(), times);
+}
+
+SplitRule globalTimeSplit(Workspace& workspace, DatasetId dataset) {
+    requireTimes(workspace, dataset);
+    std::vector<std::int64_t> times;
+    readHistories(workspace, dataset,
+                  [&](const HistoryRows& rows) { times.insert(times.end(), rows.times.begin(), rows.times.end()); });
+    const auto momentAfter = [&](double share) {
+        const auto place = static_cast<std::ptrdiff_t>(share * static_cast<double>(times.size()));
+        std::nth_element(times.begin(), times.begin() + place, times.end());
+        return times[static_cast<std::size_t>(place)];
+    };
+    constexpr double kTraining = 0.8, kBeforeTest = 0.9;
+    if (times.empty()) return {.kind = SplitKind::GlobalTime, .validFrom = 0, .testFrom = 0};
+    return {.kind = SplitKind::GlobalTime, .validFrom = momentAfter(kTraining), .testFrom = momentAfter(kBeforeTest)};
+}
+
+double laterTrainingShare(Workspace& workspace, DatasetId dataset) {
+    if (!DatasetStore(workspace).byId(dataset).hasTimes) return 0;
+    constexpr const char* kKind = "later_training_share";
+    constexpr int kVersion = 1;
+    AnalysisStore kept(workspace);
+    if (const auto known = kept.find(dataset, kKind, kVersion)) return std::stod(*known);
+    std::vector<std::int64_t> training, targets;
+    readHistories(workspace, dataset, [&](const HistoryRows& rows) {
+        const HistoryCut cut = cutOf({}, rows.items.size(), {});
+        training.insert(training.end(), rows.times.begin(), rows.times.begin() + cut.trainEnd);
+        if (cut.testAt >= 0) targets.push_back(rows.times[static_cast<std::size_t>(cut.testAt)]);
+    });
+    std::sort(training.begin(), training.end());
+    double sum = 0;
+    for (const std::int64_t target : targets)
+        sum += static_cast<double>(training.end() - std::upper_bound(training.begin(), training.end(), target));
+    const double pairs = static_cast<double>(training.size()) * static_cast<double>(targets.size());
+    const double share = pairs > 0 ? sum / pairs : 0;
+    kept.put(dataset, kKind, kVersion, fmt::format("{}", share));
+    return share;
+}
+
+std::string leakageWarning(Workspace& workspace, DatasetId dataset, const SplitRule& rule) {
+    if (rule.kind == SplitKind::GlobalTime) return {};
+    const double share = laterTrainingShare(workspace, dataset);
+    constexpr double kWorthSaying = 0.01;
+    if (share < kWorthSaying) return {};
+    return fmt::format(
+        "Leave-one-out looks ahead: on average {:.0f} % of the training interactions happened after the item to "
+        "predict. A split at one moment (split=global_time) does not.",
+        100 * share);
+}
+
+}  // namespace recscope

@@ -1,0 +1,159 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/train/capsule.h"
+
+#include <nlohmann/json.hpp>
+
+#include "core/store/dataset_store.h"
+#include "core/store/workspace.h"
+#include "core/util/error.h"
+#include "core/util/sha256.h"
+
+namespace recscope {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+constexpr int kVersion = 1;
+
+Json metricsOrNull(const std::optional<Metrics>& metrics) {
+    return metrics ? Json::parse(metrics->toJson()) : Json(nullptr);
+}
+
+std::optional<Metrics> metricsFrom(const Json& json) {
+    return json.is_null() ? std::nullopt : std::optional(Metrics::fromJson(json.dump()));
+}
+
+Json evaluationJson(const RunStore& runs, RunId run, const EvaluationRecord& evaluation) {
+    Json json = {{"split", splitName(evaluation.split)},
+                 {"protocol", Json::parse(evaluation.protocol.toJson())},
+                 {"metrics", Json::parse(evaluation.metrics.toJson())}};
+    if (evaluation.lists) json["lists"] = {evaluation.lists->coverage10, evaluation.lists->popularity10};
+    auto ranks = Json::array();  // [user, target, rank, ties], numbers of the dataset
+    for (const UserRank& rank : runs.ranks(run, evaluation.split, evaluation.protocol))
+        ranks.push_back({rank.user, rank.target, rank.rank, rank.ties});
+    json["ranks"] = std::move(ranks);
+    return json;
+}
+
+Evaluation evaluationFrom(const Json& json, const DatasetInfo& dataset) {
+    const auto numberIn = [](const Json& number, std::int64_t low, std::int64_t high) {
+        const auto value = number.get<std::int64_t>();
+        if (value < low || value > high)
+            throw Error(ErrorKind::Input, "The capsule names a user or an item that the dataset does not have.",
+                        "The file may be damaged; export the run again.");
+        return static_cast<std::int32_t>(value);
+    };
+    Evaluation evaluation;
+    evaluation.split = json.at("split") == splitName(Split::Valid) ? Split::Valid : Split::Test;
+    evaluation.protocol = Protocol::fromJson(json.at("protocol").dump());
+    for (const auto& rank : json.at("ranks")) {
+        evaluation.ranks.push_back({.user = numberIn(rank.at(0), 0, dataset.users - 1),
+                                    .target = numberIn(rank.at(1), kFirstItemToken, dataset.items),
+                                    .rank = numberIn(rank.at(2), 1, dataset.items),
+                                    .ties = numberIn(rank.at(3), 0, dataset.items)});
+    }
+    evaluation.users = static_cast<std::int64_t>(evaluation.ranks.size());
+    evaluation.tieRate = tieRateOf(evaluation.ranks);
+    evaluation.metrics = metricsOf(evaluation.ranks);  // told by the ranks, not by the file
+    if (json.contains("lists"))
+        evaluation.lists = ListFacts{.coverage10 = json["lists"].at(0).get<double>(),
+                                     .popularity10 = json["lists"].at(1).get<double>()};
+    return evaluation;
+}
+
+}  // namespace
+
+std::vector<std::string> userIdsOf(Workspace& workspace, DatasetId dataset) {
+    const DatasetStore store(workspace);
+    std::vector<std::string> ids;
+    const auto page = store.users(dataset, {}, UserOrder::Index, Direction::Ascending, 0, store.byId(dataset).users);
+    for (const UserInfo& user : page.rows) ids.push_back(user.id);
+    return ids;
+}
+
+std::string datasetChecksum(Workspace& workspace, DatasetId dataset) {
+    const DatasetStore store(workspace);
+    const Histories histories = store.histories(dataset);
+    const std::vector<ItemInfo> items = store.items(dataset);
+    const std::vector<std::string> users = userIdsOf(workspace, dataset);
+    std::string text;
+    for (std::int32_t user = 0; user < histories.userCount(); ++user) {
+        text += users[static_cast<std::size_t>(user)];
+        for (const Token token : histories.of(user)) {
+            text += '\t';
+            text += items[static_cast<std::size_t>(token - kFirstItemToken)].id;
+        }
+        text += '\n';
+    }
+    return sha256Of(text);
+}
+
+std::string capsuleOf(Workspace& workspace, const RunRecord& run) {
+    const RunStore runs(workspace);
+    auto epochs = Json::array(), losses = Json::array(), evaluations = Json::array();
+    for (const EpochRecord& epoch : runs.epochs(run.id))
+        epochs.push_back(
+            {epoch.epoch, epoch.loss, epoch.seconds, epoch.sequencesPerSecond, metricsOrNull(epoch.valid)});
+    for (const StepRecord& step : runs.steps(run.id)) losses.push_back({step.step, step.loss});
+    for (const EvaluationRecord& evaluation : runs.evaluations(run.id))
+        evaluations.push_back(evaluationJson(runs, run.id, evaluation));
+    return Json{{"version", kVersion},
+                {"run", run.name},
+                {"dataset", {{"name", run.datasetName}, {"sha256", datasetChecksum(workspace, run.dataset)}}},
+                {"protocol", Json::parse(run.protocol.toJson())},
+                {"created_at", run.createdAt},
+                {"device", run.device},
+                {"message", run.message},
+                {"epochs_done", run.epochsDone},
+                {"best_epoch", run.bestEpoch},
+                {"sequences_seen", run.sequencesSeen},
+                {"seconds", run.seconds},
+                {"best_valid", metricsOrNull(run.bestValid)},
+                {"test", metricsOrNull(run.test)},
+                {"epochs", std::move(epochs)},
+                {"steps", std::move(losses)},
+                {"evaluations", std::move(evaluations)}}
+        .dump();
+}
+
+bool applyCapsule(Workspace& workspace, const std::string& capsule, RunRecord& run, const Checkpoint& best) {
+    try {
+        const Json json = Json::parse(capsule);
+        if (json.at("version").get<int>() > kVersion) {
+            throw Error(ErrorKind::Input, "The capsule was written by a newer version of RecScope.",
+                        "Update RecScope to read it.");
+        }
+        if (json.at("dataset").at("sha256") != datasetChecksum(workspace, run.dataset)) return false;
+        run.protocol = Protocol::fromJson(json.at("protocol").dump());
+        run.device = json.at("device").get<std::string>();
+        run.message = json.at("message").get<std::string>();
+        json.at("epochs_done").get_to(run.epochsDone);
+        json.at("best_epoch").get_to(run.bestEpoch);
+        json.at("sequences_seen").get_to(run.sequencesSeen);
+        json.at("seconds").get_to(run.seconds);
+        run.bestValid = metricsFrom(json.at("best_valid"));
+        run.test = metricsFrom(json.at("test"));
+        std::vector<EpochRecord> epochs;
+        for (const auto& epoch : json.at("epochs"))
+            epochs.push_back({.epoch = epoch.at(0).get<std::int64_t>(),
+                              .loss = epoch.at(1).get<double>(),
+                              .seconds = epoch.at(2).get<double>(),
+                              .sequencesPerSecond = epoch.at(3).get<double>(),
+                              .valid = metricsFrom(epoch.at(4))});
+        std::vector<StepRecord> steps;
+        for (const auto& step : json.at("steps"))
+            steps.push_back({.step = step.at(0).get<std::int64_t>(), .loss = step.at(1).get<float>()});
+        std::vector<Evaluation> evaluations;
+        const DatasetInfo dataset = DatasetStore(workspace).byId(run.dataset);
+        for (const auto& evaluation : json.at("evaluations"))
+            evaluations.push_back(evaluationFrom(evaluation, dataset));
+        RunStore(workspace).recordWhole(run, best, epochs, steps, evaluations);
+        return true;
+    } catch (const nlohmann::json::exception& error) {
+        throw Error(ErrorKind::Input, std::string("The capsule cannot be read: ") + error.what() + ".",
+                    "The file may be damaged; export the run again.");
+    }
+}
+
+}  // namespace recscope

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "core/store/run_store.h"
+
+namespace recscope {
+
+/// The capsule's place in safetensors metadata.
+inline constexpr const char* kCapsuleMetadata = "recscope.capsule";
+
+/// All ids of a dataset's users, in order.
+std::vector<std::string> userIdsOf(Workspace& workspace, DatasetId dataset);
+
+/// SHA-256 over the users' ids and their items' ids in order: equal for equal interactions, however imported.
+std::string datasetChecksum(Workspace& workspace, DatasetId dataset);
+
+/// Everything of a run but its weights and config, as JSON: state, curves, per-user ranks, the dataset's checksum.
+std::string capsuleOf(Workspace& workspace, const RunRecord& run);
+
+/// Gives a run what a capsule tells of it. Returns false, and changes nothing, if the capsule was made on other
+/// interactions than the run's dataset holds. Throws Error(Input) if it cannot be read.
+bool applyCapsule(Workspace& workspace, const std::string& capsule, RunRecord& run, const Checkpoint& best);
+
+}  // namespace recscope

@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/util/safetensors_index.h"
+
+#include <algorithm>
+#include <bit>
+#include <cstring>
+#include <nlohmann/json.hpp>
+#include <utility>
+
+#include "core/util/error.h"
+
+namespace recscope {
+
+namespace {
+
+static_assert(std::endian::native == std::endian::little, "safetensors bytes are little-endian");
+constexpr std::size_t kLengthBytes = 8;
+constexpr std::uint64_t kMaxHeader = 100'000'000;  // the reference implementation's limit
+constexpr int kMaxDepth = 8;                       // of the JSON header; the format needs 3
+constexpr const char* kMetadataKey = "__metadata__";
+
+[[noreturn]] void fail(const std::string& what) {
+    throw Error(ErrorKind::Input, "The weights cannot be read: " + what + ".",
+                "The file may be damaged, or it is no .safetensors file.");
+}
+
+/// Bytes per element, 0 = not known.
+std::uint64_t sizeOf(const std::string& dtype) {
+    static const std::map<std::string, std::uint64_t> sizes = {
+        {"BOOL", 1}, {"U8", 1},  {"I8", 1},  {"I16", 2}, {"U16", 2}, {"F16", 2}, {"BF16", 2},
+        {"I32", 4},  {"U32", 4}, {"F32", 4}, {"F64", 8}, {"I64", 8}, {"U64", 8}};
+    const auto found = sizes.find(dtype);
+    return found == sizes.end() ? 0 : found->second;
+}
+
+TensorPlace placeOf(const std::string& name, const nlohmann::json& entry, std::size_t dataBegin, std::size_t dataSize) {
+    const std::string tensor = "tensor " + name;
+    if (!entry.is_object() || !entry.contains("dtype") || !entry["dtype"].is_string()) fail(tensor + " has no type");
+    TensorPlace place;
+    place.dtype = entry["dtype"].get<std::string>();
+    std::uint64_t bytes = sizeOf(place.dtype);
+    if (bytes == 0) fail(tensor + " has the unknown type " + place.dtype.substr(0, 20));
+    if (!entry.contains("shape") || !entry["shape"].is_array()) fail(tensor + " has no shape");
+    for (const auto& size : entry["shape"]) {
+        if (!size.is_number_unsigned()) fail(tensor + " has a size that is no whole number");
+        const auto value = size.get<std::uint64_t>();
+        if (value > dataSize || (value != 0 && bytes > dataSize / value)) fail(tensor + " is larger than the file");
+        bytes *= value;
+        place.shape.push_back(static_cast<std::int64_t>(value));
+    }
+    const auto offsets = entry.contains("data_offsets") ? entry["data_offsets"] : nlohmann::json();
+    if (!offsets.is_array() || offsets.size() != 2 || !offsets[0].is_number_unsigned() ||
+        !offsets[1].is_number_unsigned())
+        fail(tensor + " has no byte range");
+    const auto begin = offsets[0].get<std::uint64_t>(), end = offsets[1].get<std::uint64_t>();
+    if (begin > end || end > dataSize) fail("the byte range of " + tensor + " lies outside the file");
+    if (end - begin != bytes) fail("the byte range of " + tensor + " does not fit its shape");
+    place.begin = dataBegin + begin;
+    place.end = dataBegin + end;
+    return place;
+}
+
+void requireApart(const SafeTensorsIndex& index) {
+    std::vector<std::pair<const std::string*, const TensorPlace*>> places;
+    for (const auto& [name, place] : index.tensors) {
+        if (place.begin != place.end) places.emplace_back(&name, &place);
+    }
+    std::sort(places.begin(), places.end(),
+              [](const auto& a, const auto& b) { return a.second->begin < b.second->begin; });
+    for (std::size_t i = 1; i < places.size(); ++i) {
+        if (places[i].second->begin < places[i - 1].second->end)
+            fail("the tensors " + *places[i - 1].first + " and " + *places[i].first + " share bytes");
+    }
+}
+
+/// The header, or nothing readable: nesting is limited, because a header of brackets alone would exhaust the stack.
+nlohmann::json parseHeader(std::string_view text) {
+    const auto shallow = [](int depth, nlohmann::json::parse_event_t, nlohmann::json&) {
+        if (depth > kMaxDepth) fail("the header is nested too deeply");
+        return true;
+    };
+    return nlohmann::json::parse(text, shallow, /*allow_exceptions=*/false);
+}
+
+}  // namespace
+
+SafeTensorsIndex readSafeTensorsIndex(std::string_view bytes) {
+    if (bytes.size() < kLengthBytes) fail("there are only " + std::to_string(bytes.size()) + " bytes");
+    std::uint64_t length = 0;
+    std::memcpy(&length, bytes.data(), kLengthBytes);
+    if (length > kMaxHeader) fail("the header claims to be longer than 100 MB");
+    if (length > bytes.size() - kLengthBytes) fail("the header is longer than the file");
+    const nlohmann::json header = parseHeader(bytes.substr(kLengthBytes, length));
+    if (!header.is_object()) fail("the header is not a JSON object");
+    const std::size_t dataBegin = kLengthBytes + length;
+    SafeTensorsIndex index;
+    for (const auto& [name, entry] : header.items()) {
+        if (name != kMetadataKey) {
+            index.tensors[name] = placeOf(name, entry, dataBegin, bytes.size() - dataBegin);
+            continue;
+        }
+        if (!entry.is_object()) fail("the metadata is not an object");
+        for (const auto& [key, value] : entry.items()) {
+            if (!value.is_string()) fail("the metadata entry " + key + " is not text");
+            index.metadata[key] = value.get<std::string>();
+        }
+    }
+    requireApart(index);
+    return index;
+}
+
+}  // namespace recscope

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace recscope {
+
+/// Where one tensor lies in a safetensors file (huggingface.co/docs/safetensors: 8 bytes little-endian header length, a
+/// JSON header, then the bytes).
+struct TensorPlace {
+    std::string dtype;                ///< "F32", "F64", "F16", "BF16", "I64", …
+    std::vector<std::int64_t> shape;  ///< each >= 0
+    std::size_t begin = 0, end = 0;   ///< in the bytes of the whole file
+};
+
+struct SafeTensorsIndex {
+    std::map<std::string, TensorPlace> tensors;
+    std::map<std::string, std::string> metadata;
+};
+
+/// Reads the header of a file that may come from anybody: every length is checked against the bytes there are, ranges
+/// may not overlap, and a range must fit its shape and type. Throws Error(Input) naming what is wrong.
+SafeTensorsIndex readSafeTensorsIndex(std::string_view bytes);
+
+}  // namespace recscope
