@@ -163,6 +163,7 @@ void describeItem(CliContext& context, const DatasetInfo& dataset, const std::st
                        {"item", item.id},
                        {"title", item.title},
                        {"genres", item.genres},
+                       {"tags", item.tags},
                        {"interactions", relations.interactions},
                        {"users", relations.users},
                        {"as_first", relations.asFirst},

@@ -87,6 +87,10 @@ void findTitles(const ImportOptions& options, ImportSource& source) {
         const auto found = partsBeside(source.part, source.format->itemsFileNames(source.part.name()));
         if (!found.empty()) source.itemsPart = found.front();
     }
+    // Beside the titles, so that the stored settings, which name them, find the same again.
+    if (!source.itemsPart) return;
+    const auto tags = partsBeside(*source.itemsPart, source.format->tagsFileNames());
+    if (!tags.empty()) source.tagsPart = tags.front();
 }
 
 }  // namespace

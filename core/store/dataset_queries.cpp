@@ -16,7 +16,7 @@ namespace recscope {
 namespace {
 
 constexpr const char* kUserColumns = "SELECT user, id, length, first_time, last_time";
-constexpr const char* kItemColumns = "SELECT token, id, title, genres, interactions";
+constexpr const char* kItemColumns = "SELECT token, id, title, genres, interactions, tags";
 
 std::optional<std::int64_t> integerAt(SQLite::Statement& row, int column) {
     const SQLite::Column value = row.getColumn(column);
@@ -37,7 +37,8 @@ ItemInfo itemAt(SQLite::Statement& row) {
             .id = textAt(row, 1),
             .title = textAt(row, 2),
             .genres = textAt(row, 3),
-            .interactions = row.getColumn(4).getInt64()};
+            .interactions = row.getColumn(4).getInt64(),
+            .tags = textAt(row, 5)};
 }
 
 Interaction interactionAt(SQLite::Statement& row) {

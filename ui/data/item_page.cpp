@@ -70,6 +70,7 @@ ItemPage::ItemPage(Session& session, QWidget* parent)
       m_back(new QToolButton),
       m_title(new ElidedLabel),
       m_genres(new ElidedLabel),
+      m_tags(new ElidedLabel),
       m_about(new QLabel),
       m_tabs(new QTabWidget),
       m_users(nullptr),
@@ -83,6 +84,9 @@ ItemPage::ItemPage(Session& session, QWidget* parent)
     m_title->setProperty("role", "section");
     m_genres->setObjectName(QStringLiteral("itemGenres"));
     m_genres->setProperty("muted", true);
+    m_tags->setObjectName(QStringLiteral("itemTags"));
+    m_tags->setProperty("muted", true);
+    m_tags->setToolTip(tr("What people called it, the most frequent first"));
     m_about->setObjectName(QStringLiteral("itemAbout"));
     m_about->setProperty("role", "caption");
     m_about->setWordWrap(true);
@@ -109,6 +113,7 @@ ItemPage::ItemPage(Session& session, QWidget* parent)
     column->setSpacing(space::kUnit);
     column->addLayout(head);
     column->addWidget(m_genres);
+    column->addWidget(m_tags);
     column->addWidget(m_about);
     column->addWidget(m_tabs, 1);
     clear();
@@ -191,6 +196,7 @@ void ItemPage::clear() {
     m_back->hide();
     m_title->setText(tr("No item chosen"));
     m_genres->hide();
+    m_tags->hide();
     m_about->setText(tr("Click an item to see what follows it, what comes before it and who had it."));
     m_tabs->hide();
 }
@@ -216,12 +222,17 @@ void ItemPage::load(qint32 token) {
     const auto place = std::size_t(token - kFirstItemToken);
     const ItemInfo* item = catalogue && place < catalogue->size() ? &(*catalogue)[place] : nullptr;
     m_title->setText(item ? QString::fromStdString(item->title) : QString::number(token));
+    const auto listed = [](const std::string& words) {
+        return QString::fromStdString(words).replace(QLatin1Char('|'), QStringLiteral(", "));
+    };
     QStringList about;
-    if (item && !item->genres.empty())
-        about << QString::fromStdString(item->genres).replace(QLatin1Char('|'), QStringLiteral(", "));
+    if (item && !item->genres.empty()) about << listed(item->genres);
     if (item && item->title != item->id) about << tr("id %1").arg(QString::fromStdString(item->id));
     m_genres->setText(about.join(QStringLiteral(" · ")));
     m_genres->setVisible(!about.isEmpty());
+    const bool hasTags = item && !item->tags.empty();
+    m_tags->setText(hasTags ? tr("Tags: %1").arg(listed(item->tags)) : QString());
+    m_tags->setVisible(hasTags);
     m_back->setVisible(!m_visited.empty());
     if (!m_visited.empty()) m_back->setToolTip(tr("Back to %1").arg(m_session.titleOf(m_visited.back())));
     m_about->setText(tr("Looking through the histories…"));
