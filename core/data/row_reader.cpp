@@ -93,7 +93,7 @@ private:
         row.line = static_cast<std::uint32_t>(m_line);
         if (layout().time) {
             const auto time = parseTime(raw.time, m_source.timeFormat);
-            if (!time) return trimmed(raw.time).empty() ? "no time" : "the time cannot be read";
+            if (!time) return whyNoTime(raw.time);
             if (*time < 0) return "a time before 1970";
             if (*time >= kYear2100) return "a time after 2099";
             row.time = *time;
@@ -110,6 +110,11 @@ private:
         row.item = numberOf(m_ids.items, item, m_source.hasWholeItems);
         m_sink.add(row);
         return nullptr;
+    }
+
+    static const char* whyNoTime(std::string_view text) {
+        if (trimmed(text).empty()) return "no time";
+        return isDateWithoutYear(text) ? "a date without a year" : "the time cannot be read";
     }
 
     static const char* readRating(std::string_view text, float& rating) {

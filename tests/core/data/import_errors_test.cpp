@@ -159,6 +159,20 @@ TEST_F(ImportErrorsTest, TimesOutOfRangeAndNumbersOutOfRangeAreDroppedAsSuch) {
     EXPECT_EQ(report.dropped[3].reason, "no time");
 }
 
+TEST_F(ImportErrorsTest, ReviewsWithoutAYearAreDroppedAsSuchSinceTheyHaveNoPlaceInTheOrder) {
+    const auto result = import(m_folder.write(
+        "australian_user_reviews.json",
+        "{'user_id': 'a', 'reviews': [{'item_id': '1', 'posted': 'Posted June 24, 2014.'}, {'item_id': '2', 'posted': "
+        "'Posted March 3.'}]}\n"
+        "{'user_id': 'a', 'reviews': [{'item_id': '4', 'posted': 'Posted May 9.'}, {'item_id': '3', 'posted': 'Posted "
+        "July 1, 2013.'}, {'item_id': '5', 'posted': 'Posted July 2, 2013.'}]}\n"));
+    EXPECT_EQ(historyOf(result, "a"), "3 5 1");
+    ASSERT_EQ(result.report.dropped.size(), 1u);
+    EXPECT_EQ(result.report.dropped[0].reason, "a date without a year");
+    EXPECT_EQ(result.report.dropped[0].firstLines, (std::vector<std::int64_t>{1, 2}));
+    expectEveryRowAccounted(result.report);
+}
+
 TEST_F(ImportErrorsTest, ALineTooLongIsDroppedAndAnEndlessFileRefused) {
     std::string bytes = "user,item\n";
     for (int i = 0; i < 600; ++i) bytes += "a," + std::to_string(i) + "\n";
