@@ -219,8 +219,8 @@ std::string plansOf(SQLite::Database& database, Work work) {
 TEST_F(DatasetStoreTest, RowsBeforeAPageAreSkippedInAnIndexAlone) {
     const DatasetId id = m_store.add(smallDataset(), {}).id;
     SQLite::Database& database = m_workspace.connection().database;
-    const auto userPlan = [&](UserOrder order) {
-        return plansOf(database, [&] { m_store.users(id, {}, order, Direction::Descending, 0, 10); });
+    const auto userPlan = [&](UserOrder order, const UserFilter& filter = {}) {
+        return plansOf(database, [&] { m_store.users(id, filter, order, Direction::Descending, 0, 10); });
     };
     const auto itemPlan = [&](ItemOrder order) {
         return plansOf(database, [&] { m_store.searchItems(id, {}, order, Direction::Ascending, 0, 10); });
@@ -229,6 +229,11 @@ TEST_F(DatasetStoreTest, RowsBeforeAPageAreSkippedInAnIndexAlone) {
     EXPECT_TRUE(has(userPlan(UserOrder::Length), "COVERING INDEX user_by_length (dataset=?)"));
     EXPECT_TRUE(has(userPlan(UserOrder::Length), "user USING PRIMARY KEY (dataset=? AND user=?)"));
     EXPECT_TRUE(has(userPlan(UserOrder::Id), "INDEX user_by_number (dataset=?)"));
+    const UserFilter both{{}, 1, 9, 1, 9};
+    EXPECT_FALSE(has(userPlan(UserOrder::Length, both), "USING INDEX"));  // COVERING INDEX, and the rows of the page
+    EXPECT_TRUE(has(userPlan(UserOrder::Length, both), "COVERING INDEX user_by_length (dataset=? AND length>?"));
+    EXPECT_FALSE(has(userPlan(UserOrder::Id, both), "USING INDEX"));
+    EXPECT_TRUE(has(userPlan(UserOrder::Id, both), "COVERING INDEX user_by_number (dataset=?)"));
     EXPECT_TRUE(has(itemPlan(ItemOrder::Popularity), "COVERING INDEX item_by_popularity (dataset=?)"));
     EXPECT_TRUE(has(itemPlan(ItemOrder::Title), "COVERING INDEX item_by_title (dataset=?)"));
     EXPECT_TRUE(has(itemPlan(ItemOrder::Token), "PRIMARY KEY (dataset=? AND token=?)"));
