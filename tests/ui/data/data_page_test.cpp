@@ -28,11 +28,11 @@
 #include "core/data/sample_shop.h"
 #include "core/store/dataset_editor.h"
 #include "core/store/dataset_store.h"
+#include "data_stage.h"
 #include "ui/data/data_table.h"
 #include "ui/data/history_timeline.h"
 #include "ui/plot/plot_view.h"
 #include "ui/theme/theme.h"
-#include "ui_test_support.h"
 
 using namespace recscope;
 using namespace recscope::ui;
@@ -45,33 +45,6 @@ const char* const kTrips =
     "anna,Harbour,5,100\nanna,Museum,2,200\nanna,Park,4,300\n"
     "bruno,Park,5,50\nbruno,Harbour,1,60\nbruno,Tower,4,70\n"
     "chiara,Tower,3,10\nchiara,Park,5,20\nchiara,Museum,4,30\n";
-
-struct Stage {
-    Bench bench;
-    DataPage page{bench.session()};
-
-    explicit Stage(Bench::Content content = Bench::Content::Sample) : bench(content) { show(page); }
-    Session& session() { return bench.session(); }
-    template <class T>
-    T* the(const char* name) {
-        return find<T>(page, name);
-    }
-    QAbstractItemModel* rows(const char* table) { return the<QAbstractItemView>(table)->model(); }
-    void offer(const char* name, const QByteArray& content) { session().offerImport(bench.write(name, content)); }
-    bool idle() {
-        return waitUntil([this] { return bench.jobs().isIdle(); });
-    }
-    QTabWidget* tabs() { return the<QTabWidget>("dataTabs"); }
-    QString tabText() { return tabs()->tabText(tabs()->currentIndex()); }
-    /// Shows a tab by a click on its title and waits until it has read what it shows.
-    void tab(const QString& title) {
-        if (!idle()) qFatal("The page does not come to rest.");
-        for (int i = 0; i < tabs()->count(); ++i)
-            if (tabs()->tabText(i) == title)
-                QTest::mouseClick(tabs()->tabBar(), Qt::LeftButton, {}, tabs()->tabBar()->tabRect(i).center());
-        if (tabText() != title || !idle()) qFatal("There is no tab '%s'.", qPrintable(title));
-    }
-};
 
 /// Pictures in both themes and in the room of the largest and the smallest window of the tour.
 void views(QWidget& page, const QString& name, const std::function<void()>& prepare = {}) {
@@ -234,14 +207,8 @@ private slots:
         Stage stage;
         stage.offer("swapped.csv", "Harbour,anna\nMuseum,anna\nPark,anna\nPark,bruno\nHarbour,bruno\nTower,bruno\n");
         QVERIFY(waitUntil([&] { return stage.the<QTableWidget>("importPreview")->rowCount() == 6; }));
-        auto* user = stage.the<QComboBox>("importColumn0");
-        auto* item = stage.the<QComboBox>("importColumn1");
-        const auto choose = [](QComboBox* box, int column) {
-            box->setCurrentIndex(box->findData(column));
-            emit box->activated(box->currentIndex());
-        };
-        choose(user, 1);
-        choose(item, 0);
+        stage.choose("importColumn0", 1);
+        stage.choose("importColumn1", 0);
         QVERIFY(stage.the<QTableWidget>("importPreview")->horizontalHeaderItem(1)->text().endsWith("User"));
         QVERIFY(stage.the<QPushButton>("startImport")->isEnabled());
         click(stage.the<QPushButton>("startImport"));
