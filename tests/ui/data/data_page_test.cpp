@@ -4,11 +4,13 @@
 #include <qcustomplot.h>
 
 #include <QAbstractItemView>
+#include <QApplication>
 #include <QCheckBox>
 #include <QClipboard>
 #include <QComboBox>
 #include <QDateEdit>
 #include <QFile>
+#include <QFileDialog>
 #include <QHeaderView>
 #include <QLabel>
 #include <QLineEdit>
@@ -21,6 +23,7 @@
 #include <QTabBar>
 #include <QTabWidget>
 #include <QTableWidget>
+#include <QTimer>
 #include <QToolButton>
 
 #include "core/data/dataset_analysis.h"
@@ -167,6 +170,42 @@ private slots:
         QFile file(path);
         QVERIFY(file.open(QIODevice::ReadOnly));
         QCOMPARE(file.readAll().count('\n'), 2001);
+    }
+
+    void aHistoryIsExportedAsCsv() {
+        Stage stage;
+        stage.tab("Users");
+        auto* button = stage.the<QPushButton>("exportHistory");
+        QVERIFY(!button->isEnabled());
+        auto* table = stage.the<QTableView>("usersTable");
+        QTest::mouseClick(table->viewport(), Qt::LeftButton, {},
+                          table->visualRect(table->model()->index(0, 0)).center());
+        QVERIFY(waitUntil([&] { return button->isEnabled(); }));
+        picture(stage.page, "data-history-export");
+        const QString path = stage.bench.path("history.csv");
+        QTimer::singleShot(300, &stage.page, [&path] {
+            auto* dialog = qobject_cast<QFileDialog*>(QApplication::activeModalWidget());
+            if (!dialog) qFatal("There is no file dialog.");
+            dialog->selectFile(path);
+            QTest::keyClick(dialog, Qt::Key_Return);
+        });
+        QSignalSpy told(&stage.session(), &Session::told);
+        click(button);
+        QVERIFY(waitUntil([&] { return told.count() > 0; }));
+        QCOMPARE(told[0][0].toString(), "Saved " + path);
+        QFile file(path);
+        QVERIFY(file.open(QIODevice::ReadOnly));
+        const QStringList lines = QString::fromUtf8(file.readAll()).trimmed().split('\n');
+        auto* timeline = stage.the<HistoryTimeline>("historyTimeline");
+        QCOMPARE(lines.size(), timeline->count() + 1);
+        QCOMPARE(lines[0], QString("Position,Time (UTC),Item id,Title,Genres,Rating,Gap (s)"));
+        QVERIFY2(lines[1].startsWith("1," + timeline->cells(0)[0] + ","), qPrintable(lines[1]));
+        QVERIFY2(lines[1].contains(timeline->cells(0)[2]), qPrintable(lines[1]));
+        const auto secondsAt = [&](int row) {
+            return QDateTime::fromString(timeline->cells(row)[0], "yyyy-MM-dd hh:mm:ss").toSecsSinceEpoch();
+        };
+        QVERIFY(lines[1].endsWith(','));
+        QVERIFY2(lines[2].endsWith("," + QString::number(secondsAt(1) - secondsAt(0))), qPrintable(lines[2]));
     }
 
     void aFileIsPreviewedImportedChosenAndReported() {
