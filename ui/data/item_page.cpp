@@ -47,7 +47,7 @@ TableReader visitReader(std::shared_ptr<const HistoryIndex> index, qint32 token,
         Page<TableRow> page;
         page.total = count;
         const DatasetStore store(context.workspace);
-        for (const ItemVisit& visit : index->visits(token, offset, limit)) {
+        for (const ItemVisit& visit : index->visits(token, VisitOrder(query.order), query.direction, offset, limit)) {
             const UserInfo user = store.user(query.dataset, visit.user);
             const Interaction one = store.interaction(query.dataset, visit.user, visit.position);
             page.rows.push_back(
@@ -159,9 +159,12 @@ ItemPage::List ItemPage::makeList(const QString& name, const QString& counted, c
 
 QWidget* ItemPage::makeUsers() {
     m_users = new PagedTableModel(m_session.jobs(),
-                                  {{.title = tr("User")},
+                                  {{.title = tr("User"), .order = int(VisitOrder::User)},
                                    {.title = tr("Place"), .numeric = true},
-                                   {.title = tr("When (UTC)"), .numeric = true},
+                                   {.title = tr("When (UTC)"),
+                                    .numeric = true,
+                                    .order = int(VisitOrder::Time),
+                                    .firstClick = Direction::Descending},
                                    {.title = tr("Rating"), .numeric = true}},
                                   {}, this);
     m_usersView = new PagedTableView(*m_users);
@@ -169,6 +172,13 @@ QWidget* ItemPage::makeUsers() {
     m_usersView->setAccessibleName(tr("Who had this item"));
     m_usersView->setNumericColumns({1, 2, 3});
     m_usersView->setStretchColumn(0);
+    m_usersView->setOrder(int(VisitOrder::User), Direction::Ascending);
+    connect(m_usersView, &PagedTableView::orderWanted, this, [this](int order, Direction direction) {
+        TableQuery query = m_users->query();
+        query.order = order;
+        query.direction = direction;
+        m_users->setQuery(query);
+    });
     connect(m_users, &PagedTableModel::loaded, this, [this] {
         // The first rows tell whether the data has times and ratings at all.
         for (const int column : {2, 3}) {
@@ -248,8 +258,8 @@ void ItemPage::load(qint32 token) {
          .lane = Lane::Model,
          .inStrip = dataset->interactions > kManyInteractions,
          .latestOnly = QStringLiteral("data/index")},
-        [id = dataset->id](JobContext& context) {
-            return std::make_shared<const HistoryIndex>(DatasetStore(context.workspace).histories(id), context.stop);
+        [dataset = *dataset](JobContext& context) {
+            return std::make_shared<const HistoryIndex>(readHistoryIndex(context.workspace, dataset, context.stop));
         },
         [this, id = dataset->id](const std::shared_ptr<const HistoryIndex>& index) {
             m_index = index;
@@ -301,6 +311,8 @@ void ItemPage::fill(const List& list, const std::vector<RelatedItem>& items) {
 void ItemPage::showUsers(qint32 token, std::int64_t count) {
     TableQuery query;
     query.dataset = m_indexed;
+    query.order = m_usersView->order();
+    query.direction = m_usersView->direction();
     m_users->setReader(visitReader(m_index, token, count));
     m_users->setQuery(query);
     m_usersView->scrollToTop();

@@ -424,7 +424,21 @@ private slots:
         auto* users = stage.the<QTableView>("itemUsers");
         QVERIFY(waitUntil([&] { return users->model()->rowCount() > 0; }));
         QVERIFY(stage.idle());
+        const auto when = [&](int row) { return users->model()->index(row, 2).data().toString(); };
+        auto* header = users->horizontalHeader();
+        const auto clickWhen = [&] {
+            QTest::mouseClick(header->viewport(), Qt::LeftButton, {},
+                              QPoint(header->sectionViewportPosition(2) + 20, header->height() / 2));
+            QVERIFY(stage.idle());
+        };
+        const int rows = std::min(users->model()->rowCount(), 200);
+        QVERIFY(rows > 5);
+        clickWhen();
+        for (int row = 1; row < rows; ++row) QVERIFY(when(row - 1) >= when(row));
+        QVERIFY(when(0) > when(rows - 1));
         views(stage.page, "data-item-users");
+        clickWhen();
+        for (int row = 1; row < rows; ++row) QVERIFY(when(row - 1) <= when(row));
         const QString user = users->model()->index(0, 0).data().toString();
         QTest::mouseClick(users->viewport(), Qt::LeftButton, {},
                           users->visualRect(users->model()->index(0, 0)).center());
