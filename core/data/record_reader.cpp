@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <utility>
 
 namespace recscope {
@@ -90,6 +91,9 @@ bool RecordReader::join(std::string_view& line) {
 }
 
 std::vector<std::string> recordsOf(std::span<const std::string_view> lines, std::string_view delimiter) {
+    const auto hasQuote = [](std::string_view line) { return line.find(kQuote) != std::string_view::npos; };
+    if (delimiter.size() != 1 || std::none_of(lines.begin(), lines.end(), hasQuote))
+        return {lines.begin(), lines.end()};
     RecordReader reader(sourceOf(fmt::format("{}\n", fmt::join(lines, "\n"))), delimiter);
     std::vector<std::string> records;
     std::string_view record;
