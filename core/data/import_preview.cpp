@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include <cmath>
 #include <system_error>
 
 #include "core/data/archive.h"
@@ -83,7 +84,7 @@ void countRows(const ImportSource& source, double rowsPerLine, ImportPreview& pr
         preview.isEstimate = true;
     }
     if (lines > 0 && source.recognition.layout.hasHeader) lines -= 1;
-    preview.totalRows = static_cast<std::int64_t>(lines * rowsPerLine + 0.5);
+    preview.totalRows = std::llround(lines * rowsPerLine);
 }
 
 }  // namespace
