@@ -158,11 +158,12 @@ void describeItem(CliContext& context, const DatasetInfo& dataset, const std::st
     const std::vector<ItemInfo> items = store.items(dataset.id);
     const ItemInfo& item = items[static_cast<std::size_t>(token - kFirstItemToken)];
     const ItemRelations relations =
-        HistoryIndex(store.histories(dataset.id), context.stop()).relationsOf(token, {}, context.stop());
+        readHistoryIndex(context.workspace(), dataset, context.stop()).relationsOf(token, {}, context.stop());
     const Json json = {{"dataset", dataset.name},
                        {"item", item.id},
                        {"title", item.title},
                        {"genres", item.genres},
+                       {"tags", item.tags},
                        {"interactions", relations.interactions},
                        {"users", relations.users},
                        {"as_first", relations.asFirst},

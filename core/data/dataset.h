@@ -39,6 +39,7 @@ struct ItemInfo {
     std::string title;   ///< the id again where the data has no title
     std::string genres;  ///< "Comedy|Romance", may be empty
     std::int64_t interactions = 0;
+    std::string tags = {};  ///< what people called it: "pixar|fun", the most frequent first, may be empty
 };
 
 struct UserInfo {

@@ -62,6 +62,8 @@ public:
     virtual std::vector<std::string> fileNames() const { return {}; }
     /// Names of the file with the titles, looked for beside the interactions, which have this name.
     virtual std::vector<std::string> itemsFileNames(const std::string& fileName) const = 0;
+    /// Names of a file with what people called the items, looked for beside the titles: see readItemTags.
+    virtual std::vector<std::string> tagsFileNames() const { return {}; }
 };
 
 std::unique_ptr<DatasetFormat> makeMovieLens100kFormat();

@@ -27,8 +27,8 @@ struct TimeBucket {
 
 /// The classes of gaps between a user's neighbouring interactions: each holds gaps below its end and not below the end
 /// before it; the last one is open. Seconds; a month is 30 days, a year 365.
-inline constexpr std::array<std::int64_t, 10> kGapEnds = {1,         60,        600,        3600,        6 * 3600,
-                                                          24 * 3600, 7 * 86400, 30 * 86400, 365 * 86400, INT64_MAX};
+inline constexpr std::array<std::int64_t, 10> kGapEnds = {1,          60,         600,         3600,         6L * 3600,
+                                                          24L * 3600, 7L * 86400, 30L * 86400, 365L * 86400, INT64_MAX};
 
 const char* gapName(std::size_t place);  ///< of a class, for people: "1–10 min"
 

@@ -6,6 +6,7 @@
 #include <map>
 #include <utility>
 
+#include "core/data/record_reader.h"
 #include "core/util/text.h"
 
 namespace recscope {
@@ -14,18 +15,15 @@ namespace {
 
 constexpr char kQuote = '"';
 
-// A quoted field over more lines than this is a quote that somebody forgot to close.
-constexpr int kLongestRecord = 50;
-
 /// The number of fields that this share of the lines, or more, has; 0 if they differ too much.
 std::size_t usualFieldCount(std::span<const std::string_view> lines, std::string_view delimiter, double share) {
     FieldSplitter splitter{std::string(delimiter)};
     std::map<std::size_t, std::size_t> linesByFields;
     std::size_t counted = 0;
-    for (const std::string_view line : lines) {
-        if (trimmed(line).empty()) continue;
+    for (const std::string& record : recordsOf(lines, delimiter)) {
+        if (trimmed(record).empty()) continue;
         ++counted;
-        if (splitter.split(line)) ++linesByFields[splitter.fields().size()];
+        if (splitter.split(record)) ++linesByFields[splitter.fields().size()];
     }
     for (const auto& [fields, count] : linesByFields) {
         if (static_cast<double>(count) >= share * static_cast<double>(counted)) return fields;
@@ -104,25 +102,15 @@ std::string delimiterName(const std::string& delimiter) {
     return quoted.append(delimiter).append(1, kQuote);
 }
 
-std::vector<std::vector<std::string>> splitRecords(std::string_view text, const std::string& delimiter) {
+std::vector<std::vector<std::string>> splitRecords(std::string text, const std::string& delimiter) {
     std::vector<std::vector<std::string>> records;
     FieldSplitter splitter(delimiter);
-    while (!text.empty()) {
-        std::size_t end = text.find('\n');
-        const auto record = [&] {
-            std::string_view line = text.substr(0, end);
-            if (line.ends_with('\r')) line.remove_suffix(1);
-            return line;
-        };
-        const std::size_t firstEnd = end;
-        bool closed = splitter.split(record());
-        for (int lines = 1; !closed && end != std::string_view::npos && lines < kLongestRecord; ++lines) {
-            end = text.find('\n', end + 1);
-            closed = splitter.split(record());
-        }
-        if (!closed) end = firstEnd;
-        if (closed && !record().empty()) records.emplace_back(splitter.fields().begin(), splitter.fields().end());
-        text.remove_prefix(end == std::string_view::npos ? text.size() : end + 1);
+    RecordReader reader(sourceOf(std::move(text)), delimiter);
+    std::string_view record;
+    while (reader.next(record)) {
+        reader.join(record);
+        if (!splitter.split(record) || record.empty()) continue;
+        records.emplace_back(splitter.fields().begin(), splitter.fields().end());
     }
     return records;
 }

@@ -14,7 +14,7 @@ public:
     /// A delimiter of one character also means quotes as in RFC 4180; "::" and other strings know no quotes.
     explicit FieldSplitter(std::string delimiter);
 
-    /// False if a quote is not closed.
+    /// False if a quote is not closed: see RecordReader.
     bool split(std::string_view line);
     std::span<const std::string_view> fields() const { return m_fields; }
 
@@ -33,8 +33,8 @@ std::string detectDelimiter(std::span<const std::string_view> lines);
 /// "tab", "comma", "\"::\"": for the person.
 std::string delimiterName(const std::string& delimiter);
 
-/// A whole file as records, where a quoted field may go over several lines.
-std::vector<std::vector<std::string>> splitRecords(std::string_view text, const std::string& delimiter);
+/// A whole file as the fields of its records; damaged ones are left out.
+std::vector<std::vector<std::string>> splitRecords(std::string text, const std::string& delimiter);
 
 /// The lines of a text, without their ends.
 std::vector<std::string_view> linesOf(std::string_view text, std::size_t limit);

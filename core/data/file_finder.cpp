@@ -10,6 +10,7 @@
 #include "core/data/archive.h"
 #include "core/data/column_names.h"
 #include "core/data/delimited.h"
+#include "core/data/record_reader.h"
 #include "core/util/error.h"
 #include "core/util/text.h"
 
@@ -100,6 +101,8 @@ SourcePart findInFolder(const ImportOptions& options, const fs::path& folder) {
 std::vector<Recognised> recognise(const ImportOptions& options, const SourcePart& part, const TextSample& text) {
     FileSample sample{part.name(), {text.lines.begin(), text.lines.end()}, options.delimiter};
     if (sample.delimiter.empty()) sample.delimiter = detectDelimiter(sample.lines);
+    const std::vector<std::string> records = recordsOf(sample.lines, sample.delimiter);
+    sample.lines.assign(records.begin(), records.end());
     std::vector<Recognised> all;
     for (const DatasetFormat* format : formatsToTry(options)) {
         auto recognition = format->recognise(sample, options.columns);

@@ -15,7 +15,7 @@ class MovieLensCsvFormat : public DatasetFormat {
 public:
     FormatInfo info() const override {
         return {"movielens-csv", "MovieLens 20M, 25M, latest (ratings.csv)",
-                "csv with the header userId,movieId,rating,timestamp; titles from movies.csv"};
+                "csv with the header userId,movieId,rating,timestamp; titles from movies.csv, tags from tags.csv"};
     }
 
     std::optional<Recognition> recognise(const FileSample& sample, const ColumnMapping&) const override {
@@ -32,6 +32,7 @@ public:
 
     std::vector<std::string> fileNames() const override { return {"ratings.csv"}; }
     std::vector<std::string> itemsFileNames(const std::string&) const override { return {"movies.csv"}; }
+    std::vector<std::string> tagsFileNames() const override { return {"tags.csv"}; }
 };
 
 }  // namespace

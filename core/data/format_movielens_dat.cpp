@@ -12,7 +12,7 @@ class MovieLensDatFormat : public DatasetFormat {
 public:
     FormatInfo info() const override {
         return {"movielens-dat", "MovieLens 1M, 10M, MovieTweetings (ratings.dat)",
-                "user::film::rating::unix seconds, no header; titles from movies.dat"};
+                "user::film::rating::unix seconds, no header; titles from movies.dat, tags from tags.dat"};
     }
 
     std::optional<Recognition> recognise(const FileSample& sample, const ColumnMapping&) const override {
@@ -28,6 +28,7 @@ public:
 
     std::vector<std::string> fileNames() const override { return {"ratings.dat"}; }
     std::vector<std::string> itemsFileNames(const std::string&) const override { return {"movies.dat"}; }
+    std::vector<std::string> tagsFileNames() const override { return {"tags.dat"}; }
 };
 
 }  // namespace

@@ -5,7 +5,7 @@
 #include "core/data/archive.h"
 #include "core/data/import_source.h"
 #include "core/data/importer.h"
-#include "core/util/line_reader.h"
+#include "core/data/record_reader.h"
 #include "core/util/text.h"
 
 namespace recscope {
@@ -46,13 +46,16 @@ double addFirstRows(const ImportSource& source, ImportPreview& preview) {
     return lines > 0 ? static_cast<double>(rows) / static_cast<double>(lines) : 1;
 }
 
-/// Lines with anything on them.
-std::int64_t countLines(const SourcePart& part) {
-    LineReader reader(openPart(part));
-    std::string_view line;
-    std::int64_t lines = 0;
-    while (reader.next(line)) lines += !trimmed(line).empty();
-    return lines;
+/// Records with anything in them.
+std::int64_t countRecords(const ImportSource& source) {
+    RecordReader reader(openPart(source.part), source.recognition.layout.delimiter);
+    std::string_view record;
+    std::int64_t records = 0;
+    while (reader.next(record)) {
+        reader.join(record);
+        records += !trimmed(record).empty();
+    }
+    return records;
 }
 
 /// Bytes of the unpacked text, as far as that can be told.
@@ -72,7 +75,7 @@ void countRows(const ImportSource& source, double rowsPerLine, ImportPreview& pr
     const bool isPacked = packingOf(source.part.path) != Packing::None;
     double lines = 0;
     if (source.sample.isWhole || onDisk <= (isPacked ? kCountedPackedBytes : kCountedBytes)) {
-        lines = static_cast<double>(countLines(source.part));
+        lines = static_cast<double>(countRecords(source));
         preview.isEstimate = rowsPerLine != 1 && !source.sample.isWhole;
     } else {
         const double perByte =

@@ -74,6 +74,8 @@ std::string ImportReport::toJson() const {
                                  {"tied_times", tiedTimes},
                                  {"users_last_two_tie", usersLastTwoTie},
                                  {"items_without_title", itemsWithoutTitle},
+                                 {"tags_path", tagsPath},
+                                 {"items_with_tags", itemsWithTags},
                                  {"checksum", checksum},
                                  {"seconds", seconds}};
     // Paths may hold bytes that are no UTF-8; they are replaced rather than refused.
@@ -106,6 +108,8 @@ ImportReport ImportReport::fromJson(const std::string& text) {
         report.usersLastTwoTie = json.value("users_last_two_tie", std::int64_t{0});
         report.checksum = json.value("checksum", "");
         report.itemsWithoutTitle = json.value("items_without_title", std::int64_t{0});
+        report.tagsPath = json.value("tags_path", "");
+        report.itemsWithTags = json.value("items_with_tags", std::int64_t{0});
         report.seconds = json.value("seconds", 0.0);
         return report;
     } catch (const nlohmann::json::exception&) {
@@ -148,6 +152,9 @@ std::string ImportReport::toText() const {
     } else {
         text += fmt::format("Titles from {} ({}), {} without.\n", itemsPath, itemsEncoding,
                             counted(itemsWithoutTitle, "item", "items"));
+    }
+    if (!tagsPath.empty()) {
+        text += fmt::format("Tags from {}, {} some.\n", tagsPath, counted(itemsWithTags, "item has", "items have"));
     }
     if (!checksum.empty()) text += fmt::format("SHA-256 of the file: {}\n", checksum);
     return text;

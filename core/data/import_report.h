@@ -34,6 +34,8 @@ struct ImportReport {
     std::int64_t usersLastTwoTie =
         0;  ///< users whose last two interactions have one time: file order decides the target
     std::int64_t itemsWithoutTitle = 0;
+    std::string tagsPath;  ///< what people called the items; empty without such a file
+    std::int64_t itemsWithTags = 0;
     std::string checksum;  ///< SHA-256 of the file on disk, hexadecimal
     double seconds = 0;    ///< for reading and ordering, without storing
 

@@ -11,6 +11,7 @@
 #include "core/data/column_names.h"
 #include "core/data/delimited.h"
 #include "core/data/file_finder.h"
+#include "core/data/record_reader.h"
 #include "core/util/error.h"
 #include "core/util/text.h"
 
@@ -86,6 +87,10 @@ void findTitles(const ImportOptions& options, ImportSource& source) {
         const auto found = partsBeside(source.part, source.format->itemsFileNames(source.part.name()));
         if (!found.empty()) source.itemsPart = found.front();
     }
+    // Beside the titles, so that the stored settings, which name them, find the same again.
+    if (!source.itemsPart) return;
+    const auto tags = partsBeside(*source.itemsPart, source.format->tagsFileNames());
+    if (!tags.empty()) source.tagsPart = tags.front();
 }
 
 }  // namespace
@@ -103,6 +108,9 @@ ImportSource findSource(const ImportOptions& options) {
     }
     source.format = recognised[0].format;
     source.recognition = std::move(recognised[0].recognition);
+    source.sample.lines =
+        recordsOf(std::vector<std::string_view>(source.sample.lines.begin(), source.sample.lines.end()),
+                  source.recognition.layout.delimiter);
     source.encoding = chosenEncoding(options, source.sample);
     source.timeFormat = options.timeFormat == TimeFormat::Auto ? source.recognition.timeFormat : options.timeFormat;
     source.suggestedName = suggestName(source.part);

@@ -15,6 +15,7 @@ namespace recscope {
 struct ImportSource {
     SourcePart part;                      ///< the text with the interactions
     std::optional<SourcePart> itemsPart;  ///< the text with the titles
+    std::optional<SourcePart> tagsPart;   ///< the text with the tags
     TextSample sample;
     const DatasetFormat* format = nullptr;
     Recognition recognition;

@@ -13,6 +13,7 @@
 
 #include "core/data/import_feed.h"
 #include "core/data/import_source.h"
+#include "core/data/item_tags.h"
 #include "core/data/item_titles.h"
 #include "core/data/row_reader.h"
 #include "core/store/dataset_store.h"
@@ -140,11 +141,11 @@ private:
     void addTitles(std::vector<ItemInfo>& items) {
         ItemTitles titles;
         const auto key = [&](std::string_view id) { return m_source.hasWholeItems ? withoutZeroFraction(id) : id; };
+        std::unordered_set<std::string_view> ids;
+        for (const ItemInfo& item : items) ids.insert(item.id);
+        const auto isWanted = [&](std::string_view id) { return ids.contains(key(id)); };
         if (m_source.itemsPart) {
-            std::unordered_set<std::string_view> ids;
-            for (const ItemInfo& item : items) ids.insert(item.id);
-            titles = readItemTitles(
-                *m_source.itemsPart, [&](std::string_view id) { return ids.contains(key(id)); }, m_progress, m_stop);
+            titles = readItemTitles(*m_source.itemsPart, isWanted, m_progress, m_stop);
             m_report.itemsPath = m_source.itemsPart->shown();
             m_report.itemsEncoding = titles.encoding;
         }
@@ -156,6 +157,17 @@ private:
             item.title = hasTitle ? found->second->title : item.id;
             if (found != byKey.end()) item.genres = found->second->genres;
             m_report.itemsWithoutTitle += !hasTitle;
+        }
+        if (!m_source.tagsPart) return;
+        m_report.tagsPath = m_source.tagsPart->shown();
+        std::unordered_map<std::string_view, std::string> tagsByKey;
+        const auto tags = readItemTags(*m_source.tagsPart, isWanted, m_progress, m_stop);
+        for (const auto& [id, text] : tags) tagsByKey.try_emplace(key(id), text);
+        for (ItemInfo& item : items) {
+            const auto found = tagsByKey.find(item.id);
+            if (found == tagsByKey.end()) continue;
+            item.tags = found->second;
+            ++m_report.itemsWithTags;
         }
     }
 

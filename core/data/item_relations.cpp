@@ -4,7 +4,9 @@
 #include <algorithm>
 #include <cmath>
 #include <functional>
+#include <utility>
 
+#include "core/store/history_reader.h"
 #include "core/util/error.h"
 #include "core/util/progress.h"
 
@@ -43,7 +45,8 @@ std::vector<RelatedItem> ranked(const std::vector<std::int64_t>& counts, std::in
 
 }  // namespace
 
-HistoryIndex::HistoryIndex(Histories histories, const std::stop_token& stop) : m_histories(std::move(histories)) {
+HistoryIndex::HistoryIndex(Histories histories, const std::stop_token& stop, Times times)
+    : m_histories(std::move(histories)), m_times(std::move(times)) {
     if (m_histories.items.size() > UINT32_MAX)
         throw Error(ErrorKind::Input, "The dataset has too many interactions for this view.",
                     "It holds at most 4,294,967,295.");
@@ -129,18 +132,47 @@ ItemRelations HistoryIndex::relationsOf(Token token, const RelationOptions& opti
     return relations;
 }
 
-std::vector<ItemVisit> HistoryIndex::visits(Token token, std::int64_t offset, std::int64_t limit) const {
+std::vector<ItemVisit> HistoryIndex::visits(Token token, VisitOrder order, Direction direction, std::int64_t offset,
+                                            std::int64_t limit) const {
+    std::span<const std::uint32_t> places = placesOf(token);
+    Times byTime;
+    if (order == VisitOrder::Time && !m_times.empty()) {
+        byTime.assign(places.begin(), places.end());
+        std::stable_sort(byTime.begin(), byTime.end(),
+                         [this](std::uint32_t a, std::uint32_t b) { return m_times[a] < m_times[b]; });
+        places = byTime;
+    }
     std::vector<ItemVisit> visits;
-    std::int32_t user = 0;
-    const auto places = placesOf(token);
-    const std::int64_t end = std::min(static_cast<std::int64_t>(places.size()), offset + limit);
+    const auto count = static_cast<std::int64_t>(places.size());
+    const std::int64_t end = std::min(count, offset + limit);
     for (std::int64_t i = std::max<std::int64_t>(offset, 0); i < end; ++i) {
-        const std::int64_t place = places[static_cast<std::size_t>(i)];
-        user = userAt(place, user);
+        const std::int64_t index = direction == Direction::Ascending ? i : count - 1 - i;
+        const std::int64_t place = places[static_cast<std::size_t>(index)];
+        const std::int32_t user = userAt(place, 0);
         const std::int64_t first = m_histories.offsets[static_cast<std::size_t>(user)];
         visits.push_back({.user = user, .position = static_cast<std::int32_t>(place - first)});
     }
     return visits;
+}
+
+HistoryIndex readHistoryIndex(Workspace& workspace, const DatasetInfo& dataset, const std::stop_token& stop) {
+    Histories histories;
+    histories.itemCount = static_cast<std::int32_t>(dataset.items);
+    histories.items.reserve(static_cast<std::size_t>(dataset.interactions));
+    HistoryIndex::Times times;
+    if (dataset.hasTimes) times.reserve(static_cast<std::size_t>(dataset.interactions));
+    const auto addEmptyUpTo = [&](std::int64_t user) {
+        while (histories.userCount() < user) histories.append({});
+    };
+    readHistories(workspace, dataset.id, [&](const HistoryRows& rows) {
+        if (rows.user % 1024 == 0) throwIfStopped(stop);
+        addEmptyUpTo(rows.user);
+        histories.append(rows.items);
+        for (const std::int64_t time : rows.times)
+            times.push_back(static_cast<std::uint32_t>(std::clamp<std::int64_t>(time, 0, UINT32_MAX)));
+    });
+    addEmptyUpTo(dataset.users);
+    return HistoryIndex(std::move(histories), stop, std::move(times));
 }
 
 }  // namespace recscope

@@ -104,7 +104,7 @@ void readTable(const SourcePart& part, ItemTitles& titles) {
     constexpr std::size_t kSampleLines = 500;
     const std::string delimiter = detectDelimiter(linesOf(text, kSampleLines));
     const bool isProse = delimiter.empty() || delimiter == " ";
-    const Records records = isProse ? Records() : splitRecords(text, delimiter);
+    const Records records = isProse ? Records() : splitRecords(std::move(text), delimiter);
     if (records.empty()) {
         throw Error(ErrorKind::Input, fmt::format("The titles file holds no table: {}.", part.shown()),
                     "Each line needs an item's id and its title, for example \"item,title,genres\".");

@@ -7,8 +7,8 @@
 #include <cstring>
 #include <limits>
 
+#include "core/data/record_reader.h"
 #include "core/util/error.h"
-#include "core/util/line_reader.h"
 #include "core/util/text.h"
 
 namespace recscope {
@@ -34,12 +34,12 @@ public:
     }
 
     void readAll(const std::function<void(std::int64_t, std::int64_t)>& progress, const std::stop_token& stop) {
-        LineReader reader(readAhead(openPart(m_source.part)));
+        RecordReader reader(readAhead(openPart(m_source.part)), layout().delimiter);
         std::string_view line;
         bool headerIsNext = layout().hasHeader;
-        while (reader.next(line)) {
+        for (std::int64_t read = 1; reader.next(line); ++read) {
             m_line = reader.lineNumber();
-            if (m_line % kLinesPerProgress == 0) {
+            if (read % kLinesPerProgress == 0) {
                 throwIfStopped(stop);
                 if (progress) progress(reader.source().consumed(), reader.source().size());
             }
@@ -48,8 +48,9 @@ public:
                 m_report.drop("empty line", m_line);
             } else if (headerIsNext) {
                 headerIsNext = false;
+                reader.join(line);
             } else {
-                readLine(line, reader.isTooLong());
+                readLine(line, reader);
             }
         }
         throwIfStopped(stop);
@@ -60,10 +61,9 @@ public:
 private:
     const TableLayout& layout() const { return m_source.recognition.layout; }
 
-    void readLine(std::string_view line, bool isTooLong) {
-        const char* damage = isTooLong                                     ? "longer than 16 MiB"
-                             : std::memchr(line.data(), '\0', line.size()) ? "zero bytes in it"
-                                                                           : m_parser->parse(line, m_rows);
+    void readLine(std::string_view line, RecordReader& reader) {
+        const char* damage = reader.isTooLong() ? "longer than 16 MiB" : parse(line);
+        if (damage && reader.join(line)) damage = parse(line);
         if (damage) {
             ++m_report.rowsRead;
             drop(damage);
@@ -73,6 +73,10 @@ private:
             ++m_report.rowsRead;
             if (const char* wrong = add(raw)) drop(wrong);
         }
+    }
+
+    const char* parse(std::string_view line) {
+        return std::memchr(line.data(), '\0', line.size()) ? "zero bytes in it" : m_parser->parse(line, m_rows);
     }
 
     void drop(const char* damage) {
@@ -89,7 +93,7 @@ private:
         row.line = static_cast<std::uint32_t>(m_line);
         if (layout().time) {
             const auto time = parseTime(raw.time, m_source.timeFormat);
-            if (!time) return trimmed(raw.time).empty() ? "no time" : "the time cannot be read";
+            if (!time) return whyNoTime(raw.time);
             if (*time < 0) return "a time before 1970";
             if (*time >= kYear2100) return "a time after 2099";
             row.time = *time;
@@ -106,6 +110,11 @@ private:
         row.item = numberOf(m_ids.items, item, m_source.hasWholeItems);
         m_sink.add(row);
         return nullptr;
+    }
+
+    static const char* whyNoTime(std::string_view text) {
+        if (trimmed(text).empty()) return "no time";
+        return isDateWithoutYear(text) ? "a date without a year" : "the time cannot be read";
     }
 
     static const char* readRating(std::string_view text, float& rating) {

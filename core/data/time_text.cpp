@@ -10,6 +10,7 @@
 #include <cmath>
 #include <limits>
 #include <system_error>
+#include <utility>
 
 #include "core/util/error.h"
 #include "core/util/text.h"
@@ -153,7 +154,8 @@ std::optional<std::int64_t> parseMonthDayYear(std::string_view text) {
     return parseDayYear(scanner, month);
 }
 
-std::optional<std::int64_t> parsePosted(std::string_view text) {
+/// The month (1…12) that a text like "Posted November 5, 2011." names, and what stands behind it: " 5, 2011".
+std::optional<std::pair<int, std::string_view>> postedMonth(std::string_view text) {
     constexpr std::array kMonths = {"january", "february", "march",     "april",   "may",      "june",
                                     "july",    "august",   "september", "october", "november", "december"};
     constexpr std::string_view kPosted = "Posted ";
@@ -163,8 +165,14 @@ std::optional<std::int64_t> parsePosted(std::string_view text) {
     const std::string name = folded(text.substr(0, end));
     const auto month = std::find(kMonths.begin(), kMonths.end(), name);
     if (month == kMonths.end()) return std::nullopt;
-    Scanner scanner(text.substr(end));
-    return parseDayYear(scanner, static_cast<int>(month - kMonths.begin()) + 1);
+    return std::pair(static_cast<int>(month - kMonths.begin()) + 1, text.substr(end));
+}
+
+std::optional<std::int64_t> parsePosted(std::string_view text) {
+    const auto month = postedMonth(text);
+    if (!month) return std::nullopt;
+    Scanner scanner(month->second);
+    return parseDayYear(scanner, month->first);
 }
 
 constexpr std::array kFormatNames = {"auto", "seconds", "milliseconds", "date", "month-day-year", "posted"};
@@ -187,6 +195,14 @@ TimeFormat timeFormatFromName(const std::string& name) {
     }
     throw Error(ErrorKind::Usage, fmt::format("There is no time format named \"{}\".", name),
                 fmt::format("Time formats: {}.", listed({kFormatNames.begin(), kFormatNames.end()})));
+}
+
+bool isDateWithoutYear(std::string_view text) {
+    const auto month = postedMonth(trimmed(text));
+    if (!month) return false;
+    Scanner scanner(month->second);
+    int day = 0;
+    return scanner.skip(' ') && scanner.number(2, day) && scanner.atEnd();
 }
 
 std::optional<std::int64_t> parseTime(std::string_view text, TimeFormat format) {

@@ -29,4 +29,7 @@ std::vector<TimeFormat> timeFormats();
 /// Milliseconds since 1970, UTC; nothing if the text is no time of this format.
 std::optional<std::int64_t> parseTime(std::string_view text, TimeFormat format = TimeFormat::Auto);
 
+/// "Posted November 5.": Steam leaves the year out in the running one, and nothing in a file tells which that was.
+bool isDateWithoutYear(std::string_view text);
+
 }  // namespace recscope

@@ -2,6 +2,7 @@
 // What a dataset holds: histories, users, items. Datasets as a whole are in dataset_store.cpp.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <nlohmann/json.hpp>
 #include <set>
 #include <variant>
@@ -16,7 +17,7 @@ namespace recscope {
 namespace {
 
 constexpr const char* kUserColumns = "SELECT user, id, length, first_time, last_time";
-constexpr const char* kItemColumns = "SELECT token, id, title, genres, interactions";
+constexpr const char* kItemColumns = "SELECT token, id, title, genres, interactions, tags";
 
 std::optional<std::int64_t> integerAt(SQLite::Statement& row, int column) {
     const SQLite::Column value = row.getColumn(column);
@@ -37,7 +38,8 @@ ItemInfo itemAt(SQLite::Statement& row) {
             .id = textAt(row, 1),
             .title = textAt(row, 2),
             .genres = textAt(row, 3),
-            .interactions = row.getColumn(4).getInt64()};
+            .interactions = row.getColumn(4).getInt64(),
+            .tags = textAt(row, 5)};
 }
 
 Interaction interactionAt(SQLite::Statement& row) {
@@ -125,9 +127,9 @@ struct PageQuery {
 constexpr PageQuery kUserPages = {"user", "user", kUserColumns, "users"};
 constexpr PageQuery kItemPages = {"item", "token", kItemColumns, "items"};
 
-template <class Row, class Filter, class RowOf>
-Page<Row> readPage(SQLite::Database& database, const PageQuery& query, DatasetId id, const Filter& filter,
-                   const std::string& order, std::int64_t offset, std::int64_t limit, RowOf rowOf) {
+template <class Row, class Filter, class Order, class RowOf>
+Page<Row> readPage(SQLite::Database& database, const PageQuery& query, DatasetId id, const Filter& filter, Order order,
+                   Direction direction, std::int64_t offset, std::int64_t limit, RowOf rowOf) {
     const Condition condition = conditionOf(filter);
     Page<Row> page;
     SQLite::Statement count(database,
@@ -137,17 +139,25 @@ Page<Row> readPage(SQLite::Database& database, const PageQuery& query, DatasetId
     condition.bind(count);
     if (count.executeStep()) page.total = count.getColumn(0).getInt64();
 
+    // A page in the second half is read from the end: every row before it would be looked at only to be skipped.
+    const bool isFromEnd = 2 * offset > page.total;
+    if (isFromEnd) {
+        limit = std::clamp<std::int64_t>(page.total - offset, 0, limit);
+        offset = std::max<std::int64_t>(page.total - offset - limit, 0);
+        direction = direction == Direction::Ascending ? Direction::Descending : Direction::Ascending;
+    }
     // The keys of the page come from an index alone where one fits, so that skipping many rows touches no table. CROSS
     // JOIN makes SQLite keep this order of the loops.
-    SQLite::Statement select(database,
-                             fmt::format("{0} FROM (SELECT {1} AS key FROM {2} WHERE {3} {4} LIMIT ?3 OFFSET ?4) "
-                                         "CROSS JOIN {2} ON dataset = ?1 AND {1} = key {4}",
-                                         query.columns, query.key, query.table, condition.sql, order));
+    SQLite::Statement select(
+        database, fmt::format("{0} FROM (SELECT {1} AS key FROM {2} WHERE {3} {4} LIMIT ?3 OFFSET ?4) "
+                              "CROSS JOIN {2} ON dataset = ?1 AND {1} = key {4}",
+                              query.columns, query.key, query.table, condition.sql, orderBy(order, direction)));
     select.bind(1, id);
     condition.bind(select);
     select.bind(3, limit);
     select.bind(4, offset);
     while (select.executeStep()) page.rows.push_back(rowOf(select));
+    if (isFromEnd) std::reverse(page.rows.begin(), page.rows.end());
     return page;
 }
 
@@ -286,14 +296,14 @@ std::vector<Token> DatasetStore::tokensOf(DatasetId id, std::span<const std::str
 Page<UserInfo> DatasetStore::users(DatasetId id, const UserFilter& filter, UserOrder order, Direction direction,
                                    std::int64_t offset, std::int64_t limit) const {
     return reading(m_workspace, [&](SQLite::Database& database) {
-        return readPage<UserInfo>(database, kUserPages, id, filter, orderBy(order, direction), offset, limit, userAt);
+        return readPage<UserInfo>(database, kUserPages, id, filter, order, direction, offset, limit, userAt);
     });
 }
 
 Page<ItemInfo> DatasetStore::searchItems(DatasetId id, const ItemFilter& filter, ItemOrder order, Direction direction,
                                          std::int64_t offset, std::int64_t limit) const {
     return reading(m_workspace, [&](SQLite::Database& database) {
-        return readPage<ItemInfo>(database, kItemPages, id, filter, orderBy(order, direction), offset, limit, itemAt);
+        return readPage<ItemInfo>(database, kItemPages, id, filter, order, direction, offset, limit, itemAt);
     });
 }
 

@@ -72,7 +72,7 @@ void completeInfo(SQLite::Database& database, const HistoryFacts& facts, Dataset
 }
 
 void insertItems(SQLite::Database& database, DatasetId id, const NewDataset& dataset, const HistoryFacts& facts) {
-    SQLite::Statement insert(database, "INSERT INTO item VALUES (?, ?, ?, ?, ?, ?, ?)");
+    SQLite::Statement insert(database, "INSERT INTO item VALUES (?, ?, ?, ?, ?, ?, ?, ?)");
     for (std::size_t i = 0; i < dataset.items.size(); ++i) {
         const ItemInfo& item = dataset.items[i];
         const Token token = kFirstItemToken + static_cast<Token>(i);
@@ -80,7 +80,7 @@ void insertItems(SQLite::Database& database, DatasetId id, const NewDataset& dat
         const std::string& title = item.title.empty() ? item.id : item.title;
         std::string searched = folded(title);
         if (title != item.id) searched.append("\n").append(folded(item.id));
-        SQLite::bind(insert, id, token, item.id, title, item.genres, count, searched);
+        SQLite::bind(insert, id, token, item.id, title, item.genres, count, searched, item.tags);
         insert.exec();
         insert.reset();
     }

@@ -10,6 +10,7 @@
 
 #include "bench.h"
 #include "core/data/importer.h"
+#include "core/data/item_relations.h"
 #include "core/store/dataset_store.h"
 #include "core/store/workspace.h"
 #include "core/util/text.h"
@@ -88,13 +89,42 @@ void addBrowsing(const std::filesystem::path& workspacePath, std::vector<Measure
         store.searchItems(dataset.id, ItemFilter{search, {}}, ItemOrder::Popularity, Direction::Descending, offset,
                           kPage);
     };
+    // The middle is farthest: pages behind it are read from the end.
+    const auto filtered = [&](UserOrder order) {
+        const UserFilter filter{{}, 25, 5000, 1'000'000'000, 1'400'000'000};
+        const std::int64_t total = store.users(dataset.id, filter, order, Direction::Descending, 0, 1).total;
+        return [&store, &dataset, filter, order, total] {
+            store.users(dataset.id, filter, order, Direction::Descending, total / 2, kPage);
+        };
+    };
+    const double indexStart = now();
+    const HistoryIndex index = readHistoryIndex(workspace, dataset, {});
+    const double indexSeconds = secondsSince(indexStart);
+    const double plainStart = now();
+    store.histories(dataset.id);
+    const double plainSeconds = secondsSince(plainStart);
+    const std::vector<std::int64_t> counts = store.itemCounts(dataset.id);
+    const auto popular =
+        kFirstItemToken + static_cast<Token>(std::max_element(counts.begin(), counts.end()) - counts.begin());
+    const auto visits = [&](VisitOrder order, std::int64_t offset) {
+        for (const ItemVisit& visit : index.visits(popular, order, Direction::Descending, offset, kPage)) {
+            store.user(dataset.id, visit.user);
+            store.interaction(dataset.id, visit.user, visit.position);
+        }
+    };
     const std::pair<const char*, std::function<void()>> actions[] = {
         {"open the dataset", [&] { store.byName(dataset.name); }},
         {"users by length, first page", [&] { users(UserOrder::Length, 0); }},
         {"users by length, last page", [&] { users(UserOrder::Length, dataset.users - kPage); }},
+        {"users by 2 filters, middle page", filtered(UserOrder::Index)},
+        {"the same, by length", filtered(UserOrder::Length)},
+        {"the same, by id", filtered(UserOrder::Id)},
         {"search a user", [&] { users(UserOrder::Id, 0, "777"); }},
         {"items by popularity, last page", [&] { items("", dataset.items - kPage); }},
         {"search an item", [&] { items("123", 0); }},
+        {"who had an item, newest first", [&] { visits(VisitOrder::Time, 0); }},
+        {"who had an item, by time, last", [&] { visits(VisitOrder::Time, index.count(popular) - kPage); }},
+        {"who had an item, by user", [&] { visits(VisitOrder::User, 0); }},
         {"one history", [&] { store.history(dataset.id, static_cast<std::int32_t>(dataset.users / 2)); }},
         {"lengths and counts for the plots",
          [&] {
@@ -111,6 +141,8 @@ void addBrowsing(const std::filesystem::path& workspacePath, std::vector<Measure
         }
         measurements.push_back({name, "ms", slowest, 100, "the limit set for it", /*moreIsBetter=*/false});
     }
+    measurements.push_back({"index for the items' pages", "s", indexSeconds, plainSeconds,
+                            "reading the histories, no times", /*moreIsBetter=*/false});
 }
 
 void addImport(const std::filesystem::path& folder, std::int64_t rows, std::vector<Measurement>& measurements) {

@@ -3,6 +3,7 @@
 
 #include <unistd.h>
 
+#include <algorithm>
 #include <cstdio>
 #include <cstdlib>
 #include <filesystem>
@@ -16,6 +17,7 @@
 #include "core/data/item_titles.h"
 #include "core/data/object_reader.h"
 #include "core/data/python_literal.h"
+#include "core/data/record_reader.h"
 #include "core/util/error.h"
 #include "core/util/line_reader.h"
 #include "core/util/text.h"
@@ -74,7 +76,7 @@ void delimited(std::string_view bytes) {
     const auto lines = linesOf(bytes, 100);
     std::string delimiter = detectDelimiter(lines);
     if (delimiter.empty()) delimiter = ",";
-    (void)splitRecords(bytes, delimiter);
+    (void)splitRecords(std::string(bytes), delimiter);
     DelimitedRows rows({.delimiter = delimiter, .columns = {}, .columnCount = 4, .time = 3, .rating = 2});
     std::vector<RawRow> found;
     LineReader reader(sourceOf(std::string(bytes)));
@@ -93,6 +95,19 @@ void delimited(std::string_view bytes) {
     }
     promise(counted == reader.lineNumber(), "lines are counted");
     promise(reader.bytesRead() == static_cast<std::int64_t>(bytes.size()), "bytes are counted");
+
+    RecordReader records(sourceOf(std::string(bytes)), delimiter);
+    std::int64_t nextLine = 1;
+    while (records.next(line)) {
+        promise(records.lineNumber() == nextLine, "no line is lost or comes twice");
+        const std::string first(line);
+        const bool isJoined = records.join(line);
+        promise(isJoined ? line.starts_with(first) && line.size() <= RecordReader::kMostBytes : line == first,
+                "a record begins with its line and is not endless");
+        nextLine += 1 + std::count(line.begin(), line.end(), '\n');
+        if (isJoined) (void)rows.parse(line, found);
+    }
+    promise(nextLine == counted + 1, "all lines are in the records");
 }
 
 void jsonLines(std::string_view bytes) {

@@ -32,6 +32,26 @@ constexpr int kTypingMilliseconds = 150;
 PagedTableView::PagedTableView(PagedTableModel& model, QWidget* parent) : TableView(parent), m_model(model) {
     setModel(&model);
     setSelectionMode(QAbstractItemView::ContiguousSelection);
+    horizontalHeader()->setSortIndicatorClearable(false);
+    connect(horizontalHeader(), &QHeaderView::sectionClicked, this, &PagedTableView::sortBy);
+}
+
+void PagedTableView::setOrder(int order, Direction direction) {
+    m_order = order;
+    m_direction = direction;
+    horizontalHeader()->setSortIndicatorShown(true);
+    for (int column = 0; column < m_model.columnCount(); ++column)
+        if (m_model.columns()[std::size_t(column)].order == order)
+            horizontalHeader()->setSortIndicator(
+                column, direction == Direction::Ascending ? Qt::AscendingOrder : Qt::DescendingOrder);
+}
+
+void PagedTableView::sortBy(int column) {
+    const TableColumn& clicked = m_model.columns()[std::size_t(column)];
+    if (clicked.order < 0) return setOrder(m_order, m_direction);  // the header shows an arrow where it was clicked
+    const Direction turned = m_direction == Direction::Ascending ? Direction::Descending : Direction::Ascending;
+    setOrder(clicked.order, clicked.order == m_order ? turned : clicked.firstClick);
+    emit orderWanted(m_order, m_direction);
 }
 
 void PagedTableView::copyRows() {
@@ -100,14 +120,10 @@ DataTable::DataTable(Session& session, TableSource source, const QString& noun, 
     m_view->setObjectName(noun + QStringLiteral("Table"));
     m_view->setAccessibleName(noun);
     m_view->setStretchColumn(source.stretchColumn);
-    m_view->horizontalHeader()->setSortIndicatorShown(true);
-    m_view->horizontalHeader()->setSortIndicatorClearable(false);
+    m_view->setOrder(m_query.order, m_query.direction);
     std::vector<int> numeric;
     for (int column = 0; column < m_model->columnCount(); ++column) {
         if (m_model->columns()[std::size_t(column)].numeric) numeric.push_back(column);
-        if (m_model->columns()[std::size_t(column)].order == m_query.order)
-            m_view->horizontalHeader()->setSortIndicator(
-                column, m_query.direction == Direction::Ascending ? Qt::AscendingOrder : Qt::DescendingOrder);
     }
     m_view->setNumericColumns(std::move(numeric));
     m_typing->setSingleShot(true);
@@ -126,7 +142,11 @@ DataTable::DataTable(Session& session, TableSource source, const QString& noun, 
 
     connect(m_search, &QLineEdit::textChanged, m_typing, qOverload<>(&QTimer::start));
     connect(m_typing, &QTimer::timeout, this, &DataTable::reload);
-    connect(m_view->horizontalHeader(), &QHeaderView::sectionClicked, this, &DataTable::sortBy);
+    connect(m_view, &PagedTableView::orderWanted, this, [this](int order, Direction direction) {
+        m_query.order = order;
+        m_query.direction = direction;
+        reload();
+    });
     connect(m_model, &PagedTableModel::loaded, this, &DataTable::showCount);
     connect(exporting, &QPushButton::clicked, m_view, &PagedTableView::exportRows);
     connect(m_view, &TableView::told, this, [this](const QString& sentence) { m_session.tell(sentence); });
@@ -183,22 +203,6 @@ void DataTable::reload() {
     m_query.dataset = dataset->id;
     m_query.search = m_search->text().trimmed();
     m_model->setQuery(m_query);
-}
-
-void DataTable::sortBy(int column) {
-    const TableColumn& clicked = m_model->columns()[std::size_t(column)];
-    if (clicked.order >= 0) {
-        const bool again = m_query.order == clicked.order;
-        const Direction turned =
-            m_query.direction == Direction::Ascending ? Direction::Descending : Direction::Ascending;
-        m_query.direction = again ? turned : clicked.firstClick;
-        m_query.order = clicked.order;
-    }
-    for (int shown = 0; shown < m_model->columnCount(); ++shown)
-        if (m_model->columns()[std::size_t(shown)].order == m_query.order)
-            m_view->horizontalHeader()->setSortIndicator(
-                shown, m_query.direction == Direction::Ascending ? Qt::AscendingOrder : Qt::DescendingOrder);
-    if (clicked.order >= 0) reload();
 }
 
 void DataTable::showCount() {

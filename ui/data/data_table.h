@@ -25,6 +25,15 @@ public:
     /// Rows a copy takes at most; more belong in a file.
     static constexpr int kCopiedRows = 10'000;
 
+    /// Shows this order in the headers; a click on one of a column with an order asks for it, another click turns it
+    /// around.
+    void setOrder(int order, Direction direction);
+    int order() const { return m_order; }
+    Direction direction() const { return m_direction; }
+
+signals:
+    void orderWanted(int order, recscope::Direction direction);
+
 public slots:
     void copyRows();
     void exportRows();
@@ -34,7 +43,11 @@ protected:
     void keyPressEvent(QKeyEvent* event) override;
 
 private:
+    void sortBy(int column);
+
     PagedTableModel& m_model;
+    int m_order = -1;
+    Direction m_direction = Direction::Ascending;
 };
 
 /// The users or the items of the chosen dataset: search line, count, table.
@@ -59,7 +72,6 @@ signals:
 
 private:
     void reload();
-    void sortBy(int column);
     void showCount();
 
     Session& m_session;

@@ -2,6 +2,7 @@
 #include "ui/data/dataset_users.h"
 
 #include <QDateEdit>
+#include <QFileDialog>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QPushButton>
@@ -55,6 +56,7 @@ DatasetUsers::DatasetUsers(Session& session, QWidget* parent)
       m_reset(new QToolButton),
       m_title(new ElidedLabel),
       m_about(new ElidedLabel),
+      m_export(new QPushButton(tr("Export…"))),
       m_explore(new QPushButton(tr("Explore"))),
       m_timeline(new HistoryTimeline) {
     m_table->setFilters(makeFilters());
@@ -77,6 +79,7 @@ DatasetUsers::DatasetUsers(Session& session, QWidget* parent)
     connect(m_explore, &QPushButton::clicked, this, [this] {
         if (m_user) m_session.chooseUser(*m_user);
     });
+    connect(m_export, &QPushButton::clicked, this, &DatasetUsers::exportHistory);
     connect(m_timeline, &HistoryTimeline::itemClicked, this, &DatasetUsers::itemWanted);
     connect(m_timeline, &HistoryTimeline::told, this, [this](const QString& sentence) { m_session.tell(sentence); });
     connect(&session, &Session::datasetChanged, this, [this] {
@@ -158,8 +161,13 @@ QWidget* DatasetUsers::makeHistory() {
     m_explore->setIcon(lineIcon(QStringLiteral("explore")));
     m_explore->setProperty("quiet", true);
     m_explore->setToolTip(tr("What a model recommends to this user, and what it looks at (double click on a user)"));
+    m_export->setObjectName(QStringLiteral("exportHistory"));
+    m_export->setIcon(lineIcon(QStringLiteral("export")));
+    m_export->setProperty("quiet", true);
+    m_export->setToolTip(tr("Save this history as CSV"));
     auto* head = new QHBoxLayout;
     head->addWidget(m_title, 1);
+    head->addWidget(m_export);
     head->addWidget(m_explore);
     auto* box = new QWidget;
     auto* column = new QVBoxLayout(box);
@@ -222,9 +230,22 @@ void DatasetUsers::clearHistory() {
     m_user.reset();
     m_title->setText(tr("No user chosen"));
     m_about->clear();
+    m_export->setEnabled(false);
     m_explore->setEnabled(false);
     m_timeline->setEmptyText(tr("Click a user to see the history from the first interaction to the last."));
     m_timeline->setHistory({}, {});
+}
+
+void DatasetUsers::exportHistory() {
+    const auto dataset = m_session.dataset();
+    const auto catalogue = m_session.catalogue();
+    if (!dataset || !catalogue || !m_user) return;
+    const QString path = QFileDialog::getSaveFileName(this, tr("Export history"), QStringLiteral("history.csv"),
+                                                      tr("Comma-separated text (*.csv)"));
+    if (path.isEmpty()) return;
+    const TableSource table = historyTable(*m_user, catalogue);
+    exportTable(m_session.jobs(), table.columns, table.reader, {.dataset = dataset->id, .search = {}}, path, this,
+                [this, path] { m_session.tell(tr("Saved %1").arg(path)); });
 }
 
 void DatasetUsers::showUser(qint32 user) {
@@ -246,6 +267,7 @@ void DatasetUsers::showUser(qint32 user) {
             if (info.firstTime && info.lastTime)
                 about << tr("%1 to %2 (UTC)").arg(dayText(*info.firstTime), dayText(*info.lastTime));
             m_about->setText(about.join(QStringLiteral(" · ")));
+            m_export->setEnabled(m_session.catalogue() != nullptr);
             m_explore->setEnabled(true);
             m_timeline->setHistory(std::move(answer.history), m_session.catalogue());
         });

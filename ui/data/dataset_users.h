@@ -39,6 +39,7 @@ private:
     void applyFilters();
     void resetFilters();
     void clearHistory();
+    void exportHistory();
 
     Session& m_session;
     DataTable* m_table;
@@ -46,7 +47,7 @@ private:
     QDateEdit *m_from, *m_to;
     QToolButton* m_reset;
     QLabel *m_title, *m_about;
-    QPushButton* m_explore;
+    QPushButton *m_export, *m_explore;
     HistoryTimeline* m_timeline;
     std::optional<qint32> m_user;
 };

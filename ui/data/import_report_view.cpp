@@ -142,6 +142,10 @@ void ImportReportView::show(const DatasetInfo& dataset) {
         if (report.dropped.empty()) rows.fact(tr("Dropped"), tr("nothing"));
         rows.fact(tr("File"), QString::fromStdString(report.path));
         rows.fact(tr("Titles"), QString::fromStdString(report.itemsPath));
+        if (!report.tagsPath.empty())
+            rows.fact(
+                tr("Tags"),
+                tr("%1, for %2 items").arg(QString::fromStdString(report.tagsPath), wholeNumber(report.itemsWithTags)));
         rows.fact(tr("Format"), formatText(report));
         rows.fact(tr("Encoding"), QString::fromStdString(report.encoding));
         rows.fact(tr("Took"), report.seconds < 1 ? tr("less than a second") : durationText(report.seconds));

@@ -47,7 +47,7 @@ TableReader visitReader(std::shared_ptr<const HistoryIndex> index, qint32 token,
         Page<TableRow> page;
         page.total = count;
         const DatasetStore store(context.workspace);
-        for (const ItemVisit& visit : index->visits(token, offset, limit)) {
+        for (const ItemVisit& visit : index->visits(token, VisitOrder(query.order), query.direction, offset, limit)) {
             const UserInfo user = store.user(query.dataset, visit.user);
             const Interaction one = store.interaction(query.dataset, visit.user, visit.position);
             page.rows.push_back(
@@ -70,6 +70,7 @@ ItemPage::ItemPage(Session& session, QWidget* parent)
       m_back(new QToolButton),
       m_title(new ElidedLabel),
       m_genres(new ElidedLabel),
+      m_tags(new ElidedLabel),
       m_about(new QLabel),
       m_tabs(new QTabWidget),
       m_users(nullptr),
@@ -83,6 +84,9 @@ ItemPage::ItemPage(Session& session, QWidget* parent)
     m_title->setProperty("role", "section");
     m_genres->setObjectName(QStringLiteral("itemGenres"));
     m_genres->setProperty("muted", true);
+    m_tags->setObjectName(QStringLiteral("itemTags"));
+    m_tags->setProperty("muted", true);
+    m_tags->setToolTip(tr("What people called it, the most frequent first"));
     m_about->setObjectName(QStringLiteral("itemAbout"));
     m_about->setProperty("role", "caption");
     m_about->setWordWrap(true);
@@ -109,6 +113,7 @@ ItemPage::ItemPage(Session& session, QWidget* parent)
     column->setSpacing(space::kUnit);
     column->addLayout(head);
     column->addWidget(m_genres);
+    column->addWidget(m_tags);
     column->addWidget(m_about);
     column->addWidget(m_tabs, 1);
     clear();
@@ -154,9 +159,12 @@ ItemPage::List ItemPage::makeList(const QString& name, const QString& counted, c
 
 QWidget* ItemPage::makeUsers() {
     m_users = new PagedTableModel(m_session.jobs(),
-                                  {{.title = tr("User")},
+                                  {{.title = tr("User"), .order = int(VisitOrder::User)},
                                    {.title = tr("Place"), .numeric = true},
-                                   {.title = tr("When (UTC)"), .numeric = true},
+                                   {.title = tr("When (UTC)"),
+                                    .numeric = true,
+                                    .order = int(VisitOrder::Time),
+                                    .firstClick = Direction::Descending},
                                    {.title = tr("Rating"), .numeric = true}},
                                   {}, this);
     m_usersView = new PagedTableView(*m_users);
@@ -164,6 +172,13 @@ QWidget* ItemPage::makeUsers() {
     m_usersView->setAccessibleName(tr("Who had this item"));
     m_usersView->setNumericColumns({1, 2, 3});
     m_usersView->setStretchColumn(0);
+    m_usersView->setOrder(int(VisitOrder::User), Direction::Ascending);
+    connect(m_usersView, &PagedTableView::orderWanted, this, [this](int order, Direction direction) {
+        TableQuery query = m_users->query();
+        query.order = order;
+        query.direction = direction;
+        m_users->setQuery(query);
+    });
     connect(m_users, &PagedTableModel::loaded, this, [this] {
         // The first rows tell whether the data has times and ratings at all.
         for (const int column : {2, 3}) {
@@ -191,6 +206,7 @@ void ItemPage::clear() {
     m_back->hide();
     m_title->setText(tr("No item chosen"));
     m_genres->hide();
+    m_tags->hide();
     m_about->setText(tr("Click an item to see what follows it, what comes before it and who had it."));
     m_tabs->hide();
 }
@@ -216,12 +232,17 @@ void ItemPage::load(qint32 token) {
     const auto place = std::size_t(token - kFirstItemToken);
     const ItemInfo* item = catalogue && place < catalogue->size() ? &(*catalogue)[place] : nullptr;
     m_title->setText(item ? QString::fromStdString(item->title) : QString::number(token));
+    const auto listed = [](const std::string& words) {
+        return QString::fromStdString(words).replace(QLatin1Char('|'), QStringLiteral(", "));
+    };
     QStringList about;
-    if (item && !item->genres.empty())
-        about << QString::fromStdString(item->genres).replace(QLatin1Char('|'), QStringLiteral(", "));
+    if (item && !item->genres.empty()) about << listed(item->genres);
     if (item && item->title != item->id) about << tr("id %1").arg(QString::fromStdString(item->id));
     m_genres->setText(about.join(QStringLiteral(" · ")));
     m_genres->setVisible(!about.isEmpty());
+    const bool hasTags = item && !item->tags.empty();
+    m_tags->setText(hasTags ? tr("Tags: %1").arg(listed(item->tags)) : QString());
+    m_tags->setVisible(hasTags);
     m_back->setVisible(!m_visited.empty());
     if (!m_visited.empty()) m_back->setToolTip(tr("Back to %1").arg(m_session.titleOf(m_visited.back())));
     m_about->setText(tr("Looking through the histories…"));
@@ -237,8 +258,8 @@ void ItemPage::load(qint32 token) {
          .lane = Lane::Model,
          .inStrip = dataset->interactions > kManyInteractions,
          .latestOnly = QStringLiteral("data/index")},
-        [id = dataset->id](JobContext& context) {
-            return std::make_shared<const HistoryIndex>(DatasetStore(context.workspace).histories(id), context.stop);
+        [dataset = *dataset](JobContext& context) {
+            return std::make_shared<const HistoryIndex>(readHistoryIndex(context.workspace, dataset, context.stop));
         },
         [this, id = dataset->id](const std::shared_ptr<const HistoryIndex>& index) {
             m_index = index;
@@ -290,6 +311,8 @@ void ItemPage::fill(const List& list, const std::vector<RelatedItem>& items) {
 void ItemPage::showUsers(qint32 token, std::int64_t count) {
     TableQuery query;
     query.dataset = m_indexed;
+    query.order = m_usersView->order();
+    query.direction = m_usersView->direction();
     m_users->setReader(visitReader(m_index, token, count));
     m_users->setQuery(query);
     m_usersView->scrollToTop();

@@ -53,7 +53,7 @@ private:
 
     Session& m_session;
     QToolButton* m_back;
-    QLabel *m_title, *m_genres, *m_about;
+    QLabel *m_title, *m_genres, *m_tags, *m_about;
     QTabWidget* m_tabs;
     List m_after, m_before, m_together;
     PagedTableModel* m_users;

@@ -20,6 +20,12 @@ QString separatedLine(const QStringList& cells, QChar separator) {
     return line.join(separator) + QLatin1Char('\n');
 }
 
+QString headerLine(const std::vector<TableColumn>& columns, QChar separator) {
+    QStringList titles;
+    for (const TableColumn& column : columns) titles << column.title;
+    return separatedLine(titles, separator);
+}
+
 }  // namespace
 
 QString separatedCell(QString text, QChar separator) {
@@ -125,17 +131,11 @@ void PagedTableModel::receive(int page, Page<TableRow> rows) {
     emit dataChanged(index(first, 0), index(std::min(first + kPageRows, rowCount()) - 1, columnCount() - 1));
 }
 
-QString PagedTableModel::headerLine(QChar separator) const {
-    QStringList titles;
-    for (const TableColumn& column : m_columns) titles << column.title;
-    return separatedLine(titles, separator);
-}
-
 void PagedTableModel::readText(std::int64_t first, std::int64_t count, QChar separator, QObject* receiver,
                                std::function<void(const QString&)> done) const {
     m_jobs.start(
         receiver, {.title = tr("Copying rows")},
-        [reader = m_reader, query = m_query, header = headerLine(separator), first, count,
+        [reader = m_reader, query = m_query, header = headerLine(m_columns, separator), first, count,
          separator](JobContext& context) {
             QString text = header;
             for (const TableRow& row : reader(context, query, first, count).rows)
@@ -146,11 +146,18 @@ void PagedTableModel::readText(std::int64_t first, std::int64_t count, QChar sep
 }
 
 void PagedTableModel::exportCsv(const QString& path, QObject* receiver, std::function<void()> done) const {
-    m_jobs.start(
+    exportTable(m_jobs, m_columns, m_reader, m_query, path, receiver, std::move(done));
+}
+
+void exportTable(JobRunner& jobs, const std::vector<TableColumn>& columns, TableReader reader, const TableQuery& query,
+                 const QString& path, QObject* receiver, std::function<void()> done) {
+    const auto tr = [](const char* text) { return PagedTableModel::tr(text); };
+    jobs.start(
         receiver, {.title = tr("Exporting a table"), .lane = Lane::Import, .inStrip = true},
-        [reader = m_reader, query = m_query, header = headerLine(QLatin1Char(',')), path](JobContext& context) {
+        [tr, reader = std::move(reader), query, header = headerLine(columns, QLatin1Char(',')),
+         path](JobContext& context) {
             QSaveFile file(path);
-            const auto write = [&file, &path](const QString& text) {
+            const auto write = [&](const QString& text) {
                 const QByteArray bytes = text.toUtf8();
                 if (file.write(bytes) != bytes.size())
                     throw Error(ErrorKind::Input,

@@ -76,7 +76,7 @@ public:
     /// The header and these rows as separated text, read by a job; `done` gets it on the GUI thread.
     void readText(std::int64_t first, std::int64_t count, QChar separator, QObject* receiver,
                   std::function<void(const QString&)> done) const;
-    /// Writes all rows of the query as CSV, as a job of the strip.
+    /// Writes all rows of the query as CSV: see exportTable.
     void exportCsv(const QString& path, QObject* receiver, std::function<void()> done) const;
 
 signals:
@@ -85,7 +85,6 @@ signals:
 private:
     void request(int page) const;
     void receive(int page, Page<TableRow> rows);
-    QString headerLine(QChar separator) const;
 
     JobRunner& m_jobs;
     std::vector<TableColumn> m_columns;
@@ -97,6 +96,10 @@ private:
     mutable std::vector<int> m_recent;  ///< pages by last use, the newest last
     mutable std::set<int> m_requested;
 };
+
+/// Writes all rows of a query as CSV, as a job of the strip.
+void exportTable(JobRunner& jobs, const std::vector<TableColumn>& columns, TableReader reader, const TableQuery& query,
+                 const QString& path, QObject* receiver, std::function<void()> done);
 
 /// One cell of comma- or tab-separated text (RFC 4180 quotes; tabs and line ends become spaces where tabs separate).
 QString separatedCell(QString text, QChar separator);

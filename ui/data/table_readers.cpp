@@ -20,6 +20,10 @@ QString dayOf(const std::optional<std::int64_t>& seconds) {
                    : QString();
 }
 
+QString genresText(const std::string& genres) {
+    return QString::fromStdString(genres).replace(QLatin1Char('|'), QStringLiteral(", "));
+}
+
 }  // namespace
 
 TableSource userTable() {
@@ -66,9 +70,35 @@ TableSource itemTable() {
         page.total = items.total;
         for (const ItemInfo& item : items.rows)
             page.rows.push_back({item.token,
-                                 {QString::fromStdString(item.title),
-                                  QString::fromStdString(item.genres).replace(QLatin1Char('|'), QStringLiteral(", ")),
+                                 {QString::fromStdString(item.title), genresText(item.genres),
                                   QString::fromStdString(item.id), wholeNumber(item.interactions)}});
+        return page;
+    };
+    return table;
+}
+
+TableSource historyTable(qint32 user, std::shared_ptr<const ItemCatalogue> catalogue) {
+    TableSource table;
+    table.columns = {{tr("Position"), true}, {tr("Time (UTC)"), true}, {tr("Item id")},      {tr("Title")},
+                     {tr("Genres")},         {tr("Rating"), true},     {tr("Gap (s)"), true}};
+    table.reader = [user, catalogue = std::move(catalogue)](JobContext& context, const TableQuery& query,
+                                                            std::int64_t offset, std::int64_t limit) {
+        const auto history = DatasetStore(context.workspace).history(query.dataset, user);
+        Page<TableRow> page;
+        page.total = std::int64_t(history.size());
+        for (std::int64_t i = offset; i < std::min(page.total, offset + limit); ++i) {
+            const Interaction& one = history[std::size_t(i)];
+            const ItemInfo& item = catalogue->at(std::size_t(one.token - kFirstItemToken));
+            const auto before = i > 0 ? history[std::size_t(i) - 1].time : std::nullopt;
+            page.rows.push_back({i,
+                                 {QString::number(i + 1),
+                                  one.time ? QDateTime::fromSecsSinceEpoch(*one.time, Qt::UTC)
+                                                 .toString(QStringLiteral("yyyy-MM-dd hh:mm:ss"))
+                                           : QString(),
+                                  QString::fromStdString(item.id), QString::fromStdString(item.title),
+                                  genresText(item.genres), one.rating ? QString::number(*one.rating) : QString(),
+                                  one.time && before ? QString::number(*one.time - *before) : QString()}});
+        }
         return page;
     };
     return table;

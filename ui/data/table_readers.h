@@ -2,6 +2,7 @@
 #pragma once
 
 #include "ui/data/paged_table_model.h"
+#include "ui/session/session.h"
 
 namespace recscope::ui {
 
@@ -15,5 +16,7 @@ struct TableSource {
 
 TableSource userTable();  ///< keys are user indices
 TableSource itemTable();  ///< keys are tokens
+/// One user's history, in order and with gaps in seconds, for programs to read; keys are positions.
+TableSource historyTable(qint32 user, std::shared_ptr<const ItemCatalogue> catalogue);
 
 }  // namespace recscope::ui

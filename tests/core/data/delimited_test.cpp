@@ -46,6 +46,10 @@ TEST(Delimiter, TheOneThatSplitsAllLinesAlikeIsFound) {
     EXPECT_EQ(detected({"some prose here", "and more"}), "");
 }
 
+TEST(Delimiter, TextOverLinesDoesNotHideIt) {
+    EXPECT_EQ(detected({"u,i,text", "1,2,\"so", "many", "lines\"", "1,3,\"and; more", "of them\""}), ",");
+}
+
 TEST(Delimiter, DamagedLinesDoNotHideIt) {
     EXPECT_EQ(detected({"1,2,3", "broken", "4,5,6", "1,2"}), ",");
 }
@@ -53,7 +57,7 @@ TEST(Delimiter, DamagedLinesDoNotHideIt) {
 TEST(Records, AQuotedFieldMayGoOverLines) {
     const auto records = splitRecords("id,title\r\n1,\"two\r\nlines\"\n2,b", ",");
     ASSERT_EQ(records.size(), 3u);
-    EXPECT_EQ(records[1], (Fields{"1", "two\r\nlines"}));
+    EXPECT_EQ(records[1], (Fields{"1", "two\nlines"}));
     EXPECT_EQ(records[2], (Fields{"2", "b"}));
 }
 

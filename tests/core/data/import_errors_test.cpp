@@ -48,6 +48,30 @@ TEST_F(ImportErrorsTest, AFewDamagedRowsAreCountedByReason) {
     expectEveryRowAccounted(result.report);
 }
 
+TEST_F(ImportErrorsTest, AQuotedFieldOverLinesIsOneRowAndOneThatIsNeverClosedOneDamagedRow) {
+    std::string bytes = "user,item,\"what they\nsaid\",rating,timestamp\n";  // lines 1 and 2
+    bytes += "a,x,\"good,\r\n\r\nvery \"\"good\"\"\",5,100000001\r\n";       // 3 to 5
+    bytes += "a,y,\"never closed,5,100000002\n";                             // 6
+    bytes += "a,z,\"fine\nreally\",4,100000003\n";                           // 7 and 8
+    bytes += "a,,\"no\nitem\",4,100000003\n";                                // 9 and 10
+    for (int i = 0; i < 100; ++i) bytes += "b,x,,4,100000003\n";
+    bytes += "b,y,\"open at the end,4,100000003";  // 111
+    const auto options = optionsFor(m_folder.write("q.csv", bytes));
+    const ImportPreview preview = previewImport(options);
+    EXPECT_EQ(preview.totalRows, 105);
+    EXPECT_EQ(preview.header[2], "what they\nsaid");
+    EXPECT_EQ(preview.rows[0], (std::vector<std::string>{"a", "x", "good,\n\nvery \"good\"", "5", "100000001"}));
+    const ImportResult result = import(options);
+    EXPECT_EQ(historyOf(result, "a"), "x z");
+    EXPECT_EQ(result.report.rowsRead, 105);
+    EXPECT_EQ(result.report.rowsKept, 102);
+    ASSERT_EQ(result.report.dropped.size(), 2u);
+    EXPECT_EQ(result.report.dropped[0].reason, "a quote is not closed");
+    EXPECT_EQ(result.report.dropped[0].firstLines, (std::vector<std::int64_t>{6, 111}));
+    EXPECT_EQ(result.report.dropped[1].firstLines, (std::vector<std::int64_t>{9}));
+    expectEveryRowAccounted(result.report);
+}
+
 TEST_F(ImportErrorsTest, ALineWithZeroBytesFarDownIsDamaged) {
     std::string bytes;
     for (int i = 0; i < 60000; ++i) bytes += std::to_string(i / 60 + 1) + " " + std::to_string(i % 50 + 1) + "\n";
@@ -133,6 +157,20 @@ TEST_F(ImportErrorsTest, TimesOutOfRangeAndNumbersOutOfRangeAreDroppedAsSuch) {
     EXPECT_EQ(report.dropped[1].reason, "a time after 2099");
     EXPECT_EQ(report.dropped[2].reason, "the rating is out of range");
     EXPECT_EQ(report.dropped[3].reason, "no time");
+}
+
+TEST_F(ImportErrorsTest, ReviewsWithoutAYearAreDroppedAsSuchSinceTheyHaveNoPlaceInTheOrder) {
+    const auto result = import(m_folder.write(
+        "australian_user_reviews.json",
+        "{'user_id': 'a', 'reviews': [{'item_id': '1', 'posted': 'Posted June 24, 2014.'}, {'item_id': '2', 'posted': "
+        "'Posted March 3.'}]}\n"
+        "{'user_id': 'a', 'reviews': [{'item_id': '4', 'posted': 'Posted May 9.'}, {'item_id': '3', 'posted': 'Posted "
+        "July 1, 2013.'}, {'item_id': '5', 'posted': 'Posted July 2, 2013.'}]}\n"));
+    EXPECT_EQ(historyOf(result, "a"), "3 5 1");
+    ASSERT_EQ(result.report.dropped.size(), 1u);
+    EXPECT_EQ(result.report.dropped[0].reason, "a date without a year");
+    EXPECT_EQ(result.report.dropped[0].firstLines, (std::vector<std::int64_t>{1, 2}));
+    expectEveryRowAccounted(result.report);
 }
 
 TEST_F(ImportErrorsTest, ALineTooLongIsDroppedAndAnEndlessFileRefused) {

@@ -26,6 +26,8 @@ ImportReport fullReport() {
     report.usersUnderThree = 2;
     report.tiedTimes = 12;
     report.itemsWithoutTitle = 1;
+    report.tagsPath = "/data/tags.csv";
+    report.itemsWithTags = 7;
     report.seconds = 0.5;
     report.rowsDamaged = 3;
     report.encodingErrors = 4;

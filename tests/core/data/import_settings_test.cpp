@@ -87,6 +87,22 @@ TEST_F(ImportSettingsTest, AreStoredWithEverythingThatWasFoundOut) {
     EXPECT_EQ(stored.name, result.dataset.name);
 }
 
+TEST_F(ImportSettingsTest, FindTheTagsAgain) {
+    m_folder.write("movies.csv", "movieId,title,genres\n1,A,\n");
+    m_folder.write("tags.csv", "userId,movieId,tag,timestamp\n7,1,sad,1445714994\n");
+    const fs::path path =
+        m_folder.write("ratings.csv", "userId,movieId,rating,timestamp\n1,1,4,100000000\n1,2,4,100000000\n");
+    ImportOptions again = ImportOptions::fromJson(import(path).dataset.settings);
+    again.name = "again";
+    const ImportResult result = import(again);
+    EXPECT_EQ(m_store.items(result.dataset.id)[0].tags, "sad");
+    EXPECT_EQ(result.report.tagsPath, m_folder / "tags.csv");
+    ImportOptions plain = optionsFor(path);
+    plain.findItems = false;  // no titles, no tags
+    plain.name = "plain";
+    EXPECT_EQ(import(plain).report.tagsPath, "");
+}
+
 TEST_F(ImportSettingsTest, HoldPathsThatDoNotDependOnTheWorkingFolder) {
     m_folder.write("items.csv", "item,title\n2,Two\n");
     const fs::path path = fs::relative(m_folder.write("a.txt", "1 2\n1 3\n"));

@@ -40,6 +40,29 @@ TEST_F(ImporterTest, ReadsRatingsDatWithTitlesAndIdsAsText) {
     EXPECT_EQ(result.report.itemsEncoding, "ISO-8859-1");
 }
 
+TEST_F(ImporterTest, ItemsCarryTheirMostFrequentTags) {
+    m_folder.write("movies.csv", "movieId,title,genres\n1,A,Drama\n");
+    m_folder.write(
+        "tags.csv",
+        "userId,movieId,tag,timestamp\n"
+        "7,1,zest,1\n7,1,Pixar,1\n8,1,pixar ,1\n7,1,a|b,1\n7,1,\"two\nlines\",1\n8,1,CAF\xC3\x89,1\n7,1,sixth,1\n"
+        "8,1,caf\xE9,1\n7,1,,1\n7,1\n7,99,elsewhere,1\n");
+    const auto result = import(
+        m_folder.write("ratings.csv", "userId,movieId,rating,timestamp\n1,1,4.0,964982703\n1,2,4.0,964982704\n"));
+    const auto items = m_store.items(result.dataset.id);
+    EXPECT_EQ(items[0].tags, "café|pixar|a/b|sixth|two lines");
+    EXPECT_EQ(items[1].tags, "");
+    EXPECT_EQ(result.report.tagsPath, m_folder / "tags.csv");
+    EXPECT_EQ(result.report.itemsWithTags, 1);
+}
+
+TEST_F(ImporterTest, ReadsTheTagsOfMovieLens10M) {
+    m_folder.write("movies.dat", "1::A::Drama\n");
+    m_folder.write("tags.dat", "15::1::excellent!::1215184630\n");
+    const auto result = import(m_folder.write("ratings.dat", "1::1::5::838985046\n1::2::5::838983525\n"));
+    EXPECT_EQ(m_store.items(result.dataset.id)[0].tags, "excellent!");
+}
+
 TEST_F(ImporterTest, ReadsSasrecTextInTheOrderOfTheFile) {
     m_folder.write("items.csv", "item,title,genres\n3,Three,Drama\n1,\"One, again\",\n");
     const auto result = import(m_folder.write("games.txt", "1 3\n1 1\n2 1\n1 2"));

@@ -6,7 +6,10 @@
 #include <algorithm>
 
 #include "core/data/sample_shop.h"
+#include "core/store/dataset_store.h"
+#include "core/store/workspace.h"
 #include "core/util/error.h"
+#include "tests/core/support/temporary_folder.h"
 
 namespace recscope {
 namespace {
@@ -77,17 +80,61 @@ TEST(ItemRelations, TheListsAreCutWhereAsked) {
 }
 
 TEST(ItemRelations, VisitsAreReadInPages) {
-    const auto all = small().visits(1, 0, 100);
+    const auto all = small().visits(1, VisitOrder::User, Direction::Ascending, 0, 100);
     ASSERT_EQ(all.size(), 5u);
     EXPECT_EQ(all[2].user, 2);
     EXPECT_EQ(all[2].position, 1);
     EXPECT_EQ(all[4].user, 3);
     EXPECT_EQ(all[4].position, 2);
-    const auto page = small().visits(1, 3, 1);
+    const auto page = small().visits(1, VisitOrder::User, Direction::Ascending, 3, 1);
     ASSERT_EQ(page.size(), 1u);
     EXPECT_EQ(page[0].user, 3);
     EXPECT_EQ(page[0].position, 0);
-    EXPECT_TRUE(small().visits(1, 9, 5).empty());
+    EXPECT_TRUE(small().visits(1, VisitOrder::User, Direction::Ascending, 9, 5).empty());
+}
+
+std::vector<std::int32_t> usersOf(const std::vector<ItemVisit>& visits) {
+    std::vector<std::int32_t> users;
+    for (const ItemVisit& visit : visits) users.push_back(visit.user);
+    return users;
+}
+
+TEST(ItemRelations, VisitsAreReadByTimeOrUserFromBothEnds) {
+    Histories histories;
+    histories.itemCount = 2;
+    for (const auto& history : {std::vector<Token>{1, 2}, {1}, {2, 1}, {1}}) histories.append(history);
+    const HistoryIndex index(std::move(histories), {}, {50, 60, 10, 20, 4102444799, 50});
+    const auto users = [&](VisitOrder order, Direction direction, std::int64_t offset, std::int64_t limit) {
+        return usersOf(index.visits(1, order, direction, offset, limit));
+    };
+    using Users = std::vector<std::int32_t>;
+    EXPECT_EQ(users(VisitOrder::Time, Direction::Descending, 0, 9), (Users{2, 3, 0, 1}));
+    EXPECT_EQ(users(VisitOrder::Time, Direction::Ascending, 0, 9), (Users{1, 0, 3, 2}));
+    EXPECT_EQ(users(VisitOrder::Time, Direction::Descending, 2, 1), (Users{0}));
+    EXPECT_EQ(users(VisitOrder::User, Direction::Descending, 1, 2), (Users{2, 1}));
+}
+
+TEST(ItemRelations, TheIndexOfAStoredDatasetKnowsTheTimes) {
+    const TemporaryFolder folder;
+    Workspace workspace = Workspace::open(folder / "w.recscope");
+    DatasetStore store(workspace);
+    NewDataset made;
+    made.info.name = "three";
+    made.info.hasTimes = true;
+    made.userIds = {"a", "b", "c"};
+    made.items = {{.token = 1, .id = "x", .title = {}, .genres = {}}};
+    for (const auto& history : {std::vector<Token>{1}, {}, {1, 1}}) made.histories.append(history);
+    made.histories.itemCount = 1;
+    made.times = {300, 100, 400};
+    const HistoryIndex index = readHistoryIndex(workspace, store.add(made, {}), {});
+    EXPECT_EQ(index.histories().userCount(), 3);
+    const auto visits = index.visits(1, VisitOrder::Time, Direction::Descending, 0, 9);
+    EXPECT_EQ(usersOf(visits), (std::vector<std::int32_t>{2, 0, 2}));
+    EXPECT_EQ(visits[2].position, 0);
+    std::stop_source stopped;
+    stopped.request_stop();
+    EXPECT_ERROR(readHistoryIndex(workspace, store.byName("three"), stopped.get_token()), ErrorKind::Cancelled,
+                 "Stopped");
 }
 
 TEST(ItemRelations, AnItemNobodyTouchedHasNone) {
@@ -95,7 +142,7 @@ TEST(ItemRelations, AnItemNobodyTouchedHasNone) {
     const ItemRelations relations = index.relationsOf(3);
     EXPECT_EQ(relations.interactions, 0);
     EXPECT_TRUE(relations.after.empty());
-    EXPECT_TRUE(index.visits(3, 0, 10).empty());
+    EXPECT_TRUE(index.visits(3, VisitOrder::Time, Direction::Ascending, 0, 10).empty());
 }
 
 TEST(ItemRelations, OfTheSampleShowThePlantedChains) {

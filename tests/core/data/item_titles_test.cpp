@@ -57,6 +57,16 @@ TEST(ItemTitles, WithoutAHeaderTheOrderIsIdTitleGenres) {
     EXPECT_EQ(titles.byId.at("b").title, "Beta");
 }
 
+TEST(ItemTitles, ATitleMayGoOverLinesAndAForgottenQuoteCostsOneTitle) {
+    const TemporaryFolder folder;
+    const ItemTitles titles =
+        titlesIn(folder.write("i.csv", "id,title\n1,\"Two\r\nlines\"\r\n2,\"open\n3,C\n4,\"D\"\n"));
+    EXPECT_EQ(titles.byId.at("1").title, "Two\nlines");
+    EXPECT_EQ(titles.byId.count("2"), 0u);
+    EXPECT_EQ(titles.byId.at("3").title, "C");
+    EXPECT_EQ(titles.byId.at("4").title, "D");
+}
+
 TEST(ItemTitles, TheFirstOfTwoRowsWins) {
     const TemporaryFolder folder;
     EXPECT_EQ(titlesIn(folder.write("i.csv", "id,title\n1,A\n1,B\n")).byId.at("1").title, "A");

@@ -39,7 +39,15 @@ TEST(TimeText, AmazonsDatesAreMonthDayYear) {
 TEST(TimeText, SteamsDatesAreWords) {
     EXPECT_EQ(parseTime("Posted November 5, 2011."), 1320451200000);  // date -u -d 2011-11-05 +%s
     EXPECT_EQ(parseTime("November 5, 2011"), 1320451200000);
-    EXPECT_EQ(parseTime("Posted November 5."), std::nullopt);  // no year
+    EXPECT_EQ(parseTime("Posted November 5."), std::nullopt);
+}
+
+TEST(TimeText, ADateWithoutAYearIsToldFromWhatIsNoDate) {
+    EXPECT_TRUE(isDateWithoutYear("Posted November 5."));
+    EXPECT_TRUE(isDateWithoutYear(" November 15"));
+    for (const char* text :
+         {"Posted November 5, 2011.", "November", "Posted Nevember 5.", "", "5", "Posted November x."})
+        EXPECT_FALSE(isDateWithoutYear(text)) << text;
 }
 
 TEST(TimeText, AChosenFormatReadsNothingElse) {

@@ -177,6 +177,35 @@ TEST_F(DatasetStoreTest, AUserPageHoldsItsRowsAndTheWholeTotal) {
     EXPECT_EQ(page.rows[0].lastTime, 20);
 }
 
+TEST_F(DatasetStoreTest, PagesOfEveryLengthMakeUpTheWholeInEveryOrder) {
+    NewDataset dataset;
+    dataset.info.name = "pages";
+    dataset.items = {{.token = 1, .id = "x", .title = {}, .genres = {}}};
+    dataset.histories.itemCount = 1;
+    for (int user = 0; user < 11; ++user) {
+        dataset.userIds.push_back(std::to_string(20 - user));
+        dataset.histories.append(std::vector<Token>(static_cast<std::size_t>(user % 4 + 1), 1));
+    }
+    const DatasetId id = m_store.add(dataset, {}).id;
+    const UserFilter filter{{}, 2, {}, {}, {}};  // 8 users
+    const auto ids = [&](UserOrder order, Direction direction, std::int64_t limit) {
+        std::string text;
+        for (std::int64_t offset = 0; offset < 12; offset += limit) {
+            const auto page = m_store.users(id, filter, order, direction, offset, limit);
+            EXPECT_EQ(page.total, 8);
+            for (const UserInfo& user : page.rows) text += user.id + " ";
+        }
+        return text;
+    };
+    EXPECT_EQ(ids(UserOrder::Length, Direction::Ascending, 100), "19 15 11 18 14 10 17 13 ");
+    for (const UserOrder order : {UserOrder::Index, UserOrder::Length, UserOrder::Id}) {
+        for (const Direction direction : {Direction::Ascending, Direction::Descending}) {
+            const std::string whole = ids(order, direction, 100);
+            for (const std::int64_t limit : {1, 2, 3, 5, 7}) EXPECT_EQ(ids(order, direction, limit), whole) << limit;
+        }
+    }
+}
+
 TEST_F(DatasetStoreTest, SearchIgnoresCaseAccentsCapitalsIncluded) {
     const DatasetId id = m_store.add(smallDataset(), {}).id;
     EXPECT_EQ(m_store.searchItems(id, {.search = "AMÉ"}, ItemOrder::Title, Direction::Ascending, 0, 10).total, 1);
@@ -219,8 +248,8 @@ std::string plansOf(SQLite::Database& database, Work work) {
 TEST_F(DatasetStoreTest, RowsBeforeAPageAreSkippedInAnIndexAlone) {
     const DatasetId id = m_store.add(smallDataset(), {}).id;
     SQLite::Database& database = m_workspace.connection().database;
-    const auto userPlan = [&](UserOrder order) {
-        return plansOf(database, [&] { m_store.users(id, {}, order, Direction::Descending, 0, 10); });
+    const auto userPlan = [&](UserOrder order, const UserFilter& filter = {}) {
+        return plansOf(database, [&] { m_store.users(id, filter, order, Direction::Descending, 0, 10); });
     };
     const auto itemPlan = [&](ItemOrder order) {
         return plansOf(database, [&] { m_store.searchItems(id, {}, order, Direction::Ascending, 0, 10); });
@@ -229,6 +258,11 @@ TEST_F(DatasetStoreTest, RowsBeforeAPageAreSkippedInAnIndexAlone) {
     EXPECT_TRUE(has(userPlan(UserOrder::Length), "COVERING INDEX user_by_length (dataset=?)"));
     EXPECT_TRUE(has(userPlan(UserOrder::Length), "user USING PRIMARY KEY (dataset=? AND user=?)"));
     EXPECT_TRUE(has(userPlan(UserOrder::Id), "INDEX user_by_number (dataset=?)"));
+    const UserFilter both{{}, 1, 9, 1, 9};
+    EXPECT_FALSE(has(userPlan(UserOrder::Length, both), "USING INDEX"));  // COVERING INDEX, and the rows of the page
+    EXPECT_TRUE(has(userPlan(UserOrder::Length, both), "COVERING INDEX user_by_length (dataset=? AND length>?"));
+    EXPECT_FALSE(has(userPlan(UserOrder::Id, both), "USING INDEX"));
+    EXPECT_TRUE(has(userPlan(UserOrder::Id, both), "COVERING INDEX user_by_number (dataset=?)"));
     EXPECT_TRUE(has(itemPlan(ItemOrder::Popularity), "COVERING INDEX item_by_popularity (dataset=?)"));
     EXPECT_TRUE(has(itemPlan(ItemOrder::Title), "COVERING INDEX item_by_title (dataset=?)"));
     EXPECT_TRUE(has(itemPlan(ItemOrder::Token), "PRIMARY KEY (dataset=? AND token=?)"));

@@ -4,11 +4,13 @@
 #include <qcustomplot.h>
 
 #include <QAbstractItemView>
+#include <QApplication>
 #include <QCheckBox>
 #include <QClipboard>
 #include <QComboBox>
 #include <QDateEdit>
 #include <QFile>
+#include <QFileDialog>
 #include <QHeaderView>
 #include <QLabel>
 #include <QLineEdit>
@@ -21,6 +23,7 @@
 #include <QTabBar>
 #include <QTabWidget>
 #include <QTableWidget>
+#include <QTimer>
 #include <QToolButton>
 
 #include "core/data/dataset_analysis.h"
@@ -28,11 +31,11 @@
 #include "core/data/sample_shop.h"
 #include "core/store/dataset_editor.h"
 #include "core/store/dataset_store.h"
+#include "data_stage.h"
 #include "ui/data/data_table.h"
 #include "ui/data/history_timeline.h"
 #include "ui/plot/plot_view.h"
 #include "ui/theme/theme.h"
-#include "ui_test_support.h"
 
 using namespace recscope;
 using namespace recscope::ui;
@@ -45,33 +48,6 @@ const char* const kTrips =
     "anna,Harbour,5,100\nanna,Museum,2,200\nanna,Park,4,300\n"
     "bruno,Park,5,50\nbruno,Harbour,1,60\nbruno,Tower,4,70\n"
     "chiara,Tower,3,10\nchiara,Park,5,20\nchiara,Museum,4,30\n";
-
-struct Stage {
-    Bench bench;
-    DataPage page{bench.session()};
-
-    explicit Stage(Bench::Content content = Bench::Content::Sample) : bench(content) { show(page); }
-    Session& session() { return bench.session(); }
-    template <class T>
-    T* the(const char* name) {
-        return find<T>(page, name);
-    }
-    QAbstractItemModel* rows(const char* table) { return the<QAbstractItemView>(table)->model(); }
-    void offer(const char* name, const QByteArray& content) { session().offerImport(bench.write(name, content)); }
-    bool idle() {
-        return waitUntil([this] { return bench.jobs().isIdle(); });
-    }
-    QTabWidget* tabs() { return the<QTabWidget>("dataTabs"); }
-    QString tabText() { return tabs()->tabText(tabs()->currentIndex()); }
-    /// Shows a tab by a click on its title and waits until it has read what it shows.
-    void tab(const QString& title) {
-        if (!idle()) qFatal("The page does not come to rest.");
-        for (int i = 0; i < tabs()->count(); ++i)
-            if (tabs()->tabText(i) == title)
-                QTest::mouseClick(tabs()->tabBar(), Qt::LeftButton, {}, tabs()->tabBar()->tabRect(i).center());
-        if (tabText() != title || !idle()) qFatal("There is no tab '%s'.", qPrintable(title));
-    }
-};
 
 /// Pictures in both themes and in the room of the largest and the smallest window of the tour.
 void views(QWidget& page, const QString& name, const std::function<void()>& prepare = {}) {
@@ -196,6 +172,42 @@ private slots:
         QCOMPARE(file.readAll().count('\n'), 2001);
     }
 
+    void aHistoryIsExportedAsCsv() {
+        Stage stage;
+        stage.tab("Users");
+        auto* button = stage.the<QPushButton>("exportHistory");
+        QVERIFY(!button->isEnabled());
+        auto* table = stage.the<QTableView>("usersTable");
+        QTest::mouseClick(table->viewport(), Qt::LeftButton, {},
+                          table->visualRect(table->model()->index(0, 0)).center());
+        QVERIFY(waitUntil([&] { return button->isEnabled(); }));
+        picture(stage.page, "data-history-export");
+        const QString path = stage.bench.path("history.csv");
+        QTimer::singleShot(300, &stage.page, [&path] {
+            auto* dialog = qobject_cast<QFileDialog*>(QApplication::activeModalWidget());
+            if (!dialog) qFatal("There is no file dialog.");
+            dialog->selectFile(path);
+            QTest::keyClick(dialog, Qt::Key_Return);
+        });
+        QSignalSpy told(&stage.session(), &Session::told);
+        click(button);
+        QVERIFY(waitUntil([&] { return told.count() > 0; }));
+        QCOMPARE(told[0][0].toString(), "Saved " + path);
+        QFile file(path);
+        QVERIFY(file.open(QIODevice::ReadOnly));
+        const QStringList lines = QString::fromUtf8(file.readAll()).trimmed().split('\n');
+        auto* timeline = stage.the<HistoryTimeline>("historyTimeline");
+        QCOMPARE(lines.size(), timeline->count() + 1);
+        QCOMPARE(lines[0], QString("Position,Time (UTC),Item id,Title,Genres,Rating,Gap (s)"));
+        QVERIFY2(lines[1].startsWith("1," + timeline->cells(0)[0] + ","), qPrintable(lines[1]));
+        QVERIFY2(lines[1].contains(timeline->cells(0)[2]), qPrintable(lines[1]));
+        const auto secondsAt = [&](int row) {
+            return QDateTime::fromString(timeline->cells(row)[0], "yyyy-MM-dd hh:mm:ss").toSecsSinceEpoch();
+        };
+        QVERIFY(lines[1].endsWith(','));
+        QVERIFY2(lines[2].endsWith("," + QString::number(secondsAt(1) - secondsAt(0))), qPrintable(lines[2]));
+    }
+
     void aFileIsPreviewedImportedChosenAndReported() {
         Stage stage;
         stage.offer("trips.csv", kTrips);
@@ -234,14 +246,8 @@ private slots:
         Stage stage;
         stage.offer("swapped.csv", "Harbour,anna\nMuseum,anna\nPark,anna\nPark,bruno\nHarbour,bruno\nTower,bruno\n");
         QVERIFY(waitUntil([&] { return stage.the<QTableWidget>("importPreview")->rowCount() == 6; }));
-        auto* user = stage.the<QComboBox>("importColumn0");
-        auto* item = stage.the<QComboBox>("importColumn1");
-        const auto choose = [](QComboBox* box, int column) {
-            box->setCurrentIndex(box->findData(column));
-            emit box->activated(box->currentIndex());
-        };
-        choose(user, 1);
-        choose(item, 0);
+        stage.choose("importColumn0", 1);
+        stage.choose("importColumn1", 0);
         QVERIFY(stage.the<QTableWidget>("importPreview")->horizontalHeaderItem(1)->text().endsWith("User"));
         QVERIFY(stage.the<QPushButton>("startImport")->isEnabled());
         click(stage.the<QPushButton>("startImport"));
@@ -418,7 +424,21 @@ private slots:
         auto* users = stage.the<QTableView>("itemUsers");
         QVERIFY(waitUntil([&] { return users->model()->rowCount() > 0; }));
         QVERIFY(stage.idle());
+        const auto when = [&](int row) { return users->model()->index(row, 2).data().toString(); };
+        auto* header = users->horizontalHeader();
+        const auto clickWhen = [&] {
+            QTest::mouseClick(header->viewport(), Qt::LeftButton, {},
+                              QPoint(header->sectionViewportPosition(2) + 20, header->height() / 2));
+            QVERIFY(stage.idle());
+        };
+        const int rows = std::min(users->model()->rowCount(), 200);
+        QVERIFY(rows > 5);
+        clickWhen();
+        for (int row = 1; row < rows; ++row) QVERIFY(when(row - 1) >= when(row));
+        QVERIFY(when(0) > when(rows - 1));
         views(stage.page, "data-item-users");
+        clickWhen();
+        for (int row = 1; row < rows; ++row) QVERIFY(when(row - 1) <= when(row));
         const QString user = users->model()->index(0, 0).data().toString();
         QTest::mouseClick(users->viewport(), Qt::LeftButton, {},
                           users->visualRect(users->model()->index(0, 0)).center());

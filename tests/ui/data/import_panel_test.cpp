@@ -5,16 +5,23 @@
 #include <QCheckBox>
 #include <QComboBox>
 #include <QDoubleSpinBox>
+#include <QDropEvent>
+#include <QFile>
 #include <QLabel>
 #include <QLineEdit>
+#include <QMimeData>
 #include <QPushButton>
 #include <QSignalSpy>
 #include <QSpinBox>
+#include <QTableView>
 #include <QTableWidget>
+#include <QUrl>
 
-#include "ui/data/data_page.h"
+#include "core/data/importer.h"
+#include "data_stage.h"
+#include "tests/core/support/archive_files.h"
+#include "ui/frame/main_window.h"
 #include "ui/theme/theme.h"
-#include "ui_test_support.h"
 
 using namespace recscope;
 using namespace recscope::ui;
@@ -28,36 +35,31 @@ const char* const kTrips =
     "bruno,Park,5,50\nbruno,Harbour,1,60\nbruno,Park,4,70\n"
     "chiara,Tower,3,10\nchiara,Park,5,20\nchiara,Museum,4,30\n";
 
-struct Stage {
-    Bench bench;
-    DataPage page{bench.session()};
+QString remarks(Stage& stage) {
+    return stage.the<QLabel>("importRemarks")->text();
+}
 
-    explicit Stage(QSize size = {1440, 900}) { show(page, size); }
-    Session& session() { return bench.session(); }
-    template <class T>
-    T* the(const char* name) {
-        return find<T>(page, name);
+/// A zip as it is downloaded, made of a sample's files: everything in one folder.
+void zipSample(const char* sample, const QString& path) {
+    const QDir folder(QStringLiteral(RECSCOPE_SOURCE_DIR "/tests/data/formats/") + QString::fromLatin1(sample));
+    PackedFiles files;
+    for (const QString& name : folder.entryList(QDir::Files)) {
+        QFile file(folder.filePath(name));
+        if (!file.open(QIODevice::ReadOnly)) qFatal("'%s' cannot be read.", qPrintable(name));
+        files.emplace_back(std::string(sample) + "/" + name.toStdString(), file.readAll().toStdString());
     }
-    void offer(const char* name, const QByteArray& content) {
-        session().offerImport(bench.write(QString::fromLatin1(name), content));
-    }
-    QPushButton* start() { return the<QPushButton>("startImport"); }
-    QString sizes() { return the<QLabel>("importSizes")->text(); }
-    QString remarks() { return the<QLabel>("importRemarks")->text(); }
-    bool counts(const QString& begin) {
-        return waitUntil([&] { return sizes().startsWith(begin); });
-    }
-    void choose(const char* box, const QVariant& data) {
-        auto* combo = the<QComboBox>(box);
-        combo->setCurrentIndex(combo->findData(data));
-        emit combo->activated(combo->currentIndex());
-    }
-    const DatasetInfo* named(const std::string& name) {
-        for (const DatasetInfo& dataset : session().datasets())
-            if (dataset.name == name) return &dataset;
-        return nullptr;
-    }
-};
+    writeZip(path.toStdString(), files);
+}
+
+void drop(QWidget& window, const QString& file) {
+    QMimeData data;
+    data.setUrls({QUrl::fromLocalFile(file)});
+    QDragEnterEvent enter(window.rect().center(), Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
+    QCoreApplication::sendEvent(&window, &enter);
+    if (!enter.isAccepted()) qFatal("The window takes no file.");
+    QDropEvent drop(window.rect().center(), Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
+    QCoreApplication::sendEvent(&window, &drop);
+}
 
 }  // namespace
 
@@ -69,14 +71,14 @@ private slots:
         Stage stage;
         stage.offer("trips.csv", kTrips);
         QVERIFY(stage.counts("3 users · 4 items · 9 interactions"));
-        QVERIFY(stage.remarks().contains("none dropped"));
-        QVERIFY(stage.remarks().contains("1 repeats in the file"));
+        QVERIFY(remarks(stage).contains("none dropped"));
+        QVERIFY(remarks(stage).contains("1 repeats in the file"));
         picture(stage.page, "import-counted");
         stage.choose("importDuplicates", int(Duplicates::First));
         QVERIFY(stage.counts("3 users · 4 items · 8 interactions"));
         stage.the<QCheckBox>("importUseRating")->setChecked(true);
         QVERIFY(stage.counts("3 users · 3 items · 5 interactions"));
-        QVERIFY2(stage.remarks().contains("dropped: "), qPrintable(stage.remarks()));
+        QVERIFY2(remarks(stage).contains("dropped: "), qPrintable(remarks(stage)));
         picture(stage.page, "import-filtered");
         QCOMPARE(stage.session().datasets().size(), std::size_t(1));
     }
@@ -104,7 +106,7 @@ private slots:
         picture(stage.page, "import-damaged");
         stage.the<QCheckBox>("importKeepDamaged")->setChecked(true);
         QVERIFY(stage.counts("3 users · 4 items · 9 interactions"));
-        QVERIFY2(stage.remarks().contains("9 dropped: "), qPrintable(stage.remarks()));
+        QVERIFY2(remarks(stage).contains("9 dropped: "), qPrintable(remarks(stage)));
         QVERIFY(!stage.the<QLabel>("importProblem")->isVisible());
     }
 
@@ -141,6 +143,52 @@ private slots:
         QCOMPARE(stage.named("again")->items, stage.named("trips")->items);
     }
 
+    void aZipDroppedOnTheWindowIsImportedWithTitlesAndTags() {
+        const Bench bench(Bench::Content::Empty);
+        const QString workspace = bench.path("window.recscope"), zip = bench.path("ml-latest.zip");
+        putSampleWorkspace(workspace);
+        zipSample("movielens-latest", zip);
+        MainWindow window;
+        show(window);
+        window.openWorkspace(workspace, JobRunner::IfMissing::Fail);
+        QVERIFY(waitUntil([&] { return window.session() && window.session()->catalogue(); }));
+        Session& session = *window.session();
+        const auto idle = [&] { return waitUntil([&] { return session.jobs().isIdle(); }); };
+
+        drop(window, zip);
+        auto* start = find<QPushButton>(window, "startImport");
+        QVERIFY(waitUntil([&] { return start->isVisible() && start->isEnabled(); }));
+        QCOMPARE(find<QLineEdit>(window, "importName")->text(), QString("movielens-latest"));
+        QCOMPARE(find<QTableWidget>(window, "importPreview")->rowCount(), 4);
+        QVERIFY(idle());
+        picture(window, "import-zip");
+        click(start);
+        QVERIFY(waitUntil([&] { return session.dataset() && session.dataset()->name == "movielens-latest"; }));
+        QCOMPARE(session.dataset()->format, std::string("movielens-csv"));
+        QCOMPARE(session.dataset()->interactions, std::int64_t(4));
+        QVERIFY(waitUntil([&] { return session.catalogue() != nullptr; }));
+        QVERIFY(idle());
+
+        auto* tabs = find<QTabWidget>(window, "dataTabs");
+        for (int i = 0; i < tabs->count(); ++i)
+            if (tabs->tabText(i) == "Items")
+                QTest::mouseClick(tabs->tabBar(), Qt::LeftButton, {}, tabs->tabBar()->tabRect(i).center());
+        auto* items = find<QTableView>(window, "itemsTable");
+        QVERIFY(idle());
+        int trains = 0;
+        while (trains < items->model()->rowCount() &&
+               items->model()->index(trains, 0).data().toString() != "Toy Trains (1995)")
+            ++trains;
+        QTest::mouseClick(items->viewport(), Qt::LeftButton, {},
+                          items->visualRect(items->model()->index(trains, 0)).center());
+        QCOMPARE(find<QLabel>(window, "itemTitle")->text(), QString("Toy Trains (1995)"));
+        auto* tags = find<QLabel>(window, "itemTags");
+        QVERIFY(tags->isVisible());
+        QCOMPARE(tags->text(), QString("Tags: trains, fun"));
+        QVERIFY(idle());
+        picture(window, "item-tags");
+    }
+
     void bytesThatAreNoUtf8AreMarkedInThePreview() {
         Stage stage;
         stage.offer("letters.csv",
@@ -156,7 +204,7 @@ private slots:
 
     void looksRightSmallAndDark() {
         Theme::instance().setChoice(ThemeChoice::Dark);
-        Stage stage({1024, 660});
+        Stage stage(Bench::Content::Sample, {1024, 660});
         stage.offer("trips.csv", kTrips);
         QVERIFY(stage.counts("3 users"));
         picture(stage.page, "import-small-dark");

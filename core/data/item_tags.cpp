@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/data/item_tags.h"
+
+#include <algorithm>
+#include <cstdint>
+#include <map>
+#include <utility>
+#include <vector>
+
+#include "core/data/delimited.h"
+#include "core/data/record_reader.h"
+#include "core/util/error.h"
+#include "core/util/text.h"
+
+namespace recscope {
+
+namespace {
+
+constexpr std::size_t kItemField = 1, kTagField = 2;  // a header names no wanted item
+constexpr std::size_t kMostTags = 5;
+constexpr std::int64_t kLinesPerProgress = 20000;
+
+using Counts = std::map<std::string, std::int64_t>;
+
+std::string tagOf(std::string_view text) {
+    text = trimmed(text);
+    std::string tag = folded(isUtf8(text) ? std::string(text) : latin1ToUtf8(text));
+    std::replace(tag.begin(), tag.end(), '|', '/');
+    std::replace(tag.begin(), tag.end(), '\n', ' ');
+    return tag;
+}
+
+/// Of tags with the same count the alphabet decides.
+std::string mostFrequent(const Counts& counts) {
+    std::vector<std::pair<std::string, std::int64_t>> tags(counts.begin(), counts.end());
+    std::stable_sort(tags.begin(), tags.end(), [](const auto& a, const auto& b) { return a.second > b.second; });
+    std::string text;
+    for (std::size_t i = 0; i < std::min(tags.size(), kMostTags); ++i) text += (i > 0 ? "|" : "") + tags[i].first;
+    return text;
+}
+
+}  // namespace
+
+std::unordered_map<std::string, std::string> readItemTags(const SourcePart& part,
+                                                          const std::function<bool(std::string_view id)>& isWanted,
+                                                          const ProgressSink& progress, const std::stop_token& stop) {
+    const std::string delimiter = part.name().ends_with(".dat") ? "::" : ",";
+    FieldSplitter splitter(delimiter);
+    RecordReader reader(readAhead(openPart(part)), delimiter);
+    std::unordered_map<std::string, Counts> counts;
+    std::string_view line;
+    for (std::int64_t read = 1; reader.next(line); ++read) {
+        if (read % kLinesPerProgress == 0) {
+            throwIfStopped(stop);
+            if (progress) progress({"Reading tags", reader.source().consumed(), reader.source().size(), "bytes"});
+        }
+        reader.join(line);
+        if (!splitter.split(line) || splitter.fields().size() <= kTagField) continue;
+        const std::string_view id = trimmed(splitter.fields()[kItemField]);
+        if (!isWanted(id)) continue;
+        if (std::string tag = tagOf(splitter.fields()[kTagField]); !tag.empty()) ++counts[std::string(id)][tag];
+    }
+    std::unordered_map<std::string, std::string> tags;
+    for (const auto& [id, ofItem] : counts) tags.emplace(id, mostFrequent(ofItem));
+    return tags;
+}
+
+}  // namespace recscope

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <functional>
+#include <stop_token>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+
+#include "core/data/source_part.h"
+#include "core/util/progress.h"
+
+namespace recscope {
+
+/// What people called the wanted items, from MovieLens' tags.csv (userId,movieId,tag,timestamp) or tags.dat (the same
+/// with "::"): by item id as "pixar|fun", in lower case, at most 5, the most frequent first. Throws Error(Input) if the
+/// file cannot be read, Error(Cancelled).
+std::unordered_map<std::string, std::string> readItemTags(const SourcePart& part,
+                                                          const std::function<bool(std::string_view id)>& isWanted,
+                                                          const ProgressSink& progress, const std::stop_token& stop);
+
+}  // namespace recscope
