@@ -47,7 +47,8 @@ void exportAll(CliContext& context, const ExportArguments& arguments) {
     });
     write(a.scores, [&] { exportScores(workspace, run.id, a.users, a.scores, context.progress(), context.stop()); });
     if (files.empty()) throw CLI::RequiredError("--out, --capsule, --ranks, --curves, --metrics or --recommendations");
-    if (context.json) context.print({{"run", run.name}, {"files", files}});
+    if (context.json)
+        context.print({{"run", run.name}, {"out", files[0]["out"]}, {"bytes", files[0]["bytes"]}, {"files", files}});
 }
 
 }  // namespace

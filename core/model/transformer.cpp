@@ -19,13 +19,22 @@ class Norm {
 public:
     Norm(torch::nn::Module& owner, const char* name, bool exists, const RunConfig& config) {
         if (!exists) return;
+        m_ofSample = config.layerNorm == "sample";
+        m_epsilon = config.normEpsilon;
         m_norm = torch::nn::LayerNorm(torch::nn::LayerNormOptions({config.dim}).eps(config.normEpsilon));
         owner.register_module(name, m_norm);
     }
 
-    torch::Tensor operator()(const torch::Tensor& x) { return m_norm ? m_norm(x) : x; }
+    torch::Tensor operator()(const torch::Tensor& x) {
+        if (!m_norm) return x;
+        if (!m_ofSample) return m_norm(x);
+        const torch::Tensor deviation = x.std(/*dim=*/-1, /*unbiased=*/true, /*keepdim=*/true);
+        return m_norm->weight * (x - x.mean(-1, true)) / (deviation + m_epsilon) + m_norm->bias;
+    }
 
 private:
+    bool m_ofSample = false;
+    double m_epsilon = 0;
     torch::nn::LayerNorm m_norm = nullptr;
 };
 
@@ -98,6 +107,10 @@ private:
 };
 TORCH_MODULE(FeedForward);
 
+bool hasNorms(const RunConfig& config) {
+    return config.layerNorm != "off";
+}
+
 enum class NormPlace { After, Before, QueriesOnly };
 
 NormPlace normPlaceOf(const RunConfig& config) {
@@ -137,7 +150,7 @@ public:
 
 private:
     void addNorm(std::optional<Norm>& norm, const char* name, const RunConfig& config) {
-        norm.emplace(*this, name, config.layerNorm, config);
+        norm.emplace(*this, name, hasNorms(config), config);
     }
 
     /// What a part gave, joined with what came in: `x` itself, or `normed` where the norm stands on the residual path.
@@ -167,7 +180,7 @@ public:
         if (!config.outputProjection) return;
         m_projection = torch::nn::Linear(config.dim, config.dim);
         register_module("projection", m_projection);
-        m_norm.emplace(*this, "norm", config.layerNorm, config);
+        m_norm.emplace(*this, "norm", hasNorms(config), config);
     }
 
     /// (M, C) -> (M, C)
@@ -202,7 +215,7 @@ public:
         m_embeddingNorm.emplace(*this, "embedding_norm", config.embeddingNorm, config);
         for (std::int64_t i = 0; i < config.layers; ++i) m_layers->push_back(Layer(config, traits));
         register_module("layers", m_layers);
-        m_finalNorm.emplace(*this, "final_norm", config.finalNorm && config.layerNorm, config);
+        m_finalNorm.emplace(*this, "final_norm", config.finalNorm && hasNorms(config), config);
         register_module("output", m_output);
     }
 

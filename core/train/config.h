@@ -22,7 +22,7 @@ struct RunConfig {
     // Parts of the architecture, for ablations and for weights trained elsewhere; `architectureOf` has each model's own
     std::string positions = "newest";  ///< newest: row N-1 = newest item; oldest: row 0 = oldest item read; none
     std::string norm = "post";         ///< post: LN(x + g(x)); pre: x + g(LN(x)); sasrec_code: q = LN(x), q + g(q, x)
-    bool layerNorm = true;             ///< off: no normalisation inside the layers and after them
+    std::string layerNorm = "on";      ///< on; off: none inside the layers and after them; sample: see config.cpp
     bool embeddingNorm = true;         ///< LayerNorm after the embedding
     bool finalNorm = false;            ///< LayerNorm after the last layer
     double normEpsilon = 1e-5;         ///< added to the variance in every LayerNorm

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/train/weight_layouts.h"
 
-#include <cmath>
-
 namespace recscope {
 
 namespace {
@@ -164,7 +162,8 @@ LayoutRules jaywonchungBert4Rec() {
     config.norm = "pre";
     config.embeddingNorm = config.outputProjection = config.tiedOutput = false;
     config.activation = "gelu_tanh";
-    config.normEpsilon = 1e-6;  // theirs is added to the deviation; for deviations near 1/2 that is the same
+    config.layerNorm = "sample";
+    config.normEpsilon = 1e-6;
     config.heads = 2;
     const std::string block = "bert.transformer_blocks.{i}.", attention = block + "attention.";
     std::vector<TensorSource> sources =
@@ -180,8 +179,7 @@ LayoutRules jaywonchungBert4Rec() {
     return {.layout = {.name = "jaywonchung",
                        .title = "jaywonchung/BERT4Rec-VAE-Pytorch",
                        .model = "bert4rec",
-                       .notes = "heads are taken as 2 unless --set heads= says otherwise; its norm adds epsilon to the "
-                                "deviation, ours to the variance: scores agree to about 1e-5 of their size"},
+                       .notes = "heads are taken as 2 unless --set heads= says otherwise"},
             .items = "bert.embedding.token.weight",
             .positions = "bert.embedding.position.pe.weight",
             .signature = {"bert.embedding.token.weight"},
@@ -189,13 +187,7 @@ LayoutRules jaywonchungBert4Rec() {
             .zeroPositionIsPadding = false,
             .config = config,
             .ifPresent = {},
-            .finish = [](const SafeTensors&, SafeTensors& ours, RunConfig& config) {
-                // Its norm divides by the deviation of a sample, n - 1, where everybody else divides by n.
-                const double d = static_cast<double>(config.dim), correction = std::sqrt((d - 1) / d);
-                for (auto& [name, tensor] : ours.tensors) {
-                    if (name.find("_norm.weight") != std::string::npos) tensor = tensor * correction;
-                }
-            }};
+            .finish = {}};
 }
 
 }  // namespace

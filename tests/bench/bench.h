@@ -35,7 +35,8 @@ std::string machine();
 /// Import of generated csv files, 2 million rows and the shape of MovieLens 20M, against `sqlite3 .import` of the same
 /// files into a bare table.
 std::vector<Measurement> benchImport(const std::filesystem::path& folder);
-/// Training rate and click latency of a model against a plain PyTorch script with the same shapes.
+/// Training rate and click latency of a model against a plain PyTorch script with the same shapes, and its test metrics
+/// against a few lines of Python that know nothing but exported scores.
 std::vector<Measurement> benchModel(const std::filesystem::path& folder, const std::string& model);
 
 }  // namespace recscope::bench

@@ -15,9 +15,9 @@ namespace {
 using namespace recscope::bench;
 
 void print(const Measurement& m) {
-    std::printf("%-34s %12.1f %-12s", m.name.c_str(), m.ours, m.unit.c_str());
+    std::printf("%-34s %12.*f %-12s", m.name.c_str(), m.unit.empty() ? 6 : 1, m.ours, m.unit.c_str());
     if (m.baseline > 0) {
-        std::printf("%12.1f   x %5.2f   (%s)\n", m.baseline, m.ratio(), m.baselineName.c_str());
+        std::printf("%12.*f   x %5.2f   (%s)\n", m.unit.empty() ? 6 : 1, m.baseline, m.ratio(), m.baselineName.c_str());
     } else {
         std::printf("%12s             (%s is not on this machine)\n", "-", m.baselineName.c_str());
     }

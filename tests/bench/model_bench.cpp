@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <cmath>
 #include <filesystem>
+#include <fstream>
 
 #include "bench.h"
 #include "core/explain/explainer.h"
+#include "core/explain/export.h"
 #include "core/store/dataset_store.h"
 #include "core/store/workspace.h"
 #include "core/train/presets.h"
@@ -70,6 +72,24 @@ Json plainNumbers(const std::string& model, const RunConfig& config) {
     return Json::parse(outputOf("/usr/bin/python3 '" + script + "' '" + request.dump() + "'"));
 }
 
+/// The test metrics of a run as tests/bench/check_metrics.py finds them in exported scores.
+Json independentMetrics(Workspace& workspace, const RunRecord& run, const std::filesystem::path& folder) {
+    const std::filesystem::path scores = folder / "scores.csv", seen = folder / "seen.csv";
+    exportScores(workspace, run.id, kUsers, scores, {}, {});
+    const Histories histories = DatasetStore(workspace).histories(run.dataset);
+    std::ofstream file(seen);
+    for (std::int32_t user = 0; user < histories.userCount(); ++user) {
+        file << user;
+        if (run.protocol.seen == SeenItems::Removed) {
+            for (const Token token : histories.input(user, Split::Test)) file << ',' << token;
+        }
+        file << '\n';
+    }
+    file.close();
+    const std::string script = std::string(RECSCOPE_SOURCE_DIR) + "/tests/bench/check_metrics.py";
+    return Json::parse(outputOf("/usr/bin/python3 '" + script + "' '" + scores.string() + "' '" + seen.string() + "'"));
+}
+
 }  // namespace
 
 std::vector<Measurement> benchModel(const std::filesystem::path& folder, const std::string& model) {
@@ -86,8 +106,19 @@ std::vector<Measurement> benchModel(const std::filesystem::path& folder, const s
 
     const Json plain = plainNumbers(model, config);
     const std::string title = modelInfo(model).title;
+    const Json checked = independentMetrics(workspace, run, folder);
     const auto number = [&plain](const char* key) { return plain.value(key, 0.0); };
-    return {{title + " training, N = " + std::to_string(config.maxLength), "sequences/s", observer.sequencesPerSecond,
+    const auto metric = [&](const char* key, double ours) {
+        return Measurement{.name = title + " test " + key,
+                           .unit = "",
+                           .ours = ours,
+                           .baseline = checked.value(key, 0.0),
+                           .baselineName = "from exported scores, in Python"};
+    };
+    return {metric("hr@10", run.test->hr10),
+            metric("ndcg@10", run.test->ndcg10),
+            metric("mrr", run.test->mrr),
+            {title + " training, N = " + std::to_string(config.maxLength), "sequences/s", observer.sequencesPerSecond,
              number("sequences_per_second"), "plain PyTorch", /*moreIsBetter=*/true},
             {title + " click, median", "ms", quantile(clicks, 0.5), number("click_p50_ms"), "plain PyTorch",
              /*moreIsBetter=*/false},

@@ -254,6 +254,66 @@ TEST_F(Commands, ExportedWeightsAreSafetensorsWithConfigAndItems) {
     EXPECT_NE(json.at("__metadata__").at("items").get<std::string>().find("f7"), std::string::npos);
 }
 
+TEST_F(Commands, ACapsuleComesBackAsARunWithItsNumbers) {
+    const std::string path = s_folder->path("sasrec.capsule.safetensors");
+    json({"export", "--run", "sasrec", "--capsule", path});
+    const Json adopted = json({"adopt", path, "--dataset", "small", "--name", "again"});
+    EXPECT_EQ(adopted["test"], s_train.events().back()["test"]);
+    EXPECT_EQ(adopted["protocol"], s_train.events().back()["protocol"]);
+    const auto answer = [&](const char* run) {
+        return json({"recommend", "--run", run, "--user", "u1"})["recommendations"];
+    };
+    EXPECT_EQ(answer("again"), answer("sasrec"));
+    const Outcome refused = cli({"adopt", s_folder->path("no.safetensors"), "--dataset", "small"});
+    EXPECT_EQ(refused.exitCode, 1);
+    EXPECT_NE(refused.err.find("cannot be read"), std::string::npos) << refused.err;
+}
+
+TEST_F(Commands, TablesOfARunAreCsvAndJson) {
+    const auto linesOf = [&](const std::string& name) {
+        std::ifstream file(s_folder->path(name));
+        std::vector<std::string> lines;
+        for (std::string line; std::getline(file, line);) lines.push_back(line);
+        return lines;
+    };
+    json({"export", "--run", "sasrec", "--ranks", s_folder->path("ranks.csv"), "--curves", s_folder->path("curves.csv"),
+          "--metrics", s_folder->path("metrics.json"), "--recommendations", s_folder->path("lists.csv"), "--top", "3"});
+    EXPECT_EQ(linesOf("ranks.csv")[0], "split,protocol,user,target,rank,ties");
+    EXPECT_GE(linesOf("ranks.csv").size(), 121u);  // 60 users, validation and test
+    EXPECT_EQ(linesOf("lists.csv").size(), 181u);
+    EXPECT_EQ(linesOf("lists.csv")[1].substr(0, 5), "u0,1,");
+    EXPECT_EQ(linesOf("curves.csv").size(), 1u + s_train.events().back()["epochs_done"].get<std::size_t>());
+    std::ifstream file(s_folder->path("metrics.json"));
+    const Json metrics = Json::parse(file);
+    for (const Json& evaluation : metrics.at("evaluations")) {
+        std::int64_t users = 0;
+        for (const Json& group : evaluation["by_history_length"]) users += group["users"].get<std::int64_t>();
+        EXPECT_EQ(users, evaluation["users"]);
+        EXPECT_NEAR(evaluation["curve_k_hr_ndcg"][9][2].get<double>(), evaluation["metrics"]["ndcg@10"].get<double>(),
+                    1e-9);
+    }
+}
+
+TEST_F(Commands, EvaluationHasItsBaselinesAndGroups) {
+    const Json evaluation = json({"evaluate", "--run", "sasrec", "--protocol", "sasrec-original"});
+    EXPECT_EQ(evaluation["protocol"]["name"], "sasrec-original");
+    ASSERT_EQ(evaluation["references"].size(), 2u);
+    EXPECT_EQ(evaluation["references"][1]["name"], "Last item (bigram)");
+    expectMetrics(evaluation["references"][0]["metrics"]);
+    EXPECT_GT(evaluation["coverage@10"], 0);
+    EXPECT_FALSE(evaluation["by_target_popularity"].empty());
+}
+
+TEST_F(Commands, SeveralSeedsAreAGroupWithASpread) {
+    const Outcome outcome = cli({"train", "--dataset", "small", "--model", "sasrec", "--set", "epochs=1", "--set",
+                                 "max_length=8", "--set", "dim=8", "--seeds", "1,2,3", "--name", "seeds"});
+    ASSERT_EQ(outcome.exitCode, 0) << outcome.err;
+    EXPECT_NE(outcome.out.find("±"), std::string::npos);
+    const Json groups = json({"runs"})["seed_groups"];
+    ASSERT_EQ(groups.size(), 1u);
+    EXPECT_EQ(groups[0]["runs"], Json({"seeds, seed 1", "seeds, seed 2", "seeds, seed 3"}));
+}
+
 TEST_F(Commands, TextOutputIsForPeople) {
     for (const Arguments& arguments : std::vector<Arguments>{{"datasets"},
                                                              {"stats", "--dataset", "small"},

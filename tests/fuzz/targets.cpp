@@ -20,6 +20,7 @@
 #include "core/data/record_reader.h"
 #include "core/util/error.h"
 #include "core/util/line_reader.h"
+#include "core/util/safetensors_index.h"
 #include "core/util/text.h"
 
 namespace recscope::fuzz {
@@ -161,12 +162,21 @@ void preview(std::string_view bytes) {
     }
 }
 
+void safetensors(std::string_view bytes) {
+    try {
+        for (const auto& [name, place] : readSafeTensorsIndex(bytes).tensors) {
+            promise(place.begin <= place.end && place.end <= bytes.size(), "a tensor lies inside the file");
+            for (const std::int64_t size : place.shape) promise(size >= 0, "a size is not negative");
+        }
+    } catch (const Error& error) {
+        promise(!error.hint().empty(), "an error has a hint");
+    }
+}
+
 const std::vector<NamedTarget>& targets() {
-    static const std::vector<NamedTarget> all = {{"delimited", delimited},
-                                                 {"json_lines", jsonLines},
-                                                 {"python_literals", pythonLiterals},
-                                                 {"archives", archives},
-                                                 {"preview", preview}};
+    static const std::vector<NamedTarget> all = {
+        {"delimited", delimited}, {"json_lines", jsonLines},    {"python_literals", pythonLiterals},
+        {"archives", archives},   {"safetensors", safetensors}, {"preview", preview}};
     return all;
 }
 

@@ -14,6 +14,7 @@ void delimited(std::string_view bytes);
 void jsonLines(std::string_view bytes);
 void pythonLiterals(std::string_view bytes);
 void archives(std::string_view bytes);
+void safetensors(std::string_view bytes);
 void preview(std::string_view bytes);  ///< recognition, preview and a whole import without storing, of any file
 
 struct NamedTarget {

@@ -89,7 +89,8 @@ TableSource historyTable(qint32 user, std::shared_ptr<const ItemCatalogue> catal
         for (std::int64_t i = offset; i < std::min(page.total, offset + limit); ++i) {
             const Interaction& one = history[std::size_t(i)];
             const ItemInfo& item = catalogue->at(std::size_t(one.token - kFirstItemToken));
-            const auto before = i > 0 ? history[std::size_t(i) - 1].time : std::nullopt;
+            const Interaction& before = history[std::size_t(std::max<std::int64_t>(i - 1, 0))];
+            const bool hasGap = i > 0 && one.time && before.time;
             page.rows.push_back({i,
                                  {QString::number(i + 1),
                                   one.time ? QDateTime::fromSecsSinceEpoch(*one.time, Qt::UTC)
@@ -97,7 +98,7 @@ TableSource historyTable(qint32 user, std::shared_ptr<const ItemCatalogue> catal
                                            : QString(),
                                   QString::fromStdString(item.id), QString::fromStdString(item.title),
                                   genresText(item.genres), one.rating ? QString::number(*one.rating) : QString(),
-                                  one.time && before ? QString::number(*one.time - *before) : QString()}});
+                                  hasGap ? QString::number(*one.time - *before.time) : QString()}});
         }
         return page;
     };

@@ -70,6 +70,34 @@ TEST(SampledCandidates, FollowPopularityOnlyInPop100) {
     EXPECT_GT(shareOfHead(Candidates::Pop100), 0.5);
 }
 
+TEST(SampledCandidates, OfSasRecsCodeComeBackAndMayBeTheHeldOutItems) {
+    Histories histories;
+    histories.itemCount = 8;
+    histories.append(std::vector<Token>{1, 2, 3, 4, 5});  // training 1 2 3
+    const auto drawn = Ranker(histories, sampled(Candidates::SasRecOriginal), Split::Test).sampledCandidates(0);
+    EXPECT_EQ(drawn.size(), 100u);  // of five items: with replacement
+    EXPECT_EQ(std::set<Token>(drawn.begin(), drawn.end()), (std::set<Token>{4, 5, 6, 7, 8}));
+}
+
+TEST(Metrics, DoNotChangeWhenItemsAreNumberedAnew) {
+    const Histories histories = skewedHistories();
+    std::vector<Token> renumbered(kItems + 2);
+    std::iota(renumbered.begin(), renumbered.end(), 0);
+    Random random({8});
+    random.shuffle(std::span(renumbered).subspan(1, kItems));
+    Histories others = histories;
+    for (Token& token : others.items) token = renumbered[static_cast<std::size_t>(token)];
+    // A scorer with many ties, which a tie-break by number would turn into hits.
+    std::vector<float> scores(kItems + 2), otherScores(kItems + 2);
+    for (std::size_t token = 1; token <= kItems; ++token) {
+        scores[token] = static_cast<float>(token / 20);
+        otherScores[static_cast<std::size_t>(renumbered[token])] = scores[token];
+    }
+    const Ranker ranker(histories, Protocol{}, Split::Test), other(others, Protocol{}, Split::Test);
+    for (const std::int32_t user : ranker.users())
+        EXPECT_EQ(ranker.rank(user, scores).rank, other.rank(user, otherScores).rank) << user;
+}
+
 TEST(SampledCandidates, AreFewerWhereTheUserLeftFewerUnseen) {
     Histories histories;
     histories.itemCount = 8;

@@ -1,0 +1,27 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Computes HR@10, NDCG@10 and MRR anew, from scores that `recscope-cli export --scores` wrote and nothing else of RecScope.
+
+usage: check_metrics.py SCORES.csv HISTORIES.csv   (HISTORIES: user,item id,item id… as far as the model may see; its items
+are no candidates)   -> one line of JSON
+"""
+import csv
+import json
+import math
+import sys
+
+with open(sys.argv[2], newline="") as file:
+    seen = {row[0]: set(row[1:]) for row in csv.reader(file)}
+hits = gain = reciprocal = users = 0
+with open(sys.argv[1], newline="") as file:
+    rows = csv.reader(file)
+    items = next(rows)[2:]
+    for row in rows:
+        user, target = row[0], row[1]
+        scores = dict(zip(items, map(float, row[2:])))
+        rank = 1 + sum(score >= scores[target] for item, score in scores.items()
+                       if item != target and item not in seen[user])
+        users += 1
+        hits += rank <= 10
+        gain += 1 / math.log2(rank + 1) if rank <= 10 else 0
+        reciprocal += 1 / rank
+print(json.dumps({"users": users, "hr@10": hits / users, "ndcg@10": gain / users, "mrr": reciprocal / users}))

@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/metrics/breakdown.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+namespace recscope {
+namespace {
+
+/// User u has 3 + u items, all of them item 1 but the last, which is item 2 + u.
+Histories growingHistories(int users) {
+    Histories histories;
+    histories.itemCount = users + 1;
+    for (int user = 0; user < users; ++user) {
+        std::vector<Token> history(static_cast<std::size_t>(3 + user), 1);
+        history.back() = 2 + user;
+        histories.append(history);
+    }
+    return histories;
+}
+
+UserRank place(std::int32_t user, Token target, std::int32_t rank) {
+    return {.user = user, .target = target, .rank = rank, .ties = 0};
+}
+
+TEST(Breakdown, GroupsByLengthAreOfLikeSizeAndHoldEveryUserOnce) {
+    const Histories histories = growingHistories(10);
+    std::vector<UserRank> ranks;
+    for (std::int32_t user = 0; user < 10; ++user) ranks.push_back(place(user, 2 + user, user < 5 ? 1 : 1000));
+    const auto groups = byHistoryLength(histories, Split::Test, ranks, 2);
+    ASSERT_EQ(groups.size(), 2u);
+    EXPECT_EQ(groups[0].from, 2);  // three items, the last one is the target
+    EXPECT_EQ(groups[0].to, 6);
+    EXPECT_EQ(groups[1].to, 11);
+    EXPECT_EQ(groups[0].users, 5);
+    EXPECT_DOUBLE_EQ(groups[0].metrics.ndcg10, 1);
+    EXPECT_DOUBLE_EQ(groups[1].metrics.ndcg10, 0);
+}
+
+TEST(Breakdown, EqualValuesAreNeverParted) {
+    Histories histories;
+    histories.itemCount = 3;
+    std::vector<UserRank> ranks;
+    for (std::int32_t user = 0; user < 9; ++user) {
+        histories.append(std::vector<Token>{1, 2, 3});
+        ranks.push_back(place(user, 3, 1));
+    }
+    const auto groups = byHistoryLength(histories, Split::Test, ranks, 4);
+    ASSERT_EQ(groups.size(), 1u);
+    EXPECT_EQ(groups[0].users, 9);
+}
+
+TEST(Breakdown, PopularityCountsTheTrainingPartsOnly) {
+    Histories histories;
+    histories.itemCount = 4;
+    histories.append(std::vector<Token>{1, 1, 1, 2, 3, 4});  // training 1 1 1 2
+    histories.append(std::vector<Token>{1, 2, 3, 1});        // training 1 2
+    const std::vector<UserRank> ranks = {place(0, 4, 1), place(1, 1, 2)};
+    const auto groups = byTargetPopularity(histories, ranks, 2);
+    ASSERT_EQ(groups.size(), 2u);
+    EXPECT_EQ(groups[0].from, 0);  // item 4 was never trained on
+    EXPECT_EQ(groups[1].from, 4);  // item 1: three times and once
+}
+
+TEST(Breakdown, TheCurveOverKIsTheMetricAtEveryK) {
+    const std::vector<UserRank> ranks = {place(0, 1, 1), place(1, 1, 3), place(2, 1, 10), place(3, 1, 50)};
+    const auto curve = curveOverK(ranks, 20);
+    ASSERT_EQ(curve.size(), 20u);
+    const Metrics metrics = metricsOf(ranks);
+    EXPECT_NEAR(curve[9].hr, metrics.hr10, 1e-12);
+    EXPECT_NEAR(curve[9].ndcg, metrics.ndcg10, 1e-12);
+    EXPECT_NEAR(curve[19].ndcg, metrics.ndcg20, 1e-12);
+    EXPECT_NEAR(curve[1].hr, 0.25, 1e-12);
+    EXPECT_NEAR(curve[2].ndcg, (1 + 1 / std::log2(4)) / 4, 1e-12);
+}
+
+TEST(BestItems, AreSortedWithoutTheRemovedAndEqualOnesInTokenOrder) {
+    const std::vector<float> scores = {99, 1, 5, 3, 5, 2, 99};  // PAD, 1 … 5, MASK
+    EXPECT_EQ(bestItems(scores, {}, 3), (std::vector<Token>{2, 4, 3}));
+    EXPECT_EQ(bestItems(scores, std::vector<Token>{4, 2}, 9), (std::vector<Token>{3, 5, 1}));
+    EXPECT_TRUE(bestItems(scores, {}, 0).empty());
+}
+
+TEST(Lists, CoverageAndPopularityAreThoseOfWhatIsShown) {
+    Histories histories;
+    histories.itemCount = 20;
+    histories.append(std::vector<Token>{1, 1, 1, 2, 19, 20});  // training 1 1 1 2
+    ListCollector lists(histories);
+    std::vector<float> scores(22, 0);
+    for (std::size_t token = 1; token <= 20; ++token) scores[token] = static_cast<float>(21 - token);
+    lists.add(scores, {});
+    EXPECT_DOUBLE_EQ(lists.facts().coverage10, 0.5);
+    EXPECT_DOUBLE_EQ(lists.facts().popularity10, 0.4);  // three and one over ten items
+    lists.add(scores, std::vector<Token>{1, 2, 3});     // shows 4 … 13
+    EXPECT_DOUBLE_EQ(lists.facts().coverage10, 13.0 / 20);
+    EXPECT_DOUBLE_EQ(lists.facts().popularity10, 0.2);
+}
+
+}  // namespace
+}  // namespace recscope
