@@ -281,7 +281,7 @@ TEST_F(Commands, TablesOfARunAreCsvAndJson) {
     EXPECT_EQ(linesOf("ranks.csv")[0], "split,protocol,user,target,rank,ties");
     EXPECT_GE(linesOf("ranks.csv").size(), 121u);  // 60 users, validation and test
     EXPECT_EQ(linesOf("lists.csv").size(), 181u);
-    EXPECT_EQ(linesOf("lists.csv")[1].substr(0, 5), "u0,1,");
+    EXPECT_EQ(linesOf("lists.csv")[1].substr(0, 5), "u1,1,");
     EXPECT_EQ(linesOf("curves.csv").size(), 1u + s_train.events().back()["epochs_done"].get<std::size_t>());
     std::ifstream file(s_folder->path("metrics.json"));
     const Json metrics = Json::parse(file);
