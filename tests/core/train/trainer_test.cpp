@@ -268,6 +268,30 @@ TEST_P(Trainer, SaysWhyItEnded) {
     EXPECT_NE(run.message.find("Ended early: no better NDCG@10 since epoch"), std::string::npos) << run.message;
 }
 
+TEST_P(Trainer, ALossThatIsNotFiniteEndsTheRunAndKeepsWhatWasGood) {
+    RunConfig config = smallConfig(GetParam());
+    config.optimizer = "adamw";
+    config.learningRate = 0.5;
+    config.weightDecay = 6;  // 1 - 0.5 * 6: each step doubles every matrix and turns its sign
+    config.epochs = 200;
+    config.evaluateEvery = 5;
+    Listener listener;
+    try {
+        trainWith(config, listener);
+        FAIL() << "the loss stayed finite";
+    } catch (const Error& error) {
+        EXPECT_EQ(error.kind(), ErrorKind::Numeric);
+        EXPECT_NE(std::string(error.what()).find(" at step "), std::string::npos) << error.what();
+    }
+    const RunStore runs(m_workspace);
+    const RunRecord run = runs.list().at(0);
+    EXPECT_EQ(run.state, RunState::Failed);
+    EXPECT_FALSE(run.message.empty());
+    ASSERT_GT(run.epochsDone, 5);
+    EXPECT_EQ(runs.checkpoint(run.id, CheckpointKind::Best)->epoch, run.bestEpoch);
+    EXPECT_EQ(runs.checkpoint(run.id, CheckpointKind::Last)->epoch, run.epochsDone + 1);  // where the next one began
+}
+
 TEST_P(Trainer, ASplitAtOneMomentNeedsTimes) {
     RunConfig config = smallConfig(GetParam());
     config.split = "global_time";
