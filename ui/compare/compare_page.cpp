@@ -23,6 +23,30 @@
 
 namespace recscope::ui {
 
+namespace {
+
+/// Its name and what sets it apart from those of the same name.
+QString protocolTitle(const Protocol& protocol, const std::vector<Protocol>& all) {
+    QString title = QString::fromStdString(protocol.name());
+    const auto differs = [&](auto Protocol::*part) {
+        return std::any_of(all.begin(), all.end(), [&](const Protocol& other) {
+            return other.candidates == protocol.candidates && other.*part != protocol.*part;
+        });
+    };
+    if (protocol.candidates == Candidates::Full)
+        title += protocol.seen == SeenItems::Kept ? ComparePage::tr(", seen kept") : ComparePage::tr(", seen removed");
+    else if (differs(&Protocol::seed))
+        title += ComparePage::tr(", seed %1").arg(protocol.seed);
+    if (differs(&Protocol::split))
+        title += protocol.split.kind == SplitKind::GlobalTime ? ComparePage::tr(", global time")
+                                                              : ComparePage::tr(", leave-one-out");
+    if (differs(&Protocol::trainedOnValidation) && protocol.trainedOnValidation)
+        title += ComparePage::tr(", validation trained on");
+    return title;
+}
+
+}  // namespace
+
 ComparePage::ComparePage(Session& session, QWidget* parent)
     : QWidget(parent),
       m_session(session),
@@ -119,7 +143,6 @@ ComparePage::ComparePage(Session& session, QWidget* parent)
 
 void ComparePage::showEvent(QShowEvent* event) {
     QWidget::showEvent(event);
-    m_references->request();
     if (m_stale) reload();
 }
 
@@ -135,7 +158,6 @@ void ComparePage::reload() {
     m_stale = true;
     if (!isVisible()) return;
     m_stale = false;
-    m_references->request();
     const std::vector<RunId> chosen = m_chips->chosen();
     m_session.jobs().start(
         this,
@@ -173,20 +195,18 @@ void ComparePage::fillScoring() {
     for (const ComparedRun& run : m_runs) add(run.record.protocol);
     for (const ComparedRun& run : m_runs)
         for (const RankedEvaluation& evaluation : run.evaluations) add(evaluation.record.protocol);
-    if (!m_runs.empty())
-        for (const Candidates candidates : {Candidates::Full, Candidates::Pop100, Candidates::Uniform100}) {
-            Protocol protocol = m_runs.front().record.protocol;
-            protocol.candidates = candidates;
+    for (const ComparedRun& run : m_runs)
+        for (const char* name : candidatesNames()) {
+            Protocol protocol = run.record.protocol;
+            protocol.candidates = candidatesFromName(name);
+            add(protocol);
+            if (protocol.candidates != Candidates::Full) continue;
+            protocol.seen = protocol.seen == SeenItems::Kept ? SeenItems::Removed : SeenItems::Kept;
             add(protocol);
         }
     m_protocol->clear();
     for (const Protocol& protocol : m_protocols) {
-        QString name = QString::fromStdString(protocol.name());
-        // Two of the same name differ in whether seen items stay candidates.
-        const auto same = std::count_if(m_protocols.begin(), m_protocols.end(),
-                                        [&](const Protocol& p) { return p.name() == protocol.name(); });
-        if (same > 1) name += protocol.seen == SeenItems::Kept ? tr(", seen kept") : tr(", seen removed");
-        m_protocol->addItem(name);
+        m_protocol->addItem(protocolTitle(protocol, m_protocols));
         m_protocol->setItemData(m_protocol->count() - 1, QString::fromStdString(protocol.sentence()), Qt::ToolTipRole);
     }
     const auto found = std::find(m_protocols.begin(), m_protocols.end(), before);
@@ -210,8 +230,15 @@ Scoring ComparePage::scoring() const {
 }
 
 void ComparePage::refreshTabs() {
-    m_curves->setRuns(m_runs, m_references->values());
-    m_metrics->setRuns(m_runs, m_references->values(), scoring());
+    if (!m_runs.empty() && isVisible())
+        for (const Protocol& protocol : {m_runs.front().record.protocol, scoring().protocol})
+            m_references->request(protocol);
+    const bool alike = std::all_of(m_runs.begin(), m_runs.end(), [this](const ComparedRun& run) {
+        return run.record.protocol == m_runs.front().record.protocol;
+    });
+    static const std::vector<Reference> none;
+    m_curves->setRuns(m_runs, !m_runs.empty() && alike ? m_references->values(m_runs.front().record.protocol) : none);
+    m_metrics->setRuns(m_runs, m_runs.empty() ? none : m_references->values(scoring().protocol), scoring());
     m_users->setRuns(m_runs, scoring());
     m_oneUser->setRuns(m_runs, scoring().split);
 }

@@ -9,6 +9,13 @@ const RankedEvaluation* ComparedRun::evaluation(Split split, const Protocol& pro
     return nullptr;
 }
 
+bool canBeScored(const RunRecord& run, const Scoring& scoring) {
+    const Protocol& own = run.protocol;
+    if (own.split != scoring.protocol.split || own.trainedOnValidation != scoring.protocol.trainedOnValidation)
+        return false;
+    return run.epochsDone > 0 && !(own.trainedOnValidation && scoring.split == Split::Valid);
+}
+
 ComparedRun readRun(Workspace& workspace, RunId run) {
     const RunStore store(workspace);
     ComparedRun result;

@@ -13,6 +13,13 @@ class Workspace;
 
 namespace recscope::ui {
 
+/// What is compared: the split and the protocol of the numbers.
+struct Scoring {
+    Split split = Split::Test;
+    Protocol protocol;
+    bool operator==(const Scoring&) const = default;
+};
+
 /// One stored evaluation with every user's rank.
 struct RankedEvaluation {
     EvaluationRecord record;
@@ -31,14 +38,11 @@ struct ComparedRun {
     const RankedEvaluation* evaluation(Split split, const Protocol& protocol) const;
 };
 
+/// False where a number would claim what is not so: the run was trained on another split, or its weights have seen the
+/// items it would be scored on.
+bool canBeScored(const RunRecord& run, const Scoring& scoring);
+
 /// Curves and evaluations of a run; `style` is left to the caller. Throws as the store does.
 ComparedRun readRun(Workspace& workspace, RunId run);
-
-/// What is compared: the split and the protocol of the numbers.
-struct Scoring {
-    Split split = Split::Test;
-    Protocol protocol;
-    bool operator==(const Scoring&) const = default;
-};
 
 }  // namespace recscope::ui

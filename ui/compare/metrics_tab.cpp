@@ -139,27 +139,25 @@ void MetricsTab::setRuns(const std::vector<ComparedRun>& runs, const std::vector
                 cells.push_back(known ? number(valueOf(*run.record.bestValid, name)) : QStringLiteral("–"));
             cells.push_back(QStringLiteral("–"));
             cells.push_back(known ? protocolName : tr("not scored"));
-            toolTip = known ? tr("From the best epoch; score it to know the interval")
-                            : tr("Not scored on %1 under this protocol").arg(split);
+            const bool possible = canBeScored(run.record, scoring);
+            toolTip = known                        ? tr("From the best epoch; score it to know the interval")
+                      : run.record.epochsDone == 0 ? tr("No epoch of it is finished yet")
+                      : possible                   ? tr("Not scored on %1 under this protocol").arg(split)
+                                 : tr("Cannot be scored so: it was trained on items that are held out here");
             withoutInterval = withoutInterval || known;
-            if (run.record.epochsDone > 0) m_missing.push_back(run.record.id);
+            if (possible) m_missing.push_back(run.record.id);
         }
         addRow(run.name(), runIcon(run.style), cells, toolTip, /*muted=*/false);
     }
     markBest(int(runs.size()));
-    // The references are known under the dataset's own protocol only.
-    const bool sameProtocol = std::any_of(
-        runs.begin(), runs.end(), [&](const ComparedRun& run) { return run.record.protocol == scoring.protocol; });
-    if (sameProtocol)
-        for (const Reference& reference : references) {
-            std::vector<QString> cells;
-            for (const std::string& name : metricNames())
-                cells.push_back(number(valueOf(scoring.split == Split::Test ? reference.test : reference.valid, name)));
-            cells.push_back(QString());
-            cells.push_back(protocolName);
-            addRow(QString::fromStdString(reference.name), QIcon(), cells, tr("A reference, not a run"),
-                   /*muted=*/true);
-        }
+    for (const Reference& reference : references) {
+        std::vector<QString> cells;
+        for (const std::string& name : metricNames())
+            cells.push_back(number(valueOf(scoring.split == Split::Test ? reference.test : reference.valid, name)));
+        cells.push_back(QString());
+        cells.push_back(protocolName);
+        addRow(QString::fromStdString(reference.name), QIcon(), cells, tr("A reference, not a run"), /*muted=*/true);
+    }
     m_table->setIconSize(QSize(Theme::instance().px(26), Theme::instance().px(14)));
     m_table->fitColumns();
     // As high as its rows: what is below is another picture of the same ranks.

@@ -63,6 +63,14 @@ RunId trainSmall(Workspace& workspace, DatasetId dataset, const char* model, int
     return train(workspace, request, observer, pause, stop).id;
 }
 
+/// Chooses by the keys, from the first entry on.
+void choose(QComboBox* box, const QString& text) {
+    box->setFocus();
+    QTest::keyClick(box, Qt::Key_Home);
+    for (int i = 0; i < box->count() && box->currentText() != text; ++i) QTest::keyClick(box, Qt::Key_Down);
+    QCOMPARE(box->currentText(), text);
+}
+
 /// Stops a training after its first epoch.
 struct StopAfterOneEpoch : TrainObserver {
     std::stop_source stop;
@@ -83,6 +91,11 @@ class ComparePageTest : public QObject {
         if (!waitUntil([&] { return m_bench->jobs().isIdle(); })) qFatal("The page does not come to rest.");
         QTest::qWait(30);
         return page;
+    }
+
+    void settle() {
+        if (!waitUntil([&] { return m_bench->jobs().isIdle(); })) qFatal("The page does not come to rest.");
+        QTest::qWait(30);
     }
 
 private slots:
@@ -173,7 +186,7 @@ private slots:
         page->chips()->choose(m_stopped, false);
         QVERIFY(waitUntil([&] { return m_bench->jobs().isIdle(); }));
         auto* table = find<TableView>(*page, "metrics");
-        QCOMPARE(table->model()->rowCount(), 4);  // two runs, Popularity, Best reachable
+        QCOMPARE(table->model()->rowCount(), 5);  // two runs, Popularity, bigram, Best reachable
         QVERIFY(table->model()->index(0, 1).data().toString().contains(QStringLiteral(" ± ")));
         QVERIFY(find<QLabel>(*page, "verdict")->text().contains("NDCG@10"));
         QVERIFY(table->toCsv().startsWith("Run,NDCG@10,HR@10,MRR"));
@@ -213,8 +226,61 @@ private slots:
         emit protocol->activated(pop);
         QVERIFY(find<QLabel>(*page, "verdict")->text().contains("not compared"));
         auto* table = find<TableView>(*page, "metrics");
-        for (int row = 0; row < table->model()->rowCount(); ++row)
+        for (int row = 0; row < int(page->chips()->chosen().size()); ++row)
             QCOMPARE(table->model()->index(row, 1).data().toString(), QStringLiteral("–"));
+    }
+
+    void everyProtocolIsOfferedScoredWithOneClickAndShownWithItsOwnReferences() {
+        const auto page = open(1);
+        page->chips()->choose(m_stopped, false);
+        page->chips()->choose(m_bert, true);
+        page->chips()->choose(m_sas, true);
+        settle();
+        auto* protocol = find<QComboBox>(*page, "compareProtocol");
+        QStringList offered;
+        for (int i = 0; i < protocol->count(); ++i) offered << protocol->itemText(i);
+        offered.sort();
+        QCOMPARE(offered,
+                 QStringList({"full, seen kept", "full, seen removed", "pop100", "sasrec-original", "uniform100"}));
+        auto* table = find<TableView>(*page, "metrics");
+        const auto popularity = [&] {
+            for (int row = 0; row < table->model()->rowCount(); ++row)
+                if (table->model()->index(row, 0).data() == QStringLiteral("Popularity"))
+                    return table->model()->index(row, 1).data().toString();
+            return QString();
+        };
+        const QString underFull = popularity();
+        QVERIFY(!underFull.isEmpty());
+        choose(protocol, "sasrec-original");
+        settle();
+        QVERIFY(!popularity().isEmpty());
+        QVERIFY(popularity() != underFull);
+        auto* score = find<QPushButton>(*page, "scoreMissing");
+        QVERIFY(score->isVisible());
+        picture(*page, "compare-protocol-unscored");
+        click(score);
+        settle();
+        QVERIFY(waitUntil([&] { return !score->isVisible(); }));
+        for (int row = 0; row < 2; ++row)
+            QVERIFY(table->model()->index(row, 1).data().toString().contains(QStringLiteral(" ± ")));
+        QVERIFY(find<QLabel>(*page, "verdict")->text().contains("NDCG@10"));
+        picture(*page, "compare-protocol-scored");
+    }
+
+    void aRunIsNotScoredOnItemsItWasTrainedOn() {
+        RunRecord run;
+        run.epochsDone = 3;
+        QVERIFY(canBeScored(run, Scoring{}));
+        Scoring otherSplit;
+        otherSplit.protocol.split = {.kind = SplitKind::GlobalTime, .validFrom = 10, .testFrom = 20};
+        QVERIFY(!canBeScored(run, otherSplit));
+        Scoring retrained;
+        retrained.protocol.trainedOnValidation = true;
+        QVERIFY(!canBeScored(run, retrained));
+        run.protocol.trainedOnValidation = true;
+        QVERIFY(canBeScored(run, retrained));
+        retrained.split = Split::Valid;
+        QVERIFY(!canBeScored(run, retrained));
     }
 
     void aUserPickedInTheRankPlotIsShownThroughBothModels() {
