@@ -10,6 +10,7 @@
 #include <algorithm>
 
 #include "core/train/trainer.h"
+#include "ui/compare/breakdown_tab.h"
 #include "ui/compare/config_tab.h"
 #include "ui/compare/curves_tab.h"
 #include "ui/compare/metrics_tab.h"
@@ -59,6 +60,7 @@ ComparePage::ComparePage(Session& session, QWidget* parent)
       m_protocol(new QComboBox),
       m_curves(new CurvesTab),
       m_metrics(new MetricsTab(session)),
+      m_breakdown(new BreakdownTab(session)),
       m_users(new UsersTab(session)),
       m_oneUser(new OneUserTab(session)),
       m_config(new ConfigTab(session)) {
@@ -108,11 +110,15 @@ ComparePage::ComparePage(Session& session, QWidget* parent)
     m_tabs->setDocumentMode(true);
     m_tabs->addTab(m_curves, tr("Curves"));
     m_tabs->addTab(m_metrics, tr("Metrics"));
+    m_tabs->addTab(m_breakdown, tr("Breakdown"));
     m_tabs->addTab(m_users, tr("Users"));
     m_tabs->addTab(m_oneUser, tr("One user"));
     m_tabs->addTab(m_config, tr("Config"));
-    const QStringList toolTips{tr("Loss, NDCG@10 and HR@10 by epoch"), tr("All metrics with intervals, and who wins"),
-                               tr("For whom which model is better"), tr("The same user through both models"),
+    const QStringList toolTips{tr("Loss, NDCG@10 and HR@10 by epoch"),
+                               tr("All metrics with intervals, and who wins"),
+                               tr("Short and long histories, popular and rare items"),
+                               tr("For whom which model is better"),
+                               tr("The same user through both models"),
                                tr("How the runs were set up differently")};
     for (int i = 0; i < toolTips.size(); ++i) m_tabs->setTabToolTip(i, toolTips[i]);
     layout->addWidget(m_tabs, 1);
@@ -217,8 +223,8 @@ void ComparePage::fillScoring() {
 // Only where they change something: curves are validation's, configs know neither.
 void ComparePage::showScoringChoices() {
     const QWidget* tab = m_tabs->currentWidget();
-    m_splitPart->setVisible(tab == m_metrics || tab == m_users || tab == m_oneUser);
-    m_protocolPart->setVisible(tab == m_metrics || tab == m_users);
+    m_splitPart->setVisible(tab != m_curves && tab != m_config);
+    m_protocolPart->setVisible(tab == m_metrics || tab == m_breakdown || tab == m_users);
 }
 
 Scoring ComparePage::scoring() const {
@@ -239,6 +245,7 @@ void ComparePage::refreshTabs() {
     static const std::vector<Reference> none;
     m_curves->setRuns(m_runs, !m_runs.empty() && alike ? m_references->values(m_runs.front().record.protocol) : none);
     m_metrics->setRuns(m_runs, m_runs.empty() ? none : m_references->values(scoring().protocol), scoring());
+    m_breakdown->setRuns(m_runs, scoring());
     m_users->setRuns(m_runs, scoring());
     m_oneUser->setRuns(m_runs, scoring().split);
 }

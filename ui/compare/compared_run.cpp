@@ -1,7 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/compare/compared_run.h"
 
+#include <algorithm>
+
+#include "core/store/dataset_store.h"
+
 namespace recscope::ui {
+
+namespace {
+
+constexpr std::int32_t kLongestCurve = 1000, kSampledCandidates = 101;  // the target and 100 others
+
+}  // namespace
 
 const RankedEvaluation* ComparedRun::evaluation(Split split, const Protocol& protocol) const {
     for (const RankedEvaluation& evaluation : evaluations)
@@ -21,8 +31,13 @@ ComparedRun readRun(Workspace& workspace, RunId run) {
     ComparedRun result;
     result.record = store.byId(run);
     result.epochs = store.epochs(run);
-    for (const EvaluationRecord& record : store.evaluations(run))
-        result.evaluations.push_back({record, store.ranks(run, record.split, record.protocol)});
+    const auto items = std::int32_t(DatasetStore(workspace).byId(result.record.dataset).items);
+    for (const EvaluationRecord& record : store.evaluations(run)) {
+        const bool all = record.protocol.candidates == Candidates::Full;
+        std::vector<UserRank> ranks = store.ranks(run, record.split, record.protocol);
+        std::vector<CurvePoint> curve = curveOverK(ranks, std::min(items, all ? kLongestCurve : kSampledCandidates));
+        result.evaluations.push_back({record, std::move(ranks), std::move(curve)});
+    }
     return result;
 }
 

@@ -4,6 +4,7 @@
 #include <optional>
 #include <vector>
 
+#include "core/metrics/breakdown.h"
 #include "core/store/run_store.h"
 #include "ui/theme/theme.h"
 
@@ -23,7 +24,8 @@ struct Scoring {
 /// One stored evaluation with every user's rank.
 struct RankedEvaluation {
     EvaluationRecord record;
-    std::vector<UserRank> ranks;  ///< in user order
+    std::vector<UserRank> ranks;    ///< in user order
+    std::vector<CurvePoint> curve;  ///< HR@K and NDCG@K for every K up to the candidates, 1,000 at most
 };
 
 /// Everything the Compare page shows of one run, read from the workspace in one job.
