@@ -31,13 +31,26 @@ namespace {
 
 enum Column { kName, kModel, kState, kValid, kTest, kEpochs, kTime, kDevice, kColumnCount };
 constexpr int kIdRole = Qt::UserRole + 1;
+constexpr QLatin1String kUnknown("?");
 
 QString plannedEpochs(const RunRecord& run) {
     try {
         return wholeNumber(RunConfig::fromJson(run.config).epochs);
     } catch (const Error&) {
-        return QStringLiteral("?");  // a config of a version that knew other keys
+        return kUnknown;  // a config of a version that knew other keys
     }
+}
+
+/// A run whose config another version wrote belongs to no group.
+std::vector<SeedGroup> groupsAmong(const std::vector<RunRecord>& runs) {
+    std::vector<RunRecord> readable;
+    for (const RunRecord& run : runs)
+        if (plannedEpochs(run) != kUnknown) readable.push_back(run);
+    return seedGroups(readable);
+}
+
+QString spreadText(const Spread& spread) {
+    return QStringLiteral("%1 ± %2").arg(metricText(spread.mean), metricText(spread.deviation));
 }
 
 QString modelTitle(const std::string& name) {
@@ -172,10 +185,11 @@ void RunTable::setCell(int row, int column, const QString& text, const QString& 
     QStandardItem* item = m_model->item(row, column);
     if (!item) {
         item = new QStandardItem;
-        item->setFlags(Qt::ItemIsSelectable | Qt::ItemIsEnabled |
-                       (column == kName ? Qt::ItemIsEditable : Qt::NoItemFlags));
         m_model->setItem(row, column, item);
     }
+    // A row may have been a group's before.
+    item->setFlags(Qt::ItemIsSelectable | Qt::ItemIsEnabled | (column == kName ? Qt::ItemIsEditable : Qt::NoItemFlags));
+    item->setForeground(Theme::instance().colours().text);
     if (item->text() != text) item->setText(text);
     if (item->toolTip() != toolTip) item->setToolTip(toolTip);
 }
@@ -184,7 +198,8 @@ void RunTable::refresh() {
     m_filling = true;
     const std::vector<RunRecord>& runs = m_session.runs();
     const Colours& colours = Theme::instance().colours();
-    m_model->setRowCount(int(runs.size()));
+    const std::vector<SeedGroup> groups = groupsAmong(runs);
+    m_model->setRowCount(int(runs.size() + groups.size()));
     std::set<std::string> protocols;
     for (int row = 0; row < int(runs.size()); ++row) {
         const RunRecord& run = runs[std::size_t(row)];
@@ -209,6 +224,7 @@ void RunTable::refresh() {
         setCell(row, kDevice, QString::fromStdString(run.device));
         if (run.bestValid || run.test) protocols.insert(run.protocol.sentence());
     }
+    for (std::size_t i = 0; i < groups.size(); ++i) fillGroup(int(runs.size() + i), groups[i]);
     const auto dataset = m_session.dataset();
     m_title->setText(dataset ? tr("Runs of %1").arg(QString::fromStdString(dataset->name)) : tr("Runs"));
     if (protocols.empty())
@@ -223,6 +239,34 @@ void RunTable::refresh() {
     m_filling = false;
     selectChosen();
     describeActions();
+}
+
+void RunTable::fillGroup(int row, const SeedGroup& group) {
+    QStringList names;
+    double seconds = 0;
+    for (const RunRecord& run : group.runs) {
+        names << QString::fromStdString(run.name);
+        seconds += run.seconds;
+    }
+    const QString toolTip = tr("Mean and standard deviation (n - 1) over %1\nNDCG@10 %2, HR@10 %3 on test\n%4")
+                                .arg(names.join(QStringLiteral(", ")), spreadText(group.ndcg10), spreadText(group.hr10),
+                                     QString::fromStdString(group.runs.front().protocol.sentence()));
+    const QString cells[kColumnCount] = {tr("Mean ± standard deviation of %1 seeds").arg(group.runs.size()),
+                                         modelTitle(group.runs.front().model),
+                                         {},
+                                         {},
+                                         spreadText(group.ndcg10),
+                                         {},
+                                         durationText(seconds),
+                                         {}};
+    for (int column = 0; column < kColumnCount; ++column) {
+        setCell(row, column, cells[column], toolTip);
+        QStandardItem* item = m_model->item(row, column);
+        item->setData({}, kIdRole);
+        item->setIcon({});
+        item->setFlags(Qt::ItemIsEnabled);
+        item->setForeground(Theme::instance().colours().muted);
+    }
 }
 
 void RunTable::selectChosen() {

@@ -5,6 +5,7 @@
 #include <optional>
 
 #include "core/store/run_store.h"
+#include "core/train/seed_groups.h"
 
 class QLabel;
 class QPushButton;
@@ -18,7 +19,7 @@ class TableView;
 class TrainingController;
 
 /// The runs of the chosen dataset with what can be done to them: look at, resume, rename, export, remove. The selected
-/// row is the window's chosen run.
+/// row is the window's chosen run. Below them, one line for each group of runs that differ in their seed alone.
 class RunTable : public QWidget {
     Q_OBJECT
 public:
@@ -37,6 +38,7 @@ private:
     QToolButton* addAction(const QString& name, const QString& text, const QString& icon);
     void refresh();
     void setCell(int row, int column, const QString& text, const QString& toolTip = {});
+    void fillGroup(int row, const SeedGroup& group);
     void selectChosen();
     void describeActions();
     void applyTheme();

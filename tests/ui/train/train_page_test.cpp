@@ -7,6 +7,7 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
+#include <QSpinBox>
 #include <QToolButton>
 #include <QtTest>
 
@@ -23,6 +24,14 @@ using namespace recscope::ui;
 using namespace recscope::ui::test;
 
 namespace {
+
+/// Chooses by the keys, from the first entry on.
+void choose(QComboBox* box, const QString& text) {
+    box->setFocus();
+    QTest::keyClick(box, Qt::Key_Home);
+    for (int i = 0; i < box->count() && box->currentText() != text; ++i) QTest::keyClick(box, Qt::Key_Down);
+    QCOMPARE(box->currentText(), text);
+}
 
 /// A Train page over the sample dataset, with a model small enough to train in a second or two.
 struct Stage {
@@ -118,6 +127,81 @@ private slots:
         QCOMPARE(stage.form()->config().epochs, 7);
         QCOMPARE(stage.form()->changedCount(), 1);
         QVERIFY(find<QComboBox>(stage.page, "loss")->findText("bce") < 0);
+    }
+
+    void aPresetSaysWhereItComesFromAndWhatItAimsAt() {
+        Stage stage;
+        auto* preset = find<QComboBox>(stage.page, "preset");
+        auto* note = find<QLabel>(stage.page, "presetNote");
+        QVERIFY(!note->text().contains("Aims at"));
+        choose(preset, "Paper: ML-1M, d=64");
+        QVERIFY2(note->text().contains("Sun et al."), qPrintable(note->text()));
+        QVERIFY2(note->text().contains("Aims at ML-1M, pop100: HR@10 0.6970"), qPrintable(note->text()));
+        for (const char* group : {"group_parts", "group_loss"})
+            QVERIFY(!find<QToolButton>(*find<QWidget>(stage.page, group), "heading")->isChecked());
+        QTest::qWait(30);
+        picture(stage.page, "train-aim");
+        stage.open("group_parts");
+        stage.page.resize(1440, 1300);
+        QTest::qWait(50);
+        picture(stage.page, "train-parts");
+    }
+
+    void valuesWithoutMeaningForTheLossAreNotShown() {
+        Stage stage;
+        click(find<QPushButton>(stage.page, "model_sasrec"));
+        stage.open("group_loss");
+        auto* loss = find<QComboBox>(stage.page, "loss");
+        auto* negatives = find<QLineEdit>(stage.page, "negatives");
+        auto* t = find<QLineEdit>(stage.page, "gbce_t");
+        QCOMPARE(loss->currentText(), QString("ce"));
+        QVERIFY(!negatives->isVisible() && !t->isVisible());
+        choose(loss, "bce");
+        QVERIFY(negatives->isVisible() && !t->isVisible());
+        choose(loss, "gbce");
+        QVERIFY(negatives->isVisible() && t->isVisible());
+        QTest::qWait(30);
+        picture(stage.page, "train-gbce");
+    }
+
+    void severalSeedsTrainOneAfterTheOtherAndShowTheirSpread() {
+        Stage stage;
+        stage.makeSmall(2);
+        auto* seeds = find<QSpinBox>(stage.page, "seeds");
+        seeds->setFocus();
+        seeds->selectAll();
+        QTest::keyClicks(seeds, "3");
+        type(find<QLineEdit>(stage.page, "runName"), "tiny");
+        QCOMPARE(stage.start()->text(), QString("Train 3 runs"));
+        click(stage.start());
+        QVERIFY(waitUntil([&] { return stage.page.training().isTraining(); }));
+        QCOMPARE(stage.page.training().queue().size(), std::size_t(2));
+        QCOMPARE(seeds->value(), 1);
+        QVERIFY(waitUntil([&] { return stage.bench.session().runs().size() == 3 && stage.bench.jobs().isIdle(); }));
+        QStringList names;
+        for (const RunRecord& run : stage.bench.session().runs()) names << QString::fromStdString(run.name);
+        names.sort();
+        QCOMPARE(names, QStringList({"tiny, seed 42", "tiny, seed 43", "tiny, seed 44"}));
+        const auto* model = stage.runs()->model();
+        QCOMPARE(model->rowCount(), 4);
+        QCOMPARE(model->index(3, 0).data().toString(), QStringLiteral("Mean ± standard deviation of 3 seeds"));
+        QVERIFY(model->index(3, 4).data().toString().contains(QStringLiteral(" ± ")));
+        QVERIFY(model->index(3, 4).data(Qt::ToolTipRole).toString().contains("tiny, seed 44"));
+        // Why the last run ended is said where it ended, and at its state.
+        const QString why = QString::fromStdString(stage.bench.session().runs().front().message);
+        QVERIFY2(why.startsWith("Still improving"), qPrintable(why));
+        QVERIFY(find<QLabel>(stage.page, "trainingText")->text().endsWith(why));
+        QCOMPARE(model->index(0, 2).data(Qt::ToolTipRole).toString(), why);
+        picture(stage.page, "train-seeds");
+        stage.page.resize(1024, 620);
+        Theme::instance().setChoice(ThemeChoice::Dark);
+        QTest::qWait(50);
+        picture(stage.page, "train-seeds-dark-small");
+        Theme::instance().setChoice(ThemeChoice::Light);
+        // The line is nobody's run.
+        QTest::mouseClick(stage.runs()->viewport(), Qt::LeftButton, {},
+                          stage.runs()->visualRect(model->index(3, 0)).center());
+        QVERIFY(!find<QToolButton>(stage.page, "removeRun")->isEnabled() || stage.runs()->currentIndex().row() < 3);
     }
 
     void aChangedValueIsMarkedAndCanBeSetBack() {
