@@ -21,6 +21,7 @@
 #include "ui/theme/icons.h"
 #include "ui/theme/theme.h"
 #include "ui/train/training_controller.h"
+#include "ui/widgets/elided_label.h"
 #include "ui/widgets/number_text.h"
 #include "ui/widgets/run_swatch.h"
 #include "ui/widgets/table_view.h"
@@ -69,7 +70,8 @@ RunTable::RunTable(Session& session, TrainingController& training, QWidget* pare
       m_model(new QStandardItemModel(0, kColumnCount, this)),
       m_view(new TableView(this)),
       m_title(new QLabel(this)),
-      m_protocol(new QLabel(this)) {
+      m_protocol(new QLabel(this)),
+      m_warning(new ElidedLabel({}, this)) {
     const Theme& theme = Theme::instance();
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
@@ -118,9 +120,13 @@ RunTable::RunTable(Session& session, TrainingController& training, QWidget* pare
     m_model->setHorizontalHeaderLabels({tr("Run"), tr("Model"), tr("State"), tr("NDCG@10 valid"), tr("NDCG@10 test"),
                                         tr("Epochs"), tr("Time"), tr("Device")});
     layout->addWidget(m_view, 1);
+    m_protocol->setObjectName(QStringLiteral("runsProtocol"));
     m_protocol->setProperty("role", "caption");
     m_protocol->setWordWrap(true);
     layout->addWidget(m_protocol);
+    m_warning->setObjectName(QStringLiteral("leakageWarning"));
+    m_warning->setProperty("role", "caption");
+    layout->addWidget(m_warning);
 
     connect(m_explore, &QToolButton::clicked, this, [this] { emit m_session.pageWanted(QStringLiteral("explore")); });
     connect(m_resume, &QToolButton::clicked, this, [this] {
@@ -200,7 +206,6 @@ void RunTable::refresh() {
     const Colours& colours = Theme::instance().colours();
     const std::vector<SeedGroup> groups = groupsAmong(runs);
     m_model->setRowCount(int(runs.size() + groups.size()));
-    std::set<std::string> protocols;
     for (int row = 0; row < int(runs.size()); ++row) {
         const RunRecord& run = runs[std::size_t(row)];
         const QString protocol = QString::fromStdString(run.protocol.sentence());
@@ -222,23 +227,40 @@ void RunTable::refresh() {
         setCell(row, kEpochs, QStringLiteral("%1 / %2").arg(wholeNumber(run.epochsDone), plannedEpochs(run)));
         setCell(row, kTime, durationText(run.seconds));
         setCell(row, kDevice, QString::fromStdString(run.device));
-        if (run.bestValid || run.test) protocols.insert(run.protocol.sentence());
     }
     for (std::size_t i = 0; i < groups.size(); ++i) fillGroup(int(runs.size() + i), groups[i]);
     const auto dataset = m_session.dataset();
     m_title->setText(dataset ? tr("Runs of %1").arg(QString::fromStdString(dataset->name)) : tr("Runs"));
-    if (protocols.empty())
-        m_protocol->clear();
-    else if (protocols.size() == 1)
-        m_protocol->setText(tr("Protocol: %1.").arg(QString::fromStdString(*protocols.begin())));
-    else
-        m_protocol->setText(tr("These runs were scored under different protocols: point at a number to read its own."));
-    m_protocol->setVisible(!m_protocol->text().isEmpty());
+    describeProtocol();
     if (m_removing && !m_session.runById(m_removing->id)) m_question->hide();
     m_view->fitColumns();
     m_filling = false;
     selectChosen();
     describeActions();
+}
+
+void RunTable::describeProtocol() {
+    std::set<std::string> protocols;
+    bool looksAhead = false;
+    for (const RunRecord& run : m_session.runs()) {
+        if (!run.bestValid && !run.test) continue;
+        protocols.insert(run.protocol.sentence());
+        looksAhead = looksAhead || run.protocol.split.kind == SplitKind::LeaveOneOut;
+    }
+    QString text;
+    if (protocols.size() == 1)
+        text = tr("Protocol: %1.").arg(QString::fromStdString(*protocols.begin()));
+    else if (protocols.size() > 1)
+        text = tr("These runs were scored under different protocols: point at a number to read its own.");
+    m_protocol->setText(text);
+    m_protocol->setVisible(!text.isEmpty());
+    m_warning->setText(m_leakageWarning);
+    m_warning->setVisible(looksAhead && !m_leakageWarning.isEmpty());
+}
+
+void RunTable::setLeakageWarning(const QString& sentence) {
+    m_leakageWarning = sentence;
+    describeProtocol();
 }
 
 void RunTable::fillGroup(int row, const SeedGroup& group) {

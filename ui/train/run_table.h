@@ -14,6 +14,7 @@ class QToolButton;
 
 namespace recscope::ui {
 
+class ElidedLabel;
 class Session;
 class TableView;
 class TrainingController;
@@ -27,6 +28,8 @@ public:
 
     TableView* view() const { return m_view; }
     std::optional<RunRecord> selected() const;
+    /// Said under the protocol where runs were split leave-one-out; empty = nothing.
+    void setLeakageWarning(const QString& sentence);
 
 signals:
     void resumeWanted(const recscope::RunRecord& run);
@@ -38,6 +41,7 @@ private:
     QToolButton* addAction(const QString& name, const QString& text, const QString& icon);
     void refresh();
     void setCell(int row, int column, const QString& text, const QString& toolTip = {});
+    void describeProtocol();
     void fillGroup(int row, const SeedGroup& group);
     void selectChosen();
     void describeActions();
@@ -53,6 +57,8 @@ private:
     QStandardItemModel* m_model;
     TableView* m_view;
     QLabel *m_title, *m_protocol;
+    ElidedLabel* m_warning;
+    QString m_leakageWarning;
     QToolButton *m_explore, *m_resume, *m_rename, *m_export, *m_remove;
     QWidget* m_question;
     QLabel* m_questionText;

@@ -95,13 +95,14 @@ TrainPage::TrainPage(Session& session, QWidget* parent)
     connect(&m_session, &Session::runChanged, this, [this] {
         const auto run = m_session.run();
         m_curves->showRun(run ? std::optional(run->id) : std::nullopt);
+        showReferences();
     });
-    connect(m_references, &ReferenceValues::changed, this, [this] { m_curves->setReferences(m_references->values()); });
+    connect(m_references, &ReferenceValues::changed, this, &TrainPage::showReferences);
     connect(m_training, &TrainingController::queueChanged, this, &TrainPage::describeStart);
     connect(m_training, &TrainingController::runStarted, this, [this] {
         const RunRecord& run = m_training->live()->record;
         if (!m_session.dataset() || m_session.dataset()->id != run.dataset) return;
-        m_curves->setReferences(m_training->live()->references);
+        showReferences();
         // Whoever looks at another run on another page keeps it.
         if (isVisible() || !m_session.run()) m_session.chooseRun(run.id);
     });
@@ -270,7 +271,18 @@ void TrainPage::applyTheme() {
 
 void TrainPage::showEvent(QShowEvent* event) {
     QWidget::showEvent(event);
-    m_references->request();
+    showReferences();
+}
+
+// Those of the chosen run's own protocol; the dataset's default while there is no run.
+void TrainPage::showReferences() {
+    const auto run = m_session.run();
+    const auto protocol = run ? std::optional(run->protocol) : std::nullopt;
+    if (isVisible()) m_references->request(protocol);
+    const auto& live = m_training->live();
+    const bool isLive = live && run && live->record.id == run->id;
+    m_curves->setReferences(isLive ? live->references : m_references->values(protocol));
+    m_runs->setLeakageWarning(m_references->warning(protocol));
 }
 
 void TrainPage::datasetChanged() {
@@ -278,9 +290,8 @@ void TrainPage::datasetChanged() {
     m_edited.clear();  // presets differ between datasets
     const auto run = m_session.run();
     m_curves->showRun(run ? std::optional(run->id) : std::nullopt);
-    m_curves->setReferences(m_references->values());
+    showReferences();
     if (some) {
-        if (isVisible()) m_references->request();
         const std::string model = m_model.empty() ? modelInfos().front().name : m_model;
         m_model.clear();
         chooseModel(model);

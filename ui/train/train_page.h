@@ -48,6 +48,7 @@ private:
     void chooseModel(const std::string& model);
     void choosePreset(int index);
     void formChanged();
+    void showReferences();
     void describeStart();
     void askForName();
     void setDevices(const std::vector<std::string>& names);

@@ -11,6 +11,7 @@
 #include <QToolButton>
 #include <QtTest>
 
+#include "core/store/split_reader.h"
 #include "ui/plot/plot_view.h"
 #include "ui/theme/theme.h"
 #include "ui/train/config_form.h"
@@ -344,6 +345,26 @@ private slots:
         click(find<QPushButton>(stage.page, "stopTraining"));
         QVERIFY(waitUntil([&] { return stage.bench.jobs().isIdle(); }));
         QCOMPARE(stage.bench.session().runs().size(), std::size_t(1));
+    }
+
+    void theProtocolLineWarnsOfLookingAhead() {
+        Stage stage;
+        stage.makeSmall(1);
+        stage.startAndWait();
+        QString warning;
+        const DatasetId dataset = stage.bench.session().dataset()->id;
+        QVERIFY(stage.bench.work([&](JobContext& context) {
+            warning = QString::fromStdString(leakageWarning(context.workspace, dataset, SplitRule()));
+        }));
+        QVERIFY(warning.startsWith("Leave-one-out looks ahead"));
+        auto* line = find<QLabel>(stage.page, "leakageWarning");
+        QVERIFY(waitUntil([&] { return line->isVisible(); }));
+        QCOMPARE(line->text(), warning);
+        QVERIFY(find<QLabel>(stage.page, "runsProtocol")->text().startsWith("Protocol: full"));
+        picture(stage.page, "train-leakage");
+        stage.page.resize(1024, 620);
+        QTest::qWait(50);
+        picture(stage.page, "train-leakage-small");
     }
 
     void runsAreRenamedInPlaceAndRemovedAfterAQuestion() {
