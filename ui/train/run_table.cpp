@@ -6,13 +6,13 @@
 #include <QHBoxLayout>
 #include <QHeaderView>
 #include <QLabel>
+#include <QMenu>
 #include <QPushButton>
 #include <QStandardItemModel>
 #include <QToolButton>
 #include <algorithm>
 #include <set>
 
-#include "core/explain/export.h"
 #include "core/train/config.h"
 #include "core/train/presets.h"
 #include "core/util/error.h"
@@ -20,6 +20,7 @@
 #include "ui/session/session.h"
 #include "ui/theme/icons.h"
 #include "ui/theme/theme.h"
+#include "ui/train/run_exports.h"
 #include "ui/train/training_controller.h"
 #include "ui/widgets/elided_label.h"
 #include "ui/widgets/number_text.h"
@@ -134,7 +135,7 @@ RunTable::RunTable(Session& session, TrainingController& training, QWidget* pare
     });
     connect(m_rename, &QToolButton::clicked, this,
             [this] { m_view->edit(m_view->currentIndex().siblingAtColumn(kName)); });
-    connect(m_export, &QToolButton::clicked, this, &RunTable::exportSelected);
+    fillExportMenu();
     connect(m_remove, &QToolButton::clicked, this, &RunTable::askToRemove);
     connect(yes, &QPushButton::clicked, this, &RunTable::remove);
     connect(no, &QPushButton::clicked, m_question, &QWidget::hide);
@@ -326,7 +327,8 @@ void RunTable::describeActions() {
         whyNot = tr("This run failed: %1").arg(QString::fromStdString(run->message));
     set(m_resume, resumable, tr("Train on from the place where this run was stopped"), whyNot);
     set(m_rename, run.has_value(), tr("Give this run another name (F2)"), none);
-    set(m_export, weights, tr("Write the best weights as .safetensors, which Python reads"), run ? noWeights : none);
+    set(m_export, weights, tr("Write weights, ranks, curves, metrics or recommendations into a file"),
+        run ? noWeights : none);
     set(m_remove, run && !busy, tr("Remove this run, its weights and its scores"),
         run ? tr("Stop the run before removing it") : none);
 }
@@ -363,18 +365,32 @@ void RunTable::remove() {
         [this] { m_session.refreshRuns(); });
 }
 
-void RunTable::exportSelected() {
+void RunTable::fillExportMenu() {
+    auto* menu = new QMenu(m_export);
+    menu->setToolTipsVisible(true);
+    for (const RunExport& what : runExports()) {
+        QAction* action = menu->addAction(what.text);
+        action->setObjectName(what.name);
+        action->setToolTip(what.toolTip);
+        connect(action, &QAction::triggered, this, [this, &what] { exportSelected(what); });
+    }
+    m_export->setMenu(menu);
+    m_export->setPopupMode(QToolButton::InstantPopup);
+}
+
+void RunTable::exportSelected(const RunExport& what) {
     const auto run = selected();
     if (!run) return;
-    QString path = QFileDialog::getSaveFileName(this, tr("Export weights"),
-                                                QString::fromStdString(run->name) + QStringLiteral(".safetensors"),
-                                                tr("Weights (*.safetensors)"));
+    const QString name = QString::fromStdString(run->name), suffix = what.suffix();
+    QString path = QFileDialog::getSaveFileName(this, tr("Export %1").arg(name), name + what.fileName,
+                                                QStringLiteral("*") + suffix);
     if (path.isEmpty()) return;
-    if (!path.endsWith(QLatin1String(".safetensors"))) path += QLatin1String(".safetensors");
+    if (!path.endsWith(suffix)) path += suffix;
     m_session.jobs().start(
-        this,
-        {.title = tr("Exporting %1").arg(QString::fromStdString(run->name)), .lane = Lane::Import, .inStrip = true},
-        [id = run->id, file = path.toStdString()](JobContext& context) { exportRun(context.workspace, id, file); },
+        this, {.title = tr("Exporting %1").arg(name), .lane = Lane::Import, .inStrip = true},
+        [id = run->id, write = what.write, file = path.toStdString()](JobContext& context) {
+            write(context, id, file);
+        },
         [this, path] { m_session.tell(tr("Saved %1").arg(path)); });
 }
 

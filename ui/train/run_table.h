@@ -15,6 +15,7 @@ class QToolButton;
 namespace recscope::ui {
 
 class ElidedLabel;
+struct RunExport;
 class Session;
 class TableView;
 class TrainingController;
@@ -49,7 +50,8 @@ private:
     void rename(RunId run, const QString& name);
     void askToRemove();
     void remove();
-    void exportSelected();
+    void fillExportMenu();
+    void exportSelected(const RunExport& what);
     QString stateText(const RunRecord& run) const;
 
     Session& m_session;

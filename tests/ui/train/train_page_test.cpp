@@ -4,8 +4,10 @@
 #include <qcustomplot.h>
 
 #include <QComboBox>
+#include <QFileDialog>
 #include <QLabel>
 #include <QLineEdit>
+#include <QMenu>
 #include <QPushButton>
 #include <QSpinBox>
 #include <QToolButton>
@@ -365,6 +367,45 @@ private slots:
         stage.page.resize(1024, 620);
         QTest::qWait(50);
         picture(stage.page, "train-leakage-small");
+    }
+
+    void aRunIsExportedAsEveryKindOfFile() {
+        Stage stage;
+        stage.makeSmall(1);
+        auto* button = find<QToolButton>(stage.page, "exportRun");
+        QVERIFY(!button->isEnabled());
+        stage.startAndWait();
+        QVERIFY(waitUntil([&] { return button->isEnabled(); }));
+        const std::pair<const char*, QByteArray> kinds[] = {
+            {"exportWeights", "recscope.config"},   {"exportCapsule", "recscope.capsule"},
+            {"exportRanks", "split,protocol,user"}, {"exportCurves", "epoch,"},
+            {"exportMetrics", "\"protocol\""},      {"exportRecommendations", "user,rank,item"}};
+        for (const auto& [name, expected] : kinds) {
+            QString path;
+            QTimer::singleShot(200, &stage.page, [&, name = name] {
+                auto* menu = qobject_cast<QMenu*>(QApplication::activePopupWidget());
+                if (!menu) qFatal("There is no menu.");
+                if (name == QLatin1String("exportWeights")) picture(*menu, "train-export-menu");
+                QTimer::singleShot(200, &stage.page, [&] {
+                    auto* dialog = qobject_cast<QFileDialog*>(QApplication::activeModalWidget());
+                    if (!dialog) qFatal("There is no file dialog.");
+                    const QString offered = QFileInfo(dialog->selectedFiles().value(0)).fileName();
+                    QVERIFY2(offered.startsWith("BERT4Rec 1"), qPrintable(offered));
+                    path = stage.bench.path(offered);
+                    dialog->selectFile(path);
+                    QTest::keyClick(dialog, Qt::Key_Return);
+                });
+                QTest::mouseClick(menu, Qt::LeftButton, {},
+                                  menu->actionGeometry(menu->findChild<QAction*>(name)).center());
+            });
+            QSignalSpy told(&stage.bench.session(), &Session::told);
+            click(button);
+            QVERIFY(waitUntil([&] { return told.size() == 1; }));
+            QCOMPARE(told[0][0].toString(), "Saved " + path);
+            QFile file(path);
+            QVERIFY(file.open(QIODevice::ReadOnly));
+            QVERIFY2(file.readAll().contains(expected), name);
+        }
     }
 
     void runsAreRenamedInPlaceAndRemovedAfterAQuestion() {
