@@ -198,8 +198,8 @@ private:
         page(QStringLiteral("compare"));
         waitForIdle(QStringLiteral("Comparing the runs"), 120);
         auto& tabs = m_guide.find<QTabWidget>(QStringLiteral("compareTabs"));
-        const char* const names[] = {"06-compare-curves", "07-compare-metrics", "08-compare-users",
-                                     "09-compare-one-user"};
+        const char* const names[] = {"06-compare-curves", "07-compare-metrics", "08-compare-breakdown",
+                                     "09-compare-users", "10-compare-one-user"};
         for (int tab = 0; tab < int(std::size(names)); ++tab) {
             tabs.setCurrentIndex(tab);
             waitForIdle(QStringLiteral("Comparing the runs"), 120);
@@ -213,7 +213,7 @@ private:
         m_guide.setPrefix(QStringLiteral("small-"));
         for (const auto& [id, name] :
              {std::pair("data", "01-data"), std::pair("train", "03-train"), std::pair("explore", "04-explore"),
-              std::pair("learn", "05-learn"), std::pair("compare", "09-compare-one-user")}) {
+              std::pair("learn", "05-learn"), std::pair("compare", "10-compare-one-user")}) {
             page(QString::fromLatin1(id));
             waitForIdle(QStringLiteral("Showing the %1 page").arg(QLatin1String(id)));
             m_guide.picture(QString::fromLatin1(name));

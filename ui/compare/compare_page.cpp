@@ -10,6 +10,7 @@
 #include <algorithm>
 
 #include "core/train/trainer.h"
+#include "ui/compare/breakdown_tab.h"
 #include "ui/compare/config_tab.h"
 #include "ui/compare/curves_tab.h"
 #include "ui/compare/metrics_tab.h"
@@ -23,6 +24,30 @@
 
 namespace recscope::ui {
 
+namespace {
+
+/// Its name and what sets it apart from those of the same name.
+QString protocolTitle(const Protocol& protocol, const std::vector<Protocol>& all) {
+    QString title = QString::fromStdString(protocol.name());
+    const auto differs = [&](auto Protocol::*part) {
+        return std::any_of(all.begin(), all.end(), [&](const Protocol& other) {
+            return other.candidates == protocol.candidates && other.*part != protocol.*part;
+        });
+    };
+    if (protocol.candidates == Candidates::Full)
+        title += protocol.seen == SeenItems::Kept ? ComparePage::tr(", seen kept") : ComparePage::tr(", seen removed");
+    else if (differs(&Protocol::seed))
+        title += ComparePage::tr(", seed %1").arg(protocol.seed);
+    if (differs(&Protocol::split))
+        title += protocol.split.kind == SplitKind::GlobalTime ? ComparePage::tr(", global time")
+                                                              : ComparePage::tr(", leave-one-out");
+    if (differs(&Protocol::trainedOnValidation) && protocol.trainedOnValidation)
+        title += ComparePage::tr(", validation trained on");
+    return title;
+}
+
+}  // namespace
+
 ComparePage::ComparePage(Session& session, QWidget* parent)
     : QWidget(parent),
       m_session(session),
@@ -35,6 +60,7 @@ ComparePage::ComparePage(Session& session, QWidget* parent)
       m_protocol(new QComboBox),
       m_curves(new CurvesTab),
       m_metrics(new MetricsTab(session)),
+      m_breakdown(new BreakdownTab(session)),
       m_users(new UsersTab(session)),
       m_oneUser(new OneUserTab(session)),
       m_config(new ConfigTab(session)) {
@@ -84,11 +110,15 @@ ComparePage::ComparePage(Session& session, QWidget* parent)
     m_tabs->setDocumentMode(true);
     m_tabs->addTab(m_curves, tr("Curves"));
     m_tabs->addTab(m_metrics, tr("Metrics"));
+    m_tabs->addTab(m_breakdown, tr("Breakdown"));
     m_tabs->addTab(m_users, tr("Users"));
     m_tabs->addTab(m_oneUser, tr("One user"));
     m_tabs->addTab(m_config, tr("Config"));
-    const QStringList toolTips{tr("Loss, NDCG@10 and HR@10 by epoch"), tr("All metrics with intervals, and who wins"),
-                               tr("For whom which model is better"), tr("The same user through both models"),
+    const QStringList toolTips{tr("Loss, NDCG@10 and HR@10 by epoch"),
+                               tr("All metrics with intervals, and who wins"),
+                               tr("Short and long histories, popular and rare items"),
+                               tr("For whom which model is better"),
+                               tr("The same user through both models"),
                                tr("How the runs were set up differently")};
     for (int i = 0; i < toolTips.size(); ++i) m_tabs->setTabToolTip(i, toolTips[i]);
     layout->addWidget(m_tabs, 1);
@@ -119,7 +149,6 @@ ComparePage::ComparePage(Session& session, QWidget* parent)
 
 void ComparePage::showEvent(QShowEvent* event) {
     QWidget::showEvent(event);
-    m_references->request();
     if (m_stale) reload();
 }
 
@@ -135,7 +164,6 @@ void ComparePage::reload() {
     m_stale = true;
     if (!isVisible()) return;
     m_stale = false;
-    m_references->request();
     const std::vector<RunId> chosen = m_chips->chosen();
     m_session.jobs().start(
         this,
@@ -173,20 +201,18 @@ void ComparePage::fillScoring() {
     for (const ComparedRun& run : m_runs) add(run.record.protocol);
     for (const ComparedRun& run : m_runs)
         for (const RankedEvaluation& evaluation : run.evaluations) add(evaluation.record.protocol);
-    if (!m_runs.empty())
-        for (const Candidates candidates : {Candidates::Full, Candidates::Pop100, Candidates::Uniform100}) {
-            Protocol protocol = m_runs.front().record.protocol;
-            protocol.candidates = candidates;
+    for (const ComparedRun& run : m_runs)
+        for (const char* name : candidatesNames()) {
+            Protocol protocol = run.record.protocol;
+            protocol.candidates = candidatesFromName(name);
+            add(protocol);
+            if (protocol.candidates != Candidates::Full) continue;
+            protocol.seen = protocol.seen == SeenItems::Kept ? SeenItems::Removed : SeenItems::Kept;
             add(protocol);
         }
     m_protocol->clear();
     for (const Protocol& protocol : m_protocols) {
-        QString name = QString::fromStdString(protocol.name());
-        // Two of the same name differ in whether seen items stay candidates.
-        const auto same = std::count_if(m_protocols.begin(), m_protocols.end(),
-                                        [&](const Protocol& p) { return p.name() == protocol.name(); });
-        if (same > 1) name += protocol.seen == SeenItems::Kept ? tr(", seen kept") : tr(", seen removed");
-        m_protocol->addItem(name);
+        m_protocol->addItem(protocolTitle(protocol, m_protocols));
         m_protocol->setItemData(m_protocol->count() - 1, QString::fromStdString(protocol.sentence()), Qt::ToolTipRole);
     }
     const auto found = std::find(m_protocols.begin(), m_protocols.end(), before);
@@ -197,8 +223,8 @@ void ComparePage::fillScoring() {
 // Only where they change something: curves are validation's, configs know neither.
 void ComparePage::showScoringChoices() {
     const QWidget* tab = m_tabs->currentWidget();
-    m_splitPart->setVisible(tab == m_metrics || tab == m_users || tab == m_oneUser);
-    m_protocolPart->setVisible(tab == m_metrics || tab == m_users);
+    m_splitPart->setVisible(tab != m_curves && tab != m_config);
+    m_protocolPart->setVisible(tab == m_metrics || tab == m_breakdown || tab == m_users);
 }
 
 Scoring ComparePage::scoring() const {
@@ -210,8 +236,16 @@ Scoring ComparePage::scoring() const {
 }
 
 void ComparePage::refreshTabs() {
-    m_curves->setRuns(m_runs, m_references->values());
-    m_metrics->setRuns(m_runs, m_references->values(), scoring());
+    if (!m_runs.empty() && isVisible())
+        for (const Protocol& protocol : {m_runs.front().record.protocol, scoring().protocol})
+            m_references->request(protocol);
+    const bool alike = std::all_of(m_runs.begin(), m_runs.end(), [this](const ComparedRun& run) {
+        return run.record.protocol == m_runs.front().record.protocol;
+    });
+    static const std::vector<Reference> none;
+    m_curves->setRuns(m_runs, !m_runs.empty() && alike ? m_references->values(m_runs.front().record.protocol) : none);
+    m_metrics->setRuns(m_runs, m_runs.empty() ? none : m_references->values(scoring().protocol), scoring());
+    m_breakdown->setRuns(m_runs, scoring());
     m_users->setRuns(m_runs, scoring());
     m_oneUser->setRuns(m_runs, scoring().split);
 }

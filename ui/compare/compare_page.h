@@ -12,6 +12,7 @@ class QTabWidget;
 
 namespace recscope::ui {
 
+class BreakdownTab;
 class ConfigTab;
 class CurvesTab;
 class EmptyState;
@@ -53,6 +54,7 @@ private:
     QWidget *m_splitPart, *m_protocolPart;  ///< the boxes with their labels
     CurvesTab* m_curves;
     MetricsTab* m_metrics;
+    BreakdownTab* m_breakdown;
     UsersTab* m_users;
     OneUserTab* m_oneUser;
     ConfigTab* m_config;

@@ -4,6 +4,7 @@
 #include <optional>
 #include <vector>
 
+#include "core/metrics/breakdown.h"
 #include "core/store/run_store.h"
 #include "ui/theme/theme.h"
 
@@ -13,10 +14,18 @@ class Workspace;
 
 namespace recscope::ui {
 
+/// What is compared: the split and the protocol of the numbers.
+struct Scoring {
+    Split split = Split::Test;
+    Protocol protocol;
+    bool operator==(const Scoring&) const = default;
+};
+
 /// One stored evaluation with every user's rank.
 struct RankedEvaluation {
     EvaluationRecord record;
-    std::vector<UserRank> ranks;  ///< in user order
+    std::vector<UserRank> ranks;    ///< in user order
+    std::vector<CurvePoint> curve;  ///< HR@K and NDCG@K for every K up to the candidates, 1,000 at most
 };
 
 /// Everything the Compare page shows of one run, read from the workspace in one job.
@@ -31,14 +40,11 @@ struct ComparedRun {
     const RankedEvaluation* evaluation(Split split, const Protocol& protocol) const;
 };
 
+/// False where a number would claim what is not so: the run was trained on another split, or its weights have seen the
+/// items it would be scored on.
+bool canBeScored(const RunRecord& run, const Scoring& scoring);
+
 /// Curves and evaluations of a run; `style` is left to the caller. Throws as the store does.
 ComparedRun readRun(Workspace& workspace, RunId run);
-
-/// What is compared: the split and the protocol of the numbers.
-struct Scoring {
-    Split split = Split::Test;
-    Protocol protocol;
-    bool operator==(const Scoring&) const = default;
-};
 
 }  // namespace recscope::ui

@@ -8,11 +8,11 @@
 #include <QScrollBar>
 #include <QStandardItemModel>
 #include <algorithm>
-#include <map>
 
 #include "core/metrics/metrics.h"
 #include "ui/compare/verdict.h"
 #include "ui/plot/plot_view.h"
+#include "ui/session/run_weights.h"
 #include "ui/session/session.h"
 #include "ui/widgets/number_text.h"
 #include "ui/widgets/run_swatch.h"
@@ -29,12 +29,17 @@ const std::vector<std::string>& metricNames() {
     return names;
 }
 constexpr int kFirstMetric = 1;
-constexpr int kRowsShown = 8;  // more runs than this scroll
+constexpr int kListColumns = 2;  // of what the lists have in common
+constexpr int kRowsShown = 8;    // more runs than this scroll
 
 double valueOf(const Metrics& metrics, const std::string& name) {
     for (const auto& [key, value] : metrics.named())
         if (name == key) return value;
     return 0;
+}
+
+QString percentText(double share) {
+    return QStringLiteral("%1 %").arg(100 * share, 0, 'f', 1);
 }
 
 QString number(double value) {
@@ -51,7 +56,8 @@ MetricsTab::MetricsTab(Session& session, QWidget* parent)
       m_note(new QLabel(this)),
       m_score(new QPushButton(this)),
       m_table(new TableView(this)),
-      m_hits(new PlotView(tr("Share of users whose held-out item is among the first K"), tr("K"), tr("HR@K"), this)),
+      m_hits(new PlotView(tr("HR@K for every K"), tr("K, first items of the list"), tr("HR@K"), this)),
+      m_gains(new PlotView(tr("NDCG@K for every K"), tr("K, first items of the list"), tr("NDCG@K"), this)),
       m_model(new QStandardItemModel(this)) {
     const Theme& theme = Theme::instance();
     auto* layout = new QVBoxLayout(this);
@@ -76,9 +82,16 @@ MetricsTab::MetricsTab(Session& session, QWidget* parent)
     m_note->setWordWrap(true);
     layout->addWidget(m_note);
     m_hits->setObjectName(QStringLiteral("hitsPlot"));
-    m_hits->setXScale(PlotView::Scale::Log);
-    m_hits->setEmptyText(tr("The share of users served within the first K items, once the runs are scored."));
-    layout->addWidget(m_hits, 1);
+    m_gains->setObjectName(QStringLiteral("gainsPlot"));
+    auto* plots = new QHBoxLayout;
+    plots->setSpacing(theme.px(space::kInside));
+    for (PlotView* plot : {m_hits, m_gains}) {
+        plot->setXScale(PlotView::Scale::Log);
+        plot->setDecimals(0, 4);
+        plot->setEmptyText(tr("Every K from 1 on, once the runs are scored under this protocol."));
+        plots->addWidget(plot);
+    }
+    layout->addLayout(plots, 1);
 
     QStringList titles{tr("Run")};
     std::vector<int> numeric;
@@ -86,10 +99,18 @@ MetricsTab::MetricsTab(Session& session, QWidget* parent)
         numeric.push_back(int(titles.size()));
         titles << metricTitle(name);
     }
-    numeric.push_back(int(titles.size()));
-    titles << tr("Users") << tr("Protocol");
+    for (const QString& title : {tr("Coverage@10"), tr("Popularity@10"), tr("Users")}) {
+        numeric.push_back(int(titles.size()));
+        titles << title;
+    }
+    titles << tr("Protocol");
     m_model->setColumnCount(int(titles.size()));
     m_model->setHorizontalHeaderLabels(titles);
+    const int lists = kFirstMetric + int(metricNames().size());
+    m_model->horizontalHeaderItem(lists)->setToolTip(
+        tr("Share of all items that are among somebody's first ten recommendations"));
+    m_model->horizontalHeaderItem(lists + 1)->setToolTip(
+        tr("How often a recommended item occurs in the training data, on average over the first ten"));
     m_table->setObjectName(QStringLiteral("metrics"));
     m_table->setAccessibleName(tr("Metrics of the compared runs"));
     m_table->setModel(m_model);
@@ -127,39 +148,41 @@ void MetricsTab::setRuns(const std::vector<ComparedRun>& runs, const std::vector
                 const MeanInterval interval = metricInterval(name, evaluation->ranks);
                 cells.push_back(number(interval.mean) + QStringLiteral(" ± ") + number(interval.halfWidth));
             }
+            const auto& lists = evaluation->record.lists;
+            cells.push_back(lists ? percentText(lists->coverage10) : QStringLiteral("–"));
+            cells.push_back(lists ? QString::number(lists->popularity10, 'f', 1) : QStringLiteral("–"));
             cells.push_back(wholeNumber(evaluation->record.users));
             cells.push_back(protocolName);
-            toolTip = tr("%1 ties with another candidate; scored %2")
-                          .arg(QStringLiteral("%1 %").arg(100 * evaluation->record.tieRate, 0, 'f', 2),
+            toolTip = tr("%1 users, %2 ties with another candidate; scored %3")
+                          .arg(wholeNumber(evaluation->record.users),
+                               QStringLiteral("%1 %").arg(100 * evaluation->record.tieRate, 0, 'f', 2),
                                localTime(QString::fromStdString(evaluation->record.createdAt)));
         } else {
             const bool known =
                 scoring.split == Split::Valid && run.record.bestValid && run.record.protocol == scoring.protocol;
             for (const std::string& name : metricNames())
                 cells.push_back(known ? number(valueOf(*run.record.bestValid, name)) : QStringLiteral("–"));
-            cells.push_back(QStringLiteral("–"));
+            for (int i = 0; i < kListColumns + 1; ++i) cells.push_back(QStringLiteral("–"));
             cells.push_back(known ? protocolName : tr("not scored"));
-            toolTip = known ? tr("From the best epoch; score it to know the interval")
-                            : tr("Not scored on %1 under this protocol").arg(split);
+            const bool possible = canBeScored(run.record, scoring);
+            toolTip = known                     ? tr("From the best epoch; score it to know the interval")
+                      : !hasWeights(run.record) ? tr("No epoch of it is finished yet")
+                      : possible                ? tr("Not scored on %1 under this protocol").arg(split)
+                                 : tr("Cannot be scored so: it was trained on items that are held out here");
             withoutInterval = withoutInterval || known;
-            if (run.record.epochsDone > 0) m_missing.push_back(run.record.id);
+            if (possible) m_missing.push_back(run.record.id);
         }
         addRow(run.name(), runIcon(run.style), cells, toolTip, /*muted=*/false);
     }
     markBest(int(runs.size()));
-    // The references are known under the dataset's own protocol only.
-    const bool sameProtocol = std::any_of(
-        runs.begin(), runs.end(), [&](const ComparedRun& run) { return run.record.protocol == scoring.protocol; });
-    if (sameProtocol)
-        for (const Reference& reference : references) {
-            std::vector<QString> cells;
-            for (const std::string& name : metricNames())
-                cells.push_back(number(valueOf(scoring.split == Split::Test ? reference.test : reference.valid, name)));
-            cells.push_back(QString());
-            cells.push_back(protocolName);
-            addRow(QString::fromStdString(reference.name), QIcon(), cells, tr("A reference, not a run"),
-                   /*muted=*/true);
-        }
+    for (const Reference& reference : references) {
+        std::vector<QString> cells;
+        for (const std::string& name : metricNames())
+            cells.push_back(number(valueOf(scoring.split == Split::Test ? reference.test : reference.valid, name)));
+        for (int i = 0; i < kListColumns + 1; ++i) cells.push_back(QString());
+        cells.push_back(protocolName);
+        addRow(QString::fromStdString(reference.name), QIcon(), cells, tr("A reference, not a run"), /*muted=*/true);
+    }
     m_table->setIconSize(QSize(Theme::instance().px(26), Theme::instance().px(14)));
     m_table->fitColumns();
     // As high as its rows: what is below is another picture of the same ranks.
@@ -179,7 +202,7 @@ void MetricsTab::setRuns(const std::vector<ComparedRun>& runs, const std::vector
     if (withoutInterval) notes << tr("Values without ± come from the best epoch's validation.");
     m_note->setText(notes.join(QLatin1Char(' ')));
     m_note->setVisible(!notes.isEmpty());
-    fillHits(runs, scoring);
+    fillCurves(runs, scoring);
     m_score->setText(scoring.split == Split::Test ? tr("Score on test") : tr("Score on validation"));
     m_score->setVisible(!m_missing.empty());
     m_score->setEnabled(!m_underWay);
@@ -188,13 +211,15 @@ void MetricsTab::setRuns(const std::vector<ComparedRun>& runs, const std::vector
                    : tr("Score %1 run(s) that have no %2 score under this protocol").arg(m_missing.size()).arg(split));
 }
 
-void MetricsTab::fillHits(const std::vector<ComparedRun>& runs, const Scoring& scoring) {
+void MetricsTab::fillCurves(const std::vector<ComparedRun>& runs, const Scoring& scoring) {
     std::vector<RunId> shown;
     for (const ComparedRun& run : runs) shown.push_back(run.record.id);
     if (shown != m_shown) {
         m_shown = shown;
-        m_hits->clear();
-        for (std::size_t i = 0; i < runs.size(); ++i) m_hits->addLine({});
+        for (PlotView* plot : {m_hits, m_gains}) {
+            plot->clear();
+            for (std::size_t i = 0; i < runs.size(); ++i) plot->addLine({});
+        }
     }
     for (int i = 0; i < int(runs.size()); ++i) {
         const ComparedRun& run = runs[std::size_t(i)];
@@ -202,20 +227,16 @@ void MetricsTab::fillHits(const std::vector<ComparedRun>& runs, const Scoring& s
         line.name = run.name();
         line.colour = run.style.colour;
         line.dash = run.style.dash;
-        m_hits->setLine(i, line);
-        QVector<double> k, share;
-        if (const RankedEvaluation* evaluation = run.evaluation(scoring.split, scoring.protocol)) {
-            std::map<std::int32_t, std::int64_t> usersAtRank;
-            for (const UserRank& rank : evaluation->ranks) ++usersAtRank[rank.rank];
-            std::int64_t users = 0;
-            if (!usersAtRank.contains(1)) usersAtRank[1] = 0;
-            for (const auto& [rank, count] : usersAtRank) {
-                users += count;
-                k << rank;
-                share << double(users) / double(evaluation->ranks.size());
+        QVector<double> k, hr, ndcg;
+        if (const RankedEvaluation* evaluation = run.evaluation(scoring.split, scoring.protocol))
+            for (const CurvePoint& point : evaluation->curve) {
+                k << point.k;
+                hr << point.hr;
+                ndcg << point.ndcg;
             }
-        }
-        m_hits->setPoints(i, k, share);
+        for (PlotView* plot : {m_hits, m_gains}) plot->setLine(i, line);
+        m_hits->setPoints(i, k, hr);
+        m_gains->setPoints(i, k, ndcg);
     }
 }
 

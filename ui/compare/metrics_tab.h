@@ -34,13 +34,13 @@ private:
     void addRow(const QString& name, const QIcon& icon, const std::vector<QString>& cells, const QString& toolTip,
                 bool muted);
     void markBest(int runRows);
-    void fillHits(const std::vector<ComparedRun>& runs, const Scoring& scoring);
+    void fillCurves(const std::vector<ComparedRun>& runs, const Scoring& scoring);
 
     Session& m_session;
     QLabel *m_verdict, *m_basis, *m_note;
     QPushButton* m_score;
     TableView* m_table;
-    PlotView* m_hits;
+    PlotView *m_hits, *m_gains;
     QStandardItemModel* m_model;
     std::vector<RunId> m_missing, m_shown;
     bool m_underWay = false;

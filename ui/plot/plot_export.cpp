@@ -35,15 +35,24 @@ QString plotCsv(QCustomPlot& plot, const QString& barsName, QChar separator, con
         QStringLiteral("series%1%2%1%3\n")
             .arg(QString(separator), cell(plot.xAxis->label(), separator), cell(plot.yAxis->label(), separator));
     const auto x = [&](double key) { return xText ? cell(xText(key), separator) : QString::number(key, 'g', 10); };
-    const auto write = [&](const QString& name, const QCPPlottableInterface1D& data) {
-        for (int i = 0; i < data.dataCount(); ++i)
+    QHash<const QCPAbstractPlottable*, const QCPErrorBars*> whiskers;
+    for (int i = 0; i < plot.plottableCount(); ++i)
+        if (auto* bars = qobject_cast<QCPErrorBars*>(plot.plottable(i))) whiskers.insert(bars->dataPlottable(), bars);
+    if (!whiskers.isEmpty()) text.insert(text.size() - 1, separator + QStringLiteral("±"));
+    const auto write = [&](const QString& name, const QCPPlottableInterface1D& data, const QCPErrorBars* interval) {
+        for (int i = 0; i < data.dataCount(); ++i) {
             text += cell(name, separator) + separator + x(data.dataMainKey(i)) + separator +
-                    QString::number(data.dataMainValue(i), 'g', 10) + QLatin1Char('\n');
+                    QString::number(data.dataMainValue(i), 'g', 10);
+            if (!whiskers.isEmpty()) text += separator;
+            if (interval) text += QString::number(interval->data()->at(i).errorPlus, 'g', 10);
+            text += QLatin1Char('\n');
+        }
     };
     for (int i = 0; i < plot.plottableCount(); ++i) {
-        if (auto* graph = qobject_cast<QCPGraph*>(plot.plottable(i))) write(graph->name(), *graph);
+        if (auto* graph = qobject_cast<QCPGraph*>(plot.plottable(i)))
+            write(graph->name(), *graph, whiskers.value(graph));
         if (auto* bars = qobject_cast<QCPBars*>(plot.plottable(i)))
-            write(barsName.isEmpty() ? plot.yAxis->label() : barsName, *bars);
+            write(barsName.isEmpty() ? plot.yAxis->label() : barsName, *bars, nullptr);
     }
     return text;
 }

@@ -155,6 +155,24 @@ void PlotView::setPoints(int index, const QVector<double>& x, const QVector<doub
     replotSoon();
 }
 
+void PlotView::setIntervals(int index, const QVector<double>& halfWidths) {
+    PlotSeries& series = m_state->series[index];
+    if (halfWidths.isEmpty()) {
+        if (series.whiskers) m_plot->removePlottable(series.whiskers);
+        series.whiskers = nullptr;
+    } else {
+        if (!series.whiskers) {
+            series.whiskers = new QCPErrorBars(m_plot->xAxis, m_plot->yAxis);
+            series.whiskers->setDataPlottable(series.graph);
+        }
+        QVector<double> sorted = halfWidths;
+        for (int i = 0; i < int(series.order.size()); ++i) sorted[i] = halfWidths[series.order[i]];
+        series.whiskers->setData(sorted);
+        applyLine(index);
+    }
+    replotSoon();
+}
+
 void PlotView::appendPoint(int index, double x, double y) {
     m_state->series[index].graph->addData(x, y);
     replotSoon();
@@ -249,7 +267,10 @@ void PlotView::setDiagonal(bool shown) {
 
 void PlotView::clear() {
     State& s = *m_state;
-    for (PlotSeries& series : s.series) m_plot->removeGraph(series.graph);
+    for (PlotSeries& series : s.series) {
+        if (series.whiskers) m_plot->removePlottable(series.whiskers);
+        m_plot->removeGraph(series.graph);
+    }
     s.series.clear();
     if (s.bars) m_plot->removePlottable(s.bars);
     s.bars = nullptr;

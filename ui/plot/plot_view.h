@@ -36,6 +36,8 @@ public:
     int addLine(const Line& line);
     void setLine(int index, const Line& line);
     void setPoints(int index, const QVector<double>& x, const QVector<double>& y);
+    /// Whiskers of y ± halfWidths at the points of the last setPoints, in the same order; empty = none.
+    void setIntervals(int index, const QVector<double>& halfWidths);
     void appendPoint(int index, double x, double y);
     void appendPoints(int index, const QVector<double>& x, const QVector<double>& y);
     /// Bars of one series: replaces earlier bars.

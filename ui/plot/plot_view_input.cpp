@@ -99,7 +99,11 @@ void PlotView::hover(const QPoint& position) {
                                                                  : s.yLabel;
                 QColor colour = series.graph->pen().color();
                 colour.setAlpha(255);
-                rows.append(row(colour, name, plainNumber(series.graph->dataMainValue(point), s.yDecimals)));
+                QString value = plainNumber(series.graph->dataMainValue(point), s.yDecimals);
+                if (series.whiskers)
+                    value +=
+                        QStringLiteral(" ± ") + plainNumber(series.whiskers->data()->at(point).errorPlus, s.yDecimals);
+                rows.append(row(colour, name, value));
                 break;
             }
         }

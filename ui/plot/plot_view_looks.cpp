@@ -148,6 +148,11 @@ void PlotView::applyLine(int index) {
     series.graph->setLineStyle(series.line.dash == Qt::NoPen ? QCPGraph::lsNone : QCPGraph::lsLine);
     series.graph->setScatterStyle(scatterStyle(series.line.marker, colour, series.line.markerSize * theme.scale()));
     series.graph->setValueAxis(series.line.onRightAxis ? m_plot->yAxis2 : m_plot->yAxis);
+    if (!series.whiskers) return;
+    series.whiskers->setValueAxis(series.graph->valueAxis());
+    series.whiskers->setPen(QPen(colour, 1.5 * theme.scale()));
+    series.whiskers->setWhiskerWidth(theme.px(7));
+    series.whiskers->setSymbolGap(series.line.markerSize * theme.scale());
 }
 
 void PlotView::refresh() {
@@ -196,7 +201,10 @@ void PlotView::fitRanges() {
         else
             include(y, anyY, values);
     };
-    for (PlotSeries& series : s.series) add(series.graph, series.line.onRightAxis);
+    for (PlotSeries& series : s.series) {
+        add(series.graph, series.line.onRightAxis);
+        if (series.whiskers) add(series.whiskers, series.line.onRightAxis);
+    }
     const bool bars = s.bars && s.bars->dataCount() > 0;
     if (bars) {
         s.bars->setBaseValue(s.yScale == Scale::Log ? 0.5 : 0);
@@ -212,6 +220,8 @@ void PlotView::fitRanges() {
     }
     // Half a step keeps a first epoch visible as a point between two ticks.
     if (anyX && x.size() <= 0 && s.xScale == Scale::Linear) x = QCPRange(x.lower - 1, x.upper + 1);
+    // Classes stand in the middle of their text.
+    if (anyX && s.xLinear->text && !bars) x = QCPRange(x.lower - 0.4, x.upper + 0.4);
     const double side = s.diagonal ? 0.04 : bars ? 0.01 : 0.02;
     m_plot->xAxis->setRange(padded(x, s.xScale, side, side));
     m_plot->yAxis->setRange(padded(y, s.yScale, s.diagonal ? 0.04 : bars ? 0 : 0.08, s.diagonal ? 0.04 : 0.09));

@@ -18,7 +18,8 @@ namespace recscope::ui {
 struct PlotSeries {
     PlotView::Line line;
     QCPGraph* graph = nullptr;
-    QVector<int> order;  // sorted position -> index given to setPoints; empty = the same
+    QCPErrorBars* whiskers = nullptr;  // null = none
+    QVector<int> order;                // sorted position -> index given to setPoints; empty = the same
 };
 
 /// A horizontal dashed line with its label.

@@ -6,6 +6,7 @@
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QLineEdit>
+#include <QSpinBox>
 #include <QToolButton>
 #include <algorithm>
 
@@ -29,8 +30,12 @@ struct ConfigForm::Row {
     QString wrong;  // why the text is no value; empty = it is one
 
     QWidget* editor() const { return number ? static_cast<QWidget*>(number) : choice; }
-    bool belongsTo(const std::string& model) const {
-        return field.models.empty() || std::find(field.models.begin(), field.models.end(), model) != field.models.end();
+    /// Negatives mean nothing to a loss over all items, t nothing to all losses but one.
+    bool belongsTo(const RunConfig& config) const {
+        if (field.key.starts_with("negatives") && config.loss == "ce") return false;
+        if (field.key == "gbce_t" && config.loss != "gbce") return false;
+        return field.models.empty() ||
+               std::find(field.models.begin(), field.models.end(), config.model) != field.models.end();
     }
 };
 
@@ -157,7 +162,6 @@ void ConfigForm::setConfig(const RunConfig& config, const RunConfig& preset) {
     m_lastEdited = nullptr;
     for (const auto& row : m_rows) {
         row->wrong.clear();
-        row->widget->setVisible(row->belongsTo(config.model));
         if (row->choice && row->field.key == "loss") {
             // Only what the model is trained with can be chosen.
             row->choice->clear();
@@ -167,16 +171,15 @@ void ConfigForm::setConfig(const RunConfig& config, const RunConfig& preset) {
         showValue(*row);
     }
     for (FormGroup* group : m_groups)
-        group->setVisible(std::any_of(m_rows.begin(), m_rows.end(), [&](const auto& row) {
-            return row->group == group && row->belongsTo(config.model);
-        }));
+        group->setVisible(std::any_of(m_rows.begin(), m_rows.end(),
+                                      [&](const auto& row) { return row->group == group && row->belongsTo(config); }));
     check();
 }
 
 int ConfigForm::changedCount() const {
     return int(std::count_if(m_rows.begin(), m_rows.end(), [this](const auto& row) {
-        return row->belongsTo(m_config.model) && (!row->wrong.isEmpty() || configValue(m_config, row->field.key) !=
-                                                                               configValue(m_preset, row->field.key));
+        return row->belongsTo(m_config) && (!row->wrong.isEmpty() || configValue(m_config, row->field.key) !=
+                                                                         configValue(m_preset, row->field.key));
     }));
 }
 
@@ -210,7 +213,7 @@ void ConfigForm::check() {
     m_problem.clear();
     Row* culprit = nullptr;
     for (const auto& row : m_rows)
-        if (!row->wrong.isEmpty() && row->belongsTo(m_config.model)) {
+        if (!row->wrong.isEmpty() && row->belongsTo(m_config)) {
             culprit = row.get();
             m_problem = tr("%1: %2").arg(QString::fromStdString(row->field.label), row->wrong);
         }
@@ -226,6 +229,7 @@ void ConfigForm::check() {
         }
     }
     for (const auto& row : m_rows) {
+        row->widget->setVisible(row->belongsTo(m_config));
         const bool isCulprit = culprit && row.get() == culprit;
         const QString text = isCulprit && !combination.isEmpty() ? combination : row->wrong;
         row->problem->setText(text);
@@ -251,7 +255,7 @@ void ConfigForm::check() {
     for (FormGroup* group : m_groups) {
         int count = 0;
         for (const auto& row : m_rows)
-            count += row->group == group && row->belongsTo(m_config.model) && row->reset->isVisibleTo(row->widget);
+            count += row->group == group && row->belongsTo(m_config) && row->reset->isVisibleTo(row->widget);
         group->setChangedCount(count);
     }
     if (culprit) culprit->group->setOpen(true);
@@ -261,7 +265,7 @@ void ConfigForm::check() {
 void ConfigForm::applyTheme() {
     const Theme& theme = Theme::instance();
     for (const auto& row : m_rows) {
-        row->editor()->setFixedWidth(theme.px(104));
+        row->editor()->setFixedWidth(theme.px(124));
         if (row->number) row->number->setFont(theme.numbers());
         row->problem->setFont(theme.caption());
         row->problem->setStyleSheet(QStringLiteral("color: %1;").arg(theme.colours().bad.name()));
@@ -282,7 +286,8 @@ bool ConfigForm::eventFilter(QObject* watched, QEvent* event) {
         const auto focused =
             std::find_if(m_rows.begin(), m_rows.end(), [](const auto& row) { return row->editor()->hasFocus(); });
         emit explained(focused == m_rows.end() ? QString() : explanation((*focused)->field));
-    } else if (event->type() == QEvent::Wheel && qobject_cast<QComboBox*>(watched)) {
+    } else if (event->type() == QEvent::Wheel &&
+               (qobject_cast<QComboBox*>(watched) || qobject_cast<QSpinBox*>(watched))) {
         event->ignore();  // scrolling the form must not change a value under the pointer
         return true;
     }

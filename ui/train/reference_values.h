@@ -2,7 +2,11 @@
 #pragma once
 
 #include <QObject>
+#include <QString>
 #include <map>
+#include <optional>
+#include <string>
+#include <utility>
 #include <vector>
 
 #include "core/train/trainer.h"
@@ -11,22 +15,31 @@ namespace recscope::ui {
 
 class Session;
 
-/// Popularity and best reachable values of the chosen dataset, worked out once per dataset when first asked for.
+/// What the numbers of the chosen dataset stand beside: popularity, bigram, best reachable, and what its split makes
+/// one beware of. Worked out once per protocol when first asked for.
 class ReferenceValues : public QObject {
     Q_OBJECT
 public:
     explicit ReferenceValues(Session& session, QObject* parent = nullptr);
 
-    /// Of the chosen dataset; empty while not known.
-    const std::vector<Reference>& values() const;
-    void request();
+    /// Under this protocol, none = the dataset's default; empty while not known.
+    const std::vector<Reference>& values(const std::optional<Protocol>& protocol = {}) const;
+    /// A sentence of warning about the protocol's split; empty while not known and where there is nothing to warn of.
+    QString warning(const std::optional<Protocol>& protocol = {}) const;
+    void request(const std::optional<Protocol>& protocol = {});
 
 signals:
     void changed();
 
 private:
+    struct Known {
+        std::vector<Reference> values;
+        QString warning;
+    };
+    const Known& known(const std::optional<Protocol>& protocol) const;
+
     Session& m_session;
-    std::map<DatasetId, std::vector<Reference>> m_known;
+    std::map<std::pair<DatasetId, std::string>, Known> m_known;  ///< also what was asked for and is not known yet
 };
 
 }  // namespace recscope::ui

@@ -6,21 +6,24 @@
 #include <QHBoxLayout>
 #include <QHeaderView>
 #include <QLabel>
+#include <QMenu>
 #include <QPushButton>
 #include <QStandardItemModel>
 #include <QToolButton>
 #include <algorithm>
 #include <set>
 
-#include "core/explain/export.h"
 #include "core/train/config.h"
 #include "core/train/presets.h"
 #include "core/util/error.h"
 #include "ui/jobs/job_runner.h"
+#include "ui/session/run_weights.h"
 #include "ui/session/session.h"
 #include "ui/theme/icons.h"
 #include "ui/theme/theme.h"
+#include "ui/train/run_exports.h"
 #include "ui/train/training_controller.h"
+#include "ui/widgets/elided_label.h"
 #include "ui/widgets/number_text.h"
 #include "ui/widgets/run_swatch.h"
 #include "ui/widgets/table_view.h"
@@ -31,13 +34,26 @@ namespace {
 
 enum Column { kName, kModel, kState, kValid, kTest, kEpochs, kTime, kDevice, kColumnCount };
 constexpr int kIdRole = Qt::UserRole + 1;
+constexpr QLatin1String kUnknown("?");
 
 QString plannedEpochs(const RunRecord& run) {
     try {
         return wholeNumber(RunConfig::fromJson(run.config).epochs);
     } catch (const Error&) {
-        return QStringLiteral("?");  // a config of a version that knew other keys
+        return kUnknown;  // a config of a version that knew other keys
     }
+}
+
+/// A run whose config another version wrote belongs to no group.
+std::vector<SeedGroup> groupsAmong(const std::vector<RunRecord>& runs) {
+    std::vector<RunRecord> readable;
+    for (const RunRecord& run : runs)
+        if (plannedEpochs(run) != kUnknown) readable.push_back(run);
+    return seedGroups(readable);
+}
+
+QString spreadText(const Spread& spread) {
+    return QStringLiteral("%1 ± %2").arg(metricText(spread.mean), metricText(spread.deviation));
 }
 
 QString modelTitle(const std::string& name) {
@@ -56,7 +72,8 @@ RunTable::RunTable(Session& session, TrainingController& training, QWidget* pare
       m_model(new QStandardItemModel(0, kColumnCount, this)),
       m_view(new TableView(this)),
       m_title(new QLabel(this)),
-      m_protocol(new QLabel(this)) {
+      m_protocol(new QLabel(this)),
+      m_warning(new ElidedLabel({}, this)) {
     const Theme& theme = Theme::instance();
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
@@ -105,9 +122,13 @@ RunTable::RunTable(Session& session, TrainingController& training, QWidget* pare
     m_model->setHorizontalHeaderLabels({tr("Run"), tr("Model"), tr("State"), tr("NDCG@10 valid"), tr("NDCG@10 test"),
                                         tr("Epochs"), tr("Time"), tr("Device")});
     layout->addWidget(m_view, 1);
+    m_protocol->setObjectName(QStringLiteral("runsProtocol"));
     m_protocol->setProperty("role", "caption");
     m_protocol->setWordWrap(true);
     layout->addWidget(m_protocol);
+    m_warning->setObjectName(QStringLiteral("leakageWarning"));
+    m_warning->setProperty("role", "caption");
+    layout->addWidget(m_warning);
 
     connect(m_explore, &QToolButton::clicked, this, [this] { emit m_session.pageWanted(QStringLiteral("explore")); });
     connect(m_resume, &QToolButton::clicked, this, [this] {
@@ -115,7 +136,7 @@ RunTable::RunTable(Session& session, TrainingController& training, QWidget* pare
     });
     connect(m_rename, &QToolButton::clicked, this,
             [this] { m_view->edit(m_view->currentIndex().siblingAtColumn(kName)); });
-    connect(m_export, &QToolButton::clicked, this, &RunTable::exportSelected);
+    fillExportMenu();
     connect(m_remove, &QToolButton::clicked, this, &RunTable::askToRemove);
     connect(yes, &QPushButton::clicked, this, &RunTable::remove);
     connect(no, &QPushButton::clicked, m_question, &QWidget::hide);
@@ -172,10 +193,11 @@ void RunTable::setCell(int row, int column, const QString& text, const QString& 
     QStandardItem* item = m_model->item(row, column);
     if (!item) {
         item = new QStandardItem;
-        item->setFlags(Qt::ItemIsSelectable | Qt::ItemIsEnabled |
-                       (column == kName ? Qt::ItemIsEditable : Qt::NoItemFlags));
         m_model->setItem(row, column, item);
     }
+    // A row may have been a group's before.
+    item->setFlags(Qt::ItemIsSelectable | Qt::ItemIsEnabled | (column == kName ? Qt::ItemIsEditable : Qt::NoItemFlags));
+    item->setForeground(Theme::instance().colours().text);
     if (item->text() != text) item->setText(text);
     if (item->toolTip() != toolTip) item->setToolTip(toolTip);
 }
@@ -184,8 +206,8 @@ void RunTable::refresh() {
     m_filling = true;
     const std::vector<RunRecord>& runs = m_session.runs();
     const Colours& colours = Theme::instance().colours();
-    m_model->setRowCount(int(runs.size()));
-    std::set<std::string> protocols;
+    const std::vector<SeedGroup> groups = groupsAmong(runs);
+    m_model->setRowCount(int(runs.size() + groups.size()));
     for (int row = 0; row < int(runs.size()); ++row) {
         const RunRecord& run = runs[std::size_t(row)];
         const QString protocol = QString::fromStdString(run.protocol.sentence());
@@ -204,25 +226,73 @@ void RunTable::refresh() {
                               : tr("Not evaluated yet"));
         setCell(row, kTest, run.test ? metricText(run.test->ndcg10) : QStringLiteral("–"),
                 run.test ? protocol : tr("Test is scored once, when a run finishes"));
-        setCell(row, kEpochs, QStringLiteral("%1 / %2").arg(wholeNumber(run.epochsDone), plannedEpochs(run)));
-        setCell(row, kTime, durationText(run.seconds));
+        const QString none = QStringLiteral("–");
+        setCell(row, kEpochs,
+                isAdopted(run) ? none : QStringLiteral("%1 / %2").arg(wholeNumber(run.epochsDone), plannedEpochs(run)));
+        setCell(row, kTime, isAdopted(run) ? none : durationText(run.seconds));
         setCell(row, kDevice, QString::fromStdString(run.device));
-        if (run.bestValid || run.test) protocols.insert(run.protocol.sentence());
     }
+    for (std::size_t i = 0; i < groups.size(); ++i) fillGroup(int(runs.size() + i), groups[i]);
     const auto dataset = m_session.dataset();
     m_title->setText(dataset ? tr("Runs of %1").arg(QString::fromStdString(dataset->name)) : tr("Runs"));
-    if (protocols.empty())
-        m_protocol->clear();
-    else if (protocols.size() == 1)
-        m_protocol->setText(tr("Protocol: %1.").arg(QString::fromStdString(*protocols.begin())));
-    else
-        m_protocol->setText(tr("These runs were scored under different protocols: point at a number to read its own."));
-    m_protocol->setVisible(!m_protocol->text().isEmpty());
+    describeProtocol();
     if (m_removing && !m_session.runById(m_removing->id)) m_question->hide();
     m_view->fitColumns();
     m_filling = false;
     selectChosen();
     describeActions();
+}
+
+void RunTable::describeProtocol() {
+    std::set<std::string> protocols;
+    bool looksAhead = false;
+    for (const RunRecord& run : m_session.runs()) {
+        if (!run.bestValid && !run.test) continue;
+        protocols.insert(run.protocol.sentence());
+        looksAhead = looksAhead || run.protocol.split.kind == SplitKind::LeaveOneOut;
+    }
+    QString text;
+    if (protocols.size() == 1)
+        text = tr("Protocol: %1.").arg(QString::fromStdString(*protocols.begin()));
+    else if (protocols.size() > 1)
+        text = tr("These runs were scored under different protocols: point at a number to read its own.");
+    m_protocol->setText(text);
+    m_protocol->setVisible(!text.isEmpty());
+    m_warning->setText(m_leakageWarning);
+    m_warning->setVisible(looksAhead && !m_leakageWarning.isEmpty());
+}
+
+void RunTable::setLeakageWarning(const QString& sentence) {
+    m_leakageWarning = sentence;
+    describeProtocol();
+}
+
+void RunTable::fillGroup(int row, const SeedGroup& group) {
+    QStringList names;
+    double seconds = 0;
+    for (const RunRecord& run : group.runs) {
+        names << QString::fromStdString(run.name);
+        seconds += run.seconds;
+    }
+    const QString toolTip = tr("Mean and standard deviation (n - 1) over %1\nNDCG@10 %2, HR@10 %3 on test\n%4")
+                                .arg(names.join(QStringLiteral(", ")), spreadText(group.ndcg10), spreadText(group.hr10),
+                                     QString::fromStdString(group.runs.front().protocol.sentence()));
+    const QString cells[kColumnCount] = {tr("Mean ± standard deviation of %1 seeds").arg(group.runs.size()),
+                                         modelTitle(group.runs.front().model),
+                                         {},
+                                         {},
+                                         spreadText(group.ndcg10),
+                                         {},
+                                         durationText(seconds),
+                                         {}};
+    for (int column = 0; column < kColumnCount; ++column) {
+        setCell(row, column, cells[column], toolTip);
+        QStandardItem* item = m_model->item(row, column);
+        item->setData({}, kIdRole);
+        item->setIcon({});
+        item->setFlags(Qt::ItemIsEnabled);
+        item->setForeground(Theme::instance().colours().muted);
+    }
 }
 
 void RunTable::selectChosen() {
@@ -247,7 +317,7 @@ void RunTable::describeActions() {
         button->setToolTip(enabled ? does : whyNot);
     };
     const QString none = tr("Choose a run in the table first");
-    const bool weights = run && run->epochsDone > 0;
+    const bool weights = run && hasWeights(*run);
     const QString noWeights = tr("This run has no weights yet: its first epoch is not finished");
     set(m_explore, weights, tr("See what this run recommends and what its heads look at"), run ? noWeights : none);
     const bool resumable = run && !busy && (run->state == RunState::Stopped || run->state == RunState::Running);
@@ -260,7 +330,8 @@ void RunTable::describeActions() {
         whyNot = tr("This run failed: %1").arg(QString::fromStdString(run->message));
     set(m_resume, resumable, tr("Train on from the place where this run was stopped"), whyNot);
     set(m_rename, run.has_value(), tr("Give this run another name (F2)"), none);
-    set(m_export, weights, tr("Write the best weights as .safetensors, which Python reads"), run ? noWeights : none);
+    set(m_export, weights, tr("Write weights, ranks, curves, metrics or recommendations into a file"),
+        run ? noWeights : none);
     set(m_remove, run && !busy, tr("Remove this run, its weights and its scores"),
         run ? tr("Stop the run before removing it") : none);
 }
@@ -297,18 +368,32 @@ void RunTable::remove() {
         [this] { m_session.refreshRuns(); });
 }
 
-void RunTable::exportSelected() {
+void RunTable::fillExportMenu() {
+    auto* menu = new QMenu(m_export);
+    menu->setToolTipsVisible(true);
+    for (const RunExport& what : runExports()) {
+        QAction* action = menu->addAction(what.text);
+        action->setObjectName(what.name);
+        action->setToolTip(what.toolTip);
+        connect(action, &QAction::triggered, this, [this, &what] { exportSelected(what); });
+    }
+    m_export->setMenu(menu);
+    m_export->setPopupMode(QToolButton::InstantPopup);
+}
+
+void RunTable::exportSelected(const RunExport& what) {
     const auto run = selected();
     if (!run) return;
-    QString path = QFileDialog::getSaveFileName(this, tr("Export weights"),
-                                                QString::fromStdString(run->name) + QStringLiteral(".safetensors"),
-                                                tr("Weights (*.safetensors)"));
+    const QString name = QString::fromStdString(run->name), suffix = what.suffix();
+    QString path = QFileDialog::getSaveFileName(this, tr("Export %1").arg(name), name + what.fileName,
+                                                QStringLiteral("*") + suffix);
     if (path.isEmpty()) return;
-    if (!path.endsWith(QLatin1String(".safetensors"))) path += QLatin1String(".safetensors");
+    if (!path.endsWith(suffix)) path += suffix;
     m_session.jobs().start(
-        this,
-        {.title = tr("Exporting %1").arg(QString::fromStdString(run->name)), .lane = Lane::Import, .inStrip = true},
-        [id = run->id, file = path.toStdString()](JobContext& context) { exportRun(context.workspace, id, file); },
+        this, {.title = tr("Exporting %1").arg(name), .lane = Lane::Import, .inStrip = true},
+        [id = run->id, write = what.write, file = path.toStdString()](JobContext& context) {
+            write(context, id, file);
+        },
         [this, path] { m_session.tell(tr("Saved %1").arg(path)); });
 }
 

@@ -11,6 +11,7 @@
 #include <QScrollArea>
 #include <QScrollBar>
 #include <QShowEvent>
+#include <QSpinBox>
 #include <QStandardItemModel>
 #include <QVBoxLayout>
 #include <algorithm>
@@ -34,12 +35,21 @@ namespace {
 
 constexpr int kFormWidth = 320;  // design pixels
 constexpr int kModelsInARow = 2;
+constexpr int kMostSeeds = 20;
+constexpr int kAimRole = Qt::UserRole + 1;
 
 QLabel* caption(QWidget* parent) {
     auto* label = new QLabel(parent);
     label->setProperty("role", "caption");
     label->setWordWrap(true);
     return label;
+}
+
+/// Where the preset comes from and what it should come near.
+QString presetText(const QComboBox& presets) {
+    const QString source = presets.currentData(Qt::ToolTipRole).toString(),
+                  aim = presets.currentData(kAimRole).toString();
+    return aim.isEmpty() ? source : TrainPage::tr("%1.\nAims at %2").arg(source, aim);
 }
 
 }  // namespace
@@ -70,6 +80,7 @@ TrainPage::TrainPage(Session& session, QWidget* parent)
     connect(m_preset, &QComboBox::activated, this, &TrainPage::choosePreset);
     connect(m_resetAll, &QPushButton::clicked, m_form, &ConfigForm::resetAll);
     connect(m_name, &QLineEdit::textEdited, this, &TrainPage::describeStart);
+    connect(m_seeds, &QSpinBox::valueChanged, this, &TrainPage::describeStart);
     connect(m_start, &QPushButton::clicked, this, &TrainPage::startTraining);
     connect(m_runs, &RunTable::resumeWanted, this, [this](const RunRecord& run) {
         m_training->resume(run, deviceFromName(m_device->currentData().toString().toStdString()));
@@ -84,13 +95,14 @@ TrainPage::TrainPage(Session& session, QWidget* parent)
     connect(&m_session, &Session::runChanged, this, [this] {
         const auto run = m_session.run();
         m_curves->showRun(run ? std::optional(run->id) : std::nullopt);
+        showReferences();
     });
-    connect(m_references, &ReferenceValues::changed, this, [this] { m_curves->setReferences(m_references->values()); });
+    connect(m_references, &ReferenceValues::changed, this, &TrainPage::showReferences);
     connect(m_training, &TrainingController::queueChanged, this, &TrainPage::describeStart);
     connect(m_training, &TrainingController::runStarted, this, [this] {
         const RunRecord& run = m_training->live()->record;
         if (!m_session.dataset() || m_session.dataset()->id != run.dataset) return;
-        m_curves->setReferences(m_training->live()->references);
+        showReferences();
         // Whoever looks at another run on another page keeps it.
         if (isVisible() || !m_session.run()) m_session.chooseRun(run.id);
     });
@@ -170,6 +182,13 @@ QWidget* TrainPage::makeForm() {
     m_name = new QLineEdit(inner);
     m_name->setToolTip(tr("What the run is called; left empty, it gets the next free name"));
     row(2, tr("Name"), m_name, QStringLiteral("runName"));
+    m_seeds = new QSpinBox(inner);
+    m_seeds->setRange(1, kMostSeeds);
+    m_seeds->setAlignment(Qt::AlignRight);
+    m_seeds->setToolTip(
+        tr("How many runs to train one after the other, each with the next seed; two or more show their "
+           "mean and standard deviation"));
+    row(3, tr("Seeds"), m_seeds, QStringLiteral("seeds"));
     rows->addLayout(basics);
 
     auto* noteLine = new QHBoxLayout;
@@ -184,6 +203,8 @@ QWidget* TrainPage::makeForm() {
     rows->addLayout(noteLine);
 
     m_form = new ConfigForm(inner);
+    m_seeds->setFocusPolicy(Qt::StrongFocus);
+    m_seeds->installEventFilter(m_form);  // keeps it from taking the wheel
     rows->addWidget(m_form);
     rows->addStretch(1);
     scroll->setWidget(inner);
@@ -250,7 +271,18 @@ void TrainPage::applyTheme() {
 
 void TrainPage::showEvent(QShowEvent* event) {
     QWidget::showEvent(event);
-    m_references->request();
+    showReferences();
+}
+
+// Those of the chosen run's own protocol; the dataset's default while there is no run.
+void TrainPage::showReferences() {
+    const auto run = m_session.run();
+    const auto protocol = run ? std::optional(run->protocol) : std::nullopt;
+    if (isVisible()) m_references->request(protocol);
+    const auto& live = m_training->live();
+    const bool isLive = live && run && live->record.id == run->id;
+    m_curves->setReferences(isLive ? live->references : m_references->values(protocol));
+    m_runs->setLeakageWarning(m_references->warning(protocol));
 }
 
 void TrainPage::datasetChanged() {
@@ -258,9 +290,8 @@ void TrainPage::datasetChanged() {
     m_edited.clear();  // presets differ between datasets
     const auto run = m_session.run();
     m_curves->showRun(run ? std::optional(run->id) : std::nullopt);
-    m_curves->setReferences(m_references->values());
+    showReferences();
     if (some) {
-        if (isVisible()) m_references->request();
         const std::string model = m_model.empty() ? modelInfos().front().name : m_model;
         m_model.clear();
         chooseModel(model);
@@ -282,6 +313,7 @@ void TrainPage::chooseModel(const std::string& model) {
     for (const Preset& preset : presetsFor(model, *dataset)) {
         m_preset->addItem(QString::fromStdString(preset.title), QString::fromStdString(preset.name));
         m_preset->setItemData(m_preset->count() - 1, QString::fromStdString(preset.source), Qt::ToolTipRole);
+        m_preset->setItemData(m_preset->count() - 1, QString::fromStdString(preset.aim), kAimRole);
     }
     const auto edited = m_edited.find(model);
     if (edited == m_edited.end()) {
@@ -309,8 +341,8 @@ void TrainPage::formChanged() {
         m_presetNote->setText(changed == 1 ? tr("1 value differs from the preset.")
                                            : tr("%1 values differ from the preset.").arg(changed));
     else if (dataset)
-        m_presetNote->setText(m_preset->currentData(Qt::ToolTipRole).toString());
-    m_preset->setToolTip(m_preset->currentData(Qt::ToolTipRole).toString());
+        m_presetNote->setText(presetText(*m_preset));
+    m_preset->setToolTip(presetText(*m_preset));
     describeStart();
 }
 
@@ -342,18 +374,31 @@ void TrainPage::askForName() {
 QString TrainPage::reasonNotToStart() const {
     if (!m_session.dataset()) return tr("Choose a dataset first.");
     if (!m_form->isValid()) return m_form->problem();
-    const std::string name = m_name->text().trimmed().toStdString();
+    const QStringList names = runNames();
     for (const RunRecord& run : m_session.runs())
-        if (!name.empty() && run.name == name)
-            return tr("There is a run called “%1” already.").arg(m_name->text().trimmed());
+        if (const QString name = QString::fromStdString(run.name); names.contains(name))
+            return tr("There is a run called “%1” already.").arg(name);
     return {};
+}
+
+QStringList TrainPage::runNames() const {
+    const QString name = m_name->text().trimmed();
+    QStringList names;
+    for (int i = 0; i < m_seeds->value(); ++i)
+        names << (name.isEmpty() || m_seeds->value() == 1
+                      ? name
+                      : tr("%1, seed %2").arg(name).arg(m_form->config().seed + std::uint64_t(i)));
+    return names;
 }
 
 void TrainPage::describeStart() {
     const QString reason = reasonNotToStart();
     const bool waits = m_training->isTraining() || !m_training->queue().empty();
     m_start->setEnabled(reason.isEmpty());
-    m_start->setText(waits ? tr("Train after the current run") : tr("Start training"));
+    const int runs = m_seeds->value();
+    m_start->setText(waits      ? tr("Train after the current run")
+                     : runs > 1 ? tr("Train %1 runs").arg(runs)
+                                : tr("Start training"));
     m_start->setToolTip(!reason.isEmpty() ? reason
                         : waits           ? tr("Waits until the run that trains now is finished (Ctrl+Enter)")
                                           : tr("Train with these values (Ctrl+Enter)"));
@@ -368,18 +413,23 @@ void TrainPage::startTraining() {
     TrainRequest request;
     request.dataset = m_session.dataset()->id;
     request.config = m_form->config();
-    request.runName = m_name->text().trimmed().toStdString();
     request.device = deviceFromName(m_device->currentData().toString().toStdString());
+    for (const QString& name : runNames()) {
+        request.runName = name.toStdString();
+        m_training->start(request);
+        ++request.config.seed;
+    }
     m_name->clear();
-    m_training->start(request);
+    m_seeds->setValue(1);
 }
 
 void TrainPage::ended(const RunRecord& run) {
     if (isVisible()) return;  // the status line says it
     const QString name = QString::fromStdString(run.name);
     if (run.state == RunState::Finished && run.test)
-        m_session.tell(tr("%1 is trained: NDCG@10 %2 on test.").arg(name, metricText(run.test->ndcg10)),
-                       QString::fromStdString(run.protocol.sentence()));
+        m_session.tell(
+            tr("%1 is trained: NDCG@10 %2 on test.").arg(name, metricText(run.test->ndcg10)),
+            QString::fromStdString(run.message + (run.message.empty() ? "" : " ") + run.protocol.sentence()));
     else if (run.state == RunState::Stopped)
         m_session.tell(tr("%1 is stopped; its best weights are kept.").arg(name));
 }

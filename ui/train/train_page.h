@@ -14,6 +14,7 @@ class QGridLayout;
 class QLabel;
 class QLineEdit;
 class QPushButton;
+class QSpinBox;
 
 namespace recscope::ui {
 
@@ -47,11 +48,14 @@ private:
     void chooseModel(const std::string& model);
     void choosePreset(int index);
     void formChanged();
+    void showReferences();
     void describeStart();
     void askForName();
     void setDevices(const std::vector<std::string>& names);
     void ended(const RunRecord& run);
     QString reasonNotToStart() const;
+    /// One for each run that Start queues; empty = the next free one.
+    QStringList runNames() const;
     void applyTheme();
 
     Session& m_session;
@@ -62,6 +66,7 @@ private:
     QComboBox *m_preset, *m_device;
     QPushButton *m_resetAll, *m_start;
     QLineEdit* m_name;
+    QSpinBox* m_seeds;  ///< runs with seeds one apart
     ConfigForm* m_form;
     TrainingStatus* m_status;
     TrainingCurves* m_curves;

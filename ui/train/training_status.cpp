@@ -15,6 +15,12 @@
 
 namespace recscope::ui {
 
+namespace {
+
+constexpr std::size_t kQueueShown = 3;
+
+}  // namespace
+
 TrainingStatus::TrainingStatus(Session& session, TrainingController& training, QWidget* parent)
     : QWidget(parent),
       m_session(session),
@@ -100,6 +106,8 @@ TrainingStatus::TrainingStatus(Session& session, TrainingController& training, Q
             text = run.test ? tr("%1 is trained: NDCG@10 %2, HR@10 %3 on test.")
                                   .arg(name, metricText(run.test->ndcg10), metricText(run.test->hr10))
                             : tr("%1 is trained.").arg(name);
+        if (run.state == RunState::Finished && !run.message.empty())
+            text += QLatin1Char(' ') + QString::fromStdString(run.message);
         setEnd(text, /*failed=*/false);
     });
     connect(&m_training, &TrainingController::runFailed, this,
@@ -189,7 +197,8 @@ void TrainingStatus::refreshQueue() {
         delete item;
     }
     const std::vector<QueuedRun> queue = m_training.queue();
-    for (const QueuedRun& run : queue) {
+    for (std::size_t i = 0; i < queue.size() && i < kQueueShown; ++i) {
+        const QueuedRun& run = queue[i];
         auto* row = new QWidget(m_queue);
         auto* line = new QHBoxLayout(row);
         line->setContentsMargins(0, 0, 0, 0);
@@ -205,6 +214,11 @@ void TrainingStatus::refreshQueue() {
         line->addWidget(drop);
         line->addStretch(1);
         layout->addWidget(row);
+    }
+    if (queue.size() > kQueueShown) {
+        auto* more = new QLabel(tr("and %1 more").arg(queue.size() - kQueueShown), m_queue);
+        more->setProperty("role", "caption");
+        layout->addWidget(more);
     }
     m_queue->setVisible(!queue.empty());
 }

@@ -63,6 +63,14 @@ RunId trainSmall(Workspace& workspace, DatasetId dataset, const char* model, int
     return train(workspace, request, observer, pause, stop).id;
 }
 
+/// Chooses by the keys, from the first entry on.
+void choose(QComboBox* box, const QString& text) {
+    box->setFocus();
+    QTest::keyClick(box, Qt::Key_Home);
+    for (int i = 0; i < box->count() && box->currentText() != text; ++i) QTest::keyClick(box, Qt::Key_Down);
+    QCOMPARE(box->currentText(), text);
+}
+
 /// Stops a training after its first epoch.
 struct StopAfterOneEpoch : TrainObserver {
     std::stop_source stop;
@@ -83,6 +91,11 @@ class ComparePageTest : public QObject {
         if (!waitUntil([&] { return m_bench->jobs().isIdle(); })) qFatal("The page does not come to rest.");
         QTest::qWait(30);
         return page;
+    }
+
+    void settle() {
+        if (!waitUntil([&] { return m_bench->jobs().isIdle(); })) qFatal("The page does not come to rest.");
+        QTest::qWait(30);
     }
 
 private slots:
@@ -171,9 +184,9 @@ private slots:
         const auto page = open(1);
         page->chips()->choose(m_bert, true);
         page->chips()->choose(m_stopped, false);
-        QVERIFY(waitUntil([&] { return m_bench->jobs().isIdle(); }));
+        settle();
         auto* table = find<TableView>(*page, "metrics");
-        QCOMPARE(table->model()->rowCount(), 4);  // two runs, Popularity, Best reachable
+        QCOMPARE(table->model()->rowCount(), 5);  // two runs, Popularity, bigram, Best reachable
         QVERIFY(table->model()->index(0, 1).data().toString().contains(QStringLiteral(" ± ")));
         QVERIFY(find<QLabel>(*page, "verdict")->text().contains("NDCG@10"));
         QVERIFY(table->toCsv().startsWith("Run,NDCG@10,HR@10,MRR"));
@@ -213,12 +226,116 @@ private slots:
         emit protocol->activated(pop);
         QVERIFY(find<QLabel>(*page, "verdict")->text().contains("not compared"));
         auto* table = find<TableView>(*page, "metrics");
-        for (int row = 0; row < table->model()->rowCount(); ++row)
+        for (int row = 0; row < int(page->chips()->chosen().size()); ++row)
             QCOMPARE(table->model()->index(row, 1).data().toString(), QStringLiteral("–"));
     }
 
-    void aUserPickedInTheRankPlotIsShownThroughBothModels() {
+    void everyProtocolIsOfferedScoredWithOneClickAndShownWithItsOwnReferences() {
+        const auto page = open(1);
+        page->chips()->choose(m_stopped, false);
+        page->chips()->choose(m_bert, true);
+        page->chips()->choose(m_sas, true);
+        settle();
+        auto* protocol = find<QComboBox>(*page, "compareProtocol");
+        QStringList offered;
+        for (int i = 0; i < protocol->count(); ++i) offered << protocol->itemText(i);
+        offered.sort();
+        QCOMPARE(offered,
+                 QStringList({"full, seen kept", "full, seen removed", "pop100", "sasrec-original", "uniform100"}));
+        auto* table = find<TableView>(*page, "metrics");
+        const auto popularity = [&] {
+            for (int row = 0; row < table->model()->rowCount(); ++row)
+                if (table->model()->index(row, 0).data() == QStringLiteral("Popularity"))
+                    return table->model()->index(row, 1).data().toString();
+            return QString();
+        };
+        const QString underFull = popularity();
+        QVERIFY(!underFull.isEmpty());
+        choose(protocol, "sasrec-original");
+        settle();
+        QVERIFY(!popularity().isEmpty());
+        QVERIFY(popularity() != underFull);
+        auto* score = find<QPushButton>(*page, "scoreMissing");
+        QVERIFY(score->isVisible());
+        picture(*page, "compare-protocol-unscored");
+        click(score);
+        settle();
+        QVERIFY(waitUntil([&] { return !score->isVisible(); }));
+        for (int row = 0; row < 2; ++row)
+            QVERIFY(table->model()->index(row, 1).data().toString().contains(QStringLiteral(" ± ")));
+        QVERIFY(find<QLabel>(*page, "verdict")->text().contains("NDCG@10"));
+        picture(*page, "compare-protocol-scored");
+    }
+
+    void metricsTellWhatTheListsHaveInCommonAndEveryK() {
+        const auto page = open(1);
+        page->chips()->choose(m_bert, true);
+        page->chips()->choose(m_sas, true);
+        settle();
+        auto* table = find<TableView>(*page, "metrics");
+        QVERIFY(table->toCsv().contains("Coverage@10,Popularity@10,Users,Protocol"));
+        QVERIFY(table->model()->index(0, 9).data().toString().endsWith(QStringLiteral(" %")));
+        QVERIFY(table->model()->index(0, 10).data().toString().toDouble() > 0);
+        const int items = int(m_bench->session().dataset()->items);
+        for (const char* name : {"hitsPlot", "gainsPlot"}) {
+            auto* plot = find<PlotView>(*page, name);
+            QCOMPARE(plot->pointCount(0), std::min(items, 1000));
+            const QCPGraph* graph = plot->plot()->graph(0);
+            for (int k = 1; k < graph->dataCount(); ++k)
+                QVERIFY(graph->dataMainValue(k) >= graph->dataMainValue(k - 1));
+        }
+        // The tenth point is the table's number.
+        const QCPGraph* gains = find<PlotView>(*page, "gainsPlot")->plot()->graph(0);
+        QVERIFY(
+            table->model()->index(0, 1).data().toString().startsWith(QString::number(gains->dataMainValue(9), 'f', 4)));
+    }
+
+    void theBreakdownShowsEveryRunsGroupsWithIntervals() {
         const auto page = open(2);
+        page->chips()->choose(m_bert, true);
+        page->chips()->choose(m_sas, true);
+        page->chips()->choose(m_stopped, false);
+        settle();
+        for (const char* name : {"lengthPlot", "popularityPlot"}) {
+            auto* plot = find<PlotView>(*page, name);
+            QVERIFY(plot->plot()->graphCount() == 2 && plot->pointCount(0) >= 2);
+            QCOMPARE(plot->pointCount(0), plot->pointCount(1));
+            auto* graph = plot->plot()->graph(0);
+            QTest::mouseMove(plot->plot(),
+                             graph->coordsToPixels(graph->dataMainKey(1), graph->dataMainValue(1)).toPoint());
+            QVERIFY(waitUntil([&] { return plot->hoverText().contains(QStringLiteral(" ± ")); }));
+        }
+        picture(*page, "compare-breakdown");
+        page->resize(1024, 620);
+        Theme::instance().setChoice(ThemeChoice::Dark);
+        settle();
+        picture(*page, "compare-breakdown-dark-small");
+        Theme::instance().setChoice(ThemeChoice::Light);
+        auto* protocol = find<QComboBox>(*page, "compareProtocol");
+        choose(protocol, "uniform100");
+        settle();
+        QVERIFY(find<PlotView>(*page, "lengthPlot")->isEmpty());
+        picture(*page, "compare-breakdown-unscored");
+    }
+
+    void aRunIsNotScoredOnItemsItWasTrainedOn() {
+        RunRecord run;
+        run.epochsDone = 3;
+        QVERIFY(canBeScored(run, Scoring{}));
+        Scoring otherSplit;
+        otherSplit.protocol.split = {.kind = SplitKind::GlobalTime, .validFrom = 10, .testFrom = 20};
+        QVERIFY(!canBeScored(run, otherSplit));
+        Scoring retrained;
+        retrained.protocol.trainedOnValidation = true;
+        QVERIFY(!canBeScored(run, retrained));
+        run.protocol.trainedOnValidation = true;
+        QVERIFY(canBeScored(run, retrained));
+        retrained.split = Split::Valid;
+        QVERIFY(!canBeScored(run, retrained));
+    }
+
+    void aUserPickedInTheRankPlotIsShownThroughBothModels() {
+        const auto page = open(3);
         page->chips()->choose(m_stopped, false);
         page->chips()->choose(m_bert, true);
         page->chips()->choose(m_sas, true);
@@ -245,13 +362,13 @@ private slots:
         click(find<QPushButton>(*page, "rankExplore"));
         QCOMPARE(explore.size(), 1);
         click(find<QPushButton>(*page, "seeBoth"));
-        QCOMPARE(page->tabs()->currentIndex(), 3);
+        QCOMPARE(page->tabs()->currentIndex(), 4);
         QVERIFY(waitUntil([&] { return m_bench->jobs().isIdle(); }));
         QCOMPARE(page->findChild<OneUserTab*>()->user(), explore[0][0].toInt());
     }
 
     void oneUserShowsBothListsAndAllHeads() {
-        const auto page = open(3);
+        const auto page = open(4);
         page->chips()->choose(m_stopped, false);
         page->chips()->choose(m_bert, true);
         QVERIFY(waitUntil([&] { return m_bench->jobs().isIdle(); }));
@@ -289,7 +406,7 @@ private slots:
     }
 
     void anUnknownUserIsASentence() {
-        const auto page = open(3);
+        const auto page = open(4);
         QSignalSpy told(&m_bench->session(), &Session::told);
         auto* id = find<QLineEdit>(*page, "compareUser");
         type(id, "nobody at all");
@@ -299,7 +416,7 @@ private slots:
     }
 
     void configShowsDifferencesAndOnRequestEverything() {
-        const auto page = open(4);
+        const auto page = open(5);
         page->chips()->choose(m_stopped, false);
         page->chips()->choose(m_bert, true);
         QVERIFY(waitUntil([&] { return m_bench->jobs().isIdle(); }));

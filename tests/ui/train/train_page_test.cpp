@@ -4,12 +4,16 @@
 #include <qcustomplot.h>
 
 #include <QComboBox>
+#include <QFileDialog>
 #include <QLabel>
 #include <QLineEdit>
+#include <QMenu>
 #include <QPushButton>
+#include <QSpinBox>
 #include <QToolButton>
 #include <QtTest>
 
+#include "core/store/split_reader.h"
 #include "ui/plot/plot_view.h"
 #include "ui/theme/theme.h"
 #include "ui/train/config_form.h"
@@ -23,6 +27,14 @@ using namespace recscope::ui;
 using namespace recscope::ui::test;
 
 namespace {
+
+/// Chooses by the keys, from the first entry on.
+void choose(QComboBox* box, const QString& text) {
+    box->setFocus();
+    QTest::keyClick(box, Qt::Key_Home);
+    for (int i = 0; i < box->count() && box->currentText() != text; ++i) QTest::keyClick(box, Qt::Key_Down);
+    QCOMPARE(box->currentText(), text);
+}
 
 /// A Train page over the sample dataset, with a model small enough to train in a second or two.
 struct Stage {
@@ -118,6 +130,81 @@ private slots:
         QCOMPARE(stage.form()->config().epochs, 7);
         QCOMPARE(stage.form()->changedCount(), 1);
         QVERIFY(find<QComboBox>(stage.page, "loss")->findText("bce") < 0);
+    }
+
+    void aPresetSaysWhereItComesFromAndWhatItAimsAt() {
+        Stage stage;
+        auto* preset = find<QComboBox>(stage.page, "preset");
+        auto* note = find<QLabel>(stage.page, "presetNote");
+        QVERIFY(!note->text().contains("Aims at"));
+        choose(preset, "Paper: ML-1M, d=64");
+        QVERIFY2(note->text().contains("Sun et al."), qPrintable(note->text()));
+        QVERIFY2(note->text().contains("Aims at ML-1M, pop100: HR@10 0.6970"), qPrintable(note->text()));
+        for (const char* group : {"group_parts", "group_loss"})
+            QVERIFY(!find<QToolButton>(*find<QWidget>(stage.page, group), "heading")->isChecked());
+        QTest::qWait(30);
+        picture(stage.page, "train-aim");
+        stage.open("group_parts");
+        stage.page.resize(1440, 1300);
+        QTest::qWait(50);
+        picture(stage.page, "train-parts");
+    }
+
+    void valuesWithoutMeaningForTheLossAreNotShown() {
+        Stage stage;
+        click(find<QPushButton>(stage.page, "model_sasrec"));
+        stage.open("group_loss");
+        auto* loss = find<QComboBox>(stage.page, "loss");
+        auto* negatives = find<QLineEdit>(stage.page, "negatives");
+        auto* t = find<QLineEdit>(stage.page, "gbce_t");
+        QCOMPARE(loss->currentText(), QString("ce"));
+        QVERIFY(!negatives->isVisible() && !t->isVisible());
+        choose(loss, "bce");
+        QVERIFY(negatives->isVisible() && !t->isVisible());
+        choose(loss, "gbce");
+        QVERIFY(negatives->isVisible() && t->isVisible());
+        QTest::qWait(30);
+        picture(stage.page, "train-gbce");
+    }
+
+    void severalSeedsTrainOneAfterTheOtherAndShowTheirSpread() {
+        Stage stage;
+        stage.makeSmall(2);
+        auto* seeds = find<QSpinBox>(stage.page, "seeds");
+        seeds->setFocus();
+        seeds->selectAll();
+        QTest::keyClicks(seeds, "3");
+        type(find<QLineEdit>(stage.page, "runName"), "tiny");
+        QCOMPARE(stage.start()->text(), QString("Train 3 runs"));
+        click(stage.start());
+        QVERIFY(waitUntil([&] { return stage.page.training().isTraining(); }));
+        QCOMPARE(stage.page.training().queue().size(), std::size_t(2));
+        QCOMPARE(seeds->value(), 1);
+        QVERIFY(waitUntil([&] { return stage.bench.session().runs().size() == 3 && stage.bench.jobs().isIdle(); }));
+        QStringList names;
+        for (const RunRecord& run : stage.bench.session().runs()) names << QString::fromStdString(run.name);
+        names.sort();
+        QCOMPARE(names, QStringList({"tiny, seed 42", "tiny, seed 43", "tiny, seed 44"}));
+        const auto* model = stage.runs()->model();
+        QCOMPARE(model->rowCount(), 4);
+        QCOMPARE(model->index(3, 0).data().toString(), QStringLiteral("Mean ± standard deviation of 3 seeds"));
+        QVERIFY(model->index(3, 4).data().toString().contains(QStringLiteral(" ± ")));
+        QVERIFY(model->index(3, 4).data(Qt::ToolTipRole).toString().contains("tiny, seed 44"));
+        // Why the last run ended is said where it ended, and at its state.
+        const QString why = QString::fromStdString(stage.bench.session().runs().front().message);
+        QVERIFY2(why.startsWith("Still improving"), qPrintable(why));
+        QVERIFY(find<QLabel>(stage.page, "trainingText")->text().endsWith(why));
+        QCOMPARE(model->index(0, 2).data(Qt::ToolTipRole).toString(), why);
+        picture(stage.page, "train-seeds");
+        stage.page.resize(1024, 620);
+        Theme::instance().setChoice(ThemeChoice::Dark);
+        QTest::qWait(50);
+        picture(stage.page, "train-seeds-dark-small");
+        Theme::instance().setChoice(ThemeChoice::Light);
+        // The line is nobody's run.
+        QTest::mouseClick(stage.runs()->viewport(), Qt::LeftButton, {},
+                          stage.runs()->visualRect(model->index(3, 0)).center());
+        QVERIFY(!find<QToolButton>(stage.page, "removeRun")->isEnabled() || stage.runs()->currentIndex().row() < 3);
     }
 
     void aChangedValueIsMarkedAndCanBeSetBack() {
@@ -260,6 +347,65 @@ private slots:
         click(find<QPushButton>(stage.page, "stopTraining"));
         QVERIFY(waitUntil([&] { return stage.bench.jobs().isIdle(); }));
         QCOMPARE(stage.bench.session().runs().size(), std::size_t(1));
+    }
+
+    void theProtocolLineWarnsOfLookingAhead() {
+        Stage stage;
+        stage.makeSmall(1);
+        stage.startAndWait();
+        QString warning;
+        const DatasetId dataset = stage.bench.session().dataset()->id;
+        QVERIFY(stage.bench.work([&](JobContext& context) {
+            warning = QString::fromStdString(leakageWarning(context.workspace, dataset, SplitRule()));
+        }));
+        QVERIFY(warning.startsWith("Leave-one-out looks ahead"));
+        auto* line = find<QLabel>(stage.page, "leakageWarning");
+        QVERIFY(waitUntil([&] { return line->isVisible(); }));
+        QCOMPARE(line->text(), warning);
+        QVERIFY(find<QLabel>(stage.page, "runsProtocol")->text().startsWith("Protocol: full"));
+        picture(stage.page, "train-leakage");
+        stage.page.resize(1024, 620);
+        QTest::qWait(50);
+        picture(stage.page, "train-leakage-small");
+    }
+
+    void aRunIsExportedAsEveryKindOfFile() {
+        Stage stage;
+        stage.makeSmall(1);
+        auto* button = find<QToolButton>(stage.page, "exportRun");
+        QVERIFY(!button->isEnabled());
+        stage.startAndWait();
+        QVERIFY(waitUntil([&] { return button->isEnabled(); }));
+        const std::pair<const char*, QByteArray> kinds[] = {
+            {"exportWeights", "recscope.config"},   {"exportCapsule", "recscope.capsule"},
+            {"exportRanks", "split,protocol,user"}, {"exportCurves", "epoch,"},
+            {"exportMetrics", "\"protocol\""},      {"exportRecommendations", "user,rank,item"}};
+        for (const auto& [name, expected] : kinds) {
+            QString path;
+            QTimer::singleShot(200, &stage.page, [&, name = name] {
+                auto* menu = qobject_cast<QMenu*>(QApplication::activePopupWidget());
+                if (!menu) qFatal("There is no menu.");
+                if (name == QLatin1String("exportWeights")) picture(*menu, "train-export-menu");
+                QTimer::singleShot(200, &stage.page, [&] {
+                    auto* dialog = qobject_cast<QFileDialog*>(QApplication::activeModalWidget());
+                    if (!dialog) qFatal("There is no file dialog.");
+                    const QString offered = QFileInfo(dialog->selectedFiles().value(0)).fileName();
+                    QVERIFY2(offered.startsWith("BERT4Rec 1"), qPrintable(offered));
+                    path = stage.bench.path(offered);
+                    dialog->selectFile(path);
+                    QTest::keyClick(dialog, Qt::Key_Return);
+                });
+                QTest::mouseClick(menu, Qt::LeftButton, {},
+                                  menu->actionGeometry(menu->findChild<QAction*>(name)).center());
+            });
+            QSignalSpy told(&stage.bench.session(), &Session::told);
+            click(button);
+            QVERIFY(waitUntil([&] { return told.size() == 1; }));
+            QCOMPARE(told[0][0].toString(), "Saved " + path);
+            QFile file(path);
+            QVERIFY(file.open(QIODevice::ReadOnly));
+            QVERIFY2(file.readAll().contains(expected), name);
+        }
     }
 
     void runsAreRenamedInPlaceAndRemovedAfterAQuestion() {

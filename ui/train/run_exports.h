@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QString>
+#include <filesystem>
+#include <functional>
+#include <vector>
+
+#include "core/store/run_store.h"
+
+namespace recscope::ui {
+
+struct JobContext;
+
+/// One kind of file that a run can leave behind.
+struct RunExport {
+    QString name;      ///< of the action in the menu: "exportRanks"
+    QString text;      ///< in the menu
+    QString toolTip;   ///< what is in the file
+    QString fileName;  ///< offered: what follows the run's name, with the suffix
+    std::function<void(JobContext&, RunId, const std::filesystem::path&)> write;
+
+    QString suffix() const { return fileName.mid(fileName.lastIndexOf(QLatin1Char('.'))); }
+};
+
+/// In the order of the menu.
+const std::vector<RunExport>& runExports();
+
+}  // namespace recscope::ui
