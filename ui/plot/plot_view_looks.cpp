@@ -283,9 +283,11 @@ void PlotView::placeLabels() {
         };
         std::optional<QRectF> label = find(true);
         if (!label) label = find(false);
-        if (!label) label = QRectF(columns[0], py - gap - labelHeight, width, labelHeight);
-        s.markText->setPositionAlignment(Qt::AlignLeft | Qt::AlignTop);
-        s.markText->position->setCoords(label->left() - px, label->top() - py);
+        s.markText->setVisible(label.has_value());  // where everything is taken, the ring alone stands
+        if (label) {
+            s.markText->setPositionAlignment(Qt::AlignLeft | Qt::AlignTop);
+            s.markText->position->setCoords(label->left() - px, label->top() - py);
+        }
     }
     if (s.diagonal) {
         const double lower = std::max(m_plot->xAxis->range().lower, m_plot->yAxis->range().lower);
