@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "core/store/dataset_store.h"
+#include "ui/session/run_weights.h"
 
 namespace recscope::ui {
 
@@ -23,7 +24,7 @@ bool canBeScored(const RunRecord& run, const Scoring& scoring) {
     const Protocol& own = run.protocol;
     if (own.split != scoring.protocol.split || own.trainedOnValidation != scoring.protocol.trainedOnValidation)
         return false;
-    return run.epochsDone > 0 && !(own.trainedOnValidation && scoring.split == Split::Valid);
+    return hasWeights(run) && !(own.trainedOnValidation && scoring.split == Split::Valid);
 }
 
 ComparedRun readRun(Workspace& workspace, RunId run) {

@@ -12,6 +12,7 @@
 #include "core/metrics/metrics.h"
 #include "ui/compare/verdict.h"
 #include "ui/plot/plot_view.h"
+#include "ui/session/run_weights.h"
 #include "ui/session/session.h"
 #include "ui/widgets/number_text.h"
 #include "ui/widgets/run_swatch.h"
@@ -164,9 +165,9 @@ void MetricsTab::setRuns(const std::vector<ComparedRun>& runs, const std::vector
             for (int i = 0; i < kListColumns + 1; ++i) cells.push_back(QStringLiteral("–"));
             cells.push_back(known ? protocolName : tr("not scored"));
             const bool possible = canBeScored(run.record, scoring);
-            toolTip = known                        ? tr("From the best epoch; score it to know the interval")
-                      : run.record.epochsDone == 0 ? tr("No epoch of it is finished yet")
-                      : possible                   ? tr("Not scored on %1 under this protocol").arg(split)
+            toolTip = known                     ? tr("From the best epoch; score it to know the interval")
+                      : !hasWeights(run.record) ? tr("No epoch of it is finished yet")
+                      : possible                ? tr("Not scored on %1 under this protocol").arg(split)
                                  : tr("Cannot be scored so: it was trained on items that are held out here");
             withoutInterval = withoutInterval || known;
             if (possible) m_missing.push_back(run.record.id);

@@ -13,6 +13,7 @@
 #include "ui/compare/pair_bar.h"
 #include "ui/explore/recommendation_list.h"
 #include "ui/jobs/job_runner.h"
+#include "ui/session/run_weights.h"
 #include "ui/session/session.h"
 #include "ui/widgets/elided_label.h"
 #include "ui/widgets/number_text.h"
@@ -136,7 +137,7 @@ void OneUserTab::ask() {
     m_panels[0]->setRun(*a);
     m_panels[1]->setRun(*b);
     for (const ComparedRun* run : {a, b})
-        if (run->record.bestEpoch == 0 && run->record.epochsDone == 0)
+        if (!hasWeights(run->record))
             return clear(tr("%1 has no weights yet: its first epoch is not finished.").arg(run->name()));
     ExploreRequest request;
     request.dataset = dataset->id;

@@ -4,6 +4,7 @@
 #include <QToolButton>
 #include <set>
 
+#include "ui/session/run_weights.h"
 #include "ui/session/session.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/flow_layout.h"
@@ -42,7 +43,7 @@ void RunChips::chooseAtFirst() {
     m_wanted.clear();
     std::set<std::string> models;
     for (const RunRecord& run : m_session.runs())
-        if (run.epochsDone > 0 && models.insert(run.model).second) m_wanted[run.id] = true;
+        if (hasWeights(run) && models.insert(run.model).second) m_wanted[run.id] = true;
 }
 
 void RunChips::refresh() {
@@ -88,7 +89,9 @@ void RunChips::refresh() {
         chip->setIconSize(QSize(theme.px(26), theme.px(14)));
         chip->setFont(theme.body());
         chip->setText(QString::fromStdString(run.name));
-        QString toolTip = tr("%1, %2 epochs").arg(QString::fromLatin1(runStateName(run.state))).arg(run.epochsDone);
+        QString toolTip =
+            isAdopted(run) ? QString::fromStdString(run.message)
+                           : tr("%1, %2 epochs").arg(QString::fromLatin1(runStateName(run.state))).arg(run.epochsDone);
         if (run.bestValid) toolTip += tr(", best NDCG@10 on validation %1").arg(metricText(run.bestValid->ndcg10));
         chip->setToolTip(toolTip + tr(". Click to show or hide it here."));
         chip->setStyleSheet(

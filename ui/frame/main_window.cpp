@@ -23,6 +23,7 @@
 #include "ui/frame/workspace_view.h"
 #include "ui/session/session.h"
 #include "ui/theme/theme.h"
+#include "ui/train/adopt_job.h"
 
 namespace recscope::ui {
 
@@ -30,6 +31,7 @@ namespace {
 
 constexpr QSize kSmallest(1024, 700), kFirst(1440, 900);
 const char* const kSuffix = ".recscope";
+const char* const kWeightsSuffix = ".safetensors";
 
 /// The local file of a drag, empty if it carries none or several.
 QString draggedFile(const QMimeData* data) {
@@ -77,6 +79,7 @@ void MainWindow::connectMenu() {
     connect(m_menu, &WindowMenu::importWanted, this, [this] {
         if (m_session) m_session->offerImport({});
     });
+    connect(m_menu, &WindowMenu::adoptWanted, this, &MainWindow::askForWeights);
     connect(m_menu, &WindowMenu::searchWanted, this, &MainWindow::focusSearch);
     connect(m_menu, &WindowMenu::shortcutsWanted, m_shortcuts, &ShortcutsOverlay::toggle);
     connect(m_menu, &WindowMenu::aboutWanted, this, &MainWindow::tellAbout);
@@ -193,6 +196,13 @@ void MainWindow::askForNewWorkspace() {
     openWorkspace(path, JobRunner::IfMissing::Create);
 }
 
+void MainWindow::askForWeights() {
+    if (!m_session) return;
+    const QString path = QFileDialog::getOpenFileName(this, tr("Adopt weights trained elsewhere, or a run capsule"), {},
+                                                      tr("Weights (*%1)").arg(kWeightsSuffix));
+    if (!path.isEmpty()) adoptWeights(*m_session, path);
+}
+
 void MainWindow::focusSearch() {
     // Pages name their search line "search…": userSearch, itemSearch.
     for (QLineEdit* line : findChildren<QLineEdit*>())
@@ -225,9 +235,10 @@ void MainWindow::dragEnterEvent(QDragEnterEvent* event) {
     const QString file = draggedFile(event->mimeData());
     if (file.isEmpty()) return;
     event->acceptProposedAction();
-    m_dropHint->setText(file.endsWith(QLatin1String(kSuffix))
-                            ? tr("Drop to open this workspace")
-                            : tr("Drop to import %1").arg(QFileInfo(file).fileName()));
+    const QString name = QFileInfo(file).fileName();
+    m_dropHint->setText(file.endsWith(QLatin1String(kSuffix))          ? tr("Drop to open this workspace")
+                        : file.endsWith(QLatin1String(kWeightsSuffix)) ? tr("Drop to adopt the weights of %1").arg(name)
+                                                                       : tr("Drop to import %1").arg(name));
     m_dropHint->setGeometry(rect().marginsRemoved(QMargins(space::kPage, space::kPage, space::kPage, space::kPage)));
     m_dropHint->show();
     m_dropHint->raise();
@@ -244,6 +255,8 @@ void MainWindow::dropEvent(QDropEvent* event) {
     event->acceptProposedAction();
     if (file.endsWith(QLatin1String(kSuffix)))
         openWorkspace(file, JobRunner::IfMissing::Fail);
+    else if (m_session && file.endsWith(QLatin1String(kWeightsSuffix)))
+        adoptWeights(*m_session, file);
     else if (m_session)
         m_session->offerImport(file);
 }

@@ -51,6 +51,7 @@ private:
     void makePageShortcuts();
     void askForWorkspace();
     void askForNewWorkspace();
+    void askForWeights();
     void focusSearch();
     void tellAbout();
     /// Calls `then` once no job runs, after asking all of them to stop.

@@ -9,6 +9,7 @@
 
 #include "core/train/presets.h"
 #include "ui/frame/elided_combo_box.h"
+#include "ui/session/run_weights.h"
 #include "ui/session/session.h"
 #include "ui/theme/icons.h"
 #include "ui/theme/theme.h"
@@ -28,7 +29,9 @@ QString runLine(const RunRecord& run) {
 QString runDetails(const RunRecord& run) {
     QString details =
         QString::fromStdString(run.name) + QLatin1Char('\n') +
-        TopBar::tr("%1 epochs on %2").arg(wholeNumber(run.epochsDone), QString::fromStdString(run.device));
+        (isAdopted(run)
+             ? QString::fromStdString(run.message)
+             : TopBar::tr("%1 epochs on %2").arg(wholeNumber(run.epochsDone), QString::fromStdString(run.device)));
     if (run.bestValid)
         details += QLatin1Char('\n') +
                    TopBar::tr("Validation NDCG@10 %1, %2")

@@ -29,6 +29,9 @@ WindowMenu::WindowMenu(QWidget* window) : QMenu(window), m_recent(nullptr) {
     addSeparator();
     connect(addShortcut(*this, tr("&Import data…"), {QKeySequence(Qt::CTRL | Qt::Key_I)}), &QAction::triggered, this,
             &WindowMenu::importWanted);
+    QAction* adopt = addAction(tr("A&dopt weights…"));
+    adopt->setObjectName(QStringLiteral("adoptWeights"));
+    connect(adopt, &QAction::triggered, this, &WindowMenu::adoptWanted);
     connect(addShortcut(*this, tr("&Search on this page"), {QKeySequence::Find}), &QAction::triggered, this,
             &WindowMenu::searchWanted);
     addSeparator();

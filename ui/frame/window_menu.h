@@ -20,6 +20,7 @@ signals:
     void openWanted();
     void recentWanted(const QString& path);
     void importWanted();
+    void adoptWanted();
     void searchWanted();
     void shortcutsWanted();
     void aboutWanted();

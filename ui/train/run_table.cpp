@@ -17,6 +17,7 @@
 #include "core/train/presets.h"
 #include "core/util/error.h"
 #include "ui/jobs/job_runner.h"
+#include "ui/session/run_weights.h"
 #include "ui/session/session.h"
 #include "ui/theme/icons.h"
 #include "ui/theme/theme.h"
@@ -225,8 +226,10 @@ void RunTable::refresh() {
                               : tr("Not evaluated yet"));
         setCell(row, kTest, run.test ? metricText(run.test->ndcg10) : QStringLiteral("–"),
                 run.test ? protocol : tr("Test is scored once, when a run finishes"));
-        setCell(row, kEpochs, QStringLiteral("%1 / %2").arg(wholeNumber(run.epochsDone), plannedEpochs(run)));
-        setCell(row, kTime, durationText(run.seconds));
+        const QString none = QStringLiteral("–");
+        setCell(row, kEpochs,
+                isAdopted(run) ? none : QStringLiteral("%1 / %2").arg(wholeNumber(run.epochsDone), plannedEpochs(run)));
+        setCell(row, kTime, isAdopted(run) ? none : durationText(run.seconds));
         setCell(row, kDevice, QString::fromStdString(run.device));
     }
     for (std::size_t i = 0; i < groups.size(); ++i) fillGroup(int(runs.size() + i), groups[i]);
@@ -314,7 +317,7 @@ void RunTable::describeActions() {
         button->setToolTip(enabled ? does : whyNot);
     };
     const QString none = tr("Choose a run in the table first");
-    const bool weights = run && run->epochsDone > 0;
+    const bool weights = run && hasWeights(*run);
     const QString noWeights = tr("This run has no weights yet: its first epoch is not finished");
     set(m_explore, weights, tr("See what this run recommends and what its heads look at"), run ? noWeights : none);
     const bool resumable = run && !busy && (run->state == RunState::Stopped || run->state == RunState::Running);

@@ -1,27 +1,36 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/frame/main_window.h"
 
+#include <QAbstractItemModel>
 #include <QAbstractScrollArea>
 #include <QComboBox>
 #include <QDropEvent>
 #include <QFile>
+#include <QFileDialog>
 #include <QLabel>
 #include <QLineEdit>
+#include <QMenu>
 #include <QMimeData>
 #include <QProcess>
 #include <QPushButton>
 #include <QSettings>
 #include <QSignalSpy>
+#include <QTimer>
 #include <QToolButton>
 #include <QUrl>
 
 #include "core/data/sample_shop.h"
+#include "core/explain/export.h"
 #include "core/store/dataset_editor.h"
 #include "core/store/dataset_store.h"
 #include "core/store/workspace.h"
+#include "core/train/trainer.h"
 #include "core/util/error.h"
+#include "ui/explore/explore_page.h"
+#include "ui/explore/recommendation_list.h"
 #include "ui/frame/notice_stack.h"
 #include "ui/theme/theme.h"
+#include "ui/widgets/table_view.h"
 #include "ui_test_support.h"
 
 using namespace recscope;
@@ -125,6 +134,87 @@ private slots:
                                                cut ? cut->objectName() : QString())));
             QCOMPARE(stage.window.size(), QSize(1024, 700));
         }
+    }
+
+    void weightsAreAdoptedByTheMenuAndByDropping() {
+        Stage stage;
+        stage.open();
+        Session& session = *stage.window.session();
+        const QString file = stage.bench.path("weights.safetensors");
+        bool written = false;
+        session.jobs().start(
+            &stage.window, {.title = "Writing weights"},
+            [dataset = session.dataset()->id, path = file.toStdString()](JobContext& context) {
+                TrainRequest request;
+                request.dataset = dataset;
+                request.config.dim = request.config.innerDim = 8;
+                request.config.epochs = 1;
+                request.device = DeviceChoice::Cpu;
+                TrainObserver observer;
+                PauseSwitch pause;
+                const RunRecord run = train(context.workspace, request, observer, pause, context.stop);
+                exportRun(context.workspace, run.id, path);
+                RunStore(context.workspace).remove(run.id);
+            },
+            [&written] { written = true; });
+        QVERIFY(waitUntil([&] { return written; }));
+
+        QSignalSpy told(&session, &Session::told);
+        stage.drop(file);
+        QVERIFY(waitUntil([&] { return told.size() == 1; }));
+        QVERIFY2(told[0][0].toString().contains("is adopted: NDCG@10 0."), qPrintable(told[0][0].toString()));
+        QVERIFY(told[0][1].toString().contains("Adopted from weights.safetensors"));
+        QVERIFY(told[0][1].toString().contains("Protocol full"));
+        QVERIFY(waitUntil([&] { return session.run().has_value() && session.jobs().isIdle(); }));
+        const RunId first = session.run()->id;
+        QVERIFY(session.run()->test.has_value());
+
+        QTimer::singleShot(200, &stage.window, [&] {
+            auto* menu = qobject_cast<QMenu*>(QApplication::activePopupWidget());
+            if (!menu) qFatal("There is no menu.");
+            picture(*menu, "window-menu");
+            QTimer::singleShot(200, &stage.window, [&] {
+                auto* dialog = qobject_cast<QFileDialog*>(QApplication::activeModalWidget());
+                if (!dialog) qFatal("There is no file dialog.");
+                auto* name = find<QLineEdit>(*dialog, "fileNameEdit");
+                name->setText(file);
+                QTest::keyClick(name, Qt::Key_Return);
+            });
+            QTest::mouseClick(menu, Qt::LeftButton, {},
+                              menu->actionGeometry(menu->findChild<QAction*>("adoptWeights")).center());
+        });
+        click(find<QToolButton>(stage.window, "menuButton"));
+        QVERIFY(waitUntil([&] { return session.run() && session.run()->id != first && session.jobs().isIdle(); }));
+        QCOMPARE(session.runs().size(), std::size_t(2));
+
+        // Such a run can be looked into and compared though no epoch of it is known.
+        stage.window.showPage("train");
+        QVERIFY(find<QToolButton>(stage.window, "exploreRun")->isEnabled());
+        QTest::qWait(100);
+        picture(stage.window, "window-adopted");
+        stage.window.showPage("explore");
+        auto* explore = stage.window.findChild<ExplorePage*>();
+        const auto answers = [&] { return explore->findChild<RecommendationList*>()->view()->model()->rowCount(); };
+        QTest::qWaitFor([&] { return answers() > 5; });
+        picture(stage.window, "window-adopted-explore");
+        QVERIFY(answers() > 5);
+        stage.window.showPage("compare");
+        QVERIFY(waitUntil([&] { return session.jobs().isIdle(); }));
+        picture(stage.window, "window-adopted-compare");
+    }
+
+    void aFileThatIsNoWeightsIsASentence() {
+        Stage stage;
+        stage.open();
+        QSignalSpy told(stage.window.session(), &Session::told);
+        stage.drop(stage.bench.write("letter.safetensors", "Dear reader, these are no weights."));
+        QVERIFY(waitUntil([&] { return told.size() == 1; }));
+        QVERIFY(!told[0][0].toString().isEmpty());
+        QCOMPARE(told[0][2].value<Severity>(), Severity::Error);
+        QTest::qWait(100);
+        picture(stage.window, "window-no-weights");
+        QVERIFY(waitUntil([&] { return stage.window.session()->jobs().isIdle(); }));
+        QVERIFY(stage.window.session()->runs().empty());
     }
 
     void aFileThatIsNoWorkspaceIsACalmScreenFromWhichOneCanGoOn() {
