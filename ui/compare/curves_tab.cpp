@@ -4,6 +4,7 @@
 #include <QCheckBox>
 #include <QGridLayout>
 #include <QLabel>
+#include <algorithm>
 #include <set>
 
 #include "core/train/config.h"
@@ -118,6 +119,11 @@ void CurvesTab::setRuns(const std::vector<ComparedRun>& runs, const std::vector<
         notes << tr(
             "Cloze and next-item training score different positions: loss curves compare in shape only between "
             "models.");
+    const bool none = std::all_of(runs.begin(), runs.end(), [](const ComparedRun& run) { return run.epochs.empty(); });
+    for (PlotView* plot : {m_loss, m_ndcg, m_hr})
+        plot->setEmptyText(runs.empty() || !none
+                               ? tr("Choose runs above to lay their curves over one another.")
+                               : tr("No epoch of these runs is known: not finished yet, or trained elsewhere."));
     m_note->setText(notes.join(QLatin1Char(' ')));
     m_note->setVisible(!notes.isEmpty());
 }

@@ -17,6 +17,7 @@
 #include "ui/explore/users_panel.h"
 #include "ui/jobs/job_runner.h"
 #include "ui/session/dataset_stack.h"
+#include "ui/session/run_weights.h"
 #include "ui/session/session.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/elided_label.h"
@@ -187,7 +188,7 @@ void ExplorePage::takeDataset() {
 
 std::optional<LoadedRun> ExplorePage::wantedRun() const {
     const auto run = m_session.run();
-    if (!run || run->bestEpoch == 0) return {};
+    if (!run || !hasWeights(*run)) return {};
     return LoadedRun{run->id, run->bestEpoch};
 }
 

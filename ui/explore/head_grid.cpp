@@ -156,8 +156,8 @@ void HeadGrid::paintEvent(QPaintEvent*) {
                 painter.drawText(QRectF(rect.left(), 0, rect.width(), rect.top() - theme.px(space::kUnit)),
                                  Qt::AlignHCenter | Qt::AlignBottom, text);
             }
-            m_textures[size_t(layer * m_maps->heads + head)].paint(painter, rect,
-                                                                   {0, 0, double(m_maps->size), double(m_maps->size)});
+            m_textures[size_t(layer) * size_t(m_maps->heads) + size_t(head)].paint(
+                painter, rect, {0, 0, double(m_maps->size), double(m_maps->size)});
             painter.setBrush(Qt::NoBrush);
             painter.setPen(QPen(m_hovered == HeadAt{layer, head} ? colours.muted : colours.line, 1));
             painter.drawRect(rect.adjusted(-0.5, -0.5, 0.5, 0.5));

@@ -16,6 +16,7 @@
 #include "ui/learn/lesson_panel.h"
 #include "ui/learn/mask_grid.h"
 #include "ui/session/dataset_stack.h"
+#include "ui/session/run_weights.h"
 #include "ui/session/session.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/elided_label.h"
@@ -199,7 +200,7 @@ void LearnPage::takeDataset() {
 
 std::optional<LoadedRun> LearnPage::newestRun(const std::string& model) const {
     for (const RunRecord& run : m_session.runs())
-        if (run.model == model && run.bestEpoch > 0) return LoadedRun{run.id, run.bestEpoch};
+        if (run.model == model && hasWeights(run)) return LoadedRun{run.id, run.bestEpoch};
     return {};
 }
 

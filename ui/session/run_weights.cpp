@@ -4,7 +4,7 @@
 namespace recscope::ui {
 
 bool hasWeights(const RunRecord& run) {
-    return run.epochsDone > 0 || isAdopted(run);
+    return run.bestEpoch > 0 || isAdopted(run);
 }
 
 bool isAdopted(const RunRecord& run) {

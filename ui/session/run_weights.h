@@ -5,7 +5,7 @@
 
 namespace recscope::ui {
 
-/// True once there is something to look into: an epoch is finished, or the weights were made elsewhere.
+/// True once there is something to look into: an epoch was validated, or the weights were made elsewhere.
 bool hasWeights(const RunRecord& run);
 /// True for weights that another program trained: no epoch is known of them.
 bool isAdopted(const RunRecord& run);

@@ -7,6 +7,7 @@
 #include <QPushButton>
 #include <QToolButton>
 
+#include "ui/session/run_weights.h"
 #include "ui/session/session.h"
 #include "ui/theme/icons.h"
 #include "ui/theme/theme.h"
@@ -90,7 +91,7 @@ TrainingStatus::TrainingStatus(Session& session, TrainingController& training, Q
         refreshQueue();
     });
     connect(&m_training, &TrainingController::runFinished, this, [this](const RunRecord& run) {
-        m_ended = run.epochsDone > 0 ? std::optional(run.id) : std::nullopt;
+        m_ended = hasWeights(run) ? std::optional(run.id) : std::nullopt;
         const QString name = QString::fromStdString(run.name);
         QString text;
         if (run.state == RunState::Stopped)

@@ -320,7 +320,7 @@ private slots:
 
     void aRunIsNotScoredOnItemsItWasTrainedOn() {
         RunRecord run;
-        run.epochsDone = 3;
+        run.epochsDone = run.bestEpoch = 3;
         QVERIFY(canBeScored(run, Scoring{}));
         Scoring otherSplit;
         otherSplit.protocol.split = {.kind = SplitKind::GlobalTime, .validFrom = 10, .testFrom = 20};

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/frame/main_window.h"
 
+#include <QAbstractItemModel>
 #include <QAbstractScrollArea>
 #include <QComboBox>
 #include <QDropEvent>
@@ -25,8 +26,11 @@
 #include "core/store/workspace.h"
 #include "core/train/trainer.h"
 #include "core/util/error.h"
+#include "ui/explore/explore_page.h"
+#include "ui/explore/recommendation_list.h"
 #include "ui/frame/notice_stack.h"
 #include "ui/theme/theme.h"
+#include "ui/widgets/table_view.h"
 #include "ui_test_support.h"
 
 using namespace recscope;
@@ -189,9 +193,11 @@ private slots:
         QTest::qWait(100);
         picture(stage.window, "window-adopted");
         stage.window.showPage("explore");
-        QVERIFY(waitUntil([&] { return session.jobs().isIdle(); }));
-        QTest::qWait(100);
+        auto* explore = stage.window.findChild<ExplorePage*>();
+        const auto answers = [&] { return explore->findChild<RecommendationList*>()->view()->model()->rowCount(); };
+        QTest::qWaitFor([&] { return answers() > 5; });
         picture(stage.window, "window-adopted-explore");
+        QVERIFY(answers() > 5);
         stage.window.showPage("compare");
         QVERIFY(waitUntil([&] { return session.jobs().isIdle(); }));
         picture(stage.window, "window-adopted-compare");
