@@ -30,6 +30,11 @@ double secondsSince(Clock::time_point start) {
 
 constexpr std::uint64_t kDropoutStream = 3;
 
+[[noreturn]] void failNotFinite(const std::string& what, std::int64_t step) {
+    throw Error(ErrorKind::Numeric, "The " + what + " stopped being finite at step " + std::to_string(step) + ".",
+                "Train with a smaller learning rate. The best weights so far are kept.");
+}
+
 /// Where a run stands: stored as JSON beside the Last weights, enough to go on with the same numbers.
 struct Place {
     std::int64_t epoch = 1;        ///< the one being trained
@@ -209,9 +214,7 @@ Training::Outcome Training::trainEpoch() {
         const std::optional<double> loss = trainStep(batch, learningRate);
         if (!loss) return Outcome::Stopped;
         if (!std::isfinite(*loss)) {
-            throw Error(ErrorKind::Numeric,
-                        "The loss is not a finite number at step " + std::to_string(m_place.step + 1) + ".",
-                        "Train with a smaller learning rate. The best weights so far are kept.");
+            failNotFinite("loss", m_place.step + 1);
         }
         const double seconds = secondsSince(start);
         ++m_place.step;
@@ -260,6 +263,7 @@ std::optional<Evaluation> Training::evaluate(Split split) {
         return evaluation;
     } catch (const Error& error) {
         if (error.kind() == ErrorKind::Cancelled) return std::nullopt;
+        if (error.kind() == ErrorKind::Numeric) failNotFinite("scores", m_place.step);
         throw;
     }
 }

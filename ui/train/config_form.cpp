@@ -191,7 +191,7 @@ void ConfigForm::showValue(Row& row) {
     const QString text = shownValue(m_config, row.field);
     if (row.number)
         row.number->setText(text);
-    else
+    else if (row.choice)
         row.choice->setCurrentText(text);
 }
 

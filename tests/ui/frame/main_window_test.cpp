@@ -195,9 +195,8 @@ private slots:
         stage.window.showPage("explore");
         auto* explore = stage.window.findChild<ExplorePage*>();
         const auto answers = [&] { return explore->findChild<RecommendationList*>()->view()->model()->rowCount(); };
-        QTest::qWaitFor([&] { return answers() > 5; });
+        QVERIFY(QTest::qWaitFor([&] { return answers() > 5; }));
         picture(stage.window, "window-adopted-explore");
-        QVERIFY(answers() > 5);
         stage.window.showPage("compare");
         QVERIFY(waitUntil([&] { return session.jobs().isIdle(); }));
         picture(stage.window, "window-adopted-compare");
