@@ -16,7 +16,7 @@ using namespace recscope::bench;
 
 void print(const Measurement& m) {
     std::printf("%-34s %12.*f %-12s", m.name.c_str(), m.unit.empty() ? 6 : 1, m.ours, m.unit.c_str());
-    if (m.baseline > 0) {
+    if (m.baseline > 0 || m.unit.empty()) {
         std::printf("%12.*f   x %5.2f   (%s)\n", m.unit.empty() ? 6 : 1, m.baseline, m.ratio(), m.baselineName.c_str());
     } else {
         std::printf("%12s             (%s is not on this machine)\n", "-", m.baselineName.c_str());
