@@ -30,8 +30,8 @@ BatchSlice BatchSlice::to(const torch::Device& device) const {
 }
 
 TrainingBatches::TrainingBatches(const Histories& histories, const RunConfig& config, Task task,
-                                 std::int64_t sliceTokens)
-    : m_histories(histories), m_config(config), m_task(task), m_sliceTokens(sliceTokens) {
+                                 std::int64_t sliceTokens, int workers)
+    : m_histories(histories), m_config(config), m_task(task), m_sliceTokens(sliceTokens), m_workers(workers) {
     for (std::int32_t user = 0; user < histories.userCount(); ++user) addSpans(user);
 }
 
@@ -212,11 +212,16 @@ TrainingBatch TrainingBatches::batch(std::int64_t index) const {
     TrainingBatch batch;
     batch.sequences = end - begin;
     const torch::Tensor shared = draws && shares ? drawSharedNegatives(index) : torch::Tensor();
-    for (const Sample& sample : samples) batch.scored += static_cast<std::int64_t>(sample.positions.size());
+    std::int64_t tokens = 0;
+    for (const Sample& sample : samples) {
+        batch.scored += static_cast<std::int64_t>(sample.positions.size());
+        tokens += static_cast<std::int64_t>(sample.tokens.size());
+    }
+    const std::int64_t atMost = std::min(m_sliceTokens, (tokens + m_workers - 1) / m_workers);
     for (std::size_t first = 0; first < samples.size();) {
         std::size_t last = first + 1;  // sorted: the last one is the longest, it decides the padded size
         while (last < samples.size() &&
-               static_cast<std::int64_t>((last + 1 - first) * samples[last].tokens.size()) <= m_sliceTokens)
+               static_cast<std::int64_t>((last + 1 - first) * samples[last].tokens.size()) <= atMost)
             ++last;
         batch.slices.push_back(slice(std::span(samples).subspan(first, last - first), shared));
         first = last;

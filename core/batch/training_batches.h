@@ -44,8 +44,9 @@ class TrainingBatches {
 public:
     /// `histories` must outlive this. Only the training part of each history is used. A slice holds at most
     /// `sliceTokens` tokens (or one history): slices bound the memory and the time until a stop is noticed, and decide
-    /// nothing else.
-    TrainingBatches(const Histories& histories, const RunConfig& config, Task task, std::int64_t sliceTokens);
+    /// nothing else. A batch has at least as many slices as there are `workers`, if its histories allow.
+    TrainingBatches(const Histories& histories, const RunConfig& config, Task task, std::int64_t sliceTokens,
+                    int workers = 1);
 
     std::int64_t sequences() const;  ///< samples of an epoch
     std::int64_t batchesPerEpoch() const;
@@ -76,6 +77,7 @@ private:
     RunConfig m_config;
     Task m_task;
     std::int64_t m_sliceTokens;
+    int m_workers;
     std::vector<TrainingSpan> m_spans;  ///< one per sample of an epoch
     std::vector<std::int32_t> m_order;  ///< indices of m_spans as shuffled for this epoch
     std::int64_t m_epoch = 0;

@@ -8,7 +8,7 @@
 #include "core/store/dataset_store.h"
 #include "core/store/workspace.h"
 #include "core/train/device.h"
-#include "core/train/evaluate.h"
+#include "core/train/fast_path.h"
 #include "core/train/loss.h"
 #include "core/train/weights.h"
 #include "core/util/error.h"
@@ -198,7 +198,7 @@ std::vector<Guess> Explainer::fillIn(std::span<const Token> history, std::span<c
 std::vector<RemovalEffect> Explainer::removalEffects(std::span<const Token> history, Token target) const {
     m_impl->requireItems(history);
     m_impl->requireItems({&target, 1});
-    SequenceModel& model = m_impl->model();
+    Scorer scorer(m_impl->model(), config(), itemCount(), torch::kCPU);
     const std::size_t room = static_cast<std::size_t>(config().maxLength) - (isBidirectional() ? 1 : 0);
     const std::size_t first = history.size() - std::min(room, history.size());
     std::vector<RemovalEffect> effects;
@@ -216,7 +216,7 @@ std::vector<RemovalEffect> Explainer::removalEffects(std::span<const Token> hist
         const std::size_t end = std::min(begin + kRemovalsAtOnce, variants.size());
         const std::vector<std::span<const Token>> rows(variants.begin() + static_cast<std::ptrdiff_t>(begin),
                                                        variants.begin() + static_cast<std::ptrdiff_t>(end));
-        const torch::Tensor scores = scoreNext(model, config(), rows, itemCount(), torch::kCPU);  // (B, V + 2)
+        const torch::Tensor scores = scorer.next(rows);  // (B, V + 2)
         const torch::Tensor column =
             itemLogProbabilities(scores).select(1, target - kFirstItemToken).contiguous();  // (B)
         const auto values = floats(column);

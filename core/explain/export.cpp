@@ -14,7 +14,7 @@
 #include "core/store/split_reader.h"
 #include "core/store/workspace.h"
 #include "core/train/capsule.h"
-#include "core/train/evaluate.h"
+#include "core/train/fast_path.h"
 #include "core/train/trainer.h"
 #include "core/train/weights.h"
 #include "core/util/error.h"
@@ -98,6 +98,7 @@ void scoreUsers(Workspace& workspace, const Named& named, std::int64_t users,
                 const std::function<void(std::int32_t, std::span<const float>)>& take, const ProgressSink& progress,
                 const std::stop_token& stop) {
     const LoadedModel loaded = loadBestModel(workspace, named.run, named.itemCount());
+    Scorer scorer(*loaded.model, loaded.config, named.itemCount(), torch::kCPU);
     for (std::int64_t first = 0; first < users; first += kUsersAtOnce) {
         throwIfStopped(stop);
         std::vector<std::int32_t> indices;
@@ -109,8 +110,7 @@ void scoreUsers(Workspace& workspace, const Named& named, std::int64_t users,
             inputs.push_back(input(user));
         }
         if (inputs.empty()) continue;
-        const torch::Tensor scores =
-            scoreNext(*loaded.model, loaded.config, inputs, named.itemCount(), torch::Device(torch::kCPU));
+        const torch::Tensor scores = scorer.next(inputs);
         const auto width = static_cast<std::size_t>(scores.size(1));
         for (std::size_t i = 0; i < indices.size(); ++i)
             take(indices[i], {scores.data_ptr<float>() + i * width, width});

@@ -5,20 +5,21 @@
 
 #include <cstdint>
 
+#include "core/fast/dropout_keys.h"
+
 namespace recscope {
 
 /// The dropout of one training step. Counter-based: the mask of the n-th call is a function of (seed, n, element)
 /// alone, so a step gives the same numbers again after a resume and whatever the number of threads.
 class DropoutStream {
 public:
-    explicit DropoutStream(std::uint64_t seed) : m_seed(seed) {}
+    explicit DropoutStream(std::uint64_t seed) : m_keys(seed) {}
 
     /// Sets each value to zero with probability p and scales the others by 1 / (1 - p); 0 <= p < 1.
     torch::Tensor apply(const torch::Tensor& values, double p);
 
 private:
-    std::uint64_t m_seed;
-    std::uint64_t m_calls = 0;
+    fast::DropoutKeys m_keys;
 };
 
 }  // namespace recscope

@@ -49,7 +49,7 @@ void initialiseWeights(SequenceModel& model, std::uint64_t seed) {
         const double limit = std::sqrt(6.0 / static_cast<double>(values.size(0) + values.size(1)));
         float* data = values.data_ptr<float>();
         for (std::int64_t i = 0; i < values.numel(); ++i) {
-            data[i] = static_cast<float>(model.initialisation() == Initialisation::TruncatedNormal
+            data[i] = static_cast<float>(model.traits().initialisation == Initialisation::TruncatedNormal
                                              ? kDeviation * truncatedNormal(random)
                                              : limit * (2 * random.uniform() - 1));
         }

@@ -7,21 +7,10 @@
 #include <vector>
 
 #include "core/model/dropout.h"
+#include "core/model/traits.h"
 #include "core/train/config.h"
 
 namespace recscope {
-
-/// How a model learns, which also decides how a history is put before it.
-enum class Task {
-    Cloze,     ///< reads both sides; masked items are filled in; prediction appends [MASK]
-    NextItem,  ///< reads the left only; each position predicts the item after it
-};
-
-/// How weight matrices start; norms start at 1, biases at 0.
-enum class Initialisation {
-    TruncatedNormal,  ///< N(0, 0.02) cut at two deviations (official BERT4Rec code, initializer_range)
-    GlorotUniform,    ///< U(-a, a), a = sqrt(6 / (rows + columns)) (official SASRec code: TensorFlow's default)
-};
 
 /// What accompanies one forward pass.
 struct ForwardPass {
@@ -37,8 +26,8 @@ struct ForwardPass {
 /// one line in model_registry.cpp. Parameters carry the tensor names of the design (`named_parameters()`).
 class SequenceModel : public torch::nn::Module {
 public:
-    virtual Task task() const = 0;
-    virtual Initialisation initialisation() const = 0;
+    virtual const TransformerTraits& traits() const = 0;
+    Task task() const { return traits().task; }
 
     /// tokens (B, T) int64, left-padded with PAD, T <= N -> states (B, T, C). Column T - 1 is the newest position.
     /// States at padding are without meaning.

@@ -219,8 +219,7 @@ public:
         register_module("output", m_output);
     }
 
-    Task task() const override { return m_traits.task; }
-    Initialisation initialisation() const override { return m_traits.initialisation; }
+    const TransformerTraits& traits() const override { return m_traits; }
 
     torch::Tensor states(const torch::Tensor& tokens, const ForwardPass& pass) override {
         const torch::Tensor mask = attentionMask(tokens, m_traits.sight);  // (B, 1, T, T)

@@ -7,17 +7,6 @@
 
 namespace recscope {
 
-/// Which columns a row may look at.
-enum class Sight { BothSides, LeftOnly };
-
-/// What the config does not say about a transformer: the rest is in its keys.
-struct TransformerTraits {
-    Task task = Task::Cloze;
-    Initialisation initialisation = Initialisation::TruncatedNormal;
-    Sight sight = Sight::BothSides;
-    bool dropsInside = false;  ///< dropout between the two feed-forward layers, too (official SASRec code)
-};
-
 /// (B, 1, T, T) additive mask: 0 where a row may look, a large negative number at padding and, for LeftOnly, at the
 /// future. A row always sees itself, so that padding rows stay finite; nobody reads those rows.
 torch::Tensor attentionMask(const torch::Tensor& tokens, Sight sight);

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/train/adam.h"
 
+#include <ATen/Parallel.h>
+
 #include <algorithm>
 #include <cmath>
 
@@ -29,39 +31,57 @@ void Adam::zeroGradients() {
     for (Slot& slot : m_slots) slot.parameter.mutable_grad().reset();
 }
 
-double Adam::clipGradients(double clipNorm) {
+double Adam::gradientNorm() const {
     std::vector<torch::Tensor> norms;
     for (const Slot& slot : m_slots) {
         if (slot.parameter.grad().defined()) norms.push_back(slot.parameter.grad().norm());
     }
-    const double norm = torch::stack(norms).norm().item<double>();
-    if (clipNorm > 0 && norm > clipNorm) {
-        for (const Slot& slot : m_slots) {
-            if (slot.parameter.grad().defined()) slot.parameter.grad().mul_(clipNorm / norm);
-        }
-    }
-    return norm;
+    return torch::stack(norms).norm().item<double>();
 }
 
-void Adam::step(double learningRate) {
-    torch::NoGradGuard noGrad;
+void Adam::step(double learningRate, double gradientScale) {
+    const torch::NoGradGuard noGrad;
     ++m_steps;
     const double meanCorrection = 1 - std::pow(m_beta1, static_cast<double>(m_steps));
-    const double squareCorrection = std::sqrt(1 - std::pow(m_beta2, static_cast<double>(m_steps)));
+    const double squareCorrection = 1 - std::pow(m_beta2, static_cast<double>(m_steps));
     for (Slot& slot : m_slots) {
-        torch::Tensor gradient = slot.parameter.grad();
+        const torch::Tensor gradient = slot.parameter.grad();
         if (!gradient.defined()) continue;
-        if (m_weightDecay > 0) {
-            if (!m_decoupled)
-                gradient = gradient + m_weightDecay * slot.parameter;
-            else if (slot.parameter.dim() > 1)
-                slot.parameter.mul_(1 - learningRate * m_weightDecay);
-        }
-        slot.mean.mul_(m_beta1).add_(gradient, 1 - m_beta1);
-        slot.square.mul_(m_beta2).addcmul_(gradient, gradient, 1 - m_beta2);
-        slot.parameter.addcdiv_(slot.mean, (slot.square.sqrt() / squareCorrection).add_(m_epsilon),
-                                -learningRate / meanCorrection);
+        const bool decays = m_decoupled && slot.parameter.dim() > 1;
+        const fast::AdamStep step{.beta1 = static_cast<float>(m_beta1),
+                                  .beta2 = static_cast<float>(m_beta2),
+                                  .epsilon = static_cast<float>(m_epsilon),
+                                  .rest1 = static_cast<float>(1 - m_beta1),
+                                  .rest2 = static_cast<float>(1 - m_beta2),
+                                  .rate = static_cast<float>(learningRate / meanCorrection),
+                                  .squareRoot = static_cast<float>(1 / std::sqrt(squareCorrection)),
+                                  .gradientScale = static_cast<float>(gradientScale),
+                                  .gradientDecay = static_cast<float>(m_decoupled ? 0 : m_weightDecay),
+                                  .shrink = static_cast<float>(decays ? 1 - learningRate * m_weightDecay : 1)};
+        if (slot.parameter.is_cpu())
+            stepInOnePass(slot, gradient.contiguous(), step);
+        else
+            stepByTensors(slot, gradient, step);
     }
+}
+
+void Adam::stepInOnePass(Slot& slot, const torch::Tensor& gradient, const fast::AdamStep& step) {
+    float* const value = slot.parameter.data_ptr<float>();
+    float* const mean = slot.mean.data_ptr<float>();
+    float* const square = slot.square.data_ptr<float>();
+    const float* const slope = gradient.data_ptr<float>();
+    at::parallel_for(0, slot.parameter.numel(), /*grain_size=*/1 << 14, [&](std::int64_t begin, std::int64_t end) {
+        fast::adam(step, value + begin, mean + begin, square + begin, slope + begin, end - begin);
+    });
+}
+
+void Adam::stepByTensors(Slot& slot, torch::Tensor gradient, const fast::AdamStep& step) {
+    gradient = gradient * step.gradientScale;
+    if (step.gradientDecay > 0) gradient = gradient + step.gradientDecay * slot.parameter;
+    slot.parameter.mul_(step.shrink);
+    slot.mean.mul_(m_beta1).add_(gradient, 1 - m_beta1);
+    slot.square.mul_(m_beta2).addcmul_(gradient, gradient, 1 - m_beta2);
+    slot.parameter.addcdiv_(slot.mean, (slot.square.sqrt() * step.squareRoot).add_(m_epsilon), -step.rate);
 }
 
 std::map<std::string, torch::Tensor> Adam::state() const {
@@ -88,6 +108,10 @@ void Adam::restore(const std::map<std::string, torch::Tensor>& state, std::int64
         load("square." + slot.name, slot.square);
     }
     m_steps = steps;
+}
+
+double clipScale(double norm, double clipNorm) {
+    return clipNorm > 0 && norm > clipNorm ? clipNorm / norm : 1;
 }
 
 double learningRateAt(const RunConfig& config, std::int64_t step, std::int64_t totalSteps) {

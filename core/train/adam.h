@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "core/fast/loops.h"
 #include "core/train/config.h"
 
 namespace recscope {
@@ -21,10 +22,10 @@ public:
     Adam(const torch::OrderedDict<std::string, torch::Tensor>& parameters, const RunConfig& config);
 
     void zeroGradients();
-    /// Scales all gradients so that their common L2 norm is at most `clipNorm` (0: leaves them). Returns the norm
-    /// before.
-    double clipGradients(double clipNorm);
-    void step(double learningRate);
+    /// The common L2 norm of all gradients.
+    double gradientNorm() const;
+    /// The gradients count times `gradientScale`.
+    void step(double learningRate, double gradientScale = 1);
 
     /// "mean.NAME", "square.NAME"; the number of steps is the caller's to keep.
     std::map<std::string, torch::Tensor> state() const;
@@ -36,11 +37,17 @@ private:
         std::string name;
         torch::Tensor parameter, mean, square;
     };
+    static void stepInOnePass(Slot& slot, const torch::Tensor& gradient, const fast::AdamStep& step);
+    void stepByTensors(Slot& slot, torch::Tensor gradient, const fast::AdamStep& step);
+
     std::vector<Slot> m_slots;
     double m_beta1, m_beta2, m_epsilon, m_weightDecay;
     bool m_decoupled;
     std::int64_t m_steps = 0;
 };
+
+/// What gradients are multiplied with so that their common L2 norm is at most `clipNorm` (0: 1).
+double clipScale(double norm, double clipNorm);
 
 /// The learning rate of a step (1-based) under the config's warm-up and schedule; `totalSteps` are the planned ones.
 double learningRateAt(const RunConfig& config, std::int64_t step, std::int64_t totalSteps);

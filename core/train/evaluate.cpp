@@ -3,26 +3,15 @@
 
 #include <algorithm>
 
-#include "core/batch/inputs.h"
 #include "core/metrics/breakdown.h"
 #include "core/store/split_reader.h"
 #include "core/store/workspace.h"
 #include "core/train/device.h"
+#include "core/train/fast_path.h"
 #include "core/train/weights.h"
 #include "core/util/error.h"
 
 namespace recscope {
-
-torch::Tensor scoreNext(SequenceModel& model, const RunConfig& config,
-                        std::span<const std::span<const Token>> histories, std::int32_t itemCount,
-                        const torch::Device& device) {
-    torch::NoGradGuard noGrad;
-    std::vector<std::vector<Token>> rows;
-    for (const auto& history : histories)
-        rows.push_back(predictionInput(model.task(), history, config.maxLength, itemCount));
-    const torch::Tensor states = model.states(paddedTokens(rows).to(device), ForwardPass{});  // (B, T, C)
-    return model.logits(states.select(/*dim=*/1, /*index=*/-1)).to(torch::kCPU).contiguous();
-}
 
 Evaluation evaluateModel(SequenceModel& model, const RunConfig& config, const Histories& histories,
                          const Protocol& protocol, Split split, const torch::Device& device,
@@ -39,6 +28,7 @@ Evaluation evaluateModel(SequenceModel& model, const RunConfig& config, const Hi
                      [&](std::size_t a, std::size_t b) { return inputLength(a) < inputLength(b); });
 
     const std::int64_t sliceTokens = sliceTokensFor(device);
+    Scorer scorer(model, config, histories.itemCount, device);
     std::vector<UserRank> ranks(users.size());
     std::optional<ListCollector> lists;
     if (split == Split::Test) lists.emplace(histories);  // validation comes after every epoch and needs only ranks
@@ -50,7 +40,7 @@ Evaluation evaluateModel(SequenceModel& model, const RunConfig& config, const Hi
             ++last;
         std::vector<std::span<const Token>> inputs;
         for (std::size_t i = first; i < last; ++i) inputs.push_back(histories.input(users[order[i]], split));
-        const torch::Tensor scores = scoreNext(model, config, inputs, histories.itemCount, device);  // (B, V + 2)
+        const torch::Tensor scores = scorer.next(inputs);  // (B, V + 2)
         const auto width = static_cast<std::size_t>(scores.size(1));
         const float* data = scores.data_ptr<float>();
         for (std::size_t i = first; i < last; ++i) {

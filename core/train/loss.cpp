@@ -5,6 +5,7 @@
 #include <limits>
 
 #include "core/sequence/token.h"
+#include "core/train/gbce.h"
 
 namespace recscope {
 
@@ -62,13 +63,6 @@ torch::Tensor negativeScores(SequenceModel& model, const torch::Tensor& scored, 
     return scores.masked_fill(slice.excluded, -std::numeric_limits<float>::infinity());
 }
 
-/// beta of gbce.
-double calibration(const RunConfig& config, std::int64_t itemCount) {
-    const double alpha =
-        static_cast<double>(config.negatives) / static_cast<double>(std::max<std::int64_t>(itemCount - 1, 1));
-    return alpha * (config.gbceT * (1 - 1 / alpha) + 1 / alpha);
-}
-
 }  // namespace
 
 torch::Tensor itemLogProbabilities(const torch::Tensor& logits) {
@@ -99,7 +93,7 @@ torch::Tensor trainingLoss(SequenceModel& model, const RunConfig& config, const 
     // softplus(-x) = -log sigmoid(x), without overflow; softplus of minus infinity is 0
     const torch::Tensor hit = torch::softplus(-wanted), miss = torch::softplus(unwanted);
     if (config.loss == "bce") return hit.mean() + miss.mean();
-    const double beta = calibration(config, model.itemVectors().size(0) - 2);
+    const double beta = gbceBeta(config, model.itemVectors().size(0) - 2);
     return (beta * hit + miss.sum(1, /*keepdim=*/true)).mean() / static_cast<double>(config.negatives + 1);
 }
 

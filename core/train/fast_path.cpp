@@ -1,0 +1,259 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/train/fast_path.h"
+
+#include <omp.h>
+
+#include <algorithm>
+#include <atomic>
+#include <mutex>
+#include <cmath>
+#include <numeric>
+
+#include "core/batch/inputs.h"
+#include "core/fast/packed_loss.h"
+#include "core/fast/product.h"
+#include "core/util/worker_pool.h"
+
+namespace recscope {
+
+namespace {
+
+constexpr std::int64_t kAlignment = 16;  // floats: parameters begin on cache lines
+
+std::int64_t padded(std::int64_t count) {
+    return (count + kAlignment - 1) / kAlignment * kAlignment;
+}
+
+/// How many floats the gradients of all parameters take.
+std::int64_t gradientCount(const SequenceModel& model) {
+    std::int64_t count = 0;
+    for (const torch::Tensor& parameter : model.parameters()) count += padded(parameter.numel());
+    return count;
+}
+
+/// The model's tensors as core/fast sees them, with their gradients one after the other from `gradients` (or none).
+fast::Parameters parametersOf(const SequenceModel& model, float* gradients) {
+    fast::Parameters parameters;
+    for (const auto& entry : model.named_parameters()) {
+        const torch::Tensor& tensor = entry.value();
+        parameters[entry.key()] = {.value = tensor.data_ptr<float>(),
+                                   .gradient = gradients,
+                                   .rows = tensor.size(0),
+                                   .columns = tensor.dim() > 1 ? tensor.size(1) : 1};
+        if (gradients != nullptr) gradients += padded(tensor.numel());
+    }
+    return parameters;
+}
+
+/// A slice's rows without their padding, and what is to be predicted there.
+struct PackedSlice {
+    explicit PackedSlice(const BatchSlice& slice);
+    fast::PackedRows rows;
+    fast::PackedTargets targets;
+};
+
+PackedSlice::PackedSlice(const BatchSlice& slice) {
+    const std::int64_t B = slice.tokens.size(0), T = slice.tokens.size(1), M = slice.positions.size(0);
+    const std::int64_t* const tokens = slice.tokens.data_ptr<std::int64_t>();
+    const std::int64_t* const positions = slice.positions.data_ptr<std::int64_t>();
+    std::vector<std::int64_t> scored(positions, positions + M);
+    std::sort(scored.begin(), scored.end());
+    scored.erase(std::unique(scored.begin(), scored.end()), scored.end());
+    auto next = scored.begin();
+    for (std::int64_t b = 0; b < B; ++b) {
+        const std::int64_t* const row = tokens + b * T;
+        const std::int64_t first = std::find_if(row, row + T, [](auto t) { return t != kPadToken; }) - row;
+        const std::vector<Token> history(row + first, row + T);
+        std::vector<std::int32_t> places;
+        for (; next != scored.end() && *next < (b + 1) * T; ++next)
+            places.push_back(static_cast<std::int32_t>(*next - b * T - first));
+        rows.add(history, places);
+    }
+    for (std::int64_t m = 0; m < M; ++m) {
+        const auto found = std::lower_bound(scored.begin(), scored.end(), positions[m]);
+        targets.rows.push_back(static_cast<std::int32_t>(found - scored.begin()));
+    }
+    const auto copied = [](const torch::Tensor& tensor) {
+        const auto* const data = tensor.data_ptr<std::int64_t>();
+        return std::vector<std::int64_t>(data, data + tensor.numel());
+    };
+    targets.targets = copied(slice.targets);
+    if (slice.negatives.defined()) targets.negatives = copied(slice.negatives);
+    if (slice.excluded.defined()) {
+        const bool* const excluded = slice.excluded.data_ptr<bool>();
+        targets.excluded.assign(excluded, excluded + slice.excluded.numel());
+    }
+}
+
+/// About what a slice costs: its tokens, and each pair of them in the attention.
+double costOf(const BatchSlice& slice, const RunConfig& config) {
+    const auto B = static_cast<double>(slice.tokens.size(0)), T = static_cast<double>(slice.tokens.size(1));
+    return B * T * (12 * static_cast<double>(config.dim) + 2 * T);
+}
+
+/// For each worker its slices: the costliest first, each to the worker with least to do.
+std::vector<std::vector<std::size_t>> shareOut(const TrainingBatch& batch, const RunConfig& config, int workers) {
+    std::vector<std::size_t> order(batch.slices.size());
+    std::iota(order.begin(), order.end(), 0);
+    std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
+        return costOf(batch.slices[a], config) > costOf(batch.slices[b], config);
+    });
+    std::vector<std::vector<std::size_t>> shares(static_cast<std::size_t>(workers));
+    std::vector<double> loads(shares.size(), 0);
+    for (const std::size_t slice : order) {
+        const auto least = static_cast<std::size_t>(std::min_element(loads.begin(), loads.end()) - loads.begin());
+        shares[least].push_back(slice);
+        loads[least] += costOf(batch.slices[slice], config);
+    }
+    return shares;
+}
+
+/// Each worker computes alone: no thread waits for another within a product.
+void beOneThread() {
+    omp_set_num_threads(1);
+}
+
+}  // namespace
+
+bool hasFastPath(const RunConfig& config, const torch::Device& device) {
+    return device.is_cpu() && fast::PackedModel::supports(config);
+}
+
+struct FastGradients::Worker {
+    Worker(const SequenceModel& model, const RunConfig& config)
+        : gradient(torch::zeros({gradientCount(model)})),
+          packed(config, model.traits(), parametersOf(model, gradient.data_ptr<float>())) {}
+
+    torch::Tensor gradient;
+    fast::Arena arena;
+    fast::PackedModel packed;
+    double loss = 0, squares = 0;
+};
+
+FastGradients::FastGradients(SequenceModel& model, const RunConfig& config, int threads)
+    : m_model(model),
+      m_config(config),
+      m_gradient(torch::zeros({gradientCount(model)})),
+      m_pool(std::make_unique<WorkerPool>(threads)) {
+    for (int i = 0; i < m_pool->count(); ++i) m_workers.push_back(std::make_unique<Worker>(model, config));
+    std::int64_t begin = 0;
+    for (torch::Tensor& parameter : m_model.parameters()) {
+        parameter.mutable_grad() = m_gradient.slice(0, begin, begin + parameter.numel()).view(parameter.sizes());
+        begin += padded(parameter.numel());
+    }
+}
+
+FastGradients::~FastGradients() = default;
+
+std::optional<FastGradients::Result> FastGradients::compute(const TrainingBatch& batch,
+                                                            std::span<const std::uint64_t> dropoutSeeds,
+                                                            const std::stop_token& stop) {
+    const auto shares = shareOut(batch, m_config, m_pool->count());
+    std::atomic<bool> stopped = false;
+    m_pool->run([&](int index) {
+        beOneThread();
+        Worker& worker = *m_workers[static_cast<std::size_t>(index)];
+        worker.loss = 0;
+        for (const std::size_t i : shares[static_cast<std::size_t>(index)]) {
+            if (stop.stop_requested()) stopped = true;
+            if (stopped) return;
+            worker.arena.reset();
+            const PackedSlice slice(batch.slices[i]);
+            const double share = static_cast<double>(slice.targets.targets.size()) / static_cast<double>(batch.scored);
+            std::optional<fast::DropoutKeys> dropout;
+            if (!dropoutSeeds.empty()) dropout.emplace(dropoutSeeds[i]);
+            fast::Tape tape(worker.arena, /*learns=*/true);
+            fast::Variable& states = worker.packed.outputStates(tape, slice.rows, dropout ? &*dropout : nullptr);
+            worker.loss += share * packedLoss(tape, worker.packed, m_config, states, slice.targets, share);
+            tape.backward();
+        }
+    });
+    std::vector<float*> parts;
+    for (const auto& worker : m_workers) parts.push_back(worker->gradient.data_ptr<float>());
+    const std::int64_t count = m_gradient.numel();
+    const std::int64_t part = padded((count + m_pool->count() - 1) / m_pool->count());
+    m_pool->run([&](int index) {
+        const std::int64_t begin = std::min(index * part, count), end = std::min(begin + part, count);
+        std::vector<float*> here = parts;
+        for (float*& from : here) from += begin;
+        m_workers[static_cast<std::size_t>(index)]->squares =
+            fast::sumAndClear(here, m_gradient.data_ptr<float>() + begin, end - begin);
+    });
+    if (stopped) return std::nullopt;
+    Result result;
+    double squares = 0;
+    for (const auto& worker : m_workers) {
+        result.loss += worker->loss;
+        squares += worker->squares;
+    }
+    result.norm = std::sqrt(squares);
+    return result;
+}
+
+struct Scorer::Fast {
+    Fast(const SequenceModel& model, const RunConfig& config) : pool(at::get_num_threads()) {
+        for (int i = 0; i < pool.count(); ++i) {
+            arenas.emplace_back();
+            models.emplace_back(config, model.traits(), parametersOf(model, nullptr));
+        }
+    }
+
+    WorkerPool pool;
+    std::vector<fast::Arena> arenas;
+    std::vector<fast::PackedModel> models;
+};
+
+Scorer::Scorer(SequenceModel& model, const RunConfig& config, std::int32_t itemCount, const torch::Device& device)
+    : m_model(model), m_config(config), m_itemCount(itemCount), m_device(device) {
+    if (hasFastPath(config, device)) m_fast = std::make_unique<Fast>(model, config);
+}
+
+Scorer::~Scorer() = default;
+
+torch::Tensor Scorer::next(std::span<const std::span<const Token>> histories) {
+    const torch::NoGradGuard noGrad;
+    std::vector<std::vector<Token>> rows;
+    for (const auto& history : histories)
+        rows.push_back(predictionInput(m_model.task(), history, m_config.maxLength, m_itemCount));
+    if (!m_fast) {
+        const torch::Tensor states = m_model.states(paddedTokens(rows).to(m_device), ForwardPass{});  // (B, T, C)
+        return m_model.logits(states.select(/*dim=*/1, /*index=*/-1)).to(torch::kCPU).contiguous();
+    }
+    constexpr std::size_t kTokensAtOnce = 1024;
+    const auto B = static_cast<std::int64_t>(rows.size());
+    const std::int64_t width = vocabularySize(m_itemCount);
+    torch::Tensor scores = torch::empty({B, width});
+    std::size_t nextRow = 0;
+    std::mutex mutex;
+    m_fast->pool.run([&](int worker) {
+        beOneThread();
+        fast::Arena& arena = m_fast->arenas[static_cast<std::size_t>(worker)];
+        fast::PackedModel& model = m_fast->models[static_cast<std::size_t>(worker)];
+        for (;;) {
+            fast::PackedRows packed;
+            std::size_t first = 0;
+            {
+                const std::lock_guard lock(mutex);
+                first = nextRow;
+                while (nextRow < rows.size() && packed.tokens.size() < kTokensAtOnce) {
+                    const std::vector<Token>& row = rows[nextRow++];
+                    const auto last = static_cast<std::int32_t>(row.size()) - 1;
+                    packed.add(row, {&last, 1});
+                }
+            }
+            if (packed.sequences() == 0) return;
+            arena.reset();
+            fast::Tape tape(arena, /*learns=*/false);
+            const fast::Matrix states = model.outputStates(tape, packed, nullptr).value;  // (b, C)
+            const fast::Parameter vectors = model.itemVectors(), bias = model.itemBias();
+            const fast::Matrix out{scores.data_ptr<float>() + static_cast<std::int64_t>(first) * width, states.rows,
+                                   width};
+            fast::product({states.data, states.columns}, {vectors.value, vectors.columns, /*transposed=*/true},
+                          out.data, width, states.rows, width, states.columns);
+            if (bias) fast::addToRows(out, bias.value);
+        }
+    });
+    return scores;
+}
+
+}  // namespace recscope

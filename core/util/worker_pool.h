@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <condition_variable>
+#include <exception>
+#include <functional>
+#include <mutex>
+#include <thread>
+#include <vector>
+
+namespace recscope {
+
+/// Threads that do the same job at the same time, each with its number. They sleep in between.
+class WorkerPool {
+public:
+    /// `count` >= 1
+    explicit WorkerPool(int count);
+    ~WorkerPool();
+    WorkerPool(const WorkerPool&) = delete;
+    WorkerPool& operator=(const WorkerPool&) = delete;
+
+    int count() const { return static_cast<int>(m_threads.size()); }
+    /// Calls job(0) … job(count - 1), each in a thread of the pool, and waits for all. What one threw is thrown here, the
+    /// first worker's first.
+    void run(const std::function<void(int)>& job);
+
+private:
+    void work(int worker);
+
+    std::mutex m_mutex;
+    std::condition_variable m_begins, m_done;
+    const std::function<void(int)>* m_job = nullptr;
+    std::vector<std::exception_ptr> m_failures;
+    int m_round = 0;    ///< jobs begun so far
+    int m_working = 0;  ///< workers that have not ended the job
+    bool m_ends = false;
+    std::vector<std::jthread> m_threads;
+};
+
+}  // namespace recscope

@@ -1,0 +1,182 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The packed computation of core/fast against LibTorch's: same parameters, same batches, same dropout.
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <map>
+
+#include "../learn_support.h"
+#include "core/batch/inputs.h"
+#include "core/train/fast_path.h"
+#include "core/train/loss.h"
+#include "core/util/random.h"
+
+namespace recscope {
+namespace {
+
+constexpr std::int32_t kItems = 37;
+constexpr double kFar = 2e-5;  // of the largest number of a tensor; a wrong formula is off by 1e-2 and more
+
+/// Histories of `shortest`…`longest` items.
+Histories someHistories(std::int32_t shortest, std::int32_t longest) {
+    Histories histories;
+    histories.itemCount = kItems;
+    Random random({5});
+    for (int user = 0; user < 24; ++user) {
+        std::vector<Token> history(static_cast<std::size_t>(
+            shortest + static_cast<std::int32_t>(random.below(static_cast<std::uint64_t>(longest - shortest + 1)))));
+        for (Token& token : history) token = kFirstItemToken + static_cast<Token>(random.below(kItems));
+        histories.append(history);
+    }
+    return histories;
+}
+
+RunConfig smallConfig(const std::string& model, const std::map<std::string, std::string>& changes) {
+    RunConfig config = architectureOf(model);
+    config.dim = 12;
+    config.heads = 2;
+    config.innerDim = 20;
+    config.maxLength = 15;
+    config.batchSize = 24;
+    config.hiddenDropout = config.attentionDropout = 0;
+    config.maskProbability = 0.4;
+    config.scaleEmbedding = true;  // weights that matter
+    if (model == "sasrec") config.loss = "bce";
+    for (const auto& [key, value] : changes) setConfigValue(config, key, value);
+    return config;
+}
+
+void expectClose(const torch::Tensor& actual, const torch::Tensor& expected, const std::string& name) {
+    const double largest = std::max(1e-3, expected.abs().max().item<double>());
+    EXPECT_LE((actual - expected).abs().max().item<double>(), kFar * largest) << name;
+}
+
+/// Loss and gradients of one batch in both ways.
+void expectSameGradients(const RunConfig& config, const Histories& histories, bool drops) {
+    const auto model = makeModel(config, kItems);
+    TrainingBatches batches(histories, config, model->task(), /*sliceTokens=*/90, /*workers=*/2);
+    batches.startEpoch(1);
+    const TrainingBatch batch = batches.batch(0);
+    ASSERT_GT(batch.slices.size(), 2u);
+    std::vector<std::uint64_t> seeds;
+    for (std::size_t i = 0; drops && i < batch.slices.size(); ++i) seeds.push_back(100 + i);
+
+    double plainLoss = 0;
+    for (std::size_t i = 0; i < batch.slices.size(); ++i) {
+        DropoutStream dropout(100 + i);
+        const double share =
+            static_cast<double>(batch.slices[i].targets.size(0)) / static_cast<double>(batch.scored);
+        const torch::Tensor part = share * trainingLoss(*model, config, batch.slices[i],
+                                                        {.dropout = drops ? &dropout : nullptr, .attention = nullptr});
+        part.backward();
+        plainLoss += part.item<double>();
+    }
+    std::map<std::string, torch::Tensor> plain;
+    for (const auto& parameter : model->named_parameters()) {
+        const torch::Tensor& gradient = parameter.value().grad();
+        plain[parameter.key()] = gradient.defined() ? gradient.clone() : torch::zeros_like(parameter.value());
+    }
+    FastGradients fast(*model, config, /*threads=*/2);
+    for (int time = 0; time < 2; ++time) {  // the second starts from clean gradients, too
+        const auto result = fast.compute(batch, seeds, {});
+        ASSERT_TRUE(result);
+        EXPECT_NEAR(result->loss, plainLoss, kFar * std::abs(plainLoss));
+        double squares = 0;
+        for (const auto& parameter : model->named_parameters()) {
+            expectClose(parameter.value().grad(), plain.at(parameter.key()), parameter.key());
+            squares += plain.at(parameter.key()).square().sum().item<double>();
+        }
+        EXPECT_NEAR(result->norm, std::sqrt(squares), kFar * std::sqrt(squares));
+    }
+}
+
+struct Case {
+    const char* name;
+    const char* model;
+    std::map<std::string, std::string> changes;
+};
+
+class FastPath : public testing::TestWithParam<Case> {
+protected:
+    RunConfig config() const { return smallConfig(GetParam().model, GetParam().changes); }
+};
+
+TEST_P(FastPath, GradientsOfRaggedHistoriesEqualLibTorch) {
+    expectSameGradients(config(), someHistories(3, 25), /*drops=*/false);
+}
+
+// LibTorch counts the elements of padded maps: only where nothing is padded can the masks be the same.
+TEST_P(FastPath, DropoutEqualsLibTorch) {
+    RunConfig dropping = config();
+    dropping.hiddenDropout = 0.3;
+    dropping.attentionDropout = 0.2;
+    expectSameGradients(dropping, someHistories(20, 20), /*drops=*/true);
+}
+
+TEST_P(FastPath, ScoresEqualLibTorch) {
+    const torch::NoGradGuard noGrad;
+    const auto model = makeModel(config(), kItems);
+    const Histories histories = someHistories(1, 25);
+    std::vector<std::span<const Token>> inputs;
+    std::vector<std::vector<Token>> rows;
+    for (std::int32_t user = 0; user < histories.userCount(); ++user) {
+        inputs.push_back(histories.of(user));
+        rows.push_back(predictionInput(model->task(), histories.of(user), config().maxLength, kItems));
+    }
+    const torch::Tensor states = model->states(paddedTokens(rows), ForwardPass{});
+    expectClose(Scorer(*model, config(), kItems, torch::kCPU).next(inputs), model->logits(states.select(1, -1)),
+                "scores");
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    Configs, FastPath,
+    testing::Values(
+        Case{"bert4rec", "bert4rec", {}}, Case{"bert4rec_three_layers", "bert4rec", {{"layers", "3"}}},
+        Case{"bert4rec_one_layer", "bert4rec", {{"layers", "1"}}},
+        Case{"bert4rec_bce", "bert4rec", {{"loss", "sampled_ce"}, {"negatives", "5"}}},
+        Case{"bert4rec_bare",
+             "bert4rec",
+             {{"layer_norm", "off"}, {"embedding_norm", "off"}, {"output_projection", "off"}, {"output_bias", "off"}}},
+        Case{"bert4rec_no_residual", "bert4rec", {{"residual", "off"}, {"positions", "none"}}},
+        Case{"bert4rec_no_feed_forward", "bert4rec", {{"feed_forward", "off"}, {"tied_output", "off"}}},
+        Case{"sasrec", "sasrec", {}}, Case{"sasrec_ce", "sasrec", {{"loss", "ce"}}},
+        Case{"sasrec_gbce", "sasrec", {{"loss", "gbce"}, {"negatives", "7"}, {"activation", "gelu_tanh"}}},
+        Case{"sasrec_gbce_batch", "sasrec", {{"loss", "gbce"}, {"negatives", "9"}, {"negatives_per", "batch"}}},
+        Case{"sasrec_sampled_batch",
+             "sasrec",
+             {{"loss", "sampled_ce"}, {"negatives", "9"}, {"negatives_per", "batch"}, {"output_bias", "on"}}},
+        Case{"sasrec_code", "sasrec", {{"norm", "sasrec_code"}, {"activation", "none"}}},
+        Case{"sasrec_post", "sasrec", {{"norm", "post"}, {"positions", "oldest"}, {"final_norm", "off"}}}),
+    [](const auto& info) { return std::string(info.param.name); });
+
+// Rows that look back only are computed in blocks: a history longer than one must not see the next block.
+TEST(FastPathBlocks, LongCausalHistoriesEqualLibTorch) {
+    RunConfig config = smallConfig("sasrec", {{"max_length", "150"}, {"attention_dropout", "0.2"}});
+    expectSameGradients(config, someHistories(160, 160), /*drops=*/true);
+    config.attentionDropout = 0;
+    expectSameGradients(config, someHistories(70, 160), /*drops=*/false);
+}
+
+TEST(FastPathStop, AStopGivesNothingAndLeavesTheNextBatchRight) {
+    const RunConfig config = smallConfig("bert4rec", {});
+    const auto model = makeModel(config, kItems);
+    const Histories histories = someHistories(10, 20);
+    TrainingBatches batches(histories, config, model->task(), 60, 2);
+    batches.startEpoch(1);
+    const TrainingBatch batch = batches.batch(0);
+    FastGradients fast(*model, config, 2);
+    const double norm = fast.compute(batch, {}, {})->norm;
+    std::stop_source stop;
+    stop.request_stop();
+    EXPECT_FALSE(fast.compute(batch, {}, stop.get_token()));
+    EXPECT_DOUBLE_EQ(fast.compute(batch, {}, {})->norm, norm);
+}
+
+TEST(FastPathChoice, WhatItCannotDoIsLeftToLibTorch) {
+    EXPECT_TRUE(hasFastPath(smallConfig("bert4rec", {}), torch::kCPU));
+    EXPECT_FALSE(hasFastPath(smallConfig("bert4rec", {{"layer_norm", "sample"}}), torch::kCPU));
+    EXPECT_FALSE(hasFastPath(smallConfig("bert4rec", {}), torch::kCUDA));
+}
+
+}  // namespace
+}  // namespace recscope
