@@ -256,13 +256,14 @@ TEST_P(Trainer, TrainsAnewWithTheValidationItemsIfAskedTo) {
 
 TEST_P(Trainer, SaysWhyItEnded) {
     RunConfig config = smallConfig(GetParam());
-    config.learningRate = 2e-3;
-    config.hiddenDropout = config.attentionDropout = 0;  // the smoother the better
-    config.epochs = 3;
+    config.learningRate = 1e-3;
+    config.epochs = 80;
+    config.evaluateEvery = 40;  // far enough apart for each to be better than the one before
     Listener listener;
     EXPECT_NE(trainWith(config, listener).message.find("Still improving"), std::string::npos);
     config.learningRate = 1e-9;
     config.epochs = 50;
+    config.evaluateEvery = 1;
     config.patience = 2;
     const RunRecord run = trainWith(config, listener);
     EXPECT_LT(run.epochsDone, 50);
