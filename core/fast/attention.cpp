@@ -11,7 +11,7 @@ namespace recscope::fast {
 
 namespace {
 
-constexpr std::int64_t kQueriesAtOnce = 64;  // where a row looks back only, blocks of rows leave the future out
+constexpr std::int64_t kQueriesAtOnce = 32;  // where a row looks back only, blocks of rows leave the future out
 
 /// Some rows of one head of one sequence, and the columns any of them may look at.
 struct Block {

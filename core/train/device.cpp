@@ -85,7 +85,7 @@ std::string describeDevice(const torch::Device& device) {
 }
 
 std::int64_t sliceTokensFor(const torch::Device& device) {
-    return device.is_cuda() ? 1 << 19 : 1 << 12;
+    return device.is_cuda() ? 1 << 19 : 1 << 11;
 }
 
 }  // namespace recscope
