@@ -90,9 +90,8 @@ std::vector<Token> bestItems(std::span<const float> scores, std::span<const Toke
     return best;
 }
 
-void ListCollector::add(std::span<const float> scores, std::span<const Token> removed) {
-    constexpr std::size_t kLength = 10;
-    for (const Token token : bestItems(scores, removed, kLength)) {
+void ListCollector::add(std::span<const Token> best) {
+    for (const Token token : best) {
         m_recommended[static_cast<std::size_t>(token)] = true;
         m_popularitySum += static_cast<double>(m_popularity[static_cast<std::size_t>(token)]);
         ++m_items;

@@ -44,8 +44,9 @@ public:
     /// `histories` must outlive this.
     explicit ListCollector(const Histories& histories);
 
-    /// Scores and what is left out of one user: see `bestItems`.
-    void add(std::span<const float> scores, std::span<const Token> removed);
+    static constexpr std::size_t kLength = 10;
+    /// A user's best items, kLength of them: see `bestItems`.
+    void add(std::span<const Token> best);
     ListFacts facts() const;
 
 private:

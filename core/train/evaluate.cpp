@@ -2,6 +2,7 @@
 #include "core/train/evaluate.h"
 
 #include <algorithm>
+#include <mutex>
 
 #include "core/metrics/breakdown.h"
 #include "core/store/split_reader.h"
@@ -27,28 +28,30 @@ Evaluation evaluateModel(SequenceModel& model, const RunConfig& config, const Hi
     std::stable_sort(order.begin(), order.end(),
                      [&](std::size_t a, std::size_t b) { return inputLength(a) < inputLength(b); });
 
-    const std::int64_t sliceTokens = sliceTokensFor(device);
+    constexpr std::int64_t kSlicesAtOnce = 16;  // until progress is told and a stop is noticed
+    const std::int64_t tokensAtOnce = kSlicesAtOnce * sliceTokensFor(device);
     Scorer scorer(model, config, histories.itemCount, device);
     std::vector<UserRank> ranks(users.size());
     std::optional<ListCollector> lists;
     if (split == Split::Test) lists.emplace(histories);  // validation comes after every epoch and needs only ranks
+    std::mutex listing;
     for (std::size_t first = 0; first < order.size();) {
         throwIfStopped(stop);
         std::size_t last = first + 1;
         while (last < order.size() &&
-               static_cast<std::int64_t>(last + 1 - first) * inputLength(order[last]) <= sliceTokens)
+               static_cast<std::int64_t>(last + 1 - first) * inputLength(order[last]) <= tokensAtOnce)
             ++last;
         std::vector<std::span<const Token>> inputs;
         for (std::size_t i = first; i < last; ++i) inputs.push_back(histories.input(users[order[i]], split));
-        const torch::Tensor scores = scorer.next(inputs);  // (B, V + 2)
-        const auto width = static_cast<std::size_t>(scores.size(1));
-        const float* data = scores.data_ptr<float>();
-        for (std::size_t i = first; i < last; ++i) {
-            const std::span<const float> row(data + (i - first) * width, width);
-            ranks[order[i]] = ranker.rank(users[order[i]], row);
+        scorer.forEach(inputs, [&](std::size_t i, std::span<const float> scores) {
+            ranks[order[first + i]] = ranker.rank(users[order[first + i]], scores);
+            if (!lists) return;
             const bool removes = protocol.seen == SeenItems::Removed;
-            if (lists) lists->add(row, removes ? inputs[i - first] : std::span<const Token>());
-        }
+            const std::vector<Token> best =
+                bestItems(scores, removes ? inputs[i] : std::span<const Token>(), ListCollector::kLength);
+            const std::lock_guard lock(listing);
+            lists->add(best);
+        });
         first = last;
         if (progress) {
             progress({.stage = split == Split::Valid ? "Validating" : "Testing",

@@ -211,20 +211,34 @@ Scorer::Scorer(SequenceModel& model, const RunConfig& config, std::int32_t itemC
 Scorer::~Scorer() = default;
 
 torch::Tensor Scorer::next(std::span<const std::span<const Token>> histories) {
+    torch::Tensor scores = torch::empty({static_cast<std::int64_t>(histories.size()), vocabularySize(m_itemCount)});
+    float* const data = scores.data_ptr<float>();
+    forEach(histories, [&](std::size_t i, std::span<const float> row) {
+        std::copy(row.begin(), row.end(), data + i * row.size());
+    });
+    return scores;
+}
+
+void Scorer::forEach(std::span<const std::span<const Token>> histories, const Take& take) {
     const torch::NoGradGuard noGrad;
     std::vector<std::vector<Token>> rows;
     for (const auto& history : histories)
         rows.push_back(predictionInput(m_model.task(), history, m_config.maxLength, m_itemCount));
-    if (!m_fast) {
-        const torch::Tensor states = m_model.states(paddedTokens(rows).to(m_device), ForwardPass{});  // (B, T, C)
-        return m_model.logits(states.select(/*dim=*/1, /*index=*/-1)).to(torch::kCPU).contiguous();
+    if (m_fast) {
+        forEachFast(rows, take);
+        return;
     }
+    const torch::Tensor states = m_model.states(paddedTokens(rows).to(m_device), ForwardPass{});  // (B, T, C)
+    const torch::Tensor scores = m_model.logits(states.select(/*dim=*/1, /*index=*/-1)).to(torch::kCPU).contiguous();
+    const auto width = static_cast<std::size_t>(scores.size(1));
+    for (std::size_t i = 0; i < rows.size(); ++i) take(i, {scores.data_ptr<float>() + i * width, width});
+}
+
+void Scorer::forEachFast(std::span<const std::vector<Token>> rows, const Take& take) {
     constexpr std::size_t kTokensAtOnce = 1024;
-    const auto B = static_cast<std::int64_t>(rows.size());
     const std::int64_t width = vocabularySize(m_itemCount);
-    torch::Tensor scores = torch::empty({B, width});
-    std::size_t nextRow = 0;
     std::mutex mutex;
+    std::size_t next = 0;  // the first row nobody has taken
     m_fast->pool.run([&](int worker) {
         beOneThread();
         fast::Arena& arena = m_fast->arenas[static_cast<std::size_t>(worker)];
@@ -234,9 +248,9 @@ torch::Tensor Scorer::next(std::span<const std::span<const Token>> histories) {
             std::size_t first = 0;
             {
                 const std::lock_guard lock(mutex);
-                first = nextRow;
-                while (nextRow < rows.size() && packed.tokens.size() < kTokensAtOnce) {
-                    const std::vector<Token>& row = rows[nextRow++];
+                first = next;
+                while (next < rows.size() && packed.tokens.size() < kTokensAtOnce) {
+                    const std::vector<Token>& row = rows[next++];
                     const auto last = static_cast<std::int32_t>(row.size()) - 1;
                     packed.add(row, {&last, 1});
                 }
@@ -246,14 +260,14 @@ torch::Tensor Scorer::next(std::span<const std::span<const Token>> histories) {
             fast::Tape tape(arena, /*learns=*/false);
             const fast::Matrix states = model.outputStates(tape, packed, nullptr).value;  // (b, C)
             const fast::Parameter vectors = model.itemVectors(), bias = model.itemBias();
-            const fast::Matrix out{scores.data_ptr<float>() + static_cast<std::int64_t>(first) * width, states.rows,
-                                   width};
+            const fast::Matrix scores = arena.matrix(states.rows, width);
             fast::product({states.data, states.columns}, {vectors.value, vectors.columns, /*transposed=*/true},
-                          out.data, width, states.rows, width, states.columns);
-            if (bias) fast::addToRows(out, bias.value);
+                          scores.data, width, states.rows, width, states.columns);
+            if (bias) fast::addToRows(scores, bias.value);
+            for (std::int64_t i = 0; i < scores.rows; ++i)
+                take(first + static_cast<std::size_t>(i), {scores.row(i), static_cast<std::size_t>(width)});
         }
     });
-    return scores;
 }
 
 }  // namespace recscope

@@ -4,9 +4,12 @@
 
 #include <torch/torch.h>
 
+#include <functional>
 #include <memory>
 #include <optional>
+#include <span>
 #include <stop_token>
+#include <vector>
 
 #include "core/batch/training_batches.h"
 #include "core/model/sequence_model.h"
@@ -53,8 +56,14 @@ public:
     /// (B, V + 2) float32 on the CPU.
     torch::Tensor next(std::span<const std::span<const Token>> histories);
 
+    /// A history's index and its (V + 2) scores.
+    using Take = std::function<void(std::size_t, std::span<const float>)>;
+    /// Gives each history's scores to `take`, from several threads at once.
+    void forEach(std::span<const std::span<const Token>> histories, const Take& take);
+
 private:
     struct Fast;
+    void forEachFast(std::span<const std::vector<Token>> rows, const Take& take);
     SequenceModel& m_model;
     RunConfig m_config;
     std::int32_t m_itemCount;

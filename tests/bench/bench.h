@@ -2,8 +2,10 @@
 #pragma once
 
 #include <filesystem>
+#include <functional>
 #include <nlohmann/json.hpp>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace recscope::bench {
@@ -35,8 +37,20 @@ std::string machine();
 /// Import of generated csv files, 2 million rows and the shape of MovieLens 20M, against `sqlite3 .import` of the same
 /// files into a bare table.
 std::vector<Measurement> benchImport(const std::filesystem::path& folder);
-/// Training rate and click latency of a model against a plain PyTorch script with the same shapes, and its test metrics
-/// against a few lines of Python that know nothing but exported scores.
-std::vector<Measurement> benchModel(const std::filesystem::path& folder, const std::string& model);
+/// Each measurement is told as soon as it is made.
+using Tell = std::function<void(const Measurement&)>;
+
+/// Training on the shapes of ML-1M, Beauty and Steam against a plain PyTorch script and against our own path through
+/// LibTorch, full ranking, clicks alone and beside a training; and test metrics against a few lines of Python that know
+/// nothing but exported scores.
+void benchModels(const std::filesystem::path& folder, const Tell& tell);
+
+/// What grows how: an epoch's time as one size after the other is doubled, and the exponent that fits.
+struct Growth {
+    std::string size, unit;                         ///< "N", "positions"
+    std::vector<std::pair<double, double>> points;  ///< size, seconds of an epoch
+    double exponent = 0;                            ///< seconds grow as size to this power
+};
+std::vector<Growth> benchScaling(const std::filesystem::path& folder);
 
 }  // namespace recscope::bench

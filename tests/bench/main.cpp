@@ -34,37 +34,63 @@ Json toJson(const Measurement& m) {
             {"ratio", orNull(m.ratio())}};
 }
 
-void runAll(const std::filesystem::path& folder, bool json) {
+void runRatios(const std::filesystem::path& folder, std::string_view part, bool json) {
     Json list = Json::array();
-    const auto tell = [&](const std::vector<Measurement>& measurements) {
-        for (const Measurement& measurement : measurements) {
-            list.push_back(toJson(measurement));
-            if (!json) print(measurement);
-        }
+    const auto tell = [&](const Measurement& measurement) {
+        list.push_back(toJson(measurement));
+        if (!json) print(measurement);
     };
     if (!json) {
         std::printf("%s\n\n%-34s %12s %-12s%12s   ratio (above 1: we are better)\n", machine().c_str(), "", "RecScope",
                     "", "baseline");
     }
-    tell(benchImport(folder));
-    tell(benchModel(folder, "bert4rec"));
-    tell(benchModel(folder, "sasrec"));
+    if (part != "training") {
+        for (const Measurement& measurement : benchImport(folder)) tell(measurement);
+    }
+    if (part != "import") benchModels(folder, tell);
     if (json) std::printf("%s\n", Json({{"machine", machine()}, {"measurements", list}}).dump().c_str());
+}
+
+void runScaling(const std::filesystem::path& folder, bool json) {
+    Json list = Json::array();
+    if (!json) std::printf("%s\n\nSeconds of an epoch as one size grows, all else the same\n", machine().c_str());
+    for (const Growth& growth : benchScaling(folder)) {
+        Json points = Json::array();
+        for (const auto& [size, seconds] : growth.points) points.push_back({size, seconds});
+        list.push_back({{"size", growth.size}, {"unit", growth.unit}, {"points", points}, {"exponent", growth.exponent}});
+        if (json) continue;
+        std::printf("%-6s", growth.size.c_str());
+        for (const auto& [size, seconds] : growth.points) std::printf("  %6.0f: %6.3f s", size, seconds);
+        std::printf("   seconds ~ %s^%.2f\n", growth.size.c_str(), growth.exponent);
+    }
+    if (json) std::printf("%s\n", Json({{"machine", machine()}, {"scaling", list}}).dump().c_str());
 }
 
 }  // namespace
 
 int main(int argc, char** argv) {
-    const bool json = argc == 2 && std::string_view(argv[1]) == "--json";
-    if (argc > 1 && !json) {
-        std::fprintf(stderr, "usage: recscope_bench [--json]\n");
-        return 2;
+    bool json = false;
+    std::string_view part = "all";
+    for (int i = 1; i < argc; ++i) {
+        const std::string_view argument = argv[i];
+        const bool isPart = argument == "import" || argument == "training" || argument == "scaling";
+        if (argument == "--json") {
+            json = true;
+        } else if (isPart) {
+            part = argument;
+        } else {
+            std::fprintf(stderr, "usage: recscope_bench [import|training|scaling] [--json]\n");
+            return 2;
+        }
     }
     std::string folder = (std::filesystem::temp_directory_path() / "recscope-bench-XXXXXX").string();
     if (::mkdtemp(folder.data()) == nullptr) return 1;
     int code = 0;
     try {
-        runAll(folder, json);
+        if (part == "scaling")
+            runScaling(folder, json);
+        else
+            runRatios(folder, part, json);
     } catch (const std::exception& error) {
         std::fprintf(stderr, "%s\n", error.what());
         code = 1;

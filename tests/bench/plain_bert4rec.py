@@ -36,7 +36,7 @@ def main():
     mask = request["items"] + 1
 
     def batch_loss(model, histories):
-        masked = torch.rand(histories.shape) < request["mask_probability"]
+        masked = (torch.rand(histories.shape) < request["mask_probability"]) & (histories != 0)
         hidden = model(histories.masked_fill(masked, mask))[masked]
         return nn.functional.cross_entropy(model.scores(hidden), histories[masked])
 

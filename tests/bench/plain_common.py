@@ -18,9 +18,14 @@ def read_request():
     return json.loads(sys.argv[1])
 
 
-def random_histories(count, length, items):
-    """(count, length) item tokens 1..V, popularity falling as 1 / rank."""
-    return (items ** torch.rand(count, length)).long().clamp(1, items)
+def random_histories(count, length, items, mean_length=0):
+    """(count, length) item tokens 1..V, popularity falling as 1 / rank. With a mean length, most histories are shorter
+    than that: padded on the left with 0, lengths falling off geometrically."""
+    tokens = (items ** torch.rand(count, length)).long().clamp(1, items)
+    if mean_length:
+        lengths = 1 + torch.empty(count, 1).geometric_(1 / mean_length).long()
+        tokens[torch.arange(length) < length - lengths] = 0
+    return tokens
 
 
 class Layer(nn.Module):
@@ -58,7 +63,8 @@ def measure(model, request, batch_loss, last_input):
     for step in range(WARM_UP_STEPS + STEPS):
         if step == WARM_UP_STEPS:
             start = time.perf_counter()
-        histories = random_histories(request["batch_size"], request["max_length"], request["items"])
+        histories = random_histories(request["batch_size"], request["max_length"], request["items"],
+                                     request["mean_length"])
         optimizer.zero_grad()
         batch_loss(model, histories).backward()
         torch.nn.utils.clip_grad_norm_(model.parameters(), 5)

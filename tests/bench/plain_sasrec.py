@@ -33,9 +33,11 @@ def main():
     request = read_request()
 
     def batch_loss(model, histories):
-        hidden, targets = model(histories[:, :-1]), histories[:, 1:]
+        inputs = histories[:, :-1]
+        real = inputs != 0
+        hidden, targets = model(inputs)[real], histories[:, 1:][real]
         if request["loss"] == "ce":
-            return nn.functional.cross_entropy(model.scores(hidden).flatten(0, 1), targets.flatten())
+            return nn.functional.cross_entropy(model.scores(hidden), targets)
         negatives = torch.randint(1, request["items"] + 1, targets.shape)
         positive = (hidden * model.items(targets)).sum(-1)
         negative = (hidden * model.items(negatives)).sum(-1)

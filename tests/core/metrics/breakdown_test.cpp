@@ -89,10 +89,10 @@ TEST(Lists, CoverageAndPopularityAreThoseOfWhatIsShown) {
     ListCollector lists(histories);
     std::vector<float> scores(22, 0);
     for (std::size_t token = 1; token <= 20; ++token) scores[token] = static_cast<float>(21 - token);
-    lists.add(scores, {});
+    lists.add(bestItems(scores, {}, ListCollector::kLength));
     EXPECT_DOUBLE_EQ(lists.facts().coverage10, 0.5);
     EXPECT_DOUBLE_EQ(lists.facts().popularity10, 0.4);  // three and one over ten items
-    lists.add(scores, std::vector<Token>{1, 2, 3});     // shows 4 … 13
+    lists.add(bestItems(scores, std::vector<Token>{1, 2, 3}, ListCollector::kLength));     // shows 4 … 13
     EXPECT_DOUBLE_EQ(lists.facts().coverage10, 13.0 / 20);
     EXPECT_DOUBLE_EQ(lists.facts().popularity10, 0.2);
 }

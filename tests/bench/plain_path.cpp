@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The only file of the benchmark that knows LibTorch: training as it is without core/fast.
+#include <torch/torch.h>
+
+#include <algorithm>
+
+#include "bench.h"
+#include "core/batch/training_batches.h"
+#include "core/store/dataset_store.h"
+#include "core/train/adam.h"
+#include "core/train/device.h"
+#include "core/train/loss.h"
+#include "shapes.h"
+
+namespace recscope::bench {
+
+double plainTrainingRate(Workspace& workspace, const DatasetInfo& dataset, const RunConfig& config) {
+    constexpr std::int64_t kTokensAtOnce = 1 << 12;  // what was fastest for it
+    constexpr double kSeconds = 4;
+    openDevice(DeviceChoice::Cpu);
+    const Histories histories = DatasetStore(workspace).histories(dataset.id);
+    const auto model = makeModel(config, histories.itemCount);
+    TrainingBatches batches(histories, config, model->task(), kTokensAtOnce);
+    batches.startEpoch(1);
+    Adam optimizer(model->named_parameters(), config);
+    const auto step = [&](std::int64_t index) {
+        const TrainingBatch batch = batches.batch(index % batches.batchesPerEpoch());
+        optimizer.zeroGradients();
+        for (const BatchSlice& slice : batch.slices) {
+            DropoutStream dropout(static_cast<std::uint64_t>(index));
+            const double share = static_cast<double>(slice.targets.size(0)) / static_cast<double>(batch.scored);
+            (share * trainingLoss(*model, config, slice, {.dropout = &dropout, .attention = nullptr})).backward();
+        }
+        optimizer.step(config.learningRate, clipScale(optimizer.gradientNorm(), config.clipNorm));
+        return batch.sequences;
+    };
+    step(0);  // warms up
+    std::int64_t sequences = 0;
+    const double start = now();
+    for (std::int64_t index = 1; secondsSince(start) < kSeconds; ++index) sequences += step(index);
+    return static_cast<double>(sequences) / secondsSince(start);
+}
+
+}  // namespace recscope::bench

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "shapes.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "bench.h"
+#include "core/store/dataset_store.h"
+#include "core/train/trainer.h"
+#include "core/util/random.h"
+
+namespace recscope::bench {
+
+namespace {
+
+class CostObserver : public TrainObserver {
+public:
+    void epochDone(const RunRecord&, const EpochInfo& info) override {
+        cost.sequencesPerSecond = info.record.sequencesPerSecond;
+        cost.epochSeconds = info.record.seconds;
+    }
+    void evaluating(Split split, std::int64_t done, std::int64_t total) override {
+        if (split != Split::Valid) return;
+        if (m_start == 0) m_start = now();  // after the first slice of users: the rest is counted
+        if (m_first == 0) m_first = done;
+        if (done == total && total > m_first) {
+            const auto share = static_cast<double>(total) / static_cast<double>(total - m_first);
+            cost.evaluationSeconds = secondsSince(m_start) * share;
+        }
+    }
+    TrainingCost cost;
+
+private:
+    double m_start = 0;
+    std::int64_t m_first = 0;
+};
+
+}  // namespace
+
+DatasetInfo addDataset(Workspace& workspace, const Shape& shape) {
+    constexpr std::int32_t kTargets = 2;  // held out for validation and test
+    Random random({2026});
+    NewDataset dataset;
+    dataset.info.name = shape.name;
+    dataset.histories.itemCount = shape.items;
+    for (std::int32_t item = 1; item <= shape.items; ++item) {
+        dataset.items.push_back({item, std::to_string(item), "Item " + std::to_string(item), "", 0});
+    }
+    for (std::int32_t user = 0; user < shape.users; ++user) {
+        dataset.userIds.push_back(std::to_string(user));
+        // Geometric: P(more than n) = (1 - 1 / mean)^n.
+        const double drawn = 1 + std::floor(std::log(1 - random.uniform()) / std::log(1 - 1.0 / shape.length));
+        const auto length = shape.varies ? std::min<std::int32_t>(static_cast<std::int32_t>(drawn), 1000) + 1
+                                         : shape.length + 1;  // SASRec reads one fewer than it learns from
+        std::vector<Token> history(static_cast<std::size_t>(length + kTargets));
+        for (Token& token : history) token = static_cast<Token>(std::pow(shape.items, random.uniform()));
+        dataset.histories.append(history);
+    }
+    return DatasetStore(workspace).add(dataset, [](std::int64_t) {});
+}
+
+TrainingCost trainingCost(Workspace& workspace, const DatasetInfo& dataset, RunConfig config, std::int64_t epochs) {
+    config.epochs = epochs;
+    config.evaluateEvery = epochs;
+    CostObserver observer;
+    PauseSwitch pause;
+    observer.cost.run =
+        train(workspace, {dataset.id, config, /*runName=*/"", DeviceChoice::Cpu}, observer, pause, {}).id;
+    return observer.cost;
+}
+
+}  // namespace recscope::bench
