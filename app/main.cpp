@@ -2,6 +2,7 @@
 #include <QApplication>
 #include <QCommandLineParser>
 #include <QIcon>
+#include <cstdio>
 
 #include "app/tour.h"
 #include "core/store/default_workspace.h"
@@ -32,11 +33,26 @@ int main(int argc, char* argv[]) {
         QStringLiteral("Drive the window through the main job and save a picture of each screen in DIR."),
         QStringLiteral("DIR"));
     arguments.addOption(tourOption);
+    const QCommandLineOption quitOption(
+        QStringLiteral("quit-when-open"),
+        QStringLiteral("Print a line when the workspace is open and the window is drawn, and quit: to measure the start."));
+    arguments.addOption(quitOption);
     arguments.process(app);
 
     if (arguments.isSet(tourOption)) return runTour(arguments.value(tourOption));
 
     ui::MainWindow window;
+    if (arguments.isSet(quitOption)) {
+        QObject::connect(
+            &window, &ui::MainWindow::workspaceOpened, &app,
+            [&window] {
+                window.grab();
+                std::puts("open");
+                std::fflush(stdout);
+                QApplication::quit();
+            },
+            Qt::QueuedConnection);
+    }
     window.show();
     const QStringList files = arguments.positionalArguments();
     if (!files.isEmpty()) {

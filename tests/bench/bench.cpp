@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "bench.h"
 
+#include <fcntl.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -8,6 +11,8 @@
 #include <chrono>
 #include <cmath>
 #include <cstdio>
+#include <cstdlib>
+#include <filesystem>
 #include <fstream>
 #include <memory>
 #include <stdexcept>
@@ -42,6 +47,43 @@ std::string outputOf(const std::string& command) {
     }
     if (::pclose(pipe) != 0) throw std::runtime_error("failed: " + command);
     return output;
+}
+
+double secondsToFirstLine(const std::string& command) {
+    const double start = now();
+    std::FILE* pipe = ::popen(command.c_str(), "r");
+    if (pipe == nullptr) throw std::runtime_error("cannot run: " + command);
+    std::array<char, 4096> line{};
+    const bool came = std::fgets(line.data(), line.size(), pipe) != nullptr;
+    const double seconds = secondsSince(start);
+    if (::pclose(pipe) != 0 || !came) throw std::runtime_error("failed: " + command);
+    return seconds;
+}
+
+std::filesystem::path programFolder() {
+    return std::filesystem::read_symlink("/proc/self/exe").parent_path();
+}
+
+ProgramCost costOf(const std::string& program, const std::vector<std::string>& arguments) {
+    const std::string path = (programFolder() / program).string();
+    std::vector<char*> words = {const_cast<char*>(path.c_str())};
+    for (const std::string& argument : arguments) words.push_back(const_cast<char*>(argument.c_str()));
+    words.push_back(nullptr);
+    const double start = now();
+    const pid_t child = ::fork();
+    if (child == 0) {
+        ::setenv("QT_QPA_PLATFORM", "offscreen", /*overwrite=*/1);
+        const int nowhere = ::open("/dev/null", O_WRONLY);
+        ::dup2(nowhere, STDOUT_FILENO);
+        ::dup2(nowhere, STDERR_FILENO);
+        ::execv(path.c_str(), words.data());
+        ::_exit(127);
+    }
+    int status = 0;
+    rusage used{};
+    ::wait4(child, &status, 0, &used);
+    if (status != 0) throw std::runtime_error("failed: " + program);
+    return {.seconds = secondsSince(start), .megabytes = static_cast<double>(used.ru_maxrss) / 1024};
 }
 
 std::string machine() {

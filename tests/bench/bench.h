@@ -29,6 +29,20 @@ double secondsSince(double start);  ///< `start` from `now()`
 double now();                       ///< seconds on a steady clock
 double quantile(std::vector<double> values, double share);
 
+/// A program that was run.
+struct ProgramCost {
+    double seconds = 0;
+    double megabytes = 0;  ///< the most memory it had at once
+};
+/// Runs a program of the build, "recscope" or "recscope-cli", without a display; what it writes is dropped. Throws
+/// std::runtime_error if it fails.
+ProgramCost costOf(const std::string& program, const std::vector<std::string>& arguments);
+
+/// Seconds from the start of a program to the first line it writes on stdout.
+double secondsToFirstLine(const std::string& command);
+/// Where the programs of this build are.
+std::filesystem::path programFolder();
+
 /// Runs a program and returns what it wrote on stdout. Throws std::runtime_error if it cannot be run or fails.
 std::string outputOf(const std::string& command);
 /// "Intel …, 2 cores, 23 GiB"

@@ -24,6 +24,7 @@ namespace {
 constexpr std::int64_t kEpochs = 3;  // the first warms up
 constexpr int kClicks = 200;
 constexpr int kTopK = 20;
+constexpr std::int32_t kManyItems = 50'000;  // where memory is tight
 
 const Shape kMovieLens1M{.name = "ML-1M", .users = 1280, .items = 3416, .length = 200, .varies = false};
 const Shape kBeauty{.name = "Beauty", .users = 16384, .items = 54542, .length = 7, .varies = true};
@@ -128,6 +129,15 @@ void addClicks(Workspace& workspace, const DatasetInfo& dataset, const Case& mea
     add("click in training, 95 %", quantile(beside, 0.95), 50, "the limit set for it");
 }
 
+/// The most memory a training takes, in a process of its own.
+void addMemory(const std::filesystem::path& path, const Case& measured, std::vector<Measurement>& measurements) {
+    const ProgramCost cost =
+        costOf("recscope-cli", {"train", "--workspace", path.string(), "--dataset", measured.shape.name, "--model",
+                                measured.model, "--preset", measured.preset, "--set", "epochs=1", "--name", "memory"});
+    measurements.push_back({measured.title + " peak memory", "MB", cost.megabytes, 3000, "the limit set for it",
+                            /*moreIsBetter=*/false});
+}
+
 void measure(const Case& measured, bool inDepth, const std::filesystem::path& folder,
              std::vector<Measurement>& measurements) {
     const std::filesystem::path path = folder / (measured.title + ".recscope");
@@ -146,7 +156,7 @@ void measure(const Case& measured, bool inDepth, const std::filesystem::path& fo
         measurements.push_back({name, "sequences/s", cost.sequencesPerSecond,
                                 plainTrainingRate(workspace, dataset, config), "RecScope without its fast path",
                                 /*moreIsBetter=*/true});
-        measurements.push_back({"full ranking of all users", "% of epoch",
+        measurements.push_back({measured.title + " full ranking", "% of epoch",
                                 100 * cost.evaluationSeconds / cost.epochSeconds, 3, "the limit set for it",
                                 /*moreIsBetter=*/false});
         if (inDepth) {
@@ -154,6 +164,7 @@ void measure(const Case& measured, bool inDepth, const std::filesystem::path& fo
             addClicks(workspace, dataset, measured, config, cost.run, plain, measurements);
         }
     }
+    if (measured.shape.items > kManyItems) addMemory(path, measured, measurements);
     std::filesystem::remove(path);
 }
 
