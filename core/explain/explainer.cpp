@@ -121,7 +121,8 @@ bool Explainer::isBidirectional() const {
 }
 
 Explanation Explainer::explain(std::span<const Token> history, std::int32_t topK, std::optional<Token> truth) const {
-    torch::NoGradGuard noGrad;
+    const torch::NoGradGuard noGrad;
+    const OneThread alone;
     m_impl->requireItems(history);
     if (truth) m_impl->requireItems({&*truth, 1});
     if (history.empty() && !isBidirectional()) {
@@ -162,7 +163,8 @@ Explanation Explainer::explain(std::span<const Token> history, std::int32_t topK
 
 std::vector<Guess> Explainer::fillIn(std::span<const Token> history, std::span<const std::int32_t> positions,
                                      std::int32_t topK) const {
-    torch::NoGradGuard noGrad;
+    const torch::NoGradGuard noGrad;
+    const OneThread alone;
     m_impl->requireItems(history);
     SequenceModel& model = m_impl->model();
     const std::size_t reads = std::min(history.size(), static_cast<std::size_t>(config().maxLength));

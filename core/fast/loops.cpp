@@ -86,10 +86,10 @@ void maskLoop(float* __restrict mask, std::uint32_t begin, std::uint32_t end, st
 }
 
 RECSCOPE_VECTOR_CLONES
-void geluLoop(float* __restrict x, float* __restrict slope, std::int64_t count) {
+void geluLoop(float* __restrict x, const float* __restrict bias, float* __restrict slope, std::int64_t count) {
     for (std::int64_t i = 0; i < count; ++i) {
         // erf by Abramowitz & Stegun 7.1.26, |error| <= 1.5e-7
-        const float v = x[i];
+        const float v = x[i] + bias[i];
         const float a = __builtin_fabsf(v) * 0.70710678F;
         const float t = 1.0F / (1.0F + 0.3275911F * a);
         const float e = fastExp(-a * a);
@@ -106,9 +106,9 @@ void geluLoop(float* __restrict x, float* __restrict slope, std::int64_t count) 
 }
 
 RECSCOPE_VECTOR_CLONES
-void geluTanhLoop(float* __restrict x, float* __restrict slope, std::int64_t count) {
+void geluTanhLoop(float* __restrict x, const float* __restrict bias, float* __restrict slope, std::int64_t count) {
     for (std::int64_t i = 0; i < count; ++i) {
-        const float v = x[i];
+        const float v = x[i] + bias[i];
         const float inner = 0.79788456F * (v + 0.044715F * v * v * v);
         const float e = fastExp(-2.0F * __builtin_fabsf(inner));
         const float tanh = __builtin_copysignf((1.0F - e) / (1.0F + e), inner);
@@ -118,26 +118,43 @@ void geluTanhLoop(float* __restrict x, float* __restrict slope, std::int64_t cou
 }
 
 RECSCOPE_VECTOR_CLONES
-void reluLoop(float* __restrict x, float* __restrict slope, std::int64_t count) {
+void reluLoop(float* __restrict x, const float* __restrict bias, float* __restrict slope, std::int64_t count) {
     for (std::int64_t i = 0; i < count; ++i) {
-        slope[i] = x[i] > 0 ? 1.0F : 0.0F;
-        x[i] = x[i] > 0 ? x[i] : 0.0F;
+        const float v = x[i] + bias[i];
+        slope[i] = v > 0 ? 1.0F : 0.0F;
+        x[i] = v > 0 ? v : 0.0F;
     }
 }
 
-/// exp(x - its maximum) in place, and the sum of that.
 RECSCOPE_VECTOR_CLONES
-float exponentials(float* __restrict x, std::int64_t count, float& maximum) {
+float largestOf(const float* __restrict x, std::int64_t count) {
     float most = -std::numeric_limits<float>::infinity();
 #pragma omp simd reduction(max : most)
     for (std::int64_t i = 0; i < count; ++i) most = larger(most, x[i]);
+    return most;
+}
+
+/// x += bias; the largest of that.
+RECSCOPE_VECTOR_CLONES
+float addAndFindLargest(float* __restrict x, const float* __restrict bias, std::int64_t count) {
+    float most = -std::numeric_limits<float>::infinity();
+#pragma omp simd reduction(max : most)
+    for (std::int64_t i = 0; i < count; ++i) {
+        x[i] += bias[i];
+        most = larger(most, x[i]);
+    }
+    return most;
+}
+
+/// x = exp(x - most), and the sum of that.
+RECSCOPE_VECTOR_CLONES
+float exponentials(float* __restrict x, std::int64_t count, float most) {
     float sum = 0;
 #pragma omp simd reduction(+ : sum)
     for (std::int64_t i = 0; i < count; ++i) {
         x[i] = fastExp(x[i] - most);
         sum += x[i];
     }
-    maximum = most;
     return sum;
 }
 
@@ -284,12 +301,15 @@ void addRowSum(const Matrix& x, float* into) {
     for (std::int64_t r = 0; r < x.rows; ++r) addScaled(into, x.row(r), x.columns, 1);
 }
 
-void activate(Activation kind, float* x, float* slope, std::int64_t count) {
-    switch (kind) {
-        case Activation::None: std::fill_n(slope, count, 1.0F); break;
-        case Activation::Relu: reluLoop(x, slope, count); break;
-        case Activation::Gelu: geluLoop(x, slope, count); break;
-        case Activation::GeluTanh: geluTanhLoop(x, slope, count); break;
+void activate(Activation kind, const Matrix& x, const float* bias, float* slope) {
+    for (std::int64_t r = 0; r < x.rows; ++r) {
+        float* const slopes = slope == nullptr ? nullptr : slope + r * x.columns;
+        switch (kind) {
+            case Activation::None: addScaled(x.row(r), bias, x.columns, 1); break;
+            case Activation::Relu: reluLoop(x.row(r), bias, slopes, x.columns); break;
+            case Activation::Gelu: geluLoop(x.row(r), bias, slopes, x.columns); break;
+            case Activation::GeluTanh: geluTanhLoop(x.row(r), bias, slopes, x.columns); break;
+        }
     }
 }
 
@@ -334,16 +354,14 @@ void layerNormBackward(const Matrix& gradient, const float* weight, const float*
 }
 
 void softmax(float* scores, std::int64_t count, std::int64_t width) {
-    float maximum = 0;
-    const float sum = exponentials(scores, count, maximum);
+    const float sum = exponentials(scores, count, largestOf(scores, count));
     scaleLoop(scores, count, 1 / sum);
     std::fill(scores + count, scores + width, 0.0F);
 }
 
 void softmaxAndDrop(float* scores, float* used, std::int64_t count, std::int64_t width, const DropoutMask& mask,
                     std::uint32_t first) {
-    float maximum = 0;
-    const float sum = exponentials(scores, count, maximum);
+    const float sum = exponentials(scores, count, largestOf(scores, count));
     scaleAndDrop(scores, used, count, 1 / sum, first, mask.keyA, mask.keyB, mask.threshold, mask.keep);
     std::fill(scores + count, scores + width, 0.0F);
     std::fill(used + count, used + width, 0.0F);
@@ -366,13 +384,12 @@ void softmaxBackward(const float* __restrict weights, float* __restrict gradient
 }
 
 double crossEntropyRow(float* scores, const float* bias, std::int64_t count, std::int64_t target, float share) {
-    if (bias != nullptr) addScaled(scores, bias, count, 1);
+    const float most = bias == nullptr ? largestOf(scores, count) : addAndFindLargest(scores, bias, count);
     const float wanted = scores[target];
-    float maximum = 0;
-    const float sum = exponentials(scores, count, maximum);
+    const float sum = exponentials(scores, count, most);
     scaleLoop(scores, count, share / sum);
     scores[target] -= share;
-    return std::log(static_cast<double>(sum)) + maximum - wanted;
+    return std::log(static_cast<double>(sum)) + most - wanted;
 }
 
 double softplusRow(float* x, std::int64_t count, float share) {

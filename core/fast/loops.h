@@ -29,8 +29,8 @@ void addRowSum(const Matrix& x, float* into);
 void addScaled(float* y, const float* x, std::int64_t count, float a);
 double dot(const float* x, const float* y, std::int64_t count);
 
-/// x = activation(x), slope = its derivative there.
-void activate(Activation kind, float* x, float* slope, std::int64_t count);
+/// x[r] = activation(x[r] + bias) for each row, slope = its derivative there (not written for None).
+void activate(Activation kind, const Matrix& x, const float* bias, float* slope);
 void multiply(float* x, const float* by, std::int64_t count);
 
 /// out = dropped(given) + residual (or dropped(given) alone if residual is null). Row r of the matrix has the element

@@ -62,8 +62,8 @@ Parameter PackedModel::itemVectors() const {
     return own ? own : items();
 }
 
-Variable& PackedModel::linear(Pass& pass, const std::string& name, Variable& x) const {
-    return pass.tape.linear(x, parameter(name + ".weight"), parameter(name + ".bias"));
+Variable& PackedModel::linear(Pass& pass, const std::string& name, Variable& x, Activation kind) const {
+    return pass.tape.linear(x, parameter(name + ".weight"), parameter(name + ".bias"), kind);
 }
 
 Variable& PackedModel::norm(Pass& pass, const std::string& name, Variable& x) const {
@@ -87,7 +87,7 @@ Variable& PackedModel::outputStates(Tape& tape, const PackedRows& rows, DropoutK
     for (std::int64_t i = 0; i < m_config.layers; ++i) x = &layer(pass, i, *x);
     Variable& states = norm(pass, "final_norm", *x);
     if (!parameter("output.projection.weight")) return states;
-    return norm(pass, "output.norm", tape.activate(linear(pass, "output.projection", states), Activation::Gelu));
+    return norm(pass, "output.norm", linear(pass, "output.projection", states, Activation::Gelu));
 }
 
 Variable& PackedModel::embedded(Pass& pass) {
@@ -118,8 +118,7 @@ Variable& PackedModel::attention(Pass& pass, const std::string& name, Variable& 
 
 Variable& PackedModel::feedForward(Pass& pass, const std::string& name, Variable& x,
                                    std::span<const std::int32_t> rowNumber) {
-    Variable& inner =
-        pass.tape.activate(linear(pass, name + ".inner", x), activationOf(m_config.activation));
+    Variable& inner = linear(pass, name + ".inner", x, activationOf(m_config.activation));
     const double inside = m_traits.dropsInside ? m_config.hiddenDropout : 0;
     return linear(pass, name + ".outer", pass.tape.join(inner, nullptr, pass.next(inside), rowNumber));
 }

@@ -53,7 +53,7 @@ private:
     Variable& attention(Pass& pass, const std::string& name, Variable& queries, Variable& memory,
                         const AttentionLayout& layout);
     Variable& feedForward(Pass& pass, const std::string& name, Variable& x, std::span<const std::int32_t> rowNumber);
-    Variable& linear(Pass& pass, const std::string& name, Variable& x) const;
+    Variable& linear(Pass& pass, const std::string& name, Variable& x, Activation kind = Activation::None) const;
     Variable& norm(Pass& pass, const std::string& name, Variable& x) const;
     Parameter parameter(const std::string& name) const;  ///< without value if the model has no such part
 

@@ -69,33 +69,21 @@ Variable& Tape::norm(Variable& x, const Parameter& weight, const Parameter& bias
     return out;
 }
 
-Variable& Tape::linear(Variable& x, const Parameter& weight, const Parameter& bias) {
+Variable& Tape::linear(Variable& x, const Parameter& weight, const Parameter& bias, Activation kind) {
     const std::int64_t rows = x.value.rows, in = weight.columns, outputs = weight.rows;
     Variable& out = add(m_arena.matrix(rows, outputs));
     product({x.value.data, in}, {weight.value, in, /*transposed=*/true}, out.value.data, outputs, rows, outputs, in);
-    addToRows(out.value, bias.value);
-    then([this, &x, &out, weight, bias, rows, in, outputs] {
+    float* const slope = kind == Activation::None ? nullptr : m_arena.floats(out.value.size());
+    activate(kind, out.value, bias.value, slope);
+    then([this, &x, &out, weight, bias, slope, rows, in, outputs] {
         const Matrix& gradient = gradientOf(out);
+        if (slope != nullptr) multiply(gradient.data, slope, gradient.size());
         product({gradient.data, outputs, /*transposed=*/true}, {x.value.data, in}, weight.gradient, in, outputs, in,
                 rows, /*alpha=*/1, /*beta=*/1);
         addRowSum(gradient, bias.gradient);
         float beta = 0;
         const Matrix& into = target(x, beta);
         product({gradient.data, outputs}, {weight.value, in}, into.data, in, rows, in, outputs, /*alpha=*/1, beta);
-    });
-    return out;
-}
-
-Variable& Tape::activate(Variable& x, Activation kind) {
-    if (kind == Activation::None) return x;
-    Variable& out = add(x.value);  // in place: nobody needs what came in
-    float* const slope = m_arena.floats(x.value.size());
-    fast::activate(kind, out.value.data, slope, out.value.size());
-    then([this, &x, &out, slope] {
-        const Matrix& gradient = gradientOf(out);
-        multiply(gradient.data, slope, gradient.size());
-        x.gradient = gradient;  // in place, too: x feeds nothing else
-        x.hasGradient = true;
     });
     return out;
 }

@@ -45,9 +45,8 @@ public:
     Variable& embed(std::span<const Token> tokens, const Parameter& items, float scale,
                     std::span<const std::int32_t> places, const Parameter& positions);
     Variable& norm(Variable& x, const Parameter& weight, const Parameter& bias, double epsilon);
-    /// x weight^T + bias
-    Variable& linear(Variable& x, const Parameter& weight, const Parameter& bias);
-    Variable& activate(Variable& x, Activation kind);
+    /// activation(x weight^T + bias)
+    Variable& linear(Variable& x, const Parameter& weight, const Parameter& bias, Activation kind = Activation::None);
     /// dropped(given) + residual; `residual` may be null. `rowNumber` as in dropAndAdd; it must outlive the tape.
     Variable& join(Variable& given, Variable* residual, const Dropout& dropout,
                    std::span<const std::int32_t> rowNumber);

@@ -78,6 +78,14 @@ torch::Device openDevice(DeviceChoice choice) {
     return choice != DeviceChoice::Cpu && hasCuda ? torch::Device(torch::kCUDA, 0) : torch::Device(torch::kCPU);
 }
 
+OneThread::OneThread() : m_before(at::get_num_threads()) {
+    at::set_num_threads(1);
+}
+
+OneThread::~OneThread() {
+    at::set_num_threads(m_before);
+}
+
 std::string describeDevice(const torch::Device& device) {
     if (device.is_cuda()) return "cuda";
     const int threads = at::get_num_threads();

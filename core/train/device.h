@@ -13,6 +13,19 @@ namespace recscope {
 /// Also gives the calling thread all cores for products on the CPU.
 torch::Device openDevice(DeviceChoice choice);
 
+/// While it lives, the calling thread computes alone. One history is too little to share, and with a training beside it
+/// a thread that helps would be waited for.
+class OneThread {
+public:
+    OneThread();
+    ~OneThread();
+    OneThread(const OneThread&) = delete;
+    OneThread& operator=(const OneThread&) = delete;
+
+private:
+    int m_before;
+};
+
 /// "cpu, 2 threads", "cuda"
 std::string describeDevice(const torch::Device& device);
 

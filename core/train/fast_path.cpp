@@ -108,7 +108,7 @@ std::vector<std::vector<std::size_t>> shareOut(const TrainingBatch& batch, const
     return shares;
 }
 
-/// Each worker computes alone: no thread waits for another within a product.
+/// Each worker computes alone, for good: no thread waits for another within a product.
 void beOneThread() {
     omp_set_num_threads(1);
 }
