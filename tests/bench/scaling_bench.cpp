@@ -31,7 +31,7 @@ double epochSeconds(const std::filesystem::path& folder, const Sizes& sizes) {
         config.dim = static_cast<std::int64_t>(sizes.d);
         config.innerDim = 4 * config.dim;
         config.batchSize = static_cast<std::int64_t>(sizes.batch);
-        seconds = trainingCost(workspace, dataset, config, /*epochs=*/2).epochSeconds;
+        seconds = trainingCost(workspace, dataset, config, /*epochs=*/4).epochSeconds;
     }
     std::filesystem::remove(path);
     return seconds;

@@ -17,7 +17,8 @@ class CostObserver : public TrainObserver {
 public:
     void epochDone(const RunRecord&, const EpochInfo& info) override {
         cost.sequencesPerSecond = info.record.sequencesPerSecond;
-        cost.epochSeconds = info.record.seconds;
+        const bool first = cost.epochSeconds == 0;
+        cost.epochSeconds = first ? info.record.seconds : std::min(cost.epochSeconds, info.record.seconds);
     }
     void evaluating(Split split, std::int64_t done, std::int64_t total) override {
         if (split != Split::Valid) return;

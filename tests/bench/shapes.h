@@ -28,7 +28,7 @@ DatasetInfo addDataset(Workspace& workspace, const Shape& shape);
 struct TrainingCost {
     RunId run = 0;
     double sequencesPerSecond = 0;  ///< of the last epoch
-    double epochSeconds = 0;
+    double epochSeconds = 0;        ///< of the fastest epoch
     double evaluationSeconds = 0;  ///< full ranking of every user's validation item
 };
 /// A run of `epochs` epochs with one validation at the end.
