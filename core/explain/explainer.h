@@ -80,6 +80,8 @@ public:
     /// the newest item that is not blank. Throws Error(Input) for other tokens, and for a history without any item
     /// where the model is causal.
     ScoreTable scores(std::span<const std::vector<Token>> histories) const;
+    /// Throws Error(Input) naming the first token that is no item.
+    void requireItems(std::span<const Token> history) const;
     /// Index of the oldest item the model reads of a history of this length.
     std::int32_t firstRead(std::size_t historyLength) const;
 

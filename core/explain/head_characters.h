@@ -47,7 +47,7 @@ struct HeadCharacter {
     AttentionMass mask;       ///< on [MASK]; 0 for causal models
     MeanInterval entropy;     ///< of a row, divided by that of an even spread: 0 = one position, 1 = even
     /// (2 maxOffset + 1) mean weight at column - row = -maxOffset…maxOffset, over the users that have such a pair.
-    std::vector<MeanInterval> byOffset;
+    std::vector<AttentionMass> byOffset;
     std::int32_t topOffset = 0;  ///< the offset with the largest mean weight
     std::string sentence;        ///< "Looks at the previous item: 61 % of its attention (even: 8 %)."
 };

@@ -27,7 +27,7 @@ struct RemovalTest {
     double logProbability = 0;  ///< log p(target | history), nats
     /// One per item the model reads, oldest first. Empty where a causal model reads one item only: without it there is
     /// nothing to read.
-    std::vector<RemovalEffect> effects;
+    std::vector<RemovalEffect> effects = {};
 };
 
 /// One batched pass for all targets together: each item the model reads is taken away in turn. Where the history is
