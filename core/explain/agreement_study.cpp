@@ -81,7 +81,9 @@ std::string verdictSentence(const HeadAgreement& agreement) {
                     agreement.positive.cases, 100 * agreement.positive.low, 100 * agreement.positive.high);
     const std::string top = fmt::format("Both name the same item first for {:.0f} %.", 100 * agreement.sameTop.share);
     if (verdict == Verdict::Evidence)
-        return fmt::format("Evidence: {} the attention rises with what removing the item costs. {}", share, top);
+        return fmt::format(
+            "Evidence for most users, not for each: {} the attention rises with what removing the item costs. {}",
+            share, top);
     if (verdict == Verdict::Misleading) {
         return fmt::format("Misleading: only {} the attention rises with what removing the item costs. {}", share, top);
     }

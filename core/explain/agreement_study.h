@@ -12,10 +12,10 @@
 namespace recscope {
 
 struct HeadAgreement {
-    HeadId head;
-    ShareInterval positive;    ///< users whose rank correlation is above 0
-    ShareInterval sameTop;     ///< users for whom both put the same item first
-    MeanInterval correlation;  ///< mean rank correlation over the users
+    HeadId head = {};
+    ShareInterval positive = {};    ///< users whose rank correlation is above 0
+    ShareInterval sameTop = {};     ///< users for whom both put the same item first
+    MeanInterval correlation = {};  ///< mean rank correlation over the users
 };
 
 struct AgreementStudy {
@@ -36,7 +36,7 @@ AgreementStudy studyAgreement(const Explainer& explainer, const Histories& histo
 
 /// Over users: evidence if the interval of `positive` lies above one half, misleading below, else decoration.
 Verdict verdictOf(const HeadAgreement& agreement);
-/// "Evidence: for 83 % of users (78 to 87 %) …"
+/// "Evidence for most users, not for each: for 83 % of 200 users (78 to 87 %) …"
 std::string verdictSentence(const HeadAgreement& agreement);
 
 }  // namespace recscope

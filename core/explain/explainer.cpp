@@ -75,6 +75,16 @@ Explainer Explainer::load(Workspace& workspace, RunId runId) {
     return Explainer(std::move(impl));
 }
 
+Explainer Explainer::copyOf(const SequenceModel& model, const RunRecord& run, std::int32_t itemCount) {
+    auto impl = std::make_unique<Impl>();
+    impl->run = run;
+    impl->itemCount = itemCount;
+    impl->loaded.config = RunConfig::fromJson(run.config);
+    impl->loaded.model = makeModel(impl->loaded.config, itemCount);
+    loadWeights(*impl->loaded.model, weightsOf(model, impl->loaded.config));
+    return Explainer(std::move(impl));
+}
+
 const RunRecord& Explainer::run() const {
     return m_impl->run;
 }
@@ -195,12 +205,8 @@ ScoreTable Explainer::scores(std::span<const std::vector<Token>> histories) cons
 
 Explainer Explainer::withoutHeads(std::span<const HeadId> heads) const {
     const torch::NoGradGuard noGrad;
-    auto impl = std::make_unique<Impl>();
-    impl->run = m_impl->run;
-    impl->itemCount = itemCount();
-    impl->loaded = {.model = makeModel(config(), itemCount()), .config = config()};
-    loadWeights(*impl->loaded.model, weightsOf(m_impl->model(), config()));
-    auto parameters = impl->loaded.model->named_parameters();
+    Explainer gated = copyOf(m_impl->model(), m_impl->run, itemCount());
+    auto parameters = gated.m_impl->model().named_parameters();
     const std::int64_t width = config().dim / config().heads;  // columns of a head
     for (const HeadId head : heads) {
         if (head.layer < 0 || head.layer >= config().layers || head.head < 0 || head.head >= config().heads) {
@@ -211,7 +217,7 @@ Explainer Explainer::withoutHeads(std::span<const HeadId> heads) const {
             .slice(/*dim=*/1, head.head * width, (head.head + 1) * width)
             .zero_();
     }
-    return Explainer(std::move(impl));
+    return gated;
 }
 
 std::vector<float> Explainer::itemVectors() const {

@@ -16,6 +16,7 @@
 
 namespace recscope {
 
+class SequenceModel;
 class Workspace;
 
 /// Where the item that really came next stands, when it is known.
@@ -54,6 +55,8 @@ class Explainer {
 public:
     /// Throws Error(Input) if the run has no weights yet.
     static Explainer load(Workspace& workspace, RunId run);
+    /// A copy of a run's model as it is now, in the middle of its training.
+    static Explainer copyOf(const SequenceModel& model, const RunRecord& run, std::int32_t itemCount);
     Explainer(Explainer&&) noexcept;
     Explainer& operator=(Explainer&&) noexcept;
     ~Explainer();

@@ -68,7 +68,7 @@ struct DeletionCurve {
     std::vector<std::int32_t> removed;         ///< how many items are gone at each point, from 0, rising
     std::vector<float> byAttention;            ///< the item with the largest weight first
     std::vector<float> byEffect;               ///< the item with the largest effect on the target first
-    std::vector<float> random;                 ///< mean over random orders
+    std::vector<float> random;                 ///< mean over random orders; empty if none were asked for
     std::vector<float> randomLow, randomHigh;  ///< the middle 95 % of the random orders: smallest to largest if few
     /// Mean over the points of (random - byAttention): above 0, the attention finds what matters faster than chance.
     double attentionGain = 0;

@@ -65,17 +65,18 @@ public:
         for (std::int32_t place = 0; place < static_cast<std::int32_t>(m_history.size()); ++place) {
             if (std::find(from.gone.begin(), from.gone.end(), place) == from.gone.end()) left.push_back(place);
         }
-        const std::size_t candidates = m_options.kind == EditKind::Delete ? left.size() : m_history.size();
-        const auto firstRead = static_cast<std::size_t>(m_explainer.firstRead(candidates));
         // Closed up, the oldest read is one of those left; blanked, it is a place of the given history.
-        const std::int32_t first = m_options.kind == EditKind::Delete && firstRead < left.size()
-                                       ? left[firstRead]
-                                       : static_cast<std::int32_t>(firstRead);
-        std::erase_if(left, [&](std::int32_t place) { return place < first; });
+        const bool closes = m_options.kind == EditKind::Delete;
+        const std::size_t remaining = left.size();
+        if (closes) {
+            left.erase(left.begin(), left.begin() + m_explainer.firstRead(remaining));
+        } else {
+            const std::int32_t first = m_explainer.firstRead(m_history.size());
+            std::erase_if(left, [&](std::int32_t place) { return place < first; });
+        }
+        const bool nothingWouldBeRead = (closes ? remaining : left.size()) == 1;
         std::vector<Try> tries;
-        const bool lastOne = left.size() == 1 && first == 0;
-        if (lastOne && !m_explainer.isBidirectional()) return tries;  // it would have nothing to read
-        if (left.size() == 1 && m_options.kind == EditKind::Mask && !m_explainer.isBidirectional()) return tries;
+        if (nothingWouldBeRead && !m_explainer.isBidirectional()) return tries;
         for (const std::int32_t place : left) {
             Try next{.gone = from.gone};
             next.gone.push_back(place);

@@ -58,9 +58,9 @@ TEST_F(ExplainCommands, EffectsAreTheDifferenceOfTwoPredictions) {
         const Json without = json({"explain", "--run", run, "--history", "f1,f2,f4", "--item", "f9"});
         EXPECT_NEAR(whole["effects"][2]["effect"].get<double>(),
                     whole["log_probability"].get<double>() - without["log_probability"].get<double>(), 1e-4);
-        ASSERT_EQ(whole["heads"].size(), 4u);
-        EXPECT_EQ(whole["heads"][3]["attention"].size(), 4u);
-        EXPECT_FALSE(whole["heads"][3]["verdict"].get<std::string>().empty());
+        ASSERT_EQ(whole["heads"].size(), run == "bert4rec" ? 4u : 2u);  // two layers; SASRec has one head
+        EXPECT_EQ(whole["heads"].back()["attention"].size(), 4u);
+        EXPECT_FALSE(whole["heads"].back()["verdict"].get<std::string>().empty());
     }
 }
 

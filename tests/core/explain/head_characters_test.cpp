@@ -165,10 +165,10 @@ torch::Tensor scoresWithoutValues(TrainedRun& trained, std::span<const HeadId> h
 TEST_P(HeadCharactersTest, AHeadSwitchedOffMixesZeros) {
     const std::vector<Token> history = {3, 4, 5, 6, 7};
     const std::vector<std::vector<HeadId>> gates = {{{0, 1}}, {{1, 0}}, {{0, 0}, {1, 1}}};
-    const ScoreTable whole = m_explainer.scores(std::vector{history});
+    const ScoreTable whole = m_explainer.scores(std::vector<std::vector<Token>>{history});
     for (const auto& off : gates) {
         const Explainer gated = m_explainer.withoutHeads(off);
-        const ScoreTable scores = gated.scores(std::vector{history});
+        const ScoreTable scores = gated.scores(std::vector<std::vector<Token>>{history});
         const torch::Tensor expected = scoresWithoutValues(m_trained, off, history);
         double change = 0;
         for (Token token = 1; token <= kItems; ++token) {
@@ -179,7 +179,8 @@ TEST_P(HeadCharactersTest, AHeadSwitchedOffMixesZeros) {
         EXPECT_GT(change, 1e-2);
         EXPECT_EQ(gated.explain(history, 1).attention.layers, 2);
     }
-    EXPECT_EQ(m_explainer.scores(std::vector{history}).values, whole.values);  // the original stays as it was
+    EXPECT_EQ(m_explainer.scores(std::vector<std::vector<Token>>{history}).values,
+              whole.values);  // the original stays as it was
     EXPECT_THROW(m_explainer.withoutHeads(std::vector<HeadId>{{2, 0}}), Error);
 }
 

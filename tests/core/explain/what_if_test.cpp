@@ -118,18 +118,32 @@ TEST_P(WhatIfTest, TheSmallestChangeIsEnoughAndAllOfItIsNeeded) {
     }
 }
 
-TEST_P(WhatIfTest, OneChangeIsFoundWhereOneIsEnough) {
-    const Token item = m_explainer.explain(m_history, 1).recommendations.at(0).token;
-    const auto last = static_cast<std::int32_t>(m_history.size()) - 1;
-    bool oneIsEnough = false;
-    for (std::int32_t place = 0; place <= last; ++place)
-        oneIsEnough |= rankOf(edited(m_history, Edits{{.kind = EditKind::Delete, .position = place}}), item) > 1;
-    ASSERT_TRUE(oneIsEnough);  // the ring: without the newest item another one comes next
-    const SmallestChange change = smallestChange(m_explainer, m_history, item, {.topK = 1}, {}, {});
-    EXPECT_TRUE(change.found);
-    EXPECT_EQ(change.positions.size(), 1u);
-    EXPECT_EQ(change.rankAfterEach, std::vector<std::int32_t>{change.after.rank});
-    EXPECT_EQ(change.predictions, 1 + static_cast<std::int64_t>(m_history.size()));
+TEST_P(WhatIfTest, OneChangeIsFoundExactlyWhereOneIsEnough) {
+    const Histories histories = ringHistories();
+    int cases = 0, others = 0;
+    for (std::int32_t user = 0; user < histories.userCount(); ++user) {
+        const std::int32_t topK = user % 3 + 1;  // the last one of a list of so many
+        const std::vector<Token> history(histories.of(user).begin(), histories.of(user).end());
+        const auto list = m_explainer.explain(history, topK).recommendations;
+        const Token item = list.back().token;
+        if (list.size() < static_cast<std::size_t>(topK)) continue;
+        bool oneIsEnough = false;
+        for (std::int32_t place = m_explainer.firstRead(history.size());
+             place < static_cast<std::int32_t>(history.size()); ++place) {
+            const auto shorter = edited(history, Edits{{.kind = EditKind::Delete, .position = place}});
+            const auto answers =
+                whatIf(m_explainer, {.histories = {shorter}, .topK = 0, .asked = {item}, .alsoSeen = history});
+            oneIsEnough |= answers.at(0).asked.at(0).rank > topK;
+        }
+        ++(oneIsEnough ? cases : others);
+        const SmallestChange change = smallestChange(m_explainer, history, item, {.topK = topK}, {}, {});
+        EXPECT_EQ(change.found && change.positions.size() == 1, oneIsEnough) << user;
+        if (oneIsEnough) {
+            EXPECT_EQ(change.rankAfterEach, std::vector<std::int32_t>{change.after.rank});
+        }
+    }
+    EXPECT_GT(cases, 0);
+    EXPECT_GT(others, 0);
 }
 
 TEST_P(WhatIfTest, TheSearchGivesUpCanBeStoppedAndRefusesItemsThatAreNotThere) {
