@@ -145,8 +145,8 @@ std::vector<std::vector<Token>> historiesWithHiddenPlaces() {
 }
 
 /// One row after the other through LibTorch: hidden items stand there, and the mask forbids looking at them.
-torch::Tensor scoresOneByOne(SequenceModel& model, const RunConfig& config, std::span<const std::vector<Token>> histories,
-                             Token hiddenItem) {
+torch::Tensor scoresOneByOne(SequenceModel& model, const RunConfig& config,
+                             std::span<const std::vector<Token>> histories, Token hiddenItem) {
     std::vector<torch::Tensor> scores;
     for (const auto& history : histories) {
         std::vector<Token> row = predictionInput(model.task(), history, config.maxLength, kItems);
