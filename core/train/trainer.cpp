@@ -7,6 +7,7 @@
 #include <thread>
 
 #include "core/batch/training_batches.h"
+#include "core/explain/film.h"
 #include "core/store/dataset_store.h"
 #include "core/store/split_reader.h"
 #include "core/store/workspace.h"
@@ -328,6 +329,7 @@ void Training::recordEpoch(const std::optional<Evaluation>& valid) {
     m_runs.recordEpoch(m_run, info.record, m_newSteps, last, info.best || retrained ? &best : nullptr,
                        info.best ? &*valid : nullptr);
     m_newSteps.clear();
+    recordFilm(m_workspace, m_run, *m_model, m_histories, m_run.epochsDone);
     m_observer.epochDone(m_run, info);
 }
 

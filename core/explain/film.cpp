@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/explain/film.h"
+
+#include "core/explain/explainer.h"
+
+namespace recscope {
+
+namespace {
+constexpr std::int32_t kListLength = 10;
+}
+
+void recordFilm(Workspace& workspace, const RunRecord& run, const SequenceModel& model, const Histories& histories,
+                std::int64_t epoch) {
+    FilmStore films(workspace);
+    const std::vector<std::int32_t> users = films.pinned(run.dataset);
+    if (users.empty()) return;
+    const Explainer explainer = Explainer::copyOf(model, run, histories.itemCount);
+    std::vector<FilmFrame> frames;
+    for (const std::int32_t user : users) {
+        const bool holdsOut = histories.hasTarget(user, Split::Test);
+        const auto history = holdsOut ? histories.input(user, Split::Test) : histories.of(user);
+        if (history.empty()) continue;
+        const Explanation explanation = explainer.explain(history, kListLength);
+        FilmFrame frame{.epoch = epoch,
+                        .user = user,
+                        .firstPosition = explanation.firstPosition,
+                        .positions = explanation.positions,
+                        .layers = explanation.attention.layers,
+                        .heads = explanation.attention.heads,
+                        .weights = explanation.attention.weights,
+                        .top = {}};
+        for (const Recommendation& one : explanation.recommendations)
+            frame.top.push_back({.token = one.token, .score = one.score, .probability = one.probability});
+        frames.push_back(std::move(frame));
+    }
+    films.record(run.id, frames);
+}
+
+}  // namespace recscope

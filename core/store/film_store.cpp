@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/store/film_store.h"
+
+#include <cmath>
+#include <nlohmann/json.hpp>
+
+#include "core/store/connection.h"
+#include "core/util/error.h"
+
+namespace recscope {
+
+namespace {
+
+constexpr float kOne = 65535;
+
+/// Two bytes a weight, the lower one first.
+std::string packed(std::span<const float> weights) {
+    std::string bytes;
+    bytes.reserve(2 * weights.size());
+    for (const float weight : weights) {
+        const auto value = static_cast<unsigned>(std::lround(std::min(std::max(weight, 0.0F), 1.0F) * kOne));
+        bytes += static_cast<char>(value & 0xFFU);
+        bytes += static_cast<char>(value >> 8U);
+    }
+    return bytes;
+}
+
+std::vector<float> unpacked(const std::string& bytes) {
+    std::vector<float> weights;
+    weights.reserve(bytes.size() / 2);
+    for (std::size_t i = 0; i + 1 < bytes.size(); i += 2) {
+        const unsigned value = static_cast<unsigned char>(bytes[i]) |
+                               static_cast<unsigned>(static_cast<unsigned char>(bytes[i + 1])) << 8U;
+        weights.push_back(static_cast<float>(value) / kOne);
+    }
+    return weights;
+}
+
+std::string toJson(std::span<const FilmItem> items) {
+    nlohmann::json list = nlohmann::json::array();
+    for (const FilmItem& item : items) list.push_back({item.token, item.score, item.probability});
+    return list.dump();
+}
+
+}  // namespace
+
+std::vector<std::int32_t> FilmStore::pinned(DatasetId dataset) const {
+    return reading(m_workspace, [&](SQLite::Database& database) {
+        SQLite::Statement select(database, "SELECT user FROM pinned_user WHERE dataset = ? ORDER BY user");
+        SQLite::bind(select, dataset);
+        std::vector<std::int32_t> users;
+        while (select.executeStep()) users.push_back(select.getColumn(0).getInt());
+        return users;
+    });
+}
+
+void FilmStore::pin(DatasetId dataset, std::int32_t user) {
+    writing(m_workspace, [&](SQLite::Database& database) {
+        SQLite::Statement others(database, "SELECT COUNT(*) FROM pinned_user WHERE dataset = ? AND user <> ?");
+        SQLite::bind(others, dataset, user);
+        others.executeStep();
+        if (static_cast<std::size_t>(others.getColumn(0).getInt64()) >= kMostPinned) {
+            throw Error(ErrorKind::Usage, std::to_string(kMostPinned) + " users are pinned already.",
+                        "Unpin one: every epoch keeps the attention of each.");
+        }
+        SQLite::Statement insert(database, "INSERT OR IGNORE INTO pinned_user (dataset, user) VALUES (?, ?)");
+        SQLite::bind(insert, dataset, user);
+        insert.exec();
+    });
+}
+
+void FilmStore::unpin(DatasetId dataset, std::int32_t user) {
+    writing(m_workspace, [&](SQLite::Database& database) {
+        SQLite::Statement remove(database, "DELETE FROM pinned_user WHERE dataset = ? AND user = ?");
+        SQLite::bind(remove, dataset, user);
+        remove.exec();
+    });
+}
+
+void FilmStore::record(RunId run, std::span<const FilmFrame> frames) {
+    writing(m_workspace, [&](SQLite::Database& database) {
+        SQLite::Statement insert(database,
+                                 "INSERT OR REPLACE INTO film_frame (run, user, epoch, first_position, positions, "
+                                 "layers, heads, weights, top) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)");
+        for (const FilmFrame& frame : frames) {
+            const std::string positions = nlohmann::json(frame.positions).dump(), top = toJson(frame.top);
+            const std::string weights = packed(frame.weights);
+            insert.reset();
+            SQLite::bind(insert, run, frame.user, frame.epoch, frame.firstPosition, positions, frame.layers,
+                         frame.heads);
+            insert.bind(8, weights.data(), static_cast<int>(weights.size()));
+            insert.bind(9, top);
+            insert.exec();
+        }
+    });
+}
+
+std::vector<std::int32_t> FilmStore::users(RunId run) const {
+    return reading(m_workspace, [&](SQLite::Database& database) {
+        SQLite::Statement select(database, "SELECT DISTINCT user FROM film_frame WHERE run = ? ORDER BY user");
+        SQLite::bind(select, run);
+        std::vector<std::int32_t> users;
+        while (select.executeStep()) users.push_back(select.getColumn(0).getInt());
+        return users;
+    });
+}
+
+std::vector<std::int64_t> FilmStore::epochs(RunId run, std::int32_t user) const {
+    return reading(m_workspace, [&](SQLite::Database& database) {
+        SQLite::Statement select(database, "SELECT epoch FROM film_frame WHERE run = ? AND user = ? ORDER BY epoch");
+        SQLite::bind(select, run, user);
+        std::vector<std::int64_t> epochs;
+        while (select.executeStep()) epochs.push_back(select.getColumn(0).getInt64());
+        return epochs;
+    });
+}
+
+std::optional<FilmFrame> FilmStore::frame(RunId run, std::int32_t user, std::int64_t epoch) const {
+    return reading(m_workspace, [&](SQLite::Database& database) -> std::optional<FilmFrame> {
+        SQLite::Statement select(database,
+                                 "SELECT first_position, positions, layers, heads, weights, top FROM film_frame "
+                                 "WHERE run = ? AND user = ? AND epoch = ?");
+        SQLite::bind(select, run, user, epoch);
+        if (!select.executeStep()) return std::nullopt;
+        FilmFrame frame;
+        frame.epoch = epoch;
+        frame.user = user;
+        frame.firstPosition = select.getColumn(0).getInt();
+        frame.positions = nlohmann::json::parse(textAt(select, 1)).get<std::vector<Token>>();
+        frame.layers = select.getColumn(2).getInt();
+        frame.heads = select.getColumn(3).getInt();
+        frame.weights = unpacked(textAt(select, 4));
+        for (const auto& item : nlohmann::json::parse(textAt(select, 5)))
+            frame.top.push_back({.token = item.at(0), .score = item.at(1), .probability = item.at(2)});
+        return frame;
+    });
+}
+
+}  // namespace recscope

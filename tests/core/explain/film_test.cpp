@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/explain/film.h"
+
+#include <gtest/gtest.h>
+
+#include "../learn_support.h"
+#include "core/explain/explainer.h"
+#include "core/train/trainer.h"
+#include "core/util/error.h"
+
+namespace recscope {
+namespace {
+
+class FilmTest : public testing::TestWithParam<const char*> {
+protected:
+    RunRecord trained(std::int64_t epochs) {
+        RunConfig config = smallConfig(GetParam());
+        config.epochs = epochs;
+        TrainObserver nobody;
+        PauseSwitch pause;
+        return train(m_workspace, {.dataset = m_dataset, .config = config, .runName = {}, .device = DeviceChoice::Cpu},
+                     nobody, pause, {});
+    }
+
+    TemporaryWorkspace m_temporary;
+    Workspace m_workspace = m_temporary.open();
+    DatasetId m_dataset = addDataset(m_workspace, ringHistories()).id;
+    FilmStore m_films{m_workspace};
+};
+
+TEST_P(FilmTest, EveryEpochHasAFrameOfEveryPinnedUserAndTheBestIsWhatExploreShows) {
+    m_films.pin(m_dataset, 3);
+    m_films.pin(m_dataset, 17);
+    const RunRecord run = trained(3);
+    EXPECT_EQ(m_films.users(run.id), (std::vector<std::int32_t>{3, 17}));
+    const Explainer explainer = Explainer::load(m_workspace, run.id);
+    const Histories histories = DatasetStore(m_workspace).histories(m_dataset);
+    for (const std::int32_t user : {3, 17}) {
+        EXPECT_EQ(m_films.epochs(run.id, user), (std::vector<std::int64_t>{1, 2, 3}));
+        const auto frame = m_films.frame(run.id, user, run.bestEpoch);
+        ASSERT_TRUE(frame);
+        const Explanation shown = explainer.explain(histories.input(user, Split::Test), 10);
+        EXPECT_EQ(frame->positions, shown.positions);
+        EXPECT_EQ(frame->firstPosition, shown.firstPosition);
+        EXPECT_EQ(frame->layers, 2);
+        ASSERT_EQ(frame->weights.size(), shown.attention.weights.size());
+        for (std::size_t i = 0; i < frame->weights.size(); ++i)
+            EXPECT_NEAR(frame->weights[i], shown.attention.weights[i], 0.5 / 65535 + 1e-7);  // half a step of 16 bits
+        ASSERT_EQ(frame->top.size(), shown.recommendations.size());
+        for (std::size_t i = 0; i < frame->top.size(); ++i) {
+            EXPECT_EQ(frame->top[i].token, shown.recommendations[i].token);
+            EXPECT_FLOAT_EQ(frame->top[i].score, shown.recommendations[i].score);
+        }
+        EXPECT_NE(m_films.frame(run.id, user, 1)->weights, m_films.frame(run.id, user, 3)->weights);
+    }
+    EXPECT_FALSE(m_films.frame(run.id, 3, 4));
+}
+
+TEST_P(FilmTest, PinningChangesNoNumberOfTheRun) {
+    const RunRecord without = trained(2);
+    m_films.pin(m_dataset, 3);
+    const RunRecord with = trained(2);
+    EXPECT_TRUE(m_films.epochs(without.id, 3).empty());
+    EXPECT_EQ(RunStore(m_workspace).epochs(with.id).back().loss, RunStore(m_workspace).epochs(without.id).back().loss);
+    EXPECT_EQ(with.test->mrr, without.test->mrr);
+}
+
+TEST_P(FilmTest, OnlySoManyUsersCanBePinned) {
+    for (std::int32_t user = 0; user < static_cast<std::int32_t>(FilmStore::kMostPinned); ++user)
+        m_films.pin(m_dataset, user);
+    m_films.pin(m_dataset, 0);  // again
+    EXPECT_THROW(m_films.pin(m_dataset, 30), Error);
+    m_films.unpin(m_dataset, 2);
+    m_films.pin(m_dataset, 30);
+    EXPECT_EQ(m_films.pinned(m_dataset).size(), FilmStore::kMostPinned);
+    EXPECT_EQ(m_films.pinned(m_dataset).back(), 30);
+}
+
+TEST_P(FilmTest, GoesWithItsRun) {
+    m_films.pin(m_dataset, 3);
+    const RunRecord run = trained(1);
+    RunStore(m_workspace).remove(run.id);
+    EXPECT_TRUE(m_films.users(run.id).empty());
+}
+
+INSTANTIATE_TEST_SUITE_P(Both, FilmTest, testing::Values("bert4rec", "sasrec"),
+                         [](const auto& info) { return std::string(info.param); });
+
+}  // namespace
+}  // namespace recscope
