@@ -14,6 +14,7 @@
 #include "ui/explore/head_grid.h"
 #include "ui/explore/history_list.h"
 #include "ui/explore/recommendation_list.h"
+#include "ui/explore/recommendation_model.h"
 #include "ui/explore/users_panel.h"
 #include "ui/jobs/job_runner.h"
 #include "ui/session/dataset_stack.h"
@@ -29,12 +30,16 @@
 namespace recscope::ui {
 
 namespace {
-constexpr int kSlowAfter = 200;   ///< ms: quicker answers need no word
-constexpr int kUsersWidth = 188;  ///< design pixels
+constexpr int kSlowAfter = 200;      ///< ms: quicker answers need no word
+constexpr int kUsersWidth = 188;     ///< design pixels
+constexpr std::size_t kReasons = 2;  ///< items named in the why-column
 }  // namespace
 
 ExplorePage::ExplorePage(Session& session, QWidget* parent)
-    : QWidget(parent), m_session(session), m_cache(std::make_shared<ExplainerCache>()) {
+    : QWidget(parent),
+      m_session(session),
+      m_cache(std::make_shared<ExplainerCache>()),
+      m_popularity(std::make_shared<Popularity>()) {
     setObjectName(QStringLiteral("explorePage"));
     auto* whole = new DatasetStack(
         session, tr("Explore"),
@@ -80,7 +85,10 @@ QWidget* ExplorePage::makeContent() {
     m_predicted->addItem(tr("Predict what comes next"), int(Predicted::Next));
     m_predicted->setAccessibleName(tr("What the model is asked for"));
     m_predicted->setToolTip(tr("Which item is held out and predicted from all items before it"));
-    connect(m_predicted, &QComboBox::currentIndexChanged, this, &ExplorePage::ask);
+    connect(m_predicted, &QComboBox::currentIndexChanged, this, [this] {
+        showRanks();
+        ask();
+    });
 
     auto* header = new QHBoxLayout;
     header->setSpacing(theme.px(space::kBetween));
@@ -98,8 +106,9 @@ QWidget* ExplorePage::makeContent() {
 
     m_recommendations = new RecommendationList;
     m_recommendations->setObjectName(QStringLiteral("recommendationList"));
+    m_recommendations->setWhyShown(true);
     connect(m_recommendations, &RecommendationList::selected, this, [this](Token token) {
-        if (token != kPadToken) askRemoval(token);
+        if (token != kPadToken && token != m_removalTarget) showRemoval(token);
     });
     auto* listTitle = new QLabel(tr("Recommendations"));
     listTitle->setProperty("role", "section");
@@ -149,10 +158,11 @@ QWidget* ExplorePage::makeContent() {
         splitter->addWidget(second);
         splitter->setStretchFactor(0, share);
         splitter->setStretchFactor(1, otherShare);
-        splitter->restore({100 * share, 100 * otherShare});
+        // Large numbers: small ones would grow by the widgets' smallest sizes instead of by the shares.
+        splitter->restore({1000 * share, 1000 * otherShare});
         return splitter;
     };
-    auto* lists = pair(Qt::Horizontal, "lists", m_history, m_right, 11, 9);
+    auto* lists = pair(Qt::Horizontal, "lists", m_history, m_right, 1, 1);
     m_maps = pair(Qt::Horizontal, "maps", m_heads, m_map, 3, 7);
     auto* right = pair(Qt::Vertical, "rows", lists, m_maps, 9, 11);
     auto* all = new RememberingSplitter(Qt::Horizontal, QStringLiteral("explore/users"));
@@ -182,8 +192,9 @@ void ExplorePage::takeDataset() {
     m_recommendations->clear();
     m_heads->clear();
     m_map->clear();
-    m_users->setDataset(dataset ? std::optional(dataset->id) : std::nullopt);
+    m_users->setDataset(dataset);
     showRunState();
+    showRanks();
 }
 
 std::optional<LoadedRun> ExplorePage::wantedRun() const {
@@ -194,7 +205,15 @@ std::optional<LoadedRun> ExplorePage::wantedRun() const {
 
 void ExplorePage::takeRun() {
     showRunState();
+    showRanks();
     if (m_user && wantedRun() != m_askedRun) ask();
+}
+
+void ExplorePage::showRanks() {
+    const auto run = wantedRun();
+    const bool valid = Predicted(m_predicted->currentData().toInt()) == Predicted::Valid;
+    m_users->setRanks(run ? std::optional(RankSource{run->run, valid ? Split::Valid : Split::Test, run->bestEpoch})
+                          : std::nullopt);
 }
 
 void ExplorePage::showRunState() {
@@ -239,8 +258,10 @@ void ExplorePage::ask() {
                 .lane = Lane::Model,
                 .inStrip = false,
                 .latestOnly = QStringLiteral("explore")},
-        [cache = m_cache, request](JobContext& context) {
-            return std::make_shared<const ExploreAnswer>(explore(context.workspace, *cache, request));
+        [cache = m_cache, popularity = m_popularity, request](JobContext& context) {
+            auto answer = std::make_shared<ExploreAnswer>(explore(context.workspace, *cache, request));
+            addPopularity(*answer, context.workspace, *popularity);
+            return std::shared_ptr<const ExploreAnswer>(std::move(answer));
         },
         [this](std::shared_ptr<const ExploreAnswer> answer) { show(std::move(answer)); },
         [this](const QString& message, const QString& hint) { showFailure(message, hint); });
@@ -258,6 +279,7 @@ void ExplorePage::show(std::shared_ptr<const ExploreAnswer> answer) {
         const Explanation& explanation = *m_answer->explanation;
         m_recommendations->setExplanation(std::shared_ptr<const Explanation>(m_answer, &explanation),
                                           m_session.catalogue());
+        m_recommendations->model()->setPopularity(m_answer->popularity);
         const std::shared_ptr<const AttentionMaps> maps(m_answer, &explanation.attention);
         const Sight sight = m_answer->bidirectional ? Sight::BothSides : Sight::LeftOnly;
         QStringList labels;
@@ -267,11 +289,11 @@ void ExplorePage::show(std::shared_ptr<const ExploreAnswer> answer) {
         m_map->setHead(m_heads->layer(), m_heads->head());
         if (m_map->pinnedCell()) m_history->select(m_answer->historyIndex(m_map->pinnedCell()->column));
         showAttentionRow();
+        m_removals.reset();
         const Token selected = m_recommendations->selectedToken();
-        if (selected != kPadToken) {
-            askRemoval(selected);
-        } else if (!explanation.recommendations.empty()) {
-            askRemoval(explanation.recommendations.front().token);
+        if (selected != kPadToken || !explanation.recommendations.empty()) {
+            showRemoval(selected != kPadToken ? selected : explanation.recommendations.front().token);
+            askRemovals();
         }
     } else {
         m_recommendations->clear();
@@ -301,26 +323,43 @@ void ExplorePage::showTitle() {
     m_subtitle->setText(text);
 }
 
-void ExplorePage::askRemoval(Token target) {
-    if (!m_answer || !m_answer->explanation || !m_answer->request.run || target == m_removalTarget) return;
-    m_removalTarget = target;
-    const QString title = m_session.titleOf(target);
-    m_removalNote->setText(tr("Removal test for %1").arg(title));
-    m_history->setRemoval({}, {});
+void ExplorePage::askRemovals() {
+    m_removals.reset();
+    if (!m_answer->request.run) return;
+    m_recommendations->model()->setReasons(RecommendationModel::WhyState::Waiting);
     m_session.jobs().start(
         this,
         JobSpec{.title = tr("Testing removals"),
                 .lane = Lane::Model,
                 .inStrip = false,
                 .latestOnly = QStringLiteral("explore/removal")},
-        [cache = m_cache, run = *m_answer->request.run, tokens = m_answer->givenTokens(), target](JobContext& context) {
-            return cache->of(context.workspace, run).removalEffects(tokens, target);
+        [cache = m_cache, run = *m_answer->request.run, answer = m_answer](JobContext& context) {
+            return std::make_shared<const Removals>(
+                removalsOf(cache->of(context.workspace, run), *answer->explanation, context.stop));
         },
-        [this, asked = m_answer, target, title](const std::vector<RemovalEffect>& effects) {
-            if (asked != m_answer || target != m_removalTarget) return;
-            m_history->setRemoval(effects, title);
-            emit removalShown();
+        [this, asked = m_answer](std::shared_ptr<const Removals> removals) {
+            if (asked != m_answer) return;
+            m_removals = std::move(removals);
+            m_recommendations->model()->setReasons(RecommendationModel::WhyState::Known,
+                                                   strongestReasons(*m_removals, kReasons));
+            showRemoval(m_removalTarget);
+        },
+        [this, asked = m_answer](const QString& message, const QString&) {
+            if (asked != m_answer) return;
+            m_recommendations->model()->setReasons(RecommendationModel::WhyState::Nothing);
+            m_removalNote->setText(tr("No removal test: %1").arg(message));
         });
+}
+
+void ExplorePage::showRemoval(Token target) {
+    if (!m_answer || !m_answer->explanation) return;
+    m_removalTarget = target;
+    const QString title = m_session.titleOf(target);
+    m_removalNote->setText(tr("Removal test for %1").arg(title));
+    if (!m_removals) return m_history->setRemoval({}, {});
+    const auto found = m_removals->find(target);
+    m_history->setRemoval(found == m_removals->end() ? std::vector<RemovalEffect>() : found->second, title);
+    emit removalShown();
 }
 
 int ExplorePage::lookingRow() const {

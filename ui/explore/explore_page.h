@@ -48,7 +48,9 @@ private:
     void show(std::shared_ptr<const ExploreAnswer> answer);
     void showFailure(const QString& message, const QString& hint);
     void showRunState();
-    void askRemoval(Token target);
+    void showRanks();
+    void askRemovals();
+    void showRemoval(Token target);
     void showAttentionRow();
     void showTitle();
     void hoverMap(int row, int column);
@@ -59,10 +61,12 @@ private:
 
     Session& m_session;
     std::shared_ptr<ExplainerCache> m_cache;
+    std::shared_ptr<Popularity> m_popularity;
     std::shared_ptr<const ExploreAnswer> m_answer;
     std::optional<std::int32_t> m_user;
     std::optional<LoadedRun> m_askedRun;
-    bool m_stale = false;  ///< something changed while the page was hidden
+    bool m_stale = false;                        ///< something changed while the page was hidden
+    std::shared_ptr<const Removals> m_removals;  ///< of the shown answer; null until they are there
     Token m_removalTarget = kPadToken;
     QTimer m_slow;  ///< says that it loads when an answer takes long
 
