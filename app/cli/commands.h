@@ -16,6 +16,9 @@ void addStatsCommand(CLI::App& app, CliContext& context);     ///< stats
 void addTrainCommands(CLI::App& app, CliContext& context);    ///< train, runs, models
 void addEvaluateCommand(CLI::App& app, CliContext& context);  ///< evaluate
 void addExplainCommands(CLI::App& app, CliContext& context);  ///< recommend, attention
+void addRemovalCommand(CLI::App& app, CliContext& context);   ///< explain
+void addHeadsCommand(CLI::App& app, CliContext& context);     ///< heads
+void addWhatIfCommand(CLI::App& app, CliContext& context);    ///< what-if
 void addExportCommand(CLI::App& app, CliContext& context);    ///< export
 void addAdoptCommand(CLI::App& app, CliContext& context);     ///< adopt
 void addDemoCommand(CLI::App& app, CliContext& context);      ///< demo

@@ -5,69 +5,30 @@
 #include <cstdio>
 #include <memory>
 
-#include "app/cli/cli_context.h"
+#include "app/cli/asked_history.h"
 #include "app/cli/commands.h"
 #include "app/cli/text_output.h"
 #include "core/explain/explainer.h"
-#include "core/sequence/split.h"
-#include "core/store/dataset_store.h"
-#include "core/store/split_reader.h"
 #include "core/util/text.h"
 
 namespace recscope::cli {
 
 namespace {
 
-struct ExplainArguments {
-    std::string run, user;
-    std::vector<std::string> history;
+struct ExplainArguments : HistoryArguments {
     std::int32_t top = 10;
 };
 
 /// What a question about one history is answered from.
-struct Answer {
-    RunRecord run;
-    std::vector<ItemInfo> items;  ///< in token order
+struct Answer : AskedHistory {
     Explanation explanation;
-
-    std::string idOf(Token token) const { return isItemToken(token) ? item(token).id : "[MASK]"; }
-    std::string titleOf(Token token) const { return isItemToken(token) ? item(token).title : "[MASK]"; }
-
-private:
-    bool isItemToken(Token token) const { return isItem(token, static_cast<std::int32_t>(items.size())); }
-    const ItemInfo& item(Token token) const { return items[static_cast<std::size_t>(token - kFirstItemToken)]; }
 };
 
 Answer ask(CliContext& context, const ExplainArguments& arguments) {
-    Workspace& workspace = context.workspace();
-    const DatasetStore datasets(workspace);
-    RunRecord run = RunStore(workspace).byName(arguments.run);
-    std::vector<Token> history;
-    std::optional<Token> truth;
-    if (arguments.user.empty()) {
-        history = datasets.tokensOf(run.dataset, arguments.history);
-    } else {
-        const UserInfo user = datasets.userById(run.dataset, arguments.user);
-        const std::vector<Interaction> interactions = datasets.history(run.dataset, user.user);
-        for (const Interaction& interaction : interactions) history.push_back(interaction.token);
-        const std::int32_t testAt = cutOf(run.protocol.split, interactions).testAt;
-        if (testAt >= 0) {
-            truth = history[static_cast<std::size_t>(testAt)];
-            history.resize(static_cast<std::size_t>(testAt));
-        }
-    }
-    Explanation explanation = Explainer::load(workspace, run.id).explain(history, arguments.top, truth);
-    return {run, datasets.items(run.dataset), std::move(explanation)};
-}
-
-Json idOrNull(const std::string& id) {
-    return id.empty() ? Json(nullptr) : Json(id);
-}
-
-std::string whose(const ExplainArguments& arguments, const Answer& answer) {
-    const std::size_t length = answer.explanation.history.size();
-    return (arguments.user.empty() ? "a history" : "user " + arguments.user + ", a history") +
-           fmt::format(" of {} item{}", length, length == 1 ? "" : "s");
+    AskedHistory asked = askedHistory(context, arguments);
+    Explanation explanation =
+        Explainer::load(context.workspace(), asked.run.id).explain(asked.history, arguments.top, asked.truth);
+    return {std::move(asked), std::move(explanation)};
 }
 
 void recommend(CliContext& context, const ExplainArguments& arguments) {
@@ -86,18 +47,16 @@ void recommend(CliContext& context, const ExplainArguments& arguments) {
                         answer.idOf(one.token), answer.titleOf(one.token), isTruth ? "<- really came next" : ""});
     }
     if (context.json) {
-        Json history = Json::array();
-        for (const Token token : explanation.history) history.push_back(answer.idOf(token));
         const auto& heldOut = explanation.heldOut;
         context.print({{"run", answer.run.name},
-                       {"user", idOrNull(arguments.user)},
-                       {"history", history},
+                       {"user", answer.userOrNull()},
+                       {"history", answer.idsOf(explanation.history)},
                        {"target", heldOut ? Json(answer.idOf(heldOut->token)) : Json(nullptr)},
                        {"target_rank", heldOut ? Json(heldOut->rank) : Json(nullptr)},
                        {"recommendations", list}});
         return;
     }
-    fmt::print(stdout, "{} after {}\n\n", answer.run.name, whose(arguments, answer));
+    fmt::print(stdout, "{} after {}\n\n", answer.run.name, answer.whose());
     printTable({"rank", "probability", "score", "item", "title", ""}, rows);
     if (explanation.heldOut) {
         fmt::print(stdout, "\nWhat really came next: {} (rank {}, probability {})\n{}\n",
@@ -168,17 +127,13 @@ void attention(CliContext& context, const ExplainArguments& arguments) {
         return;
     }
     fmt::print(stdout, "{}, {}: where the last position looks, for each layer and head (all positions: --json)\n\n",
-               answer.run.name, whose(arguments, answer));
+               answer.run.name, answer.whose());
     printPredictingRow(answer);
 }
 
 std::shared_ptr<ExplainArguments> addArguments(CLI::App& command) {
     auto arguments = std::make_shared<ExplainArguments>();
-    command.add_option("--run", arguments->run, "Name of the run")->required();
-    CLI::Option_group* who = command.add_option_group("History", "Whose history the model reads");
-    who->add_option("--user", arguments->user, "The dataset's id of a user: all but the last item is read");
-    who->add_option("--history", arguments->history, "Item ids, oldest first, with commas between")->delimiter(',');
-    who->require_option(1);
+    arguments->addTo(command);
     return arguments;
 }
 

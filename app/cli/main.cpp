@@ -85,6 +85,9 @@ int main(int argc, char** argv) {
     addTrainCommands(app, context);
     addEvaluateCommand(app, context);
     addExplainCommands(app, context);
+    addRemovalCommand(app, context);
+    addHeadsCommand(app, context);
+    addWhatIfCommand(app, context);
     addExportCommand(app, context);
     addAdoptCommand(app, context);
     addDemoCommand(app, context);

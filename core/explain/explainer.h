@@ -9,30 +9,14 @@
 #include <vector>
 
 #include "core/data/dataset.h"
+#include "core/explain/attention_maps.h"
+#include "core/explain/score_table.h"
 #include "core/store/run_store.h"
 #include "core/train/config.h"
 
 namespace recscope {
 
 class Workspace;
-
-/// The softmax weights of every head for one history: at(layer, head, row, column), rows = the position that looks,
-/// columns = the positions looked at; each row sums to 1.
-struct AttentionMaps {
-    std::int32_t layers = 0, heads = 0, size = 0;
-    std::vector<float> weights;  ///< (layers, heads, size, size)
-
-    float at(std::int32_t layer, std::int32_t head, std::int32_t row, std::int32_t column) const;
-    /// One map, row after row.
-    std::span<const float> map(std::int32_t layer, std::int32_t head) const;
-};
-
-struct Recommendation {
-    Token token = kPadToken;
-    float score = 0;        ///< the model's logit
-    float probability = 0;  ///< softmax over all items, 0…1
-    std::int32_t rank = 0;  ///< 1-based in this list
-};
 
 /// Where the item that really came next stands, when it is known.
 struct HeldOut {
@@ -91,6 +75,22 @@ public:
     /// the model reads (its newest N items) have no guess either.
     std::vector<Guess> fillIn(std::span<const Token> history, std::span<const std::int32_t> positions,
                               std::int32_t topK) const;
+
+    /// Scores after each history, in one batched pass. Histories hold items or `kBlankItem`; a causal model answers at
+    /// the newest item that is not blank. Throws Error(Input) for other tokens, and for a history without any item
+    /// where the model is causal.
+    ScoreTable scores(std::span<const std::vector<Token>> histories) const;
+    /// Throws Error(Input) naming the first token that is no item.
+    void requireItems(std::span<const Token> history) const;
+    /// Index of the oldest item the model reads of a history of this length.
+    std::int32_t firstRead(std::size_t historyLength) const;
+
+    /// The same model with some heads switched off: what they mix is multiplied by 0 before the output projection. This
+    /// one stays as it is. Throws Error(Usage) for a head that does not exist.
+    Explainer withoutHeads(std::span<const HeadId> heads) const;
+
+    /// One vector per item, those the scores are made with: (V, dim), item token t in row t - 1.
+    std::vector<float> itemVectors() const;
 
     /// One batched pass: each item of what the model reads is removed in turn and the gap closed up. An item that is
     /// the whole history of a causal model cannot be removed: then the list is empty.

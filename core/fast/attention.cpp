@@ -11,17 +11,18 @@ namespace recscope::fast {
 
 namespace {
 
+constexpr float kForbidden = -1e9F;          // far below any score of ours: its exponential is as good as 0
 constexpr std::int64_t kQueriesAtOnce = 64;  // where a row looks back only, blocks of rows leave the future out
 
 /// Some rows of one head of one sequence, and the columns any of them may look at.
 struct Block {
     std::int64_t sequence, head;
-    std::int64_t begin, end;      ///< query rows, of the whole matrix
-    std::int64_t firstKey;        ///< row of the sequence's first key
-    std::int64_t columns;         ///< keys from the first one on
-    std::int64_t length;          ///< of the sequence
-    std::int64_t weights;         ///< where its map's rows begin, in floats
-    std::uint32_t firstElement;   ///< number of the map's element (0, 0) for the dropout
+    std::int64_t begin, end;     ///< query rows, of the whole matrix
+    std::int64_t firstKey;       ///< row of the sequence's first key
+    std::int64_t columns;        ///< keys from the first one on
+    std::int64_t length;         ///< of the sequence
+    std::int64_t weights;        ///< where its map's rows begin, in floats
+    std::uint32_t firstElement;  ///< number of the map's element (0, 0) for the dropout
     std::int64_t rows() const { return end - begin; }
 };
 
@@ -72,6 +73,14 @@ std::int64_t visible(const AttentionLayout& layout, const Block& block, std::int
     return layout.looksBack ? layout.queryPlaces[static_cast<std::size_t>(block.begin + i)] + 1 : block.columns;
 }
 
+/// Takes the rows nobody may look at out of the scores of row i.
+void forbidHidden(const AttentionLayout& layout, const Block& block, std::int64_t i, float* scores) {
+    const std::int64_t own = layout.queryPlaces[static_cast<std::size_t>(block.begin + i)];
+    for (std::int64_t j = 0; j < block.columns; ++j) {
+        if (j != own && layout.hidden[static_cast<std::size_t>(block.firstKey + j)] != 0) scores[j] = kForbidden;
+    }
+}
+
 }  // namespace
 
 std::int64_t AttentionLayout::length(std::int64_t b) const {
@@ -98,6 +107,7 @@ AttentionMemory attend(const AttentionLayout& layout, const Matrix& query, const
         for (std::int64_t i = 0; i < rows; ++i) {
             const std::int64_t sees = visible(layout, block, i);
             const std::int64_t place = layout.queryPlaces[static_cast<std::size_t>(block.begin + i)];
+            if (!layout.hidden.empty()) forbidHidden(layout, block, i, weights + i * columns);
             if (drops) {
                 softmaxAndDrop(weights + i * columns, dropped + i * columns, sees, columns, mask,
                                block.firstElement + static_cast<std::uint32_t>(place * block.length));

@@ -14,6 +14,7 @@ struct AttentionLayout {
     std::vector<std::int32_t> starts;       ///< B + 1: the rows of sequence b are starts[b]…starts[b + 1]-1
     std::vector<std::int32_t> queryStarts;  ///< B + 1: the same for the rows that ask
     std::vector<std::int32_t> queryPlaces;  ///< per row that asks: its place in its sequence, from 0, rising
+    std::vector<std::uint8_t> hidden = {};  ///< per row: 1 = only itself may look at it; empty: none
     bool looksBack = false;                 ///< only at its own place and before it
     std::int64_t heads = 1;
 
@@ -27,8 +28,8 @@ struct AttentionMemory {
     float* weights = nullptr;  ///< all (queries, length) maps of softmax weights; minus where dropped
 };
 
-/// Multi-head scaled dot-product attention (Vaswani et al. 2017, section 3.2) of packed sequences: query (Q, C), key and
-/// value (P, C) -> out (Q, C). Scores, softmax, dropout and sum of one head of one sequence stay in the caches.
+/// Multi-head scaled dot-product attention (Vaswani et al. 2017, section 3.2) of packed sequences: query (Q, C), key
+/// and value (P, C) -> out (Q, C). Scores, softmax, dropout and sum of one head of one sequence stay in the caches.
 AttentionMemory attend(const AttentionLayout& layout, const Matrix& query, const Matrix& key, const Matrix& value,
                        const Matrix& out, const Dropout& dropout, Arena& arena);
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/fast/packed_model.h"
 
+#include <algorithm>
 #include <cmath>
 #include <numeric>
 #include <stdexcept>
@@ -79,6 +80,9 @@ Variable& PackedModel::outputStates(Tape& tape, const PackedRows& rows, DropoutK
              .queryPlaces = placesOf(every, rows.starts, rows.starts),
              .looksBack = m_traits.sight == Sight::LeftOnly,
              .heads = m_config.heads};
+    if (std::find(rows.tokens.begin(), rows.tokens.end(), kPadToken) != rows.tokens.end()) {
+        for (const Token token : rows.tokens) m_all.hidden.push_back(token == kPadToken ? 1 : 0);
+    }
     m_asked = m_all;
     m_asked.queryStarts = rows.askedStarts;
     m_asked.queryPlaces = placesOf(rows.asked, rows.askedStarts, rows.starts);

@@ -14,11 +14,12 @@
 
 namespace recscope::fast {
 
-/// Histories one after the other, without padding, and the rows whose states are asked for.
+/// Histories one after the other, without padding, and the rows whose states are asked for. A PAD within a history is a
+/// place that counts and that no other place looks at.
 struct PackedRows {
-    std::vector<Token> tokens;             ///< P
-    std::vector<std::int32_t> starts{0};   ///< B + 1
-    std::vector<std::int32_t> asked;       ///< rows in 0…P-1, rising
+    std::vector<Token> tokens;                 ///< P
+    std::vector<std::int32_t> starts{0};       ///< B + 1
+    std::vector<std::int32_t> asked;           ///< rows in 0…P-1, rising
     std::vector<std::int32_t> askedStarts{0};  ///< B + 1
 
     /// Appends a history; `places` (rising) are those asked for.

@@ -16,6 +16,7 @@ namespace recscope {
 struct ForwardPass {
     DropoutStream* dropout = nullptr;                 ///< null = evaluation: nothing is dropped
     std::vector<torch::Tensor>* attention = nullptr;  ///< filled with one (B, H, T, T) per layer if not null
+    torch::Tensor hidden = {};  ///< (B, T) bool: items that keep their place and that no other place may look at
 
     torch::Tensor drop(const torch::Tensor& values, double p) const {
         return dropout ? dropout->apply(values, p) : values;

@@ -222,7 +222,9 @@ public:
     const TransformerTraits& traits() const override { return m_traits; }
 
     torch::Tensor states(const torch::Tensor& tokens, const ForwardPass& pass) override {
-        const torch::Tensor mask = attentionMask(tokens, m_traits.sight);  // (B, 1, T, T)
+        const bool hides = pass.hidden.defined();
+        const torch::Tensor visible = hides ? tokens.masked_fill(pass.hidden, kPadToken) : tokens;  // (B, T)
+        const torch::Tensor mask = attentionMask(visible, m_traits.sight);                          // (B, 1, T, T)
         torch::Tensor x = pass.drop((*m_embeddingNorm)(embed(tokens)), m_dropout);
         for (const auto& layer : *m_layers) x = layer->as<LayerImpl>()->forward(x, mask, pass);
         return (*m_finalNorm)(x);  // (B, T, C)

@@ -5,8 +5,8 @@
 
 #include <algorithm>
 #include <atomic>
-#include <mutex>
 #include <cmath>
+#include <mutex>
 #include <numeric>
 
 #include "core/batch/inputs.h"
@@ -106,6 +106,40 @@ std::vector<std::vector<std::size_t>> shareOut(const TrainingBatch& batch, const
         loads[least] += costOf(batch.slices[slice], config);
     }
     return shares;
+}
+
+/// The place that answers: the newest one that is not hidden.
+std::int32_t answeringPlace(std::span<const Token> row) {
+    auto place = static_cast<std::int32_t>(row.size()) - 1;
+    while (place > 0 && row[static_cast<std::size_t>(place)] == kPadToken) --place;
+    return place;
+}
+
+/// What `PackedRows` makes of PAD within a row, for LibTorch: (B, V + 2).
+torch::Tensor plainScores(SequenceModel& model, std::vector<std::vector<Token>> rows, const torch::Device& device) {
+    std::size_t longest = 1;
+    for (const auto& row : rows) longest = std::max(longest, row.size());
+    const auto B = static_cast<std::int64_t>(rows.size()), T = static_cast<std::int64_t>(longest);
+    torch::Tensor hidden = torch::zeros({B, T}, torch::kBool);
+    bool hidesAny = false;
+    torch::Tensor answering = torch::empty({B}, torch::kLong);  // rows of the (B T, C) states
+    bool* const hides = hidden.data_ptr<bool>();
+    std::int64_t* const answers = answering.data_ptr<std::int64_t>();
+    for (std::int64_t b = 0; b < B; ++b) {
+        std::vector<Token>& row = rows[static_cast<std::size_t>(b)];
+        const std::int64_t padding = T - static_cast<std::int64_t>(row.size());
+        answers[b] = b * T + padding + answeringPlace(row);
+        for (std::size_t i = 0; i < row.size(); ++i) {
+            if (row[i] != kPadToken) continue;
+            hides[b * T + padding + static_cast<std::int64_t>(i)] = true;
+            hidesAny = true;
+            row[i] = kFirstItemToken;  // any item: nobody sees it, but its place counts
+        }
+    }
+    ForwardPass pass;
+    if (hidesAny) pass.hidden = hidden.to(device);
+    const torch::Tensor states = model.states(paddedTokens(rows).to(device), pass);  // (B, T, C)
+    return model.logits(states.flatten(0, 1).index_select(0, answering.to(device))).to(torch::kCPU).contiguous();
 }
 
 /// Each worker computes alone: no thread waits for another within a product.
@@ -215,10 +249,7 @@ torch::Tensor Scorer::next(std::span<const std::span<const Token>> histories) {
     std::vector<std::vector<Token>> rows;
     for (const auto& history : histories)
         rows.push_back(predictionInput(m_model.task(), history, m_config.maxLength, m_itemCount));
-    if (!m_fast) {
-        const torch::Tensor states = m_model.states(paddedTokens(rows).to(m_device), ForwardPass{});  // (B, T, C)
-        return m_model.logits(states.select(/*dim=*/1, /*index=*/-1)).to(torch::kCPU).contiguous();
-    }
+    if (!m_fast) return plainScores(m_model, std::move(rows), m_device);
     constexpr std::size_t kTokensAtOnce = 1024;
     const auto B = static_cast<std::int64_t>(rows.size());
     const std::int64_t width = vocabularySize(m_itemCount);
@@ -237,8 +268,8 @@ torch::Tensor Scorer::next(std::span<const std::span<const Token>> histories) {
                 first = nextRow;
                 while (nextRow < rows.size() && packed.tokens.size() < kTokensAtOnce) {
                     const std::vector<Token>& row = rows[nextRow++];
-                    const auto last = static_cast<std::int32_t>(row.size()) - 1;
-                    packed.add(row, {&last, 1});
+                    const std::int32_t asked = answeringPlace(row);
+                    packed.add(row, {&asked, 1});
                 }
             }
             if (packed.sequences() == 0) return;

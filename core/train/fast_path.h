@@ -43,7 +43,8 @@ private:
 };
 
 /// Scores of the next item for several histories, cut and closed as in `predictionInput`; no gradient, no dropout.
-/// Evaluation, recommendation and the removal test all come here.
+/// Evaluation, recommendation and the removal test all come here. A PAD within a history is a place that counts and that
+/// nobody looks at; the score is that of the newest place that is not PAD.
 class Scorer {
 public:
     /// `model` must outlive this and stay on `device`.

@@ -8,38 +8,18 @@
 #include <nlohmann/json.hpp>
 #include <sstream>
 
-#include "../learn_support.h"
 #include "core/explain/export.h"
 #include "core/model/safetensors.h"
 #include "core/sequence/split.h"
-#include "core/train/trainer.h"
 #include "core/util/error.h"
+#include "trained_run.h"
 
 namespace recscope {
 namespace {
 
-/// A trained run of one model, made once and only read by the tests.
-struct Trained {
-    explicit Trained(const std::string& model) : workspace(temporary.open()) {
-        RunConfig config = smallConfig(model);
-        config.epochs = 15;
-        TrainObserver nobody;
-        PauseSwitch pause;
-        const DatasetId dataset = addDataset(workspace, ringHistories()).id;
-        run = train(workspace, {.dataset = dataset, .config = config, .runName = "run", .device = DeviceChoice::Cpu},
-                    nobody, pause, {});
-    }
-    TemporaryWorkspace temporary;
-    Workspace workspace;
-    RunRecord run;
-};
-
 class ExplainerTest : public testing::TestWithParam<const char*> {
 protected:
-    static Trained& trained() {
-        static Trained bert4rec("bert4rec"), sasrec("sasrec");
-        return std::string(GetParam()) == "bert4rec" ? bert4rec : sasrec;
-    }
+    static TrainedRun& trained() { return trainedRun(GetParam()); }
     Workspace& m_workspace = trained().workspace;
     const RunRecord& m_run = trained().run;
     const std::vector<Token> m_history = {3, 4, 5, 6, 7};

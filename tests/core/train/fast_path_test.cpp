@@ -128,6 +128,52 @@ TEST_P(FastPath, ScoresEqualLibTorch) {
                 "scores");
 }
 
+/// Histories whose PADs are places that nobody looks at, the first and the last of some rows among them.
+std::vector<std::vector<Token>> historiesWithHiddenPlaces() {
+    const Histories histories = someHistories(3, 15);
+    Random random({6});
+    std::vector<std::vector<Token>> rows;
+    for (std::int32_t user = 0; user < histories.userCount(); ++user) {
+        std::vector<Token> row(histories.of(user).begin(), histories.of(user).end());
+        const auto kept = random.below(row.size());
+        for (std::size_t i = 0; i < row.size(); ++i) {
+            if (i != kept && random.below(3) == 0) row[i] = kPadToken;
+        }
+        rows.push_back(row);
+    }
+    return rows;
+}
+
+/// One row after the other through LibTorch: hidden items stand there, and the mask forbids looking at them.
+torch::Tensor scoresOneByOne(SequenceModel& model, const RunConfig& config, std::span<const std::vector<Token>> histories,
+                             Token hiddenItem) {
+    std::vector<torch::Tensor> scores;
+    for (const auto& history : histories) {
+        std::vector<Token> row = predictionInput(model.task(), history, config.maxLength, kItems);
+        ForwardPass pass;
+        pass.hidden = torch::zeros({1, static_cast<std::int64_t>(row.size())}, torch::kBool);
+        std::int64_t answers = 0;
+        for (std::size_t i = 0; i < row.size(); ++i) {
+            const auto place = static_cast<std::int64_t>(i);
+            if (row[i] != kPadToken) answers = place;
+            pass.hidden[0][place] = row[i] == kPadToken;
+            if (row[i] == kPadToken) row[i] = hiddenItem;
+        }
+        scores.push_back(model.logits(model.states(paddedTokens({&row, 1}), pass)[0].slice(0, answers, answers + 1)));
+    }
+    return torch::cat(scores);
+}
+
+TEST_P(FastPath, PadWithinAHistoryKeepsItsPlaceAndIsNotLookedAt) {
+    const torch::NoGradGuard noGrad;
+    const auto model = makeModel(config(), kItems);
+    const auto histories = historiesWithHiddenPlaces();
+    const std::vector<std::span<const Token>> inputs(histories.begin(), histories.end());
+    const torch::Tensor scores = Scorer(*model, config(), kItems, torch::kCPU).next(inputs);
+    expectClose(scores, scoresOneByOne(*model, config(), histories, /*hiddenItem=*/5), "scores");
+    expectClose(scores, scoresOneByOne(*model, config(), histories, /*hiddenItem=*/30), "another hidden item");
+}
+
 INSTANTIATE_TEST_SUITE_P(
     Configs, FastPath,
     testing::Values(
@@ -170,6 +216,34 @@ TEST(FastPathStop, AStopGivesNothingAndLeavesTheNextBatchRight) {
     stop.request_stop();
     EXPECT_FALSE(fast.compute(batch, {}, stop.get_token()));
     EXPECT_DOUBLE_EQ(fast.compute(batch, {}, {})->norm, norm);
+}
+
+// Padding on the left is hidden by the same mask: where places count from the newest item, hiding the oldest items is
+// the same as not having them.
+TEST(FastPathHidden, HidingTheOldestItemsEqualsAShorterHistory) {
+    const torch::NoGradGuard noGrad;
+    for (const char* layerNorm : {"on", "sample"}) {  // packed, and LibTorch
+        for (const char* name : {"bert4rec", "sasrec"}) {
+            const RunConfig config = smallConfig(name, {{"layer_norm", layerNorm}});
+            const auto model = makeModel(config, kItems);
+            Scorer scorer(*model, config, kItems, torch::kCPU);
+            const std::vector<Token> hidden = {kPadToken, kPadToken, 7, 8, 9}, shorter = {7, 8, 9};
+            const torch::Tensor scores = scorer.next(std::vector<std::span<const Token>>{hidden, shorter});
+            expectClose(scores[0], scores[1], name);
+        }
+    }
+}
+
+TEST(FastPathHidden, WhereLibTorchComputesTheSameIsHidden) {
+    const torch::NoGradGuard noGrad;
+    for (const char* positions : {"newest", "oldest"}) {
+        const RunConfig config = smallConfig("sasrec", {{"layer_norm", "sample"}, {"positions", positions}});
+        const auto model = makeModel(config, kItems);
+        const auto histories = historiesWithHiddenPlaces();
+        const std::vector<std::span<const Token>> inputs(histories.begin(), histories.end());
+        expectClose(Scorer(*model, config, kItems, torch::kCPU).next(inputs),
+                    scoresOneByOne(*model, config, histories, /*hiddenItem=*/5), positions);
+    }
 }
 
 TEST(FastPathChoice, WhatItCannotDoIsLeftToLibTorch) {

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/asked_history.h"
+
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+
+#include "core/store/dataset_store.h"
+#include "core/store/split_reader.h"
+
+namespace recscope::cli {
+
+void HistoryArguments::addTo(CLI::App& command) {
+    command.add_option("--run", run, "Name of the run")->required();
+    CLI::Option_group* who = command.add_option_group("History", "Whose history the model reads");
+    who->add_option("--user", user, "The dataset's id of a user: all but the last item is read");
+    who->add_option("--history", history, "Item ids, oldest first, with commas between")->delimiter(',');
+    who->require_option(1);
+}
+
+std::string AskedHistory::idOf(Token token) const {
+    const bool known = isItem(token, static_cast<std::int32_t>(items.size()));
+    return known ? items[static_cast<std::size_t>(token - kFirstItemToken)].id : "[MASK]";
+}
+
+std::string AskedHistory::titleOf(Token token) const {
+    const bool known = isItem(token, static_cast<std::int32_t>(items.size()));
+    return known ? items[static_cast<std::size_t>(token - kFirstItemToken)].title : "[MASK]";
+}
+
+std::string AskedHistory::whose() const {
+    return (user.empty() ? "a history" : "user " + user + ", a history") +
+           fmt::format(" of {} item{}", history.size(), history.size() == 1 ? "" : "s");
+}
+
+Json AskedHistory::idsOf(std::span<const Token> tokens) const {
+    Json ids = Json::array();
+    for (const Token token : tokens) ids.push_back(idOf(token));
+    return ids;
+}
+
+Json AskedHistory::userOrNull() const {
+    return user.empty() ? Json(nullptr) : Json(user);
+}
+
+Json AskedHistory::named(Token token) const {
+    return {{"item", idOf(token)}, {"title", titleOf(token)}};
+}
+
+AskedHistory askedHistory(CliContext& context, const HistoryArguments& arguments) {
+    Workspace& workspace = context.workspace();
+    const DatasetStore datasets(workspace);
+    AskedHistory asked;
+    asked.run = RunStore(workspace).byName(arguments.run);
+    asked.items = datasets.items(asked.run.dataset);
+    asked.user = arguments.user;
+    if (arguments.user.empty()) {
+        asked.history = datasets.tokensOf(asked.run.dataset, arguments.history);
+        return asked;
+    }
+    const UserInfo user = datasets.userById(asked.run.dataset, arguments.user);
+    const std::vector<Interaction> interactions = datasets.history(asked.run.dataset, user.user);
+    for (const Interaction& interaction : interactions) asked.history.push_back(interaction.token);
+    const std::int32_t testAt = cutOf(asked.run.protocol.split, interactions).testAt;
+    if (testAt >= 0) {
+        asked.truth = asked.history[static_cast<std::size_t>(testAt)];
+        asked.history.resize(static_cast<std::size_t>(testAt));
+    }
+    return asked;
+}
+
+Token tokenOf(CliContext& context, const AskedHistory& asked, const std::string& itemId) {
+    return DatasetStore(context.workspace()).tokensOf(asked.run.dataset, std::vector<std::string>{itemId}).front();
+}
+
+}  // namespace recscope::cli

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "app/cli/cli_context.h"
+#include "core/explain/explainer.h"
+
+namespace CLI {
+class App;
+}
+
+namespace recscope::cli {
+
+/// A run, and whose history it reads: what `recommend`, `attention`, `explain` and `what-if` have in common.
+struct HistoryArguments {
+    std::string run, user;
+    std::vector<std::string> history;
+
+    void addTo(CLI::App& command);
+};
+
+/// That history, with the names of everything in it.
+struct AskedHistory {
+    RunRecord run;
+    std::vector<ItemInfo> items;  ///< in token order
+    std::vector<Token> history;   ///< of a user: all before the held-out item
+    std::optional<Token> truth;   ///< a user's held-out item
+    std::string user;             ///< the dataset's id, or empty
+
+    std::string idOf(Token token) const;     ///< "[MASK]" for what is no item
+    std::string titleOf(Token token) const;  ///< the same
+    std::string whose() const;               ///< "user u1, a history of 11 items"
+    Json idsOf(std::span<const Token> tokens) const;
+    Json userOrNull() const;
+    /// Item and title of a token, to be completed.
+    Json named(Token token) const;
+};
+
+/// Throws Error(Input) for unknown names and ids.
+AskedHistory askedHistory(CliContext& context, const HistoryArguments& arguments);
+
+/// The token of an item id. Throws Error(Input).
+Token tokenOf(CliContext& context, const AskedHistory& asked, const std::string& itemId);
+
+}  // namespace recscope::cli

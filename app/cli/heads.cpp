@@ -1,0 +1,180 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+#include <cstdio>
+#include <memory>
+
+#include "app/cli/cli_context.h"
+#include "app/cli/commands.h"
+#include "app/cli/text_output.h"
+#include "core/explain/agreement_study.h"
+#include "core/explain/head_characters.h"
+#include "core/store/dataset_store.h"
+#include "core/store/split_reader.h"
+#include "core/util/text.h"
+
+namespace recscope::cli {
+
+namespace {
+
+struct HeadsArguments {
+    std::string run;
+    CharacterOptions options;
+    bool predicting = false, agreement = false, switchOff = false;
+};
+
+/// All that was asked about the heads, in the same order.
+struct Findings {
+    HeadCharacters characters;
+    std::optional<AgreementStudy> agreement;
+    std::vector<GateEffect> gates;  ///< empty: not asked
+};
+
+Json jsonOf(const MeanInterval& interval) {
+    return {{"mean", interval.mean}, {"half_width", interval.halfWidth}};
+}
+
+Json jsonOf(const AttentionMass& mass) {
+    Json json = jsonOf(mass.mass);
+    json["even"] = mass.even;
+    return json;
+}
+
+Json jsonOf(const ShareInterval& share) {
+    return {{"share", share.share}, {"low", share.low}, {"high", share.high}, {"users", share.cases}};
+}
+
+Json jsonOf(const HeadAgreement& agreement) {
+    return {{"positive", jsonOf(agreement.positive)},
+            {"same_top", jsonOf(agreement.sameTop)},
+            {"rank_correlation", jsonOf(agreement.correlation)},
+            {"verdict", verdictSentence(agreement)}};
+}
+
+Json headJson(const Findings& findings, std::size_t index) {
+    const HeadCharacter& head = findings.characters.heads[index];
+    Json offsets = Json::array();
+    for (std::size_t i = 0; i < head.byOffset.size(); ++i) {
+        Json one = {{"offset", static_cast<std::int32_t>(i) - findings.characters.maxOffset}};
+        one.update(jsonOf(head.byOffset[i]));
+        offsets.push_back(std::move(one));
+    }
+    Json json = {{"layer", head.head.layer + 1},
+                 {"head", head.head.head + 1},
+                 {"sentence", head.sentence},
+                 {"previous", jsonOf(head.previous)},
+                 {"itself", jsonOf(head.itself)},
+                 {"oldest", jsonOf(head.oldest)},
+                 {"same_genre", jsonOf(head.sameGenre)},
+                 {"popular", jsonOf(head.popular)},
+                 {"mask", jsonOf(head.mask)},
+                 {"entropy", jsonOf(head.entropy)},
+                 {"by_offset", offsets}};
+    if (findings.agreement) json["agreement"] = jsonOf(findings.agreement->heads[index]);
+    if (!findings.gates.empty()) {
+        const GateEffect& gate = findings.gates[index];
+        json["switched_off"] = {{"metrics", toJson(gate.without)},
+                                {"ndcg@10_change", jsonOf(gate.ndcg10)},
+                                {"hr@10_change", jsonOf(gate.hr10)}};
+    }
+    return json;
+}
+
+Json findingsJson(const RunRecord& run, const HeadsArguments& arguments, const Findings& findings) {
+    Json heads = Json::array();
+    for (std::size_t i = 0; i < findings.characters.heads.size(); ++i) heads.push_back(headJson(findings, i));
+    Json json = {{"run", run.name},
+                 {"users", findings.characters.users},
+                 {"seed", arguments.options.study.seed},
+                 {"rows", arguments.predicting ? "predicting" : "all"},
+                 {"heads", heads}};
+    if (findings.agreement) {
+        json["same_top_by_chance"] = findings.agreement->sameTopByChance;
+        json["mean_of_heads"] = jsonOf(findings.agreement->meanOfHeads);
+    }
+    if (!findings.gates.empty()) {
+        Protocol protocol = run.protocol;
+        protocol.candidates = Candidates::Full;
+        json["protocol"] = toJson(protocol);
+        json["metrics"] = toJson(findings.gates.front().with);
+    }
+    return json;
+}
+
+std::string withHalfWidth(const MeanInterval& interval) {
+    return fmt::format("{:.3f} ± {:.3f}", interval.mean, interval.halfWidth);
+}
+
+void printFindings(const RunRecord& run, const HeadsArguments& arguments, const Findings& findings) {
+    fmt::print(stdout, "{}, {} users, {}: share of the attention with its 95 % interval\n\n", run.name,
+               grouped(findings.characters.users),
+               arguments.predicting ? "the predicting position" : "all positions that look");
+    std::vector<Row> rows;
+    for (const HeadCharacter& head : findings.characters.heads) {
+        rows.push_back({headName(head.head), withHalfWidth(head.previous.mass), withHalfWidth(head.itself.mass),
+                        withHalfWidth(head.sameGenre.mass), withHalfWidth(head.popular.mass),
+                        withHalfWidth(head.mask.mass), withHalfWidth(head.entropy)});
+    }
+    printTable({"head", "previous", "itself", "same genre", "popular", "[MASK]", "entropy (1 = even)"}, rows);
+    fmt::print(stdout, "\n");
+    for (const HeadCharacter& head : findings.characters.heads)
+        fmt::print(stdout, "{}: {}\n", headName(head.head), head.sentence);
+    if (findings.agreement) {
+        fmt::print(stdout, "\nBeside the removal test, {} users:\n", grouped(findings.agreement->users));
+        for (const HeadAgreement& head : findings.agreement->heads)
+            fmt::print(stdout, "{}: {}\n", headName(head.head), verdictSentence(head));
+    }
+    if (findings.gates.empty()) return;
+    fmt::print(stdout, "\nSwitched off (NDCG@10 with all heads: {}, full ranking):\n",
+               decimals(findings.gates.front().with.ndcg10, 4));
+    rows.clear();
+    for (const GateEffect& gate : findings.gates)
+        rows.push_back({headName(gate.off.front()), decimals(gate.without.ndcg10, 4), withHalfWidth(gate.ndcg10)});
+    printTable({"head", "ndcg@10 without", "change"}, rows);
+}
+
+void heads(CliContext& context, const HeadsArguments& arguments) {
+    Workspace& workspace = context.workspace();
+    const RunRecord run = RunStore(workspace).byName(arguments.run);
+    const Histories histories = splitHistories(workspace, run.dataset, run.protocol.split);
+    const Explainer explainer = Explainer::load(workspace, run.id);
+    CharacterOptions options = arguments.options;
+    options.rows = arguments.predicting ? AskingRows::Predicting : AskingRows::All;
+    Findings findings;
+    findings.characters = studyHeads(explainer, histories, DatasetStore(workspace).items(run.dataset), options,
+                                     context.progress(), context.stop());
+    if (arguments.agreement) {
+        findings.agreement = studyAgreement(explainer, histories, RemovalKind::Closed, StudyTarget::FirstRecommendation,
+                                            options.study, context.progress(), context.stop());
+    }
+    if (arguments.switchOff) {
+        findings.gates =
+            studyGates(explainer, histories, singleHeads(explainer), options.study, context.progress(), context.stop());
+    }
+    context.endStatus();
+    if (context.json) return context.print(findingsJson(run, arguments, findings));
+    printFindings(run, arguments, findings);
+}
+
+}  // namespace
+
+void addHeadsCommand(CLI::App& app, CliContext& context) {
+    CLI::App* command = app.add_subcommand("heads", "What each attention head does, measured over many users");
+    const auto arguments = std::make_shared<HeadsArguments>();
+    command->add_option("--run", arguments->run, "Name of the run")->required();
+    command->add_option("--users", arguments->options.study.users, "How many users are asked")
+        ->capture_default_str()
+        ->check(CLI::PositiveNumber);
+    command->add_option("--seed", arguments->options.study.seed, "Draws the users")->capture_default_str();
+    command->add_option("--max-offset", arguments->options.maxOffset, "Relative positions told apart on either side")
+        ->capture_default_str()
+        ->check(CLI::PositiveNumber);
+    command->add_flag("--predicting", arguments->predicting, "Only the position that makes the recommendation");
+    command->add_flag("--agreement", arguments->agreement,
+                      "For which share of users attention agrees with the removal test");
+    command->add_flag("--switch-off", arguments->switchOff, "What switching each head off does to the metrics");
+    command->callback([&context, arguments] { heads(context, *arguments); });
+}
+
+}  // namespace recscope::cli

@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+#include <cstdio>
+#include <memory>
+
+#include "app/cli/asked_history.h"
+#include "app/cli/commands.h"
+#include "app/cli/text_output.h"
+#include "core/explain/removal_test.h"
+#include "core/util/error.h"
+
+namespace recscope::cli {
+
+namespace {
+
+struct RemovalArguments : HistoryArguments {
+    std::string item;
+    bool blank = false;
+};
+
+/// One head's attention beside the effects.
+struct HeadRow {
+    HeadId head;
+    std::vector<float> weights;
+    Agreement agreement;
+};
+
+std::vector<HeadRow> headRows(const Explanation& explanation, const RemovalTest& test) {
+    std::vector<HeadRow> rows;
+    for (std::int32_t layer = 0; layer < explanation.attention.layers; ++layer) {
+        for (std::int32_t head = 0; head < explanation.attention.heads; ++head) {
+            HeadRow row{.head = {layer, head}, .weights = itemWeights(explanation, {layer, head}), .agreement = {}};
+            if (!test.effects.empty()) row.agreement = agreementOf(row.weights, test.effects);
+            rows.push_back(std::move(row));
+        }
+    }
+    return rows;
+}
+
+Json jsonOf(const HeadRow& row) {
+    const auto& spearman = row.agreement.spearman;
+    return {{"layer", row.head.layer + 1},
+            {"head", row.head.head + 1},
+            {"attention", row.weights},
+            {"rank_correlation", spearman ? Json(*spearman) : Json(nullptr)},
+            {"same_top", row.agreement.sameTop},
+            {"sign_disagreements", row.agreement.signDisagreements},
+            {"verdict", verdictSentence(row.agreement, row.head)}};
+}
+
+void printRemovals(const AskedHistory& asked, const RemovalTest& test, const HeldOut& place,
+                   const std::vector<HeadRow>& heads) {
+    fmt::print(stdout, "{} after {}\n{} ({}): rank {}, probability {}\n\n", asked.run.name, asked.whose(),
+               asked.titleOf(test.target), asked.idOf(test.target), place.rank, decimals(place.probability, 4));
+    Row titles = {"position", "effect"};
+    for (const HeadRow& head : heads) titles.push_back(fmt::format("L{} H{}", head.head.layer + 1, head.head.head + 1));
+    titles.insert(titles.end(), {"item", "title"});
+    std::vector<Row> rows;
+    for (std::size_t i = 0; i < test.effects.size(); ++i) {
+        const RemovalEffect& effect = test.effects[i];
+        Row row = {std::to_string(effect.position + 1), decimals(effect.effect, 4)};
+        for (const HeadRow& head : heads) row.push_back(decimals(head.weights[i], 3));
+        const Token token = asked.history[static_cast<std::size_t>(effect.position)];
+        row.insert(row.end(), {asked.idOf(token), asked.titleOf(token)});
+        rows.push_back(std::move(row));
+    }
+    printTable(titles, rows);
+    fmt::print(stdout, "\nEffect: how much the item's log-probability falls when this one is {}.\n",
+               test.kind == RemovalKind::Closed ? "removed and the gap closed up" : "blanked where it stands");
+    for (const HeadRow& head : heads) fmt::print(stdout, "{}\n", verdictSentence(head.agreement, head.head));
+}
+
+void explain(CliContext& context, const RemovalArguments& arguments) {
+    const AskedHistory asked = askedHistory(context, arguments);
+    const Explainer explainer = Explainer::load(context.workspace(), asked.run.id);
+    Token target = kPadToken;
+    if (!arguments.item.empty()) {
+        target = tokenOf(context, asked, arguments.item);
+    } else {
+        const auto first = explainer.explain(asked.history, /*topK=*/1).recommendations;
+        if (first.empty())
+            throw Error(ErrorKind::Input, "There is no item left to recommend.", "Name one with --item.");
+        target = first.front().token;
+    }
+    const Explanation explanation = explainer.explain(asked.history, /*topK=*/0, target);
+    const RemovalTest test =
+        removalTest(explainer, asked.history, target, arguments.blank ? RemovalKind::Blanked : RemovalKind::Closed);
+    const std::vector<HeadRow> heads = headRows(explanation, test);
+    if (!context.json) return printRemovals(asked, test, *explanation.heldOut, heads);
+
+    Json effects = Json::array(), headList = Json::array();
+    for (const RemovalEffect& effect : test.effects) {
+        Json one = {{"position", effect.position + 1}};
+        one.update(asked.named(asked.history[static_cast<std::size_t>(effect.position)]));
+        one["effect"] = effect.effect;
+        effects.push_back(std::move(one));
+    }
+    for (const HeadRow& head : heads) headList.push_back(jsonOf(head));
+    context.print({{"run", asked.run.name},
+                   {"user", asked.userOrNull()},
+                   {"history", asked.idsOf(asked.history)},
+                   {"item", asked.idOf(target)},
+                   {"title", asked.titleOf(target)},
+                   {"rank", explanation.heldOut->rank},
+                   {"probability", explanation.heldOut->probability},
+                   {"log_probability", test.logProbability},
+                   {"kind", arguments.blank ? "blanked" : "removed"},
+                   {"effects", effects},
+                   {"heads", headList}});
+}
+
+}  // namespace
+
+void addRemovalCommand(CLI::App& app, CliContext& context) {
+    CLI::App* command =
+        app.add_subcommand("explain", "What a recommendation rests on: each item of the history is removed in turn");
+    const auto arguments = std::make_shared<RemovalArguments>();
+    arguments->addTo(*command);
+    command->add_option("--item", arguments->item, "Id of the recommended item (default: the first recommendation)");
+    command->add_flag("--blank", arguments->blank,
+                      "Hide the item where it stands instead of closing the gap ([MASK], or a place nobody looks at)");
+    command->callback([&context, arguments] { explain(context, *arguments); });
+}
+
+}  // namespace recscope::cli

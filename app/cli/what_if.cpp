@@ -1,0 +1,210 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/explain/what_if.h"
+
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <charconv>
+#include <cstdio>
+#include <map>
+#include <memory>
+
+#include "app/cli/asked_history.h"
+#include "app/cli/commands.h"
+#include "app/cli/text_output.h"
+#include "core/util/error.h"
+#include "core/util/text.h"
+
+namespace recscope::cli {
+
+namespace {
+
+struct WhatIfArguments : HistoryArguments {
+    std::int32_t top = 10;
+    std::string untilGone;
+    std::vector<std::pair<EditKind, std::string>> edits;  ///< in the order given
+};
+
+struct EditOption {
+    const char* name;
+    EditKind kind;
+    const char* help;
+};
+constexpr EditOption kEditOptions[] = {
+    {"--insert", EditKind::Insert, "PLACE:ITEM: the item comes to stand at this place"},
+    {"--delete", EditKind::Delete, "PLACE: the item there goes, later ones close up"},
+    {"--replace", EditKind::Replace, "PLACE:ITEM: the item instead of the one there"},
+    {"--repeat", EditKind::Repeat, "PLACE: the item there stands there twice"},
+    {"--mask", EditKind::Mask, "PLACE: the place stays, what stands there is hidden"},
+    {"--move", EditKind::Move, "FROM:TO: the item comes to stand at the other place"}};
+
+/// Places count from 1 on the command line, from 0 inside.
+std::int32_t placeFrom(const std::string& text, const std::string& whole) {
+    std::int32_t place = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), place);
+    if (error != std::errc() || end != text.data() + text.size() || place < 1) {
+        throw Error(ErrorKind::Usage, "\"" + whole + "\" does not begin with a place of the history.",
+                    "Places count from 1, the oldest item; for example --delete 3, --insert 3:ITEM, --move 3:1.");
+    }
+    return place - 1;
+}
+
+HistoryEdit editFrom(CliContext& context, const AskedHistory& asked, EditKind kind, const std::string& text) {
+    HistoryEdit edit{.kind = kind};
+    const std::size_t colon = text.find(':');
+    const bool hasSecond = kind == EditKind::Insert || kind == EditKind::Replace || kind == EditKind::Move;
+    if (hasSecond != (colon != std::string::npos)) {
+        throw Error(ErrorKind::Usage, "\"" + text + "\" is no edit of this kind.",
+                    "See recscope-cli what-if --help for what each edit takes.");
+    }
+    edit.position = placeFrom(text.substr(0, colon), text);
+    if (!hasSecond) return edit;
+    const std::string second = text.substr(colon + 1);
+    if (kind == EditKind::Move) {
+        edit.to = placeFrom(second, text);
+    } else {
+        edit.token = tokenOf(context, asked, second);
+    }
+    return edit;
+}
+
+Json listJson(const AskedHistory& asked, const WhatIfAnswer& answer) {
+    Json list = Json::array();
+    for (const Recommendation& one : answer.recommendations) {
+        Json json = asked.named(one.token);
+        json.update({{"score", one.score}, {"probability", one.probability}, {"rank", one.rank}});
+        list.push_back(std::move(json));
+    }
+    return list;
+}
+
+/// Every item of either list with its place in both, in the order of the new one.
+struct Places {
+    std::vector<Token> tokens;
+    std::vector<ItemPlace> before, after;
+};
+
+Places placesOf(const Explainer& explainer, const AskedHistory& asked, const std::vector<Token>& history,
+                const std::vector<WhatIfAnswer>& answers) {
+    Places places;
+    for (const std::size_t list : {1u, 0u}) {
+        for (const Recommendation& one : answers[list].recommendations) {
+            if (std::find(places.tokens.begin(), places.tokens.end(), one.token) == places.tokens.end())
+                places.tokens.push_back(one.token);
+        }
+    }
+    if (asked.truth && std::find(places.tokens.begin(), places.tokens.end(), *asked.truth) == places.tokens.end())
+        places.tokens.push_back(*asked.truth);
+    const auto both =
+        whatIf(explainer, {.histories = {asked.history, history}, .topK = 0, .asked = places.tokens, .alsoSeen = {}});
+    places.before = both[0].asked;
+    places.after = both[1].asked;
+    return places;
+}
+
+void printAnswer(const AskedHistory& asked, const std::vector<Token>& history, const Places& places) {
+    std::string ids;
+    for (const Token token : history) ids += (ids.empty() ? "" : ",") + asked.idOf(token);
+    fmt::print(stdout, "{} after {}, edited to: {}\n\n", asked.run.name, asked.whose(), ids);
+    std::vector<Row> rows;
+    for (std::size_t i = 0; i < places.tokens.size(); ++i) {
+        const Token token = places.tokens[i];
+        const std::int32_t before = places.before[i].rank, after = places.after[i].rank;
+        rows.push_back({grouped(after), grouped(before), decimals(places.after[i].probability, 4),
+                        decimals(places.before[i].probability, 4), asked.idOf(token), asked.titleOf(token),
+                        asked.truth == token ? "<- really came next" : ""});
+    }
+    printTable({"rank", "before", "probability", "before", "item", "title", ""}, rows);
+}
+
+void whatIf(CliContext& context, const WhatIfArguments& arguments) {
+    const AskedHistory asked = askedHistory(context, arguments);
+    const Explainer explainer = Explainer::load(context.workspace(), asked.run.id);
+    std::vector<HistoryEdit> edits;
+    std::optional<SmallestChange> smallest;
+    if (arguments.untilGone.empty()) {
+        for (const auto& [kind, text] : arguments.edits) edits.push_back(editFrom(context, asked, kind, text));
+    } else {
+        const SmallestChangeOptions options{.topK = arguments.top,
+                                            .kind = EditKind::Delete,
+                                            .maxChanges = static_cast<std::int32_t>(asked.history.size())};
+        smallest = smallestChange(explainer, asked.history, tokenOf(context, asked, arguments.untilGone), options,
+                                  context.progress(), context.stop());
+        context.endStatus();
+        edits = smallest->edits();
+    }
+    const std::vector<Token> history = edited(asked.history, edits);
+    const auto answers = recscope::whatIf(
+        explainer, {.histories = {asked.history, history}, .topK = arguments.top, .asked = {}, .alsoSeen = {}});
+    const Places places = placesOf(explainer, asked, history, answers);
+    if (!context.json) {
+        printAnswer(asked, history, places);
+        if (smallest) {
+            fmt::print(
+                stdout, "\n{} {} removed: {} (rank {} before, {} after).\n", smallest->positions.size(),
+                smallest->positions.size() == 1 ? "item" : "items",
+                smallest->found ? "the recommendation is gone" : "the recommendation stays, whatever else is removed",
+                smallest->before.rank, smallest->after.rank);
+        }
+        return;
+    }
+    Json changes = Json::array();
+    for (std::size_t i = 0; i < places.tokens.size(); ++i) {
+        Json one = asked.named(places.tokens[i]);
+        one.update({{"rank_before", places.before[i].rank},
+                    {"rank", places.after[i].rank},
+                    {"probability_before", places.before[i].probability},
+                    {"probability", places.after[i].probability}});
+        changes.push_back(std::move(one));
+    }
+    Json json = {{"run", asked.run.name},
+                 {"user", asked.userOrNull()},
+                 {"history", asked.idsOf(asked.history)},
+                 {"edited_history", asked.idsOf(history)},
+                 {"target", asked.truth ? Json(asked.idOf(*asked.truth)) : Json(nullptr)},
+                 {"before", listJson(asked, answers[0])},
+                 {"recommendations", listJson(asked, answers[1])},
+                 {"changes", changes}};
+    if (smallest) {
+        Json positions = Json::array();
+        for (const std::int32_t position : smallest->positions) positions.push_back(position + 1);
+        json["smallest_change"] = {{"item", arguments.untilGone},
+                                   {"found", smallest->found},
+                                   {"deleted", positions},
+                                   {"rank_before", smallest->before.rank},
+                                   {"rank", smallest->after.rank}};
+    }
+    context.print(json);
+}
+
+}  // namespace
+
+void addWhatIfCommand(CLI::App& app, CliContext& context) {
+    CLI::App* command = app.add_subcommand("what-if", "What a run would recommend had the history been another one");
+    const auto arguments = std::make_shared<WhatIfArguments>();
+    arguments->addTo(*command);
+    command->add_option("--top", arguments->top, "How many")->capture_default_str()->check(CLI::PositiveNumber);
+    CLI::Option_group* changes =
+        command->add_option_group("Edits", "Made in the order given; places count from 1, the oldest item");
+    for (const EditOption& option : kEditOptions)
+        changes->add_option(option.name, option.help)->take_all()->allow_extra_args(false);
+    changes
+        ->add_option("--until-gone", arguments->untilGone,
+                     "Id of a recommended item: the smallest change by deleting after which it is not among the "
+                     "first --top")
+        ->excludes("--insert", "--delete", "--replace", "--repeat", "--mask", "--move");
+    changes->require_option(1, 0);
+    command->callback([&context, arguments, changes] {
+        std::map<const CLI::Option*, std::size_t> used;
+        for (const CLI::Option* option : changes->parse_order()) {
+            for (const EditOption& edit : kEditOptions) {
+                if (option->check_name(edit.name))
+                    arguments->edits.emplace_back(edit.kind, option->results().at(used[option]++));
+            }
+        }
+        whatIf(context, *arguments);
+    });
+}
+
+}  // namespace recscope::cli

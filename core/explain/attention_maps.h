@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <compare>
+#include <cstdint>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace recscope {
+
+/// One head of one layer, both counted from 0.
+struct HeadId {
+    std::int32_t layer = 0, head = 0;
+    auto operator<=>(const HeadId&) const = default;
+};
+
+/// The softmax weights of every head for one history: at(layer, head, row, column), rows = the position that looks,
+/// columns = the positions looked at; each row sums to 1.
+struct AttentionMaps {
+    std::int32_t layers = 0, heads = 0, size = 0;
+    std::vector<float> weights;  ///< (layers, heads, size, size)
+
+    float at(std::int32_t layer, std::int32_t head, std::int32_t row, std::int32_t column) const;
+    /// One map, row after row.
+    std::span<const float> map(std::int32_t layer, std::int32_t head) const;
+    /// What one position looks at in one map: (size).
+    std::span<const float> row(std::int32_t layer, std::int32_t head, std::int32_t row) const;
+};
+
+/// "layer 2, head 1": both counted from 1, as people do.
+std::string headName(HeadId head);
+
+}  // namespace recscope

@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/explain/what_if.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "core/explain/seen_items.h"
+#include "core/metrics/metrics.h"
+#include "core/util/error.h"
+
+namespace recscope {
+
+namespace {
+
+const char* nameOf(EditKind kind) {
+    switch (kind) {
+        case EditKind::Insert:
+            return "insert";
+        case EditKind::Delete:
+            return "delete";
+        case EditKind::Repeat:
+            return "repeat";
+        case EditKind::Replace:
+            return "replace";
+        case EditKind::Mask:
+            return "mask";
+        case EditKind::Move:
+            return "move";
+    }
+    return "";
+}
+
+void requirePlace(const HistoryEdit& edit, std::int32_t position, std::size_t places) {
+    if (position >= 0 && static_cast<std::size_t>(position) < places) return;
+    throw Error(
+        ErrorKind::Usage,
+        std::string("Cannot ") + nameOf(edit.kind) + ": there is no place " + std::to_string(position + 1) + ".",
+        places == 0 ? "The history is empty." : "Places run from 1 to " + std::to_string(places) + ".");
+}
+
+}  // namespace
+
+std::vector<Token> edited(std::span<const Token> history, std::span<const HistoryEdit> edits) {
+    std::vector<Token> result(history.begin(), history.end());
+    for (const HistoryEdit& edit : edits) {
+        requirePlace(edit, edit.position, result.size() + (edit.kind == EditKind::Insert ? 1 : 0));
+        const auto at = result.begin() + edit.position;
+        switch (edit.kind) {
+            case EditKind::Insert:
+                result.insert(at, edit.token);
+                break;
+            case EditKind::Delete:
+                result.erase(at);
+                break;
+            case EditKind::Repeat:
+                result.insert(at, Token(*at));
+                break;
+            case EditKind::Replace:
+                *at = edit.token;
+                break;
+            case EditKind::Mask:
+                *at = kBlankItem;
+                break;
+            case EditKind::Move: {
+                requirePlace(edit, edit.to, result.size());
+                const Token moved = *at;
+                result.erase(at);
+                result.insert(result.begin() + edit.to, moved);
+                break;
+            }
+        }
+    }
+    return result;
+}
+
+ItemPlace placeOf(const ScoreTable& scores, std::size_t row, Token token, std::span<const Token> seen) {
+    return {.token = token,
+            .rank = rankAmongAll(scores.row(row), token, seen).rank,
+            .score = scores.row(row)[static_cast<std::size_t>(token)],
+            .probability = static_cast<float>(std::exp(scores.logProbability(row, token)))};
+}
+
+std::vector<Token> seenItems(const Explainer& explainer, std::span<const Token> history,
+                             std::span<const Token> alsoSeen) {
+    if (explainer.run().protocol.seen == SeenItems::Kept) return {};
+    std::vector<Token> seen(history.begin(), history.end());
+    seen.insert(seen.end(), alsoSeen.begin(), alsoSeen.end());
+    return seen;
+}
+
+std::vector<WhatIfAnswer> whatIf(const Explainer& explainer, const WhatIfQuestion& question) {
+    explainer.requireItems(question.asked);
+    const ScoreTable scores = explainer.scores(question.histories);
+    std::vector<WhatIfAnswer> answers;
+    for (std::size_t row = 0; row < question.histories.size(); ++row) {
+        const std::vector<Token>& history = question.histories[row];
+        const std::vector<Token> seen = seenItems(explainer, history, question.alsoSeen);
+        WhatIfAnswer answer{.history = history, .recommendations = scores.best(row, seen, question.topK), .asked = {}};
+        for (const Token token : question.asked) answer.asked.push_back(placeOf(scores, row, token, seen));
+        answers.push_back(std::move(answer));
+    }
+    return answers;
+}
+
+}  // namespace recscope

@@ -1,0 +1,261 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/explain/removal_test.h"
+
+#include <gtest/gtest.h>
+#include <torch/torch.h>
+
+#include <cmath>
+
+#include "core/batch/inputs.h"
+#include "core/explain/agreement_study.h"
+#include "core/train/loss.h"
+#include "core/train/weights.h"
+#include "core/util/error.h"
+#include "trained_run.h"
+
+namespace recscope {
+namespace {
+
+constexpr double kFar = 1e-4;  // of log-probabilities about 10 in float32, computed along two ways
+constexpr std::int32_t kItems = 12;
+
+class RemovalTestTest : public testing::TestWithParam<const char*> {
+protected:
+    TrainedRun& m_trained = trainedRun(GetParam());
+    const Explainer m_explainer = Explainer::load(m_trained.workspace, m_trained.run.id);
+    const std::vector<Token> m_history = {3, 4, 5, 6, 7, 1, 2};
+    const std::vector<Token> m_long = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 1, 2};  // N is 10
+
+    /// log p of one history, through LibTorch and alone.
+    double alone(const std::vector<Token>& history, Token target) const {
+        return std::log(static_cast<double>(m_explainer.explain(history, 0, target).heldOut->probability));
+    }
+    std::size_t room() const { return m_explainer.isBidirectional() ? 9 : 10; }
+
+    /// log p of the target after tokens as the model itself reads them: [MASK] in their place, or padding within the
+    /// row.
+    double readAlone(std::vector<Token> history, std::int32_t blanked, Token target) const {
+        const torch::NoGradGuard noGrad;
+        const auto [model, config] = loadBestModel(m_trained.workspace, m_trained.run, kItems);
+        history[static_cast<std::size_t>(blanked)] = m_explainer.isBidirectional() ? maskToken(kItems) : kPadToken;
+        const std::vector<Token> read = predictionInput(model->task(), history, config.maxLength, kItems);
+        const std::int64_t answers = static_cast<std::int64_t>(read.size()) - (read.back() == kPadToken ? 2 : 1);
+        const torch::Tensor states = model->states(paddedTokens({&read, 1}), ForwardPass{})[0];
+        return itemLogProbabilities(model->logits(states.slice(0, answers, answers + 1)))[0][target - 1].item<double>();
+    }
+};
+
+TEST_P(RemovalTestTest, ScoresOfABatchEqualSinglePredictions) {
+    const std::vector<std::vector<Token>> histories = {m_history, m_long, {4}, {9, 8}};
+    const ScoreTable scores = m_explainer.scores(histories);
+    ASSERT_EQ(scores.rows(), histories.size());
+    for (std::size_t row = 0; row < histories.size(); ++row) {
+        for (Token token = 1; token <= kItems; ++token)
+            EXPECT_NEAR(scores.logProbability(row, token), alone(histories[row], token), kFar);
+        const auto expected = m_explainer.explain(histories[row], 3).recommendations;
+        const auto best = scores.best(row, histories[row], 3);
+        for (std::size_t i = 0; i < expected.size(); ++i) EXPECT_EQ(best.at(i).token, expected[i].token);
+    }
+}
+
+TEST_P(RemovalTestTest, ClosingUpEqualsSeparatePredictionsForEveryTarget) {
+    for (const auto& history : {m_history, m_long}) {
+        const std::vector<Token> targets = {8, 12};
+        const auto tests = removalTests(m_explainer, history, targets, RemovalKind::Closed);
+        ASSERT_EQ(tests.size(), 2u);
+        for (const RemovalTest& test : tests) {
+            EXPECT_NEAR(test.logProbability, alone(history, test.target), kFar);
+            ASSERT_EQ(test.effects.size(), std::min(history.size(), room()));
+            EXPECT_EQ(test.effects.back().position, static_cast<std::int32_t>(history.size()) - 1);
+            for (const RemovalEffect& effect : test.effects) {
+                std::vector<Token> without = history;
+                without.erase(without.begin() + effect.position);
+                EXPECT_NEAR(effect.effect, alone(history, test.target) - alone(without, test.target), kFar);
+            }
+        }
+    }
+}
+
+TEST_P(RemovalTestTest, BlankingEqualsMasksAndPaddingReadByTheModelItself) {
+    for (const auto& history : {m_history, m_long}) {
+        const RemovalTest test = removalTest(m_explainer, history, 8, RemovalKind::Blanked);
+        ASSERT_EQ(test.effects.size(), std::min(history.size(), room()));
+        double largest = 0;
+        for (const RemovalEffect& effect : test.effects) {
+            EXPECT_NEAR(effect.effect, alone(history, 8) - readAlone(history, effect.position, 8), kFar);
+            largest = std::max(largest, std::abs(static_cast<double>(effect.effect)));
+        }
+        EXPECT_GT(largest, 100 * kFar);
+    }
+}
+
+TEST_P(RemovalTestTest, MoreItemsThanFitABatchKeepTheirPlaces) {
+    RunConfig config = smallConfig(GetParam());
+    config.maxLength = 200;
+    config.epochs = 1;
+    TemporaryWorkspace temporary;
+    Workspace workspace = temporary.open();
+    TrainObserver nobody;
+    PauseSwitch pause;
+    const DatasetId dataset = addDataset(workspace, ringHistories()).id;
+    const RunRecord run =
+        train(workspace, {.dataset = dataset, .config = config, .runName = "long"}, nobody, pause, {});
+    const Explainer explainer = Explainer::load(workspace, run.id);
+    std::vector<Token> history;
+    for (int i = 0; i < 130; ++i) history.push_back(1 + i * 5 % kItems);
+    const auto effects = removalTest(explainer, history, 3, RemovalKind::Closed).effects;
+    ASSERT_EQ(effects.size(), 130u);
+    const auto logP = [&](const std::vector<Token>& h) {
+        return std::log(static_cast<double>(explainer.explain(h, 0, 3).heldOut->probability));
+    };
+    for (const std::size_t at : {0u, 62u, 63u, 64u, 127u, 129u}) {
+        EXPECT_EQ(effects[at].position, static_cast<std::int32_t>(at));
+        std::vector<Token> without = history;
+        without.erase(without.begin() + static_cast<std::ptrdiff_t>(at));
+        EXPECT_NEAR(effects[at].effect, logP(history) - logP(without), kFar);
+    }
+}
+
+TEST_P(RemovalTestTest, NothingIsTakenFromACausalModelThatReadsOneItem) {
+    for (const RemovalKind kind : {RemovalKind::Closed, RemovalKind::Blanked}) {
+        const RemovalTest test = removalTest(m_explainer, std::vector<Token>{4}, 5, kind);
+        EXPECT_EQ(test.effects.size(), m_explainer.isBidirectional() ? 1u : 0u);
+        EXPECT_NEAR(test.logProbability, alone({4}, 5), kFar);
+    }
+}
+
+TEST_P(RemovalTestTest, RefusesWhatIsNoItem) {
+    EXPECT_THROW(removalTest(m_explainer, std::vector<Token>{1, 13}, 5, RemovalKind::Closed), Error);
+    EXPECT_THROW(removalTest(m_explainer, std::vector<Token>{1, 2}, 0, RemovalKind::Closed), Error);
+    EXPECT_THROW(m_explainer.scores(std::vector<std::vector<Token>>{{1, 13}}), Error);
+    if (!m_explainer.isBidirectional()) {
+        EXPECT_THROW(m_explainer.scores(std::vector<std::vector<Token>>{{kBlankItem, kBlankItem}}), Error);
+    }
+}
+
+TEST_P(RemovalTestTest, DeletionCurvesEqualSeparatePredictions) {
+    const RemovalTest test = removalTest(m_explainer, m_history, 8, RemovalKind::Closed);
+    const Explanation explanation = m_explainer.explain(m_history, 0);
+    const std::vector<float> attention = itemWeights(explanation, {1, 0});
+    const DeletionCurve curve = deletionCurve(m_explainer, m_history, test, attention, {.randomOrders = 7}, {}, {});
+    const std::size_t points = m_history.size() + (m_explainer.isBidirectional() ? 1 : 0);
+    ASSERT_EQ(curve.removed.size(), points);
+    const auto expectCurve = [&](const std::vector<float>& values, const auto& importance) {
+        std::vector<std::pair<float, Token>> left;
+        for (std::size_t i = 0; i < m_history.size(); ++i) left.emplace_back(importance(i), m_history[i]);
+        for (std::size_t point = 0; point < points; ++point) {
+            std::vector<Token> rest;
+            for (const auto& [value, token] : left) rest.push_back(token);
+            EXPECT_NEAR(values[point], alone(rest, 8), kFar) << point;
+            if (!left.empty()) left.erase(std::max_element(left.begin(), left.end()));
+        }
+    };
+    expectCurve(curve.byAttention, [&](std::size_t i) { return attention[i]; });
+    expectCurve(curve.byEffect, [&](std::size_t i) { return test.effects[i].effect; });
+    double gain = 0;
+    for (std::size_t point = 0; point < points; ++point) {
+        EXPECT_LE(curve.randomLow[point], curve.random[point] + 1e-6F);
+        EXPECT_GE(curve.randomHigh[point], curve.random[point] - 1e-6F);
+        gain += static_cast<double>(curve.random[point] - curve.byAttention[point]) / static_cast<double>(points);
+    }
+    EXPECT_NEAR(curve.attentionGain, gain, 1e-5);
+    EXPECT_NEAR(curve.random[0], test.logProbability, kFar);
+}
+
+TEST_P(RemovalTestTest, LongDeletionCurvesAreThinnedAndCanBeCancelled) {
+    const RemovalTest test = removalTest(m_explainer, m_history, 8, RemovalKind::Blanked);
+    const std::vector<float> attention(m_history.size(), 1);
+    const DeletionOptions options{.kind = RemovalKind::Blanked, .randomOrders = 0, .points = 3};
+    const DeletionCurve curve = deletionCurve(m_explainer, m_history, test, attention, options, {}, {});
+    const std::int32_t last = m_explainer.isBidirectional() ? 7 : 6;
+    EXPECT_EQ(curve.removed, (std::vector<std::int32_t>{0, (last + 1) / 2, last}));
+    std::stop_source stop;
+    stop.request_stop();
+    EXPECT_THROW(deletionCurve(m_explainer, m_history, test, attention, options, {}, stop.get_token()), Error);
+}
+
+TEST(AgreementOf, CountsOrderTopAndSigns) {
+    const std::vector<RemovalEffect> effects = {{0, -1}, {1, 3}, {2, -0.5}, {3, 1}};
+    const Agreement agreement = agreementOf(std::vector<float>{0.4F, 0.5F, 0.0F, 0.1F}, effects);
+    EXPECT_EQ(agreement.items, 4);
+    EXPECT_TRUE(agreement.sameTop);
+    EXPECT_EQ(agreement.against, 2);
+    EXPECT_EQ(agreement.signDisagreements, 1);  // item 0: more than an even quarter, and it speaks against
+    EXPECT_NEAR(*agreement.spearman, 1 - 6.0 * 6 / (4 * 15), 1e-12);  // ranks 3 4 1 2 and 1 4 2 3
+}
+
+TEST(VerdictOf, FollowsTheOrderBeyondChance) {
+    const auto verdict = [](std::int32_t items, std::optional<double> rho) {
+        return verdictOf(Agreement{.items = items, .spearman = rho});
+    };
+    EXPECT_EQ(verdict(26, 0.40), Verdict::Evidence);  // 1.96 / 5 = 0.392
+    EXPECT_EQ(verdict(26, 0.38), Verdict::Decoration);
+    EXPECT_EQ(verdict(26, -0.40), Verdict::Misleading);
+    EXPECT_EQ(verdict(4, 1.0), Verdict::TooFewItems);
+    EXPECT_EQ(verdict(5, 1.0), Verdict::Evidence);
+    EXPECT_EQ(verdict(26, std::nullopt), Verdict::Decoration);
+    EXPECT_TRUE(
+        verdictSentence(Agreement{.items = 26, .spearman = 0.4}, {1, 0}).starts_with("Evidence: what layer 2, head 1"));
+}
+
+TEST_P(RemovalTestTest, TheStudyCountsUsersForWhomBothAgree) {
+    const Histories histories = DatasetStore(m_trained.workspace).histories(m_trained.run.dataset);
+    const StudyOptions options{.users = 15, .seed = 3};
+    std::int64_t told = 0;
+    const AgreementStudy study = studyAgreement(m_explainer, histories, RemovalKind::Blanked, StudyTarget::HeldOut,
+                                                options, [&](const Progress& progress) { told = progress.done; }, {});
+    EXPECT_EQ(study.users, 15);
+    EXPECT_EQ(told, 15);
+    ASSERT_EQ(study.heads.size(), 4u);
+    const std::vector<std::int32_t> users = studiedUsers(histories, options);
+    for (const HeadAgreement& head : study.heads) {
+        std::int64_t positive = 0, cases = 0, sameTop = 0;
+        double sum = 0;
+        for (const std::int32_t user : users) {
+            const auto input = histories.input(user, Split::Test);
+            const auto test =
+                removalTest(m_explainer, input, histories.target(user, Split::Test), RemovalKind::Blanked);
+            const Agreement agreement =
+                agreementOf(itemWeights(m_explainer.explain(input, 0), head.head), test.effects);
+            sameTop += agreement.sameTop;
+            if (!agreement.spearman) continue;
+            ++cases;
+            positive += *agreement.spearman > 0;
+            sum += *agreement.spearman;
+        }
+        EXPECT_EQ(head.positive.hits, positive);
+        EXPECT_EQ(head.positive.cases, cases);
+        EXPECT_EQ(head.sameTop.hits, sameTop);
+        EXPECT_NEAR(head.correlation.mean, sum / static_cast<double>(cases), 1e-9);
+    }
+    std::stop_source stop;
+    stop.request_stop();
+    EXPECT_THROW(studyAgreement(m_explainer, histories, RemovalKind::Closed, StudyTarget::FirstRecommendation, options,
+                                {}, stop.get_token()),
+                 Error);
+}
+
+TEST(StudiedUsers, AreDrawnWithoutReplacementFromThoseWithATarget) {
+    const Histories histories = ringHistories();
+    const std::vector<std::int32_t> drawn = studiedUsers(histories, {.users = 10, .seed = 1});
+    ASSERT_EQ(drawn.size(), 10u);
+    EXPECT_TRUE(std::is_sorted(drawn.begin(), drawn.end()));
+    EXPECT_EQ(std::adjacent_find(drawn.begin(), drawn.end()), drawn.end());
+    EXPECT_EQ(drawn, studiedUsers(histories, {.users = 10, .seed = 1}));
+    EXPECT_NE(drawn, studiedUsers(histories, {.users = 10, .seed = 2}));
+    EXPECT_EQ(studiedUsers(histories, {.users = 1000}).size(), 40u);
+}
+
+TEST(StudyVerdict, IsEvidenceOnlyWhereTheIntervalLeavesOneHalf) {
+    const auto verdict = [](std::int64_t hits) { return verdictOf(HeadAgreement{.positive = shareOf(hits, 100)}); };
+    EXPECT_EQ(verdict(70), Verdict::Evidence);
+    EXPECT_EQ(verdict(55), Verdict::Decoration);
+    EXPECT_EQ(verdict(30), Verdict::Misleading);
+    EXPECT_EQ(verdictOf(HeadAgreement{}), Verdict::TooFewItems);
+}
+
+INSTANTIATE_TEST_SUITE_P(Both, RemovalTestTest, testing::Values("bert4rec", "sasrec"),
+                         [](const auto& info) { return std::string(info.param); });
+
+}  // namespace
+}  // namespace recscope

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <string>
+
+#include "../learn_support.h"
+#include "core/store/run_store.h"
+#include "core/train/trainer.h"
+
+namespace recscope {
+
+/// A run of one model on the ring.
+struct TrainedRun {
+    explicit TrainedRun(const std::string& model) : workspace(temporary.open()) {
+        RunConfig config = smallConfig(model);
+        config.epochs = 15;
+        TrainObserver nobody;
+        PauseSwitch pause;
+        const DatasetId dataset = addDataset(workspace, ringHistories()).id;
+        run = train(workspace, {.dataset = dataset, .config = config, .runName = "run", .device = DeviceChoice::Cpu},
+                    nobody, pause, {});
+    }
+    TemporaryWorkspace temporary;
+    Workspace workspace;
+    RunRecord run;
+};
+
+/// Trained once, only read by the tests.
+inline TrainedRun& trainedRun(const std::string& model) {
+    static TrainedRun bert4rec("bert4rec"), sasrec("sasrec");
+    return model == "bert4rec" ? bert4rec : sasrec;
+}
+
+}  // namespace recscope

@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/explain/what_if.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+#include "core/util/error.h"
+#include "trained_run.h"
+
+namespace recscope {
+namespace {
+
+using Edits = std::vector<HistoryEdit>;
+
+std::vector<Token> after(const Edits& edits) {
+    return edited(std::vector<Token>{10, 11, 12, 13}, edits);
+}
+
+TEST(Edited, EachKindDoesWhatItsNameSays) {
+    const auto one = [](EditKind kind, std::int32_t position, Token token = kPadToken, std::int32_t to = 0) {
+        return after({{.kind = kind, .position = position, .token = token, .to = to}});
+    };
+    EXPECT_EQ(one(EditKind::Insert, 0, 7), (std::vector<Token>{7, 10, 11, 12, 13}));
+    EXPECT_EQ(one(EditKind::Insert, 4, 7), (std::vector<Token>{10, 11, 12, 13, 7}));
+    EXPECT_EQ(one(EditKind::Delete, 1), (std::vector<Token>{10, 12, 13}));
+    EXPECT_EQ(one(EditKind::Repeat, 3), (std::vector<Token>{10, 11, 12, 13, 13}));
+    EXPECT_EQ(one(EditKind::Replace, 2, 7), (std::vector<Token>{10, 11, 7, 13}));
+    EXPECT_EQ(one(EditKind::Mask, 0), (std::vector<Token>{kBlankItem, 11, 12, 13}));
+    EXPECT_EQ(one(EditKind::Move, 0, kPadToken, 3), (std::vector<Token>{11, 12, 13, 10}));
+    EXPECT_EQ(one(EditKind::Move, 3, kPadToken, 1), (std::vector<Token>{10, 13, 11, 12}));
+}
+
+TEST(Edited, LaterEditsSeeWhatEarlierOnesLeft) {
+    EXPECT_EQ(after({{.kind = EditKind::Delete, .position = 0},
+                     {.kind = EditKind::Delete, .position = 0},
+                     {.kind = EditKind::Insert, .position = 1, .token = 5}}),
+              (std::vector<Token>{12, 5, 13}));
+}
+
+TEST(Edited, RefusesPlacesThatAreNotThere) {
+    EXPECT_THROW(after({{.kind = EditKind::Delete, .position = 4}}), Error);
+    EXPECT_THROW(after({{.kind = EditKind::Insert, .position = 5, .token = 1}}), Error);
+    EXPECT_THROW(after({{.kind = EditKind::Mask, .position = -1}}), Error);
+    EXPECT_THROW(after({{.kind = EditKind::Move, .position = 0, .to = 4}}), Error);
+    EXPECT_EQ(after({{.kind = EditKind::Move, .position = 0, .to = 0}}).size(), 4u);
+}
+
+class WhatIfTest : public testing::TestWithParam<const char*> {
+protected:
+    TrainedRun& m_trained = trainedRun(GetParam());
+    const Explainer m_explainer = Explainer::load(m_trained.workspace, m_trained.run.id);
+    const std::vector<Token> m_history = {3, 4, 5, 6, 7};
+
+    std::int32_t rankOf(const std::vector<Token>& history, Token item) const {
+        return whatIf(m_explainer, {.histories = {history}, .topK = 0, .asked = {item}, .alsoSeen = m_history})
+            .at(0)
+            .asked.at(0)
+            .rank;
+    }
+};
+
+TEST_P(WhatIfTest, AnswersAreThoseOfEachHistoryAlone) {
+    const std::vector<std::vector<Token>> histories = {m_history, {3, 4, 6, 7}, {3, 4, 5, 6, 7, 7}, {12}};
+    const auto answers = whatIf(m_explainer, {.histories = histories, .topK = 5, .asked = {8, 2}, .alsoSeen = {}});
+    ASSERT_EQ(answers.size(), histories.size());
+    for (std::size_t i = 0; i < histories.size(); ++i) {
+        const Explanation alone = m_explainer.explain(histories[i], 5, 8);
+        ASSERT_EQ(answers[i].recommendations.size(), alone.recommendations.size());
+        for (std::size_t k = 0; k < alone.recommendations.size(); ++k) {
+            EXPECT_EQ(answers[i].recommendations[k].token, alone.recommendations[k].token);
+            EXPECT_NEAR(answers[i].recommendations[k].probability, alone.recommendations[k].probability, 1e-5);
+        }
+        EXPECT_EQ(answers[i].asked.at(0).rank, alone.heldOut->rank);
+        EXPECT_NEAR(answers[i].asked.at(0).score, alone.heldOut->score, 1e-4);
+        EXPECT_EQ(answers[i].asked.at(1).rank, m_explainer.explain(histories[i], 0, 2).heldOut->rank);
+    }
+}
+
+TEST_P(WhatIfTest, ADeletedItemComesBackUnlessItStaysSeen) {
+    WhatIfQuestion question{.histories = {{3, 4, 5, 6}}, .topK = 12, .asked = {}, .alsoSeen = {}};
+    const auto lists = [&](Token token) {
+        const auto list = whatIf(m_explainer, question).at(0).recommendations;
+        return std::any_of(list.begin(), list.end(), [&](const Recommendation& one) { return one.token == token; });
+    };
+    EXPECT_TRUE(lists(7));
+    question.alsoSeen = {7};
+    EXPECT_FALSE(lists(7));
+}
+
+TEST_P(WhatIfTest, ABlankItemIsNeitherReadNorSeen) {
+    const WhatIfQuestion question{.histories = {edited(m_history, Edits{{.kind = EditKind::Mask, .position = 2}})},
+                                  .topK = 12,
+                                  .asked = {},
+                                  .alsoSeen = {}};
+    const auto list = whatIf(m_explainer, question).at(0).recommendations;
+    EXPECT_EQ(list.size(), 12 - m_history.size() + 1);
+}
+
+TEST_P(WhatIfTest, TheSmallestChangeIsEnoughAndAllOfItIsNeeded) {
+    const auto all = m_explainer.explain(m_history, 12).recommendations;
+    for (const EditKind kind : {EditKind::Delete, EditKind::Mask}) {
+        for (const std::int32_t topK : {1, 2, 4}) {
+            const Token item = all.at(0).token;
+            const SmallestChange change =
+                smallestChange(m_explainer, m_history, item, {.topK = topK, .kind = kind}, {}, {});
+            EXPECT_EQ(change.before.rank, 1);
+            if (!change.found) continue;
+            EXPECT_EQ(change.history, edited(m_history, change.edits()));
+            EXPECT_GT(rankOf(change.history, item), topK);
+            EXPECT_EQ(change.after.rank, rankOf(change.history, item));
+            for (const std::int32_t restored : change.positions) {
+                SmallestChange fewer = change;
+                std::erase(fewer.positions, restored);
+                EXPECT_LE(rankOf(edited(m_history, fewer.edits()), item), topK);
+            }
+        }
+    }
+}
+
+TEST_P(WhatIfTest, OneChangeIsFoundWhereOneIsEnough) {
+    const Token item = m_explainer.explain(m_history, 1).recommendations.at(0).token;
+    const auto last = static_cast<std::int32_t>(m_history.size()) - 1;
+    bool oneIsEnough = false;
+    for (std::int32_t place = 0; place <= last; ++place)
+        oneIsEnough |= rankOf(edited(m_history, Edits{{.kind = EditKind::Delete, .position = place}}), item) > 1;
+    ASSERT_TRUE(oneIsEnough);  // the ring: without the newest item another one comes next
+    const SmallestChange change = smallestChange(m_explainer, m_history, item, {.topK = 1}, {}, {});
+    EXPECT_TRUE(change.found);
+    EXPECT_EQ(change.positions.size(), 1u);
+    EXPECT_EQ(change.rankAfterEach, std::vector<std::int32_t>{change.after.rank});
+    EXPECT_EQ(change.predictions, 1 + static_cast<std::int64_t>(m_history.size()));
+}
+
+TEST_P(WhatIfTest, TheSearchGivesUpCanBeStoppedAndRefusesItemsThatAreNotThere) {
+    const auto list = m_explainer.explain(m_history, 12).recommendations;
+    const Token first = list.front().token, worst = list.back().token;
+    // As many as there are candidates: nothing can push it out.
+    const auto all = static_cast<std::int32_t>(list.size());
+    const SmallestChange none = smallestChange(m_explainer, m_history, first, {.topK = all}, {}, {});
+    EXPECT_FALSE(none.found);
+    EXPECT_EQ(none.positions.size(), m_history.size() - (m_explainer.isBidirectional() ? 0 : 1));
+    EXPECT_THROW(smallestChange(m_explainer, m_history, worst, {.topK = 1}, {}, {}), Error);
+    std::stop_source stop;
+    stop.request_stop();
+    EXPECT_THROW(smallestChange(m_explainer, m_history, first, {.topK = 1}, {}, stop.get_token()), Error);
+}
+
+INSTANTIATE_TEST_SUITE_P(Both, WhatIfTest, testing::Values("bert4rec", "sasrec"),
+                         [](const auto& info) { return std::string(info.param); });
+
+}  // namespace
+}  // namespace recscope
