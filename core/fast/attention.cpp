@@ -11,7 +11,6 @@ namespace recscope::fast {
 
 namespace {
 
-constexpr float kForbidden = -1e9F;          // far below any score of ours: its exponential is as good as 0
 constexpr std::int64_t kQueriesAtOnce = 64;  // where a row looks back only, blocks of rows leave the future out
 
 /// Some rows of one head of one sequence, and the columns any of them may look at.
@@ -72,6 +71,9 @@ std::int64_t largestMap(const AttentionLayout& layout) {
 std::int64_t visible(const AttentionLayout& layout, const Block& block, std::int64_t i) {
     return layout.looksBack ? layout.queryPlaces[static_cast<std::size_t>(block.begin + i)] + 1 : block.columns;
 }
+
+// Far below any score of ours: its exponential is as good as 0.
+constexpr float kForbidden = -1e9F;
 
 /// Takes the rows nobody may look at out of the scores of row i.
 void forbidHidden(const AttentionLayout& layout, const Block& block, std::int64_t i, float* scores) {
