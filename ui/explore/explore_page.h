@@ -11,16 +11,20 @@
 class QComboBox;
 class QLabel;
 class QStackedWidget;
+class QTabWidget;
 
 namespace recscope::ui {
 
 class AttentionMap;
 class EmptyState;
+class EvidencePanel;
 class HeadGrid;
+class HeadsPanel;
 class HistoryList;
 class RecommendationList;
 class Session;
 class UsersPanel;
+class WhatIfPanel;
 
 /// Click a user, see what the model recommends, what every head looked at, and what each item of the history did.
 /// One click is one job; its answer is one struct that feeds all views, and choosing another head only reads it again.
@@ -55,8 +59,9 @@ private:
     void showTitle();
     void hoverMap(int row, int column);
     void hoverHistory(int index);
-    /// The looking row: hovered, else pinned, else the last one, which predicts.
-    int lookingRow() const;
+    /// The looking rows: hovered, else those that are summed, else pinned, else the last one, which predicts.
+    std::vector<int> lookingRows() const;
+    void askRollout(const std::shared_ptr<const AttentionMaps>& maps);
     std::optional<LoadedRun> wantedRun() const;
 
     Session& m_session;
@@ -78,7 +83,10 @@ private:
     EmptyState* m_noAnswer;
     RecommendationList* m_recommendations;
     QLabel* m_removalNote;
-    QWidget* m_maps;
+    QTabWidget* m_tabs;
+    EvidencePanel* m_evidence;
+    WhatIfPanel* m_whatIf;
+    HeadsPanel* m_characters;
     HeadGrid* m_heads;
     AttentionMap* m_map;
 };

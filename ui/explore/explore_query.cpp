@@ -6,7 +6,6 @@
 #include "core/sequence/split.h"
 #include "core/store/dataset_store.h"
 #include "core/store/split_reader.h"
-#include "core/util/progress.h"
 
 namespace recscope::ui {
 
@@ -75,20 +74,18 @@ void addPopularity(ExploreAnswer& answer, Workspace& workspace, Popularity& popu
         answer.popularity[token] = popularity.rankOf(workspace, answer.request.dataset, token);
 }
 
-Removals removalsOf(const Explainer& explainer, const Explanation& explanation, const std::stop_token& stop) {
+Removals removalsOf(const Explainer& explainer, const Explanation& explanation, RemovalKind kind) {
     Removals removals;
-    for (const Token token : shownItems(explanation)) {
-        throwIfStopped(stop);
-        removals[token] = explainer.removalEffects(explanation.history, token);
-    }
+    for (RemovalTest& test : removalTests(explainer, explanation.history, shownItems(explanation), kind))
+        removals[test.target] = std::make_shared<const RemovalTest>(std::move(test));
     return removals;
 }
 
-Removals strongestReasons(const Removals& removals, std::size_t most) {
-    Removals reasons;
-    for (const auto& [target, effects] : removals) {
+std::map<Token, std::vector<RemovalEffect>> strongestReasons(const Removals& removals, std::size_t most) {
+    std::map<Token, std::vector<RemovalEffect>> reasons;
+    for (const auto& [target, test] : removals) {
         std::vector<RemovalEffect> best;
-        std::copy_if(effects.begin(), effects.end(), std::back_inserter(best),
+        std::copy_if(test->effects.begin(), test->effects.end(), std::back_inserter(best),
                      [](const RemovalEffect& effect) { return effect.effect > 0; });
         std::stable_sort(best.begin(), best.end(),
                          [](const RemovalEffect& a, const RemovalEffect& b) { return a.effect > b.effect; });

@@ -3,12 +3,12 @@
 
 #include <cstdint>
 #include <map>
+#include <memory>
 #include <optional>
-#include <stop_token>
 #include <vector>
 
 #include "core/data/dataset.h"
-#include "core/explain/explainer.h"
+#include "core/explain/removal_test.h"
 #include "ui/explore/explainer_cache.h"
 #include "ui/explore/popularity.h"
 
@@ -58,10 +58,9 @@ std::vector<Token> shownItems(const Explanation& explanation);
 void addPopularity(ExploreAnswer& answer, Workspace& workspace, Popularity& popularity);
 
 /// The removal test of every shown item, by item.
-using Removals = std::map<Token, std::vector<RemovalEffect>>;
-/// Throws Error(Cancelled).
-Removals removalsOf(const Explainer& explainer, const Explanation& explanation, const std::stop_token& stop);
+using Removals = std::map<Token, std::shared_ptr<const RemovalTest>>;
+Removals removalsOf(const Explainer& explainer, const Explanation& explanation, RemovalKind kind);
 /// The `most` items of each test that speak most for its target.
-Removals strongestReasons(const Removals& removals, std::size_t most);
+std::map<Token, std::vector<RemovalEffect>> strongestReasons(const Removals& removals, std::size_t most);
 
 }  // namespace recscope::ui

@@ -15,7 +15,7 @@ namespace recscope::ui {
 
 namespace {
 // Design pixels from which there is room for reasons, for the popularity, for the score.
-constexpr int kWhyFrom = 400, kPopularityFrom = 500, kScoreFrom = 560;
+constexpr int kWhyFrom = 320, kPopularityFrom = 500, kScoreFrom = 560, kScoreAloneFrom = 380;
 constexpr double kWhyShare = 0.3;  ///< of the width
 
 /// Draws a line above the truth from further down.
@@ -85,7 +85,7 @@ void RecommendationList::fitColumns() {
     const Theme& theme = Theme::instance();
     m_view->setColumnHidden(RecommendationModel::Why, !m_why || width() < theme.px(kWhyFrom));
     m_view->setColumnHidden(RecommendationModel::Popularity, !m_why || width() < theme.px(kPopularityFrom));
-    m_view->setColumnHidden(RecommendationModel::Score, width() < theme.px(m_why ? kScoreFrom : kWhyFrom));
+    m_view->setColumnHidden(RecommendationModel::Score, width() < theme.px(m_why ? kScoreFrom : kScoreAloneFrom));
     m_view->fitColumns();
     // The reasons change with every user: a fixed share of the width keeps the columns where they are.
     if (m_why) m_view->setColumnWidth(RecommendationModel::Why, int(width() * kWhyShare));

@@ -8,10 +8,13 @@
 #include <QElapsedTimer>
 #include <QLabel>
 #include <QLineEdit>
+#include <QMimeData>
 #include <QPushButton>
 #include <QScrollBar>
 #include <QSignalSpy>
 #include <QSpinBox>
+#include <QTabBar>
+#include <QTabWidget>
 #include <QTest>
 #include <QToolButton>
 
@@ -20,15 +23,21 @@
 #include "tiny_runs.h"
 #include "ui/data/history_timeline.h"
 #include "ui/explore/attention_map.h"
+#include "ui/explore/edited_history.h"
+#include "ui/explore/evidence_panel.h"
+#include "ui/explore/evidence_strip.h"
 #include "ui/explore/head_grid.h"
+#include "ui/explore/heads_panel.h"
 #include "ui/explore/history_list.h"
 #include "ui/explore/history_model.h"
 #include "ui/explore/item_search.h"
 #include "ui/explore/recommendation_list.h"
 #include "ui/explore/recommendation_model.h"
 #include "ui/explore/row_delegates.h"
+#include "ui/explore/slope_chart.h"
 #include "ui/explore/user_finder.h"
 #include "ui/explore/user_list_model.h"
+#include "ui/explore/what_if_panel.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/empty_state.h"
 #include "ui/widgets/number_text.h"
@@ -445,6 +454,220 @@ private slots:
         QVERIFY2(std::abs(shown - value(last) - value(last - 2)) < 0.002, qPrintable(text));
     }
 
+    void theEvidenceTabHoldsAttentionAgainstTheRemovalTest() {
+        auto* tabs = find<QTabWidget>(*m_page, "exploreTabs");
+        tabs->tabBar()->setFocus();
+        QTest::keyClick(tabs->tabBar(), Qt::Key_Right);
+        auto* strip = find<EvidenceStrip>(*m_page, "evidenceStrip");
+        QVERIFY(strip->isVisible());
+        QSignalSpy curve(find<EvidencePanel>(*m_page, "evidence"), &EvidencePanel::curveShown);
+        QVERIFY(waitUntil([&] { return curve.count() > 0 && m_bench->jobs().isIdle(); }));
+        const Explanation& explanation = *m_page->answer()->explanation;
+        QCOMPARE(int(strip->items().size()), int(explanation.history.size()) - explanation.firstPosition);
+        const auto weights = itemWeights(explanation, {0, 0});
+        for (size_t i = 0; i < weights.size(); ++i) QCOMPARE(strip->items()[i].attention, weights[i]);
+        // The table chooses the head everywhere.
+        auto* heads = find<TableView>(*m_page, "evidenceHeads");
+        QCOMPARE(heads->model()->rowCount(), 4);
+        heads->setFocus();
+        QTest::keyClick(heads, Qt::Key_Down);
+        QCOMPARE(find<AttentionMap>(*m_page, "map")->head(), 1);
+        QCOMPARE(strip->items()[0].attention, itemWeights(explanation, {0, 1})[0]);
+        const QString sentence = find<QLabel>(*m_page, "evidenceSentence")->text();
+        QVERIFY2(sentence.contains(QStringLiteral("layer 1, head 2")), qPrintable(sentence));
+        const auto* model = find<HistoryList>(*m_page, "historyList")->model();
+        std::vector<RemovalEffect> effects;
+        for (size_t i = 0; i < strip->items().size(); ++i)
+            effects.push_back({.position = int(i), .effect = strip->items()[i].effect});
+        const Agreement agreement = agreementOf(itemWeights(explanation, {0, 1}), effects);
+        QVERIFY(find<QLabel>(*m_page, "evidenceNumbers")
+                    ->text()
+                    .contains(tr("%1 of %2 spoke against").arg(agreement.against).arg(agreement.items)));
+        // Hovering and the keys light the item in the history.
+        strip->setFocus();
+        QTest::keyClick(strip, Qt::Key_Home);
+        QTest::keyClick(strip, Qt::Key_Right);
+        QVERIFY(model->index(explanation.firstPosition + 1, 0).data(Qt::BackgroundRole).isValid());
+        QVERIFY(strip->accessibleDescription().startsWith(model->titleOf(explanation.firstPosition + 1)));
+    }
+
+    void blankingInsteadOfTakingOutAsksAnew() {
+        find<QTabWidget>(*m_page, "exploreTabs")->setCurrentIndex(1);
+        QVERIFY(waitUntil([this] { return m_bench->jobs().isIdle(); }));
+        QApplication::processEvents();
+        auto* strip = find<EvidenceStrip>(*m_page, "evidenceStrip");
+        const auto before = strip->items();
+        auto* kind = find<QComboBox>(*m_page, "removalKind");
+        QSignalSpy shown(m_page.get(), &ExplorePage::removalShown);
+        kind->setFocus();
+        QTest::keyClick(kind, Qt::Key_Down);
+        QVERIFY(waitUntil([&] { return shown.count() > 0; }));
+        QCOMPARE(strip->items().size(), before.size());
+        bool differs = false;
+        for (size_t i = 0; i < before.size(); ++i) differs = differs || strip->items()[i].effect != before[i].effect;
+        QVERIFY(differs);
+        QVERIFY(waitUntil([this] { return m_bench->jobs().isIdle(); }));
+        QApplication::processEvents();
+        pictures(QStringLiteral("explore-evidence"));
+    }
+
+    void aClickDoesNotWaitForTheCurve() {
+        find<QTabWidget>(*m_page, "exploreTabs")->setCurrentIndex(1);
+        m_page->setFocus();
+        for (int i = 0; i < 4; ++i) QTest::keyClick(m_page.get(), Qt::Key_Down, Qt::AltModifier);
+        QVERIFY(waitUntil([this] { return m_page->answer()->user.user == 4; }));
+        QVERIFY(waitUntil([this] { return m_bench->jobs().isIdle(); }));
+        QApplication::processEvents();
+        auto* strip = find<EvidenceStrip>(*m_page, "evidenceStrip");
+        QCOMPARE(int(strip->items().size()), m_page->answer()->given);
+    }
+
+    void editsAreAnsweredByBothRunsAndTakenBack() {
+        openTab(2);
+        auto* panel = find<WhatIfPanel>(*m_page, "whatIf");
+        QVERIFY(waitUntil([&] { return panel->result() && m_bench->jobs().isIdle(); }));
+        QCOMPARE(int(panel->result()->runs.size()), 2);
+        QVERIFY(find<SlopeChart>(*m_page, "slopeChart1")->isVisible());
+        for (const WhatIfRun& run : panel->result()->runs)
+            for (const WhatIfMove& move : run.moves) QCOMPARE(move.before.rank, move.after.rank);
+        EditedHistory& history = panel->history();
+        const std::vector<Token> original = history.original();
+        auto* view = find<TableView>(*m_page, "whatIfHistory");
+        view->setFocus();
+        view->selectRow(int(original.size()) - 1);
+        QSignalSpy predicted(panel, &WhatIfPanel::predicted);
+        QTest::keyClick(view, Qt::Key_Delete);
+        QVERIFY(waitUntil([&] { return predicted.count() == 1; }));
+        QCOMPARE(history.count(), int(original.size()) - 1);
+        // The original stays as a ghost.
+        QCOMPARE(view->model()->rowCount(), int(original.size()));
+        QVERIFY(history.isGhost(int(original.size()) - 1));
+        // The same as asking without the item.
+        std::vector<Recommendation> expected;
+        QVERIFY(m_bench->work([&](JobContext& context) {
+            const Explainer explainer = Explainer::load(context.workspace, m_both);
+            WhatIfQuestion question;
+            question.histories = {std::vector<Token>(original.begin(), original.end() - 1)};
+            question.topK = 3;
+            question.alsoSeen = original;
+            expected = whatIf(explainer, question).at(0).recommendations;
+        }));
+        for (const Recommendation& one : expected) {
+            const auto& moves = panel->result()->runs[0].moves;
+            const auto found = std::find_if(moves.begin(), moves.end(),
+                                            [&](const WhatIfMove& move) { return move.after.token == one.token; });
+            QVERIFY(found != moves.end());
+            QCOMPARE(found->after.rank, one.rank);
+        }
+        QTest::keyClick(view, Qt::Key_Z, Qt::ControlModifier);
+        QCOMPARE(history.tokens(), original);
+        QTest::keyClick(view, Qt::Key_Z, Qt::ControlModifier | Qt::ShiftModifier);
+        QCOMPARE(history.count(), int(original.size()) - 1);
+        click(find<QToolButton>(*m_page, "whatIfReset"));
+        QCOMPARE(history.tokens(), original);
+        QVERIFY(waitUntil([this] { return m_bench->jobs().isIdle(); }));
+    }
+
+    void everyEditWorksByKeyAndIsNamed() {
+        openTab(2);
+        auto* panel = find<WhatIfPanel>(*m_page, "whatIf");
+        EditedHistory& history = panel->history();
+        const std::vector<Token> original = history.original();
+        auto* view = find<TableView>(*m_page, "whatIfHistory");
+        auto* insert = find<QToolButton>(*m_page, "whatIfInsert");
+        QVERIFY(!insert->isEnabled());
+        QCOMPARE(insert->toolTip(), tr("Choose an item by its title above first"));
+        auto* item = find<ItemSearch>(*m_page, "whatIfItem");
+        const Token other = original.front() == 1 ? 2 : 1;
+        type(item, m_bench->session().titleOf(other));
+        QTest::keyClick(item, Qt::Key_Return);
+        QVERIFY(waitUntil([&] { return item->item().has_value(); }));
+        view->setFocus();
+        view->selectRow(1);
+        QTest::keyClick(view, Qt::Key_Return, Qt::ControlModifier);
+        QCOMPARE(history.tokens()[2], *item->item());
+        QCOMPARE(view->model()->index(2, 1).data(BadgeRole).toString(), tr("put in"));
+        QCOMPARE(view->currentIndex().row(), 2);
+        QTest::keyClick(view, Qt::Key_Up, Qt::ControlModifier);
+        QCOMPARE(history.tokens()[1], *item->item());
+        QTest::keyClick(view, Qt::Key_R, Qt::ControlModifier);
+        QCOMPARE(history.tokens()[2], *item->item());
+        view->selectRow(0);
+        QTest::keyClick(view, Qt::Key_M, Qt::ControlModifier);
+        QCOMPARE(history.tokens()[0], kBlankItem);
+        QCOMPARE(view->model()->index(0, 1).data().toString(), tr("[MASK]"));
+        view->selectRow(3);
+        click(find<QToolButton>(*m_page, "whatIfReplace"));
+        QCOMPARE(history.tokens()[3], *item->item());
+        QVERIFY(view->model()->index(3, 1).data(BadgeRole).toString().startsWith(tr("instead of ")));
+        QCOMPARE(history.count(), int(original.size()) + 2);
+        // Dragging: what the view does when a row is dropped between two others.
+        std::unique_ptr<QMimeData> dragged(history.mimeData({history.index(3, 0)}));
+        const std::vector<Token> before = history.tokens();
+        QVERIFY(history.dropMimeData(dragged.get(), Qt::MoveAction, 1, 0, {}));
+        QCOMPARE(history.tokens()[1], before[3]);
+        QCOMPARE(history.tokens()[3], before[2]);
+        QCOMPARE(history.undoStack().count(), 6);
+        QVERIFY(waitUntil([&] { return m_bench->jobs().isIdle(); }));
+        QApplication::processEvents();
+        pictures(QStringLiteral("explore-what-if"));
+        for (int i = 0; i < 6; ++i) history.undoStack().undo();
+        QCOMPARE(history.tokens(), original);
+        QVERIFY(waitUntil([&] { return m_bench->jobs().isIdle(); }));
+    }
+
+    void theSmallestChangeIsFoundAndCanBeTakenBack() {
+        openTab(2);
+        auto* panel = find<WhatIfPanel>(*m_page, "whatIf");
+        const std::vector<Token> original = panel->history().original();
+        QSignalSpy found(panel, &WhatIfPanel::changeFound);
+        click(find<QToolButton>(*m_page, "whatIfSmallest"));
+        QVERIFY(waitUntil([&] { return found.count() == 1; }));
+        QVERIFY(waitUntil([&] { return m_bench->jobs().isIdle(); }));
+        QApplication::processEvents();
+        const QString state = find<QLabel>(*m_page, "whatIfState")->text();
+        if (panel->history().isChanged()) {
+            QVERIFY2(state.startsWith(tr("Without ")), qPrintable(state));
+            panel->history().undoStack().undo();
+        } else {
+            QVERIFY2(state.startsWith(tr("Even without ")), qPrintable(state));
+        }
+        QCOMPARE(panel->history().tokens(), original);
+        QVERIFY(waitUntil([&] { return m_bench->jobs().isIdle(); }));
+    }
+
+    void theHeadsAreWatchedOverManyUsers() {
+        openTab(3);
+        auto* panel = find<HeadsPanel>(*m_page, "characters");
+        auto* empty = find<EmptyState>(*m_page, "headsEmpty");
+        QVERIFY(empty->isVisible());
+        pictures(QStringLiteral("explore-heads-empty"));
+        QSignalSpy studied(panel, &HeadsPanel::studied);
+        click(empty->button());
+        QVERIFY(empty->isVisible());
+        QVERIFY(empty->button()->isHidden());
+        QVERIFY(waitUntil([&] { return studied.count() == 1; }));
+        auto* table = find<TableView>(*m_page, "headCharacters");
+        QVERIFY(table->isVisible());
+        QCOMPARE(table->model()->rowCount(), 4);
+        QCOMPARE(panel->study()->characters.users, 200);
+        for (int row = 0; row < 4; ++row)
+            for (int column = 0; column < table->model()->columnCount(); ++column)
+                QVERIFY(!table->model()->index(row, column).data().toString().isEmpty());
+        table->setFocus();
+        table->selectRow(0);
+        QTest::keyClick(table, Qt::Key_Down);
+        QTest::keyClick(table, Qt::Key_Down);
+        QCOMPARE(find<AttentionMap>(*m_page, "map")->layer(), 1);
+        pictures(QStringLiteral("explore-heads"));
+        // Another run has no study yet; the first one is kept.
+        m_bench->session().chooseRun(m_causal);
+        QVERIFY(waitUntil([&] { return empty->isVisible(); }));
+        m_bench->session().chooseRun(m_both);
+        QVERIFY(waitUntil([&] { return table->isVisible(); }));
+        QVERIFY(waitUntil([&] { return m_bench->jobs().isIdle(); }));
+    }
+
     void theValidationItemCanBePredictedInstead() {
         auto* predicted = find<QComboBox>(*m_page, "predicted");
         const auto length = std::int32_t(m_page->answer()->user.length);
@@ -593,6 +816,29 @@ private slots:
     }
 
 private:
+    /// The way a person opens a tab: by the keys of the tab bar.
+    void openTab(int index) {
+        auto* tabs = find<QTabWidget>(*m_page, "exploreTabs");
+        tabs->tabBar()->setFocus();
+        while (tabs->currentIndex() < index) QTest::keyClick(tabs->tabBar(), Qt::Key_Right);
+        QVERIFY(waitUntil([this] { return m_bench->jobs().isIdle(); }));
+        QApplication::processEvents();
+    }
+    /// Light and dark, in the smallest and in a usual size.
+    void pictures(const QString& name) {
+        for (ThemeChoice choice : {ThemeChoice::Light, ThemeChoice::Dark}) {
+            Theme::instance().setChoice(choice);
+            for (QSize size : {QSize(952, 600), QSize(1368, 800)}) {
+                m_page->resize(size);
+                QTest::qWait(50);
+                picture(*m_page, QStringLiteral("%1-%2-%3")
+                                     .arg(name, choice == ThemeChoice::Light ? "light" : "dark")
+                                     .arg(size.width()));
+            }
+        }
+        Theme::instance().setChoice(ThemeChoice::Light);
+    }
+
     std::unique_ptr<Bench> m_bench;
     std::unique_ptr<ExplorePage> m_page;
     RunId m_both = 0, m_causal = 0;
