@@ -55,7 +55,7 @@ EvidencePanel::EvidencePanel(Session& session, std::shared_ptr<ExplainerCache> c
       m_heads(new TableView),
       m_headModel(new QStandardItemModel(0, kHeadColumns, this)),
       m_strip(new EvidenceStrip),
-      m_curve(new PlotView(tr("Taking items away"), tr("items gone"), tr("log-probability, nats"))) {
+      m_curve(new PlotView(tr("Taking items away"), tr("items gone"), tr("log p, nats"))) {
     m_kind->setObjectName(QStringLiteral("removalKind"));
     m_kind->setAccessibleName(tr("How an item is taken away"));
     m_kind->addItem(tr("Items taken out"), int(RemovalKind::Closed));
@@ -69,7 +69,8 @@ EvidencePanel::EvidencePanel(Session& session, std::shared_ptr<ExplainerCache> c
     m_numbers->setObjectName(QStringLiteral("evidenceNumbers"));
     m_numbers->setProperty("role", "caption");
     m_numbers->setWordWrap(true);
-    m_headModel->setHorizontalHeaderLabels({tr("Head"), tr("Agrees"), tr("Its attention is")});
+    m_headModel->setHorizontalHeaderLabels({tr("Head"), tr("Agrees"), tr("Attention is")});
+    m_headModel->setHeaderData(kHead, Qt::Horizontal, tr("Layer · head"), Qt::ToolTipRole);
     m_headModel->setHeaderData(kCorrelation, Qt::Horizontal,
                                tr("Rank correlation of the head's weights and the removal effects over the items read"),
                                Qt::ToolTipRole);
@@ -87,9 +88,9 @@ EvidencePanel::EvidencePanel(Session& session, std::shared_ptr<ExplainerCache> c
     m_heads->setExportName(QStringLiteral("agreement"));
     m_strip->setObjectName(QStringLiteral("evidenceStrip"));
     m_curve->setObjectName(QStringLiteral("deletionCurve"));
-    m_curve->addLine({.name = tr("by attention"), .colour = {}, .width = 2});
-    m_curve->addLine({.name = tr("by removal effect"), .colour = {}, .dash = Qt::DashLine, .width = 2});
-    m_curve->addLine({.name = tr("random order"), .colour = {}, .dash = Qt::DotLine, .width = 2, .opacity = 0.7});
+    m_curve->addLine({.name = tr("attention"), .colour = {}, .width = 2});
+    m_curve->addLine({.name = tr("effect"), .colour = {}, .dash = Qt::DashLine, .width = 2});
+    m_curve->addLine({.name = tr("random"), .colour = {}, .dash = Qt::DotLine, .width = 2, .opacity = 0.7});
     m_curve->setDecimals(0, 3);
     m_curve->setEmptyText(tr("Working out the curve…"));
 
@@ -105,7 +106,7 @@ EvidencePanel::EvidencePanel(Session& session, std::shared_ptr<ExplainerCache> c
     parts->addWidget(m_heads);
     parts->addWidget(m_strip);
     parts->addWidget(m_curve);
-    parts->restore({2200, 4600, 3200});
+    parts->restore({2900, 4100, 3000});
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins({});
     layout->setSpacing(Theme::instance().px(space::kInside));
@@ -187,7 +188,7 @@ void EvidencePanel::showHeads() {
             const Agreement agreement =
                 agreementOf(itemWeights(*m_answer->explanation, {layer, head}), m_test->effects);
             const int row = layer * maps.heads + head;
-            m_headModel->setItem(row, kHead, new QStandardItem(tr("layer %1, head %2").arg(layer + 1).arg(head + 1)));
+            m_headModel->setItem(row, kHead, new QStandardItem(QStringLiteral("%1 · %2").arg(layer + 1).arg(head + 1)));
             m_headModel->setItem(row, kCorrelation, new QStandardItem(correlationText(agreement)));
             m_headModel->setItem(row, kVerdict, new QStandardItem(verdictText(verdictOf(agreement))));
         }

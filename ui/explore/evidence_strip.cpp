@@ -16,8 +16,13 @@ constexpr double kWidestBar = 40;  ///< design pixels: a short history keeps nar
 constexpr double kBarShare = 0.7;  ///< of its place
 constexpr int kCauseMark = 4;      ///< design pixels
 
+/// Effects of a young model are tiny: two digits that count, however small.
+QString shortNumber(float value) {
+    return std::abs(value) >= 0.01f ? QString::number(double(value), 'f', 3) : QString::number(double(value), 'g', 2);
+}
+
 QString signedNumber(float value) {
-    const QString digits = QString::number(std::abs(double(value)), 'f', 3);
+    const QString digits = shortNumber(std::abs(value));
     return (value < 0 ? QStringLiteral("\u2212") : QStringLiteral("+")) + digits;
 }
 }  // namespace
@@ -163,7 +168,7 @@ void EvidenceStrip::paintWords(QPainter& painter) const {
         elided(tr("↑ %1, 0 … %2").arg(m_attentionName).arg(double(m_largestAttention), 0, 'f', 3), width()));
     const double below = plotRect().bottom() + theme.px(space::kInside);
     const QString largest =
-        tr("↓ %1, 0 … %2 nats; hatched: against").arg(m_effectName).arg(double(m_largestEffect), 0, 'f', 3);
+        tr("↓ %1, 0 … %2 nats; hatched: against").arg(m_effectName).arg(shortNumber(m_largestEffect));
     painter.drawText(QRectF(0, below, width(), line), Qt::AlignLeft | Qt::AlignVCenter, elided(largest, width()));
     painter.setPen(m_current >= 0 ? colours.text : colours.muted);
     const QString read = m_current >= 0 ? currentText() : tr("%1 items, the oldest at the left").arg(m_items.size());

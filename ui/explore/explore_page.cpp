@@ -16,6 +16,7 @@
 #include "ui/explore/head_grid.h"
 #include "ui/explore/heads_panel.h"
 #include "ui/explore/history_list.h"
+#include "ui/explore/item_map_panel.h"
 #include "ui/explore/map_controls.h"
 #include "ui/explore/recommendation_list.h"
 #include "ui/explore/recommendation_model.h"
@@ -194,6 +195,8 @@ QWidget* ExplorePage::makeContent() {
     connect(m_map, &AttentionMap::choiceChanged, m_characters, [this] { m_characters->setHead(m_map->choice().head); });
     connect(m_characters, &HeadsPanel::headChosen, m_heads, &HeadGrid::choose);
 
+    m_items = new ItemMapPanel(m_session, m_cache);
+    m_items->setObjectName(QStringLiteral("itemsMap"));
     m_tabs = new QTabWidget;
     m_tabs->setObjectName(QStringLiteral("exploreTabs"));
     m_tabs->setAccessibleName(tr("Ways to look at the answer"));
@@ -210,6 +213,7 @@ QWidget* ExplorePage::makeContent() {
     addTab(m_evidence, tr("Evidence"), tr("Whether what a head looks at is what the recommendation rests on"));
     addTab(m_whatIf, tr("What if"), tr("What would be recommended if the history were another"));
     addTab(m_characters, tr("Heads"), tr("What each head does over many users"));
+    addTab(m_items, tr("Items"), tr("What the model knows of the items: which are near each other"));
     auto* right = pair(Qt::Vertical, "rows", lists, m_tabs, 9, 11);
     auto* all = new RememberingSplitter(Qt::Horizontal, QStringLiteral("explore/users"));
     all->addWidget(m_users);
@@ -240,6 +244,7 @@ void ExplorePage::takeDataset() {
     m_map->clear();
     m_evidence->clear();
     m_whatIf->clear();
+    m_items->setAnswer({});
     m_users->setDataset(dataset);
     showRunState();
     showRanks();
@@ -268,6 +273,7 @@ void ExplorePage::showRunState() {
     const auto run = m_session.run();
     const bool ready = wantedRun().has_value();
     m_characters->setRun(wantedRun());
+    m_items->setRun(wantedRun());
     m_right->setCurrentIndex(ready ? 0 : 1);
     m_tabs->setVisible(ready);
     if (ready) return;
@@ -343,6 +349,7 @@ void ExplorePage::show(std::shared_ptr<const ExploreAnswer> answer) {
         showAttentionRow();
         m_evidence->setAnswer(m_answer);
         m_whatIf->setAnswer(m_answer);
+        m_items->setAnswer(m_answer);
         m_removals.reset();
         const Token selected = m_recommendations->selectedToken();
         if (selected != kPadToken || !explanation.recommendations.empty()) {

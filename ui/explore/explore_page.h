@@ -21,6 +21,7 @@ class EvidencePanel;
 class HeadGrid;
 class HeadsPanel;
 class HistoryList;
+class ItemMapPanel;
 class RecommendationList;
 class Session;
 class UsersPanel;
@@ -87,6 +88,7 @@ private:
     EvidencePanel* m_evidence;
     WhatIfPanel* m_whatIf;
     HeadsPanel* m_characters;
+    ItemMapPanel* m_items;
     HeadGrid* m_heads;
     AttentionMap* m_map;
 };

@@ -26,7 +26,8 @@ namespace recscope::ui {
 
 namespace {
 
-constexpr std::int64_t kUsers = 200;  ///< a sample: intervals say how sure it is
+constexpr std::int64_t kUsers = 200;       ///< a sample: intervals say how sure it is
+constexpr int kMiddle = 640, kWide = 820;  ///< design pixels of the table with room for more columns
 enum Column { kHead, kDoes, kPrevious, kItself, kGenre, kPopular, kMask, kSpread, kOff, kColumns };
 
 QString withInterval(const MeanInterval& value, int decimals) {
@@ -196,7 +197,6 @@ void HeadsPanel::startStudy() {
 void HeadsPanel::fill(const HeadStudy& study) {
     const QScopedValueRollback choosing(m_choosing, true);
     const HeadCharacters& characters = study.characters;
-    m_about->setText(tr("%1 users · every position they read · intervals of 95 %").arg(wholeNumber(characters.users)));
     m_model->setRowCount(int(characters.heads.size()));
     QStringList names;
     for (int row = 0; row < int(characters.heads.size()); ++row) {
@@ -226,11 +226,30 @@ void HeadsPanel::fill(const HeadStudy& study) {
     m_offsets->setRows(characters.offsetMatrix(), names);
     const bool anyMask = std::any_of(characters.heads.begin(), characters.heads.end(),
                                      [](const HeadCharacter& head) { return head.mask.mass.mean > 0; });
-    m_table->setColumnHidden(kMask, !anyMask);
-    m_table->fitColumns();
+    m_anyMask = anyMask;
+    fitColumns();
     const HeadId wanted = m_head;
     m_head = {-1, -1};
     setHead(wanted);
+}
+
+void HeadsPanel::fitColumns() {
+    // In little room the sentence above says what the hidden columns would.
+    const Theme& theme = Theme::instance();
+    m_table->setColumnHidden(kMask, !m_anyMask || m_table->width() < theme.px(kWide));
+    m_table->setColumnHidden(kItself, m_table->width() < theme.px(kWide));
+    m_table->setColumnHidden(kPopular, m_table->width() < theme.px(kMiddle));
+    m_table->fitColumns();
+}
+
+void HeadsPanel::resizeEvent(QResizeEvent* event) {
+    QWidget::resizeEvent(event);
+    fitColumns();
+}
+
+void HeadsPanel::showEvent(QShowEvent* event) {
+    QWidget::showEvent(event);
+    fitColumns();
 }
 
 void HeadsPanel::setHead(HeadId head) {
@@ -244,6 +263,8 @@ void HeadsPanel::setHead(HeadId head) {
         std::find_if(heads.begin(), heads.end(), [head](const HeadCharacter& one) { return one.head == head; });
     if (found == heads.end()) return;
     m_table->selectRow(int(found - heads.begin()));
+    m_about->setText(tr("%1 · %2 users, every position they read, intervals of 95 %")
+                         .arg(QString::fromStdString(found->sentence), wholeNumber(shown->characters.users)));
     m_offsets->setCurrentRow(int(found - heads.begin()));
 }
 

@@ -47,8 +47,13 @@ signals:
     void studied();
     void headChosen(int layer, int head);
 
+protected:
+    void resizeEvent(QResizeEvent* event) override;
+    void showEvent(QShowEvent* event) override;
+
 private:
     void show();
+    void fitColumns();
     void fill(const HeadStudy& study);
 
     Session& m_session;
@@ -58,7 +63,7 @@ private:
     HeadId m_head;
     QString m_failure;
     std::list<std::shared_ptr<const HeadStudy>> m_studies;
-    bool m_choosing = false;
+    bool m_choosing = false, m_anyMask = false;
 
     QStackedWidget* m_pages;
     EmptyState* m_empty;

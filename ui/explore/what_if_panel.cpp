@@ -323,8 +323,9 @@ void WhatIfPanel::show(std::shared_ptr<const WhatIfResult> result) {
         m_charts[i]->setTitle(run ? QString::fromStdString(run->name) : QString());
         m_charts[i]->setItems(std::move(items), kWhatIfRanks, style.colour);
     }
-    m_time->setText(
-        tr("Ranks as they are → after the changes · answered in %1 ms").arg(m_result->milliseconds, 0, 'f', 0));
+    const double time = m_result->milliseconds;
+    m_time->setText(tr("Ranks as they are → after the changes · answered in %1 ms")
+                        .arg(time < 1 ? tr("less than 1") : QString::number(time, 'f', 0)));
     emit predicted();
 }
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/explore/explore_page.h"
 
+#include <qcustomplot.h>
+
 #include <QAbstractItemModel>
 #include <QCheckBox>
 #include <QComboBox>
@@ -30,6 +32,7 @@
 #include "ui/explore/heads_panel.h"
 #include "ui/explore/history_list.h"
 #include "ui/explore/history_model.h"
+#include "ui/explore/item_map_panel.h"
 #include "ui/explore/item_search.h"
 #include "ui/explore/recommendation_list.h"
 #include "ui/explore/recommendation_model.h"
@@ -38,6 +41,7 @@
 #include "ui/explore/user_finder.h"
 #include "ui/explore/user_list_model.h"
 #include "ui/explore/what_if_panel.h"
+#include "ui/plot/plot_view.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/empty_state.h"
 #include "ui/widgets/number_text.h"
@@ -666,6 +670,42 @@ private slots:
         m_bench->session().chooseRun(m_both);
         QVERIFY(waitUntil([&] { return table->isVisible(); }));
         QVERIFY(waitUntil([&] { return m_bench->jobs().isIdle(); }));
+    }
+
+    void theItemMapShowsNeighboursAndTheHistory() {
+        openTab(4);
+        auto* panel = find<ItemMapPanel>(*m_page, "itemsMap");
+        QVERIFY(waitUntil([&] { return !panel->plot()->isEmpty() && m_bench->jobs().isIdle(); }));
+        const auto points = [&] {
+            int count = 0;
+            for (int line = 0; line < panel->plot()->plot()->graphCount(); ++line)
+                count += panel->plot()->pointCount(line);
+            return count;
+        };
+        const int items = int(m_bench->session().catalogue()->size());
+        const int read = m_page->answer()->given - m_page->answer()->explanation->firstPosition;
+        QCOMPARE(points(), items + read);
+        auto* search = find<ItemSearch>(*m_page, "itemMapSearch");
+        QSignalSpy nearest(panel, &ItemMapPanel::neighboursShown);
+        type(search, m_bench->session().titleOf(3));
+        QTest::keyClick(search, Qt::Key_Return);
+        QVERIFY(waitUntil([&] { return nearest.count() == 1; }));
+        auto* list = find<TableView>(*m_page, "itemNeighbours");
+        QCOMPARE(list->model()->rowCount(), 20);
+        const auto cosine = [&](int row) { return list->model()->index(row, 1).data().toDouble(); };
+        for (int row = 1; row < 20; ++row) QVERIFY(cosine(row) <= cosine(row - 1));
+        const Token first = panel->item().value();
+        list->setFocus();
+        list->selectRow(0);
+        QTest::keyClick(list, Qt::Key_Return);
+        QVERIFY(waitUntil([&] { return nearest.count() == 2; }));
+        QVERIFY(*panel->item() != first);
+        auto* colours = find<QComboBox>(*m_page, "itemColours");
+        pictures(QStringLiteral("explore-items"));
+        colours->setFocus();
+        QTest::keyClick(colours, Qt::Key_Down);
+        QCOMPARE(points(), items + read + 21);
+        pictures(QStringLiteral("explore-items-popularity"));
     }
 
     void theValidationItemCanBePredictedInstead() {
