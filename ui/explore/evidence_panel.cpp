@@ -106,7 +106,7 @@ EvidencePanel::EvidencePanel(Session& session, std::shared_ptr<ExplainerCache> c
     parts->addWidget(m_heads);
     parts->addWidget(m_strip);
     parts->addWidget(m_curve);
-    parts->restore({2900, 4100, 3000});
+    parts->restore({3400, 3900, 2700});
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins({});
     layout->setSpacing(Theme::instance().px(space::kInside));

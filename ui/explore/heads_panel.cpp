@@ -239,6 +239,7 @@ void HeadsPanel::fitColumns() {
     m_table->setColumnHidden(kMask, !m_anyMask || m_table->width() < theme.px(kWide));
     m_table->setColumnHidden(kItself, m_table->width() < theme.px(kWide));
     m_table->setColumnHidden(kPopular, m_table->width() < theme.px(kMiddle));
+    m_table->setColumnHidden(kDoes, m_table->width() < theme.px(kMiddle));
     m_table->fitColumns();
 }
 

@@ -84,6 +84,7 @@ HistoryList::HistoryList(QWidget* parent)
     layout->addWidget(m_view, 1);
     layout->addWidget(m_sum);
 
+    connect(&Theme::instance(), &Theme::changed, this, &HistoryList::fitColumns);
     connect(m_view->selectionModel(), &QItemSelectionModel::currentRowChanged, this,
             [this](const QModelIndex& current) {
                 if (m_selecting || !current.isValid()) return;

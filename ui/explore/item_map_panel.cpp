@@ -24,6 +24,7 @@ namespace recscope::ui {
 namespace {
 
 constexpr std::int32_t kNeighbours = 20;
+constexpr int kColoursOfOne = 3;     ///< the runs of one model have so many colours
 constexpr std::size_t kGenres = 5;   ///< with a colour of their own, the most frequent ones
 constexpr std::size_t kClasses = 4;  ///< of popularity
 constexpr int kTokenRole = Qt::UserRole + 1;
@@ -176,7 +177,11 @@ std::vector<ItemMapPanel::Group> ItemMapPanel::genreGroups() const {
     std::map<std::string, std::size_t> groupOf;
     for (const auto& [count, genre] : order) {
         groupOf[genre] = groups.size();
-        const RunStyle style = Theme::instance().runStyle(QStringLiteral("bert4rec"), int(groups.size()) - 1);
+        // The colours of both models' runs, so that each genre has its own colour and marker.
+        const int ordinal = int(groups.size()) - 1;
+        const RunStyle style = ordinal < kColoursOfOne
+                                   ? Theme::instance().runStyle(QStringLiteral("bert4rec"), ordinal)
+                                   : Theme::instance().runStyle(QStringLiteral("sasrec"), ordinal - kColoursOfOne);
         groups.push_back({QString::fromStdString(genre), style.colour, style.marker, {}});
     }
     for (const ItemInfo& item : catalogue) {
@@ -266,6 +271,7 @@ void ItemMapPanel::drawItem() {
 
 void ItemMapPanel::chooseItem(qint32 token) {
     if (!m_run || !m_map || token < kFirstItemToken || size_t(token) > m_map->x.size()) return;
+    if (m_search->item() && *m_search->item() != token) m_search->clearItem();
     m_item = token;
     m_neighbours.clear();
     m_model->setRowCount(0);

@@ -58,6 +58,8 @@ RecommendationList::RecommendationList(QWidget* parent)
     layout->setSpacing(Theme::instance().px(space::kUnit));
     layout->addWidget(m_view, 1);
 
+    // After the table's own reaction, which gives each column what its text needs.
+    connect(&Theme::instance(), &Theme::changed, this, &RecommendationList::fitColumns);
     connect(m_view->selectionModel(), &QItemSelectionModel::currentRowChanged, this,
             [this](const QModelIndex& current) { emit selected(m_model->tokenAt(current.row())); });
     connect(m_view, &QAbstractItemView::entered, this,

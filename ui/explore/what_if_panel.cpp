@@ -18,7 +18,6 @@
 #include "ui/theme/icons.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/elided_label.h"
-#include "ui/widgets/flow_layout.h"
 #include "ui/widgets/remembering_splitter.h"
 #include "ui/widgets/table_view.h"
 
@@ -78,9 +77,14 @@ QWidget* WhatIfPanel::makeEditor() {
     m_state->setObjectName(QStringLiteral("whatIfState"));
     m_state->setProperty("role", "caption");
 
-    auto* tools = new QWidget;
-    auto* flow = new FlowLayout(Theme::instance().px(space::kUnit), tools);
-    const auto button = [&](const char* name, const QString& text, const QKeySequence& key, auto slot) {
+    const auto row = [] {
+        auto* made = new QHBoxLayout;
+        made->setSpacing(Theme::instance().px(space::kUnit));
+        return made;
+    };
+    QHBoxLayout *first = row(), *second = row(), *last = row();
+    const auto button = [&](QHBoxLayout* line, const char* name, const QString& text, const QKeySequence& key,
+                            auto slot) {
         auto* made = new QToolButton;
         made->setObjectName(QString::fromLatin1(name));
         made->setText(text);
@@ -92,23 +96,28 @@ QWidget* WhatIfPanel::makeEditor() {
             shortcut->setContext(Qt::WidgetWithChildrenShortcut);
             connect(shortcut, &QShortcut::activated, made, &QToolButton::click);
         }
-        flow->addWidget(made);
+        line->addWidget(made);
         return made;
     };
-    m_insert =
-        button("whatIfInsert", tr("Insert"), QKeySequence(Qt::CTRL | Qt::Key_Return), [this] { insertChosen(); });
-    m_replace = button("whatIfReplace", tr("Replace"), {}, [this] { edit(EditKind::Replace); });
-    m_repeat =
-        button("whatIfRepeat", tr("Repeat"), QKeySequence(Qt::CTRL | Qt::Key_R), [this] { edit(EditKind::Repeat); });
-    m_mask = button("whatIfMask", tr("Mask"), QKeySequence(Qt::CTRL | Qt::Key_M), [this] { edit(EditKind::Mask); });
-    m_delete = button("whatIfDelete", tr("Delete"), QKeySequence(Qt::Key_Delete), [this] { edit(EditKind::Delete); });
-    m_up = button("whatIfUp", tr("↑"), QKeySequence(Qt::CTRL | Qt::Key_Up), [this] { move(-1); });
-    m_down = button("whatIfDown", tr("↓"), QKeySequence(Qt::CTRL | Qt::Key_Down), [this] { move(+1); });
-    m_undo = button("whatIfUndo", tr("Undo"), QKeySequence::Undo, [this] { m_history->undoStack().undo(); });
-    m_redo = button("whatIfRedo", tr("Redo"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_Z),
+    m_insert = button(first, "whatIfInsert", tr("Insert"), QKeySequence(Qt::CTRL | Qt::Key_Return),
+                      [this] { insertChosen(); });
+    m_replace = button(first, "whatIfReplace", tr("Replace"), {}, [this] { edit(EditKind::Replace); });
+    m_repeat = button(second, "whatIfRepeat", tr("Repeat"), QKeySequence(Qt::CTRL | Qt::Key_R),
+                      [this] { edit(EditKind::Repeat); });
+    m_mask =
+        button(second, "whatIfMask", tr("Mask"), QKeySequence(Qt::CTRL | Qt::Key_M), [this] { edit(EditKind::Mask); });
+    m_delete =
+        button(second, "whatIfDelete", tr("Delete"), QKeySequence(Qt::Key_Delete), [this] { edit(EditKind::Delete); });
+    m_up = button(second, "whatIfUp", tr("↑"), QKeySequence(Qt::CTRL | Qt::Key_Up), [this] { move(-1); });
+    m_down = button(second, "whatIfDown", tr("↓"), QKeySequence(Qt::CTRL | Qt::Key_Down), [this] { move(+1); });
+    m_undo = button(second, "whatIfUndo", tr("↶"), QKeySequence::Undo, [this] { m_history->undoStack().undo(); });
+    m_redo = button(second, "whatIfRedo", tr("↷"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_Z),
                     [this] { m_history->undoStack().redo(); });
-    m_reset = button("whatIfReset", tr("Original"), {}, [this] { m_history->reset(); });
-    m_smallest = button("whatIfSmallest", tr("Smallest change…"), {}, [this] { findSmallestChange(); });
+    m_reset = button(last, "whatIfReset", tr("Original"), {}, [this] { m_history->reset(); });
+    m_smallest = button(last, "whatIfSmallest", tr("Smallest change…"), {}, [this] { findSmallestChange(); });
+    second->addStretch(1);
+    m_undo->setAccessibleName(tr("Undo"));
+    m_redo->setAccessibleName(tr("Redo"));
     m_up->setAccessibleName(tr("Move to an earlier place"));
     m_down->setAccessibleName(tr("Move to a later place"));
 
@@ -116,10 +125,12 @@ QWidget* WhatIfPanel::makeEditor() {
     auto* column = new QVBoxLayout(box);
     column->setContentsMargins({});
     column->setSpacing(Theme::instance().px(space::kUnit));
-    column->addWidget(m_item);
-    column->addWidget(tools);
+    first->insertWidget(0, m_item, 1);
+    last->insertWidget(0, m_state, 1);
+    column->addLayout(first);
+    column->addLayout(second);
     column->addWidget(m_view, 1);
-    column->addWidget(m_state);
+    column->addLayout(last);
     return box;
 }
 
