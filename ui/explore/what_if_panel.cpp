@@ -110,13 +110,14 @@ QWidget* WhatIfPanel::makeEditor() {
         button(second, "whatIfDelete", tr("Delete"), QKeySequence(Qt::Key_Delete), [this] { edit(EditKind::Delete); });
     m_up = button(second, "whatIfUp", tr("↑"), QKeySequence(Qt::CTRL | Qt::Key_Up), [this] { move(-1); });
     m_down = button(second, "whatIfDown", tr("↓"), QKeySequence(Qt::CTRL | Qt::Key_Down), [this] { move(+1); });
-    m_undo = button(second, "whatIfUndo", tr("↶"), QKeySequence::Undo, [this] { m_history->undoStack().undo(); });
-    m_redo = button(second, "whatIfRedo", tr("↷"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_Z),
+    m_undo = button(last, "whatIfUndo", tr("↶"), QKeySequence::Undo, [this] { m_history->undoStack().undo(); });
+    m_redo = button(last, "whatIfRedo", tr("↷"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_Z),
                     [this] { m_history->undoStack().redo(); });
     m_reset = button(last, "whatIfReset", tr("Original"), {}, [this] { m_history->reset(); });
-    m_smallest = button(last, "whatIfSmallest", tr("Smallest change…"), {}, [this] { findSmallestChange(); });
+    m_smallest = button(last, "whatIfSmallest", tr("Smallest…"), {}, [this] { findSmallestChange(); });
     second->addStretch(1);
     m_undo->setAccessibleName(tr("Undo"));
+    m_smallest->setAccessibleName(tr("Find the smallest change"));
     m_redo->setAccessibleName(tr("Redo"));
     m_up->setAccessibleName(tr("Move to an earlier place"));
     m_down->setAccessibleName(tr("Move to a later place"));
