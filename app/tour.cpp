@@ -14,6 +14,7 @@
 #include "ui/compare/compare_page.h"
 #include "ui/explore/attention_map.h"
 #include "ui/explore/explore_page.h"
+#include "ui/explore/heads_panel.h"
 #include "ui/frame/main_window.h"
 #include "ui/learn/history_cards.h"
 #include "ui/learn/learn_page.h"
@@ -161,6 +162,36 @@ private:
         waitForIdle(QStringLiteral("Explaining a user"));
         pinStrongest();
         m_guide.picture(QStringLiteral("04-explore"));
+        m_guide.click(QStringLiteral("userFilter"));
+        m_guide.picture(QStringLiteral("04-explore-filters"));
+        m_guide.click(QStringLiteral("userFilter"));
+        exploreTabs();
+    }
+
+    /// The other ways to look at the same user.
+    void exploreTabs() {
+        auto& tabs = m_guide.find<QTabWidget>(QStringLiteral("exploreTabs"));
+        const auto show = [&](int tab, const char* name) {
+            tabs.setCurrentIndex(tab);
+            waitForIdle(QStringLiteral("Showing a tab of the Explore page"));
+            if (tab == 2) {
+                auto& history = m_guide.find<QAbstractItemView>(QStringLiteral("whatIfHistory"));
+                const QModelIndex last = history.model()->index(history.model()->rowCount() - 1, 1);
+                history.scrollTo(last);
+                m_guide.click(*history.viewport(), history.visualRect(last).center());
+                m_guide.click(QStringLiteral("whatIfDelete"));
+                waitForIdle(QStringLiteral("Asking what if"));
+            } else if (tab == 3) {
+                m_guide.find<ui::HeadsPanel>(QStringLiteral("characters")).startStudy();
+                waitForIdle(QStringLiteral("Watching the heads"), 300);
+            }
+            m_guide.picture(QString::fromLatin1(name));
+        };
+        show(1, "04-explore-evidence");
+        show(2, "04-explore-what-if");
+        show(3, "04-explore-heads");
+        show(4, "04-explore-items");
+        tabs.setCurrentIndex(0);
     }
 
     /// Pins what the predicting row of the shown head looks at most.

@@ -67,24 +67,24 @@ AgreementStudy studyAgreement(const Explainer& explainer, const Histories& histo
     return study;
 }
 
-Verdict verdictOf(const HeadAgreement& agreement) {
-    if (agreement.positive.cases == 0) return Verdict::TooFewItems;
-    if (agreement.positive.low > 0.5) return Verdict::Evidence;
-    return agreement.positive.high < 0.5 ? Verdict::Misleading : Verdict::Decoration;
+AttentionVerdict verdictOf(const HeadAgreement& agreement) {
+    if (agreement.positive.cases == 0) return AttentionVerdict::TooFewItems;
+    if (agreement.positive.low > 0.5) return AttentionVerdict::Evidence;
+    return agreement.positive.high < 0.5 ? AttentionVerdict::Misleading : AttentionVerdict::Decoration;
 }
 
 std::string verdictSentence(const HeadAgreement& agreement) {
-    const Verdict verdict = verdictOf(agreement);
-    if (verdict == Verdict::TooFewItems) return "Too few items to tell: no user of the sample read two items.";
+    const AttentionVerdict verdict = verdictOf(agreement);
+    if (verdict == AttentionVerdict::TooFewItems) return "Too few items to tell: no user of the sample read two items.";
     const std::string share =
         fmt::format("for {:.0f} % of {} users ({:.0f} to {:.0f} %)", 100 * agreement.positive.share,
                     agreement.positive.cases, 100 * agreement.positive.low, 100 * agreement.positive.high);
     const std::string top = fmt::format("Both name the same item first for {:.0f} %.", 100 * agreement.sameTop.share);
-    if (verdict == Verdict::Evidence)
+    if (verdict == AttentionVerdict::Evidence)
         return fmt::format(
             "Evidence for most users, not for each: {} the attention rises with what removing the item costs. {}",
             share, top);
-    if (verdict == Verdict::Misleading) {
+    if (verdict == AttentionVerdict::Misleading) {
         return fmt::format("Misleading: only {} the attention rises with what removing the item costs. {}", share, top);
     }
     return fmt::format(

@@ -35,7 +35,7 @@ AgreementStudy studyAgreement(const Explainer& explainer, const Histories& histo
                               const std::stop_token& stop);
 
 /// Over users: evidence if the interval of `positive` lies above one half, misleading below, else decoration.
-Verdict verdictOf(const HeadAgreement& agreement);
+AttentionVerdict verdictOf(const HeadAgreement& agreement);
 /// "Evidence for most users, not for each: for 83 % of 200 users (78 to 87 %) …"
 std::string verdictSentence(const HeadAgreement& agreement);
 

@@ -98,18 +98,18 @@ std::vector<float> itemWeights(const Explanation& explanation, HeadId head, std:
     return {weights.begin(), weights.begin() + static_cast<std::ptrdiff_t>(items)};
 }
 
-Verdict verdictOf(const Agreement& agreement) {
+AttentionVerdict verdictOf(const Agreement& agreement) {
     // With so few items not even equal orders would be beyond chance.
-    if (agreement.items < 2 || kNormal95 * chanceSpread(agreement.items) >= 1) return Verdict::TooFewItems;
+    if (agreement.items < 2 || kNormal95 * chanceSpread(agreement.items) >= 1) return AttentionVerdict::TooFewItems;
     const double beyondChance = kNormal95 * chanceSpread(agreement.items);
-    if (!agreement.spearman || std::abs(*agreement.spearman) <= beyondChance) return Verdict::Decoration;
-    return *agreement.spearman > 0 ? Verdict::Evidence : Verdict::Misleading;
+    if (!agreement.spearman || std::abs(*agreement.spearman) <= beyondChance) return AttentionVerdict::Decoration;
+    return *agreement.spearman > 0 ? AttentionVerdict::Evidence : AttentionVerdict::Misleading;
 }
 
 std::string verdictSentence(const Agreement& agreement, HeadId head) {
     const std::string who = headName(head);
-    const Verdict verdict = verdictOf(agreement);
-    if (verdict == Verdict::TooFewItems) {
+    const AttentionVerdict verdict = verdictOf(agreement);
+    if (verdict == AttentionVerdict::TooFewItems) {
         return fmt::format(
             "Too few items to tell: with {} in the history, {} could agree with the removal test by luck alone.",
             agreement.items, who);
@@ -120,10 +120,10 @@ std::string verdictSentence(const Agreement& agreement, HeadId head) {
     const std::string top = agreement.sameTop
                                 ? "The item it looks at most is the one whose removal costs the recommendation most."
                                 : "The item it looks at most is not the one whose removal costs it most.";
-    if (verdict == Verdict::Evidence)
+    if (verdict == AttentionVerdict::Evidence)
         return fmt::format("Evidence: what {} looks at is what the recommendation rests on ({}). {}", who, measured,
                            top);
-    if (verdict == Verdict::Misleading) {
+    if (verdict == AttentionVerdict::Misleading) {
         return fmt::format("Misleading: the more {} looks at an item, the less the recommendation rests on it ({}). {}",
                            who, measured, top);
     }

@@ -54,12 +54,12 @@ Agreement agreementOf(std::span<const float> attention, std::span<const RemovalE
 /// item the model reads, oldest first. `row` = -1 is the predicting position.
 std::vector<float> itemWeights(const Explanation& explanation, HeadId head, std::int32_t row = -1);
 
-enum class Verdict { Evidence, Decoration, Misleading, TooFewItems };
+enum class AttentionVerdict { Evidence, Decoration, Misleading, TooFewItems };
 
 /// Evidence: attention and removal order the items alike beyond chance. Misleading: beyond chance the other way round.
 /// Decoration: no more alike than chance. Chance: the rank correlation of n unrelated items has standard deviation
 /// 1 / sqrt(n - 1) (Kendall & Gibbons 1990, section 4.4); beyond it: 1.96 of them.
-Verdict verdictOf(const Agreement& agreement);
+AttentionVerdict verdictOf(const Agreement& agreement);
 /// The verdict in plain words for one head and one recommendation: two sentences for a person who knows no statistics.
 std::string verdictSentence(const Agreement& agreement, HeadId head);
 

@@ -22,8 +22,7 @@ constexpr int kPrintScale = 2;      ///< PNG pixels per widget pixel
 constexpr int kPdfResolution = 96;  ///< dots per inch: one widget pixel is one dot
 
 void saveMap(AttentionMap& map) {
-    const QString suggested =
-        AttentionMap::tr("attention-layer-%1-head-%2.png").arg(map.layer() + 1).arg(map.head() + 1);
+    const QString suggested = fileNameOf(map.choice()) + QStringLiteral(".png");
     const QString path = QFileDialog::getSaveFileName(
         &map, AttentionMap::tr("Save the map"), suggested,
         AttentionMap::tr("Picture (*.png);;Drawing (*.svg);;Document (*.pdf);;Values (*.csv)"));
@@ -83,6 +82,7 @@ void showMapMenu(AttentionMap& map, QPoint globalPosition) {
     menu.addAction(AttentionMap::tr("Copy picture"), &map,
                    [&map] { QGuiApplication::clipboard()->setPixmap(map.grab()); });
     menu.addAction(AttentionMap::tr("Copy values\tCtrl+C"), &map, [&map] { copyText(map.valuesAsText('\t')); });
+    menu.addAction(AttentionMap::tr("Copy values as CSV"), &map, [&map] { copyText(map.valuesAsText(',')); });
     menu.addSeparator();
     auto* ranges = new QActionGroup(&menu);
     const auto addRange = [&](const QString& text, MapRange range) {
@@ -91,7 +91,7 @@ void showMapMenu(AttentionMap& map, QPoint globalPosition) {
         action->setChecked(map.range() == range);
         ranges->addAction(action);
     };
-    addRange(AttentionMap::tr("Colours up to this head's largest weight"), MapRange::Own);
+    addRange(AttentionMap::tr("Colours up to this map's largest weight"), MapRange::Own);
     addRange(AttentionMap::tr("Colours up to the largest weight of all heads"), MapRange::Shared);
     addRange(AttentionMap::tr("Colours up to each row's largest weight"), MapRange::Row);
     menu.addSeparator();

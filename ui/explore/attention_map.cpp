@@ -39,40 +39,101 @@ AttentionMap::~AttentionMap() = default;
 void AttentionMap::setMaps(std::shared_ptr<const AttentionMaps> maps, QStringList labels, Sight sight) {
     const bool sameShape = m_maps && maps && maps->size == m_maps->size;
     m_maps = std::move(maps);
+    m_rollout.reset();
     m_labels = std::move(labels);
     m_sight = sight;
-    m_reason.clear();
     m_hovered.reset();
     m_highlight = {-1, -1};
     if (!sameShape) {
         m_pinned.reset();
-        m_view = isEmpty() ? QRectF() : QRectF(0, 0, m_maps->size, m_maps->size);
+        m_rows.clear();
+        m_view = m_maps ? QRectF(0, 0, m_maps->size, m_maps->size) : QRectF();
     }
-    if (!isEmpty()) {
-        m_layer = std::clamp(m_layer, 0, m_maps->layers - 1);
-        m_head = std::clamp(m_head, 0, m_maps->heads - 1);
-    }
+    m_choice = existing(m_choice);
     rebuild();
+    emit choiceChanged();
 }
 
 void AttentionMap::clear(const QString& reason) {
     m_maps.reset();
+    m_rollout.reset();
     m_labels.clear();
-    m_reason = reason;
+    m_rows.clear();
     m_hovered.reset();
     m_pinned.reset();
     m_highlight = {-1, -1};
     rebuild();
+    m_reason = reason;
+    describe();
+    emit choiceChanged();
+}
+
+MapChoice AttentionMap::existing(MapChoice choice) const {
+    if (!m_maps || m_maps->size == 0) return choice;
+    for (HeadId* head : {&choice.head, &choice.other}) {
+        head->layer = std::clamp(head->layer, 0, m_maps->layers - 1);
+        head->head = std::clamp(head->head, 0, m_maps->heads - 1);
+    }
+    return choice;
+}
+
+void AttentionMap::choose(const MapChoice& choice) {
+    m_choice = existing(choice);
+    rebuild();
+    emit choiceChanged();
 }
 
 void AttentionMap::setHead(int layer, int head) {
-    if (!isEmpty()) {
-        layer = std::clamp(layer, 0, m_maps->layers - 1);
-        head = std::clamp(head, 0, m_maps->heads - 1);
+    MapChoice choice = m_choice;
+    choice.head = {layer, head};
+    choose(choice);
+}
+
+void AttentionMap::setView(MapView view) {
+    MapChoice choice = m_choice;
+    choice.view = view;
+    // A head minus itself is an empty map: the first comparison is with the next head.
+    if (view == MapView::AgainstHead && choice.other == choice.head && m_maps && m_maps->heads > 0) {
+        const int next = (choice.head.layer * m_maps->heads + choice.head.head + 1) % (m_maps->layers * m_maps->heads);
+        choice.other = {next / m_maps->heads, next % m_maps->heads};
     }
-    m_layer = layer;
-    m_head = head;
-    rebuild();
+    choose(choice);
+}
+
+void AttentionMap::setOther(HeadId other) {
+    MapChoice choice = m_choice;
+    choice.other = other;
+    choose(choice);
+}
+
+void AttentionMap::setRollout(std::shared_ptr<const AttentionMaps> of, std::shared_ptr<const AttentionView> rollout) {
+    if (of != m_maps) return;
+    m_rollout = std::move(rollout);
+    choose(m_choice);
+}
+
+void AttentionMap::toggleRow(int row) {
+    if (isEmpty() || row < 0 || row >= m_shown.size) return;
+    if (m_rows.erase(row) == 0) m_rows.insert(row);
+    describe();
+    update();
+    emit rowsChanged();
+}
+
+void AttentionMap::clearRows() {
+    if (m_rows.empty()) return;
+    m_rows.clear();
+    describe();
+    update();
+    emit rowsChanged();
+}
+
+float AttentionMap::valueAt(MapCell cell) const {
+    return isEmpty() ? 0.0f : m_shown.at(cell.row, cell.column);
+}
+
+std::vector<float> AttentionMap::sumOf(const std::vector<int>& rows) const {
+    return isEmpty() ? std::vector<float>() : sumOfRows(m_shown, rows);
 }
 
 void AttentionMap::setRange(MapRange range) {
@@ -86,17 +147,29 @@ void AttentionMap::rebuild() {
     const QFontMetricsF caption(Theme::instance().caption());
     m_widestLabel = 0;
     for (const QString& label : m_labels) m_widestLabel = std::max(m_widestLabel, caption.horizontalAdvance(label));
-    if (isEmpty()) {
-        m_texture.clear();
-        m_maximum = 0;
-    } else {
-        const auto shown = m_maps->map(m_layer, m_head);
-        m_maximum = m_range == MapRange::Shared ? *std::max_element(m_maps->weights.begin(), m_maps->weights.end())
-                                                : *std::max_element(shown.begin(), shown.end());
-        if (m_range == MapRange::Row) {
-            m_texture.setByRow(shown, m_maps->size, m_sight);
+    m_shown = {};
+    m_reason.clear();
+    m_texture.clear();
+    m_maximum = 0;
+    if (m_maps && m_maps->size > 0) {
+        if (m_choice.view != MapView::Rollout) {
+            m_shown = shownView(*m_maps, m_choice);
+        } else if (m_rollout) {
+            m_shown = *m_rollout;
         } else {
-            m_texture.set(shown, m_maps->size, m_maximum, m_sight);
+            m_reason = tr("Multiplying the layers…");
+            emit rolloutWanted(m_maps);
+        }
+    }
+    if (!isEmpty()) {
+        const bool differs = isDifference(m_choice.view);
+        const auto& numbers = m_range == MapRange::Shared && !differs ? m_maps->weights : m_shown.weights;
+        for (const float number : numbers) m_maximum = std::max(m_maximum, std::abs(number));
+        if (m_range == MapRange::Row && !differs) {
+            m_texture.setByRow(m_shown.weights, m_shown.size, m_sight);
+        } else {
+            m_texture.set(m_shown.weights, m_shown.size, m_maximum, m_sight,
+                          differs ? MapScale::Diverging : MapScale::Sequential);
         }
     }
     describe();
@@ -105,14 +178,16 @@ void AttentionMap::rebuild() {
 
 QString AttentionMap::sentence(MapCell cell) const {
     if (isEmpty()) return {};
-    const QString where = tr("layer %1, head %2").arg(m_layer + 1).arg(m_head + 1);
-    if (m_sight == Sight::LeftOnly && cell.column > cell.row) {
-        return tr("%1 cannot look at %2: it comes later (%3)")
-            .arg(m_labels.value(cell.row), m_labels.value(cell.column), where);
-    }
-    return tr("%1 looks at %2: %3 (%4)")
-        .arg(m_labels.value(cell.row), m_labels.value(cell.column),
-             QString::number(double(m_maps->at(m_layer, m_head, cell.row, cell.column)), 'f', 3), where);
+    const QString looker = m_labels.value(cell.row), seen = m_labels.value(cell.column), where = sourceOf(m_choice);
+    if (m_sight == Sight::LeftOnly && cell.column > cell.row)
+        return tr("%1 cannot look at %2: it comes later (%3)").arg(looker, seen, where);
+    const double value = double(valueAt(cell));
+    const QString number = QString::number(std::abs(value), 'f', 3);
+    if (isDifference(m_choice.view))
+        return value < 0 ? tr("%1 looks at %2 by %3 less (%4)").arg(looker, seen, number, where)
+                         : tr("%1 looks at %2 by %3 more (%4)").arg(looker, seen, number, where);
+    if (m_choice.view == MapView::Rollout) return tr("%2 reaches %1 with %3 (%4)").arg(looker, seen, number, where);
+    return tr("%1 looks at %2: %3 (%4)").arg(looker, seen, number, where);
 }
 
 QString AttentionMap::tagText() const {
@@ -121,9 +196,10 @@ QString AttentionMap::tagText() const {
 }
 
 void AttentionMap::describe() {
-    setAccessibleName(isEmpty() ? tr("Attention map, empty")
-                                : tr("Attention map, layer %1, head %2").arg(m_layer + 1).arg(m_head + 1));
-    setAccessibleDescription(isEmpty() ? m_reason : tagText());
+    setAccessibleName(isEmpty() ? tr("Attention map, empty") : tr("Attention map, %1").arg(sourceOf(m_choice)));
+    QString description = isEmpty() ? m_reason : tagText();
+    if (!m_rows.empty()) description += tr(" %1 rows are summed.").arg(m_rows.size());
+    setAccessibleDescription(description.trimmed());
     QAccessibleEvent event(this, QAccessible::DescriptionChanged);
     QAccessible::updateAccessibility(&event);
 }
@@ -248,7 +324,9 @@ void AttentionMap::mouseReleaseEvent(QMouseEvent* event) {
     }
     const auto cell = cellAt(event->position());
     if (!cell) return;
-    if (m_pinned == cell) {
+    if (event->modifiers() & Qt::ControlModifier) {
+        toggleRow(cell->row);
+    } else if (m_pinned == cell) {
         unpin();
     } else {
         pin(cell->row, cell->column);
@@ -292,7 +370,10 @@ void AttentionMap::keyPressEvent(QKeyEvent* event) {
             return pin(from.row, 0);
         case Qt::Key_End:
             return pin(from.row, last);
+        case Qt::Key_Space:
+            return toggleRow(from.row);
         case Qt::Key_Escape:
+            if (!m_rows.empty()) return clearRows();
             return m_pinned ? unpin() : QWidget::keyPressEvent(event);
         case Qt::Key_Plus:
         case Qt::Key_Equal:
@@ -336,7 +417,7 @@ QString AttentionMap::valuesAsText(QChar separator) const {
     for (int row = 0; row < m_maps->size; ++row) {
         text += quoted(m_labels.value(row));
         for (int column = 0; column < m_maps->size; ++column)
-            text += separator + QString::number(double(m_maps->at(m_layer, m_head, row, column)), 'g', 6);
+            text += separator + QString::number(double(m_shown.at(row, column)), 'g', 6);
         text += '\n';
     }
     return text;
@@ -344,7 +425,7 @@ QString AttentionMap::valuesAsText(QChar separator) const {
 
 bool AttentionMap::exportTo(const QString& path) const {
     if (path.endsWith(".csv", Qt::CaseInsensitive)) return writeText(path, valuesAsText(','));
-    const QString title = tr("Attention, layer %1, head %2").arg(m_layer + 1).arg(m_head + 1);
+    const QString title = tr("Attention, %1").arg(sourceOf(m_choice));
     return writePicture(path, size(), title,
                         [this](QPainter& painter) { paint(painter, QSizeF(size()), /*interactive=*/false); });
 }

@@ -5,9 +5,11 @@
 #include <QWidget>
 #include <memory>
 #include <optional>
+#include <set>
 
 #include "core/explain/explainer.h"
 #include "ui/explore/attention_texture.h"
+#include "ui/explore/map_view.h"
 
 namespace recscope::ui {
 
@@ -19,13 +21,14 @@ struct MapCell {
 
 /// What the end of the colour ramp stands for.
 enum class MapRange {
-    Own,     ///< the largest weight of the shown map
+    Own,     ///< the largest weight of the shown map (of a difference, always: to either side of 0)
     Shared,  ///< the largest weight of all layers and heads
     Row,     ///< the largest weight of each row: long causal maps, whose first rows are bright, stay readable
 };
 
-/// One attention map, large, with item titles on both axes: hover shows the pair and its weight, a click pins it, the
-/// wheel zooms, dragging pans, the context menu exports.
+/// One attention map, large, with item titles on both axes: hover shows the pair and its weight, a click pins it, Ctrl
+/// and a click (or Space) adds a looking row to those that are summed, the wheel zooms, dragging pans, the context menu
+/// exports.
 class AttentionMap : public QWidget {
     Q_OBJECT
 public:
@@ -37,12 +40,22 @@ public:
     /// Shows `reason` instead of a map.
     void clear(const QString& reason = {});
 
-    int layer() const { return m_layer; }
-    int head() const { return m_head; }
+    const MapChoice& choice() const { return m_choice; }
+    int layer() const { return m_choice.head.layer; }
+    int head() const { return m_choice.head.head; }
+    int layers() const { return m_maps ? m_maps->layers : 0; }
+    int heads() const { return m_maps ? m_maps->heads : 0; }
     MapRange range() const { return m_range; }
     float maximum() const { return m_maximum; }
     std::optional<MapCell> hoveredCell() const { return m_hovered; }
     std::optional<MapCell> pinnedCell() const { return m_pinned; }
+    /// Looking rows that are summed.
+    const std::set<int>& chosenRows() const { return m_rows; }
+    /// The shown number of a cell; 0 while nothing is shown.
+    float valueAt(MapCell cell) const;
+    /// What these rows look at together, by column; empty while nothing is shown.
+    std::vector<float> sumOf(const std::vector<int>& rows) const;
+    QString labelOf(int position) const { return m_labels.value(position); }
     /// "[MASK] looks at Toy Story (1995): 0.143 (layer 2, head 1)".
     QString sentence(MapCell cell) const;
     /// What the tag says now: the hovered cell, else the pinned one, else nothing.
@@ -61,6 +74,14 @@ public:
 
 public slots:
     void setHead(int layer, int head);
+    void setView(recscope::ui::MapView view);
+    void setOther(recscope::HeadId other);
+    /// The answer to `rolloutWanted` for these maps; ignored for others.
+    void setRollout(std::shared_ptr<const recscope::AttentionMaps> of,
+                    std::shared_ptr<const recscope::AttentionView> rollout);
+    /// Adds the row to those that are summed, or takes it out again.
+    void toggleRow(int row);
+    void clearRows();
     void setRange(recscope::ui::MapRange range);
     void pin(int row, int column);
     void unpin();
@@ -72,6 +93,10 @@ signals:
     void hovered(int row, int column);  ///< -1, -1 when the pointer left
     void pinned(int row, int column);   ///< -1, -1 when unpinned
     void rangeChanged(recscope::ui::MapRange range);
+    void choiceChanged();
+    void rowsChanged();
+    /// The rollout of these maps is to be shown; it takes too long for here.
+    void rolloutWanted(std::shared_ptr<const recscope::AttentionMaps> of);
 
 protected:
     void paintEvent(QPaintEvent* event) override;
@@ -94,7 +119,10 @@ private:
     void paintMarks(QPainter& painter, const Places& places) const;
     void paintTag(QPainter& painter, const Places& places) const;
 
-    bool isEmpty() const { return !m_maps || m_maps->size == 0; }
+    bool isEmpty() const { return !m_maps || m_shown.size == 0; }
+    void choose(const MapChoice& choice);
+    MapChoice existing(MapChoice choice) const;
+    void paintColours(QPainter& painter, const QRectF& bar) const;
     QRectF rectOf(MapCell cell, const Places& places) const;
     std::optional<MapCell> cellAt(QPointF point) const;
     void hover(std::optional<MapCell> cell);
@@ -109,7 +137,10 @@ private:
     double m_widestLabel = 0;  ///< in the caption font
     Sight m_sight = Sight::BothSides;
     QString m_reason;
-    int m_layer = 0, m_head = 0;
+    MapChoice m_choice;
+    AttentionView m_shown;
+    std::shared_ptr<const AttentionView> m_rollout;  ///< of m_maps
+    std::set<int> m_rows;
     MapRange m_range = MapRange::Own;
     float m_maximum = 0;
     AttentionTexture m_texture;

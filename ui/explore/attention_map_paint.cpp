@@ -88,16 +88,21 @@ void AttentionMap::paintHeader(QPainter& painter, const Places& places) const {
     painter.setFont(theme.section());
     painter.setPen(colours.text);
     const QRectF line = places.header.adjusted(0, 0, 0, -theme.px(space::kInside));
-    const QString title = tr("Layer %1 · head %2").arg(m_layer + 1).arg(m_head + 1);
+    const QString title = titleOf(m_choice);
     painter.drawText(line, Qt::AlignLeft | Qt::AlignVCenter, title);
 
     QFont numbers = theme.numbers();
     numbers.setPointSizeF(theme.caption().pointSizeF());
     const QFontMetricsF metrics(numbers), captionMetrics(theme.caption());
-    const bool perRow = m_range == MapRange::Row;
-    const QString low = QString::number(0.0, 'f', 3);
-    const QString high = perRow ? tr("row's largest") : QString::number(double(m_maximum), 'f', 3);
-    const QString note = m_range == MapRange::Shared ? tr("all heads") : tr("this head");
+    const bool differs = isDifference(m_choice.view);
+    const bool perRow = m_range == MapRange::Row && !differs;
+    const QString end = QString::number(double(m_maximum), 'f', 3);
+    const QString low = differs ? QStringLiteral("\u2212") + end : QString::number(0.0, 'f', 3);
+    const QString high = perRow ? tr("row's largest") : differs ? QStringLiteral("+") + end : end;
+    const QString note = differs                          ? tr("less – more")
+                         : m_range == MapRange::Shared    ? tr("all heads")
+                         : m_choice.view == MapView::Head ? tr("this head")
+                                                          : tr("this map");
     const double gap = theme.px(space::kInside);
     const double titleEnd = line.left() + QFontMetricsF(theme.section()).horizontalAdvance(title) + 2 * gap;
     const double lowWidth = std::ceil(metrics.horizontalAdvance(low));
@@ -114,12 +119,7 @@ void AttentionMap::paintHeader(QPainter& painter, const Places& places) const {
     x -= highWidth + gap;
     const double barWidth = std::clamp(x - titleEnd - lowWidth - gap, double(theme.px(24)), double(theme.px(96)));
     const QRectF bar(x - barWidth, line.center().y() - theme.px(5), barWidth, theme.px(10));
-    QLinearGradient ramp(bar.topLeft(), bar.topRight());
-    constexpr int kStops = 16;
-    for (int i = 0; i <= kStops; ++i) ramp.setColorAt(double(i) / kStops, theme.sequential(double(i) / kStops));
-    painter.setBrush(ramp);
-    painter.setPen(QPen(colours.line, 1));
-    painter.drawRect(bar);
+    paintColours(painter, bar);
     x = bar.left() - gap;
     painter.setPen(colours.muted);
     painter.setFont(numbers);
@@ -130,6 +130,19 @@ void AttentionMap::paintHeader(QPainter& painter, const Places& places) const {
     painter.setFont(theme.caption());
     painter.drawText(QRectF(x - noteWidth, line.top(), noteWidth + 1, line.height()), Qt::AlignRight | Qt::AlignVCenter,
                      note);
+}
+
+void AttentionMap::paintColours(QPainter& painter, const QRectF& bar) const {
+    const Theme& theme = Theme::instance();
+    QLinearGradient ramp(bar.topLeft(), bar.topRight());
+    constexpr int kStops = 16;
+    for (int i = 0; i <= kStops; ++i) {
+        const double share = double(i) / kStops;
+        ramp.setColorAt(share, isDifference(m_choice.view) ? theme.diverging(2 * share - 1) : theme.sequential(share));
+    }
+    painter.setBrush(ramp);
+    painter.setPen(QPen(theme.colours().line, 1));
+    painter.drawRect(bar);
 }
 
 void AttentionMap::paintLabels(QPainter& painter, const Places& places) const {
@@ -237,6 +250,13 @@ void AttentionMap::paintMarks(QPainter& painter, const Places& places) const {
             painter.drawRect(QRectF(rect.left(), places.map.top() - 2, rect.width(), places.map.height() + 4));
         }
     };
+    for (const int row : m_rows) {
+        QColor wash = accent;
+        wash.setAlphaF(0.25f);
+        const QRectF rect = grown(rectOf({row, 0}, places));
+        painter.fillRect(QRectF(places.map.left(), rect.top(), places.map.width(), rect.height()), wash);
+        band(row, -1, 0.9);
+    }
     band(m_highlight.row, m_highlight.column, 0.9);
     if (m_pinned) {
         band(m_pinned->row, m_pinned->column, 0.55);

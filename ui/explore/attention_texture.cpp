@@ -15,19 +15,24 @@ namespace {
 constexpr int kShades = 256;
 constexpr double kHatchSpacing = 6;  ///< design pixels between two hatch lines, measured along an axis
 
-std::array<QRgb, kShades> rampOf(const Theme& theme) {
+std::array<QRgb, kShades> rampOf(const Theme& theme, MapScale scale) {
     std::array<QRgb, kShades> ramp;
-    for (int i = 0; i < kShades; ++i) ramp[size_t(i)] = theme.sequential(double(i) / (kShades - 1)).rgb();
+    for (int i = 0; i < kShades; ++i) {
+        const double share = double(i) / (kShades - 1);
+        ramp[size_t(i)] =
+            (scale == MapScale::Diverging ? theme.diverging(2 * share - 1) : theme.sequential(share)).rgb();
+    }
     return ramp;
 }
 
 }  // namespace
 
-void AttentionTexture::set(std::span<const float> weights, int size, float maximum, Sight sight) {
+void AttentionTexture::set(std::span<const float> weights, int size, float maximum, Sight sight, MapScale scale) {
     m_weights.assign(weights.begin(), weights.end());
     m_size = size;
     m_maximum = maximum;
     m_sight = sight;
+    m_scale = scale;
     m_levels.clear();
 }
 
@@ -51,7 +56,7 @@ const QImage& AttentionTexture::level(int cellsPerPixel) const {
     auto found = m_levels.find(cellsPerPixel);
     if (found != m_levels.end()) return found->second;
 
-    const auto ramp = rampOf(Theme::instance());
+    const auto ramp = rampOf(Theme::instance(), m_scale);
     const int pixels = (m_size + cellsPerPixel - 1) / cellsPerPixel;
     QImage image(pixels, pixels, QImage::Format_RGB32);
     for (int y = 0; y < pixels; ++y) {
@@ -61,9 +66,13 @@ const QImage& AttentionTexture::level(int cellsPerPixel) const {
             const int lastColumn = std::min(m_size, (x + 1) * cellsPerPixel);
             float largest = 0;
             for (int row = y * cellsPerPixel; row < lastRow; ++row)
-                for (int column = x * cellsPerPixel; column < lastColumn; ++column)
-                    largest = std::max(largest, m_weights[size_t(row) * size_t(m_size) + size_t(column)]);
-            const float share = m_maximum > 0 ? std::clamp(largest / m_maximum, 0.0f, 1.0f) : 0.0f;
+                for (int column = x * cellsPerPixel; column < lastColumn; ++column) {
+                    const float weight = m_weights[size_t(row) * size_t(m_size) + size_t(column)];
+                    if (std::abs(weight) > std::abs(largest)) largest = weight;
+                }
+            float share = m_maximum > 0 ? std::clamp(largest / m_maximum, -1.0f, 1.0f) : 0.0f;
+            if (m_scale == MapScale::Diverging) share = (share + 1) / 2;
+            share = std::max(share, 0.0f);
             line[x] = ramp[size_t(std::lround(share * (kShades - 1)))];
         }
     }

@@ -17,11 +17,18 @@ enum class Sight {
     LeftOnly,   ///< itself and what stands before it (causal models)
 };
 
+/// What numbers become which colours.
+enum class MapScale {
+    Sequential,  ///< 0 … maximum
+    Diverging,   ///< -maximum … maximum, 0 is the surface
+};
+
 /// One attention map as a picture in the theme's colours: the one way a map is painted, large or small.
 class AttentionTexture {
 public:
     /// `weights` (size, size) row after row; `maximum` gets the end of the ramp.
-    void set(std::span<const float> weights, int size, float maximum, Sight sight);
+    void set(std::span<const float> weights, int size, float maximum, Sight sight,
+             MapScale scale = MapScale::Sequential);
     /// The same with each row's own largest weight at the end of the ramp.
     void setByRow(std::span<const float> weights, int size, Sight sight);
     void clear();
@@ -30,7 +37,8 @@ public:
     QRectF wholeView() const { return {0, 0, double(m_size), double(m_size)}; }
 
     /// Draws the cells of `view` (x = columns, y = rows) into `target`. Where several cells share a pixel the largest
-    /// weight is drawn, so that nothing bright is lost. Cells no weight can reach are hatched.
+    /// weight, or difference to either side, is drawn, so that nothing bright is lost. Cells no weight can reach are
+    /// hatched.
     void paint(QPainter& painter, const QRectF& target, const QRectF& view) const;
 
 private:
@@ -41,6 +49,7 @@ private:
     int m_size = 0;
     float m_maximum = 1;
     Sight m_sight = Sight::BothSides;
+    MapScale m_scale = MapScale::Sequential;
     mutable std::map<int, QImage> m_levels;  ///< by cells per pixel, made when first needed
 };
 

@@ -7,14 +7,21 @@
 #include <QLabel>
 #include <QPushButton>
 #include <QStackedWidget>
+#include <QTabWidget>
 #include <QVBoxLayout>
 
 #include "core/util/error.h"
 #include "ui/explore/attention_map.h"
+#include "ui/explore/evidence_panel.h"
 #include "ui/explore/head_grid.h"
+#include "ui/explore/heads_panel.h"
 #include "ui/explore/history_list.h"
+#include "ui/explore/item_map_panel.h"
+#include "ui/explore/map_controls.h"
 #include "ui/explore/recommendation_list.h"
+#include "ui/explore/recommendation_model.h"
 #include "ui/explore/users_panel.h"
+#include "ui/explore/what_if_panel.h"
 #include "ui/jobs/job_runner.h"
 #include "ui/session/dataset_stack.h"
 #include "ui/session/run_weights.h"
@@ -29,12 +36,16 @@
 namespace recscope::ui {
 
 namespace {
-constexpr int kSlowAfter = 200;   ///< ms: quicker answers need no word
-constexpr int kUsersWidth = 188;  ///< design pixels
+constexpr int kSlowAfter = 200;      ///< ms: quicker answers need no word
+constexpr int kUsersWidth = 188;     ///< design pixels
+constexpr std::size_t kReasons = 2;  ///< items named in the why-column
 }  // namespace
 
 ExplorePage::ExplorePage(Session& session, QWidget* parent)
-    : QWidget(parent), m_session(session), m_cache(std::make_shared<ExplainerCache>()) {
+    : QWidget(parent),
+      m_session(session),
+      m_cache(std::make_shared<ExplainerCache>()),
+      m_popularity(std::make_shared<Popularity>()) {
     setObjectName(QStringLiteral("explorePage"));
     auto* whole = new DatasetStack(
         session, tr("Explore"),
@@ -80,7 +91,10 @@ QWidget* ExplorePage::makeContent() {
     m_predicted->addItem(tr("Predict what comes next"), int(Predicted::Next));
     m_predicted->setAccessibleName(tr("What the model is asked for"));
     m_predicted->setToolTip(tr("Which item is held out and predicted from all items before it"));
-    connect(m_predicted, &QComboBox::currentIndexChanged, this, &ExplorePage::ask);
+    connect(m_predicted, &QComboBox::currentIndexChanged, this, [this] {
+        showRanks();
+        ask();
+    });
 
     auto* header = new QHBoxLayout;
     header->setSpacing(theme.px(space::kBetween));
@@ -93,13 +107,14 @@ QWidget* ExplorePage::makeContent() {
     connect(m_history, &HistoryList::hovered, this, &ExplorePage::hoverHistory);
     connect(m_history, &HistoryList::chosen, this, [this](int index) {
         const int column = m_answer ? m_answer->mapPosition(index) : -1;
-        if (column >= 0) m_map->pin(lookingRow(), column);
+        if (column >= 0) m_map->pin(lookingRows().front(), column);
     });
 
     m_recommendations = new RecommendationList;
     m_recommendations->setObjectName(QStringLiteral("recommendationList"));
+    m_recommendations->setWhyShown(true);
     connect(m_recommendations, &RecommendationList::selected, this, [this](Token token) {
-        if (token != kPadToken) askRemoval(token);
+        if (token != kPadToken && token != m_removalTarget) showRemoval(token);
     });
     auto* listTitle = new QLabel(tr("Recommendations"));
     listTitle->setProperty("role", "section");
@@ -130,10 +145,10 @@ QWidget* ExplorePage::makeContent() {
     m_heads->setToolTip(tr("Every layer and head; choose one to see it large (arrow keys)"));
     m_map = new AttentionMap;
     m_map->setObjectName(QStringLiteral("map"));
-    connect(m_heads, &HeadGrid::chosen, this, [this](int layer, int head) {
-        m_map->setHead(layer, head);
-        showAttentionRow();
-    });
+    connect(m_heads, &HeadGrid::chosen, m_map, &AttentionMap::setHead);
+    connect(m_map, &AttentionMap::choiceChanged, this, &ExplorePage::showAttentionRow);
+    connect(m_map, &AttentionMap::rowsChanged, this, &ExplorePage::showAttentionRow);
+    connect(m_map, &AttentionMap::rolloutWanted, this, &ExplorePage::askRollout);
     connect(m_map, &AttentionMap::rangeChanged, m_heads, &HeadGrid::setRange);
     connect(m_map, &AttentionMap::hovered, this, &ExplorePage::hoverMap);
     connect(m_map, &AttentionMap::pinned, this, [this](int, int column) {
@@ -149,12 +164,57 @@ QWidget* ExplorePage::makeContent() {
         splitter->addWidget(second);
         splitter->setStretchFactor(0, share);
         splitter->setStretchFactor(1, otherShare);
-        splitter->restore({100 * share, 100 * otherShare});
+        // Large numbers: small ones would grow by the widgets' smallest sizes instead of by the shares.
+        splitter->restore({1000 * share, 1000 * otherShare});
         return splitter;
     };
-    auto* lists = pair(Qt::Horizontal, "lists", m_history, m_right, 11, 9);
-    m_maps = pair(Qt::Horizontal, "maps", m_heads, m_map, 3, 7);
-    auto* right = pair(Qt::Vertical, "rows", lists, m_maps, 9, 11);
+    auto* lists = pair(Qt::Horizontal, "lists", m_history, m_right, 1, 1);
+    auto* large = new QWidget;
+    auto* largeLayout = new QVBoxLayout(large);
+    largeLayout->setContentsMargins({});
+    largeLayout->setSpacing(theme.px(space::kInside));
+    largeLayout->addWidget(new MapControls(*m_map));
+    largeLayout->addWidget(m_map, 1);
+    auto* maps = pair(Qt::Horizontal, "maps", m_heads, large, 3, 7);
+
+    m_evidence = new EvidencePanel(m_session, m_cache);
+    m_evidence->setObjectName(QStringLiteral("evidence"));
+    connect(m_map, &AttentionMap::choiceChanged, m_evidence, [this] { m_evidence->setHead(m_map->choice().head); });
+    connect(m_evidence, &EvidencePanel::headChosen, m_heads, &HeadGrid::choose);
+    connect(m_evidence, &EvidencePanel::itemHovered, m_history, &HistoryList::setLit);
+    connect(m_evidence, &EvidencePanel::itemChosen, m_history, &HistoryList::select);
+    connect(m_evidence, &EvidencePanel::kindChanged, this, [this] {
+        if (!m_answer || !m_answer->explanation) return;
+        m_removals.reset();
+        showRemoval(m_removalTarget);
+        askRemovals();
+    });
+
+    m_characters = new HeadsPanel(m_session);
+    m_characters->setObjectName(QStringLiteral("characters"));
+    connect(m_map, &AttentionMap::choiceChanged, m_characters, [this] { m_characters->setHead(m_map->choice().head); });
+    connect(m_characters, &HeadsPanel::headChosen, m_heads, &HeadGrid::choose);
+
+    m_items = new ItemMapPanel(m_session, m_cache);
+    m_items->setObjectName(QStringLiteral("itemsMap"));
+    m_tabs = new QTabWidget;
+    m_tabs->setObjectName(QStringLiteral("exploreTabs"));
+    m_tabs->setAccessibleName(tr("Ways to look at the answer"));
+    const auto addTab = [&](QWidget* widget, const QString& title, const QString& tip) {
+        auto* page = new QWidget;
+        auto* pageLayout = new QVBoxLayout(page);
+        pageLayout->setContentsMargins(0, theme.px(space::kInside), 0, 0);
+        pageLayout->addWidget(widget);
+        m_tabs->setTabToolTip(m_tabs->addTab(page, title), tip);
+    };
+    addTab(maps, tr("Attention"), tr("What each head of the model looks at"));
+    m_whatIf = new WhatIfPanel(m_session, m_cache);
+    m_whatIf->setObjectName(QStringLiteral("whatIf"));
+    addTab(m_evidence, tr("Evidence"), tr("Whether what a head looks at is what the recommendation rests on"));
+    addTab(m_whatIf, tr("What if"), tr("What would be recommended if the history were another"));
+    addTab(m_characters, tr("Heads"), tr("What each head does over many users"));
+    addTab(m_items, tr("Items"), tr("What the model knows of the items: which are near each other"));
+    auto* right = pair(Qt::Vertical, "rows", lists, m_tabs, 9, 11);
     auto* all = new RememberingSplitter(Qt::Horizontal, QStringLiteral("explore/users"));
     all->addWidget(m_users);
     all->addWidget(right);
@@ -182,8 +242,12 @@ void ExplorePage::takeDataset() {
     m_recommendations->clear();
     m_heads->clear();
     m_map->clear();
-    m_users->setDataset(dataset ? std::optional(dataset->id) : std::nullopt);
+    m_evidence->clear();
+    m_whatIf->clear();
+    m_items->setAnswer({});
+    m_users->setDataset(dataset);
     showRunState();
+    showRanks();
 }
 
 std::optional<LoadedRun> ExplorePage::wantedRun() const {
@@ -194,14 +258,24 @@ std::optional<LoadedRun> ExplorePage::wantedRun() const {
 
 void ExplorePage::takeRun() {
     showRunState();
+    showRanks();
     if (m_user && wantedRun() != m_askedRun) ask();
+}
+
+void ExplorePage::showRanks() {
+    const auto run = wantedRun();
+    const bool valid = Predicted(m_predicted->currentData().toInt()) == Predicted::Valid;
+    m_users->setRanks(run ? std::optional(RankSource{run->run, valid ? Split::Valid : Split::Test, run->bestEpoch})
+                          : std::nullopt);
 }
 
 void ExplorePage::showRunState() {
     const auto run = m_session.run();
     const bool ready = wantedRun().has_value();
+    m_characters->setRun(wantedRun());
+    m_items->setRun(wantedRun());
     m_right->setCurrentIndex(ready ? 0 : 1);
-    m_maps->setVisible(ready);
+    m_tabs->setVisible(ready);
     if (ready) return;
     if (!run) {
         m_noAnswer->setTexts(
@@ -232,6 +306,9 @@ void ExplorePage::ask() {
     request.predicted = Predicted(m_predicted->currentData().toInt());
     request.run = wantedRun();
     m_askedRun = request.run;
+    // A click comes first.
+    m_evidence->stop();
+    m_whatIf->stop();
     m_slow.start();
     m_session.jobs().start(
         this,
@@ -239,8 +316,10 @@ void ExplorePage::ask() {
                 .lane = Lane::Model,
                 .inStrip = false,
                 .latestOnly = QStringLiteral("explore")},
-        [cache = m_cache, request](JobContext& context) {
-            return std::make_shared<const ExploreAnswer>(explore(context.workspace, *cache, request));
+        [cache = m_cache, popularity = m_popularity, request](JobContext& context) {
+            auto answer = std::make_shared<ExploreAnswer>(explore(context.workspace, *cache, request));
+            addPopularity(*answer, context.workspace, *popularity);
+            return std::shared_ptr<const ExploreAnswer>(std::move(answer));
         },
         [this](std::shared_ptr<const ExploreAnswer> answer) { show(std::move(answer)); },
         [this](const QString& message, const QString& hint) { showFailure(message, hint); });
@@ -258,6 +337,7 @@ void ExplorePage::show(std::shared_ptr<const ExploreAnswer> answer) {
         const Explanation& explanation = *m_answer->explanation;
         m_recommendations->setExplanation(std::shared_ptr<const Explanation>(m_answer, &explanation),
                                           m_session.catalogue());
+        m_recommendations->model()->setPopularity(m_answer->popularity);
         const std::shared_ptr<const AttentionMaps> maps(m_answer, &explanation.attention);
         const Sight sight = m_answer->bidirectional ? Sight::BothSides : Sight::LeftOnly;
         QStringList labels;
@@ -267,16 +347,21 @@ void ExplorePage::show(std::shared_ptr<const ExploreAnswer> answer) {
         m_map->setHead(m_heads->layer(), m_heads->head());
         if (m_map->pinnedCell()) m_history->select(m_answer->historyIndex(m_map->pinnedCell()->column));
         showAttentionRow();
+        m_evidence->setAnswer(m_answer);
+        m_whatIf->setAnswer(m_answer);
+        m_items->setAnswer(m_answer);
+        m_removals.reset();
         const Token selected = m_recommendations->selectedToken();
-        if (selected != kPadToken) {
-            askRemoval(selected);
-        } else if (!explanation.recommendations.empty()) {
-            askRemoval(explanation.recommendations.front().token);
+        if (selected != kPadToken || !explanation.recommendations.empty()) {
+            showRemoval(selected != kPadToken ? selected : explanation.recommendations.front().token);
+            askRemovals();
         }
     } else {
         m_recommendations->clear();
         m_heads->clear();
         m_map->clear();
+        m_evidence->clear();
+        m_whatIf->clear();
     }
     emit answerShown();
 }
@@ -284,7 +369,7 @@ void ExplorePage::show(std::shared_ptr<const ExploreAnswer> answer) {
 void ExplorePage::showFailure(const QString& message, const QString& hint) {
     m_slow.stop();
     m_subtitle->setText({});
-    m_maps->hide();
+    m_tabs->hide();
     m_right->setCurrentIndex(1);
     m_noAnswer->setTexts(message, hint);
 }
@@ -301,42 +386,77 @@ void ExplorePage::showTitle() {
     m_subtitle->setText(text);
 }
 
-void ExplorePage::askRemoval(Token target) {
-    if (!m_answer || !m_answer->explanation || !m_answer->request.run || target == m_removalTarget) return;
-    m_removalTarget = target;
-    const QString title = m_session.titleOf(target);
-    m_removalNote->setText(tr("Removal test for %1").arg(title));
-    m_history->setRemoval({}, {});
+void ExplorePage::askRemovals() {
+    m_removals.reset();
+    if (!m_answer->request.run) return;
+    m_recommendations->model()->setReasons(RecommendationModel::WhyState::Waiting);
     m_session.jobs().start(
         this,
         JobSpec{.title = tr("Testing removals"),
                 .lane = Lane::Model,
                 .inStrip = false,
                 .latestOnly = QStringLiteral("explore/removal")},
-        [cache = m_cache, run = *m_answer->request.run, tokens = m_answer->givenTokens(), target](JobContext& context) {
-            return cache->of(context.workspace, run).removalEffects(tokens, target);
+        [cache = m_cache, run = *m_answer->request.run, answer = m_answer,
+         kind = m_evidence->kind()](JobContext& context) {
+            return std::make_shared<const Removals>(
+                removalsOf(cache->of(context.workspace, run), *answer->explanation, kind));
         },
-        [this, asked = m_answer, target, title](const std::vector<RemovalEffect>& effects) {
-            if (asked != m_answer || target != m_removalTarget) return;
-            m_history->setRemoval(effects, title);
-            emit removalShown();
+        [this, asked = m_answer, kind = m_evidence->kind()](std::shared_ptr<const Removals> removals) {
+            if (asked != m_answer || kind != m_evidence->kind()) return;
+            m_removals = std::move(removals);
+            m_recommendations->model()->setReasons(RecommendationModel::WhyState::Known,
+                                                   strongestReasons(*m_removals, kReasons));
+            showRemoval(m_removalTarget);
+        },
+        [this, asked = m_answer](const QString& message, const QString&) {
+            if (asked != m_answer) return;
+            m_recommendations->model()->setReasons(RecommendationModel::WhyState::Nothing);
+            m_removalNote->setText(tr("No removal test: %1").arg(message));
+            m_evidence->setFailure(message);
         });
 }
 
-int ExplorePage::lookingRow() const {
-    if (!m_answer || !m_answer->explanation) return -1;
-    if (m_map->hoveredCell()) return m_map->hoveredCell()->row;
-    if (m_map->pinnedCell()) return m_map->pinnedCell()->row;
-    return m_answer->explanation->attention.size - 1;
+void ExplorePage::showRemoval(Token target) {
+    if (!m_answer || !m_answer->explanation) return;
+    m_removalTarget = target;
+    m_whatIf->setTarget(target);
+    const QString title = m_session.titleOf(target);
+    m_removalNote->setText(tr("Removal test for %1").arg(title));
+    const auto found = m_removals ? m_removals->find(target) : Removals::const_iterator();
+    if (!m_removals || found == m_removals->end()) {
+        m_history->setRemoval({}, {});
+        m_evidence->setTest({}, title);
+        return;
+    }
+    m_history->setRemoval(found->second->effects, title);
+    m_evidence->setTest(found->second, title);
+    emit removalShown();
+}
+
+std::vector<int> ExplorePage::lookingRows() const {
+    if (!m_answer || !m_answer->explanation) return {};
+    if (m_map->hoveredCell()) return {m_map->hoveredCell()->row};
+    if (!m_map->chosenRows().empty()) return {m_map->chosenRows().begin(), m_map->chosenRows().end()};
+    if (m_map->pinnedCell()) return {m_map->pinnedCell()->row};
+    return {m_answer->explanation->attention.size - 1};
 }
 
 void ExplorePage::showAttentionRow() {
-    const int row = lookingRow();
-    if (row < 0) return;
-    const AttentionMaps& maps = m_answer->explanation->attention;
-    const auto map =
-        maps.map(m_map->layer(), m_map->head()).subspan(size_t(row) * size_t(maps.size), size_t(maps.size));
-    m_history->setAttention({map.begin(), map.end()}, m_session.titleOf(m_answer->explanation->positions[size_t(row)]));
+    const std::vector<int> rows = lookingRows();
+    if (rows.empty()) return;
+    m_history->setAttention(m_map->sumOf(rows), rows.size() == 1 ? m_map->labelOf(rows.front())
+                                                                 : tr("%1 positions together").arg(rows.size()));
+}
+
+void ExplorePage::askRollout(const std::shared_ptr<const AttentionMaps>& maps) {
+    m_session.jobs().start(
+        this,
+        JobSpec{.title = tr("Multiplying the layers"),
+                .lane = Lane::Model,
+                .inStrip = false,
+                .latestOnly = QStringLiteral("explore/rollout")},
+        [maps](JobContext&) { return std::make_shared<const AttentionView>(attentionRollout(*maps)); },
+        [this, maps](std::shared_ptr<const AttentionView> rollout) { m_map->setRollout(maps, std::move(rollout)); });
 }
 
 void ExplorePage::hoverMap(int row, int column) {

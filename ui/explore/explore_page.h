@@ -11,16 +11,21 @@
 class QComboBox;
 class QLabel;
 class QStackedWidget;
+class QTabWidget;
 
 namespace recscope::ui {
 
 class AttentionMap;
 class EmptyState;
+class EvidencePanel;
 class HeadGrid;
+class HeadsPanel;
 class HistoryList;
+class ItemMapPanel;
 class RecommendationList;
 class Session;
 class UsersPanel;
+class WhatIfPanel;
 
 /// Click a user, see what the model recommends, what every head looked at, and what each item of the history did.
 /// One click is one job; its answer is one struct that feeds all views, and choosing another head only reads it again.
@@ -48,21 +53,26 @@ private:
     void show(std::shared_ptr<const ExploreAnswer> answer);
     void showFailure(const QString& message, const QString& hint);
     void showRunState();
-    void askRemoval(Token target);
+    void showRanks();
+    void askRemovals();
+    void showRemoval(Token target);
     void showAttentionRow();
     void showTitle();
     void hoverMap(int row, int column);
     void hoverHistory(int index);
-    /// The looking row: hovered, else pinned, else the last one, which predicts.
-    int lookingRow() const;
+    /// The looking rows: hovered, else those that are summed, else pinned, else the last one, which predicts.
+    std::vector<int> lookingRows() const;
+    void askRollout(const std::shared_ptr<const AttentionMaps>& maps);
     std::optional<LoadedRun> wantedRun() const;
 
     Session& m_session;
     std::shared_ptr<ExplainerCache> m_cache;
+    std::shared_ptr<Popularity> m_popularity;
     std::shared_ptr<const ExploreAnswer> m_answer;
     std::optional<std::int32_t> m_user;
     std::optional<LoadedRun> m_askedRun;
-    bool m_stale = false;  ///< something changed while the page was hidden
+    bool m_stale = false;                        ///< something changed while the page was hidden
+    std::shared_ptr<const Removals> m_removals;  ///< of the shown answer; null until they are there
     Token m_removalTarget = kPadToken;
     QTimer m_slow;  ///< says that it loads when an answer takes long
 
@@ -74,7 +84,11 @@ private:
     EmptyState* m_noAnswer;
     RecommendationList* m_recommendations;
     QLabel* m_removalNote;
-    QWidget* m_maps;
+    QTabWidget* m_tabs;
+    EvidencePanel* m_evidence;
+    WhatIfPanel* m_whatIf;
+    HeadsPanel* m_characters;
+    ItemMapPanel* m_items;
     HeadGrid* m_heads;
     AttentionMap* m_map;
 };

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/explore/explore_query.h"
 
+#include <algorithm>
+
 #include "core/sequence/split.h"
 #include "core/store/dataset_store.h"
 #include "core/store/split_reader.h"
@@ -56,6 +58,41 @@ ExploreAnswer explore(Workspace& workspace, ExplainerCache& cache, const Explore
     answer.bidirectional = explainer->isBidirectional();
     answer.explanation = explainer->explain(answer.givenTokens(), request.topK, truth);
     return answer;
+}
+
+std::vector<Token> shownItems(const Explanation& explanation) {
+    std::vector<Token> items;
+    for (const Recommendation& recommendation : explanation.recommendations) items.push_back(recommendation.token);
+    if (explanation.heldOut && std::find(items.begin(), items.end(), explanation.heldOut->token) == items.end())
+        items.push_back(explanation.heldOut->token);
+    return items;
+}
+
+void addPopularity(ExploreAnswer& answer, Workspace& workspace, Popularity& popularity) {
+    if (!answer.explanation) return;
+    for (const Token token : shownItems(*answer.explanation))
+        answer.popularity[token] = popularity.rankOf(workspace, answer.request.dataset, token);
+}
+
+Removals removalsOf(const Explainer& explainer, const Explanation& explanation, RemovalKind kind) {
+    Removals removals;
+    for (RemovalTest& test : removalTests(explainer, explanation.history, shownItems(explanation), kind))
+        removals[test.target] = std::make_shared<const RemovalTest>(std::move(test));
+    return removals;
+}
+
+std::map<Token, std::vector<RemovalEffect>> strongestReasons(const Removals& removals, std::size_t most) {
+    std::map<Token, std::vector<RemovalEffect>> reasons;
+    for (const auto& [target, test] : removals) {
+        std::vector<RemovalEffect> best;
+        std::copy_if(test->effects.begin(), test->effects.end(), std::back_inserter(best),
+                     [](const RemovalEffect& effect) { return effect.effect > 0; });
+        std::stable_sort(best.begin(), best.end(),
+                         [](const RemovalEffect& a, const RemovalEffect& b) { return a.effect > b.effect; });
+        best.resize(std::min(best.size(), most));
+        reasons[target] = std::move(best);
+    }
+    return reasons;
 }
 
 }  // namespace recscope::ui

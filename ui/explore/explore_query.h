@@ -2,12 +2,15 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
+#include <memory>
 #include <optional>
 #include <vector>
 
 #include "core/data/dataset.h"
-#include "core/explain/explainer.h"
+#include "core/explain/removal_test.h"
 #include "ui/explore/explainer_cache.h"
+#include "ui/explore/popularity.h"
 
 namespace recscope::ui {
 
@@ -36,6 +39,7 @@ struct ExploreAnswer {
     std::vector<PlantedCause> plantedCauses;  ///< by position; empty where nothing was planted
     std::optional<Explanation> explanation;
     bool bidirectional = false;
+    std::map<Token, std::int64_t> popularity;  ///< rank of the listed items and of the truth, 1 = most interactions
 
     /// The held-out item's planted cause, if the data knows it.
     const PlantedCause* heldOutCause() const;
@@ -48,5 +52,15 @@ struct ExploreAnswer {
 
 /// Runs in a job of `Lane::Model`. Throws as the store and the explainer do.
 ExploreAnswer explore(Workspace& workspace, ExplainerCache& cache, const ExploreRequest& request);
+
+/// The listed items and, if it is not among them, the held-out one.
+std::vector<Token> shownItems(const Explanation& explanation);
+void addPopularity(ExploreAnswer& answer, Workspace& workspace, Popularity& popularity);
+
+/// The removal test of every shown item, by item.
+using Removals = std::map<Token, std::shared_ptr<const RemovalTest>>;
+Removals removalsOf(const Explainer& explainer, const Explanation& explanation, RemovalKind kind);
+/// The `most` items of each test that speak most for its target.
+std::map<Token, std::vector<RemovalEffect>> strongestReasons(const Removals& removals, std::size_t most);
 
 }  // namespace recscope::ui

@@ -5,6 +5,7 @@
 #include <QHBoxLayout>
 #include <QHeaderView>
 #include <QLabel>
+#include <QPainter>
 #include <QScopedValueRollback>
 #include <QScrollBar>
 #include <QVBoxLayout>
@@ -19,30 +20,55 @@
 namespace recscope::ui {
 
 namespace {
-constexpr int kWide = 480;  ///< design pixels from which every column has room
-}
+// Design pixels from which there is room for dates and ratings, for gaps and numbers.
+constexpr int kWide = 480, kWidest = 640;
+
+/// Draws a line above the first row the model reads.
+class HistoryView : public TableView {
+public:
+    using TableView::TableView;
+
+protected:
+    void paintEvent(QPaintEvent* event) override {
+        TableView::paintEvent(event);
+        const auto* history = qobject_cast<const HistoryModel*>(model());
+        const int row = history ? history->firstRead() : -1;
+        if (row < 0) return;
+        const int y = rowViewportPosition(row);
+        QPainter painter(viewport());
+        painter.setPen(QPen(Theme::instance().colours().accent, 1, Qt::DashLine));
+        painter.drawLine(0, y, viewport()->width(), y);
+    }
+};
+}  // namespace
 
 HistoryList::HistoryList(QWidget* parent)
     : QWidget(parent),
-      m_view(new TableView),
+      m_view(new HistoryView),
       m_model(new HistoryModel(this)),
       m_title(new QLabel(tr("History"))),
-      m_note(new ElidedLabel) {
+      m_note(new ElidedLabel),
+      m_sum(new ElidedLabel),
+      m_places(new PlaceDelegate(m_view)) {
     m_title->setProperty("role", "section");
     m_note->setProperty("role", "caption");
     m_note->setObjectName(QStringLiteral("historyNote"));
+    m_sum->setProperty("role", "caption");
+    m_sum->setObjectName(QStringLiteral("historySum"));
+    m_sum->hide();
     m_view->setObjectName(QStringLiteral("history"));
     m_view->setAccessibleName(tr("History"));
     m_view->setModel(m_model);
     m_view->setNumericColumns(
         {HistoryModel::Number, HistoryModel::Rating, HistoryModel::Attention, HistoryModel::Removal});
     m_view->setStretchColumn(HistoryModel::Item);
+    m_view->setItemDelegateForColumn(HistoryModel::Number, m_places);
     m_view->setItemDelegateForColumn(HistoryModel::Item, new TitleDelegate(m_view));
     m_view->setItemDelegateForColumn(HistoryModel::Attention,
                                      new BarDelegate(BarDelegate::Kind::Share, QStringLiteral("0.000"), m_view));
     m_view->setItemDelegateForColumn(HistoryModel::Removal,
                                      new BarDelegate(BarDelegate::Kind::Diverging, QStringLiteral("+0.000"), m_view));
-    m_view->setSelectionMode(QAbstractItemView::SingleSelection);
+    m_view->setSelectionMode(QAbstractItemView::ExtendedSelection);
     m_view->setExportName(QStringLiteral("history"));
     m_view->setMouseTracking(true);
     m_view->viewport()->installEventFilter(this);
@@ -56,11 +82,16 @@ HistoryList::HistoryList(QWidget* parent)
     layout->setSpacing(Theme::instance().px(space::kInside));
     layout->addLayout(header);
     layout->addWidget(m_view, 1);
+    layout->addWidget(m_sum);
 
+    connect(&Theme::instance(), &Theme::changed, this, &HistoryList::fitColumns);
     connect(m_view->selectionModel(), &QItemSelectionModel::currentRowChanged, this,
             [this](const QModelIndex& current) {
-                if (!m_selecting && current.isValid()) emit chosen(current.row());
+                if (m_selecting || !current.isValid()) return;
+                const QScopedValueRollback choosing(m_choosing, true);
+                emit chosen(current.row());
             });
+    connect(m_view->selectionModel(), &QItemSelectionModel::selectionChanged, this, &HistoryList::showSum);
     connect(m_view, &QAbstractItemView::entered, this, [this](const QModelIndex& index) { emit hovered(index.row()); });
 }
 
@@ -94,12 +125,18 @@ void HistoryList::setAnswer(std::shared_ptr<const ExploreAnswer> answer,
 }
 
 void HistoryList::fitColumns() {
-    // In little room the title comes first: date and rating stay in the row's tooltip.
+    // In little room the title comes first: date, gap and rating stay in the row's tooltip.
     const bool wide = width() >= Theme::instance().px(kWide);
     m_view->setColumnHidden(HistoryModel::Date, !m_model->hasTimes() || !wide);
-    m_view->setColumnHidden(HistoryModel::Number, m_model->hasTimes());
+    const bool widest = width() >= Theme::instance().px(kWidest);
+    m_view->setColumnHidden(HistoryModel::Gap, !m_model->hasTimes() || !widest);
+    m_places->setNumbersShown(widest || !m_model->hasTimes());
+    m_model->setNumbersShown(widest || !m_model->hasTimes());
+    m_view->horizontalHeader()->setMinimumSectionSize(Theme::instance().px(20));
     m_view->setColumnHidden(HistoryModel::Rating, !m_model->hasRatings() || !wide);
     m_view->fitColumns();
+    m_view->setColumnWidth(HistoryModel::Number,
+                           m_places->sizeHint({}, m_model->index(0, HistoryModel::Number)).width());
 }
 
 void HistoryList::resizeEvent(QResizeEvent*) {
@@ -118,7 +155,16 @@ void HistoryList::setRemoval(const std::vector<RemovalEffect>& effects, const QS
     showNote();
 }
 
+void HistoryList::showSum() {
+    std::vector<int> rows;
+    for (const QModelIndex& index : m_view->selectionModel()->selectedRows()) rows.push_back(index.row());
+    const QString text = m_model->sumText(rows);
+    m_sum->setText(text);
+    m_sum->setVisible(!text.isEmpty());
+}
+
 void HistoryList::showNote() {
+    showSum();
     QStringList lines;
     m_note->setText(m_looker.isEmpty() ? m_read : tr("%1 · %2 looks").arg(m_read, m_looker));
     if (!m_looker.isEmpty()) lines << tr("Attention: what %1 looks at in the shown head.").arg(m_looker);
@@ -133,6 +179,7 @@ void HistoryList::setLit(int index) {
 }
 
 void HistoryList::select(int index) {
+    if (m_choosing) return;
     const QScopedValueRollback selecting(m_selecting, true);
     if (index >= 0 && index < m_model->rowCount()) {
         m_view->selectRow(index);

@@ -13,9 +13,11 @@ class QLabel;
 namespace recscope::ui {
 
 class HistoryModel;
+class PlaceDelegate;
 class TableView;
 
-/// The history of the shown user with, beside each item, the attention it gets and what its removal does.
+/// The history of the shown user as a line of time with, beside each item, the attention it gets and what its removal
+/// does; several chosen items are added up.
 class HistoryList : public QWidget {
     Q_OBJECT
 public:
@@ -43,13 +45,17 @@ protected:
 private:
     void fitColumns();
     void showNote();
+    void showSum();
 
     TableView* m_view;
     HistoryModel* m_model;
     QLabel* m_title;
     QLabel* m_note;
+    QLabel* m_sum;
+    PlaceDelegate* m_places;
     QString m_read, m_looker, m_target;  ///< what the note says
     bool m_selecting = false;
+    bool m_choosing = false;  ///< a person is choosing: what follows must not change their choice
 };
 
 }  // namespace recscope::ui

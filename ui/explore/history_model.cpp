@@ -7,7 +7,9 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <unordered_set>
 
+#include "ui/data/history_timeline.h"
 #include "ui/explore/recommendation_model.h"
 #include "ui/explore/row_delegates.h"
 #include "ui/theme/theme.h"
@@ -52,6 +54,15 @@ void HistoryModel::setAnswer(std::shared_ptr<const ExploreAnswer> answer,
     m_attention.clear();
     m_removal.clear();
     m_lit = -1;
+    m_again.clear();
+    m_hasTimes = m_hasRatings = false;
+    std::unordered_set<Token> had;
+    for (int row = 0; row < rowCount(); ++row) {
+        const Interaction& interaction = m_answer->interactions[size_t(row)];
+        m_again.push_back(!had.insert(interaction.token).second);
+        m_hasTimes = m_hasTimes || interaction.time.has_value();
+        m_hasRatings = m_hasRatings || interaction.rating.has_value();
+    }
     endResetModel();
 }
 
@@ -78,18 +89,62 @@ void HistoryModel::setLit(int row) {
     tellChanged(0, ColumnCount - 1);
 }
 
+void HistoryModel::setNumbersShown(bool shown) {
+    if (shown == m_numbers) return;
+    m_numbers = shown;
+    emit headerDataChanged(Qt::Horizontal, Number, Number);
+    tellChanged(Number, Number);
+}
+
 void HistoryModel::tellChanged(int firstColumn, int lastColumn) {
     if (rowCount() > 0) emit dataChanged(index(0, firstColumn), index(rowCount() - 1, lastColumn));
 }
 
-bool HistoryModel::hasTimes() const {
-    return m_answer && std::any_of(m_answer->interactions.begin(), m_answer->interactions.end(),
-                                   [](const Interaction& interaction) { return interaction.time.has_value(); });
+int HistoryModel::firstRead() const {
+    return m_answer && m_answer->explanation && m_answer->explanation->firstPosition > 0
+               ? m_answer->explanation->firstPosition
+               : -1;
 }
 
-bool HistoryModel::hasRatings() const {
-    return m_answer && std::any_of(m_answer->interactions.begin(), m_answer->interactions.end(),
-                                   [](const Interaction& interaction) { return interaction.rating.has_value(); });
+bool HistoryModel::isRead(int row) const {
+    return row < m_answer->given && (!m_answer->explanation || m_answer->mapPosition(row) >= 0);
+}
+
+int HistoryModel::place(int row) const {
+    int marks = 0;
+    if (isRead(row)) marks |= PlaceRead;
+    if (m_again[size_t(row)]) marks |= PlaceAgain;
+    if (row == m_answer->given) marks |= PlaceHeldOut;
+    if (row == 0) marks |= PlaceFirst;
+    if (row + 1 == rowCount()) marks |= PlaceLast;
+    return marks;
+}
+
+QString HistoryModel::gap(int row) const {
+    if (row == 0) return {};
+    const auto &now = m_answer->interactions[size_t(row)].time, &before = m_answer->interactions[size_t(row) - 1].time;
+    return now && before ? gapText(*now - *before) : QString();
+}
+
+QString HistoryModel::sumText(const std::vector<int>& rows) const {
+    if (!m_answer || rows.size() < 2) return {};
+    double attention = 0, removal = 0;
+    int looked = 0, tested = 0;
+    for (const int row : rows) {
+        const int position = m_answer->mapPosition(row);
+        if (position >= 0 && size_t(position) < m_attention.size()) {
+            attention += double(m_attention[size_t(position)]);
+            ++looked;
+        }
+        if (size_t(row) < m_removal.size() && !std::isnan(m_removal[size_t(row)])) {
+            removal += double(m_removal[size_t(row)]);
+            ++tested;
+        }
+    }
+    QStringList parts{tr("%1 items together").arg(rows.size())};
+    if (looked > 0) parts << tr("attention %1").arg(attention, 0, 'f', 3);
+    if (tested > 0) parts << tr("removal effects %1").arg(signedText(float(removal)));
+    return parts.join(QStringLiteral(" · "));
 }
 
 const ItemInfo* HistoryModel::item(int row) const {
@@ -118,18 +173,24 @@ int HistoryModel::columnCount(const QModelIndex& parent) const {
 QVariant HistoryModel::headerData(int section, Qt::Orientation orientation, int role) const {
     if (orientation != Qt::Horizontal) return {};
     if (role == Qt::DisplayRole)
-        return QStringList{tr("#"), tr("Date"), tr("Item"), tr("Rating"), tr("Attention"), tr("Removal")}.value(
-            section);
+        return QStringList{m_numbers ? tr("#") : QString(),
+                           tr("Date"),
+                           tr("Gap"),
+                           tr("Item"),
+                           tr("Rating"),
+                           tr("Attention"),
+                           tr("Removal")}
+            .value(section);
     if (role == Qt::ToolTipRole)
         return QStringList{
-            tr("Place in the history, oldest first"),
+            tr("Place in the history, oldest first. A solid line: the model reads it. A ring: the user had it before."),
             tr("When, in UTC"),
+            tr("How long after the interaction before"),
             tr("Title and genres"),
             tr("The user's rating"),
             tr("Weight this item gets from the looking row in the shown head; the bar is relative to the largest"),
             tr("Removal test: by how much (in nats) the log-probability of the chosen recommendation falls when this "
-               "item "
-               "is taken out. Orange, +: the item spoke for it. Blue, −: against it.")}
+               "item is taken out. Orange, +: the item spoke for it. Blue, −: against it.")}
             .value(section);
     return {};
 }
@@ -143,6 +204,8 @@ QString HistoryModel::display(int row, int column) const {
             return interaction.time ? QDateTime::fromSecsSinceEpoch(*interaction.time, Qt::UTC)
                                           .toString(QStringLiteral("d MMM yyyy"))
                                     : QString();
+        case Gap:
+            return gap(row);
         case Item:
             return titleOf(row);
         case Rating:
@@ -185,6 +248,8 @@ QString HistoryModel::toolTip(int row) const {
     if (interaction.time)
         text += QLatin1Char('\n') + QDateTime::fromSecsSinceEpoch(*interaction.time, Qt::UTC)
                                         .toString(QStringLiteral("d MMM yyyy, hh:mm 'UTC'"));
+    if (const QString later = gap(row); !later.isEmpty()) text += QStringLiteral(", ") + later;
+    if (m_again[size_t(row)]) text += QLatin1Char('\n') + tr("The user had this item before.");
     if (interaction.rating) text += QLatin1Char('\n') + tr("Rated %1").arg(*interaction.rating);
     const PlantedCause* cause = m_answer->heldOutCause();
     if (row == m_answer->given) {
@@ -203,12 +268,13 @@ QVariant HistoryModel::data(const QModelIndex& index, int role) const {
     if (!index.isValid() || !m_answer) return {};
     const int row = index.row();
     const Colours& colours = Theme::instance().colours();
-    const bool unread = row == m_answer->given || (m_answer->explanation && m_answer->mapPosition(row) < 0);
+    const bool unread = !isRead(row);
     switch (role) {
         case Qt::DisplayRole:
             return display(row, index.column());
         case Qt::ToolTipRole:
-            return index.column() == Attention || index.column() == Removal ? QString() : toolTip(row);
+            return index.column() == Attention || index.column() == Removal ? display(row, index.column())
+                                                                            : toolTip(row);
         case CaptionRole: {
             const ItemInfo* info = item(row);
             return info ? genresText(info->genres) : QString();
@@ -219,8 +285,16 @@ QVariant HistoryModel::data(const QModelIndex& index, int role) const {
             return row == m_answer->given ? colours.good : colours.warning;
         case BarRole:
             return bar(row, index.column());
+        case PlaceRole:
+            return place(row);
+        case Qt::AccessibleTextRole:
+            if (index.column() != Number) return {};
+            return row == m_answer->given ? tr("%1, held out").arg(row + 1)
+                   : unread               ? tr("%1, not read by the model").arg(row + 1)
+                                          : QString::number(row + 1);
         case Qt::ForegroundRole:
-            if (unread || index.column() == Date || index.column() == Number) return QBrush(colours.muted);
+            if (unread || index.column() == Date || index.column() == Gap || index.column() == Number)
+                return QBrush(colours.muted);
             return {};
         case Qt::FontRole:
             if (row == m_answer->given && index.column() == Item) {

@@ -10,11 +10,12 @@
 
 namespace recscope::ui {
 
-/// A user's history as rows, oldest first, with the attention each item gets and the effect of its removal beside it.
+/// A user's history as rows, oldest first: when, how long after the one before, what; with the attention each item gets
+/// and the effect of its removal beside it.
 class HistoryModel : public QAbstractTableModel {
     Q_OBJECT
 public:
-    enum Column { Number, Date, Item, Rating, Attention, Removal, ColumnCount };
+    enum Column { Number, Date, Gap, Item, Rating, Attention, Removal, ColumnCount };
     using QAbstractTableModel::QAbstractTableModel;
 
     void setAnswer(std::shared_ptr<const ExploreAnswer> answer, std::shared_ptr<const ItemCatalogue> catalogue);
@@ -24,10 +25,15 @@ public:
     /// Empty = not known (yet).
     void setRemoval(const std::vector<RemovalEffect>& effects);
     void setLit(int row);  ///< -1 = none
+    void setNumbersShown(bool shown);
 
-    bool hasTimes() const;
-    bool hasRatings() const;
+    bool hasTimes() const { return m_hasTimes; }
+    bool hasRatings() const { return m_hasRatings; }
     QString titleOf(int row) const;
+    /// The first row the model reads, if it leaves older ones out; else -1.
+    int firstRead() const;
+    /// What these rows get together, in words; empty for fewer than two.
+    QString sumText(const std::vector<int>& rows) const;
 
     int rowCount(const QModelIndex& parent = {}) const override;
     int columnCount(const QModelIndex& parent = {}) const override;
@@ -36,6 +42,9 @@ public:
 
 private:
     QString display(int row, int column) const;
+    QString gap(int row) const;
+    int place(int row) const;
+    bool isRead(int row) const;
     QString badge(int row) const;
     QString toolTip(int row) const;
     QVariant bar(int row, int column) const;
@@ -44,11 +53,14 @@ private:
 
     std::shared_ptr<const ExploreAnswer> m_answer;
     std::shared_ptr<const ItemCatalogue> m_catalogue;
+    std::vector<bool> m_again;  ///< by row: the user had this item before
+    bool m_hasTimes = false, m_hasRatings = false;
     std::vector<float> m_attention;  ///< by position of the map
     float m_largestAttention = 0;
     std::vector<float> m_removal;  ///< by history index, NaN = not tested
     float m_largestRemoval = 0;    ///< of the absolute values
     int m_lit = -1;
+    bool m_numbers = true;  ///< in the first column, beside the line of time
 };
 
 }  // namespace recscope::ui

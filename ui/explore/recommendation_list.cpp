@@ -3,29 +3,47 @@
 
 #include <QEvent>
 #include <QHeaderView>
-#include <QLabel>
+#include <QPainter>
 #include <QVBoxLayout>
 
 #include "ui/explore/recommendation_model.h"
 #include "ui/explore/row_delegates.h"
 #include "ui/theme/theme.h"
-#include "ui/widgets/elided_label.h"
-#include "ui/widgets/number_text.h"
 #include "ui/widgets/table_view.h"
 
 namespace recscope::ui {
 
 namespace {
-constexpr int kWide = 380;  ///< design pixels from which every column has room
-}
+// Design pixels from which there is room for reasons, for the popularity, for the score.
+constexpr int kWhyFrom = 320, kPopularityFrom = 500, kScoreFrom = 560, kScoreAloneFrom = 380;
+constexpr double kWhyShare = 0.3;  ///< of the width
+
+/// Draws a line above the truth from further down.
+class RecommendationView : public TableView {
+public:
+    using TableView::TableView;
+
+protected:
+    void paintEvent(QPaintEvent* event) override {
+        TableView::paintEvent(event);
+        const auto* list = qobject_cast<const RecommendationModel*>(model());
+        const int last = list ? list->rowCount() - 1 : -1;
+        if (last < 0 || !list->isBelowList(last)) return;
+        const int y = rowViewportPosition(last);
+        QPainter painter(viewport());
+        painter.setPen(QPen(Theme::instance().colours().muted, 1, Qt::DashLine));
+        painter.drawLine(0, y, viewport()->width(), y);
+    }
+};
+}  // namespace
 
 RecommendationList::RecommendationList(QWidget* parent)
-    : QWidget(parent), m_view(new TableView), m_model(new RecommendationModel(this)), m_heldOut(new ElidedLabel) {
+    : QWidget(parent), m_view(new RecommendationView), m_model(new RecommendationModel(this)) {
     m_view->setObjectName(QStringLiteral("recommendations"));
     m_view->setAccessibleName(tr("Recommendations"));
     m_view->setModel(m_model);
-    m_view->setNumericColumns(
-        {RecommendationModel::Rank, RecommendationModel::Score, RecommendationModel::Probability});
+    m_view->setNumericColumns({RecommendationModel::Rank, RecommendationModel::Score, RecommendationModel::Probability,
+                               RecommendationModel::Popularity});
     m_view->setStretchColumn(RecommendationModel::Item);
     m_view->setItemDelegateForColumn(RecommendationModel::Item, new TitleDelegate(m_view));
     m_view->setItemDelegateForColumn(RecommendationModel::Probability,
@@ -34,16 +52,14 @@ RecommendationList::RecommendationList(QWidget* parent)
     m_view->setExportName(QStringLiteral("recommendations"));
     m_view->setMouseTracking(true);
     m_view->viewport()->installEventFilter(this);
-    m_heldOut->setObjectName(QStringLiteral("heldOut"));
-    m_heldOut->setProperty("role", "caption");
-    m_heldOut->hide();
 
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins({});
     layout->setSpacing(Theme::instance().px(space::kUnit));
     layout->addWidget(m_view, 1);
-    layout->addWidget(m_heldOut);
 
+    // After the table's own reaction, which gives each column what its text needs.
+    connect(&Theme::instance(), &Theme::changed, this, &RecommendationList::fitColumns);
     connect(m_view->selectionModel(), &QItemSelectionModel::currentRowChanged, this,
             [this](const QModelIndex& current) { emit selected(m_model->tokenAt(current.row())); });
     connect(m_view, &QAbstractItemView::entered, this,
@@ -59,26 +75,22 @@ void RecommendationList::setExplanation(std::shared_ptr<const Explanation> expla
     const int row = m_model->rowOf(kept);
     if (row >= 0) m_view->selectRow(row);
     if (!same) m_view->scrollToTop();
+}
 
-    QString text;
-    const Explanation* shown = m_model->explanation();
-    if (shown && shown->heldOut && m_model->rowOf(shown->heldOut->token) < 0) {
-        text = tr("Held out: %1, rank %2 of %3")
-                   .arg(m_model->titleOf(shown->heldOut->token), wholeNumber(shown->heldOut->rank),
-                        wholeNumber(m_model->itemCount()));
-        m_heldOut->setToolTip(text + QLatin1Char('\n') +
-                              tr("score %1, probability %2")
-                                  .arg(double(shown->heldOut->score), 0, 'f', 3)
-                                  .arg(double(shown->heldOut->probability), 0, 'f', 5));
-    }
-    m_heldOut->setText(text);
-    m_heldOut->setVisible(!text.isEmpty());
+void RecommendationList::setWhyShown(bool shown) {
+    m_why = shown;
+    fitColumns();
 }
 
 void RecommendationList::fitColumns() {
-    // In little room the title comes first: the score stays in the row's tooltip.
-    m_view->setColumnHidden(RecommendationModel::Score, width() < Theme::instance().px(kWide));
+    // In little room the title comes first: the rest stays in the row's tooltip.
+    const Theme& theme = Theme::instance();
+    m_view->setColumnHidden(RecommendationModel::Why, !m_why || width() < theme.px(kWhyFrom));
+    m_view->setColumnHidden(RecommendationModel::Popularity, !m_why || width() < theme.px(kPopularityFrom));
+    m_view->setColumnHidden(RecommendationModel::Score, width() < theme.px(m_why ? kScoreFrom : kScoreAloneFrom));
     m_view->fitColumns();
+    // The reasons change with every user: a fixed share of the width keeps the columns where they are.
+    if (m_why) m_view->setColumnWidth(RecommendationModel::Why, int(width() * kWhyShare));
 }
 
 void RecommendationList::resizeEvent(QResizeEvent*) {
@@ -104,10 +116,6 @@ Token RecommendationList::selectedToken() const {
 
 void RecommendationList::setLit(Token token) {
     m_model->setLit(token);
-}
-
-QString RecommendationList::heldOutText() const {
-    return m_heldOut->text();
 }
 
 bool RecommendationList::eventFilter(QObject* object, QEvent* event) {

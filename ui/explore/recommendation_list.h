@@ -7,15 +7,13 @@
 #include "core/explain/explainer.h"
 #include "ui/session/session.h"
 
-class QLabel;
-
 namespace recscope::ui {
 
 class RecommendationModel;
 class TableView;
 
-/// The best items for one history: rank, title, genres, score, probability as a bar; the held-out truth is marked
-/// wherever it ranks, below the list if it ranks further down.
+/// The best items for one history: rank, title, genres, score, probability as a bar, popularity and reasons where they
+/// are known; the held-out truth is marked wherever it ranks, as a last row if that is below the list.
 class RecommendationList : public QWidget {
     Q_OBJECT
 public:
@@ -29,8 +27,10 @@ public:
     Token selectedToken() const;  ///< kPadToken = none
     /// Marks this item's row without selecting it, e.g. the one hovered in another list; kPadToken = none.
     void setLit(Token token);
-    QString heldOutText() const;  ///< the line below the list, empty if the truth is in the list or unknown
     TableView* view() const { return m_view; }
+    RecommendationModel* model() const { return m_model; }
+    /// Shows the column of reasons: only where somebody works them out.
+    void setWhyShown(bool shown);
 
 signals:
     void selected(recscope::Token token);  ///< by click, key or `select`; kPadToken = none
@@ -45,7 +45,7 @@ private:
 
     TableView* m_view;
     RecommendationModel* m_model;
-    QLabel* m_heldOut;
+    bool m_why = false;
 };
 
 }  // namespace recscope::ui

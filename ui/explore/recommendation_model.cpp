@@ -3,9 +3,11 @@
 
 #include <QBrush>
 #include <QFont>
+#include <algorithm>
 
 #include "ui/explore/row_delegates.h"
 #include "ui/theme/theme.h"
+#include "ui/widgets/number_text.h"
 
 namespace recscope::ui {
 
@@ -19,7 +21,21 @@ void RecommendationModel::setExplanation(std::shared_ptr<const Explanation> expl
     m_explanation = std::move(explanation);
     m_catalogue = std::move(catalogue);
     m_lit = kPadToken;
+    m_popularity.clear();
+    m_whyState = WhyState::Nothing;
+    m_reasons.clear();
     endResetModel();
+}
+
+void RecommendationModel::setPopularity(std::map<Token, std::int64_t> ranks) {
+    m_popularity = std::move(ranks);
+    if (rowCount() > 0) emit dataChanged(index(0, Popularity), index(rowCount() - 1, Popularity));
+}
+
+void RecommendationModel::setReasons(WhyState state, Reasons reasons) {
+    m_whyState = state;
+    m_reasons = std::move(reasons);
+    if (rowCount() > 0) emit dataChanged(index(0, Why), index(rowCount() - 1, Why));
 }
 
 void RecommendationModel::setLit(Token token) {
@@ -28,8 +44,18 @@ void RecommendationModel::setLit(Token token) {
     if (rowCount() > 0) emit dataChanged(index(0, 0), index(rowCount() - 1, ColumnCount - 1), {Qt::BackgroundRole});
 }
 
+Recommendation RecommendationModel::at(int row) const {
+    if (!isBelowList(row)) return m_explanation->recommendations[size_t(row)];
+    const HeldOut& truth = *m_explanation->heldOut;
+    return {.token = truth.token, .score = truth.score, .probability = truth.probability, .rank = truth.rank};
+}
+
+bool RecommendationModel::isBelowList(int row) const {
+    return m_explanation && size_t(row) >= m_explanation->recommendations.size();
+}
+
 Token RecommendationModel::tokenAt(int row) const {
-    return row >= 0 && row < rowCount() ? m_explanation->recommendations[size_t(row)].token : kPadToken;
+    return row >= 0 && row < rowCount() ? at(row).token : kPadToken;
 }
 
 int RecommendationModel::rowOf(Token token) const {
@@ -49,7 +75,13 @@ QString RecommendationModel::titleOf(Token token) const {
 }
 
 int RecommendationModel::rowCount(const QModelIndex& parent) const {
-    return parent.isValid() || !m_explanation ? 0 : int(m_explanation->recommendations.size());
+    if (parent.isValid() || !m_explanation) return 0;
+    const auto& listed = m_explanation->recommendations;
+    const bool below = m_explanation->heldOut &&
+                       std::none_of(listed.begin(), listed.end(), [this](const Recommendation& recommendation) {
+                           return recommendation.token == m_explanation->heldOut->token;
+                       });
+    return int(listed.size()) + (below ? 1 : 0);
 }
 
 int RecommendationModel::columnCount(const QModelIndex& parent) const {
@@ -58,56 +90,111 @@ int RecommendationModel::columnCount(const QModelIndex& parent) const {
 
 QVariant RecommendationModel::headerData(int section, Qt::Orientation orientation, int role) const {
     if (orientation != Qt::Horizontal) return {};
-    if (role == Qt::DisplayRole) return QStringList{tr("#"), tr("Item"), tr("Score"), tr("Probability")}.value(section);
+    if (role == Qt::DisplayRole)
+        return QStringList{tr("#"), tr("Item"), tr("Score"), tr("Probability"), tr("Popular"), tr("Why")}.value(
+            section);
     if (role == Qt::ToolTipRole)
-        return QStringList{tr("Rank in this list, 1 = best"), tr("Title and genres"),
-                           tr("The model's logit: only differences between items mean anything"),
-                           tr("Softmax of the scores over all items; the bar is relative to the first item")}
+        return QStringList{
+            tr("Rank in this list, 1 = best"),
+            tr("Title and genres"),
+            tr("The model's logit: only differences between items mean anything"),
+            tr("Softmax of the scores over all items; the bar is relative to the first item"),
+            tr("Rank by popularity: 1 = the item with the most interactions of the whole dataset"),
+            tr("The two items of the history that matter most, found by taking each of them out and asking again (not "
+               "by attention): without them the recommendation's log-probability falls most.")}
             .value(section);
     return {};
 }
 
+QString RecommendationModel::display(int row, int column) const {
+    const Recommendation shown = at(row);
+    switch (column) {
+        case Rank:
+            return wholeNumber(shown.rank);
+        case Item:
+            return titleOf(shown.token);
+        case Score:
+            return QString::number(double(shown.score), 'f', 2);
+        case Probability:
+            return QString::number(double(shown.probability), 'f', 4);
+        case Popularity: {
+            const auto found = m_popularity.find(shown.token);
+            return found == m_popularity.end() ? QString() : wholeNumber(found->second);
+        }
+        default:
+            return whyText(shown.token);
+    }
+}
+
+QString RecommendationModel::whyText(Token token) const {
+    if (m_whyState != WhyState::Known) return m_whyState == WhyState::Waiting ? tr("…") : QString();
+    const auto found = m_reasons.find(token);
+    if (found == m_reasons.end() || found->second.empty()) return tr("no single item");
+    QStringList titles;
+    for (const RemovalEffect& reason : found->second)
+        titles << titleOf(m_explanation->history[size_t(reason.position)]);
+    return titles.join(QStringLiteral(" · "));
+}
+
+QString RecommendationModel::whyToolTip(Token token) const {
+    if (m_whyState == WhyState::Waiting) return tr("The removal test is running.");
+    const auto found = m_reasons.find(token);
+    if (m_whyState == WhyState::Nothing || found == m_reasons.end()) return {};
+    if (found->second.empty()) return tr("Taking out any one item does not make this less likely.");
+    QStringList lines{tr("By removal, in nats of log-probability:")};
+    for (const RemovalEffect& reason : found->second)
+        lines << tr("+%1  %2")
+                     .arg(double(reason.effect), 0, 'f', 3)
+                     .arg(titleOf(m_explanation->history[size_t(reason.position)]));
+    return lines.join(QLatin1Char('\n'));
+}
+
+QString RecommendationModel::toolTip(int row) const {
+    const Recommendation shown = at(row);
+    const ItemInfo* info = item(shown.token);
+    QString text = titleOf(shown.token);
+    if (info && !info->genres.empty()) text += QLatin1Char('\n') + genresText(info->genres);
+    text +=
+        QLatin1Char('\n') +
+        tr("score %1, probability %2").arg(double(shown.score), 0, 'f', 3).arg(double(shown.probability), 0, 'f', 5);
+    if (const auto found = m_popularity.find(shown.token); found != m_popularity.end())
+        text += QLatin1Char('\n') + tr("popularity rank %1 of %2, %3 interactions")
+                                        .arg(wholeNumber(found->second), wholeNumber(itemCount()),
+                                             wholeNumber(info ? info->interactions : 0));
+    if (m_explanation->heldOut && m_explanation->heldOut->token == shown.token) {
+        text += QLatin1Char('\n') + tr("This is the held-out item: what really came next.");
+        if (isBelowList(row))
+            text += QLatin1Char('\n') +
+                    tr("It ranks %1 of %2, below the list.").arg(wholeNumber(shown.rank), wholeNumber(itemCount()));
+    }
+    return text;
+}
+
 QVariant RecommendationModel::data(const QModelIndex& index, int role) const {
     if (!index.isValid() || !m_explanation) return {};
-    const Recommendation& row = m_explanation->recommendations[size_t(index.row())];
+    const Recommendation row = at(index.row());
     const Colours& colours = Theme::instance().colours();
     const bool truth = m_explanation->heldOut && m_explanation->heldOut->token == row.token;
     switch (role) {
         case Qt::DisplayRole:
-            switch (index.column()) {
-                case Rank:
-                    return QString::number(row.rank);
-                case Item:
-                    return titleOf(row.token);
-                case Score:
-                    return QString::number(double(row.score), 'f', 2);
-                default:
-                    return QString::number(double(row.probability), 'f', 4);
-            }
-        case Qt::ToolTipRole: {
-            const ItemInfo* info = item(row.token);
-            QString text = titleOf(row.token);
-            if (info && !info->genres.empty()) text += QLatin1Char('\n') + genresText(info->genres);
-            text += QLatin1Char('\n') + tr("score %1, probability %2")
-                                            .arg(double(row.score), 0, 'f', 3)
-                                            .arg(double(row.probability), 0, 'f', 5);
-            if (truth) text += QLatin1Char('\n') + tr("This is the held-out item: what really came next.");
-            return text;
-        }
+            return display(index.row(), index.column());
+        case Qt::ToolTipRole:
+            return index.column() == Why ? whyToolTip(row.token) : toolTip(index.row());
         case CaptionRole: {
             const ItemInfo* info = item(row.token);
-            return info ? genresText(info->genres) : QString();
+            return info && index.column() == Item ? genresText(info->genres) : QString();
         }
         case BadgeRole:
             return truth && index.column() == Item ? tr("held out") : QString();
         case BadgeColourRole:
             return colours.good;
         case BarRole: {
+            if (m_explanation->recommendations.empty()) return {};
             const float best = m_explanation->recommendations.front().probability;
             return best > 0 ? double(row.probability / best) : 0.0;
         }
         case Qt::ForegroundRole:
-            if (index.column() == Rank || index.column() == Score) return QBrush(colours.muted);
+            if (index.column() != Item && index.column() != Probability) return QBrush(colours.muted);
             return {};
         case Qt::FontRole:
             if (truth && index.column() == Item) {

@@ -14,7 +14,9 @@ namespace {
 
 constexpr double kBarShade = 0.72;  ///< where on the attention ramp the bars are: dark enough to read, the map's hue
 constexpr int kShortestBar = 36, kLongestBar = 64;  ///< design pixels
-constexpr int kWideView = 480;                      ///< design pixels of a table that has room for long bars
+constexpr int kPlaceWidth = 20;                     ///< design pixels of the line of time
+constexpr int kNarrowView = 340;                    ///< design pixels of a table that has room for bars alone
+constexpr int kWideView = 640;                      ///< design pixels of a table that has room for long bars
 
 /// Everything of the cell but its text, so that selection, hover and marks look as in the columns beside it.
 void paintBackground(QPainter* painter, QStyleOptionViewItem option, const QModelIndex& index) {
@@ -31,7 +33,55 @@ QColor textColour(const QModelIndex& index) {
     return own.isValid() ? qvariant_cast<QBrush>(own).color() : Theme::instance().colours().text;
 }
 
+bool isNarrow(const QWidget* view) {
+    return view && view->width() < Theme::instance().px(kNarrowView);
+}
+
 }  // namespace
+
+void PlaceDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const {
+    paintBackground(painter, option, index);
+    const Theme& theme = Theme::instance();
+    const Colours& colours = theme.colours();
+    const int marks = index.data(PlaceRole).toInt();
+    const QRectF rect = option.rect;
+    const QPointF middle(rect.left() + theme.px(kPlaceWidth) / 2.0, rect.center().y() + 0.5);
+    painter->save();
+    painter->setRenderHint(QPainter::Antialiasing);
+    const bool read = marks & PlaceRead;
+    painter->setPen(
+        QPen(read ? colours.accent : colours.muted, read ? theme.px(2) : 1, read ? Qt::SolidLine : Qt::DotLine));
+    painter->drawLine(QPointF(middle.x(), marks & PlaceFirst ? middle.y() : rect.top()),
+                      QPointF(middle.x(), marks & PlaceLast ? middle.y() : rect.bottom() + 1));
+    const QColor colour = marks & PlaceHeldOut ? colours.good : read ? colours.accent : colours.muted;
+    painter->setPen(QPen(colour, 1.5));
+    painter->setBrush(marks & PlaceAgain ? colours.surface : colour);
+    const double size = theme.px(3);
+    if (marks & PlaceHeldOut) {
+        const double far = size * 1.5;
+        painter->drawConvexPolygon(QPolygonF({{middle.x(), middle.y() - far},
+                                              {middle.x() + far, middle.y()},
+                                              {middle.x(), middle.y() + far},
+                                              {middle.x() - far, middle.y()}}));
+    } else {
+        painter->drawEllipse(middle, size, size);
+    }
+    if (m_numbers) {
+        painter->setFont(theme.numbers());
+        painter->setPen(colours.muted);
+        painter->drawText(rect.adjusted(theme.px(kPlaceWidth), 0, -theme.px(space::kUnit), 0),
+                          Qt::AlignRight | Qt::AlignVCenter, index.data(Qt::DisplayRole).toString());
+    }
+    painter->restore();
+}
+
+QSize PlaceDelegate::sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const {
+    const Theme& theme = Theme::instance();
+    // As wide as the last number, whichever row is asked: the column must not move while somebody scrolls.
+    const QString widest = QString::number(index.model() ? index.model()->rowCount() : 0);
+    const int number = m_numbers ? QFontMetrics(theme.numbers()).horizontalAdvance(widest) + theme.px(space::kUnit) : 0;
+    return {theme.px(kPlaceWidth) + number, QStyledItemDelegate::sizeHint(option, index).height()};
+}
 
 void TitleDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const {
     paintBackground(painter, option, index);
@@ -91,8 +141,9 @@ QSize BarDelegate::sizeHint(const QStyleOptionViewItem& option, const QModelInde
     const QFontMetrics metrics(theme.numbers());
     const bool wide = option.widget && option.widget->width() >= theme.px(kWideView);
     const int bar = wide ? kLongestBar : kShortestBar;
-    return {metrics.horizontalAdvance(m_widestNumber) + theme.px(bar + 2 * space::kInside),
-            QStyledItemDelegate::sizeHint(option, index).height()};
+    const int height = QStyledItemDelegate::sizeHint(option, index).height();
+    if (isNarrow(option.widget)) return {theme.px(kShortestBar + 2 * space::kInside), height};
+    return {metrics.horizontalAdvance(m_widestNumber) + theme.px(bar + 2 * space::kInside), height};
 }
 
 void BarDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const {
@@ -103,8 +154,11 @@ void BarDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option, c
     const double gap = theme.px(space::kInside);
     const QFontMetricsF metrics(theme.numbers());
     const QRectF room = QRectF(option.rect).adjusted(gap, 0, -gap, 0);
-    const double number = std::ceil(metrics.horizontalAdvance(m_widestNumber));
-    const QRectF track(room.left(), room.center().y() - theme.px(4), room.width() - number - gap, theme.px(8));
+    // Where there is room for the bar alone the number stays in the tooltip.
+    const bool narrow = isNarrow(option.widget);
+    const double number = narrow ? 0 : std::ceil(metrics.horizontalAdvance(m_widestNumber));
+    const QRectF track(room.left(), room.center().y() - theme.px(4), room.width() - (narrow ? 0 : number + gap),
+                       theme.px(8));
     painter->save();
     painter->setRenderHint(QPainter::Antialiasing);
     painter->setPen(Qt::NoPen);
@@ -122,6 +176,10 @@ void BarDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option, c
                                      2);
         painter->setPen(QPen(theme.colours().line, 1));
         painter->drawLine(QPointF(middle, option.rect.top()), QPointF(middle, option.rect.bottom() + 1));
+    }
+    if (narrow) {
+        painter->restore();
+        return;
     }
     painter->setFont(theme.numbers());
     painter->setPen(textColour(index));

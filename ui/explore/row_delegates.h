@@ -10,7 +10,23 @@ enum RowRole {
     CaptionRole = Qt::UserRole + 1,  ///< QString, muted, after the title
     BadgeRole,                       ///< QString, a small pill at the right end; empty = none
     BadgeColourRole,                 ///< QColor of the pill
+    PlaceRole,                       ///< int of PlaceMark: how the place in the history is drawn
     BarRole,                         ///< double: 0…1 for a bar, -1…1 for a diverging one; invalid = none
+};
+
+enum PlaceMark { PlaceRead = 1, PlaceAgain = 2, PlaceHeldOut = 4, PlaceFirst = 8, PlaceLast = 16 };
+
+/// One place on the line of time: a dot, a ring for an item had before, a diamond for the held-out one; the line is
+/// solid where the model reads. The number stands beside it where there is room.
+class PlaceDelegate : public QStyledItemDelegate {
+public:
+    using QStyledItemDelegate::QStyledItemDelegate;
+    void setNumbersShown(bool shown) { m_numbers = shown; }
+    void paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const override;
+    QSize sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const override;
+
+private:
+    bool m_numbers = false;
 };
 
 /// Title, muted caption and a badge in one cell; the title is the last to be cut.

@@ -4,55 +4,81 @@
 #include <QTimer>
 #include <QWidget>
 #include <cstdint>
+#include <memory>
 #include <optional>
 
 #include "core/data/dataset.h"
 #include "core/util/random.h"
+#include "ui/explore/user_finder.h"
 
 class QComboBox;
 class QLabel;
 class QLineEdit;
+class QPushButton;
+class QToolButton;
 
 namespace recscope::ui {
 
+class Favourites;
 class JobRunner;
-class PagedTableModel;
 class TableView;
+class UserFilters;
+class UserListModel;
 
-/// Finds a user: search by id, a sorted list, previous, next and random.
+/// Finds a user: search by id, filters, a list sorted by id, length or how well the run serves them, favourites,
+/// previous, next and random.
 class UsersPanel : public QWidget {
     Q_OBJECT
 public:
     UsersPanel(JobRunner& jobs, QWidget* parent = nullptr);
 
     /// Shows this dataset's users and chooses the first.
-    void setDataset(std::optional<DatasetId> dataset);
+    void setDataset(const std::optional<DatasetInfo>& dataset);
+    /// Whose ranks the list shows; nothing = no run is chosen.
+    void setRanks(const std::optional<RankSource>& source);
     std::optional<std::int32_t> user() const { return m_user; }
     TableView* view() const { return m_view; }
 
 public slots:
-    /// Clears search and order if need be, and tells `userChosen`.
+    /// Clears search, filters and order if need be, and tells `userChosen`.
     void choose(qint32 user);
     void choosePrevious();
     void chooseNext();
     void chooseRandom();
+    void toggleFavourite();
 
 signals:
     void userChosen(qint32 user);
 
 private:
+    QWidget* makeFindRow();
+    QWidget* makeButtons();
+    UserCriteria criteria() const;
+    void clearCriteria();
     void showList();
     void listRead();
+    void followUser();
+    void takeRanks(const std::optional<RankFacts>& facts);
     void takeRow(int row);
     void moveTo(int row);
+    void showFavourites();
+    void showFilterState();
 
-    PagedTableModel* m_model;
+    JobRunner& m_jobs;
+    std::shared_ptr<UserFinder> m_finder;
+    Favourites* m_favourites;
+    UserListModel* m_model;
     QLineEdit* m_search;
+    QToolButton* m_filter;
+    UserFilters* m_filters;
     QComboBox* m_order;
     TableView* m_view;
     QLabel* m_count;
+    QPushButton* m_star;
     QTimer m_typing;  ///< waits until typing pauses
-    std::optional<DatasetId> m_dataset;
+    std::optional<DatasetInfo> m_dataset;
+    std::optional<RankSource> m_ranks;
+    bool m_ranked = false;  ///< ranks are known
     std::optional<std::int32_t> m_user;
     int m_wantedRow = -1;  ///< chosen before its page was read
     bool m_choosingFirst = false;

@@ -188,12 +188,12 @@ TEST(VerdictOf, FollowsTheOrderBeyondChance) {
     const auto verdict = [](std::int32_t items, std::optional<double> rho) {
         return verdictOf(Agreement{.items = items, .spearman = rho});
     };
-    EXPECT_EQ(verdict(26, 0.40), Verdict::Evidence);  // 1.96 / 5 = 0.392
-    EXPECT_EQ(verdict(26, 0.38), Verdict::Decoration);
-    EXPECT_EQ(verdict(26, -0.40), Verdict::Misleading);
-    EXPECT_EQ(verdict(4, 1.0), Verdict::TooFewItems);
-    EXPECT_EQ(verdict(5, 1.0), Verdict::Evidence);
-    EXPECT_EQ(verdict(26, std::nullopt), Verdict::Decoration);
+    EXPECT_EQ(verdict(26, 0.40), AttentionVerdict::Evidence);  // 1.96 / 5 = 0.392
+    EXPECT_EQ(verdict(26, 0.38), AttentionVerdict::Decoration);
+    EXPECT_EQ(verdict(26, -0.40), AttentionVerdict::Misleading);
+    EXPECT_EQ(verdict(4, 1.0), AttentionVerdict::TooFewItems);
+    EXPECT_EQ(verdict(5, 1.0), AttentionVerdict::Evidence);
+    EXPECT_EQ(verdict(26, std::nullopt), AttentionVerdict::Decoration);
     EXPECT_TRUE(
         verdictSentence(Agreement{.items = 26, .spearman = 0.4}, {1, 0}).starts_with("Evidence: what layer 2, head 1"));
 }
@@ -248,10 +248,10 @@ TEST(StudiedUsers, AreDrawnWithoutReplacementFromThoseWithATarget) {
 
 TEST(StudyVerdict, IsEvidenceOnlyWhereTheIntervalLeavesOneHalf) {
     const auto verdict = [](std::int64_t hits) { return verdictOf(HeadAgreement{.positive = shareOf(hits, 100)}); };
-    EXPECT_EQ(verdict(70), Verdict::Evidence);
-    EXPECT_EQ(verdict(55), Verdict::Decoration);
-    EXPECT_EQ(verdict(30), Verdict::Misleading);
-    EXPECT_EQ(verdictOf(HeadAgreement{}), Verdict::TooFewItems);
+    EXPECT_EQ(verdict(70), AttentionVerdict::Evidence);
+    EXPECT_EQ(verdict(55), AttentionVerdict::Decoration);
+    EXPECT_EQ(verdict(30), AttentionVerdict::Misleading);
+    EXPECT_EQ(verdictOf(HeadAgreement{}), AttentionVerdict::TooFewItems);
 }
 
 INSTANTIATE_TEST_SUITE_P(Both, RemovalTestTest, testing::Values("bert4rec", "sasrec"),

@@ -2,6 +2,7 @@
 #include "ui/explore/attention_map.h"
 
 #include <QClipboard>
+#include <QComboBox>
 #include <QFile>
 #include <QGuiApplication>
 #include <QImage>
@@ -11,6 +12,7 @@
 #include <QWheelEvent>
 
 #include "ui/explore/head_grid.h"
+#include "ui/explore/map_controls.h"
 #include "ui/theme/theme.h"
 #include "ui_test_support.h"
 
@@ -169,6 +171,103 @@ private slots:
         }
         QCOMPARE(QImage(folder.filePath(QStringLiteral("map.png"))).size(), m_map->size() * 2);
         QVERIFY(!m_map->exportTo(folder.filePath(QStringLiteral("no/such/folder.png"))));
+    }
+
+    void meansAndDifferencesShowWhatTheyAreMadeOf() {
+        const auto maps = makeMaps(2, 2, 12, Sight::BothSides);
+        m_map->setMaps(maps, labelsFor(12), Sight::BothSides);
+        const MapCell cell{11, 10};
+        const auto at = [&](int layer, int head) { return maps->at(layer, head, cell.row, cell.column); };
+        m_map->setHead(1, 0);
+        m_map->setView(MapView::MeanOverHeads);
+        QVERIFY(std::abs(m_map->valueAt(cell) - (at(1, 0) + at(1, 1)) / 2) < 1e-6f);
+        QVERIFY(m_map->sentence(cell).endsWith(QStringLiteral("(layer 2, mean over heads)")));
+        m_map->setView(MapView::MeanOverLayers);
+        QVERIFY(std::abs(m_map->valueAt(cell) - (at(0, 0) + at(1, 0)) / 2) < 1e-6f);
+        m_map->setView(MapView::MeanOfAll);
+        QVERIFY(std::abs(m_map->valueAt(cell) - (at(0, 0) + at(0, 1) + at(1, 0) + at(1, 1)) / 4) < 1e-6f);
+        m_map->setView(MapView::AgainstHead);
+        m_map->setOther({0, 0});
+        QVERIFY(std::abs(m_map->valueAt(cell) - (at(1, 0) - at(0, 0))) < 1e-6f);
+        QVERIFY(
+            m_map->sentence(cell).contains(QStringLiteral("by 0.500 more (layer 2, head 1 minus layer 1, head 1)")));
+        QVERIFY(m_map->sentence({11, 11}).contains(QStringLiteral("by 0.500 less")));
+        // More is orange, less is blue, equal is the surface.
+        const QImage image = m_map->grab().toImage();
+        QCOMPARE(image.pixelColor(centre(11, 10)), Theme::instance().diverging(1));
+        QCOMPARE(image.pixelColor(centre(11, 11)), Theme::instance().diverging(-1));
+        QVERIFY(m_map->valuesAsText(',').contains(QStringLiteral("-0.5")));
+    }
+
+    void theRolloutIsAskedForAndShownWhenItComes() {
+        const auto maps = makeMaps(2, 2, 12, Sight::BothSides);
+        m_map->setMaps(maps, labelsFor(12), Sight::BothSides);
+        std::shared_ptr<const AttentionMaps> asked;
+        connect(m_map.get(), &AttentionMap::rolloutWanted, m_map.get(),
+                [&](const std::shared_ptr<const AttentionMaps>& of) { asked = of; });
+        m_map->setView(MapView::Rollout);
+        QCOMPARE(asked, maps);
+        QVERIFY(m_map->valuesAsText(',').isEmpty());
+        QVERIFY2(m_map->accessibleDescription().contains(tr("Multiplying")), "says that it works");
+        const auto other = makeMaps(2, 2, 12, Sight::BothSides);
+        m_map->setRollout(other, std::make_shared<const AttentionView>(attentionRollout(*other)));
+        QVERIFY2(m_map->valuesAsText(',').isEmpty(), "an answer about other maps is dropped");
+        const auto rollout = std::make_shared<const AttentionView>(attentionRollout(*maps));
+        m_map->setRollout(asked, rollout);
+        QCOMPARE(m_map->valueAt({11, 10}), rollout->at(11, 10));
+        QVERIFY(m_map->sentence({11, 10}).contains(tr("reaches")));
+    }
+
+    void severalLookingRowsAreSummed() {
+        QSignalSpy changed(m_map.get(), &AttentionMap::rowsChanged);
+        QTest::mouseClick(m_map.get(), Qt::LeftButton, Qt::ControlModifier, centre(3, 2));
+        QTest::mouseClick(m_map.get(), Qt::LeftButton, Qt::ControlModifier, centre(7, 2));
+        QCOMPARE(m_map->chosenRows(), (std::set<int>{3, 7}));
+        QVERIFY(!m_map->pinnedCell());
+        const std::vector<float> sum = m_map->sumOf({3, 7});
+        QVERIFY(std::abs(sum[2] - m_map->valueAt({3, 2}) - m_map->valueAt({7, 2})) < 1e-6f);
+        QVERIFY(m_map->accessibleDescription().contains(tr("2 rows are summed")));
+        m_map->pin(5, 5);
+        QTest::keyClick(m_map.get(), Qt::Key_Space);
+        QCOMPARE(m_map->chosenRows(), (std::set<int>{3, 5, 7}));
+        QTest::keyClick(m_map.get(), Qt::Key_Escape);
+        QVERIFY(m_map->chosenRows().empty());
+        QVERIFY(m_map->pinnedCell().has_value());
+        QCOMPARE(changed.count(), 4);
+    }
+
+    void theControlsChooseViewHeadAndColoursByKey() {
+        MapControls controls(*m_map);
+        test::show(controls, {700, 40});
+        auto* view = find<QComboBox>(controls, "mapView");
+        auto* other = find<QComboBox>(controls, "mapOther");
+        auto* range = find<QComboBox>(controls, "mapRange");
+        QVERIFY(!other->isVisible());
+        view->setFocus();
+        QTest::keyClick(view, Qt::Key_End);
+        QCOMPARE(m_map->choice().view, MapView::AgainstHead);
+        QVERIFY(other->isVisible());
+        QVERIFY(!range->isEnabled());
+        QVERIFY(!range->toolTip().isEmpty());
+        other->setFocus();
+        QTest::keyClick(other, Qt::Key_End);
+        QVERIFY(m_map->choice().other == (HeadId{1, 1}));
+        view->setFocus();
+        QTest::keyClick(view, Qt::Key_Home);
+        range->setFocus();
+        QTest::keyClick(range, Qt::Key_Down);
+        QCOMPARE(m_map->range(), MapRange::Shared);
+        m_map->setRange(MapRange::Row);
+        QCOMPARE(range->currentIndex(), 2);
+        for (const MapView shown : kMapViews) {
+            m_map->setView(shown);
+            if (shown == MapView::Rollout) {
+                const auto maps = makeMaps(2, 2, 12, Sight::BothSides);
+                m_map->setMaps(maps, labelsFor(12), Sight::BothSides);
+                m_map->setRollout(maps, std::make_shared<const AttentionView>(attentionRollout(*maps)));
+            }
+            picture(*m_map, QStringLiteral("map-view-%1").arg(int(shown)));
+        }
     }
 
     void theHeadGridChoosesByClickAndArrows() {

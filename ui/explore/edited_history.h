@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QAbstractTableModel>
+#include <QUndoStack>
+#include <functional>
+#include <vector>
+
+#include "core/explain/what_if.h"
+
+namespace recscope::ui {
+
+/// One place of an edited history, or the ghost of an item that was taken out.
+struct EditedPlace {
+    Token token = kPadToken;     ///< `kBlankItem` = masked
+    std::int32_t original = -1;  ///< where it stands in the original history; -1 = it was put in
+    bool operator==(const EditedPlace&) const = default;
+};
+
+/// A history that can be changed and changed back. Rows are its places, oldest first, with the items that were taken
+/// out left between them as ghosts; rows can be dragged.
+class EditedHistory : public QAbstractTableModel {
+    Q_OBJECT
+public:
+    enum Column { Number, Item, ColumnCount };
+    explicit EditedHistory(QObject* parent = nullptr);
+
+    /// Starts anew: nothing is changed, nothing to undo.
+    void setOriginal(std::vector<Token> original, std::function<QString(Token)> titleOf);
+    const std::vector<Token>& original() const { return m_original; }
+    /// What the models are asked: `kBlankItem` for masked places.
+    std::vector<Token> tokens() const;
+    bool isChanged() const;
+    int count() const { return int(m_places.size()); }
+    QUndoStack& undoStack() { return m_undo; }
+
+    /// Place in the edited history of a row; -1 for a ghost.
+    int placeOf(int row) const;
+    int rowOfPlace(int place) const;
+    bool isGhost(int row) const { return placeOf(row) < 0; }
+
+    /// One step of the undo stack. Pre: positions as in `HistoryEdit`.
+    void apply(const HistoryEdit& edit);
+    /// Several changes as one step.
+    void apply(const std::vector<HistoryEdit>& edits, const QString& text);
+    void reset();
+
+    int rowCount(const QModelIndex& parent = {}) const override;
+    int columnCount(const QModelIndex& parent = {}) const override;
+    QVariant data(const QModelIndex& index, int role) const override;
+    QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
+    Qt::ItemFlags flags(const QModelIndex& index) const override;
+    Qt::DropActions supportedDropActions() const override { return Qt::MoveAction; }
+    QStringList mimeTypes() const override;
+    QMimeData* mimeData(const QModelIndexList& indexes) const override;
+    bool dropMimeData(const QMimeData* data, Qt::DropAction action, int row, int column,
+                      const QModelIndex& parent) override;
+
+signals:
+    void changed();
+    void moved(int place);  ///< where a dragged item stands now
+
+private:
+    class Step;
+    struct Row {
+        int place = -1;  ///< -1 = ghost
+        EditedPlace shown;
+    };
+    void set(std::vector<EditedPlace> places);
+    void push(std::vector<EditedPlace> places, const QString& text);
+    void layOut();
+    QString badge(const Row& row) const;
+
+    std::vector<Token> m_original;
+    std::vector<EditedPlace> m_places;
+    std::vector<Row> m_rows;
+    std::function<QString(Token)> m_titleOf;
+    QUndoStack m_undo;
+};
+
+}  // namespace recscope::ui

@@ -1,0 +1,289 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/explore/evidence_panel.h"
+
+#include <QComboBox>
+#include <QHBoxLayout>
+#include <QHeaderView>
+#include <QLabel>
+#include <QScopedValueRollback>
+#include <QStandardItemModel>
+#include <QVBoxLayout>
+
+#include "ui/explore/evidence_strip.h"
+#include "ui/plot/plot_view.h"
+#include "ui/session/session.h"
+#include "ui/theme/theme.h"
+#include "ui/widgets/remembering_splitter.h"
+#include "ui/widgets/table_view.h"
+
+namespace recscope::ui {
+
+namespace {
+
+enum HeadColumn { kHead, kCorrelation, kVerdict, kHeadColumns };
+enum CurveLine { kByAttention, kByEffect, kRandom };
+
+QString verdictText(AttentionVerdict verdict) {
+    switch (verdict) {
+        case AttentionVerdict::Evidence:
+            return EvidencePanel::tr("evidence");
+        case AttentionVerdict::Decoration:
+            return EvidencePanel::tr("decoration");
+        case AttentionVerdict::Misleading:
+            return EvidencePanel::tr("misleading");
+        case AttentionVerdict::TooFewItems:
+            return EvidencePanel::tr("too few items");
+    }
+    return {};
+}
+
+QString correlationText(const Agreement& agreement) {
+    if (!agreement.spearman) return QStringLiteral("–");
+    const QString digits = QString::number(std::abs(*agreement.spearman), 'f', 2);
+    return (*agreement.spearman < 0 ? QStringLiteral("\u2212") : QStringLiteral("+")) + digits;
+}
+
+}  // namespace
+
+EvidencePanel::EvidencePanel(Session& session, std::shared_ptr<ExplainerCache> cache, QWidget* parent)
+    : QWidget(parent),
+      m_session(session),
+      m_cache(std::move(cache)),
+      m_kind(new QComboBox),
+      m_sentence(new QLabel),
+      m_numbers(new QLabel),
+      m_heads(new TableView),
+      m_headModel(new QStandardItemModel(0, kHeadColumns, this)),
+      m_strip(new EvidenceStrip),
+      m_curve(new PlotView(tr("Taking items away"), tr("items gone"), tr("log p, nats"))) {
+    m_kind->setObjectName(QStringLiteral("removalKind"));
+    m_kind->setAccessibleName(tr("How an item is taken away"));
+    m_kind->addItem(tr("Items taken out"), int(RemovalKind::Closed));
+    m_kind->addItem(tr("Items blanked"), int(RemovalKind::Blanked));
+    m_kind->setToolTip(
+        tr("Taken out: it never happened, the later items move up. Blanked: its place stays, what stood "
+           "there is hidden ([MASK], or for causal models a place nobody looks at)."));
+    m_sentence->setObjectName(QStringLiteral("evidenceSentence"));
+    m_sentence->setWordWrap(true);
+    m_sentence->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
+    m_numbers->setObjectName(QStringLiteral("evidenceNumbers"));
+    m_numbers->setProperty("role", "caption");
+    m_numbers->setWordWrap(true);
+    m_headModel->setHorizontalHeaderLabels({tr("Head"), tr("Agrees"), tr("Attention is")});
+    m_headModel->setHeaderData(kHead, Qt::Horizontal, tr("Layer · head"), Qt::ToolTipRole);
+    m_headModel->setHeaderData(kCorrelation, Qt::Horizontal,
+                               tr("Rank correlation of the head's weights and the removal effects over the items read"),
+                               Qt::ToolTipRole);
+    m_headModel->setHeaderData(
+        kVerdict, Qt::Horizontal,
+        tr("Evidence: both order the items alike, beyond what unrelated orders do by chance. Misleading: beyond chance "
+           "the other way round. Decoration: no more than chance."),
+        Qt::ToolTipRole);
+    m_heads->setObjectName(QStringLiteral("evidenceHeads"));
+    m_heads->setAccessibleName(tr("Agreement of each head with the removal test"));
+    m_heads->setModel(m_headModel);
+    m_heads->setNumericColumns({kCorrelation});
+    m_heads->setStretchColumn(kVerdict);
+    m_heads->setSelectionMode(QAbstractItemView::SingleSelection);
+    m_heads->setExportName(QStringLiteral("agreement"));
+    m_strip->setObjectName(QStringLiteral("evidenceStrip"));
+    m_curve->setObjectName(QStringLiteral("deletionCurve"));
+    m_curve->addLine({.name = tr("attention"), .colour = {}, .width = 2});
+    m_curve->addLine({.name = tr("effect"), .colour = {}, .dash = Qt::DashLine, .width = 2});
+    m_curve->addLine({.name = tr("random"), .colour = {}, .dash = Qt::DotLine, .width = 2, .opacity = 0.7});
+    m_curve->setDecimals(0, 3);
+    m_curve->setEmptyText(tr("Working out the curve…"));
+
+    auto* words = new QVBoxLayout;
+    words->setSpacing(Theme::instance().px(space::kUnit));
+    words->addWidget(m_sentence);
+    words->addWidget(m_numbers);
+    auto* top = new QHBoxLayout;
+    top->setSpacing(Theme::instance().px(space::kBetween));
+    top->addLayout(words, 1);
+    top->addWidget(m_kind, 0, Qt::AlignTop);
+    auto* parts = new RememberingSplitter(Qt::Horizontal, QStringLiteral("explore/evidence"));
+    parts->addWidget(m_heads);
+    parts->addWidget(m_strip);
+    parts->addWidget(m_curve);
+    parts->restore({3400, 3900, 2700});
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins({});
+    layout->setSpacing(Theme::instance().px(space::kInside));
+    layout->addLayout(top);
+    layout->addWidget(parts, 1);
+
+    connect(m_kind, &QComboBox::currentIndexChanged, this, &EvidencePanel::kindChanged);
+    connect(m_heads->selectionModel(), &QItemSelectionModel::currentRowChanged, this,
+            [this](const QModelIndex& current) {
+                if (m_choosing || !current.isValid() || !m_answer || !m_answer->explanation) return;
+                const int heads = m_answer->explanation->attention.heads;
+                emit headChosen(current.row() / heads, current.row() % heads);
+            });
+    const auto historyIndex = [this](int item) {
+        return item >= 0 && m_test && size_t(item) < m_test->effects.size() ? m_test->effects[size_t(item)].position
+                                                                            : -1;
+    };
+    connect(m_strip, &EvidenceStrip::itemHovered, this,
+            [this, historyIndex](int item) { emit itemHovered(historyIndex(item)); });
+    connect(m_strip, &EvidenceStrip::itemChosen, this,
+            [this, historyIndex](int item) { emit itemChosen(historyIndex(item)); });
+    clear();
+}
+
+RemovalKind EvidencePanel::kind() const {
+    return RemovalKind(m_kind->currentData().toInt());
+}
+
+void EvidencePanel::clear() {
+    stop();
+    m_answer.reset();
+    setFailure(tr("Choose a user: then what the heads look at is held against what happens without each item."));
+}
+
+void EvidencePanel::setFailure(const QString& sentence) {
+    m_test.reset();
+    m_curveKnown = false;
+    const QScopedValueRollback choosing(m_choosing, true);
+    m_headModel->setRowCount(0);
+    m_sentence->clear();
+    m_numbers->clear();
+    m_strip->setMessage(sentence);
+    m_curve->setEmptyText({});
+    for (const int line : {kByAttention, kByEffect, kRandom}) m_curve->setPoints(line, {}, {});
+    m_curve->replotSoon();
+}
+
+void EvidencePanel::setAnswer(std::shared_ptr<const ExploreAnswer> answer) {
+    stop();
+    setFailure(tr("Taking out each item in turn…"));
+    m_answer = std::move(answer);
+}
+
+void EvidencePanel::setTest(std::shared_ptr<const RemovalTest> test, const QString& title) {
+    stop();
+    if (!test || test->effects.empty())
+        return setFailure(test ? tr("One item is all the model reads: without it there is nothing to ask.")
+                               : tr("Taking out each item in turn…"));
+    m_test = std::move(test);
+    m_title = title;
+    m_curveKnown = false;
+    showHeads();
+    show();
+}
+
+void EvidencePanel::setHead(HeadId head) {
+    if (head == m_head) return;
+    m_head = head;
+    m_curveKnown = false;
+    show();
+}
+
+void EvidencePanel::showHeads() {
+    const QScopedValueRollback choosing(m_choosing, true);
+    const AttentionMaps& maps = m_answer->explanation->attention;
+    m_headModel->setRowCount(maps.layers * maps.heads);
+    for (int layer = 0; layer < maps.layers; ++layer) {
+        for (int head = 0; head < maps.heads; ++head) {
+            const Agreement agreement =
+                agreementOf(itemWeights(*m_answer->explanation, {layer, head}), m_test->effects);
+            const int row = layer * maps.heads + head;
+            m_headModel->setItem(row, kHead, new QStandardItem(QStringLiteral("%1 · %2").arg(layer + 1).arg(head + 1)));
+            m_headModel->setItem(row, kCorrelation, new QStandardItem(correlationText(agreement)));
+            m_headModel->setItem(row, kVerdict, new QStandardItem(verdictText(verdictOf(agreement))));
+        }
+    }
+    m_heads->fitColumns();
+}
+
+void EvidencePanel::show() {
+    if (!m_test || !m_answer || !m_answer->explanation) return;
+    const Explanation& explanation = *m_answer->explanation;
+    {
+        const QScopedValueRollback choosing(m_choosing, true);
+        m_heads->selectRow(m_head.layer * explanation.attention.heads + m_head.head);
+    }
+    const std::vector<float> weights = itemWeights(explanation, m_head);
+    const Agreement agreement = agreementOf(weights, m_test->effects);
+    const PlantedCause* const cause = m_answer->heldOutCause();
+    std::vector<EvidenceItem> items;
+    for (size_t i = 0; i < m_test->effects.size(); ++i) {
+        const int position = m_test->effects[i].position;
+        const bool planted = cause && explanation.heldOut && explanation.heldOut->token == m_test->target &&
+                             std::find(cause->causes.begin(), cause->causes.end(), position) != cause->causes.end();
+        items.push_back({.title = m_session.titleOf(explanation.history[size_t(position)]),
+                         .attention = weights[i],
+                         .effect = m_test->effects[i].effect,
+                         .isCause = planted});
+    }
+    m_strip->setItems(std::move(items), tr("attention of %1").arg(QString::fromStdString(headName(m_head))),
+                      tr("removal effect on %1").arg(m_title));
+    m_sentence->setText(QString::fromStdString(verdictSentence(agreement, m_head)));
+    const QString signs =
+        agreement.signDisagreements == 1
+            ? tr("1 item is looked at more than evenly and yet spoke against it")
+            : tr("%1 items are looked at more than evenly and yet spoke against it").arg(agreement.signDisagreements);
+    m_numbers->setText(tr("Rank correlation %1 over %2 items · %3 · %4 of %2 spoke against it")
+                           .arg(correlationText(agreement))
+                           .arg(agreement.items)
+                           .arg(signs)
+                           .arg(agreement.against));
+    askCurve();
+}
+
+void EvidencePanel::askCurve() {
+    if (!isVisible() || m_curveKnown || !m_test || !m_answer->request.run) return;
+    stop();
+    m_curve->setEmptyText(tr("Working out the curve…"));
+    for (const int line : {kByAttention, kByEffect, kRandom}) m_curve->setPoints(line, {}, {});
+    m_curve->replotSoon();
+    m_job = m_session.jobs().start(
+        this,
+        JobSpec{.title = tr("Taking items away"),
+                .lane = Lane::Model,
+                .inStrip = false,
+                .latestOnly = QStringLiteral("explore/curve")},
+        [cache = m_cache, answer = m_answer, test = m_test, head = m_head, kind = kind()](JobContext& context) {
+            const Explainer& explainer = cache->of(context.workspace, *answer->request.run);
+            return deletionCurve(explainer, answer->explanation->history, *test,
+                                 itemWeights(*answer->explanation, head), {.kind = kind}, context.progress,
+                                 context.stop);
+        },
+        [this, test = m_test, head = m_head](const DeletionCurve& curve) {
+            if (test != m_test || head != m_head) return;
+            showCurve(curve);
+        },
+        [this](const QString& message, const QString&) { m_curve->setEmptyText(message); });
+}
+
+void EvidencePanel::showCurve(const DeletionCurve& curve) {
+    m_curveKnown = true;
+    const auto numbers = [](const auto& values) {
+        QVector<double> out;
+        for (const auto value : values) out.append(double(value));
+        return out;
+    };
+    const QVector<double> x = numbers(curve.removed);
+    m_curve->setPoints(kByAttention, x, numbers(curve.byAttention));
+    m_curve->setPoints(kByEffect, x, numbers(curve.byEffect));
+    m_curve->setPoints(kRandom, x, numbers(curve.random));
+    m_curve->setToolTip(tr("Items are taken away one after the other, those with the largest weight, or effect, first. "
+                           "Falling faster than the random order means the order finds what matters. Gain over random: "
+                           "attention %1, removal effect %2 nats.")
+                            .arg(curve.attentionGain, 0, 'f', 3)
+                            .arg(curve.effectGain, 0, 'f', 3));
+    m_curve->replotSoon();
+    emit curveShown();
+}
+
+void EvidencePanel::stop() {
+    if (m_job != 0) m_session.jobs().cancel(m_job);
+    m_job = 0;
+}
+
+void EvidencePanel::showEvent(QShowEvent* event) {
+    QWidget::showEvent(event);
+    askCurve();
+}
+
+}  // namespace recscope::ui

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QWidget>
+#include <memory>
+#include <vector>
+
+#include "core/explain/removal_test.h"
+#include "ui/explore/explore_query.h"
+#include "ui/jobs/job_runner.h"
+
+class QComboBox;
+class QLabel;
+class QStandardItemModel;
+
+namespace recscope::ui {
+
+class EvidenceStrip;
+class PlotView;
+class Session;
+class TableView;
+
+/// Whether attention is evidence: the removal test of the chosen recommendation beside what each head looks at, in
+/// bars, numbers and one plain sentence, and how fast the recommendation fades when items go in the attention's order.
+class EvidencePanel : public QWidget {
+    Q_OBJECT
+public:
+    EvidencePanel(Session& session, std::shared_ptr<ExplainerCache> cache, QWidget* parent = nullptr);
+
+    RemovalKind kind() const;
+    HeadId head() const { return m_head; }
+    void clear();
+    /// Another answer: its removal test runs.
+    void setAnswer(std::shared_ptr<const ExploreAnswer> answer);
+    /// `test` of the shown answer and the recommendation it is about; null while it runs or where there is none.
+    void setTest(std::shared_ptr<const RemovalTest> test, const QString& title);
+    void setFailure(const QString& sentence);
+    void setHead(HeadId head);
+    /// Ends what still runs, so that the next click need not wait for it.
+    void stop();
+
+signals:
+    void headChosen(int layer, int head);
+    void kindChanged();
+    void itemHovered(int historyIndex);  ///< -1 = none
+    void itemChosen(int historyIndex);
+    void curveShown();
+
+protected:
+    void showEvent(QShowEvent* event) override;
+
+private:
+    void show();
+    void showHeads();
+    void askCurve();
+    void showCurve(const DeletionCurve& curve);
+
+    Session& m_session;
+    std::shared_ptr<ExplainerCache> m_cache;
+    std::shared_ptr<const ExploreAnswer> m_answer;
+    std::shared_ptr<const RemovalTest> m_test;
+    QString m_title;
+    HeadId m_head;
+    JobId m_job = 0;
+    bool m_curveKnown = false;
+    bool m_choosing = false;
+
+    QComboBox* m_kind;
+    QLabel *m_sentence, *m_numbers;
+    TableView* m_heads;
+    QStandardItemModel* m_headModel;
+    EvidenceStrip* m_strip;
+    PlotView* m_curve;
+};
+
+}  // namespace recscope::ui

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QStringList>
+#include <QWidget>
+#include <vector>
+
+namespace recscope::ui {
+
+/// One item the model reads: what it gets and what its removal does.
+struct EvidenceItem {
+    QString title;
+    float attention = 0;   ///< of the looking row, 0…1
+    float effect = 0;      ///< nats; above 0: it spoke for the target
+    bool isCause = false;  ///< planted in the sample data
+};
+
+/// The items a model reads from left to right, oldest first: above the line the attention each gets, below it the
+/// effect of its removal. Agreement shows as bars of like height at one place.
+class EvidenceStrip : public QWidget {
+    Q_OBJECT
+public:
+    explicit EvidenceStrip(QWidget* parent = nullptr);
+
+    /// `attentionName` and `effectName` stand at the two halves.
+    void setItems(std::vector<EvidenceItem> items, const QString& attentionName, const QString& effectName);
+    /// Nothing but this sentence.
+    void setMessage(const QString& sentence);
+    int current() const { return m_current; }
+    QString currentText() const;
+    QRectF itemRect(int item) const;
+    /// True if both bars of the item are painted, the lower one to the side its effect has.
+    const std::vector<EvidenceItem>& items() const { return m_items; }
+
+    QSize sizeHint() const override;
+    QSize minimumSizeHint() const override;
+
+signals:
+    void itemHovered(int item);  ///< -1 = none
+    void itemChosen(int item);
+
+protected:
+    void paintEvent(QPaintEvent* event) override;
+    void mouseMoveEvent(QMouseEvent* event) override;
+    void mousePressEvent(QMouseEvent* event) override;
+    void leaveEvent(QEvent* event) override;
+    void keyPressEvent(QKeyEvent* event) override;
+
+private:
+    QRectF plotRect() const;
+    int itemAt(QPointF place) const;
+    void setCurrent(int item);
+    void paintBars(QPainter& painter) const;
+    void paintWords(QPainter& painter) const;
+
+    std::vector<EvidenceItem> m_items;
+    QString m_attentionName, m_effectName, m_message;
+    float m_largestAttention = 0, m_largestEffect = 0;
+    int m_current = -1;
+};
+
+}  // namespace recscope::ui

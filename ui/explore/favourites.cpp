@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/explore/favourites.h"
+
+#include <QJsonArray>
+#include <QJsonDocument>
+
+#include "core/store/analysis_store.h"
+#include "ui/jobs/job_runner.h"
+
+namespace recscope::ui {
+
+namespace {
+const char* const kKind = "favourite_users";
+constexpr int kVersion = 1;
+}  // namespace
+
+Favourites::Favourites(JobRunner& jobs, QObject* parent)
+    : QObject(parent), m_jobs(jobs), m_users(std::make_shared<std::set<std::int32_t>>()) {}
+
+void Favourites::setDataset(std::optional<DatasetId> dataset) {
+    m_dataset = dataset;
+    m_users = std::make_shared<std::set<std::int32_t>>();
+    m_loaded = false;
+    emit changed();
+    if (!dataset) return;
+    m_jobs.start(
+        this, {.title = tr("Reading the favourites"), .latestOnly = QStringLiteral("explore/favourites")},
+        [id = *dataset](JobContext& context) {
+            auto users = std::make_shared<std::set<std::int32_t>>();
+            const std::string kept = AnalysisStore(context.workspace).find(id, kKind, kVersion).value_or("[]");
+            for (const QJsonValue& user : QJsonDocument::fromJson(QByteArray::fromStdString(kept)).array())
+                users->insert(user.toInt());
+            return users;
+        },
+        [this](const std::shared_ptr<std::set<std::int32_t>>& users) {
+            m_users = users;
+            m_loaded = true;
+            emit changed();
+        });
+}
+
+void Favourites::set(qint32 user, bool favourite) {
+    if (!m_dataset || !m_loaded || contains(user) == favourite) return;
+    auto users = std::make_shared<std::set<std::int32_t>>(*m_users);
+    if (favourite) {
+        users->insert(user);
+    } else {
+        users->erase(user);
+    }
+    m_users = users;
+    emit changed();
+    QJsonArray array;
+    for (const std::int32_t one : *m_users) array.append(one);
+    // The query lane keeps the order of reading and writing; a short list is a small write.
+    m_jobs.start(
+        this, {.title = tr("Keeping the favourites")},
+        [id = *m_dataset, json = QJsonDocument(array).toJson(QJsonDocument::Compact).toStdString()](
+            JobContext& context) { AnalysisStore(context.workspace).put(id, kKind, kVersion, json); },
+        [] {});
+}
+
+}  // namespace recscope::ui

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QObject>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <set>
+
+#include "core/data/dataset.h"
+
+namespace recscope::ui {
+
+class JobRunner;
+
+/// The users of a dataset that somebody marked, kept in the workspace with the dataset.
+class Favourites : public QObject {
+    Q_OBJECT
+public:
+    explicit Favourites(JobRunner& jobs, QObject* parent = nullptr);
+
+    void setDataset(std::optional<DatasetId> dataset);
+    std::shared_ptr<const std::set<std::int32_t>> users() const { return m_users; }
+    bool contains(std::int32_t user) const { return m_users->contains(user); }
+    int count() const { return int(m_users->size()); }
+    bool isLoaded() const { return m_loaded; }
+
+public slots:
+    void set(qint32 user, bool favourite);
+
+signals:
+    void changed();
+
+private:
+    JobRunner& m_jobs;
+    std::optional<DatasetId> m_dataset;
+    std::shared_ptr<const std::set<std::int32_t>> m_users;
+    bool m_loaded = false;
+};
+
+}  // namespace recscope::ui

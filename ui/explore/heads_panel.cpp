@@ -1,0 +1,272 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/explore/heads_panel.h"
+
+#include <QHeaderView>
+#include <QLabel>
+#include <QPushButton>
+#include <QScopedValueRollback>
+#include <QStackedWidget>
+#include <QStandardItemModel>
+#include <QVBoxLayout>
+#include <algorithm>
+#include <cmath>
+
+#include "core/store/dataset_store.h"
+#include "core/store/split_reader.h"
+#include "ui/explore/offset_map.h"
+#include "ui/session/session.h"
+#include "ui/theme/theme.h"
+#include "ui/widgets/elided_label.h"
+#include "ui/widgets/empty_state.h"
+#include "ui/widgets/number_text.h"
+#include "ui/widgets/remembering_splitter.h"
+#include "ui/widgets/table_view.h"
+
+namespace recscope::ui {
+
+namespace {
+
+constexpr std::int64_t kUsers = 200;       ///< a sample: intervals say how sure it is
+constexpr int kMiddle = 640, kWide = 820;  ///< design pixels of the table with room for more columns
+enum Column { kHead, kDoes, kPrevious, kItself, kGenre, kPopular, kMask, kSpread, kOff, kColumns };
+
+QString withInterval(const MeanInterval& value, int decimals) {
+    return QStringLiteral("%1 ±%2").arg(value.mean, 0, 'f', decimals).arg(value.halfWidth, 0, 'f', decimals);
+}
+
+QStandardItem* cell(const QString& text, const QString& tip = {}) {
+    auto* item = new QStandardItem(text);
+    item->setToolTip(tip.isEmpty() ? text : tip);
+    return item;
+}
+
+QStandardItem* massCell(const AttentionMass& mass) {
+    QStandardItem* item =
+        cell(withInterval(mass.mass, 2), HeadsPanel::tr("%1; an even spread would give %2%3")
+                                             .arg(withInterval(mass.mass, 3))
+                                             .arg(mass.even, 0, 'f', 3)
+                                             .arg(mass.exceedsEven() ? HeadsPanel::tr(": more than even") : QString()));
+    QFont font = item->font();
+    font.setBold(mass.exceedsEven());
+    item->setFont(font);
+    return item;
+}
+
+}  // namespace
+
+HeadsPanel::HeadsPanel(Session& session, QWidget* parent)
+    : QWidget(parent),
+      m_session(session),
+      m_pages(new QStackedWidget),
+      m_empty(new EmptyState),
+      m_about(new ElidedLabel),
+      m_table(new TableView),
+      m_model(new QStandardItemModel(0, kColumns, this)),
+      m_offsets(new OffsetMap) {
+    const QStringList titles{tr("Head"),    tr("What it does"), tr("Previous"), tr("Itself"),    tr("Same genre"),
+                             tr("Popular"), tr("[MASK]"),       tr("Spread"),   tr("Without it")};
+    const QStringList tips{
+        tr("Layer and head"),
+        tr("In one sentence"),
+        tr("Share of attention on the position just before; bold: more than an even spread would give"),
+        tr("Share of attention on the position that looks"),
+        tr("Share of attention on other items that share a genre with the one that looks"),
+        tr("Share of attention on popular items: the tenth with the most interactions"),
+        tr("Share of attention on [MASK]; causal models have none"),
+        tr("Entropy of a row over that of an even spread: 0 = one position, 1 = even"),
+        tr("Change of NDCG@10 when the head is switched off, over the same users: below 0, the head helps")};
+    m_model->setHorizontalHeaderLabels(titles);
+    for (int column = 0; column < kColumns; ++column)
+        m_model->setHeaderData(column, Qt::Horizontal, tips[column], Qt::ToolTipRole);
+    m_table->setObjectName(QStringLiteral("headCharacters"));
+    m_table->setAccessibleName(tr("The heads as characters"));
+    m_table->setModel(m_model);
+    m_table->setNumericColumns({kPrevious, kItself, kGenre, kPopular, kMask, kSpread, kOff});
+    m_table->setStretchColumn(kDoes);
+    m_table->setSelectionMode(QAbstractItemView::SingleSelection);
+    m_table->setExportName(QStringLiteral("heads"));
+    m_offsets->setObjectName(QStringLiteral("headOffsets"));
+    m_about->setObjectName(QStringLiteral("headsAbout"));
+    m_about->setProperty("role", "caption");
+    m_empty->setObjectName(QStringLiteral("headsEmpty"));
+
+    auto* parts = new RememberingSplitter(Qt::Horizontal, QStringLiteral("explore/heads"));
+    parts->addWidget(m_table);
+    parts->addWidget(m_offsets);
+    parts->restore({7500, 2500});
+    auto* known = new QWidget;
+    auto* column = new QVBoxLayout(known);
+    column->setContentsMargins({});
+    column->setSpacing(Theme::instance().px(space::kUnit));
+    column->addWidget(m_about);
+    column->addWidget(parts, 1);
+    m_pages->addWidget(m_empty);
+    m_pages->addWidget(known);
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins({});
+    layout->addWidget(m_pages);
+
+    connect(m_empty, &EmptyState::actionWanted, this, &HeadsPanel::startStudy);
+    const auto choose = [this](int row) {
+        const HeadStudy* shown = study();
+        if (m_choosing || !shown || row < 0 || size_t(row) >= shown->characters.heads.size()) return;
+        const HeadId head = shown->characters.heads[size_t(row)].head;
+        emit headChosen(head.layer, head.head);
+    };
+    connect(m_table->selectionModel(), &QItemSelectionModel::currentRowChanged, this,
+            [choose](const QModelIndex& current) { choose(current.row()); });
+    connect(m_offsets, &OffsetMap::rowChosen, this, choose);
+    show();
+}
+
+const HeadStudy* HeadsPanel::study() const {
+    for (const auto& study : m_studies)
+        if (m_run && study->run == *m_run) return study.get();
+    return nullptr;
+}
+
+void HeadsPanel::setRun(const std::optional<LoadedRun>& run) {
+    if (run == m_run) return;
+    m_run = run;
+    m_failure.clear();
+    show();
+}
+
+void HeadsPanel::show() {
+    const HeadStudy* known = study();
+    m_pages->setCurrentIndex(known ? 1 : 0);
+    if (known) return fill(*known);
+    if (m_studying && m_studying == m_run) {
+        m_empty->setTexts(tr("Watching %1 users").arg(kUsers),
+                          tr("Each head is measured over their histories, then switched off. The strip below shows how "
+                             "far it is and stops it."));
+    } else {
+        m_empty->setTexts(
+            m_failure.isEmpty() ? tr("What does each head do?") : m_failure,
+            tr("Over %1 users: where its attention goes, how far back it looks, and what the metric loses "
+               "without it.")
+                .arg(kUsers),
+            tr("Watch %1 users").arg(kUsers));
+    }
+}
+
+void HeadsPanel::startStudy() {
+    if (!m_run || m_studying == m_run) return;
+    if (m_job != 0) m_session.jobs().cancel(m_job);
+    m_studying = m_run;
+    m_failure.clear();
+    show();
+    m_job = m_session.jobs().start(
+        this,
+        JobSpec{.title = tr("Watching the heads"),
+                .lane = Lane::Import,
+                .inStrip = true,
+                .latestOnly = QStringLiteral("explore/heads")},
+        [run = *m_run](JobContext& context) {
+            // Own weights: the shared ones belong to the lane that answers clicks.
+            const Explainer explainer = Explainer::load(context.workspace, run.run);
+            const DatasetId dataset = explainer.run().dataset;
+            const Histories histories = splitHistories(context.workspace, dataset, explainer.run().protocol.split);
+            const std::vector<ItemInfo> items = DatasetStore(context.workspace).items(dataset);
+            CharacterOptions options;
+            options.study.users = kUsers;
+            auto study = std::make_shared<HeadStudy>();
+            study->run = run;
+            study->characters = studyHeads(explainer, histories, items, options, context.progress, context.stop);
+            study->gates =
+                studyGates(explainer, histories, singleHeads(explainer), options.study, context.progress, context.stop);
+            return std::shared_ptr<const HeadStudy>(std::move(study));
+        },
+        [this](std::shared_ptr<const HeadStudy> study) {
+            m_studying.reset();
+            m_studies.push_front(std::move(study));
+            show();
+            emit studied();
+        },
+        [this](const QString& message, const QString&) {
+            m_studying.reset();
+            m_failure = message;
+            show();
+        },
+        [this] {
+            m_studying.reset();
+            show();
+        });
+}
+
+void HeadsPanel::fill(const HeadStudy& study) {
+    const QScopedValueRollback choosing(m_choosing, true);
+    const HeadCharacters& characters = study.characters;
+    m_model->setRowCount(int(characters.heads.size()));
+    QStringList names;
+    for (int row = 0; row < int(characters.heads.size()); ++row) {
+        const HeadCharacter& head = characters.heads[size_t(row)];
+        const QString name = tr("layer %1, head %2").arg(head.head.layer + 1).arg(head.head.head + 1);
+        names << name;
+        m_model->setItem(row, kHead, cell(name));
+        m_model->setItem(row, kDoes, cell(QString::fromStdString(head.sentence)));
+        m_model->setItem(row, kPrevious, massCell(head.previous));
+        m_model->setItem(row, kItself, massCell(head.itself));
+        m_model->setItem(row, kGenre, massCell(head.sameGenre));
+        m_model->setItem(row, kPopular, massCell(head.popular));
+        m_model->setItem(row, kMask, massCell(head.mask));
+        m_model->setItem(row, kSpread, cell(withInterval(head.entropy, 2)));
+        const auto gate = std::find_if(study.gates.begin(), study.gates.end(), [&](const GateEffect& effect) {
+            return effect.off == std::vector<HeadId>{head.head};
+        });
+        if (gate == study.gates.end()) continue;
+        const QString sign = gate->ndcg10.mean < 0 ? QStringLiteral("\u2212") : QStringLiteral("+");
+        m_model->setItem(
+            row, kOff,
+            cell(QStringLiteral("%1%2 ±%3")
+                     .arg(sign, metricText(std::abs(gate->ndcg10.mean)), metricText(gate->ndcg10.halfWidth)),
+                 tr("NDCG@10 over the same users, full ranking: %1 with the head, %2 without")
+                     .arg(metricText(gate->with.ndcg10), metricText(gate->without.ndcg10))));
+    }
+    m_offsets->setRows(characters.offsetMatrix(), names);
+    const bool anyMask = std::any_of(characters.heads.begin(), characters.heads.end(),
+                                     [](const HeadCharacter& head) { return head.mask.mass.mean > 0; });
+    m_anyMask = anyMask;
+    fitColumns();
+    const HeadId wanted = m_head;
+    m_head = {-1, -1};
+    setHead(wanted);
+}
+
+void HeadsPanel::fitColumns() {
+    // In little room the sentence above says what the hidden columns would.
+    const Theme& theme = Theme::instance();
+    m_table->setColumnHidden(kMask, !m_anyMask || m_table->width() < theme.px(kWide));
+    m_table->setColumnHidden(kItself, m_table->width() < theme.px(kWide));
+    m_table->setColumnHidden(kPopular, m_table->width() < theme.px(kMiddle));
+    m_table->setColumnHidden(kDoes, m_table->width() < theme.px(kMiddle));
+    m_table->fitColumns();
+}
+
+void HeadsPanel::resizeEvent(QResizeEvent* event) {
+    QWidget::resizeEvent(event);
+    fitColumns();
+}
+
+void HeadsPanel::showEvent(QShowEvent* event) {
+    QWidget::showEvent(event);
+    fitColumns();
+}
+
+void HeadsPanel::setHead(HeadId head) {
+    if (head == m_head) return;
+    m_head = head;
+    const HeadStudy* shown = study();
+    if (!shown) return;
+    const QScopedValueRollback choosing(m_choosing, true);
+    const auto& heads = shown->characters.heads;
+    const auto found =
+        std::find_if(heads.begin(), heads.end(), [head](const HeadCharacter& one) { return one.head == head; });
+    if (found == heads.end()) return;
+    m_table->selectRow(int(found - heads.begin()));
+    m_about->setText(tr("%1 · %2 users, every position they read, intervals of 95 %")
+                         .arg(QString::fromStdString(found->sentence), wholeNumber(shown->characters.users)));
+    m_offsets->setCurrentRow(int(found - heads.begin()));
+}
+
+}  // namespace recscope::ui

@@ -1,0 +1,308 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/explore/item_map_panel.h"
+
+#include <qcustomplot.h>
+
+#include <QComboBox>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QStandardItemModel>
+#include <QVBoxLayout>
+#include <algorithm>
+#include <map>
+
+#include "ui/explore/item_search.h"
+#include "ui/jobs/job_runner.h"
+#include "ui/plot/plot_view.h"
+#include "ui/theme/theme.h"
+#include "ui/widgets/elided_label.h"
+#include "ui/widgets/remembering_splitter.h"
+#include "ui/widgets/table_view.h"
+
+namespace recscope::ui {
+
+namespace {
+
+constexpr std::int32_t kNeighbours = 20;
+constexpr int kColoursOfOne = 3;     ///< the runs of one model have so many colours
+constexpr std::size_t kGenres = 5;   ///< with a colour of their own, the most frequent ones
+constexpr std::size_t kClasses = 4;  ///< of popularity
+constexpr int kTokenRole = Qt::UserRole + 1;
+enum Colouring { kByGenre, kByPopularity };
+
+}  // namespace
+
+ItemMapPanel::ItemMapPanel(Session& session, std::shared_ptr<ExplainerCache> cache, QWidget* parent)
+    : QWidget(parent),
+      m_session(session),
+      m_cache(std::move(cache)),
+      m_plot(new PlotView(tr("Items"), tr("first direction"), tr("second direction"))),
+      m_walk(new QCPCurve(m_plot->plot()->xAxis, m_plot->plot()->yAxis)),
+      m_colours(new QComboBox),
+      m_search(new ItemSearch(session.jobs())),
+      m_about(new ElidedLabel),
+      m_list(new TableView),
+      m_model(new QStandardItemModel(0, 2, this)) {
+    m_plot->setObjectName(QStringLiteral("itemMap"));
+    m_plot->setDecimals(2, 2);
+    m_walk->removeFromLegend();
+    m_plot->setPicking([this](int line, int point) {
+        if (line < 0 || size_t(line) >= m_points.size() || size_t(point) >= m_points[size_t(line)].size())
+            return QString();
+        const QString title = m_session.titleOf(m_points[size_t(line)][size_t(point)]);
+        return line == m_path ? tr("%1 · place %2 in the history").arg(title).arg(point + 1) : title;
+    });
+    m_colours->setObjectName(QStringLiteral("itemColours"));
+    m_colours->setAccessibleName(tr("What the colours say"));
+    m_colours->addItems({tr("Coloured by genre"), tr("Coloured by popularity")});
+    m_colours->setToolTip(tr("What the colours of the points say"));
+    m_search->setObjectName(QStringLiteral("itemMapSearch"));
+    m_search->setPlaceholderText(tr("Find an item"));
+    m_search->setAccessibleName(tr("Find an item on the map"));
+    m_search->setToolTip(tr("Shows the item and its nearest neighbours"));
+    m_about->setObjectName(QStringLiteral("itemMapAbout"));
+    m_about->setProperty("role", "caption");
+    m_model->setHorizontalHeaderLabels({tr("Nearest items"), tr("Cosine")});
+    m_list->setObjectName(QStringLiteral("itemNeighbours"));
+    m_list->setAccessibleName(tr("Nearest items"));
+    m_list->setModel(m_model);
+    m_list->setNumericColumns({1});
+    m_list->setStretchColumn(0);
+    m_list->setSelectionMode(QAbstractItemView::SingleSelection);
+    m_list->setExportName(QStringLiteral("neighbours"));
+    m_list->setEmptyText(tr("Click a point, or find an item: its nearest neighbours are listed here."));
+
+    auto* side = new QWidget;
+    auto* sideLayout = new QVBoxLayout(side);
+    sideLayout->setContentsMargins({});
+    sideLayout->setSpacing(Theme::instance().px(space::kUnit));
+    sideLayout->addWidget(m_search);
+    sideLayout->addWidget(m_list, 1);
+    auto* top = new QHBoxLayout;
+    top->addWidget(m_about, 1);
+    top->addWidget(m_colours);
+    auto* left = new QWidget;
+    auto* leftLayout = new QVBoxLayout(left);
+    leftLayout->setContentsMargins({});
+    leftLayout->setSpacing(Theme::instance().px(space::kUnit));
+    leftLayout->addLayout(top);
+    leftLayout->addWidget(m_plot, 1);
+    auto* parts = new RememberingSplitter(Qt::Horizontal, QStringLiteral("explore/items"));
+    parts->addWidget(left);
+    parts->addWidget(side);
+    parts->restore({6800, 3200});
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins({});
+    layout->addWidget(parts);
+
+    connect(m_colours, &QComboBox::currentIndexChanged, this, &ItemMapPanel::draw);
+    connect(m_search, &ItemSearch::itemChosen, this, [this](qint32 token) { chooseItem(token); });
+    connect(m_plot, &PlotView::pointClicked, this, [this](int line, int point) {
+        if (line >= 0 && size_t(line) < m_points.size()) chooseItem(m_points[size_t(line)][size_t(point)]);
+    });
+    // A double click or Enter walks on to the neighbour.
+    connect(m_list, &QAbstractItemView::activated, this,
+            [this](const QModelIndex& index) { chooseItem(index.siblingAtColumn(0).data(kTokenRole).toInt()); });
+    connect(&Theme::instance(), &Theme::changed, this, &ItemMapPanel::draw);
+}
+
+void ItemMapPanel::setRun(const std::optional<LoadedRun>& run) {
+    if (run == m_run) return;
+    m_run = run;
+    ask();
+}
+
+void ItemMapPanel::setAnswer(std::shared_ptr<const ExploreAnswer> answer) {
+    m_answer = std::move(answer);
+    if (m_answer) m_search->setDataset(m_answer->request.dataset);
+    drawPath();
+}
+
+void ItemMapPanel::ask() {
+    if (!isVisible() || !m_run || m_shownRun == m_run || !m_session.catalogue()) return;
+    m_shownRun = m_run;
+    m_map.reset();
+    m_item.reset();
+    m_neighbours.clear();
+    m_model->setRowCount(0);
+    m_plot->clear();
+    m_points.clear();
+    m_walk->data()->clear();
+    m_plot->setEmptyText(tr("Laying out the items…"));
+    m_plot->replotSoon();
+    m_session.jobs().start(
+        this,
+        JobSpec{.title = tr("Laying out the items"),
+                .lane = Lane::Model,
+                .inStrip = false,
+                .latestOnly = QStringLiteral("explore/items")},
+        [cache = m_cache, run = *m_run](JobContext& context) {
+            return std::make_shared<const EmbeddingMap>(embeddingMap(cache->of(context.workspace, run)));
+        },
+        [this, run = *m_run](std::shared_ptr<const EmbeddingMap> map) {
+            if (m_run != run) return;
+            m_map = std::move(map);
+            m_about->setText(
+                tr("Item vectors on their first two principal components: %1 % and %2 % of how they differ")
+                    .arg(100 * m_map->explained[0], 0, 'f', 0)
+                    .arg(100 * m_map->explained[1], 0, 'f', 0));
+            draw();
+            emit mapShown();
+        },
+        [this](const QString& message, const QString&) {
+            m_shownRun.reset();
+            m_plot->setEmptyText(message);
+            m_plot->replotSoon();
+        });
+}
+
+std::vector<ItemMapPanel::Group> ItemMapPanel::groups() const {
+    return m_colours->currentIndex() == kByGenre ? genreGroups() : popularityGroups();
+}
+
+std::vector<ItemMapPanel::Group> ItemMapPanel::genreGroups() const {
+    const ItemCatalogue& catalogue = *m_session.catalogue();
+    const auto firstGenre = [](const ItemInfo& item) { return item.genres.substr(0, item.genres.find('|')); };
+    std::map<std::string, std::size_t> counts;
+    for (const ItemInfo& item : catalogue) ++counts[firstGenre(item)];
+    counts.erase("");
+    std::vector<std::pair<std::size_t, std::string>> order;
+    for (const auto& [genre, count] : counts) order.emplace_back(count, genre);
+    std::sort(order.rbegin(), order.rend());
+    order.resize(std::min(order.size(), kGenres));
+    std::vector<Group> groups{{.name = order.empty() ? tr("items") : tr("other"),
+                               .colour = Theme::instance().colours().muted,
+                               .marker = 0,
+                               .items = {}}};
+    std::map<std::string, std::size_t> groupOf;
+    for (const auto& [count, genre] : order) {
+        groupOf[genre] = groups.size();
+        // The colours of both models' runs, so that each genre has its own colour and marker.
+        const int ordinal = int(groups.size()) - 1;
+        const RunStyle style = ordinal < kColoursOfOne
+                                   ? Theme::instance().runStyle(QStringLiteral("bert4rec"), ordinal)
+                                   : Theme::instance().runStyle(QStringLiteral("sasrec"), ordinal - kColoursOfOne);
+        groups.push_back({QString::fromStdString(genre), style.colour, style.marker, {}});
+    }
+    for (const ItemInfo& item : catalogue) {
+        const auto found = groupOf.find(firstGenre(item));
+        groups[found == groupOf.end() ? 0 : found->second].items.push_back(item.token);
+    }
+    return groups;
+}
+
+std::vector<ItemMapPanel::Group> ItemMapPanel::popularityGroups() const {
+    std::vector<const ItemInfo*> order;
+    for (const ItemInfo& item : *m_session.catalogue()) order.push_back(&item);
+    std::stable_sort(order.begin(), order.end(),
+                     [](const ItemInfo* a, const ItemInfo* b) { return a->interactions < b->interactions; });
+    const QStringList names{tr("rarest quarter"), tr("second"), tr("third"), tr("most popular quarter")};
+    std::vector<Group> groups;
+    for (std::size_t i = 0; i < kClasses; ++i)
+        groups.push_back({names[int(i)], Theme::instance().sequential(0.25 + 0.25 * double(i)), int(i), {}});
+    for (std::size_t i = 0; i < order.size(); ++i) groups[i * kClasses / order.size()].items.push_back(order[i]->token);
+    return groups;
+}
+
+void ItemMapPanel::setPoints(int line, const std::vector<Token>& items) {
+    if (size_t(line) >= m_points.size()) m_points.resize(size_t(line) + 1);
+    QVector<double> x, y;
+    for (const Token token : items) {
+        x.append(double(m_map->x[size_t(token - kFirstItemToken)]));
+        y.append(double(m_map->y[size_t(token - kFirstItemToken)]));
+    }
+    m_points[size_t(line)] = items;
+    m_plot->setPoints(line, x, y);
+}
+
+void ItemMapPanel::draw() {
+    if (!m_map || !m_session.catalogue() || m_session.catalogue()->size() != m_map->x.size()) return;
+    m_plot->clear();
+    m_points.clear();
+    for (const Group& group : groups()) {
+        if (group.items.empty()) continue;
+        const int line = m_plot->addLine({.name = group.name,
+                                          .colour = group.colour,
+                                          .dash = Qt::NoPen,
+                                          .marker = group.marker,
+                                          .opacity = 0.75,
+                                          .markerSize = 5});
+        setPoints(line, group.items);
+    }
+    m_near = m_plot->addLine({.name = {}, .colour = {}, .dash = Qt::NoPen, .marker = 0, .markerSize = 9});
+    m_path = m_plot->addLine({.name = tr("this user's history"),
+                              .colour = Theme::instance().colours().text,
+                              .dash = Qt::NoPen,
+                              .marker = 3,
+                              .markerSize = 7});
+    drawItem();
+    drawPath();
+}
+
+void ItemMapPanel::drawPath() {
+    if (!m_map || m_path < 0) return;
+    std::vector<Token> items;
+    if (m_answer && m_answer->explanation)
+        for (const Token token : m_answer->explanation->positions)
+            if (token >= kFirstItemToken && size_t(token) <= m_map->x.size()) items.push_back(token);
+    setPoints(m_path, items);
+    QVector<double> x, y;
+    for (const Token token : items) {
+        x.append(double(m_map->x[size_t(token - kFirstItemToken)]));
+        y.append(double(m_map->y[size_t(token - kFirstItemToken)]));
+    }
+    m_walk->setData(x, y);
+    m_walk->setPen(QPen(Theme::instance().colours().text, 1, Qt::DotLine));
+    m_plot->replotSoon();
+}
+
+void ItemMapPanel::drawItem() {
+    if (!m_map || m_near < 0) return;
+    std::vector<Token> near;
+    if (m_item) near.push_back(*m_item);
+    for (const Neighbour& neighbour : m_neighbours) near.push_back(neighbour.token);
+    setPoints(m_near, near);
+    if (m_item) {
+        const size_t place = size_t(*m_item - kFirstItemToken);
+        m_plot->setMark(double(m_map->x[place]), double(m_map->y[place]), m_session.titleOf(*m_item));
+    }
+    m_plot->replotSoon();
+}
+
+void ItemMapPanel::chooseItem(qint32 token) {
+    if (!m_run || !m_map || token < kFirstItemToken || size_t(token) > m_map->x.size()) return;
+    if (m_search->item() && *m_search->item() != token) m_search->clearItem();
+    m_item = token;
+    m_neighbours.clear();
+    m_model->setRowCount(0);
+    drawItem();
+    m_session.jobs().start(
+        this,
+        JobSpec{.title = tr("Finding the nearest items"),
+                .lane = Lane::Model,
+                .inStrip = false,
+                .latestOnly = QStringLiteral("explore/neighbours")},
+        [cache = m_cache, run = *m_run, token](JobContext& context) {
+            return nearestItems(cache->of(context.workspace, run), token, kNeighbours);
+        },
+        [this, run = *m_run, token](const std::vector<Neighbour>& neighbours) {
+            if (m_run != run || m_item != token) return;
+            m_neighbours = neighbours;
+            m_model->setHorizontalHeaderLabels({tr("Nearest to %1").arg(m_session.titleOf(token)), tr("Cosine")});
+            for (const Neighbour& neighbour : neighbours) {
+                auto* title = new QStandardItem(m_session.titleOf(neighbour.token));
+                title->setData(neighbour.token, kTokenRole);
+                m_model->appendRow({title, new QStandardItem(QString::number(double(neighbour.cosine), 'f', 3))});
+            }
+            m_list->fitColumns();
+            drawItem();
+            emit neighboursShown();
+        });
+}
+
+void ItemMapPanel::showEvent(QShowEvent* event) {
+    QWidget::showEvent(event);
+    ask();
+}
+
+}  // namespace recscope::ui

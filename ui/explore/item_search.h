@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QLineEdit>
+#include <QTimer>
+#include <optional>
+
+#include "core/data/dataset.h"
+
+class QCompleter;
+class QStandardItemModel;
+
+namespace recscope::ui {
+
+class JobRunner;
+
+/// Chooses an item of a dataset by typing a part of its title; the most popular matches are offered first.
+class ItemSearch : public QLineEdit {
+    Q_OBJECT
+public:
+    explicit ItemSearch(JobRunner& jobs, QWidget* parent = nullptr);
+
+    void setDataset(std::optional<DatasetId> dataset);
+    std::optional<Token> item() const { return m_item; }
+    void clearItem();
+
+signals:
+    void itemChosen(qint32 token, const QString& title);
+    void itemCleared();
+
+protected:
+    void keyPressEvent(QKeyEvent* event) override;
+
+private:
+    void search();
+    void offer(const QList<std::pair<qint32, QString>>& found);
+    void choose(int row);
+
+    JobRunner& m_jobs;
+    QCompleter* m_completer;
+    QStandardItemModel* m_found;
+    QTimer m_typing;  ///< waits until typing pauses
+    std::optional<DatasetId> m_dataset;
+    std::optional<Token> m_item;
+    bool m_choosingFirst = false;  ///< Return was pressed before the matches were there
+};
+
+}  // namespace recscope::ui

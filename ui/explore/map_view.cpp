@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/explore/map_view.h"
+
+#include <QCoreApplication>
+
+namespace recscope::ui {
+
+namespace {
+QString tr(const char* text) {
+    return QCoreApplication::translate("MapView", text);
+}
+}  // namespace
+
+QString viewName(MapView view) {
+    switch (view) {
+        case MapView::Head:
+            return tr("One head");
+        case MapView::MeanOverHeads:
+            return tr("Mean over heads");
+        case MapView::MeanOverLayers:
+            return tr("Mean over layers");
+        case MapView::MeanOfAll:
+            return tr("Mean of all");
+        case MapView::Rollout:
+            return tr("Rollout");
+        case MapView::AgainstHead:
+            return tr("Head against head");
+    }
+    return {};
+}
+
+QString viewAbout(MapView view) {
+    switch (view) {
+        case MapView::Head:
+            return tr("The weights of the head chosen at the left");
+        case MapView::MeanOverHeads:
+            return tr("The mean of all heads of the chosen layer");
+        case MapView::MeanOverLayers:
+            return tr("The mean of the chosen head's number over all layers; heads of different layers are no kin");
+        case MapView::MeanOfAll:
+            return tr("The mean of all heads of all layers");
+        case MapView::Rollout:
+            return tr(
+                "Attention rollout: the layers multiplied with what passes them unchanged counted as half; says "
+                "where the information came in, not only where the last layer looks");
+        case MapView::AgainstHead:
+            return tr("The chosen head minus another one: orange where it looks more, blue where it looks less");
+    }
+    return {};
+}
+
+QString titleOf(const MapChoice& of) {
+    const int layer = of.head.layer + 1, head = of.head.head + 1;
+    switch (of.view) {
+        case MapView::Head:
+            return tr("Layer %1 · head %2").arg(layer).arg(head);
+        case MapView::MeanOverHeads:
+            return tr("Layer %1 · mean over heads").arg(layer);
+        case MapView::MeanOverLayers:
+            return tr("Head %1 · mean over layers").arg(head);
+        case MapView::MeanOfAll:
+            return tr("Mean of all heads");
+        case MapView::Rollout:
+            return tr("Rollout of all layers");
+        case MapView::AgainstHead:
+            return tr("%1.%2 minus %3.%4").arg(layer).arg(head).arg(of.other.layer + 1).arg(of.other.head + 1);
+    }
+    return {};
+}
+
+QString sourceOf(const MapChoice& of) {
+    const auto named = [](HeadId head) { return tr("layer %1, head %2").arg(head.layer + 1).arg(head.head + 1); };
+    switch (of.view) {
+        case MapView::Head:
+            return named(of.head);
+        case MapView::MeanOverHeads:
+            return tr("layer %1, mean over heads").arg(of.head.layer + 1);
+        case MapView::MeanOverLayers:
+            return tr("head %1, mean over layers").arg(of.head.head + 1);
+        case MapView::MeanOfAll:
+            return tr("mean of all heads");
+        case MapView::Rollout:
+            return tr("rollout");
+        case MapView::AgainstHead:
+            return tr("%1 minus %2").arg(named(of.head), named(of.other));
+    }
+    return {};
+}
+
+QString fileNameOf(const MapChoice& of) {
+    QString name = QStringLiteral("attention-") + sourceOf(of);
+    return name.remove(QLatin1Char(',')).replace(QLatin1Char(' '), QLatin1Char('-'));
+}
+
+bool isDifference(MapView view) {
+    return view == MapView::AgainstHead;
+}
+
+AttentionView shownView(const AttentionMaps& maps, const MapChoice& choice) {
+    switch (choice.view) {
+        case MapView::MeanOverHeads:
+            return meanOverHeads(maps, choice.head.layer);
+        case MapView::MeanOverLayers:
+            return meanOverLayers(maps, choice.head.head);
+        case MapView::MeanOfAll:
+            return meanOfAll(maps);
+        case MapView::AgainstHead:
+            return difference(viewOf(maps, choice.head), viewOf(maps, choice.other));
+        case MapView::Head:
+        case MapView::Rollout:
+            break;
+    }
+    return viewOf(maps, choice.head);
+}
+
+}  // namespace recscope::ui

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QString>
+
+#include "core/explain/attention_views.h"
+
+namespace recscope::ui {
+
+/// What is made of all the maps of one history.
+enum class MapView {
+    Head,            ///< one head of one layer
+    MeanOverHeads,   ///< of one layer
+    MeanOverLayers,  ///< of the heads with one number
+    MeanOfAll,
+    Rollout,      ///< through all layers: where the information came in
+    AgainstHead,  ///< one head minus another
+};
+inline constexpr MapView kMapViews[] = {MapView::Head,      MapView::MeanOverHeads, MapView::MeanOverLayers,
+                                        MapView::MeanOfAll, MapView::Rollout,       MapView::AgainstHead};
+
+/// Which map is shown: a view and the heads it is about.
+struct MapChoice {
+    MapView view = MapView::Head;
+    HeadId head, other;
+    bool operator==(const MapChoice&) const = default;
+};
+
+QString viewName(MapView view);         ///< for a list of views
+QString viewAbout(MapView view);        ///< what it means, one sentence
+QString titleOf(const MapChoice& of);   ///< "Layer 1 · head 2"
+QString sourceOf(const MapChoice& of);  ///< "layer 1, head 2": the end of a sentence
+QString fileNameOf(const MapChoice& of);
+/// True where numbers may be below 0.
+bool isDifference(MapView view);
+
+/// All views but the rollout, which takes longer. Pre: the heads exist.
+AttentionView shownView(const AttentionMaps& maps, const MapChoice& choice);
+
+}  // namespace recscope::ui

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QStringList>
+#include <QWidget>
+#include <vector>
+
+namespace recscope::ui {
+
+/// The mean attention by relative position, one row per head: left of the middle are earlier items, right of it later
+/// ones. Each row has its own darkest colour, so that a head that spreads is not white beside one that does not.
+class OffsetMap : public QWidget {
+    Q_OBJECT
+public:
+    explicit OffsetMap(QWidget* parent = nullptr);
+
+    /// `rows`: (heads, 2 maxOffset + 1), at column - row = -maxOffset … maxOffset.
+    void setRows(std::vector<std::vector<double>> rows, QStringList names);
+    void setCurrentRow(int row);
+    QRectF cellRect(int row, int offset) const;
+    QString textAt(int row, int offset) const;
+
+    QSize sizeHint() const override;
+    QSize minimumSizeHint() const override;
+
+signals:
+    void rowChosen(int row);
+
+protected:
+    bool event(QEvent* event) override;
+    void paintEvent(QPaintEvent* event) override;
+    void mousePressEvent(QMouseEvent* event) override;
+
+private:
+    int maxOffset() const { return m_rows.empty() ? 0 : int(m_rows.front().size()) / 2; }
+    QRectF mapRect() const;
+    bool cellAt(QPointF place, int& row, int& offset) const;
+
+    std::vector<std::vector<double>> m_rows;
+    QStringList m_names;
+    int m_current = -1;
+};
+
+}  // namespace recscope::ui

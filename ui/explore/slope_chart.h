@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QString>
+#include <QWidget>
+#include <vector>
+
+namespace recscope::ui {
+
+/// One item of two lists.
+struct SlopeItem {
+    QString title;
+    int before = 0, after = 0;  ///< ranks, 1 = best
+    double probabilityBefore = 0, probabilityAfter = 0;
+    bool isTruth = false;
+};
+
+/// Two lists of the same items side by side, a line for each item from its old rank to its new one. Ranks beyond the
+/// lists stand below them with their number.
+class SlopeChart : public QWidget {
+    Q_OBJECT
+public:
+    explicit SlopeChart(QWidget* parent = nullptr);
+
+    /// `length` = how many ranks a list has.
+    void setItems(std::vector<SlopeItem> items, int length, const QColor& colour);
+    void setTitle(const QString& title);
+    /// Nothing but this sentence.
+    void setMessage(const QString& sentence);
+    const std::vector<SlopeItem>& items() const { return m_items; }
+    QString currentText() const;
+    bool exportTo(const QString& path);
+
+    QSize sizeHint() const override;
+    QSize minimumSizeHint() const override;
+
+protected:
+    void paintEvent(QPaintEvent* event) override;
+    void mouseMoveEvent(QMouseEvent* event) override;
+    void leaveEvent(QEvent* event) override;
+    void keyPressEvent(QKeyEvent* event) override;
+    void contextMenuEvent(QContextMenuEvent* event) override;
+
+private:
+    void paint(QPainter& painter) const;
+    void setCurrent(int item);
+    void layOut();
+
+    std::vector<SlopeItem> m_items;
+    std::vector<double> m_before, m_after;  ///< y of each item at either side
+    int m_length = 10;
+    QColor m_colour;
+    QString m_title, m_message;
+    int m_current = -1;
+};
+
+}  // namespace recscope::ui

@@ -1,0 +1,186 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/explore/user_filters.h"
+
+#include <QCheckBox>
+#include <QComboBox>
+#include <QGridLayout>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QScopedValueRollback>
+#include <QSpinBox>
+#include <QToolButton>
+
+#include "ui/explore/item_search.h"
+#include "ui/theme/icons.h"
+#include "ui/theme/theme.h"
+
+namespace recscope::ui {
+
+namespace {
+
+constexpr int kMost = 1'000'000'000;
+enum Served { kAnyRank, kHit, kMiss, kBetween };
+
+}  // namespace
+
+UserFilters::UserFilters(JobRunner& jobs, QWidget* parent)
+    : QWidget(parent),
+      m_minLength(new QSpinBox),
+      m_maxLength(new QSpinBox),
+      m_minRank(new QSpinBox),
+      m_maxRank(new QSpinBox),
+      m_served(new QComboBox),
+      m_ranks(new QWidget),
+      m_item(new ItemSearch(jobs)),
+      m_favourites(new QCheckBox(tr("Favourites only"))),
+      m_reset(new QToolButton) {
+    const auto prepare = [this](QSpinBox* spin, const char* name, const QString& accessible, const QString& tip) {
+        spin->setObjectName(QString::fromLatin1(name));
+        spin->setRange(0, kMost);
+        spin->setSpecialValueText(tr("any"));
+        spin->setButtonSymbols(QAbstractSpinBox::NoButtons);
+        spin->setGroupSeparatorShown(true);
+        spin->setKeyboardTracking(false);
+        spin->setMinimumWidth(Theme::instance().px(40));
+        spin->setAccessibleName(accessible);
+        spin->setToolTip(tip);
+        connect(spin, &QSpinBox::valueChanged, this, &UserFilters::tell);
+    };
+    prepare(m_minLength, "userMinLength", tr("Fewest items"), tr("Histories of at least so many items; 0 = any"));
+    prepare(m_maxLength, "userMaxLength", tr("Most items"), tr("Histories of at most so many items; 0 = any"));
+    prepare(m_minRank, "userMinRank", tr("Best rank"), tr("The held-out item ranks here or worse; 0 = any"));
+    prepare(m_maxRank, "userMaxRank", tr("Worst rank"), tr("The held-out item ranks here or better; 0 = any"));
+    m_served->setObjectName(QStringLiteral("userServed"));
+    m_served->addItems({tr("Any rank"), tr("Hit: 1 – %1").arg(kHitRank), tr("Miss: %1 and worse").arg(kHitRank + 1),
+                        tr("Ranks from – to")});
+    m_served->setAccessibleName(tr("Rank of the held-out item"));
+    m_served->setMinimumContentsLength(8);
+    m_served->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+    m_item->setObjectName(QStringLiteral("userHasItem"));
+    m_item->setPlaceholderText(tr("has this item"));
+    m_item->setAccessibleName(tr("Users who have this item"));
+    m_item->setToolTip(tr("Type a part of a title and choose it: only users who have this item are listed"));
+    m_favourites->setObjectName(QStringLiteral("userFavourites"));
+    m_reset->setObjectName(QStringLiteral("userFiltersReset"));
+    m_reset->setIcon(lineIcon(QStringLiteral("reset")));
+    m_reset->setAccessibleName(tr("Show all users"));
+
+    const auto fromTo = [](QSpinBox* from, QSpinBox* to) {
+        auto* row = new QHBoxLayout;
+        row->setContentsMargins({});
+        row->setSpacing(Theme::instance().px(space::kUnit));
+        row->addWidget(from, 1);
+        auto* dash = new QLabel(QStringLiteral("–"));
+        dash->setProperty("muted", true);
+        row->addWidget(dash);
+        row->addWidget(to, 1);
+        return row;
+    };
+    const auto caption = [](const QString& text) {
+        auto* label = new QLabel(text);
+        label->setProperty("role", "caption");
+        return label;
+    };
+    m_ranks->setLayout(fromTo(m_minRank, m_maxRank));
+    m_ranks->hide();
+    auto* grid = new QGridLayout(this);
+    grid->setContentsMargins({});
+    grid->setHorizontalSpacing(Theme::instance().px(space::kInside));
+    grid->setVerticalSpacing(Theme::instance().px(space::kUnit));
+    grid->setColumnStretch(1, 1);
+    grid->addWidget(caption(tr("Length")), 0, 0);
+    grid->addLayout(fromTo(m_minLength, m_maxLength), 0, 1);
+    grid->addWidget(caption(tr("Truth")), 1, 0);
+    grid->addWidget(m_served, 1, 1);
+    grid->addWidget(m_ranks, 2, 1);
+    grid->addWidget(m_item, 3, 0, 1, 2);
+    auto* last = new QHBoxLayout;
+    last->addWidget(m_favourites, 1);
+    last->addWidget(m_reset);
+    grid->addLayout(last, 4, 0, 1, 2);
+
+    connect(m_served, &QComboBox::currentIndexChanged, this, [this](int served) {
+        m_ranks->setVisible(served == kBetween);
+        tell();
+    });
+    connect(m_item, &ItemSearch::itemChosen, this, &UserFilters::tell);
+    connect(m_item, &ItemSearch::itemCleared, this, &UserFilters::tell);
+    connect(m_favourites, &QCheckBox::toggled, this, &UserFilters::tell);
+    connect(m_reset, &QToolButton::clicked, this, &UserFilters::reset);
+    setFavourites(0);
+    setRanks(false, {});
+    tell();
+}
+
+void UserFilters::setDataset(std::optional<DatasetId> dataset) {
+    const QScopedValueRollback quiet(m_quiet, true);
+    m_item->setDataset(dataset);
+    reset();
+}
+
+void UserFilters::setRanks(bool known, const QString& about) {
+    m_served->setEnabled(known);
+    m_served->setToolTip(about);
+    if (!known && m_served->currentIndex() != kAnyRank) m_served->setCurrentIndex(kAnyRank);
+}
+
+void UserFilters::setFavourites(int count) {
+    m_favourites->setEnabled(count > 0);
+    m_favourites->setToolTip(count > 0 ? tr("Only the users marked with a star")
+                                       : tr("No user is marked yet: the star below the list does that"));
+    if (count == 0) m_favourites->setChecked(false);
+}
+
+void UserFilters::addTo(UserCriteria& criteria) const {
+    const auto set = [](const QSpinBox* spin, auto& value) {
+        if (spin->value() > 0) value = spin->value();
+    };
+    set(m_minLength, criteria.filter.minLength);
+    set(m_maxLength, criteria.filter.maxLength);
+    switch (m_served->currentIndex()) {
+        case kHit:
+            criteria.maxRank = kHitRank;
+            break;
+        case kMiss:
+            criteria.minRank = kHitRank + 1;
+            break;
+        case kBetween:
+            set(m_minRank, criteria.minRank);
+            set(m_maxRank, criteria.maxRank);
+            break;
+        default:
+            break;
+    }
+    criteria.contains = m_item->item();
+}
+
+bool UserFilters::favouritesOnly() const {
+    return m_favourites->isChecked();
+}
+
+int UserFilters::count() const {
+    UserCriteria criteria;
+    addTo(criteria);
+    return int(criteria.filter.minLength || criteria.filter.maxLength) + int(criteria.minRank || criteria.maxRank) +
+           int(criteria.contains.has_value()) + int(favouritesOnly());
+}
+
+void UserFilters::reset() {
+    {
+        const QScopedValueRollback quiet(m_quiet, true);
+        for (QSpinBox* spin : {m_minLength, m_maxLength, m_minRank, m_maxRank}) spin->setValue(0);
+        m_served->setCurrentIndex(kAnyRank);
+        m_item->clearItem();
+        m_favourites->setChecked(false);
+    }
+    tell();
+}
+
+void UserFilters::tell() {
+    const int set = count();
+    m_reset->setEnabled(set > 0);
+    m_reset->setToolTip(set > 0 ? tr("Show all users") : tr("No filter is set"));
+    if (!m_quiet) emit changed();
+}
+
+}  // namespace recscope::ui

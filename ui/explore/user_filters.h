@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QWidget>
+
+#include "ui/explore/user_finder.h"
+
+class QCheckBox;
+class QComboBox;
+class QSpinBox;
+class QToolButton;
+
+namespace recscope::ui {
+
+class ItemSearch;
+class JobRunner;
+
+/// The filters of the list of users: history length, rank of the truth, an item of the history, favourites.
+class UserFilters : public QWidget {
+    Q_OBJECT
+public:
+    explicit UserFilters(JobRunner& jobs, QWidget* parent = nullptr);
+
+    void setDataset(std::optional<DatasetId> dataset);
+    /// Disabled with the reason where nothing was ranked.
+    void setRanks(bool known, const QString& about);
+    void setFavourites(int count);
+    /// Adds what is set here, all but `only`.
+    void addTo(UserCriteria& criteria) const;
+    bool favouritesOnly() const;
+    int count() const;  ///< filters that are set
+
+public slots:
+    void reset();
+
+signals:
+    void changed();
+
+private:
+    void tell();
+
+    QSpinBox *m_minLength, *m_maxLength, *m_minRank, *m_maxRank;
+    QComboBox* m_served;
+    QWidget* m_ranks;  ///< from and to
+    ItemSearch* m_item;
+    QCheckBox* m_favourites;
+    QToolButton* m_reset;
+    bool m_quiet = false;
+};
+
+}  // namespace recscope::ui

@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <set>
+#include <stop_token>
+#include <string>
+#include <vector>
+
+#include "core/store/dataset_store.h"
+#include "core/store/run_store.h"
+
+namespace recscope::ui {
+
+/// A truth at this rank or better is a hit: the papers' HR@10.
+inline constexpr std::int32_t kHitRank = 10;
+
+/// Whose ranks of the held-out items are shown, filtered and sorted by.
+struct RankSource {
+    RunId run = 0;
+    Split split = Split::Test;
+    std::int64_t bestEpoch = 0;  ///< of the run when it was asked for: later weights rank anew
+    bool operator==(const RankSource&) const = default;
+};
+
+/// What is known of a source before any rank is read.
+struct RankFacts {
+    std::int64_t users = 0;  ///< that have a rank
+    std::string protocol;    ///< a sentence
+};
+
+enum class UserListOrder { Index, Id, Length, Rank };
+
+/// Which users of a dataset a list shows, in which order; what is not set lets all through.
+struct UserCriteria {
+    DatasetId dataset = 0;
+    UserFilter filter;
+    std::optional<std::int32_t> minRank = {}, maxRank = {};  ///< of the held-out item, 1 = best
+    std::optional<Token> contains = {};                      ///< an item of the history
+    std::shared_ptr<const std::set<std::int32_t>> only = {};
+    UserListOrder order = UserListOrder::Index;
+    Direction direction = Direction::Ascending;
+    std::optional<RankSource> ranks = {};
+
+    bool operator==(const UserCriteria& other) const;
+    /// True if the workspace alone can page through them.
+    bool isPlain() const;
+    /// True if all users are shown.
+    bool all() const;
+};
+
+struct FoundUser {
+    UserInfo user;
+    std::int32_t rank = 0;  ///< 0 = none
+};
+
+/// Finds users. What needs ranks, histories or a person's choice is worked out for all users once and then paged from
+/// memory. Only the thread of `Lane::Query` may use it.
+class UserFinder {
+public:
+    /// None if this run was not scored on this split.
+    std::optional<RankFacts> factsOf(Workspace& workspace, const RankSource& source);
+    /// Throws Error(Cancelled), what the stores throw.
+    Page<FoundUser> find(Workspace& workspace, const UserCriteria& criteria, std::int64_t offset, std::int64_t limit,
+                         const std::stop_token& stop);
+    /// The row of a user in the list of all that `find` would page through; -1 = not in it.
+    std::int64_t rowOf(Workspace& workspace, const UserCriteria& criteria, std::int32_t user,
+                       const std::stop_token& stop);
+
+private:
+    const std::vector<FoundUser>& listOf(Workspace& workspace, const UserCriteria& criteria,
+                                         const std::stop_token& stop);
+    const std::vector<bool>& holdersOf(Workspace& workspace, DatasetId dataset, Token token,
+                                       const std::stop_token& stop);
+    void readRanks(Workspace& workspace, const RankSource& source);
+    std::int32_t rankOf(std::int32_t user) const;
+
+    std::optional<RankSource> m_source;
+    std::optional<RankFacts> m_facts;
+    std::vector<std::int32_t> m_ranks;  ///< by user, 0 = none
+
+    std::optional<std::pair<DatasetId, Token>> m_held;
+    std::vector<bool> m_holders;  ///< by user
+
+    std::optional<UserCriteria> m_criteria;
+    std::vector<FoundUser> m_list;
+};
+
+}  // namespace recscope::ui

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "ui/data/paged_table_model.h"
+#include "ui/explore/user_finder.h"
+
+namespace recscope::ui {
+
+class Favourites;
+
+/// The users that match, a page at a time: id, length, rank of the held-out item; favourites have a star.
+class UserListModel : public PagedTableModel {
+    Q_OBJECT
+public:
+    enum Column { User, Items, Rank, ColumnCount };
+    UserListModel(JobRunner& jobs, std::shared_ptr<UserFinder> finder, const Favourites& favourites,
+                  QObject* parent = nullptr);
+
+    void setCriteria(const UserCriteria& criteria);
+    const UserCriteria& criteria() const { return m_criteria; }
+    void setRankAbout(const QString& about) { m_rankAbout = about; }
+
+    QVariant data(const QModelIndex& index, int role) const override;
+    QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
+
+private:
+    std::shared_ptr<UserFinder> m_finder;
+    const Favourites& m_favourites;
+    UserCriteria m_criteria;
+    QString m_rankAbout;
+};
+
+}  // namespace recscope::ui

@@ -1,0 +1,395 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/explore/what_if_panel.h"
+
+#include <QComboBox>
+#include <QHBoxLayout>
+#include <QHeaderView>
+#include <QLabel>
+#include <QShortcut>
+#include <QToolButton>
+#include <QVBoxLayout>
+
+#include "ui/explore/edited_history.h"
+#include "ui/explore/item_search.h"
+#include "ui/explore/row_delegates.h"
+#include "ui/explore/slope_chart.h"
+#include "ui/session/run_weights.h"
+#include "ui/session/session.h"
+#include "ui/theme/icons.h"
+#include "ui/theme/theme.h"
+#include "ui/widgets/elided_label.h"
+#include "ui/widgets/remembering_splitter.h"
+#include "ui/widgets/table_view.h"
+
+namespace recscope::ui {
+
+WhatIfPanel::WhatIfPanel(Session& session, std::shared_ptr<ExplainerCache> cache, QWidget* parent)
+    : QWidget(parent),
+      m_session(session),
+      m_cache(std::move(cache)),
+      m_history(new EditedHistory(this)),
+      m_view(new TableView),
+      m_item(new ItemSearch(session.jobs())),
+      m_state(new ElidedLabel),
+      m_time(new ElidedLabel),
+      m_other(new QComboBox),
+      m_charts{new SlopeChart, new SlopeChart} {
+    auto* parts = new RememberingSplitter(Qt::Horizontal, QStringLiteral("explore/whatIf"));
+    parts->addWidget(makeEditor());
+    parts->addWidget(makeCharts());
+    parts->restore({4000, 6000});
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins({});
+    layout->addWidget(parts);
+
+    connect(m_history, &EditedHistory::changed, this, [this] {
+        showState();
+        ask();
+    });
+    connect(m_history, &EditedHistory::moved, this,
+            [this](int place) { m_view->selectRow(m_history->rowOfPlace(place)); });
+    connect(m_view->selectionModel(), &QItemSelectionModel::currentRowChanged, this, &WhatIfPanel::showState);
+    connect(&m_history->undoStack(), &QUndoStack::indexChanged, this, &WhatIfPanel::showState);
+    connect(m_item, &ItemSearch::itemChosen, this, &WhatIfPanel::showState);
+    connect(m_item, &ItemSearch::itemCleared, this, &WhatIfPanel::showState);
+    connect(&session, &Session::runsChanged, this, &WhatIfPanel::showRuns);
+    connect(&session, &Session::runChanged, this, &WhatIfPanel::showRuns);
+    connect(m_other, &QComboBox::currentIndexChanged, this, &WhatIfPanel::ask);
+    showRuns();
+    clear();
+}
+
+QWidget* WhatIfPanel::makeEditor() {
+    m_view->setObjectName(QStringLiteral("whatIfHistory"));
+    m_view->setAccessibleName(tr("Edited history"));
+    m_view->setModel(m_history);
+    m_view->setNumericColumns({EditedHistory::Number});
+    m_view->setStretchColumn(EditedHistory::Item);
+    m_view->setItemDelegateForColumn(EditedHistory::Item, new TitleDelegate(m_view));
+    m_view->setSelectionMode(QAbstractItemView::SingleSelection);
+    m_view->setExportName(QStringLiteral("what-if"));
+    m_view->setDragDropMode(QAbstractItemView::InternalMove);
+    m_view->setDragDropOverwriteMode(false);
+    m_view->setDropIndicatorShown(true);
+    m_item->setObjectName(QStringLiteral("whatIfItem"));
+    m_item->setPlaceholderText(tr("Item to put in"));
+    m_item->setAccessibleName(tr("Item to put in, by title"));
+    m_state->setObjectName(QStringLiteral("whatIfState"));
+    m_state->setProperty("role", "caption");
+
+    const auto row = [] {
+        auto* made = new QHBoxLayout;
+        made->setSpacing(Theme::instance().px(space::kUnit));
+        return made;
+    };
+    QHBoxLayout *first = row(), *second = row(), *last = row();
+    const auto button = [&](QHBoxLayout* line, const char* name, const QString& text, const QKeySequence& key,
+                            auto slot) {
+        auto* made = new QToolButton;
+        made->setObjectName(QString::fromLatin1(name));
+        made->setText(text);
+        made->setAccessibleName(text);
+        made->setProperty("key", key.toString(QKeySequence::NativeText));
+        connect(made, &QToolButton::clicked, this, slot);
+        if (!key.isEmpty()) {
+            auto* shortcut = new QShortcut(key, this);
+            shortcut->setContext(Qt::WidgetWithChildrenShortcut);
+            connect(shortcut, &QShortcut::activated, made, &QToolButton::click);
+        }
+        line->addWidget(made);
+        return made;
+    };
+    m_insert = button(first, "whatIfInsert", tr("Insert"), QKeySequence(Qt::CTRL | Qt::Key_Return),
+                      [this] { insertChosen(); });
+    m_replace = button(first, "whatIfReplace", tr("Replace"), {}, [this] { edit(EditKind::Replace); });
+    m_repeat = button(second, "whatIfRepeat", tr("Repeat"), QKeySequence(Qt::CTRL | Qt::Key_R),
+                      [this] { edit(EditKind::Repeat); });
+    m_mask =
+        button(second, "whatIfMask", tr("Mask"), QKeySequence(Qt::CTRL | Qt::Key_M), [this] { edit(EditKind::Mask); });
+    m_delete =
+        button(second, "whatIfDelete", tr("Delete"), QKeySequence(Qt::Key_Delete), [this] { edit(EditKind::Delete); });
+    m_up = button(second, "whatIfUp", tr("↑"), QKeySequence(Qt::CTRL | Qt::Key_Up), [this] { move(-1); });
+    m_down = button(second, "whatIfDown", tr("↓"), QKeySequence(Qt::CTRL | Qt::Key_Down), [this] { move(+1); });
+    m_undo = button(last, "whatIfUndo", tr("↶"), QKeySequence::Undo, [this] { m_history->undoStack().undo(); });
+    m_redo = button(last, "whatIfRedo", tr("↷"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_Z),
+                    [this] { m_history->undoStack().redo(); });
+    m_reset = button(last, "whatIfReset", tr("Original"), {}, [this] { m_history->reset(); });
+    m_smallest = button(last, "whatIfSmallest", tr("Smallest…"), {}, [this] { findSmallestChange(); });
+    second->addStretch(1);
+    m_undo->setAccessibleName(tr("Undo"));
+    m_smallest->setAccessibleName(tr("Find the smallest change"));
+    m_redo->setAccessibleName(tr("Redo"));
+    m_up->setAccessibleName(tr("Move to an earlier place"));
+    m_down->setAccessibleName(tr("Move to a later place"));
+
+    auto* box = new QWidget;
+    auto* column = new QVBoxLayout(box);
+    column->setContentsMargins({});
+    column->setSpacing(Theme::instance().px(space::kUnit));
+    first->insertWidget(0, m_item, 1);
+    last->insertWidget(0, m_state, 1);
+    column->addLayout(first);
+    column->addLayout(second);
+    column->addWidget(m_view, 1);
+    column->addLayout(last);
+    return box;
+}
+
+QWidget* WhatIfPanel::makeCharts() {
+    m_other->setObjectName(QStringLiteral("whatIfOther"));
+    m_other->setAccessibleName(tr("The second run"));
+    m_other->setToolTip(tr("A second run that is asked the same"));
+    m_other->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+    m_other->setMinimumContentsLength(12);
+    m_time->setObjectName(QStringLiteral("whatIfTime"));
+    m_time->setProperty("role", "caption");
+    auto* beside = new QLabel(tr("beside"));
+    beside->setProperty("muted", true);
+    auto* top = new QHBoxLayout;
+    top->setSpacing(Theme::instance().px(space::kInside));
+    top->addWidget(m_time, 1);
+    top->addWidget(beside);
+    top->addWidget(m_other);
+    auto* charts = new QHBoxLayout;
+    charts->setSpacing(Theme::instance().px(space::kBetween));
+    for (int i = 0; i < 2; ++i) {
+        m_charts[size_t(i)]->setObjectName(QStringLiteral("slopeChart%1").arg(i));
+        charts->addWidget(m_charts[size_t(i)], 1);
+    }
+    auto* box = new QWidget;
+    auto* column = new QVBoxLayout(box);
+    column->setContentsMargins({});
+    column->setSpacing(Theme::instance().px(space::kUnit));
+    column->addLayout(top);
+    column->addLayout(charts, 1);
+    return box;
+}
+
+void WhatIfPanel::clear() {
+    stop();
+    m_answer.reset();
+    m_result.reset();
+    m_history->setOriginal({}, [](Token) { return QString(); });
+    m_view->setEmptyText(tr("Choose a user: then the history can be changed here."));
+    for (SlopeChart* chart : m_charts) chart->setMessage({});
+    showState();
+}
+
+void WhatIfPanel::setAnswer(std::shared_ptr<const ExploreAnswer> answer) {
+    stop();
+    m_answer = std::move(answer);
+    m_item->setDataset(m_answer->request.dataset);
+    const std::vector<Token> tokens = m_answer->givenTokens();
+    if (tokens != m_history->original()) {
+        m_history->setOriginal(tokens, [session = &m_session](Token token) { return session->titleOf(token); });
+        m_view->fitColumns();
+        m_view->scrollToBottom();
+    }
+    ask();
+}
+
+void WhatIfPanel::setTarget(Token target) {
+    m_target = target;
+    showState();
+}
+
+int WhatIfPanel::place() const {
+    return m_view->currentIndex().isValid() ? m_history->placeOf(m_view->currentIndex().row()) : -1;
+}
+
+std::vector<LoadedRun> WhatIfPanel::runs() const {
+    std::vector<LoadedRun> loaded;
+    if (!m_answer || !m_answer->request.run) return loaded;
+    loaded.push_back(*m_answer->request.run);
+    const auto other = m_session.runById(m_other->currentData().toLongLong());
+    if (other && hasWeights(*other)) loaded.push_back({other->id, other->bestEpoch});
+    return loaded;
+}
+
+void WhatIfPanel::showRuns() {
+    const QSignalBlocker quiet(m_other);
+    const auto kept = m_other->currentData();
+    const bool first = m_other->count() == 0;
+    m_other->clear();
+    m_other->addItem(tr("no second run"), 0);
+    const auto own = m_session.run();
+    int suggested = 0;
+    for (const RunRecord& run : m_session.runs()) {
+        if (!hasWeights(run) || (own && run.id == own->id)) continue;
+        m_other->addItem(QString::fromStdString(run.name), qint64(run.id));
+        if (suggested == 0 && own && run.model != own->model) suggested = m_other->count() - 1;
+    }
+    const int found = m_other->findData(kept);
+    m_other->setCurrentIndex(!first && found > 0 ? found : suggested);
+    m_other->setEnabled(m_other->count() > 1);
+    m_other->setToolTip(m_other->count() > 1 ? tr("A second run that is asked the same")
+                                             : tr("There is no other trained run of this dataset"));
+    if (m_answer) ask();
+}
+
+void WhatIfPanel::showState() {
+    const int at = place(), last = m_history->count() - 1;
+    const auto set = [](QToolButton* button, bool enabled, const QString& does, const QString& why) {
+        button->setEnabled(enabled);
+        const QString key = button->property("key").toString();
+        button->setToolTip(!enabled ? why : key.isEmpty() ? does : tr("%1 (%2)").arg(does, key));
+    };
+    const QString noRow = tr("Choose an item of the history first");
+    const QString noItem = tr("Choose an item by its title above first");
+    const bool item = m_item->item().has_value();
+    const bool masked = at >= 0 && m_history->tokens()[size_t(at)] == kBlankItem;
+    set(m_insert, item && m_answer, tr("Puts the item in after the chosen one, at the end if none is chosen"), noItem);
+    set(m_replace, item && at >= 0, tr("Puts the item in the place of the chosen one"), item ? noRow : noItem);
+    set(m_repeat, at >= 0, tr("The chosen item once more"), noRow);
+    set(m_mask, at >= 0 && !masked, tr("Keeps the place and hides what stands there"),
+        masked ? tr("This place is masked already") : noRow);
+    set(m_delete, at >= 0, tr("Takes the chosen item out; it stays as a ghost"), noRow);
+    set(m_up, at > 0, tr("To an earlier place; dragging does the same"), noRow);
+    set(m_down, at >= 0 && at < last, tr("To a later place; dragging does the same"), noRow);
+    const QUndoStack& undo = m_history->undoStack();
+    set(m_undo, undo.canUndo(), tr("Takes back: %1").arg(undo.undoText()), tr("Nothing was changed yet"));
+    set(m_redo, undo.canRedo(), tr("Does again: %1").arg(undo.redoText()), tr("Nothing was taken back"));
+    set(m_reset, m_history->isChanged(), tr("The original history again"), tr("This is the original history"));
+    const bool target = m_target != kPadToken && m_answer && m_answer->explanation;
+    set(m_smallest, target,
+        tr("Looks for the fewest items whose deletion takes “%1” out of the first %2")
+            .arg(m_session.titleOf(m_target))
+            .arg(kWhatIfRanks),
+        tr("Choose a recommendation first"));
+    const int changes = undo.index();
+    m_state->setText(!m_answer                 ? QString()
+                     : !m_history->isChanged() ? tr("%1 items, as they are").arg(m_history->count())
+                     : changes == 1            ? tr("%1 items after 1 change").arg(m_history->count())
+                                               : tr("%1 items after %2 changes").arg(m_history->count()).arg(changes));
+}
+
+void WhatIfPanel::insertChosen() {
+    if (!m_item->item()) return;
+    const int at = place() >= 0 ? place() + 1 : m_history->count();
+    m_history->apply({.kind = EditKind::Insert, .position = at, .token = *m_item->item()});
+    m_view->selectRow(m_history->rowOfPlace(at));
+    m_view->scrollTo(m_view->currentIndex());
+}
+
+void WhatIfPanel::edit(EditKind kind) {
+    const int at = place();
+    if (at < 0 || (kind == EditKind::Replace && !m_item->item())) return;
+    m_history->apply({.kind = kind, .position = at, .token = m_item->item().value_or(kPadToken)});
+    const int next = std::min(at, m_history->count() - 1);
+    if (next >= 0) m_view->selectRow(m_history->rowOfPlace(next));
+}
+
+void WhatIfPanel::move(int by) {
+    const int at = place();
+    if (at < 0 || at + by < 0 || at + by >= m_history->count()) return;
+    m_history->apply({.kind = EditKind::Move, .position = at, .to = at + by});
+    m_view->selectRow(m_history->rowOfPlace(at + by));
+    m_view->scrollTo(m_view->currentIndex());
+}
+
+void WhatIfPanel::ask() {
+    m_stale = true;
+    if (!isVisible() || !m_answer) return;
+    m_stale = false;
+    WhatIfRequest request;
+    request.runs = runs();
+    if (request.runs.empty()) return;
+    request.original = m_history->original();
+    request.edited = m_history->tokens();
+    if (m_answer->explanation && m_answer->explanation->heldOut)
+        request.alsoAsked.push_back(m_answer->explanation->heldOut->token);
+    m_session.jobs().start(
+        this,
+        JobSpec{.title = tr("Asking what if"),
+                .lane = Lane::Model,
+                .inStrip = false,
+                .latestOnly = QStringLiteral("explore/whatIf")},
+        [cache = m_cache, request](JobContext& context) {
+            return std::make_shared<const WhatIfResult>(askWhatIf(context.workspace, *cache, request, context.stop));
+        },
+        [this](std::shared_ptr<const WhatIfResult> result) { show(std::move(result)); },
+        [this](const QString& message, const QString& hint) {
+            m_result.reset();
+            for (SlopeChart* chart : m_charts) chart->setMessage(message + QLatin1Char('\n') + hint);
+            m_time->setText({});
+        });
+}
+
+void WhatIfPanel::show(std::shared_ptr<const WhatIfResult> result) {
+    m_result = std::move(result);
+    const auto& truth = m_result->request.alsoAsked;
+    for (size_t i = 0; i < m_charts.size(); ++i) {
+        m_charts[i]->setVisible(i < m_result->runs.size());
+        if (i >= m_result->runs.size()) continue;
+        const auto run = m_session.runById(m_result->runs[i].run.run);
+        std::vector<SlopeItem> items;
+        for (const WhatIfMove& move : m_result->runs[i].moves)
+            items.push_back({.title = m_session.titleOf(move.before.token),
+                             .before = move.before.rank,
+                             .after = move.after.rank,
+                             .probabilityBefore = double(move.before.probability),
+                             .probabilityAfter = double(move.after.probability),
+                             .isTruth = !truth.empty() && truth.front() == move.before.token});
+        const RunStyle style = Theme::instance().runStyle(run ? QString::fromStdString(run->model) : QString(),
+                                                          run ? m_session.styleOrdinal(run->id) : 0);
+        m_charts[i]->setTitle(run ? QString::fromStdString(run->name) : QString());
+        m_charts[i]->setItems(std::move(items), kWhatIfRanks, style.colour);
+    }
+    const double time = m_result->milliseconds;
+    m_time->setText(tr("Ranks as they are → after the changes · answered in %1 ms")
+                        .arg(time < 1 ? tr("less than 1") : QString::number(time, 'f', 0)));
+    emit predicted();
+}
+
+void WhatIfPanel::findSmallestChange() {
+    if (!m_answer || !m_answer->request.run || m_target == kPadToken) return;
+    stop();
+    m_state->setText(tr("Looking for the smallest change…"));
+    m_search = m_session.jobs().start(
+        this,
+        JobSpec{.title = tr("Smallest change"),
+                .lane = Lane::Model,
+                .inStrip = true,
+                .latestOnly = QStringLiteral("explore/smallest")},
+        [cache = m_cache, run = *m_answer->request.run, original = m_history->original(),
+         target = m_target](JobContext& context) {
+            return smallestChange(cache->of(context.workspace, run), original, target, {.topK = kWhatIfRanks},
+                                  context.progress, context.stop);
+        },
+        [this, original = m_history->original(), target = m_target](const SmallestChange& change) {
+            if (original != m_history->original()) return;
+            if (change.found) {
+                m_history->reset();
+                m_history->apply(change.edits(), tr("Smallest change"));
+                m_state->setText(tr("Without %1 of %2 items “%3” falls from rank %4 to %5")
+                                     .arg(change.positions.size())
+                                     .arg(original.size())
+                                     .arg(m_session.titleOf(target))
+                                     .arg(change.before.rank)
+                                     .arg(change.after.rank));
+            } else {
+                m_state->setText(tr("Even without %1 items “%2” stays among the first %3")
+                                     .arg(change.rankAfterEach.size())
+                                     .arg(m_session.titleOf(target))
+                                     .arg(kWhatIfRanks));
+            }
+            emit changeFound();
+        },
+        [this](const QString& message, const QString& hint) {
+            m_state->setText(hint.isEmpty() ? message : message + QLatin1Char(' ') + hint);
+            emit changeFound();
+        },
+        [this] { showState(); });
+}
+
+void WhatIfPanel::stop() {
+    if (m_search != 0) m_session.jobs().cancel(m_search);
+    m_search = 0;
+}
+
+void WhatIfPanel::showEvent(QShowEvent* event) {
+    QWidget::showEvent(event);
+    if (m_stale) ask();
+}
+
+}  // namespace recscope::ui

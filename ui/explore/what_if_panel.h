@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QWidget>
+#include <array>
+#include <memory>
+#include <optional>
+
+#include "ui/explore/explore_query.h"
+#include "ui/explore/what_if_query.h"
+#include "ui/jobs/job_runner.h"
+
+class QComboBox;
+class QLabel;
+class QToolButton;
+
+namespace recscope::ui {
+
+class EditedHistory;
+class ItemSearch;
+class Session;
+class SlopeChart;
+class TableView;
+
+/// What would be recommended if the history were another: insert, delete, repeat, replace, mask and move items, undo
+/// and redo, and see for two runs how the ranks change.
+class WhatIfPanel : public QWidget {
+    Q_OBJECT
+public:
+    WhatIfPanel(Session& session, std::shared_ptr<ExplainerCache> cache, QWidget* parent = nullptr);
+
+    EditedHistory& history() { return *m_history; }
+    void clear();
+    /// Keeps the edits where the same history is shown again.
+    void setAnswer(std::shared_ptr<const ExploreAnswer> answer);
+    void setTarget(Token target);  ///< the chosen recommendation
+    void stop();
+    std::shared_ptr<const WhatIfResult> result() const { return m_result; }
+
+signals:
+    void predicted();
+    void changeFound();
+
+protected:
+    void showEvent(QShowEvent* event) override;
+
+private:
+    QWidget* makeEditor();
+    QWidget* makeCharts();
+    void edit(EditKind kind);
+    void move(int by);
+    void insertChosen();
+    void showRuns();
+    void showState();
+    void ask();
+    void show(std::shared_ptr<const WhatIfResult> result);
+    void findSmallestChange();
+    int place() const;  ///< of the current row; -1 = none or a ghost
+    std::vector<LoadedRun> runs() const;
+
+    Session& m_session;
+    std::shared_ptr<ExplainerCache> m_cache;
+    std::shared_ptr<const ExploreAnswer> m_answer;
+    std::shared_ptr<const WhatIfResult> m_result;
+    Token m_target = kPadToken;
+    JobId m_search = 0;
+    bool m_stale = true;
+
+    EditedHistory* m_history;
+    TableView* m_view;
+    ItemSearch* m_item;
+    QToolButton *m_insert, *m_replace, *m_repeat, *m_mask, *m_delete, *m_up, *m_down, *m_undo, *m_redo, *m_reset;
+    QToolButton* m_smallest;
+    QLabel *m_state, *m_time;
+    QComboBox* m_other;
+    std::array<SlopeChart*, 2> m_charts;
+};
+
+}  // namespace recscope::ui

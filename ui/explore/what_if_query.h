@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <stop_token>
+#include <vector>
+
+#include "core/explain/what_if.h"
+#include "ui/explore/explainer_cache.h"
+
+namespace recscope::ui {
+
+inline constexpr std::int32_t kWhatIfRanks = 10;  ///< how many ranks the two lists have
+
+/// What an edited history is compared by.
+struct WhatIfRequest {
+    std::vector<LoadedRun> runs;  ///< one or two
+    std::vector<Token> original, edited;
+    std::vector<Token> alsoAsked;  ///< items whose ranks are wanted in any case
+};
+
+/// One item before and after.
+struct WhatIfMove {
+    ItemPlace before, after;
+};
+
+/// One run's answer: every item that is among the first ten before or after, and the asked ones, by the rank before.
+struct WhatIfRun {
+    LoadedRun run;
+    std::vector<WhatIfMove> moves;
+};
+
+struct WhatIfResult {
+    WhatIfRequest request;
+    std::vector<WhatIfRun> runs;
+    double milliseconds = 0;
+};
+
+/// Runs in a job of `Lane::Model`. Throws as the explainers do, Error(Cancelled).
+WhatIfResult askWhatIf(Workspace& workspace, ExplainerCache& cache, const WhatIfRequest& request,
+                       const std::stop_token& stop);
+
+}  // namespace recscope::ui
