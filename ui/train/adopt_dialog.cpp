@@ -18,6 +18,7 @@
 #include <QUrl>
 #include <QVBoxLayout>
 #include <algorithm>
+#include <type_traits>
 
 #include "core/train/config.h"
 #include "core/train/presets.h"
@@ -57,6 +58,22 @@ QLabel* caption(const char* objectName) {
     QLabel* label = wrapped(objectName);
     label->setProperty("role", "caption");
     return label;
+}
+
+/// The field with a caption close below, and a label that leads to `buddy`.
+template <class Field>
+void addWithCaption(QFormLayout* rows, const QString& label, QWidget* buddy, Field* field, QLabel* caption) {
+    auto* both = new QVBoxLayout;
+    both->setContentsMargins(0, 0, 0, space::kInside);
+    both->setSpacing(space::kUnit);
+    if constexpr (std::is_base_of_v<QLayout, Field>)
+        both->addLayout(field);
+    else
+        both->addWidget(field);
+    both->addWidget(caption);
+    auto* title = new QLabel(label);
+    title->setBuddy(buddy);
+    rows->addRow(title, both);
 }
 
 const WeightLayout& layoutNamed(const std::string& name) {
@@ -171,9 +188,8 @@ void AdoptDialog::addLayouts() {
         items->item(row)->setEnabled(false);
         m_layout->setItemData(row, tr("The tensors of this file have other names"), Qt::ToolTipRole);
     }
-    m_rows->addRow(tr("&Layout"), m_layout);
     m_note = caption("adoptNote");
-    m_rows->addRow(QString(), m_note);
+    addWithCaption(m_rows, tr("&Layout"), m_layout, m_layout, m_note);
     connect(m_layout, &QComboBox::currentIndexChanged, this, &AdoptDialog::showLayout);
 }
 
@@ -202,12 +218,9 @@ void AdoptDialog::addVocabulary() {
     line->setSpacing(space::kInside);
     line->addWidget(m_vocabulary, 1);
     line->addWidget(browse);
-    auto* label = new QLabel(tr("&Vocabulary file"));
-    label->setBuddy(m_vocabulary);
-    m_rows->addRow(label, line);
     QLabel* form = caption("adoptVocabularyForm");
     form->setText(tr("One item id a line, row 1 first."));
-    m_rows->addRow(QString(), form);
+    addWithCaption(m_rows, tr("&Vocabulary file"), m_vocabulary, line, form);
     m_name = named(new QLineEdit, "adoptName", tr("Name"), tr("What the run is called in RecScope"));
     m_rows->addRow(tr("N&ame"), m_name);
     connect(browse, &QPushButton::clicked, this, &AdoptDialog::chooseVocabulary);
