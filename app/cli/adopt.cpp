@@ -64,9 +64,15 @@ void adopt(CliContext& context, const AdoptArguments& arguments) {
 
 void addAdoptCommand(CLI::App& app, CliContext& context) {
     std::string help = kHelp;
-    for (const WeightLayout& layout : weightLayouts())
-        help +=
-            fmt::format("\n  {:<18} {}{}{}", layout.name, layout.title, layout.notes.empty() ? "" : ": ", layout.notes);
+    for (const WeightLayout& layout : weightLayouts()) {
+        help += fmt::format("\n  {:<18} {}", layout.name, layout.title);
+        const char* before = ": ";
+        for (const auto& [key, value] : layout.assumed) {
+            help += fmt::format("{}{}={} unless --set {}= says otherwise", before, key, value, key);
+            before = "; ";
+        }
+        if (!layout.notes.empty()) help += before + layout.notes;
+    }
     CLI::App* command = app.add_subcommand("adopt", "Take in weights trained elsewhere, or a run capsule");
     command->description(help);
     const auto arguments = std::make_shared<AdoptArguments>();

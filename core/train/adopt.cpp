@@ -257,38 +257,20 @@ Adopted fromLayout(const SafeTensors& weights, const LayoutRules& rules, const A
     return adopted;
 }
 
-bool matches(const LayoutRules& rules, const SafeTensors& weights) {
-    return std::all_of(rules.signature.begin(), rules.signature.end(),
-                       [&](const std::string& name) { return weights.tensors.contains(name); });
-}
-
-/// RecBole's two models have tensors of the same names; only BERT4Rec has a row for [MASK] after the last item.
-bool mayBe(const LayoutRules& rules, const SafeTensors& weights, std::size_t items) {
-    if (!matches(rules, weights)) return false;
-    if (rules.layout.name != "recbole-bert4rec" || weights.tensors.contains("output_ffn.weight")) return true;
-    const auto table = weights.tensors.find(rules.items);
-    return table != weights.tensors.end() && table->second.dim() == 2 &&
-           table->second.size(0) == static_cast<std::int64_t>(items) + 2;
-}
-
 Adopted adopt(SafeTensors weights, const AdoptRequest& request, const std::vector<ItemInfo>& items) {
-    const bool isOurs = weights.metadata.contains(kConfigMetadata);
-    if (request.layout == "recscope" || (request.layout == "auto" && isOurs))
-        return fromRecScope(std::move(weights), request, items);
-    std::string names = "recscope";
+    std::string wanted = request.layout;
+    if (wanted == "auto") {
+        TensorShapes shapes;
+        for (const auto& [name, tensor] : weights.tensors) shapes[name] = tensor.sizes().vec();
+        wanted = possibleLayouts(shapes, weights.metadata, static_cast<std::int64_t>(items.size())).front();
+    }
+    if (wanted == "recscope") return fromRecScope(std::move(weights), request, items);
+    std::string names = "auto, recscope";
     for (const LayoutRules& rules : layoutRules()) {
+        if (rules.layout.name == wanted) return fromLayout(weights, rules, request, items);
         names += ", " + rules.layout.name;
-        const bool wanted =
-            request.layout == "auto" ? mayBe(rules, weights, items.size()) : request.layout == rules.layout.name;
-        if (wanted) return fromLayout(weights, rules, request, items);
     }
-    if (request.layout == "auto") {
-        throw Error(ErrorKind::Input, "The names of the tensors belong to no program RecScope knows.",
-                    "Layouts: " + names + ". Rename the tensors to RecScope's names and add the metadata entry " +
-                        kConfigMetadata + ".");
-    }
-    throw Error(ErrorKind::Usage, "There is no layout named \"" + request.layout + "\".",
-                "Layouts: auto, " + names + ".");
+    throw Error(ErrorKind::Usage, "There is no layout named \"" + wanted + "\".", "Layouts: " + names + ".");
 }
 
 void requireShapes(const Adopted& adopted, std::int32_t itemCount) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <cstdint>
 #include <filesystem>
 #include <string>
 #include <utility>
@@ -15,11 +16,23 @@ struct WeightLayout {
     std::string name;   ///< "recbole-sasrec"
     std::string title;  ///< "RecBole, SASRec"
     std::string model;  ///< "sasrec"
-    std::string notes;  ///< what is assumed or differs, one sentence; may be empty
+    /// Config keys that its tensors do not tell, with what is taken for them: {"heads", "2"}.
+    std::vector<std::pair<std::string, std::string>> assumed;
+    std::string notes;  ///< what else differs, one sentence; may be empty
 };
 
 /// In the order they are tried. A new one is one entry in weight_layouts.cpp.
 const std::vector<WeightLayout>& weightLayouts();
+
+/// What a weights file tells of itself before it is read whole.
+struct RecognisedWeights {
+    std::vector<std::string> layouts;  ///< names of those it may have, never empty; the first is what "auto" chooses
+    bool namesItems = false;           ///< its metadata says which row is which item
+};
+
+/// Reads the header alone. `itemCount` is that of the dataset it is for. Throws Error(Input) if no layout fits, and for
+/// a file that is none (`readSafeTensorsHeader`).
+RecognisedWeights recogniseWeights(const std::filesystem::path& path, std::int64_t itemCount);
 
 struct AdoptRequest {
     std::filesystem::path path;  ///< a .safetensors file

@@ -297,7 +297,7 @@ void checkConfig(const RunConfig& config) {
     const ModelInfo& model = modelInfo(config.model);
     if (config.dim % config.heads != 0) {
         throw Error(ErrorKind::Usage, fmt::format("{} heads do not divide a width of {}.", config.heads, config.dim),
-                    "Choose a width (dim) that is a multiple of the heads.");
+                    "Choose heads that divide the width (dim), or a width that is a multiple of them.");
     }
     if (std::find(model.losses.begin(), model.losses.end(), config.loss) == model.losses.end()) {
         throw Error(ErrorKind::Usage, fmt::format("{} is not trained with the loss {}.", model.title, config.loss),

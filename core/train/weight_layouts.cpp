@@ -7,6 +7,13 @@ namespace {
 
 using Kind = TensorSource::Kind;
 
+/// What `WeightLayout::assumed` says of these keys.
+std::vector<std::pair<std::string, std::string>> taken(const RunConfig& config, const std::vector<std::string>& keys) {
+    std::vector<std::pair<std::string, std::string>> values;
+    for (const std::string& key : keys) values.emplace_back(key, configValue(config, key));
+    return values;
+}
+
 /// Attention and feed-forward of one layer under their names.
 std::vector<TensorSource> layerSources(const std::string& query, const std::string& key, const std::string& value,
                                        const std::string& output, const std::string& attentionNorm,
@@ -51,7 +58,8 @@ LayoutRules recBoleSasRec() {
     return {.layout = {.name = "recbole-sasrec",
                        .title = "RecBole, SASRec",
                        .model = "sasrec",
-                       .notes = "heads are taken as 2 unless --set heads= says otherwise"},
+                       .assumed = taken(recBoleConfig("sasrec"), {"heads"}),
+                       .notes = ""},
             .items = "item_embedding.weight",
             .positions = "position_embedding.weight",
             .signature = {"trm_encoder.layer.0.multi_head_attention.query.weight"},
@@ -63,12 +71,13 @@ LayoutRules recBoleSasRec() {
 }
 
 /// github.com/RUCAIBox/RecBole: recbole/model/sequential_recommender/bert4rec.py. Later versions have an output layer.
-/// Both models have the same layers: told apart by the row of [MASK], see `adoptRun`.
+/// Both models have the same layers: told apart by the row of [MASK], see `possibleLayouts`.
 LayoutRules recBoleBert4Rec() {
     return {.layout = {.name = "recbole-bert4rec",
                        .title = "RecBole, BERT4Rec",
                        .model = "bert4rec",
-                       .notes = "heads are taken as 2 unless --set heads= says otherwise"},
+                       .assumed = taken(recBoleConfig("bert4rec"), {"heads"}),
+                       .notes = ""},
             .items = "item_embedding.weight",
             .positions = "position_embedding.weight",
             .signature = {"trm_encoder.layer.0.multi_head_attention.query.weight"},
@@ -105,21 +114,21 @@ LayoutRules pmixerSasRec() {
         ++part;
     }
     sources.push_back({.ours = "final_norm", .theirs = "last_layernorm"});
-    return {
-        .layout = {.name = "pmixer",
-                   .title = "pmixer/SASRec.pytorch",
-                   .model = "sasrec",
-                   .notes = "taken as one head and the norms of its earlier code; its newer code needs --set norm=pre "
-                            "(norm_first) or norm=post; it lets padding take part in attention, so histories "
-                            "shorter than its length score differently here"},
-        .items = "item_emb.weight",
-        .positions = "pos_emb.weight",
-        .signature = {"attention_layers.0.in_proj_weight", "last_layernorm.weight"},
-        .tensors = std::move(sources),
-        .zeroPositionIsPadding = true,
-        .config = config,
-        .ifPresent = {},
-        .finish = {}};
+    return {.layout = {.name = "pmixer",
+                       .title = "pmixer/SASRec.pytorch",
+                       .model = "sasrec",
+                       .assumed = taken(config, {"heads", "norm"}),
+                       .notes = "norm sasrec_code is its earlier code, the newer has pre (norm_first) or post; padding "
+                                "takes part in its attention, so histories shorter than its length score differently "
+                                "here"},
+            .items = "item_emb.weight",
+            .positions = "pos_emb.weight",
+            .signature = {"attention_layers.0.in_proj_weight", "last_layernorm.weight"},
+            .tensors = std::move(sources),
+            .zeroPositionIsPadding = true,
+            .config = config,
+            .ifPresent = {},
+            .finish = {}};
 }
 
 /// github.com/asash/gSASRec-pytorch: gsasrec.py, transformer_decoder.py. No projection after attention and nothing
@@ -139,7 +148,8 @@ LayoutRules gSasRec() {
     return {.layout = {.name = "gsasrec",
                        .title = "asash/gSASRec-pytorch",
                        .model = "sasrec",
-                       .notes = "heads are taken as 1 unless --set heads= says otherwise"},
+                       .assumed = taken(config, {"heads"}),
+                       .notes = ""},
             .items = "item_embedding.weight",
             .positions = "position_embedding.weight",
             .signature = {"transformer_blocks.0.multihead_attention.val_proj.weight"},
@@ -179,7 +189,8 @@ LayoutRules jaywonchungBert4Rec() {
     return {.layout = {.name = "jaywonchung",
                        .title = "jaywonchung/BERT4Rec-VAE-Pytorch",
                        .model = "bert4rec",
-                       .notes = "heads are taken as 2 unless --set heads= says otherwise"},
+                       .assumed = taken(config, {"heads"}),
+                       .notes = ""},
             .items = "bert.embedding.token.weight",
             .positions = "bert.embedding.position.pe.weight",
             .signature = {"bert.embedding.token.weight"},
@@ -203,6 +214,7 @@ const std::vector<WeightLayout>& weightLayouts() {
         std::vector<WeightLayout> all = {{.name = "recscope",
                                           .title = "RecScope",
                                           .model = "",
+                                          .assumed = {},
                                           .notes = "the names and metadata that `export` writes"}};
         for (const LayoutRules& rules : layoutRules()) all.push_back(rules.layout);
         return all;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <cstdint>
 #include <functional>
 #include <map>
 #include <optional>
@@ -38,5 +39,11 @@ struct LayoutRules {
 };
 
 const std::vector<LayoutRules>& layoutRules();
+
+using TensorShapes = std::map<std::string, std::vector<std::int64_t>>;
+
+/// `RecognisedWeights::layouts` of tensors and metadata that were read already.
+std::vector<std::string> possibleLayouts(const TensorShapes& shapes, const std::map<std::string, std::string>& metadata,
+                                         std::int64_t itemCount);
 
 }  // namespace recscope

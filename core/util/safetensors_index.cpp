@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <bit>
 #include <cstring>
+#include <fstream>
 #include <nlohmann/json.hpp>
 #include <utility>
 
@@ -82,21 +83,26 @@ nlohmann::json parseHeader(std::string_view text) {
     return nlohmann::json::parse(text, shallow, /*allow_exceptions=*/false);
 }
 
-}  // namespace
-
-SafeTensorsIndex readSafeTensorsIndex(std::string_view bytes) {
-    if (bytes.size() < kLengthBytes) fail("there are only " + std::to_string(bytes.size()) + " bytes");
+/// Of the JSON header, from the file's first bytes.
+std::size_t headerLength(std::string_view beginning, std::uint64_t fileSize) {
+    if (beginning.size() < kLengthBytes) fail("there are only " + std::to_string(beginning.size()) + " bytes");
     std::uint64_t length = 0;
-    std::memcpy(&length, bytes.data(), kLengthBytes);
+    std::memcpy(&length, beginning.data(), kLengthBytes);
     if (length > kMaxHeader) fail("the header claims to be longer than 100 MB");
-    if (length > bytes.size() - kLengthBytes) fail("the header is longer than the file");
-    const nlohmann::json header = parseHeader(bytes.substr(kLengthBytes, length));
+    if (length > fileSize - kLengthBytes) fail("the header is longer than the file");
+    return length;
+}
+
+/// `beginning` holds the header at least.
+SafeTensorsIndex indexOf(std::string_view beginning, std::uint64_t fileSize) {
+    const std::size_t length = headerLength(beginning, fileSize);
+    const nlohmann::json header = parseHeader(beginning.substr(kLengthBytes, length));
     if (!header.is_object()) fail("the header is not a JSON object");
     const std::size_t dataBegin = kLengthBytes + length;
     SafeTensorsIndex index;
     for (const auto& [name, entry] : header.items()) {
         if (name != kMetadataKey) {
-            index.tensors[name] = placeOf(name, entry, dataBegin, bytes.size() - dataBegin);
+            index.tensors[name] = placeOf(name, entry, dataBegin, fileSize - dataBegin);
             continue;
         }
         if (!entry.is_object()) fail("the metadata is not an object");
@@ -107,6 +113,33 @@ SafeTensorsIndex readSafeTensorsIndex(std::string_view bytes) {
     }
     requireApart(index);
     return index;
+}
+
+}  // namespace
+
+SafeTensorsIndex readSafeTensorsIndex(std::string_view bytes) {
+    return indexOf(bytes, bytes.size());
+}
+
+SafeTensorsIndex readSafeTensorsHeader(const std::filesystem::path& path) {
+    const auto require = [&path](bool isRead) {
+        if (!isRead)
+            throw Error(ErrorKind::Input, "The file " + path.string() + " cannot be read.",
+                        "Check its name and rights.");
+    };
+    std::error_code failed;
+    require(std::filesystem::is_regular_file(path, failed));
+    const std::uint64_t size = std::filesystem::file_size(path, failed);
+    std::ifstream file(path, std::ios::binary);
+    require(file && !failed);
+    std::string beginning(std::min<std::uint64_t>(size, kLengthBytes), '\0');
+    file.read(beginning.data(), static_cast<std::streamsize>(beginning.size()));
+    require(bool(file));
+    const std::size_t length = headerLength(beginning, size);
+    beginning.resize(kLengthBytes + length);
+    file.read(beginning.data() + kLengthBytes, static_cast<std::streamsize>(length));
+    require(bool(file));
+    return indexOf(beginning, size);
 }
 
 }  // namespace recscope

@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <filesystem>
 #include <map>
 #include <string>
 #include <string_view>
@@ -26,5 +27,7 @@ struct SafeTensorsIndex {
 /// Reads the header of a file that may come from anybody: every length is checked against the bytes there are, ranges
 /// may not overlap, and a range must fit its shape and type. Throws Error(Input) naming what is wrong.
 SafeTensorsIndex readSafeTensorsIndex(std::string_view bytes);
+/// The same of a file on disk, of which no more than the header is read.
+SafeTensorsIndex readSafeTensorsHeader(const std::filesystem::path& path);
 
 }  // namespace recscope

@@ -23,7 +23,7 @@
 #include "ui/frame/workspace_view.h"
 #include "ui/session/session.h"
 #include "ui/theme/theme.h"
-#include "ui/train/adopt_job.h"
+#include "ui/train/adopt_dialog.h"
 
 namespace recscope::ui {
 
@@ -200,7 +200,7 @@ void MainWindow::askForWeights() {
     if (!m_session) return;
     const QString path = QFileDialog::getOpenFileName(this, tr("Adopt weights trained elsewhere, or a run capsule"), {},
                                                       tr("Weights (*%1)").arg(kWeightsSuffix));
-    if (!path.isEmpty()) adoptWeights(*m_session, path);
+    if (!path.isEmpty()) offerWeights(*m_session, path, m_view.get());
 }
 
 void MainWindow::focusSearch() {
@@ -256,7 +256,7 @@ void MainWindow::dropEvent(QDropEvent* event) {
     if (file.endsWith(QLatin1String(kSuffix)))
         openWorkspace(file, JobRunner::IfMissing::Fail);
     else if (m_session && file.endsWith(QLatin1String(kWeightsSuffix)))
-        adoptWeights(*m_session, file);
+        offerWeights(*m_session, file, m_view.get());
     else if (m_session)
         m_session->offerImport(file);
 }

@@ -179,6 +179,17 @@ TEST_F(Adoption, ACapsuleBringsARunWholeIntoAnotherWorkspace) {
     EXPECT_TRUE(RunStore(foreign).epochs(partly.id).empty());
 }
 
+TEST(RecognisedWeights, AreToldByTheHeaderAlone) {
+    using Names = std::vector<std::string>;
+    const auto layouts = [](const char* name) { return recogniseWeights(goldenFile(name), 12).layouts; };
+    EXPECT_EQ(layouts("gsasrec"), Names{"gsasrec"});
+    EXPECT_EQ(layouts("pmixer"), Names{"pmixer"});
+    EXPECT_EQ(layouts("jaywonchung"), Names{"jaywonchung"});
+    EXPECT_EQ(layouts("recbole-bert4rec"), (Names{"recbole-bert4rec", "recbole-sasrec"}));
+    EXPECT_EQ(layouts("recbole-sasrec"), (Names{"recbole-sasrec", "recbole-bert4rec"}));
+    EXPECT_FALSE(recogniseWeights(goldenFile("gsasrec"), 12).namesItems);
+}
+
 TEST_F(Adoption, EveryMismatchIsASentence) {
     AdoptRequest wanted = request(goldenFile("gsasrec"));
     wanted.settings = {{"layers", "3"}};
@@ -197,9 +208,16 @@ TEST_F(Adoption, EveryMismatchIsASentence) {
     wanted =
         request(write("unknown.safetensors", toSafeTensors({.tensors = {{"x", torch::ones({2})}}, .metadata = {}})));
     EXPECT_NE(complaintAbout(wanted).find("belong to no program"), std::string::npos);
+    EXPECT_THROW(recogniseWeights(wanted.path, 12), Error);
     wanted = request(write("broken.safetensors", "what is this"));
     EXPECT_NE(complaintAbout(wanted).find("cannot be read"), std::string::npos);
+    EXPECT_THROW(recogniseWeights(wanted.path, 12), Error);
+    const std::string whole = toSafeTensors({.tensors = {{"x", torch::ones({2})}}, .metadata = {}});
+    for (const std::size_t kept : {std::size_t(0), std::size_t(5), std::size_t(20), whole.size() - 1})
+        EXPECT_THROW(recogniseWeights(write("cut.safetensors", whole.substr(0, kept)), 12), Error) << kept;
+    EXPECT_THROW(recogniseWeights(m_temporary.path().parent_path(), 12), Error);
     wanted = request("/no/such/file");
+    EXPECT_THROW(recogniseWeights(wanted.path, 12), Error);
     EXPECT_NE(complaintAbout(wanted).find("cannot be read"), std::string::npos);
     EXPECT_TRUE(RunStore(m_workspace).list().empty());
 }

@@ -1,0 +1,310 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Weights of other programs: tests/golden/adopt_*.safetensors (make_adopted.py), 12 items.
+#include "ui/train/adopt_dialog.h"
+
+#include <QAbstractItemView>
+#include <QComboBox>
+#include <QDropEvent>
+#include <QFileDialog>
+#include <QLabel>
+#include <QLineEdit>
+#include <QMimeData>
+#include <QPointer>
+#include <QPushButton>
+#include <QSignalSpy>
+#include <QSpinBox>
+#include <QStandardItemModel>
+#include <QTimer>
+#include <QUrl>
+#include <atomic>
+#include <thread>
+
+#include "../../core/learn_support.h"
+#include "ui/frame/main_window.h"
+#include "ui/theme/theme.h"
+#include "ui_test_support.h"
+
+using namespace recscope;
+using namespace recscope::ui;
+using namespace recscope::ui::test;
+
+namespace {
+
+QString golden(const char* name) {
+    return QStringLiteral(RECSCOPE_SOURCE_DIR "/tests/golden/adopt_%1.safetensors").arg(QLatin1String(name));
+}
+
+void dropOn(QWidget& widget, const QString& file) {
+    QMimeData data;
+    data.setUrls({QUrl::fromLocalFile(file)});
+    QDragEnterEvent enter(widget.rect().center(), Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
+    QCoreApplication::sendEvent(&widget, &enter);
+    QVERIFY(enter.isAccepted());
+    QDropEvent drop(widget.rect().center(), Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
+    QCoreApplication::sendEvent(&widget, &drop);
+}
+
+/// A window whose dataset is the ring of learn_support: 12 items with the ids i1 … i12.
+struct Stage {
+    Bench bench{Bench::Content::Empty};
+    MainWindow window;
+
+    Stage() {
+        const QString path = bench.path(QStringLiteral("ring.recscope"));
+        {
+            Workspace workspace = Workspace::open(path.toStdString());
+            addDataset(workspace, ringHistories());
+        }
+        show(window, {1024, 700});
+        window.openWorkspace(path, JobRunner::IfMissing::Fail);
+        const auto isOpen = [this] { return window.session() && window.session()->catalogue() && jobs().isIdle(); };
+        if (!waitUntil(isOpen)) qFatal("The window was not opened.");
+        if (session().dataset()->name != "ring") qFatal("Another dataset was chosen.");
+    }
+    Session& session() const { return *window.session(); }
+    JobRunner& jobs() const { return session().jobs(); }
+    AdoptDialog& offer(const char* name) {
+        dropOn(window, golden(name));
+        const auto dialog = [this] { return window.findChild<AdoptDialog*>(); };
+        if (!waitUntil([&] { return dialog() && dialog()->isVisible(); })) qFatal("There is no dialog.");
+        dialog()->activateWindow();
+        if (!QTest::qWaitForWindowActive(dialog())) qFatal("The dialog has no focus.");
+        return *dialog();
+    }
+    QString vocabulary() const {
+        QByteArray lines;
+        for (int row = 1; row <= 12; ++row) lines += 'i' + QByteArray::number(row) + '\n';
+        return bench.write(QStringLiteral("items.txt"), lines);
+    }
+};
+
+/// Holds up the lane of imports until it goes.
+class HeldLane {
+public:
+    explicit HeldLane(JobRunner& jobs) {
+        jobs.start(
+            &jobs, {.title = QStringLiteral("Holding"), .lane = Lane::Import},
+            [free = m_free](JobContext&) {
+                while (!*free) std::this_thread::yield();
+            },
+            [] {});
+    }
+    ~HeldLane() { *m_free = true; }
+
+private:
+    std::shared_ptr<std::atomic_bool> m_free = std::make_shared<std::atomic_bool>(false);
+};
+
+}  // namespace
+
+class AdoptDialogTest : public QObject {
+    Q_OBJECT
+private slots:
+    void cleanup() { Theme::instance().setChoice(ThemeChoice::Light); }
+
+    void weightsOfAnotherProgramAreAdoptedWithHeadsAndAVocabulary() {
+        Stage stage;
+        const QString list = stage.vocabulary();
+        AdoptDialog& dialog = stage.offer("gsasrec");
+        QCOMPARE(find<QLabel>(dialog, "adoptFile")->text(), QStringLiteral("adopt_gsasrec.safetensors"));
+        QVERIFY(find<QLabel>(dialog, "adoptFile")->toolTip().endsWith("golden/adopt_gsasrec.safetensors"));
+        QVERIFY(find<QLabel>(dialog, "adoptDataset")->text().startsWith("ring"));
+        picture(dialog, "adopt-light");
+
+        QTest::keyClick(&dialog, Qt::Key_H, Qt::AltModifier);
+        auto* heads = find<QSpinBox>(dialog, "adoptHeads");
+        QVERIFY(heads->hasFocus());
+        QTest::keyClick(heads, Qt::Key_Up);
+        QTest::keyClick(heads, Qt::Key_Up);
+        QTimer::singleShot(200, &dialog, [&] {
+            auto* files = qobject_cast<QFileDialog*>(QApplication::activeModalWidget());
+            if (!files) qFatal("There is no file dialog.");
+            auto* name = find<QLineEdit>(*files, "fileNameEdit");
+            name->setText(list);
+            QTest::keyClick(name, Qt::Key_Return);
+        });
+        click(find<QPushButton>(dialog, "browseVocabulary"));
+        dialog.activateWindow();
+        QVERIFY(QTest::qWaitForWindowActive(&dialog));
+        QCOMPARE(find<QLineEdit>(dialog, "adoptVocabulary")->text(), list);
+        type(find<QLineEdit>(dialog, "adoptName"), "from elsewhere");
+
+        QSignalSpy told(&stage.session(), &Session::told);
+        const QPointer<AdoptDialog> shown = &dialog;
+        QTest::keyClick(find<QLineEdit>(dialog, "adoptName"), Qt::Key_Return);
+        QVERIFY(waitUntil([&] { return !shown && told.size() == 1 && stage.jobs().isIdle(); }));
+        QVERIFY(stage.session().run());
+        const RunRecord run = *stage.session().run();
+        QCOMPARE(QString::fromStdString(run.name), QStringLiteral("from elsewhere"));
+        QCOMPARE(RunConfig::fromJson(run.config).heads, 2);
+        QVERIFY(run.test.has_value());
+        QVERIFY(told[0][0].toString().startsWith("from elsewhere is adopted: NDCG@10 "));
+        QVERIFY2(!told[0][1].toString().contains("Assumed"), qPrintable(told[0][1].toString()));
+        QCOMPARE(told[0][2].value<Severity>(), Severity::Info);
+    }
+
+    void wrongHeadsAreASentenceAndNothingEnteredIsLost() {
+        Stage stage;
+        AdoptDialog& dialog = stage.offer("pmixer");
+        auto* heads = find<QSpinBox>(dialog, "adoptHeads");
+        auto* list = find<QLineEdit>(dialog, "adoptVocabulary");
+        auto* name = find<QLineEdit>(dialog, "adoptName");
+        type(name, "pm");
+        type(list, stage.vocabulary());
+        type(heads, "3");
+        QTest::keyClick(heads, Qt::Key_Return);
+        auto* sentence = find<QLabel>(dialog, "adoptSentence");
+        QVERIFY(waitUntil([&] { return sentence->isVisible(); }));
+        QCOMPARE(sentence->text(), QStringLiteral("3 heads do not divide a width of 8."));
+        QVERIFY(find<QLabel>(dialog, "adoptHint")->isVisible());
+        QCOMPARE(heads->value(), 3);
+        QVERIFY(heads->hasFocus());
+        QCOMPARE(list->text(), stage.vocabulary());
+        QCOMPARE(name->text(), QStringLiteral("pm"));
+        QVERIFY(find<QPushButton>(dialog, "adopt")->isEnabled());
+        picture(dialog, "adopt-wrong-heads-light");
+        Theme::instance().setChoice(ThemeChoice::Dark);
+        QTest::qWait(100);
+        picture(dialog, "adopt-wrong-heads-dark");
+        QVERIFY(waitUntil([&] { return stage.jobs().isIdle(); }));
+        QVERIFY(stage.session().runs().empty());
+
+        type(heads, "2");
+        const QPointer<AdoptDialog> shown = &dialog;
+        click(find<QPushButton>(dialog, "adopt"));
+        QVERIFY(waitUntil([&] { return !shown && stage.session().run() && stage.jobs().isIdle(); }));
+        QCOMPARE(RunConfig::fromJson(stage.session().run()->config).heads, 2);
+    }
+
+    void escapeLeavesTheWorkspaceAsItWas() {
+        Stage stage;
+        QPointer<AdoptDialog> dialog = &stage.offer("gsasrec");
+        QTest::keyClick(dialog, Qt::Key_Escape);
+        QVERIFY(waitUntil([&] { return !dialog && stage.jobs().isIdle(); }));
+
+        // The same while it waits for its turn.
+        const QString list = stage.vocabulary();
+        {
+            const HeldLane held(stage.jobs());
+            dialog = &stage.offer("gsasrec");
+            type(find<QLineEdit>(*dialog, "adoptVocabulary"), list);
+            click(find<QPushButton>(*dialog, "adopt"));
+            QVERIFY(!find<QPushButton>(*dialog, "adopt")->isEnabled());
+            QCOMPARE(find<QLabel>(*dialog, "adoptWork")->text(), QStringLiteral("Waits for its turn"));
+            picture(*dialog, "adopt-waits");
+            QTest::keyClick(dialog, Qt::Key_Escape);
+            QVERIFY(waitUntil([&] { return !dialog; }));
+        }
+        QVERIFY(waitUntil([&] { return stage.jobs().isIdle(); }));
+        QVERIFY(stage.session().runs().empty());
+        QVERIFY(!stage.session().run());
+    }
+
+    void theWindowGoesOnWhileTheDialogIsOpen() {
+        Stage stage;
+        AdoptDialog& dialog = stage.offer("gsasrec");
+        QVERIFY(!dialog.isModal());
+        stage.window.showPage(QStringLiteral("train"));
+        QCOMPARE(stage.window.currentPage(), QStringLiteral("train"));
+        QVERIFY(dialog.isVisible());
+        // A workspace that is closed takes its dialog along.
+        const QPointer<AdoptDialog> shown = &dialog;
+        stage.window.openWorkspace(stage.bench.path("other.recscope"), JobRunner::IfMissing::Create);
+        QVERIFY(waitUntil([&] { return !shown; }));
+    }
+
+    void onlyLayoutsThatFitCanBeChosen() {
+        Stage stage;
+        AdoptDialog& dialog = stage.offer("recbole-sasrec");
+        auto* layout = find<QComboBox>(dialog, "adoptLayout");
+        QCOMPARE(layout->currentText(), QStringLiteral("Automatic: RecBole, SASRec"));
+        const auto* items = qobject_cast<QStandardItemModel*>(layout->model());
+        QStringList open;
+        for (int row = 1; row < layout->count(); ++row) {
+            if (items->item(row)->isEnabled())
+                open << layout->itemData(row).toString();
+            else
+                QVERIFY(!layout->itemData(row, Qt::ToolTipRole).toString().isEmpty());
+        }
+        QCOMPARE(open, (QStringList{"recbole-bert4rec", "recbole-sasrec"}));
+        QTest::keyClick(layout, Qt::Key_Down);
+        QCOMPARE(QString::fromStdString(dialog.request().layout), QStringLiteral("recbole-bert4rec"));
+        QVERIFY(find<QLineEdit>(dialog, "adoptName")->placeholderText().startsWith("BERT4Rec"));
+        layout->showPopup();
+        QTest::qWait(100);
+        picture(*layout->view()->window(), "adopt-layouts");
+        layout->hidePopup();
+    }
+
+    void theNormIsAskedForWhereTensorsDoNotTellIt() {
+        Stage stage;
+        QPointer<AdoptDialog> dialog = &stage.offer("gsasrec");
+        QVERIFY(!find<QComboBox>(*dialog, "adoptNorm")->isVisible());
+        QTest::keyClick(dialog, Qt::Key_Escape);
+        QVERIFY(waitUntil([&] { return !dialog; }));
+        dialog = &stage.offer("pmixer");
+        auto* norm = find<QComboBox>(*dialog, "adoptNorm");
+        QVERIFY(norm->isVisible());
+        QCOMPARE(norm->currentText(), QStringLiteral("Automatic (sasrec_code)"));
+        QVERIFY(dialog->request().settings.empty());
+        QTest::keyClick(norm, Qt::Key_Down);
+        QCOMPARE(dialog->request().settings, (decltype(AdoptRequest::settings){{"norm", "pre"}}));
+        QTest::keyClick(norm, Qt::Key_Down);
+        QCOMPARE(dialog->request().settings, (decltype(AdoptRequest::settings){{"norm", "post"}}));
+    }
+
+    void aListDroppedOnTheDialogIsTheVocabulary() {
+        Stage stage;
+        AdoptDialog& dialog = stage.offer("gsasrec");
+        dropOn(dialog, stage.vocabulary());
+        QCOMPARE(find<QLineEdit>(dialog, "adoptVocabulary")->text(), stage.vocabulary());
+    }
+
+    void everyControlHasANameAndIsReachedByTab() {
+        Stage stage;
+        AdoptDialog& dialog = stage.offer("pmixer");
+        QStringList reached;
+        for (int i = 0; i < 9; ++i) {
+            QWidget* focus = dialog.focusWidget();
+            reached << focus->objectName();
+            const auto* button = qobject_cast<QPushButton*>(focus);
+            QVERIFY2(!focus->accessibleName().isEmpty() || (button && !button->text().isEmpty()),
+                     qPrintable(focus->objectName()));
+            QTest::keyClick(focus, Qt::Key_Tab);
+        }
+        QCOMPARE(reached.mid(0, 6), (QStringList{"adoptLayout", "adoptHeads", "adoptNorm", "adoptVocabulary",
+                                                 "browseVocabulary", "adoptName"}));
+        QVERIFY(reached.contains("adopt") && reached.contains("cancelAdopt"));
+        for (const char* input : {"adoptLayout", "adoptHeads", "adoptNorm", "adoptVocabulary", "adoptName"}) {
+            const QList<QLabel*> labels = dialog.findChildren<QLabel*>();
+            const auto* field = find<QWidget>(dialog, input);
+            QVERIFY2(std::any_of(labels.begin(), labels.end(), [&](QLabel* label) { return label->buddy() == field; }),
+                     input);
+        }
+    }
+
+    void nothingIsCutInEitherThemeAndInLargeType() {
+        Stage stage;
+        AdoptDialog& dialog = stage.offer("pmixer");
+        for (const ThemeChoice choice : {ThemeChoice::Light, ThemeChoice::Dark}) {
+            for (const double scale : {1.0, 1.3}) {
+                Theme::instance().setChoice(choice);
+                Theme::instance().setScale(scale);
+                QTest::qWait(100);
+                for (const auto* label : dialog.findChildren<QLabel*>()) {
+                    if (!label->isVisible() || !label->wordWrap()) continue;
+                    QVERIFY2(label->height() >= label->heightForWidth(label->width()), qPrintable(label->objectName()));
+                }
+                picture(dialog, QStringLiteral("adopt-pmixer-%1-%2")
+                                    .arg(choice == ThemeChoice::Dark ? "dark" : "light")
+                                    .arg(int(scale * 100)));
+                picture(stage.window, "adopt-behind");
+            }
+        }
+        Theme::instance().setScale(1);
+        QVERIFY(dialog.height() < stage.window.height());
+    }
+};
+
+QTEST_MAIN(AdoptDialogTest)
+#include "adopt_dialog_test.moc"
