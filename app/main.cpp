@@ -35,7 +35,8 @@ int main(int argc, char* argv[]) {
     arguments.addOption(tourOption);
     const QCommandLineOption quitOption(
         QStringLiteral("quit-when-open"),
-        QStringLiteral("Print a line when the workspace is open and the window is drawn, and quit: to measure the start."));
+        QStringLiteral(
+            "Print a line when the workspace is open and the window is drawn, and quit: to measure the start."));
     arguments.addOption(quitOption);
     arguments.process(app);
 

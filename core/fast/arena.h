@@ -38,7 +38,7 @@ public:
     void reset() { m_block = 0, m_used = 0; }
 
 private:
-    static constexpr std::int64_t kAlignment = 16;       // floats: one cache line
+    static constexpr std::int64_t kAlignment = 16;   // floats: one cache line
     static constexpr std::int64_t kBlock = 1 << 20;  // floats
     struct Free {
         void operator()(float* floats) const { std::free(floats); }

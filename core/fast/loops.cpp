@@ -11,21 +11,22 @@ namespace recscope::fast {
 
 namespace {
 
-// A larger or smaller of two numbers of which b may be NaN: then it is NaN.
 // The functions below are inlined into loops: they must not branch and must not call anything, std::max included, which
 // the compiler does not inline into code for other machines than its own.
 #define RECSCOPE_INLINE __attribute__((always_inline)) inline
 
+/// The larger of two numbers; NaN if b is.
 RECSCOPE_INLINE float larger(float a, float b) {
     return a > b ? a : b;
 }
 
+/// The smaller of two numbers; NaN if b is.
 RECSCOPE_INLINE float smaller(float a, float b) {
     return a < b ? a : b;
 }
 
-/// exp(x) to about one unit in the last place; exp(-87) = 2e-38 for all below that. Range reduction by ln 2 in two parts and the polynomial of
-/// degree 7 of the Taylor series, whose rest below ln(2)/2 is under 1e-8.
+/// exp(x) to about one unit in the last place; exp(-87) = 2e-38 for all below that. Range reduction by ln 2 in two
+/// parts and the polynomial of degree 7 of the Taylor series, whose rest below ln(2)/2 is under 1e-8.
 RECSCOPE_INLINE float fastExp(float x) {
     constexpr float kShift = 12582912.0F;  // 1.5 * 2^23: adding it rounds to whole numbers
     const float limited = smaller(88.0F, larger(-87.0F, x));
@@ -305,10 +306,18 @@ void activate(Activation kind, const Matrix& x, const float* bias, float* slope)
     for (std::int64_t r = 0; r < x.rows; ++r) {
         float* const slopes = slope == nullptr ? nullptr : slope + r * x.columns;
         switch (kind) {
-            case Activation::None: addScaled(x.row(r), bias, x.columns, 1); break;
-            case Activation::Relu: reluLoop(x.row(r), bias, slopes, x.columns); break;
-            case Activation::Gelu: geluLoop(x.row(r), bias, slopes, x.columns); break;
-            case Activation::GeluTanh: geluTanhLoop(x.row(r), bias, slopes, x.columns); break;
+            case Activation::None:
+                addScaled(x.row(r), bias, x.columns, 1);
+                break;
+            case Activation::Relu:
+                reluLoop(x.row(r), bias, slopes, x.columns);
+                break;
+            case Activation::Gelu:
+                geluLoop(x.row(r), bias, slopes, x.columns);
+                break;
+            case Activation::GeluTanh:
+                geluTanhLoop(x.row(r), bias, slopes, x.columns);
+                break;
         }
     }
 }

@@ -48,8 +48,8 @@ void layerNorm(const Matrix& x, const float* weight, const float* bias, double e
 void layerNormBackward(const Matrix& gradient, const float* weight, const float* normed, const float* scale,
                        float* xGradient, float* weightGradient, float* biasGradient);
 
-/// In place: softmax over the first `count` scores, the rest up to `width` zero. Where the dropout (element numbers from
-/// `first`) drops, the weight gets a minus sign, and `used` is zero; elsewhere `used` is the weight times keep.
+/// In place: softmax over the first `count` scores, the rest up to `width` zero. Where the dropout (element numbers
+/// from `first`) drops, the weight gets a minus sign, and `used` is zero; elsewhere `used` is the weight times keep.
 void softmaxAndDrop(float* scores, float* used, std::int64_t count, std::int64_t width, const DropoutMask& mask,
                     std::uint32_t first);
 void softmax(float* scores, std::int64_t count, std::int64_t width);
@@ -66,12 +66,12 @@ double softplusRow(float* x, std::int64_t count, float share);
 /// What one Adam step does with a run of numbers (Kingma & Ba 2015, algorithm 1; AdamW's decay).
 struct AdamStep {
     float beta1, beta2, epsilon;
-    float rest1, rest2;     ///< 1 - beta1 and 1 - beta2, before they were rounded to float
-    float rate;             ///< learning rate / (1 - beta1^t)
-    float squareRoot;       ///< 1 / sqrt(1 - beta2^t)
-    float gradientScale;    ///< from clipping
-    float gradientDecay;    ///< added to the gradient times the value
-    float shrink;           ///< the value is multiplied with this first
+    float rest1, rest2;   ///< 1 - beta1 and 1 - beta2, before they were rounded to float
+    float rate;           ///< learning rate / (1 - beta1^t)
+    float squareRoot;     ///< 1 / sqrt(1 - beta2^t)
+    float gradientScale;  ///< from clipping
+    float gradientDecay;  ///< added to the gradient times the value
+    float shrink;         ///< the value is multiplied with this first
 };
 void adam(const AdamStep& step, float* value, float* mean, float* square, const float* gradient, std::int64_t count);
 

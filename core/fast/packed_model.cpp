@@ -136,8 +136,8 @@ Variable& PackedModel::layer(Pass& pass, std::int64_t index, Variable& x) {
     const std::span<const std::int32_t> rowNumber = all ? std::span<const std::int32_t>() : pass.rows.asked;
     const auto chosen = [&](Variable& rows) -> Variable& { return all ? rows : pass.tape.pick(rows, rowNumber); };
     const auto joined = [&](Variable& given, Variable& residual, const std::string& normName) -> Variable& {
-        Variable& sum =
-            pass.tape.join(given, m_config.residual ? &residual : nullptr, pass.next(m_config.hiddenDropout), rowNumber);
+        Variable& sum = pass.tape.join(given, m_config.residual ? &residual : nullptr,
+                                       pass.next(m_config.hiddenDropout), rowNumber);
         return after ? norm(pass, normName, sum) : sum;
     };
 

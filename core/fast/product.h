@@ -12,8 +12,8 @@ struct Factor {
     bool transposed = false;
 };
 
-/// c = alpha a b + beta c for a (M, K), b (K, N), c (M, N) with rows `cStride` floats apart; float32, through oneDNN, in
-/// as many threads as OpenMP gives the caller. With beta = 0 the old values of c are not read.
+/// c = alpha a b + beta c for a (M, K), b (K, N), c (M, N) with rows `cStride` floats apart; float32, through oneDNN,
+/// in as many threads as OpenMP gives the caller. With beta = 0 the old values of c are not read.
 void product(const Factor& a, const Factor& b, float* c, std::int64_t cStride, std::int64_t M, std::int64_t N,
              std::int64_t K, float alpha = 1, float beta = 0);
 

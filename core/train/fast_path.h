@@ -31,8 +31,8 @@ public:
         double loss = 0;  ///< mean over the scored positions
         double norm = 0;  ///< common L2 norm of all gradients
     };
-    /// Slice i drops by `dropoutSeeds[i]`; empty: nothing is dropped. Nothing is returned, and the gradients are without
-    /// meaning, if a stop came.
+    /// Slice i drops by `dropoutSeeds[i]`; empty: nothing is dropped. Nothing is returned, and the gradients are
+    /// without meaning, if a stop came.
     std::optional<Result> compute(const TrainingBatch& batch, std::span<const std::uint64_t> dropoutSeeds,
                                   const std::stop_token& stop);
 

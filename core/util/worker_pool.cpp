@@ -7,7 +7,8 @@
 namespace recscope {
 
 WorkerPool::WorkerPool(int count) : m_failures(static_cast<std::size_t>(std::max(count, 1))) {
-    for (int worker = 0; worker < std::max(count, 1); ++worker) m_threads.emplace_back([this, worker] { work(worker); });
+    for (int worker = 0; worker < std::max(count, 1); ++worker)
+        m_threads.emplace_back([this, worker] { work(worker); });
 }
 
 WorkerPool::~WorkerPool() {

@@ -20,8 +20,8 @@ public:
     WorkerPool& operator=(const WorkerPool&) = delete;
 
     int count() const { return static_cast<int>(m_threads.size()); }
-    /// Calls job(0) … job(count - 1), each in a thread of the pool, and waits for all. What one threw is thrown here, the
-    /// first worker's first.
+    /// Calls job(0) … job(count - 1), each in a thread of the pool, and waits for all. What one threw is thrown here,
+    /// the first worker's first.
     void run(const std::function<void(int)>& job);
 
 private:

@@ -57,7 +57,8 @@ void runScaling(const std::filesystem::path& folder, bool json) {
     for (const Growth& growth : benchScaling(folder)) {
         Json points = Json::array();
         for (const auto& [size, seconds] : growth.points) points.push_back({size, seconds});
-        list.push_back({{"size", growth.size}, {"unit", growth.unit}, {"points", points}, {"exponent", growth.exponent}});
+        list.push_back(
+            {{"size", growth.size}, {"unit", growth.unit}, {"points", points}, {"exponent", growth.exponent}});
         if (json) continue;
         std::printf("%-6s", growth.size.c_str());
         for (const auto& [size, seconds] : growth.points) std::printf("  %6.0f: %6.3f s", size, seconds);

@@ -121,8 +121,7 @@ void addClicks(Workspace& workspace, const DatasetInfo& dataset, const Case& mea
         measurements.push_back({measured.title + " " + what, "ms", milliseconds, baseline, name,
                                 /*moreIsBetter=*/false});
     };
-    const std::vector<double> clicks =
-        clickMilliseconds(workspace, run, DatasetStore(workspace).histories(dataset.id));
+    const std::vector<double> clicks = clickMilliseconds(workspace, run, DatasetStore(workspace).histories(dataset.id));
     add("click, median", quantile(clicks, 0.5), plain.value("click_p50_ms", 0.0), "plain PyTorch");
     add("click, 95 % of all", quantile(clicks, 0.95), plain.value("click_p95_ms", 0.0), "plain PyTorch");
     const std::vector<double> beside = clicksBesideTraining(workspace, dataset, run, config);

@@ -241,16 +241,37 @@ void PlotView::placeLabels() {
         if (inside) visible.push_back(&reference);
     }
     std::sort(visible.begin(), visible.end(), [](auto* a, auto* b) { return a->y > b->y; });
-    double last = -1e9;  // where the label above ends
     std::vector<QRectF> taken;
     const QFontMetrics metrics(Theme::instance().caption());
     for (PlotReference* reference : visible) {
+        // Over or under its line, at the right or the left: the first place that is free and off the curves; else the
+        // first that is free; else over the line.
         const double pixel = m_plot->yAxis->coordToPixel(reference->y);
-        const bool above = pixel - labelHeight >= std::max<double>(area.top() - 2, last);
-        reference->text->setPositionAlignment(Qt::AlignRight | (above ? Qt::AlignBottom : Qt::AlignTop));
-        last = above ? pixel : pixel + labelHeight;
         const double width = metrics.horizontalAdvance(reference->label) + 4;
-        taken.emplace_back(area.right() - width, above ? pixel - labelHeight : pixel, width, labelHeight);
+        struct Place {
+            Qt::Alignment alignment;
+            QRectF rect;
+        };
+        std::vector<Place> places;
+        for (const Qt::Alignment side : {Qt::AlignRight, Qt::AlignLeft}) {
+            const double x = side == Qt::AlignRight ? area.right() - width : area.left();
+            places.push_back({side | Qt::AlignBottom, {x, pixel - labelHeight, width, labelHeight}});
+            places.push_back({side | Qt::AlignTop, {x, pixel, width, labelHeight}});
+        }
+        const auto isFree = [&](const Place& place) {
+            return place.rect.top() >= area.top() - 2 && place.rect.bottom() <= area.bottom() + 2 &&
+                   std::none_of(taken.begin(), taken.end(),
+                                [&](const QRectF& other) { return other.intersects(place.rect); });
+        };
+        auto best = std::find_if(places.begin(), places.end(), [&](const Place& place) {
+            return isFree(place) && !crossesCurve(s.series, place.rect);
+        });
+        if (best == places.end()) best = std::find_if(places.begin(), places.end(), isFree);
+        if (best == places.end()) best = places.begin();
+        reference->text->setPositionAlignment(best->alignment);
+        const bool right = best->alignment.testFlag(Qt::AlignRight);
+        reference->text->position->setCoords(right ? 0.995 : 0.005, reference->y);
+        taken.push_back(best->rect);
     }
     if (s.markText) {
         const double size = 10 * Theme::instance().scale();

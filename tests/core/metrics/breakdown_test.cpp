@@ -91,8 +91,8 @@ TEST(Lists, CoverageAndPopularityAreThoseOfWhatIsShown) {
     for (std::size_t token = 1; token <= 20; ++token) scores[token] = static_cast<float>(21 - token);
     lists.add(bestItems(scores, {}, ListCollector::kLength));
     EXPECT_DOUBLE_EQ(lists.facts().coverage10, 0.5);
-    EXPECT_DOUBLE_EQ(lists.facts().popularity10, 0.4);  // three and one over ten items
-    lists.add(bestItems(scores, std::vector<Token>{1, 2, 3}, ListCollector::kLength));     // shows 4 … 13
+    EXPECT_DOUBLE_EQ(lists.facts().popularity10, 0.4);                                  // three and one over ten items
+    lists.add(bestItems(scores, std::vector<Token>{1, 2, 3}, ListCollector::kLength));  // shows 4 … 13
     EXPECT_DOUBLE_EQ(lists.facts().coverage10, 13.0 / 20);
     EXPECT_DOUBLE_EQ(lists.facts().popularity10, 0.2);
 }

@@ -57,9 +57,8 @@ protected:
     torch::Tensor lossAndGradients() {
         if (isFast()) {
             if (!m_fast) m_fast.emplace(*m_model, m_config, /*threads=*/2);
-            const TrainingBatch batch{.slices = {m_slice},
-                                      .sequences = m_slice.tokens.size(0),
-                                      .scored = m_slice.targets.size(0)};
+            const TrainingBatch batch{
+                .slices = {m_slice}, .sequences = m_slice.tokens.size(0), .scored = m_slice.targets.size(0)};
             return torch::tensor(m_fast->compute(batch, {}, {})->loss, torch::kFloat);
         }
         for (torch::Tensor& parameter : m_model->parameters()) parameter.mutable_grad().reset();

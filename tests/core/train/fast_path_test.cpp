@@ -64,8 +64,7 @@ void expectSameGradients(const RunConfig& config, const Histories& histories, bo
     double plainLoss = 0;
     for (std::size_t i = 0; i < batch.slices.size(); ++i) {
         DropoutStream dropout(100 + i);
-        const double share =
-            static_cast<double>(batch.slices[i].targets.size(0)) / static_cast<double>(batch.scored);
+        const double share = static_cast<double>(batch.slices[i].targets.size(0)) / static_cast<double>(batch.scored);
         const torch::Tensor part = share * trainingLoss(*model, config, batch.slices[i],
                                                         {.dropout = drops ? &dropout : nullptr, .attention = nullptr});
         part.backward();
