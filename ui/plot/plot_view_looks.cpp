@@ -118,9 +118,6 @@ void PlotView::applyTheme() {
         reference.line->setPen(QPen(colours.muted, 1, Qt::DashLine));
         reference.text->setColor(colours.muted);
         reference.text->setFont(theme.caption());
-        QColor veil = colours.surface;
-        veil.setAlphaF(0.75);
-        reference.text->setBrush(veil);
     }
     if (s.markText) {
         s.markText->setColor(colours.text);
@@ -271,6 +268,10 @@ void PlotView::placeLabels() {
         reference->text->setPositionAlignment(best->alignment);
         const bool right = best->alignment.testFlag(Qt::AlignRight);
         reference->text->position->setCoords(right ? 0.995 : 0.005, reference->y);
+        // A veil keeps grid lines from the words; a curve that has to run under them stays visible.
+        QColor veil = Theme::instance().colours().surface;
+        veil.setAlphaF(0.75);
+        reference->text->setBrush(crossesCurve(s.series, best->rect) ? QBrush(Qt::NoBrush) : QBrush(veil));
         taken.push_back(best->rect);
     }
     if (s.markText) {
