@@ -19,6 +19,7 @@
 
 #include "ui/frame/elided_combo_box.h"
 #include "ui/theme/theme.h"
+#include "ui/widgets/named_input.h"
 
 namespace recscope::ui {
 
@@ -26,15 +27,6 @@ namespace {
 
 constexpr ColumnRole kRoles[] = {ColumnRole::User, ColumnRole::Item, ColumnRole::Time, ColumnRole::Rating};
 const char* const kFolderKey = "import/folder";
-
-template <class Input>
-Input* named(Input* input, const char* objectName, const QString& accessibleName, const QString& help) {
-    input->setObjectName(QString::fromLatin1(objectName));
-    input->setAccessibleName(accessibleName);
-    input->setAccessibleDescription(help);
-    input->setToolTip(help);
-    return input;
-}
 
 QWidget* withButton(QLineEdit* line, QPushButton* button) {
     auto* both = new QWidget;

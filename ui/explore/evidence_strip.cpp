@@ -168,7 +168,7 @@ void EvidenceStrip::paintWords(QPainter& painter) const {
         elided(tr("↑ %1, 0 … %2").arg(m_attentionName).arg(double(m_largestAttention), 0, 'f', 3), width()));
     const double below = plotRect().bottom() + theme.px(space::kInside);
     const QString largest =
-        tr("↓ %1, 0 … %2 nats; hatched: against").arg(m_effectName).arg(shortNumber(m_largestEffect));
+        tr("↓ 0 … %2 nats, hatched: against; %1").arg(m_effectName).arg(shortNumber(m_largestEffect));
     painter.drawText(QRectF(0, below, width(), line), Qt::AlignLeft | Qt::AlignVCenter, elided(largest, width()));
     painter.setPen(m_current >= 0 ? colours.text : colours.muted);
     const QString read = m_current >= 0 ? currentText() : tr("%1 items, the oldest at the left").arg(m_items.size());

@@ -27,6 +27,7 @@
 #include "ui/theme/theme.h"
 #include "ui/train/adopt_job.h"
 #include "ui/widgets/elided_label.h"
+#include "ui/widgets/named_input.h"
 #include "ui/widgets/number_text.h"
 
 namespace recscope::ui {
@@ -36,15 +37,6 @@ namespace {
 constexpr int kWidth = 520;
 const char* const kAutomatic = "auto";
 const char* const kOurs = "recscope";
-
-template <class Input>
-Input* named(Input* input, const char* objectName, const QString& accessibleName, const QString& help) {
-    input->setObjectName(QString::fromLatin1(objectName));
-    input->setAccessibleName(accessibleName);
-    input->setAccessibleDescription(help);
-    input->setToolTip(help);
-    return input;
-}
 
 QLabel* wrapped(const char* objectName) {
     auto* label = new QLabel;
