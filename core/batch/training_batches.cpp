@@ -21,12 +21,21 @@ torch::Tensor toTensor(const std::vector<std::int64_t>& values) {
 }  // namespace
 
 BatchSlice BatchSlice::to(const torch::Device& device) const {
-    const auto moved = [&](const torch::Tensor& tensor) { return tensor.defined() ? tensor.to(device) : tensor; };
-    return {.tokens = tokens.to(device),
-            .positions = positions.to(device),
-            .targets = targets.to(device),
+    const auto moved = [&](const torch::Tensor& tensor) {
+        if (!tensor.defined() || tensor.device() == device) return tensor;
+        return tensor.pin_memory().to(device, tensor.scalar_type(), /*non_blocking=*/true);
+    };
+    return {.tokens = moved(tokens),
+            .positions = moved(positions),
+            .targets = moved(targets),
             .negatives = moved(negatives),
             .excluded = moved(excluded)};
+}
+
+TrainingBatch TrainingBatch::to(const torch::Device& device) const {
+    TrainingBatch moved{.slices = {}, .sequences = sequences, .scored = scored};
+    for (const BatchSlice& slice : slices) moved.slices.push_back(slice.to(device));
+    return moved;
 }
 
 TrainingBatches::TrainingBatches(const Histories& histories, const RunConfig& config, Task task,

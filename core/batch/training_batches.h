@@ -22,7 +22,7 @@ struct BatchSlice {
     torch::Tensor negatives;  ///< drawn item tokens, int64: (M, k), or (k) for all positions; undefined for ce
     torch::Tensor excluded;   ///< (M, k) bool, beside negatives (k): true where a position must not count one
 
-    BatchSlice to(const torch::Device& device) const;
+    BatchSlice to(const torch::Device& device) const;  ///< to another one: without waiting until it is there
 };
 
 /// What one optimiser step learns from.
@@ -30,6 +30,8 @@ struct TrainingBatch {
     std::vector<BatchSlice> slices;
     std::int64_t sequences = 0;  ///< B over all slices
     std::int64_t scored = 0;     ///< M over all slices
+
+    TrainingBatch to(const torch::Device& device) const;
 };
 
 /// What one training sample is made of: items begin…end-1 of a user's training part.

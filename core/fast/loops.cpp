@@ -227,6 +227,16 @@ double softplusLoop(float* __restrict x, std::int64_t count, float share) {
 }
 
 RECSCOPE_VECTOR_CLONES
+void roundToBFloat16Loop(const float* __restrict x, std::uint16_t* __restrict out, std::int64_t count, float scale) {
+    for (std::int64_t i = 0; i < count; ++i) {
+        const auto bits = __builtin_bit_cast(std::uint32_t, x[i] * scale);
+        const std::uint32_t rounded = (bits + 0x7FFFU + ((bits >> 16) & 1U)) >> 16;
+        const bool isNan = (bits & 0x7FFFFFFFU) > 0x7F800000U;
+        out[i] = static_cast<std::uint16_t>(isNan ? 0x7FC0U : rounded);
+    }
+}
+
+RECSCOPE_VECTOR_CLONES
 void adamLoop(const AdamStep& step, float* __restrict value, float* __restrict mean, float* __restrict square,
               const float* __restrict gradient, std::int64_t count) {
     const AdamStep s = step;
@@ -403,6 +413,10 @@ double crossEntropyRow(float* scores, const float* bias, std::int64_t count, std
 
 double softplusRow(float* x, std::int64_t count, float share) {
     return softplusLoop(x, count, share);
+}
+
+void roundToBFloat16(const float* x, std::uint16_t* out, std::int64_t count, float scale) {
+    roundToBFloat16Loop(x, out, count, scale);
 }
 
 void adam(const AdamStep& step, float* value, float* mean, float* square, const float* gradient, std::int64_t count) {

@@ -63,6 +63,9 @@ double crossEntropyRow(float* scores, const float* bias, std::int64_t count, std
 /// Sum of log(1 + exp(x)); x becomes `share` times the gradient, the sigmoid.
 double softplusRow(float* x, std::int64_t count, float share);
 
+/// out = x times `scale`, rounded to the 16 upper bits of a float, ties to even. NaN stays NaN.
+void roundToBFloat16(const float* x, std::uint16_t* out, std::int64_t count, float scale);
+
 /// What one Adam step does with a run of numbers (Kingma & Ba 2015, algorithm 1; AdamW's decay).
 struct AdamStep {
     float beta1, beta2, epsilon;

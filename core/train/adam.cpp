@@ -27,18 +27,6 @@ Adam::Adam(const torch::OrderedDict<std::string, torch::Tensor>& parameters, con
     }
 }
 
-void Adam::zeroGradients() {
-    for (Slot& slot : m_slots) slot.parameter.mutable_grad().reset();
-}
-
-double Adam::gradientNorm() const {
-    std::vector<torch::Tensor> norms;
-    for (const Slot& slot : m_slots) {
-        if (slot.parameter.grad().defined()) norms.push_back(slot.parameter.grad().norm());
-    }
-    return torch::stack(norms).norm().item<double>();
-}
-
 void Adam::step(double learningRate, double gradientScale) {
     const torch::NoGradGuard noGrad;
     ++m_steps;

@@ -21,9 +21,6 @@ public:
     /// code).
     Adam(const torch::OrderedDict<std::string, torch::Tensor>& parameters, const RunConfig& config);
 
-    void zeroGradients();
-    /// The common L2 norm of all gradients.
-    double gradientNorm() const;
     /// The gradients count times `gradientScale`.
     void step(double learningRate, double gradientScale = 1);
 

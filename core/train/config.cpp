@@ -155,6 +155,12 @@ const std::vector<Binding>& bindings() {
                "BERT4Rec 100", &C::warmupSteps, 0, 1e9, all),
         choice("schedule", "Schedule", "Optimiser", "constant, or linear: falls to 0 at the last step.",
                "BERT4Rec linear, SASRec constant", &C::schedule, {"constant", "linear"}, all),
+        // PyTorch's words for it: torch.set_float32_matmul_precision
+        choice(
+            "matmul_precision", "Matrix products", "Optimiser",
+            "medium: factors are rounded to bfloat16 (CPU) or TF32 (CUDA) while learning, where that is faster; scores "
+            "stay float32.",
+            "highest", &C::matmulPrecision, {"highest", "medium"}, all),
         number("clip_norm", "Gradient clip", "Optimiser", "", "Largest L2 norm of the whole gradient; 0 does not clip.",
                "BERT4Rec 5", &C::clipNorm, 0, 1e6, all),
     };

@@ -51,11 +51,12 @@ struct RunConfig {
     double weightDecay = 0;
     double beta1 = 0.9;
     double beta2 = 0.999;
-    std::int64_t warmupSteps = 0;         ///< linear rise of the learning rate
-    std::string schedule = "constant";    ///< constant | linear: down to 0 at the last step
-    double clipNorm = 5;                  ///< largest L2 norm of the whole gradient; 0 = not clipped
-    std::string split = "leave_one_out";  ///< leave_one_out | global_time: see core/sequence/split.h
-    bool retrainWithValidation = false;   ///< at the end anew, as long as was best, with the validation items
+    std::int64_t warmupSteps = 0;             ///< linear rise of the learning rate
+    std::string schedule = "constant";        ///< constant | linear: down to 0 at the last step
+    double clipNorm = 5;                      ///< largest L2 norm of the whole gradient; 0 = not clipped
+    std::string matmulPrecision = "highest";  ///< highest: float32; medium: see config.cpp
+    std::string split = "leave_one_out";      ///< leave_one_out | global_time: see core/sequence/split.h
+    bool retrainWithValidation = false;       ///< at the end anew, as long as was best, with the validation items
     std::int64_t epochs = 20;
     std::int64_t patience = 0;       ///< evaluations without a better NDCG@10 before stopping; 0 = never
     std::int64_t evaluateEvery = 1;  ///< epochs between validations

@@ -10,6 +10,8 @@
 #include <mutex>
 #include <thread>
 
+#include "core/fast/product.h"
+#include "core/train/fast_path.h"
 #include "core/util/error.h"
 
 namespace recscope {
@@ -86,10 +88,17 @@ OneThread::~OneThread() {
     at::set_num_threads(m_before);
 }
 
-std::string describeDevice(const torch::Device& device) {
-    if (device.is_cuda()) return "cuda";
+bool roundsProducts(const RunConfig& config, const torch::Device& device) {
+    if (config.matmulPrecision != "medium") return false;
+    return device.is_cuda() || (hasFastPath(config, device) && fast::hasBFloat16());
+}
+
+std::string describeDevice(const torch::Device& device, const RunConfig& config) {
+    const bool rounds = roundsProducts(config, device);
+    if (device.is_cuda()) return rounds ? "cuda, TF32 products" : "cuda";
     const int threads = at::get_num_threads();
-    return "cpu, " + std::to_string(threads) + (threads == 1 ? " thread" : " threads");
+    return "cpu, " + std::to_string(threads) + (threads == 1 ? " thread" : " threads") +
+           (rounds ? ", bfloat16 products" : "");
 }
 
 std::int64_t sliceTokensFor(const torch::Device& device) {

@@ -26,8 +26,11 @@ private:
     int m_before;
 };
 
-/// "cpu, 2 threads", "cuda"
-std::string describeDevice(const torch::Device& device);
+/// Whether a run's products are rounded on this device: it asks for that, and the device is faster for it.
+bool roundsProducts(const RunConfig& config, const torch::Device& device);
+
+/// "cpu, 2 threads", "cpu, 2 threads, bfloat16 products", "cuda"
+std::string describeDevice(const torch::Device& device, const RunConfig& config);
 
 /// Tokens computed at once: on the CPU what stays in the caches and takes well under a second, on a GPU what keeps it
 /// busy.

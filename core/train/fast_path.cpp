@@ -187,6 +187,9 @@ std::optional<FastGradients::Result> FastGradients::compute(const TrainingBatch&
     m_pool->run([&](int index) {
         beOneThread();
         Worker& worker = *m_workers[static_cast<std::size_t>(index)];
+        const fast::ProductPrecision precision(m_config.matmulPrecision == "medium" && fast::hasBFloat16()
+                                                   ? fast::Precision::BFloat16
+                                                   : fast::Precision::Float32);
         worker.loss = 0;
         for (const std::size_t i : shares[static_cast<std::size_t>(index)]) {
             if (stop.stop_requested()) stopped = true;

@@ -15,10 +15,11 @@
 #include "core/train/device.h"
 #include "core/train/evaluate.h"
 #include "core/train/fast_path.h"
-#include "core/train/loss.h"
 #include "core/train/presets.h"
+#include "core/train/torch_gradients.h"
 #include "core/train/weights.h"
 #include "core/util/error.h"
+#include "core/util/producer_thread.h"
 
 namespace recscope {
 
@@ -31,6 +32,12 @@ double secondsSince(Clock::time_point start) {
 }
 
 constexpr std::uint64_t kDropoutStream = 3;
+constexpr std::size_t kBatchesAhead = 2;  // made while a step runs
+
+/// After how many steps a device is asked for their losses: asking makes the program wait for it.
+std::size_t stepsUnread(const torch::Device& device) {
+    return device.is_cpu() ? 1 : 32;
+}
 
 [[noreturn]] void failNotFinite(const std::string& what, std::int64_t step) {
     throw Error(ErrorKind::Numeric, "The " + what + " stopped being finite at step " + std::to_string(step) + ".",
@@ -73,7 +80,9 @@ public:
           m_observer(observer),
           m_pause(pause),
           m_stop(std::move(stop)) {
-        m_run.device = describeDevice(m_device);
+        m_run.device = describeDevice(m_device, m_config);
+        // TF32 is 10 bits of mantissa; only CUDA's products obey here, the packed ones have their own switch.
+        at::globalContext().setFloat32MatmulPrecision(m_config.matmulPrecision);
         learnFrom(m_histories);
         useModel();
     }
@@ -90,7 +99,8 @@ private:
     Outcome trainUntil(std::int64_t lastEpoch, bool validates);
     void startRetraining();
     Outcome trainEpoch();
-    std::optional<double> trainStep(const TrainingBatch& batch, double learningRate);
+    std::optional<torch::Tensor> trainStep(const TrainingBatch& batch, double learningRate);
+    void readLosses();
     std::optional<Evaluation> evaluate(Split split);  ///< nothing if a stop was asked for
     void recordEpoch(const std::optional<Evaluation>& valid);
     RunRecord recordStop();
@@ -117,8 +127,16 @@ private:
     std::stop_token m_stop;
 
     std::unique_ptr<FastGradients> m_fast;  ///< null: LibTorch's autograd
+    std::unique_ptr<TorchGradients> m_plain;
     std::unique_ptr<Adam> m_optimizer;
     Place m_place;
+    struct Unread {
+        std::int64_t step = 0;
+        torch::Tensor loss;  ///< a scalar that may still be on its way
+        std::int64_t scored = 0;
+    };
+    std::vector<Unread> m_unread;
+    double m_lastLoss = 0;               ///< of the last step that was read
     std::vector<StepRecord> m_newSteps;  ///< not stored yet
     double m_validationSeconds = 0;      ///< of the last validation
 };
@@ -164,6 +182,8 @@ void Training::useModel() {
     m_optimizer = std::make_unique<Adam>(m_model->named_parameters(), m_config);
     if (hasFastPath(m_config, m_device))
         m_fast = std::make_unique<FastGradients>(*m_model, m_config, at::get_num_threads());
+    else
+        m_plain = std::make_unique<TorchGradients>(*m_model, m_config);
 }
 
 /// From here on the batches hold the validation items, too.
@@ -220,36 +240,53 @@ void Training::restore() {
 
 Training::Outcome Training::trainEpoch() {
     m_batches->startEpoch(m_place.epoch);
+    ProducerThread<TrainingBatch, kBatchesAhead> ahead([this, first = m_place.stepInEpoch](const auto& push) {
+        for (std::int64_t i = first; i < m_batches->batchesPerEpoch(); ++i) push(m_batches->batch(i).to(m_device));
+    });
     while (m_place.stepInEpoch < m_batches->batchesPerEpoch()) {
         m_pause.waitWhilePaused(m_stop);
         if (m_stop.stop_requested()) return Outcome::Stopped;
 
         const auto start = Clock::now();
-        const TrainingBatch batch = m_batches->batch(m_place.stepInEpoch);
+        TrainingBatch batch;
+        ahead.next(batch);
         const double learningRate = learningRateAt(m_config, m_place.step - m_place.stepsBefore + 1, plannedSteps());
-        const std::optional<double> loss = trainStep(batch, learningRate);
+        const std::optional<torch::Tensor> loss = trainStep(batch, learningRate);
         if (!loss) return Outcome::Stopped;
-        if (!std::isfinite(*loss)) {
-            failNotFinite("loss", m_place.step + 1);
-        }
-        const double seconds = secondsSince(start);
         ++m_place.step;
         ++m_place.stepInEpoch;
-        m_place.lossSum += *loss * static_cast<double>(batch.scored);
-        m_place.scored += batch.scored;
+        m_unread.push_back({.step = m_place.step, .loss = *loss, .scored = batch.scored});
+        if (m_unread.size() >= stepsUnread(m_device) || m_place.stepInEpoch == m_batches->batchesPerEpoch())
+            readLosses();
+        const double seconds = secondsSince(start);
         m_place.sequences += batch.sequences;
         m_place.epochSeconds += seconds;
         m_run.sequencesSeen += batch.sequences;
         m_run.seconds += seconds;
-        m_newSteps.push_back({.step = m_place.step, .loss = static_cast<float>(*loss)});
-        tell(*loss, learningRate);
+        if (m_unread.empty()) tell(m_lastLoss, learningRate);
     }
     return Outcome::Done;
 }
 
+/// Takes the losses of the steps since the last time from the device.
+void Training::readLosses() {
+    std::vector<torch::Tensor> losses;
+    for (const Unread& unread : m_unread) losses.push_back(unread.loss);
+    if (losses.empty()) return;
+    const torch::Tensor read = torch::stack(losses).to(torch::kCPU);
+    for (std::size_t i = 0; i < m_unread.size(); ++i) {
+        m_lastLoss = read[static_cast<std::int64_t>(i)].item<double>();
+        if (!std::isfinite(m_lastLoss)) failNotFinite("loss", m_unread[i].step);
+        m_place.lossSum += m_lastLoss * static_cast<double>(m_unread[i].scored);
+        m_place.scored += m_unread[i].scored;
+        m_newSteps.push_back({.step = m_unread[i].step, .loss = static_cast<float>(m_lastLoss)});
+    }
+    m_unread.clear();
+}
+
 /// The mean loss over the batch's scored positions, after the weights have made one step; nothing if a stop came before
 /// they did: then the step does not count.
-std::optional<double> Training::trainStep(const TrainingBatch& batch, double learningRate) {
+std::optional<torch::Tensor> Training::trainStep(const TrainingBatch& batch, double learningRate) {
     std::vector<std::uint64_t> dropoutSeeds;
     for (std::uint64_t slice = 0; slice < batch.slices.size(); ++slice)
         dropoutSeeds.push_back(
@@ -258,22 +295,12 @@ std::optional<double> Training::trainStep(const TrainingBatch& batch, double lea
         const auto result = m_fast->compute(batch, dropoutSeeds, m_stop);
         if (!result) return std::nullopt;
         m_optimizer->step(learningRate, clipScale(result->norm, m_config.clipNorm));
-        return result->loss;
+        return torch::scalar_tensor(result->loss, torch::kDouble);
     }
-    m_optimizer->zeroGradients();
-    double loss = 0;
-    for (std::size_t i = 0; i < batch.slices.size(); ++i) {
-        if (m_stop.stop_requested()) return std::nullopt;
-        const BatchSlice& slice = batch.slices[i];
-        DropoutStream dropout(dropoutSeeds[i]);
-        const double share = static_cast<double>(slice.targets.size(0)) / static_cast<double>(batch.scored);
-        const torch::Tensor part = share * trainingLoss(*m_model, m_config, slice.to(m_device),
-                                                        ForwardPass{.dropout = &dropout, .attention = nullptr});
-        part.backward();
-        loss += part.item<double>();
-    }
-    const double scale = m_config.clipNorm > 0 ? clipScale(m_optimizer->gradientNorm(), m_config.clipNorm) : 1;
-    m_optimizer->step(learningRate, scale);
+    std::optional<torch::Tensor> loss = m_plain->compute(batch, dropoutSeeds, m_stop);
+    if (!loss) return std::nullopt;
+    m_plain->clip();
+    m_optimizer->step(learningRate);
     return loss;
 }
 
@@ -334,6 +361,7 @@ void Training::recordEpoch(const std::optional<Evaluation>& valid) {
 }
 
 RunRecord Training::recordStop() {
+    readLosses();
     m_run.state = RunState::Stopped;
     m_run.message = "Stopped in epoch " + std::to_string(std::min(m_place.epoch, plannedEpochs())) + "; it can go on.";
     m_runs.recordStop(m_run, m_newSteps, lastCheckpoint());

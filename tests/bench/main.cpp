@@ -74,13 +74,13 @@ int main(int argc, char** argv) {
     std::string_view part = "all";
     for (int i = 1; i < argc; ++i) {
         const std::string_view argument = argv[i];
-        const bool isPart = argument == "import" || argument == "training" || argument == "scaling";
+        const bool isPart = argument == "import" || argument == "training" || argument == "--scaling";
         if (argument == "--json") {
             json = true;
         } else if (isPart) {
             part = argument;
         } else {
-            std::fprintf(stderr, "usage: recscope_bench [import|training|scaling] [--json]\n");
+            std::fprintf(stderr, "usage: recscope_bench [import|training|--scaling] [--json]\n");
             return 2;
         }
     }
@@ -88,7 +88,7 @@ int main(int argc, char** argv) {
     if (::mkdtemp(folder.data()) == nullptr) return 1;
     int code = 0;
     try {
-        if (part == "scaling")
+        if (part == "--scaling")
             runScaling(folder, json);
         else
             runRatios(folder, part, json);

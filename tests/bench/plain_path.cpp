@@ -9,7 +9,7 @@
 #include "core/store/dataset_store.h"
 #include "core/train/adam.h"
 #include "core/train/device.h"
-#include "core/train/loss.h"
+#include "core/train/torch_gradients.h"
 #include "shapes.h"
 
 namespace recscope::bench {
@@ -22,16 +22,14 @@ double plainTrainingRate(Workspace& workspace, const DatasetInfo& dataset, const
     const auto model = makeModel(config, histories.itemCount);
     TrainingBatches batches(histories, config, model->task(), kTokensAtOnce);
     batches.startEpoch(1);
+    TorchGradients gradients(*model, config);
     Adam optimizer(model->named_parameters(), config);
     const auto step = [&](std::int64_t index) {
         const TrainingBatch batch = batches.batch(index % batches.batchesPerEpoch());
-        optimizer.zeroGradients();
-        for (const BatchSlice& slice : batch.slices) {
-            DropoutStream dropout(static_cast<std::uint64_t>(index));
-            const double share = static_cast<double>(slice.targets.size(0)) / static_cast<double>(batch.scored);
-            (share * trainingLoss(*model, config, slice, {.dropout = &dropout, .attention = nullptr})).backward();
-        }
-        optimizer.step(config.learningRate, clipScale(optimizer.gradientNorm(), config.clipNorm));
+        gradients.compute(batch, std::vector<std::uint64_t>(batch.slices.size(), static_cast<std::uint64_t>(index)),
+                          {});
+        gradients.clip();
+        optimizer.step(config.learningRate);
         return batch.sequences;
     };
     step(0);  // warms up

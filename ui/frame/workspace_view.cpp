@@ -7,6 +7,7 @@
 #include <QSettings>
 #include <QSplitter>
 #include <QStackedWidget>
+#include <QTimer>
 #include <QVBoxLayout>
 
 #include "core/store/dataset_editor.h"
@@ -50,30 +51,48 @@ WorkspaceView::WorkspaceView(Session& session, QMenu* menu, QWidget* parent)
     row->addWidget(m_rail);
     row->addLayout(right, 1);
 
-    addPage(QStringLiteral("data"), new DataPage(session, m_pages));
-    addPage(QStringLiteral("train"), new TrainPage(session, m_pages));
-    addPage(QStringLiteral("explore"), new ExplorePage(session, m_pages));
-    addPage(QStringLiteral("learn"), new LearnPage(session, m_pages));
-    addPage(QStringLiteral("compare"), new ComparePage(session, m_pages));
+    m_toMake = {{QStringLiteral("data"), [this] { return new DataPage(m_session, m_pages); }},
+                {QStringLiteral("train"), [this] { return new TrainPage(m_session, m_pages); }},
+                {QStringLiteral("explore"), [this] { return new ExplorePage(m_session, m_pages); }},
+                {QStringLiteral("learn"), [this] { return new LearnPage(m_session, m_pages); }},
+                {QStringLiteral("compare"), [this] { return new ComparePage(m_session, m_pages); }}};
 
     m_strip->installEventFilter(this);
     connect(m_rail, &Rail::pageClicked, this, &WorkspaceView::showPage);
     connect(&session, &Session::pageWanted, this, &WorkspaceView::showPage);
     restoreState();
     fillWorkspace();
+    makeRestLater();
 }
 
-void WorkspaceView::addPage(const QString& id, QWidget* page) {
-    m_pages->addWidget(page);
-    m_byId.insert(id, page);
+/// The page, made now if it was not yet; null for an unknown name.
+QWidget* WorkspaceView::page(QString id) {
+    const auto waiting = m_toMake.constFind(id);
+    if (waiting == m_toMake.constEnd()) return m_byId.value(id);
+    const std::function<QWidget*()> make = *waiting;
+    m_toMake.erase(waiting);
+    QWidget* made = make();
+    restoreSplitters(made);
+    m_pages->addWidget(made);
+    m_byId.insert(id, made);
+    return made;
 }
 
-void WorkspaceView::showPage(const QString& page) {
-    QWidget* widget = m_byId.value(page);
+/// A page takes about a tenth of a second to make: one at a time, with room for clicks and frames between them.
+void WorkspaceView::makeRestLater() {
+    if (m_toMake.isEmpty()) return;
+    QTimer::singleShot(0, this, [this] {
+        if (!m_toMake.isEmpty()) page(m_toMake.firstKey());
+        makeRestLater();
+    });
+}
+
+void WorkspaceView::showPage(const QString& id) {
+    QWidget* widget = page(id);
     if (!widget) return;
-    m_page = page;
+    m_page = id;
     m_pages->setCurrentWidget(widget);
-    m_rail->setCurrent(page);
+    m_rail->setCurrent(id);
 }
 
 int WorkspaceView::stripHeight() const {
@@ -122,13 +141,17 @@ void WorkspaceView::saveState() const {
             settings.setValue(QStringLiteral("splitters/") + splitter->objectName(), splitter->saveState());
 }
 
-void WorkspaceView::restoreState() {
+void WorkspaceView::restoreSplitters(const QWidget* page) {
     const QSettings settings;
-    for (QSplitter* splitter : findChildren<QSplitter*>())
+    for (QSplitter* splitter : page->findChildren<QSplitter*>())
         if (!splitter->objectName().isEmpty())
             splitter->restoreState(settings.value(QStringLiteral("splitters/") + splitter->objectName()).toByteArray());
-    const QString page = settings.value(QStringLiteral("last/page")).toString();
-    showPage(m_byId.contains(page) ? page : QStringLiteral("data"));
+}
+
+void WorkspaceView::restoreState() {
+    const QSettings settings;
+    const QString last = settings.value(QStringLiteral("last/page")).toString();
+    showPage(m_toMake.contains(last) ? last : QStringLiteral("data"));
     // Ids of datasets and runs mean something in their own workspace only.
     if (settings.value(QStringLiteral("last/workspace")).toString() != workspacePath(m_session)) return;
     const qlonglong dataset = settings.value(QStringLiteral("last/dataset")).toLongLong();

@@ -3,6 +3,7 @@
 
 #include <QMap>
 #include <QWidget>
+#include <functional>
 
 class QMenu;
 class QStackedWidget;
@@ -27,7 +28,7 @@ public:
     void saveState() const;
 
 public slots:
-    void showPage(const QString& page);
+    void showPage(const QString& id);
 
 signals:
     void stripResized();
@@ -36,7 +37,9 @@ protected:
     bool eventFilter(QObject* watched, QEvent* event) override;
 
 private:
-    void addPage(const QString& id, QWidget* page);
+    QWidget* page(QString id);  ///< by value: the key of a page that is made leaves its map
+    void makeRestLater();
+    static void restoreSplitters(const QWidget* page);
     void restoreState();
     void fillWorkspace();
     void deleteLeftovers();
@@ -45,6 +48,7 @@ private:
     Rail* m_rail;
     QStackedWidget* m_pages;
     JobStrip* m_strip;
+    QMap<QString, std::function<QWidget*()>> m_toMake;  ///< pages nobody has seen yet
     QMap<QString, QWidget*> m_byId;
     QString m_page;
 };

@@ -10,8 +10,8 @@
 #include "../learn_support.h"
 #include "core/batch/training_batches.h"
 #include "core/train/adam.h"
-#include "core/train/loss.h"
 #include "core/train/presets.h"
+#include "core/train/torch_gradients.h"
 #include "core/util/error.h"
 
 namespace recscope {
@@ -76,19 +76,16 @@ double fingerprint(const RunConfig& config) {
     const Histories histories = ringHistories();
     const auto model = makeModel(config, histories.itemCount);
     TrainingBatches batches(histories, config, model->task(), 1 << 20);
+    TorchGradients gradients(*model, config);
     Adam optimizer(model->named_parameters(), config);
     double sum = static_cast<double>(model->named_parameters().size());
     for (std::int64_t step = 1; step <= 4; ++step) {
         batches.startEpoch(1);
-        optimizer.zeroGradients();
-        DropoutStream dropout(config.seed);
-        for (const BatchSlice& slice : batches.batch(0).slices) {
-            const torch::Tensor loss = trainingLoss(*model, config, slice, {.dropout = &dropout, .attention = nullptr});
-            loss.backward();
-            sum += loss.item<double>();
-        }
-        optimizer.step(learningRateAt(config, step, config.epochs * batches.batchesPerEpoch()),
-                       clipScale(optimizer.gradientNorm(), config.clipNorm));
+        const TrainingBatch batch = batches.batch(0);
+        sum +=
+            gradients.compute(batch, std::vector<std::uint64_t>(batch.slices.size(), config.seed), {})->item<double>();
+        gradients.clip();
+        optimizer.step(learningRateAt(config, step, config.epochs * batches.batchesPerEpoch()));
     }
     for (const auto& parameter : model->named_parameters()) sum += parameter.value().abs().sum().item<double>();
     return sum;
@@ -137,9 +134,10 @@ TEST(RunConfig, EachFieldChangesTheModelOrTheTrainingStream) {
                                                         {"schedule", "linear"},
                                                         {"clip_norm", "0.01"}};
     for (const ConfigField& field : configFields()) {
-        // The trainer's, tested with it.
-        const std::set<std::string> trainers = {"patience", "evaluate_every", "split", "retrain_with_validation"};
-        if (trainers.contains(field.key)) continue;
+        // The trainer's, tested with it, and the fast path's.
+        const std::set<std::string> others = {"patience", "evaluate_every", "split", "retrain_with_validation",
+                                              "matmul_precision"};
+        if (others.contains(field.key)) continue;
         RunConfig config = smallConfig(field.models.empty() || field.models[0] == "sasrec" ? "sasrec" : "bert4rec");
         if (field.key == "epochs") config.schedule = "linear";
         if (field.key == "gbce_t") config.loss = "gbce";

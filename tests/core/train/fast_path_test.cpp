@@ -7,8 +7,9 @@
 
 #include "../learn_support.h"
 #include "core/batch/inputs.h"
+#include "core/fast/product.h"
 #include "core/train/fast_path.h"
-#include "core/train/loss.h"
+#include "core/train/torch_gradients.h"
 #include "core/util/random.h"
 
 namespace recscope {
@@ -61,15 +62,7 @@ void expectSameGradients(const RunConfig& config, const Histories& histories, bo
     std::vector<std::uint64_t> seeds;
     for (std::size_t i = 0; drops && i < batch.slices.size(); ++i) seeds.push_back(100 + i);
 
-    double plainLoss = 0;
-    for (std::size_t i = 0; i < batch.slices.size(); ++i) {
-        DropoutStream dropout(100 + i);
-        const double share = static_cast<double>(batch.slices[i].targets.size(0)) / static_cast<double>(batch.scored);
-        const torch::Tensor part = share * trainingLoss(*model, config, batch.slices[i],
-                                                        {.dropout = drops ? &dropout : nullptr, .attention = nullptr});
-        part.backward();
-        plainLoss += part.item<double>();
-    }
+    const double plainLoss = TorchGradients(*model, config).compute(batch, seeds, {})->item<double>();
     std::map<std::string, torch::Tensor> plain;
     for (const auto& parameter : model->named_parameters()) {
         const torch::Tensor& gradient = parameter.value().grad();
@@ -200,6 +193,51 @@ TEST(FastPathBlocks, LongCausalHistoriesEqualLibTorch) {
     expectSameGradients(config, someHistories(160, 160), /*drops=*/true);
     config.attentionDropout = 0;
     expectSameGradients(config, someHistories(70, 160), /*drops=*/false);
+}
+
+TEST(FastPathPrecision, RoundedProductsAreNearAndNotTheSame) {
+    if (!fast::hasBFloat16()) GTEST_SKIP() << "This processor has no bfloat16 products: medium is as highest.";
+    constexpr double kBFloat16 = 1.0 / 256;  // one rounding of one factor
+    for (const char* name : {"bert4rec", "sasrec"}) {
+        RunConfig config =
+            smallConfig(name, {{"dim", "64"}, {"inner_dim", "128"}, {"max_length", "60"}, {"loss", "ce"}});
+        const auto model = makeModel(config, kItems);
+        const Histories histories = someHistories(30, 80);
+        TrainingBatches batches(histories, config, model->task(), /*sliceTokens=*/1000, /*workers=*/2);
+        batches.startEpoch(1);
+        const TrainingBatch batch = batches.batch(0);
+        FastGradients exact(*model, config, 2);
+        const double loss = exact.compute(batch, {}, {})->loss;
+        const torch::Tensor expected = model->itemVectors().grad().clone();
+        config.matmulPrecision = "medium";
+        FastGradients rounded(*model, config, 2);
+        const auto result = rounded.compute(batch, {}, {});
+        EXPECT_NEAR(result->loss, loss, 4 * kBFloat16 * loss) << name;
+        const double far = (model->itemVectors().grad() - expected).norm().item<double>();
+        EXPECT_LT(far, 8 * kBFloat16 * expected.norm().item<double>()) << name;
+        EXPECT_GT(far, kFar * expected.norm().item<double>()) << name;
+    }
+}
+
+TEST(FastPathPrecision, EachWayAProductCanStandIsNearFloat32) {
+    if (!fast::hasBFloat16()) GTEST_SKIP() << "This processor has no bfloat16 products.";
+    constexpr std::int64_t M = 70, N = 90, K = 40, kStride = 100;  // rows with gaps between them
+    const torch::Tensor left = torch::randn({kStride, kStride}), right = torch::randn({kStride, kStride});
+    for (const bool a : {false, true}) {
+        for (const bool b : {false, true}) {
+            for (const float beta : {0.0F, 1.0F}) {
+                torch::Tensor sums = torch::ones({kStride, kStride}), exact = sums.clone();
+                const fast::Factor first{left.data_ptr<float>(), kStride, a},
+                    second{right.data_ptr<float>(), kStride, b};
+                fast::product(first, second, exact.data_ptr<float>(), kStride, M, N, K, 0.5F, beta);
+                const fast::ProductPrecision precision(fast::Precision::BFloat16);
+                fast::product(first, second, sums.data_ptr<float>(), kStride, M, N, K, 0.5F, beta);
+                const double far = (sums - exact).abs().max().item<double>();
+                EXPECT_LT(far, 0.25) << a << b << beta;  // of sums of 40 products of numbers around 1
+                EXPECT_GT(far, 1e-4) << a << b << beta;
+            }
+        }
+    }
 }
 
 TEST(FastPathStop, AStopGivesNothingAndLeavesTheNextBatchRight) {
