@@ -66,7 +66,7 @@ WorkspaceView::WorkspaceView(Session& session, QMenu* menu, QWidget* parent)
 }
 
 /// The page, made now if it was not yet; null for an unknown name.
-QWidget* WorkspaceView::page(QString id) {
+QWidget* WorkspaceView::page(const QString& id) {
     const auto waiting = m_toMake.constFind(id);
     if (waiting == m_toMake.constEnd()) return m_byId.value(id);
     const std::function<QWidget*()> make = *waiting;
@@ -82,7 +82,9 @@ QWidget* WorkspaceView::page(QString id) {
 void WorkspaceView::makeRestLater() {
     if (m_toMake.isEmpty()) return;
     QTimer::singleShot(0, this, [this] {
-        if (!m_toMake.isEmpty()) page(m_toMake.firstKey());
+        if (m_toMake.isEmpty()) return;
+        const QString next = m_toMake.firstKey();  // leaves the map while its page is made
+        page(next);
         makeRestLater();
     });
 }

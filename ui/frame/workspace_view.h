@@ -37,7 +37,7 @@ protected:
     bool eventFilter(QObject* watched, QEvent* event) override;
 
 private:
-    QWidget* page(QString id);  ///< by value: the key of a page that is made leaves its map
+    QWidget* page(const QString& id);
     void makeRestLater();
     static void restoreSplitters(const QWidget* page);
     void restoreState();
