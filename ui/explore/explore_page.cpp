@@ -79,6 +79,10 @@ QWidget* ExplorePage::makeContent() {
         ask();
     });
 
+    connect(m_users, &UsersPanel::refused, &m_session, [this](const QString& sentence, const QString& hint) {
+        m_session.tell(sentence, hint, Severity::Warning);
+    });
+
     auto* title = new QLabel(tr("Explore"));
     title->setProperty("role", "title");
     m_subtitle = new ElidedLabel;

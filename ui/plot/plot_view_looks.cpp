@@ -127,6 +127,11 @@ void PlotView::applyTheme() {
         s.markText->setBrush(veil);
         s.markRing->setPen(QPen(colours.text, 1.5 * theme.scale()));
     }
+    if (s.cursor) {
+        s.cursor->setPen(QPen(colours.accent, 1.5 * theme.scale()));
+        s.cursorText->setColor(colours.accent);
+        s.cursorText->setFont(theme.caption());
+    }
     if (s.diagonal) s.diagonal->setPen(QPen(colours.muted, 1, Qt::DashLine));
     if (s.corner) s.corner->setFont(theme.caption());
     update();
@@ -240,6 +245,21 @@ void PlotView::placeLabels() {
     std::sort(visible.begin(), visible.end(), [](auto* a, auto* b) { return a->y > b->y; });
     std::vector<QRectF> taken;
     const QFontMetrics metrics(Theme::instance().caption());
+    if (s.cursor) {
+        const double x = m_plot->xAxis->coordToPixel(s.cursor->start->coords().x());
+        const bool inside = !isEmpty() && x >= area.left() - 1 && x <= area.right() + 1;
+        s.cursor->setVisible(inside);
+        s.cursorText->setVisible(inside);
+        if (inside) {
+            const double width = metrics.horizontalAdvance(s.cursorText->text()) + 8;
+            const bool right = x + width <= area.right();
+            s.cursorText->setPositionAlignment((right ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignTop);
+            taken.emplace_back(right ? x : x - width, area.top(), width, labelHeight);
+            QColor veil = Theme::instance().colours().surface;
+            veil.setAlphaF(0.75);
+            s.cursorText->setBrush(veil);
+        }
+    }
     for (PlotReference* reference : visible) {
         // Over or under its line, at the right or the left: the first place that is free and off the curves; else the
         // first that is free; else over the line.

@@ -32,20 +32,16 @@ TrainingCurves::TrainingCurves(Session& session, TrainingController& training, Q
       m_loss(new PlotView(tr("Loss per step"), tr("Step"), tr("Loss (nats)"), this)),
       m_ndcg(new PlotView(tr("NDCG@10, validation"), tr("Epoch"), tr("NDCG@10"), this)),
       m_hr(new PlotView(tr("HR@10, validation"), tr("Epoch"), tr("HR@10"), this)),
-      m_log(new QCheckBox(tr("Log scale"))) {
+      m_log(new QCheckBox(tr("Log scale"))),
+      m_grid(new QGridLayout(this)) {
     m_loss->setObjectName(QStringLiteral("lossPlot"));
     m_ndcg->setObjectName(QStringLiteral("ndcgPlot"));
     m_hr->setObjectName(QStringLiteral("hrPlot"));
-    auto* grid = new QGridLayout(this);
-    grid->setContentsMargins(0, 0, 0, 0);
-    grid->setSpacing(Theme::instance().px(space::kInside));
-    grid->addWidget(m_loss, 0, 0, 1, 2);
-    grid->addWidget(m_ndcg, 1, 0);
-    grid->addWidget(m_hr, 1, 1);
-    grid->setRowStretch(0, 9);
-    grid->setRowStretch(1, 10);
-    grid->setColumnStretch(0, 1);
-    grid->setColumnStretch(1, 1);
+    m_grid->setContentsMargins(0, 0, 0, 0);
+    m_grid->setSpacing(Theme::instance().px(space::kInside));
+    m_grid->setColumnStretch(0, 1);
+    m_grid->setColumnStretch(1, 1);
+    arrange(Arrangement::All);
 
     m_log->setObjectName(QStringLiteral("lossLog"));
     m_log->setToolTip(tr("Draw the loss on a logarithmic axis"));
@@ -69,6 +65,34 @@ TrainingCurves::TrainingCurves(Session& session, TrainingController& training, Q
     connect(&m_training, &TrainingController::epochsDone, this, &TrainingCurves::addLiveEpochs);
     connect(&m_session, &Session::runsChanged, this, &TrainingCurves::styleLines);
     connect(&Theme::instance(), &Theme::changed, this, &TrainingCurves::styleLines);
+}
+
+void TrainingCurves::arrange(Arrangement arrangement) {
+    const bool all = arrangement == Arrangement::All;
+    m_grid->addWidget(m_loss, 0, 0, 1, all ? 2 : 1);
+    if (all) {
+        m_grid->addWidget(m_ndcg, 1, 0);
+    } else {
+        m_grid->addWidget(m_ndcg, 0, 1);
+    }
+    m_grid->addWidget(m_hr, 1, 1);
+    m_grid->setRowStretch(0, 9);
+    m_grid->setRowStretch(1, all ? 10 : 0);
+    m_hr->setVisible(all);
+}
+
+void TrainingCurves::markEpoch(std::int64_t epoch, std::int64_t step) {
+    const QString label = tr("epoch %1").arg(wholeNumber(epoch));
+    const auto mark = [&](PlotView* plot, std::int64_t x) {
+        if (x > 0) {
+            plot->setCursorLine(double(x), label);
+        } else {
+            plot->removeCursorLine();
+        }
+    };
+    mark(m_loss, epoch > 0 ? step : 0);
+    mark(m_ndcg, epoch);
+    mark(m_hr, epoch);
 }
 
 bool TrainingCurves::showsLive() const {
