@@ -99,7 +99,7 @@ void TourGuide::settle() const {
     while (timer.elapsed() < kSettleMilliseconds) turn();
 }
 
-void TourGuide::picture(const QString& name) const {
+void TourGuide::picture(const QString& name, QWidget& of) const {
     // A blinking caret or a focus frame would be in some pictures and not in others.
     if (QWidget* focused = QApplication::focusWidget()) focused->clearFocus();
     ui::Theme& theme = ui::Theme::instance();
@@ -108,7 +108,7 @@ void TourGuide::picture(const QString& name) const {
         theme.setChoice(choice);
         settle();
         const QString path = m_folder.filePath(QStringLiteral("%1%2-%3.png").arg(m_prefix, name, QLatin1String(word)));
-        if (!m_window.grab().save(path)) throw TourFailure(QStringLiteral("%1 cannot be written.").arg(path));
+        if (!of.grab().save(path)) throw TourFailure(QStringLiteral("%1 cannot be written.").arg(path));
     }
     theme.setChoice(ui::ThemeChoice::Light);
 }

@@ -409,6 +409,10 @@ void UsersPanel::togglePin() {
     showPin();
 }
 
+void UsersPanel::focusPin() {
+    m_pin->setFocus(Qt::ShortcutFocusReason);
+}
+
 void UsersPanel::showPin() {
     const bool pinned = m_user && m_pinned->contains(*m_user);
     const bool possible = m_user && m_pinned->isLoaded();

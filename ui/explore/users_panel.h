@@ -49,6 +49,8 @@ public slots:
     void chooseRandom();
     void toggleFavourite();
     void togglePin();
+    /// Shows where one pins, to who asks for it.
+    void focusPin();
 
 signals:
     void userChosen(qint32 user);

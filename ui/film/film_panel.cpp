@@ -73,7 +73,7 @@ QWidget* FilmPanel::makeTop() {
     m_users->setAccessibleName(tr("User of the film"));
     m_users->setToolTip(tr("Which pinned user is shown. Users are pinned on the Explore page (Ctrl+P)."));
     m_users->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
-    m_users->setMinimumContentsLength(6);
+    m_users->setMinimumContentsLength(5);
     connect(m_users, &QComboBox::activated, this, [this] {
         m_user = m_users->currentData().toInt();
         takeUser();
@@ -82,6 +82,7 @@ QWidget* FilmPanel::makeTop() {
     m_headBox->setObjectName(QStringLiteral("filmHead"));
     m_headBox->setAccessibleName(tr("Layer and head"));
     m_headBox->setToolTip(tr("Which layer and head is shown"));
+    m_headBox->setSizeAdjustPolicy(QComboBox::AdjustToContents);
     connect(m_headBox, &QComboBox::activated, this, [this](int index) {
         if (m_map->heads() > 0) m_heads->choose(index / m_map->heads(), index % m_map->heads());
     });
@@ -114,6 +115,7 @@ QWidget* FilmPanel::makeFilm() {
     m_map = new AttentionMap;
     m_map->setObjectName(QStringLiteral("filmMap"));
     connect(m_heads, &HeadGrid::chosen, this, &FilmPanel::showHead);
+    m_heads->hide();  // until it is known how wide this becomes
     connect(m_map, &AttentionMap::rangeChanged, m_heads, &HeadGrid::setRange);
     connect(m_map, &AttentionMap::rolloutWanted, this, &FilmPanel::askRollout);
     auto* large = new QWidget;

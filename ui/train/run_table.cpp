@@ -159,7 +159,7 @@ QToolButton* RunTable::addAction(const QString& name, const QString& text, const
     button->setObjectName(name);
     button->setText(text);
     button->setIcon(lineIcon(icon));
-    button->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+    button->setToolButtonStyle(Qt::ToolButtonIconOnly);  // until it is known how wide the table becomes
     return button;
 }
 

@@ -281,6 +281,11 @@ void TrainPage::showLower() {
     const bool film = m_lower->currentIndex() == 1;
     const Theme& theme = Theme::instance();
     m_runs->actions()->setVisible(!film);
+    // The page that is not seen asks for no room.
+    for (int i = 0; i < m_lower->count(); ++i) {
+        const auto policy = i == m_lower->currentIndex() ? QSizePolicy::Preferred : QSizePolicy::Ignored;
+        m_lower->widget(i)->setSizePolicy(policy, policy);
+    }
     m_curves->arrange(film ? TrainingCurves::Arrangement::Flat : TrainingCurves::Arrangement::All);
     m_rows->setStretchFactor(0, film ? 2 : 5);
     m_rows->setStretchFactor(1, film ? 5 : 2);

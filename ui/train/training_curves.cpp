@@ -17,6 +17,7 @@ namespace recscope::ui {
 namespace {
 
 constexpr int kRaw = 0, kSmooth = 1;  // lines of the loss plot
+constexpr int kLegendFrom = 840;      // design pixels from which the legend has room beside the title
 
 // The weight of a new step in an exponential mean over about half an epoch of steps.
 double smoothingFor(std::int64_t stepsPerEpoch) {
@@ -41,7 +42,6 @@ TrainingCurves::TrainingCurves(Session& session, TrainingController& training, Q
     m_grid->setSpacing(Theme::instance().px(space::kInside));
     m_grid->setColumnStretch(0, 1);
     m_grid->setColumnStretch(1, 1);
-    arrange(Arrangement::All);
 
     m_log->setObjectName(QStringLiteral("lossLog"));
     m_log->setToolTip(tr("Draw the loss on a logarithmic axis"));
@@ -56,7 +56,7 @@ TrainingCurves::TrainingCurves(Session& session, TrainingController& training, Q
     m_loss->addLine({});
     m_ndcg->addLine({});
     m_hr->addLine({});
-    styleLines();
+    arrange(Arrangement::All);
 
     connect(&m_training, &TrainingController::runStarted, this, [this] {
         if (showsLive()) load();
@@ -68,6 +68,7 @@ TrainingCurves::TrainingCurves(Session& session, TrainingController& training, Q
 }
 
 void TrainingCurves::arrange(Arrangement arrangement) {
+    m_arrangement = arrangement;
     const bool all = arrangement == Arrangement::All;
     m_grid->addWidget(m_loss, 0, 0, 1, all ? 2 : 1);
     if (all) {
@@ -79,6 +80,12 @@ void TrainingCurves::arrange(Arrangement arrangement) {
     m_grid->setRowStretch(0, 9);
     m_grid->setRowStretch(1, all ? 10 : 0);
     m_hr->setVisible(all);
+    styleLines();
+}
+
+void TrainingCurves::resizeEvent(QResizeEvent* event) {
+    QWidget::resizeEvent(event);
+    styleLines();
 }
 
 void TrainingCurves::markEpoch(std::int64_t epoch, std::int64_t step) {
@@ -104,14 +111,16 @@ void TrainingCurves::styleLines() {
     RunStyle style;
     style.colour = Theme::instance().colours().accent;
     if (run) style = Theme::instance().runStyle(QString::fromStdString(run->model), m_session.styleOrdinal(run->id));
+    // Where there is little height, a legend over the curve would take what is left for it.
+    const bool legend = m_arrangement == Arrangement::All || width() >= Theme::instance().px(kLegendFrom);
     PlotView::Line raw;
-    raw.name = tr("each step");
+    if (legend) raw.name = tr("each step");
     raw.colour = style.colour;
     raw.width = 1;
     raw.opacity = 0.35;
     m_loss->setLine(kRaw, raw);
     PlotView::Line line;
-    line.name = tr("smoothed");
+    if (legend) line.name = tr("smoothed");
     line.colour = style.colour;
     m_loss->setLine(kSmooth, line);
     line.name = QString();

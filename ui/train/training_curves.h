@@ -40,6 +40,9 @@ public:
     PlotView* ndcg() const { return m_ndcg; }
     PlotView* hr() const { return m_hr; }
 
+protected:
+    void resizeEvent(QResizeEvent* event) override;
+
 private:
     struct Stored {
         std::vector<StepRecord> steps;
@@ -61,6 +64,7 @@ private:
     PlotView *m_loss, *m_ndcg, *m_hr;
     QCheckBox* m_log;
     QGridLayout* m_grid;
+    Arrangement m_arrangement = Arrangement::All;
     std::optional<RunId> m_run;
     bool m_loaded = false;
     // What is on the plots, to add to it.

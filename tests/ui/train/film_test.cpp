@@ -288,16 +288,26 @@ private slots:
     }
 
     void inLittleRoomAListOfHeadsReplacesTheirPictures() {
-        Stage stage(*m_bench, {940, 600});
+        // What the smallest window leaves of its 1024 x 700 while its job strip is shown.
+        const QSize smallest(940, 608);
+        Stage stage(*m_bench, smallest);
         QVERIFY(stage.waitForEpoch(kEpochs));
+        QCOMPARE(stage.page.size(), smallest);
+        stage.tabs()->setCurrentIndex(0);
+        QCoreApplication::processEvents();
+        picture(stage.page, QStringLiteral("film-small-runs"));
+        QCOMPARE(stage.page.size(), smallest);
+        stage.openFilm();
         auto* box = find<QComboBox>(stage.page, "filmHead");
         QVERIFY(box->isVisible() && !find<HeadGrid>(stage.page, "filmHeads")->isVisible());
         box->setFocus();
         QTest::keyClick(box, Qt::Key_End);
         QCOMPARE(stage.map()->layer(), stage.map()->layers() - 1);
         QCOMPARE(stage.map()->head(), stage.map()->heads() - 1);
+        QCoreApplication::processEvents();
         picture(stage.page, QStringLiteral("film-small"));
         Theme::instance().setChoice(ThemeChoice::Dark);
+        QCoreApplication::processEvents();
         picture(stage.page, QStringLiteral("film-small-dark"));
         Theme::instance().setChoice(ThemeChoice::Light);
     }
