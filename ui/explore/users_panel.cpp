@@ -190,6 +190,7 @@ QWidget* UsersPanel::makeButtons() {
     m_pin->setCheckable(true);
     m_pin->setIcon(lineIcon(QStringLiteral("pin")));
     buttons->addWidget(m_pin);
+    for (QPushButton* icon : {m_star, m_pin}) icon->setProperty("compact", true);
     return box;
 }
 

@@ -339,6 +339,23 @@ private slots:
         QVERIFY(waitUntil([&] { return !stage.page.training().isTraining() && bench.jobs().isIdle(); }));
     }
 
+    void theExplorePageShowsTheFilmOfItsUser() {
+        ExplorePage page(m_bench->session());
+        test::show(page, {1280, 860});
+        QVERIFY(waitUntil([&] { return page.answer() && page.answer()->explanation && m_bench->jobs().isIdle(); }));
+        auto* tabs = find<QTabWidget>(page, "exploreTabs");
+        tabs->setCurrentIndex(tabs->count() - 1);
+        auto* film = find<FilmPanel>(page, "exploreFilm");
+        QVERIFY(waitUntil([&] { return film->shot() && film->shot()->user == kStar; }));
+        emit m_bench->session().userWanted(kOther);
+        QVERIFY(waitUntil([&] { return film->shot()->user == kOther; }));
+        QVERIFY(waitUntil([&] { return page.answer()->user.user == kOther; }));
+        // The last frame of the best run is what the page itself shows, but for the 16 bits of a kept weight.
+        const FilmFrame best = storedFrame(*m_bench, m_run, kOther, page.answer()->request.run->bestEpoch);
+        QCOMPARE(best.positions, page.answer()->explanation->positions);
+        picture(page, QStringLiteral("film-explore"));
+    }
+
     void withoutAFilmThePageSaysHowToMakeOne() {
         Bench bench;
         Stage stage(bench);
