@@ -3,9 +3,11 @@
 
 #include <QAbstractItemView>
 #include <QApplication>
+#include <QDialog>
 #include <QFile>
 #include <QLabel>
 #include <QSettings>
+#include <QSlider>
 #include <QTabWidget>
 #include <QTemporaryDir>
 #include <QTextStream>
@@ -15,11 +17,13 @@
 #include "ui/explore/attention_map.h"
 #include "ui/explore/explore_page.h"
 #include "ui/explore/heads_panel.h"
+#include "ui/film/film_panel.h"
 #include "ui/frame/main_window.h"
 #include "ui/learn/history_cards.h"
 #include "ui/learn/learn_page.h"
 #include "ui/session/session.h"
 #include "ui/theme/theme.h"
+#include "ui/train/adopt_dialog.h"
 
 namespace recscope {
 
@@ -29,6 +33,9 @@ constexpr QSize kSize(1440, 900), kSmallSize(1024, 700);
 constexpr int kTrainingSeconds = 900;
 /// Enough for attention to have something to say; the quick preset would train longer.
 const char* const kEpochs = "12";
+/// The tabs of the Explore page, by name of the picture; the first is shown with the page.
+const char* const kTabs[] = {"04-explore",       "04-explore-evidence", "04-explore-what-if",
+                             "04-explore-heads", "04-explore-items",    "04-explore-film"};
 constexpr int kRow = 6;  // the user that is looked at, counted from the top of the list
 
 /// A file like those people bring: titles for columns, ratings and times.
@@ -56,8 +63,11 @@ public:
         open();
         data();
         import();
+        pin();
         train(QStringLiteral("bert4rec"), /*pictured=*/false);
         train(QStringLiteral("sasrec"), /*pictured=*/true);
+        film();
+        adopt();
         explore();
         learn();
         compare();
@@ -147,19 +157,69 @@ private:
         m_runs.append(session().runs().front().id);
     }
 
+    /// Before anything is trained, so that every epoch is in the film.
+    void pin() {
+        page(QStringLiteral("explore"));
+        chooseUser();
+        m_guide.click(QStringLiteral("pinUser"));
+        waitForIdle(QStringLiteral("Pinning a user"));
+        m_guide.picture(QStringLiteral("04-explore-no-run"));
+    }
+
+    void chooseUser() {
+        waitForIdle(QStringLiteral("Reading the users"));
+        auto& users = m_guide.find<QAbstractItemView>(QStringLiteral("users"));
+        m_guide.waitUntil(QStringLiteral("Listing the users"), [&] { return users.model()->rowCount() > kRow; });
+        m_guide.click(*users.viewport(), users.visualRect(users.model()->index(kRow, 0)).center());
+        waitForIdle(QStringLiteral("Showing a user"));
+    }
+
+    /// The film of the first run, in the middle.
+    void film() {
+        session().chooseRun(m_runs.front());
+        page(QStringLiteral("train"));
+        auto& tabs = m_guide.find<QTabWidget>(QStringLiteral("trainTabs"));
+        tabs.setCurrentIndex(1);
+        const auto& panel = m_guide.find<ui::FilmPanel>(QStringLiteral("trainFilm"));
+        m_guide.waitUntil(QStringLiteral("Showing the film"), [&] { return panel.shot() != nullptr; });
+        auto& slider = m_guide.find<QSlider>(QStringLiteral("filmSlider"));
+        slider.setValue(slider.maximum() / 2);
+        waitForIdle(QStringLiteral("Showing another frame"));
+        if (panel.shot()->epoch == QByteArray(kEpochs).toInt())
+            throw TourFailure(QStringLiteral("The film did not follow its slider."));
+        m_guide.picture(QStringLiteral("03-train-film"));
+        tabs.setCurrentIndex(0);
+    }
+
+    /// The header of weights as another program names its tensors: enough for the questions to be asked.
+    void adopt() {
+        const QByteArray header = R"({"attention_layers.0.in_proj_weight":{"dtype":"F32","shape":[6,2],)"
+                                  R"("data_offsets":[0,48]},"last_layernorm.weight":{"dtype":"F32","shape":[2],)"
+                                  R"("data_offsets":[48,56]}})";
+        QByteArray length(8, '\0');  // little-endian
+        length[0] = char(header.size());
+        QFile file(m_workFolder + QStringLiteral("/SASRec.safetensors"));
+        if (!file.open(QIODevice::WriteOnly) || file.write(length + header + QByteArray(56, '\0')) < 0)
+            throw TourFailure(file.errorString());
+        file.close();
+        ui::offerWeights(session(), file.fileName(), &m_window);
+        m_guide.waitUntil(QStringLiteral("Asking about the weights"), [this] {
+            const auto* dialog = m_window.findChild<QDialog*>(QStringLiteral("adoptDialog"));
+            return dialog && dialog->isVisible();
+        });
+        auto& dialog = m_guide.find<QDialog>(QStringLiteral("adoptDialog"));
+        m_guide.picture(QStringLiteral("03-train-adopt"), dialog);
+        dialog.reject();
+    }
+
     void explore() {
         session().chooseRun(m_runs.front());
         page(QStringLiteral("explore"));
         auto& page = m_guide.find<ui::ExplorePage>(QStringLiteral("explorePage"));
-        waitForIdle(QStringLiteral("Reading the users"));
-        auto& users = m_guide.find<QAbstractItemView>(QStringLiteral("users"));
-        m_guide.waitUntil(QStringLiteral("Listing the users"), [&] { return users.model()->rowCount() > kRow; });
-        bool removed = false;
-        QObject::connect(&page, &ui::ExplorePage::removalShown, &page, [&removed] { removed = true; });
-        const QModelIndex row = users.model()->index(kRow, 0);
-        m_guide.click(*users.viewport(), users.visualRect(row).center());
-        m_guide.waitUntil(QStringLiteral("Explaining a user"), [&] { return page.answer() && removed; });
-        waitForIdle(QStringLiteral("Explaining a user"));
+        chooseUser();
+        m_guide.waitUntil(QStringLiteral("Explaining a user"),
+                          [&] { return page.answer() && page.answer()->explanation; });
+        waitForIdle(QStringLiteral("Testing removals"));
         pinStrongest();
         m_guide.picture(QStringLiteral("04-explore"));
         m_guide.click(QStringLiteral("userFilter"));
@@ -187,10 +247,7 @@ private:
             }
             m_guide.picture(QString::fromLatin1(name));
         };
-        show(1, "04-explore-evidence");
-        show(2, "04-explore-what-if");
-        show(3, "04-explore-heads");
-        show(4, "04-explore-items");
+        for (int tab = 1; tab < tabs.count(); ++tab) show(tab, kTabs[tab]);
         tabs.setCurrentIndex(0);
     }
 
@@ -238,6 +295,17 @@ private:
         }
     }
 
+    /// The same tabs once more, with what they already show.
+    void smallExploreTabs() {
+        auto& tabs = m_guide.find<QTabWidget>(QStringLiteral("exploreTabs"));
+        for (int tab = 1; tab < tabs.count(); ++tab) {
+            tabs.setCurrentIndex(tab);
+            waitForIdle(QStringLiteral("Showing a tab of the Explore page"));
+            m_guide.picture(QString::fromLatin1(kTabs[tab]));
+        }
+        tabs.setCurrentIndex(0);
+    }
+
     /// The same screens in the smallest window the program promises to be good in.
     void small() {
         m_window.resize(kSmallSize);
@@ -248,6 +316,8 @@ private:
             page(QString::fromLatin1(id));
             waitForIdle(QStringLiteral("Showing the %1 page").arg(QLatin1String(id)));
             m_guide.picture(QString::fromLatin1(name));
+            if (QLatin1String(id) == QLatin1String("train")) film();
+            if (QLatin1String(id) == QLatin1String("explore")) smallExploreTabs();
         }
     }
 

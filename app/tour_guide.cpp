@@ -99,18 +99,19 @@ void TourGuide::settle() const {
     while (timer.elapsed() < kSettleMilliseconds) turn();
 }
 
-void TourGuide::picture(const QString& name) const {
+void TourGuide::picture(const QString& name, QWidget& of) const {
     // A blinking caret or a focus frame would be in some pictures and not in others.
     if (QWidget* focused = QApplication::focusWidget()) focused->clearFocus();
     ui::Theme& theme = ui::Theme::instance();
-    for (const auto& [choice, word] :
-         {std::pair(ui::ThemeChoice::Light, "light"), std::pair(ui::ThemeChoice::Dark, "dark")}) {
-        theme.setChoice(choice);
+    // The theme that is there comes first and the other one stays: dressing the whole window anew takes longest.
+    const bool isDark = theme.choice() == ui::ThemeChoice::Dark;
+    for (const bool dark : {isDark, !isDark}) {
+        theme.setChoice(dark ? ui::ThemeChoice::Dark : ui::ThemeChoice::Light);
+        const char* const word = dark ? "dark" : "light";
         settle();
         const QString path = m_folder.filePath(QStringLiteral("%1%2-%3.png").arg(m_prefix, name, QLatin1String(word)));
-        if (!m_window.grab().save(path)) throw TourFailure(QStringLiteral("%1 cannot be written.").arg(path));
+        if (!of.grab().save(path)) throw TourFailure(QStringLiteral("%1 cannot be written.").arg(path));
     }
-    theme.setChoice(ui::ThemeChoice::Light);
 }
 
 }  // namespace recscope

@@ -38,8 +38,10 @@ public:
 
     /// Runs the event loop until the condition holds; throws TourFailure naming `what` after `seconds`.
     void waitUntil(const QString& what, const std::function<bool()>& condition, int seconds = 60) const;
-    /// Saves "NN-name-light.png" and "NN-name-dark.png", with `prefix` in front. Throws TourFailure.
-    void picture(const QString& name) const;
+    /// Saves "NN-name-light.png" and "NN-name-dark.png" of the window, with `prefix` in front. Throws TourFailure.
+    void picture(const QString& name) const { picture(name, m_window); }
+    /// The same of one of its dialogs.
+    void picture(const QString& name, QWidget& of) const;
     void setPrefix(const QString& prefix) { m_prefix = prefix; }
 
 private:

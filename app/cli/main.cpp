@@ -88,6 +88,7 @@ int main(int argc, char** argv) {
     addRemovalCommand(app, context);
     addHeadsCommand(app, context);
     addWhatIfCommand(app, context);
+    addFilmCommand(app, context);
     addExportCommand(app, context);
     addAdoptCommand(app, context);
     addDemoCommand(app, context);

@@ -8,9 +8,10 @@ namespace recscope {
 
 class SequenceModel;
 
-/// Keeps what the model now makes of the dataset's pinned users: attention and the first ten, read as Explore reads
-/// them, without the test target. Does nothing if nobody is pinned.
+/// Keeps what the model now makes of the dataset's pinned users: attention, the first ten and the rank of the test
+/// target, which is not read, all as Explore shows them. `run.epochsDone` says which epoch, `step` how many steps it
+/// took. Does nothing if nobody is pinned.
 void recordFilm(Workspace& workspace, const RunRecord& run, const SequenceModel& model, const Histories& histories,
-                std::int64_t epoch);
+                std::int64_t step);
 
 }  // namespace recscope

@@ -42,6 +42,10 @@ std::string toJson(std::span<const FilmItem> items) {
     return list.dump();
 }
 
+std::string toJson(const FilmHeldOut& heldOut) {
+    return nlohmann::json({heldOut.token, heldOut.rank, heldOut.score, heldOut.probability}).dump();
+}
+
 }  // namespace
 
 std::vector<std::int32_t> FilmStore::pinned(DatasetId dataset) const {
@@ -81,7 +85,8 @@ void FilmStore::record(RunId run, std::span<const FilmFrame> frames) {
     writing(m_workspace, [&](SQLite::Database& database) {
         SQLite::Statement insert(database,
                                  "INSERT OR REPLACE INTO film_frame (run, user, epoch, first_position, positions, "
-                                 "layers, heads, weights, top) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)");
+                                 "layers, heads, weights, top, step, held_out) "
+                                 "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)");
         for (const FilmFrame& frame : frames) {
             const std::string positions = nlohmann::json(frame.positions).dump(), top = toJson(frame.top);
             const std::string weights = packed(frame.weights);
@@ -90,6 +95,12 @@ void FilmStore::record(RunId run, std::span<const FilmFrame> frames) {
                          frame.heads);
             insert.bind(8, weights.data(), static_cast<int>(weights.size()));
             insert.bind(9, top);
+            insert.bind(10, frame.step);
+            if (frame.heldOut) {
+                insert.bind(11, toJson(*frame.heldOut));
+            } else {
+                insert.bind(11);
+            }
             insert.exec();
         }
     });
@@ -117,9 +128,10 @@ std::vector<std::int64_t> FilmStore::epochs(RunId run, std::int32_t user) const 
 
 std::optional<FilmFrame> FilmStore::frame(RunId run, std::int32_t user, std::int64_t epoch) const {
     return reading(m_workspace, [&](SQLite::Database& database) -> std::optional<FilmFrame> {
-        SQLite::Statement select(database,
-                                 "SELECT first_position, positions, layers, heads, weights, top FROM film_frame "
-                                 "WHERE run = ? AND user = ? AND epoch = ?");
+        SQLite::Statement select(
+            database,
+            "SELECT first_position, positions, layers, heads, weights, top, step, held_out FROM film_frame "
+            "WHERE run = ? AND user = ? AND epoch = ?");
         SQLite::bind(select, run, user, epoch);
         if (!select.executeStep()) return std::nullopt;
         FilmFrame frame;
@@ -132,6 +144,11 @@ std::optional<FilmFrame> FilmStore::frame(RunId run, std::int32_t user, std::int
         frame.weights = unpacked(textAt(select, 4));
         for (const auto& item : nlohmann::json::parse(textAt(select, 5)))
             frame.top.push_back({.token = item.at(0), .score = item.at(1), .probability = item.at(2)});
+        frame.step = select.getColumn(6).getInt64();
+        if (!select.isColumnNull(7)) {
+            const auto kept = nlohmann::json::parse(textAt(select, 7));
+            frame.heldOut = {.token = kept.at(0), .rank = kept.at(1), .score = kept.at(2), .probability = kept.at(3)};
+        }
         return frame;
     });
 }

@@ -16,15 +16,24 @@ struct FilmItem {
     float score = 0, probability = 0;
 };
 
+/// Where the item stands that really came next.
+struct FilmHeldOut {
+    Token token = kPadToken;
+    std::int32_t rank = 0;  ///< under the run's protocol, `full` candidates
+    float score = 0, probability = 0;
+};
+
 /// What a run made of one user after one epoch.
 struct FilmFrame {
     std::int64_t epoch = 0;  ///< 1-based
+    std::int64_t step = 0;   ///< optimiser steps of the run until then; 0 = not known
     std::int32_t user = 0;
     std::int32_t firstPosition = 0;  ///< index in the user's history of positions[0]
     std::vector<Token> positions;    ///< what the model read, oldest first
     std::int32_t layers = 0, heads = 0;
     std::vector<float> weights;  ///< (layers, heads, size, size), size = positions; kept to 1 / 65535
     std::vector<FilmItem> top;   ///< the best items, best first
+    std::optional<FilmHeldOut> heldOut;
 };
 
 /// Pinned users, and their attention and recommendations epoch by epoch. Throws Error(Workspace) when SQLite fails.

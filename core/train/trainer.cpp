@@ -356,7 +356,7 @@ void Training::recordEpoch(const std::optional<Evaluation>& valid) {
     m_runs.recordEpoch(m_run, info.record, m_newSteps, last, info.best || retrained ? &best : nullptr,
                        info.best ? &*valid : nullptr);
     m_newSteps.clear();
-    recordFilm(m_workspace, m_run, *m_model, m_histories, m_run.epochsDone);
+    recordFilm(m_workspace, m_run, *m_model, m_histories, m_place.step);
     m_observer.epochDone(m_run, info);
 }
 

@@ -15,7 +15,7 @@ namespace {
 using namespace recscope::bench;
 
 void print(const Measurement& m) {
-    std::printf("%-38s %12.*f %-12s", m.name.c_str(), m.unit.empty() ? 6 : 1, m.ours, m.unit.c_str());
+    std::printf("%-56s %12.*f %-12s", m.name.c_str(), m.unit.empty() ? 6 : 1, m.ours, m.unit.c_str());
     if (m.baseline > 0 || m.unit.empty()) {
         std::printf("%12.*f   x %5.2f   (%s)\n", m.unit.empty() ? 6 : 1, m.baseline, m.ratio(), m.baselineName.c_str());
     } else {
@@ -41,7 +41,7 @@ void runRatios(const std::filesystem::path& folder, std::string_view part, bool 
         if (!json) print(measurement);
     };
     if (!json) {
-        std::printf("%s\n\n%-38s %12s %-12s%12s   ratio (above 1: we are better)\n", machine().c_str(), "", "RecScope",
+        std::printf("%s\n\n%-56s %12s %-12s%12s   ratio (above 1: we are better)\n", machine().c_str(), "", "RecScope",
                     "", "baseline");
     }
     if (part != "training") {

@@ -1,29 +1,22 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include <sys/resource.h>
-#include <sys/syscall.h>
-#include <unistd.h>
-
-#include <chrono>
 #include <filesystem>
 #include <fstream>
-#include <thread>
 
 #include "bench.h"
-#include "core/explain/explainer.h"
 #include "core/explain/export.h"
 #include "core/store/dataset_store.h"
 #include "core/store/workspace.h"
 #include "core/train/presets.h"
 #include "core/train/trainer.h"
+#include "explore_bench.h"
 #include "shapes.h"
 
 namespace recscope::bench {
 
 namespace {
 
-constexpr std::int64_t kEpochs = 3;  // the first warms up
-constexpr int kClicks = 200;
-constexpr int kTopK = 20;
+constexpr std::int64_t kEpochs = 3;          // the first warms up
+constexpr int kClicks = 200;                 // of the plain script
 constexpr std::int32_t kManyItems = 50'000;  // where memory is tight
 
 const Shape kMovieLens1M{.name = "ML-1M", .users = 1280, .items = 3416, .length = 200, .varies = false};
@@ -36,34 +29,6 @@ struct Case {
     const Shape& shape;
     std::string model, preset;
 };
-
-std::vector<double> clickMilliseconds(Workspace& workspace, RunId run, const Histories& histories) {
-    const Explainer explainer = Explainer::load(workspace, run);
-    std::vector<double> all;
-    for (int click = 0; click < kClicks; ++click) {
-        const double start = now();
-        explainer.explain(histories.of(click), kTopK);
-        all.push_back(1000 * secondsSince(start));
-    }
-    return all;
-}
-
-/// Clicks while a training runs in a thread that steps back as the window's jobs do.
-std::vector<double> clicksBesideTraining(Workspace& workspace, const DatasetInfo& dataset, RunId run,
-                                         RunConfig config) {
-    constexpr int kNice = 5;
-    config.epochs = 1000;  // until it is stopped
-    config.evaluateEvery = 1000;
-    Workspace forTraining = workspace.another();
-    const std::jthread training([&](const std::stop_token& stop) {
-        ::setpriority(PRIO_PROCESS, static_cast<id_t>(::syscall(SYS_gettid)), kNice);
-        TrainObserver observer;
-        PauseSwitch pause;
-        train(forTraining, {dataset.id, config, "beside", DeviceChoice::Cpu}, observer, pause, stop);
-    });
-    std::this_thread::sleep_for(std::chrono::seconds(1));
-    return clickMilliseconds(workspace, run, DatasetStore(workspace).histories(dataset.id));
-}
 
 /// What tests/bench/plain_*.py prints; empty where PyTorch is missing.
 Json plainNumbers(const Shape& shape, const RunConfig& config) {
@@ -115,19 +80,6 @@ void addMetrics(Workspace& workspace, const Case& measured, RunId id, const std:
     add("mrr", run.test->mrr);
 }
 
-void addClicks(Workspace& workspace, const DatasetInfo& dataset, const Case& measured, const RunConfig& config,
-               RunId run, const Json& plain, std::vector<Measurement>& measurements) {
-    const auto add = [&](const std::string& what, double milliseconds, double baseline, const std::string& name) {
-        measurements.push_back({measured.title + " " + what, "ms", milliseconds, baseline, name,
-                                /*moreIsBetter=*/false});
-    };
-    const std::vector<double> clicks = clickMilliseconds(workspace, run, DatasetStore(workspace).histories(dataset.id));
-    add("click, median", quantile(clicks, 0.5), plain.value("click_p50_ms", 0.0), "plain PyTorch");
-    add("click, 95 % of all", quantile(clicks, 0.95), plain.value("click_p95_ms", 0.0), "plain PyTorch");
-    const std::vector<double> beside = clicksBesideTraining(workspace, dataset, run, config);
-    add("click in training, 95 %", quantile(beside, 0.95), 50, "the limit set for it");
-}
-
 /// The most memory a training takes, in a process of its own.
 void addMemory(const std::filesystem::path& path, const Case& measured, std::vector<Measurement>& measurements) {
     const ProgramCost cost =
@@ -160,7 +112,9 @@ void measure(const Case& measured, bool inDepth, const std::filesystem::path& fo
                                 /*moreIsBetter=*/false});
         if (inDepth) {
             addMetrics(workspace, measured, cost.run, folder, measurements);
-            addClicks(workspace, dataset, measured, config, cost.run, plain, measurements);
+            const std::vector<Measurement> explore =
+                benchExplore(workspace, dataset, measured.title, config, cost.run, plain);
+            measurements.insert(measurements.end(), explore.begin(), explore.end());
         }
     }
     if (measured.shape.items > kManyItems) addMemory(path, measured, measurements);

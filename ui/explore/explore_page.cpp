@@ -22,6 +22,7 @@
 #include "ui/explore/recommendation_model.h"
 #include "ui/explore/users_panel.h"
 #include "ui/explore/what_if_panel.h"
+#include "ui/film/film_panel.h"
 #include "ui/jobs/job_runner.h"
 #include "ui/session/dataset_stack.h"
 #include "ui/session/run_weights.h"
@@ -77,6 +78,10 @@ QWidget* ExplorePage::makeContent() {
     connect(m_users, &UsersPanel::userChosen, this, [this](qint32 user) {
         m_user = user;
         ask();
+    });
+
+    connect(m_users, &UsersPanel::refused, &m_session, [this](const QString& sentence, const QString& hint) {
+        m_session.tell(sentence, hint, Severity::Warning);
     });
 
     auto* title = new QLabel(tr("Explore"));
@@ -214,6 +219,12 @@ QWidget* ExplorePage::makeContent() {
     addTab(m_whatIf, tr("What if"), tr("What would be recommended if the history were another"));
     addTab(m_characters, tr("Heads"), tr("What each head does over many users"));
     addTab(m_items, tr("Items"), tr("What the model knows of the items: which are near each other"));
+    m_film = new FilmPanel(m_session, QStringLiteral("explore"));
+    m_film->setObjectName(QStringLiteral("exploreFilm"));
+    connect(m_film, &FilmPanel::pinWanted, m_users, [this] { m_users->focusPin(); });
+    connect(m_users, &UsersPanel::pinsChanged, m_film, &FilmPanel::reload);
+    connect(m_users, &UsersPanel::userChosen, m_film, &FilmPanel::showUser);
+    addTab(m_film, tr("Film"), tr("What the run made of a pinned user after each epoch of its training"));
     auto* right = pair(Qt::Vertical, "rows", lists, m_tabs, 9, 11);
     auto* all = new RememberingSplitter(Qt::Horizontal, QStringLiteral("explore/users"));
     all->addWidget(m_users);

@@ -18,6 +18,7 @@ namespace recscope::ui {
 class AttentionMap;
 class EmptyState;
 class EvidencePanel;
+class FilmPanel;
 class HeadGrid;
 class HeadsPanel;
 class HistoryList;
@@ -89,6 +90,7 @@ private:
     WhatIfPanel* m_whatIf;
     HeadsPanel* m_characters;
     ItemMapPanel* m_items;
+    FilmPanel* m_film;
     HeadGrid* m_heads;
     AttentionMap* m_map;
 };

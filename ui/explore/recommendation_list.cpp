@@ -14,8 +14,8 @@
 namespace recscope::ui {
 
 namespace {
-// Design pixels from which there is room for reasons, for the popularity, for the score.
-constexpr int kWhyFrom = 320, kPopularityFrom = 500, kScoreFrom = 560, kScoreAloneFrom = 380;
+// Design pixels from which there is room for the probability, for reasons, for the popularity, for the score.
+constexpr int kProbabilityFrom = 240, kWhyFrom = 320, kPopularityFrom = 500, kScoreFrom = 560, kScoreAloneFrom = 380;
 constexpr double kWhyShare = 0.3;  ///< of the width
 
 /// Draws a line above the truth from further down.
@@ -85,6 +85,7 @@ void RecommendationList::setWhyShown(bool shown) {
 void RecommendationList::fitColumns() {
     // In little room the title comes first: the rest stays in the row's tooltip.
     const Theme& theme = Theme::instance();
+    m_view->setColumnHidden(RecommendationModel::Probability, width() < theme.px(kProbabilityFrom));
     m_view->setColumnHidden(RecommendationModel::Why, !m_why || width() < theme.px(kWhyFrom));
     m_view->setColumnHidden(RecommendationModel::Popularity, !m_why || width() < theme.px(kPopularityFrom));
     m_view->setColumnHidden(RecommendationModel::Score, width() < theme.px(m_why ? kScoreFrom : kScoreAloneFrom));

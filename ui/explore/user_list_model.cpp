@@ -3,6 +3,7 @@
 
 #include "ui/explore/favourites.h"
 #include "ui/explore/row_delegates.h"
+#include "ui/film/pinned_users.h"
 #include "ui/jobs/job_runner.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/number_text.h"
@@ -10,16 +11,19 @@
 namespace recscope::ui {
 
 UserListModel::UserListModel(JobRunner& jobs, std::shared_ptr<UserFinder> finder, const Favourites& favourites,
-                             QObject* parent)
+                             const PinnedUsers& pinned, QObject* parent)
     : PagedTableModel(
           jobs,
           {{.title = tr("User")}, {.title = tr("Items"), .numeric = true}, {.title = tr("Rank"), .numeric = true}}, {},
           parent),
       m_finder(std::move(finder)),
-      m_favourites(favourites) {
-    connect(&favourites, &Favourites::changed, this, [this] {
+      m_favourites(favourites),
+      m_pinned(pinned) {
+    const auto badgesChanged = [this] {
         if (rowCount() > 0) emit dataChanged(index(0, User), index(rowCount() - 1, User), {BadgeRole});
-    });
+    };
+    connect(&favourites, &Favourites::changed, this, badgesChanged);
+    connect(&pinned, &PinnedUsers::changed, this, badgesChanged);
 }
 
 void UserListModel::setCriteria(const UserCriteria& criteria) {
@@ -42,10 +46,20 @@ QVariant UserListModel::data(const QModelIndex& index, int role) const {
     if (index.column() == User) {
         const auto user = keyOf(index.row());
         const bool favourite = user && m_favourites.contains(std::int32_t(*user));
-        if (role == BadgeRole) return favourite ? QStringLiteral("★") : QString();
+        const bool pinned = user && m_pinned.contains(std::int32_t(*user));
+        if (role == BadgeRole) {
+            QStringList marks;
+            if (favourite) marks << QStringLiteral("★");
+            if (pinned) marks << QStringLiteral("◉");
+            return marks.join(QLatin1Char(' '));
+        }
         if (role == BadgeColourRole) return Theme::instance().colours().accent;
-        if (role == Qt::AccessibleTextRole && favourite)
-            return tr("%1, favourite").arg(PagedTableModel::data(index, Qt::DisplayRole).toString());
+        if (role == Qt::AccessibleTextRole && (favourite || pinned)) {
+            QStringList words{PagedTableModel::data(index, Qt::DisplayRole).toString()};
+            if (favourite) words << tr("favourite");
+            if (pinned) words << tr("pinned for the film");
+            return words.join(QStringLiteral(", "));
+        }
     }
     return PagedTableModel::data(index, role);
 }

@@ -7,14 +7,16 @@
 namespace recscope::ui {
 
 class Favourites;
+class PinnedUsers;
 
-/// The users that match, a page at a time: id, length, rank of the held-out item; favourites have a star.
+/// The users that match, a page at a time: id, length, rank of the held-out item; favourites have a star,
+/// users pinned for the film a disc.
 class UserListModel : public PagedTableModel {
     Q_OBJECT
 public:
     enum Column { User, Items, Rank, ColumnCount };
     UserListModel(JobRunner& jobs, std::shared_ptr<UserFinder> finder, const Favourites& favourites,
-                  QObject* parent = nullptr);
+                  const PinnedUsers& pinned, QObject* parent = nullptr);
 
     void setCriteria(const UserCriteria& criteria);
     const UserCriteria& criteria() const { return m_criteria; }
@@ -26,6 +28,7 @@ public:
 private:
     std::shared_ptr<UserFinder> m_finder;
     const Favourites& m_favourites;
+    const PinnedUsers& m_pinned;
     UserCriteria m_criteria;
     QString m_rankAbout;
 };

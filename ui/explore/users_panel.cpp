@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/explore/users_panel.h"
 
+#include <QAction>
 #include <QComboBox>
 #include <QHBoxLayout>
 #include <QHeaderView>
@@ -17,6 +18,7 @@
 #include "ui/explore/row_delegates.h"
 #include "ui/explore/user_filters.h"
 #include "ui/explore/user_list_model.h"
+#include "ui/film/pinned_users.h"
 #include "ui/jobs/job_runner.h"
 #include "ui/theme/icons.h"
 #include "ui/theme/theme.h"
@@ -46,7 +48,8 @@ UsersPanel::UsersPanel(JobRunner& jobs, QWidget* parent)
       m_jobs(jobs),
       m_finder(std::make_shared<UserFinder>()),
       m_favourites(new Favourites(jobs, this)),
-      m_model(new UserListModel(jobs, m_finder, *m_favourites, this)),
+      m_pinned(new PinnedUsers(jobs, this)),
+      m_model(new UserListModel(jobs, m_finder, *m_favourites, *m_pinned, this)),
       m_search(new QLineEdit),
       m_filter(new QToolButton),
       m_filters(new UserFilters(jobs)),
@@ -54,6 +57,8 @@ UsersPanel::UsersPanel(JobRunner& jobs, QWidget* parent)
       m_view(new TableView),
       m_count(new QLabel),
       m_star(nullptr),
+      m_pin(nullptr),
+      m_pinAction(new QAction(this)),
       m_random({kSeed}) {
     m_order->setObjectName(QStringLiteral("userOrder"));
     m_order->addItems({tr("In the data's order"), tr("By id"), tr("Longest history first"),
@@ -72,6 +77,7 @@ UsersPanel::UsersPanel(JobRunner& jobs, QWidget* parent)
     m_view->setColumnHidden(UserListModel::Rank, true);
     m_view->setSelectionMode(QAbstractItemView::SingleSelection);
     m_view->setExportName(QStringLiteral("users"));
+    m_view->addAction(m_pinAction);
     m_count->setProperty("role", "caption");
     m_count->setObjectName(QStringLiteral("userCount"));
     m_filters->setObjectName(QStringLiteral("userFilters"));
@@ -98,6 +104,12 @@ UsersPanel::UsersPanel(JobRunner& jobs, QWidget* parent)
     connect(m_order, &QComboBox::currentIndexChanged, this, &UsersPanel::showList);
     connect(m_filters, &UserFilters::changed, this, &UsersPanel::showList);
     connect(m_favourites, &Favourites::changed, this, &UsersPanel::showFavourites);
+    connect(m_pinAction, &QAction::triggered, this, &UsersPanel::togglePin);
+    connect(m_pinned, &PinnedUsers::refused, this, &UsersPanel::refused);
+    connect(m_pinned, &PinnedUsers::changed, this, [this] {
+        showPin();
+        emit pinsChanged();
+    });
     connect(m_model, &PagedTableModel::loaded, this, &UsersPanel::listRead);
     connect(m_model, &QAbstractItemModel::dataChanged, this, [this](const QModelIndex& first, const QModelIndex& last) {
         if (m_wantedRow >= first.row() && m_wantedRow <= last.row()) takeRow(m_wantedRow);
@@ -108,6 +120,7 @@ UsersPanel::UsersPanel(JobRunner& jobs, QWidget* parent)
             });
     takeRanks({});
     showFavourites();
+    showPin();
     showFilterState();
 }
 
@@ -172,6 +185,12 @@ QWidget* UsersPanel::makeButtons() {
     m_star->setCheckable(true);
     m_star->setIcon(lineIcon(QStringLiteral("star")));
     buttons->addWidget(m_star);
+    m_pin = button(QStringLiteral("pinUser"), {}, tr("Pin this user for the film"), QKeySequence(Qt::CTRL | Qt::Key_P),
+                   &UsersPanel::togglePin);
+    m_pin->setCheckable(true);
+    m_pin->setIcon(lineIcon(QStringLiteral("pin")));
+    buttons->addWidget(m_pin);
+    for (QPushButton* icon : {m_star, m_pin}) icon->setProperty("compact", true);
     return box;
 }
 
@@ -206,6 +225,7 @@ void UsersPanel::setDataset(const std::optional<DatasetInfo>& dataset) {
     }
     clearCriteria();
     m_favourites->setDataset(dataset ? std::optional(dataset->id) : std::nullopt);
+    m_pinned->setDataset(dataset ? std::optional(dataset->id) : std::nullopt);
     showList();
 }
 
@@ -329,6 +349,7 @@ void UsersPanel::takeRow(int row) {
     if (!user || m_user == *user) return;
     m_user = std::int32_t(*user);
     showFavourites();
+    showPin();
     emit userChosen(*m_user);
 }
 
@@ -344,6 +365,7 @@ void UsersPanel::choose(qint32 user) {
     m_choosingFirst = false;
     clearCriteria();
     showFavourites();
+    showPin();
     showList();
     emit userChosen(user);
 }
@@ -380,6 +402,34 @@ void UsersPanel::showFavourites() {
         m_filters->setFavourites(m_favourites->count());
     }
     if (onlyThem) showList();
+}
+
+void UsersPanel::togglePin() {
+    if (!m_user) return;
+    m_pinned->set(*m_user, !m_pinned->contains(*m_user));
+    showPin();
+}
+
+void UsersPanel::focusPin() {
+    m_pin->setFocus(Qt::ShortcutFocusReason);
+}
+
+void UsersPanel::showPin() {
+    const bool pinned = m_user && m_pinned->contains(*m_user);
+    const bool possible = m_user && m_pinned->isLoaded();
+    const QString what = pinned ? tr("Unpin this user from the film") : tr("Pin this user for the film");
+    const QString about =
+        pinned ? tr("Epochs from now on keep nothing more of this user. Films made so far stay.")
+               : tr("Each epoch of trainings that start or go on from now on keeps what every head looks at and the "
+                    "first ten recommendations for this user, to be played on the Train page.");
+    m_pin->setEnabled(possible);
+    m_pin->setChecked(pinned);
+    m_pin->setAccessibleName(what);
+    m_pin->setAccessibleDescription(about);
+    m_pin->setToolTip(m_user ? QStringLiteral("<p>%1 (Ctrl+P)</p><p>%2</p>").arg(what, about)
+                             : tr("Choose a user first"));
+    m_pinAction->setText(what);
+    m_pinAction->setEnabled(possible);
 }
 
 }  // namespace recscope::ui

@@ -11,6 +11,7 @@
 #include "core/util/random.h"
 #include "ui/explore/user_finder.h"
 
+class QAction;
 class QComboBox;
 class QLabel;
 class QLineEdit;
@@ -21,12 +22,13 @@ namespace recscope::ui {
 
 class Favourites;
 class JobRunner;
+class PinnedUsers;
 class TableView;
 class UserFilters;
 class UserListModel;
 
 /// Finds a user: search by id, filters, a list sorted by id, length or how well the run serves them, favourites,
-/// previous, next and random.
+/// previous, next and random, users pinned for the film of a training.
 class UsersPanel : public QWidget {
     Q_OBJECT
 public:
@@ -46,9 +48,15 @@ public slots:
     void chooseNext();
     void chooseRandom();
     void toggleFavourite();
+    void togglePin();
+    /// Shows where one pins, to who asks for it.
+    void focusPin();
 
 signals:
     void userChosen(qint32 user);
+    void pinsChanged();
+    /// Why something was not done, and what can be.
+    void refused(const QString& sentence, const QString& hint);
 
 private:
     QWidget* makeFindRow();
@@ -62,11 +70,13 @@ private:
     void takeRow(int row);
     void moveTo(int row);
     void showFavourites();
+    void showPin();
     void showFilterState();
 
     JobRunner& m_jobs;
     std::shared_ptr<UserFinder> m_finder;
     Favourites* m_favourites;
+    PinnedUsers* m_pinned;
     UserListModel* m_model;
     QLineEdit* m_search;
     QToolButton* m_filter;
@@ -74,8 +84,9 @@ private:
     QComboBox* m_order;
     TableView* m_view;
     QLabel* m_count;
-    QPushButton* m_star;
-    QTimer m_typing;  ///< waits until typing pauses
+    QPushButton *m_star, *m_pin;
+    QAction* m_pinAction;  ///< in the list's context menu
+    QTimer m_typing;       ///< waits until typing pauses
     std::optional<DatasetInfo> m_dataset;
     std::optional<RankSource> m_ranks;
     bool m_ranked = false;  ///< ranks are known

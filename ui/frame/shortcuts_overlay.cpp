@@ -34,6 +34,7 @@ QList<Group> groups() {
         {tr("Explore"),
          {{tr("Alt+Up  Alt+Down  Alt+R"), tr("Previous, next, random user")},
           {tr("Ctrl+D"), tr("Mark as a favourite")},
+          {tr("Ctrl+P"), tr("Pin for the film of a training")},
           {tr("Space on a map"), tr("Sum this looking row with others")}}},
         {tr("Workspace"),
          {{tr("Ctrl+N"), tr("New workspace")}, {tr("Ctrl+O"), tr("Open a workspace")}, {tr("Ctrl+Q"), tr("Quit")}}},

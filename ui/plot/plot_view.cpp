@@ -253,6 +253,34 @@ void PlotView::removeMark() {
     replotSoon();
 }
 
+void PlotView::setCursorLine(double x, const QString& label) {
+    State& s = *m_state;
+    if (!s.cursor) {
+        s.cursor = new QCPItemLine(m_plot);
+        s.cursorText = new QCPItemText(m_plot);
+        for (QCPItemPosition* end : {s.cursor->start, s.cursor->end, s.cursorText->position}) {
+            end->setTypeX(QCPItemPosition::ptPlotCoords);
+            end->setTypeY(QCPItemPosition::ptAxisRectRatio);
+        }
+        s.cursorText->setPadding(QMargins(4, 0, 4, 0));
+    }
+    s.cursor->start->setCoords(x, 1);
+    s.cursor->end->setCoords(x, 0);
+    s.cursorText->position->setCoords(x, 0);
+    s.cursorText->setText(label);
+    applyTheme();
+}
+
+void PlotView::removeCursorLine() {
+    State& s = *m_state;
+    if (!s.cursor) return;
+    m_plot->removeItem(s.cursorText);
+    m_plot->removeItem(s.cursor);
+    s.cursorText = nullptr;
+    s.cursor = nullptr;
+    replotSoon();
+}
+
 void PlotView::setDiagonal(bool shown) {
     State& s = *m_state;
     if (shown && !s.diagonal) {
@@ -276,6 +304,7 @@ void PlotView::clear() {
     s.bars = nullptr;
     removeReferences();
     removeMark();
+    removeCursorLine();
     s.zoomed = false;
     hideHover();
     replotSoon();

@@ -48,6 +48,9 @@ public:
     /// A marked point with a label, e.g. the best epoch.
     void setMark(double x, double y, const QString& label);
     void removeMark();
+    /// A vertical line with a label at its top, e.g. the epoch looked at.
+    void setCursorLine(double x, const QString& label);
+    void removeCursorLine();
     /// A thin line through (x, x), where both axes are equal.
     void setDiagonal(bool shown);
     void clear();  ///< lines, bars, references, mark; keeps titles and scales

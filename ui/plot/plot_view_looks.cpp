@@ -127,6 +127,11 @@ void PlotView::applyTheme() {
         s.markText->setBrush(veil);
         s.markRing->setPen(QPen(colours.text, 1.5 * theme.scale()));
     }
+    if (s.cursor) {
+        s.cursor->setPen(QPen(colours.accent, 1.5 * theme.scale()));
+        s.cursorText->setColor(colours.accent);
+        s.cursorText->setFont(theme.caption());
+    }
     if (s.diagonal) s.diagonal->setPen(QPen(colours.muted, 1, Qt::DashLine));
     if (s.corner) s.corner->setFont(theme.caption());
     update();
@@ -306,10 +311,30 @@ void PlotView::placeLabels() {
         std::optional<QRectF> label = find(true);
         if (!label) label = find(false);
         s.markText->setVisible(label.has_value());  // where everything is taken, the ring alone stands
+        if (label) taken.push_back(*label);
         if (label) {
             s.markText->setPositionAlignment(Qt::AlignLeft | Qt::AlignTop);
             s.markText->position->setCoords(label->left() - px, label->top() - py);
         }
+    }
+    if (s.cursor) {
+        const double x = m_plot->xAxis->coordToPixel(s.cursor->start->coords().x());
+        const bool inside = !isEmpty() && x >= area.left() - 1 && x <= area.right() + 1;
+        s.cursor->setVisible(inside);
+        // At the right of the line or at its left, whichever is free of words; else the line alone.
+        const double width = metrics.horizontalAdvance(s.cursorText->text()) + 8;
+        std::optional<Qt::Alignment> side;
+        for (const Qt::Alignment candidate : {Qt::AlignRight, Qt::AlignLeft}) {
+            const QRectF label(candidate == Qt::AlignLeft ? x : x - width, area.top(), width, labelHeight);
+            if (label.left() >= area.left() && label.right() <= area.right() &&
+                std::none_of(taken.begin(), taken.end(), [&](const QRectF& other) { return other.intersects(label); }))
+                side = candidate;
+        }
+        s.cursorText->setVisible(inside && side);
+        if (side) s.cursorText->setPositionAlignment(*side | Qt::AlignTop);
+        QColor veil = Theme::instance().colours().surface;
+        veil.setAlphaF(0.75);
+        s.cursorText->setBrush(veil);
     }
     if (s.diagonal) {
         const double lower = std::max(m_plot->xAxis->range().lower, m_plot->yAxis->range().lower);

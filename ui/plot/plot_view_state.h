@@ -42,6 +42,8 @@ struct PlotView::State {
     QCPItemText* markText = nullptr;
     QCPItemEllipse* markRing = nullptr;
     QPointF mark;
+    QCPItemLine* cursor = nullptr;
+    QCPItemText* cursorText = nullptr;
     QCPItemLine* diagonal = nullptr;
     std::function<QString(int, int)> pickText;
     int pickedLine = -1, pickedPoint = -1;

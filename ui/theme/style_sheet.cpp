@@ -18,6 +18,7 @@ QPushButton:disabled { color: $disabled; background: $window; }
 QPushButton[primary="true"] { background: $accent; color: $accentText; border-color: $accent; font-weight: 600; }
 QPushButton[primary="true"]:hover { background: $accentHover; }
 QPushButton[primary="true"]:disabled { background: $line; color: $disabled; border-color: $line; }
+QPushButton[compact="true"] { padding: 4u 6u; }
 QPushButton[quiet="true"] { background: transparent; border-color: transparent; }
 QPushButton[quiet="true"]:hover { background: $hover; }
 QPushButton[quiet="true"]:focus { border-color: $accent; }

@@ -71,25 +71,22 @@ RunTable::RunTable(Session& session, TrainingController& training, QWidget* pare
       m_training(training),
       m_model(new QStandardItemModel(0, kColumnCount, this)),
       m_view(new TableView(this)),
-      m_title(new QLabel(this)),
+      m_actions(new QWidget),
       m_protocol(new QLabel(this)),
       m_warning(new ElidedLabel({}, this)) {
     const Theme& theme = Theme::instance();
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(theme.px(space::kUnit));
-    auto* heading = new QHBoxLayout;
-    heading->setSpacing(0);
-    m_title->setProperty("role", "section");
-    heading->addWidget(m_title);
-    heading->addStretch(1);
-    layout->addLayout(heading);
+    auto* buttons = new QHBoxLayout(m_actions);
+    buttons->setContentsMargins({});
+    buttons->setSpacing(0);
     m_explore = addAction(QStringLiteral("exploreRun"), tr("Explore"), QStringLiteral("explore"));
     m_resume = addAction(QStringLiteral("resumeRun"), tr("Resume"), QStringLiteral("play"));
     m_rename = addAction(QStringLiteral("renameRun"), tr("Rename"), QStringLiteral("edit"));
     m_export = addAction(QStringLiteral("exportRun"), tr("Export"), QStringLiteral("export"));
     m_remove = addAction(QStringLiteral("removeRun"), tr("Remove"), QStringLiteral("trash"));
-    for (QToolButton* button : {m_explore, m_resume, m_rename, m_export, m_remove}) heading->addWidget(button);
+    for (QToolButton* button : {m_explore, m_resume, m_rename, m_export, m_remove}) buttons->addWidget(button);
 
     auto* question = new QFrame(this);
     question->setProperty("card", true);
@@ -162,7 +159,7 @@ QToolButton* RunTable::addAction(const QString& name, const QString& text, const
     button->setObjectName(name);
     button->setText(text);
     button->setIcon(lineIcon(icon));
-    button->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+    button->setToolButtonStyle(Qt::ToolButtonIconOnly);  // until it is known how wide the table becomes
     return button;
 }
 
@@ -233,8 +230,6 @@ void RunTable::refresh() {
         setCell(row, kDevice, QString::fromStdString(run.device));
     }
     for (std::size_t i = 0; i < groups.size(); ++i) fillGroup(int(runs.size() + i), groups[i]);
-    const auto dataset = m_session.dataset();
-    m_title->setText(dataset ? tr("Runs of %1").arg(QString::fromStdString(dataset->name)) : tr("Runs"));
     describeProtocol();
     if (m_removing && !m_session.runById(m_removing->id)) m_question->hide();
     m_view->fitColumns();

@@ -28,6 +28,8 @@ public:
     RunTable(Session& session, TrainingController& training, QWidget* parent = nullptr);
 
     TableView* view() const { return m_view; }
+    /// The buttons that act on the selected run; whoever shows the table gives them a place.
+    QWidget* actions() const { return m_actions; }
     std::optional<RunRecord> selected() const;
     /// Said under the protocol where runs were split leave-one-out; empty = nothing.
     void setLeakageWarning(const QString& sentence);
@@ -58,7 +60,8 @@ private:
     TrainingController& m_training;
     QStandardItemModel* m_model;
     TableView* m_view;
-    QLabel *m_title, *m_protocol;
+    QWidget* m_actions;
+    QLabel* m_protocol;
     ElidedLabel* m_warning;
     QString m_leakageWarning;
     QToolButton *m_explore, *m_resume, *m_rename, *m_export, *m_remove;

@@ -13,10 +13,12 @@
 #include <QShowEvent>
 #include <QSpinBox>
 #include <QStandardItemModel>
+#include <QTabWidget>
 #include <QVBoxLayout>
 #include <algorithm>
 
 #include "core/train/presets.h"
+#include "ui/film/film_panel.h"
 #include "ui/session/dataset_stack.h"
 #include "ui/session/session.h"
 #include "ui/theme/theme.h"
@@ -247,15 +249,52 @@ QWidget* TrainPage::makeRight() {
     layout->setSpacing(theme.px(space::kInside));
     m_status = new TrainingStatus(m_session, *m_training, column);
     layout->addWidget(m_status);
-    auto* splitter = new RememberingSplitter(Qt::Vertical, QStringLiteral("train"), column);
-    splitter->setObjectName(QStringLiteral("trainSplitter"));
-    m_curves = new TrainingCurves(m_session, *m_training, splitter);
-    m_runs = new RunTable(m_session, *m_training, splitter);
-    splitter->setStretchFactor(0, 5);
-    splitter->setStretchFactor(1, 2);
-    splitter->restore({theme.px(500), theme.px(200)});
-    layout->addWidget(splitter, 1);
+    m_rows = new RememberingSplitter(Qt::Vertical, QStringLiteral("train"), column);
+    m_rows->setObjectName(QStringLiteral("trainSplitter"));
+    m_curves = new TrainingCurves(m_session, *m_training, m_rows);
+    m_runs = new RunTable(m_session, *m_training);
+    m_film = new FilmPanel(m_session, QStringLiteral("train"));
+    m_film->setObjectName(QStringLiteral("trainFilm"));
+    connect(m_film, &FilmPanel::frameShown, m_curves, &TrainingCurves::markEpoch);
+    connect(m_film, &FilmPanel::pinWanted, this, [this] { emit m_session.pageWanted(QStringLiteral("explore")); });
+    m_lower = new QTabWidget(m_rows);
+    m_lower->setObjectName(QStringLiteral("trainTabs"));
+    m_lower->setAccessibleName(tr("Below the curves"));
+    const auto addTab = [&](QWidget* widget, const QString& title, const QString& tip) {
+        auto* page = new QWidget;
+        auto* pageLayout = new QVBoxLayout(page);
+        pageLayout->setContentsMargins(0, theme.px(space::kInside), 0, 0);
+        pageLayout->addWidget(widget);
+        m_lower->setTabToolTip(m_lower->addTab(page, title), tip);
+    };
+    addTab(m_runs, tr("Runs"), tr("Every run of this dataset"));
+    addTab(m_film, tr("Film"), tr("What the chosen run made of a pinned user after each epoch"));
+    m_lower->setCornerWidget(m_runs->actions(), Qt::TopRightCorner);
+    connect(m_lower, &QTabWidget::currentChanged, this, &TrainPage::showLower);
+    layout->addWidget(m_rows, 1);
+    showLower();
     return column;
+}
+
+// A film needs height: the curves give way to it.
+void TrainPage::showLower() {
+    const bool film = m_lower->currentIndex() == 1;
+    const Theme& theme = Theme::instance();
+    m_runs->actions()->setVisible(!film);
+    // The page that is not seen asks for no room.
+    for (int i = 0; i < m_lower->count(); ++i) {
+        const auto policy = i == m_lower->currentIndex() ? QSizePolicy::Preferred : QSizePolicy::Ignored;
+        m_lower->widget(i)->setSizePolicy(policy, policy);
+    }
+    m_curves->arrange(film ? TrainingCurves::Arrangement::Flat : TrainingCurves::Arrangement::All);
+    m_rows->setStretchFactor(0, film ? 2 : 5);
+    m_rows->setStretchFactor(1, film ? 5 : 2);
+    if (film) {
+        m_rows->restoreAs(QStringLiteral("train/film"), {theme.px(200), theme.px(500)});
+    } else {
+        m_rows->restoreAs(QStringLiteral("train"), {theme.px(500), theme.px(200)});
+        m_curves->markEpoch(0, 0);
+    }
 }
 
 void TrainPage::applyTheme() {

@@ -15,18 +15,22 @@ class QLabel;
 class QLineEdit;
 class QPushButton;
 class QSpinBox;
+class QTabWidget;
 
 namespace recscope::ui {
 
 class ConfigForm;
+class FilmPanel;
 class ReferenceValues;
+class RememberingSplitter;
 class RunTable;
 class Session;
 class TrainingController;
 class TrainingCurves;
 class TrainingStatus;
 
-/// Choose a model and its values, train, watch it learn; below, every run of the dataset.
+/// Choose a model and its values, train, watch it learn; below, every run of the dataset, or the
+/// chosen run's film.
 class TrainPage : public QWidget {
     Q_OBJECT
 public:
@@ -56,6 +60,7 @@ private:
     QString reasonNotToStart() const;
     /// One for each run that Start queues; empty = the next free one.
     QStringList runNames() const;
+    void showLower();
     void applyTheme();
 
     Session& m_session;
@@ -71,6 +76,9 @@ private:
     TrainingStatus* m_status;
     TrainingCurves* m_curves;
     RunTable* m_runs;
+    FilmPanel* m_film;
+    QTabWidget* m_lower;  ///< the runs | the film
+    RememberingSplitter* m_rows;
     std::string m_model;
     /// What the person set for a model before looking at another one.
     struct Edited {

@@ -17,6 +17,7 @@ namespace recscope::ui {
 namespace {
 
 constexpr int kRaw = 0, kSmooth = 1;  // lines of the loss plot
+constexpr int kLegendFrom = 840;      // design pixels from which the legend has room beside the title
 
 // The weight of a new step in an exponential mean over about half an epoch of steps.
 double smoothingFor(std::int64_t stepsPerEpoch) {
@@ -32,20 +33,15 @@ TrainingCurves::TrainingCurves(Session& session, TrainingController& training, Q
       m_loss(new PlotView(tr("Loss per step"), tr("Step"), tr("Loss (nats)"), this)),
       m_ndcg(new PlotView(tr("NDCG@10, validation"), tr("Epoch"), tr("NDCG@10"), this)),
       m_hr(new PlotView(tr("HR@10, validation"), tr("Epoch"), tr("HR@10"), this)),
-      m_log(new QCheckBox(tr("Log scale"))) {
+      m_log(new QCheckBox(tr("Log scale"))),
+      m_grid(new QGridLayout(this)) {
     m_loss->setObjectName(QStringLiteral("lossPlot"));
     m_ndcg->setObjectName(QStringLiteral("ndcgPlot"));
     m_hr->setObjectName(QStringLiteral("hrPlot"));
-    auto* grid = new QGridLayout(this);
-    grid->setContentsMargins(0, 0, 0, 0);
-    grid->setSpacing(Theme::instance().px(space::kInside));
-    grid->addWidget(m_loss, 0, 0, 1, 2);
-    grid->addWidget(m_ndcg, 1, 0);
-    grid->addWidget(m_hr, 1, 1);
-    grid->setRowStretch(0, 9);
-    grid->setRowStretch(1, 10);
-    grid->setColumnStretch(0, 1);
-    grid->setColumnStretch(1, 1);
+    m_grid->setContentsMargins(0, 0, 0, 0);
+    m_grid->setSpacing(Theme::instance().px(space::kInside));
+    m_grid->setColumnStretch(0, 1);
+    m_grid->setColumnStretch(1, 1);
 
     m_log->setObjectName(QStringLiteral("lossLog"));
     m_log->setToolTip(tr("Draw the loss on a logarithmic axis"));
@@ -60,7 +56,7 @@ TrainingCurves::TrainingCurves(Session& session, TrainingController& training, Q
     m_loss->addLine({});
     m_ndcg->addLine({});
     m_hr->addLine({});
-    styleLines();
+    arrange(Arrangement::All);
 
     connect(&m_training, &TrainingController::runStarted, this, [this] {
         if (showsLive()) load();
@@ -69,6 +65,41 @@ TrainingCurves::TrainingCurves(Session& session, TrainingController& training, Q
     connect(&m_training, &TrainingController::epochsDone, this, &TrainingCurves::addLiveEpochs);
     connect(&m_session, &Session::runsChanged, this, &TrainingCurves::styleLines);
     connect(&Theme::instance(), &Theme::changed, this, &TrainingCurves::styleLines);
+}
+
+void TrainingCurves::arrange(Arrangement arrangement) {
+    m_arrangement = arrangement;
+    const bool all = arrangement == Arrangement::All;
+    m_grid->addWidget(m_loss, 0, 0, 1, all ? 2 : 1);
+    if (all) {
+        m_grid->addWidget(m_ndcg, 1, 0);
+    } else {
+        m_grid->addWidget(m_ndcg, 0, 1);
+    }
+    m_grid->addWidget(m_hr, 1, 1);
+    m_grid->setRowStretch(0, 9);
+    m_grid->setRowStretch(1, all ? 10 : 0);
+    m_hr->setVisible(all);
+    styleLines();
+}
+
+void TrainingCurves::resizeEvent(QResizeEvent* event) {
+    QWidget::resizeEvent(event);
+    styleLines();
+}
+
+void TrainingCurves::markEpoch(std::int64_t epoch, std::int64_t step) {
+    const QString label = tr("epoch %1").arg(wholeNumber(epoch));
+    const auto mark = [&](PlotView* plot, std::int64_t x) {
+        if (x > 0) {
+            plot->setCursorLine(double(x), label);
+        } else {
+            plot->removeCursorLine();
+        }
+    };
+    mark(m_loss, epoch > 0 ? step : 0);
+    mark(m_ndcg, epoch);
+    mark(m_hr, epoch);
 }
 
 bool TrainingCurves::showsLive() const {
@@ -80,14 +111,16 @@ void TrainingCurves::styleLines() {
     RunStyle style;
     style.colour = Theme::instance().colours().accent;
     if (run) style = Theme::instance().runStyle(QString::fromStdString(run->model), m_session.styleOrdinal(run->id));
+    // Where there is little height, a legend over the curve would take what is left for it.
+    const bool legend = m_arrangement == Arrangement::All || width() >= Theme::instance().px(kLegendFrom);
     PlotView::Line raw;
-    raw.name = tr("each step");
+    if (legend) raw.name = tr("each step");
     raw.colour = style.colour;
     raw.width = 1;
     raw.opacity = 0.35;
     m_loss->setLine(kRaw, raw);
     PlotView::Line line;
-    line.name = tr("smoothed");
+    if (legend) line.name = tr("smoothed");
     line.colour = style.colour;
     m_loss->setLine(kSmooth, line);
     line.name = QString();

@@ -9,6 +9,7 @@
 #include "core/train/trainer.h"
 
 class QCheckBox;
+class QGridLayout;
 
 namespace recscope::ui {
 
@@ -24,12 +25,23 @@ public:
 
     void showRun(std::optional<RunId> run);
     std::optional<RunId> shownRun() const { return m_run; }
+    enum class Arrangement {
+        All,   ///< the loss over NDCG@10 and HR@10
+        Flat,  ///< the loss beside NDCG@10, in little height
+    };
+    void arrange(Arrangement arrangement);
+    /// A line at the end of this epoch in every plot; `step` 0 = not known, then the loss has none; `epoch` 0 = no
+    /// line.
+    void markEpoch(std::int64_t epoch, std::int64_t step);
     /// Dashed lines beside the curves; empty = none.
     void setReferences(const std::vector<Reference>& references);
 
     PlotView* loss() const { return m_loss; }
     PlotView* ndcg() const { return m_ndcg; }
     PlotView* hr() const { return m_hr; }
+
+protected:
+    void resizeEvent(QResizeEvent* event) override;
 
 private:
     struct Stored {
@@ -51,6 +63,8 @@ private:
     TrainingController& m_training;
     PlotView *m_loss, *m_ndcg, *m_hr;
     QCheckBox* m_log;
+    QGridLayout* m_grid;
+    Arrangement m_arrangement = Arrangement::All;
     std::optional<RunId> m_run;
     bool m_loaded = false;
     // What is on the plots, to add to it.

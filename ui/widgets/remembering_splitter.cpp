@@ -8,12 +8,21 @@
 namespace recscope::ui {
 
 RememberingSplitter::RememberingSplitter(Qt::Orientation orientation, const QString& key, QWidget* parent)
-    : QSplitter(orientation, parent), m_key(QStringLiteral("splitters/") + key) {
+    : QSplitter(orientation, parent), m_key(settingsKey(key)) {
     setChildrenCollapsible(false);
     setHandleWidth(Theme::instance().px(space::kBetween));
     connect(&Theme::instance(), &Theme::changed, this,
             [this] { setHandleWidth(Theme::instance().px(space::kBetween)); });
     connect(this, &QSplitter::splitterMoved, this, [this] { QSettings().setValue(m_key, saveState()); });
+}
+
+QString RememberingSplitter::settingsKey(const QString& key) {
+    return QStringLiteral("splitters/") + key;
+}
+
+void RememberingSplitter::restoreAs(const QString& key, const QList<int>& shares) {
+    m_key = settingsKey(key);
+    restore(shares);
 }
 
 void RememberingSplitter::restore(const QList<int>& shares) {

@@ -12,8 +12,12 @@ public:
     RememberingSplitter(Qt::Orientation orientation, const QString& key, QWidget* parent = nullptr);
     /// After all widgets were added: the sizes kept, else these shares of the room.
     void restore(const QList<int>& shares);
+    /// The same with the sizes kept under another key from now on, e.g. for other content.
+    void restoreAs(const QString& key, const QList<int>& shares);
 
 private:
+    static QString settingsKey(const QString& key);
+
     QString m_key;
 };
 

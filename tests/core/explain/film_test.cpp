@@ -39,7 +39,8 @@ TEST_P(FilmTest, EveryEpochHasAFrameOfEveryPinnedUserAndTheBestIsWhatExploreShow
         EXPECT_EQ(m_films.epochs(run.id, user), (std::vector<std::int64_t>{1, 2, 3}));
         const auto frame = m_films.frame(run.id, user, run.bestEpoch);
         ASSERT_TRUE(frame);
-        const Explanation shown = explainer.explain(histories.input(user, Split::Test), 10);
+        const Explanation shown =
+            explainer.explain(histories.input(user, Split::Test), 10, histories.target(user, Split::Test));
         EXPECT_EQ(frame->positions, shown.positions);
         EXPECT_EQ(frame->firstPosition, shown.firstPosition);
         EXPECT_EQ(frame->layers, 2);
@@ -51,6 +52,15 @@ TEST_P(FilmTest, EveryEpochHasAFrameOfEveryPinnedUserAndTheBestIsWhatExploreShow
             EXPECT_EQ(frame->top[i].token, shown.recommendations[i].token);
             EXPECT_FLOAT_EQ(frame->top[i].score, shown.recommendations[i].score);
         }
+        ASSERT_TRUE(frame->heldOut);
+        EXPECT_EQ(frame->heldOut->token, histories.target(user, Split::Test));
+        EXPECT_EQ(frame->heldOut->rank, shown.heldOut->rank);
+        EXPECT_FLOAT_EQ(frame->heldOut->score, shown.heldOut->score);
+        EXPECT_FLOAT_EQ(frame->heldOut->probability, shown.heldOut->probability);
+        // All epochs have as many steps; the last frame stands at the last one.
+        const auto steps = static_cast<std::int64_t>(RunStore(m_workspace).steps(run.id).size());
+        EXPECT_EQ(m_films.frame(run.id, user, 3)->step, steps);
+        EXPECT_EQ(m_films.frame(run.id, user, 1)->step, steps / 3);
         EXPECT_NE(m_films.frame(run.id, user, 1)->weights, m_films.frame(run.id, user, 3)->weights);
     }
     EXPECT_FALSE(m_films.frame(run.id, 3, 4));
@@ -74,6 +84,18 @@ TEST_P(FilmTest, OnlySoManyUsersCanBePinned) {
     m_films.pin(m_dataset, 30);
     EXPECT_EQ(m_films.pinned(m_dataset).size(), FilmStore::kMostPinned);
     EXPECT_EQ(m_films.pinned(m_dataset).back(), 30);
+}
+
+TEST_P(FilmTest, AFrameThatKnowsNoHeldOutItemComesBackWithoutOne) {
+    const RunRecord run = trained(1);
+    const FilmFrame made{
+        .epoch = 1, .user = 5, .positions = {1, 2}, .layers = 1, .heads = 1, .weights = {1, 0, 0.5F, 0.5F}};
+    m_films.record(run.id, std::vector<FilmFrame>{made});
+    const auto frame = m_films.frame(run.id, 5, 1);
+    ASSERT_TRUE(frame);
+    EXPECT_FALSE(frame->heldOut);
+    EXPECT_EQ(frame->step, 0);
+    EXPECT_TRUE(frame->top.empty());
 }
 
 TEST_P(FilmTest, GoesWithItsRun) {

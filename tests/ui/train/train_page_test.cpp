@@ -19,6 +19,7 @@
 #include "ui/train/config_form.h"
 #include "ui/train/run_table.h"
 #include "ui/train/training_controller.h"
+#include "ui/widgets/empty_state.h"
 #include "ui/widgets/table_view.h"
 #include "ui_test_support.h"
 
@@ -84,7 +85,7 @@ private slots:
         show(page);
         picture(page, "train-empty");
         QSignalSpy wanted(&bench.session(), &Session::pageWanted);
-        click(find<QPushButton>(page, "emptyStateButton"));
+        click(find<EmptyState>(page, "noData")->button());
         QCOMPARE(wanted.size(), 1);
         QCOMPARE(wanted[0][0].toString(), QString("data"));
     }

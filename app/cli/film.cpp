@@ -1,0 +1,171 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+#include <cstdio>
+#include <memory>
+
+#include "app/cli/asked_history.h"
+#include "app/cli/commands.h"
+#include "app/cli/text_output.h"
+#include "core/store/dataset_store.h"
+#include "core/store/film_store.h"
+#include "core/util/error.h"
+#include "core/util/text.h"
+
+namespace recscope::cli {
+
+namespace {
+
+struct FilmArguments {
+    std::string dataset, run, user;
+    std::vector<std::string> pin, unpin;
+    std::int64_t epoch = 0;  ///< 0 = all
+    bool list = false;
+};
+
+/// Changes who is pinned, then says who is.
+void pins(CliContext& context, const FilmArguments& arguments) {
+    Workspace& workspace = context.workspace();
+    const DatasetStore datasets(workspace);
+    const DatasetInfo dataset = datasets.byName(arguments.dataset);
+    FilmStore films(workspace);
+    // All ids are looked up before anything is changed.
+    std::vector<std::int32_t> in, out;
+    for (const std::string& id : arguments.pin) in.push_back(datasets.userById(dataset.id, id).user);
+    for (const std::string& id : arguments.unpin) out.push_back(datasets.userById(dataset.id, id).user);
+    for (const std::int32_t user : out) films.unpin(dataset.id, user);
+    for (const std::int32_t user : in) films.pin(dataset.id, user);
+
+    Json ids = Json::array();
+    std::string names;
+    for (const std::int32_t user : films.pinned(dataset.id)) {
+        const std::string id = datasets.user(dataset.id, user).id;
+        ids.push_back(id);
+        names += (names.empty() ? "" : ", ") + id;
+    }
+    if (context.json)
+        return context.print({{"dataset", dataset.name}, {"pinned", ids}, {"most", FilmStore::kMostPinned}});
+    if (names.empty()) {
+        fmt::print(stdout, "{}: nobody is pinned. Trainings keep no film.\n", dataset.name);
+    } else {
+        fmt::print(stdout, "{}: pinned {}. Each epoch from now on keeps what a run makes of them.\n", dataset.name,
+                   names);
+    }
+}
+
+/// Who is in a run's film, and for how many epochs.
+void users(CliContext& context, const RunRecord& run) {
+    Workspace& workspace = context.workspace();
+    const FilmStore films(workspace);
+    const DatasetStore datasets(workspace);
+    Json list = Json::array();
+    std::vector<Row> rows;
+    for (const std::int32_t user : films.users(run.id)) {
+        const std::string id = datasets.user(run.dataset, user).id;
+        const std::vector<std::int64_t> epochs = films.epochs(run.id, user);
+        list.push_back({{"user", id}, {"epochs", epochs}});
+        rows.push_back(
+            {id, grouped(static_cast<std::int64_t>(epochs.size())), grouped(epochs.front()), grouped(epochs.back())});
+    }
+    if (context.json) return context.print({{"run", run.name}, {"users", list}});
+    if (rows.empty()) {
+        fmt::print(stdout, "{} has no film: nobody was pinned while it trained (film --dataset … --pin USER).\n",
+                   run.name);
+        return;
+    }
+    printTable({"user", "epochs kept", "first", "last"}, rows);
+}
+
+Json jsonOf(const FilmFrame& frame, const AskedHistory& asked) {
+    Json top = Json::array();
+    for (const FilmItem& item : frame.top) {
+        Json one = asked.named(item.token);
+        one.update({{"score", item.score}, {"probability", item.probability}, {"rank", top.size() + 1}});
+        top.push_back(std::move(one));
+    }
+    return {{"epoch", frame.epoch},
+            {"target_rank", frame.heldOut ? Json(frame.heldOut->rank) : Json(nullptr)},
+            {"recommendations", top}};
+}
+
+void printFrame(const FilmFrame& frame, const AskedHistory& asked) {
+    fmt::print(stdout, "\nAfter epoch {}{}\n", frame.epoch,
+               frame.heldOut
+                   ? fmt::format(": {} ranks {}", asked.titleOf(frame.heldOut->token), grouped(frame.heldOut->rank))
+                   : "");
+    std::vector<Row> rows;
+    for (const FilmItem& item : frame.top) {
+        const bool isTruth = frame.heldOut && frame.heldOut->token == item.token;
+        rows.push_back({std::to_string(rows.size() + 1), decimals(item.probability, 4), decimals(item.score, 3),
+                        asked.idOf(item.token), asked.titleOf(item.token), isTruth ? "<- really came next" : ""});
+    }
+    printTable({"rank", "probability", "score", "item", "title", ""}, rows);
+}
+
+void frames(CliContext& context, const FilmArguments& arguments) {
+    HistoryArguments whose;
+    whose.run = arguments.run;
+    whose.user = arguments.user;
+    const AskedHistory asked = askedHistory(context, whose);
+    Workspace& workspace = context.workspace();
+    const FilmStore films(workspace);
+    const std::int32_t user = DatasetStore(workspace).userById(asked.run.dataset, arguments.user).user;
+    const std::vector<std::int64_t> kept = films.epochs(asked.run.id, user);
+    if (kept.empty())
+        throw Error(ErrorKind::Input, fmt::format("{} has no film of user {}.", asked.run.name, asked.user),
+                    "Pin users before a training starts or goes on: film --dataset … --pin USER.");
+    std::vector<FilmFrame> shown;
+    for (const std::int64_t epoch : kept) {
+        if (arguments.epoch != 0 && arguments.epoch != epoch) continue;
+        if (auto frame = films.frame(asked.run.id, user, epoch)) shown.push_back(std::move(*frame));
+    }
+    if (shown.empty())
+        throw Error(
+            ErrorKind::Input,
+            fmt::format("{} has no frame of user {} after epoch {}.", asked.run.name, asked.user, arguments.epoch),
+            fmt::format("There are {} from epoch {} to {}.", kept.size(), kept.front(), kept.back()));
+    if (context.json) {
+        Json list = Json::array();
+        for (const FilmFrame& frame : shown) list.push_back(jsonOf(frame, asked));
+        return context.print({{"run", asked.run.name},
+                              {"user", asked.user},
+                              {"target", asked.truth ? Json(asked.idOf(*asked.truth)) : Json(nullptr)},
+                              {"frames", list}});
+    }
+    fmt::print(stdout, "{}, user {}: the first ten after each epoch\n", asked.run.name, asked.user);
+    for (const FilmFrame& frame : shown) printFrame(frame, asked);
+}
+
+void film(CliContext& context, const FilmArguments& arguments) {
+    if (!arguments.dataset.empty()) return pins(context, arguments);
+    if (arguments.user.empty()) return users(context, RunStore(context.workspace()).byName(arguments.run));
+    frames(context, arguments);
+}
+
+}  // namespace
+
+void addFilmCommand(CLI::App& app, CliContext& context) {
+    CLI::App* command =
+        app.add_subcommand("film", "Pins users, and shows what each epoch of a run recommended to them");
+    const auto arguments = std::make_shared<FilmArguments>();
+    CLI::Option_group* about = command->add_option_group("About", "Whose pins, or which film");
+    CLI::Option* dataset = about->add_option("--dataset", arguments->dataset, "Whose users are pinned");
+    CLI::Option* run = about->add_option("--run", arguments->run, "Whose film is shown");
+    about->require_option(1);
+    command
+        ->add_option("--pin", arguments->pin,
+                     fmt::format("The dataset's id of a user each epoch is to keep; up to {}", FilmStore::kMostPinned))
+        ->needs(dataset);
+    command->add_option("--unpin", arguments->unpin, "A user that is not kept any more; films made so far stay")
+        ->needs(dataset);
+    command->add_flag("--list", arguments->list, "Only say who is pinned")->needs(dataset);
+    CLI::Option* user =
+        command->add_option("--user", arguments->user, "Whose frames (default: say whose there are)")->needs(run);
+    command->add_option("--epoch", arguments->epoch, "Only this one (default: all that are kept)")
+        ->needs(user)
+        ->check(CLI::PositiveNumber);
+    command->callback([&context, arguments] { film(context, *arguments); });
+}
+
+}  // namespace recscope::cli

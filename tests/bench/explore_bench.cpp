@@ -1,0 +1,180 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "explore_bench.h"
+
+#include <sys/resource.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+#include <chrono>
+#include <functional>
+#include <numeric>
+#include <thread>
+
+#include "core/explain/explainer.h"
+#include "core/explain/removal_test.h"
+#include "core/explain/what_if.h"
+#include "core/store/dataset_store.h"
+#include "core/store/workspace.h"
+#include "core/train/trainer.h"
+
+namespace recscope::bench {
+
+namespace {
+
+constexpr int kClicks = 200, kTests = 20;  // a removal test is as many predictions as the model reads items
+constexpr int kTopK = 20, kWhatIfRanks = 10;
+
+std::vector<double> milliseconds(int times, const std::function<void(std::int32_t)>& ask) {
+    std::vector<double> all;
+    for (int i = 0; i < times; ++i) {
+        const double start = now();
+        ask(i);
+        all.push_back(1000 * secondsSince(start));
+    }
+    return all;
+}
+
+/// Trains until it is destroyed.
+class TrainingBeside {
+public:
+    TrainingBeside(const Workspace& workspace, DatasetId dataset, RunConfig config) : m_workspace(workspace.another()) {
+        config.epochs = 1000;
+        config.evaluateEvery = 1000;
+        m_thread = std::jthread([this, dataset, config](const std::stop_token& stop) {
+            constexpr int kNice = 5;
+            ::setpriority(PRIO_PROCESS, static_cast<id_t>(::syscall(SYS_gettid)), kNice);
+            TrainObserver observer;
+            PauseSwitch pause;
+            train(m_workspace, {dataset, config, "beside", DeviceChoice::Cpu}, observer, pause, stop);
+        });
+        std::this_thread::sleep_for(std::chrono::seconds(1));
+    }
+
+private:
+    Workspace m_workspace;
+    std::jthread m_thread;
+};
+
+/// One person's questions, in milliseconds each.
+struct Answers {
+    std::vector<double> clicks, removals, singleRemovals, whatIfs, singleWhatIfs;
+};
+
+class Questions {
+public:
+    Questions(Workspace& workspace, DatasetId dataset, RunId run)
+        : m_datasets(workspace),
+          m_dataset(dataset),
+          m_explainers{Explainer::load(workspace, run), Explainer::load(workspace, run)},
+          m_targets(kTopK) {
+        std::iota(m_targets.begin(), m_targets.end(), kFirstItemToken);
+    }
+
+    Answers ask() const {
+        return {.clicks = milliseconds(kClicks, [this](std::int32_t user) { click(user); }),
+                .removals = milliseconds(kTests, [this](std::int32_t user) { removalTest(user); }),
+                .singleRemovals = milliseconds(kTests, [this](std::int32_t user) { removalsSingly(user); }),
+                .whatIfs = milliseconds(kClicks, [this](std::int32_t user) { whatIfOfTwo(user); }),
+                .singleWhatIfs = milliseconds(kClicks, [this](std::int32_t user) { whatIfSingly(user); })};
+    }
+
+private:
+    /// From the user to recommendations, the held-out item's rank and all maps, as the page asks for them.
+    Explanation click(std::int32_t user) const {
+        m_datasets.user(m_dataset, user);
+        std::vector<Token> history = historyOf(user);
+        const Token truth = history.back();
+        history.pop_back();
+        return m_explainers[0].explain(history, kTopK, truth);
+    }
+
+    std::vector<Token> historyOf(std::int32_t user) const {
+        std::vector<Token> history;
+        for (const Interaction& interaction : m_datasets.history(m_dataset, user)) history.push_back(interaction.token);
+        return history;
+    }
+
+    void removalTest(std::int32_t user) const {
+        const std::vector<Token> history = historyOf(user);
+        removalTests(m_explainers[0], history, m_targets, RemovalKind::Closed);
+    }
+
+    /// The same numbers, one history at a time.
+    void removalsSingly(std::int32_t user) const {
+        const std::vector<Token> history = historyOf(user);
+        for (auto i = static_cast<std::size_t>(m_explainers[0].firstRead(history.size())); i < history.size(); ++i) {
+            std::vector<Token> without = history;
+            without.erase(without.begin() + static_cast<std::ptrdiff_t>(i));
+            const ScoreTable scores = m_explainers[0].scores(std::vector<std::vector<Token>>{without});
+            for (const Token target : m_targets) scores.logProbability(0, target);
+        }
+    }
+
+    /// The newest item deleted: before and after, the lists first and then the places of all items in one of them.
+    void whatIfOfTwo(std::int32_t user) const {
+        const std::vector<Token> history = historyOf(user);
+        const std::vector<Token> edited(history.begin(), history.end() - 1);
+        for (const Explainer& explainer : m_explainers) {
+            WhatIfQuestion question{
+                .histories = {history, edited}, .topK = kWhatIfRanks, .asked = {}, .alsoSeen = history};
+            for (const WhatIfAnswer& answer : whatIf(explainer, question))
+                for (const Recommendation& one : answer.recommendations) question.asked.push_back(one.token);
+            whatIf(explainer, question);
+        }
+    }
+
+    /// The same, one history at a time.
+    void whatIfSingly(std::int32_t user) const {
+        const std::vector<Token> history = historyOf(user);
+        const std::vector<Token> edited(history.begin(), history.end() - 1);
+        for (const Explainer& explainer : m_explainers) {
+            std::vector<Token> asked;
+            for (const bool again : {false, true}) {
+                for (const std::vector<Token>& one : {history, edited}) {
+                    const WhatIfQuestion question{
+                        .histories = {one}, .topK = kWhatIfRanks, .asked = asked, .alsoSeen = history};
+                    const std::vector<WhatIfAnswer> answers = whatIf(explainer, question);
+                    if (again) continue;
+                    for (const Recommendation& recommended : answers.front().recommendations)
+                        asked.push_back(recommended.token);
+                }
+            }
+        }
+    }
+
+    DatasetStore m_datasets;
+    DatasetId m_dataset;
+    Explainer m_explainers[2];
+    std::vector<Token> m_targets;  ///< as many as the page lists
+};
+
+}  // namespace
+
+std::vector<Measurement> benchExplore(Workspace& workspace, const DatasetInfo& dataset, const std::string& title,
+                                      const RunConfig& config, RunId run, const Json& plain) {
+    const Questions questions(workspace, dataset.id, run);
+    std::vector<Measurement> measurements;
+    const auto add = [&](const std::string& what, double value, double baseline, const std::string& name) {
+        measurements.push_back({title + " " + what, "ms", value, baseline, name, /*moreIsBetter=*/false});
+    };
+    const auto addTests = [&](const Answers& answers, const std::string& when) {
+        const std::string singly = "one prediction after the other";
+        add("removal test" + when + ", p95", quantile(answers.removals, 0.95), quantile(answers.singleRemovals, 0.95),
+            singly);
+        add("what-if of two runs" + when + ", p95", quantile(answers.whatIfs, 0.95),
+            quantile(answers.singleWhatIfs, 0.95), singly);
+    };
+    const Answers alone = questions.ask();
+    add("Explore click, p50", quantile(alone.clicks, 0.5), plain.value("click_p50_ms", 0.0), "plain PyTorch");
+    add("Explore click, p95", quantile(alone.clicks, 0.95), plain.value("click_p95_ms", 0.0), "plain PyTorch");
+    addTests(alone, "");
+    const TrainingBeside training(workspace, dataset.id, config);
+    const Answers beside = questions.ask();
+    const std::string limit = "the limit set for it";
+    add("Explore click while training, p50", quantile(beside.clicks, 0.5), 50, limit);
+    add("Explore click while training, p95", quantile(beside.clicks, 0.95), 50, limit);
+    addTests(beside, " while training");
+    return measurements;
+}
+
+}  // namespace recscope::bench

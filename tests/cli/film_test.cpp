@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Users pinned and their film read with recscope-cli.
+#include <gtest/gtest.h>
+
+#include <memory>
+
+#include "cli_process.h"
+#include "small_data.h"
+
+namespace recscope::test {
+namespace {
+
+class Film : public testing::Test {
+protected:
+    static void SetUpTestSuite() {
+        s_folder = std::make_unique<TemporaryFolder>();
+        ASSERT_EQ(cli({"import", s_folder->write("small.csv", smallInteractions(60)), "--items",
+                       s_folder->write("titles.csv", smallItems())})
+                      .exitCode,
+                  0);
+        train("before");
+        s_pinned = cli({"film", "--dataset", "small", "--pin", "u3", "--pin", "u10", "--json"});
+        train("after");
+    }
+    static void TearDownTestSuite() { s_folder.reset(); }
+
+    static void train(const std::string& name) {
+        ASSERT_EQ(cli({"train", "--dataset", "small", "--model", "sasrec", "--name", name, "--set", "epochs=3", "--set",
+                       "dim=8", "--set", "max_length=8"})
+                      .exitCode,
+                  0);
+    }
+    static Outcome cli(Arguments arguments) {
+        arguments.insert(arguments.begin(), {"--workspace", s_folder->path("w.recscope")});
+        return runCli(arguments);
+    }
+    static Json json(Arguments arguments) {
+        arguments.emplace_back("--json");
+        const Outcome outcome = cli(arguments);
+        EXPECT_EQ(outcome.exitCode, 0) << outcome.err;
+        return outcome.json();
+    }
+
+    static std::unique_ptr<TemporaryFolder> s_folder;
+    static Outcome s_pinned;
+};
+
+std::unique_ptr<TemporaryFolder> Film::s_folder;
+Outcome Film::s_pinned;
+
+TEST_F(Film, PinningTellsWhoIsPinned) {
+    ASSERT_EQ(s_pinned.exitCode, 0) << s_pinned.err;
+    EXPECT_EQ(s_pinned.json()["pinned"], Json({"u3", "u10"}));
+    EXPECT_EQ(json({"film", "--dataset", "small", "--list"}), s_pinned.json());
+    const Outcome text = cli({"film", "--dataset", "small"});
+    EXPECT_NE(text.out.find("u3, u10"), std::string::npos) << text.out;
+}
+
+TEST_F(Film, ARunKeepsAFrameOfEachPinnedUserAndEpoch) {
+    const Json after = json({"film", "--run", "after"});
+    ASSERT_EQ(after["users"].size(), 2U);
+    EXPECT_EQ(after["users"][0]["user"], "u3");
+    EXPECT_EQ(after["users"][0]["epochs"], Json({1, 2, 3}));
+    EXPECT_TRUE(json({"film", "--run", "before"})["users"].empty());
+}
+
+TEST_F(Film, TheBestEpochIsWhatTheRunRecommends) {
+    std::int64_t best = 0;
+    const Json all = json({"runs"});
+    for (const Json& run : all["runs"])
+        if (run["name"] == "after") best = run["best_epoch"];
+    ASSERT_GT(best, 0);
+    const Json film = json({"film", "--run", "after", "--user", "u3", "--epoch", std::to_string(best)});
+    ASSERT_EQ(film["frames"].size(), 1U);
+    const Json now = json({"recommend", "--run", "after", "--user", "u3"});
+    EXPECT_EQ(film["target"], now["target"]);
+    const Json& frame = film["frames"][0];
+    EXPECT_EQ(frame["epoch"], best);
+    EXPECT_EQ(frame["target_rank"], now["target_rank"]);
+    EXPECT_EQ(frame["recommendations"], now["recommendations"]);
+}
+
+TEST_F(Film, EveryEpochIsShownAsATable) {
+    const Outcome text = cli({"film", "--run", "after", "--user", "u10"});
+    ASSERT_EQ(text.exitCode, 0) << text.err;
+    for (const char* epoch : {"After epoch 1", "After epoch 2", "After epoch 3"})
+        EXPECT_NE(text.out.find(epoch), std::string::npos) << text.out;
+    EXPECT_EQ(json({"film", "--run", "after", "--user", "u10"})["frames"].size(), 3U);
+}
+
+TEST_F(Film, WhatIsMissingIsSaidInASentence) {
+    const Outcome nobody = cli({"film", "--run", "before", "--user", "u3"});
+    EXPECT_EQ(nobody.exitCode, 1);
+    EXPECT_NE(nobody.err.find("no film of user u3"), std::string::npos) << nobody.err;
+    const Outcome late = cli({"film", "--run", "after", "--user", "u3", "--epoch", "9"});
+    EXPECT_EQ(late.exitCode, 1);
+    EXPECT_NE(late.err.find("from epoch 1 to 3"), std::string::npos) << late.err;
+    EXPECT_EQ(cli({"film", "--dataset", "small", "--pin", "nobody"}).exitCode, 1);
+    for (const Arguments& wrong : {Arguments{"film"}, Arguments{"film", "--run", "after", "--pin", "u3"},
+                                   Arguments{"film", "--dataset", "small", "--user", "u3"}})
+        EXPECT_EQ(cli(wrong).exitCode, 2);
+}
+
+TEST_F(Film, OneTooManyIsRefusedAndUnpinningMakesRoom) {
+    const Outcome full =
+        cli({"film", "--dataset", "small", "--pin", "u1", "--pin", "u2", "--pin", "u4", "--pin", "u5", "--pin", "u6"});
+    EXPECT_EQ(full.exitCode, 2);
+    EXPECT_NE(full.err.find("6 users are pinned already."), std::string::npos) << full.err;
+    const Json changed = json({"film", "--dataset", "small", "--unpin", "u1", "--unpin", "u2", "--unpin", "u4",
+                               "--unpin", "u5", "--pin", "u7"});
+    EXPECT_EQ(changed["pinned"], Json({"u3", "u7", "u10"}));
+    json({"film", "--dataset", "small", "--unpin", "u7"});
+}
+
+}  // namespace
+}  // namespace recscope::test

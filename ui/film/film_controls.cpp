@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/film/film_controls.h"
+
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QSlider>
+#include <QToolButton>
+#include <algorithm>
+
+#include "ui/theme/icons.h"
+#include "ui/theme/theme.h"
+#include "ui/widgets/number_text.h"
+
+namespace recscope::ui {
+
+namespace {
+// A film of any length takes about so long, but no frame is shorter than an eye follows or longer than it waits.
+constexpr int kWholeFilm = 15'000, kShortest = 80, kLongest = 600;  ///< ms
+}  // namespace
+
+FilmControls::FilmControls(QWidget* parent)
+    : QWidget(parent), m_play(new QToolButton), m_slider(new QSlider(Qt::Horizontal)), m_label(new QLabel) {
+    m_play->setObjectName(QStringLiteral("filmPlay"));
+    m_slider->setObjectName(QStringLiteral("filmSlider"));
+    m_slider->setAccessibleName(tr("Epoch of the film"));
+    m_slider->setToolTip(tr("Drag through the epochs; the arrow keys go one on, Home and End to the first and last"));
+    m_slider->setSingleStep(1);
+    m_label->setObjectName(QStringLiteral("filmEpoch"));
+    auto* row = new QHBoxLayout(this);
+    row->setContentsMargins({});
+    row->setSpacing(Theme::instance().px(space::kInside));
+    row->addWidget(m_play);
+    row->addWidget(m_slider, 1);
+    row->addWidget(m_label);
+    connect(m_play, &QToolButton::clicked, this, [this] { setPlaying(!isPlaying()); });
+    connect(m_slider, &QSlider::sliderPressed, this, [this] { setPlaying(false); });
+    connect(m_slider, &QSlider::valueChanged, this, [this] {
+        m_waiting = true;
+        describe();
+        emit epochWanted(epoch());
+    });
+    connect(&m_tick, &QTimer::timeout, this, &FilmControls::advance);
+    describe();
+}
+
+std::int64_t FilmControls::epoch() const {
+    const int index = m_slider->value();
+    return index < int(m_epochs.size()) ? m_epochs[std::size_t(index)] : 0;
+}
+
+void FilmControls::setEpochs(std::vector<std::int64_t> epochs, std::int64_t bestEpoch) {
+    const std::int64_t before = epoch();
+    const bool follows = m_epochs.empty() || before == m_epochs.back();
+    m_best = bestEpoch;
+    const bool grown = epochs != m_epochs;
+    m_epochs = std::move(epochs);
+    if (grown) {
+        const int last = std::max(0, int(m_epochs.size()) - 1);
+        const auto kept = std::find(m_epochs.begin(), m_epochs.end(), before);
+        const QSignalBlocker quiet(m_slider);
+        m_slider->setRange(0, last);
+        m_slider->setPageStep(std::max(1, last / 10));
+        m_slider->setValue(follows || kept == m_epochs.end() ? last : int(kept - m_epochs.begin()));
+        m_tick.setInterval(std::clamp(kWholeFilm / (last + 1), kShortest, kLongest));
+    }
+    if (m_epochs.size() < 2) setPlaying(false);
+    describe();
+    if (epoch() != before) {
+        m_waiting = true;
+        emit epochWanted(epoch());
+    }
+}
+
+void FilmControls::setPlaying(bool playing) {
+    if (playing == isPlaying() || (playing && m_epochs.size() < 2)) return;
+    if (playing) {
+        // From the end it begins anew.
+        if (m_slider->value() == m_slider->maximum()) m_slider->setValue(0);
+        m_tick.start();
+    } else {
+        m_tick.stop();
+    }
+    describe();
+}
+
+void FilmControls::frameIsShown() {
+    m_waiting = false;
+}
+
+void FilmControls::advance() {
+    if (m_waiting) return;  // no frame is skipped
+    if (m_slider->value() < m_slider->maximum()) m_slider->setValue(m_slider->value() + 1);
+    if (m_slider->value() == m_slider->maximum()) setPlaying(false);
+}
+
+void FilmControls::describe() {
+    const QString what = isPlaying() ? tr("Pause the film") : tr("Play the film");
+    m_play->setIcon(lineIcon(isPlaying() ? QStringLiteral("pause") : QStringLiteral("play")));
+    m_play->setAccessibleName(what);
+    m_play->setEnabled(m_epochs.size() > 1);
+    m_play->setToolTip(m_epochs.size() > 1 ? what
+                                           : tr("One epoch is no film yet: it can be played from the second on"));
+    m_slider->setEnabled(m_epochs.size() > 1);
+    QString text;
+    if (!m_epochs.empty()) {
+        text = tr("epoch %1 of %2").arg(wholeNumber(epoch()), wholeNumber(m_epochs.back()));
+        if (epoch() == m_best) text += tr(" · best");
+    }
+    m_label->setText(text);
+    m_slider->setAccessibleDescription(text);
+    // As wide as its longest text, so that the slider keeps its length while it moves.
+    const QString longest =
+        m_epochs.empty()
+            ? QString()
+            : tr("epoch %1 of %2").arg(wholeNumber(m_epochs.back()), wholeNumber(m_epochs.back())) + tr(" · best");
+    m_label->setMinimumWidth(QFontMetrics(m_label->font()).horizontalAdvance(longest));
+}
+
+}  // namespace recscope::ui

@@ -1,0 +1,347 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/film/film_panel.h"
+
+#include <QComboBox>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QStackedWidget>
+#include <QVBoxLayout>
+
+#include "core/explain/attention_views.h"
+#include "core/store/film_store.h"
+#include "ui/explore/attention_map.h"
+#include "ui/explore/head_grid.h"
+#include "ui/explore/map_controls.h"
+#include "ui/explore/recommendation_list.h"
+#include "ui/film/film_controls.h"
+#include "ui/jobs/job_runner.h"
+#include "ui/session/run_weights.h"
+#include "ui/session/session.h"
+#include "ui/theme/theme.h"
+#include "ui/widgets/elided_label.h"
+#include "ui/widgets/empty_state.h"
+#include "ui/widgets/number_text.h"
+#include "ui/widgets/remembering_splitter.h"
+
+namespace recscope::ui {
+
+namespace {
+constexpr int kSlowAfter = 200;                      ///< ms: quicker answers need no word
+constexpr int kHeadsFrom = 720;                      ///< design pixels from which all heads have room, too
+constexpr std::size_t kMostKept = 64 * 1024 * 1024;  ///< bytes: 100 frames of 200 positions in 2 layers of 2 heads
+}  // namespace
+
+FilmPanel::FilmPanel(Session& session, const QString& key, QWidget* parent)
+    : QWidget(parent), m_session(session), m_key(key), m_stack(new QStackedWidget), m_state(new EmptyState) {
+    m_stack->addWidget(makeFilm());
+    m_state->setObjectName(QStringLiteral("filmState"));
+    m_stack->addWidget(m_state);
+    m_stack->setCurrentWidget(m_state);
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins({});
+    layout->addWidget(m_stack);
+
+    m_slow.setSingleShot(true);
+    m_slow.setInterval(kSlowAfter);
+    connect(&m_slow, &QTimer::timeout, this, [this] {
+        if (!m_shot) showState(tr("Reading the film…"), {});
+    });
+    connect(m_state, &EmptyState::actionWanted, this, [this] {
+        if (m_session.run() && m_index.run == m_session.run()->id) {
+            emit pinWanted();
+        } else {
+            reload();  // it could not be read
+        }
+    });
+    connect(&session, &Session::runChanged, this, [this] {
+        m_kept.clear();
+        m_keptBytes = 0;
+        m_shot.reset();
+        reload();
+    });
+    connect(&session, &Session::runsChanged, this, &FilmPanel::reload);
+    connect(&session, &Session::catalogueLoaded, this, &FilmPanel::showShot);
+}
+
+FilmPanel::~FilmPanel() = default;
+
+QWidget* FilmPanel::makeTop() {
+    m_controls = new FilmControls;
+    connect(m_controls, &FilmControls::epochWanted, this, &FilmPanel::askFrame);
+    m_users = new QComboBox;
+    m_users->setObjectName(QStringLiteral("filmUser"));
+    m_users->setAccessibleName(tr("User of the film"));
+    m_users->setToolTip(tr("Which pinned user is shown. Users are pinned on the Explore page (Ctrl+P)."));
+    m_users->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+    m_users->setMinimumContentsLength(5);
+    connect(m_users, &QComboBox::activated, this, [this] {
+        m_user = m_users->currentData().toInt();
+        takeUser();
+    });
+    m_headBox = new QComboBox;
+    m_headBox->setObjectName(QStringLiteral("filmHead"));
+    m_headBox->setAccessibleName(tr("Layer and head"));
+    m_headBox->setToolTip(tr("Which layer and head is shown"));
+    m_headBox->setSizeAdjustPolicy(QComboBox::AdjustToContents);
+    connect(m_headBox, &QComboBox::activated, this, [this](int index) {
+        if (m_map->heads() > 0) m_heads->choose(index / m_map->heads(), index % m_map->heads());
+    });
+    auto* label = new QLabel(tr("User"));
+    label->setBuddy(m_users);
+
+    auto* top = new QWidget;
+    auto* row = new QHBoxLayout(top);
+    row->setContentsMargins({});
+    row->setSpacing(Theme::instance().px(space::kInside));
+    row->addWidget(m_controls, 1);
+    row->addSpacing(Theme::instance().px(space::kInside));
+    row->addWidget(label);
+    row->addWidget(m_users);
+    row->addWidget(m_headBox);
+    return top;
+}
+
+QWidget* FilmPanel::makeFilm() {
+    const Theme& theme = Theme::instance();
+    auto* film = new QWidget;
+    auto* layout = new QVBoxLayout(film);
+    layout->setContentsMargins({});
+    layout->setSpacing(theme.px(space::kInside));
+    layout->addWidget(makeTop());
+
+    m_heads = new HeadGrid;
+    m_heads->setObjectName(QStringLiteral("filmHeads"));
+    m_heads->setToolTip(tr("Every layer and head; choose one to see it large (arrow keys)"));
+    m_map = new AttentionMap;
+    m_map->setObjectName(QStringLiteral("filmMap"));
+    connect(m_heads, &HeadGrid::chosen, this, &FilmPanel::showHead);
+    m_heads->hide();  // until it is known how wide this becomes
+    connect(m_map, &AttentionMap::rangeChanged, m_heads, &HeadGrid::setRange);
+    connect(m_map, &AttentionMap::rolloutWanted, this, &FilmPanel::askRollout);
+    auto* large = new QWidget;
+    auto* largeLayout = new QVBoxLayout(large);
+    largeLayout->setContentsMargins({});
+    largeLayout->setSpacing(theme.px(space::kUnit));
+    largeLayout->addWidget(new MapControls(*m_map));
+    largeLayout->addWidget(m_map, 1);
+
+    m_listTitle = new QLabel;
+    m_listTitle->setObjectName(QStringLiteral("filmListTitle"));
+    m_note = new ElidedLabel;
+    m_note->setObjectName(QStringLiteral("filmNote"));
+    m_note->setProperty("role", "caption");
+    m_list = new RecommendationList;
+    m_list->setObjectName(QStringLiteral("filmList"));
+    auto* list = new QWidget;
+    auto* listLayout = new QVBoxLayout(list);
+    listLayout->setContentsMargins({});
+    listLayout->setSpacing(theme.px(space::kUnit));
+    listLayout->addWidget(m_listTitle);
+    listLayout->addWidget(m_note);
+    listLayout->addWidget(m_list, 1);
+
+    auto* parts = new RememberingSplitter(Qt::Horizontal, m_key + QStringLiteral("/film"));
+    parts->addWidget(m_heads);
+    parts->addWidget(large);
+    parts->addWidget(list);
+    const QList<int> shares{2, 5, 4};
+    for (int i = 0; i < int(shares.size()); ++i) parts->setStretchFactor(i, shares[i]);
+    // Large numbers: small ones would grow by the widgets' smallest sizes instead of by the shares.
+    parts->restore({1000 * shares[0], 1000 * shares[1], 1000 * shares[2]});
+    layout->addWidget(parts, 1);
+    return film;
+}
+
+QString FilmPanel::jobKey(const char* what) const {
+    return QStringLiteral("film/%1/%2").arg(m_key, QLatin1String(what));
+}
+
+void FilmPanel::showUser(qint32 user) {
+    m_user = user;
+    if (!m_index.users.empty()) take(m_index);
+}
+
+void FilmPanel::reload() {
+    if (!isVisible()) return;  // showEvent catches up
+    const auto run = m_session.run();
+    if (!run) {
+        m_index = {};
+        return showNothing();
+    }
+    m_slow.start();
+    m_session.jobs().start(
+        this, {.title = tr("Reading the film"), .latestOnly = jobKey("index")},
+        [dataset = run->dataset, id = run->id](JobContext& context) {
+            return filmIndex(context.workspace, dataset, id);
+        },
+        [this, id = run->id](FilmIndex index) {
+            if (m_session.run() && m_session.run()->id == id) take(std::move(index));
+        },
+        [this](const QString& message, const QString& hint) { showFailure(message, hint); });
+}
+
+void FilmPanel::take(FilmIndex index) {
+    m_slow.stop();
+    m_index = std::move(index);
+    if (m_index.users.empty()) return showNothing();
+    bool same = m_users->count() == int(m_index.users.size());
+    for (int i = 0; same && i < m_users->count(); ++i)
+        same = m_users->itemData(i).toInt() == m_index.users[std::size_t(i)].user;
+    if (!same) {  // an open list stays open while a training adds frames
+        m_users->clear();
+        for (const FilmUser& user : m_index.users) m_users->addItem(QString::fromStdString(user.id), user.user);
+    }
+    m_users->setCurrentIndex(std::max(0, m_user ? m_users->findData(*m_user) : 0));
+    takeUser();
+}
+
+void FilmPanel::takeUser() {
+    const FilmUser& user = m_index.users[std::size_t(m_users->currentIndex())];
+    const auto run = m_session.run();
+    m_controls->setEpochs(user.epochs, run ? run->bestEpoch : 0);
+    askFrame();
+}
+
+void FilmPanel::askFrame() {
+    if (m_index.users.empty() || m_users->currentIndex() < 0) return;
+    const std::int32_t user = m_users->currentData().toInt();
+    const std::int64_t epoch = m_controls->epoch();
+    if (epoch == 0) return;
+    if (m_shot && m_shot->run == m_index.run && m_shot->user == user && m_shot->epoch == epoch) return show(m_shot);
+    if (auto shot = kept(user, epoch)) return show(std::move(shot));
+    m_slow.start();
+    m_session.jobs().start(
+        this, {.title = tr("Reading a frame of the film"), .latestOnly = jobKey("frame")},
+        [run = m_index.run, user, epoch](JobContext& context) { return filmShot(context.workspace, run, user, epoch); },
+        [this, user, epoch](std::shared_ptr<const FilmShot> shot) {
+            if (shot->run != m_index.run) return;
+            keep(shot);
+            // Whoever scrubs faster than frames are read may be elsewhere by now.
+            if (m_users->currentData().toInt() == user && m_controls->epoch() == epoch) show(std::move(shot));
+        },
+        [this](const QString& message, const QString& hint) { showFailure(message, hint); });
+}
+
+void FilmPanel::keep(std::shared_ptr<const FilmShot> shot) {
+    m_keptBytes += shot->bytes();
+    m_kept.push_back(std::move(shot));
+    while (m_keptBytes > kMostKept && m_kept.size() > 1) {
+        m_keptBytes -= m_kept.front()->bytes();
+        m_kept.pop_front();
+    }
+}
+
+std::shared_ptr<const FilmShot> FilmPanel::kept(std::int32_t user, std::int64_t epoch) const {
+    for (const auto& shot : m_kept)
+        if (shot->user == user && shot->epoch == epoch) return shot;
+    return nullptr;
+}
+
+void FilmPanel::show(std::shared_ptr<const FilmShot> shot) {
+    m_slow.stop();
+    m_controls->frameIsShown();
+    m_stack->setCurrentIndex(0);
+    if (shot != m_shot) {
+        m_shot = std::move(shot);
+        showShot();
+    }
+    emit frameShown(m_shot->epoch, m_shot->step);
+}
+
+void FilmPanel::showShot() {
+    if (!m_shot) return;
+    const std::shared_ptr<const AttentionMaps> maps(m_shot, &m_shot->explanation.attention);
+    const Sight sight = m_shot->bidirectional ? Sight::BothSides : Sight::LeftOnly;
+    QStringList labels;
+    for (const Token token : m_shot->explanation.positions) labels << m_session.titleOf(token);
+    m_heads->setMaps(maps, sight);
+    m_map->setMaps(maps, labels, sight);
+    m_map->setHead(m_heads->layer(), m_heads->head());
+    fillHeads();
+    showList();
+}
+
+void FilmPanel::showList() {
+    const Explanation& explanation = m_shot->explanation;
+    m_list->setExplanation(std::shared_ptr<const Explanation>(m_shot, &explanation), m_session.catalogue());
+    m_listTitle->setText(
+        tr("First %1 after epoch %2")
+            .arg(wholeNumber(std::int64_t(explanation.recommendations.size())), wholeNumber(m_shot->epoch)));
+    m_note->setText(explanation.heldOut ? tr("Held out: %1, rank %2")
+                                              .arg(m_session.titleOf(explanation.heldOut->token),
+                                                   wholeNumber(explanation.heldOut->rank))
+                                        : tr("No item of this user is held out"));
+}
+
+void FilmPanel::fillHeads() {
+    if (m_headBox->count() != m_map->layers() * m_map->heads()) {
+        m_headBox->clear();
+        for (int layer = 0; layer < m_map->layers(); ++layer)
+            for (int head = 0; head < m_map->heads(); ++head)
+                m_headBox->addItem(tr("layer %1, head %2").arg(layer + 1).arg(head + 1));
+    }
+    m_headBox->setCurrentIndex(m_heads->layer() * m_map->heads() + m_heads->head());
+}
+
+void FilmPanel::showHead(int layer, int head) {
+    m_map->setHead(layer, head);
+    m_headBox->setCurrentIndex(layer * m_map->heads() + head);
+}
+
+void FilmPanel::askRollout(const std::shared_ptr<const AttentionMaps>& maps) {
+    m_session.jobs().start(
+        this, {.title = tr("Multiplying the layers"), .lane = Lane::Model, .latestOnly = jobKey("rollout")},
+        [maps](JobContext&) { return std::make_shared<const AttentionView>(attentionRollout(*maps)); },
+        [this, maps](std::shared_ptr<const AttentionView> rollout) { m_map->setRollout(maps, std::move(rollout)); });
+}
+
+void FilmPanel::showNothing() {
+    const auto run = m_session.run();
+    const QString name = run ? QString::fromStdString(run->name) : QString();
+    if (!run) {
+        showState(tr("No run yet"),
+                  tr("Train a model: then you can watch here what each epoch made of a pinned user."));
+    } else if (isAdopted(*run)) {
+        showState(tr("“%1” has no film").arg(name),
+                  tr("Its weights were trained elsewhere: nothing is known of its epochs."));
+    } else if (m_index.pinned == 0) {
+        showState(run->state == RunState::Running ? tr("Nobody is pinned") : tr("“%1” has no film").arg(name),
+                  tr("Pin up to %1 users on the Explore page (the pin below the list of users, Ctrl+P). From then on "
+                     "every epoch keeps what each head looks at and the first ten recommendations for them.")
+                      .arg(FilmStore::kMostPinned),
+                  tr("Pin a user"));
+    } else if (run->state == RunState::Running) {
+        showState(tr("The first frame is on its way"), tr("It appears here by itself at the end of this epoch."));
+    } else {
+        showState(tr("“%1” has no film").arg(name),
+                  tr("Nobody was pinned while it trained. Trainings that start or go on from now on keep one."));
+    }
+}
+
+void FilmPanel::showFailure(const QString& message, const QString& hint) {
+    m_index = {};
+    showState(message, hint, tr("Try again"));
+}
+
+void FilmPanel::showState(const QString& title, const QString& sentence, const QString& action) {
+    m_slow.stop();
+    m_shot.reset();
+    m_controls->setPlaying(false);
+    m_state->setTexts(title, sentence, action);
+    m_stack->setCurrentWidget(m_state);
+    emit frameShown(0, 0);
+}
+
+void FilmPanel::showEvent(QShowEvent* event) {
+    QWidget::showEvent(event);
+    reload();
+}
+
+void FilmPanel::resizeEvent(QResizeEvent* event) {
+    QWidget::resizeEvent(event);
+    const bool wide = width() >= Theme::instance().px(kHeadsFrom);
+    m_heads->setVisible(wide);
+    m_headBox->setVisible(!wide);
+}
+
+}  // namespace recscope::ui

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/film/film_query.h"
+
+#include "core/store/dataset_store.h"
+#include "core/store/film_store.h"
+#include "core/util/error.h"
+
+namespace recscope::ui {
+
+FilmIndex filmIndex(Workspace& workspace, DatasetId dataset, RunId run) {
+    const FilmStore films(workspace);
+    const DatasetStore datasets(workspace);
+    FilmIndex index{.run = run, .users = {}, .pinned = films.pinned(dataset).size()};
+    for (const std::int32_t user : films.users(run))
+        index.users.push_back({user, datasets.user(dataset, user).id, films.epochs(run, user)});
+    return index;
+}
+
+std::shared_ptr<const FilmShot> filmShot(Workspace& workspace, RunId run, std::int32_t user, std::int64_t epoch) {
+    auto frame = FilmStore(workspace).frame(run, user, epoch);
+    if (!frame)
+        throw Error(ErrorKind::Input, "Epoch " + std::to_string(epoch) + " has no frame of this user.",
+                    "The run may have been removed. Choose another one above.");
+    auto shot = std::make_shared<FilmShot>();
+    shot->run = run;
+    shot->user = user;
+    shot->epoch = epoch;
+    shot->step = frame->step;
+    Explanation& explanation = shot->explanation;
+    explanation.firstPosition = frame->firstPosition;
+    explanation.positions = std::move(frame->positions);
+    explanation.history = explanation.positions;
+    explanation.attention = {.layers = frame->layers,
+                             .heads = frame->heads,
+                             .size = std::int32_t(explanation.positions.size()),
+                             .weights = std::move(frame->weights)};
+    for (const FilmItem& item : frame->top)
+        explanation.recommendations.push_back({.token = item.token,
+                                               .score = item.score,
+                                               .probability = item.probability,
+                                               .rank = std::int32_t(explanation.recommendations.size()) + 1});
+    if (frame->heldOut)
+        explanation.heldOut = {.token = frame->heldOut->token,
+                               .rank = frame->heldOut->rank,
+                               .score = frame->heldOut->score,
+                               .probability = frame->heldOut->probability};
+    // A model that fills in ends with the mask, which is no item.
+    const std::int32_t items = DatasetStore(workspace).byId(RunStore(workspace).byId(run).dataset).items;
+    shot->bidirectional = !explanation.positions.empty() && !isItem(explanation.positions.back(), items);
+    return shot;
+}
+
+}  // namespace recscope::ui
