@@ -4,6 +4,7 @@
 #include <QComboBox>
 #include <QHBoxLayout>
 #include <QLabel>
+#include <QPushButton>
 #include <QStackedWidget>
 #include <QVBoxLayout>
 
@@ -35,6 +36,7 @@ FilmPanel::FilmPanel(Session& session, const QString& key, QWidget* parent)
     : QWidget(parent), m_session(session), m_key(key), m_stack(new QStackedWidget), m_state(new EmptyState) {
     m_stack->addWidget(makeFilm());
     m_state->setObjectName(QStringLiteral("filmState"));
+    m_state->button()->setProperty("primary", false);  // the pages it stands on have one
     m_stack->addWidget(m_state);
     m_stack->setCurrentWidget(m_state);
     auto* layout = new QVBoxLayout(this);
@@ -306,8 +308,8 @@ void FilmPanel::showNothing() {
                   tr("Its weights were trained elsewhere: nothing is known of its epochs."));
     } else if (m_index.pinned == 0) {
         showState(run->state == RunState::Running ? tr("Nobody is pinned") : tr("“%1” has no film").arg(name),
-                  tr("Pin up to %1 users on the Explore page (the pin below the list of users, Ctrl+P). From then on "
-                     "every epoch keeps what each head looks at and the first ten recommendations for them.")
+                  tr("Pin up to %1 users on the Explore page (Ctrl+P). From then on every epoch keeps what each head "
+                     "looks at and what is recommended to them.")
                       .arg(FilmStore::kMostPinned),
                   tr("Pin a user"));
     } else if (run->state == RunState::Running) {
