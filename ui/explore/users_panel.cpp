@@ -407,7 +407,7 @@ void UsersPanel::showFavourites() {
 void UsersPanel::togglePin() {
     if (!m_user) return;
     m_pinned->set(*m_user, !m_pinned->contains(*m_user));
-    showPin();
+    showPin();  // the button followed the click, which may yet be refused
 }
 
 void UsersPanel::focusPin() {

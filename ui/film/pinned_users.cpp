@@ -35,10 +35,7 @@ void PinnedUsers::set(qint32 user, bool pinned) {
             return store.pinned(id);
         },
         [this, id = *m_dataset](const std::vector<std::int32_t>& users) { take(id, users); },
-        [this](const QString& sentence, const QString& hint) {
-            emit changed();  // a button that followed the click goes back
-            emit refused(sentence, hint);
-        });
+        [this](const QString& sentence, const QString& hint) { emit refused(sentence, hint); });
 }
 
 void PinnedUsers::take(DatasetId dataset, const std::vector<std::int32_t>& users) {
