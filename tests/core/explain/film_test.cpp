@@ -88,8 +88,12 @@ TEST_P(FilmTest, OnlySoManyUsersCanBePinned) {
 
 TEST_P(FilmTest, AFrameThatKnowsNoHeldOutItemComesBackWithoutOne) {
     const RunRecord run = trained(1);
-    const FilmFrame made{
-        .epoch = 1, .user = 5, .positions = {1, 2}, .layers = 1, .heads = 1, .weights = {1, 0, 0.5F, 0.5F}};
+    FilmFrame made;
+    made.epoch = 1;
+    made.user = 5;
+    made.positions = {1, 2};
+    made.layers = made.heads = 1;
+    made.weights = {1, 0, 0.5F, 0.5F};
     m_films.record(run.id, std::vector<FilmFrame>{made});
     const auto frame = m_films.frame(run.id, 5, 1);
     ASSERT_TRUE(frame);
