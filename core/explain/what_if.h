@@ -49,6 +49,11 @@ struct ItemPlace {
     float score = 0, probability = 0;
 };
 
+/// One item before and after something was changed.
+struct RankMove {
+    ItemPlace before, after;
+};
+
 struct WhatIfQuestion {
     std::vector<std::vector<Token>> histories;  ///< items or `kBlankItem`
     std::int32_t topK = 10;

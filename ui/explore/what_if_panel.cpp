@@ -64,6 +64,7 @@ WhatIfPanel::WhatIfPanel(Session& session, std::shared_ptr<ExplainerCache> cache
     connect(&session, &Session::runChanged, this, &WhatIfPanel::showRuns);
     connect(m_other, &QComboBox::currentIndexChanged, this, &WhatIfPanel::ask);
     showRuns();
+    fitButtons();
     clear();
 }
 
@@ -349,7 +350,7 @@ void WhatIfPanel::show(std::shared_ptr<const WhatIfResult> result) {
         if (i >= m_result->runs.size()) continue;
         const auto run = m_session.runById(m_result->runs[i].run.run);
         std::vector<SlopeItem> items;
-        for (const WhatIfMove& move : m_result->runs[i].moves)
+        for (const RankMove& move : m_result->runs[i].moves)
             items.push_back({.title = m_session.titleOf(move.before.token),
                              .before = move.before.rank,
                              .after = move.after.rank,
@@ -419,10 +420,16 @@ void WhatIfPanel::resizeEvent(QResizeEvent* event) {
 }
 
 void WhatIfPanel::fitButtons() {
-    // In little room the icons stand alone; their tooltips say the rest.
-    const bool words = width() >= Theme::instance().px(kRoomForWords);
+    // In little room the icons stand alone; their tooltips say the rest. So they do while another tab is shown: words
+    // would keep the window from becoming small.
+    const bool words = isVisible() && width() >= Theme::instance().px(kRoomForWords);
     for (QToolButton* button : {m_reset, m_kept})
         button->setToolButtonStyle(words ? Qt::ToolButtonTextBesideIcon : Qt::ToolButtonIconOnly);
+}
+
+void WhatIfPanel::hideEvent(QHideEvent* event) {
+    QWidget::hideEvent(event);
+    fitButtons();
 }
 
 void WhatIfPanel::showEvent(QShowEvent* event) {

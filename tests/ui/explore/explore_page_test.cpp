@@ -532,7 +532,7 @@ private slots:
         QCOMPARE(int(panel->result()->runs.size()), 2);
         QVERIFY(find<SlopeChart>(*m_page, "slopeChart1")->isVisible());
         for (const WhatIfRun& run : panel->result()->runs)
-            for (const WhatIfMove& move : run.moves) QCOMPARE(move.before.rank, move.after.rank);
+            for (const RankMove& move : run.moves) QCOMPARE(move.before.rank, move.after.rank);
         EditedHistory& history = panel->history();
         const std::vector<Token> original = history.original();
         auto* view = find<TableView>(*m_page, "whatIfHistory");
@@ -558,7 +558,7 @@ private slots:
         for (const Recommendation& one : expected) {
             const auto& moves = panel->result()->runs[0].moves;
             const auto found = std::find_if(moves.begin(), moves.end(),
-                                            [&](const WhatIfMove& move) { return move.after.token == one.token; });
+                                            [&](const RankMove& move) { return move.after.token == one.token; });
             QVERIFY(found != moves.end());
             QCOMPARE(found->after.rank, one.rank);
         }
