@@ -20,6 +20,7 @@ void addRemovalCommand(CLI::App& app, CliContext& context);   ///< explain
 void addHeadsCommand(CLI::App& app, CliContext& context);     ///< heads
 void addWhatIfCommand(CLI::App& app, CliContext& context);    ///< what-if
 void addFilmCommand(CLI::App& app, CliContext& context);      ///< film
+void addScenarioCommand(CLI::App& app, CliContext& context);  ///< scenarios
 void addExportCommand(CLI::App& app, CliContext& context);    ///< export
 void addAdoptCommand(CLI::App& app, CliContext& context);     ///< adopt
 void addDemoCommand(CLI::App& app, CliContext& context);      ///< demo

@@ -89,6 +89,7 @@ int main(int argc, char** argv) {
     addHeadsCommand(app, context);
     addWhatIfCommand(app, context);
     addFilmCommand(app, context);
+    addScenarioCommand(app, context);
     addExportCommand(app, context);
     addAdoptCommand(app, context);
     addDemoCommand(app, context);

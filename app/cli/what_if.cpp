@@ -13,6 +13,7 @@
 #include "app/cli/asked_history.h"
 #include "app/cli/commands.h"
 #include "app/cli/text_output.h"
+#include "core/store/scenario_store.h"
 #include "core/util/error.h"
 #include "core/util/text.h"
 
@@ -23,6 +24,7 @@ namespace {
 struct WhatIfArguments : HistoryArguments {
     std::int32_t top = 10;
     std::string untilGone;
+    std::string scenario, save;
     std::vector<std::pair<EditKind, std::string>> edits;  ///< in the order given
 };
 
@@ -69,6 +71,25 @@ HistoryEdit editFrom(CliContext& context, const AskedHistory& asked, EditKind ki
     return edit;
 }
 
+/// Scenarios are kept with a user: a history given by items has none.
+void requireUser(const AskedHistory& asked) {
+    if (!asked.user.empty()) return;
+    throw Error(ErrorKind::Usage, "Scenarios belong to a user.", "Name one with --user instead of --history.");
+}
+
+/// The places of a stored scenario on the history that is asked about, with a word on stderr where that is another one.
+std::vector<EditedPlace> openedScenario(CliContext& context, const AskedHistory& asked, const std::string& name) {
+    requireUser(asked);
+    const ScenarioStore store(context.workspace());
+    const DatasetId dataset = asked.run.dataset;
+    const Scenario scenario = store.open(dataset, store.byName(dataset, asked.user, name).id);
+    if (scenario.original != asked.history) {
+        fmt::print(stderr, "\"{}\" was made from another history: {} items then, {} now.\n", name,
+                   scenario.original.size(), asked.history.size());
+    }
+    return fitted(scenario, asked.history);
+}
+
 Json listJson(const AskedHistory& asked, const WhatIfAnswer& answer) {
     Json list = Json::array();
     for (const Recommendation& one : answer.recommendations) {
@@ -80,39 +101,39 @@ Json listJson(const AskedHistory& asked, const WhatIfAnswer& answer) {
 }
 
 /// Every item of either list with its place in both, in the order of the new one.
-struct Places {
+struct Ranks {
     std::vector<Token> tokens;
     std::vector<ItemPlace> before, after;
 };
 
-Places placesOf(const Explainer& explainer, const AskedHistory& asked, const std::vector<Token>& history,
-                const std::vector<WhatIfAnswer>& answers) {
-    Places places;
+Ranks ranksOf(const Explainer& explainer, const AskedHistory& asked, const std::vector<Token>& history,
+              const std::vector<WhatIfAnswer>& answers) {
+    Ranks ranks;
     for (const std::size_t list : {1u, 0u}) {
         for (const Recommendation& one : answers[list].recommendations) {
-            if (std::find(places.tokens.begin(), places.tokens.end(), one.token) == places.tokens.end())
-                places.tokens.push_back(one.token);
+            if (std::find(ranks.tokens.begin(), ranks.tokens.end(), one.token) == ranks.tokens.end())
+                ranks.tokens.push_back(one.token);
         }
     }
-    if (asked.truth && std::find(places.tokens.begin(), places.tokens.end(), *asked.truth) == places.tokens.end())
-        places.tokens.push_back(*asked.truth);
+    if (asked.truth && std::find(ranks.tokens.begin(), ranks.tokens.end(), *asked.truth) == ranks.tokens.end())
+        ranks.tokens.push_back(*asked.truth);
     const auto both =
-        whatIf(explainer, {.histories = {asked.history, history}, .topK = 0, .asked = places.tokens, .alsoSeen = {}});
-    places.before = both[0].asked;
-    places.after = both[1].asked;
-    return places;
+        whatIf(explainer, {.histories = {asked.history, history}, .topK = 0, .asked = ranks.tokens, .alsoSeen = {}});
+    ranks.before = both[0].asked;
+    ranks.after = both[1].asked;
+    return ranks;
 }
 
-void printAnswer(const AskedHistory& asked, const std::vector<Token>& history, const Places& places) {
+void printAnswer(const AskedHistory& asked, const std::vector<Token>& history, const Ranks& ranks) {
     std::string ids;
     for (const Token token : history) ids += (ids.empty() ? "" : ",") + asked.idOf(token);
     fmt::print(stdout, "{} after {}, edited to: {}\n\n", asked.run.name, asked.whose(), ids);
     std::vector<Row> rows;
-    for (std::size_t i = 0; i < places.tokens.size(); ++i) {
-        const Token token = places.tokens[i];
-        const std::int32_t before = places.before[i].rank, after = places.after[i].rank;
-        rows.push_back({grouped(after), grouped(before), decimals(places.after[i].probability, 4),
-                        decimals(places.before[i].probability, 4), asked.idOf(token), asked.titleOf(token),
+    for (std::size_t i = 0; i < ranks.tokens.size(); ++i) {
+        const Token token = ranks.tokens[i];
+        const std::int32_t before = ranks.before[i].rank, after = ranks.after[i].rank;
+        rows.push_back({grouped(after), grouped(before), decimals(ranks.after[i].probability, 4),
+                        decimals(ranks.before[i].probability, 4), asked.idOf(token), asked.titleOf(token),
                         asked.truth == token ? "<- really came next" : ""});
     }
     printTable({"rank", "before", "probability", "before", "item", "title", ""}, rows);
@@ -121,10 +142,11 @@ void printAnswer(const AskedHistory& asked, const std::vector<Token>& history, c
 void whatIf(CliContext& context, const WhatIfArguments& arguments) {
     const AskedHistory asked = askedHistory(context, arguments);
     const Explainer explainer = Explainer::load(context.workspace(), asked.run.id);
-    std::vector<HistoryEdit> edits;
+    std::vector<EditedPlace> places =
+        arguments.scenario.empty() ? placesOf(asked.history) : openedScenario(context, asked, arguments.scenario);
     std::optional<SmallestChange> smallest;
     if (arguments.untilGone.empty()) {
-        for (const auto& [kind, text] : arguments.edits) edits.push_back(editFrom(context, asked, kind, text));
+        for (const auto& [kind, text] : arguments.edits) applyEdit(editFrom(context, asked, kind, text), places);
     } else {
         const SmallestChangeOptions options{.topK = arguments.top,
                                             .kind = EditKind::Delete,
@@ -132,14 +154,18 @@ void whatIf(CliContext& context, const WhatIfArguments& arguments) {
         smallest = smallestChange(explainer, asked.history, tokenOf(context, asked, arguments.untilGone), options,
                                   context.progress(), context.stop());
         context.endStatus();
-        edits = smallest->edits();
+        for (const HistoryEdit& edit : smallest->edits()) applyEdit(edit, places);
     }
-    const std::vector<Token> history = edited(asked.history, edits);
+    const std::vector<Token> history = tokensOf(places);
     const auto answers = recscope::whatIf(
         explainer, {.histories = {asked.history, history}, .topK = arguments.top, .asked = {}, .alsoSeen = {}});
-    const Places places = placesOf(explainer, asked, history, answers);
+    const Ranks ranks = ranksOf(explainer, asked, history, answers);
+    if (!arguments.save.empty()) {
+        requireUser(asked);
+        ScenarioStore(context.workspace()).save(asked.run.dataset, asked.user, arguments.save, asked.history, places);
+    }
     if (!context.json) {
-        printAnswer(asked, history, places);
+        printAnswer(asked, history, ranks);
         if (smallest) {
             fmt::print(
                 stdout, "\n{} {} removed: {} (rank {} before, {} after).\n", smallest->positions.size(),
@@ -150,12 +176,12 @@ void whatIf(CliContext& context, const WhatIfArguments& arguments) {
         return;
     }
     Json changes = Json::array();
-    for (std::size_t i = 0; i < places.tokens.size(); ++i) {
-        Json one = asked.named(places.tokens[i]);
-        one.update({{"rank_before", places.before[i].rank},
-                    {"rank", places.after[i].rank},
-                    {"probability_before", places.before[i].probability},
-                    {"probability", places.after[i].probability}});
+    for (std::size_t i = 0; i < ranks.tokens.size(); ++i) {
+        Json one = asked.named(ranks.tokens[i]);
+        one.update({{"rank_before", ranks.before[i].rank},
+                    {"rank", ranks.after[i].rank},
+                    {"probability_before", ranks.before[i].probability},
+                    {"probability", ranks.after[i].probability}});
         changes.push_back(std::move(one));
     }
     Json json = {{"run", asked.run.name},
@@ -166,6 +192,8 @@ void whatIf(CliContext& context, const WhatIfArguments& arguments) {
                  {"before", listJson(asked, answers[0])},
                  {"recommendations", listJson(asked, answers[1])},
                  {"changes", changes}};
+    if (!arguments.scenario.empty()) json["scenario"] = arguments.scenario;
+    if (!arguments.save.empty()) json["saved"] = arguments.save;
     if (smallest) {
         Json positions = Json::array();
         for (const std::int32_t position : smallest->positions) positions.push_back(position + 1);
@@ -189,11 +217,15 @@ void addWhatIfCommand(CLI::App& app, CliContext& context) {
         command->add_option_group("Edits", "Made in the order given; places count from 1, the oldest item");
     for (const EditOption& option : kEditOptions)
         changes->add_option(option.name, option.help)->take_all()->allow_extra_args(false);
+    CLI::Option* scenario =
+        changes->add_option("--scenario", arguments->scenario, "A saved scenario of the user; edits go on from there");
     changes
         ->add_option("--until-gone", arguments->untilGone,
                      "Id of a recommended item: the smallest change by deleting after which it is not among the "
                      "first --top")
+        ->excludes(scenario)
         ->excludes("--insert", "--delete", "--replace", "--repeat", "--mask", "--move");
+    command->add_option("--save", arguments->save, "Keeps the edited history with the user under this name");
     changes->require_option(1, 0);
     command->callback([&context, arguments, changes] {
         std::map<const CLI::Option*, std::size_t> used;

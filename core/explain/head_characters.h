@@ -12,6 +12,7 @@
 #include "core/explain/attention_views.h"
 #include "core/explain/statistics.h"
 #include "core/explain/user_study.h"
+#include "core/explain/what_if.h"
 
 namespace recscope {
 
@@ -71,6 +72,7 @@ HeadCharacters studyHeads(const Explainer& explainer, const Histories& histories
 /// so that the difference is paired.
 struct GateEffect {
     std::vector<HeadId> off;
+    std::int64_t users = 0;
     Metrics with, without;
     MeanInterval ndcg10;  ///< mean of (without - with): below 0, the head helps
     MeanInterval hr10;
@@ -80,6 +82,12 @@ struct GateEffect {
 std::vector<GateEffect> studyGates(const Explainer& explainer, const Histories& histories,
                                    std::span<const std::vector<HeadId>> gates, const StudyOptions& options,
                                    const ProgressSink& progress, const std::stop_token& stop);
+
+/// One history with every head and without some: each item among the first `topK` of either list, and the asked ones,
+/// by its rank with every head. Throws as `Explainer::scores` and `Explainer::withoutHeads`.
+std::vector<RankMove> listWithoutHeads(const Explainer& explainer, std::span<const Token> history,
+                                       std::span<const HeadId> off, std::int32_t topK,
+                                       std::span<const Token> alsoAsked);
 
 /// Every single head of the model, for `studyGates`.
 std::vector<std::vector<HeadId>> singleHeads(const Explainer& explainer);

@@ -57,12 +57,32 @@ std::vector<GateEffect> studyGates(const Explainer& explainer, const Histories& 
     for (const std::vector<HeadId>& off : gates) {
         const auto without = ranksOf(explainer.withoutHeads(off), histories, users, options.split, meter, stop);
         effects.push_back({.off = off,
+                           .users = static_cast<std::int64_t>(users.size()),
                            .with = metricsOf(with),
                            .without = metricsOf(without),
                            .ndcg10 = pairedDifference("ndcg@10", without, with),
                            .hr10 = pairedDifference("hr@10", without, with)});
     }
     return effects;
+}
+
+std::vector<RankMove> listWithoutHeads(const Explainer& explainer, std::span<const Token> history,
+                                       std::span<const HeadId> off, std::int32_t topK,
+                                       std::span<const Token> alsoAsked) {
+    const std::vector<std::vector<Token>> row{{history.begin(), history.end()}};
+    const std::vector<Token> seen = seenItems(explainer, history, {});
+    const ScoreTable with = explainer.scores(row);
+    const ScoreTable without = explainer.withoutHeads(off).scores(row);
+    std::vector<Token> asked(alsoAsked.begin(), alsoAsked.end());
+    for (const ScoreTable* scores : {&with, &without})
+        for (const Recommendation& one : scores->best(0, seen, topK)) asked.push_back(one.token);
+    std::sort(asked.begin(), asked.end());
+    asked.erase(std::unique(asked.begin(), asked.end()), asked.end());
+    std::vector<RankMove> moves;
+    for (const Token token : asked) moves.push_back({placeOf(with, 0, token, seen), placeOf(without, 0, token, seen)});
+    std::stable_sort(moves.begin(), moves.end(),
+                     [](const RankMove& a, const RankMove& b) { return a.before.rank < b.before.rank; });
+    return moves;
 }
 
 std::vector<std::vector<HeadId>> singleHeads(const Explainer& explainer) {

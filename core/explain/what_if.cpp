@@ -40,37 +40,51 @@ void requirePlace(const HistoryEdit& edit, std::int32_t position, std::size_t pl
 
 }  // namespace
 
-std::vector<Token> edited(std::span<const Token> history, std::span<const HistoryEdit> edits) {
-    std::vector<Token> result(history.begin(), history.end());
-    for (const HistoryEdit& edit : edits) {
-        requirePlace(edit, edit.position, result.size() + (edit.kind == EditKind::Insert ? 1 : 0));
-        const auto at = result.begin() + edit.position;
-        switch (edit.kind) {
-            case EditKind::Insert:
-                result.insert(at, edit.token);
-                break;
-            case EditKind::Delete:
-                result.erase(at);
-                break;
-            case EditKind::Repeat:
-                result.insert(at, Token(*at));
-                break;
-            case EditKind::Replace:
-                *at = edit.token;
-                break;
-            case EditKind::Mask:
-                *at = kBlankItem;
-                break;
-            case EditKind::Move: {
-                requirePlace(edit, edit.to, result.size());
-                const Token moved = *at;
-                result.erase(at);
-                result.insert(result.begin() + edit.to, moved);
-                break;
-            }
+std::vector<EditedPlace> placesOf(std::span<const Token> history) {
+    std::vector<EditedPlace> places;
+    for (const Token token : history) places.push_back({token, static_cast<std::int32_t>(places.size())});
+    return places;
+}
+
+std::vector<Token> tokensOf(std::span<const EditedPlace> places) {
+    std::vector<Token> tokens;
+    for (const EditedPlace& place : places) tokens.push_back(place.token);
+    return tokens;
+}
+
+void applyEdit(const HistoryEdit& edit, std::vector<EditedPlace>& places) {
+    requirePlace(edit, edit.position, places.size() + (edit.kind == EditKind::Insert ? 1 : 0));
+    const auto at = places.begin() + edit.position;
+    switch (edit.kind) {
+        case EditKind::Insert:
+            places.insert(at, {edit.token, -1});
+            break;
+        case EditKind::Delete:
+            places.erase(at);
+            break;
+        case EditKind::Repeat:
+            places.insert(at + 1, {at->token, -1});
+            break;
+        case EditKind::Replace:
+            at->token = edit.token;
+            break;
+        case EditKind::Mask:
+            at->token = kBlankItem;
+            break;
+        case EditKind::Move: {
+            requirePlace(edit, edit.to, places.size());
+            const EditedPlace moved = *at;
+            places.erase(at);
+            places.insert(places.begin() + edit.to, moved);
+            break;
         }
     }
-    return result;
+}
+
+std::vector<Token> edited(std::span<const Token> history, std::span<const HistoryEdit> edits) {
+    std::vector<EditedPlace> places = placesOf(history);
+    for (const HistoryEdit& edit : edits) applyEdit(edit, places);
+    return tokensOf(places);
 }
 
 ItemPlace placeOf(const ScoreTable& scores, std::size_t row, Token token, std::span<const Token> seen) {

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "core/explain/explainer.h"
+#include "core/sequence/edited_place.h"
 #include "core/util/progress.h"
 
 namespace recscope {
@@ -16,7 +17,7 @@ namespace recscope {
 enum class EditKind {
     Insert,   ///< `token` comes to stand at `position`; later items move on. position = length appends
     Delete,   ///< the item at `position` goes, later ones close up
-    Repeat,   ///< the item at `position` stands there twice
+    Repeat,   ///< the item at `position` stands there twice; the second is the one that was put in
     Replace,  ///< `token` instead of the item at `position`
     Mask,     ///< the place stays, what stands there is hidden (`kBlankItem`)
     Move,     ///< the item at `position` is taken out and comes to stand at `to`
@@ -31,6 +32,13 @@ struct HistoryEdit {
     bool operator==(const HistoryEdit&) const = default;
 };
 
+/// A history before any edit.
+std::vector<EditedPlace> placesOf(std::span<const Token> history);
+/// Makes one edit. Throws Error(Usage) if its position is out of range.
+void applyEdit(const HistoryEdit& edit, std::vector<EditedPlace>& places);
+/// What the model is asked.
+std::vector<Token> tokensOf(std::span<const EditedPlace> places);
+
 /// The history after all edits, in order. Throws Error(Usage) naming an edit whose position is out of range.
 std::vector<Token> edited(std::span<const Token> history, std::span<const HistoryEdit> edits);
 
@@ -39,6 +47,11 @@ struct ItemPlace {
     Token token = kPadToken;
     std::int32_t rank = 0;  ///< among all items but the seen ones; ties count against it
     float score = 0, probability = 0;
+};
+
+/// One item before and after something was changed.
+struct RankMove {
+    ItemPlace before, after;
 };
 
 struct WhatIfQuestion {

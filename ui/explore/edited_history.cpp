@@ -3,7 +3,6 @@
 
 #include <QBrush>
 #include <QFont>
-#include <QMimeData>
 #include <QUndoCommand>
 #include <algorithm>
 
@@ -13,36 +12,6 @@
 namespace recscope::ui {
 
 namespace {
-
-const char* const kPlaceFormat = "application/x-recscope-place";
-
-/// The same as `edited` of the core, with the memory of where each item came from.
-void change(std::vector<EditedPlace>& places, const HistoryEdit& edit) {
-    const auto at = [&](std::int32_t position) { return places.begin() + position; };
-    switch (edit.kind) {
-        case EditKind::Insert:
-            places.insert(at(edit.position), {edit.token, -1});
-            break;
-        case EditKind::Delete:
-            places.erase(at(edit.position));
-            break;
-        case EditKind::Repeat:
-            places.insert(at(edit.position) + 1, {at(edit.position)->token, -1});
-            break;
-        case EditKind::Replace:
-            at(edit.position)->token = edit.token;
-            break;
-        case EditKind::Mask:
-            at(edit.position)->token = kBlankItem;
-            break;
-        case EditKind::Move: {
-            const EditedPlace moved = *at(edit.position);
-            places.erase(at(edit.position));
-            places.insert(at(edit.to), moved);
-            break;
-        }
-    }
-}
 
 QString nameOf(EditKind kind) {
     switch (kind) {
@@ -83,15 +52,7 @@ void EditedHistory::setOriginal(std::vector<Token> original, std::function<QStri
     m_titleOf = std::move(titleOf);
     m_original = std::move(original);
     m_undo.clear();
-    std::vector<EditedPlace> places;
-    for (size_t i = 0; i < m_original.size(); ++i) places.push_back({m_original[i], std::int32_t(i)});
-    set(std::move(places));
-}
-
-std::vector<Token> EditedHistory::tokens() const {
-    std::vector<Token> tokens;
-    for (const EditedPlace& place : m_places) tokens.push_back(place.token);
-    return tokens;
+    set(placesOf(m_original));
 }
 
 bool EditedHistory::isChanged() const {
@@ -113,20 +74,18 @@ void EditedHistory::push(std::vector<EditedPlace> places, const QString& text) {
 
 void EditedHistory::apply(const HistoryEdit& edit) {
     std::vector<EditedPlace> places = m_places;
-    change(places, edit);
+    applyEdit(edit, places);
     push(std::move(places), nameOf(edit.kind));
 }
 
 void EditedHistory::apply(const std::vector<HistoryEdit>& edits, const QString& text) {
     std::vector<EditedPlace> places = m_places;
-    for (const HistoryEdit& edit : edits) change(places, edit);
+    for (const HistoryEdit& edit : edits) applyEdit(edit, places);
     push(std::move(places), text);
 }
 
 void EditedHistory::reset() {
-    std::vector<EditedPlace> places;
-    for (size_t i = 0; i < m_original.size(); ++i) places.push_back({m_original[i], std::int32_t(i)});
-    push(std::move(places), tr("Back to the original"));
+    push(placesOf(m_original), tr("Back to the original"));
 }
 
 void EditedHistory::layOut() {
@@ -225,41 +184,15 @@ QVariant EditedHistory::headerData(int section, Qt::Orientation orientation, int
     return QStringList{tr("#"), tr("Item")}.value(section);
 }
 
-Qt::ItemFlags EditedHistory::flags(const QModelIndex& index) const {
-    // Dropping is between rows only, so that an item never falls on another.
-    if (!index.isValid()) return Qt::ItemIsDropEnabled;
-    const Qt::ItemFlags flags = QAbstractTableModel::flags(index);
-    return isGhost(index.row()) ? flags : flags | Qt::ItemIsDragEnabled;
-}
-
-QStringList EditedHistory::mimeTypes() const {
-    return {QString::fromLatin1(kPlaceFormat)};
-}
-
-QMimeData* EditedHistory::mimeData(const QModelIndexList& indexes) const {
-    if (indexes.isEmpty() || isGhost(indexes.front().row())) return nullptr;
-    auto* data = new QMimeData;
-    data->setData(QString::fromLatin1(kPlaceFormat), QByteArray::number(placeOf(indexes.front().row())));
-    return data;
-}
-
-bool EditedHistory::dropMimeData(const QMimeData* data, Qt::DropAction action, int row, int,
-                                 const QModelIndex& parent) {
-    if (action != Qt::MoveAction || !data->hasFormat(QString::fromLatin1(kPlaceFormat)) || parent.isValid())
-        return false;
-    const int from = data->data(QString::fromLatin1(kPlaceFormat)).toInt();
-    // The place of the first row below the drop that is no ghost; at the end, after the last.
+int EditedHistory::placeAbove(int row, int from) const {
+    // The place of the first row from there on that is no ghost; at the end, after the last.
     int to = count();
-    for (int below = row < 0 ? rowCount() : row; below < rowCount(); ++below) {
+    for (int below = row; below < rowCount(); ++below) {
         if (isGhost(below)) continue;
         to = placeOf(below);
         break;
     }
-    if (to > from) --to;  // positions count without the item that is taken out first
-    if (from < 0 || from >= count() || to == from) return false;
-    apply({.kind = EditKind::Move, .position = from, .to = to});
-    emit moved(to);
-    return true;
+    return to > from ? to - 1 : to;  // places count without the item that is taken out first
 }
 
 }  // namespace recscope::ui

@@ -10,15 +10,8 @@
 
 namespace recscope::ui {
 
-/// One place of an edited history, or the ghost of an item that was taken out.
-struct EditedPlace {
-    Token token = kPadToken;     ///< `kBlankItem` = masked
-    std::int32_t original = -1;  ///< where it stands in the original history; -1 = it was put in
-    bool operator==(const EditedPlace&) const = default;
-};
-
 /// A history that can be changed and changed back. Rows are its places, oldest first, with the items that were taken
-/// out left between them as ghosts; rows can be dragged.
+/// out left between them as ghosts.
 class EditedHistory : public QAbstractTableModel {
     Q_OBJECT
 public:
@@ -29,7 +22,8 @@ public:
     void setOriginal(std::vector<Token> original, std::function<QString(Token)> titleOf);
     const std::vector<Token>& original() const { return m_original; }
     /// What the models are asked: `kBlankItem` for masked places.
-    std::vector<Token> tokens() const;
+    std::vector<Token> tokens() const { return tokensOf(m_places); }
+    const std::vector<EditedPlace>& places() const { return m_places; }
     bool isChanged() const;
     int count() const { return int(m_places.size()); }
     QUndoStack& undoStack() { return m_undo; }
@@ -43,22 +37,19 @@ public:
     void apply(const HistoryEdit& edit);
     /// Several changes as one step.
     void apply(const std::vector<HistoryEdit>& edits, const QString& text);
+    /// Other places altogether as one step: a stored scenario.
+    void open(std::vector<EditedPlace> places, const QString& text) { push(std::move(places), text); }
     void reset();
+    /// The place an item from place `from` gets when it is put down above this row; `from` where nothing would move.
+    int placeAbove(int row, int from) const;
 
     int rowCount(const QModelIndex& parent = {}) const override;
     int columnCount(const QModelIndex& parent = {}) const override;
     QVariant data(const QModelIndex& index, int role) const override;
     QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
-    Qt::ItemFlags flags(const QModelIndex& index) const override;
-    Qt::DropActions supportedDropActions() const override { return Qt::MoveAction; }
-    QStringList mimeTypes() const override;
-    QMimeData* mimeData(const QModelIndexList& indexes) const override;
-    bool dropMimeData(const QMimeData* data, Qt::DropAction action, int row, int column,
-                      const QModelIndex& parent) override;
 
 signals:
     void changed();
-    void moved(int place);  ///< where a dragged item stands now
 
 private:
     class Step;

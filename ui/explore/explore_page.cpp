@@ -195,7 +195,7 @@ QWidget* ExplorePage::makeContent() {
         askRemovals();
     });
 
-    m_characters = new HeadsPanel(m_session);
+    m_characters = new HeadsPanel(m_session, m_cache);
     m_characters->setObjectName(QStringLiteral("characters"));
     connect(m_map, &AttentionMap::choiceChanged, m_characters, [this] { m_characters->setHead(m_map->choice().head); });
     connect(m_characters, &HeadsPanel::headChosen, m_heads, &HeadGrid::choose);
@@ -255,6 +255,7 @@ void ExplorePage::takeDataset() {
     m_map->clear();
     m_evidence->clear();
     m_whatIf->clear();
+    m_characters->setAnswer({});
     m_items->setAnswer({});
     m_users->setDataset(dataset);
     showRunState();
@@ -360,6 +361,7 @@ void ExplorePage::show(std::shared_ptr<const ExploreAnswer> answer) {
         showAttentionRow();
         m_evidence->setAnswer(m_answer);
         m_whatIf->setAnswer(m_answer);
+        m_characters->setAnswer(m_answer);
         m_items->setAnswer(m_answer);
         m_removals.reset();
         const Token selected = m_recommendations->selectedToken();
@@ -373,6 +375,7 @@ void ExplorePage::show(std::shared_ptr<const ExploreAnswer> answer) {
         m_map->clear();
         m_evidence->clear();
         m_whatIf->clear();
+        m_characters->setAnswer({});
     }
     emit answerShown();
 }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/explore/heads_panel.h"
 
+#include <QComboBox>
+#include <QHBoxLayout>
 #include <QHeaderView>
 #include <QLabel>
 #include <QPushButton>
@@ -13,6 +15,7 @@
 
 #include "core/store/dataset_store.h"
 #include "core/store/split_reader.h"
+#include "ui/explore/heads_effect.h"
 #include "ui/explore/offset_map.h"
 #include "ui/session/session.h"
 #include "ui/theme/theme.h"
@@ -28,6 +31,7 @@ namespace {
 
 constexpr std::int64_t kUsers = 200;       ///< a sample: intervals say how sure it is
 constexpr int kMiddle = 640, kWide = 820;  ///< design pixels of the table with room for more columns
+enum Page { kEmptyPage, kStudyPage, kEffectPage };
 enum Column { kHead, kDoes, kPrevious, kItself, kGenre, kPopular, kMask, kSpread, kOff, kColumns };
 
 QString withInterval(const MeanInterval& value, int decimals) {
@@ -54,12 +58,14 @@ QStandardItem* massCell(const AttentionMass& mass) {
 
 }  // namespace
 
-HeadsPanel::HeadsPanel(Session& session, QWidget* parent)
+HeadsPanel::HeadsPanel(Session& session, std::shared_ptr<ExplainerCache> cache, QWidget* parent)
     : QWidget(parent),
       m_session(session),
       m_pages(new QStackedWidget),
       m_empty(new EmptyState),
       m_about(new ElidedLabel),
+      m_whose(new QComboBox),
+      m_effect(new HeadsEffect(session, std::move(cache))),
       m_table(new TableView),
       m_model(new QStandardItemModel(0, kColumns, this)),
       m_offsets(new OffsetMap) {
@@ -89,23 +95,30 @@ HeadsPanel::HeadsPanel(Session& session, QWidget* parent)
     m_about->setObjectName(QStringLiteral("headsAbout"));
     m_about->setProperty("role", "caption");
     m_empty->setObjectName(QStringLiteral("headsEmpty"));
+    m_effect->setObjectName(QStringLiteral("headsEffect"));
+    m_whose->setObjectName(QStringLiteral("headsWhose"));
+    m_whose->setAccessibleName(tr("What is asked about the heads"));
+    m_whose->setToolTip(tr("What each head does over many users, or what this user loses without some"));
+    m_whose->addItems({tr("What they do"), tr("Switch them off")});
 
     auto* parts = new RememberingSplitter(Qt::Horizontal, QStringLiteral("explore/heads"));
     parts->addWidget(m_table);
     parts->addWidget(m_offsets);
     parts->restore({7500, 2500});
-    auto* known = new QWidget;
-    auto* column = new QVBoxLayout(known);
-    column->setContentsMargins({});
-    column->setSpacing(Theme::instance().px(space::kUnit));
-    column->addWidget(m_about);
-    column->addWidget(parts, 1);
     m_pages->addWidget(m_empty);
-    m_pages->addWidget(known);
+    m_pages->addWidget(parts);
+    m_pages->addWidget(m_effect);
+    auto* top = new QHBoxLayout;
+    top->setSpacing(Theme::instance().px(space::kInside));
+    top->addWidget(m_about, 1);
+    top->addWidget(m_whose);
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins({});
-    layout->addWidget(m_pages);
+    layout->setSpacing(Theme::instance().px(space::kUnit));
+    layout->addLayout(top);
+    layout->addWidget(m_pages, 1);
 
+    connect(m_whose, &QComboBox::currentIndexChanged, this, &HeadsPanel::show);
     connect(m_empty, &EmptyState::actionWanted, this, &HeadsPanel::startStudy);
     const auto choose = [this](int row) {
         const HeadStudy* shown = study();
@@ -134,7 +147,10 @@ void HeadsPanel::setRun(const std::optional<LoadedRun>& run) {
 
 void HeadsPanel::show() {
     const HeadStudy* known = study();
-    m_pages->setCurrentIndex(known ? 1 : 0);
+    const bool effect = m_whose->currentIndex() == 1;
+    m_pages->setCurrentIndex(effect ? kEffectPage : known ? kStudyPage : kEmptyPage);
+    showAbout();
+    if (effect) return;
     if (known) return fill(*known);
     if (m_studying && m_studying == m_run) {
         m_empty->setTexts(tr("Watching %1 users").arg(kUsers),
@@ -253,6 +269,26 @@ void HeadsPanel::showEvent(QShowEvent* event) {
     fitColumns();
 }
 
+void HeadsPanel::setAnswer(std::shared_ptr<const ExploreAnswer> answer) {
+    m_effect->setAnswer(std::move(answer));
+}
+
+void HeadsPanel::showAbout() {
+    const HeadStudy* shown = study();
+    if (m_pages->currentIndex() == kEffectPage) {
+        m_about->setText(tr("Ranks with every head → without those that are off"));
+    } else if (shown) {
+        const auto& heads = shown->characters.heads;
+        const auto found =
+            std::find_if(heads.begin(), heads.end(), [this](const HeadCharacter& one) { return one.head == m_head; });
+        if (found == heads.end()) return;
+        m_about->setText(tr("%1 · %2 users, every position they read, intervals of 95 %")
+                             .arg(QString::fromStdString(found->sentence), wholeNumber(shown->characters.users)));
+    } else {
+        m_about->clear();
+    }
+}
+
 void HeadsPanel::setHead(HeadId head) {
     if (head == m_head) return;
     m_head = head;
@@ -264,8 +300,7 @@ void HeadsPanel::setHead(HeadId head) {
         std::find_if(heads.begin(), heads.end(), [head](const HeadCharacter& one) { return one.head == head; });
     if (found == heads.end()) return;
     m_table->selectRow(int(found - heads.begin()));
-    m_about->setText(tr("%1 · %2 users, every position they read, intervals of 95 %")
-                         .arg(QString::fromStdString(found->sentence), wholeNumber(shown->characters.users)));
+    showAbout();
     m_offsets->setCurrentRow(int(found - heads.begin()));
 }
 

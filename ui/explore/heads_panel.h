@@ -8,9 +8,10 @@
 #include <vector>
 
 #include "core/explain/head_characters.h"
-#include "ui/explore/explainer_cache.h"
+#include "ui/explore/explore_query.h"
 #include "ui/jobs/job_runner.h"
 
+class QComboBox;
 class QLabel;
 class QStackedWidget;
 class QStandardItemModel;
@@ -18,6 +19,7 @@ class QStandardItemModel;
 namespace recscope::ui {
 
 class EmptyState;
+class HeadsEffect;
 class OffsetMap;
 class Session;
 class TableView;
@@ -30,13 +32,16 @@ struct HeadStudy {
 };
 
 /// The heads of the chosen run as characters: where their attention goes, in numbers with intervals, by relative
-/// position, and what happens to the metric without each. Worked out when asked for and kept while the window lives.
+/// position, and what happens to the metric without each; worked out when asked for and kept while the window lives.
+/// Or what switching them off does to the user who is shown.
 class HeadsPanel : public QWidget {
     Q_OBJECT
 public:
-    explicit HeadsPanel(Session& session, QWidget* parent = nullptr);
+    HeadsPanel(Session& session, std::shared_ptr<ExplainerCache> cache, QWidget* parent = nullptr);
 
     void setRun(const std::optional<LoadedRun>& run);
+    /// Whose list the switched-off heads change; null = nobody's.
+    void setAnswer(std::shared_ptr<const ExploreAnswer> answer);
     void setHead(HeadId head);
     const HeadStudy* study() const;
 
@@ -53,6 +58,7 @@ protected:
 
 private:
     void show();
+    void showAbout();
     void fitColumns();
     void fill(const HeadStudy& study);
 
@@ -68,6 +74,8 @@ private:
     QStackedWidget* m_pages;
     EmptyState* m_empty;
     QLabel* m_about;
+    QComboBox* m_whose;
+    HeadsEffect* m_effect;
     TableView* m_table;
     QStandardItemModel* m_model;
     OffsetMap* m_offsets;

@@ -5,13 +5,19 @@
 
 #include <QComboBox>
 #include <QHBoxLayout>
+#include <QKeyEvent>
 #include <QLabel>
+#include <QMenu>
+#include <QStackedWidget>
 #include <QStandardItemModel>
+#include <QToolButton>
 #include <QVBoxLayout>
 #include <algorithm>
 #include <map>
 
 #include "ui/explore/item_search.h"
+#include "ui/explore/item_selection.h"
+#include "ui/explore/lasso.h"
 #include "ui/jobs/job_runner.h"
 #include "ui/plot/plot_view.h"
 #include "ui/theme/theme.h"
@@ -38,7 +44,12 @@ ItemMapPanel::ItemMapPanel(Session& session, std::shared_ptr<ExplainerCache> cac
       m_cache(std::move(cache)),
       m_plot(new PlotView(tr("Items"), tr("first direction"), tr("second direction"))),
       m_walk(new QCPCurve(m_plot->plot()->xAxis, m_plot->plot()->yAxis)),
+      m_lasso(new Lasso(*m_plot->plot())),
       m_colours(new QComboBox),
+      m_draw(new QToolButton),
+      m_select(new QToolButton),
+      m_side(new QStackedWidget),
+      m_selection(new ItemSelection),
       m_search(new ItemSearch(session.jobs())),
       m_about(new ElidedLabel),
       m_list(new TableView),
@@ -77,15 +88,15 @@ ItemMapPanel::ItemMapPanel(Session& session, std::shared_ptr<ExplainerCache> cac
     sideLayout->setContentsMargins({});
     sideLayout->setSpacing(Theme::instance().px(space::kUnit));
     sideLayout->addWidget(m_search);
-    sideLayout->addWidget(m_list, 1);
-    auto* top = new QHBoxLayout;
-    top->addWidget(m_about, 1);
-    top->addWidget(m_colours);
+    m_side->addWidget(m_list);
+    m_side->addWidget(m_selection);
+    m_selection->setObjectName(QStringLiteral("itemSelection"));
+    sideLayout->addWidget(m_side, 1);
     auto* left = new QWidget;
     auto* leftLayout = new QVBoxLayout(left);
     leftLayout->setContentsMargins({});
     leftLayout->setSpacing(Theme::instance().px(space::kUnit));
-    leftLayout->addLayout(top);
+    leftLayout->addWidget(makeTop());
     leftLayout->addWidget(m_plot, 1);
     auto* parts = new RememberingSplitter(Qt::Horizontal, QStringLiteral("explore/items"));
     parts->addWidget(left);
@@ -103,7 +114,42 @@ ItemMapPanel::ItemMapPanel(Session& session, std::shared_ptr<ExplainerCache> cac
     // A double click or Enter walks on to the neighbour.
     connect(m_list, &QAbstractItemView::activated, this,
             [this](const QModelIndex& index) { chooseItem(index.siblingAtColumn(0).data(kTokenRole).toInt()); });
+    connect(m_lasso, &Lasso::drawn, this,
+            [this] { select([this](Token, double x, double y) { return m_lasso->contains(x, y); }); });
+    connect(m_selection, &ItemSelection::itemWanted, this, &ItemMapPanel::chooseItem);
+    connect(m_selection, &ItemSelection::clearWanted, this, &ItemMapPanel::clearSelection);
     connect(&Theme::instance(), &Theme::changed, this, &ItemMapPanel::draw);
+    showSelection();
+}
+
+QWidget* ItemMapPanel::makeTop() {
+    m_draw->setObjectName(QStringLiteral("itemLasso"));
+    m_draw->setText(tr("Lasso"));
+    m_draw->setCheckable(true);
+    m_draw->setToolTip(tr("Drag around items to select them (L); with Ctrl held it works at any time"));
+    connect(m_draw, &QToolButton::toggled, m_lasso, &Lasso::setActive);
+    m_select->setObjectName(QStringLiteral("itemSelect"));
+    m_select->setText(tr("Select"));
+    m_select->setToolTip(tr("Selects items without the mouse"));
+    m_select->setPopupMode(QToolButton::InstantPopup);
+    auto* menu = new QMenu(m_select);
+    menu->addAction(tr("What the plot shows now"), this, &ItemMapPanel::selectShown);
+    QAction* near = menu->addAction(tr("The chosen item and its nearest"), this, &ItemMapPanel::selectNeighbours);
+    QAction* none = menu->addAction(tr("Nothing (Esc)"), this, &ItemMapPanel::clearSelection);
+    connect(menu, &QMenu::aboutToShow, this, [this, near, none] {
+        near->setEnabled(m_item && !m_neighbours.empty());
+        none->setEnabled(m_selecting);
+    });
+    m_select->setMenu(menu);
+    auto* box = new QWidget;
+    auto* top = new QHBoxLayout(box);
+    top->setContentsMargins({});
+    top->setSpacing(Theme::instance().px(space::kUnit));
+    top->addWidget(m_about, 1);
+    top->addWidget(m_draw);
+    top->addWidget(m_select);
+    top->addWidget(m_colours);
+    return box;
 }
 
 void ItemMapPanel::setRun(const std::optional<LoadedRun>& run) {
@@ -128,6 +174,7 @@ void ItemMapPanel::ask() {
     m_plot->clear();
     m_points.clear();
     m_walk->data()->clear();
+    clearSelection();
     m_plot->setEmptyText(tr("Laying out the items…"));
     m_plot->replotSoon();
     m_session.jobs().start(
@@ -219,6 +266,9 @@ void ItemMapPanel::draw() {
     if (!m_map || !m_session.catalogue() || m_session.catalogue()->size() != m_map->x.size()) return;
     m_plot->clear();
     m_points.clear();
+    // First, so that the points stand on it.
+    m_chosen =
+        m_plot->addLine({.name = {}, .colour = {}, .dash = Qt::NoPen, .marker = 0, .opacity = 0.35, .markerSize = 11});
     for (const Group& group : groups()) {
         if (group.items.empty()) continue;
         const int line = m_plot->addLine({.name = group.name,
@@ -235,6 +285,7 @@ void ItemMapPanel::draw() {
                               .dash = Qt::NoPen,
                               .marker = 3,
                               .markerSize = 7});
+    setPoints(m_chosen, m_selected);
     drawItem();
     drawPath();
 }
@@ -272,6 +323,8 @@ void ItemMapPanel::drawItem() {
 void ItemMapPanel::chooseItem(qint32 token) {
     if (!m_run || !m_map || token < kFirstItemToken || size_t(token) > m_map->x.size()) return;
     if (m_search->item() && *m_search->item() != token) m_search->clearItem();
+    // The neighbours take the place of a selection in the list.
+    if (m_selecting) clearSelection();
     m_item = token;
     m_neighbours.clear();
     m_model->setRowCount(0);
@@ -298,6 +351,54 @@ void ItemMapPanel::chooseItem(qint32 token) {
             drawItem();
             emit neighboursShown();
         });
+}
+
+void ItemMapPanel::select(const std::function<bool(Token, double x, double y)>& wanted) {
+    if (!m_map) return;
+    m_selected.clear();
+    for (size_t i = 0; i < m_map->x.size(); ++i) {
+        const Token token = Token(i) + kFirstItemToken;
+        if (wanted(token, double(m_map->x[i]), double(m_map->y[i]))) m_selected.push_back(token);
+    }
+    m_selecting = true;
+    showSelection();
+}
+
+void ItemMapPanel::selectShown() {
+    m_lasso->clear();
+    const QCPRange across = m_plot->plot()->xAxis->range(), up = m_plot->plot()->yAxis->range();
+    select([&](Token, double x, double y) { return across.contains(x) && up.contains(y); });
+}
+
+void ItemMapPanel::selectNeighbours() {
+    if (!m_item) return;
+    m_lasso->clear();
+    std::vector<Token> near{*m_item};
+    for (const Neighbour& neighbour : m_neighbours) near.push_back(neighbour.token);
+    select([&](Token token, double, double) { return std::find(near.begin(), near.end(), token) != near.end(); });
+}
+
+void ItemMapPanel::clearSelection() {
+    m_lasso->clear();
+    m_selecting = false;
+    m_selected.clear();
+    showSelection();
+}
+
+void ItemMapPanel::showSelection() {
+    m_selection->setItems(m_session.catalogue(), m_selected);
+    m_side->setCurrentIndex(m_selecting ? 1 : 0);
+    if (m_map && m_chosen >= 0 && size_t(m_chosen) < m_points.size()) {
+        setPoints(m_chosen, m_selected);
+        m_plot->replotSoon();
+    }
+    emit selectionChanged();
+}
+
+void ItemMapPanel::keyPressEvent(QKeyEvent* event) {
+    if (event->key() == Qt::Key_Escape && m_selecting) return clearSelection();
+    if (event->key() == Qt::Key_L && event->modifiers() == Qt::NoModifier) return m_draw->toggle();
+    QWidget::keyPressEvent(event);
 }
 
 void ItemMapPanel::showEvent(QShowEvent* event) {

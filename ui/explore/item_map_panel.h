@@ -2,6 +2,7 @@
 #pragma once
 
 #include <QWidget>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <vector>
@@ -13,16 +14,20 @@
 class QCPCurve;
 class QComboBox;
 class QLabel;
+class QStackedWidget;
 class QStandardItemModel;
+class QToolButton;
 
 namespace recscope::ui {
 
 class ItemSearch;
+class ItemSelection;
+class Lasso;
 class PlotView;
 class TableView;
 
 /// The item vectors of the chosen run on the plane in which they differ most, coloured by genre or popularity, with the
-/// user's history as a path and the nearest neighbours of an item.
+/// user's history as a path and the nearest neighbours of an item. Items are selected with a lasso or by key.
 class ItemMapPanel : public QWidget {
     Q_OBJECT
 public:
@@ -33,16 +38,22 @@ public:
     void setAnswer(std::shared_ptr<const ExploreAnswer> answer);
     std::optional<Token> item() const { return m_item; }
     PlotView* plot() const { return m_plot; }
+    const std::vector<Token>& selected() const { return m_selected; }  ///< in token order
 
 public slots:
     void chooseItem(qint32 token);
+    void selectShown();       ///< what the plot shows now, zoomed as it is
+    void selectNeighbours();  ///< the chosen item and those nearest to it
+    void clearSelection();
 
 signals:
     void mapShown();
     void neighboursShown();
+    void selectionChanged();
 
 protected:
     void showEvent(QShowEvent* event) override;
+    void keyPressEvent(QKeyEvent* event) override;
 
 private:
     struct Group {
@@ -55,6 +66,9 @@ private:
     void draw();
     void drawPath();
     void drawItem();
+    QWidget* makeTop();
+    void select(const std::function<bool(Token, double x, double y)>& wanted);
+    void showSelection();
     std::vector<Group> groups() const;
     std::vector<Group> genreGroups() const;
     std::vector<Group> popularityGroups() const;
@@ -65,14 +79,20 @@ private:
     std::optional<LoadedRun> m_run, m_shownRun;
     std::shared_ptr<const ExploreAnswer> m_answer;
     std::shared_ptr<const EmbeddingMap> m_map;
-    std::vector<std::vector<Token>> m_points;  ///< by line of the plot
-    int m_path = -1, m_near = -1;              ///< lines of the plot
+    std::vector<std::vector<Token>> m_points;     ///< by line of the plot
+    int m_path = -1, m_near = -1, m_chosen = -1;  ///< lines of the plot
+    bool m_selecting = false;                     ///< something was selected, if only no item
+    std::vector<Token> m_selected;
     std::optional<Token> m_item;
     std::vector<Neighbour> m_neighbours;
 
     PlotView* m_plot;
     QCPCurve* m_walk;  ///< joins the path's points in the order of the history
+    Lasso* m_lasso;
     QComboBox* m_colours;
+    QToolButton *m_draw, *m_select;
+    QStackedWidget* m_side;
+    ItemSelection* m_selection;
     ItemSearch* m_search;
     QLabel* m_about;
     TableView* m_list;

@@ -10,8 +10,10 @@
 #include <QVBoxLayout>
 
 #include "ui/explore/edited_history.h"
+#include "ui/explore/edited_history_view.h"
 #include "ui/explore/item_search.h"
 #include "ui/explore/row_delegates.h"
+#include "ui/explore/scenario_popup.h"
 #include "ui/explore/slope_chart.h"
 #include "ui/session/run_weights.h"
 #include "ui/session/session.h"
@@ -19,16 +21,20 @@
 #include "ui/theme/theme.h"
 #include "ui/widgets/elided_label.h"
 #include "ui/widgets/remembering_splitter.h"
-#include "ui/widgets/table_view.h"
 
 namespace recscope::ui {
+
+namespace {
+constexpr int kRoomForWords = 1000;  ///< design pixels of the panel
+}
 
 WhatIfPanel::WhatIfPanel(Session& session, std::shared_ptr<ExplainerCache> cache, QWidget* parent)
     : QWidget(parent),
       m_session(session),
       m_cache(std::move(cache)),
       m_history(new EditedHistory(this)),
-      m_view(new TableView),
+      m_view(new EditedHistoryView(*m_history)),
+      m_scenarios(new ScenarioPopup(session, *m_history, this)),
       m_item(new ItemSearch(session.jobs())),
       m_state(new ElidedLabel),
       m_time(new ElidedLabel),
@@ -46,8 +52,10 @@ WhatIfPanel::WhatIfPanel(Session& session, std::shared_ptr<ExplainerCache> cache
         showState();
         ask();
     });
-    connect(m_history, &EditedHistory::moved, this,
-            [this](int place) { m_view->selectRow(m_history->rowOfPlace(place)); });
+    connect(m_view, &EditedHistoryView::moveWanted, this, &WhatIfPanel::move);
+    connect(m_view, &EditedHistoryView::stepWanted, this, &WhatIfPanel::step);
+    connect(m_scenarios, &ScenarioPopup::opened, this, &WhatIfPanel::nameHistory);
+    connect(m_scenarios, &ScenarioPopup::saved, this, &WhatIfPanel::nameHistory);
     connect(m_view->selectionModel(), &QItemSelectionModel::currentRowChanged, this, &WhatIfPanel::showState);
     connect(&m_history->undoStack(), &QUndoStack::indexChanged, this, &WhatIfPanel::showState);
     connect(m_item, &ItemSearch::itemChosen, this, &WhatIfPanel::showState);
@@ -56,21 +64,17 @@ WhatIfPanel::WhatIfPanel(Session& session, std::shared_ptr<ExplainerCache> cache
     connect(&session, &Session::runChanged, this, &WhatIfPanel::showRuns);
     connect(m_other, &QComboBox::currentIndexChanged, this, &WhatIfPanel::ask);
     showRuns();
+    fitButtons();
     clear();
 }
 
 QWidget* WhatIfPanel::makeEditor() {
     m_view->setObjectName(QStringLiteral("whatIfHistory"));
     m_view->setAccessibleName(tr("Edited history"));
-    m_view->setModel(m_history);
     m_view->setNumericColumns({EditedHistory::Number});
     m_view->setStretchColumn(EditedHistory::Item);
     m_view->setItemDelegateForColumn(EditedHistory::Item, new TitleDelegate(m_view));
-    m_view->setSelectionMode(QAbstractItemView::SingleSelection);
     m_view->setExportName(QStringLiteral("what-if"));
-    m_view->setDragDropMode(QAbstractItemView::InternalMove);
-    m_view->setDragDropOverwriteMode(false);
-    m_view->setDropIndicatorShown(true);
     m_item->setObjectName(QStringLiteral("whatIfItem"));
     m_item->setPlaceholderText(tr("Item to put in"));
     m_item->setAccessibleName(tr("Item to put in, by title"));
@@ -108,13 +112,18 @@ QWidget* WhatIfPanel::makeEditor() {
         button(second, "whatIfMask", tr("Mask"), QKeySequence(Qt::CTRL | Qt::Key_M), [this] { edit(EditKind::Mask); });
     m_delete =
         button(second, "whatIfDelete", tr("Delete"), QKeySequence(Qt::Key_Delete), [this] { edit(EditKind::Delete); });
-    m_up = button(second, "whatIfUp", tr("↑"), QKeySequence(Qt::CTRL | Qt::Key_Up), [this] { move(-1); });
-    m_down = button(second, "whatIfDown", tr("↓"), QKeySequence(Qt::CTRL | Qt::Key_Down), [this] { move(+1); });
+    m_up = button(second, "whatIfUp", tr("↑"), QKeySequence(Qt::CTRL | Qt::Key_Up), [this] { step(-1); });
+    m_down = button(second, "whatIfDown", tr("↓"), QKeySequence(Qt::CTRL | Qt::Key_Down), [this] { step(+1); });
     m_undo = button(last, "whatIfUndo", tr("↶"), QKeySequence::Undo, [this] { m_history->undoStack().undo(); });
     m_redo = button(last, "whatIfRedo", tr("↷"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_Z),
                     [this] { m_history->undoStack().redo(); });
     m_reset = button(last, "whatIfReset", tr("Original"), {}, [this] { m_history->reset(); });
     m_smallest = button(last, "whatIfSmallest", tr("Smallest…"), {}, [this] { findSmallestChange(); });
+    m_kept = button(last, "whatIfScenarios", tr("Scenarios"), {}, [this] {
+        m_scenarios->showAbove(m_kept->mapToGlobal(QPoint(0, -Theme::instance().px(space::kUnit))));
+    });
+    m_kept->setIcon(lineIcon(QStringLiteral("scenario")));
+    m_reset->setIcon(lineIcon(QStringLiteral("reset")));
     second->addStretch(1);
     m_undo->setAccessibleName(tr("Undo"));
     m_smallest->setAccessibleName(tr("Find the smallest change"));
@@ -169,6 +178,8 @@ void WhatIfPanel::clear() {
     stop();
     m_answer.reset();
     m_result.reset();
+    m_scenario.clear();
+    m_scenarios->setUser(0, {});
     m_history->setOriginal({}, [](Token) { return QString(); });
     m_view->setEmptyText(tr("Choose a user: then the history can be changed here."));
     for (SlopeChart* chart : m_charts) chart->setMessage({});
@@ -179,8 +190,10 @@ void WhatIfPanel::setAnswer(std::shared_ptr<const ExploreAnswer> answer) {
     stop();
     m_answer = std::move(answer);
     m_item->setDataset(m_answer->request.dataset);
+    m_scenarios->setUser(m_answer->request.dataset, QString::fromStdString(m_answer->user.id));
     const std::vector<Token> tokens = m_answer->givenTokens();
     if (tokens != m_history->original()) {
+        m_scenario.clear();
         m_history->setOriginal(tokens, [session = &m_session](Token token) { return session->titleOf(token); });
         m_view->fitColumns();
         m_view->scrollToBottom();
@@ -244,8 +257,8 @@ void WhatIfPanel::showState() {
     set(m_mask, at >= 0 && !masked, tr("Keeps the place and hides what stands there"),
         masked ? tr("This place is masked already") : noRow);
     set(m_delete, at >= 0, tr("Takes the chosen item out; it stays as a ghost"), noRow);
-    set(m_up, at > 0, tr("To an earlier place; dragging does the same"), noRow);
-    set(m_down, at >= 0 && at < last, tr("To a later place; dragging does the same"), noRow);
+    set(m_up, at > 0, tr("To an earlier place; dragging and Alt+Up in the list do the same"), noRow);
+    set(m_down, at >= 0 && at < last, tr("To a later place; dragging and Alt+Down in the list do the same"), noRow);
     const QUndoStack& undo = m_history->undoStack();
     set(m_undo, undo.canUndo(), tr("Takes back: %1").arg(undo.undoText()), tr("Nothing was changed yet"));
     set(m_redo, undo.canRedo(), tr("Does again: %1").arg(undo.redoText()), tr("Nothing was taken back"));
@@ -256,8 +269,12 @@ void WhatIfPanel::showState() {
             .arg(m_session.titleOf(m_target))
             .arg(kWhatIfRanks),
         tr("Choose a recommendation first"));
+    set(m_kept, m_answer != nullptr, tr("Keep this history under a name, or open one that was kept"),
+        tr("Choose a user first"));
     const int changes = undo.index();
+    const bool named = !m_scenario.isEmpty() && changes == m_scenarioIndex;
     m_state->setText(!m_answer                 ? QString()
+                     : named                   ? tr("“%1”, %2 items").arg(m_scenario).arg(m_history->count())
                      : !m_history->isChanged() ? tr("%1 items, as they are").arg(m_history->count())
                      : changes == 1            ? tr("%1 items after 1 change").arg(m_history->count())
                                                : tr("%1 items after %2 changes").arg(m_history->count()).arg(changes));
@@ -279,12 +296,22 @@ void WhatIfPanel::edit(EditKind kind) {
     if (next >= 0) m_view->selectRow(m_history->rowOfPlace(next));
 }
 
-void WhatIfPanel::move(int by) {
+void WhatIfPanel::step(int by) {
     const int at = place();
     if (at < 0 || at + by < 0 || at + by >= m_history->count()) return;
-    m_history->apply({.kind = EditKind::Move, .position = at, .to = at + by});
-    m_view->selectRow(m_history->rowOfPlace(at + by));
+    move(at, at + by);
+}
+
+void WhatIfPanel::move(int from, int to) {
+    m_history->apply({.kind = EditKind::Move, .position = from, .to = to});
+    m_view->selectRow(m_history->rowOfPlace(to));
     m_view->scrollTo(m_view->currentIndex());
+}
+
+void WhatIfPanel::nameHistory(const QString& scenario) {
+    m_scenario = scenario;
+    m_scenarioIndex = m_history->undoStack().index();
+    showState();
 }
 
 void WhatIfPanel::ask() {
@@ -323,7 +350,7 @@ void WhatIfPanel::show(std::shared_ptr<const WhatIfResult> result) {
         if (i >= m_result->runs.size()) continue;
         const auto run = m_session.runById(m_result->runs[i].run.run);
         std::vector<SlopeItem> items;
-        for (const WhatIfMove& move : m_result->runs[i].moves)
+        for (const RankMove& move : m_result->runs[i].moves)
             items.push_back({.title = m_session.titleOf(move.before.token),
                              .before = move.before.rank,
                              .after = move.after.rank,
@@ -387,8 +414,27 @@ void WhatIfPanel::stop() {
     m_search = 0;
 }
 
+void WhatIfPanel::resizeEvent(QResizeEvent* event) {
+    QWidget::resizeEvent(event);
+    fitButtons();
+}
+
+void WhatIfPanel::fitButtons() {
+    // In little room the icons stand alone; their tooltips say the rest. So they do while another tab is shown: words
+    // would keep the window from becoming small.
+    const bool words = isVisible() && width() >= Theme::instance().px(kRoomForWords);
+    for (QToolButton* button : {m_reset, m_kept})
+        button->setToolButtonStyle(words ? Qt::ToolButtonTextBesideIcon : Qt::ToolButtonIconOnly);
+}
+
+void WhatIfPanel::hideEvent(QHideEvent* event) {
+    QWidget::hideEvent(event);
+    fitButtons();
+}
+
 void WhatIfPanel::showEvent(QShowEvent* event) {
     QWidget::showEvent(event);
+    fitButtons();
     if (m_stale) ask();
 }
 

@@ -17,13 +17,14 @@ class QToolButton;
 namespace recscope::ui {
 
 class EditedHistory;
+class EditedHistoryView;
 class ItemSearch;
+class ScenarioPopup;
 class Session;
 class SlopeChart;
-class TableView;
 
 /// What would be recommended if the history were another: insert, delete, repeat, replace, mask and move items, undo
-/// and redo, and see for two runs how the ranks change.
+/// and redo, keep what came of it as a scenario, and see for two runs how the ranks change.
 class WhatIfPanel : public QWidget {
     Q_OBJECT
 public:
@@ -43,12 +44,17 @@ signals:
 
 protected:
     void showEvent(QShowEvent* event) override;
+    void hideEvent(QHideEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
 
 private:
     QWidget* makeEditor();
     QWidget* makeCharts();
     void edit(EditKind kind);
-    void move(int by);
+    void step(int by);
+    void move(int from, int to);
+    void nameHistory(const QString& scenario);
+    void fitButtons();
     void insertChosen();
     void showRuns();
     void showState();
@@ -67,10 +73,13 @@ private:
     bool m_stale = true;
 
     EditedHistory* m_history;
-    TableView* m_view;
+    EditedHistoryView* m_view;
+    ScenarioPopup* m_scenarios;
+    QString m_scenario;        ///< the name the history was opened or saved under
+    int m_scenarioIndex = -1;  ///< of the undo stack, where the history is still that
     ItemSearch* m_item;
     QToolButton *m_insert, *m_replace, *m_repeat, *m_mask, *m_delete, *m_up, *m_down, *m_undo, *m_redo, *m_reset;
-    QToolButton* m_smallest;
+    QToolButton *m_smallest, *m_kept;
     QLabel *m_state, *m_time;
     QComboBox* m_other;
     std::array<SlopeChart*, 2> m_charts;

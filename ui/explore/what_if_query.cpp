@@ -32,7 +32,7 @@ WhatIfResult askWhatIf(Workspace& workspace, ExplainerCache& cache, const WhatIf
         for (std::size_t i = 0; i < asked.size(); ++i)
             ofRun.moves.push_back({answers.at(0).asked.at(i), answers.at(1).asked.at(i)});
         std::sort(ofRun.moves.begin(), ofRun.moves.end(),
-                  [](const WhatIfMove& a, const WhatIfMove& b) { return a.before.rank < b.before.rank; });
+                  [](const RankMove& a, const RankMove& b) { return a.before.rank < b.before.rank; });
         result.runs.push_back(std::move(ofRun));
     }
     result.milliseconds = std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - began).count();

@@ -18,15 +18,10 @@ struct WhatIfRequest {
     std::vector<Token> alsoAsked;  ///< items whose ranks are wanted in any case
 };
 
-/// One item before and after.
-struct WhatIfMove {
-    ItemPlace before, after;
-};
-
 /// One run's answer: every item that is among the first ten before or after, and the asked ones, by the rank before.
 struct WhatIfRun {
     LoadedRun run;
-    std::vector<WhatIfMove> moves;
+    std::vector<RankMove> moves;
 };
 
 struct WhatIfResult {

@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+#include <cstdio>
+#include <memory>
+
+#include "app/cli/cli_context.h"
+#include "app/cli/commands.h"
+#include "app/cli/text_output.h"
+#include "core/store/dataset_store.h"
+#include "core/store/scenario_store.h"
+#include "core/util/text.h"
+
+namespace recscope::cli {
+
+namespace {
+
+enum class Wanted { List, Delete, Rename };
+
+struct ScenarioArguments {
+    std::string dataset, user, name, newName;
+    Wanted wanted = Wanted::List;
+};
+
+void printScenarios(CliContext& context, DatasetId dataset, const ScenarioArguments& arguments) {
+    Json list = Json::array();
+    std::vector<Row> rows;
+    for (const ScenarioInfo& info : ScenarioStore(context.workspace()).list(dataset, arguments.user)) {
+        list.push_back({{"user", info.user},
+                        {"name", info.name},
+                        {"items", info.items},
+                        {"original_items", info.original},
+                        {"made_at", info.madeAt}});
+        rows.push_back({info.user, info.name, grouped(info.items), grouped(info.original), info.madeAt});
+    }
+    if (context.json) {
+        context.print({{"dataset", arguments.dataset}, {"scenarios", list}});
+    } else if (rows.empty()) {
+        fmt::print(stdout,
+                   "No scenario yet. Make one: recscope-cli what-if --run RUN --user USER --delete 1 --save NAME\n");
+    } else {
+        printTable({"user", "scenario", "items", "of", "made at"}, rows);
+    }
+}
+
+void scenarios(CliContext& context, const ScenarioArguments& arguments) {
+    const DatasetStore datasets(context.workspace());
+    const DatasetId dataset = datasets.byName(arguments.dataset).id;
+    if (!arguments.user.empty()) datasets.userById(dataset, arguments.user);  // throws for one that is not there
+    ScenarioStore store(context.workspace());
+    if (arguments.wanted != Wanted::List) {
+        const ScenarioId id = store.byName(dataset, arguments.user, arguments.name).id;
+        if (arguments.wanted == Wanted::Delete) {
+            store.remove(id);
+        } else {
+            store.rename(id, arguments.newName);
+        }
+    }
+    printScenarios(context, dataset, arguments);
+}
+
+}  // namespace
+
+void addScenarioCommand(CLI::App& app, CliContext& context) {
+    CLI::App* command =
+        app.add_subcommand("scenarios", "List, rename or delete the scenarios that what-if --save has made");
+    const auto arguments = std::make_shared<ScenarioArguments>();
+    command->add_option("--dataset", arguments->dataset, "Name of the dataset")->required();
+    CLI::Option* user = command->add_option("--user", arguments->user, "The dataset's id of a user: only this one's");
+    CLI::Option* remove =
+        command->add_option("--delete", arguments->name, "Name of a scenario of --user that is deleted")->needs(user);
+    CLI::Option* rename =
+        command->add_option("--rename", arguments->name, "Name of a scenario of --user that gets the name --to");
+    CLI::Option* to = command->add_option("--to", arguments->newName, "The new name");
+    rename->needs(user)->needs(to)->excludes(remove);
+    to->needs(rename);
+    command->callback([&context, arguments, remove, rename] {
+        if (remove->count() > 0) arguments->wanted = Wanted::Delete;
+        if (rename->count() > 0) arguments->wanted = Wanted::Rename;
+        scenarios(context, *arguments);
+    });
+}
+
+}  // namespace recscope::cli

@@ -1,0 +1,213 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/store/scenario_store.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+#include <optional>
+
+#include "core/store/connection.h"
+#include "core/store/dataset_store.h"
+#include "core/util/error.h"
+#include "core/util/text.h"
+#include "core/util/time.h"
+
+namespace recscope {
+
+namespace {
+
+using Json = nlohmann::json;
+
+const char* const kInfoColumns =
+    "SELECT id, user, name, json_array_length(places), json_array_length(history), made_at FROM scenario ";
+
+ScenarioInfo infoAt(SQLite::Statement& select) {
+    return {.id = select.getColumn(0).getInt64(),
+            .user = textAt(select, 1),
+            .name = textAt(select, 2),
+            .items = select.getColumn(3).getInt64(),
+            .original = select.getColumn(4).getInt64(),
+            .madeAt = textAt(select, 5)};
+}
+
+[[noreturn]] void failMissing() {
+    throw Error(ErrorKind::Input, "This scenario is no longer in the workspace.", "Choose another one.");
+}
+
+/// The name without spaces around it, if nothing else of this user has it.
+std::string freeName(SQLite::Database& database, const std::string& dataset, const std::string& user,
+                     const std::string& given, ScenarioId own) {
+    std::string name(trimmed(given));
+    if (name.empty()) throw Error(ErrorKind::Input, "A scenario needs a name.", "Type at least one letter.");
+    if (name.size() > ScenarioStore::kLongestName) {
+        throw Error(ErrorKind::Input, "This name is too long.",
+                    fmt::format("Shorten it to at most {} bytes.", ScenarioStore::kLongestName));
+    }
+    SQLite::Statement taken(
+        database, "SELECT 1 FROM scenario WHERE dataset = ? AND user = ? AND name = ? AND id <> ? AND removed = 0");
+    SQLite::bind(taken, dataset, user, name, own);
+    if (taken.executeStep()) {
+        throw Error(ErrorKind::Input, fmt::format("User {} already has a scenario \"{}\".", user, name),
+                    "Choose another name, or delete that one first.");
+    }
+    return name;
+}
+
+/// Ids and tokens of one dataset's items, asked one by one: a scenario has few of them.
+class Items {
+public:
+    Items(SQLite::Database& database, DatasetId dataset)
+        : m_ids(database, "SELECT id FROM item WHERE dataset = ? AND token = ?"),
+          m_tokens(database, "SELECT token FROM item WHERE dataset = ? AND id = ?") {
+        m_ids.bind(1, dataset);
+        m_tokens.bind(1, dataset);
+    }
+
+    std::string idOf(Token token) {
+        m_ids.reset();
+        m_ids.bind(2, token);
+        if (!m_ids.executeStep())
+            throw Error(ErrorKind::Usage, fmt::format("The token {} is no item of this dataset.", token),
+                        "Choose items of the dataset.");
+        return textAt(m_ids, 0);
+    }
+
+    std::optional<Token> tokenOf(const std::string& id) {
+        m_tokens.reset();
+        m_tokens.bind(2, id);
+        if (!m_tokens.executeStep()) return std::nullopt;
+        return m_tokens.getColumn(0).getInt();
+    }
+
+private:
+    SQLite::Statement m_ids, m_tokens;
+};
+
+}  // namespace
+
+std::vector<EditedPlace> fitted(const Scenario& scenario, std::span<const Token> history) {
+    std::vector<EditedPlace> places = scenario.places;
+    for (EditedPlace& place : places) {
+        if (place.original < 0) continue;
+        const auto at = static_cast<std::size_t>(place.original);
+        const bool same = at < history.size() && at < scenario.original.size() && history[at] == scenario.original[at];
+        if (!same) place.original = -1;
+    }
+    return places;
+}
+
+std::vector<ScenarioInfo> ScenarioStore::list(DatasetId dataset, const std::string& user) const {
+    return reading(m_workspace, [&](SQLite::Database& database) {
+        SQLite::Statement select(database, std::string(kInfoColumns) +
+                                               "WHERE dataset = (SELECT name FROM dataset WHERE id = ?1) AND "
+                                               "(?2 = '' OR user = ?2) AND removed = 0 "
+                                               "ORDER BY CAST(user AS INTEGER), user, name COLLATE NOCASE, id");
+        SQLite::bind(select, dataset, user);
+        std::vector<ScenarioInfo> list;
+        while (select.executeStep()) list.push_back(infoAt(select));
+        return list;
+    });
+}
+
+ScenarioInfo ScenarioStore::byName(DatasetId dataset, const std::string& user, const std::string& name) const {
+    std::vector<std::string> names;
+    for (ScenarioInfo& info : list(dataset, user)) {
+        if (info.name == name) return std::move(info);
+        names.push_back(info.name);
+    }
+    throw Error(
+        ErrorKind::Input, fmt::format("User {} has no scenario \"{}\".", user, name),
+        names.empty() ? "No scenario of this user was saved yet." : fmt::format("There is: {}.", listed(names)));
+}
+
+Scenario ScenarioStore::open(DatasetId dataset, ScenarioId id) const {
+    return reading(m_workspace, [&](SQLite::Database& database) {
+        Scenario scenario;
+        SQLite::Statement info(database, std::string(kInfoColumns) + "WHERE id = ? AND removed = 0");
+        info.bind(1, id);
+        if (!info.executeStep()) failMissing();
+        scenario.info = infoAt(info);
+        SQLite::Statement select(database, "SELECT history, places FROM scenario WHERE id = ?");
+        select.bind(1, id);
+        if (!select.executeStep()) failMissing();
+        Items items(database, dataset);
+        for (const Json& item : Json::parse(textAt(select, 0)))
+            scenario.original.push_back(items.tokenOf(item.get<std::string>()).value_or(kPadToken));
+        std::vector<std::string> missing;
+        for (const Json& place : Json::parse(textAt(select, 1))) {
+            EditedPlace& made = scenario.places.emplace_back(EditedPlace{kPadToken, place.at(1).get<std::int32_t>()});
+            if (place.at(0).is_null()) continue;
+            const auto item = place.at(0).get<std::string>();
+            made.token = items.tokenOf(item).value_or(kPadToken);
+            const bool known = made.token != kPadToken;
+            if (!known && std::find(missing.begin(), missing.end(), item) == missing.end()) missing.push_back(item);
+        }
+        if (!missing.empty()) {
+            throw Error(ErrorKind::Input,
+                        fmt::format("\"{}\" holds {} that \"{}\" no longer has: {}.", scenario.info.name,
+                                    missing.size() == 1 ? "an item" : fmt::format("{} items", missing.size()),
+                                    DatasetStore(m_workspace).byId(dataset).name, listed(missing)),
+                        "Import the dataset again so that these items are in it, or delete the scenario.");
+        }
+        return scenario;
+    });
+}
+
+ScenarioId ScenarioStore::save(DatasetId dataset, const std::string& user, const std::string& given,
+                               std::span<const Token> original, std::span<const EditedPlace> places) {
+    ScenarioId id = 0;
+    writing(m_workspace, [&](SQLite::Database& database) {
+        const std::string datasetName = DatasetStore(m_workspace).byId(dataset).name;
+        const std::string name = freeName(database, datasetName, user, given, 0);
+        Items items(database, dataset);
+        Json history = Json::array(), list = Json::array();
+        for (const Token token : original) history.push_back(items.idOf(token));
+        for (const EditedPlace& place : places) {
+            Json item;  // null = masked
+            if (place.token != kPadToken) item = items.idOf(place.token);
+            list.push_back(Json::array({item, place.original}));
+        }
+        SQLite::Statement insert(
+            database, "INSERT INTO scenario (dataset, user, name, history, places, made_at) VALUES (?, ?, ?, ?, ?, ?)");
+        SQLite::bind(insert, datasetName, user, name, history.dump(), list.dump(), utcNow());
+        insert.exec();
+        id = database.getLastInsertRowid();
+    });
+    return id;
+}
+
+void ScenarioStore::rename(ScenarioId id, const std::string& given) {
+    writing(m_workspace, [&](SQLite::Database& database) {
+        SQLite::Statement select(database, "SELECT dataset, user FROM scenario WHERE id = ? AND removed = 0");
+        select.bind(1, id);
+        if (!select.executeStep()) failMissing();
+        const std::string name = freeName(database, textAt(select, 0), textAt(select, 1), given, id);
+        SQLite::Statement update(database, "UPDATE scenario SET name = ? WHERE id = ?");
+        SQLite::bind(update, name, id);
+        update.exec();
+    });
+}
+
+void ScenarioStore::remove(ScenarioId id) {
+    writing(m_workspace, [&](SQLite::Database& database) {
+        database.exec("DELETE FROM scenario WHERE removed = 1");
+        SQLite::Statement update(database, "UPDATE scenario SET removed = 1 WHERE id = ?");
+        update.bind(1, id);
+        if (update.exec() == 0) failMissing();
+    });
+}
+
+void ScenarioStore::undoRemove(ScenarioId id) {
+    writing(m_workspace, [&](SQLite::Database& database) {
+        SQLite::Statement select(database, "SELECT dataset, user, name FROM scenario WHERE id = ? AND removed = 1");
+        select.bind(1, id);
+        if (!select.executeStep()) failMissing();
+        freeName(database, textAt(select, 0), textAt(select, 1), textAt(select, 2), id);
+        SQLite::Statement update(database, "UPDATE scenario SET removed = 0 WHERE id = ?");
+        update.bind(1, id);
+        update.exec();
+    });
+}
+
+}  // namespace recscope

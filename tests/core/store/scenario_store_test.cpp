@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/store/scenario_store.h"
+
+#include <gtest/gtest.h>
+
+#include <optional>
+
+#include "core/store/connection.h"
+#include "core/store/dataset_editor.h"
+#include "core/store/dataset_store.h"
+#include "core/util/error.h"
+#include "tests/core/support/temporary_folder.h"
+
+namespace recscope {
+namespace {
+
+using Tokens = std::vector<Token>;
+using Places = std::vector<EditedPlace>;
+
+class ScenarioStoreTest : public testing::Test {
+protected:
+    /// Items in the order given: tokens 1, 2, …; one user "u" who had them all.
+    DatasetId add(const std::string& name, const std::vector<std::string>& itemIds) {
+        NewDataset made;
+        made.info.name = name;
+        Tokens history;
+        for (const std::string& id : itemIds) {
+            history.push_back(static_cast<Token>(history.size()) + 1);
+            made.items.push_back({.token = history.back(), .id = id, .title = {}, .genres = {}});
+        }
+        made.histories.itemCount = static_cast<std::int32_t>(history.size());
+        made.userIds = {"u"};
+        made.histories.append(history);
+        return DatasetStore(*m_workspace).add(made, {}).id;
+    }
+    ScenarioStore store() { return ScenarioStore(*m_workspace); }
+    std::vector<std::string> names(DatasetId dataset, const std::string& user = {}) {
+        std::vector<std::string> list;
+        for (const ScenarioInfo& info : store().list(dataset, user)) list.push_back(info.name);
+        return list;
+    }
+    void reopen() {
+        m_workspace.reset();
+        m_workspace = Workspace::open(m_folder / "a.recscope");
+    }
+
+    TemporaryFolder m_folder;
+    std::optional<Workspace> m_workspace = Workspace::open(m_folder / "a.recscope");
+    const Places kMixed{{3, 2}, {kPadToken, 0}, {1, -1}};  ///< moved, masked, put in
+};
+
+TEST_F(ScenarioStoreTest, AScenarioIsTheSameAfterTheWorkspaceWasClosed) {
+    const DatasetId dataset = add("d", {"a", "b", "c"});
+    const ScenarioId id = store().save(dataset, "u", "  without b ", Tokens{1, 2, 3}, kMixed);
+    reopen();
+    ASSERT_EQ(names(dataset, "u"), std::vector<std::string>{"without b"});
+    const Scenario opened = store().open(dataset, id);
+    EXPECT_EQ(opened.info.name, "without b");
+    EXPECT_EQ(opened.info.items, 3);
+    EXPECT_EQ(opened.info.original, 3);
+    EXPECT_EQ(opened.original, (Tokens{1, 2, 3}));
+    EXPECT_EQ(opened.places, kMixed);
+    EXPECT_EQ(fitted(opened, Tokens{1, 2, 3}), kMixed);
+}
+
+TEST_F(ScenarioStoreTest, ScenariosBelongToTheirUserAndDataset) {
+    const DatasetId dataset = add("d", {"a"}), other = add("e", {"a"});
+    store().save(dataset, "10", "one", Tokens{1}, Places{});
+    store().save(dataset, "9", "one", Tokens{1}, Places{});
+    store().save(dataset, "9", "Another", Tokens{1}, Places{});
+    EXPECT_EQ(names(dataset, "9"), (std::vector<std::string>{"Another", "one"}));
+    EXPECT_EQ(names(dataset), (std::vector<std::string>{"Another", "one", "one"}));
+    EXPECT_EQ(store().list(dataset).back().user, "10");
+    EXPECT_TRUE(names(other).empty());
+    EXPECT_EQ(store().byName(dataset, "10", "one").user, "10");
+    EXPECT_ERROR(store().byName(dataset, "9", "two"), ErrorKind::Input, "no scenario \"two\"");
+}
+
+TEST_F(ScenarioStoreTest, NamesAreNeededShortAndNotTaken) {
+    const DatasetId dataset = add("d", {"a"});
+    const ScenarioId first = store().save(dataset, "u", "one", Tokens{1}, Places{});
+    const ScenarioId second = store().save(dataset, "u", "two", Tokens{1}, Places{});
+    EXPECT_ERROR(store().save(dataset, "u", " ", Tokens{1}, Places{}), ErrorKind::Input, "needs a name");
+    EXPECT_ERROR(store().save(dataset, "u", "one", Tokens{1}, Places{}), ErrorKind::Input, "already");
+    EXPECT_ERROR(store().save(dataset, "u", std::string(121, 'x'), Tokens{1}, Places{}), ErrorKind::Input, "too long");
+    EXPECT_ERROR(store().rename(second, "one"), ErrorKind::Input, "already");
+    EXPECT_ERROR(store().rename(77, "three"), ErrorKind::Input, "no longer");
+    store().rename(first, "one");  // its own name is not taken
+    store().rename(first, "three");
+    EXPECT_EQ(names(dataset), (std::vector<std::string>{"three", "two"}));
+}
+
+TEST_F(ScenarioStoreTest, ARemovalIsTakenBackUntilTheNextOne) {
+    const DatasetId dataset = add("d", {"a", "b", "c"});
+    const ScenarioId first = store().save(dataset, "u", "one", Tokens{1, 2, 3}, kMixed);
+    const ScenarioId second = store().save(dataset, "u", "two", Tokens{1}, Places{});
+    store().remove(first);
+    EXPECT_EQ(names(dataset), std::vector<std::string>{"two"});
+    EXPECT_ERROR(store().open(dataset, first), ErrorKind::Input, "no longer");
+    store().undoRemove(first);
+    EXPECT_EQ(store().open(dataset, first).places, kMixed);
+    store().remove(first);
+    store().save(dataset, "u", "one", Tokens{1}, Places{});
+    EXPECT_ERROR(store().undoRemove(first), ErrorKind::Input, "already");
+    store().remove(second);
+    EXPECT_ERROR(store().undoRemove(first), ErrorKind::Input, "no longer");
+    store().undoRemove(second);
+    EXPECT_EQ(names(dataset), (std::vector<std::string>{"one", "two"}));
+}
+
+TEST_F(ScenarioStoreTest, ADatasetImportedAgainFindsItsScenariosByItemIds) {
+    const DatasetId before = add("d", {"a", "b", "c"});
+    store().save(before, "u", "mixed", Tokens{1, 2, 3}, kMixed);
+    DatasetStore(*m_workspace).remove(before);
+    const DatasetId after = add("d", {"x", "c", "a"});  // b is gone, the others have other tokens
+    ASSERT_EQ(names(after), std::vector<std::string>{"mixed"});
+    const Scenario opened = store().open(after, store().list(after).front().id);
+    EXPECT_EQ(opened.original, (Tokens{3, kPadToken, 2}));
+    EXPECT_EQ(opened.places, (Places{{2, 2}, {kPadToken, 0}, {3, -1}}));
+    // Only the newest item stands where it stood: what came from the oldest place came from elsewhere now.
+    EXPECT_EQ(fitted(opened, Tokens{1, 3, 2}), (Places{{2, 2}, {kPadToken, -1}, {3, -1}}));
+}
+
+TEST_F(ScenarioStoreTest, ItemsThatAreGoneAreNamed) {
+    const DatasetId before = add("d", {"a", "b", "c"});
+    const ScenarioId id = store().save(before, "u", "mixed", Tokens{1, 2, 3}, kMixed);
+    DatasetStore(*m_workspace).remove(before);
+    EXPECT_ERROR(store().open(add("d", {"b"}), id), ErrorKind::Input,
+                 "\"mixed\" holds 2 items that \"d\" no longer has: c and a.");
+}
+
+TEST_F(ScenarioStoreTest, ARenamedDatasetKeepsItsScenarios) {
+    const DatasetId dataset = add("d", {"a"});
+    store().save(dataset, "u", "one", Tokens{1}, Places{});
+    DatasetEditor(*m_workspace).rename(dataset, "e");
+    EXPECT_EQ(names(dataset), std::vector<std::string>{"one"});
+    EXPECT_TRUE(names(add("d", {"a"})).empty());
+}
+
+TEST_F(ScenarioStoreTest, TokensThatAreNoItemsAreRefusedAndNothingIsStored) {
+    const DatasetId dataset = add("d", {"a"});
+    EXPECT_ERROR(store().save(dataset, "u", "one", Tokens{1}, Places{{2, -1}}), ErrorKind::Usage, "no item");
+    EXPECT_TRUE(names(dataset).empty());
+}
+
+}  // namespace
+}  // namespace recscope

@@ -1,0 +1,192 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Heads switched off by real clicks and keys: this user's list and the metric without them.
+#include <QCheckBox>
+#include <QComboBox>
+#include <QLabel>
+#include <QPushButton>
+#include <QSignalSpy>
+#include <QTabBar>
+#include <QTabWidget>
+#include <QTest>
+
+#include "core/store/split_reader.h"
+#include "tiny_runs.h"
+#include "ui/explore/explore_page.h"
+#include "ui/explore/heads_effect.h"
+#include "ui/explore/slope_chart.h"
+#include "ui/theme/theme.h"
+#include "ui/widgets/number_text.h"
+#include "ui_test_support.h"
+
+using namespace recscope;
+using namespace recscope::ui;
+using namespace recscope::ui::test;
+
+class HeadsEffectUiTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void initTestCase() {
+        m_bench = std::make_unique<Bench>();
+        m_other = trainTiny(*m_bench, "sasrec", 32, 2);
+        m_run = trainTiny(*m_bench, "bert4rec", 32, 6);
+        m_page = std::make_unique<ExplorePage>(m_bench->session());
+        test::show(*m_page, {1368, 800});
+        QVERIFY(waitUntil([this] { return m_page->answer() && m_page->answer()->explanation; }));
+        auto* tabs = find<QTabWidget>(*m_page, "exploreTabs");
+        tabs->tabBar()->setFocus();
+        auto* whose = find<QComboBox>(*m_page, "headsWhose");
+        while (!whose->isVisible()) QTest::keyClick(tabs->tabBar(), Qt::Key_Right);
+        whose->setFocus();
+        QTest::keyClick(whose, Qt::Key_Down);
+        QVERIFY(effect()->isVisible());
+    }
+    void init() {
+        m_bench->session().chooseRun(m_run);
+        m_bench->session().chooseUser(0);
+        QVERIFY(waitUntil([this] { return m_page->answer()->user.user == 0 && runShown() == m_run && idle(); }));
+        settle();
+        if (!effect()->off().empty()) click(find<QPushButton>(*m_page, "headsAllOn"));
+        settle();
+    }
+    void cleanupTestCase() {
+        m_page.reset();
+        QVERIFY(waitUntil([this] { return idle(); }));
+        m_bench.reset();
+    }
+
+    void withEveryHeadOnThereIsNothingToCompare() {
+        QVERIFY(effect()->off().empty());
+        QVERIFY(chart()->items().empty());
+        QVERIFY(!find<QPushButton>(*m_page, "headsAllOn")->isEnabled());
+        QCOMPARE(metric()->text(), tr("Every head is on."));
+        pictures(QStringLiteral("heads-effect-none"));
+    }
+
+    void aHeadSwitchedOffShowsBothListsAndTheMetric() {
+        QSignalSpy listed(effect(), &HeadsEffect::listShown), measured(effect(), &HeadsEffect::metricShown);
+        click(box(1, 0));
+        QCOMPARE(effect()->off(), (std::vector<HeadId>{{1, 0}}));
+        QVERIFY(waitUntil([&] { return listed.count() == 1 && measured.count() == 1; }));
+        // The same asked without the window.
+        std::vector<RankMove> expected;
+        GateEffect whole;
+        QVERIFY(m_bench->work([&](JobContext& context) {
+            const Explainer explainer = Explainer::load(context.workspace, m_run);
+            const std::vector<HeadId> off{{1, 0}};
+            const std::vector<Token> truth{m_page->answer()->explanation->heldOut->token};
+            expected = listWithoutHeads(explainer, m_page->answer()->givenTokens(), off, 10, truth);
+            const std::vector<std::vector<HeadId>> gates{off};
+            whole =
+                studyGates(explainer,
+                           splitHistories(context.workspace, explainer.run().dataset, explainer.run().protocol.split),
+                           gates, {.users = 200}, {}, {})
+                    .front();
+        }));
+        QCOMPARE(chart()->items().size(), expected.size());
+        for (size_t i = 0; i < expected.size(); ++i) {
+            QCOMPARE(chart()->items()[i].title, m_bench->session().titleOf(expected[i].before.token));
+            QCOMPARE(chart()->items()[i].before, int(expected[i].before.rank));
+            QCOMPARE(chart()->items()[i].after, int(expected[i].after.rank));
+        }
+        QVERIFY2(metric()->text().contains(metricText(whole.with.ndcg10)), qPrintable(metric()->text()));
+        QVERIFY(metric()->text().contains(metricText(whole.without.ndcg10)));
+        QVERIFY(find<QLabel>(*m_page, "headsInterval")->text().contains(tr("200 users")));
+        pictures(QStringLiteral("heads-effect-one"));
+    }
+
+    void severalHeadsAreSwitchedOffWithTheKeysAndTheFirstList() {
+        QTest::keyClick(box(0, 0), Qt::Key_Space);
+        QTest::keyClick(box(0, 1), Qt::Key_Space);
+        QTest::keyClick(box(1, 0), Qt::Key_Space);
+        QTest::keyClick(box(1, 1), Qt::Key_Space);
+        QCOMPARE(effect()->off().size(), size_t(4));
+        QSignalSpy listed(effect(), &HeadsEffect::listShown);
+        settle();
+        // Four questions, one answer: earlier ones are outdated.
+        QCOMPARE(listed.count(), 1);
+        QVERIFY(std::any_of(chart()->items().begin(), chart()->items().end(),
+                            [](const SlopeItem& item) { return item.before != item.after; }));
+        pictures(QStringLiteral("heads-effect-all-off"));
+        click(find<QPushButton>(*m_page, "headsAllOn"));
+        QVERIFY(effect()->off().empty());
+        QVERIFY(chart()->items().empty());
+    }
+
+    void aLateAnswerAboutAnotherUserIsDropped() {
+        click(box(0, 0));
+        settle();
+        QSignalSpy listed(effect(), &HeadsEffect::listShown);
+        for (int user : {3, 4, 5}) m_bench->session().chooseUser(user);
+        QVERIFY(waitUntil([this] { return m_page->answer()->user.user == 5; }));
+        settle();
+        QCOMPARE(listed.count(), 1);
+        QCOMPARE(effect()->off(), (std::vector<HeadId>{{0, 0}}));  // the same run: the head stays off
+        const Token truth = m_page->answer()->explanation->heldOut->token;
+        int truths = 0;
+        for (size_t i = 0; i < effect()->moves().size(); ++i) {
+            truths += chart()->items()[i].isTruth;
+            QCOMPARE(chart()->items()[i].isTruth, effect()->moves()[i].before.token == truth);
+        }
+        QCOMPARE(truths, 1);
+    }
+
+    void anotherRunHasItsOwnHeadsAllOn() {
+        click(box(0, 1));
+        settle();
+        m_bench->session().chooseRun(m_other);
+        QVERIFY(waitUntil([this] { return runShown() == m_other; }));
+        settle();
+        QVERIFY(effect()->off().empty());
+        QVERIFY(chart()->items().empty());
+        const auto& maps = m_page->answer()->explanation->attention;
+        QCOMPARE(effect()->findChildren<QCheckBox*>().size(), maps.layers * maps.heads);
+    }
+
+private:
+    HeadsEffect* effect() { return find<HeadsEffect>(*m_page, "headsEffect"); }
+    SlopeChart* chart() { return find<SlopeChart>(*m_page, "headsSlope"); }
+    QLabel* metric() { return find<QLabel>(*m_page, "headsMetric"); }
+    QCheckBox* box(int layer, int head) {
+        auto* found = find<QCheckBox>(*m_page, qPrintable(QStringLiteral("head%1.%2").arg(layer + 1).arg(head + 1)));
+        return found;
+    }
+    /// A click where the box is, not in the empty room beside its words.
+    void click(QWidget* widget) {
+        if (qobject_cast<QCheckBox*>(widget)) {
+            QTest::mouseClick(widget, Qt::LeftButton, {}, QPoint(8, widget->height() / 2));
+        } else {
+            test::click(widget);
+        }
+    }
+    RunId runShown() { return m_page->answer()->request.run ? m_page->answer()->request.run->run : 0; }
+    bool idle() const { return m_bench->jobs().isIdle(); }
+    void settle() {
+        for (int round = 0; round < 3; ++round) {
+            QApplication::processEvents();
+            QVERIFY(waitUntil([this] { return idle(); }));
+        }
+        QApplication::processEvents();
+    }
+    void pictures(const QString& name) {
+        for (ThemeChoice choice : {ThemeChoice::Light, ThemeChoice::Dark}) {
+            Theme::instance().setChoice(choice);
+            for (QSize size : {QSize(952, 600), QSize(1368, 800)}) {
+                m_page->resize(size);
+                QTest::qWait(50);
+                QCOMPARE(m_page->size(), size);  // nothing asks for more room than the smallest window has
+                picture(*m_page, QStringLiteral("%1-%2-%3")
+                                     .arg(name, choice == ThemeChoice::Light ? "light" : "dark")
+                                     .arg(size.width()));
+            }
+        }
+        Theme::instance().setChoice(ThemeChoice::Light);
+    }
+
+    std::unique_ptr<Bench> m_bench;
+    std::unique_ptr<ExplorePage> m_page;
+    RunId m_run = 0, m_other = 0;
+};
+
+QTEST_MAIN(HeadsEffectUiTest)
+#include "heads_effect_test.moc"

@@ -1,0 +1,362 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What-if: items moved with a real pointer and with keys, and edited histories kept as scenarios.
+#include <QComboBox>
+#include <QLabel>
+#include <QLineEdit>
+#include <QPushButton>
+#include <QScrollBar>
+#include <QSignalSpy>
+#include <QTabBar>
+#include <QTabWidget>
+#include <QTest>
+#include <QToolButton>
+
+#include "core/store/scenario_store.h"
+#include "tiny_runs.h"
+#include "ui/explore/edited_history.h"
+#include "ui/explore/edited_history_view.h"
+#include "ui/explore/explore_page.h"
+#include "ui/explore/scenario_popup.h"
+#include "ui/explore/what_if_panel.h"
+#include "ui/theme/theme.h"
+#include "ui_test_support.h"
+
+using namespace recscope;
+using namespace recscope::ui;
+using namespace recscope::ui::test;
+
+class ScenarioTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void initTestCase() {
+        m_bench = std::make_unique<Bench>();
+        trainTiny(*m_bench, "sasrec");
+        m_page = std::make_unique<ExplorePage>(m_bench->session());
+        test::show(*m_page, {1368, 800});
+        QVERIFY(waitUntil([this] { return m_page->answer() && m_page->answer()->explanation; }));
+        auto* tabs = find<QTabWidget>(*m_page, "exploreTabs");
+        tabs->tabBar()->setFocus();
+        while (!find<WhatIfPanel>(*m_page, "whatIf")->isVisible()) QTest::keyClick(tabs->tabBar(), Qt::Key_Right);
+    }
+    void init() {
+        m_bench->session().chooseUser(0);
+        find<QComboBox>(*m_page, "predicted")->setCurrentIndex(0);
+        QVERIFY(waitUntil([this] { return m_page->answer()->user.user == 0 && idle(); }));
+        settle();
+        while (history().undoStack().canUndo()) history().undoStack().undo();
+        settle();
+    }
+    void cleanup() { closePopup(); }
+    void cleanupTestCase() {
+        m_page.reset();
+        QVERIFY(waitUntil([this] { return idle(); }));
+        m_bench.reset();
+    }
+
+    void anItemIsDraggedUpAndDownWithTheMouse() {
+        const std::vector<Token> original = history().tokens();
+        view()->verticalScrollBar()->setValue(0);
+        // The third item is let go on the upper half of the first row: it comes to stand above it.
+        drag(2, rowPoint(0, -0.3));
+        std::vector<Token> expected = original;
+        std::rotate(expected.begin(), expected.begin() + 2, expected.begin() + 3);
+        QCOMPARE(history().tokens(), expected);
+        QCOMPARE(history().undoStack().count(), 1);
+        QCOMPARE(view()->currentIndex().row(), 0);
+        // The first item below the fourth: what stood between moves up.
+        history().undoStack().undo();
+        drag(0, rowPoint(3, 0.3));
+        expected = original;
+        std::rotate(expected.begin(), expected.begin() + 1, expected.begin() + 4);
+        QCOMPARE(history().tokens(), expected);
+        QCOMPARE(view()->currentIndex().row(), 3);
+    }
+
+    void aLineShowsWhereADraggedItemWillStandAndEscLetsItGo() {
+        const std::vector<Token> original = history().tokens();
+        view()->verticalScrollBar()->setValue(0);
+        QCOMPARE(view()->dropRow(), -1);
+        press(3);
+        pointerTo(rowPoint(1, -0.3));
+        QCOMPARE(view()->dropRow(), 1);
+        pointerTo(rowPoint(1, 0.3));
+        QCOMPARE(view()->dropRow(), 2);
+        picture(*m_page, QStringLiteral("what-if-dragging"));
+        QTest::keyClick(view(), Qt::Key_Escape);
+        QCOMPARE(view()->dropRow(), -1);
+        release(rowPoint(1, 0.3));
+        QCOMPARE(history().tokens(), original);
+        // A press that hardly moves is a click.
+        press(2);
+        pointerTo(rowPoint(2) + QPoint(1, 1));
+        release(rowPoint(2) + QPoint(1, 1));
+        QCOMPARE(history().tokens(), original);
+        QCOMPARE(view()->currentIndex().row(), 2);
+    }
+
+    void ghostsCannotBeDraggedAndAreNoPlaces() {
+        const std::vector<Token> original = history().tokens();
+        view()->setFocus();
+        view()->selectRow(1);
+        QTest::keyClick(view(), Qt::Key_Delete);
+        view()->verticalScrollBar()->setValue(0);
+        QVERIFY(history().isGhost(1));
+        const std::vector<Token> rest = history().tokens();
+        drag(1, rowPoint(4, 0.3));
+        QCOMPARE(history().tokens(), rest);
+        // Above or below the ghost is the same place: nothing moves.
+        drag(0, rowPoint(1, 0.3));
+        QCOMPARE(history().tokens(), rest);
+        drag(2, rowPoint(0, -0.3));
+        QCOMPARE(history().tokens()[0], original[2]);
+        QCOMPARE(history().tokens()[1], original[0]);
+    }
+
+    void draggingAtTheEdgeScrolls() {
+        view()->verticalScrollBar()->setValue(0);
+        QVERIFY(view()->verticalScrollBar()->maximum() > 0);
+        const Token first = history().tokens().front();
+        press(0);
+        const QPoint edge(20, view()->viewport()->height() - 2);
+        pointerTo(edge);
+        QVERIFY(
+            waitUntil([&] { return view()->verticalScrollBar()->value() == view()->verticalScrollBar()->maximum(); }));
+        QCOMPARE(view()->dropRow(), history().rowCount());
+        release(edge);
+        QCOMPARE(history().tokens().back(), first);
+    }
+
+    void altAndTheArrowsMoveTheChosenItemAndNotTheUser() {
+        const std::vector<Token> original = history().tokens();
+        view()->setFocus();
+        view()->selectRow(2);
+        QTest::keyClick(view(), Qt::Key_Up, Qt::AltModifier);
+        QCOMPARE(history().tokens()[1], original[2]);
+        QTest::keyClick(view(), Qt::Key_Down, Qt::AltModifier);
+        QCOMPARE(history().tokens(), original);
+        settle();
+        QCOMPARE(m_page->answer()->user.user, 0);
+        // Elsewhere the keys walk on to the next user.
+        find<QWidget>(*m_page, "predicted")->setFocus();
+        QTest::keyClick(find<QWidget>(*m_page, "predicted"), Qt::Key_Down, Qt::AltModifier);
+        QVERIFY(waitUntil([this] { return m_page->answer()->user.user == 1; }));
+    }
+
+    void anEditedHistoryIsSavedUnderANameAndOpenedAgain() {
+        openPopup();
+        QVERIFY(!find<QPushButton>(*popup(), "scenarioSave")->isEnabled());
+        closePopup();
+        change();
+        QTest::keyClick(view(), Qt::Key_M, Qt::ControlModifier);
+        const std::vector<EditedPlace> made = history().places();
+        pictures(QStringLiteral("what-if-scenario-empty"), true);
+        save(QStringLiteral("two changes"));
+        QCOMPARE(names(), QStringList{QStringLiteral("two changes")});
+        QVERIFY(find<QLabel>(*popup(), "scenarioNote")->text().contains(tr("is saved")));
+        QVERIFY(find<QLabel>(*m_page, "whatIfState")->text().startsWith(tr("“two changes”")));
+        pictures(QStringLiteral("what-if-scenarios"), true);
+        closePopup();
+        click(find<QToolButton>(*m_page, "whatIfReset"));
+        QVERIFY(!history().isChanged());
+        QVERIFY(!find<QLabel>(*m_page, "whatIfState")->text().contains(QStringLiteral("two changes")));
+        openPopup();
+        auto* list = find<QTableView>(*popup(), "scenarioList");
+        list->setFocus();
+        QTest::keyClick(list, Qt::Key_Return);
+        QVERIFY(waitUntil([&] { return history().isChanged(); }));
+        QCOMPARE(history().places(), made);
+        QVERIFY(history().isGhost(0));
+        QVERIFY(!popup()->isVisible());
+        // Opening is one step that can be undone; then the name is no longer true.
+        history().undoStack().undo();
+        QVERIFY(!history().isChanged());
+        QVERIFY(!find<QLabel>(*m_page, "whatIfState")->text().contains(QStringLiteral("two changes")));
+    }
+
+    void aScenarioBelongsToItsUserAndComesBackInAnotherWindow() {
+        m_bench->session().chooseUser(5);
+        QVERIFY(waitUntil([this] { return m_page->answer()->user.user == 5 && idle(); }));
+        QVERIFY(waitUntil([this] { return names().isEmpty(); }));
+        settle();
+        change();
+        save(QStringLiteral("of the sixth"));
+        m_bench->session().chooseUser(6);
+        QVERIFY(waitUntil([this] { return m_page->answer()->user.user == 6 && idle(); }));
+        settle();
+        QVERIFY(names().isEmpty());
+        EditedHistory other;
+        ScenarioPopup again(m_bench->session(), other);
+        QSignalSpy listed(&again, &ScenarioPopup::listed);
+        again.setUser(m_bench->session().dataset()->id, QStringLiteral("6"));
+        QVERIFY(waitUntil([&] { return listed.count() == 1; }));
+        QCOMPARE(find<QTableView>(again, "scenarioList")->model()->index(0, 0).data().toString(),
+                 QStringLiteral("of the sixth"));
+    }
+
+    void aTakenNameIsRefusedInASentence() {
+        change();
+        save(QStringLiteral("once"));
+        const int before = int(names().size());
+        save(QStringLiteral("once"));
+        auto* note = find<QLabel>(*popup(), "scenarioNote");
+        QVERIFY2(note->text().contains(QStringLiteral("already has a scenario \"once\"")), qPrintable(note->text()));
+        QVERIFY(note->property("problem").toBool());
+        QCOMPARE(int(names().size()), before);
+        pictures(QStringLiteral("what-if-scenario-refused"), true);
+    }
+
+    void aScenarioIsRenamedInPlaceAndDeletedWithUndo() {
+        change();
+        save(QStringLiteral("a first name"));
+        auto* list = find<QTableView>(*popup(), "scenarioList");
+        choose(QStringLiteral("a first name"));
+        list->setFocus();
+        QTest::keyClick(list, Qt::Key_F2);
+        auto* editor = list->findChild<QLineEdit*>();
+        QVERIFY(editor);
+        editor->selectAll();
+        QTest::keyClicks(editor, QStringLiteral("a second name"));
+        QTest::keyClick(editor, Qt::Key_Return);
+        settle();
+        QVERIFY(names().contains(QStringLiteral("a second name")));
+        QVERIFY(!names().contains(QStringLiteral("a first name")));
+        const std::vector<Token> edited = history().tokens();
+        choose(QStringLiteral("a second name"));
+        list->setFocus();
+        QTest::keyClick(list, Qt::Key_Delete);
+        settle();
+        QVERIFY(!names().contains(QStringLiteral("a second name")));
+        QCOMPARE(history().tokens(), edited);  // the key was meant for the list
+        auto* undo = find<QPushButton>(*popup(), "scenarioUndo");
+        QVERIFY(undo->isVisible());
+        click(undo);
+        settle();
+        QVERIFY(names().contains(QStringLiteral("a second name")));
+        QVERIFY(!undo->isVisible());
+    }
+
+    void aScenarioOfAnotherHistorySaysSo() {
+        change();
+        save(QStringLiteral("of the test history"));
+        closePopup();
+        find<QComboBox>(*m_page, "predicted")->setCurrentIndex(1);
+        const int shorter = int(m_page->answer()->user.length) - 2;
+        QVERIFY(waitUntil([&] { return m_page->answer()->given == shorter && idle(); }));
+        settle();
+        openPopup();
+        choose(QStringLiteral("of the test history"));
+        click(find<QPushButton>(*popup(), "scenarioOpen"));
+        settle();
+        auto* note = find<QLabel>(*popup(), "scenarioNote");
+        QVERIFY2(note->text().contains(tr("%1 items then, %2 now").arg(shorter + 1).arg(shorter)),
+                 qPrintable(note->text()));
+        QVERIFY(popup()->isVisible());
+        QCOMPARE(history().count(), shorter);  // the one taken out was the oldest
+        QCOMPARE(history().places().back().original, -1);
+        pictures(QStringLiteral("what-if-scenario-other"), true);
+    }
+
+    void aScenarioThatSomebodyElseDeletedIsToldInASentence() {
+        change();
+        save(QStringLiteral("soon gone"));
+        const DatasetId dataset = m_bench->session().dataset()->id;
+        const std::string user = m_page->answer()->user.id;
+        QVERIFY(m_bench->work([&](JobContext& context) {
+            ScenarioStore store(context.workspace);
+            store.remove(store.byName(dataset, user, "soon gone").id);
+        }));
+        choose(QStringLiteral("soon gone"));
+        const std::vector<Token> before = history().tokens();
+        click(find<QPushButton>(*popup(), "scenarioOpen"));
+        settle();
+        auto* note = find<QLabel>(*popup(), "scenarioNote");
+        QVERIFY2(note->text().contains(QStringLiteral("no longer in the workspace")), qPrintable(note->text()));
+        QCOMPARE(history().tokens(), before);
+    }
+
+private:
+    EditedHistory& history() { return find<WhatIfPanel>(*m_page, "whatIf")->history(); }
+    EditedHistoryView* view() { return find<EditedHistoryView>(*m_page, "whatIfHistory"); }
+    ScenarioPopup* popup() { return find<ScenarioPopup>(*m_page, "scenarios"); }
+    bool idle() const { return m_bench->jobs().isIdle(); }
+    void settle() {
+        for (int round = 0; round < 3; ++round) {
+            QApplication::processEvents();
+            QVERIFY(waitUntil([this] { return idle(); }));
+        }
+        QApplication::processEvents();
+    }
+    /// In the viewport; `down` in rows from the middle of the row.
+    QPoint rowPoint(int row, double down = 0) {
+        return {60, view()->rowViewportPosition(row) + int((0.5 + down) * view()->rowHeight(row))};
+    }
+    void press(int row) { QTest::mousePress(view()->viewport(), Qt::LeftButton, {}, rowPoint(row)); }
+    /// QTest::mouseMove holds no button: a drag needs the event as the platform sends it.
+    void pointerTo(const QPoint& point) {
+        QMouseEvent move(QEvent::MouseMove, point, view()->viewport()->mapToGlobal(point), Qt::NoButton, Qt::LeftButton,
+                         Qt::NoModifier);
+        QApplication::sendEvent(view()->viewport(), &move);
+    }
+    void release(const QPoint& point) { QTest::mouseRelease(view()->viewport(), Qt::LeftButton, {}, point); }
+    void drag(int row, const QPoint& to) {
+        press(row);
+        pointerTo((rowPoint(row) + to) / 2);
+        pointerTo(to);
+        release(to);
+    }
+    void closePopup() {
+        popup()->close();
+        m_page->activateWindow();
+        QVERIFY(QTest::qWaitForWindowActive(m_page.get()));
+    }
+    void openPopup() {
+        click(find<QToolButton>(*m_page, "whatIfScenarios"));
+        QVERIFY(popup()->isVisible());
+    }
+    /// The oldest item goes.
+    void change() {
+        view()->setFocus();
+        view()->selectRow(0);
+        QTest::keyClick(view(), Qt::Key_Delete);
+        QVERIFY(history().isChanged());
+    }
+    void save(const QString& name) {
+        if (!popup()->isVisible()) openPopup();
+        type(find<QLineEdit>(*popup(), "scenarioName"), name);
+        click(find<QPushButton>(*popup(), "scenarioSave"));
+        settle();
+    }
+    QStringList names() {
+        QStringList list;
+        const auto* model = find<QTableView>(*popup(), "scenarioList")->model();
+        for (int row = 0; row < model->rowCount(); ++row) list << model->index(row, 0).data().toString();
+        return list;
+    }
+    void choose(const QString& name) {
+        QVERIFY2(names().contains(name), qPrintable(names().join(QLatin1Char(','))));
+        find<QTableView>(*popup(), "scenarioList")->selectRow(int(names().indexOf(name)));
+    }
+    /// Light and dark, in the smallest and in a usual size; the popup stands on a page of its own picture.
+    void pictures(const QString& name, bool withPopup) {
+        if (withPopup && !popup()->isVisible()) openPopup();
+        for (ThemeChoice choice : {ThemeChoice::Light, ThemeChoice::Dark}) {
+            Theme::instance().setChoice(choice);
+            const QString theme = choice == ThemeChoice::Light ? QStringLiteral("light") : QStringLiteral("dark");
+            for (QSize size : {QSize(952, 600), QSize(1368, 800)}) {
+                m_page->resize(size);
+                QTest::qWait(50);
+                picture(*m_page, QStringLiteral("%1-%2-%3").arg(name, theme).arg(size.width()));
+            }
+            if (withPopup) picture(*popup(), QStringLiteral("%1-%2-popup").arg(name, theme));
+        }
+        Theme::instance().setChoice(ThemeChoice::Light);
+        QTest::qWait(50);
+    }
+
+    std::unique_ptr<Bench> m_bench;
+    std::unique_ptr<ExplorePage> m_page;
+};
+
+QTEST_MAIN(ScenarioTest)
+#include "scenario_test.moc"

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QBasicTimer>
+#include <QPoint>
+
+#include "ui/widgets/table_view.h"
+
+namespace recscope::ui {
+
+class EditedHistory;
+
+/// An edited history whose items are dragged to other places, or moved with Alt and the arrow keys. A line between two
+/// rows says where a dragged item will stand; Esc lets it go.
+class EditedHistoryView : public TableView {
+    Q_OBJECT
+public:
+    explicit EditedHistoryView(EditedHistory& history, QWidget* parent = nullptr);
+
+    /// The row above which a dragged item would be put down; -1 while nothing is dragged.
+    int dropRow() const { return m_dropRow; }
+
+signals:
+    void moveWanted(int from, int to);  ///< places of the edited history
+    void stepWanted(int by);            ///< the chosen item, -1 = to an earlier place
+
+protected:
+    bool event(QEvent* event) override;
+    void keyPressEvent(QKeyEvent* event) override;
+    void mousePressEvent(QMouseEvent* event) override;
+    void mouseMoveEvent(QMouseEvent* event) override;
+    void mouseReleaseEvent(QMouseEvent* event) override;
+    void focusOutEvent(QFocusEvent* event) override;
+    void timerEvent(QTimerEvent* event) override;
+    void paintEvent(QPaintEvent* event) override;
+
+private:
+    void dragTo(const QPoint& position);
+    void endDrag();
+
+    EditedHistory& m_history;
+    int m_from = -1;     ///< place under the pressed button; -1 = none
+    int m_dropRow = -1;  ///< -1 = not dragging
+    QPoint m_pressed, m_last;
+    QBasicTimer m_scrolling;  ///< runs while a dragged item is held at an edge
+};
+
+}  // namespace recscope::ui

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QWidget>
+#include <memory>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "core/explain/head_characters.h"
+#include "ui/explore/explore_query.h"
+#include "ui/jobs/job_runner.h"
+
+class QCheckBox;
+class QGridLayout;
+class QLabel;
+class QPushButton;
+
+namespace recscope::ui {
+
+class Session;
+class SlopeChart;
+
+/// Switches heads of the chosen run off: this user's list with every head beside the one without them, and what the
+/// metric loses over many users.
+class HeadsEffect : public QWidget {
+    Q_OBJECT
+public:
+    HeadsEffect(Session& session, std::shared_ptr<ExplainerCache> cache, QWidget* parent = nullptr);
+
+    /// Whose list; null = nobody's. Heads stay switched off while the run is the same.
+    void setAnswer(std::shared_ptr<const ExploreAnswer> answer);
+    const std::vector<HeadId>& off() const { return m_off; }  ///< in order
+    const std::vector<RankMove>& moves() const { return m_moves; }
+
+signals:
+    void listShown();
+    void metricShown();
+
+protected:
+    void showEvent(QShowEvent* event) override;
+
+private:
+    void makeBoxes(int layers, int heads);
+    void takeBoxes();
+    void ask();
+    void askList();
+    void askMetric();
+    void stopList();
+    void stopMetric();
+    void show(std::vector<RankMove> moves);
+    void showMetric();
+    QString offText() const;
+
+    Session& m_session;
+    std::shared_ptr<ExplainerCache> m_cache;
+    std::shared_ptr<const ExploreAnswer> m_answer;
+    std::optional<LoadedRun> m_run;  ///< of the boxes
+    std::vector<HeadId> m_off;
+    std::vector<RankMove> m_moves;
+    /// What is known of the run: by the heads that are off.
+    std::vector<std::pair<std::vector<HeadId>, GateEffect>> m_effects;
+    std::vector<HeadId> m_measured;  ///< what a job measures now; empty = none
+    QString m_failure;
+    bool m_stale = false;
+    JobId m_listJob = 0, m_metricJob = 0;
+    int m_measuring = 0;  ///< grows with each measurement begun or stopped: who has an older number is late
+
+    QGridLayout* m_grid;
+    std::vector<std::pair<HeadId, QCheckBox*>> m_boxes;
+    std::vector<QLabel*> m_layerNames;
+    QPushButton* m_allOn;
+    QLabel *m_metric, *m_interval;
+    SlopeChart* m_chart;
+};
+
+}  // namespace recscope::ui

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QWidget>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "ui/session/session.h"
+
+class QLabel;
+class QPushButton;
+class QStandardItemModel;
+
+namespace recscope::ui {
+
+class TableView;
+
+/// How frequent a genre is among some items and among all.
+struct GenreShare {
+    std::string genre;
+    double selected = 0, all = 0;  ///< 0…1; an item with two genres counts for both
+};
+/// Every genre one of the items has, the most frequent among them first.
+std::vector<GenreShare> genreShares(const ItemCatalogue& catalogue, const std::vector<Token>& items);
+
+/// "item,title,genres,interactions" and a line for each item.
+QString itemsCsv(const ItemCatalogue& catalogue, const std::vector<Token>& items);
+
+/// What was selected on the item map: how many, which, and what their genres are against those of all items.
+class ItemSelection : public QWidget {
+    Q_OBJECT
+public:
+    explicit ItemSelection(QWidget* parent = nullptr);
+
+    void setItems(std::shared_ptr<const ItemCatalogue> catalogue, std::vector<Token> items);
+    const std::vector<Token>& items() const { return m_items; }
+
+public slots:
+    void copyCsv();
+
+signals:
+    void itemWanted(qint32 token);
+    void clearWanted();
+
+private:
+    std::shared_ptr<const ItemCatalogue> m_catalogue;
+    std::vector<Token> m_items;
+    QLabel* m_count;
+    QPushButton *m_copy, *m_clear;
+    TableView *m_genres, *m_list;
+    QStandardItemModel *m_genreRows, *m_rows;
+};
+
+}  // namespace recscope::ui

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QPointF>
+#include <QPolygonF>
+#include <QWidget>
+
+class QCustomPlot;
+class QMouseEvent;
+
+namespace recscope::ui {
+
+/// A free-hand line around points of a plot, drawn with the left button while it is active, or with Ctrl held at any
+/// time. It stays on the values it was drawn around: zooming and moving the plot go on as ever.
+class Lasso : public QWidget {
+    Q_OBJECT
+public:
+    explicit Lasso(QCustomPlot& plot);
+
+    bool isActive() const { return m_active; }
+    void setActive(bool active);
+    const QPolygonF& shape() const { return m_shape; }  ///< in the plot's values; empty = none
+    bool contains(double x, double y) const;
+    /// Takes the line away, also one that is just being drawn.
+    void clear();
+
+signals:
+    void drawn();
+
+protected:
+    bool eventFilter(QObject* watched, QEvent* event) override;
+    void paintEvent(QPaintEvent* event) override;
+
+private:
+    bool press(const QMouseEvent& event);
+    bool finish(const QMouseEvent& event);
+    void cover();
+
+    QCustomPlot& m_plot;
+    bool m_active = false, m_drawing = false, m_passing = false;
+    QPolygonF m_path;   ///< pixels, while drawing
+    QPolygonF m_shape;  ///< values
+};
+
+}  // namespace recscope::ui

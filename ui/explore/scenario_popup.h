@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QFrame>
+#include <functional>
+#include <vector>
+
+#include "core/store/scenario_store.h"
+
+class QLabel;
+class QLineEdit;
+class QPushButton;
+class QStandardItem;
+class QStandardItemModel;
+
+namespace recscope {
+class Workspace;
+}
+
+namespace recscope::ui {
+
+class EditedHistory;
+class Session;
+class TableView;
+
+/// The scenarios of one user: keeps the edited history under a name, and opens, renames and deletes those that were
+/// kept. A deletion can be taken back while the same user is shown.
+class ScenarioPopup : public QFrame {
+    Q_OBJECT
+public:
+    ScenarioPopup(Session& session, EditedHistory& history, QWidget* parent = nullptr);
+
+    /// Whose scenarios; an empty id = nobody's.
+    void setUser(DatasetId dataset, const QString& userId);
+    /// With its lower left corner there, in global coordinates, and within the screen.
+    void showAbove(const QPoint& corner);
+
+signals:
+    void opened(const QString& name);  ///< the history is that of this scenario now
+    void saved(const QString& name);
+    void listed();  ///< the list is that of the workspace
+
+protected:
+    bool event(QEvent* event) override;
+    void keyPressEvent(QKeyEvent* event) override;
+    void showEvent(QShowEvent* event) override;
+
+private:
+    void load();
+    void fill(const std::vector<ScenarioInfo>& list);
+    void showState();
+    void say(const QString& sentence, bool problem = false);
+    void change(const QString& title, const std::function<void(ScenarioStore&)>& work,
+                const std::function<void()>& then);
+    void save();
+    void open();
+    void editName();
+    void renamed(QStandardItem* item);
+    void remove();
+    void undoRemove();
+    const ScenarioInfo* chosen() const;
+
+    Session& m_session;
+    EditedHistory& m_history;
+    DatasetId m_dataset = 0;
+    QString m_user;
+    std::vector<ScenarioInfo> m_list;
+    ScenarioId m_removed = 0;  ///< comes back with undo; 0 = none
+    bool m_filling = false;
+
+    QLabel *m_title, *m_note;
+    QLineEdit* m_name;
+    QPushButton *m_save, *m_open, *m_rename, *m_remove, *m_undo;
+    TableView* m_view;
+    QStandardItemModel* m_model;
+};
+
+}  // namespace recscope::ui
