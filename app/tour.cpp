@@ -14,6 +14,7 @@
 
 #include "app/tour_guide.h"
 #include "ui/compare/compare_page.h"
+#include "ui/explore/agreement_panel.h"
 #include "ui/explore/attention_map.h"
 #include "ui/explore/explore_page.h"
 #include "ui/explore/heads_panel.h"
@@ -248,7 +249,34 @@ private:
             m_guide.picture(QString::fromLatin1(name));
         };
         for (int tab = 1; tab < tabs.count(); ++tab) show(tab, kTabs[tab]);
+        evidenceParts(tabs);
         tabs.setCurrentIndex(0);
+        mapViews();
+    }
+
+    /// What else the Evidence tab knows: the true cause, and many users.
+    void evidenceParts(QTabWidget& tabs) {
+        tabs.setCurrentIndex(1);
+        m_guide.click(QStringLiteral("evidenceCause"));
+        waitForIdle(QStringLiteral("Looking at the true cause"));
+        m_guide.picture(QStringLiteral("04-explore-evidence-cause"));
+        m_guide.click(QStringLiteral("evidenceMany"));
+        m_guide.find<ui::AgreementPanel>(QStringLiteral("agreement")).startStudy();
+        waitForIdle(QStringLiteral("Holding attention against removals"), 300);
+        m_guide.picture(QStringLiteral("04-explore-evidence-many"));
+        m_guide.click(QStringLiteral("evidenceOne"));
+    }
+
+    /// The shown head beside its mean over users and beside the other run.
+    void mapViews() {
+        auto& map = m_guide.find<ui::AttentionMap>(QStringLiteral("map"));
+        for (const auto& [view, name] : {std::pair(ui::MapView::FromAverage, "04-explore-average"),
+                                         std::pair(ui::MapView::AgainstRun, "04-explore-against-run")}) {
+            map.setView(view);
+            waitForIdle(QStringLiteral("Comparing attention"), 300);
+            m_guide.picture(QString::fromLatin1(name));
+        }
+        map.setView(ui::MapView::Head);
     }
 
     /// Pins what the predicting row of the shown head looks at most.

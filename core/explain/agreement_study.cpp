@@ -43,7 +43,7 @@ AgreementStudy studyAgreement(const Explainer& explainer, const Histories& histo
         const bool asksFirst = target == StudyTarget::FirstRecommendation;
         if (asksFirst && explanation.recommendations.empty()) return;
         const Token item = asksFirst ? explanation.recommendations.front().token : explanation.heldOut->token;
-        const RemovalTest test = removalTest(explainer, explanation.history, item, kind);
+        const RemovalTest test = removalTest(explainer, explanation.history, item, kind, stop);
         if (test.effects.size() < 2) return;
         ++study.users;
         study.sameTopByChance += 1 / static_cast<double>(test.effects.size());

@@ -22,7 +22,7 @@ std::int32_t bestRank(const std::vector<Value>& values, const std::vector<std::s
 }  // namespace
 
 std::optional<CauseCard> causeCard(const Explainer& explainer, Workspace& workspace, std::int32_t user, Split split,
-                                   RemovalKind kind) {
+                                   RemovalKind kind, const std::stop_token& stop) {
     const DatasetStore datasets(workspace);
     const DatasetId dataset = explainer.run().dataset;
     const std::vector<Interaction> interactions = datasets.history(dataset, user);
@@ -61,7 +61,7 @@ std::optional<CauseCard> causeCard(const Explainer& explainer, Workspace& worksp
     }
     std::vector<float> effects;
     double inFavour = 0;
-    for (const RemovalEffect& effect : removalTest(explainer, history, card.target, kind).effects) {
+    for (const RemovalEffect& effect : removalTest(explainer, history, card.target, kind, stop).effects) {
         effects.push_back(effect.effect);
         inFavour += std::max(0.0, static_cast<double>(effect.effect));
     }

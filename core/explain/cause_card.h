@@ -30,8 +30,9 @@ struct CauseCard {
     std::int32_t effectRank = 0;  ///< of the cause with the largest effect among the items read; 0 = no effects
 };
 
-/// Nothing if the user has no held-out item or the dataset does not know its causes. Throws Error(Workspace).
+/// Nothing if the user has no held-out item or the dataset does not know its causes. Throws Error(Workspace) and
+/// Error(Cancelled).
 std::optional<CauseCard> causeCard(const Explainer& explainer, Workspace& workspace, std::int32_t user, Split split,
-                                   RemovalKind kind);
+                                   RemovalKind kind, const std::stop_token& stop = {});
 
 }  // namespace recscope

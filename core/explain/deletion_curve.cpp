@@ -70,7 +70,7 @@ DeletionCurve deletionCurve(const Explainer& explainer, std::span<const Token> h
         std::vector<std::vector<Token>> rows;
         for (std::size_t i = values.size(); i < std::min(values.size() + kPredictionsAtOnce, total); ++i)
             rows.push_back(withoutFirst(history, test, orders[i / points], curve.removed[i % points], options.kind));
-        const ScoreTable scores = explainer.scores(rows);
+        const ScoreTable scores = explainer.scores(rows, stop);
         for (std::size_t row = 0; row < rows.size(); ++row)
             values.push_back(static_cast<float>(scores.logProbability(row, test.target)));
         if (progress) {

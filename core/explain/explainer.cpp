@@ -183,7 +183,7 @@ std::vector<Guess> Explainer::fillIn(std::span<const Token> history, std::span<c
     return guesses;
 }
 
-ScoreTable Explainer::scores(std::span<const std::vector<Token>> histories) const {
+ScoreTable Explainer::scores(std::span<const std::vector<Token>> histories, const std::stop_token& stop) const {
     const torch::NoGradGuard noGrad;
     if (histories.empty()) return tableOf(torch::empty({0, vocabularySize(itemCount())}), itemCount());
     if (!m_impl->scorer) m_impl->scorer = std::make_unique<Scorer>(m_impl->model(), config(), itemCount(), torch::kCPU);
@@ -201,7 +201,7 @@ ScoreTable Explainer::scores(std::span<const std::vector<Token>> histories) cons
         if (isBidirectional())
             std::replace(filled.back().begin(), filled.back().end(), kBlankItem, maskToken(itemCount()));
     }
-    return tableOf(m_impl->scorer->next(std::vector<std::span<const Token>>(filled.begin(), filled.end())),
+    return tableOf(m_impl->scorer->next(std::vector<std::span<const Token>>(filled.begin(), filled.end()), stop),
                    itemCount());
 }
 

@@ -5,6 +5,7 @@
 #include <memory>
 #include <optional>
 #include <span>
+#include <stop_token>
 #include <string>
 #include <vector>
 
@@ -81,8 +82,9 @@ public:
 
     /// Scores after each history, in one batched pass. Histories hold items or `kBlankItem`; a causal model answers at
     /// the newest item that is not blank. Throws Error(Input) for other tokens, and for a history without any item
-    /// where the model is causal.
-    ScoreTable scores(std::span<const std::vector<Token>> histories) const;
+    /// where the model is causal, and Error(Cancelled) soon after a stop was asked for: long passes stand in the way of
+    /// clicks.
+    ScoreTable scores(std::span<const std::vector<Token>> histories, const std::stop_token& stop = {}) const;
     /// Throws Error(Input) naming the first token that is no item.
     void requireItems(std::span<const Token> history) const;
     /// Index of the oldest item the model reads of a history of this length.

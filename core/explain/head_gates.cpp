@@ -33,7 +33,7 @@ std::vector<UserRank> ranksOf(const Explainer& explainer, const Histories& histo
             const auto input = histories.input(user, split);
             rows.emplace_back(input.begin(), input.end());
         }
-        const ScoreTable scores = explainer.scores(rows);
+        const ScoreTable scores = explainer.scores(rows, stop);
         for (std::size_t i = 0; i < chunk.size(); ++i) {
             UserRank rank =
                 rankAmongAll(scores.row(i), histories.target(chunk[i], split), seenItems(explainer, rows[i], {}));

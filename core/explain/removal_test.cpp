@@ -33,7 +33,7 @@ double chanceSpread(std::int32_t items) {
 }  // namespace
 
 std::vector<RemovalTest> removalTests(const Explainer& explainer, std::span<const Token> history,
-                                      std::span<const Token> targets, RemovalKind kind) {
+                                      std::span<const Token> targets, RemovalKind kind, const std::stop_token& stop) {
     explainer.requireItems(history);
     explainer.requireItems(targets);
     std::vector<RemovalTest> tests;
@@ -49,7 +49,7 @@ std::vector<RemovalTest> removalTests(const Explainer& explainer, std::span<cons
     bool whole = true;  // the first row of all has everything
     while (!variants.empty()) {
         while (next < end && variants.size() < kRemovalsAtOnce) variants.push_back(without(history, next++, kind));
-        const ScoreTable scores = explainer.scores(variants);
+        const ScoreTable scores = explainer.scores(variants, stop);
         for (RemovalTest& test : tests) {
             if (whole) test.logProbability = scores.logProbability(0, test.target);
             for (std::size_t row = whole ? 1 : 0; row < scores.rows(); ++row) {
@@ -65,8 +65,9 @@ std::vector<RemovalTest> removalTests(const Explainer& explainer, std::span<cons
     return tests;
 }
 
-RemovalTest removalTest(const Explainer& explainer, std::span<const Token> history, Token target, RemovalKind kind) {
-    return removalTests(explainer, history, {&target, 1}, kind).front();
+RemovalTest removalTest(const Explainer& explainer, std::span<const Token> history, Token target, RemovalKind kind,
+                        const std::stop_token& stop) {
+    return removalTests(explainer, history, {&target, 1}, kind, stop).front();
 }
 
 Agreement agreementOf(std::span<const float> attention, std::span<const RemovalEffect> effects) {

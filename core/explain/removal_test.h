@@ -31,10 +31,13 @@ struct RemovalTest {
 };
 
 /// One batched pass for all targets together: each item the model reads is taken away in turn. Where the history is
-/// longer than what is read, closing up lets an older item move in. Throws Error(Input) for tokens that are no items.
+/// longer than what is read, closing up lets an older item move in. Throws Error(Input) for tokens that are no items
+/// and Error(Cancelled).
 std::vector<RemovalTest> removalTests(const Explainer& explainer, std::span<const Token> history,
-                                      std::span<const Token> targets, RemovalKind kind);
-RemovalTest removalTest(const Explainer& explainer, std::span<const Token> history, Token target, RemovalKind kind);
+                                      std::span<const Token> targets, RemovalKind kind,
+                                      const std::stop_token& stop = {});
+RemovalTest removalTest(const Explainer& explainer, std::span<const Token> history, Token target, RemovalKind kind,
+                        const std::stop_token& stop = {});
 
 /// What attention and the removal test say about the same items.
 struct Agreement {

@@ -48,7 +48,7 @@ public:
             const std::size_t end = std::min(begin + kTriesAtOnce, tries.size());
             std::vector<std::vector<Token>> rows;
             for (std::size_t i = begin; i < end; ++i) rows.push_back(historyWithout(tries[i].gone));
-            const ScoreTable scores = m_explainer.scores(rows);
+            const ScoreTable scores = m_explainer.scores(rows, m_stop);
             m_predictions += static_cast<std::int64_t>(rows.size());
             for (std::size_t i = begin; i < end; ++i) {
                 tries[i].place = placeOf(scores, i - begin, m_item, m_seen);

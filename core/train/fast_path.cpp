@@ -12,6 +12,7 @@
 #include "core/batch/inputs.h"
 #include "core/fast/packed_loss.h"
 #include "core/fast/product.h"
+#include "core/util/progress.h"
 #include "core/util/worker_pool.h"
 
 namespace recscope {
@@ -247,22 +248,25 @@ Scorer::Scorer(SequenceModel& model, const RunConfig& config, std::int32_t itemC
 
 Scorer::~Scorer() = default;
 
-torch::Tensor Scorer::next(std::span<const std::span<const Token>> histories) {
+torch::Tensor Scorer::next(std::span<const std::span<const Token>> histories, const std::stop_token& stop) {
     torch::Tensor scores = torch::empty({static_cast<std::int64_t>(histories.size()), vocabularySize(m_itemCount)});
     float* const data = scores.data_ptr<float>();
-    forEach(histories, [&](std::size_t i, std::span<const float> row) {
+    const auto take = [&](std::size_t i, std::span<const float> row) {
         std::copy(row.begin(), row.end(), data + i * row.size());
-    });
+    };
+    forEach(histories, take, stop);
     return scores;
 }
 
-void Scorer::forEach(std::span<const std::span<const Token>> histories, const Take& take) {
+void Scorer::forEach(std::span<const std::span<const Token>> histories, const Take& take, const std::stop_token& stop) {
+    throwIfStopped(stop);
     const torch::NoGradGuard noGrad;
     std::vector<std::vector<Token>> rows;
     for (const auto& history : histories)
         rows.push_back(predictionInput(m_model.task(), history, m_config.maxLength, m_itemCount));
     if (m_fast) {
-        forEachFast(rows, take);
+        forEachFast(rows, take, stop);
+        throwIfStopped(stop);
         return;
     }
     const std::size_t count = rows.size();
@@ -271,7 +275,7 @@ void Scorer::forEach(std::span<const std::span<const Token>> histories, const Ta
     for (std::size_t i = 0; i < count; ++i) take(i, {scores.data_ptr<float>() + i * width, width});
 }
 
-void Scorer::forEachFast(std::span<const std::vector<Token>> rows, const Take& take) {
+void Scorer::forEachFast(std::span<const std::vector<Token>> rows, const Take& take, const std::stop_token& stop) {
     constexpr std::size_t kTokensAtOnce = 1024;
     const std::int64_t width = vocabularySize(m_itemCount);
     std::mutex mutex;
@@ -280,7 +284,7 @@ void Scorer::forEachFast(std::span<const std::vector<Token>> rows, const Take& t
         beOneThread();
         fast::Arena& arena = m_fast->arenas[static_cast<std::size_t>(worker)];
         fast::PackedModel& model = m_fast->models[static_cast<std::size_t>(worker)];
-        for (;;) {
+        while (!stop.stop_requested()) {
             fast::PackedRows packed;
             std::size_t first = 0;
             {

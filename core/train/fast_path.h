@@ -54,17 +54,17 @@ public:
     Scorer(SequenceModel& model, const RunConfig& config, std::int32_t itemCount, const torch::Device& device);
     ~Scorer();
 
-    /// (B, V + 2) float32 on the CPU.
-    torch::Tensor next(std::span<const std::span<const Token>> histories);
+    /// (B, V + 2) float32 on the CPU. Throws Error(Cancelled), after the few histories that are being scored.
+    torch::Tensor next(std::span<const std::span<const Token>> histories, const std::stop_token& stop = {});
 
     /// A history's index and its (V + 2) scores.
     using Take = std::function<void(std::size_t, std::span<const float>)>;
-    /// Gives each history's scores to `take`, from several threads at once.
-    void forEach(std::span<const std::span<const Token>> histories, const Take& take);
+    /// Gives each history's scores to `take`, from several threads at once. Throws Error(Cancelled) as `next`.
+    void forEach(std::span<const std::span<const Token>> histories, const Take& take, const std::stop_token& stop = {});
 
 private:
     struct Fast;
-    void forEachFast(std::span<const std::vector<Token>> rows, const Take& take);
+    void forEachFast(std::span<const std::vector<Token>> rows, const Take& take, const std::stop_token& stop);
     SequenceModel& m_model;
     RunConfig m_config;
     std::int32_t m_itemCount;

@@ -2,26 +2,15 @@
 #include "ui/explore/attention_map.h"
 
 #include <QAccessible>
-#include <QContextMenuEvent>
 #include <QFontMetricsF>
-#include <QGuiApplication>
-#include <QKeyEvent>
-#include <QStyleHints>
-#include <QWheelEvent>
 #include <algorithm>
 #include <cmath>
 
+#include "core/explain/run_difference.h"
 #include "ui/explore/attention_export.h"
-#include "ui/explore/attention_map_places.h"
 #include "ui/theme/theme.h"
 
 namespace recscope::ui {
-
-namespace {
-constexpr double kFewestCells = 4;      ///< shown when zoomed in most
-constexpr double kZoomPerNotch = 1.25;  ///< of a wheel
-constexpr double kNotch = 120;          ///< QWheelEvent: eighths of a degree per notch of a usual mouse
-}  // namespace
 
 AttentionMap::AttentionMap(QWidget* parent) : QWidget(parent) {
     setMouseTracking(true);
@@ -39,7 +28,7 @@ AttentionMap::~AttentionMap() = default;
 void AttentionMap::setMaps(std::shared_ptr<const AttentionMaps> maps, QStringList labels, Sight sight) {
     const bool sameShape = m_maps && maps && maps->size == m_maps->size;
     m_maps = std::move(maps);
-    m_rollout.reset();
+    forgetParts();
     m_labels = std::move(labels);
     m_sight = sight;
     m_hovered.reset();
@@ -56,7 +45,7 @@ void AttentionMap::setMaps(std::shared_ptr<const AttentionMaps> maps, QStringLis
 
 void AttentionMap::clear(const QString& reason) {
     m_maps.reset();
-    m_rollout.reset();
+    forgetParts();
     m_labels.clear();
     m_rows.clear();
     m_hovered.reset();
@@ -68,12 +57,31 @@ void AttentionMap::clear(const QString& reason) {
     emit choiceChanged();
 }
 
+void AttentionMap::forgetParts() {
+    m_rollout.reset();
+    m_average.reset();
+    m_pair.reset();
+    m_noAverage.clear();
+    m_noPair.clear();
+    m_causes.clear();
+}
+
+const AttentionMaps* AttentionMap::otherMaps() const {
+    if (m_choice.view != MapView::AgainstRun) return m_maps.get();
+    return m_pair ? &m_pair->other->attention : nullptr;
+}
+
 MapChoice AttentionMap::existing(MapChoice choice) const {
     if (!m_maps || m_maps->size == 0) return choice;
-    for (HeadId* head : {&choice.head, &choice.other}) {
-        head->layer = std::clamp(head->layer, 0, m_maps->layers - 1);
-        head->head = std::clamp(head->head, 0, m_maps->heads - 1);
-    }
+    const auto clamp = [](HeadId& head, const AttentionMaps& maps) {
+        head.layer = std::clamp(head.layer, 0, maps.layers - 1);
+        head.head = std::clamp(head.head, 0, maps.heads - 1);
+    };
+    clamp(choice.head, *m_maps);
+    if (choice.view == MapView::AgainstRun && m_pair) clamp(choice.other, m_pair->other->attention);
+    if (choice.view == MapView::AgainstHead) clamp(choice.other, *m_maps);
+    choice.run = m_pair ? m_pair->otherName : QString();
+    choice.users = m_average ? m_average->users() : 0;
     return choice;
 }
 
@@ -110,6 +118,23 @@ void AttentionMap::setRollout(std::shared_ptr<const AttentionMaps> of, std::shar
     if (of != m_maps) return;
     m_rollout = std::move(rollout);
     choose(m_choice);
+}
+
+void AttentionMap::setAverage(std::shared_ptr<const AttentionProfile> average, const QString& why) {
+    m_average = std::move(average);
+    m_noAverage = why;
+    choose(m_choice);
+}
+
+void AttentionMap::setOtherRun(std::shared_ptr<const RunPair> pair, const QString& why) {
+    m_pair = std::move(pair);
+    m_noPair = why;
+    choose(m_choice);
+}
+
+void AttentionMap::setCauses(std::vector<int> columns) {
+    m_causes = std::move(columns);
+    update();
 }
 
 void AttentionMap::toggleRow(int row) {
@@ -151,20 +176,13 @@ void AttentionMap::rebuild() {
     m_reason.clear();
     m_texture.clear();
     m_maximum = 0;
-    if (m_maps && m_maps->size > 0) {
-        if (m_choice.view != MapView::Rollout) {
-            m_shown = shownView(*m_maps, m_choice);
-        } else if (m_rollout) {
-            m_shown = *m_rollout;
-        } else {
-            m_reason = tr("Multiplying the layers…");
-            emit rolloutWanted(m_maps);
-        }
-    }
+    if (m_maps && m_maps->size > 0) makeView();
     if (!isEmpty()) {
         const bool differs = isDifference(m_choice.view);
         const auto& numbers = m_range == MapRange::Shared && !differs ? m_maps->weights : m_shown.weights;
-        for (const float number : numbers) m_maximum = std::max(m_maximum, std::abs(number));
+        for (const float number : numbers) {
+            if (!std::isnan(number)) m_maximum = std::max(m_maximum, std::abs(number));
+        }
         if (m_range == MapRange::Row && !differs) {
             m_texture.setByRow(m_shown.weights, m_shown.size, m_sight);
         } else {
@@ -176,10 +194,36 @@ void AttentionMap::rebuild() {
     update();
 }
 
+void AttentionMap::makeView() {
+    switch (m_choice.view) {
+        case MapView::Rollout:
+            if (m_rollout) {
+                m_shown = *m_rollout;
+            } else {
+                m_reason = tr("Multiplying the layers…");
+                emit rolloutWanted(m_maps);
+            }
+            break;
+        case MapView::FromAverage:
+            if (m_average) m_shown = m_average->differenceFrom(*m_maps, m_choice.head);
+            m_reason = m_average ? QString() : m_noAverage;
+            break;
+        case MapView::AgainstRun:
+            if (m_pair) m_shown = runDifference(*m_pair->own, m_choice.head, *m_pair->other, m_choice.other);
+            m_reason = m_pair ? QString() : m_noPair;
+            break;
+        default:
+            m_shown = shownView(*m_maps, m_choice);
+    }
+}
+
 QString AttentionMap::sentence(MapCell cell) const {
     if (isEmpty()) return {};
     const QString looker = m_labels.value(cell.row), seen = m_labels.value(cell.column), where = sourceOf(m_choice);
-    if (m_sight == Sight::LeftOnly && cell.column > cell.row)
+    if (std::isnan(valueAt(cell)))
+        return tr("%1 looks at %2: %3 has no such place (%4)").arg(looker, seen, m_choice.run, where);
+    // Another run may look where this one cannot.
+    if (m_sight == Sight::LeftOnly && cell.column > cell.row && m_choice.view != MapView::AgainstRun)
         return tr("%1 cannot look at %2: it comes later (%3)").arg(looker, seen, where);
     const double value = double(valueAt(cell));
     const QString number = QString::number(std::abs(value), 'f', 3);
@@ -230,171 +274,6 @@ void AttentionMap::setHighlight(int row, int column) {
     update();
 }
 
-QRectF AttentionMap::rectOf(MapCell cell, const Places& places) const {
-    const double width = places.map.width() / m_view.width(), height = places.map.height() / m_view.height();
-    return {places.map.left() + (cell.column - m_view.left()) * width,
-            places.map.top() + (cell.row - m_view.top()) * height, width, height};
-}
-
-QRectF AttentionMap::cellRect(MapCell cell) const {
-    return isEmpty() ? QRectF() : rectOf(cell, places(size()));
-}
-
-std::optional<MapCell> AttentionMap::cellAt(QPointF point) const {
-    if (isEmpty()) return {};
-    const QRectF map = places(size()).map;
-    if (!map.contains(point)) return {};
-    const double x = m_view.left() + (point.x() - map.left()) / map.width() * m_view.width();
-    const double y = m_view.top() + (point.y() - map.top()) / map.height() * m_view.height();
-    const int last = m_maps->size - 1;
-    return MapCell{std::clamp(int(y), 0, last), std::clamp(int(x), 0, last)};
-}
-
-void AttentionMap::hover(std::optional<MapCell> cell) {
-    if (cell == m_hovered) return;
-    m_hovered = cell;
-    describe();
-    update();
-    emit hovered(cell ? cell->row : -1, cell ? cell->column : -1);
-}
-
-bool AttentionMap::isZoomed() const {
-    return !isEmpty() && m_view.width() < m_maps->size;
-}
-
-void AttentionMap::showAll() {
-    m_view = m_texture.wholeView();
-    update();
-}
-
-void AttentionMap::zoom(double factor, QPointF anchor) {
-    if (isEmpty()) return;
-    const QRectF map = places(size()).map;
-    const double whole = m_maps->size;
-    const double cells = std::clamp(m_view.width() / factor, std::min(kFewestCells, whole), whole);
-    const double xShare = std::clamp((anchor.x() - map.left()) / map.width(), 0.0, 1.0);
-    const double yShare = std::clamp((anchor.y() - map.top()) / map.height(), 0.0, 1.0);
-    const QPointF fixed(m_view.left() + xShare * m_view.width(), m_view.top() + yShare * m_view.height());
-    m_view.setSize({cells, cells});
-    panTo({fixed.x() - xShare * cells, fixed.y() - yShare * cells});
-}
-
-void AttentionMap::panTo(QPointF topLeft) {
-    const double room = m_maps->size - m_view.width();
-    m_view.moveTo(std::clamp(topLeft.x(), 0.0, room), std::clamp(topLeft.y(), 0.0, room));
-    update();
-}
-
-void AttentionMap::reveal(MapCell cell) {
-    QPointF topLeft = m_view.topLeft();
-    const double cells = m_view.width();
-    topLeft.setX(std::clamp(topLeft.x(), cell.column + 1 - cells, double(cell.column)));
-    topLeft.setY(std::clamp(topLeft.y(), cell.row + 1 - cells, double(cell.row)));
-    panTo(topLeft);
-}
-
-void AttentionMap::mouseMoveEvent(QMouseEvent* event) {
-    if (event->buttons() & Qt::LeftButton && !isEmpty()) {
-        const QPointF moved = event->position() - m_pressedAt;
-        if (moved.manhattanLength() >= QGuiApplication::styleHints()->startDragDistance()) m_panning = true;
-        if (m_panning && isZoomed()) {
-            const QRectF map = places(size()).map;
-            panTo({m_viewAtPress.x() - moved.x() / map.width() * m_view.width(),
-                   m_viewAtPress.y() - moved.y() / map.height() * m_view.height()});
-            setCursor(Qt::ClosedHandCursor);
-            return;
-        }
-    }
-    hover(cellAt(event->position()));
-}
-
-void AttentionMap::mousePressEvent(QMouseEvent* event) {
-    if (event->button() != Qt::LeftButton) return;
-    m_pressedAt = event->position();
-    m_viewAtPress = m_view.topLeft();
-    m_panning = false;
-}
-
-void AttentionMap::mouseReleaseEvent(QMouseEvent* event) {
-    if (event->button() != Qt::LeftButton) return;
-    unsetCursor();
-    if (m_panning) {
-        m_panning = false;
-        return;
-    }
-    const auto cell = cellAt(event->position());
-    if (!cell) return;
-    if (event->modifiers() & Qt::ControlModifier) {
-        toggleRow(cell->row);
-    } else if (m_pinned == cell) {
-        unpin();
-    } else {
-        pin(cell->row, cell->column);
-    }
-}
-
-void AttentionMap::mouseDoubleClickEvent(QMouseEvent* event) {
-    if (event->button() == Qt::LeftButton) showAll();
-}
-
-void AttentionMap::wheelEvent(QWheelEvent* event) {
-    if (isEmpty() || !places(size()).map.contains(event->position())) {
-        event->ignore();
-        return;
-    }
-    zoom(std::pow(kZoomPerNotch, event->angleDelta().y() / kNotch), event->position());
-    hover(cellAt(event->position()));
-    event->accept();
-}
-
-void AttentionMap::leaveEvent(QEvent*) {
-    hover({});
-}
-
-void AttentionMap::keyPressEvent(QKeyEvent* event) {
-    if (isEmpty()) return QWidget::keyPressEvent(event);
-    const int last = m_maps->size - 1;
-    // Without a pin the arrows start where the eye is: the looking row that predicts.
-    const MapCell from = m_pinned.value_or(MapCell{last, last});
-    const MapCell step = m_pinned ? MapCell{1, 1} : MapCell{0, 0};
-    switch (event->key()) {
-        case Qt::Key_Left:
-            return pin(from.row, from.column - step.column);
-        case Qt::Key_Right:
-            return pin(from.row, from.column + step.column);
-        case Qt::Key_Up:
-            return pin(from.row - step.row, from.column);
-        case Qt::Key_Down:
-            return pin(from.row + step.row, from.column);
-        case Qt::Key_Home:
-            return pin(from.row, 0);
-        case Qt::Key_End:
-            return pin(from.row, last);
-        case Qt::Key_Space:
-            return toggleRow(from.row);
-        case Qt::Key_Escape:
-            if (!m_rows.empty()) return clearRows();
-            return m_pinned ? unpin() : QWidget::keyPressEvent(event);
-        case Qt::Key_Plus:
-        case Qt::Key_Equal:
-        case Qt::Key_Minus:
-            // With Ctrl these keys scale the whole window.
-            if (event->modifiers() & Qt::ControlModifier) return QWidget::keyPressEvent(event);
-            return zoom(event->key() == Qt::Key_Minus ? 1 / kZoomPerNotch : kZoomPerNotch, cellRect(from).center());
-        case Qt::Key_0:
-            if (event->modifiers() & Qt::ControlModifier) return QWidget::keyPressEvent(event);
-            return showAll();
-        default:
-            break;
-    }
-    if (event->matches(QKeySequence::Copy)) return copyText(valuesAsText('\t'));
-    QWidget::keyPressEvent(event);
-}
-
-void AttentionMap::contextMenuEvent(QContextMenuEvent* event) {
-    if (!isEmpty()) showMapMenu(*this, event->globalPos());
-}
-
 QSize AttentionMap::sizeHint() const {
     const Theme& theme = Theme::instance();
     return {theme.px(520), theme.px(380)};
@@ -417,7 +296,9 @@ QString AttentionMap::valuesAsText(QChar separator) const {
     for (int row = 0; row < m_maps->size; ++row) {
         text += quoted(m_labels.value(row));
         for (int column = 0; column < m_maps->size; ++column)
-            text += separator + QString::number(double(m_shown.at(row, column)), 'g', 6);
+            text += separator + (std::isnan(m_shown.at(row, column))
+                                     ? QString()
+                                     : QString::number(double(m_shown.at(row, column)), 'g', 6));
         text += '\n';
     }
     return text;

@@ -6,6 +6,7 @@
 #include <memory>
 #include <optional>
 #include <set>
+#include <vector>
 
 #include "core/explain/explainer.h"
 #include "ui/explore/attention_texture.h"
@@ -24,6 +25,12 @@ enum class MapRange {
     Own,     ///< the largest weight of the shown map (of a difference, always: to either side of 0)
     Shared,  ///< the largest weight of all layers and heads
     Row,     ///< the largest weight of each row: long causal maps, whose first rows are bright, stay readable
+};
+
+/// The same history, read by the shown run and by another one.
+struct RunPair {
+    std::shared_ptr<const Explanation> own, other;
+    QString otherName;
 };
 
 /// One attention map, large, with item titles on both axes: hover shows the pair and its weight, a click pins it, Ctrl
@@ -45,13 +52,20 @@ public:
     int head() const { return m_choice.head.head; }
     int layers() const { return m_maps ? m_maps->layers : 0; }
     int heads() const { return m_maps ? m_maps->heads : 0; }
+    /// The maps that hold the subtracted head: the shown ones, or another run's; null before there are any.
+    const AttentionMaps* otherMaps() const;
+    /// Places looked at that really caused what is predicted.
+    const std::vector<int>& causes() const { return m_causes; }
+    std::shared_ptr<const AttentionProfile> average() const { return m_average; }
+    /// Why there is no map; empty while there is one.
+    QString reason() const { return m_reason; }
     MapRange range() const { return m_range; }
     float maximum() const { return m_maximum; }
     std::optional<MapCell> hoveredCell() const { return m_hovered; }
     std::optional<MapCell> pinnedCell() const { return m_pinned; }
     /// Looking rows that are summed.
     const std::set<int>& chosenRows() const { return m_rows; }
-    /// The shown number of a cell; 0 while nothing is shown.
+    /// The shown number of a cell; 0 while nothing is shown, NaN where the other run has no such place.
     float valueAt(MapCell cell) const;
     /// What these rows look at together, by column; empty while nothing is shown.
     std::vector<float> sumOf(const std::vector<int>& rows) const;
@@ -79,6 +93,12 @@ public slots:
     /// The answer to `rolloutWanted` for these maps; ignored for others.
     void setRollout(std::shared_ptr<const recscope::AttentionMaps> of,
                     std::shared_ptr<const recscope::AttentionView> rollout);
+    /// The mean over many users of the run whose maps are shown; until then, and with null, `why` stands there.
+    /// Forgotten with the next maps, as the other run is.
+    void setAverage(std::shared_ptr<const recscope::AttentionProfile> average, const QString& why = {});
+    void setOtherRun(std::shared_ptr<const recscope::ui::RunPair> pair, const QString& why = {});
+    /// Marks the columns of a planted cause.
+    void setCauses(std::vector<int> columns);
     /// Adds the row to those that are summed, or takes it out again.
     void toggleRow(int row);
     void clearRows();
@@ -117,9 +137,13 @@ private:
     void paintHeader(QPainter& painter, const Places& places) const;
     void paintLabels(QPainter& painter, const Places& places) const;
     void paintMarks(QPainter& painter, const Places& places) const;
+    void paintUnmatched(QPainter& painter, const Places& places) const;
+    void paintCauses(QPainter& painter, const Places& places) const;
     void paintTag(QPainter& painter, const Places& places) const;
 
     bool isEmpty() const { return !m_maps || m_shown.size == 0; }
+    void makeView();
+    void forgetParts();
     void choose(const MapChoice& choice);
     MapChoice existing(MapChoice choice) const;
     void paintColours(QPainter& painter, const QRectF& bar) const;
@@ -139,7 +163,11 @@ private:
     QString m_reason;
     MapChoice m_choice;
     AttentionView m_shown;
-    std::shared_ptr<const AttentionView> m_rollout;  ///< of m_maps
+    std::shared_ptr<const AttentionView> m_rollout;     ///< of m_maps
+    std::shared_ptr<const AttentionProfile> m_average;  ///< of m_maps' run
+    std::shared_ptr<const RunPair> m_pair;              ///< `own` has m_maps
+    QString m_noAverage, m_noPair;                      ///< why they are not there
+    std::vector<int> m_causes;
     std::set<int> m_rows;
     MapRange m_range = MapRange::Own;
     float m_maximum = 0;

@@ -14,6 +14,8 @@ namespace {
 
 constexpr double kSlant = M_PI / 4;   ///< of the column labels
 constexpr double kWidestCells = 2.0;  ///< a map may be this much wider than tall: its labels need the room
+constexpr int kCauseMark = 4;         ///< design pixels, half the width of a mark
+constexpr int kLeastForRange = 150;   ///< design pixels of the header that a title leaves to the colours
 constexpr double kLargestCell = 44;   ///< design pixels: short histories stay a map, not a chessboard
 
 /// Every how many positions a label fits, the last one always.
@@ -73,11 +75,13 @@ void AttentionMap::paint(QPainter& painter, const QSizeF& size, bool interactive
     const Places places = this->places(size);
     paintHeader(painter, places);
     m_texture.paint(painter, places.map, m_view);
+    paintUnmatched(painter, places);
     painter.setBrush(Qt::NoBrush);
     const bool focused = interactive && hasFocus();
     painter.setPen(QPen(focused ? colours.accent : colours.line, focused ? 2 : 1));
     painter.drawRect(places.map.adjusted(-0.5, -0.5, 0.5, 0.5));
     paintMarks(painter, places);
+    paintCauses(painter, places);
     paintLabels(painter, places);
     if (interactive) paintTag(painter, places);
 }
@@ -88,7 +92,9 @@ void AttentionMap::paintHeader(QPainter& painter, const Places& places) const {
     painter.setFont(theme.section());
     painter.setPen(colours.text);
     const QRectF line = places.header.adjusted(0, 0, 0, -theme.px(space::kInside));
-    const QString title = titleOf(m_choice);
+    // A run's name may be long; the range at the right stays.
+    const QString title = QFontMetricsF(theme.section())
+                              .elidedText(titleOf(m_choice), Qt::ElideRight, line.width() - theme.px(kLeastForRange));
     painter.drawText(line, Qt::AlignLeft | Qt::AlignVCenter, title);
 
     QFont numbers = theme.numbers();
@@ -269,6 +275,59 @@ void AttentionMap::paintMarks(QPainter& painter, const Places& places) const {
         painter.drawRect(grown(rectOf(*m_hovered, places)));
     }
     painter.restore();
+}
+
+void AttentionMap::paintUnmatched(QPainter& painter, const Places& places) const {
+    if (m_choice.view != MapView::AgainstRun) return;
+    // Whole rows and columns: what one run reads and the other does not.
+    const int size = m_shown.size;
+    painter.save();
+    painter.setClipRect(places.map);
+    painter.setPen(Qt::NoPen);
+    painter.setBrush(QBrush(Theme::instance().colours().muted, Qt::BDiagPattern));
+    const auto unknown = [&](int row, int column) { return std::isnan(m_shown.at(row, column)); };
+    const auto hatched = [&](MapCell first, MapCell last) {
+        painter.drawRect(rectOf(first, places).united(rectOf(last, places)));
+    };
+    for (int column = 0; column < size; ++column)
+        if (unknown(size - 1, column)) hatched({0, column}, {size - 1, column});
+    for (int row = 0; row < size; ++row) {
+        // The columns that are hatched already are left out: two hatches would look like a third kind.
+        int first = 0, last = size - 1;
+        while (first < size && unknown(size - 1, first)) ++first;
+        while (last > first && unknown(size - 1, last)) --last;
+        if (first < size && unknown(row, first)) hatched({row, first}, {row, last});
+    }
+    painter.restore();
+}
+
+void AttentionMap::paintCauses(QPainter& painter, const Places& places) const {
+    if (m_causes.empty()) return;
+    const Theme& theme = Theme::instance();
+    const Colours& colours = theme.colours();
+    const double half = theme.px(kCauseMark), tall = 1.6 * half;
+    painter.setPen(Qt::NoPen);
+    painter.setBrush(colours.warning);
+    const auto mark = [&](double x, double y) {
+        painter.drawConvexPolygon(QPolygonF({{x, y}, {x + half, y - tall}, {x - half, y - tall}}));
+    };
+    for (const int column : m_causes) {
+        const double x = rectOf({0, column}, places).center().x();
+        if (x >= places.map.left() && x <= places.map.right()) mark(x, places.map.top() - 1);
+    }
+    // What the mark means stands at the end of the axis it marks.
+    const QFontMetricsF caption(theme.caption());
+    const QString legend = m_causes.size() == 1 ? tr("true cause") : tr("true causes");
+    const double width = caption.horizontalAdvance(legend), gap = theme.px(space::kUnit);
+    const QRectF axis = places.columnAxis;
+    // Between the axis's name in the middle and the end of the picture.
+    const double left =
+        std::max(axis.center().x() + caption.horizontalAdvance(tr("looked at")) / 2 + 4 * gap, axis.right() - width);
+    if (left + width > places.whole.width()) return;
+    mark(left - gap - half, axis.center().y() + tall / 2);
+    painter.setFont(theme.caption());
+    painter.setPen(colours.muted);
+    painter.drawText(QRectF(left, axis.top(), width + 1, axis.height()), Qt::AlignLeft | Qt::AlignVCenter, legend);
 }
 
 void AttentionMap::paintTag(QPainter& painter, const Places& places) const {

@@ -1,15 +1,21 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/explore/evidence_panel.h"
 
+#include <QButtonGroup>
 #include <QComboBox>
 #include <QHBoxLayout>
 #include <QHeaderView>
 #include <QLabel>
+#include <QPushButton>
 #include <QScopedValueRollback>
+#include <QStackedWidget>
 #include <QStandardItemModel>
 #include <QVBoxLayout>
 
+#include "ui/explore/agreement_panel.h"
+#include "ui/explore/cause_card_view.h"
 #include "ui/explore/evidence_strip.h"
+#include "ui/explore/verdict_text.h"
 #include "ui/plot/plot_view.h"
 #include "ui/session/session.h"
 #include "ui/theme/theme.h"
@@ -21,21 +27,8 @@ namespace recscope::ui {
 namespace {
 
 enum HeadColumn { kHead, kCorrelation, kVerdict, kHeadColumns };
+enum Part { kOne, kCause, kMany };
 enum CurveLine { kByAttention, kByEffect, kRandom };
-
-QString verdictText(AttentionVerdict verdict) {
-    switch (verdict) {
-        case AttentionVerdict::Evidence:
-            return EvidencePanel::tr("evidence");
-        case AttentionVerdict::Decoration:
-            return EvidencePanel::tr("decoration");
-        case AttentionVerdict::Misleading:
-            return EvidencePanel::tr("misleading");
-        case AttentionVerdict::TooFewItems:
-            return EvidencePanel::tr("too few items");
-    }
-    return {};
-}
 
 QString correlationText(const Agreement& agreement) {
     if (!agreement.spearman) return QStringLiteral("–");
@@ -49,6 +42,10 @@ EvidencePanel::EvidencePanel(Session& session, std::shared_ptr<ExplainerCache> c
     : QWidget(parent),
       m_session(session),
       m_cache(std::move(cache)),
+      m_parts(new QButtonGroup(this)),
+      m_pages(new QStackedWidget),
+      m_cause(new CauseCardView(session, m_cache)),
+      m_agreement(new AgreementPanel(session)),
       m_kind(new QComboBox),
       m_sentence(new QLabel),
       m_numbers(new QLabel),
@@ -56,6 +53,7 @@ EvidencePanel::EvidencePanel(Session& session, std::shared_ptr<ExplainerCache> c
       m_headModel(new QStandardItemModel(0, kHeadColumns, this)),
       m_strip(new EvidenceStrip),
       m_curve(new PlotView(tr("Taking items away"), tr("items gone"), tr("log p, nats"))) {
+    m_agreement->setObjectName(QStringLiteral("agreement"));
     m_kind->setObjectName(QStringLiteral("removalKind"));
     m_kind->setAccessibleName(tr("How an item is taken away"));
     m_kind->addItem(tr("Items taken out"), int(RemovalKind::Closed));
@@ -94,26 +92,24 @@ EvidencePanel::EvidencePanel(Session& session, std::shared_ptr<ExplainerCache> c
     m_curve->setDecimals(0, 3);
     m_curve->setEmptyText(tr("Working out the curve…"));
 
-    auto* words = new QVBoxLayout;
-    words->setSpacing(Theme::instance().px(space::kUnit));
-    words->addWidget(m_sentence);
-    words->addWidget(m_numbers);
-    auto* top = new QHBoxLayout;
-    top->setSpacing(Theme::instance().px(space::kBetween));
-    top->addLayout(words, 1);
-    top->addWidget(m_kind, 0, Qt::AlignTop);
-    auto* parts = new RememberingSplitter(Qt::Horizontal, QStringLiteral("explore/evidence"));
-    parts->addWidget(m_heads);
-    parts->addWidget(m_strip);
-    parts->addWidget(m_curve);
-    parts->restore({3400, 3900, 2700});
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins({});
     layout->setSpacing(Theme::instance().px(space::kInside));
-    layout->addLayout(top);
-    layout->addWidget(parts, 1);
+    layout->addWidget(makeChoice());
+    layout->addWidget(m_pages, 1);
+    m_pages->addWidget(makeOne());
+    m_pages->addWidget(m_cause);
+    m_pages->addWidget(m_agreement);
+    choosePart(kOne);
 
-    connect(m_kind, &QComboBox::currentIndexChanged, this, &EvidencePanel::kindChanged);
+    connect(m_kind, &QComboBox::currentIndexChanged, this, [this] {
+        m_cause->setKind(kind());
+        m_agreement->setKind(kind());
+        emit kindChanged();
+    });
+    connect(m_parts, &QButtonGroup::idClicked, this, &EvidencePanel::choosePart);
+    connect(m_cause, &CauseCardView::headChosen, this, &EvidencePanel::headChosen);
+    connect(m_agreement, &AgreementPanel::headChosen, this, &EvidencePanel::headChosen);
     connect(m_heads->selectionModel(), &QItemSelectionModel::currentRowChanged, this,
             [this](const QModelIndex& current) {
                 if (m_choosing || !current.isValid() || !m_answer || !m_answer->explanation) return;
@@ -131,6 +127,59 @@ EvidencePanel::EvidencePanel(Session& session, std::shared_ptr<ExplainerCache> c
     clear();
 }
 
+QWidget* EvidencePanel::makeOne() {
+    const Theme& theme = Theme::instance();
+    auto* parts = new RememberingSplitter(Qt::Horizontal, QStringLiteral("explore/evidence"));
+    parts->addWidget(m_heads);
+    parts->addWidget(m_strip);
+    parts->addWidget(m_curve);
+    parts->restore({3400, 3900, 2700});
+    auto* one = new QWidget;
+    auto* layout = new QVBoxLayout(one);
+    layout->setContentsMargins({});
+    layout->setSpacing(theme.px(space::kUnit));
+    layout->addWidget(m_sentence);
+    layout->addWidget(m_numbers);
+    layout->addSpacing(theme.px(space::kUnit));
+    layout->addWidget(parts, 1);
+    return one;
+}
+
+QWidget* EvidencePanel::makeChoice() {
+    auto* choice = new QWidget;
+    auto* row = new QHBoxLayout(choice);
+    row->setContentsMargins({});
+    row->setSpacing(Theme::instance().px(space::kInside));
+    const auto add = [&](int part, const char* name, const QString& text, const QString& tip) {
+        auto* button = new QPushButton(text);
+        button->setObjectName(QString::fromLatin1(name));
+        button->setCheckable(true);
+        button->setToolTip(tip);
+        m_parts->addButton(button, part);
+        row->addWidget(button);
+    };
+    add(kOne, "evidenceOne", tr("This recommendation"),
+        tr("The chosen recommendation of the chosen user, head by head and item by item"));
+    add(kCause, "evidenceCause", tr("True cause"),
+        tr("How much attention and how much removal effect fall on what really caused the held-out item"));
+    add(kMany, "evidenceMany", tr("Many users"), tr("For which share of users attention and removal agree"));
+    row->addStretch(1);
+    row->addWidget(m_agreement->users());
+    row->addWidget(m_kind);
+    return choice;
+}
+
+void EvidencePanel::choosePart(int part) {
+    m_parts->button(part)->setChecked(true);
+    m_pages->setCurrentIndex(part);
+    m_agreement->users()->setVisible(part == kMany);
+    askCurve();
+}
+
+void EvidencePanel::setRun(const std::optional<LoadedRun>& run) {
+    m_agreement->setRun(run);
+}
+
 RemovalKind EvidencePanel::kind() const {
     return RemovalKind(m_kind->currentData().toInt());
 }
@@ -138,6 +187,7 @@ RemovalKind EvidencePanel::kind() const {
 void EvidencePanel::clear() {
     stop();
     m_answer.reset();
+    m_cause->setAnswer({});
     setFailure(tr("Choose a user: then what the heads look at is held against what happens without each item."));
 }
 
@@ -158,10 +208,15 @@ void EvidencePanel::setAnswer(std::shared_ptr<const ExploreAnswer> answer) {
     stop();
     setFailure(tr("Taking out each item in turn…"));
     m_answer = std::move(answer);
+    // Other data does not know what caused what: then there is no such card.
+    const bool known = m_answer && CauseCardView::knowsCauses(*m_answer);
+    m_parts->button(kCause)->setVisible(known);
+    if (!known && m_parts->checkedId() == kCause) choosePart(kOne);
+    m_cause->setAnswer(m_answer);
 }
 
 void EvidencePanel::setTest(std::shared_ptr<const RemovalTest> test, const QString& title) {
-    stop();
+    stopCurve();
     if (!test || test->effects.empty())
         return setFailure(test ? tr("One item is all the model reads: without it there is nothing to ask.")
                                : tr("Taking out each item in turn…"));
@@ -175,6 +230,8 @@ void EvidencePanel::setTest(std::shared_ptr<const RemovalTest> test, const QStri
 void EvidencePanel::setHead(HeadId head) {
     if (head == m_head) return;
     m_head = head;
+    m_cause->setHead(head);
+    m_agreement->setHead(head);
     m_curveKnown = false;
     show();
 }
@@ -232,8 +289,8 @@ void EvidencePanel::show() {
 }
 
 void EvidencePanel::askCurve() {
-    if (!isVisible() || m_curveKnown || !m_test || !m_answer->request.run) return;
-    stop();
+    if (!m_curve->isVisible() || m_curveKnown || !m_test || !m_answer->request.run) return;
+    stopCurve();
     m_curve->setEmptyText(tr("Working out the curve…"));
     for (const int line : {kByAttention, kByEffect, kRandom}) m_curve->setPoints(line, {}, {});
     m_curve->replotSoon();
@@ -276,9 +333,14 @@ void EvidencePanel::showCurve(const DeletionCurve& curve) {
     emit curveShown();
 }
 
-void EvidencePanel::stop() {
+void EvidencePanel::stopCurve() {
     if (m_job != 0) m_session.jobs().cancel(m_job);
     m_job = 0;
+}
+
+void EvidencePanel::stop() {
+    stopCurve();
+    m_cause->stop();
 }
 
 void EvidencePanel::showEvent(QShowEvent* event) {

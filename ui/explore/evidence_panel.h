@@ -9,12 +9,16 @@
 #include "ui/explore/explore_query.h"
 #include "ui/jobs/job_runner.h"
 
+class QButtonGroup;
 class QComboBox;
 class QLabel;
+class QStackedWidget;
 class QStandardItemModel;
 
 namespace recscope::ui {
 
+class AgreementPanel;
+class CauseCardView;
 class EvidenceStrip;
 class PlotView;
 class Session;
@@ -22,6 +26,7 @@ class TableView;
 
 /// Whether attention is evidence: the removal test of the chosen recommendation beside what each head looks at, in
 /// bars, numbers and one plain sentence, and how fast the recommendation fades when items go in the attention's order.
+/// Beside it the true cause, where the data knows it, and the same question over many users.
 class EvidencePanel : public QWidget {
     Q_OBJECT
 public:
@@ -36,6 +41,7 @@ public:
     void setTest(std::shared_ptr<const RemovalTest> test, const QString& title);
     void setFailure(const QString& sentence);
     void setHead(HeadId head);
+    void setRun(const std::optional<LoadedRun>& run);
     /// Ends what still runs, so that the next click need not wait for it.
     void stop();
 
@@ -50,9 +56,13 @@ protected:
     void showEvent(QShowEvent* event) override;
 
 private:
+    QWidget* makeOne();
+    QWidget* makeChoice();
+    void choosePart(int part);
     void show();
     void showHeads();
     void askCurve();
+    void stopCurve();
     void showCurve(const DeletionCurve& curve);
 
     Session& m_session;
@@ -65,6 +75,10 @@ private:
     bool m_curveKnown = false;
     bool m_choosing = false;
 
+    QButtonGroup* m_parts;
+    QStackedWidget* m_pages;
+    CauseCardView* m_cause;
+    AgreementPanel* m_agreement;
     QComboBox* m_kind;
     QLabel *m_sentence, *m_numbers;
     TableView* m_heads;

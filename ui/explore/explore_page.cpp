@@ -17,6 +17,7 @@
 #include "ui/explore/heads_panel.h"
 #include "ui/explore/history_list.h"
 #include "ui/explore/item_map_panel.h"
+#include "ui/explore/map_answers.h"
 #include "ui/explore/map_controls.h"
 #include "ui/explore/recommendation_list.h"
 #include "ui/explore/recommendation_model.h"
@@ -153,7 +154,7 @@ QWidget* ExplorePage::makeContent() {
     connect(m_heads, &HeadGrid::chosen, m_map, &AttentionMap::setHead);
     connect(m_map, &AttentionMap::choiceChanged, this, &ExplorePage::showAttentionRow);
     connect(m_map, &AttentionMap::rowsChanged, this, &ExplorePage::showAttentionRow);
-    connect(m_map, &AttentionMap::rolloutWanted, this, &ExplorePage::askRollout);
+    m_mapAnswers = new MapAnswers(m_session, m_cache, *m_map, this);
     connect(m_map, &AttentionMap::rangeChanged, m_heads, &HeadGrid::setRange);
     connect(m_map, &AttentionMap::hovered, this, &ExplorePage::hoverMap);
     connect(m_map, &AttentionMap::pinned, this, [this](int, int column) {
@@ -178,7 +179,7 @@ QWidget* ExplorePage::makeContent() {
     auto* largeLayout = new QVBoxLayout(large);
     largeLayout->setContentsMargins({});
     largeLayout->setSpacing(theme.px(space::kInside));
-    largeLayout->addWidget(new MapControls(*m_map));
+    largeLayout->addWidget(new MapControls(*m_map, m_mapAnswers));
     largeLayout->addWidget(m_map, 1);
     auto* maps = pair(Qt::Horizontal, "maps", m_heads, large, 3, 7);
 
@@ -253,6 +254,7 @@ void ExplorePage::takeDataset() {
     m_recommendations->clear();
     m_heads->clear();
     m_map->clear();
+    m_mapAnswers->setAnswer({});
     m_evidence->clear();
     m_whatIf->clear();
     m_characters->setAnswer({});
@@ -285,6 +287,7 @@ void ExplorePage::showRunState() {
     const auto run = m_session.run();
     const bool ready = wantedRun().has_value();
     m_characters->setRun(wantedRun());
+    m_evidence->setRun(wantedRun());
     m_items->setRun(wantedRun());
     m_right->setCurrentIndex(ready ? 0 : 1);
     m_tabs->setVisible(ready);
@@ -321,6 +324,7 @@ void ExplorePage::ask() {
     // A click comes first.
     m_evidence->stop();
     m_whatIf->stop();
+    m_session.jobs().cancel(m_removalJob);
     m_slow.start();
     m_session.jobs().start(
         this,
@@ -357,6 +361,8 @@ void ExplorePage::show(std::shared_ptr<const ExploreAnswer> answer) {
         m_heads->setMaps(maps, sight);
         m_map->setMaps(maps, labels, sight);
         m_map->setHead(m_heads->layer(), m_heads->head());
+        showCauses();
+        m_mapAnswers->setAnswer(m_answer);
         if (m_map->pinnedCell()) m_history->select(m_answer->historyIndex(m_map->pinnedCell()->column));
         showAttentionRow();
         m_evidence->setAnswer(m_answer);
@@ -373,6 +379,7 @@ void ExplorePage::show(std::shared_ptr<const ExploreAnswer> answer) {
         m_recommendations->clear();
         m_heads->clear();
         m_map->clear();
+        m_mapAnswers->setAnswer({});
         m_evidence->clear();
         m_whatIf->clear();
         m_characters->setAnswer({});
@@ -404,7 +411,7 @@ void ExplorePage::askRemovals() {
     m_removals.reset();
     if (!m_answer->request.run) return;
     m_recommendations->model()->setReasons(RecommendationModel::WhyState::Waiting);
-    m_session.jobs().start(
+    m_removalJob = m_session.jobs().start(
         this,
         JobSpec{.title = tr("Testing removals"),
                 .lane = Lane::Model,
@@ -413,7 +420,7 @@ void ExplorePage::askRemovals() {
         [cache = m_cache, run = *m_answer->request.run, answer = m_answer,
          kind = m_evidence->kind()](JobContext& context) {
             return std::make_shared<const Removals>(
-                removalsOf(cache->of(context.workspace, run), *answer->explanation, kind));
+                removalsOf(cache->of(context.workspace, run), *answer->explanation, kind, context.stop));
         },
         [this, asked = m_answer, kind = m_evidence->kind()](std::shared_ptr<const Removals> removals) {
             if (asked != m_answer || kind != m_evidence->kind()) return;
@@ -458,19 +465,20 @@ std::vector<int> ExplorePage::lookingRows() const {
 void ExplorePage::showAttentionRow() {
     const std::vector<int> rows = lookingRows();
     if (rows.empty()) return;
-    m_history->setAttention(m_map->sumOf(rows), rows.size() == 1 ? m_map->labelOf(rows.front())
-                                                                 : tr("%1 positions together").arg(rows.size()));
+    m_history->setAttention(
+        m_map->sumOf(rows),
+        rows.size() == 1 ? m_map->labelOf(rows.front()) : tr("%1 positions together").arg(rows.size()),
+        isDifference(m_map->choice().view) ? MapScale::Diverging : MapScale::Sequential);
 }
 
-void ExplorePage::askRollout(const std::shared_ptr<const AttentionMaps>& maps) {
-    m_session.jobs().start(
-        this,
-        JobSpec{.title = tr("Multiplying the layers"),
-                .lane = Lane::Model,
-                .inStrip = false,
-                .latestOnly = QStringLiteral("explore/rollout")},
-        [maps](JobContext&) { return std::make_shared<const AttentionView>(attentionRollout(*maps)); },
-        [this, maps](std::shared_ptr<const AttentionView> rollout) { m_map->setRollout(maps, std::move(rollout)); });
+void ExplorePage::showCauses() {
+    std::vector<int> columns;
+    if (const PlantedCause* cause = m_answer->heldOutCause()) {
+        for (const std::int32_t index : cause->causes)
+            if (const int column = m_answer->mapPosition(index); column >= 0) columns.push_back(column);
+    }
+    m_map->setCauses(columns);
+    m_heads->setCauses(columns);
 }
 
 void ExplorePage::hoverMap(int row, int column) {

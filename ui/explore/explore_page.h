@@ -7,6 +7,7 @@
 #include <optional>
 
 #include "ui/explore/explore_query.h"
+#include "ui/jobs/job_runner.h"
 
 class QComboBox;
 class QLabel;
@@ -23,6 +24,7 @@ class HeadGrid;
 class HeadsPanel;
 class HistoryList;
 class ItemMapPanel;
+class MapAnswers;
 class RecommendationList;
 class Session;
 class UsersPanel;
@@ -63,7 +65,7 @@ private:
     void hoverHistory(int index);
     /// The looking rows: hovered, else those that are summed, else pinned, else the last one, which predicts.
     std::vector<int> lookingRows() const;
-    void askRollout(const std::shared_ptr<const AttentionMaps>& maps);
+    void showCauses();
     std::optional<LoadedRun> wantedRun() const;
 
     Session& m_session;
@@ -74,6 +76,7 @@ private:
     std::optional<LoadedRun> m_askedRun;
     bool m_stale = false;                        ///< something changed while the page was hidden
     std::shared_ptr<const Removals> m_removals;  ///< of the shown answer; null until they are there
+    JobId m_removalJob = 0;
     Token m_removalTarget = kPadToken;
     QTimer m_slow;  ///< says that it loads when an answer takes long
 
@@ -93,6 +96,7 @@ private:
     FilmPanel* m_film;
     HeadGrid* m_heads;
     AttentionMap* m_map;
+    MapAnswers* m_mapAnswers;
 };
 
 }  // namespace recscope::ui

@@ -6,6 +6,7 @@
 #include "core/sequence/split.h"
 #include "core/store/dataset_store.h"
 #include "core/store/split_reader.h"
+#include "core/util/error.h"
 
 namespace recscope::ui {
 
@@ -60,6 +61,19 @@ ExploreAnswer explore(Workspace& workspace, ExplainerCache& cache, const Explore
     return answer;
 }
 
+Explanation explainWith(Workspace& workspace, ExplainerCache& cache, const LoadedRun& run,
+                        const ExploreAnswer& answer) {
+    const Explainer& explainer = cache.of(workspace, run);
+    if (explainer.run().dataset != answer.request.dataset) {
+        throw Error(ErrorKind::Input,
+                    explainer.run().name +
+                        " was trained on another dataset: its items are not these, so that no column "
+                        "of its map stands for one of this history's.",
+                    "Choose a run of the same dataset.");
+    }
+    return explainer.explain(answer.givenTokens(), /*topK=*/0);
+}
+
 std::vector<Token> shownItems(const Explanation& explanation) {
     std::vector<Token> items;
     for (const Recommendation& recommendation : explanation.recommendations) items.push_back(recommendation.token);
@@ -74,9 +88,10 @@ void addPopularity(ExploreAnswer& answer, Workspace& workspace, Popularity& popu
         answer.popularity[token] = popularity.rankOf(workspace, answer.request.dataset, token);
 }
 
-Removals removalsOf(const Explainer& explainer, const Explanation& explanation, RemovalKind kind) {
+Removals removalsOf(const Explainer& explainer, const Explanation& explanation, RemovalKind kind,
+                    const std::stop_token& stop) {
     Removals removals;
-    for (RemovalTest& test : removalTests(explainer, explanation.history, shownItems(explanation), kind))
+    for (RemovalTest& test : removalTests(explainer, explanation.history, shownItems(explanation), kind, stop))
         removals[test.target] = std::make_shared<const RemovalTest>(std::move(test));
     return removals;
 }

@@ -53,13 +53,17 @@ struct ExploreAnswer {
 /// Runs in a job of `Lane::Model`. Throws as the store and the explainer do.
 ExploreAnswer explore(Workspace& workspace, ExplainerCache& cache, const ExploreRequest& request);
 
+/// What another run makes of the same history. Throws Error(Input) where the two cannot be compared.
+Explanation explainWith(Workspace& workspace, ExplainerCache& cache, const LoadedRun& run, const ExploreAnswer& answer);
+
 /// The listed items and, if it is not among them, the held-out one.
 std::vector<Token> shownItems(const Explanation& explanation);
 void addPopularity(ExploreAnswer& answer, Workspace& workspace, Popularity& popularity);
 
 /// The removal test of every shown item, by item.
 using Removals = std::map<Token, std::shared_ptr<const RemovalTest>>;
-Removals removalsOf(const Explainer& explainer, const Explanation& explanation, RemovalKind kind);
+Removals removalsOf(const Explainer& explainer, const Explanation& explanation, RemovalKind kind,
+                    const std::stop_token& stop);
 /// The `most` items of each test that speak most for its target.
 std::map<Token, std::vector<RemovalEffect>> strongestReasons(const Removals& removals, std::size_t most);
 

@@ -14,6 +14,7 @@ namespace recscope::ui {
 
 namespace {
 
+constexpr double kCauseMark = 2.5;                          ///< half the width of a mark, design pixels
 constexpr int kSmallest = 28, kUsual = 96, kLargest = 150;  ///< side of a small map, design pixels
 
 /// As tall as the large map's header, so that both begin on one line.
@@ -36,6 +37,7 @@ HeadGrid::HeadGrid(QWidget* parent) : QWidget(parent) {
 void HeadGrid::setMaps(std::shared_ptr<const AttentionMaps> maps, Sight sight) {
     m_maps = std::move(maps);
     m_sight = sight;
+    m_causes.clear();
     m_hovered.reset();
     if (m_maps && m_maps->size > 0) {
         m_layer = std::clamp(m_layer, 0, m_maps->layers - 1);
@@ -47,6 +49,11 @@ void HeadGrid::setMaps(std::shared_ptr<const AttentionMaps> maps, Sight sight) {
 
 void HeadGrid::clear() {
     setMaps({}, m_sight);
+}
+
+void HeadGrid::setCauses(std::vector<int> columns) {
+    m_causes = std::move(columns);
+    update();
 }
 
 void HeadGrid::setRange(MapRange range) {
@@ -127,10 +134,17 @@ std::optional<HeadGrid::HeadAt> HeadGrid::headAt(QPointF point) const {
 
 QString HeadGrid::describe(HeadAt at) const {
     const auto map = m_maps->map(at.layer, at.head);
-    return tr("Layer %1, head %2: largest weight %3")
-        .arg(at.layer + 1)
-        .arg(at.head + 1)
-        .arg(double(*std::max_element(map.begin(), map.end())), 0, 'f', 3);
+    QString text = tr("Layer %1, head %2: largest weight %3")
+                       .arg(at.layer + 1)
+                       .arg(at.head + 1)
+                       .arg(double(*std::max_element(map.begin(), map.end())), 0, 'f', 3);
+    if (!m_causes.empty()) {
+        double mass = 0;
+        const auto row = m_maps->row(at.layer, at.head, m_maps->size - 1);
+        for (const int column : m_causes) mass += double(row[size_t(column)]);
+        text += tr("; %1 of the predicting row on the true cause").arg(mass, 0, 'f', 3);
+    }
+    return text;
 }
 
 void HeadGrid::paintEvent(QPaintEvent*) {
@@ -161,12 +175,25 @@ void HeadGrid::paintEvent(QPaintEvent*) {
             painter.setBrush(Qt::NoBrush);
             painter.setPen(QPen(m_hovered == HeadAt{layer, head} ? colours.muted : colours.line, 1));
             painter.drawRect(rect.adjusted(-0.5, -0.5, 0.5, 0.5));
+            paintCauses(painter, rect);
             if (layer == m_layer && head == m_head) {
                 painter.setPen(QPen(colours.accent, hasFocus() ? 3 : 2));
                 painter.drawRect(rect.adjusted(-2, -2, 2, 2));
             }
         }
     }
+}
+
+void HeadGrid::paintCauses(QPainter& painter, const QRectF& map) const {
+    const Theme& theme = Theme::instance();
+    const double half = kCauseMark * theme.scale();
+    painter.setPen(Qt::NoPen);
+    painter.setBrush(theme.colours().warning);
+    for (const int column : m_causes) {
+        const double x = map.left() + (column + 0.5) / m_maps->size * map.width(), y = map.top() - 1;
+        painter.drawConvexPolygon(QPolygonF({{x, y}, {x + half, y - 1.4 * half}, {x - half, y - 1.4 * half}}));
+    }
+    painter.setBrush(Qt::NoBrush);
 }
 
 bool HeadGrid::event(QEvent* event) {

@@ -22,6 +22,9 @@ public:
     /// Keeps the chosen head where it still exists.
     void setMaps(std::shared_ptr<const AttentionMaps> maps, Sight sight);
     void clear();
+    /// Marks the columns of a planted cause; forgotten with the next maps.
+    void setCauses(std::vector<int> columns);
+    const std::vector<int>& causes() const { return m_causes; }
 
     int layer() const { return m_layer; }
     int head() const { return m_head; }
@@ -56,9 +59,11 @@ private:
     std::optional<HeadAt> headAt(QPointF point) const;
     QString describe(HeadAt at) const;
     void rebuild();
+    void paintCauses(QPainter& painter, const QRectF& map) const;
 
     std::shared_ptr<const AttentionMaps> m_maps;
     Sight m_sight = Sight::BothSides;
+    std::vector<int> m_causes;
     MapRange m_range = MapRange::Own;
     std::vector<AttentionTexture> m_textures;  ///< (layers * heads)
     int m_layer = 0, m_head = 0;

@@ -214,11 +214,11 @@ void HeadsPanel::fill(const HeadStudy& study) {
     const QScopedValueRollback choosing(m_choosing, true);
     const HeadCharacters& characters = study.characters;
     m_model->setRowCount(int(characters.heads.size()));
-    QStringList names;
+    std::vector<HeadId> heads;
     for (int row = 0; row < int(characters.heads.size()); ++row) {
         const HeadCharacter& head = characters.heads[size_t(row)];
-        const QString name = tr("layer %1, head %2").arg(head.head.layer + 1).arg(head.head.head + 1);
-        names << name;
+        const QString name = QString::fromStdString(headName(head.head));
+        heads.push_back(head.head);
         m_model->setItem(row, kHead, cell(name));
         m_model->setItem(row, kDoes, cell(QString::fromStdString(head.sentence)));
         m_model->setItem(row, kPrevious, massCell(head.previous));
@@ -239,7 +239,7 @@ void HeadsPanel::fill(const HeadStudy& study) {
                  tr("NDCG@10 over the same users, full ranking: %1 with the head, %2 without")
                      .arg(metricText(gate->with.ndcg10), metricText(gate->without.ndcg10))));
     }
-    m_offsets->setRows(characters.offsetMatrix(), names);
+    m_offsets->setRows(characters.offsetMatrix(), heads);
     const bool anyMask = std::any_of(characters.heads.begin(), characters.heads.end(),
                                      [](const HeadCharacter& head) { return head.mask.mass.mean > 0; });
     m_anyMask = anyMask;

@@ -22,6 +22,7 @@ namespace recscope::ui {
 namespace {
 // Design pixels from which there is room for dates and ratings, for gaps and numbers.
 constexpr int kWide = 480, kWidest = 640;
+constexpr int kOneLine = 420;  ///< design pixels from which a title has room in one line
 
 /// Draws a line above the first row the model reads.
 class HistoryView : public TableView {
@@ -49,7 +50,10 @@ HistoryList::HistoryList(QWidget* parent)
       m_title(new QLabel(tr("History"))),
       m_note(new ElidedLabel),
       m_sum(new ElidedLabel),
-      m_places(new PlaceDelegate(m_view)) {
+      m_places(new PlaceDelegate(m_view)),
+      m_titles(new TitleDelegate(m_view)),
+      m_shares(new BarDelegate(BarDelegate::Kind::Share, QStringLiteral("0.000"), m_view)),
+      m_differences(new BarDelegate(BarDelegate::Kind::Diverging, QStringLiteral("+0.000"), m_view)) {
     m_title->setProperty("role", "section");
     m_note->setProperty("role", "caption");
     m_note->setObjectName(QStringLiteral("historyNote"));
@@ -63,11 +67,9 @@ HistoryList::HistoryList(QWidget* parent)
         {HistoryModel::Number, HistoryModel::Rating, HistoryModel::Attention, HistoryModel::Removal});
     m_view->setStretchColumn(HistoryModel::Item);
     m_view->setItemDelegateForColumn(HistoryModel::Number, m_places);
-    m_view->setItemDelegateForColumn(HistoryModel::Item, new TitleDelegate(m_view));
-    m_view->setItemDelegateForColumn(HistoryModel::Attention,
-                                     new BarDelegate(BarDelegate::Kind::Share, QStringLiteral("0.000"), m_view));
-    m_view->setItemDelegateForColumn(HistoryModel::Removal,
-                                     new BarDelegate(BarDelegate::Kind::Diverging, QStringLiteral("+0.000"), m_view));
+    m_view->setItemDelegateForColumn(HistoryModel::Item, m_titles);
+    m_view->setItemDelegateForColumn(HistoryModel::Attention, m_shares);
+    m_view->setItemDelegateForColumn(HistoryModel::Removal, m_differences);
     m_view->setSelectionMode(QAbstractItemView::ExtendedSelection);
     m_view->setExportName(QStringLiteral("history"));
     m_view->setMouseTracking(true);
@@ -134,6 +136,12 @@ void HistoryList::fitColumns() {
     m_model->setNumbersShown(widest || !m_model->hasTimes());
     m_view->horizontalHeader()->setMinimumSectionSize(Theme::instance().px(20));
     m_view->setColumnHidden(HistoryModel::Rating, !m_model->hasRatings() || !wide);
+    // Where nothing is left to hide, titles go over two lines.
+    const bool two = width() < Theme::instance().px(kOneLine);
+    m_titles->setTwoLines(two);
+    m_shares->setTwoLines(two);
+    m_differences->setTwoLines(two);
+    m_view->verticalHeader()->setDefaultSectionSize(m_titles->rowHeight());
     m_view->fitColumns();
     m_view->setColumnWidth(HistoryModel::Number,
                            m_places->sizeHint({}, m_model->index(0, HistoryModel::Number)).width());
@@ -143,8 +151,14 @@ void HistoryList::resizeEvent(QResizeEvent*) {
     fitColumns();
 }
 
-void HistoryList::setAttention(std::vector<float> weights, const QString& looker) {
-    m_model->setAttention(std::move(weights));
+void HistoryList::setAttention(std::vector<float> weights, const QString& looker, MapScale scale) {
+    m_model->setAttention(std::move(weights), scale);
+    if (scale != m_scale) {
+        m_scale = scale;
+        m_view->setItemDelegateForColumn(HistoryModel::Attention,
+                                         scale == MapScale::Diverging ? m_differences : m_shares);
+        fitColumns();
+    }
     m_looker = looker;
     showNote();
 }
@@ -167,7 +181,12 @@ void HistoryList::showNote() {
     showSum();
     QStringList lines;
     m_note->setText(m_looker.isEmpty() ? m_read : tr("%1 · %2 looks").arg(m_read, m_looker));
-    if (!m_looker.isEmpty()) lines << tr("Attention: what %1 looks at in the shown head.").arg(m_looker);
+    if (!m_looker.isEmpty()) {
+        lines << (m_scale == MapScale::Diverging
+                      ? tr("Attention: what %1 looks at more or less in the shown difference.")
+                      : tr("Attention: what %1 looks at in the shown head."))
+                     .arg(m_looker);
+    }
     if (!m_target.isEmpty()) lines << tr("Removal: how much log p(%1) falls when the item is taken out.").arg(m_target);
     m_note->setToolTip(lines.join(QLatin1Char('\n')));
     m_view->setAccessibleDescription(lines.join(QLatin1Char(' ')));

@@ -5,6 +5,7 @@
 #include <memory>
 #include <vector>
 
+#include "ui/explore/attention_texture.h"
 #include "ui/explore/explore_query.h"
 #include "ui/session/session.h"
 
@@ -12,9 +13,11 @@ class QLabel;
 
 namespace recscope::ui {
 
+class BarDelegate;
 class HistoryModel;
 class PlaceDelegate;
 class TableView;
+class TitleDelegate;
 
 /// The history of the shown user as a line of time with, beside each item, the attention it gets and what its removal
 /// does; several chosen items are added up.
@@ -26,7 +29,7 @@ public:
     /// Scrolls to the newest items, unless the same history is shown again (e.g. with newer weights).
     void setAnswer(std::shared_ptr<const ExploreAnswer> answer, std::shared_ptr<const ItemCatalogue> catalogue);
     /// `weights` by position of the maps, of the row named `looker`.
-    void setAttention(std::vector<float> weights, const QString& looker);
+    void setAttention(std::vector<float> weights, const QString& looker, MapScale scale = MapScale::Sequential);
     void setRemoval(const std::vector<RemovalEffect>& effects, const QString& target);
     void setLit(int index);  ///< index in the history, -1 = none
     void select(int index);  ///< without telling `chosen`; -1 = none
@@ -53,7 +56,10 @@ private:
     QLabel* m_note;
     QLabel* m_sum;
     PlaceDelegate* m_places;
-    QString m_read, m_looker, m_target;  ///< what the note says
+    TitleDelegate* m_titles;
+    BarDelegate *m_shares, *m_differences;
+    MapScale m_scale = MapScale::Sequential;  ///< of the attention
+    QString m_read, m_looker, m_target;       ///< what the note says
     bool m_selecting = false;
     bool m_choosing = false;  ///< a person is choosing: what follows must not change their choice
 };

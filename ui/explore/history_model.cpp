@@ -19,6 +19,15 @@ namespace recscope::ui {
 namespace {
 
 /// What a planted pattern means for the item it made likely, as a person says it.
+QString signedText(float value) {
+    // A true minus sign is as wide as the plus, so that the numbers stay in line.
+    const QString digits = QString::number(std::abs(double(value)), 'f', 3);
+    if (digits == QLatin1String("0.000")) return digits;
+    return (value < 0 ? QStringLiteral("\u2212") : QStringLiteral("+")) + digits;
+}
+
+}  // namespace
+
 QString patternText(Pattern pattern) {
     switch (pattern) {
         case Pattern::Start:
@@ -36,15 +45,6 @@ QString patternText(Pattern pattern) {
     }
     return {};
 }
-
-QString signedText(float value) {
-    // A true minus sign is as wide as the plus, so that the numbers stay in line.
-    const QString digits = QString::number(std::abs(double(value)), 'f', 3);
-    if (digits == QLatin1String("0.000")) return digits;
-    return (value < 0 ? QStringLiteral("\u2212") : QStringLiteral("+")) + digits;
-}
-
-}  // namespace
 
 void HistoryModel::setAnswer(std::shared_ptr<const ExploreAnswer> answer,
                              std::shared_ptr<const ItemCatalogue> catalogue) {
@@ -66,9 +66,12 @@ void HistoryModel::setAnswer(std::shared_ptr<const ExploreAnswer> answer,
     endResetModel();
 }
 
-void HistoryModel::setAttention(std::vector<float> weights) {
+void HistoryModel::setAttention(std::vector<float> weights, MapScale scale) {
     m_attention = std::move(weights);
-    m_largestAttention = m_attention.empty() ? 0 : *std::max_element(m_attention.begin(), m_attention.end());
+    m_scale = scale;
+    m_largestAttention = 0;
+    for (const float weight : m_attention)
+        if (!std::isnan(weight)) m_largestAttention = std::max(m_largestAttention, std::abs(weight));
     tellChanged(Attention, Attention);
 }
 
@@ -132,7 +135,7 @@ QString HistoryModel::sumText(const std::vector<int>& rows) const {
     int looked = 0, tested = 0;
     for (const int row : rows) {
         const int position = m_answer->mapPosition(row);
-        if (position >= 0 && size_t(position) < m_attention.size()) {
+        if (position >= 0 && size_t(position) < m_attention.size() && !std::isnan(m_attention[size_t(position)])) {
             attention += double(m_attention[size_t(position)]);
             ++looked;
         }
@@ -212,9 +215,10 @@ QString HistoryModel::display(int row, int column) const {
             return interaction.rating ? QString::number(*interaction.rating) : QString();
         case Attention: {
             const int position = m_answer->mapPosition(row);
-            return position >= 0 && size_t(position) < m_attention.size()
-                       ? QString::number(double(m_attention[size_t(position)]), 'f', 3)
-                       : QString();
+            if (position < 0 || size_t(position) >= m_attention.size() || std::isnan(m_attention[size_t(position)]))
+                return {};
+            return m_scale == MapScale::Diverging ? signedText(m_attention[size_t(position)])
+                                                  : QString::number(double(m_attention[size_t(position)]), 'f', 3);
         }
         default:
             return size_t(row) < m_removal.size() && !std::isnan(m_removal[size_t(row)])
@@ -226,7 +230,8 @@ QString HistoryModel::display(int row, int column) const {
 QVariant HistoryModel::bar(int row, int column) const {
     if (column == Attention) {
         const int position = m_answer->mapPosition(row);
-        if (position < 0 || size_t(position) >= m_attention.size()) return {};
+        if (position < 0 || size_t(position) >= m_attention.size() || std::isnan(m_attention[size_t(position)]))
+            return {};
         return m_largestAttention > 0 ? double(m_attention[size_t(position)] / m_largestAttention) : 0.0;
     }
     if (size_t(row) >= m_removal.size() || std::isnan(m_removal[size_t(row)])) return {};

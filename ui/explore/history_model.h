@@ -5,10 +5,14 @@
 #include <memory>
 #include <vector>
 
+#include "ui/explore/attention_texture.h"
 #include "ui/explore/explore_query.h"
 #include "ui/session/session.h"
 
 namespace recscope::ui {
+
+/// What made an interaction of the sample data happen: "a repeat", the end of a sentence.
+QString patternText(Pattern pattern);
 
 /// A user's history as rows, oldest first: when, how long after the one before, what; with the attention each item gets
 /// and the effect of its removal beside it.
@@ -20,8 +24,8 @@ public:
 
     void setAnswer(std::shared_ptr<const ExploreAnswer> answer, std::shared_ptr<const ItemCatalogue> catalogue);
     const ExploreAnswer* answer() const { return m_answer.get(); }
-    /// Weights of one row of a map, by position; empty = none.
-    void setAttention(std::vector<float> weights);
+    /// Weights of one row of a map, by position; empty = none. NaN = not known.
+    void setAttention(std::vector<float> weights, MapScale scale = MapScale::Sequential);
     /// Empty = not known (yet).
     void setRemoval(const std::vector<RemovalEffect>& effects);
     void setLit(int row);  ///< -1 = none
@@ -55,7 +59,8 @@ private:
     std::shared_ptr<const ItemCatalogue> m_catalogue;
     std::vector<bool> m_again;  ///< by row: the user had this item before
     bool m_hasTimes = false, m_hasRatings = false;
-    std::vector<float> m_attention;  ///< by position of the map
+    std::vector<float> m_attention;           ///< by position of the map
+    MapScale m_scale = MapScale::Sequential;  ///< of the attention
     float m_largestAttention = 0;
     std::vector<float> m_removal;  ///< by history index, NaN = not tested
     float m_largestRemoval = 0;    ///< of the absolute values

@@ -5,23 +5,30 @@
 
 class QComboBox;
 class QLabel;
+class QPushButton;
 
 namespace recscope::ui {
 
 class AttentionMap;
+class MapAnswers;
 
-/// What is shown of the attention, against which head, what the colours end at, and the way out as a file.
+/// What is shown of the attention, against which head, mean or run, what the colours end at, and the way out as a file.
 class MapControls : public QWidget {
     Q_OBJECT
 public:
-    explicit MapControls(AttentionMap& map, QWidget* parent = nullptr);
+    /// Without `answers` the views that need more than the maps of one history and their rollout are not offered.
+    explicit MapControls(AttentionMap& map, MapAnswers* answers = nullptr, QWidget* parent = nullptr);
 
 private:
     void follow();
+    void followRuns();
+    void followHeads();
 
     AttentionMap& m_map;
-    QComboBox *m_view, *m_other, *m_range;
+    MapAnswers* m_answers;
+    QComboBox *m_view, *m_run, *m_other, *m_range;
     QLabel* m_against;
+    QPushButton* m_average;
 };
 
 }  // namespace recscope::ui

@@ -2,6 +2,7 @@
 #include "ui/explore/map_view.h"
 
 #include <QCoreApplication>
+#include <QRegularExpression>
 
 namespace recscope::ui {
 
@@ -25,6 +26,10 @@ QString viewName(MapView view) {
             return tr("Rollout");
         case MapView::AgainstHead:
             return tr("Head against head");
+        case MapView::FromAverage:
+            return tr("Against the average");
+        case MapView::AgainstRun:
+            return tr("Run against run");
     }
     return {};
 }
@@ -45,6 +50,15 @@ QString viewAbout(MapView view) {
                 "where the information came in, not only where the last layer looks");
         case MapView::AgainstHead:
             return tr("The chosen head minus another one: orange where it looks more, blue where it looks less");
+        case MapView::FromAverage:
+            return tr(
+                "The chosen head minus its own mean over many users at the same places, counted from the newest: what "
+                "is "
+                "special about this history");
+        case MapView::AgainstRun:
+            return tr(
+                "The chosen head minus a head of another run that reads the same history: columns are matched from the "
+                "newest item, rows from the one that predicts");
     }
     return {};
 }
@@ -64,6 +78,15 @@ QString titleOf(const MapChoice& of) {
             return tr("Rollout of all layers");
         case MapView::AgainstHead:
             return tr("%1.%2 minus %3.%4").arg(layer).arg(head).arg(of.other.layer + 1).arg(of.other.head + 1);
+        case MapView::FromAverage:
+            return tr("%1.%2 minus the mean of %3 users").arg(layer).arg(head).arg(of.users);
+        case MapView::AgainstRun:
+            return tr("%1.%2 minus %3.%4 of %5")
+                .arg(layer)
+                .arg(head)
+                .arg(of.other.layer + 1)
+                .arg(of.other.head + 1)
+                .arg(of.run);
     }
     return {};
 }
@@ -83,17 +106,26 @@ QString sourceOf(const MapChoice& of) {
             return tr("rollout");
         case MapView::AgainstHead:
             return tr("%1 minus %2").arg(named(of.head), named(of.other));
+        case MapView::FromAverage:
+            return tr("%1 minus the mean of %2 users").arg(named(of.head)).arg(of.users);
+        case MapView::AgainstRun:
+            return tr("%1 minus %2 of %3").arg(named(of.head), named(of.other), of.run);
     }
     return {};
 }
 
 QString fileNameOf(const MapChoice& of) {
     QString name = QStringLiteral("attention-") + sourceOf(of);
-    return name.remove(QLatin1Char(',')).replace(QLatin1Char(' '), QLatin1Char('-'));
+    // A run's name may hold anything; a file's may not.
+    return name.remove(QLatin1Char(',')).replace(QRegularExpression(QStringLiteral("[^\\w.-]+")), QStringLiteral("-"));
 }
 
 bool isDifference(MapView view) {
-    return view == MapView::AgainstHead;
+    return view == MapView::AgainstHead || view == MapView::FromAverage || view == MapView::AgainstRun;
+}
+
+bool needsAnswers(MapView view) {
+    return view == MapView::FromAverage || view == MapView::AgainstRun;
 }
 
 AttentionView shownView(const AttentionMaps& maps, const MapChoice& choice) {
@@ -108,6 +140,8 @@ AttentionView shownView(const AttentionMaps& maps, const MapChoice& choice) {
             return difference(viewOf(maps, choice.head), viewOf(maps, choice.other));
         case MapView::Head:
         case MapView::Rollout:
+        case MapView::FromAverage:
+        case MapView::AgainstRun:
             break;
     }
     return viewOf(maps, choice.head);

@@ -15,14 +15,19 @@ enum class MapView {
     MeanOfAll,
     Rollout,      ///< through all layers: where the information came in
     AgainstHead,  ///< one head minus another
+    FromAverage,  ///< one head minus its mean over many users
+    AgainstRun,   ///< one head minus a head of another run that read the same history
 };
-inline constexpr MapView kMapViews[] = {MapView::Head,      MapView::MeanOverHeads, MapView::MeanOverLayers,
-                                        MapView::MeanOfAll, MapView::Rollout,       MapView::AgainstHead};
+inline constexpr MapView kMapViews[] = {MapView::Head,        MapView::MeanOverHeads, MapView::MeanOverLayers,
+                                        MapView::MeanOfAll,   MapView::Rollout,       MapView::AgainstHead,
+                                        MapView::FromAverage, MapView::AgainstRun};
 
 /// Which map is shown: a view and the heads it is about.
 struct MapChoice {
     MapView view = MapView::Head;
-    HeadId head, other;
+    HeadId head, other;      ///< `other` is subtracted; of the other run where two runs are compared
+    QString run;             ///< that run's name
+    std::int64_t users = 0;  ///< whose mean is subtracted
     bool operator==(const MapChoice&) const = default;
 };
 
@@ -33,8 +38,10 @@ QString sourceOf(const MapChoice& of);  ///< "layer 1, head 2": the end of a sen
 QString fileNameOf(const MapChoice& of);
 /// True where numbers may be below 0.
 bool isDifference(MapView view);
+/// True where the maps of one history, and what can be worked out from them, are not enough.
+bool needsAnswers(MapView view);
 
-/// All views but the rollout, which takes longer. Pre: the heads exist.
+/// All views but the rollout, which takes longer, and those that need more. Pre: the heads exist.
 AttentionView shownView(const AttentionMaps& maps, const MapChoice& choice);
 
 }  // namespace recscope::ui

@@ -12,16 +12,22 @@ namespace recscope::ui {
 
 namespace {
 constexpr int kTallestRow = 28;  ///< design pixels
-}
+constexpr int kLegendBar = 48;   ///< design pixels, length of the colours' bar
+}  // namespace
 
 OffsetMap::OffsetMap(QWidget* parent) : QWidget(parent) {
     setAccessibleName(tr("Mean attention by relative position"));
     connect(&Theme::instance(), &Theme::changed, this, qOverload<>(&QWidget::update));
 }
 
-void OffsetMap::setRows(std::vector<std::vector<double>> rows, QStringList names) {
+void OffsetMap::setRows(std::vector<std::vector<double>> rows, const std::vector<HeadId>& heads) {
     m_rows = std::move(rows);
-    m_names = std::move(names);
+    m_names.clear();
+    m_labels.clear();
+    for (const HeadId head : heads) {
+        m_names << QString::fromStdString(headName(head));
+        m_labels << QStringLiteral("%1 · %2").arg(head.layer + 1).arg(head.head + 1);
+    }
     QStringList strongest;
     for (int row = 0; row < int(m_rows.size()); ++row) {
         const auto& values = m_rows[size_t(row)];
@@ -40,11 +46,20 @@ void OffsetMap::setCurrentRow(int row) {
 QRectF OffsetMap::mapRect() const {
     const Theme& theme = Theme::instance();
     const QFontMetricsF caption(theme.caption());
-    const double top = caption.height() + theme.px(space::kUnit);
+    const double gap = theme.px(space::kUnit);
+    // Above: title and the heading of the numbers. Below: the ticks, the axis's name, what the colours mean.
+    const double top = 2 * caption.height() + gap, bottom = 3 * caption.height() + 3 * gap;
     const double rows = std::max(1.0, double(m_rows.size()));
-    const double height =
-        std::min(this->height() - top - caption.height() - theme.px(space::kUnit), rows * theme.px(kTallestRow));
-    return {0, top, double(width()), std::max(1.0, height)};
+    const double tall = std::min(height() - top - bottom, rows * theme.px(kTallestRow));
+    const double left = labelWidth() + gap, right = std::ceil(caption.horizontalAdvance(tr("largest"))) + gap;
+    return {left, top, std::max(1.0, width() - left - right), std::max(1.0, tall)};
+}
+
+double OffsetMap::labelWidth() const {
+    const QFontMetricsF caption(Theme::instance().caption());
+    double widest = caption.horizontalAdvance(tr("head"));
+    for (const QString& label : m_labels) widest = std::max(widest, caption.horizontalAdvance(label));
+    return std::ceil(widest);
 }
 
 QRectF OffsetMap::cellRect(int row, int offset) const {
@@ -80,9 +95,14 @@ void OffsetMap::paintEvent(QPaintEvent*) {
     QPainter painter(this);
     const QFontMetricsF caption(theme.caption());
     painter.setFont(theme.caption());
+    painter.setPen(colours.text);
+    const double line = caption.height(), gap = theme.px(space::kUnit);
+    painter.drawText(QRectF(0, 0, width(), line), Qt::AlignLeft | Qt::AlignVCenter,
+                     caption.elidedText(tr("Mean attention by distance"), Qt::ElideRight, width()));
     painter.setPen(colours.muted);
-    painter.drawText(QRectF(0, 0, width(), caption.height()), Qt::AlignLeft | Qt::AlignVCenter,
-                     caption.elidedText(tr("Mean attention by relative position"), Qt::ElideRight, width()));
+    const QRectF above(0, line, width(), line);
+    painter.drawText(above, Qt::AlignLeft | Qt::AlignVCenter, tr("head"));
+    painter.drawText(above, Qt::AlignRight | Qt::AlignVCenter, tr("largest"));
     for (int row = 0; row < int(m_rows.size()); ++row) {
         const auto& values = m_rows[size_t(row)];
         const double largest = *std::max_element(values.begin(), values.end());
@@ -91,6 +111,12 @@ void OffsetMap::paintEvent(QPaintEvent*) {
             painter.fillRect(cellRect(row, offset).adjusted(0, 0, 0.6, -1),
                              theme.sequential(largest > 0 ? value / largest : 0));
         }
+        const QRectF cell = cellRect(row, 0);
+        if (cell.height() < 0.8 * line) continue;
+        painter.setPen(row == m_current ? colours.text : colours.muted);
+        const QRectF across(0, cell.top(), width(), cell.height());
+        painter.drawText(across, Qt::AlignLeft | Qt::AlignVCenter, m_labels.value(row));
+        painter.drawText(across, Qt::AlignRight | Qt::AlignVCenter, QString::number(largest, 'f', 3));
     }
     const QRectF map = mapRect();
     painter.setBrush(Qt::NoBrush);
@@ -102,10 +128,31 @@ void OffsetMap::paintEvent(QPaintEvent*) {
             QRectF(map.left() + 1, cellRect(m_current, 0).top(), map.width() - 2, cellRect(m_current, 0).height()));
     }
     painter.setPen(colours.muted);
-    const QRectF axis(0, map.bottom() + theme.px(space::kUnit), width(), caption.height());
-    painter.drawText(axis, Qt::AlignLeft | Qt::AlignVCenter, tr("−%1 earlier").arg(maxOffset()));
+    const QRectF axis(map.left(), map.bottom() + gap, map.width(), line);
+    painter.drawText(axis, Qt::AlignLeft | Qt::AlignVCenter, QStringLiteral("\u2212%1").arg(maxOffset()));
     painter.drawText(axis, Qt::AlignHCenter | Qt::AlignVCenter, QStringLiteral("0"));
-    painter.drawText(axis, Qt::AlignRight | Qt::AlignVCenter, tr("later +%1").arg(maxOffset()));
+    painter.drawText(axis, Qt::AlignRight | Qt::AlignVCenter, QStringLiteral("+%1").arg(maxOffset()));
+    const QRectF name(0, axis.bottom(), width(), line);
+    painter.drawText(name, Qt::AlignHCenter | Qt::AlignVCenter,
+                     caption.elidedText(tr("positions earlier (−), later (+)"), Qt::ElideRight, width()));
+    paintLegend(painter, QRectF(0, name.bottom() + gap, width(), line));
+}
+
+void OffsetMap::paintLegend(QPainter& painter, const QRectF& line) const {
+    const Theme& theme = Theme::instance();
+    const QFontMetricsF caption(theme.caption());
+    const double gap = theme.px(space::kUnit), zero = caption.horizontalAdvance(QLatin1Char('0')) + gap;
+    const QRectF bar(line.left() + zero, line.center().y() - theme.px(4), theme.px(kLegendBar), theme.px(8));
+    QLinearGradient ramp(bar.topLeft(), bar.topRight());
+    constexpr int kStops = 8;
+    for (int i = 0; i <= kStops; ++i) ramp.setColorAt(double(i) / kStops, theme.sequential(double(i) / kStops));
+    painter.drawText(line, Qt::AlignLeft | Qt::AlignVCenter, QStringLiteral("0"));
+    const QRectF words(bar.right() + gap, line.top(), line.right() - bar.right() - gap, line.height());
+    painter.drawText(words, Qt::AlignLeft | Qt::AlignVCenter,
+                     caption.elidedText(tr("a row's largest share"), Qt::ElideRight, words.width()));
+    painter.setBrush(ramp);
+    painter.setPen(QPen(theme.colours().line, 1));
+    painter.drawRect(bar);
 }
 
 bool OffsetMap::event(QEvent* event) {
@@ -126,12 +173,12 @@ void OffsetMap::mousePressEvent(QMouseEvent* event) {
 
 QSize OffsetMap::sizeHint() const {
     const Theme& theme = Theme::instance();
-    return {theme.px(280), theme.px(200)};
+    return {theme.px(280), theme.px(240)};
 }
 
 QSize OffsetMap::minimumSizeHint() const {
     const Theme& theme = Theme::instance();
-    return {theme.px(140), theme.px(90)};
+    return {theme.px(190), theme.px(130)};
 }
 
 }  // namespace recscope::ui

@@ -5,17 +5,20 @@
 #include <QWidget>
 #include <vector>
 
+#include "core/explain/attention_maps.h"
+
 namespace recscope::ui {
 
 /// The mean attention by relative position, one row per head: left of the middle are earlier items, right of it later
-/// ones. Each row has its own darkest colour, so that a head that spreads is not white beside one that does not.
+/// ones. Each row has its own darkest colour, so that a head that spreads is not white beside one that does not; what
+/// that colour stands for is the number at the row's end.
 class OffsetMap : public QWidget {
     Q_OBJECT
 public:
     explicit OffsetMap(QWidget* parent = nullptr);
 
     /// `rows`: (heads, 2 maxOffset + 1), at column - row = -maxOffset … maxOffset.
-    void setRows(std::vector<std::vector<double>> rows, QStringList names);
+    void setRows(std::vector<std::vector<double>> rows, const std::vector<HeadId>& heads);
     void setCurrentRow(int row);
     QRectF cellRect(int row, int offset) const;
     QString textAt(int row, int offset) const;
@@ -34,10 +37,12 @@ protected:
 private:
     int maxOffset() const { return m_rows.empty() ? 0 : int(m_rows.front().size()) / 2; }
     QRectF mapRect() const;
+    double labelWidth() const;
+    void paintLegend(QPainter& painter, const QRectF& line) const;
     bool cellAt(QPointF place, int& row, int& offset) const;
 
     std::vector<std::vector<double>> m_rows;
-    QStringList m_names;
+    QStringList m_names, m_labels;  ///< "layer 1, head 2", "1 · 2"
     int m_current = -1;
 };
 

@@ -14,8 +14,9 @@
 namespace recscope::ui {
 
 namespace {
-// Design pixels from which there is room for the probability, for reasons, for the popularity, for the score.
-constexpr int kProbabilityFrom = 240, kWhyFrom = 320, kPopularityFrom = 500, kScoreFrom = 560, kScoreAloneFrom = 380;
+// Design pixels from which there is room for the probability, for reasons beside the titles instead of below them, for
+// the popularity, for the score.
+constexpr int kProbabilityFrom = 240, kWhyFrom = 440, kPopularityFrom = 500, kScoreFrom = 560, kScoreAloneFrom = 380;
 constexpr double kWhyShare = 0.3;  ///< of the width
 
 /// Draws a line above the truth from further down.
@@ -38,16 +39,19 @@ protected:
 }  // namespace
 
 RecommendationList::RecommendationList(QWidget* parent)
-    : QWidget(parent), m_view(new RecommendationView), m_model(new RecommendationModel(this)) {
+    : QWidget(parent),
+      m_view(new RecommendationView),
+      m_model(new RecommendationModel(this)),
+      m_titles(new TitleDelegate(m_view)),
+      m_bars(new BarDelegate(BarDelegate::Kind::Share, QStringLiteral("0.0000"), m_view)) {
     m_view->setObjectName(QStringLiteral("recommendations"));
     m_view->setAccessibleName(tr("Recommendations"));
     m_view->setModel(m_model);
     m_view->setNumericColumns({RecommendationModel::Rank, RecommendationModel::Score, RecommendationModel::Probability,
                                RecommendationModel::Popularity});
     m_view->setStretchColumn(RecommendationModel::Item);
-    m_view->setItemDelegateForColumn(RecommendationModel::Item, new TitleDelegate(m_view));
-    m_view->setItemDelegateForColumn(RecommendationModel::Probability,
-                                     new BarDelegate(BarDelegate::Kind::Share, QStringLiteral("0.0000"), m_view));
+    m_view->setItemDelegateForColumn(RecommendationModel::Item, m_titles);
+    m_view->setItemDelegateForColumn(RecommendationModel::Probability, m_bars);
     m_view->setSelectionMode(QAbstractItemView::SingleSelection);
     m_view->setExportName(QStringLiteral("recommendations"));
     m_view->setMouseTracking(true);
@@ -86,7 +90,12 @@ void RecommendationList::fitColumns() {
     // In little room the title comes first: the rest stays in the row's tooltip.
     const Theme& theme = Theme::instance();
     m_view->setColumnHidden(RecommendationModel::Probability, width() < theme.px(kProbabilityFrom));
-    m_view->setColumnHidden(RecommendationModel::Why, !m_why || width() < theme.px(kWhyFrom));
+    const bool below = m_why && width() < theme.px(kWhyFrom);
+    m_view->setColumnHidden(RecommendationModel::Why, !m_why || below);
+    m_model->setWhyBelow(below);
+    m_titles->setTwoLines(below);
+    m_bars->setTwoLines(below);
+    m_view->verticalHeader()->setDefaultSectionSize(m_titles->rowHeight());
     m_view->setColumnHidden(RecommendationModel::Popularity, !m_why || width() < theme.px(kPopularityFrom));
     m_view->setColumnHidden(RecommendationModel::Score, width() < theme.px(m_why ? kScoreFrom : kScoreAloneFrom));
     m_view->fitColumns();

@@ -10,7 +10,9 @@
 namespace recscope::ui {
 
 class RecommendationModel;
+class BarDelegate;
 class TableView;
+class TitleDelegate;
 
 /// The best items for one history: rank, title, genres, score, probability as a bar, popularity and reasons where they
 /// are known; the held-out truth is marked wherever it ranks, as a last row if that is below the list.
@@ -46,6 +48,8 @@ private:
     TableView* m_view;
     RecommendationModel* m_model;
     bool m_why = false;
+    TitleDelegate* m_titles;
+    BarDelegate* m_bars;
 };
 
 }  // namespace recscope::ui

@@ -35,7 +35,7 @@ void RecommendationModel::setPopularity(std::map<Token, std::int64_t> ranks) {
 void RecommendationModel::setReasons(WhyState state, Reasons reasons) {
     m_whyState = state;
     m_reasons = std::move(reasons);
-    if (rowCount() > 0) emit dataChanged(index(0, Why), index(rowCount() - 1, Why));
+    if (rowCount() > 0) emit dataChanged(index(0, Item), index(rowCount() - 1, Why));
 }
 
 void RecommendationModel::setLit(Token token) {
@@ -91,8 +91,9 @@ int RecommendationModel::columnCount(const QModelIndex& parent) const {
 QVariant RecommendationModel::headerData(int section, Qt::Orientation orientation, int role) const {
     if (orientation != Qt::Horizontal) return {};
     if (role == Qt::DisplayRole)
-        return QStringList{tr("#"), tr("Item"), tr("Score"), tr("Probability"), tr("Popular"), tr("Why")}.value(
-            section);
+        return QStringList{tr("#"),       tr("Item"), tr("Score"), m_whyBelow ? tr("Prob.") : tr("Probability"),
+                           tr("Popular"), tr("Why")}
+            .value(section);
     if (role == Qt::ToolTipRole)
         return QStringList{
             tr("Rank in this list, 1 = best"),
@@ -126,6 +127,13 @@ QString RecommendationModel::display(int row, int column) const {
     }
 }
 
+void RecommendationModel::setWhyBelow(bool below) {
+    if (below == m_whyBelow) return;
+    m_whyBelow = below;
+    emit headerDataChanged(Qt::Horizontal, Probability, Probability);
+    if (rowCount() > 0) emit dataChanged(index(0, Item), index(rowCount() - 1, Item));
+}
+
 QString RecommendationModel::whyText(Token token) const {
     if (m_whyState != WhyState::Known) return m_whyState == WhyState::Waiting ? tr("…") : QString();
     const auto found = m_reasons.find(token);
@@ -134,6 +142,16 @@ QString RecommendationModel::whyText(Token token) const {
     for (const RemovalEffect& reason : found->second)
         titles << titleOf(m_explanation->history[size_t(reason.position)]);
     return titles.join(QStringLiteral(" · "));
+}
+
+QString RecommendationModel::shortWhy(Token token) const {
+    const auto found = m_reasons.find(token);
+    if (m_whyState != WhyState::Known || found == m_reasons.end() || found->second.size() < 2)
+        return tr("why: %1").arg(whyText(token));
+    // One title that can be read is worth more than two that are cut; the tooltip has them all.
+    return tr("why: %1 + %2")
+        .arg(titleOf(m_explanation->history[size_t(found->second.front().position)]))
+        .arg(found->second.size() - 1);
 }
 
 QString RecommendationModel::whyToolTip(Token token) const {
@@ -179,11 +197,16 @@ QVariant RecommendationModel::data(const QModelIndex& index, int role) const {
         case Qt::DisplayRole:
             return display(index.row(), index.column());
         case Qt::ToolTipRole:
-            return index.column() == Why ? whyToolTip(row.token) : toolTip(index.row());
+            if (index.column() == Why) return whyToolTip(row.token);
+            return m_whyBelow && index.column() == Item
+                       ? toolTip(index.row()) + QLatin1Char('\n') + whyToolTip(row.token)
+                       : toolTip(index.row());
         case CaptionRole: {
             const ItemInfo* info = item(row.token);
             return info && index.column() == Item ? genresText(info->genres) : QString();
         }
+        case SecondLineRole:
+            return m_whyBelow && index.column() == Item ? shortWhy(row.token) : QString();
         case BadgeRole:
             return truth && index.column() == Item ? tr("held out") : QString();
         case BadgeColourRole:

@@ -31,6 +31,8 @@ public:
     /// Rank of an item by its interactions, 1 = most; empty = not known.
     void setPopularity(std::map<Token, std::int64_t> ranks);
     void setReasons(WhyState state, Reasons reasons = {});
+    /// The reasons stand below the titles: there is no room for a column.
+    void setWhyBelow(bool below);
     void setLit(Token token);
     const Explanation* explanation() const { return m_explanation.get(); }
     Token tokenAt(int row) const;  ///< kPadToken outside
@@ -51,12 +53,14 @@ private:
     QString display(int row, int column) const;
     QString toolTip(int row) const;
     QString whyText(Token token) const;
+    QString shortWhy(Token token) const;
     QString whyToolTip(Token token) const;
 
     std::shared_ptr<const Explanation> m_explanation;
     std::shared_ptr<const ItemCatalogue> m_catalogue;
     std::map<Token, std::int64_t> m_popularity;
     WhyState m_whyState = WhyState::Nothing;
+    bool m_whyBelow = false;
     Reasons m_reasons;
     Token m_lit = kPadToken;
 };

@@ -91,13 +91,20 @@ void TitleDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option,
     painter->save();
     painter->setRenderHint(QPainter::Antialiasing);
 
+    QRectF below;  // the second line
+    if (m_two) {
+        const double inset = theme.px(space::kUnit);
+        below = room.adjusted(0, room.height() / 2, 0, -inset);
+        room.adjust(0, inset, 0, -room.height() / 2);
+    }
     const QString badge = index.data(BadgeRole).toString();
     if (!badge.isEmpty()) {
         const QFontMetricsF metrics(theme.caption());
         const double pad = theme.px(6);
         const double width = std::min(std::ceil(metrics.horizontalAdvance(badge)) + 2 * pad, room.width() * 0.6);
         const double height = std::ceil(metrics.height()) + 2;
-        const QRectF pill(room.right() - width, std::round(room.center().y() - height / 2), width, height);
+        const double middle = m_two ? below.center().y() : room.center().y();
+        const QRectF pill(room.right() - width, std::round(middle - height / 2), width, height);
         const QColor colour = qvariant_cast<QColor>(index.data(BadgeColourRole));
         QColor fill = colour;
         fill.setAlphaF(0.12f);
@@ -108,7 +115,7 @@ void TitleDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option,
         painter->setFont(theme.caption());
         painter->drawText(pill.adjusted(pad, 0, -pad, 0), Qt::AlignCenter,
                           metrics.elidedText(badge, Qt::ElideRight, width - 2 * pad));
-        room.setRight(pill.left() - gap);
+        (m_two ? below : room).setRight(pill.left() - gap);
     }
 
     QFont font = theme.body();
@@ -118,6 +125,11 @@ void TitleDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option,
     const QString title = index.data(Qt::DisplayRole).toString();
     painter->setFont(font);
     painter->setPen(textColour(index));
+    if (m_two) {
+        paintTwoLines(*painter, room, below, index);
+        painter->restore();
+        return;
+    }
     painter->drawText(room, Qt::AlignLeft | Qt::AlignVCenter, metrics.elidedText(title, Qt::ElideRight, room.width()));
 
     const QFontMetricsF captionMetrics(theme.caption());
@@ -133,12 +145,50 @@ void TitleDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option,
     painter->restore();
 }
 
+int TitleDelegate::rowHeight() const {
+    const Theme& theme = Theme::instance();
+    return (m_two ? 2 : 1) * QFontMetrics(theme.body()).height() + theme.px(10);
+}
+
+void TitleDelegate::paintTwoLines(QPainter& painter, const QRectF& room, const QRectF& below,
+                                  const QModelIndex& index) const {
+    const Theme& theme = Theme::instance();
+    const QFontMetricsF metrics(painter.font());
+    const QString title = index.data(Qt::DisplayRole).toString();
+    const QString second = index.data(SecondLineRole).toString();
+    const auto draw = [&](const QRectF& line, const QString& text) {
+        painter.drawText(line, Qt::AlignLeft | Qt::AlignVCenter,
+                         QFontMetricsF(painter.font()).elidedText(text, Qt::ElideRight, line.width()));
+    };
+    if (!second.isEmpty()) {
+        draw(room, title);
+        painter.setFont(theme.caption());
+        painter.setPen(theme.colours().muted);
+        return draw(below, second);
+    }
+    if (metrics.horizontalAdvance(title) <= room.width())
+        return draw(index.data(BadgeRole).toString().isEmpty() ? room.united(below) : room, title);
+    // As many whole words on the first line as fit.
+    qsizetype end = title.indexOf(QLatin1Char(' '));
+    for (qsizetype next = end; next >= 0; next = title.indexOf(QLatin1Char(' '), next + 1)) {
+        if (metrics.horizontalAdvance(title.left(next)) > room.width()) break;
+        end = next;
+    }
+    if (end < 0) return draw(room, title);
+    draw(room, title.left(end));
+    draw(below, title.mid(end + 1));
+}
+
 BarDelegate::BarDelegate(Kind kind, const QString& widestNumber, QObject* parent)
     : QStyledItemDelegate(parent), m_kind(kind), m_widestNumber(widestNumber) {}
 
 QSize BarDelegate::sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const {
     const Theme& theme = Theme::instance();
     const QFontMetrics metrics(theme.numbers());
+    if (m_two) {
+        const int widest = std::max(metrics.horizontalAdvance(m_widestNumber), theme.px(kShortestBar));
+        return {widest + theme.px(2 * space::kInside), TitleDelegate().rowHeight()};
+    }
     const bool wide = option.widget && option.widget->width() >= theme.px(kWideView);
     const int bar = wide ? kLongestBar : kShortestBar;
     const int height = QStyledItemDelegate::sizeHint(option, index).height();
@@ -155,10 +205,12 @@ void BarDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option, c
     const QFontMetricsF metrics(theme.numbers());
     const QRectF room = QRectF(option.rect).adjusted(gap, 0, -gap, 0);
     // Where there is room for the bar alone the number stays in the tooltip.
-    const bool narrow = isNarrow(option.widget);
+    const bool narrow = !m_two && isNarrow(option.widget);
     const double number = narrow ? 0 : std::ceil(metrics.horizontalAdvance(m_widestNumber));
-    const QRectF track(room.left(), room.center().y() - theme.px(4), room.width() - (narrow ? 0 : number + gap),
-                       theme.px(8));
+    const double height = theme.px(8), beside = narrow || m_two ? 0 : number + gap;
+    const double middle = m_two ? room.top() + 0.72 * room.height() : room.center().y();
+    const QRectF track(room.left(), middle - height / 2, room.width() - beside, height);
+    const QRectF words = m_two ? room.adjusted(0, theme.px(space::kUnit), 0, -room.height() / 2) : room;
     painter->save();
     painter->setRenderHint(QPainter::Antialiasing);
     painter->setPen(Qt::NoPen);
@@ -175,7 +227,9 @@ void BarDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option, c
             painter->drawRoundedRect(QRectF(value < 0 ? middle - width : middle, track.top(), width, track.height()), 2,
                                      2);
         painter->setPen(QPen(theme.colours().line, 1));
-        painter->drawLine(QPointF(middle, option.rect.top()), QPointF(middle, option.rect.bottom() + 1));
+        // Through all rows, but never through a number.
+        const double top = m_two ? track.top() - theme.px(2) : option.rect.top();
+        painter->drawLine(QPointF(middle, top), QPointF(middle, option.rect.bottom() + 1));
     }
     if (narrow) {
         painter->restore();
@@ -183,7 +237,7 @@ void BarDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option, c
     }
     painter->setFont(theme.numbers());
     painter->setPen(textColour(index));
-    painter->drawText(QRectF(room.right() - number - 1, room.top(), number + 1, room.height()),
+    painter->drawText(QRectF(words.right() - number - 1, words.top(), number + 1, words.height()),
                       Qt::AlignRight | Qt::AlignVCenter, index.data(Qt::DisplayRole).toString());
     painter->restore();
 }

@@ -11,7 +11,8 @@ enum RowRole {
     BadgeRole,                       ///< QString, a small pill at the right end; empty = none
     BadgeColourRole,                 ///< QColor of the pill
     PlaceRole,                       ///< int of PlaceMark: how the place in the history is drawn
-    BarRole,                         ///< double: 0…1 for a bar, -1…1 for a diverging one; invalid = none
+    SecondLineRole,  ///< QString below the title where rows have two lines; empty = the title may take both
+    BarRole,         ///< double: 0…1 for a bar, -1…1 for a diverging one; invalid = none
 };
 
 enum PlaceMark { PlaceRead = 1, PlaceAgain = 2, PlaceHeldOut = 4, PlaceFirst = 8, PlaceLast = 16 };
@@ -29,14 +30,23 @@ private:
     bool m_numbers = false;
 };
 
-/// Title, muted caption and a badge in one cell; the title is the last to be cut.
+/// Title, muted caption and a badge in one cell; the title is the last to be cut. In little width rows have two lines:
+/// the second one has the badge and what `SecondLineRole` says, or the rest of the title.
 class TitleDelegate : public QStyledItemDelegate {
 public:
     using QStyledItemDelegate::QStyledItemDelegate;
+    void setTwoLines(bool two) { m_two = two; }
+    /// The height of a row.
+    int rowHeight() const;
     void paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const override;
+
+private:
+    void paintTwoLines(QPainter& painter, const QRectF& room, const QRectF& below, const QModelIndex& index) const;
+
+    bool m_two = false;
 };
 
-/// A number at the right and a bar beside it.
+/// A number at the right and a bar beside it, or below it where rows have two lines.
 class BarDelegate : public QStyledItemDelegate {
 public:
     enum class Kind {
@@ -44,11 +54,13 @@ public:
         Diverging,  ///< -1…1 from the middle, blue and orange
     };
     BarDelegate(Kind kind, const QString& widestNumber, QObject* parent);
+    void setTwoLines(bool two) { m_two = two; }
     void paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const override;
     QSize sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const override;
 
 private:
     Kind m_kind;
+    bool m_two = false;
     QString m_widestNumber;
 };
 

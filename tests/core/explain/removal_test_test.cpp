@@ -198,6 +198,21 @@ TEST(VerdictOf, FollowsTheOrderBeyondChance) {
         verdictSentence(Agreement{.items = 26, .spearman = 0.4}, {1, 0}).starts_with("Evidence: what layer 2, head 1"));
 }
 
+TEST_P(RemovalTestTest, AStopEndsItWithoutAnAnswerAndTheNextOneIsWhole) {
+    const RemovalTest whole = removalTest(m_explainer, m_history, 8, RemovalKind::Closed);
+    std::stop_source stop;
+    stop.request_stop();
+    try {
+        removalTest(m_explainer, m_history, 8, RemovalKind::Closed, stop.get_token());
+        FAIL() << "It was not stopped.";
+    } catch (const Error& error) {
+        EXPECT_EQ(error.kind(), ErrorKind::Cancelled);
+    }
+    const RemovalTest again = removalTest(m_explainer, m_history, 8, RemovalKind::Closed);
+    ASSERT_EQ(again.effects.size(), whole.effects.size());
+    for (std::size_t i = 0; i < whole.effects.size(); ++i) EXPECT_EQ(again.effects[i].effect, whole.effects[i].effect);
+}
+
 TEST_P(RemovalTestTest, TheStudyCountsUsersForWhomBothAgree) {
     const Histories histories = DatasetStore(m_trained.workspace).histories(m_trained.run.dataset);
     const StudyOptions options{.users = 15, .seed = 3};

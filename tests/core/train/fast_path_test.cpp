@@ -2,6 +2,7 @@
 // The packed computation of core/fast against LibTorch's: same parameters, same batches, same dropout.
 #include <gtest/gtest.h>
 
+#include <atomic>
 #include <cmath>
 #include <map>
 
@@ -10,6 +11,7 @@
 #include "core/fast/product.h"
 #include "core/train/fast_path.h"
 #include "core/train/torch_gradients.h"
+#include "core/util/error.h"
 #include "core/util/random.h"
 
 namespace recscope {
@@ -257,6 +259,26 @@ TEST(FastPathStop, AStopGivesNothingAndLeavesTheNextBatchRight) {
 
 // Padding on the left is hidden by the same mask: where places count from the newest item, hiding the oldest items is
 // the same as not having them.
+TEST(FastPathStop, AStopDuringScoringLeavesTheRestAndTheNextPassRight) {
+    const auto config = smallConfig("sasrec", {});
+    const auto model = makeModel(config, kItems);
+    // More tokens than two workers take at once, so that there is a rest.
+    const std::vector<Token> history(static_cast<std::size_t>(config.maxLength), 3);
+    const std::vector<std::span<const Token>> inputs(1000, history);
+    Scorer scorer(*model, config, kItems, torch::kCPU);
+    std::stop_source stop;
+    std::atomic<int> taken = 0;
+    const auto stopAtTheFirst = [&](std::size_t, std::span<const float>) {
+        ++taken;
+        stop.request_stop();
+    };
+    EXPECT_THROW(scorer.forEach(inputs, stopAtTheFirst, stop.get_token()), Error);
+    EXPECT_GT(taken, 0);
+    EXPECT_LT(taken, 1000);
+    const torch::Tensor scores = scorer.next({inputs.data(), 3});
+    EXPECT_EQ((scores[0] - scores[2]).abs().max().item<double>(), 0);
+}
+
 TEST(FastPathHidden, HidingTheOldestItemsEqualsAShorterHistory) {
     const torch::NoGradGuard noGrad;
     for (const char* layerNorm : {"on", "sample"}) {  // packed, and LibTorch

@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/explain/run_difference.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "core/explain/average_attention.h"
+#include "core/store/dataset_store.h"
+#include "core/util/error.h"
+#include "trained_run.h"
+
+namespace recscope {
+namespace {
+
+/// What a model that reads the newest `items` of `history` might answer; every weight is another number.
+Explanation reading(const std::vector<Token>& history, std::int32_t items, bool closesWithMask, float scale) {
+    Explanation explanation;
+    explanation.history = history;
+    explanation.firstPosition = static_cast<std::int32_t>(history.size()) - items;
+    const std::int32_t size = items + (closesWithMask ? 1 : 0);
+    explanation.attention = {.layers = 1, .heads = 2, .size = size, .weights = {}};
+    for (std::int32_t i = 0; i < 2 * size * size; ++i)
+        explanation.attention.weights.push_back(scale * static_cast<float>(i + 1));
+    return explanation;
+}
+
+const std::vector<Token> kHistory = {4, 7, 2, 9, 5};
+
+TEST(RunDifference, ItemsStandAgainstThemselvesAndThePredictingRowsAgainstEachOther) {
+    const Explanation masked = reading(kHistory, 5, /*closesWithMask=*/true, 0.01F);
+    const Explanation causal = reading(kHistory, 5, /*closesWithMask=*/false, 0.001F);
+    const AttentionView view = runDifference(masked, {0, 1}, causal, {0, 0});
+    ASSERT_EQ(view.size, 6);
+    // The newest item in the rows that predict: [MASK] here, the newest item there.
+    EXPECT_FLOAT_EQ(view.at(5, 4), masked.attention.at(0, 1, 5, 4) - causal.attention.at(0, 0, 4, 4));
+    EXPECT_FLOAT_EQ(view.at(5, 0), masked.attention.at(0, 1, 5, 0) - causal.attention.at(0, 0, 4, 0));
+    EXPECT_FLOAT_EQ(view.at(2, 3), masked.attention.at(0, 1, 2, 3) - causal.attention.at(0, 0, 1, 3));
+    for (std::int32_t place = 0; place < 6; ++place) {
+        EXPECT_TRUE(std::isnan(view.at(place, 5))) << "nobody looks at [MASK] in the other run";
+        EXPECT_TRUE(std::isnan(view.at(0, place))) << "the other run has one row less";
+    }
+    const AttentionView back = runDifference(causal, {0, 0}, masked, {0, 1});
+    ASSERT_EQ(back.size, 5);
+    EXPECT_FLOAT_EQ(back.at(4, 4), -view.at(5, 4));
+    EXPECT_FLOAT_EQ(back.at(0, 0), -view.at(1, 0));
+}
+
+TEST(RunDifference, WhatOnlyOneOfThemReadsIsNotKnown) {
+    const Explanation longer = reading(kHistory, 5, false, 0.01F), shorter = reading(kHistory, 3, false, 0.001F);
+    const AttentionView view = runDifference(longer, {}, shorter, {});
+    ASSERT_EQ(view.size, 5);
+    for (std::int32_t row = 0; row < 5; ++row) {
+        for (std::int32_t column = 0; column < 5; ++column)
+            EXPECT_EQ(std::isnan(view.at(row, column)), row < 2 || column < 2);
+    }
+    EXPECT_FLOAT_EQ(view.at(2, 2), longer.attention.at(0, 0, 2, 2) - shorter.attention.at(0, 0, 0, 0));
+    for (const float weight : runDifference(shorter, {}, longer, {}).weights) EXPECT_FALSE(std::isnan(weight));
+}
+
+TEST(RunDifference, RefusesOtherHistoriesAndHeadsThatDoNotExist) {
+    const Explanation one = reading(kHistory, 5, false, 1), other = reading({1, 2, 3, 4, 5}, 5, false, 1);
+    EXPECT_THROW(runDifference(one, {}, other, {}), Error);
+    EXPECT_THROW(runDifference(one, {}, one, {0, 2}), Error);
+    EXPECT_THROW(runDifference(one, {1, 0}, one, {}), Error);
+}
+
+TEST(AverageAttention, IsTheMeanOverTheStudiedUsers) {
+    TrainedRun& trained = trainedRun("sasrec");
+    const Explainer explainer = Explainer::load(trained.workspace, trained.run.id);
+    const Histories histories = DatasetStore(trained.workspace).histories(trained.run.dataset);
+    const StudyOptions options{.users = 7, .seed = 2};
+    std::int64_t told = 0;
+    const AttentionProfile profile =
+        averageAttention(explainer, histories, options, [&](const Progress& progress) { told = progress.done; }, {});
+    EXPECT_EQ(profile.users(), 7);
+    EXPECT_EQ(told, 7);
+    double sum = 0;
+    for (const std::int32_t user : studiedUsers(histories, options)) {
+        const AttentionMaps maps = explainer.explain(histories.input(user, Split::Test), 0).attention;
+        sum += static_cast<double>(maps.at(1, 1, maps.size - 1, maps.size - 2));
+    }
+    EXPECT_NEAR(profile.mean({1, 1}, 0, 1), sum / 7, 1e-9);
+    std::stop_source stop;
+    stop.request_stop();
+    EXPECT_THROW(averageAttention(explainer, histories, options, {}, stop.get_token()), Error);
+}
+
+}  // namespace
+}  // namespace recscope

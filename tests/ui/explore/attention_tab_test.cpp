@@ -1,0 +1,273 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The maps, small and large, and what they are held against.
+#include <QComboBox>
+#include <QPushButton>
+#include <QSignalSpy>
+#include <QTest>
+#include <atomic>
+#include <chrono>
+#include <cmath>
+#include <thread>
+
+#include "core/explain/user_study.h"
+#include "core/store/dataset_store.h"
+#include "core/util/error.h"
+#include "explore_fixture.h"
+#include "ui/explore/attention_map.h"
+#include "ui/explore/head_grid.h"
+#include "ui/explore/history_list.h"
+#include "ui/explore/history_model.h"
+#include "ui/widgets/table_view.h"
+
+using namespace recscope;
+using namespace recscope::ui;
+using namespace recscope::ui::test;
+
+class AttentionTabTest : public ExploreFixture {
+    Q_OBJECT
+
+private slots:
+    void choosingAHeadReadsTheSameAnswerAgain() {
+        const auto before = page().answer();
+        QSignalSpy shown(&page(), &ExplorePage::answerShown);
+        auto* heads = find<HeadGrid>(page(), "heads");
+        auto* map = find<AttentionMap>(page(), "map");
+        auto* history = find<HistoryList>(page(), "historyList")->model();
+        const QModelIndex last = history->index(before->given - 1, HistoryModel::Attention);
+        QTest::mouseClick(heads, Qt::LeftButton, {}, heads->mapRect(1, 1).center().toPoint());
+        QCOMPARE(map->layer(), 1);
+        QCOMPARE(map->head(), 1);
+        const int size = before->explanation->attention.size;
+        const auto shownWeight = [&] {
+            return QString::number(
+                double(before->explanation->attention.at(map->layer(), map->head(), size - 1, size - 2)), 'f', 3);
+        };
+        QCOMPARE(last.data().toString(), shownWeight());
+        QTest::keyClick(heads, Qt::Key_Left);
+        QCOMPARE(map->head(), 0);
+        QCOMPARE(last.data().toString(), shownWeight());
+        QCOMPARE(page().answer(), before);
+        QCOMPARE(shown.count(), 0);
+    }
+
+    void hoveringTheMapLightsTheHistoryAndShowsTheLookingRow() {
+        auto* map = find<AttentionMap>(page(), "map");
+        auto* history = find<HistoryList>(page(), "historyList")->model();
+        QTest::mouseMove(map, map->cellRect({2, 1}).center().toPoint());
+        QVERIFY(waitUntil([&] { return map->hoveredCell().has_value(); }));
+        const auto answer = page().answer();
+        const int index = answer->historyIndex(1);
+        QVERIFY(history->index(index, 0).data(Qt::BackgroundRole).isValid());
+        QVERIFY(!history->index(index + 1, 0).data(Qt::BackgroundRole).isValid());
+        QCOMPARE(history->index(index, HistoryModel::Attention).data().toString(),
+                 QString::number(double(answer->explanation->attention.at(map->layer(), map->head(), 2, 1)), 'f', 3));
+    }
+
+    void clickingAHistoryItemPinsItsCell() {
+        auto* map = find<AttentionMap>(page(), "map");
+        auto* history = find<TableView>(page(), "history");
+        const auto answer = page().answer();
+        const int index = answer->given - 1;
+        const QModelIndex item = history->model()->index(index, HistoryModel::Item);
+        history->scrollTo(item);
+        QTest::mouseClick(history->viewport(), Qt::LeftButton, {}, history->visualRect(item).center());
+        const MapCell expected{answer->explanation->attention.size - 1, answer->mapPosition(index)};
+        QVERIFY(map->pinnedCell() == expected);
+        QVERIFY(map->tagText().startsWith(QStringLiteral("[MASK] looks at ")));
+        QTest::keyClick(map, Qt::Key_Escape);
+        QVERIFY(!map->pinnedCell());
+        QVERIFY(!history->currentIndex().isValid());
+    }
+
+    void pinningACellSelectsTheItemInTheHistory() {
+        auto* map = find<AttentionMap>(page(), "map");
+        QTest::mouseClick(map, Qt::LeftButton, {}, map->cellRect({3, 2}).center().toPoint());
+        QVERIFY(map->pinnedCell() == (MapCell{3, 2}));
+        QCOMPARE(find<TableView>(page(), "history")->currentIndex().row(), answer().historyIndex(2));
+    }
+
+    void aPinDoesNotFollowToAnotherUser() {
+        auto* map = find<AttentionMap>(page(), "map");
+        map->pin(3, 2);
+        session().chooseUser(3);
+        QVERIFY(waitUntil([this] { return answer().user.user == 3; }));
+        QVERIFY(!map->pinnedCell());
+        QVERIFY(!find<TableView>(page(), "history")->currentIndex().isValid());
+    }
+
+    void aCausalRunShowsNoMaskAndForbidsLaterItems() {
+        const auto before = page().answer();
+        session().chooseRun(m_causal);
+        QVERIFY(waitUntil([&] { return page().answer() != before; }));
+        QVERIFY(!answer().bidirectional);
+        auto* map = find<AttentionMap>(page(), "map");
+        QVERIFY(map->sentence({0, 1}).contains(tr("cannot look at")));
+        QVERIFY(!map->sentence({1, 0}).contains(QStringLiteral("[MASK]")));
+    }
+
+    void theAverageOverUsersIsWorkedOutOnceAndSubtracted() {
+        auto* map = find<AttentionMap>(page(), "map");
+        chooseView(MapView::FromAverage);
+        // It is on its way: the map says so and can stop it.
+        QVERIFY(!map->average());
+        QVERIFY2(map->reason().contains(tr("mean over 200 users")), qPrintable(map->reason()));
+        auto* button = find<QPushButton>(page(), "mapAverage");
+        QCOMPARE(button->text(), tr("Stop"));
+        QVERIFY(waitUntil([&] { return map->average() != nullptr; }));
+        QVERIFY(button->isHidden());
+        QCOMPARE(map->average()->users(), 200);
+        AttentionProfile expected;
+        QVERIFY(bench().work([&](JobContext& context) {
+            const Explainer explainer = Explainer::load(context.workspace, m_both);
+            const Histories histories = DatasetStore(context.workspace).histories(explainer.run().dataset);
+            for (const std::int32_t user : studiedUsers(histories, {.users = 200}))
+                expected.add(explainer.explain(histories.input(user, Split::Test), 0).attention);
+        }));
+        const AttentionMaps& maps = answer().explanation->attention;
+        const int last = maps.size - 1;
+        const auto difference = [&](int row, int column) {
+            return maps.at(0, 0, row, column) - float(expected.mean({0, 0}, last - row, last - column));
+        };
+        for (const auto& [row, column] : {std::pair(last, 0), std::pair(last, last - 1), std::pair(2, 3)})
+            QVERIFY(std::abs(map->valueAt({row, column}) - difference(row, column)) < 1e-6f);
+        // The history shows the same, with a sign.
+        const auto* history = find<HistoryList>(page(), "historyList")->model();
+        const float newest = difference(last, last - 1);
+        const QString shown = history->index(answer().given - 1, HistoryModel::Attention).data().toString();
+        QVERIFY2(shown == QStringLiteral("0.000") ||
+                     shown.startsWith(newest < 0 ? QStringLiteral("−") : QStringLiteral("+")),
+                 qPrintable(shown));
+        QVERIFY(map->sentence({last, 0}).contains(difference(last, 0) < 0 ? tr("less") : tr("more")));
+        pictures(QStringLiteral("explore-average"));
+        // The next user needs no new mean, and another page of the same run neither.
+        const auto known = map->average();
+        QVERIFY(showUser(5));
+        QCOMPARE(map->average(), known);
+        QVERIFY(settled());
+    }
+
+    void aStoppedAverageIsNotAskedForAgainUnlessSomebodyWants() {
+        auto* map = find<AttentionMap>(page(), "map");
+        // The lane is busy, so that the mean cannot be there before it is stopped.
+        std::atomic<bool> go = false;
+        bench().jobs().start(
+            &page(), JobSpec{.title = QStringLiteral("busy"), .lane = Lane::Import},
+            [&go](JobContext&) {
+                while (!go) std::this_thread::sleep_for(std::chrono::milliseconds(2));
+            },
+            [] {});
+        chooseView(MapView::FromAverage);
+        auto* button = find<QPushButton>(page(), "mapAverage");
+        click(button);
+        QVERIFY(waitUntil([&] { return button->text() == tr("Work it out"); }));
+        go = true;
+        QVERIFY2(map->reason().contains(tr("stopped")), qPrintable(map->reason()));
+        QVERIFY(showUser(3));
+        QVERIFY(settled());
+        QVERIFY(!map->average());
+        pictures(QStringLiteral("explore-average-stopped"));
+        button->setFocus();
+        QTest::keyClick(button, Qt::Key_Space);
+        QVERIFY(waitUntil([&] { return map->average() != nullptr; }));
+        QVERIFY(settled());
+    }
+
+    void twoRunsAreHeldAgainstEachOtherItemByItem() {
+        auto* map = find<AttentionMap>(page(), "map");
+        chooseView(MapView::AgainstRun);
+        auto* runs = find<QComboBox>(page(), "mapRun");
+        QVERIFY(runs->isVisible());
+        QCOMPARE(runs->currentData().toLongLong(), qint64(m_causal));
+        QVERIFY(waitUntil([&] { return map->otherMaps() != nullptr; }));
+        std::optional<Explanation> other;
+        QVERIFY(bench().work([&](JobContext& context) {
+            other = Explainer::load(context.workspace, m_causal).explain(answer().givenTokens(), 0);
+        }));
+        auto* heads = find<QComboBox>(page(), "mapOther");
+        QCOMPARE(heads->count(), 4);
+        heads->setFocus();
+        for (int i = 0; i < 3; ++i) QTest::keyClick(heads, Qt::Key_Down);
+        const AttentionMaps& maps = answer().explanation->attention;
+        const int mask = maps.size - 1;
+        for (int column = 0; column < mask; ++column) {
+            const float expected = maps.at(0, 0, mask, column) - other->attention.at(1, 1, mask - 1, column);
+            QCOMPARE(map->valueAt({mask, column}), expected);
+        }
+        QVERIFY(std::isnan(map->valueAt({mask, mask})));
+        const QString name = QString::fromStdString(session().runById(m_causal)->name);
+        QVERIFY(map->sentence({mask, mask}).contains(name));
+        QVERIFY(map->sentence({mask, 0}).contains(tr("layer 2, head 2 of %1").arg(name)));
+        QVERIFY(!map->valuesAsText(',').contains(QStringLiteral("nan")));
+        pictures(QStringLiteral("explore-against-run"));
+        // Another user: both are asked again, and who clicks on sees the last one.
+        for (const int user : {4, 6, 7}) session().chooseUser(user);
+        QVERIFY(waitUntil([&] { return answer().user.user == 7 && map->otherMaps() != nullptr; }));
+        QCOMPARE(map->otherMaps()->size, answer().explanation->attention.size - 1);
+        QVERIFY(settled());
+    }
+
+    void runsOfAnotherDatasetCannotBeComparedAndSaySo() {
+        QString sentence;
+        QVERIFY(bench().work([&](JobContext& context) {
+            ExploreAnswer foreign = answer();
+            ++foreign.request.dataset;
+            ExplainerCache cache;
+            try {
+                explainWith(context.workspace, cache, LoadedRun{m_causal, 1}, foreign);
+            } catch (const Error& error) {
+                sentence = QString::fromUtf8(error.what());
+            }
+        }));
+        QVERIFY2(sentence.contains(QStringLiteral("another dataset")), qPrintable(sentence));
+    }
+
+    void withoutASecondRunTheMapSaysWhatIsMissing() {
+        Bench alone;
+        trainTiny(alone, "sasrec");
+        ExplorePage only(alone.session());
+        test::show(only, {1024, 700});
+        QVERIFY(waitUntil([&] { return only.answer() && only.answer()->explanation; }));
+        auto* map = find<AttentionMap>(only, "map");
+        map->setView(MapView::AgainstRun);
+        QVERIFY2(map->reason().contains(tr("no other trained run")), qPrintable(map->reason()));
+        auto* runs = find<QComboBox>(only, "mapRun");
+        QVERIFY(!runs->isEnabled());
+        QVERIFY(!runs->toolTip().isEmpty());
+        picture(only, QStringLiteral("explore-no-second-run"));
+        QVERIFY(waitUntil([&] { return alone.jobs().isIdle(); }));
+    }
+
+    void theTrueCauseIsMarkedInAllMaps() {
+        showUserWithCause();
+        auto* map = find<AttentionMap>(page(), "map");
+        const PlantedCause& cause = *answer().heldOutCause();
+        std::vector<int> expected;
+        for (const std::int32_t index : cause.causes) expected.push_back(answer().mapPosition(index));
+        QCOMPARE(map->causes(), expected);
+        QCOMPARE(find<HeadGrid>(page(), "heads")->causes(), expected);
+        // The mark is really there: without it the picture is another.
+        const QImage marked = map->grab().toImage();
+        map->setCauses({});
+        QVERIFY(map->grab().toImage() != marked);
+        map->setCauses(expected);
+        pictures(QStringLiteral("explore-cause"));
+        // What comes next has no known cause.
+        auto* predicted = find<QComboBox>(page(), "predicted");
+        predicted->setFocus();
+        QTest::keyClick(predicted, Qt::Key_End);
+        QVERIFY(waitUntil([&] { return !answer().explanation->heldOut; }));
+        QVERIFY(map->causes().empty());
+        QVERIFY(settled());
+    }
+
+private:
+    void chooseView(MapView view) {
+        auto* box = find<QComboBox>(page(), "mapView");
+        box->setFocus();
+        QTest::keyClick(box, Qt::Key_Home);
+        while (box->currentData().toInt() != int(view)) QTest::keyClick(box, Qt::Key_Down);
+    }
+};
+
+QTEST_MAIN(AttentionTabTest)
+#include "attention_tab_test.moc"

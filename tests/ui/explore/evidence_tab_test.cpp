@@ -1,0 +1,247 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Attention against the removal test: one recommendation, the true cause, many users.
+#include <QComboBox>
+#include <QLabel>
+#include <QPushButton>
+#include <QSignalSpy>
+#include <QTabBar>
+#include <QTabWidget>
+#include <QTest>
+
+#include "core/explain/agreement_study.h"
+#include "core/store/dataset_store.h"
+#include "explore_fixture.h"
+#include "ui/explore/agreement_panel.h"
+#include "ui/explore/attention_map.h"
+#include "ui/explore/cause_card_view.h"
+#include "ui/explore/evidence_panel.h"
+#include "ui/explore/evidence_strip.h"
+#include "ui/explore/history_list.h"
+#include "ui/explore/history_model.h"
+#include "ui/widgets/empty_state.h"
+#include "ui/widgets/table_view.h"
+
+using namespace recscope;
+using namespace recscope::ui;
+using namespace recscope::ui::test;
+
+class EvidenceTabTest : public ExploreFixture {
+    Q_OBJECT
+
+private slots:
+    void theEvidenceTabHoldsAttentionAgainstTheRemovalTest() {
+        auto* tabs = find<QTabWidget>(page(), "exploreTabs");
+        tabs->tabBar()->setFocus();
+        QTest::keyClick(tabs->tabBar(), Qt::Key_Right);
+        auto* strip = find<EvidenceStrip>(page(), "evidenceStrip");
+        QVERIFY(strip->isVisible());
+        QSignalSpy curve(find<EvidencePanel>(page(), "evidence"), &EvidencePanel::curveShown);
+        QVERIFY(waitUntil([&] { return curve.count() > 0 && bench().jobs().isIdle(); }));
+        const Explanation& explanation = *answer().explanation;
+        QCOMPARE(int(strip->items().size()), int(explanation.history.size()) - explanation.firstPosition);
+        const auto weights = itemWeights(explanation, {0, 0});
+        for (size_t i = 0; i < weights.size(); ++i) QCOMPARE(strip->items()[i].attention, weights[i]);
+        // The table chooses the head everywhere.
+        auto* heads = find<TableView>(page(), "evidenceHeads");
+        QCOMPARE(heads->model()->rowCount(), 4);
+        heads->setFocus();
+        QTest::keyClick(heads, Qt::Key_Down);
+        QCOMPARE(find<AttentionMap>(page(), "map")->head(), 1);
+        QCOMPARE(strip->items()[0].attention, itemWeights(explanation, {0, 1})[0]);
+        const QString sentence = find<QLabel>(page(), "evidenceSentence")->text();
+        QVERIFY2(sentence.contains(QStringLiteral("layer 1, head 2")), qPrintable(sentence));
+        const auto* model = find<HistoryList>(page(), "historyList")->model();
+        std::vector<RemovalEffect> effects;
+        for (size_t i = 0; i < strip->items().size(); ++i)
+            effects.push_back({.position = int(i), .effect = strip->items()[i].effect});
+        const Agreement agreement = agreementOf(itemWeights(explanation, {0, 1}), effects);
+        QVERIFY(find<QLabel>(page(), "evidenceNumbers")
+                    ->text()
+                    .contains(tr("%1 of %2 spoke against").arg(agreement.against).arg(agreement.items)));
+        // Hovering and the keys light the item in the history.
+        strip->setFocus();
+        QTest::keyClick(strip, Qt::Key_Home);
+        QTest::keyClick(strip, Qt::Key_Right);
+        QVERIFY(model->index(explanation.firstPosition + 1, 0).data(Qt::BackgroundRole).isValid());
+        QVERIFY(strip->accessibleDescription().startsWith(model->titleOf(explanation.firstPosition + 1)));
+    }
+
+    void blankingInsteadOfTakingOutAsksAnew() {
+        find<QTabWidget>(page(), "exploreTabs")->setCurrentIndex(1);
+        QVERIFY(settled());
+        auto* strip = find<EvidenceStrip>(page(), "evidenceStrip");
+        const auto before = strip->items();
+        auto* kind = find<QComboBox>(page(), "removalKind");
+        QSignalSpy shown(&page(), &ExplorePage::removalShown);
+        kind->setFocus();
+        QTest::keyClick(kind, Qt::Key_Down);
+        QVERIFY(waitUntil([&] { return shown.count() > 0; }));
+        QCOMPARE(strip->items().size(), before.size());
+        bool differs = false;
+        for (size_t i = 0; i < before.size(); ++i) differs = differs || strip->items()[i].effect != before[i].effect;
+        QVERIFY(differs);
+        QVERIFY(settled());
+        pictures(QStringLiteral("explore-evidence"));
+    }
+
+    void aClickDoesNotWaitForTheCurve() {
+        find<QTabWidget>(page(), "exploreTabs")->setCurrentIndex(1);
+        page().setFocus();
+        for (int i = 0; i < 4; ++i) QTest::keyClick(&page(), Qt::Key_Down, Qt::AltModifier);
+        QVERIFY(waitUntil([this] { return answer().user.user == 4; }));
+        QVERIFY(settled());
+        auto* strip = find<EvidenceStrip>(page(), "evidenceStrip");
+        QCOMPARE(int(strip->items().size()), answer().given);
+    }
+
+    void theCauseCardSaysWhatFallsOnTheTrueCause() {
+        const int user = showUserWithCause();
+        openTab(1);
+        click(find<QPushButton>(page(), "evidenceCause"));
+        auto* view = page().findChild<CauseCardView*>();
+        QVERIFY(waitUntil([&] { return view->card().has_value(); }));
+        std::optional<CauseCard> expected;
+        QVERIFY(bench().work([&](JobContext& context) {
+            expected = causeCard(Explainer::load(context.workspace, m_both), context.workspace, user, Split::Test,
+                                 RemovalKind::Closed);
+        }));
+        auto* table = find<TableView>(page(), "causeTable");
+        QVERIFY(table->isVisible());
+        const auto text = [&](int row, int column) { return table->model()->index(row, column).data().toString(); };
+        QCOMPARE(table->model()->rowCount(), 5);
+        for (int row = 0; row < 4; ++row) {
+            QCOMPARE(text(row, 1), QString::number(expected->heads[size_t(row)].mass, 'f', 3));
+            QCOMPARE(text(row, 2), QString::number(expected->heads[size_t(row)].even, 'f', 3));
+            QVERIFY(text(row, 3).startsWith(QString::number(expected->heads[size_t(row)].rank) + QLatin1Char(' ')));
+        }
+        QVERIFY(text(4, 0).startsWith(tr("removal test")));
+        QCOMPARE(text(4, 1), QString::number(expected->effectShare, 'f', 3));
+        QVERIFY(text(4, 3).startsWith(QString::number(expected->effectRank) + QLatin1Char(' ')));
+        const QString sentence = find<QLabel>(page(), "causeSentence")->text();
+        QVERIFY2(sentence.contains(session().titleOf(expected->target)), qPrintable(sentence));
+        // A row is a head, everywhere.
+        table->setFocus();
+        table->selectRow(1);
+        QTest::keyClick(table, Qt::Key_Down);
+        QCOMPARE(find<AttentionMap>(page(), "map")->layer(), 1);
+        pictures(QStringLiteral("explore-evidence-cause"));
+        // Blanked instead of taken out: the effect is another, the attention is not.
+        const QString before = text(4, 1);
+        auto* kind = find<QComboBox>(page(), "removalKind");
+        kind->setFocus();
+        QTest::keyClick(kind, Qt::Key_Down);
+        QVERIFY(!view->card());
+        QVERIFY(waitUntil([&] { return view->card().has_value(); }));
+        QVERIFY(text(4, 1) != before);
+        QVERIFY(settled());
+    }
+
+    void severalCausesAreSaidToBeTakenOutOneAtATime() {
+        openTab(1);
+        click(find<QPushButton>(page(), "evidenceCause"));
+        auto* view = page().findChild<CauseCardView*>();
+        bool one = false, several = false;
+        for (int user = 0; user < 80 && !(one && several); ++user) {
+            QVERIFY(showUser(user));
+            if (answer().heldOutCause()->causes.empty()) continue;
+            QVERIFY(waitUntil([&] { return view->card().has_value(); }));
+            const QString sentence = find<QLabel>(page(), "causeSentence")->text();
+            const bool single = view->card()->causesRead.size() == 1;
+            QVERIFY2(sentence.contains(single ? tr("Taking it out costs") : tr("one at a time costs")),
+                     qPrintable(sentence));
+            (single ? one : several) = true;
+        }
+        QVERIFY(one && several);
+        QVERIFY(settled());
+    }
+
+    void whereNothingCausedItTheCardSaysSo() {
+        openTab(1);
+        click(find<QPushButton>(page(), "evidenceCause"));
+        for (int user = 0; user < 80; ++user) {
+            QVERIFY(showUser(user));
+            if (!answer().heldOutCause()->causes.empty()) continue;
+            const QString sentence = find<QLabel>(page(), "causeSentence")->text();
+            QVERIFY2(sentence.startsWith(tr("Nothing in the history caused")), qPrintable(sentence));
+            QVERIFY(!find<TableView>(page(), "causeTable")->isVisible());
+            picture(page(), QStringLiteral("explore-evidence-no-cause"));
+            QVERIFY(settled());
+            return;
+        }
+        QFAIL("Every test item of the sample has a cause.");
+    }
+
+    void agreementIsCountedOverManyUsersAndKept() {
+        openTab(1);
+        click(find<QPushButton>(page(), "evidenceMany"));
+        auto* panel = page().findChild<AgreementPanel*>();
+        auto* empty = find<EmptyState>(page(), "agreementEmpty");
+        QVERIFY(empty->isVisible());
+        pictures(QStringLiteral("explore-agreement-empty"));
+        QSignalSpy studied(panel, &AgreementPanel::studied);
+        click(empty->button());
+        QVERIFY(empty->button()->isHidden());
+        QVERIFY(waitUntil([&] { return studied.count() == 1; }));
+        AgreementStudy expected;
+        QVERIFY(bench().work([&](JobContext& context) {
+            const Explainer explainer = Explainer::load(context.workspace, m_both);
+            const Histories histories = DatasetStore(context.workspace).histories(explainer.run().dataset);
+            expected = studyAgreement(explainer, histories, RemovalKind::Closed, StudyTarget::FirstRecommendation,
+                                      {.users = 200}, {}, {});
+        }));
+        QVERIFY(panel->study());
+        QCOMPARE(panel->study()->users, expected.users);
+        auto* table = find<TableView>(page(), "agreementTable");
+        QCOMPARE(table->model()->rowCount(), 5);
+        for (int row = 0; row < 4; ++row) {
+            const QString shown = table->model()->index(row, 1).data().toString();
+            const QString share =
+                QStringLiteral("%1 %").arg(100 * expected.heads[size_t(row)].positive.share, 0, 'f', 0);
+            QVERIFY2(shown.startsWith(share), qPrintable(shown));
+        }
+        table->setFocus();
+        table->selectRow(0);
+        QTest::keyClick(table, Qt::Key_Down);
+        QCOMPARE(find<AttentionMap>(page(), "map")->head(), 1);
+        const QString sentence = find<QLabel>(page(), "agreementSentence")->text();
+        QVERIFY2(sentence.startsWith(tr("Layer 1, head 2. ")), qPrintable(sentence));
+        QVERIFY(sentence.contains(QString::fromStdString(verdictSentence(expected.heads[1]))));
+        pictures(QStringLiteral("explore-agreement"));
+        // Another kind, another number of users and another run are other questions; the first answer is kept.
+        auto* kind = find<QComboBox>(page(), "removalKind");
+        kind->setFocus();
+        QTest::keyClick(kind, Qt::Key_Down);
+        QVERIFY(empty->isVisible());
+        QTest::keyClick(kind, Qt::Key_Up);
+        QVERIFY(table->isVisible());
+        auto* users = find<QComboBox>(page(), "agreementUsers");
+        users->setFocus();
+        QTest::keyClick(users, Qt::Key_Down);
+        QVERIFY(empty->isVisible());
+        QTest::keyClick(users, Qt::Key_Up);
+        session().chooseRun(m_causal);
+        QVERIFY(waitUntil([&] { return empty->isVisible(); }));
+        session().chooseRun(m_both);
+        QVERIFY(waitUntil([&] { return table->isVisible(); }));
+        QVERIFY(settled());
+    }
+
+    void aStoppedStudyCanBeAskedForAgain() {
+        openTab(1);
+        click(find<QPushButton>(page(), "evidenceMany"));
+        auto* users = find<QComboBox>(page(), "agreementUsers");
+        users->setFocus();
+        QTest::keyClick(users, Qt::Key_End);
+        auto* empty = find<EmptyState>(page(), "agreementEmpty");
+        click(empty->button());
+        QVERIFY(waitUntil([&] { return !bench().jobs().stripJobs().empty(); }));
+        QVERIFY(empty->button()->isHidden());
+        bench().jobs().cancel(bench().jobs().stripJobs().front().id);
+        QVERIFY(waitUntil([&] { return !empty->button()->isHidden(); }));
+        QVERIFY(!page().findChild<AgreementPanel*>()->study());
+        QVERIFY(settled());
+    }
+};
+
+QTEST_MAIN(EvidenceTabTest)
+#include "evidence_tab_test.moc"

@@ -1,0 +1,256 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Finding a user: the list, its order, its filters, favourites; and what is there before any.
+#include <QApplication>
+#include <QCheckBox>
+#include <QComboBox>
+#include <QCompleter>
+#include <QLabel>
+#include <QLineEdit>
+#include <QPushButton>
+#include <QSignalSpy>
+#include <QSpinBox>
+#include <QTest>
+#include <QToolButton>
+
+#include "core/store/dataset_store.h"
+#include "explore_fixture.h"
+#include "ui/explore/item_search.h"
+#include "ui/explore/row_delegates.h"
+#include "ui/explore/user_finder.h"
+#include "ui/explore/user_list_model.h"
+#include "ui/widgets/empty_state.h"
+#include "ui/widgets/number_text.h"
+#include "ui/widgets/table_view.h"
+
+using namespace recscope;
+using namespace recscope::ui;
+using namespace recscope::ui::test;
+
+class ExploreUsersTest : public ExploreFixture {
+    Q_OBJECT
+
+private slots:
+    void asksToImportWhenThereIsNoDataset() {
+        Bench empty(Bench::Content::Empty);
+        ExplorePage page(empty.session());
+        test::show(page, {1024, 700});
+        QSignalSpy wanted(&empty.session(), &Session::pageWanted);
+        click(find<EmptyState>(page, "noData")->button());
+        QCOMPARE(wanted.count(), 1);
+        QCOMPARE(wanted[0][0].toString(), QStringLiteral("data"));
+        picture(page, QStringLiteral("explore-no-dataset"));
+    }
+
+    void asksToTrainWhenThereIsNoRun() {
+        Bench bench;
+        ExplorePage page(bench.session());
+        test::show(page, {1024, 700});
+        QVERIFY(waitUntil([&] { return page.answer() != nullptr; }));
+        QVERIFY(!page.answer()->explanation);
+        auto* state = find<EmptyState>(page, "noAnswer");
+        QVERIFY(state->isVisible());
+        QVERIFY(find<TableView>(page, "history")->model()->rowCount() > 0);
+        picture(page, QStringLiteral("explore-no-run"));
+        QSignalSpy wanted(&bench.session(), &Session::pageWanted);
+        click(state->button());
+        QCOMPARE(wanted[0][0].toString(), QStringLiteral("train"));
+    }
+
+    void aClickOnAUserShowsThatUser() {
+        auto* users = find<TableView>(page(), "users");
+        const QModelIndex fifth = users->model()->index(4, 0);
+        users->scrollTo(fifth);
+        QTest::mouseClick(users->viewport(), Qt::LeftButton, {}, users->visualRect(fifth).center());
+        QVERIFY(waitUntil([this] { return answer().user.user == 4; }));
+        QVERIFY(find<QLabel>(page(), "exploreSubtitle")->text().contains(fifth.data().toString()));
+        const auto& answer = this->answer();
+        // The history ends with the held-out item: as many rows as the user has interactions.
+        QCOMPARE(find<TableView>(page(), "history")->model()->rowCount(), int(answer.user.length));
+        QCOMPARE(answer.given, std::int32_t(answer.user.length) - 1);
+        QCOMPARE(answer.explanation->heldOut->token, answer.interactions.back().token);
+    }
+
+    void aLateAnswerIsDroppedWhenAnotherUserIsClicked() {
+        QSignalSpy shown(&page(), &ExplorePage::answerShown);
+        auto* users = find<TableView>(page(), "users");
+        for (int row : {6, 7, 8}) {
+            const QModelIndex index = users->model()->index(row, 0);
+            QTest::mouseClick(users->viewport(), Qt::LeftButton, {}, users->visualRect(index).center());
+        }
+        QVERIFY(settled());
+        QCOMPARE(answer().user.user, 8);
+        QCOMPARE(shown.count(), 1);
+    }
+
+    void keysWalkThroughTheUsers() {
+        page().setFocus();
+        QTest::keyClick(&page(), Qt::Key_Down, Qt::AltModifier);
+        QVERIFY(waitUntil([this] { return answer().user.user == 1; }));
+        QTest::keyClick(&page(), Qt::Key_Up, Qt::AltModifier);
+        QVERIFY(waitUntil([this] { return answer().user.user == 0; }));
+    }
+
+    void aSearchShowsMatchingUsersAndReturnTakesTheFirst() {
+        auto* search = find<QLineEdit>(page(), "userSearch");
+        auto* users = find<TableView>(page(), "users");
+        type(search, QStringLiteral("77"));
+        QVERIFY(waitUntil([&] { return users->model()->rowCount() > 0 && users->model()->rowCount() < 200; }));
+        for (int row = 0; row < users->model()->rowCount(); ++row)
+            QVERIFY(users->model()->index(row, 0).data().toString().contains(QStringLiteral("77")));
+        const QString first = users->model()->index(0, 0).data().toString();
+        QTest::keyClick(search, Qt::Key_Return);
+        QVERIFY(waitUntil([&] { return QString::fromStdString(answer().user.id) == first; }));
+    }
+
+    void anotherPageCanAskForAUserFarDownTheList() {
+        session().chooseUser(1900);
+        QVERIFY(waitUntil([this] { return answer().user.user == 1900; }));
+        auto* users = find<TableView>(page(), "users");
+        QVERIFY(waitUntil([&] { return users->currentIndex().row() == 1900; }));
+    }
+
+    void theRandomButtonShowsAnotherUser() {
+        click(find<QPushButton>(page(), "randomUser"));
+        QVERIFY(waitUntil([this] { return answer().user.user != 0; }));
+    }
+
+    void theListShowsWhereTheRunRanksTheTruthAndSortsByIt() {
+        auto* users = find<TableView>(page(), "users");
+        auto* order = find<QComboBox>(page(), "userOrder");
+        QVERIFY(waitUntil([&] { return !users->isColumnHidden(UserListModel::Rank) && bench().jobs().isIdle(); }));
+        const auto rank = [&](int row) {
+            return users->model()->index(row, UserListModel::Rank).data().toString().remove(',').toInt();
+        };
+        // What the list says of the shown user is what the answer says.
+        QCOMPARE(rank(0), answer().explanation->heldOut->rank);
+        for (const auto& [key, factor] : {std::pair(4, 1), std::pair(5, -1)}) {
+            order->setFocus();
+            QTest::keyClick(order, Qt::Key_Home);
+            for (int i = 0; i < key; ++i) QTest::keyClick(order, Qt::Key_Down);
+            QVERIFY(settled());
+            QVERIFY(users->model()->rowCount() > 1000);
+            for (int row = 1; row < 150; ++row) QVERIFY(factor * rank(row) >= factor * rank(row - 1));
+        }
+    }
+
+    void filtersNarrowTheListAndShowAllWidensItAgain() {
+        auto* users = find<TableView>(page(), "users");
+        auto* count = find<QLabel>(page(), "userCount");
+        auto* served = find<QComboBox>(page(), "userServed");
+        QVERIFY(waitUntil([&] { return served->isEnabled() && bench().jobs().isIdle(); }));
+        const int all = users->model()->rowCount();
+        QVERIFY(!find<QWidget>(page(), "userFilters")->isVisible());
+        click(find<QToolButton>(page(), "userFilter"));
+        QVERIFY(find<QWidget>(page(), "userFilters")->isVisible());
+        const auto settled = [&] {
+            QApplication::processEvents();
+            return waitUntil([&] { return bench().jobs().isIdle(); });
+        };
+        // A hit is a rank of ten or better, and with the misses it is everybody.
+        served->setFocus();
+        QTest::keyClick(served, Qt::Key_Down);
+        QVERIFY(settled());
+        const int hits = users->model()->rowCount();
+        QVERIFY(hits > 0 && hits < all);
+        for (int row = 0; row < std::min(hits, 150); ++row)
+            QVERIFY(users->model()->index(row, UserListModel::Rank).data().toInt() <= kHitRank);
+        QCOMPARE(count->text(), tr("%1 of %2 users").arg(wholeNumber(hits), wholeNumber(all)));
+        QTest::keyClick(served, Qt::Key_Down);
+        QVERIFY(settled());
+        QCOMPARE(users->model()->rowCount(), all - hits);
+        QTest::keyClick(served, Qt::Key_Down);
+        auto* worst = find<QSpinBox>(page(), "userMaxRank");
+        QVERIFY(worst->isVisible());
+        type(worst, QStringLiteral("3"));
+        QTest::keyClick(worst, Qt::Key_Return);
+        QVERIFY(settled());
+        QVERIFY(users->model()->rowCount() <= hits);
+        auto* longest = find<QSpinBox>(page(), "userMaxLength");
+        type(longest, QStringLiteral("20"));
+        QTest::keyClick(longest, Qt::Key_Return);
+        QVERIFY(settled());
+        for (int row = 0; row < std::min(users->model()->rowCount(), 150); ++row)
+            QVERIFY(users->model()->index(row, UserListModel::Items).data().toInt() <= 20);
+        for (QSize size : {QSize(952, 600), QSize(1368, 800)}) {
+            page().resize(size);
+            QApplication::processEvents();
+            picture(page(), QStringLiteral("explore-filters-%1").arg(size.width()));
+        }
+        click(find<QToolButton>(page(), "userFiltersReset"));
+        QVERIFY(settled());
+        QCOMPARE(users->model()->rowCount(), all);
+        QCOMPARE(count->text(), tr("%1 users").arg(wholeNumber(all)));
+    }
+
+    void usersWhoHaveAnItemAreFoundByItsTitle() {
+        click(find<QToolButton>(page(), "userFilter"));
+        auto* search = find<ItemSearch>(page(), "userHasItem");
+        const Token token = answer().interactions.front().token;
+        const QString title = session().titleOf(token);
+        type(search, title);
+        auto* popup = search->findChild<QCompleter*>()->popup();
+        QVERIFY(waitUntil([&] { return popup->isVisible(); }));
+        QCOMPARE(popup->model()->index(0, 0).data().toString(), title);
+        QTest::keyClick(popup, Qt::Key_Down);
+        QTest::keyClick(popup, Qt::Key_Return);
+        QVERIFY(waitUntil([&] { return search->item() && bench().jobs().isIdle(); }));
+        QCOMPARE(*search->item(), token);
+        auto* users = find<TableView>(page(), "users");
+        const std::int64_t holders = users->model()->rowCount();
+        QVERIFY(holders > 0 && holders < session().dataset()->users);
+        std::int64_t expected = 0;
+        QVERIFY(bench().work([&](JobContext& context) {
+            const Histories histories = DatasetStore(context.workspace).histories(session().dataset()->id);
+            for (std::int32_t user = 0; user < histories.userCount(); ++user) {
+                const auto items = histories.of(user);
+                expected += std::find(items.begin(), items.end(), token) != items.end();
+            }
+        }));
+        QCOMPARE(holders, expected);
+        search->clear();
+        QVERIFY(waitUntil([&] { return users->model()->rowCount() > holders; }));
+    }
+
+    void favouritesAreMarkedListedAndKept() {
+        auto* users = find<TableView>(page(), "users");
+        auto* star = find<QPushButton>(page(), "favouriteUser");
+        auto* only = find<QCheckBox>(page(), "userFavourites");
+        QVERIFY(waitUntil([&] { return star->isEnabled(); }));
+        QVERIFY(!only->isEnabled());
+        QVERIFY(!only->toolTip().isEmpty());
+        click(star);
+        page().setFocus();
+        QTest::keyClick(&page(), Qt::Key_Down, Qt::AltModifier);
+        QVERIFY(waitUntil([this] { return answer().user.user == 1; }));
+        QTest::keyClick(&page(), Qt::Key_D, Qt::ControlModifier);
+        QVERIFY(star->isChecked());
+        QCOMPARE(users->model()->index(1, 0).data(BadgeRole).toString(), QStringLiteral("★"));
+        click(find<QToolButton>(page(), "userFilter"));
+        only->setFocus();
+        QTest::keyClick(only, Qt::Key_Space);
+        QVERIFY(waitUntil([&] { return users->model()->rowCount() == 2; }));
+        QVERIFY(settled());
+        // A new page reads them from the workspace.
+        ExplorePage again(session());
+        test::show(again, {1280, 860});
+        QVERIFY(waitUntil([&] { return find<QCheckBox>(again, "userFavourites")->isEnabled(); }));
+        QVERIFY(waitUntil([&] { return find<QPushButton>(again, "favouriteUser")->isChecked(); }));
+        QVERIFY(settled());
+        click(find<QPushButton>(again, "favouriteUser"));
+        QVERIFY(settled());
+    }
+
+    void withoutARunTheRankFilterSaysWhyItIsOff() {
+        Bench bench;
+        ExplorePage page(bench.session());
+        test::show(page, {1024, 700});
+        QVERIFY(waitUntil([&] { return page.answer() != nullptr && bench.jobs().isIdle(); }));
+        auto* served = find<QComboBox>(page, "userServed");
+        QVERIFY(!served->isEnabled());
+        QCOMPARE(served->toolTip(), tr("Needs a trained run: choose one above"));
+        QVERIFY(find<TableView>(page, "users")->isColumnHidden(UserListModel::Rank));
+    }
+};
+
+QTEST_MAIN(ExploreUsersTest)
+#include "explore_users_test.moc"

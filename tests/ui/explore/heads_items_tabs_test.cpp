@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The heads over many users, and the items the model knows.
+#include <qcustomplot.h>
+
+#include <QComboBox>
+#include <QSignalSpy>
+#include <QTest>
+
+#include "explore_fixture.h"
+#include "ui/explore/attention_map.h"
+#include "ui/explore/heads_panel.h"
+#include "ui/explore/item_map_panel.h"
+#include "ui/explore/item_search.h"
+#include "ui/plot/plot_view.h"
+#include "ui/widgets/empty_state.h"
+#include "ui/widgets/table_view.h"
+
+using namespace recscope;
+using namespace recscope::ui;
+using namespace recscope::ui::test;
+
+class HeadsItemsTabsTest : public ExploreFixture {
+    Q_OBJECT
+
+private slots:
+    void theHeadsAreWatchedOverManyUsers() {
+        openTab(3);
+        auto* panel = find<HeadsPanel>(page(), "characters");
+        auto* empty = find<EmptyState>(page(), "headsEmpty");
+        QVERIFY(empty->isVisible());
+        pictures(QStringLiteral("explore-heads-empty"));
+        QSignalSpy studied(panel, &HeadsPanel::studied);
+        click(empty->button());
+        QVERIFY(empty->isVisible());
+        QVERIFY(empty->button()->isHidden());
+        QVERIFY(waitUntil([&] { return studied.count() == 1; }));
+        auto* table = find<TableView>(page(), "headCharacters");
+        QVERIFY(table->isVisible());
+        QCOMPARE(table->model()->rowCount(), 4);
+        QCOMPARE(panel->study()->characters.users, 200);
+        for (int row = 0; row < 4; ++row)
+            for (int column = 0; column < table->model()->columnCount(); ++column)
+                QVERIFY(!table->model()->index(row, column).data().toString().isEmpty());
+        table->setFocus();
+        table->selectRow(0);
+        QTest::keyClick(table, Qt::Key_Down);
+        QTest::keyClick(table, Qt::Key_Down);
+        QCOMPARE(find<AttentionMap>(page(), "map")->layer(), 1);
+        pictures(QStringLiteral("explore-heads"));
+        // Another run has no study yet; the first one is kept.
+        session().chooseRun(m_causal);
+        QVERIFY(waitUntil([&] { return empty->isVisible(); }));
+        session().chooseRun(m_both);
+        QVERIFY(waitUntil([&] { return table->isVisible(); }));
+        QVERIFY(settled());
+    }
+
+    void theItemMapShowsNeighboursAndTheHistory() {
+        openTab(4);
+        auto* panel = find<ItemMapPanel>(page(), "itemsMap");
+        QVERIFY(waitUntil([&] { return !panel->plot()->isEmpty() && bench().jobs().isIdle(); }));
+        const auto points = [&] {
+            int count = 0;
+            for (int line = 0; line < panel->plot()->plot()->graphCount(); ++line)
+                count += panel->plot()->pointCount(line);
+            return count;
+        };
+        const int items = int(session().catalogue()->size());
+        const int read = answer().given - answer().explanation->firstPosition;
+        QCOMPARE(points(), items + read);
+        auto* search = find<ItemSearch>(page(), "itemMapSearch");
+        QSignalSpy nearest(panel, &ItemMapPanel::neighboursShown);
+        type(search, session().titleOf(3));
+        QTest::keyClick(search, Qt::Key_Return);
+        QVERIFY(waitUntil([&] { return nearest.count() == 1; }));
+        auto* list = find<TableView>(page(), "itemNeighbours");
+        QCOMPARE(list->model()->rowCount(), 20);
+        const auto cosine = [&](int row) { return list->model()->index(row, 1).data().toDouble(); };
+        for (int row = 1; row < 20; ++row) QVERIFY(cosine(row) <= cosine(row - 1));
+        const Token first = panel->item().value();
+        list->setFocus();
+        list->selectRow(0);
+        QTest::keyClick(list, Qt::Key_Return);
+        QVERIFY(waitUntil([&] { return nearest.count() == 2; }));
+        QVERIFY(*panel->item() != first);
+        auto* colours = find<QComboBox>(page(), "itemColours");
+        pictures(QStringLiteral("explore-items"));
+        colours->setFocus();
+        QTest::keyClick(colours, Qt::Key_Down);
+        QCOMPARE(points(), items + read + 21);
+        pictures(QStringLiteral("explore-items-popularity"));
+    }
+};
+
+QTEST_MAIN(HeadsItemsTabsTest)
+#include "heads_items_tabs_test.moc"

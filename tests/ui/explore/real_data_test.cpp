@@ -1,0 +1,256 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The Explore page on data that nobody made for it: MovieLens 100K, and a list of 6,000 users.
+#include <QComboBox>
+#include <QDir>
+#include <QLabel>
+#include <QLineEdit>
+#include <QPushButton>
+#include <QScrollBar>
+#include <QSignalSpy>
+#include <QSpinBox>
+#include <QTabBar>
+#include <QTabWidget>
+#include <QTest>
+#include <QToolButton>
+#include <set>
+
+#include "core/data/importer.h"
+#include "tiny_runs.h"
+#include "ui/explore/agreement_panel.h"
+#include "ui/explore/attention_map.h"
+#include "ui/explore/cause_card_view.h"
+#include "ui/explore/edited_history.h"
+#include "ui/explore/evidence_panel.h"
+#include "ui/explore/evidence_strip.h"
+#include "ui/explore/explore_page.h"
+#include "ui/explore/head_grid.h"
+#include "ui/explore/heads_panel.h"
+#include "ui/explore/item_map_panel.h"
+#include "ui/explore/user_list_model.h"
+#include "ui/explore/what_if_panel.h"
+#include "ui/plot/plot_view.h"
+#include "ui/widgets/empty_state.h"
+#include "ui/widgets/number_text.h"
+#include "ui/widgets/table_view.h"
+
+using namespace recscope;
+using namespace recscope::ui;
+using namespace recscope::ui::test;
+
+namespace {
+
+constexpr int kManyUsers = 6000;
+
+bool importInto(Bench& bench, const ImportOptions& options) {
+    const bool imported = bench.work(
+        [&](JobContext& context) { importDataset(context.workspace, options, context.progress, context.stop); });
+    bench.session().refreshDatasets();
+    return imported && waitUntil([&] { return bench.session().catalogue() != nullptr; });
+}
+
+bool settled(Bench& bench) {
+    QApplication::processEvents();
+    const bool idle = waitUntil([&] { return bench.jobs().isIdle(); });
+    QApplication::processEvents();
+    return idle;
+}
+
+}  // namespace
+
+class RealDataTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void movieLensCanBeClickedThroughFromEndToEnd() {
+        const QString folder = QStringLiteral(RECSCOPE_SHARED_DATA "/ml-100k");
+        if (!QDir(folder).exists()) QSKIP("MovieLens 100K is not beside the sources: this test needs its folder.");
+        Bench bench(Bench::Content::Empty);
+        ImportOptions options;
+        options.path = folder.toStdString();
+        QVERIFY(importInto(bench, options));
+        QCOMPARE(bench.session().dataset()->users, 943);
+        trainTiny(bench, "sasrec", /*maxLength=*/50);
+        const RunId run = trainTiny(bench, "bert4rec", /*maxLength=*/50);
+        ExplorePage page(bench.session());
+        test::show(page, {1280, 860});
+        QVERIFY(waitUntil([&] { return page.answer() && page.answer()->explanation; }));
+        QVERIFY(settled(bench));
+
+        findsAUser(bench, page);
+        const Explanation& explanation = *page.answer()->explanation;
+        QCOMPARE(explanation.attention.size, std::int32_t(std::min<std::int64_t>(page.answer()->user.length, 50)));
+        looksAtAttention(bench, page);
+        asksForEvidence(bench, page);
+        asksWhatIf(bench, page);
+        watchesHeads(bench, page, run);
+        looksAtItems(bench, page);
+    }
+
+    void sixThousandUsersAreFoundFilteredAndWalkedThrough() {
+        Bench bench(Bench::Content::Empty);
+        QByteArray rows;
+        for (int user = 0; user < kManyUsers; ++user) {
+            const int length = 3 + user % 8;
+            for (int place = 0; place < length; ++place)
+                rows += "u" + QByteArray::number(user) + '\t' +
+                        QByteArray::number((user * 31 + place * place * 7 + place) % 200) + '\t' +
+                        QByteArray::number(1'000'000'000 + place * 3600) + '\n';
+        }
+        ImportOptions options;
+        options.path = bench.write(QStringLiteral("many.tsv"), rows).toStdString();
+        options.columns = ColumnMapping::parse("user=1,item=2,time=3");
+        QVERIFY(importInto(bench, options));
+        QCOMPARE(bench.session().dataset()->users, kManyUsers);
+        ExplorePage page(bench.session());
+        test::show(page, {1024, 700});
+        QVERIFY(waitUntil([&] { return page.answer() != nullptr; }));
+        QVERIFY(settled(bench));
+        auto* users = find<TableView>(page, "users");
+        auto* count = find<QLabel>(page, "userCount");
+        QVERIFY(count->text().startsWith(wholeNumber(kManyUsers)));
+
+        // To the end by one key, and back by pages: every row has its user.
+        users->setFocus();
+        QTest::keyClick(users, Qt::Key_End, Qt::ControlModifier);
+        while (users->currentIndex().row() != kManyUsers - 1) {
+            // The list is read page by page: the end moves until all pages are there.
+            const int before = users->currentIndex().row();
+            QVERIFY(waitUntil([&] {
+                QTest::keyClick(users, Qt::Key_End, Qt::ControlModifier);
+                return users->currentIndex().row() > before;
+            }));
+        }
+        QVERIFY(waitUntil([&] { return page.answer()->user.user == kManyUsers - 1; }));
+        QVERIFY(settled(bench));
+        const auto idAt = [&](int row) { return users->model()->index(row, UserListModel::User).data().toString(); };
+        QCOMPARE(idAt(kManyUsers - 1), QStringLiteral("u%1").arg(kManyUsers - 1));
+        for (int step = 0; step < 5; ++step) QTest::keyClick(users, Qt::Key_PageUp);
+        const int row = users->currentIndex().row();
+        QVERIFY(row < kManyUsers - 5);
+        QVERIFY(waitUntil([&] { return page.answer()->user.user == row; }));
+        QVERIFY(users->verticalScrollBar()->value() > 0);
+        QTest::keyClick(users, Qt::Key_Up);
+        QVERIFY(waitUntil([&] { return page.answer()->user.user == row - 1; }));
+        picture(page, QStringLiteral("explore-many-users"));
+
+        // Found by a part of the id.
+        auto* search = find<QLineEdit>(page, "userSearch");
+        type(search, QStringLiteral("599"));
+        const auto expected = [&] {
+            int matches = 0;
+            for (int user = 0; user < kManyUsers; ++user)
+                matches += QString::number(user).contains(QStringLiteral("599"));
+            return matches;
+        }();
+        QVERIFY(waitUntil([&] { return users->model()->rowCount() == expected; }));
+        QTest::keyClick(search, Qt::Key_Return);
+        QVERIFY(waitUntil([&] { return QString::fromStdString(page.answer()->user.id) == idAt(0); }));
+        search->setFocus();
+        search->clear();
+        QVERIFY(waitUntil([&] { return users->model()->rowCount() > expected; }));
+        QVERIFY(settled(bench));
+
+        // Filtered by length: those with ten items are every eighth user.
+        click(find<QToolButton>(page, "userFilter"));
+        auto* shortest = find<QSpinBox>(page, "userMinLength");
+        type(shortest, QStringLiteral("10"));
+        QTest::keyClick(shortest, Qt::Key_Return);
+        QVERIFY(waitUntil([&] {
+            return count->text() == tr("%1 of %2 users").arg(wholeNumber(kManyUsers / 8), wholeNumber(kManyUsers));
+        }));
+        QVERIFY(settled(bench));
+    }
+
+private:
+    static void findsAUser(Bench& bench, ExplorePage& page) {
+        auto* search = find<QLineEdit>(page, "userSearch");
+        type(search, QStringLiteral("405"));
+        QTest::keyClick(search, Qt::Key_Return);
+        QVERIFY(waitUntil([&] { return page.answer()->user.id == "405"; }));
+        QVERIFY(settled(bench));
+        // A film has a title, in the history and in the list.
+        QVERIFY(find<TableView>(page, "recommendations")->model()->index(0, 1).data().toString().size() > 3);
+        picture(page, QStringLiteral("real-explore"));
+    }
+
+    static void looksAtAttention(Bench& bench, ExplorePage& page) {
+        auto* heads = find<HeadGrid>(page, "heads");
+        auto* map = find<AttentionMap>(page, "map");
+        QTest::mouseClick(heads, Qt::LeftButton, {}, heads->mapRect(1, 0).center().toPoint());
+        QCOMPARE(map->layer(), 1);
+        // No cause is known in data that nobody planted.
+        QVERIFY(map->causes().empty());
+        auto* view = find<QComboBox>(page, "mapView");
+        view->setFocus();
+        // Through all views: each has numbers in the end.
+        std::set<int> seen;
+        QTest::keyClick(view, Qt::Key_Home);
+        for (int i = 0; i < view->count(); ++i) {
+            QVERIFY(seen.insert(view->currentData().toInt()).second);
+            QVERIFY2(waitUntil([&] { return map->reason().isEmpty() && map->maximum() > 0; }),
+                     qPrintable(map->reason()));
+            QVERIFY(showsSomething(*map));
+            picture(page, QStringLiteral("real-view-%1").arg(i));
+            QTest::keyClick(view, Qt::Key_Down);
+        }
+        QTest::keyClick(view, Qt::Key_Home);
+        QVERIFY(settled(bench));
+    }
+
+    static void openTab(Bench& bench, ExplorePage& page, int index) {
+        auto* tabs = find<QTabWidget>(page, "exploreTabs");
+        tabs->tabBar()->setFocus();
+        while (tabs->currentIndex() < index) QTest::keyClick(tabs->tabBar(), Qt::Key_Right);
+        QVERIFY(settled(bench));
+    }
+
+    static void asksForEvidence(Bench& bench, ExplorePage& page) {
+        openTab(bench, page, 1);
+        auto* strip = find<EvidenceStrip>(page, "evidenceStrip");
+        const Explanation& explanation = *page.answer()->explanation;
+        QCOMPARE(int(strip->items().size()), int(explanation.history.size()) - explanation.firstPosition);
+        picture(page, QStringLiteral("real-evidence"));
+        QVERIFY(find<QPushButton>(page, "evidenceCause")->isHidden());
+        click(find<QPushButton>(page, "evidenceMany"));
+        auto* panel = page.findChild<AgreementPanel*>();
+        click(find<EmptyState>(page, "agreementEmpty")->button());
+        QVERIFY(waitUntil([&] { return panel->study() != nullptr; }));
+        QCOMPARE(panel->study()->users, 200);
+        picture(page, QStringLiteral("real-agreement"));
+    }
+
+    static void asksWhatIf(Bench& bench, ExplorePage& page) {
+        openTab(bench, page, 2);
+        auto* panel = find<WhatIfPanel>(page, "whatIf");
+        QVERIFY(waitUntil([&] { return panel->result() != nullptr; }));
+        auto* view = find<TableView>(page, "whatIfHistory");
+        view->setFocus();
+        view->selectRow(panel->history().count() - 1);
+        QSignalSpy predicted(panel, &WhatIfPanel::predicted);
+        QTest::keyClick(view, Qt::Key_Delete);
+        QVERIFY(waitUntil([&] { return predicted.count() == 1; }));
+        QVERIFY(panel->history().isChanged());
+        QVERIFY(settled(bench));
+    }
+
+    static void watchesHeads(Bench& bench, ExplorePage& page, RunId run) {
+        openTab(bench, page, 3);
+        auto* panel = find<HeadsPanel>(page, "characters");
+        click(find<EmptyState>(page, "headsEmpty")->button());
+        QVERIFY(waitUntil([&] { return panel->study() != nullptr; }));
+        QCOMPARE(panel->study()->run.run, run);
+        QCOMPARE(find<TableView>(page, "headCharacters")->model()->rowCount(), 4);
+        picture(page, QStringLiteral("real-heads"));
+    }
+
+    static void looksAtItems(Bench& bench, ExplorePage& page) {
+        openTab(bench, page, 4);
+        auto* panel = find<ItemMapPanel>(page, "itemsMap");
+        QVERIFY(waitUntil([&] { return !panel->plot()->isEmpty(); }));
+        QVERIFY(settled(bench));
+        picture(page, QStringLiteral("real-items"));
+    }
+};
+
+QTEST_MAIN(RealDataTest)
+#include "real_data_test.moc"

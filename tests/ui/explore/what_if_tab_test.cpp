@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Edited histories.
+#include <QLabel>
+#include <QSignalSpy>
+#include <QTest>
+#include <QToolButton>
+
+#include "explore_fixture.h"
+#include "ui/explore/edited_history.h"
+#include "ui/explore/item_search.h"
+#include "ui/explore/row_delegates.h"
+#include "ui/explore/slope_chart.h"
+#include "ui/explore/what_if_panel.h"
+#include "ui/widgets/table_view.h"
+
+using namespace recscope;
+using namespace recscope::ui;
+using namespace recscope::ui::test;
+
+class WhatIfTabTest : public ExploreFixture {
+    Q_OBJECT
+
+private slots:
+    void editsAreAnsweredByBothRunsAndTakenBack() {
+        openTab(2);
+        auto* panel = find<WhatIfPanel>(page(), "whatIf");
+        QVERIFY(waitUntil([&] { return panel->result() && bench().jobs().isIdle(); }));
+        QCOMPARE(int(panel->result()->runs.size()), 2);
+        QVERIFY(find<SlopeChart>(page(), "slopeChart1")->isVisible());
+        for (const WhatIfRun& run : panel->result()->runs)
+            for (const RankMove& move : run.moves) QCOMPARE(move.before.rank, move.after.rank);
+        EditedHistory& history = panel->history();
+        const std::vector<Token> original = history.original();
+        auto* view = find<TableView>(page(), "whatIfHistory");
+        view->setFocus();
+        view->selectRow(int(original.size()) - 1);
+        QSignalSpy predicted(panel, &WhatIfPanel::predicted);
+        QTest::keyClick(view, Qt::Key_Delete);
+        QVERIFY(waitUntil([&] { return predicted.count() == 1; }));
+        QCOMPARE(history.count(), int(original.size()) - 1);
+        // The original stays as a ghost.
+        QCOMPARE(view->model()->rowCount(), int(original.size()));
+        QVERIFY(history.isGhost(int(original.size()) - 1));
+        // The same as asking without the item.
+        std::vector<Recommendation> expected;
+        QVERIFY(bench().work([&](JobContext& context) {
+            const Explainer explainer = Explainer::load(context.workspace, m_both);
+            WhatIfQuestion question;
+            question.histories = {std::vector<Token>(original.begin(), original.end() - 1)};
+            question.topK = 3;
+            question.alsoSeen = original;
+            expected = whatIf(explainer, question).at(0).recommendations;
+        }));
+        for (const Recommendation& one : expected) {
+            const auto& moves = panel->result()->runs[0].moves;
+            const auto found = std::find_if(moves.begin(), moves.end(),
+                                            [&](const RankMove& move) { return move.after.token == one.token; });
+            QVERIFY(found != moves.end());
+            QCOMPARE(found->after.rank, one.rank);
+        }
+        QTest::keyClick(view, Qt::Key_Z, Qt::ControlModifier);
+        QCOMPARE(history.tokens(), original);
+        QTest::keyClick(view, Qt::Key_Z, Qt::ControlModifier | Qt::ShiftModifier);
+        QCOMPARE(history.count(), int(original.size()) - 1);
+        click(find<QToolButton>(page(), "whatIfReset"));
+        QCOMPARE(history.tokens(), original);
+        QVERIFY(settled());
+    }
+
+    void everyEditWorksByKeyAndIsNamed() {
+        openTab(2);
+        auto* panel = find<WhatIfPanel>(page(), "whatIf");
+        EditedHistory& history = panel->history();
+        const std::vector<Token> original = history.original();
+        auto* view = find<TableView>(page(), "whatIfHistory");
+        auto* insert = find<QToolButton>(page(), "whatIfInsert");
+        QVERIFY(!insert->isEnabled());
+        QCOMPARE(insert->toolTip(), tr("Choose an item by its title above first"));
+        auto* item = find<ItemSearch>(page(), "whatIfItem");
+        const Token other = original.front() == 1 ? 2 : 1;
+        type(item, session().titleOf(other));
+        QTest::keyClick(item, Qt::Key_Return);
+        QVERIFY(waitUntil([&] { return item->item().has_value(); }));
+        view->setFocus();
+        view->selectRow(1);
+        QTest::keyClick(view, Qt::Key_Return, Qt::ControlModifier);
+        QCOMPARE(history.tokens()[2], *item->item());
+        QCOMPARE(view->model()->index(2, 1).data(BadgeRole).toString(), tr("put in"));
+        QCOMPARE(view->currentIndex().row(), 2);
+        QTest::keyClick(view, Qt::Key_Up, Qt::ControlModifier);
+        QCOMPARE(history.tokens()[1], *item->item());
+        QTest::keyClick(view, Qt::Key_R, Qt::ControlModifier);
+        QCOMPARE(history.tokens()[2], *item->item());
+        view->selectRow(0);
+        QTest::keyClick(view, Qt::Key_M, Qt::ControlModifier);
+        QCOMPARE(history.tokens()[0], kBlankItem);
+        QCOMPARE(view->model()->index(0, 1).data().toString(), tr("[MASK]"));
+        view->selectRow(3);
+        click(find<QToolButton>(page(), "whatIfReplace"));
+        QCOMPARE(history.tokens()[3], *item->item());
+        QVERIFY(view->model()->index(3, 1).data(BadgeRole).toString().startsWith(tr("instead of ")));
+        QCOMPARE(history.count(), int(original.size()) + 2);
+        view->selectRow(3);
+        QTest::keyClick(view, Qt::Key_Up, Qt::ControlModifier);
+        QCOMPARE(history.undoStack().count(), 6);
+        QVERIFY(settled());
+        pictures(QStringLiteral("explore-what-if"));
+        for (int i = 0; i < 6; ++i) history.undoStack().undo();
+        QCOMPARE(history.tokens(), original);
+        QVERIFY(settled());
+    }
+
+    void theSmallestChangeIsFoundAndCanBeTakenBack() {
+        openTab(2);
+        auto* panel = find<WhatIfPanel>(page(), "whatIf");
+        const std::vector<Token> original = panel->history().original();
+        QSignalSpy found(panel, &WhatIfPanel::changeFound);
+        click(find<QToolButton>(page(), "whatIfSmallest"));
+        QVERIFY(waitUntil([&] { return found.count() == 1; }));
+        QVERIFY(settled());
+        const QString state = find<QLabel>(page(), "whatIfState")->text();
+        if (panel->history().isChanged()) {
+            QVERIFY2(state.startsWith(tr("Without ")), qPrintable(state));
+            panel->history().undoStack().undo();
+        } else {
+            QVERIFY2(state.startsWith(tr("Even without ")), qPrintable(state));
+        }
+        QCOMPARE(panel->history().tokens(), original);
+        QVERIFY(settled());
+    }
+};
+
+QTEST_MAIN(WhatIfTabTest)
+#include "what_if_tab_test.moc"

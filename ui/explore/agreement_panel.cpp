@@ -1,0 +1,247 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/explore/agreement_panel.h"
+
+#include <QComboBox>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QPushButton>
+#include <QScopedValueRollback>
+#include <QStackedWidget>
+#include <QStandardItemModel>
+#include <QVBoxLayout>
+#include <cmath>
+#include <limits>
+
+#include "core/store/split_reader.h"
+#include "ui/explore/verdict_text.h"
+#include "ui/session/session.h"
+#include "ui/theme/theme.h"
+#include "ui/widgets/elided_label.h"
+#include "ui/widgets/empty_state.h"
+#include "ui/widgets/named_input.h"
+#include "ui/widgets/number_text.h"
+#include "ui/widgets/table_view.h"
+
+namespace recscope::ui {
+
+namespace {
+
+enum Column { kHead, kAgree, kCorrelation, kSameTop, kVerdict, kColumns };
+constexpr qint64 kEverybody = std::numeric_limits<qint64>::max();
+
+QString shareText(const ShareInterval& share) {
+    return QStringLiteral("%1 % (%2–%3)")
+        .arg(100 * share.share, 0, 'f', 0)
+        .arg(100 * share.low, 0, 'f', 0)
+        .arg(100 * share.high, 0, 'f', 0);
+}
+
+QString correlationText(const MeanInterval& value) {
+    return (value.mean < 0 ? QStringLiteral("\u2212") : QStringLiteral("+")) +
+           QStringLiteral("%1 ±%2").arg(std::abs(value.mean), 0, 'f', 2).arg(value.halfWidth, 0, 'f', 2);
+}
+
+}  // namespace
+
+AgreementPanel::AgreementPanel(Session& session, QWidget* parent)
+    : QWidget(parent),
+      m_session(session),
+      m_users(named(new QComboBox, "agreementUsers", tr("How many users are asked about"),
+                    tr("Drawn at random, always the same ones; more users give narrower intervals and take longer"))),
+      m_sentence(new QLabel),
+      m_about(new ElidedLabel),
+      m_pages(new QStackedWidget),
+      m_empty(new EmptyState),
+      m_table(new TableView),
+      m_model(new QStandardItemModel(0, kColumns, this)) {
+    m_users->addItem(tr("200 users"), qint64(200));
+    m_users->addItem(tr("1,000 users"), qint64(1000));
+    m_users->addItem(tr("All users"), kEverybody);
+    m_sentence->setObjectName(QStringLiteral("agreementSentence"));
+    m_sentence->setWordWrap(true);
+    m_sentence->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
+    m_about->setObjectName(QStringLiteral("agreementAbout"));
+    m_about->setProperty("role", "caption");
+    m_empty->setObjectName(QStringLiteral("agreementEmpty"));
+    m_model->setHorizontalHeaderLabels(
+        {tr("Head"), tr("Users who agree"), tr("Mean correlation"), tr("Same first item"), tr("Attention is")});
+    const QStringList tips{
+        tr("Layer and head; the last row is the mean map of all heads"),
+        tr("Share of users for whom the attention rises with what removing the item costs, with its 95 % interval"),
+        tr("Mean rank correlation of attention and removal effect over the users, with its 95 % interval"),
+        tr("Share of users for whom both put the same item first, with its 95 % interval"),
+        tr("Evidence: the interval of those who agree lies above one half. Misleading: below. Decoration: around it.")};
+    for (int column = 0; column < kColumns; ++column)
+        m_model->setHeaderData(column, Qt::Horizontal, tips[column], Qt::ToolTipRole);
+    m_table->setObjectName(QStringLiteral("agreementTable"));
+    m_table->setAccessibleName(tr("Agreement of each head with the removal test over many users"));
+    m_table->setModel(m_model);
+    m_table->setNumericColumns({kAgree, kCorrelation, kSameTop});
+    m_table->setStretchColumn(kVerdict);
+    m_table->setSelectionMode(QAbstractItemView::SingleSelection);
+    m_table->setExportName(QStringLiteral("agreement-over-users"));
+
+    const int gap = Theme::instance().px(space::kInside);
+    auto* known = new QWidget;
+    auto* column = new QVBoxLayout(known);
+    column->setContentsMargins({});
+    column->setSpacing(Theme::instance().px(space::kUnit));
+    column->addWidget(m_sentence);
+    column->addWidget(m_about);
+    column->addWidget(m_table, 1);
+    m_pages->addWidget(m_empty);
+    m_pages->addWidget(known);
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins({});
+    layout->setSpacing(gap);
+    layout->addWidget(m_pages, 1);
+
+    connect(m_users, &QComboBox::currentIndexChanged, this, [this] {
+        m_failure.clear();
+        show();
+    });
+    connect(m_empty, &EmptyState::actionWanted, this, &AgreementPanel::startStudy);
+    connect(m_table->selectionModel(), &QItemSelectionModel::currentRowChanged, this,
+            [this](const QModelIndex& current) {
+                const AgreementStudy* shown = study();
+                if (m_choosing || !shown || !current.isValid() || size_t(current.row()) >= shown->heads.size()) return;
+                const HeadId head = shown->heads[size_t(current.row())].head;
+                emit headChosen(head.layer, head.head);
+            });
+    show();
+}
+
+std::optional<AgreementPanel::Question> AgreementPanel::question() const {
+    if (!m_run) return {};
+    return Question{*m_run, m_kind, m_users->currentData().toLongLong()};
+}
+
+const AgreementStudy* AgreementPanel::study() const {
+    for (const auto& kept : m_kept)
+        if (kept->of == question()) return &kept->study;
+    return nullptr;
+}
+
+void AgreementPanel::setRun(const std::optional<LoadedRun>& run) {
+    if (run == m_run) return;
+    m_run = run;
+    m_failure.clear();
+    show();
+}
+
+void AgreementPanel::setKind(RemovalKind kind) {
+    if (kind == m_kind) return;
+    m_kind = kind;
+    m_failure.clear();
+    show();
+}
+
+void AgreementPanel::show() {
+    const AgreementStudy* known = study();
+    m_pages->setCurrentIndex(known ? 1 : 0);
+    if (known) return fill(*known);
+    const QString users = m_users->currentText().toLower();
+    if (m_asking && m_asking == question()) {
+        m_empty->setTexts(
+            tr("Asking about %1").arg(users),
+            tr("Each item of each history is taken away once. The strip below shows how far it is and stops "
+               "it; what is worked out until then is lost."));
+    } else {
+        m_empty->setTexts(
+            m_failure.isEmpty() ? tr("Is attention evidence for everybody, or for this user alone?") : m_failure,
+            tr("For each of %1 the attention of every head is held against the removal test of the first "
+               "recommendation.")
+                .arg(users),
+            tr("Ask about %1").arg(users));
+    }
+}
+
+void AgreementPanel::startStudy() {
+    const auto asked = question();
+    if (!asked || m_asking == asked) return;
+    stop();
+    m_asking = asked;
+    m_failure.clear();
+    show();
+    const auto ended = [this, asked](const QString& failure) {
+        // Another question may have been asked meanwhile.
+        if (m_asking != asked) return;
+        m_asking.reset();
+        m_failure = failure;
+        show();
+    };
+    m_job = m_session.jobs().start(
+        this,
+        JobSpec{.title = tr("Holding attention against removals"),
+                .lane = Lane::Import,
+                .inStrip = true,
+                .latestOnly = QStringLiteral("explore/agreement")},
+        [asked = *asked](JobContext& context) {
+            // Own weights: the shared ones belong to the lane that answers clicks.
+            const Explainer explainer = Explainer::load(context.workspace, asked.run.run);
+            const Histories histories =
+                splitHistories(context.workspace, explainer.run().dataset, explainer.run().protocol.split);
+            return std::make_shared<const Kept>(
+                Kept{asked, studyAgreement(explainer, histories, asked.kind, StudyTarget::FirstRecommendation,
+                                           {.users = asked.users}, context.progress, context.stop)});
+        },
+        [this, ended](std::shared_ptr<const Kept> kept) {
+            m_kept.push_front(std::move(kept));
+            ended({});
+            emit studied();
+        },
+        [ended](const QString& message, const QString& hint) { ended(message + QLatin1Char(' ') + hint); },
+        [ended] { ended({}); });
+}
+
+void AgreementPanel::stop() {
+    if (m_asking) m_session.jobs().cancel(m_job);
+}
+
+void AgreementPanel::fill(const AgreementStudy& study) {
+    {
+        const QScopedValueRollback choosing(m_choosing, true);
+        const int heads = int(study.heads.size());
+        m_model->setRowCount(heads + 1);
+        for (int row = 0; row <= heads; ++row) {
+            const HeadAgreement& one = row < heads ? study.heads[size_t(row)] : study.meanOfHeads;
+            const QString texts[] = {row < heads ? QString::fromStdString(headName(one.head)) : tr("mean of all heads"),
+                                     shareText(one.positive), correlationText(one.correlation), shareText(one.sameTop),
+                                     verdictText(verdictOf(one))};
+            for (int column = 0; column < kColumns; ++column) {
+                auto* item = new QStandardItem(texts[column]);
+                item->setToolTip(texts[column]);
+                m_model->setItem(row, column, item);
+            }
+        }
+    }
+    m_about->setText(tr("%1 users · their first recommendation · %2 · 95 % intervals in brackets · the same first item "
+                        "by chance: %3 %")
+                         .arg(wholeNumber(study.users),
+                              study.kind == RemovalKind::Closed ? tr("items taken out") : tr("items blanked"))
+                         .arg(100 * study.sameTopByChance, 0, 'f', 0));
+    m_table->fitColumns();
+    showSentence();
+}
+
+void AgreementPanel::setHead(HeadId head) {
+    if (head == m_head) return;
+    m_head = head;
+    showSentence();
+}
+
+void AgreementPanel::showSentence() {
+    const AgreementStudy* shown = study();
+    if (!shown) return;
+    for (int row = 0; row < int(shown->heads.size()); ++row) {
+        const HeadAgreement& one = shown->heads[size_t(row)];
+        if (one.head != m_head) continue;
+        const QScopedValueRollback choosing(m_choosing, true);
+        m_table->selectRow(row);
+        QString name = QString::fromStdString(headName(one.head));
+        name[0] = name[0].toUpper();
+        m_sentence->setText(name + QStringLiteral(". ") + QString::fromStdString(verdictSentence(one)));
+    }
+}
+
+}  // namespace recscope::ui

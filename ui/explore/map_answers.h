@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QObject>
+#include <list>
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include "core/explain/attention_views.h"
+#include "ui/explore/explore_query.h"
+#include "ui/jobs/job_runner.h"
+
+namespace recscope::ui {
+
+class AttentionMap;
+class Session;
+
+/// Brings the large map what its views need and what takes too long for the GUI thread: the rollout, the mean over many
+/// users of the run, another run's maps of the same history. Means are kept while the window lives.
+class MapAnswers : public QObject {
+    Q_OBJECT
+public:
+    MapAnswers(Session& session, std::shared_ptr<ExplainerCache> cache, AttentionMap& map, QObject* parent = nullptr);
+
+    /// The answer whose maps are shown; null while there is none.
+    void setAnswer(std::shared_ptr<const ExploreAnswer> answer);
+
+    /// Runs of the dataset that have weights, besides the shown one.
+    std::vector<RunRecord> otherRuns() const;
+    RunId otherRun() const { return m_other; }
+    bool isAveraging() const { return m_averaging.has_value(); }
+
+public slots:
+    void chooseOtherRun(recscope::RunId run);
+    void startAverage();
+    void stopAverage();
+
+signals:
+    void changed();  ///< what may be chosen, or whether the mean is being worked out
+
+private:
+    struct Average {
+        LoadedRun run;
+        std::shared_ptr<const AttentionProfile> profile;
+    };
+
+    void follow();
+    void showAverage();
+    void askRollout(const std::shared_ptr<const AttentionMaps>& maps);
+    void askOtherRun();
+    void takeRuns();
+
+    Session& m_session;
+    std::shared_ptr<ExplainerCache> m_cache;
+    AttentionMap& m_map;
+    std::shared_ptr<const ExploreAnswer> m_answer;
+    std::list<Average> m_averages;         ///< most recent first
+    std::optional<LoadedRun> m_averaging;  ///< whose mean is being worked out
+    QString m_averageNote;                 ///< why there is none: stopped, failed
+    JobId m_averageJob = 0;
+    RunId m_other = 0;                 ///< 0 = there is no other
+    std::optional<LoadedRun> m_asked;  ///< of the shown answer
+    bool m_following = false;          ///< the map's answer to being served is no new wish
+};
+
+}  // namespace recscope::ui
