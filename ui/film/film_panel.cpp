@@ -23,6 +23,7 @@
 #include "ui/widgets/empty_state.h"
 #include "ui/widgets/number_text.h"
 #include "ui/widgets/remembering_splitter.h"
+#include "ui/widgets/table_view.h"
 
 namespace recscope::ui {
 
@@ -134,6 +135,9 @@ QWidget* FilmPanel::makeFilm() {
     m_note->setProperty("role", "caption");
     m_list = new RecommendationList;
     m_list->setObjectName(QStringLiteral("filmList"));
+    // Explore has its own list beside this one.
+    m_list->view()->setObjectName(QStringLiteral("filmRecommendations"));
+    m_list->view()->setAccessibleName(tr("Recommendations after the epoch"));
     auto* list = new QWidget;
     auto* listLayout = new QVBoxLayout(list);
     listLayout->setContentsMargins({});
