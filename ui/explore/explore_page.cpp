@@ -179,7 +179,9 @@ QWidget* ExplorePage::makeContent() {
     auto* largeLayout = new QVBoxLayout(large);
     largeLayout->setContentsMargins({});
     largeLayout->setSpacing(theme.px(space::kInside));
-    largeLayout->addWidget(new MapControls(*m_map, m_mapAnswers));
+    auto* controls = new MapControls(*m_map, m_mapAnswers);
+    controls->setObjectName(QStringLiteral("mapControls"));
+    largeLayout->addWidget(controls);
     largeLayout->addWidget(m_map, 1);
     auto* maps = pair(Qt::Horizontal, "maps", m_heads, large, 3, 7);
 

@@ -190,7 +190,8 @@ QWidget* UsersPanel::makeButtons() {
     m_pin->setCheckable(true);
     m_pin->setIcon(lineIcon(QStringLiteral("pin")));
     buttons->addWidget(m_pin);
-    for (QPushButton* icon : {m_star, m_pin}) icon->setProperty("compact", true);
+    // Wide buttons would make the whole column wide, and the lists beside it narrow.
+    for (QPushButton* one : box->findChildren<QPushButton*>()) one->setProperty("compact", true);
     return box;
 }
 

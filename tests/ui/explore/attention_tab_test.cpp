@@ -17,6 +17,7 @@
 #include "ui/explore/head_grid.h"
 #include "ui/explore/history_list.h"
 #include "ui/explore/history_model.h"
+#include "ui/explore/map_controls.h"
 #include "ui/widgets/table_view.h"
 
 using namespace recscope;
@@ -111,7 +112,7 @@ private slots:
         // It is on its way: the map says so and can stop it.
         QVERIFY(!map->average());
         QVERIFY2(map->reason().contains(tr("mean over 200 users")), qPrintable(map->reason()));
-        auto* button = find<QPushButton>(page(), "mapAverage");
+        auto* button = find<QPushButton>(*find<MapControls>(page(), "mapControls"), "mapAverage");
         QCOMPARE(button->text(), tr("Stop"));
         QVERIFY(waitUntil([&] { return map->average() != nullptr; }));
         QVERIFY(button->isHidden());
@@ -157,7 +158,7 @@ private slots:
             },
             [] {});
         chooseView(MapView::FromAverage);
-        auto* button = find<QPushButton>(page(), "mapAverage");
+        auto* button = find<QPushButton>(*find<MapControls>(page(), "mapControls"), "mapAverage");
         click(button);
         QVERIFY(waitUntil([&] { return button->text() == tr("Work it out"); }));
         go = true;
@@ -175,7 +176,7 @@ private slots:
     void twoRunsAreHeldAgainstEachOtherItemByItem() {
         auto* map = find<AttentionMap>(page(), "map");
         chooseView(MapView::AgainstRun);
-        auto* runs = find<QComboBox>(page(), "mapRun");
+        auto* runs = find<QComboBox>(*find<MapControls>(page(), "mapControls"), "mapRun");
         QVERIFY(runs->isVisible());
         QCOMPARE(runs->currentData().toLongLong(), qint64(m_causal));
         QVERIFY(waitUntil([&] { return map->otherMaps() != nullptr; }));
@@ -183,7 +184,7 @@ private slots:
         QVERIFY(bench().work([&](JobContext& context) {
             other = Explainer::load(context.workspace, m_causal).explain(answer().givenTokens(), 0);
         }));
-        auto* heads = find<QComboBox>(page(), "mapOther");
+        auto* heads = find<QComboBox>(*find<MapControls>(page(), "mapControls"), "mapOther");
         QCOMPARE(heads->count(), 4);
         heads->setFocus();
         for (int i = 0; i < 3; ++i) QTest::keyClick(heads, Qt::Key_Down);
@@ -230,7 +231,7 @@ private slots:
         auto* map = find<AttentionMap>(only, "map");
         map->setView(MapView::AgainstRun);
         QVERIFY2(map->reason().contains(tr("no other trained run")), qPrintable(map->reason()));
-        auto* runs = find<QComboBox>(only, "mapRun");
+        auto* runs = find<QComboBox>(*find<MapControls>(only, "mapControls"), "mapRun");
         QVERIFY(!runs->isEnabled());
         QVERIFY(!runs->toolTip().isEmpty());
         picture(only, QStringLiteral("explore-no-second-run"));
@@ -262,10 +263,13 @@ private slots:
 
 private:
     void chooseView(MapView view) {
-        auto* box = find<QComboBox>(page(), "mapView");
+        auto* box = find<QComboBox>(*find<MapControls>(page(), "mapControls"), "mapView");
         box->setFocus();
         QTest::keyClick(box, Qt::Key_Home);
-        while (box->currentData().toInt() != int(view)) QTest::keyClick(box, Qt::Key_Down);
+        const int place = box->findData(int(view));
+        QVERIFY(place >= 0);
+        for (int i = 0; i < place; ++i) QTest::keyClick(box, Qt::Key_Down);
+        QCOMPARE(box->currentIndex(), place);
     }
 };
 

@@ -26,6 +26,7 @@
 #include "ui/explore/head_grid.h"
 #include "ui/explore/heads_panel.h"
 #include "ui/explore/item_map_panel.h"
+#include "ui/explore/map_controls.h"
 #include "ui/explore/user_list_model.h"
 #include "ui/explore/what_if_panel.h"
 #include "ui/plot/plot_view.h"
@@ -180,7 +181,7 @@ private:
         QCOMPARE(map->layer(), 1);
         // No cause is known in data that nobody planted.
         QVERIFY(map->causes().empty());
-        auto* view = find<QComboBox>(page, "mapView");
+        auto* view = find<QComboBox>(*find<MapControls>(page, "mapControls"), "mapView");
         view->setFocus();
         // Through all views: each has numbers in the end.
         std::set<int> seen;
