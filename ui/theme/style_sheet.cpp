@@ -60,7 +60,7 @@ QCheckBox::indicator:disabled { border-color: $line; background: $window; }
 QCheckBox:disabled { color: $disabled; }
 QTabWidget::pane { border: none; border-top: 1px solid $line; }
 QTabBar { background: transparent; qproperty-drawBase: 0; }
-QTabBar::tab { background: transparent; color: $muted; border: none; border-bottom: 2px solid transparent; padding: 6u 12u; }
+QTabBar::tab { background: transparent; color: $muted; border: none; border-bottom: 2px solid transparent; padding: 7u 12u; }
 QTabBar::tab:hover { color: $text; }
 QTabBar::tab:selected { color: $text; border-bottom-color: $accent; }
 QTabBar::tab:focus { color: $accent; }

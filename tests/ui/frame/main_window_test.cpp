@@ -194,7 +194,7 @@ private slots:
         picture(stage.window, "window-adopted");
         stage.window.showPage("explore");
         auto* explore = stage.window.findChild<ExplorePage*>();
-        const auto answers = [&] { return explore->findChild<RecommendationList*>()->view()->model()->rowCount(); };
+        const auto answers = [&] { return explore->findChild<RecommendationList*>(QStringLiteral("recommendationList"))->view()->model()->rowCount(); };
         QVERIFY(QTest::qWaitFor([&] { return answers() > 5; }));
         picture(stage.window, "window-adopted-explore");
         stage.window.showPage("compare");
