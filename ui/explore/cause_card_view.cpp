@@ -216,9 +216,8 @@ QString CauseCardView::sentenceOf(const CauseCard& card) const {
     const QString who = one ? tr("Taking it out") : tr("Taking them out one at a time");
     return text + QLatin1Char(' ') +
            (card.effect > 0 ? tr("%1 costs the item %2 nats of log-probability: %3 of all that speaks for it.")
-                            : tr("%1 costs the item nothing: its log-probability rises by %2 nats in sum. Of all that "
-                                 "speaks for the "
-                                 "item, %3 comes from there."))
+                            : tr("%1 raises the item's log-probability by %2 nats in sum: more speaks against it there "
+                                 "than for it. Of all that speaks for the item, %3 comes from there."))
                .arg(who, nats, percent(card.effectShare));
 }
 

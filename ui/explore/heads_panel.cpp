@@ -29,8 +29,8 @@ namespace recscope::ui {
 
 namespace {
 
-constexpr std::int64_t kUsers = 200;       ///< a sample: intervals say how sure it is
-constexpr int kMiddle = 640, kWide = 820;  ///< design pixels of the table with room for more columns
+constexpr std::int64_t kUsers = 200;                      ///< a sample: intervals say how sure it is
+constexpr int kNarrow = 520, kMiddle = 640, kWide = 820;  ///< design pixels of the table with room for more columns
 enum Page { kEmptyPage, kStudyPage, kEffectPage };
 enum Column { kHead, kDoes, kPrevious, kItself, kGenre, kPopular, kMask, kSpread, kOff, kColumns };
 
@@ -254,6 +254,7 @@ void HeadsPanel::fitColumns() {
     const Theme& theme = Theme::instance();
     m_table->setColumnHidden(kMask, !m_anyMask || m_table->width() < theme.px(kWide));
     m_table->setColumnHidden(kItself, m_table->width() < theme.px(kWide));
+    m_table->setColumnHidden(kSpread, m_table->width() < theme.px(kNarrow));
     m_table->setColumnHidden(kPopular, m_table->width() < theme.px(kMiddle));
     m_table->setColumnHidden(kDoes, m_table->width() < theme.px(kMiddle));
     m_table->fitColumns();

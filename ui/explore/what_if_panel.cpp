@@ -275,9 +275,9 @@ void WhatIfPanel::showState() {
     const bool named = !m_scenario.isEmpty() && changes == m_scenarioIndex;
     m_state->setText(!m_answer                 ? QString()
                      : named                   ? tr("“%1”, %2 items").arg(m_scenario).arg(m_history->count())
-                     : !m_history->isChanged() ? tr("%1 items, as they are").arg(m_history->count())
-                     : changes == 1            ? tr("%1 items after 1 change").arg(m_history->count())
-                                               : tr("%1 items after %2 changes").arg(m_history->count()).arg(changes));
+                     : !m_history->isChanged() ? tr("%1 items").arg(m_history->count())
+                     : changes == 1            ? tr("1 change")
+                                               : tr("%1 changes").arg(changes));
 }
 
 void WhatIfPanel::insertChosen() {
