@@ -107,6 +107,11 @@ void measure(const Case& measured, bool inDepth, const std::filesystem::path& fo
         measurements.push_back({name, "sequences/s", cost.sequencesPerSecond,
                                 plainTrainingRate(workspace, dataset, config), "RecScope without its fast path",
                                 /*moreIsBetter=*/true});
+        RunConfig rounding = config;
+        rounding.matmulPrecision = "medium";
+        measurements.push_back({measured.title + ", matmul_precision medium", "sequences/s",
+                                trainingCost(workspace, dataset, rounding, kEpochs).sequencesPerSecond,
+                                cost.sequencesPerSecond, "highest", /*moreIsBetter=*/true});
         measurements.push_back({measured.title + " full ranking", "% of epoch",
                                 100 * cost.evaluationSeconds / cost.epochSeconds, 3, "the limit set for it",
                                 /*moreIsBetter=*/false});

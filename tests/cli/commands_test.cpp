@@ -4,39 +4,25 @@
 
 #include <cstring>
 #include <fstream>
-#include <memory>
 #include <numeric>
 
-#include "cli_process.h"
-#include "small_data.h"
+#include "cli_fixture.h"
 
 namespace recscope::test {
 namespace {
 
 const std::vector<std::string> kMetricNames = {"hr@1", "hr@5", "hr@10", "hr@20", "ndcg@5", "ndcg@10", "ndcg@20", "mrr"};
 
-class Commands : public testing::Test {
+class Commands : public CliFixture {
 protected:
     static void SetUpTestSuite() {
-        s_folder = std::make_unique<TemporaryFolder>();
+        openFolder();
         s_import = cli({"import", s_folder->write("small.csv", smallInteractions(60)), "--items",
                         s_folder->write("titles.csv", smallItems()), "--json"});
         for (const std::string model : {"bert4rec", "sasrec"}) {
             s_train = cli({"train", "--dataset", "small", "--model", model, "--name", model, "--set", "epochs=2",
                            "--set", "dim=8", "--set", "max_length=8", "--seed", "5", "--json"});
         }
-    }
-    static void TearDownTestSuite() { s_folder.reset(); }
-
-    static Outcome cli(Arguments arguments) {
-        arguments.insert(arguments.begin(), {"--workspace", s_folder->path("w.recscope")});
-        return runCli(arguments);
-    }
-    static Json json(Arguments arguments) {
-        arguments.emplace_back("--json");
-        const Outcome outcome = cli(arguments);
-        EXPECT_EQ(outcome.exitCode, 0) << outcome.err;
-        return outcome.json();
     }
     static void expectMetrics(const Json& metrics) {
         EXPECT_EQ(metrics.size(), kMetricNames.size());
@@ -46,11 +32,9 @@ protected:
         }
     }
 
-    static std::unique_ptr<TemporaryFolder> s_folder;
     static Outcome s_import, s_train;
 };
 
-std::unique_ptr<TemporaryFolder> Commands::s_folder;
 Outcome Commands::s_import, Commands::s_train;
 
 TEST_F(Commands, ImportTellsTheDatasetAndItsReport) {

@@ -3,18 +3,16 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
-#include <memory>
 
-#include "cli_process.h"
-#include "small_data.h"
+#include "cli_fixture.h"
 
 namespace recscope::test {
 namespace {
 
-class ExplainCommands : public testing::Test {
+class ExplainCommands : public CliFixture {
 protected:
     static void SetUpTestSuite() {
-        s_folder = std::make_unique<TemporaryFolder>();
+        openFolder();
         cli({"import", s_folder->write("small.csv", smallInteractions(40)), "--items",
              s_folder->write("titles.csv", smallItems())});
         for (const std::string model : {"bert4rec", "sasrec"}) {
@@ -22,30 +20,7 @@ protected:
                  "dim=8", "--set", "max_length=8"});
         }
     }
-    static void TearDownTestSuite() { s_folder.reset(); }
-
-    static Outcome cli(Arguments arguments) {
-        arguments.insert(arguments.begin(), {"--workspace", s_folder->path("w.recscope")});
-        return runCli(arguments);
-    }
-    static Json json(Arguments arguments) {
-        arguments.emplace_back("--json");
-        const Outcome outcome = cli(arguments);
-        EXPECT_EQ(outcome.exitCode, 0) << outcome.err;
-        return outcome.json();
-    }
-    static void expectError(Arguments arguments, int exitCode, const std::string& word) {
-        const Outcome outcome = cli(std::move(arguments));
-        EXPECT_EQ(outcome.exitCode, exitCode) << outcome.out << outcome.err;
-        EXPECT_EQ(outcome.out, "");
-        EXPECT_NE(outcome.err.find(word), std::string::npos) << outcome.err;
-        EXPECT_EQ(outcome.err.find("unexpected"), std::string::npos) << outcome.err;
-    }
-
-    static std::unique_ptr<TemporaryFolder> s_folder;
 };
-
-std::unique_ptr<TemporaryFolder> ExplainCommands::s_folder;
 
 TEST_F(ExplainCommands, EffectsAreTheDifferenceOfTwoPredictions) {
     for (const std::string run : {"bert4rec", "sasrec"}) {

@@ -2,18 +2,16 @@
 // Users pinned and their film read with recscope-cli.
 #include <gtest/gtest.h>
 
-#include <memory>
 
-#include "cli_process.h"
-#include "small_data.h"
+#include "cli_fixture.h"
 
 namespace recscope::test {
 namespace {
 
-class Film : public testing::Test {
+class Film : public CliFixture {
 protected:
     static void SetUpTestSuite() {
-        s_folder = std::make_unique<TemporaryFolder>();
+        openFolder();
         ASSERT_EQ(cli({"import", s_folder->write("small.csv", smallInteractions(60)), "--items",
                        s_folder->write("titles.csv", smallItems())})
                       .exitCode,
@@ -22,30 +20,16 @@ protected:
         s_pinned = cli({"film", "--dataset", "small", "--pin", "u3", "--pin", "u10", "--json"});
         train("after");
     }
-    static void TearDownTestSuite() { s_folder.reset(); }
-
     static void train(const std::string& name) {
         ASSERT_EQ(cli({"train", "--dataset", "small", "--model", "sasrec", "--name", name, "--set", "epochs=3", "--set",
                        "dim=8", "--set", "max_length=8"})
                       .exitCode,
                   0);
     }
-    static Outcome cli(Arguments arguments) {
-        arguments.insert(arguments.begin(), {"--workspace", s_folder->path("w.recscope")});
-        return runCli(arguments);
-    }
-    static Json json(Arguments arguments) {
-        arguments.emplace_back("--json");
-        const Outcome outcome = cli(arguments);
-        EXPECT_EQ(outcome.exitCode, 0) << outcome.err;
-        return outcome.json();
-    }
 
-    static std::unique_ptr<TemporaryFolder> s_folder;
     static Outcome s_pinned;
 };
 
-std::unique_ptr<TemporaryFolder> Film::s_folder;
 Outcome Film::s_pinned;
 
 TEST_F(Film, PinningTellsWhoIsPinned) {

@@ -2,39 +2,19 @@
 // what-if --save, --scenario and the list of scenarios, over one workspace and many processes.
 #include <gtest/gtest.h>
 
-#include <memory>
 
-#include "cli_process.h"
-#include "small_data.h"
+#include "cli_fixture.h"
 
 namespace recscope::test {
 namespace {
 
-class ScenarioCommands : public testing::Test {
+class ScenarioCommands : public CliFixture {
 protected:
     static void SetUpTestSuite() {
-        s_folder = std::make_unique<TemporaryFolder>();
+        openFolder();
         cli({"import", s_folder->write("small.csv", smallInteractions(40))});
         cli({"train", "--dataset", "small", "--model", "sasrec", "--name", "run", "--set", "epochs=1", "--set", "dim=8",
              "--set", "max_length=8"});
-    }
-    static void TearDownTestSuite() { s_folder.reset(); }
-
-    static Outcome cli(Arguments arguments) {
-        arguments.insert(arguments.begin(), {"--workspace", s_folder->path("w.recscope")});
-        return runCli(arguments);
-    }
-    static Json json(Arguments arguments) {
-        arguments.emplace_back("--json");
-        const Outcome outcome = cli(arguments);
-        EXPECT_EQ(outcome.exitCode, 0) << outcome.err;
-        return outcome.json();
-    }
-    static void expectError(Arguments arguments, int exitCode, const std::string& words) {
-        const Outcome outcome = cli(std::move(arguments));
-        EXPECT_EQ(outcome.exitCode, exitCode) << outcome.out << outcome.err;
-        EXPECT_NE(outcome.err.find(words), std::string::npos) << outcome.err;
-        EXPECT_EQ(outcome.err.find("unexpected"), std::string::npos) << outcome.err;
     }
     static std::vector<std::string> names(const std::string& user) {
         std::vector<std::string> list;
@@ -42,11 +22,7 @@ protected:
         for (const Json& one : answer["scenarios"]) list.push_back(one["name"]);
         return list;
     }
-
-    static std::unique_ptr<TemporaryFolder> s_folder;
 };
-
-std::unique_ptr<TemporaryFolder> ScenarioCommands::s_folder;
 
 TEST_F(ScenarioCommands, ASavedScenarioIsOpenedAndEditedFurther) {
     const Json made = json({"what-if", "--run", "run", "--user", "u1", "--delete", "2", "--mask", "1", "--insert",

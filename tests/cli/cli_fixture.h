@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <gtest/gtest.h>
+
+#include <memory>
+#include <string>
+
+#include "cli_process.h"
+#include "small_data.h"
+
+namespace recscope::test {
+
+/// Tests of one suite that share a workspace. A suite's SetUpTestSuite begins with openFolder().
+class CliFixture : public testing::Test {
+protected:
+    static void openFolder() { s_folder = std::make_unique<TemporaryFolder>(); }
+    static void TearDownTestSuite() { s_folder.reset(); }
+
+    /// recscope-cli on the suite's workspace.
+    static Outcome cli(Arguments arguments);
+    /// What it prints with --json; expects that it succeeds.
+    static Json json(Arguments arguments);
+    /// Expects that it fails with `words` in its sentence, and prints nothing else.
+    static void expectError(Arguments arguments, int exitCode, const std::string& words);
+
+    static std::unique_ptr<TemporaryFolder> s_folder;
+};
+
+}  // namespace recscope::test
