@@ -2,7 +2,6 @@
 #include "bench.h"
 
 #include <fcntl.h>
-#include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -15,7 +14,9 @@
 #include <filesystem>
 #include <fstream>
 #include <memory>
+#include <optional>
 #include <stdexcept>
+#include <thread>
 
 namespace recscope::bench {
 
@@ -64,6 +65,20 @@ std::filesystem::path programFolder() {
     return std::filesystem::read_symlink("/proc/self/exe").parent_path();
 }
 
+namespace {
+
+/// The most memory a running program has had so far. What the kernel tells at its end counts our own memory, too: the
+/// child was a copy of us before it became that program.
+std::optional<double> peakMegabytes(pid_t process) {
+    std::ifstream file("/proc/" + std::to_string(process) + "/status");
+    for (std::string line; std::getline(file, line);) {
+        if (line.starts_with("VmHWM:")) return std::stod(line.substr(6)) / 1024;
+    }
+    return std::nullopt;
+}
+
+}  // namespace
+
 ProgramCost costOf(const std::string& program, const std::vector<std::string>& arguments) {
     const std::string path = (programFolder() / program).string();
     std::vector<char*> words = {const_cast<char*>(path.c_str())};
@@ -80,10 +95,13 @@ ProgramCost costOf(const std::string& program, const std::vector<std::string>& a
         ::_exit(127);
     }
     int status = 0;
-    rusage used{};
-    ::wait4(child, &status, 0, &used);
+    double megabytes = 0;
+    while (::waitpid(child, &status, WNOHANG) == 0) {
+        megabytes = peakMegabytes(child).value_or(megabytes);
+        std::this_thread::sleep_for(std::chrono::milliseconds(5));
+    }
     if (status != 0) throw std::runtime_error("failed: " + program);
-    return {.seconds = secondsSince(start), .megabytes = static_cast<double>(used.ru_maxrss) / 1024};
+    return {.seconds = secondsSince(start), .megabytes = megabytes};
 }
 
 std::string machine() {
