@@ -118,6 +118,9 @@ void PlotView::applyTheme() {
         reference.line->setPen(QPen(colours.muted, 1, Qt::DashLine));
         reference.text->setColor(colours.muted);
         reference.text->setFont(theme.caption());
+        QColor veil = colours.surface;  // keeps grid lines from the words
+        veil.setAlphaF(0.75);
+        reference.text->setBrush(veil);
     }
     if (s.markText) {
         s.markText->setColor(colours.text);
@@ -246,8 +249,7 @@ void PlotView::placeLabels() {
     std::vector<QRectF> taken;
     const QFontMetrics metrics(Theme::instance().caption());
     for (PlotReference* reference : visible) {
-        // Over or under its line, at the right or the left: the first place that is free and off the curves; else the
-        // first that is free; else over the line.
+        // Over or under its line, at the right or the left: the first place that is free and off the curves.
         const double pixel = m_plot->yAxis->coordToPixel(reference->y);
         const double width = metrics.horizontalAdvance(reference->label) + 4;
         struct Place {
@@ -268,15 +270,12 @@ void PlotView::placeLabels() {
         auto best = std::find_if(places.begin(), places.end(), [&](const Place& place) {
             return isFree(place) && !crossesCurve(s.series, place.rect);
         });
-        if (best == places.end()) best = std::find_if(places.begin(), places.end(), isFree);
-        if (best == places.end()) best = places.begin();
+        // In a plot too low for both, the curve counts more than the words: the line stays without them.
+        reference->text->setVisible(best != places.end());
+        if (best == places.end()) continue;
         reference->text->setPositionAlignment(best->alignment);
         const bool right = best->alignment.testFlag(Qt::AlignRight);
         reference->text->position->setCoords(right ? 0.995 : 0.005, reference->y);
-        // A veil keeps grid lines from the words; a curve that has to run under them stays visible.
-        QColor veil = Theme::instance().colours().surface;
-        veil.setAlphaF(0.75);
-        reference->text->setBrush(crossesCurve(s.series, best->rect) ? QBrush(Qt::NoBrush) : QBrush(veil));
         taken.push_back(best->rect);
     }
     if (s.markText) {

@@ -186,6 +186,23 @@ private slots:
         QCOMPARE(texts, 2);
     }
 
+    void aReferenceIsNamedOnlyWhereItsNameHidesNoCurve() {
+        PlotView view("NDCG@10", "Epoch", "NDCG@10");
+        const int rising = view.addLine({}), falling = view.addLine({});
+        view.setPoints(rising, {1, 10}, {0.1, 0.9});
+        view.setPoints(falling, {1, 10}, {0.9, 0.1});
+        view.setReference("bigram", 0.5, "Last item (bigram) 0.5000");
+        show(view);
+        const QCPItemText* name = nullptr;
+        for (int i = 0; !name && i < view.plot()->itemCount(); ++i)
+            name = qobject_cast<QCPItemText*>(view.plot()->item(i));
+        QVERIFY(name);
+        view.resize(500, 400);
+        QTRY_VERIFY(name->visible());
+        view.resize(500, 120);
+        QTRY_VERIFY(!name->visible());
+    }
+
     void emptyTextShowsUntilThereIsData() {
         PlotView view("Loss", "Step", "Loss");
         view.setEmptyText("Nothing yet");
