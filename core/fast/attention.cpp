@@ -67,6 +67,12 @@ std::int64_t largestMap(const AttentionLayout& layout) {
     return most;
 }
 
+std::int64_t longest(const AttentionLayout& layout) {
+    std::int64_t most = 0;
+    for (std::int64_t b = 0; b < layout.sequences(); ++b) most = std::max(most, layout.length(b));
+    return most;
+}
+
 /// Keys row i of the block may look at.
 std::int64_t visible(const AttentionLayout& layout, const Block& block, std::int64_t i) {
     return layout.looksBack ? layout.queryPlaces[static_cast<std::size_t>(block.begin + i)] + 1 : block.columns;
@@ -121,6 +127,38 @@ AttentionMemory attend(const AttentionLayout& layout, const Matrix& query, const
                 out.row(block.begin) + head, C, rows, D, columns);
     });
     return memory;
+}
+
+bool canAttendSingly(const AttentionLayout& layout, std::int64_t columns) {
+    // A row costs 2 C multiplications a head instead of 2 C^2, which are done faster each.
+    if (layout.heads * 4 > columns) return false;
+    for (std::int64_t b = 0; b < layout.sequences(); ++b) {
+        if (layout.queries(b) != 1) return false;
+    }
+    return true;
+}
+
+void attendSingly(const AttentionLayout& layout, const Matrix& query, const Matrix& memory,
+                  const MemoryWeights& weights, const Matrix& out, Arena& arena) {
+    const std::int64_t C = query.columns, D = C / layout.heads, B = layout.sequences();
+    const auto scale = static_cast<float>(1 / std::sqrt(static_cast<double>(D)));
+    const Matrix asked = arena.matrix(B, C), sums = arena.matrix(B, C);
+    float* const scores = arena.floats(longest(layout));
+    for (std::int64_t h = 0; h < layout.heads; ++h) {
+        const std::int64_t head = h * D;
+        product({query.data + head, C}, {weights.key + head * C, C}, asked.data, C, B, C, D, scale);
+        forEachBlock(layout, [&](const Block& block) {
+            if (block.head != h) return;
+            const std::int64_t sees = visible(layout, block, 0);
+            const Matrix rows{memory.row(block.firstKey), sees, C};
+            rowDots(rows, asked.row(block.sequence), scores);
+            if (!layout.hidden.empty()) forbidHidden(layout, block, 0, scores);
+            softmax(scores, sees, sees);
+            weightedSum(rows, scores, sums.row(block.sequence));
+        });
+        product({sums.data, C}, {weights.value + head * C, C, /*transposed=*/true}, out.data + head, C, B, D, C);
+    }
+    addToRows(out, weights.valueBias);
 }
 
 void attendBackward(const AttentionLayout& layout, const Matrix& query, const Matrix& key, const Matrix& value,

@@ -33,6 +33,21 @@ struct AttentionMemory {
 AttentionMemory attend(const AttentionLayout& layout, const Matrix& query, const Matrix& key, const Matrix& value,
                        const Matrix& out, const Dropout& dropout, Arena& arena);
 
+/// What makes keys and values of what is remembered: (C, C) weights as in a linear layer. The keys' bias is not here:
+/// it adds the same to all scores of a query, which softmax does not see.
+struct MemoryWeights {
+    const float* key = nullptr;
+    const float* value = nullptr;
+    const float* valueBias = nullptr;  ///< (C)
+};
+/// Whether attendSingly can do it and makes less work: each sequence asks once, and heads are few.
+bool canAttendSingly(const AttentionLayout& layout, std::int64_t columns);
+/// The same as attend() of one query a sequence, without dropout, from what keys and values are made of: memory (P, C).
+/// q (W_k x) = (W_k^T q) x, and the sum of weighted W_v x is W_v times the weighted sum of x: no row of the memory
+/// needs a key or a value.
+void attendSingly(const AttentionLayout& layout, const Matrix& query, const Matrix& memory,
+                  const MemoryWeights& weights, const Matrix& out, Arena& arena);
+
 struct AttentionGradients {
     Matrix query, key, value;  ///< overwritten
 };

@@ -176,6 +176,25 @@ void scaleLoop(float* __restrict x, std::int64_t count, float by) {
 }
 
 RECSCOPE_VECTOR_CLONES
+void rowDotsLoop(const float* __restrict x, const float* __restrict v, float* __restrict dots, std::int64_t rows,
+                 std::int64_t columns) {
+    for (std::int64_t r = 0; r < rows; ++r) {
+        float sum = 0;
+#pragma omp simd reduction(+ : sum)
+        for (std::int64_t c = 0; c < columns; ++c) sum += x[r * columns + c] * v[c];
+        dots[r] = sum;
+    }
+}
+
+RECSCOPE_VECTOR_CLONES
+void weightedSumLoop(const float* __restrict x, const float* __restrict weights, float* __restrict out,
+                     std::int64_t rows, std::int64_t columns) {
+    for (std::int64_t r = 0; r < rows; ++r) {
+        for (std::int64_t c = 0; c < columns; ++c) out[c] += weights[r] * x[r * columns + c];
+    }
+}
+
+RECSCOPE_VECTOR_CLONES
 void normRow(const float* __restrict x, const float* __restrict weight, const float* __restrict bias,
              std::int64_t count, float epsilon, float* __restrict out, float* __restrict normed,
              float* __restrict scale) {
@@ -299,6 +318,15 @@ double dot(const float* __restrict x, const float* __restrict y, std::int64_t co
     return sum;
 }
 
+void rowDots(const Matrix& x, const float* v, float* dots) {
+    rowDotsLoop(x.data, v, dots, x.rows, x.columns);
+}
+
+void weightedSum(const Matrix& x, const float* weights, float* out) {
+    std::fill_n(out, x.columns, 0.0F);
+    weightedSumLoop(x.data, weights, out, x.rows, x.columns);
+}
+
 RECSCOPE_VECTOR_CLONES
 void multiply(float* __restrict x, const float* __restrict by, std::int64_t count) {
     for (std::int64_t i = 0; i < count; ++i) x[i] *= by[i];
@@ -312,9 +340,9 @@ void addRowSum(const Matrix& x, float* into) {
     for (std::int64_t r = 0; r < x.rows; ++r) addScaled(into, x.row(r), x.columns, 1);
 }
 
-void activate(Activation kind, const Matrix& x, const float* bias, float* slope) {
+void activate(Activation kind, const Matrix& x, const float* bias, float* slope, bool keepsSlopes) {
     for (std::int64_t r = 0; r < x.rows; ++r) {
-        float* const slopes = slope == nullptr ? nullptr : slope + r * x.columns;
+        float* const slopes = slope == nullptr || !keepsSlopes ? slope : slope + r * x.columns;
         switch (kind) {
             case Activation::None:
                 addScaled(x.row(r), bias, x.columns, 1);
@@ -356,10 +384,11 @@ void addDropped(const Matrix& gradient, float* into, const Dropout& dropout, std
 }
 
 void layerNorm(const Matrix& x, const float* weight, const float* bias, double epsilon, float* out, float* normed,
-               float* scale) {
+               float* scale, bool keepsNormed) {
     for (std::int64_t r = 0; r < x.rows; ++r) {
         const std::int64_t begin = r * x.columns;
-        normRow(x.row(r), weight, bias, x.columns, static_cast<float>(epsilon), out + begin, normed + begin, scale + r);
+        normRow(x.row(r), weight, bias, x.columns, static_cast<float>(epsilon), out + begin,
+                keepsNormed ? normed + begin : normed, scale + r);
     }
 }
 

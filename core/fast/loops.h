@@ -28,9 +28,14 @@ void addRowSum(const Matrix& x, float* into);
 /// y += a x
 void addScaled(float* y, const float* x, std::int64_t count, float a);
 double dot(const float* x, const float* y, std::int64_t count);
+/// dots[r] = x[r] . v
+void rowDots(const Matrix& x, const float* v, float* dots);
+/// out = the sum of weights[r] x[r]
+void weightedSum(const Matrix& x, const float* weights, float* out);
 
-/// x[r] = activation(x[r] + bias) for each row, slope = its derivative there (not written for None).
-void activate(Activation kind, const Matrix& x, const float* bias, float* slope);
+/// x[r] = activation(x[r] + bias) for each row, slope = its derivative there (not written for None): of all rows, or of
+/// the last one alone, written over and over, which takes one row of memory.
+void activate(Activation kind, const Matrix& x, const float* bias, float* slope, bool keepsSlopes);
 void multiply(float* x, const float* by, std::int64_t count);
 
 /// out = dropped(given) + residual (or dropped(given) alone if residual is null). Row r of the matrix has the element
@@ -41,9 +46,9 @@ void dropAndAdd(const Matrix& given, const float* residual, float* out, const Dr
 void addDropped(const Matrix& gradient, float* into, const Dropout& dropout, std::span<const std::int32_t> rowNumber);
 
 /// LayerNorm of each row: out = (x - mean) / sqrt(variance + epsilon) * weight + bias; normed keeps the part before
-/// weight, scale (rows) one over the root.
+/// weight (of all rows, or as in activate of the last one alone), scale (rows) one over the root.
 void layerNorm(const Matrix& x, const float* weight, const float* bias, double epsilon, float* out, float* normed,
-               float* scale);
+               float* scale, bool keepsNormed);
 /// Its gradients: added to xGradient, weightGradient, biasGradient.
 void layerNormBackward(const Matrix& gradient, const float* weight, const float* normed, const float* scale,
                        float* xGradient, float* weightGradient, float* biasGradient);

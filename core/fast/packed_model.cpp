@@ -114,6 +114,12 @@ Variable& PackedModel::embedded(Pass& pass) {
 Variable& PackedModel::attention(Pass& pass, const std::string& name, Variable& queries, Variable& memory,
                                  const AttentionLayout& layout) {
     Variable& query = linear(pass, name + ".query", queries);
+    if (!pass.tape.learns() && canAttendSingly(layout, m_config.dim)) {
+        const MemoryWeights weights{.key = parameter(name + ".key.weight").value,
+                                    .value = parameter(name + ".value.weight").value,
+                                    .valueBias = parameter(name + ".value.bias").value};
+        return linear(pass, name + ".output", pass.tape.attentionOfOne(layout, query, memory, weights));
+    }
     Variable& key = linear(pass, name + ".key", memory);
     Variable& value = linear(pass, name + ".value", memory);
     Variable& mixed = pass.tape.attention(layout, query, key, value, pass.next(m_config.attentionDropout));

@@ -59,9 +59,9 @@ Variable& Tape::norm(Variable& x, const Parameter& weight, const Parameter& bias
     if (!weight) return x;
     const std::int64_t rows = x.value.rows, columns = x.value.columns;
     Variable& out = add(m_arena.matrix(rows, columns));
-    const Matrix normed = m_arena.matrix(rows, columns);
+    const Matrix normed = m_arena.matrix(m_learns ? rows : 1, columns);
     float* const scale = m_arena.floats(rows);
-    layerNorm(x.value, weight.value, bias.value, epsilon, out.value.data, normed.data, scale);
+    layerNorm(x.value, weight.value, bias.value, epsilon, out.value.data, normed.data, scale, m_learns);
     then([this, &x, &out, weight, bias, normed, scale] {
         layerNormBackward(gradientOf(out), weight.value, normed.data, scale, gradientOf(x).data, weight.gradient,
                           bias.gradient);
@@ -73,8 +73,8 @@ Variable& Tape::linear(Variable& x, const Parameter& weight, const Parameter& bi
     const std::int64_t rows = x.value.rows, in = weight.columns, outputs = weight.rows;
     Variable& out = add(m_arena.matrix(rows, outputs));
     product({x.value.data, in}, {weight.value, in, /*transposed=*/true}, out.value.data, outputs, rows, outputs, in);
-    float* const slope = kind == Activation::None ? nullptr : m_arena.floats(out.value.size());
-    activate(kind, out.value, bias.value, slope);
+    float* const slope = kind == Activation::None ? nullptr : m_arena.floats(m_learns ? out.value.size() : outputs);
+    activate(kind, out.value, bias.value, slope, m_learns);
     then([this, &x, &out, weight, bias, slope, rows, in, outputs] {
         const Matrix& gradient = gradientOf(out);
         if (slope != nullptr) multiply(gradient.data, slope, gradient.size());
@@ -112,6 +112,13 @@ Variable& Tape::attention(const AttentionLayout& layout, Variable& query, Variab
         attendBackward(layout, query.value, key.value, value.value, memory, gradientOf(out), gradients, dropout,
                        m_arena);
     });
+    return out;
+}
+
+Variable& Tape::attentionOfOne(const AttentionLayout& layout, Variable& query, Variable& memory,
+                               const MemoryWeights& weights) {
+    Variable& out = add(m_arena.matrix(query.value.rows, query.value.columns));
+    attendSingly(layout, query.value, memory.value, weights, out.value, m_arena);
     return out;
 }
 

@@ -53,6 +53,10 @@ public:
     /// `layout` must outlive the tape.
     Variable& attention(const AttentionLayout& layout, Variable& query, Variable& key, Variable& value,
                         const Dropout& dropout);
+    /// The same with keys and values made of `memory` on the way; forward only. Pre: !learns(),
+    /// canAttendSingly(layout).
+    Variable& attentionOfOne(const AttentionLayout& layout, Variable& query, Variable& memory,
+                             const MemoryWeights& weights);
     /// Chosen rows of x; a row may be chosen more than once.
     Variable& pick(Variable& x, std::span<const std::int32_t> rows);
 

@@ -9,12 +9,19 @@ namespace recscope {
 
 namespace {
 constexpr std::size_t kSampled = 100;  // both papers' evaluation: 100 negatives per user
+constexpr std::uint64_t kUserStream = 0x05E25;
 }
 
-Ranker::Ranker(const Histories& histories, const Protocol& protocol, Split split)
+Ranker::Ranker(const Histories& histories, const Protocol& protocol, Split split, std::int64_t usersAtMost)
     : m_histories(histories), m_protocol(protocol), m_split(split) {
     for (std::int32_t user = 0; user < histories.userCount(); ++user) {
         if (histories.hasTarget(user, split)) m_users.push_back(user);
+    }
+    if (usersAtMost > 0 && usersAtMost < static_cast<std::int64_t>(m_users.size())) {
+        Random random({protocol.seed, kUserStream});
+        random.shuffle(std::span(m_users));
+        m_users.resize(static_cast<std::size_t>(usersAtMost));
+        std::sort(m_users.begin(), m_users.end());
     }
     std::vector<double> weights(static_cast<std::size_t>(histories.itemCount), 1.0);
     if (protocol.candidates == Candidates::Pop100) {

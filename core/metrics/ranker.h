@@ -11,10 +11,11 @@ namespace recscope {
 /// and every call: a user's draw is a function of (protocol.seed, user).
 class Ranker {
 public:
-    /// `histories` must outlive this.
-    Ranker(const Histories& histories, const Protocol& protocol, Split split);
+    /// `histories` must outlive this. With `usersAtMost` > 0 only so many users are ranked, drawn by protocol.seed: the
+    /// same for every model and every call.
+    Ranker(const Histories& histories, const Protocol& protocol, Split split, std::int64_t usersAtMost = 0);
 
-    /// Users that have a target, in order.
+    /// Users that have a target, and were drawn, in order.
     const std::vector<std::int32_t>& users() const { return m_users; }
     /// `scores` by token (V + 2). Throws Error(Numeric) if a candidate's score is not finite.
     UserRank rank(std::int32_t user, std::span<const float> scores) const;

@@ -58,8 +58,9 @@ struct RunConfig {
     std::string split = "leave_one_out";      ///< leave_one_out | global_time: see core/sequence/split.h
     bool retrainWithValidation = false;       ///< at the end anew, as long as was best, with the validation items
     std::int64_t epochs = 20;
-    std::int64_t patience = 0;       ///< evaluations without a better NDCG@10 before stopping; 0 = never
-    std::int64_t evaluateEvery = 1;  ///< epochs between validations
+    std::int64_t patience = 0;         ///< evaluations without a better NDCG@10 before stopping; 0 = never
+    std::int64_t evaluateEvery = 1;    ///< epochs between validations
+    std::int64_t validationUsers = 0;  ///< most users an epoch's validation ranks, the same in every epoch; 0 = all
     std::uint64_t seed = 42;
 
     std::string toJson() const;  ///< flat object, keys as in `configFields()`

@@ -15,9 +15,9 @@
 namespace recscope {
 
 Evaluation evaluateModel(SequenceModel& model, const RunConfig& config, const Histories& histories,
-                         const Protocol& protocol, Split split, const torch::Device& device,
+                         const Protocol& protocol, Split split, std::int64_t usersAtMost, const torch::Device& device,
                          const ProgressSink& progress, const std::stop_token& stop) {
-    const Ranker ranker(histories, protocol, split);
+    const Ranker ranker(histories, protocol, split, usersAtMost);
     const auto& users = ranker.users();
     const auto inputLength = [&](std::size_t i) {
         return std::min(static_cast<std::int64_t>(histories.input(users[i], split).size()) + 1, config.maxLength);
@@ -73,7 +73,8 @@ Evaluation evaluateRun(Workspace& workspace, RunId runId, const Protocol& protoc
     const torch::Device device = openDevice(choice);
     const auto [model, config] = loadBestModel(workspace, run, histories.itemCount);
     model->to(device);
-    Evaluation evaluation = evaluateModel(*model, config, histories, protocol, split, device, progress, stop);
+    Evaluation evaluation =
+        evaluateModel(*model, config, histories, protocol, split, /*usersAtMost=*/0, device, progress, stop);
     runs.recordEvaluation(runId, evaluation);
     if (split == Split::Test && protocol == run.protocol && !run.test) {
         RunRecord scored = run;

@@ -9,9 +9,10 @@
 
 namespace recscope {
 
-/// Ranks every user's target under a protocol. Progress counts users. Throws Error(Numeric | Cancelled).
+/// Ranks every user's target under a protocol, or that of `usersAtMost` drawn ones (`Ranker`; 0 = all). Progress counts
+/// users. Throws Error(Numeric | Cancelled).
 Evaluation evaluateModel(SequenceModel& model, const RunConfig& config, const Histories& histories,
-                         const Protocol& protocol, Split split, const torch::Device& device,
+                         const Protocol& protocol, Split split, std::int64_t usersAtMost, const torch::Device& device,
                          const ProgressSink& progress, const std::stop_token& stop);
 
 }  // namespace recscope

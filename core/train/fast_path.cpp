@@ -228,6 +228,23 @@ std::optional<FastGradients::Result> FastGradients::compute(const TrainingBatch&
     return result;
 }
 
+namespace {
+
+/// Gives `take` the scores of states (indices, C) against all items.
+void scoreStates(const fast::PackedModel& model, fast::Arena& arena, std::span<const float> states,
+                 std::span<const std::size_t> indices, const Scorer::Take& take) {
+    const fast::Parameter vectors = model.itemVectors(), bias = model.itemBias();
+    const std::int64_t C = vectors.columns, width = vectors.rows;
+    const fast::Matrix scores = arena.matrix(static_cast<std::int64_t>(indices.size()), width);
+    fast::product({states.data(), C}, {vectors.value, C, /*transposed=*/true}, scores.data, width, scores.rows, width,
+                  C);
+    if (bias) fast::addToRows(scores, bias.value);
+    for (std::size_t i = 0; i < indices.size(); ++i)
+        take(indices[i], {scores.row(static_cast<std::int64_t>(i)), static_cast<std::size_t>(width)});
+}
+
+}  // namespace
+
 struct Scorer::Fast {
     Fast(const SequenceModel& model, const RunConfig& config) : pool(at::get_num_threads()) {
         for (int i = 0; i < pool.count(); ++i) {
@@ -276,37 +293,41 @@ void Scorer::forEach(std::span<const std::span<const Token>> histories, const Ta
 }
 
 void Scorer::forEachFast(std::span<const std::vector<Token>> rows, const Take& take, const std::stop_token& stop) {
-    constexpr std::size_t kTokensAtOnce = 1024;
+    constexpr std::size_t kTokensAtOnce = 512;  // what a pass makes of them stays in the second cache
+    // Enough states to be worth reading all item vectors, few enough for their scores to take 32 MB at most.
+    constexpr std::int64_t kStates = 128, kScores = 1 << 23;
     const std::int64_t width = vocabularySize(m_itemCount);
+    const auto statesAtOnce = static_cast<std::size_t>(std::clamp<std::int64_t>(kScores / width, 1, kStates));
     std::mutex mutex;
     std::size_t next = 0;  // the first row nobody has taken
     m_fast->pool.run([&](int worker) {
         beOneThread();
         fast::Arena& arena = m_fast->arenas[static_cast<std::size_t>(worker)];
         fast::PackedModel& model = m_fast->models[static_cast<std::size_t>(worker)];
+        std::vector<float> states;         // (indices, C), not scored yet
+        std::vector<std::size_t> indices;  // of their rows
         while (!stop.stop_requested()) {
+            arena.reset();
             fast::PackedRows packed;
-            std::size_t first = 0;
             {
                 const std::lock_guard lock(mutex);
-                first = next;
-                while (next < rows.size() && packed.tokens.size() < kTokensAtOnce) {
+                while (next < rows.size() && packed.tokens.size() < kTokensAtOnce && indices.size() < statesAtOnce) {
+                    indices.push_back(next);
                     const std::vector<Token>& row = rows[next++];
                     const std::int32_t asked = answeringPlace(row);
                     packed.add(row, {&asked, 1});
                 }
             }
-            if (packed.sequences() == 0) return;
-            arena.reset();
-            fast::Tape tape(arena, /*learns=*/false);
-            const fast::Matrix states = model.outputStates(tape, packed, nullptr).value;  // (b, C)
-            const fast::Parameter vectors = model.itemVectors(), bias = model.itemBias();
-            const fast::Matrix scores = arena.matrix(states.rows, width);
-            fast::product({states.data, states.columns}, {vectors.value, vectors.columns, /*transposed=*/true},
-                          scores.data, width, states.rows, width, states.columns);
-            if (bias) fast::addToRows(scores, bias.value);
-            for (std::int64_t i = 0; i < scores.rows; ++i)
-                take(first + static_cast<std::size_t>(i), {scores.row(i), static_cast<std::size_t>(width)});
+            if (packed.sequences() > 0) {
+                fast::Tape tape(arena, /*learns=*/false);
+                const fast::Matrix added = model.outputStates(tape, packed, nullptr).value;  // (b, C)
+                states.insert(states.end(), added.data, added.data + added.size());
+                if (indices.size() < statesAtOnce) continue;
+            }
+            if (indices.empty()) return;
+            scoreStates(model, arena, states, indices, take);
+            states.clear();
+            indices.clear();
         }
     });
 }

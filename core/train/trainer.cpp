@@ -20,6 +20,7 @@
 #include "core/train/weights.h"
 #include "core/util/error.h"
 #include "core/util/producer_thread.h"
+#include "core/util/text.h"
 
 namespace recscope {
 
@@ -101,7 +102,8 @@ private:
     Outcome trainEpoch();
     std::optional<torch::Tensor> trainStep(const TrainingBatch& batch, double learningRate);
     void readLosses();
-    std::optional<Evaluation> evaluate(Split split);  ///< nothing if a stop was asked for
+    /// Nothing if a stop was asked for.
+    std::optional<Evaluation> evaluate(Split split, std::int64_t usersAtMost = 0);
     void recordEpoch(const std::optional<Evaluation>& valid);
     RunRecord recordStop();
     RunRecord finish();
@@ -163,7 +165,7 @@ Training::Outcome Training::trainUntil(std::int64_t lastEpoch, bool validates) {
         if (trainEpoch() == Outcome::Stopped) return Outcome::Stopped;
         std::optional<Evaluation> valid;
         if (validates && (m_place.epoch % m_config.evaluateEvery == 0 || m_place.epoch == lastEpoch)) {
-            valid = evaluate(Split::Valid);
+            valid = evaluate(Split::Valid, m_config.validationUsers);
             if (!valid) return Outcome::Stopped;
         }
         recordEpoch(valid);
@@ -304,11 +306,11 @@ std::optional<torch::Tensor> Training::trainStep(const TrainingBatch& batch, dou
     return loss;
 }
 
-std::optional<Evaluation> Training::evaluate(Split split) {
+std::optional<Evaluation> Training::evaluate(Split split, std::int64_t usersAtMost) {
     const auto start = Clock::now();
     try {
         Evaluation evaluation = evaluateModel(
-            *m_model, m_config, m_histories, m_run.protocol, split, m_device,
+            *m_model, m_config, m_histories, m_run.protocol, split, usersAtMost, m_device,
             [&](const Progress& progress) { m_observer.evaluating(split, progress.done, progress.total); }, m_stop);
         m_validationSeconds = secondsSince(start);
         m_run.seconds += m_validationSeconds;
@@ -372,12 +374,20 @@ RunRecord Training::finish() {
     if (const auto best = m_runs.checkpoint(m_run.id, CheckpointKind::Best)) {
         loadWeights(*m_model, fromSafeTensors(best->weights));
     }
-    const std::optional<Evaluation> test = evaluate(Split::Test);
+    std::optional<Evaluation> valid, test;
+    // Weights that have learned from the validation items can no longer be validated.
+    const bool validatesAll = m_config.validationUsers > 0 && !m_config.retrainWithValidation;
+    if (validatesAll) valid = evaluate(Split::Valid);
+    if (valid || !validatesAll) test = evaluate(Split::Test);
     if (!test) {
         m_run.state = RunState::Stopped;
         m_run.message = "Stopped before the test score; it can go on.";
         m_runs.update(m_run);
         return m_run;
+    }
+    if (valid) {
+        m_runs.recordEvaluation(m_run.id, *valid);
+        m_run.bestValid = valid->metrics;
     }
     m_runs.recordEvaluation(m_run.id, *test);
     m_run.test = test->metrics;
@@ -441,6 +451,12 @@ bool PauseSwitch::isPaused() const {
 
 void PauseSwitch::waitWhilePaused(const std::stop_token& stop) {
     while (m_paused && !stop.stop_requested()) std::this_thread::sleep_for(std::chrono::milliseconds(20));
+}
+
+std::string validationSentence(const RunRecord& run) {
+    const std::int64_t users = RunConfig::fromJson(run.config).validationUsers;
+    const std::string sentence = run.protocol.sentence();
+    return users > 0 ? sentence + ", " + grouped(users) + " drawn users at most" : sentence;
 }
 
 RunRecord train(Workspace& workspace, const TrainRequest& request, TrainObserver& observer, PauseSwitch& pause,

@@ -80,11 +80,11 @@ struct TrainRequest {
 };
 
 /// Trains to the end in the calling thread: validation after each `evaluateEvery` epochs under the dataset's default
-/// protocol and the config's split, the best NDCG@10 kept, test scored once at the end with the best weights, or with
-/// those of a second training that includes the validation items (`RunConfig::retrainWithValidation`).
-/// A stop takes effect within a step: the run is stored as Stopped with the exact place to go on, the best weights
-/// stay, and the record is returned. Throws Error(Usage | Input | Numeric | Workspace); the run is then stored as
-/// Failed.
+/// protocol and the config's split, the best NDCG@10 kept (if only `validationUsers` were ranked, then at the end once
+/// with all), test scored once at the end with the best weights, or with those of a second training that includes the
+/// validation items (`RunConfig::retrainWithValidation`). A stop takes effect within a step: the run is stored as
+/// Stopped with the exact place to go on, the best weights stay, and the record is returned. Throws Error(Usage | Input
+/// | Numeric | Workspace); the run is then stored as Failed.
 RunRecord train(Workspace& workspace, const TrainRequest& request, TrainObserver& observer, PauseSwitch& pause,
                 std::stop_token stop);
 
@@ -98,6 +98,9 @@ std::vector<Reference> referencesFor(Workspace& workspace, DatasetId dataset, co
                                      const std::stop_token& stop = {});
 /// The same under the dataset's default protocol.
 std::vector<Reference> referencesFor(Workspace& workspace, DatasetId dataset, const std::stop_token& stop = {});
+
+/// What the validations of a run's epochs depend on: its protocol's sentence, and how many users were drawn for them.
+std::string validationSentence(const RunRecord& run);
 
 /// Evaluates the best weights of a run under a protocol and stores ranks and metrics.
 Evaluation evaluateRun(Workspace& workspace, RunId run, const Protocol& protocol, Split split, DeviceChoice device,

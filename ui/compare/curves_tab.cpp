@@ -92,7 +92,7 @@ void CurvesTab::setRuns(const std::vector<ComparedRun>& runs, const std::vector<
         m_ndcg->setPoints(i, scored, ndcg);
         m_hr->setPoints(i, scored, hr);
         losses.insert(lossOf(run.record));
-        protocols.insert(run.record.protocol.sentence());
+        protocols.insert(validationSentence(run.record));
     }
     m_ndcg->removeReferences();
     m_hr->removeReferences();

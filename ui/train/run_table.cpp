@@ -218,8 +218,10 @@ void RunTable::refresh() {
         const QString state = stateText(run);
         setCell(row, kState, state, QString::fromStdString(run.message));
         m_model->item(row, kState)->setForeground(run.state == RunState::Failed ? colours.bad : colours.text);
+        const QString valid =
+            run.state == RunState::Finished ? protocol : QString::fromStdString(validationSentence(run));
         setCell(row, kValid, run.bestValid ? metricText(run.bestValid->ndcg10) : QStringLiteral("–"),
-                run.bestValid ? tr("Best validation, epoch %1; %2").arg(run.bestEpoch).arg(protocol)
+                run.bestValid ? tr("Best validation, epoch %1; %2").arg(run.bestEpoch).arg(valid)
                               : tr("Not evaluated yet"));
         setCell(row, kTest, run.test ? metricText(run.test->ndcg10) : QStringLiteral("–"),
                 run.test ? protocol : tr("Test is scored once, when a run finishes"));

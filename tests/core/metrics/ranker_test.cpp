@@ -53,6 +53,21 @@ TEST(SampledCandidates, AreAHundredUnseenDistinctItemsAndRepeatable) {
     }
 }
 
+TEST(Ranker, DrawsAsManyUsersAsItMayTheSameEveryTime) {
+    const Histories histories = skewedHistories();
+    const std::vector<std::int32_t> drawn = Ranker(histories, {}, Split::Valid, 50).users();
+    EXPECT_EQ(drawn.size(), 50u);
+    EXPECT_TRUE(std::is_sorted(drawn.begin(), drawn.end()));
+    EXPECT_EQ(std::set<std::int32_t>(drawn.begin(), drawn.end()).size(), 50u);
+    EXPECT_GT(drawn.back(), 200);  // from all of them, not the first fifty
+    EXPECT_EQ(Ranker(histories, {}, Split::Valid, 50).users(), drawn);
+    Protocol other;
+    other.seed = 7;
+    EXPECT_NE(Ranker(histories, other, Split::Valid, 50).users(), drawn);
+    for (const std::int64_t enough : {0, 300, 1000})
+        EXPECT_EQ(Ranker(histories, {}, Split::Valid, enough).users().size(), 300u);
+}
+
 TEST(SampledCandidates, FollowPopularityOnlyInPop100) {
     const Histories histories = skewedHistories();
     const auto shareOfHead = [&](Candidates candidates) {

@@ -135,8 +135,8 @@ TEST(RunConfig, EachFieldChangesTheModelOrTheTrainingStream) {
                                                         {"clip_norm", "0.01"}};
     for (const ConfigField& field : configFields()) {
         // The trainer's, tested with it, and the fast path's.
-        const std::set<std::string> others = {"patience", "evaluate_every", "split", "retrain_with_validation",
-                                              "matmul_precision"};
+        const std::set<std::string> others = {"patience", "evaluate_every",          "validation_users",
+                                              "split",    "retrain_with_validation", "matmul_precision"};
         if (others.contains(field.key)) continue;
         RunConfig config = smallConfig(field.models.empty() || field.models[0] == "sasrec" ? "sasrec" : "bert4rec");
         if (field.key == "epochs") config.schedule = "linear";

@@ -173,6 +173,7 @@ INSTANTIATE_TEST_SUITE_P(
     testing::Values(
         Case{"bert4rec", "bert4rec", {}}, Case{"bert4rec_three_layers", "bert4rec", {{"layers", "3"}}},
         Case{"bert4rec_one_layer", "bert4rec", {{"layers", "1"}}},
+        Case{"bert4rec_many_heads", "bert4rec", {{"heads", "6"}}},
         Case{"bert4rec_bce", "bert4rec", {{"loss", "sampled_ce"}, {"negatives", "5"}}},
         Case{"bert4rec_bare",
              "bert4rec",

@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <functional>
+#include <set>
 #include <thread>
 
 #include "../learn_support.h"
@@ -18,8 +19,12 @@ struct Listener : TrainObserver {
         steps.push_back(info);
         if (onStep) onStep(info);
     }
-    void epochDone(const RunRecord&, const EpochInfo& info) override { epochs.push_back(info); }
+    void epochDone(const RunRecord& run, const EpochInfo& info) override {
+        epochs.push_back(info);
+        if (onEpoch) onEpoch(run);
+    }
     std::function<void(const StepInfo&)> onStep;
+    std::function<void(const RunRecord&)> onEpoch;
     std::vector<StepInfo> steps;
     std::vector<EpochInfo> epochs;
 };
@@ -252,6 +257,25 @@ TEST_P(Trainer, TrainsAnewWithTheValidationItemsIfAskedTo) {
     const RunRecord resumed = resume(stopped.id, rest);
     EXPECT_EQ(resumed.test->toJson(), run.test->toJson());
     EXPECT_EQ(lossesOf(resumed.id), lossesOf(run.id));
+}
+
+TEST_P(Trainer, ValidatesOnSomeUsersAndAtTheEndOnAll) {
+    RunConfig config = smallConfig(GetParam());
+    Listener listener;
+    const RunRecord whole = trainWith(config, listener);
+    config.validationUsers = 11;
+    std::set<std::size_t> ranked;
+    listener.onEpoch = [&](const RunRecord& run) {
+        ranked.insert(RunStore(m_workspace).ranks(run.id, Split::Valid, run.protocol).size());
+    };
+    const RunRecord run = trainWith(config, listener);
+    EXPECT_EQ(ranked, std::set<std::size_t>{11});
+    EXPECT_EQ(lossesOf(run.id), lossesOf(whole.id));  // what is learned does not depend on it
+    const auto ranks = RunStore(m_workspace).ranks(run.id, Split::Valid, run.protocol);
+    EXPECT_EQ(ranks.size(), 40u);
+    EXPECT_EQ(run.bestValid->toJson(), metricsOf(ranks).toJson());
+    EXPECT_NE(validationSentence(run).find(", 11 drawn users at most"), std::string::npos);
+    EXPECT_EQ(validationSentence(whole), whole.protocol.sentence());
 }
 
 TEST_P(Trainer, SaysWhyItEnded) {
