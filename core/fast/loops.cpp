@@ -71,12 +71,37 @@ RECSCOPE_INLINE std::uint32_t hashOf(std::uint32_t i, std::uint32_t keyA, std::u
     return x;
 }
 
+/// out = base + dropped(given); base may be out.
 RECSCOPE_VECTOR_CLONES
-void addDroppedRow(const float* __restrict given, float* __restrict out, std::int64_t count, std::uint32_t first,
-                   std::uint32_t keyA, std::uint32_t keyB, std::uint32_t threshold, float keep) {
+void addDroppedLoop(const float* given, const float* base, float* out, std::int64_t count, std::uint32_t first,
+                    std::uint32_t keyA, std::uint32_t keyB, std::uint32_t threshold, float keep) {
+#pragma GCC ivdep
     for (std::int32_t c = 0; c < static_cast<std::int32_t>(count); ++c) {
         const std::uint32_t hash = hashOf(first + static_cast<std::uint32_t>(c), keyA, keyB);
-        out[c] += given[c] * (hash < threshold ? 0.0F : keep);
+        out[c] = base[c] + given[c] * (hash < threshold ? 0.0F : keep);
+    }
+}
+
+RECSCOPE_VECTOR_CLONES
+void dropLoop(const float* __restrict given, float* __restrict out, std::int64_t count, std::uint32_t first,
+              std::uint32_t keyA, std::uint32_t keyB, std::uint32_t threshold, float keep) {
+    for (std::int32_t c = 0; c < static_cast<std::int32_t>(count); ++c) {
+        const std::uint32_t hash = hashOf(first + static_cast<std::uint32_t>(c), keyA, keyB);
+        out[c] = given[c] * (hash < threshold ? 0.0F : keep);
+    }
+}
+
+RECSCOPE_VECTOR_CLONES
+void addToRowsLoop(float* __restrict x, const float* __restrict v, std::int64_t rows, std::int64_t columns) {
+    for (std::int64_t r = 0; r < rows; ++r) {
+        for (std::int64_t c = 0; c < columns; ++c) x[r * columns + c] += v[c];
+    }
+}
+
+RECSCOPE_VECTOR_CLONES
+void addRowSumLoop(const float* __restrict x, float* __restrict into, std::int64_t rows, std::int64_t columns) {
+    for (std::int64_t r = 0; r < rows; ++r) {
+        for (std::int64_t c = 0; c < columns; ++c) into[c] += x[r * columns + c];
     }
 }
 
@@ -215,8 +240,8 @@ void normRow(const float* __restrict x, const float* __restrict weight, const fl
 
 RECSCOPE_VECTOR_CLONES
 void normRowBackward(const float* __restrict gradient, const float* __restrict weight, const float* __restrict normed,
-                     float scale, std::int64_t count, float* __restrict xGradient, float* __restrict weightGradient,
-                     float* __restrict biasGradient) {
+                     float scale, std::int64_t count, float* __restrict xGradient, bool adds,
+                     float* __restrict weightGradient, float* __restrict biasGradient) {
     float sum = 0, product = 0;
 #pragma omp simd reduction(+ : sum, product)
     for (std::int64_t c = 0; c < count; ++c) {
@@ -226,9 +251,15 @@ void normRowBackward(const float* __restrict gradient, const float* __restrict w
     }
     const float mean = sum / static_cast<float>(count), along = product / static_cast<float>(count);
     for (std::int64_t c = 0; c < count; ++c) {
-        xGradient[c] += scale * (gradient[c] * weight[c] - mean - normed[c] * along);
         weightGradient[c] += gradient[c] * normed[c];
         biasGradient[c] += gradient[c];
+    }
+    if (adds) {
+        for (std::int64_t c = 0; c < count; ++c)
+            xGradient[c] += scale * (gradient[c] * weight[c] - mean - normed[c] * along);
+    } else {
+        for (std::int64_t c = 0; c < count; ++c)
+            xGradient[c] = scale * (gradient[c] * weight[c] - mean - normed[c] * along);
     }
 }
 
@@ -306,6 +337,17 @@ void fillMask(float* mask, std::int64_t begin, std::int64_t end, const DropoutMa
 }
 
 RECSCOPE_VECTOR_CLONES
+void add(const float* x, const float* y, float* out, std::int64_t count) {
+#pragma GCC ivdep
+    for (std::int64_t i = 0; i < count; ++i) out[i] = x[i] + y[i];
+}
+
+RECSCOPE_VECTOR_CLONES
+void scale(const float* __restrict x, float* __restrict out, std::int64_t count, float a) {
+    for (std::int64_t i = 0; i < count; ++i) out[i] = a * x[i];
+}
+
+RECSCOPE_VECTOR_CLONES
 void addScaled(float* __restrict y, const float* __restrict x, std::int64_t count, float a) {
     for (std::int64_t i = 0; i < count; ++i) y[i] += a * x[i];
 }
@@ -333,19 +375,22 @@ void multiply(float* __restrict x, const float* __restrict by, std::int64_t coun
 }
 
 void addToRows(const Matrix& x, const float* v) {
-    for (std::int64_t r = 0; r < x.rows; ++r) addScaled(x.row(r), v, x.columns, 1);
+    addToRowsLoop(x.data, v, x.rows, x.columns);
 }
 
 void addRowSum(const Matrix& x, float* into) {
-    for (std::int64_t r = 0; r < x.rows; ++r) addScaled(into, x.row(r), x.columns, 1);
+    addRowSumLoop(x.data, into, x.rows, x.columns);
 }
 
 void activate(Activation kind, const Matrix& x, const float* bias, float* slope, bool keepsSlopes) {
+    if (kind == Activation::None) {
+        addToRows(x, bias);
+        return;
+    }
     for (std::int64_t r = 0; r < x.rows; ++r) {
         float* const slopes = slope == nullptr || !keepsSlopes ? slope : slope + r * x.columns;
         switch (kind) {
             case Activation::None:
-                addScaled(x.row(r), bias, x.columns, 1);
                 break;
             case Activation::Relu:
                 reluLoop(x.row(r), bias, slopes, x.columns);
@@ -362,25 +407,27 @@ void activate(Activation kind, const Matrix& x, const float* bias, float* slope,
 
 void dropAndAdd(const Matrix& given, const float* residual, float* out, const Dropout& dropout,
                 std::span<const std::int32_t> rowNumber) {
-    if (residual == nullptr)
-        std::fill_n(out, given.size(), 0.0F);
-    else
-        std::copy_n(residual, given.size(), out);
-    addDropped(given, out, dropout, rowNumber);
-}
-
-void addDropped(const Matrix& gradient, float* into, const Dropout& dropout, std::span<const std::int32_t> rowNumber) {
+    const std::int64_t columns = given.columns;
     if (dropout.p <= 0) {
-        addScaled(into, gradient.data, gradient.size(), 1);
+        if (residual == nullptr)
+            std::copy_n(given.data, given.size(), out);
+        else
+            add(residual, given.data, out, given.size());
         return;
     }
     const DropoutMask mask(dropout);
-    for (std::int64_t r = 0; r < gradient.rows; ++r) {
-        const std::int64_t number = rowNumber.empty() ? r : rowNumber[static_cast<std::size_t>(r)];
-        addDroppedRow(gradient.row(r), into + r * gradient.columns, gradient.columns,
-                      static_cast<std::uint32_t>(number * gradient.columns), mask.keyA, mask.keyB, mask.threshold,
-                      mask.keep);
-    }
+    const auto run = [&](std::int64_t begin, std::int64_t count, std::int64_t first) {
+        const auto number = static_cast<std::uint32_t>(first);
+        if (residual == nullptr) {
+            dropLoop(given.data + begin, out + begin, count, number, mask.keyA, mask.keyB, mask.threshold, mask.keep);
+        } else {
+            addDroppedLoop(given.data + begin, residual + begin, out + begin, count, number, mask.keyA, mask.keyB,
+                           mask.threshold, mask.keep);
+        }
+    };
+    if (rowNumber.empty()) run(0, given.size(), 0);
+    for (std::size_t r = 0; r < rowNumber.size(); ++r)
+        run(static_cast<std::int64_t>(r) * columns, columns, rowNumber[r] * columns);
 }
 
 void layerNorm(const Matrix& x, const float* weight, const float* bias, double epsilon, float* out, float* normed,
@@ -393,10 +440,10 @@ void layerNorm(const Matrix& x, const float* weight, const float* bias, double e
 }
 
 void layerNormBackward(const Matrix& gradient, const float* weight, const float* normed, const float* scale,
-                       float* xGradient, float* weightGradient, float* biasGradient) {
+                       float* xGradient, bool adds, float* weightGradient, float* biasGradient) {
     for (std::int64_t r = 0; r < gradient.rows; ++r) {
         const std::int64_t begin = r * gradient.columns;
-        normRowBackward(gradient.row(r), weight, normed + begin, scale[r], gradient.columns, xGradient + begin,
+        normRowBackward(gradient.row(r), weight, normed + begin, scale[r], gradient.columns, xGradient + begin, adds,
                         weightGradient, biasGradient);
     }
 }

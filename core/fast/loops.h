@@ -25,6 +25,10 @@ enum class Activation { None, Relu, Gelu, GeluTanh };
 void addToRows(const Matrix& x, const float* v);
 /// into += the sum of the rows of x.
 void addRowSum(const Matrix& x, float* into);
+/// out = x + y; out may be either
+void add(const float* x, const float* y, float* out, std::int64_t count);
+/// out = a x
+void scale(const float* x, float* out, std::int64_t count, float a);
 /// y += a x
 void addScaled(float* y, const float* x, std::int64_t count, float a);
 double dot(const float* x, const float* y, std::int64_t count);
@@ -38,20 +42,18 @@ void weightedSum(const Matrix& x, const float* weights, float* out);
 void activate(Activation kind, const Matrix& x, const float* bias, float* slope, bool keepsSlopes);
 void multiply(float* x, const float* by, std::int64_t count);
 
-/// out = dropped(given) + residual (or dropped(given) alone if residual is null). Row r of the matrix has the element
-/// numbers from rowNumber[r] * columns; rowNumber empty: r itself.
+/// out = dropped(given) + residual (or dropped(given) alone if residual is null); residual may be out. Row r of the
+/// matrix has the element numbers from rowNumber[r] * columns; rowNumber empty: r itself.
 void dropAndAdd(const Matrix& given, const float* residual, float* out, const Dropout& dropout,
                 std::span<const std::int32_t> rowNumber);
-/// into += dropped(gradient): what reaches `given` of dropAndAdd.
-void addDropped(const Matrix& gradient, float* into, const Dropout& dropout, std::span<const std::int32_t> rowNumber);
 
 /// LayerNorm of each row: out = (x - mean) / sqrt(variance + epsilon) * weight + bias; normed keeps the part before
 /// weight (of all rows, or as in activate of the last one alone), scale (rows) one over the root.
 void layerNorm(const Matrix& x, const float* weight, const float* bias, double epsilon, float* out, float* normed,
                float* scale, bool keepsNormed);
-/// Its gradients: added to xGradient, weightGradient, biasGradient.
+/// Its gradients: xGradient is written, or with `adds` added to; added to weightGradient and biasGradient.
 void layerNormBackward(const Matrix& gradient, const float* weight, const float* normed, const float* scale,
-                       float* xGradient, float* weightGradient, float* biasGradient);
+                       float* xGradient, bool adds, float* weightGradient, float* biasGradient);
 
 /// In place: softmax over the first `count` scores, the rest up to `width` zero. Where the dropout (element numbers
 /// from `first`) drops, the weight gets a minus sign, and `used` is zero; elsewhere `used` is the weight times keep.

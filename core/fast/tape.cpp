@@ -38,10 +38,10 @@ void Tape::backward() {
 Variable& Tape::embed(std::span<const Token> tokens, const Parameter& items, float scale,
                       std::span<const std::int32_t> places, const Parameter& positions) {
     const std::int64_t C = items.columns;
-    Variable& out = add(m_arena.zeros(static_cast<std::int64_t>(tokens.size()), C));
+    Variable& out = add(m_arena.matrix(static_cast<std::int64_t>(tokens.size()), C));
     for (std::size_t i = 0; i < tokens.size(); ++i) {
         float* const row = out.value.row(static_cast<std::int64_t>(i));
-        addScaled(row, items.value + tokens[i] * C, C, scale);
+        fast::scale(items.value + tokens[i] * C, row, C, scale);
         if (positions) addScaled(row, positions.value + places[i] * C, C, 1);
     }
     then([this, &out, tokens, items, scale, places, positions, C] {
@@ -63,8 +63,10 @@ Variable& Tape::norm(Variable& x, const Parameter& weight, const Parameter& bias
     float* const scale = m_arena.floats(rows);
     layerNorm(x.value, weight.value, bias.value, epsilon, out.value.data, normed.data, scale, m_learns);
     then([this, &x, &out, weight, bias, normed, scale] {
-        layerNormBackward(gradientOf(out), weight.value, normed.data, scale, gradientOf(x).data, weight.gradient,
-                          bias.gradient);
+        float beta = 0;
+        const Matrix& into = target(x, beta);
+        layerNormBackward(gradientOf(out), weight.value, normed.data, scale, into.data, /*adds=*/beta != 0,
+                          weight.gradient, bias.gradient);
     });
     return out;
 }
@@ -95,8 +97,16 @@ Variable& Tape::join(Variable& given, Variable* residual, const Dropout& dropout
     dropAndAdd(given.value, residual == nullptr ? nullptr : residual->value.data, out.value.data, dropout, rowNumber);
     then([this, &given, residual, &out, dropout, rowNumber] {
         const Matrix& gradient = gradientOf(out);
-        addDropped(gradient, gradientOf(given).data, dropout, rowNumber);
-        if (residual != nullptr) addScaled(gradientOf(*residual).data, gradient.data, gradient.size(), 1);
+        float beta = 0;
+        const Matrix& into = target(given, beta);
+        dropAndAdd(gradient, beta == 0 ? nullptr : into.data, into.data, dropout, rowNumber);
+        if (residual == nullptr) return;
+        if (residual->hasGradient) {
+            fast::add(residual->gradient.data, gradient.data, residual->gradient.data, gradient.size());
+        } else {  // nobody asks for out's any more
+            residual->gradient = gradient;
+            residual->hasGradient = true;
+        }
     });
     return out;
 }
