@@ -20,20 +20,7 @@ public:
         const bool first = cost.epochSeconds == 0;
         cost.epochSeconds = first ? info.record.seconds : std::min(cost.epochSeconds, info.record.seconds);
     }
-    void evaluating(Split split, std::int64_t done, std::int64_t total) override {
-        if (split != Split::Valid) return;
-        if (m_start == 0) m_start = now();  // after the first slice of users: the rest is counted
-        if (m_first == 0) m_first = done;
-        if (done == total && total > m_first) {
-            const auto share = static_cast<double>(total) / static_cast<double>(total - m_first);
-            cost.evaluationSeconds = secondsSince(m_start) * share;
-        }
-    }
     TrainingCost cost;
-
-private:
-    double m_start = 0;
-    std::int64_t m_first = 0;
 };
 
 }  // namespace

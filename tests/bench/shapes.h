@@ -15,8 +15,8 @@ namespace recscope::bench {
 
 /// A made-up dataset with the sizes of a public one. Items are drawn with a popularity that falls as 1 / rank.
 struct Shape {
-    std::string name;         ///< "ML-1M"
-    std::int32_t users = 0;   ///< fewer than the real one has, so that a run ends soon
+    std::string name;  ///< "ML-1M"
+    std::int32_t users = 0;
     std::int32_t items = 0;   ///< V
     std::int32_t length = 0;  ///< training items per user: all the same, or a mean
     bool varies = false;      ///< lengths fall off geometrically from 1
@@ -29,11 +29,14 @@ struct TrainingCost {
     RunId run = 0;
     double sequencesPerSecond = 0;  ///< of the last epoch
     double epochSeconds = 0;        ///< of the fastest epoch
-    double evaluationSeconds = 0;   ///< full ranking of every user's validation item
 };
 /// A run of `epochs` epochs with one validation at the end.
 TrainingCost trainingCost(Workspace& workspace, const DatasetInfo& dataset, RunConfig config, std::int64_t epochs);
 /// The same by LibTorch's autograd on padded batches, without core/fast: sequences/s over a few batches.
 double plainTrainingRate(Workspace& workspace, const DatasetInfo& dataset, const RunConfig& config);
+
+/// Full ranking of every user's validation item, or of so many drawn ones, by a run's best weights; the fastest of a
+/// few.
+double rankingSeconds(Workspace& workspace, RunId run, std::int64_t usersAtMost);
 
 }  // namespace recscope::bench

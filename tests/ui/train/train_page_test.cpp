@@ -277,6 +277,24 @@ private slots:
         QCOMPARE(wanted[0][0].toString(), QString("explore"));
     }
 
+    void aValidationOfDrawnUsersSaysSoInItsPlots() {
+        Stage stage;
+        stage.makeSmall(2);
+        stage.startAndWait();
+        QVERIFY(stage.plot("ndcgPlot")->accessibleName().endsWith("NDCG@10, validation"));
+        stage.set("validation_users", "1500");
+        stage.startAndWait();
+        QVERIFY(stage.plot("ndcgPlot")->accessibleName().endsWith("NDCG@10, validation of 1,500 users at most"));
+        QVERIFY(stage.plot("hrPlot")->accessibleName().endsWith("HR@10, validation of 1,500 users at most"));
+        // At the end all were ranked: the table's number has the protocol without them.
+        const QAbstractItemModel* runs = stage.runs()->model();
+        for (int row = 0; row < runs->rowCount(); ++row) {
+            const QString toolTip = runs->index(row, 3).data(Qt::ToolTipRole).toString();
+            QVERIFY2(toolTip.contains("Best validation") && !toolTip.contains("drawn users"), qPrintable(toolTip));
+        }
+        picture(stage.page, "train-drawn-users");
+    }
+
     void zoomSurvivesTheStepsOfARunningTraining() {
         Stage stage;
         stage.makeSmall(200);
