@@ -34,7 +34,7 @@ void TrainReporter::runStarted(const RunRecord& run, const std::vector<Reference
     }
     tell(fmt::format("{} on {} ({})", run.name, run.datasetName, run.device));
     if (m_epochs == Epochs::AsResult) {
-        tell("Validation: " + run.protocol.sentence());
+        tell("Validation: " + validationSentence(run));
         const std::string warning = leakageWarning(m_context.workspace(), run.dataset, run.protocol.split);
         if (!warning.empty()) tell(warning);
         for (const Reference& reference : references) {

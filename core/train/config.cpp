@@ -59,7 +59,7 @@ const std::vector<Binding>& bindings() {
                &C::patience, 0, 100000, all),
         number("evaluate_every", "Evaluate every", "Basics", "epochs", "Epochs between two validations.", "1",
                &C::evaluateEvery, 1, 100000, all),
-        number("validation_users", "Validation users", "Basics", "users",
+        number("validation_users", "Validation users", "Basics", "",
                "Validate on so many drawn users, the same in every epoch and run; 0 is all. At the end all are ranked.",
                "all; SASRec's code 10,000 at most", &C::validationUsers, 0, 1e9, all),
         choice("split", "Split", "Basics",

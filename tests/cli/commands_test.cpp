@@ -298,6 +298,19 @@ TEST_F(Commands, SeveralSeedsAreAGroupWithASpread) {
     EXPECT_EQ(groups[0]["runs"], Json({"seeds, seed 1", "seeds, seed 2", "seeds, seed 3"}));
 }
 
+TEST_F(Commands, AValidationOfDrawnUsersIsSaidAndTheEndRanksAll) {
+    const Outcome outcome = cli({"train", "--dataset", "small", "--model", "sasrec", "--set", "epochs=1", "--set",
+                                 "max_length=8", "--set", "dim=8", "--set", "validation_users=3", "--name", "drawn"});
+    ASSERT_EQ(outcome.exitCode, 0) << outcome.err;
+    EXPECT_NE(outcome.out.find("Validation: full"), std::string::npos) << outcome.out;
+    EXPECT_NE(outcome.out.find(", 3 drawn users at most"), std::string::npos) << outcome.out;
+    const Json everybody = json({"evaluate", "--run", "drawn", "--split", "valid"});
+    for (const Json& run : json({"runs"})["runs"]) {
+        if (run["name"] != "drawn") continue;
+        EXPECT_EQ(run["valid"], everybody["metrics"]);
+    }
+}
+
 TEST_F(Commands, TextOutputIsForPeople) {
     for (const Arguments& arguments : std::vector<Arguments>{{"datasets"},
                                                              {"stats", "--dataset", "small"},
