@@ -49,6 +49,16 @@ RunConfig smallConfig(const std::string& model, const std::map<std::string, std:
     return config;
 }
 
+/// A model none of whose weights is at a value it begins with: biases begin at 0, where forgetting them changes
+/// nothing.
+std::shared_ptr<SequenceModel> someModel(const RunConfig& config) {
+    const torch::NoGradGuard noGrad;
+    auto model = makeModel(config, kItems);
+    torch::manual_seed(4);
+    for (torch::Tensor& parameter : model->parameters()) parameter.add_(torch::randn_like(parameter), 0.1);
+    return model;
+}
+
 void expectClose(const torch::Tensor& actual, const torch::Tensor& expected, const std::string& name) {
     const double largest = std::max(1e-3, expected.abs().max().item<double>());
     EXPECT_LE((actual - expected).abs().max().item<double>(), kFar * largest) << name;
@@ -56,7 +66,7 @@ void expectClose(const torch::Tensor& actual, const torch::Tensor& expected, con
 
 /// Loss and gradients of one batch in both ways.
 void expectSameGradients(const RunConfig& config, const Histories& histories, bool drops) {
-    const auto model = makeModel(config, kItems);
+    const auto model = someModel(config);
     TrainingBatches batches(histories, config, model->task(), /*sliceTokens=*/90, /*workers=*/2);
     batches.startEpoch(1);
     const TrainingBatch batch = batches.batch(0);
@@ -109,7 +119,7 @@ TEST_P(FastPath, DropoutEqualsLibTorch) {
 
 TEST_P(FastPath, ScoresEqualLibTorch) {
     const torch::NoGradGuard noGrad;
-    const auto model = makeModel(config(), kItems);
+    const auto model = someModel(config());
     const Histories histories = someHistories(1, 25);
     std::vector<std::span<const Token>> inputs;
     std::vector<std::vector<Token>> rows;
@@ -160,7 +170,7 @@ torch::Tensor scoresOneByOne(SequenceModel& model, const RunConfig& config,
 
 TEST_P(FastPath, PadWithinAHistoryKeepsItsPlaceAndIsNotLookedAt) {
     const torch::NoGradGuard noGrad;
-    const auto model = makeModel(config(), kItems);
+    const auto model = someModel(config());
     const auto histories = historiesWithHiddenPlaces();
     const std::vector<std::span<const Token>> inputs(histories.begin(), histories.end());
     const torch::Tensor scores = Scorer(*model, config(), kItems, torch::kCPU).next(inputs);
@@ -204,7 +214,7 @@ TEST(FastPathPrecision, RoundedProductsAreNearAndNotTheSame) {
     for (const char* name : {"bert4rec", "sasrec"}) {
         RunConfig config =
             smallConfig(name, {{"dim", "64"}, {"inner_dim", "128"}, {"max_length", "60"}, {"loss", "ce"}});
-        const auto model = makeModel(config, kItems);
+        const auto model = someModel(config);
         const Histories histories = someHistories(30, 80);
         TrainingBatches batches(histories, config, model->task(), /*sliceTokens=*/1000, /*workers=*/2);
         batches.startEpoch(1);
@@ -245,7 +255,7 @@ TEST(FastPathPrecision, EachWayAProductCanStandIsNearFloat32) {
 
 TEST(FastPathStop, AStopGivesNothingAndLeavesTheNextBatchRight) {
     const RunConfig config = smallConfig("bert4rec", {});
-    const auto model = makeModel(config, kItems);
+    const auto model = someModel(config);
     const Histories histories = someHistories(10, 20);
     TrainingBatches batches(histories, config, model->task(), 60, 2);
     batches.startEpoch(1);
@@ -262,7 +272,7 @@ TEST(FastPathStop, AStopGivesNothingAndLeavesTheNextBatchRight) {
 // the same as not having them.
 TEST(FastPathStop, AStopDuringScoringLeavesTheRestAndTheNextPassRight) {
     const auto config = smallConfig("sasrec", {});
-    const auto model = makeModel(config, kItems);
+    const auto model = someModel(config);
     // More tokens than two workers take at once, so that there is a rest.
     const std::vector<Token> history(static_cast<std::size_t>(config.maxLength), 3);
     const std::vector<std::span<const Token>> inputs(1000, history);
@@ -285,7 +295,7 @@ TEST(FastPathHidden, HidingTheOldestItemsEqualsAShorterHistory) {
     for (const char* layerNorm : {"on", "sample"}) {  // packed, and LibTorch
         for (const char* name : {"bert4rec", "sasrec"}) {
             const RunConfig config = smallConfig(name, {{"layer_norm", layerNorm}});
-            const auto model = makeModel(config, kItems);
+            const auto model = someModel(config);
             Scorer scorer(*model, config, kItems, torch::kCPU);
             const std::vector<Token> hidden = {kPadToken, kPadToken, 7, 8, 9}, shorter = {7, 8, 9};
             const torch::Tensor scores = scorer.next(std::vector<std::span<const Token>>{hidden, shorter});
@@ -298,7 +308,7 @@ TEST(FastPathHidden, WhereLibTorchComputesTheSameIsHidden) {
     const torch::NoGradGuard noGrad;
     for (const char* positions : {"newest", "oldest"}) {
         const RunConfig config = smallConfig("sasrec", {{"layer_norm", "sample"}, {"positions", positions}});
-        const auto model = makeModel(config, kItems);
+        const auto model = someModel(config);
         const auto histories = historiesWithHiddenPlaces();
         const std::vector<std::span<const Token>> inputs(histories.begin(), histories.end());
         expectClose(Scorer(*model, config, kItems, torch::kCPU).next(inputs),
