@@ -234,10 +234,13 @@ namespace {
 void scoreStates(const fast::PackedModel& model, fast::Arena& arena, std::span<const float> states,
                  std::span<const std::size_t> indices, const Scorer::Take& take) {
     const fast::Parameter vectors = model.itemVectors(), bias = model.itemBias();
+    constexpr std::int64_t kItemsAtOnce = 1024;  // what oneDNN makes of their vectors stays in the second cache
     const std::int64_t C = vectors.columns, width = vectors.rows;
     const fast::Matrix scores = arena.matrix(static_cast<std::int64_t>(indices.size()), width);
-    fast::product({states.data(), C}, {vectors.value, C, /*transposed=*/true}, scores.data, width, scores.rows, width,
-                  C);
+    for (std::int64_t first = 0; first < width; first += kItemsAtOnce) {
+        fast::product({states.data(), C}, {vectors.value + first * C, C, /*transposed=*/true}, scores.data + first,
+                      width, scores.rows, std::min(kItemsAtOnce, width - first), C);
+    }
     if (bias) fast::addToRows(scores, bias.value);
     for (std::size_t i = 0; i < indices.size(); ++i)
         take(indices[i], {scores.row(static_cast<std::int64_t>(i)), static_cast<std::size_t>(width)});

@@ -132,6 +132,25 @@ TEST_P(FastPath, ScoresEqualLibTorch) {
                 "scores");
 }
 
+// Items are scored some at a time, and so are histories: 300 of them, 1,500 items.
+TEST(FastPathBlocks, ScoresOfManyHistoriesAgainstManyItemsEqualLibTorch) {
+    constexpr std::int32_t kManyItems = 1500;
+    const torch::NoGradGuard noGrad;
+    const RunConfig config = smallConfig("bert4rec", {});
+    const auto model = makeModel(config, kManyItems);
+    Random random({8});
+    std::vector<std::vector<Token>> histories(300), rows;
+    for (std::vector<Token>& history : histories) {
+        for (std::uint64_t length = 1 + random.below(12); history.size() < length;)
+            history.push_back(kFirstItemToken + static_cast<Token>(random.below(kManyItems)));
+        rows.push_back(predictionInput(model->task(), history, config.maxLength, kManyItems));
+    }
+    const std::vector<std::span<const Token>> inputs(histories.begin(), histories.end());
+    const torch::Tensor states = model->states(paddedTokens(rows), ForwardPass{});
+    expectClose(Scorer(*model, config, kManyItems, torch::kCPU).next(inputs), model->logits(states.select(1, -1)),
+                "scores");
+}
+
 /// Histories whose PADs are places that nobody looks at, the first and the last of some rows among them.
 std::vector<std::vector<Token>> historiesWithHiddenPlaces() {
     const Histories histories = someHistories(3, 15);
