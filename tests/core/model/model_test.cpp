@@ -134,6 +134,7 @@ TEST(Loss, LinearCrossEntropyEqualsTheOneThatHoldsAllScores) {
     const std::int64_t M = 50, C = 4, V = 100000;
     const auto leaf = [](torch::Tensor values) { return values.set_requires_grad(true); };
     const torch::Tensor targets = torch::randint(0, V, {M}, torch::kLong);
+    const torch::Tensor weights = torch::rand({M}).masked_fill(torch::arange(M).remainder(5).eq(0), 0) / M;
     for (const bool hasBias : {true, false}) {
         std::vector<torch::Tensor> gradients[2];
         double losses[2];
@@ -145,9 +146,11 @@ TEST(Loss, LinearCrossEntropyEqualsTheOneThatHoldsAllScores) {
             torch::Tensor loss;
             if (plain) {
                 const torch::Tensor scores = torch::matmul(inputs[0], inputs[1].t());
-                loss = torch::nn::functional::cross_entropy(hasBias ? scores + b : scores, targets);
+                loss = torch::nll_loss(torch::log_softmax(hasBias ? scores + b : scores, 1), targets, /*weight=*/{},
+                                       at::Reduction::None)
+                           .dot(weights);
             } else {
-                loss = linearCrossEntropy(inputs[0], inputs[1], b, targets);
+                loss = linearCrossEntropy(inputs[0], inputs[1], b, targets, weights);
             }
             (3 * loss).backward();
             losses[plain] = loss.item<double>();
