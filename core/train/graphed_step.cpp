@@ -50,7 +50,7 @@ void GraphedStep::takeOver(const BatchSlice& slice) {
 void GraphedStep::step() {
     DropoutStream dropout(m_dropoutSeed);
     m_gradients.clear();
-    m_loss = m_gradients.add(m_slice, /*share=*/1, &dropout);
+    copyInto(m_loss, m_gradients.add(m_slice, /*share=*/1, &dropout));
     m_gradients.clip();
     m_optimizer.finishStep();
 }

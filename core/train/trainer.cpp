@@ -101,7 +101,7 @@ private:
     Outcome trainUntil(std::int64_t lastEpoch, bool validates);
     void startRetraining();
     Outcome trainEpoch();
-    bool hasFastPath() const { return !m_isAsOnGpu && recscope::hasFastPath(m_config, m_device); }
+    bool usesFastPath() const { return !m_isAsOnGpu && hasFastPath(m_config, m_device); }
     std::optional<torch::Tensor> trainStep(const TrainingBatch& batch, double learningRate);
     torch::Tensor graphedStep(const BatchSlice& slice, double learningRate, std::uint64_t dropoutSeed);
     void readLosses();
@@ -179,7 +179,7 @@ Training::Outcome Training::trainUntil(std::int64_t lastEpoch, bool validates) {
 }
 
 void Training::learnFrom(const Histories& histories) {
-    const int workers = hasFastPath() ? at::get_num_threads() : 1;
+    const int workers = usesFastPath() ? at::get_num_threads() : 1;
     m_deviceBatches.reset();
     m_batches.emplace(histories, m_config, m_model->task(), sliceTokensFor(m_device), workers);
     if (m_isAsOnGpu && DeviceBatches::supports(*m_batches, histories, m_config, m_model->task()))
@@ -191,7 +191,7 @@ void Training::useModel() {
     m_model->to(m_device);
     m_graphed.reset();
     m_optimizer = std::make_unique<Adam>(m_model->named_parameters(), m_config);
-    if (hasFastPath()) {
+    if (usesFastPath()) {
         m_fast = std::make_unique<FastGradients>(*m_model, m_config, at::get_num_threads());
         return;
     }

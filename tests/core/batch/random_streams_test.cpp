@@ -3,6 +3,9 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <cmath>
+
 #include "core/util/random.h"
 
 namespace recscope {
@@ -39,6 +42,21 @@ TEST_F(RandomStreamsTest, AreBelowAProbabilityWhereUniformIs) {
         const torch::Tensor expected =
             drawnOneByOne([&](Random& random) { return random.uniform() < probability ? 1 : 0; });
         EXPECT_TRUE(torch::equal(isBelow(bits(), probability).to(torch::kLong), expected)) << probability;
+    }
+}
+
+TEST(IsBelow, BeginsWhereUniformDoes) {
+    for (const double probability : {0.0, 0x1p-53, 0.1, 0.3, 0.5, 0.8 + 0.1, 1 - 0x1p-53, 1.0}) {
+        const auto border = static_cast<std::int64_t>(std::ldexp(probability, 53));
+        for (std::int64_t n = std::max<std::int64_t>(0, border - 1); n <= border + 1; ++n) {
+            // Random::uniform() of these bits; the eleven lowest take no part
+            const bool expected = static_cast<double>(n) * 0x1p-53 < probability;
+            const torch::Tensor bits = torch::tensor({n * 2048, n * 2048 + 2047}, torch::kLong);
+            if (n < std::int64_t{1} << 53) {
+                EXPECT_EQ(isBelow(bits, probability).all().item<bool>(), expected) << probability;
+                EXPECT_EQ(isBelow(bits, probability).any().item<bool>(), expected) << probability;
+            }
+        }
     }
 }
 
