@@ -12,8 +12,6 @@ namespace recscope {
 
 namespace {
 
-enum Stream : std::uint64_t { kOrderStream = 1, kSampleStream = 2, kNegativeStream = 4 };  // 3: dropout
-
 torch::Tensor toTensor(const std::vector<std::int64_t>& values) {
     return torch::tensor(values, torch::kLong);
 }
@@ -29,7 +27,8 @@ BatchSlice BatchSlice::to(const torch::Device& device) const {
             .positions = moved(positions),
             .targets = moved(targets),
             .negatives = moved(negatives),
-            .excluded = moved(excluded)};
+            .excluded = moved(excluded),
+            .scored = moved(scored)};
 }
 
 TrainingBatch TrainingBatch::to(const torch::Device& device) const {
@@ -84,7 +83,8 @@ void TrainingBatches::startEpoch(std::int64_t epoch) {
     random.shuffle(std::span(m_order));
 }
 
-TrainingBatches::Sample TrainingBatches::clozeSample(std::span<const Token> items, Random& random) const {
+TrainingBatches::Sample TrainingBatches::clozeSample(std::span<const Token> items, std::int32_t which,
+                                                     Random& random) const {
     Sample sample;
     sample.tokens.assign(items.begin(), items.end());
     const auto last = static_cast<std::int64_t>(items.size()) - 1;
@@ -97,17 +97,24 @@ TrainingBatches::Sample TrainingBatches::clozeSample(std::span<const Token> item
         // A sample that teaches nothing is a wasted forward pass; the official generator masks at least one, too.
         if (sample.positions.empty()) sample.positions.push_back(static_cast<std::int64_t>(random.below(items.size())));
     }
-    const auto itemCount = m_histories.itemCount;
     for (const std::int64_t t : sample.positions) {
         Token& token = sample.tokens[static_cast<std::size_t>(t)];
         sample.targets.push_back(token);
-        const double dice = m_config.maskPolicy == "bert" ? random.uniform() : 0;  // Devlin et al. 2019, section 3.1
-        if (dice < 0.8)
-            token = maskToken(itemCount);
-        else if (dice < 0.9)
-            token = kFirstItemToken + static_cast<Token>(random.below(static_cast<std::uint64_t>(itemCount)));
+        token = readAt(which, t, token);
     }
     return sample;
+}
+
+/// What the model reads where `item` is to be predicted. Each place of each sample has a stream of its own.
+Token TrainingBatches::readAt(std::int32_t which, std::int64_t place, Token item) const {
+    const Token mask = maskToken(m_histories.itemCount);
+    if (m_config.maskPolicy == "mask") return mask;
+    Random random({m_config.seed, kReplacementStream, static_cast<std::uint64_t>(m_epoch),
+                   static_cast<std::uint64_t>(which), static_cast<std::uint64_t>(place)});
+    const double dice = random.uniform();
+    if (dice < kMaskShare) return mask;
+    if (dice >= kMaskShare + kReplacedShare) return item;
+    return kFirstItemToken + static_cast<Token>(random.below(static_cast<std::uint64_t>(m_histories.itemCount)));
 }
 
 TrainingBatches::Sample TrainingBatches::nextItemSample(std::span<const Token> items) const {
@@ -211,7 +218,7 @@ TrainingBatch TrainingBatches::batch(std::int64_t index) const {
                                                        static_cast<std::size_t>(span.end - span.begin));
         Random random(
             {m_config.seed, kSampleStream, static_cast<std::uint64_t>(m_epoch), static_cast<std::uint64_t>(which)});
-        Sample sample = m_task == Task::Cloze ? clozeSample(items, random) : nextItemSample(items);
+        Sample sample = m_task == Task::Cloze ? clozeSample(items, which, random) : nextItemSample(items);
         sample.user = span.user;
         if (draws && !shares) drawNegatives(sample, random);
         samples.push_back(std::move(sample));

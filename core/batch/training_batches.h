@@ -13,6 +13,9 @@
 
 namespace recscope {
 
+/// The last key but two of the streams a run draws from: Random({seed, stream, …}). 3 is the trainer's, for dropout.
+enum BatchStream : std::uint64_t { kOrderStream = 1, kSampleStream = 2, kNegativeStream = 4, kReplacementStream = 5 };
+
 /// A part of a batch that is computed at once: histories of like length, so that little is padding. Only M of the B x T
 /// positions are scored; only they are pushed through the output layer.
 struct BatchSlice {
@@ -21,6 +24,9 @@ struct BatchSlice {
     torch::Tensor targets;    ///< (M) int64 item tokens
     torch::Tensor negatives;  ///< drawn item tokens, int64: (M, k), or (k) for all positions; undefined for ce
     torch::Tensor excluded;   ///< (M, k) bool, beside negatives (k): true where a position must not count one
+    /// How many of the M count, an int64 scalar where the slice is; the others have the target PAD and weigh nothing.
+    /// Undefined: all of them.
+    torch::Tensor scored = {};
 
     BatchSlice to(const torch::Device& device) const;  ///< to another one: without waiting until it is there
 };
@@ -29,10 +35,14 @@ struct BatchSlice {
 struct TrainingBatch {
     std::vector<BatchSlice> slices;
     std::int64_t sequences = 0;  ///< B over all slices
-    std::int64_t scored = 0;     ///< M over all slices
+    std::int64_t scored = 0;     ///< M over all slices; 0 if only the device knows: one slice with its own `scored`
 
     TrainingBatch to(const torch::Device& device) const;
 };
+
+/// Of the policy `bert` (Devlin et al. 2019, section 3.1): shares of the scored places that read [MASK] and that read a
+/// random item; the others read what stands there.
+inline constexpr double kMaskShare = 0.8, kReplacedShare = 0.1;
 
 /// What one training sample is made of: items begin…end-1 of a user's training part.
 struct TrainingSpan {
@@ -58,6 +68,10 @@ public:
     /// Pre: startEpoch was called, 0 <= index < batchesPerEpoch().
     TrainingBatch batch(std::int64_t index) const;
 
+    std::span<const TrainingSpan> spans() const { return m_spans; }  ///< one per sample of an epoch
+    std::span<const std::int32_t> order() const { return m_order; }  ///< indices of spans() in this epoch's order
+    std::int64_t epoch() const { return m_epoch; }
+
 private:
     struct Sample {
         std::vector<Token> tokens;            ///< what the model reads
@@ -68,7 +82,8 @@ private:
     };
     void addSpans(std::int32_t user);
     std::span<const Token> training(std::int32_t user) const;
-    Sample clozeSample(std::span<const Token> items, Random& random) const;
+    Sample clozeSample(std::span<const Token> items, std::int32_t which, Random& random) const;
+    Token readAt(std::int32_t which, std::int64_t place, Token item) const;
     Sample nextItemSample(std::span<const Token> items) const;
     void drawNegatives(Sample& sample, Random& random) const;
     torch::Tensor drawSharedNegatives(std::int64_t index) const;
@@ -80,8 +95,8 @@ private:
     Task m_task;
     std::int64_t m_sliceTokens;
     int m_workers;
-    std::vector<TrainingSpan> m_spans;  ///< one per sample of an epoch
-    std::vector<std::int32_t> m_order;  ///< indices of m_spans as shuffled for this epoch
+    std::vector<TrainingSpan> m_spans;
+    std::vector<std::int32_t> m_order;
     std::int64_t m_epoch = 0;
 };
 

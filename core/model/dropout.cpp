@@ -7,13 +7,14 @@
 
 namespace recscope {
 
+void seedDropout(const torch::Device& device, std::uint64_t seed) {
+    if (device.is_cuda()) torch::cuda::manual_seed(seed);
+}
+
 torch::Tensor DropoutStream::apply(const torch::Tensor& values, double p) {
     if (p <= 0) return values;
+    if (!values.device().is_cpu()) return torch::dropout(values, p, /*train=*/true);
     const fast::Dropout dropout = m_keys.next(p);
-    if (!values.device().is_cpu()) {
-        torch::cuda::manual_seed(dropout.key);
-        return torch::dropout(values, p, /*train=*/true);
-    }
     const auto mask = torch::empty(values.sizes(), torch::TensorOptions().dtype(torch::kFloat));
     float* data = mask.data_ptr<float>();
     TORCH_CHECK(mask.numel() < (std::int64_t{1} << 32), "a dropout mask is limited to 2^32 elements");

@@ -12,11 +12,16 @@
 
 namespace recscope {
 
+/// How attention is computed: with maps that are there to be kept, or in one go by LibTorch (`fusedAttention`).
+/// OfDevice: fused on a GPU; explicit on the CPU, where dropout can be replayed.
+enum class AttentionWay { OfDevice, Explicit, Fused };
+
 /// What accompanies one forward pass.
 struct ForwardPass {
     DropoutStream* dropout = nullptr;                 ///< null = evaluation: nothing is dropped
     std::vector<torch::Tensor>* attention = nullptr;  ///< filled with one (B, H, T, T) per layer if not null
     torch::Tensor hidden = {};  ///< (B, T) bool: items that keep their place and that no other place may look at
+    AttentionWay way = AttentionWay::OfDevice;  ///< Explicit whenever `attention` is kept
 
     torch::Tensor drop(const torch::Tensor& values, double p) const {
         return dropout ? dropout->apply(values, p) : values;

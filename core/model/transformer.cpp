@@ -5,6 +5,7 @@
 #include <optional>
 #include <string>
 
+#include "core/model/fused_attention.h"
 #include "core/sequence/token.h"
 
 namespace recscope {
@@ -60,16 +61,29 @@ public:
         const std::int64_t B = queries.size(0), T = queries.size(1), C = queries.size(2);
         const std::int64_t D = C / m_heads;
         const auto split = [&](const torch::Tensor& x) { return x.view({B, T, m_heads, D}).transpose(1, 2); };
-        const torch::Tensor q = split(m_query(queries)) / std::sqrt(static_cast<double>(D));             // (B, H, T, D)
-        const torch::Tensor k = split(m_key(memory));                                                    // (B, H, T, D)
-        const torch::Tensor v = split(m_value(memory));                                                  // (B, H, T, D)
-        const torch::Tensor weights = torch::softmax(torch::matmul(q, k.transpose(-2, -1)) + mask, -1);  // (B, H, T, T)
-        if (pass.attention) pass.attention->push_back(weights);
-        const torch::Tensor mixed = torch::matmul(pass.drop(weights, m_dropout), v);  // (B, H, T, D)
+        const torch::Tensor q = split(m_query(queries));  // (B, H, T, D)
+        const torch::Tensor k = split(m_key(memory));     // (B, H, T, D)
+        const torch::Tensor v = split(m_value(memory));   // (B, H, T, D)
+        const torch::Tensor mixed = isFused(pass, q.device())
+                                        ? fusedAttention(q, k, v, mask, pass.dropout ? m_dropout : 0)
+                                        : explicitAttention(q / std::sqrt(static_cast<double>(D)), k, v, mask, pass);
         return m_output(mixed.transpose(1, 2).reshape({B, T, C}));
     }
 
 private:
+    static bool isFused(const ForwardPass& pass, const torch::Device& device) {
+        if (pass.attention) return false;
+        return pass.way == AttentionWay::Fused || (pass.way == AttentionWay::OfDevice && device.is_cuda());
+    }
+
+    /// q (B, H, T, D) already divided by sqrt(D) -> (B, H, T, D).
+    torch::Tensor explicitAttention(const torch::Tensor& q, const torch::Tensor& k, const torch::Tensor& v,
+                                    const torch::Tensor& mask, const ForwardPass& pass) const {
+        const torch::Tensor weights = torch::softmax(torch::matmul(q, k.transpose(-2, -1)) + mask, -1);  // (B, H, T, T)
+        if (pass.attention) pass.attention->push_back(weights);
+        return torch::matmul(pass.drop(weights, m_dropout), v);
+    }
+
     std::int64_t m_heads;
     double m_dropout;
     torch::nn::Linear m_query, m_key, m_value, m_output;

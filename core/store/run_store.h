@@ -35,7 +35,7 @@ struct RunRecord {
     RunState state = RunState::Running;
     std::string message;
     std::string createdAt;  ///< ISO 8601, UTC
-    std::string device;     ///< "cpu, 2 threads", "cuda: NVIDIA …"
+    std::string device;     ///< "cpu, 2 threads", "cuda, TF32 products, CUDA graph"
     std::int64_t epochsDone = 0;
     std::int64_t bestEpoch = 0;  ///< 1-based; 0 = none yet
     std::int64_t sequencesSeen = 0;

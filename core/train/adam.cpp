@@ -27,29 +27,57 @@ Adam::Adam(const torch::OrderedDict<std::string, torch::Tensor>& parameters, con
     }
 }
 
-void Adam::step(double learningRate, double gradientScale) {
-    const torch::NoGradGuard noGrad;
+/// What the next step, which begins with this, does to every number of a matrix that decays.
+fast::AdamStep Adam::nextStep(double learningRate, double gradientScale) {
     ++m_steps;
     const double meanCorrection = 1 - std::pow(m_beta1, static_cast<double>(m_steps));
     const double squareCorrection = 1 - std::pow(m_beta2, static_cast<double>(m_steps));
+    return {.beta1 = static_cast<float>(m_beta1),
+            .beta2 = static_cast<float>(m_beta2),
+            .epsilon = static_cast<float>(m_epsilon),
+            .rest1 = static_cast<float>(1 - m_beta1),
+            .rest2 = static_cast<float>(1 - m_beta2),
+            .rate = static_cast<float>(learningRate / meanCorrection),
+            .squareRoot = static_cast<float>(1 / std::sqrt(squareCorrection)),
+            .gradientScale = static_cast<float>(gradientScale),
+            .gradientDecay = static_cast<float>(m_decoupled ? 0 : m_weightDecay),
+            .shrink = static_cast<float>(1 - learningRate * m_weightDecay)};
+}
+
+void Adam::step(double learningRate, double gradientScale) {
+    if (!m_slots.front().parameter.is_cpu()) {
+        startStep(learningRate, gradientScale);
+        finishStep();
+        return;
+    }
+    const torch::NoGradGuard noGrad;
+    const fast::AdamStep step = nextStep(learningRate, gradientScale);
     for (Slot& slot : m_slots) {
         const torch::Tensor gradient = slot.parameter.grad();
         if (!gradient.defined()) continue;
-        const bool decays = m_decoupled && slot.parameter.dim() > 1;
-        const fast::AdamStep step{.beta1 = static_cast<float>(m_beta1),
-                                  .beta2 = static_cast<float>(m_beta2),
-                                  .epsilon = static_cast<float>(m_epsilon),
-                                  .rest1 = static_cast<float>(1 - m_beta1),
-                                  .rest2 = static_cast<float>(1 - m_beta2),
-                                  .rate = static_cast<float>(learningRate / meanCorrection),
-                                  .squareRoot = static_cast<float>(1 / std::sqrt(squareCorrection)),
-                                  .gradientScale = static_cast<float>(gradientScale),
-                                  .gradientDecay = static_cast<float>(m_decoupled ? 0 : m_weightDecay),
-                                  .shrink = static_cast<float>(decays ? 1 - learningRate * m_weightDecay : 1)};
-        if (slot.parameter.is_cpu())
-            stepInOnePass(slot, gradient.contiguous(), step);
-        else
-            stepByTensors(slot, gradient, step);
+        fast::AdamStep own = step;
+        if (!decays(slot)) own.shrink = 1;
+        stepInOnePass(slot, gradient.contiguous(), own);
+    }
+}
+
+void Adam::startStep(double learningRate, double gradientScale) {
+    const fast::AdamStep step = nextStep(learningRate, gradientScale);
+    // Filling is a kernel with a number in it: unlike a copy from the host's memory, nothing waits for it.
+    const auto set = [&](torch::Tensor& number, float value) {
+        if (!number.defined()) number = torch::empty({}, m_slots.front().parameter.options().requires_grad(false));
+        number.fill_(value);
+    };
+    set(m_changing.rate, step.rate);
+    set(m_changing.squareRoot, step.squareRoot);
+    set(m_changing.gradientScale, step.gradientScale);
+    set(m_changing.shrink, step.shrink);
+}
+
+void Adam::finishStep() {
+    const torch::NoGradGuard noGrad;
+    for (Slot& slot : m_slots) {
+        if (slot.parameter.grad().defined()) stepByTensors(slot);
     }
 }
 
@@ -63,13 +91,14 @@ void Adam::stepInOnePass(Slot& slot, const torch::Tensor& gradient, const fast::
     });
 }
 
-void Adam::stepByTensors(Slot& slot, torch::Tensor gradient, const fast::AdamStep& step) {
-    gradient = gradient * step.gradientScale;
-    if (step.gradientDecay > 0) gradient = gradient + step.gradientDecay * slot.parameter;
-    slot.parameter.mul_(step.shrink);
+void Adam::stepByTensors(Slot& slot) const {
+    torch::Tensor gradient = slot.parameter.grad() * m_changing.gradientScale;
+    if (!m_decoupled && m_weightDecay > 0) gradient.add_(slot.parameter, m_weightDecay);
     slot.mean.mul_(m_beta1).add_(gradient, 1 - m_beta1);
     slot.square.mul_(m_beta2).addcmul_(gradient, gradient, 1 - m_beta2);
-    slot.parameter.addcdiv_(slot.mean, (slot.square.sqrt() * step.squareRoot).add_(m_epsilon), -step.rate);
+    if (decays(slot)) slot.parameter.mul_(m_changing.shrink);
+    const torch::Tensor divisor = slot.square.sqrt().mul_(m_changing.squareRoot).add_(m_epsilon);
+    slot.parameter.sub_((slot.mean * m_changing.rate).div_(divisor));
 }
 
 std::map<std::string, torch::Tensor> Adam::state() const {

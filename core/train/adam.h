@@ -21,8 +21,13 @@ public:
     /// code).
     Adam(const torch::OrderedDict<std::string, torch::Tensor>& parameters, const RunConfig& config);
 
-    /// The gradients count times `gradientScale`.
+    /// The gradients count times `gradientScale`. On the CPU in one pass over each tensor, elsewhere by the two below.
     void step(double learningRate, double gradientScale = 1);
+
+    // A step by tensors, in halves: what changes from step to step is put where the parameters are, and the rest reads
+    // it there. So the second half can be recorded once and replayed.
+    void startStep(double learningRate, double gradientScale = 1);
+    void finishStep();
 
     /// "mean.NAME", "square.NAME"; the number of steps is the caller's to keep.
     std::map<std::string, torch::Tensor> state() const;
@@ -34,10 +39,17 @@ private:
         std::string name;
         torch::Tensor parameter, mean, square;
     };
+    bool decays(const Slot& slot) const { return m_decoupled && m_weightDecay > 0 && slot.parameter.dim() > 1; }
+    fast::AdamStep nextStep(double learningRate, double gradientScale);
     static void stepInOnePass(Slot& slot, const torch::Tensor& gradient, const fast::AdamStep& step);
-    void stepByTensors(Slot& slot, torch::Tensor gradient, const fast::AdamStep& step);
+    void stepByTensors(Slot& slot) const;
 
     std::vector<Slot> m_slots;
+    /// Scalars where the parameters are: of fast::AdamStep what is not the same in every step.
+    struct Changing {
+        torch::Tensor rate, squareRoot, gradientScale, shrink;
+    };
+    Changing m_changing;
     double m_beta1, m_beta2, m_epsilon, m_weightDecay;
     bool m_decoupled;
     std::int64_t m_steps = 0;

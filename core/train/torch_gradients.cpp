@@ -8,22 +8,37 @@ namespace recscope {
 std::optional<torch::Tensor> TorchGradients::compute(const TrainingBatch& batch,
                                                      std::span<const std::uint64_t> dropoutSeeds,
                                                      const std::stop_token& stop) {
-    const torch::Device device = m_model.parameters().front().device();
-    for (torch::Tensor& parameter : m_model.parameters()) parameter.mutable_grad().reset();
-    torch::Tensor loss = torch::zeros({}, torch::TensorOptions().dtype(torch::kDouble).device(device));
+    clear();
+    torch::Tensor loss = torch::zeros({}, torch::TensorOptions().dtype(torch::kDouble).device(device()));
     for (std::size_t i = 0; i < batch.slices.size(); ++i) {
         if (stop.stop_requested()) return std::nullopt;
         const BatchSlice& slice = batch.slices[i];
         std::optional<DropoutStream> dropout;
-        if (!dropoutSeeds.empty()) dropout.emplace(dropoutSeeds[i]);
-        const double share = static_cast<double>(slice.targets.size(0)) / static_cast<double>(batch.scored);
-        const torch::Tensor part =
-            share *
-            trainingLoss(m_model, m_config, slice, {.dropout = dropout ? &*dropout : nullptr, .attention = nullptr});
-        part.backward();
-        loss += part.detach();
+        if (!dropoutSeeds.empty()) {
+            dropout.emplace(dropoutSeeds[i]);
+            seedDropout(device(), dropoutSeeds[i]);
+        }
+        const double share = slice.scored.defined()
+                                 ? 1  // the batch's only slice
+                                 : static_cast<double>(slice.targets.size(0)) / static_cast<double>(batch.scored);
+        loss += add(slice, share, dropout ? &*dropout : nullptr);
     }
     return loss;
+}
+
+void TorchGradients::clear() {
+    for (torch::Tensor& parameter : m_model.parameters()) {
+        if (parameter.grad().defined()) parameter.mutable_grad().zero_();
+    }
+}
+
+torch::Tensor TorchGradients::add(const BatchSlice& slice, double share, DropoutStream* dropout) {
+    ForwardPass pass;
+    pass.dropout = dropout;
+    pass.way = m_way;
+    const torch::Tensor part = share * trainingLoss(m_model, m_config, slice, pass);
+    part.backward();
+    return part.detach();
 }
 
 void TorchGradients::clip() {

@@ -6,15 +6,18 @@
 #include <nlohmann/json.hpp>
 #include <thread>
 
+#include "core/batch/device_batches.h"
 #include "core/batch/training_batches.h"
 #include "core/explain/film.h"
 #include "core/store/dataset_store.h"
 #include "core/store/split_reader.h"
 #include "core/store/workspace.h"
 #include "core/train/adam.h"
+#include "core/train/cuda_graph.h"
 #include "core/train/device.h"
 #include "core/train/evaluate.h"
 #include "core/train/fast_path.h"
+#include "core/train/graphed_step.h"
 #include "core/train/presets.h"
 #include "core/train/torch_gradients.h"
 #include "core/train/weights.h"
@@ -35,10 +38,7 @@ double secondsSince(Clock::time_point start) {
 constexpr std::uint64_t kDropoutStream = 3;
 constexpr std::size_t kBatchesAhead = 2;  // made while a step runs
 
-/// After how many steps a device is asked for their losses: asking makes the program wait for it.
-std::size_t stepsUnread(const torch::Device& device) {
-    return device.is_cpu() ? 1 : 32;
-}
+constexpr std::size_t kStepsUnread = 32;  // then a GPU is asked for their losses: that makes the program wait for it
 
 [[noreturn]] void failNotFinite(const std::string& what, std::int64_t step) {
     throw Error(ErrorKind::Numeric, "The " + what + " stopped being finite at step " + std::to_string(step) + ".",
@@ -69,14 +69,15 @@ struct Place {
 /// One run being trained: first begun or gone on with.
 class Training {
 public:
-    Training(Workspace& workspace, RunRecord run, DeviceChoice device, TrainObserver& observer, PauseSwitch& pause,
-             std::stop_token stop)
+    Training(Workspace& workspace, RunRecord run, DeviceChoice device, Computation computation, TrainObserver& observer,
+             PauseSwitch& pause, std::stop_token stop)
         : m_workspace(workspace),
           m_runs(workspace),
           m_run(std::move(run)),
           m_config(RunConfig::fromJson(m_run.config)),
           m_histories(splitHistories(workspace, m_run.dataset, m_run.protocol.split)),
           m_device(openDevice(device)),
+          m_isAsOnGpu(!m_device.is_cpu() || computation == Computation::AsOnGpu),
           m_model(makeModel(m_config, m_histories.itemCount)),
           m_observer(observer),
           m_pause(pause),
@@ -100,7 +101,9 @@ private:
     Outcome trainUntil(std::int64_t lastEpoch, bool validates);
     void startRetraining();
     Outcome trainEpoch();
+    bool usesFastPath() const { return !m_isAsOnGpu && hasFastPath(m_config, m_device); }
     std::optional<torch::Tensor> trainStep(const TrainingBatch& batch, double learningRate);
+    torch::Tensor graphedStep(const BatchSlice& slice, double learningRate, std::uint64_t dropoutSeed);
     void readLosses();
     /// Nothing if a stop was asked for.
     std::optional<Evaluation> evaluate(Split split, std::int64_t usersAtMost = 0);
@@ -121,9 +124,11 @@ private:
     RunConfig m_config;
     Histories m_histories;
     torch::Device m_device;
+    bool m_isAsOnGpu;
     std::shared_ptr<SequenceModel> m_model;
     Histories m_withValidation;  ///< what the second training learns from
     std::optional<TrainingBatches> m_batches;
+    std::optional<DeviceBatches> m_deviceBatches;  ///< those of m_batches, made on the device; or nothing: on the host
     TrainObserver& m_observer;
     PauseSwitch& m_pause;
     std::stop_token m_stop;
@@ -131,11 +136,11 @@ private:
     std::unique_ptr<FastGradients> m_fast;  ///< null: LibTorch's autograd
     std::unique_ptr<TorchGradients> m_plain;
     std::unique_ptr<Adam> m_optimizer;
+    std::unique_ptr<GraphedStep> m_graphed;  ///< null: no CUDA graphs here
     Place m_place;
     struct Unread {
         std::int64_t step = 0;
-        torch::Tensor loss;  ///< a scalar that may still be on its way
-        std::int64_t scored = 0;
+        torch::Tensor lossAndScored;  ///< (2) double, may still be on its way
     };
     std::vector<Unread> m_unread;
     double m_lastLoss = 0;               ///< of the last step that was read
@@ -174,18 +179,25 @@ Training::Outcome Training::trainUntil(std::int64_t lastEpoch, bool validates) {
 }
 
 void Training::learnFrom(const Histories& histories) {
-    const int workers = hasFastPath(m_config, m_device) ? at::get_num_threads() : 1;
+    const int workers = usesFastPath() ? at::get_num_threads() : 1;
+    m_deviceBatches.reset();
     m_batches.emplace(histories, m_config, m_model->task(), sliceTokensFor(m_device), workers);
+    if (m_isAsOnGpu && DeviceBatches::supports(*m_batches, histories, m_config, m_model->task()))
+        m_deviceBatches.emplace(*m_batches, histories, m_config, m_model->task(), m_device);
 }
 
 /// The optimiser and the gradients of m_model.
 void Training::useModel() {
     m_model->to(m_device);
+    m_graphed.reset();
     m_optimizer = std::make_unique<Adam>(m_model->named_parameters(), m_config);
-    if (hasFastPath(m_config, m_device))
+    if (usesFastPath()) {
         m_fast = std::make_unique<FastGradients>(*m_model, m_config, at::get_num_threads());
-    else
-        m_plain = std::make_unique<TorchGradients>(*m_model, m_config);
+        return;
+    }
+    m_plain = std::make_unique<TorchGradients>(*m_model, m_config);
+    std::unique_ptr<WorkGraph> graph = m_device.is_cuda() ? makeCudaGraph() : nullptr;
+    if (graph) m_graphed = std::make_unique<GraphedStep>(*m_plain, *m_optimizer, std::move(graph));
 }
 
 /// From here on the batches hold the validation items, too.
@@ -242,23 +254,34 @@ void Training::restore() {
 
 Training::Outcome Training::trainEpoch() {
     m_batches->startEpoch(m_place.epoch);
-    ProducerThread<TrainingBatch, kBatchesAhead> ahead([this, first = m_place.stepInEpoch](const auto& push) {
-        for (std::int64_t i = first; i < m_batches->batchesPerEpoch(); ++i) push(m_batches->batch(i).to(m_device));
-    });
+    std::optional<ProducerThread<TrainingBatch, kBatchesAhead>> ahead;
+    if (m_deviceBatches) {
+        m_deviceBatches->startEpoch();
+    } else {
+        ahead.emplace([this, first = m_place.stepInEpoch](const auto& push) {
+            for (std::int64_t i = first; i < m_batches->batchesPerEpoch(); ++i) push(m_batches->batch(i).to(m_device));
+        });
+    }
     while (m_place.stepInEpoch < m_batches->batchesPerEpoch()) {
         m_pause.waitWhilePaused(m_stop);
         if (m_stop.stop_requested()) return Outcome::Stopped;
 
         const auto start = Clock::now();
         TrainingBatch batch;
-        ahead.next(batch);
+        if (ahead)
+            ahead->next(batch);
+        else
+            batch = m_deviceBatches->batch(m_place.stepInEpoch);
         const double learningRate = learningRateAt(m_config, m_place.step - m_place.stepsBefore + 1, plannedSteps());
         const std::optional<torch::Tensor> loss = trainStep(batch, learningRate);
         if (!loss) return Outcome::Stopped;
         ++m_place.step;
         ++m_place.stepInEpoch;
-        m_unread.push_back({.step = m_place.step, .loss = *loss, .scored = batch.scored});
-        if (m_unread.size() >= stepsUnread(m_device) || m_place.stepInEpoch == m_batches->batchesPerEpoch())
+        const torch::Tensor scored = batch.scored > 0
+                                         ? torch::full_like(*loss, static_cast<double>(batch.scored), torch::kDouble)
+                                         : batch.slices.front().scored.to(torch::kDouble);
+        m_unread.push_back({.step = m_place.step, .lossAndScored = torch::stack({loss->to(torch::kDouble), scored})});
+        if (m_unread.size() >= (m_isAsOnGpu ? kStepsUnread : 1) || m_place.stepInEpoch == m_batches->batchesPerEpoch())
             readLosses();
         const double seconds = secondsSince(start);
         m_place.sequences += batch.sequences;
@@ -272,15 +295,17 @@ Training::Outcome Training::trainEpoch() {
 
 /// Takes the losses of the steps since the last time from the device.
 void Training::readLosses() {
-    std::vector<torch::Tensor> losses;
-    for (const Unread& unread : m_unread) losses.push_back(unread.loss);
-    if (losses.empty()) return;
-    const torch::Tensor read = torch::stack(losses).to(torch::kCPU);
+    std::vector<torch::Tensor> numbers;
+    for (const Unread& unread : m_unread) numbers.push_back(unread.lossAndScored);
+    if (numbers.empty()) return;
+    const torch::Tensor read = torch::stack(numbers).to(torch::kCPU);  // (steps, 2)
+    const auto rows = read.accessor<double, 2>();
     for (std::size_t i = 0; i < m_unread.size(); ++i) {
-        m_lastLoss = read[static_cast<std::int64_t>(i)].item<double>();
+        const auto row = rows[static_cast<std::int64_t>(i)];
+        m_lastLoss = row[0];
         if (!std::isfinite(m_lastLoss)) failNotFinite("loss", m_unread[i].step);
-        m_place.lossSum += m_lastLoss * static_cast<double>(m_unread[i].scored);
-        m_place.scored += m_unread[i].scored;
+        m_place.lossSum += m_lastLoss * row[1];
+        m_place.scored += static_cast<std::int64_t>(row[1]);
         m_newSteps.push_back({.step = m_unread[i].step, .loss = static_cast<float>(m_lastLoss)});
     }
     m_unread.clear();
@@ -299,10 +324,23 @@ std::optional<torch::Tensor> Training::trainStep(const TrainingBatch& batch, dou
         m_optimizer->step(learningRate, clipScale(result->norm, m_config.clipNorm));
         return torch::scalar_tensor(result->loss, torch::kDouble);
     }
+    if (m_graphed && m_deviceBatches && batch.sequences == m_config.batchSize)
+        return graphedStep(batch.slices.front(), learningRate, dropoutSeeds.front());
     std::optional<torch::Tensor> loss = m_plain->compute(batch, dropoutSeeds, m_stop);
     if (!loss) return std::nullopt;
     m_plain->clip();
     m_optimizer->step(learningRate);
+    return loss;
+}
+
+/// The run's record says whether the graph came about.
+torch::Tensor Training::graphedStep(const BatchSlice& slice, double learningRate, std::uint64_t dropoutSeed) {
+    const GraphedStep::State before = m_graphed->state();
+    torch::Tensor loss = m_graphed->run(slice, learningRate, dropoutSeed);
+    if (m_graphed->state() == before) return loss;
+    m_run.device = describeDevice(m_device, m_config) + (m_graphed->state() == GraphedStep::State::Recorded
+                                                             ? ", CUDA graph"
+                                                             : ", no CUDA graph (" + m_graphed->failure() + ")");
     return loss;
 }
 
@@ -421,10 +459,10 @@ void Training::tell(double loss, double learningRate) const {
                          .secondsLeft = stepsLeft * perStep + validationsLeft * m_validationSeconds});
 }
 
-RunRecord execute(Workspace& workspace, RunRecord run, DeviceChoice device, TrainObserver& observer, PauseSwitch& pause,
-                  std::stop_token stop) {
+RunRecord execute(Workspace& workspace, RunRecord run, DeviceChoice device, Computation computation,
+                  TrainObserver& observer, PauseSwitch& pause, std::stop_token stop) {
     try {
-        return Training(workspace, run, device, observer, pause, std::move(stop)).execute();
+        return Training(workspace, run, device, computation, observer, pause, std::move(stop)).execute();
     } catch (const std::exception& error) {
         RunStore runs(workspace);
         run = runs.byId(run.id);  // with the epochs that were recorded meanwhile
@@ -473,7 +511,7 @@ RunRecord train(Workspace& workspace, const TrainRequest& request, TrainObserver
     if (request.config.split == "global_time") run.protocol.split = globalTimeSplit(workspace, request.dataset);
     run.protocol.trainedOnValidation = request.config.retrainWithValidation;
     run = runs.add(run);
-    return execute(workspace, run, request.device, observer, pause, std::move(stop));
+    return execute(workspace, run, request.device, request.computation, observer, pause, std::move(stop));
 }
 
 RunRecord resumeTraining(Workspace& workspace, RunId id, DeviceChoice device, TrainObserver& observer,
@@ -484,7 +522,7 @@ RunRecord resumeTraining(Workspace& workspace, RunId id, DeviceChoice device, Tr
                     "Start a new run with more epochs to train longer.");
     }
     openDevice(device);
-    return execute(workspace, run, device, observer, pause, std::move(stop));
+    return execute(workspace, run, device, Computation::OfDevice, observer, pause, std::move(stop));
 }
 
 }  // namespace recscope

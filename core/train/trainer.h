@@ -72,11 +72,16 @@ DeviceChoice deviceFromName(const std::string& name);
 /// Names the choices that work on this machine, e.g. {"auto", "cpu"}.
 std::vector<std::string> availableDevices();
 
+/// How a training computes. AsOnGpu makes a CPU do what is done for a GPU, at the speed of a CPU: batches made where
+/// the model is, LibTorch's gradients, losses read together. So the two ways can be compared.
+enum class Computation { OfDevice, AsOnGpu };
+
 struct TrainRequest {
     DatasetId dataset = 0;
     RunConfig config;
     std::string runName;  ///< empty = "BERT4Rec 1", …
     DeviceChoice device = DeviceChoice::Auto;
+    Computation computation = Computation::OfDevice;
 };
 
 /// Trains to the end in the calling thread: validation after each `evaluateEvery` epochs under the dataset's default

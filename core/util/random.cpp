@@ -3,10 +3,6 @@
 
 namespace recscope {
 
-namespace {
-constexpr std::uint64_t kGolden = 0x9E3779B97F4A7C15ULL;  // 2^64 / golden ratio, the increment of SplitMix64
-}
-
 std::uint64_t mixBits(std::uint64_t value) {
     value = (value ^ (value >> 30)) * 0xBF58476D1CE4E5B9ULL;
     value = (value ^ (value >> 27)) * 0x94D049BB133111EBULL;
@@ -14,11 +10,11 @@ std::uint64_t mixBits(std::uint64_t value) {
 }
 
 Random::Random(std::initializer_list<std::uint64_t> keys) {
-    for (const std::uint64_t key : keys) m_state = mixBits(m_state + kGolden + key);
+    for (const std::uint64_t key : keys) m_state = mixBits(m_state + kIncrement + key);
 }
 
 std::uint64_t Random::next() {
-    m_state += kGolden;
+    m_state += kIncrement;
     return mixBits(m_state);
 }
 

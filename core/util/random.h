@@ -17,7 +17,11 @@ public:
     /// resume: it is made again from its keys.
     explicit Random(std::initializer_list<std::uint64_t> keys);
 
+    /// The stream is a counter: the n-th number (1-based) is mixBits(s + n * kIncrement), s = state() at its beginning.
     std::uint64_t next();
+    std::uint64_t state() const { return m_state; }
+    static constexpr std::uint64_t kIncrement = 0x9E3779B97F4A7C15ULL;  ///< 2^64 / golden ratio
+
     /// Uniform in [0, 1), 53 bits.
     double uniform();
     /// Uniform in [0, bound), without modulo bias (Lemire 2019); bound > 0.

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Compares both ways to compute, LibTorch's and core/fast, with the numbers of tests/golden/make_golden.py (PyTorch).
+// Compares the ways to compute, LibTorch's with its own fused attention and without, and core/fast, with the numbers of
+// tests/golden/make_golden.py (PyTorch).
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -25,7 +26,7 @@ namespace {
 constexpr double kOrders = 8;
 constexpr double kFloatEpsilon = 1.2e-7;  // the expected numbers are stored as float32
 
-enum class Path { Plain, Fast };
+enum class Path { Plain, Fused, Fast };
 
 class Golden : public testing::TestWithParam<std::tuple<const char*, Path>> {
 protected:
@@ -52,10 +53,13 @@ protected:
         if (isFast())
             m_fast.emplace(*m_model, m_config, /*threads=*/2);
         else
-            m_plain.emplace(*m_model, m_config);
+            m_plain.emplace(*m_model, m_config, attentionWay());
     }
 
     bool isFast() const { return std::get<1>(GetParam()) == Path::Fast; }
+    AttentionWay attentionWay() const {
+        return std::get<1>(GetParam()) == Path::Fused ? AttentionWay::Fused : AttentionWay::Explicit;
+    }
 
     /// The loss, after the parameters have got its gradients.
     torch::Tensor lossAndGradients() {
@@ -90,9 +94,12 @@ TEST_P(Golden, LogitsAndAttentionEqualPyTorch) {
     if (isFast()) GTEST_SKIP() << "computes no logits of several positions and keeps no attention";
     torch::NoGradGuard noGrad;
     std::vector<torch::Tensor> attention;
-    const torch::Tensor states = m_model->states(m_slice.tokens, {.dropout = nullptr, .attention = &attention});
+    ForwardPass pass;
+    pass.way = attentionWay();
+    if (pass.way == AttentionWay::Explicit) pass.attention = &attention;
+    const torch::Tensor states = m_model->states(m_slice.tokens, pass);
     expectEqual(m_model->logits(states.flatten(0, 1).index_select(0, m_slice.positions)), "logits");
-    expectEqual(torch::stack(attention), "attention");
+    if (pass.attention) expectEqual(torch::stack(attention), "attention");
 }
 
 TEST_P(Golden, LossAndGradientsEqualPyTorch) {
@@ -123,10 +130,12 @@ INSTANTIATE_TEST_SUITE_P(PyTorch, Golden,
                          testing::Combine(testing::Values("bert4rec", "sasrec_ce", "sasrec_bce", "sasrec_sampled_ce",
                                                           "sasrec_gbce", "bert4rec_pre_untied", "sasrec_oldest_post",
                                                           "bert4rec_bare"),
-                                          testing::Values(Path::Plain, Path::Fast)),
+                                          testing::Values(Path::Plain, Path::Fused, Path::Fast)),
                          [](const auto& info) {
-                             return std::string(std::get<0>(info.param)) +
-                                    (std::get<1>(info.param) == Path::Fast ? "_fast" : "_plain");
+                             const Path path = std::get<1>(info.param);
+                             return std::string(std::get<0>(info.param)) + (path == Path::Fast    ? "_fast"
+                                                                            : path == Path::Fused ? "_fused"
+                                                                                                  : "_plain");
                          });
 
 }  // namespace

@@ -3,6 +3,8 @@
 
 #include <gtest/gtest.h>
 
+#include <map>
+
 #include "../learn_support.h"
 #include "core/batch/inputs.h"
 #include "core/train/loss.h"
@@ -59,6 +61,31 @@ TEST_P(Model, CapturingAttentionDoesNotChangeTheStatesOfTheTrainingPath) {
     const torch::Tensor capturing = m_model->states(tokens, {.dropout = &second, .attention = &attention});
     EXPECT_TRUE(torch::equal(training, capturing));
     EXPECT_EQ(attention.size(), static_cast<std::size_t>(m_config.layers));
+}
+
+TEST_P(Model, FusedAttentionEqualsTheExplicitOne) {
+    // The second history begins with padding: rows that see only themselves.
+    const torch::Tensor tokens = paddedTokens(std::vector<std::vector<Token>>{{1, 2, 3, 4, 5}, {6, 7}, {8}});
+    torch::Tensor states[2];
+    std::map<std::string, torch::Tensor> gradients[2];
+    for (const bool fused : {false, true}) {
+        ForwardPass pass;
+        pass.way = fused ? AttentionWay::Fused : AttentionWay::Explicit;
+        states[fused] = m_model->states(tokens, pass);
+        states[fused].square().sum().backward();
+        for (auto& parameter : m_model->named_parameters()) {
+            if (!parameter.value().grad().defined()) continue;
+            gradients[fused][parameter.key()] = parameter.value().grad();
+            parameter.value().mutable_grad().reset();
+        }
+    }
+    EXPECT_TRUE(states[true].isfinite().all().item<bool>());
+    EXPECT_LE((states[true] - states[false]).abs().max().item<double>(), kSumOrder);
+    ASSERT_EQ(gradients[true].size(), gradients[false].size());
+    for (const auto& [name, expected] : gradients[false]) {
+        const double largest = std::max(1.0, expected.abs().max().item<double>());
+        EXPECT_LE((gradients[true].at(name) - expected).abs().max().item<double>(), kSumOrder * largest) << name;
+    }
 }
 
 TEST_P(Model, DropoutReplaysFromItsSeedAndDropsTheAskedShare) {
@@ -134,6 +161,7 @@ TEST(Loss, LinearCrossEntropyEqualsTheOneThatHoldsAllScores) {
     const std::int64_t M = 50, C = 4, V = 100000;
     const auto leaf = [](torch::Tensor values) { return values.set_requires_grad(true); };
     const torch::Tensor targets = torch::randint(0, V, {M}, torch::kLong);
+    const torch::Tensor weights = torch::rand({M}).masked_fill(torch::arange(M).remainder(5).eq(0), 0) / M;
     for (const bool hasBias : {true, false}) {
         std::vector<torch::Tensor> gradients[2];
         double losses[2];
@@ -145,9 +173,11 @@ TEST(Loss, LinearCrossEntropyEqualsTheOneThatHoldsAllScores) {
             torch::Tensor loss;
             if (plain) {
                 const torch::Tensor scores = torch::matmul(inputs[0], inputs[1].t());
-                loss = torch::nn::functional::cross_entropy(hasBias ? scores + b : scores, targets);
+                loss = torch::nll_loss(torch::log_softmax(hasBias ? scores + b : scores, 1), targets, /*weight=*/{},
+                                       at::Reduction::None)
+                           .dot(weights);
             } else {
-                loss = linearCrossEntropy(inputs[0], inputs[1], b, targets);
+                loss = linearCrossEntropy(inputs[0], inputs[1], b, targets, weights);
             }
             (3 * loss).backward();
             losses[plain] = loss.item<double>();

@@ -121,6 +121,38 @@ TEST_P(Trainer, ARunKilledInAnEpochGoesOnFromTheLastOneWithTheSameNumbers) {
     EXPECT_EQ(resumed.test->toJson(), expected.test->toJson());
 }
 
+TEST_P(Trainer, WhatAGpuDoesGivesTheSameLossesAndGoesOnAfterAStop) {
+    RunConfig config = smallConfig(GetParam());
+    config.hiddenDropout = config.attentionDropout = 0;  // drops by place, and places differ where nothing is padded
+    Listener ignored, whole, told;
+    const RunRecord expected = trainWith(config, ignored);
+    const auto trainAsOnGpu = [&](Listener& listener, const std::stop_token& stop) {
+        PauseSwitch pause;
+        return train(m_workspace,
+                     {.dataset = m_dataset,
+                      .config = config,
+                      .runName = {},
+                      .device = DeviceChoice::Cpu,
+                      .computation = Computation::AsOnGpu},
+                     listener, pause, stop);
+    };
+    const auto expectSameLosses = [&](RunId run) {
+        const std::vector<float> actual = lossesOf(run), wanted = lossesOf(expected.id);
+        ASSERT_EQ(actual.size(), wanted.size());
+        for (std::size_t i = 0; i < wanted.size(); ++i) EXPECT_NEAR(actual[i], wanted[i], 1e-4 * wanted[i]) << i;
+        const auto epochs = RunStore(m_workspace).epochs(run), same = RunStore(m_workspace).epochs(expected.id);
+        for (std::size_t i = 0; i < same.size(); ++i) EXPECT_NEAR(epochs[i].loss, same[i].loss, 1e-4 * same[i].loss);
+    };
+    expectSameLosses(trainAsOnGpu(whole, {}).id);
+    EXPECT_EQ(whole.steps.size(), 3u);  // told when losses are read: at the end of an epoch at the latest
+
+    std::stop_source stop;
+    told.onStep = [&](const StepInfo&) { stop.request_stop(); };
+    const RunRecord stopped = trainAsOnGpu(told, stop.get_token());
+    EXPECT_EQ(stopped.state, RunState::Stopped);
+    expectSameLosses(resume(stopped.id, ignored).id);
+}
+
 TEST_P(Trainer, KeepsTheWeightsOfTheBestEpoch) {
     RunConfig config = smallConfig(GetParam());
     config.epochs = 12;

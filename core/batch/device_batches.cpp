@@ -1,0 +1,165 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/batch/device_batches.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace recscope {
+
+namespace {
+
+constexpr std::int64_t kMostPlaces = std::int64_t{1} << 19;  // of a batch, computed at once
+constexpr double kDeviations = 8;  // beyond the mean; a normal variable gets there once in 10^15
+
+std::int64_t inputLength(const TrainingSpan& span, Task task) {
+    return span.end - span.begin - (task == Task::NextItem ? 1 : 0);
+}
+
+std::int64_t longestInput(const TrainingBatches& batches, Task task) {
+    std::int64_t longest = 1;
+    for (const TrainingSpan& span : batches.spans()) longest = std::max(longest, inputLength(span, task));
+    return longest;
+}
+
+/// Scored places pushed together in the order they stand in: position and target of each, PAD in slots that are left.
+BatchSlice compacted(const torch::Tensor& tokens, const torch::Tensor& targets, std::int64_t slots) {
+    const torch::Tensor isTarget = targets.ne(kPadToken).flatten();  // (B T)
+    const torch::Tensor count = isTarget.to(torch::kLong).cumsum(0);
+    // One slot more takes what goes nowhere.
+    const torch::Tensor slot = count.sub(1).masked_fill_(isTarget.logical_not(), slots).clamp_max_(slots);
+    const auto options = tokens.options();
+    // A slot that is left reads a place of its own, so that no gradient piles up in one.
+    torch::Tensor positions = torch::arange(slots + 1, options);
+    positions.scatter_(0, slot, torch::arange(tokens.numel(), options));
+    torch::Tensor wanted = torch::full({slots + 1}, kPadToken, options);
+    wanted.scatter_(0, slot, targets.flatten());
+    return {.tokens = tokens,
+            .positions = positions.slice(0, 0, slots),
+            .targets = wanted.slice(0, 0, slots),
+            .negatives = {},
+            .excluded = {},
+            .scored = count.select(0, -1).clamp_max(slots)};
+}
+
+}  // namespace
+
+/// The items of a batch before anything is masked: B rows, T places.
+struct DeviceBatches::Places {
+    torch::Tensor which;    ///< (B, 1): the samples
+    torch::Tensor lengths;  ///< (B, 1)
+    torch::Tensor number;   ///< (B, T): of the place in its input, negative in the padding
+    torch::Tensor isItem;   ///< (B, T)
+    torch::Tensor items;    ///< (B, T), PAD in the padding
+    torch::Tensor next;     ///< (B, T): the items after them; NextItem alone
+    RandomStreams streams;  ///< (B, 1)
+    torch::Tensor drawn;    ///< (B, 1): numbers taken from them
+};
+
+bool DeviceBatches::supports(const TrainingBatches& batches, const Histories& histories, const RunConfig& config,
+                             Task task) {
+    const std::int64_t T = longestInput(batches, task);
+    if (config.batchSize * T > kMostPlaces) return false;
+    return config.loss == "ce" || DeviceNegatives::supports(histories, config, T);
+}
+
+DeviceBatches::DeviceBatches(const TrainingBatches& batches, const Histories& histories, const RunConfig& config,
+                             Task task, const torch::Device& device)
+    : m_batches(batches),
+      m_config(config),
+      m_task(task),
+      m_itemCount(histories.itemCount),
+      m_items(torch::tensor(histories.items, torch::kInt).to(device)),
+      m_T(longestInput(batches, task)) {
+    std::vector<std::int64_t> users, begins, lengths;
+    for (const TrainingSpan& span : batches.spans()) {
+        users.push_back(span.user);
+        begins.push_back(histories.offsets[static_cast<std::size_t>(span.user)] + span.begin);
+        lengths.push_back(inputLength(span, task));
+    }
+    m_users = torch::tensor(users, torch::kLong).to(device);
+    m_begins = torch::tensor(begins, torch::kLong).to(device);
+    m_lengths = torch::tensor(lengths, torch::kLong).to(device);
+    if (config.loss != "ce") m_negatives.emplace(histories, config, m_T, device);
+}
+
+void DeviceBatches::startEpoch() {
+    const std::vector<std::int64_t> order(m_batches.order().begin(), m_batches.order().end());
+    m_order = torch::tensor(order, torch::kLong).to(m_items.device());
+}
+
+DeviceBatches::Places DeviceBatches::itemsOf(const torch::Tensor& which) const {
+    const torch::Tensor lengths = m_lengths.take(which);
+    const torch::Tensor number = torch::arange(m_T, which.options()) - (m_T - lengths);  // (B, T)
+    const torch::Tensor isItem = number.ge(0), isPadding = isItem.logical_not();
+    const torch::Tensor place = m_begins.take(which) + number.clamp_min(0);
+    const auto read = [&](const torch::Tensor& at) {
+        return m_items.take(at).to(torch::kLong).masked_fill_(isPadding, kPadToken);
+    };
+    return {
+        .which = which,
+        .lengths = lengths,
+        .number = number,
+        .isItem = isItem,
+        .items = read(place),
+        .next = m_task == Task::NextItem ? read(place + 1) : torch::Tensor(),
+        .streams = RandomStreams({m_config.seed, kSampleStream, static_cast<std::uint64_t>(m_batches.epoch())}, which),
+        .drawn = torch::zeros_like(which)};
+}
+
+/// Which places are to be predicted, (B, T) bool: draw for draw what TrainingBatches::clozeSample does. Number 1
+/// decides whether it is the last alone, the next ones are the places', and one more is drawn if they chose none.
+torch::Tensor DeviceBatches::maskedPlaces(Places& places) const {
+    const torch::Tensor lastOnly = isBelow(places.streams.draw(1), m_config.lastItemShare);  // (B, 1)
+    const torch::Tensor chosen =
+        isBelow(places.streams.draw(places.number + 2), m_config.maskProbability).logical_and_(places.isItem);
+    const torch::Tensor none = chosen.any(1, /*keepdim=*/true).logical_not();
+    const torch::Tensor instead = below(places.streams.draw(places.lengths + 2), places.lengths);  // (B, 1)
+    places.drawn = (places.lengths + none).masked_fill_(lastOnly, 0) + 1;
+    return torch::where(lastOnly, places.number.eq(places.lengths - 1),
+                        chosen.logical_or(none.logical_and(places.number.eq(instead))));
+}
+
+/// What the policy `bert` lets the model read at each place if it is scored: TrainingBatches::readAt.
+torch::Tensor DeviceBatches::replacements(const Places& places) const {
+    const RandomStreams streams =
+        RandomStreams({m_config.seed, kReplacementStream, static_cast<std::uint64_t>(m_batches.epoch())}, places.which)
+            .with(places.number);
+    const torch::Tensor dice = streams.draw(1), item = below(streams.draw(2), m_itemCount) + kFirstItemToken;
+    return torch::where(isBelow(dice, kMaskShare + kReplacedShare), item, places.items)
+        .masked_fill_(isBelow(dice, kMaskShare), maskToken(m_itemCount));
+}
+
+/// M for a batch of so many rows. Full rows have most; each row may get one place that no probability chose.
+std::int64_t DeviceBatches::slotsFor(std::int64_t rows) const {
+    const std::int64_t places = rows * m_T;
+    if (m_task == Task::NextItem) return places;
+    if (m_config.lastItemShare >= 1) return rows;
+    const double mean = m_config.maskProbability * static_cast<double>(places);
+    const double most = mean + kDeviations * std::sqrt(mean * (1 - m_config.maskProbability));
+    return std::min(places, static_cast<std::int64_t>(std::ceil(most)) + rows);
+}
+
+TrainingBatch DeviceBatches::batch(std::int64_t index) const {
+    const std::int64_t begin = index * m_config.batchSize;
+    const std::int64_t end = std::min(begin + m_config.batchSize, m_batches.sequences());
+    Places places = itemsOf(m_order.slice(0, begin, end).unsqueeze(1));
+    torch::Tensor tokens = places.items, targets = places.next;  // (B, T)
+    if (m_task == Task::Cloze) {
+        const torch::Tensor isMasked = maskedPlaces(places);
+        targets = places.items.masked_fill(isMasked.logical_not(), kPadToken);
+        tokens = m_config.maskPolicy == "mask" ? places.items.masked_fill(isMasked, maskToken(m_itemCount))
+                                               : torch::where(isMasked, replacements(places), places.items);
+    }
+    BatchSlice slice = compacted(tokens, targets, slotsFor(end - begin));
+    if (m_negatives) {
+        m_negatives->addTo(slice, {.users = m_users.take(places.which),
+                                   .streams = places.streams,
+                                   .drawn = places.drawn,
+                                   .isTarget = targets.ne(kPadToken),
+                                   .epoch = static_cast<std::uint64_t>(m_batches.epoch()),
+                                   .number = static_cast<std::uint64_t>(index)});
+    }
+    return {.slices = {slice}, .sequences = end - begin, .scored = 0};
+}
+
+}  // namespace recscope

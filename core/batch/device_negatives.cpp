@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/batch/device_negatives.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace recscope {
+
+namespace {
+
+constexpr double kDeviations = 8;  // beyond the mean; a normal variable gets there once in 10^15
+constexpr std::int64_t kMostDraws = std::int64_t{1} << 26;  // 0.5 GB for each tensor of them
+
+std::vector<Token> distinctItems(std::span<const Token> history) {
+    std::vector<Token> items(history.begin(), history.end());
+    std::sort(items.begin(), items.end());
+    items.erase(std::unique(items.begin(), items.end()), items.end());
+    return items;
+}
+
+bool drawsForEachPosition(const RunConfig& config) {
+    return config.negativesPer == "position";
+}
+
+/// Draws of a row that even the user with most items accepts `wanted` of.
+std::int64_t drawsFor(const Histories& histories, std::int64_t wanted) {
+    double accepted = 1;  // share of the items
+    for (std::int32_t user = 0; user < histories.userCount(); ++user) {
+        const auto owned = static_cast<double>(distinctItems(histories.training(user)).size());
+        const double share = 1 - owned / histories.itemCount;
+        if (share > 0) accepted = std::min(accepted, share);
+    }
+    // n draws give n p - 8 sqrt(n p (1 - p)) >= wanted, solved for the root of n p.
+    const double deviation = kDeviations * std::sqrt(1 - accepted);
+    const double root = (deviation + std::sqrt(deviation * deviation + 4 * static_cast<double>(wanted))) / 2;
+    return static_cast<std::int64_t>(std::ceil(root * root / accepted));
+}
+
+}  // namespace
+
+bool DeviceNegatives::supports(const Histories& histories, const RunConfig& config, std::int64_t rowLength) {
+    if (!drawsForEachPosition(config)) return true;
+    return config.negativesFrom == "unseen" &&
+           drawsFor(histories, rowLength * config.negatives) <= kMostDraws / config.batchSize;
+}
+
+DeviceNegatives::DeviceNegatives(const Histories& histories, const RunConfig& config, std::int64_t rowLength,
+                                 const torch::Device& device)
+    : m_config(config), m_itemCount(histories.itemCount), m_rowLength(rowLength) {
+    if (config.negativesFrom != "unseen") return;
+    if (drawsForEachPosition(config)) m_drawsPerRow = drawsFor(histories, rowLength * config.negatives);
+    std::vector<std::int64_t> owned, hasAll;
+    for (std::int32_t user = 0; user < histories.userCount(); ++user) {
+        const std::vector<Token> items = distinctItems(histories.training(user));
+        for (const Token item : items) owned.push_back(std::int64_t{user} * (m_itemCount + 1) + item);
+        hasAll.push_back(std::ssize(items) >= m_itemCount ? 1 : 0);
+    }
+    m_owned = torch::tensor(owned, torch::kLong).to(device);
+    m_hasAll = torch::tensor(hasAll, torch::kLong).to(torch::kBool).to(device);
+}
+
+/// Whether the training parts of users have tokens; users and tokens are broadcast.
+torch::Tensor DeviceNegatives::owns(const torch::Tensor& users, const torch::Tensor& tokens) const {
+    const torch::Tensor wanted = users * (m_itemCount + 1) + tokens;
+    const torch::Tensor place = torch::searchsorted(m_owned, wanted).clamp_max(m_owned.size(0) - 1);
+    return m_owned.take(place).eq(wanted);
+}
+
+void DeviceNegatives::addTo(BatchSlice& slice, const Rows& rows) const {
+    const torch::Tensor rowOf = slice.positions.div(m_rowLength, "floor");  // (M)
+    if (drawsForEachPosition(m_config))
+        slice.negatives = ofEachPosition(slice, rows, rowOf);
+    else
+        addShared(slice, rows, rowOf);
+}
+
+void DeviceNegatives::addShared(BatchSlice& slice, const Rows& rows, const torch::Tensor& rowOf) const {
+    const torch::Tensor number = torch::full({}, static_cast<std::int64_t>(rows.number), rowOf.options());
+    const RandomStreams stream({m_config.seed, kNegativeStream, rows.epoch}, number);
+    const torch::Tensor bits = stream.draw(torch::arange(1, m_config.negatives + 1, rowOf.options()));
+    slice.negatives = below(bits, m_itemCount) + kFirstItemToken;                  // (k)
+    slice.excluded = slice.negatives.unsqueeze(0).eq(slice.targets.unsqueeze(1));  // (M, k)
+    if (m_config.negativesFrom != "unseen") return;
+    slice.excluded.logical_or_(owns(rows.users, slice.negatives).index_select(0, rowOf));  // (B, k) -> (M, k)
+}
+
+/// Draws are refused because of the user alone, targets being among a user's items: so all of a row's draws can be
+/// made at once, and its positions share out those that are accepted, in order. (M, k)
+torch::Tensor DeviceNegatives::ofEachPosition(const BatchSlice& slice, const Rows& rows,
+                                              const torch::Tensor& rowOf) const {
+    const std::int64_t k = m_config.negatives, perRow = m_rowLength * k, B = rows.users.size(0);
+    const torch::Tensor numbers = torch::arange(1, m_drawsPerRow + 1, rowOf.options());  // (J)
+    const torch::Tensor tokens =
+        below(rows.streams.draw(rows.drawn + numbers), m_itemCount) + kFirstItemToken;  // (B, J)
+    const torch::Tensor accepted = owns(rows.users, tokens).logical_not().logical_or_(m_hasAll.take(rows.users));
+    const torch::Tensor rank = accepted.to(torch::kLong).cumsum(1) - 1;
+    const torch::Tensor slot = rank.masked_fill(accepted.logical_not(), perRow).clamp_max(perRow);  // the last: nowhere
+    const torch::Tensor inOrder =
+        torch::full({B, perRow + 1}, kFirstItemToken, rowOf.options()).scatter_(1, slot, tokens);
+    const torch::Tensor ordinal = rows.isTarget.to(torch::kLong).cumsum(1).sub(1).take(slice.positions).clamp_min(0);
+    const torch::Tensor first = rowOf * (perRow + 1) + ordinal * k;  // (M)
+    return inOrder.take(first.unsqueeze(1) + torch::arange(k, rowOf.options()));
+}
+
+}  // namespace recscope

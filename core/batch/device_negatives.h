@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <torch/torch.h>
+
+#include "core/batch/random_streams.h"
+#include "core/batch/training_batches.h"
+
+namespace recscope {
+
+/// The negatives of `TrainingBatches`, drawn on a device: the same items.
+class DeviceNegatives {
+public:
+    /// False where the host's draws cannot be made all at once: one for each position from `all` items, where a target
+    /// that was drawn moves every draw after it; or where users have so much that too many draws would be refused.
+    static bool supports(const Histories& histories, const RunConfig& config, std::int64_t rowLength);
+
+    /// Pre: supports(). Rows have `rowLength` places.
+    DeviceNegatives(const Histories& histories, const RunConfig& config, std::int64_t rowLength,
+                    const torch::Device& device);
+
+    /// What a batch without negatives tells about itself: B rows of T places.
+    struct Rows {
+        torch::Tensor users;       ///< (B, 1) int64
+        RandomStreams streams;     ///< (B, 1), of the samples
+        torch::Tensor drawn;       ///< (B, 1) int64: how many numbers of its stream each sample took
+        torch::Tensor isTarget;    ///< (B, T) bool
+        std::uint64_t epoch = 0;   ///< 1-based
+        std::uint64_t number = 0;  ///< of the batch in its epoch
+    };
+    /// Sets `negatives` and `excluded` of a slice whose positions and targets are set.
+    void addTo(BatchSlice& slice, const Rows& rows) const;
+
+private:
+    torch::Tensor owns(const torch::Tensor& users, const torch::Tensor& tokens) const;
+    void addShared(BatchSlice& slice, const Rows& rows, const torch::Tensor& rowOf) const;
+    torch::Tensor ofEachPosition(const BatchSlice& slice, const Rows& rows, const torch::Tensor& rowOf) const;
+
+    RunConfig m_config;
+    std::int32_t m_itemCount;
+    std::int64_t m_rowLength;
+    std::int64_t m_drawsPerRow = 0;  ///< of which enough are accepted
+    torch::Tensor m_owned;           ///< sorted user * (V + 1) + item of the training parts; undefined: nobody asks
+    torch::Tensor m_hasAll;          ///< (U) bool: users who have every item, who get any
+};
+
+}  // namespace recscope

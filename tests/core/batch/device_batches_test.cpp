@@ -1,0 +1,173 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// DeviceBatches on the CPU against TrainingBatches: the same samples, bit for bit.
+#include "core/batch/device_batches.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <map>
+#include <numeric>
+
+#include "core/util/random.h"
+
+namespace recscope {
+namespace {
+
+constexpr std::int32_t kItems = 40;
+
+/// 149 users with 1…29 items, some of them twice, and one who has every item.
+Histories raggedHistories() {
+    Histories histories;
+    histories.itemCount = kItems;
+    Random random({3});
+    for (int user = 0; user < 149; ++user) {
+        std::vector<Token> items(1 + random.below(29));
+        for (Token& item : items) item = kFirstItemToken + static_cast<Token>(random.below(kItems));
+        histories.append(items);
+    }
+    std::vector<Token> all(kItems + 2);
+    std::iota(all.begin(), all.end(), kFirstItemToken);
+    all[kItems] = all[kItems + 1] = 1;  // the items that are held out
+    histories.append(all);
+    return histories;
+}
+
+/// What a batch says about each row, whatever the order of the rows and the padding: tokens, then place (counted from
+/// the newest), target, negatives and which of them are excluded for each scored place.
+std::vector<std::vector<std::int64_t>> rowsOf(const TrainingBatch& batch) {
+    std::vector<std::vector<std::int64_t>> rows;
+    for (const BatchSlice& slice : batch.slices) {
+        const std::int64_t B = slice.tokens.size(0), T = slice.tokens.size(1);
+        const std::size_t first = rows.size();
+        for (std::int64_t b = 0; b < B; ++b) {
+            std::vector<std::int64_t>& row = rows.emplace_back();
+            for (std::int64_t t = 0; t < T; ++t) {
+                const auto token = slice.tokens[b][t].item<std::int64_t>();
+                if (token != kPadToken) row.push_back(token);
+            }
+        }
+        for (std::int64_t m = 0; m < slice.targets.size(0); ++m) {
+            const auto target = slice.targets[m].item<std::int64_t>();
+            if (target == kPadToken) continue;
+            const auto position = slice.positions[m].item<std::int64_t>();
+            std::vector<std::int64_t>& row = rows[first + static_cast<std::size_t>(position / T)];
+            row.insert(row.end(), {-1, T - position % T, target});
+            if (!slice.negatives.defined()) continue;
+            const torch::Tensor negatives = slice.negatives.dim() == 2 ? slice.negatives[m] : slice.negatives;
+            for (std::int64_t k = 0; k < negatives.size(0); ++k) {
+                row.push_back(negatives[k].item<std::int64_t>());
+                if (slice.excluded.defined()) row.push_back(slice.excluded[m][k].item<bool>() ? 1 : 0);
+            }
+        }
+    }
+    std::sort(rows.begin(), rows.end());
+    return rows;
+}
+
+struct Case {
+    const char* name;
+    Task task;
+    std::map<std::string, std::string> changes;
+};
+
+class DeviceBatchesTest : public testing::TestWithParam<Case> {
+protected:
+    DeviceBatchesTest() : m_histories(raggedHistories()) {
+        m_config.maxLength = 12;
+        m_config.batchSize = 64;
+        m_config.maskProbability = 0.3;
+        for (const auto& [key, value] : GetParam().changes) setConfigValue(m_config, key, value);
+    }
+    Histories m_histories;
+    RunConfig m_config;
+};
+
+TEST_P(DeviceBatchesTest, HoldWhatTheHostsHold) {
+    const Task task = GetParam().task;
+    TrainingBatches host(m_histories, m_config, task, /*sliceTokens=*/200);
+    ASSERT_TRUE(DeviceBatches::supports(host, m_histories, m_config, task));
+    DeviceBatches device(host, m_histories, m_config, task, torch::kCPU);
+    for (std::int64_t epoch = 1; epoch <= 3; ++epoch) {
+        host.startEpoch(epoch);
+        device.startEpoch();
+        for (std::int64_t i = 0; i < host.batchesPerEpoch(); ++i) {
+            const TrainingBatch expected = host.batch(i), actual = device.batch(i);
+            ASSERT_EQ(actual.slices.size(), 1u);
+            ASSERT_EQ(actual.sequences, expected.sequences);
+            EXPECT_EQ(actual.slices[0].scored.item<std::int64_t>(), expected.scored);
+            EXPECT_EQ(rowsOf(actual), rowsOf(expected)) << "epoch " << epoch << ", batch " << i;
+        }
+    }
+}
+
+TEST_P(DeviceBatchesTest, HaveOneShape) {
+    const Task task = GetParam().task;
+    TrainingBatches host(m_histories, m_config, task, /*sliceTokens=*/200);
+    DeviceBatches device(host, m_histories, m_config, task, torch::kCPU);
+    host.startEpoch(1);
+    device.startEpoch();
+    const BatchSlice first = device.batch(0).slices[0];
+    const std::int64_t last = host.batchesPerEpoch() - 1;
+    ASSERT_LT(device.batch(last).sequences, m_config.batchSize);
+    for (std::int64_t i = 1; i < last; ++i) {
+        const BatchSlice slice = device.batch(i).slices[0];
+        EXPECT_EQ(slice.tokens.sizes(), first.tokens.sizes());
+        EXPECT_EQ(slice.positions.sizes(), first.positions.sizes());
+        EXPECT_EQ(slice.targets.sizes(), first.targets.sizes());
+        if (first.negatives.defined()) {
+            EXPECT_EQ(slice.negatives.sizes(), first.negatives.sizes());
+        }
+        EXPECT_LT(slice.positions.max().item<std::int64_t>(), slice.tokens.numel());
+    }
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    All, DeviceBatchesTest,
+    testing::Values(
+        Case{"cloze", Task::Cloze, {}}, Case{"cloze_no_last", Task::Cloze, {{"last_item_share", "0"}}},
+        Case{"cloze_half_last", Task::Cloze, {{"last_item_share", "0.5"}}},
+        Case{"cloze_last_alone", Task::Cloze, {{"last_item_share", "1"}}},
+        Case{"cloze_hardly_any", Task::Cloze, {{"mask_probability", "0.02"}}},
+        Case{"cloze_nearly_all", Task::Cloze, {{"mask_probability", "0.9"}}},
+        Case{"cloze_bert", Task::Cloze, {{"mask_policy", "bert"}}},
+        Case{"cloze_windows", Task::Cloze, {{"window_step", "4"}, {"mask_copies", "3"}, {"mask_policy", "bert"}}},
+        Case{"cloze_all_shorter", Task::Cloze, {{"max_length", "200"}}},
+        Case{"cloze_shared", Task::Cloze, {{"loss", "sampled_ce"}, {"negatives", "9"}, {"negatives_per", "batch"}}},
+        Case{"cloze_negatives", Task::Cloze, {{"loss", "sampled_ce"}, {"negatives", "4"}, {"last_item_share", "0.3"}}},
+        Case{"next", Task::NextItem, {}}, Case{"next_all_shorter", Task::NextItem, {{"max_length", "200"}}},
+        Case{"next_windows", Task::NextItem, {{"window_step", "5"}}},
+        Case{"next_bce", Task::NextItem, {{"loss", "bce"}}},
+        Case{"next_gbce", Task::NextItem, {{"loss", "gbce"}, {"negatives", "7"}, {"window_step", "5"}}},
+        Case{"next_shared",
+             Task::NextItem,
+             {{"loss", "sampled_ce"}, {"negatives", "9"}, {"negatives_per", "batch"}, {"negatives_from", "all"}}},
+        Case{"next_shared_unseen",
+             Task::NextItem,
+             {{"loss", "sampled_ce"}, {"negatives", "9"}, {"negatives_per", "batch"}}}),
+    [](const auto& info) { return std::string(info.param.name); });
+
+TEST(DeviceBatches, LeaveToTheHostWhatCannotBeDrawnAtOnceOrComputedAtOnce) {
+    const Histories histories = raggedHistories();
+    RunConfig config;
+    config.maxLength = 12;
+    config.loss = "bce";
+    const auto supported = [&] {
+        const TrainingBatches host(histories, config, Task::NextItem, 200);
+        return DeviceBatches::supports(host, histories, config, Task::NextItem);
+    };
+    EXPECT_TRUE(supported());
+    config.negativesFrom = "all";
+    EXPECT_FALSE(supported());
+    config.negativesPer = "batch";
+    EXPECT_TRUE(supported());
+    config.batchSize = (1 << 19) / 12 + 1;
+    EXPECT_FALSE(supported());
+    config.batchSize = 1024;
+    config.negativesFrom = "unseen";
+    config.negativesPer = "position";
+    config.negatives = 10'000;
+    EXPECT_FALSE(supported());
+}
+
+}  // namespace
+}  // namespace recscope
