@@ -22,7 +22,8 @@ public:
     void record(const Work& work) override {
         torch::cuda::synchronize();
         onOwnStream([&] {
-            m_graph.capture_begin(m_pool);
+            // What other threads do on the device meanwhile, ranking another run, is no error.
+            m_graph.capture_begin(m_pool, cudaStreamCaptureModeThreadLocal);
             try {
                 work();
                 m_graph.capture_end();
