@@ -6,7 +6,6 @@
 #include <algorithm>
 #include <atomic>
 #include <cmath>
-#include <mutex>
 #include <numeric>
 
 #include "core/batch/inputs.h"
@@ -230,20 +229,42 @@ std::optional<FastGradients::Result> FastGradients::compute(const TrainingBatch&
 
 namespace {
 
-/// Gives `take` the scores of states (indices, C) against all items.
-void scoreStates(const fast::PackedModel& model, fast::Arena& arena, std::span<const float> states,
-                 std::span<const std::size_t> indices, const Scorer::Take& take) {
-    const fast::Parameter vectors = model.itemVectors(), bias = model.itemBias();
+constexpr std::size_t kTokensAtOnce = 512;  // what a pass makes of them stays in the second cache
+
+/// Where groups of rows begin that are scored together, and where the last one ends: enough states to be worth reading
+/// all item vectors, several groups for each worker, few enough scores to take 32 MB. It is not left to chance who
+/// stands with whom, because a sum's last bits depend on it.
+std::vector<std::size_t> groupsOf(std::span<const std::vector<Token>> rows, std::int64_t width, int workers) {
+    constexpr std::size_t kMost = 128, kScores = 1 << 23, kGroupsPerWorker = 8;
+    const std::size_t most = std::clamp<std::size_t>(kScores / static_cast<std::size_t>(width), 1, kMost);
+    const std::size_t wanted =
+        std::clamp<std::size_t>(rows.size() / (kGroupsPerWorker * static_cast<std::size_t>(workers)), 1, most);
+    std::vector<std::size_t> begins = {0};
+    for (std::size_t row = 0; row < rows.size();) {
+        std::size_t tokens = 0;
+        for (std::size_t count = 0; row < rows.size() && count < most; ++count, ++row) {
+            if (count >= wanted && tokens >= kTokensAtOnce) break;
+            tokens += rows[row].size();
+        }
+        begins.push_back(row);
+    }
+    return begins;
+}
+
+/// Gives `take` the scores of states (b, C) against all items; `first` is the index of their first row.
+void scoreStates(const fast::PackedModel& model, fast::Arena& arena, std::span<const float> states, std::size_t first,
+                 const Scorer::Take& take) {
     constexpr std::int64_t kItemsAtOnce = 1024;  // what oneDNN makes of their vectors stays in the second cache
+    const fast::Parameter vectors = model.itemVectors(), bias = model.itemBias();
     const std::int64_t C = vectors.columns, width = vectors.rows;
-    const fast::Matrix scores = arena.matrix(static_cast<std::int64_t>(indices.size()), width);
-    for (std::int64_t first = 0; first < width; first += kItemsAtOnce) {
-        fast::product({states.data(), C}, {vectors.value + first * C, C, /*transposed=*/true}, scores.data + first,
-                      width, scores.rows, std::min(kItemsAtOnce, width - first), C);
+    const fast::Matrix scores = arena.matrix(static_cast<std::int64_t>(states.size()) / C, width);
+    for (std::int64_t item = 0; item < width; item += kItemsAtOnce) {
+        fast::product({states.data(), C}, {vectors.value + item * C, C, /*transposed=*/true}, scores.data + item, width,
+                      scores.rows, std::min(kItemsAtOnce, width - item), C);
     }
     if (bias) fast::addToRows(scores, bias.value);
-    for (std::size_t i = 0; i < indices.size(); ++i)
-        take(indices[i], {scores.row(static_cast<std::int64_t>(i)), static_cast<std::size_t>(width)});
+    for (std::int64_t i = 0; i < scores.rows; ++i)
+        take(first + static_cast<std::size_t>(i), {scores.row(i), static_cast<std::size_t>(width)});
 }
 
 }  // namespace
@@ -296,41 +317,27 @@ void Scorer::forEach(std::span<const std::span<const Token>> histories, const Ta
 }
 
 void Scorer::forEachFast(std::span<const std::vector<Token>> rows, const Take& take, const std::stop_token& stop) {
-    constexpr std::size_t kTokensAtOnce = 512;  // what a pass makes of them stays in the second cache
-    // Enough states to be worth reading all item vectors, few enough for their scores to take 32 MB at most.
-    constexpr std::int64_t kStates = 128, kScores = 1 << 23;
-    const std::int64_t width = vocabularySize(m_itemCount);
-    const auto statesAtOnce = static_cast<std::size_t>(std::clamp<std::int64_t>(kScores / width, 1, kStates));
-    std::mutex mutex;
-    std::size_t next = 0;  // the first row nobody has taken
+    const std::vector<std::size_t> begins = groupsOf(rows, vocabularySize(m_itemCount), m_fast->pool.count());
+    std::atomic<std::size_t> next = 0;  // the first group nobody has taken
     m_fast->pool.run([&](int worker) {
         beOneThread();
         fast::Arena& arena = m_fast->arenas[static_cast<std::size_t>(worker)];
         fast::PackedModel& model = m_fast->models[static_cast<std::size_t>(worker)];
-        std::vector<float> states;         // (indices, C), not scored yet
-        std::vector<std::size_t> indices;  // of their rows
-        while (!stop.stop_requested()) {
-            arena.reset();
-            fast::PackedRows packed;
-            {
-                const std::lock_guard lock(mutex);
-                while (next < rows.size() && packed.tokens.size() < kTokensAtOnce && indices.size() < statesAtOnce) {
-                    indices.push_back(next);
-                    const std::vector<Token>& row = rows[next++];
-                    const std::int32_t asked = answeringPlace(row);
-                    packed.add(row, {&asked, 1});
+        for (std::size_t group = next++; group + 1 < begins.size(); group = next++) {
+            std::vector<float> states;  // (rows, C)
+            for (std::size_t row = begins[group]; row < begins[group + 1];) {
+                if (stop.stop_requested()) return;
+                arena.reset();
+                fast::PackedRows packed;
+                for (; row < begins[group + 1] && packed.tokens.size() < kTokensAtOnce; ++row) {
+                    const std::int32_t asked = answeringPlace(rows[row]);
+                    packed.add(rows[row], {&asked, 1});
                 }
-            }
-            if (packed.sequences() > 0) {
                 fast::Tape tape(arena, /*learns=*/false);
                 const fast::Matrix added = model.outputStates(tape, packed, nullptr).value;  // (b, C)
                 states.insert(states.end(), added.data, added.data + added.size());
-                if (indices.size() < statesAtOnce) continue;
             }
-            if (indices.empty()) return;
-            scoreStates(model, arena, states, indices, take);
-            states.clear();
-            indices.clear();
+            scoreStates(model, arena, states, begins[group], take);
         }
     });
 }
