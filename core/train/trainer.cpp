@@ -12,14 +12,11 @@
 #include "core/store/dataset_store.h"
 #include "core/store/split_reader.h"
 #include "core/store/workspace.h"
-#include "core/train/adam.h"
-#include "core/train/cuda_graph.h"
 #include "core/train/device.h"
 #include "core/train/evaluate.h"
 #include "core/train/fast_path.h"
-#include "core/train/graphed_step.h"
+#include "core/train/learner.h"
 #include "core/train/presets.h"
-#include "core/train/torch_gradients.h"
 #include "core/train/weights.h"
 #include "core/util/error.h"
 #include "core/util/producer_thread.h"
@@ -35,7 +32,6 @@ double secondsSince(Clock::time_point start) {
     return std::chrono::duration<double>(Clock::now() - start).count();
 }
 
-constexpr std::uint64_t kDropoutStream = 3;
 constexpr std::size_t kBatchesAhead = 2;  // made while a step runs
 
 constexpr std::size_t kStepsUnread = 32;  // then a GPU is asked for their losses: that makes the program wait for it
@@ -102,8 +98,6 @@ private:
     void startRetraining();
     Outcome trainEpoch();
     bool usesFastPath() const { return !m_isAsOnGpu && hasFastPath(m_config, m_device); }
-    std::optional<torch::Tensor> trainStep(const TrainingBatch& batch, double learningRate);
-    torch::Tensor graphedStep(const BatchSlice& slice, double learningRate, std::uint64_t dropoutSeed);
     void readLosses();
     /// Nothing if a stop was asked for.
     std::optional<Evaluation> evaluate(Split split, std::int64_t usersAtMost = 0);
@@ -133,10 +127,7 @@ private:
     PauseSwitch& m_pause;
     std::stop_token m_stop;
 
-    std::unique_ptr<FastGradients> m_fast;  ///< null: LibTorch's autograd
-    std::unique_ptr<TorchGradients> m_plain;
-    std::unique_ptr<Adam> m_optimizer;
-    std::unique_ptr<GraphedStep> m_graphed;  ///< null: no CUDA graphs here
+    std::optional<Learner> m_learner;
     Place m_place;
     struct Unread {
         std::int64_t step = 0;
@@ -186,18 +177,9 @@ void Training::learnFrom(const Histories& histories) {
         m_deviceBatches.emplace(*m_batches, histories, m_config, m_model->task(), m_device);
 }
 
-/// The optimiser and the gradients of m_model.
 void Training::useModel() {
     m_model->to(m_device);
-    m_graphed.reset();
-    m_optimizer = std::make_unique<Adam>(m_model->named_parameters(), m_config);
-    if (usesFastPath()) {
-        m_fast = std::make_unique<FastGradients>(*m_model, m_config, at::get_num_threads());
-        return;
-    }
-    m_plain = std::make_unique<TorchGradients>(*m_model, m_config);
-    std::unique_ptr<WorkGraph> graph = m_device.is_cuda() ? makeCudaGraph() : nullptr;
-    if (graph) m_graphed = std::make_unique<GraphedStep>(*m_plain, *m_optimizer, std::move(graph));
+    m_learner.emplace(*m_model, m_config, m_device, usesFastPath());
 }
 
 /// From here on the batches hold the validation items, too.
@@ -244,7 +226,7 @@ void Training::restore() {
     if (last) {
         loadWeights(*m_model, fromSafeTensors(last->weights));
         m_place = nlohmann::json::parse(last->progress).get<Place>();
-        m_optimizer->restore(fromSafeTensors(last->state).tensors, m_place.step - m_place.stepsBefore);
+        m_learner->optimizer().restore(fromSafeTensors(last->state).tensors, m_place.step - m_place.stepsBefore);
         if (m_place.isRetraining()) trainOnValidation();
     }
     m_run.state = RunState::Running;
@@ -273,8 +255,8 @@ Training::Outcome Training::trainEpoch() {
         else
             batch = m_deviceBatches->batch(m_place.stepInEpoch);
         const double learningRate = learningRateAt(m_config, m_place.step - m_place.stepsBefore + 1, plannedSteps());
-        const std::optional<torch::Tensor> loss = trainStep(batch, learningRate);
-        if (!loss) return Outcome::Stopped;
+        const std::optional<torch::Tensor> loss = m_learner->step(batch, m_place.step, learningRate, m_stop);
+        if (!loss) return Outcome::Stopped;  // the step does not count
         ++m_place.step;
         ++m_place.stepInEpoch;
         const torch::Tensor scored = batch.scored > 0
@@ -311,39 +293,6 @@ void Training::readLosses() {
     m_unread.clear();
 }
 
-/// The mean loss over the batch's scored positions, after the weights have made one step; nothing if a stop came before
-/// they did: then the step does not count.
-std::optional<torch::Tensor> Training::trainStep(const TrainingBatch& batch, double learningRate) {
-    std::vector<std::uint64_t> dropoutSeeds;
-    for (std::uint64_t slice = 0; slice < batch.slices.size(); ++slice)
-        dropoutSeeds.push_back(
-            Random({m_config.seed, kDropoutStream, static_cast<std::uint64_t>(m_place.step), slice}).next());
-    if (m_fast) {
-        const auto result = m_fast->compute(batch, dropoutSeeds, m_stop);
-        if (!result) return std::nullopt;
-        m_optimizer->step(learningRate, clipScale(result->norm, m_config.clipNorm));
-        return torch::scalar_tensor(result->loss, torch::kDouble);
-    }
-    if (m_graphed && m_deviceBatches && batch.sequences == m_config.batchSize)
-        return graphedStep(batch.slices.front(), learningRate, dropoutSeeds.front());
-    std::optional<torch::Tensor> loss = m_plain->compute(batch, dropoutSeeds, m_stop);
-    if (!loss) return std::nullopt;
-    m_plain->clip();
-    m_optimizer->step(learningRate);
-    return loss;
-}
-
-/// The run's record says whether the graph came about.
-torch::Tensor Training::graphedStep(const BatchSlice& slice, double learningRate, std::uint64_t dropoutSeed) {
-    const GraphedStep::State before = m_graphed->state();
-    torch::Tensor loss = m_graphed->run(slice, learningRate, dropoutSeed);
-    if (m_graphed->state() == before) return loss;
-    m_run.device = describeDevice(m_device, m_config) + (m_graphed->state() == GraphedStep::State::Recorded
-                                                             ? ", CUDA graph"
-                                                             : ", no CUDA graph (" + m_graphed->failure() + ")");
-    return loss;
-}
-
 std::optional<Evaluation> Training::evaluate(Split split, std::int64_t usersAtMost) {
     const auto start = Clock::now();
     try {
@@ -378,6 +327,7 @@ void Training::recordEpoch(const std::optional<Evaluation>& valid) {
         m_run.bestEpoch = m_place.epoch;
         m_run.bestValid = valid->metrics;
     }
+    m_run.device = describeDevice(m_device, m_config) + m_learner->deviceNote();
     m_run.epochsDone = m_place.epoch;
     m_place = {.epoch = m_place.epoch + 1,
                .stepInEpoch = 0,
@@ -437,7 +387,7 @@ RunRecord Training::finish() {
 Checkpoint Training::lastCheckpoint() const {
     return {.epoch = m_place.epoch,
             .weights = toSafeTensors(weightsOf(*m_model, m_config)),
-            .state = toSafeTensors({.tensors = m_optimizer->state(), .metadata = {}}),
+            .state = toSafeTensors({.tensors = m_learner->optimizer().state(), .metadata = {}}),
             .progress = nlohmann::json(m_place).dump()};
 }
 
