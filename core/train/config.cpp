@@ -60,7 +60,8 @@ const std::vector<Binding>& bindings() {
         number("evaluate_every", "Evaluate every", "Basics", "epochs", "Epochs between two validations.", "1",
                &C::evaluateEvery, 1, 100000, all),
         number("validation_users", "Validation users", "Basics", "",
-               "Validate on so many drawn users, the same in every epoch and run; 0 is all. At the end all are ranked.",
+               "Validate on so many drawn users, the same in every epoch and run: faster, and the fewer the less "
+               "sure. At the end all are ranked. 0 is all.",
                "all; SASRec's code 10,000 at most", &C::validationUsers, 0, 1e9, all),
         choice("split", "Split", "Basics",
                "leave_one_out: each user's last two items are held out; global_time: what comes after one moment.",
