@@ -142,22 +142,21 @@ void attendSingly(const AttentionLayout& layout, const Matrix& query, const Matr
                   const MemoryWeights& weights, const Matrix& out, Arena& arena) {
     const std::int64_t C = query.columns, D = C / layout.heads, B = layout.sequences();
     const auto scale = static_cast<float>(1 / std::sqrt(static_cast<double>(D)));
-    const Matrix asked = arena.matrix(B, C), sums = arena.matrix(B, C);
+    const Matrix asked = arena.matrix(layout.heads * B, C), sums = arena.matrix(layout.heads * B, C);  // head by head
     float* const scores = arena.floats(longest(layout));
-    for (std::int64_t h = 0; h < layout.heads; ++h) {
-        const std::int64_t head = h * D;
-        product({query.data + head, C}, {weights.key + head * C, C}, asked.data, C, B, C, D, scale);
-        forEachBlock(layout, [&](const Block& block) {
-            if (block.head != h) return;
-            const std::int64_t sees = visible(layout, block, 0);
-            const Matrix rows{memory.row(block.firstKey), sees, C};
-            rowDots(rows, asked.row(block.sequence), scores);
-            if (!layout.hidden.empty()) forbidHidden(layout, block, 0, scores);
-            softmax(scores, sees, sees);
-            weightedSum(rows, scores, sums.row(block.sequence));
-        });
-        product({sums.data, C}, {weights.value + head * C, C, /*transposed=*/true}, out.data + head, C, B, D, C);
-    }
+    for (std::int64_t h = 0; h < layout.heads; ++h)
+        product({query.data + h * D, C}, {weights.key + h * D * C, C}, asked.row(h * B), C, B, C, D, scale);
+    forEachBlock(layout, [&](const Block& block) {
+        const std::int64_t sees = visible(layout, block, 0), row = block.head * B + block.sequence;
+        const Matrix rows{memory.row(block.firstKey), sees, C};
+        rowDots(rows, asked.row(row), scores);
+        if (!layout.hidden.empty()) forbidHidden(layout, block, 0, scores);
+        softmax(scores, sees, sees);
+        weightedSum(rows, scores, sums.row(row));
+    });
+    for (std::int64_t h = 0; h < layout.heads; ++h)
+        product({sums.row(h * B), C}, {weights.value + h * D * C, C, /*transposed=*/true}, out.data + h * D, C, B, D,
+                C);
     addToRows(out, weights.valueBias);
 }
 

@@ -388,7 +388,7 @@ void activate(Activation kind, const Matrix& x, const float* bias, float* slope,
         return;
     }
     for (std::int64_t r = 0; r < x.rows; ++r) {
-        float* const slopes = slope == nullptr || !keepsSlopes ? slope : slope + r * x.columns;
+        float* const slopes = keepsSlopes ? slope + r * x.columns : slope;
         switch (kind) {
             case Activation::None:
                 break;

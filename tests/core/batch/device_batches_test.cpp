@@ -8,7 +8,7 @@
 #include <map>
 #include <numeric>
 
-#include "core/util/random.h"
+#include "../support/random_histories.h"
 
 namespace recscope {
 namespace {
@@ -17,14 +17,7 @@ constexpr std::int32_t kItems = 40;
 
 /// 149 users with 1…29 items, some of them twice, and one who has every item.
 Histories raggedHistories() {
-    Histories histories;
-    histories.itemCount = kItems;
-    Random random({3});
-    for (int user = 0; user < 149; ++user) {
-        std::vector<Token> items(1 + random.below(29));
-        for (Token& item : items) item = kFirstItemToken + static_cast<Token>(random.below(kItems));
-        histories.append(items);
-    }
+    Histories histories = randomHistories(/*users=*/149, 1, 29, kItems, /*seed=*/3);
     std::vector<Token> all(kItems + 2);
     std::iota(all.begin(), all.end(), kFirstItemToken);
     all[kItems] = all[kItems + 1] = 1;  // the items that are held out

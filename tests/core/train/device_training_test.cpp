@@ -5,6 +5,7 @@
 #include <map>
 
 #include "../learn_support.h"
+#include "../support/random_histories.h"
 #include "core/batch/device_batches.h"
 #include "core/train/graphed_step.h"
 #include "core/train/torch_gradients.h"
@@ -16,19 +17,6 @@ namespace {
 constexpr std::int32_t kItems = 37;
 constexpr double kFar = 2e-5;  // of the largest number of a tensor; a wrong formula is off by 1e-2 and more
 
-/// 40 users with 2…25 items.
-Histories someHistories() {
-    Histories histories;
-    histories.itemCount = kItems;
-    Random random({5});
-    for (int user = 0; user < 40; ++user) {
-        std::vector<Token> history(2 + random.below(24));
-        for (Token& token : history) token = kFirstItemToken + static_cast<Token>(random.below(kItems));
-        histories.append(history);
-    }
-    return histories;
-}
-
 struct Case {
     const char* name;
     const char* model;
@@ -37,7 +25,9 @@ struct Case {
 
 class DeviceTraining : public testing::TestWithParam<Case> {
 protected:
-    DeviceTraining() : m_histories(someHistories()), m_config(smallConfig(GetParam().model)) {
+    DeviceTraining()
+        : m_histories(randomHistories(/*users=*/40, 2, 25, kItems, /*seed=*/5)),
+          m_config(smallConfig(GetParam().model)) {
         m_config.maxLength = 15;
         m_config.hiddenDropout = m_config.attentionDropout = 0;
         for (const auto& [key, value] : GetParam().changes) setConfigValue(m_config, key, value);

@@ -7,6 +7,7 @@
 #include <map>
 
 #include "../learn_support.h"
+#include "../support/random_histories.h"
 #include "core/batch/inputs.h"
 #include "core/fast/product.h"
 #include "core/train/fast_path.h"
@@ -21,17 +22,8 @@ constexpr std::int32_t kItems = 37;
 constexpr double kFar = 2e-5;  // of the largest number of a tensor; a wrong formula is off by 1e-2 and more
 
 /// Histories of `shortest`…`longest` items.
-Histories someHistories(std::int32_t shortest, std::int32_t longest) {
-    Histories histories;
-    histories.itemCount = kItems;
-    Random random({5});
-    for (int user = 0; user < 24; ++user) {
-        std::vector<Token> history(static_cast<std::size_t>(
-            shortest + static_cast<std::int32_t>(random.below(static_cast<std::uint64_t>(longest - shortest + 1)))));
-        for (Token& token : history) token = kFirstItemToken + static_cast<Token>(random.below(kItems));
-        histories.append(history);
-    }
-    return histories;
+Histories someHistories(std::uint64_t shortest, std::uint64_t longest) {
+    return randomHistories(/*users=*/24, shortest, longest, kItems, /*seed=*/5);
 }
 
 RunConfig smallConfig(const std::string& model, const std::map<std::string, std::string>& changes) {
