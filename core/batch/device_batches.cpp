@@ -9,6 +9,7 @@ namespace recscope {
 namespace {
 
 constexpr std::int64_t kMostPlaces = std::int64_t{1} << 19;  // of a batch, computed at once
+constexpr std::int64_t kAboveAllDraws = std::int64_t{1} << 53;
 constexpr double kDeviations = 8;  // beyond the mean; a normal variable gets there once in 10^15
 
 std::int64_t inputLength(const TrainingSpan& span, Task task) {
@@ -106,12 +107,23 @@ DeviceBatches::Places DeviceBatches::itemsOf(const torch::Tensor& which) const {
         .drawn = torch::zeros_like(which)};
 }
 
+/// Which places mask_probability or masked_items choose, (B, T) bool: TrainingBatches::drawnPositions.
+torch::Tensor DeviceBatches::chosenPlaces(const Places& places) const {
+    const torch::Tensor bits = places.streams.draw(places.number + 2);
+    if (m_config.maskedItems == 0) return isBelow(bits, m_config.maskProbability).logical_and_(places.isItem);
+    if (m_config.maskedItems >= m_T) return places.isItem;
+    const torch::Tensor draws = uniformTimes2To53(bits).masked_fill_(places.isItem.logical_not(), kAboveAllDraws);
+    const torch::Tensor smallest =
+        std::get<0>(draws.topk(m_config.maskedItems + 1, /*dim=*/1, /*largest=*/false, /*sorted=*/true));  // (B, k + 1)
+    // A row of k items or fewer has padding there: all its items are chosen.
+    return draws.lt(smallest.slice(1, m_config.maskedItems));
+}
+
 /// Which places are to be predicted, (B, T) bool: draw for draw what TrainingBatches::clozeSample does. Number 1
 /// decides whether it is the last alone, the next ones are the places', and one more is drawn if they chose none.
 torch::Tensor DeviceBatches::maskedPlaces(Places& places) const {
     const torch::Tensor lastOnly = isBelow(places.streams.draw(1), m_config.lastItemShare);  // (B, 1)
-    const torch::Tensor chosen =
-        isBelow(places.streams.draw(places.number + 2), m_config.maskProbability).logical_and_(places.isItem);
+    const torch::Tensor chosen = chosenPlaces(places);
     const torch::Tensor none = chosen.any(1, /*keepdim=*/true).logical_not();
     const torch::Tensor instead = below(places.streams.draw(places.lengths + 2), places.lengths);  // (B, 1)
     places.drawn = (places.lengths + none).masked_fill_(lastOnly, 0) + 1;
@@ -134,6 +146,7 @@ std::int64_t DeviceBatches::slotsFor(std::int64_t rows) const {
     const std::int64_t places = rows * m_T;
     if (m_task == Task::NextItem) return places;
     if (m_config.lastItemShare >= 1) return rows;
+    if (m_config.maskedItems > 0) return rows * std::min(m_config.maskedItems, m_T);
     const double mean = m_config.maskProbability * static_cast<double>(places);
     const double most = mean + kDeviations * std::sqrt(mean * (1 - m_config.maskProbability));
     return std::min(places, static_cast<std::int64_t>(std::ceil(most)) + rows);

@@ -37,6 +37,7 @@ public:
 private:
     struct Places;
     Places itemsOf(const torch::Tensor& which) const;
+    torch::Tensor chosenPlaces(const Places& places) const;
     torch::Tensor maskedPlaces(Places& places) const;
     torch::Tensor replacements(const Places& places) const;
     std::int64_t slotsFor(std::int64_t rows) const;

@@ -40,9 +40,13 @@ torch::Tensor RandomStreams::draw(std::int64_t number) const {
     return mixed(m_states + static_cast<std::int64_t>(static_cast<std::uint64_t>(number) * Random::kIncrement));
 }
 
+torch::Tensor uniformTimes2To53(const torch::Tensor& bits) {
+    return shiftedRight(bits, 11);
+}
+
 torch::Tensor isBelow(const torch::Tensor& bits, double probability) {
     // uniform() = n 2^-53 with an integer n: below p if n < p 2^53, which a double holds exactly.
-    return shiftedRight(bits, 11).lt(static_cast<std::int64_t>(std::ceil(std::ldexp(probability, 53))));
+    return uniformTimes2To53(bits).lt(static_cast<std::int64_t>(std::ceil(std::ldexp(probability, 53))));
 }
 
 torch::Tensor below(const torch::Tensor& bits, const torch::Tensor& bound) {

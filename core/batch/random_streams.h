@@ -29,6 +29,9 @@ private:
 /// Where `Random::uniform() < probability` with the drawn bits; bool.
 torch::Tensor isBelow(const torch::Tensor& bits, double probability);
 
+/// `Random::uniform()` with the drawn bits, times 2^53: int64, 0 <= n < 2^53.
+torch::Tensor uniformTimes2To53(const torch::Tensor& bits);
+
 /// `Random::below(bound)` with the drawn bits, 0 < bound < 2^31. Random draws again with a probability of bound / 2^64,
 /// which is less than once in 2^33; that is ignored here.
 torch::Tensor below(const torch::Tensor& bits, const torch::Tensor& bound);

@@ -83,6 +83,26 @@ void TrainingBatches::startEpoch(std::int64_t epoch) {
     random.shuffle(std::span(m_order));
 }
 
+/// Which of the positions 0…length-1 a sample hides, in rising order. Each position takes one draw of the stream.
+std::vector<std::int64_t> TrainingBatches::drawnPositions(std::int64_t length, Random& random) const {
+    std::vector<double> draws(static_cast<std::size_t>(length));
+    for (double& draw : draws) draw = random.uniform();
+    // So many masked items are those of the smallest draws: every choice of them is as likely as any other.
+    double bound = m_config.maskProbability;
+    if (m_config.maskedItems >= length) {
+        bound = 1;
+    } else if (m_config.maskedItems > 0) {
+        std::vector<double> ordered = draws;
+        std::nth_element(ordered.begin(), ordered.begin() + m_config.maskedItems, ordered.end());
+        bound = ordered[static_cast<std::size_t>(m_config.maskedItems)];
+    }
+    std::vector<std::int64_t> positions;
+    for (std::int64_t t = 0; t < length; ++t) {
+        if (draws[static_cast<std::size_t>(t)] < bound) positions.push_back(t);
+    }
+    return positions;
+}
+
 TrainingBatches::Sample TrainingBatches::clozeSample(std::span<const Token> items, std::int32_t which,
                                                      Random& random) const {
     Sample sample;
@@ -91,9 +111,7 @@ TrainingBatches::Sample TrainingBatches::clozeSample(std::span<const Token> item
     if (random.uniform() < m_config.lastItemShare) {
         sample.positions.push_back(last);
     } else {
-        for (std::int64_t t = 0; t <= last; ++t) {
-            if (random.uniform() < m_config.maskProbability) sample.positions.push_back(t);
-        }
+        sample.positions = drawnPositions(last + 1, random);
         // A sample that teaches nothing is a wasted forward pass; the official generator masks at least one, too.
         if (sample.positions.empty()) sample.positions.push_back(static_cast<std::int64_t>(random.below(items.size())));
     }

@@ -82,6 +82,7 @@ private:
     };
     void addSpans(std::int32_t user);
     std::span<const Token> training(std::int32_t user) const;
+    std::vector<std::int64_t> drawnPositions(std::int64_t length, Random& random) const;
     Sample clozeSample(std::span<const Token> items, std::int32_t which, Random& random) const;
     Token readAt(std::int32_t which, std::int64_t place, Token item) const;
     Sample nextItemSample(std::span<const Token> items) const;

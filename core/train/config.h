@@ -41,8 +41,9 @@ struct RunConfig {
     double gbceT = 0.75;                    ///< t of gbce, 0…1: 0 is bce, 1 fully calibrated
     double maskProbability = 0.2;           ///< rho; Cloze only
     std::string maskPolicy = "mask";  ///< mask: always [MASK]; bert: 80 % [MASK], 10 % random item, 10 % unchanged
-    double lastItemShare = 0.1;   ///< share of training samples that mask only the last item; 1 = "1 mask"; Cloze only
-    std::int64_t maskCopies = 1;  ///< samples made of each history (or window) per epoch; Cloze only
+    std::int64_t maskedItems = 0;     ///< so many random positions a sample instead of rho; 0 = by rho; Cloze only
+    double lastItemShare = 0.1;       ///< share of training samples that mask only the last item; Cloze only
+    std::int64_t maskCopies = 1;      ///< samples made of each history (or window) per epoch; Cloze only
     std::int64_t windowStep =
         0;  ///< a long history is cut into windows that begin so many items apart; 0 = newest N only
     std::int64_t batchSize = 128;

@@ -66,7 +66,7 @@ RunConfig replicatedBert4Rec() {
 }
 
 RunConfig oneMaskBert4Rec(RunConfig config) {
-    config.lastItemShare = 1;
+    config.maskedItems = 1;
     return config;
 }
 
@@ -81,7 +81,7 @@ std::vector<Preset> bert4RecPresets(bool dense) {
              beauty},
             {"paper-steam", "Paper: Steam, d=64", source, "Steam, pop100: HR@10 0.4013, NDCG@10 0.2261 (Table 2)",
              paperBert4Rec(50, 0.4, 0.2, 0.2, 25)},
-            {"one-mask", "Paper: one mask, d=64", "Sun et al., CIKM 2019, section 4.5: only the last item is masked",
+            {"one-mask", "Paper: one mask, d=64", "Sun et al., CIKM 2019, section 4.4: one item at a time is masked",
              dense ? "ML-1M, pop100: HR@10 0.6869, NDCG@10 0.4696 (Table 3)"
                    : "Beauty, pop100: HR@10 0.2940, NDCG@10 0.1769 (Table 3)",
              oneMaskBert4Rec(dense ? ml1m : beauty)},

@@ -113,6 +113,36 @@ TEST(ClozeBatches, LastItemSamplesMaskOnlyTheLast) {
                   [](const torch::Tensor& row, std::int64_t t, std::int64_t) { EXPECT_EQ(t, row.size(0) - 1); });
 }
 
+TEST(ClozeBatches, MaskedItemsAreSoManyAtPositionsAllAsLikely) {
+    RunConfig config = clozeConfig();
+    const Histories histories = longHistories();
+    for (const std::int64_t k : {1, 3}) {
+        config.maskedItems = k;
+        TrainingBatches batches(histories, config, Task::Cloze, kOneSlice);
+        std::map<std::int64_t, double> counts;  // of positions in rows of the full 12
+        double rows = 0;
+        for (std::int64_t epoch = 1; epoch <= 20; ++epoch) {
+            batches.startEpoch(epoch);
+            for (std::int64_t i = 0; i < batches.batchesPerEpoch(); ++i) {
+                for (const BatchSlice& slice : batches.batch(i).slices) {
+                    const torch::Tensor lengths = slice.tokens.ne(kPadToken).sum(1);
+                    const torch::Tensor masked = slice.tokens.eq(maskToken(30)).sum(1);
+                    EXPECT_TRUE(masked.eq(lengths.clamp_max(k)).all().item<bool>());
+                    rows += lengths.eq(config.maxLength).sum().item<double>();
+                }
+            }
+            forEachScored(batches, [&](const torch::Tensor& row, std::int64_t t, std::int64_t) {
+                if (row[0].item<std::int64_t>() != kPadToken && row.size(0) == config.maxLength) ++counts[t];
+            });
+        }
+        ASSERT_EQ(counts.size(), 12u);
+        const double share = static_cast<double>(k) / 12;
+        // Binomial; twelve looks at four deviations miss once in a thousand seeds, and this one is fixed.
+        for (const auto& [position, count] : counts)
+            EXPECT_NEAR(count / rows, share, 4 * std::sqrt(share * (1 - share) / rows)) << position;
+    }
+}
+
 TEST(ClozeBatches, BertPolicyMasksEightyReplacesTenAndKeepsTenPercent) {
     RunConfig config = clozeConfig();
     config.maskPolicy = "bert";

@@ -95,6 +95,7 @@ TEST(RunConfig, EachFieldChangesTheModelOrTheTrainingStream) {
     const std::map<std::string, std::string> changes = {{"epochs", "4"},
                                                         {"seed", "43"},
                                                         {"mask_probability", "0.5"},
+                                                        {"masked_items", "2"},
                                                         {"last_item_share", "0.9"},
                                                         {"mask_policy", "bert"},
                                                         {"mask_copies", "2"},

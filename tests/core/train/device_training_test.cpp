@@ -143,7 +143,7 @@ INSTANTIATE_TEST_SUITE_P(
         Case{"bert4rec", "bert4rec", {}},
         Case{
             "bert4rec_bert_windows", "bert4rec", {{"mask_policy", "bert"}, {"window_step", "5"}, {"mask_copies", "2"}}},
-        Case{"bert4rec_one_mask", "bert4rec", {{"last_item_share", "1"}}},
+        Case{"bert4rec_one_mask", "bert4rec", {{"masked_items", "1"}}},
         Case{"bert4rec_sampled", "bert4rec", {{"loss", "sampled_ce"}, {"negatives", "9"}, {"negatives_per", "batch"}}},
         Case{"bert4rec_oldest", "bert4rec", {{"positions", "oldest"}}}, Case{"sasrec_ce", "sasrec", {{"loss", "ce"}}},
         Case{"sasrec_bce", "sasrec", {}}, Case{"sasrec_gbce", "sasrec", {{"loss", "gbce"}, {"negatives", "5"}}},
