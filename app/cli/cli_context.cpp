@@ -14,8 +14,9 @@
 namespace recscope::cli {
 
 namespace {
-constexpr std::chrono::milliseconds kStatusInterval{100};
-}
+// Seconds between two of them.
+constexpr double kStatusInTerminal = 0.1, kLinesInFile = 60, kEvents = 1;
+}  // namespace
 
 Workspace& CliContext::workspace() {
     if (!m_workspace) {
@@ -48,12 +49,24 @@ ProgressSink CliContext::progress() {
 
 void CliContext::showStatus(const std::string& line) {
     static const bool isTerminal = ::isatty(STDERR_FILENO) == 1;
-    const auto now = std::chrono::steady_clock::now();
-    if (json || !isTerminal || now - m_shownAt < kStatusInterval) return;
-    m_shownAt = now;
-    m_statusShown = true;
-    fmt::print(stderr, "\r\033[K{}", line);
+    if (json || !isDue(isTerminal ? kStatusInTerminal : kLinesInFile)) return;
+    m_statusShown = isTerminal;
+    if (isTerminal)
+        fmt::print(stderr, "\r\033[K{}", line);
+    else
+        fmt::print(stderr, "{}\n", line);
     std::fflush(stderr);
+}
+
+void CliContext::showEvent(const std::function<Json()>& event) {
+    if (json && isDue(kEvents)) print(event());
+}
+
+bool CliContext::isDue(double seconds) {
+    const auto now = std::chrono::steady_clock::now();
+    if (std::chrono::duration<double>(now - m_shownAt).count() < progressEvery.value_or(seconds)) return false;
+    m_shownAt = now;
+    return true;
 }
 
 void CliContext::endStatus() {

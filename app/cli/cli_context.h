@@ -2,6 +2,7 @@
 #pragma once
 
 #include <chrono>
+#include <functional>
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <stop_token>
@@ -21,9 +22,10 @@ using Json = nlohmann::ordered_json;
 /// What every subcommand shares: the workspace, the manner of printing, the stop.
 class CliContext {
 public:
-    std::string workspacePath;  ///< --workspace; empty = the default one, shared with the window
-    bool json = false;          ///< --json
-    int exitCode = 0;           ///< what main returns when no error was thrown
+    std::string workspacePath;            ///< --workspace; empty = the default one, shared with the window
+    bool json = false;                    ///< --json
+    int exitCode = 0;                     ///< what main returns when no error was thrown
+    std::optional<double> progressEvery;  ///< seconds between two progress lines or events; empty = see `isDue`
 
     /// Opened on first use; made where it does not exist yet.
     Workspace& workspace();
@@ -32,16 +34,21 @@ public:
 
     /// One line of JSON on stdout, at once.
     void print(const Json& value) const;
-    /// Shows where the work stands on stderr, in place, ten times a second, if that is a terminal and not --json.
+    /// Shows where the work stands on stderr: in place and ten times a second in a terminal, otherwise a line a minute,
+    /// so that a log of hours is not silent. Nothing with --json.
     ProgressSink progress();
     void showStatus(const std::string& line);
+    /// Prints what `event` makes, at most once a second, if --json.
+    void showEvent(const std::function<Json()>& event);
     /// Wipes the status line, so that something else can be printed.
     void endStatus();
 
 private:
+    bool isDue(double seconds);
+
     std::optional<Workspace> m_workspace;
     Interrupt m_interrupt;
-    std::chrono::steady_clock::time_point m_shownAt;
+    std::chrono::steady_clock::time_point m_shownAt = std::chrono::steady_clock::now();
     bool m_statusShown = false;
 };
 

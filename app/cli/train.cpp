@@ -261,6 +261,10 @@ void addTrainCommands(CLI::App& app, CliContext& context) {
     auto* seeds = command->add_option("--seeds", arguments->seeds, "Several, e.g. 1,2,3: one run each, as a group")
                       ->delimiter(',')
                       ->excludes(seed);
+    command
+        ->add_option("--progress-every", context.progressEvery,
+                     "Seconds between two progress lines (default: 60, in a terminal 0.1) or events of --json (1)")
+        ->check(CLI::NonNegativeNumber);
     command->add_option("--resume", arguments->resume, "Go on with this stopped or killed run")
         ->excludes(dataset, model, preset, set, seed, seeds, name);
     command->callback([&context, arguments, dataset, model] {

@@ -45,6 +45,19 @@ void TrainReporter::runStarted(const RunRecord& run, const std::vector<Reference
 }
 
 void TrainReporter::stepDone(const StepInfo& info) {
+    if (m_epochs == Epochs::AsResult) {
+        m_context.showEvent([&]() -> Json {
+            return {{"event", "progress"},
+                    {"run", m_runName},
+                    {"epoch", info.epoch},
+                    {"epochs", info.epochs},
+                    {"step", info.stepInEpoch},
+                    {"steps", info.stepsPerEpoch},
+                    {"loss", info.loss},
+                    {"sequences_per_second", info.sequencesPerSecond},
+                    {"seconds_left", info.secondsLeft}};
+        });
+    }
     m_context.showStatus(fmt::format("{}  epoch {}/{}, step {}/{}  loss {:.4f}  {:.0f} sequences/s  {} left", m_runName,
                                      info.epoch, info.epochs, info.stepInEpoch, info.stepsPerEpoch, info.loss,
                                      info.sequencesPerSecond, duration(info.secondsLeft)));

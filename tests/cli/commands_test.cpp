@@ -141,6 +141,37 @@ TEST_F(Commands, TrainingTellsOneEventPerEpochAndTheEnd) {
     expectMetrics(ends[0]["references"][0]["test"]);
 }
 
+TEST_F(Commands, TrainingTellsHowFarAnEpochIs) {
+    TemporaryFolder folder;
+    const std::string workspace = folder.path("progress.recscope");
+    const std::string data = folder.write("small.csv", smallInteractions(60));
+    ASSERT_EQ(CliProcess({"import", data, "--workspace", workspace}).wait().exitCode, 0);
+    const Arguments training = {
+        "train",       "--workspace", workspace, "--dataset",        "small", "--model", "sasrec",
+        "--set",       "epochs=2",    "--set",   "batch_size=16",    "--set", "dim=8",   "--set",
+        "inner_dim=8", "--device",    "cpu",     "--progress-every", "0"};
+    Arguments asJson = training;
+    asJson.push_back("--json");
+    const Outcome events = CliProcess(asJson).wait();
+    ASSERT_EQ(events.exitCode, 0) << events.err;
+    std::vector<Json> progress;
+    for (const Json& event : events.events()) {
+        if (event["event"] == "progress") progress.push_back(event);
+    }
+    ASSERT_FALSE(progress.empty());
+    const auto steps = progress.back()["steps"].get<std::size_t>();
+    EXPECT_GT(steps, 1u);
+    EXPECT_EQ(progress.size(), 2 * steps);  // one for each step of both epochs
+    EXPECT_EQ(progress[steps]["epoch"], 2);
+    EXPECT_EQ(progress[steps]["step"], 1);
+    EXPECT_GT(progress.back()["loss"], 0);
+    EXPECT_GE(progress.back()["seconds_left"], 0);
+
+    const Outcome text = CliProcess(training).wait();
+    EXPECT_NE(text.err.find("epoch 2/2, step 1/"), std::string::npos) << text.err;
+    EXPECT_EQ(text.out.find("step"), std::string::npos) << text.out;
+}
+
 TEST_F(Commands, RunsHoldTheirConfigAndProtocol) {
     const Json runs = json({"runs"})["runs"];
     ASSERT_EQ(runs.size(), 2u);
