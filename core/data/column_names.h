@@ -10,8 +10,6 @@
 
 namespace recscope {
 
-enum class ColumnRole { User, Item, Time, Rating };
-
 /// "User_ID:token" as "userid": lower case, without "_", "-", spaces and RecBole's type.
 std::string plainName(std::string_view header);
 

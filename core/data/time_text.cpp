@@ -175,7 +175,9 @@ std::optional<std::int64_t> parsePosted(std::string_view text) {
     return parseDayYear(scanner, month->first);
 }
 
-constexpr std::array kFormatNames = {"auto", "seconds", "milliseconds", "date", "month-day-year", "posted"};
+constexpr std::array kFormatNames = {"auto",        "seconds",      "milliseconds", "date",     "month-day-year",
+                                     "posted",      "microseconds", "nanoseconds",  "yyyymmdd", "day-first",
+                                     "month-first", "words",        "pattern"};
 
 }  // namespace
 
@@ -185,13 +187,15 @@ const char* timeFormatName(TimeFormat format) {
 
 std::vector<TimeFormat> timeFormats() {
     std::vector<TimeFormat> all;
-    for (std::size_t i = 0; i < kFormatNames.size(); ++i) all.push_back(static_cast<TimeFormat>(i));
+    for (std::size_t i = 0; i < kFormatNames.size(); ++i) {
+        if (static_cast<TimeFormat>(i) != TimeFormat::Pattern) all.push_back(static_cast<TimeFormat>(i));
+    }
     return all;
 }
 
 TimeFormat timeFormatFromName(const std::string& name) {
-    for (const TimeFormat format : timeFormats()) {
-        if (name == timeFormatName(format)) return format;
+    for (std::size_t i = 0; i < kFormatNames.size(); ++i) {
+        if (name == kFormatNames[i]) return static_cast<TimeFormat>(i);
     }
     throw Error(ErrorKind::Usage, fmt::format("There is no time format named \"{}\".", name),
                 fmt::format("Time formats: {}.", listed({kFormatNames.begin(), kFormatNames.end()})));
@@ -217,6 +221,14 @@ std::optional<std::int64_t> parseTime(std::string_view text, TimeFormat format) 
             return parseMonthDayYear(text);
         case TimeFormat::Posted:
             return parsePosted(text);
+        case TimeFormat::Microseconds:
+        case TimeFormat::Nanoseconds:
+        case TimeFormat::CompactDate:
+        case TimeFormat::DayFirst:
+        case TimeFormat::MonthFirst:
+        case TimeFormat::Words:
+        case TimeFormat::Pattern:
+            return std::nullopt;
         case TimeFormat::Auto:
             break;
     }

@@ -59,6 +59,20 @@ QString timeFormatTitle(TimeFormat format) {
             return ImportForm::tr("09 13, 2009");
         case TimeFormat::Posted:
             return ImportForm::tr("Posted November 5, 2011.");
+        case TimeFormat::Microseconds:
+            return ImportForm::tr("Microseconds since 1970");
+        case TimeFormat::Nanoseconds:
+            return ImportForm::tr("Nanoseconds since 1970");
+        case TimeFormat::CompactDate:
+            return ImportForm::tr("20171217, or 20171217201500");
+        case TimeFormat::DayFirst:
+            return ImportForm::tr("17/12/2017: the day first");
+        case TimeFormat::MonthFirst:
+            return ImportForm::tr("12/17/2017: the month first");
+        case TimeFormat::Words:
+            return ImportForm::tr("17 Dec 2017, or Sun Dec 17 20:15:00 2017");
+        case TimeFormat::Pattern:
+            return ImportForm::tr("As a pattern says");
     }
     return {};
 }
