@@ -43,7 +43,9 @@ bool isKnownOther(const std::string& name) {
 
 bool canBeRead(const ImportOptions& options, const SourcePart& part) {
     try {
-        return !recognise(options, part, readSample(part)).empty();
+        TextSample sample = readSample(part);
+        addLaterLines(part, sample);
+        return !recognise(options, part, sample).empty();
     } catch (const Error&) {
         return false;
     }
@@ -99,7 +101,10 @@ SourcePart findInFolder(const ImportOptions& options, const fs::path& folder) {
 }  // namespace
 
 std::vector<Recognised> recognise(const ImportOptions& options, const SourcePart& part, const TextSample& text) {
-    FileSample sample{part.name(), {text.lines.begin(), text.lines.end()}, options.delimiter};
+    FileSample sample{part.name(),        {text.lines.begin(), text.lines.end()},
+                      options.delimiter,  {text.later.begin(), text.later.end()},
+                      options.header,     options.timeFormat,
+                      options.timePattern};
     if (sample.delimiter.empty()) sample.delimiter = detectDelimiter(sample.lines);
     const std::vector<std::string> records = recordsOf(sample.lines, sample.delimiter);
     sample.lines.assign(records.begin(), records.end());
@@ -110,6 +115,10 @@ std::vector<Recognised> recognise(const ImportOptions& options, const SourcePart
         if (!options.columns.empty()) {
             if (recognition->columnChoice == ColumnChoice::Fixed) continue;
             chooseColumns(options.columns, recognition->layout);
+            if (!options.columns.user.empty() && !options.columns.item.empty()) {
+                recognition->alternatives.clear();
+                recognition->noTime.clear();
+            }
             recognition->why = fmt::format("{} (as chosen)", columnsText(recognition->layout));
             if (!recognition->layout.delimiter.empty()) {
                 recognition->why = fmt::format("fields separated by {}; {}",

@@ -1,8 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include <fmt/format.h>
-
 #include <cmath>
-#include <set>
 #include <system_error>
 
 #include "core/data/archive.h"
@@ -90,42 +87,6 @@ void countRows(const ImportSource& source, double rowsPerLine, ImportPreview& pr
     preview.totalRows = std::llround(lines * rowsPerLine);
 }
 
-/// The columns as far as the first rows tell.
-void addFindings(ImportPreview& preview) {
-    std::size_t columns = preview.header.size();
-    for (const auto& row : preview.rows) columns = std::max(columns, row.size());
-    const auto isNumber = [](const std::string& chosen, std::size_t column) {
-        return chosen == std::to_string(column + 1);
-    };
-    for (std::size_t column = 0; column < columns; ++column) {
-        ColumnFinding finding;
-        finding.column = column;
-        finding.name = column < preview.header.size() ? preview.header[column] : fmt::format("column {}", column + 1);
-        if (isNumber(preview.columns.user, column)) finding.role = ColumnRole::User;
-        if (isNumber(preview.columns.item, column)) finding.role = ColumnRole::Item;
-        if (isNumber(preview.columns.time, column)) finding.role = ColumnRole::Time;
-        if (isNumber(preview.columns.rating, column)) finding.role = ColumnRole::Rating;
-        std::set<std::string> values;
-        std::size_t missing = 0;
-        for (const auto& row : preview.rows) {
-            ++finding.rows;
-            if (column >= row.size() || trimmed(row[column]).empty()) {
-                ++missing;
-            } else if (values.insert(row[column]).second && finding.examples.size() < 5) {
-                finding.examples.push_back(row[column]);
-            }
-        }
-        finding.distinct = static_cast<std::int64_t>(values.size());
-        if (finding.rows > 0) finding.missingShare = static_cast<double>(missing) / static_cast<double>(finding.rows);
-        finding.kind = values.empty()                       ? ColumnKind::Empty
-                       : finding.role == ColumnRole::Time   ? ColumnKind::Time
-                       : finding.role == ColumnRole::Rating ? ColumnKind::Rating
-                       : finding.role                       ? ColumnKind::Id
-                                                            : ColumnKind::Text;
-        preview.columnFindings.push_back(std::move(finding));
-    }
-}
-
 }  // namespace
 
 ImportPreview previewImport(const ImportOptions& options) {
@@ -138,6 +99,9 @@ ImportPreview previewImport(const ImportOptions& options) {
     preview.delimiter = source.recognition.layout.delimiter;
     preview.encoding = source.encoding;
     preview.timeFormat = source.timeFormat;
+    preview.timePattern = source.timePattern;
+    preview.columnFindings = source.findings;
+    preview.alternatives = source.alternatives;
     preview.columns = source.recognition.layout.asMapping();
     preview.columnsCanBeChosen = source.recognition.columnChoice == ColumnChoice::Possible;
     preview.header = source.recognition.layout.columns;
@@ -151,7 +115,6 @@ ImportPreview previewImport(const ImportOptions& options) {
     preview.suggestedName = source.suggestedName;
     preview.hasHeader = source.recognition.layout.hasHeader;
     countRows(source, addFirstRows(source, preview), preview);
-    addFindings(preview);
     return preview;
 }
 

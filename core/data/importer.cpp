@@ -74,6 +74,7 @@ public:
         m_report.path = source.part.shown();
         m_report.format = source.format->info().name;
         m_report.why = source.recognition.why;
+        m_report.reading = source.reading;
         m_report.encoding = source.encoding;
         if (way == Way::Streamed) {
             m_rows = streamRows(source, options, m_report, m_stop);
@@ -223,6 +224,7 @@ private:
 
 ImportReport countImport(const ImportOptions& options, const ProgressSink& progress, std::stop_token stop) {
     const ImportSource source = findSource(options);
+    failIfUndecided(source);
     checkFilters(options, source);
     return inTheRightWay(source, options, [&](Way way) {
         Import import(options, source, way, progress, stop);
@@ -247,6 +249,7 @@ ImportResult importDataset(Workspace& workspace, const ImportOptions& options, c
     ImportOptions settled = settledOptions(options, source);
     if (settled.name.empty()) settled.name = source.suggestedName;
     failIfTaken(store, settled.name);
+    failIfUndecided(source);
     checkFilters(options, source);
 
     return inTheRightWay(source, options, [&](Way way) -> ImportResult {

@@ -7,6 +7,8 @@
 #include <string_view>
 #include <vector>
 
+#include "core/data/time_pattern.h"
+
 namespace recscope {
 
 /// How a file writes its times. A time without a zone is taken as UTC.
@@ -34,8 +36,25 @@ TimeFormat timeFormatFromName(const std::string& name);
 /// All of them but Pattern, for a list to choose from.
 std::vector<TimeFormat> timeFormats();
 
-/// Milliseconds since 1970, UTC; nothing if the text is no time of this format.
+/// Milliseconds since 1970, UTC; nothing if the text is no time of this format. Not for Pattern: see TimeReader.
 std::optional<std::int64_t> parseTime(std::string_view text, TimeFormat format = TimeFormat::Auto);
+
+/// Reads the times of one file, whose format is known.
+class TimeReader {
+public:
+    /// Throws Error(Usage) for a wrong pattern.
+    explicit TimeReader(TimeFormat format, const std::string& pattern = {});
+    std::optional<std::int64_t> read(std::string_view text) const {
+        return m_pattern ? m_pattern->parse(text) : parseTime(text, m_format);
+    }
+
+private:
+    TimeFormat m_format;
+    std::optional<TimePattern> m_pattern;
+};
+
+/// "dates as 2017-12-17", "seconds since 1970": for a sentence.
+std::string timeFormatText(TimeFormat format, const std::string& pattern);
 
 /// "Posted November 5.": Steam leaves the year out in the running one, and nothing in a file tells which that was.
 bool isDateWithoutYear(std::string_view text);
