@@ -18,16 +18,17 @@ using Profiles = std::vector<ColumnProfile>;
 
 constexpr double kNever = -1000;
 constexpr std::size_t kEnoughRows = 50;  // below, shares say little
+constexpr double kRowIds = 0.98;         // of the rows have a value of their own
 constexpr double kClose = 1.0;           // readings nearer than this are asked about: see the weights below
 
 /// What no user and no item can be, whatever the name.
 bool isNoId(const ColumnProfile& profile) {
     switch (profile.kind) {
         case ColumnKind::Empty:
+            return profile.rows > 0;  // of a header alone the names are all there is
         case ColumnKind::Time:
         case ColumnKind::Clock:
         case ColumnKind::Coordinate:
-        case ColumnKind::Decimal:
         case ColumnKind::List:
             return true;
         default:
@@ -35,30 +36,37 @@ bool isNoId(const ColumnProfile& profile) {
     }
 }
 
+/// What speaks against a column of ids in its number of different values. Two or three are no users and no items, a few
+/// more are hardly.
+double againstFew(const ColumnProfile& profile) {
+    constexpr std::size_t kTooFew = 3;
+    if (profile.present() < kEnoughRows) return 0;
+    if (profile.distinct == 1) return 6;
+    return profile.distinct <= kTooFew ? 4 : profile.kind == ColumnKind::Category ? 2.5 : 0;
+}
+
 /// How well the values of a column name users: the weights set values against names, which count up to 9.
 double userValues(const ColumnProfile& profile) {
     if (isNoId(profile)) return kNever;
     const bool isEnough = profile.present() >= kEnoughRows;
-    double score = 2 - 10 * profile.missingShare();
+    double score = 2 - 10 * profile.missingShare() - againstFew(profile);
     if (profile.kind == ColumnKind::Text) score -= 6;
+    if (profile.kind == ColumnKind::Decimal) score -= 7;
     if (profile.kind == ColumnKind::Url) score -= 3;
     if (profile.kind == ColumnKind::Rating) score -= isEnough ? 3 : 0.5;
-    if (isEnough && profile.distinct == 1) score -= 6;
-    if (isEnough && profile.distinct > 1 && (profile.distinct <= 3 || profile.kind == ColumnKind::Category)) score -= 4;
-    if (isEnough && profile.distinctShare() >= 0.98) score -= 5;
+    if (isEnough && profile.distinctShare() >= kRowIds) score -= 5;
     return score;
 }
 
 double itemValues(const ColumnProfile& profile) {
     if (isNoId(profile)) return kNever;
     const bool isEnough = profile.present() >= kEnoughRows;
-    double score = 2 - 6 * profile.missingShare();
+    double score = 2 - 6 * profile.missingShare() - againstFew(profile);
     if (profile.kind == ColumnKind::Text) score -= 4;
+    if (profile.kind == ColumnKind::Decimal) score -= 7;
     if (profile.kind == ColumnKind::Url) score -= 1;
     if (profile.kind == ColumnKind::Rating) score -= isEnough ? 3 : 0.5;
-    if (isEnough && profile.distinct == 1) score -= 6;
-    if (isEnough && profile.distinct > 1 && (profile.distinct <= 3 || profile.kind == ColumnKind::Category)) score -= 3;
-    if (isEnough && profile.distinctShare() >= 0.98) score -= 6;
+    if (isEnough && profile.distinctShare() >= kRowIds) score -= 6;
     return score;
 }
 
@@ -203,10 +211,14 @@ std::string pairSentence(const Profiles& profiles, std::size_t user, std::size_t
     return fmt::format("user in {}, item in {}", columnLabel(profiles, user), columnLabel(profiles, item));
 }
 
-double confidenceOf(const Scores& scores, const Pair& pair) {
-    if (!scores.isNamed) return 0.45;
+double confidenceOf(const Profiles& profiles, const Scores& scores, const Pair& pair) {
     const int known = (scores.names[pair.user].user >= kSureName) + (scores.names[pair.item].item >= kSureName);
-    return known == 2 ? 0.8 : known == 1 ? 0.6 : 0.45;
+    const double byNames = known == 2 ? 0.8 : known == 1 ? 0.6 : 0.45;
+    // A list of users, or of items, has each of them once.
+    const auto isList = [](const ColumnProfile& profile) {
+        return profile.present() >= kEnoughRows && profile.distinctShare() >= kRowIds;
+    };
+    return isList(profiles[pair.user]) ? byNames / 2 : isList(profiles[pair.item]) ? byNames - 0.2 : byNames;
 }
 
 /// What the same columns as `roles` would be called with another user and item.
@@ -240,15 +252,18 @@ std::string columnLabel(const Profiles& profiles, std::size_t column) {
 
 std::optional<RoleChoice> assignRoles(const Profiles& profiles, const ColumnRoles& chosen) {
     const Scores scores(profiles);
+    // With names, what is chosen must not speak against itself; without, the order of the columns is all there is.
+    const double least = scores.isNamed ? 0 : -1.5;
     std::vector<Pair> pairs;
     for (std::size_t user = 0; user < profiles.size(); ++user) {
         if (chosen.user && *chosen.user != user) continue;
         // A user of whom nobody has told us needs to come more than once.
         const bool isStranger = scores.isNamed && scores.names[user].user < kKnownName;
-        if (!chosen.user && (scores.user[user] < 0 || (isStranger && profiles[user].distinctShare() >= 1))) continue;
+        if (!chosen.user && (scores.user[user] < least || (isStranger && profiles[user].distinctShare() >= 1)))
+            continue;
         for (std::size_t item = 0; item < profiles.size(); ++item) {
             if (item == user || (chosen.item && *chosen.item != item)) continue;
-            if (!chosen.item && scores.item[item] < 0) continue;
+            if (!chosen.item && scores.item[item] < least) continue;
             pairs.push_back({user, item, scores.of(user, item)});
         }
     }
@@ -261,7 +276,7 @@ std::optional<RoleChoice> assignRoles(const Profiles& profiles, const ColumnRole
     choice.roles.item = best.item;
     if (choice.roles.time.empty()) choice.roles.time = timeColumns(profiles, choice.roles);
     if (!choice.roles.rating) choice.roles.rating = ratingColumn(profiles, choice.roles);
-    choice.confidence = confidenceOf(scores, best);
+    choice.confidence = confidenceOf(profiles, scores, best);
 
     const auto isSame = [&](std::size_t a, std::size_t b) {
         return a == b || (determines(profiles[a], profiles[b]) && determines(profiles[b], profiles[a]));

@@ -86,6 +86,8 @@ std::unique_ptr<DatasetFormat> makeSteamUserReviewsFormat();
 std::unique_ptr<DatasetFormat> makeRecBoleFormat();
 std::unique_ptr<DatasetFormat> makeSasrecTextFormat();
 std::unique_ptr<DatasetFormat> makeSequenceLinesFormat();
+std::unique_ptr<DatasetFormat> makeNetflixFormat();
+std::unique_ptr<DatasetFormat> makeMindFormat();
 std::unique_ptr<DatasetFormat> makeJsonLinesFormat();
 std::unique_ptr<DatasetFormat> makePythonLinesFormat();
 std::unique_ptr<DatasetFormat> makeDelimitedFormat();

@@ -23,6 +23,8 @@ const std::vector<std::unique_ptr<DatasetFormat>>& allFormats() {
         all.push_back(makeRecBoleFormat());
         all.push_back(makeSasrecTextFormat());
         all.push_back(makeSequenceLinesFormat());
+        all.push_back(makeNetflixFormat());
+        all.push_back(makeMindFormat());
         all.push_back(makeJsonLinesFormat());
         all.push_back(makePythonLinesFormat());
         all.push_back(makeDelimitedFormat());

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <set>
+#include <span>
 #include <system_error>
 
 #include "core/data/archive.h"
@@ -41,13 +42,15 @@ bool isKnownOther(const std::string& name) {
     return kNames.contains(name) || name.starts_with("meta_") || name.ends_with(".item") || name.ends_with(".user");
 }
 
-bool canBeRead(const ImportOptions& options, const SourcePart& part) {
+/// How surely a file holds interactions; 0 = it cannot be read.
+double confidenceOf(const ImportOptions& options, const SourcePart& part) {
     try {
         TextSample sample = readSample(part);
         addLaterLines(part, sample);
-        return !recognise(options, part, sample).empty();
+        const auto recognised = recognise(options, part, sample);
+        return recognised.empty() ? 0 : recognised[0].recognition.confidence;
     } catch (const Error&) {
-        return false;
+        return 0;
     }
 }
 
@@ -63,11 +66,17 @@ SourcePart choose(const ImportOptions& options, const std::string& where, const 
             if (std::find(known.begin(), known.end(), name) == known.end()) known.push_back(name);
         }
     }
-    std::vector<SourcePart> readable;
+    std::vector<SourcePart> readable, sure;
+    constexpr double kSure = 0.8, kDoubtful = 0.65;
+    bool isOnlyOne = true;  // that is more than doubtful
     for (const SourcePart& part : parts) {
-        if (!isKnownOther(part.name()) && canBeRead(options, part)) readable.push_back(part);
+        const double confidence = isKnownOther(part.name()) ? 0 : confidenceOf(options, part);
+        if (confidence > 0) readable.push_back(part);
+        if (confidence >= kSure) sure.push_back(part);
+        isOnlyOne &= confidence >= kSure || confidence <= kDoubtful;
     }
     if (readable.size() == 1) return readable[0];
+    if (sure.size() == 1 && isOnlyOne) return sure[0];
     for (const SourcePart& part : readable) {
         if (part.name().substr(0, part.name().rfind('.')) == whereName) return part;
     }
@@ -105,7 +114,10 @@ std::vector<Recognised> recognise(const ImportOptions& options, const SourcePart
                       options.delimiter,  {text.later.begin(), text.later.end()},
                       options.header,     options.timeFormat,
                       options.timePattern};
-    if (sample.delimiter.empty()) sample.delimiter = detectDelimiter(sample.lines);
+    if (sample.delimiter.empty()) {
+        constexpr std::size_t kEnough = 500;
+        sample.delimiter = detectDelimiter(std::span(sample.lines).first(std::min(sample.lines.size(), kEnough)));
+    }
     const std::vector<std::string> records = recordsOf(sample.lines, sample.delimiter);
     sample.lines.assign(records.begin(), records.end());
     std::vector<Recognised> all;

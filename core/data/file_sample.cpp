@@ -125,23 +125,27 @@ TextSample readSample(const SourcePart& part) {
     LineReader reader(openPart(part));
     TextSample sample;
     std::string_view line;
-    bool hasText = false, isEndless = false;
+    bool hasText = false;
+    std::size_t tooLong = 0;
     while (sample.lines.size() < kSampleLines && reader.bytesRead() < kSampleBytes) {
         if (!reader.next(line)) {
             sample.isWhole = true;
             break;
         }
-        isEndless |= reader.isTooLong();
         hasText |= !trimmed(line).empty();
-        sample.lines.emplace_back(line);
+        if (reader.isTooLong()) {  // one of them is a damaged line, as the import will say
+            ++tooLong;
+        } else {
+            sample.lines.emplace_back(line);
+        }
     }
     sample.bytes = reader.bytesRead();
     sample.packedBytes = reader.source().consumed();
     if (!hasText) {
         fail(fmt::format("The file is empty: {}.", part.shown()), "Each line should hold a user and an item.");
     }
-    failIfBinary(part, sample.lines);
-    if (isEndless) {
+    if (!sample.lines.empty()) failIfBinary(part, sample.lines);
+    if (tooLong >= std::max<std::size_t>(sample.lines.size(), 1)) {
         fail(fmt::format("A line of {} is longer than {} MiB, the longest RecScope reads.", part.shown(),
                          LineReader::kLongestLine >> 20),
              "It is probably no text, or its lines end in another way than text does.");

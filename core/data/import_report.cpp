@@ -154,9 +154,13 @@ std::string ImportReport::toText() const {
     }
     if (itemsPath.empty()) {
         text += "No file with titles: items are shown by their ids.\n";
+    } else if (titlesReading.starts_with("not used")) {
+        text += fmt::format("Titles from {} were {}: items are shown by their ids.\n", itemsPath, titlesReading);
     } else {
-        text += fmt::format("Titles from {} ({}), {} without.\n", itemsPath, itemsEncoding,
-                            counted(itemsWithoutTitle, "item", "items"));
+        const std::int64_t with = items - itemsWithoutTitle;
+        text += fmt::format("Titles from {} ({}): {} of {} {} a title{}.\n", itemsPath, itemsEncoding, grouped(with),
+                            counted(items, "item", "items"), with == 1 ? "has" : "have",
+                            titlesReading.empty() ? "" : "; " + titlesReading);
     }
     if (!tagsPath.empty()) {
         text += fmt::format("Tags from {}, {} some.\n", tagsPath, counted(itemsWithTags, "item has", "items have"));

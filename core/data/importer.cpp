@@ -146,9 +146,10 @@ private:
         for (const ItemInfo& item : items) ids.insert(item.id);
         const auto isWanted = [&](std::string_view id) { return ids.contains(key(id)); };
         if (m_source.itemsPart) {
-            titles = readItemTitles(*m_source.itemsPart, isWanted, m_progress, m_stop);
+            titles = readItemTitles(*m_source.itemsPart, isWanted, m_progress, m_stop, items.size());
             m_report.itemsPath = m_source.itemsPart->shown();
             m_report.itemsEncoding = titles.encoding;
+            m_report.titlesReading = titles.isUsed ? titles.reading : fmt::format("not used: {}", titles.reading);
         }
         std::unordered_map<std::string_view, const ItemTitle*> byKey;
         for (const auto& [id, title] : titles.byId) byKey.try_emplace(key(id), &title);

@@ -260,6 +260,8 @@ std::optional<ColumnRoles> rolesByNames(const Layout& layout, const std::vector<
             kind == ColumnKind::Text || kind == ColumnKind::Decimal)
             return std::nullopt;
     }
+    const auto isTime = [](const ColumnProfile& profile) { return profile.kind == ColumnKind::Time; };
+    if (layout.time == kNone && std::any_of(profiles.begin(), profiles.end(), isTime)) return std::nullopt;
     if (layout.time != kNone) {
         if (profiles[at(layout.time)].kind != ColumnKind::Time) return std::nullopt;
         roles.time = {at(layout.time)};

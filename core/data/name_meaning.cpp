@@ -111,7 +111,7 @@ const std::unordered_set<std::string> kAttributes = {
 
 const std::unordered_set<std::string> kIdEndings = {"id",   "ids",    "idx",  "index", "no",   "nr",
                                                     "num",  "number", "code", "key",   "hash", "uuid",
-                                                    "guid", "pk",     "sk",   "ref",   "slug", "token"};
+                                                    "guid", "pk",     "sk",   "ref",   "slug", "token", "uri"};
 /// Times of other things than the interaction.
 const std::unordered_set<std::string> kOtherTimes = {
     "birth",     "birthday", "dob",     "release",    "released",     "expiry", "expire",  "expires",
