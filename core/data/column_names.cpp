@@ -48,6 +48,7 @@ ColumnRoles chosenRoles(const ColumnMapping& columns, const TableLayout& layout)
     roles.user = chosenColumn(columns.user, layout);
     roles.item = chosenColumn(columns.item, layout);
     roles.rating = chosenColumn(columns.rating, layout);
+    if (columns.time.empty()) return roles;
     const auto isName = [&](const std::string& name) { return trimmed(name) == columns.time; };
     if (std::any_of(layout.columns.begin(), layout.columns.end(), isName)) {
         roles.time = {*chosenColumn(columns.time, layout)};

@@ -35,10 +35,11 @@ std::vector<const DatasetFormat*> formatsToTry(const ImportOptions& options) {
 /// Names of files that hold no interactions, or only a part of them.
 bool isKnownOther(const std::string& name) {
     static const std::set<std::string> kNames = {
-        "u.item",           "u.user",     "u.genre",    "u.info",      "u.occupation",      "users.dat",
-        "users.csv",        "movies.dat", "movies.csv", "items.csv",   "items.tsv",         "items.json",
-        "items.jsonl",      "links.csv",  "tags.csv",   "tags.dat",    "genome-scores.csv", "genome-tags.csv",
-        "steam_games.json", "README",     "README.txt", "README.html", "README.md"};
+        "u.item",      "u.user",           "u.genre",          "u.info",    "u.occupation",      "users.dat",
+        "users.csv",   "movies.dat",       "movies.csv",       "items.csv", "items.tsv",         "items.json",
+        "items.jsonl", "links.csv",        "tags.csv",         "tags.dat",  "genome-scores.csv", "genome-tags.csv",
+        "artists.dat", "movie_titles.csv", "steam_games.json", "README",    "README.txt",        "README.html",
+        "README.md"};
     return kNames.contains(name) || name.starts_with("meta_") || name.ends_with(".item") || name.ends_with(".user");
 }
 
@@ -110,10 +111,11 @@ SourcePart findInFolder(const ImportOptions& options, const fs::path& folder) {
 }  // namespace
 
 std::vector<Recognised> recognise(const ImportOptions& options, const SourcePart& part, const TextSample& text) {
-    FileSample sample{part.name(),        {text.lines.begin(), text.lines.end()},
-                      options.delimiter,  {text.later.begin(), text.later.end()},
-                      options.header,     options.timeFormat,
-                      options.timePattern};
+    FileSample sample{part.name(), {text.lines.begin(), text.lines.end()}, options.delimiter};
+    sample.later.assign(text.later.begin(), text.later.end());
+    sample.header = options.header;
+    sample.timeFormat = options.timeFormat;
+    sample.timePattern = options.timePattern;
     if (sample.delimiter.empty()) {
         constexpr std::size_t kEnough = 500;
         sample.delimiter = detectDelimiter(std::span(sample.lines).first(std::min(sample.lines.size(), kEnough)));

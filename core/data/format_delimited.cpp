@@ -69,7 +69,10 @@ public:
 
     std::vector<std::string> fileNames() const override { return {"ratings.csv", "interactions.csv", "reviews.csv"}; }
     std::vector<std::string> itemsFileNames(const std::string&) const override {
-        return {"items.csv", "movies.csv", "items.tsv", "movies.dat"};
+        // What is not about the items of this file is found out by its ids.
+        return {"items.csv",    "movies.csv",  "items.tsv",    "movies.dat",   "books.csv",       "BX-Books.csv",
+                "BX_Books.csv", "anime.csv",   "artists.dat",  "products.csv", "games.csv",       "songs.csv",
+                "tracks.csv",   "recipes.csv", "articles.csv", "titles.csv",   "RAW_recipes.csv", "movie_titles.csv"};
     }
 };
 

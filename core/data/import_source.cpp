@@ -107,8 +107,11 @@ void findTitles(const ImportOptions& options, ImportSource& source) {
     if (!options.itemsPath.empty()) {
         source.itemsPart = partAt(options.itemsPath);
     } else if (options.findItems) {
-        const auto found = partsBeside(source.part, source.format->itemsFileNames(source.part.name()));
-        if (!found.empty()) source.itemsPart = found.front();
+        for (const SourcePart& part : partsBeside(source.part, source.format->itemsFileNames(source.part.name()))) {
+            if (part.shown() == source.part.shown()) continue;  // an interactions file may be called games.csv
+            source.itemsPart = part;
+            break;
+        }
     }
     // Beside the titles, so that the stored settings, which name them, find the same again.
     if (!source.itemsPart) return;

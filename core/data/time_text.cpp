@@ -252,7 +252,7 @@ TimeReader::TimeReader(TimeFormat format, const std::string& pattern) : m_format
 std::string timeFormatText(TimeFormat format, const std::string& pattern) {
     switch (format) {
         case TimeFormat::Auto:
-            return "numbers since 1970";
+            return "seconds since 1970, or smaller units told apart by their size";
         case TimeFormat::Seconds:
         case TimeFormat::Milliseconds:
         case TimeFormat::Microseconds:

@@ -109,8 +109,9 @@ std::optional<std::size_t> findGenres(const std::vector<ColumnProfile>& profiles
     const std::size_t next = columns.title.value_or(0) + 1;
     if (columns.hasHeader || next >= profiles.size() || next == columns.id) return std::nullopt;
     const ColumnProfile& profile = profiles[next];
-    const bool isText =
-        profile.numberShare < 0.5 && profile.kind != ColumnKind::Url && profile.kind != ColumnKind::Time;
+    constexpr double kLong = 60;
+    const bool isText = profile.numberShare < 0.5 && profile.averageLength < kLong && profile.kind != ColumnKind::Url &&
+                        profile.kind != ColumnKind::Time;
     return isText ? std::optional(next) : std::nullopt;
 }
 
