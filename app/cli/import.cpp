@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <cstdio>
 #include <memory>
 
@@ -17,7 +18,7 @@ namespace {
 
 struct ImportArguments {
     std::vector<std::string> paths;
-    std::string items, columns, timeFormat, duplicates, kCore, preset;
+    std::string items, columns, header, timeFormat, duplicates, kCore, preset;
     bool noItems = false, dryRun = false;
     ImportOptions options;
 };
@@ -37,17 +38,87 @@ ImportOptions optionsOf(const ImportArguments& arguments, const CLI::App& comman
     options.findItems = !arguments.noItems;
     if (options.delimiter == "\\t") options.delimiter = "\t";  // shells pass no tab easily
     if (!arguments.columns.empty()) options.columns = ColumnMapping::parse(arguments.columns);
-    if (!arguments.timeFormat.empty()) options.timeFormat = timeFormatFromName(arguments.timeFormat);
+    if (!arguments.header.empty()) options.header = headerFromName(arguments.header);
+    if (arguments.timeFormat.find('%') != std::string::npos) {
+        options.timeFormat = TimeFormat::Pattern;
+        options.timePattern = arguments.timeFormat;
+    } else if (!arguments.timeFormat.empty()) {
+        options.timeFormat = timeFormatFromName(arguments.timeFormat);
+    }
     if (!arguments.duplicates.empty()) options.duplicates = duplicatesFromName(arguments.duplicates);
     if (!arguments.kCore.empty()) options.kCore = kCoreFromName(arguments.kCore);
     return options;
 }
 
+const char* roleName(const std::optional<ColumnRole>& role) {
+    static constexpr const char* kNames[] = {"user", "item", "time", "rating"};
+    return role ? kNames[static_cast<std::size_t>(*role)] : "";
+}
+
+Json columnsJson(const ImportPreview& preview) {
+    Json list = Json::array();
+    for (const ColumnFinding& column : preview.columnFindings) {
+        list.push_back({{"name", column.name},
+                        {"column", column.column + 1},
+                        {"role", column.role ? Json(roleName(column.role)) : Json()},
+                        {"kind", columnKindName(column.kind)},
+                        {"examples", column.examples},
+                        {"missing_share", column.missingShare},
+                        {"distinct", column.distinct},
+                        {"rows", column.rows},
+                        {"why", column.why}});
+    }
+    return list;
+}
+
+Json alternativesJson(const ImportPreview& preview) {
+    Json list = Json::array();
+    for (const ColumnReading& reading : preview.alternatives) {
+        list.push_back({{"sentence", reading.sentence},
+                        {"columns", reading.columns.text()},
+                        {"time_format", timeFormatName(reading.timeFormat)}});
+    }
+    return list;
+}
+
+/// What was found in each column, as the window's import form shows it.
+void printColumns(const ImportPreview& preview) {
+    constexpr std::size_t kShown = 44;
+    std::vector<Row> rows;
+    for (const ColumnFinding& column : preview.columnFindings) {
+        std::string examples = fmt::format("{}", fmt::join(column.examples, ", "));
+        if (examples.size() > kShown) {
+            std::size_t end = kShown;
+            while (end > 0 && (static_cast<unsigned char>(examples[end]) & 0xC0U) == 0x80U) --end;  // whole letters
+            examples = examples.substr(0, end) + "…";
+        }
+        std::replace(examples.begin(), examples.end(), '\n', ' ');
+        rows.push_back({column.name, roleName(column.role), columnKindName(column.kind), examples,
+                        fmt::format("{:.0f} %", 100 * column.missingShare), grouped(column.distinct)});
+    }
+    printTable({"column", "used as", "holds", "examples", "missing", "different"}, rows);
+    if (!preview.columnFindings.empty()) {
+        const std::int64_t rowsSeen = preview.columnFindings.front().rows;
+        fmt::print(stdout, "{} {} looked at.\n", grouped(rowsSeen), rowsSeen == 1 ? "row was" : "rows were");
+    }
+    for (const ColumnReading& reading : preview.alternatives) {
+        fmt::print(stdout, "Possible: {} ({})\n", reading.sentence,
+                   reading.timeFormat == TimeFormat::Auto
+                       ? "--columns " + reading.columns.text()
+                       : fmt::format("--time-format {}", timeFormatName(reading.timeFormat)));
+    }
+}
+
 void countOnly(CliContext& context, const ImportOptions& options) {
+    const ImportPreview preview = previewImport(options);
+    if (!context.json) {
+        printColumns(preview);
+        fmt::print(stdout, "\n");
+    }
     const ImportReport report = countImport(options, context.progress(), context.stop());
     context.endStatus();
     if (context.json) {
-        context.print({{"dry_run", true}, {"report", Json::parse(report.toJson())}});
+        context.print({{"dry_run", true}, {"report", Json::parse(report.toJson())}, {"columns", columnsJson(preview)}});
     } else {
         fmt::print(stdout, "{} would give {} users, {} items, {} interactions; nothing was stored\n{}\n",
                    options.path.string(), grouped(report.users), grouped(report.items), grouped(report.rowsKept),
@@ -87,12 +158,18 @@ void printFormats(const CliContext& context) {
         list.push_back({{"name", format.name}, {"title", format.title}, {"description", format.description}});
         rows.push_back({format.name, format.title, format.description});
     }
+    Json layouts = Json::array();
+    std::vector<Row> layoutRows;
+    for (const KnownLayout& layout : knownLayouts()) {
+        layouts.push_back({{"name", layout.name}, {"title", layout.title}, {"columns", layout.columns}});
+        layoutRows.push_back({layout.title, layout.columns});
+    }
     for (const ImportPreset& preset : importPresets()) {
         presets.push_back({{"name", preset.name}, {"title", preset.title}, {"description", preset.description}});
         presetRows.push_back({preset.name, preset.title, preset.description});
     }
     if (context.json) {
-        context.print({{"formats", list}, {"presets", presets}});
+        context.print({{"formats", list}, {"layouts", layouts}, {"presets", presets}});
         return;
     }
     printTable({"format", "title", "description"}, rows);
@@ -101,6 +178,8 @@ void printFormats(const CliContext& context) {
         "\nA file is given to the format that is surest of it. 1.0: content and name leave no doubt; from 0.8: the "
         "content\nis unlike anything else; about 0.5: columns guessed from what they hold; below: an assumption to "
         "check.\nEach may be packed as .gz, .zip or .7z.\n\n");
+    printTable({"public dataset", "columns"}, layoutRows);
+    fmt::print(stdout, "\nThese and other tables are read by the names and the values of their columns.\n\n");
     printTable({"preset", "title", "description"}, presetRows);
 }
 
@@ -116,9 +195,15 @@ void printRecognition(const CliContext& context, const std::string& path) {
         rows.push_back({candidate.name, decimals(candidate.confidence, 2), candidate.why});
     }
     if (context.json) {
-        context.print({{"path", path}, {"member", preview.member}, {"candidates", list}});
+        context.print({{"path", path},
+                       {"member", preview.member},
+                       {"candidates", list},
+                       {"columns", columnsJson(preview)},
+                       {"alternatives", alternativesJson(preview)}});
     } else {
         printTable({"format", "confidence", "why"}, rows);
+        fmt::print(stdout, "\n");
+        printColumns(preview);
     }
 }
 
@@ -140,8 +225,13 @@ void addImportCommands(CLI::App& app, CliContext& context) {
                         "user=..,item=..,time=..,rating=..: numbers from 1, header names or keys");
     command->add_option("--delimiter", arguments->options.delimiter, "What separates fields (default: recognised)");
     command->add_option("--encoding", arguments->options.encoding, "UTF-8 or ISO-8859-1 (default: recognised)");
+    command->add_option("--header", arguments->header,
+                        "Whether the first line names the columns: yes, no or auto (default)");
+    std::vector<std::string> timeNames;
+    for (const TimeFormat format : timeFormats()) timeNames.emplace_back(timeFormatName(format));
     command->add_option("--time-format", arguments->timeFormat,
-                        "auto, seconds, milliseconds, date, month-day-year or posted");
+                        fmt::format("{}, or a pattern such as \"%d.%m.%Y %H:%M\" ({})", fmt::join(timeNames, ", "),
+                                    TimePattern::letters()));
     command->add_option("--min-rating", arguments->options.minRating, "Drop rows rated lower");
     command->add_option("--min-user-interactions", arguments->options.minUserInteractions, "Drop users with fewer")
         ->check(CLI::NonNegativeNumber);

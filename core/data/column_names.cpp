@@ -15,34 +15,6 @@ namespace {
 
 using Column = std::optional<std::size_t>;
 
-// Names in public data sets, plain; the earlier, the surer.
-const std::vector<std::string> kUserNames = {
-    "user",    "userid", "uid",      "reviewerid", "customer", "customerid", "visitor", "visitorid", "sessionid",
-    "session", "member", "memberid", "username",   "reader",   "readerid",   "person",  "personid",  "author"};
-const std::vector<std::string> kItemNames = {
-    "item",       "itemid", "iid",    "movie",   "movieid",   "film",   "filmid",     "product",  "productid",
-    "parentasin", "asin",   "book",   "bookid",  "game",      "gameid", "artist",     "artistid", "track",
-    "trackid",    "song",   "songid", "article", "articleid", "newsid", "businessid", "isbn",     "sku"};
-const std::vector<std::string> kTimeNames = {"timestamp",      "time",      "ts",       "unixtime",
-                                             "unixreviewtime", "date",      "datetime", "unixtimestamp",
-                                             "reviewtime",     "createdat", "ratedat",  "timems"};
-const std::vector<std::string> kRatingNames = {"rating", "ratings", "score",        "overall",
-                                               "stars",  "star",    "reviewoverall"};
-
-const std::vector<std::string>& namesFor(ColumnRole role) {
-    switch (role) {
-        case ColumnRole::User:
-            return kUserNames;
-        case ColumnRole::Item:
-            return kItemNames;
-        case ColumnRole::Time:
-            return kTimeNames;
-        case ColumnRole::Rating:
-            break;
-    }
-    return kRatingNames;
-}
-
 Column chosenColumn(const std::string& choice, const TableLayout& layout) {
     if (choice.empty()) return std::nullopt;
     const std::vector<std::string>& names = layout.columns;
@@ -71,32 +43,51 @@ std::string plainName(std::string_view header) {
     return name;
 }
 
-Column columnFor(ColumnRole role, const std::vector<std::string>& names) {
-    for (const std::string& name : namesFor(role)) {
-        for (std::size_t i = 0; i < names.size(); ++i) {
-            if (plainName(names[i]) == name) return i;
-        }
+ColumnRoles chosenRoles(const ColumnMapping& columns, const TableLayout& layout) {
+    ColumnRoles roles;
+    roles.user = chosenColumn(columns.user, layout);
+    roles.item = chosenColumn(columns.item, layout);
+    roles.rating = chosenColumn(columns.rating, layout);
+    if (columns.time.empty()) return roles;
+    const auto isName = [&](const std::string& name) { return trimmed(name) == columns.time; };
+    if (std::any_of(layout.columns.begin(), layout.columns.end(), isName)) {
+        roles.time = {*chosenColumn(columns.time, layout)};
+        return roles;
     }
-    return std::nullopt;
+    std::string_view left = columns.time;
+    while (!left.empty()) {
+        const std::size_t end = std::min(left.find('+'), left.size());
+        if (const Column column = chosenColumn(std::string(trimmed(left.substr(0, end))), layout))
+            roles.time.push_back(*column);
+        left.remove_prefix(std::min(end + 1, left.size()));
+    }
+    return roles;
 }
 
 void chooseColumns(const ColumnMapping& columns, TableLayout& layout) {
-    const Column user = chosenColumn(columns.user, layout), item = chosenColumn(columns.item, layout);
-    if (!user || !item) {
-        throw Error(ErrorKind::Usage, "The columns of user and item are both needed.",
-                    "For example user=1,item=2,time=4.");
-    }
-    layout.user = *user;
-    layout.item = *item;
-    layout.time = chosenColumn(columns.time, layout);
-    layout.rating = chosenColumn(columns.rating, layout);
+    const ColumnRoles roles = chosenRoles(columns, layout);
+    const bool isComplete = roles.user && roles.item;  // then what is not named is not there
+    if (roles.user) layout.user = *roles.user;
+    if (roles.item) layout.item = *roles.item;
+    if (isComplete || !roles.time.empty()) layout.setTime(roles.time);
+    if (isComplete || roles.rating) layout.rating = roles.rating;
+    if (layout.user != layout.item) return;
+    throw Error(ErrorKind::Usage, "The columns of user and item are both needed.", "For example user=1,item=2,time=4.");
 }
 
 bool namesOneOf(const ColumnMapping& columns, const std::vector<std::string>& first) {
+    const auto stands = [&](std::string_view choice) {
+        return !choice.empty() && !parseNumber(choice) &&
+               std::any_of(first.begin(), first.end(),
+                           [&](const std::string& field) { return plainName(field) == plainName(choice); });
+    };
     for (const std::string& choice : {columns.user, columns.item, columns.time, columns.rating}) {
-        if (choice.empty() || parseNumber(choice)) continue;
-        for (const std::string& field : first) {
-            if (plainName(field) == plainName(choice)) return true;
+        std::string_view left = choice;
+        if (stands(left)) return true;
+        while (!left.empty()) {
+            const std::size_t end = std::min(left.find('+'), left.size());
+            if (stands(trimmed(left.substr(0, end)))) return true;
+            left.remove_prefix(std::min(end + 1, left.size()));
         }
     }
     return false;
@@ -104,11 +95,15 @@ bool namesOneOf(const ColumnMapping& columns, const std::vector<std::string>& fi
 
 std::string columnsText(const TableLayout& layout) {
     std::vector<std::string> parts;
+    const auto label = [&](std::size_t column) {
+        return column < layout.columns.size() ? fmt::format("\"{}\"", trimmed(layout.columns[column]))
+                                              : fmt::format("column {}", column + 1);
+    };
     const auto add = [&](const char* what, const Column& column) {
         if (!column) return;
-        parts.push_back(*column < layout.columns.size()
-                            ? fmt::format("{} in \"{}\"", what, trimmed(layout.columns[*column]))
-                            : fmt::format("{} in column {}", what, *column + 1));
+        parts.push_back(fmt::format("{} in {}", what, label(*column)));
+        if (column != layout.time) return;
+        for (const std::size_t more : layout.moreTime) parts.back() += fmt::format(" + {}", label(more));
     };
     add("user", layout.user);
     add("item", layout.item);

@@ -6,20 +6,29 @@
 #include <string_view>
 #include <vector>
 
+#include "core/data/column_roles.h"
 #include "core/data/dataset_format.h"
 
 namespace recscope {
 
-enum class ColumnRole { User, Item, Time, Rating };
-
 /// "User_ID:token" as "userid": lower case, without "_", "-", spaces and RecBole's type.
 std::string plainName(std::string_view header);
 
-/// The column with a name that public data sets use for this role.
-std::optional<std::size_t> columnFor(ColumnRole role, const std::vector<std::string>& names);
+/// What a column's name says, from 0 (nothing) to 10; below 0 it speaks against it.
+struct NameMeaning {
+    double user = 0, item = 0, time = 0, rating = 0;
+};
+inline constexpr double kSureName = 6;   ///< from here a name is one that public data sets use for this role
+inline constexpr double kKnownName = 2;  ///< from here it says something
 
-/// Puts the person's columns, 1-based numbers or names, into the layout. Throws Error(Usage) for a column that does not
-/// exist, and if the user or the item is missing.
+/// "visitorid", "Book-Rating", "recipe_id:token": words and endings, also in names nobody has used before.
+NameMeaning meaningOf(std::string_view header);
+
+/// The person's columns, 1-based numbers or names. Throws Error(Usage) for a column that does not exist.
+ColumnRoles chosenRoles(const ColumnMapping& columns, const TableLayout& layout);
+
+/// Puts the person's columns into the layout. With user and item, what is not named is not there; otherwise the layout
+/// keeps the rest. Throws Error(Usage) for a column that does not exist, and if user and item are one column.
 void chooseColumns(const ColumnMapping& columns, TableLayout& layout);
 
 /// True if the person wrote a name that stands in the first line.

@@ -16,9 +16,13 @@ namespace recscope {
 
 /// The beginning of a file, for recognising what it is.
 struct FileSample {
-    std::string fileName;                 ///< without the folder and ".gz"
-    std::vector<std::string_view> lines;  ///< the first few hundred, all of them whole; never empty
-    std::string delimiter;                ///< the person's choice, or the detected one; empty if there is none
+    std::string fileName;                      ///< without the folder and ".gz"
+    std::vector<std::string_view> lines;       ///< the first few hundred, all of them whole; never empty
+    std::string delimiter;                     ///< the person's choice, or the detected one; empty if there is none
+    std::vector<std::string_view> later = {};  ///< some lines from further on; the first may begin inside a record
+    Header header = Header::Auto;              ///< the person's choice
+    TimeFormat timeFormat = TimeFormat::Auto;  ///< the person's choice
+    std::string timePattern = {};              ///< the person's choice
 };
 
 /// Where a line holds what. Columns count from 0: the fields of delimited text, or the keys of objects.
@@ -29,7 +33,10 @@ struct TableLayout {
     std::size_t columnCount = 0;
     std::size_t user = 0, item = 1;
     std::optional<std::size_t> time, rating;
+    std::vector<std::size_t> moreTime = {};  ///< columns whose text follows that of `time`, with a space between
 
+    void setTime(const std::vector<std::size_t>& timeColumns);
+    std::vector<std::size_t> timeColumns() const;
     std::size_t columnsNeeded() const;  ///< a line with fewer is damaged
     ColumnMapping asMapping() const;    ///< as 1-based numbers
 };
@@ -43,6 +50,8 @@ struct Recognition {
     TableLayout layout;
     TimeFormat timeFormat = TimeFormat::Auto;
     ColumnChoice columnChoice = ColumnChoice::Possible;
+    std::vector<ColumnReading> alternatives = {};  ///< two or more if readings are too close to choose
+    std::string noTime = {};  ///< a sentence if a column is named as times but holds none that can be read
 };
 
 /// One kind of file. A new format is one file that derives from this and one line in dataset_formats.cpp.
@@ -77,6 +86,8 @@ std::unique_ptr<DatasetFormat> makeSteamUserReviewsFormat();
 std::unique_ptr<DatasetFormat> makeRecBoleFormat();
 std::unique_ptr<DatasetFormat> makeSasrecTextFormat();
 std::unique_ptr<DatasetFormat> makeSequenceLinesFormat();
+std::unique_ptr<DatasetFormat> makeNetflixFormat();
+std::unique_ptr<DatasetFormat> makeMindFormat();
 std::unique_ptr<DatasetFormat> makeJsonLinesFormat();
 std::unique_ptr<DatasetFormat> makePythonLinesFormat();
 std::unique_ptr<DatasetFormat> makeDelimitedFormat();

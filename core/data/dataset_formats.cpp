@@ -23,6 +23,8 @@ const std::vector<std::unique_ptr<DatasetFormat>>& allFormats() {
         all.push_back(makeRecBoleFormat());
         all.push_back(makeSasrecTextFormat());
         all.push_back(makeSequenceLinesFormat());
+        all.push_back(makeNetflixFormat());
+        all.push_back(makeMindFormat());
         all.push_back(makeJsonLinesFormat());
         all.push_back(makePythonLinesFormat());
         all.push_back(makeDelimitedFormat());
@@ -63,14 +65,34 @@ std::vector<std::vector<std::string>> RowParser::cells(std::string_view line) {
 }
 
 std::size_t TableLayout::columnsNeeded() const {
-    return 1 + std::max({user, item, time.value_or(0), rating.value_or(0)});
+    std::size_t last = std::max({user, item, time.value_or(0), rating.value_or(0)});
+    for (const std::size_t column : moreTime) last = std::max(last, column);
+    return last + 1;
+}
+
+void TableLayout::setTime(const std::vector<std::size_t>& timeColumns) {
+    time.reset();
+    moreTime.clear();
+    if (timeColumns.empty()) return;
+    time = timeColumns.front();
+    moreTime.assign(timeColumns.begin() + 1, timeColumns.end());
+}
+
+std::vector<std::size_t> TableLayout::timeColumns() const {
+    std::vector<std::size_t> columns;
+    if (!time) return columns;
+    columns.push_back(*time);
+    columns.insert(columns.end(), moreTime.begin(), moreTime.end());
+    return columns;
 }
 
 ColumnMapping TableLayout::asMapping() const {
     const auto number = [](const std::optional<std::size_t>& column) {
         return column ? std::to_string(*column + 1) : std::string();
     };
-    return {.user = number(user), .item = number(item), .time = number(time), .rating = number(rating)};
+    ColumnMapping mapping{.user = number(user), .item = number(item), .time = number(time), .rating = number(rating)};
+    for (const std::size_t column : moreTime) mapping.time += "+" + number(column);
+    return mapping;
 }
 
 bool mostLinesPass(const FileSample& sample, const std::string& delimiter,

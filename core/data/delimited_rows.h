@@ -25,6 +25,7 @@ private:
     FieldSplitter m_splitter;
     std::size_t m_needed;
     std::vector<std::string_view> m_fields;  // the first m_needed
+    std::string m_time;                      // of several columns
 };
 
 }  // namespace recscope

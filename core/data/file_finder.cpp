@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <set>
+#include <span>
 #include <system_error>
 
 #include "core/data/archive.h"
@@ -34,18 +35,23 @@ std::vector<const DatasetFormat*> formatsToTry(const ImportOptions& options) {
 /// Names of files that hold no interactions, or only a part of them.
 bool isKnownOther(const std::string& name) {
     static const std::set<std::string> kNames = {
-        "u.item",           "u.user",     "u.genre",    "u.info",      "u.occupation",      "users.dat",
-        "users.csv",        "movies.dat", "movies.csv", "items.csv",   "items.tsv",         "items.json",
-        "items.jsonl",      "links.csv",  "tags.csv",   "tags.dat",    "genome-scores.csv", "genome-tags.csv",
-        "steam_games.json", "README",     "README.txt", "README.html", "README.md"};
+        "u.item",      "u.user",           "u.genre",          "u.info",    "u.occupation",      "users.dat",
+        "users.csv",   "movies.dat",       "movies.csv",       "items.csv", "items.tsv",         "items.json",
+        "items.jsonl", "links.csv",        "tags.csv",         "tags.dat",  "genome-scores.csv", "genome-tags.csv",
+        "artists.dat", "movie_titles.csv", "steam_games.json", "README",    "README.txt",        "README.html",
+        "README.md"};
     return kNames.contains(name) || name.starts_with("meta_") || name.ends_with(".item") || name.ends_with(".user");
 }
 
-bool canBeRead(const ImportOptions& options, const SourcePart& part) {
+/// How surely a file holds interactions; 0 = it cannot be read.
+double confidenceOf(const ImportOptions& options, const SourcePart& part) {
     try {
-        return !recognise(options, part, readSample(part)).empty();
+        TextSample sample = readSample(part);
+        addLaterLines(part, sample);
+        const auto recognised = recognise(options, part, sample);
+        return recognised.empty() ? 0 : recognised[0].recognition.confidence;
     } catch (const Error&) {
-        return false;
+        return 0;
     }
 }
 
@@ -61,11 +67,17 @@ SourcePart choose(const ImportOptions& options, const std::string& where, const 
             if (std::find(known.begin(), known.end(), name) == known.end()) known.push_back(name);
         }
     }
-    std::vector<SourcePart> readable;
+    std::vector<SourcePart> readable, sure;
+    constexpr double kSure = 0.8, kDoubtful = 0.65;
+    bool isOnlyOne = true;  // that is more than doubtful
     for (const SourcePart& part : parts) {
-        if (!isKnownOther(part.name()) && canBeRead(options, part)) readable.push_back(part);
+        const double confidence = isKnownOther(part.name()) ? 0 : confidenceOf(options, part);
+        if (confidence > 0) readable.push_back(part);
+        if (confidence >= kSure) sure.push_back(part);
+        isOnlyOne &= confidence >= kSure || confidence <= kDoubtful;
     }
     if (readable.size() == 1) return readable[0];
+    if (sure.size() == 1 && isOnlyOne) return sure[0];
     for (const SourcePart& part : readable) {
         if (part.name().substr(0, part.name().rfind('.')) == whereName) return part;
     }
@@ -100,7 +112,14 @@ SourcePart findInFolder(const ImportOptions& options, const fs::path& folder) {
 
 std::vector<Recognised> recognise(const ImportOptions& options, const SourcePart& part, const TextSample& text) {
     FileSample sample{part.name(), {text.lines.begin(), text.lines.end()}, options.delimiter};
-    if (sample.delimiter.empty()) sample.delimiter = detectDelimiter(sample.lines);
+    sample.later.assign(text.later.begin(), text.later.end());
+    sample.header = options.header;
+    sample.timeFormat = options.timeFormat;
+    sample.timePattern = options.timePattern;
+    if (sample.delimiter.empty()) {
+        constexpr std::size_t kEnough = 500;
+        sample.delimiter = detectDelimiter(std::span(sample.lines).first(std::min(sample.lines.size(), kEnough)));
+    }
     const std::vector<std::string> records = recordsOf(sample.lines, sample.delimiter);
     sample.lines.assign(records.begin(), records.end());
     std::vector<Recognised> all;
@@ -110,6 +129,10 @@ std::vector<Recognised> recognise(const ImportOptions& options, const SourcePart
         if (!options.columns.empty()) {
             if (recognition->columnChoice == ColumnChoice::Fixed) continue;
             chooseColumns(options.columns, recognition->layout);
+            if (!options.columns.user.empty() && !options.columns.item.empty()) {
+                recognition->alternatives.clear();
+                recognition->noTime.clear();
+            }
             recognition->why = fmt::format("{} (as chosen)", columnsText(recognition->layout));
             if (!recognition->layout.delimiter.empty()) {
                 recognition->why = fmt::format("fields separated by {}; {}",

@@ -5,8 +5,12 @@
 
 #include <algorithm>
 #include <array>
+#include <filesystem>
+#include <fstream>
 #include <string_view>
+#include <system_error>
 
+#include "core/data/archive.h"
 #include "core/util/error.h"
 #include "core/util/line_reader.h"
 #include "core/util/text.h"
@@ -15,8 +19,8 @@ namespace recscope {
 
 namespace {
 
-constexpr std::size_t kSampleLines = 500;
-constexpr std::int64_t kSampleBytes = std::int64_t{256} * 1024;
+constexpr std::size_t kSampleLines = 4000;
+constexpr std::int64_t kSampleBytes = std::int64_t{1} << 20;
 
 [[noreturn]] void fail(const std::string& sentence, const std::string& hint) {
     throw Error(ErrorKind::Input, sentence, hint);
@@ -65,29 +69,83 @@ std::string encodingOf(const std::vector<std::string>& lines) {
     return other > utf8 ? "ISO-8859-1" : "UTF-8";
 }
 
+/// Blocks of whole lines at even distances behind the sample.
+void addLinesApart(const SourcePart& part, TextSample& sample) {
+    constexpr std::int64_t kBlocks = 8, kBlockBytes = 32 << 10;
+    std::error_code failure;
+    const auto size = static_cast<std::int64_t>(std::filesystem::file_size(part.path, failure));
+    std::ifstream file(part.path, std::ios::binary);
+    if (failure || !file) return;
+    const std::int64_t step = (size - sample.bytes) / kBlocks;
+    if (step < kBlockBytes) return;
+    std::string block(static_cast<std::size_t>(kBlockBytes), '\0');
+    for (std::int64_t i = 0; i < kBlocks; ++i) {
+        file.seekg(sample.bytes + i * step + step / 2);
+        file.read(block.data(), kBlockBytes);
+        std::string_view text(block.data(), static_cast<std::size_t>(file.gcount()));
+        file.clear();
+        const std::size_t first = text.find('\n'), last = text.rfind('\n');
+        if (first == last) continue;
+        text = text.substr(first + 1, last - first - 1);
+        while (!text.empty()) {
+            const std::size_t end = std::min(text.find('\n'), text.size());
+            std::string_view line = text.substr(0, end);
+            text.remove_prefix(std::min(end + 1, text.size()));
+            if (line.ends_with('\r')) line.remove_suffix(1);
+            if (line.find('\0') == std::string_view::npos) sample.later.emplace_back(line);
+        }
+    }
+}
+
+/// Every few lines of what follows the sample.
+void addLinesBehind(const SourcePart& part, TextSample& sample) {
+    constexpr std::int64_t kBytes = std::int64_t{4} << 20;
+    constexpr std::int64_t kEvery = 16;
+    LineReader reader(openPart(part));
+    std::string_view line;
+    const auto skipped = static_cast<std::int64_t>(sample.lines.size());
+    while (reader.bytesRead() < sample.bytes + kBytes && reader.next(line)) {
+        const std::int64_t behind = reader.lineNumber() - skipped;
+        if (behind > 0 && behind % kEvery == 0 && !reader.isTooLong()) sample.later.emplace_back(line);
+    }
+}
+
 }  // namespace
+
+void addLaterLines(const SourcePart& part, TextSample& sample) {
+    if (sample.isWhole || !sample.later.empty()) return;
+    if (part.member.empty() && packingOf(part.path) == Packing::None) {
+        addLinesApart(part, sample);
+    } else {
+        addLinesBehind(part, sample);
+    }
+}
 
 TextSample readSample(const SourcePart& part) {
     LineReader reader(openPart(part));
     TextSample sample;
     std::string_view line;
-    bool hasText = false, isEndless = false;
+    bool hasText = false;
+    std::size_t tooLong = 0;
     while (sample.lines.size() < kSampleLines && reader.bytesRead() < kSampleBytes) {
         if (!reader.next(line)) {
             sample.isWhole = true;
             break;
         }
-        isEndless |= reader.isTooLong();
         hasText |= !trimmed(line).empty();
-        sample.lines.emplace_back(line);
+        if (reader.isTooLong()) {  // one of them is a damaged line, as the import will say
+            ++tooLong;
+        } else {
+            sample.lines.emplace_back(line);
+        }
     }
     sample.bytes = reader.bytesRead();
     sample.packedBytes = reader.source().consumed();
     if (!hasText) {
         fail(fmt::format("The file is empty: {}.", part.shown()), "Each line should hold a user and an item.");
     }
-    failIfBinary(part, sample.lines);
-    if (isEndless) {
+    if (!sample.lines.empty()) failIfBinary(part, sample.lines);
+    if (tooLong >= std::max<std::size_t>(sample.lines.size(), 1)) {
         fail(fmt::format("A line of {} is longer than {} MiB, the longest RecScope reads.", part.shown(),
                          LineReader::kLongestLine >> 20),
              "It is probably no text, or its lines end in another way than text does.");

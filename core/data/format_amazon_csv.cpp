@@ -8,6 +8,7 @@
 
 #include "core/data/dataset_format.h"
 #include "core/data/delimited.h"
+#include "core/data/header_row.h"
 #include "core/data/object_lines.h"
 #include "core/data/time_text.h"
 #include "core/util/text.h"
@@ -65,7 +66,7 @@ public:
             }
             return true;
         });
-        if (!fits) return std::nullopt;
+        if (!fits || hasHeaderRow(sample, ",")) return std::nullopt;
         return byIds(ids);
     }
 

@@ -12,7 +12,7 @@ std::unique_ptr<DatasetFormat> makeJsonLinesFormat() {
         .confidence = 0.7,
         .fileNames = {"interactions.jsonl", "reviews.json"},
         .itemsFileNames = [](const std::string&) -> std::vector<std::string> {
-            return {"items.jsonl", "items.json", "items.csv"};
+            return {"items.jsonl", "items.json", "items.csv", "yelp_academic_dataset_business.json"};
         },
     });
 }

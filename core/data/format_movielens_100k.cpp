@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/data/dataset_format.h"
+#include "core/data/header_row.h"
 #include "core/util/text.h"
 
 namespace recscope {
@@ -23,7 +24,7 @@ public:
             return rating && *rating >= 0 && *rating <= 5 && seconds && *seconds >= kYear1990 && *seconds < kYear2100 &&
                    parseNumber(fields[0]) && parseNumber(fields[1]);
         });
-        if (!fits) return std::nullopt;
+        if (!fits || hasHeaderRow(sample, kTab)) return std::nullopt;
         return Recognition{sample.fileName == "u.data" ? 1.0 : 0.9,
                            "four numbers a line, separated by tabs: user, film, rating 0 to 5, unix seconds",
                            {.delimiter = kTab, .columns = {}, .columnCount = 4, .time = 3, .rating = 2}};

@@ -19,6 +19,7 @@ public:
     }
 
     std::optional<Recognition> recognise(const FileSample& sample, const ColumnMapping&) const override {
+        if (sample.header == Header::No) return std::nullopt;
         FieldSplitter splitter(",");
         if (!splitter.split(sample.lines[0])) return std::nullopt;
         if (!std::equal(kHeader.begin(), kHeader.end(), splitter.fields().begin(), splitter.fields().end())) {

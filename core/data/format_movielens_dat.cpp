@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/data/dataset_format.h"
-#include "core/data/time_text.h"
+#include "core/data/header_row.h"
 #include "core/util/text.h"
 
 namespace recscope {
@@ -18,9 +18,13 @@ public:
     std::optional<Recognition> recognise(const FileSample& sample, const ColumnMapping&) const override {
         constexpr const char* kColons = "::";
         const bool fits = mostLinesPass(sample, kColons, [](std::span<const std::string_view> fields) {
-            return fields.size() == 4 && parseNumber(fields[2]) && parseTime(fields[3]);
+            if (fields.size() != 4) return false;
+            const auto rating = parseNumber(fields[2]), seconds = parseNumber(fields[3]);
+            constexpr double kLargestRating = 100, kYear1973 = 1e8;
+            return rating && *rating >= -kLargestRating && *rating <= kLargestRating && seconds &&
+                   *seconds >= kYear1973;
         });
-        if (!fits) return std::nullopt;
+        if (!fits || hasHeaderRow(sample, kColons)) return std::nullopt;
         return Recognition{sample.fileName == "ratings.dat" ? 1.0 : 0.95,
                            "user::film::rating::time",
                            {.delimiter = kColons, .columns = {}, .columnCount = 4, .time = 3, .rating = 2}};

@@ -4,6 +4,8 @@
 #include "core/data/column_names.h"
 #include "core/data/dataset_format.h"
 #include "core/data/delimited.h"
+#include "core/data/header_row.h"
+#include "core/data/table_recognition.h"
 
 namespace recscope {
 
@@ -33,14 +35,15 @@ public:
             layout.columns.emplace_back(field);
         }
         layout.columnCount = layout.columns.size();
-        const auto user = columnFor(ColumnRole::User, layout.columns);
-        const auto item = columnFor(ColumnRole::Item, layout.columns);
-        if ((!user || !item) && columns.empty()) return std::nullopt;
-        layout.user = user.value_or(0);
-        layout.item = item.value_or(0);
-        layout.time = columnFor(ColumnRole::Time, layout.columns);
-        layout.rating = columnFor(ColumnRole::Rating, layout.columns);
-        return Recognition{1.0, fmt::format("a header of name:type; {}", columnsText(layout)), layout};
+        SampleTable table{layout.columns, sampleRows(sample, layout.delimiter)};
+        if (!table.rows.empty()) table.rows.erase(table.rows.begin());
+        auto reading = readTable(table, columns, sample, layout);
+        if (!reading) return std::nullopt;
+        return Recognition{.confidence = 1.0,
+                           .why = fmt::format("a header of name:type; {}", columnsText(layout)),
+                           .layout = layout,
+                           .alternatives = std::move(reading->alternatives),
+                           .noTime = std::move(reading->noTime)};
     }
 
     std::vector<std::string> itemsFileNames(const std::string& fileName) const override {

@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "core/data/dataset_format.h"
+#include "core/data/header_row.h"
 
 namespace recscope {
 
@@ -25,7 +26,7 @@ public:
         const bool fits = mostLinesPass(sample, kSpace, [](std::span<const std::string_view> fields) {
             return fields.size() == 2 && isWholeNumber(fields[0]) && isWholeNumber(fields[1]);
         });
-        if (!fits) return std::nullopt;
+        if (!fits || hasHeaderRow(sample, kSpace)) return std::nullopt;
         return Recognition{0.9,
                            "two whole numbers a line, separated by a space: user and item; the order of the lines is "
                            "taken as the order in time",

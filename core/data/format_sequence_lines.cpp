@@ -4,6 +4,7 @@
 
 #include "core/data/dataset_format.h"
 #include "core/data/delimited.h"
+#include "core/data/header_row.h"
 #include "core/util/text.h"
 
 namespace recscope {
@@ -52,7 +53,7 @@ public:
             return true;
         });
         const bool isPairs = lengths == std::set<std::size_t>{2};
-        if (!areNumbers || isPairs || users.size() != lines) return std::nullopt;
+        if (!areNumbers || isPairs || hasHeaderRow(sample, kSpace) || users.size() != lines) return std::nullopt;
         const bool differs = lengths.size() > 1;  // a table has lines of one length
         return Recognition{
             differs ? 0.85 : 0.35,

@@ -99,6 +99,9 @@ ImportPreview previewImport(const ImportOptions& options) {
     preview.delimiter = source.recognition.layout.delimiter;
     preview.encoding = source.encoding;
     preview.timeFormat = source.timeFormat;
+    preview.timePattern = source.timePattern;
+    preview.columnFindings = source.findings;
+    preview.alternatives = source.alternatives;
     preview.columns = source.recognition.layout.asMapping();
     preview.columnsCanBeChosen = source.recognition.columnChoice == ColumnChoice::Possible;
     preview.header = source.recognition.layout.columns;
@@ -110,6 +113,7 @@ ImportPreview previewImport(const ImportOptions& options) {
     }
     if (source.itemsPart) preview.itemsPath = source.itemsPart->shown();
     preview.suggestedName = source.suggestedName;
+    preview.hasHeader = source.recognition.layout.hasHeader;
     countRows(source, addFirstRows(source, preview), preview);
     return preview;
 }

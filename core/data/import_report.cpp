@@ -60,6 +60,7 @@ std::string ImportReport::toJson() const {
                                  {"items_path", itemsPath},
                                  {"format", format},
                                  {"why", why},
+                                 {"reading", reading},
                                  {"encoding", encoding},
                                  {"items_encoding", itemsEncoding},
                                  {"rows_read", rowsRead},
@@ -74,6 +75,7 @@ std::string ImportReport::toJson() const {
                                  {"tied_times", tiedTimes},
                                  {"users_last_two_tie", usersLastTwoTie},
                                  {"items_without_title", itemsWithoutTitle},
+                                 {"titles_reading", titlesReading},
                                  {"tags_path", tagsPath},
                                  {"items_with_tags", itemsWithTags},
                                  {"checksum", checksum},
@@ -90,6 +92,7 @@ ImportReport ImportReport::fromJson(const std::string& text) {
         report.itemsPath = json.value("items_path", "");
         report.format = json.value("format", "");
         report.why = json.value("why", "");
+        report.reading = json.value("reading", std::vector<std::string>());
         report.encoding = json.value("encoding", "");
         report.itemsEncoding = json.value("items_encoding", "");
         report.rowsRead = json.value("rows_read", std::int64_t{0});
@@ -108,6 +111,7 @@ ImportReport ImportReport::fromJson(const std::string& text) {
         report.usersLastTwoTie = json.value("users_last_two_tie", std::int64_t{0});
         report.checksum = json.value("checksum", "");
         report.itemsWithoutTitle = json.value("items_without_title", std::int64_t{0});
+        report.titlesReading = json.value("titles_reading", "");
         report.tagsPath = json.value("tags_path", "");
         report.itemsWithTags = json.value("items_with_tags", std::int64_t{0});
         report.seconds = json.value("seconds", 0.0);
@@ -119,6 +123,7 @@ ImportReport ImportReport::fromJson(const std::string& text) {
 
 std::string ImportReport::toText() const {
     std::string text = fmt::format("Read as {}: {}.\n", format, why);
+    for (const std::string& sentence : reading) text += sentence + "\n";
     text += fmt::format("{} read, {} kept", counted(rowsRead, "row", "rows"), grouped(rowsKept));
     text += dropped.empty() ? ", none dropped.\n" : fmt::format(", {} dropped:\n", grouped(droppedRows()));
     for (const DroppedRows& rows : dropped) {
@@ -149,9 +154,13 @@ std::string ImportReport::toText() const {
     }
     if (itemsPath.empty()) {
         text += "No file with titles: items are shown by their ids.\n";
+    } else if (titlesReading.starts_with("not used")) {
+        text += fmt::format("Titles from {} were {}: items are shown by their ids.\n", itemsPath, titlesReading);
     } else {
-        text += fmt::format("Titles from {} ({}), {} without.\n", itemsPath, itemsEncoding,
-                            counted(itemsWithoutTitle, "item", "items"));
+        const std::int64_t with = items - itemsWithoutTitle;
+        text += fmt::format("Titles from {} ({}): {} of {} {} a title{}.\n", itemsPath, itemsEncoding, grouped(with),
+                            counted(items, "item", "items"), with == 1 ? "has" : "have",
+                            titlesReading.empty() ? "" : "; " + titlesReading);
     }
     if (!tagsPath.empty()) {
         text += fmt::format("Tags from {}, {} some.\n", tagsPath, counted(itemsWithTags, "item has", "items have"));

@@ -17,12 +17,13 @@ struct DroppedRows {
 
 /// What an import did with every row. Nothing is dropped silently: rowsRead = rowsKept + sum of dropped.
 struct ImportReport {
-    std::string path, itemsPath;  ///< a file in an archive as "ml-1m.zip/ml-1m/ratings.dat"
-    std::string format;           ///< name of the format used
-    std::string why;              ///< why this format was chosen
-    std::string encoding;         ///< of the interactions: "UTF-8", "ISO-8859-1"
-    std::string itemsEncoding;    ///< of the titles, empty without a titles file
-    std::int64_t rowsRead = 0;    ///< data rows (a header is not one)
+    std::string path, itemsPath;       ///< a file in an archive as "ml-1m.zip/ml-1m/ratings.dat"
+    std::string format;                ///< name of the format used
+    std::string why;                   ///< why this format was chosen
+    std::vector<std::string> reading;  ///< sentences: which column is what, other times, columns not used
+    std::string encoding;              ///< of the interactions: "UTF-8", "ISO-8859-1"
+    std::string itemsEncoding;         ///< of the titles, empty without a titles file
+    std::int64_t rowsRead = 0;         ///< data rows (a header is not one)
     std::int64_t rowsKept = 0;
     std::int64_t rowsDamaged = 0;  ///< of the dropped: those that could not be read
     std::vector<DroppedRows> dropped;
@@ -34,7 +35,8 @@ struct ImportReport {
     std::int64_t usersLastTwoTie =
         0;  ///< users whose last two interactions have one time: file order decides the target
     std::int64_t itemsWithoutTitle = 0;
-    std::string tagsPath;  ///< what people called the items; empty without such a file
+    std::string titlesReading;  ///< which columns gave the titles, or why the file was not used; may be empty
+    std::string tagsPath;       ///< what people called the items; empty without such a file
     std::int64_t itemsWithTags = 0;
     std::string checksum;  ///< SHA-256 of the file on disk, hexadecimal
     double seconds = 0;    ///< for reading and ordering, without storing

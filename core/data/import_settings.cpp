@@ -14,6 +14,7 @@ namespace recscope {
 namespace {
 
 constexpr std::array kDuplicatesNames = {"all", "first", "last"};
+constexpr std::array kHeaderNames = {"auto", "yes", "no"};
 constexpr std::array kKCoreNames = {"none", "single-pass", "iterative"};
 
 template <class Choice, std::size_t N>
@@ -55,6 +56,25 @@ ColumnMapping ColumnMapping::parse(const std::string& text) {
     return columns;
 }
 
+std::string ColumnMapping::text() const {
+    std::string text;
+    const auto add = [&](const char* key, const std::string& column) {
+        if (!column.empty()) text += fmt::format("{}{}={}", text.empty() ? "" : ",", key, column);
+    };
+    add("user", user);
+    add("item", item);
+    add("time", time);
+    add("rating", rating);
+    return text;
+}
+
+const char* headerName(Header header) {
+    return kHeaderNames.at(static_cast<std::size_t>(header));
+}
+Header headerFromName(const std::string& name) {
+    return fromName<Header>(kHeaderNames, name, "choice of header");
+}
+
 const char* duplicatesName(Duplicates duplicates) {
     return kDuplicatesNames.at(static_cast<std::size_t>(duplicates));
 }
@@ -80,7 +100,9 @@ std::string ImportOptions::toJson() const {
          {{"user", columns.user}, {"item", columns.item}, {"time", columns.time}, {"rating", columns.rating}}},
         {"delimiter", delimiter},
         {"encoding", encoding},
+        {"header", headerName(header)},
         {"time_format", timeFormatName(timeFormat)},
+        {"time_pattern", timePattern},
         {"min_rating", nullptr},
         {"duplicates", duplicatesName(duplicates)},
         {"k_core", kCoreName(kCore)},
@@ -108,7 +130,9 @@ ImportOptions ImportOptions::fromJson(const std::string& text) {
                            columns.value("rating", "")};
         options.delimiter = json.value("delimiter", "");
         options.encoding = json.value("encoding", "");
+        options.header = headerFromName(json.value("header", "auto"));
         options.timeFormat = timeFormatFromName(json.value("time_format", "auto"));
+        options.timePattern = json.value("time_pattern", "");
         if (json.contains("min_rating") && !json["min_rating"].is_null()) {
             options.minRating = json["min_rating"].get<double>();
         }

@@ -5,13 +5,18 @@
 
 #include <algorithm>
 #include <array>
+#include <chrono>
 #include <set>
 #include <utility>
 
-#include "core/data/column_names.h"
+#include "core/data/column_roles.h"
+#include "core/data/date_text.h"
 #include "core/data/delimited.h"
 #include "core/data/file_finder.h"
+#include "core/data/header_row.h"
+#include "core/data/missing_value.h"
 #include "core/data/record_reader.h"
+#include "core/data/table_recognition.h"
 #include "core/util/error.h"
 #include "core/util/text.h"
 
@@ -25,14 +30,32 @@ namespace fs = std::filesystem;
     throw Error(ErrorKind::Input, sentence, hint);
 }
 
-[[noreturn]] void failUnknown(const ImportOptions& options, const SourcePart& part, std::string_view firstLine) {
+/// What speaks against each column of a table nothing was found in; empty for what is no table.
+std::string whyNothing(const ImportOptions& options, const TextSample& text) {
+    FileSample sample{{}, {text.lines.begin(), text.lines.end()}, options.delimiter};
+    if (sample.delimiter.empty()) sample.delimiter = detectDelimiter(sample.lines);
+    if (sample.delimiter.empty()) return {};
+    SampleTable table{{}, sampleRows(sample, sample.delimiter)};
+    if (table.rows.size() > 1 && isHeaderRow(table.rows)) {
+        table.names = table.rows[0];
+        table.rows.erase(table.rows.begin());
+    }
+    constexpr std::size_t kTold = 12;
+    if (table.columnCount() < 2 || table.columnCount() > kTold) return {};
+    return whyNoRoles(profileColumns(table));
+}
+
+[[noreturn]] void failUnknown(const ImportOptions& options, const ImportSource& source) {
+    const SourcePart& part = source.part;
     if (!options.format.empty()) {
         fail(fmt::format("The file is not in the format \"{}\": {}.", formatNamed(options.format).info().title,
                          part.shown()),
              "Leave the format open to have it recognised.");
     }
-    const bool isObject = trimmed(firstLine).starts_with('{') || trimmed(firstLine).starts_with('[');
-    fail(fmt::format("Nothing in {} looks like interactions.", part.shown()),
+    const std::string_view first = trimmed(source.sample.lines[0]);
+    const bool isObject = first.starts_with('{') || first.starts_with('[');
+    const std::string why = isObject ? std::string() : whyNothing(options, source.sample);
+    fail(fmt::format("Nothing in {} looks like interactions{}{}.", part.shown(), why.empty() ? "" : ": ", why),
          isObject ? "Each line needs an object with a user and an item. Say which keys hold them (user=..., item=...)."
                   : "Each line needs a user and an item. For a table with other headers, say which columns hold them "
                     "(user=..., item=...).");
@@ -84,13 +107,141 @@ void findTitles(const ImportOptions& options, ImportSource& source) {
     if (!options.itemsPath.empty()) {
         source.itemsPart = partAt(options.itemsPath);
     } else if (options.findItems) {
-        const auto found = partsBeside(source.part, source.format->itemsFileNames(source.part.name()));
-        if (!found.empty()) source.itemsPart = found.front();
+        for (const SourcePart& part : partsBeside(source.part, source.format->itemsFileNames(source.part.name()))) {
+            if (part.shown() == source.part.shown()) continue;  // an interactions file may be called games.csv
+            source.itemsPart = part;
+            break;
+        }
     }
     // Beside the titles, so that the stored settings, which name them, find the same again.
     if (!source.itemsPart) return;
     const auto tags = partsBeside(*source.itemsPart, source.format->tagsFileNames());
     if (!tags.empty()) source.tagsPart = tags.front();
+}
+
+/// The texts of the times in the sample, each once, as far as they are needed to tell how they are written.
+std::vector<std::string> timeTexts(const ImportSource& source) {
+    constexpr std::size_t kMost = 2000;
+    const auto parser = source.format->makeParser(source.recognition.layout);
+    std::vector<RawRow> rows;
+    std::set<std::string, std::less<>> texts;
+    bool headerIsNext = source.recognition.layout.hasHeader;
+    for (const auto* lines : {&source.sample.lines, &source.sample.later}) {
+        for (const std::string& line : *lines) {
+            if (trimmed(line).empty()) continue;
+            if (std::exchange(headerIsNext, false) || parser->parse(line, rows)) continue;
+            for (const RawRow& row : rows) {
+                if (texts.size() < kMost && !isMissing(row.time)) texts.emplace(trimmed(row.time));
+            }
+        }
+    }
+    return {texts.begin(), texts.end()};
+}
+
+/// Reads on in the file until a date tells the day from the month. Nothing if none does.
+std::optional<TimeFormat> dateOrderIn(const ImportSource& source) {
+    const TableLayout& layout = source.recognition.layout;
+    const auto parser = source.format->makeParser(layout);
+    RecordReader reader(readAhead(openPart(source.part)), layout.delimiter);
+    std::vector<RawRow> rows;
+    std::string_view line;
+    std::string last;
+    while (reader.next(line)) {
+        if (reader.isTooLong() || line.empty()) continue;
+        if (parser->parse(line, rows) && (!reader.join(line) || parser->parse(line, rows))) continue;
+        for (const RawRow& row : rows) {
+            if (row.time == last) continue;
+            last = row.time;
+            const bool isDayFirst = parseNumericDate(row.time, DateOrder::DayFirst).has_value();
+            const bool isMonthFirst = parseNumericDate(row.time, DateOrder::MonthFirst).has_value();
+            if (isDayFirst != isMonthFirst) return isDayFirst ? TimeFormat::DayFirst : TimeFormat::MonthFirst;
+        }
+    }
+    return std::nullopt;
+}
+
+/// "3 April 2012".
+std::string dayText(std::int64_t ms) {
+    const std::chrono::year_month_day day{std::chrono::floor<std::chrono::days>(
+        std::chrono::sys_time<std::chrono::milliseconds>(std::chrono::milliseconds(ms)))};
+    static constexpr std::array kMonths = {"January", "February", "March",     "April",   "May",      "June",
+                                           "July",    "August",   "September", "October", "November", "December"};
+    return fmt::format("{} {} {}", static_cast<unsigned>(day.day()), kMonths.at(static_cast<unsigned>(day.month()) - 1),
+                       static_cast<int>(day.year()));
+}
+
+/// The day and the month change places in every date of the file: both readings, with the first date that shows it.
+void askForDateOrder(const std::vector<std::string>& texts, ImportSource& source) {
+    for (const std::string& text : texts) {
+        const auto dayFirst = parseNumericDate(text, DateOrder::DayFirst);
+        const auto monthFirst = parseNumericDate(text, DateOrder::MonthFirst);
+        if (!dayFirst || !monthFirst || dayFirst == monthFirst) continue;
+        const ColumnMapping columns = source.recognition.layout.asMapping();
+        source.alternatives.push_back(
+            {columns, TimeFormat::DayFirst, fmt::format("\"{}\" is {}", text, dayText(*dayFirst))});
+        source.alternatives.push_back(
+            {columns, TimeFormat::MonthFirst, fmt::format("\"{}\" is {}", text, dayText(*monthFirst))});
+        return;
+    }
+}
+
+/// A date in more than two columns with its clock: "2008 10 29 23 30 5".
+std::optional<TimeGuess> guessParts(const std::vector<std::string>& texts) {
+    for (const char* pattern : {"%Y %m %d %H %M %S", "%Y %m %d %H %M", "%Y %m %d"}) {
+        const TimePattern times(pattern);
+        const auto passed = std::count_if(texts.begin(), texts.end(),
+                                          [&](const std::string& text) { return times.parse(text).has_value(); });
+        const double share = static_cast<double>(passed) / static_cast<double>(texts.size());
+        if (share < 0.9) continue;
+        return TimeGuess{.format = TimeFormat::Pattern, .pattern = pattern, .share = share, .hasClock = true};
+    }
+    return std::nullopt;
+}
+
+TimeGuess settleTimes(const ImportOptions& options, ImportSource& source) {
+    const TableLayout& layout = source.recognition.layout;
+    const bool isChosen = options.timeFormat != TimeFormat::Auto;
+    source.timeFormat = isChosen ? options.timeFormat : source.recognition.timeFormat;
+    source.timePattern = options.timePattern;
+    TimeGuess guess{.format = source.timeFormat, .pattern = source.timePattern};
+    if (!layout.time) return guess;
+    const std::vector<std::string> texts = timeTexts(source);
+    if (source.timeFormat != TimeFormat::Auto || texts.empty()) return guess;
+    auto found = layout.moreTime.size() >= 2 ? guessParts(texts) : std::nullopt;
+    if (!found) found = guessTimeFormat({texts.begin(), texts.end()}, /*isNamed=*/true);
+    if (!found) {
+        source.timeProblem =
+            fmt::format("The times of {} cannot be read, for example \"{}\"", source.part.name(), texts[0]);
+        return guess;
+    }
+    if (found->fitsBothOrders) {
+        if (const auto order = dateOrderIn(source)) {
+            found->format = *order;
+        } else {
+            askForDateOrder(texts, source);
+        }
+    }
+    source.timeFormat = found->format;
+    source.timePattern = found->pattern;
+    return *found;
+}
+
+/// What the columns hold, under the layout that was chosen.
+void describeColumns(const TimeGuess& time, ImportSource& source) {
+    const TableLayout& layout = source.recognition.layout;
+    const auto parser = source.format->makeParser(layout);
+    SampleTable table{layout.columns, {}};
+    bool headerIsNext = layout.hasHeader;
+    for (const auto* lines : {&source.sample.lines, &source.sample.later}) {
+        for (const std::string& line : *lines) {
+            if (trimmed(line).empty() || std::exchange(headerIsNext, false)) continue;
+            for (auto& row : parser->cells(line)) table.rows.push_back(std::move(row));
+        }
+    }
+    const std::vector<ColumnProfile> profiles = profileColumns(table, {source.timeFormat, source.timePattern});
+    const ColumnRoles roles = rolesOf(layout);
+    source.findings = findingsOf(profiles, roles);
+    source.reading = readingText(profiles, roles, time);
 }
 
 }  // namespace
@@ -99,8 +250,9 @@ ImportSource findSource(const ImportOptions& options) {
     ImportSource source;
     source.part = findInteractions(options);
     source.sample = readSample(source.part);
+    addLaterLines(source.part, source.sample);
     std::vector<Recognised> recognised = recognise(options, source.part, source.sample);
-    if (recognised.empty()) failUnknown(options, source.part, source.sample.lines[0]);
+    if (recognised.empty()) failUnknown(options, source);
 
     for (const Recognised& one : recognised) {
         const FormatInfo info = one.format->info();
@@ -112,11 +264,36 @@ ImportSource findSource(const ImportOptions& options) {
         recordsOf(std::vector<std::string_view>(source.sample.lines.begin(), source.sample.lines.end()),
                   source.recognition.layout.delimiter);
     source.encoding = chosenEncoding(options, source.sample);
-    source.timeFormat = options.timeFormat == TimeFormat::Auto ? source.recognition.timeFormat : options.timeFormat;
+    source.alternatives = source.recognition.alternatives;
+    source.timeProblem = options.timeFormat == TimeFormat::Auto ? source.recognition.noTime : std::string();
+    describeColumns(settleTimes(options, source), source);
     source.suggestedName = suggestName(source.part);
     lookAtIds(source);
     findTitles(options, source);
     return source;
+}
+
+void failIfUndecided(const ImportSource& source) {
+    if (!source.alternatives.empty()) {
+        std::vector<std::string> readings, lines;
+        for (const ColumnReading& one : source.alternatives) {
+            readings.push_back(one.sentence);
+            lines.push_back(one.timeFormat == TimeFormat::Auto
+                                ? fmt::format("--columns {}", one.columns.text())
+                                : fmt::format("--time-format {}", timeFormatName(one.timeFormat)));
+        }
+        fail(fmt::format("{} can be read in more than one way: {}.", source.part.name(), fmt::join(readings, "; or ")),
+             fmt::format("Say which one: {}.", fmt::join(lines, " or ")));
+    }
+    if (!source.timeProblem.empty()) {
+        const TableLayout& layout = source.recognition.layout;
+        fail(source.timeProblem + ".",
+             fmt::format("Times that are known: seconds to nanoseconds since 1970, 2017-12-17 20:15, 20171217, "
+                         "17.12.2017, 12/17/2017 8:15 PM, 17 Dec 2017, Sun Dec 17 20:15:00 +0000 2017. Others need a "
+                         "pattern, such as --time-format \"%d.%m.%Y %H:%M\". To import without times: --columns "
+                         "user={},item={}.",
+                         layout.user + 1, layout.item + 1));
+    }
 }
 
 ImportOptions settledOptions(const ImportOptions& options, const ImportSource& source) {
@@ -135,6 +312,9 @@ ImportOptions settledOptions(const ImportOptions& options, const ImportSource& s
     }
     settled.encoding = source.encoding;
     settled.timeFormat = source.timeFormat;
+    settled.timePattern = source.timePattern;
+    if (!source.recognition.layout.delimiter.empty())
+        settled.header = source.recognition.layout.hasHeader ? Header::Yes : Header::No;
     return settled;
 }
 

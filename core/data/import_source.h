@@ -22,6 +22,11 @@ struct ImportSource {
     std::vector<FormatCandidate> candidates;  ///< the best first
     std::string encoding;
     TimeFormat timeFormat = TimeFormat::Auto;
+    std::string timePattern;
+    std::vector<ColumnFinding> findings;      ///< of the columns as `recognition` has them
+    std::vector<std::string> reading;         ///< sentences about them for the report
+    std::vector<ColumnReading> alternatives;  ///< two or more: the person has to choose
+    std::string timeProblem;                  ///< why the times cannot be read; empty if they can or there are none
     bool hasWholeUsers = false, hasWholeItems = false;  ///< ids are whole numbers, so that "205.0" is "205"
     std::string suggestedName;
 };
@@ -29,6 +34,9 @@ struct ImportSource {
 /// Throws Error(Input) for a file, archive or folder nothing can be read from, Error(Usage) for options that do not fit
 /// it.
 ImportSource findSource(const ImportOptions& options);
+
+/// Throws Error(Input) with the readings there are if the person has to choose one, or if times cannot be read.
+void failIfUndecided(const ImportSource& source);
 
 /// The options with everything in them that was found out, so that they give the same again.
 ImportOptions settledOptions(const ImportOptions& options, const ImportSource& source);

@@ -74,6 +74,7 @@ public:
         m_report.path = source.part.shown();
         m_report.format = source.format->info().name;
         m_report.why = source.recognition.why;
+        m_report.reading = source.reading;
         m_report.encoding = source.encoding;
         if (way == Way::Streamed) {
             m_rows = streamRows(source, options, m_report, m_stop);
@@ -145,9 +146,10 @@ private:
         for (const ItemInfo& item : items) ids.insert(item.id);
         const auto isWanted = [&](std::string_view id) { return ids.contains(key(id)); };
         if (m_source.itemsPart) {
-            titles = readItemTitles(*m_source.itemsPart, isWanted, m_progress, m_stop);
+            titles = readItemTitles(*m_source.itemsPart, isWanted, m_progress, m_stop, items.size());
             m_report.itemsPath = m_source.itemsPart->shown();
             m_report.itemsEncoding = titles.encoding;
+            m_report.titlesReading = titles.isUsed ? titles.reading : fmt::format("not used: {}", titles.reading);
         }
         std::unordered_map<std::string_view, const ItemTitle*> byKey;
         for (const auto& [id, title] : titles.byId) byKey.try_emplace(key(id), &title);
@@ -223,6 +225,7 @@ private:
 
 ImportReport countImport(const ImportOptions& options, const ProgressSink& progress, std::stop_token stop) {
     const ImportSource source = findSource(options);
+    failIfUndecided(source);
     checkFilters(options, source);
     return inTheRightWay(source, options, [&](Way way) {
         Import import(options, source, way, progress, stop);
@@ -247,6 +250,7 @@ ImportResult importDataset(Workspace& workspace, const ImportOptions& options, c
     ImportOptions settled = settledOptions(options, source);
     if (settled.name.empty()) settled.name = source.suggestedName;
     failIfTaken(store, settled.name);
+    failIfUndecided(source);
     checkFilters(options, source);
 
     return inTheRightWay(source, options, [&](Way way) -> ImportResult {

@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "core/data/column_finding.h"
 #include "core/data/dataset.h"
 #include "core/data/import_report.h"
 #include "core/data/time_text.h"
@@ -16,14 +17,27 @@ namespace recscope {
 
 class Workspace;
 
-/// Which column holds what: a 1-based number, a header name or the key of an object; empty = none.
+/// Which column holds what: a 1-based number, a header name or the key of an object; empty = none. A time in several
+/// columns is written with plus signs: "date+time", "year+month+day", "6+5+4".
 struct ColumnMapping {
     std::string user, item, time, rating;
 
     /// From "user=1,item=2,time=4,rating=3". Throws Error(Usage).
     static ColumnMapping parse(const std::string& text);
     bool empty() const { return user.empty() && item.empty() && time.empty() && rating.empty(); }
+    bool operator==(const ColumnMapping&) const = default;
+    /// "user=1,item=2,time=4": what `parse` reads.
+    std::string text() const;
 };
+
+/// Whether the first line of delimited text names the columns.
+enum class Header {
+    Auto,  ///< found by comparing it with the lines below
+    Yes,
+    No,
+};
+const char* headerName(Header header);           ///< "auto", "yes", "no"
+Header headerFromName(const std::string& name);  ///< throws Error(Usage)
 
 /// Which of several interactions of a user with the same item are kept, in the order of time.
 enum class Duplicates { All, First, Last };
@@ -47,7 +61,9 @@ struct ImportOptions {
     ColumnMapping columns;                     ///< empty = by header, key or content
     std::string delimiter;                     ///< for delimited text: any string; empty = recognised by content
     std::string encoding;                      ///< "UTF-8" or "ISO-8859-1"; empty = recognised by content
-    TimeFormat timeFormat = TimeFormat::Auto;  ///< Auto = as the format says
+    Header header = Header::Auto;              ///< of delimited text
+    TimeFormat timeFormat = TimeFormat::Auto;  ///< Auto = as the format or the values of the column say
+    std::string timePattern;                   ///< for TimeFormat::Pattern: "%d.%m.%Y %H:%M", see TimePattern
     std::optional<double> minRating;           ///< rows with a lower rating are dropped
     Duplicates duplicates = Duplicates::All;
     KCore kCore = KCore::SinglePass;
@@ -92,6 +108,13 @@ struct CellPlace {
     std::size_t row = 0, column = 0;
 };
 
+/// One way to read a file: which columns are what, and how its times are written.
+struct ColumnReading {
+    ColumnMapping columns;
+    TimeFormat timeFormat = TimeFormat::Auto;
+    std::string sentence;  ///< "user in \"buyer\", item in \"book_id\"", or "03/04/2012 is 3 April 2012"
+};
+
 /// The first lines of a file as the importer would read them, for the import dialog.
 struct ImportPreview {
     std::string format, why, delimiter, encoding;
@@ -102,7 +125,13 @@ struct ImportPreview {
     std::vector<CellPlace> encodingErrors;       ///< cells with bytes that are no UTF-8: shown as ISO-8859-1
     ColumnMapping columns;                       ///< what would be used, as 1-based numbers
     bool columnsCanBeChosen = true;              ///< false: the format leaves no choice
+    bool hasHeader = false;                      ///< the first line names the columns
+    std::vector<ColumnFinding> columnFindings;   ///< one for each column, in their order
+    /// Two or more: the file can be read in each of these ways, and the person must choose (an import without chosen
+    /// columns or time format is refused). Empty: one reading is clearly the best.
+    std::vector<ColumnReading> alternatives;
     TimeFormat timeFormat = TimeFormat::Auto;
+    std::string timePattern;
     std::int64_t totalRows = 0;        ///< in the file; 0 = not known
     bool isEstimate = false;           ///< totalRows is calculated from the size of the file
     std::string member;                ///< the file chosen in an archive, may be empty
@@ -116,6 +145,14 @@ struct FormatInfo {
     std::string title;  ///< "MovieLens 100K (u.data)"
     std::string description;
 };
+
+/// A public dataset whose columns the importer knows, though no format of its own is needed to read it.
+struct KnownLayout {
+    std::string name;     ///< "retailrocket"
+    std::string title;    ///< "RetailRocket (events.csv)"
+    std::string columns;  ///< for a person: which column is what
+};
+std::vector<KnownLayout> knownLayouts();
 
 /// Every format the importer knows.
 std::vector<FormatInfo> datasetFormats();

@@ -6,13 +6,13 @@
 #include <algorithm>
 #include <array>
 #include <charconv>
-#include <optional>
 #include <string_view>
 #include <utility>
 #include <vector>
 
 #include "core/data/delimited.h"
 #include "core/data/file_sample.h"
+#include "core/data/title_columns.h"
 #include "core/util/error.h"
 #include "core/util/text.h"
 
@@ -56,36 +56,43 @@ void addUItem(ItemTitles& titles, const Records& records, const std::vector<std:
     }
 }
 
-std::optional<std::size_t> find(const std::vector<std::string>& header, std::initializer_list<const char*> names) {
-    for (const char* name : names) {
-        for (std::size_t i = 0; i < header.size(); ++i) {
-            const std::string_view column = std::string_view(header[i]).substr(0, header[i].find(':'));
-            if (folded(trimmed(column)) == name) return i;
-        }
-    }
-    return std::nullopt;
+/// "column 2", or its name.
+std::string labelOf(const Records& records, const TitleColumns& columns, std::size_t column) {
+    return columns.hasHeader && column < records[0].size() ? fmt::format("\"{}\"", trimmed(records[0][column]))
+                                                           : fmt::format("column {}", column + 1);
 }
 
-void addTable(ItemTitles& titles, const Records& records) {
-    std::size_t id = 0, title = 1;
-    std::optional<std::size_t> genres = 2;
-    const auto& header = records[0];
-    const auto idColumn =
-        find(header, {"item", "item_id", "itemid", "movieid", "movie_id", "id", "asin", "parent_asin", "product_id"});
-    const auto titleColumn = find(header, {"title", "name", "movie_title", "app_name"});
-    const bool hasHeader = idColumn && titleColumn;
-    if (hasHeader) {
-        id = *idColumn;
-        title = *titleColumn;
-        genres = find(header, {"genres", "genre", "categories", "category", "class"});
+void addTable(ItemTitles& titles, Records& records, const std::string& delimiter) {
+    const TitleColumns columns = findTitleColumns(records, titles.isWanted);
+    const std::string ids = labelOf(records, columns, columns.id);
+    // Numbers meet by chance: a table of other things may hold a few of the ids.
+    constexpr std::size_t kByChance = 50;
+    const std::size_t rows = records.size() - columns.hasHeader;
+    if (titles.isWanted &&
+        (columns.wantedFound == 0 || columns.wantedFound * kByChance < std::min(rows, titles.wanted))) {
+        titles.isUsed = false;
+        titles.reading =
+            fmt::format("{} of the items {} in it",
+                        columns.wantedFound == 0 ? "none" : grouped(static_cast<long long>(columns.wantedFound)),
+                        columns.wantedFound == 1 ? "occurs" : "occur");
+        return;
     }
-    const bool areWords = hasHeader && genres && header[*genres].ends_with(":token_seq");  // RecBole: "Comedy Drama"
-    for (std::size_t i = hasHeader ? 1 : 0; i < records.size(); ++i) {
-        const auto& record = records[i];
-        if (record.size() <= std::max(id, title)) continue;
-        std::string genreText = genres && *genres < record.size() ? record[*genres] : std::string();
+    if (!columns.title) {
+        titles.isUsed = false;
+        titles.reading = fmt::format("its ids are in {}, but no column looks like titles", ids);
+        return;
+    }
+    titles.reading = fmt::format("ids in {}, titles in {}", ids, labelOf(records, columns, *columns.title));
+    const bool areWords = columns.hasHeader && columns.genres &&
+                          records[0][*columns.genres].ends_with(":token_seq");  // RecBole: "Comedy Drama"
+    for (std::size_t i = columns.hasHeader; i < records.size(); ++i) {
+        auto& record = records[i];
+        mendTornText(record, columns, delimiter);
+        if (record.size() <= std::max(columns.id, *columns.title)) continue;
+        std::string genreText =
+            columns.genres && *columns.genres < record.size() ? record[*columns.genres] : std::string();
         if (areWords) std::replace(genreText.begin(), genreText.end(), ' ', '|');
-        titles.add(record[id], record[title], genreText);
+        titles.add(record[columns.id], record[*columns.title], genreText);
     }
 }
 
@@ -104,7 +111,7 @@ void readTable(const SourcePart& part, ItemTitles& titles) {
     constexpr std::size_t kSampleLines = 500;
     const std::string delimiter = detectDelimiter(linesOf(text, kSampleLines));
     const bool isProse = delimiter.empty() || delimiter == " ";
-    const Records records = isProse ? Records() : splitRecords(std::move(text), delimiter);
+    Records records = isProse ? Records() : splitRecords(std::move(text), delimiter);
     if (records.empty()) {
         throw Error(ErrorKind::Input, fmt::format("The titles file holds no table: {}.", part.shown()),
                     "Each line needs an item's id and its title, for example \"item,title,genres\".");
@@ -112,7 +119,7 @@ void readTable(const SourcePart& part, ItemTitles& titles) {
     if (delimiter == "|" && records[0].size() == kUItemFields) {
         addUItem(titles, records, genreNames(part));
     } else {
-        addTable(titles, records);
+        addTable(titles, records, delimiter);
     }
 }
 
@@ -127,9 +134,10 @@ void ItemTitles::add(std::string_view id, std::string_view title, std::string_vi
 }
 
 ItemTitles readItemTitles(const SourcePart& part, std::function<bool(std::string_view id)> isWanted,
-                          const ProgressSink& progress, const std::stop_token& stop) {
+                          const ProgressSink& progress, const std::stop_token& stop, std::size_t wanted) {
     ItemTitles titles;
     titles.isWanted = std::move(isWanted);
+    titles.wanted = wanted;
     const TextSample sample = readSample(part);
     const auto first = std::find_if(sample.lines.begin(), sample.lines.end(),
                                     [](const std::string& line) { return !trimmed(line).empty(); });

@@ -2,6 +2,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <map>
+#include <set>
 #include <vector>
 
 #include "core/data/html_entities.h"
@@ -19,7 +21,8 @@ constexpr std::int64_t kLinesPerProgress = 20000;
 
 // Amazon 2023 has both asin and parent_asin, and reviews name the parent; Steam's games may have an app_name only.
 constexpr const char* kIdKeys[] = {"parent_asin", "asin", "id", "item_id", "product_id", "item"};
-constexpr const char* kTitleKeys[] = {"title", "app_name", "name", "item_name"};
+constexpr const char* kTitleKeys[] = {"title",       "app_name",   "name",         "item_name", "product_title",
+                                      "movie_title", "book_title", "product_name", "headline"};
 constexpr const char* kGenreKeys[] = {"genres", "categories", "category"};
 
 template <std::size_t N>
@@ -46,6 +49,33 @@ std::string genresOf(ObjectReader& reader) {
     return fmt::format("{}", fmt::join(genres, "|"));
 }
 
+/// The key under which most wanted ids stand in the first lines; empty if none are wanted or none are found.
+std::string keyOfIds(const SourcePart& part, ObjectReader& reader, const ItemTitles& titles) {
+    constexpr std::int64_t kLines = 2000;
+    if (!titles.isWanted) return {};
+    std::map<std::string, std::set<std::string>> found;
+    LineReader lines(openPart(part));
+    std::string_view line;
+    while (lines.lineNumber() < kLines && lines.next(line)) {
+        if (trimmed(line).empty() || reader.read(line)) continue;
+        for (const std::string& key : reader.keys()) {
+            const std::string_view id = trimmed(reader.scalar(key));
+            if (!id.empty() && titles.isWanted(id)) found[key].emplace(id);
+        }
+    }
+    std::string best;
+    std::size_t most = 0;
+    for (const auto& [key, ids] : found) {
+        if (ids.size() > most) best = key;
+        most = std::max(most, ids.size());
+    }
+    // One of the names people use that does as well goes before.
+    for (const char* key : kIdKeys) {
+        if (found.contains(key) && 10 * found[key].size() >= 9 * most) return key;
+    }
+    return best;
+}
+
 }  // namespace
 
 void readObjectTitles(const SourcePart& part, std::string_view firstLine, ItemTitles& titles,
@@ -53,6 +83,8 @@ void readObjectTitles(const SourcePart& part, std::string_view firstLine, ItemTi
     titles.encoding = "UTF-8";
     auto reader = makeJsonReader();
     if (reader->read(firstLine)) reader = makePythonReader();
+    const std::string key = keyOfIds(part, *reader, titles);
+    if (!key.empty()) titles.reading = fmt::format("ids in \"{}\"", key);
     LineReader lines(readAhead(openPart(part)));
     std::string_view line;
     bool hasAny = false;
@@ -62,7 +94,9 @@ void readObjectTitles(const SourcePart& part, std::string_view firstLine, ItemTi
             if (progress) progress({"Reading titles", lines.source().consumed(), lines.source().size(), "bytes"});
         }
         if (trimmed(line).empty() || reader->read(line)) continue;
-        const std::string id = firstOf(*reader, kIdKeys), title = firstOf(*reader, kTitleKeys);
+        std::string id(key.empty() ? std::string_view() : trimmed(reader->scalar(key)));
+        if (id.empty()) id = firstOf(*reader, kIdKeys);
+        const std::string title = firstOf(*reader, kTitleKeys);
         if (id.empty()) continue;
         hasAny = true;
         titles.add(id, withoutHtmlEntities(title), genresOf(*reader));

@@ -25,7 +25,13 @@ public:
 
     std::string_view scalar(std::string_view key) override {
         dom::element element;
-        return m_object.at_key(key).get(element) ? std::string_view() : textOf(element);
+        if (!m_object.at_key(key).get(element)) return textOf(element);
+        const std::size_t point = key.find('.');
+        dom::object inner;
+        if (point == std::string_view::npos || m_object.at_key(key.substr(0, point)).get(inner) ||
+            inner.at_key(key.substr(point + 1)).get(element))
+            return {};
+        return textOf(element);
     }
 
     std::vector<std::string> scalarsUnder(std::string_view key) override {
@@ -38,7 +44,16 @@ public:
     std::vector<std::string> keys() override {
         std::vector<std::string> keys;
         for (const dom::key_value_pair field : m_object) {
-            if (!field.value.is_array() && !field.value.is_object()) keys.emplace_back(field.key);
+            dom::object inner;
+            if (!field.value.get(inner) && !isExtended(inner)) {
+                for (const dom::key_value_pair one : inner) {
+                    dom::object innermost;
+                    const bool isScalar = one.value.get(innermost) ? !one.value.is_array() : isExtended(innermost);
+                    if (isScalar) keys.push_back(fmt::format("{}.{}", field.key, one.key));
+                }
+            } else if (!field.value.is_array()) {
+                keys.emplace_back(field.key);
+            }
         }
         return keys;
     }
@@ -60,7 +75,14 @@ private:
         }
     }
 
+    /// A value as MongoDB exports it: {"$oid": "5f…"}, {"$date": "2017-…"}, {"$date": {"$numberLong": "1513…"}}.
+    static bool isExtended(const dom::object& object) {
+        return object.size() == 1 && (*object.begin()).key.starts_with('$');
+    }
+
     std::string_view textOf(const dom::element& element) {
+        dom::object object;
+        if (!element.get(object)) return isExtended(object) ? textOf((*object.begin()).value) : std::string_view();
         switch (element.type()) {
             case dom::element_type::STRING:
                 return element.get_string().value_unsafe();

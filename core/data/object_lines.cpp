@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "core/data/column_names.h"
+#include "core/data/table_recognition.h"
 #include "core/util/text.h"
 
 namespace recscope {
@@ -25,6 +26,11 @@ public:
         };
         rows.resize(1);
         rows[0] = {scalar(m_layout.user), scalar(m_layout.item), scalar(m_layout.time), scalar(m_layout.rating)};
+        if (!m_layout.moreTime.empty()) {
+            m_time = rows[0].time;
+            for (const std::size_t column : m_layout.moreTime) m_time.append(1, ' ').append(scalar(column));
+            rows[0].time = m_time;
+        }
         return nullptr;
     }
 
@@ -38,6 +44,7 @@ public:
 private:
     std::unique_ptr<ObjectReader> m_reader;
     TableLayout m_layout;
+    std::string m_time;  // of several keys
 };
 
 std::optional<std::size_t> indexOf(const std::vector<std::string>& keys, const std::string& key) {
@@ -63,28 +70,41 @@ public:
         Recognition recognition{m_format.confidence, {}, {}, m_format.timeFormat, ColumnChoice::Possible};
         TableLayout& layout = recognition.layout;
         if (!findKeys(sample, layout)) return std::nullopt;
-        std::optional<std::size_t> user, item;
         if (m_format.keys.empty()) {
-            user = columnFor(ColumnRole::User, layout.columns);
-            item = columnFor(ColumnRole::Item, layout.columns);
-            layout.time = columnFor(ColumnRole::Time, layout.columns);
-            layout.rating = columnFor(ColumnRole::Rating, layout.columns);
-        } else {
-            user = indexOf(layout.columns, m_format.keys.user);
-            item = indexOf(layout.columns, m_format.keys.item);
-            layout.time = indexOf(layout.columns, m_format.keys.time);
-            layout.rating = indexOf(layout.columns, m_format.keys.rating);
+            auto reading = readTable(tableOf(sample, layout), columns, sample, layout);
+            if (!reading) return std::nullopt;
+            recognition.why = fmt::format("one object a line; {}", reading->why);
+            recognition.confidence = m_format.confidence * std::min(1.0, reading->confidence / 0.8);
+            recognition.alternatives = std::move(reading->alternatives);
+            recognition.noTime = std::move(reading->noTime);
+            return recognition;
         }
-        const bool isNamed = !columns.empty() && m_format.keys.empty();  // the person names the keys
-        if ((!user || !item) && !isNamed) return std::nullopt;
-        layout.user = user.value_or(0);
-        layout.item = item.value_or(0);
+        const auto user = indexOf(layout.columns, m_format.keys.user);
+        const auto item = indexOf(layout.columns, m_format.keys.item);
+        if (!user || !item) return std::nullopt;
+        layout.user = *user;
+        layout.item = *item;
+        layout.time = indexOf(layout.columns, m_format.keys.time);
+        layout.rating = indexOf(layout.columns, m_format.keys.rating);
         recognition.why = fmt::format("one object a line; {}", columnsText(layout));
         if (!layout.time) recognition.why += "; without times, the order of the lines is taken as the order in time";
         return recognition;
     }
 
 private:
+    SampleTable tableOf(const FileSample& sample, const TableLayout& layout) const {
+        SampleTable table{layout.columns, {}};
+        const auto reader = m_format.makeReader();
+        for (const auto* lines : {&sample.lines, &sample.later}) {
+            for (const std::string_view line : *lines) {
+                if (trimmed(line).empty() || reader->read(line)) continue;
+                auto& row = table.rows.emplace_back();
+                for (const std::string& key : layout.columns) row.emplace_back(reader->scalar(key));
+            }
+        }
+        return table;
+    }
+
     /// The keys of the sample in the order they come; false if most lines are no objects of this grammar.
     bool findKeys(const FileSample& sample, TableLayout& layout) const {
         constexpr std::size_t kMostKeys = 64;

@@ -15,6 +15,12 @@ public:
 
     std::string_view scalar(std::string_view key) override {
         const PythonValue* value = m_value.find(key);
+        const std::size_t point = key.find('.');
+        if (!value && point != std::string_view::npos) {
+            value = m_value.find(key.substr(0, point));
+            if (value) value = value->find(key.substr(point + 1));
+        }
+        while (value && isExtended(*value)) value = &value->values[1];
         return value && value->isScalar() ? std::string_view(value->text) : std::string_view();
     }
 
@@ -28,13 +34,27 @@ public:
         std::vector<std::string> keys;
         for (std::size_t i = 0; i + 1 < m_value.values.size(); i += 2) {
             const PythonValue& value = m_value.values[i + 1];
-            const bool isNested = value.kind == PythonValue::Kind::List || value.kind == PythonValue::Kind::Dict;
-            if (!isNested) keys.push_back(m_value.values[i].text);
+            if (value.kind == PythonValue::Kind::Dict && !isExtended(value)) {
+                for (std::size_t j = 0; j + 1 < value.values.size(); j += 2) {
+                    if (isOne(value.values[j + 1])) keys.push_back(m_value.values[i].text + "." + value.values[j].text);
+                }
+            } else if (isOne(value)) {
+                keys.push_back(m_value.values[i].text);
+            }
         }
         return keys;
     }
 
 private:
+    /// A value as MongoDB writes it: {'$oid': '5f…'}, {'$date': …}.
+    static bool isExtended(const PythonValue& value) {
+        return value.kind == PythonValue::Kind::Dict && value.values.size() == 2 &&
+               value.values[0].text.starts_with('$');
+    }
+    static bool isOne(const PythonValue& value) {
+        return value.kind != PythonValue::Kind::List && (value.kind != PythonValue::Kind::Dict || isExtended(value));
+    }
+
     static void collect(const PythonValue& value, std::vector<std::string>& texts) {
         if (value.kind == PythonValue::Kind::List) {
             for (const PythonValue& one : value.values) collect(one, texts);

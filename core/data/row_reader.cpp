@@ -92,7 +92,7 @@ private:
         Row row;
         row.line = static_cast<std::uint32_t>(m_line);
         if (layout().time) {
-            const auto time = parseTime(raw.time, m_source.timeFormat);
+            const auto time = m_times.read(raw.time);
             if (!time) return whyNoTime(raw.time);
             if (*time < 0) return "a time before 1970";
             if (*time >= kYear2100) return "a time after 2099";
@@ -159,6 +159,7 @@ private:
     ImportReport& m_report;
     RowIds& m_ids;
     RowSink& m_sink;
+    TimeReader m_times{m_source.timeFormat, m_source.timePattern};
     std::unique_ptr<RowParser> m_parser;
     std::vector<RawRow> m_rows;
     std::string m_tooLow;

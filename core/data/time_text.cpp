@@ -12,6 +12,7 @@
 #include <system_error>
 #include <utility>
 
+#include "core/data/date_text.h"
 #include "core/util/error.h"
 #include "core/util/text.h"
 
@@ -19,16 +20,18 @@ namespace recscope {
 
 namespace {
 
-constexpr std::int64_t kMsPerSecond = 1000, kMsPerMinute = 60 * kMsPerSecond, kMsPerHour = 60 * kMsPerMinute,
-                       kMsPerDay = 24 * kMsPerHour;
+constexpr std::int64_t kMsPerSecond = 1000, kMsPerMinute = 60 * kMsPerSecond, kMsPerHour = 60 * kMsPerMinute;
 // Seconds reach 1e11 in the year 5138, milliseconds did so in 1973; the same again from milliseconds to microseconds.
 constexpr std::int64_t kBeyond = std::int64_t{1} << 50;  // in the year 37648: a time, but none that is kept
-constexpr double kSecondsEnd = 1e11, kMillisecondsEnd = 1e14, kMicrosecondsEnd = 1e17;
+constexpr double kSecondsEnd = 1e11, kMillisecondsEnd = 1e14, kMicrosecondsEnd = 1e17, kNanosecondsEnd = 9e18;
 
 std::optional<std::int64_t> fromNumber(double value) {
     const double size = std::abs(value);
-    if (size >= kMicrosecondsEnd) return std::nullopt;
-    const double ms = size < kSecondsEnd ? value * 1000 : size < kMillisecondsEnd ? value : value / 1000;
+    if (size >= kNanosecondsEnd) return std::nullopt;
+    const double ms = size < kSecondsEnd        ? value * 1e3
+                      : size < kMillisecondsEnd ? value
+                      : size < kMicrosecondsEnd ? value / 1e3
+                                                : value / 1e6;
     return std::llround(ms);
 }
 
@@ -67,13 +70,6 @@ private:
     std::string_view m_text;
 };
 
-std::optional<std::int64_t> fromDate(int year, int month, int day) {
-    const std::chrono::year_month_day date{std::chrono::year(year), std::chrono::month(static_cast<unsigned>(month)),
-                                           std::chrono::day(static_cast<unsigned>(day))};
-    if (!date.ok()) return std::nullopt;
-    return std::chrono::sys_days(date).time_since_epoch().count() * kMsPerDay;
-}
-
 /// What may follow the date: "T20:15", " 20:15:00.5Z", "+01:00". Nothing at all is midnight.
 std::optional<std::int64_t> clockOffset(Scanner& scanner) {
     if (scanner.atEnd()) return 0;
@@ -102,25 +98,34 @@ std::optional<std::int64_t> clockOffset(Scanner& scanner) {
     return offset;
 }
 
+/// Milliseconds in one unit of a format of numbers.
+double unitOf(TimeFormat format) {
+    switch (format) {
+        case TimeFormat::Seconds:
+            return 1e3;
+        case TimeFormat::Microseconds:
+            return 1e-3;
+        case TimeFormat::Nanoseconds:
+            return 1e-6;
+        default:
+            return 1;
+    }
+}
+
 std::optional<std::int64_t> parseNumberOf(std::string_view text, TimeFormat format) {
     std::int64_t whole = 0;
     const auto [end, failure] = std::from_chars(text.data(), text.data() + text.size(), whole);
     const bool isWhole = failure == std::errc() && end == text.data() + text.size();
-    if (!isWhole) {
-        const auto number = parseNumber(text);
-        if (!number) return std::nullopt;
-        if (format == TimeFormat::Auto) return fromNumber(*number);
-        const double ms = format == TimeFormat::Seconds ? *number * 1000 : *number;
-        return std::abs(ms) < kMicrosecondsEnd ? std::optional(std::llround(ms)) : std::nullopt;
-    }
-    const bool isHuge =
-        whole >= static_cast<std::int64_t>(kMicrosecondsEnd) || whole <= -static_cast<std::int64_t>(kMicrosecondsEnd);
-    if (format == TimeFormat::Milliseconds) return isHuge ? std::nullopt : std::optional(whole);
-    const bool areSeconds = std::abs(static_cast<double>(whole)) < kSecondsEnd;
-    if (format == TimeFormat::Seconds || areSeconds) {
-        return areSeconds ? std::optional(whole * kMsPerSecond) : isHuge ? std::nullopt : std::optional(kBeyond);
-    }
-    return fromNumber(static_cast<double>(whole));
+    if (isWhole && format == TimeFormat::Auto && std::abs(static_cast<double>(whole)) < kSecondsEnd)
+        return whole * kMsPerSecond;  // nearly all there are
+    const auto number = isWhole ? std::optional(static_cast<double>(whole)) : parseNumber(text);
+    if (!number) return std::nullopt;
+    if (format == TimeFormat::Auto) return fromNumber(*number);
+    if (isWhole && format == TimeFormat::Milliseconds)
+        return std::abs(*number) < kMicrosecondsEnd ? std::optional(whole) : std::nullopt;
+    const double ms = *number * unitOf(format);
+    if (std::abs(ms) < static_cast<double>(kBeyond)) return std::llround(ms);
+    return std::abs(*number) < kMicrosecondsEnd ? std::optional(kBeyond) : std::nullopt;
 }
 
 std::optional<std::int64_t> parseDate(std::string_view text) {
@@ -131,7 +136,7 @@ std::optional<std::int64_t> parseDate(std::string_view text) {
         !scanner.number(2, day)) {
         return std::nullopt;
     }
-    const auto date = fromDate(year, month, day);
+    const auto date = dayTime(year, month, day);
     const auto clock = clockOffset(scanner);
     if (!date || !clock) return std::nullopt;
     return *date + *clock;
@@ -144,7 +149,7 @@ std::optional<std::int64_t> parseDayYear(Scanner& scanner, int month) {
         !scanner.number(4, year) || !scanner.atEnd()) {
         return std::nullopt;
     }
-    return fromDate(year, month, day);
+    return dayTime(year, month, day);
 }
 
 std::optional<std::int64_t> parseMonthDayYear(std::string_view text) {
@@ -156,16 +161,13 @@ std::optional<std::int64_t> parseMonthDayYear(std::string_view text) {
 
 /// The month (1…12) that a text like "Posted November 5, 2011." names, and what stands behind it: " 5, 2011".
 std::optional<std::pair<int, std::string_view>> postedMonth(std::string_view text) {
-    constexpr std::array kMonths = {"january", "february", "march",     "april",   "may",      "june",
-                                    "july",    "august",   "september", "october", "november", "december"};
     constexpr std::string_view kPosted = "Posted ";
     if (text.starts_with(kPosted)) text.remove_prefix(kPosted.size());
     if (text.ends_with('.')) text.remove_suffix(1);
     const std::size_t end = std::min(text.find(' '), text.size());
-    const std::string name = folded(text.substr(0, end));
-    const auto month = std::find(kMonths.begin(), kMonths.end(), name);
-    if (month == kMonths.end()) return std::nullopt;
-    return std::pair(static_cast<int>(month - kMonths.begin()) + 1, text.substr(end));
+    const int month = end > 3 || text.substr(0, end) == "May" ? monthNamed(text.substr(0, end)) : 0;
+    if (month == 0) return std::nullopt;
+    return std::pair(month, text.substr(end));
 }
 
 std::optional<std::int64_t> parsePosted(std::string_view text) {
@@ -175,7 +177,9 @@ std::optional<std::int64_t> parsePosted(std::string_view text) {
     return parseDayYear(scanner, month->first);
 }
 
-constexpr std::array kFormatNames = {"auto", "seconds", "milliseconds", "date", "month-day-year", "posted"};
+constexpr std::array kFormatNames = {"auto",        "seconds",      "milliseconds", "date",     "month-day-year",
+                                     "posted",      "microseconds", "nanoseconds",  "yyyymmdd", "day-first",
+                                     "month-first", "words",        "pattern"};
 
 }  // namespace
 
@@ -185,13 +189,15 @@ const char* timeFormatName(TimeFormat format) {
 
 std::vector<TimeFormat> timeFormats() {
     std::vector<TimeFormat> all;
-    for (std::size_t i = 0; i < kFormatNames.size(); ++i) all.push_back(static_cast<TimeFormat>(i));
+    for (std::size_t i = 0; i < kFormatNames.size(); ++i) {
+        if (static_cast<TimeFormat>(i) != TimeFormat::Pattern) all.push_back(static_cast<TimeFormat>(i));
+    }
     return all;
 }
 
 TimeFormat timeFormatFromName(const std::string& name) {
-    for (const TimeFormat format : timeFormats()) {
-        if (name == timeFormatName(format)) return format;
+    for (std::size_t i = 0; i < kFormatNames.size(); ++i) {
+        if (name == kFormatNames[i]) return static_cast<TimeFormat>(i);
     }
     throw Error(ErrorKind::Usage, fmt::format("There is no time format named \"{}\".", name),
                 fmt::format("Time formats: {}.", listed({kFormatNames.begin(), kFormatNames.end()})));
@@ -210,6 +216,8 @@ std::optional<std::int64_t> parseTime(std::string_view text, TimeFormat format) 
     switch (format) {
         case TimeFormat::Seconds:
         case TimeFormat::Milliseconds:
+        case TimeFormat::Microseconds:
+        case TimeFormat::Nanoseconds:
             return parseNumberOf(text, format);
         case TimeFormat::Date:
             return parseDate(text);
@@ -217,13 +225,57 @@ std::optional<std::int64_t> parseTime(std::string_view text, TimeFormat format) 
             return parseMonthDayYear(text);
         case TimeFormat::Posted:
             return parsePosted(text);
+        case TimeFormat::CompactDate:
+            return parseCompactDate(text);
+        case TimeFormat::DayFirst:
+            return parseNumericDate(text, DateOrder::DayFirst);
+        case TimeFormat::MonthFirst:
+            return parseNumericDate(text, DateOrder::MonthFirst);
+        case TimeFormat::Words:
+            return parseWordDate(text);
+        case TimeFormat::Pattern:
+            return std::nullopt;
         case TimeFormat::Auto:
             break;
     }
     if (const auto number = parseNumberOf(text, format)) return number;
     if (const auto date = parseDate(text)) return date;
     if (const auto date = parseMonthDayYear(text)) return date;
-    return parsePosted(text);
+    if (const auto date = parsePosted(text)) return date;
+    return parseWordDate(text);
+}
+
+TimeReader::TimeReader(TimeFormat format, const std::string& pattern) : m_format(format) {
+    if (format == TimeFormat::Pattern) m_pattern.emplace(pattern);
+}
+
+std::string timeFormatText(TimeFormat format, const std::string& pattern) {
+    switch (format) {
+        case TimeFormat::Auto:
+            return "seconds since 1970, or smaller units told apart by their size";
+        case TimeFormat::Seconds:
+        case TimeFormat::Milliseconds:
+        case TimeFormat::Microseconds:
+        case TimeFormat::Nanoseconds:
+            return fmt::format("{} since 1970", timeFormatName(format));
+        case TimeFormat::Date:
+            return "dates as 2017-12-17";
+        case TimeFormat::MonthDayYear:
+            return "dates as 12 17, 2017";
+        case TimeFormat::Posted:
+            return "dates as November 5, 2011";
+        case TimeFormat::CompactDate:
+            return "dates as 20171217";
+        case TimeFormat::DayFirst:
+            return "the day before the month, as in 17/12/2017";
+        case TimeFormat::MonthFirst:
+            return "the month before the day, as in 12/17/2017";
+        case TimeFormat::Words:
+            return "dates as 17 Dec 2017";
+        case TimeFormat::Pattern:
+            break;
+    }
+    return fmt::format("the pattern {}", pattern);
 }
 
 }  // namespace recscope

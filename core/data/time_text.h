@@ -7,6 +7,8 @@
 #include <string_view>
 #include <vector>
 
+#include "core/data/time_pattern.h"
+
 namespace recscope {
 
 /// How a file writes its times. A time without a zone is taken as UTC.
@@ -17,17 +19,42 @@ enum class TimeFormat {
     Date,          ///< ISO 8601: "2017-12-17", "2017-12-17T20:15:00Z", "2017-12-17 20:15:00.5+01:00"
     MonthDayYear,  ///< "09 13, 2009"
     Posted,        ///< "Posted November 5, 2011."
+    Microseconds,  ///< since 1970
+    Nanoseconds,   ///< since 1970
+    CompactDate,   ///< "20171217", "20171217201500"
+    DayFirst,      ///< "17/12/2017", "17.12.2017 20:15", "17-Dec-2017"
+    MonthFirst,    ///< "12/17/2017", "12/17/2017 8:15:00 PM"
+    Words,         ///< with the month's name: "Tue Apr 03 18:00:06 +0000 2012", "17 Dec 2017"
+    Pattern,       ///< as a TimePattern says
 };
 
-const char* timeFormatName(
-    TimeFormat format);  ///< "auto", "seconds", "milliseconds", "date", "month-day-year", "posted"
+/// "auto", "seconds", "milliseconds", "date", "month-day-year", "posted", "microseconds", "nanoseconds", "yyyymmdd",
+/// "day-first", "month-first", "words", "pattern"
+const char* timeFormatName(TimeFormat format);
 /// Throws Error(Usage) with the names there are.
 TimeFormat timeFormatFromName(const std::string& name);
-/// All of them, for a list to choose from.
+/// All of them but Pattern, for a list to choose from.
 std::vector<TimeFormat> timeFormats();
 
-/// Milliseconds since 1970, UTC; nothing if the text is no time of this format.
+/// Milliseconds since 1970, UTC; nothing if the text is no time of this format. Not for Pattern: see TimeReader.
 std::optional<std::int64_t> parseTime(std::string_view text, TimeFormat format = TimeFormat::Auto);
+
+/// Reads the times of one file, whose format is known.
+class TimeReader {
+public:
+    /// Throws Error(Usage) for a wrong pattern.
+    explicit TimeReader(TimeFormat format, const std::string& pattern = {});
+    std::optional<std::int64_t> read(std::string_view text) const {
+        return m_pattern ? m_pattern->parse(text) : parseTime(text, m_format);
+    }
+
+private:
+    TimeFormat m_format;
+    std::optional<TimePattern> m_pattern;
+};
+
+/// "dates as 2017-12-17", "seconds since 1970": for a sentence.
+std::string timeFormatText(TimeFormat format, const std::string& pattern);
 
 /// "Posted November 5.": Steam leaves the year out in the running one, and nothing in a file tells which that was.
 bool isDateWithoutYear(std::string_view text);

@@ -15,8 +15,10 @@
 #include <QSettings>
 #include <QSignalBlocker>
 #include <QSpinBox>
+#include <QTimer>
 #include <algorithm>
 
+#include "ui/data/import_preview_table.h"
 #include "ui/frame/elided_combo_box.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/named_input.h"
@@ -48,7 +50,7 @@ void headline(QFormLayout& form, const QString& text) {
 QString timeFormatTitle(TimeFormat format) {
     switch (format) {
         case TimeFormat::Auto:
-            return ImportForm::tr("As the format says");
+            return ImportForm::tr("As the column's values say");
         case TimeFormat::Seconds:
             return ImportForm::tr("Seconds since 1970");
         case TimeFormat::Milliseconds:
@@ -59,6 +61,20 @@ QString timeFormatTitle(TimeFormat format) {
             return ImportForm::tr("09 13, 2009");
         case TimeFormat::Posted:
             return ImportForm::tr("Posted November 5, 2011.");
+        case TimeFormat::Microseconds:
+            return ImportForm::tr("Microseconds since 1970");
+        case TimeFormat::Nanoseconds:
+            return ImportForm::tr("Nanoseconds since 1970");
+        case TimeFormat::CompactDate:
+            return ImportForm::tr("20171217, or 20171217201500");
+        case TimeFormat::DayFirst:
+            return ImportForm::tr("Day first: 17/12/2017, 17.12.2017 20:15");
+        case TimeFormat::MonthFirst:
+            return ImportForm::tr("Month first: 12/17/2017 8:15 PM");
+        case TimeFormat::Words:
+            return ImportForm::tr("With the month's name: Tue Apr 03 18:00:06 2012");
+        case TimeFormat::Pattern:
+            return ImportForm::tr("As a pattern says");
     }
     return {};
 }
@@ -135,15 +151,26 @@ void ImportForm::addReading(QFormLayout& form) {
     form.addRow(tr("&Separator"), m_delimiter);
     m_encoding = named(new QComboBox, "importEncoding", tr("Encoding"), tr("How letters are stored in the file"));
     m_encoding->addItem(tr("Recognise by content"), QString());
-    for (const char* encoding : {"UTF-8", "ISO-8859-1"})
+    for (const char* encoding : {"UTF-8", "ISO-8859-1", "windows-1252", "UTF-16LE", "UTF-16BE"})
         m_encoding->addItem(QString::fromLatin1(encoding), QString::fromLatin1(encoding));
     form.addRow(tr("&Encoding"), m_encoding);
+    m_header = named(new QComboBox, "importHeader", tr("First line"), tr("Whether the first line names the columns"));
+    m_header->addItem(QString(), int(Header::Auto));  // what was found: see showPreview
+    m_header->addItem(tr("Names the columns"), int(Header::Yes));
+    m_header->addItem(tr("Is a row like the others"), int(Header::No));
+    form.addRow(tr("Fi&rst line"), m_header);
     m_time = named(new ElidedComboBox, "importTime", tr("Times"), tr("How the times are written"));
     for (const TimeFormat format : timeFormats()) m_time->addItem(timeFormatTitle(format), int(format));
+    m_time->addItem(timeFormatTitle(TimeFormat::Pattern), int(TimeFormat::Pattern));
     form.addRow(tr("T&imes"), m_time);
-    m_keepDamaged = named(new QCheckBox(tr("Keep the rest if half is damaged")), "importKeepDamaged",
-                          tr("Keep the rest if half is damaged"),
-                          tr("Without this, a file of which half of the rows or more cannot be read is refused"));
+    m_pattern = named(new QLineEdit, "importTimePattern", tr("Pattern of the times"),
+                      tr("%Y year, %m month, %d day, %H hour, %M minute, %S second; all else stands for itself"));
+    m_pattern->setPlaceholderText(QStringLiteral("%d.%m.%Y %H:%M"));
+    form.addRow(tr("Pa&ttern"), m_pattern);
+    m_keepDamaged = named(new QCheckBox(tr("Import even if most rows are damaged")), "importKeepDamaged",
+                          tr("Import even if most rows are damaged"),
+                          tr("Damaged rows are left out. Without this, a file is refused if half of its rows or more "
+                             "cannot be read"));
     form.addRow(QString(), m_keepDamaged);
     const auto reread = [this] {
         m_rolesChosen = false;
@@ -151,7 +178,12 @@ void ImportForm::addReading(QFormLayout& form) {
     };
     connect(m_format, &QComboBox::activated, this, reread);
     connect(m_encoding, &QComboBox::activated, this, &ImportForm::readingChanged);
-    connect(m_time, &QComboBox::activated, this, &ImportForm::readingChanged);
+    connect(m_header, &QComboBox::activated, this, reread);
+    connect(m_time, &QComboBox::activated, this, [this] {
+        showPatternState();
+        if (!m_rows->isRowVisible(m_pattern) || !m_pattern->text().isEmpty()) emit readingChanged();
+    });
+    connect(m_pattern, &QLineEdit::textEdited, this, &ImportForm::readingTyped);
     connect(m_keepDamaged, &QCheckBox::toggled, this, &ImportForm::filtersChanged);
     connect(m_delimiter, &QLineEdit::textEdited, this, [this] {
         m_rolesChosen = false;
@@ -272,6 +304,10 @@ void ImportForm::clearReading() {
     m_delimiter->clear();
     m_encoding->setCurrentIndex(0);
     m_time->setCurrentIndex(0);
+    m_pattern->clear();
+    showPatternState();
+    m_header->setCurrentIndex(0);
+    m_header->setItemText(0, tr("Recognise by content"));
     m_member->clear();
     m_rows->setRowVisible(m_member, false);
     m_format->clear();
@@ -292,7 +328,10 @@ ImportOptions ImportForm::options() const {
     options.format = m_format->currentData().toString().toStdString();
     options.encoding = m_encoding->currentData().toString().toStdString();
     options.delimiter = m_delimiter->text().replace(QStringLiteral("\\t"), QStringLiteral("\t")).toStdString();
+    options.header = Header(m_header->currentData().toInt());
     options.timeFormat = TimeFormat(m_time->currentData().toInt());
+    if (options.timeFormat == TimeFormat::Pattern) options.timePattern = m_pattern->text().trimmed().toStdString();
+    if (options.timeFormat == TimeFormat::Pattern && options.timePattern.empty()) options.timeFormat = TimeFormat::Auto;
     if (!m_mapping.empty())
         options.columns = m_mapping;
     else if (m_rolesChosen)
@@ -317,7 +356,10 @@ void ImportForm::setOptions(const ImportOptions& options) {
     }
     choose(m_format, QString::fromStdString(options.format));
     choose(m_encoding, QString::fromStdString(options.encoding));
+    choose(m_header, int(options.header));
     choose(m_time, int(options.timeFormat));
+    m_pattern->setText(QString::fromStdString(options.timePattern));
+    showPatternState();
     m_delimiter->setText(QString::fromStdString(options.delimiter).replace(QLatin1Char('\t'), QStringLiteral("\\t")));
     m_mapping = options.columns;
     const std::array<QSignalBlocker, 6> silent{QSignalBlocker(m_keepDamaged), QSignalBlocker(m_useRating),
@@ -349,7 +391,7 @@ void ImportForm::choosePreset(int index) {
 
 void ImportForm::showPreview(const ImportPreview& preview) {
     m_preview = preview;
-    if (!m_rolesChosen) m_roles = ColumnRoles::fromMapping(preview.columns);
+    if (!m_rolesChosen) m_roles = ChosenColumns::fromMapping(preview.columns);
     if (!m_mapping.empty()) {  // from here on the person changes what the stored settings said
         m_mapping = {};
         m_rolesChosen = true;
@@ -363,8 +405,14 @@ void ImportForm::showPreview(const ImportPreview& preview) {
     choose(m_member, QString::fromStdString(preview.member));
     m_rows->setRowVisible(m_member, preview.members.size() > 1);
     m_why->setText(tr("Because: %1").arg(QString::fromStdString(preview.why)));
-    // A form layout in a scroll area gives wrapped text the height of few lines.
-    m_why->setMinimumHeight(m_why->heightForWidth(m_format->width()));
+    // A form layout in a scroll area gives wrapped text the height of few lines. How wide it is shows after the layout.
+    QTimer::singleShot(0, m_why, [this] { m_why->setMinimumHeight(m_why->heightForWidth(m_why->width())); });
+    const bool isTable = !preview.delimiter.empty();
+    m_header->setItemText(0, !isTable            ? tr("Recognise by content")
+                             : preview.hasHeader ? tr("Found: it names the columns")
+                                                 : tr("Found: a row like the others"));
+    m_header->setEnabled(isTable);
+    m_header->setToolTip(isTable ? m_header->accessibleDescription() : tr("Only tables have a first line with names"));
     showFormats();
     showColumns();
 }
@@ -397,7 +445,7 @@ void ImportForm::showColumns() {
     for (std::size_t i = 0; i < m_columns.size(); ++i) {
         const QSignalBlocker silent(m_columns[i]);
         m_columns[i]->clear();
-        m_columns[i]->addItem(columnRoleName(ColumnRole::None), -1);
+        m_columns[i]->addItem(columnRoleName(std::nullopt), -1);
         for (int column = 0; column < ImportPreviewTable::columnCountOf(m_preview); ++column)
             m_columns[i]->addItem(ImportPreviewTable::columnName(m_preview, column), column);
         m_columns[i]->setCurrentIndex(m_columns[i]->findData(m_roles.of(kRoles[i])));
@@ -411,6 +459,10 @@ void ImportForm::showRatingState() {
     m_minRating->setToolTip(m_useRating->isEnabled() ? tr("Rows below are dropped") : tr("There is no rating column"));
 }
 
+void ImportForm::showPatternState() {
+    m_rows->setRowVisible(m_pattern, TimeFormat(m_time->currentData().toInt()) == TimeFormat::Pattern);
+}
+
 void ImportForm::setColumnsOff(const QString& why) {
     const QString reason =
         why.isEmpty() && !m_preview.columnsCanBeChosen ? tr("The format leaves no choice of columns") : why;
@@ -420,7 +472,18 @@ void ImportForm::setColumnsOff(const QString& why) {
     }
 }
 
-void ImportForm::assign(ColumnRole role, int column) {
+void ImportForm::chooseReading(const ColumnReading& reading) {
+    if (!reading.columns.empty()) {
+        m_roles = ChosenColumns::fromMapping(reading.columns);
+        m_rolesChosen = true;
+    }
+    if (reading.timeFormat != TimeFormat::Auto) choose(m_time, int(reading.timeFormat));
+    showPatternState();
+    showColumns();
+    emit readingChanged();
+}
+
+void ImportForm::assign(const OptionalRole& role, int column) {
     if (!m_preview.columnsCanBeChosen) return;
     m_roles.assign(role, column);
     m_rolesChosen = true;

@@ -5,7 +5,7 @@
 #include <array>
 
 #include "core/data/importer.h"
-#include "ui/data/import_preview_table.h"
+#include "ui/data/column_choice.h"
 
 class QCheckBox;
 class QComboBox;
@@ -35,8 +35,10 @@ public:
     /// Disables the columns and says why; an empty reason enables them where the format leaves a choice.
     void setColumnsOff(const QString& why);
 
-    const ColumnRoles& roles() const { return m_roles; }
-    void assign(ColumnRole role, int column);
+    const ChosenColumns& roles() const { return m_roles; }
+    void assign(const OptionalRole& role, int column);
+    /// Reads the file in this way: see ImportPreview::alternatives.
+    void chooseReading(const ColumnReading& reading);
 
 signals:
     void pathChanged();
@@ -57,16 +59,17 @@ private:
     void showFormats();
     void showColumns();
     void showRatingState();
+    void showPatternState();
 
     ImportPreview m_preview;
-    ColumnRoles m_roles;
+    ChosenColumns m_roles;
     bool m_rolesChosen = false;  ///< by the person, or taken from stored settings
     ColumnMapping m_mapping;     ///< stored settings may name columns in their own words
 
     QFormLayout* m_rows = nullptr;
     QLineEdit *m_path, *m_items, *m_name;
-    QComboBox *m_member, *m_format, *m_encoding, *m_time;
-    QLineEdit* m_delimiter;
+    QComboBox *m_member, *m_format, *m_encoding, *m_header, *m_time;
+    QLineEdit *m_delimiter, *m_pattern;
     QLabel* m_why;
     std::array<QComboBox*, 4> m_columns{};  ///< user, item, time, rating
     QComboBox *m_preset, *m_duplicates, *m_kCore;

@@ -9,13 +9,16 @@
 #include <QTimer>
 #include <QVBoxLayout>
 
+#include "ui/data/import_columns.h"
 #include "ui/data/import_count.h"
 #include "ui/data/import_form.h"
 #include "ui/data/import_preview_table.h"
+#include "ui/data/import_question.h"
 #include "ui/jobs/job_runner.h"
 #include "ui/session/session.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/number_text.h"
+#include "ui/widgets/remembering_splitter.h"
 
 namespace recscope::ui {
 
@@ -28,6 +31,8 @@ ImportPanel::ImportPanel(Session& session, QWidget* parent)
     : QWidget(parent),
       m_session(session),
       m_form(new ImportForm),
+      m_question(new ImportQuestion),
+      m_columns(new ImportColumns),
       m_table(new ImportPreviewTable),
       m_count(new ImportCount(session)),
       m_caption(new QLabel),
@@ -57,10 +62,16 @@ ImportPanel::ImportPanel(Session& session, QWidget* parent)
     buttons->addStretch();
     buttons->addWidget(cancel);
     buttons->addWidget(m_import);
+    auto* tables = new RememberingSplitter(Qt::Vertical, QStringLiteral("data/importTables"));
+    tables->addWidget(m_columns);
+    tables->addWidget(m_table);
+    tables->setChildrenCollapsible(false);
+    tables->restore({1, 1});
     auto* right = new QVBoxLayout;
     right->setSpacing(space::kInside);
+    right->addWidget(m_question);
     right->addWidget(m_caption);
-    right->addWidget(m_table, 1);
+    right->addWidget(tables, 1);
     right->addWidget(m_count);
     auto* form = new QScrollArea;
     form->setWidgetResizable(true);
@@ -91,8 +102,13 @@ ImportPanel::ImportPanel(Session& session, QWidget* parent)
     connect(m_form, &ImportForm::rolesChanged, this, &ImportPanel::rolesChanged);
     connect(m_form, &ImportForm::filtersChanged, this, &ImportPanel::countAgain);
     connect(m_form, &ImportForm::filtersTyped, this, &ImportPanel::countAgain);
-    connect(m_table, &ImportPreviewTable::roleChosen, m_form,
-            [this](int place, ColumnRole role) { m_form->assign(role, place); });
+    const auto assign = [this](int column, const OptionalRole& role) {
+        if (!m_question->isAboutTimes()) m_question->clear();  // this answers it, too
+        m_form->assign(role, column);
+    };
+    connect(m_columns, &ImportColumns::roleChosen, this, assign);
+    connect(m_table, &ImportPreviewTable::roleChosen, this, assign);
+    connect(m_question, &ImportQuestion::answered, m_form, &ImportForm::chooseReading);
     connect(m_count, &ImportCount::counted, m_problem, &QLabel::hide);
     connect(m_count, &ImportCount::failed, this, &ImportPanel::showProblem);
     showState();
@@ -108,8 +124,10 @@ void ImportPanel::offerAgain(const ImportOptions& options) {
 
 void ImportPanel::fileChanged() {
     m_hasPreview = false;
+    m_columns->clearPreview();
     m_table->clearPreview();
     m_count->clear();
+    m_question->clear();
     m_problem->hide();
     m_typing->start();
     showState();
@@ -124,6 +142,7 @@ void ImportPanel::loadPreview() {
         [this](const ImportPreview& preview) { showPreview(preview); },
         [this](const QString& message, const QString& hint) {
             m_hasPreview = false;
+            m_columns->clearPreview();
             m_table->clearPreview();
             m_count->clear();
             showProblem(message, hint);
@@ -136,11 +155,14 @@ void ImportPanel::showPreview(const ImportPreview& preview) {
     m_hasPreview = true;
     m_problem->hide();
     m_form->showPreview(preview);
+    m_question->ask(preview.alternatives);
+    m_columns->showPreview(preview);
     m_table->showPreview(preview);
     rolesChanged();
 }
 
 void ImportPanel::rolesChanged() {
+    m_columns->showRoles(m_form->roles());
     m_table->showRoles(m_form->roles());
     showState();
     countAgain();
@@ -160,8 +182,8 @@ void ImportPanel::showProblem(const QString& sentence, const QString& hint) {
 
 QString ImportPanel::caption() const {
     if (!m_hasPreview) return tr("The first rows of the file appear here, and which column is what.");
-    const QString change = m_preview.columnsCanBeChosen ? tr("Click a column's header to change what it holds.")
-                                                        : tr("The format says what the columns hold.");
+    const QString change = m_preview.columnsCanBeChosen ? tr("Click a column to change what it is used as.")
+                                                        : tr("The format says what the columns are.");
     const QString rows = wholeNumber(std::int64_t(m_preview.rows.size()));
     if (m_preview.totalRows <= std::int64_t(m_preview.rows.size()))
         return tr("The first %1 rows as they will be read. %2").arg(rows, change);
@@ -177,11 +199,14 @@ void ImportPanel::showState() {
         why = tr("Choose a file first");
     else if (!hasColumns && m_preview.columnsCanBeChosen)
         why = tr("Say which columns hold the user and the item");
+    else if (m_question->isOpen())
+        why = tr("Choose how the file is to be read");
     m_import->setEnabled(why.isEmpty());
     m_import->setToolTip(why.isEmpty() ? tr("Read the whole file into the workspace") : why);
     m_form->setColumnsOff(m_hasPreview ? QString() : why);
-    m_caption->setText(m_hasPreview && !why.isEmpty() ? why + QStringLiteral(": ") + tr("click a column's header.")
-                                                      : caption());
+    m_caption->setText(m_hasPreview && !hasColumns && m_preview.columnsCanBeChosen
+                           ? tr("Say which columns hold the user and the item: click what a column is used as.")
+                           : caption());
 }
 
 void ImportPanel::startImport() {

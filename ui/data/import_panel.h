@@ -11,9 +11,11 @@ class QTimer;
 
 namespace recscope::ui {
 
+class ImportColumns;
 class ImportCount;
 class ImportForm;
 class ImportPreviewTable;
+class ImportQuestion;
 class Session;
 
 /// Shows the first rows of a file as the importer reads them and what it would give, lets the person correct that, and
@@ -48,6 +50,8 @@ private:
     bool m_hasPreview = false;
 
     ImportForm* m_form;
+    ImportQuestion* m_question;
+    ImportColumns* m_columns;
     ImportPreviewTable* m_table;
     ImportCount* m_count;
     QLabel *m_caption, *m_problem;

@@ -2,76 +2,12 @@
 #include "ui/data/import_preview_table.h"
 
 #include <QHeaderView>
-#include <QMenu>
 #include <algorithm>
 
 #include "ui/theme/icons.h"
 #include "ui/theme/theme.h"
 
 namespace recscope::ui {
-
-namespace {
-
-constexpr ColumnRole kRoles[] = {ColumnRole::User, ColumnRole::Item, ColumnRole::Time, ColumnRole::Rating};
-
-int columnOf(const std::string& number) {
-    return number.empty() ? -1 : QString::fromStdString(number).toInt() - 1;
-}
-std::string numberOf(int column) {
-    return column < 0 ? std::string() : std::to_string(column + 1);
-}
-
-}  // namespace
-
-QString columnRoleName(ColumnRole role) {
-    switch (role) {
-        case ColumnRole::User:
-            return ImportPreviewTable::tr("User");
-        case ColumnRole::Item:
-            return ImportPreviewTable::tr("Item");
-        case ColumnRole::Time:
-            return ImportPreviewTable::tr("Time");
-        case ColumnRole::Rating:
-            return ImportPreviewTable::tr("Rating");
-        case ColumnRole::None:
-            break;
-    }
-    return ImportPreviewTable::tr("not used");
-}
-
-int& ColumnRoles::of(ColumnRole role) {
-    switch (role) {
-        case ColumnRole::User:
-            return user;
-        case ColumnRole::Item:
-            return item;
-        case ColumnRole::Time:
-            return time;
-        default:
-            return rating;
-    }
-}
-
-ColumnRole ColumnRoles::roleOf(int column) const {
-    ColumnRoles copy = *this;
-    for (const ColumnRole role : kRoles)
-        if (copy.of(role) == column) return role;
-    return ColumnRole::None;
-}
-
-void ColumnRoles::assign(ColumnRole role, int column) {
-    if (column >= 0)
-        if (const ColumnRole before = roleOf(column); before != ColumnRole::None) of(before) = -1;
-    if (role != ColumnRole::None) of(role) = column;
-}
-
-ColumnRoles ColumnRoles::fromMapping(const ColumnMapping& mapping) {
-    return {columnOf(mapping.user), columnOf(mapping.item), columnOf(mapping.time), columnOf(mapping.rating)};
-}
-
-ColumnMapping ColumnRoles::toMapping() const {
-    return {numberOf(user), numberOf(item), numberOf(time), numberOf(rating)};
-}
 
 ImportPreviewTable::ImportPreviewTable(QWidget* parent) : QTableWidget(parent) {
     setObjectName(QStringLiteral("importPreview"));
@@ -85,7 +21,12 @@ ImportPreviewTable::ImportPreviewTable(QWidget* parent) : QTableWidget(parent) {
     horizontalHeader()->setSectionsClickable(true);
     horizontalHeader()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
     horizontalHeader()->setToolTip(tr("Click to say what the column holds"));
-    connect(horizontalHeader(), &QHeaderView::sectionClicked, this, &ImportPreviewTable::askRole);
+    connect(horizontalHeader(), &QHeaderView::sectionClicked, this, [this](int column) {
+        const QHeaderView* header = horizontalHeader();
+        askColumnRole(this, header->mapToGlobal(QPoint(header->sectionViewportPosition(column), header->height())),
+                      m_roles.roleOf(column),
+                      [this, column](const OptionalRole& role) { emit roleChosen(column, role); });
+    });
     connect(&Theme::instance(), &Theme::changed, this, [this] { showRoles(m_roles); });
 }
 
@@ -120,15 +61,14 @@ void ImportPreviewTable::showPreview(const ImportPreview& preview) {
     verticalHeader()->setDefaultSectionSize(fontMetrics().height() + Theme::instance().px(8));
 }
 
-void ImportPreviewTable::showRoles(const ColumnRoles& roles) {
+void ImportPreviewTable::showRoles(const ChosenColumns& roles) {
     m_roles = roles;
     for (int column = 0; column < columnCount(); ++column) {
-        const ColumnRole role = roles.roleOf(column);
+        const OptionalRole role = roles.roleOf(column);
         auto* header = new QTableWidgetItem(columnName(m_preview, column) + QLatin1Char('\n') + columnRoleName(role));
         header->setTextAlignment(Qt::AlignLeft | Qt::AlignVCenter);
         setHorizontalHeaderItem(column, header);
-        const QBrush brush(role == ColumnRole::None ? Theme::instance().colours().muted
-                                                    : Theme::instance().colours().text);
+        const QBrush brush(role ? Theme::instance().colours().text : Theme::instance().colours().muted);
         for (int row = 0; row < rowCount(); ++row)
             if (QTableWidgetItem* cell = item(row, column)) cell->setForeground(brush);
     }
@@ -141,19 +81,6 @@ void ImportPreviewTable::clearPreview() {
     m_preview = {};
     setRowCount(0);
     setColumnCount(0);
-}
-
-void ImportPreviewTable::askRole(int column) {
-    QMenu menu(this);
-    for (const ColumnRole role :
-         {ColumnRole::User, ColumnRole::Item, ColumnRole::Time, ColumnRole::Rating, ColumnRole::None}) {
-        QAction* action =
-            menu.addAction(columnRoleName(role), this, [this, column, role] { emit roleChosen(column, role); });
-        action->setCheckable(true);
-        action->setChecked(m_roles.roleOf(column) == role);
-    }
-    const QHeaderView* header = horizontalHeader();
-    menu.exec(header->mapToGlobal(QPoint(header->sectionViewportPosition(column), header->height())));
 }
 
 }  // namespace recscope::ui

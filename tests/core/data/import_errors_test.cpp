@@ -15,7 +15,7 @@ TEST_F(ImportErrorsTest, ColumnsThatDoNotExistAreASentence) {
     EXPECT_ERROR(import(options), ErrorKind::Usage, "no column \"film\"");
     options.columns = ColumnMapping::parse("user=1,item=3");
     EXPECT_ERROR(import(options), ErrorKind::Usage, "no column \"3\"");
-    options.columns = ColumnMapping::parse("user=1");
+    options.columns = ColumnMapping::parse("user=1,item=1");
     EXPECT_ERROR(import(options), ErrorKind::Usage, "both needed");
     EXPECT_ERROR(ColumnMapping::parse("user"), ErrorKind::Usage, "\"user\"");
     EXPECT_ERROR(ColumnMapping::parse("film=1"), ErrorKind::Usage, "film=1");

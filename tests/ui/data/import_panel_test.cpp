@@ -2,6 +2,7 @@
 // The import panel, driven as a person does: what is counted before it is stored, what is asked, what is repeated.
 #include "ui/data/import_panel.h"
 
+#include <QApplication>
 #include <QCheckBox>
 #include <QComboBox>
 #include <QDoubleSpinBox>
@@ -9,12 +10,15 @@
 #include <QFile>
 #include <QLabel>
 #include <QLineEdit>
+#include <QMenu>
 #include <QMimeData>
 #include <QPushButton>
+#include <QRadioButton>
 #include <QSignalSpy>
 #include <QSpinBox>
 #include <QTableView>
 #include <QTableWidget>
+#include <QTimer>
 #include <QUrl>
 
 #include "core/data/importer.h"
@@ -34,6 +38,17 @@ const char* const kTrips =
     "anna,Harbour,5,100\nanna,Museum,2,200\nanna,Park,4,300\n"
     "bruno,Park,5,50\nbruno,Harbour,1,60\nbruno,Park,4,70\n"
     "chiara,Tower,3,10\nchiara,Park,5,20\nchiara,Museum,4,30\n";
+
+/// 12 visitors, 5 pages, 3 shops, with a note in every second row.
+QByteArray visits() {
+    QByteArray content = "visitor_id,page_id,event_time,shop_id,note\n";
+    for (int i = 0; i < 60; ++i) {
+        content += "v" + QByteArray::number(i % 12) + ",p" + QByteArray::number((i / 12 + i) % 5) + ",2019-03-0" +
+                   QByteArray::number(1 + i / 12) + " 10:" + QByteArray::number(10 + i % 12) + ":00,s" +
+                   QByteArray::number(i % 3) + (i % 2 ? ",seen\n" : ",\n");
+    }
+    return content;
+}
 
 QString remarks(Stage& stage) {
     return stage.the<QLabel>("importRemarks")->text();
@@ -200,6 +215,102 @@ private slots:
         QVERIFY(preview->item(0, 1)->icon().isNull());
         QVERIFY(preview->item(2, 1)->toolTip().contains("UTF-8"));
         picture(stage.page, "import-letters");
+    }
+
+    void eachColumnSaysWhatItHoldsAndAClickChangesItsUse() {
+        Stage stage;
+        stage.offer("visits.csv", visits());
+        QVERIFY(stage.counts("12 users · 5 items · 60 interactions"));
+        auto* columns = stage.the<QTableWidget>("importColumns");
+        const auto cell = [&](int row, int column) { return columns->item(row, column)->text(); };
+        QCOMPARE(columns->rowCount(), 5);
+        QCOMPARE(cell(0, 0), QString("visitor_id"));
+        QVERIFY2(cell(0, 1).startsWith("User"), qPrintable(cell(0, 1)));
+        QVERIFY2(cell(1, 1).startsWith("Item"), qPrintable(cell(1, 1)));
+        QVERIFY2(cell(2, 1).startsWith("Time"), qPrintable(cell(2, 1)));
+        QVERIFY2(cell(4, 1).startsWith("Not used"), qPrintable(cell(4, 1)));
+        QCOMPARE(cell(3, 0), QString("shop_id"));
+        QVERIFY2(cell(0, 5).contains("v0") && cell(0, 5).contains("v4"), qPrintable(cell(0, 5)));
+        QCOMPARE(cell(4, 3), QString("50 %"));
+        QCOMPARE(cell(1, 4), QString("5"));
+        picture(stage.page, "import-columns");
+
+        // The shops become the items: the counts follow at once.
+        QTimer::singleShot(100, &stage.page, [&] {
+            auto* menu = qobject_cast<QMenu*>(QApplication::activePopupWidget());
+            if (!menu) qFatal("There is no menu.");
+            picture(*menu, "import-columns-menu");
+            QTest::mouseClick(menu, Qt::LeftButton, {}, menu->actionGeometry(menu->actions()[1]).center());
+        });
+        QTest::mouseClick(columns->viewport(), Qt::LeftButton, {},
+                          columns->visualItemRect(columns->item(3, 1)).center());
+        QVERIFY(cell(3, 1).startsWith("Item"));
+        QVERIFY(cell(1, 1).startsWith("Not used"));
+        QCOMPARE(cell(3, 6), QString("Your choice."));
+        QVERIFY(stage.counts("12 users · 3 items · 60 interactions"));
+
+        // The same by keys: up to the item's row, Return, the second entry.
+        columns->setFocus();
+        columns->setCurrentCell(1, 0);
+        QTimer::singleShot(100, &stage.page, [&] {
+            auto* menu = qobject_cast<QMenu*>(QApplication::activePopupWidget());
+            if (!menu) qFatal("There is no menu.");
+            QTest::keyClick(menu, Qt::Key_Down);
+            QTest::keyClick(menu, Qt::Key_Down);
+            QTest::keyClick(menu, Qt::Key_Return);
+        });
+        QTest::keyClick(columns, Qt::Key_Return);
+        QVERIFY(stage.counts("12 users · 5 items · 60 interactions"));
+    }
+
+    void twoCloseReadingsAreAskedAbout() {
+        Stage stage;
+        QByteArray content = "user_id,item_id,date\n";
+        for (int i = 0; i < 40; ++i)
+            content += "u" + QByteArray::number(i % 8) + ",i" + QByteArray::number(i % 5) + ",0" +
+                       QByteArray::number(1 + i % 9) + "/0" + QByteArray::number(1 + (i * 5) % 9) + "/2019\n";
+        stage.offer("dates.csv", content);
+        auto* question = stage.the<QLabel>("importQuestionText");
+        QVERIFY(waitUntil([&] { return question->isVisible(); }));
+        QVERIFY(!stage.start()->isEnabled());
+        QCOMPARE(stage.start()->toolTip(), QString("Choose how the file is to be read"));
+        picture(stage.page, "import-question");
+        click(stage.the<QRadioButton>("importReading0"));
+        QVERIFY(waitUntil([&] { return stage.start()->isEnabled(); }));
+        QVERIFY(stage.counts("8 users · 5 items · 40 interactions"));
+        const int format = stage.the<QComboBox>("importTime")->currentData().toInt();
+        QVERIFY(format == int(TimeFormat::DayFirst) || format == int(TimeFormat::MonthFirst));
+        picture(stage.page, "import-question-answered");
+    }
+
+    void whetherTheFirstLineNamesTheColumnsCanBeSaid() {
+        Stage stage;
+        stage.offer("visits.csv", visits());
+        QVERIFY(stage.counts("12 users · 5 items · 60 interactions"));
+        QCOMPARE(stage.the<QComboBox>("importHeader")->currentText(), QString("Found: it names the columns"));
+        stage.choose("importHeader", int(Header::No));
+        auto* rows = stage.the<QTableWidget>("importPreview");
+        QVERIFY(waitUntil([&] { return rows->item(0, 0) && rows->item(0, 0)->text() == "visitor_id"; }));
+        picture(stage.page, "import-no-header");
+    }
+
+    void timesCanBeReadByAPattern() {
+        Stage stage;
+        QByteArray content = "user_id,item_id,when\n";
+        for (int i = 0; i < 40; ++i)
+            content += "u" + QByteArray::number(i % 8) + ",i" + QByteArray::number(i % 5) + ",2019~0" +
+                       QByteArray::number(1 + i % 9) + "~1" + QByteArray::number(i % 9) + "\n";
+        stage.offer("pattern.csv", content);
+        QVERIFY(waitUntil([&] { return stage.the<QTableWidget>("importPreview")->rowCount() > 0; }));
+        QVERIFY(!stage.the<QLineEdit>("importTimePattern")->isVisible());
+        stage.choose("importTime", int(TimeFormat::Pattern));
+        QVERIFY(stage.the<QLineEdit>("importTimePattern")->isVisible());
+        stage.choose("importColumn2", 2);
+        type(stage.the<QLineEdit>("importTimePattern"), "%Y~%m~%d");
+        QVERIFY(stage.counts("8 users · 5 items · 40 interactions"));
+        click(stage.start());
+        QVERIFY(waitUntil([&] { return stage.named("pattern") != nullptr; }));
+        QVERIFY(stage.named("pattern")->hasTimes);
     }
 
     void looksRightSmallAndDark() {

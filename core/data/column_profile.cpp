@@ -1,0 +1,242 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/data/column_profile.h"
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <unordered_map>
+
+#include "core/data/column_names.h"
+#include "core/data/date_text.h"
+#include "core/data/missing_value.h"
+#include "core/util/text.h"
+
+namespace recscope {
+
+namespace {
+
+constexpr std::size_t kExamples = 5, kLongestExample = 80;
+constexpr std::size_t kValuesLookedAt = 2000;  // different ones of a column: enough to tell what they are
+constexpr std::size_t kEnoughRows = 50;        // below, shares say little
+constexpr double kNearlyAll = 0.95;
+
+/// Different values of a column with how often each comes.
+struct Values {
+    std::vector<std::string_view> texts;
+    std::vector<std::size_t> counts;
+};
+
+/// The share of the rows whose value passes.
+template <class Test>
+double shareOf(const Values& values, Test test) {
+    std::size_t counted = 0, passed = 0;
+    for (std::size_t i = 0; i < std::min(values.texts.size(), kValuesLookedAt); ++i) {
+        counted += values.counts[i];
+        if (test(values.texts[i])) passed += values.counts[i];
+    }
+    return counted > 0 ? static_cast<double>(passed) / static_cast<double>(counted) : 0;
+}
+
+bool isUrl(std::string_view text) {
+    return text.starts_with("http://") || text.starts_with("https://") || text.starts_with("www.");
+}
+
+std::size_t decimalsOf(std::string_view text) {
+    const std::size_t point = text.find('.');
+    return point == std::string_view::npos ? 0 : text.size() - point - 1;
+}
+
+/// Several ids in one cell: "N55528 N19639 N61837".
+bool isList(std::string_view text) {
+    std::size_t tokens = 0, withDigits = 0;
+    while (!text.empty()) {
+        const std::size_t end = std::min(text.find_first_of(" |,"), text.size());
+        const std::string_view token = text.substr(0, end);
+        tokens += !token.empty();
+        withDigits += token.find_first_of("0123456789") != std::string_view::npos;
+        text.remove_prefix(std::min(end + 1, text.size()));
+    }
+    return tokens >= 3 && 10 * withDigits >= 9 * tokens;
+}
+
+bool isSentence(std::string_view text) {
+    constexpr std::size_t kWords = 6, kLength = 64;
+    return text.size() > kLength || static_cast<std::size_t>(std::count(text.begin(), text.end(), ' ')) >= kWords - 1;
+}
+
+/// Numbers on a short scale, of which the best ones are given as well: counts have a long thin end instead.
+bool isRatingScale(const Values& values, const ColumnProfile& profile) {
+    if (profile.numberShare < kNearlyAll || profile.distinct < 3 || profile.distinct > 101) return false;
+    if (profile.smallest < -10 || profile.largest > 100 || profile.largest < 3) return false;
+    const double step = profile.largest <= 10 ? 0.1 : 1;
+    if (profile.largest > 10 && profile.largest != 20 && profile.largest != 100) return false;
+    std::map<double, std::size_t> counts;
+    for (std::size_t i = 0; i < values.texts.size(); ++i) {
+        const auto number = parseNumber(values.texts[i]);
+        if (!number) continue;
+        const double steps = *number / step;
+        if (std::abs(steps - std::round(steps)) > 1e-6) return false;
+        counts[*number] += values.counts[i];
+    }
+    if (profile.present() < kEnoughRows) return true;
+    // A count falls off: the largest value is rare. People give the best grade often.
+    constexpr double kBestShare = 0.02;
+    const double best = static_cast<double>(counts.rbegin()->second) / static_cast<double>(profile.present());
+    const double next = counts.size() > 1 ? static_cast<double>(std::next(counts.rbegin())->second) /
+                                                static_cast<double>(profile.present())
+                                          : 0;
+    const auto smallestCount = static_cast<double>(counts.begin()->second) / static_cast<double>(profile.present());
+    return best + next >= kBestShare && smallestCount < 0.6;
+}
+
+/// A scale, a code of a place on it: degrees with several decimals.
+bool isCoordinate(const Values& values, const ColumnProfile& profile) {
+    const std::string name = plainName(profile.name);
+    const bool isNamed = name == "lat" || name == "lon" || name == "lng" || name == "long" ||
+                         name.ends_with("latitude") || name.ends_with("longitude");
+    if (profile.numberShare < 0.9 || profile.smallest < -180 || profile.largest > 180) return false;
+    if (isNamed) return true;
+    const double precise = shareOf(values, [](std::string_view text) { return decimalsOf(text) >= 3; });
+    return precise >= 0.9 && std::max(std::abs(profile.smallest), std::abs(profile.largest)) > 10;
+}
+
+ColumnKind kindOf(const Values& values, const ColumnProfile& profile) {
+    if (profile.distinct == 0) return ColumnKind::Empty;
+    const NameMeaning meaning = meaningOf(profile.name);
+    const bool isId = std::max(meaning.user, meaning.item) >= kSureName;
+    if (profile.time && !isId && (profile.time->isPlausible || meaning.time >= kSureName)) return ColumnKind::Time;
+    const auto isClock = [](std::string_view text) { return text.size() <= 16 && parseClock(text).has_value(); };
+    if (shareOf(values, isClock) >= 0.9) return ColumnKind::Clock;
+    if (profile.distinct == 1) return ColumnKind::Constant;
+    if (isCoordinate(values, profile)) return ColumnKind::Coordinate;
+    const bool isRow = profile.present() >= kEnoughRows && profile.distinctShare() >= 0.98;
+    if (profile.numberShare >= kNearlyAll) {
+        if (profile.isRatingLike) return ColumnKind::Rating;
+        if (profile.wholeShare < kNearlyAll) return ColumnKind::Decimal;
+        return isRow ? ColumnKind::RowId : profile.distinct == 2 ? ColumnKind::Flag : ColumnKind::WholeNumber;
+    }
+    if (shareOf(values, isUrl) >= 0.9) return ColumnKind::Url;
+    if (shareOf(values, isList) >= 0.6) return ColumnKind::List;
+    if (shareOf(values, isSentence) >= 0.3) return ColumnKind::Text;
+    if (profile.distinct == 2) return ColumnKind::Flag;
+    constexpr std::size_t kMostCategories = 20;
+    if (profile.distinct <= kMostCategories && profile.present() >= 10 * profile.distinct) return ColumnKind::Category;
+    return isRow ? ColumnKind::RowId : ColumnKind::Id;
+}
+
+bool isWhole(std::string_view text) {
+    const std::size_t point = text.find('.');
+    if (text.find_first_of("eE") != std::string_view::npos) return false;
+    return point == std::string_view::npos || text.find_first_not_of('0', point + 1) == std::string_view::npos;
+}
+
+/// Times as the person says they are written; nothing for numbers, which are told apart by their size.
+std::optional<TimeGuess> chosenTime(const std::vector<std::string_view>& values, const TimeChoice& choice) {
+    switch (choice.format) {
+        case TimeFormat::Auto:
+        case TimeFormat::Seconds:
+        case TimeFormat::Milliseconds:
+        case TimeFormat::Microseconds:
+        case TimeFormat::Nanoseconds:
+            return std::nullopt;
+        default:
+            break;
+    }
+    const TimeReader reader(choice.format, choice.pattern);
+    const auto passed = static_cast<double>(std::count_if(
+        values.begin(), values.end(), [&](std::string_view text) { return reader.read(text).has_value(); }));
+    const double share = passed / static_cast<double>(std::max<std::size_t>(values.size(), 1));
+    if (share < 0.5) return std::nullopt;
+    return TimeGuess{.format = choice.format, .pattern = choice.pattern, .share = share, .hasClock = true};
+}
+
+ColumnProfile profileOf(const SampleTable& table, std::size_t column, const TimeChoice& choice) {
+    ColumnProfile profile;
+    if (column < table.names.size()) profile.name = table.names[column];
+    profile.rows = table.rows.size();
+    profile.codes.reserve(profile.rows);
+    std::unordered_map<std::string_view, std::uint32_t> known;
+    Values values;
+    double length = 0;
+    for (const auto& row : table.rows) {
+        const std::string_view text = column < row.size() ? trimmed(row[column]) : std::string_view();
+        if (isMissing(text)) {
+            ++profile.missing;
+            profile.codes.push_back(0);
+            continue;
+        }
+        const auto [entry, isNew] = known.try_emplace(text, static_cast<std::uint32_t>(known.size() + 1));
+        if (isNew) {
+            values.texts.push_back(text);
+            values.counts.push_back(0);
+            if (profile.examples.size() < kExamples) profile.examples.emplace_back(text.substr(0, kLongestExample));
+        }
+        ++values.counts[entry->second - 1];
+        profile.codes.push_back(entry->second);
+        length += static_cast<double>(text.size());
+    }
+    profile.distinct = values.texts.size();
+    const auto present = static_cast<double>(std::max<std::size_t>(profile.present(), 1));
+    profile.averageLength = length / present;
+    bool isFirst = true;
+    double numbers = 0, wholes = 0;
+    for (std::size_t i = 0; i < values.texts.size(); ++i) {
+        const auto count = static_cast<double>(values.counts[i]);
+        profile.mostFrequentShare = std::max(profile.mostFrequentShare, count / present);
+        const auto number = parseNumber(values.texts[i]);
+        if (!number) continue;
+        numbers += count;
+        if (isWhole(values.texts[i])) wholes += count;
+        profile.smallest = isFirst ? *number : std::min(profile.smallest, *number);
+        profile.largest = isFirst ? *number : std::max(profile.largest, *number);
+        isFirst = false;
+    }
+    profile.numberShare = numbers / present;
+    profile.wholeShare = wholes / present;
+    profile.isRatingLike = isRatingScale(values, profile);
+    values.texts.resize(std::min(values.texts.size(), kValuesLookedAt));
+    profile.time = chosenTime(values.texts, choice);
+    if (!profile.time) profile.time = guessTimeFormat(values.texts, meaningOf(profile.name).time >= kSureName);
+    profile.kind = kindOf(values, profile);
+    return profile;
+}
+
+}  // namespace
+
+std::size_t SampleTable::columnCount() const {
+    std::map<std::size_t, std::size_t> rowsByLength;
+    for (const auto& row : rows) ++rowsByLength[row.size()];
+    const auto usual = std::max_element(rowsByLength.begin(), rowsByLength.end(),
+                                        [](const auto& a, const auto& b) { return a.second < b.second; });
+    return std::max(names.size(), usual == rowsByLength.end() ? 0 : usual->first);
+}
+
+double ColumnProfile::missingShare() const {
+    return rows > 0 ? static_cast<double>(missing) / static_cast<double>(rows) : 0;
+}
+
+double ColumnProfile::distinctShare() const {
+    return present() > 0 ? static_cast<double>(distinct) / static_cast<double>(present()) : 0;
+}
+
+std::vector<ColumnProfile> profileColumns(const SampleTable& table, const TimeChoice& choice) {
+    std::vector<ColumnProfile> profiles;
+    for (std::size_t column = 0; column < table.columnCount(); ++column)
+        profiles.push_back(profileOf(table, column, choice));
+    return profiles;
+}
+
+bool determines(const ColumnProfile& from, const ColumnProfile& to) {
+    std::unordered_map<std::uint32_t, std::uint32_t> first;
+    std::size_t repeated = 0, differing = 0;
+    for (std::size_t row = 0; row < std::min(from.codes.size(), to.codes.size()); ++row) {
+        if (from.codes[row] == 0 || to.codes[row] == 0) continue;
+        const auto [entry, isNew] = first.try_emplace(from.codes[row], to.codes[row]);
+        repeated += !isNew;
+        differing += !isNew && entry->second != to.codes[row];
+    }
+    constexpr std::size_t kEnough = 20;
+    return repeated >= kEnough && 50 * differing <= repeated;
+}
+
+}  // namespace recscope

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/data/column_finding.h"
+#include "core/data/time_text.h"
+
+namespace recscope {
+
+/// Rows of a file as cells, for finding out what its columns hold.
+struct SampleTable {
+    std::vector<std::string> names;              ///< of the columns; empty = there are none
+    std::vector<std::vector<std::string>> rows;  ///< they may differ in length
+
+    std::size_t columnCount() const;  ///< of the names, or of most rows
+};
+
+/// How the times of a column are written.
+struct TimeGuess {
+    TimeFormat format = TimeFormat::Auto;
+    std::string pattern;          ///< with TimeFormat::Pattern
+    double share = 0;             ///< of the values that are times of this format
+    bool fitsBothOrders = false;  ///< the day could as well be the month
+    bool isPlausible = true;      ///< false: numbers that lie at no time people have data of
+    bool hasClock = false;        ///< not only days
+};
+
+/// Nothing if (nearly) none are times. `isNamed`: the column's name says that it holds times, so that any number will
+/// do, and a half of the values. Missing values should not be among them.
+std::optional<TimeGuess> guessTimeFormat(const std::vector<std::string_view>& values, bool isNamed);
+
+/// What the values of one column are like.
+struct ColumnProfile {
+    std::string name;  ///< empty = none
+    ColumnKind kind = ColumnKind::Empty;
+    std::optional<TimeGuess> time;  ///< also where the kind is another one
+    std::vector<std::string> examples;
+    std::vector<std::uint32_t> codes;  ///< of each row: equal values have equal numbers; 0 = missing
+    std::size_t rows = 0, missing = 0, distinct = 0;
+    double numberShare = 0, wholeShare = 0;  ///< of the values that are not missing
+    double smallest = 0, largest = 0;        ///< of the numbers
+    double averageLength = 0;
+    double mostFrequentShare = 0;  ///< of the most frequent value
+    bool isRatingLike = false;
+
+    std::size_t present() const { return rows - missing; }
+    double missingShare() const;
+    double distinctShare() const;  ///< different values per row that is not missing
+};
+
+/// How times are written, if the person said so.
+struct TimeChoice {
+    TimeFormat format = TimeFormat::Auto;
+    std::string pattern;
+};
+
+std::vector<ColumnProfile> profileColumns(const SampleTable& table, const TimeChoice& choice = {});
+
+/// True if equal values of `from` (nearly) always go with equal values of `to`, and `from` repeats often enough to
+/// tell.
+bool determines(const ColumnProfile& from, const ColumnProfile& to);
+
+}  // namespace recscope

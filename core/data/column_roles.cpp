@@ -1,0 +1,302 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/data/column_roles.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+#include "core/data/column_names.h"
+#include "core/util/text.h"
+
+namespace recscope {
+
+namespace {
+
+using Profiles = std::vector<ColumnProfile>;
+
+constexpr double kNever = -1000;
+constexpr std::size_t kEnoughRows = 50;  // below, shares say little
+constexpr double kRowIds = 0.98;         // of the rows have a value of their own
+constexpr double kClose = 1.0;           // readings nearer than this are asked about: see the weights below
+
+/// What no user and no item can be, whatever the name.
+bool isNoId(const ColumnProfile& profile) {
+    switch (profile.kind) {
+        case ColumnKind::Empty:
+            return profile.rows > 0;  // of a header alone the names are all there is
+        case ColumnKind::Time:
+        case ColumnKind::Clock:
+        case ColumnKind::Coordinate:
+        case ColumnKind::List:
+            return true;
+        default:
+            return false;
+    }
+}
+
+/// What speaks against a column of ids in its number of different values. Two or three are no users and no items, a few
+/// more are hardly.
+double againstFew(const ColumnProfile& profile) {
+    constexpr std::size_t kTooFew = 3;
+    if (profile.present() < kEnoughRows) return 0;
+    if (profile.distinct == 1) return 6;
+    return profile.distinct <= kTooFew ? 4 : profile.kind == ColumnKind::Category ? 2.5 : 0;
+}
+
+/// How well the values of a column name users: the weights set values against names, which count up to 9.
+double userValues(const ColumnProfile& profile) {
+    if (isNoId(profile)) return kNever;
+    const bool isEnough = profile.present() >= kEnoughRows;
+    double score = 2 - 10 * profile.missingShare() - againstFew(profile);
+    if (profile.kind == ColumnKind::Text) score -= 6;
+    if (profile.kind == ColumnKind::Decimal) score -= 7;
+    if (profile.kind == ColumnKind::Url) score -= 3;
+    if (profile.kind == ColumnKind::Rating) score -= isEnough ? 3 : 0.5;
+    if (isEnough && profile.distinctShare() >= kRowIds) score -= 5;
+    return score;
+}
+
+double itemValues(const ColumnProfile& profile) {
+    if (isNoId(profile)) return kNever;
+    const bool isEnough = profile.present() >= kEnoughRows;
+    double score = 2 - 6 * profile.missingShare() - againstFew(profile);
+    if (profile.kind == ColumnKind::Text) score -= 4;
+    if (profile.kind == ColumnKind::Decimal) score -= 7;
+    if (profile.kind == ColumnKind::Url) score -= 1;
+    if (profile.kind == ColumnKind::Rating) score -= isEnough ? 3 : 0.5;
+    if (isEnough && profile.distinctShare() >= kRowIds) score -= 6;
+    return score;
+}
+
+struct Pair {
+    std::size_t user = 0, item = 0;
+    double score = kNever;
+};
+
+/// What decides between users and items, worked out once.
+class Scores {
+public:
+    explicit Scores(const Profiles& profiles) : m_profiles(profiles) {
+        for (const ColumnProfile& profile : profiles) {
+            const NameMeaning meaning = meaningOf(profile.name);
+            user.push_back(userValues(profile) + meaning.user);
+            item.push_back(itemValues(profile) + meaning.item);
+            names.push_back(meaning);
+            isNamed |= !profile.name.empty();
+            // A stranger's name with an id at its end is likelier to be an item's: users are called users.
+            const std::string name = plainName(profile.name);
+            if (meaning.user == 0 && meaning.item == 0 && (name.ends_with("id") || name.ends_with("code")))
+                item.back() += 1;
+        }
+        for (std::size_t column = 0; column < profiles.size(); ++column) {
+            if (item[column] > kNever / 2 && isCoarser(column)) item[column] -= 1.5;
+        }
+    }
+
+    double of(std::size_t user_, std::size_t item_) const {
+        double score = user[user_] + item[item_];
+        if (user_ < item_) score += 0.7;  // users come first in most tables
+        if (user_ + 1 == item_ || item_ + 1 == user_) score += 0.3;
+        score -= 0.1 * static_cast<double>(user_ + item_);
+        if (score < kNever / 2) return score;
+        if (determines(m_profiles[user_], m_profiles[item_])) score -= 6;  // a property of the user
+        if (determines(m_profiles[item_], m_profiles[user_])) score -= 4;  // a property of the item, or a session
+        return score;
+    }
+
+    std::vector<double> user, item;
+    std::vector<NameMeaning> names;
+    bool isNamed = false;
+
+private:
+    /// Another column with as good a name says all this one does, and more: a track and its artist.
+    bool isCoarser(std::size_t column) const {
+        for (std::size_t other = 0; other < m_profiles.size(); ++other) {
+            if (other == column || item[other] < item[column] - 2 || names[other].user >= kSureName) continue;
+            if (m_profiles[other].distinct <= m_profiles[column].distinct) continue;
+            if (determines(m_profiles[other], m_profiles[column])) return true;
+        }
+        return false;
+    }
+
+    const Profiles& m_profiles;
+};
+
+/// Columns that hold the parts of a date by their names: "day", "month" and "year", with or without a clock.
+std::vector<std::size_t> datePartColumns(const Profiles& profiles) {
+    constexpr std::array<const char*, 6> kParts = {"year", "month", "day", "hour", "minute", "second"};
+    std::vector<std::size_t> columns;
+    for (const char* part : kParts) {
+        bool isFound = false;
+        for (std::size_t column = 0; column < profiles.size() && !isFound; ++column) {
+            const std::string name = plainName(profiles[column].name);
+            const bool fits = profiles[column].numberShare >= 0.9 && profiles[column].wholeShare >= 0.9 &&
+                              (profiles[column].largest <= 60 || part == kParts[0]);
+            isFound = fits && (name == part || name == std::string("date") + part || name == std::string(part) + "s" ||
+                               name == std::string("time") + part || name == std::string(part) + "ofmonth");
+            if (isFound) columns.push_back(column);
+        }
+        if (!isFound) break;
+    }
+    if (columns.size() < 3) return {};
+    if (columns.size() == 4) columns.pop_back();  // an hour without minutes is still a help, but no pattern of people
+    const ColumnProfile& year = profiles[columns[0]];
+    return year.smallest >= 1950 && year.largest < 2100 ? columns : std::vector<std::size_t>();
+}
+
+double timeScore(const Profiles& profiles, std::size_t column, const ColumnRoles& roles) {
+    const ColumnProfile& profile = profiles[column];
+    double score = meaningOf(profile.name).time - 6 * profile.missingShare();
+    if (profile.time->hasClock) score += 2;
+    if (!profile.time->isPlausible) score -= 8;
+    if (profile.distinct == 1 && profile.present() >= kEnoughRows) score -= 3;
+    // The date of a film's release, of a user's registration.
+    if (roles.item && determines(profiles[*roles.item], profile)) score -= 5;
+    if (roles.user && determines(profiles[*roles.user], profile)) score -= 5;
+    return score;
+}
+
+std::vector<std::size_t> timeColumns(const Profiles& profiles, const ColumnRoles& roles) {
+    std::optional<std::size_t> best, clock;
+    double bestScore = kNever;
+    for (std::size_t column = 0; column < profiles.size(); ++column) {
+        if (column == roles.user || column == roles.item || column == roles.rating) continue;
+        if (profiles[column].kind == ColumnKind::Clock && !clock) clock = column;
+        if (profiles[column].kind != ColumnKind::Time) continue;
+        const double score = timeScore(profiles, column, roles);
+        if (best && score <= bestScore) continue;
+        best = column;
+        bestScore = score;
+    }
+    const std::vector<std::size_t> parts = datePartColumns(profiles);
+    if (!parts.empty() && (!best || !profiles[*best].time->isPlausible)) return parts;
+    if (!best) return {};
+    if (clock && !profiles[*best].time->hasClock) return {*best, *clock};
+    return {*best};
+}
+
+std::optional<std::size_t> ratingColumn(const Profiles& profiles, const ColumnRoles& roles) {
+    std::optional<std::size_t> best;
+    double bestScore = 0;
+    for (std::size_t column = 0; column < profiles.size(); ++column) {
+        const ColumnProfile& profile = profiles[column];
+        const bool isTaken = column == roles.user || column == roles.item ||
+                             std::find(roles.time.begin(), roles.time.end(), column) != roles.time.end();
+        if (isTaken || profile.kind == ColumnKind::Time || profile.kind == ColumnKind::Coordinate) continue;
+        if (profile.present() == 0) continue;
+        const NameMeaning meaning = meaningOf(profile.name);
+        // By its name, though a name alone makes no rating of amounts in the thousands; or by its values, where the
+        // name says nothing.
+        double score = 0;
+        if (meaning.rating >= kSureName || (meaning.rating >= 3 && profile.isRatingLike)) {
+            score = meaning.rating + (profile.isRatingLike ? 1 : 0) - 4 * profile.missingShare();
+            if (profile.numberShare < 0.5) score -= 5;
+        } else if (profile.isRatingLike && meaning.rating == 0 && meaning.user >= 0 && meaning.item >= 0 &&
+                   meaning.time == 0 && profile.kind == ColumnKind::Rating) {
+            score = 2;
+        } else if (profile.name.empty() && profile.present() < kEnoughRows && column >= 2 &&
+                   profile.numberShare >= 0.9 && profile.smallest >= -10 && profile.largest <= 100) {
+            score = 1;  // a few rows without a header
+        }
+        if (score <= bestScore) continue;
+        best = column;
+        bestScore = score;
+    }
+    return best;
+}
+
+std::string pairSentence(const Profiles& profiles, std::size_t user, std::size_t item) {
+    return fmt::format("user in {}, item in {}", columnLabel(profiles, user), columnLabel(profiles, item));
+}
+
+double confidenceOf(const Profiles& profiles, const Scores& scores, const Pair& pair) {
+    const int known = (scores.names[pair.user].user >= kSureName) + (scores.names[pair.item].item >= kSureName);
+    const double byNames = known == 2 ? 0.8 : known == 1 ? 0.6 : 0.45;
+    // A list of users, or of items, has each of them once.
+    const auto isList = [](const ColumnProfile& profile) {
+        return profile.present() >= kEnoughRows && profile.distinctShare() >= kRowIds;
+    };
+    return isList(profiles[pair.user]) ? byNames / 2 : isList(profiles[pair.item]) ? byNames - 0.2 : byNames;
+}
+
+/// What the same columns as `roles` would be called with another user and item.
+ColumnReading readingOf(const Profiles& profiles, std::size_t user, std::size_t item) {
+    ColumnRoles roles;
+    roles.user = user;
+    roles.item = item;
+    roles.time = timeColumns(profiles, roles);
+    roles.rating = ratingColumn(profiles, roles);
+    return {roles.asMapping(), TimeFormat::Auto, pairSentence(profiles, user, item)};
+}
+
+}  // namespace
+
+ColumnMapping ColumnRoles::asMapping() const {
+    const auto number = [](const std::optional<std::size_t>& column) {
+        return column ? std::to_string(*column + 1) : std::string();
+    };
+    ColumnMapping mapping{number(user), number(item), {}, number(rating)};
+    for (const std::size_t column : time) {
+        mapping.time += fmt::format("{}{}", mapping.time.empty() ? "" : "+", column + 1);
+    }
+    return mapping;
+}
+
+std::string columnLabel(const Profiles& profiles, std::size_t column) {
+    if (column < profiles.size() && !profiles[column].name.empty())
+        return fmt::format("\"{}\"", trimmed(profiles[column].name));
+    return fmt::format("column {}", column + 1);
+}
+
+std::optional<RoleChoice> assignRoles(const Profiles& profiles, const ColumnRoles& chosen) {
+    const Scores scores(profiles);
+    // With names, what is chosen must not speak against itself; without, the order of the columns is all there is.
+    const double least = scores.isNamed ? 0 : -1.5;
+    std::vector<Pair> pairs;
+    for (std::size_t user = 0; user < profiles.size(); ++user) {
+        if (chosen.user && *chosen.user != user) continue;
+        // A user of whom nobody has told us needs to come more than once.
+        const bool isStranger = scores.isNamed && scores.names[user].user < kKnownName;
+        if (!chosen.user && (scores.user[user] < least || (isStranger && profiles[user].distinctShare() >= 1)))
+            continue;
+        for (std::size_t item = 0; item < profiles.size(); ++item) {
+            if (item == user || (chosen.item && *chosen.item != item)) continue;
+            if (!chosen.item && scores.item[item] < least) continue;
+            pairs.push_back({user, item, scores.of(user, item)});
+        }
+    }
+    if (pairs.empty()) return std::nullopt;
+    std::stable_sort(pairs.begin(), pairs.end(), [](const Pair& a, const Pair& b) { return a.score > b.score; });
+    const Pair best = pairs[0];
+    RoleChoice choice;
+    choice.roles = chosen;
+    choice.roles.user = best.user;
+    choice.roles.item = best.item;
+    if (choice.roles.time.empty()) choice.roles.time = timeColumns(profiles, choice.roles);
+    if (!choice.roles.rating) choice.roles.rating = ratingColumn(profiles, choice.roles);
+    choice.confidence = confidenceOf(profiles, scores, best);
+
+    const auto isSame = [&](std::size_t a, std::size_t b) {
+        return a == b || (determines(profiles[a], profiles[b]) && determines(profiles[b], profiles[a]));
+    };
+    for (const Pair& pair : pairs) {
+        if (pair.user == best.user && pair.item == best.item) continue;
+        if (best.score - pair.score >= kClose) break;
+        // Without names the order of the columns is the custom, and its opposite no reading of its own.
+        const bool isSwap = pair.user == best.item && pair.item == best.user;
+        const bool isTold = scores.names[best.user].user > kKnownName || scores.names[best.item].item > kKnownName;
+        if (isSwap && !isTold) continue;
+        if (isSame(pair.user, best.user) && isSame(pair.item, best.item)) continue;
+        const bool areNamed = std::max(scores.names[pair.user].user, scores.names[best.user].user) >= kKnownName ||
+                              std::max(scores.names[pair.item].item, scores.names[best.item].item) >= kKnownName;
+        if (!areNamed && !scores.isNamed && best.user == 0 && best.item == 1) continue;
+        if (choice.alternatives.empty()) choice.alternatives.push_back(readingOf(profiles, best.user, best.item));
+        choice.alternatives.push_back(readingOf(profiles, pair.user, pair.item));
+        if (choice.alternatives.size() == 3) break;
+    }
+    return choice;
+}
+
+}  // namespace recscope

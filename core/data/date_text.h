@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string_view>
+
+namespace recscope {
+
+/// Which of two numbers comes first in "03/04/2012".
+enum class DateOrder { DayFirst, MonthFirst };
+
+// All of them: milliseconds since 1970, UTC; nothing if the text is none of these dates. A clock may follow or stand
+// between ("20:15", "8:15:00.5 PM", "+0100", "UTC"), a weekday is passed over, years of two digits are 1970 to 2069.
+
+/// "17/12/2017", "17.12.17 20:15", "12-17-2017 8:15 PM"; with the year first ("2017.12.17") the order does not matter.
+std::optional<std::int64_t> parseNumericDate(std::string_view text, DateOrder order);
+
+/// With the month's name in English: "Tue Apr 03 18:00:06 +0000 2012", "15-Mar-2010", "March 5th, 2011".
+std::optional<std::int64_t> parseWordDate(std::string_view text);
+
+/// "20171217", "20171217201500", "20171217T201500", "20171217 20:15".
+std::optional<std::int64_t> parseCompactDate(std::string_view text);
+
+/// A time of day, "20:15" or "8:15:00 PM", as milliseconds after midnight.
+std::optional<std::int64_t> parseClock(std::string_view text);
+
+/// 1…12 for "march" or "Mar"; 0 for another word.
+int monthNamed(std::string_view word);
+/// True for "tuesday" and "Tue".
+bool isWeekday(std::string_view word);
+
+/// Midnight of a day; nothing if there is no such day.
+std::optional<std::int64_t> dayTime(int year, int month, int day);
+
+}  // namespace recscope

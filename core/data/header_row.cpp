@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/data/header_row.h"
+
+#include <algorithm>
+#include <unordered_map>
+
+#include "core/data/column_names.h"
+#include "core/data/delimited.h"
+#include "core/data/missing_value.h"
+#include "core/data/time_text.h"
+#include "core/util/text.h"
+
+namespace recscope {
+
+namespace {
+
+using Rows = std::vector<std::vector<std::string>>;
+
+constexpr std::size_t kRowsCompared = 1000;
+
+bool isNumberOrTime(std::string_view text) {
+    text = trimmed(text);
+    constexpr std::size_t kLongestTime = 48;
+    if (parseNumber(text)) return true;
+    if (text.size() > kLongestTime || text.find_first_of("0123456789") == std::string_view::npos) return false;
+    return parseTime(text) || parseTime(text, TimeFormat::DayFirst) || parseTime(text, TimeFormat::MonthFirst);
+}
+
+/// What a column says about the cell above it.
+struct Below {
+    std::size_t present = 0, numbers = 0, same = 0, repeated = 0;
+};
+
+Below lookBelow(const Rows& rows, std::size_t column) {
+    Below below;
+    std::unordered_map<std::string_view, std::size_t> counts;
+    const std::string_view above = trimmed(rows[0][column]);
+    for (std::size_t row = 1; row < std::min(rows.size(), kRowsCompared); ++row) {
+        if (column >= rows[row].size()) continue;
+        const std::string_view text = trimmed(rows[row][column]);
+        if (isMissing(text)) continue;
+        ++below.present;
+        below.numbers += isNumberOrTime(text);
+        below.same += text == above;
+        ++counts[text];
+    }
+    for (const auto& [text, count] : counts) below.repeated += count > 1 ? count : 0;
+    return below;
+}
+
+}  // namespace
+
+bool isHeaderRow(const Rows& rows) {
+    if (rows.empty()) return false;
+    const std::vector<std::string>& first = rows[0];
+    std::size_t names = 0, wordsAboveNumbers = 0, repeating = 0;
+    bool hasUser = false, hasItem = false;
+    for (std::size_t column = 0; column < first.size(); ++column) {
+        const std::string_view cell = trimmed(first[column]);
+        if (isNumberOrTime(cell)) return false;
+        const Below below = lookBelow(rows, column);
+        if (below.same > 0) return false;  // a value like the others
+        const NameMeaning meaning = meaningOf(cell);
+        hasUser |= meaning.user >= kSureName;
+        hasItem |= meaning.item >= kSureName;
+        names += std::max({meaning.user, meaning.item, meaning.time, meaning.rating}) >= kSureName;
+        wordsAboveNumbers += !isMissing(cell) && below.present > 0 && 10 * below.numbers >= 9 * below.present;
+        // The cell above is none of the values below, though these come again and again.
+        repeating += below.present >= 20 && 10 * below.repeated >= 9 * below.present;
+    }
+    if (hasUser && hasItem) return true;
+    if (wordsAboveNumbers > 0) return true;
+    if (names > 0 && rows.size() > 1) return true;
+    return repeating > 0;
+}
+
+Rows sampleRows(const FileSample& sample, const std::string& delimiter) {
+    Rows rows;
+    FieldSplitter splitter(delimiter);
+    const auto add = [&](std::string_view line) {
+        if (trimmed(line).empty() || !splitter.split(line)) return;
+        rows.emplace_back(splitter.fields().begin(), splitter.fields().end());
+    };
+    for (const std::string_view line : sample.lines) add(line);
+    const std::size_t fields = rows.empty() ? 0 : rows[0].size();
+    for (const std::string_view line : sample.later) {
+        add(line);
+        // The middle of a file may begin in the middle of a record.
+        if (!rows.empty() && rows.back().size() != fields) rows.pop_back();
+    }
+    return rows;
+}
+
+bool hasHeaderRow(const FileSample& sample, const std::string& delimiter) {
+    if (sample.header != Header::Auto) return sample.header == Header::Yes;
+    Rows rows;
+    FieldSplitter splitter(delimiter);
+    for (const std::string_view line : sample.lines) {
+        if (rows.size() == kRowsCompared) break;
+        if (trimmed(line).empty() || !splitter.split(line)) continue;
+        rows.emplace_back(splitter.fields().begin(), splitter.fields().end());
+    }
+    return isHeaderRow(rows);
+}
+
+}  // namespace recscope

@@ -1,0 +1,267 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What the names of columns in public data sets mean.
+#include <algorithm>
+#include <string>
+#include <unordered_map>
+#include <unordered_set>
+#include <vector>
+
+#include "core/data/column_names.h"
+#include "core/util/text.h"
+
+namespace recscope {
+
+namespace {
+
+using Scores = std::unordered_map<std::string, double>;
+
+const Scores kUserWords = {
+    {"user", 9},       {"users", 8},     {"usr", 8},          {"uid", 9},        {"u", 4},           {"userid", 9},
+    {"reviewer", 9},   {"customer", 9},  {"cust", 8},         {"client", 8},     {"visitor", 9},     {"member", 8},
+    {"reader", 8},     {"viewer", 8},    {"listener", 8},     {"player", 8},     {"subscriber", 8},  {"consumer", 8},
+    {"shopper", 8},    {"buyer", 8},     {"purchaser", 8},    {"person", 8},     {"people", 7},      {"account", 7},
+    {"profile", 7},    {"login", 7},     {"username", 8},     {"nickname", 7},   {"screenname", 7},  {"msno", 9},
+    {"patron", 8},     {"student", 8},   {"learner", 8},      {"patient", 8},    {"guest", 8},       {"msisdn", 8},
+    {"critic", 8},     {"rater", 8},     {"voter", 8},        {"follower", 7},   {"employee", 7},    {"household", 7},
+    {"owner", 5},      {"author", 5},    {"reviewername", 7}, {"cookie", 5},     {"session", 5},     {"sessid", 5},
+    {"sid", 3},        {"ses", 4},       {"device", 3},       {"visit", 4},      {"trip", 4},        {"utrip", 4},
+    {"basket", 3},     {"order", 1},     {"invoice", 1},      {"email", 5},      {"source", 2},      {"src", 2},
+    {"from", 2},       {"who", 4},       {"cid", 3},          {"traveler", 8},   {"traveller", 8},   {"passenger", 8},
+    {"citizen", 7},    {"applicant", 8}, {"candidate", 5},    {"donor", 7},      {"investor", 7},    {"gamer", 8},
+    {"steamid", 8},    {"steam", 3},     {"panelist", 8},     {"respondent", 8}, {"participant", 8}, {"ip", 3},
+    {"impression", 2}, {"playlist", 5},  {"cart", 3},         {"nutzer", 7},     {"kunde", 7},       {"kunden", 7},
+    {"usuario", 7},    {"cliente", 7},   {"utilisateur", 7},  {"client_id", 8}};
+
+const Scores kItemWords = {
+    {"item", 9},        {"items", 8},      {"iid", 9},      {"itemid", 9},       {"movie", 9},      {"film", 9},
+    {"product", 9},     {"prod", 8},       {"asin", 9},     {"parentasin", 9.5}, {"book", 9},       {"isbn", 9},
+    {"game", 9},        {"artist", 8.5},   {"track", 9},    {"song", 9},         {"music", 8.5},    {"article", 9},
+    {"news", 9},        {"business", 9},   {"sku", 9},      {"stock", 8},        {"anime", 9},      {"manga", 9},
+    {"video", 9},       {"clip", 8},       {"recipe", 9},   {"poi", 9},          {"venue", 9},      {"app", 8.5},
+    {"application", 7}, {"restaurant", 9}, {"hotel", 9},    {"place", 8.5},      {"location", 7},   {"spot", 7},
+    {"listing", 9},     {"show", 8},       {"series", 8},   {"course", 9},       {"lesson", 8},     {"job", 9},
+    {"ad", 7},          {"advert", 7},     {"adgroup", 7},  {"creative", 7},     {"page", 7},       {"post", 8},
+    {"doc", 8},         {"document", 8},   {"content", 7},  {"photo", 8},        {"pin", 8},        {"image", 5},
+    {"channel", 5},     {"podcast", 9},    {"episode", 8},  {"album", 8},        {"beer", 9},       {"wine", 9},
+    {"drink", 9},       {"cocktail", 9},   {"joke", 9},     {"merchant", 5},     {"store", 5},      {"shop", 5},
+    {"brand", 2},       {"seller", 3},     {"tweet", 8},    {"hashtag", 7},      {"repo", 9},       {"repository", 9},
+    {"question", 8},    {"problem", 8},    {"exercise", 8}, {"skill", 6},        {"keyword", 5},    {"gift", 8},
+    {"drug", 9},        {"medicine", 9},   {"dish", 9},     {"food", 8},         {"meal", 8},       {"coupon", 8},
+    {"deal", 7},        {"offer", 7},      {"link", 4},     {"website", 7},      {"site", 6},       {"thread", 7},
+    {"subreddit", 8},   {"stream", 5},     {"streamer", 7}, {"sid", 5},          {"mid", 4},        {"pid", 5},
+    {"aid", 5},         {"bid", 5},        {"gid", 5},      {"vid", 5},          {"nid", 5},        {"tid", 4},
+    {"rid", 3},         {"target", 2},     {"dst", 2},      {"to", 2},           {"object", 6},     {"entity", 6},
+    {"thing", 5},       {"what", 4},       {"goods", 9},    {"commodity", 8},    {"offering", 8},   {"material", 6},
+    {"title", 3},       {"name", 3},       {"i", 4},        {"city", 3},         {"event", 2},      {"program", 7},
+    {"programme", 7},   {"tv", 6},         {"trail", 8},    {"route", 7},        {"attraction", 8}, {"park", 7},
+    {"museum", 8},      {"theme", 3},      {"toy", 8},      {"plant", 8},        {"comic", 8},      {"paper", 8},
+    {"publication", 7}, {"patent", 8},     {"package", 7},  {"library", 5},      {"service", 6},    {"api", 7},
+    {"mod", 6},         {"map", 5},        {"card", 6},     {"quiz", 7},         {"loan", 7},       {"project", 7},
+    {"stop", 5},        {"station", 7},    {"artikel", 8},  {"produkt", 8},      {"producto", 8},   {"produit", 8},
+    {"buch", 8},        {"livre", 8},      {"libro", 8},    {"pelicula", 8},     {"gid", 5}};
+
+const Scores kTimeWords = {{"timestamp", 10}, {"unixreviewtime", 10},
+                           {"unixtime", 10},  {"unixtimestamp", 10},
+                           {"ts", 9},         {"time", 9},
+                           {"datetime", 9},   {"date", 8},
+                           {"day", 2},        {"created", 8},
+                           {"creation", 8},   {"added", 8},
+                           {"posted", 8},     {"when", 6},
+                           {"utc", 5},        {"epoch", 8},
+                           {"dt", 7},         {"dat", 7},
+                           {"at", 3},         {"published", 5},
+                           {"submitted", 8},  {"updated", 4},
+                           {"modified", 4},   {"updatedat", 4},
+                           {"local", 2},      {"clock", 4},
+                           {"reviewed", 7},   {"watched", 6},
+                           {"purchased", 7},  {"ordered", 7},
+                           {"rated", 7},      {"datum", 7},
+                           {"fecha", 7},      {"zeit", 7},
+                           {"moment", 5},     {"tstamp", 9},
+                           {"timems", 9},     {"ratedat", 9},
+                           {"createdat", 9},  {"reviewtime", 8}};
+
+const Scores kRatingWords = {
+    {"rating", 10}, {"ratings", 9},    {"score", 8},         {"stars", 9},       {"star", 8},       {"overall", 9},
+    {"grade", 7},   {"rate", 6},       {"reviewoverall", 9}, {"mark", 5},        {"preference", 6}, {"bewertung", 8},
+    {"nota", 6},    {"note", 4},       {"ocena", 6},         {"points", 4},      {"stelle", 4},     {"estrellas", 6},
+    {"rank", 1},    {"evaluation", 5}, {"userrating", 10},   {"bookrating", 10}, {"feedback", 3}};
+
+/// What a column is about when it is about neither users nor items themselves.
+const std::unordered_set<std::string> kAttributes = {
+    "transaction", "order",      "invoice",    "review",    "action",    "behavior",  "behaviour", "type",
+    "category",    "cat",        "cate",       "genre",     "genres",    "tag",       "brand",     "class",
+    "group",       "department", "quantity",   "qty",       "count",     "counts",    "price",     "amount",
+    "cost",        "revenue",    "hours",      "duration",  "plays",     "playcount", "position",  "age",
+    "gender",      "sex",        "occupation", "state",     "country",   "zip",       "zipcode",   "region",
+    "language",    "lang",       "platform",   "os",        "browser",   "url",       "phone",     "label",
+    "helpful",     "useful",     "funny",      "cool",      "text",      "comment",   "comments",  "summary",
+    "description", "desc",       "body",       "headline",  "weekday",   "month",     "year",      "index",
+    "row",         "line",       "seq",        "sequence",  "step",      "split",     "fold",      "train",
+    "status",      "flag",       "verified",   "vote",      "votes",     "likes",     "views",     "size",
+    "color",       "colour",     "weight",     "height",    "length",    "width",     "ratio",     "percent",
+    "lat",         "lon",        "lng",        "latitude",  "longitude", "hour",      "minute",    "second",
+    "rating",      "ratings",    "score",      "stars",     "date",      "time",      "timestamp", "ts",
+    "channel",     "method",     "mode",       "currency",  "discount",  "total",     "sum",       "unit",
+    "city",        "address",    "postal",     "content",   "image",     "photo",     "query",     "search",
+    "property",    "value",      "frequency",  "watch",     "behaviors", "event",     "domain",    "origin",
+    "publisher",   "director",   "parent",     "level",     "version",   "reason",    "note",      "notes",
+    "segment",     "cluster",    "income",     "education", "marital",   "timezone",  "offset",    "impressions",
+    "history",     "feedback",   "spam",       "bot",       "is",        "has",       "num",       "n"};
+
+const std::unordered_set<std::string> kIdEndings = {"id",   "ids",    "idx",  "index", "no",   "nr",
+                                                    "num",  "number", "code", "key",   "hash", "uuid",
+                                                    "guid", "pk",     "sk",   "ref",   "slug", "token", "uri"};
+/// Times of other things than the interaction.
+const std::unordered_set<std::string> kOtherTimes = {
+    "birth",     "birthday", "dob",     "release",    "released",     "expiry", "expire",  "expires",
+    "end",       "ended",    "updated", "update",     "modified",     "start",  "started", "publish",
+    "published", "joined",   "signup",  "registered", "registration", "video",  "since",   "last",
+    "launch",    "first",    "crawl",   "scraped",    "deleted"};
+/// Numbers that are called times but last.
+const std::unordered_set<std::string> kLengths = {
+    "duration", "spent", "length",    "zone",     "offset",  "elapsed",  "total",     "playtime", "watch",
+    "play",     "frame", "timeframe", "timezone", "runtime", "lifetime", "candidate", "mandate"};
+
+/// "userId", "User-ID", "user_id:token" as {"user", "id"}.
+std::vector<std::string> wordsOf(std::string_view header) {
+    header = trimmed(header.substr(0, header.find(':')));
+    std::vector<std::string> words(1);
+    const auto isUpper = [](char c) { return c >= 'A' && c <= 'Z'; };
+    const auto isLetter = [](char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); };
+    for (std::size_t i = 0; i < header.size(); ++i) {
+        const char c = header[i];
+        const bool isPart = isLetter(c) || static_cast<unsigned char>(c) >= 0x80;
+        if (!isPart) {
+            if (!words.back().empty()) words.emplace_back();
+            continue;
+        }
+        const bool begins =
+            isUpper(c) && i > 0 &&
+            ((isLetter(header[i - 1]) && !isUpper(header[i - 1])) ||
+             (isUpper(header[i - 1]) && i + 1 < header.size() && isLetter(header[i + 1]) && !isUpper(header[i + 1])));
+        if (begins && !words.back().empty()) words.emplace_back();
+        words.back() += c;
+    }
+    if (words.back().empty()) words.pop_back();
+    for (std::string& word : words) word = folded(word);
+    return words;
+}
+
+double scoreIn(const Scores& scores, const std::string& word) {
+    const auto found = scores.find(word);
+    return found == scores.end() ? 0 : found->second;
+}
+
+/// A word, or the word in "visitorid", "musicidx", "stockcode", "films".
+double wordScore(const Scores& scores, const std::string& word) {
+    double best = scoreIn(scores, word);
+    for (const char* ending : {"id", "idx", "ids", "code", "no", "name", "s", "hash"}) {
+        const std::string_view end = ending;
+        if (word.size() <= end.size() + 1 || !word.ends_with(end)) continue;
+        const double score = scoreIn(scores, word.substr(0, word.size() - end.size()));
+        best = std::max(best, end == "name" || end == "s" ? score - 1.5 : score);
+    }
+    return best;
+}
+
+bool isAttribute(const std::string& word) {
+    if (kAttributes.contains(word)) return true;
+    for (const char* ending : {"id", "s", "no", "code"}) {
+        const std::string_view end = ending;
+        if (word.size() > end.size() + 2 && word.ends_with(end) &&
+            kAttributes.contains(word.substr(0, word.size() - end.size())))
+            return true;
+    }
+    return false;
+}
+
+/// The score of words that end in an id or a name: "new_user_id", "stock code", "reviewer name".
+double entityScore(const Scores& scores, std::vector<std::string> words) {
+    std::string joined;
+    for (const std::string& word : words) joined += word;
+    double best = wordScore(scores, joined), lost = 0;
+    while (words.size() > 1 && (kIdEndings.contains(words.back()) || words.back() == "name")) {
+        if (words.back() == "name") lost = 1.5;
+        words.pop_back();
+    }
+    std::string stem;
+    for (const std::string& word : words) stem += word;
+    best = std::max(best, wordScore(scores, stem) - lost);
+    if (words.size() > 1) best = std::max(best, wordScore(scores, words.back()) - 1.5 - lost);
+    return best;
+}
+
+double timeScore(const std::vector<std::string>& words) {
+    std::string joined;
+    for (const std::string& word : words) joined += word;
+    double best = scoreIn(kTimeWords, joined);
+    bool isOther = false;
+    for (const std::string& word : words) {
+        if (kLengths.contains(word)) return 0;
+        isOther |= kOtherTimes.contains(word);
+        double score = scoreIn(kTimeWords, word);
+        for (const char* ending : {"timestamp", "datetime", "time", "date"}) {
+            if (word.ends_with(ending)) score = std::max(score, scoreIn(kTimeWords, ending) - 1);
+        }
+        best = std::max(best, score);
+    }
+    return best - (isOther && best > 0 ? 4 : 0);
+}
+
+double ratingScore(const std::vector<std::string>& words) {
+    std::string joined;
+    for (const std::string& word : words) joined += word;
+    static const std::unordered_set<std::string> kOthers = {"count", "counts",    "number", "num", "average", "avg",
+                                                            "mean",  "total",     "sum",    "n",   "id",      "date",
+                                                            "time",  "timestamp", "text",   "at",  "votes"};
+    for (const std::string& word : words) {
+        if (kOthers.contains(word)) return 0;
+    }
+    double best = scoreIn(kRatingWords, joined);
+    for (std::size_t i = 0; i < words.size(); ++i) {
+        const double score = scoreIn(kRatingWords, words[i]);
+        if (score > 0) best = std::max(best, score - 0.2 * static_cast<double>(words.size() - 1));
+        if (words[i].ends_with("rating") || words[i].ends_with("score")) best = std::max(best, 7.0);
+    }
+    return best;
+}
+
+}  // namespace
+
+NameMeaning meaningOf(std::string_view header) {
+    constexpr double kAgainst = -4;
+    const std::vector<std::string> words = wordsOf(header);
+    if (words.empty()) return {};
+    NameMeaning meaning;
+    meaning.user = entityScore(kUserWords, words);
+    meaning.item = entityScore(kItemWords, words);
+    meaning.time = timeScore(words);
+    meaning.rating = ratingScore(words);
+    // "user_age" is no user and "item_category" no item: what stands last says what the column is about.
+    std::size_t last = words.size() - 1;
+    while (last > 0 && kIdEndings.contains(words[last])) --last;
+    if (isAttribute(words[last])) {
+        const auto lower = [&](double& score) {
+            constexpr double kSubject = 5, kLess = 3;  // "content_id" is a subject of its own, "content" a property
+            const bool isOwn = last == 0 && score > kKnownName;
+            if (!isOwn) {
+                score = kAgainst;
+            } else if (words.size() == 1 || score < kSubject) {
+                score = std::min(score, kLess);
+            }
+        };
+        lower(meaning.user);
+        lower(meaning.item);
+    }
+    if (meaning.time >= kSureName || meaning.rating >= kSureName) {
+        meaning.user = std::min(meaning.user, kAgainst);
+        meaning.item = std::min(meaning.item, kAgainst);
+    }
+    // A name about users speaks against items, and the other way round.
+    if (meaning.user >= kSureName && meaning.item < meaning.user - 1) meaning.item = kAgainst;
+    if (meaning.item >= kSureName && meaning.user < meaning.item - 1) meaning.user = kAgainst;
+    return meaning;
+}
+
+}  // namespace recscope

@@ -1,0 +1,192 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What the choice of columns is told as.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "core/data/column_names.h"
+#include "core/data/column_roles.h"
+#include "core/util/text.h"
+
+namespace recscope {
+
+namespace {
+
+using Profiles = std::vector<ColumnProfile>;
+
+constexpr std::size_t kEnoughRows = 50;
+
+std::optional<ColumnRole> roleOf(const ColumnRoles& roles, std::size_t column) {
+    if (column == roles.user) return ColumnRole::User;
+    if (column == roles.item) return ColumnRole::Item;
+    if (column == roles.rating) return ColumnRole::Rating;
+    if (std::find(roles.time.begin(), roles.time.end(), column) != roles.time.end()) return ColumnRole::Time;
+    return std::nullopt;
+}
+
+std::string valuesText(const ColumnProfile& profile) {
+    std::string text = columnKindName(profile.kind);
+    if (profile.kind == ColumnKind::Category || profile.kind == ColumnKind::Flag ||
+        profile.kind == ColumnKind::Constant) {
+        constexpr std::size_t kShown = 4;
+        const std::size_t shown = std::min(profile.examples.size(), kShown);
+        text += fmt::format(
+            ": {}{}",
+            fmt::join(profile.examples.begin(), profile.examples.begin() + static_cast<std::ptrdiff_t>(shown), ", "),
+            profile.distinct > shown ? ", …" : "");
+    }
+    return text;
+}
+
+int percent(double share) {
+    return static_cast<int>(std::lround(100 * share));
+}
+
+bool isSure(const std::string& name, ColumnRole role) {
+    const NameMeaning meaning = meaningOf(name);
+    switch (role) {
+        case ColumnRole::User:
+            return meaning.user >= kSureName;
+        case ColumnRole::Item:
+            return meaning.item >= kSureName;
+        case ColumnRole::Time:
+            return meaning.time >= kSureName;
+        case ColumnRole::Rating:
+            return meaning.rating >= kSureName;
+    }
+    return false;
+}
+
+std::string usedWhy(const ColumnProfile& profile, ColumnRole role) {
+    static constexpr const char* kNames[] = {"user", "item", "time", "rating"};
+    const char* what = kNames[static_cast<std::size_t>(role)];
+    if (isSure(profile.name, role)) return fmt::format("Used as the {}: its name says so.", what);
+    if (role == ColumnRole::Time) return "Used as the time: its values are times.";
+    if (role == ColumnRole::Rating) return "Used as the rating: its values lie on a short scale.";
+    return fmt::format("Used as the {}: judged by its values and by the columns beside it.", what);
+}
+
+/// What keeps a column from being a user or an item; empty if nothing does.
+std::string whyNot(const ColumnProfile& profile) {
+    switch (profile.kind) {
+        case ColumnKind::Empty:
+            return "holds nothing";
+        case ColumnKind::Time:
+        case ColumnKind::Clock:
+            return "holds times";
+        case ColumnKind::Coordinate:
+            return "holds coordinates";
+        case ColumnKind::Decimal:
+            return "holds decimals";
+        case ColumnKind::Text:
+            return "holds free text";
+        case ColumnKind::List:
+            return "holds lists";
+        case ColumnKind::Constant:
+            return "holds one value only";
+        case ColumnKind::Flag:
+            return "holds two values only";
+        case ColumnKind::Category:
+            return fmt::format("holds {} different values only", profile.distinct);
+        case ColumnKind::RowId:
+            return "holds another value in each row";
+        default:
+            break;
+    }
+    if (profile.distinctShare() >= 1) return "holds another value in each row";
+    if (profile.missingShare() > 0.5)
+        return fmt::format("is empty in {} % of the rows", percent(profile.missingShare()));
+    const NameMeaning meaning = meaningOf(profile.name);
+    return meaning.user < 0 && meaning.item < 0 ? "has a name that says something else" : "";
+}
+
+}  // namespace
+
+std::vector<ColumnFinding> findingsOf(const Profiles& profiles, const ColumnRoles& roles) {
+    std::vector<ColumnFinding> findings;
+    for (std::size_t column = 0; column < profiles.size(); ++column) {
+        const ColumnProfile& profile = profiles[column];
+        ColumnFinding finding;
+        finding.name = profile.name.empty() ? fmt::format("column {}", column + 1) : profile.name;
+        finding.column = column;
+        finding.role = roleOf(roles, column);
+        finding.kind = profile.kind;
+        finding.examples = profile.examples;
+        for (std::string& example : finding.examples) {
+            if (!isUtf8(example)) example = latin1ToUtf8(example);
+        }
+        finding.missingShare = profile.missingShare();
+        finding.distinct = static_cast<std::int64_t>(profile.distinct);
+        finding.rows = static_cast<std::int64_t>(profile.rows);
+        if (finding.role) {
+            finding.why = usedWhy(profile, *finding.role);
+        } else if (const std::string why = whyNot(profile); !why.empty()) {
+            finding.why = fmt::format("Not used: it {}.", why);
+        } else {
+            finding.why = "Not used: another column suits better.";
+        }
+        findings.push_back(std::move(finding));
+    }
+    return findings;
+}
+
+std::vector<std::string> readingText(const Profiles& profiles, const ColumnRoles& roles, const TimeGuess& time) {
+    std::vector<std::string> sentences, otherTimes, unused;
+    for (std::size_t column = 0; column < profiles.size(); ++column) {
+        if (roleOf(roles, column)) continue;
+        const ColumnProfile& profile = profiles[column];
+        const std::string label = columnLabel(profiles, column);
+        if (profile.kind == ColumnKind::Time) {
+            otherTimes.push_back(label);
+        } else if (profile.kind == ColumnKind::Empty) {
+            unused.push_back(fmt::format("{} (empty)", label));
+        } else {
+            unused.push_back(fmt::format("{} ({})", label, valuesText(profile)));
+        }
+    }
+    if (!roles.time.empty()) {
+        std::vector<std::string> labels;
+        for (const std::size_t column : roles.time) labels.push_back(columnLabel(profiles, column));
+        std::string sentence =
+            fmt::format("Times from {}: {}", listed(labels),
+                        time.isPlausible ? timeFormatText(time.format, time.pattern)
+                                         : "numbers that are no seconds since 1970; they give the order all the same");
+        if (!otherTimes.empty()) sentence += fmt::format("; other times, not used: {}", listed(otherTimes));
+        sentences.push_back(sentence + ".");
+    } else if (!otherTimes.empty()) {
+        sentences.push_back(fmt::format("Times that are not used: {}.", listed(otherTimes)));
+    }
+    if (!unused.empty()) sentences.push_back(fmt::format("Not used: {}.", listed(unused, /*limit=*/12)));
+
+    const auto grouping = [](std::size_t number) { return grouped(static_cast<long long>(number)); };
+    if (roles.item && *roles.item < profiles.size()) {
+        const ColumnProfile& item = profiles[*roles.item];
+        if (item.present() >= kEnoughRows && item.distinctShare() >= 0.98) {
+            sentences.push_back(fmt::format(
+                "Nearly every row looked at has an item of its own ({} items in {} rows): does {} number the rows?",
+                grouping(item.distinct), grouping(item.present()), columnLabel(profiles, *roles.item)));
+        }
+    }
+    if (roles.user && *roles.user < profiles.size()) {
+        const ColumnProfile& user = profiles[*roles.user];
+        if (user.present() >= kEnoughRows && user.distinct <= 3) {
+            sentences.push_back(fmt::format(
+                "{} holds {} in {} rows: is it really the user?", columnLabel(profiles, *roles.user),
+                user.distinct == 1 ? "only one value" : fmt::format("only {} different values", user.distinct),
+                grouping(user.present())));
+        }
+    }
+    return sentences;
+}
+
+std::string whyNoRoles(const Profiles& profiles) {
+    std::vector<std::string> reasons;
+    for (std::size_t column = 0; column < profiles.size(); ++column) {
+        const std::string why = whyNot(profiles[column]);
+        if (!why.empty()) reasons.push_back(fmt::format("{} {}", columnLabel(profiles, column), why));
+    }
+    return fmt::format("{}", fmt::join(reasons, "; "));
+}
+
+}  // namespace recscope

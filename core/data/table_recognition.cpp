@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/data/table_recognition.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "core/data/column_names.h"
+#include "core/data/known_layouts.h"
+#include "core/util/text.h"
+
+namespace recscope {
+
+namespace {
+
+/// A sentence if a column is called a time but its values are none: the order of the file would be taken for the order
+/// in time without anybody knowing.
+std::string unreadableTime(const std::vector<ColumnProfile>& profiles) {
+    constexpr double kPlainlyTime = 8;
+    for (const ColumnProfile& profile : profiles) {
+        const bool isNamed = meaningOf(profile.name).time >= kPlainlyTime;
+        if (!isNamed || profile.examples.empty() || profile.time || profile.kind == ColumnKind::Clock ||
+            profile.missingShare() > 0.5)
+            continue;
+        return fmt::format("The column \"{}\" is named as times, but \"{}\" is no time that is known here",
+                           trimmed(profile.name), profile.examples[0]);
+    }
+    return {};
+}
+
+const char* howText(const TableLayout& layout, double confidence) {
+    if (layout.columns.empty()) return "assumed from the content: choose the columns if it is wrong";
+    return confidence >= 0.8 ? "by the header" : "by the header and the values: choose the columns if it is wrong";
+}
+
+}  // namespace
+
+ColumnRoles rolesOf(const TableLayout& layout) {
+    ColumnRoles roles;
+    roles.user = layout.user;
+    roles.item = layout.item;
+    roles.rating = layout.rating;
+    roles.time = layout.timeColumns();
+    return roles;
+}
+
+std::optional<TableReading> readTable(const SampleTable& table, const ColumnMapping& columns, const FileSample& sample,
+                                      TableLayout& layout) {
+    TableReading reading;
+    const ColumnRoles chosen = chosenRoles(columns, layout);
+    if (chosen.user && chosen.item) {  // nothing is left to be found
+        layout.user = *chosen.user;
+        layout.item = *chosen.item;
+        layout.rating = chosen.rating;
+        layout.setTime(chosen.time);
+        reading.confidence = 0.8;
+        reading.why = columnsText(layout);
+        return reading;
+    }
+    const std::vector<ColumnProfile> profiles = profileColumns(table, {sample.timeFormat, sample.timePattern});
+    const auto known = columns.empty() ? matchLayout(profiles, layout.columns.empty()) : std::nullopt;
+    const auto choice = known ? std::nullopt : assignRoles(profiles, chosen);
+    if (!known && !choice) return std::nullopt;
+    const ColumnRoles& roles = known ? known->roles : choice->roles;
+    layout.user = *roles.user;
+    layout.item = *roles.item;
+    layout.rating = roles.rating;
+    layout.setTime(roles.time);
+    reading.confidence = known ? 0.85 : choice->confidence;
+    if (!known && layout.columns.empty() && !layout.time) reading.confidence -= 0.05;
+    if (choice) reading.alternatives = choice->alternatives;
+    if (!layout.time) reading.noTime = unreadableTime(profiles);
+    reading.why = fmt::format("{} ({})", columnsText(layout),
+                              known ? "the columns of " + known->title : howText(layout, reading.confidence));
+    if (!layout.time) reading.why += "; without times, the order of the lines is taken as the order in time";
+    return reading;
+}
+
+}  // namespace recscope

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <optional>
+
+#include "core/data/column_roles.h"
+#include "core/data/dataset_format.h"
+
+namespace recscope {
+
+/// How a table was understood.
+struct TableReading {
+    double confidence = 0;
+    std::string why;  ///< "user in \"uid\", item in \"sku\" (by the header)"
+    std::vector<ColumnReading> alternatives;
+    std::string noTime;  ///< see Recognition
+};
+
+/// Finds the columns of a table, for every format that leaves them open, and puts them into the layout, which holds the
+/// names and the number of the columns. The person's columns stay. Nothing if no column can be the user or the item.
+std::optional<TableReading> readTable(const SampleTable& table, const ColumnMapping& columns, const FileSample& sample,
+                                      TableLayout& layout);
+
+/// The roles in a layout.
+ColumnRoles rolesOf(const TableLayout& layout);
+
+}  // namespace recscope

@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/data/title_columns.h"
+
+#include <algorithm>
+#include <unordered_set>
+
+#include "core/data/column_names.h"
+#include "core/data/column_profile.h"
+#include "core/data/header_row.h"
+#include "core/util/text.h"
+
+namespace recscope {
+
+namespace {
+
+using Records = std::vector<std::vector<std::string>>;
+
+constexpr std::size_t kRowsLookedAt = 5000;
+
+std::size_t countWanted(const Records& records, const TitleColumns& columns, std::size_t column,
+                        const std::function<bool(std::string_view id)>& isWanted) {
+    std::unordered_set<std::string_view> found;
+    for (std::size_t row = columns.hasHeader; row < records.size(); ++row) {
+        if (column >= records[row].size()) continue;
+        const std::string_view id = trimmed(records[row][column]);
+        if (!id.empty() && isWanted(id)) found.insert(id);
+    }
+    return found.size();
+}
+
+double idName(const std::string& name) {
+    const std::string plain = plainName(name);
+    return plain == "id" ? 6 : plain == "parentasin" ? 7 : meaningOf(name).item;
+}
+
+void findId(const Records& records, const std::vector<ColumnProfile>& profiles,
+            const std::function<bool(std::string_view id)>& isWanted, TitleColumns& columns) {
+    double best = -1;
+    std::vector<std::size_t> found(profiles.size(), 0);
+    for (std::size_t column = 0; column < profiles.size(); ++column) {
+        if (isWanted) found[column] = countWanted(records, columns, column, isWanted);
+        // A row number may happen to be an id: the name and that ids come once decide between near overlaps.
+        const double byName = idName(profiles[column].name);
+        double score = isWanted ? static_cast<double>(found[column]) * (1 + 0.03 * std::max(0.0, byName)) : 0;
+        if (isWanted && profiles[column].distinctShare() < 0.5) score *= 0.5;
+        if (!isWanted) score = byName;
+        if (score <= best) continue;
+        best = score;
+        columns.id = column;
+    }
+    columns.wantedFound = found.empty() ? 0 : found[columns.id];
+    for (std::size_t column = 0; column < found.size(); ++column) {
+        if (column != columns.id) columns.wantedInOther = std::max(columns.wantedInOther, found[column]);
+    }
+}
+
+double titleName(const std::string& name) {
+    const std::string plain = plainName(name);
+    if (plain.empty()) return 0;
+    if (plain == "title" || plain == "name") return 10;
+    for (const char* other :
+         {"genre",    "categor", "author", "publisher", "url",     "image", "description", "overview", "plot",
+          "director", "cast",    "brand",  "language",  "country", "tag",   "keyword",     "user",     "summary",
+          "review",   "text",    "file",   "status",    "type",    "code",  "id"}) {
+        if (plain.find(other) != std::string::npos && plain.find("title") == std::string::npos) return -6;
+    }
+    if (plain == "originaltitle" || plain == "englishtitle") return 7;
+    if (plain.find("title") != std::string::npos) return 8;
+    return plain.ends_with("name") ? 7 : meaningOf(name).item >= kSureName ? 4 : 0;
+}
+
+std::optional<std::size_t> findTitle(const std::vector<ColumnProfile>& profiles, const TitleColumns& columns) {
+    std::optional<std::size_t> best;
+    double bestScore = 0;
+    for (std::size_t column = 0; column < profiles.size(); ++column) {
+        const ColumnProfile& profile = profiles[column];
+        const double byName = titleName(profile.name);
+        if (column == columns.id || profile.present() == 0) continue;
+        switch (profile.kind) {
+            case ColumnKind::Url:
+            case ColumnKind::Time:
+            case ColumnKind::Clock:
+            case ColumnKind::Coordinate:
+                continue;
+            default:
+                break;
+        }
+        // Films are called "1984" too, but not most of them.
+        if (profile.numberShare > 0.5 && byName < 8) continue;
+        double score =
+            3 + byName + 3 * profile.distinctShare() - 4 * profile.missingShare() - 0.1 * static_cast<double>(column);
+        constexpr double kLong = 100;
+        if (profile.averageLength > kLong) score -= 4;
+        if (profile.distinctShare() < 0.2 && profile.present() > 20) score -= 4;
+        if (score <= bestScore) continue;
+        best = column;
+        bestScore = score;
+    }
+    return best;
+}
+
+std::optional<std::size_t> findGenres(const std::vector<ColumnProfile>& profiles, const TitleColumns& columns) {
+    for (const char* name : {"genres", "genre", "categories", "category", "class"}) {
+        for (std::size_t column = 0; column < profiles.size(); ++column) {
+            if (plainName(profiles[column].name) == name && column != columns.id && column != columns.title)
+                return column;
+        }
+    }
+    const std::size_t next = columns.title.value_or(0) + 1;
+    if (columns.hasHeader || next >= profiles.size() || next == columns.id) return std::nullopt;
+    const ColumnProfile& profile = profiles[next];
+    constexpr double kLong = 60;
+    const bool isText = profile.numberShare < 0.5 && profile.averageLength < kLong && profile.kind != ColumnKind::Url &&
+                        profile.kind != ColumnKind::Time;
+    return isText ? std::optional(next) : std::nullopt;
+}
+
+}  // namespace
+
+TitleColumns findTitleColumns(const Records& records, const std::function<bool(std::string_view id)>& isWanted) {
+    TitleColumns columns;
+    SampleTable table{
+        {}, {records.begin(), records.begin() + static_cast<std::ptrdiff_t>(std::min(records.size(), kRowsLookedAt))}};
+    const auto isTitle = [](const std::string& name) { return titleName(name) >= 7; };
+    const auto isId = [](const std::string& name) { return idName(name) >= kSureName; };
+    const bool isNamed = std::any_of(records[0].begin(), records[0].end(), isTitle) &&
+                         std::any_of(records[0].begin(), records[0].end(), isId);
+    columns.hasHeader = isNamed || isHeaderRow(table.rows);
+    if (columns.hasHeader) {
+        table.names = std::move(table.rows[0]);
+        table.rows.erase(table.rows.begin());
+    }
+    columns.count = columns.hasHeader ? table.names.size() : table.columnCount();
+    // Torn rows say nothing about the columns.
+    std::erase_if(table.rows, [&](const auto& row) { return row.size() > columns.count; });
+    const std::vector<ColumnProfile> profiles = profileColumns(table);
+    findId(records, profiles, isWanted, columns);
+    columns.title = findTitle(profiles, columns);
+    columns.genres = findGenres(profiles, columns);
+    return columns;
+}
+
+void mendTornText(std::vector<std::string>& record, const TitleColumns& columns, const std::string& delimiter) {
+    if (!columns.title || columns.count == 0 || record.size() <= columns.count || *columns.title < columns.id) return;
+    const auto title = static_cast<std::ptrdiff_t>(*columns.title);
+    for (std::size_t torn = record.size() - columns.count; torn > 0; --torn) {
+        std::string& text = record[static_cast<std::size_t>(title)];
+        text += delimiter + record[static_cast<std::size_t>(title) + 1];
+        record.erase(record.begin() + title + 1);
+    }
+}
+
+}  // namespace recscope

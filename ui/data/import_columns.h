@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QTableWidget>
+
+#include "core/data/importer.h"
+#include "ui/data/column_choice.h"
+
+namespace recscope::ui {
+
+/// Each column of a file in a row of its own: what it is used as, what its values are, some of them, how many are
+/// missing and how many differ. A click, Return or Space on a row changes what the column is used as.
+class ImportColumns : public QTableWidget {
+    Q_OBJECT
+public:
+    explicit ImportColumns(QWidget* parent = nullptr);
+
+    void showPreview(const ImportPreview& preview);
+    void showRoles(const ChosenColumns& roles);
+    void clearPreview();
+
+signals:
+    void roleChosen(int column, recscope::ui::OptionalRole role);
+
+protected:
+    void keyPressEvent(QKeyEvent* event) override;
+
+private:
+    void askRole(int row);
+    void fillRow(int row);
+
+    std::vector<ColumnFinding> m_findings;
+    bool m_canBeChosen = true;
+    ChosenColumns m_roles;
+};
+
+}  // namespace recscope::ui

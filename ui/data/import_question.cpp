@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/data/import_question.h"
+
+#include <QButtonGroup>
+#include <QLabel>
+#include <QRadioButton>
+#include <QVBoxLayout>
+#include <algorithm>
+
+#include "ui/theme/theme.h"
+
+namespace recscope::ui {
+
+namespace {
+
+bool areSame(const std::vector<ColumnReading>& a, const std::vector<ColumnReading>& b) {
+    return std::equal(a.begin(), a.end(), b.begin(), b.end(), [](const ColumnReading& one, const ColumnReading& other) {
+        return one.columns == other.columns && one.timeFormat == other.timeFormat;
+    });
+}
+
+}  // namespace
+
+ImportQuestion::ImportQuestion(QWidget* parent)
+    : QWidget(parent), m_question(new QLabel), m_answers(new QButtonGroup(this)), m_column(new QVBoxLayout(this)) {
+    setObjectName(QStringLiteral("importQuestion"));
+    m_question->setObjectName(QStringLiteral("importQuestionText"));
+    m_question->setWordWrap(true);
+    m_column->setContentsMargins(0, 0, 0, 0);
+    m_column->setSpacing(space::kUnit);
+    m_column->addWidget(m_question);
+    connect(m_answers, &QButtonGroup::idClicked, this, [this](int id) {
+        const ColumnReading reading = m_readings[std::size_t(id)];
+        emit answered(reading);
+    });
+    hide();
+}
+
+void ImportQuestion::ask(const std::vector<ColumnReading>& readings) {
+    if (readings.size() < 2 || areSame(readings, m_readings)) return;
+    clear();
+    m_readings = readings;
+    m_question->setText(tr("This file can be read in %n ways. Which one is right?", "", int(readings.size())));
+    for (std::size_t i = 0; i < readings.size(); ++i) {
+        auto* answer = new QRadioButton(QString::fromStdString(readings[i].sentence));
+        answer->setObjectName(QStringLiteral("importReading%1").arg(i));
+        m_answers->addButton(answer, int(i));
+        m_column->addWidget(answer, 0, Qt::AlignLeft);  // what is beside the words is no answer
+    }
+    show();
+}
+
+void ImportQuestion::clear() {
+    for (QAbstractButton* answer : m_answers->buttons()) {
+        m_answers->removeButton(answer);
+        delete answer;
+    }
+    m_readings.clear();
+    hide();
+}
+
+bool ImportQuestion::isAboutTimes() const {
+    return !m_readings.empty() && m_readings.front().timeFormat != TimeFormat::Auto;
+}
+
+bool ImportQuestion::isOpen() const {
+    return !m_readings.empty() && m_answers->checkedId() < 0;
+}
+
+}  // namespace recscope::ui
