@@ -72,6 +72,7 @@ std::string encodingOf(const std::vector<std::string>& lines) {
 /// Blocks of whole lines at even distances behind the sample.
 void addLinesApart(const SourcePart& part, TextSample& sample) {
     constexpr std::int64_t kBlocks = 8, kBlockBytes = 32 << 10;
+    constexpr int kBlockLines = 500;
     std::error_code failure;
     const auto size = static_cast<std::int64_t>(std::filesystem::file_size(part.path, failure));
     std::ifstream file(part.path, std::ios::binary);
@@ -87,7 +88,7 @@ void addLinesApart(const SourcePart& part, TextSample& sample) {
         const std::size_t first = text.find('\n'), last = text.rfind('\n');
         if (first == last) continue;
         text = text.substr(first + 1, last - first - 1);
-        while (!text.empty()) {
+        for (int lines = 0; !text.empty() && lines < kBlockLines; ++lines) {
             const std::size_t end = std::min(text.find('\n'), text.size());
             std::string_view line = text.substr(0, end);
             text.remove_prefix(std::min(end + 1, text.size()));
