@@ -68,6 +68,10 @@ std::string ImportReport::toJson() const {
                                  {"dropped", droppedJson},
                                  {"users", users},
                                  {"items", items},
+                                 {"users_left_out", usersLeftOut},
+                                 {"items_left_out", itemsLeftOut},
+                                 {"comment_lines", commentLines},
+                                 {"warnings", warnings},
                                  {"encoding_errors", encodingErrors},
                                  {"duplicates", duplicates},
                                  {"users_under_three", usersUnderThree},
@@ -100,6 +104,10 @@ ImportReport ImportReport::fromJson(const std::string& text) {
         }
         report.users = json.value("users", std::int64_t{0});
         report.items = json.value("items", std::int64_t{0});
+        report.usersLeftOut = json.value("users_left_out", std::int64_t{0});
+        report.itemsLeftOut = json.value("items_left_out", std::int64_t{0});
+        report.commentLines = json.value("comment_lines", std::int64_t{0});
+        report.warnings = json.value("warnings", std::vector<std::string>());
         report.usersUnderThree = json.value("users_under_three", std::int64_t{0});
         report.rowsDamaged = json.value("rows_damaged", std::int64_t{0});
         report.encodingErrors = json.value("encoding_errors", std::int64_t{0});
@@ -124,6 +132,7 @@ std::string ImportReport::toText() const {
     for (const DroppedRows& rows : dropped) {
         text += fmt::format("  {}: {} ({})\n", grouped(rows.count), rows.reason, linesText(rows));
     }
+    for (const std::string& warning : warnings) text += fmt::format("Warning: {}\n", warning);
     text += fmt::format("{}, {}.", counted(users, "user", "users"), counted(items, "item", "items"));
     if (usersUnderThree > 0) {
         text += fmt::format(" {} fewer than 3 interactions: training only.",

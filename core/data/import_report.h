@@ -27,6 +27,9 @@ struct ImportReport {
     std::int64_t rowsDamaged = 0;  ///< of the dropped: those that could not be read
     std::vector<DroppedRows> dropped;
     std::int64_t users = 0, items = 0;
+    std::int64_t usersLeftOut = 0, itemsLeftOut = 0;  ///< those that all rows of were dropped
+    std::int64_t commentLines = 0;                    ///< lines passed over because they are remarks (#): no rows
+    std::vector<std::string> warnings;                ///< sentences on what may be wrong though it could be read
     std::int64_t encodingErrors = 0;   ///< ids with bytes that are no UTF-8 in a UTF-8 file: read as ISO-8859-1
     std::int64_t duplicates = 0;       ///< interactions of a user with an item the same user had before
     std::int64_t usersUnderThree = 0;  ///< users with fewer than 3 interactions: they only train

@@ -11,6 +11,7 @@
 #include "core/data/column_names.h"
 #include "core/data/delimited.h"
 #include "core/data/file_finder.h"
+#include "core/data/missing_value.h"
 #include "core/data/record_reader.h"
 #include "core/util/error.h"
 #include "core/util/text.h"
@@ -71,6 +72,7 @@ void lookAtIds(ImportSource& source) {
     for (std::size_t i = source.recognition.layout.hasHeader; i < source.sample.lines.size(); ++i) {
         if (trimmed(source.sample.lines[i]).empty() || parser->parse(source.sample.lines[i], rows)) continue;
         for (const RawRow& row : rows) {
+            if (isMissing(row.user) || isMissing(row.item)) continue;
             ++counted;
             wholeUsers += isWholeNumber(trimmed(row.user));
             wholeItems += isWholeNumber(trimmed(row.item));

@@ -7,6 +7,7 @@
 #include <cstring>
 #include <limits>
 
+#include "core/data/missing_value.h"
 #include "core/data/record_reader.h"
 #include "core/util/error.h"
 #include "core/util/text.h"
@@ -87,8 +88,8 @@ private:
     /// Null, or why the row is damaged.
     const char* add(const RawRow& raw) {
         const std::string_view user = trimmed(raw.user), item = trimmed(raw.item);
-        if (user.empty()) return "no user";
-        if (item.empty()) return "no item";
+        if (isMissing(user)) return "no user";
+        if (isMissing(item)) return "no item";
         Row row;
         row.line = static_cast<std::uint32_t>(m_line);
         if (layout().time) {
@@ -113,12 +114,12 @@ private:
     }
 
     static const char* whyNoTime(std::string_view text) {
-        if (trimmed(text).empty()) return "no time";
+        if (isMissing(text)) return "no time";
         return isDateWithoutYear(text) ? "a date without a year" : "the time cannot be read";
     }
 
     static const char* readRating(std::string_view text, float& rating) {
-        if (text.empty()) return nullptr;
+        if (isMissing(text)) return nullptr;
         // "4", "4.0" and "4.5" without the way through a general parser: they are nearly all there are.
         const auto isDigit = [](char c) { return c >= '0' && c <= '9'; };
         if (text.size() == 3 && isDigit(text[0]) && text[1] == '.' && isDigit(text[2])) {

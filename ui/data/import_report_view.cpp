@@ -140,6 +140,7 @@ void ImportReportView::show(const DatasetInfo& dataset) {
         rows.headline(tr("%1 of %2 rows were kept").arg(wholeNumber(report.rowsKept), wholeNumber(report.rowsRead)));
         for (const DroppedRows& dropped : report.dropped) rows.dropped(dropped);
         if (report.dropped.empty()) rows.fact(tr("Dropped"), tr("nothing"));
+        for (const std::string& warning : report.warnings) rows.fact(tr("Warning"), QString::fromStdString(warning));
         rows.fact(tr("File"), QString::fromStdString(report.path));
         rows.fact(tr("Titles"), QString::fromStdString(report.itemsPath));
         if (!report.tagsPath.empty())

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <fmt/format.h>
 
+#include <array>
+
 #include "tests/core/support/archive_files.h"
 #include "tests/core/support/import_fixture.h"
 
@@ -46,6 +48,30 @@ TEST_F(ImportErrorsTest, AFewDamagedRowsAreCountedByReason) {
     EXPECT_EQ(result.report.dropped[1].firstLines, (std::vector<std::int64_t>{4}));
     EXPECT_EQ(result.report.rowsKept, 10);
     expectEveryRowAccounted(result.report);
+}
+
+TEST_F(ImportErrorsTest, AMissingValueIsMissingHoweverItIsWritten) {
+    std::string bytes = "user,item,rating,timestamp\n";
+    for (int i = 0; i < 20; ++i) bytes += fmt::format("b,x{},5,100000002\n", i);
+    for (const char* none : {"NA", "NaN", "null", "None", "\\N", "-", ""}) {
+        bytes += fmt::format("{0},x,5,100000001\na,{0},5,100000001\na,y,{0},100000001\na,z,5,{0}\n", none);
+    }
+    const auto result = import(m_folder.write("m.csv", bytes));
+    EXPECT_EQ(historyOf(result, "a"), "y y y y y y y");
+    for (const Interaction& one : m_store.history(result.dataset.id, m_store.userById(result.dataset.id, "a").user)) {
+        EXPECT_FALSE(one.rating.has_value());
+    }
+    ASSERT_EQ(result.report.dropped.size(), 3u);
+    for (std::size_t i = 0; i < 3; ++i) {
+        EXPECT_EQ(result.report.dropped[i].reason, (std::array{"no user", "no item", "no time"})[i]);
+        EXPECT_EQ(result.report.dropped[i].count, 7);
+    }
+    expectEveryRowAccounted(result.report);
+}
+
+TEST_F(ImportErrorsTest, MissingIdsDoNotHideThatIdsAreWholeNumbers) {
+    const auto result = import(m_folder.write("w.csv", "user,item\n1.0,7\nNaN,7\n1.0,8\n,9\n1,9\n2.0,\n2,7\n"));
+    EXPECT_EQ(historyOf(result, "1"), "7 8 9");
 }
 
 TEST_F(ImportErrorsTest, AQuotedFieldOverLinesIsOneRowAndOneThatIsNeverClosedOneDamagedRow) {
