@@ -9,7 +9,9 @@
 #include <string_view>
 #include <vector>
 
+#include "core/data/delimited.h"
 #include "core/data/importer.h"
+#include "core/data/record_grammar.h"
 #include "core/data/row_parser.h"
 
 namespace recscope {
@@ -19,6 +21,10 @@ struct FileSample {
     std::string fileName;                 ///< without the folder and ".gz"
     std::vector<std::string_view> lines;  ///< the first few hundred, all of them whole; never empty
     std::string delimiter;                ///< the person's choice, or the detected one; empty if there is none
+    RecordGrammar grammar;                ///< with this delimiter
+
+    /// For its lines, with the quotes the file has.
+    FieldSplitter splitter(const std::string& delimiter) const;
 };
 
 /// Where a line holds what. Columns count from 0: the fields of delimited text, or the keys of objects.
@@ -29,6 +35,7 @@ struct TableLayout {
     std::size_t columnCount = 0;
     std::size_t user = 0, item = 1;
     std::optional<std::size_t> time, rating;
+    RecordGrammar grammar = {};  ///< learned from the sample when a format has been recognised
 
     std::size_t columnsNeeded() const;  ///< a line with fewer is damaged
     ColumnMapping asMapping() const;    ///< as 1-based numbers

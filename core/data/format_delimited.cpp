@@ -66,7 +66,7 @@ bool areObjects(const FileSample& sample) {
 
 Rows sampleRows(const FileSample& sample) {
     Rows rows;
-    FieldSplitter splitter(sample.delimiter);
+    FieldSplitter splitter = sample.splitter(sample.delimiter);
     for (const std::string_view line : sample.lines) {
         if (trimmed(line).empty() || !splitter.split(line)) continue;
         rows.emplace_back(splitter.fields().begin(), splitter.fields().end());
@@ -76,7 +76,7 @@ Rows sampleRows(const FileSample& sample) {
 
 /// Without a header: user and item come first, then whatever looks like a rating and a time.
 void guessColumns(const Rows& rows, TableLayout& layout) {
-    for (std::size_t column = 2; column < rows[0].size(); ++column) {
+    for (std::size_t column = 2; column < layout.columnCount; ++column) {
         if (!layout.time && columnPasses(rows, 0, column, isTimeLike)) {
             layout.time = column;
         } else if (!layout.rating && columnPasses(rows, 0, column, isRatingLike)) {
@@ -106,8 +106,12 @@ public:
         if (sample.delimiter.empty() || areObjects(sample)) return std::nullopt;
         const Rows rows = sampleRows(sample);
         if (rows.empty() || rows[0].size() < 2) return std::nullopt;
-        TableLayout layout{
-            .delimiter = sample.delimiter, .columns = {}, .columnCount = rows[0].size(), .time = {}, .rating = {}};
+        // The usual row counts, not the first: one short line must not cost a file its times.
+        TableLayout layout{.delimiter = sample.delimiter,
+                           .columns = {},
+                           .columnCount = std::max(rows[0].size(), sample.grammar.fieldCount),
+                           .time = {},
+                           .rating = {}};
         layout.hasHeader = isHeader(rows) || namesOneOf(columns, rows[0]);
         if (layout.hasHeader) {
             layout.columns = rows[0];

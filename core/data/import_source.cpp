@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <array>
 #include <set>
+#include <system_error>
 #include <utility>
 
 #include "core/data/column_names.h"
@@ -13,6 +14,7 @@
 #include "core/data/file_finder.h"
 #include "core/data/missing_value.h"
 #include "core/data/record_reader.h"
+#include "core/data/text_encoding.h"
 #include "core/util/error.h"
 #include "core/util/text.h"
 
@@ -40,10 +42,8 @@ namespace fs = std::filesystem;
 }
 
 std::string chosenEncoding(const ImportOptions& options, const TextSample& sample) {
-    if (options.encoding.empty()) return sample.encoding;
-    if (options.encoding == "UTF-8" || options.encoding == "ISO-8859-1") return options.encoding;
-    throw Error(ErrorKind::Usage, fmt::format("The encoding \"{}\" is not known.", options.encoding),
-                "Encodings: UTF-8, ISO-8859-1.");
+    const std::string chosen = encodingNamed(options.encoding);
+    return chosen.empty() ? sample.encoding : chosen;
 }
 
 /// "ratings.dat" says nothing: the folder's or the archive's name does.
@@ -82,25 +82,43 @@ void lookAtIds(ImportSource& source) {
     source.hasWholeItems = counted > 0 && wholeItems == counted;
 }
 
+/// The first of these files beside the part that is a text; what cannot be used is told and passed over.
+std::optional<SourcePart> usablePart(const SourcePart& part, const std::vector<std::string>& names, const char* what,
+                                     std::vector<std::string>& warnings) {
+    for (const SourcePart& found : partsBeside(part, names)) {
+        try {
+            readSample(found);
+            return found;
+        } catch (const Error& error) {
+            warnings.push_back(unusableText(found, what, error));
+        }
+    }
+    return std::nullopt;
+}
+
 void findTitles(const ImportOptions& options, ImportSource& source) {
     if (!options.itemsPath.empty()) {
         source.itemsPart = partAt(options.itemsPath);
+        source.hasChosenItems = true;
     } else if (options.findItems) {
-        const auto found = partsBeside(source.part, source.format->itemsFileNames(source.part.name()));
-        if (!found.empty()) source.itemsPart = found.front();
+        source.itemsPart =
+            usablePart(source.part, source.format->itemsFileNames(source.part.name()), "Titles", source.warnings);
     }
     // Beside the titles, so that the stored settings, which name them, find the same again.
     if (!source.itemsPart) return;
-    const auto tags = partsBeside(*source.itemsPart, source.format->tagsFileNames());
-    if (!tags.empty()) source.tagsPart = tags.front();
+    source.tagsPart = usablePart(*source.itemsPart, source.format->tagsFileNames(), "Tags", source.warnings);
 }
 
 }  // namespace
 
+std::string unusableText(const SourcePart& part, const char* what, const Error& error) {
+    return fmt::format("{} were not read from {}. {}", what, part.name(), error.what());
+}
+
 ImportSource findSource(const ImportOptions& options) {
     ImportSource source;
     source.part = findInteractions(options);
-    source.sample = readSample(source.part);
+    source.sample = readSample(source.part, options.encoding);
     std::vector<Recognised> recognised = recognise(options, source.part, source.sample);
     if (recognised.empty()) failUnknown(options, source.part, source.sample.lines[0]);
 
@@ -112,7 +130,7 @@ ImportSource findSource(const ImportOptions& options) {
     source.recognition = std::move(recognised[0].recognition);
     source.sample.lines =
         recordsOf(std::vector<std::string_view>(source.sample.lines.begin(), source.sample.lines.end()),
-                  source.recognition.layout.delimiter);
+                  source.recognition.layout.grammar);
     source.encoding = chosenEncoding(options, source.sample);
     source.timeFormat = options.timeFormat == TimeFormat::Auto ? source.recognition.timeFormat : options.timeFormat;
     source.suggestedName = suggestName(source.part);
@@ -123,11 +141,12 @@ ImportSource findSource(const ImportOptions& options) {
 
 ImportOptions settledOptions(const ImportOptions& options, const ImportSource& source) {
     ImportOptions settled = options;
-    settled.path = fs::absolute(source.part.path);  // another day there may be another working folder
+    std::error_code failure;                                 // without a working folder a path stays what it is
+    settled.path = fs::absolute(source.part.path, failure);  // another day there may be another working folder
     settled.member = source.part.member;
     settled.itemsPath.clear();
     if (source.itemsPart) {
-        settled.itemsPath = SourcePart{fs::absolute(source.itemsPart->path), source.itemsPart->member}.shown();
+        settled.itemsPath = SourcePart{fs::absolute(source.itemsPart->path, failure), source.itemsPart->member}.shown();
     }
     settled.findItems = false;
     settled.format = source.format->info().name;

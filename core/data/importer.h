@@ -46,7 +46,7 @@ struct ImportOptions {
     std::string format;                        ///< name of a DatasetFormat; empty = recognised
     ColumnMapping columns;                     ///< empty = by header, key or content
     std::string delimiter;                     ///< for delimited text: any string; empty = recognised by content
-    std::string encoding;                      ///< "UTF-8" or "ISO-8859-1"; empty = recognised by content
+    std::string encoding;                      ///< see encodingNamed; empty = recognised by content
     TimeFormat timeFormat = TimeFormat::Auto;  ///< Auto = as the format says
     std::optional<double> minRating;           ///< rows with a lower rating are dropped
     Duplicates duplicates = Duplicates::All;
@@ -99,7 +99,7 @@ struct ImportPreview {
     std::vector<FormatCandidate> candidates;     ///< all formats that could read it, the best first
     std::vector<std::string> header;             ///< names of the columns; empty = the file has none
     std::vector<std::vector<std::string>> rows;  ///< the first 20
-    std::vector<CellPlace> encodingErrors;       ///< cells with bytes that are no UTF-8: shown as ISO-8859-1
+    std::vector<CellPlace> encodingErrors;       ///< cells with bytes that are no UTF-8: shown as windows-1252
     ColumnMapping columns;                       ///< what would be used, as 1-based numbers
     bool columnsCanBeChosen = true;              ///< false: the format leaves no choice
     TimeFormat timeFormat = TimeFormat::Auto;

@@ -21,7 +21,7 @@ struct ItemTitle {
 /// What a titles file says, as far as it was wanted.
 struct ItemTitles {
     std::unordered_map<std::string, ItemTitle> byId;    ///< the first row wins where an id comes twice
-    std::string encoding;                               ///< "UTF-8", "ISO-8859-1"
+    std::string encoding;                               ///< "UTF-8", "windows-1252", …
     std::function<bool(std::string_view id)> isWanted;  ///< empty: all are; metadata has far more than a dataset needs
 
     void add(std::string_view id, std::string_view title, std::string_view genres);

@@ -7,6 +7,7 @@
 #include "core/data/html_entities.h"
 #include "core/data/item_titles.h"
 #include "core/data/object_reader.h"
+#include "core/data/text_source.h"
 #include "core/util/error.h"
 #include "core/util/line_reader.h"
 #include "core/util/text.h"
@@ -53,7 +54,7 @@ void readObjectTitles(const SourcePart& part, std::string_view firstLine, ItemTi
     titles.encoding = "UTF-8";
     auto reader = makeJsonReader();
     if (reader->read(firstLine)) reader = makePythonReader();
-    LineReader lines(readAhead(openPart(part)));
+    LineReader lines(readAhead(openText(part).bytes));
     std::string_view line;
     bool hasAny = false;
     while (lines.next(line)) {

@@ -153,7 +153,7 @@ void ImportReportView::show(const DatasetInfo& dataset) {
         if (!report.checksum.empty()) rows.fact(tr("SHA-256"), QString::fromStdString(report.checksum));
         if (report.encodingErrors > 0)
             rows.fact(tr("Odd letters"),
-                      tr("%1 ids are no UTF-8 and were read as ISO-8859-1").arg(wholeNumber(report.encodingErrors)));
+                      tr("%1 ids are no UTF-8 and were read as windows-1252").arg(wholeNumber(report.encodingErrors)));
         if (report.duplicates > 0)
             rows.fact(
                 tr("Duplicates"),
