@@ -31,7 +31,8 @@ QLabel* valueLabel(const QString& text) {
 QString linesText(const DroppedRows& dropped) {
     QStringList lines;
     for (const std::int64_t line : dropped.firstLines) lines << wholeNumber(line);
-    QString text = ImportReportView::tr("lines %1").arg(lines.join(QStringLiteral(", ")));
+    QString text = (dropped.count == 1 ? ImportReportView::tr("line %1") : ImportReportView::tr("lines %1"))
+                       .arg(lines.join(QStringLiteral(", ")));
     if (dropped.count > std::int64_t(dropped.firstLines.size())) text += QStringLiteral(", …");
     return lines.isEmpty() ? QString() : text;
 }
@@ -141,6 +142,10 @@ void ImportReportView::show(const DatasetInfo& dataset) {
         for (const DroppedRows& dropped : report.dropped) rows.dropped(dropped);
         if (report.dropped.empty()) rows.fact(tr("Dropped"), tr("nothing"));
         for (const std::string& warning : report.warnings) rows.fact(tr("Warning"), QString::fromStdString(warning));
+        if (report.usersLeftOut > 0 || report.itemsLeftOut > 0)
+            rows.fact(tr("Left out altogether"),
+                      tr("users: %1, items: %2, because all their rows were dropped")
+                          .arg(wholeNumber(report.usersLeftOut), wholeNumber(report.itemsLeftOut)));
         rows.fact(tr("File"), QString::fromStdString(report.path));
         rows.fact(tr("Titles"), QString::fromStdString(report.itemsPath));
         if (!report.tagsPath.empty())
