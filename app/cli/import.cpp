@@ -109,6 +109,14 @@ void printColumns(const ImportPreview& preview) {
     }
 }
 
+/// "1 user, 2 items and 3 interactions".
+std::string sizesText(std::int64_t users, std::int64_t items, std::int64_t interactions) {
+    const auto counted = [](std::int64_t count, const char* one) {
+        return fmt::format("{} {}{}", grouped(count), one, count == 1 ? "" : "s");
+    };
+    return listed({counted(users, "user"), counted(items, "item"), counted(interactions, "interaction")});
+}
+
 void countOnly(CliContext& context, const ImportOptions& options) {
     const ImportPreview preview = previewImport(options);
     if (!context.json) {
@@ -120,9 +128,8 @@ void countOnly(CliContext& context, const ImportOptions& options) {
     if (context.json) {
         context.print({{"dry_run", true}, {"report", Json::parse(report.toJson())}, {"columns", columnsJson(preview)}});
     } else {
-        fmt::print(stdout, "{} would give {} users, {} items, {} interactions; nothing was stored\n{}\n",
-                   options.path.string(), grouped(report.users), grouped(report.items), grouped(report.rowsKept),
-                   report.toText());
+        fmt::print(stdout, "{} would give {}; nothing was stored\n{}\n", options.path.string(),
+                   sizesText(report.users, report.items, report.rowsKept), report.toText());
     }
 }
 
@@ -144,9 +151,9 @@ void runImport(CliContext& context, const ImportArguments& arguments, const CLI:
                            {"report", Json::parse(result.report.toJson())},
                            {"settings", Json::parse(result.dataset.settings)}});
         } else {
-            fmt::print(stdout, "Dataset \"{}\": {} users, {} items, {} interactions\n{}\n", result.dataset.name,
-                       grouped(result.dataset.users), grouped(result.dataset.items),
-                       grouped(result.dataset.interactions), result.report.toText());
+            fmt::print(stdout, "Dataset \"{}\": {}\n{}\n", result.dataset.name,
+                       sizesText(result.dataset.users, result.dataset.items, result.dataset.interactions),
+                       result.report.toText());
         }
     }
 }
@@ -177,7 +184,7 @@ void printFormats(const CliContext& context) {
         stdout,
         "\nA file is given to the format that is surest of it. 1.0: content and name leave no doubt; from 0.8: the "
         "content\nis unlike anything else; about 0.5: columns guessed from what they hold; below: an assumption to "
-        "check.\nEach may be packed as .gz, .zip or .7z.\n\n");
+        "check.\nEach may be packed as .gz, .bz2, .xz, .zst, .lz4, .zip, .7z or .tar.\n\n");
     printTable({"public dataset", "columns"}, layoutRows);
     fmt::print(stdout, "\nThese and other tables are read by the names and the values of their columns.\n\n");
     printTable({"preset", "title", "description"}, presetRows);
@@ -212,7 +219,9 @@ void printRecognition(const CliContext& context, const std::string& path) {
 void addImportCommands(CLI::App& app, CliContext& context) {
     CLI::App* command = app.add_subcommand("import", "Read interactions from files into the workspace");
     const auto arguments = std::make_shared<ImportArguments>();
-    command->add_option("PATH", arguments->paths, "File, archive (.gz, .zip, .7z) or folder; each becomes one dataset")
+    command
+        ->add_option("PATH", arguments->paths,
+                     "File, archive (.gz, .bz2, .xz, .zst, .zip, .7z, .tar) or folder; each becomes one dataset")
         ->required();
     command->add_option("--name", arguments->options.name, "Name of the dataset (default: from the file name)");
     command->add_option("--format", arguments->options.format, "See `formats` (default: recognised by content)");
@@ -224,7 +233,8 @@ void addImportCommands(CLI::App& app, CliContext& context) {
     command->add_option("--columns", arguments->columns,
                         "user=..,item=..,time=..,rating=..: numbers from 1, header names or keys");
     command->add_option("--delimiter", arguments->options.delimiter, "What separates fields (default: recognised)");
-    command->add_option("--encoding", arguments->options.encoding, "UTF-8 or ISO-8859-1 (default: recognised)");
+    command->add_option("--encoding", arguments->options.encoding,
+                        "UTF-8, windows-1252, UTF-16LE or UTF-16BE (default: recognised)");
     command->add_option("--header", arguments->header,
                         "Whether the first line names the columns: yes, no or auto (default)");
     std::vector<std::string> timeNames;

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cstdio>
 #include <exception>
+#include <filesystem>
 #include <string_view>
 
 #include "app/cli/cli_context.h"
@@ -59,6 +60,11 @@ int parseAndRun(CLI::App& app, CliContext& context, int argc, char** argv) {
         context.endStatus();
         printError(json, error.what(), error.hint());
         return exitCodeOf(error.kind());
+    } catch (const std::filesystem::filesystem_error& error) {
+        context.endStatus();
+        printError(json, fmt::format("{} cannot be used: {}.", error.path1().string(), error.code().message()),
+                   "Check the path and the permissions.");
+        return kFailed;
     } catch (const std::exception& error) {
         context.endStatus();
         printError(json, fmt::format("Something unexpected went wrong: {}", error.what()),

@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <system_error>
 #include <utility>
 
 #include "core/data/gzip_source.h"
@@ -17,6 +18,8 @@ namespace recscope {
 namespace {
 
 namespace fs = std::filesystem;
+constexpr std::size_t kTarMagic = 257;  // POSIX ustar: where its name stands
+
 using Handle = std::unique_ptr<archive, decltype(&archive_read_free)>;
 
 [[noreturn]] void fail(const std::string& sentence, const std::string& hint) {
@@ -33,7 +36,7 @@ using Handle = std::unique_ptr<archive, decltype(&archive_read_free)>;
         fail(fmt::format("The archive is protected by a password: {}.", path.string()),
              "RecScope opens no such archives. Unpack it and import the file inside.");
     }
-    if (says("truncated") || says("unexpected end") || says("premature end")) {
+    if (says("truncated") || says("unexpected end") || says("premature end") || says("no progress")) {
         fail(fmt::format("The archive ends in the middle: {}.", path.string()),
              "It was probably not downloaded to its end. Nothing was imported.");
     }
@@ -41,18 +44,32 @@ using Handle = std::unique_ptr<archive, decltype(&archive_read_free)>;
          "Download it again, or unpack it with another program. Nothing was imported.");
 }
 
+/// A single compressed file, which may hold a tar archive.
+bool isStream(Packing packing) {
+    return packing >= Packing::Gzip;
+}
+
 Handle openArchive(const fs::path& path) {
     constexpr std::size_t kBlock = 1 << 18;
     Handle handle(archive_read_new(), &archive_read_free);
     archive_read_support_filter_gzip(handle.get());
+    archive_read_support_filter_bzip2(handle.get());
+    archive_read_support_filter_xz(handle.get());
+    archive_read_support_filter_zstd(handle.get());
+    archive_read_support_filter_lz4(handle.get());
+    archive_read_support_filter_compress(handle.get());
     archive_read_support_format_zip(handle.get());
     archive_read_support_format_7zip(handle.get());
     archive_read_support_format_tar(handle.get());
     const Packing packing = packingOf(path);
-    if (packing == Packing::Gzip) archive_read_support_format_raw(handle.get());
+    if (isStream(packing)) {
+        archive_read_support_format_raw(handle.get());
+        archive_read_support_format_empty(handle.get());
+    }
     if (archive_read_open_filename(handle.get(), path.c_str(), kBlock) != ARCHIVE_OK) failReading(handle.get(), path);
-    if (packing == Packing::Gzip && archive_filter_code(handle.get(), 0) != ARCHIVE_FILTER_GZIP) {
-        fail(fmt::format("The archive is damaged: {} (it only begins like gzip).", path.string()),
+    if (isStream(packing) && archive_filter_code(handle.get(), 0) == ARCHIVE_FILTER_NONE) {
+        fail(fmt::format("The archive is damaged: {} (only its first bytes are those of a compressed file).",
+                         path.string()),
              "Download it again. Nothing was imported.");
     }
     return handle;
@@ -82,8 +99,11 @@ std::string nameOf(archive* handle, archive_entry* entry) {
 
 class MemberSource : public ByteSource {
 public:
-    MemberSource(Handle handle, const fs::path& path)
-        : m_handle(std::move(handle)), m_path(path), m_size(static_cast<std::int64_t>(fs::file_size(path))) {}
+    MemberSource(Handle handle, const fs::path& path) : m_handle(std::move(handle)), m_path(path) {
+        std::error_code failure;
+        const auto size = fs::file_size(path, failure);
+        m_size = failure ? 0 : static_cast<std::int64_t>(size);
+    }
 
     std::size_t read(char* buffer, std::size_t size) override {
         const auto count = archive_read_data(m_handle.get(), buffer, size);
@@ -97,7 +117,7 @@ public:
 private:
     Handle m_handle;
     fs::path m_path;
-    std::int64_t m_size;
+    std::int64_t m_size = 0;
 };
 
 /// Stops what unpacks to too much.
@@ -142,11 +162,20 @@ Packing packingOfBytes(std::string_view bytes) {
     if (bytes.starts_with("\x1F\x8B"sv)) return Packing::Gzip;
     if (bytes.starts_with("PK\x03\x04"sv) || bytes.starts_with("PK\x05\x06"sv)) return Packing::Zip;
     if (bytes.starts_with("7z\xBC\xAF\x27\x1C"sv)) return Packing::SevenZip;
+    if (bytes.starts_with("BZh"sv) && bytes.size() > 9 && bytes.substr(4).starts_with("1AY&SY")) return Packing::Bzip2;
+    if (bytes.starts_with("BZh"sv) && bytes.substr(4).starts_with("\x17rE8P\x90")) return Packing::Bzip2;  // empty
+    if (bytes.starts_with("\xFD"
+                          "7zXZ\0"sv))
+        return Packing::Xz;
+    if (bytes.starts_with("\x28\xB5\x2F\xFD"sv)) return Packing::Zstd;
+    if (bytes.starts_with("\x04\x22\x4D\x18"sv)) return Packing::Lz4;
+    if (bytes.starts_with("\x1F\x9D"sv)) return Packing::Compress;
+    if (bytes.size() >= kTarMagic + 5 && bytes.substr(kTarMagic).starts_with("ustar"sv)) return Packing::Tar;
     return Packing::None;
 }
 
 Packing packingOf(const fs::path& path) {
-    constexpr std::size_t kMagicBytes = 6;
+    constexpr std::size_t kMagicBytes = kTarMagic + 5;
     return packingOfBytes(readUpTo(*openFile(path), kMagicBytes));
 }
 
@@ -162,6 +191,7 @@ std::vector<ArchiveMember> archiveMembers(const fs::path& path) {
         members.push_back({nameOf(handle.get(), entry), knowsSize ? archive_entry_size(entry) : -1});
         if (isSingleFile(handle.get())) break;
     }
+    if (members.empty() && archive_format(handle.get()) == ARCHIVE_FORMAT_EMPTY) members.push_back({{}, 0});
     return members;
 }
 
@@ -175,13 +205,14 @@ std::unique_ptr<ByteSource> openMember(const fs::path& path, const std::string& 
                  "RecScope opens no such archives. Unpack it and import the file inside.");
         }
         std::unique_ptr<ByteSource> source;
-        if (isSingleFile(handle.get())) {
+        if (isSingleFile(handle.get()) && packingOf(path) == Packing::Gzip) {
             source = openGzip(path);
         } else {
             source = std::make_unique<MemberSource>(std::move(handle), path);
         }
         return std::make_unique<LimitedSource>(std::move(source), path);
     }
+    if (member.empty() && archive_format(handle.get()) == ARCHIVE_FORMAT_EMPTY) return sourceOf({});
     fail(member.empty() ? fmt::format("The archive {} holds no file.", path.string())
                         : fmt::format("There is no \"{}\" in {}.", member, path.string()),
          "Choose another file.");

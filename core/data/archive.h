@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <filesystem>
 #include <memory>
@@ -26,7 +27,9 @@ struct ArchiveMember {
 };
 
 /// What the first bytes of a file say about it.
-enum class Packing { None, Gzip, Zip, SevenZip };
+enum class Packing { None, Zip, SevenZip, Tar, Gzip, Bzip2, Xz, Zstd, Lz4, Compress };
+/// What the name of a single compressed file ends in, behind the name of the text.
+inline constexpr std::array<std::string_view, 6> kCompressedEndings = {".gz", ".bz2", ".xz", ".zst", ".lz4", ".Z"};
 Packing packingOfBytes(std::string_view firstBytes);
 /// Throws Error(Input) if the file cannot be read.
 Packing packingOf(const std::filesystem::path& path);

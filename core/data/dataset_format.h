@@ -9,7 +9,9 @@
 #include <string_view>
 #include <vector>
 
+#include "core/data/delimited.h"
 #include "core/data/importer.h"
+#include "core/data/record_grammar.h"
 #include "core/data/row_parser.h"
 
 namespace recscope {
@@ -17,12 +19,16 @@ namespace recscope {
 /// The beginning of a file, for recognising what it is.
 struct FileSample {
     std::string fileName;                      ///< without the folder and ".gz"
-    std::vector<std::string_view> lines;       ///< the first few hundred, all of them whole; never empty
+    std::vector<std::string_view> lines;       ///< the first few thousand, all of them whole; never empty
     std::string delimiter;                     ///< the person's choice, or the detected one; empty if there is none
     std::vector<std::string_view> later = {};  ///< some lines from further on; the first may begin inside a record
     Header header = Header::Auto;              ///< the person's choice
     TimeFormat timeFormat = TimeFormat::Auto;  ///< the person's choice
     std::string timePattern = {};              ///< the person's choice
+    RecordGrammar grammar = {};                ///< with this delimiter
+
+    /// For its lines, with the quotes the file has.
+    FieldSplitter splitter(const std::string& delimiter) const;
 };
 
 /// Where a line holds what. Columns count from 0: the fields of delimited text, or the keys of objects.
@@ -34,6 +40,7 @@ struct TableLayout {
     std::size_t user = 0, item = 1;
     std::optional<std::size_t> time, rating;
     std::vector<std::size_t> moreTime = {};  ///< columns whose text follows that of `time`, with a space between
+    RecordGrammar grammar = {};  ///< learned from the sample when a format has been recognised
 
     void setTime(const std::vector<std::size_t>& timeColumns);
     std::vector<std::size_t> timeColumns() const;

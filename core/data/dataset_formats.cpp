@@ -64,6 +64,10 @@ std::vector<std::vector<std::string>> RowParser::cells(std::string_view line) {
     return all;
 }
 
+FieldSplitter FileSample::splitter(const std::string& chosen) const {
+    return chosen == grammar.delimiter ? FieldSplitter(grammar) : FieldSplitter(chosen);
+}
+
 std::size_t TableLayout::columnsNeeded() const {
     std::size_t last = std::max({user, item, time.value_or(0), rating.value_or(0)});
     for (const std::size_t column : moreTime) last = std::max(last, column);
@@ -98,7 +102,7 @@ ColumnMapping TableLayout::asMapping() const {
 bool mostLinesPass(const FileSample& sample, const std::string& delimiter,
                    const std::function<bool(std::span<const std::string_view>)>& test) {
     constexpr double kMost = 0.5;
-    FieldSplitter splitter(delimiter);
+    FieldSplitter splitter = sample.splitter(delimiter);
     std::size_t counted = 0, passed = 0;
     for (const std::string_view line : sample.lines) {
         if (trimmed(line).empty()) continue;

@@ -17,10 +17,11 @@ constexpr char kQuote = '"';
 
 /// The number of fields that this share of the lines, or more, has; 0 if they differ too much.
 std::size_t usualFieldCount(std::span<const std::string_view> lines, std::string_view delimiter, double share) {
-    FieldSplitter splitter{std::string(delimiter)};
+    const RecordGrammar grammar = grammarOf(lines, std::string(delimiter));
+    FieldSplitter splitter(grammar);
     std::map<std::size_t, std::size_t> linesByFields;
     std::size_t counted = 0;
-    for (const std::string& record : recordsOf(lines, delimiter)) {
+    for (const std::string& record : recordsOf(lines, grammar)) {
         if (trimmed(record).empty()) continue;
         ++counted;
         if (splitter.split(record)) ++linesByFields[splitter.fields().size()];
@@ -33,43 +34,74 @@ std::size_t usualFieldCount(std::span<const std::string_view> lines, std::string
 
 }  // namespace
 
-FieldSplitter::FieldSplitter(std::string delimiter) : m_delimiter(std::move(delimiter)) {}
+std::size_t closingQuote(std::string_view text, std::size_t begin, char delimiter, bool& hasStray) {
+    for (std::size_t at = text.find(kQuote, begin); at != std::string_view::npos; at = text.find(kQuote, at)) {
+        const std::size_t end = std::min(text.find_first_not_of(kQuote, at), text.size());
+        const bool isPaired = (end - at) % 2 == 0;
+        at = end;
+        if (isPaired) continue;
+        std::size_t behind = end;
+        while (behind < text.size() && text[behind] == ' ' && delimiter != ' ') ++behind;
+        if (behind == text.size() || text[behind] == delimiter) return end - 1;
+        hasStray = true;
+    }
+    return std::string_view::npos;
+}
 
-bool FieldSplitter::split(std::string_view line) {
+FieldSplitter::FieldSplitter(std::string delimiter) : m_grammar(std::move(delimiter)) {}
+
+FieldSplitter::FieldSplitter(RecordGrammar grammar) : m_grammar(std::move(grammar)) {}
+
+bool FieldSplitter::split(std::string_view record) {
     m_fields.clear();
-    if (m_delimiter.size() == 1 && line.find(kQuote) != std::string_view::npos) return splitQuoted(line);
+    m_hasStrayQuote = false;
+    const bool mayEnclose = m_grammar.quotes == Quotes::Enclose && m_grammar.delimiter.size() == 1;
+    if (!mayEnclose || record.find(kQuote) == std::string_view::npos) {
+        splitPlain(record);
+        return true;
+    }
+    if (splitQuoted(record)) return true;
+    // "Weird Al" Yankovic: quotes in pairs that enclose no field are letters if the fields come out right.
+    if (std::count(record.begin(), record.end(), kQuote) % 2 != 0 || m_grammar.fieldCount == 0) return false;
+    const std::size_t before = m_fields.size();
+    m_fields.clear();
+    splitPlain(record);
+    if (m_fields.size() == m_grammar.fieldCount) return true;
+    m_fields.resize(std::min(m_fields.size(), before));
+    return false;
+}
+
+void FieldSplitter::splitPlain(std::string_view record) {
     for (;;) {
-        const std::size_t end = line.find(m_delimiter);
-        m_fields.push_back(line.substr(0, end));
-        if (end == std::string_view::npos) return true;
-        line.remove_prefix(end + m_delimiter.size());
+        const std::size_t end = record.find(m_grammar.delimiter);
+        m_fields.push_back(record.substr(0, end));
+        if (end == std::string_view::npos) return;
+        record.remove_prefix(end + m_grammar.delimiter.size());
     }
 }
 
-bool FieldSplitter::splitQuoted(std::string_view line) {
+bool FieldSplitter::splitQuoted(std::string_view record) {
     m_unquoted.clear();
-    m_unquoted.reserve(line.size());  // the views into it stay valid
-    const char delimiter = m_delimiter[0];
+    m_unquoted.reserve(record.size());  // the views into it stay valid
+    const char delimiter = m_grammar.delimiter[0];
     std::size_t at = 0;
     for (;;) {
-        if (at < line.size() && line[at] == kQuote) {
+        if (at < record.size() && record[at] == kQuote) {
+            const std::size_t close = closingQuote(record, at + 1, delimiter, m_hasStrayQuote);
+            if (close == std::string_view::npos) return false;
             const std::size_t begin = m_unquoted.size();
-            for (++at;; ++at) {
-                if (at >= line.size()) return false;
-                if (line[at] == kQuote) {
-                    if (at + 1 >= line.size() || line[at + 1] != kQuote) break;
-                    ++at;  // two quotes are one
-                }
-                m_unquoted += line[at];
+            for (++at; at < close; ++at) {
+                m_unquoted += record[at];
+                at += record[at] == kQuote && at + 1 < close && record[at + 1] == kQuote;  // two quotes are one
             }
             m_fields.push_back(std::string_view(m_unquoted).substr(begin));
-            at = std::min(line.find(delimiter, at), line.size());
+            at = std::min(record.find(delimiter, close), record.size());
         } else {
-            const std::size_t end = std::min(line.find(delimiter, at), line.size());
-            m_fields.push_back(line.substr(at, end - at));
+            const std::size_t end = std::min(record.find(delimiter, at), record.size());
+            m_fields.push_back(record.substr(at, end - at));
             at = end;
         }
-        if (at >= line.size()) return true;
+        if (at >= record.size()) return true;
         ++at;
     }
 }
@@ -104,11 +136,14 @@ std::string delimiterName(const std::string& delimiter) {
 
 std::vector<std::vector<std::string>> splitRecords(std::string text, const std::string& delimiter) {
     std::vector<std::vector<std::string>> records;
-    FieldSplitter splitter(delimiter);
-    RecordReader reader(sourceOf(std::move(text)), delimiter);
+    constexpr std::size_t kLearnedFrom = 2000;  // lines
+    const RecordGrammar grammar = grammarOf(linesOf(text, kLearnedFrom), delimiter);
+    FieldSplitter splitter(grammar);
+    RecordReader reader(sourceOf(std::move(text)), grammar);
     std::string_view record;
     while (reader.next(record)) {
-        reader.join(record);
+        const Joined joined = reader.join(record);
+        if (joined == Joined::NotClosed || joined == Joined::TooLong) continue;
         if (!splitter.split(record) || record.empty()) continue;
         records.emplace_back(splitter.fields().begin(), splitter.fields().end());
     }

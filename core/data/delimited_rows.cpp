@@ -11,7 +11,10 @@ constexpr const char* kTooFew = "too few fields";
 }
 
 DelimitedRows::DelimitedRows(const TableLayout& layout)
-    : m_layout(layout), m_splitter(layout.delimiter), m_needed(layout.columnsNeeded()), m_fields(m_needed) {}
+    : m_layout(layout),
+      m_splitter(layout.grammar.delimiter == layout.delimiter ? layout.grammar : RecordGrammar(layout.delimiter)),
+      m_needed(layout.columnsNeeded()),
+      m_fields(m_needed) {}
 
 /// The first fields of a line without quotes, where the delimiter is one character. Fields are a few bytes long: a
 /// plain loop is faster than a search function.
@@ -29,13 +32,18 @@ const char* DelimitedRows::splitFast(std::string_view line) {
     return nullptr;
 }
 
+bool DelimitedRows::mayEnclose(std::string_view line) const {
+    if (m_splitter.quotes() == Quotes::Letters || line.empty()) return false;
+    return std::memchr(line.data(), '"', line.size()) != nullptr;
+}
+
 const char* DelimitedRows::parse(std::string_view line, std::vector<RawRow>& rows) {
-    const bool isSimple =
-        m_layout.delimiter.size() == 1 && (line.empty() || !std::memchr(line.data(), '"', line.size()));
-    if (isSimple) {
+    if (m_layout.delimiter.size() == 1 && !mayEnclose(line)) {
         if (const char* damage = splitFast(line)) return damage;
     } else {
         if (!m_splitter.split(line)) return "a quote is not closed";
+        const std::size_t usual = m_layout.grammar.fieldCount;
+        if (m_splitter.hasStrayQuote() && usual > 0 && m_splitter.fields().size() != usual) return "a stray quote";
         if (m_splitter.fields().size() < m_needed) return kTooFew;
         std::copy_n(m_splitter.fields().begin(), m_needed, m_fields.begin());
     }

@@ -20,6 +20,7 @@ public:
 private:
     const char* splitFast(std::string_view line);
     std::string_view field(std::size_t column) const { return m_fields[column]; }
+    bool mayEnclose(std::string_view line) const;
 
     TableLayout m_layout;
     FieldSplitter m_splitter;

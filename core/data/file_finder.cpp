@@ -11,6 +11,7 @@
 #include "core/data/archive.h"
 #include "core/data/column_names.h"
 #include "core/data/delimited.h"
+#include "core/data/file_kind.h"
 #include "core/data/record_reader.h"
 #include "core/util/error.h"
 #include "core/util/text.h"
@@ -46,7 +47,7 @@ bool isKnownOther(const std::string& name) {
 /// How surely a file holds interactions; 0 = it cannot be read.
 double confidenceOf(const ImportOptions& options, const SourcePart& part) {
     try {
-        TextSample sample = readSample(part);
+        TextSample sample = readSample(part, options.encoding);
         addLaterLines(part, sample);
         const auto recognised = recognise(options, part, sample);
         return recognised.empty() ? 0 : recognised[0].recognition.confidence;
@@ -88,24 +89,25 @@ SourcePart choose(const ImportOptions& options, const std::string& where, const 
     }
     std::vector<std::string> names;
     names.reserve(readable.size());
-    for (const SourcePart& part : readable) names.push_back(part.member.empty() ? part.name() : part.member);
+    for (const SourcePart& part : readable)
+        names.push_back(part.member.empty() ? part.path.filename().string() : part.member);
     fail(fmt::format("{} holds more than one file with interactions.", where),
          fmt::format("Choose one: {}.", listed(names)));
 }
 
 SourcePart findInFolder(const ImportOptions& options, const fs::path& folder) {
     std::vector<SourcePart> parts;
-    std::error_code failure;
-    for (const fs::directory_entry& entry : fs::directory_iterator(folder, failure)) {
-        if (entry.is_regular_file(failure)) parts.push_back({entry.path(), {}});
+    std::error_code failure, unknown;
+    fs::directory_iterator entry(folder, failure);
+    for (; !failure && entry != fs::directory_iterator(); entry.increment(failure)) {
+        if (entry->is_regular_file(unknown)) parts.push_back({entry->path(), {}});
     }
     if (failure) {
         fail(fmt::format("The folder {} cannot be read: {}.", folder.string(), failure.message()),
              "Check the permissions.");
     }
     std::sort(parts.begin(), parts.end(), [](const auto& a, const auto& b) { return a.path < b.path; });
-    return choose(options, fmt::format("The folder {}", folder.string()), fs::canonical(folder).filename().string(),
-                  parts);
+    return choose(options, fmt::format("The folder {}", folder.string()), SourcePart{folder / "x", {}}.folder(), parts);
 }
 
 }  // namespace
@@ -116,16 +118,21 @@ std::vector<Recognised> recognise(const ImportOptions& options, const SourcePart
     sample.header = options.header;
     sample.timeFormat = options.timeFormat;
     sample.timePattern = options.timePattern;
-    if (sample.delimiter.empty()) {
-        constexpr std::size_t kEnough = 500;
-        sample.delimiter = detectDelimiter(std::span(sample.lines).first(std::min(sample.lines.size(), kEnough)));
-    }
-    const std::vector<std::string> records = recordsOf(sample.lines, sample.delimiter);
+    constexpr std::size_t kEnough = 500;  // to learn how records are written
+    const auto beginning = std::span(sample.lines).first(std::min(sample.lines.size(), kEnough));
+    if (sample.delimiter.empty()) sample.delimiter = text.remarks.delimiter;
+    if (sample.delimiter.empty()) sample.delimiter = detectDelimiter(beginning);
+    sample.grammar = grammarOf(beginning, sample.delimiter);
+    const std::vector<std::string> records = recordsOf(sample.lines, sample.grammar);
     sample.lines.assign(records.begin(), records.end());
+    const std::vector<std::string_view> lines(text.lines.begin(), text.lines.end());
     std::vector<Recognised> all;
     for (const DatasetFormat* format : formatsToTry(options)) {
         auto recognition = format->recognise(sample, options.columns);
         if (!recognition) continue;
+        TableLayout& layout = recognition->layout;
+        const bool isSampled = layout.delimiter == sample.delimiter;
+        layout.grammar = isSampled ? sample.grammar : grammarOf(lines, layout.delimiter);
         if (!options.columns.empty()) {
             if (recognition->columnChoice == ColumnChoice::Fixed) continue;
             chooseColumns(options.columns, recognition->layout);
@@ -149,10 +156,16 @@ std::vector<Recognised> recognise(const ImportOptions& options, const SourcePart
 
 SourcePart findInteractions(const ImportOptions& options) {
     if (!options.member.empty()) return {options.path, options.member};
-    if (fs::is_directory(options.path)) return findInFolder(options, options.path);
+    if (isFolder(options.path)) return findInFolder(options, options.path);
     SourcePart part = partAt(options.path);
     if (!part.member.empty()) return part;
     const std::vector<SourcePart> parts = partsOf(part.path);
+    if (packingOf(part.path) == Packing::Zip) {
+        std::vector<ArchiveMember> members;
+        for (const SourcePart& one : parts) members.push_back({one.member, one.unpacked});
+        const FileKind kind = documentKindOf(members);
+        if (!kind.empty()) fail(fmt::format("The file is {}, not plain text: {}.", kind.what, part.shown()), kind.hint);
+    }
     if (parts.empty()) {
         fail(fmt::format("The archive {} holds no file.", part.path.string()), "Choose another file.");
     }

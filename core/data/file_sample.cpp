@@ -11,6 +11,9 @@
 #include <system_error>
 
 #include "core/data/archive.h"
+#include "core/data/file_kind.h"
+#include "core/data/text_encoding.h"
+#include "core/data/text_source.h"
 #include "core/util/error.h"
 #include "core/util/line_reader.h"
 #include "core/util/text.h"
@@ -21,31 +24,23 @@ namespace {
 
 constexpr std::size_t kSampleLines = 4000;
 constexpr std::int64_t kSampleBytes = std::int64_t{1} << 20;
+// Where quoted texts go over lines, the lines between two even numbers of quotes are counted as one.
+constexpr std::size_t kFewRecords = 50;
+constexpr std::int64_t kMostSampleBytes = std::int64_t{4} << 20;
 
 [[noreturn]] void fail(const std::string& sentence, const std::string& hint) {
     throw Error(ErrorKind::Input, sentence, hint);
 }
 
+void failIfDocument(const SourcePart& part) {
+    if (!part.member.empty() || packingOf(part.path) != Packing::Zip) return;
+    const FileKind kind = documentKindOf(archiveMembers(part.path));
+    if (!kind.empty()) fail(fmt::format("The file is {}, not plain text: {}.", kind.what, part.shown()), kind.hint);
+}
+
 void failIfBinary(const SourcePart& part, const std::vector<std::string>& lines) {
-    using namespace std::string_view_literals;
-    struct Kind {
-        std::string_view magic;
-        const char* what;
-        const char* hint;
-    };
-    static constexpr std::array kKinds = {
-        Kind{"SQLite format 3\0"sv, "a SQLite database", "To open a workspace, choose it as the workspace."},
-        Kind{"PK\x03\x04"sv, "a zip archive inside an archive", "Unpack the outer one and import the inner one."},
-        Kind{"\x1F\x8B"sv, "a gzip file inside an archive", "Unpack the outer one and import the inner one."},
-        Kind{"PAR1"sv, "a Parquet file", "Save it as csv and import that."},
-        Kind{"\xFF\xFE"sv, "UTF-16 text", "Save it as UTF-8 and import it again."},
-        Kind{"\xFE\xFF"sv, "UTF-16 text", "Save it as UTF-8 and import it again."},
-    };
-    for (const Kind& kind : kKinds) {
-        if (lines[0].starts_with(kind.magic)) {
-            fail(fmt::format("The file is {}, not plain text: {}.", kind.what, part.shown()), kind.hint);
-        }
-    }
+    const FileKind kind = binaryKindOf(lines.size() == 1 ? lines[0] : lines[0] + '\n' + lines[1]);
+    if (!kind.empty()) fail(fmt::format("The file is {}, not plain text: {}.", kind.what, part.shown()), kind.hint);
     // A few damaged lines do not hide a text: the import names them.
     std::size_t linesWithZeros = 0, zeros = 0, bytes = 0;
     for (const std::string& line : lines) {
@@ -66,7 +61,7 @@ std::string encodingOf(const std::vector<std::string>& lines) {
         if (isAscii(line)) continue;
         ++(isUtf8(line) ? utf8 : other);
     }
-    return other > utf8 ? "ISO-8859-1" : "UTF-8";
+    return other > utf8 ? kWindows1252 : kUtf8;
 }
 
 /// Blocks of whole lines at even distances behind the sample.
@@ -102,7 +97,7 @@ void addLinesApart(const SourcePart& part, TextSample& sample) {
 void addLinesBehind(const SourcePart& part, TextSample& sample) {
     constexpr std::int64_t kBytes = std::int64_t{4} << 20;
     constexpr std::int64_t kEvery = 16;
-    LineReader reader(openPart(part));
+    LineReader reader(openText(part, sample.encoding).bytes);
     std::string_view line;
     const auto skipped = static_cast<std::int64_t>(sample.lines.size());
     while (reader.bytesRead() < sample.bytes + kBytes && reader.next(line)) {
@@ -115,24 +110,34 @@ void addLinesBehind(const SourcePart& part, TextSample& sample) {
 
 void addLaterLines(const SourcePart& part, TextSample& sample) {
     if (sample.isWhole || !sample.later.empty()) return;
-    if (part.member.empty() && packingOf(part.path) == Packing::None) {
+    const bool isAsOnDisk = sample.encoding != kUtf16Le && sample.encoding != kUtf16Be;
+    if (part.member.empty() && packingOf(part.path) == Packing::None && isAsOnDisk) {
         addLinesApart(part, sample);
     } else {
         addLinesBehind(part, sample);
     }
 }
 
-TextSample readSample(const SourcePart& part) {
-    LineReader reader(openPart(part));
+TextSample readSample(const SourcePart& part, const std::string& encoding) {
+    OpenedText text = openText(part, encoding);
+    failIfDocument(part);
+    LineReader reader(std::move(text.bytes));
     TextSample sample;
     std::string_view line;
-    bool hasText = false;
-    std::size_t tooLong = 0;
-    while (sample.lines.size() < kSampleLines && reader.bytesRead() < kSampleBytes) {
+    bool hasText = false, isQuoteOpen = false;
+    std::size_t records = 0, tooLong = 0;
+    const auto isEnough = [&] {
+        if (reader.bytesRead() >= kMostSampleBytes) return true;
+        if (isQuoteOpen || records < std::min(kFewRecords, sample.lines.size() / 2)) return false;
+        return sample.lines.size() >= kSampleLines || reader.bytesRead() >= kSampleBytes;
+    };
+    while (!isEnough()) {
         if (!reader.next(line)) {
             sample.isWhole = true;
             break;
         }
+        isQuoteOpen ^= std::count(line.begin(), line.end(), '"') % 2 != 0;
+        records += !isQuoteOpen;
         hasText |= !trimmed(line).empty();
         if (reader.isTooLong()) {  // one of them is a damaged line, as the import will say
             ++tooLong;
@@ -151,7 +156,12 @@ TextSample readSample(const SourcePart& part) {
                          LineReader::kLongestLine >> 20),
              "It is probably no text, or its lines end in another way than text does.");
     }
-    sample.encoding = encodingOf(sample.lines);
+    sample.encoding = text.encoding.empty() ? encodingOf(sample.lines) : text.encoding;
+    sample.remarks = remarkLinesIn(sample.lines);
+    if (!sample.remarks.empty()) sample.lines = withoutRemarks(sample.lines, sample.remarks);
+    if (sample.lines.empty()) {
+        fail(fmt::format("The file holds no rows: {}.", part.shown()), "Each line should hold a user and an item.");
+    }
     return sample;
 }
 

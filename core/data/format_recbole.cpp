@@ -26,7 +26,7 @@ public:
     }
 
     std::optional<Recognition> recognise(const FileSample& sample, const ColumnMapping& columns) const override {
-        FieldSplitter splitter("\t");
+        FieldSplitter splitter = sample.splitter("\t");
         if (!splitter.split(sample.lines[0])) return std::nullopt;
         TableLayout layout{
             .delimiter = "\t", .hasHeader = true, .columns = {}, .columnCount = 0, .time = {}, .rating = {}};

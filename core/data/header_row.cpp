@@ -76,13 +76,14 @@ bool isHeaderRow(const Rows& rows) {
 
 Rows sampleRows(const FileSample& sample, const std::string& delimiter) {
     Rows rows;
-    FieldSplitter splitter(delimiter);
+    FieldSplitter splitter = sample.splitter(delimiter);
     const auto add = [&](std::string_view line) {
         if (trimmed(line).empty() || !splitter.split(line)) return;
         rows.emplace_back(splitter.fields().begin(), splitter.fields().end());
     };
     for (const std::string_view line : sample.lines) add(line);
-    const std::size_t fields = rows.empty() ? 0 : rows[0].size();
+    std::size_t fields = rows.empty() ? 0 : rows[0].size();
+    if (sample.delimiter == delimiter && sample.grammar.fieldCount > 0) fields = sample.grammar.fieldCount;
     for (const std::string_view line : sample.later) {
         add(line);
         // The middle of a file may begin in the middle of a record.
@@ -94,7 +95,7 @@ Rows sampleRows(const FileSample& sample, const std::string& delimiter) {
 bool hasHeaderRow(const FileSample& sample, const std::string& delimiter) {
     if (sample.header != Header::Auto) return sample.header == Header::Yes;
     Rows rows;
-    FieldSplitter splitter(delimiter);
+    FieldSplitter splitter = sample.splitter(delimiter);
     for (const std::string_view line : sample.lines) {
         if (rows.size() == kRowsCompared) break;
         if (trimmed(line).empty() || !splitter.split(line)) continue;

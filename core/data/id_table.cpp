@@ -39,6 +39,21 @@ std::int32_t IdTable::indexOf(std::string_view id) {
     return index;
 }
 
+bool IdTable::contains(std::string_view id) const {
+    const std::int64_t number = smallNumber(id);
+    if (number >= 0 && static_cast<std::size_t>(number) < m_byNumber.size() &&
+        m_byNumber[static_cast<std::size_t>(number)] >= 0) {
+        return true;
+    }
+    if (m_slots.empty()) return false;
+    const auto hash = static_cast<std::uint32_t>(std::hash<std::string_view>()(id));
+    const std::size_t mask = m_slots.size() - 1;
+    for (std::size_t at = hash & mask; m_slots[at].index >= 0; at = (at + 1) & mask) {
+        if (m_slots[at].hash == hash && m_ids[static_cast<std::size_t>(m_slots[at].index)] == id) return true;
+    }
+    return false;
+}
+
 std::int32_t IdTable::add(std::string_view id) {
     m_ids.emplace_back(id);
     return static_cast<std::int32_t>(m_ids.size() - 1);

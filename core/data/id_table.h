@@ -13,6 +13,7 @@ namespace recscope {
 class IdTable {
 public:
     std::int32_t indexOf(std::string_view id);
+    bool contains(std::string_view id) const;
     const std::vector<std::string>& ids() const { return m_ids; }
     std::vector<std::string> takeIds();  ///< leaves the table empty
 

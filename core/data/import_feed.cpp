@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/data/import_feed.h"
 
+#include <algorithm>
 #include <optional>
 #include <set>
 #include <string>
@@ -84,6 +85,8 @@ public:
             throwIfStopped(stop);
         }
         const std::vector<std::int32_t> items = renumberItems(m_grouped), users = renumberUsers(m_grouped);
+        report.itemsLeftOut += std::count(items.begin(), items.end(), -1);
+        report.usersLeftOut += std::count(users.begin(), users.end(), -1);
         m_itemIds = numbered(ids.items.takeIds(), items);
         m_userIds = numbered(ids.users.takeIds(), users);
         m_thread.emplace([this, hasTimes, hasRatings](const BatchThread::Push& push) {

@@ -6,6 +6,8 @@
 #include "core/data/import_source.h"
 #include "core/data/importer.h"
 #include "core/data/record_reader.h"
+#include "core/data/text_encoding.h"
+#include "core/data/text_source.h"
 #include "core/util/text.h"
 
 namespace recscope {
@@ -19,8 +21,9 @@ constexpr std::int64_t kCountedBytes = 64 << 20, kCountedPackedBytes = 16 << 20;
 void addRow(const ImportSource& source, std::vector<std::string> cells, ImportPreview& preview) {
     for (std::size_t column = 0; column < cells.size(); ++column) {
         const bool isBroken = !isUtf8(cells[column]);
-        if (isBroken && source.encoding == "UTF-8") preview.encodingErrors.push_back({preview.rows.size(), column});
-        if (isBroken || source.encoding == "ISO-8859-1") cells[column] = latin1ToUtf8(cells[column]);
+        if (isBroken && source.encoding != kWindows1252)
+            preview.encodingErrors.push_back({preview.rows.size(), column});
+        if (isBroken || source.encoding == kWindows1252) cells[column] = windows1252ToUtf8(cells[column]);
     }
     preview.rows.push_back(std::move(cells));
 }
@@ -48,7 +51,11 @@ double addFirstRows(const ImportSource& source, ImportPreview& preview) {
 
 /// Records with anything in them.
 std::int64_t countRecords(const ImportSource& source) {
-    RecordReader reader(openPart(source.part), source.recognition.layout.delimiter);
+    RecordReader reader(openText(source.part, source.encoding).bytes, source.recognition.layout.grammar);
+    const RemarkLines& remarks = source.sample.remarks;
+    if (!remarks.empty()) {
+        reader.passOver([&](std::int64_t number, std::string_view line) { return remarks.isRemark(number, line); });
+    }
     std::string_view record;
     std::int64_t records = 0;
     while (reader.next(record)) {

@@ -69,6 +69,10 @@ std::string ImportReport::toJson() const {
                                  {"dropped", droppedJson},
                                  {"users", users},
                                  {"items", items},
+                                 {"users_left_out", usersLeftOut},
+                                 {"items_left_out", itemsLeftOut},
+                                 {"comment_lines", commentLines},
+                                 {"warnings", warnings},
                                  {"encoding_errors", encodingErrors},
                                  {"duplicates", duplicates},
                                  {"users_under_three", usersUnderThree},
@@ -103,6 +107,10 @@ ImportReport ImportReport::fromJson(const std::string& text) {
         }
         report.users = json.value("users", std::int64_t{0});
         report.items = json.value("items", std::int64_t{0});
+        report.usersLeftOut = json.value("users_left_out", std::int64_t{0});
+        report.itemsLeftOut = json.value("items_left_out", std::int64_t{0});
+        report.commentLines = json.value("comment_lines", std::int64_t{0});
+        report.warnings = json.value("warnings", std::vector<std::string>());
         report.usersUnderThree = json.value("users_under_three", std::int64_t{0});
         report.rowsDamaged = json.value("rows_damaged", std::int64_t{0});
         report.encodingErrors = json.value("encoding_errors", std::int64_t{0});
@@ -124,14 +132,29 @@ ImportReport ImportReport::fromJson(const std::string& text) {
 std::string ImportReport::toText() const {
     std::string text = fmt::format("Read as {}: {}.\n", format, why);
     for (const std::string& sentence : reading) text += sentence + "\n";
+    const bool isInUtf8 = encoding.empty() || encoding == "UTF-8";
+    if (!isInUtf8) text += fmt::format("The file is written in {}.\n", encoding);
     text += fmt::format("{} read, {} kept", counted(rowsRead, "row", "rows"), grouped(rowsKept));
     text += dropped.empty() ? ", none dropped.\n" : fmt::format(", {} dropped:\n", grouped(droppedRows()));
     for (const DroppedRows& rows : dropped) {
         text += fmt::format("  {}: {} ({})\n", grouped(rows.count), rows.reason, linesText(rows));
     }
+    if (commentLines > 0) {
+        text +=
+            fmt::format("{} passed over.\n", counted(commentLines, "comment line (#) was", "comment lines (#) were"));
+    }
+    if (usersLeftOut > 0 || itemsLeftOut > 0) {
+        std::vector<std::string> parts;
+        if (usersLeftOut > 0) parts.push_back(counted(usersLeftOut, "user", "users"));
+        if (itemsLeftOut > 0) parts.push_back(counted(itemsLeftOut, "item", "items"));
+        const bool isOne = usersLeftOut + itemsLeftOut == 1;
+        text += fmt::format("Left out altogether: {}, because all {} rows were dropped.\n", listed(parts),
+                            isOne ? "its" : "their");
+    }
+    for (const std::string& warning : warnings) text += fmt::format("Warning: {}\n", warning);
     text += fmt::format("{}, {}.", counted(users, "user", "users"), counted(items, "item", "items"));
     if (usersUnderThree > 0) {
-        text += fmt::format(" {} fewer than 3 interactions: training only.",
+        text += fmt::format(" {} fewer than 3 interactions: for training only, not for scoring.",
                             counted(usersUnderThree, "user has", "users have"));
     }
     text += '\n';
@@ -149,8 +172,9 @@ std::string ImportReport::toText() const {
                             counted(duplicates, "interaction is", "interactions are"));
     }
     if (encodingErrors > 0) {
-        text += fmt::format("{} bytes that are no UTF-8: they were read as ISO-8859-1.\n",
-                            counted(encodingErrors, "id has", "ids have"));
+        text +=
+            fmt::format("{} bytes that are not UTF-8: {} read as windows-1252.\n",
+                        counted(encodingErrors, "id has", "ids have"), encodingErrors == 1 ? "it was" : "they were");
     }
     if (itemsPath.empty()) {
         text += "No file with titles: items are shown by their ids.\n";
@@ -163,7 +187,7 @@ std::string ImportReport::toText() const {
                             titlesReading.empty() ? "" : "; " + titlesReading);
     }
     if (!tagsPath.empty()) {
-        text += fmt::format("Tags from {}, {} some.\n", tagsPath, counted(itemsWithTags, "item has", "items have"));
+        text += fmt::format("Tags from {}: {} some.\n", tagsPath, counted(itemsWithTags, "item has", "items have"));
     }
     if (!checksum.empty()) text += fmt::format("SHA-256 of the file: {}\n", checksum);
     return text;

@@ -21,14 +21,17 @@ struct ImportReport {
     std::string format;                ///< name of the format used
     std::string why;                   ///< why this format was chosen
     std::vector<std::string> reading;  ///< sentences: which column is what, other times, columns not used
-    std::string encoding;              ///< of the interactions: "UTF-8", "ISO-8859-1"
+    std::string encoding;              ///< of the interactions: "UTF-8", "windows-1252", …
     std::string itemsEncoding;         ///< of the titles, empty without a titles file
     std::int64_t rowsRead = 0;         ///< data rows (a header is not one)
     std::int64_t rowsKept = 0;
     std::int64_t rowsDamaged = 0;  ///< of the dropped: those that could not be read
     std::vector<DroppedRows> dropped;
     std::int64_t users = 0, items = 0;
-    std::int64_t encodingErrors = 0;   ///< ids with bytes that are no UTF-8 in a UTF-8 file: read as ISO-8859-1
+    std::int64_t usersLeftOut = 0, itemsLeftOut = 0;  ///< those that all rows of were dropped
+    std::int64_t commentLines = 0;                    ///< lines passed over because they are remarks (#): no rows
+    std::vector<std::string> warnings;                ///< sentences on what may be wrong though it could be read
+    std::int64_t encodingErrors = 0;   ///< ids with bytes that are no UTF-8 in a UTF-8 file: read as windows-1252
     std::int64_t duplicates = 0;       ///< interactions of a user with an item the same user had before
     std::int64_t usersUnderThree = 0;  ///< users with fewer than 3 interactions: they only train
     std::int64_t tiedTimes = 0;        ///< interactions whose time equals the one before, same user

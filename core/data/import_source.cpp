@@ -7,6 +7,7 @@
 #include <array>
 #include <chrono>
 #include <set>
+#include <system_error>
 #include <utility>
 
 #include "core/data/column_roles.h"
@@ -17,6 +18,8 @@
 #include "core/data/missing_value.h"
 #include "core/data/record_reader.h"
 #include "core/data/table_recognition.h"
+#include "core/data/text_encoding.h"
+#include "core/data/text_source.h"
 #include "core/util/error.h"
 #include "core/util/text.h"
 
@@ -62,10 +65,8 @@ std::string whyNothing(const ImportOptions& options, const TextSample& text) {
 }
 
 std::string chosenEncoding(const ImportOptions& options, const TextSample& sample) {
-    if (options.encoding.empty()) return sample.encoding;
-    if (options.encoding == "UTF-8" || options.encoding == "ISO-8859-1") return options.encoding;
-    throw Error(ErrorKind::Usage, fmt::format("The encoding \"{}\" is not known.", options.encoding),
-                "Encodings: UTF-8, ISO-8859-1.");
+    const std::string chosen = encodingNamed(options.encoding);
+    return chosen.empty() ? sample.encoding : chosen;
 }
 
 /// "ratings.dat" says nothing: the folder's or the archive's name does.
@@ -94,6 +95,7 @@ void lookAtIds(ImportSource& source) {
     for (std::size_t i = source.recognition.layout.hasHeader; i < source.sample.lines.size(); ++i) {
         if (trimmed(source.sample.lines[i]).empty() || parser->parse(source.sample.lines[i], rows)) continue;
         for (const RawRow& row : rows) {
+            if (isMissing(row.user) || isMissing(row.item)) continue;
             ++counted;
             wholeUsers += isWholeNumber(trimmed(row.user));
             wholeItems += isWholeNumber(trimmed(row.item));
@@ -103,20 +105,32 @@ void lookAtIds(ImportSource& source) {
     source.hasWholeItems = counted > 0 && wholeItems == counted;
 }
 
+/// The first of these files beside the part that is a text; what cannot be used is told and passed over.
+std::optional<SourcePart> usablePart(const SourcePart& part, const std::vector<std::string>& names, const char* what,
+                                     std::vector<std::string>& warnings) {
+    for (const SourcePart& found : partsBeside(part, names)) {
+        if (found.shown() == part.shown()) continue;  // an interactions file may be called games.csv
+        try {
+            readSample(found);
+            return found;
+        } catch (const Error& error) {
+            warnings.push_back(unusableText(found, what, error));
+        }
+    }
+    return std::nullopt;
+}
+
 void findTitles(const ImportOptions& options, ImportSource& source) {
     if (!options.itemsPath.empty()) {
         source.itemsPart = partAt(options.itemsPath);
+        source.hasChosenItems = true;
     } else if (options.findItems) {
-        for (const SourcePart& part : partsBeside(source.part, source.format->itemsFileNames(source.part.name()))) {
-            if (part.shown() == source.part.shown()) continue;  // an interactions file may be called games.csv
-            source.itemsPart = part;
-            break;
-        }
+        source.itemsPart =
+            usablePart(source.part, source.format->itemsFileNames(source.part.name()), "Titles", source.warnings);
     }
     // Beside the titles, so that the stored settings, which name them, find the same again.
     if (!source.itemsPart) return;
-    const auto tags = partsBeside(*source.itemsPart, source.format->tagsFileNames());
-    if (!tags.empty()) source.tagsPart = tags.front();
+    source.tagsPart = usablePart(*source.itemsPart, source.format->tagsFileNames(), "Tags", source.warnings);
 }
 
 /// The texts of the times in the sample, each once, as far as they are needed to tell how they are written.
@@ -142,13 +156,13 @@ std::vector<std::string> timeTexts(const ImportSource& source) {
 std::optional<TimeFormat> dateOrderIn(const ImportSource& source) {
     const TableLayout& layout = source.recognition.layout;
     const auto parser = source.format->makeParser(layout);
-    RecordReader reader(readAhead(openPart(source.part)), layout.delimiter);
+    RecordReader reader(readAhead(openText(source.part, source.encoding).bytes), layout.grammar);
     std::vector<RawRow> rows;
     std::string_view line;
     std::string last;
     while (reader.next(line)) {
         if (reader.isTooLong() || line.empty()) continue;
-        if (parser->parse(line, rows) && (!reader.join(line) || parser->parse(line, rows))) continue;
+        if (parser->parse(line, rows) && (reader.join(line) != Joined::Whole || parser->parse(line, rows))) continue;
         for (const RawRow& row : rows) {
             if (row.time == last) continue;
             last = row.time;
@@ -246,10 +260,14 @@ void describeColumns(const TimeGuess& time, ImportSource& source) {
 
 }  // namespace
 
+std::string unusableText(const SourcePart& part, const char* what, const Error& error) {
+    return fmt::format("{} were not read from {}. {}", what, part.name(), error.what());
+}
+
 ImportSource findSource(const ImportOptions& options) {
     ImportSource source;
     source.part = findInteractions(options);
-    source.sample = readSample(source.part);
+    source.sample = readSample(source.part, options.encoding);
     addLaterLines(source.part, source.sample);
     std::vector<Recognised> recognised = recognise(options, source.part, source.sample);
     if (recognised.empty()) failUnknown(options, source);
@@ -262,7 +280,7 @@ ImportSource findSource(const ImportOptions& options) {
     source.recognition = std::move(recognised[0].recognition);
     source.sample.lines =
         recordsOf(std::vector<std::string_view>(source.sample.lines.begin(), source.sample.lines.end()),
-                  source.recognition.layout.delimiter);
+                  source.recognition.layout.grammar);
     source.encoding = chosenEncoding(options, source.sample);
     source.alternatives = source.recognition.alternatives;
     source.timeProblem = options.timeFormat == TimeFormat::Auto ? source.recognition.noTime : std::string();
@@ -298,11 +316,12 @@ void failIfUndecided(const ImportSource& source) {
 
 ImportOptions settledOptions(const ImportOptions& options, const ImportSource& source) {
     ImportOptions settled = options;
-    settled.path = fs::absolute(source.part.path);  // another day there may be another working folder
+    std::error_code failure;                                 // without a working folder a path stays what it is
+    settled.path = fs::absolute(source.part.path, failure);  // another day there may be another working folder
     settled.member = source.part.member;
     settled.itemsPath.clear();
     if (source.itemsPart) {
-        settled.itemsPath = SourcePart{fs::absolute(source.itemsPart->path), source.itemsPart->member}.shown();
+        settled.itemsPath = SourcePart{fs::absolute(source.itemsPart->path, failure), source.itemsPart->member}.shown();
     }
     settled.findItems = false;
     settled.format = source.format->info().name;

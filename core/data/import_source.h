@@ -8,6 +8,7 @@
 #include "core/data/dataset_format.h"
 #include "core/data/file_sample.h"
 #include "core/data/source_part.h"
+#include "core/util/error.h"
 
 namespace recscope {
 
@@ -16,6 +17,8 @@ struct ImportSource {
     SourcePart part;                      ///< the text with the interactions
     std::optional<SourcePart> itemsPart;  ///< the text with the titles
     std::optional<SourcePart> tagsPart;   ///< the text with the tags
+    bool hasChosenItems = false;          ///< the person named the titles: what is wrong with them is an error
+    std::vector<std::string> warnings;    ///< about files beside the interactions that cannot be used
     TextSample sample;
     const DatasetFormat* format = nullptr;
     Recognition recognition;
@@ -37,6 +40,9 @@ ImportSource findSource(const ImportOptions& options);
 
 /// Throws Error(Input) with the readings there are if the person has to choose one, or if times cannot be read.
 void failIfUndecided(const ImportSource& source);
+
+/// A sentence for the report on a file beside the interactions that cannot be used.
+std::string unusableText(const SourcePart& part, const char* what, const Error& error);
 
 /// The options with everything in them that was found out, so that they give the same again.
 ImportOptions settledOptions(const ImportOptions& options, const ImportSource& source);

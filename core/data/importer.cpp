@@ -7,6 +7,7 @@
 #include <chrono>
 #include <exception>
 #include <optional>
+#include <span>
 #include <thread>
 #include <unordered_set>
 #include <utility>
@@ -16,6 +17,7 @@
 #include "core/data/item_tags.h"
 #include "core/data/item_titles.h"
 #include "core/data/row_reader.h"
+#include "core/data/text_like_ids.h"
 #include "core/store/dataset_store.h"
 #include "core/util/error.h"
 #include "core/util/sha256.h"
@@ -70,7 +72,8 @@ public:
     Import(const ImportOptions& options, const ImportSource& source, Way way, const ProgressSink& progress,
            std::stop_token stop)
         : m_source(source), m_progress(progress), m_stop(std::move(stop)), m_checksum(source.part.path) {
-        if (source.itemsPart) readSample(*source.itemsPart);  // what is no titles file is better told at once
+        // What is no titles file is better told at once.
+        if (source.itemsPart && source.hasChosenItems) readSample(*source.itemsPart);
         m_report.path = source.part.shown();
         m_report.format = source.format->info().name;
         m_report.why = source.recognition.why;
@@ -105,7 +108,10 @@ public:
             item.token = kFirstItemToken + static_cast<Token>(dataset.items.size());
             dataset.items.push_back(std::move(item));
         }
-        addTitles(dataset.items);
+        warnOfOutsize(facts, dataset);
+        warnOfTexts(dataset.userIds, m_report);
+        m_report.warnings.insert(m_report.warnings.end(), m_source.warnings.begin(), m_source.warnings.end());
+        addTitles(dataset);
         m_report.users = static_cast<std::int64_t>(facts.users.size());
         m_report.items = static_cast<std::int64_t>(dataset.items.size());
         m_report.rowsKept = facts.interactions;
@@ -139,17 +145,60 @@ private:
                         m_report.why));
     }
 
-    void addTitles(std::vector<ItemInfo>& items) {
+    /// One user or item with a fifth of all rows is hardly ever one.
+    void warnOfOutsize(const HistoryFacts& facts, const NewDataset& dataset) {
+        const auto warn = [&](const char* what, const auto& counts, const auto& nameOf) {
+            if (counts.empty()) return;
+            const auto most = std::max_element(counts.begin(), counts.end());
+            const auto all = static_cast<double>(facts.interactions), share = static_cast<double>(*most) / all;
+            constexpr double kMuch = 0.2;
+            if (share <= kMuch || static_cast<double>(*most) <= 2 * all / static_cast<double>(counts.size())) return;
+            m_report.warnings.push_back(
+                fmt::format("The {} \"{}\" has {} of the {} rows ({:.0f} %): perhaps it stands for a missing value.",
+                            what, nameOf(static_cast<std::size_t>(most - counts.begin())), grouped(*most),
+                            grouped(facts.interactions), 100 * share));
+        };
+        std::vector<std::int64_t> lengths;
+        lengths.reserve(facts.users.size());
+        for (const HistoryFacts::User& user : facts.users) lengths.push_back(user.length);
+        warn("user", lengths, [&](std::size_t user) { return dataset.userIds[user]; });
+        const auto first = std::min<std::size_t>(facts.itemCounts.size(), kFirstItemToken);
+        warn("item", std::span(facts.itemCounts).subspan(first),
+             [&](std::size_t item) { return dataset.items[item].id; });
+    }
+
+    /// `read()`; what is wrong with a file that the person did not name is told and does not stop the import.
+    template <class Read>
+    bool readBeside(const SourcePart& part, const char* what, Read read) {
+        try {
+            read();
+            return true;
+        } catch (const Error& error) {
+            if (error.kind() != ErrorKind::Input || m_source.hasChosenItems) throw;
+            m_report.warnings.push_back(unusableText(part, what, error));
+            return false;
+        }
+    }
+
+    void addTitles(NewDataset& dataset) {
+        std::vector<ItemInfo>& items = dataset.items;
         ItemTitles titles;
         const auto key = [&](std::string_view id) { return m_source.hasWholeItems ? withoutZeroFraction(id) : id; };
         std::unordered_set<std::string_view> ids;
         for (const ItemInfo& item : items) ids.insert(item.id);
         const auto isWanted = [&](std::string_view id) { return ids.contains(key(id)); };
         if (m_source.itemsPart) {
-            titles = readItemTitles(*m_source.itemsPart, isWanted, m_progress, m_stop, items.size());
-            m_report.itemsPath = m_source.itemsPart->shown();
-            m_report.itemsEncoding = titles.encoding;
-            m_report.titlesReading = titles.isUsed ? titles.reading : fmt::format("not used: {}", titles.reading);
+            const bool isRead = readBeside(*m_source.itemsPart, "Titles", [&] {
+                titles = readItemTitles(*m_source.itemsPart, isWanted, m_progress, m_stop, items.size());
+                m_report.itemsPath = m_source.itemsPart->shown();
+                m_report.itemsEncoding = titles.encoding;
+                m_report.titlesReading = titles.isUsed ? titles.reading : fmt::format("not used: {}", titles.reading);
+            });
+            if (!isRead && !dataset.info.settings.empty()) {
+                ImportOptions settings = ImportOptions::fromJson(dataset.info.settings);
+                settings.itemsPath.clear();  // another import shall not stumble over it
+                dataset.info.settings = settings.toJson();
+            }
         }
         std::unordered_map<std::string_view, const ItemTitle*> byKey;
         for (const auto& [id, title] : titles.byId) byKey.try_emplace(key(id), &title);
@@ -161,9 +210,12 @@ private:
             m_report.itemsWithoutTitle += !hasTitle;
         }
         if (!m_source.tagsPart) return;
-        m_report.tagsPath = m_source.tagsPart->shown();
         std::unordered_map<std::string_view, std::string> tagsByKey;
-        const auto tags = readItemTags(*m_source.tagsPart, isWanted, m_progress, m_stop);
+        std::unordered_map<std::string, std::string> tags;
+        const bool areUsed = readBeside(*m_source.tagsPart, "Tags",
+                                        [&] { tags = readItemTags(*m_source.tagsPart, isWanted, m_progress, m_stop); });
+        if (!areUsed) return;
+        m_report.tagsPath = m_source.tagsPart->shown();
         for (const auto& [id, text] : tags) tagsByKey.try_emplace(key(id), text);
         for (ItemInfo& item : items) {
             const auto found = tagsByKey.find(item.id);

@@ -60,7 +60,7 @@ struct ImportOptions {
     std::string format;                        ///< name of a DatasetFormat; empty = recognised
     ColumnMapping columns;                     ///< empty = by header, key or content
     std::string delimiter;                     ///< for delimited text: any string; empty = recognised by content
-    std::string encoding;                      ///< "UTF-8" or "ISO-8859-1"; empty = recognised by content
+    std::string encoding;                      ///< see encodingNamed; empty = recognised by content
     Header header = Header::Auto;              ///< of delimited text
     TimeFormat timeFormat = TimeFormat::Auto;  ///< Auto = as the format or the values of the column say
     std::string timePattern;                   ///< for TimeFormat::Pattern: "%d.%m.%Y %H:%M", see TimePattern
@@ -122,7 +122,7 @@ struct ImportPreview {
     std::vector<FormatCandidate> candidates;     ///< all formats that could read it, the best first
     std::vector<std::string> header;             ///< names of the columns; empty = the file has none
     std::vector<std::vector<std::string>> rows;  ///< the first 20
-    std::vector<CellPlace> encodingErrors;       ///< cells with bytes that are no UTF-8: shown as ISO-8859-1
+    std::vector<CellPlace> encodingErrors;       ///< cells with bytes that are no UTF-8: shown as windows-1252
     ColumnMapping columns;                       ///< what would be used, as 1-based numbers
     bool columnsCanBeChosen = true;              ///< false: the format leaves no choice
     bool hasHeader = false;                      ///< the first line names the columns

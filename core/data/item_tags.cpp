@@ -8,7 +8,10 @@
 #include <vector>
 
 #include "core/data/delimited.h"
+#include "core/data/file_sample.h"
 #include "core/data/record_reader.h"
+#include "core/data/text_encoding.h"
+#include "core/data/text_source.h"
 #include "core/util/error.h"
 #include "core/util/text.h"
 
@@ -24,7 +27,7 @@ using Counts = std::map<std::string, std::int64_t>;
 
 std::string tagOf(std::string_view text) {
     text = trimmed(text);
-    std::string tag = folded(isUtf8(text) ? std::string(text) : latin1ToUtf8(text));
+    std::string tag = folded(isUtf8(text) ? std::string(text) : windows1252ToUtf8(text));
     std::replace(tag.begin(), tag.end(), '|', '/');
     std::replace(tag.begin(), tag.end(), '\n', ' ');
     return tag;
@@ -45,8 +48,11 @@ std::unordered_map<std::string, std::string> readItemTags(const SourcePart& part
                                                           const std::function<bool(std::string_view id)>& isWanted,
                                                           const ProgressSink& progress, const std::stop_token& stop) {
     const std::string delimiter = part.name().ends_with(".dat") ? "::" : ",";
-    FieldSplitter splitter(delimiter);
-    RecordReader reader(readAhead(openPart(part)), delimiter);
+    const TextSample sample = readSample(part);
+    const RecordGrammar grammar =
+        grammarOf(std::vector<std::string_view>(sample.lines.begin(), sample.lines.end()), delimiter);
+    FieldSplitter splitter(grammar);
+    RecordReader reader(readAhead(openText(part).bytes), grammar);
     std::unordered_map<std::string, Counts> counts;
     std::string_view line;
     for (std::int64_t read = 1; reader.next(line); ++read) {
@@ -54,7 +60,8 @@ std::unordered_map<std::string, std::string> readItemTags(const SourcePart& part
             throwIfStopped(stop);
             if (progress) progress({"Reading tags", reader.source().consumed(), reader.source().size(), "bytes"});
         }
-        reader.join(line);
+        const Joined joined = reader.join(line);
+        if (joined == Joined::NotClosed || joined == Joined::TooLong) continue;
         if (!splitter.split(line) || splitter.fields().size() <= kTagField) continue;
         const std::string_view id = trimmed(splitter.fields()[kItemField]);
         if (!isWanted(id)) continue;

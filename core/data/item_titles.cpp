@@ -12,6 +12,8 @@
 
 #include "core/data/delimited.h"
 #include "core/data/file_sample.h"
+#include "core/data/text_encoding.h"
+#include "core/data/text_source.h"
 #include "core/data/title_columns.h"
 #include "core/util/error.h"
 #include "core/util/text.h"
@@ -96,20 +98,51 @@ void addTable(ItemTitles& titles, Records& records, const std::string& delimiter
     }
 }
 
+bool isMostlyWindows1252(std::string_view text) {
+    std::size_t utf8 = 0, other = 0;
+    for (const std::string_view line : linesOf(text, text.size())) {
+        if (!isAscii(line)) ++(isUtf8(line) ? utf8 : other);
+    }
+    return other > utf8;
+}
+
+/// Lines that are no UTF-8 are taken as windows-1252; all of them where the text is.
+std::string utf8LineByLine(std::string_view text, std::string_view encoding) {
+    if (encoding == kWindows1252) return windows1252ToUtf8(text);
+    std::string all;
+    all.reserve(text.size());
+    while (!text.empty()) {
+        const std::string_view line = text.substr(0, std::min(text.find('\n'), text.size() - 1) + 1);
+        all += isUtf8(line) ? std::string(line) : windows1252ToUtf8(line);
+        text.remove_prefix(line.size());
+    }
+    return all;
+}
+
+std::string withoutRemarks(std::string_view text, const RemarkLines& remarks) {
+    const std::vector<std::string_view> lines = linesOf(text, text.size());
+    return fmt::format("{}\n", fmt::join(recscope::withoutRemarks({lines.begin(), lines.end()}, remarks), "\n"));
+}
+
 /// Titles as a table are small: the whole text is held, since a quoted title may go over lines.
-void readTable(const SourcePart& part, ItemTitles& titles) {
+void readTable(const SourcePart& part, const TextSample& sample, ItemTitles& titles) {
     constexpr std::size_t kMostBytes = std::size_t{1} << 29;  // 512 MiB
-    std::string text = readUpTo(*openPart(part), kMostBytes + 1);
+    const OpenedText opened = openText(part);
+    std::string text = readUpTo(*opened.bytes, kMostBytes + 1);
     if (text.size() > kMostBytes) {
         throw Error(ErrorKind::Input, fmt::format("The titles file is larger than 512 MiB: {}.", part.shown()),
                     "Choose the file with the items' titles, not one with interactions.");
     }
     if (text.starts_with(kByteOrderMark)) text.erase(0, kByteOrderMark.size());
-    titles.encoding = isUtf8(text) ? "UTF-8" : "ISO-8859-1";
-    if (titles.encoding == "ISO-8859-1") text = latin1ToUtf8(text);
-
+    titles.encoding = opened.encoding.empty() ? kUtf8 : opened.encoding;
+    if (!isUtf8(text)) {
+        if (isMostlyWindows1252(text)) titles.encoding = kWindows1252;
+        text = utf8LineByLine(text, titles.encoding);
+    }
+    if (!sample.remarks.empty()) text = withoutRemarks(text, sample.remarks);
     constexpr std::size_t kSampleLines = 500;
-    const std::string delimiter = detectDelimiter(linesOf(text, kSampleLines));
+    std::string delimiter = sample.remarks.delimiter;
+    if (delimiter.empty()) delimiter = detectDelimiter(linesOf(text, kSampleLines));
     const bool isProse = delimiter.empty() || delimiter == " ";
     Records records = isProse ? Records() : splitRecords(std::move(text), delimiter);
     if (records.empty()) {
@@ -144,7 +177,7 @@ ItemTitles readItemTitles(const SourcePart& part, std::function<bool(std::string
     if (trimmed(*first).starts_with('{')) {
         readObjectTitles(part, *first, titles, progress, stop);
     } else {
-        readTable(part, titles);
+        readTable(part, sample, titles);
     }
     return titles;
 }

@@ -21,7 +21,7 @@ struct ItemTitle {
 /// What a titles file says, as far as it was wanted.
 struct ItemTitles {
     std::unordered_map<std::string, ItemTitle> byId;  ///< the first row wins where an id comes twice
-    std::string encoding;                             ///< "UTF-8", "ISO-8859-1"
+    std::string encoding;                             ///< "UTF-8", "windows-1252", …
     std::string reading;  ///< "ids in \"movieId\", titles in \"title\"", or why the file was not used
     bool isUsed = true;   ///< false: (nearly) none of its ids is wanted, so that nothing was taken from it
     std::function<bool(std::string_view id)> isWanted;  ///< empty: all are; metadata has far more than a dataset needs

@@ -9,6 +9,7 @@
 #include "core/data/html_entities.h"
 #include "core/data/item_titles.h"
 #include "core/data/object_reader.h"
+#include "core/data/text_source.h"
 #include "core/util/error.h"
 #include "core/util/line_reader.h"
 #include "core/util/text.h"
@@ -54,7 +55,7 @@ std::string keyOfIds(const SourcePart& part, ObjectReader& reader, const ItemTit
     constexpr std::int64_t kLines = 2000;
     if (!titles.isWanted) return {};
     std::map<std::string, std::set<std::string>> found;
-    LineReader lines(openPart(part));
+    LineReader lines(openText(part).bytes);
     std::string_view line;
     while (lines.lineNumber() < kLines && lines.next(line)) {
         if (trimmed(line).empty() || reader.read(line)) continue;
@@ -85,7 +86,7 @@ void readObjectTitles(const SourcePart& part, std::string_view firstLine, ItemTi
     if (reader->read(firstLine)) reader = makePythonReader();
     const std::string key = keyOfIds(part, *reader, titles);
     if (!key.empty()) titles.reading = fmt::format("ids in \"{}\"", key);
-    LineReader lines(readAhead(openPart(part)));
+    LineReader lines(readAhead(openText(part).bytes));
     std::string_view line;
     bool hasAny = false;
     while (lines.next(line)) {

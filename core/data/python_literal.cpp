@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <utility>
 
+#include "core/data/text_encoding.h"
 #include "core/util/text.h"
 
 namespace recscope {
@@ -240,7 +241,7 @@ private:
             if (peek() != '\\' || peek(1) != 'x') break;
             ++m_at;
         }
-        out += isUtf8(bytes) ? bytes : latin1ToUtf8(bytes);
+        out += isUtf8(bytes) ? bytes : windows1252ToUtf8(bytes);
         return nullptr;
     }
 

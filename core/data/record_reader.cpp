@@ -12,42 +12,58 @@ namespace {
 
 constexpr char kQuote = '"';
 
-enum class Quotes { Closed, Open, Damaged };
+/// How far a record has come at the end of a line.
+struct Position {
+    std::size_t fields = 0;  ///< complete ones
+    bool isOpen = false;     ///< inside an enclosed field
+    bool hasStray = false;   ///< a quote inside an enclosed field that does not close it
+};
 
-/// How a text ends that begins at the start of a field or inside a quoted one. Behind a closing quote only a delimiter
-/// or the end may come: a stray quote does not take a quoted field of another line for its own end.
-Quotes quotesAtEnd(std::string_view text, char delimiter, bool isOpen) {
+/// Goes on through one more line. `fieldCount` = 0: not known.
+void goOn(Position& position, std::string_view line, char delimiter, std::size_t fieldCount) {
     std::size_t at = 0;
     for (;;) {
-        if (!isOpen && at < text.size() && text[at] == kQuote) {
-            isOpen = true;
+        if (!position.isOpen && at < line.size() && line[at] == kQuote) {
+            position.isOpen = true;
             ++at;
         }
-        if (isOpen) {
-            at = text.find(kQuote, at);
-            if (at == std::string_view::npos) return Quotes::Open;
-            ++at;
-            if (at < text.size() && text[at] == kQuote) {  // two quotes are one
-                ++at;
-                continue;
-            }
-            isOpen = false;
-            if (at == text.size()) return Quotes::Closed;
-            if (text[at] != delimiter) return Quotes::Damaged;
+        if (position.isOpen) {
+            const std::size_t close = closingQuote(line, at, delimiter, position.hasStray);
+            if (close == std::string_view::npos) return;
+            at = line.find(delimiter, close);
+            // In front of a line end a stray quote looks like one that closes; fields that are missing tell them apart.
+            const bool isLast = at == std::string_view::npos;
+            if (isLast && position.hasStray && fieldCount > 0 && position.fields + 1 < fieldCount) return;
+            position.isOpen = false;
         } else {
-            at = text.find(delimiter, at);
-            if (at == std::string_view::npos) return Quotes::Closed;
+            at = line.find(delimiter, at);
         }
+        ++position.fields;
+        if (at == std::string_view::npos) return;
         ++at;
     }
 }
 
 }  // namespace
 
-RecordReader::RecordReader(std::unique_ptr<ByteSource> source, std::string_view delimiter)
-    : m_lines(std::move(source)), m_delimiter(delimiter.size() == 1 ? delimiter[0] : '\0') {}
+struct RecordReader::OpenRecord {
+    std::string text;
+    Position position;
+    std::size_t lines = 0;       ///< looked at behind the first one, all in m_ahead unless isTooLong
+    std::int64_t taken = 0;      ///< no longer in m_ahead
+    std::size_t rowsInARow = 0;  ///< the last lines, as far as they are rows by themselves
+    std::int64_t likeRows = 0;   ///< lines with as many fields as a row
+    bool isTooLong = false;
+};
 
-bool RecordReader::next(std::string_view& line) {
+RecordReader::RecordReader(std::unique_ptr<ByteSource> source, RecordGrammar grammar)
+    : m_lines(std::move(source)), m_grammar(std::move(grammar)), m_splitter(m_grammar) {}
+
+void RecordReader::passOver(std::function<bool(std::int64_t, std::string_view)> isPassedOver) {
+    m_isPassedOver = std::move(isPassedOver);
+}
+
+bool RecordReader::nextLine(std::string_view& line) {
     if (!m_ahead.empty()) {
         m_given = std::move(m_ahead.front().text);
         m_isTooLong = m_ahead.front().isTooLong;
@@ -61,40 +77,111 @@ bool RecordReader::next(std::string_view& line) {
     return true;
 }
 
-bool RecordReader::join(std::string_view& line) {
-    if (m_delimiter == '\0' || m_isTooLong) return false;
-    if (quotesAtEnd(line, m_delimiter, /*isOpen=*/false) != Quotes::Open) return false;
-    const std::size_t length = line.size();
-    if (line.data() != m_given.data()) m_given.assign(line);
-    Quotes quotes = Quotes::Open;
-    std::int64_t lines = 1;
-    for (; quotes == Quotes::Open && lines < kMostLines; ++lines) {
-        const auto index = static_cast<std::size_t>(lines - 1);
-        std::string_view more;
-        if (index == m_ahead.size()) {
-            if (!m_lines.next(more)) break;
-            m_ahead.push_back({std::string(more), m_lines.isTooLong()});
-        }
-        const Line& next = m_ahead[index];
-        if (next.isTooLong || m_given.size() + 1 + next.text.size() > kMostBytes) break;
-        m_given.append(1, '\n').append(next.text);
-        quotes = quotesAtEnd(next.text, m_delimiter, /*isOpen=*/true);
+bool RecordReader::next(std::string_view& line) {
+    while (nextLine(line)) {
+        if (!m_isPassedOver || !m_isPassedOver(m_lineNumber, line)) return true;
+        ++m_linesPassedOver;
     }
-    if (quotes == Quotes::Closed) {
-        m_ahead.erase(m_ahead.begin(), m_ahead.begin() + (lines - 1));
-        m_linesGiven = lines;
-    } else {
-        m_given.resize(length);
-    }
-    line = m_given;
-    return quotes == Quotes::Closed;
+    return false;
 }
 
-std::vector<std::string> recordsOf(std::span<const std::string_view> lines, std::string_view delimiter) {
+/// Reads until m_ahead has a line with this index; false at the end of the text.
+bool RecordReader::lookAt(std::size_t index) {
+    std::string_view line;
+    while (m_ahead.size() <= index) {
+        if (!m_lines.next(line)) return false;
+        m_ahead.push_back({std::string(line), m_lines.isTooLong()});
+    }
+    return true;
+}
+
+bool RecordReader::isRow(const Line& line) {
+    if (line.isTooLong) return false;
+    const bool isWhole = m_splitter.split(line.text);
+    if (m_splitter.hasStrayQuote() || !m_grammar.fits(m_splitter.fields())) return false;
+    return isWhole ? m_splitter.fields().size() == m_grammar.fieldCount
+                   : m_splitter.fields().size() < m_grammar.fieldCount;
+}
+
+/// Takes the lines that were looked at out of m_ahead, for good.
+void RecordReader::takeAhead(std::size_t lines, OpenRecord& record) {
+    m_ahead.erase(m_ahead.begin(), m_ahead.begin() + static_cast<std::ptrdiff_t>(lines));
+    record.taken += static_cast<std::int64_t>(lines);
+    record.lines -= lines;
+}
+
+RecordReader::LookAhead RecordReader::lookAhead(OpenRecord& record) {
+    const std::size_t fieldCount = m_grammar.fieldCount;
+    const std::size_t rowsNeeded = m_grammar.isVague() ? 3 : 1;
+    for (;;) {
+        if (!lookAt(record.lines)) return record.rowsInARow > 0 ? LookAhead::Row : LookAhead::End;
+        const Line& line = m_ahead[record.lines];
+        if (fieldCount > 0) {
+            record.rowsInARow = isRow(line) ? record.rowsInARow + 1 : 0;
+            if (record.rowsInARow == rowsNeeded) {
+                ++record.lines;
+                return LookAhead::Row;
+            }
+            const auto delimiters = std::count(line.text.begin(), line.text.end(), m_grammar.delimiter[0]);
+            record.likeRows += static_cast<std::size_t>(delimiters) + 1 == fieldCount;
+        }
+        goOn(record.position, line.text, m_grammar.delimiter[0], fieldCount);
+        if (fieldCount == 0 && record.position.hasStray) return LookAhead::Hopeless;
+        if (!record.isTooLong) {
+            record.isTooLong = line.isTooLong || record.text.size() + 1 + line.text.size() > kMostBytes;
+            if (!record.isTooLong) record.text.append(1, '\n').append(line.text);
+        }
+        ++record.lines;
+        if (!record.position.isOpen) return record.rowsInARow > 0 ? LookAhead::Row : LookAhead::Closed;
+        if (!record.isTooLong) continue;
+        const auto looked = record.taken + static_cast<std::int64_t>(record.lines);
+        if (record.taken == 0 && (fieldCount == 0 || 2 * record.likeRows >= looked)) return LookAhead::Hopeless;
+        if (record.lines > rowsNeeded) takeAhead(record.lines - rowsNeeded, record);  // the rest may be rows
+    }
+}
+
+Joined RecordReader::join(std::string_view& line) {
+    const bool mayEnclose = m_grammar.quotes == Quotes::Enclose && m_grammar.delimiter.size() == 1;
+    if (!mayEnclose || line.find(kQuote) == std::string_view::npos) return Joined::Alone;
+    OpenRecord record;
+    goOn(record.position, line, m_grammar.delimiter[0], m_grammar.fieldCount);
+    if (!record.position.isOpen) return Joined::Alone;
+    if (m_splitter.split(line)) {
+        const bool isSound = !m_splitter.hasStrayQuote() || m_splitter.fields().size() == m_grammar.fieldCount;
+        if (isSound) return Joined::Alone;
+    }
+    if (m_grammar.fieldCount == 0 && record.position.hasStray) return Joined::NotClosed;
+    if (m_lineNumber <= m_nothingClosesUp) return Joined::NotClosed;
+    const bool isInGiven = line.data() == m_given.data();
+    record.isTooLong = m_isTooLong;
+    record.text.assign(line);
+    if (!isInGiven) m_given.assign(line);  // looking ahead moves the buffer
+    line = m_given;
+
+    const LookAhead found = lookAhead(record);
+    const bool areRows =
+        found == LookAhead::Hopeless ||
+        (found == LookAhead::End && record.taken == 0 &&
+         (m_grammar.fieldCount == 0 || 2 * record.likeRows >= static_cast<std::int64_t>(record.lines)));
+    if (areRows) {
+        if (m_grammar.fieldCount > 0) m_nothingClosesUp = m_lineNumber + static_cast<std::int64_t>(record.lines);
+        return Joined::NotClosed;
+    }
+    if (found == LookAhead::Row) record.lines -= record.rowsInARow;
+    takeAhead(record.lines, record);
+    m_linesGiven = 1 + record.taken;
+    if (record.isTooLong) return Joined::TooLong;
+    if (found != LookAhead::Closed) return Joined::NotClosed;
+    m_given = std::move(record.text);
+    line = m_given;
+    return Joined::Whole;
+}
+
+std::vector<std::string> recordsOf(std::span<const std::string_view> lines, const RecordGrammar& grammar) {
     const auto hasQuote = [](std::string_view line) { return line.find(kQuote) != std::string_view::npos; };
-    if (delimiter.size() != 1 || std::none_of(lines.begin(), lines.end(), hasQuote))
+    if (grammar.quotes == Quotes::Letters || std::none_of(lines.begin(), lines.end(), hasQuote))
         return {lines.begin(), lines.end()};
-    RecordReader reader(sourceOf(fmt::format("{}\n", fmt::join(lines, "\n"))), delimiter);
+    RecordReader reader(sourceOf(fmt::format("{}\n", fmt::join(lines, "\n"))), grammar);
     std::vector<std::string> records;
     std::string_view record;
     while (reader.next(record)) {

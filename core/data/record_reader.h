@@ -4,36 +4,59 @@
 #include <cstddef>
 #include <cstdint>
 #include <deque>
+#include <functional>
 #include <memory>
 #include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "core/data/delimited.h"
+#include "core/data/record_grammar.h"
 #include "core/util/line_reader.h"
 
 namespace recscope {
 
-/// Reads a text line by line, and puts lines together on request where a quoted field goes over several (RFC 4180).
+/// What became of a line with an open quote at its end.
+enum class Joined {
+    Alone,      ///< no quote is open: the line is the record
+    Whole,      ///< the record goes over several lines
+    NotClosed,  ///< damaged: the quote is not closed before the next row
+    TooLong     ///< damaged: longer than kMostBytes
+};
+
+/// Reads a text line by line, and puts lines together on request where an enclosed field goes over several (RFC 4180).
+///
+/// Two things look alike: a text of many lines, and a quote that somebody forgot to close. The lines behind decide. If
+/// one is a row by itself (as many fields as the others have, numbers where these have numbers, words without white
+/// space where these have such, no stray quote; three of them in a row where no column holds numbers), the quote was
+/// forgotten: the record is damaged and ends in front of that row. Until then the lines belong to the text, however
+/// many there are, up to one where a quote closes the field and the record is complete: a stray quote in front of a
+/// line end closes nothing if fields are missing behind it. A record over kMostBytes is damaged as a whole and is not
+/// held in memory. If the text ends first, or kMostBytes are passed, and at least half of the lines have as many fields
+/// as a row, then they are rows after all, and only the first line is damaged.
+///
+/// Without a grammar's number of fields nothing is known about rows: then only what RFC 4180 allows makes a record, and
+/// anything else costs one line.
 class RecordReader {
 public:
-    /// A quote that is not closed within these limits is one that somebody forgot to close: it must not swallow the
-    /// lines behind it.
-    static constexpr std::int64_t kMostLines = 50;
-    static constexpr std::size_t kMostBytes = 64 << 10;
+    static constexpr std::size_t kMostBytes = 16 << 20;  ///< of one record: more than any honest text
 
-    /// Only a delimiter of one character knows quotes.
-    RecordReader(std::unique_ptr<ByteSource> source, std::string_view delimiter);
+    RecordReader(std::unique_ptr<ByteSource> source, RecordGrammar grammar);
 
     /// The next line without its end, valid until the next call; false at the end. Throws what the source throws.
     bool next(std::string_view& line);
-    /// Pre: `line` is what `next` gave last. If a quote is open at its end, puts the lines up to the end of the record
-    /// behind it, with LF between them. False if none is open or no record comes of it: `next` then goes on with the
-    /// next line.
-    bool join(std::string_view& line);
+    /// Pre: `line` is what `next` gave last. If a quote is open at its end, takes the lines up to the end of the
+    /// record, too; only for Whole they are put behind it, with LF between them.
+    Joined join(std::string_view& line);
+
+    /// The next lines, as far as `isPassedOver` says so, are counted and not given.
+    void passOver(std::function<bool(std::int64_t lineNumber, std::string_view line)> isPassedOver);
+    std::int64_t linesPassedOver() const { return m_linesPassedOver; }
 
     bool isTooLong() const { return m_isTooLong; }            ///< the last line: see LineReader
     std::int64_t lineNumber() const { return m_lineNumber; }  ///< of the last line or the first one of the record
+    std::int64_t lineCount() const { return m_linesGiven; }   ///< of the last record, also of a damaged one
     const ByteSource& source() const { return m_lines.source(); }
 
 private:
@@ -41,17 +64,29 @@ private:
         std::string text;
         bool isTooLong = false;
     };
+    enum class LookAhead { Closed, Row, End, Hopeless };
+    struct OpenRecord;
+
+    bool nextLine(std::string_view& line);
+    bool lookAt(std::size_t index);
+    bool isRow(const Line& line);
+    LookAhead lookAhead(OpenRecord& record);
+    void takeAhead(std::size_t lines, OpenRecord& record);
 
     LineReader m_lines;
-    char m_delimiter = 0;      // 0: no quotes
+    RecordGrammar m_grammar;
+    FieldSplitter m_splitter;
+    std::function<bool(std::int64_t, std::string_view)> m_isPassedOver;
     std::deque<Line> m_ahead;  // read while looking for the end of a quote, not given yet
     std::string m_given;       // what was given last, where it does not lie in the buffer of m_lines
     std::int64_t m_lineNumber = 0;
-    std::int64_t m_linesGiven = 1;  // what the last call gave
+    std::int64_t m_linesGiven = 1;       // what the last call gave
+    std::int64_t m_nothingClosesUp = 0;  // up to this line no quote needs to be looked for
+    std::int64_t m_linesPassedOver = 0;
     bool m_isTooLong = false;
 };
 
-/// Lines as the records they make up.
-std::vector<std::string> recordsOf(std::span<const std::string_view> lines, std::string_view delimiter);
+/// Lines as the records they make up; of a damaged record its first line.
+std::vector<std::string> recordsOf(std::span<const std::string_view> lines, const RecordGrammar& grammar);
 
 }  // namespace recscope

@@ -3,11 +3,16 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 #include <cstring>
 #include <limits>
 
+#include "core/data/missing_value.h"
+#include "core/data/record_grammar.h"
 #include "core/data/record_reader.h"
+#include "core/data/text_encoding.h"
+#include "core/data/text_source.h"
 #include "core/util/error.h"
 #include "core/util/text.h"
 
@@ -17,7 +22,8 @@ namespace {
 
 constexpr std::int64_t kLinesPerProgress = 50000;
 constexpr std::int64_t kYear2100 = 4102444800000;  // milliseconds
-constexpr double kLargestRating = 1e6;             // a float still counts to here; no scale is longer
+constexpr const char* kTooLong = "longer than 16 MiB";
+constexpr double kLargestRating = 1e6;  // a float still counts to here; no scale is longer
 
 /// Reads one file.
 class RowReader {
@@ -34,7 +40,11 @@ public:
     }
 
     void readAll(const std::function<void(std::int64_t, std::int64_t)>& progress, const std::stop_token& stop) {
-        RecordReader reader(readAhead(openPart(m_source.part)), layout().delimiter);
+        RecordReader reader(readAhead(openText(m_source.part, m_source.encoding).bytes), layout().grammar);
+        const RemarkLines& remarks = m_source.sample.remarks;
+        if (!remarks.empty()) {
+            reader.passOver([&](std::int64_t number, std::string_view text) { return remarks.isRemark(number, text); });
+        }
         std::string_view line;
         bool headerIsNext = layout().hasHeader;
         for (std::int64_t read = 1; reader.next(line); ++read) {
@@ -54,7 +64,11 @@ public:
             }
         }
         throwIfStopped(stop);
+        m_report.commentLines = reader.linesPassedOver() - (remarks.delimiter.empty() ? 0 : 1);
         m_report.rowsDamaged = m_damaged;
+        m_report.usersLeftOut = countLeftOut(m_leftOut.users, m_ids.users);
+        m_report.itemsLeftOut = countLeftOut(m_leftOut.items, m_ids.items);
+        warn();
         if (2 * m_damaged >= m_report.rowsRead && m_damaged > 0 && !m_options.keepDamaged) failDamaged();
     }
 
@@ -62,16 +76,32 @@ private:
     const TableLayout& layout() const { return m_source.recognition.layout; }
 
     void readLine(std::string_view line, RecordReader& reader) {
-        const char* damage = reader.isTooLong() ? "longer than 16 MiB" : parse(line);
-        if (damage && reader.join(line)) damage = parse(line);
+        const char* damage = reader.isTooLong() ? kTooLong : parse(line);
+        if (damage) {
+            const Joined joined = reader.join(line);
+            if (joined == Joined::Whole) damage = parse(line);
+            if (joined == Joined::TooLong) damage = kTooLong;
+            if (joined == Joined::NotClosed) damage = "a quote is not closed";
+            if (joined != Joined::Whole && reader.lineCount() > 1) {
+                if (m_unfinished++ == 0) m_firstUnfinished = m_line;
+                m_linesOfUnfinished += reader.lineCount() - 1;
+            }
+        }
         if (damage) {
             ++m_report.rowsRead;
             drop(damage);
             return;
         }
+        if (m_rows.empty()) {
+            ++m_report.rowsRead;
+            m_report.drop("a user without items", m_line);
+        }
         for (const RawRow& raw : m_rows) {
             ++m_report.rowsRead;
-            if (const char* wrong = add(raw)) drop(wrong);
+            if (const char* wrong = add(raw)) {
+                drop(wrong);
+                noteLeftOut(raw);
+            }
         }
     }
 
@@ -87,8 +117,8 @@ private:
     /// Null, or why the row is damaged.
     const char* add(const RawRow& raw) {
         const std::string_view user = trimmed(raw.user), item = trimmed(raw.item);
-        if (user.empty()) return "no user";
-        if (item.empty()) return "no item";
+        if (isMissing(user)) return "no user";
+        if (isMissing(item)) return "no item";
         Row row;
         row.line = static_cast<std::uint32_t>(m_line);
         if (layout().time) {
@@ -104,6 +134,7 @@ private:
         }
         if (m_options.minRating && !(static_cast<double>(row.rating) >= *m_options.minRating)) {
             m_report.drop(std::isnan(row.rating) ? "no rating" : m_tooLow, m_line);
+            noteLeftOut(raw);
             return nullptr;
         }
         row.user = numberOf(m_ids.users, user, m_source.hasWholeUsers);
@@ -113,31 +144,85 @@ private:
     }
 
     static const char* whyNoTime(std::string_view text) {
-        if (trimmed(text).empty()) return "no time";
+        if (isMissing(text)) return "no time";
         return isDateWithoutYear(text) ? "a date without a year" : "the time cannot be read";
     }
 
-    static const char* readRating(std::string_view text, float& rating) {
-        if (text.empty()) return nullptr;
+    const char* readRating(std::string_view text, float& rating) {
+        if (isMissing(text)) return nullptr;
         // "4", "4.0" and "4.5" without the way through a general parser: they are nearly all there are.
         const auto isDigit = [](char c) { return c >= '0' && c <= '9'; };
         if (text.size() == 3 && isDigit(text[0]) && text[1] == '.' && isDigit(text[2])) {
             rating = static_cast<float>((text[0] - '0') * 10 + (text[2] - '0')) / 10.0F;
             return nullptr;
         }
-        const auto number = parseNumber(text);
-        if (!number) return "the rating is not a number";
+        const auto number = numberWithAnyPoint(text);
+        if (!number) {
+            noteUnreadRating(text);
+            return nullptr;
+        }
         if (std::abs(*number) > kLargestRating) return "the rating is out of range";
         rating = static_cast<float>(*number);
         return nullptr;
     }
 
+    void noteUnreadRating(std::string_view text) {
+        constexpr std::size_t kExamples = 3, kLongest = 30;
+        ++m_unreadRatings;
+        const std::string shown = fmt::format("\"{}\"", utf8Of(text.substr(0, kLongest)));
+        if (m_ratingExamples.size() < kExamples && text.size() <= kLongest &&
+            std::find(m_ratingExamples.begin(), m_ratingExamples.end(), shown) == m_ratingExamples.end()) {
+            m_ratingExamples.push_back(shown);
+        }
+    }
+
+    std::string utf8Of(std::string_view text) const {
+        return m_isUtf8 && isUtf8(text) ? std::string(text) : windows1252ToUtf8(text);
+    }
+
     std::int32_t numberOf(IdTable& table, std::string_view id, bool isWhole) {
         if (isWhole) id = withoutZeroFraction(id);
-        if (isAscii(id)) return table.indexOf(id);
-        if (m_source.encoding == "UTF-8" && isUtf8(id)) return table.indexOf(id);
-        m_report.encodingErrors += m_source.encoding == "UTF-8";
-        return table.indexOf(latin1ToUtf8(id));
+        if (isAscii(id) || (m_isUtf8 && isUtf8(id))) return table.indexOf(id);
+        const std::size_t before = table.ids().size();
+        const std::int32_t number = table.indexOf(windows1252ToUtf8(id));
+        m_report.encodingErrors += m_isUtf8 && table.ids().size() > before;
+        return number;
+    }
+
+    /// Ids of rows that are not kept, to find those that no row is kept of.
+    void noteLeftOut(const RawRow& raw) {
+        const auto note = [&](IdTable& table, std::string_view id, bool isWhole) {
+            id = trimmed(id);
+            if (!isMissing(id)) table.indexOf(utf8Of(isWhole ? withoutZeroFraction(id) : id));
+        };
+        note(m_leftOut.users, raw.user, m_source.hasWholeUsers);
+        note(m_leftOut.items, raw.item, m_source.hasWholeItems);
+    }
+
+    static std::int64_t countLeftOut(const IdTable& leftOut, const IdTable& kept) {
+        return std::count_if(leftOut.ids().begin(), leftOut.ids().end(),
+                             [&](const std::string& id) { return !kept.contains(id); });
+    }
+
+    void warn() {
+        if (m_unreadRatings > 0) {
+            const bool isOne = m_unreadRatings == 1;
+            m_report.warnings.push_back(
+                fmt::format("{} {}{}: {} kept without a rating.", grouped(m_unreadRatings),
+                            isOne ? "rating is not a number" : "ratings are not numbers",
+                            m_ratingExamples.empty() ? "" : fmt::format(" ({})", fmt::join(m_ratingExamples, ", ")),
+                            isOne ? "its row was" : "their rows were"));
+        }
+        if (m_unfinished > 0) {
+            const bool isOne = m_unfinished == 1;
+            m_report.warnings.push_back(
+                fmt::format("{} ({}line {}): {} behind the quote, up to the next row, {} left out with it.",
+                            isOne ? "A quoted text is not closed or too long"
+                                  : grouped(m_unfinished) + " quoted texts are not closed or too long",
+                            isOne ? "" : "the first in ", m_firstUnfinished,
+                            m_linesOfUnfinished == 1 ? "1 line" : grouped(m_linesOfUnfinished) + " lines",
+                            m_linesOfUnfinished == 1 ? "was" : "were"));
+        }
     }
 
     [[noreturn]] void failDamaged() const {
@@ -163,7 +248,13 @@ private:
     std::unique_ptr<RowParser> m_parser;
     std::vector<RawRow> m_rows;
     std::string m_tooLow;
+    bool m_isUtf8 = m_source.encoding != kWindows1252;
+    RowIds m_leftOut;
     std::int64_t m_line = 0, m_damaged = 0;
+    std::int64_t m_unreadRatings = 0;
+    std::vector<std::string> m_ratingExamples;
+    // Quoted texts of more than one line that no row came of.
+    std::int64_t m_unfinished = 0, m_firstUnfinished = 0, m_linesOfUnfinished = 0;
 };
 
 }  // namespace

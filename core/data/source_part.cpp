@@ -14,8 +14,6 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::string_view kGzip = ".gz";
-
 std::string_view afterLast(std::string_view text, char separator) {
     return text.substr(text.rfind(separator) + 1);  // npos + 1 = 0: all of it
 }
@@ -24,10 +22,25 @@ std::string_view afterLast(std::string_view text, char separator) {
     throw Error(ErrorKind::Input, sentence, hint);
 }
 
-void checkFile(const fs::path& path) {
-    if (path.empty()) fail("No file was named.", "Choose the file with the interactions.");
+/// Like fs::status, with a sentence where even that is not allowed or not possible.
+fs::file_status statusOf(const fs::path& path) {
     std::error_code failure;
     const fs::file_status status = fs::status(path, failure);
+    if (status.type() != fs::file_type::none) return status;
+    if (failure == std::errc::too_many_symbolic_link_levels) {
+        fail(fmt::format("{} is a link that leads back to itself.", path.string()),
+             "Choose the file it should lead to.");
+    }
+    if (failure == std::errc::permission_denied) {
+        fail(fmt::format("{} cannot be looked at: one of its folders may not be entered.", path.string()),
+             "Check the permissions of its folders.");
+    }
+    fail(fmt::format("{} cannot be looked at: {}.", path.string(), failure.message()), "Check the path.");
+}
+
+void checkFile(const fs::path& path) {
+    if (path.empty()) fail("No file was named.", "Choose the file with the interactions.");
+    const fs::file_status status = statusOf(path);
     if (!fs::exists(status)) fail(fmt::format("There is no file {}.", path.string()), "Check the path.");
     if (fs::is_directory(status)) {
         fail(fmt::format("{} is a folder, not a file.", path.string()), "Name the file inside it.");
@@ -41,12 +54,17 @@ void checkFile(const fs::path& path) {
 
 std::string SourcePart::name() const {
     std::string name = member.empty() ? path.filename().string() : std::string(afterLast(member, '/'));
-    if (name.ends_with(kGzip) && name.size() > kGzip.size()) name.resize(name.size() - kGzip.size());
+    for (const std::string_view ending : kCompressedEndings) {
+        if (!name.ends_with(ending) || name.size() == ending.size()) continue;
+        name.resize(name.size() - ending.size());
+        break;
+    }
     return name;
 }
 
 std::string SourcePart::folder() const {
-    if (member.empty()) return fs::absolute(path).lexically_normal().parent_path().filename().string();
+    std::error_code failure;  // without a working folder the path stays what it is
+    if (member.empty()) return fs::absolute(path, failure).lexically_normal().parent_path().filename().string();
     const std::size_t end = member.rfind('/');
     if (end == std::string::npos || end == 0) return path.stem().string();
     return std::string(afterLast(std::string_view(member).substr(0, end), '/'));
@@ -81,7 +99,9 @@ std::vector<SourcePart> partsBeside(const SourcePart& part, const std::vector<st
     std::vector<SourcePart> found;
     if (part.member.empty()) {
         for (const std::string& name : names) {
-            for (const std::string& candidate : {name, name + std::string(kGzip)}) {
+            std::vector<std::string> candidates = {name};
+            for (const std::string_view ending : kCompressedEndings) candidates.push_back(name + std::string(ending));
+            for (const std::string& candidate : candidates) {
                 const fs::path path = part.path.parent_path() / candidate;
                 std::error_code failure;
                 if (path != part.path && fs::is_regular_file(path, failure)) found.push_back({path, {}});
@@ -97,6 +117,10 @@ std::vector<SourcePart> partsBeside(const SourcePart& part, const std::vector<st
         }
     }
     return found;
+}
+
+bool isFolder(const fs::path& path) {
+    return !path.empty() && fs::is_directory(statusOf(path));
 }
 
 std::unique_ptr<ByteSource> openPart(const SourcePart& part) {

@@ -97,15 +97,15 @@ void delimited(std::string_view bytes) {
     promise(counted == reader.lineNumber(), "lines are counted");
     promise(reader.bytesRead() == static_cast<std::int64_t>(bytes.size()), "bytes are counted");
 
-    RecordReader records(sourceOf(std::string(bytes)), delimiter);
+    RecordReader records(sourceOf(std::string(bytes)), grammarOf(lines, delimiter));
     std::int64_t nextLine = 1;
     while (records.next(line)) {
         promise(records.lineNumber() == nextLine, "no line is lost or comes twice");
         const std::string first(line);
-        const bool isJoined = records.join(line);
+        const bool isJoined = records.join(line) == Joined::Whole;
         promise(isJoined ? line.starts_with(first) && line.size() <= RecordReader::kMostBytes : line == first,
                 "a record begins with its line and is not endless");
-        nextLine += 1 + std::count(line.begin(), line.end(), '\n');
+        nextLine += records.lineCount();
         if (isJoined) (void)rows.parse(line, found);
     }
     promise(nextLine == counted + 1, "all lines are in the records");

@@ -151,7 +151,7 @@ void ImportForm::addReading(QFormLayout& form) {
     form.addRow(tr("&Separator"), m_delimiter);
     m_encoding = named(new QComboBox, "importEncoding", tr("Encoding"), tr("How letters are stored in the file"));
     m_encoding->addItem(tr("Recognise by content"), QString());
-    for (const char* encoding : {"UTF-8", "ISO-8859-1", "windows-1252", "UTF-16LE", "UTF-16BE"})
+    for (const char* encoding : {"UTF-8", "windows-1252", "UTF-16LE", "UTF-16BE"})
         m_encoding->addItem(QString::fromLatin1(encoding), QString::fromLatin1(encoding));
     form.addRow(tr("&Encoding"), m_encoding);
     m_header = named(new QComboBox, "importHeader", tr("First line"), tr("Whether the first line names the columns"));

@@ -31,7 +31,8 @@ QLabel* valueLabel(const QString& text) {
 QString linesText(const DroppedRows& dropped) {
     QStringList lines;
     for (const std::int64_t line : dropped.firstLines) lines << wholeNumber(line);
-    QString text = ImportReportView::tr("lines %1").arg(lines.join(QStringLiteral(", ")));
+    QString text = (dropped.count == 1 ? ImportReportView::tr("line %1") : ImportReportView::tr("lines %1"))
+                       .arg(lines.join(QStringLiteral(", ")));
     if (dropped.count > std::int64_t(dropped.firstLines.size())) text += QStringLiteral(", …");
     return lines.isEmpty() ? QString() : text;
 }
@@ -140,6 +141,11 @@ void ImportReportView::show(const DatasetInfo& dataset) {
         rows.headline(tr("%1 of %2 rows were kept").arg(wholeNumber(report.rowsKept), wholeNumber(report.rowsRead)));
         for (const DroppedRows& dropped : report.dropped) rows.dropped(dropped);
         if (report.dropped.empty()) rows.fact(tr("Dropped"), tr("nothing"));
+        for (const std::string& warning : report.warnings) rows.fact(tr("Warning"), QString::fromStdString(warning));
+        if (report.usersLeftOut > 0 || report.itemsLeftOut > 0)
+            rows.fact(tr("Left out altogether"),
+                      tr("users: %1, items: %2, because all their rows were dropped")
+                          .arg(wholeNumber(report.usersLeftOut), wholeNumber(report.itemsLeftOut)));
         rows.fact(tr("File"), QString::fromStdString(report.path));
         rows.fact(tr("Titles"), QString::fromStdString(report.itemsPath));
         if (!report.tagsPath.empty())
@@ -152,7 +158,7 @@ void ImportReportView::show(const DatasetInfo& dataset) {
         if (!report.checksum.empty()) rows.fact(tr("SHA-256"), QString::fromStdString(report.checksum));
         if (report.encodingErrors > 0)
             rows.fact(tr("Odd letters"),
-                      tr("%1 ids are no UTF-8 and were read as ISO-8859-1").arg(wholeNumber(report.encodingErrors)));
+                      tr("%1 ids are no UTF-8 and were read as windows-1252").arg(wholeNumber(report.encodingErrors)));
         if (report.duplicates > 0)
             rows.fact(
                 tr("Duplicates"),

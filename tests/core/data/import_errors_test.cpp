@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <fmt/format.h>
 
+#include <array>
+
 #include "tests/core/support/archive_files.h"
 #include "tests/core/support/import_fixture.h"
 
@@ -41,11 +43,34 @@ TEST_F(ImportErrorsTest, AFewDamagedRowsAreCountedByReason) {
         EXPECT_EQ(rows.count, 1) << rows.reason;
     }
     EXPECT_EQ(reasons, (std::vector<std::string>{"too few fields", "no user", "no item", "empty line",
-                                                 "the rating is not a number", "the time cannot be read",
-                                                 "a quote is not closed"}));
+                                                 "the time cannot be read", "a quote is not closed"}));
     EXPECT_EQ(result.report.dropped[1].firstLines, (std::vector<std::int64_t>{4}));
-    EXPECT_EQ(result.report.rowsKept, 10);
+    EXPECT_EQ(result.report.rowsKept, 11);  // with the one whose rating is a word
     expectEveryRowAccounted(result.report);
+}
+
+TEST_F(ImportErrorsTest, AMissingValueIsMissingHoweverItIsWritten) {
+    std::string bytes = "user,item,rating,timestamp\n";
+    for (int i = 0; i < 20; ++i) bytes += fmt::format("b,x{},5,100000002\n", i);
+    for (const char* none : {"NA", "NaN", "null", "None", "\\N", "-", ""}) {
+        bytes += fmt::format("{0},x,5,100000001\na,{0},5,100000001\na,y,{0},100000001\na,z,5,{0}\n", none);
+    }
+    const auto result = import(m_folder.write("m.csv", bytes));
+    EXPECT_EQ(historyOf(result, "a"), "y y y y y y y");
+    for (const Interaction& one : m_store.history(result.dataset.id, m_store.userById(result.dataset.id, "a").user)) {
+        EXPECT_FALSE(one.rating.has_value());
+    }
+    ASSERT_EQ(result.report.dropped.size(), 3u);
+    for (std::size_t i = 0; i < 3; ++i) {
+        EXPECT_EQ(result.report.dropped[i].reason, (std::array{"no user", "no item", "no time"})[i]);
+        EXPECT_EQ(result.report.dropped[i].count, 7);
+    }
+    expectEveryRowAccounted(result.report);
+}
+
+TEST_F(ImportErrorsTest, MissingIdsDoNotHideThatIdsAreWholeNumbers) {
+    const auto result = import(m_folder.write("w.csv", "user,item\n1.0,7\nNaN,7\n1.0,8\n,9\n1,9\n2.0,\n2,7\n"));
+    EXPECT_EQ(historyOf(result, "1"), "7 8 9");
 }
 
 TEST_F(ImportErrorsTest, AQuotedFieldOverLinesIsOneRowAndOneThatIsNeverClosedOneDamagedRow) {
@@ -102,8 +127,8 @@ TEST_F(ImportErrorsTest, UnusableFilesAreASentenceEach) {
             "not text");
     refused(m_folder.write("a.zip", "PK\x03\x04stuff"), "The archive ends in the middle");
     refused(m_folder.write("a.gz", "\x1F\x8Bstuff"), "The archive is damaged");
-    refused(m_folder.write("a.png", std::string("\x89PNG\r\n\x1A\n\0\0\0\rIHDR\n1,2\n", 22)), "not text");
-    refused(m_folder.write("utf16.csv", std::string("\xFF\xFEu\0s\0", 6)), "UTF-16");
+    refused(m_folder.write("a.png", std::string("\x89PNG\r\n\x1A\n\0\0\0\rIHDR\n1,2\n", 22)), "a picture");
+    refused(m_folder.write("utf32.csv", std::string("\xFF\xFE\0\0u\0\0\0", 8)), "UTF-32");
     refused(m_folder.write("a.json", "{\"name\": 1, \"word\": 2}\n"), "looks like interactions");
     refused(m_folder.write("a.parquet", "PAR1\x15\x04"), "a Parquet file");
     refused(m_folder.write("prose.txt", "Call me Ishmael.\nSome years ago, never mind how long\n"),

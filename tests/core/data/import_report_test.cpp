@@ -34,6 +34,10 @@ ImportReport fullReport() {
     report.duplicates = 5;
     report.usersLastTwoTie = 6;
     report.checksum = "abc";
+    report.usersLeftOut = 8;
+    report.itemsLeftOut = 9;
+    report.commentLines = 10;
+    report.warnings = {"One user has half of all rows."};
     return report;
 }
 
@@ -64,6 +68,10 @@ TEST(ImportReport, GoesThroughJsonUnchanged) {
     EXPECT_EQ(back.duplicates, 5);
     EXPECT_EQ(back.usersLastTwoTie, 6);
     EXPECT_EQ(back.checksum, "abc");
+    EXPECT_EQ(back.usersLeftOut, 8);
+    EXPECT_EQ(back.itemsLeftOut, 9);
+    EXPECT_EQ(back.commentLines, 10);
+    EXPECT_EQ(back.warnings, report.warnings);
 }
 
 TEST(ImportReport, TextNamesEveryReason) {
@@ -72,7 +80,8 @@ TEST(ImportReport, TextNamesEveryReason) {
     EXPECT_NE(text.find("9: too few fields (lines 2, 3, 4, 5, 6, …)"), std::string::npos) << text;
     EXPECT_NE(text.find("1: no user (line 99)"), std::string::npos) << text;
     for (const char* part : {"12 interactions are at the same time", "6 users have the last two interactions",
-                             "5 interactions are with an item", "4 ids have bytes", "SHA-256 of the file: abc"}) {
+                             "5 interactions are with an item", "4 ids have bytes", "SHA-256 of the file: abc",
+                             "Warning: One user has half of all rows."}) {
         EXPECT_NE(text.find(part), std::string::npos) << text;
     }
 }

@@ -37,7 +37,7 @@ TEST_F(ImporterTest, ReadsRatingsDatWithTitlesAndIdsAsText) {
     EXPECT_EQ(items[0].title, "Café (1998)");
     EXPECT_EQ(items[1].title, "120735");
     EXPECT_EQ(result.report.itemsWithoutTitle, 1);
-    EXPECT_EQ(result.report.itemsEncoding, "ISO-8859-1");
+    EXPECT_EQ(result.report.itemsEncoding, "windows-1252");
 }
 
 TEST_F(ImporterTest, ItemsCarryTheirMostFrequentTags) {
@@ -125,7 +125,7 @@ TEST_F(ImporterTest, AFormatCanBeChosen) {
 
 TEST_F(ImporterTest, Latin1IdsBecomeUtf8) {
     const auto result = import(m_folder.write("l.csv", "user,item\nJos\xE9,x\nJos\xE9,y\n"));
-    EXPECT_EQ(result.report.encoding, "ISO-8859-1");
+    EXPECT_EQ(result.report.encoding, "windows-1252");
     EXPECT_EQ(historyOf(result, "José"), "x y");
 }
 

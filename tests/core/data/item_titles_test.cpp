@@ -37,7 +37,7 @@ TEST(ItemTitles, ReadsMoviesDatInIso88591) {
     const TemporaryFolder folder;
     const ItemTitles titles = titlesIn(
         folder.write("movies.dat", "0120735::Caf\xE9 (1998)::Comedy|Crime\n2::B (1990)::(no genres listed)\n"));
-    EXPECT_EQ(titles.encoding, "ISO-8859-1");
+    EXPECT_EQ(titles.encoding, "windows-1252");
     EXPECT_EQ(titles.byId.at("0120735").title, "Café (1998)");
     EXPECT_EQ(titles.byId.at("2").genres, "");
 }
@@ -83,7 +83,7 @@ TEST(ItemTitles, ReadsTheRealFiles) {
     if (!std::filesystem::exists(data)) GTEST_SKIP() << "The MovieLens files are not on this machine.";
     const ItemTitles uItem = titlesIn(data / "ml-100k" / "u.item");
     EXPECT_EQ(uItem.byId.size(), 1682u);
-    EXPECT_EQ(uItem.encoding, "ISO-8859-1");
+    EXPECT_EQ(uItem.encoding, "windows-1252");
     EXPECT_EQ(uItem.byId.at("1").title, "Toy Story (1995)");
     EXPECT_EQ(titlesIn(data / "ml-1m" / "movies.dat").byId.size(), 3883u);
     EXPECT_EQ(titlesIn(data / "ml-1m" / "items.csv").byId.at("4").title, "Princess Bride, The (1987)");

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/data/record_reader.h"
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <utility>
+#include <vector>
 
 namespace recscope {
 namespace {
@@ -12,7 +14,7 @@ namespace {
 using Records = std::vector<std::pair<std::int64_t, std::string>>;
 
 Records recordsIn(const std::string& bytes, const char* delimiter = ",") {
-    RecordReader reader(sourceOf(bytes), delimiter);
+    RecordReader reader(sourceOf(bytes), RecordGrammar(delimiter));
     Records records;
     std::string_view record;
     while (reader.next(record)) {
@@ -41,43 +43,123 @@ TEST(RecordReader, AForgottenQuoteDoesNotEndAtTheQuotesOfAnotherLine) {
               (Records{{1, "a,\"b,1"}, {2, "c,\"d\ne\",2"}, {4, "f,\"\",3"}}));
 }
 
-TEST(RecordReader, AQuoteThatIsNeverClosedCostsOneLine) {
+TEST(RecordReader, AQuoteThatIsNeverClosedCostsOneLineWhereRowsAreKnown) {
     std::string bytes = "a,\"open\n";
     for (int i = 0; i < 200; ++i) bytes += "b,c\n";
     bytes += "d,e\"\n";
-    const Records records = recordsIn(bytes);
+    std::string sample;
+    for (int i = 0; i < 20; ++i) sample += "b,c\n";
+    RecordReader reader(sourceOf(bytes), grammarOf(linesOf(sample, 100), ","));
+    std::string_view record;
+    std::vector<std::string> records;
+    while (reader.next(record)) {
+        reader.join(record);
+        records.emplace_back(record);
+    }
     ASSERT_EQ(records.size(), 202u);
-    EXPECT_EQ(records[0], (Records::value_type{1, "a,\"open"}));
-    EXPECT_EQ(records[1], (Records::value_type{2, "b,c"}));
-    EXPECT_EQ(records[201], (Records::value_type{202, "d,e\""}));
+    EXPECT_EQ(records[0], "a,\"open");
+    EXPECT_EQ(records[1], "b,c");
+    EXPECT_EQ(records[201], "d,e\"");
     EXPECT_EQ(recordsIn("a,\"open"), (Records{{1, "a,\"open"}}));
 }
 
-TEST(RecordReader, ARecordIsAsLongAsTheLimitsAllow) {
-    const auto lines = [](std::int64_t count) {
-        std::string text = "a,\"";
-        for (std::int64_t i = 1; i < count; ++i) text += "\n";
-        return text + "\"";
-    };
-    EXPECT_EQ(recordsIn(lines(RecordReader::kMostLines)).size(), 1u);
-    EXPECT_GT(recordsIn(lines(RecordReader::kMostLines + 1)).size(), 1u);
-    const auto bytes = [](std::size_t count) { return "a,\"\n" + std::string(count - 5, 'x') + "\""; };
-    EXPECT_EQ(recordsIn(bytes(RecordReader::kMostBytes)).size(), 1u);
-    EXPECT_EQ(recordsIn(bytes(RecordReader::kMostBytes + 1)).size(), 2u);
+/// Rows of a user, an item, a text, a rating and a time, as many as it takes to learn from.
+std::string rows(int count) {
+    std::string text;
+    for (int i = 0; i < count; ++i)
+        text += fmt::format("u{},i{},\"fine, really\",{},15000{:05}\n", i % 7, i, i % 5 + 1, i);
+    return text;
 }
 
-TEST(RecordReader, ALineTooLongEndsTheSearchAndIsStillToldAsSuch) {
-    RecordReader reader(sourceOf("a,\"b\n" + std::string(LineReader::kLongestLine + 1, 'x') + "\nc\"\n"), ",");
+/// What becomes of the records of a text whose grammar is learned from sound rows, and of how many lines each is.
+struct Read {
+    std::vector<Joined> joined;
+    std::vector<std::int64_t> lines;
+    std::vector<std::string> texts;
+};
+
+Read readBehindRows(const std::string& bytes, const std::string& grammarFrom = rows(50)) {
+    const auto lines = linesOf(grammarFrom, 1000);
+    RecordReader reader(sourceOf(bytes), grammarOf(lines, ","));
+    Read read;
+    std::string_view record;
+    while (reader.next(record)) {
+        read.joined.push_back(reader.join(record));
+        read.lines.push_back(reader.lineCount());
+        read.texts.emplace_back(record);
+    }
+    return read;
+}
+
+constexpr Joined kAlone = Joined::Alone, kWhole = Joined::Whole, kNotClosed = Joined::NotClosed,
+                 kTooLong = Joined::TooLong;
+
+TEST(RecordReader, ATextOfThousandsOfLinesIsOneRecord) {
+    std::string text;
+    for (int i = 0; i < 5000; ++i) text += fmt::format("line {}, and \"\"more\"\"\n", i);
+    const Read read = readBehindRows("u1,i1,\"" + text + "\",5,1500000001\nu2,i2,ok,5,1500000002\n");
+    EXPECT_EQ(read.joined, (std::vector{kWhole, kAlone}));
+    EXPECT_EQ(read.lines, (std::vector<std::int64_t>{5001, 1}));
+    EXPECT_EQ(read.texts[0], "u1,i1,\"" + text + "\",5,1500000001");
+}
+
+TEST(RecordReader, ARowBehindAForgottenQuoteEndsTheDamage) {
+    const Read read = readBehindRows("u1,i1,\"open,5,1500000001\nu2,i2,\"fine\",5,1500000002\nu3,i3,ok,5,1500000003\n");
+    EXPECT_EQ(read.joined, (std::vector{kNotClosed, kAlone, kAlone}));
+    EXPECT_EQ(read.lines, (std::vector<std::int64_t>{1, 1, 1}));
+}
+
+TEST(RecordReader, LinesOfATextThatIsNeverClosedAreNoRowsOfTheirOwn) {
+    const Read read = readBehindRows("u1,i1,\"begins and\ngoes on, and\non,5,1500000001\nu2,i2,ok,5,1500000002\n");
+    EXPECT_EQ(read.joined, (std::vector{kNotClosed, kAlone}));
+    EXPECT_EQ(read.lines, (std::vector<std::int64_t>{3, 1}));
+}
+
+TEST(RecordReader, AStrayQuoteAtTheEndOfALineClosesNothing) {
+    const Read read = readBehindRows("u1,i1,\"he called it \"good\"\nand left, really\",5,1500000001\n");
+    EXPECT_EQ(read.joined, (std::vector{kWhole}));
+    EXPECT_EQ(read.lines, (std::vector<std::int64_t>{2}));
+}
+
+TEST(RecordReader, ATextThatLooksLikeATableIsStillAText) {
+    std::string text;
+    for (int i = 0; i < 100; ++i) text += "good,bad,ugly,4,5\n";
+    EXPECT_EQ(readBehindRows("u1,i1,\"" + text + "\",5,1500000001\n").joined, (std::vector{kWhole}));
+}
+
+TEST(RecordReader, ARecordBeyondTheLimitIsOneDamagedRecord) {
+    std::string text;
+    while (text.size() <= RecordReader::kMostBytes) text += "some words, and some more\n";
+    const Read read = readBehindRows("u1,i1,\"" + text + "\",5,1500000001\nu2,i2,ok,5,1500000002\n");
+    EXPECT_EQ(read.joined, (std::vector{kTooLong, kAlone}));
+    EXPECT_EQ(read.texts[1], "u2,i2,ok,5,1500000002");
+}
+
+TEST(RecordReader, RowsThatAreUnlikeTheSampleAreNotSwallowed) {
+    std::string bytes = "u1,i1,\"open,5,1500000001\n";
+    for (int i = 0; i < 300; ++i) bytes += "a b,c d,text,five,monday\n";
+    const Read read = readBehindRows(bytes);
+    EXPECT_EQ(read.joined.size(), 301u);
+    EXPECT_EQ(read.joined[0], kNotClosed);
+}
+
+TEST(RecordReader, WithoutNumbersThreeRowsInARowAreNeeded) {
+    std::string sample;
+    for (int i = 0; i < 50; ++i) sample += fmt::format("u{},i{}x,some text\n", i % 7, i);
+    const Read text = readBehindRows("u1,i1x,\"like\na,b,c\nd,e,f\nthat\"\n", sample);
+    EXPECT_EQ(text.joined, (std::vector{kWhole}));
+    const Read rows = readBehindRows("u1,i1x,\"open\nu2,i2x,c\nu3,i3x,f\nu4,i4x,g\n", sample);
+    EXPECT_EQ(rows.joined, (std::vector{kNotClosed, kAlone, kAlone, kAlone}));
+}
+
+TEST(RecordReader, ALineTooLongBelongsToItsRecord) {
+    RecordReader reader(
+        sourceOf("u1,i1,\"b\n" + std::string(LineReader::kLongestLine + 1, 'x') + "\nc\",5,1500000001\n"),
+        grammarOf(linesOf(rows(50), 100), ","));
     std::string_view line;
     ASSERT_TRUE(reader.next(line));
-    EXPECT_FALSE(reader.join(line));
-    EXPECT_EQ(line, "a,\"b");
-    ASSERT_TRUE(reader.next(line));
-    EXPECT_TRUE(reader.isTooLong());
-    ASSERT_TRUE(reader.next(line));
-    EXPECT_FALSE(reader.isTooLong());
-    EXPECT_EQ(line, "c\"");
-    EXPECT_EQ(reader.lineNumber(), 3);
+    EXPECT_EQ(reader.join(line), kTooLong);
+    EXPECT_EQ(reader.lineCount(), 3);
     EXPECT_FALSE(reader.next(line));
 }
 

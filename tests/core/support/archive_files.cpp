@@ -39,6 +39,13 @@ void writeGzip(const std::filesystem::path& path, const std::string& bytes) {
     writeAll(handle, path, {{"data", bytes}});
 }
 
+void writeCompressed(const std::filesystem::path& path, const std::string& bytes, const char* filter) {
+    archive* handle = archive_write_new();
+    archive_write_set_format_raw(handle);
+    check(handle, archive_write_add_filter_by_name(handle, filter));
+    writeAll(handle, path, {{"data", bytes}});
+}
+
 void writeZip(const std::filesystem::path& path, const PackedFiles& files, const std::string& password) {
     archive* handle = archive_write_new();
     archive_write_set_format_zip(handle);

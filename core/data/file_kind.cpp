@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/data/file_kind.h"
+
+#include <algorithm>
+#include <array>
+
+#include "core/util/text.h"
+
+namespace recscope {
+
+namespace {
+
+using namespace std::string_view_literals;
+
+constexpr const char* kFromPython = "Write it as CSV, for example with pandas' to_csv, and import that.";
+constexpr const char* kFromWorkbook = "Open it in a spreadsheet program, save the sheet as CSV and import that.";
+constexpr const char* kFromR = "Write it as CSV with R's write.csv and import that.";
+constexpr const char* kNoData = "Choose the file with the interactions.";
+constexpr const char* kInnerArchive = "Unpack the outer one and import the inner one.";
+
+struct Magic {
+    std::string_view bytes;
+    const char* what;
+    const char* hint;
+};
+
+constexpr std::array kMagics = {
+    Magic{
+        "SQLite format 3\0"sv, "a SQLite database",
+        "To open a workspace of RecScope, choose it as the workspace. From any other, save the table as CSV and import "
+        "that."},
+    Magic{"PAR1"sv, "a Parquet file", kFromPython},
+    Magic{"ARROW1"sv, "an Arrow (Feather) file", kFromPython},
+    Magic{"FEA1"sv, "a Feather file", kFromPython},
+    Magic{"Obj\x01"sv, "an Avro file", kFromPython},
+    Magic{"\x89HDF"sv, "an HDF5 file", kFromPython},
+    Magic{"\x93NUMPY"sv, "a NumPy array", kFromPython},
+    Magic{"MATLAB 5.0"sv, "a MATLAB file", "Write it as CSV with MATLAB's writematrix and import that."},
+    Magic{"RDX2\n"sv, "an R data file", kFromR},
+    Magic{"RDX3\n"sv, "an R data file", kFromR},
+    Magic{"X\n\0\0\0"sv, "an R data file (RDS)", kFromR},
+    Magic{"\xD0\xCF\x11\xE0\xA1\xB1"sv, "an old Excel or Word document", kFromWorkbook},
+    Magic{"%PDF-"sv, "a PDF document", kNoData},
+    Magic{"\x89PNG"sv, "a picture", kNoData},
+    Magic{"\xFF\xD8\xFF"sv, "a picture", kNoData},
+    Magic{"GIF8"sv, "a picture", kNoData},
+    Magic{"Rar!\x1A\x07"sv, "a RAR archive", "Unpack it and import the file inside."},
+    Magic{"PK\x03\x04"sv, "a zip archive inside an archive", kInnerArchive},
+    Magic{"\x1F\x8B"sv, "a gzip file inside an archive", kInnerArchive},
+    Magic{"\xFD"
+          "7zXZ\0"sv,
+          "an xz file inside an archive", kInnerArchive},
+    Magic{"\x28\xB5\x2F\xFD"sv, "a zstd file inside an archive", kInnerArchive},
+    Magic{"\xFF\xFE\0\0"sv, "UTF-32 text", "Save it as UTF-8 and import it again."},
+    Magic{"\0\0\xFE\xFF"sv, "UTF-32 text", "Save it as UTF-8 and import it again."},
+};
+
+bool isOrc(std::string_view bytes) {
+    return bytes.starts_with("ORC") && bytes.size() > 3 && static_cast<unsigned char>(bytes[3]) < ' ' &&
+           bytes[3] != '\t';
+}
+
+bool isBzip2(std::string_view bytes) {
+    return bytes.starts_with("BZh") && bytes.substr(std::min<std::size_t>(bytes.size(), 4)).starts_with("1AY&SY");
+}
+
+/// The protocols that write their number; the oldest one is text.
+bool isPickle(std::string_view bytes) {
+    return bytes.size() > 2 && bytes[0] == '\x80' && bytes[1] >= 2 && bytes[1] <= 5 &&
+           "}]()cX\x8C\x95K}"sv.find(bytes[2]) != std::string_view::npos;
+}
+
+bool isWebPage(std::string_view bytes) {
+    const std::string beginning = folded(trimmed(bytes).substr(0, 20));
+    return beginning.starts_with("<!doctype html") || beginning.starts_with("<html");
+}
+
+}  // namespace
+
+FileKind binaryKindOf(std::string_view firstBytes) {
+    for (const Magic& magic : kMagics) {
+        if (firstBytes.starts_with(magic.bytes)) return {magic.what, magic.hint};
+    }
+    if (isOrc(firstBytes)) return {"an ORC file", kFromPython};
+    if (isBzip2(firstBytes)) return {"a bzip2 file inside an archive", kInnerArchive};
+    if (isPickle(firstBytes)) return {"a Python pickle", kFromPython};
+    if (isWebPage(firstBytes)) {
+        return {"a web page", "Perhaps the download needs a login or another link: look at it in a browser."};
+    }
+    return {};
+}
+
+FileKind documentKindOf(const std::vector<ArchiveMember>& members) {
+    const auto has = [&](std::string_view name) {
+        return std::any_of(members.begin(), members.end(), [&](const auto& member) { return member.name == name; });
+    };
+    if (has("xl/workbook.xml") || has("xl/workbook.bin")) return {"an Excel workbook", kFromWorkbook};
+    if (has("word/document.xml")) return {"a Word document", kNoData};
+    if (has("mimetype") && has("content.xml")) return {"an OpenDocument file", kFromWorkbook};
+    const bool areArrays =
+        std::all_of(members.begin(), members.end(), [](const auto& member) { return member.name.ends_with(".npy"); });
+    if (areArrays && !members.empty()) return {"a file of NumPy arrays", kFromPython};
+    return {};
+}
+
+}  // namespace recscope

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/data/archive.h"
+
+namespace recscope {
+
+/// A kind of file that holds no plain text, and what a person can do with it.
+struct FileKind {
+    std::string what;  ///< "an Excel workbook"; empty = none of those known
+    std::string hint;  ///< a sentence
+
+    bool empty() const { return what.empty(); }
+};
+
+/// By the first bytes of a file.
+FileKind binaryKindOf(std::string_view firstBytes);
+
+/// Documents that are zip archives inside: workbooks, NumPy's arrays.
+FileKind documentKindOf(const std::vector<ArchiveMember>& members);
+
+}  // namespace recscope

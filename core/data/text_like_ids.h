@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace recscope {
+
+struct ImportReport;
+
+/// True for what looks like a piece of a text rather than an id: a line end or a tab in it, five words or more, three
+/// words with a comma or the end of a sentence between them, or more than 64 characters that are not all of one word.
+bool looksLikeText(std::string_view id);
+
+/// A warning with their number and an example, if there are any among the users.
+void warnOfTexts(const std::vector<std::string>& userIds, ImportReport& report);
+
+}  // namespace recscope
