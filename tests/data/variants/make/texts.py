@@ -69,6 +69,11 @@ def long_quotes(c):
     plain("several_long_ones", "Three reviews of 60 lines, two of them next to each other.",
           lambda r, row: paragraphs(r, 60) if row.n in (14, 15, 33) else sentence(r))
 
+    rows = world(f"{g}/long_users", users=[f"{n} " + " ".join(["and", "then", "we", "went"] * 5) for n in range(12)])
+    c.case(g, "users_that_are_sentences", "Every user is a sentence of over 64 characters: read as the header says, and said.",
+           {"log.csv": table(rows, [("user_id", "user"), ("item_id", "item"), ("timestamp", "time")])},
+           truth(rows, warnings=["text|fragment|spaces|punctuation|look like|looks like|sentence|characters"]))
+
     rows = world(f"{g}/unquoted_breaks")
     r = rng(f"{g}/unquoted_breaks text")
     text = "user_id,item_id,review\n"

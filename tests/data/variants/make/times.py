@@ -2,6 +2,7 @@
 """Columns of times: whatever they are called, however they are written."""
 import datetime
 import json
+from dataclasses import replace
 
 from .tools import at, code_ids, hex_ids, int_ids, PEOPLE, table, titles, truth, utc, world
 
@@ -111,8 +112,10 @@ def formats(c):
     g = "08_time_formats"
 
     def plain(name, about, cell, options=None, facts=None, time_name="time", more=(), sep=",", quote="minimal",
-              header=True, **kind):
+              header=True, clean=False, **kind):
         rows = world(f"{g}/{name}", **kind)
+        if clean:  # days from 1 to 12 only, a month or more apart
+            rows = [replace(row, time=row.time - (utc(row.time).day - 1 - utc(row.time).day % 12) * DAY) for row in rows]
         columns = [("user", "user"), ("item", "item"), ("rating", "rating"), *more, (time_name, cell)]
         c.case(g, name, about, {"interactions.csv": table(rows, columns, sep, header=header, quote=quote)},
                facts if facts else truth(rows, ratings=True), options=options)
@@ -160,6 +163,9 @@ def formats(c):
                {"interactions.csv": table(kept, columns + [
                    ("time", lambda row, p=pattern: utc(row.time).strftime(p))])},
                truth(kept, ratings=True), options={"time_format": pattern})
+    plain("dotted_no_day_over_twelve", "DD.MM.YYYY with days from 1 to 12: dots are written with the day first.",
+          lambda row: t(row).strftime("%d.%m.%Y"), step=32 * DAY, first=at(2008, 1, 1), last=at(2017, 11, 20),
+          clean=True)
     plain("day_month_name", "15-Mar-2010", lambda row: f"{t(row).day:02d}-{MONTHS[t(row).month - 1]}-{t(row).year}",
           step=DAY)
     plain("day_month_name_short_year", "15-Mar-10", lambda row: f"{t(row).day:02d}-{MONTHS[t(row).month - 1]}-{t(row):%y}",
