@@ -136,7 +136,10 @@ def judge(code, text, workspace, facts):
     if "refused" in facts:
         if code == 0:
             return SILENT, ["imported: " + answer]
-        missing = [words for words in facts["refused"] if not has(text, words)]
+        # "ratings.xlsx" in a sentence does not say what an xlsx file is.
+        name = Path(facts["input"]).name
+        words_only = text.replace(name, "") if "." in name else text
+        missing = [words for words in facts["refused"] if not has(words_only, words)]
         return (UNSAID, [f"{missing} not in: {answer}"]) if missing else (RIGHT, [])
     if code != 0:
         return REFUSED, [answer]

@@ -259,7 +259,7 @@ def companions_and_packing(c):
 
     rows = world(g + "/refused")
     text = table(rows, movielens).encode()
-    todo = "csv|CSV|text|Text"
+    todo = "csv|save|export|convert"
     refused("spreadsheet", "An xlsx file: named, and what to do.", "ratings.xlsx", workbook(rows),
             ["xlsx|Excel|spreadsheet|workbook", todo])
     refused("old_spreadsheet", "An xls file.", "ratings.xls", b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" + b"\0" * 2000,

@@ -169,7 +169,7 @@ def header_said(c):
     rows = world(g + "/c")
     c.case(g, "german_names", "A header in German over numbers.",
            {"bewertungen.csv": table(rows, named("Benutzer", "Artikel", "Bewertung", "Zeitpunkt"), ";")},
-           truth(rows, ratings=True))
+           truth(rows))
     rows = world(g + "/d", users=code_ids(g + "d", 12, "U", 6), items=code_ids(g + "di", 16, "V", 5))
     c.case(g, "only_one_column_differs", "Ids are words, only the last column of the header differs in kind.",
            {"loans.csv": table(rows, [("reader", "user"), ("volume", "item"), ("points", "rating")])},
@@ -228,9 +228,10 @@ def id_names(c):
            {"clicks.csv": table(rows, [("sid", "user"), ("item_id", "item"), ("timestamp", "time")])}, truth(rows))
     plain("profile_and_deck", "Two unknown names over ids.", "profile_id", "deck_id")
     plain("viewer_and_show", "viewer and show, tab separated.", "viewer", "show", "\t", "views.tsv")
-    plain("spanish", "usuario, pelicula, puntuacion, fecha.", "usuario", "pelicula", rating="puntuacion", time="fecha")
+    plain("spanish", "usuario, pelicula, puntuacion, fecha.", "usuario", "pelicula", rating="puntuacion", time="fecha",
+          ratings=None)
     plain("french", "utilisateur, article, note, horodatage.", "utilisateur", "article", ";", rating="note",
-          time="horodatage")
+          time="horodatage", ratings=None)
     plain("subscriber_and_song", "Long hashes under msno and song_id.", "msno", "song_id",
           users=hex_ids(g + "ms", 12, 44), items=hex_ids(g + "so", 16, 44))
     plain("camel_case", "accountHash and tuneId.", "accountHash", "tuneId", users=hex_ids(g + "ah", 12, 32))
