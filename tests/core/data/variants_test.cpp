@@ -1,0 +1,352 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Every folder of tests/data/variants and tests/data/layouts against the truth beside it; its README has the words.
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cctype>
+#include <cmath>
+#include <map>
+#include <nlohmann/json.hpp>
+
+#include "core/util/text.h"
+#include "tests/core/support/import_fixture.h"
+
+namespace recscope {
+namespace {
+
+using Json = nlohmann::ordered_json;
+using Differences = std::vector<std::string>;
+
+struct VariantCase {
+    fs::path folder;
+    std::string name;  ///< "01_header_order/tab_time_first"
+};
+
+void PrintTo(const VariantCase& one, std::ostream* out) {
+    *out << one.name;
+}
+
+std::vector<VariantCase> variantCases() {
+    std::vector<VariantCase> cases;
+    for (const char* folder : {"variants", "layouts"}) {
+        const fs::path root = fs::path(RECSCOPE_SOURCE_DIR) / "tests" / "data" / folder;
+        for (const auto& entry : fs::recursive_directory_iterator(root)) {
+            if (entry.path().filename() != "truth.json") continue;
+            const fs::path one = entry.path().parent_path();
+            cases.push_back({one, one.parent_path().filename().string() + "/" + one.filename().string()});
+        }
+    }
+    std::sort(cases.begin(), cases.end(), [](const auto& a, const auto& b) { return a.name < b.name; });
+    return cases;
+}
+
+/// Puts an option of the command line into the options; false if there is no such option.
+bool setOption(const std::string& name, const std::string& value, const fs::path& folder, ImportOptions& options) {
+    if (name == "columns") {
+        options.columns = ColumnMapping::parse(value);
+    } else if (name == "encoding") {
+        options.encoding = value;
+    } else if (name == "items") {
+        options.itemsPath = folder / value;
+    } else if (name == "format") {
+        options.format = value;
+    } else if (name == "delimiter") {
+        options.delimiter = value;
+    } else if (name == "header") {
+        options.header = headerFromName(value);
+    } else if (name == "time_format" && value.find('%') == std::string::npos) {
+        options.timeFormat = timeFormatFromName(value);
+    } else if (name == "time_format") {
+        options.timeFormat = TimeFormat::Pattern;
+        options.timePattern = value;
+    } else {
+        return false;
+    }
+    return true;
+}
+
+/// True if one of the words of "a|b|c" stands in the text, in capitals or not.
+bool has(const std::string& text, std::string_view words) {
+    const std::string lower = folded(text);
+    while (true) {
+        const std::size_t end = words.find('|');
+        if (lower.find(folded(words.substr(0, end))) != std::string::npos) return true;
+        if (end == std::string_view::npos) return false;
+        words.remove_prefix(end + 1);
+    }
+}
+
+/// An empty object for what is not stated.
+const Json& partOf(const Json& facts, const char* key) {
+    static const Json kNothing = Json::object();
+    const auto part = facts.find(key);
+    return part == facts.end() ? kNothing : *part;
+}
+
+/// What was stored, in the words of a truth.json.
+struct Found {
+    std::int64_t users = 0, items = 0, interactions = 0;
+    bool hasTimes = false;
+    std::map<std::string, std::vector<std::string>> histories;
+    std::map<std::string, std::vector<std::optional<double>>> times, ratings;
+    std::map<std::string, std::string> titles;
+};
+
+std::string shown(const std::vector<std::string>& values) {
+    return fmt::format("{}", fmt::join(values, " "));
+}
+std::string shown(const std::vector<std::optional<double>>& values) {
+    std::vector<std::string> texts;
+    for (const auto& value : values) texts.push_back(value ? fmt::format("{}", *value) : "none");
+    return shown(texts);
+}
+
+bool isSame(const std::string& found, const Json& stated, double) {
+    return found == stated.get<std::string>();
+}
+bool isSame(const std::optional<double>& found, const Json& stated, double distance) {
+    if (stated.is_null() || !found) return stated.is_null() && !found;
+    return std::abs(*found - stated.get<double>()) <= distance;
+}
+
+/// The first user whose values differ from the stated ones.
+template <class Values>
+void compareByUser(const char* what, const std::map<std::string, Values>& found, const Json& stated, double distance,
+                   Differences& differences) {
+    for (const auto& [user, values] : stated.items()) {
+        const auto mine = found.find(user);
+        if (mine == found.end()) {
+            differences.push_back(fmt::format("{}: there is no user \"{}\"", what, user));
+            return;
+        }
+        bool same = mine->second.size() == values.size();
+        for (std::size_t i = 0; same && i < values.size(); ++i) same = isSame(mine->second[i], values[i], distance);
+        if (same) continue;
+        differences.push_back(
+            fmt::format("{} of user \"{}\": {}; stated {}", what, user, shown(mine->second), values.dump()));
+        return;
+    }
+}
+
+void compareCounts(const Found& found, const Json& facts, Differences& differences) {
+    for (const auto& [key, count] : {std::pair("users", found.users), std::pair("items", found.items),
+                                     std::pair("interactions", found.interactions)}) {
+        if (facts.contains(key) && facts[key] != count) {
+            differences.push_back(fmt::format("{} {}; stated {}", count, key, facts[key].get<std::int64_t>()));
+        }
+    }
+}
+
+Differences dataDifferences(const Found& found, const Json& facts) {
+    Differences differences;
+    compareCounts(found, facts, differences);
+    if (facts.contains("histories")) compareByUser("items", found.histories, facts["histories"], 0, differences);
+    const Json times = facts.value("times", Json()), ratings = facts.value("ratings", Json());
+    if (times.is_boolean() && times != found.hasTimes) {
+        differences.push_back(found.hasTimes ? "there are times" : "there are no times");
+    } else if (times.is_object()) {
+        compareByUser("times", found.times, times, /*distance=*/1, differences);
+    }
+    if (ratings.is_object()) compareByUser("ratings", found.ratings, ratings, /*distance=*/1e-5, differences);
+    if (ratings == false) {
+        for (const auto& [user, values] : found.ratings) {
+            if (std::none_of(values.begin(), values.end(), [](const auto& one) { return one.has_value(); })) continue;
+            differences.push_back(fmt::format("user \"{}\" has ratings: {}", user, shown(values)));
+            break;
+        }
+    }
+    for (const auto& [item, title] : partOf(facts, "titles").items()) {
+        const auto mine = found.titles.find(item);
+        if (mine != found.titles.end() && mine->second == title.get<std::string>()) continue;
+        differences.push_back(fmt::format("item \"{}\" is called \"{}\"; stated {}", item,
+                                          mine == found.titles.end() ? "" : mine->second, title.dump()));
+        break;
+    }
+    return differences;
+}
+
+/// "1 users" and its like.
+bool saysOneOfMany(const std::string& text) {
+    for (const char* many : {"users", "items", "rows", "interactions", "ids", "lines", "columns", "titles"}) {
+        const std::string words = fmt::format("1 {}", many);
+        for (std::size_t at = text.find(words); at != std::string::npos; at = text.find(words, at + 1)) {
+            const char before = at == 0 ? ' ' : text[at - 1];
+            if (!std::isdigit(static_cast<unsigned char>(before)) && before != ',' && before != '.') return true;
+        }
+    }
+    return false;
+}
+
+Differences saidDifferences(const ImportReport& report, const Json& facts) {
+    Differences differences;
+    for (const auto& [words, count] : partOf(facts, "dropped").items()) {
+        std::int64_t counted = 0;
+        for (const DroppedRows& rows : report.dropped) counted += has(rows.reason, words) ? rows.count : 0;
+        if (count != counted) differences.push_back(fmt::format("{} rows dropped for {}", counted, words));
+    }
+    if (facts.contains("dropped_rows") && facts["dropped_rows"] != report.droppedRows()) {
+        differences.push_back(fmt::format("{} rows dropped", report.droppedRows()));
+    }
+    if (facts.contains("dropped_reasons") && facts["dropped_reasons"] != report.dropped.size()) {
+        differences.push_back(fmt::format("dropped for {} reasons", report.dropped.size()));
+    }
+    const std::string text = report.toText();
+    for (const auto& words : partOf(facts, "warnings")) {
+        if (!has(text, words.get<std::string>())) differences.push_back("nothing said about " + words.dump());
+    }
+    for (const auto& words : partOf(facts, "unsaid")) {
+        if (has(text, words.get<std::string>())) differences.push_back("said " + words.dump());
+    }
+    if (saysOneOfMany(text)) differences.push_back("a plural after 1");
+    if (!differences.empty()) differences.push_back(text);
+    return differences;
+}
+
+class VariantsTest : public ImporterTest, public testing::WithParamInterface<VariantCase> {
+protected:
+    void TearDown() override {
+        for (const fs::path& folder : m_closed) fs::permissions(folder, fs::perms::owner_all);
+    }
+
+    /// A copy of the case with what cannot be committed.
+    void setUpCase(const Json& facts) {
+        m_case = m_folder / "case";
+        fs::copy(GetParam().folder, m_case, fs::copy_options::recursive);
+        fs::remove(m_case / "truth.json");
+        const Json& setup = partOf(facts, "setup");
+        for (const auto& name : partOf(setup, "folders")) fs::create_directories(m_case / name.get<std::string>());
+        for (const auto& [link, target] : partOf(setup, "links").items()) {
+            fs::create_symlink(target.get<std::string>(), m_case / link);
+        }
+        for (const auto& name : partOf(setup, "closed")) {
+            m_closed.push_back(m_case / name.get<std::string>());
+            fs::permissions(m_closed.back(), fs::perms::none);
+        }
+    }
+
+    Found found(const ImportResult& result) {
+        Found found{result.dataset.users,
+                    result.dataset.items,
+                    result.dataset.interactions,
+                    result.dataset.hasTimes,
+                    {},
+                    {},
+                    {},
+                    {}};
+        const auto items = m_store.items(result.dataset.id);
+        for (const ItemInfo& item : items) found.titles[item.id] = item.title;
+        auto& database = m_workspace.connection().database;
+        SQLite::Statement users(database, "SELECT user, id FROM user WHERE dataset = ?");
+        users.bind(1, result.dataset.id);
+        while (users.executeStep()) {
+            const std::string id = users.getColumn(1).getString();
+            for (const Interaction& one : m_store.history(result.dataset.id, users.getColumn(0).getInt())) {
+                found.histories[id].push_back(items[static_cast<std::size_t>(one.token - 1)].id);
+                found.times[id].push_back(one.time);
+                found.ratings[id].push_back(one.rating);
+            }
+        }
+        return found;
+    }
+
+    void expectRefusal(const ImportOptions& options, const Json& words) {
+        try {
+            const ImportResult result = import(options);
+            ADD_FAILURE() << "imported, but it should be refused: " << result.report.toText();
+        } catch (const Error& error) {
+            std::string text = std::string(error.what()) + "\n" + error.hint();
+            // "ratings.xlsx" in a sentence does not say what an xlsx file is.
+            const std::string name = options.path.filename().string();
+            for (std::size_t at = text.find(name); at != std::string::npos && options.path.has_extension();
+                 at = text.find(name)) {
+                text.erase(at, name.size());
+            }
+            for (const auto& one : words) EXPECT_TRUE(has(text, one.get<std::string>())) << one << " not in: " << text;
+        }
+    }
+
+    void expectData(const ImportOptions& options, const Json& facts) {
+        try {
+            const ImportResult result = import(options);
+            const Found read = found(result);
+            Differences differences = dataDifferences(read, facts);
+            const bool isAnother = !differences.empty();
+            for (const Json& other : partOf(facts, "or")) {
+                if (dataDifferences(read, other).empty()) differences.clear();
+            }
+            if (differences.empty() && !isAnother) differences = saidDifferences(result.report, facts);
+            EXPECT_TRUE(differences.empty())
+                << fmt::format("{}", fmt::join(differences, "\n")) << "\nread with " << result.report.why;
+            expectEveryRowAccounted(result.report);
+        } catch (const Error& error) {
+            ADD_FAILURE() << "refused: " << error.what() << "\n" << error.hint();
+        }
+    }
+
+    fs::path m_case;
+    std::vector<fs::path> m_closed;
+};
+
+TEST_P(VariantsTest, IsReadAsItsTruthSays) {
+    const Json facts = Json::parse(bytesOf(GetParam().folder / "truth.json"));
+    SCOPED_TRACE(facts["about"].get<std::string>());
+    setUpCase(facts);
+    if (!m_closed.empty() && geteuid() == 0) GTEST_SKIP() << "root may enter every folder";
+    ImportOptions options = optionsFor(m_case / facts["input"].get<std::string>());
+    for (const auto& [name, value] : partOf(facts, "options").items()) {
+        ASSERT_TRUE(setOption(name, value.get<std::string>(), m_case, options)) << name << " " << value;
+    }
+    if (facts.contains("refused")) {
+        expectRefusal(options, facts["refused"]);
+    } else {
+        expectData(options, facts);
+    }
+}
+
+INSTANTIATE_TEST_SUITE_P(All, VariantsTest, testing::ValuesIn(variantCases()), [](const auto& info) {
+    std::string name = info.param.name;
+    std::replace_if(
+        name.begin(), name.end(), [](char c) { return !std::isalnum(static_cast<unsigned char>(c)); }, '_');
+    return name;
+});
+
+// Too large to be kept as files: 30 rows, one of them with a quoted text of this many lines.
+using LongRecordTest = ImporterTest;
+
+std::string rowsWithALongText(std::size_t lines, const char* closingQuote) {
+    std::string text = "user_id,item_id,timestamp,review\n";
+    for (int row = 0; row < 30; ++row) {
+        text += fmt::format("{},{},{},", row % 6 + 1, 100 + row % 7, 1500000000 + row * 1000);
+        if (row != 11) {
+            text += "short\n";
+            continue;
+        }
+        text += '"';
+        for (std::size_t line = 0; line < lines; ++line)
+            text += fmt::format("901,902,1600000000,line {} of a text\n", line);
+        text += closingQuote;
+        text += '\n';
+    }
+    return text;
+}
+
+TEST_F(LongRecordTest, OneOfTwoMegabytesIsOneRow) {
+    const ImportResult result = import(m_folder.write("reviews.csv", rowsWithALongText(50000, "\"")));
+    EXPECT_EQ(result.dataset.users, 6);
+    EXPECT_EQ(result.dataset.items, 7);
+    EXPECT_EQ(result.report.rowsKept, 30);
+    EXPECT_EQ(result.report.droppedRows(), 0);
+}
+
+TEST_F(LongRecordTest, LinesOfOneThatIsTooLongAreNoRows) {
+    const ImportResult result = import(m_folder.write("reviews.csv", rowsWithALongText(700000, "\"")));
+    EXPECT_EQ(result.dataset.users, 6);
+    EXPECT_EQ(result.dataset.items, 7);
+    EXPECT_EQ(result.report.rowsRead, 30);
+    EXPECT_LE(result.report.droppedRows(), 1);
+}
+
+}  // namespace
+}  // namespace recscope

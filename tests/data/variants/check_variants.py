@@ -1,0 +1,213 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Imports every case with a given recscope-cli and compares what is stored with truth.json: a table by class.
+
+    python3 tests/data/variants/check_variants.py --cli build/release/bin/recscope-cli [--folder DIR] [--only TEXT]
+                                                  [--details]
+"""
+import argparse
+import json
+import os
+import re
+import shutil
+import sqlite3
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+RIGHT, SILENT, UNSAID, REFUSED, CRASHED = "right", "silently wrong", "not said", "refused", "crashed"
+SHOWN = (RIGHT, SILENT, UNSAID, REFUSED, CRASHED)
+OPTIONS = {"header": "--header", "columns": "--columns", "time_format": "--time-format", "encoding": "--encoding",
+           "items": "--items", "format": "--format", "delimiter": "--delimiter"}
+ONE_OF_MANY = re.compile(r"(?<![\d.,])1 (users|items|rows|interactions|ids|lines|columns|times|ratings|titles)\b")
+NOBODY = 65534
+
+
+def has(text, alternatives):
+    return any(word.lower() in text.lower() for word in alternatives.split("|"))
+
+
+def set_up(case, facts, folder):
+    """Copies the case and makes what cannot be committed."""
+    shutil.copytree(case, folder, ignore=shutil.ignore_patterns("truth.json"))
+    setup = facts.get("setup", {})
+    for name in setup.get("folders", []):
+        (folder / name).mkdir(parents=True)
+    for link, target in setup.get("links", {}).items():
+        (folder / link).symlink_to(target)
+    closed = [folder / name for name in setup.get("closed", [])]
+    for name in closed:
+        name.chmod(0)
+    return closed
+
+
+def run(cli, facts, folder, workspace, as_nobody):
+    command = [cli, "import", facts["input"], "--workspace", str(workspace)]
+    for option, value in facts.get("options", {}).items():
+        command += [OPTIONS[option], value]
+    more = {"user": NOBODY, "group": NOBODY} if as_nobody else {}
+    try:
+        done = subprocess.run(command, cwd=folder, capture_output=True, timeout=120, **more)
+    except subprocess.TimeoutExpired:
+        return -1, "no answer after two minutes"
+    return done.returncode, (done.stdout + done.stderr).decode("utf-8", "replace")
+
+
+def stored(workspace):
+    """What the only dataset of a workspace holds."""
+    database = sqlite3.connect(f"file:{workspace}?mode=ro", uri=True)
+    dataset, has_times, report = database.execute("SELECT id, has_times, import_report FROM dataset").fetchone()
+    items = {token: (item, title) for token, item, title in
+             database.execute("SELECT token, id, title FROM item WHERE dataset = ?", (dataset,))}
+    users = dict(database.execute("SELECT user, id FROM user WHERE dataset = ?", (dataset,)))
+    found = {"users": len(users), "items": len(items), "has_times": bool(has_times), "report": json.loads(report),
+             "titles": dict(items.values()), "histories": {}, "times": {}, "ratings": {}}
+    rows = database.execute("SELECT user, token, time, rating FROM interaction WHERE dataset = ? ORDER BY user, position",
+                            (dataset,)).fetchall()
+    found["interactions"] = len(rows)
+    for user, token, time, rating in rows:
+        name = users[user]
+        for key, value in (("histories", items[token][0]), ("times", time), ("ratings", rating)):
+            found[key].setdefault(name, []).append(value)
+    database.close()
+    return found
+
+
+def near(found, stated, distance):
+    if (found is None) != (stated is None):
+        return False
+    return found is None or abs(found - stated) <= distance
+
+
+def first_difference(found, stated, same):
+    for user in stated:
+        if user not in found:
+            return f"no user {user!r}; there are {', '.join(map(repr, list(found)[:4]))}"
+        if len(found[user]) != len(stated[user]) or not all(map(same, found[user], stated[user])):
+            return f"user {user!r} has {found[user][:8]}, stated {stated[user][:8]}"
+    return None
+
+
+def data_differences(found, facts):
+    differences = [f"{key}: {found[key]}, stated {facts[key]}" for key in ("users", "items", "interactions")
+                   if key in facts and found[key] != facts[key]]
+    if "histories" in facts:
+        more = set(found["histories"]) - set(facts["histories"])
+        if more:
+            differences.append(f"users not stated: {sorted(more)[:4]}")
+        differences.append(first_difference(found["histories"], facts["histories"], lambda a, b: a == b))
+    times = facts.get("times")
+    if isinstance(times, bool) and found["has_times"] != times:
+        differences.append("has times" if found["has_times"] else "has no times")
+    elif isinstance(times, dict):
+        differences.append(first_difference(found["times"], times, lambda a, b: near(a, b, 1)))
+    ratings = facts.get("ratings")
+    if ratings is False and any(r is not None for row in found["ratings"].values() for r in row):
+        differences.append(f"has ratings: {next(iter(found['ratings'].values()))[:5]}")
+    elif isinstance(ratings, dict):
+        differences.append(first_difference(found["ratings"], ratings, lambda a, b: near(a, b, 1e-5)))
+    wrong = {i: (found["titles"].get(i), t) for i, t in facts.get("titles", {}).items() if found["titles"].get(i) != t}
+    if wrong:
+        item, (title, stated) = next(iter(wrong.items()))
+        differences.append(f"{len(wrong)} titles, item {item!r} has {title!r}, stated {stated!r}")
+    return [d for d in differences if d]
+
+
+def dropped_differences(found, facts):
+    """What a report says of dropped rows."""
+    dropped, differences = found["report"]["dropped"], []
+    for word, count in facts.get("dropped", {}).items():
+        counted = sum(rows["count"] for rows in dropped if has(rows["reason"], word))
+        if counted != count:
+            differences.append(f"{counted} rows dropped for {word!r}, stated {count}")
+    if "dropped_rows" in facts and sum(rows["count"] for rows in dropped) != facts["dropped_rows"]:
+        differences.append(f"dropped {[(d['count'], d['reason']) for d in dropped]}, stated {facts['dropped_rows']}")
+    if "dropped_reasons" in facts and len(dropped) != facts["dropped_reasons"]:
+        differences.append(f"{len(dropped)} reasons: {[d['reason'] for d in dropped]}")
+    return differences
+
+
+def judge(code, text, workspace, facts):
+    """One of SHOWN, and what differs."""
+    answer = " ".join(text.split())[:300]
+    if code not in (0, 1, 2) or "This is a defect" in text:
+        return CRASHED, [answer]
+    if "refused" in facts:
+        if code == 0:
+            return SILENT, ["imported: " + answer]
+        # "ratings.xlsx" in a sentence does not say what an xlsx file is.
+        name = Path(facts["input"]).name
+        words_only = text.replace(name, "") if "." in name else text
+        missing = [words for words in facts["refused"] if not has(words_only, words)]
+        return (UNSAID, [f"{missing} not in: {answer}"]) if missing else (RIGHT, [])
+    if code != 0:
+        return REFUSED, [answer]
+    found = stored(workspace)
+    differences = data_differences(found, facts)
+    dropped = dropped_differences(found, facts)
+    for other in facts.get("or", []):
+        if differences and not data_differences(found, other):
+            differences, dropped = [], []
+    if differences:
+        return SILENT, differences
+    said = dropped + [f"nothing about {words!r} in: {answer}" for words in facts.get("warnings", []) if not has(text, words)]
+    said += [f"said {words!r}" for words in facts.get("unsaid", []) if has(text, words)]
+    said += [f"said {one.group(0)!r}" for one in ONE_OF_MANY.finditer(text)]
+    return (UNSAID, said) if said else (RIGHT, [])
+
+
+def check(cli, case):
+    facts = json.loads((case / "truth.json").read_text(encoding="utf-8"))
+    with tempfile.TemporaryDirectory(prefix="variant") as temporary:
+        folder, workspace = Path(temporary) / "case", Path(temporary) / "w.recscope"
+        closed = set_up(case, facts, folder)
+        as_nobody = bool(closed) and os.geteuid() == 0
+        if as_nobody:
+            os.chown(temporary, NOBODY, NOBODY)
+            for name in closed:
+                os.chown(name, NOBODY, NOBODY)
+        try:
+            return judge(*run(cli, facts, folder, workspace, as_nobody), workspace, facts)
+        finally:
+            for name in closed:
+                name.chmod(0o700)
+
+
+def main():
+    here = Path(__file__).resolve().parent
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--cli", required=True, help="the recscope-cli to ask")
+    parser.add_argument("--folder", type=Path, action="append", help="holds cases (default: variants and layouts)")
+    parser.add_argument("--only", default="", help="cases whose class/name contains this")
+    parser.add_argument("--details", action="store_true", help="what differs, case by case")
+    arguments = parser.parse_args()
+    cli = shutil.which(arguments.cli) or sys.exit(f"There is no {arguments.cli}.")
+    cli = str(Path(cli).resolve())
+    groups = {}
+    for folder in arguments.folder or [here, here.parent / "layouts"]:
+        for truth in sorted(folder.resolve().rglob("truth.json")):
+            case = truth.parent
+            if arguments.only in f"{case.parent.name}/{case.name}":
+                groups.setdefault(case.parent.name, []).append(case)
+    if not groups:
+        sys.exit("There is no such case.")
+    counts, notes = {}, []
+    for group, cases in groups.items():
+        counts[group] = dict.fromkeys(SHOWN, 0)
+        for case in cases:
+            verdict, differences = check(cli, case)
+            counts[group][verdict] += 1
+            if verdict != RIGHT:
+                notes.append(f"{verdict:15} {group}/{case.name}" + "".join(f"\n    {d}" for d in differences[:4]))
+    print(f"{'class':30} {'cases':>6}" + "".join(f" {name:>15}" for name in SHOWN))
+    total = {name: sum(c[name] for c in counts.values()) for name in SHOWN}
+    for group, line in [*counts.items(), ("all", total)]:
+        print(f"{group:30} {sum(line.values()):6}" + "".join(f" {line[name]:15}" for name in SHOWN))
+    if arguments.details:
+        print("\n" + "\n".join(notes))
+    return 0 if total[RIGHT] == sum(total.values()) else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,41 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Writes the cases of tests/data/variants and tests/data/layouts: invented files, each with truth.json beside it.
+
+    python3 tests/data/variants/make_variants.py [--into FOLDER]
+
+The same files every time. truth.json: see README.md beside this script.
+"""
+import argparse
+import shutil
+from pathlib import Path
+
+from make import bytes as stored
+from make import columns, layouts, texts, times
+from make.tools import Corpus
+
+CLASSES = (columns.header_order, columns.no_item_is_a_time, times.by_values, texts.long_quotes, texts.titles_of_items,
+           stored.missing_values, texts.quotes_in_tabs, times.formats, columns.header_said, stored.ends_and_encodings,
+           stored.companions_and_packing, columns.id_names, stored.sentences)
+
+
+def main():
+    here = Path(__file__).resolve().parent
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--into", type=Path, default=here.parent, help="holds the folders variants and layouts")
+    into = parser.parse_args().into
+    variants = Corpus(into / "variants")
+    for old in variants.folder.glob("[0-9][0-9]_*"):
+        shutil.rmtree(old)
+    for make in CLASSES:
+        make(variants)
+    for group, names in variants.written.items():
+        print(f"{len(names):4} {group}")
+    public = Corpus(into / "layouts")
+    shutil.rmtree(public.folder, ignore_errors=True)
+    layouts.write_layouts(public)
+    print(f"{sum(map(len, public.written.values())):4} layouts")
+
+
+if __name__ == "__main__":
+    main()
