@@ -253,7 +253,9 @@ void MetricsTab::setLines(const std::vector<ComparedLine>& lines, const std::vec
     m_withoutInterval = false;
     m_split = splitText(scoring.split);
     bool seeds = false, single = false;
+    int standing = 0;
     for (const ComparedLine& line : lines) {
+        standing += !line.isSeed();
         const QString indent = line.isSeed() ? QStringLiteral("    ") : QString();
         Row row = rowOf(line, scoring);
         row.muted = line.isSeed();
@@ -299,7 +301,7 @@ void MetricsTab::setLines(const std::vector<ComparedLine>& lines, const std::vec
     QStringList notes;
     if (seeds) notes << tr("Several seeds: mean ± standard deviation over the seeds.");
     if (single) notes << tr("Single runs: ± is half the 95 % interval over users.");
-    if (!lines.empty()) notes << tr("The best line of each column is bold.");
+    if (standing > 1) notes << tr("The best line of each column is bold.");
     if (m_withoutInterval) notes << tr("Values without ± come from the best epoch's validation.");
     m_note->setText(notes.join(QLatin1Char(' ')));
     m_note->setVisible(!notes.isEmpty());
