@@ -104,12 +104,13 @@ Json seedGroupsJson(const std::vector<SeedGroup>& groups) {
     for (const SeedGroup& group : groups) {
         Json names = Json::array();
         for (const RunRecord& run : group.runs) names.push_back(run.name);
-        list.push_back({{"runs", names},
-                        {"dataset", group.runs.front().datasetName},
-                        {"model", group.runs.front().model},
-                        {"ndcg@10", {{"mean", group.ndcg10.mean}, {"standard_deviation", group.ndcg10.deviation}}},
-                        {"hr@10", {{"mean", group.hr10.mean}, {"standard_deviation", group.hr10.deviation}}},
-                        {"protocol", toJson(group.runs.front().protocol)}});
+        Json entry = {{"runs", names},
+                      {"dataset", group.runs.front().datasetName},
+                      {"model", group.runs.front().model},
+                      {"protocol", toJson(group.runs.front().protocol)}};
+        for (const auto& [metric, spread] : group.test)
+            entry[metric] = {{"mean", spread.mean}, {"standard_deviation", spread.deviation}};
+        list.push_back(std::move(entry));
     }
     return list;
 }

@@ -118,6 +118,15 @@ void scoreUsers(Workspace& workspace, const Named& named, std::int64_t users,
     }
 }
 
+/// What a run's validations stand on; where another version wrote the config, without the number of drawn users.
+std::string validationProtocol(const RunRecord& run) {
+    try {
+        return validationSentence(run);
+    } catch (const Error&) {
+        return run.protocol.sentence();
+    }
+}
+
 }  // namespace
 
 void exportRun(Workspace& workspace, RunId id, const std::filesystem::path& path) {
@@ -137,12 +146,12 @@ void exportRanks(Workspace& workspace, RunId id, const std::filesystem::path& pa
     const Named named(workspace, id);
     const RunStore runs(workspace);
     writeFile(path, [&](std::ostream& file) {
-        file << "split,protocol,user,target,rank,ties\n";
+        file << "split,protocol,user,target,rank,ties,dataset\n";
         for (const EvaluationRecord& evaluation : runs.evaluations(id)) {
             for (const UserRank& rank : runs.ranks(id, evaluation.split, evaluation.protocol))
-                fmt::print(file, "{},{},{},{},{},{}\n", splitName(evaluation.split),
+                fmt::print(file, "{},{},{},{},{},{},{}\n", splitName(evaluation.split),
                            field(evaluation.protocol.sentence()), field(named.user(rank.user)),
-                           field(named.item(rank.target).id), rank.rank, rank.ties);
+                           field(named.item(rank.target).id), rank.rank, rank.ties, field(named.run.datasetName));
         }
     });
 }
@@ -153,12 +162,13 @@ void exportCurves(Workspace& workspace, RunId id, const std::filesystem::path& p
     writeFile(path, [&](std::ostream& file) {
         file << "epoch,loss,seconds,sequences_per_second";
         for (const auto& [name, value] : Metrics().named()) file << ",valid " << name;
-        file << '\n';
+        file << ",dataset,validation protocol\n";
+        const std::string about = field(run.datasetName) + ',' + field(validationProtocol(run));
         for (const EpochRecord& epoch : runs.epochs(run.id)) {
             fmt::print(file, "{},{},{},{}", epoch.epoch, epoch.loss, epoch.seconds, epoch.sequencesPerSecond);
             for (const auto& [name, value] : epoch.valid.value_or(Metrics()).named())
                 file << ',' << (epoch.valid ? fmt::format("{}", value) : "");
-            file << '\n';
+            file << ',' << about << '\n';
         }
     });
 }

@@ -19,10 +19,11 @@ void exportRun(Workspace& workspace, RunId run, const std::filesystem::path& pat
 /// (`adoptRun`), ranks and curves included if it holds the same dataset.
 void exportCapsule(Workspace& workspace, RunId run, const std::filesystem::path& path);
 
-/// Every user's rank under every protocol that was scored (csv: split, protocol, user, target, rank, ties).
+/// Every user's rank under every protocol that was scored (csv: split, protocol, user, target, rank, ties,
+/// dataset).
 void exportRanks(Workspace& workspace, RunId run, const std::filesystem::path& path);
 
-/// Loss and validation metrics per epoch (csv).
+/// Loss and validation metrics per epoch, with dataset and validation protocol in each row (csv).
 void exportCurves(Workspace& workspace, RunId run, const std::filesystem::path& path);
 
 /// Every evaluation with its protocol, its groups and its exact curve over K (json).

@@ -6,6 +6,7 @@
 #include <limits>
 #include <nlohmann/json.hpp>
 
+#include "core/metrics/rank_gains.h"
 #include "core/util/error.h"
 
 namespace recscope {
@@ -167,9 +168,10 @@ double metricOfRank(const std::string& name, std::int32_t rank) {
 }
 
 MeanInterval metricInterval(const std::string& name, std::span<const UserRank> ranks) {
+    RankGains gains(name);
     double sum = 0, squares = 0;
     for (const UserRank& place : ranks) {
-        const double value = metricOfRank(name, place.rank);
+        const double value = gains.of(place.rank);
         sum += value;
         squares += value * value;
     }
@@ -177,6 +179,7 @@ MeanInterval metricInterval(const std::string& name, std::span<const UserRank> r
 }
 
 MeanInterval pairedDifference(const std::string& name, std::span<const UserRank> a, std::span<const UserRank> b) {
+    RankGains gains(name);
     double sum = 0, squares = 0;
     std::size_t count = 0;
     for (std::size_t i = 0, j = 0; i < a.size() && j < b.size();) {
@@ -185,7 +188,7 @@ MeanInterval pairedDifference(const std::string& name, std::span<const UserRank>
         } else if (a[i].user > b[j].user) {
             ++j;
         } else {
-            const double difference = metricOfRank(name, a[i++].rank) - metricOfRank(name, b[j++].rank);
+            const double difference = gains.of(a[i++].rank) - gains.of(b[j++].rank);
             sum += difference;
             squares += difference * difference;
             ++count;

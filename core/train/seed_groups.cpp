@@ -1,22 +1,36 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/train/seed_groups.h"
 
-#include <cmath>
 #include <map>
+#include <optional>
 #include <tuple>
 
 #include "core/train/config.h"
+#include "core/util/error.h"
 
 namespace recscope {
 
 namespace {
 
-Spread spreadOf(const std::vector<RunRecord>& runs, double Metrics::*metric) {
-    const double n = static_cast<double>(runs.size());
-    double sum = 0, squares = 0;
-    for (const RunRecord& run : runs) sum += (*run.test).*metric;
-    for (const RunRecord& run : runs) squares += std::pow((*run.test).*metric - sum / n, 2);
-    return {.mean = sum / n, .deviation = std::sqrt(squares / (n - 1))};
+/// Nothing if another version wrote the config: such a run belongs to no group.
+std::optional<RunConfig> configOf(const RunRecord& run) {
+    try {
+        return RunConfig::fromJson(run.config);
+    } catch (const Error&) {
+        return {};
+    }
+}
+
+/// Every metric on test over the seeds, in the order of `Metrics::named`.
+std::vector<std::pair<std::string, Spread>> spreadsOf(const std::vector<RunRecord>& runs) {
+    std::vector<std::pair<std::string, Spread>> spreads;
+    const auto names = Metrics().named();
+    for (std::size_t metric = 0; metric < names.size(); ++metric) {
+        std::vector<double> values;
+        for (const RunRecord& run : runs) values.push_back(run.test->named()[metric].second);
+        spreads.emplace_back(names[metric].first, spreadOf(values));
+    }
+    return spreads;
 }
 
 }  // namespace
@@ -26,7 +40,9 @@ std::vector<SeedGroup> seedGroups(std::span<const RunRecord> runs) {
     std::map<Key, std::map<std::uint64_t, RunRecord>> found;
     for (const RunRecord& run : runs) {
         if (run.state != RunState::Finished || !run.test) continue;
-        RunConfig config = RunConfig::fromJson(run.config);
+        const auto readable = configOf(run);
+        if (!readable) continue;
+        RunConfig config = *readable;
         const std::uint64_t seed = config.seed;
         config.seed = 0;
         RunRecord& kept = found[{run.dataset, run.protocol.toJson(), config.toJson()}][seed];
@@ -37,8 +53,11 @@ std::vector<SeedGroup> seedGroups(std::span<const RunRecord> runs) {
         if (bySeed.size() < 2) continue;
         SeedGroup group;
         for (const auto& [seed, run] : bySeed) group.runs.push_back(run);
-        group.ndcg10 = spreadOf(group.runs, &Metrics::ndcg10);
-        group.hr10 = spreadOf(group.runs, &Metrics::hr10);
+        group.test = spreadsOf(group.runs);
+        for (const auto& [name, spread] : group.test) {
+            if (name == "ndcg@10") group.ndcg10 = spread;
+            if (name == "hr@10") group.hr10 = spread;
+        }
         groups.push_back(std::move(group));
     }
     return groups;

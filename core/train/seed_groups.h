@@ -2,21 +2,20 @@
 #pragma once
 
 #include <span>
+#include <string>
+#include <utility>
 #include <vector>
 
+#include "core/metrics/seed_statistics.h"
 #include "core/store/run_store.h"
 
 namespace recscope {
 
-/// Mean and sample standard deviation (n - 1).
-struct Spread {
-    double mean = 0, deviation = 0;
-};
-
 /// Finished runs that differ in their seed alone.
 struct SeedGroup {
-    std::vector<RunRecord> runs;  ///< at least two, by seed
-    Spread ndcg10, hr10;          ///< on test
+    std::vector<RunRecord> runs;                       ///< at least two, by seed
+    std::vector<std::pair<std::string, Spread>> test;  ///< every metric, in the order of `Metrics::named`
+    Spread ndcg10, hr10;                               ///< two of them
 };
 
 /// All groups among `runs`: same dataset, protocol and config but for the seed; each seed counts once, the newest run.

@@ -293,10 +293,11 @@ TEST_F(Commands, TablesOfARunAreCsvAndJson) {
     };
     json({"export", "--run", "sasrec", "--ranks", s_folder->path("ranks.csv"), "--curves", s_folder->path("curves.csv"),
           "--metrics", s_folder->path("metrics.json"), "--recommendations", s_folder->path("lists.csv"), "--top", "3"});
-    EXPECT_EQ(linesOf("ranks.csv")[0], "split,protocol,user,target,rank,ties");
+    EXPECT_EQ(linesOf("ranks.csv")[0], "split,protocol,user,target,rank,ties,dataset");
     EXPECT_GE(linesOf("ranks.csv").size(), 121u);  // 60 users, validation and test
     EXPECT_EQ(linesOf("lists.csv").size(), 181u);
     EXPECT_EQ(linesOf("lists.csv")[1].substr(0, 5), "u1,1,");
+    EXPECT_NE(linesOf("curves.csv")[1].find("seen items removed; leave-one-out"), std::string::npos);
     EXPECT_EQ(linesOf("curves.csv").size(), 1u + s_train.events().back()["epochs_done"].get<std::size_t>());
     std::ifstream file(s_folder->path("metrics.json"));
     const Json metrics = Json::parse(file);

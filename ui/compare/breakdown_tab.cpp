@@ -6,8 +6,10 @@
 #include <cmath>
 
 #include "core/store/split_reader.h"
+#include "ui/compare/line_curves.h"
 #include "ui/jobs/job_runner.h"
 #include "ui/plot/plot_view.h"
+#include "ui/session/protocol_text.h"
 #include "ui/session/session.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/number_text.h"
@@ -16,7 +18,8 @@ namespace recscope::ui {
 
 namespace {
 
-constexpr double kApart = 0.08;  // of the distance between two groups: the whiskers of runs stand side by side
+constexpr double kManyUsers = 1e9;  // degrees of freedom with which Student's distribution is the normal one
+constexpr double kApart = 0.08;     // of the distance between two groups: the whiskers of runs stand side by side
 
 QString groupText(const MetricGroup& group) {
     return group.from == group.to ? wholeNumber(group.from)
@@ -51,8 +54,8 @@ BreakdownTab::Key BreakdownTab::keyOf(RunId run, const EvaluationRecord& record)
     return {run, record.split, record.protocol.toJson(), record.createdAt};
 }
 
-void BreakdownTab::setRuns(const std::vector<ComparedRun>& runs, const Scoring& scoring) {
-    m_runs = runs;
+void BreakdownTab::setLines(const std::vector<ComparedLine>& lines, const Scoring& scoring) {
+    m_lines = lines;
     m_scoring = scoring;
     fill();
     if (isVisible()) work();
@@ -66,15 +69,16 @@ void BreakdownTab::showEvent(QShowEvent* event) {
 // The histories are read once for all runs whose groups are not known yet.
 void BreakdownTab::work() {
     std::vector<std::pair<Key, std::vector<UserRank>>> wanted;
-    for (const ComparedRun& run : m_runs)
-        if (const RankedEvaluation* evaluation = run.evaluation(m_scoring.split, m_scoring.protocol))
-            if (Key key = keyOf(run.record.id, evaluation->record); !m_known.contains(key))
-                wanted.emplace_back(std::move(key), evaluation->ranks);
+    for (const ComparedLine& line : m_lines)
+        for (const auto& run : line.runs)
+            if (const RankedEvaluation* evaluation = run->evaluation(m_scoring.split, m_scoring.protocol))
+                if (Key key = keyOf(run->record.id, evaluation->record); !m_known.contains(key) && !line.isSeed())
+                    wanted.emplace_back(std::move(key), evaluation->ranks);
     if (wanted.empty()) return;
     m_session.jobs().start(
         this,
         {.title = tr("Grouping the users"), .lane = Lane::Query, .latestOnly = QStringLiteral("compare/breakdown")},
-        [wanted, dataset = m_runs.front().record.dataset, scoring = m_scoring](JobContext& context) {
+        [wanted, dataset = m_lines.front().record().dataset, scoring = m_scoring](JobContext& context) {
             const Histories histories = splitHistories(context.workspace, dataset, scoring.protocol.split);
             std::map<Key, Groups> found;
             for (const auto& [key, ranks] : wanted) {
@@ -91,18 +95,23 @@ void BreakdownTab::work() {
 
 void BreakdownTab::fill() {
     QStringList missing;
-    for (const ComparedRun& run : m_runs)
-        if (!run.evaluation(m_scoring.split, m_scoring.protocol)) missing << run.name();
-    const QString split = m_scoring.split == Split::Test ? tr("test") : tr("validation");
+    bool seeds = false;
+    for (const ComparedLine& line : m_lines) {
+        if (line.evaluations(m_scoring).empty()) missing << line.name;
+        seeds = seeds || line.isGroup();
+    }
+    const QString split = splitText(m_scoring.split);
     const QString protocol = QString::fromStdString(m_scoring.protocol.sentence());
-    QString note = tr("Whiskers are 95 % intervals over users. Scored on %1; protocol %2.").arg(split, protocol);
-    if (!missing.isEmpty() && missing.size() < int(m_runs.size()))
+    QString note = (seeds ? tr("Whiskers are 95 % intervals over users, for several seeds over users and seeds.")
+                          : tr("Whiskers are 95 % intervals over users.")) +
+                   QLatin1Char(' ') + tr("Scored on %1; protocol %2.").arg(split, protocol);
+    if (!missing.isEmpty() && missing.size() < int(m_lines.size()))
         note += QLatin1Char(' ') + tr("Not scored so: %1.").arg(missing.join(QStringLiteral(", ")));
     m_note->setText(note);
-    m_note->setVisible(!m_runs.empty() && missing.size() < int(m_runs.size()));
+    m_note->setVisible(!m_lines.empty() && missing.size() < int(m_lines.size()));
     for (PlotView* plot : {m_length, m_popularity}) {
         plot->clear();
-        plot->setEmptyText(m_runs.empty() ? tr("Choose runs above to see whom they serve well.")
+        plot->setEmptyText(m_lines.empty() ? tr("Choose runs above to see whom they serve well.")
                            : m_note->isHidden()
                                ? tr("None of these runs is scored on %1 under this protocol. Score them on the Metrics "
                                     "tab.")
@@ -113,25 +122,52 @@ void BreakdownTab::fill() {
     fillPlot(m_popularity, tr("Times the item occurs in training"), &Groups::byPopularity);
 }
 
+// The groups' own ranks are gone here, only each seed's mean and interval are known. The variance over users of a mean
+// over seeds is at most the mean of theirs, which stands for it; that of the seeds is added as in `seedDifference`.
+std::vector<MetricGroup> BreakdownTab::groupsOf(const ComparedLine& line,
+                                                std::vector<MetricGroup> Groups::*part) const {
+    std::vector<const std::vector<MetricGroup>*> seeds;
+    for (const auto& run : line.runs)
+        if (const RankedEvaluation* evaluation = run->evaluation(m_scoring.split, m_scoring.protocol))
+            if (const auto known = m_known.find(keyOf(run->record.id, evaluation->record)); known != m_known.end())
+                seeds.push_back(&(known->second.*part));
+    if (seeds.empty()) return {};
+    std::vector<MetricGroup> mean = *seeds.front();
+    if (seeds.size() == 1) return mean;
+    for (std::size_t g = 0; g < mean.size(); ++g) {
+        std::vector<double> values;
+        double overUsers = 0;
+        for (const auto* groups : seeds) {
+            if (g >= groups->size() || (*groups)[g].from != mean[g].from) return {};  // of other users
+            values.push_back((*groups)[g].ndcg10.mean);
+            const double error = (*groups)[g].ndcg10.halfWidth / studentQuantile(kManyUsers);
+            overUsers += error * error / double(seeds.size());
+        }
+        const Spread spread = spreadOf(values);
+        const double overSeeds = spread.deviation * spread.deviation / double(values.size());
+        const double variance = overUsers + overSeeds;
+        const double seedDegrees = double(values.size()) - 1;
+        // Users are many: only the seeds' part takes degrees of freedom (Satterthwaite).
+        const double degrees = overSeeds > 0 ? variance * variance * seedDegrees / (overSeeds * overSeeds) : kManyUsers;
+        mean[g].ndcg10 = {.mean = spread.mean, .halfWidth = studentQuantile(degrees) * std::sqrt(variance)};
+    }
+    return mean;
+}
+
 void BreakdownTab::fillPlot(PlotView* plot, const QString& what, std::vector<MetricGroup> Groups::*part) {
     std::vector<MetricGroup> groups;  // the same for all runs: the same users under the same protocol
-    for (std::size_t i = 0; i < m_runs.size(); ++i) {
-        const ComparedRun& run = m_runs[i];
-        const RankedEvaluation* evaluation = run.evaluation(m_scoring.split, m_scoring.protocol);
-        const auto known = evaluation ? m_known.find(keyOf(run.record.id, evaluation->record)) : m_known.end();
-        if (known == m_known.end()) continue;
-        groups = known->second.*part;
+    for (std::size_t i = 0; i < m_lines.size(); ++i) {
+        const std::vector<MetricGroup> own = groupsOf(m_lines[i], part);
+        if (own.empty()) continue;
+        groups = own;
         QVector<double> place, ndcg, halfWidth;
         for (std::size_t g = 0; g < groups.size(); ++g) {
-            place << double(g) + kApart * (double(i) - double(m_runs.size() - 1) / 2);
+            place << double(g) + kApart * (double(i) - double(m_lines.size() - 1) / 2);
             ndcg << groups[g].ndcg10.mean;
             halfWidth << groups[g].ndcg10.halfWidth;
         }
-        PlotView::Line line;
-        line.name = run.name();
-        line.colour = run.style.colour;
-        line.dash = run.style.dash;
-        line.marker = run.style.marker;
+        PlotView::Line line = plotLine(m_lines[i]);
+        line.marker = m_lines[i].style.marker;
         const int index = plot->addLine(line);
         plot->setPoints(index, place, ndcg);
         plot->setIntervals(index, halfWidth);

@@ -7,7 +7,7 @@
 #include <tuple>
 #include <vector>
 
-#include "ui/compare/compared_run.h"
+#include "ui/compare/compared_line.h"
 
 class QLabel;
 
@@ -21,7 +21,7 @@ class BreakdownTab : public QWidget {
     Q_OBJECT
 public:
     explicit BreakdownTab(Session& session, QWidget* parent = nullptr);
-    void setRuns(const std::vector<ComparedRun>& runs, const Scoring& scoring);
+    void setLines(const std::vector<ComparedLine>& lines, const Scoring& scoring);
 
 protected:
     void showEvent(QShowEvent* event) override;
@@ -36,11 +36,13 @@ private:
     void work();
     void fill();
     void fillPlot(PlotView* plot, const QString& what, std::vector<MetricGroup> Groups::*part);
+    /// One group of the line: the mean over its scored seeds, with an interval over users and seeds.
+    std::vector<MetricGroup> groupsOf(const ComparedLine& line, std::vector<MetricGroup> Groups::*part) const;
 
     Session& m_session;
     QLabel* m_note;
     PlotView *m_length, *m_popularity;
-    std::vector<ComparedRun> m_runs;
+    std::vector<ComparedLine> m_lines;
     Scoring m_scoring;
     std::map<Key, Groups> m_known;
 };

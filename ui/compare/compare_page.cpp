@@ -18,35 +18,12 @@
 #include "ui/compare/run_chips.h"
 #include "ui/compare/users_tab.h"
 #include "ui/jobs/job_runner.h"
+#include "ui/session/protocol_text.h"
 #include "ui/session/session.h"
 #include "ui/train/reference_values.h"
 #include "ui/widgets/empty_state.h"
 
 namespace recscope::ui {
-
-namespace {
-
-/// Its name and what sets it apart from those of the same name.
-QString protocolTitle(const Protocol& protocol, const std::vector<Protocol>& all) {
-    QString title = QString::fromStdString(protocol.name());
-    const auto differs = [&](auto Protocol::*part) {
-        return std::any_of(all.begin(), all.end(), [&](const Protocol& other) {
-            return other.candidates == protocol.candidates && other.*part != protocol.*part;
-        });
-    };
-    if (protocol.candidates == Candidates::Full)
-        title += protocol.seen == SeenItems::Kept ? ComparePage::tr(", seen kept") : ComparePage::tr(", seen removed");
-    else if (differs(&Protocol::seed))
-        title += ComparePage::tr(", seed %1").arg(protocol.seed);
-    if (differs(&Protocol::split))
-        title += protocol.split.kind == SplitKind::GlobalTime ? ComparePage::tr(", global time")
-                                                              : ComparePage::tr(", leave-one-out");
-    if (differs(&Protocol::trainedOnValidation) && protocol.trainedOnValidation)
-        title += ComparePage::tr(", validation trained on");
-    return title;
-}
-
-}  // namespace
 
 ComparePage::ComparePage(Session& session, QWidget* parent)
     : QWidget(parent),
@@ -93,6 +70,8 @@ ComparePage::ComparePage(Session& session, QWidget* parent)
         box->setObjectName(name);
         box->setToolTip(toolTip);
         box->setAccessibleName(text);
+        // As wide as what it says, always: "seen removed" or "seen kept" decides the numbers.
+        box->setSizeAdjustPolicy(QComboBox::AdjustToContents);
         line->addWidget(label);
         line->addWidget(box);
         titleLine->addWidget(part);
@@ -127,6 +106,7 @@ ComparePage::ComparePage(Session& session, QWidget* parent)
         emit m_session.pageWanted(m_session.dataset() ? QStringLiteral("train") : QStringLiteral("data"));
     });
     connect(m_chips, &RunChips::chosenChanged, this, &ComparePage::reload);
+    connect(m_chips, &RunChips::unfoldedChanged, this, &ComparePage::showLines);
     connect(&m_session, &Session::runsChanged, this, &ComparePage::reload);
     connect(&m_session, &Session::datasetChanged, this, [this] {
         setRuns({});
@@ -139,7 +119,7 @@ ComparePage::ComparePage(Session& session, QWidget* parent)
     connect(m_split, &QComboBox::activated, this, &ComparePage::refreshTabs);
     connect(m_protocol, &QComboBox::activated, this, &ComparePage::refreshTabs);
     connect(m_metrics, &MetricsTab::scoreWanted, this, &ComparePage::score);
-    connect(m_users, &UsersTab::userWanted, this, [this](qint32 user, RunId a, RunId b) {
+    connect(m_users, &UsersTab::userWanted, this, [this](qint32 user, LineId a, LineId b) {
         m_tabs->setCurrentWidget(m_oneUser);
         m_oneUser->showPair(a, b);
         m_oneUser->showUser(user);
@@ -176,16 +156,26 @@ void ComparePage::reload() {
             }
             return all;
         },
-        [this](std::vector<ComparedRun> all) { setRuns(std::move(all)); });
+        [this](std::vector<ComparedRun> all) {
+            std::vector<std::shared_ptr<const ComparedRun>> runs;
+            for (ComparedRun& run : all) {
+                run.style = Theme::instance().runStyle(QString::fromStdString(run.record.model),
+                                                       m_session.styleOrdinal(run.record.id));
+                runs.push_back(std::make_shared<const ComparedRun>(std::move(run)));
+            }
+            setRuns(std::move(runs));
+        });
 }
 
-void ComparePage::setRuns(std::vector<ComparedRun> runs) {
+void ComparePage::setRuns(std::vector<std::shared_ptr<const ComparedRun>> runs) {
     m_runs = std::move(runs);
-    for (ComparedRun& run : m_runs)
-        run.style =
-            Theme::instance().runStyle(QString::fromStdString(run.record.model), m_session.styleOrdinal(run.record.id));
     fillScoring();
-    m_config->setRuns(m_runs);
+    showLines();
+}
+
+void ComparePage::showLines() {
+    m_lines = comparedLines(m_runs, m_chips->lines(), m_chips->unfolded());
+    m_config->setLines(m_lines);
     refreshTabs();
 }
 
@@ -198,12 +188,12 @@ void ComparePage::fillScoring() {
         if (std::find(m_protocols.begin(), m_protocols.end(), protocol) == m_protocols.end())
             m_protocols.push_back(protocol);
     };
-    for (const ComparedRun& run : m_runs) add(run.record.protocol);
-    for (const ComparedRun& run : m_runs)
-        for (const RankedEvaluation& evaluation : run.evaluations) add(evaluation.record.protocol);
-    for (const ComparedRun& run : m_runs)
+    for (const auto& run : m_runs) add(run->record.protocol);
+    for (const auto& run : m_runs)
+        for (const RankedEvaluation& evaluation : run->evaluations) add(evaluation.record.protocol);
+    for (const auto& run : m_runs)
         for (const char* name : candidatesNames()) {
-            Protocol protocol = run.record.protocol;
+            Protocol protocol = run->record.protocol;
             protocol.candidates = candidatesFromName(name);
             add(protocol);
             if (protocol.candidates != Candidates::Full) continue;
@@ -212,7 +202,7 @@ void ComparePage::fillScoring() {
         }
     m_protocol->clear();
     for (const Protocol& protocol : m_protocols) {
-        m_protocol->addItem(protocolTitle(protocol, m_protocols));
+        m_protocol->addItem(protocolLabel(protocol, m_protocols));
         m_protocol->setItemData(m_protocol->count() - 1, QString::fromStdString(protocol.sentence()), Qt::ToolTipRole);
     }
     const auto found = std::find(m_protocols.begin(), m_protocols.end(), before);
@@ -237,17 +227,18 @@ Scoring ComparePage::scoring() const {
 
 void ComparePage::refreshTabs() {
     if (!m_runs.empty() && isVisible())
-        for (const Protocol& protocol : {m_runs.front().record.protocol, scoring().protocol})
+        for (const Protocol& protocol : {m_runs.front()->record.protocol, scoring().protocol})
             m_references->request(protocol);
-    const bool alike = std::all_of(m_runs.begin(), m_runs.end(), [this](const ComparedRun& run) {
-        return run.record.protocol == m_runs.front().record.protocol;
+    const bool alike = std::all_of(m_runs.begin(), m_runs.end(), [this](const auto& run) {
+        return run->record.protocol == m_runs.front()->record.protocol;
     });
     static const std::vector<Reference> none;
-    m_curves->setRuns(m_runs, !m_runs.empty() && alike ? m_references->values(m_runs.front().record.protocol) : none);
-    m_metrics->setRuns(m_runs, m_runs.empty() ? none : m_references->values(scoring().protocol), scoring());
-    m_breakdown->setRuns(m_runs, scoring());
-    m_users->setRuns(m_runs, scoring());
-    m_oneUser->setRuns(m_runs, scoring().split);
+    m_curves->setLines(m_lines,
+                       !m_runs.empty() && alike ? m_references->values(m_runs.front()->record.protocol) : none);
+    m_metrics->setLines(m_lines, m_runs.empty() ? none : m_references->values(scoring().protocol), scoring());
+    m_breakdown->setLines(m_lines, scoring());
+    m_users->setLines(m_lines, scoring());
+    m_oneUser->setLines(m_lines, scoring().split);
 }
 
 void ComparePage::score(const std::vector<RunId>& runs) {

@@ -4,7 +4,7 @@
 #include <QWidget>
 #include <vector>
 
-#include "ui/compare/compared_run.h"
+#include "ui/compare/compared_line.h"
 
 class QComboBox;
 class QStackedWidget;
@@ -23,7 +23,8 @@ class RunChips;
 class Session;
 class UsersTab;
 
-/// Two or more runs side by side: curves, metrics with intervals and a verdict, users, one user, configs.
+/// Two or more runs side by side, seeds of one config as one line: curves, metrics with intervals and a verdict, users,
+/// one user, configs.
 class ComparePage : public QWidget {
     Q_OBJECT
 public:
@@ -37,7 +38,8 @@ protected:
 
 private:
     void reload();
-    void setRuns(std::vector<ComparedRun> runs);
+    void setRuns(std::vector<std::shared_ptr<const ComparedRun>> runs);
+    void showLines();
     void fillScoring();
     void showScoringChoices();
     void refreshTabs();
@@ -58,8 +60,9 @@ private:
     UsersTab* m_users;
     OneUserTab* m_oneUser;
     ConfigTab* m_config;
-    std::vector<ComparedRun> m_runs;
-    std::vector<Protocol> m_protocols;  ///< of the combo box
+    std::vector<std::shared_ptr<const ComparedRun>> m_runs;  ///< newest first
+    std::vector<ComparedLine> m_lines;                       ///< what they are on the page
+    std::vector<Protocol> m_protocols;                       ///< of the combo box
     int m_scoringJobs = 0;
     bool m_stale = true;
 };

@@ -20,6 +20,21 @@ const RankedEvaluation* ComparedRun::evaluation(Split split, const Protocol& pro
     return nullptr;
 }
 
+const MeanInterval& RankedEvaluation::interval(const std::string& metric) const {
+    const auto names = Metrics().named();
+    const auto found =
+        std::find_if(names.begin(), names.end(), [&](const auto& named) { return metric == named.first; });
+    return intervals.at(std::size_t(found - names.begin()));
+}
+
+RankedEvaluation rankedEvaluation(EvaluationRecord record, std::vector<UserRank> ranks, std::int32_t items) {
+    const bool all = record.protocol.candidates == Candidates::Full;
+    RankedEvaluation result{std::move(record), std::move(ranks), {}, {}};
+    result.curve = curveOverK(result.ranks, std::min(items, all ? kLongestCurve : kSampledCandidates));
+    for (const auto& [name, value] : Metrics().named()) result.intervals.push_back(metricInterval(name, result.ranks));
+    return result;
+}
+
 bool canBeScored(const RunRecord& run, const Scoring& scoring) {
     const Protocol& own = run.protocol;
     if (own.split != scoring.protocol.split || own.trainedOnValidation != scoring.protocol.trainedOnValidation)
@@ -33,12 +48,8 @@ ComparedRun readRun(Workspace& workspace, RunId run) {
     result.record = store.byId(run);
     result.epochs = store.epochs(run);
     const auto items = std::int32_t(DatasetStore(workspace).byId(result.record.dataset).items);
-    for (const EvaluationRecord& record : store.evaluations(run)) {
-        const bool all = record.protocol.candidates == Candidates::Full;
-        std::vector<UserRank> ranks = store.ranks(run, record.split, record.protocol);
-        std::vector<CurvePoint> curve = curveOverK(ranks, std::min(items, all ? kLongestCurve : kSampledCandidates));
-        result.evaluations.push_back({record, std::move(ranks), std::move(curve)});
-    }
+    for (const EvaluationRecord& record : store.evaluations(run))
+        result.evaluations.push_back(rankedEvaluation(record, store.ranks(run, record.split, record.protocol), items));
     return result;
 }
 

@@ -24,9 +24,16 @@ struct Scoring {
 /// One stored evaluation with every user's rank.
 struct RankedEvaluation {
     EvaluationRecord record;
-    std::vector<UserRank> ranks;    ///< in user order
-    std::vector<CurvePoint> curve;  ///< HR@K and NDCG@K for every K up to the candidates, 1,000 at most
+    std::vector<UserRank> ranks;          ///< in user order
+    std::vector<CurvePoint> curve;        ///< HR@K and NDCG@K for every K up to the candidates, 1,000 at most
+    std::vector<MeanInterval> intervals;  ///< of every metric over the users, in the order of `Metrics::named`
+
+    /// Of this metric, "ndcg@10"; throws std::out_of_range for an unknown one.
+    const MeanInterval& interval(const std::string& metric) const;
 };
+
+/// Works out curve and intervals of `ranks`; `items` = of the dataset.
+RankedEvaluation rankedEvaluation(EvaluationRecord record, std::vector<UserRank> ranks, std::int32_t items);
 
 /// Everything the Compare page shows of one run, read from the workspace in one job.
 struct ComparedRun {

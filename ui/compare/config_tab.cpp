@@ -46,29 +46,34 @@ ConfigTab::ConfigTab(Session& session, QWidget* parent)
     connect(m_table, &TableView::told, &session, [&session](const QString& sentence) { session.tell(sentence); });
 }
 
-void ConfigTab::setRuns(const std::vector<ComparedRun>& runs) {
-    m_runs = runs;
+void ConfigTab::setLines(const std::vector<ComparedLine>& lines) {
+    m_lines.clear();
+    for (const ComparedLine& line : lines)
+        if (!line.isSeed()) m_lines.push_back(line);
+    m_table->setFacts(lines.empty()
+                          ? TableFacts()
+                          : TableFacts{{tr("Dataset"), QString::fromStdString(lines.front().record().datasetName)}});
     fill();
 }
 
 void ConfigTab::fill() {
     m_model->clear();
-    m_model->setColumnCount(2 + int(m_runs.size()));
+    m_model->setColumnCount(2 + int(m_lines.size()));
     QStringList titles{tr("Group"), tr("Value")};
-    for (const ComparedRun& run : m_runs) titles << run.name();
+    for (const ComparedLine& line : m_lines) titles << line.name;
     m_model->setHorizontalHeaderLabels(titles);
-    for (int i = 0; i < int(m_runs.size()); ++i)
-        m_model->setHeaderData(2 + i, Qt::Horizontal, runIcon(m_runs[std::size_t(i)].style), Qt::DecorationRole);
+    for (int i = 0; i < int(m_lines.size()); ++i)
+        m_model->setHeaderData(2 + i, Qt::Horizontal, runIcon(m_lines[std::size_t(i)].style), Qt::DecorationRole);
 
     std::vector<RunConfig> configs;
     QString unreadable;
-    for (const ComparedRun& run : m_runs) {
+    for (const ComparedLine& line : m_lines) {
         try {
-            configs.push_back(RunConfig::fromJson(run.record.config));
+            configs.push_back(RunConfig::fromJson(line.record().config));
         } catch (const Error& error) {
             configs.emplace_back();
             unreadable =
-                tr("The config of %1 is of another version: %2").arg(run.name(), QString::fromStdString(error.what()));
+                tr("The config of %1 is of another version: %2").arg(line.name, QString::fromStdString(error.what()));
         }
     }
     int differing = 0;
@@ -88,16 +93,26 @@ void ConfigTab::fill() {
         }
         m_model->appendRow(row);
     };
-    if (!m_runs.empty()) {
+    if (!m_lines.empty()) {
         QStringList models, devices;
-        for (std::size_t i = 0; i < m_runs.size(); ++i) {
+        for (std::size_t i = 0; i < m_lines.size(); ++i) {
             models << QString::fromStdString(modelInfo(configs[i].model).title);
-            devices << QString::fromStdString(m_runs[i].record.device);
+            QStringList own;
+            for (const auto& run : m_lines[i].runs) own << QString::fromStdString(run->record.device);
+            own.removeDuplicates();
+            devices << own.join(QStringLiteral("; "));
         }
         addRow(tr("Model"), tr("Model"), {}, models);
         for (const ConfigField& field : configFields()) {
             QStringList values;
-            for (const RunConfig& config : configs) {
+            for (std::size_t i = 0; i < configs.size(); ++i) {
+                const RunConfig& config = configs[i];
+                if (field.key == "seed" && m_lines[i].isGroup()) {
+                    QStringList seeds;
+                    for (const auto& run : m_lines[i].runs) seeds << QString::number(seedOf(run->record));
+                    values << seeds.join(QStringLiteral(", "));
+                    continue;
+                }
                 const bool belongs = field.models.empty() || std::find(field.models.begin(), field.models.end(),
                                                                        config.model) != field.models.end();
                 values << (belongs ? QString::fromStdString(configValue(config, field.key)) : QStringLiteral("–"));
@@ -107,15 +122,17 @@ void ConfigTab::fill() {
         }
         addRow(tr("Machine"), tr("Device"), {}, devices);
     }
-    m_table->setEmptyText(m_runs.size() < 2 ? tr("Choose two or more runs above to see how they differ.")
-                                            : tr("These runs have the same values throughout."));
+    const bool oneConfig = m_lines.size() == 1 && m_lines.front().isGroup();
+    m_table->setEmptyText(oneConfig            ? tr("Seeds of one config: nothing else differs between these runs.")
+                          : m_lines.size() < 2 ? tr("Choose two or more runs above to see how they differ.")
+                                               : tr("These runs have the same values throughout."));
     m_table->fitColumns();
     if (!unreadable.isEmpty())
         m_note->setText(unreadable);
     else
-        m_note->setText(m_runs.size() < 2 ? QString()
-                        : differing == 1  ? tr("1 value differs.")
-                                          : tr("%1 values differ.").arg(differing));
+        m_note->setText(m_lines.size() < 2 ? QString()
+                        : differing == 1   ? tr("1 value differs.")
+                                           : tr("%1 values differ.").arg(differing));
 }
 
 }  // namespace recscope::ui

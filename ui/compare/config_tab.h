@@ -4,7 +4,7 @@
 #include <QWidget>
 #include <vector>
 
-#include "ui/compare/compared_run.h"
+#include "ui/compare/compared_line.h"
 
 class QCheckBox;
 class QLabel;
@@ -15,17 +15,17 @@ namespace recscope::ui {
 class Session;
 class TableView;
 
-/// The configs of the compared runs side by side: what differs, or everything.
+/// The configs of the compared lines side by side: what differs, or everything; several seeds are one column.
 class ConfigTab : public QWidget {
     Q_OBJECT
 public:
     explicit ConfigTab(Session& session, QWidget* parent = nullptr);
-    void setRuns(const std::vector<ComparedRun>& runs);
+    void setLines(const std::vector<ComparedLine>& lines);
 
 private:
     void fill();
 
-    std::vector<ComparedRun> m_runs;
+    std::vector<ComparedLine> m_lines;  ///< without the seeds of unfolded ones: they differ in their seed alone
     QCheckBox* m_all;
     QLabel* m_note;
     TableView* m_table;

@@ -9,6 +9,7 @@
 
 #include "core/train/config.h"
 #include "core/util/error.h"
+#include "ui/compare/line_curves.h"
 #include "ui/plot/plot_view.h"
 #include "ui/widgets/number_text.h"
 
@@ -59,40 +60,41 @@ CurvesTab::CurvesTab(QWidget* parent)
         plot->setEmptyText(tr("Choose runs above to lay their curves over one another."));
 }
 
-void CurvesTab::setRuns(const std::vector<ComparedRun>& runs, const std::vector<Reference>& references) {
-    std::vector<RunId> shown;
-    for (const ComparedRun& run : runs) shown.push_back(run.record.id);
+void CurvesTab::setLines(const std::vector<ComparedLine>& lines, const std::vector<Reference>& references) {
+    std::vector<LineId> shown;
+    for (const ComparedLine& line : lines) shown.push_back(line.id());
     if (shown != m_shown) {
         m_shown = shown;
         for (PlotView* plot : {m_loss, m_ndcg, m_hr}) {
             plot->clear();
-            for (std::size_t i = 0; i < runs.size(); ++i) plot->addLine({});
+            for (std::size_t i = 0; i < lines.size(); ++i) plot->addLine({});
         }
     }
     std::set<std::string> losses;
     std::set<std::string> protocols;
-    for (int i = 0; i < int(runs.size()); ++i) {
-        const ComparedRun& run = runs[std::size_t(i)];
-        QVector<double> epoch, loss, scored, ndcg, hr;
-        for (const EpochRecord& record : run.epochs) {
-            epoch << double(record.epoch);
-            loss << record.loss;
-            if (!record.valid) continue;
-            scored << double(record.epoch);
-            ndcg << record.valid->ndcg10;
-            hr << record.valid->hr10;
+    bool groups = false, none = true;
+    for (int i = 0; i < int(lines.size()); ++i) {
+        const ComparedLine& line = lines[std::size_t(i)];
+        std::vector<CurvePoints> loss, ndcg, hr;
+        for (const auto& run : line.runs) {
+            for (std::vector<CurvePoints>* curves : {&loss, &ndcg, &hr}) curves->emplace_back();
+            for (const EpochRecord& record : run->epochs) {
+                loss.back().x << double(record.epoch);
+                loss.back().y << record.loss;
+                if (!record.valid) continue;
+                for (CurvePoints* curve : {&ndcg.back(), &hr.back()}) curve->x << double(record.epoch);
+                ndcg.back().y << record.valid->ndcg10;
+                hr.back().y << record.valid->hr10;
+            }
+            none = none && run->epochs.empty();
+            losses.insert(lossOf(run->record));
+            protocols.insert(validationSentence(run->record));
         }
-        PlotView::Line line;
-        line.name = run.name();
-        line.colour = run.style.colour;
-        line.dash = run.style.dash;
-        line.marker = run.style.marker;
-        for (PlotView* plot : {m_loss, m_ndcg, m_hr}) plot->setLine(i, line);
-        m_loss->setPoints(i, epoch, loss);
-        m_ndcg->setPoints(i, scored, ndcg);
-        m_hr->setPoints(i, scored, hr);
-        losses.insert(lossOf(run.record));
-        protocols.insert(validationSentence(run.record));
+        groups = groups || line.isGroup();
+        for (PlotView* plot : {m_loss, m_ndcg, m_hr}) plot->setLine(i, plotLine(line));
+        setCurve(*m_loss, i, loss);
+        setCurve(*m_ndcg, i, ndcg);
+        setCurve(*m_hr, i, hr);
     }
     m_ndcg->removeReferences();
     m_hr->removeReferences();
@@ -103,6 +105,10 @@ void CurvesTab::setRuns(const std::vector<ComparedRun>& runs, const std::vector<
         m_hr->setReference(name, reference.valid.hr10, name + QLatin1Char(' ') + metricText(reference.valid.hr10));
     }
     QStringList notes;
+    if (groups)
+        notes << tr(
+            "Bands: mean ± standard deviation over the seeds, as far as all seeds go; unfold a line above to see "
+            "each seed.");
     if (protocols.size() == 1) notes << tr("Protocol: %1.").arg(QString::fromStdString(*protocols.begin()));
     if (protocols.size() > 1)
         notes << tr(
@@ -115,13 +121,12 @@ void CurvesTab::setRuns(const std::vector<ComparedRun>& runs, const std::vector<
                        for (const std::string& name : losses) all += (all.empty() ? "" : ", ") + name;
                        return all;
                    }()));
-    else if (runs.size() > 1)
+    else if (lines.size() > 1)
         notes << tr(
             "Cloze and next-item training score different positions: loss curves compare in shape only between "
             "models.");
-    const bool none = std::all_of(runs.begin(), runs.end(), [](const ComparedRun& run) { return run.epochs.empty(); });
     for (PlotView* plot : {m_loss, m_ndcg, m_hr})
-        plot->setEmptyText(runs.empty() || !none
+        plot->setEmptyText(lines.empty() || !none
                                ? tr("Choose runs above to lay their curves over one another.")
                                : tr("No epoch of these runs is known: not finished yet, or trained elsewhere."));
     m_note->setText(notes.join(QLatin1Char(' ')));

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "core/train/trainer.h"
-#include "ui/compare/compared_run.h"
+#include "ui/compare/compared_line.h"
 
 class QCheckBox;
 class QLabel;
@@ -14,17 +14,17 @@ namespace recscope::ui {
 
 class PlotView;
 
-/// Loss, NDCG@10 and HR@10 by epoch of all compared runs, one over the other.
+/// Loss, NDCG@10 and HR@10 by epoch of all compared lines, one over the other; several seeds as their mean in a band.
 class CurvesTab : public QWidget {
     Q_OBJECT
 public:
     explicit CurvesTab(QWidget* parent = nullptr);
-    void setRuns(const std::vector<ComparedRun>& runs, const std::vector<Reference>& references);
+    void setLines(const std::vector<ComparedLine>& lines, const std::vector<Reference>& references);
 
 private:
     PlotView *m_loss, *m_ndcg, *m_hr;
     QLabel* m_note;
-    std::vector<RunId> m_shown;
+    std::vector<LineId> m_shown;
 };
 
 }  // namespace recscope::ui

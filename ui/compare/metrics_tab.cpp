@@ -4,16 +4,21 @@
 #include <QHBoxLayout>
 #include <QHeaderView>
 #include <QLabel>
+#include <QMenu>
 #include <QPushButton>
 #include <QScrollBar>
 #include <QStandardItemModel>
+#include <QToolButton>
 #include <algorithm>
 
 #include "core/metrics/metrics.h"
+#include "ui/compare/line_curves.h"
 #include "ui/compare/verdict.h"
 #include "ui/plot/plot_view.h"
+#include "ui/session/protocol_text.h"
 #include "ui/session/run_weights.h"
 #include "ui/session/session.h"
+#include "ui/theme/icons.h"
 #include "ui/widgets/number_text.h"
 #include "ui/widgets/run_swatch.h"
 #include "ui/widgets/table_view.h"
@@ -29,8 +34,8 @@ const std::vector<std::string>& metricNames() {
     return names;
 }
 constexpr int kFirstMetric = 1;
-constexpr int kListColumns = 2;  // of what the lists have in common
-constexpr int kRowsShown = 8;    // more runs than this scroll
+constexpr int kOtherColumns = 4;  // coverage, popularity, what ± is over, users
+constexpr int kRowsShown = 8;     // more runs than this scroll
 
 double valueOf(const Metrics& metrics, const std::string& name) {
     for (const auto& [key, value] : metrics.named())
@@ -42,8 +47,8 @@ QString percentText(double share) {
     return QStringLiteral("%1 %").arg(100 * share, 0, 'f', 1);
 }
 
-QString number(double value) {
-    return metricText(value);
+QString plusMinus(const QString& value, const QString& about) {
+    return value + QStringLiteral(" ± ") + about;
 }
 
 }  // namespace
@@ -55,6 +60,7 @@ MetricsTab::MetricsTab(Session& session, QWidget* parent)
       m_basis(new QLabel(this)),
       m_note(new QLabel(this)),
       m_score(new QPushButton(this)),
+      m_copy(new QToolButton(this)),
       m_table(new TableView(this)),
       m_hits(new PlotView(tr("HR@K for every K"), tr("K, first items of the list"), tr("HR@K"), this)),
       m_gains(new PlotView(tr("NDCG@K for every K"), tr("K, first items of the list"), tr("NDCG@K"), this)),
@@ -76,6 +82,19 @@ MetricsTab::MetricsTab(Session& session, QWidget* parent)
     line->addLayout(words, 1);
     m_score->setObjectName(QStringLiteral("scoreMissing"));
     line->addWidget(m_score, 0, Qt::AlignTop);
+    m_copy->setObjectName(QStringLiteral("metricsExport"));
+    m_copy->setText(tr("Copy or export"));
+    m_copy->setIcon(lineIcon(QStringLiteral("export")));
+    m_copy->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+    m_copy->setPopupMode(QToolButton::InstantPopup);
+    m_copy->setToolTip(tr("The table with dataset, split and protocol as CSV, Markdown or LaTeX"));
+    auto* menu = new QMenu(m_copy);
+    connect(menu, &QMenu::aboutToShow, this, [this, menu] {
+        menu->clear();
+        m_table->addTextActions(*menu);
+    });
+    m_copy->setMenu(menu);
+    line->addWidget(m_copy, 0, Qt::AlignTop);
     layout->addLayout(line);
     layout->addWidget(m_table);
     m_note->setProperty("role", "caption");
@@ -99,11 +118,13 @@ MetricsTab::MetricsTab(Session& session, QWidget* parent)
         numeric.push_back(int(titles.size()));
         titles << metricTitle(name);
     }
-    for (const QString& title : {tr("Coverage@10"), tr("Popularity@10"), tr("Users")}) {
+    for (const QString& title : {tr("Coverage@10"), tr("Popularity@10")}) {
         numeric.push_back(int(titles.size()));
         titles << title;
     }
-    titles << tr("Protocol");
+    titles << tr("± over");
+    numeric.push_back(int(titles.size()));
+    titles << tr("Users") << tr("Protocol");
     m_model->setColumnCount(int(titles.size()));
     m_model->setHorizontalHeaderLabels(titles);
     const int lists = kFirstMetric + int(metricNames().size());
@@ -111,8 +132,10 @@ MetricsTab::MetricsTab(Session& session, QWidget* parent)
         tr("Share of all items that are among somebody's first ten recommendations"));
     m_model->horizontalHeaderItem(lists + 1)->setToolTip(
         tr("How often a recommended item occurs in the training data, on average over the first ten"));
+    m_model->horizontalHeaderItem(lists + 2)->setToolTip(
+        tr("Seeds: standard deviation between trainings of one config. Users: half the 95 % interval."));
     m_table->setObjectName(QStringLiteral("metrics"));
-    m_table->setAccessibleName(tr("Metrics of the compared runs"));
+    m_table->setAccessibleName(tr("Metrics of what is compared"));
     m_table->setModel(m_model);
     m_table->setNumericColumns(numeric);
     m_table->setEmptyText(tr("Choose runs above to see their metrics."));
@@ -122,67 +145,144 @@ MetricsTab::MetricsTab(Session& session, QWidget* parent)
     connect(m_score, &QPushButton::clicked, this, [this] { emit scoreWanted(m_missing); });
 }
 
-void MetricsTab::addRow(const QString& name, const QIcon& icon, const std::vector<QString>& cells,
-                        const QString& toolTip, bool muted) {
-    QList<QStandardItem*> row{new QStandardItem(icon, name)};
-    for (const QString& cell : cells) row << new QStandardItem(cell);
-    for (QStandardItem* item : row) {
-        item->setToolTip(toolTip);
-        if (muted) item->setForeground(Theme::instance().colours().muted);
+void MetricsTab::addRow(const QString& name, const QIcon& icon, const Row& row) {
+    QList<QStandardItem*> items{new QStandardItem(icon, name)};
+    for (const QString& cell : row.cells) items << new QStandardItem(cell);
+    for (QStandardItem* item : items) {
+        item->setToolTip(row.toolTip);
+        if (row.muted) item->setForeground(Theme::instance().colours().muted);
     }
-    m_model->appendRow(row);
+    m_model->appendRow(items);
 }
 
-void MetricsTab::setRuns(const std::vector<ComparedRun>& runs, const std::vector<Reference>& references,
-                         const Scoring& scoring) {
+MetricsTab::Row MetricsTab::rowOf(const ComparedLine& line, const Scoring& scoring) {
+    const std::vector<const RankedEvaluation*> seeds = line.evaluations(scoring);
+    if (seeds.empty()) return missingRow(line, scoring);
+    for (const auto& run : line.runs)
+        if (!run->evaluation(scoring.split, scoring.protocol) && canBeScored(run->record, scoring))
+            m_missing.push_back(run->record.id);
+    Row row;
+    const bool mean = seeds.size() > 1;
+    const auto over = [&](const auto& value) {
+        std::vector<double> values;
+        for (const RankedEvaluation* seed : seeds) values.push_back(value(*seed));
+        return spreadOf(values);
+    };
+    for (const std::string& name : metricNames()) {
+        if (mean) {
+            row.cells.push_back(
+                meanText(over([&](const RankedEvaluation& seed) { return seed.interval(name).mean; }), seeds.size()));
+        } else {
+            const MeanInterval& interval = seeds.front()->interval(name);
+            row.cells.push_back(plusMinus(metricText(interval.mean), metricText(interval.halfWidth)));
+        }
+    }
+    const bool lists = std::all_of(seeds.begin(), seeds.end(),
+                                   [](const RankedEvaluation* seed) { return seed->record.lists.has_value(); });
+    if (lists) {
+        const Spread coverage = over([](const RankedEvaluation& seed) { return seed.record.lists->coverage10; });
+        const Spread popularity = over([](const RankedEvaluation& seed) { return seed.record.lists->popularity10; });
+        const QString share = percentText(coverage.mean), times = QString::number(popularity.mean, 'f', 1);
+        row.cells.push_back(
+            mean ? plusMinus(QString::number(100 * coverage.mean, 'f', 1), percentText(coverage.deviation)) : share);
+        row.cells.push_back(mean ? plusMinus(times, QString::number(popularity.deviation, 'f', 1)) : times);
+    } else {
+        row.cells.insert(row.cells.end(), 2, QStringLiteral("–"));
+    }
+    const EvaluationRecord& first = seeds.front()->record;
+    row.cells.push_back(mean ? tr("%1 seeds").arg(seeds.size()) : tr("users"));
+    row.cells.push_back(wholeNumber(first.users));
+    row.cells.push_back(protocolLabel(scoring.protocol));
+    if (mean) {
+        QStringList names;
+        for (const RunRecord& run : line.records())
+            names << tr("%1 (seed %2): %3")
+                         .arg(QString::fromStdString(run.name))
+                         .arg(seedOf(run))
+                         .arg(keptWeightsText(run));
+        const SeedInterval whole = seedMean(metricNames().front(), line.ranks(scoring));
+        row.toolTip =
+            tr("Mean ± standard deviation (n - 1) over %1 of %2 seeds.\n%3\n%4 with its 95 % interval over users "
+               "and seeds: %5")
+                .arg(seeds.size())
+                .arg(line.runs.size())
+                .arg(names.join(QLatin1Char('\n')), metricTitle(metricNames().front()),
+                     plusMinus(metricText(whole.interval.mean), metricText(whole.interval.halfWidth)));
+    } else {
+        row.toolTip = tr("%1 users, %2 ties with another candidate; weights: %3; scored %4")
+                          .arg(wholeNumber(first.users), QStringLiteral("%1 %").arg(100 * first.tieRate, 0, 'f', 2),
+                               keptWeightsText(line.record()), localTime(QString::fromStdString(first.createdAt)));
+    }
+    return row;
+}
+
+// Without an evaluation: validation's best epoch is known of every run under its own protocol.
+MetricsTab::Row MetricsTab::missingRow(const ComparedLine& line, const Scoring& scoring) {
+    const bool known = std::all_of(line.runs.begin(), line.runs.end(), [&](const auto& run) {
+        return scoring.split == Split::Valid && run->record.bestValid && run->record.protocol == scoring.protocol;
+    });
+    Row row;
+    for (const std::string& name : metricNames()) {
+        std::vector<double> values;
+        for (const auto& run : line.runs)
+            if (known) values.push_back(valueOf(*run->record.bestValid, name));
+        row.cells.push_back(meanText(spreadOf(values), values.size()));
+    }
+    row.cells.insert(row.cells.end(), kOtherColumns, QStringLiteral("–"));
+    if (known && line.isGroup()) row.cells[row.cells.size() - 2] = tr("%1 seeds").arg(line.runs.size());
+    row.cells.push_back(known ? protocolLabel(scoring.protocol) : tr("not scored"));
+    bool possible = false, weights = false;
+    for (const auto& run : line.runs) {
+        weights = weights || hasWeights(run->record);
+        if (!canBeScored(run->record, scoring)) continue;
+        possible = true;
+        m_missing.push_back(run->record.id);
+    }
+    row.toolTip = known      ? tr("From the best epoch; score it to know the interval")
+                  : !weights ? tr("No epoch of it is finished yet")
+                  : possible ? tr("Not scored on %1 under this protocol").arg(splitText(scoring.split))
+                             : tr("Cannot be scored so: it was trained on items that are held out here");
+    m_withoutInterval = m_withoutInterval || (known && !line.isGroup());
+    return row;
+}
+
+void MetricsTab::setLines(const std::vector<ComparedLine>& lines, const std::vector<Reference>& references,
+                          const Scoring& scoring) {
     m_model->removeRows(0, m_model->rowCount());
     m_missing.clear();
-    const QString split = scoring.split == Split::Test ? tr("test") : tr("validation");
-    const QString protocolName = QString::fromStdString(scoring.protocol.name());
-    bool withoutInterval = false;
-    for (const ComparedRun& run : runs) {
-        std::vector<QString> cells;
-        QString toolTip;
-        if (const RankedEvaluation* evaluation = run.evaluation(scoring.split, scoring.protocol)) {
-            for (const std::string& name : metricNames()) {
-                const MeanInterval interval = metricInterval(name, evaluation->ranks);
-                cells.push_back(number(interval.mean) + QStringLiteral(" ± ") + number(interval.halfWidth));
-            }
-            const auto& lists = evaluation->record.lists;
-            cells.push_back(lists ? percentText(lists->coverage10) : QStringLiteral("–"));
-            cells.push_back(lists ? QString::number(lists->popularity10, 'f', 1) : QStringLiteral("–"));
-            cells.push_back(wholeNumber(evaluation->record.users));
-            cells.push_back(protocolName);
-            toolTip = tr("%1 users, %2 ties with another candidate; scored %3")
-                          .arg(wholeNumber(evaluation->record.users),
-                               QStringLiteral("%1 %").arg(100 * evaluation->record.tieRate, 0, 'f', 2),
-                               localTime(QString::fromStdString(evaluation->record.createdAt)));
-        } else {
-            const bool known =
-                scoring.split == Split::Valid && run.record.bestValid && run.record.protocol == scoring.protocol;
-            for (const std::string& name : metricNames())
-                cells.push_back(known ? number(valueOf(*run.record.bestValid, name)) : QStringLiteral("–"));
-            for (int i = 0; i < kListColumns + 1; ++i) cells.push_back(QStringLiteral("–"));
-            cells.push_back(known ? protocolName : tr("not scored"));
-            const bool possible = canBeScored(run.record, scoring);
-            toolTip = known                     ? tr("From the best epoch; score it to know the interval")
-                      : !hasWeights(run.record) ? tr("No epoch of it is finished yet")
-                      : possible                ? tr("Not scored on %1 under this protocol").arg(split)
-                                 : tr("Cannot be scored so: it was trained on items that are held out here");
-            withoutInterval = withoutInterval || known;
-            if (possible) m_missing.push_back(run.record.id);
-        }
-        addRow(run.name(), runIcon(run.style), cells, toolTip, /*muted=*/false);
+    m_withoutInterval = false;
+    m_split = splitText(scoring.split);
+    bool seeds = false, single = false;
+    int standing = 0;
+    for (const ComparedLine& line : lines) {
+        standing += !line.isSeed();
+        const QString indent = line.isSeed() ? QStringLiteral("    ") : QString();
+        Row row = rowOf(line, scoring);
+        row.muted = line.isSeed();
+        addRow(indent + line.name, runIcon(line.style), row);
+        const std::size_t scored = line.evaluations(scoring).size();
+        seeds = seeds || scored > 1;
+        single = single || scored == 1;
     }
-    markBest(int(runs.size()));
+    std::sort(m_missing.begin(), m_missing.end());
+    m_missing.erase(std::unique(m_missing.begin(), m_missing.end()), m_missing.end());
+    markBest(lines);
     for (const Reference& reference : references) {
-        std::vector<QString> cells;
+        Row row;
+        row.muted = true;
+        row.toolTip = tr("A reference, not a run");
         for (const std::string& name : metricNames())
-            cells.push_back(number(valueOf(scoring.split == Split::Test ? reference.test : reference.valid, name)));
-        for (int i = 0; i < kListColumns + 1; ++i) cells.push_back(QString());
-        cells.push_back(protocolName);
-        addRow(QString::fromStdString(reference.name), QIcon(), cells, tr("A reference, not a run"), /*muted=*/true);
+            row.cells.push_back(
+                metricText(valueOf(scoring.split == Split::Test ? reference.test : reference.valid, name)));
+        row.cells.insert(row.cells.end(), kOtherColumns, QString());
+        row.cells.push_back(protocolLabel(scoring.protocol));
+        addRow(QString::fromStdString(reference.name), QIcon(), row);
     }
+    m_table->setFacts(lines.empty()
+                          ? TableFacts()
+                          : TableFacts{{tr("Dataset"), QString::fromStdString(lines.front().record().datasetName)},
+                                       {tr("Scored on"), m_split},
+                                       {tr("Whole protocol"), QString::fromStdString(scoring.protocol.sentence())}});
     m_table->setIconSize(QSize(Theme::instance().px(26), Theme::instance().px(14)));
     m_table->fitColumns();
     // As high as its rows: what is below is another picture of the same ranks.
@@ -190,79 +290,93 @@ void MetricsTab::setRuns(const std::vector<ComparedRun>& runs, const std::vector
     m_table->setFixedHeight(m_table->horizontalHeader()->sizeHint().height() +
                             std::min(rows, kRowsShown) * m_table->verticalHeader()->defaultSectionSize() +
                             m_table->horizontalScrollBar()->sizeHint().height() + 2 * m_table->frameWidth());
-    const Verdict words = verdict(runs, scoring, metricNames().front());
+    const Verdict words = verdict(lines, scoring, metricNames().front());
     QFont strong = Theme::instance().section();
     strong.setWeight(QFont::DemiBold);
     m_verdict->setFont(strong);
     m_verdict->setText(words.sentence);
     m_basis->setText(words.basis);
     m_basis->setVisible(!words.basis.isEmpty());
+    for (QLabel* label : {m_verdict, m_basis}) label->setToolTip(words.method);
     QStringList notes;
-    if (!runs.empty()) notes << tr("± is half the 95 % interval over users; the best run of each column is bold.");
-    if (withoutInterval) notes << tr("Values without ± come from the best epoch's validation.");
+    if (seeds) notes << tr("Several seeds: mean ± standard deviation over the seeds.");
+    if (single) notes << tr("Single runs: ± is half the 95 % interval over users.");
+    if (standing > 1) notes << tr("The best line of each column is bold.");
+    if (m_withoutInterval) notes << tr("Values without ± come from the best epoch's validation.");
     m_note->setText(notes.join(QLatin1Char(' ')));
     m_note->setVisible(!notes.isEmpty());
-    fillCurves(runs, scoring);
+    fillCurves(lines, scoring);
+    m_copy->setVisible(!lines.empty());
     m_score->setText(scoring.split == Split::Test ? tr("Score on test") : tr("Score on validation"));
     m_score->setVisible(!m_missing.empty());
+    describeScoring();
+}
+
+void MetricsTab::describeScoring() {
     m_score->setEnabled(!m_underWay);
     m_score->setToolTip(
         m_underWay ? tr("Runs are being scored; see the strip below")
-                   : tr("Score %1 run(s) that have no %2 score under this protocol").arg(m_missing.size()).arg(split));
+        : m_missing.size() == 1
+            ? tr("Score the run that has no %1 score under this protocol").arg(m_split)
+            : tr("Score the %1 runs that have no %2 score under this protocol").arg(m_missing.size()).arg(m_split));
 }
 
-void MetricsTab::fillCurves(const std::vector<ComparedRun>& runs, const Scoring& scoring) {
-    std::vector<RunId> shown;
-    for (const ComparedRun& run : runs) shown.push_back(run.record.id);
+void MetricsTab::fillCurves(const std::vector<ComparedLine>& lines, const Scoring& scoring) {
+    std::vector<LineId> shown;
+    for (const ComparedLine& line : lines) shown.push_back(line.id());
     if (shown != m_shown) {
         m_shown = shown;
         for (PlotView* plot : {m_hits, m_gains}) {
             plot->clear();
-            for (std::size_t i = 0; i < runs.size(); ++i) plot->addLine({});
+            for (std::size_t i = 0; i < lines.size(); ++i) plot->addLine({});
         }
     }
-    for (int i = 0; i < int(runs.size()); ++i) {
-        const ComparedRun& run = runs[std::size_t(i)];
-        PlotView::Line line;
-        line.name = run.name();
-        line.colour = run.style.colour;
-        line.dash = run.style.dash;
-        QVector<double> k, hr, ndcg;
-        if (const RankedEvaluation* evaluation = run.evaluation(scoring.split, scoring.protocol))
+    for (int i = 0; i < int(lines.size()); ++i) {
+        const ComparedLine& line = lines[std::size_t(i)];
+        std::vector<CurvePoints> hr, ndcg;
+        for (const RankedEvaluation* evaluation : line.evaluations(scoring)) {
+            hr.emplace_back();
+            ndcg.emplace_back();
             for (const CurvePoint& point : evaluation->curve) {
-                k << point.k;
-                hr << point.hr;
-                ndcg << point.ndcg;
+                for (CurvePoints* curve : {&hr.back(), &ndcg.back()}) curve->x << point.k;
+                hr.back().y << point.hr;
+                ndcg.back().y << point.ndcg;
             }
-        for (PlotView* plot : {m_hits, m_gains}) plot->setLine(i, line);
-        m_hits->setPoints(i, k, hr);
-        m_gains->setPoints(i, k, ndcg);
+        }
+        PlotView::Line style = plotLine(line);
+        style.marker = -1;
+        for (PlotView* plot : {m_hits, m_gains}) plot->setLine(i, style);
+        setCurve(*m_hits, i, hr);
+        setCurve(*m_gains, i, ndcg);
     }
 }
 
 void MetricsTab::setScoring(bool underWay) {
     m_underWay = underWay;
-    m_score->setEnabled(!underWay);
-    m_score->setToolTip(underWay ? tr("Runs are being scored; see the strip below") : QString());
+    describeScoring();
 }
 
-void MetricsTab::markBest(int runRows) {
+// Seeds of an unfolded line stand for nothing but themselves: they are not ranked.
+void MetricsTab::markBest(const std::vector<ComparedLine>& lines) {
+    const auto valueAt = [this](int row, int column) {
+        bool ok = false;
+        const double value = m_model->item(row, column)->text().section(QLatin1Char(' '), 0, 0).toDouble(&ok);
+        return ok ? std::optional(value) : std::nullopt;
+    };
     for (int column = kFirstMetric; column < kFirstMetric + int(metricNames().size()); ++column) {
         double best = -1;
         int scored = 0;
-        for (int row = 0; row < runRows; ++row) {
-            bool ok = false;
-            const double value = m_model->item(row, column)->text().section(QLatin1Char(' '), 0, 0).toDouble(&ok);
-            scored += ok;
-            if (ok) best = std::max(best, value);
+        for (int row = 0; row < int(lines.size()); ++row) {
+            const auto value = lines[std::size_t(row)].isSeed() ? std::nullopt : valueAt(row, column);
+            if (!value) continue;
+            ++scored;
+            best = std::max(best, *value);
         }
-        for (int row = 0; scored > 1 && row < runRows; ++row) {
-            QStandardItem* item = m_model->item(row, column);
-            bool ok = false;
-            if (item->text().section(QLatin1Char(' '), 0, 0).toDouble(&ok) != best || !ok) continue;
+        for (int row = 0; scored > 1 && row < int(lines.size()); ++row) {
+            if (lines[std::size_t(row)].isSeed() || valueAt(row, column) != best) continue;
             QFont font = Theme::instance().numbers();
             font.setBold(true);
-            item->setFont(font);
+            m_model->item(row, column)->setFont(font);
         }
     }
 }

@@ -9,7 +9,9 @@
 #include "ui/explore/attention_map.h"
 #include "ui/explore/head_grid.h"
 #include "ui/explore/recommendation_list.h"
+#include "ui/session/run_weights.h"
 #include "ui/widgets/run_swatch.h"
+#include "ui/widgets/table_view.h"
 
 namespace recscope::ui {
 
@@ -18,6 +20,7 @@ ModelPanel::ModelPanel(Session& session, QWidget* parent)
       m_session(session),
       m_swatch(new QLabel(this)),
       m_name(new QLabel(this)),
+      m_epoch(new QLabel(this)),
       m_list(new RecommendationList(this)),
       m_heads(new HeadGrid(this)),
       m_map(new AttentionMap(this)) {
@@ -31,6 +34,10 @@ ModelPanel::ModelPanel(Session& session, QWidget* parent)
     m_name->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
     heading->addWidget(m_swatch);
     heading->addWidget(m_name, 1);
+    m_epoch->setObjectName(QStringLiteral("panelEpoch"));
+    m_epoch->setProperty("muted", true);
+    m_epoch->setToolTip(tr("The epoch with the best validation is kept; a film's other epochs rank otherwise"));
+    heading->addWidget(m_epoch);
     layout->addLayout(heading);
     auto* parts = new QSplitter(Qt::Vertical, this);
     parts->setChildrenCollapsible(false);
@@ -54,10 +61,14 @@ ModelPanel::ModelPanel(Session& session, QWidget* parent)
     connect(m_map, &AttentionMap::rangeChanged, m_heads, &HeadGrid::setRange);
 }
 
-void ModelPanel::setRun(const ComparedRun& run) {
-    m_swatch->setPixmap(runSwatch(run.style, devicePixelRatioF()));
-    m_name->setText(run.name());
-    m_list->setAccessibleName(tr("Recommendations of %1").arg(run.name()));
+void ModelPanel::setLine(const ComparedLine& line) {
+    m_swatch->setPixmap(runSwatch(line.style, devicePixelRatioF()));
+    m_name->setText(line.name);
+    m_epoch->setText(tr("weights: %1").arg(keptWeightsText(line.record())));
+    m_list->setAccessibleName(tr("Recommendations of %1").arg(line.name));
+    m_list->view()->setFacts({{tr("Dataset"), QString::fromStdString(line.record().datasetName)},
+                              {tr("Run"), line.name},
+                              {tr("Weights"), keptWeightsText(line.record())}});
 }
 
 void ModelPanel::setExplanation(std::shared_ptr<const Explanation> explanation, bool bidirectional) {

@@ -5,7 +5,7 @@
 #include <memory>
 
 #include "core/explain/explainer.h"
-#include "ui/compare/compared_run.h"
+#include "ui/compare/compared_line.h"
 #include "ui/session/session.h"
 
 class QLabel;
@@ -22,7 +22,8 @@ class ModelPanel : public QWidget {
 public:
     explicit ModelPanel(Session& session, QWidget* parent = nullptr);
 
-    void setRun(const ComparedRun& run);
+    /// Pre: one run. Says which epoch's weights are asked.
+    void setLine(const ComparedLine& line);
     void setExplanation(std::shared_ptr<const Explanation> explanation, bool bidirectional);
     void clear(const QString& reason);
     RecommendationList* list() const { return m_list; }
@@ -31,7 +32,7 @@ public:
 
 private:
     Session& m_session;
-    QLabel *m_swatch, *m_name;
+    QLabel *m_swatch, *m_name, *m_epoch;
     RecommendationList* m_list;
     HeadGrid* m_heads;
     AttentionMap* m_map;

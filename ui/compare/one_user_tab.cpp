@@ -30,7 +30,7 @@ OneUserTab::OneUserTab(Session& session, QWidget* parent)
     : QWidget(parent),
       m_session(session),
       m_cache(std::make_shared<ExplainerCache>()),
-      m_pair(new PairBar(this)),
+      m_pair(new PairBar(PairBar::Offers::SingleRuns, this)),
       m_id(new QLineEdit(this)),
       m_history(new ElidedLabel({}, this)) {
     const Theme& theme = Theme::instance();
@@ -86,8 +86,8 @@ OneUserTab::OneUserTab(Session& session, QWidget* parent)
     connect(&m_session, &Session::catalogueLoaded, this, &OneUserTab::ask);
 }
 
-void OneUserTab::setRuns(const std::vector<ComparedRun>& runs, Split split) {
-    m_pair->setRuns(runs);
+void OneUserTab::setLines(const std::vector<ComparedLine>& lines, Split split) {
+    m_pair->setLines(lines);
     m_split = split;
     ask();
 }
@@ -97,7 +97,7 @@ void OneUserTab::showUser(qint32 user) {
     ask();
 }
 
-void OneUserTab::showPair(RunId a, RunId b) {
+void OneUserTab::showPair(LineId a, LineId b) {
     m_pair->setPair(a, b);
 }
 
@@ -131,19 +131,19 @@ void OneUserTab::ask() {
     if (!isVisible()) return;
     m_stale = false;
     const auto dataset = m_session.dataset();
-    const ComparedRun *a = m_pair->a(), *b = m_pair->b();
+    const ComparedLine *a = m_pair->a(), *b = m_pair->b();
     if (!dataset || !m_session.catalogue()) return;
     if (!a || !b) return clear(tr("Choose two or more runs above to see one user through both."));
-    m_panels[0]->setRun(*a);
-    m_panels[1]->setRun(*b);
-    for (const ComparedRun* run : {a, b})
-        if (!hasWeights(run->record))
-            return clear(tr("%1 has no weights yet: its first epoch is not finished.").arg(run->name()));
+    m_panels[0]->setLine(*a);
+    m_panels[1]->setLine(*b);
+    for (const ComparedLine* run : {a, b})
+        if (!hasWeights(run->record()))
+            return clear(tr("%1 has no weights yet: its first epoch is not finished.").arg(run->name));
     ExploreRequest request;
     request.dataset = dataset->id;
     request.user = m_user;
     request.predicted = m_split == Split::Test ? Predicted::Test : Predicted::Valid;
-    const LoadedRun runs[2] = {{a->record.id, a->record.bestEpoch}, {b->record.id, b->record.bestEpoch}};
+    const LoadedRun runs[2] = {{a->record().id, a->record().bestEpoch}, {b->record().id, b->record().bestEpoch}};
     m_session.jobs().start(
         this, {.title = tr("Asking both models"), .lane = Lane::Model, .latestOnly = QStringLiteral("compare/answers")},
         [request, first = runs[0], second = runs[1], cache = m_cache](JobContext& context) mutable {

@@ -5,7 +5,7 @@
 #include <memory>
 #include <vector>
 
-#include "ui/compare/compared_run.h"
+#include "ui/compare/compared_line.h"
 #include "ui/explore/explore_query.h"
 
 class QLineEdit;
@@ -23,10 +23,11 @@ class OneUserTab : public QWidget {
 public:
     explicit OneUserTab(Session& session, QWidget* parent = nullptr);
 
-    void setRuns(const std::vector<ComparedRun>& runs, Split split);
+    void setLines(const std::vector<ComparedLine>& lines, Split split);
     /// `user` is an index in the dataset.
     void showUser(qint32 user);
-    void showPair(RunId a, RunId b);
+    /// Of a line with several seeds the best one on validation.
+    void showPair(LineId a, LineId b);
     qint32 user() const { return m_user; }
     ModelPanel* panel(int side) const { return m_panels[side]; }
 

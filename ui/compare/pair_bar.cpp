@@ -5,12 +5,14 @@
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QToolButton>
+#include <algorithm>
 
 #include "ui/widgets/run_swatch.h"
 
 namespace recscope::ui {
 
-PairBar::PairBar(QWidget* parent) : QWidget(parent), m_a(new QComboBox(this)), m_b(new QComboBox(this)) {
+PairBar::PairBar(Offers offers, QWidget* parent)
+    : QWidget(parent), m_offers(offers), m_a(new QComboBox(this)), m_b(new QComboBox(this)) {
     const Theme& theme = Theme::instance();
     auto* line = new QHBoxLayout(this);
     line->setContentsMargins(0, 0, 0, 0);
@@ -19,10 +21,10 @@ PairBar::PairBar(QWidget* parent) : QWidget(parent), m_a(new QComboBox(this)), m
         auto* label = new QLabel(text, this);
         label->setBuddy(box);
         box->setObjectName(name);
-        box->setToolTip(tr("Run %1 of the pair").arg(text));
-        box->setAccessibleName(tr("Run %1").arg(text));
+        box->setToolTip(tr("%1 of the pair").arg(text));
+        box->setAccessibleName(tr("%1 of the pair").arg(text));
         box->setMinimumWidth(theme.px(150));
-        box->setMaximumWidth(theme.px(240));
+        box->setMaximumWidth(theme.px(280));
         line->addWidget(label);
         line->addWidget(box);
     };
@@ -37,47 +39,69 @@ PairBar::PairBar(QWidget* parent) : QWidget(parent), m_a(new QComboBox(this)), m
     connect(m_a, &QComboBox::activated, this, [this] { chosen(m_a, m_b); });
     connect(m_b, &QComboBox::activated, this, [this] { chosen(m_b, m_a); });
     connect(swap, &QToolButton::clicked, this, [this] {
-        if (a() && b()) setPair(b()->record.id, a()->record.id);
+        if (a() && b()) setPair(b()->id(), a()->id());
     });
 }
 
-const ComparedRun* PairBar::at(QComboBox* box) const {
+const ComparedLine* PairBar::at(QComboBox* box) const {
     const int index = box->currentIndex();
-    return m_runs.size() < 2 || index < 0 ? nullptr : &m_runs[std::size_t(index)];
+    return m_offered.size() < 2 || index < 0 ? nullptr : &m_offered[std::size_t(index)];
 }
 
-void PairBar::setRuns(const std::vector<ComparedRun>& runs) {
-    const RunId before[2] = {a() ? a()->record.id : 0, b() ? b()->record.id : 0};
-    m_runs = runs;
-    int index[2] = {-1, -1};
+int PairBar::indexOf(LineId line) const {
+    for (int i = 0; i < int(m_offered.size()); ++i)
+        if (m_offered[std::size_t(i)].id() == line) return i;
+    if (m_offers == Offers::SingleRuns)
+        for (const ComparedLine& known : m_lines)
+            if (known.isGroup() && known.id() == line) return indexOf(bestOnValidation(known.records()).id);
+    return -1;
+}
+
+void PairBar::setLines(const std::vector<ComparedLine>& lines) {
+    const LineId before[2] = {a() ? a()->id() : 0, b() ? b()->id() : 0};
+    m_lines = lines;
+    m_offered.clear();
+    const auto standing =
+        std::count_if(lines.begin(), lines.end(), [](const ComparedLine& line) { return !line.isSeed(); });
+    const bool seedsAlone = standing == 1 && lines.front().isGroup();
+    for (const ComparedLine& line : lines) {
+        if (m_offers == Offers::Lines && !seedsAlone) {
+            m_offered.push_back(line);
+        } else if (!line.isSeed()) {
+            for (ComparedLine& seed : seedsOf(line)) m_offered.push_back(std::move(seed));
+        }
+    }
     for (QComboBox* box : {m_a, m_b}) {
         box->clear();
-        for (const ComparedRun& run : runs) box->addItem(runIcon(run.style), run.name());
+        for (const ComparedLine& line : m_offered) box->addItem(runIcon(line.style), line.name);
+        for (int i = 0; i < box->count(); ++i) box->setItemData(i, box->itemText(i), Qt::ToolTipRole);
         box->setIconSize(QSize(Theme::instance().px(26), Theme::instance().px(14)));
-        box->setEnabled(runs.size() > 1);
+        box->setEnabled(m_offered.size() > 1);
     }
-    for (int side = 0; side < 2; ++side)
-        for (int i = 0; i < int(runs.size()); ++i)
-            if (runs[std::size_t(i)].record.id == before[side]) index[side] = i;
-    const int count = int(runs.size());
-    if (count >= 2) {
-        // The session lists the newest first; the older run reads naturally as A.
-        if (index[0] < 0) index[0] = index[1] == 1 ? 0 : 1;
-        if (index[1] < 0 || index[1] == index[0]) index[1] = index[0] == 0 ? 1 : 0;
+    int index[2] = {indexOf(before[0]), indexOf(before[1])};
+    if (!m_touched || index[0] < 0 || index[1] < 0 || index[0] == index[1]) {
+        m_touched = false;
+        index[0] = index[1] = -1;
+        if (const auto pair = defaultPair(lines)) {
+            index[0] = indexOf(pair->first.id());
+            index[1] = indexOf(pair->second.id());
+        }
     }
-    m_a->setCurrentIndex(index[0]);
-    m_b->setCurrentIndex(index[1]);
-    m_before[0] = index[0];
-    m_before[1] = index[1];
+    show(index[0], index[1]);
 }
 
-void PairBar::setPair(RunId a, RunId b) {
-    for (int i = 0; i < int(m_runs.size()); ++i) {
-        if (m_runs[std::size_t(i)].record.id == a) m_a->setCurrentIndex(i);
-        if (m_runs[std::size_t(i)].record.id == b) m_b->setCurrentIndex(i);
-    }
-    m_before[0] = m_a->currentIndex();
-    m_before[1] = m_b->currentIndex();
+void PairBar::show(int a, int b) {
+    m_a->setCurrentIndex(a);
+    m_b->setCurrentIndex(b);
+    m_before[0] = a;
+    m_before[1] = b;
+}
+
+void PairBar::setPair(LineId a, LineId b) {
+    const int first = indexOf(a), second = indexOf(b);
+    if (first < 0 || second < 0) return;
+    m_touched = true;
+    show(first, second);
     emit pairChanged();
 }
 
@@ -85,6 +109,7 @@ void PairBar::chosen(QComboBox* changed, QComboBox* other) {
     if (changed->currentIndex() == other->currentIndex()) other->setCurrentIndex(m_before[changed == m_a ? 0 : 1]);
     m_before[0] = m_a->currentIndex();
     m_before[1] = m_b->currentIndex();
+    m_touched = true;
     emit pairChanged();
 }
 

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/compare/run_chips.h"
 
+#include <QHBoxLayout>
 #include <QToolButton>
-#include <set>
+#include <algorithm>
 
 #include "ui/session/run_weights.h"
 #include "ui/session/session.h"
@@ -38,12 +39,154 @@ void RunChips::choose(RunId run, bool chosen) {
     if (const auto chip = m_chips.find(run); chip != m_chips.end()) chip->second->setChecked(chosen);
 }
 
-// The newest run of each model that has something to show.
+std::set<RunId> RunChips::unfolded() const {
+    std::set<RunId> runs;
+    for (const RunLine& line : m_lines)
+        if (isUnfolded(line))
+            for (const RunRecord& run : line.runs) runs.insert(run.id);
+    return runs;
+}
+
+const RunLine* RunChips::lineOf(RunId run) const {
+    const auto found =
+        std::find_if(m_lines.begin(), m_lines.end(), [run](const RunLine& line) { return line.holds(run); });
+    return found == m_lines.end() ? nullptr : &*found;
+}
+
+bool RunChips::isUnfolded(const RunLine& line) const {
+    return line.isGroup() && std::any_of(line.runs.begin(), line.runs.end(),
+                                         [this](const RunRecord& run) { return m_unfolded.contains(run.id); });
+}
+
+// Of each model the line with the best validation: what is compared first is no choice by test, and never two seeds.
 void RunChips::chooseAtFirst() {
     m_wanted.clear();
-    std::set<std::string> models;
-    for (const RunRecord& run : m_session.runs())
-        if (hasWeights(run) && models.insert(run.model).second) m_wanted[run.id] = true;
+    std::map<std::string, std::pair<double, const RunLine*>> best;
+    for (const RunLine& line : m_lines) {
+        if (!std::all_of(line.runs.begin(), line.runs.end(), hasWeights)) continue;
+        const double validation = validationOf(line.runs).value_or(-1);
+        const auto [known, first] = best.try_emplace(line.runs.front().model, validation, &line);
+        if (!first && validation > known->second.first) known->second = {validation, &line};
+    }
+    for (const auto& [model, choice] : best)
+        for (const RunRecord& run : choice.second->runs) m_wanted[run.id] = true;
+}
+
+QToolButton* RunChips::makeChip(const QString& name, QWidget* parent) {
+    auto* chip = new QToolButton(parent);
+    chip->setCheckable(true);
+    chip->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+    chip->setObjectName(name);
+    return chip;
+}
+
+void RunChips::rebuild() {
+    while (QLayoutItem* item = m_flow->takeAt(0)) {
+        item->widget()->hide();
+        item->widget()->deleteLater();
+        delete item;
+    }
+    m_chips.clear();
+    m_groups.clear();
+    for (const RunLine& line : m_lines) {
+        const RunId first = line.runs.front().id;
+        if (line.isGroup()) {
+            GroupChip& group = m_groups[first];
+            group.holder = new QWidget(this);
+            auto* row = new QHBoxLayout(group.holder);
+            row->setContentsMargins({});
+            row->setSpacing(0);
+            group.chip = makeChip(QStringLiteral("seeds_%1").arg(first), group.holder);
+            group.fold = new QToolButton(group.holder);
+            group.fold->setObjectName(QStringLiteral("fold_%1").arg(first));
+            group.fold->setAutoRaise(true);
+            row->addWidget(group.chip);
+            row->addWidget(group.fold);
+            connect(group.chip, &QToolButton::clicked, this, [this, first] { pressGroup(first); });
+            connect(group.fold, &QToolButton::clicked, this, [this, first] { fold(first); });
+            m_flow->addWidget(group.holder);
+        }
+        for (const RunRecord& run : line.runs) {
+            QToolButton* chip = makeChip(QStringLiteral("chip_%1").arg(run.id), this);
+            connect(chip, &QToolButton::toggled, this, [this, id = run.id](bool on) {
+                if (m_choosing) return;
+                m_touched = true;
+                m_wanted[id] = on;
+                if (const RunLine* own = lineOf(id); own && own->isGroup()) describeGroup(*own);
+                emit chosenChanged();
+            });
+            m_flow->addWidget(chip);
+            m_chips[run.id] = chip;
+        }
+    }
+}
+
+void RunChips::pressGroup(RunId first) {
+    const RunLine* line = lineOf(first);
+    if (!line) return;
+    // Where some of its seeds are missing the first press completes them.
+    const bool all = std::all_of(line->runs.begin(), line->runs.end(),
+                                 [this](const RunRecord& run) { return m_chips.at(run.id)->isChecked(); });
+    m_touched = true;
+    m_choosing = true;
+    for (const RunRecord& run : line->runs) {
+        m_wanted[run.id] = !all;
+        m_chips.at(run.id)->setChecked(!all);
+    }
+    m_choosing = false;
+    describeGroup(*line);
+    emit chosenChanged();
+}
+
+void RunChips::fold(RunId first) {
+    const RunLine* line = lineOf(first);
+    if (!line) return;
+    if (isUnfolded(*line)) {
+        for (const RunRecord& run : line->runs) m_unfolded.erase(run.id);
+    } else {
+        m_unfolded.insert(first);
+    }
+    refresh();
+    emit unfoldedChanged();
+}
+
+void RunChips::describeRun(const RunRecord& run, const RunLine& line) {
+    const Theme& theme = Theme::instance();
+    QToolButton* chip = m_chips.at(run.id);
+    const auto wanted = m_wanted.find(run.id);
+    chip->setChecked(wanted != m_wanted.end() && wanted->second);
+    const RunStyle own = theme.runStyle(QString::fromStdString(run.model), m_session.styleOrdinal(run.id));
+    chip->setIcon(runIcon(line.isGroup() ? seedStyle(line, own) : line.style));
+    const QString name = QString::fromStdString(run.name);
+    chip->setText(line.isGroup() ? tr("seed %1").arg(seedOf(run)) : name);
+    chip->setAccessibleName(name);
+    chip->setVisible(!line.isGroup() || isUnfolded(line));
+    QString toolTip = line.isGroup() ? name + QStringLiteral(": ") : QString();
+    toolTip += isAdopted(run)
+                   ? QString::fromStdString(run.message)
+                   : tr("%1, %2 epochs").arg(QString::fromLatin1(runStateName(run.state))).arg(run.epochsDone);
+    if (run.bestValid) toolTip += tr(", best NDCG@10 on validation %1").arg(metricText(run.bestValid->ndcg10));
+    chip->setToolTip(toolTip + tr(". Click to show or hide it here."));
+}
+
+void RunChips::describeGroup(const RunLine& line) {
+    const GroupChip& group = m_groups.at(line.runs.front().id);
+    const auto pressed = std::count_if(line.runs.begin(), line.runs.end(),
+                                       [this](const RunRecord& run) { return m_chips.at(run.id)->isChecked(); });
+    const bool all = pressed == std::ptrdiff_t(line.runs.size());
+    group.chip->setChecked(pressed > 0);
+    group.chip->setIcon(runIcon(line.style));
+    group.chip->setText(all || pressed == 0
+                            ? lineName(line.base, line.runs.size())
+                            : tr("%1 (%2 of %3 seeds)").arg(line.base).arg(pressed).arg(line.runs.size()));
+    QString toolTip = tr("%1 runs of one config that differ in their seed alone").arg(line.runs.size());
+    if (const auto validation = validationOf(line.runs))
+        toolTip += tr(", mean of the best NDCG@10 on validation %1").arg(metricText(*validation));
+    group.chip->setToolTip(toolTip + (all ? tr(". Click to hide them here.") : tr(". Click to show them all here.")));
+    const bool open = isUnfolded(line);
+    group.fold->setArrowType(open ? Qt::LeftArrow : Qt::RightArrow);
+    group.fold->setToolTip(open ? tr("Show these seeds as one line alone") : tr("Show each seed, too"));
+    group.fold->setAccessibleName(group.fold->toolTip());
 }
 
 void RunChips::refresh() {
@@ -51,56 +194,43 @@ void RunChips::refresh() {
     if (dataset && dataset->id != m_dataset) {
         m_dataset = dataset->id;
         m_wanted.clear();
+        m_unfolded.clear();
         m_touched = false;
     }
     const std::vector<RunId> before = chosen();
+    std::vector<std::vector<RunId>> layout[2];
+    const auto describe = [&](std::vector<std::vector<RunId>>& into) {
+        for (const RunLine& line : m_lines) {
+            into.emplace_back();
+            for (const RunRecord& run : line.runs) into.back().push_back(run.id);
+        }
+    };
+    describe(layout[0]);
+    m_lines = runLines(m_session.runs());
+    describe(layout[1]);
     if (!m_touched) chooseAtFirst();
+    if (layout[0] != layout[1]) rebuild();
 
     const Theme& theme = Theme::instance();
-    std::set<RunId> listed;
-    for (const RunRecord& run : m_session.runs()) listed.insert(run.id);
-    bool sameRuns = listed.size() == m_chips.size();
-    for (const auto& [id, chip] : m_chips) sameRuns = sameRuns && listed.contains(id);
-    if (!sameRuns) {
-        for (const auto& [id, chip] : m_chips) chip->deleteLater();
-        while (QLayoutItem* item = m_flow->takeAt(0)) delete item;
-        m_chips.clear();
-        for (const RunRecord& run : m_session.runs()) {
-            auto* chip = new QToolButton(this);
-            chip->setCheckable(true);
-            chip->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
-            chip->setObjectName(QStringLiteral("chip_%1").arg(run.id));
-            connect(chip, &QToolButton::toggled, this, [this, id = run.id](bool on) {
-                if (m_choosing) return;
-                m_touched = true;
-                m_wanted[id] = on;
-                emit chosenChanged();
-            });
-            m_flow->addWidget(chip);
-            m_chips[run.id] = chip;
-        }
-    }
     m_choosing = true;
-    for (const RunRecord& run : m_session.runs()) {
-        QToolButton* chip = m_chips.at(run.id);
-        const auto wanted = m_wanted.find(run.id);
-        chip->setChecked(wanted != m_wanted.end() && wanted->second);
-        chip->setIcon(runIcon(theme.runStyle(QString::fromStdString(run.model), m_session.styleOrdinal(run.id))));
-        chip->setIconSize(QSize(theme.px(26), theme.px(14)));
-        chip->setFont(theme.body());
-        chip->setText(QString::fromStdString(run.name));
-        QString toolTip =
-            isAdopted(run) ? QString::fromStdString(run.message)
-                           : tr("%1, %2 epochs").arg(QString::fromLatin1(runStateName(run.state))).arg(run.epochsDone);
-        if (run.bestValid) toolTip += tr(", best NDCG@10 on validation %1").arg(metricText(run.bestValid->ndcg10));
-        chip->setToolTip(toolTip + tr(". Click to show or hide it here."));
-        chip->setStyleSheet(
-            QStringLiteral("QToolButton { border: 1px solid %1; padding: 3px 10px 3px 8px; border-radius: %3px; }"
-                           "QToolButton:checked { border-color: %2; }")
-                .arg(theme.colours().line.name(), theme.colours().accent.name())
-                .arg(theme.px(space::kCorner)));
+    for (const RunLine& line : m_lines) {
+        for (const RunRecord& run : line.runs) describeRun(run, line);
+        if (line.isGroup()) describeGroup(line);
     }
     m_choosing = false;
+    const QString style = QStringLiteral(
+                              "QToolButton { border: 1px solid %1; padding: 3px 10px 3px 8px; border-radius: %3px; }"
+                              "QToolButton:checked { border-color: %2; }")
+                              .arg(theme.colours().line.name(), theme.colours().accent.name())
+                              .arg(theme.px(space::kCorner));
+    std::vector<QToolButton*> all;
+    for (const auto& [id, chip] : m_chips) all.push_back(chip);
+    for (const auto& [id, group] : m_groups) all.push_back(group.chip);
+    for (QToolButton* chip : all) {
+        chip->setIconSize(QSize(theme.px(26), theme.px(14)));
+        chip->setFont(theme.body());
+        chip->setStyleSheet(style);
+    }
     setVisible(!m_chips.empty());
     if (chosen() != before) emit chosenChanged();
 }

@@ -3,9 +3,10 @@
 
 #include <QWidget>
 #include <map>
+#include <set>
 #include <vector>
 
-#include "core/store/run_store.h"
+#include "ui/compare/run_lines.h"
 
 class QToolButton;
 
@@ -14,7 +15,8 @@ namespace recscope::ui {
 class FlowLayout;
 class Session;
 
-/// The dataset's runs as chips with their colour, dash and marker; the pressed ones are compared.
+/// The dataset's runs as chips with their colour, dash and marker; the pressed ones are compared. Several seeds of one
+/// config are one chip, which unfolds to one for each.
 class RunChips : public QWidget {
     Q_OBJECT
 public:
@@ -23,19 +25,40 @@ public:
     /// Newest first, as the session lists them.
     std::vector<RunId> chosen() const;
     void choose(RunId run, bool chosen);
+    /// Of all runs of the dataset.
+    const std::vector<RunLine>& lines() const { return m_lines; }
+    /// Runs whose line is unfolded.
+    std::set<RunId> unfolded() const;
 
 signals:
     void chosenChanged();
+    void unfoldedChanged();
 
 private:
+    /// The chip of several seeds with the button that unfolds it.
+    struct GroupChip {
+        QWidget* holder = nullptr;
+        QToolButton *chip = nullptr, *fold = nullptr;
+    };
     void refresh();
+    void rebuild();
     void chooseAtFirst();
+    QToolButton* makeChip(const QString& name, QWidget* parent);
+    void describeRun(const RunRecord& run, const RunLine& line);
+    void describeGroup(const RunLine& line);
+    void pressGroup(RunId first);
+    void fold(RunId first);
+    bool isUnfolded(const RunLine& line) const;
+    const RunLine* lineOf(RunId run) const;
 
     Session& m_session;
     FlowLayout* m_flow;
-    std::map<RunId, QToolButton*> m_chips;
-    std::map<RunId, bool> m_wanted;  ///< also for runs that are not listed now
-    bool m_touched = false;          ///< the person chose; until then the choice follows new runs
+    std::vector<RunLine> m_lines;
+    std::map<RunId, QToolButton*> m_chips;  ///< of every run; those of a folded line are hidden
+    std::map<RunId, GroupChip> m_groups;    ///< by the line's first run
+    std::map<RunId, bool> m_wanted;         ///< also for runs that are not listed now
+    std::set<RunId> m_unfolded;
+    bool m_touched = false;  ///< the person chose; until then the choice follows new runs
     bool m_choosing = false;
     DatasetId m_dataset = 0;
 };

@@ -11,6 +11,8 @@
 #include "ui/compare/pair_bar.h"
 #include "ui/compare/verdict.h"
 #include "ui/plot/plot_view.h"
+#include "ui/session/protocol_text.h"
+#include "ui/session/run_weights.h"
 #include "ui/session/session.h"
 #include "ui/widgets/number_text.h"
 
@@ -22,7 +24,7 @@ constexpr int kABetter = 0, kBBetter = 1, kEqual = 2;
 // Ranks are whole: many users share a spot. A shift of up to a fifth of a rank, the same every time, lets them be seen.
 constexpr double kSpread = 0.4;
 
-double spread(std::int32_t rank, std::int32_t user, std::uint64_t axis) {
+double spread(double rank, std::int32_t user, std::uint64_t axis) {
     return rank + kSpread * (Random({std::uint64_t(user), axis}).uniform() - 0.5);
 }
 
@@ -31,7 +33,7 @@ double spread(std::int32_t rank, std::int32_t user, std::uint64_t axis) {
 UsersTab::UsersTab(Session& session, QWidget* parent)
     : QWidget(parent),
       m_session(session),
-      m_pair(new PairBar(this)),
+      m_pair(new PairBar(PairBar::Offers::Lines, this)),
       m_plot(new PlotView(QString(), QString(), QString(), this)),
       m_verdict(new QLabel(this)),
       m_user(new QLabel(this)),
@@ -68,25 +70,25 @@ UsersTab::UsersTab(Session& session, QWidget* parent)
     connect(m_pair, &PairBar::pairChanged, this, &UsersTab::fill);
     connect(m_plot, &PlotView::pointClicked, this, &UsersTab::showUser);
     connect(m_both, &QPushButton::clicked, this, [this] {
-        if (m_pair->a() && m_chosen >= 0) emit userWanted(m_chosen, m_pair->a()->record.id, m_pair->b()->record.id);
+        if (m_pair->a() && m_chosen >= 0) emit userWanted(m_chosen, m_pair->a()->id(), m_pair->b()->id());
     });
     connect(m_explore, &QPushButton::clicked, this, [this] {
         if (m_chosen >= 0) m_session.chooseUser(m_chosen);
     });
 }
 
-void UsersTab::setRuns(const std::vector<ComparedRun>& runs, const Scoring& scoring) {
-    m_pair->setRuns(runs);
+void UsersTab::setLines(const std::vector<ComparedLine>& lines, const Scoring& scoring) {
+    m_pair->setLines(lines);
     m_scoring = scoring;
     fill();
 }
 
 void UsersTab::fill() {
     for (auto& line : m_lines) line.clear();
-    const ComparedRun *a = m_pair->a(), *b = m_pair->b();
-    const bool samePair = a && b && a->record.id == m_shownA && b->record.id == m_shownB;
-    m_shownA = a ? a->record.id : 0;
-    m_shownB = b ? b->record.id : 0;
+    const ComparedLine *a = m_pair->a(), *b = m_pair->b();
+    const bool samePair = a && b && a->id() == m_shownA && b->id() == m_shownB;
+    m_shownA = a ? a->id() : 0;
+    m_shownB = b ? b->id() : 0;
     if (!samePair) {
         m_plot->clear();
         for (int line = 0; line < 3; ++line) m_plot->addLine({});
@@ -97,30 +99,31 @@ void UsersTab::fill() {
         m_plot->setLabels({}, tr("Rank in A"), tr("Rank in B"));
         m_plot->setEmptyText(tr("Choose two or more runs above to see for whom which one is better."));
     } else {
-        m_plot->setLabels({}, tr("Rank in %1").arg(a->name()), tr("Rank in %1").arg(b->name()));
-        m_plot->setEmptyText(tr("Both runs must be scored on %1 under this protocol: the Metrics tab does it.")
-                                 .arg(m_scoring.split == Split::Test ? tr("test") : tr("validation")));
+        const auto label = [](const ComparedLine& line) {
+            return (line.isGroup() ? tr("Median rank in %1") : tr("Rank in %1")).arg(line.name);
+        };
+        m_plot->setLabels({}, label(*a), label(*b));
+        m_plot->setEmptyText(tr("Both must be scored on %1 under this protocol: the Metrics tab does it.")
+                                 .arg(splitText(m_scoring.split)));
         const Verdict words = pairVerdict(*a, *b, m_scoring, "ndcg@10");
         m_verdict->setText(QStringLiteral("%1 %2").arg(words.sentence, words.basis));
-        const RankedEvaluation *left = a->evaluation(m_scoring.split, m_scoring.protocol),
-                               *right = b->evaluation(m_scoring.split, m_scoring.protocol);
-        if (left && right) {
-            for (std::size_t i = 0, j = 0; i < left->ranks.size() && j < right->ranks.size();) {
-                const UserRank &x = left->ranks[i], &y = right->ranks[j];
-                if (x.user == y.user) {
-                    m_lines[x.rank < y.rank ? kABetter : y.rank < x.rank ? kBBetter : kEqual].push_back({x, y});
-                    ++i;
-                    ++j;
-                } else {
-                    x.user < y.user ? ++i : ++j;
-                }
+        m_verdict->setToolTip(words.method);
+        const std::vector<MedianRank> left = medianRanks(a->ranks(m_scoring)), right = medianRanks(b->ranks(m_scoring));
+        for (std::size_t i = 0, j = 0; i < left.size() && j < right.size();) {
+            const MedianRank &x = left[i], &y = right[j];
+            if (x.user == y.user) {
+                m_lines[x.rank < y.rank ? kABetter : y.rank < x.rank ? kBBetter : kEqual].push_back({x, y});
+                ++i;
+                ++j;
+            } else {
+                x.user < y.user ? ++i : ++j;
             }
         }
     }
     const std::size_t all = m_lines[0].size() + m_lines[1].size() + m_lines[2].size();
     const QString counts[3] = {
-        a ? tr("%1 ranks it higher: %2 users").arg(a->name(), wholeNumber(std::int64_t(m_lines[0].size()))) : QString(),
-        b ? tr("%1 ranks it higher: %2 users").arg(b->name(), wholeNumber(std::int64_t(m_lines[1].size()))) : QString(),
+        a ? tr("%1 ranks it higher: %2 users").arg(a->name, wholeNumber(std::int64_t(m_lines[0].size()))) : QString(),
+        b ? tr("%1 ranks it higher: %2 users").arg(b->name, wholeNumber(std::int64_t(m_lines[1].size()))) : QString(),
         tr("equal: %1 users").arg(wholeNumber(std::int64_t(m_lines[2].size())))};
     for (int line = 0; line < 3; ++line) {
         PlotView::Line style;
@@ -130,7 +133,7 @@ void UsersTab::fill() {
         style.marker = 5;
         if (line == kABetter && a) style.colour = a->style.colour, style.marker = a->style.marker;
         if (line == kBBetter && b) style.colour = b->style.colour, style.marker = b->style.marker;
-        // Two runs of one model share the colour's order, never the marker; many users lie over one another.
+        // Two lines never share the marker; many users lie over one another.
         style.markerSize = all > 5000 ? 4 : 6;
         style.opacity = all > 20000 ? 0.25 : all > 1000 ? 0.5 : 0.75;
         QVector<double> x, y;
@@ -166,18 +169,36 @@ const UsersTab::Point* UsersTab::pointAt(int line, int point) const {
 QString UsersTab::pointText(int line, int point) const {
     const Point* p = pointAt(line, point);
     if (!p || !m_pair->a() || !m_pair->b()) return {};
-    return tr("%1\nrank %2 in %3\nrank %4 in %5")
-        .arg(m_session.titleOf(p->a.target), wholeNumber(p->a.rank), m_pair->a()->name(), wholeNumber(p->b.rank),
-             m_pair->b()->name());
+    return QStringLiteral("%1\n%2\n%3")
+        .arg(m_session.titleOf(p->a.target), rankText(*m_pair->a(), p->a.rank), rankText(*m_pair->b(), p->b.rank));
+}
+
+QString UsersTab::rankText(const ComparedLine& line, double rank) {
+    // The median of an even number of seeds may lie between two ranks.
+    const QString text = rank == std::floor(rank) ? wholeNumber(std::int64_t(rank)) : QString::number(rank, 'f', 1);
+    return (line.isGroup() ? tr("median rank %1 in %2") : tr("rank %1 in %2")).arg(text, line.name);
+}
+
+QString UsersTab::standingText(const ComparedLine& line, std::int32_t user) const {
+    if (!line.isGroup()) return keptWeightsText(line.record());
+    QStringList ranks;
+    for (const std::span<const UserRank> seed : line.ranks(m_scoring)) {
+        const auto found =
+            std::lower_bound(seed.begin(), seed.end(), user,
+                             [](const UserRank& rank, std::int32_t wanted) { return rank.user < wanted; });
+        if (found != seed.end() && found->user == user) ranks << wholeNumber(found->rank);
+    }
+    return tr("its seeds: %1").arg(ranks.join(QStringLiteral(", ")));
 }
 
 void UsersTab::showUser(int line, int point) {
     const Point* p = pointAt(line, point);
-    if (!p) return;
+    if (!p || !m_pair->a() || !m_pair->b()) return;
     m_chosen = p->a.user;
-    m_user->setText(tr("The item held out for this user, %1, is rank %2 in %3 and rank %4 in %5.")
-                        .arg(m_session.titleOf(p->a.target), wholeNumber(p->a.rank), m_pair->a()->name(),
-                             wholeNumber(p->b.rank), m_pair->b()->name()));
+    const ComparedLine &a = *m_pair->a(), &b = *m_pair->b();
+    m_user->setText(tr("The item held out for this user, %1, is %2 (%3) and %4 (%5).")
+                        .arg(m_session.titleOf(p->a.target), rankText(a, p->a.rank), standingText(a, m_chosen),
+                             rankText(b, p->b.rank), standingText(b, m_chosen)));
     describeButtons();
 }
 

@@ -4,7 +4,7 @@
 #include <QWidget>
 #include <vector>
 
-#include "ui/compare/compared_run.h"
+#include "ui/compare/compared_line.h"
 
 class QLabel;
 class QPushButton;
@@ -15,26 +15,31 @@ class PairBar;
 class PlotView;
 class Session;
 
-/// For whom which model is better: every user's rank of the held-out item in run A against run B.
+/// For whom which model is better: every user's rank of the held-out item in line A against line B; of several seeds
+/// the median.
 class UsersTab : public QWidget {
     Q_OBJECT
 public:
     explicit UsersTab(Session& session, QWidget* parent = nullptr);
-    void setRuns(const std::vector<ComparedRun>& runs, const Scoring& scoring);
+    void setLines(const std::vector<ComparedLine>& lines, const Scoring& scoring);
     PairBar* pair() const { return m_pair; }
 
 signals:
     /// Asks for this user through both models.
-    void userWanted(qint32 user, recscope::RunId a, recscope::RunId b);
+    void userWanted(qint32 user, recscope::ui::LineId a, recscope::ui::LineId b);
 
 private:
     struct Point {
-        UserRank a, b;
+        MedianRank a, b;
     };
     void fill();
     void describeButtons();
     void showUser(int line, int point);
     QString pointText(int line, int point) const;
+    /// "rank 12 in SASRec 1", "median rank 7 in BERT4Rec (3 seeds)"
+    static QString rankText(const ComparedLine& line, double rank);
+    /// What the rank stands on: the epoch, or each seed's rank.
+    QString standingText(const ComparedLine& line, std::int32_t user) const;
     const Point* pointAt(int line, int point) const;
 
     Session& m_session;
@@ -45,7 +50,7 @@ private:
     QPushButton *m_both, *m_explore;
     std::vector<Point> m_lines[3];  ///< A better, B better, equal
     qint32 m_chosen = -1;
-    RunId m_shownA = 0, m_shownB = 0;
+    LineId m_shownA = 0, m_shownB = 0;
 };
 
 }  // namespace recscope::ui

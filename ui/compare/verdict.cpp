@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "core/metrics/metrics.h"
+#include "ui/session/protocol_text.h"
 #include "ui/widgets/number_text.h"
 
 namespace recscope::ui {
@@ -16,25 +17,78 @@ QString tr(const char* text) {
     return QCoreApplication::translate("verdict", text);
 }
 
-QString splitText(const Scoring& scoring) {
-    return scoring.split == Split::Test ? tr("test") : tr("validation");
-}
-
 QString protocolText(const Scoring& scoring) {
     return QString::fromStdString(scoring.protocol.sentence());
 }
 
-std::int64_t commonUsers(const std::vector<UserRank>& a, const std::vector<UserRank>& b) {
-    std::int64_t common = 0;
-    for (std::size_t i = 0, j = 0; i < a.size() && j < b.size();) {
-        if (a[i].user == b[j].user)
-            ++common, ++i, ++j;
-        else if (a[i].user < b[j].user)
-            ++i;
-        else
-            ++j;
+/// "2,000 users (test; full, seen removed)"
+QString usersText(std::int64_t users, const Scoring& scoring) {
+    return tr("%1 users (%2; %3)")
+        .arg(wholeNumber(users), splitText(scoring.split), protocolLabel(scoring.protocol, {}));
+}
+
+/// "3 seeds of BERT4Rec", "SASRec 1"; counts the runs that were scored.
+QString seedsText(const ComparedLine& line, std::size_t scored) {
+    if (!line.isGroup()) return line.name;
+    if (scored == line.runs.size()) return line.name;
+    return tr("%1 of the seeds of %2").arg(scored).arg(line.name);
+}
+
+SeedInterval differenceOf(const ComparedLine& a, const ComparedLine& b, const Scoring& scoring,
+                          const std::string& metric) {
+    const SeedRanks left = a.ranks(scoring), right = b.ranks(scoring);
+    SeedInterval result = seedDifference(metric, left, right);
+    // Two single runs have one interval everywhere: the one the terminal prints, too.
+    if (left.size() == 1 && right.size() == 1) result.interval = pairedDifference(metric, left.front(), right.front());
+    return result;
+}
+
+/// What the interval says nothing about.
+QString silentAbout(const ComparedLine& a, const ComparedLine& b, const SeedRanks& left, const SeedRanks& right) {
+    if (left.size() == 1 && right.size() == 1)
+        return tr("One seed each: what another seed would change is not in the interval.");
+    for (const auto& [line, ranks] : {std::pair(&a, &left), std::pair(&b, &right)})
+        if (ranks->size() == 1)
+            return tr("%1 is one seed: what another one would change is not in the interval.").arg(line->name);
+    return {};
+}
+
+QString methodText(const SeedInterval& difference, std::size_t seedsA, std::size_t seedsB) {
+    if (seedsA == 1 && seedsB == 1)
+        return tr(
+            "Mean over the users of the difference of the two runs for the same user; 95 % interval by the "
+            "normal distribution.");
+    return tr("Each user's metric is averaged over the seeds of a config; the difference of these means is paired by "
+              "user. The squared standard error adds the variance over users and, for each config with two or more "
+              "seeds, the variance of its seeds' means; %1 % of it comes from the seeds. The interval takes "
+              "Student's distribution with %2 degrees of freedom (Welch, Satterthwaite).")
+        .arg(wholeNumber(std::llround(100 * difference.seedVariance)), wholeNumber(std::llround(difference.degrees)));
+}
+
+/// Seeds of one config alone: how far they scatter.
+Verdict scatter(const ComparedLine& line, const Scoring& scoring, const std::string& metric) {
+    std::vector<double> values;
+    std::int64_t users = 0;
+    for (const RankedEvaluation* evaluation : line.evaluations(scoring)) {
+        values.push_back(metricInterval(metric, evaluation->ranks).mean);
+        users = std::int64_t(evaluation->ranks.size());
     }
-    return common;
+    const QString basis = tr("Protocol %1.").arg(protocolText(scoring));
+    if (values.size() < 2)
+        return {tr("Fewer than two seeds of %1 are scored on %2 under this protocol.")
+                    .arg(line.name, splitText(scoring.split)),
+                basis,
+                {}};
+    const Spread spread = spreadOf(values);
+    const auto [lowest, highest] = std::minmax_element(values.begin(), values.end());
+    return {
+        tr("%1 seeds of one config: they differ by the chance of the seed. %2 %3 ± %4 on %5.")
+            .arg(values.size())
+            .arg(metricTitle(metric), metricText(spread.mean), metricText(spread.deviation), usersText(users, scoring)),
+        tr("%1, from %2 to %3; ± is the standard deviation over the seeds. Choose runs of another config to compare "
+           "it. %4")
+            .arg(line.name, metricText(*lowest), metricText(*highest), basis),
+        {}};
 }
 
 }  // namespace
@@ -43,53 +97,80 @@ QString metricTitle(const std::string& name) {
     return QString::fromStdString(name).toUpper();
 }
 
-Verdict pairVerdict(const ComparedRun& a, const ComparedRun& b, const Scoring& scoring, const std::string& metric) {
-    if (a.record.dataset != b.record.dataset)
-        return {tr("%1 and %2 were trained on different datasets: their numbers cannot be compared.")
-                    .arg(a.name(), b.name()),
-                {}};
-    const RankedEvaluation* left = a.evaluation(scoring.split, scoring.protocol);
-    const RankedEvaluation* right = b.evaluation(scoring.split, scoring.protocol);
-    if (!left || !right) {
-        const QString missing =
-            !left && !right ? tr("Neither run is") : tr("%1 is not").arg(!left ? a.name() : b.name());
+Verdict pairVerdict(const ComparedLine& a, const ComparedLine& b, const Scoring& scoring, const std::string& metric) {
+    if (a.record().dataset != b.record().dataset)
+        return {
+            tr("%1 and %2 were trained on different datasets: their numbers cannot be compared.").arg(a.name, b.name),
+            {},
+            {}};
+    const SeedRanks left = a.ranks(scoring), right = b.ranks(scoring);
+    if (left.empty() || right.empty()) {
+        const QString missing = left.empty() && right.empty() ? tr("Neither of the two is")
+                                                              : tr("%1 is not").arg(left.empty() ? a.name : b.name);
         return {tr("%1 scored on %2 under this protocol. Numbers of different protocols are not compared.")
-                    .arg(missing, splitText(scoring)),
-                tr("Protocol %1.").arg(protocolText(scoring))};
+                    .arg(missing, splitText(scoring.split)),
+                tr("Protocol %1.").arg(protocolText(scoring)),
+                {}};
     }
-    const std::int64_t users = commonUsers(left->ranks, right->ranks);
-    if (users < 2) return {tr("%1 and %2 share too few scored users to be compared.").arg(a.name(), b.name()), {}};
-    const MeanInterval difference = pairedDifference(metric, left->ranks, right->ranks);
-    const bool clear = std::abs(difference.mean) > difference.halfWidth;
-    const bool leftWins = difference.mean >= 0;
+    const SeedInterval difference = differenceOf(a, b, scoring, metric);
+    if (difference.users < 2)
+        return {tr("%1 and %2 share too few scored users to be compared.").arg(a.name, b.name), {}, {}};
+    const double mean = difference.interval.mean, halfWidth = difference.interval.halfWidth;
+    const bool seeds = a.isSeed() && a.parent == b.parent;
+    const bool oneConfig = seeds || sameConfig(a.record(), b.record());
     const QString amount =
-        QStringLiteral("%1 ± %2 %3")
-            .arg(metricText(std::abs(difference.mean)), metricText(difference.halfWidth), metricTitle(metric));
-    const QString basis =
-        tr("Scored on %1; 95 % interval, paired by user. Protocol %2.").arg(splitText(scoring), protocolText(scoring));
-    if (!clear)
-        return {tr("No clear difference between %1 and %2: %3 on these %4 users.")
-                    .arg(a.name(), b.name(), amount, wholeNumber(users)),
-                basis};
-    return {tr("%1 is better than %2 by %3 on these %4 users.")
-                .arg(leftWins ? a.name() : b.name(), leftWins ? b.name() : a.name(), amount, wholeNumber(users)),
-            basis};
+        QStringLiteral("%1 ± %2 %3").arg(metricText(std::abs(mean)), metricText(halfWidth), metricTitle(metric));
+    const QString users = usersText(difference.users, scoring);
+    Verdict result;
+    if (std::abs(mean) > halfWidth)
+        result.sentence = tr("%1 is better than %2 by %3 on these %4.")
+                              .arg(mean >= 0 ? a.name : b.name, mean >= 0 ? b.name : a.name, amount, users);
+    else
+        result.sentence =
+            tr("No clear difference between %1 and %2: %3 on these %4.").arg(a.name, b.name, amount, users);
+    QStringList basis;
+    if (seeds) basis << tr("Two seeds of one config: the difference is the chance of the seed.");
+    if (oneConfig && !seeds)
+        basis << tr("Both have one config: they differ by their seeds, or by how far they were trained.");
+    basis
+        << (a.isGroup() || b.isGroup()
+                ? tr("Compared: %1 with %2, means over the seeds, paired by user; 95 % interval over users and seeds.")
+                      .arg(seedsText(a, left.size()), seedsText(b, right.size()))
+                : tr("Compared: %1 with %2, paired by user; 95 % interval over users.").arg(a.name, b.name));
+    if (!oneConfig) basis << silentAbout(a, b, left, right);
+    basis << tr("Protocol %1.").arg(protocolText(scoring));
+    basis.removeAll(QString());
+    result.basis = basis.join(QLatin1Char(' '));
+    result.method = methodText(difference, left.size(), right.size());
+    return result;
 }
 
-Verdict verdict(const std::vector<ComparedRun>& runs, const Scoring& scoring, const std::string& metric) {
-    if (runs.size() < 2) return {tr("Choose two or more runs to compare them."), {}};
-    std::vector<std::pair<double, const ComparedRun*>> scored;
-    for (const ComparedRun& run : runs)
-        if (const RankedEvaluation* evaluation = run.evaluation(scoring.split, scoring.protocol))
-            scored.emplace_back(metricInterval(metric, evaluation->ranks).mean, &run);
+Verdict verdict(const std::vector<ComparedLine>& lines, const Scoring& scoring, const std::string& metric) {
+    std::vector<ComparedLine> scored;
+    std::size_t standing = 0;
+    for (const ComparedLine& line : lines) {
+        if (line.isSeed()) continue;
+        ++standing;
+        if (!line.evaluations(scoring).empty()) scored.push_back(line);
+    }
+    if (standing == 1 && lines.front().isGroup()) return scatter(lines.front(), scoring, metric);
+    if (standing < 2) return {tr("Choose two or more runs to compare them."), {}, {}};
     if (scored.size() < 2)
         return {
-            tr("Fewer than two of these runs are scored on %1 under this protocol. Numbers of different protocols are "
-               "not compared.")
-                .arg(splitText(scoring)),
-            tr("Protocol %1.").arg(protocolText(scoring))};
-    std::stable_sort(scored.begin(), scored.end(), [](const auto& a, const auto& b) { return a.first > b.first; });
-    return pairVerdict(*scored[0].second, *scored[1].second, scoring, metric);
+            tr("Fewer than two of these are scored on %1 under this protocol. Numbers of different protocols are not "
+               "compared.")
+                .arg(splitText(scoring.split)),
+            tr("Protocol %1.").arg(protocolText(scoring)),
+            {}};
+    const auto pair = defaultPair(scored);
+    Verdict result = pairVerdict(pair->first, pair->second, scoring, metric);
+    if (scored.size() > 2) {
+        const bool models = pair->first.record().model != pair->second.record().model;
+        result.basis =
+            (models ? tr("The best config of each model on validation.") : tr("The two best configs on validation.")) +
+            QLatin1Char(' ') + result.basis;
+    }
+    return result;
 }
 
 }  // namespace recscope::ui

@@ -2,15 +2,11 @@
 #include "ui/data/data_table.h"
 
 #include <QClipboard>
-#include <QContextMenuEvent>
-#include <QFileDialog>
 #include <QGuiApplication>
 #include <QHBoxLayout>
 #include <QHeaderView>
-#include <QKeyEvent>
 #include <QLabel>
 #include <QLineEdit>
-#include <QMenu>
 #include <QPushButton>
 #include <QScrollBar>
 #include <QTimer>
@@ -20,6 +16,7 @@
 #include "ui/theme/icons.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/number_text.h"
+#include "ui/widgets/saving.h"
 
 namespace recscope::ui {
 
@@ -54,42 +51,29 @@ void PagedTableView::sortBy(int column) {
     emit orderWanted(m_order, m_direction);
 }
 
-void PagedTableView::copyRows() {
-    const QModelIndexList chosen = selectionModel()->selectedRows();
-    if (chosen.isEmpty()) return;
-    int first = chosen.front().row(), last = first;
-    for (const QModelIndex& index : chosen) {
-        first = std::min(first, index.row());
-        last = std::max(last, index.row());
+void PagedTableView::copyAs(TableFormat format, Part part) {
+    const QModelIndexList chosen = part == Part::Selection ? selectionModel()->selectedRows() : QModelIndexList();
+    int first = 0, last = m_model.rowCount() - 1;
+    if (!chosen.isEmpty()) {
+        first = last = chosen.front().row();
+        for (const QModelIndex& index : chosen) {
+            first = std::min(first, index.row());
+            last = std::max(last, index.row());
+        }
     }
+    if (last < first) return;
     const int count = std::min(last - first + 1, kCopiedRows);
-    m_model.readText(first, count, QLatin1Char('\t'), this, [this, count, all = last - first + 1](const QString& text) {
+    m_model.readText(first, count, format, facts(), this, [this, count, all = last - first + 1](const QString& text) {
         QGuiApplication::clipboard()->setText(text);
         emit told(count < all ? tr("Copied the first %1 of %2 rows; export the table for all of them")
                                     .arg(wholeNumber(count), wholeNumber(all))
-                              : tr("Copied %1 rows").arg(wholeNumber(count)));
+                  : count == 1 ? tr("Copied 1 row")
+                               : tr("Copied %1 rows").arg(wholeNumber(count)));
     });
 }
 
-void PagedTableView::exportRows() {
-    const QString path = QFileDialog::getSaveFileName(this, tr("Export table"), QStringLiteral("table.csv"),
-                                                      tr("Comma-separated text (*.csv)"));
-    if (!path.isEmpty()) m_model.exportCsv(path, this, [this, path] { emit told(tr("Saved %1").arg(path)); });
-}
-
-void PagedTableView::contextMenuEvent(QContextMenuEvent* event) {
-    QMenu menu(this);
-    menu.addAction(tr("Copy selected rows"), this, &PagedTableView::copyRows)
-        ->setEnabled(selectionModel()->hasSelection());
-    menu.addAction(tr("Export as CSV…"), this, &PagedTableView::exportRows)->setEnabled(m_model.rowCount() > 0);
-    menu.exec(event->globalPos());
-}
-
-void PagedTableView::keyPressEvent(QKeyEvent* event) {
-    if (event->matches(QKeySequence::Copy))
-        copyRows();
-    else
-        TableView::keyPressEvent(event);
+void PagedTableView::exportTo(const QString& path, TableFormat format) {
+    m_model.exportAs(path, format, facts(), this, [this, path] { announceSaved(this, path); });
 }
 
 DataTable::DataTable(Session& session, TableSource source, const QString& noun, QWidget* parent)
@@ -116,9 +100,10 @@ DataTable::DataTable(Session& session, TableSource source, const QString& noun, 
     exporting->setObjectName(noun + QStringLiteral("Export"));
     exporting->setIcon(lineIcon(QStringLiteral("export")));
     exporting->setProperty("quiet", true);
-    exporting->setToolTip(tr("Save all rows found as CSV"));
+    exporting->setToolTip(tr("Save all rows found as CSV, Markdown or LaTeX"));
     m_view->setObjectName(noun + QStringLiteral("Table"));
     m_view->setAccessibleName(noun);
+    m_view->setExportName(noun);
     m_view->setStretchColumn(source.stretchColumn);
     m_view->setOrder(m_query.order, m_query.direction);
     std::vector<int> numeric;
@@ -148,7 +133,7 @@ DataTable::DataTable(Session& session, TableSource source, const QString& noun, 
         reload();
     });
     connect(m_model, &PagedTableModel::loaded, this, &DataTable::showCount);
-    connect(exporting, &QPushButton::clicked, m_view, &PagedTableView::exportRows);
+    connect(exporting, &QPushButton::clicked, m_view, &TableView::exportTable);
     connect(m_view, &TableView::told, this, [this](const QString& sentence) { m_session.tell(sentence); });
     connect(m_view, &QAbstractItemView::activated, this, [this](const QModelIndex& index) {
         if (const auto key = m_model->keyOf(index.row())) emit rowActivated(*key);

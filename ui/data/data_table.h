@@ -35,12 +35,11 @@ signals:
     void orderWanted(int order, recscope::Direction direction);
 
 public slots:
-    void copyRows();
-    void exportRows();
+    /// The rows, at most so many of them, read by a job.
+    void copyAs(TableFormat format, Part part) override;
 
 protected:
-    void contextMenuEvent(QContextMenuEvent* event) override;
-    void keyPressEvent(QKeyEvent* event) override;
+    void exportTo(const QString& path, TableFormat format) override;
 
 private:
     void sortBy(int column);

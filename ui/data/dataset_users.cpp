@@ -2,7 +2,6 @@
 #include "ui/data/dataset_users.h"
 
 #include <QDateEdit>
-#include <QFileDialog>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QPushButton>
@@ -22,6 +21,7 @@
 #include "ui/widgets/elided_label.h"
 #include "ui/widgets/flow_layout.h"
 #include "ui/widgets/number_text.h"
+#include "ui/widgets/saving.h"
 
 namespace recscope::ui {
 
@@ -240,12 +240,13 @@ void DatasetUsers::exportHistory() {
     const auto dataset = m_session.dataset();
     const auto catalogue = m_session.catalogue();
     if (!dataset || !catalogue || !m_user) return;
-    const QString path = QFileDialog::getSaveFileName(this, tr("Export history"), QStringLiteral("history.csv"),
-                                                      tr("Comma-separated text (*.csv)"));
-    if (path.isEmpty()) return;
+    const auto file = askForTableFile(this, tr("Export history"), QStringLiteral("history"));
+    if (!file) return;
     const TableSource table = historyTable(*m_user, catalogue);
-    exportTable(m_session.jobs(), table.columns, table.reader, {.dataset = dataset->id, .search = {}}, path, this,
-                [this, path] { m_session.tell(tr("Saved %1").arg(path)); });
+    const TableFacts facts{{tr("Dataset"), QString::fromStdString(dataset->name)}, {tr("User"), m_userId}};
+    exportTable(m_session.jobs(), TableWriter(file->format, tableHead(table.columns, facts)), table.reader,
+                {.dataset = dataset->id, .search = {}}, file->path, this,
+                [this, path = file->path] { announceSaved(this, path); });
 }
 
 void DatasetUsers::showUser(qint32 user) {
@@ -261,7 +262,8 @@ void DatasetUsers::showUser(qint32 user) {
         [this, user](UserHistory answer) {
             m_user = user;
             const UserInfo& info = answer.user;
-            m_title->setText(tr("User %1").arg(QString::fromStdString(info.id)));
+            m_userId = QString::fromStdString(info.id);
+            m_title->setText(tr("User %1").arg(m_userId));
             QStringList about{info.length == 1 ? tr("1 interaction")
                                                : tr("%1 interactions").arg(wholeNumber(info.length))};
             if (info.firstTime && info.lastTime)

@@ -50,6 +50,7 @@ private:
     QPushButton *m_export, *m_explore;
     HistoryTimeline* m_timeline;
     std::optional<qint32> m_user;
+    QString m_userId;  ///< of the chosen user in the data
 };
 
 }  // namespace recscope::ui

@@ -14,18 +14,6 @@ namespace {
 
 constexpr std::int64_t kExportRows = 5000;  // rows read at once while exporting
 
-QString separatedLine(const QStringList& cells, QChar separator) {
-    QStringList line;
-    for (const QString& cell : cells) line << separatedCell(cell, separator);
-    return line.join(separator) + QLatin1Char('\n');
-}
-
-QString headerLine(const std::vector<TableColumn>& columns, QChar separator) {
-    QStringList titles;
-    for (const TableColumn& column : columns) titles << column.title;
-    return separatedLine(titles, separator);
-}
-
 }  // namespace
 
 QString separatedCell(QString text, QChar separator) {
@@ -131,31 +119,41 @@ void PagedTableModel::receive(int page, Page<TableRow> rows) {
     emit dataChanged(index(first, 0), index(std::min(first + kPageRows, rowCount()) - 1, columnCount() - 1));
 }
 
-void PagedTableModel::readText(std::int64_t first, std::int64_t count, QChar separator, QObject* receiver,
-                               std::function<void(const QString&)> done) const {
+void PagedTableModel::readText(std::int64_t first, std::int64_t count, TableFormat format, TableFacts facts,
+                               QObject* receiver, std::function<void(const QString&)> done) const {
     m_jobs.start(
         receiver, {.title = tr("Copying rows")},
-        [reader = m_reader, query = m_query, header = headerLine(m_columns, separator), first, count,
-         separator](JobContext& context) {
-            QString text = header;
-            for (const TableRow& row : reader(context, query, first, count).rows)
-                text += separatedLine(row.cells, separator);
-            return text;
+        [reader = m_reader, query = m_query, head = tableHead(m_columns, std::move(facts)), first, count,
+         format](JobContext& context) {
+            std::vector<QStringList> rows;
+            for (const TableRow& row : reader(context, query, first, count).rows) rows.push_back(row.cells);
+            return tableText(format, head, rows);
         },
         [done = std::move(done)](const QString& text) { done(text); });
 }
 
-void PagedTableModel::exportCsv(const QString& path, QObject* receiver, std::function<void()> done) const {
-    exportTable(m_jobs, m_columns, m_reader, m_query, path, receiver, std::move(done));
+void PagedTableModel::exportAs(const QString& path, TableFormat format, TableFacts facts, QObject* receiver,
+                               std::function<void()> done) const {
+    exportTable(m_jobs, TableWriter(format, tableHead(m_columns, std::move(facts))), m_reader, m_query, path, receiver,
+                std::move(done));
 }
 
-void exportTable(JobRunner& jobs, const std::vector<TableColumn>& columns, TableReader reader, const TableQuery& query,
+TableHead tableHead(const std::vector<TableColumn>& columns, TableFacts facts) {
+    TableHead head;
+    for (const TableColumn& column : columns) {
+        head.titles << column.title;
+        head.numeric.push_back(column.numeric);
+    }
+    head.facts = std::move(facts);
+    return head;
+}
+
+void exportTable(JobRunner& jobs, const TableWriter& writer, TableReader reader, const TableQuery& query,
                  const QString& path, QObject* receiver, std::function<void()> done) {
     const auto tr = [](const char* text) { return PagedTableModel::tr(text); };
     jobs.start(
         receiver, {.title = tr("Exporting a table"), .lane = Lane::Import, .inStrip = true},
-        [tr, reader = std::move(reader), query, header = headerLine(columns, QLatin1Char(',')),
-         path](JobContext& context) {
+        [tr, reader = std::move(reader), query, writer, path](JobContext& context) {
             QSaveFile file(path);
             const auto write = [&](const QString& text) {
                 const QByteArray bytes = text.toUtf8();
@@ -168,19 +166,20 @@ void exportTable(JobRunner& jobs, const std::vector<TableColumn>& columns, Table
                 throw Error(ErrorKind::Input,
                             tr("%1 could not be written: %2.").arg(path, file.errorString()).toStdString(),
                             tr("Choose a folder you may write to.").toStdString());
-            write(header);
+            write(writer.begin());
             std::int64_t offset = 0, total = 0;
             do {
                 throwIfStopped(context.stop);
                 const Page<TableRow> rows = reader(context, query, offset, kExportRows);
                 total = rows.total;
                 QString text;
-                for (const TableRow& row : rows.rows) text += separatedLine(row.cells, QLatin1Char(','));
+                for (const TableRow& row : rows.rows) text += writer.row(row.cells);
                 write(text);
                 if (rows.rows.empty()) break;
                 offset += std::int64_t(rows.rows.size());
                 context.progress({tr("Writing").toStdString(), offset, total, tr("rows").toStdString()});
             } while (offset < total);
+            write(writer.end());
             if (!file.commit())
                 throw Error(ErrorKind::Input,
                             tr("%1 could not be written: %2.").arg(path, file.errorString()).toStdString());

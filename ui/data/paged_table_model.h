@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "core/store/dataset_store.h"
+#include "ui/widgets/table_text.h"
 
 namespace recscope::ui {
 
@@ -73,11 +74,12 @@ public:
     QVariant data(const QModelIndex& index, int role) const override;
     QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
 
-    /// The header and these rows as separated text, read by a job; `done` gets it on the GUI thread.
-    void readText(std::int64_t first, std::int64_t count, QChar separator, QObject* receiver,
+    /// The header and these rows as text, read by a job; `done` gets it on the GUI thread.
+    void readText(std::int64_t first, std::int64_t count, TableFormat format, TableFacts facts, QObject* receiver,
                   std::function<void(const QString&)> done) const;
-    /// Writes all rows of the query as CSV: see exportTable.
-    void exportCsv(const QString& path, QObject* receiver, std::function<void()> done) const;
+    /// Writes all rows of the query: see exportTable.
+    void exportAs(const QString& path, TableFormat format, TableFacts facts, QObject* receiver,
+                  std::function<void()> done) const;
 
 signals:
     void loaded();  ///< the first page of a query arrived: rowCount is known
@@ -97,9 +99,11 @@ private:
     mutable std::set<int> m_requested;
 };
 
-/// Writes all rows of a query as CSV, as a job of the strip.
-void exportTable(JobRunner& jobs, const std::vector<TableColumn>& columns, TableReader reader, const TableQuery& query,
+/// Writes all rows of a query with what the table stands on, as a job of the strip.
+void exportTable(JobRunner& jobs, const TableWriter& writer, TableReader reader, const TableQuery& query,
                  const QString& path, QObject* receiver, std::function<void()> done);
+/// Titles and kinds of these columns.
+TableHead tableHead(const std::vector<TableColumn>& columns, TableFacts facts);
 
 /// One cell of comma- or tab-separated text (RFC 4180 quotes; tabs and line ends become spaces where tabs separate).
 QString separatedCell(QString text, QChar separator);

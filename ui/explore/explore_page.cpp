@@ -127,8 +127,13 @@ QWidget* ExplorePage::makeContent() {
     m_removalNote = new ElidedLabel;
     m_removalNote->setProperty("role", "caption");
     m_removalNote->setObjectName(QStringLiteral("removalNote"));
+    m_listWeights = new QLabel;
+    m_listWeights->setProperty("role", "caption");
+    m_listWeights->setObjectName(QStringLiteral("listWeights"));
+    m_listWeights->setToolTip(tr("The epoch with the best validation is kept and answers here; others rank otherwise"));
     auto* listHeader = new QHBoxLayout;
     listHeader->addWidget(listTitle);
+    listHeader->addWidget(m_listWeights);
     listHeader->addSpacing(theme.px(space::kUnit));
     listHeader->addWidget(m_removalNote, 1);
     auto* list = new QWidget;
@@ -407,6 +412,8 @@ void ExplorePage::showTitle() {
     if (int(m_answer->request.predicted) != m_predicted->currentData().toInt())
         text += tr(" · too short to hold an item out");
     m_subtitle->setText(text);
+    const auto& run = m_answer->request.run;
+    m_listWeights->setText(run ? keptWeightsText(run->bestEpoch) : QString());
 }
 
 void ExplorePage::askRemovals() {

@@ -88,6 +88,7 @@ private:
     EmptyState* m_noAnswer;
     RecommendationList* m_recommendations;
     QLabel* m_removalNote;
+    QLabel* m_listWeights;  ///< which epoch's the list is
     QTabWidget* m_tabs;
     EvidencePanel* m_evidence;
     WhatIfPanel* m_whatIf;

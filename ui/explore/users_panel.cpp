@@ -20,8 +20,10 @@
 #include "ui/explore/user_list_model.h"
 #include "ui/film/pinned_users.h"
 #include "ui/jobs/job_runner.h"
+#include "ui/session/run_weights.h"
 #include "ui/theme/icons.h"
 #include "ui/theme/theme.h"
+#include "ui/widgets/elided_label.h"
 #include "ui/widgets/number_text.h"
 #include "ui/widgets/table_view.h"
 
@@ -56,6 +58,7 @@ UsersPanel::UsersPanel(JobRunner& jobs, QWidget* parent)
       m_order(new QComboBox),
       m_view(new TableView),
       m_count(new QLabel),
+      m_rankEpoch(new ElidedLabel),
       m_star(nullptr),
       m_pin(nullptr),
       m_pinAction(new QAction(this)),
@@ -80,6 +83,8 @@ UsersPanel::UsersPanel(JobRunner& jobs, QWidget* parent)
     m_view->addAction(m_pinAction);
     m_count->setProperty("role", "caption");
     m_count->setObjectName(QStringLiteral("userCount"));
+    m_rankEpoch->setProperty("role", "caption");
+    m_rankEpoch->setObjectName(QStringLiteral("userRankEpoch"));
     m_filters->setObjectName(QStringLiteral("userFilters"));
     m_filters->hide();
 
@@ -91,6 +96,7 @@ UsersPanel::UsersPanel(JobRunner& jobs, QWidget* parent)
     layout->addWidget(m_order);
     layout->addWidget(m_view, 1);
     layout->addWidget(m_count);
+    layout->addWidget(m_rankEpoch);
     layout->addWidget(makeButtons());
 
     m_typing.setSingleShot(true);
@@ -263,9 +269,10 @@ void UsersPanel::takeRanks(const std::optional<RankFacts>& facts) {
     const QString none = !m_ranks ? tr("Needs a trained run: choose one above")
                                   : tr("Needs the ranks of this run, which was not scored on these items yet");
     const QString split = m_ranks && m_ranks->split == Split::Valid ? tr("validation item") : tr("test item");
-    const QString about = facts ? tr("Where the run ranks the held-out %1 of each user. %2.")
-                                      .arg(split, QString::fromStdString(facts->protocol))
-                                : none;
+    const QString about =
+        facts ? tr("Where the run ranks the held-out %1 of each user, with the weights %2. %3.")
+                    .arg(split, keptWeightsText(m_ranks->bestEpoch), QString::fromStdString(facts->protocol))
+              : none;
     const QSignalBlocker filters(m_filters), order(m_order);
     m_filters->setRanks(m_ranked, about);
     m_model->setRankAbout(about);
@@ -277,6 +284,8 @@ void UsersPanel::takeRanks(const std::optional<RankFacts>& facts) {
     }
     if (!m_ranked && kOrders[m_order->currentIndex()].order == UserListOrder::Rank) m_order->setCurrentIndex(0);
     m_view->setColumnHidden(UserListModel::Rank, !m_ranked);
+    m_rankEpoch->setVisible(m_ranked);
+    if (m_ranked && m_ranks) m_rankEpoch->setText(tr("Ranks: %1").arg(keptWeightsText(m_ranks->bestEpoch)));
 }
 
 void UsersPanel::showList() {

@@ -20,6 +20,7 @@ class QToolButton;
 
 namespace recscope::ui {
 
+class ElidedLabel;
 class Favourites;
 class JobRunner;
 class PinnedUsers;
@@ -84,6 +85,7 @@ private:
     QComboBox* m_order;
     TableView* m_view;
     QLabel* m_count;
+    ElidedLabel* m_rankEpoch;  ///< which weights gave the ranks
     QPushButton *m_star, *m_pin;
     QAction* m_pinAction;  ///< in the list's context menu
     QTimer m_typing;       ///< waits until typing pauses

@@ -3,7 +3,9 @@
 
 #include <QHBoxLayout>
 #include <QLabel>
-#include <QSlider>
+#include <QPainter>
+#include <QStyle>
+#include <QStyleOptionSlider>
 #include <QToolButton>
 #include <algorithm>
 
@@ -16,14 +18,54 @@ namespace recscope::ui {
 namespace {
 // A film of any length takes about so long, but no frame is shorter than an eye follows or longer than it waits.
 constexpr int kWholeFilm = 15'000, kShortest = 80, kLongest = 600;  ///< ms
+constexpr int kMark = 9;                                            ///< design pixels: the sign over the kept epoch
 }  // namespace
 
+EpochSlider::EpochSlider(QWidget* parent) : QSlider(Qt::Horizontal, parent) {}
+
+void EpochSlider::setMark(int value) {
+    if (m_mark == value) return;
+    m_mark = value;
+    update();
+}
+
+int EpochSlider::markX() const {
+    if (m_mark < minimum() || m_mark > maximum()) return -1;
+    QStyleOptionSlider option;
+    initStyleOption(&option);
+    const QRect groove = style()->subControlRect(QStyle::CC_Slider, &option, QStyle::SC_SliderGroove, this);
+    const int handle = style()->subControlRect(QStyle::CC_Slider, &option, QStyle::SC_SliderHandle, this).width();
+    return groove.left() + handle / 2 +
+           QStyle::sliderPositionFromValue(minimum(), maximum(), m_mark, groove.width() - handle, option.upsideDown);
+}
+
+void EpochSlider::paintEvent(QPaintEvent* event) {
+    QSlider::paintEvent(event);
+    const int x = markX();
+    if (x < 0) return;
+    const Theme& theme = Theme::instance();
+    const double size = theme.px(kMark);
+    QPainter painter(this);
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.setPen(Qt::NoPen);
+    painter.setBrush(theme.colours().accent);
+    painter.drawPolygon(QPolygonF({QPointF(x - size / 2, 0), QPointF(x + size / 2, 0), QPointF(x, size * 0.75)}));
+}
+
+QSize EpochSlider::sizeHint() const {
+    // The mark stands over the handle, never behind it.
+    return QSlider::sizeHint() + QSize(0, Theme::instance().px(kMark));
+}
+
 FilmControls::FilmControls(QWidget* parent)
-    : QWidget(parent), m_play(new QToolButton), m_slider(new QSlider(Qt::Horizontal)), m_label(new QLabel) {
+    : QWidget(parent), m_play(new QToolButton), m_slider(new EpochSlider), m_label(new QLabel) {
     m_play->setObjectName(QStringLiteral("filmPlay"));
     m_slider->setObjectName(QStringLiteral("filmSlider"));
     m_slider->setAccessibleName(tr("Epoch of the film"));
-    m_slider->setToolTip(tr("Drag through the epochs; the arrow keys go one on, Home and End to the first and last"));
+    m_slider->setToolTip(
+        tr("Drag through the epochs; the arrow keys go one on, Home and End to the first and last.\nThe sign is at the "
+           "epoch "
+           "that is kept, the best on validation: lists elsewhere are its."));
     m_slider->setSingleStep(1);
     m_label->setObjectName(QStringLiteral("filmEpoch"));
     auto* row = new QHBoxLayout(this);
@@ -101,18 +143,20 @@ void FilmControls::describe() {
     m_play->setToolTip(m_epochs.size() > 1 ? what
                                            : tr("One epoch is no film yet: it can be played from the second on"));
     m_slider->setEnabled(m_epochs.size() > 1);
+    const auto kept = std::find(m_epochs.begin(), m_epochs.end(), m_best);
+    m_slider->setMark(m_best > 0 && kept != m_epochs.end() ? int(kept - m_epochs.begin()) : -1);
     QString text;
     if (!m_epochs.empty()) {
         text = tr("epoch %1 of %2").arg(wholeNumber(epoch()), wholeNumber(m_epochs.back()));
-        if (epoch() == m_best) text += tr(" · best");
+        if (m_best > 0) text += epoch() == m_best ? tr(" · kept") : tr(" · kept: %1").arg(wholeNumber(m_best));
     }
     m_label->setText(text);
     m_slider->setAccessibleDescription(text);
     // As wide as its longest text, so that the slider keeps its length while it moves.
-    const QString longest =
-        m_epochs.empty()
-            ? QString()
-            : tr("epoch %1 of %2").arg(wholeNumber(m_epochs.back()), wholeNumber(m_epochs.back())) + tr(" · best");
+    const QString longest = m_epochs.empty()
+                                ? QString()
+                                : tr("epoch %1 of %2").arg(wholeNumber(m_epochs.back()), wholeNumber(m_epochs.back())) +
+                                      tr(" · kept: %1").arg(wholeNumber(m_epochs.back()));
     m_label->setMinimumWidth(QFontMetrics(m_label->font()).horizontalAdvance(longest));
 }
 

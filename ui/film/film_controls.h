@@ -1,16 +1,32 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <QSlider>
 #include <QTimer>
 #include <QWidget>
 #include <cstdint>
 #include <vector>
 
 class QLabel;
-class QSlider;
 class QToolButton;
 
 namespace recscope::ui {
+
+/// A slider with a sign over one of its values.
+class EpochSlider : public QSlider {
+    Q_OBJECT
+public:
+    explicit EpochSlider(QWidget* parent = nullptr);
+    void setMark(int value);  ///< outside of the range = none
+    int markX() const;        ///< in pixels of this widget; -1 = there is none
+    QSize sizeHint() const override;
+
+protected:
+    void paintEvent(QPaintEvent* event) override;
+
+private:
+    int m_mark = -1;
+};
 
 /// Play, pause and a slider over the epochs that have a frame. Standing at the end, it follows a film that grows.
 class FilmControls : public QWidget {
@@ -39,7 +55,7 @@ private:
     std::vector<std::int64_t> m_epochs;
     std::int64_t m_best = 0;
     QToolButton* m_play;
-    QSlider* m_slider;
+    EpochSlider* m_slider;
     QLabel* m_label;
     QTimer m_tick;
     bool m_waiting = false;  ///< for a frame

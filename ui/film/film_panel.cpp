@@ -273,10 +273,22 @@ void FilmPanel::showList() {
     m_listTitle->setText(
         tr("First %1 after epoch %2")
             .arg(wholeNumber(std::int64_t(explanation.recommendations.size())), wholeNumber(m_shot->epoch)));
-    m_note->setText(explanation.heldOut ? tr("Held out: %1, rank %2")
-                                              .arg(m_session.titleOf(explanation.heldOut->token),
-                                                   wholeNumber(explanation.heldOut->rank))
+    // The rank first: what is cut in little room is the end of the title.
+    m_note->setText(explanation.heldOut ? tr("Rank %1 after epoch %2 for the held-out item: %3")
+                                              .arg(wholeNumber(explanation.heldOut->rank), wholeNumber(m_shot->epoch),
+                                                   m_session.titleOf(explanation.heldOut->token))
                                         : tr("No item of this user is held out"));
+    const auto run = m_session.run();
+    if (run && run->id == m_shot->run && run->bestEpoch > 0)
+        m_note->setToolTip(
+            m_note->text() + QLatin1Char('\n') +
+            (m_shot->epoch == run->bestEpoch
+                 ? tr("This epoch is the kept one: the list of users and the recommendations on Explore are its.")
+                 : tr("The kept epoch is %1: the list of users and the recommendations on Explore are its.")
+                       .arg(wholeNumber(run->bestEpoch))));
+    m_list->view()->setFacts({{tr("Run"), run ? QString::fromStdString(run->name) : QString()},
+                              {tr("User"), m_users->currentText()},
+                              {tr("Weights"), tr("epoch %1").arg(wholeNumber(m_shot->epoch))}});
 }
 
 void FilmPanel::fillHeads() {

@@ -21,6 +21,7 @@
 #include "ui/frame/top_bar.h"
 #include "ui/jobs/job_runner.h"
 #include "ui/learn/learn_page.h"
+#include "ui/session/run_weights.h"
 #include "ui/session/session.h"
 #include "ui/train/train_page.h"
 
@@ -63,6 +64,18 @@ WorkspaceView::WorkspaceView(Session& session, QMenu* menu, QWidget* parent)
     restoreState();
     fillWorkspace();
     makeRestLater();
+}
+
+TableFacts WorkspaceView::tableFacts() const {
+    TableFacts facts;
+    const auto dataset = m_session.dataset();
+    if (dataset) facts.emplace_back(tr("Dataset"), QString::fromStdString(dataset->name));
+    const auto run = m_session.run();
+    if (run && m_page == QLatin1String("explore")) {
+        facts.emplace_back(tr("Run"), QString::fromStdString(run->name));
+        facts.emplace_back(tr("Weights"), keptWeightsText(*run));
+    }
+    return facts;
 }
 
 /// The page, made now if it was not yet; null for an unknown name.

@@ -5,6 +5,8 @@
 #include <QWidget>
 #include <functional>
 
+#include "ui/widgets/table_text.h"
+
 class QMenu;
 class QStackedWidget;
 
@@ -15,12 +17,14 @@ class Rail;
 class Session;
 
 /// The window's inside for one open workspace: rail, top bar, the five pages, job strip.
-class WorkspaceView : public QWidget {
+class WorkspaceView : public QWidget, public TableFactsSource {
     Q_OBJECT
 public:
     WorkspaceView(Session& session, QMenu* menu, QWidget* parent = nullptr);
 
     QString currentPage() const { return m_page; }
+    /// What every table on the page shown is about: the dataset, on Explore also the run.
+    TableFacts tableFacts() const override;
     /// Height of the strip at the bottom, for what floats above it.
     int stripHeight() const;
 

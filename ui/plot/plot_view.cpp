@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <numeric>
 
+#include "ui/plot/plot_band.h"
 #include "ui/plot/plot_view_state.h"
 #include "ui/theme/theme.h"
 
@@ -156,13 +157,22 @@ void PlotView::setPoints(int index, const QVector<double>& x, const QVector<doub
 }
 
 void PlotView::setIntervals(int index, const QVector<double>& halfWidths) {
+    setWidths(index, halfWidths, /*band=*/false);
+}
+
+void PlotView::setBand(int index, const QVector<double>& halfWidths) {
+    setWidths(index, halfWidths, /*band=*/true);
+}
+
+void PlotView::setWidths(int index, const QVector<double>& halfWidths, bool band) {
     PlotSeries& series = m_state->series[index];
     if (halfWidths.isEmpty()) {
         if (series.whiskers) m_plot->removePlottable(series.whiskers);
         series.whiskers = nullptr;
     } else {
         if (!series.whiskers) {
-            series.whiskers = new QCPErrorBars(m_plot->xAxis, m_plot->yAxis);
+            series.whiskers =
+                band ? new PlotBand(m_plot->xAxis, m_plot->yAxis) : new QCPErrorBars(m_plot->xAxis, m_plot->yAxis);
             series.whiskers->setDataPlottable(series.graph);
         }
         QVector<double> sorted = halfWidths;

@@ -38,6 +38,8 @@ public:
     void setPoints(int index, const QVector<double>& x, const QVector<double>& y);
     /// Whiskers of y ± halfWidths at the points of the last setPoints, in the same order; empty = none.
     void setIntervals(int index, const QVector<double>& halfWidths);
+    /// The same as one filled band: for curves of many points.
+    void setBand(int index, const QVector<double>& halfWidths);
     void appendPoint(int index, double x, double y);
     void appendPoints(int index, const QVector<double>& x, const QVector<double>& y);
     /// Bars of one series: replaces earlier bars.
@@ -100,6 +102,7 @@ protected:
 
 private:
     void connectPlot();
+    void setWidths(int index, const QVector<double>& halfWidths, bool band);
     void applyTheme();
     void applyLine(int index);
     void refresh();

@@ -18,6 +18,7 @@
 #include <utility>
 
 #include "ui/theme/theme.h"
+#include "ui/widgets/saving.h"
 
 namespace recscope::ui {
 
@@ -125,15 +126,20 @@ private:
     TableView* m_view;
 };
 
-QString csvCell(QString text, QChar separator) {
-    if (separator == QLatin1Char('\t'))
-        return text.replace(QLatin1Char('\t'), QLatin1Char(' ')).replace(QLatin1Char('\n'), QLatin1Char(' '));
-    const bool quote = text.contains(separator) || text.contains(QLatin1Char('"')) || text.contains(QLatin1Char('\n'));
-    if (!quote) return text;
-    return QLatin1Char('"') + text.replace(QLatin1Char('"'), QStringLiteral("\"\"")) + QLatin1Char('"');
-}
-
 }  // namespace
+
+std::optional<TableFile> askForTableFile(QWidget* parent, const QString& title, const QString& name) {
+    const std::vector<TableFormatInfo>& formats = tableFormats();
+    QStringList filters;
+    for (const TableFormatInfo& info : formats) filters << QStringLiteral("%1 (*%2)").arg(info.title, info.suffix);
+    QString chosen = filters.front();
+    QString path = QFileDialog::getSaveFileName(parent, title, name + formats.front().suffix,
+                                                filters.join(QStringLiteral(";;")), &chosen);
+    if (path.isEmpty()) return {};
+    if (const auto format = formatOfPath(path)) return TableFile{path, *format};
+    const TableFormatInfo& info = formats[std::size_t(std::max(0, int(filters.indexOf(chosen))))];
+    return TableFile{path + info.suffix, info.format};
+}
 
 TableView::TableView(QWidget* parent) : QTableView(parent), m_exportName(tr("table")) {
     setHorizontalHeader(new HeaderView(this));
@@ -201,63 +207,92 @@ void TableView::setEmptyText(const QString& sentence) {
     viewport()->update();
 }
 
-QString TableView::toText(Part part, QChar separator) const {
+TableFacts TableView::facts() const {
+    TableFacts all;
+    for (const QWidget* above = parentWidget(); above && all.empty(); above = above->parentWidget())
+        if (const auto* source = dynamic_cast<const TableFactsSource*>(above)) all = source->tableFacts();
+    // A table's own fact of the same name is the nearer one.
+    std::erase_if(all, [this](const auto& fact) {
+        return std::any_of(m_facts.begin(), m_facts.end(), [&](const auto& own) { return own.first == fact.first; });
+    });
+    all.insert(all.end(), m_facts.begin(), m_facts.end());
+    return all;
+}
+
+QString TableView::toText(TableFormat format, Part part) const {
     if (!model()) return {};
+    TableHead head;
+    head.facts = facts();
     std::vector<int> columns;
     for (int visual = 0; visual < model()->columnCount(); ++visual) {
         const int column = horizontalHeader()->logicalIndex(visual);
-        if (!isColumnHidden(column)) columns.push_back(column);
+        if (isColumnHidden(column)) continue;
+        columns.push_back(column);
+        head.titles << model()->headerData(column, Qt::Horizontal).toString();
+        head.numeric.push_back(isNumericColumn(column));
     }
-    std::set<int> rows;
+    std::set<int> chosen;
     if (part == Part::Selection && selectionModel())
-        for (const QModelIndex& index : selectionModel()->selectedIndexes()) rows.insert(index.row());
-    if (rows.empty())
+        for (const QModelIndex& index : selectionModel()->selectedIndexes()) chosen.insert(index.row());
+    if (chosen.empty())
         for (int row = 0; row < model()->rowCount(); ++row)
-            if (!isRowHidden(row)) rows.insert(row);
-
-    QString text;
-    const auto line = [&](auto cell) {
-        for (std::size_t i = 0; i < columns.size(); ++i) {
-            if (i) text += separator;
-            text += csvCell(cell(columns[i]), separator);
+            if (!isRowHidden(row)) chosen.insert(row);
+    std::vector<QStringList> rows;
+    std::vector<std::vector<bool>> bold;
+    for (const int row : chosen) {
+        rows.emplace_back();
+        bold.emplace_back();
+        for (const int column : columns) {
+            const QModelIndex index = model()->index(row, column);
+            rows.back() << index.data().toString();
+            bold.back().push_back(index.data(Qt::FontRole).value<QFont>().bold());
         }
-        text += QLatin1Char('\n');
-    };
-    line([&](int column) { return model()->headerData(column, Qt::Horizontal).toString(); });
-    for (int row : rows) line([&](int column) { return model()->index(row, column).data().toString(); });
-    return text;
+    }
+    return tableText(format, head, rows, bold);
 }
 
-QString TableView::toTsv(Part part) const {
-    return toText(part, QLatin1Char('\t'));
-}
-QString TableView::toCsv() const {
-    return toText(Part::All, QLatin1Char(','));
+void TableView::copyAs(TableFormat format, Part part) {
+    QGuiApplication::clipboard()->setText(toText(format, part));
 }
 
-void TableView::copySelection() {
-    QGuiApplication::clipboard()->setText(toTsv(Part::Selection));
+void TableView::exportTable() {
+    if (const auto file = askForTableFile(this, tr("Export table"), m_exportName)) exportTo(file->path, file->format);
 }
 
-void TableView::exportCsv() {
-    QString path = QFileDialog::getSaveFileName(this, tr("Export table"), m_exportName + QStringLiteral(".csv"),
-                                                tr("Comma-separated text (*.csv)"));
-    if (path.isEmpty()) return;
+void TableView::exportTo(const QString& path, TableFormat format) {
     QSaveFile file(path);
-    const bool written = file.open(QIODevice::WriteOnly) && file.write(toCsv().toUtf8()) >= 0 && file.commit();
-    emit told(written ? tr("Saved %1").arg(path) : tr("%1 could not be written: %2").arg(path, file.errorString()));
+    if (file.open(QIODevice::WriteOnly) && file.write(toText(format, Part::All).toUtf8()) >= 0 && file.commit())
+        announceSaved(this, path);
+    else
+        announceNotSaved(this, path, file.errorString());
 }
 
-void TableView::contextMenuEvent(QContextMenuEvent* event) {
-    QMenu menu(this);
-    const bool rows = model() && model()->rowCount() > 0;
+bool TableView::hasRows() const {
+    return model() && model()->rowCount() > 0;
+}
+
+void TableView::addTextActions(QMenu& menu) {
+    // A right click selects the row below it: the whole table is offered beside it.
     const bool chosen = selectionModel() && selectionModel()->hasSelection();
     QAction* copy =
         menu.addAction(chosen ? tr("Copy selected rows") : tr("Copy table"), this, &TableView::copySelection);
     copy->setShortcut(QKeySequence::Copy);
-    QAction* save = menu.addAction(tr("Export as CSV…"), this, &TableView::exportCsv);
-    copy->setEnabled(rows);
-    save->setEnabled(rows);
+    std::vector<QAction*> all{copy};
+    const auto addFormats = [&](const QString& title, Part part) {
+        QMenu* formats = menu.addMenu(title);
+        for (const TableFormatInfo& info : tableFormats())
+            formats->addAction(info.title, this, [this, format = info.format, part] { copyAs(format, part); });
+        all.push_back(formats->menuAction());
+    };
+    if (chosen) addFormats(tr("Copy selected rows as"), Part::Selection);
+    addFormats(tr("Copy table as"), Part::All);
+    all.push_back(menu.addAction(tr("Export table…"), this, &TableView::exportTable));
+    for (QAction* action : all) action->setEnabled(hasRows());
+}
+
+void TableView::contextMenuEvent(QContextMenuEvent* event) {
+    QMenu menu(this);
+    addTextActions(menu);
     if (!actions().isEmpty()) {
         menu.addSeparator();
         menu.addActions(actions());

@@ -3,12 +3,27 @@
 
 #include <QString>
 #include <QTableView>
+#include <optional>
+#include <utility>
 #include <vector>
+
+#include "ui/widgets/table_text.h"
+
+class QMenu;
 
 namespace recscope::ui {
 
+/// A file to write a table into, chosen by the person; the suffix decides the format.
+struct TableFile {
+    QString path;
+    TableFormat format = TableFormat::Csv;
+};
+/// Nothing if the person thought better of it. `name` is offered, without a suffix.
+std::optional<TableFile> askForTableFile(QWidget* parent, const QString& title, const QString& name);
+
 /// A table in our manner, over any model: numbers right-aligned in tabular figures, long text elided with the whole of
-/// it as tooltip, Ctrl+C copies tab-separated text, the context menu copies and exports CSV.
+/// it as tooltip, Ctrl+C copies tab-separated text, the context menu copies and exports it in every `TableFormat` with
+/// what its numbers stand on.
 class TableView : public QTableView {
     Q_OBJECT
 public:
@@ -27,32 +42,48 @@ public:
     /// The name offered when exporting.
     void setExportName(const QString& name) { m_exportName = name; }
 
+    /// What every copy and export says beside its numbers: these, and before them what the page around it knows
+    /// (`TableFactsSource`).
+    void setFacts(TableFacts facts) { m_facts = std::move(facts); }
+    TableFacts facts() const;
+
     /// Header and rows; the selected cells' rows only, if `Part::Selection` and something is selected.
     enum class Part { All, Selection };
-    QString toTsv(Part part) const;
-    QString toCsv() const;
+    QString toText(TableFormat format, Part part) const;
+    QString toTsv(Part part) const { return toText(TableFormat::Tsv, part); }
+    QString toCsv() const { return toText(TableFormat::Csv, Part::All); }
+
+    /// Puts what the context menu offers into another menu, e.g. of a button.
+    void addTextActions(QMenu& menu);
 
 public slots:
-    void copySelection();
-    void exportCsv();
+    void copySelection() { copyAs(TableFormat::Tsv, Part::Selection); }
+    /// To the clipboard.
+    virtual void copyAs(TableFormat format, Part part);
+    /// Asks for a file and writes all rows in the format of its suffix.
+    void exportTable();
 
 signals:
-    /// What an export did, for a status line.
+    /// What a copy did where that is not seen at once, for a status line.
     void told(const QString& sentence);
 
 protected:
+    /// Writes all rows; a notice says where.
+    virtual void exportTo(const QString& path, TableFormat format);
+    virtual bool hasRows() const;
+
     void contextMenuEvent(QContextMenuEvent* event) override;
     void keyPressEvent(QKeyEvent* event) override;
     void paintEvent(QPaintEvent* event) override;
 
 private:
     void applyTheme();
-    QString toText(Part part, QChar separator) const;
 
     std::vector<int> m_numeric;
     int m_stretch = -1;
     QString m_emptyText;
     QString m_exportName;
+    TableFacts m_facts;
 };
 
 }  // namespace recscope::ui

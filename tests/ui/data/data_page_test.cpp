@@ -165,7 +165,8 @@ private slots:
         QVERIFY(stage.idle());
         const QString path = stage.bench.path("users.csv");
         bool done = false;
-        static_cast<PagedTableModel*>(stage.rows("usersTable"))->exportCsv(path, &stage.page, [&done] { done = true; });
+        static_cast<PagedTableModel*>(stage.rows("usersTable"))
+            ->exportAs(path, TableFormat::Csv, {}, &stage.page, [&done] { done = true; });
         QVERIFY(waitUntil([&] { return done; }));
         QFile file(path);
         QVERIFY(file.open(QIODevice::ReadOnly));
@@ -189,16 +190,16 @@ private slots:
             dialog->selectFile(path);
             QTest::keyClick(dialog, Qt::Key_Return);
         });
-        QSignalSpy told(&stage.session(), &Session::told);
+        const SavedFiles saved(stage.page);
         click(button);
-        QVERIFY(waitUntil([&] { return told.count() > 0; }));
-        QCOMPARE(told[0][0].toString(), "Saved " + path);
+        QVERIFY(waitUntil([&] { return !saved.paths.isEmpty(); }));
+        QCOMPARE(saved.paths, QStringList{path});
         QFile file(path);
         QVERIFY(file.open(QIODevice::ReadOnly));
         const QStringList lines = QString::fromUtf8(file.readAll()).trimmed().split('\n');
         auto* timeline = stage.the<HistoryTimeline>("historyTimeline");
         QCOMPARE(lines.size(), timeline->count() + 1);
-        QCOMPARE(lines[0], QString("Position,Time (UTC),Item id,Title,Genres,Rating,Gap (s)"));
+        QCOMPARE(lines[0], QString("Position,Time (UTC),Item id,Title,Genres,Rating,Gap (s),Dataset,User"));
         QVERIFY2(lines[1].startsWith("1," + timeline->cells(0)[0] + ","), qPrintable(lines[1]));
         QVERIFY2(lines[1].contains(timeline->cells(0)[2]), qPrintable(lines[1]));
         const auto secondsAt = [&](int row) {

@@ -10,6 +10,7 @@
 #include <QPushButton>
 #include <QSignalSpy>
 #include <QSlider>
+#include <QStyleOptionSlider>
 #include <QTabBar>
 #include <QTabWidget>
 #include <QTest>
@@ -240,6 +241,34 @@ private slots:
         QCOMPARE(list->index(row, RecommendationModel::Rank).data().toString(), QString::number(stored.heldOut->rank));
         QCOMPARE(list->rowCount(), int(stored.top.size()) + (stored.heldOut->rank > int(stored.top.size()) ? 1 : 0));
         QVERIFY(find<QLabel>(stage.page, "filmNote")->text().contains(QString::number(stored.heldOut->rank)));
+    }
+
+    void theKeptEpochIsMarkedAndARankSaysItsEpoch() {
+        Stage stage(*m_bench);
+        QVERIFY(stage.waitForEpoch(kEpochs));
+        const std::int64_t kept = m_bench->session().run()->bestEpoch;
+        auto* slider = find<EpochSlider>(stage.page, "filmSlider");
+        stage.slider()->setFocus();
+        QTest::keyClick(stage.slider(), Qt::Key_Home);
+        for (int epoch = 1; epoch <= kEpochs; ++epoch) {
+            if (epoch > 1) QTest::keyClick(stage.slider(), Qt::Key_Right);
+            QVERIFY(stage.waitForEpoch(epoch));
+            QVERIFY2(stage.text("filmEpoch")
+                         .endsWith(epoch == kept ? QStringLiteral(" · kept") : QStringLiteral(" · kept: %1").arg(kept)),
+                     qPrintable(stage.text("filmEpoch")));
+            QVERIFY2(stage.text("filmNote").contains(QStringLiteral(" after epoch %1 ").arg(epoch)),
+                     qPrintable(stage.text("filmNote")));
+            QStyleOptionSlider option;
+            option.initFrom(slider);
+            option.subControls = QStyle::SC_All;
+            option.orientation = Qt::Horizontal;
+            option.maximum = slider->maximum();
+            option.sliderPosition = option.sliderValue = slider->value();
+            const QRect handle =
+                slider->style()->subControlRect(QStyle::CC_Slider, &option, QStyle::SC_SliderHandle, slider);
+            // The sign is over the handle where the handle is at the kept epoch, and nowhere else.
+            QCOMPARE(std::abs(handle.center().x() - slider->markX()) <= 2, epoch == kept);
+        }
     }
 
     void playGoesThroughEveryEpochAndStopsAtTheEnd() {

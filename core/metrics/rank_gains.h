@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <cmath>
+#include <limits>
+#include <string>
+#include <vector>
+
+#include "core/metrics/metrics.h"
+
+namespace recscope {
+
+/// One user's share of a metric by rank, worked out once per rank: ranks of many users repeat.
+class RankGains {
+public:
+    /// Throws Error(Usage) for an unknown metric.
+    explicit RankGains(const std::string& metric) : m_metric(metric) { metricOfRank(metric, 1); }
+
+    double of(std::int32_t rank) {
+        const auto place = static_cast<std::size_t>(rank);
+        if (place >= m_known.size()) m_known.resize(place + 1, std::numeric_limits<double>::quiet_NaN());
+        if (std::isnan(m_known[place])) m_known[place] = metricOfRank(m_metric, rank);
+        return m_known[place];
+    }
+
+private:
+    std::string m_metric;
+    std::vector<double> m_known;  ///< by rank; NaN = not yet
+};
+
+}  // namespace recscope

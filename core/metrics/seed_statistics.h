@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "core/metrics/metrics.h"
+
+namespace recscope {
+
+/// Mean and sample standard deviation (n - 1); a deviation of 0 for fewer than two values.
+struct Spread {
+    double mean = 0, deviation = 0;
+};
+Spread spreadOf(std::span<const double> values);
+
+/// The ranks of one training a list, in user order: one list for each seed of a config.
+using SeedRanks = std::vector<std::span<const UserRank>>;
+
+/// A mean over users and seeds, or the difference of two, with what its interval stands on.
+struct SeedInterval {
+    MeanInterval interval;    ///< 95 %, over users and over the seeds of every side with two or more of them
+    std::int64_t users = 0;   ///< that all lists hold; nothing else is meaningful below two
+    double degrees = 0;       ///< of freedom of the Student distribution behind the interval
+    double seedVariance = 0;  ///< share of the seeds in the squared standard error, 0…1
+};
+
+/// The mean of `metric` over users and seeds.
+SeedInterval seedMean(const std::string& metric, const SeedRanks& seeds);
+
+/// Mean over the seeds of `a` minus mean over the seeds of `b`, paired by user. See the source for the method.
+/// Throws Error(Usage) for an unknown metric.
+SeedInterval seedDifference(const std::string& metric, const SeedRanks& a, const SeedRanks& b);
+
+/// The 97.5 % quantile of Student's distribution, for two-sided 95 % intervals. Pre: degrees >= 1.
+double studentQuantile(double degrees);
+
+}  // namespace recscope

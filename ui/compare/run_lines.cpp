@@ -1,0 +1,171 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/compare/run_lines.h"
+
+#include <QCoreApplication>
+#include <QStringList>
+#include <algorithm>
+#include <map>
+
+#include "core/train/config.h"
+#include "core/train/presets.h"
+#include "core/train/seed_groups.h"
+#include "core/util/error.h"
+
+namespace recscope::ui {
+
+namespace {
+
+QString tr(const char* text) {
+    return QCoreApplication::translate("runLines", text);
+}
+
+QString modelTitle(const std::string& name) {
+    for (const ModelInfo& info : modelInfos())
+        if (info.name == name) return QString::fromStdString(info.title);
+    return QString::fromStdString(name);
+}
+
+std::optional<RunConfig> configOf(const RunRecord& run) {
+    try {
+        return RunConfig::fromJson(run.config);
+    } catch (const Error&) {
+        return {};  // of a version that knew other keys
+    }
+}
+
+/// What the names of the runs begin with, up to the last word that all of them have: "wide" of "wide 1" and "wide 2".
+QString commonName(const std::vector<RunRecord>& runs) {
+    QString common = QString::fromStdString(runs.front().name);
+    for (const RunRecord& run : runs) {
+        const QString name = QString::fromStdString(run.name);
+        int same = 0;
+        while (same < std::min(common.size(), name.size()) && common[same] == name[same]) ++same;
+        common.truncate(same);
+    }
+    const auto isBreak = [](QChar letter) { return !letter.isLetterOrNumber(); };
+    while (!common.isEmpty() && !isBreak(common.back())) common.chop(1);
+    const auto trim = [&] {
+        while (!common.isEmpty() && isBreak(common.back())) common.chop(1);
+    };
+    trim();
+    for (const QString& word : {QStringLiteral("seed"), QStringLiteral("s")})
+        if (common.endsWith(word, Qt::CaseInsensitive) && common.size() > word.size() &&
+            isBreak(common[common.size() - word.size() - 1]))
+            common.chop(int(word.size()));
+    trim();
+    return common.size() > 1 ? common : modelTitle(runs.front().model);
+}
+
+/// Groups of one name get what sets their configs apart: "BERT4Rec, Width 128".
+void tellApart(std::vector<RunLine>& lines) {
+    constexpr int kMostNamed = 2;
+    std::map<QString, std::vector<RunLine*>> byName;
+    for (RunLine& line : lines)
+        if (line.isGroup()) byName[line.base].push_back(&line);
+    for (const auto& [name, alike] : byName) {
+        if (alike.size() < 2) continue;
+        std::vector<QStringList> parts(alike.size());
+        for (const ConfigField& field : configFields()) {
+            if (field.key == "seed") continue;
+            QStringList values;
+            for (const RunLine* line : alike)
+                if (const auto config = configOf(line->runs.front()))
+                    values << QString::fromStdString(configValue(*config, field.key));
+            if (values.size() != int(alike.size()) || values.count(values.front()) == values.size()) continue;
+            for (std::size_t i = 0; i < alike.size(); ++i)
+                if (parts[i].size() < kMostNamed)
+                    parts[i] << QString::fromStdString(field.label) + QLatin1Char(' ') + values[int(i)];
+        }
+        std::map<QString, int> taken;
+        for (std::size_t i = 0; i < alike.size(); ++i) {
+            if (!parts[i].isEmpty()) alike[i]->base += QStringLiteral(", ") + parts[i].join(QStringLiteral(", "));
+            if (const int before = taken[alike[i]->base]++) alike[i]->base += tr(", config %1").arg(before + 1);
+        }
+    }
+}
+
+/// Each run's style as `Session::styleOrdinal` counts it.
+void giveStyles(std::vector<RunLine>& lines, std::span<const RunRecord> runs) {
+    const auto styleOf = [&](const RunRecord& run) {
+        const auto ordinal = std::count_if(runs.begin(), runs.end(), [&](const RunRecord& other) {
+            return other.model == run.model && other.id < run.id;
+        });
+        return Theme::instance().runStyle(QString::fromStdString(run.model), int(ordinal));
+    };
+    std::vector<QColor> taken;
+    for (RunLine& line : lines) {
+        line.style = styleOf(line.runs.front());
+        for (const RunRecord& run : line.runs)
+            if (const RunStyle style = styleOf(run);
+                std::find(taken.begin(), taken.end(), style.colour) == taken.end()) {
+                line.style = style;
+                break;
+            }
+        taken.push_back(line.style.colour);
+    }
+}
+
+}  // namespace
+
+bool RunLine::holds(RunId run) const {
+    return std::any_of(runs.begin(), runs.end(), [run](const RunRecord& record) { return record.id == run; });
+}
+
+std::vector<RunLine> runLines(std::span<const RunRecord> runs) {
+    const std::vector<SeedGroup> groups = seedGroups(runs);
+    std::map<RunId, std::size_t> groupOf;
+    for (std::size_t i = 0; i < groups.size(); ++i)
+        for (const RunRecord& run : groups[i].runs) groupOf[run.id] = i;
+    std::vector<bool> listed(groups.size());
+    std::vector<RunLine> lines;
+    for (const RunRecord& run : runs) {
+        const auto group = groupOf.find(run.id);
+        if (group == groupOf.end()) {
+            lines.push_back({{run}, QString::fromStdString(run.name), {}});
+        } else if (!listed[group->second]) {
+            listed[group->second] = true;
+            const std::vector<RunRecord>& members = groups[group->second].runs;
+            lines.push_back({members, commonName(members), {}});
+        }
+    }
+    tellApart(lines);
+    giveStyles(lines, runs);
+    return lines;
+}
+
+RunStyle seedStyle(const RunLine& line, const RunStyle& own) {
+    return {line.style.colour, own.dash, own.marker};
+}
+
+QString lineName(const QString& base, std::size_t seeds) {
+    return seeds > 1 ? tr("%1 (%2 seeds)").arg(base).arg(seeds) : base;
+}
+
+std::uint64_t seedOf(const RunRecord& run) {
+    const auto config = configOf(run);
+    return config ? config->seed : 0;
+}
+
+bool sameConfig(const RunRecord& a, const RunRecord& b) {
+    auto left = configOf(a), right = configOf(b);
+    if (!left || !right) return false;
+    left->seed = right->seed = 0;
+    return *left == *right;
+}
+
+std::optional<double> validationOf(std::span<const RunRecord> runs) {
+    double sum = 0;
+    for (const RunRecord& run : runs) {
+        if (!run.bestValid) return {};
+        sum += run.bestValid->ndcg10;
+    }
+    return runs.empty() ? std::nullopt : std::optional(sum / double(runs.size()));
+}
+
+const RunRecord& bestOnValidation(std::span<const RunRecord> runs) {
+    return *std::max_element(runs.begin(), runs.end(), [](const RunRecord& a, const RunRecord& b) {
+        return (a.bestValid ? a.bestValid->ndcg10 : -1) < (b.bestValid ? b.bestValid->ndcg10 : -1);
+    });
+}
+
+}  // namespace recscope::ui

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QString>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "core/store/run_store.h"
+#include "ui/theme/theme.h"
+
+namespace recscope::ui {
+
+/// What is one line wherever runs are compared: a run, or the finished runs of one config that differ in their seed
+/// alone (`seedGroups`).
+struct RunLine {
+    std::vector<RunRecord> runs;  ///< at least one; several by seed
+    QString base;                 ///< the run's name, or what the names of several have in common
+    RunStyle style;               ///< the run's own; of several one whose colour no line before has, if there is one
+
+    bool isGroup() const { return runs.size() > 1; }
+    bool holds(RunId run) const;
+};
+
+/// All lines among `runs`, in the order in which their first run comes. Styles are right where `runs` are all runs of
+/// the dataset.
+std::vector<RunLine> runLines(std::span<const RunRecord> runs);
+
+/// How one seed of a line is drawn beside it: in its colour, with the run's own dash and marker.
+RunStyle seedStyle(const RunLine& line, const RunStyle& own);
+/// "SASRec 1"; "BERT4Rec (3 seeds)" for several.
+QString lineName(const QString& base, std::size_t seeds);
+/// The seed of a run's config; 0 if the config cannot be read.
+std::uint64_t seedOf(const RunRecord& run);
+/// True if their configs are equal but for the seed; false where one cannot be read.
+bool sameConfig(const RunRecord& a, const RunRecord& b);
+/// Mean over the runs of the best NDCG@10 on validation; nothing where one of them has none.
+std::optional<double> validationOf(std::span<const RunRecord> runs);
+/// The run with the best validation, the first of equals. Pre: not empty.
+const RunRecord& bestOnValidation(std::span<const RunRecord> runs);
+
+}  // namespace recscope::ui
