@@ -104,7 +104,9 @@ ColumnKind kindOf(const Values& values, const ColumnProfile& profile) {
     if (profile.distinct == 0) return ColumnKind::Empty;
     const NameMeaning meaning = meaningOf(profile.name);
     const bool isId = std::max(meaning.user, meaning.item) >= kSureName;
-    if (profile.time && !isId && (profile.time->isPlausible || meaning.time >= kSureName)) return ColumnKind::Time;
+    constexpr double kPlainlyTime = 8;
+    const bool mayCount = meaning.time >= kPlainlyTime && (profile.distinct > 2 || profile.present() < kEnoughRows);
+    if (profile.time && !isId && (profile.time->isPlausible || mayCount)) return ColumnKind::Time;
     const auto isClock = [](std::string_view text) { return text.size() <= 16 && parseClock(text).has_value(); };
     if (shareOf(values, isClock) >= 0.9) return ColumnKind::Clock;
     if (profile.distinct == 1) return ColumnKind::Constant;

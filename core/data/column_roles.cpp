@@ -84,7 +84,8 @@ public:
             user.push_back(userValues(profile) + meaning.user);
             item.push_back(itemValues(profile) + meaning.item);
             names.push_back(meaning);
-            isNamed |= !profile.name.empty();
+            // pandas calls columns 0, 1, 2: these are no names.
+            isNamed |= profile.name.find_first_not_of("0123456789 ") != std::string::npos;
             // A stranger's name with an id at its end is likelier to be an item's: users are called users.
             const std::string name = plainName(profile.name);
             if (meaning.user == 0 && meaning.item == 0 && (name.ends_with("id") || name.ends_with("code")))
@@ -286,8 +287,8 @@ std::optional<RoleChoice> assignRoles(const Profiles& profiles, const ColumnRole
         if (best.score - pair.score >= kClose) break;
         // Without names the order of the columns is the custom, and its opposite no reading of its own.
         const bool isSwap = pair.user == best.item && pair.item == best.user;
-        const bool isTold = scores.names[best.user].user > kKnownName || scores.names[best.item].item > kKnownName;
-        if (isSwap && !isTold) continue;
+        // With two names that nobody knows nothing tells which is which.
+        if (isSwap && !scores.isNamed) continue;
         if (isSame(pair.user, best.user) && isSame(pair.item, best.item)) continue;
         const bool areNamed = std::max(scores.names[pair.user].user, scores.names[best.user].user) >= kKnownName ||
                               std::max(scores.names[pair.item].item, scores.names[best.item].item) >= kKnownName;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include <set>
+#include <algorithm>
 #include <string>
 
 #include "core/data/dataset_format.h"
@@ -11,29 +11,30 @@ namespace recscope {
 
 namespace {
 
-constexpr std::size_t kFields = 5, kUser = 1, kTime = 2, kHistory = 3, kShown = 4;
+constexpr std::size_t kFields = 5, kUser = 1, kTime = 2, kShown = 4;
 
-/// The items of a history in their order. The history of a user is the same in all impressions: it counts once.
+/// The news that were clicked in an impression, at its time.
 class MindRows : public RowParser {
 public:
     const char* parse(std::string_view line, std::vector<RawRow>& rows) override {
         rows.clear();
         m_splitter.split(line);
         if (m_splitter.fields().size() < kFields) return "too few fields";
-        const std::string_view user = trimmed(m_splitter.fields()[kUser]);
-        std::string_view left = trimmed(m_splitter.fields()[kHistory]);
-        if (left.empty() || !m_users.emplace(user).second) return nullptr;
+        std::string_view left = trimmed(m_splitter.fields()[kShown]);
         while (!left.empty()) {
+            constexpr std::string_view kClicked = "-1";
             const std::size_t end = std::min(left.find(' '), left.size());
-            if (end > 0) rows.push_back({user, left.substr(0, end), {}, {}});
+            std::string_view news = left.substr(0, end);
             left.remove_prefix(std::min(end + 1, left.size()));
+            if (!news.ends_with(kClicked)) continue;
+            news.remove_suffix(kClicked.size());
+            rows.push_back({m_splitter.fields()[kUser], news, m_splitter.fields()[kTime], {}});
         }
         return nullptr;
     }
 
 private:
     FieldSplitter m_splitter{"\t"};
-    std::set<std::string, std::less<>> m_users;
 };
 
 /// MIND: news shown to readers, with what they had read before.
@@ -55,10 +56,10 @@ public:
         if (!fits) return std::nullopt;
         return Recognition{
             0.98,
-            "an impression a line: the user and the news read before, in their order; the news shown and "
-            "clicked are not used, since only the histories have an order",
-            {.delimiter = {}, .columns = {"user", "news"}, .columnCount = 2, .time = {}, .rating = {}},
-            TimeFormat::Auto,
+            "an impression a line: the user, the time and the news clicked (-1); the news read before have no times "
+            "and are not used",
+            {.delimiter = {}, .columns = {"user", "news", "time"}, .columnCount = 3, .time = 2, .rating = {}},
+            TimeFormat::MonthFirst,
             ColumnChoice::Fixed};
     }
 

@@ -48,10 +48,30 @@ Below lookBelow(const Rows& rows, std::size_t column) {
     return below;
 }
 
+/// 0, 1, 2 … or 1, 2, 3 … above columns of which one holds times, which such a small number is not.
+bool areColumnNumbers(const Rows& rows) {
+    constexpr std::size_t kFewest = 3;
+    constexpr double kYear1973 = 1e8;
+    const std::vector<std::string>& first = rows[0];
+    if (first.size() < kFewest || rows.size() < 2 || (trimmed(first[0]) != "0" && trimmed(first[0]) != "1"))
+        return false;
+    const std::size_t begin = trimmed(first[0]) == "1";
+    bool hasTimes = false;
+    for (std::size_t column = 0; column < first.size(); ++column) {
+        if (trimmed(first[column]) != std::to_string(begin + column)) return false;
+        hasTimes |= std::all_of(rows.begin() + 1, rows.end(), [&](const auto& row) {
+            const auto number = column < row.size() ? parseNumber(row[column]) : std::nullopt;
+            return number && *number >= kYear1973;
+        });
+    }
+    return hasTimes;
+}
+
 }  // namespace
 
 bool isHeaderRow(const Rows& rows) {
     if (rows.empty()) return false;
+    if (areColumnNumbers(rows)) return true;
     const std::vector<std::string>& first = rows[0];
     std::size_t names = 0, wordsAboveNumbers = 0, repeating = 0;
     bool hasUser = false, hasItem = false;

@@ -192,9 +192,9 @@ void askForDateOrder(const std::vector<std::string>& texts, ImportSource& source
         if (!dayFirst || !monthFirst || dayFirst == monthFirst) continue;
         const ColumnMapping columns = source.recognition.layout.asMapping();
         source.alternatives.push_back(
-            {columns, TimeFormat::DayFirst, fmt::format("\"{}\" is {}", text, dayText(*dayFirst))});
-        source.alternatives.push_back(
-            {columns, TimeFormat::MonthFirst, fmt::format("\"{}\" is {}", text, dayText(*monthFirst))});
+            {columns, TimeFormat::DayFirst, fmt::format("\"{}\" is {} (the day first)", text, dayText(*dayFirst))});
+        source.alternatives.push_back({columns, TimeFormat::MonthFirst,
+                                       fmt::format("\"{}\" is {} (the month first)", text, dayText(*monthFirst))});
         return;
     }
 }

@@ -10,6 +10,7 @@
 #include "core/data/item_titles.h"
 #include "core/data/object_reader.h"
 #include "core/data/text_source.h"
+#include "core/data/title_columns.h"
 #include "core/util/error.h"
 #include "core/util/line_reader.h"
 #include "core/util/text.h"
@@ -77,6 +78,26 @@ std::string keyOfIds(const SourcePart& part, ObjectReader& reader, const ItemTit
     return best;
 }
 
+/// The key that looks like titles, where none has a name people use for them.
+std::string keyOfTitles(const SourcePart& part, ObjectReader& reader, const ItemTitles& titles) {
+    constexpr std::int64_t kLines = 500;
+    std::vector<std::vector<std::string>> records(1);
+    LineReader lines(openText(part).bytes);
+    std::string_view line;
+    while (lines.lineNumber() < kLines && lines.next(line)) {
+        if (trimmed(line).empty() || reader.read(line)) continue;
+        if (records[0].empty()) records[0] = reader.keys();
+        auto& row = records.emplace_back();
+        for (const std::string& key : records[0]) row.emplace_back(reader.scalar(key));
+    }
+    for (const char* key : kTitleKeys) {
+        if (std::find(records[0].begin(), records[0].end(), key) != records[0].end()) return {};
+    }
+    if (records.size() < 2 || records[0].size() < 2) return {};
+    const TitleColumns columns = findTitleColumns(records, titles.isWanted, /*isHeaderSure=*/true);
+    return columns.title ? records[0][*columns.title] : std::string();
+}
+
 }  // namespace
 
 void readObjectTitles(const SourcePart& part, std::string_view firstLine, ItemTitles& titles,
@@ -85,6 +106,7 @@ void readObjectTitles(const SourcePart& part, std::string_view firstLine, ItemTi
     auto reader = makeJsonReader();
     if (reader->read(firstLine)) reader = makePythonReader();
     const std::string key = keyOfIds(part, *reader, titles);
+    const std::string titleKey = keyOfTitles(part, *reader, titles);
     if (!key.empty()) titles.reading = fmt::format("ids in \"{}\"", key);
     LineReader lines(readAhead(openText(part).bytes));
     std::string_view line;
@@ -97,7 +119,8 @@ void readObjectTitles(const SourcePart& part, std::string_view firstLine, ItemTi
         if (trimmed(line).empty() || reader->read(line)) continue;
         std::string id(key.empty() ? std::string_view() : trimmed(reader->scalar(key)));
         if (id.empty()) id = firstOf(*reader, kIdKeys);
-        const std::string title = firstOf(*reader, kTitleKeys);
+        std::string title = firstOf(*reader, kTitleKeys);
+        if (title.empty() && !titleKey.empty()) title = trimmed(reader->scalar(titleKey));
         if (id.empty()) continue;
         hasAny = true;
         titles.add(id, withoutHtmlEntities(title), genresOf(*reader));

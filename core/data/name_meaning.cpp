@@ -109,9 +109,9 @@ const std::unordered_set<std::string> kAttributes = {
     "segment",     "cluster",    "income",     "education", "marital",   "timezone",  "offset",    "impressions",
     "history",     "feedback",   "spam",       "bot",       "is",        "has",       "num",       "n"};
 
-const std::unordered_set<std::string> kIdEndings = {"id",   "ids",    "idx",  "index", "no",   "nr",
-                                                    "num",  "number", "code", "key",   "hash", "uuid",
-                                                    "guid", "pk",     "sk",   "ref",   "slug", "token", "uri"};
+const std::unordered_set<std::string> kIdEndings = {"id",     "ids",  "idx",  "index", "no",   "nr",   "num",
+                                                    "number", "code", "key",  "hash",  "uuid", "guid", "pk",
+                                                    "sk",     "ref",  "slug", "token", "uri"};
 /// Times of other things than the interaction.
 const std::unordered_set<std::string> kOtherTimes = {
     "birth",     "birthday", "dob",     "release",    "released",     "expiry", "expire",  "expires",
@@ -195,6 +195,7 @@ double entityScore(const Scores& scores, std::vector<std::string> words) {
 double timeScore(const std::vector<std::string>& words) {
     std::string joined;
     for (const std::string& word : words) joined += word;
+    if (words[0] == "is" || words[0] == "has") return 0;
     double best = scoreIn(kTimeWords, joined);
     bool isOther = false;
     for (const std::string& word : words) {

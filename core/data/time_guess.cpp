@@ -103,7 +103,10 @@ std::optional<TimeGuess> guessTimeFormat(const std::vector<std::string_view>& va
             countOf(values, [&](std::string_view text) { return dayFirst(text) != monthFirst(text); });
         best.format = days >= months ? TimeFormat::DayFirst : TimeFormat::MonthFirst;
         best.share = static_cast<double>(std::max(days, months)) / all;
-        best.fitsBothOrders = days == months && differing > 0;
+        // With dots between them the day comes first, wherever people write it so.
+        const std::size_t dotted =
+            countOf(values, [](std::string_view text) { return text.find('.') < text.find_first_of("/-: "); });
+        best.fitsBothOrders = days == months && differing > 0 && 2 * dotted < values.size();
     }
     if (best.share * all < enough) return std::nullopt;
     best.hasClock = 2 * countOf(values, hasClock) >= values.size();

@@ -117,7 +117,8 @@ std::optional<std::size_t> findGenres(const std::vector<ColumnProfile>& profiles
 
 }  // namespace
 
-TitleColumns findTitleColumns(const Records& records, const std::function<bool(std::string_view id)>& isWanted) {
+TitleColumns findTitleColumns(const Records& records, const std::function<bool(std::string_view id)>& isWanted,
+                              bool isHeaderSure) {
     TitleColumns columns;
     SampleTable table{
         {}, {records.begin(), records.begin() + static_cast<std::ptrdiff_t>(std::min(records.size(), kRowsLookedAt))}};
@@ -125,14 +126,15 @@ TitleColumns findTitleColumns(const Records& records, const std::function<bool(s
     const auto isId = [](const std::string& name) { return idName(name) >= kSureName; };
     const bool isNamed = std::any_of(records[0].begin(), records[0].end(), isTitle) &&
                          std::any_of(records[0].begin(), records[0].end(), isId);
-    columns.hasHeader = isNamed || isHeaderRow(table.rows);
+    columns.hasHeader = isHeaderSure || isNamed || isHeaderRow(table.rows);
     if (columns.hasHeader) {
         table.names = std::move(table.rows[0]);
         table.rows.erase(table.rows.begin());
     }
     columns.count = columns.hasHeader ? table.names.size() : table.columnCount();
-    // Torn rows say nothing about the columns.
-    std::erase_if(table.rows, [&](const auto& row) { return row.size() > columns.count; });
+    for (auto& row : table.rows) {  // what is torn is mostly the last text
+        for (; row.size() > columns.count && columns.count > 0; row.pop_back()) row[row.size() - 2] += "," + row.back();
+    }
     const std::vector<ColumnProfile> profiles = profileColumns(table);
     findId(records, profiles, isWanted, columns);
     columns.title = findTitle(profiles, columns);

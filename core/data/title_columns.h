@@ -22,8 +22,9 @@ struct TitleColumns {
 /// The id column is the one whose values are wanted most often; where nothing is wanted in particular, names and the
 /// first column decide. The title is text, mostly different from row to row, no number, time or web address; names
 /// help. `records` are all rows, the header with them; they are not empty.
+/// `isHeaderSure`: the first one is it.
 TitleColumns findTitleColumns(const std::vector<std::vector<std::string>>& records,
-                              const std::function<bool(std::string_view id)>& isWanted);
+                              const std::function<bool(std::string_view id)>& isWanted, bool isHeaderSure = false);
 
 /// Puts back what a delimiter inside an unquoted text tore apart: "1,Postman, The (1997),Drama" with four columns for
 /// three becomes three, the title whole.

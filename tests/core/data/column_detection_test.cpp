@@ -199,9 +199,9 @@ const std::vector<Layout>& layouts() {
          userId, itemId},
         {"RowNumbersBeforeUnusualNames", "r.csv", ",user_idx,poi_id,created_utc\n",
          [](V v) { return fmt::format("{},{},{},{}.0", v.row, userId(v), itemId(v), v.time); }, userId, itemId},
-        {"NamesOfNoLanguageWeKnow", "n.csv", "alpha,beta,gamma\n",
+        {"AnItemAndATimeUnderNamesNobodyKnows", "n.csv", "user,beta,gamma\n",
          [](V v) { return fmt::format("{},{},{}", userId(v), itemId(v), v.time); }, userId, itemId},
-        {"OnlyTextUnderAHeader", "t.csv", "leser,werk\n",
+        {"OnlyTextUnderAHeader", "t.csv", "reader,werk\n",
          [](V v) { return fmt::format("ann{},film{}", v.user, v.item); },
          [](V v) { return fmt::format("ann{}", v.user); }, [](V v) { return fmt::format("film{}", v.item); },
          Times::None},
@@ -298,6 +298,16 @@ TEST_F(ColumnQuestionsTest, TwoColumnsWithItemsAreAskedAboutWithBothReadings) {
                                 return options;
                             }())
                                 .report);
+}
+
+TEST_F(ColumnQuestionsTest, TwoNamesNobodyKnowsDoNotTellTheUserFromTheItem) {
+    const auto path = m_folder.write("n.csv", table("alpha,beta,gamma\n", [](const Visit& v) {
+                                         return fmt::format("{},{},{}", userId(v), itemId(v), v.time);
+                                     }));
+    EXPECT_ERROR(import(path), ErrorKind::Input, "user in \"beta\", item in \"alpha\"");
+    ImportOptions options = optionsFor(path);
+    options.columns = ColumnMapping::parse("user=alpha");
+    EXPECT_EQ(import(options).dataset.users, 40);
 }
 
 TEST_F(ColumnQuestionsTest, ADayThatCouldBeAMonthEverywhereIsAskedAbout) {
