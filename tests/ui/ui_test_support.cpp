@@ -4,10 +4,15 @@
 #include <QApplication>
 #include <QDir>
 #include <QFile>
+#include <QMenu>
 #include <QSettings>
+#include <QTimer>
+#include <QWheelEvent>
+#include <QWindow>
 
 #include "core/data/sample_shop.h"
 #include "core/store/workspace.h"
+#include "ui/widgets/saving.h"
 
 namespace recscope::ui::test {
 
@@ -88,6 +93,56 @@ void type(QWidget* input, const QString& text) {
     QTest::keyClick(input, Qt::Key_A, Qt::ControlModifier);
     QTest::keyClick(input, Qt::Key_Delete);
     QTest::keyClicks(input, text);
+}
+
+QStringList rightClickThroughWindow(QWidget* widget, QPoint at, const QString& choose) {
+    constexpr int kLook = 10, kLooks = 100;  // milliseconds between two looks for a menu; looks before giving up
+    QStringList texts;
+    bool seen = false, closed = false;
+    QTimer look;
+    // The menu may run an event loop of its own, inside of the click.
+    QObject::connect(&look, &QTimer::timeout, [&] {
+        auto* menu = qobject_cast<QMenu*>(QApplication::activePopupWidget());
+        if (!menu || closed) return;
+        seen = true;
+        for (const QAction* action : menu->actions()) {
+            if (!action->isSeparator())
+                texts << action->text().section(QLatin1Char('\t'), 0, 0).remove(QLatin1Char('&'));
+        }
+        closed = true;
+        look.stop();
+        for (QAction* action : menu->actions()) {
+            if (choose.isEmpty() || !action->text().startsWith(choose)) continue;
+            QTest::mouseClick(menu, Qt::LeftButton, {}, menu->actionGeometry(action).center());
+            return;
+        }
+        menu->close();
+    });
+    look.start(kLook);
+    QTest::mouseClick(widget->window()->windowHandle(), Qt::RightButton, {}, widget->mapTo(widget->window(), at));
+    for (int i = 0; i < kLooks && !seen; ++i) QTest::qWait(kLook);
+    return texts;
+}
+
+void wheelThroughWindow(QWidget* widget, QPoint at, int notches, Qt::KeyboardModifiers modifiers) {
+    constexpr int kNotch = 120;  // QWheelEvent: eighths of a degree
+    const QPoint inWindow = widget->mapTo(widget->window(), at);
+    QWheelEvent event(inWindow, widget->mapToGlobal(at), {}, {0, notches * kNotch}, Qt::NoButton, modifiers,
+                      Qt::NoScrollPhase, /*inverted=*/false);
+    QCoreApplication::sendEvent(widget->window()->windowHandle(), &event);
+    QCoreApplication::processEvents();
+}
+
+SavedFiles::SavedFiles(QWidget& root) {
+    root.installEventFilter(this);
+}
+
+bool SavedFiles::eventFilter(QObject* watched, QEvent* event) {
+    if (event->type() != SavingEvent::kind()) return QObject::eventFilter(watched, event);
+    const auto& saving = static_cast<const SavingEvent&>(*event);
+    (saving.problem().isEmpty() ? paths : problems) << saving.path();
+    event->accept();
+    return true;
 }
 
 void picture(QWidget& widget, const QString& name) {

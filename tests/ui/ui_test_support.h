@@ -64,6 +64,23 @@ void click(QWidget* widget);
 /// Replaces the text of an input by typing.
 void type(QWidget* input, const QString& text);
 
+/// A right click as a person's: it enters at the window's own handle, at `at` of the widget, and travels from there.
+/// Returns the texts of the menu that came up, without separators, and closes it; none came up: an empty list. With
+/// `choose` the entry of this text is clicked instead.
+QStringList rightClickThroughWindow(QWidget* widget, QPoint at, const QString& choose = {});
+/// A turn of the wheel by that many notches (positive = away from the person), entering the same way.
+void wheelThroughWindow(QWidget* widget, QPoint at, int notches, Qt::KeyboardModifiers modifiers = {});
+
+/// Files that widgets in `root`, itself or below it, said they wrote or could not write, in order.
+class SavedFiles : public QObject {
+public:
+    explicit SavedFiles(QWidget& root);
+    QStringList paths, problems;
+
+protected:
+    bool eventFilter(QObject* watched, QEvent* event) override;
+};
+
 /// Saves what the widget looks like under $RECSCOPE_TEST_PICTURES if that is set; a person looks at it.
 void picture(QWidget& widget, const QString& name);
 /// True if not all pixels of the widget have one colour.

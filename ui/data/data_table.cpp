@@ -20,6 +20,7 @@
 #include "ui/theme/icons.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/number_text.h"
+#include "ui/widgets/saving.h"
 
 namespace recscope::ui {
 
@@ -74,7 +75,7 @@ void PagedTableView::copyRows() {
 void PagedTableView::exportRows() {
     const QString path = QFileDialog::getSaveFileName(this, tr("Export table"), QStringLiteral("table.csv"),
                                                       tr("Comma-separated text (*.csv)"));
-    if (!path.isEmpty()) m_model.exportCsv(path, this, [this, path] { emit told(tr("Saved %1").arg(path)); });
+    if (!path.isEmpty()) m_model.exportCsv(path, this, [this, path] { announceSaved(this, path); });
 }
 
 void PagedTableView::contextMenuEvent(QContextMenuEvent* event) {

@@ -22,6 +22,7 @@
 #include "ui/widgets/elided_label.h"
 #include "ui/widgets/flow_layout.h"
 #include "ui/widgets/number_text.h"
+#include "ui/widgets/saving.h"
 
 namespace recscope::ui {
 
@@ -245,7 +246,7 @@ void DatasetUsers::exportHistory() {
     if (path.isEmpty()) return;
     const TableSource table = historyTable(*m_user, catalogue);
     exportTable(m_session.jobs(), table.columns, table.reader, {.dataset = dataset->id, .search = {}}, path, this,
-                [this, path] { m_session.tell(tr("Saved %1").arg(path)); });
+                [this, path] { announceSaved(this, path); });
 }
 
 void DatasetUsers::showUser(qint32 user) {

@@ -16,6 +16,7 @@
 #include "ui/theme/icons.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/number_text.h"
+#include "ui/widgets/saving.h"
 
 namespace recscope::ui {
 
@@ -220,7 +221,7 @@ void ImportReportView::save(const DatasetInfo& dataset) {
                 throw Error(ErrorKind::Input, "The report was not saved: " + file.errorString().toStdString() + ".",
                             "Choose a folder you may write to.");
         },
-        [this, path] { m_session.tell(tr("Saved %1.").arg(QDir::toNativeSeparators(path))); });
+        [this, path] { announceSaved(this, path); });
 }
 
 }  // namespace recscope::ui

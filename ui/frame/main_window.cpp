@@ -24,6 +24,7 @@
 #include "ui/session/session.h"
 #include "ui/theme/theme.h"
 #include "ui/train/adopt_dialog.h"
+#include "ui/widgets/saving.h"
 
 namespace recscope::ui {
 
@@ -217,6 +218,17 @@ void MainWindow::tellAbout() {
     m_notices->tell(
         tr("RecScope %1: look inside a sequential recommender.").arg(QCoreApplication::applicationVersion()),
         tr("Free software under the GNU General Public License, version 3 or later."), Severity::Info);
+}
+
+bool MainWindow::event(QEvent* event) {
+    if (event->type() != SavingEvent::kind()) return QWidget::event(event);
+    const auto& saving = static_cast<const SavingEvent&>(*event);
+    if (saving.problem().isEmpty())
+        m_notices->tellSaved(saving.path());
+    else
+        m_notices->tellNotSaved(saving.path(), saving.problem());
+    event->accept();
+    return true;
 }
 
 void MainWindow::closeEvent(QCloseEvent* event) {

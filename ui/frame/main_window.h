@@ -40,6 +40,7 @@ signals:
     void workspaceFailed(const QString& sentence, const QString& hint);
 
 protected:
+    bool event(QEvent* event) override;
     void closeEvent(QCloseEvent* event) override;
     void dragEnterEvent(QDragEnterEvent* event) override;
     void dragLeaveEvent(QDragLeaveEvent* event) override;

@@ -2,23 +2,28 @@
 #include "ui/frame/notice_stack.h"
 
 #include <QAccessible>
+#include <QDir>
 #include <QEvent>
+#include <QFileInfo>
 #include <QGraphicsOpacityEffect>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QPropertyAnimation>
+#include <QPushButton>
 #include <QTimer>
 #include <QToolButton>
 #include <QVBoxLayout>
 
 #include "ui/theme/icons.h"
 #include "ui/theme/theme.h"
+#include "ui/widgets/saving.h"
 
 namespace recscope::ui {
 
 namespace {
 
-constexpr int kInfoMilliseconds = 6000, kFadeMilliseconds = 400;
+/// An offer needs time to be read and reached.
+constexpr int kInfoMilliseconds = 6000, kOfferMilliseconds = 15000, kFadeMilliseconds = 400;
 constexpr int kWidest = 720;
 
 QIcon iconOf(Severity severity) {
@@ -45,6 +50,15 @@ void fadeAway(QFrame* card) {
     fade->start();
 }
 
+void goAfter(QFrame* card, int milliseconds) {
+    QTimer::singleShot(milliseconds, card, [card, milliseconds] {
+        if (card->underMouse())
+            goAfter(card, milliseconds);
+        else
+            fadeAway(card);
+    });
+}
+
 }  // namespace
 
 NoticeStack::NoticeStack(QWidget* host) : QWidget(host), m_cards(new QVBoxLayout(this)) {
@@ -69,6 +83,21 @@ int NoticeStack::count() const {
 }
 
 void NoticeStack::tell(const QString& sentence, const QString& hint, Severity severity) {
+    offer(sentence, hint, severity, {});
+}
+
+void NoticeStack::tellSaved(const QString& path) {
+    const QFileInfo file(path);
+    offer(tr("Saved %1").arg(file.fileName()), tr("in %1").arg(QDir::toNativeSeparators(file.absolutePath())),
+          Severity::Info, {tr("Show in folder"), [path] { showInFolder(path); }});
+}
+
+void NoticeStack::tellNotSaved(const QString& path, const QString& reason) {
+    tell(tr("%1 was not saved: %2.").arg(QDir::toNativeSeparators(path), reason),
+         tr("Choose a folder you may write to."), Severity::Error);
+}
+
+void NoticeStack::offer(const QString& sentence, const QString& hint, Severity severity, const NoticeOffer& offer) {
     const QList<QFrame*> before = cards();
     for (QFrame* card : before)
         if (card->property("sentence") == sentence) delete card;  // said again: shown once, as the newest
@@ -91,6 +120,15 @@ void NoticeStack::tell(const QString& sentence, const QString& hint, Severity se
     text->setWordWrap(true);
     text->setTextInteractionFlags(Qt::TextSelectableByMouse);
     row->addWidget(text, 1);
+    if (offer.act) {
+        auto* button = new QPushButton(offer.text);
+        button->setObjectName(QStringLiteral("noticeOffer"));
+        connect(button, &QPushButton::clicked, card, [card, act = offer.act] {
+            act();
+            card->deleteLater();
+        });
+        row->addWidget(button, 0, Qt::AlignVCenter);
+    }
     auto* close = new QToolButton;
     close->setObjectName(QStringLiteral("dismissNotice"));
     close->setIcon(lineIcon(QStringLiteral("close")));
@@ -100,7 +138,7 @@ void NoticeStack::tell(const QString& sentence, const QString& hint, Severity se
     connect(close, &QToolButton::clicked, card, &QObject::deleteLater);
     row->addWidget(close, 0, Qt::AlignTop);
     connect(card, &QObject::destroyed, this, [this] { QTimer::singleShot(0, this, &NoticeStack::place); });
-    if (severity == Severity::Info) QTimer::singleShot(kInfoMilliseconds, card, [card] { fadeAway(card); });
+    if (severity == Severity::Info) goAfter(card, offer.act ? kOfferMilliseconds : kInfoMilliseconds);
     m_cards->addWidget(card);
     card->show();
     place();

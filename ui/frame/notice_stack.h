@@ -2,6 +2,7 @@
 #pragma once
 
 #include <QFrame>
+#include <functional>
 
 #include "ui/session/session.h"
 
@@ -9,8 +10,15 @@ class QVBoxLayout;
 
 namespace recscope::ui {
 
+/// What a notice offers to do, as a button on its card.
+struct NoticeOffer {
+    QString text;
+    std::function<void()> act;
+};
+
 /// What the program has to say, as small cards over the lower edge of a widget: errors and warnings stay until they are
-/// dismissed, infos go by themselves. At most `kShown` are seen; older ones make room.
+/// dismissed, infos go by themselves, later if they offer something and not while the pointer is on them. At most
+/// `kShown` are seen; older ones make room.
 class NoticeStack : public QWidget {
     Q_OBJECT
 public:
@@ -21,6 +29,11 @@ public:
 
     void setBottomMargin(int pixels);
     int count() const;
+    /// With a button that does what is offered and dismisses the card.
+    void offer(const QString& sentence, const QString& hint, Severity severity, const NoticeOffer& offer);
+    /// Where a file now is, with "Show in folder".
+    void tellSaved(const QString& path);
+    void tellNotSaved(const QString& path, const QString& reason);
 
 public slots:
     void tell(const QString& sentence, const QString& hint, recscope::ui::Severity severity);

@@ -26,6 +26,7 @@
 #include "ui/widgets/elided_label.h"
 #include "ui/widgets/number_text.h"
 #include "ui/widgets/run_swatch.h"
+#include "ui/widgets/saving.h"
 #include "ui/widgets/table_view.h"
 
 namespace recscope::ui {
@@ -391,7 +392,7 @@ void RunTable::exportSelected(const RunExport& what) {
         [id = run->id, write = what.write, file = path.toStdString()](JobContext& context) {
             write(context, id, file);
         },
-        [this, path] { m_session.tell(tr("Saved %1").arg(path)); });
+        [this, path] { announceSaved(this, path); });
 }
 
 void RunTable::resizeEvent(QResizeEvent* event) {

@@ -59,7 +59,7 @@ QString presetText(const QComboBox& presets) {
 TrainPage::TrainPage(Session& session, QWidget* parent)
     : QWidget(parent),
       m_session(session),
-      m_training(new TrainingController(session, this)),
+      m_training(&trainingOf(session)),
       m_references(new ReferenceValues(session, this)) {
     const Theme& theme = Theme::instance();
     auto* whole = new DatasetStack(

@@ -231,4 +231,9 @@ void TrainingController::removeQueued(JobId job) {
     m_session.jobs().cancel(job);
 }
 
+TrainingController& trainingOf(Session& session) {
+    auto* controller = session.findChild<TrainingController*>(QString(), Qt::FindDirectChildrenOnly);
+    return controller ? *controller : *new TrainingController(session, &session);
+}
+
 }  // namespace recscope::ui

@@ -87,4 +87,7 @@ private:
     std::optional<LiveRun> m_live;
 };
 
+/// The one controller of a session, made when first asked for and owned by it: pages share what trains.
+TrainingController& trainingOf(Session& session);
+
 }  // namespace recscope::ui

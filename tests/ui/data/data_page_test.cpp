@@ -189,10 +189,10 @@ private slots:
             dialog->selectFile(path);
             QTest::keyClick(dialog, Qt::Key_Return);
         });
-        QSignalSpy told(&stage.session(), &Session::told);
+        const SavedFiles saved(stage.page);
         click(button);
-        QVERIFY(waitUntil([&] { return told.count() > 0; }));
-        QCOMPARE(told[0][0].toString(), "Saved " + path);
+        QVERIFY(waitUntil([&] { return !saved.paths.isEmpty(); }));
+        QCOMPARE(saved.paths, QStringList{path});
         QFile file(path);
         QVERIFY(file.open(QIODevice::ReadOnly));
         const QStringList lines = QString::fromUtf8(file.readAll()).trimmed().split('\n');

@@ -420,10 +420,10 @@ private slots:
                 QTest::mouseClick(menu, Qt::LeftButton, {},
                                   menu->actionGeometry(menu->findChild<QAction*>(name)).center());
             });
-            QSignalSpy told(&stage.bench.session(), &Session::told);
+            const SavedFiles saved(stage.page);
             click(button);
-            QVERIFY(waitUntil([&] { return told.size() == 1; }));
-            QCOMPARE(told[0][0].toString(), "Saved " + path);
+            QVERIFY(waitUntil([&] { return !saved.paths.isEmpty(); }));
+            QCOMPARE(saved.paths, QStringList{path});
             QFile file(path);
             QVERIFY(file.open(QIODevice::ReadOnly));
             QVERIFY2(file.readAll().contains(expected), name);
