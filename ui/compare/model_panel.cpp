@@ -10,6 +10,7 @@
 #include "ui/explore/head_grid.h"
 #include "ui/explore/recommendation_list.h"
 #include "ui/widgets/run_swatch.h"
+#include "ui/widgets/subject.h"
 
 namespace recscope::ui {
 
@@ -50,6 +51,7 @@ ModelPanel::ModelPanel(Session& session, QWidget* parent)
     parts->setStretchFactor(0, 2);
     parts->setStretchFactor(1, 3);
     layout->addWidget(parts, 1);
+    describeSubject(this, [this](Subject& subject) { subject.runs = {m_name->text()}; });
     connect(m_heads, &HeadGrid::chosen, m_map, &AttentionMap::setHead);
     connect(m_map, &AttentionMap::rangeChanged, m_heads, &HeadGrid::setRange);
 }

@@ -13,6 +13,7 @@
 #include "ui/plot/plot_view.h"
 #include "ui/session/session.h"
 #include "ui/widgets/number_text.h"
+#include "ui/widgets/run_swatch.h"
 
 namespace recscope::ui {
 
@@ -127,7 +128,7 @@ void UsersTab::fill() {
         style.name = counts[line];
         style.dash = Qt::NoPen;
         style.colour = Theme::instance().colours().muted;
-        style.marker = 5;
+        style.marker = kNeutralMarker;
         if (line == kABetter && a) style.colour = a->style.colour, style.marker = a->style.marker;
         if (line == kBBetter && b) style.colour = b->style.colour, style.marker = b->style.marker;
         // Two runs of one model share the colour's order, never the marker; many users lie over one another.

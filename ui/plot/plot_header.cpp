@@ -30,7 +30,7 @@ void PlotHeader::setEntries(std::vector<Entry> entries) {
     m_entries = std::move(entries);
 }
 
-void PlotHeader::layOut(int width) {
+void PlotHeader::layOut(int width, int leastHeight) {
     const Theme& theme = Theme::instance();
     const QFontMetrics titleMetrics(titleFont());
     const QFontMetrics metrics(theme.caption());
@@ -67,8 +67,7 @@ void PlotHeader::layOut(int width) {
         x += itemWidth + gap;
     }
     const int legendBottom = m_entries.empty() ? 0 : y + line;
-    m_height = std::max(titleHeight, legendBottom);
-    if (m_height > 0) m_height += theme.px(4);
+    m_height = std::max({titleHeight, legendBottom, leastHeight}) + theme.px(4);
 }
 
 QSize PlotHeader::minimumOuterSizeHint() const {

@@ -6,7 +6,10 @@
 #include <QStandardItemModel>
 #include <QtTest>
 
+#include "ui_test_support.h"
+
 using recscope::ui::TableView;
+using namespace recscope::ui::test;
 
 class TableViewTest : public QObject {
     Q_OBJECT
@@ -42,6 +45,15 @@ private slots:
         view.clearSelection();
         view.copySelection();
         QCOMPARE(QGuiApplication::clipboard()->text().count('\n'), 3);
+    }
+
+    void aRightClickOnARowOffersToCopyAndExport() {
+        TableView view;
+        view.setModel(model(&view));
+        show(view, {400, 200});
+        const QStringList menu =
+            rightClickThroughWindow(view.viewport(), view.visualRect(view.model()->index(0, 0)).center());
+        QVERIFY2(menu.join('|').contains("Copy") && menu.join('|').contains("Export"), qPrintable(menu.join('|')));
     }
 
     void hiddenColumnsAreLeftOut() {
