@@ -302,6 +302,7 @@ void PlotView::showMenu(QPoint globalPosition) {
         saves.append(menu.addAction(tr("Export as %1…").arg(suffix.toUpper()), this,
                                     [this, suffix] { exportByDialog(suffix); }));
     for (QAction* action : saves) action->setEnabled(!isEmpty());
+    menu.addSeparator();
     addCaptionChoice(menu);
     menu.exec(globalPosition);
 }

@@ -253,7 +253,7 @@ void PlotView::placeCorner() {
         left -= s.corner->width() + gap;
         s.corner->move(left, std::max(0, (s.menu->height() - s.corner->height()) / 2));
     }
-    s.header->layOut(left - gap, s.menu->height());
+    s.header->layOut(left - 2 * gap, s.menu->height());
 }
 
 }  // namespace recscope::ui

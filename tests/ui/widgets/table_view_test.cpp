@@ -63,6 +63,15 @@ private slots:
         QVERIFY(view.toCsv().startsWith("Run,NDCG@10\n"));
     }
 
+    void aColumnShownLaterFitsItsText() {
+        TableView view;
+        view.setModel(model(&view));
+        view.setColumnHidden(0, true);
+        view.fitColumns();
+        view.setColumnHidden(0, false);
+        QVERIFY(view.columnWidth(0) > view.fontMetrics().horizontalAdvance("BERT4Rec 1"));
+    }
+
     void columnsFitTheirText() {
         TableView view;
         view.setModel(model(&view));
