@@ -87,7 +87,7 @@ void PlotHeader::draw(QCPPainter* painter) {
     painter->setFont(titleFont());
     painter->setPen(theme.colours().text);
     if (!m_title.isEmpty()) {
-        const QString shown = QFontMetrics(titleFont()).elidedText(m_title, Qt::ElideRight, outerRect().width());
+        const QString shown = QFontMetrics(titleFont()).elidedText(m_title, Qt::ElideRight, m_titleRect.width());
         painter->drawText(m_titleRect.translated(origin), Qt::AlignLeft | Qt::AlignVCenter, shown);
     }
     painter->setFont(theme.caption());
