@@ -26,10 +26,7 @@ private slots:
         auto* panel = find<WhatIfPanel>(page(), "whatIf");
         QVERIFY(waitUntil([&] { return panel->result() && bench().jobs().isIdle(); }));
         QCOMPARE(int(panel->result()->runs.size()), 2);
-        auto* chart = find<SlopeChart>(page(), "slopeChart1");
-        QVERIFY(chart->isVisible());
-        const QStringList menu = rightClickThroughWindow(chart, chart->rect().center());
-        QVERIFY2(menu.contains("Save as PNG, SVG or PDF…"), qPrintable(menu.join('|')));
+        QVERIFY(find<SlopeChart>(page(), "slopeChart1")->isVisible());
         for (const WhatIfRun& run : panel->result()->runs)
             for (const RankMove& move : run.moves) QCOMPARE(move.before.rank, move.after.rank);
         EditedHistory& history = panel->history();
