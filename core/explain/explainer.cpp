@@ -154,31 +154,46 @@ std::vector<Guess> Explainer::fillIn(std::span<const Token> history, std::span<c
     const torch::NoGradGuard noGrad;
     const OneThread alone;
     requireItems(history);
-    SequenceModel& model = m_impl->model();
-    const std::size_t reads = std::min(history.size(), static_cast<std::size_t>(config().maxLength));
-    const auto first = static_cast<std::int32_t>(history.size() - reads);
-    std::vector<Token> tokens(history.end() - static_cast<std::ptrdiff_t>(reads), history.end());
-    if (isBidirectional()) {
-        for (const std::int32_t position : positions) {
-            if (position >= first) tokens.at(static_cast<std::size_t>(position - first)) = maskToken(itemCount());
-        }
-    }
+    std::vector<Token> covered(history.begin(), history.end());
+    for (const std::int32_t position : positions) covered.at(static_cast<std::size_t>(position)) = kBlankItem;
     std::vector<Guess> guesses;
-    if (tokens.empty()) return guesses;
-    const torch::Tensor states = model.states(paddedTokens({&tokens, 1}), ForwardPass{})[0];  // (T, C)
-    for (const std::int32_t position : positions) {
-        Guess guess;
-        guess.position = position;
-        // A causal model answers for a place at the position before it.
-        const std::int32_t row = position - first - (isBidirectional() ? 0 : 1);
-        if (row >= 0) {
-            const ScoreTable scores = tableOf(model.logits(states.slice(0, row, row + 1)), itemCount());
-            const Token truth = history[static_cast<std::size_t>(position)];
-            guess.top = scores.best(0, {}, topK);
-            guess.truthRank = rankAmongAll(scores.row(0), truth, {}).rank;
-            guess.truthProbability = static_cast<float>(std::exp(scores.logProbability(0, truth)));
+    std::vector<std::size_t> answered;  // index in `guesses` of each row of scores
+    for (const std::int32_t position : positions) guesses.push_back({.position = position, .top = {}});
+    ScoreTable table;
+    if (isBidirectional()) {
+        const std::size_t reads = std::min(history.size(), static_cast<std::size_t>(config().maxLength));
+        const auto first = static_cast<std::int32_t>(history.size() - reads);
+        std::vector<Token> tokens(covered.end() - static_cast<std::ptrdiff_t>(reads), covered.end());
+        std::replace(tokens.begin(), tokens.end(), kBlankItem, maskToken(itemCount()));
+        std::vector<std::int64_t> rows;
+        for (std::size_t i = 0; i < guesses.size(); ++i) {
+            if (positions[i] < first) continue;
+            answered.push_back(i);
+            rows.push_back(positions[i] - first);
         }
-        guesses.push_back(std::move(guess));
+        if (rows.empty()) return guesses;
+        SequenceModel& model = m_impl->model();
+        const torch::Tensor states = model.states(paddedTokens({&tokens, 1}), ForwardPass{})[0];  // (T, C)
+        table = tableOf(model.logits(states.index_select(0, torch::tensor(rows))), itemCount());
+    } else {
+        // A causal model answers for a position from what stands before it.
+        std::vector<std::vector<Token>> before;
+        for (std::size_t i = 0; i < guesses.size(); ++i) {
+            std::vector<Token> read(covered.begin(), covered.begin() + positions[i]);
+            if (std::all_of(read.begin() + firstRead(read.size()), read.end(),
+                            [](Token token) { return token == kBlankItem; }))
+                continue;
+            answered.push_back(i);
+            before.push_back(std::move(read));
+        }
+        table = scores(before);
+    }
+    for (std::size_t row = 0; row < answered.size(); ++row) {
+        Guess& guess = guesses[answered[row]];
+        const Token truth = history[static_cast<std::size_t>(guess.position)];
+        guess.top = table.best(row, {}, topK);
+        guess.truthRank = rankAmongAll(table.row(row), truth, {}).rank;
+        guess.truthProbability = static_cast<float>(std::exp(table.logProbability(row, truth)));
     }
     return guesses;
 }

@@ -73,10 +73,10 @@ public:
     /// before (causal models).
     Explanation explain(std::span<const Token> history, std::int32_t topK, std::optional<Token> truth = {}) const;
 
-    /// What the model puts at the given places of the history. Bidirectional models see all other places, with the
-    /// asked ones masked; causal models see only what stands before each place (the truth of earlier asked places
-    /// included), and have no guess for the first place: `top` is empty and `truthRank` 0 there. Places before the part
-    /// the model reads (its newest N items) have no guess either.
+    /// What the model puts at the given positions, none of which it reads: bidirectional models read all others, causal
+    /// ones those before each position, and answer at the newest of them. Where nothing is left to read, for a causal
+    /// model because all before is asked for, for a bidirectional one before its newest N items, there is no guess:
+    /// `top` is empty and `truthRank` 0.
     std::vector<Guess> fillIn(std::span<const Token> history, std::span<const std::int32_t> positions,
                               std::int32_t topK) const;
 

@@ -95,12 +95,12 @@ void type(QWidget* input, const QString& text) {
     QTest::keyClicks(input, text);
 }
 
-QStringList rightClickThroughWindow(QWidget* widget, QPoint at, const QString& choose) {
+QStringList menuOf(const std::function<void()>& open, const QString& choose) {
     constexpr int kLook = 10, kLooks = 100;  // milliseconds between two looks for a menu; looks before giving up
     QStringList texts;
     bool seen = false, closed = false;
     QTimer look;
-    // The menu may run an event loop of its own, inside of the click.
+    // The menu may run an event loop of its own, inside of `open`.
     QObject::connect(&look, &QTimer::timeout, [&] {
         auto* menu = qobject_cast<QMenu*>(QApplication::activePopupWidget());
         if (!menu || closed) return;
@@ -119,9 +119,18 @@ QStringList rightClickThroughWindow(QWidget* widget, QPoint at, const QString& c
         menu->close();
     });
     look.start(kLook);
-    QTest::mouseClick(widget->window()->windowHandle(), Qt::RightButton, {}, widget->mapTo(widget->window(), at));
+    open();
     for (int i = 0; i < kLooks && !seen; ++i) QTest::qWait(kLook);
     return texts;
+}
+
+QStringList rightClickThroughWindow(QWidget* widget, QPoint at, const QString& choose) {
+    return menuOf(
+        [&] {
+            QTest::mouseClick(widget->window()->windowHandle(), Qt::RightButton, {},
+                              widget->mapTo(widget->window(), at));
+        },
+        choose);
 }
 
 void wheelThroughWindow(QWidget* widget, QPoint at, int notches, Qt::KeyboardModifiers modifiers) {
@@ -129,7 +138,8 @@ void wheelThroughWindow(QWidget* widget, QPoint at, int notches, Qt::KeyboardMod
     const QPoint inWindow = widget->mapTo(widget->window(), at);
     QWheelEvent event(inWindow, widget->mapToGlobal(at), {}, {0, notches * kNotch}, Qt::NoButton, modifiers,
                       Qt::NoScrollPhase, /*inverted=*/false);
-    QCoreApplication::sendEvent(widget->window()->windowHandle(), &event);
+    QSpontaneKeyEvent::setSpontaneous(&event);  // as from the window system: only then it goes on to parents
+    qApp->notify(widget->window()->windowHandle(), &event);
     QCoreApplication::processEvents();
 }
 

@@ -64,9 +64,11 @@ void click(QWidget* widget);
 /// Replaces the text of an input by typing.
 void type(QWidget* input, const QString& text);
 
+/// The texts of the menu that `open` brings up, without separators; the menu is closed, or with `choose` its entry of
+/// this text is clicked. No menu came up: an empty list.
+QStringList menuOf(const std::function<void()>& open, const QString& choose = {});
 /// A right click as a person's: it enters at the window's own handle, at `at` of the widget, and travels from there.
-/// Returns the texts of the menu that came up, without separators, and closes it; none came up: an empty list. With
-/// `choose` the entry of this text is clicked instead.
+/// Answers as `menuOf`.
 QStringList rightClickThroughWindow(QWidget* widget, QPoint at, const QString& choose = {});
 /// A turn of the wheel by that many notches (positive = away from the person), entering the same way.
 void wheelThroughWindow(QWidget* widget, QPoint at, int notches, Qt::KeyboardModifiers modifiers = {});

@@ -22,6 +22,7 @@
 #include "ui/session/session.h"
 #include "ui/train/reference_values.h"
 #include "ui/widgets/empty_state.h"
+#include "ui/widgets/subject.h"
 
 namespace recscope::ui {
 
@@ -123,6 +124,11 @@ ComparePage::ComparePage(Session& session, QWidget* parent)
         m_tabs->setCurrentWidget(m_oneUser);
         m_oneUser->showPair(a, b);
         m_oneUser->showUser(user);
+    });
+    describeSubject(this, [this](Subject& subject) {
+        subject.runs.clear();
+        for (const ComparedRun& run : m_runs) subject.runs << run.name();
+        if (m_protocolPart->isVisible()) subject.protocol = m_protocol->currentText();
     });
     reload();
 }

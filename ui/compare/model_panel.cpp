@@ -11,6 +11,7 @@
 #include "ui/explore/recommendation_list.h"
 #include "ui/session/run_weights.h"
 #include "ui/widgets/run_swatch.h"
+#include "ui/widgets/subject.h"
 #include "ui/widgets/table_view.h"
 
 namespace recscope::ui {
@@ -57,6 +58,7 @@ ModelPanel::ModelPanel(Session& session, QWidget* parent)
     parts->setStretchFactor(0, 2);
     parts->setStretchFactor(1, 3);
     layout->addWidget(parts, 1);
+    describeSubject(this, [this](Subject& subject) { subject.runs = {m_name->text()}; });
     connect(m_heads, &HeadGrid::chosen, m_map, &AttentionMap::setHead);
     connect(m_map, &AttentionMap::rangeChanged, m_heads, &HeadGrid::setRange);
 }

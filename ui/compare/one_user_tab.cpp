@@ -17,6 +17,7 @@
 #include "ui/session/session.h"
 #include "ui/widgets/elided_label.h"
 #include "ui/widgets/number_text.h"
+#include "ui/widgets/subject.h"
 
 namespace recscope::ui {
 
@@ -80,6 +81,7 @@ OneUserTab::OneUserTab(Session& session, QWidget* parent)
         connect(list, &RecommendationList::hovered, other, &RecommendationList::setLit);
         connect(list, &RecommendationList::selected, other, &RecommendationList::select);
     }
+    describeSubject(this, [this](Subject& subject) { subject.user = m_id->text(); });
     connect(m_pair, &PairBar::pairChanged, this, &OneUserTab::ask);
     connect(m_id, &QLineEdit::returnPressed, this, [this] { askById(m_id->text().trimmed()); });
     connect(&m_session, &Session::datasetChanged, this, [this] { m_user = 0; });

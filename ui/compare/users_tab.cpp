@@ -15,6 +15,7 @@
 #include "ui/session/run_weights.h"
 #include "ui/session/session.h"
 #include "ui/widgets/number_text.h"
+#include "ui/widgets/run_swatch.h"
 
 namespace recscope::ui {
 
@@ -130,7 +131,7 @@ void UsersTab::fill() {
         style.name = counts[line];
         style.dash = Qt::NoPen;
         style.colour = Theme::instance().colours().muted;
-        style.marker = 5;
+        style.marker = kNeutralMarker;
         if (line == kABetter && a) style.colour = a->style.colour, style.marker = a->style.marker;
         if (line == kBBetter && b) style.colour = b->style.colour, style.marker = b->style.marker;
         // Two lines never share the marker; many users lie over one another.

@@ -18,6 +18,7 @@
 #include "ui/theme/icons.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/empty_state.h"
+#include "ui/widgets/subject.h"
 
 namespace recscope::ui {
 
@@ -39,6 +40,7 @@ DataPage::DataPage(Session& session, QWidget* parent)
       m_public(new QPushButton(tr("Public datasets"))),
       m_empty(new EmptyState) {
     setObjectName(QStringLiteral("dataPage"));
+    describeSubject(this, [](Subject& subject) { subject.runs.clear(); });
     auto* title = new QLabel(tr("Data"));
     title->setProperty("role", "title");
     m_import->setObjectName(QStringLiteral("importData"));

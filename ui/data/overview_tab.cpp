@@ -5,6 +5,8 @@
 #include <QGridLayout>
 #include <QLabel>
 #include <QVBoxLayout>
+#include <algorithm>
+#include <cmath>
 #include <optional>
 
 #include "core/data/dataset_analysis.h"
@@ -267,6 +269,13 @@ void OverviewTab::showOverview(const DatasetInfo& dataset, const DatasetOverview
     m_lengths->setBars({}, points(overview.lengthBars.centres), points(overview.lengthBars.counts),
                        overview.lengthBars.width);
     m_popularity->setPoints(m_popularityLine, points(overview.popularity.rank), points(overview.popularity.count));
+    m_lengths->setBarText([width = overview.lengthBars.width](double centre, double users) {
+        const auto from = std::llround(centre - (width - 1) / 2), to = std::llround(centre + (width - 1) / 2);
+        const QString lengths = from < to   ? tr("%1 to %2 interactions").arg(wholeNumber(from), wholeNumber(to))
+                                : from == 1 ? tr("1 interaction")
+                                            : tr("%1 interactions").arg(wholeNumber(from));
+        return tr("users with %1: %2").arg(lengths, wholeNumber(std::llround(users)));
+    });
     m_lengths->setEmptyText(tr("No interactions"));
     m_popularity->setEmptyText(tr("No interactions"));
 
@@ -286,6 +295,14 @@ void OverviewTab::showOverview(const DatasetInfo& dataset, const DatasetOverview
                    : QString();
     });
     m_overTime->setBars({}, places, counts, 0.9);
+    m_overTime->setBarText([buckets = overview.overTime, timeUnit = overview.timeUnit](double x, double count) {
+        const auto place = std::clamp<std::int64_t>(std::llround(x), 0, std::int64_t(buckets.size()) - 1);
+        const QString when = bucketText(buckets[std::size_t(place)].start, timeUnit);
+        return (timeUnit == TimeUnit::Week  ? tr("interactions in the week from %1: %2")
+                : timeUnit == TimeUnit::Day ? tr("interactions on %1: %2")
+                                            : tr("interactions in %1: %2"))
+            .arg(when, wholeNumber(std::llround(count)));
+    });
     m_overTime->setEmptyText(tr("The data has no times"));
 
     places.clear();
@@ -301,6 +318,11 @@ void OverviewTab::showOverview(const DatasetInfo& dataset, const DatasetOverview
                                                                    : QString();
     });
     m_gaps->setBars({}, places, counts, 0.9);
+    m_gaps->setBarText([](double x, double count) {
+        const auto place = std::clamp<std::int64_t>(std::llround(x), 0, std::int64_t(kGapEnds.size()) - 1);
+        return tr("interactions whose next one came after %1: %2")
+            .arg(QString::fromUtf8(gapName(std::size_t(place))), wholeNumber(std::llround(count)));
+    });
     m_gaps->setEmptyText(tr("The data has no times"));
     for (PlotView* plot : {m_lengths, m_popularity, m_overTime, m_gaps}) plot->showAll();
 }

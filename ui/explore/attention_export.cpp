@@ -3,67 +3,30 @@
 
 #include <QActionGroup>
 #include <QClipboard>
-#include <QFileDialog>
 #include <QGuiApplication>
 #include <QMenu>
-#include <QPainter>
-#include <QPdfWriter>
 #include <QSaveFile>
-#include <QSvgGenerator>
-#include <QToolTip>
 
 #include "ui/explore/attention_map.h"
+#include "ui/widgets/picture.h"
+#include "ui/widgets/saving.h"
 
 namespace recscope::ui {
 
 namespace {
 
-constexpr int kPrintScale = 2;      ///< PNG pixels per widget pixel
-constexpr int kPdfResolution = 96;  ///< dots per inch: one widget pixel is one dot
-
 void saveMap(AttentionMap& map) {
-    const QString suggested = fileNameOf(map.choice()) + QStringLiteral(".png");
-    const QString path = QFileDialog::getSaveFileName(
-        &map, AttentionMap::tr("Save the map"), suggested,
-        AttentionMap::tr("Picture (*.png);;Drawing (*.svg);;Document (*.pdf);;Values (*.csv)"));
-    if (path.isEmpty() || map.exportTo(path)) return;
-    QToolTip::showText(QCursor::pos(), AttentionMap::tr("%1 could not be written. Choose another folder.").arg(path),
-                       &map);
+    const QString path =
+        askWhereToSave(&map, fileNameOf(map.choice()), QStringLiteral(".png"),
+                       AttentionMap::tr("Picture (*.png);;Drawing (*.svg);;Document (*.pdf);;Values (*.csv)"));
+    if (path.isEmpty()) return;
+    if (map.exportTo(path))
+        announceSaved(&map, path);
+    else
+        announceNotSaved(&map, path);
 }
 
 }  // namespace
-
-bool writePicture(const QString& path, QSize size, const QString& title, const std::function<void(QPainter&)>& paint) {
-    if (path.endsWith(".svg", Qt::CaseInsensitive)) {
-        QSvgGenerator svg;
-        svg.setFileName(path);
-        svg.setSize(size);
-        svg.setViewBox(QRect(QPoint(), size));
-        svg.setTitle(title);
-        QPainter painter;
-        if (!painter.begin(&svg)) return false;
-        paint(painter);
-        return painter.end();
-    }
-    if (path.endsWith(".pdf", Qt::CaseInsensitive)) {
-        QPdfWriter pdf(path);
-        pdf.setTitle(title);
-        pdf.setResolution(kPdfResolution);
-        pdf.setPageMargins({});
-        pdf.setPageSize(QPageSize(QSizeF(size) * 72 / kPdfResolution, QPageSize::Point, {}, QPageSize::ExactMatch));
-        QPainter painter;
-        if (!painter.begin(&pdf)) return false;
-        paint(painter);
-        return painter.end();
-    }
-    QImage image(size * kPrintScale, QImage::Format_RGB32);
-    image.setDevicePixelRatio(kPrintScale);
-    {
-        QPainter painter(&image);
-        paint(painter);
-    }
-    return image.save(path);
-}
 
 bool writeText(const QString& path, const QString& text) {
     QSaveFile file(path);
@@ -83,6 +46,7 @@ void showMapMenu(AttentionMap& map, QPoint globalPosition) {
                    [&map] { QGuiApplication::clipboard()->setPixmap(map.grab()); });
     menu.addAction(AttentionMap::tr("Copy values\tCtrl+C"), &map, [&map] { copyText(map.valuesAsText('\t')); });
     menu.addAction(AttentionMap::tr("Copy values as CSV"), &map, [&map] { copyText(map.valuesAsText(',')); });
+    addCaptionChoice(menu);
     menu.addSeparator();
     auto* ranges = new QActionGroup(&menu);
     const auto addRange = [&](const QString& text, MapRange range) {

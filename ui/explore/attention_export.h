@@ -2,18 +2,12 @@
 #pragma once
 
 #include <QPoint>
-#include <QSize>
 #include <QString>
-#include <functional>
-
-class QPainter;
 
 namespace recscope::ui {
 
 class AttentionMap;
 
-/// Paints into a .png (twice the size, for print), .svg or .pdf; false when the file cannot be written.
-bool writePicture(const QString& path, QSize size, const QString& title, const std::function<void(QPainter&)>& paint);
 bool writeText(const QString& path, const QString& text);
 void copyText(const QString& text);
 

@@ -9,6 +9,7 @@
 #include "core/explain/run_difference.h"
 #include "ui/explore/attention_export.h"
 #include "ui/theme/theme.h"
+#include "ui/widgets/picture.h"
 
 namespace recscope::ui {
 
@@ -306,9 +307,11 @@ QString AttentionMap::valuesAsText(QChar separator) const {
 
 bool AttentionMap::exportTo(const QString& path) const {
     if (path.endsWith(".csv", Qt::CaseInsensitive)) return writeText(path, valuesAsText(','));
-    const QString title = tr("Attention, %1").arg(sourceOf(m_choice));
-    return writePicture(path, size(), title,
-                        [this](QPainter& painter) { paint(painter, QSizeF(size()), /*interactive=*/false); });
+    const Picture picture{.size = size(),
+                          .title = tr("Attention, %1").arg(sourceOf(m_choice)),
+                          .paint = [this](QPainter& painter) { paint(painter, QSizeF(size()), /*interactive=*/false); },
+                          .makePainter = {}};
+    return writePicture(path, picture, captionFor(this));
 }
 
 }  // namespace recscope::ui

@@ -33,6 +33,7 @@
 #include "ui/widgets/empty_state.h"
 #include "ui/widgets/number_text.h"
 #include "ui/widgets/remembering_splitter.h"
+#include "ui/widgets/subject.h"
 #include "ui/widgets/table_view.h"
 
 namespace recscope::ui {
@@ -66,6 +67,9 @@ ExplorePage::ExplorePage(Session& session, QWidget* parent)
     connect(&session, &Session::runsChanged, this, &ExplorePage::takeRun);
     connect(&session, &Session::userWanted, m_users, &UsersPanel::choose);
     setFocusProxy(m_users->view());
+    describeSubject(this, [this](Subject& subject) {
+        if (m_answer) subject.user = QString::fromStdString(m_answer->user.id);
+    });
     takeDataset();
 }
 

@@ -2,7 +2,6 @@
 #include "ui/explore/slope_chart.h"
 
 #include <QContextMenuEvent>
-#include <QFileDialog>
 #include <QKeyEvent>
 #include <QMenu>
 #include <QPainter>
@@ -10,9 +9,10 @@
 #include <cmath>
 #include <numeric>
 
-#include "ui/explore/attention_export.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/number_text.h"
+#include "ui/widgets/picture.h"
+#include "ui/widgets/saving.h"
 
 namespace recscope::ui {
 
@@ -190,20 +190,24 @@ void SlopeChart::keyPressEvent(QKeyEvent* event) {
 
 bool SlopeChart::exportTo(const QString& path) {
     layOut();
-    return writePicture(path, size(), m_title, [this](QPainter& painter) {
-        painter.fillRect(rect(), Theme::instance().colours().surface);
-        paint(painter);
-    });
+    const Picture picture{
+        .size = size(), .title = m_title, .paint = [this](QPainter& painter) { paint(painter); }, .makePainter = {}};
+    return writePicture(path, picture, captionFor(this));
 }
 
 void SlopeChart::contextMenuEvent(QContextMenuEvent* event) {
     QMenu menu(this);
     QAction* save = menu.addAction(tr("Save as PNG, SVG or PDF…"), this, [this] {
-        const QString path = QFileDialog::getSaveFileName(this, tr("Save the chart"), QStringLiteral("what-if.png"),
-                                                          tr("Picture (*.png);;Drawing (*.svg);;Document (*.pdf)"));
-        if (!path.isEmpty()) exportTo(path);
+        const QString path = askWhereToSave(this, tr("what if"), QStringLiteral(".png"),
+                                            tr("Picture (*.png);;Drawing (*.svg);;Document (*.pdf)"));
+        if (path.isEmpty()) return;
+        if (exportTo(path))
+            announceSaved(this, path);
+        else
+            announceNotSaved(this, path);
     });
     save->setEnabled(!m_items.empty());
+    addCaptionChoice(menu);
     menu.exec(event->globalPos());
 }
 

@@ -23,6 +23,7 @@
 #include "ui/widgets/empty_state.h"
 #include "ui/widgets/number_text.h"
 #include "ui/widgets/remembering_splitter.h"
+#include "ui/widgets/subject.h"
 #include "ui/widgets/table_view.h"
 
 namespace recscope::ui {
@@ -43,6 +44,7 @@ FilmPanel::FilmPanel(Session& session, const QString& key, QWidget* parent)
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins({});
     layout->addWidget(m_stack);
+    describeSubject(this, [this](Subject& subject) { subject.user = m_users->currentText(); });
 
     m_slow.setSingleShot(true);
     m_slow.setInterval(kSlowAfter);

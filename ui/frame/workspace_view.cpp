@@ -24,6 +24,7 @@
 #include "ui/session/run_weights.h"
 #include "ui/session/session.h"
 #include "ui/train/train_page.h"
+#include "ui/widgets/subject.h"
 
 namespace recscope::ui {
 
@@ -61,6 +62,10 @@ WorkspaceView::WorkspaceView(Session& session, QMenu* menu, QWidget* parent)
     m_strip->installEventFilter(this);
     connect(m_rail, &Rail::pageClicked, this, &WorkspaceView::showPage);
     connect(&session, &Session::pageWanted, this, &WorkspaceView::showPage);
+    describeSubject(this, [&session](Subject& subject) {
+        if (const auto dataset = session.dataset()) subject.dataset = QString::fromStdString(dataset->name);
+        if (const auto run = session.run()) subject.runs = {QString::fromStdString(run->name)};
+    });
     restoreState();
     fillWorkspace();
     makeRestLater();

@@ -63,7 +63,7 @@ void GuessList::paintEvent(QPaintEvent*) {
         painter.setFont(theme.caption());
         painter.setPen(colours.muted);
         painter.drawText(rect(), Qt::AlignLeft | Qt::AlignTop | Qt::TextWordWrap,
-                         tr("Nothing stands to the left of the first place, so there is nothing to guess from."));
+                         tr("Nothing uncovered stands before this card, so there is nothing to guess from."));
         return;
     }
     const QFontMetricsF numbers(theme.numbers());

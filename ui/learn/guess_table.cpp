@@ -3,7 +3,6 @@
 
 #include <QGridLayout>
 #include <QLabel>
-#include <QPushButton>
 #include <QScrollBar>
 #include <QVBoxLayout>
 #include <algorithm>
@@ -26,11 +25,20 @@ QLabel* captionLabel(const QString& text) {
     return label;
 }
 
-/// How often the truth is among the shown guesses.
-int foundIn(const std::vector<PlaceGuess>& guesses) {
-    return int(std::count_if(guesses.begin(), guesses.end(), [](const PlaceGuess& guess) {
-        return std::any_of(guess.top.begin(), guess.top.end(), [](const GuessLine& line) { return line.truth; });
-    }));
+bool hasTruth(const PlaceGuess& guess) {
+    return std::any_of(guess.top.begin(), guess.top.end(), [](const GuessLine& line) { return line.truth; });
+}
+
+/// The columns at which every model that can answer has a guess: only those are counted, for all models alike.
+std::vector<std::size_t> countedColumns(const std::vector<GuessModel>& models, std::size_t columns) {
+    std::vector<std::size_t> counted;
+    for (std::size_t column = 0; column < columns; ++column)
+        if (std::all_of(models.begin(), models.end(), [column](const GuessModel& model) {
+                return !model.missing.isEmpty() ||
+                       (column < model.guesses.size() && !model.guesses[column].top.empty());
+            }))
+            counted.push_back(column);
+    return counted;
 }
 
 }  // namespace
@@ -41,7 +49,7 @@ GuessTable::GuessTable(QWidget* parent) : QScrollArea(parent) {
     setAccessibleName(tr("What the models put at the covered places"));
 }
 
-QWidget* GuessTable::makeRowHeader(const GuessModel& model) const {
+QWidget* GuessTable::makeRowHeader(const GuessModel& model, const std::vector<std::size_t>& counted) const {
     const Theme& theme = Theme::instance();
     auto* header = new QWidget;
     auto* layout = new QVBoxLayout(header);
@@ -56,27 +64,20 @@ QWidget* GuessTable::makeRowHeader(const GuessModel& model) const {
     layout->addWidget(swatch);
     layout->addWidget(title);
     layout->addWidget(captionLabel(model.sight));
-    if (model.missing.isEmpty() && !model.guesses.empty()) {
-        auto* found = captionLabel(tr("top 5: %1 of %2").arg(foundIn(model.guesses)).arg(model.guesses.size()));
-        found->setToolTip(tr("At how many of the covered places the truth is among the five best guesses"));
-        layout->addWidget(found);
+    if (model.missing.isEmpty() && !counted.empty()) {
+        const auto found = std::count_if(counted.begin(), counted.end(),
+                                         [&](std::size_t column) { return hasTruth(model.guesses[column]); });
+        auto* score = captionLabel(tr("top 5: %1 of %2").arg(found).arg(counted.size()));
+        score->setObjectName(QStringLiteral("score-") + model.model);
+        score->setToolTip(
+            counted.size() == model.guesses.size()
+                ? tr("At how many of the covered cards the truth is among the five best guesses")
+                : tr("At how many of the covered cards the truth is among the five best guesses. Cards for which one "
+                     "of the models has nothing to read are left out for both."));
+        layout->addWidget(score);
     }
     layout->addStretch();
     return header;
-}
-
-QWidget* GuessTable::makeMissing(const GuessModel& model) {
-    auto* missing = new QWidget;
-    auto* layout = new QVBoxLayout(missing);
-    layout->setContentsMargins({});
-    auto* reason = captionLabel(model.missing);
-    reason->setWordWrap(true);
-    auto* train = new QPushButton(model.train);
-    connect(train, &QPushButton::clicked, this, [this, name = model.model] { emit trainWanted(name); });
-    layout->addWidget(reason);
-    layout->addWidget(train, 0, Qt::AlignLeft);
-    layout->addStretch();
-    return missing;
 }
 
 void GuessTable::show(const std::vector<int>& places, const QStringList& truths, const std::vector<GuessModel>& models,
@@ -107,11 +108,14 @@ void GuessTable::show(const std::vector<int>& places, const QStringList& truths,
         grid->addWidget(label, 0, 1);
         grid->setColumnStretch(1, 1);
     }
+    const std::vector<std::size_t> counted = countedColumns(models, places.size());
     for (int row = 0; row < int(models.size()); ++row) {
         const GuessModel& model = models[size_t(row)];
-        grid->addWidget(makeRowHeader(model), row + 1, 0, Qt::AlignTop);
+        grid->addWidget(makeRowHeader(model, counted), row + 1, 0, Qt::AlignTop);
         if (!model.missing.isEmpty()) {
-            grid->addWidget(makeMissing(model), row + 1, 1, 1, std::max(1, std::min(columns, 2)), Qt::AlignTop);
+            auto* reason = captionLabel(model.missing);
+            reason->setWordWrap(true);
+            grid->addWidget(reason, row + 1, 1, 1, std::max(1, std::min(columns, 2)), Qt::AlignTop);
             continue;
         }
         for (int column = 0; column < columns && column < int(model.guesses.size()); ++column) {

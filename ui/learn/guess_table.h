@@ -15,8 +15,7 @@ struct GuessModel {
     QString sight;  ///< "reads both sides"
     RunStyle style;
     QString missing;                  ///< why it cannot answer; empty = it can
-    QString train;                    ///< text of the button that changes that
-    QString model;                    ///< "bert4rec": what that button trains
+    QString model;                    ///< "bert4rec"
     std::vector<PlaceGuess> guesses;  ///< one per covered place, in the order of the places
 };
 
@@ -30,12 +29,8 @@ public:
     void show(const std::vector<int>& places, const QStringList& truths, const std::vector<GuessModel>& models,
               const QString& hint);
 
-signals:
-    void trainWanted(const QString& model);
-
 private:
-    QWidget* makeRowHeader(const GuessModel& model) const;
-    QWidget* makeMissing(const GuessModel& model);
+    QWidget* makeRowHeader(const GuessModel& model, const std::vector<std::size_t>& counted) const;
 };
 
 }  // namespace recscope::ui

@@ -15,6 +15,7 @@
 #include "ui/learn/history_cards.h"
 #include "ui/learn/lesson_panel.h"
 #include "ui/learn/mask_grid.h"
+#include "ui/learn/model_offer.h"
 #include "ui/session/dataset_stack.h"
 #include "ui/session/run_weights.h"
 #include "ui/session/session.h"
@@ -121,12 +122,13 @@ QWidget* LearnPage::makeContent() {
 
     m_table = new GuessTable;
     m_table->setObjectName(QStringLiteral("guesses"));
-    connect(m_table, &GuessTable::trainWanted, &m_session, &Session::offerTraining);
+    m_offer = new ModelOffer(m_session);
 
     auto* left = new QVBoxLayout;
     left->setSpacing(theme.px(space::kBetween));
     left->addWidget(m_cards);
     left->addLayout(controls);
+    left->addWidget(m_offer);
     left->addWidget(m_table, 1);
 
     m_lessons = new LessonPanel(builtInLessons());
@@ -143,7 +145,8 @@ QWidget* LearnPage::makeContent() {
         grids->addWidget(grid, 1);
         connect(grid, &MaskGrid::hovered, this, &LearnPage::setLit);
     }
-    auto* axes = new QLabel(tr("Rows look, columns are looked at."));
+    auto* axes = new QLabel(tr("Row: the card that is guessed. Columns: the cards that are read for it."));
+    axes->setWordWrap(true);
     axes->setProperty("role", "caption");
     auto* side = new QVBoxLayout;
     side->setSpacing(theme.px(space::kInside));
@@ -208,6 +211,10 @@ void LearnPage::takeRuns() {
     const LearnRuns runs{newestRun(kBothSidesModel), newestRun(kLeftOnlyModel)};
     const bool changed = runs != m_runs;
     m_runs = runs;
+    std::vector<std::string> missing;
+    if (!runs.bothSides) missing.emplace_back(kBothSidesModel);
+    if (!runs.leftOnly) missing.emplace_back(kLeftOnlyModel);
+    m_offer->setMissing(missing);
     if (changed && m_history) {
         askGuesses();
     } else {
@@ -287,13 +294,12 @@ GuessModel LearnPage::describeModel(const std::string& model, const std::optiona
     GuessModel described;
     const QString name = QString::fromStdString(modelInfo(model).title);
     described.title = name;
+    described.model = QString::fromStdString(model);
     described.sight = sight;
     described.style =
         Theme::instance().runStyle(QString::fromStdString(model), run ? m_session.styleOrdinal(run->run) : 0);
     if (!run) {
         described.missing = tr("No %1 has been trained on this dataset yet.").arg(name);
-        described.train = tr("Train %1").arg(name);
-        described.model = QString::fromStdString(model);
         return described;
     }
     if (const auto record = m_session.runById(run->run)) described.title = QString::fromStdString(record->name);
@@ -312,13 +318,20 @@ GuessModel LearnPage::describeModel(const std::string& model, const std::optiona
 }
 
 void LearnPage::showGuesses() {
-    // The places the guesses are for: of the newest mask only once its answer is here.
+    // The places the guesses are for: of the newest mask only once its answer is here. Without any model, those that
+    // are covered: what is hidden there is named all the same.
     const std::vector<Guess>& any = m_guesses.bothSides.empty() ? m_guesses.leftOnly : m_guesses.bothSides;
     std::vector<int> places;
     QStringList truths;
     for (const Guess& guess : any) {
         places.push_back(guess.position);
         truths << m_session.titleOf(m_history->items[size_t(guess.position)]);
+    }
+    if (!m_runs.bothSides && !m_runs.leftOnly && m_history) {
+        for (const int place : m_cards->covered()) {
+            places.push_back(place);
+            truths << m_session.titleOf(m_history->items[size_t(place)]);
+        }
     }
     m_table->show(
         places, truths,
@@ -330,6 +343,7 @@ void LearnPage::showGuesses() {
 
 void LearnPage::showCovered() {
     const auto covered = int(m_cards->covered().size());
+    for (MaskGrid* grid : {m_bothSides, m_leftOnly}) grid->setCovered(m_cards->covered());
     m_uncover->setEnabled(covered > 0);
     m_uncover->setToolTip(covered > 0 ? tr("Turns all cards back") : tr("No card is covered"));
     m_note->setText(m_cards->count() == 0 ? QString() : tr("%1 of %2 covered").arg(covered).arg(m_cards->count()));

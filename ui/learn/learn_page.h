@@ -19,6 +19,7 @@ class GuessTable;
 class HistoryCards;
 class LessonPanel;
 class MaskGrid;
+class ModelOffer;
 class Session;
 struct GuessModel;
 
@@ -77,6 +78,7 @@ private:
     QPushButton* m_uncover;
     QLabel* m_note;
     GuessTable* m_table;
+    ModelOffer* m_offer;
     LessonPanel* m_lessons;
     MaskGrid* m_bothSides;
     MaskGrid* m_leftOnly;

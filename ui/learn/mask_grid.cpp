@@ -20,8 +20,8 @@ MaskGrid::MaskGrid(const QString& title, Sight sight, QWidget* parent)
     setMouseTracking(true);
     setAccessibleName(title);
     setToolTip(sight == Sight::BothSides
-                   ? tr("Every place looks at every place")
-                   : tr("A place looks at itself and at what stands before it; hatched = forbidden"));
+                   ? tr("To guess a card, every other card is read that is not covered")
+                   : tr("To guess a card, what stands before it is read unless it is covered; hatched = never read"));
     connect(&Theme::instance(), &Theme::changed, this, [this] {
         rebuild();
         updateGeometry();
@@ -31,6 +31,13 @@ MaskGrid::MaskGrid(const QString& title, Sight sight, QWidget* parent)
 void MaskGrid::setSize(int places) {
     m_size = places;
     m_lit = -1;
+    m_covered.clear();
+    rebuild();
+}
+
+void MaskGrid::setCovered(const std::set<int>& places) {
+    if (places == m_covered) return;
+    m_covered = places;
     rebuild();
 }
 
@@ -41,7 +48,7 @@ void MaskGrid::setLit(int place) {
 }
 
 bool MaskGrid::allows(int row, int column) const {
-    return m_sight == Sight::BothSides || column <= row;
+    return column != row && !m_covered.contains(column) && (m_sight == Sight::BothSides || column < row);
 }
 
 void MaskGrid::rebuild() {
@@ -104,7 +111,10 @@ void MaskGrid::paintEvent(QPaintEvent*) {
     painter.drawRect(grid.adjusted(-0.5, -0.5, 0.5, 0.5));
     if (m_lit >= 0 && m_lit < m_size) {
         painter.setPen(QPen(colours.accent, 1.5));
-        painter.drawRect(cellRect(m_lit, 0).united(cellRect(m_lit, m_size - 1)));
+        // What is guessed stays outside of the frame: it is not read.
+        if (m_lit > 0) painter.drawRect(cellRect(m_lit, 0).united(cellRect(m_lit, m_lit - 1)));
+        if (m_sight == Sight::BothSides && m_lit + 1 < m_size)
+            painter.drawRect(cellRect(m_lit, m_lit + 1).united(cellRect(m_lit, m_size - 1)));
     }
 }
 

@@ -2,20 +2,24 @@
 #pragma once
 
 #include <QWidget>
+#include <set>
 
 #include "ui/explore/attention_texture.h"
 
 namespace recscope::ui {
 
-/// Which place may look at which: rows look, columns are looked at. The row of the lit place shines.
+/// What may be read to guess each card: a row per card, a column per card that is read. Covered cards are read by
+/// nobody, a card never to guess itself. The row of the lit card shines.
 class MaskGrid : public QWidget {
     Q_OBJECT
 public:
     MaskGrid(const QString& title, Sight sight, QWidget* parent = nullptr);
 
     void setSize(int places);
+    void setCovered(const std::set<int>& places);
     void setLit(int place);  ///< -1 = none
     int lit() const { return m_lit; }
+    /// Whether `column` is read to guess `row`.
     bool allows(int row, int column) const;
     QRectF cellRect(int row, int column) const;
 
@@ -23,7 +27,7 @@ public:
     QSize minimumSizeHint() const override;
 
 signals:
-    void hovered(int place);  ///< the looking place; -1 when the pointer left
+    void hovered(int place);  ///< the card that is guessed; -1 when the pointer left
 
 protected:
     void paintEvent(QPaintEvent* event) override;
@@ -37,6 +41,7 @@ private:
     QString m_title;
     Sight m_sight;
     int m_size = 0, m_lit = -1;
+    std::set<int> m_covered;
     AttentionTexture m_texture;
 };
 

@@ -3,10 +3,6 @@
 
 #include <qcustomplot.h>
 
-#include <QFileInfo>
-#include <QSaveFile>
-#include <QSvgGenerator>
-
 namespace recscope::ui {
 
 namespace {
@@ -14,18 +10,6 @@ namespace {
 QString cell(QString text, QChar separator) {
     if (!text.contains(separator) && !text.contains(QLatin1Char('"'))) return text;
     return QLatin1Char('"') + text.replace(QLatin1Char('"'), QLatin1String("\"\"")) + QLatin1Char('"');
-}
-
-bool writeSvg(QCustomPlot& plot, const QString& path) {
-    QSvgGenerator svg;
-    svg.setFileName(path);
-    svg.setSize(plot.size());
-    svg.setViewBox(QRect(QPoint(0, 0), plot.size()));
-    QCPPainter painter;
-    if (!painter.begin(&svg)) return false;
-    painter.setMode(QCPPainter::pmVectorized);
-    plot.toPainter(&painter, plot.width(), plot.height());
-    return painter.end();
 }
 
 }  // namespace
@@ -57,15 +41,20 @@ QString plotCsv(QCustomPlot& plot, const QString& barsName, QChar separator, con
     return text;
 }
 
-bool exportPlot(QCustomPlot& plot, const QString& path, const QString& barsName, const AxisText& xText) {
-    const QString suffix = QFileInfo(path).suffix().toLower();
-    if (suffix == QLatin1String("png")) return plot.savePng(path, plot.width(), plot.height(), /*scale=*/2);
-    if (suffix == QLatin1String("pdf")) return plot.savePdf(path, plot.width(), plot.height());
-    if (suffix == QLatin1String("svg")) return writeSvg(plot, path);
-    if (suffix != QLatin1String("csv")) return false;
-    QSaveFile file(path);
-    return file.open(QIODevice::WriteOnly) &&
-           file.write(plotCsv(plot, barsName, QLatin1Char(','), xText).toUtf8()) >= 0 && file.commit();
+Picture pictureOf(QCustomPlot& plot, const QString& title, PictureKind kind) {
+    Picture picture;
+    picture.size = plot.size();
+    picture.title = title;
+    picture.makePainter = [kind] {
+        auto painter = std::make_shared<QCPPainter>();
+        painter->setMode(QCPPainter::pmNoCaching);
+        painter->setMode(QCPPainter::pmVectorized, kind == PictureKind::Vectors);
+        return painter;
+    };
+    picture.paint = [&plot](QPainter& painter) {
+        plot.toPainter(static_cast<QCPPainter*>(&painter), plot.width(), plot.height());
+    };
+    return picture;
 }
 
 }  // namespace recscope::ui

@@ -4,6 +4,8 @@
 #include <QString>
 #include <functional>
 
+#include "ui/widgets/picture.h"
+
 class QCustomPlot;
 
 namespace recscope::ui {
@@ -14,8 +16,8 @@ using AxisText = std::function<QString(double)>;
 QString plotCsv(QCustomPlot& plot, const QString& barsName, QChar separator = QLatin1Char(','),
                 const AxisText& xText = {});
 
-/// Writes the plot as .png (twice the screen's resolution), .svg, .pdf or its values as .csv. False if the file cannot
-/// be written or the suffix is none of these.
-bool exportPlot(QCustomPlot& plot, const QString& path, const QString& barsName, const AxisText& xText = {});
+enum class PictureKind { Pixels, Vectors };
+/// The plot as it stands, without what lies over it.
+Picture pictureOf(QCustomPlot& plot, const QString& title, PictureKind kind);
 
 }  // namespace recscope::ui

@@ -30,7 +30,7 @@ void PlotHeader::setEntries(std::vector<Entry> entries) {
     m_entries = std::move(entries);
 }
 
-void PlotHeader::layOut(int width) {
+void PlotHeader::layOut(int width, int leastHeight) {
     const Theme& theme = Theme::instance();
     const QFontMetrics titleMetrics(titleFont());
     const QFontMetrics metrics(theme.caption());
@@ -67,8 +67,7 @@ void PlotHeader::layOut(int width) {
         x += itemWidth + gap;
     }
     const int legendBottom = m_entries.empty() ? 0 : y + line;
-    m_height = std::max(titleHeight, legendBottom);
-    if (m_height > 0) m_height += theme.px(4);
+    m_height = std::max({titleHeight, legendBottom, leastHeight}) + theme.px(4);
 }
 
 QSize PlotHeader::minimumOuterSizeHint() const {
@@ -88,7 +87,7 @@ void PlotHeader::draw(QCPPainter* painter) {
     painter->setFont(titleFont());
     painter->setPen(theme.colours().text);
     if (!m_title.isEmpty()) {
-        const QString shown = QFontMetrics(titleFont()).elidedText(m_title, Qt::ElideRight, outerRect().width());
+        const QString shown = QFontMetrics(titleFont()).elidedText(m_title, Qt::ElideRight, m_titleRect.width());
         painter->drawText(m_titleRect.translated(origin), Qt::AlignLeft | Qt::AlignVCenter, shown);
     }
     painter->setFont(theme.caption());

@@ -22,8 +22,8 @@ public:
 
     void setTitle(const QString& title);
     void setEntries(std::vector<Entry> entries);
-    /// Lays out for this width; the height follows in the next replot.
-    void layOut(int width);
+    /// Lays out for this width; the height, at least that of what stands beside it, follows in the next replot.
+    void layOut(int width, int leastHeight);
 
     QSize minimumOuterSizeHint() const override;
     QSize maximumOuterSizeHint() const override;

@@ -9,6 +9,7 @@
 
 #include "ui/plot/plot_band.h"
 #include "ui/plot/plot_view_state.h"
+#include "ui/theme/icons.h"
 #include "ui/theme/theme.h"
 
 namespace recscope::ui {
@@ -27,6 +28,8 @@ PlotView::PlotView(const QString& title, const QString& xLabel, const QString& y
     setFocusPolicy(Qt::StrongFocus);
     m_plot->setFocusPolicy(Qt::NoFocus);
     m_plot->installEventFilter(this);
+    // QCustomPlot keeps what it does not use: a right click would never reach contextMenuEvent, nor the wheel the page.
+    m_plot->setAttribute(Qt::WA_NoMousePropagation, false);
     setMinimumSize(Theme::instance().px(220), Theme::instance().px(150));
 
     m_plot->plotLayout()->insertRow(0);
@@ -51,6 +54,15 @@ PlotView::PlotView(const QString& title, const QString& xLabel, const QString& y
         overlay->hide();
     }
 
+    s.menu = new QToolButton(m_plot);
+    s.menu->setObjectName(QStringLiteral("exportPlot"));
+    s.menu->setProperty("compact", true);
+    s.menu->setIcon(lineIcon(QStringLiteral("export")));
+    s.menu->setToolTip(tr("Copy or export this plot (also: right click)"));
+    s.menu->setFocusPolicy(Qt::NoFocus);  // the menu key on the plot does the same
+    connect(s.menu, &QToolButton::clicked, this,
+            [this] { showMenu(m_state->menu->mapToGlobal(m_state->menu->rect().bottomLeft())); });
+
     s.soon.setSingleShot(true);
     s.soon.setInterval(0);
     connect(&s.soon, &QTimer::timeout, this, &PlotView::refresh);
@@ -65,59 +77,10 @@ PlotView::PlotView(const QString& title, const QString& xLabel, const QString& y
     applyTheme();
 }
 
-void PlotView::connectPlot() {
-    connect(m_plot, &QCustomPlot::beforeReplot, this, [this] {
-        QWidget* corner = m_state->corner;
-        const int reserved = corner ? corner->sizeHint().width() + Theme::instance().px(space::kInside) : 0;
-        m_state->header->layOut(m_plot->width() - reserved);
-        if (corner) {
-            corner->resize(corner->sizeHint());
-            corner->move(m_plot->width() - corner->width(), 0);
-        }
-        // A tick about every 32 design pixels down and every 90 across reads well at any size.
-        const Theme& theme = Theme::instance();
-        const int rows = std::clamp(m_plot->axisRect()->height() / theme.px(32), 3, 8);
-        int columns = std::clamp(m_plot->axisRect()->width() / theme.px(90), 2, 10);
-        if (const LinearTicker& ticker = *m_state->xLinear; ticker.text) {
-            const int width = ticker.widestText(m_plot->xAxis->range(), QFontMetrics(theme.caption()));
-            columns = std::clamp(m_plot->axisRect()->width() / (width + theme.px(16)), 1, 10);
-        }
-        m_state->yLinear->setTickCount(rows);
-        m_state->yLog->setTickCount(rows);
-        m_state->xLinear->setTickCount(columns);
-        m_state->xLog->setTickCount(columns);
-    });
-    connect(m_plot, &QCustomPlot::afterLayout, this, &PlotView::placeLabels);
-    connect(m_plot, &QCustomPlot::mouseWheel, this, [this] {
-        m_state->zoomed = true;
-        hideHover();
-    });
-    connect(m_plot, &QCustomPlot::mousePress, this, [this](QMouseEvent* event) {
-        m_state->pressed = event->pos();
-        const bool frame = event->button() == Qt::LeftButton && event->modifiers().testFlag(Qt::ShiftModifier);
-        m_plot->setSelectionRectMode(frame ? QCP::srmZoom : QCP::srmNone);
-        setFocus(Qt::MouseFocusReason);
-    });
-    connect(m_plot, &QCustomPlot::mouseMove, this, [this](QMouseEvent* event) {
-        if (event->buttons().testFlag(Qt::LeftButton)) {
-            hideHover();
-            const bool moved = (event->pos() - m_state->pressed).manhattanLength() > 3;
-            if (moved && m_plot->axisRect()->rect().contains(m_state->pressed)) m_state->zoomed = true;
-        } else {
-            hover(event->pos());
-        }
-    });
-    connect(m_plot, &QCustomPlot::mouseRelease, this, [this](QMouseEvent* event) {
-        if (event->button() != Qt::LeftButton || (event->pos() - m_state->pressed).manhattanLength() > 3) return;
-        hover(event->pos());
-        if (m_state->pickedPoint >= 0) emit pointClicked(m_state->pickedLine, m_state->pickedPoint);
-    });
-    connect(m_plot, &QCustomPlot::mouseDoubleClick, this, &PlotView::showAll);
-}
-
 PlotView::~PlotView() {
     // The plot's signals reach into the state, which goes first.
     m_plot->disconnect(this);
+    for (QCPAxis* axis : {m_plot->xAxis, m_plot->yAxis, m_plot->yAxis2}) axis->disconnect(this);
     m_plot->removeEventFilter(this);
 }
 
@@ -385,6 +348,10 @@ void PlotView::setXText(std::function<QString(double)> text) {
     replotSoon();
 }
 
+void PlotView::setBarText(std::function<QString(double, double)> text) {
+    m_state->barText = std::move(text);
+}
+
 void PlotView::setCorner(QWidget* widget) {
     delete m_state->corner;
     m_state->corner = widget;
@@ -460,11 +427,6 @@ void PlotView::resizeEvent(QResizeEvent* event) {
 void PlotView::showEvent(QShowEvent* event) {
     QWidget::showEvent(event);
     if (m_state->dirty) replotSoon();
-}
-
-bool PlotView::eventFilter(QObject* watched, QEvent* event) {
-    if (watched == m_plot && event->type() == QEvent::Leave) hideHover();
-    return QWidget::eventFilter(watched, event);
 }
 
 }  // namespace recscope::ui

@@ -6,14 +6,18 @@
 #include <QWidget>
 #include <functional>
 #include <memory>
+#include <vector>
 
+class QCPAxis;
+class QCPRange;
 class QCustomPlot;
 
 namespace recscope::ui {
 
-/// A plot with a title, named axes, a legend and our manners: wheel zooms, drag pans, Shift + drag zooms into a frame,
-/// double click shows all, zoom survives live updates, hover shows the values, the context menu exports PNG, SVG, PDF
-/// and CSV; keys + - 0 and the arrows do the same; themed.
+/// A plot with a title, named axes, a legend and our manners: the wheel zooms once the plot was clicked, or with Ctrl,
+/// and scrolls the page before; drag pans, Shift + drag zooms into a frame, neither leaves the data; double click shows
+/// all, zoom survives live updates, hover shows the values; the context menu, also behind the button at the top right,
+/// exports PNG, SVG, PDF and CSV; keys + - 0 and the arrows zoom and move; themed.
 class PlotView : public QWidget {
     Q_OBJECT
 public:
@@ -28,7 +32,7 @@ public:
         QColor colour;                      ///< invalid = the theme's accent, follows the theme
         Qt::PenStyle dash = Qt::SolidLine;  ///< Qt::NoPen = points only
         double width = 2;
-        int marker = -1;  ///< RunStyle::marker, -1 = none
+        int marker = -1;  ///< RunStyle::marker or kNeutralMarker, -1 = none
         double opacity = 1;
         bool onRightAxis = false;
         double markerSize = 7;  ///< in design pixels
@@ -67,7 +71,9 @@ public:
     /// What stands at the ticks, in the hover tag and in exports instead of the number: for bars at 0, 1, 2, … that are
     /// days or classes. The axis is linear.
     void setXText(std::function<QString(double)> text);
-    /// A small control at the plot's top right, e.g. a scale toggle; the plot owns it. Exports leave it out.
+    /// What the hover tag says of a bar: "users with 30 interactions: 46".
+    void setBarText(std::function<QString(double x, double height)> text);
+    /// A small control left of the export button, e.g. a scale toggle; the plot owns it. Exports leave it out.
     void setCorner(QWidget* widget);
     /// Turns on picking single points: hover shows `text(line, point)` of the nearest one, a click tells
     /// `pointClicked`. `point` is the index in the order given to setPoints.
@@ -111,6 +117,11 @@ private:
     void hover(const QPoint& position);
     void hideHover();
     void pan(double right, double up);
+    void measureData();
+    void keepInData(QCPAxis* axis, const QCPRange& data);
+    void placeCorner();
+    void placeMark(std::vector<QRectF>& taken);
+    void showMenu(QPoint globalPosition);
     void exportByDialog(const QString& suffix);
     void say(const QString& sentence);
 

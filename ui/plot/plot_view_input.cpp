@@ -2,10 +2,11 @@
 // What the pointer and the keys do, and the exports.
 #include <QClipboard>
 #include <QContextMenuEvent>
-#include <QFileDialog>
 #include <QFileInfo>
 #include <QGuiApplication>
 #include <QMenu>
+#include <QSaveFile>
+#include <QWheelEvent>
 #include <algorithm>
 #include <cmath>
 
@@ -13,6 +14,8 @@
 #include "ui/plot/plot_view_state.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/number_text.h"
+#include "ui/widgets/picture.h"
+#include "ui/widgets/saving.h"
 
 namespace recscope::ui {
 
@@ -21,6 +24,79 @@ namespace {
 constexpr double kPickRadius = 10;  // design pixels around a point that count as on it
 
 }  // namespace
+
+void PlotView::connectPlot() {
+    connect(m_plot, &QCustomPlot::beforeReplot, this, [this] {
+        placeCorner();
+        // A tick about every 32 design pixels down and every 90 across reads well at any size.
+        const Theme& theme = Theme::instance();
+        const int rows = std::clamp(m_plot->axisRect()->height() / theme.px(32), 3, 8);
+        int columns = std::clamp(m_plot->axisRect()->width() / theme.px(90), 2, 10);
+        if (const LinearTicker& ticker = *m_state->xLinear; ticker.text) {
+            const int width = ticker.widestText(m_plot->xAxis->range(), QFontMetrics(theme.caption()));
+            columns = std::clamp(m_plot->axisRect()->width() / (width + theme.px(16)), 1, 10);
+        }
+        m_state->yLinear->setTickCount(rows);
+        m_state->yLog->setTickCount(rows);
+        m_state->xLinear->setTickCount(columns);
+        m_state->xLog->setTickCount(columns);
+    });
+    connect(m_plot, &QCustomPlot::afterLayout, this, &PlotView::placeLabels);
+    connect(m_plot, &QCustomPlot::mouseWheel, this, [this] {
+        m_state->zoomed = true;
+        hideHover();
+    });
+    const auto keepIn = [this](QCPAxis* axis, QCPRange State::*data) {
+        connect(axis, qOverload<const QCPRange&>(&QCPAxis::rangeChanged), this, [this, axis, data] {
+            if (m_state->zoomed) keepInData(axis, m_state.get()->*data);
+        });
+    };
+    keepIn(m_plot->xAxis, &State::allX);
+    keepIn(m_plot->yAxis, &State::allY);
+    keepIn(m_plot->yAxis2, &State::allRight);
+    connect(m_plot, &QCustomPlot::afterReplot, this, [this] {
+        const auto same = [](const QCPRange& a, const QCPRange& b) {
+            const double close = 1e-6 * b.size();
+            return std::abs(a.lower - b.lower) < close && std::abs(a.upper - b.upper) < close;
+        };
+        // Zoomed out again: live updates may move the view.
+        State& state = *m_state;
+        if (same(m_plot->xAxis->range(), state.allX) && same(m_plot->yAxis->range(), state.allY)) state.zoomed = false;
+    });
+    connect(m_plot, &QCustomPlot::mousePress, this, [this](QMouseEvent* event) {
+        m_state->pressed = event->pos();
+        const bool frame = event->button() == Qt::LeftButton && event->modifiers().testFlag(Qt::ShiftModifier);
+        m_plot->setSelectionRectMode(frame ? QCP::srmZoom : QCP::srmNone);
+        setFocus(Qt::MouseFocusReason);
+    });
+    connect(m_plot, &QCustomPlot::mouseMove, this, [this](QMouseEvent* event) {
+        if (event->buttons().testFlag(Qt::LeftButton)) {
+            hideHover();
+            const bool moved = (event->pos() - m_state->pressed).manhattanLength() > 3;
+            if (moved && !isEmpty() && m_plot->axisRect()->rect().contains(m_state->pressed)) m_state->zoomed = true;
+        } else {
+            hover(event->pos());
+        }
+    });
+    connect(m_plot, &QCustomPlot::mouseRelease, this, [this](QMouseEvent* event) {
+        if (event->button() != Qt::LeftButton || (event->pos() - m_state->pressed).manhattanLength() > 3) return;
+        hover(event->pos());
+        if (m_state->pickedPoint >= 0) emit pointClicked(m_state->pickedLine, m_state->pickedPoint);
+    });
+    connect(m_plot, &QCustomPlot::mouseDoubleClick, this, &PlotView::showAll);
+}
+
+bool PlotView::eventFilter(QObject* watched, QEvent* event) {
+    if (watched == m_plot && event->type() == QEvent::Leave) hideHover();
+    if (watched == m_plot && event->type() == QEvent::Wheel) {
+        const bool meant = hasFocus() || static_cast<QWheelEvent*>(event)->modifiers().testFlag(Qt::ControlModifier);
+        if (!meant || isEmpty()) {
+            event->ignore();  // goes on to the page around
+            return true;
+        }
+    }
+    return QWidget::eventFilter(watched, event);
+}
 
 void PlotView::hover(const QPoint& position) {
     State& s = *m_state;
@@ -70,6 +146,7 @@ void PlotView::hover(const QPoint& position) {
         bestPixel = pickedPixel.x();
     } else {
         QStringList rows;
+        double barHeight = 0;
         const auto row = [](const QColor& colour, const QString& name, const QString& value) {
             return QStringLiteral(
                        "<tr><td style='color:%1'>■&nbsp;</td><td>%2&nbsp;&nbsp;</td><td "
@@ -85,6 +162,7 @@ void PlotView::hover(const QPoint& position) {
                 bestDistance = std::abs(pixel - position.x());
                 bestPixel = pixel;
                 bestKey = key;
+                barHeight = s.bars->dataMainValue(point);
                 rows = {row(s.bars->brush().color(), s.barsName.isEmpty() ? s.yLabel : s.barsName,
                             plainNumber(s.bars->dataMainValue(point), s.yDecimals))};
             }
@@ -110,8 +188,9 @@ void PlotView::hover(const QPoint& position) {
         if (rows.isEmpty() || bestPixel < area.left() || bestPixel > area.right()) return hideHover();
         const QString where = s.xLinear->text ? s.xLinear->text(bestKey)
                                               : s.xLabel + QLatin1Char(' ') + plainNumber(bestKey, s.xDecimals);
-        html = QStringLiteral("%1<table cellspacing='0' cellpadding='0'>%2</table>")
-                   .arg(where.toHtmlEscaped(), rows.mid(0, 10).join(QString()));
+        html = s.bars && s.barText ? s.barText(bestKey, barHeight).toHtmlEscaped()
+                                   : QStringLiteral("%1<table cellspacing='0' cellpadding='0'>%2</table>")
+                                         .arg(where.toHtmlEscaped(), rows.mid(0, 10).join(QString()));
     }
     s.tag->setText(html);
     s.tag->adjustSize();
@@ -196,6 +275,10 @@ void PlotView::keyPressEvent(QKeyEvent* event) {
 }
 
 void PlotView::contextMenuEvent(QContextMenuEvent* event) {
+    showMenu(event->globalPos());
+}
+
+void PlotView::showMenu(QPoint globalPosition) {
     hideHover();
     QMenu menu(this);
     QAction* all = menu.addAction(tr("Show all"), this, &PlotView::showAll);
@@ -203,7 +286,8 @@ void PlotView::contextMenuEvent(QContextMenuEvent* event) {
     all->setEnabled(m_state->zoomed);
     menu.addSeparator();
     QAction* copy = menu.addAction(tr("Copy picture"), this, [this] {
-        QGuiApplication::clipboard()->setPixmap(m_plot->toPixmap(0, 0, 2));
+        QGuiApplication::clipboard()->setImage(
+            renderPicture(pictureOf(*m_plot, m_state->title, PictureKind::Pixels), captionFor(this)));
         say(tr("Copied"));
     });
     QAction* values = menu.addAction(tr("Copy values"), this, [this] {
@@ -218,27 +302,34 @@ void PlotView::contextMenuEvent(QContextMenuEvent* event) {
         saves.append(menu.addAction(tr("Export as %1…").arg(suffix.toUpper()), this,
                                     [this, suffix] { exportByDialog(suffix); }));
     for (QAction* action : saves) action->setEnabled(!isEmpty());
-    menu.exec(event->globalPos());
+    menu.addSeparator();
+    addCaptionChoice(menu);
+    menu.exec(globalPosition);
 }
 
 void PlotView::exportByDialog(const QString& suffix) {
-    QString name = m_state->title.isEmpty() ? m_state->yLabel : m_state->title;
-    for (QChar& c : name)
-        if (!c.isLetterOrNumber()) c = QLatin1Char('-');
-    const QString path =
-        QFileDialog::getSaveFileName(this, tr("Export plot"), name.toLower() + QLatin1Char('.') + suffix,
-                                     tr("%1 file (*.%2)").arg(suffix.toUpper(), suffix));
+    const QString path = askWhereToSave(this, m_state->title.isEmpty() ? m_state->yLabel : m_state->title,
+                                        QLatin1Char('.') + suffix, tr("%1 file (*.%2)").arg(suffix.toUpper(), suffix));
     if (path.isEmpty()) return;
-    const QString target = QFileInfo(path).suffix().isEmpty() ? path + QLatin1Char('.') + suffix : path;
-    say(exportTo(target) ? tr("Saved %1").arg(QFileInfo(target).fileName())
-                         : tr("%1 could not be written; is the folder writable?").arg(target));
+    if (exportTo(path))
+        announceSaved(this, path);
+    else
+        announceNotSaved(this, path);
 }
 
 bool PlotView::exportTo(const QString& path) {
-    for (const PlotSeries& series : m_state->series)
-        series.graph->setName(series.line.name.isEmpty() ? m_state->yLabel : series.line.name);
-    if (!m_state->zoomed) fitRanges();
-    return exportPlot(*m_plot, path, m_state->barsName, m_state->xLinear->text);
+    State& s = *m_state;
+    for (const PlotSeries& series : s.series)
+        series.graph->setName(series.line.name.isEmpty() ? s.yLabel : series.line.name);
+    if (!s.zoomed) fitRanges();
+    const QString suffix = QFileInfo(path).suffix().toLower();
+    if (suffix != QLatin1String("csv")) {
+        const auto kind = suffix == QLatin1String("png") ? PictureKind::Pixels : PictureKind::Vectors;
+        return writePicture(path, pictureOf(*m_plot, s.title, kind), captionFor(this));
+    }
+    QSaveFile file(path);
+    return file.open(QIODevice::WriteOnly) &&
+           file.write(plotCsv(*m_plot, s.barsName, QLatin1Char(','), s.xLinear->text).toUtf8()) >= 0 && file.commit();
 }
 
 void PlotView::say(const QString& sentence) {

@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Colours, what is in view, and where labels stand.
+// Colours, what is in view, and what stands at the top.
 #include <algorithm>
-#include <array>
 #include <cmath>
-#include <optional>
 
 #include "ui/plot/plot_view_state.h"
 #include "ui/theme/theme.h"
+#include "ui/widgets/run_swatch.h"
 
 namespace recscope::ui {
 
@@ -16,6 +15,7 @@ QCPScatterStyle scatterStyle(int marker, const QColor& colour, double size) {
     static constexpr QCPScatterStyle::ScatterShape kShapes[] = {QCPScatterStyle::ssDisc,     QCPScatterStyle::ssSquare,
                                                                 QCPScatterStyle::ssTriangle, QCPScatterStyle::ssDiamond,
                                                                 QCPScatterStyle::ssCross,    QCPScatterStyle::ssPlus};
+    if (marker == kNeutralMarker) return QCPScatterStyle(QCPScatterStyle::ssCircle, colour, size);
     if (marker < 0) return QCPScatterStyle(QCPScatterStyle::ssNone);
     return QCPScatterStyle(kShapes[marker % 6], colour, colour, size);
 }
@@ -42,27 +42,6 @@ QCPRange padded(QCPRange range, PlotView::Scale scale, double below, double abov
     }
     const double lower = range.lower - below * size;
     return QCPRange(range.lower >= 0 && lower < 0 ? 0 : lower, range.upper + above * size);
-}
-
-// True if a line of few points runs through the rectangle; long ones would take too long and are dense anyway.
-bool crossesCurve(const std::vector<PlotSeries>& all, const QRectF& rect) {
-    constexpr int kMostPoints = 2000;
-    for (const PlotSeries& series : all) {
-        if (series.graph->dataCount() > kMostPoints) continue;
-        QPointF before;
-        for (int i = 0; i < series.graph->dataCount(); ++i) {
-            const QPointF point =
-                series.graph->coordsToPixels(series.graph->dataMainKey(i), series.graph->dataMainValue(i));
-            if (rect.contains(point)) return true;
-            const QLineF segment(i ? before : point, point);
-            for (const QLineF& side :
-                 {QLineF(rect.topLeft(), rect.topRight()), QLineF(rect.bottomLeft(), rect.bottomRight()),
-                  QLineF(rect.topLeft(), rect.bottomLeft()), QLineF(rect.topRight(), rect.bottomRight())})
-                if (segment.intersects(side, nullptr) == QLineF::BoundedIntersection) return true;
-            before = point;
-        }
-    }
-    return false;
 }
 
 }  // namespace
@@ -137,6 +116,7 @@ void PlotView::applyTheme() {
     }
     if (s.diagonal) s.diagonal->setPen(QPen(colours.muted, 1, Qt::DashLine));
     if (s.corner) s.corner->setFont(theme.caption());
+    s.menu->setIconSize(QSize(theme.px(16), theme.px(16)));
     update();
     replotSoon();
 }
@@ -184,11 +164,24 @@ void PlotView::refresh() {
         axis->setTickLabels(!empty);
     }
     m_plot->yAxis->grid()->setVisible(!empty);
-    if (!s.zoomed) fitRanges();
+    s.menu->setEnabled(!empty);
+    s.menu->setToolTip(empty ? tr("Nothing to export yet") : tr("Copy or export this plot (also: right click)"));
+    s.menu->setAccessibleName(tr("Export: %1").arg(s.title.isEmpty() ? s.yLabel : s.title));
+    if (s.zoomed)
+        measureData();
+    else
+        fitRanges();
     m_plot->replot(QCustomPlot::rpImmediateRefresh);
 }
 
 void PlotView::fitRanges() {
+    measureData();
+    m_plot->xAxis->setRange(m_state->allX);
+    m_plot->yAxis->setRange(m_state->allY);
+    m_plot->yAxis2->setRange(m_state->allRight);
+}
+
+void PlotView::measureData() {
     State& s = *m_state;
     const QCP::SignDomain xDomain = s.xScale == Scale::Log ? QCP::sdPositive : QCP::sdBoth;
     const QCP::SignDomain yDomain = s.yScale == Scale::Log ? QCP::sdPositive : QCP::sdBoth;
@@ -228,121 +221,39 @@ void PlotView::fitRanges() {
     // Classes stand in the middle of their text.
     if (anyX && s.xLinear->text && !bars) x = QCPRange(x.lower - 0.4, x.upper + 0.4);
     const double side = s.diagonal ? 0.04 : bars ? 0.01 : 0.02;
-    m_plot->xAxis->setRange(padded(x, s.xScale, side, side));
-    m_plot->yAxis->setRange(padded(y, s.yScale, s.diagonal ? 0.04 : bars ? 0 : 0.08, s.diagonal ? 0.04 : 0.09));
-    m_plot->yAxis2->setRange(padded(right, s.yScale, 0.08, 0.09));
+    s.allX = padded(x, s.xScale, side, side);
+    s.allY = padded(y, s.yScale, s.diagonal ? 0.04 : bars ? 0 : 0.08, s.diagonal ? 0.04 : 0.09);
+    s.allRight = padded(right, s.yScale, 0.08, 0.09);
 }
 
-void PlotView::placeLabels() {
+void PlotView::keepInData(QCPAxis* axis, const QCPRange& data) {
+    const QCPRange range = axis->range();
+    if (range.lower >= data.lower && range.upper <= data.upper) return;
+    const bool log = axis->scaleType() == QCPAxis::stLogarithmic;
+    const auto length = [log](double from, double to) { return log ? to / from : to - from; };
+    const auto moved = [log](double from, double by) { return log ? from * by : from + by; };
+    const double size = length(range.lower, range.upper);
+    if (size >= length(data.lower, data.upper))
+        axis->setRange(data);
+    else if (range.lower < data.lower)
+        axis->setRange(data.lower, std::min(data.upper, moved(data.lower, size)));
+    else
+        axis->setRange(std::max(data.lower, moved(data.upper, log ? 1 / size : -size)), data.upper);
+}
+
+// Export button at the right, the view's own control left of it, title and legend in what is left.
+void PlotView::placeCorner() {
     State& s = *m_state;
-    const QRect area = m_plot->axisRect()->rect();
-    const double labelHeight = QFontMetrics(Theme::instance().caption()).height();
-    std::vector<PlotReference*> visible;
-    for (PlotReference& reference : s.references) {
-        const double pixel = m_plot->yAxis->coordToPixel(reference.y);
-        const bool inside = !isEmpty() && pixel >= area.top() - 1 && pixel <= area.bottom() + 1;
-        reference.line->setVisible(inside);
-        reference.text->setVisible(inside);
-        if (inside) visible.push_back(&reference);
+    const int gap = Theme::instance().px(space::kInside);
+    s.menu->resize(s.menu->sizeHint());
+    int left = m_plot->width() - s.menu->width();
+    s.menu->move(left, 0);
+    if (s.corner) {
+        s.corner->resize(s.corner->sizeHint());
+        left -= s.corner->width() + gap;
+        s.corner->move(left, std::max(0, (s.menu->height() - s.corner->height()) / 2));
     }
-    std::sort(visible.begin(), visible.end(), [](auto* a, auto* b) { return a->y > b->y; });
-    std::vector<QRectF> taken;
-    const QFontMetrics metrics(Theme::instance().caption());
-    for (PlotReference* reference : visible) {
-        // Over or under its line, at the right or the left: the first place that is free and off the curves.
-        const double pixel = m_plot->yAxis->coordToPixel(reference->y);
-        const double width = metrics.horizontalAdvance(reference->label) + 4;
-        struct Place {
-            Qt::Alignment alignment;
-            QRectF rect;
-        };
-        std::vector<Place> places;
-        for (const Qt::Alignment side : {Qt::AlignRight, Qt::AlignLeft}) {
-            const double x = side == Qt::AlignRight ? area.right() - width : area.left();
-            places.push_back({side | Qt::AlignBottom, {x, pixel - labelHeight, width, labelHeight}});
-            places.push_back({side | Qt::AlignTop, {x, pixel, width, labelHeight}});
-        }
-        const auto isFree = [&](const Place& place) {
-            return place.rect.top() >= area.top() - 2 && place.rect.bottom() <= area.bottom() + 2 &&
-                   std::none_of(taken.begin(), taken.end(),
-                                [&](const QRectF& other) { return other.intersects(place.rect); });
-        };
-        auto best = std::find_if(places.begin(), places.end(), [&](const Place& place) {
-            return isFree(place) && !crossesCurve(s.series, place.rect);
-        });
-        // In a plot too low for both, the curve counts more than the words: the line stays without them.
-        reference->text->setVisible(best != places.end());
-        if (best == places.end()) continue;
-        reference->text->setPositionAlignment(best->alignment);
-        const bool right = best->alignment.testFlag(Qt::AlignRight);
-        reference->text->position->setCoords(right ? 0.995 : 0.005, reference->y);
-        taken.push_back(best->rect);
-    }
-    if (s.markText) {
-        const double size = 10 * Theme::instance().scale();
-        const double px = m_plot->xAxis->coordToPixel(s.mark.x()), py = m_plot->yAxis->coordToPixel(s.mark.y());
-        s.markRing->topLeft->setPixelPosition(QPointF(px - size / 2, py - size / 2));
-        s.markRing->bottomRight->setCoords(size, size);
-        // The nearest place where the label stays inside and off the reference labels; off the curves, too, if there is
-        // such a place: beside the point or over and under it, up to six lines away.
-        const double width = metrics.horizontalAdvance(s.markText->text()) + 4, gap = 0.7 * size;
-        const double right = px + gap, left = px - gap - width;
-        const double middle =
-            std::clamp(px - width / 2, area.left() + 1.0, std::max(area.left() + 1.0, area.right() - width));
-        const bool preferRight = px < area.center().x();
-        const std::array<double, 3> columns{preferRight ? right : left, preferRight ? left : right, middle};
-        const auto find = [&](bool offCurves) -> std::optional<QRectF> {
-            constexpr int kLines = 6;
-            for (int line = 0; line < kLines; ++line) {
-                const double distance = gap + line * labelHeight;
-                for (const double x : columns) {
-                    for (const double y : {py - distance - labelHeight, py + distance}) {
-                        const QRectF label(x, y, width, labelHeight);
-                        const bool isFree = std::none_of(taken.begin(), taken.end(),
-                                                         [&](const QRectF& other) { return other.intersects(label); });
-                        if (QRectF(area).contains(label) && isFree && !(offCurves && crossesCurve(s.series, label)))
-                            return label;
-                    }
-                }
-            }
-            return std::nullopt;
-        };
-        std::optional<QRectF> label = find(true);
-        if (!label) label = find(false);
-        s.markText->setVisible(label.has_value());  // where everything is taken, the ring alone stands
-        if (label) taken.push_back(*label);
-        if (label) {
-            s.markText->setPositionAlignment(Qt::AlignLeft | Qt::AlignTop);
-            s.markText->position->setCoords(label->left() - px, label->top() - py);
-        }
-    }
-    if (s.cursor) {
-        const double x = m_plot->xAxis->coordToPixel(s.cursor->start->coords().x());
-        const bool inside = !isEmpty() && x >= area.left() - 1 && x <= area.right() + 1;
-        s.cursor->setVisible(inside);
-        // At the right of the line or at its left, whichever is free of words; else the line alone.
-        const double width = metrics.horizontalAdvance(s.cursorText->text()) + 8;
-        std::optional<Qt::Alignment> side;
-        for (const Qt::Alignment candidate : {Qt::AlignRight, Qt::AlignLeft}) {
-            const QRectF label(candidate == Qt::AlignLeft ? x : x - width, area.top(), width, labelHeight);
-            if (label.left() >= area.left() && label.right() <= area.right() &&
-                std::none_of(taken.begin(), taken.end(), [&](const QRectF& other) { return other.intersects(label); }))
-                side = candidate;
-        }
-        s.cursorText->setVisible(inside && side);
-        if (side) s.cursorText->setPositionAlignment(*side | Qt::AlignTop);
-        QColor veil = Theme::instance().colours().surface;
-        veil.setAlphaF(0.75);
-        s.cursorText->setBrush(veil);
-    }
-    if (s.diagonal) {
-        const double lower = std::max(m_plot->xAxis->range().lower, m_plot->yAxis->range().lower);
-        const double upper = std::min(m_plot->xAxis->range().upper, m_plot->yAxis->range().upper);
-        s.diagonal->setVisible(lower < upper);
-        s.diagonal->start->setCoords(lower, lower);
-        s.diagonal->end->setCoords(upper, upper);
-    }
-    s.empty->setGeometry(area.adjusted(area.width() / 8, 0, -area.width() / 8, 0));
+    s.header->layOut(left - 2 * gap, s.menu->height());
 }
 
 }  // namespace recscope::ui

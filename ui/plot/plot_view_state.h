@@ -6,6 +6,7 @@
 #include <QFrame>
 #include <QLabel>
 #include <QTimer>
+#include <QToolButton>
 #include <vector>
 
 #include "ui/plot/plot_header.h"
@@ -54,6 +55,9 @@ struct PlotView::State {
     QLabel *tag = nullptr, *empty = nullptr, *message = nullptr;
     QFrame* guide = nullptr;
     QWidget* corner = nullptr;
+    QToolButton* menu = nullptr;
+    QCPRange allX, allY, allRight;  // what showAll shows
+    std::function<QString(double, double)> barText;
     QTimer soon, messageEnd;
     bool zoomed = false, dirty = true;
     QPoint pressed;

@@ -23,6 +23,7 @@ QPushButton[quiet="true"] { background: transparent; border-color: transparent; 
 QPushButton[quiet="true"]:hover { background: $hover; }
 QPushButton[quiet="true"]:focus { border-color: $accent; }
 QToolButton { background: transparent; color: $text; border: 1px solid transparent; border-radius: 6u; padding: 4u; }
+QToolButton[compact="true"] { padding: 2u; }
 QToolButton:hover { background: $hover; }
 QToolButton:pressed, QToolButton:checked { background: $pressed; }
 QToolButton:focus { border-color: $accent; }

@@ -6,8 +6,7 @@
 #include <QFontMetricsF>
 #include <QPalette>
 #include <QPointer>
-#include <QStyle>
-#include <QStyleFactory>
+#include <QProxyStyle>
 #include <algorithm>
 #include <cmath>
 
@@ -105,11 +104,40 @@ bool hasTabularFigures(const QString& family, double size) {
 
 }  // namespace
 
+namespace {
+
+/// Fusion, with icons that grow with the type: whoever sets no size of their own gets the style's.
+class ScaledStyle : public QProxyStyle {
+public:
+    explicit ScaledStyle(std::shared_ptr<const double> scale)
+        : QProxyStyle(QStringLiteral("Fusion")), m_scale(std::move(scale)) {}
+
+    int pixelMetric(PixelMetric metric, const QStyleOption* option, const QWidget* widget) const override {
+        const int value = QProxyStyle::pixelMetric(metric, option, widget);
+        switch (metric) {
+            case PM_SmallIconSize:  // tabs and inputs ask for this one
+            case PM_LargeIconSize:
+            case PM_ButtonIconSize:
+            case PM_ListViewIconSize:
+            case PM_ToolBarIconSize:
+                return int(std::lround(value * *m_scale));
+            default:
+                return value;
+        }
+    }
+
+private:
+    std::shared_ptr<const double> m_scale;
+};
+
+}  // namespace
+
 struct Theme::State {
     SystemAppearance system;
     ThemeChoice choice = ThemeChoice::System;
     Colours colours = lightColours();
-    double scale = 1;
+    std::shared_ptr<double> shared = std::make_shared<double>(1);  ///< also the style's, which may outlive this
+    double& scale = *shared;
     double bodySize = 10;  ///< points at scale 1
     QString family, numberFamily;
     Ramp sequential, fromZeroToBlue, fromZeroToOrange;
@@ -137,7 +165,7 @@ Theme::Theme() : m_state(std::make_unique<State>()) {
             m_state->numberFamily = family;
             break;
         }
-    QApplication::setStyle(QStyleFactory::create(QStringLiteral("Fusion")));
+    QApplication::setStyle(new ScaledStyle(m_state->shared));
     connect(&m_state->system, &SystemAppearance::changed, this, [this] {
         if (m_state->choice == ThemeChoice::System) apply();
     });

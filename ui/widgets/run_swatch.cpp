@@ -41,6 +41,11 @@ void drawMarker(QPainter& painter, int marker, QPointF centre, double size) {
             painter.drawLine(centre + QPointF(-half, 0), centre + QPointF(half, 0));
             painter.drawLine(centre + QPointF(0, -half), centre + QPointF(0, half));
             break;
+        case kNeutralMarker:
+            painter.setPen(pen);
+            painter.setBrush(Qt::NoBrush);
+            painter.drawEllipse(centre, half, half);
+            break;
         default:
             break;
     }

@@ -10,7 +10,10 @@ class QPainter;
 
 namespace recscope::ui {
 
-/// Draws a RunStyle marker centred at `centre`, `size` across, in the painter's pen colour.
+/// The marker no run has, a ring: for points that belong to none or to both.
+inline constexpr int kNeutralMarker = 6;
+
+/// Draws a RunStyle marker, or the neutral one, centred at `centre`, `size` across, in the painter's pen colour.
 void drawMarker(QPainter& painter, int marker, QPointF centre, double size);
 
 /// A short piece of a run's line with its colour, dash and marker, for lists, combo boxes and chips.

@@ -195,9 +195,13 @@ void TableView::fitColumns() {
     if (!model()) return;
     horizontalHeader()->setResizeContentsPrecision(50);
     const int arrow = isSortingEnabled() ? Theme::instance().px(12) : 0;
+    const QFontMetrics header(horizontalHeader()->font());
     for (int column = 0; column < model()->columnCount(); ++column) {
-        if (column == m_stretch || isColumnHidden(column)) continue;
-        const int width = std::max(sizeHintForColumn(column), horizontalHeader()->sectionSizeHint(column));
+        if (column == m_stretch) continue;
+        // Hidden ones too: they may be shown later, and Qt has no hint for their header.
+        const int name = header.horizontalAdvance(model()->headerData(column, Qt::Horizontal).toString()) +
+                         2 * Theme::instance().px(kPadding);
+        const int width = std::max({sizeHintForColumn(column), horizontalHeader()->sectionSizeHint(column), name});
         setColumnWidth(column, std::min(width + arrow, Theme::instance().px(280)));
     }
 }

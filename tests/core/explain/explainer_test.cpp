@@ -17,6 +17,12 @@
 namespace recscope {
 namespace {
 
+std::vector<std::pair<Token, float>> tokensOf(const Guess& guess) {
+    std::vector<std::pair<Token, float>> tokens;
+    for (const Recommendation& best : guess.top) tokens.emplace_back(best.token, best.score);
+    return tokens;
+}
+
 class ExplainerTest : public testing::TestWithParam<const char*> {
 protected:
     static TrainedRun& trained() { return trainedRun(GetParam()); }
@@ -88,29 +94,48 @@ TEST_P(ExplainerTest, RemovalEffectsEqualSeparatePredictions) {
     }
 }
 
-TEST_P(ExplainerTest, FillsInFromTheSidesTheModelReads) {
+TEST_P(ExplainerTest, WhatStandsUnderACoveredPositionChangesNoGuess) {
     const Explainer explainer = Explainer::load(m_workspace, m_run.id);
-    const std::vector<std::int32_t> asked = {2, 4};
-    const auto guesses = explainer.fillIn(m_history, asked, 5);
-    ASSERT_EQ(guesses.size(), 2u);
-    std::vector<Token> changed = m_history;
-    changed[2] = 11;  // the truth of an asked place
-    const auto after = explainer.fillIn(changed, asked, 5);
-    if (explainer.isBidirectional()) {
-        EXPECT_EQ(guesses[1].top[0].score, after[1].top[0].score);  // it was masked: nobody saw the change
-    } else {
-        EXPECT_EQ(guesses[0].top[0].score, after[0].top[0].score);  // it stands at the place itself, not before it
-        EXPECT_NE(guesses[1].top[0].score, after[1].top[0].score);  // here it stands before the place
+    const std::vector<std::int32_t> covered = {1, 2, 4};
+    const auto guesses = explainer.fillIn(m_history, covered, 5);
+    for (const std::int32_t position : covered) {
+        std::vector<Token> changed = m_history;
+        changed[static_cast<std::size_t>(position)] = 11;
+        const auto after = explainer.fillIn(changed, covered, 5);
+        ASSERT_EQ(after.size(), covered.size());
+        for (std::size_t i = 0; i < covered.size(); ++i) EXPECT_EQ(tokensOf(guesses[i]), tokensOf(after[i]));
     }
-    EXPECT_EQ(guesses[0].top.size(), 5u);
-    EXPECT_GE(guesses[0].truthRank, 1);
 }
 
-TEST_P(ExplainerTest, ACausalModelHasNoGuessForTheFirstPlace) {
+TEST_P(ExplainerTest, CoveringMoreChangesTheGuesses) {
     const Explainer explainer = Explainer::load(m_workspace, m_run.id);
-    const std::vector<std::int32_t> first = {0};
-    const auto guesses = explainer.fillIn(m_history, first, 5);
+    const auto alone = explainer.fillIn(m_history, std::vector<std::int32_t>{4}, 5);
+    const auto together = explainer.fillIn(m_history, std::vector<std::int32_t>{2, 4}, 5);
+    ASSERT_FALSE(together[1].top.empty());
+    EXPECT_GT(std::abs(alone[0].top[0].score - together[1].top[0].score), 1e-4);
+    EXPECT_GE(together[1].truthRank, 1);
+}
+
+TEST_P(ExplainerTest, ACausalModelGuessesAPositionFromWhatStandsBeforeIt) {
+    const Explainer explainer = Explainer::load(m_workspace, m_run.id);
+    if (explainer.isBidirectional()) GTEST_SKIP();
+    const std::vector<std::int32_t> asked = {3};
+    const auto guesses = explainer.fillIn(m_history, asked, 12);
+    const ScoreTable next = explainer.scores(std::vector<std::vector<Token>>{{3, 4, 5}});
+    ASSERT_EQ(guesses[0].top.size(), 12u);
+    for (const Recommendation& guess : guesses[0].top)
+        EXPECT_NEAR(guess.score, next.row(0)[static_cast<std::size_t>(guess.token)], 1e-4);
+    std::vector<Token> changed = m_history;
+    changed[4] = 11;  // stands behind
+    EXPECT_EQ(tokensOf(explainer.fillIn(changed, asked, 12)[0]), tokensOf(guesses[0]));
+}
+
+TEST_P(ExplainerTest, ACausalModelHasNoGuessWhereAllBeforeIsCovered) {
+    const Explainer explainer = Explainer::load(m_workspace, m_run.id);
+    const auto guesses = explainer.fillIn(m_history, std::vector<std::int32_t>{0, 1, 3}, 5);
     EXPECT_EQ(guesses.at(0).top.empty(), !explainer.isBidirectional());
+    EXPECT_EQ(guesses.at(1).top.empty(), !explainer.isBidirectional());
+    EXPECT_EQ(guesses.at(2).top.size(), 5u);
 }
 
 TEST_P(ExplainerTest, RefusesTokensThatAreNoItems) {

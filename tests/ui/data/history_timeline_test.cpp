@@ -79,6 +79,14 @@ private slots:
         picture(timeline, "timeline-untimed");
     }
 
+    void aRightClickOffersToCopyTheHistory() {
+        HistoryTimeline timeline;
+        timeline.setHistory(visits(6), catalogue());
+        show(timeline, {420, 300});
+        QCOMPARE(rightClickThroughWindow(timeline.viewport(), timeline.viewport()->rect().center()),
+                 QStringList{"Copy history"});
+    }
+
     void aLongHistoryScrollsToItsEnd() {
         HistoryTimeline timeline;
         timeline.setHistory(visits(2277), catalogue());

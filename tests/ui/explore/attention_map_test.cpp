@@ -60,6 +60,12 @@ private slots:
     }
     void cleanup() { m_map.reset(); }
 
+    void aRightClickOffersToSaveAndCopy() {
+        const QStringList menu = rightClickThroughWindow(m_map.get(), m_map->rect().center());
+        for (const char* entry : {"Save as PNG, SVG, PDF or CSV…", "Copy picture", "Copy values"})
+            QVERIFY2(menu.contains(entry), qPrintable(menu.join('|')));
+    }
+
     void hoverNamesLookerLookedAtAndWeight() {
         QSignalSpy hovered(m_map.get(), &AttentionMap::hovered);
         m_map->setHead(1, 0);

@@ -3,15 +3,21 @@
 
 #include <qcustomplot.h>
 
+#include <QScrollArea>
+#include <QScrollBar>
+#include <QSettings>
 #include <QSignalSpy>
 #include <QTemporaryDir>
+#include <QVBoxLayout>
 #include <QtTest>
 
 #include "ui/theme/theme.h"
+#include "ui/widgets/picture.h"
+#include "ui/widgets/subject.h"
+#include "ui_test_support.h"
 
-using recscope::ui::PlotView;
-using recscope::ui::Theme;
-using recscope::ui::ThemeChoice;
+using namespace recscope::ui;
+using namespace recscope::ui::test;
 
 class PlotViewTest : public QObject {
     Q_OBJECT
@@ -22,24 +28,39 @@ private:
         const int index = view.addLine(line);
         for (int i = 1; i <= points; ++i) view.appendPoint(index, i, 0.01 * i);
     }
-    static void show(PlotView& view) {
+    static void show(QWidget& view) {
         view.resize(500, 300);
         view.show();
-        QVERIFY(QTest::qWaitForWindowExposed(&view));
+        QVERIFY(QTest::qWaitForWindowActive(&view));
         QCoreApplication::processEvents();
     }
     static QPoint at(const PlotView& view, double x, double y) {
         return QPointF(view.plot()->xAxis->coordToPixel(x), view.plot()->yAxis->coordToPixel(y)).toPoint();
     }
-    static void wheel(PlotView& view) {
-        const QPointF where = view.plot()->axisRect()->center();
-        QWheelEvent event(where, view.plot()->mapToGlobal(where), QPoint(), QPoint(0, 120), Qt::NoButton,
-                          Qt::NoModifier, Qt::NoScrollPhase, false);
-        QCoreApplication::sendEvent(view.plot(), &event);
+    static QPoint middle(const PlotView& view) { return view.plot()->axisRect()->center(); }
+    /// As a person zooms: a click, then the wheel.
+    static void wheel(PlotView& view, int notches = 1) {
+        QTest::mouseClick(view.plot(), Qt::LeftButton, {}, middle(view));
+        wheelThroughWindow(view.plot(), middle(view), notches);
+    }
+    static bool isInside(const QCPRange& range, const QCPRange& whole) {
+        const double rounding = 1e-9 * whole.size();
+        return range.lower >= whole.lower - rounding && range.upper <= whole.upper + rounding;
+    }
+    template <class Item>
+    static Item* item(const PlotView& view) {
+        for (int i = 0; i < view.plot()->itemCount(); ++i)
+            if (auto* found = qobject_cast<Item*>(view.plot()->item(i))) return found;
+        return nullptr;
     }
 
 private slots:
-    void initTestCase() { QCoreApplication::setAttribute(Qt::AA_DontUseNativeDialogs); }
+    void initTestCase() {
+        QCoreApplication::setAttribute(Qt::AA_DontUseNativeDialogs);
+        QSettings::setDefaultFormat(QSettings::IniFormat);
+        QSettings::setPath(QSettings::IniFormat, QSettings::UserScope, m_settings.path());
+        QCoreApplication::setOrganizationName("recscope-test");
+    }
 
     void allPointsAreInViewAtFirst() {
         PlotView view("Loss", "Step", "Loss");
@@ -72,6 +93,100 @@ private slots:
         QVERIFY(view.plot()->xAxis->range().contains(40));
     }
 
+    void theWheelScrollsThePageUntilThePlotIsClickedOrCtrlIsHeld() {
+        QScrollArea page;
+        auto* inside = new QWidget;
+        auto* column = new QVBoxLayout(inside);
+        auto* view = new PlotView("Loss", "Step", "Loss");
+        fill(*view, 20);
+        view->setFixedHeight(300);
+        column->addWidget(view);
+        column->addSpacing(2000);
+        page.setWidget(inside);
+        page.setWidgetResizable(true);
+        page.resize(500, 400);
+        page.show();
+        QVERIFY(QTest::qWaitForWindowActive(&page));
+        page.setFocus();
+        QTRY_VERIFY(view->plot()->axisRect()->width() > 200);  // laid out
+        wheelThroughWindow(view->plot(), middle(*view), -1);
+        QVERIFY(page.verticalScrollBar()->value() > 0);
+        QVERIFY(!view->isZoomed());
+        page.verticalScrollBar()->setValue(0);
+        wheelThroughWindow(view->plot(), middle(*view), 1, Qt::ControlModifier);
+        QVERIFY(view->isZoomed());
+        view->showAll();
+        QTest::mouseClick(view->plot(), Qt::LeftButton, {}, middle(*view));
+        wheelThroughWindow(view->plot(), middle(*view), 1);
+        QVERIFY(view->isZoomed());
+        QCOMPARE(page.verticalScrollBar()->value(), 0);
+    }
+
+    void zoomAndMovesNeverLeaveTheData() {
+        for (const PlotView::Scale scale : {PlotView::Scale::Linear, PlotView::Scale::Log}) {
+            PlotView view("Loss", "Step", "Loss");
+            fill(view, 20);
+            view.setXScale(scale);
+            view.setYScale(scale);
+            show(view);
+            const QCPRange allX = view.plot()->xAxis->range(), allY = view.plot()->yAxis->range();
+            wheel(view, -3);
+            QCOMPARE(view.plot()->xAxis->range(), allX);
+            QCOMPARE(view.plot()->yAxis->range(), allY);
+            wheel(view, 2);
+            const double narrowed = view.plot()->xAxis->range().size();
+            QVERIFY(narrowed < allX.size());
+            for (const Qt::Key key : {Qt::Key_Left, Qt::Key_Down, Qt::Key_Right, Qt::Key_Up})
+                for (int i = 0; i < 30; ++i) {
+                    QTest::keyClick(&view, key);
+                    QVERIFY(isInside(view.plot()->xAxis->range(), allX));
+                    QVERIFY(isInside(view.plot()->yAxis->range(), allY));
+                }
+            QVERIFY(qAbs(view.plot()->xAxis->range().upper - allX.upper) < 1e-6);  // it moved to the end
+            const QPoint from = middle(view), to = from + QPoint(400, -300);
+            QTest::mousePress(view.plot(), Qt::LeftButton, {}, from);
+            QMouseEvent move(QEvent::MouseMove, to, view.plot()->mapToGlobal(to), Qt::NoButton, Qt::LeftButton,
+                             Qt::NoModifier);
+            QCoreApplication::sendEvent(view.plot(), &move);
+            QTest::mouseRelease(view.plot(), Qt::LeftButton, {}, to);
+            QVERIFY(isInside(view.plot()->xAxis->range(), allX));
+            QVERIFY(isInside(view.plot()->yAxis->range(), allY));
+        }
+    }
+
+    void zoomedOutAgainTheViewFollowsNewPoints() {
+        PlotView view("Loss", "Step", "Loss");
+        fill(view, 20);
+        show(view);
+        wheel(view, 1);
+        QVERIFY(view.isZoomed());
+        wheel(view, -2);
+        QVERIFY(!view.isZoomed());
+        view.appendPoint(0, 40, 0.5);
+        QTRY_VERIFY(view.plot()->xAxis->range().contains(40));
+    }
+
+    void aRightClickOpensTheExportMenu() {
+        PlotView view("Loss", "Step", "Loss");
+        fill(view, 20);
+        show(view);
+        const QStringList menu = rightClickThroughWindow(view.plot(), middle(view));
+        for (const char* entry : {"Copy picture", "Copy values", "Export as PNG…", "Export as CSV…"})
+            QVERIFY2(menu.contains(entry), qPrintable(menu.join('|')));
+    }
+
+    void theExportButtonOpensTheSameMenu() {
+        PlotView view("Loss", "Step", "Loss");
+        show(view);
+        auto* button = find<QToolButton>(view, "exportPlot");
+        QVERIFY(button->isVisible());
+        QVERIFY(!button->isEnabled());  // nothing to export yet
+        fill(view, 20);
+        QTRY_VERIFY(button->isEnabled());
+        const QStringList menu = rightClickThroughWindow(view.plot(), middle(view));
+        QCOMPARE(menuOf([&] { click(button); }), menu);
+    }
+
     void doubleClickShowsAllAgain() {
         PlotView view("Loss", "Step", "Loss");
         fill(view, 20);
@@ -86,6 +201,7 @@ private slots:
         PlotView view("Loss", "Step", "Loss");
         fill(view, 20);
         show(view);
+        wheel(view, 3);  // a whole view stays where it is
         const QPoint centre = view.plot()->axisRect()->center();
         const double lower = view.plot()->xAxis->range().lower;
         QTest::mousePress(view.plot(), Qt::LeftButton, {}, centre);
@@ -229,6 +345,88 @@ private slots:
         Theme::instance().setChoice(ThemeChoice::Light);
     }
 
+    void aBarIsNamedByWhatItCounts() {
+        PlotView view("History lengths", "interactions of a user", "users");
+        view.setDecimals(0, 0);
+        view.setBars({}, {29, 30, 31}, {5, 46, 3}, 1);
+        view.setBarText([](double x, double height) {
+            return QStringLiteral("users with %1 interactions: %2").arg(int(x)).arg(int(height));
+        });
+        show(view);
+        QTest::mouseMove(view.plot(), at(view, 30, 2));
+        QTRY_COMPARE(view.hoverText(), QString("users with 30 interactions: 46"));
+    }
+
+    void theMarksLabelStaysAtItsPoint() {
+        PlotView view("NDCG@10", "Epoch", "NDCG@10");
+        const int line = view.addLine({});
+        QVector<double> x, y;
+        for (int i = 0; i < 200; ++i) {  // crosses every spot beside the point
+            x << i;
+            y << (i % 2 ? 0.9 : 0.1);
+        }
+        view.setPoints(line, x, y);
+        view.setMark(100, 0.5, "best: 0.5000");
+        show(view);
+        const auto* label = item<QCPItemText>(view);
+        QVERIFY(label && label->visible());
+        const QPointF point = at(view, 100, 0.5), corner = label->position->pixelPosition();
+        const QFontMetrics metrics(Theme::instance().caption());
+        const QRectF box(corner, QSizeF(metrics.horizontalAdvance(label->text()) + 4, metrics.height()));
+        const double across = std::max({box.left() - point.x(), point.x() - box.right(), 0.0});
+        const double down = std::max({box.top() - point.y(), point.y() - box.bottom(), 0.0});
+        QVERIFY2(across <= 10 && down <= 10, qPrintable(QString("%1 %2").arg(across).arg(down)));
+    }
+
+    void aMarkOutOfViewHasNoLabel() {
+        PlotView view("NDCG@10", "Epoch", "NDCG@10");
+        fill(view, 20);
+        view.setMark(1, 0.01, "best");
+        show(view);
+        QVERIFY(item<QCPItemText>(view)->visible());
+        view.plot()->xAxis->setRange(10, 20);
+        view.plot()->replot();
+        QVERIFY(!item<QCPItemText>(view)->visible());
+    }
+
+    void theDiagonalStaysAwayFromAnEmptyPlotsText() {
+        PlotView view("Ranks", "Rank in A", "Rank in B");
+        view.setDiagonal(true);
+        view.setEmptyText("Choose two runs");
+        show(view);
+        QVERIFY(!item<QCPItemLine>(view)->visible());
+        fill(view, 3);
+        QTRY_VERIFY(item<QCPItemLine>(view)->visible());
+    }
+
+    void aSavedPictureCarriesItsCaptionOnlyIfWished() {
+        const QTemporaryDir folder;
+        QWidget page;
+        auto* view = new PlotView("Loss per step", "Step", "Loss", &page);
+        describeSubject(&page, [](Subject& subject) {
+            subject.dataset = "ML-1M";
+            subject.runs = {"BERT4Rec 3"};
+        });
+        describeSubject(view, [](Subject& subject) { subject.user = "42"; });
+        fill(*view, 3);
+        view->resize(500, 300);
+        show(page);
+        QCOMPARE(fileNameOf(subjectOf(view), "Loss per step"), QString("ml-1m_bert4rec-3_user-42_loss-per-step"));
+        const auto saved = [&](bool captions, const QString& name) {
+            setCaptionsWanted(captions);
+            const QString path = folder.filePath(name);
+            if (!view->exportTo(path)) qFatal("The plot was not written.");
+            QFile file(path);
+            if (!file.open(QIODevice::ReadOnly)) qFatal("The plot cannot be read.");
+            return file.readAll();
+        };
+        QVERIFY(saved(true, "with.svg").contains("ML-1M · BERT4Rec 3 · user 42"));
+        QVERIFY(!saved(false, "without.svg").contains("BERT4Rec 3"));
+        const int plain = QImage::fromData(saved(false, "without.png")).height();
+        QVERIFY(QImage::fromData(saved(true, "with.png")).height() > plain);
+        QCOMPARE(plain, 2 * view->plot()->height());
+    }
+
     void exportsAllFourFormats() {
         QTemporaryDir folder;
         PlotView view("Loss", "Step", "Loss");
@@ -276,6 +474,9 @@ private slots:
             view.plot()->replot();
         }
     }
+
+private:
+    QTemporaryDir m_settings;
 };
 
 QTEST_MAIN(PlotViewTest)

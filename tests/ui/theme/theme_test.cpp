@@ -2,9 +2,15 @@
 #include "ui/theme/theme.h"
 
 #include <QApplication>
+#include <QComboBox>
 #include <QFontMetricsF>
+#include <QListView>
+#include <QPushButton>
 #include <QSignalSpy>
+#include <QStyle>
+#include <QTabBar>
 #include <QTest>
+#include <QToolButton>
 
 #include "ui/theme/icons.h"
 #include "ui/theme/oklab.h"
@@ -92,6 +98,32 @@ private slots:
         QCOMPARE(changed.count(), 1);
         QCOMPARE(QApplication::palette().color(QPalette::Window), darkColours().window);
         QVERIFY(theme.colours().dark);
+    }
+
+    void iconsGrowWithTheType() {
+        Theme& theme = Theme::instance();
+        theme.setScale(1);
+        QPushButton push;
+        QToolButton tool;
+        QComboBox box;
+        QListView list;
+        QTabBar tabs;
+        const auto sizes = [&] {
+            const QStyle& style = *list.style();
+            return QList<int>{push.iconSize().width(),
+                              tool.iconSize().width(),
+                              box.iconSize().width(),
+                              tabs.iconSize().width(),
+                              style.pixelMetric(QStyle::PM_ListViewIconSize, nullptr, &list),
+                              style.pixelMetric(QStyle::PM_SmallIconSize)};
+        };
+        const QList<int> before = sizes();
+        theme.setScale(2);
+        const QList<int> after = sizes();
+        for (int i = 0; i < before.size(); ++i)
+            QVERIFY2(after[i] == 2 * before[i], qPrintable(QString("%1: %2").arg(i).arg(after[i])));
+        theme.setScale(1);
+        QCOMPARE(sizes(), before);
     }
 
     void theScaleIsClampedAndScalesFontsAndLengths() {

@@ -153,21 +153,9 @@ private slots:
         QVERIFY(pinnedIn(bench).empty());
         QVERIFY(!pin->isChecked());
 
-        bool offered = false;
-        QTimer::singleShot(0, this, [&] {
-            auto* menu = qobject_cast<QMenu*>(QApplication::activePopupWidget());
-            if (!menu) return;
-            for (QAction* action : menu->actions()) {
-                if (!action->text().contains("film")) continue;
-                offered = true;
-                action->trigger();
-            }
-            menu->close();
-        });
-        QContextMenuEvent menu(QContextMenuEvent::Mouse, users->visualRect(row).center(),
-                               users->viewport()->mapToGlobal(users->visualRect(row).center()));
-        QCoreApplication::sendEvent(users->viewport(), &menu);
-        QVERIFY(offered);
+        const QStringList menu = rightClickThroughWindow(users->viewport(), users->visualRect(row).center(),
+                                                         QStringLiteral("Pin this user for the film"));
+        QVERIFY2(menu.join('|').contains("film"), qPrintable(menu.join('|')));
         QVERIFY(waitUntil([&] { return bench.jobs().isIdle(); }));
         QCOMPARE(pinnedIn(bench).size(), 1u);
     }

@@ -141,11 +141,29 @@ private slots:
         QCOMPARE(texts, (QStringList{"Copy selected rows", "Copy selected rows as", "Copy table as", "Export table…"}));
     }
 
+    void aRightClickOnARowOffersToCopyAndExport() {
+        TableView view;
+        view.setModel(model(&view));
+        recscope::ui::test::show(view, {400, 200});
+        const QStringList menu =
+            rightClickThroughWindow(view.viewport(), view.visualRect(view.model()->index(0, 0)).center());
+        QVERIFY2(menu.join('|').contains("Copy") && menu.join('|').contains("Export"), qPrintable(menu.join('|')));
+    }
+
     void hiddenColumnsAreLeftOut() {
         TableView view;
         view.setModel(model(&view));
         view.setColumnHidden(1, true);
         QVERIFY(view.toCsv().startsWith("Run,NDCG@10\n"));
+    }
+
+    void aColumnShownLaterFitsItsText() {
+        TableView view;
+        view.setModel(model(&view));
+        view.setColumnHidden(0, true);
+        view.fitColumns();
+        view.setColumnHidden(0, false);
+        QVERIFY(view.columnWidth(0) > view.fontMetrics().horizontalAdvance("BERT4Rec 1"));
     }
 
     void columnsFitTheirText() {

@@ -1,0 +1,182 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/learn/model_offer.h"
+
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QProgressBar>
+#include <QPushButton>
+#include <QVBoxLayout>
+#include <algorithm>
+
+#include "core/train/presets.h"
+#include "ui/session/session.h"
+#include "ui/theme/theme.h"
+#include "ui/train/training_controller.h"
+
+namespace recscope::ui {
+
+namespace {
+
+constexpr int kBarSteps = 1000;
+const char* const kPreset = "quick";
+
+QString titlesOf(const std::vector<std::string>& models) {
+    QStringList titles;
+    for (const std::string& model : models) titles << QString::fromStdString(modelInfo(model).title);
+    return titles.join(ModelOffer::tr(" and "));
+}
+
+}  // namespace
+
+ModelOffer::ModelOffer(Session& session, QWidget* parent)
+    : QFrame(parent),
+      m_session(session),
+      m_training(trainingOf(session)),
+      m_text(new QLabel),
+      m_progress(new QLabel),
+      m_bar(new QProgressBar),
+      m_train(new QPushButton),
+      m_settings(new QPushButton(tr("Other settings…"))),
+      m_stop(new QPushButton(tr("Stop"))) {
+    const Theme& theme = Theme::instance();
+    setObjectName(QStringLiteral("modelOffer"));
+    setProperty("card", true);
+    m_text->setObjectName(QStringLiteral("offerText"));
+    m_text->setWordWrap(true);
+    m_progress->setObjectName(QStringLiteral("offerProgress"));
+    m_progress->setProperty("muted", true);
+    m_bar->setObjectName(QStringLiteral("offerBar"));
+    m_bar->setRange(0, kBarSteps);
+    m_bar->setAccessibleName(tr("Progress of the training"));
+    m_train->setObjectName(QStringLiteral("trainHere"));
+    m_train->setToolTip(tr("Trains with the quick preset; the guesses appear here after the first epoch"));
+    m_settings->setObjectName(QStringLiteral("trainElsewhere"));
+    m_settings->setToolTip(tr("Shows the Train page, where every setting can be changed"));
+    m_stop->setObjectName(QStringLiteral("stopTraining"));
+    m_stop->setToolTip(tr("Ends the training and keeps the best weights"));
+
+    auto* row = new QHBoxLayout;
+    row->setSpacing(theme.px(space::kInside));
+    row->addWidget(m_train);
+    row->addWidget(m_settings);
+    row->addWidget(m_bar, 1);
+    row->addWidget(m_stop);
+    row->addStretch();
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(theme.px(12), theme.px(space::kInside), theme.px(12), theme.px(space::kInside));
+    column->setSpacing(theme.px(space::kInside));
+    column->addWidget(m_text);
+    column->addLayout(row);
+    column->addWidget(m_progress);
+
+    connect(m_train, &QPushButton::clicked, this, &ModelOffer::train);
+    connect(m_settings, &QPushButton::clicked, this, [this] {
+        if (const auto models = offered(); !models.empty())
+            m_session.offerTraining(QString::fromStdString(models.front()));
+    });
+    connect(m_stop, &QPushButton::clicked, this, [this] {
+        const std::vector<JobInfo> jobs = underWay();
+        if (jobs.empty()) return;
+        m_stopping = jobs.front().id;
+        m_session.jobs().cancel(jobs.front().id);
+        refresh();
+    });
+    connect(&m_session.jobs(), &JobRunner::stripChanged, this, &ModelOffer::refresh);
+    connect(&m_session.jobs(), &JobRunner::jobProgressed, this, &ModelOffer::refresh);
+    connect(&m_session, &Session::datasetChanged, this, [this] {
+        m_problem.clear();
+        refresh();
+    });
+    connect(&m_training, &TrainingController::runStarted, this, &ModelOffer::refresh);
+    connect(&m_training, &TrainingController::runFailed, this,
+            [this](const QString& title, const QString& message, const QString& hint) {
+                m_problem = tr("%1 failed: %2").arg(title, message) + QLatin1Char(' ') + hint;
+                refresh();
+            });
+    refresh();
+}
+
+void ModelOffer::setMissing(const std::vector<std::string>& models) {
+    m_missing = models;
+    refresh();
+}
+
+void ModelOffer::train() {
+    const auto dataset = m_session.dataset();
+    if (!dataset) return;
+    m_problem.clear();
+    for (const std::string& model : offered()) {
+        TrainRequest request;
+        request.dataset = dataset->id;
+        request.config = presetFor(model, kPreset, *dataset).config;
+        m_started[m_training.start(request)] = model;
+    }
+    refresh();
+}
+
+std::vector<JobInfo> ModelOffer::underWay() const {
+    const auto& live = m_training.live();
+    const auto dataset = m_session.dataset();
+    const bool liveIsWanted = live && dataset && live->record.dataset == dataset->id &&
+                              std::find(m_missing.begin(), m_missing.end(), live->record.model) != m_missing.end();
+    std::vector<JobInfo> jobs;
+    for (const JobInfo& job : m_session.jobs().stripJobs())
+        if (m_started.contains(job.id) || (liveIsWanted && live->job == job.id)) jobs.push_back(job);
+    std::stable_partition(jobs.begin(), jobs.end(), [](const JobInfo& job) { return job.running; });
+    return jobs;
+}
+
+std::vector<std::string> ModelOffer::offered() const {
+    std::vector<std::string> models = m_missing;
+    const auto& live = m_training.live();
+    for (const JobInfo& job : underWay()) {
+        const auto started = m_started.find(job.id);
+        const std::string model = started != m_started.end() ? started->second : live->record.model;
+        models.erase(std::remove(models.begin(), models.end(), model), models.end());
+    }
+    return models;
+}
+
+void ModelOffer::refresh() {
+    const std::vector<JobInfo> jobs = underWay();
+    const std::vector<std::string> models = offered();
+    const bool any = !models.empty() && m_session.dataset();
+    setVisible(any || !jobs.empty());
+    const QString names = any ? titlesOf(models) : QString();
+    m_text->setVisible(any);
+    if (any)
+        m_text->setText((m_problem.isEmpty() ? QString() : m_problem + QLatin1Char('\n')) +
+                        (models.size() == 1
+                             ? tr("To guess what is under a covered card, %1 must first learn from this dataset.")
+                             : tr("To guess what is under a covered card, %1 must first learn from this dataset. "
+                                  "Small data takes a minute or two."))
+                            .arg(names));
+    m_train->setVisible(any);
+    m_train->setText(tr("Train %1 here").arg(names));
+    m_settings->setVisible(any && jobs.empty());
+    showProgress(jobs);
+}
+
+void ModelOffer::showProgress(const std::vector<JobInfo>& jobs) {
+    for (QWidget* part : std::initializer_list<QWidget*>{m_bar, m_progress, m_stop}) part->setVisible(!jobs.empty());
+    if (jobs.empty()) {
+        m_stopping.reset();
+        return;
+    }
+    const JobInfo& job = jobs.front();
+    const bool known = job.progress.total > 0;
+    m_bar->setRange(0, known || !job.running ? kBarSteps : 0);  // an empty range is the moving bar
+    if (m_bar->maximum() > 0)
+        m_bar->setValue(known ? int(kBarSteps * double(job.progress.done) / double(job.progress.total)) : 0);
+    const bool stopping = m_stopping == job.id;
+    m_stop->setEnabled(!stopping);
+    QString text = job.title + QStringLiteral(" · ");
+    text += stopping                     ? tr("stopping…")
+            : !job.running               ? tr("waits for what trains now")
+            : job.progress.stage.empty() ? tr("reading the data")
+                                         : QString::fromStdString(job.progress.stage);
+    if (jobs.size() > 1) text += QStringLiteral(" · ") + tr("then %1").arg(jobs[1].title);
+    m_progress->setText(text);
+}
+
+}  // namespace recscope::ui

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QFrame>
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "ui/jobs/job_runner.h"
+
+class QLabel;
+class QProgressBar;
+class QPushButton;
+
+namespace recscope::ui {
+
+class Session;
+class TrainingController;
+
+/// Offers to train the models a page needs and this dataset lacks, with the quick presets and right here; shows how far
+/// that is until they are done. Hidden while there is nothing to offer and nothing under way.
+class ModelOffer : public QFrame {
+    Q_OBJECT
+public:
+    explicit ModelOffer(Session& session, QWidget* parent = nullptr);
+
+    /// Models ("bert4rec") of which the chosen dataset has no run with weights.
+    void setMissing(const std::vector<std::string>& models);
+
+private:
+    void train();
+    void refresh();
+    /// What trains one of the models, or waits to; the one that runs first.
+    std::vector<JobInfo> underWay() const;
+    std::vector<std::string> offered() const;
+    void showProgress(const std::vector<JobInfo>& jobs);
+
+    Session& m_session;
+    TrainingController& m_training;
+    std::vector<std::string> m_missing;
+    std::map<JobId, std::string> m_started;  ///< the models this offer set training
+    QString m_problem;                       ///< how the last training failed
+
+    QLabel *m_text, *m_progress;
+    QProgressBar* m_bar;
+    QPushButton *m_train, *m_settings, *m_stop;
+    std::optional<JobId> m_stopping;
+};
+
+}  // namespace recscope::ui

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QImage>
+#include <QString>
+#include <functional>
+#include <memory>
+
+class QMenu;
+class QPainter;
+class QWidget;
+
+namespace recscope::ui {
+
+/// What goes into a picture that is saved or copied.
+struct Picture {
+    QSize size;     ///< in widget pixels, without the caption
+    QString title;  ///< of the document; also in the file's name
+    std::function<void(QPainter&)> paint;
+    /// For what must be painted with a painter of its own kind; a QPainter if empty.
+    std::function<std::shared_ptr<QPainter>()> makePainter;
+};
+
+/// Whether pictures carry a line under them that says what they show; remembered in the settings, at first true.
+bool captionsWanted();
+void setCaptionsWanted(bool wanted);
+/// A check box in a menu of things to save and copy.
+void addCaptionChoice(QMenu& menu);
+
+/// The caption of a picture of this widget: empty if none is wanted or nothing is known.
+QString captionFor(const QWidget* widget);
+
+/// Twice as large as on the screen, for print; with the caption below unless it is empty.
+QImage renderPicture(const Picture& picture, const QString& caption);
+/// Writes .png, .svg or .pdf by suffix; false when the file cannot be written or the suffix is none of these.
+bool writePicture(const QString& path, const Picture& picture, const QString& caption);
+
+/// Asks where to save something this widget shows. The name offered says dataset, run and user, then `what`; a name
+/// without suffix gets `suffix` (".png"). Empty if the person changed their mind.
+QString askWhereToSave(QWidget* widget, const QString& what, const QString& suffix, const QString& filters);
+
+}  // namespace recscope::ui

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QString>
+#include <QStringList>
+#include <functional>
+
+class QWidget;
+
+namespace recscope::ui {
+
+/// What a plot, a map or a table shows, for the name of a saved file and its caption. Empty = not a matter of this
+/// view.
+struct Subject {
+    QString dataset;
+    QStringList runs;
+    QString user;      ///< the dataset's own id
+    QString protocol;  ///< "full, seen removed": what its numbers depend on
+};
+
+/// What `owner` and everything inside of it is about: `add` changes what the widgets around it said. Called when
+/// somebody saves.
+void describeSubject(QWidget* owner, std::function<void(Subject&)> add);
+
+/// What is known about a widget, from the window inwards.
+Subject subjectOf(const QWidget* widget);
+
+/// "ML-1M · BERT4Rec 3 · user 42 · full, seen removed"; empty if nothing is known.
+QString captionOf(const Subject& subject);
+
+/// A file's name without suffix, of letters, digits, dots and dashes: "ml-1m_bert4rec-3_user-42_loss-per-step".
+QString fileNameOf(const Subject& subject, const QString& what);
+
+}  // namespace recscope::ui
