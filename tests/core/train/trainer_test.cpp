@@ -239,6 +239,18 @@ TEST_P(Trainer, StopsWhilePaused) {
     EXPECT_EQ(run.state, RunState::Stopped);
 }
 
+TEST_P(Trainer, ARunStoppedBeforeItsFirstStepCanGoOn) {
+    RunConfig config = smallConfig(GetParam());
+    config.epochs = 1;
+    Listener listener;
+    std::stop_source stop;
+    stop.request_stop();
+    EXPECT_THROW(trainWith(config, listener, stop.get_token(), "stopped"), Error);
+    const RunRecord stopped = RunStore(m_workspace).byName("stopped");
+    EXPECT_EQ(stopped.state, RunState::Stopped) << stopped.message;
+    EXPECT_EQ(resume(stopped.id, listener).state, RunState::Finished);
+}
+
 INSTANTIATE_TEST_SUITE_P(Both, Trainer, testing::Values("bert4rec", "sasrec"),
                          [](const auto& info) { return std::string(info.param); });
 
