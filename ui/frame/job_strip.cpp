@@ -16,8 +16,8 @@ namespace recscope::ui {
 namespace {
 
 constexpr int kBarSteps = 1000;
-constexpr int kBarWidth = 200;
-constexpr double kSecondsForARate = 1;  // before, a rate says more about the start than about the work
+constexpr int kBarWidth = 200, kRowHeight = 30;  // design pixels; a row is as high as its button
+constexpr double kSecondsForARate = 1;           // before, a rate says more about the start than about the work
 
 }  // namespace
 
@@ -123,6 +123,7 @@ JobStrip::JobStrip(JobRunner& jobs, const QString& workspaceName, QWidget* paren
     name->setProperty("muted", true);
     name->setToolTip(tr("The workspace: one file with all datasets, runs and weights\n%1")
                          .arg(QString::fromStdString(jobs.workspacePath().string())));
+    m_idle->setMinimumHeight(Theme::instance().px(kRowHeight));  // nothing moves when a job begins
     idle->addWidget(nothing);
     idle->addStretch();
     idle->addWidget(name);

@@ -85,9 +85,11 @@ RunTable::RunTable(Session& session, TrainingController& training, QWidget* pare
 
     connect(header, &QHeaderView::sortIndicatorChanged, m_view, &TableView::scrollToTop);
     connect(m_view, &TableView::told, this, [this](const QString& sentence) { m_session.tell(sentence); });
-    connect(m_view, &TableView::activated, this, [this] {
+    const auto open = [this] {
         if (const auto runs = selected(); runs.size() == 1) openSettings(runs.front());
-    });
+    };
+    connect(m_view, &TableView::activated, this, open);  // Enter; where the desktop says so, a double click, too
+    connect(m_view, &TableView::doubleClicked, this, open);
     connect(m_view->selectionModel(), &QItemSelectionModel::selectionChanged, this, &RunTable::selectionChanged);
     connect(m_model, &RunTableModel::renameWanted, this, &RunTable::rename);
     connect(m_actions, &RunActions::resumeWanted, this, &RunTable::resumeWanted);
@@ -318,12 +320,22 @@ void RunTable::layoutColumns() {
     }
     m_view->setNumericColumns(numbers);
     m_view->fitColumns();
-    int others = 0;
+    // A group's words may be cut, a run's name not.
+    int wanted = theme.px(kNarrowestName), others = 0;
+    for (int row = 0; row < m_sorter->rowCount(); ++row) {
+        const QModelIndex index = m_sorter->index(row, RunTableModel::kName);
+        if (index.data(RunTableModel::kIdRole).toLongLong() != 0)
+            wanted = std::max(wanted, m_view->sizeHintForIndex(index).width());
+    }
+    wanted = std::min(wanted, theme.px(kWidestName));
     for (int column = 1; column < m_model->columnCount(); ++column)
         if (!m_view->isColumnHidden(column)) others += m_view->columnWidth(column);
-    const int wanted =
-        std::clamp(m_view->columnWidth(RunTableModel::kName), theme.px(kNarrowestName), theme.px(kWidestName));
-    m_view->setColumnWidth(RunTableModel::kName, std::max(wanted, m_view->viewport()->width() - others));
+    const int room = m_view->viewport()->width();
+    if (wanted + others > room && !m_view->isColumnHidden(RunTableModel::kDevice)) {
+        others -= m_view->columnWidth(RunTableModel::kDevice);
+        m_view->setColumnHidden(RunTableModel::kDevice, true);
+    }
+    m_view->setColumnWidth(RunTableModel::kName, std::max(wanted, room - others));
 }
 
 void RunTable::rename(RunId id, const QString& name) {
@@ -337,6 +349,7 @@ void RunTable::rename(RunId id, const QString& name) {
 }
 
 void RunTable::openSettings(const RunRecord& run) {
+    if (findChild<RunSettingsDialog*>()) return;
     auto* dialog = new RunSettingsDialog(run, this);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     connect(dialog, &RunSettingsDialog::repeatWanted, this, [this, run] { emit repeatWanted(run); });

@@ -286,7 +286,6 @@ QWidget* TrainPage::makeRight() {
     cornerLine->setContentsMargins({});
     cornerLine->addWidget(m_runs->actions());
     cornerLine->addWidget(m_queue->actions());
-    corner->setMinimumHeight(theme.px(36));  // of the highest: no tab moves the plots
     m_lower->setCornerWidget(corner, Qt::TopRightCorner);
     connect(m_queue, &QueuePanel::titleChanged, this, [this] { m_lower->setTabText(kQueueTab, m_queue->title()); });
     connect(m_lower, &QTabWidget::currentChanged, this, &TrainPage::showLower);
@@ -526,8 +525,7 @@ void TrainPage::describeStart() {
     m_help->setVisible(reason.isEmpty());
     // Only what is wrong in the form is red: that a run is there already is no mistake.
     const Colours& colours = Theme::instance().colours();
-    m_reason->setStyleSheet(
-        QStringLiteral("color: %1;").arg((m_form->isValid() ? colours.muted : colours.bad).name()));
+    m_reason->setStyleSheet(QStringLiteral("color: %1;").arg((m_form->isValid() ? colours.muted : colours.bad).name()));
 }
 
 void TrainPage::startTraining() {

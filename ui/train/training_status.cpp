@@ -11,6 +11,7 @@
 #include "ui/theme/icons.h"
 #include "ui/theme/theme.h"
 #include "ui/train/training_controller.h"
+#include "ui/widgets/elided_label.h"
 #include "ui/widgets/number_text.h"
 
 namespace recscope::ui {
@@ -20,7 +21,7 @@ TrainingStatus::TrainingStatus(Session& session, TrainingController& training, Q
       m_session(session),
       m_training(training),
       m_text(new QLabel(this)),
-      m_detail(new QLabel(this)),
+      m_detail(new ElidedLabel({}, this)),
       m_bar(new QProgressBar(this)),
       m_waiting(new QPushButton(this)),
       m_go(new QPushButton(tr("Show it"), this)),
@@ -177,7 +178,6 @@ void TrainingStatus::refresh() {
     if (elsewhere) showElsewhere();
     showWaiting();
     m_text->setToolTip(m_text->text());
-    m_detail->setToolTip(m_detail->text());
     if (hasFocus()) passFocusOn();
 }
 
@@ -241,7 +241,7 @@ void TrainingStatus::showWaiting() {
     if (waiting > 0)
         m_waiting->setText(waiting == 1 ? tr("1 run waits") : tr("%1 runs wait").arg(waiting));
     else
-        m_waiting->setText(left == 1 ? tr("1 run was interrupted") : tr("%1 runs were interrupted").arg(left));
+        m_waiting->setText(left == 1 ? tr("1 run to resume") : tr("%1 runs to resume").arg(left));
 }
 
 }  // namespace recscope::ui

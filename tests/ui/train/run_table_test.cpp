@@ -11,6 +11,7 @@
 #include <QSignalSpy>
 #include <QTimer>
 #include <QToolButton>
+#include <QVBoxLayout>
 
 #include "core/train/config.h"
 #include "ui/theme/theme.h"
@@ -287,7 +288,7 @@ private slots:
     void aDoubleClickOpensTheSettingsFromWhichTheRunIsTrainedAgain() {
         Stage stage({{.name = "a", .dim = 8}, {.name = "b"}});
         QSignalSpy repeated(stage.table, &RunTable::repeatWanted);
-        const QPoint at = stage.view()->visualRect(stage.model()->index(1, 1)).center();
+        const QPoint at = stage.view()->visualRect(stage.model()->index(1, 0)).center();
         stage.clickRow("a");
         QTest::mouseDClick(stage.view()->viewport(), Qt::LeftButton, {}, at);
         auto* dialog = find<QDialog>(stage.page, "runSettingsDialog");

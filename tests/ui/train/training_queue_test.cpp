@@ -6,6 +6,7 @@
 #include <QSignalSpy>
 #include <QSpinBox>
 #include <QToolButton>
+#include <QVBoxLayout>
 
 #include "core/store/dataset_store.h"
 #include "core/store/queue_store.h"
@@ -243,7 +244,7 @@ private slots:
         click(stage.button("resumeLater"));
         QVERIFY(!stage.offer->isVisible());
         QCOMPARE(stage.stored().size(), std::size_t(2));
-        QCOMPARE(stage.button("showQueue")->text(), QString("2 runs were interrupted"));
+        QCOMPARE(stage.button("showQueue")->text(), QString("2 runs to resume"));
         click(stage.button("showQueue"));
         QTest::qWait(30);
         picture(stage.window, "queue-interrupted");
