@@ -68,6 +68,7 @@ RunTable::RunTable(Session& session, TrainingController& training, QWidget* pare
     m_view->setModel(m_sorter);
     m_view->setItemDelegateForColumn(RunTableModel::kName, new RunNameDelegate(*m_view->itemDelegate(), m_view));
     m_view->setExportName(tr("runs"));
+    m_view->viewport()->installEventFilter(this);
     m_view->addActions(m_actions->all());
     QHeaderView* header = m_view->horizontalHeader();
     header->setSortIndicatorClearable(true);  // the third click: newest first again
@@ -360,7 +361,12 @@ void RunTable::openSettings(const RunRecord& run) {
 void RunTable::resizeEvent(QResizeEvent* event) {
     QWidget::resizeEvent(event);
     m_actions->setWordsShown(width() >= Theme::instance().px(kWordsFrom));
-    layoutColumns();
+}
+
+// Also when a scroll bar appears.
+bool RunTable::eventFilter(QObject* watched, QEvent* event) {
+    if (watched == m_view->viewport() && event->type() == QEvent::Resize) layoutColumns();
+    return QWidget::eventFilter(watched, event);
 }
 
 void RunTable::applyTheme() {

@@ -390,7 +390,7 @@ private slots:
         QVERIFY(find<QLabel>(*question, "closingText")
                     ->text()
                     .contains("BERT4Rec 1 is in epoch 1 of 100000. 1 run waits."));
-        QVERIFY(find<QPushButton>(*question, "stayOpen")->hasFocus());
+        QCOMPARE(question->focusWidget(), find<QPushButton>(*question, "stayOpen"));
         picture(*question, "window-closing");
         QTest::keyClick(question, Qt::Key_Escape);
         QVERIFY(waitUntil([&] { return !window->findChild<QDialog*>("closingDialog"); }));
