@@ -42,7 +42,7 @@ constexpr int kFormWidth = 320;  // design pixels
 constexpr int kModelsInARow = 2;
 constexpr int kMostSeeds = 20;
 constexpr int kAimRole = Qt::UserRole + 1;
-constexpr int kRunsTab = 0, kQueueTab = 1, kFilmTab = 2;
+constexpr int kRunsTab = 0, kFilmTab = 1, kQueueTab = 2;
 
 QLabel* caption(QWidget* parent) {
     auto* label = new QLabel(parent);
@@ -279,8 +279,8 @@ QWidget* TrainPage::makeRight() {
         m_lower->setTabToolTip(m_lower->addTab(page, title), tip);
     };
     addTab(m_runs, tr("Runs"), tr("Every run of this dataset"));
-    addTab(m_queue, m_queue->title(), tr("What trains and what waits, on all datasets"));
     addTab(m_film, tr("Film"), tr("What the chosen run made of a pinned user after each epoch"));
+    addTab(m_queue, m_queue->title(), tr("What trains and what waits, on all datasets"));
     auto* corner = new QWidget;
     auto* cornerLine = new QHBoxLayout(corner);
     cornerLine->setContentsMargins({});

@@ -86,7 +86,7 @@ private:
     RunTable* m_runs;
     QueuePanel* m_queue;
     FilmPanel* m_film;
-    QTabWidget* m_lower;  ///< the runs | the queue | the film
+    QTabWidget* m_lower;  ///< the runs | the film | the queue
     RememberingSplitter* m_rows;
     std::string m_model;
     /// What the person set for a model before looking at another one.
