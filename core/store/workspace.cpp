@@ -155,6 +155,27 @@ void configure(SQLite::Database& database) {
     database.exec("PRAGMA journal_size_limit = 16777216");  // a big import does not leave a big log behind
 }
 
+/// Sees to it that the queue holds what was interrupted and nothing else: a run that died before the queue heard that
+/// it had begun belongs to the first entry of its config; one that was never there comes first. Pre: runs that a
+/// process left behind are still running.
+void recoverQueue(SQLite::Database& database) {
+    database.exec(
+        "UPDATE queued_training SET run = running.id "
+        "FROM (SELECT run.id, min(waiting.position) AS position FROM run JOIN queued_training AS waiting "
+        "      ON waiting.run IS NULL AND waiting.dataset = run.dataset AND waiting.config = run.config "
+        "      AND waiting.name IN ('', run.name) "
+        "      WHERE run.state = 'running' AND run.id NOT IN (SELECT run FROM queued_training WHERE run IS NOT NULL) "
+        "      GROUP BY run.id) AS running "
+        "WHERE queued_training.position = running.position");
+    database.exec(
+        "INSERT INTO queued_training (position, ticket, dataset, run, name, config, device) "
+        "SELECT (SELECT coalesce(min(position), 1) FROM queued_training) - row_number() OVER (ORDER BY id DESC), "
+        "'run ' || id, dataset, id, name, config, 'auto' FROM run "
+        "WHERE state = 'running' AND id NOT IN (SELECT run FROM queued_training WHERE run IS NOT NULL)");
+    database.exec(
+        "DELETE FROM queued_training WHERE run IN (SELECT id FROM run WHERE state IN ('finished', 'failed'))");
+}
+
 /// Runs that a process left behind when it died. Pre: this process has just become the file's only user.
 void markInterruptedRuns(SQLite::Database& database) {
     database.exec(
@@ -223,6 +244,7 @@ Workspace Workspace::open(const fs::path& given, IfMissing ifMissing) {
         sqlite3_db_config(database.getHandle(), SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 0, nullptr);
         configure(database);
         if (isFirst) {
+            recoverQueue(database);
             markInterruptedRuns(database);
             bringBackRemoved(database);
         }

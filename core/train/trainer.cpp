@@ -416,8 +416,10 @@ RunRecord execute(Workspace& workspace, RunRecord run, DeviceChoice device, Comp
     } catch (const std::exception& error) {
         RunStore runs(workspace);
         run = runs.byId(run.id);  // with the epochs that were recorded meanwhile
-        run.state = RunState::Failed;
-        run.message = error.what();
+        const auto* known = dynamic_cast<const Error*>(&error);
+        const bool stopped = known && known->kind() == ErrorKind::Cancelled;  // while the references were worked out
+        run.state = stopped ? RunState::Stopped : RunState::Failed;
+        run.message = stopped ? "Stopped before its first step; it can go on." : error.what();
         runs.update(run);
         throw;
     }

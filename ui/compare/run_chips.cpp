@@ -4,6 +4,7 @@
 #include <QHBoxLayout>
 #include <QToolButton>
 #include <algorithm>
+#include <set>
 
 #include "ui/session/run_weights.h"
 #include "ui/session/session.h"
@@ -21,6 +22,10 @@ RunChips::RunChips(Session& session, QWidget* parent)
     setSizePolicy(policy);
     setAccessibleName(tr("Runs to compare"));
     connect(&m_session, &Session::runsChanged, this, &RunChips::refresh);
+    connect(&m_session, &Session::comparisonWanted, this, [this](const std::vector<RunId>& wanted) {
+        for (const RunRecord& run : m_session.runs())
+            choose(run.id, std::find(wanted.begin(), wanted.end(), run.id) != wanted.end());
+    });
     connect(&Theme::instance(), &Theme::changed, this, &RunChips::refresh);
     refresh();
 }

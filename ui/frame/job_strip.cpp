@@ -16,8 +16,8 @@ namespace recscope::ui {
 namespace {
 
 constexpr int kBarSteps = 1000;
-constexpr int kBarWidth = 200;
-constexpr double kSecondsForARate = 1;  // before, a rate says more about the start than about the work
+constexpr int kBarWidth = 200, kRowHeight = 30;  // design pixels; a row is as high as its button
+constexpr double kSecondsForARate = 1;           // before, a rate says more about the start than about the work
 
 }  // namespace
 
@@ -62,8 +62,11 @@ public:
         m_stop->setObjectName(QStringLiteral("stopJob"));
         m_stop->setIcon(lineIcon(QStringLiteral("stop")));
         m_stop->setToolTip(JobStrip::tr("Finish safely and keep what is done"));
+        m_stop->setFocusPolicy(Qt::TabFocus);  // a click leaves the focus where it was
         QObject::connect(m_stop, &QPushButton::clicked, this, [this, &jobs, id] {
             m_stopping = true;
+            // Qt would give the focus to the window's first button.
+            if (m_stop->hasFocus()) parentWidget()->setFocus();
             m_stop->setEnabled(false);
             m_stop->setToolTip(JobStrip::tr("It stops at the next safe point"));
             jobs.cancel(id);
@@ -86,9 +89,10 @@ public:
         const bool known = job.progress.total > 0;
         m_bar->setRange(0, known || !job.running ? kBarSteps : 0);  // an empty range is the moving bar
         if (known) m_bar->setValue(int(kBarSteps * double(job.progress.done) / double(job.progress.total)));
-        const QString text = m_stopping     ? JobStrip::tr("Stopping…")
-                             : !job.running ? JobStrip::tr("Waits for its turn")
-                                            : progressText(job.progress, job.seconds - m_stageBegan, m_doneBefore);
+        const QString text = !job.running                 ? JobStrip::tr("Waits for its turn")
+                             : !job.description.isEmpty() ? job.description
+                             : m_stopping                 ? JobStrip::tr("Stopping…")
+                                          : progressText(job.progress, job.seconds - m_stageBegan, m_doneBefore);
         m_text->setText(text);
         m_text->setToolTip(text);
     }
@@ -119,6 +123,7 @@ JobStrip::JobStrip(JobRunner& jobs, const QString& workspaceName, QWidget* paren
     name->setProperty("muted", true);
     name->setToolTip(tr("The workspace: one file with all datasets, runs and weights\n%1")
                          .arg(QString::fromStdString(jobs.workspacePath().string())));
+    m_idle->setMinimumHeight(Theme::instance().px(kRowHeight));  // nothing moves when a job begins
     idle->addWidget(nothing);
     idle->addStretch();
     idle->addWidget(name);
@@ -137,6 +142,7 @@ void JobStrip::showJobs() {
     for (auto row = m_jobRows.begin(); row != m_jobRows.end();) {
         const bool there =
             std::any_of(infos.begin(), infos.end(), [&](const JobInfo& job) { return job.id == row->first; });
+        if (!there && row->second->isAncestorOf(focusWidget())) setFocus();
         if (!there) delete row->second;
         row = there ? std::next(row) : m_jobRows.erase(row);
     }

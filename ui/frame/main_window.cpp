@@ -15,6 +15,7 @@
 #include <QStackedLayout>
 #include <QUrl>
 
+#include "ui/frame/closing_dialog.h"
 #include "ui/frame/notice_stack.h"
 #include "ui/frame/rail.h"
 #include "ui/frame/shortcuts_overlay.h"
@@ -24,6 +25,7 @@
 #include "ui/session/session.h"
 #include "ui/theme/theme.h"
 #include "ui/train/adopt_dialog.h"
+#include "ui/train/training_controller.h"
 #include "ui/widgets/saving.h"
 
 namespace recscope::ui {
@@ -145,9 +147,37 @@ void MainWindow::closeWorkspace() {
     m_jobs.reset();
 }
 
+bool MainWindow::isTraining() const {
+    return m_session && trainingOf(*m_session).isBusy();
+}
+
 void MainWindow::whenDone(std::function<void()> then) {
+    if (isTraining())
+        askToStop(std::move(then));
+    else
+        finish(std::move(then));
+}
+
+void MainWindow::askToStop(std::function<void()> then) {
+    if (m_closing) {
+        m_closing->raise();
+        return;
+    }
+    m_closing = new ClosingDialog(trainingOf(*m_session), this);
+    m_closing->setAttribute(Qt::WA_DeleteOnClose);
+    connect(m_closing, &ClosingDialog::stopWanted, this, [this, then = std::move(then)] {
+        trainingOf(*m_session).keepQueue();
+        finish([this, then] {
+            delete m_closing;
+            then();
+        });
+    });
+    m_closing->open();
+}
+
+void MainWindow::finish(std::function<void()> then) {
     whenIdle([this, then = std::move(then)] {
-        if (!m_session || m_session->removedDatasets().empty()) return then();
+        if (!m_session || (m_session->removedDatasets().empty() && m_session->removedRuns().empty())) return then();
         // Queued: the runner that tells is destroyed by what follows.
         m_session->finishRemovals([this, then] { QMetaObject::invokeMethod(this, then, Qt::QueuedConnection); });
     });
@@ -160,8 +190,7 @@ void MainWindow::whenIdle(std::function<void()> then) {
         return;
     }
     m_waitsForIdle = true;
-    m_notices->tell(tr("Finishing what runs…"), tr("Training stops at the next step and keeps its best weights."),
-                    Severity::Info);
+    if (!m_closing) m_notices->tell(tr("Finishing what runs…"), {}, Severity::Info);
     // Queued: the runner that tells is destroyed by what follows.
     connect(
         m_jobs.get(), &JobRunner::becameIdle, this,
@@ -234,7 +263,8 @@ bool MainWindow::event(QEvent* event) {
 void MainWindow::closeEvent(QCloseEvent* event) {
     saveState();
     // Asked again while jobs finish: then at once. The runner's destructor still lets them end safely.
-    const bool unfinished = (m_jobs && !m_jobs->isIdle()) || (m_session && !m_session->removedDatasets().empty());
+    const bool removed = m_session && !(m_session->removedDatasets().empty() && m_session->removedRuns().empty());
+    const bool unfinished = removed || (m_jobs && !m_jobs->isIdle());
     if (unfinished && !m_waitsForIdle) {
         event->ignore();
         whenDone([this] { close(); });

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <QPointer>
 #include <QWidget>
 #include <functional>
 #include <memory>
@@ -12,6 +13,7 @@ class QStackedLayout;
 
 namespace recscope::ui {
 
+class ClosingDialog;
 class NoticeStack;
 class Session;
 class ShortcutsOverlay;
@@ -55,10 +57,14 @@ private:
     void askForWeights();
     void focusSearch();
     void tellAbout();
-    /// Calls `then` once no job runs, after asking all of them to stop.
-    /// Ends what runs and deletes what was removed, then calls `then`.
+    /// Ends what runs and deletes what was removed, then calls `then`. Asks first while something trains; not at all
+    /// if the person stays.
     void whenDone(std::function<void()> then);
+    void askToStop(std::function<void()> then);
+    /// Calls `then` once no job runs, after asking all of them to stop.
     void whenIdle(std::function<void()> then);
+    void finish(std::function<void()> then);
+    bool isTraining() const;
     void startOpening();
     void showWorkspace();
     void closeWorkspace();
@@ -80,6 +86,7 @@ private:
     WindowMenu* m_menu;
     QString m_path;
     JobRunner::IfMissing m_ifMissing = JobRunner::IfMissing::Create;
+    QPointer<ClosingDialog> m_closing;
     bool m_waitsForIdle = false;
 };
 

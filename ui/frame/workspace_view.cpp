@@ -23,7 +23,9 @@
 #include "ui/learn/learn_page.h"
 #include "ui/session/run_weights.h"
 #include "ui/session/session.h"
+#include "ui/train/resume_bar.h"
 #include "ui/train/train_page.h"
+#include "ui/train/training_controller.h"
 #include "ui/widgets/subject.h"
 
 namespace recscope::ui {
@@ -45,6 +47,7 @@ WorkspaceView::WorkspaceView(Session& session, QMenu* menu, QWidget* parent)
     auto* right = new QVBoxLayout;
     right->setSpacing(0);
     right->addWidget(new TopBar(session, menu));
+    right->addWidget(new ResumeBar(session, trainingOf(session)));
     right->addWidget(m_pages, 1);
     right->addWidget(m_strip);
     auto* row = new QHBoxLayout(this);

@@ -27,7 +27,7 @@ namespace recscope::ui {
 
 namespace {
 
-constexpr int kLaneCount = 4;
+constexpr int kLaneCount = 5;
 constexpr int kProgressMilliseconds = 100;  // about 10 updates a second
 
 enum class Ending { Finished, Failed, Cancelled };
@@ -60,6 +60,7 @@ struct JobRunner::Job {
     // Belong to the GUI thread.
     bool outdated = false;
     bool progressTimed = false;  ///< a progress update was told less than kProgressMilliseconds ago
+    QString title, description;  ///< what the strip says
 
     // Shared, guarded by State::mutex.
     bool running = false;
@@ -250,12 +251,25 @@ void JobRunner::cancel(JobId id) {
     if (waiting)
         QMetaObject::invokeMethod(
             this, [this, job] { tell(job); }, Qt::QueuedConnection);
+    else
+        emit stopAsked(id);
 }
 
 void JobRunner::cancelAll() {
     std::vector<JobId> ids;
-    for (const auto& [id, job] : m_state->jobs) ids.push_back(id);
+    for (const auto& [id, job] : m_state->jobs)
+        if (job->spec.lane != Lane::Record) ids.push_back(id);
     for (const JobId id : ids) cancel(id);
+}
+
+void JobRunner::describe(JobId id, const QString& title, const QString& description) {
+    const auto found = m_state->jobs.find(id);
+    if (found == m_state->jobs.end()) return;
+    Job& job = *found->second;
+    if (job.title == title && job.description == description) return;
+    job.title = title;
+    job.description = description;
+    emit jobProgressed(id);
 }
 
 const std::filesystem::path& JobRunner::workspacePath() const {
@@ -273,9 +287,9 @@ std::vector<JobInfo> JobRunner::stripJobs() const {
     std::vector<JobInfo> infos;
     const std::lock_guard lock(m_state->mutex);
     for (const auto& [id, job] : m_state->jobs)
-        if (job->spec.inStrip)
-            infos.push_back({id, job->spec.title, job->running, job->progress,
-                             job->running ? double(job->sinceRunning.elapsed()) / 1000 : 0});
+        if (job->spec.inStrip && (job->running || !job->spec.waitsUnseen))
+            infos.push_back({id, job->title.isEmpty() ? job->spec.title : job->title, job->running, job->progress,
+                             job->description, job->running ? double(job->sinceRunning.elapsed()) / 1000 : 0});
     return infos;
 }
 

@@ -28,14 +28,16 @@ enum class Lane {
     Model,     ///< recommendations, attention, what-if of a loaded run
     Import,    ///< imports and other long writes
     Training,  ///< training and evaluation, queued
+    Record,    ///< short writes that a read must not wait behind; closing lets them end
 };
 
 struct JobSpec {
     QString title = {};  ///< shown in the job strip: "Importing ml-1m.txt"
     Lane lane = Lane::Query;
-    bool inStrip = false;     ///< long jobs show in the strip with a Stop button
-    QString latestOnly = {};  ///< not empty: starting another job with this key makes earlier ones outdated: they are
-                              ///< stopped and their results dropped
+    bool inStrip = false;      ///< long jobs show in the strip with a Stop button
+    bool waitsUnseen = false;  ///< the strip shows it once it runs: who started it shows what waits
+    QString latestOnly = {};   ///< not empty: starting another job with this key makes earlier ones outdated: they are
+                               ///< stopped and their results dropped
 };
 
 /// What a job's work may use; belongs to the working thread.
@@ -52,7 +54,8 @@ struct JobInfo {
     QString title;
     bool running = false;  ///< false: waits in its lane
     Progress progress;
-    double seconds = 0;  ///< since it began to run
+    QString description;  ///< said instead of the progress, if not empty
+    double seconds = 0;   ///< since it began to run
 };
 
 /// Makes all threads of the program. A job ends in exactly one of finished, failed, cancelled, told on the GUI thread;
@@ -97,7 +100,9 @@ public:
     }
 
     void cancel(JobId id);
-    void cancelAll();
+    void cancelAll();  ///< all but those of Lane::Record
+    /// What the strip says of a job from now on: who starts it knows it better than a progress can.
+    void describe(JobId id, const QString& title, const QString& description);
     const std::filesystem::path& workspacePath() const;
     bool isActive(JobId id) const;  ///< waits or runs
     bool isIdle() const;            ///< no job waits or runs
@@ -109,6 +114,7 @@ public:
 signals:
     void stripChanged();
     void jobProgressed(recscope::ui::JobId id);
+    void stopAsked(recscope::ui::JobId id);  ///< it may take a moment to end
     void jobFailed(const QString& title, const QString& message, const QString& hint);
     void becameIdle();
 

@@ -90,6 +90,11 @@ void Session::offerTraining(const QString& model) {
     emit trainingWanted(model);
 }
 
+void Session::compareRuns(const std::vector<RunId>& ids) {
+    emit pageWanted(QStringLiteral("compare"));
+    emit comparisonWanted(ids);
+}
+
 void Session::offerImport(const QString& path) {
     emit pageWanted(QStringLiteral("data"));
     emit importWanted(path);
@@ -129,11 +134,37 @@ void Session::undoRemove(DatasetId id) {
         });
 }
 
+void Session::removeRuns(const std::vector<RunId>& ids) {
+    deleteRuns(std::exchange(m_removedRuns, {}));
+    for (const RunId id : ids)
+        if (const auto run = runById(id)) m_removedRuns.push_back(*run);
+    applyRuns(m_runs);
+}
+
+void Session::undoRemoveRuns() {
+    m_removedRuns.clear();
+    refreshRuns();
+}
+
+void Session::deleteRuns(const std::vector<RunRecord>& runs) {
+    if (runs.empty()) return;
+    for (const RunRecord& run : runs) m_deletedRuns.insert(run.id);
+    m_jobs.start(
+        this, {.title = tr("Deleting removed runs"), .lane = Lane::Record},
+        [runs](JobContext& context) {
+            for (const RunRecord& run : runs) RunStore(context.workspace).remove(run.id);
+        },
+        [] {});
+}
+
 void Session::finishRemovals(const std::function<void()>& then) {
     m_removed.clear();
     m_jobs.start(
-        this, {.title = tr("Deleting removed datasets"), .lane = Lane::Import, .inStrip = true},
-        [](JobContext& context) { DatasetEditor(context.workspace).finishRemovals(context.progress, context.stop); },
+        this, {.title = tr("Deleting what was removed"), .lane = Lane::Import, .inStrip = true},
+        [runs = std::exchange(m_removedRuns, {})](JobContext& context) {
+            for (const RunRecord& run : runs) RunStore(context.workspace).remove(run.id);
+            DatasetEditor(context.workspace).finishRemovals(context.progress, context.stop);
+        },
         then, [then](const QString&, const QString&) { then(); }, then);
 }
 
@@ -171,6 +202,9 @@ void Session::refreshRuns() {
 }
 
 void Session::applyRuns(std::vector<RunRecord> runs) {
+    std::erase_if(runs, [this](const RunRecord& run) {
+        return m_deletedRuns.contains(run.id) || findById(m_removedRuns, run.id) != m_removedRuns.end();
+    });
     m_runs = std::move(runs);
     const std::optional<RunId> before = m_run;
     const std::optional<RunId> wanted = std::exchange(m_wantedRun, std::nullopt);

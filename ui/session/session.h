@@ -6,6 +6,7 @@
 #include <functional>
 #include <memory>
 #include <optional>
+#include <set>
 #include <vector>
 
 #include "core/data/dataset.h"
@@ -37,6 +38,8 @@ public:
     std::optional<DatasetInfo> dataset() const;
     std::optional<RunRecord> run() const;
     std::optional<RunRecord> runById(RunId id) const;
+    /// Removed together last, of any dataset: they can still come back.
+    const std::vector<RunRecord>& removedRuns() const { return m_removedRuns; }
     /// Null until loaded for the chosen dataset.
     std::shared_ptr<const ItemCatalogue> catalogue() const { return m_catalogue; }
     /// Title of an item, "[MASK]" for the mask token.
@@ -51,12 +54,17 @@ public slots:
     void removeDataset(recscope::DatasetId id);
     /// Brings a removed dataset back and chooses it.
     void undoRemove(recscope::DatasetId id);
-    /// Deletes the removed datasets for good, as a job of the strip; `then` is called when it ended, however it did.
+    /// Takes runs out of all lists. They are deleted when others are removed or the workspace is closed.
+    void removeRuns(const std::vector<recscope::RunId>& ids);
+    void undoRemoveRuns();
+    /// Deletes what was removed for good, as a job of the strip; `then` is called when it ended, however it did.
     void finishRemovals(const std::function<void()>& then);
     /// Shows a user of the chosen dataset on the Explore page.
     void chooseUser(qint32 user);
     /// Shows the Train page with this model chosen: "bert4rec", "sasrec".
     void offerTraining(const QString& model);
+    /// Shows the Compare page with these runs of the chosen dataset chosen, and no others.
+    void compareRuns(const std::vector<recscope::RunId>& ids);
     /// Offers a file on the Data page's import panel.
     void offerImport(const QString& path);
     /// Offers the file of an earlier import with its settings (`DatasetInfo::settings`), to be changed or repeated.
@@ -78,18 +86,22 @@ signals:
     void pageWanted(const QString& page);
     /// Another page asks to see this user (index in the chosen dataset); comes after the `pageWanted("explore")`.
     void userWanted(qint32 user);
-    void trainingWanted(const QString& model);  ///< comes after the `pageWanted("train")`
-    void importWanted(const QString& path);     ///< comes after the `pageWanted("data")`
+    void trainingWanted(const QString& model);                       ///< comes after the `pageWanted("train")`
+    void comparisonWanted(const std::vector<recscope::RunId>& ids);  ///< comes after the `pageWanted("compare")`
+    void importWanted(const QString& path);                          ///< comes after the `pageWanted("data")`
     void importAgainWanted(const QString& settings);
+    void queueWanted();  ///< of trainings; comes after the `pageWanted("train")`
 
 private:
     void applyDatasets(std::vector<DatasetInfo> datasets, std::vector<DatasetInfo> removed);
     void applyRuns(std::vector<RunRecord> runs);
+    void deleteRuns(const std::vector<RunRecord>& runs);
     void loadCatalogue();
 
     JobRunner& m_jobs;
     std::vector<DatasetInfo> m_datasets, m_removed;
-    std::vector<RunRecord> m_runs;
+    std::vector<RunRecord> m_runs, m_removedRuns;
+    std::set<RunId> m_deletedRuns;  ///< for good: a list read before may still hold them
     std::shared_ptr<const ItemCatalogue> m_catalogue;
     std::optional<DatasetId> m_dataset;
     std::optional<RunId> m_run;

@@ -1,68 +1,38 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/train/run_table.h"
 
-#include <QFileDialog>
+#include <QAction>
 #include <QFrame>
 #include <QHBoxLayout>
 #include <QHeaderView>
 #include <QLabel>
+#include <QLineEdit>
 #include <QMenu>
 #include <QPushButton>
-#include <QStandardItemModel>
-#include <QToolButton>
+#include <QScrollBar>
 #include <algorithm>
 #include <set>
 
-#include "core/train/config.h"
-#include "core/train/presets.h"
-#include "core/util/error.h"
 #include "ui/jobs/job_runner.h"
-#include "ui/session/run_weights.h"
 #include "ui/session/session.h"
 #include "ui/theme/icons.h"
 #include "ui/theme/theme.h"
-#include "ui/train/run_exports.h"
+#include "ui/train/run_actions.h"
+#include "ui/train/run_name_delegate.h"
+#include "ui/train/run_settings_dialog.h"
+#include "ui/train/run_table_model.h"
 #include "ui/train/training_controller.h"
 #include "ui/widgets/elided_label.h"
-#include "ui/widgets/number_text.h"
 #include "ui/widgets/run_swatch.h"
-#include "ui/widgets/saving.h"
 #include "ui/widgets/table_view.h"
 
 namespace recscope::ui {
 
 namespace {
 
-enum Column { kName, kModel, kState, kValid, kTest, kEpochs, kTime, kDevice, kColumnCount };
-constexpr int kIdRole = Qt::UserRole + 1;
-constexpr QLatin1String kUnknown("?");
-
-QString plannedEpochs(const RunRecord& run) {
-    try {
-        return wholeNumber(RunConfig::fromJson(run.config).epochs);
-    } catch (const Error&) {
-        return kUnknown;  // a config of a version that knew other keys
-    }
-}
-
-/// A run whose config another version wrote belongs to no group.
-std::vector<SeedGroup> groupsAmong(const std::vector<RunRecord>& runs) {
-    std::vector<RunRecord> readable;
-    for (const RunRecord& run : runs)
-        if (plannedEpochs(run) != kUnknown) readable.push_back(run);
-    return seedGroups(readable);
-}
-
-QString spreadText(const Spread& spread) {
-    return QStringLiteral("%1 ± %2").arg(metricText(spread.mean), metricText(spread.deviation));
-}
-
-QString modelTitle(const std::string& name) {
-    const auto& infos = modelInfos();
-    const auto found =
-        std::find_if(infos.begin(), infos.end(), [&](const ModelInfo& info) { return info.name == name; });
-    return QString::fromStdString(found == infos.end() ? name : found->title);
-}
+// Design pixels. What a narrow window leaves out is in the run's tooltip, settings or name.
+constexpr int kDeviceFrom = 900, kModelFrom = 660, kWordsFrom = 1100, kFilterWidth = 150;
+constexpr int kNarrowestName = 130, kWidestName = 320;
 
 }  // namespace
 
@@ -70,55 +40,41 @@ RunTable::RunTable(Session& session, TrainingController& training, QWidget* pare
     : QWidget(parent),
       m_session(session),
       m_training(training),
-      m_model(new QStandardItemModel(0, kColumnCount, this)),
+      m_model(new RunTableModel({.icon =
+                                     [this](const RunRecord& run) {
+                                         return runIcon(Theme::instance().runStyle(QString::fromStdString(run.model),
+                                                                                   m_session.styleOrdinal(run.id)));
+                                     },
+                                 .state = [this](const RunRecord& run) { return stateText(run); }},
+                                this)),
+      m_sorter(new RunSorter(*m_model, this)),
       m_view(new TableView(this)),
-      m_actions(new QWidget),
+      m_actions(new RunActions(session, training, this)),
+      m_tools(new QWidget),
+      m_filter(new QLineEdit(m_tools)),
+      m_undo(new QFrame(this)),
+      m_undoText(new QLabel(m_undo)),
       m_protocol(new QLabel(this)),
       m_warning(new ElidedLabel({}, this)) {
-    const Theme& theme = Theme::instance();
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(theme.px(space::kUnit));
-    auto* buttons = new QHBoxLayout(m_actions);
-    buttons->setContentsMargins({});
-    buttons->setSpacing(0);
-    m_explore = addAction(QStringLiteral("exploreRun"), tr("Explore"), QStringLiteral("explore"));
-    m_resume = addAction(QStringLiteral("resumeRun"), tr("Resume"), QStringLiteral("play"));
-    m_rename = addAction(QStringLiteral("renameRun"), tr("Rename"), QStringLiteral("edit"));
-    m_export = addAction(QStringLiteral("exportRun"), tr("Export"), QStringLiteral("export"));
-    m_remove = addAction(QStringLiteral("removeRun"), tr("Remove"), QStringLiteral("trash"));
-    for (QToolButton* button : {m_explore, m_resume, m_rename, m_export, m_remove}) buttons->addWidget(button);
-
-    auto* question = new QFrame(this);
-    question->setProperty("card", true);
-    question->setObjectName(QStringLiteral("removeQuestion"));
-    m_question = question;
-    auto* line = new QHBoxLayout(question);
-    line->setContentsMargins(theme.px(12), theme.px(6), theme.px(8), theme.px(6));
-    m_questionText = new QLabel(question);
-    m_questionText->setWordWrap(true);
-    line->addWidget(m_questionText, 1);
-    auto* yes = new QPushButton(tr("Remove"), question);
-    yes->setObjectName(QStringLiteral("removeYes"));
-    yes->setToolTip(tr("Remove the run for good"));
-    auto* no = new QPushButton(tr("Keep"), question);
-    no->setObjectName(QStringLiteral("removeNo"));
-    no->setToolTip(tr("Leave the run as it is"));
-    line->addWidget(yes);
-    line->addWidget(no);
-    question->hide();
-    layout->addWidget(question);
+    layout->setSpacing(Theme::instance().px(space::kUnit));
+    makeTools();
+    makeUndo();
+    layout->addWidget(m_undo);
 
     m_view->setObjectName(QStringLiteral("runs"));
     m_view->setAccessibleName(tr("Runs of this dataset"));
-    m_view->setModel(m_model);
-    m_view->setSelectionMode(QAbstractItemView::SingleSelection);
-    m_view->setNumericColumns({kValid, kTest, kEpochs, kTime});
-    m_view->setStretchColumn(kName);
-    m_view->setEmptyText(tr("No run yet. Choose a model at the left and start training."));
+    m_view->setModel(m_sorter);
+    m_view->setItemDelegateForColumn(RunTableModel::kName, new RunNameDelegate(*m_view->itemDelegate(), m_view));
     m_view->setExportName(tr("runs"));
-    m_model->setHorizontalHeaderLabels({tr("Run"), tr("Model"), tr("State"), tr("NDCG@10 valid"), tr("NDCG@10 test"),
-                                        tr("Epochs"), tr("Time"), tr("Device")});
+    m_view->viewport()->installEventFilter(this);
+    m_view->addActions(m_actions->all());
+    QHeaderView* header = m_view->horizontalHeader();
+    header->setSortIndicatorClearable(true);  // the third click: newest first again
+    header->setSortIndicator(-1, Qt::AscendingOrder);
+    m_view->setSortingEnabled(true);
+    makeSortMenu();
     layout->addWidget(m_view, 1);
     m_protocol->setObjectName(QStringLiteral("runsProtocol"));
     m_protocol->setProperty("role", "caption");
@@ -128,51 +84,109 @@ RunTable::RunTable(Session& session, TrainingController& training, QWidget* pare
     m_warning->setProperty("role", "caption");
     layout->addWidget(m_warning);
 
-    connect(m_explore, &QToolButton::clicked, this, [this] { emit m_session.pageWanted(QStringLiteral("explore")); });
-    connect(m_resume, &QToolButton::clicked, this, [this] {
-        if (const auto run = selected()) emit resumeWanted(*run);
-    });
-    connect(m_rename, &QToolButton::clicked, this,
-            [this] { m_view->edit(m_view->currentIndex().siblingAtColumn(kName)); });
-    fillExportMenu();
-    connect(m_remove, &QToolButton::clicked, this, &RunTable::askToRemove);
-    connect(yes, &QPushButton::clicked, this, &RunTable::remove);
-    connect(no, &QPushButton::clicked, m_question, &QWidget::hide);
+    connect(header, &QHeaderView::sortIndicatorChanged, m_view, &TableView::scrollToTop);
     connect(m_view, &TableView::told, this, [this](const QString& sentence) { m_session.tell(sentence); });
-    connect(m_view, &TableView::doubleClicked, m_explore, &QToolButton::click);
-    connect(m_model, &QStandardItemModel::itemChanged, this, [this](QStandardItem* item) {
-        if (!m_filling && item->column() == kName) rename(item->data(kIdRole).toLongLong(), item->text().trimmed());
-    });
-    connect(m_view->selectionModel(), &QItemSelectionModel::currentRowChanged, this, [this] {
-        if (const auto run = selected(); run && !m_filling) m_session.chooseRun(run->id);
-        describeActions();
+    const auto open = [this] {
+        if (const auto runs = selected(); runs.size() == 1) openSettings(runs.front());
+    };
+    connect(m_view, &TableView::activated, this, open);  // Enter; where the desktop says so, a double click, too
+    connect(m_view, &TableView::doubleClicked, this, open);
+    connect(m_view->selectionModel(), &QItemSelectionModel::selectionChanged, this, &RunTable::selectionChanged);
+    connect(m_model, &RunTableModel::renameWanted, this, &RunTable::rename);
+    connect(m_actions, &RunActions::resumeWanted, this, &RunTable::resumeWanted);
+    connect(m_actions, &RunActions::repeatWanted, this, &RunTable::repeatWanted);
+    connect(m_actions, &RunActions::settingsWanted, this, &RunTable::openSettings);
+    connect(m_actions, &RunActions::renameWanted, this, [this] {
+        const QModelIndexList rows = m_view->selectionModel()->selectedRows(RunTableModel::kName);
+        if (rows.isEmpty()) return;
+        m_view->scrollTo(rows.front());
+        m_view->edit(rows.front());
     });
     connect(&m_session, &Session::runsChanged, this, &RunTable::refresh);
-    connect(&m_session, &Session::runChanged, this, &RunTable::selectChosen);
+    connect(&m_session, &Session::runChanged, this, &RunTable::showChosen);
     connect(&m_training, &TrainingController::queueChanged, this, &RunTable::refresh);
-    connect(&m_training, &TrainingController::progressed, this, &RunTable::describeActions);
+    connect(&m_training, &TrainingController::progressed, m_view->viewport(), qOverload<>(&QWidget::update));
     connect(&Theme::instance(), &Theme::changed, this, &RunTable::applyTheme);
     applyTheme();
 }
 
-QToolButton* RunTable::addAction(const QString& name, const QString& text, const QString& icon) {
-    auto* button = new QToolButton(this);
-    button->setObjectName(name);
-    button->setText(text);
-    button->setIcon(lineIcon(icon));
-    button->setToolButtonStyle(Qt::ToolButtonIconOnly);  // until it is known how wide the table becomes
-    return button;
+void RunTable::makeTools() {
+    auto* line = new QHBoxLayout(m_tools);
+    line->setContentsMargins({});
+    line->setSpacing(Theme::instance().px(space::kInside));
+    m_filter->setObjectName(QStringLiteral("runSearch"));
+    m_filter->setPlaceholderText(tr("Filter runs"));
+    m_filter->setAccessibleName(tr("Filter runs"));
+    m_filter->setToolTip(tr("Shows the runs that hold all these words, in whatever column; d=64 looks for that value"));
+    m_filter->setClearButtonEnabled(true);
+    line->addWidget(m_filter);
+    line->addWidget(m_actions->buttons());
+    connect(m_filter, &QLineEdit::textChanged, this, &RunTable::filter);
 }
 
-std::optional<RunRecord> RunTable::selected() const {
-    const QModelIndex index = m_view->currentIndex();
-    if (!index.isValid()) return {};
-    return m_session.runById(index.siblingAtColumn(kName).data(kIdRole).toLongLong());
+void RunTable::makeUndo() {
+    const Theme& theme = Theme::instance();
+    m_undo->setProperty("card", true);
+    m_undo->setObjectName(QStringLiteral("runsRemoved"));
+    auto* line = new QHBoxLayout(m_undo);
+    line->setContentsMargins(theme.px(12), theme.px(space::kUnit), theme.px(space::kInside), theme.px(space::kUnit));
+    m_undoText->setTextFormat(Qt::PlainText);
+    m_undoText->setWordWrap(true);
+    line->addWidget(m_undoText, 1);
+    auto* undo = new QPushButton(tr("Undo"), m_undo);
+    undo->setObjectName(QStringLiteral("undoRemoveRuns"));
+    undo->setToolTip(tr("Bring the removed runs back"));
+    line->addWidget(undo);
+    m_undo->hide();
+    connect(undo, &QPushButton::clicked, &m_session, &Session::undoRemoveRuns);
+}
+
+// The keyboard's way to sort: it stands in the context menu.
+void RunTable::makeSortMenu() {
+    auto* menu = new QMenu(this);
+    menu->setObjectName(QStringLiteral("sortMenu"));
+    QAction* action = menu->menuAction();
+    action->setText(tr("Sort by"));
+    m_view->addAction(action);
+    connect(menu, &QMenu::aboutToShow, this, [this, menu] {
+        menu->clear();
+        const QHeaderView* header = m_view->horizontalHeader();
+        const auto add = [&](const QString& title, int column) {
+            QAction* sort = menu->addAction(title, this, [this, column] { sortBy(column); });
+            sort->setCheckable(true);
+            sort->setChecked(header->sortIndicatorSection() == column);
+        };
+        add(tr("Newest first"), -1);
+        for (int column = 0; column < m_model->columnCount(); ++column)
+            if (!m_view->isColumnHidden(column))
+                add(m_model->headerData(column, Qt::Horizontal, Qt::DisplayRole).toString(), column);
+    });
+}
+
+// Chosen again, the other way round.
+void RunTable::sortBy(int column) {
+    const QHeaderView* header = m_view->horizontalHeader();
+    Qt::SortOrder order = Qt::AscendingOrder;
+    if (column >= 0)
+        order = Qt::SortOrder(m_model->headerData(column, Qt::Horizontal, Qt::InitialSortOrderRole).toInt());
+    if (column >= 0 && header->sortIndicatorSection() == column)
+        order = header->sortIndicatorOrder() == Qt::AscendingOrder ? Qt::DescendingOrder : Qt::AscendingOrder;
+    m_view->sortByColumn(column, order);
+}
+
+std::vector<RunRecord> RunTable::selected() const {
+    std::vector<int> rows;
+    for (const QModelIndex& index : m_view->selectionModel()->selectedRows()) rows.push_back(index.row());
+    std::sort(rows.begin(), rows.end());
+    std::vector<RunRecord> runs;
+    for (const int row : rows)
+        if (const RunRecord* run = m_model->runAt(m_sorter->mapToSource(m_sorter->index(row, 0)).row()))
+            runs.push_back(*run);
+    return runs;
 }
 
 QString RunTable::stateText(const RunRecord& run) const {
-    if (const auto& live = m_training.live(); live && live->record.id == run.id)
-        return live->stopping ? tr("Stopping") : live->paused ? tr("Paused") : tr("Training");
+    if (const auto& live = m_training.live(); live && live->record.id == run.id) return live->state();
     if (m_training.isBusy(run.id)) return tr("Waiting");
     switch (run.state) {
         case RunState::Running:
@@ -187,58 +201,22 @@ QString RunTable::stateText(const RunRecord& run) const {
     return {};
 }
 
-void RunTable::setCell(int row, int column, const QString& text, const QString& toolTip) {
-    QStandardItem* item = m_model->item(row, column);
-    if (!item) {
-        item = new QStandardItem;
-        m_model->setItem(row, column, item);
-    }
-    // A row may have been a group's before.
-    item->setFlags(Qt::ItemIsSelectable | Qt::ItemIsEnabled | (column == kName ? Qt::ItemIsEditable : Qt::NoItemFlags));
-    item->setForeground(Theme::instance().colours().text);
-    if (item->text() != text) item->setText(text);
-    if (item->toolTip() != toolTip) item->setToolTip(toolTip);
-}
-
 void RunTable::refresh() {
+    std::vector<RunId> chosen;
+    for (const RunRecord& run : selected()) chosen.push_back(run.id);
+    const auto run = m_session.run();
+    const int scrolled = m_view->verticalScrollBar()->value();
     m_filling = true;
-    const std::vector<RunRecord>& runs = m_session.runs();
-    const Colours& colours = Theme::instance().colours();
-    const std::vector<SeedGroup> groups = groupsAmong(runs);
-    m_model->setRowCount(int(runs.size() + groups.size()));
-    for (int row = 0; row < int(runs.size()); ++row) {
-        const RunRecord& run = runs[std::size_t(row)];
-        const QString protocol = QString::fromStdString(run.protocol.sentence());
-        setCell(row, kName, QString::fromStdString(run.name),
-                tr("Started %1").arg(localTime(QString::fromStdString(run.createdAt))));
-        QStandardItem* name = m_model->item(row, kName);
-        name->setData(qlonglong(run.id), kIdRole);
-        name->setIcon(
-            runIcon(Theme::instance().runStyle(QString::fromStdString(run.model), m_session.styleOrdinal(run.id))));
-        setCell(row, kModel, modelTitle(run.model));
-        const QString state = stateText(run);
-        setCell(row, kState, state, QString::fromStdString(run.message));
-        m_model->item(row, kState)->setForeground(run.state == RunState::Failed ? colours.bad : colours.text);
-        const QString valid =
-            run.state == RunState::Finished ? protocol : QString::fromStdString(validationSentence(run));
-        setCell(row, kValid, run.bestValid ? metricText(run.bestValid->ndcg10) : QStringLiteral("–"),
-                run.bestValid ? tr("Best validation, epoch %1; %2").arg(run.bestEpoch).arg(valid)
-                              : tr("Not evaluated yet"));
-        setCell(row, kTest, run.test ? metricText(run.test->ndcg10) : QStringLiteral("–"),
-                run.test ? protocol : tr("Test is scored once, when a run finishes"));
-        const QString none = QStringLiteral("–");
-        setCell(row, kEpochs,
-                isAdopted(run) ? none : QStringLiteral("%1 / %2").arg(wholeNumber(run.epochsDone), plannedEpochs(run)));
-        setCell(row, kTime, isAdopted(run) ? none : durationText(run.seconds));
-        setCell(row, kDevice, QString::fromStdString(run.device));
-    }
-    for (std::size_t i = 0; i < groups.size(); ++i) fillGroup(int(runs.size() + i), groups[i]);
-    describeProtocol();
-    if (m_removing && !m_session.runById(m_removing->id)) m_question->hide();
-    m_view->fitColumns();
+    m_model->setRuns(m_session.runs());
     m_filling = false;
-    selectChosen();
-    describeActions();
+    const bool several = chosen.size() > 1;
+    if (!several && run) chosen = {run->id};
+    select(chosen, run ? std::optional(run->id) : std::nullopt);
+    m_view->verticalScrollBar()->setValue(scrolled);
+    describeProtocol();
+    describeUndo();
+    layoutColumns();
+    selectionChanged();
 }
 
 void RunTable::describeProtocol() {
@@ -265,150 +243,138 @@ void RunTable::setLeakageWarning(const QString& sentence) {
     describeProtocol();
 }
 
-void RunTable::fillGroup(int row, const SeedGroup& group) {
-    QStringList names;
-    double seconds = 0;
-    for (const RunRecord& run : group.runs) {
-        names << QString::fromStdString(run.name);
-        seconds += run.seconds;
-    }
-    const QString toolTip = tr("Mean and standard deviation (n - 1) over %1\nNDCG@10 %2, HR@10 %3 on test\n%4")
-                                .arg(names.join(QStringLiteral(", ")), spreadText(group.ndcg10), spreadText(group.hr10),
-                                     QString::fromStdString(group.runs.front().protocol.sentence()));
-    const QString cells[kColumnCount] = {tr("Mean ± standard deviation of %1 seeds").arg(group.runs.size()),
-                                         modelTitle(group.runs.front().model),
-                                         {},
-                                         {},
-                                         spreadText(group.ndcg10),
-                                         {},
-                                         durationText(seconds),
-                                         {}};
-    for (int column = 0; column < kColumnCount; ++column) {
-        setCell(row, column, cells[column], toolTip);
-        QStandardItem* item = m_model->item(row, column);
-        item->setData({}, kIdRole);
-        item->setIcon({});
-        item->setFlags(Qt::ItemIsEnabled);
-        item->setForeground(Theme::instance().colours().muted);
-    }
+void RunTable::describeUndo() {
+    const std::vector<RunRecord>& removed = m_session.removedRuns();
+    const auto dataset = m_session.dataset();
+    const bool here = !removed.empty() && dataset && removed.front().dataset == dataset->id;
+    m_undo->setVisible(here);
+    if (!here) return;
+    const QString name = QString::fromStdString(removed.front().name);
+    m_undoText->setText(removed.size() == 1 ? tr("%1 is removed.").arg(name)
+                        : removed.size() == 2
+                            ? tr("%1 and one other run are removed.").arg(name)
+                            : tr("%1 and %2 other runs are removed.").arg(name).arg(removed.size() - 1));
+    m_undo->setToolTip(tr("They are deleted for good when other runs are removed or the workspace is closed."));
 }
 
-void RunTable::selectChosen() {
-    const auto run = m_session.run();
+void RunTable::select(const std::vector<RunId>& runs, std::optional<RunId> current) {
     m_filling = true;
-    int chosen = -1;
-    for (int row = 0; row < m_model->rowCount(); ++row)
-        if (run && m_model->item(row, kName)->data(kIdRole).toLongLong() == run->id) chosen = row;
-    if (chosen < 0)
-        m_view->clearSelection();
-    else if (m_view->currentIndex().row() != chosen || !m_view->selectionModel()->hasSelection())
-        m_view->setCurrentIndex(m_model->index(chosen, kName));
+    QItemSelection selection;
+    QModelIndex at;
+    for (int row = 0; row < m_sorter->rowCount(); ++row) {
+        const QModelIndex index = m_sorter->index(row, RunTableModel::kName);
+        const RunId id = index.data(RunTableModel::kIdRole).toLongLong();
+        if (id == 0) continue;
+        if (std::find(runs.begin(), runs.end(), id) != runs.end()) selection.select(index, index);
+        if (current == id) at = index;
+    }
+    QItemSelectionModel* model = m_view->selectionModel();
+    if (at.isValid() && at != model->currentIndex()) model->setCurrentIndex(at, QItemSelectionModel::NoUpdate);
+    model->select(selection, QItemSelectionModel::ClearAndSelect | QItemSelectionModel::Rows);
     m_filling = false;
-    describeActions();
 }
 
-void RunTable::describeActions() {
-    const auto run = selected();
-    const bool busy = run && m_training.isBusy(run->id);
-    const auto set = [](QToolButton* button, bool enabled, const QString& does, const QString& whyNot) {
-        button->setEnabled(enabled);
-        button->setToolTip(enabled ? does : whyNot);
-    };
-    const QString none = tr("Choose a run in the table first");
-    const bool weights = run && hasWeights(*run);
-    const QString noWeights = tr("This run has no weights yet: its first epoch is not finished");
-    set(m_explore, weights, tr("See what this run recommends and what its heads look at"), run ? noWeights : none);
-    const bool resumable = run && !busy && (run->state == RunState::Stopped || run->state == RunState::Running);
-    QString whyNot = none;
-    if (run && busy)
-        whyNot = tr("This run trains or waits to train");
-    else if (run && run->state == RunState::Finished)
-        whyNot = tr("This run is finished");
-    else if (run && run->state == RunState::Failed)
-        whyNot = tr("This run failed: %1").arg(QString::fromStdString(run->message));
-    set(m_resume, resumable, tr("Train on from the place where this run was stopped"), whyNot);
-    set(m_rename, run.has_value(), tr("Give this run another name (F2)"), none);
-    set(m_export, weights, tr("Write weights, ranks, curves, metrics or recommendations into a file"),
-        run ? noWeights : none);
-    set(m_remove, run && !busy, tr("Remove this run, its weights and its scores"),
-        run ? tr("Stop the run before removing it") : none);
+// Another run was chosen, here or elsewhere.
+void RunTable::showChosen() {
+    const auto run = m_session.run();
+    if (!run) return select({}, {});
+    const std::vector<RunRecord> runs = selected();
+    const bool there = std::any_of(runs.begin(), runs.end(), [&](const RunRecord& one) { return one.id == run->id; });
+    if (!there) select({run->id}, run->id);
+    selectionChanged();
+}
+
+void RunTable::selectionChanged() {
+    if (m_filling) return;
+    const std::vector<RunRecord> runs = selected();
+    m_actions->setRuns(runs);
+    if (runs.size() == 1) m_session.chooseRun(runs.front().id);
+}
+
+void RunTable::filter(const QString& words) {
+    m_filling = true;
+    m_sorter->setWords(words);
+    m_filling = false;
+    m_view->setEmptyText(words.trimmed().isEmpty() || m_model->rowCount() == 0
+                             ? tr("No run yet. Choose a model at the left and start training.")
+                             : tr("No run holds “%1”.").arg(words.trimmed()));
+    showChosen();
+    layoutColumns();
+}
+
+// The run's name takes what the others leave; where they leave too little, the table scrolls.
+void RunTable::layoutColumns() {
+    const Theme& theme = Theme::instance();
+    std::vector<RunConfig> shown;
+    for (int row = 0; row < m_sorter->rowCount(); ++row)
+        if (const RunConfig* config = m_model->configAt(m_sorter->mapToSource(m_sorter->index(row, 0)).row()))
+            shown.push_back(*config);
+    const std::vector<ConfigColumn> differing = differingColumns(shown);
+    std::vector<int> numbers{RunTableModel::kValid, RunTableModel::kTest, RunTableModel::kEpochs, RunTableModel::kTime};
+    m_view->setColumnHidden(RunTableModel::kDevice, width() < theme.px(kDeviceFrom));
+    m_view->setColumnHidden(RunTableModel::kModel, width() < theme.px(kModelFrom));
+    for (std::size_t i = 0; i < m_model->configColumns().size(); ++i) {
+        const ConfigColumn& column = m_model->configColumns()[i];
+        const int section = RunTableModel::kFixedColumns + int(i);
+        m_view->setColumnHidden(section, std::find(differing.begin(), differing.end(), column) == differing.end());
+        if (column.isNumber) numbers.push_back(section);
+    }
+    m_view->setNumericColumns(numbers);
+    m_view->fitColumns();
+    // A group's words may be cut, a run's name not.
+    int wanted = theme.px(kNarrowestName), others = 0;
+    for (int row = 0; row < m_sorter->rowCount(); ++row) {
+        const QModelIndex index = m_sorter->index(row, RunTableModel::kName);
+        if (index.data(RunTableModel::kIdRole).toLongLong() != 0)
+            wanted = std::max(wanted, m_view->sizeHintForIndex(index).width());
+    }
+    wanted = std::min(wanted, theme.px(kWidestName));
+    for (int column = 1; column < m_model->columnCount(); ++column)
+        if (!m_view->isColumnHidden(column)) others += m_view->columnWidth(column);
+    const int room = m_view->viewport()->width();
+    if (wanted + others > room && !m_view->isColumnHidden(RunTableModel::kDevice)) {
+        others -= m_view->columnWidth(RunTableModel::kDevice);
+        m_view->setColumnHidden(RunTableModel::kDevice, true);
+    }
+    m_view->setColumnWidth(RunTableModel::kName, std::max(wanted, room - others));
 }
 
 void RunTable::rename(RunId id, const QString& name) {
     const auto run = m_session.runById(id);
-    if (!run || name.toStdString() == run->name) return;
-    if (name.isEmpty()) return refresh();
+    if (!run) return;
     m_session.jobs().start(
-        this, {.title = tr("Renaming %1").arg(QString::fromStdString(run->name)), .lane = Lane::Query},
+        this, {.title = tr("Renaming %1").arg(QString::fromStdString(run->name)), .lane = Lane::Record},
         [id, name = name.toStdString()](JobContext& context) { RunStore(context.workspace).rename(id, name); },
         [this] { m_session.refreshRuns(); },
-        [this](const QString& message, const QString& hint) {
-            m_session.tell(message, hint, Severity::Warning);
-            refresh();
-        });
+        [this](const QString& message, const QString& hint) { m_session.tell(message, hint, Severity::Warning); });
 }
 
-void RunTable::askToRemove() {
-    m_removing = selected();
-    if (!m_removing) return;
-    m_questionText->setText(tr("Remove “%1” with its weights, curves and scores? This cannot be undone.")
-                                .arg(QString::fromStdString(m_removing->name)));
-    m_question->show();
-    m_question->findChild<QPushButton*>(QStringLiteral("removeNo"))->setFocus();
-}
-
-void RunTable::remove() {
-    m_question->hide();
-    if (!m_removing || m_training.isBusy(m_removing->id)) return;
-    m_session.jobs().start(
-        this, {.title = tr("Removing %1").arg(QString::fromStdString(m_removing->name)), .lane = Lane::Import},
-        [id = m_removing->id](JobContext& context) { RunStore(context.workspace).remove(id); },
-        [this] { m_session.refreshRuns(); });
-}
-
-void RunTable::fillExportMenu() {
-    auto* menu = new QMenu(m_export);
-    menu->setToolTipsVisible(true);
-    for (const RunExport& what : runExports()) {
-        QAction* action = menu->addAction(what.text);
-        action->setObjectName(what.name);
-        action->setToolTip(what.toolTip);
-        connect(action, &QAction::triggered, this, [this, &what] { exportSelected(what); });
-    }
-    m_export->setMenu(menu);
-    m_export->setPopupMode(QToolButton::InstantPopup);
-}
-
-void RunTable::exportSelected(const RunExport& what) {
-    const auto run = selected();
-    if (!run) return;
-    const QString name = QString::fromStdString(run->name), suffix = what.suffix();
-    QString path = QFileDialog::getSaveFileName(this, tr("Export %1").arg(name), name + what.fileName,
-                                                QStringLiteral("*") + suffix);
-    if (path.isEmpty()) return;
-    if (!path.endsWith(suffix)) path += suffix;
-    m_session.jobs().start(
-        this, {.title = tr("Exporting %1").arg(name), .lane = Lane::Import, .inStrip = true},
-        [id = run->id, write = what.write, file = path.toStdString()](JobContext& context) {
-            write(context, id, file);
-        },
-        [this, path] { announceSaved(this, path); });
+void RunTable::openSettings(const RunRecord& run) {
+    if (findChild<RunSettingsDialog*>()) return;
+    auto* dialog = new RunSettingsDialog(run, this);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    connect(dialog, &RunSettingsDialog::repeatWanted, this, [this, run] { emit repeatWanted(run); });
+    connect(dialog, &RunSettingsDialog::told, this, [this](const QString& sentence) { m_session.tell(sentence); });
+    dialog->open();
 }
 
 void RunTable::resizeEvent(QResizeEvent* event) {
     QWidget::resizeEvent(event);
-    const Theme& theme = Theme::instance();
-    // What a narrow window leaves out is in the run's tooltip or name.
-    m_view->setColumnHidden(kDevice, width() < theme.px(760));
-    m_view->setColumnHidden(kModel, width() < theme.px(660));
-    for (QToolButton* button : {m_explore, m_resume, m_rename, m_export, m_remove})
-        button->setToolButtonStyle(width() < theme.px(660) ? Qt::ToolButtonIconOnly : Qt::ToolButtonTextBesideIcon);
+    m_actions->setWordsShown(width() >= Theme::instance().px(kWordsFrom));
+}
+
+// Also when a scroll bar appears.
+bool RunTable::eventFilter(QObject* watched, QEvent* event) {
+    if (watched == m_view->viewport() && event->type() == QEvent::Resize) layoutColumns();
+    return QWidget::eventFilter(watched, event);
 }
 
 void RunTable::applyTheme() {
     const Theme& theme = Theme::instance();
     m_view->setIconSize(QSize(theme.px(26), theme.px(14)));
     m_view->setMinimumHeight(theme.px(110));
+    m_filter->setFixedWidth(theme.px(kFilterWidth));
+    filter(m_filter->text());
     refresh();
 }
 

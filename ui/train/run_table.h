@@ -3,71 +3,77 @@
 
 #include <QWidget>
 #include <optional>
+#include <vector>
 
 #include "core/store/run_store.h"
-#include "core/train/seed_groups.h"
 
+class QFrame;
 class QLabel;
-class QPushButton;
-class QStandardItemModel;
-class QToolButton;
+class QLineEdit;
 
 namespace recscope::ui {
 
 class ElidedLabel;
-struct RunExport;
+class RunActions;
+class RunSorter;
+class RunTableModel;
 class Session;
 class TableView;
 class TrainingController;
 
-/// The runs of the chosen dataset with what can be done to them: look at, resume, rename, export, remove. The selected
-/// row is the window's chosen run. Below them, one line for each group of runs that differ in their seed alone.
+/// The runs of the chosen dataset: sorted by any column, filtered by words, one or several selected. One selected row
+/// is the window's chosen run. Beside the fixed columns there is one for each value in which the shown runs differ.
 class RunTable : public QWidget {
     Q_OBJECT
 public:
     RunTable(Session& session, TrainingController& training, QWidget* parent = nullptr);
 
     TableView* view() const { return m_view; }
-    /// The buttons that act on the selected run; whoever shows the table gives them a place.
-    QWidget* actions() const { return m_actions; }
-    std::optional<RunRecord> selected() const;
+    /// The filter and the buttons that act on the selected runs; whoever shows the table gives them room.
+    QWidget* actions() const { return m_tools; }
+    std::vector<RunRecord> selected() const;  ///< from top to bottom
     /// Said under the protocol where runs were split leave-one-out; empty = nothing.
     void setLeakageWarning(const QString& sentence);
 
 signals:
     void resumeWanted(const recscope::RunRecord& run);
+    /// The form shall hold this run's settings.
+    void repeatWanted(const recscope::RunRecord& run);
 
 protected:
     void resizeEvent(QResizeEvent* event) override;
+    bool eventFilter(QObject* watched, QEvent* event) override;
 
 private:
-    QToolButton* addAction(const QString& name, const QString& text, const QString& icon);
+    void makeTools();
+    void makeUndo();
+    void makeSortMenu();
     void refresh();
-    void setCell(int row, int column, const QString& text, const QString& toolTip = {});
     void describeProtocol();
-    void fillGroup(int row, const SeedGroup& group);
-    void selectChosen();
-    void describeActions();
+    void describeUndo();
+    void showChosen();
+    void selectionChanged();
+    void select(const std::vector<RunId>& runs, std::optional<RunId> current);
+    void filter(const QString& words);
+    void sortBy(int column);
+    void layoutColumns();
     void applyTheme();
     void rename(RunId run, const QString& name);
-    void askToRemove();
-    void remove();
-    void fillExportMenu();
-    void exportSelected(const RunExport& what);
+    void openSettings(const RunRecord& run);
     QString stateText(const RunRecord& run) const;
 
     Session& m_session;
     TrainingController& m_training;
-    QStandardItemModel* m_model;
+    RunTableModel* m_model;
+    RunSorter* m_sorter;
     TableView* m_view;
-    QWidget* m_actions;
-    QLabel* m_protocol;
+    RunActions* m_actions;
+    QWidget* m_tools;
+    QLineEdit* m_filter;
+    QFrame* m_undo;
+    QLabel *m_undoText, *m_protocol;
     ElidedLabel* m_warning;
     QString m_leakageWarning;
-    QToolButton *m_explore, *m_resume, *m_rename, *m_export, *m_remove;
-    QWidget* m_question;
-    QLabel* m_questionText;
-    std::optional<RunRecord> m_removing;
     bool m_filling = false;
 };
 

@@ -14,6 +14,7 @@
 #include <QSpinBox>
 #include <QStandardItemModel>
 #include <QTabWidget>
+#include <QTextDocumentFragment>
 #include <QVBoxLayout>
 #include <algorithm>
 
@@ -23,7 +24,9 @@
 #include "ui/session/session.h"
 #include "ui/theme/theme.h"
 #include "ui/train/config_form.h"
+#include "ui/train/queue_panel.h"
 #include "ui/train/reference_values.h"
+#include "ui/train/run_columns.h"
 #include "ui/train/run_table.h"
 #include "ui/train/training_controller.h"
 #include "ui/train/training_curves.h"
@@ -39,6 +42,7 @@ constexpr int kFormWidth = 320;  // design pixels
 constexpr int kModelsInARow = 2;
 constexpr int kMostSeeds = 20;
 constexpr int kAimRole = Qt::UserRole + 1;
+constexpr int kRunsTab = 0, kFilmTab = 1, kQueueTab = 2;
 
 QLabel* caption(QWidget* parent) {
     auto* label = new QLabel(parent);
@@ -59,7 +63,7 @@ QString presetText(const QComboBox& presets) {
 TrainPage::TrainPage(Session& session, QWidget* parent)
     : QWidget(parent),
       m_session(session),
-      m_training(&trainingOf(session)),
+      m_training(trainingOf(session)),
       m_references(new ReferenceValues(session, this)) {
     const Theme& theme = Theme::instance();
     auto* whole = new DatasetStack(
@@ -85,8 +89,12 @@ TrainPage::TrainPage(Session& session, QWidget* parent)
     connect(m_seeds, &QSpinBox::valueChanged, this, &TrainPage::describeStart);
     connect(m_start, &QPushButton::clicked, this, &TrainPage::startTraining);
     connect(m_runs, &RunTable::resumeWanted, this, [this](const RunRecord& run) {
-        m_training->resume(run, deviceFromName(m_device->currentData().toString().toStdString()));
+        m_training.resume(run, deviceFromName(m_device->currentData().toString().toStdString()));
     });
+    connect(m_runs, &RunTable::repeatWanted, this, &TrainPage::repeat);
+    connect(m_status, &TrainingStatus::queueWanted, this, &TrainPage::showQueue);
+    connect(&m_session, &Session::queueWanted, this, &TrainPage::showQueue);
+    connect(m_reason, &QLabel::linkActivated, this, &TrainPage::useFreeSeed);
     connect(&m_session, &Session::datasetChanged, this, &TrainPage::datasetChanged);
     connect(&m_session, &Session::trainingWanted, this,
             [this](const QString& model) { chooseModel(model.toStdString()); });
@@ -100,18 +108,18 @@ TrainPage::TrainPage(Session& session, QWidget* parent)
         showReferences();
     });
     connect(m_references, &ReferenceValues::changed, this, &TrainPage::showReferences);
-    connect(m_training, &TrainingController::queueChanged, this, &TrainPage::describeStart);
-    connect(m_training, &TrainingController::runStarted, this, [this] {
-        const RunRecord& run = m_training->live()->record;
+    connect(&m_training, &TrainingController::queueChanged, this, &TrainPage::describeStart);
+    connect(&m_training, &TrainingController::runStarted, this, [this] {
+        const RunRecord& run = m_training.live()->record;
         if (!m_session.dataset() || m_session.dataset()->id != run.dataset) return;
         showReferences();
         // Whoever looks at another run on another page keeps it.
         if (isVisible() || !m_session.run()) m_session.chooseRun(run.id);
     });
-    connect(m_training, &TrainingController::runFinished, this, &TrainPage::ended);
-    connect(m_training, &TrainingController::runFailed, this,
-            [this](const QString& title, const QString& message, const QString& hint) {
-                if (!isVisible()) m_session.tell(tr("%1 failed: %2").arg(title, message), hint, Severity::Error);
+    connect(&m_training, &TrainingController::runFinished, this, &TrainPage::ended);
+    connect(&m_training, &TrainingController::runFailed, this,
+            [this](DatasetId dataset, const QString& title, const QString& message, const QString& hint) {
+                if (!isWatched(dataset)) m_session.tell(tr("%1 failed: %2").arg(title, message), hint, Severity::Error);
             });
     connect(&Theme::instance(), &Theme::changed, this, &TrainPage::applyTheme);
 
@@ -227,6 +235,8 @@ QWidget* TrainPage::makeForm() {
     m_help->setText(tr("Point at a value to read what it means and what the papers chose."));
     m_reason = caption(column);
     m_reason->setObjectName(QStringLiteral("startReason"));
+    m_reason->setTextFormat(Qt::RichText);
+    m_reason->setTextInteractionFlags(Qt::LinksAccessibleByMouse | Qt::LinksAccessibleByKeyboard);
     for (QLabel* label : {m_help, m_reason}) {
         label->setAlignment(Qt::AlignLeft | Qt::AlignBottom);
         bottom->addWidget(label);
@@ -247,12 +257,13 @@ QWidget* TrainPage::makeRight() {
     auto* layout = new QVBoxLayout(column);
     layout->setContentsMargins(0, theme.px(space::kUnit), 0, 0);
     layout->setSpacing(theme.px(space::kInside));
-    m_status = new TrainingStatus(m_session, *m_training, column);
+    m_status = new TrainingStatus(m_session, m_training, column);
     layout->addWidget(m_status);
     m_rows = new RememberingSplitter(Qt::Vertical, QStringLiteral("train"), column);
     m_rows->setObjectName(QStringLiteral("trainSplitter"));
-    m_curves = new TrainingCurves(m_session, *m_training, m_rows);
-    m_runs = new RunTable(m_session, *m_training);
+    m_curves = new TrainingCurves(m_session, m_training, m_rows);
+    m_runs = new RunTable(m_session, m_training);
+    m_queue = new QueuePanel(m_session, m_training);
     m_film = new FilmPanel(m_session, QStringLiteral("train"));
     m_film->setObjectName(QStringLiteral("trainFilm"));
     connect(m_film, &FilmPanel::frameShown, m_curves, &TrainingCurves::markEpoch);
@@ -269,7 +280,14 @@ QWidget* TrainPage::makeRight() {
     };
     addTab(m_runs, tr("Runs"), tr("Every run of this dataset"));
     addTab(m_film, tr("Film"), tr("What the chosen run made of a pinned user after each epoch"));
-    m_lower->setCornerWidget(m_runs->actions(), Qt::TopRightCorner);
+    addTab(m_queue, m_queue->title(), tr("What trains and what waits, on all datasets"));
+    auto* corner = new QWidget;
+    auto* cornerLine = new QHBoxLayout(corner);
+    cornerLine->setContentsMargins({});
+    cornerLine->addWidget(m_runs->actions());
+    cornerLine->addWidget(m_queue->actions());
+    m_lower->setCornerWidget(corner, Qt::TopRightCorner);
+    connect(m_queue, &QueuePanel::titleChanged, this, [this] { m_lower->setTabText(kQueueTab, m_queue->title()); });
     connect(m_lower, &QTabWidget::currentChanged, this, &TrainPage::showLower);
     layout->addWidget(m_rows, 1);
     showLower();
@@ -278,9 +296,10 @@ QWidget* TrainPage::makeRight() {
 
 // A film needs height: the curves give way to it.
 void TrainPage::showLower() {
-    const bool film = m_lower->currentIndex() == 1;
+    const bool film = m_lower->currentIndex() == kFilmTab;
     const Theme& theme = Theme::instance();
-    m_runs->actions()->setVisible(!film);
+    m_runs->actions()->setVisible(m_lower->currentIndex() == kRunsTab);
+    m_queue->actions()->setVisible(m_lower->currentIndex() == kQueueTab);
     // The page that is not seen asks for no room.
     for (int i = 0; i < m_lower->count(); ++i) {
         const auto policy = i == m_lower->currentIndex() ? QSizePolicy::Preferred : QSizePolicy::Ignored;
@@ -318,7 +337,7 @@ void TrainPage::showReferences() {
     const auto run = m_session.run();
     const auto protocol = run ? std::optional(run->protocol) : std::nullopt;
     if (isVisible()) m_references->request(protocol);
-    const auto& live = m_training->live();
+    const auto& live = m_training.live();
     const bool isLive = live && run && live->record.id == run->id;
     m_curves->setReferences(isLive ? live->references : m_references->values(protocol));
     m_runs->setLeakageWarning(m_references->warning(protocol));
@@ -412,12 +431,72 @@ void TrainPage::askForName() {
 
 QString TrainPage::reasonNotToStart() const {
     if (!m_session.dataset()) return tr("Choose a dataset first.");
-    if (!m_form->isValid()) return m_form->problem();
+    if (!m_form->isValid()) return m_form->problem().toHtmlEscaped();
     const QStringList names = runNames();
     for (const RunRecord& run : m_session.runs())
         if (const QString name = QString::fromStdString(run.name); names.contains(name))
-            return tr("There is a run called “%1” already.").arg(name);
+            return tr("There is a run called “%1” already.").arg(name.toHtmlEscaped());
+    for (const RunRecord& run : m_session.removedRuns())
+        if (const QString name = QString::fromStdString(run.name); names.contains(name))
+            return tr("“%1” was removed, which can still be undone. Choose another name.").arg(name.toHtmlEscaped());
+    for (const TrainRequest& request : requests()) {
+        const QueuedRun* same = m_training.sameAs(request.dataset, request.config);
+        if (!same) continue;
+        const QString what = same == m_training.current() ? tr("trains now") : tr("is in the queue");
+        return tr("%1 %2 with the same values and seed %3. <a href=\"seed\">Use another seed</a> to repeat it.")
+            .arg(same->title().toHtmlEscaped(), what)
+            .arg(request.config.seed);
+    }
     return {};
+}
+
+std::vector<TrainRequest> TrainPage::requests() const {
+    TrainRequest request;
+    request.dataset = m_session.dataset()->id;
+    request.config = m_form->config();
+    request.device = deviceFromName(m_device->currentData().toString().toStdString());
+    std::vector<TrainRequest> all;
+    for (const QString& name : runNames()) {
+        request.runName = name.toStdString();
+        all.push_back(request);
+        ++request.config.seed;
+    }
+    return all;
+}
+
+// The first from which on all seeds are new.
+void TrainPage::useFreeSeed() {
+    RunConfig config = m_form->config();
+    const DatasetId dataset = m_session.dataset()->id;
+    for (int free = 0; free < m_seeds->value();) {
+        RunConfig next = config;
+        next.seed += std::uint64_t(free);
+        if (m_training.sameAs(dataset, next)) {
+            config.seed = next.seed + 1;
+            free = 0;
+        } else {
+            ++free;
+        }
+    }
+    m_form->setConfig(config, m_form->preset());
+}
+
+void TrainPage::repeat(const RunRecord& run) {
+    const std::optional<RunConfig> config = readConfig(run);
+    const auto dataset = m_session.dataset();
+    if (!config || !dataset) {
+        m_session.tell(tr("The settings of %1 were written by another version and cannot be read.")
+                           .arg(QString::fromStdString(run.name)),
+                       {}, Severity::Warning);
+        return;
+    }
+    chooseModel(config->model);
+    m_form->setConfig(*config, m_form->preset());
+    m_name->clear();
+    m_seeds->setValue(1);
+    m_start->setFocus();
+    m_session.tell(tr("The form holds the settings of %1.").arg(QString::fromStdString(run.name)),
+                   tr("Change what you like, then start. The same seed gives the same numbers."));
 }
 
 QStringList TrainPage::runNames() const {
@@ -432,38 +511,40 @@ QStringList TrainPage::runNames() const {
 
 void TrainPage::describeStart() {
     const QString reason = reasonNotToStart();
-    const bool waits = m_training->isTraining() || !m_training->queue().empty();
+    const bool waits = m_training.isBusy();
     m_start->setEnabled(reason.isEmpty());
     const int runs = m_seeds->value();
     m_start->setText(waits      ? tr("Train after the current run")
                      : runs > 1 ? tr("Train %1 runs").arg(runs)
                                 : tr("Start training"));
-    m_start->setToolTip(!reason.isEmpty() ? reason
+    m_start->setToolTip(!reason.isEmpty() ? QTextDocumentFragment::fromHtml(reason).toPlainText()
                         : waits           ? tr("Waits until the run that trains now is finished (Ctrl+Enter)")
                                           : tr("Train with these values (Ctrl+Enter)"));
     m_reason->setText(reason);
     m_reason->setVisible(!reason.isEmpty());
     m_help->setVisible(reason.isEmpty());
-    m_reason->setStyleSheet(QStringLiteral("color: %1;").arg(Theme::instance().colours().bad.name()));
+    // Only what is wrong in the form is red: that a run is there already is no mistake.
+    const Colours& colours = Theme::instance().colours();
+    m_reason->setStyleSheet(QStringLiteral("color: %1;").arg((m_form->isValid() ? colours.muted : colours.bad).name()));
 }
 
 void TrainPage::startTraining() {
     if (!reasonNotToStart().isEmpty()) return;
-    TrainRequest request;
-    request.dataset = m_session.dataset()->id;
-    request.config = m_form->config();
-    request.device = deviceFromName(m_device->currentData().toString().toStdString());
-    for (const QString& name : runNames()) {
-        request.runName = name.toStdString();
-        m_training->start(request);
-        ++request.config.seed;
-    }
+    m_training.start(requests());
     m_name->clear();
     m_seeds->setValue(1);
 }
 
+void TrainPage::showQueue() {
+    m_lower->setCurrentIndex(kQueueTab);
+}
+
+bool TrainPage::isWatched(DatasetId dataset) const {
+    return isVisible() && m_session.dataset() && m_session.dataset()->id == dataset;
+}
+
 void TrainPage::ended(const RunRecord& run) {
-    if (isVisible()) return;  // the status line says it
+    if (isWatched(run.dataset)) return;  // the status line says it
     const QString name = QString::fromStdString(run.name);
     if (run.state == RunState::Finished && run.test)
         m_session.tell(

@@ -4,6 +4,7 @@
 #include <QWidget>
 #include <map>
 #include <string>
+#include <vector>
 
 #include "core/train/config.h"
 #include "core/train/trainer.h"
@@ -21,6 +22,7 @@ namespace recscope::ui {
 
 class ConfigForm;
 class FilmPanel;
+class QueuePanel;
 class ReferenceValues;
 class RememberingSplitter;
 class RunTable;
@@ -29,17 +31,18 @@ class TrainingController;
 class TrainingCurves;
 class TrainingStatus;
 
-/// Choose a model and its values, train, watch it learn; below, every run of the dataset, or the
+/// Choose a model and its values, train, watch it learn; below, every run of the dataset, the queue, or the
 /// chosen run's film.
 class TrainPage : public QWidget {
     Q_OBJECT
 public:
     explicit TrainPage(Session& session, QWidget* parent = nullptr);
 
-    TrainingController& training() { return *m_training; }
+    TrainingController& training() { return m_training; }
 
 public slots:
     void startTraining();
+    void showQueue();
 
 protected:
     void showEvent(QShowEvent* event) override;
@@ -57,14 +60,19 @@ private:
     void askForName();
     void setDevices(const std::vector<std::string>& names);
     void ended(const RunRecord& run);
+    bool isWatched(DatasetId dataset) const;
+    /// The form holds this run's model and values.
+    void repeat(const RunRecord& run);
+    void useFreeSeed();
     QString reasonNotToStart() const;
+    std::vector<TrainRequest> requests() const;
     /// One for each run that Start queues; empty = the next free one.
     QStringList runNames() const;
     void showLower();
     void applyTheme();
 
     Session& m_session;
-    TrainingController* m_training;
+    TrainingController& m_training;
     ReferenceValues* m_references;
     QButtonGroup* m_models;
     QLabel *m_summary, *m_presetNote, *m_help, *m_reason;
@@ -76,8 +84,9 @@ private:
     TrainingStatus* m_status;
     TrainingCurves* m_curves;
     RunTable* m_runs;
+    QueuePanel* m_queue;
     FilmPanel* m_film;
-    QTabWidget* m_lower;  ///< the runs | the film
+    QTabWidget* m_lower;  ///< the runs | the film | the queue
     RememberingSplitter* m_rows;
     std::string m_model;
     /// What the person set for a model before looking at another one.

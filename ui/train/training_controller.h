@@ -3,16 +3,19 @@
 
 #include <QObject>
 #include <QString>
+#include <QStringList>
 #include <memory>
 #include <optional>
 #include <vector>
 
+#include "core/store/queue_store.h"
 #include "core/train/trainer.h"
 #include "ui/jobs/job_runner.h"
 
 namespace recscope::ui {
 
 class Session;
+class TrainingMailbox;
 
 /// Where the run that trains now stands; everything since it began in this process.
 struct LiveRun {
@@ -24,37 +27,68 @@ struct LiveRun {
     std::optional<Split> evaluating;
     std::int64_t usersDone = 0, usersTotal = 0;  ///< of the evaluation under way
     bool paused = false, stopping = false;
+
+    // What every screen says of it.
+    QString state() const;     ///< "Training", "Paused", "Stopping"
+    QString headline() const;  ///< "Training SASRec 3"
+    QString details() const;   ///< "epoch 3 of 12 · 455 seq/s · 2 min left · cpu, 2 threads"
 };
 
-/// A run that waits for the one before it.
+/// A training that was asked for.
 struct QueuedRun {
-    JobId job = 0;
-    QString title;
+    QString ticket;  ///< its name in the workspace's queue
+    TrainRequest request;
+    std::optional<RunId> resumes;  ///< the run it goes on with
+    std::int64_t epochsDone = 0;   ///< of that run
+    JobId job = 0;                 ///< 0 = left by an earlier start, nothing is done for it yet
+
+    QString title() const;  ///< the run's name, or the model's as long as it has none
+    /// "SASRec 3 was stopped in epoch 8 of 12", "BERT4Rec waits".
+    QString standing() const;
 };
 
 /// Starts, queues, pauses and stops trainings, and brings what they tell to the GUI thread at most ten times a second,
-/// however fast the steps are.
+/// however fast the steps are. The queue is kept in the workspace: what an earlier start left there is held until
+/// somebody asks for it.
 class TrainingController : public QObject {
     Q_OBJECT
 public:
     explicit TrainingController(Session& session, QObject* parent = nullptr);
     ~TrainingController() override;
 
-    /// Trains now, or after those started before.
-    JobId start(const TrainRequest& request);
-    JobId resume(const RunRecord& run, DeviceChoice device);
+    /// Trains now, or after those started before, in this order. What is there already (`sameAs`) is left out.
+    void start(const std::vector<TrainRequest>& requests);
+    void start(const TrainRequest& request) { start(std::vector{request}); }
+    void resume(const RunRecord& run, DeviceChoice device);
 
     bool isTraining() const { return m_live.has_value(); }
+    /// Something trains or is about to.
+    bool isBusy() const { return !m_orders.empty(); }
     const std::optional<LiveRun>& live() const { return m_live; }
-    std::vector<QueuedRun> queue() const;
+    /// The run that trains or is about to; null if none does.
+    const QueuedRun* current() const;
+    std::vector<QueuedRun> queue() const;  ///< waits for the current one
+    const std::vector<QueuedRun>& interrupted() const { return m_interrupted; }
+    /// Taken out last, can come back.
+    const std::vector<QueuedRun>& removed() const { return m_removed; }
     /// True while this process trains the run or will resume it.
     bool isBusy(RunId run) const;
+    /// The training with the same values and seed on the same dataset that is under way or waits; null if none.
+    const QueuedRun* sameAs(DatasetId dataset, const RunConfig& config) const;
+    QString datasetName(const QueuedRun& run) const;
+
+    /// What is under way or waits from now on stays in the workspace's queue however it ends.
+    void keepQueue() { m_keepsQueue = true; }
 
 public slots:
     void setPaused(bool paused);
     /// Ends the run that trains now safely; its best weights stay and it can be resumed.
     void stop();
-    void removeQueued(recscope::ui::JobId job);
+    /// Takes runs out that wait or were left by an earlier start.
+    void removeQueued(const QStringList& tickets);
+    void undoRemove();
+    /// Trains what an earlier start left, in its order.
+    void resumeInterrupted();
 
 signals:
     void queueChanged();
@@ -64,27 +98,29 @@ signals:
     void progressed();                   ///< evaluation progress, pause or stop asked for
     /// The last words about a run; `live` is empty again.
     void runFinished(const recscope::RunRecord& record);
-    void runFailed(const QString& title, const QString& message, const QString& hint);
+    void runFailed(recscope::DatasetId dataset, const QString& title, const QString& message, const QString& hint);
 
 private:
-    class Observer;
-    struct Mailbox;
     struct Order {
-        JobId job = 0;
-        QString title;
-        std::optional<RunId> resumes;
+        QueuedRun run;
         std::shared_ptr<PauseSwitch> pause;
-        std::shared_ptr<Mailbox> mailbox;
+        std::shared_ptr<TrainingMailbox> mailbox;
     };
-    template <class Train>
-    JobId launch(const QString& title, std::optional<RunId> resumes, Train train);
-    void receive(const std::shared_ptr<Mailbox>& mailbox);
-    void finish(const std::shared_ptr<Mailbox>& mailbox);
-    Order* orderOf(const std::shared_ptr<Mailbox>& mailbox);
+    void launch(QueuedRun run);
+    void receive(TrainingMailbox* mailbox);
+    void finish(TrainingMailbox* mailbox);
+    void markStopping(JobId job);
+    void describe();
+    Order* orderOf(const TrainingMailbox* mailbox);
+    void readQueue();
+    void record(const std::vector<QueuedRun>& runs);
+    void forget(const QStringList& tickets);
 
     Session& m_session;
     std::vector<Order> m_orders;  ///< the running one and the waiting ones, in order
+    std::vector<QueuedRun> m_interrupted, m_removed;
     std::optional<LiveRun> m_live;
+    bool m_keepsQueue = false;
 };
 
 /// The one controller of a session, made when first asked for and owned by it: pages share what trains.

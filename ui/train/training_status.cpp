@@ -5,35 +5,81 @@
 #include <QLabel>
 #include <QProgressBar>
 #include <QPushButton>
-#include <QToolButton>
 
 #include "ui/session/run_weights.h"
 #include "ui/session/session.h"
 #include "ui/theme/icons.h"
 #include "ui/theme/theme.h"
 #include "ui/train/training_controller.h"
+#include "ui/widgets/elided_label.h"
 #include "ui/widgets/number_text.h"
 
 namespace recscope::ui {
-
-namespace {
-
-constexpr std::size_t kQueueShown = 3;
-
-}  // namespace
 
 TrainingStatus::TrainingStatus(Session& session, TrainingController& training, QWidget* parent)
     : QWidget(parent),
       m_session(session),
       m_training(training),
       m_text(new QLabel(this)),
-      m_detail(new QLabel(this)),
+      m_detail(new ElidedLabel({}, this)),
       m_bar(new QProgressBar(this)),
+      m_waiting(new QPushButton(this)),
+      m_go(new QPushButton(tr("Show it"), this)),
       m_pause(new QPushButton(tr("Pause"), this)),
       m_stop(new QPushButton(tr("Stop and keep best"), this)),
       m_explore(new QPushButton(tr("Look inside it"), this)),
-      m_dismiss(new QPushButton(tr("Dismiss"), this)),
-      m_queue(new QWidget(this)) {
+      m_dismiss(new QPushButton(tr("Dismiss"), this)) {
+    makeLayout();
+    m_waiting->setObjectName(QStringLiteral("showQueue"));
+    m_waiting->setProperty("quiet", true);
+    m_waiting->setToolTip(tr("Show the queue"));
+    m_go->setObjectName(QStringLiteral("goToTraining"));
+    m_go->setToolTip(tr("Choose the dataset and the run that trains"));
+    m_pause->setObjectName(QStringLiteral("pauseTraining"));
+    m_stop->setObjectName(QStringLiteral("stopTraining"));
+    m_stop->setIcon(lineIcon(QStringLiteral("stop")));
+    m_stop->setToolTip(tr("Finish safely: the best weights so far stay, and the run can be resumed"));
+    m_explore->setObjectName(QStringLiteral("lookInside"));
+    m_explore->setIcon(lineIcon(QStringLiteral("explore")));
+    m_explore->setToolTip(tr("Explore: what this run recommends and what its heads look at"));
+    m_dismiss->setObjectName(QStringLiteral("dismissEnd"));
+    m_dismiss->setProperty("quiet", true);
+    m_dismiss->setToolTip(tr("Hide this message"));
+
+    connect(m_waiting, &QPushButton::clicked, this, &TrainingStatus::queueWanted);
+    connect(m_go, &QPushButton::clicked, this, &TrainingStatus::goToTraining);
+    connect(m_pause, &QPushButton::clicked, this,
+            [this] { m_training.setPaused(!(m_training.live() && m_training.live()->paused)); });
+    connect(m_stop, &QPushButton::clicked, &m_training, &TrainingController::stop);
+    connect(m_explore, &QPushButton::clicked, this, [this] {
+        if (const End* ended = end(); ended && ended->run) m_session.chooseRun(*ended->run);
+        emit m_session.pageWanted(QStringLiteral("explore"));
+    });
+    connect(m_dismiss, &QPushButton::clicked, this, [this] {
+        if (const auto dataset = m_session.dataset()) m_ends.erase(dataset->id);
+        refresh();
+    });
+
+    connect(&m_training, &TrainingController::runStarted, this, [this] {
+        m_ends.erase(m_training.live()->record.dataset);
+        refresh();
+    });
+    connect(&m_training, &TrainingController::progressed, this, &TrainingStatus::refresh);
+    connect(&m_training, &TrainingController::queueChanged, this, &TrainingStatus::refresh);
+    connect(&m_training, &TrainingController::runFinished, this, &TrainingStatus::runFinished);
+    connect(&m_training, &TrainingController::runFailed, this,
+            [this](DatasetId dataset, const QString& title, const QString& message, const QString& hint) {
+                const QString why = (message + QLatin1Char(' ') + hint).trimmed();
+                m_ends[dataset] = {.text = tr("Training %1 failed: %2").arg(title, why), .run = {}, .failed = true};
+                refresh();
+            });
+    connect(&m_session, &Session::datasetChanged, this, &TrainingStatus::refresh);
+    connect(&m_session, &Session::datasetsChanged, this, &TrainingStatus::refresh);
+    connect(&Theme::instance(), &Theme::changed, this, &TrainingStatus::refresh);
+    refresh();
+}
+
+void TrainingStatus::makeLayout() {
     const Theme& theme = Theme::instance();
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
@@ -53,175 +99,149 @@ TrainingStatus::TrainingStatus(Session& session, TrainingController& training, Q
         words->addWidget(label);
     }
     line->addLayout(words, 1);
-    for (QPushButton* button : {m_pause, m_stop, m_explore, m_dismiss}) line->addWidget(button);
+    for (QPushButton* button : {m_waiting, m_go, m_pause, m_stop, m_explore, m_dismiss}) line->addWidget(button);
     layout->addLayout(line);
     m_bar->setTextVisible(false);
     m_bar->setAccessibleName(tr("Training progress"));
     layout->addWidget(m_bar);
-    auto* queue = new QVBoxLayout(m_queue);
-    queue->setContentsMargins(0, 0, 0, 0);
-    queue->setSpacing(0);
-    layout->addWidget(m_queue);
     layout->addStretch(1);
-
-    m_pause->setObjectName(QStringLiteral("pauseTraining"));
-    m_stop->setObjectName(QStringLiteral("stopTraining"));
-    m_stop->setIcon(lineIcon(QStringLiteral("stop")));
-    m_stop->setToolTip(tr("Finish safely: the best weights so far stay, and the run can be resumed"));
-    m_explore->setObjectName(QStringLiteral("lookInside"));
-    m_explore->setIcon(lineIcon(QStringLiteral("explore")));
-    m_explore->setToolTip(tr("Explore: what this run recommends and what its heads look at"));
-    m_dismiss->setObjectName(QStringLiteral("dismissEnd"));
-    m_dismiss->setProperty("quiet", true);
-    m_dismiss->setToolTip(tr("Hide this message"));
-
-    connect(m_pause, &QPushButton::clicked, this,
-            [this] { m_training.setPaused(!(m_training.live() && m_training.live()->paused)); });
-    connect(m_stop, &QPushButton::clicked, &m_training, &TrainingController::stop);
-    connect(m_explore, &QPushButton::clicked, this, [this] {
-        if (m_ended) m_session.chooseRun(*m_ended);
-        emit m_session.pageWanted(QStringLiteral("explore"));
-    });
-    connect(m_dismiss, &QPushButton::clicked, this, [this] { setEnd({}, false); });
-
-    connect(&m_training, &TrainingController::runStarted, this, [this] { setEnd({}, false); });
-    connect(&m_training, &TrainingController::progressed, this, &TrainingStatus::refresh);
-    connect(&m_training, &TrainingController::queueChanged, this, [this] {
-        refresh();
-        refreshQueue();
-    });
-    connect(&m_training, &TrainingController::runFinished, this, [this](const RunRecord& run) {
-        m_ended = hasWeights(run) ? std::optional(run.id) : std::nullopt;
-        const QString name = QString::fromStdString(run.name);
-        QString text;
-        if (run.state == RunState::Stopped)
-            text = run.bestValid
-                       ? tr("%1 is stopped after %2 epochs; the best weights (epoch %3, NDCG@10 %4 on validation) are "
-                            "kept.")
-                             .arg(name)
-                             .arg(run.epochsDone)
-                             .arg(run.bestEpoch)
-                             .arg(metricText(run.bestValid->ndcg10))
-                       : tr("%1 is stopped before its first epoch was finished; it can be resumed.").arg(name);
-        else
-            text = run.test ? tr("%1 is trained: NDCG@10 %2, HR@10 %3 on test.")
-                                  .arg(name, metricText(run.test->ndcg10), metricText(run.test->hr10))
-                            : tr("%1 is trained.").arg(name);
-        if (run.state == RunState::Finished && !run.message.empty())
-            text += QLatin1Char(' ') + QString::fromStdString(run.message);
-        setEnd(text, /*failed=*/false);
-    });
-    connect(&m_training, &TrainingController::runFailed, this,
-            [this](const QString& title, const QString& message, const QString& hint) {
-                m_ended.reset();
-                setEnd(tr("Training %1 failed: %2").arg(title, (message + QLatin1Char(' ') + hint).trimmed()),
-                       /*failed=*/true);
-            });
-    connect(&Theme::instance(), &Theme::changed, this, &TrainingStatus::refresh);
-    refresh();
-    refreshQueue();
 }
 
 QString TrainingStatus::text() const {
     return m_text->text();
 }
 
-void TrainingStatus::setEnd(const QString& text, bool failed) {
-    m_endText = text;
-    m_failed = failed;
+void TrainingStatus::runFinished(const RunRecord& run) {
+    const QString name = QString::fromStdString(run.name);
+    QString text;
+    if (run.state == RunState::Stopped)
+        text = run.bestValid
+                   ? tr("%1 is stopped after %2; the best weights (epoch %3, NDCG@10 %4 on validation) are kept.")
+                         .arg(name, run.epochsDone == 1 ? tr("one epoch") : tr("%1 epochs").arg(run.epochsDone))
+                         .arg(run.bestEpoch)
+                         .arg(metricText(run.bestValid->ndcg10))
+                   : tr("%1 is stopped before its first epoch was finished; it can be resumed.").arg(name);
+    else
+        text = run.test ? tr("%1 is trained: NDCG@10 %2, HR@10 %3 on test.")
+                              .arg(name, metricText(run.test->ndcg10), metricText(run.test->hr10))
+                        : tr("%1 is trained.").arg(name);
+    if (run.state == RunState::Finished && !run.message.empty())
+        text += QLatin1Char(' ') + QString::fromStdString(run.message);
+    m_ends[run.dataset] = {
+        .text = text, .run = hasWeights(run) ? std::optional(run.id) : std::nullopt, .failed = false};
     refresh();
 }
 
+const TrainingStatus::End* TrainingStatus::end() const {
+    const auto dataset = m_session.dataset();
+    const auto found = dataset ? m_ends.find(dataset->id) : m_ends.end();
+    return found == m_ends.end() ? nullptr : &found->second;
+}
+
+bool TrainingStatus::isHere() const {
+    const QueuedRun* current = m_training.current();
+    const auto dataset = m_session.dataset();
+    return current && dataset && current->request.dataset == dataset->id;
+}
+
+void TrainingStatus::goToTraining() {
+    const QueuedRun* current = m_training.current();
+    if (!current) return;
+    m_session.chooseDataset(current->request.dataset);
+    if (const auto& live = m_training.live()) m_session.chooseRun(live->record.id);
+}
+
 void TrainingStatus::refresh() {
-    const Theme& theme = Theme::instance();
+    const bool here = isHere(), elsewhere = m_training.current() && !here;
+    const End* ended = here ? nullptr : end();
+    const bool live = here && m_training.isTraining(), stopping = live && m_training.live()->stopping;
+    // Before anything is hidden: Qt would give the focus to the next widget, that is to the window's first.
+    const bool losesFocus = (m_pause->hasFocus() && (!live || stopping)) ||
+                            (m_stop->hasFocus() && (!here || stopping)) || (m_go->hasFocus() && !elsewhere) ||
+                            (m_explore->hasFocus() && !(ended && ended->run)) || (m_dismiss->hasFocus() && !ended);
+    if (losesFocus) setFocus();
+    m_bar->setVisible(live);
+    m_pause->setVisible(live);
+    m_stop->setVisible(here);
+    m_go->setVisible(elsewhere);
+    m_detail->setVisible(live || elsewhere);
+    m_explore->setVisible(ended && ended->run);
+    m_dismiss->setVisible(ended != nullptr);
+    m_text->setWordWrap(ended != nullptr);
+    m_detail->setFont(Theme::instance().caption());
+    m_text->setFont(Theme::instance().body());
+    m_text->setStyleSheet({});
+    if (here)
+        showHere();
+    else
+        showNothing();
+    if (elsewhere) showElsewhere();
+    showWaiting();
+    m_text->setToolTip(m_text->text());
+    if (hasFocus()) passFocusOn();
+}
+
+// To what the end of a run offers; never to a button that would stop the next one.
+void TrainingStatus::passFocusOn() {
+    for (QPushButton* button : {m_explore, m_dismiss, m_go})
+        if (button->isVisibleTo(this)) return button->setFocus();
+}
+
+void TrainingStatus::showHere() {
     const auto& live = m_training.live();
-    const bool ended = !live && !m_endText.isEmpty();
-    m_pause->setVisible(live.has_value());
-    m_stop->setVisible(live.has_value());
-    m_bar->setVisible(live.has_value());
-    m_explore->setVisible(ended && !m_failed && m_ended);
-    m_dismiss->setVisible(ended);
-    QFont strong = theme.body();
-    strong.setWeight(QFont::DemiBold);
-    m_text->setFont(live ? strong : theme.body());
-    m_text->setWordWrap(ended);
-    m_text->setStyleSheet(!live && !ended     ? QStringLiteral("color: %1;").arg(theme.colours().muted.name())
-                          : ended && m_failed ? QStringLiteral("color: %1;").arg(theme.colours().bad.name())
-                                              : QString());
-    m_detail->setFont(theme.caption());
-    m_detail->setVisible(live.has_value());
     if (!live) {
-        m_text->setText(ended                        ? m_endText
-                        : m_training.queue().empty() ? tr("Nothing trains now.")
-                                                     : tr("Getting ready…"));
-        m_text->setToolTip(m_text->text());
+        m_text->setText(tr("Getting ready to train %1…").arg(m_training.current()->title()));
+        m_stop->setEnabled(true);
         return;
     }
-    const QString name = QString::fromStdString(live->record.name);
-    m_text->setText(live->stopping ? tr("Stopping %1, keeping its best weights").arg(name)
-                    : live->paused ? tr("%1 is paused").arg(name)
-                                   : tr("Training %1").arg(name));
-    m_text->setToolTip(m_text->text());
+    QFont strong = Theme::instance().body();
+    strong.setWeight(QFont::DemiBold);
+    m_text->setFont(strong);
+    m_text->setText(live->headline());
+    m_detail->setText(live->details());
     m_pause->setText(live->paused ? tr("Resume") : tr("Pause"));
     m_pause->setIcon(lineIcon(live->paused ? QStringLiteral("play") : QStringLiteral("pause")));
     m_pause->setToolTip(live->paused ? tr("Go on training") : tr("Hold between two steps; nothing is lost"));
     m_pause->setEnabled(!live->stopping);
     m_stop->setEnabled(!live->stopping);
-    QStringList details;
-    if (!live->steps.empty()) {
-        const StepInfo& step = live->steps.back();
-        details << tr("epoch %1 of %2").arg(step.epoch).arg(step.epochs);
-        if (live->evaluating)
-            details << tr("scoring %1: %2 of %3 users")
-                           .arg(*live->evaluating == Split::Test ? tr("test") : tr("validation"),
-                                wholeNumber(live->usersDone), wholeNumber(live->usersTotal));
-        else if (!live->paused)
-            details << rateText(step.sequencesPerSecond);
-        if (!live->paused && step.secondsLeft > 0) details << tr("%1 left").arg(durationText(step.secondsLeft));
-        details << QString::fromStdString(live->record.device);
-        const std::int64_t total = step.stepsPerEpoch * step.epochs;
-        m_bar->setRange(0, int(std::max<std::int64_t>(total, 1)));
-        m_bar->setValue(int(step.step));
-    } else {
-        details << tr("reading the histories");
-        m_bar->setRange(0, 0);
+    if (live->steps.empty()) {
+        m_bar->setRange(0, live->paused ? 1 : 0);
+        return;
     }
-    details.removeAll(QString());
-    m_detail->setText(details.join(QStringLiteral(" · ")));
-    m_detail->setToolTip(m_detail->text());
+    const StepInfo& step = live->steps.back();
+    const std::int64_t total = step.stepsPerEpoch * step.epochs;
+    m_bar->setRange(0, int(std::max<std::int64_t>(total, 1)));
+    m_bar->setValue(int(step.step));
 }
 
-void TrainingStatus::refreshQueue() {
-    QLayout* layout = m_queue->layout();
-    while (QLayoutItem* item = layout->takeAt(0)) {
-        delete item->widget();
-        delete item;
+void TrainingStatus::showNothing() {
+    const Colours& colours = Theme::instance().colours();
+    const auto dataset = m_session.dataset();
+    if (const End* ended = end()) {
+        m_text->setText(ended->text);
+        if (ended->failed) m_text->setStyleSheet(QStringLiteral("color: %1;").arg(colours.bad.name()));
+        return;
     }
-    const std::vector<QueuedRun> queue = m_training.queue();
-    for (std::size_t i = 0; i < queue.size() && i < kQueueShown; ++i) {
-        const QueuedRun& run = queue[i];
-        auto* row = new QWidget(m_queue);
-        auto* line = new QHBoxLayout(row);
-        line->setContentsMargins(0, 0, 0, 0);
-        auto* label = new QLabel(tr("Waiting: %1").arg(run.title), row);
-        label->setProperty("role", "caption");
-        auto* drop = new QToolButton(row);
-        drop->setIcon(lineIcon(QStringLiteral("close")));
-        drop->setToolTip(tr("Take %1 out of the queue").arg(run.title));
-        drop->setAccessibleName(drop->toolTip());
-        drop->setObjectName(QStringLiteral("dropQueued"));
-        connect(drop, &QToolButton::clicked, this, [this, job = run.job] { m_training.removeQueued(job); });
-        line->addWidget(label);
-        line->addWidget(drop);
-        line->addStretch(1);
-        layout->addWidget(row);
-    }
-    if (queue.size() > kQueueShown) {
-        auto* more = new QLabel(tr("and %1 more").arg(queue.size() - kQueueShown), m_queue);
-        more->setProperty("role", "caption");
-        layout->addWidget(more);
-    }
-    m_queue->setVisible(!queue.empty());
+    m_text->setStyleSheet(QStringLiteral("color: %1;").arg(colours.muted.name()));
+    m_text->setText(dataset ? tr("No model is training on %1.").arg(QString::fromStdString(dataset->name))
+                            : tr("No model is training."));
+}
+
+void TrainingStatus::showElsewhere() {
+    const QueuedRun& current = *m_training.current();
+    const auto& live = m_training.live();
+    const QString what = live ? live->headline() : tr("Getting ready to train %1").arg(current.title());
+    m_detail->setText(tr("On %1: %2").arg(m_training.datasetName(current), what) +
+                      (live ? QStringLiteral(" · ") + live->details() : QString()));
+}
+
+void TrainingStatus::showWaiting() {
+    const std::size_t waiting = m_training.queue().size(), left = m_training.interrupted().size();
+    m_waiting->setVisible(waiting + left > 0);
+    if (waiting > 0)
+        m_waiting->setText(waiting == 1 ? tr("1 run waits") : tr("%1 runs wait").arg(waiting));
+    else
+        m_waiting->setText(left == 1 ? tr("1 run to resume") : tr("%1 runs to resume").arg(left));
 }
 
 }  // namespace recscope::ui

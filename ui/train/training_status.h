@@ -2,6 +2,7 @@
 #pragma once
 
 #include <QWidget>
+#include <map>
 #include <optional>
 
 #include "core/store/run_store.h"
@@ -15,8 +16,9 @@ namespace recscope::ui {
 class Session;
 class TrainingController;
 
-/// One line that says what trains, how fast and how long still, with Pause and Stop; afterwards how it ended and where
-/// to go from there; below it the runs that wait.
+/// One line that says what trains on the chosen dataset, how fast and how long still, with Pause and Stop; afterwards
+/// how it ended and where to go from there. What trains on another dataset is named with a way to it. Always of the
+/// same height while something trains, however much waits.
 class TrainingStatus : public QWidget {
     Q_OBJECT
 public:
@@ -24,20 +26,34 @@ public:
 
     QString text() const;
 
+signals:
+    void queueWanted();
+
 private:
+    /// How the last run of a dataset ended, until it is dismissed or another one begins there.
+    struct End {
+        QString text;
+        std::optional<RunId> run;  ///< that can be explored
+        bool failed = false;
+    };
+    void makeLayout();
     void refresh();
-    void refreshQueue();
-    void setEnd(const QString& text, bool failed);
+    void showHere();
+    void showElsewhere();
+    void showNothing();
+    void showWaiting();
+    void passFocusOn();
+    bool isHere() const;
+    const End* end() const;
+    void goToTraining();
+    void runFinished(const RunRecord& run);
 
     Session& m_session;
     TrainingController& m_training;
     QLabel *m_text, *m_detail;
     QProgressBar* m_bar;
-    QPushButton *m_pause, *m_stop, *m_explore, *m_dismiss;
-    QWidget* m_queue;
-    std::optional<RunId> m_ended;
-    QString m_endText;
-    bool m_failed = false;
+    QPushButton *m_waiting, *m_go, *m_pause, *m_stop, *m_explore, *m_dismiss;
+    std::map<DatasetId, End> m_ends;
 };
 
 }  // namespace recscope::ui

@@ -239,6 +239,22 @@ TEST_P(Trainer, StopsWhilePaused) {
     EXPECT_EQ(run.state, RunState::Stopped);
 }
 
+TEST_P(Trainer, ARunStoppedBeforeItsFirstStepCanGoOn) {
+    RunConfig config = smallConfig(GetParam());
+    config.epochs = 1;
+    Listener listener;
+    std::stop_source stop;
+    stop.request_stop();
+    try {
+        trainWith(config, listener, stop.get_token(), "stopped");
+    } catch (const Error& error) {
+        EXPECT_EQ(error.kind(), ErrorKind::Cancelled) << error.what();
+    }
+    const RunRecord stopped = RunStore(m_workspace).byName("stopped");
+    EXPECT_EQ(stopped.state, RunState::Stopped) << stopped.message;
+    EXPECT_EQ(resume(stopped.id, listener).state, RunState::Finished);
+}
+
 INSTANTIATE_TEST_SUITE_P(Both, Trainer, testing::Values("bert4rec", "sasrec"),
                          [](const auto& info) { return std::string(info.param); });
 

@@ -4,6 +4,7 @@
 #include <QAbstractItemModel>
 #include <QAbstractScrollArea>
 #include <QComboBox>
+#include <QDialog>
 #include <QDropEvent>
 #include <QFile>
 #include <QFileDialog>
@@ -30,6 +31,7 @@
 #include "ui/explore/recommendation_list.h"
 #include "ui/frame/notice_stack.h"
 #include "ui/theme/theme.h"
+#include "ui/train/training_controller.h"
 #include "ui/widgets/table_view.h"
 #include "ui_test_support.h"
 
@@ -194,7 +196,12 @@ private slots:
         picture(stage.window, "window-adopted");
         stage.window.showPage("explore");
         auto* explore = stage.window.findChild<ExplorePage*>();
-        const auto answers = [&] { return explore->findChild<RecommendationList*>(QStringLiteral("recommendationList"))->view()->model()->rowCount(); };
+        const auto answers = [&] {
+            return explore->findChild<RecommendationList*>(QStringLiteral("recommendationList"))
+                ->view()
+                ->model()
+                ->rowCount();
+        };
         QVERIFY(QTest::qWaitFor([&] { return answers() > 5; }));
         picture(stage.window, "window-adopted-explore");
         stage.window.showPage("compare");
@@ -355,6 +362,65 @@ private slots:
         QVERIFY(stage.window.isVisible());
         QVERIFY(waitUntil([&] { return !stage.window.isVisible(); }));
         QVERIFY(finished);
+    }
+
+    void closingWhileItTrainsAsksAndTheNextStartOffersToResume() {
+        Bench bench(Bench::Content::Empty);
+        const QString path = bench.path("closed.recscope");
+        putSampleWorkspace(path);
+        auto window = std::make_unique<MainWindow>();
+        show(*window);
+        window->openWorkspace(path, JobRunner::IfMissing::Fail);
+        QVERIFY(waitUntil([&] { return window->session() && window->session()->catalogue(); }));
+        TrainRequest request;
+        request.dataset = window->session()->dataset()->id;
+        request.config.dim = request.config.innerDim = request.config.maxLength = 8;
+        request.config.layers = 1;
+        request.config.epochs = 100'000;
+        request.device = DeviceChoice::Cpu;
+        TrainRequest waiting = request;
+        waiting.config.seed = 7;
+        TrainingController& training = trainingOf(*window->session());
+        training.start({request, waiting});
+        QVERIFY(waitUntil([&] { return training.isTraining() && !training.live()->steps.empty(); }));
+
+        window->close();
+        auto* question = find<QDialog>(*window, "closingDialog");
+        QVERIFY(question->isVisible() && window->isVisible());
+        QVERIFY(find<QLabel>(*question, "closingText")
+                    ->text()
+                    .contains("BERT4Rec 1 is in epoch 1 of 100000. 1 run waits."));
+        QCOMPARE(question->focusWidget(), find<QPushButton>(*question, "stayOpen"));
+        picture(*question, "window-closing");
+        QTest::keyClick(question, Qt::Key_Escape);
+        QVERIFY(waitUntil([&] { return !window->findChild<QDialog*>("closingDialog"); }));
+        QVERIFY(training.isTraining() && !training.live()->stopping);
+
+        window->close();
+        question = find<QDialog>(*window, "closingDialog");
+        auto* stop = find<QPushButton>(*question, "stopAndClose");
+        stop->setFocus();
+        QTest::keyClick(stop, Qt::Key_Return);
+        QVERIFY(find<QLabel>(*question, "closingTitle")->text().startsWith("Saving"));
+        picture(*question, "window-saving");
+        QVERIFY(waitUntil([&] { return !window->isVisible(); }));
+
+        window.reset();
+        MainWindow next;
+        show(next);
+        next.openWorkspace(path, JobRunner::IfMissing::Fail);
+        QVERIFY(waitUntil([&] { return next.session() && next.session()->catalogue(); }));
+        auto* text = find<QLabel>(next, "resumeText");
+        QVERIFY(waitUntil([&] { return text->isVisible(); }));
+        QVERIFY2(text->text().startsWith("BERT4Rec 1 was stopped in epoch"), qPrintable(text->text()));
+        QVERIFY2(text->text().endsWith("One more run waited."), qPrintable(text->text()));
+        picture(next, "window-resume");
+        click(find<QPushButton>(next, "resumeInterrupted"));
+        TrainingController& again = trainingOf(*next.session());
+        QVERIFY(waitUntil([&] { return again.isTraining(); }));
+        QCOMPARE(again.live()->record.name, std::string("BERT4Rec 1"));
+        QCOMPARE(again.queue().size(), std::size_t(1));
+        QVERIFY(!text->isVisible());
     }
 
     void pageThemeAndSizeSurviveClosing() {

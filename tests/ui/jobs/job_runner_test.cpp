@@ -134,6 +134,53 @@ private slots:
         QVERIFY(!ran);
     }
 
+    void shortWritesEndThoughEverythingElseIsCancelled() {
+        Ends busy, waiting, write;
+        startCounted(jobs(), this, busy, [](JobContext& context) { waitForStop(context.stop); });
+        startCounted(jobs(), this, waiting, [](JobContext&) {});
+        std::atomic<bool> stopped = false;
+        const auto slow = [&stopped](JobContext& context) {
+            QThread::msleep(20);
+            if (context.stop.stop_requested()) stopped = true;
+        };
+        for (int i = 0; i < 3; ++i) startCounted(jobs(), this, write, slow, {.lane = Lane::Record});
+        jobs().cancelAll();
+        QVERIFY(waitUntil([&] { return busy.all() == 1 && waiting.all() == 1 && write.all() == 3; }));
+        QCOMPARE(waiting.cancelled, 1);
+        QCOMPARE(write.finished, 3);
+        QVERIFY(!stopped);
+    }
+
+    void aJobIsDescribedInItsStartersWords() {
+        Ends ends;
+        const JobId job = startCounted(jobs(), this, ends, [](JobContext& context) { waitForStop(context.stop); },
+                                       {.title = "Training", .inStrip = true});
+        QSignalSpy progressed(&jobs(), &JobRunner::jobProgressed), asked(&jobs(), &JobRunner::stopAsked);
+        jobs().describe(job, "Paused: SASRec 3", "epoch 3 of 12");
+        QVERIFY(progressed.size() >= 1);
+        QCOMPARE(jobs().stripJobs().front().title, QString("Paused: SASRec 3"));
+        QCOMPARE(jobs().stripJobs().front().description, QString("epoch 3 of 12"));
+        QVERIFY(waitUntil([&] { return jobs().stripJobs().front().running; }));
+        jobs().cancel(job);
+        QCOMPARE(asked.size(), 1);
+        QVERIFY(waitUntil([&] { return ends.all() == 1; }));
+    }
+
+    void aJobThatWaitsUnseenIsInTheStripOnceItRuns() {
+        Ends first, second;
+        const JobSpec spec{.title = "Training", .inStrip = true, .waitsUnseen = true};
+        const JobId running = startCounted(
+            jobs(), this, first, [](JobContext& context) { waitForStop(context.stop); }, spec);
+        const JobId waiting = startCounted(
+            jobs(), this, second, [](JobContext& context) { waitForStop(context.stop); }, spec);
+        QVERIFY(waitUntil([&] { return jobs().stripJobs().size() == 1; }));
+        QCOMPARE(jobs().stripJobs().front().id, running);
+        jobs().cancel(running);
+        QVERIFY(waitUntil([&] { return jobs().stripJobs().size() == 1 && jobs().stripJobs().front().id == waiting; }));
+        jobs().cancel(waiting);
+        QVERIFY(waitUntil([&] { return second.all() == 1; }));
+    }
+
     void onlyTheLatestOfAKeyIsTold() {
         Ends outdated;
         std::binary_semaphore began{0};

@@ -122,6 +122,41 @@ private slots:
         QCOMPARE(session.run()->id, second);
     }
 
+    void removedRunsAreHiddenUntilUndoAndDeletedForGoodLater() {
+        test::Bench bench(test::Bench::Content::Empty);
+        Session& session = bench.session();
+        std::vector<RunId> ids;
+        QVERIFY(bench.work([&](JobContext& context) {
+            const DatasetId dataset = DatasetStore(context.workspace).add(tinyDataset("tiny"), [](std::int64_t) {}).id;
+            for (const char* name : {"one", "two", "three"})
+                ids.push_back(RunStore(context.workspace).add(newRun(dataset, "sasrec", name)).id);
+        }));
+        const auto stored = [&] {
+            std::size_t count = 0;
+            bench.work([&](JobContext& context) { count = RunStore(context.workspace).list().size(); }, Lane::Record);
+            return count;
+        };
+        session.refreshDatasets();
+        QVERIFY(waitUntil([&] { return session.runs().size() == 3; }));
+        session.removeRuns({ids[2], ids[1]});
+        QCOMPARE(session.runs().size(), std::size_t(1));
+        QCOMPARE(session.run()->id, ids[0]);
+        QCOMPARE(session.removedRuns().size(), std::size_t(2));
+        session.refreshRuns();
+        QVERIFY(waitUntil([&] { return bench.jobs().isIdle(); }));
+        QCOMPARE(session.runs().size(), std::size_t(1));
+        QCOMPARE(stored(), std::size_t(3));
+        session.undoRemoveRuns();
+        QVERIFY(waitUntil([&] { return session.runs().size() == 3; }));
+        session.removeRuns({ids[2]});
+        session.removeRuns({ids[1]});
+        QCOMPARE(stored(), std::size_t(2));
+        bool done = false;
+        session.finishRemovals([&] { done = true; });
+        QVERIFY(waitUntil([&] { return done; }));
+        QCOMPARE(stored(), std::size_t(1));
+    }
+
     void choosingAUserAsksForTheExplorePageFirst() {
         test::Bench bench(test::Bench::Content::Empty);
         QStringList order;

@@ -360,9 +360,15 @@ private slots:
         stage.makeSmall(300);
         click(stage.start());
         QVERIFY(waitUntil([&] { return stage.page.training().isTraining(); }));
+        stage.set("seed", "43");
         click(stage.start());
         QCOMPARE(stage.page.training().queue().size(), std::size_t(1));
         QCoreApplication::processEvents();
+        click(find<QPushButton>(stage.page, "showQueue"));
+        auto* queue = find<TableView>(stage.page, "queue");
+        QVERIFY(queue->isVisible());
+        QTest::mouseClick(queue->viewport(), Qt::LeftButton, {},
+                          queue->visualRect(queue->model()->index(1, 0)).center());
         picture(stage.page, "train-queued");
         click(find<QToolButton>(stage.page, "dropQueued"));
         QVERIFY(waitUntil([&] { return stage.page.training().queue().empty(); }));
@@ -430,7 +436,7 @@ private slots:
         }
     }
 
-    void runsAreRenamedInPlaceAndRemovedAfterAQuestion() {
+    void runsAreRenamedInPlaceAndRemovedWithUndo() {
         Stage stage;
         stage.makeSmall(1);
         stage.startAndWait();
@@ -443,13 +449,14 @@ private slots:
         QVERIFY(waitUntil([&] { return stage.bench.session().runs().front().name == "tiny one"; }));
 
         click(find<QToolButton>(stage.page, "removeRun"));
-        QVERIFY(find<QWidget>(stage.page, "removeQuestion")->isVisible());
-        picture(stage.page, "train-remove");
-        click(find<QPushButton>(stage.page, "removeNo"));
-        QVERIFY(!find<QWidget>(stage.page, "removeQuestion")->isVisible());
-        click(find<QToolButton>(stage.page, "removeRun"));
-        click(find<QPushButton>(stage.page, "removeYes"));
-        QVERIFY(waitUntil([&] { return stage.bench.session().runs().empty(); }));
+        QVERIFY(stage.bench.session().runs().empty());
+        QVERIFY(!stage.bench.session().run());
+        picture(stage.page, "train-removed");
+        // Its name is free again only when it is gone for good.
+        type(find<QLineEdit>(stage.page, "runName"), "tiny one");
+        QVERIFY(!stage.start()->isEnabled());
+        click(find<QPushButton>(stage.page, "undoRemoveRuns"));
+        QVERIFY(waitUntil([&] { return stage.bench.session().runs().size() == 1; }));
     }
 
     void aFailureIsSaidInASentenceUntilItIsDismissed() {

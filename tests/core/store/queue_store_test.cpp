@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/store/queue_store.h"
+
+#include <gtest/gtest.h>
+
+#include <optional>
+
+#include "core/store/dataset_editor.h"
+#include "core/store/dataset_store.h"
+#include "core/store/workspace.h"
+#include "tests/core/support/temporary_folder.h"
+
+namespace recscope {
+namespace {
+
+class QueueStoreTest : public testing::Test {
+protected:
+    QueuedTraining entry(const std::string& ticket, int seed, const std::string& name = {}) {
+        return {
+            .ticket = ticket, .dataset = m_dataset, .config = configOf(seed), .name = name, .device = "cpu", .run = {}};
+    }
+    static std::string configOf(int seed) { return "{\"seed\":" + std::to_string(seed) + "}"; }
+    void put(const QueuedTraining& training) { queue().put({&training, 1}); }
+    RunRecord begin(int seed, const std::string& name) {
+        RunRecord run;
+        run.name = name;
+        run.dataset = m_dataset;
+        run.model = "sasrec";
+        run.config = configOf(seed);
+        return RunStore(*m_workspace).add(run);
+    }
+    void end(RunRecord run, RunState state) {
+        run.state = state;
+        RunStore(*m_workspace).update(run);
+    }
+    /// As after a kill: nothing is told to anybody.
+    void reopen() {
+        m_workspace.reset();
+        m_workspace = Workspace::open(m_folder / "a.recscope");
+    }
+    QueueStore queue() { return QueueStore(*m_workspace); }
+    std::vector<std::string> tickets() {
+        std::vector<std::string> list;
+        for (const QueuedTraining& training : queue().list()) list.push_back(training.ticket);
+        return list;
+    }
+    DatasetId addDataset(const std::string& name) {
+        NewDataset made;
+        made.info.name = name;
+        return DatasetStore(*m_workspace).add(made, {}).id;
+    }
+
+    using Tickets = std::vector<std::string>;
+    TemporaryFolder m_folder;
+    std::optional<Workspace> m_workspace = Workspace::open(m_folder / "a.recscope");
+    DatasetId m_dataset = addDataset("d");
+};
+
+TEST_F(QueueStoreTest, WhatWaitsIsTheSameInTheSameOrderAfterTheWorkspaceWasOpenedAgain) {
+    const std::vector<QueuedTraining> both = {entry("b", 1, "named"), entry("a", 2)};
+    queue().put(both);
+    reopen();
+    const std::vector<QueuedTraining> found = queue().list();
+    ASSERT_EQ(found.size(), 2u);
+    EXPECT_EQ(found[0].ticket, "b");
+    EXPECT_EQ(found[0].name, "named");
+    EXPECT_EQ(found[0].config, configOf(1));
+    EXPECT_EQ(found[0].dataset, m_dataset);
+    EXPECT_EQ(found[0].device, "cpu");
+    EXPECT_FALSE(found[0].run);
+    EXPECT_EQ(found[1].ticket, "a");
+}
+
+TEST_F(QueueStoreTest, AnEntryPutAgainKeepsItsPosition) {
+    put(entry("a", 1));
+    put(entry("b", 2));
+    QueuedTraining begun = entry("a", 1);
+    begun.run = begin(1, "SASRec 1").id;
+    put(begun);
+    ASSERT_EQ(tickets(), (Tickets{"a", "b"}));
+    EXPECT_EQ(queue().list()[0].run, begun.run);
+}
+
+TEST_F(QueueStoreTest, WhatIsTakenOutIsGone) {
+    for (const char* ticket : {"a", "b", "c"}) put(entry(ticket, ticket[0]));
+    queue().remove(Tickets{"a", "c", "never there"});
+    EXPECT_EQ(tickets(), Tickets{"b"});
+}
+
+TEST_F(QueueStoreTest, ARunThatDiedBeforeTheQueueHeardOfItBelongsToItsEntry) {
+    put(entry("other values", 1));
+    put(entry("this", 2));
+    put(entry("same values", 2));
+    const RunRecord run = begin(2, "SASRec 1");
+    reopen();
+    ASSERT_EQ(tickets(), (Tickets{"other values", "this", "same values"}));
+    EXPECT_EQ(queue().list()[1].run, run.id);
+    EXPECT_FALSE(queue().list()[2].run);
+    EXPECT_EQ(RunStore(*m_workspace).byId(run.id).state, RunState::Stopped);
+}
+
+TEST_F(QueueStoreTest, ARunThatDiedOutsideTheQueueComesFirst) {
+    put(entry("waiting", 1));
+    const RunRecord run = begin(2, "SASRec 1");
+    reopen();
+    const std::vector<QueuedTraining> found = queue().list();
+    ASSERT_EQ(found.size(), 2u);
+    EXPECT_EQ(found[0].run, run.id);
+    EXPECT_EQ(found[0].name, "SASRec 1");
+    EXPECT_EQ(found[0].config, configOf(2));
+    EXPECT_EQ(found[1].ticket, "waiting");
+    reopen();
+    EXPECT_EQ(queue().list().size(), 2u) << "offered twice";
+}
+
+TEST_F(QueueStoreTest, ARunThatHadEndedIsNotOfferedAgain) {
+    QueuedTraining finished = entry("finished", 1), stopped = entry("stopped", 2);
+    const RunRecord one = begin(1, "SASRec 1"), other = begin(2, "SASRec 2");
+    finished.run = one.id;
+    stopped.run = other.id;
+    put(finished);
+    put(stopped);
+    end(one, RunState::Finished);
+    end(other, RunState::Stopped);
+    reopen();
+    EXPECT_EQ(tickets(), Tickets{"stopped"});
+}
+
+TEST_F(QueueStoreTest, ARemovedDatasetOrRunTakesItsEntriesAlong) {
+    QueuedTraining begun = entry("begun", 1);
+    begun.run = begin(1, "SASRec 1").id;
+    put(begun);
+    put(entry("waiting", 2));
+    RunStore(*m_workspace).remove(*begun.run);
+    EXPECT_EQ(tickets(), Tickets{"waiting"});
+    DatasetEditor(*m_workspace).remove(m_dataset);
+    EXPECT_EQ(tickets(), Tickets{});
+    DatasetEditor(*m_workspace).undoRemove(m_dataset);
+    EXPECT_EQ(tickets(), Tickets{"waiting"});
+    DatasetStore(*m_workspace).remove(m_dataset);
+    EXPECT_EQ(tickets(), Tickets{});
+}
+
+}  // namespace
+}  // namespace recscope

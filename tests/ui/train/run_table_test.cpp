@@ -1,0 +1,332 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/train/run_table.h"
+
+#include <QDialog>
+#include <QFrame>
+#include <QHeaderView>
+#include <QLabel>
+#include <QLineEdit>
+#include <QMenu>
+#include <QPushButton>
+#include <QSignalSpy>
+#include <QTimer>
+#include <QToolButton>
+#include <QVBoxLayout>
+
+#include "core/train/config.h"
+#include "ui/theme/theme.h"
+#include "ui/train/training_controller.h"
+#include "ui/widgets/table_view.h"
+#include "ui_test_support.h"
+
+using namespace recscope;
+using namespace recscope::ui;
+using namespace recscope::ui::test;
+
+namespace {
+
+struct Made {
+    std::string name, model = "bert4rec";
+    double ndcg = 0;  ///< 0 = not evaluated
+    std::int64_t dim = 64, maxLength = 50;
+    std::uint64_t seed = 42;
+};
+
+/// The list of runs beside its tools, over runs that were never trained.
+struct Stage {
+    Bench bench;
+    QWidget page;
+    RunTable* table;
+
+    explicit Stage(const std::vector<Made>& made, QSize size = {1100, 420}) {
+        const bool stored = bench.work([&](JobContext& context) {
+            for (const Made& one : made) {
+                RunConfig config = one.model == "bert4rec" ? RunConfig() : architectureOf("sasrec");
+                config.dim = one.dim;
+                config.maxLength = one.maxLength;
+                config.seed = one.seed;
+                RunRecord run;
+                run.name = one.name;
+                run.dataset = bench.session().dataset()->id;
+                run.model = one.model;
+                run.config = config.toJson();
+                RunStore store(context.workspace);
+                run = store.add(run);
+                run.state = RunState::Finished;
+                run.epochsDone = run.bestEpoch = one.ndcg > 0 ? 5 : 0;
+                if (one.ndcg > 0) {
+                    run.bestValid.emplace().ndcg10 = one.ndcg;
+                    run.test.emplace().ndcg10 = one.ndcg / 2;
+                }
+                store.update(run);
+            }
+        });
+        if (!stored) qFatal("The runs were not stored.");
+        auto* layout = new QVBoxLayout(&page);
+        table = new RunTable(bench.session(), trainingOf(bench.session()));
+        layout->addWidget(table->actions(), 0, Qt::AlignRight);
+        layout->addWidget(table);
+        bench.session().refreshRuns();
+        show(page, size);
+        if (!waitUntil([&] { return bench.jobs().isIdle() && bench.session().runs().size() == made.size(); }))
+            qFatal("The runs were not read.");
+        QTest::qWait(30);
+    }
+
+    TableView* view() { return table->view(); }
+    const QAbstractItemModel* model() { return view()->model(); }
+    QHeaderView* header() { return view()->horizontalHeader(); }
+    int column(const QString& title) {
+        for (int i = 0; i < model()->columnCount(); ++i)
+            if (!view()->isColumnHidden(i) && model()->headerData(i, Qt::Horizontal).toString() == title) return i;
+        return -1;
+    }
+    QStringList names() {
+        QStringList list;
+        for (int row = 0; row < model()->rowCount(); ++row) list << model()->index(row, 0).data().toString();
+        return list;
+    }
+    QString selectedNames() {
+        QStringList list;
+        for (const RunRecord& run : table->selected()) list << QString::fromStdString(run.name);
+        return list.join(',');
+    }
+    void clickHeader(const QString& title) {
+        const int section = column(title);
+        const QPoint at(header()->sectionViewportPosition(section) + 12, header()->height() / 2);
+        QTest::mouseClick(header()->viewport(), Qt::LeftButton, {}, at);
+    }
+    void clickRow(const QString& name, Qt::KeyboardModifiers modifiers = {}) {
+        const int row = int(names().indexOf(name));
+        QTest::mouseClick(view()->viewport(), Qt::LeftButton, modifiers,
+                          view()->visualRect(model()->index(row, 0)).center());
+    }
+};
+
+}  // namespace
+
+class RunTableTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void initTestCase() { Theme::instance().setChoice(ThemeChoice::Light); }
+
+    void aClickOnAHeadSortsTheBestFirstAndWhatIsMissingLast() {
+        Stage stage({{.name = "low", .ndcg = 0.05},
+                     {.name = "none"},
+                     {.name = "high", .ndcg = 0.2},
+                     {.name = "mid", .ndcg = 0.1}});
+        QCOMPARE(stage.names(), QStringList({"mid", "high", "none", "low"}));  // newest first
+        stage.clickHeader("NDCG@10 valid");
+        QCOMPARE(stage.names(), QStringList({"high", "mid", "low", "none"}));
+        QCOMPARE(stage.header()->sortIndicatorSection(), stage.column("NDCG@10 valid"));
+        stage.clickHeader("NDCG@10 valid");
+        QCOMPARE(stage.names(), QStringList({"low", "mid", "high", "none"}));
+        stage.clickHeader("NDCG@10 valid");
+        QCOMPARE(stage.names(), QStringList({"mid", "high", "none", "low"}));
+    }
+
+    void numbersInNamesSortAsNumbers() {
+        Stage stage({{.name = "SASRec 10"}, {.name = "SASRec 2"}, {.name = "SASRec 1"}});
+        stage.clickHeader("Run");
+        QCOMPARE(stage.names(), QStringList({"SASRec 1", "SASRec 2", "SASRec 10"}));
+    }
+
+    void theContextMenuSortsByTheKeyboard() {
+        Stage stage({{.name = "b", .ndcg = 0.1}, {.name = "a", .ndcg = 0.2}, {.name = "c", .ndcg = 0.3}});
+        QTimer::singleShot(200, &stage.page, [&] {
+            auto* menu = qobject_cast<QMenu*>(QApplication::activePopupWidget());
+            if (!menu) qFatal("There is no menu.");
+            picture(*menu, "run-table-menu");
+            for (QAction* action : menu->actions())
+                if (action->menu() && action->menu()->objectName() == "sortMenu") {
+                    menu->setActiveAction(action);
+                    QTest::keyClick(menu, Qt::Key_Right);
+                    auto* sort = action->menu();
+                    QTest::keyClick(sort, Qt::Key_Down);  // after "Newest first": the name
+                    QTest::keyClick(sort, Qt::Key_Return);
+                    return;
+                }
+            qFatal("The menu does not sort.");
+        });
+        stage.view()->setFocus();
+        QContextMenuEvent event(QContextMenuEvent::Keyboard, QPoint(20, 20), stage.view()->mapToGlobal(QPoint(20, 20)));
+        QCoreApplication::sendEvent(stage.view(), &event);
+        QCOMPARE(stage.names(), QStringList({"a", "b", "c"}));
+        QCOMPARE(stage.header()->sortIndicatorSection(), 0);
+    }
+
+    void aValueThatDiffersHasAColumnAndOneThatDoesNotHasNone() {
+        Stage stage({{.name = "a", .dim = 64}, {.name = "b", .dim = 128}, {.name = "s", .model = "sasrec", .dim = 64}});
+        QVERIFY(stage.column("d") > 0);
+        QCOMPARE(stage.column("N"), -1);
+        QCOMPARE(stage.column("Seed"), -1);
+        // What only the models' own settings make different is no column.
+        QCOMPARE(stage.column("Norm"), -1);
+        QCOMPARE(stage.model()->index(1, stage.column("d")).data().toString(), QString("128"));
+        QVERIFY(stage.view()->isNumericColumn(stage.column("d")));
+        stage.clickHeader("d");
+        QCOMPARE(stage.names().last(), QString("b"));
+        picture(stage.page, "run-table-columns");
+    }
+
+    void filteredRunsShowOnlyTheColumnsInWhichTheyDiffer() {
+        Stage stage(
+            {{.name = "one a", .dim = 64}, {.name = "one b", .dim = 64, .seed = 43}, {.name = "two", .dim = 128}});
+        QVERIFY(stage.column("d") > 0);
+        type(find<QLineEdit>(stage.page, "runSearch"), "ONE");
+        QCOMPARE(stage.names(), QStringList({"one b", "one a"}));
+        QCOMPARE(stage.column("d"), -1);
+        QVERIFY(stage.column("Seed") > 0);
+        type(find<QLineEdit>(stage.page, "runSearch"), "d=128");
+        QCOMPARE(stage.names(), QStringList({"two"}));
+        type(find<QLineEdit>(stage.page, "runSearch"), "nothing like it");
+        QCOMPARE(stage.model()->rowCount(), 0);
+        picture(stage.page, "run-table-no-match");
+    }
+
+    void runsOfOneConfigHaveTheirLineAtTheEndHoweverTheTableIsSorted() {
+        Stage stage({{.name = "a", .ndcg = 0.1, .seed = 1},
+                     {.name = "b", .ndcg = 0.2, .seed = 2},
+                     {.name = "c", .ndcg = 0.3, .dim = 8}});
+        QCOMPARE(stage.model()->rowCount(), 4);
+        for (const char* title : {"NDCG@10 test", "NDCG@10 test", "Run", "Seed"}) {
+            stage.clickHeader(title);
+            QVERIFY2(stage.names().last().startsWith("Mean"), title);
+        }
+        // The line is nobody's run.
+        stage.clickRow("a");
+        stage.clickRow(stage.names().last());
+        QVERIFY(stage.selectedNames().size() <= 1);
+    }
+
+    void ControlAndShiftSelectSeveralAndOneAloneIsTheChosenRun() {
+        Stage stage({{.name = "a", .ndcg = 0.1},
+                     {.name = "b", .ndcg = 0.1},
+                     {.name = "c", .ndcg = 0.1},
+                     {.name = "d", .ndcg = 0.1}});
+        stage.clickRow("c");
+        QCOMPARE(stage.bench.session().run()->name, std::string("c"));
+        QVERIFY(!find<QToolButton>(stage.page, "compareRuns")->isEnabled());
+        QVERIFY(find<QToolButton>(stage.page, "compareRuns")->toolTip().contains("Ctrl"));
+        stage.clickRow("a", Qt::ControlModifier);
+        QCOMPARE(stage.selectedNames(), QString("c,a"));
+        QCOMPARE(stage.bench.session().run()->name, std::string("c"));
+        stage.clickRow("d", Qt::ControlModifier);
+        stage.clickRow("b", Qt::ShiftModifier);
+        QVERIFY(!find<QToolButton>(stage.page, "renameRun")->isEnabled());
+        QSignalSpy page(&stage.bench.session(), &Session::pageWanted);
+        QSignalSpy compared(&stage.bench.session(), &Session::comparisonWanted);
+        click(find<QToolButton>(stage.page, "compareRuns"));
+        QCOMPARE(page.value(0).value(0).toString(), QString("compare"));
+        QCOMPARE(compared.value(0).value(0).value<std::vector<RunId>>().size(), stage.table->selected().size());
+        picture(stage.page, "run-table-several");
+    }
+
+    void theSelectionStaysWhenTheListIsReadAgain() {
+        Stage stage({{.name = "a", .ndcg = 0.1}, {.name = "b", .ndcg = 0.1}, {.name = "c", .ndcg = 0.1}});
+        stage.clickRow("a");
+        stage.clickRow("c", Qt::ControlModifier);
+        stage.bench.session().refreshRuns();
+        QVERIFY(waitUntil([&] { return stage.bench.jobs().isIdle(); }));
+        QCOMPARE(stage.selectedNames(), QString("c,a"));
+    }
+
+    void removedRunsComeBackByUndoAndAreGoneAfterTheNextRemoval() {
+        Stage stage({{.name = "a"}, {.name = "b"}, {.name = "c"}, {.name = "d"}});
+        stage.clickRow("a");
+        stage.clickRow("b", Qt::ControlModifier);
+        QTest::keyClick(stage.view(), Qt::Key_Delete);
+        QCOMPARE(stage.names(), QStringList({"d", "c"}));
+        QVERIFY(find<QFrame>(stage.page, "runsRemoved")->isVisible());
+        QTest::qWait(30);
+        picture(stage.page, "run-table-removed");
+        click(find<QPushButton>(stage.page, "undoRemoveRuns"));
+        QVERIFY(waitUntil([&] { return stage.names() == QStringList({"d", "c", "b", "a"}); }));
+        QVERIFY(!find<QFrame>(stage.page, "runsRemoved")->isVisible());
+        for (const char* name : {"a", "c"}) {
+            stage.clickRow(name);
+            click(find<QToolButton>(stage.page, "removeRun"));
+        }
+        QVERIFY(waitUntil([&] { return stage.bench.jobs().isIdle(); }));
+        std::vector<RunRecord> stored;
+        QVERIFY(stage.bench.work([&](JobContext& context) { stored = RunStore(context.workspace).list(); }));
+        QCOMPARE(stored.size(), std::size_t(3));  // c can still come back
+        click(find<QPushButton>(stage.page, "undoRemoveRuns"));
+        QVERIFY(waitUntil([&] { return stage.names() == QStringList({"d", "c", "b"}); }));
+    }
+
+    void theEditorOfANameStaysInItsRow() {
+        Stage stage({{.name = "a"}, {.name = "b"}, {.name = "c"}});
+        stage.clickRow("b");
+        QTest::keyClick(stage.view(), Qt::Key_F2);
+        auto* editor = find<QLineEdit>(stage.page, "runNameEditor");
+        const QRect row = stage.view()->visualRect(stage.model()->index(1, 0));
+        QCOMPARE(editor->geometry(), row);
+        QTest::qWait(30);
+        picture(stage.page, "run-table-editor");
+        editor->selectAll();
+        QTest::keyClicks(editor, "better");
+        QTest::keyClick(editor, Qt::Key_Return);
+        QVERIFY(waitUntil([&] { return stage.names() == QStringList({"c", "better", "a"}); }));
+    }
+
+    void aNameThatIsTakenIsASentenceAndChangesNothing() {
+        Stage stage({{.name = "a"}, {.name = "b"}});
+        stage.clickRow("b");
+        click(find<QToolButton>(stage.page, "renameRun"));
+        auto* editor = find<QLineEdit>(stage.page, "runNameEditor");
+        QSignalSpy told(&stage.bench.session(), &Session::told);
+        editor->selectAll();
+        QTest::keyClicks(editor, "a");
+        QTest::keyClick(editor, Qt::Key_Return);
+        QVERIFY(waitUntil([&] { return told.size() == 1; }));
+        QVERIFY2(told[0][0].toString().contains("already a run"), qPrintable(told[0][0].toString()));
+        QCOMPARE(stage.names(), QStringList({"b", "a"}));
+    }
+
+    void aDoubleClickOpensTheSettingsFromWhichTheRunIsTrainedAgain() {
+        Stage stage({{.name = "a", .dim = 8}, {.name = "b"}});
+        QSignalSpy repeated(stage.table, &RunTable::repeatWanted);
+        const QPoint at = stage.view()->visualRect(stage.model()->index(1, 0)).center();
+        stage.clickRow("a");
+        QTest::mouseDClick(stage.view()->viewport(), Qt::LeftButton, {}, at);
+        auto* dialog = find<QDialog>(stage.page, "runSettingsDialog");
+        QVERIFY(dialog->isVisible());
+        auto* table = find<TableView>(*dialog, "settingsTable");
+        QStringList shown;
+        for (int row = 0; row < table->model()->rowCount(); ++row)
+            shown << table->model()->index(row, 1).data().toString() + '=' +
+                         table->model()->index(row, 2).data().toString();
+        QVERIFY2(shown.contains("Width d=8"), qPrintable(shown.join(' ')));
+        QTest::qWait(30);
+        picture(*dialog, "run-settings");
+        click(find<QPushButton>(*dialog, "repeatFromSettings"));
+        QCOMPARE(repeated.size(), 1);
+        QCOMPARE(repeated[0][0].value<RunRecord>().name, std::string("a"));
+    }
+
+    void thirtyRunsAreLegibleInEverySize() {
+        std::vector<Made> made;
+        for (int i = 0; i < 30; ++i)
+            made.push_back({.name = (i % 2 ? "SASRec " : "BERT4Rec ") + std::to_string(i / 2 + 1),
+                            .model = i % 2 ? "sasrec" : "bert4rec",
+                            .ndcg = i % 7 ? 0.05 + 0.003 * i : 0,
+                            .dim = i % 3 ? 64 : 128,
+                            .maxLength = i % 5 ? 50 : 200,
+                            .seed = std::uint64_t(42 + i % 4)});
+        Stage stage(made, {1000, 420});
+        stage.clickHeader("NDCG@10 test");
+        picture(stage.page, "run-table-30");
+        QVERIFY(stage.view()->columnWidth(0) > 100);
+        stage.page.resize(600, 300);
+        Theme::instance().setChoice(ThemeChoice::Dark);
+        QTest::qWait(50);
+        QVERIFY(stage.view()->columnWidth(0) > 100);
+        picture(stage.page, "run-table-30-small-dark");
+        Theme::instance().setChoice(ThemeChoice::Light);
+    }
+};
+
+QTEST_MAIN(RunTableTest)
+#include "run_table_test.moc"

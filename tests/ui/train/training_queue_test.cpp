@@ -1,0 +1,338 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <QLabel>
+#include <QLineEdit>
+#include <QPushButton>
+#include <QScrollBar>
+#include <QSignalSpy>
+#include <QSpinBox>
+#include <QToolButton>
+#include <QVBoxLayout>
+
+#include "core/store/dataset_store.h"
+#include "core/store/queue_store.h"
+#include "ui/frame/job_strip.h"
+#include "ui/plot/plot_view.h"
+#include "ui/theme/theme.h"
+#include "ui/train/config_form.h"
+#include "ui/train/resume_bar.h"
+#include "ui/train/train_page.h"
+#include "ui/train/training_controller.h"
+#include "ui/widgets/table_view.h"
+#include "ui_test_support.h"
+
+using namespace recscope;
+using namespace recscope::ui;
+using namespace recscope::ui::test;
+
+namespace {
+
+constexpr int kLong = 100'000;  // epochs: nobody waits for the end
+
+RunConfig smallConfig(std::uint64_t seed, std::int64_t epochs) {
+    RunConfig config;
+    config.dim = config.innerDim = config.maxLength = 8;
+    config.layers = 1;
+    config.epochs = epochs;
+    config.seed = seed;
+    return config;
+}
+
+/// The window's inside as far as training shows in it: what is offered, the Train page, the strip.
+struct Stage {
+    Bench& bench;
+    QWidget window;
+    ResumeBar* offer;
+    TrainPage* page;
+    JobStrip* strip;
+
+    explicit Stage(Bench& bench, QSize size = {1360, 860}) : bench(bench) {
+        Session& session = bench.session();
+        auto* layout = new QVBoxLayout(&window);
+        layout->setContentsMargins({});
+        layout->addWidget(offer = new ResumeBar(session, trainingOf(session)));
+        layout->addWidget(page = new TrainPage(session), 1);
+        layout->addWidget(strip = new JobStrip(bench.jobs(), "test"));
+        show(window, size);
+    }
+    ~Stage() {
+        training().stop();
+        waitUntil([this] { return !training().isBusy(); });
+    }
+
+    TrainingController& training() { return page->training(); }
+    QPushButton* button(const char* name) { return find<QPushButton>(window, name); }
+    QString text(const char* name) { return find<QLabel>(window, name)->text(); }
+    TableView* queue() { return find<TableView>(window, "queue"); }
+    void set(const char* key, const QString& value) { type(find<QLineEdit>(window, key), value); }
+
+    void makeSmall(int epochs) {
+        auto* heading = find<QToolButton>(*find<QWidget>(window, "group_model"), "heading");
+        if (!heading->isChecked()) click(heading);
+        QCoreApplication::processEvents();
+        for (const char* key : {"dim", "inner_dim", "max_length"}) set(key, "8");
+        set("layers", "1");
+        set("epochs", QString::number(epochs));
+    }
+    void startLong() {
+        makeSmall(kLong);
+        click(button("startTraining"));
+        QVERIFY(waitUntil([this] { return training().isTraining() && !training().live()->steps.empty(); }));
+    }
+    void queueSeeds(int count) {
+        set("seed", "1000");
+        auto* seeds = find<QSpinBox>(window, "seeds");
+        seeds->setFocus();
+        seeds->selectAll();
+        QTest::keyClicks(seeds, QString::number(count));
+        click(button("startTraining"));
+        QCOMPARE(training().queue().size(), std::size_t(count));
+        QTest::qWait(50);
+    }
+    std::vector<QueuedTraining> stored() {
+        std::vector<QueuedTraining> list;
+        bench.work([&](JobContext& context) { list = QueueStore(context.workspace).list(); }, Lane::Record);
+        return list;
+    }
+};
+
+DatasetId addDataset(Bench& bench, const std::string& name) {
+    DatasetId id = 0;
+    bench.work([&](JobContext& context) {
+        NewDataset made;
+        made.info.name = name;
+        made.userIds = {"anna"};
+        for (const Token token : {1, 2, 3}) {
+            ItemInfo item;
+            item.token = token;
+            item.id = item.title = std::to_string(token);
+            made.items.push_back(item);
+        }
+        made.histories.itemCount = 3;
+        const Token history[] = {3, 1, 2};
+        made.histories.append(history);
+        id = DatasetStore(context.workspace).add(made, {}).id;
+    });
+    bench.session().refreshDatasets();
+    waitUntil([&] { return bench.session().datasets().size() == 2; });
+    return id;
+}
+
+}  // namespace
+
+class TrainingQueueTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void initTestCase() { Theme::instance().setChoice(ThemeChoice::Light); }
+
+    void theSameValuesAndSeedAreNotQueuedTwiceAndAnotherSeedIsOneClick() {
+        Bench bench;
+        Stage stage(bench);
+        stage.startLong();
+        QVERIFY(!stage.button("startTraining")->isEnabled());
+        auto* reason = find<QLabel>(stage.window, "startReason");
+        QVERIFY2(reason->isVisible() && reason->text().contains("same values and seed 42"), qPrintable(reason->text()));
+        picture(stage.window, "queue-same");
+        emit reason->linkActivated("seed");
+        QVERIFY(stage.button("startTraining")->isEnabled());
+        QCOMPARE(stage.page->findChild<ConfigForm*>()->config().seed, std::uint64_t(43));
+        click(stage.button("startTraining"));
+        QCOMPARE(stage.training().queue().size(), std::size_t(1));
+        QVERIFY(!stage.button("startTraining")->isEnabled());
+    }
+
+    void aLongQueueNamesSeedsAndDatasetScrollsAndLeavesThePlotsAsTheyAre() {
+        Bench bench;
+        Stage stage(bench);
+        stage.startLong();
+        QTest::qWait(50);
+        auto* plot = find<PlotView>(stage.window, "lossPlot");
+        const QSize before = plot->size();
+        stage.queueSeeds(12);
+        QCOMPARE(plot->size(), before);
+        QCOMPARE(stage.text("trainingDetail").contains("epoch"), true);
+        QCOMPARE(stage.button("showQueue")->text(), QString("12 runs wait"));
+        click(stage.button("showQueue"));
+        QTest::qWait(50);
+        QCOMPARE(plot->size(), before);
+        const QAbstractItemModel* rows = stage.queue()->model();
+        QCOMPARE(rows->rowCount(), 13);
+        QStringList titles;
+        for (int column = 0; column < rows->columnCount(); ++column)
+            titles << rows->headerData(column, Qt::Horizontal).toString();
+        const int seed = int(titles.indexOf("Seed")), dataset = int(titles.indexOf("Dataset"));
+        QVERIFY2(seed > 0 && dataset > 0, qPrintable(titles.join(' ')));
+        QCOMPARE(rows->index(1, seed).data().toString(), QString("1000"));
+        QCOMPARE(rows->index(12, seed).data().toString(), QString("1011"));
+        QCOMPARE(rows->index(3, dataset).data().toString(), QString::fromStdString(bench.session().dataset()->name));
+        QVERIFY(stage.queue()->verticalScrollBar()->maximum() > 0);
+        picture(stage.window, "queue-12");
+        stage.window.resize(1024, 620);
+        QTest::qWait(50);
+        picture(stage.window, "queue-12-small");
+    }
+
+    void clearAllEmptiesTheQueueAndUndoBringsItBackInItsOrder() {
+        Bench bench;
+        Stage stage(bench);
+        stage.startLong();
+        stage.queueSeeds(3);
+        click(stage.button("showQueue"));
+        QCOMPARE(stage.stored().size(), std::size_t(4));
+        click(find<QToolButton>(stage.window, "clearQueue"));
+        QVERIFY(stage.training().queue().empty());
+        QVERIFY(stage.training().isTraining());
+        QCOMPARE(stage.stored().size(), std::size_t(1));
+        QTest::qWait(30);
+        picture(stage.window, "queue-cleared");
+        click(stage.button("undoRemoveQueued"));
+        const std::vector<QueuedRun> back = stage.training().queue();
+        QCOMPARE(back.size(), std::size_t(3));
+        QCOMPARE(back[0].request.config.seed, std::uint64_t(1000));
+        QCOMPARE(back[2].request.config.seed, std::uint64_t(1002));
+        QCOMPARE(stage.stored().size(), std::size_t(4));
+        // By the keyboard, one by one.
+        stage.queue()->setFocus();
+        stage.queue()->selectRow(2);
+        QTest::keyClick(stage.queue(), Qt::Key_Delete);
+        QCOMPARE(stage.training().queue().size(), std::size_t(2));
+        QCOMPARE(stage.training().queue()[1].request.config.seed, std::uint64_t(1002));
+    }
+
+    void aRunThatEndsLeavesTheQueue() {
+        Bench bench;
+        Stage stage(bench);
+        stage.makeSmall(1);
+        click(stage.button("startTraining"));
+        QCOMPARE(stage.stored().size(), std::size_t(1));
+        QVERIFY(waitUntil([&] { return !stage.training().isBusy() && bench.jobs().isIdle(); }));
+        QVERIFY(stage.stored().empty());
+        QVERIFY(stage.button("startTraining")->isEnabled());
+    }
+
+    void whatAnEarlierStartLeftIsOfferedAndResumed() {
+        Bench bench;
+        const DatasetId dataset = bench.session().dataset()->id;
+        // As a killed window leaves it: one run begun, one waiting.
+        QVERIFY(bench.work([&](JobContext& context) {
+            RunRecord run;
+            run.name = "SASRec 3";
+            run.dataset = dataset;
+            run.model = "bert4rec";
+            run.config = smallConfig(1, 2).toJson();
+            RunStore runs(context.workspace);
+            run = runs.add(run);
+            run.state = RunState::Stopped;
+            runs.update(run);
+            const QueuedTraining left[] = {
+                {.ticket = "a", .dataset = dataset, .config = run.config, .name = {}, .device = "cpu", .run = run.id},
+                {.ticket = "b",
+                 .dataset = dataset,
+                 .config = smallConfig(2, 1).toJson(),
+                 .name = "second",
+                 .device = "cpu",
+                 .run = {}}};
+            QueueStore(context.workspace).put(left);
+        }));
+        Stage stage(bench);
+        QVERIFY(waitUntil([&] { return stage.offer->isVisible(); }));
+        const QString said = stage.text("resumeText");
+        QVERIFY2(said.startsWith("SASRec 3 was stopped in epoch 1 of 2"), qPrintable(said));
+        QVERIFY2(said.endsWith("One more run waited."), qPrintable(said));
+        QVERIFY(!stage.training().isBusy());
+        picture(stage.window, "queue-offered");
+        click(stage.button("resumeLater"));
+        QVERIFY(!stage.offer->isVisible());
+        QCOMPARE(stage.stored().size(), std::size_t(2));
+        QCOMPARE(stage.button("showQueue")->text(), QString("2 runs to resume"));
+        click(stage.button("showQueue"));
+        QTest::qWait(30);
+        picture(stage.window, "queue-interrupted");
+        click(find<QToolButton>(stage.window, "resumeQueue"));
+        QVERIFY(waitUntil([&] { return !stage.training().isBusy() && bench.jobs().isIdle(); }));
+        QVERIFY(stage.stored().empty());
+        QCOMPARE(bench.session().runs().size(), std::size_t(2));
+        for (const RunRecord& run : bench.session().runs()) QCOMPARE(int(run.state), int(RunState::Finished));
+        QVERIFY(bench.session().runs().front().name == "second");
+    }
+
+    void whileItIsPausedEveryPlaceSaysSoAndNoneARate() {
+        Bench bench;
+        Stage stage(bench);
+        stage.startLong();
+        QVERIFY(waitUntil([&] { return stage.text("trainingDetail").contains("seq/s"); }));
+        QCOMPARE(stage.text("jobTitle"), stage.text("trainingText"));
+        QVERIFY(stage.text("jobText").contains("seq/s"));
+        click(stage.button("pauseTraining"));
+        QVERIFY(waitUntil([&] { return stage.text("trainingText").startsWith("Paused"); }));
+        for (int i = 0; i < 20; ++i) {
+            QTest::qWait(20);  // late steps do not change it
+            QCOMPARE(stage.text("jobTitle"), stage.text("trainingText"));
+            for (const char* label : {"trainingDetail", "jobText"}) {
+                QVERIFY2(!stage.text(label).contains("seq/s"), qPrintable(stage.text(label)));
+                QVERIFY2(!stage.text(label).contains("left"), qPrintable(stage.text(label)));
+            }
+            QCOMPARE(find<TableView>(stage.window, "runs")->model()->index(0, 2).data().toString(), QString("Paused"));
+        }
+        picture(stage.window, "queue-paused");
+        click(stage.button("pauseTraining"));
+        QVERIFY(waitUntil([&] { return stage.text("jobText").contains("seq/s"); }));
+        // Stopped from the strip, the page says the same.
+        click(stage.button("stopJob"));
+        QVERIFY(stage.text("trainingText").startsWith("Stopping"));
+    }
+
+    void withAnotherDatasetThePageSaysWhereTheTrainingIsAndGoesThere() {
+        Bench bench;
+        const DatasetId other = addDataset(bench, "other shop");
+        Stage stage(bench);
+        stage.startLong();
+        const DatasetId here = bench.session().dataset()->id;
+        bench.session().chooseDataset(other);
+        QVERIFY2(stage.text("trainingText").contains("No model is training on other shop"),
+                 qPrintable(stage.text("trainingText")));
+        QVERIFY(!stage.button("pauseTraining")->isVisible());
+        const QString where = QString::fromStdString(bench.session().datasets().back().name == "other shop"
+                                                         ? bench.session().datasets().front().name
+                                                         : bench.session().datasets().back().name);
+        QVERIFY2(stage.text("trainingDetail").startsWith("On " + where + ": Training"),
+                 qPrintable(stage.text("trainingDetail")));
+        QTest::qWait(30);
+        picture(stage.window, "queue-elsewhere");
+        click(stage.button("goToTraining"));
+        QCOMPARE(bench.session().dataset()->id, here);
+        QVERIFY(waitUntil([&] { return bench.session().run().has_value(); }));
+        QVERIFY(stage.button("pauseTraining")->isVisible());
+
+        // How it ended is said on its own dataset.
+        bench.session().chooseDataset(other);
+        QSignalSpy told(&bench.session(), &Session::told);
+        stage.training().stop();
+        QVERIFY(waitUntil([&] { return told.size() == 1; }));
+        QVERIFY(!stage.button("dismissEnd")->isVisible());
+        bench.session().chooseDataset(here);
+        QVERIFY(stage.button("dismissEnd")->isVisible());
+        QVERIFY(stage.text("trainingText").contains("is stopped"));
+    }
+
+    void theFocusStaysOnThePageAfterStop() {
+        Bench bench;
+        Stage stage(bench);
+        auto* first = new QPushButton("Data", &stage.window);
+        first->show();
+        stage.startLong();
+        stage.button("stopTraining")->setFocus();
+        QTest::keyClick(stage.button("stopTraining"), Qt::Key_Space);
+        const auto isOnPage = [&] {
+            QWidget* focused = stage.window.focusWidget();
+            return focused && stage.page->isAncestorOf(focused);
+        };
+        QVERIFY(isOnPage());
+        QVERIFY(waitUntil([&] { return !stage.training().isBusy(); }));
+        QVERIFY(isOnPage());
+        QVERIFY(stage.button("dismissEnd")->hasFocus() || stage.button("lookInside")->hasFocus());
+    }
+};
+
+QTEST_MAIN(TrainingQueueTest)
+#include "training_queue_test.moc"

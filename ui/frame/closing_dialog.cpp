@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/frame/closing_dialog.h"
+
+#include <QCloseEvent>
+#include <QHBoxLayout>
+#include <QKeyEvent>
+#include <QLabel>
+#include <QProgressBar>
+#include <QPushButton>
+#include <QVBoxLayout>
+
+#include "ui/theme/theme.h"
+#include "ui/train/training_controller.h"
+
+namespace recscope::ui {
+
+namespace {
+
+constexpr int kWidth = 460;  // design pixels
+
+}  // namespace
+
+ClosingDialog::ClosingDialog(TrainingController& training, QWidget* parent)
+    : QDialog(parent),
+      m_training(training),
+      m_title(new QLabel(this)),
+      m_text(new QLabel(this)),
+      m_bar(new QProgressBar(this)),
+      m_stop(new QPushButton(tr("Stop and close"), this)),
+      m_stay(new QPushButton(tr("Stay"), this)) {
+    const Theme& theme = Theme::instance();
+    setObjectName(QStringLiteral("closingDialog"));
+    setWindowTitle(tr("A model is training"));
+    setFixedWidth(theme.px(kWidth));
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(theme.px(space::kPage), theme.px(space::kPage), theme.px(space::kPage),
+                               theme.px(space::kBetween));
+    layout->setSpacing(theme.px(space::kInside));
+    m_title->setObjectName(QStringLiteral("closingTitle"));
+    m_title->setTextFormat(Qt::PlainText);
+    m_title->setProperty("role", "section");
+    m_title->setWordWrap(true);
+    layout->addWidget(m_title);
+    m_text->setObjectName(QStringLiteral("closingText"));
+    m_text->setTextFormat(Qt::PlainText);
+    m_text->setWordWrap(true);
+    layout->addWidget(m_text);
+    m_bar->setTextVisible(false);
+    m_bar->setRange(0, 0);
+    m_bar->setAccessibleName(tr("Saving"));
+    m_bar->hide();
+    layout->addWidget(m_bar);
+    layout->addSpacing(theme.px(space::kInside));
+    auto* buttons = new QHBoxLayout;
+    m_stop->setObjectName(QStringLiteral("stopAndClose"));
+    m_stop->setToolTip(tr("Save what is done so far and close the window"));
+    m_stay->setObjectName(QStringLiteral("stayOpen"));
+    m_stay->setToolTip(tr("Go on training (Esc)"));
+    m_stop->setDefault(true);
+    buttons->addStretch(1);
+    buttons->addWidget(m_stay);
+    buttons->addWidget(m_stop);
+    layout->addLayout(buttons);
+    connect(m_stop, &QPushButton::clicked, this, &ClosingDialog::stop);
+    connect(m_stay, &QPushButton::clicked, this, &QDialog::reject);
+    connect(&m_training, &TrainingController::progressed, this, &ClosingDialog::describe);
+    connect(&m_training, &TrainingController::queueChanged, this, &ClosingDialog::describe);
+    describe();
+    m_stay->setFocus();
+}
+
+void ClosingDialog::describe() {
+    if (m_saving) return;
+    const QueuedRun* current = m_training.current();
+    if (!current) return reject();  // it ended meanwhile: nothing is left to ask
+    const auto& live = m_training.live();
+    const QString name = current->title();
+    QString where = tr("%1 is getting ready to train.").arg(name);
+    if (live && !live->steps.empty())
+        where = (live->paused ? tr("%1 is paused in epoch %2 of %3.") : tr("%1 is in epoch %2 of %3."))
+                    .arg(name)
+                    .arg(live->steps.back().epoch)
+                    .arg(live->steps.back().epochs);
+    const std::size_t waiting = m_training.queue().size();
+    if (waiting > 0) where += QLatin1Char(' ') + (waiting == 1 ? tr("1 run waits.") : tr("%1 runs wait.").arg(waiting));
+    m_title->setText(tr("Stop training and close?"));
+    m_text->setText(where + QLatin1Char(' ') +
+                    tr("RecScope cannot train while its window is closed. What is done so far is kept, and at the next "
+                       "start you can resume from there."));
+}
+
+void ClosingDialog::stop() {
+    m_saving = true;
+    const QueuedRun* current = m_training.current();
+    m_title->setText(current ? tr("Saving %1…").arg(current->title()) : tr("Saving…"));
+    m_text->setText(tr("The window closes by itself in a moment."));
+    m_bar->show();
+    m_stop->hide();
+    m_stay->hide();
+    emit stopWanted();
+}
+
+void ClosingDialog::closeEvent(QCloseEvent* event) {
+    if (m_saving) return event->ignore();
+    QDialog::closeEvent(event);
+}
+
+void ClosingDialog::keyPressEvent(QKeyEvent* event) {
+    if (m_saving && event->key() == Qt::Key_Escape) return;
+    QDialog::keyPressEvent(event);
+}
+
+}  // namespace recscope::ui

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QDialog>
+
+class QLabel;
+class QProgressBar;
+class QPushButton;
+
+namespace recscope::ui {
+
+class TrainingController;
+
+/// Asks whether what trains shall be stopped, since nothing trains without the window; then says that it is being
+/// saved until somebody closes the dialog.
+class ClosingDialog : public QDialog {
+    Q_OBJECT
+public:
+    ClosingDialog(TrainingController& training, QWidget* parent);
+
+signals:
+    void stopWanted();
+
+protected:
+    void closeEvent(QCloseEvent* event) override;
+    void keyPressEvent(QKeyEvent* event) override;
+
+private:
+    void describe();
+    void stop();
+
+    TrainingController& m_training;
+    QLabel *m_title, *m_text;
+    QProgressBar* m_bar;
+    QPushButton *m_stop, *m_stay;
+    bool m_saving = false;
+};
+
+}  // namespace recscope::ui

@@ -1,0 +1,217 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/train/queue_panel.h"
+
+#include <QAction>
+#include <QFrame>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QPushButton>
+#include <QStandardItemModel>
+#include <QToolButton>
+#include <algorithm>
+
+#include "ui/session/session.h"
+#include "ui/theme/icons.h"
+#include "ui/theme/theme.h"
+#include "ui/train/run_columns.h"
+#include "ui/train/training_controller.h"
+#include "ui/widgets/number_text.h"
+#include "ui/widgets/table_view.h"
+
+namespace recscope::ui {
+
+namespace {
+
+enum Column { kRun, kModel, kDataset, kState, kFixedColumns };
+constexpr int kTicketRole = Qt::UserRole + 1;  // empty: trains now, cannot be taken out
+
+QString interruptedState(const QueuedRun& run) {
+    const std::int64_t epochs = run.request.config.epochs;
+    return run.resumes ? QueuePanel::tr("Stopped in epoch %1 of %2")
+                             .arg(wholeNumber(std::min(run.epochsDone + 1, epochs)), wholeNumber(epochs))
+                       : QueuePanel::tr("Not begun");
+}
+
+}  // namespace
+
+QueuePanel::QueuePanel(Session& session, TrainingController& training, QWidget* parent)
+    : QWidget(parent),
+      m_session(session),
+      m_training(training),
+      m_model(new QStandardItemModel(this)),
+      m_view(new TableView(this)),
+      m_actions(new QWidget),
+      m_undo(new QFrame(this)),
+      m_undoText(new QLabel(m_undo)) {
+    const Theme& theme = Theme::instance();
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins({});
+    layout->setSpacing(theme.px(space::kUnit));
+    auto* buttons = new QHBoxLayout(m_actions);
+    buttons->setContentsMargins({});
+    buttons->setSpacing(0);
+    m_resume = addButton("resumeQueue", tr("Resume"), "play", tr("Train what was interrupted, in this order"));
+    m_drop = addButton("dropQueued", tr("Take out"), "close", {});
+    m_clear = addButton("clearQueue", tr("Clear all"), "trash", {});
+
+    m_undo->setProperty("card", true);
+    m_undo->setObjectName(QStringLiteral("queueRemoved"));
+    auto* line = new QHBoxLayout(m_undo);
+    line->setContentsMargins(theme.px(12), theme.px(space::kUnit), theme.px(space::kInside), theme.px(space::kUnit));
+    line->addWidget(m_undoText, 1);
+    auto* undo = new QPushButton(tr("Undo"), m_undo);
+    undo->setObjectName(QStringLiteral("undoRemoveQueued"));
+    undo->setToolTip(tr("Put them back into the queue"));
+    line->addWidget(undo);
+    layout->addWidget(m_undo);
+
+    m_view->setObjectName(QStringLiteral("queue"));
+    m_view->setAccessibleName(tr("Queue of trainings"));
+    m_view->setModel(m_model);
+    m_view->setStretchColumn(kRun);
+    m_view->setEmptyText(tr("No run waits. What is started while another run trains waits here."));
+    m_view->setExportName(tr("queue"));
+    layout->addWidget(m_view, 1);
+
+    auto* remove = new QAction(tr("Take out of the queue"), this);
+    remove->setShortcut(Qt::Key_Delete);
+    remove->setShortcutContext(Qt::WidgetShortcut);
+    m_view->addAction(remove);
+    const auto drop = [this] {
+        if (const QStringList tickets = selectedTickets(); !tickets.isEmpty()) m_training.removeQueued(tickets);
+    };
+    connect(remove, &QAction::triggered, this, drop);
+    connect(m_drop, &QToolButton::clicked, this, drop);
+    connect(m_clear, &QToolButton::clicked, this, [this] { m_training.removeQueued(allTickets()); });
+    connect(m_resume, &QToolButton::clicked, &m_training, &TrainingController::resumeInterrupted);
+    connect(undo, &QPushButton::clicked, &m_training, &TrainingController::undoRemove);
+    connect(m_view, &TableView::told, this, [this](const QString& sentence) { m_session.tell(sentence); });
+    connect(m_view->selectionModel(), &QItemSelectionModel::selectionChanged, this, &QueuePanel::describeActions);
+    connect(&m_training, &TrainingController::queueChanged, this, &QueuePanel::refresh);
+    connect(&m_training, &TrainingController::progressed, this, [this] {
+        const auto& live = m_training.live();
+        // The first row is the one that trains.
+        if (live && m_model->rowCount() > 0) m_model->item(0, kState)->setText(live->state());
+    });
+    connect(&m_session, &Session::datasetsChanged, this, &QueuePanel::refresh);
+    connect(&Theme::instance(), &Theme::changed, this, &QueuePanel::applyTheme);
+    applyTheme();
+}
+
+QToolButton* QueuePanel::addButton(const char* name, const QString& text, const char* icon, const QString& toolTip) {
+    auto* button = new QToolButton(m_actions);
+    button->setObjectName(QLatin1String(name));
+    button->setText(text);
+    button->setIcon(lineIcon(QLatin1String(icon)));
+    button->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+    button->setToolTip(toolTip);
+    m_actions->layout()->addWidget(button);
+    return button;
+}
+
+QString QueuePanel::title() const {
+    const std::size_t count = m_training.queue().size() + m_training.interrupted().size();
+    return count == 0 ? tr("Queue") : tr("Queue (%1)").arg(count);
+}
+
+void QueuePanel::refresh() {
+    const QStringList selected = selectedTickets();
+    const QueuedRun* current = m_training.current();
+    const std::vector<QueuedRun> waiting = m_training.queue();
+    std::vector<RunConfig> configs;
+    if (current) configs.push_back(current->request.config);
+    for (const QueuedRun& run : waiting) configs.push_back(run.request.config);
+    for (const QueuedRun& run : m_training.interrupted()) configs.push_back(run.request.config);
+    std::vector<ConfigColumn> columns = differingColumns(configs);
+    if (std::none_of(columns.begin(), columns.end(), [](const ConfigColumn& column) { return column.key == "seed"; }))
+        columns.insert(columns.begin(), {.key = "seed", .title = tr("Seed"), .toolTip = {}, .isNumber = true});
+
+    m_model->clear();
+    QStringList titles{tr("Run"), tr("Model"), tr("Dataset"), tr("State")};
+    std::vector<int> numbers;
+    for (std::size_t i = 0; i < columns.size(); ++i) {
+        titles << columns[i].title;
+        if (columns[i].isNumber) numbers.push_back(kFixedColumns + int(i));
+    }
+    m_model->setHorizontalHeaderLabels(titles);
+    for (std::size_t i = 0; i < columns.size(); ++i)
+        m_model->horizontalHeaderItem(kFixedColumns + int(i))->setToolTip(columns[i].toolTip);
+    const auto add = [&](const QueuedRun& run, const QString& state) {
+        QStringList values;
+        for (const ConfigColumn& column : columns) {
+            const QString value = configText(run.request.config, column.key);
+            values << (value.isEmpty() ? QStringLiteral("–") : value);
+        }
+        addRow(run, state, values);
+    };
+    if (current && (!waiting.empty() || m_training.isTraining())) {
+        add(*current, m_training.live() ? m_training.live()->state() : tr("Getting ready"));
+        m_model->item(0, kRun)->setData(QString(), kTicketRole);
+        for (int column = 0; column < m_model->columnCount(); ++column)
+            m_model->item(0, column)->setFlags(Qt::ItemIsEnabled);
+    }
+    for (const QueuedRun& run : waiting) add(run, tr("Waiting"));
+    for (const QueuedRun& run : m_training.interrupted()) add(run, interruptedState(run));
+    m_view->setNumericColumns(numbers);
+    m_view->setStretchColumn(kRun);
+    m_view->fitColumns();
+    for (int row = 0; row < m_model->rowCount(); ++row)
+        if (selected.contains(m_model->item(row, kRun)->data(kTicketRole).toString()))
+            m_view->selectionModel()->select(m_model->index(row, 0),
+                                             QItemSelectionModel::Select | QItemSelectionModel::Rows);
+    describeUndo();
+    describeActions();
+    emit titleChanged();
+}
+
+void QueuePanel::addRow(const QueuedRun& run, const QString& state, const QStringList& values) {
+    const QString dataset = m_training.datasetName(run);
+    QList<QStandardItem*> row{new QStandardItem(run.title()), new QStandardItem(modelTitle(run.request.config.model)),
+                              new QStandardItem(dataset), new QStandardItem(state)};
+    if (run.request.runName.empty()) row.front()->setText(tr("New run"));
+    for (const QString& value : values) row << new QStandardItem(value);
+    for (QStandardItem* item : row) item->setEditable(false);
+    row.front()->setData(run.ticket, kTicketRole);
+    m_model->appendRow(row);
+}
+
+void QueuePanel::describeUndo() {
+    const std::vector<QueuedRun>& removed = m_training.removed();
+    m_undo->setVisible(!removed.empty());
+    if (removed.empty()) return;
+    m_undoText->setText(removed.size() == 1 ? tr("One run was taken out of the queue.")
+                                            : tr("%1 runs were taken out of the queue.").arg(removed.size()));
+}
+
+void QueuePanel::describeActions() {
+    const bool some = !allTickets().isEmpty(), chosen = !selectedTickets().isEmpty();
+    m_resume->setVisible(!m_training.interrupted().empty());
+    m_drop->setEnabled(chosen);
+    m_drop->setToolTip(chosen ? tr("Take the selected runs out of the queue (Delete)")
+                              : tr("Choose a waiting run in the table first"));
+    m_clear->setEnabled(some);
+    m_clear->setToolTip(some ? tr("Take all waiting runs out of the queue; this can be undone") : tr("No run waits"));
+}
+
+QStringList QueuePanel::selectedTickets() const {
+    QStringList tickets;
+    for (const QModelIndex& index : m_view->selectionModel()->selectedRows(kRun))
+        tickets << index.data(kTicketRole).toString();
+    tickets.removeAll(QString());
+    return tickets;
+}
+
+QStringList QueuePanel::allTickets() const {
+    QStringList tickets;
+    for (int row = 0; row < m_model->rowCount(); ++row)
+        tickets << m_model->item(row, kRun)->data(kTicketRole).toString();
+    tickets.removeAll(QString());
+    return tickets;
+}
+
+void QueuePanel::applyTheme() {
+    m_view->setMinimumHeight(Theme::instance().px(110));
+    refresh();
+}
+
+}  // namespace recscope::ui

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QWidget>
+#include <vector>
+
+class QFrame;
+class QLabel;
+class QPushButton;
+class QStandardItemModel;
+class QToolButton;
+
+namespace recscope::ui {
+
+struct QueuedRun;
+class Session;
+class TableView;
+class TrainingController;
+
+/// What trains, what waits for it and what an earlier start left, each with its dataset, its seed and the values in
+/// which it differs from the others. Rows can be taken out, one by one or all, and come back.
+class QueuePanel : public QWidget {
+    Q_OBJECT
+public:
+    QueuePanel(Session& session, TrainingController& training, QWidget* parent = nullptr);
+
+    /// The buttons; whoever shows the panel gives them room.
+    QWidget* actions() const { return m_actions; }
+    /// "Queue", "Queue (2)".
+    QString title() const;
+
+signals:
+    void titleChanged();
+
+private:
+    QToolButton* addButton(const char* name, const QString& text, const char* icon, const QString& toolTip);
+    void refresh();
+    void addRow(const QueuedRun& run, const QString& state, const QStringList& values);
+    void describeUndo();
+    void describeActions();
+    QStringList selectedTickets() const;
+    QStringList allTickets() const;
+    void applyTheme();
+
+    Session& m_session;
+    TrainingController& m_training;
+    QStandardItemModel* m_model;
+    TableView* m_view;
+    QWidget* m_actions;
+    QToolButton *m_resume, *m_drop, *m_clear;
+    QFrame* m_undo;
+    QLabel* m_undoText;
+};
+
+}  // namespace recscope::ui

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/train/resume_bar.h"
+
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QPushButton>
+
+#include "ui/session/session.h"
+#include "ui/theme/theme.h"
+#include "ui/train/training_controller.h"
+
+namespace recscope::ui {
+
+ResumeBar::ResumeBar(Session& session, TrainingController& training, QWidget* parent)
+    : QFrame(parent), m_session(session), m_training(training), m_text(new QLabel(this)) {
+    setObjectName(QStringLiteral("resumeBar"));
+    setAccessibleName(tr("Interrupted trainings"));
+    auto* line = new QHBoxLayout(this);
+    line->setContentsMargins(space::kPage, space::kInside, space::kBetween, space::kInside);
+    line->setSpacing(space::kInside);
+    m_text->setObjectName(QStringLiteral("resumeText"));
+    m_text->setTextFormat(Qt::PlainText);
+    m_text->setWordWrap(true);
+    line->addWidget(m_text, 1);
+    auto* resume = new QPushButton(tr("Resume"), this);
+    resume->setObjectName(QStringLiteral("resumeInterrupted"));
+    resume->setToolTip(tr("Train on from where they were interrupted, one after the other"));
+    auto* show = new QPushButton(tr("Show the queue"), this);
+    show->setObjectName(QStringLiteral("showInterrupted"));
+    show->setToolTip(tr("Look at them on the Train page first"));
+    auto* later = new QPushButton(tr("Not now"), this);
+    later->setObjectName(QStringLiteral("resumeLater"));
+    later->setProperty("quiet", true);
+    later->setToolTip(tr("Leave them in the queue of the Train page"));
+    for (QPushButton* button : {resume, show, later}) line->addWidget(button);
+    connect(resume, &QPushButton::clicked, &m_training, &TrainingController::resumeInterrupted);
+    connect(show, &QPushButton::clicked, this, [this] {
+        emit m_session.pageWanted(QStringLiteral("train"));
+        emit m_session.queueWanted();
+    });
+    connect(later, &QPushButton::clicked, this, [this] {
+        m_putOff = true;
+        refresh();
+    });
+    connect(&m_training, &TrainingController::queueChanged, this, &ResumeBar::refresh);
+    connect(&m_session, &Session::datasetsChanged, this, &ResumeBar::refresh);
+    refresh();
+}
+
+void ResumeBar::refresh() {
+    const std::vector<QueuedRun>& runs = m_training.interrupted();
+    setVisible(!runs.empty() && !m_putOff);
+    if (runs.empty()) return;
+    const QString dataset = m_training.datasetName(runs.front());
+    QString text = dataset.isEmpty() ? tr("%1.").arg(runs.front().standing())
+                                     : tr("%1 (%2).").arg(runs.front().standing(), dataset);
+    if (runs.size() == 2)
+        text += QLatin1Char(' ') + tr("One more run waited.");
+    else if (runs.size() > 2)
+        text += QLatin1Char(' ') + tr("%1 more runs waited.").arg(runs.size() - 1);
+    m_text->setText(text);
+}
+
+}  // namespace recscope::ui

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QFrame>
+
+class QLabel;
+
+namespace recscope::ui {
+
+class Session;
+class TrainingController;
+
+/// Offers once after a start what was interrupted before it: a line over all pages, gone when somebody decided.
+class ResumeBar : public QFrame {
+    Q_OBJECT
+public:
+    ResumeBar(Session& session, TrainingController& training, QWidget* parent = nullptr);
+
+private:
+    void refresh();
+
+    Session& m_session;
+    TrainingController& m_training;
+    QLabel* m_text;
+    bool m_putOff = false;
+};
+
+}  // namespace recscope::ui

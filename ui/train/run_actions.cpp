@@ -1,0 +1,212 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/train/run_actions.h"
+
+#include <QAction>
+#include <QDir>
+#include <QFileDialog>
+#include <QHBoxLayout>
+#include <QMenu>
+#include <QToolButton>
+#include <algorithm>
+
+#include "ui/jobs/job_runner.h"
+#include "ui/session/run_weights.h"
+#include "ui/session/session.h"
+#include "ui/widgets/saving.h"
+#include "ui/theme/icons.h"
+#include "ui/train/run_exports.h"
+#include "ui/train/training_controller.h"
+
+namespace recscope::ui {
+
+namespace {
+
+QString nameOf(const RunRecord& run) {
+    return QString::fromStdString(run.name);
+}
+
+/// A run may be called "a/b".
+QString fileNameOf(const RunRecord& run) {
+    return nameOf(run).replace(QLatin1Char('/'), QLatin1Char('-'));
+}
+
+void set(QAction* action, const QString& does, const QString& whyNot) {
+    action->setEnabled(whyNot.isEmpty());
+    action->setToolTip(whyNot.isEmpty() ? does : whyNot);
+}
+
+}  // namespace
+
+RunActions::RunActions(Session& session, TrainingController& training, QWidget* parent)
+    : QObject(parent),
+      m_session(session),
+      m_training(training),
+      m_window(parent),
+      m_buttons(new QWidget),
+      m_exportMenu(new QMenu(parent)) {
+    auto* line = new QHBoxLayout(m_buttons);
+    line->setContentsMargins({});
+    line->setSpacing(0);
+    m_explore = add("exploreRun", tr("Explore"), "explore");
+    m_resume = add("resumeRun", tr("Resume"), "play");
+    m_settings = add("runSettings", tr("Settings…"), "info");
+    m_repeat = add("repeatRun", tr("Train again with these settings"), "reset");
+    m_compare = add("compareRuns", tr("Compare"), "compare");
+    m_export = add("exportRun", tr("Export"), "export");
+    m_rename = add("renameRun", tr("Rename"), "edit");
+    m_remove = add("removeRun", tr("Remove"), "trash");
+    m_repeat->setIconText(tr("Train again"));
+    m_settings->setIconText(tr("Settings"));
+    m_rename->setShortcut(Qt::Key_F2);
+    m_remove->setShortcut(Qt::Key_Delete);
+    for (QAction* action : {m_rename, m_remove}) action->setShortcutContext(Qt::WidgetShortcut);
+    for (QAction* action : {m_explore, m_resume, m_repeat, m_compare, m_export, m_rename, m_remove}) addButton(action);
+    m_exportMenu->setToolTipsVisible(true);
+    fillExportMenu();
+    m_export->setMenu(m_exportMenu);
+
+    connect(m_explore, &QAction::triggered, this, [this] { emit m_session.pageWanted(QStringLiteral("explore")); });
+    connect(m_resume, &QAction::triggered, this, [this] { emit resumeWanted(m_runs.front()); });
+    connect(m_settings, &QAction::triggered, this, [this] { emit settingsWanted(m_runs.front()); });
+    connect(m_repeat, &QAction::triggered, this, [this] { emit repeatWanted(m_runs.front()); });
+    connect(m_compare, &QAction::triggered, this, &RunActions::compare);
+    connect(m_rename, &QAction::triggered, this, &RunActions::renameWanted);
+    connect(m_remove, &QAction::triggered, this, &RunActions::remove);
+    connect(&m_training, &TrainingController::progressed, this, &RunActions::describe);
+    connect(&m_training, &TrainingController::queueChanged, this, &RunActions::describe);
+    describe();
+}
+
+QAction* RunActions::add(const char* name, const QString& text, const char* icon) {
+    auto* action = new QAction(lineIcon(QLatin1String(icon)), text, this);
+    action->setObjectName(QLatin1String(name) + QLatin1String("Action"));
+    action->setIconVisibleInMenu(false);
+    return action;
+}
+
+void RunActions::addButton(QAction* action) {
+    auto* button = new QToolButton(m_buttons);
+    button->setObjectName(action->objectName().chopped(int(qstrlen("Action"))));
+    button->setDefaultAction(action);
+    button->setToolButtonStyle(Qt::ToolButtonIconOnly);  // until it is known how wide the table becomes
+    if (action == m_export) button->setPopupMode(QToolButton::InstantPopup);
+    m_toolButtons.push_back(button);
+    m_buttons->layout()->addWidget(button);
+}
+
+void RunActions::setWordsShown(bool shown) {
+    for (QToolButton* button : m_toolButtons)
+        button->setToolButtonStyle(shown ? Qt::ToolButtonTextBesideIcon : Qt::ToolButtonIconOnly);
+}
+
+QList<QAction*> RunActions::all() const {
+    return {m_explore, m_resume, m_settings, m_repeat, m_compare, m_export, m_rename, m_remove};
+}
+
+void RunActions::setRuns(std::vector<RunRecord> selected) {
+    m_runs = std::move(selected);
+    describe();
+}
+
+void RunActions::describe() {
+    const QString none = m_runs.empty() ? tr("Choose a run in the table first") : QString();
+    const QString notOne = !none.isEmpty() ? none : m_runs.size() > 1 ? tr("Choose one run only") : QString();
+    const bool someBusy =
+        std::any_of(m_runs.begin(), m_runs.end(), [this](const RunRecord& run) { return m_training.isBusy(run.id); });
+    const bool allWeights = std::all_of(m_runs.begin(), m_runs.end(), hasWeights);
+    const QString noWeights = m_runs.size() > 1
+                                  ? tr("One of these runs has no weights yet: its first epoch is not finished")
+                                  : tr("This run has no weights yet: its first epoch is not finished");
+    const QString needsWeights = !none.isEmpty() ? none : allWeights ? QString() : noWeights;
+    QString notResumable = notOne;
+    if (notOne.isEmpty()) {
+        const RunRecord& run = m_runs.front();
+        if (someBusy)
+            notResumable = tr("This run trains or waits to train");
+        else if (run.state == RunState::Finished)
+            notResumable = tr("This run is finished");
+        else if (run.state == RunState::Failed)
+            notResumable = tr("This run failed: %1").arg(QString::fromStdString(run.message));
+    }
+    set(m_explore, tr("See what this run recommends and what its heads look at"),
+        notOne.isEmpty() ? needsWeights : notOne);
+    set(m_resume, tr("Train on from the place where this run was stopped"), notResumable);
+    set(m_settings, tr("Read every value this run was trained with (double-click, Enter)"), notOne);
+    set(m_repeat, tr("Fill the form with this run's settings"), notOne);
+    set(m_compare, tr("Show these runs side by side"),
+        m_runs.size() < 2 ? tr("Choose two or more runs: hold Ctrl or Shift") : needsWeights);
+    set(m_export, tr("Write weights, ranks, curves, metrics or recommendations into a file"), needsWeights);
+    set(m_rename, tr("Give this run another name (F2)"), notOne);
+    set(m_remove,
+        m_runs.size() > 1 ? tr("Remove these runs with their weights and scores (Delete)")
+                          : tr("Remove this run with its weights and scores (Delete)"),
+        !none.isEmpty() ? none
+        : someBusy      ? tr("Stop the run before removing it")
+                        : QString());
+}
+
+void RunActions::compare() {
+    std::vector<RunId> ids;
+    for (const RunRecord& run : m_runs) ids.push_back(run.id);
+    m_session.compareRuns(ids);
+}
+
+void RunActions::remove() {
+    std::vector<RunId> ids;
+    for (const RunRecord& run : m_runs) ids.push_back(run.id);
+    m_session.removeRuns(ids);
+}
+
+void RunActions::fillExportMenu() {
+    for (const RunExport& what : runExports()) {
+        QAction* action = m_exportMenu->addAction(what.text);
+        action->setObjectName(what.name);
+        action->setToolTip(what.toolTip);
+        connect(action, &QAction::triggered, this, [this, &what] { exportRuns(what); });
+    }
+}
+
+void RunActions::exportRuns(const RunExport& what) {
+    if (m_runs.size() == 1)
+        exportOne(what, m_runs.front());
+    else if (!m_runs.empty())
+        exportAll(what);
+}
+
+void RunActions::exportOne(const RunExport& what, const RunRecord& run) {
+    const QString name = nameOf(run), suffix = what.suffix();
+    QString path = QFileDialog::getSaveFileName(m_window, tr("Export %1").arg(name), fileNameOf(run) + what.fileName,
+                                                QStringLiteral("*") + suffix);
+    if (path.isEmpty()) return;
+    if (!path.endsWith(suffix)) path += suffix;
+    m_session.jobs().start(
+        this, {.title = tr("Exporting %1").arg(name), .lane = Lane::Import, .inStrip = true},
+        [id = run.id, write = what.write, file = path.toStdString()](JobContext& context) { write(context, id, file); },
+        [this, path] { announceSaved(m_window, path); });
+}
+
+void RunActions::exportAll(const RunExport& what) {
+    const QString folder =
+        QFileDialog::getExistingDirectory(m_window, tr("Export %1 runs into a folder").arg(m_runs.size()));
+    if (folder.isEmpty()) return;
+    std::vector<std::pair<RunId, std::string>> files;
+    QStringList taken;
+    for (const RunRecord& run : m_runs) {
+        const QString file = fileNameOf(run) + what.fileName;
+        if (QDir(folder).exists(file)) taken << file;
+        files.emplace_back(run.id, QDir(folder).filePath(file).toStdString());
+    }
+    if (!taken.isEmpty()) {
+        m_session.tell(tr("Nothing was exported: %1 is there already.").arg(taken.front()),
+                       tr("Choose another folder, or move the file away."), Severity::Warning);
+        return;
+    }
+    m_session.jobs().start(
+        this, {.title = tr("Exporting %1 runs").arg(files.size()), .lane = Lane::Import, .inStrip = true},
+        [files, write = what.write](JobContext& context) {
+            for (const auto& [id, file] : files) write(context, id, file);
+        },
+        [this, folder, count = files.size()] { m_session.tell(tr("Saved %1 files in %2").arg(count).arg(folder)); });
+}
+
+}  // namespace recscope::ui

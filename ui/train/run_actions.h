@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QObject>
+#include <vector>
+
+#include "core/store/run_store.h"
+
+class QAction;
+class QMenu;
+class QToolButton;
+class QWidget;
+
+namespace recscope::ui {
+
+struct RunExport;
+class Session;
+class TrainingController;
+
+/// What can be done to the selected runs, as actions for a context menu and as buttons: explore, resume, read the
+/// settings, train again, compare, export, rename, remove. What cannot be done says why.
+class RunActions : public QObject {
+    Q_OBJECT
+public:
+    RunActions(Session& session, TrainingController& training, QWidget* parent);
+
+    void setRuns(std::vector<RunRecord> selected);
+    QList<QAction*> all() const;  ///< in the order of the menu, with separators
+    QWidget* buttons() const { return m_buttons; }
+    /// Words beside the icons, where there is room.
+    void setWordsShown(bool shown);
+
+signals:
+    void resumeWanted(const recscope::RunRecord& run);
+    void settingsWanted(const recscope::RunRecord& run);
+    /// The form shall hold these settings.
+    void repeatWanted(const recscope::RunRecord& run);
+    void renameWanted();
+
+private:
+    QAction* add(const char* name, const QString& text, const char* icon);
+    void addButton(QAction* action);
+    void fillExportMenu();
+    void describe();
+    void compare();
+    void remove();
+    void exportRuns(const RunExport& what);
+    void exportOne(const RunExport& what, const RunRecord& run);
+    void exportAll(const RunExport& what);
+
+    Session& m_session;
+    TrainingController& m_training;
+    QWidget *m_window, *m_buttons;
+    QMenu* m_exportMenu;
+    QAction *m_explore, *m_resume, *m_settings, *m_repeat, *m_compare, *m_export, *m_rename, *m_remove;
+    std::vector<QToolButton*> m_toolButtons;
+    std::vector<RunRecord> m_runs;
+};
+
+}  // namespace recscope::ui

@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/train/run_columns.h"
+
+#include <algorithm>
+#include <map>
+#include <set>
+
+#include "core/train/presets.h"
+#include "core/util/error.h"
+
+namespace recscope::ui {
+
+namespace {
+
+/// The first columns in this order, and all that is said between models: their presets differ in nearly everything.
+const char* const kFirst[] = {"seed", "dim", "max_length", "mask_probability", "loss", "layers", "heads"};
+
+bool hasField(const RunConfig& config, const ConfigField& field) {
+    return field.models.empty() ||
+           std::find(field.models.begin(), field.models.end(), config.model) != field.models.end();
+}
+
+std::size_t priority(const std::string& key) {
+    return std::size_t(std::find(std::begin(kFirst), std::end(kFirst), key) - std::begin(kFirst));
+}
+
+/// "Width d" is known as d.
+QString shortTitle(const ConfigField& field) {
+    const QString label = QString::fromStdString(field.label);
+    const QString last = label.section(QLatin1Char(' '), -1);
+    return last.size() == 1 ? last : label;
+}
+
+bool differs(const std::vector<RunConfig>& configs, const ConfigField& field) {
+    std::map<std::string, std::set<std::string>> byModel;
+    std::set<std::string> all;
+    for (const RunConfig& config : configs) {
+        if (!hasField(config, field)) continue;
+        byModel[config.model].insert(configValue(config, field.key));
+        all.insert(configValue(config, field.key));
+    }
+    if (all.size() > 1 && priority(field.key) < std::size(kFirst)) return true;
+    return std::any_of(byModel.begin(), byModel.end(), [](const auto& model) { return model.second.size() > 1; });
+}
+
+}  // namespace
+
+std::vector<ConfigColumn> differingColumns(const std::vector<RunConfig>& configs) {
+    std::vector<const ConfigField*> found;
+    for (const ConfigField& field : configFields())
+        if (field.key != "epochs" && differs(configs, field)) found.push_back(&field);
+    std::stable_sort(found.begin(), found.end(), [](const ConfigField* left, const ConfigField* right) {
+        return priority(left->key) < priority(right->key);
+    });
+    std::vector<ConfigColumn> columns;
+    for (const ConfigField* field : found)
+        columns.push_back({field->key, shortTitle(*field), QString::fromStdString(field->label + ". " + field->help),
+                           field->type != FieldType::Choice});
+    return columns;
+}
+
+QString configText(const RunConfig& config, const std::string& key) {
+    for (const ConfigField& field : configFields())
+        if (field.key == key)
+            return hasField(config, field) ? QString::fromStdString(configValue(config, key)) : QString();
+    return {};
+}
+
+std::optional<RunConfig> readConfig(const RunRecord& run) {
+    try {
+        return RunConfig::fromJson(run.config);
+    } catch (const Error&) {
+        return std::nullopt;
+    }
+}
+
+QString modelTitle(const std::string& name) {
+    const auto& infos = modelInfos();
+    const auto found =
+        std::find_if(infos.begin(), infos.end(), [&](const ModelInfo& info) { return info.name == name; });
+    return QString::fromStdString(found == infos.end() ? name : found->title);
+}
+
+}  // namespace recscope::ui

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QString>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "core/store/run_store.h"
+#include "core/train/config.h"
+
+namespace recscope::ui {
+
+/// A value of the config as a column of a table of runs.
+struct ConfigColumn {
+    std::string key;
+    QString title;    ///< the field's symbol if it has one: "d", "ρ"; else its label
+    QString toolTip;  ///< label and help
+    bool isNumber = false;
+
+    bool operator==(const ConfigColumn&) const = default;
+};
+
+/// The values in which these runs differ: those that differ among runs of one model, and of those that make any two
+/// models hard to compare (width, length, loss, seed …) also what differs between models. Not the epochs, which every
+/// table shows by themselves.
+std::vector<ConfigColumn> differingColumns(const std::vector<RunConfig>& configs);
+
+/// "0.001", "on"; empty if the model has no such value.
+QString configText(const RunConfig& config, const std::string& key);
+
+/// Nothing if another version wrote it.
+std::optional<RunConfig> readConfig(const RunRecord& run);
+
+/// "BERT4Rec" of "bert4rec"; the name itself of a model this version does not know.
+QString modelTitle(const std::string& name);
+
+}  // namespace recscope::ui

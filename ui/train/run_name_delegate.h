@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QStyledItemDelegate>
+
+namespace recscope::ui {
+
+/// Edits a cell in its own rectangle, where the style's line edit would lie over the next row. Everything else is the
+/// table's own delegate's.
+class RunNameDelegate : public QStyledItemDelegate {
+    Q_OBJECT
+public:
+    RunNameDelegate(QAbstractItemDelegate& table, QObject* parent);
+
+    QWidget* createEditor(QWidget* parent, const QStyleOptionViewItem& option, const QModelIndex& index) const override;
+    void updateEditorGeometry(QWidget* editor, const QStyleOptionViewItem& option,
+                              const QModelIndex& index) const override;
+    void paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const override;
+    QSize sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const override;
+    bool helpEvent(QHelpEvent* event, QAbstractItemView* view, const QStyleOptionViewItem& option,
+                   const QModelIndex& index) override;
+
+private:
+    QAbstractItemDelegate& m_table;
+};
+
+}  // namespace recscope::ui

@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QDialog>
+
+#include "core/store/run_store.h"
+
+namespace recscope::ui {
+
+/// Every value a run was trained with, to be read; closes with `repeatWanted` if they shall be used again.
+class RunSettingsDialog : public QDialog {
+    Q_OBJECT
+public:
+    RunSettingsDialog(const RunRecord& run, QWidget* parent);
+
+signals:
+    void repeatWanted();
+    void told(const QString& sentence);
+};
+
+}  // namespace recscope::ui

@@ -1,0 +1,281 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/train/run_table_model.h"
+
+#include <QRegularExpression>
+#include <algorithm>
+
+#include "core/train/trainer.h"
+#include "ui/session/run_weights.h"
+#include "ui/theme/theme.h"
+#include "ui/widgets/number_text.h"
+
+namespace recscope::ui {
+
+namespace {
+
+constexpr QChar kNone(0x2013);  // –
+
+QString spreadText(const Spread& spread) {
+    return QStringLiteral("%1 ± %2").arg(metricText(spread.mean), metricText(spread.deviation));
+}
+
+/// "SASRec 2" before "SASRec 10". Not QCollator's: without a locale it cannot.
+bool comesBefore(const QString& left, const QString& right) {
+    static const QRegularExpression part(QStringLiteral("\\d+|\\D+"));
+    auto leftParts = part.globalMatch(left), rightParts = part.globalMatch(right);
+    while (leftParts.hasNext() && rightParts.hasNext()) {
+        const QString one = leftParts.next().captured(), other = rightParts.next().captured();
+        bool isNumber = false, areNumbers = false;
+        const qulonglong oneNumber = one.toULongLong(&isNumber), otherNumber = other.toULongLong(&areNumbers);
+        if (isNumber && areNumbers && oneNumber != otherNumber) return oneNumber < otherNumber;
+        const int order = one.compare(other, Qt::CaseInsensitive);
+        if (!(isNumber && areNumbers) && order != 0) return order < 0;
+    }
+    return rightParts.hasNext();
+}
+
+}  // namespace
+
+RunTableModel::RunTableModel(RunLooks looks, QObject* parent)
+    : QAbstractTableModel(parent), m_looks(std::move(looks)) {}
+
+void RunTableModel::setRuns(const std::vector<RunRecord>& runs) {
+    std::vector<std::optional<RunConfig>> configs;
+    std::vector<RunConfig> readable;
+    std::vector<RunRecord> groupable;  // one whose config another version wrote belongs to no group
+    for (const RunRecord& run : runs) {
+        configs.push_back(readConfig(run));
+        if (!configs.back()) continue;
+        readable.push_back(*configs.back());
+        groupable.push_back(run);
+    }
+    std::vector<SeedGroup> groups = seedGroups(groupable);
+    std::vector<ConfigColumn> columns = differingColumns(readable);
+    const bool sameRows = groups.size() == m_groups.size() && columns == m_columns &&
+                          std::equal(runs.begin(), runs.end(), m_runs.begin(), m_runs.end(),
+                                     [](const RunRecord& left, const RunRecord& right) { return left.id == right.id; });
+    if (!sameRows) beginResetModel();
+    m_runs = runs;
+    m_configs = std::move(configs);
+    m_groups = std::move(groups);
+    m_columns = std::move(columns);
+    if (!sameRows)
+        endResetModel();
+    else if (rowCount() > 0)
+        emit dataChanged(index(0, 0), index(rowCount() - 1, columnCount() - 1));
+}
+
+const RunRecord* RunTableModel::runAt(int row) const {
+    return row >= 0 && row < int(m_runs.size()) ? &m_runs[std::size_t(row)] : nullptr;
+}
+
+const RunConfig* RunTableModel::configAt(int row) const {
+    if (!runAt(row)) return nullptr;
+    const std::optional<RunConfig>& config = m_configs[std::size_t(row)];
+    return config ? &*config : nullptr;
+}
+
+int RunTableModel::rowCount(const QModelIndex& parent) const {
+    return parent.isValid() ? 0 : int(m_runs.size() + m_groups.size());
+}
+
+int RunTableModel::columnCount(const QModelIndex& parent) const {
+    return parent.isValid() ? 0 : kFixedColumns + int(m_columns.size());
+}
+
+QString RunTableModel::text(int row, int column) const {
+    const RunRecord* run = runAt(row);
+    if (!run) return groupText(m_groups[std::size_t(row) - m_runs.size()], column);
+    const RunConfig* config = configAt(row);
+    switch (column) {
+        case kName:
+            return QString::fromStdString(run->name);
+        case kModel:
+            return modelTitle(run->model);
+        case kState:
+            return m_looks.state(*run);
+        case kValid:
+            return run->bestValid ? metricText(run->bestValid->ndcg10) : QString(kNone);
+        case kTest:
+            return run->test ? metricText(run->test->ndcg10) : QString(kNone);
+        case kEpochs:
+            if (isAdopted(*run)) return kNone;
+            return QStringLiteral("%1 / %2").arg(wholeNumber(run->epochsDone),
+                                                 config ? wholeNumber(config->epochs) : QStringLiteral("?"));
+        case kTime:
+            return isAdopted(*run) ? QString(kNone) : durationText(run->seconds);
+        case kDevice:
+            return QString::fromStdString(run->device);
+        default:
+            break;
+    }
+    const QString value = config ? configText(*config, m_columns[std::size_t(column - kFixedColumns)].key) : QString();
+    return value.isEmpty() ? QString(kNone) : value;
+}
+
+QString RunTableModel::toolTip(int row, int column) const {
+    const RunRecord* run = runAt(row);
+    if (!run) return groupToolTip(m_groups[std::size_t(row) - m_runs.size()]);
+    const QString protocol = QString::fromStdString(run->protocol.sentence());
+    const QString valid =
+        run->state == RunState::Finished ? protocol : QString::fromStdString(validationSentence(*run));
+    switch (column) {
+        case kName:
+            return tr("%1\nStarted %2. Double-click to read its settings.")
+                .arg(QString::fromStdString(run->name), localTime(QString::fromStdString(run->createdAt)));
+        case kState:
+            return QString::fromStdString(run->message);
+        case kValid:
+            return run->bestValid ? tr("Best validation, epoch %1; %2").arg(run->bestEpoch).arg(valid)
+                                  : tr("Not evaluated yet");
+        case kTest:
+            return run->test ? protocol : tr("Test is scored once, when a run finishes");
+        default:
+            return {};
+    }
+}
+
+QVariant RunTableModel::sortKey(int row, int column) const {
+    const RunRecord* run = runAt(row);
+    if (!run) return {};
+    switch (column) {
+        case kValid:
+            return run->bestValid ? QVariant(run->bestValid->ndcg10) : QVariant();
+        case kTest:
+            return run->test ? QVariant(run->test->ndcg10) : QVariant();
+        case kEpochs:
+            return isAdopted(*run) ? QVariant() : QVariant(double(run->epochsDone));
+        case kTime:
+            return isAdopted(*run) ? QVariant() : QVariant(run->seconds);
+        default:
+            break;
+    }
+    const QString shown = text(row, column);
+    if (column < kFixedColumns) return shown;
+    bool isNumber = false;
+    const double number = shown.toDouble(&isNumber);
+    if (isNumber) return number;
+    return shown == QString(kNone) ? QVariant() : QVariant(shown);
+}
+
+QString RunTableModel::groupText(const SeedGroup& group, int column) const {
+    switch (column) {
+        case kName:
+            return tr("Mean ± standard deviation of %1 seeds").arg(group.runs.size());
+        case kModel:
+            return modelTitle(group.runs.front().model);
+        case kTest:
+            return spreadText(group.ndcg10);
+        case kTime: {
+            double seconds = 0;
+            for (const RunRecord& run : group.runs) seconds += run.seconds;
+            return durationText(seconds);
+        }
+        default:
+            break;
+    }
+    if (column < kFixedColumns) return {};
+    const std::string& key = m_columns[std::size_t(column - kFixedColumns)].key;
+    const std::optional<RunConfig> config = readConfig(group.runs.front());
+    return key == "seed" || !config ? QString() : configText(*config, key);
+}
+
+QString RunTableModel::groupToolTip(const SeedGroup& group) const {
+    QStringList names;
+    for (const RunRecord& run : group.runs) names << QString::fromStdString(run.name);
+    return tr("Mean and standard deviation (n - 1) over %1\nNDCG@10 %2, HR@10 %3 on test\n%4")
+        .arg(names.join(QStringLiteral(", ")), spreadText(group.ndcg10), spreadText(group.hr10),
+             QString::fromStdString(group.runs.front().protocol.sentence()));
+}
+
+QVariant RunTableModel::data(const QModelIndex& index, int role) const {
+    const int row = index.row(), column = index.column();
+    const RunRecord* run = runAt(row);
+    const Colours& colours = Theme::instance().colours();
+    switch (role) {
+        case Qt::DisplayRole:
+        case Qt::EditRole:
+            return text(row, column);
+        case Qt::ToolTipRole:
+            return toolTip(row, column);
+        case Qt::DecorationRole:
+            return run && column == kName ? QVariant(m_looks.icon(*run)) : QVariant();
+        case Qt::ForegroundRole:
+            return !run                                                 ? colours.muted
+                   : column == kState && run->state == RunState::Failed ? colours.bad
+                                                                        : colours.text;
+        case kIdRole:
+            return run ? qlonglong(run->id) : 0;
+        case kSortRole:
+            return sortKey(row, column);
+        default:
+            return {};
+    }
+}
+
+bool RunTableModel::setData(const QModelIndex& index, const QVariant& value, int role) {
+    const RunRecord* run = runAt(index.row());
+    const QString name = value.toString().trimmed();
+    if (!run || role != Qt::EditRole || index.column() != kName || name.isEmpty()) return false;
+    if (name.toStdString() != run->name) emit renameWanted(run->id, name);
+    return true;  // shown once it is stored
+}
+
+QVariant RunTableModel::headerData(int section, Qt::Orientation orientation, int role) const {
+    if (orientation != Qt::Horizontal) return {};
+    if (role == Qt::InitialSortOrderRole)  // the best first
+        return int(section == kValid || section == kTest ? Qt::DescendingOrder : Qt::AscendingOrder);
+    if (section >= kFixedColumns) {
+        const ConfigColumn& column = m_columns[std::size_t(section - kFixedColumns)];
+        return role == Qt::DisplayRole ? QVariant(column.title) : role == Qt::ToolTipRole ? column.toolTip : QVariant();
+    }
+    if (role != Qt::DisplayRole) return {};
+    const QString titles[kFixedColumns] = {tr("Run"),          tr("Model"),  tr("State"), tr("NDCG@10 valid"),
+                                           tr("NDCG@10 test"), tr("Epochs"), tr("Time"),  tr("Device")};
+    return titles[section];
+}
+
+Qt::ItemFlags RunTableModel::flags(const QModelIndex& index) const {
+    if (!runAt(index.row())) return Qt::ItemIsEnabled;
+    return Qt::ItemIsSelectable | Qt::ItemIsEnabled | (index.column() == kName ? Qt::ItemIsEditable : Qt::NoItemFlags);
+}
+
+RunSorter::RunSorter(RunTableModel& runs, QObject* parent) : QSortFilterProxyModel(parent), m_table(runs) {
+    setSourceModel(&runs);
+}
+
+void RunSorter::setWords(const QString& words) {
+    m_words = words.toLower().split(QLatin1Char(' '), Qt::SkipEmptyParts);
+    invalidateFilter();
+}
+
+bool RunSorter::lessThan(const QModelIndex& left, const QModelIndex& right) const {
+    const bool descending = sortOrder() == Qt::DescendingOrder;
+    const bool leftIsGroup = !m_table.runAt(left.row()), rightIsGroup = !m_table.runAt(right.row());
+    if (leftIsGroup != rightIsGroup) return rightIsGroup != descending;
+    const QVariant one = left.data(RunTableModel::kSortRole), other = right.data(RunTableModel::kSortRole);
+    if (one.isValid() != other.isValid()) return one.isValid() != descending;
+    if (one.typeId() == QMetaType::Double && other.typeId() == QMetaType::Double)
+        return one.toDouble() < other.toDouble();
+    return comesBefore(one.toString(), other.toString());
+}
+
+bool RunSorter::filterAcceptsRow(int row, const QModelIndex&) const {
+    if (m_words.isEmpty()) return true;
+    // A group is found by the names of its runs.
+    QString text =
+        m_table.runAt(row) ? QString() : m_table.index(row, RunTableModel::kName).data(Qt::ToolTipRole).toString();
+    QStringList values;  // "d=64" finds the 64 of that column alone
+    for (int column = 0; column < m_table.columnCount(); ++column) {
+        const QString cell = m_table.index(row, column).data().toString();
+        text += QLatin1Char('\n') + cell;
+        values << (m_table.headerData(column, Qt::Horizontal, Qt::DisplayRole).toString() + QLatin1Char('=') + cell)
+                      .toLower();
+    }
+    text = text.toLower();
+    return std::all_of(m_words.begin(), m_words.end(), [&](const QString& word) {
+        return word.contains(QLatin1Char('=')) ? values.contains(word) : text.contains(word);
+    });
+}
+
+}  // namespace recscope::ui

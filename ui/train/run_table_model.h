@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QAbstractTableModel>
+#include <QIcon>
+#include <QSortFilterProxyModel>
+#include <functional>
+#include <vector>
+
+#include "core/train/seed_groups.h"
+#include "ui/train/run_columns.h"
+
+namespace recscope::ui {
+
+/// What a table says of runs that only the window knows.
+struct RunLooks {
+    std::function<QIcon(const RunRecord&)> icon;
+    std::function<QString(const RunRecord&)> state;
+};
+
+/// One row a run, newest first, then one for each group of runs that differ in their seed alone.
+class RunTableModel : public QAbstractTableModel {
+    Q_OBJECT
+public:
+    enum Column { kName, kModel, kState, kValid, kTest, kEpochs, kTime, kDevice, kFixedColumns };
+    enum Role {
+        kIdRole = Qt::UserRole + 1,  ///< RunId; 0 = a group
+        kSortRole,                   ///< a number or text; invalid = nothing to sort by, comes last
+    };
+
+    explicit RunTableModel(RunLooks looks, QObject* parent = nullptr);
+
+    /// Rows keep their selection if the runs are the same as before.
+    void setRuns(const std::vector<RunRecord>& runs);
+    const std::vector<ConfigColumn>& configColumns() const { return m_columns; }
+    /// The run of a row; null for a group.
+    const RunRecord* runAt(int row) const;
+    /// Null also if another version wrote the run's config.
+    const RunConfig* configAt(int row) const;
+
+    int rowCount(const QModelIndex& parent = {}) const override;
+    int columnCount(const QModelIndex& parent = {}) const override;
+    QVariant data(const QModelIndex& index, int role) const override;
+    bool setData(const QModelIndex& index, const QVariant& value, int role) override;
+    QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
+    Qt::ItemFlags flags(const QModelIndex& index) const override;
+
+signals:
+    void renameWanted(recscope::RunId run, const QString& name);
+
+private:
+    QString text(int row, int column) const;
+    QString toolTip(int row, int column) const;
+    QVariant sortKey(int row, int column) const;
+    QString groupText(const SeedGroup& group, int column) const;
+    QString groupToolTip(const SeedGroup& group) const;
+
+    RunLooks m_looks;
+    std::vector<RunRecord> m_runs;
+    std::vector<std::optional<RunConfig>> m_configs;
+    std::vector<SeedGroup> m_groups;
+    std::vector<ConfigColumn> m_columns;
+};
+
+/// Sorts by any column with groups and what is missing always last, and keeps the rows that hold every typed word.
+class RunSorter : public QSortFilterProxyModel {
+    Q_OBJECT
+public:
+    explicit RunSorter(RunTableModel& runs, QObject* parent = nullptr);
+    void setWords(const QString& words);
+
+protected:
+    bool lessThan(const QModelIndex& left, const QModelIndex& right) const override;
+    bool filterAcceptsRow(int row, const QModelIndex& parent) const override;
+
+private:
+    RunTableModel& m_table;
+    QStringList m_words;
+};
+
+}  // namespace recscope::ui

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <chrono>
+#include <functional>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <vector>
+
+#include "core/train/trainer.h"
+
+namespace recscope::ui {
+
+/// What a training has told since somebody last looked.
+struct TrainingNews {
+    std::optional<RunRecord> started, record;
+    std::vector<Reference> references;
+    std::vector<StepInfo> steps;
+    std::vector<EpochInfo> epochs;
+    std::optional<Split> evaluating;
+    std::int64_t usersDone = 0, usersTotal = 0;
+};
+
+/// Collects on the training thread what is told, and rings at most ten times a second; a start and an epoch ring at
+/// once. One ring is out at most, so a slow listener is never flooded.
+class TrainingMailbox : public TrainObserver {
+public:
+    /// `ring` is called on the training thread. Set before the training begins, as the next.
+    void setRing(std::function<void()> ring) { m_ring = std::move(ring); }
+    void setProgress(ProgressSink progress) { m_progress = std::move(progress); }
+    /// Everything since the last call, on any thread.
+    TrainingNews take();
+
+    void runStarted(const RunRecord& run, const std::vector<Reference>& references) override;
+    void stepDone(const StepInfo& step) override;
+    void epochDone(const RunRecord& run, const EpochInfo& epoch) override;
+    void evaluating(Split split, std::int64_t done, std::int64_t total) override;
+
+private:
+    enum class When { Now, Thinned };
+    void ring(When when);
+
+    std::function<void()> m_ring;
+    ProgressSink m_progress;
+    std::mutex m_mutex;  ///< guards what follows
+    TrainingNews m_news;
+    bool m_rung = false;
+    std::chrono::steady_clock::time_point m_lastRing{};
+};
+
+}  // namespace recscope::ui
