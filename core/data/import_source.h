@@ -16,6 +16,7 @@ struct ImportSource {
     SourcePart part;                      ///< the text with the interactions
     std::optional<SourcePart> itemsPart;  ///< the text with the titles
     std::optional<SourcePart> tagsPart;   ///< the text with the tags
+    std::optional<SourcePart> usersPart;  ///< the text with what is known of users
     TextSample sample;
     const DatasetFormat* format = nullptr;
     Recognition recognition;
