@@ -42,9 +42,11 @@ private:
     bool m_areWhole;
 };
 
+/// Not "none": that is an occupation in MovieLens' u.user.
 bool isMissing(std::string_view text) {
-    static const std::set<std::string, std::less<>> kWords = {"", "-", "?", "\\n", "na", "n/a", "nan", "null", "none"};
-    return kWords.contains(folded(trimmed(text)));
+    static const std::set<std::string, std::less<>> kWords = {"", "-", "?", "\\n", "na", "n/a", "nan", "null"};
+    text = trimmed(text);
+    return text == "None" || kWords.contains(folded(text));
 }
 
 /// Says now and then where it stands, and stops when asked to.

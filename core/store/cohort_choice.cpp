@@ -26,6 +26,7 @@ constexpr const char* kFilterHint =
 struct Passing {
     std::vector<bool> users;  ///< (U)
     std::string words;
+    std::string basis = {};  ///< the protocol of the ranks, as a sentence; empty if none are asked
 };
 
 Passing byRank(Workspace& workspace, const DatasetInfo& dataset, Split split, const std::string& runName, bool isHit) {
@@ -44,11 +45,11 @@ Passing byRank(Workspace& workspace, const DatasetInfo& dataset, Split split, co
             fmt::format("Score it first: recscope-cli evaluate --run \"{}\" --split {}", runName, splitName(split)));
     }
     Passing passing{std::vector<bool>(static_cast<std::size_t>(dataset.users)),
-                    fmt::format("{} by \"{}\" ({} item at rank {}; {})", isHit ? "hit" : "missed", runName,
+                    fmt::format("{} by \"{}\" ({} item at rank {})", isHit ? "hit" : "missed", runName,
                                 split == Split::Test ? "test" : "validation",
                                 isHit ? fmt::format("{} or better", kCohortHitRank)
-                                      : fmt::format("{} or worse", kCohortHitRank + 1),
-                                run.protocol.sentence())};
+                                      : fmt::format("{} or worse", kCohortHitRank + 1)),
+                    run.protocol.sentence()};
     for (const UserRank& rank : ranks)
         passing.users[static_cast<std::size_t>(rank.user)] = (rank.rank <= kCohortHitRank) == isHit;
     return passing;
@@ -113,17 +114,20 @@ Passing passingOf(Workspace& workspace, const DatasetInfo& dataset, Split split,
 CohortChoice chooseByFilters(Workspace& workspace, DatasetId id, Split split, std::span<const std::string> filters) {
     const DatasetInfo dataset = DatasetStore(workspace).byId(id);
     std::vector<bool> all(static_cast<std::size_t>(dataset.users), true);
-    std::vector<std::string> words;
+    std::vector<std::string> words, bases;
     for (const std::string& filter : filters) {
         const Passing passing = passingOf(workspace, dataset, split, filter);
         for (std::size_t user = 0; user < all.size(); ++user) all[user] = all[user] && passing.users[user];
         words.push_back(passing.words);
+        if (!passing.basis.empty() && std::find(bases.begin(), bases.end(), passing.basis) == bases.end())
+            bases.push_back(passing.basis);
     }
     CohortChoice choice;
     for (std::size_t user = 0; user < all.size(); ++user) {
         if (all[user]) choice.users.push_back(static_cast<std::int32_t>(user));
     }
     choice.chosen = words.empty() ? "All users." : fmt::format("Users: {}.", fmt::join(words, "; and "));
+    for (const std::string& basis : bases) choice.chosen += fmt::format(" Protocol {}.", basis);
     return choice;
 }
 

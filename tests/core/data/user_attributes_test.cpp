@@ -50,13 +50,18 @@ TEST_F(UserAttributes, MovieLens100kComesWithWhatItsUserFileSays) {
     m_folder.write("u.data", interactions(30));
     std::string users;
     for (int i = 1; i <= 30; ++i)  // more users than rated, as after a filter
-        users += fmt::format("{}|{}|{}|{}|{:05}\n", i, 20 + i, i % 2 ? "M" : "F", i % 3 ? "writer" : "student", i % 7);
+        users += fmt::format("{}|{}|{}|{}|{:05}\n", i, 20 + i, i % 2 ? "M" : "F",
+                             i == 4  ? "none"
+                             : i % 3 ? "writer"
+                                     : "student",
+                             i % 7);
     m_folder.write("u.user", users);
     const ImportResult result = import(m_folder / "u.data");
     EXPECT_EQ(namesOf(result), (std::vector<std::string>{"age", "gender", "occupation", "zip code"}));
     EXPECT_EQ(valueOf(result, "age", "7"), "27");
     EXPECT_EQ(valueOf(result, "gender", "7"), "M");
     EXPECT_EQ(valueOf(result, "occupation", "9"), "student");
+    EXPECT_EQ(valueOf(result, "occupation", "4"), "none");
     EXPECT_EQ(valueOf(result, "zip code", "8"), "00001");
     EXPECT_EQ(result.report.usersDescribed, 30);
     EXPECT_NE(result.report.toText().find("age, gender, occupation and zip code, for 30 of 30 users"),

@@ -185,7 +185,7 @@ TEST_F(CohortStoreTest, MissedAndHitAreTheRanksStoredWithTheRun) {
     runs.recordEvaluation(run.id, evaluation);
     EXPECT_EQ(choose("missed-by=r").users, (Users{3, 4}));
     EXPECT_EQ(choose("hit-by=r").users, (Users{2}));
-    EXPECT_NE(choose("missed-by=r").chosen.find("rank 11 or worse; full"), std::string::npos);
+    EXPECT_NE(choose("missed-by=r").chosen.find("rank 11 or worse). Protocol full"), std::string::npos);
 }
 
 TEST_F(CohortStoreTest, TraitsAreReadFromTheWorkspace) {
