@@ -10,7 +10,11 @@
 #include <algorithm>
 
 #include "core/train/trainer.h"
+#include "ui/cohort/cohort_book.h"
+#include "ui/cohort/cohort_box.h"
+#include "ui/cohort/cohort_dialog.h"
 #include "ui/compare/breakdown_tab.h"
+#include "ui/compare/cohort_runs.h"
 #include "ui/compare/config_tab.h"
 #include "ui/compare/curves_tab.h"
 #include "ui/compare/metrics_tab.h"
@@ -21,6 +25,7 @@
 #include "ui/session/session.h"
 #include "ui/train/reference_values.h"
 #include "ui/widgets/empty_state.h"
+#include "ui/widgets/number_text.h"
 
 namespace recscope::ui {
 
@@ -58,6 +63,8 @@ ComparePage::ComparePage(Session& session, QWidget* parent)
       m_tabs(new QTabWidget),
       m_split(new QComboBox),
       m_protocol(new QComboBox),
+      m_cohort(new CohortBox(tr("Everybody"))),
+      m_cohortNote(new QLabel(this)),
       m_curves(new CurvesTab),
       m_metrics(new MetricsTab(session)),
       m_breakdown(new BreakdownTab(session)),
@@ -104,8 +111,16 @@ ComparePage::ComparePage(Session& session, QWidget* parent)
                          tr("Which held-out item the metrics and ranks are about"));
     m_protocolPart = choice(tr("under"), m_protocol, QStringLiteral("compareProtocol"),
                             tr("Only numbers of one and the same protocol are compared"));
+    m_cohort->setBook(CohortBook::of(m_session));
+    m_cohortPart = choice(tr("for"), m_cohort, QStringLiteral("compareCohort"), m_cohort->toolTip());
+    m_cohort->setAccessibleName(tr("Users the numbers are about"));
     layout->addLayout(titleLine);
     layout->addWidget(m_chips);
+    m_cohortNote->setObjectName(QStringLiteral("cohortNote"));
+    m_cohortNote->setWordWrap(true);
+    m_cohortNote->setTextFormat(Qt::PlainText);
+    m_cohortNote->hide();
+    layout->addWidget(m_cohortNote);
     m_tabs->setObjectName(QStringLiteral("compareTabs"));
     m_tabs->setDocumentMode(true);
     m_tabs->addTab(m_curves, tr("Curves"));
@@ -138,6 +153,14 @@ ComparePage::ComparePage(Session& session, QWidget* parent)
     showScoringChoices();
     connect(m_split, &QComboBox::activated, this, &ComparePage::refreshTabs);
     connect(m_protocol, &QComboBox::activated, this, &ComparePage::refreshTabs);
+    connect(m_cohort, &CohortBox::cohortChanged, this, &ComparePage::restrictRuns);
+    const auto askForCohort = [this](CohortProposal users) {
+        if (const KeptCohort* within = m_cohort->cohort())
+            users.chosen += QLatin1Char(' ') + tr("Only users of the cohort “%1”.").arg(within->name());
+        CohortDialog::offer(m_session, *this, users);
+    };
+    connect(m_users, &UsersTab::cohortWanted, this, askForCohort);
+    connect(m_breakdown, &BreakdownTab::cohortWanted, this, askForCohort);
     connect(m_metrics, &MetricsTab::scoreWanted, this, &ComparePage::score);
     connect(m_users, &UsersTab::userWanted, this, [this](qint32 user, RunId a, RunId b) {
         m_tabs->setCurrentWidget(m_oneUser);
@@ -180,12 +203,21 @@ void ComparePage::reload() {
 }
 
 void ComparePage::setRuns(std::vector<ComparedRun> runs) {
-    m_runs = std::move(runs);
-    for (ComparedRun& run : m_runs)
+    m_all = std::move(runs);
+    for (ComparedRun& run : m_all)
         run.style =
             Theme::instance().runStyle(QString::fromStdString(run.record.model), m_session.styleOrdinal(run.record.id));
+    m_runs = m_all;
     fillScoring();
-    m_config->setRuns(m_runs);
+    restrictRuns();
+}
+
+void ComparePage::restrictRuns() {
+    const KeptCohort* cohort = m_cohort->cohort();
+    m_runs = m_all;
+    if (cohort)
+        for (ComparedRun& run : m_runs) run = restrictedTo(run, *cohort->users);
+    m_config->setRuns(m_all);
     refreshTabs();
 }
 
@@ -224,7 +256,10 @@ void ComparePage::fillScoring() {
 void ComparePage::showScoringChoices() {
     const QWidget* tab = m_tabs->currentWidget();
     m_splitPart->setVisible(tab != m_curves && tab != m_config);
-    m_protocolPart->setVisible(tab == m_metrics || tab == m_breakdown || tab == m_users);
+    const bool numbers = tab == m_metrics || tab == m_breakdown || tab == m_users;
+    m_protocolPart->setVisible(numbers);
+    m_cohortPart->setVisible(numbers);
+    describeCohort();
 }
 
 Scoring ComparePage::scoring() const {
@@ -235,19 +270,41 @@ Scoring ComparePage::scoring() const {
     return result;
 }
 
+void ComparePage::describeCohort() {
+    const KeptCohort* cohort = m_cohort->cohort();
+    m_cohortNote->setVisible(cohort && !m_cohortPart->isHidden() && !m_all.empty());
+    if (!cohort) return;
+    std::int64_t scored = 0, members = 0;
+    for (std::size_t i = 0; i < m_runs.size(); ++i) {
+        const RankedEvaluation* all = m_all[i].evaluation(scoring().split, scoring().protocol);
+        const RankedEvaluation* some = m_runs[i].evaluation(scoring().split, scoring().protocol);
+        if (all) scored = std::max(scored, all->record.users);
+        if (some) members = std::max(members, some->record.users);
+    }
+    m_cohortNote->setText(
+        scored == 0 ? tr("Only the users of the cohort “%1”; nothing is scored on them under this protocol.")
+                          .arg(cohort->name())
+                    : tr("Every number here is about only the %1 scored users of the cohort “%2”, of %3 in all.")
+                          .arg(wholeNumber(members), cohort->name(), wholeNumber(scored)));
+}
+
 void ComparePage::refreshTabs() {
     if (!m_runs.empty() && isVisible())
         for (const Protocol& protocol : {m_runs.front().record.protocol, scoring().protocol})
             m_references->request(protocol);
+    // Of the references no ranks of single users are kept: they are not those of a cohort.
+    const bool everybody = !m_cohort->cohort();
+    describeCohort();
     const bool alike = std::all_of(m_runs.begin(), m_runs.end(), [this](const ComparedRun& run) {
         return run.record.protocol == m_runs.front().record.protocol;
     });
     static const std::vector<Reference> none;
-    m_curves->setRuns(m_runs, !m_runs.empty() && alike ? m_references->values(m_runs.front().record.protocol) : none);
-    m_metrics->setRuns(m_runs, m_runs.empty() ? none : m_references->values(scoring().protocol), scoring());
+    m_curves->setRuns(m_all, !m_runs.empty() && alike ? m_references->values(m_runs.front().record.protocol) : none);
+    m_metrics->setRuns(m_runs, m_runs.empty() || !everybody ? none : m_references->values(scoring().protocol),
+                       scoring());
     m_breakdown->setRuns(m_runs, scoring());
     m_users->setRuns(m_runs, scoring());
-    m_oneUser->setRuns(m_runs, scoring().split);
+    m_oneUser->setRuns(m_all, scoring().split);
 }
 
 void ComparePage::score(const std::vector<RunId>& runs) {
