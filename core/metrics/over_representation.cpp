@@ -89,12 +89,15 @@ std::string OverRepresentation::sentence() const {
         otherUsers == 1 ? "the one other user" : fmt::format("all other {} users", grouped(otherUsers));
     if (looks == 0)
         return fmt::format("Nothing could be compared with {}: no trait is shared by {} users.", with, kFewestUsers);
-    return fmt::format(
+    std::string text = fmt::format(
         "Compared with {}. {} made; the p-values are corrected for that by Benjamini and Hochberg's procedure, "
-        "so that of all findings about {:.0f} % are expected to be chance. What fewer than {} users have, or lack, was "
-        "not looked at ({}).",
-        with, looks == 1 ? "1 look was" : fmt::format("{} looks were", grouped(looks)), 100 * kFalseShare, kFewestUsers,
-        tooRare == 1 ? "1 trait" : fmt::format("{} traits", grouped(tooRare)));
+        "so that of all findings about {:.0f} % are expected to be chance.",
+        with, looks == 1 ? "1 look was" : fmt::format("{} looks were", grouped(looks)), 100 * kFalseShare);
+    if (tooRare > 0) {
+        text += fmt::format(" What fewer than {} users have, or lack, was not looked at ({}).", kFewestUsers,
+                            tooRare == 1 ? "1 trait" : fmt::format("{} traits", grouped(tooRare)));
+    }
+    return text;
 }
 
 }  // namespace recscope

@@ -98,10 +98,9 @@ void BreakdownTab::showChosen() {
     m_common->setText(tr("What do they have in common?"));
     m_common->setEnabled(m_chosen.has_value());
     m_common->setToolTip(m_chosen ? tr("Compares the users of this group with all others") : tr("Click a point first"));
-    m_group->setText(
-        m_chosen
-            ? tr("%1 users: %2.").arg(wholeNumber(m_chosen->group.users), whatText(m_chosen->plot, m_chosen->group))
-            : tr("Each point is a group of users. Click one."));
+    m_group->setText(m_chosen ? (m_chosen->group.users == 1 ? tr("%1 user: %2.") : tr("%1 users: %2."))
+                                    .arg(wholeNumber(m_chosen->group.users), whatText(m_chosen->plot, m_chosen->group))
+                              : tr("Each point is a group of users. Click one."));
 }
 
 void BreakdownTab::offerChosen() {

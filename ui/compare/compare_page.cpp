@@ -31,6 +31,8 @@ namespace recscope::ui {
 
 namespace {
 
+constexpr int kCohortLetters = 14;  ///< of a cohort's name that are always seen
+
 /// Its name and what sets it apart from those of the same name.
 QString protocolTitle(const Protocol& protocol, const std::vector<Protocol>& all) {
     QString title = QString::fromStdString(protocol.name());
@@ -111,6 +113,7 @@ ComparePage::ComparePage(Session& session, QWidget* parent)
                          tr("Which held-out item the metrics and ranks are about"));
     m_protocolPart = choice(tr("under"), m_protocol, QStringLiteral("compareProtocol"),
                             tr("Only numbers of one and the same protocol are compared"));
+    m_cohort->setMinimumContentsLength(kCohortLetters);
     m_cohort->setBook(CohortBook::of(m_session));
     m_cohortPart = choice(tr("for"), m_cohort, QStringLiteral("compareCohort"), m_cohort->toolTip());
     m_cohort->setAccessibleName(tr("Users the numbers are about"));
@@ -284,8 +287,10 @@ void ComparePage::describeCohort() {
     m_cohortNote->setText(
         scored == 0 ? tr("Only the users of the cohort “%1”; nothing is scored on them under this protocol.")
                           .arg(cohort->name())
-                    : tr("Every number here is about only the %1 scored users of the cohort “%2”, of %3 in all.")
-                          .arg(wholeNumber(members), cohort->name(), wholeNumber(scored)));
+        : members == 1 ? tr("Every number here is about only the one scored user of the cohort “%1”, of %2 in all.")
+                             .arg(cohort->name(), wholeNumber(scored))
+                       : tr("Every number here is about only the %1 scored users of the cohort “%2”, of %3 in all.")
+                             .arg(wholeNumber(members), cohort->name(), wholeNumber(scored)));
 }
 
 void ComparePage::refreshTabs() {
