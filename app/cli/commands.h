@@ -21,6 +21,7 @@ void addHeadsCommand(CLI::App& app, CliContext& context);     ///< heads
 void addWhatIfCommand(CLI::App& app, CliContext& context);    ///< what-if
 void addFilmCommand(CLI::App& app, CliContext& context);      ///< film
 void addScenarioCommand(CLI::App& app, CliContext& context);  ///< scenarios
+void addCohortCommands(CLI::App& app, CliContext& context);   ///< cohort, cohorts
 void addExportCommand(CLI::App& app, CliContext& context);    ///< export
 void addAdoptCommand(CLI::App& app, CliContext& context);     ///< adopt
 void addDemoCommand(CLI::App& app, CliContext& context);      ///< demo

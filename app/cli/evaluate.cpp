@@ -4,13 +4,17 @@
 #include <CLI/CLI.hpp>
 #include <cstdio>
 #include <memory>
+#include <optional>
 
 #include "app/cli/cli_context.h"
 #include "app/cli/commands.h"
 #include "app/cli/text_output.h"
 #include "core/metrics/breakdown.h"
+#include "core/metrics/cohort_scope.h"
+#include "core/store/cohort_store.h"
 #include "core/store/split_reader.h"
 #include "core/train/trainer.h"
+#include "core/util/error.h"
 #include "core/util/text.h"
 
 namespace recscope::cli {
@@ -18,7 +22,7 @@ namespace recscope::cli {
 namespace {
 
 struct EvaluateArguments {
-    std::string run, protocol, split = "test", device = "auto";
+    std::string run, protocol, cohort, split = "test", device = "auto";
     bool keepSeen = false, removeSeen = false;
 };
 
@@ -40,6 +44,33 @@ void printGroups(const std::string& title, const std::string& unit, const std::v
     printTable({unit, "users", "hr@10", "ndcg@10", "95 % half-width"}, rows);
 }
 
+/// The ranks that are in the workspace already, if this was evaluated before.
+std::optional<Evaluation> storedEvaluation(Workspace& workspace, const RunRecord& run, Split split,
+                                           const Protocol& protocol) {
+    Evaluation evaluation;
+    evaluation.protocol = protocol;
+    evaluation.split = split;
+    evaluation.ranks = RunStore(workspace).ranks(run.id, split, protocol);
+    if (evaluation.ranks.empty()) return std::nullopt;
+    return evaluation;
+}
+
+/// Leaves the cohort's users alone in it, and says so.
+CohortScope restrict(Evaluation& evaluation, const Cohort& cohort) {
+    CohortScope scope{cohort.info.name, 0, static_cast<std::int64_t>(evaluation.ranks.size())};
+    evaluation.ranks = ranksOf(evaluation.ranks, cohort.users);
+    scope.users = static_cast<std::int64_t>(evaluation.ranks.size());
+    if (evaluation.ranks.empty()) {
+        throw Error(ErrorKind::Input, fmt::format("No user of the cohort \"{}\" was scored.", cohort.info.name),
+                    "Its users have too few interactions to hold one out.");
+    }
+    evaluation.users = scope.users;
+    evaluation.metrics = metricsOf(evaluation.ranks);
+    evaluation.tieRate = tieRateOf(evaluation.ranks);
+    evaluation.lists.reset();
+    return scope;
+}
+
 void evaluate(CliContext& context, const EvaluateArguments& arguments) {
     const DeviceChoice device = deviceFromName(arguments.device);
     const RunRecord run = RunStore(context.workspace()).byName(arguments.run);
@@ -49,13 +80,26 @@ void evaluate(CliContext& context, const EvaluateArguments& arguments) {
     if (arguments.removeSeen) protocol.seen = SeenItems::Removed;
     const Split split = arguments.split == "valid" ? Split::Valid : Split::Test;
 
-    const Evaluation evaluation =
-        evaluateRun(context.workspace(), run.id, protocol, split, device, context.progress(), context.stop());
+    std::optional<Cohort> cohort;
+    if (!arguments.cohort.empty()) {
+        const CohortStore cohorts(context.workspace());
+        cohort = cohorts.open(cohorts.byName(run.dataset, arguments.cohort).id);
+    }
+    std::optional<Evaluation> stored;
+    if (cohort) stored = storedEvaluation(context.workspace(), run, split, protocol);
+    Evaluation evaluation =
+        stored ? *std::move(stored)
+               : evaluateRun(context.workspace(), run.id, protocol, split, device, context.progress(), context.stop());
     context.endStatus();
+    std::optional<CohortScope> scope;
+    if (cohort) scope = restrict(evaluation, *cohort);
     const Histories histories = splitHistories(context.workspace(), run.dataset, evaluation.protocol.split);
     const auto byLength = byHistoryLength(histories, split, evaluation.ranks);
     const auto byPopularity = byTargetPopularity(histories, evaluation.ranks);
-    const auto references = referencesFor(context.workspace(), run.dataset, evaluation.protocol, context.stop());
+    // Of the references no ranks of single users are kept: they are not those of a cohort.
+    const auto references = scope
+                                ? std::vector<Reference>()
+                                : referencesFor(context.workspace(), run.dataset, evaluation.protocol, context.stop());
     if (context.json) {
         Json others = Json::array();
         for (const Reference& reference : references)
@@ -64,7 +108,7 @@ void evaluate(CliContext& context, const EvaluateArguments& arguments) {
         context.print(
             {{"run", run.name},
              {"split", splitName(split)},
-             {"protocol", toJson(evaluation.protocol)},
+             {"protocol", scope ? Json::parse(jsonOf(evaluation.protocol, *scope)) : toJson(evaluation.protocol)},
              {"users", evaluation.users},
              {"tie_rate", evaluation.tieRate},
              {"metrics", toJson(evaluation.metrics)},
@@ -76,7 +120,7 @@ void evaluate(CliContext& context, const EvaluateArguments& arguments) {
         return;
     }
     fmt::print(stdout, "{}, {} targets of {} users: {}\n\n", run.name, splitName(split), grouped(evaluation.users),
-               evaluation.protocol.sentence());
+               scope ? sentenceOf(evaluation.protocol, *scope) : evaluation.protocol.sentence());
     std::vector<Row> rows;
     for (const auto& [name, value] : evaluation.metrics.named()) {
         const MeanInterval interval = metricInterval(name, evaluation.ranks);
@@ -111,6 +155,7 @@ void addEvaluateCommand(CLI::App& app, CliContext& context) {
     command->add_option("--split", arguments->split, "valid or test")
         ->capture_default_str()
         ->check(CLI::IsMember({"valid", "test"}));
+    command->add_option("--cohort", arguments->cohort, "Only the users of this cohort, see `cohorts`");
     command->add_option("--device", arguments->device, "auto, cpu or cuda")->capture_default_str();
     auto* keep = command->add_flag("--keep-seen", arguments->keepSeen, "Items of the history stay candidates");
     command->add_flag("--remove-seen", arguments->removeSeen, "Items of the history are no candidates")->excludes(keep);

@@ -18,8 +18,8 @@ namespace {
 
 struct ImportArguments {
     std::vector<std::string> paths;
-    std::string items, columns, header, timeFormat, duplicates, kCore, preset;
-    bool noItems = false, dryRun = false;
+    std::string items, users, columns, header, timeFormat, duplicates, kCore, preset;
+    bool noItems = false, noUsers = false, dryRun = false;
     ImportOptions options;
 };
 
@@ -36,6 +36,8 @@ ImportOptions optionsOf(const ImportArguments& arguments, const CLI::App& comman
     }
     options.itemsPath = arguments.items;
     options.findItems = !arguments.noItems;
+    options.usersPath = arguments.users;
+    options.findUsers = !arguments.noUsers;
     if (options.delimiter == "\\t") options.delimiter = "\t";  // shells pass no tab easily
     if (!arguments.columns.empty()) options.columns = ColumnMapping::parse(arguments.columns);
     if (!arguments.header.empty()) options.header = headerFromName(arguments.header);
@@ -134,8 +136,9 @@ void countOnly(CliContext& context, const ImportOptions& options) {
 }
 
 void runImport(CliContext& context, const ImportArguments& arguments, const CLI::App& command) {
-    if (arguments.paths.size() > 1 && (!arguments.options.name.empty() || !arguments.items.empty())) {
-        throw CLI::ValidationError("import", "--name and --items belong to one PATH");
+    if (arguments.paths.size() > 1 &&
+        (!arguments.options.name.empty() || !arguments.items.empty() || !arguments.users.empty())) {
+        throw CLI::ValidationError("import", "--name, --items and --users belong to one PATH");
     }
     ImportOptions options = optionsOf(arguments, command);
     for (const std::string& path : arguments.paths) {
@@ -230,6 +233,9 @@ void addImportCommands(CLI::App& app, CliContext& context) {
     CLI::Option* items =
         command->add_option("--items", arguments->items, "File with titles (default: found beside PATH)");
     command->add_flag("--no-items", arguments->noItems, "Look for no titles")->excludes(items);
+    CLI::Option* users = command->add_option("--users", arguments->users,
+                                             "File with what is known of users (default: found beside PATH)");
+    command->add_flag("--no-users", arguments->noUsers, "Look for no such file")->excludes(users);
     command->add_option("--columns", arguments->columns,
                         "user=..,item=..,time=..,rating=..: numbers from 1, header names or keys");
     command->add_option("--delimiter", arguments->options.delimiter, "What separates fields (default: recognised)");

@@ -96,6 +96,7 @@ int main(int argc, char** argv) {
     addWhatIfCommand(app, context);
     addFilmCommand(app, context);
     addScenarioCommand(app, context);
+    addCohortCommands(app, context);
     addExportCommand(app, context);
     addAdoptCommand(app, context);
     addDemoCommand(app, context);

@@ -27,6 +27,20 @@ std::string counted(std::int64_t count, const char* one, const char* many) {
     return fmt::format("{} {}", grouped(count), count == 1 ? one : many);
 }
 
+std::string usersText(const ImportReport& report) {
+    if (report.usersPath.empty()) return {};
+    if (!report.usersProblem.empty())
+        return fmt::format("The file with users was not used: {}. {}\n", report.usersPath, report.usersProblem);
+    std::string text = report.userAttributes.empty()
+                           ? fmt::format("The file with users says nothing of them: {}.", report.usersPath)
+                           : fmt::format("What is known of users comes from {}: {}, for {} of {}.", report.usersPath,
+                                         listed(report.userAttributes), grouped(report.usersDescribed),
+                                         counted(report.users, "user", "users"));
+    if (!report.userColumnsLeftOut.empty())
+        text += fmt::format(" Left out, since they group nobody: {}.", listed(report.userColumnsLeftOut));
+    return text + '\n';
+}
+
 }  // namespace
 
 void ImportReport::drop(std::string_view reason, std::int64_t line) {
@@ -82,6 +96,11 @@ std::string ImportReport::toJson() const {
                                  {"titles_reading", titlesReading},
                                  {"tags_path", tagsPath},
                                  {"items_with_tags", itemsWithTags},
+                                 {"users_path", usersPath},
+                                 {"users_problem", usersProblem},
+                                 {"user_attributes", userAttributes},
+                                 {"user_columns_left_out", userColumnsLeftOut},
+                                 {"users_described", usersDescribed},
                                  {"checksum", checksum},
                                  {"seconds", seconds}};
     // Paths may hold bytes that are no UTF-8; they are replaced rather than refused.
@@ -122,6 +141,11 @@ ImportReport ImportReport::fromJson(const std::string& text) {
         report.titlesReading = json.value("titles_reading", "");
         report.tagsPath = json.value("tags_path", "");
         report.itemsWithTags = json.value("items_with_tags", std::int64_t{0});
+        report.usersPath = json.value("users_path", "");
+        report.usersProblem = json.value("users_problem", "");
+        report.userAttributes = json.value("user_attributes", std::vector<std::string>());
+        report.userColumnsLeftOut = json.value("user_columns_left_out", std::vector<std::string>());
+        report.usersDescribed = json.value("users_described", std::int64_t{0});
         report.seconds = json.value("seconds", 0.0);
         return report;
     } catch (const nlohmann::json::exception&) {
@@ -189,6 +213,7 @@ std::string ImportReport::toText() const {
     if (!tagsPath.empty()) {
         text += fmt::format("Tags from {}: {} some.\n", tagsPath, counted(itemsWithTags, "item has", "items have"));
     }
+    text += usersText(*this);
     if (!checksum.empty()) text += fmt::format("SHA-256 of the file: {}\n", checksum);
     return text;
 }

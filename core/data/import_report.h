@@ -41,8 +41,13 @@ struct ImportReport {
     std::string titlesReading;  ///< which columns gave the titles, or why the file was not used; may be empty
     std::string tagsPath;       ///< what people called the items; empty without such a file
     std::int64_t itemsWithTags = 0;
-    std::string checksum;  ///< SHA-256 of the file on disk, hexadecimal
-    double seconds = 0;    ///< for reading and ordering, without storing
+    std::string usersPath;                        ///< what is known of users; empty without such a file
+    std::string usersProblem;                     ///< why that file was not used, a sentence; else empty
+    std::vector<std::string> userAttributes;      ///< what it says: "age", "occupation"
+    std::vector<std::string> userColumnsLeftOut;  ///< text, or a name of each user
+    std::int64_t usersDescribed = 0;              ///< users it has a row for
+    std::string checksum;                         ///< SHA-256 of the file on disk, hexadecimal
+    double seconds = 0;                           ///< for reading and ordering, without storing
 
     /// Counts a row that is not kept; `firstLines` are the smallest numbers, whatever the order of the calls.
     void drop(std::string_view reason, std::int64_t line);

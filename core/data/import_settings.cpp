@@ -94,6 +94,8 @@ std::string ImportOptions::toJson() const {
         {"member", member},
         {"items_path", itemsPath.string()},
         {"find_items", findItems},
+        {"users_path", usersPath.string()},
+        {"find_users", findUsers},
         {"name", name},
         {"format", format},
         {"columns",
@@ -123,6 +125,8 @@ ImportOptions ImportOptions::fromJson(const std::string& text) {
         options.member = json.value("member", "");
         options.itemsPath = json.value("items_path", "");
         options.findItems = json.value("find_items", true);
+        options.usersPath = json.value("users_path", "");
+        options.findUsers = json.value("find_users", true);
         options.name = json.value("name", "");
         options.format = json.value("format", "");
         const auto columns = json.value("columns", nlohmann::json::object());

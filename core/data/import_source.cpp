@@ -20,6 +20,7 @@
 #include "core/data/table_recognition.h"
 #include "core/data/text_encoding.h"
 #include "core/data/text_source.h"
+#include "core/data/user_attributes.h"
 #include "core/util/error.h"
 #include "core/util/text.h"
 
@@ -288,6 +289,11 @@ ImportSource findSource(const ImportOptions& options) {
     source.suggestedName = suggestName(source.part);
     lookAtIds(source);
     findTitles(options, source);
+    if (!options.usersPath.empty()) {
+        source.usersPart = partAt(options.usersPath);
+    } else if (options.findUsers) {
+        source.usersPart = findUsersFile(source.part);
+    }
     return source;
 }
 
@@ -324,6 +330,11 @@ ImportOptions settledOptions(const ImportOptions& options, const ImportSource& s
         settled.itemsPath = SourcePart{fs::absolute(source.itemsPart->path, failure), source.itemsPart->member}.shown();
     }
     settled.findItems = false;
+    settled.usersPath.clear();
+    if (source.usersPart) {
+        settled.usersPath = SourcePart{fs::absolute(source.usersPart->path), source.usersPart->member}.shown();
+    }
+    settled.findUsers = false;
     settled.format = source.format->info().name;
     settled.delimiter = source.recognition.layout.delimiter;
     if (source.recognition.columnChoice == ColumnChoice::Possible) {

@@ -19,6 +19,7 @@ struct ImportSource {
     std::optional<SourcePart> tagsPart;   ///< the text with the tags
     bool hasChosenItems = false;          ///< the person named the titles: what is wrong with them is an error
     std::vector<std::string> warnings;    ///< about files beside the interactions that cannot be used
+    std::optional<SourcePart> usersPart;  ///< the text with what is known of users
     TextSample sample;
     const DatasetFormat* format = nullptr;
     Recognition recognition;

@@ -14,11 +14,13 @@
 
 #include "core/data/import_feed.h"
 #include "core/data/import_source.h"
+#include "core/data/import_users.h"
 #include "core/data/item_tags.h"
 #include "core/data/item_titles.h"
 #include "core/data/row_reader.h"
 #include "core/data/text_like_ids.h"
 #include "core/store/dataset_store.h"
+#include "core/store/user_attribute_store.h"
 #include "core/util/error.h"
 #include "core/util/sha256.h"
 #include "core/util/text.h"
@@ -69,9 +71,15 @@ enum class Way { Streamed, Collected };
 /// One attempt at an import: reads the file and completes what only the whole file tells.
 class Import : public HistoryFeed {
 public:
-    Import(const ImportOptions& options, const ImportSource& source, Way way, const ProgressSink& progress,
-           std::stop_token stop)
-        : m_source(source), m_progress(progress), m_stop(std::move(stop)), m_checksum(source.part.path) {
+    /// Without a workspace nothing is stored.
+    Import(const ImportOptions& options, const ImportSource& source, Way way, Workspace* workspace,
+           const ProgressSink& progress, std::stop_token stop)
+        : m_source(source),
+          m_workspace(workspace),
+          m_progress(progress),
+          m_stop(std::move(stop)),
+          m_checksum(source.part.path) {
+        if (!options.usersPath.empty()) readSample(*source.usersPart);
         // What is no titles file is better told at once.
         if (source.itemsPart && source.hasChosenItems) readSample(*source.itemsPart);
         m_report.path = source.part.shown();
@@ -112,6 +120,8 @@ public:
         warnOfTexts(dataset.userIds, m_report);
         m_report.warnings.insert(m_report.warnings.end(), m_source.warnings.begin(), m_source.warnings.end());
         addTitles(dataset);
+        const auto attributes = importUsers(m_source, dataset.userIds, m_report, m_progress, m_stop);
+        if (m_workspace) UserAttributeStore(*m_workspace).add(dataset.info.id, attributes);
         m_report.users = static_cast<std::int64_t>(facts.users.size());
         m_report.items = static_cast<std::int64_t>(dataset.items.size());
         m_report.rowsKept = facts.interactions;
@@ -227,6 +237,7 @@ private:
 
     std::chrono::steady_clock::time_point m_start = std::chrono::steady_clock::now();
     const ImportSource& m_source;
+    Workspace* m_workspace;
     const ProgressSink& m_progress;
     std::stop_token m_stop;
     ImportReport m_report;
@@ -280,7 +291,7 @@ ImportReport countImport(const ImportOptions& options, const ProgressSink& progr
     failIfUndecided(source);
     checkFilters(options, source);
     return inTheRightWay(source, options, [&](Way way) {
-        Import import(options, source, way, progress, stop);
+        Import import(options, source, way, /*workspace=*/nullptr, progress, stop);
         const WritingProgress position(import, way, source, progress);
         HistoryFacts facts;
         HistoryBatch batch;
@@ -306,7 +317,7 @@ ImportResult importDataset(Workspace& workspace, const ImportOptions& options, c
     checkFilters(options, source);
 
     return inTheRightWay(source, options, [&](Way way) -> ImportResult {
-        Import import(options, source, way, progress, stop);
+        Import import(options, source, way, &workspace, progress, stop);
         const WritingProgress position(import, way, source, progress);
         NewDataset dataset;
         dataset.info.name = settled.name;

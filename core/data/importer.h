@@ -56,6 +56,8 @@ struct ImportOptions {
     std::string member;  ///< file in the archive at `path`; empty = found by name and content
     std::filesystem::path itemsPath;           ///< titles; empty = found beside `path` where the format knows the name
     bool findItems = true;                     ///< false: an empty `itemsPath` means no titles
+    std::filesystem::path usersPath;           ///< what is known of users; empty = found beside `path`
+    bool findUsers = true;                     ///< false: an empty `usersPath` means that nothing is known
     std::string name;                          ///< of the dataset; empty = from the file name
     std::string format;                        ///< name of a DatasetFormat; empty = recognised
     ColumnMapping columns;                     ///< empty = by header, key or content

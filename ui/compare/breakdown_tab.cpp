@@ -3,8 +3,10 @@
 
 #include <QHBoxLayout>
 #include <QLabel>
+#include <QPushButton>
 #include <cmath>
 
+#include "core/metrics/group_users.h"
 #include "core/store/split_reader.h"
 #include "ui/compare/line_curves.h"
 #include "ui/jobs/job_runner.h"
@@ -33,7 +35,9 @@ BreakdownTab::BreakdownTab(Session& session, QWidget* parent)
       m_session(session),
       m_note(new QLabel(this)),
       m_length(new PlotView(tr("By length of the history"), {}, tr("NDCG@10"), this)),
-      m_popularity(new PlotView(tr("By popularity of the held-out item"), {}, tr("NDCG@10"), this)) {
+      m_popularity(new PlotView(tr("By popularity of the held-out item"), {}, tr("NDCG@10"), this)),
+      m_group(new QLabel(this)),
+      m_common(new QPushButton(this)) {
     const Theme& theme = Theme::instance();
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, theme.px(space::kInside), 0, 0);
@@ -46,12 +50,96 @@ BreakdownTab::BreakdownTab(Session& session, QWidget* parent)
     m_popularity->setObjectName(QStringLiteral("popularityPlot"));
     auto* plots = new QHBoxLayout;
     plots->setSpacing(theme.px(space::kInside));
-    for (PlotView* plot : {m_length, m_popularity}) plots->addWidget(plot);
+    for (PlotView* plot : {m_length, m_popularity}) {
+        plots->addWidget(plot);
+        plot->setPicking([this, plot](int line, int point) { return pointText(plot, line, point); });
+        connect(plot, &PlotView::pointClicked, this, [this, plot](int line, int point) { choose(plot, line, point); });
+    }
     layout->addLayout(plots, 1);
+    auto* bottom = new QHBoxLayout;
+    m_group->setObjectName(QStringLiteral("breakdownGroup"));
+    m_group->setWordWrap(true);
+    m_common->setObjectName(QStringLiteral("breakdownCommon"));
+    bottom->addWidget(m_group, 1);
+    bottom->addWidget(m_common);
+    layout->addLayout(bottom);
+    connect(m_common, &QPushButton::clicked, this, &BreakdownTab::offerChosen);
+    showChosen();
 }
 
-BreakdownTab::Key BreakdownTab::keyOf(RunId run, const EvaluationRecord& record) {
-    return {run, record.split, record.protocol.toJson(), record.createdAt};
+const MetricGroup* BreakdownTab::groupAt(PlotView* plot, int line, int point) const {
+    const auto found = m_groups.find({plot, line});
+    return found == m_groups.end() || point < 0 || point >= int(found->second.size())
+               ? nullptr
+               : &found->second[std::size_t(point)];
+}
+
+QString BreakdownTab::whatText(PlotView* plot, const MetricGroup& group) const {
+    return (plot == m_length ? tr("%1 items the model could read") : tr("held-out item %1 times in training"))
+        .arg(groupText(group));
+}
+
+QString BreakdownTab::pointText(PlotView* plot, int line, int point) const {
+    const MetricGroup* group = groupAt(plot, line, point);
+    if (!group) return {};
+    return tr("%1\nNDCG@10 %2 ± %3, %4 users")
+        .arg(whatText(plot, *group), metricText(group->ndcg10.mean), metricText(group->ndcg10.halfWidth),
+             wholeNumber(group->users));
+}
+
+void BreakdownTab::choose(PlotView* plot, int line, int point) {
+    const MetricGroup* group = groupAt(plot, line, point);
+    if (!group) return;
+    m_chosen = ChosenGroup{plot, *group};
+    showChosen();
+}
+
+void BreakdownTab::showChosen() {
+    const bool some = !m_groups.empty();
+    m_group->setVisible(some);
+    m_common->setVisible(some);
+    m_common->setText(tr("What do they have in common?"));
+    m_common->setEnabled(m_chosen.has_value());
+    m_common->setToolTip(m_chosen ? tr("Compares the users of this group with all others") : tr("Click a point first"));
+    m_group->setText(m_chosen ? (m_chosen->group.users == 1 ? tr("%1 user: %2.") : tr("%1 users: %2."))
+                                    .arg(wholeNumber(m_chosen->group.users), whatText(m_chosen->plot, m_chosen->group))
+                              : tr("Each point is a group of users. Click one."));
+}
+
+void BreakdownTab::offerChosen() {
+    if (!m_chosen) return;
+    std::vector<UserRank> ranks;
+    for (const ComparedLine& line : m_lines)
+        if (const auto seeds = line.evaluations(m_scoring); ranks.empty() && !seeds.empty())
+            ranks = seeds.front()->ranks;
+    if (ranks.empty()) return;
+    const QString what = whatText(m_chosen->plot, m_chosen->group);
+    CohortProposal proposal{.dataset = m_lines.front().record().dataset,
+                            .users = {},
+                            .chosen = tr("Users: %1 (%2 items; %3).")
+                                          .arg(what, splitText(m_scoring.split),
+                                               QString::fromStdString(m_scoring.protocol.split.name())),
+                            .name = what,
+                            .rule = m_scoring.protocol.split,
+                            .split = m_scoring.split};
+    m_session.jobs().start(
+        this, {.title = tr("Collecting the users"), .latestOnly = QStringLiteral("compare/group")},
+        [proposal, ranks, group = m_chosen->group, byLength = m_chosen->plot == m_length](JobContext& context) {
+            const Histories histories = splitHistories(context.workspace, proposal.dataset, proposal.rule);
+            const auto users = byLength ? usersByHistoryLength(histories, proposal.split, ranks, group)
+                                        : usersByTargetPopularity(histories, ranks, group);
+            CohortProposal found = proposal;
+            found.users = users;
+            return found;
+        },
+        [this](const CohortProposal& found) { emit cohortWanted(found); });
+}
+
+BreakdownTab::Key BreakdownTab::keyOf(RunId run, const RankedEvaluation& evaluation) {
+    std::int64_t sum = 0;
+    for (const UserRank& rank : evaluation.ranks) sum += rank.user;
+    const EvaluationRecord& record = evaluation.record;
+    return {run, record.split, record.protocol.toJson(), record.createdAt, evaluation.ranks.size(), sum};
 }
 
 void BreakdownTab::setLines(const std::vector<ComparedLine>& lines, const Scoring& scoring) {
@@ -72,7 +160,7 @@ void BreakdownTab::work() {
     for (const ComparedLine& line : m_lines)
         for (const auto& run : line.runs)
             if (const RankedEvaluation* evaluation = run->evaluation(m_scoring.split, m_scoring.protocol))
-                if (Key key = keyOf(run->record.id, evaluation->record); !m_known.contains(key) && !line.isSeed())
+                if (Key key = keyOf(run->record.id, *evaluation); !m_known.contains(key) && !line.isSeed())
                     wanted.emplace_back(std::move(key), evaluation->ranks);
     if (wanted.empty()) return;
     m_session.jobs().start(
@@ -118,8 +206,11 @@ void BreakdownTab::fill() {
                                      .arg(split)
                                : tr("Grouping the users…"));
     }
+    m_groups.clear();
+    m_chosen.reset();
     fillPlot(m_length, tr("Items the model could read before it"), &Groups::byLength);
     fillPlot(m_popularity, tr("Times the item occurs in training"), &Groups::byPopularity);
+    showChosen();
 }
 
 // The groups' own ranks are gone here, only each seed's mean and interval are known. The variance over users of a mean
@@ -129,7 +220,7 @@ std::vector<MetricGroup> BreakdownTab::groupsOf(const ComparedLine& line,
     std::vector<const std::vector<MetricGroup>*> seeds;
     for (const auto& run : line.runs)
         if (const RankedEvaluation* evaluation = run->evaluation(m_scoring.split, m_scoring.protocol))
-            if (const auto known = m_known.find(keyOf(run->record.id, evaluation->record)); known != m_known.end())
+            if (const auto known = m_known.find(keyOf(run->record.id, *evaluation)); known != m_known.end())
                 seeds.push_back(&(known->second.*part));
     if (seeds.empty()) return {};
     std::vector<MetricGroup> mean = *seeds.front();
@@ -171,6 +262,7 @@ void BreakdownTab::fillPlot(PlotView* plot, const QString& what, std::vector<Met
         const int index = plot->addLine(line);
         plot->setPoints(index, place, ndcg);
         plot->setIntervals(index, halfWidth);
+        m_groups[{plot, index}] = groups;
     }
     std::int64_t fewest = 0, most = 0;
     std::vector<QString> names;

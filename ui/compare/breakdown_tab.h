@@ -3,13 +3,16 @@
 
 #include <QWidget>
 #include <map>
+#include <optional>
 #include <string>
 #include <tuple>
 #include <vector>
 
+#include "ui/cohort/cohort_proposal.h"
 #include "ui/compare/compared_line.h"
 
 class QLabel;
+class QPushButton;
 
 namespace recscope::ui {
 
@@ -23,6 +26,10 @@ public:
     explicit BreakdownTab(Session& session, QWidget* parent = nullptr);
     void setLines(const std::vector<ComparedLine>& lines, const Scoring& scoring);
 
+signals:
+    /// Asks what the users of a group have in common.
+    void cohortWanted(const recscope::ui::CohortProposal& users);
+
 protected:
     void showEvent(QShowEvent* event) override;
 
@@ -30,9 +37,21 @@ private:
     struct Groups {
         std::vector<MetricGroup> byLength, byPopularity;
     };
-    /// One stored evaluation: run, split, protocol as JSON, when it was scored.
-    using Key = std::tuple<RunId, Split, std::string, std::string>;
-    static Key keyOf(RunId run, const EvaluationRecord& record);
+    /// A group that was clicked.
+    struct ChosenGroup {
+        PlotView* plot = nullptr;
+        MetricGroup group;
+    };
+    /// One stored evaluation: run, split, protocol as JSON, when it was scored; and how many of its users are looked
+    /// at, with the sum of their indices, which tells one cohort from another.
+    using Key = std::tuple<RunId, Split, std::string, std::string, std::size_t, std::int64_t>;
+    static Key keyOf(RunId run, const RankedEvaluation& evaluation);
+    const MetricGroup* groupAt(PlotView* plot, int line, int point) const;
+    QString whatText(PlotView* plot, const MetricGroup& group) const;
+    QString pointText(PlotView* plot, int line, int point) const;
+    void choose(PlotView* plot, int line, int point);
+    void showChosen();
+    void offerChosen();
     void work();
     void fill();
     void fillPlot(PlotView* plot, const QString& what, std::vector<MetricGroup> Groups::*part);
@@ -45,6 +64,10 @@ private:
     std::vector<ComparedLine> m_lines;
     Scoring m_scoring;
     std::map<Key, Groups> m_known;
+    std::map<std::pair<PlotView*, int>, std::vector<MetricGroup>> m_groups;  ///< by plot and line
+    std::optional<ChosenGroup> m_chosen;
+    QLabel* m_group;
+    QPushButton* m_common;
 };
 
 }  // namespace recscope::ui

@@ -10,7 +10,11 @@
 #include <algorithm>
 
 #include "core/train/trainer.h"
+#include "ui/cohort/cohort_book.h"
+#include "ui/cohort/cohort_box.h"
+#include "ui/cohort/cohort_dialog.h"
 #include "ui/compare/breakdown_tab.h"
+#include "ui/compare/cohort_runs.h"
 #include "ui/compare/config_tab.h"
 #include "ui/compare/curves_tab.h"
 #include "ui/compare/metrics_tab.h"
@@ -22,9 +26,16 @@
 #include "ui/session/session.h"
 #include "ui/train/reference_values.h"
 #include "ui/widgets/empty_state.h"
+#include "ui/widgets/number_text.h"
 #include "ui/widgets/subject.h"
 
 namespace recscope::ui {
+
+namespace {
+
+constexpr int kCohortLetters = 14;  ///< of a cohort's name that are always seen
+
+}  // namespace
 
 ComparePage::ComparePage(Session& session, QWidget* parent)
     : QWidget(parent),
@@ -36,6 +47,8 @@ ComparePage::ComparePage(Session& session, QWidget* parent)
       m_tabs(new QTabWidget),
       m_split(new QComboBox),
       m_protocol(new QComboBox),
+      m_cohort(new CohortBox(tr("Everybody"))),
+      m_cohortNote(new QLabel(this)),
       m_curves(new CurvesTab),
       m_metrics(new MetricsTab(session)),
       m_breakdown(new BreakdownTab(session)),
@@ -84,8 +97,17 @@ ComparePage::ComparePage(Session& session, QWidget* parent)
                          tr("Which held-out item the metrics and ranks are about"));
     m_protocolPart = choice(tr("under"), m_protocol, QStringLiteral("compareProtocol"),
                             tr("Only numbers of one and the same protocol are compared"));
+    m_cohort->setMinimumContentsLength(kCohortLetters);
+    m_cohort->setBook(CohortBook::of(m_session));
+    m_cohortPart = choice(tr("for"), m_cohort, QStringLiteral("compareCohort"), m_cohort->toolTip());
+    m_cohort->setAccessibleName(tr("Users the numbers are about"));
     layout->addLayout(titleLine);
     layout->addWidget(m_chips);
+    m_cohortNote->setObjectName(QStringLiteral("cohortNote"));
+    m_cohortNote->setWordWrap(true);
+    m_cohortNote->setTextFormat(Qt::PlainText);
+    m_cohortNote->hide();
+    layout->addWidget(m_cohortNote);
     m_tabs->setObjectName(QStringLiteral("compareTabs"));
     m_tabs->setDocumentMode(true);
     m_tabs->addTab(m_curves, tr("Curves"));
@@ -119,6 +141,14 @@ ComparePage::ComparePage(Session& session, QWidget* parent)
     showScoringChoices();
     connect(m_split, &QComboBox::activated, this, &ComparePage::refreshTabs);
     connect(m_protocol, &QComboBox::activated, this, &ComparePage::refreshTabs);
+    connect(m_cohort, &CohortBox::cohortChanged, this, &ComparePage::restrictRuns);
+    const auto askForCohort = [this](CohortProposal users) {
+        if (const KeptCohort* within = m_cohort->cohort())
+            users.chosen += QLatin1Char(' ') + tr("Only users of the cohort “%1”.").arg(within->name());
+        CohortDialog::offer(m_session, *this, users);
+    };
+    connect(m_users, &UsersTab::cohortWanted, this, askForCohort);
+    connect(m_breakdown, &BreakdownTab::cohortWanted, this, askForCohort);
     connect(m_metrics, &MetricsTab::scoreWanted, this, &ComparePage::score);
     connect(m_users, &UsersTab::userWanted, this, [this](qint32 user, LineId a, LineId b) {
         m_tabs->setCurrentWidget(m_oneUser);
@@ -127,7 +157,7 @@ ComparePage::ComparePage(Session& session, QWidget* parent)
     });
     describeSubject(this, [this](Subject& subject) {
         subject.runs.clear();
-        for (const ComparedRun& run : m_runs) subject.runs << run.name();
+        for (const auto& run : m_runs) subject.runs << run->name();
         if (m_protocolPart->isVisible()) subject.protocol = m_protocol->currentText();
     });
     reload();
@@ -174,14 +204,22 @@ void ComparePage::reload() {
 }
 
 void ComparePage::setRuns(std::vector<std::shared_ptr<const ComparedRun>> runs) {
-    m_runs = std::move(runs);
+    m_all = std::move(runs);
     fillScoring();
+    restrictRuns();
+}
+
+void ComparePage::restrictRuns() {
+    m_runs = m_all;
+    if (const KeptCohort* cohort = m_cohort->cohort())
+        for (auto& run : m_runs) run = std::make_shared<const ComparedRun>(restrictedTo(*run, *cohort->users));
     showLines();
 }
 
 void ComparePage::showLines() {
+    m_allLines = comparedLines(m_all, m_chips->lines(), m_chips->unfolded());
     m_lines = comparedLines(m_runs, m_chips->lines(), m_chips->unfolded());
-    m_config->setLines(m_lines);
+    m_config->setLines(m_allLines);
     refreshTabs();
 }
 
@@ -194,10 +232,10 @@ void ComparePage::fillScoring() {
         if (std::find(m_protocols.begin(), m_protocols.end(), protocol) == m_protocols.end())
             m_protocols.push_back(protocol);
     };
-    for (const auto& run : m_runs) add(run->record.protocol);
-    for (const auto& run : m_runs)
+    for (const auto& run : m_all) add(run->record.protocol);
+    for (const auto& run : m_all)
         for (const RankedEvaluation& evaluation : run->evaluations) add(evaluation.record.protocol);
-    for (const auto& run : m_runs)
+    for (const auto& run : m_all)
         for (const char* name : candidatesNames()) {
             Protocol protocol = run->record.protocol;
             protocol.candidates = candidatesFromName(name);
@@ -220,7 +258,10 @@ void ComparePage::fillScoring() {
 void ComparePage::showScoringChoices() {
     const QWidget* tab = m_tabs->currentWidget();
     m_splitPart->setVisible(tab != m_curves && tab != m_config);
-    m_protocolPart->setVisible(tab == m_metrics || tab == m_breakdown || tab == m_users);
+    const bool numbers = tab == m_metrics || tab == m_breakdown || tab == m_users;
+    m_protocolPart->setVisible(numbers);
+    m_cohortPart->setVisible(numbers);
+    describeCohort();
 }
 
 Scoring ComparePage::scoring() const {
@@ -231,20 +272,44 @@ Scoring ComparePage::scoring() const {
     return result;
 }
 
+void ComparePage::describeCohort() {
+    const KeptCohort* cohort = m_cohort->cohort();
+    m_cohortNote->setVisible(cohort && !m_cohortPart->isHidden() && !m_all.empty());
+    if (!cohort) return;
+    std::int64_t scored = 0, members = 0;
+    for (std::size_t i = 0; i < m_runs.size(); ++i) {
+        const RankedEvaluation* all = m_all[i]->evaluation(scoring().split, scoring().protocol);
+        const RankedEvaluation* some = m_runs[i]->evaluation(scoring().split, scoring().protocol);
+        if (all) scored = std::max(scored, all->record.users);
+        if (some) members = std::max(members, some->record.users);
+    }
+    m_cohortNote->setText(
+        scored == 0 ? tr("Only the users of the cohort “%1”; nothing is scored on them under this protocol.")
+                          .arg(cohort->name())
+        : members == 1 ? tr("Every number here is about only the one scored user of the cohort “%1”, of %2 in all.")
+                             .arg(cohort->name(), wholeNumber(scored))
+                       : tr("Every number here is about only the %1 scored users of the cohort “%2”, of %3 in all.")
+                             .arg(wholeNumber(members), cohort->name(), wholeNumber(scored)));
+}
+
 void ComparePage::refreshTabs() {
     if (!m_runs.empty() && isVisible())
         for (const Protocol& protocol : {m_runs.front()->record.protocol, scoring().protocol})
             m_references->request(protocol);
-    const bool alike = std::all_of(m_runs.begin(), m_runs.end(), [this](const auto& run) {
-        return run->record.protocol == m_runs.front()->record.protocol;
+    // Of the references no ranks of single users are kept: they are not those of a cohort.
+    const bool everybody = !m_cohort->cohort();
+    describeCohort();
+    const bool alike = std::all_of(m_all.begin(), m_all.end(), [this](const auto& run) {
+        return run->record.protocol == m_all.front()->record.protocol;
     });
     static const std::vector<Reference> none;
-    m_curves->setLines(m_lines,
-                       !m_runs.empty() && alike ? m_references->values(m_runs.front()->record.protocol) : none);
-    m_metrics->setLines(m_lines, m_runs.empty() ? none : m_references->values(scoring().protocol), scoring());
+    m_curves->setLines(m_allLines,
+                       !m_all.empty() && alike ? m_references->values(m_all.front()->record.protocol) : none);
+    m_metrics->setLines(m_lines, m_runs.empty() || !everybody ? none : m_references->values(scoring().protocol),
+                        scoring());
     m_breakdown->setLines(m_lines, scoring());
     m_users->setLines(m_lines, scoring());
-    m_oneUser->setLines(m_lines, scoring().split);
+    m_oneUser->setLines(m_allLines, scoring().split);
 }
 
 void ComparePage::score(const std::vector<RunId>& runs) {

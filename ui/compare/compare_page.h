@@ -7,12 +7,14 @@
 #include "ui/compare/compared_line.h"
 
 class QComboBox;
+class QLabel;
 class QStackedWidget;
 class QTabWidget;
 
 namespace recscope::ui {
 
 class BreakdownTab;
+class CohortBox;
 class ConfigTab;
 class CurvesTab;
 class EmptyState;
@@ -43,6 +45,8 @@ private:
     void fillScoring();
     void showScoringChoices();
     void refreshTabs();
+    void restrictRuns();
+    void describeCohort();
     void score(const std::vector<RunId>& runs);
     Scoring scoring() const;
 
@@ -53,15 +57,18 @@ private:
     RunChips* m_chips;
     QTabWidget* m_tabs;
     QComboBox *m_split, *m_protocol;
-    QWidget *m_splitPart, *m_protocolPart;  ///< the boxes with their labels
+    CohortBox* m_cohort;
+    QLabel* m_cohortNote;
+    QWidget *m_splitPart, *m_protocolPart, *m_cohortPart;  ///< the boxes with their labels
     CurvesTab* m_curves;
     MetricsTab* m_metrics;
     BreakdownTab* m_breakdown;
     UsersTab* m_users;
     OneUserTab* m_oneUser;
     ConfigTab* m_config;
-    std::vector<std::shared_ptr<const ComparedRun>> m_runs;  ///< newest first
-    std::vector<ComparedLine> m_lines;                       ///< what they are on the page
+    std::vector<std::shared_ptr<const ComparedRun>> m_all;   ///< as they were read, newest first
+    std::vector<std::shared_ptr<const ComparedRun>> m_runs;  ///< restricted to the chosen cohort
+    std::vector<ComparedLine> m_allLines, m_lines;           ///< what they are on the page
     std::vector<Protocol> m_protocols;                       ///< of the combo box
     int m_scoringJobs = 0;
     bool m_stale = true;

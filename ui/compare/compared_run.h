@@ -41,6 +41,7 @@ struct ComparedRun {
     RunStyle style;
     std::vector<EpochRecord> epochs;
     std::vector<RankedEvaluation> evaluations;
+    bool isRestricted = false;  ///< the evaluations are those of a cohort: see restrictedTo
 
     QString name() const { return QString::fromStdString(record.name); }
     /// Null if this run was not scored so.

@@ -219,7 +219,8 @@ MetricsTab::Row MetricsTab::rowOf(const ComparedLine& line, const Scoring& scori
 // Without an evaluation: validation's best epoch is known of every run under its own protocol.
 MetricsTab::Row MetricsTab::missingRow(const ComparedLine& line, const Scoring& scoring) {
     const bool known = std::all_of(line.runs.begin(), line.runs.end(), [&](const auto& run) {
-        return scoring.split == Split::Valid && run->record.bestValid && run->record.protocol == scoring.protocol;
+        return scoring.split == Split::Valid && run->record.bestValid && !run->isRestricted &&
+               run->record.protocol == scoring.protocol;
     });
     Row row;
     for (const std::string& name : metricNames()) {

@@ -4,12 +4,15 @@
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QPushButton>
+#include <QToolButton>
 #include <algorithm>
 #include <cmath>
 
+#include "core/store/cohort_choice.h"
 #include "core/util/random.h"
 #include "ui/compare/pair_bar.h"
 #include "ui/compare/verdict.h"
+#include "ui/plot/lasso.h"
 #include "ui/plot/plot_view.h"
 #include "ui/session/protocol_text.h"
 #include "ui/session/run_weights.h"
@@ -38,8 +41,11 @@ UsersTab::UsersTab(Session& session, QWidget* parent)
       m_plot(new PlotView(QString(), QString(), QString(), this)),
       m_verdict(new QLabel(this)),
       m_user(new QLabel(this)),
+      m_missed(new QPushButton(this)),
       m_both(new QPushButton(tr("See both models"), this)),
-      m_explore(new QPushButton(tr("Open in Explore"), this)) {
+      m_explore(new QPushButton(tr("Open in Explore"), this)),
+      m_draw(new QToolButton(this)),
+      m_lasso(new Lasso(*m_plot->plot())) {
     const Theme& theme = Theme::instance();
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, theme.px(space::kInside), 0, 0);
@@ -47,6 +53,13 @@ UsersTab::UsersTab(Session& session, QWidget* parent)
     auto* top = new QHBoxLayout;
     top->addWidget(m_pair);
     top->addStretch(1);
+    m_draw->setObjectName(QStringLiteral("rankLasso"));
+    m_draw->setText(tr("Lasso"));
+    m_draw->setCheckable(true);
+    m_draw->setToolTip(tr("Draw a line around points to see what these users have in common (or hold Ctrl)"));
+    top->addWidget(m_draw);
+    m_missed->setObjectName(QStringLiteral("missedByBoth"));
+    top->addWidget(m_missed);
     layout->addLayout(top);
     m_verdict->setWordWrap(true);
     m_verdict->setProperty("muted", true);
@@ -76,6 +89,54 @@ UsersTab::UsersTab(Session& session, QWidget* parent)
     connect(m_explore, &QPushButton::clicked, this, [this] {
         if (m_chosen >= 0) m_session.chooseUser(m_chosen);
     });
+    connect(m_draw, &QToolButton::toggled, m_lasso, &Lasso::setActive);
+    connect(m_lasso, &Lasso::drawn, this, &UsersTab::offerCaught);
+    connect(m_missed, &QPushButton::clicked, this, &UsersTab::offerMissed);
+}
+
+QString UsersTab::pairText() const {
+    return tr("%1 and %2").arg(m_pair->a()->name, m_pair->b()->name);
+}
+
+void UsersTab::offer(std::vector<std::int32_t> users, const QString& chosen, const QString& name) {
+    std::sort(users.begin(), users.end());
+    const QString basis = tr("%1 items; %2")
+                              .arg(splitText(m_scoring.split),
+                                   QString::fromStdString(m_scoring.protocol.sentence()));
+    emit cohortWanted({.dataset = m_pair->a()->record().dataset,
+                       .users = std::move(users),
+                       .chosen = tr("%1 (%2).").arg(chosen, basis),
+                       .name = name,
+                       .rule = m_scoring.protocol.split,
+                       .split = m_scoring.split});
+}
+
+void UsersTab::offerCaught() {
+    std::vector<std::int32_t> users;
+    for (const auto& line : m_lines)
+        for (const Point& point : line)
+            if (m_lasso->contains(spread(point.a.rank, point.a.user, 0), spread(point.b.rank, point.b.user, 1)))
+                users.push_back(point.a.user);
+    m_draw->setChecked(false);
+    if (users.empty()) {
+        m_lasso->clear();
+        return m_user->setText(tr("No user is inside the line."));
+    }
+    offer(std::move(users), tr("Users inside a line drawn around their ranks in %1").arg(pairText()),
+          tr("Drawn in %1").arg(pairText()));
+}
+
+std::vector<std::int32_t> UsersTab::missed() const {
+    std::vector<std::int32_t> users;
+    for (const auto& line : m_lines)
+        for (const Point& point : line)
+            if (std::min(point.a.rank, point.b.rank) > kCohortHitRank) users.push_back(point.a.user);
+    return users;
+}
+
+void UsersTab::offerMissed() {
+    offer(missed(), tr("Users missed by both %1: the held-out item is at rank 11 or worse in each").arg(pairText()),
+          tr("Missed by both"));
 }
 
 void UsersTab::setLines(const std::vector<ComparedLine>& lines, const Scoring& scoring) {
@@ -125,7 +186,8 @@ void UsersTab::fill() {
     const QString counts[3] = {
         a ? tr("%1 ranks it higher: %2 users").arg(a->name, wholeNumber(std::int64_t(m_lines[0].size()))) : QString(),
         b ? tr("%1 ranks it higher: %2 users").arg(b->name, wholeNumber(std::int64_t(m_lines[1].size()))) : QString(),
-        tr("equal: %1 users").arg(wholeNumber(std::int64_t(m_lines[2].size())))};
+        (m_lines[2].size() == 1 ? tr("equal: %1 user") : tr("equal: %1 users"))
+            .arg(wholeNumber(std::int64_t(m_lines[2].size())))};
     for (int line = 0; line < 3; ++line) {
         PlotView::Line style;
         style.name = counts[line];
@@ -150,6 +212,16 @@ void UsersTab::fill() {
             all ? tr("Each point is a user; a point above the line is a user whom A serves better. Click one.")
                 : QString());
     for (QPushButton* button : {m_both, m_explore}) button->setVisible(all > 0);
+    m_lasso->clear();
+    const auto missedUsers = std::int64_t(missed().size());
+    m_missed->setText(tr("Missed by both: %1").arg(wholeNumber(missedUsers)));
+    m_missed->setEnabled(missedUsers > 0);
+    m_missed->setToolTip(missedUsers > 0
+                             ? tr("What the users have in common whose held-out item is at rank 11 or worse "
+                                  "in A and in B")
+                             : tr("No user is missed by both"));
+    m_missed->setVisible(all > 0);
+    m_draw->setVisible(all > 0);
     describeButtons();
 }
 

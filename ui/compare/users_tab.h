@@ -4,13 +4,16 @@
 #include <QWidget>
 #include <vector>
 
+#include "ui/cohort/cohort_proposal.h"
 #include "ui/compare/compared_line.h"
 
 class QLabel;
 class QPushButton;
+class QToolButton;
 
 namespace recscope::ui {
 
+class Lasso;
 class PairBar;
 class PlotView;
 class Session;
@@ -25,6 +28,8 @@ public:
     PairBar* pair() const { return m_pair; }
 
 signals:
+    /// Asks what these users have in common; their dataset is that of the runs.
+    void cohortWanted(const recscope::ui::CohortProposal& users);
     /// Asks for this user through both models.
     void userWanted(qint32 user, recscope::ui::LineId a, recscope::ui::LineId b);
 
@@ -34,6 +39,11 @@ private:
     };
     void fill();
     void describeButtons();
+    QString pairText() const;
+    void offer(std::vector<std::int32_t> users, const QString& chosen, const QString& name);
+    void offerCaught();
+    void offerMissed();
+    std::vector<std::int32_t> missed() const;
     void showUser(int line, int point);
     QString pointText(int line, int point) const;
     /// "rank 12 in SASRec 1", "median rank 7 in BERT4Rec (3 seeds)"
@@ -47,7 +57,9 @@ private:
     PairBar* m_pair;
     PlotView* m_plot;
     QLabel *m_verdict, *m_user;
-    QPushButton *m_both, *m_explore;
+    QPushButton *m_missed, *m_both, *m_explore;
+    QToolButton* m_draw;
+    Lasso* m_lasso;
     std::vector<Point> m_lines[3];  ///< A better, B better, equal
     qint32 m_chosen = -1;
     LineId m_shownA = 0, m_shownB = 0;

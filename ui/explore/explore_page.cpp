@@ -11,6 +11,8 @@
 #include <QVBoxLayout>
 
 #include "core/util/error.h"
+#include "ui/cohort/cohort_book.h"
+#include "ui/cohort/cohort_dialog.h"
 #include "ui/explore/attention_map.h"
 #include "ui/explore/evidence_panel.h"
 #include "ui/explore/head_grid.h"
@@ -87,6 +89,10 @@ QWidget* ExplorePage::makeContent() {
 
     connect(m_users, &UsersPanel::refused, &m_session, [this](const QString& sentence, const QString& hint) {
         m_session.tell(sentence, hint, Severity::Warning);
+    });
+    m_users->setCohorts(CohortBook::of(m_session));
+    connect(m_users, &UsersPanel::cohortWanted, this, [this](const std::optional<CohortProposal>& users) {
+        users ? CohortDialog::offer(m_session, *this, *users) : CohortDialog::open(m_session, *this);
     });
 
     auto* title = new QLabel(tr("Explore"));

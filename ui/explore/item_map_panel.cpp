@@ -17,8 +17,8 @@
 
 #include "ui/explore/item_search.h"
 #include "ui/explore/item_selection.h"
-#include "ui/explore/lasso.h"
 #include "ui/jobs/job_runner.h"
+#include "ui/plot/lasso.h"
 #include "ui/plot/plot_view.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/elided_label.h"

@@ -10,6 +10,8 @@
 #include <QSpinBox>
 #include <QToolButton>
 
+#include "ui/cohort/cohort_book.h"
+#include "ui/cohort/cohort_box.h"
 #include "ui/explore/item_search.h"
 #include "ui/theme/icons.h"
 #include "ui/theme/theme.h"
@@ -33,6 +35,7 @@ UserFilters::UserFilters(JobRunner& jobs, QWidget* parent)
       m_ranks(new QWidget),
       m_item(new ItemSearch(jobs)),
       m_favourites(new QCheckBox(tr("Favourites only"))),
+      m_cohort(new CohortBox(tr("Any cohort"))),
       m_reset(new QToolButton) {
     const auto prepare = [this](QSpinBox* spin, const char* name, const QString& accessible, const QString& tip) {
         spin->setObjectName(QString::fromLatin1(name));
@@ -61,6 +64,8 @@ UserFilters::UserFilters(JobRunner& jobs, QWidget* parent)
     m_item->setAccessibleName(tr("Users who have this item"));
     m_item->setToolTip(tr("Type a part of a title and choose it: only users who have this item are listed"));
     m_favourites->setObjectName(QStringLiteral("userFavourites"));
+    m_cohort->setObjectName(QStringLiteral("userCohort"));
+    m_cohort->setAccessibleName(tr("Users of a cohort"));
     m_reset->setObjectName(QStringLiteral("userFiltersReset"));
     m_reset->setIcon(lineIcon(QStringLiteral("reset")));
     m_reset->setAccessibleName(tr("Show all users"));
@@ -97,7 +102,9 @@ UserFilters::UserFilters(JobRunner& jobs, QWidget* parent)
     auto* last = new QHBoxLayout;
     last->addWidget(m_favourites, 1);
     last->addWidget(m_reset);
-    grid->addLayout(last, 4, 0, 1, 2);
+    grid->addWidget(caption(tr("Cohort")), 4, 0);
+    grid->addWidget(m_cohort, 4, 1);
+    grid->addLayout(last, 5, 0, 1, 2);
 
     connect(m_served, &QComboBox::currentIndexChanged, this, [this](int served) {
         m_ranks->setVisible(served == kBetween);
@@ -106,6 +113,7 @@ UserFilters::UserFilters(JobRunner& jobs, QWidget* parent)
     connect(m_item, &ItemSearch::itemChosen, this, &UserFilters::tell);
     connect(m_item, &ItemSearch::itemCleared, this, &UserFilters::tell);
     connect(m_favourites, &QCheckBox::toggled, this, &UserFilters::tell);
+    connect(m_cohort, &CohortBox::cohortChanged, this, &UserFilters::tell);
     connect(m_reset, &QToolButton::clicked, this, &UserFilters::reset);
     setFavourites(0);
     setRanks(false, {});
@@ -158,11 +166,23 @@ bool UserFilters::favouritesOnly() const {
     return m_favourites->isChecked();
 }
 
+void UserFilters::setCohorts(CohortBook& book) {
+    m_cohort->setBook(book);
+}
+
+const KeptCohort* UserFilters::cohort() const {
+    return m_cohort->cohort();
+}
+
+QString UserFilters::itemTitle() const {
+    return m_item->text();
+}
+
 int UserFilters::count() const {
     UserCriteria criteria;
     addTo(criteria);
     return int(criteria.filter.minLength || criteria.filter.maxLength) + int(criteria.minRank || criteria.maxRank) +
-           int(criteria.contains.has_value()) + int(favouritesOnly());
+           int(criteria.contains.has_value()) + int(favouritesOnly()) + int(cohort() != nullptr);
 }
 
 void UserFilters::reset() {
@@ -172,6 +192,7 @@ void UserFilters::reset() {
         m_served->setCurrentIndex(kAnyRank);
         m_item->clearItem();
         m_favourites->setChecked(false);
+        m_cohort->reset();
     }
     tell();
 }

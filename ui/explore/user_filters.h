@@ -12,8 +12,11 @@ class QToolButton;
 
 namespace recscope::ui {
 
+class CohortBook;
+class CohortBox;
 class ItemSearch;
 class JobRunner;
+struct KeptCohort;
 
 /// The filters of the list of users: history length, rank of the truth, an item of the history, favourites.
 class UserFilters : public QWidget {
@@ -28,7 +31,10 @@ public:
     /// Adds what is set here, all but `only`.
     void addTo(UserCriteria& criteria) const;
     bool favouritesOnly() const;
-    int count() const;  ///< filters that are set
+    void setCohorts(CohortBook& book);
+    const KeptCohort* cohort() const;  ///< null = of any or none
+    QString itemTitle() const;         ///< of the item that is asked for
+    int count() const;                 ///< filters that are set
 
 public slots:
     void reset();
@@ -44,6 +50,7 @@ private:
     QWidget* m_ranks;  ///< from and to
     ItemSearch* m_item;
     QCheckBox* m_favourites;
+    CohortBox* m_cohort;
     QToolButton* m_reset;
     bool m_quiet = false;
 };

@@ -54,7 +54,8 @@ void UserFinder::readRanks(Workspace& workspace, const RankSource& source) {
     m_facts.reset();
     m_ranks.clear();
     const RunStore store(workspace);
-    const Protocol own = store.byId(source.run).protocol;
+    const RunRecord run = store.byId(source.run);
+    const Protocol& own = run.protocol;
     // The run's own protocol is the one its recommendations on this page follow.
     std::optional<Protocol> protocol;
     for (const EvaluationRecord& evaluation : store.evaluations(source.run)) {
@@ -66,7 +67,8 @@ void UserFinder::readRanks(Workspace& workspace, const RankSource& source) {
         if (size_t(rank.user) >= m_ranks.size()) m_ranks.resize(size_t(rank.user) + 1, 0);
         m_ranks[size_t(rank.user)] = rank.rank;
     }
-    if (!ranks.empty()) m_facts = RankFacts{std::int64_t(ranks.size()), protocol->sentence()};
+    if (!ranks.empty())
+        m_facts = RankFacts{std::int64_t(ranks.size()), protocol->sentence(), run.name, protocol->split};
 }
 
 std::int32_t UserFinder::rankOf(std::int32_t user) const {

@@ -28,6 +28,8 @@ struct RankSource {
 struct RankFacts {
     std::int64_t users = 0;  ///< that have a rank
     std::string protocol;    ///< a sentence
+    std::string run;         ///< its name
+    SplitRule rule = {};     ///< of the protocol
 };
 
 enum class UserListOrder { Index, Id, Length, Rank };

@@ -13,7 +13,11 @@
 #include <QStandardItemModel>
 #include <QToolButton>
 #include <QVBoxLayout>
+#include <algorithm>
+#include <limits>
 
+#include "ui/cohort/cohort_book.h"
+#include "ui/explore/criteria_text.h"
 #include "ui/explore/favourites.h"
 #include "ui/explore/row_delegates.h"
 #include "ui/explore/user_filters.h"
@@ -59,6 +63,7 @@ UsersPanel::UsersPanel(JobRunner& jobs, QWidget* parent)
       m_view(new TableView),
       m_count(new QLabel),
       m_rankEpoch(new ElidedLabel),
+      m_cohort(new QToolButton),
       m_star(nullptr),
       m_pin(nullptr),
       m_pinAction(new QAction(this)),
@@ -85,6 +90,10 @@ UsersPanel::UsersPanel(JobRunner& jobs, QWidget* parent)
     m_count->setObjectName(QStringLiteral("userCount"));
     m_rankEpoch->setProperty("role", "caption");
     m_rankEpoch->setObjectName(QStringLiteral("userRankEpoch"));
+    m_cohort->setObjectName(QStringLiteral("usersCohort"));
+    m_cohort->setText(tr("Cohort…"));
+    m_cohort->setFocusPolicy(Qt::TabFocus);
+    connect(m_cohort, &QToolButton::clicked, this, &UsersPanel::askForCohort);
     m_filters->setObjectName(QStringLiteral("userFilters"));
     m_filters->hide();
 
@@ -95,7 +104,10 @@ UsersPanel::UsersPanel(JobRunner& jobs, QWidget* parent)
     layout->addWidget(m_filters);
     layout->addWidget(m_order);
     layout->addWidget(m_view, 1);
-    layout->addWidget(m_count);
+    auto* below = new QHBoxLayout;
+    below->addWidget(m_count, 1);
+    below->addWidget(m_cohort);
+    layout->addLayout(below);
     layout->addWidget(m_rankEpoch);
     layout->addWidget(makeButtons());
 
@@ -207,6 +219,12 @@ UserCriteria UsersPanel::criteria() const {
     criteria.filter.search = m_search->text().trimmed().toStdString();
     m_filters->addTo(criteria);
     if (m_filters->favouritesOnly()) criteria.only = m_favourites->users();
+    if (const KeptCohort* cohort = m_filters->cohort()) {
+        auto both = std::make_shared<std::set<std::int32_t>>();
+        for (const std::int32_t user : *cohort->users)
+            if (!criteria.only || criteria.only->contains(user)) both->insert(user);
+        criteria.only = std::move(both);
+    }
     const OrderChoice& chosen = kOrders[m_order->currentIndex()];
     criteria.order = chosen.order;
     criteria.direction = chosen.direction;
@@ -266,6 +284,7 @@ void UsersPanel::setRanks(const std::optional<RankSource>& source) {
 
 void UsersPanel::takeRanks(const std::optional<RankFacts>& facts) {
     m_ranked = facts.has_value();
+    m_rankFacts = facts;
     const QString none = !m_ranks ? tr("Needs a trained run: choose one above")
                                   : tr("Needs the ranks of this run, which was not scored on these items yet");
     const QString split = m_ranks && m_ranks->split == Split::Valid ? tr("validation item") : tr("test item");
@@ -296,6 +315,38 @@ void UsersPanel::showList() {
     m_model->setCriteria(criteria());
 }
 
+void UsersPanel::setCohorts(CohortBook& book) {
+    m_filters->setCohorts(book);
+}
+
+void UsersPanel::askForCohort() {
+    if (!m_dataset) return;
+    const UserCriteria wanted = criteria();
+    if (wanted.all()) return emit cohortWanted({});
+    const KeptCohort* cohort = m_filters->cohort();
+    CohortProposal proposal{.dataset = m_dataset->id,
+                            .users = {},
+                            .chosen = criteriaText(wanted, m_rankFacts, m_filters->itemTitle(),
+                                                   cohort ? cohort->name() : QString(), m_filters->favouritesOnly()),
+                            .name = tr("Chosen users"),
+                            .rule = m_rankFacts ? m_rankFacts->rule : SplitRule(),
+                            .split = m_ranks ? m_ranks->split : Split::Test};
+    m_jobs.start(
+        this, {.title = tr("Collecting the users"), .latestOnly = QStringLiteral("explore/cohort")},
+        [finder = m_finder, wanted](JobContext& context) {
+            const Page<FoundUser> found = finder->find(context.workspace, wanted, /*offset=*/0,
+                                                       std::numeric_limits<std::int32_t>::max(), context.stop);
+            std::vector<std::int32_t> users;
+            for (const FoundUser& user : found.rows) users.push_back(user.user.user);
+            std::sort(users.begin(), users.end());
+            return users;
+        },
+        [this, proposal](std::vector<std::int32_t> users) mutable {
+            proposal.users = std::move(users);
+            emit cohortWanted(proposal);
+        });
+}
+
 void UsersPanel::showFilterState() {
     const int set = m_filters->count();
     m_filter->setIcon(set > 0 ? lineIcon(QStringLiteral("filter"), Theme::instance().colours().accent)
@@ -304,7 +355,12 @@ void UsersPanel::showFilterState() {
                           : set == 1 ? tr("1 filter is set")
                                      : tr("%1 filters are set").arg(set);
     m_filter->setAccessibleName(tr("Filters, %1").arg(state));
-    m_filter->setToolTip(tr("%1 the filters: length, rank, item, favourites (%2)")
+    const bool all = !m_dataset || criteria().all();
+    m_cohort->setEnabled(m_dataset.has_value());
+    m_cohort->setToolTip(all ? tr("The cohorts that were kept. Set a filter to choose users for a new one.")
+                             : tr("What the listed users have in common, against all others; keep them as a cohort"));
+    m_cohort->setAccessibleName(m_cohort->toolTip());
+    m_filter->setToolTip(tr("%1 the filters: length, rank, item, cohort, favourites (%2)")
                              .arg(m_filter->isChecked() ? tr("Hide") : tr("Show"), state));
 }
 

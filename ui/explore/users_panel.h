@@ -9,6 +9,7 @@
 
 #include "core/data/dataset.h"
 #include "core/util/random.h"
+#include "ui/cohort/cohort_proposal.h"
 #include "ui/explore/user_finder.h"
 
 class QAction;
@@ -20,6 +21,7 @@ class QToolButton;
 
 namespace recscope::ui {
 
+class CohortBook;
 class ElidedLabel;
 class Favourites;
 class JobRunner;
@@ -41,6 +43,8 @@ public:
     void setRanks(const std::optional<RankSource>& source);
     std::optional<std::int32_t> user() const { return m_user; }
     TableView* view() const { return m_view; }
+    /// Offers them as a filter.
+    void setCohorts(CohortBook& book);
 
 public slots:
     /// Clears search, filters and order if need be, and tells `userChosen`.
@@ -56,6 +60,8 @@ public slots:
 signals:
     void userChosen(qint32 user);
     void pinsChanged();
+    /// Asks what the listed users have in common; nothing = no filter is set, the kept cohorts are asked for.
+    void cohortWanted(const std::optional<recscope::ui::CohortProposal>& users);
     /// Why something was not done, and what can be.
     void refused(const QString& sentence, const QString& hint);
 
@@ -73,6 +79,7 @@ private:
     void showFavourites();
     void showPin();
     void showFilterState();
+    void askForCohort();
 
     JobRunner& m_jobs;
     std::shared_ptr<UserFinder> m_finder;
@@ -86,11 +93,13 @@ private:
     TableView* m_view;
     QLabel* m_count;
     ElidedLabel* m_rankEpoch;  ///< which weights gave the ranks
+    QToolButton* m_cohort;
     QPushButton *m_star, *m_pin;
     QAction* m_pinAction;  ///< in the list's context menu
     QTimer m_typing;       ///< waits until typing pauses
     std::optional<DatasetInfo> m_dataset;
     std::optional<RankSource> m_ranks;
+    std::optional<RankFacts> m_rankFacts;
     bool m_ranked = false;  ///< ranks are known
     std::optional<std::int32_t> m_user;
     int m_wantedRow = -1;  ///< chosen before its page was read

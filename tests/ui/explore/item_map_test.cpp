@@ -17,7 +17,7 @@
 #include "ui/explore/explore_page.h"
 #include "ui/explore/item_map_panel.h"
 #include "ui/explore/item_selection.h"
-#include "ui/explore/lasso.h"
+#include "ui/plot/lasso.h"
 #include "ui/plot/plot_view.h"
 #include "ui/theme/theme.h"
 #include "ui_test_support.h"

@@ -35,11 +35,13 @@ private:
     bool press(const QMouseEvent& event);
     bool finish(const QMouseEvent& event);
     void cover();
+    QPointF flat(const QPointF& value) const;
 
     QCustomPlot& m_plot;
     bool m_active = false, m_drawing = false, m_passing = false;
     QPolygonF m_path;   ///< pixels, while drawing
     QPolygonF m_shape;  ///< values
+    QPolygonF m_flat;   ///< the same: see `flat`
 };
 
 }  // namespace recscope::ui

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/explore/lasso.h"
+#include "ui/plot/lasso.h"
 
 #include <qcustomplot.h>
 
@@ -8,6 +8,7 @@
 #include <QPainter>
 #include <QPainterPath>
 #include <QScopedValueRollback>
+#include <cmath>
 
 #include "ui/theme/theme.h"
 
@@ -36,13 +37,23 @@ void Lasso::setActive(bool active) {
 }
 
 bool Lasso::contains(double x, double y) const {
-    return m_shape.boundingRect().contains(x, y) && m_shape.containsPoint({x, y}, Qt::OddEvenFill);
+    const QPointF spot = flat({x, y});
+    return m_flat.boundingRect().contains(spot) && m_flat.containsPoint(spot, Qt::OddEvenFill);
+}
+
+/// Where straight lines are straight lines on the screen: logarithms on a logarithmic axis.
+QPointF Lasso::flat(const QPointF& value) const {
+    const auto along = [](const QCPAxis& axis, double coordinate) {
+        return axis.scaleType() == QCPAxis::stLogarithmic ? std::log(coordinate) : coordinate;
+    };
+    return {along(*m_plot.xAxis, value.x()), along(*m_plot.yAxis, value.y())};
 }
 
 void Lasso::clear() {
     m_drawing = false;
     m_path.clear();
     m_shape.clear();
+    m_flat.clear();
     update();
 }
 
@@ -53,6 +64,7 @@ bool Lasso::press(const QMouseEvent& event) {
     m_plot.parentWidget()->setFocus(Qt::MouseFocusReason);
     m_drawing = true;
     m_shape.clear();
+    m_flat.clear();
     m_path = {event.position()};
     update();
     return true;
@@ -76,6 +88,8 @@ bool Lasso::finish(const QMouseEvent& event) {
     }
     for (const QPointF& point : path)
         m_shape << QPointF(m_plot.xAxis->pixelToCoord(point.x()), m_plot.yAxis->pixelToCoord(point.y()));
+    m_flat.clear();
+    for (const QPointF& value : m_shape) m_flat << flat(value);
     update();
     emit drawn();
     return true;

@@ -1,0 +1,209 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+#include <cstdio>
+#include <memory>
+
+#include "app/cli/cli_context.h"
+#include "app/cli/commands.h"
+#include "app/cli/text_output.h"
+#include "core/metrics/over_representation.h"
+#include "core/store/cohort_choice.h"
+#include "core/store/cohort_store.h"
+#include "core/store/dataset_store.h"
+#include "core/store/user_traits_reader.h"
+#include "core/util/error.h"
+#include "core/util/text.h"
+
+namespace recscope::cli {
+
+namespace {
+
+struct CohortArguments {
+    std::string dataset, name, split = "test", newName;
+    std::vector<std::string> users, filters;
+    bool all = false;
+
+    Split heldOut() const { return split == "valid" ? Split::Valid : Split::Test; }
+};
+
+std::string usersText(std::int64_t count) {
+    return count == 1 ? "1 user" : fmt::format("{} users", grouped(count));
+}
+
+Json toJson(const CohortInfo& info) {
+    return {{"name", info.name}, {"users", info.users}, {"chosen", info.chosen}, {"made_at", info.madeAt}};
+}
+
+void printCohorts(CliContext& context, const CohortArguments& arguments) {
+    Json list = Json::array();
+    std::vector<Row> rows;
+    const DatasetId dataset = DatasetStore(context.workspace()).byName(arguments.dataset).id;
+    for (const CohortInfo& info : CohortStore(context.workspace()).list(dataset)) {
+        list.push_back(toJson(info));
+        rows.push_back({info.name, grouped(info.users), info.madeAt, info.chosen});
+    }
+    if (context.json) {
+        context.print({{"dataset", arguments.dataset}, {"cohorts", list}});
+    } else if (rows.empty()) {
+        fmt::print(stdout,
+                   "No cohort yet. Make one: recscope-cli cohort --dataset \"{}\" --name NAME --filter missed-by=RUN\n",
+                   arguments.dataset);
+    } else {
+        printTable({"cohort", "users", "made at", "how it was chosen"}, rows);
+    }
+}
+
+void makeCohort(CliContext& context, const CohortArguments& arguments) {
+    const DatasetId dataset = DatasetStore(context.workspace()).byName(arguments.dataset).id;
+    if (arguments.users.empty() == arguments.filters.empty()) {
+        throw Error(ErrorKind::Usage, "Say which users: either --users or --filter.",
+                    "For example --users 1,5,9 or --filter missed-by=RUN --filter length=20-.");
+    }
+    const CohortChoice choice = arguments.filters.empty() ? chooseByIds(context.workspace(), dataset, arguments.users)
+                                                          : chooseByFilters(context.workspace(), dataset,
+                                                                            arguments.heldOut(), arguments.filters);
+    if (choice.users.empty()) throw Error(ErrorKind::Input, "No user passes these filters.", "Leave one of them out.");
+    CohortStore store(context.workspace());
+    const CohortInfo info = store.open(store.save(dataset, arguments.name, choice.chosen, choice.users)).info;
+    if (context.json) {
+        context.print({{"dataset", arguments.dataset}, {"cohort", toJson(info)}});
+    } else {
+        fmt::print(stdout, "Cohort \"{}\": {}. {}\n", info.name, usersText(info.users), info.chosen);
+    }
+}
+
+Json toJson(const TraitComparison& trait) {
+    return {{"feature", trait.feature},
+            {"value", trait.value},
+            {"cohort", {{"users", trait.cohort.hits}, {"of", trait.cohort.cases}, {"share", trait.cohort.share()}}},
+            {"others", {{"users", trait.others.hits}, {"of", trait.others.cases}, {"share", trait.others.share()}}},
+            {"difference", trait.difference},
+            {"interval", {trait.interval.low, trait.interval.high}},
+            {"ratio", trait.ratio ? Json(*trait.ratio) : Json(nullptr)},
+            {"p", trait.p},
+            {"p_adjusted", trait.adjusted},
+            {"test", trait.test == ShareTest::FisherExact ? "fisher exact" : "two-proportion z"},
+            {"finding", OverRepresentation::isFinding(trait)}};
+}
+
+std::string probability(double p) {
+    return p < 0.0001 ? "< 0.0001" : decimals(p, 4);
+}
+
+void printTraits(const std::string& title, const std::vector<const TraitComparison*>& traits) {
+    if (traits.empty()) return;
+    std::vector<Row> rows;
+    for (const TraitComparison* trait : traits) {
+        rows.push_back({trait->feature, trait->value, percent(trait->cohort.share()), percent(trait->others.share()),
+                        fmt::format("{:+.1f}", 100 * trait->difference),
+                        fmt::format("{:+.1f} to {:+.1f}", 100 * trait->interval.low, 100 * trait->interval.high),
+                        trait->ratio ? decimals(*trait->ratio, 2) : "–", probability(trait->adjusted)});
+    }
+    fmt::print(stdout, "\n{}:\n", title);
+    printTable({"what", "value", "cohort", "others", "difference, points", "95 %", "ratio", "corrected p"}, rows);
+}
+
+void showCohort(CliContext& context, const CohortArguments& arguments) {
+    const DatasetId dataset = DatasetStore(context.workspace()).byName(arguments.dataset).id;
+    const CohortStore store(context.workspace());
+    const Cohort cohort = store.open(store.byName(dataset, arguments.name).id);
+    const UserTraits traits = readUserTraits(context.workspace(), dataset, {}, arguments.heldOut(), context.stop());
+    const OverRepresentation result = overRepresentation(traits, cohort.users);
+    std::vector<const TraitComparison*> more, less;
+    Json list = Json::array();
+    for (const TraitComparison& trait : result.traits) {
+        if (!arguments.all && !OverRepresentation::isFinding(trait)) continue;
+        list.push_back(toJson(trait));
+        (trait.isOver() ? more : less).push_back(&trait);
+    }
+    if (context.json) {
+        context.print({{"dataset", arguments.dataset},
+                       {"cohort", toJson(cohort.info)},
+                       {"others", result.otherUsers},
+                       {"split", splitName(arguments.heldOut())},
+                       {"looks", result.looks},
+                       {"too_rare", result.tooRare},
+                       {"correction", "Benjamini-Hochberg"},
+                       {"false_discovery_rate", OverRepresentation::kFalseShare},
+                       {"findings", result.findings()},
+                       {"traits", list}});
+        return;
+    }
+    fmt::print(stdout, "Cohort \"{}\": {}. {}\n{}\n", cohort.info.name, usersText(cohort.info.users),
+               cohort.info.chosen, result.sentence());
+    printTraits("More frequent in the cohort", more);
+    printTraits("Less frequent in the cohort", less);
+    if (list.empty()) fmt::print(stdout, "\nNothing differs clearly. All looks: --all\n");
+}
+
+enum class Change { None, Delete, Rename };
+
+void cohorts(CliContext& context, const CohortArguments& arguments, Change change) {
+    const DatasetId dataset = DatasetStore(context.workspace()).byName(arguments.dataset).id;
+    CohortStore store(context.workspace());
+    if (change != Change::None) {
+        const CohortId id = store.byName(dataset, arguments.name).id;
+        if (change == Change::Delete) {
+            store.remove(id);
+        } else {
+            store.rename(id, arguments.newName);
+        }
+    }
+    printCohorts(context, arguments);
+}
+
+void addSplit(CLI::App* command, CohortArguments& arguments, const char* help) {
+    command->add_option("--split", arguments.split, help)
+        ->capture_default_str()
+        ->check(CLI::IsMember({"valid", "test"}));
+}
+
+void addCohort(CLI::App& app, CliContext& context) {
+    CLI::App* command =
+        app.add_subcommand("cohort", "Keep users under a name; `cohort show`: what they have in common");
+    const auto made = std::make_shared<CohortArguments>();
+    command->add_option("--dataset", made->dataset, "Name of the dataset");
+    command->add_option("--name", made->name, "Name of the cohort");
+    command->add_option("--users", made->users, "The dataset's ids of the users, ID,ID,...")->delimiter(',');
+    command->add_option("--filter", made->filters,
+                        "missed-by=RUN, hit-by=RUN, length=FROM-TO, item=ID, or an attribute: occupation=student; "
+                        "several must all hold");
+    addSplit(command, *made, "Held-out items of missed-by and hit-by: valid or test");
+    const auto shown = std::make_shared<CohortArguments>();
+    CLI::App* show = command->add_subcommand("show", "What is over-represented in a cohort against all other users");
+    show->add_option("--dataset", shown->dataset, "Name of the dataset")->required();
+    show->add_option("--name", shown->name, "Name of the cohort")->required();
+    show->add_flag("--all", shown->all, "Every look, not only what differs clearly");
+    addSplit(show, *shown, "Which held-out items are looked at: valid or test");
+    show->callback([&context, shown] { showCohort(context, *shown); });
+    command->callback([&context, made, command] {
+        if (!command->get_subcommands().empty()) return;
+        if (made->dataset.empty() || made->name.empty())
+            throw CLI::ValidationError("cohort", "--dataset and --name are required");
+        makeCohort(context, *made);
+    });
+}
+
+}  // namespace
+
+void addCohortCommands(CLI::App& app, CliContext& context) {
+    addCohort(app, context);
+    CLI::App* command = app.add_subcommand("cohorts", "List, rename or delete the cohorts of a dataset");
+    const auto arguments = std::make_shared<CohortArguments>();
+    command->add_option("--dataset", arguments->dataset, "Name of the dataset")->required();
+    CLI::Option* remove = command->add_option("--delete", arguments->name, "Name of a cohort that is deleted");
+    CLI::Option* rename = command->add_option("--rename", arguments->name, "Name of a cohort that gets the name --to");
+    CLI::Option* to = command->add_option("--to", arguments->newName, "The new name");
+    rename->needs(to)->excludes(remove);
+    to->needs(rename);
+    command->callback([&context, arguments, remove, rename] {
+        cohorts(context, *arguments,
+                remove->count() > 0   ? Change::Delete
+                : rename->count() > 0 ? Change::Rename
+                                      : Change::None);
+    });
+}
+
+}  // namespace recscope::cli

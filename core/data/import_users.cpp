@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/data/import_users.h"
+
+#include <utility>
+
+#include "core/data/user_attributes.h"
+#include "core/util/error.h"
+
+namespace recscope {
+
+std::vector<UserAttribute> importUsers(const ImportSource& source, std::span<const std::string> userIds,
+                                       ImportReport& report, const ProgressSink& progress,
+                                       const std::stop_token& stop) {
+    if (!source.usersPart) return {};
+    report.usersPath = source.usersPart->shown();
+    try {
+        UsersFile file = readUsersFile(*source.usersPart, userIds, source.hasWholeUsers, progress, stop);
+        for (const UserAttribute& attribute : file.attributes) report.userAttributes.push_back(attribute.name);
+        report.userColumnsLeftOut = std::move(file.leftOut);
+        report.usersDescribed = file.users;
+        return std::move(file.attributes);
+    } catch (const Error& error) {
+        if (error.kind() == ErrorKind::Cancelled) throw;
+        report.usersProblem = error.what();
+        return {};
+    }
+}
+
+}  // namespace recscope

@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <span>
+#include <stop_token>
+#include <string>
+#include <vector>
+
+#include "core/data/import_report.h"
+#include "core/data/import_source.h"
+#include "core/data/user_attribute.h"
+#include "core/util/progress.h"
+
+namespace recscope {
+
+/// What the users file of an import says of these users; nothing if there is none. A file that cannot be used is a
+/// sentence in the report and never ends the import. Throws Error(Cancelled).
+std::vector<UserAttribute> importUsers(const ImportSource& source, std::span<const std::string> userIds,
+                                       ImportReport& report, const ProgressSink& progress, const std::stop_token& stop);
+
+}  // namespace recscope

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <cmath>
+#include <cstdint>
+#include <limits>
+#include <string>
+#include <vector>
+
+namespace recscope {
+
+enum class AttributeKind { Category, Number };
+
+/// One thing a dataset knows of its users: age, occupation, country.
+struct UserAttribute {
+    static constexpr std::int32_t kUnknown = -1;
+
+    std::string name;
+    AttributeKind kind = AttributeKind::Category;
+    std::vector<std::string> labels;       ///< of a category: its values, each once
+    std::vector<std::int32_t> categories;  ///< (U) index in `labels`, kUnknown = none; empty for numbers
+    std::vector<double> numbers;           ///< (U) NaN = none; empty for categories
+
+    bool isKnown(std::size_t user) const {
+        return kind == AttributeKind::Category ? categories[user] != kUnknown : !std::isnan(numbers[user]);
+    }
+};
+
+}  // namespace recscope

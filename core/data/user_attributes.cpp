@@ -1,0 +1,266 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/data/user_attributes.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <set>
+#include <unordered_map>
+#include <utility>
+
+#include "core/data/column_names.h"
+#include "core/data/file_sample.h"
+#include "core/data/id_table.h"
+#include "core/data/row_reader.h"
+#include "core/data/user_rows.h"
+#include "core/util/error.h"
+#include "core/util/text.h"
+
+namespace recscope {
+
+namespace {
+
+constexpr std::int64_t kRowsPerProgress = 20000;
+
+/// Users of a dataset by their ids.
+class KnownUsers {
+public:
+    KnownUsers(std::span<const std::string> ids, bool areWhole) : m_areWhole(areWhole) {
+        for (std::size_t i = 0; i < ids.size(); ++i) m_indices.emplace(ids[i], static_cast<std::int32_t>(i));
+    }
+    /// -1 = nobody's id.
+    std::int32_t indexOf(std::string_view id) const {
+        id = trimmed(id);
+        const auto found = m_indices.find(m_areWhole ? withoutZeroFraction(id) : id);
+        return found == m_indices.end() ? -1 : found->second;
+    }
+    std::size_t size() const { return m_indices.size(); }
+
+private:
+    std::unordered_map<std::string_view, std::int32_t> m_indices;
+    bool m_areWhole;
+};
+
+/// Not "none": that is an occupation in MovieLens' u.user.
+bool isMissing(std::string_view text) {
+    static const std::set<std::string, std::less<>> kWords = {"", "-", "?", "\\n", "na", "n/a", "nan", "null"};
+    text = trimmed(text);
+    return text == "None" || kWords.contains(folded(text));
+}
+
+/// Says now and then where it stands, and stops when asked to.
+void tick(std::int64_t row, const UserRows& rows, const ProgressSink& progress, const std::stop_token& stop) {
+    if (row % kRowsPerProgress != 0) return;
+    throwIfStopped(stop);
+    if (progress) progress({"Reading users", rows.source().consumed(), rows.source().size(), "bytes"});
+}
+
+/// The column whose values are the dataset's users, each once.
+std::size_t idColumn(UserRows& rows, const KnownUsers& known, const SourcePart& part, const ProgressSink& progress,
+                     const std::stop_token& stop) {
+    constexpr double kHalf = 0.5, kUnique = 0.9;
+    std::vector<std::vector<bool>> met(rows.columnCount, std::vector<bool>(known.size()));
+    std::vector<double> hits(rows.columnCount), users(rows.columnCount);
+    std::int64_t count = 0;
+    while (rows.next()) {
+        tick(++count, rows, progress, stop);
+        const auto fields = rows.fields();
+        for (std::size_t column = 0; column < std::min(fields.size(), rows.columnCount); ++column) {
+            const std::int32_t user = known.indexOf(fields[column]);
+            if (user < 0) continue;
+            ++hits[column];
+            users[column] += !met[column][static_cast<std::size_t>(user)];
+            met[column][static_cast<std::size_t>(user)] = true;
+        }
+    }
+    const auto best = static_cast<std::size_t>(std::max_element(users.begin(), users.end()) - users.begin());
+    constexpr double kFewest = 10;  // a handful of small numbers are somebody's ids by chance
+    const bool covers =
+        best < users.size() && (users[best] >= kHalf * static_cast<double>(known.size()) ||
+                                (users[best] >= kFewest && hits[best] >= kHalf * static_cast<double>(count)));
+    if (covers && users[best] > 1 && users[best] >= kUnique * hits[best]) return best;
+    throw Error(ErrorKind::Input, fmt::format("No column of {} holds the users of this dataset.", part.name()),
+                "One column must hold their ids, each once.");
+}
+
+/// One column while it is read: its texts, and which of them each user has.
+struct Column {
+    static constexpr std::size_t kLongestText = 100;  // bytes, on average: longer ones are prose
+    static constexpr std::size_t kBeforeJudging = 1000;
+
+    std::string name;
+    IdTable texts;
+    std::vector<std::int32_t> values;  // (U)
+    std::size_t read = 0, bytes = 0;
+    bool isProse = false;
+
+    void add(std::size_t user, std::string_view text, bool isLatin1) {
+        text = trimmed(text);
+        if (isProse || isMissing(text)) return;
+        ++read;
+        bytes += text.size();
+        isProse = read >= kBeforeJudging && bytes > kLongestText * read;
+        values[user] = isLatin1 || !isUtf8(text) ? texts.indexOf(latin1ToUtf8(text)) : texts.indexOf(text);
+    }
+};
+
+/// Codes of places look like numbers and are none.
+bool namesACode(const std::string& name) {
+    static const std::set<std::string> kNames = {"zip", "zipcode", "postcode", "postalcode", "postal", "plz", "phone"};
+    return kNames.contains(plainName(name));
+}
+
+bool isNumbers(const std::string& name, const std::vector<std::string>& texts) {
+    constexpr std::size_t kFewest = 11;  // fewer different ones are codes
+    if (texts.size() < kFewest || namesACode(name)) return false;
+    return std::all_of(texts.begin(), texts.end(), [](const std::string& text) {
+        const bool isCode = text.size() > 1 && text[0] == '0' && text[1] != '.';  // "02139"
+        return !isCode && parseNumber(text);
+    });
+}
+
+/// Codes of MovieLens 1M, from its README ("USERS FILE DESCRIPTION").
+constexpr std::array<std::pair<const char*, const char*>, 7> kAges = {{{"1", "under 18"},
+                                                                       {"18", "18-24"},
+                                                                       {"25", "25-34"},
+                                                                       {"35", "35-44"},
+                                                                       {"45", "45-49"},
+                                                                       {"50", "50-55"},
+                                                                       {"56", "56 and over"}}};
+constexpr std::array<std::pair<const char*, const char*>, 21> kOccupations = {{{"0", "other or not specified"},
+                                                                               {"1", "academic/educator"},
+                                                                               {"2", "artist"},
+                                                                               {"3", "clerical/admin"},
+                                                                               {"4", "college/grad student"},
+                                                                               {"5", "customer service"},
+                                                                               {"6", "doctor/health care"},
+                                                                               {"7", "executive/managerial"},
+                                                                               {"8", "farmer"},
+                                                                               {"9", "homemaker"},
+                                                                               {"10", "K-12 student"},
+                                                                               {"11", "lawyer"},
+                                                                               {"12", "programmer"},
+                                                                               {"13", "retired"},
+                                                                               {"14", "sales/marketing"},
+                                                                               {"15", "scientist"},
+                                                                               {"16", "self-employed"},
+                                                                               {"17", "technician/engineer"},
+                                                                               {"18", "tradesman/craftsman"},
+                                                                               {"19", "unemployed"},
+                                                                               {"20", "writer"}}};
+
+template <std::size_t N>
+const char* wordOf(const std::array<std::pair<const char*, const char*>, N>& codes, const std::string& text) {
+    for (const auto& [code, word] : codes) {
+        if (text == code) return word;
+    }
+    return nullptr;
+}
+
+/// Puts words for the codes, if age and occupation hold nothing but MovieLens' codes.
+void decodeMovieLens(std::vector<Column>& columns, std::vector<std::vector<std::string>>& texts) {
+    std::optional<std::size_t> age, occupation;
+    for (std::size_t i = 0; i < columns.size(); ++i) {
+        if (plainName(columns[i].name) == "age") age = i;
+        if (plainName(columns[i].name) == "occupation") occupation = i;
+    }
+    if (!age || !occupation) return;
+    const auto all = [](const std::vector<std::string>& list, const auto& codes) {
+        return !list.empty() &&
+               std::all_of(list.begin(), list.end(), [&](const auto& text) { return wordOf(codes, text); });
+    };
+    if (!all(texts[*age], kAges) || !all(texts[*occupation], kOccupations)) return;
+    for (std::string& text : texts[*age]) text = wordOf(kAges, text);
+    for (std::string& text : texts[*occupation]) text = wordOf(kOccupations, text);
+}
+
+/// Names of the columns, also of MovieLens' files, which name none.
+std::vector<std::string> namesOf(const UserRows& rows, const SourcePart& part) {
+    if (!rows.columns.empty()) return rows.columns;
+    if (rows.columnCount == 5 && part.name() == "u.user") return {"user", "age", "gender", "occupation", "zip code"};
+    if (rows.columnCount == 5 && part.name() == "users.dat") return {"user", "gender", "age", "occupation", "zip code"};
+    std::vector<std::string> names;
+    for (std::size_t i = 0; i < rows.columnCount; ++i) names.push_back(fmt::format("column {}", i + 1));
+    return names;
+}
+
+UserAttribute attributeOf(Column& column, std::vector<std::string> texts) {
+    UserAttribute attribute;
+    attribute.name = column.name;
+    if (!isNumbers(column.name, texts)) {
+        attribute.labels = std::move(texts);
+        attribute.categories = std::move(column.values);
+        return attribute;
+    }
+    attribute.kind = AttributeKind::Number;
+    for (const std::int32_t value : column.values)
+        attribute.numbers.push_back(value < 0 ? std::numeric_limits<double>::quiet_NaN()
+                                              : *parseNumber(texts[static_cast<std::size_t>(value)]));
+    return attribute;
+}
+
+/// A category with a value for each user, or with very many, is a name of users and groups nobody.
+bool isNearlyAnId(const UserAttribute& attribute, std::size_t users) {
+    constexpr std::size_t kManyLabels = 10000, kFewestUsers = 20;
+    return attribute.kind == AttributeKind::Category &&
+           (attribute.labels.size() > kManyLabels || (attribute.labels.size() == users && users >= kFewestUsers));
+}
+
+}  // namespace
+
+std::optional<SourcePart> findUsersFile(const SourcePart& interactions) {
+    const std::string name = interactions.name(), stem = name.substr(0, name.rfind('.'));
+    const auto found = partsBeside(interactions, {stem + ".user", "u.user", "users.dat", "users.csv", "users.tsv",
+                                                  "BX-Users.csv", "BX_Users.csv", "Users.csv", "users.jsonl"});
+    return found.empty() ? std::nullopt : std::optional(found.front());
+}
+
+UsersFile readUsersFile(const SourcePart& part, std::span<const std::string> userIds, bool hasWholeIds,
+                        const ProgressSink& progress, const std::stop_token& stop) {
+    const KnownUsers known(userIds, hasWholeIds);
+    const auto isId = [&](std::string_view text) { return known.indexOf(text) >= 0; };
+    const TextSample sample = readSample(part);
+    const std::size_t id = idColumn(*openUserRows(part, sample, isId), known, part, progress, stop);
+
+    const std::unique_ptr<UserRows> rows = openUserRows(part, sample, isId);
+    std::vector<Column> columns;
+    std::vector<std::size_t> places;  // of the columns in the row
+    const std::vector<std::string> names = namesOf(*rows, part);
+    for (std::size_t i = 0; i < rows->columnCount; ++i) {
+        if (i == id) continue;
+        Column& column = columns.emplace_back();
+        column.name = trimmed(names[i]).empty() ? fmt::format("column {}", i + 1) : names[i];
+        column.values.assign(userIds.size(), UserAttribute::kUnknown);
+        places.push_back(i);
+    }
+    UsersFile file;
+    std::vector<bool> met(userIds.size());
+    const bool isLatin1 = sample.encoding != "UTF-8";
+    for (std::int64_t count = 1; rows->next(); ++count) {
+        tick(count, *rows, progress, stop);
+        const auto fields = rows->fields();
+        const std::int32_t user = id < fields.size() ? known.indexOf(fields[id]) : -1;
+        if (user < 0 || met[static_cast<std::size_t>(user)]) continue;
+        met[static_cast<std::size_t>(user)] = true;
+        ++file.users;
+        for (std::size_t i = 0; i < columns.size(); ++i) {
+            if (places[i] < fields.size()) columns[i].add(static_cast<std::size_t>(user), fields[places[i]], isLatin1);
+        }
+    }
+    std::vector<std::vector<std::string>> texts;
+    for (Column& column : columns) texts.push_back(column.texts.takeIds());
+    decodeMovieLens(columns, texts);
+    for (std::size_t i = 0; i < columns.size(); ++i) {
+        if (texts[i].empty()) continue;  // nothing is known
+        UserAttribute attribute = attributeOf(columns[i], std::move(texts[i]));
+        if (columns[i].isProse || isNearlyAnId(attribute, static_cast<std::size_t>(file.users))) {
+            file.leftOut.push_back(attribute.name);
+        } else {
+            file.attributes.push_back(std::move(attribute));
+        }
+    }
+    return file;
+}
+
+}  // namespace recscope

@@ -1,0 +1,175 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/data/user_rows.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <utility>
+
+#include "core/data/delimited.h"
+#include "core/data/object_reader.h"
+#include "core/data/record_reader.h"
+#include "core/util/error.h"
+#include "core/util/line_reader.h"
+#include "core/util/text.h"
+
+namespace recscope {
+
+namespace {
+
+class DelimitedUsers : public UserRows {
+public:
+    DelimitedUsers(const SourcePart& part, const std::string& delimiter)
+        : m_reader(readAhead(openPart(part)), delimiter), m_splitter(delimiter) {}
+
+    bool next() override {
+        std::string_view line;
+        while (m_reader.next(line)) {
+            m_reader.join(line);
+            if (m_reader.lineNumber() == 1 && line.starts_with(kByteOrderMark))
+                line.remove_prefix(kByteOrderMark.size());
+            if (m_reader.isTooLong() || trimmed(line).empty() || !m_splitter.split(line)) continue;
+            return true;
+        }
+        return false;
+    }
+    std::span<const std::string_view> fields() const override { return m_splitter.fields(); }
+    const ByteSource& source() const override { return m_reader.source(); }
+
+private:
+    RecordReader m_reader;
+    FieldSplitter m_splitter;
+};
+
+class ObjectUsers : public UserRows {
+public:
+    ObjectUsers(const SourcePart& part, std::unique_ptr<ObjectReader> reader)
+        : m_lines(readAhead(openPart(part))), m_reader(std::move(reader)) {}
+
+    bool next() override {
+        std::string_view line;
+        while (m_lines.next(line)) {
+            if (trimmed(line).empty() || m_reader->read(line)) continue;
+            m_fields.clear();
+            for (const std::string& column : columns) m_fields.push_back(m_reader->scalar(column));
+            return true;
+        }
+        return false;
+    }
+    std::span<const std::string_view> fields() const override { return m_fields; }
+    const ByteSource& source() const override { return m_lines.source(); }
+
+private:
+    LineReader m_lines;
+    std::unique_ptr<ObjectReader> m_reader;
+    std::vector<std::string_view> m_fields;
+};
+
+using Table = std::vector<std::vector<std::string>>;
+
+Table splitSample(const std::vector<std::string>& lines, const std::string& delimiter) {
+    Table table;
+    FieldSplitter splitter(delimiter);
+    for (const std::string& line : recordsOf(std::vector<std::string_view>(lines.begin(), lines.end()), delimiter)) {
+        if (trimmed(line).empty() || !splitter.split(line)) continue;
+        table.emplace_back(splitter.fields().begin(), splitter.fields().end());
+    }
+    return table;
+}
+
+/// The one by which most lines have as many fields as the first, the more fields the better: a header, or a text with
+/// commas in it, must not decide alone. Empty if none parts the lines.
+std::string delimiterOf(const std::vector<std::string>& lines) {
+    constexpr std::array kCandidates = {"::", "\t", "|", ";", ","};
+    constexpr double kMost = 0.8;
+    std::string best;
+    std::size_t mostFields = 1;
+    for (const char* candidate : kCandidates) {
+        const Table table = splitSample(lines, candidate);
+        if (table.empty() || table[0].size() <= mostFields) continue;
+        const auto alike =
+            std::count_if(table.begin(), table.end(), [&](const auto& row) { return row.size() == table[0].size(); });
+        if (static_cast<double>(alike) < kMost * static_cast<double>(table.size())) continue;
+        best = candidate;
+        mostFields = table[0].size();
+    }
+    return best;
+}
+
+bool isTyped(std::string_view field) {
+    const std::size_t colon = field.rfind(':');
+    if (colon == std::string_view::npos) return false;
+    const std::string_view type = field.substr(colon + 1);
+    return type == "token" || type == "float" || type == "token_seq" || type == "float_seq";
+}
+
+bool isHeader(const Table& table, const std::function<bool(std::string_view)>& isId) {
+    const auto& first = table[0];
+    if (std::all_of(first.begin(), first.end(), isTyped)) return true;
+    if (std::any_of(first.begin(), first.end(), [](const auto& field) { return trimmed(field).empty(); })) return false;
+    for (std::size_t column = 0; column < first.size(); ++column) {
+        std::size_t rows = 0, numbers = 0, ids = 0;
+        for (std::size_t i = 1; i < table.size(); ++i) {
+            if (column >= table[i].size()) continue;
+            ++rows;
+            numbers += parseNumber(table[i][column]).has_value();
+            ids += isId(trimmed(table[i][column]));
+        }
+        if (rows == 0) continue;
+        if (2 * numbers > rows && parseNumber(first[column])) return false;
+        if (2 * ids > rows && isId(trimmed(first[column]))) return false;
+    }
+    // Nothing speaks against it; something must speak for it.
+    for (std::size_t column = 0; column < first.size(); ++column) {
+        std::size_t special = 0;
+        for (std::size_t i = 1; i < table.size(); ++i)
+            special += column < table[i].size() &&
+                       (parseNumber(table[i][column]).has_value() || isId(trimmed(table[i][column])));
+        if (table.size() > 1 && 2 * special > table.size() - 1) return true;
+    }
+    return false;
+}
+
+std::unique_ptr<UserRows> openObjects(const SourcePart& part, const TextSample& sample) {
+    std::unique_ptr<ObjectReader> reader = makeJsonReader();
+    std::vector<std::string> columns;
+    for (const std::string& line : sample.lines) {
+        if (trimmed(line).empty()) continue;
+        if (columns.empty() && reader->read(line)) reader = makePythonReader();
+        if (reader->read(line)) continue;
+        for (std::string& key : reader->keys()) {
+            if (std::find(columns.begin(), columns.end(), key) == columns.end()) columns.push_back(std::move(key));
+        }
+    }
+    auto rows = std::make_unique<ObjectUsers>(part, std::move(reader));
+    rows->columnCount = columns.size();
+    rows->columns = std::move(columns);
+    return rows;
+}
+
+}  // namespace
+
+std::unique_ptr<UserRows> openUserRows(const SourcePart& part, const TextSample& sample,
+                                       const std::function<bool(std::string_view)>& isId) {
+    const auto first = std::find_if(sample.lines.begin(), sample.lines.end(),
+                                    [](const std::string& line) { return !trimmed(line).empty(); });
+    if (trimmed(*first).starts_with('{')) return openObjects(part, sample);
+    const std::string delimiter = delimiterOf(sample.lines);
+    if (delimiter.empty()) {
+        throw Error(ErrorKind::Input, fmt::format("The users file holds no table: {}.", part.shown()),
+                    "Each line needs a user's id and what is known of the user, for example \"id,age,country\".");
+    }
+    const Table table = splitSample(sample.lines, delimiter);
+    auto rows = std::make_unique<DelimitedUsers>(part, delimiter);
+    rows->columnCount = table[0].size();
+    if (isHeader(table, isId)) {
+        for (const std::string& field : table[0])
+            rows->columns.emplace_back(
+                trimmed(isTyped(field) ? std::string_view(field).substr(0, field.rfind(':')) : field));
+        rows->next();
+    }
+    return rows;
+}
+
+}  // namespace recscope

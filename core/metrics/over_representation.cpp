@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/metrics/over_representation.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "core/util/error.h"
+#include "core/util/text.h"
+
+namespace recscope {
+
+namespace {
+
+TraitComparison compared(const TraitFeature& feature, const UserTrait& trait, const Proportion& cohort,
+                         const Proportion& others) {
+    TraitComparison comparison{.kind = feature.kind,
+                               .feature = feature.name,
+                               .value = trait.value,
+                               .cohort = cohort,
+                               .others = others,
+                               .difference = cohort.share() - others.share(),
+                               .interval = newcombeInterval(cohort, others),
+                               .ratio = {}};
+    if (others.hits > 0) comparison.ratio = cohort.share() / others.share();
+    const ShareTestResult test = compareShares(cohort, others);
+    comparison.p = test.p;
+    comparison.test = test.test;
+    return comparison;
+}
+
+}  // namespace
+
+OverRepresentation overRepresentation(const UserTraits& traits, std::span<const std::int32_t> cohort) {
+    OverRepresentation result;
+    result.cohortUsers = static_cast<std::int64_t>(cohort.size());
+    result.otherUsers = traits.userCount - result.cohortUsers;
+    if (result.otherUsers == 0 || result.cohortUsers == 0) {
+        throw Error(ErrorKind::Input,
+                    result.cohortUsers == 0 ? "There is no user in it." : "Every user of the dataset is in it.",
+                    "Choose some of the users: a cohort is compared with all others.");
+    }
+    std::vector<bool> isMember(static_cast<std::size_t>(traits.userCount));
+    for (const std::int32_t user : cohort) isMember[static_cast<std::size_t>(user)] = true;
+    std::vector<std::int64_t> knownMembers, known;  // by feature
+    for (const TraitFeature& feature : traits.features) {
+        std::int64_t members = result.cohortUsers, all = traits.userCount;
+        if (!feature.known.empty()) {
+            all = std::count(feature.known.begin(), feature.known.end(), true);
+            members = std::count_if(cohort.begin(), cohort.end(),
+                                    [&](std::int32_t user) { return feature.known[static_cast<std::size_t>(user)]; });
+        }
+        knownMembers.push_back(members);
+        known.push_back(all);
+    }
+    std::vector<double> p;
+    for (const UserTrait& trait : traits.traits) {
+        const auto having = static_cast<std::int64_t>(trait.users.size());
+        const std::int64_t cases = knownMembers[trait.feature], otherCases = known[trait.feature] - cases;
+        if (std::min(having, known[trait.feature] - having) < OverRepresentation::kFewestUsers || cases == 0 ||
+            otherCases == 0) {
+            ++result.tooRare;
+            continue;
+        }
+        const std::int64_t hits = std::count_if(trait.users.begin(), trait.users.end(), [&](std::int32_t user) {
+            return isMember[static_cast<std::size_t>(user)];
+        });
+        result.traits.push_back(
+            compared(traits.features[trait.feature], trait, {hits, cases}, {having - hits, otherCases}));
+        p.push_back(result.traits.back().p);
+    }
+    result.looks = static_cast<std::int64_t>(p.size());
+    const std::vector<double> adjusted = benjaminiHochberg(p);
+    for (std::size_t i = 0; i < adjusted.size(); ++i) result.traits[i].adjusted = adjusted[i];
+    std::stable_sort(result.traits.begin(), result.traits.end(), [](const auto& a, const auto& b) {
+        if (a.p != b.p) return a.p < b.p;
+        return std::abs(a.difference) > std::abs(b.difference);
+    });
+    return result;
+}
+
+std::int64_t OverRepresentation::findings() const {
+    return std::count_if(traits.begin(), traits.end(), isFinding);
+}
+
+std::string OverRepresentation::sentence() const {
+    const std::string with =
+        otherUsers == 1 ? "the one other user" : fmt::format("all other {} users", grouped(otherUsers));
+    if (looks == 0)
+        return fmt::format("Nothing could be compared with {}: no trait is shared by {} users.", with, kFewestUsers);
+    std::string text = fmt::format(
+        "Compared with {}. {} made; the p-values are corrected for that by Benjamini and Hochberg's procedure, "
+        "so that of all findings about {:.0f} % are expected to be chance.",
+        with, looks == 1 ? "1 look was" : fmt::format("{} looks were", grouped(looks)), 100 * kFalseShare);
+    if (tooRare > 0) {
+        text += fmt::format(" What fewer than {} users have, or lack, was not looked at ({}).", kFewestUsers,
+                            tooRare == 1 ? "1 trait" : fmt::format("{} traits", grouped(tooRare)));
+    }
+    return text;
+}
+
+}  // namespace recscope

@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/metrics/proportions.h"
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+
+namespace recscope {
+
+namespace {
+
+constexpr double kNormal95 = 1.959963984540054;  // 97.5 % quantile of the standard normal distribution
+constexpr double kFewestExpected = 5;  // Cochran 1954, "Some methods for strengthening the common chi² tests"
+
+double logFactorial(std::int64_t n) {
+    int sign = 0;  // lgamma itself writes a global variable
+    return ::lgamma_r(static_cast<double>(n) + 1, &sign);
+}
+
+}  // namespace
+
+Interval wilsonInterval(const Proportion& proportion) {
+    if (proportion.cases == 0) return {0, 1};
+    const auto n = static_cast<double>(proportion.cases);
+    const double p = proportion.share(), z2 = kNormal95 * kNormal95;
+    const double centre = (p + z2 / (2 * n)) / (1 + z2 / n);
+    const double half = kNormal95 * std::sqrt(p * (1 - p) / n + z2 / (4 * n * n)) / (1 + z2 / n);
+    return {std::max(0.0, centre - half), std::min(1.0, centre + half)};
+}
+
+Interval newcombeInterval(const Proportion& a, const Proportion& b) {
+    const Interval ofA = wilsonInterval(a), ofB = wilsonInterval(b);
+    const double p = a.share(), q = b.share(), difference = p - q;
+    return {difference - std::hypot(p - ofA.low, ofB.high - q), difference + std::hypot(ofA.high - p, q - ofB.low)};
+}
+
+double fisherExact(const Proportion& a, const Proportion& b) {
+    const std::int64_t hits = a.hits + b.hits, all = a.cases + b.cases;
+    const auto logProbability = [&](std::int64_t ofA) {  // of so many hits in a, the margins being as they are
+        const std::int64_t ofB = hits - ofA;
+        return logFactorial(a.cases) - logFactorial(ofA) - logFactorial(a.cases - ofA) + logFactorial(b.cases) -
+               logFactorial(ofB) - logFactorial(b.cases - ofB) - logFactorial(all) + logFactorial(hits) +
+               logFactorial(all - hits);
+    };
+    constexpr double kSameProbability = 1e-7;  // relative: what differs by rounding alone is as likely
+    const double seen = logProbability(a.hits) + kSameProbability;
+    double p = 0;
+    for (std::int64_t i = std::max<std::int64_t>(0, hits - b.cases); i <= std::min(hits, a.cases); ++i) {
+        if (const double one = logProbability(i); one <= seen) p += std::exp(one);
+    }
+    return std::min(1.0, p);
+}
+
+double pooledNormalTest(const Proportion& a, const Proportion& b) {
+    const auto n = static_cast<double>(a.cases), m = static_cast<double>(b.cases);
+    const double pooled = static_cast<double>(a.hits + b.hits) / (n + m);
+    const double variance = pooled * (1 - pooled) * (1 / n + 1 / m);
+    if (!(variance > 0)) return 1;  // everybody is the same
+    return std::erfc(std::abs(a.share() - b.share()) / std::sqrt(2 * variance));
+}
+
+ShareTestResult compareShares(const Proportion& a, const Proportion& b) {
+    if (a.cases == 0 || b.cases == 0) return {};
+    const std::int64_t hits = a.hits + b.hits, all = a.cases + b.cases;
+    const double rarest = static_cast<double>(std::min(hits, all - hits)) *
+                          static_cast<double>(std::min(a.cases, b.cases)) / static_cast<double>(all);
+    if (rarest < kFewestExpected) return {fisherExact(a, b), ShareTest::FisherExact};
+    return {pooledNormalTest(a, b), ShareTest::PooledNormal};
+}
+
+std::vector<double> benjaminiHochberg(std::span<const double> p) {
+    std::vector<std::size_t> order(p.size());
+    std::iota(order.begin(), order.end(), 0);
+    std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) { return p[a] < p[b]; });
+    std::vector<double> adjusted(p.size());
+    double smallest = 1;
+    for (std::size_t i = order.size(); i-- > 0;) {
+        const double scaled = p[order[i]] * static_cast<double>(p.size()) / static_cast<double>(i + 1);
+        smallest = std::min(smallest, scaled);
+        adjusted[order[i]] = smallest;
+    }
+    return adjusted;
+}
+
+}  // namespace recscope

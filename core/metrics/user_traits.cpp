@@ -1,0 +1,231 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/metrics/user_traits.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <functional>
+#include <map>
+#include <string_view>
+#include <utility>
+
+#include "core/metrics/baselines.h"
+#include "core/util/text.h"
+#include "core/util/time.h"
+
+namespace recscope {
+
+namespace {
+
+constexpr int kGroups = 5;
+constexpr double kMuch = 0.75;  // the share of users that have less of a genre than those who have much
+
+std::vector<std::string_view> partsOf(std::string_view text) {
+    std::vector<std::string_view> parts;
+    while (!text.empty()) {
+        const std::size_t end = std::min(text.find('|'), text.size());
+        if (end > 0) parts.push_back(text.substr(0, end));
+        text.remove_prefix(std::min(end + 1, text.size()));
+    }
+    return parts;
+}
+
+/// A trait of one feature for each text that comes up, its users in the order of the calls.
+class TextTraits {
+public:
+    void add(std::string_view text, std::int32_t user) {
+        std::vector<std::int32_t>& users = m_users.try_emplace(std::string(text)).first->second;
+        if (users.empty() || users.back() != user) users.push_back(user);
+    }
+    void moveTo(UserTraits& traits, TraitFeature feature) {
+        if (m_users.empty()) return;
+        for (auto& [text, users] : m_users) traits.traits.push_back({traits.features.size(), text, std::move(users)});
+        traits.features.push_back(std::move(feature));
+    }
+
+private:
+    std::map<std::string, std::vector<std::int32_t>, std::less<>> m_users;
+};
+
+/// Groups of a number; `textOf` writes the smallest and the largest of one.
+void addNumbers(UserTraits& traits, TraitKind kind, const std::string& name, const std::vector<double>& values,
+                const std::function<std::string(double, double)>& textOf) {
+    TraitFeature feature{kind, name, std::vector<bool>(values.size())};
+    std::vector<double> known;
+    for (std::size_t user = 0; user < values.size(); ++user) {
+        feature.known[user] = !std::isnan(values[user]);
+        if (feature.known[user]) known.push_back(values[user]);
+    }
+    const auto groups = quantileGroups(std::move(known), kGroups);
+    if (groups.size() < 2) return;
+    std::vector<UserTrait> made;
+    for (const auto& [from, to] : groups) made.push_back({traits.features.size(), textOf(from, to), {}});
+    for (std::size_t user = 0; user < values.size(); ++user) {
+        if (!feature.known[user]) continue;
+        const auto group = std::lower_bound(groups.begin(), groups.end(), values[user],
+                                            [](const auto& one, double value) { return one.second < value; });
+        made[static_cast<std::size_t>(group - groups.begin())].users.push_back(static_cast<std::int32_t>(user));
+    }
+    std::move(made.begin(), made.end(), std::back_inserter(traits.traits));
+    traits.features.push_back(std::move(feature));
+}
+
+std::string fromTo(double from, double to, const char* unit) {
+    const auto number = [](double value) {
+        return value == std::floor(value) && std::abs(value) < 1e15 ? grouped(static_cast<long long>(value))
+                                                                    : fmt::format("{:.4g}", value);
+    };
+    const std::string text = from == to ? number(from) : fmt::format("{} to {}", number(from), number(to));
+    return *unit ? fmt::format("{} {}", text, unit) : text;
+}
+
+void addAttributes(UserTraits& traits, std::span<const UserAttribute> attributes) {
+    for (const UserAttribute& attribute : attributes) {
+        if (attribute.kind == AttributeKind::Number) {
+            addNumbers(traits, TraitKind::Attribute, attribute.name, attribute.numbers,
+                       [](double from, double to) { return fromTo(from, to, ""); });
+            continue;
+        }
+        TraitFeature feature{TraitKind::Attribute, attribute.name, std::vector<bool>(attribute.categories.size())};
+        TextTraits texts;
+        for (std::size_t user = 0; user < attribute.categories.size(); ++user) {
+            const std::int32_t category = attribute.categories[user];
+            if (category == UserAttribute::kUnknown) continue;
+            feature.known[user] = true;
+            texts.add(attribute.labels[static_cast<std::size_t>(category)], static_cast<std::int32_t>(user));
+        }
+        texts.moveTo(traits, std::move(feature));
+    }
+}
+
+void addTargets(UserTraits& traits, const TraitSource& source) {
+    const Histories& histories = source.histories;
+    const std::vector<float> popularity = popularityScores(histories);
+    std::vector<bool> known(static_cast<std::size_t>(histories.userCount()));
+    std::vector<double> popular(known.size(), std::nan(""));
+    TextTraits genres, tags;
+    for (std::int32_t user = 0; user < histories.userCount(); ++user) {
+        if (!histories.hasTarget(user, source.split)) continue;
+        const Token target = histories.target(user, source.split);
+        known[static_cast<std::size_t>(user)] = true;
+        popular[static_cast<std::size_t>(user)] = popularity[static_cast<std::size_t>(target)];
+        if (source.items.empty()) continue;
+        const ItemInfo& item = source.items[static_cast<std::size_t>(target - kFirstItemToken)];
+        for (const std::string_view genre : partsOf(item.genres)) genres.add(genre, user);
+        for (const std::string_view tag : partsOf(item.tags)) tags.add(tag, user);
+    }
+    addNumbers(traits, TraitKind::TargetPopularity, "Popularity of the held-out item", popular,
+               [](double from, double to) { return fromTo(from, to, "times in training"); });
+    genres.moveTo(traits, {TraitKind::TargetGenre, "Genre of the held-out item", known});
+    tags.moveTo(traits, {TraitKind::TargetTag, "Tag of the held-out item", known});
+}
+
+/// What a model reads of a user: everything before the target, or everything where there is none.
+std::span<const Token> readBy(const TraitSource& source, std::int32_t user) {
+    return source.histories.hasTarget(user, source.split) ? source.histories.input(user, source.split)
+                                                          : source.histories.of(user);
+}
+
+/// Who has much of each genre or tag: a share of the history above that of three quarters of all users.
+void addShares(UserTraits& traits, const TraitSource& source, TraitKind kind, const std::string& name,
+               std::string ItemInfo::*texts) {
+    std::map<std::string_view, std::size_t> numbers;
+    std::vector<std::vector<std::size_t>> ofItem;
+    for (const ItemInfo& item : source.items) {
+        std::vector<std::size_t>& list = ofItem.emplace_back();
+        for (const std::string_view text : partsOf(item.*texts))
+            list.push_back(numbers.try_emplace(text, numbers.size()).first->second);
+    }
+    if (numbers.empty()) return;
+    std::vector<std::vector<std::pair<std::int32_t, float>>> shares(numbers.size());  // of users who have some
+    std::vector<float> counts(numbers.size());
+    std::vector<std::size_t> touched;
+    for (std::int32_t user = 0; user < source.histories.userCount(); ++user) {
+        const std::span<const Token> history = readBy(source, user);
+        for (const Token token : history) {
+            for (const std::size_t number : ofItem[static_cast<std::size_t>(token - kFirstItemToken)]) {
+                if (counts[number]++ == 0) touched.push_back(number);
+            }
+        }
+        for (const std::size_t number : touched) {
+            shares[number].emplace_back(user, counts[number] / static_cast<float>(history.size()));
+            counts[number] = 0;
+        }
+        touched.clear();
+    }
+    const auto users = static_cast<std::size_t>(source.histories.userCount());
+    const auto less = static_cast<std::size_t>(kMuch * static_cast<double>(users));
+    for (const auto& [text, number] : numbers) {
+        std::vector<float> sorted(users - shares[number].size(), 0);
+        for (const auto& [user, share] : shares[number]) sorted.push_back(share);
+        if (sorted.empty()) continue;
+        const auto quantile = sorted.begin() + static_cast<std::ptrdiff_t>(std::max<std::size_t>(less, 1) - 1);
+        std::nth_element(sorted.begin(), quantile, sorted.end());
+        UserTrait trait{traits.features.size(),
+                        *quantile > 0 ? fmt::format("{}: over {:.0f} % of it", text, 100 * *quantile)
+                                      : fmt::format("{}: any", text),
+                        {}};
+        for (const auto& [user, share] : shares[number]) {
+            if (share > *quantile) trait.users.push_back(user);
+        }
+        traits.traits.push_back(std::move(trait));
+    }
+    traits.features.push_back({kind, name, {}});
+}
+
+void addItems(UserTraits& traits, const TraitSource& source) {
+    std::vector<std::vector<std::int32_t>> holders(static_cast<std::size_t>(source.histories.itemCount) + 1);
+    for (std::int32_t user = 0; user < source.histories.userCount(); ++user) {
+        for (const Token token : readBy(source, user)) {
+            std::vector<std::int32_t>& users = holders[static_cast<std::size_t>(token)];
+            if (users.empty() || users.back() != user) users.push_back(user);
+        }
+    }
+    for (std::size_t i = 0; i < source.items.size(); ++i)
+        traits.traits.push_back({traits.features.size(), source.items[i].title, std::move(holders[i + 1])});
+    traits.features.push_back({TraitKind::Item, "Item in the history", {}});
+}
+
+}  // namespace
+
+std::vector<std::pair<double, double>> quantileGroups(std::vector<double> values, int groups) {
+    std::sort(values.begin(), values.end());
+    std::vector<std::pair<double, double>> result;
+    for (std::size_t begin = 0; begin < values.size();) {
+        const auto left = static_cast<std::size_t>(std::max(1, groups - static_cast<int>(result.size())));
+        std::size_t end = std::min(values.size(), begin + std::max<std::size_t>(1, (values.size() - begin) / left));
+        if (left == 1) end = values.size();
+        while (end < values.size() && values[end] == values[end - 1]) ++end;
+        result.emplace_back(values[begin], values[end - 1]);
+        begin = end;
+    }
+    return result;
+}
+
+UserTraits traitsOf(const TraitSource& source) {
+    UserTraits traits;
+    traits.userCount = source.histories.userCount();
+    addAttributes(traits, source.attributes);
+    addTargets(traits, source);
+    std::vector<double> lengths, times;
+    for (std::int32_t user = 0; user < traits.userCount; ++user)
+        lengths.push_back(static_cast<double>(readBy(source, user).size()));
+    addNumbers(traits, TraitKind::Length, "Length of the history", lengths,
+               [](double from, double to) { return fromTo(from, to, to == 1 ? "item" : "items"); });
+    for (const std::int64_t time : source.lastTimes) times.push_back(static_cast<double>(time));
+    addNumbers(traits, TraitKind::LastTime, "Last interaction", times, [](double from, double to) {
+        const std::string first = dateText(static_cast<std::int64_t>(from));
+        const std::string last = dateText(static_cast<std::int64_t>(to));
+        return first == last ? first : fmt::format("{} to {}", first, last);
+    });
+    addShares(traits, source, TraitKind::Genre, "Genre in the history", &ItemInfo::genres);
+    addShares(traits, source, TraitKind::Tag, "Tag in the history", &ItemInfo::tags);
+    addItems(traits, source);
+    std::erase_if(traits.traits, [&](const UserTrait& trait) {
+        return trait.users.empty() || trait.users.size() == static_cast<std::size_t>(traits.userCount);
+    });
+    return traits;
+}
+
+}  // namespace recscope

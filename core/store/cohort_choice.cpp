@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/store/cohort_choice.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <limits>
+#include <set>
+
+#include "core/store/dataset_store.h"
+#include "core/store/history_reader.h"
+#include "core/store/run_store.h"
+#include "core/store/user_attribute_store.h"
+#include "core/util/error.h"
+#include "core/util/text.h"
+
+namespace recscope {
+
+namespace {
+
+constexpr const char* kFilterHint =
+    "Filters: missed-by=RUN, hit-by=RUN, length=FROM-TO, item=ID, or an attribute of users such as "
+    "occupation=student or age=18-24.";
+
+/// What one filter lets through, and its words: "missed by \"SASRec 1\"".
+struct Passing {
+    std::vector<bool> users;  ///< (U)
+    std::string words;
+    std::string basis = {};  ///< the protocol of the ranks, as a sentence; empty if none are asked
+};
+
+Passing byRank(Workspace& workspace, const DatasetInfo& dataset, Split split, const std::string& runName, bool isHit) {
+    const RunStore store(workspace);
+    const RunRecord run = store.byName(runName);
+    if (run.dataset != dataset.id) {
+        throw Error(ErrorKind::Input,
+                    fmt::format("The run \"{}\" belongs to another dataset, \"{}\".", runName, run.datasetName),
+                    "Choose a run of the cohort's dataset.");
+    }
+    const std::vector<UserRank> ranks = store.ranks(run.id, split, run.protocol);
+    if (ranks.empty()) {
+        throw Error(
+            ErrorKind::Input,
+            fmt::format("The run \"{}\" was not scored on the {} items yet.", runName, splitName(split)),
+            fmt::format("Score it first: recscope-cli evaluate --run \"{}\" --split {}", runName, splitName(split)));
+    }
+    Passing passing{std::vector<bool>(static_cast<std::size_t>(dataset.users)),
+                    fmt::format("{} by \"{}\" ({} item at rank {})", isHit ? "hit" : "missed", runName,
+                                split == Split::Test ? "test" : "validation",
+                                isHit ? fmt::format("{} or better", kCohortHitRank)
+                                      : fmt::format("{} or worse", kCohortHitRank + 1)),
+                    run.protocol.sentence()};
+    for (const UserRank& rank : ranks)
+        passing.users[static_cast<std::size_t>(rank.user)] = (rank.rank <= kCohortHitRank) == isHit;
+    return passing;
+}
+
+Passing byLength(Workspace& workspace, const DatasetInfo& dataset, const std::string& value) {
+    const NumberRange range = NumberRange::parse(value);
+    Passing passing{{}, fmt::format("{} interactions", value)};
+    for (const std::int64_t length : DatasetStore(workspace).historyLengths(dataset.id))
+        passing.users.push_back(range.contains(static_cast<double>(length)));
+    return passing;
+}
+
+Passing byItem(Workspace& workspace, const DatasetInfo& dataset, const std::string& id) {
+    const Token token = DatasetStore(workspace).tokensOf(dataset.id, std::vector{id}).front();
+    Passing passing{std::vector<bool>(static_cast<std::size_t>(dataset.users)), fmt::format("with item \"{}\"", id)};
+    readHistories(workspace, dataset.id, [&](const HistoryRows& history) {
+        passing.users[static_cast<std::size_t>(history.user)] =
+            std::find(history.items.begin(), history.items.end(), token) != history.items.end();
+    });
+    return passing;
+}
+
+Passing byAttribute(const UserAttribute& attribute, const std::string& value) {
+    Passing passing{{}, fmt::format("{} {}", attribute.name, value)};
+    if (attribute.kind == AttributeKind::Number) {
+        const NumberRange range = NumberRange::parse(value);
+        for (const double number : attribute.numbers) passing.users.push_back(range.contains(number));  // NaN: false
+        return passing;
+    }
+    const auto found = std::find(attribute.labels.begin(), attribute.labels.end(), value);
+    if (found == attribute.labels.end()) {
+        throw Error(ErrorKind::Input, fmt::format("No user has {} \"{}\".", attribute.name, value),
+                    fmt::format("There is {}.", listed(attribute.labels, /*limit=*/30)));
+    }
+    const auto wanted = static_cast<std::int32_t>(found - attribute.labels.begin());
+    for (const std::int32_t category : attribute.categories) passing.users.push_back(category == wanted);
+    return passing;
+}
+
+Passing passingOf(Workspace& workspace, const DatasetInfo& dataset, Split split, const std::string& filter) {
+    const std::size_t equals = filter.find('=');
+    const std::string key(trimmed(filter.substr(0, equals)));
+    const std::string value(equals == std::string::npos ? "" : trimmed(std::string_view(filter).substr(equals + 1)));
+    if (key.empty() || value.empty())
+        throw Error(ErrorKind::Usage, fmt::format("\"{}\" is no filter of users.", filter), kFilterHint);
+    if (key == "missed-by" || key == "hit-by") return byRank(workspace, dataset, split, value, key == "hit-by");
+    if (key == "length") return byLength(workspace, dataset, value);
+    if (key == "item") return byItem(workspace, dataset, value);
+    std::vector<std::string> names;
+    for (const UserAttribute& attribute : UserAttributeStore(workspace).list(dataset.id)) {
+        if (attribute.name == key) return byAttribute(attribute, value);
+        names.push_back(attribute.name);
+    }
+    throw Error(ErrorKind::Usage, fmt::format("There is no filter \"{}\".", key),
+                std::string(kFilterHint) + (names.empty() ? " This dataset knows no attributes of its users."
+                                                          : fmt::format(" Attributes here: {}.", listed(names))));
+}
+
+}  // namespace
+
+CohortChoice chooseByFilters(Workspace& workspace, DatasetId id, Split split, std::span<const std::string> filters) {
+    const DatasetInfo dataset = DatasetStore(workspace).byId(id);
+    std::vector<bool> all(static_cast<std::size_t>(dataset.users), true);
+    std::vector<std::string> words, bases;
+    for (const std::string& filter : filters) {
+        const Passing passing = passingOf(workspace, dataset, split, filter);
+        for (std::size_t user = 0; user < all.size(); ++user) all[user] = all[user] && passing.users[user];
+        words.push_back(passing.words);
+        if (!passing.basis.empty() && std::find(bases.begin(), bases.end(), passing.basis) == bases.end())
+            bases.push_back(passing.basis);
+    }
+    CohortChoice choice;
+    for (std::size_t user = 0; user < all.size(); ++user) {
+        if (all[user]) choice.users.push_back(static_cast<std::int32_t>(user));
+    }
+    choice.chosen = words.empty() ? "All users." : fmt::format("Users: {}.", fmt::join(words, "; and "));
+    for (const std::string& basis : bases) choice.chosen += fmt::format(" Protocol {}.", basis);
+    return choice;
+}
+
+CohortChoice chooseByIds(Workspace& workspace, DatasetId dataset, std::span<const std::string> ids) {
+    const DatasetStore store(workspace);
+    std::set<std::int32_t> users;
+    for (const std::string& id : ids) users.insert(store.userById(dataset, id).user);
+    return {{users.begin(), users.end()}, users.size() == 1 ? "A user chosen by id." : "Users chosen by their ids."};
+}
+
+NumberRange NumberRange::parse(std::string_view text) {
+    constexpr double kNoEnd = std::numeric_limits<double>::infinity();
+    const auto number = [&](std::string_view part, double missing) {
+        if (trimmed(part).empty()) return missing;
+        if (const auto value = parseNumber(part)) return *value;
+        throw Error(ErrorKind::Usage, fmt::format("\"{}\" is no range of numbers.", text),
+                    "Write 20-35, 20- or -35; one number alone is that number.");
+    };
+    const std::string_view all = trimmed(text);
+    const std::size_t dash = all.find('-');
+    if (dash == std::string_view::npos) return {number(all, 0), number(all, 0)};
+    return {number(all.substr(0, dash), -kNoEnd), number(all.substr(dash + 1), kNoEnd)};
+}
+
+}  // namespace recscope

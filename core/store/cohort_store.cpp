@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/store/cohort_store.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "core/store/connection.h"
+#include "core/store/dataset_store.h"
+#include "core/util/error.h"
+#include "core/util/text.h"
+#include "core/util/time.h"
+
+namespace recscope {
+
+namespace {
+
+const char* const kInfoColumns =
+    "SELECT id, name, chosen, (SELECT count(*) FROM cohort_user WHERE cohort = id), made_at FROM cohort ";
+
+CohortInfo infoAt(SQLite::Statement& select) {
+    return {.id = select.getColumn(0).getInt64(),
+            .name = textAt(select, 1),
+            .chosen = textAt(select, 2),
+            .users = select.getColumn(3).getInt64(),
+            .madeAt = textAt(select, 4)};
+}
+
+[[noreturn]] void failMissing() {
+    throw Error(ErrorKind::Input, "This cohort is no longer in the workspace.", "Choose another one.");
+}
+
+/// The name without spaces around it, if no other cohort of this dataset has it.
+std::string freeName(SQLite::Database& database, DatasetId dataset, const std::string& given, CohortId own) {
+    std::string name(trimmed(given));
+    if (name.empty()) throw Error(ErrorKind::Input, "A cohort needs a name.", "Type at least one letter.");
+    if (name.size() > CohortStore::kLongestName) {
+        throw Error(ErrorKind::Input, "This name is too long.",
+                    fmt::format("Shorten it to at most {} bytes.", CohortStore::kLongestName));
+    }
+    SQLite::Statement taken(database,
+                            "SELECT 1 FROM cohort WHERE dataset = ? AND name = ? AND id <> ? AND removed = 0");
+    SQLite::bind(taken, dataset, name, own);
+    if (taken.executeStep()) {
+        throw Error(ErrorKind::Input, fmt::format("There is already a cohort \"{}\" in this dataset.", name),
+                    "Choose another name, or delete that one first.");
+    }
+    return name;
+}
+
+void insertUsers(SQLite::Database& database, CohortId id, std::span<const std::int32_t> users) {
+    SQLite::Statement insert(database, "INSERT OR IGNORE INTO cohort_user (cohort, user) VALUES (?, ?)");
+    insert.bind(1, id);
+    for (const std::int32_t user : users) {
+        insert.bind(2, user);
+        insert.exec();
+        insert.reset();
+    }
+}
+
+}  // namespace
+
+std::vector<CohortInfo> CohortStore::list(DatasetId dataset) const {
+    return reading(m_workspace, [&](SQLite::Database& database) {
+        SQLite::Statement select(
+            database, std::string(kInfoColumns) + "WHERE dataset = ? AND removed = 0 ORDER BY name COLLATE NOCASE, id");
+        select.bind(1, dataset);
+        std::vector<CohortInfo> list;
+        while (select.executeStep()) list.push_back(infoAt(select));
+        return list;
+    });
+}
+
+CohortInfo CohortStore::byName(DatasetId dataset, const std::string& name) const {
+    std::vector<std::string> names;
+    for (CohortInfo& info : list(dataset)) {
+        if (info.name == name) return std::move(info);
+        names.push_back(fmt::format("\"{}\"", info.name));
+    }
+    throw Error(ErrorKind::Input, fmt::format("This dataset has no cohort \"{}\".", name),
+                names.empty() ? "No cohort of it was kept yet." : fmt::format("There is {}.", listed(names)));
+}
+
+Cohort CohortStore::open(CohortId id) const {
+    return reading(m_workspace, [&](SQLite::Database& database) {
+        SQLite::Statement info(database, std::string(kInfoColumns) + "WHERE id = ? AND removed = 0");
+        info.bind(1, id);
+        if (!info.executeStep()) failMissing();
+        Cohort cohort;
+        cohort.info = infoAt(info);
+        SQLite::Statement select(database, "SELECT user FROM cohort_user WHERE cohort = ? ORDER BY user");
+        select.bind(1, id);
+        while (select.executeStep()) cohort.users.push_back(select.getColumn(0).getInt());
+        return cohort;
+    });
+}
+
+CohortId CohortStore::save(DatasetId dataset, const std::string& given, const std::string& chosen,
+                           std::span<const std::int32_t> users) {
+    if (users.empty()) throw Error(ErrorKind::Input, "A cohort needs at least one user.", "Choose other users.");
+    CohortId id = 0;
+    writing(m_workspace, [&](SQLite::Database& database) {
+        const std::int64_t all = DatasetStore(m_workspace).byId(dataset).users;
+        const auto [first, last] = std::minmax_element(users.begin(), users.end());
+        if (*first < 0 || *last >= all) {
+            throw Error(ErrorKind::Usage,
+                        fmt::format("The dataset has no user at index {}.", *first < 0 ? *first : *last),
+                        "Choose users of the dataset.");
+        }
+        const std::string name = freeName(database, dataset, given, 0);
+        SQLite::Statement insert(database, "INSERT INTO cohort (dataset, name, chosen, made_at) VALUES (?, ?, ?, ?)");
+        SQLite::bind(insert, dataset, name, chosen, utcNow());
+        insert.exec();
+        id = database.getLastInsertRowid();
+        insertUsers(database, id, users);
+    });
+    return id;
+}
+
+void CohortStore::rename(CohortId id, const std::string& given) {
+    writing(m_workspace, [&](SQLite::Database& database) {
+        SQLite::Statement select(database, "SELECT dataset FROM cohort WHERE id = ? AND removed = 0");
+        select.bind(1, id);
+        if (!select.executeStep()) failMissing();
+        const std::string name = freeName(database, select.getColumn(0).getInt64(), given, id);
+        SQLite::Statement update(database, "UPDATE cohort SET name = ? WHERE id = ?");
+        SQLite::bind(update, name, id);
+        update.exec();
+    });
+}
+
+void CohortStore::remove(CohortId id) {
+    writing(m_workspace, [&](SQLite::Database& database) {
+        database.exec("DELETE FROM cohort WHERE removed = 1");
+        SQLite::Statement update(database, "UPDATE cohort SET removed = 1 WHERE id = ?");
+        update.bind(1, id);
+        if (update.exec() == 0) failMissing();
+    });
+}
+
+void CohortStore::undoRemove(CohortId id) {
+    writing(m_workspace, [&](SQLite::Database& database) {
+        SQLite::Statement select(database, "SELECT dataset, name FROM cohort WHERE id = ? AND removed = 1");
+        select.bind(1, id);
+        if (!select.executeStep()) failMissing();
+        freeName(database, select.getColumn(0).getInt64(), textAt(select, 1), id);
+        SQLite::Statement update(database, "UPDATE cohort SET removed = 0 WHERE id = ?");
+        update.bind(1, id);
+        update.exec();
+    });
+}
+
+}  // namespace recscope

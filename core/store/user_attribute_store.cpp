@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/store/user_attribute_store.h"
+
+#include <SQLiteCpp/Savepoint.h>
+
+#include <bit>
+#include <nlohmann/json.hpp>
+
+#include "core/store/connection.h"
+#include "core/util/error.h"
+
+namespace recscope {
+
+namespace {
+
+constexpr const char* kCategory = "category";
+
+template <class Bits>
+void append(std::string& bytes, Bits value) {
+    for (std::size_t i = 0; i < sizeof(Bits); ++i) bytes += static_cast<char>(value >> 8 * i & 0xFFU);
+}
+
+template <class Bits>
+Bits numberAt(const std::string& bytes, std::size_t index) {
+    Bits value = 0;
+    for (std::size_t i = 0; i < sizeof(Bits); ++i)
+        value |= static_cast<Bits>(static_cast<unsigned char>(bytes[index * sizeof(Bits) + i])) << 8 * i;
+    return value;
+}
+
+std::string packed(const UserAttribute& attribute) {
+    std::string bytes;
+    for (const std::int32_t category : attribute.categories) append(bytes, std::bit_cast<std::uint32_t>(category));
+    for (const double number : attribute.numbers) append(bytes, std::bit_cast<std::uint64_t>(number));
+    return bytes;
+}
+
+void unpack(const std::string& bytes, UserAttribute& attribute) {
+    if (attribute.kind == AttributeKind::Category) {
+        for (std::size_t i = 0; i < bytes.size() / sizeof(std::uint32_t); ++i)
+            attribute.categories.push_back(std::bit_cast<std::int32_t>(numberAt<std::uint32_t>(bytes, i)));
+    } else {
+        for (std::size_t i = 0; i < bytes.size() / sizeof(std::uint64_t); ++i)
+            attribute.numbers.push_back(std::bit_cast<double>(numberAt<std::uint64_t>(bytes, i)));
+    }
+}
+
+}  // namespace
+
+void UserAttributeStore::add(DatasetId dataset, std::span<const UserAttribute> attributes) {
+    reading(m_workspace, [&](SQLite::Database& database) {
+        SQLite::Savepoint savepoint(database, "user_attributes");
+        SQLite::Statement insert(database, "INSERT INTO user_attribute VALUES (?, ?, ?, ?, ?, ?)");
+        std::int64_t position = 0;
+        for (const UserAttribute& attribute : attributes) {
+            const std::string bytes = packed(attribute);
+            SQLite::bind(
+                insert, dataset, position++, attribute.name,
+                attribute.kind == AttributeKind::Category ? kCategory : "number",
+                nlohmann::json(attribute.labels).dump(-1, ' ', false, nlohmann::json::error_handler_t::replace));
+            insert.bind(6, bytes.data(), static_cast<int>(bytes.size()));
+            insert.exec();
+            insert.reset();
+        }
+        savepoint.release();
+    });
+}
+
+std::vector<UserAttribute> UserAttributeStore::list(DatasetId dataset) const {
+    return reading(m_workspace, [&](SQLite::Database& database) {
+        std::vector<UserAttribute> attributes;
+        SQLite::Statement select(
+            database, "SELECT name, kind, labels, content FROM user_attribute WHERE dataset = ? ORDER BY position");
+        select.bind(1, dataset);
+        while (select.executeStep()) {
+            UserAttribute& attribute = attributes.emplace_back();
+            attribute.name = textAt(select, 0);
+            attribute.kind = textAt(select, 1) == kCategory ? AttributeKind::Category : AttributeKind::Number;
+            const auto labels = nlohmann::json::parse(textAt(select, 2), nullptr, /*allow_exceptions=*/false);
+            if (!labels.is_array()) {
+                throw Error(ErrorKind::Workspace, "Stored attributes of users cannot be read.",
+                            "The workspace may be damaged.");
+            }
+            attribute.labels = labels.get<std::vector<std::string>>();
+            unpack(textAt(select, 3), attribute);
+        }
+        return attributes;
+    });
+}
+
+}  // namespace recscope

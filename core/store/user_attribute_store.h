@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <span>
+#include <vector>
+
+#include "core/data/dataset.h"
+#include "core/data/user_attribute.h"
+
+namespace recscope {
+
+class Workspace;
+
+/// What a dataset knows of its users. Throws Error(Workspace) when SQLite fails.
+class UserAttributeStore {
+public:
+    explicit UserAttributeStore(Workspace& workspace) : m_workspace(workspace) {}
+
+    /// Also inside a transaction of another store, so that a dataset comes with its attributes or not at all.
+    void add(DatasetId dataset, std::span<const UserAttribute> attributes);
+    std::vector<UserAttribute> list(DatasetId dataset) const;  ///< in the order of the users file
+
+private:
+    Workspace& m_workspace;
+};
+
+}  // namespace recscope

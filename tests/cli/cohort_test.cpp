@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// cohort, cohort show, cohorts and evaluate --cohort, over one workspace and many processes.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+#include "cli_fixture.h"
+
+namespace recscope::test {
+namespace {
+
+class CohortCommands : public CliFixture {
+protected:
+    static constexpr int kUsers = 60;
+
+    static void SetUpTestSuite() {
+        openFolder();
+        std::string users = "user,team,age\n";
+        for (int i = 1; i <= kUsers; ++i)
+            users += "u" + std::to_string(i) + (i <= 20 ? ",red," : ",blue,") + std::to_string(20 + i) + "\n";
+        s_folder->write("users.csv", users);
+        s_file = s_folder->write("small.csv", smallInteractions(kUsers));
+        s_imported = json({"import", s_file, "--name", "small"});
+        cli({"train", "--dataset", "small", "--model", "sasrec", "--name", "run", "--set", "epochs=1", "--set", "dim=8",
+             "--set", "max_length=8"});
+    }
+    static std::vector<std::string> names() {
+        std::vector<std::string> list;
+        const Json answer = json({"cohorts", "--dataset", "small"});
+        for (const Json& one : answer["cohorts"]) list.push_back(one["name"]);
+        return list;
+    }
+    static std::string s_file;
+    static Json s_imported;
+};
+std::string CohortCommands::s_file;
+Json CohortCommands::s_imported;
+
+TEST_F(CohortCommands, AUsersFileIsImportedUnlessItIsNotWanted) {
+    EXPECT_EQ(s_imported["report"]["user_attributes"], (Json{"team", "age"}));
+    EXPECT_EQ(s_imported["report"]["users_described"], kUsers);
+    const Json without = json({"import", s_file, "--name", "bare", "--no-users", "--dry-run"});
+    EXPECT_TRUE(without["report"]["user_attributes"].empty());
+}
+
+TEST_F(CohortCommands, ACohortIsMadeListedRenamedAndDeleted) {
+    const Json made = json({"cohort", "--dataset", "small", "--name", "reds", "--filter", "team=red"});
+    EXPECT_EQ(made["cohort"]["users"], 20);
+    const Json few = json({"cohort", "--dataset", "small", "--name", "two", "--users", "u7,u9"});
+    EXPECT_EQ(few["cohort"]["users"], 2);
+    EXPECT_EQ(names(), (std::vector<std::string>{"reds", "two"}));
+    json({"cohorts", "--dataset", "small", "--rename", "two", "--to", "pair"});
+    json({"cohorts", "--dataset", "small", "--delete", "reds"});
+    EXPECT_EQ(names(), std::vector<std::string>{"pair"});
+    json({"cohorts", "--dataset", "small", "--delete", "pair"});
+}
+
+TEST_F(CohortCommands, ShowFindsWhatTheCohortWasChosenBy) {
+    json({"cohort", "--dataset", "small", "--name", "young", "--filter", "age=-40"});
+    const Json shown = json({"cohort", "show", "--dataset", "small", "--name", "young"});
+    EXPECT_EQ(shown["others"], kUsers - 20);
+    EXPECT_GE(shown["looks"].get<int>(), 3);
+    EXPECT_EQ(shown["correction"], "Benjamini-Hochberg");
+    const auto red = std::find_if(shown["traits"].begin(), shown["traits"].end(),
+                                  [](const Json& trait) { return trait["value"] == "red"; });
+    ASSERT_NE(red, shown["traits"].end());
+    EXPECT_EQ((*red)["cohort"]["users"], 20);
+    EXPECT_EQ((*red)["others"]["users"], 0);
+    EXPECT_TRUE((*red)["ratio"].is_null());
+    EXPECT_TRUE((*red)["finding"]);
+    const Outcome text = cli({"cohort", "show", "--dataset", "small", "--name", "young"});
+    EXPECT_NE(text.out.find("looks were made"), std::string::npos) << text.out;
+    EXPECT_NE(text.out.find("More frequent in the cohort"), std::string::npos) << text.out;
+    json({"cohorts", "--dataset", "small", "--delete", "young"});
+}
+
+TEST_F(CohortCommands, MetricsOfACohortCarryItInTheirProtocol) {
+    const Json whole = json({"evaluate", "--run", "run"});
+    json({"cohort", "--dataset", "small", "--name", "missed", "--filter", "missed-by=run"});
+    json({"cohort", "--dataset", "small", "--name", "hit", "--filter", "hit-by=run"});
+    const Json missed = json({"evaluate", "--run", "run", "--cohort", "missed"});
+    const Json hit = json({"evaluate", "--run", "run", "--cohort", "hit"});
+    EXPECT_EQ(missed["metrics"]["hr@10"], 0);
+    EXPECT_EQ(hit["metrics"]["hr@10"], 1);
+    EXPECT_EQ(missed["users"].get<int>() + hit["users"].get<int>(), whole["users"].get<int>());
+    EXPECT_EQ(hit["protocol"]["cohort"]["name"], "hit");
+    EXPECT_EQ(hit["protocol"]["cohort"]["users"], hit["users"]);
+    EXPECT_EQ(hit["protocol"]["cohort"]["scored"], whole["users"]);
+    EXPECT_FALSE(whole["protocol"].contains("cohort"));
+    // The mean over all is that of the two parts.
+    EXPECT_NEAR(hit["users"].get<double>() / whole["users"].get<double>(), whole["metrics"]["hr@10"].get<double>(),
+                1e-12);
+    const Outcome text = cli({"evaluate", "--run", "run", "--cohort", "hit"});
+    EXPECT_NE(text.out.find("of the cohort \"hit\" (of"), std::string::npos) << text.out;
+}
+
+TEST_F(CohortCommands, WrongOnesSayWhatIsWrong) {
+    expectError({"cohort", "--dataset", "small", "--name", "x"}, 2, "either --users or --filter");
+    expectError({"cohort", "--dataset", "small", "--users", "u1"}, 2, "--name");
+    expectError({"cohort", "--dataset", "small", "--name", "x", "--users", "nobody"}, 1, "nobody");
+    expectError({"cohort", "--dataset", "small", "--name", "x", "--filter", "team=green"}, 1, "red");
+    expectError({"cohort", "--dataset", "small", "--name", "x", "--filter", "length=500-"}, 1, "No user passes");
+    expectError({"cohort", "show", "--dataset", "small", "--name", "none"}, 1, "no cohort \"none\"");
+    expectError({"evaluate", "--run", "run", "--cohort", "none"}, 1, "no cohort \"none\"");
+}
+
+}  // namespace
+}  // namespace recscope::test

@@ -1,0 +1,398 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Cohorts: chosen by filters, by a group, by a line around points, by being missed twice; kept, compared with all
+// others, and used as a filter and in Compare.
+#include <qcustomplot.h>
+
+#include <QComboBox>
+#include <QLabel>
+#include <QLineEdit>
+#include <QPushButton>
+#include <QSpinBox>
+#include <QTabBar>
+#include <QTabWidget>
+#include <QTest>
+#include <QToolButton>
+#include <algorithm>
+#include <numeric>
+
+#include "core/store/cohort_store.h"
+#include "core/store/dataset_store.h"
+#include "core/store/run_store.h"
+#include "core/store/split_reader.h"
+#include "ui/cohort/cohort_book.h"
+#include "ui/cohort/cohort_box.h"
+#include "ui/cohort/cohort_dialog.h"
+#include "ui/cohort/traits_view.h"
+#include "ui/compare/cohort_runs.h"
+#include "ui/compare/compare_page.h"
+#include "ui/explore/users_panel.h"
+#include "ui/plot/plot_view.h"
+#include "ui/theme/theme.h"
+#include "ui/widgets/number_text.h"
+#include "ui/widgets/table_view.h"
+#include "ui_test_support.h"
+
+using namespace recscope;
+using namespace recscope::ui;
+using namespace recscope::ui::test;
+
+class CohortTest : public QObject {
+    Q_OBJECT
+    std::unique_ptr<Bench> m_bench;
+    DatasetId m_dataset = 0;
+    std::vector<std::int32_t> m_scored;  ///< users with a test item, rising
+    RunId m_first = 0;
+
+    Session& session() { return m_bench->session(); }
+    bool settled() {
+        QApplication::processEvents();
+        return waitUntil([this] { return m_bench->jobs().isIdle(); }) && (QTest::qWait(30), true);
+    }
+    static std::int32_t rankIn(int run, std::int32_t user) { return user % (run == 0 ? 3 : 2) == 0 ? 50 : 2 + run; }
+    std::vector<std::int32_t> missed() const {
+        std::vector<std::int32_t> users;
+        for (const std::int32_t user : m_scored)
+            if (user % 6 == 0) users.push_back(user);
+        return users;
+    }
+
+    RunId addRun(Workspace& workspace, int number, const Histories& histories) {
+        RunStore store(workspace);
+        RunRecord record;
+        record.name = number == 0 ? "First" : "Second";
+        record.dataset = m_dataset;
+        record.model = number == 0 ? "bert4rec" : "sasrec";
+        record.state = RunState::Finished;
+        record.config = "{}";
+        RunRecord run = store.add(record);
+        run.epochsDone = run.bestEpoch = 1;
+        store.update(run);
+        Evaluation evaluation;
+        evaluation.protocol = run.protocol;
+        evaluation.split = Split::Test;
+        for (const std::int32_t user : m_scored)
+            evaluation.ranks.push_back({user, histories.target(user, Split::Test), rankIn(number, user), 0});
+        evaluation.users = std::int64_t(m_scored.size());
+        evaluation.metrics = metricsOf(evaluation.ranks);
+        store.recordEvaluation(run.id, evaluation);
+        return run.id;
+    }
+
+    CohortDialog& dialogOf(QWidget& page) {
+        auto* dialog = page.findChild<CohortDialog*>({}, Qt::FindDirectChildrenOnly);
+        if (!dialog) qFatal("There is no dialog.");
+        return *dialog;
+    }
+    CohortProposal proposal(std::vector<std::int32_t> users, const QString& name) {
+        return {m_dataset, std::move(users), QStringLiteral("Users of a test."), name, {}, Split::Test};
+    }
+    std::vector<Cohort> stored() {
+        std::vector<Cohort> list;
+        m_bench->work([&](JobContext& context) {
+            const CohortStore store(context.workspace);
+            for (const CohortInfo& info : store.list(m_dataset)) list.push_back(store.open(info.id));
+        });
+        return list;
+    }
+    void keep(const QString& name, const std::vector<std::int32_t>& users) {
+        m_bench->work([&](JobContext& context) {
+            CohortStore(context.workspace).save(m_dataset, name.toStdString(), "Users of a test.", users);
+        });
+        emit session().datasetChanged();  // the book reads again
+        QVERIFY(settled());
+    }
+    std::unique_ptr<ComparePage> openCompare(int tab, QSize size = {1440, 900}) {
+        auto page = std::make_unique<ComparePage>(session());
+        test::show(*page, size);
+        QTest::mouseClick(page->tabs()->tabBar(), Qt::LeftButton, {}, page->tabs()->tabBar()->tabRect(tab).center());
+        if (!settled()) qFatal("The page does not come to rest.");
+        return page;
+    }
+    static void choose(QComboBox* box, const QString& text) {
+        box->setFocus();
+        QTest::keyClick(box, Qt::Key_Home);
+        for (int i = 0; i < box->count() && !box->currentText().startsWith(text); ++i)
+            QTest::keyClick(box, Qt::Key_Down);
+        QVERIFY2(box->currentText().startsWith(text), qPrintable(box->currentText()));
+    }
+
+private slots:
+    void initTestCase() {
+        Theme::instance().setChoice(ThemeChoice::Light);
+        m_bench = std::make_unique<Bench>();
+        m_dataset = session().dataset()->id;
+        QVERIFY(m_bench->work([this](JobContext& context) {
+            const Histories histories = splitHistories(context.workspace, m_dataset, {});
+            for (std::int32_t user = 0; user < histories.userCount(); ++user)
+                if (histories.hasTarget(user, Split::Test)) m_scored.push_back(user);
+            m_first = addRun(context.workspace, 0, histories);
+            addRun(context.workspace, 1, histories);
+        }));
+        session().refreshRuns();
+        QVERIFY(waitUntil([this] { return session().runs().size() == 2 && m_bench->jobs().isIdle(); }));
+    }
+    void init() {
+        QVERIFY(m_bench->work([this](JobContext& context) {
+            CohortStore store(context.workspace);
+            for (const CohortInfo& info : store.list(m_dataset)) store.remove(info.id);
+        }));
+        emit session().datasetChanged();
+        QVERIFY(settled());
+    }
+    void cleanupTestCase() { m_bench.reset(); }
+
+    void usersThatWereChosenAreComparedAndKeptUnderAName() {
+        QWidget page;
+        test::show(page, {1024, 700});
+        std::vector<std::int32_t> longest;
+        QVERIFY(m_bench->work([&](JobContext& context) {
+            const auto users =
+                DatasetStore(context.workspace).users(m_dataset, {}, UserOrder::Length, Direction::Descending, 0, 200);
+            for (const UserInfo& user : users.rows) longest.push_back(user.user);
+        }));
+        std::sort(longest.begin(), longest.end());
+        CohortDialog& dialog = CohortDialog::offer(session(), page, proposal(longest, QStringLiteral("Long ones")));
+        auto* traits = find<TableView>(dialog, "traits");
+        QVERIFY(dialog.traits()->isComparing());
+        QVERIFY(settled());
+        QVERIFY(traits->model()->rowCount() > 0);
+        QCOMPARE(traits->model()->index(0, 1).data().toString(), QStringLiteral("History length"));
+        const QString note = find<QLabel>(dialog, "traitNote")->text();
+        QVERIFY2(note.contains(QStringLiteral("looks were made")), qPrintable(note));
+        QVERIFY2(note.contains(QStringLiteral("Benjamini and Hochberg")), qPrintable(note));
+        QVERIFY(find<QLabel>(dialog, "cohortTitle")->text().startsWith(QStringLiteral("200 of ")));
+        picture(dialog, QStringLiteral("cohort-dialog"));
+        Theme::instance().setChoice(ThemeChoice::Dark);
+        QTest::qWait(50);
+        picture(dialog, QStringLiteral("cohort-dialog-dark"));
+        Theme::instance().setChoice(ThemeChoice::Light);
+
+        type(find<QLineEdit>(dialog, "cohortName"), QStringLiteral("The longest"));
+        click(find<QPushButton>(dialog, "cohortKeep"));
+        QVERIFY(settled());
+        const std::vector<Cohort> kept = stored();
+        QCOMPARE(kept.size(), std::size_t(1));
+        QCOMPARE(QString::fromStdString(kept[0].info.name), QStringLiteral("The longest"));
+        QCOMPARE(kept[0].users, longest);
+        QVERIFY(!find<QLineEdit>(dialog, "cohortName")->isVisible());
+        QCOMPARE(find<TableView>(dialog, "cohortList")->model()->index(0, 0).data().toString(),
+                 QStringLiteral("The longest"));
+        QVERIFY(settled());
+        QVERIFY(traits->model()->rowCount() > 0);
+    }
+
+    void aTakenNameIsRefusedInTheDialog() {
+        keep(QStringLiteral("mine"), {1, 2, 3});
+        QWidget page;
+        test::show(page);
+        CohortDialog& dialog = CohortDialog::offer(session(), page, proposal({4, 5}, QStringLiteral("mine")));
+        QVERIFY(settled());
+        QTest::keyClick(find<QLineEdit>(dialog, "cohortName"), Qt::Key_Return);
+        QVERIFY(settled());
+        QVERIFY(find<QLabel>(dialog, "cohortSay")->text().contains(QStringLiteral("already a cohort")));
+        QCOMPARE(stored().size(), std::size_t(1));
+    }
+
+    void aKeptOneIsRenamedDeletedAndComesBack() {
+        keep(QStringLiteral("mine"), {1, 2, 3});
+        QWidget page;
+        test::show(page);
+        CohortDialog& dialog = CohortDialog::open(session(), page);
+        QVERIFY(settled());
+        auto* list = find<TableView>(dialog, "cohortList");
+        list->setFocus();
+        QTest::keyClick(list, Qt::Key_F2);
+        auto* editor = list->findChild<QLineEdit*>();
+        QVERIFY(editor);
+        type(editor, QStringLiteral("yours"));
+        QTest::keyClick(editor, Qt::Key_Return);
+        QVERIFY(settled());
+        QCOMPARE(QString::fromStdString(stored().at(0).info.name), QStringLiteral("yours"));
+        list->setFocus();
+        QTest::keyClick(list, Qt::Key_Delete);
+        QVERIFY(settled());
+        QVERIFY(stored().empty());
+        QVERIFY(find<QLabel>(dialog, "cohortSay")->text().contains(QStringLiteral("yours")));
+        click(find<QPushButton>(dialog, "cohortUndo"));
+        QVERIFY(settled());
+        QCOMPARE(stored().size(), std::size_t(1));
+        QCOMPARE(stored()[0].users, (std::vector<std::int32_t>{1, 2, 3}));
+        QVERIFY(!find<QPushButton>(dialog, "cohortUndo")->isVisible());
+    }
+
+    void everybodyCannotBeComparedWithTheOthers() {
+        QWidget page;
+        test::show(page);
+        std::vector<std::int32_t> all(std::size_t(session().dataset()->users));
+        std::iota(all.begin(), all.end(), 0);
+        CohortDialog& dialog = CohortDialog::offer(session(), page, proposal(all, QStringLiteral("all")));
+        QVERIFY(settled());
+        QCOMPARE(find<TableView>(dialog, "traits")->model()->rowCount(), 0);
+        QVERIFY(!dialog.traits()->result());
+    }
+
+    void theFiltersOfTheListMakeACohortAndACohortIsAFilter() {
+        UsersPanel panel(m_bench->jobs());
+        panel.setCohorts(CohortBook::of(session()));
+        panel.setDataset(session().dataset());
+        panel.setRanks(RankSource{m_first, Split::Test, 0});
+        test::show(panel, {260, 800});
+        QVERIFY(settled());
+        std::optional<CohortProposal> asked;
+        int times = 0;
+        connect(&panel, &UsersPanel::cohortWanted, this, [&](const std::optional<CohortProposal>& users) {
+            asked = users;
+            ++times;
+        });
+        click(find<QToolButton>(panel, "usersCohort"));
+        QVERIFY(settled());
+        QCOMPARE(times, 1);
+        QVERIFY(!asked);  // no filter: the list of what was kept
+
+        click(find<QToolButton>(panel, "userFilter"));
+        choose(find<QComboBox>(panel, "userServed"), QStringLiteral("Miss"));
+        QVERIFY(settled());
+        click(find<QToolButton>(panel, "usersCohort"));
+        QVERIFY(settled());
+        QCOMPARE(times, 2);
+        QVERIFY(asked);
+        std::vector<std::int32_t> expected;
+        for (const std::int32_t user : m_scored)
+            if (rankIn(0, user) > 10) expected.push_back(user);
+        QCOMPARE(asked->users, expected);
+        QVERIFY2(asked->chosen.contains(QStringLiteral("test item at rank 11 or worse in “First” (full")),
+                 qPrintable(asked->chosen));
+
+        keep(QStringLiteral("chosen ones"), missed());
+        panel.setDataset(session().dataset());
+        QVERIFY(settled());
+        choose(find<QComboBox>(panel, "userCohort"), QStringLiteral("chosen ones"));
+        QVERIFY(settled());
+        QCOMPARE(find<TableView>(panel, "users")->model()->rowCount(), int(missed().size()));
+        picture(panel, QStringLiteral("cohort-filter"));
+        click(find<QToolButton>(panel, "userFiltersReset"));
+        QVERIFY(settled());
+        QCOMPARE(find<TableView>(panel, "users")->model()->rowCount(), int(session().dataset()->users));
+    }
+
+    void missedByBothIsOneClickInCompare() {
+        const auto page = openCompare(3);
+        auto* button = find<QPushButton>(*page, "missedByBoth");
+        QVERIFY(button->isVisible());
+        QVERIFY2(button->text().endsWith(wholeNumber(std::int64_t(missed().size()))), qPrintable(button->text()));
+        picture(*page, QStringLiteral("cohort-users-tab"));
+        click(button);
+        QVERIFY(settled());
+        CohortDialog& dialog = dialogOf(*page);
+        QVERIFY(dialog.isVisible());
+        const QString chosen = find<QLabel>(dialog, "cohortChosen")->text();
+        QVERIFY2(
+            chosen.contains(QStringLiteral("missed by both")) && chosen.contains(QStringLiteral("test items; full")),
+            qPrintable(chosen));
+        click(find<QPushButton>(dialog, "cohortKeep"));
+        QVERIFY(settled());
+        QCOMPARE(stored().at(0).users, missed());
+    }
+
+    void aLineAroundPointsChoosesTheirUsers() {
+        const auto page = openCompare(3);
+        QCustomPlot* plot = find<PlotView>(*page, "rankPlot")->plot();
+        click(find<QToolButton>(*page, "rankLasso"));
+        // Around the users whom both miss, at ranks 50 and 50, and nobody else.
+        const double from = 30, to = 80;
+        const QPolygonF box{QPointF(from, from), QPointF(to, from), QPointF(to, to), QPointF(from, to)};
+        std::vector<QPoint> path;
+        for (const QPointF& value : box)
+            path.push_back(
+                QPointF(plot->xAxis->coordToPixel(value.x()), plot->yAxis->coordToPixel(value.y())).toPoint());
+        const QRect area = plot->axisRect()->rect();
+        for (QPoint& point : path)
+            point = {std::clamp(point.x(), area.left() + 1, area.right() - 1),
+                     std::clamp(point.y(), area.top() + 1, area.bottom() - 1)};
+        QTest::mousePress(plot, Qt::LeftButton, {}, path[0]);
+        for (const QPoint& point : path) QTest::mouseMove(plot, point);
+        QTest::mouseRelease(plot, Qt::LeftButton, {}, path.back());
+        QVERIFY(settled());
+        CohortDialog& dialog = dialogOf(*page);
+        QVERIFY2(
+            find<QLabel>(dialog, "cohortTitle")->text().startsWith(wholeNumber(std::int64_t(missed().size())) + ' '),
+            qPrintable(find<QLabel>(dialog, "cohortTitle")->text()));
+        QVERIFY(find<QLabel>(dialog, "cohortChosen")->text().contains(QStringLiteral("inside a line")));
+    }
+
+    void aGroupOfTheBreakdownIsACohort() {
+        const auto page = openCompare(2);
+        auto* view = find<PlotView>(*page, "lengthPlot");
+        auto* common = find<QPushButton>(*page, "breakdownCommon");
+        QVERIFY(waitUntil([&] { return !view->isEmpty(); }));
+        QTest::qWait(50);
+        QVERIFY(!common->isEnabled());
+        QCustomPlot* plot = view->plot();
+        const auto first = plot->graph(0)->data()->constBegin();
+        const QPoint spot(int(plot->xAxis->coordToPixel(first->key)), int(plot->yAxis->coordToPixel(first->value)));
+        QTest::mouseMove(plot, spot);
+        QTest::mouseClick(plot, Qt::LeftButton, {}, spot);
+        QVERIFY(waitUntil([&] { return common->isEnabled(); }));
+        picture(*page, QStringLiteral("cohort-breakdown"));
+        const QString text = find<QLabel>(*page, "breakdownGroup")->text();
+        click(common);
+        QVERIFY(settled());
+        CohortDialog& dialog = dialogOf(*page);
+        const QString users = text.section(QLatin1Char(' '), 0, 0);
+        QVERIFY2(find<QLabel>(dialog, "cohortTitle")->text().startsWith(users + ' '), qPrintable(text));
+        QVERIFY(dialog.traits()->result());
+        QCOMPARE(QString::fromStdString(dialog.traits()->result()->traits.at(0).feature),
+                 QStringLiteral("Length of the history"));
+    }
+
+    void compareIsAboutTheChosenCohortAndSaysSo() {
+        keep(QStringLiteral("both miss"), missed());
+        const auto page = openCompare(1);
+        auto* metrics = find<TableView>(*page, "metrics");
+        const int everybody = metrics->model()->rowCount();
+        auto* note = find<QLabel>(*page, "cohortNote");
+        QVERIFY(!note->isVisible());
+        choose(find<QComboBox>(*page, "compareCohort"), QStringLiteral("both miss"));
+        QVERIFY(settled());
+        QVERIFY(note->isVisible());
+        QVERIFY2(note->text().contains(
+                     QStringLiteral("the %1 scored users of the cohort “both miss”, of %2 in all")
+                         .arg(wholeNumber(std::int64_t(missed().size())), wholeNumber(std::int64_t(m_scored.size())))),
+                 qPrintable(note->text()));
+        QVERIFY(find<QLabel>(*page, "verdict")
+                    ->text()
+                    .contains(QStringLiteral("on these %1 users").arg(wholeNumber(std::int64_t(missed().size())))));
+        QVERIFY(metrics->model()->rowCount() <= everybody);
+        QCOMPARE(metrics->model()->rowCount(), 2);  // the references are everybody's
+        for (int row = 0; row < 2; ++row)
+            QVERIFY(metrics->model()->index(row, 2).data().toString().startsWith(QStringLiteral("0.0000")));  // HR@10
+        picture(*page, QStringLiteral("cohort-compare"));
+        choose(find<QComboBox>(*page, "compareCohort"), QStringLiteral("Everybody"));
+        QVERIFY(settled());
+        QVERIFY(!note->isVisible());
+        QCOMPARE(metrics->model()->rowCount(), everybody);
+    }
+
+    void aRestrictedRunKeepsNothingOfTheOthers() {
+        ComparedRun run;
+        run.record.bestValid = Metrics{};
+        RankedEvaluation evaluation;
+        evaluation.ranks = {{1, 1, 1, 0}, {2, 1, 20, 1}, {3, 1, 5, 0}};
+        evaluation.curve = curveOverK(evaluation.ranks, 10);
+        evaluation.record.lists = ListFacts{};
+        run.evaluations.push_back(evaluation);
+        const std::vector<std::int32_t> users{2, 3};
+        const ComparedRun some = restrictedTo(run, users);
+        QVERIFY(!some.record.bestValid);
+        QCOMPARE(some.evaluations.at(0).record.users, 2);
+        QCOMPARE(some.evaluations[0].record.metrics.hr10, 0.5);
+        QCOMPARE(some.evaluations[0].record.tieRate, 0.5);
+        QCOMPARE(some.evaluations[0].curve.size(), std::size_t(10));
+        QCOMPARE(some.evaluations[0].curve.back().hr, 0.5);
+        QVERIFY(!some.evaluations[0].record.lists);
+        QVERIFY(restrictedTo(run, std::vector<std::int32_t>{9}).evaluations.empty());
+    }
+};
+
+QTEST_MAIN(CohortTest)
+#include "cohort_test.moc"

@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/cohort/cohort_book.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "ui/jobs/job_runner.h"
+#include "ui/session/session.h"
+
+namespace recscope::ui {
+
+namespace {
+
+std::vector<KeptCohort> readAll(Workspace& workspace, DatasetId dataset) {
+    const CohortStore store(workspace);
+    std::vector<KeptCohort> cohorts;
+    for (const CohortInfo& info : store.list(dataset))
+        cohorts.push_back({info, std::make_shared<const std::vector<std::int32_t>>(store.open(info.id).users)});
+    return cohorts;
+}
+
+}  // namespace
+
+CohortBook& CohortBook::of(Session& session) {
+    auto* book = session.findChild<CohortBook*>({}, Qt::FindDirectChildrenOnly);
+    return book ? *book : *new CohortBook(session);
+}
+
+CohortBook::CohortBook(Session& session) : QObject(&session), m_session(session) {
+    connect(&session, &Session::datasetChanged, this, [this] {
+        m_removed.reset();
+        m_cohorts.clear();
+        emit changed();
+        reload();
+    });
+    reload();
+}
+
+const KeptCohort* CohortBook::find(CohortId id) const {
+    const auto found =
+        std::find_if(m_cohorts.begin(), m_cohorts.end(), [id](const auto& cohort) { return cohort.info.id == id; });
+    return found == m_cohorts.end() ? nullptr : &*found;
+}
+
+void CohortBook::reload() {
+    const auto dataset = m_session.dataset();
+    if (!dataset) return;
+    m_session.jobs().start(
+        this, {.title = tr("Reading the cohorts"), .latestOnly = QStringLiteral("cohorts")},
+        [id = dataset->id](JobContext& context) { return readAll(context.workspace, id); },
+        [this, id = dataset->id](std::vector<KeptCohort> cohorts) {
+            if (!m_session.dataset() || m_session.dataset()->id != id) return;
+            m_cohorts = std::move(cohorts);
+            emit changed();
+        });
+}
+
+void CohortBook::change(const QString& title, const std::function<CohortId(CohortStore&)>& work,
+                        const std::function<void(CohortId)>& then) {
+    const auto dataset = m_session.dataset();
+    if (!dataset) return;
+    // The query lane keeps the order of reading and writing; one cohort is a small write.
+    m_session.jobs().start(
+        this, {.title = title},
+        [work, id = dataset->id](JobContext& context) {
+            CohortStore store(context.workspace);
+            const CohortId made = work(store);
+            return std::pair(made, readAll(context.workspace, id));
+        },
+        [this, then, id = dataset->id](std::pair<CohortId, std::vector<KeptCohort>> done) {
+            if (!m_session.dataset() || m_session.dataset()->id != id) return;
+            m_cohorts = std::move(done.second);
+            then(done.first);
+        },
+        [this](const QString& message, const QString& hint) {
+            emit refused(message, hint);
+            reload();
+        });
+}
+
+void CohortBook::keep(const QString& name, const QString& chosen, std::vector<std::int32_t> users) {
+    const auto dataset = m_session.dataset();
+    if (!dataset) return;
+    change(
+        tr("Keeping the cohort"),
+        [id = dataset->id, name = name.toStdString(), chosen = chosen.toStdString(),
+         users = std::move(users)](CohortStore& store) { return store.save(id, name, chosen, users); },
+        [this](CohortId id) {
+            emit changed();
+            emit kept(id);
+        });
+}
+
+void CohortBook::rename(CohortId id, const QString& name) {
+    change(
+        tr("Renaming the cohort"),
+        [id, name = name.toStdString()](CohortStore& store) {
+            store.rename(id, name);
+            return id;
+        },
+        [this](CohortId) { emit changed(); });
+}
+
+void CohortBook::remove(CohortId id) {
+    const KeptCohort* cohort = find(id);
+    if (!cohort) return;
+    change(
+        tr("Deleting the cohort"),
+        [id](CohortStore& store) {
+            store.remove(id);
+            return id;
+        },
+        [this, info = cohort->info](CohortId) {
+            m_removed = info;
+            emit changed();
+        });
+}
+
+void CohortBook::undoRemove() {
+    if (!m_removed) return;
+    change(
+        tr("Bringing the cohort back"),
+        [id = m_removed->id](CohortStore& store) {
+            store.undoRemove(id);
+            return id;
+        },
+        [this](CohortId) {
+            m_removed.reset();
+            emit changed();
+        });
+}
+
+}  // namespace recscope::ui

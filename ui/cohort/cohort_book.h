@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QObject>
+#include <QString>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include "core/store/cohort_store.h"
+
+namespace recscope::ui {
+
+class Session;
+
+/// A kept cohort with its users.
+struct KeptCohort {
+    CohortInfo info;
+    std::shared_ptr<const std::vector<std::int32_t>> users;  ///< rising
+
+    QString name() const { return QString::fromStdString(info.name); }
+};
+
+/// The cohorts of the chosen dataset, read from the workspace and shared by all pages. One for each session.
+class CohortBook : public QObject {
+    Q_OBJECT
+public:
+    /// Made on first use, owned by the session.
+    static CohortBook& of(Session& session);
+
+    const std::vector<KeptCohort>& cohorts() const { return m_cohorts; }  ///< by name
+    const KeptCohort* find(CohortId id) const;                            ///< null if it is gone
+    /// What was deleted last and can still come back.
+    std::optional<CohortInfo> removed() const { return m_removed; }
+
+    void keep(const QString& name, const QString& chosen, std::vector<std::int32_t> users);
+    void rename(CohortId id, const QString& name);
+    void remove(CohortId id);
+    void undoRemove();
+
+signals:
+    void changed();
+    void kept(recscope::CohortId id);  ///< comes after `changed`
+    /// Why something was not done, and what can be.
+    void refused(const QString& sentence, const QString& hint);
+
+private:
+    explicit CohortBook(Session& session);
+    void reload();
+    void change(const QString& title, const std::function<CohortId(CohortStore&)>& work,
+                const std::function<void(CohortId)>& then);
+
+    Session& m_session;
+    std::vector<KeptCohort> m_cohorts;
+    std::optional<CohortInfo> m_removed;
+};
+
+}  // namespace recscope::ui

@@ -1,0 +1,305 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/cohort/cohort_dialog.h"
+
+#include <QHBoxLayout>
+#include <QKeyEvent>
+#include <QLabel>
+#include <QLineEdit>
+#include <QPushButton>
+#include <QScopedValueRollback>
+#include <QStandardItemModel>
+#include <QStyle>
+#include <QVBoxLayout>
+#include <algorithm>
+
+#include "ui/cohort/cohort_book.h"
+#include "ui/cohort/traits_view.h"
+#include "ui/session/session.h"
+#include "ui/theme/theme.h"
+#include "ui/widgets/number_text.h"
+#include "ui/widgets/table_view.h"
+
+namespace recscope::ui {
+
+namespace {
+
+constexpr int kWidth = 1160, kHeight = 640, kListWidth = 190, kRoom = 48;  ///< design pixels
+constexpr CohortId kProposal = -1;
+constexpr int kIdRole = Qt::UserRole + 1;
+
+QString usersText(std::int64_t users, std::int64_t all) {
+    return CohortDialog::tr("%1 of %2 users").arg(wholeNumber(users), wholeNumber(all));
+}
+
+}  // namespace
+
+CohortDialog& CohortDialog::ofWindow(Session& session, QWidget& page) {
+    QWidget* window = page.window();
+    auto* dialog = window->findChild<CohortDialog*>({}, Qt::FindDirectChildrenOnly);
+    return dialog ? *dialog : *new CohortDialog(session, window);
+}
+
+CohortDialog& CohortDialog::offer(Session& session, QWidget& page, const CohortProposal& proposal) {
+    CohortDialog& dialog = ofWindow(session, page);
+    dialog.m_proposal = proposal;
+    dialog.m_wanted = kProposal;
+    dialog.m_shown = 0;
+    dialog.m_name->setText(proposal.name);
+    dialog.say({});
+    dialog.fillList();
+    dialog.show();
+    dialog.raise();
+    dialog.activateWindow();
+    dialog.m_name->setFocus();
+    dialog.m_name->selectAll();
+    return dialog;
+}
+
+CohortDialog& CohortDialog::open(Session& session, QWidget& page) {
+    CohortDialog& dialog = ofWindow(session, page);
+    dialog.say({});
+    dialog.fillList();
+    dialog.show();
+    dialog.raise();
+    dialog.activateWindow();
+    dialog.m_list->setFocus();
+    return dialog;
+}
+
+CohortDialog::CohortDialog(Session& session, QWidget* window)
+    : QDialog(window),
+      m_session(session),
+      m_book(CohortBook::of(session)),
+      m_list(new TableView),
+      m_model(new QStandardItemModel(0, 2, this)),
+      m_title(new QLabel),
+      m_chosenBy(new QLabel),
+      m_say(new QLabel),
+      m_name(new QLineEdit),
+      m_naming(new QWidget),
+      m_traits(new TraitsView(session)) {
+    setObjectName(QStringLiteral("cohortDialog"));
+    setWindowTitle(tr("Cohorts"));
+    const Theme& theme = Theme::instance();
+    auto* layout = new QHBoxLayout(this);
+    layout->setContentsMargins(theme.px(space::kBetween), theme.px(space::kBetween), theme.px(space::kBetween),
+                               theme.px(space::kBetween));
+    layout->setSpacing(theme.px(space::kBetween));
+    layout->addWidget(makeList());
+    layout->addWidget(makeDetail(), 1);
+    // Over the window it belongs to, whatever its size.
+    resize(std::clamp(window->width() - theme.px(kRoom), theme.px(kWidth) * 2 / 3, theme.px(kWidth)),
+           std::clamp(window->height() - theme.px(kRoom), theme.px(kHeight) * 2 / 3, theme.px(kHeight)));
+
+    connect(&m_book, &CohortBook::changed, this, &CohortDialog::fillList);
+    connect(&m_book, &CohortBook::kept, this, [this](CohortId id) {
+        m_proposal.reset();
+        m_wanted = id;
+        fillList();
+        if (const KeptCohort* cohort = m_book.find(id)) say(tr("“%1” is kept.").arg(cohort->name()));
+    });
+    connect(&m_book, &CohortBook::refused, this,
+            [this](const QString& sentence, const QString& hint) { say(sentence + QLatin1Char(' ') + hint, true); });
+    connect(&m_session, &Session::datasetChanged, this, [this] {
+        m_proposal.reset();
+        say({});
+        fillList();
+    });
+    connect(m_list->selectionModel(), &QItemSelectionModel::currentRowChanged, this, [this] {
+        if (!m_filling) showChosen();
+    });
+    connect(m_model, &QStandardItemModel::itemChanged, this, &CohortDialog::renamed);
+    connect(m_name, &QLineEdit::textChanged, this, &CohortDialog::showState);
+    connect(m_name, &QLineEdit::returnPressed, this, &CohortDialog::keep);
+}
+
+QWidget* CohortDialog::makeList() {
+    const Theme& theme = Theme::instance();
+    const auto button = [this](const char* name, const QString& text, auto slot) {
+        auto* made = new QPushButton(text);
+        made->setObjectName(QString::fromLatin1(name));
+        made->setAutoDefault(false);
+        connect(made, &QPushButton::clicked, this, slot);
+        return made;
+    };
+    m_rename = button("cohortRename", tr("Rename"), [this] {
+        if (chosen()) m_list->edit(m_list->currentIndex().siblingAtColumn(0));
+    });
+    m_remove = button("cohortDelete", tr("Delete"), [this] { remove(); });
+    m_undo = button("cohortUndo", tr("Undo"), [this] { m_book.undoRemove(); });
+    m_undo->setAccessibleName(tr("Bring the deleted cohort back"));
+    m_model->setHorizontalHeaderLabels({tr("Cohort"), tr("Users")});
+    m_list->setObjectName(QStringLiteral("cohortList"));
+    m_list->setAccessibleName(tr("Cohorts of this dataset"));
+    m_list->setModel(m_model);
+    m_list->setNumericColumns({1});
+    m_list->setStretchColumn(0);
+    m_list->setSelectionMode(QAbstractItemView::SingleSelection);
+    m_list->setExportName(tr("cohorts"));
+    m_list->setEmptyText(tr("None yet: choose users on Explore or Compare."));
+    auto* list = new QWidget;
+    list->setFixedWidth(theme.px(kListWidth));
+    auto* layout = new QVBoxLayout(list);
+    layout->setContentsMargins({});
+    layout->setSpacing(theme.px(space::kInside));
+    layout->addWidget(m_list, 1);
+    auto* buttons = new QHBoxLayout;
+    buttons->setSpacing(theme.px(space::kUnit));
+    buttons->addWidget(m_rename);
+    buttons->addWidget(m_remove);
+    buttons->addStretch(1);
+    buttons->addWidget(m_undo);
+    layout->addLayout(buttons);
+    return list;
+}
+
+QWidget* CohortDialog::makeDetail() {
+    const Theme& theme = Theme::instance();
+    m_title->setObjectName(QStringLiteral("cohortTitle"));
+    m_title->setProperty("role", "section");
+    m_title->setTextFormat(Qt::PlainText);
+    m_chosenBy->setObjectName(QStringLiteral("cohortChosen"));
+    m_chosenBy->setProperty("muted", true);
+    m_chosenBy->setWordWrap(true);
+    m_chosenBy->setTextFormat(Qt::PlainText);
+    m_say->setObjectName(QStringLiteral("cohortSay"));
+    m_say->setWordWrap(true);
+    m_say->setTextFormat(Qt::PlainText);
+    m_name->setObjectName(QStringLiteral("cohortName"));
+    m_name->setPlaceholderText(tr("Name of the cohort"));
+    m_name->setAccessibleName(tr("Name of the cohort"));
+    m_name->setMaxLength(int(CohortStore::kLongestName) / 4);  // four bytes a letter at most
+    m_keep = new QPushButton(tr("Keep"));
+    m_keep->setObjectName(QStringLiteral("cohortKeep"));
+    m_keep->setProperty("primary", true);
+    m_keep->setAutoDefault(false);
+    connect(m_keep, &QPushButton::clicked, this, &CohortDialog::keep);
+    auto* detail = new QWidget;
+    auto* layout = new QVBoxLayout(detail);
+    layout->setContentsMargins({});
+    layout->setSpacing(theme.px(space::kInside));
+    auto* naming = new QHBoxLayout(m_naming);
+    naming->setContentsMargins({});
+    naming->setSpacing(theme.px(space::kInside));
+    naming->addWidget(m_name, 1);
+    naming->addWidget(m_keep);
+    layout->addWidget(m_title);
+    layout->addWidget(m_chosenBy);
+    layout->addWidget(m_naming);
+    layout->addWidget(m_say);
+    layout->addWidget(m_traits, 1);
+    return detail;
+}
+
+void CohortDialog::keyPressEvent(QKeyEvent* event) {
+    if (m_list->hasFocus() && event->key() == Qt::Key_Delete) return remove();
+    if (m_list->hasFocus() && event->key() == Qt::Key_F2) return m_rename->click();
+    QDialog::keyPressEvent(event);
+}
+
+const KeptCohort* CohortDialog::chosen() const {
+    const QModelIndex current = m_list->currentIndex();
+    return current.isValid() ? m_book.find(current.siblingAtColumn(0).data(kIdRole).toLongLong()) : nullptr;
+}
+
+bool CohortDialog::isProposalChosen() const {
+    const QModelIndex current = m_list->currentIndex();
+    return m_proposal && current.isValid() && current.siblingAtColumn(0).data(kIdRole).toLongLong() == kProposal;
+}
+
+void CohortDialog::fillList() {
+    {
+        const QScopedValueRollback filling(m_filling, true);
+        const CohortId before =
+            m_wanted ? m_wanted : m_list->currentIndex().siblingAtColumn(0).data(kIdRole).toLongLong();
+        m_model->setRowCount(0);
+        int row = 0;
+        const auto add = [&](CohortId id, const QString& name, std::int64_t users, bool isKept) {
+            auto* title = new QStandardItem(name);
+            title->setData(QVariant::fromValue<qlonglong>(id), kIdRole);
+            title->setEditable(isKept);
+            auto* count = new QStandardItem(wholeNumber(users));
+            count->setEditable(false);
+            if (id == before) row = m_model->rowCount();
+            m_model->appendRow({title, count});
+        };
+        if (m_proposal) add(kProposal, tr("Not kept yet"), std::int64_t(m_proposal->users.size()), false);
+        for (const KeptCohort& cohort : m_book.cohorts()) add(cohort.info.id, cohort.name(), cohort.info.users, true);
+        m_wanted = 0;
+        if (m_model->rowCount() > 0) m_list->selectRow(row);
+        m_list->fitColumns();
+    }
+    showChosen();
+}
+
+void CohortDialog::showChosen() {
+    const auto dataset = m_session.dataset();
+    const KeptCohort* cohort = chosen();
+    const bool isNew = isProposalChosen();
+    m_naming->setVisible(isNew);
+    m_chosenBy->setVisible(isNew || cohort);
+    if (isNew) {
+        m_title->setText(usersText(std::int64_t(m_proposal->users.size()), dataset ? dataset->users : 0));
+        m_chosenBy->setText(m_proposal->chosen);
+        if (m_shown != kProposal) m_traits->setUsers(*m_proposal);
+        m_shown = kProposal;
+    } else if (cohort && dataset) {
+        m_title->setText(tr("%1: %2").arg(cohort->name(), usersText(cohort->info.users, dataset->users)));
+        m_chosenBy->setText(QString::fromStdString(cohort->info.chosen));
+        if (m_shown != cohort->info.id)
+            m_traits->setUsers({dataset->id, *cohort->users, m_chosenBy->text(), cohort->name(), {}, Split::Test});
+        m_shown = cohort->info.id;
+    } else {
+        m_title->setText(tr("What do these users have in common?"));
+        m_traits->clear();
+        m_shown = 0;
+    }
+    showState();
+}
+
+void CohortDialog::showState() {
+    const auto set = [](QPushButton* button, bool enabled, const QString& does, const QString& why) {
+        button->setEnabled(enabled);
+        button->setToolTip(enabled ? does : why);
+    };
+    const QString none = tr("Choose a kept cohort first");
+    set(m_rename, chosen(), tr("Another name (F2)"), none);
+    set(m_remove, chosen(), tr("Takes the cohort out of the workspace (Delete)"), none);
+    const bool some = m_proposal && !m_proposal->users.empty();
+    set(m_keep, some && !m_name->text().trimmed().isEmpty(), tr("Keeps these users in the workspace under this name"),
+        some ? tr("Type a name first") : tr("There is no user in it"));
+    const auto removed = m_book.removed();
+    m_undo->setVisible(removed.has_value());
+    if (removed) m_undo->setToolTip(tr("Brings “%1” back").arg(QString::fromStdString(removed->name)));
+}
+
+void CohortDialog::say(const QString& sentence, bool problem) {
+    m_say->setText(sentence);
+    m_say->setVisible(!sentence.isEmpty());
+    m_say->setProperty("problem", problem);
+    m_say->setProperty("muted", !problem);
+    m_say->style()->unpolish(m_say);
+    m_say->style()->polish(m_say);
+}
+
+void CohortDialog::keep() {
+    if (!isProposalChosen()) return;
+    if (!m_keep->isEnabled()) return say(m_keep->toolTip());
+    say({});
+    m_book.keep(m_name->text().trimmed(), m_proposal->chosen, m_proposal->users);
+}
+
+void CohortDialog::renamed(QStandardItem* item) {
+    if (m_filling || item->column() != 0) return;
+    say({});
+    m_book.rename(item->data(kIdRole).toLongLong(), item->text());
+}
+
+void CohortDialog::remove() {
+    const KeptCohort* cohort = chosen();
+    if (!cohort) return;
+    say(tr("“%1” is deleted; Undo brings it back.").arg(cohort->name()));
+    m_book.remove(cohort->info.id);
+}
+
+}  // namespace recscope::ui

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QString>
+#include <vector>
+
+#include "core/data/dataset.h"
+#include "core/sequence/split.h"
+
+namespace recscope::ui {
+
+/// Users somebody has just chosen on a page, before they have a name.
+struct CohortProposal {
+    DatasetId dataset = 0;
+    std::vector<std::int32_t> users;  ///< indices in the dataset, rising
+    QString chosen;                   ///< how, as a sentence
+    QString name;                     ///< offered
+    SplitRule rule;                   ///< what is held out of their histories
+    Split split = Split::Test;
+};
+
+}  // namespace recscope::ui

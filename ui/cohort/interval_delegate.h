@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QStyledItemDelegate>
+
+namespace recscope::ui {
+
+/// Draws an interval around a value against zero: a line from low to high, a disc at the value, a thin line at zero.
+/// All cells of the column share one scale.
+class IntervalDelegate : public QStyledItemDelegate {
+    Q_OBJECT
+public:
+    enum Role {
+        LowRole = Qt::UserRole + 20,
+        ValueRole,
+        HighRole,
+        ClearRole
+    };  ///< three doubles; a bool: it is a finding
+
+    using QStyledItemDelegate::QStyledItemDelegate;
+    /// What the cell's edges stand for; zero lies between them.
+    void setRange(double low, double high);
+
+    void paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const override;
+    QSize sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const override;
+
+private:
+    double m_low = -1, m_high = 1;
+};
+
+}  // namespace recscope::ui

@@ -1,0 +1,231 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/cohort/traits_view.h"
+
+#include <QCheckBox>
+#include <QComboBox>
+#include <QHBoxLayout>
+#include <QHeaderView>
+#include <QLabel>
+#include <QStandardItemModel>
+#include <QVBoxLayout>
+#include <algorithm>
+#include <cmath>
+
+#include "core/store/user_traits_reader.h"
+#include "ui/cohort/interval_delegate.h"
+#include "ui/jobs/job_runner.h"
+#include "ui/session/session.h"
+#include "ui/theme/theme.h"
+#include "ui/widgets/number_text.h"
+#include "ui/widgets/table_view.h"
+
+namespace recscope::ui {
+
+namespace {
+
+enum Column { Value, Feature, Here, Others, Difference, Interval95, Ratio, Corrected, ColumnCount };
+enum Side { kMore, kLess, kBoth };
+
+constexpr int kMostRows = 500;  // of all looks; the findings are the first of them
+
+/// The feature in few words: the value beside it needs the room.
+QString featureText(const TraitComparison& trait) {
+    switch (trait.kind) {
+        case TraitKind::TargetGenre:
+            return TraitsView::tr("Held-out genre");
+        case TraitKind::TargetTag:
+            return TraitsView::tr("Held-out tag");
+        case TraitKind::TargetPopularity:
+            return TraitsView::tr("Held-out item");
+        case TraitKind::Length:
+            return TraitsView::tr("History length");
+        case TraitKind::Genre:
+            return TraitsView::tr("Genre in history");
+        case TraitKind::Tag:
+            return TraitsView::tr("Tag in history");
+        case TraitKind::Item:
+            return TraitsView::tr("Item in history");
+        case TraitKind::Attribute:
+        case TraitKind::LastTime:
+            break;
+    }
+    return QString::fromStdString(trait.feature);
+}
+
+QString percentText(double share) {
+    return TraitsView::tr("%1 %").arg(100 * share, 0, 'f', 1);
+}
+
+QString signedText(double points) {
+    const QString sign = points < 0 ? QStringLiteral("−") : QStringLiteral("+");
+    return sign + QString::number(std::abs(points), 'f', 1);
+}
+
+QString probabilityText(double p) {
+    return p < 0.0001 ? QStringLiteral("< 0.0001") : QString::number(p, 'f', 4);
+}
+
+}  // namespace
+
+TraitsView::TraitsView(Session& session, QWidget* parent)
+    : QWidget(parent),
+      m_session(session),
+      m_side(new QComboBox(this)),
+      m_all(new QCheckBox(tr("Also what does not differ clearly"), this)),
+      m_table(new TableView(this)),
+      m_intervals(new IntervalDelegate(m_table)),
+      m_model(new QStandardItemModel(0, ColumnCount, this)),
+      m_note(new QLabel(this)) {
+    const Theme& theme = Theme::instance();
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(theme.px(space::kInside));
+    auto* top = new QHBoxLayout;
+    top->setSpacing(theme.px(space::kBetween));
+    m_side->setObjectName(QStringLiteral("traitSide"));
+    m_side->addItems(
+        {tr("More frequent than elsewhere"), tr("Less frequent than elsewhere"), tr("More or less frequent")});
+    m_side->setAccessibleName(tr("Which differences are listed"));
+    m_side->setToolTip(m_side->accessibleName());
+    m_all->setObjectName(QStringLiteral("allTraits"));
+    m_all->setToolTip(tr("Lists every look, the surest first"));
+    top->addWidget(m_side);
+    top->addWidget(m_all);
+    top->addStretch(1);
+    layout->addLayout(top);
+    m_model->setHorizontalHeaderLabels({tr("Value"), tr("What"), tr("Here"), tr("Others"), tr("Difference"),
+                                        tr("95 % interval"), tr("Ratio"), tr("Corrected p")});
+    const QStringList about{
+        {},
+        {},
+        tr("Share of the cohort's users"),
+        tr("Share of all other users"),
+        tr("In percentage points, with its 95 % interval (Newcombe)"),
+        tr("The interval against zero; a filled disc differs clearly"),
+        tr("How many times as frequent as among the others"),
+        tr("After Benjamini and Hochberg's correction for all looks; up to 0.05 it differs clearly")};
+    for (int column = 0; column < ColumnCount; ++column)
+        m_model->horizontalHeaderItem(column)->setToolTip(about[column]);
+    m_table->setObjectName(QStringLiteral("traits"));
+    m_table->setAccessibleName(tr("What these users have in common"));
+    m_table->setModel(m_model);
+    m_table->setNumericColumns({Here, Others, Difference, Ratio, Corrected});
+    m_table->setStretchColumn(Value);
+    m_table->setItemDelegateForColumn(Interval95, m_intervals);
+    layout->addWidget(m_table, 1);
+    m_note->setObjectName(QStringLiteral("traitNote"));
+    m_note->setProperty("role", "caption");
+    m_note->setWordWrap(true);
+    layout->addWidget(m_note);
+    connect(m_side, &QComboBox::currentIndexChanged, this, &TraitsView::fill);
+    connect(m_all, &QCheckBox::toggled, this, &TraitsView::fill);
+    connect(&Theme::instance(), &Theme::changed, this, &TraitsView::fill);
+    connect(m_table, &TableView::told, this, [this](const QString& sentence) { m_session.tell(sentence); });
+    fill();
+}
+
+void TraitsView::clear() {
+    m_result.reset();
+    m_problem.clear();
+    m_comparing = false;
+    fill();
+}
+
+void TraitsView::setUsers(const CohortProposal& users) {
+    clear();
+    m_comparing = true;
+    m_table->setExportName(users.name.isEmpty() ? tr("cohort") : users.name);
+    fill();
+    using Answer = std::pair<std::shared_ptr<const Known>, OverRepresentation>;
+    m_session.jobs().start(
+        this, {.title = tr("Comparing with all other users"), .latestOnly = QStringLiteral("cohorts/traits")},
+        [users, known = m_known](JobContext& context) -> Answer {
+            std::shared_ptr<const Known> traits = known;
+            if (!traits || traits->dataset != users.dataset || traits->rule != users.rule ||
+                traits->split != users.split) {
+                traits = std::make_shared<const Known>(
+                    Known{users.dataset, users.rule, users.split,
+                          readUserTraits(context.workspace, users.dataset, users.rule, users.split, context.stop)});
+            }
+            throwIfStopped(context.stop);
+            return {traits, overRepresentation(traits->traits, users.users)};
+        },
+        [this](Answer answer) {
+            m_known = std::move(answer.first);
+            m_result = std::move(answer.second);
+            m_comparing = false;
+            fill();
+        },
+        [this](const QString& message, const QString& hint) {
+            m_problem = message + QLatin1Char(' ') + hint;
+            m_comparing = false;
+            fill();
+        });
+}
+
+void TraitsView::addRow(const TraitComparison& trait) {
+    const auto share = [](const Proportion& part) {
+        auto* item = new QStandardItem(percentText(part.share()));
+        item->setToolTip(tr("%1 of %2 users").arg(wholeNumber(part.hits), wholeNumber(part.cases)));
+        return item;
+    };
+    auto* interval = new QStandardItem(
+        tr("%1 to %2").arg(signedText(100 * trait.interval.low), signedText(100 * trait.interval.high)));
+    interval->setData(trait.interval.low, IntervalDelegate::LowRole);
+    interval->setData(trait.difference, IntervalDelegate::ValueRole);
+    interval->setData(trait.interval.high, IntervalDelegate::HighRole);
+    interval->setData(OverRepresentation::isFinding(trait), IntervalDelegate::ClearRole);
+    interval->setToolTip(tr("%1 to %2 percentage points")
+                             .arg(signedText(100 * trait.interval.low), signedText(100 * trait.interval.high)));
+    auto* corrected = new QStandardItem(probabilityText(trait.adjusted));
+    corrected->setToolTip(
+        trait.test == ShareTest::FisherExact
+            ? tr("p = %1 before the correction, by Fisher's exact test").arg(probabilityText(trait.p))
+            : tr("p = %1 before the correction, by the test of two proportions").arg(probabilityText(trait.p)));
+    auto* feature = new QStandardItem(featureText(trait));
+    feature->setToolTip(QString::fromStdString(trait.feature));
+    m_model->appendRow({new QStandardItem(QString::fromStdString(trait.value)), feature, share(trait.cohort),
+                        share(trait.others), new QStandardItem(signedText(100 * trait.difference)), interval,
+                        new QStandardItem(trait.ratio ? QString::number(*trait.ratio, 'f', 2) : QStringLiteral("–")),
+                        corrected});
+}
+
+void TraitsView::fill() {
+    m_model->removeRows(0, m_model->rowCount());
+    double low = 0, high = 0;
+    int left = 0;
+    if (m_result) {
+        for (const TraitComparison& trait : m_result->traits) {
+            if (!m_all->isChecked() && !OverRepresentation::isFinding(trait)) continue;
+            const int side = m_side->currentIndex();
+            if (side != kBoth && trait.isOver() != (side == kMore)) continue;
+            if (m_model->rowCount() == kMostRows) {
+                ++left;
+                continue;
+            }
+            low = std::min(low, trait.interval.low);
+            high = std::max(high, trait.interval.high);
+            addRow(trait);
+        }
+    }
+    m_intervals->setRange(low, high);
+    m_table->fitColumns();
+    m_side->setEnabled(m_result.has_value());
+    m_all->setEnabled(m_result.has_value());
+    m_table->setEmptyText(m_comparing            ? tr("Comparing with all other users…")
+                          : !m_problem.isEmpty() ? m_problem
+                          : !m_result            ? tr("Choose a cohort to see what its users have in common.")
+                          : m_all->isChecked()   ? tr("Nothing was looked at: too few users share anything.")
+                                                 : tr("Nothing differs clearly."));
+    QString note = m_result ? QString::fromStdString(m_result->sentence()) : QString();
+    if (m_result && m_known)
+        note += QLatin1Char(' ') + (m_known->split == Split::Test ? tr("Held-out items are those of the test (%1).")
+                                                                  : tr("Held-out items are those of validation (%1)."))
+                                       .arg(QString::fromStdString(m_known->rule.name()));
+    if (m_result) note += QLatin1Char(' ') + tr("What the users were chosen by differs for that reason alone.");
+    if (left > 0) note += QLatin1Char(' ') + tr("The first %1 rows are listed.").arg(wholeNumber(kMostRows));
+    m_note->setText(note);
+    m_note->setVisible(!note.isEmpty());
+}
+
+}  // namespace recscope::ui

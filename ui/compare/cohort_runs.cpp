@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/compare/cohort_runs.h"
+
+#include <algorithm>
+
+#include "core/metrics/cohort_scope.h"
+#include "core/store/cohort_choice.h"
+
+namespace recscope::ui {
+
+ComparedRun restrictedTo(const ComparedRun& run, std::span<const std::int32_t> users) {
+    ComparedRun result = run;
+    result.isRestricted = true;
+    result.record.test.reset();
+    for (RankedEvaluation& evaluation : result.evaluations) {
+        const auto longest = std::int32_t(evaluation.curve.size());
+        EvaluationRecord record = evaluation.record;
+        std::vector<UserRank> ranks = ranksOf(evaluation.ranks, users);
+        record.users = std::int64_t(ranks.size());
+        record.tieRate = tieRateOf(ranks);
+        record.metrics = metricsOf(ranks);
+        record.lists.reset();
+        evaluation = rankedEvaluation(std::move(record), std::move(ranks), longest);
+    }
+    // Nobody of them has a held-out item: then the run is not scored on them.
+    std::erase_if(result.evaluations, [](const RankedEvaluation& evaluation) { return evaluation.ranks.empty(); });
+    return result;
+}
+
+std::vector<std::int32_t> missedByBoth(std::span<const UserRank> a, std::span<const UserRank> b) {
+    std::vector<std::int32_t> users;
+    for (std::size_t i = 0, j = 0; i < a.size() && j < b.size();) {
+        if (a[i].user != b[j].user) {
+            a[i].user < b[j].user ? ++i : ++j;
+            continue;
+        }
+        if (std::min(a[i].rank, b[j].rank) > kCohortHitRank) users.push_back(a[i].user);
+        ++i;
+        ++j;
+    }
+    return users;
+}
+
+}  // namespace recscope::ui

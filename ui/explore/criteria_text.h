@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QString>
+
+#include "ui/explore/user_finder.h"
+
+namespace recscope::ui {
+
+/// The filters of a list of users as a sentence, to be kept with a cohort: "Users: 20 to 50 interactions; missed by
+/// “SASRec 1” (test item at rank 11 or worse; full: …).". What is only named elsewhere is given: the item's title, the
+/// chosen cohort, whether favourites alone are listed.
+QString criteriaText(const UserCriteria& criteria, const std::optional<RankFacts>& ranks, const QString& itemTitle,
+                     const QString& cohort, bool favouritesOnly);
+
+}  // namespace recscope::ui
