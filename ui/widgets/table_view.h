@@ -2,13 +2,24 @@
 #pragma once
 
 #include <QString>
+#include <QStyledItemDelegate>
 #include <QTableView>
 #include <vector>
 
 namespace recscope::ui {
 
+/// A delegate that knows where it cuts a text: `TableView` shows the whole of it as soon as the pointer is there.
+class WholeTextDelegate : public QStyledItemDelegate {
+    Q_OBJECT
+public:
+    using QStyledItemDelegate::QStyledItemDelegate;
+    virtual bool isCut(const QModelIndex& index, int width) const = 0;
+    virtual QString wholeText(const QModelIndex& index) const { return index.data().toString(); }
+};
+
 /// A table in our manner, over any model: numbers right-aligned in tabular figures, long text elided with the whole of
-/// it as tooltip, Ctrl+C copies tab-separated text, the context menu copies and exports CSV.
+/// it shown at once when the pointer is there, Ctrl+C copies tab-separated text, the context menu copies and exports
+/// CSV.
 class TableView : public QTableView {
     Q_OBJECT
 public:
@@ -47,6 +58,7 @@ protected:
 
 private:
     void applyTheme();
+    void showWholeText(const QModelIndex& index);
     QString toText(Part part, QChar separator) const;
 
     std::vector<int> m_numeric;
