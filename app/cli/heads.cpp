@@ -49,7 +49,8 @@ Json jsonOf(const HeadAgreement& agreement) {
     return {{"positive", jsonOf(agreement.positive)},
             {"same_top", jsonOf(agreement.sameTop)},
             {"rank_correlation", jsonOf(agreement.correlation)},
-            {"verdict", verdictSentence(agreement)}};
+            {"grade", gradeName(gradeOf(agreement))},
+            {"verdict", agreementSentence(agreement)}};
 }
 
 Json headJson(const Findings& findings, std::size_t index) {
@@ -122,8 +123,8 @@ void printFindings(const RunRecord& run, const HeadsArguments& arguments, const 
         fmt::print(stdout, "{}: {}\n", headName(head.head), head.sentence);
     if (findings.agreement) {
         fmt::print(stdout, "\nBeside the removal test, {} users:\n", grouped(findings.agreement->users));
-        for (const HeadAgreement& head : findings.agreement->heads)
-            fmt::print(stdout, "{}: {}\n", headName(head.head), verdictSentence(head));
+        for (const HeadAgreement& head : findings.agreement->heads) fmt::print(stdout, "{}\n", agreementSentence(head));
+        fmt::print(stdout, "\n{}\n", gradeBounds());
     }
     if (findings.gates.empty()) return;
     fmt::print(stdout, "\nSwitched off (NDCG@10 with all heads: {}, full ranking):\n",

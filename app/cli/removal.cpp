@@ -8,6 +8,8 @@
 #include "app/cli/asked_history.h"
 #include "app/cli/commands.h"
 #include "app/cli/text_output.h"
+#include "core/explain/agreement_grade.h"
+#include "core/explain/answer_sentences.h"
 #include "core/explain/removal_test.h"
 #include "core/util/error.h"
 
@@ -25,18 +27,33 @@ struct HeadRow {
     HeadId head;
     std::vector<float> weights;
     Agreement agreement;
+    std::string sentence;  ///< what both say of each other
 };
 
-std::vector<HeadRow> headRows(const Explanation& explanation, const RemovalTest& test) {
+std::vector<HeadRow> headRows(const AskedHistory& asked, const Explanation& explanation, const RemovalTest& test) {
+    const auto titleOf = [&](std::int32_t effect) {
+        if (effect < 0) return std::string();
+        const std::int32_t position = test.effects[static_cast<std::size_t>(effect)].position;
+        return asked.titleOf(asked.history[static_cast<std::size_t>(position)]);
+    };
     std::vector<HeadRow> rows;
     for (std::int32_t layer = 0; layer < explanation.attention.layers; ++layer) {
         for (std::int32_t head = 0; head < explanation.attention.heads; ++head) {
-            HeadRow row{.head = {layer, head}, .weights = itemWeights(explanation, {layer, head}), .agreement = {}};
+            HeadRow row{.head = {layer, head},
+                        .weights = itemWeights(explanation, {layer, head}),
+                        .agreement = {},
+                        .sentence = {}};
             if (!test.effects.empty()) row.agreement = agreementOf(row.weights, test.effects);
+            row.sentence = agreementSentence(row.agreement, row.head,
+                                             {titleOf(row.agreement.topAttention), titleOf(row.agreement.topEffect)});
             rows.push_back(std::move(row));
         }
     }
     return rows;
+}
+
+std::string removalSentenceOf(const AskedHistory& asked, const RemovalTest& test) {
+    return removalSentence(test, asked.history, [&](Token token) { return asked.titleOf(token); });
 }
 
 Json jsonOf(const HeadRow& row) {
@@ -47,7 +64,8 @@ Json jsonOf(const HeadRow& row) {
             {"rank_correlation", spearman ? Json(*spearman) : Json(nullptr)},
             {"same_top", row.agreement.sameTop},
             {"sign_disagreements", row.agreement.signDisagreements},
-            {"verdict", verdictSentence(row.agreement, row.head)}};
+            {"grade", gradeName(gradeOf(row.agreement))},
+            {"verdict", row.sentence}};
 }
 
 void printRemovals(const AskedHistory& asked, const RemovalTest& test, const HeldOut& place,
@@ -69,7 +87,9 @@ void printRemovals(const AskedHistory& asked, const RemovalTest& test, const Hel
     printTable(titles, rows);
     fmt::print(stdout, "\nEffect: how much the item's log-probability falls when this one is {}.\n",
                test.kind == RemovalKind::Closed ? "removed and the gap closed up" : "blanked where it stands");
-    for (const HeadRow& head : heads) fmt::print(stdout, "{}\n", verdictSentence(head.agreement, head.head));
+    fmt::print(stdout, "{}\n\n", removalSentenceOf(asked, test));
+    for (const HeadRow& head : heads) fmt::print(stdout, "{}\n", head.sentence);
+    fmt::print(stdout, "\n{}\n", gradeBounds());
 }
 
 void explain(CliContext& context, const RemovalArguments& arguments) {
@@ -87,7 +107,7 @@ void explain(CliContext& context, const RemovalArguments& arguments) {
     const Explanation explanation = explainer.explain(asked.history, /*topK=*/0, target);
     const RemovalTest test =
         removalTest(explainer, asked.history, target, arguments.blank ? RemovalKind::Blanked : RemovalKind::Closed);
-    const std::vector<HeadRow> heads = headRows(explanation, test);
+    const std::vector<HeadRow> heads = headRows(asked, explanation, test);
     if (!context.json) return printRemovals(asked, test, *explanation.heldOut, heads);
 
     Json effects = Json::array(), headList = Json::array();
@@ -107,6 +127,7 @@ void explain(CliContext& context, const RemovalArguments& arguments) {
                    {"probability", explanation.heldOut->probability},
                    {"log_probability", test.logProbability},
                    {"kind", arguments.blank ? "blanked" : "removed"},
+                   {"sentence", removalSentenceOf(asked, test)},
                    {"effects", effects},
                    {"heads", headList}});
 }

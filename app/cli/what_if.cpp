@@ -13,6 +13,7 @@
 #include "app/cli/asked_history.h"
 #include "app/cli/commands.h"
 #include "app/cli/text_output.h"
+#include "core/explain/answer_sentences.h"
 #include "core/store/scenario_store.h"
 #include "core/util/error.h"
 #include "core/util/text.h"
@@ -164,15 +165,12 @@ void whatIf(CliContext& context, const WhatIfArguments& arguments) {
         requireUser(asked);
         ScenarioStore(context.workspace()).save(asked.run.dataset, asked.user, arguments.save, asked.history, places);
     }
+    const std::string sentence = smallest ? smallestChangeSentence(*smallest, asked.history, arguments.top,
+                                                                   [&](Token token) { return asked.titleOf(token); })
+                                          : std::string();
     if (!context.json) {
         printAnswer(asked, history, ranks);
-        if (smallest) {
-            fmt::print(
-                stdout, "\n{} {} removed: {} (rank {} before, {} after).\n", smallest->positions.size(),
-                smallest->positions.size() == 1 ? "item" : "items",
-                smallest->found ? "the recommendation is gone" : "the recommendation stays, whatever else is removed",
-                smallest->before.rank, smallest->after.rank);
-        }
+        if (smallest) fmt::print(stdout, "\n{}\n", sentence);
         return;
     }
     Json changes = Json::array();
@@ -199,6 +197,7 @@ void whatIf(CliContext& context, const WhatIfArguments& arguments) {
         for (const std::int32_t position : smallest->positions) positions.push_back(position + 1);
         json["smallest_change"] = {{"item", arguments.untilGone},
                                    {"found", smallest->found},
+                                   {"sentence", sentence},
                                    {"deleted", positions},
                                    {"rank_before", smallest->before.rank},
                                    {"rank", smallest->after.rank}};

@@ -3,6 +3,8 @@
 
 #include <fmt/format.h>
 
+#include <cmath>
+
 namespace recscope {
 
 namespace {
@@ -67,29 +69,32 @@ AgreementStudy studyAgreement(const Explainer& explainer, const Histories& histo
     return study;
 }
 
-AttentionVerdict verdictOf(const HeadAgreement& agreement) {
-    if (agreement.positive.cases == 0) return AttentionVerdict::TooFewItems;
-    if (agreement.positive.low > 0.5) return AttentionVerdict::Evidence;
-    return agreement.positive.high < 0.5 ? AttentionVerdict::Misleading : AttentionVerdict::Decoration;
+AgreementGrade gradeOf(const HeadAgreement& agreement) {
+    if (agreement.positive.cases < 2) return AgreementGrade::TooFew;
+    const double mean = std::round(agreement.correlation.mean * 100) / 100;
+    if (std::abs(mean) < kPartialAgreement) return AgreementGrade::Hardly;
+    if (std::abs(mean) <= agreement.correlation.halfWidth) return AgreementGrade::TooFew;
+    if (mean < 0) return AgreementGrade::Against;
+    return mean >= kStrongAgreement ? AgreementGrade::Strong : AgreementGrade::Partly;
 }
 
-std::string verdictSentence(const HeadAgreement& agreement) {
-    const AttentionVerdict verdict = verdictOf(agreement);
-    if (verdict == AttentionVerdict::TooFewItems) return "Too few items to tell: no user of the sample read two items.";
-    const std::string share =
-        fmt::format("for {:.0f} % of {} users ({:.0f} to {:.0f} %)", 100 * agreement.positive.share,
-                    agreement.positive.cases, 100 * agreement.positive.low, 100 * agreement.positive.high);
-    const std::string top = fmt::format("Both name the same item first for {:.0f} %.", 100 * agreement.sameTop.share);
-    if (verdict == AttentionVerdict::Evidence)
+std::string agreementSentence(const HeadAgreement& agreement) {
+    const AgreementGrade grade = gradeOf(agreement);
+    const std::string who = headName(agreement.head);
+    const std::string users =
+        fmt::format("{} {}", agreement.positive.cases, agreement.positive.cases == 1 ? "user" : "users");
+    if (agreement.positive.cases == 0)
+        return fmt::format("Too few items to tell whether {} agrees with the removal test: no user read two.", who);
+    const std::string measured = fmt::format(
+        "mean rank correlation {:.2f} ± {:.2f}; for {:.0f} % of the users ({:.0f} to {:.0f} %) it is above 0, "
+        "and for {:.0f} % both put the same item first",
+        agreement.correlation.mean, agreement.correlation.halfWidth, 100 * agreement.positive.share,
+        100 * agreement.positive.low, 100 * agreement.positive.high, 100 * agreement.sameTop.share);
+    if (grade == AgreementGrade::TooFew)
         return fmt::format(
-            "Evidence for most users, not for each: {} the attention rises with what removing the item costs. {}",
-            share, top);
-    if (verdict == AttentionVerdict::Misleading) {
-        return fmt::format("Misleading: only {} the attention rises with what removing the item costs. {}", share, top);
-    }
-    return fmt::format(
-        "Decoration: {} the attention rises with what removing the item costs, no more than a coin would give. {}",
-        share, top);
+            "Over {}, too few to tell whether {} agrees with the removal test: {}. Ask about more users.", users, who,
+            measured);
+    return fmt::format("Over {}, {} {}: {}. {}", users, who, relationOf(grade), measured, adviceFor(grade));
 }
 
 }  // namespace recscope

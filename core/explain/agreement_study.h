@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "core/explain/agreement_grade.h"
 #include "core/explain/removal_test.h"
 #include "core/explain/statistics.h"
 #include "core/explain/user_study.h"
@@ -34,9 +35,10 @@ AgreementStudy studyAgreement(const Explainer& explainer, const Histories& histo
                               StudyTarget target, const StudyOptions& options, const ProgressSink& progress,
                               const std::stop_token& stop);
 
-/// Over users: evidence if the interval of `positive` lies above one half, misleading below, else decoration.
-AttentionVerdict verdictOf(const HeadAgreement& agreement);
-/// "Evidence for most users, not for each: for 83 % of 200 users (78 to 87 %) …"
-std::string verdictSentence(const HeadAgreement& agreement);
+/// By the mean rank correlation over the users, with the bounds of one recommendation. TooFew: fewer than two users, or
+/// the interval of a mean that would be graded otherwise holds 0.
+AgreementGrade gradeOf(const HeadAgreement& agreement);
+/// "Over 200 users, layer 1, head 2 agrees partly with the removal test: …", and what to do with it.
+std::string agreementSentence(const HeadAgreement& agreement);
 
 }  // namespace recscope

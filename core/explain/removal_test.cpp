@@ -1,10 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/explain/removal_test.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
-#include <cmath>
 
 #include "core/explain/statistics.h"
 
@@ -13,7 +10,6 @@ namespace recscope {
 namespace {
 
 constexpr std::size_t kRemovalsAtOnce = 64;
-constexpr double kNormal95 = 1.959964;  // two-sided 95 % of the standard normal distribution
 
 std::vector<Token> without(std::span<const Token> history, std::size_t position, RemovalKind kind) {
     std::vector<Token> rest(history.begin(), history.end());
@@ -23,11 +19,6 @@ std::vector<Token> without(std::span<const Token> history, std::size_t position,
         rest.erase(rest.begin() + static_cast<std::ptrdiff_t>(position));
     }
     return rest;
-}
-
-/// The standard deviation of the rank correlation of n unrelated items.
-double chanceSpread(std::int32_t items) {
-    return 1 / std::sqrt(static_cast<double>(items) - 1);
 }
 
 }  // namespace
@@ -81,8 +72,11 @@ Agreement agreementOf(std::span<const float> attention, std::span<const RemovalE
     agreement.items = static_cast<std::int32_t>(effects.size());
     if (effects.empty()) return agreement;
     agreement.spearman = spearman(attention, values);
-    agreement.sameTop = std::max_element(attention.begin(), attention.end()) - attention.begin() ==
-                        std::max_element(values.begin(), values.end()) - values.begin();
+    agreement.topAttention =
+        static_cast<std::int32_t>(std::max_element(attention.begin(), attention.end()) - attention.begin());
+    const auto largest = std::max_element(values.begin(), values.end());
+    agreement.sameTop = largest - values.begin() == agreement.topAttention;
+    if (*largest > 0) agreement.topEffect = static_cast<std::int32_t>(largest - values.begin());
     const double even = sum / static_cast<double>(effects.size());
     for (std::size_t i = 0; i < effects.size(); ++i) {
         if (values[i] >= 0) continue;
@@ -97,39 +91,6 @@ std::vector<float> itemWeights(const Explanation& explanation, HeadId head, std:
     const auto weights = maps.row(head.layer, head.head, row < 0 ? maps.size - 1 : row);
     const auto items = explanation.history.size() - static_cast<std::size_t>(explanation.firstPosition);
     return {weights.begin(), weights.begin() + static_cast<std::ptrdiff_t>(items)};
-}
-
-AttentionVerdict verdictOf(const Agreement& agreement) {
-    // With so few items not even equal orders would be beyond chance.
-    if (agreement.items < 2 || kNormal95 * chanceSpread(agreement.items) >= 1) return AttentionVerdict::TooFewItems;
-    const double beyondChance = kNormal95 * chanceSpread(agreement.items);
-    if (!agreement.spearman || std::abs(*agreement.spearman) <= beyondChance) return AttentionVerdict::Decoration;
-    return *agreement.spearman > 0 ? AttentionVerdict::Evidence : AttentionVerdict::Misleading;
-}
-
-std::string verdictSentence(const Agreement& agreement, HeadId head) {
-    const std::string who = headName(head);
-    const AttentionVerdict verdict = verdictOf(agreement);
-    if (verdict == AttentionVerdict::TooFewItems) {
-        return fmt::format(
-            "Too few items to tell: with {} in the history, {} could agree with the removal test by luck alone.",
-            agreement.items, who);
-    }
-    const std::string measured =
-        agreement.spearman ? fmt::format("rank correlation {:.2f} over {} items", *agreement.spearman, agreement.items)
-                           : "one of both is the same for all items";
-    const std::string top = agreement.sameTop
-                                ? "The item it looks at most is the one whose removal costs the recommendation most."
-                                : "The item it looks at most is not the one whose removal costs it most.";
-    if (verdict == AttentionVerdict::Evidence)
-        return fmt::format("Evidence: what {} looks at is what the recommendation rests on ({}). {}", who, measured,
-                           top);
-    if (verdict == AttentionVerdict::Misleading) {
-        return fmt::format("Misleading: the more {} looks at an item, the less the recommendation rests on it ({}). {}",
-                           who, measured, top);
-    }
-    return fmt::format("Decoration: what {} looks at does not tell what the recommendation rests on ({}). {}", who,
-                       measured, top);
 }
 
 }  // namespace recscope

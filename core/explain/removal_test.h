@@ -6,7 +6,6 @@
 #include <optional>
 #include <span>
 #include <stop_token>
-#include <string>
 #include <vector>
 
 #include "core/explain/explainer.h"
@@ -44,6 +43,8 @@ struct Agreement {
     std::int32_t items = 0;
     std::optional<double> spearman;  ///< rank correlation; nothing where one side is all equal, or for one item
     bool sameTop = false;            ///< the largest weight and the largest effect are on the same item
+    std::int32_t topAttention = -1;  ///< which of the effects' items has the largest weight; -1 = there is none
+    std::int32_t topEffect = -1;     ///< whose removal costs most; -1 = no removal costs anything
     /// Items that have more than an even share of the attention and yet make the target less likely: whoever reads the
     /// map as "looked at, so it spoke for it" has the sign wrong there.
     std::int32_t signDisagreements = 0;
@@ -56,15 +57,6 @@ Agreement agreementOf(std::span<const float> attention, std::span<const RemovalE
 /// The part of a position's attention that falls on items of the history (the [MASK] column left out): one weight per
 /// item the model reads, oldest first. `row` = -1 is the predicting position.
 std::vector<float> itemWeights(const Explanation& explanation, HeadId head, std::int32_t row = -1);
-
-enum class AttentionVerdict { Evidence, Decoration, Misleading, TooFewItems };
-
-/// Evidence: attention and removal order the items alike beyond chance. Misleading: beyond chance the other way round.
-/// Decoration: no more alike than chance. Chance: the rank correlation of n unrelated items has standard deviation
-/// 1 / sqrt(n - 1) (Kendall & Gibbons 1990, section 4.4); beyond it: 1.96 of them.
-AttentionVerdict verdictOf(const Agreement& agreement);
-/// The verdict in plain words for one head and one recommendation: two sentences for a person who knows no statistics.
-std::string verdictSentence(const Agreement& agreement, HeadId head);
 
 /// The target's log-probability while items are taken away one after the other.
 struct DeletionCurve {

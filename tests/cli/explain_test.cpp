@@ -48,6 +48,8 @@ TEST_F(ExplainCommands, TheFirstRecommendationIsExplainedUnlessAnotherIsNamed) {
     EXPECT_NEAR(std::exp(explained["log_probability"].get<double>()), first["probability"].get<double>(), 1e-5);
     EXPECT_EQ(explained["effects"].size(), 8u);  // what the model reads of 11
     EXPECT_EQ(explained["effects"][0]["position"], 4);
+    for (const Json& head : explained["heads"]) EXPECT_FALSE(head["grade"].get<std::string>().empty());
+    EXPECT_NE(explained["sentence"].get<std::string>().find(explained["title"].get<std::string>()), std::string::npos);
 }
 
 TEST_F(ExplainCommands, HeadsAreMeasuredWithIntervals) {
@@ -101,6 +103,9 @@ TEST_F(ExplainCommands, TheSmallestChangeRemovesTheRecommendation) {
     EXPECT_EQ(change["rank_before"], 1);
     EXPECT_EQ(change["found"], change["rank"] > 1);
     EXPECT_EQ(answer["edited_history"].size(), 11 - change["deleted"].size());
+    const auto sentence = change["sentence"].get<std::string>();
+    EXPECT_NE(sentence.find(first["title"].get<std::string>()), std::string::npos) << sentence;
+    EXPECT_TRUE(sentence.starts_with(change["found"].get<bool>() ? "Without " : "Even without ")) << sentence;
 }
 
 TEST_F(ExplainCommands, WrongOnesSayWhatIsWrong) {

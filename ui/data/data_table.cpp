@@ -31,6 +31,19 @@ PagedTableView::PagedTableView(PagedTableModel& model, QWidget* parent) : TableV
     setSelectionMode(QAbstractItemView::ContiguousSelection);
     horizontalHeader()->setSortIndicatorClearable(false);
     connect(horizontalHeader(), &QHeaderView::sectionClicked, this, &PagedTableView::sortBy);
+    // The same by key, in the context menu.
+    auto* sorting = new QMenu(tr("Sort by"), this);
+    connect(sorting, &QMenu::aboutToShow, this, [this, sorting] {
+        sorting->clear();
+        for (int column = 0; column < m_model.columnCount(); ++column) {
+            const TableColumn& one = m_model.columns()[std::size_t(column)];
+            if (one.order < 0) continue;
+            QAction* action = sorting->addAction(one.title, this, [this, column] { sortBy(column); });
+            action->setCheckable(true);
+            action->setChecked(one.order == m_order);
+        }
+    });
+    addAction(sorting->menuAction());
 }
 
 void PagedTableView::setOrder(int order, Direction direction) {
@@ -130,9 +143,12 @@ DataTable::DataTable(Session& session, TableSource source, const QString& noun, 
     connect(m_view, &PagedTableView::orderWanted, this, [this](int order, Direction direction) {
         m_query.order = order;
         m_query.direction = direction;
+        m_sorted = true;
         reload();
     });
-    connect(m_model, &PagedTableModel::loaded, this, &DataTable::showCount);
+    connect(m_model, &PagedTableModel::loaded, this, &DataTable::showLoaded);
+    connect(m_model, &QAbstractItemModel::dataChanged, this,
+            [this](const QModelIndex& first, const QModelIndex& last) { markChosen(first.row(), last.row()); });
     connect(exporting, &QPushButton::clicked, m_view, &TableView::exportTable);
     connect(m_view, &TableView::told, this, [this](const QString& sentence) { m_session.tell(sentence); });
     connect(m_view, &QAbstractItemView::activated, this, [this](const QModelIndex& index) {
@@ -140,12 +156,15 @@ DataTable::DataTable(Session& session, TableSource source, const QString& noun, 
     });
     connect(m_view->selectionModel(), &QItemSelectionModel::currentRowChanged, this,
             [this](const QModelIndex& current) {
-                if (const auto key = current.isValid() ? m_model->keyOf(current.row()) : std::nullopt)
-                    emit rowChosen(*key);
+                const auto key = current.isValid() ? m_model->keyOf(current.row()) : std::nullopt;
+                if (!key || key == m_chosen) return;
+                m_chosen = key;
+                emit rowChosen(*key);
             });
     connect(&session, &Session::datasetChanged, this, [this] {
         const QSignalBlocker quiet(m_search);
         m_search->clear();
+        m_chosen.reset();
         reload();
     });
     reload();
@@ -163,10 +182,28 @@ void DataTable::filter(const std::function<void(TableQuery&)>& change) {
     reload();
 }
 
+void DataTable::showLoaded() {
+    showCount();
+    if (std::exchange(m_sorted, false)) m_view->scrollToTop();
+    markChosen(0, std::min(m_model->rowCount(), PagedTableModel::kPageRows) - 1);
+}
+
+void DataTable::markChosen(int firstRow, int lastRow) {
+    if (!m_chosen || m_view->currentIndex().isValid()) return;
+    for (int row = firstRow; row <= lastRow; ++row) {
+        if (m_model->keyOf(row) != m_chosen) continue;
+        const int scrolled = m_view->verticalScrollBar()->value();
+        m_view->selectRow(row);
+        m_view->verticalScrollBar()->setValue(scrolled);  // selecting scrolled there
+        return;
+    }
+}
+
 void DataTable::select(qint64 key) {
     const int current = m_view->currentIndex().row();
     if (current >= 0 && m_model->keyOf(current) == key) return;
     const QSignalBlocker quiet(this);
+    m_chosen = key;
     for (int row = 0; row < std::min(m_model->rowCount(), PagedTableModel::kPageRows); ++row)
         if (m_model->keyOf(row) == key) {
             m_view->selectRow(row);

@@ -71,6 +71,8 @@ signals:
 
 private:
     void reload();
+    void showLoaded();
+    void markChosen(int firstRow, int lastRow);
     void showCount();
 
     Session& m_session;
@@ -82,7 +84,9 @@ private:
     QVBoxLayout* m_column;
     QTimer* m_typing;
     TableQuery m_query;
-    int m_all = 0;  ///< rows of the dataset, searched or not
+    std::optional<qint64> m_chosen;  ///< stays marked in another order
+    bool m_sorted = false;           ///< the rows come in another order: the first is shown
+    int m_all = 0;                   ///< rows of the dataset, searched or not
 };
 
 }  // namespace recscope::ui

@@ -13,10 +13,8 @@
 #include <limits>
 
 #include "core/store/split_reader.h"
-#include "ui/explore/verdict_text.h"
 #include "ui/session/session.h"
 #include "ui/theme/theme.h"
-#include "ui/widgets/elided_label.h"
 #include "ui/widgets/empty_state.h"
 #include "ui/widgets/named_input.h"
 #include "ui/widgets/number_text.h"
@@ -26,7 +24,7 @@ namespace recscope::ui {
 
 namespace {
 
-enum Column { kHead, kAgree, kCorrelation, kSameTop, kVerdict, kColumns };
+enum Column { kHead, kAgree, kCorrelation, kSameTop, kGrade, kColumns };
 constexpr qint64 kEverybody = std::numeric_limits<qint64>::max();
 
 QString shareText(const ShareInterval& share) {
@@ -49,7 +47,7 @@ AgreementPanel::AgreementPanel(Session& session, QWidget* parent)
       m_users(named(new QComboBox, "agreementUsers", tr("How many users are asked about"),
                     tr("Drawn at random, always the same ones; more users give narrower intervals and take longer"))),
       m_sentence(new QLabel),
-      m_about(new ElidedLabel),
+      m_about(new QLabel),
       m_pages(new QStackedWidget),
       m_empty(new EmptyState),
       m_table(new TableView),
@@ -62,22 +60,23 @@ AgreementPanel::AgreementPanel(Session& session, QWidget* parent)
     m_sentence->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
     m_about->setObjectName(QStringLiteral("agreementAbout"));
     m_about->setProperty("role", "caption");
+    m_about->setWordWrap(true);
     m_empty->setObjectName(QStringLiteral("agreementEmpty"));
     m_model->setHorizontalHeaderLabels(
-        {tr("Head"), tr("Users who agree"), tr("Mean correlation"), tr("Same first item"), tr("Attention is")});
+        {tr("Head"), tr("Users who agree"), tr("Mean correlation"), tr("Same first item"), tr("Agreement")});
     const QStringList tips{
         tr("Layer and head; the last row is the mean map of all heads"),
         tr("Share of users for whom the attention rises with what removing the item costs, with its 95 % interval"),
         tr("Mean rank correlation of attention and removal effect over the users, with its 95 % interval"),
         tr("Share of users for whom both put the same item first, with its 95 % interval"),
-        tr("Evidence: the interval of those who agree lies above one half. Misleading: below. Decoration: around it.")};
+        tr("By the mean correlation. %1").arg(QString::fromStdString(gradeBounds()))};
     for (int column = 0; column < kColumns; ++column)
         m_model->setHeaderData(column, Qt::Horizontal, tips[column], Qt::ToolTipRole);
     m_table->setObjectName(QStringLiteral("agreementTable"));
     m_table->setAccessibleName(tr("Agreement of each head with the removal test over many users"));
     m_table->setModel(m_model);
     m_table->setNumericColumns({kAgree, kCorrelation, kSameTop});
-    m_table->setStretchColumn(kVerdict);
+    m_table->setStretchColumn(kGrade);
     m_table->setSelectionMode(QAbstractItemView::SingleSelection);
     m_table->setExportName(QStringLiteral("agreement-over-users"));
 
@@ -207,7 +206,7 @@ void AgreementPanel::fill(const AgreementStudy& study) {
             const HeadAgreement& one = row < heads ? study.heads[size_t(row)] : study.meanOfHeads;
             const QString texts[] = {row < heads ? QString::fromStdString(headName(one.head)) : tr("mean of all heads"),
                                      shareText(one.positive), correlationText(one.correlation), shareText(one.sameTop),
-                                     verdictText(verdictOf(one))};
+                                     QString::fromStdString(gradeName(gradeOf(one)))};
             for (int column = 0; column < kColumns; ++column) {
                 auto* item = new QStandardItem(texts[column]);
                 item->setToolTip(texts[column]);
@@ -238,9 +237,7 @@ void AgreementPanel::showSentence() {
         if (one.head != m_head) continue;
         const QScopedValueRollback choosing(m_choosing, true);
         m_table->selectRow(row);
-        QString name = QString::fromStdString(headName(one.head));
-        name[0] = name[0].toUpper();
-        m_sentence->setText(name + QStringLiteral(". ") + QString::fromStdString(verdictSentence(one)));
+        m_sentence->setText(QString::fromStdString(agreementSentence(one)));
     }
 }
 

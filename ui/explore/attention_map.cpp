@@ -13,6 +13,10 @@
 
 namespace recscope::ui {
 
+MapRange usualRange(const AttentionMaps& maps, Sight sight) {
+    return sight == Sight::LeftOnly && maps.size > 1 ? MapRange::Row : MapRange::Own;
+}
+
 AttentionMap::AttentionMap(QWidget* parent) : QWidget(parent) {
     setMouseTracking(true);
     setFocusPolicy(Qt::StrongFocus);
@@ -32,6 +36,7 @@ void AttentionMap::setMaps(std::shared_ptr<const AttentionMaps> maps, QStringLis
     forgetParts();
     m_labels = std::move(labels);
     m_sight = sight;
+    if (m_maps) m_usualRange = usualRange(*m_maps, sight);
     m_hovered.reset();
     m_highlight = {-1, -1};
     if (!sameShape) {
@@ -163,7 +168,7 @@ std::vector<float> AttentionMap::sumOf(const std::vector<int>& rows) const {
 }
 
 void AttentionMap::setRange(MapRange range) {
-    if (range == m_range) return;
+    if (range == this->range()) return;
     m_range = range;
     rebuild();
     emit rangeChanged(range);
@@ -180,11 +185,11 @@ void AttentionMap::rebuild() {
     if (m_maps && m_maps->size > 0) makeView();
     if (!isEmpty()) {
         const bool differs = isDifference(m_choice.view);
-        const auto& numbers = m_range == MapRange::Shared && !differs ? m_maps->weights : m_shown.weights;
+        const auto& numbers = range() == MapRange::Shared && !differs ? m_maps->weights : m_shown.weights;
         for (const float number : numbers) {
             if (!std::isnan(number)) m_maximum = std::max(m_maximum, std::abs(number));
         }
-        if (m_range == MapRange::Row && !differs) {
+        if (range() == MapRange::Row && !differs) {
             m_texture.setByRow(m_shown.weights, m_shown.size, m_sight);
         } else {
             m_texture.set(m_shown.weights, m_shown.size, m_maximum, m_sight,

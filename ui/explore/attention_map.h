@@ -27,6 +27,10 @@ enum class MapRange {
     Row,     ///< the largest weight of each row: long causal maps, whose first rows are bright, stay readable
 };
 
+/// By row where some row can see one column only: its weight is 1 whatever the head does, and on the scale of the whole
+/// map everything else would be pale.
+MapRange usualRange(const AttentionMaps& maps, Sight sight);
+
 /// The same history, read by the shown run and by another one.
 struct RunPair {
     std::shared_ptr<const Explanation> own, other;
@@ -59,7 +63,8 @@ public:
     std::shared_ptr<const AttentionProfile> average() const { return m_average; }
     /// Why there is no map; empty while there is one.
     QString reason() const { return m_reason; }
-    MapRange range() const { return m_range; }
+    /// What somebody chose, else what these maps are best read by.
+    MapRange range() const { return m_range.value_or(m_usualRange); }
     float maximum() const { return m_maximum; }
     std::optional<MapCell> hoveredCell() const { return m_hovered; }
     std::optional<MapCell> pinnedCell() const { return m_pinned; }
@@ -69,6 +74,8 @@ public:
     float valueAt(MapCell cell) const;
     /// What these rows look at together, by column; empty while nothing is shown.
     std::vector<float> sumOf(const std::vector<int>& rows) const;
+    /// How many positions look and are looked at; 0 while nothing is shown.
+    int positions() const { return m_shown.size; }
     QString labelOf(int position) const { return m_labels.value(position); }
     /// "[MASK] looks at Toy Story (1995): 0.143 (layer 2, head 1)".
     QString sentence(MapCell cell) const;
@@ -169,7 +176,8 @@ private:
     QString m_noAverage, m_noPair;                      ///< why they are not there
     std::vector<int> m_causes;
     std::set<int> m_rows;
-    MapRange m_range = MapRange::Own;
+    std::optional<MapRange> m_range;  ///< chosen by somebody
+    MapRange m_usualRange = MapRange::Own;
     float m_maximum = 0;
     AttentionTexture m_texture;
     QRectF m_view;  ///< shown part in cells

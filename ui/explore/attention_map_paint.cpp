@@ -16,7 +16,7 @@ constexpr double kSlant = M_PI / 4;   ///< of the column labels
 constexpr double kWidestCells = 2.0;  ///< a map may be this much wider than tall: its labels need the room
 constexpr int kCauseMark = 4;         ///< design pixels, half the width of a mark
 constexpr int kLeastForRange = 150;   ///< design pixels of the header that a title leaves to the colours
-constexpr double kLargestCell = 44;   ///< design pixels: short histories stay a map, not a chessboard
+constexpr double kLargestCell = 96;   ///< design pixels: short histories stay a map, not a chessboard
 
 /// Every how many positions a label fits, the last one always.
 int labelStep(double cell, double needed) {
@@ -101,12 +101,12 @@ void AttentionMap::paintHeader(QPainter& painter, const Places& places) const {
     numbers.setPointSizeF(theme.caption().pointSizeF());
     const QFontMetricsF metrics(numbers), captionMetrics(theme.caption());
     const bool differs = isDifference(m_choice.view);
-    const bool perRow = m_range == MapRange::Row && !differs;
+    const bool perRow = range() == MapRange::Row && !differs;
     const QString end = QString::number(double(m_maximum), 'f', 3);
     const QString low = differs ? QStringLiteral("\u2212") + end : QString::number(0.0, 'f', 3);
     const QString high = perRow ? tr("row's largest") : differs ? QStringLiteral("+") + end : end;
     const QString note = differs                          ? tr("less – more")
-                         : m_range == MapRange::Shared    ? tr("all heads")
+                         : range() == MapRange::Shared    ? tr("all heads")
                          : m_choice.view == MapView::Head ? tr("this head")
                                                           : tr("this map");
     const double gap = theme.px(space::kInside);

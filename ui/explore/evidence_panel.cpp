@@ -12,10 +12,10 @@
 #include <QStandardItemModel>
 #include <QVBoxLayout>
 
+#include "core/explain/agreement_grade.h"
 #include "ui/explore/agreement_panel.h"
 #include "ui/explore/cause_card_view.h"
 #include "ui/explore/evidence_strip.h"
-#include "ui/explore/verdict_text.h"
 #include "ui/plot/plot_view.h"
 #include "ui/session/session.h"
 #include "ui/theme/theme.h"
@@ -26,7 +26,7 @@ namespace recscope::ui {
 
 namespace {
 
-enum HeadColumn { kHead, kCorrelation, kVerdict, kHeadColumns };
+enum HeadColumn { kHead, kCorrelation, kGrade, kHeadColumns };
 enum Part { kOne, kCause, kMany };
 enum CurveLine { kByAttention, kByEffect, kRandom };
 
@@ -67,21 +67,18 @@ EvidencePanel::EvidencePanel(Session& session, std::shared_ptr<ExplainerCache> c
     m_numbers->setObjectName(QStringLiteral("evidenceNumbers"));
     m_numbers->setProperty("role", "caption");
     m_numbers->setWordWrap(true);
-    m_headModel->setHorizontalHeaderLabels({tr("Head"), tr("Agrees"), tr("Attention is")});
+    m_headModel->setHorizontalHeaderLabels({tr("Head"), tr("Correlation"), tr("Agreement")});
     m_headModel->setHeaderData(kHead, Qt::Horizontal, tr("Layer · head"), Qt::ToolTipRole);
     m_headModel->setHeaderData(kCorrelation, Qt::Horizontal,
                                tr("Rank correlation of the head's weights and the removal effects over the items read"),
                                Qt::ToolTipRole);
-    m_headModel->setHeaderData(
-        kVerdict, Qt::Horizontal,
-        tr("Evidence: both order the items alike, beyond what unrelated orders do by chance. Misleading: beyond chance "
-           "the other way round. Decoration: no more than chance."),
-        Qt::ToolTipRole);
+    m_headModel->setHeaderData(kGrade, Qt::Horizontal, QString::fromStdString(gradeBounds()), Qt::ToolTipRole);
+    m_sentence->setToolTip(QString::fromStdString(gradeBounds()));
     m_heads->setObjectName(QStringLiteral("evidenceHeads"));
     m_heads->setAccessibleName(tr("Agreement of each head with the removal test"));
     m_heads->setModel(m_headModel);
     m_heads->setNumericColumns({kCorrelation});
-    m_heads->setStretchColumn(kVerdict);
+    m_heads->setStretchColumn(kGrade);
     m_heads->setSelectionMode(QAbstractItemView::SingleSelection);
     m_heads->setExportName(QStringLiteral("agreement"));
     m_strip->setObjectName(QStringLiteral("evidenceStrip"));
@@ -109,6 +106,10 @@ EvidencePanel::EvidencePanel(Session& session, std::shared_ptr<ExplainerCache> c
     });
     connect(m_parts, &QButtonGroup::idClicked, this, &EvidencePanel::choosePart);
     connect(m_cause, &CauseCardView::headChosen, this, &EvidencePanel::headChosen);
+    connect(m_cause, &CauseCardView::cardShown, this, [this] {
+        if (m_cause->card() && !m_cause->card()->causesRead.empty())
+            emit itemFound(m_cause->card()->causesRead.front());
+    });
     connect(m_agreement, &AgreementPanel::headChosen, this, &EvidencePanel::headChosen);
     connect(m_heads->selectionModel(), &QItemSelectionModel::currentRowChanged, this,
             [this](const QModelIndex& current) {
@@ -247,7 +248,7 @@ void EvidencePanel::showHeads() {
             const int row = layer * maps.heads + head;
             m_headModel->setItem(row, kHead, new QStandardItem(QStringLiteral("%1 · %2").arg(layer + 1).arg(head + 1)));
             m_headModel->setItem(row, kCorrelation, new QStandardItem(correlationText(agreement)));
-            m_headModel->setItem(row, kVerdict, new QStandardItem(verdictText(verdictOf(agreement))));
+            m_headModel->setItem(row, kGrade, new QStandardItem(QString::fromStdString(gradeName(gradeOf(agreement)))));
         }
     }
     m_heads->fitColumns();
@@ -275,16 +276,18 @@ void EvidencePanel::show() {
     }
     m_strip->setItems(std::move(items), tr("attention of %1").arg(QString::fromStdString(headName(m_head))),
                       tr("removal effect on %1").arg(m_title));
-    m_sentence->setText(QString::fromStdString(verdictSentence(agreement, m_head)));
-    const QString signs =
-        agreement.signDisagreements == 1
-            ? tr("1 item is looked at more than evenly and yet spoke against it")
-            : tr("%1 items are looked at more than evenly and yet spoke against it").arg(agreement.signDisagreements);
-    m_numbers->setText(tr("Rank correlation %1 over %2 items · %3 · %4 of %2 spoke against it")
-                           .arg(correlationText(agreement))
-                           .arg(agreement.items)
-                           .arg(signs)
-                           .arg(agreement.against));
+    const auto titleAt = [&](std::int32_t item) {
+        return item < 0 ? std::string() : m_strip->items()[size_t(item)].title.toStdString();
+    };
+    m_sentence->setText(QString::fromStdString(
+        agreementSentence(agreement, m_head, {titleAt(agreement.topAttention), titleAt(agreement.topEffect)})));
+    QString numbers = tr("%1 of %2 spoke against the recommendation").arg(agreement.against).arg(agreement.items);
+    if (agreement.against > 0) numbers += tr(": taking one of them out makes it more likely");
+    if (agreement.signDisagreements > 0)
+        numbers += agreement.signDisagreements == 1
+                       ? tr(" · 1 of them is looked at more than evenly")
+                       : tr(" · %1 of them are looked at more than evenly").arg(agreement.signDisagreements);
+    m_numbers->setText(numbers);
     askCurve();
 }
 

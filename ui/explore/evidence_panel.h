@@ -46,6 +46,7 @@ public:
     void stop();
 
 signals:
+    void itemFound(int index);  ///< an answer names this item of the history
     void headChosen(int layer, int head);
     void kindChanged();
     void itemHovered(int historyIndex);  ///< -1 = none

@@ -6,23 +6,28 @@
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QPushButton>
+#include <QSettings>
 #include <QStackedWidget>
 #include <QTabWidget>
+#include <QToolButton>
 #include <QVBoxLayout>
+#include <algorithm>
 
+#include "core/explain/answer_sentences.h"
 #include "core/util/error.h"
 #include "ui/cohort/cohort_book.h"
 #include "ui/cohort/cohort_dialog.h"
+#include "ui/explore/answer_note.h"
 #include "ui/explore/attention_map.h"
+#include "ui/explore/attention_tab.h"
 #include "ui/explore/evidence_panel.h"
 #include "ui/explore/head_grid.h"
 #include "ui/explore/heads_panel.h"
 #include "ui/explore/history_list.h"
 #include "ui/explore/item_map_panel.h"
-#include "ui/explore/map_answers.h"
-#include "ui/explore/map_controls.h"
 #include "ui/explore/recommendation_list.h"
 #include "ui/explore/recommendation_model.h"
+#include "ui/explore/smallest_search.h"
 #include "ui/explore/users_panel.h"
 #include "ui/explore/what_if_panel.h"
 #include "ui/film/film_panel.h"
@@ -44,6 +49,7 @@ namespace {
 constexpr int kSlowAfter = 200;      ///< ms: quicker answers need no word
 constexpr int kUsersWidth = 188;     ///< design pixels
 constexpr std::size_t kReasons = 2;  ///< items named in the why-column
+const QString kWrapKey = QStringLiteral("explore/wrapTitles");
 }  // namespace
 
 ExplorePage::ExplorePage(Session& session, QWidget* parent)
@@ -78,15 +84,11 @@ ExplorePage::ExplorePage(Session& session, QWidget* parent)
 ExplorePage::~ExplorePage() = default;
 
 QWidget* ExplorePage::makeContent() {
-    const Theme& theme = Theme::instance();
-    auto* content = new QWidget;
-
     m_users = new UsersPanel(m_session.jobs(), this);
     connect(m_users, &UsersPanel::userChosen, this, [this](qint32 user) {
         m_user = user;
         ask();
     });
-
     connect(m_users, &UsersPanel::refused, &m_session, [this](const QString& sentence, const QString& hint) {
         m_session.tell(sentence, hint, Severity::Warning);
     });
@@ -94,12 +96,57 @@ QWidget* ExplorePage::makeContent() {
     connect(m_users, &UsersPanel::cohortWanted, this, [this](const std::optional<CohortProposal>& users) {
         users ? CohortDialog::offer(m_session, *this, *users) : CohortDialog::open(m_session, *this);
     });
+    QLayout* header = makeHeader();
+    m_attention = new AttentionTab(m_session, m_cache);
+    QWidget* lists = makeLists();
+    m_tabs = makeTabs();
 
+    auto* right = new RememberingSplitter(Qt::Vertical, QStringLiteral("explore/rows"));
+    right->addWidget(lists);
+    right->addWidget(m_tabs);
+    right->setStretchFactor(0, 9);
+    right->setStretchFactor(1, 11);
+    // Large numbers: small ones would grow by the widgets' smallest sizes instead of by the shares.
+    right->restore({9000, 11000});
+    const Theme& theme = Theme::instance();
+    auto* all = new RememberingSplitter(Qt::Horizontal, QStringLiteral("explore/users"));
+    all->addWidget(m_users);
+    all->addWidget(right);
+    all->setStretchFactor(0, 0);
+    all->setStretchFactor(1, 1);
+    all->restore({theme.px(kUsersWidth), theme.px(10 * kUsersWidth)});
+
+    auto* content = new QWidget;
+    auto* layout = new QVBoxLayout(content);
+    const int page = theme.px(space::kPage);
+    layout->setContentsMargins(page, theme.px(space::kBetween), page, theme.px(space::kBetween));
+    layout->setSpacing(theme.px(space::kBetween));
+    layout->addLayout(header);
+    layout->addWidget(all, 1);
+    // The Tab key begins where one begins: at the users.
+    QWidget::setTabOrder(&m_attention->map(), m_wrap);
+    QWidget::setTabOrder(m_wrap, m_predicted);
+    return content;
+}
+
+QLayout* ExplorePage::makeHeader() {
     auto* title = new QLabel(tr("Explore"));
     title->setProperty("role", "title");
     m_subtitle = new ElidedLabel;
     m_subtitle->setProperty("muted", true);
     m_subtitle->setObjectName(QStringLiteral("exploreSubtitle"));
+    m_wrap = new QToolButton;
+    m_wrap->setObjectName(QStringLiteral("wrapTitles"));
+    m_wrap->setText(tr("Wrap titles"));
+    m_wrap->setAccessibleName(tr("Wrap titles"));
+    m_wrap->setToolTip(tr("Titles of the history and of the recommendations take as many lines as they need (Alt+W)"));
+    m_wrap->setShortcut(QKeySequence(Qt::ALT | Qt::Key_W));
+    m_wrap->setCheckable(true);
+    connect(m_wrap, &QToolButton::toggled, this, [this](bool wrapped) {
+        QSettings().setValue(kWrapKey, wrapped);
+        m_history->setWrapped(wrapped);
+        m_recommendations->setWrapped(wrapped);
+    });
     m_predicted = new QComboBox;
     m_predicted->setObjectName(QStringLiteral("predicted"));
     m_predicted->addItem(tr("Predict the last item (test)"), int(Predicted::Test));
@@ -111,101 +158,117 @@ QWidget* ExplorePage::makeContent() {
         showRanks();
         ask();
     });
-
     auto* header = new QHBoxLayout;
-    header->setSpacing(theme.px(space::kBetween));
+    header->setSpacing(Theme::instance().px(space::kBetween));
     header->addWidget(title);
     header->addWidget(m_subtitle, 1);
+    header->addWidget(m_wrap);
     header->addWidget(m_predicted);
+    return header;
+}
 
+QWidget* ExplorePage::makeLists() {
     m_history = new HistoryList;
     m_history->setObjectName(QStringLiteral("historyList"));
     connect(m_history, &HistoryList::hovered, this, &ExplorePage::hoverHistory);
     connect(m_history, &HistoryList::chosen, this, [this](int index) {
         const int column = m_answer ? m_answer->mapPosition(index) : -1;
-        if (column >= 0) m_map->pin(lookingRows().front(), column);
+        if (column >= 0) m_attention->map().pin(m_attention->lookingRows().front(), column);
     });
-
-    m_recommendations = new RecommendationList;
-    m_recommendations->setObjectName(QStringLiteral("recommendationList"));
-    m_recommendations->setWhyShown(true);
-    connect(m_recommendations, &RecommendationList::selected, this, [this](Token token) {
-        if (token != kPadToken && token != m_removalTarget) showRemoval(token);
+    connect(m_attention, &AttentionTab::lookersChanged, this, &ExplorePage::showAttentionRow);
+    connect(m_attention, &AttentionTab::hovered, this, [this](int position) {
+        if (m_answer) m_history->setLit(position < 0 ? -1 : m_answer->historyIndex(position));
     });
-    auto* listTitle = new QLabel(tr("Recommendations"));
-    listTitle->setProperty("role", "section");
-    m_removalNote = new ElidedLabel;
-    m_removalNote->setProperty("role", "caption");
-    m_removalNote->setObjectName(QStringLiteral("removalNote"));
-    m_listWeights = new QLabel;
-    m_listWeights->setProperty("role", "caption");
-    m_listWeights->setObjectName(QStringLiteral("listWeights"));
-    m_listWeights->setToolTip(tr("The epoch with the best validation is kept and answers here; others rank otherwise"));
-    auto* listHeader = new QHBoxLayout;
-    listHeader->addWidget(listTitle);
-    listHeader->addWidget(m_listWeights);
-    listHeader->addSpacing(theme.px(space::kUnit));
-    listHeader->addWidget(m_removalNote, 1);
-    auto* list = new QWidget;
-    auto* listLayout = new QVBoxLayout(list);
-    listLayout->setContentsMargins({});
-    listLayout->setSpacing(theme.px(space::kInside));
-    listLayout->addLayout(listHeader);
-    listLayout->addWidget(m_recommendations, 1);
+    connect(m_attention, &AttentionTab::pinned, this, [this](int position) {
+        m_history->select(m_answer && position >= 0 ? m_answer->historyIndex(position) : -1);
+    });
 
     m_noAnswer = new EmptyState;
     m_noAnswer->setObjectName(QStringLiteral("noAnswer"));
     connect(m_noAnswer, &EmptyState::actionWanted, this,
             [this] { emit m_session.pageWanted(QStringLiteral("train")); });
     m_right = new QStackedWidget;
-    m_right->addWidget(list);
+    m_right->addWidget(makeRecommendations());
     m_right->addWidget(m_noAnswer);
+    m_wrap->setChecked(QSettings().value(kWrapKey, false).toBool());
 
-    m_heads = new HeadGrid;
-    m_heads->setObjectName(QStringLiteral("heads"));
-    m_heads->setToolTip(tr("Every layer and head; choose one to see it large (arrow keys)"));
-    m_map = new AttentionMap;
-    m_map->setObjectName(QStringLiteral("map"));
-    connect(m_heads, &HeadGrid::chosen, m_map, &AttentionMap::setHead);
-    connect(m_map, &AttentionMap::choiceChanged, this, &ExplorePage::showAttentionRow);
-    connect(m_map, &AttentionMap::rowsChanged, this, &ExplorePage::showAttentionRow);
-    m_mapAnswers = new MapAnswers(m_session, m_cache, *m_map, this);
-    connect(m_map, &AttentionMap::rangeChanged, m_heads, &HeadGrid::setRange);
-    connect(m_map, &AttentionMap::hovered, this, &ExplorePage::hoverMap);
-    connect(m_map, &AttentionMap::pinned, this, [this](int, int column) {
-        m_history->select(m_answer && column >= 0 ? m_answer->historyIndex(column) : -1);
-        showAttentionRow();
+    auto* lists = new RememberingSplitter(Qt::Horizontal, QStringLiteral("explore/lists"));
+    lists->addWidget(m_history);
+    lists->addWidget(m_right);
+    lists->setStretchFactor(0, 1);
+    lists->setStretchFactor(1, 1);
+    lists->restore({1000, 1000});
+    return lists;
+}
+
+QWidget* ExplorePage::makeRecommendations() {
+    const Theme& theme = Theme::instance();
+    m_recommendations = new RecommendationList;
+    m_recommendations->setObjectName(QStringLiteral("recommendationList"));
+    m_recommendations->setWhyShown(true);
+    connect(m_recommendations, &RecommendationList::selected, this, [this](Token token) {
+        if (token == kPadToken || token == m_removalTarget) return;
+        showRemoval(token);
+        // The item it rests on most is named below the list: who chose the recommendation sees it in the history, too.
+        const auto found = m_removals ? m_removals->find(token) : Removals::const_iterator();
+        if (!m_removals || found == m_removals->end() || found->second->effects.empty()) return;
+        const auto strongest =
+            std::max_element(found->second->effects.begin(), found->second->effects.end(),
+                             [](const RemovalEffect& a, const RemovalEffect& b) { return a.effect < b.effect; });
+        if (strongest->effect > 0) m_history->reveal(strongest->position);
     });
+    auto* listTitle = new QLabel(tr("Recommendations"));
+    listTitle->setProperty("role", "section");
+    auto* listHeader = new QHBoxLayout;
+    m_listWeights = new QLabel;
+    m_listWeights->setProperty("role", "caption");
+    m_listWeights->setObjectName(QStringLiteral("listWeights"));
+    m_listWeights->setToolTip(tr("The epoch with the best validation is kept and answers here; others rank otherwise"));
+    listHeader->addWidget(listTitle);
+    listHeader->addWidget(m_listWeights, 1);
+    m_decides = new QPushButton(tr("What decides?"));
+    m_decides->setObjectName(QStringLiteral("whatDecides"));
+    m_decides->setProperty("compact", true);
+    m_decides->setAccessibleName(tr("Find the items that decide over the recommendation"));
+    listHeader->addWidget(m_decides);
+    // The history begins on the same line.
+    const auto align = [this] { m_history->setHeaderHeight(m_decides->sizeHint().height()); };
+    connect(&Theme::instance(), &Theme::changed, this, align);
+    align();
+    connect(m_decides, &QPushButton::clicked, this, [this] { m_whatIf->findSmallestChange(); });
+    m_found = new AnswerNote;
+    m_found->setObjectName(QStringLiteral("answerNote"));
+    connect(m_found, &AnswerNote::closed, this, [this] {
+        m_history->setDeciding({});
+        m_whatIf->forgetAnswer();
+    });
+    m_removalNote = new QLabel;
+    m_removalNote->setProperty("role", "caption");
+    m_removalNote->setWordWrap(true);
+    m_removalNote->setObjectName(QStringLiteral("removalNote"));
 
-    // Pairs side by side or one above the other, with the shares they start with.
-    const auto pair = [](Qt::Orientation orientation, const char* key, QWidget* first, QWidget* second, int share,
-                         int otherShare) {
-        auto* splitter = new RememberingSplitter(orientation, QLatin1String("explore/") + QLatin1String(key));
-        splitter->addWidget(first);
-        splitter->addWidget(second);
-        splitter->setStretchFactor(0, share);
-        splitter->setStretchFactor(1, otherShare);
-        // Large numbers: small ones would grow by the widgets' smallest sizes instead of by the shares.
-        splitter->restore({1000 * share, 1000 * otherShare});
-        return splitter;
-    };
-    auto* lists = pair(Qt::Horizontal, "lists", m_history, m_right, 1, 1);
-    auto* large = new QWidget;
-    auto* largeLayout = new QVBoxLayout(large);
-    largeLayout->setContentsMargins({});
-    largeLayout->setSpacing(theme.px(space::kInside));
-    auto* controls = new MapControls(*m_map, m_mapAnswers);
-    controls->setObjectName(QStringLiteral("mapControls"));
-    largeLayout->addWidget(controls);
-    largeLayout->addWidget(m_map, 1);
-    auto* maps = pair(Qt::Horizontal, "maps", m_heads, large, 3, 7);
+    auto* list = new QWidget;
+    auto* layout = new QVBoxLayout(list);
+    layout->setContentsMargins({});
+    layout->setSpacing(theme.px(space::kInside));
+    layout->addLayout(listHeader);
+    layout->addWidget(m_recommendations, 1);
+    // Below the list: above it, the answer would move the rows that it is about.
+    layout->addWidget(m_found);
+    layout->addWidget(m_removalNote);
+    return list;
+}
 
+QTabWidget* ExplorePage::makeTabs() {
+    HeadGrid& heads = m_attention->heads();
+    const AttentionMap* map = &m_attention->map();
     m_evidence = new EvidencePanel(m_session, m_cache);
     m_evidence->setObjectName(QStringLiteral("evidence"));
-    connect(m_map, &AttentionMap::choiceChanged, m_evidence, [this] { m_evidence->setHead(m_map->choice().head); });
-    connect(m_evidence, &EvidencePanel::headChosen, m_heads, &HeadGrid::choose);
+    connect(map, &AttentionMap::choiceChanged, m_evidence, [this, map] { m_evidence->setHead(map->choice().head); });
+    connect(m_evidence, &EvidencePanel::headChosen, &heads, &HeadGrid::choose);
     connect(m_evidence, &EvidencePanel::itemHovered, m_history, &HistoryList::setLit);
     connect(m_evidence, &EvidencePanel::itemChosen, m_history, &HistoryList::select);
+    connect(m_evidence, &EvidencePanel::itemFound, m_history, &HistoryList::reveal);
     connect(m_evidence, &EvidencePanel::kindChanged, this, [this] {
         if (!m_answer || !m_answer->explanation) return;
         m_removals.reset();
@@ -213,53 +276,47 @@ QWidget* ExplorePage::makeContent() {
         askRemovals();
     });
 
+    m_whatIf = new WhatIfPanel(m_session, m_cache);
+    m_whatIf->setObjectName(QStringLiteral("whatIf"));
+    connect(m_whatIf, &WhatIfPanel::changeSought, this,
+            [this] { showAnswer(tr("Looking for the items that decide…"), {}); });
+    connect(m_whatIf, &WhatIfPanel::changeStopped, this, [this] { showAnswer({}, {}); });
+    connect(m_whatIf, &WhatIfPanel::changeFound, this, [this](const SmallestAnswer& found) {
+        m_recommendations->select(found.target);
+        showAnswer(found.sentence, found.change.found ? found.change.positions : std::vector<std::int32_t>());
+    });
+
     m_characters = new HeadsPanel(m_session, m_cache);
     m_characters->setObjectName(QStringLiteral("characters"));
-    connect(m_map, &AttentionMap::choiceChanged, m_characters, [this] { m_characters->setHead(m_map->choice().head); });
-    connect(m_characters, &HeadsPanel::headChosen, m_heads, &HeadGrid::choose);
+    connect(map, &AttentionMap::choiceChanged, m_characters,
+            [this, map] { m_characters->setHead(map->choice().head); });
+    connect(m_characters, &HeadsPanel::headChosen, &heads, &HeadGrid::choose);
 
     m_items = new ItemMapPanel(m_session, m_cache);
     m_items->setObjectName(QStringLiteral("itemsMap"));
-    m_tabs = new QTabWidget;
-    m_tabs->setObjectName(QStringLiteral("exploreTabs"));
-    m_tabs->setAccessibleName(tr("Ways to look at the answer"));
-    const auto addTab = [&](QWidget* widget, const QString& title, const QString& tip) {
-        auto* page = new QWidget;
-        auto* pageLayout = new QVBoxLayout(page);
-        pageLayout->setContentsMargins(0, theme.px(space::kInside), 0, 0);
-        pageLayout->addWidget(widget);
-        m_tabs->setTabToolTip(m_tabs->addTab(page, title), tip);
-    };
-    addTab(maps, tr("Attention"), tr("What each head of the model looks at"));
-    m_whatIf = new WhatIfPanel(m_session, m_cache);
-    m_whatIf->setObjectName(QStringLiteral("whatIf"));
-    addTab(m_evidence, tr("Evidence"), tr("Whether what a head looks at is what the recommendation rests on"));
-    addTab(m_whatIf, tr("What if"), tr("What would be recommended if the history were another"));
-    addTab(m_characters, tr("Heads"), tr("What each head does over many users"));
-    addTab(m_items, tr("Items"), tr("What the model knows of the items: which are near each other"));
     m_film = new FilmPanel(m_session, QStringLiteral("explore"));
     m_film->setObjectName(QStringLiteral("exploreFilm"));
     connect(m_film, &FilmPanel::pinWanted, m_users, [this] { m_users->focusPin(); });
     connect(m_users, &UsersPanel::pinsChanged, m_film, &FilmPanel::reload);
     connect(m_users, &UsersPanel::userChosen, m_film, &FilmPanel::showUser);
-    addTab(m_film, tr("Film"), tr("What the run made of a pinned user after each epoch of its training"));
-    auto* right = pair(Qt::Vertical, "rows", lists, m_tabs, 9, 11);
-    auto* all = new RememberingSplitter(Qt::Horizontal, QStringLiteral("explore/users"));
-    all->addWidget(m_users);
-    all->addWidget(right);
-    all->setStretchFactor(0, 0);
-    all->setStretchFactor(1, 1);
-    all->restore({theme.px(kUsersWidth), theme.px(10 * kUsersWidth)});
 
-    auto* layout = new QVBoxLayout(content);
-    const int page = theme.px(space::kPage);
-    layout->setContentsMargins(page, theme.px(space::kBetween), page, theme.px(space::kBetween));
-    layout->setSpacing(theme.px(space::kBetween));
-    layout->addLayout(header);
-    layout->addWidget(all, 1);
-    // The Tab key begins where one begins: at the users.
-    QWidget::setTabOrder(m_map, m_predicted);
-    return content;
+    auto* tabs = new QTabWidget;
+    tabs->setObjectName(QStringLiteral("exploreTabs"));
+    tabs->setAccessibleName(tr("Ways to look at the answer"));
+    const auto addTab = [&](QWidget* widget, const QString& title, const QString& tip) {
+        auto* page = new QWidget;
+        auto* layout = new QVBoxLayout(page);
+        layout->setContentsMargins(0, Theme::instance().px(space::kInside), 0, 0);
+        layout->addWidget(widget);
+        tabs->setTabToolTip(tabs->addTab(page, title), tip);
+    };
+    addTab(m_attention, tr("Attention"), tr("What each head of the model looks at"));
+    addTab(m_evidence, tr("Evidence"), tr("Whether what a head looks at is what the recommendation rests on"));
+    addTab(m_whatIf, tr("What if"), tr("What would be recommended if the history were another"));
+    addTab(m_characters, tr("Heads"), tr("What each head does over many users"));
+    addTab(m_items, tr("Items"), tr("What the model knows of the items: which are near each other"));
+    addTab(m_film, tr("Film"), tr("What the run made of a pinned user after each epoch of its training"));
+    return tabs;
 }
 
 void ExplorePage::takeDataset() {
@@ -269,13 +326,12 @@ void ExplorePage::takeDataset() {
     m_askedRun.reset();
     m_history->setAnswer({}, {});
     m_recommendations->clear();
-    m_heads->clear();
-    m_map->clear();
-    m_mapAnswers->setAnswer({});
+    m_attention->clear();
     m_evidence->clear();
     m_whatIf->clear();
     m_characters->setAnswer({});
     m_items->setAnswer({});
+    showAnswer({}, {});
     m_users->setDataset(dataset);
     showRunState();
     showRanks();
@@ -360,8 +416,8 @@ void ExplorePage::ask() {
 
 void ExplorePage::show(std::shared_ptr<const ExploreAnswer> answer) {
     m_slow.stop();
-    if (m_answer && m_answer->user.user != answer->user.user) m_map->unpin();
     m_answer = std::move(answer);
+    showAnswer({}, {});
     m_history->setAnswer(m_answer, m_session.catalogue());
     showTitle();
     showRunState();
@@ -371,16 +427,9 @@ void ExplorePage::show(std::shared_ptr<const ExploreAnswer> answer) {
         m_recommendations->setExplanation(std::shared_ptr<const Explanation>(m_answer, &explanation),
                                           m_session.catalogue());
         m_recommendations->model()->setPopularity(m_answer->popularity);
-        const std::shared_ptr<const AttentionMaps> maps(m_answer, &explanation.attention);
-        const Sight sight = m_answer->bidirectional ? Sight::BothSides : Sight::LeftOnly;
-        QStringList labels;
-        for (Token token : explanation.positions) labels << m_session.titleOf(token);
-        m_heads->setMaps(maps, sight);
-        m_map->setMaps(maps, labels, sight);
-        m_map->setHead(m_heads->layer(), m_heads->head());
-        showCauses();
-        m_mapAnswers->setAnswer(m_answer);
-        if (m_map->pinnedCell()) m_history->select(m_answer->historyIndex(m_map->pinnedCell()->column));
+        m_attention->setAnswer(m_answer);
+        const auto pinned = m_attention->map().pinnedCell();
+        if (pinned) m_history->select(m_answer->historyIndex(pinned->column));
         showAttentionRow();
         m_evidence->setAnswer(m_answer);
         m_whatIf->setAnswer(m_answer);
@@ -394,9 +443,7 @@ void ExplorePage::show(std::shared_ptr<const ExploreAnswer> answer) {
         }
     } else {
         m_recommendations->clear();
-        m_heads->clear();
-        m_map->clear();
-        m_mapAnswers->setAnswer({});
+        m_attention->clear();
         m_evidence->clear();
         m_whatIf->clear();
         m_characters->setAnswer({});
@@ -458,52 +505,40 @@ void ExplorePage::askRemovals() {
 
 void ExplorePage::showRemoval(Token target) {
     if (!m_answer || !m_answer->explanation) return;
+    if (target != m_removalTarget) showAnswer({}, {});
     m_removalTarget = target;
     m_whatIf->setTarget(target);
     const QString title = m_session.titleOf(target);
-    m_removalNote->setText(tr("Removal test for %1").arg(title));
     const auto found = m_removals ? m_removals->find(target) : Removals::const_iterator();
+    m_decides->setToolTip(tr("Looks for the fewest items without which %1 falls out of the first ranks").arg(title));
     if (!m_removals || found == m_removals->end()) {
+        m_removalNote->setText(tr("Testing what %1 rests on…").arg(title));
         m_history->setRemoval({}, {});
         m_evidence->setTest({}, title);
         return;
     }
+    m_removalNote->setText(
+        QString::fromStdString(removalSentence(*found->second, m_answer->explanation->history, [this](Token token) {
+            return m_session.titleOf(token).toStdString();
+        })));
     m_history->setRemoval(found->second->effects, title);
     m_evidence->setTest(found->second, title);
     emit removalShown();
 }
 
-std::vector<int> ExplorePage::lookingRows() const {
-    if (!m_answer || !m_answer->explanation) return {};
-    if (m_map->hoveredCell()) return {m_map->hoveredCell()->row};
-    if (!m_map->chosenRows().empty()) return {m_map->chosenRows().begin(), m_map->chosenRows().end()};
-    if (m_map->pinnedCell()) return {m_map->pinnedCell()->row};
-    return {m_answer->explanation->attention.size - 1};
+void ExplorePage::showAnswer(const QString& sentence, const std::vector<std::int32_t>& deciding) {
+    m_found->say(sentence);
+    m_history->setDeciding({deciding.begin(), deciding.end()});
 }
 
 void ExplorePage::showAttentionRow() {
-    const std::vector<int> rows = lookingRows();
+    const std::vector<int> rows = m_attention->lookingRows();
     if (rows.empty()) return;
-    m_history->setAttention(
-        m_map->sumOf(rows),
-        rows.size() == 1 ? m_map->labelOf(rows.front()) : tr("%1 positions together").arg(rows.size()),
-        isDifference(m_map->choice().view) ? MapScale::Diverging : MapScale::Sequential);
-}
-
-void ExplorePage::showCauses() {
-    std::vector<int> columns;
-    if (const PlantedCause* cause = m_answer->heldOutCause()) {
-        for (const std::int32_t index : cause->causes)
-            if (const int column = m_answer->mapPosition(index); column >= 0) columns.push_back(column);
-    }
-    m_map->setCauses(columns);
-    m_heads->setCauses(columns);
-}
-
-void ExplorePage::hoverMap(int row, int column) {
-    if (!m_answer) return;
-    m_history->setLit(row < 0 ? -1 : m_answer->historyIndex(column));
-    showAttentionRow();
+    const AttentionMap& map = m_attention->map();
+    m_history->setAttention(map.sumOf(rows),
+                            rows.size() == 1 ? map.labelOf(rows.front()) : tr("%1 positions together").arg(rows.size()),
+                            isDifference(map.choice().view) ? MapScale::Diverging : MapScale::Sequential);
+    if (!m_attention->isPassing()) m_history->sortAgain();
 }
 
 void ExplorePage::hoverHistory(int index) {
@@ -511,7 +546,7 @@ void ExplorePage::hoverHistory(int index) {
     // The held-out row stands for the place that is predicted: the mask, where the model has one.
     const bool mask = index == m_answer->given && m_answer->bidirectional;
     const int position = mask ? m_answer->explanation->attention.size - 1 : m_answer->mapPosition(index);
-    m_map->setHighlight(mask ? position : -1, mask ? -1 : position);
+    m_attention->setHighlight(mask ? position : -1, mask ? -1 : position);
 }
 
 void ExplorePage::showEvent(QShowEvent* event) {

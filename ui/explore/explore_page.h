@@ -5,26 +5,28 @@
 #include <QWidget>
 #include <memory>
 #include <optional>
+#include <vector>
 
 #include "ui/explore/explore_query.h"
 #include "ui/jobs/job_runner.h"
 
 class QComboBox;
 class QLabel;
+class QPushButton;
 class QStackedWidget;
 class QTabWidget;
+class QToolButton;
 
 namespace recscope::ui {
 
-class AttentionMap;
+class AnswerNote;
+class AttentionTab;
 class EmptyState;
 class EvidencePanel;
 class FilmPanel;
-class HeadGrid;
 class HeadsPanel;
 class HistoryList;
 class ItemMapPanel;
-class MapAnswers;
 class RecommendationList;
 class Session;
 class UsersPanel;
@@ -50,6 +52,10 @@ protected:
 
 private:
     QWidget* makeContent();
+    QLayout* makeHeader();
+    QWidget* makeLists();
+    QWidget* makeRecommendations();
+    QTabWidget* makeTabs();
     void takeDataset();
     void takeRun();
     void ask();
@@ -61,11 +67,8 @@ private:
     void showRemoval(Token target);
     void showAttentionRow();
     void showTitle();
-    void hoverMap(int row, int column);
     void hoverHistory(int index);
-    /// The looking rows: hovered, else those that are summed, else pinned, else the last one, which predicts.
-    std::vector<int> lookingRows() const;
-    void showCauses();
+    void showAnswer(const QString& sentence, const std::vector<std::int32_t>& deciding);
     std::optional<LoadedRun> wantedRun() const;
 
     Session& m_session;
@@ -81,12 +84,15 @@ private:
     QTimer m_slow;  ///< says that it loads when an answer takes long
 
     QLabel* m_subtitle;
+    QToolButton* m_wrap;
     QComboBox* m_predicted;
     UsersPanel* m_users;
     HistoryList* m_history;
     QStackedWidget* m_right;  ///< recommendations | why there are none
     EmptyState* m_noAnswer;
     RecommendationList* m_recommendations;
+    QPushButton* m_decides;
+    AnswerNote* m_found;
     QLabel* m_removalNote;
     QLabel* m_listWeights;  ///< which epoch's the list is
     QTabWidget* m_tabs;
@@ -95,9 +101,7 @@ private:
     HeadsPanel* m_characters;
     ItemMapPanel* m_items;
     FilmPanel* m_film;
-    HeadGrid* m_heads;
-    AttentionMap* m_map;
-    MapAnswers* m_mapAnswers;
+    AttentionTab* m_attention;
 };
 
 }  // namespace recscope::ui

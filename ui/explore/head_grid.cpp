@@ -14,8 +14,8 @@ namespace recscope::ui {
 
 namespace {
 
-constexpr double kCauseMark = 2.5;                          ///< half the width of a mark, design pixels
-constexpr int kSmallest = 28, kUsual = 96, kLargest = 150;  ///< side of a small map, design pixels
+constexpr double kCauseMark = 2.5;          ///< half the width of a mark, design pixels
+constexpr int kSmallest = 28, kUsual = 96;  ///< side of a small map, design pixels
 
 /// As tall as the large map's header, so that both begin on one line.
 int headerHeight(const Theme& theme) {
@@ -65,16 +65,17 @@ void HeadGrid::setRange(MapRange range) {
 void HeadGrid::rebuild() {
     m_textures.clear();
     if (m_maps && m_maps->size > 0) {
+        const MapRange range = m_range.value_or(usualRange(*m_maps, m_sight));
         const float shared = *std::max_element(m_maps->weights.begin(), m_maps->weights.end());
         for (int layer = 0; layer < m_maps->layers; ++layer) {
             for (int head = 0; head < m_maps->heads; ++head) {
                 const auto map = m_maps->map(layer, head);
                 const float own = *std::max_element(map.begin(), map.end());
                 AttentionTexture& texture = m_textures.emplace_back();
-                if (m_range == MapRange::Row) {
+                if (range == MapRange::Row) {
                     texture.setByRow(map, m_maps->size, m_sight);
                 } else {
-                    texture.set(map, m_maps->size, m_range == MapRange::Own ? own : shared, m_sight);
+                    texture.set(map, m_maps->size, range == MapRange::Own ? own : shared, m_sight);
                 }
             }
         }
@@ -118,9 +119,9 @@ QRectF HeadGrid::mapRect(int layer, int head) const {
     const double gap = theme.px(space::kInside);
     const double left = caption.horizontalAdvance(tr("layer %1").arg(m_maps->layers)) + gap;
     const double top = headerHeight(theme);
-    const double side = std::floor(
-        std::clamp(std::min((width() - left - 2) / m_maps->heads, (height() - top - 2) / m_maps->layers) - gap,
-                   double(theme.px(kSmallest)), double(theme.px(kLargest))));
+    const double side =
+        std::floor(std::max(std::min((width() - left - 2) / m_maps->heads, (height() - top - 2) / m_maps->layers) - gap,
+                            double(theme.px(kSmallest))));
     return {std::round(left) + head * (side + gap), top + layer * (side + gap), side, side};
 }
 

@@ -36,6 +36,7 @@ public:
 
 public slots:
     void choose(int layer, int head);
+    /// Until then the maps have their usual range.
     void setRange(recscope::ui::MapRange range);
 
 signals:
@@ -64,7 +65,7 @@ private:
     std::shared_ptr<const AttentionMaps> m_maps;
     Sight m_sight = Sight::BothSides;
     std::vector<int> m_causes;
-    MapRange m_range = MapRange::Own;
+    std::optional<MapRange> m_range;           ///< chosen by somebody
     std::vector<AttentionTexture> m_textures;  ///< (layers * heads)
     int m_layer = 0, m_head = 0;
     std::optional<HeadAt> m_hovered;

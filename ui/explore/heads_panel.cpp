@@ -19,7 +19,6 @@
 #include "ui/explore/offset_map.h"
 #include "ui/session/session.h"
 #include "ui/theme/theme.h"
-#include "ui/widgets/elided_label.h"
 #include "ui/widgets/empty_state.h"
 #include "ui/widgets/number_text.h"
 #include "ui/widgets/remembering_splitter.h"
@@ -63,7 +62,7 @@ HeadsPanel::HeadsPanel(Session& session, std::shared_ptr<ExplainerCache> cache, 
       m_session(session),
       m_pages(new QStackedWidget),
       m_empty(new EmptyState),
-      m_about(new ElidedLabel),
+      m_about(new QLabel),
       m_whose(new QComboBox),
       m_effect(new HeadsEffect(session, std::move(cache))),
       m_table(new TableView),
@@ -94,6 +93,7 @@ HeadsPanel::HeadsPanel(Session& session, std::shared_ptr<ExplainerCache> cache, 
     m_offsets->setObjectName(QStringLiteral("headOffsets"));
     m_about->setObjectName(QStringLiteral("headsAbout"));
     m_about->setProperty("role", "caption");
+    m_about->setWordWrap(true);
     m_empty->setObjectName(QStringLiteral("headsEmpty"));
     m_effect->setObjectName(QStringLiteral("headsEffect"));
     m_whose->setObjectName(QStringLiteral("headsWhose"));

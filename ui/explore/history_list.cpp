@@ -9,51 +9,56 @@
 #include <QScopedValueRollback>
 #include <QScrollBar>
 #include <QVBoxLayout>
+#include <algorithm>
 
 #include "ui/explore/history_model.h"
 #include "ui/explore/row_delegates.h"
+#include "ui/explore/title_delegate.h"
 #include "ui/theme/theme.h"
-#include "ui/widgets/elided_label.h"
+#include "ui/widgets/column_sort.h"
 #include "ui/widgets/number_text.h"
 #include "ui/widgets/table_view.h"
 
 namespace recscope::ui {
 
 namespace {
-// Design pixels from which there is room for dates and ratings, for gaps and numbers.
-constexpr int kWide = 480, kWidest = 640;
-constexpr int kOneLine = 420;  ///< design pixels from which a title has room in one line
+constexpr double kMostTitles = 0.95;  ///< a few very long ones do not take the room of everything else
 
 /// Draws a line above the first row the model reads.
 class HistoryView : public TableView {
 public:
-    using TableView::TableView;
+    explicit HistoryView(const HistoryModel& history) : m_history(history) {}
 
 protected:
     void paintEvent(QPaintEvent* event) override {
         TableView::paintEvent(event);
-        const auto* history = qobject_cast<const HistoryModel*>(model());
-        const int row = history ? history->firstRead() : -1;
-        if (row < 0) return;
+        const int row = m_history.firstRead();
+        // Sorted by something else there is no line between what is read and what is not.
+        if (row < 0 || horizontalHeader()->isSortIndicatorShown()) return;
         const int y = rowViewportPosition(row);
         QPainter painter(viewport());
         painter.setPen(QPen(Theme::instance().colours().accent, 1, Qt::DashLine));
         painter.drawLine(0, y, viewport()->width(), y);
     }
+
+private:
+    const HistoryModel& m_history;
 };
 }  // namespace
 
 HistoryList::HistoryList(QWidget* parent)
     : QWidget(parent),
-      m_view(new HistoryView),
       m_model(new HistoryModel(this)),
       m_title(new QLabel(tr("History"))),
-      m_note(new ElidedLabel),
-      m_sum(new ElidedLabel),
-      m_places(new PlaceDelegate(m_view)),
-      m_titles(new TitleDelegate(m_view)),
-      m_shares(new BarDelegate(BarDelegate::Kind::Share, QStringLiteral("0.000"), m_view)),
-      m_differences(new BarDelegate(BarDelegate::Kind::Diverging, QStringLiteral("+0.000"), m_view)) {
+      m_note(new QLabel),
+      m_sum(new QLabel),
+      m_places(new PlaceDelegate(this)),
+      m_titles(new TitleDelegate(this)),
+      m_shares(new BarDelegate(BarDelegate::Kind::Share, QStringLiteral("0.000"), this)),
+      m_differences(new BarDelegate(BarDelegate::Kind::Diverging, QStringLiteral("+0.000"), this)) {
+    m_view = new HistoryView(*m_model);
+    m_sort = new ColumnSort(*m_view, *m_model, SortRole, {HistoryModel::Number}, tr("Time order"));
+    for (QLabel* label : {m_note, m_sum}) label->setWordWrap(true);
     m_title->setProperty("role", "section");
     m_note->setProperty("role", "caption");
     m_note->setObjectName(QStringLiteral("historyNote"));
@@ -62,7 +67,6 @@ HistoryList::HistoryList(QWidget* parent)
     m_sum->hide();
     m_view->setObjectName(QStringLiteral("history"));
     m_view->setAccessibleName(tr("History"));
-    m_view->setModel(m_model);
     m_view->setNumericColumns(
         {HistoryModel::Number, HistoryModel::Rating, HistoryModel::Attention, HistoryModel::Removal});
     m_view->setStretchColumn(HistoryModel::Item);
@@ -91,10 +95,17 @@ HistoryList::HistoryList(QWidget* parent)
             [this](const QModelIndex& current) {
                 if (m_selecting || !current.isValid()) return;
                 const QScopedValueRollback choosing(m_choosing, true);
-                emit chosen(current.row());
+                emit chosen(m_sort->rowOf(current));
             });
     connect(m_view->selectionModel(), &QItemSelectionModel::selectionChanged, this, &HistoryList::showSum);
-    connect(m_view, &QAbstractItemView::entered, this, [this](const QModelIndex& index) { emit hovered(index.row()); });
+    connect(m_view, &QAbstractItemView::entered, this,
+            [this](const QModelIndex& index) { emit hovered(m_sort->rowOf(index)); });
+    connect(m_sort, &ColumnSort::changed, this, [this] {
+        m_model->setInTimeOrder(m_sort->column() < 0);
+        fitColumns();
+        // In time order the newest matter, as when the user was chosen.
+        if (m_sort->column() < 0) m_view->scrollToBottom();
+    });
 }
 
 void HistoryList::setAnswer(std::shared_ptr<const ExploreAnswer> answer,
@@ -118,33 +129,98 @@ void HistoryList::setAnswer(std::shared_ptr<const ExploreAnswer> answer,
     m_model->setAnswer(std::move(answer), std::move(catalogue));
     m_view->setColumnHidden(HistoryModel::Attention, !explained);
     m_view->setColumnHidden(HistoryModel::Removal, !explained);
+    m_sort->refresh();
+    measureTitles();
     fitColumns();
     if (same) {
         m_view->verticalScrollBar()->setValue(scrolled);
-    } else {
+    } else if (m_sort->column() < 0) {
         m_view->scrollToBottom();
+    } else {
+        m_view->scrollToTop();
     }
 }
 
+void HistoryList::measureTitles() {
+    std::vector<int> widths;
+    for (int row = 0; row < m_model->rowCount(); ++row)
+        widths.push_back(m_titles->widthFor(m_model->index(row, HistoryModel::Item)));
+    if (widths.empty()) return;
+    const auto wanted = widths.begin() + std::ptrdiff_t(kMostTitles * double(widths.size() - 1));
+    std::nth_element(widths.begin(), wanted, widths.end());
+    m_titleWidth = *wanted;
+}
+
 void HistoryList::fitColumns() {
-    // In little room the title comes first: date, gap and rating stay in the row's tooltip.
-    const bool wide = width() >= Theme::instance().px(kWide);
-    m_view->setColumnHidden(HistoryModel::Date, !m_model->hasTimes() || !wide);
-    const bool widest = width() >= Theme::instance().px(kWidest);
-    m_view->setColumnHidden(HistoryModel::Gap, !m_model->hasTimes() || !widest);
-    m_places->setNumbersShown(widest || !m_model->hasTimes());
-    m_model->setNumbersShown(widest || !m_model->hasTimes());
+    // The title comes first: a column that would cut it stays in the row's tooltip, the least telling one first.
+    const bool sorted = m_sort->column() >= 0;
+    const auto show = [this](int column, bool shown) { m_view->setColumnHidden(column, !shown); };
+    const auto numberWidth = [this](bool shown) {
+        m_places->setNumbersShown(shown);
+        return m_places->sizeHint({}, m_model->index(0, HistoryModel::Number)).width();
+    };
+    show(HistoryModel::Date, m_model->hasTimes());
+    show(HistoryModel::Gap, m_model->hasTimes());
+    show(HistoryModel::Rating, m_model->hasRatings());
+    setLines(TitleLines::One);
     m_view->horizontalHeader()->setMinimumSectionSize(Theme::instance().px(20));
-    m_view->setColumnHidden(HistoryModel::Rating, !m_model->hasRatings() || !wide);
-    // Where nothing is left to hide, titles go over two lines.
-    const bool two = width() < Theme::instance().px(kOneLine);
-    m_titles->setTwoLines(two);
-    m_shares->setTwoLines(two);
-    m_differences->setTwoLines(two);
-    m_view->verticalHeader()->setDefaultSectionSize(m_titles->rowHeight());
     m_view->fitColumns();
-    m_view->setColumnWidth(HistoryModel::Number,
-                           m_places->sizeHint({}, m_model->index(0, HistoryModel::Number)).width());
+    const auto widthOf = [this](int column) {
+        return m_view->isColumnHidden(column) ? 0 : m_view->columnWidth(column);
+    };
+    // Places need their numbers where the line of time does not show them.
+    int room = m_view->viewport()->width() - m_titleWidth - widthOf(HistoryModel::Attention) -
+               widthOf(HistoryModel::Removal) - numberWidth(sorted || !m_model->hasTimes());
+    for (const int column : {int(HistoryModel::Date), int(HistoryModel::Rating), int(HistoryModel::Gap)}) {
+        const int width = widthOf(column);
+        const bool asked = column == m_sort->column();
+        show(column, width > 0 && (width <= room || asked));
+        if (!m_view->isColumnHidden(column)) room -= width;
+    }
+    const bool numbered = sorted || !m_model->hasTimes() || numberWidth(true) - numberWidth(false) <= room;
+    const int number = numberWidth(numbered);
+    m_model->setNumbersShown(numbered);
+    // Where nothing is left to hide, titles go over two lines.
+    if (m_wrapped) {
+        setLines(TitleLines::Wrapped);
+    } else if (room < 0) {
+        setLines(TitleLines::Two);
+    }
+    m_view->fitColumns();
+    m_view->setColumnWidth(HistoryModel::Number, number);
+    fitRows();
+}
+
+void HistoryList::setLines(TitleLines lines) {
+    m_titles->setLines(lines);
+    m_shares->setTwoLines(lines == TitleLines::Two);
+    m_differences->setTwoLines(lines == TitleLines::Two);
+}
+
+void HistoryList::fitRows() {
+    QHeaderView* rows = m_view->verticalHeader();
+    const int usual = m_titles->rowHeight(), width = m_view->columnWidth(HistoryModel::Item);
+    rows->setDefaultSectionSize(usual);
+    if (!m_wrapped) return;
+    for (int row = 0; row < rows->count(); ++row) {
+        const int height = m_titles->heightFor(m_view->model()->index(row, HistoryModel::Item), width);
+        if (height != rows->sectionSize(row)) rows->resizeSection(row, height);
+    }
+}
+
+void HistoryList::sortAgain() {
+    if (m_sort->column() < 0) return;
+    m_sort->refresh();
+    fitRows();
+}
+
+void HistoryList::setHeaderHeight(int height) {
+    m_title->setMinimumHeight(height);
+}
+
+void HistoryList::setWrapped(bool wrapped) {
+    m_wrapped = wrapped;
+    fitColumns();
 }
 
 void HistoryList::resizeEvent(QResizeEvent*) {
@@ -165,13 +241,14 @@ void HistoryList::setAttention(std::vector<float> weights, const QString& looker
 
 void HistoryList::setRemoval(const std::vector<RemovalEffect>& effects, const QString& target) {
     m_model->setRemoval(effects);
+    if (m_sort->column() == HistoryModel::Removal) sortAgain();
     m_target = target;
     showNote();
 }
 
 void HistoryList::showSum() {
     std::vector<int> rows;
-    for (const QModelIndex& index : m_view->selectionModel()->selectedRows()) rows.push_back(index.row());
+    for (const QModelIndex& index : m_view->selectionModel()->selectedRows()) rows.push_back(m_sort->rowOf(index));
     const QString text = m_model->sumText(rows);
     m_sum->setText(text);
     m_sum->setVisible(!text.isEmpty());
@@ -180,7 +257,7 @@ void HistoryList::showSum() {
 void HistoryList::showNote() {
     showSum();
     QStringList lines;
-    m_note->setText(m_looker.isEmpty() ? m_read : tr("%1 · %2 looks").arg(m_read, m_looker));
+    m_note->setText(m_looker.isEmpty() ? m_read : tr("%1 · attention of %2").arg(m_read, m_looker));
     if (!m_looker.isEmpty()) {
         lines << (m_scale == MapScale::Diverging
                       ? tr("Attention: what %1 looks at more or less in the shown difference.")
@@ -194,14 +271,24 @@ void HistoryList::showNote() {
 
 void HistoryList::setLit(int index) {
     m_model->setLit(index);
-    if (index >= 0 && index < m_model->rowCount()) m_view->scrollTo(m_model->index(index, 0));
+    if (index >= 0 && index < m_model->rowCount()) m_view->scrollTo(m_sort->shown(index));
+}
+
+void HistoryList::reveal(int index) {
+    m_view->scrollTo(m_sort->shown(index), QAbstractItemView::PositionAtCenter);
+}
+
+void HistoryList::setDeciding(const std::vector<int>& indices) {
+    m_model->setDeciding(indices);
+    fitColumns();
+    if (!indices.empty()) reveal(indices.back());
 }
 
 void HistoryList::select(int index) {
     if (m_choosing) return;
     const QScopedValueRollback selecting(m_selecting, true);
     if (index >= 0 && index < m_model->rowCount()) {
-        m_view->selectRow(index);
+        m_view->selectRow(m_sort->shown(index).row());
     } else {
         m_view->setCurrentIndex({});
     }

@@ -7,6 +7,7 @@
 
 #include "ui/explore/attention_texture.h"
 #include "ui/explore/explore_query.h"
+#include "ui/explore/title_delegate.h"
 #include "ui/session/session.h"
 
 class QLabel;
@@ -14,13 +15,12 @@ class QLabel;
 namespace recscope::ui {
 
 class BarDelegate;
+class ColumnSort;
 class HistoryModel;
 class PlaceDelegate;
-class TableView;
-class TitleDelegate;
 
 /// The history of the shown user as a line of time with, beside each item, the attention it gets and what its removal
-/// does; several chosen items are added up.
+/// does; several chosen items are added up, and a click on a column's head sorts.
 class HistoryList : public QWidget {
     Q_OBJECT
 public:
@@ -33,6 +33,16 @@ public:
     void setRemoval(const std::vector<RemovalEffect>& effects, const QString& target);
     void setLit(int index);  ///< index in the history, -1 = none
     void select(int index);  ///< without telling `chosen`; -1 = none
+    void reveal(int index);  ///< scrolls there
+    /// Marks the items that decide over the chosen recommendation and brings the first of them into view.
+    void setDeciding(const std::vector<int>& indices);
+    /// So that a list beside it can begin on the same line.
+    void setHeaderHeight(int height);
+    /// Titles take as many lines as they need.
+    void setWrapped(bool wrapped);
+    /// The attention is no passing one, of a row the pointer is on: rows that are sorted by it move to their places.
+    void sortAgain();
+    ColumnSort& sorting() { return *m_sort; }
 
     HistoryModel* model() const { return m_model; }
     TableView* view() const { return m_view; }
@@ -47,11 +57,15 @@ protected:
 
 private:
     void fitColumns();
+    void fitRows();
+    void setLines(TitleLines lines);
+    void measureTitles();
     void showNote();
     void showSum();
 
-    TableView* m_view;
+    TableView* m_view = nullptr;
     HistoryModel* m_model;
+    ColumnSort* m_sort = nullptr;
     QLabel* m_title;
     QLabel* m_note;
     QLabel* m_sum;
@@ -60,6 +74,8 @@ private:
     BarDelegate *m_shares, *m_differences;
     MapScale m_scale = MapScale::Sequential;  ///< of the attention
     QString m_read, m_looker, m_target;       ///< what the note says
+    int m_titleWidth = 0;                     ///< at which nearly all titles are whole
+    bool m_wrapped = false;
     bool m_selecting = false;
     bool m_choosing = false;  ///< a person is choosing: what follows must not change their choice
 };

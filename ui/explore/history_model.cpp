@@ -53,6 +53,7 @@ void HistoryModel::setAnswer(std::shared_ptr<const ExploreAnswer> answer,
     m_catalogue = std::move(catalogue);
     m_attention.clear();
     m_removal.clear();
+    m_deciding.clear();
     m_lit = -1;
     m_again.clear();
     m_hasTimes = m_hasRatings = false;
@@ -99,6 +100,22 @@ void HistoryModel::setNumbersShown(bool shown) {
     tellChanged(Number, Number);
 }
 
+void HistoryModel::setInTimeOrder(bool inOrder) {
+    if (inOrder == m_inTimeOrder) return;
+    m_inTimeOrder = inOrder;
+    tellChanged(Number, Number);
+}
+
+void HistoryModel::setDeciding(std::vector<int> rows) {
+    if (rows == m_deciding) return;
+    m_deciding = std::move(rows);
+    tellChanged(0, ColumnCount - 1);
+}
+
+bool HistoryModel::isDeciding(int row) const {
+    return std::find(m_deciding.begin(), m_deciding.end(), row) != m_deciding.end();
+}
+
 void HistoryModel::tellChanged(int firstColumn, int lastColumn) {
     if (rowCount() > 0) emit dataChanged(index(0, firstColumn), index(rowCount() - 1, lastColumn));
 }
@@ -118,8 +135,8 @@ int HistoryModel::place(int row) const {
     if (isRead(row)) marks |= PlaceRead;
     if (m_again[size_t(row)]) marks |= PlaceAgain;
     if (row == m_answer->given) marks |= PlaceHeldOut;
-    if (row == 0) marks |= PlaceFirst;
-    if (row + 1 == rowCount()) marks |= PlaceLast;
+    if (row == 0 || !m_inTimeOrder) marks |= PlaceFirst;
+    if (row + 1 == rowCount() || !m_inTimeOrder) marks |= PlaceLast;
     return marks;
 }
 
@@ -238,8 +255,37 @@ QVariant HistoryModel::bar(int row, int column) const {
     return m_largestRemoval > 0 ? double(m_removal[size_t(row)] / m_largestRemoval) : 0.0;
 }
 
+QVariant HistoryModel::sortValue(int row, int column) const {
+    const Interaction& interaction = m_answer->interactions[size_t(row)];
+    switch (column) {
+        case Number:
+            return row;
+        case Date:
+            return interaction.time ? QVariant(qlonglong(*interaction.time)) : QVariant();
+        case Gap: {
+            if (row == 0 || !interaction.time || !m_answer->interactions[size_t(row) - 1].time) return {};
+            return qlonglong(*interaction.time - *m_answer->interactions[size_t(row) - 1].time);
+        }
+        case Item:
+            return titleOf(row);
+        case Rating:
+            return interaction.rating ? QVariant(double(*interaction.rating)) : QVariant();
+        case Attention: {
+            const int position = m_answer->mapPosition(row);
+            if (position < 0 || size_t(position) >= m_attention.size() || std::isnan(m_attention[size_t(position)]))
+                return {};
+            return double(m_attention[size_t(position)]);
+        }
+        default:
+            return size_t(row) < m_removal.size() && !std::isnan(m_removal[size_t(row)])
+                       ? QVariant(double(m_removal[size_t(row)]))
+                       : QVariant();
+    }
+}
+
 QString HistoryModel::badge(int row) const {
     if (row == m_answer->given) return tr("held out");
+    if (isDeciding(row)) return tr("decides");
     const PlantedCause* cause = m_answer->heldOutCause();
     if (cause && std::find(cause->causes.begin(), cause->causes.end(), row) != cause->causes.end()) return tr("cause");
     return {};
@@ -260,6 +306,8 @@ QString HistoryModel::toolTip(int row) const {
     if (row == m_answer->given) {
         text += QLatin1Char('\n') + tr("Held out: the model does not read it, it is asked for it.");
         if (cause) text += QLatin1Char('\n') + tr("Planted in the sample data as %1.").arg(patternText(cause->pattern));
+    } else if (isDeciding(row)) {
+        text += QLatin1Char('\n') + tr("Decides: without it the chosen recommendation falls.");
     } else if (!badge(row).isEmpty()) {
         text += QLatin1Char('\n') +
                 tr("A planted cause of the held-out item, which is %1.").arg(patternText(cause->pattern));
@@ -287,7 +335,9 @@ QVariant HistoryModel::data(const QModelIndex& index, int role) const {
         case BadgeRole:
             return index.column() == Item ? badge(row) : QString();
         case BadgeColourRole:
-            return row == m_answer->given ? colours.good : colours.warning;
+            return row == m_answer->given ? colours.good : isDeciding(row) ? colours.accent : colours.warning;
+        case SortRole:
+            return sortValue(row, index.column());
         case BarRole:
             return bar(row, index.column());
         case PlaceRole:
@@ -309,7 +359,7 @@ QVariant HistoryModel::data(const QModelIndex& index, int role) const {
             }
             return {};
         case Qt::BackgroundRole:
-            if (row == m_lit) {
+            if (row == m_lit || isDeciding(row)) {
                 QColor lit = colours.accent;
                 lit.setAlphaF(0.10f);
                 return QBrush(lit);

@@ -30,6 +30,11 @@ public:
     void setRemoval(const std::vector<RemovalEffect>& effects);
     void setLit(int row);  ///< -1 = none
     void setNumbersShown(bool shown);
+    /// Sorted by something else the rows are places without a line of time through them.
+    void setInTimeOrder(bool inOrder);
+    /// Marks the items without which the chosen recommendation falls.
+    void setDeciding(std::vector<int> rows);
+    const std::vector<int>& deciding() const { return m_deciding; }
 
     bool hasTimes() const { return m_hasTimes; }
     bool hasRatings() const { return m_hasRatings; }
@@ -52,6 +57,8 @@ private:
     QString badge(int row) const;
     QString toolTip(int row) const;
     QVariant bar(int row, int column) const;
+    QVariant sortValue(int row, int column) const;
+    bool isDeciding(int row) const;
     const ItemInfo* item(int row) const;
     void tellChanged(int firstColumn, int lastColumn);
 
@@ -65,6 +72,8 @@ private:
     std::vector<float> m_removal;  ///< by history index, NaN = not tested
     float m_largestRemoval = 0;    ///< of the absolute values
     int m_lit = -1;
+    std::vector<int> m_deciding;
+    bool m_inTimeOrder = true;
     bool m_numbers = true;  ///< in the first column, beside the line of time
 };
 

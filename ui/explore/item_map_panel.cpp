@@ -21,7 +21,6 @@
 #include "ui/plot/lasso.h"
 #include "ui/plot/plot_view.h"
 #include "ui/theme/theme.h"
-#include "ui/widgets/elided_label.h"
 #include "ui/widgets/remembering_splitter.h"
 #include "ui/widgets/table_view.h"
 
@@ -51,7 +50,7 @@ ItemMapPanel::ItemMapPanel(Session& session, std::shared_ptr<ExplainerCache> cac
       m_side(new QStackedWidget),
       m_selection(new ItemSelection),
       m_search(new ItemSearch(session.jobs())),
-      m_about(new ElidedLabel),
+      m_about(new QLabel),
       m_list(new TableView),
       m_model(new QStandardItemModel(0, 2, this)) {
     m_plot->setObjectName(QStringLiteral("itemMap"));
@@ -73,6 +72,7 @@ ItemMapPanel::ItemMapPanel(Session& session, std::shared_ptr<ExplainerCache> cac
     m_search->setToolTip(tr("Shows the item and its nearest neighbours"));
     m_about->setObjectName(QStringLiteral("itemMapAbout"));
     m_about->setProperty("role", "caption");
+    m_about->setWordWrap(true);
     m_model->setHorizontalHeaderLabels({tr("Nearest items"), tr("Cosine")});
     m_list->setObjectName(QStringLiteral("itemNeighbours"));
     m_list->setAccessibleName(tr("Nearest items"));

@@ -12,7 +12,6 @@
 #include <map>
 
 #include "ui/theme/theme.h"
-#include "ui/widgets/elided_label.h"
 #include "ui/widgets/number_text.h"
 #include "ui/widgets/remembering_splitter.h"
 #include "ui/widgets/table_view.h"
@@ -75,7 +74,7 @@ QString itemsCsv(const ItemCatalogue& catalogue, const std::vector<Token>& items
 
 ItemSelection::ItemSelection(QWidget* parent)
     : QWidget(parent),
-      m_count(new ElidedLabel),
+      m_count(new QLabel),
       m_copy(new QPushButton(tr("Copy"))),
       m_clear(new QPushButton(tr("Clear"))),
       m_genres(new TableView),
@@ -83,6 +82,7 @@ ItemSelection::ItemSelection(QWidget* parent)
       m_genreRows(new QStandardItemModel(0, 3, this)),
       m_rows(new QStandardItemModel(0, 2, this)) {
     m_count->setObjectName(QStringLiteral("selectionCount"));
+    m_count->setWordWrap(true);
     m_copy->setObjectName(QStringLiteral("selectionCopy"));
     m_copy->setAccessibleName(tr("Copy the selected items as CSV"));
     m_clear->setObjectName(QStringLiteral("selectionClear"));

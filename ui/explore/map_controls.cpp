@@ -22,6 +22,7 @@ constexpr int kShortestRun = 10;  ///< letters of a run's name that are always s
 MapControls::MapControls(AttentionMap& map, MapAnswers* answers, QWidget* parent)
     : QWidget(parent),
       m_map(map),
+      m_exportMenu([this](QPoint at) { showMapMenu(m_map, at); }),
       m_answers(answers),
       m_view(new QComboBox),
       m_run(new QComboBox),
@@ -61,7 +62,7 @@ MapControls::MapControls(AttentionMap& map, MapAnswers* answers, QWidget* parent
     save->setAccessibleName(tr("Save or copy the map"));
     save->setToolTip(tr("Save the map as PNG, SVG, PDF or CSV, or copy its values"));
     connect(save, &QToolButton::clicked, this,
-            [this, save] { showMapMenu(m_map, save->mapToGlobal(QPoint(0, save->height()))); });
+            [this, save] { m_exportMenu(save->mapToGlobal(QPoint(0, save->height()))); });
 
     auto* row = new QHBoxLayout(this);
     row->setContentsMargins({});

@@ -11,6 +11,7 @@ namespace recscope::ui {
 
 class RecommendationModel;
 class BarDelegate;
+class ColumnSort;
 class TableView;
 class TitleDelegate;
 
@@ -33,6 +34,9 @@ public:
     RecommendationModel* model() const { return m_model; }
     /// Shows the column of reasons: only where somebody works them out.
     void setWhyShown(bool shown);
+    /// Titles and reasons take as many lines as they need.
+    void setWrapped(bool wrapped);
+    ColumnSort& sorting() { return *m_sort; }
 
 signals:
     void selected(recscope::Token token);  ///< by click, key or `select`; kPadToken = none
@@ -44,11 +48,15 @@ protected:
 
 private:
     void fitColumns();
+    void fitRows();
 
-    TableView* m_view;
+    TableView* m_view = nullptr;
     RecommendationModel* m_model;
-    bool m_why = false;
+    ColumnSort* m_sort = nullptr;
+    bool m_why = false, m_wrapped = false;
+    int m_whyWidth = 0;  ///< at which the reasons are whole; the last known one while they are worked out
     TitleDelegate* m_titles;
+    TitleDelegate* m_reasons;
     BarDelegate* m_bars;
 };
 

@@ -102,7 +102,8 @@ QVariant RecommendationModel::headerData(int section, Qt::Orientation orientatio
             tr("Softmax of the scores over all items; the bar is relative to the first item"),
             tr("Rank by popularity: 1 = the item with the most interactions of the whole dataset"),
             tr("The two items of the history that matter most, found by taking each of them out and asking again (not "
-               "by attention): without them the recommendation's log-probability falls most.")}
+               "by attention): without them the recommendation's log-probability falls most. Sorted by how much it "
+               "falls without the first.")}
             .value(section);
     return {};
 }
@@ -134,6 +135,35 @@ void RecommendationModel::setWhyBelow(bool below) {
     if (rowCount() > 0) emit dataChanged(index(0, Item), index(rowCount() - 1, Item));
 }
 
+void RecommendationModel::setWhyWhole(bool whole) {
+    if (whole == m_whyWhole) return;
+    m_whyWhole = whole;
+    if (rowCount() > 0) emit dataChanged(index(0, Item), index(rowCount() - 1, Item));
+}
+
+QVariant RecommendationModel::sortValue(int row, int column) const {
+    const Recommendation shown = at(row);
+    switch (column) {
+        case Rank:
+            return shown.rank;
+        case Item:
+            return titleOf(shown.token);
+        case Score:
+            return double(shown.score);
+        case Probability:
+            return double(shown.probability);
+        case Popularity: {
+            const auto found = m_popularity.find(shown.token);
+            return found == m_popularity.end() ? QVariant() : QVariant(qlonglong(found->second));
+        }
+        default: {
+            const auto found = m_reasons.find(shown.token);
+            if (found == m_reasons.end() || found->second.empty()) return {};
+            return double(found->second.front().effect);
+        }
+    }
+}
+
 QString RecommendationModel::whyText(Token token) const {
     if (m_whyState != WhyState::Known) return m_whyState == WhyState::Waiting ? tr("…") : QString();
     const auto found = m_reasons.find(token);
@@ -146,7 +176,7 @@ QString RecommendationModel::whyText(Token token) const {
 
 QString RecommendationModel::shortWhy(Token token) const {
     const auto found = m_reasons.find(token);
-    if (m_whyState != WhyState::Known || found == m_reasons.end() || found->second.size() < 2)
+    if (m_whyWhole || m_whyState != WhyState::Known || found == m_reasons.end() || found->second.size() < 2)
         return tr("why: %1").arg(whyText(token));
     // One title that can be read is worth more than two that are cut; the tooltip has them all.
     return tr("why: %1 + %2")
@@ -207,6 +237,10 @@ QVariant RecommendationModel::data(const QModelIndex& index, int role) const {
         }
         case SecondLineRole:
             return m_whyBelow && index.column() == Item ? shortWhy(row.token) : QString();
+        case WholeSecondLineRole:
+            return m_whyBelow && index.column() == Item ? tr("why: %1").arg(whyText(row.token)) : QString();
+        case SortRole:
+            return sortValue(index.row(), index.column());
         case BadgeRole:
             return truth && index.column() == Item ? tr("held out") : QString();
         case BadgeColourRole:

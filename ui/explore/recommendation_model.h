@@ -40,6 +40,10 @@ public:
     /// True for the last row if it is the truth from further down.
     bool isBelowList(int row) const;
     QString titleOf(Token token) const;
+    /// False while the removal test runs: the reasons are not there yet.
+    bool knowsWhy() const { return m_whyState == WhyState::Known; }
+    /// The reasons stand below wrapped titles: all of them.
+    void setWhyWhole(bool whole);
     std::int64_t itemCount() const { return m_catalogue ? std::int64_t(m_catalogue->size()) : 0; }
 
     int rowCount(const QModelIndex& parent = {}) const override;
@@ -52,6 +56,7 @@ private:
     Recommendation at(int row) const;
     QString display(int row, int column) const;
     QString toolTip(int row) const;
+    QVariant sortValue(int row, int column) const;
     QString whyText(Token token) const;
     QString shortWhy(Token token) const;
     QString whyToolTip(Token token) const;
@@ -60,7 +65,7 @@ private:
     std::shared_ptr<const ItemCatalogue> m_catalogue;
     std::map<Token, std::int64_t> m_popularity;
     WhyState m_whyState = WhyState::Nothing;
-    bool m_whyBelow = false;
+    bool m_whyBelow = false, m_whyWhole = false;
     Reasons m_reasons;
     Token m_lit = kPadToken;
 };

@@ -6,6 +6,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "ui/explore/row_painting.h"
+#include "ui/explore/title_delegate.h"
 #include "ui/theme/theme.h"
 
 namespace recscope::ui {
@@ -18,8 +20,13 @@ constexpr int kPlaceWidth = 20;                     ///< design pixels of the li
 constexpr int kNarrowView = 340;                    ///< design pixels of a table that has room for bars alone
 constexpr int kWideView = 640;                      ///< design pixels of a table that has room for long bars
 
-/// Everything of the cell but its text, so that selection, hover and marks look as in the columns beside it.
-void paintBackground(QPainter* painter, QStyleOptionViewItem option, const QModelIndex& index) {
+bool isNarrow(const QWidget* view) {
+    return view && view->width() < Theme::instance().px(kNarrowView);
+}
+
+}  // namespace
+
+void paintCell(QPainter* painter, QStyleOptionViewItem option, const QModelIndex& index) {
     const QVariant marked = index.data(Qt::BackgroundRole);
     if (marked.isValid()) painter->fillRect(option.rect, qvariant_cast<QBrush>(marked));
     option.text.clear();
@@ -28,19 +35,13 @@ void paintBackground(QPainter* painter, QStyleOptionViewItem option, const QMode
     style->drawControl(QStyle::CE_ItemViewItem, &option, painter, widget);
 }
 
-QColor textColour(const QModelIndex& index) {
+QColor cellTextColour(const QModelIndex& index) {
     const QVariant own = index.data(Qt::ForegroundRole);
     return own.isValid() ? qvariant_cast<QBrush>(own).color() : Theme::instance().colours().text;
 }
 
-bool isNarrow(const QWidget* view) {
-    return view && view->width() < Theme::instance().px(kNarrowView);
-}
-
-}  // namespace
-
 void PlaceDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const {
-    paintBackground(painter, option, index);
+    paintCell(painter, option, index);
     const Theme& theme = Theme::instance();
     const Colours& colours = theme.colours();
     const int marks = index.data(PlaceRole).toInt();
@@ -83,102 +84,6 @@ QSize PlaceDelegate::sizeHint(const QStyleOptionViewItem& option, const QModelIn
     return {theme.px(kPlaceWidth) + number, QStyledItemDelegate::sizeHint(option, index).height()};
 }
 
-void TitleDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const {
-    paintBackground(painter, option, index);
-    const Theme& theme = Theme::instance();
-    const double gap = theme.px(space::kInside);
-    QRectF room = QRectF(option.rect).adjusted(gap, 0, -gap, 0);
-    painter->save();
-    painter->setRenderHint(QPainter::Antialiasing);
-
-    QRectF below;  // the second line
-    if (m_two) {
-        const double inset = theme.px(space::kUnit);
-        below = room.adjusted(0, room.height() / 2, 0, -inset);
-        room.adjust(0, inset, 0, -room.height() / 2);
-    }
-    const QString badge = index.data(BadgeRole).toString();
-    if (!badge.isEmpty()) {
-        const QFontMetricsF metrics(theme.caption());
-        const double pad = theme.px(6);
-        const double width = std::min(std::ceil(metrics.horizontalAdvance(badge)) + 2 * pad, room.width() * 0.6);
-        const double height = std::ceil(metrics.height()) + 2;
-        const double middle = m_two ? below.center().y() : room.center().y();
-        const QRectF pill(room.right() - width, std::round(middle - height / 2), width, height);
-        const QColor colour = qvariant_cast<QColor>(index.data(BadgeColourRole));
-        QColor fill = colour;
-        fill.setAlphaF(0.12f);
-        painter->setBrush(fill);
-        painter->setPen(Qt::NoPen);
-        painter->drawRoundedRect(pill, height / 2, height / 2);
-        painter->setPen(colour);
-        painter->setFont(theme.caption());
-        painter->drawText(pill.adjusted(pad, 0, -pad, 0), Qt::AlignCenter,
-                          metrics.elidedText(badge, Qt::ElideRight, width - 2 * pad));
-        (m_two ? below : room).setRight(pill.left() - gap);
-    }
-
-    QFont font = theme.body();
-    const QVariant own = index.data(Qt::FontRole);
-    if (own.isValid()) font.setWeight(qvariant_cast<QFont>(own).weight());
-    const QFontMetricsF metrics(font);
-    const QString title = index.data(Qt::DisplayRole).toString();
-    painter->setFont(font);
-    painter->setPen(textColour(index));
-    if (m_two) {
-        paintTwoLines(*painter, room, below, index);
-        painter->restore();
-        return;
-    }
-    painter->drawText(room, Qt::AlignLeft | Qt::AlignVCenter, metrics.elidedText(title, Qt::ElideRight, room.width()));
-
-    const QFontMetricsF captionMetrics(theme.caption());
-    const QString caption = index.data(CaptionRole).toString();
-    const QRectF rest = room.adjusted(metrics.horizontalAdvance(title) + gap, 0, 0, 0);
-    // A caption of two letters and an ellipsis says nothing: it needs room for a word.
-    if (!caption.isEmpty() && rest.width() >= theme.px(48)) {
-        painter->setFont(theme.caption());
-        painter->setPen(theme.colours().muted);
-        painter->drawText(rest, Qt::AlignLeft | Qt::AlignVCenter,
-                          captionMetrics.elidedText(caption, Qt::ElideRight, rest.width()));
-    }
-    painter->restore();
-}
-
-int TitleDelegate::rowHeight() const {
-    const Theme& theme = Theme::instance();
-    return (m_two ? 2 : 1) * QFontMetrics(theme.body()).height() + theme.px(10);
-}
-
-void TitleDelegate::paintTwoLines(QPainter& painter, const QRectF& room, const QRectF& below,
-                                  const QModelIndex& index) const {
-    const Theme& theme = Theme::instance();
-    const QFontMetricsF metrics(painter.font());
-    const QString title = index.data(Qt::DisplayRole).toString();
-    const QString second = index.data(SecondLineRole).toString();
-    const auto draw = [&](const QRectF& line, const QString& text) {
-        painter.drawText(line, Qt::AlignLeft | Qt::AlignVCenter,
-                         QFontMetricsF(painter.font()).elidedText(text, Qt::ElideRight, line.width()));
-    };
-    if (!second.isEmpty()) {
-        draw(room, title);
-        painter.setFont(theme.caption());
-        painter.setPen(theme.colours().muted);
-        return draw(below, second);
-    }
-    if (metrics.horizontalAdvance(title) <= room.width())
-        return draw(index.data(BadgeRole).toString().isEmpty() ? room.united(below) : room, title);
-    // As many whole words on the first line as fit.
-    qsizetype end = title.indexOf(QLatin1Char(' '));
-    for (qsizetype next = end; next >= 0; next = title.indexOf(QLatin1Char(' '), next + 1)) {
-        if (metrics.horizontalAdvance(title.left(next)) > room.width()) break;
-        end = next;
-    }
-    if (end < 0) return draw(room, title);
-    draw(room, title.left(end));
-    draw(below, title.mid(end + 1));
-}
-
 BarDelegate::BarDelegate(Kind kind, const QString& widestNumber, QObject* parent)
     : QStyledItemDelegate(parent), m_kind(kind), m_widestNumber(widestNumber) {}
 
@@ -197,7 +102,7 @@ QSize BarDelegate::sizeHint(const QStyleOptionViewItem& option, const QModelInde
 }
 
 void BarDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const {
-    paintBackground(painter, option, index);
+    paintCell(painter, option, index);
     const QVariant bar = index.data(BarRole);
     if (!bar.isValid()) return;
     const Theme& theme = Theme::instance();
@@ -236,7 +141,7 @@ void BarDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option, c
         return;
     }
     painter->setFont(theme.numbers());
-    painter->setPen(textColour(index));
+    painter->setPen(cellTextColour(index));
     painter->drawText(QRectF(words.right() - number - 1, words.top(), number + 1, words.height()),
                       Qt::AlignRight | Qt::AlignVCenter, index.data(Qt::DisplayRole).toString());
     painter->restore();

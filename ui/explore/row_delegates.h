@@ -11,8 +11,10 @@ enum RowRole {
     BadgeRole,                       ///< QString, a small pill at the right end; empty = none
     BadgeColourRole,                 ///< QColor of the pill
     PlaceRole,                       ///< int of PlaceMark: how the place in the history is drawn
-    SecondLineRole,  ///< QString below the title where rows have two lines; empty = the title may take both
-    BarRole,         ///< double: 0…1 for a bar, -1…1 for a diverging one; invalid = none
+    SecondLineRole,       ///< QString below the title where rows have two lines; empty = the title may take both
+    WholeSecondLineRole,  ///< QString: the same where there is room for all of it
+    BarRole,              ///< double: 0…1 for a bar, -1…1 for a diverging one; invalid = none
+    SortRole,             ///< number or text a row is sorted by; invalid = no value
 };
 
 enum PlaceMark { PlaceRead = 1, PlaceAgain = 2, PlaceHeldOut = 4, PlaceFirst = 8, PlaceLast = 16 };
@@ -28,22 +30,6 @@ public:
 
 private:
     bool m_numbers = false;
-};
-
-/// Title, muted caption and a badge in one cell; the title is the last to be cut. In little width rows have two lines:
-/// the second one has the badge and what `SecondLineRole` says, or the rest of the title.
-class TitleDelegate : public QStyledItemDelegate {
-public:
-    using QStyledItemDelegate::QStyledItemDelegate;
-    void setTwoLines(bool two) { m_two = two; }
-    /// The height of a row.
-    int rowHeight() const;
-    void paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const override;
-
-private:
-    void paintTwoLines(QPainter& painter, const QRectF& room, const QRectF& below, const QModelIndex& index) const;
-
-    bool m_two = false;
 };
 
 /// A number at the right and a bar beside it, or below it where rows have two lines.

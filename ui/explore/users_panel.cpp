@@ -2,15 +2,14 @@
 #include "ui/explore/users_panel.h"
 
 #include <QAction>
-#include <QComboBox>
 #include <QHBoxLayout>
 #include <QHeaderView>
 #include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
 #include <QScopedValueRollback>
+#include <QScrollBar>
 #include <QShortcut>
-#include <QStandardItemModel>
 #include <QToolButton>
 #include <QVBoxLayout>
 #include <algorithm>
@@ -19,9 +18,10 @@
 #include "ui/cohort/cohort_book.h"
 #include "ui/explore/criteria_text.h"
 #include "ui/explore/favourites.h"
-#include "ui/explore/row_delegates.h"
+#include "ui/explore/title_delegate.h"
 #include "ui/explore/user_filters.h"
 #include "ui/explore/user_list_model.h"
+#include "ui/explore/user_order.h"
 #include "ui/film/pinned_users.h"
 #include "ui/jobs/job_runner.h"
 #include "ui/session/run_weights.h"
@@ -38,15 +38,6 @@ namespace {
 constexpr int kTypingPause = 150;      ///< ms without a key before the search starts
 constexpr std::uint64_t kSeed = 2026;  ///< of the random users: the same walk after each start
 
-struct OrderChoice {
-    UserListOrder order;
-    Direction direction;
-};
-constexpr OrderChoice kOrders[] = {
-    {UserListOrder::Index, Direction::Ascending},   {UserListOrder::Id, Direction::Ascending},
-    {UserListOrder::Length, Direction::Descending}, {UserListOrder::Length, Direction::Ascending},
-    {UserListOrder::Rank, Direction::Ascending},    {UserListOrder::Rank, Direction::Descending}};
-
 }  // namespace
 
 UsersPanel::UsersPanel(JobRunner& jobs, QWidget* parent)
@@ -59,7 +50,7 @@ UsersPanel::UsersPanel(JobRunner& jobs, QWidget* parent)
       m_search(new QLineEdit),
       m_filter(new QToolButton),
       m_filters(new UserFilters(jobs)),
-      m_order(new QComboBox),
+      m_order(new UserOrder),
       m_view(new TableView),
       m_count(new QLabel),
       m_rankEpoch(new ElidedLabel),
@@ -69,16 +60,10 @@ UsersPanel::UsersPanel(JobRunner& jobs, QWidget* parent)
       m_pinAction(new QAction(this)),
       m_random({kSeed}) {
     m_order->setObjectName(QStringLiteral("userOrder"));
-    m_order->addItems({tr("In the data's order"), tr("By id"), tr("Longest history first"),
-                       tr("Shortest history first"), tr("Best served first"), tr("Worst served first")});
-    m_order->setAccessibleName(tr("Order of the users"));
-    m_order->setToolTip(tr("Order of the users"));
-    m_order->setMinimumContentsLength(8);
-    m_order->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
-
     m_view->setObjectName(QStringLiteral("users"));
     m_view->setAccessibleName(tr("Users"));
     m_view->setModel(m_model);
+    m_order->follow(*m_view);
     m_view->setNumericColumns({UserListModel::Items, UserListModel::Rank});
     m_view->setStretchColumn(UserListModel::User);
     m_view->setItemDelegateForColumn(UserListModel::User, new TitleDelegate(m_view));
@@ -119,7 +104,10 @@ UsersPanel::UsersPanel(JobRunner& jobs, QWidget* parent)
         m_choosingFirst = true;
         showList();
     });
-    connect(m_order, &QComboBox::currentIndexChanged, this, &UsersPanel::showList);
+    connect(m_order, &QComboBox::currentIndexChanged, this, [this] {
+        m_showingFirst = true;
+        showList();
+    });
     connect(m_filters, &UserFilters::changed, this, &UsersPanel::showList);
     connect(m_favourites, &Favourites::changed, this, &UsersPanel::showFavourites);
     connect(m_pinAction, &QAction::triggered, this, &UsersPanel::togglePin);
@@ -225,18 +213,17 @@ UserCriteria UsersPanel::criteria() const {
             if (!criteria.only || criteria.only->contains(user)) both->insert(user);
         criteria.only = std::move(both);
     }
-    const OrderChoice& chosen = kOrders[m_order->currentIndex()];
-    criteria.order = chosen.order;
-    criteria.direction = chosen.direction;
+    criteria.order = m_order->order();
+    criteria.direction = m_order->direction();
     if (m_ranked) criteria.ranks = m_ranks;
     return criteria;
 }
 
 void UsersPanel::clearCriteria() {
-    const QSignalBlocker search(m_search), order(m_order), filters(m_filters);
+    const QSignalBlocker search(m_search), filters(m_filters);
     m_search->clear();
     m_filters->reset();
-    m_order->setCurrentIndex(0);
+    m_order->reset();
 }
 
 void UsersPanel::setDataset(const std::optional<DatasetInfo>& dataset) {
@@ -292,16 +279,10 @@ void UsersPanel::takeRanks(const std::optional<RankFacts>& facts) {
         facts ? tr("Where the run ranks the held-out %1 of each user, with the weights %2. %3.")
                     .arg(split, keptWeightsText(m_ranks->bestEpoch), QString::fromStdString(facts->protocol))
               : none;
-    const QSignalBlocker filters(m_filters), order(m_order);
+    const QSignalBlocker filters(m_filters);
     m_filters->setRanks(m_ranked, about);
     m_model->setRankAbout(about);
-    auto* orders = qobject_cast<QStandardItemModel*>(m_order->model());
-    for (int i = 0; i < m_order->count(); ++i) {
-        if (kOrders[i].order != UserListOrder::Rank) continue;
-        orders->item(i)->setEnabled(m_ranked);
-        m_order->setItemData(i, about, Qt::ToolTipRole);
-    }
-    if (!m_ranked && kOrders[m_order->currentIndex()].order == UserListOrder::Rank) m_order->setCurrentIndex(0);
+    m_order->setRanked(m_ranked, about);
     m_view->setColumnHidden(UserListModel::Rank, !m_ranked);
     m_rankEpoch->setVisible(m_ranked);
     if (m_ranked && m_ranks) m_rankEpoch->setText(tr("Ranks: %1").arg(keptWeightsText(m_ranks->bestEpoch)));
@@ -382,16 +363,24 @@ void UsersPanel::listRead() {
         if (rows > 0) moveTo(0);
         return;
     }
-    followUser();
+    // Sorting shows what is first; who was chosen stays marked wherever they are now.
+    const bool first = std::exchange(m_showingFirst, false);
+    if (first) m_view->scrollToTop();
+    followUser(first ? Follow::MarkOnly : Follow::Show);
 }
 
-void UsersPanel::followUser() {
+void UsersPanel::followUser(Follow how) {
     if (!m_user) return;
-    const auto follow = [this](std::int64_t row) {
+    const auto follow = [this, how](std::int64_t row) {
         if (row < 0 || row >= m_model->rowCount()) return;
         const QScopedValueRollback following(m_following, true);
+        const int scrolled = m_view->verticalScrollBar()->value();
         m_view->selectRow(int(row));
-        m_view->scrollTo(m_model->index(int(row), 0), QAbstractItemView::PositionAtCenter);
+        if (how == Follow::Show) {
+            m_view->scrollTo(m_model->index(int(row), 0), QAbstractItemView::PositionAtCenter);
+        } else {
+            m_view->verticalScrollBar()->setValue(scrolled);  // selecting scrolled there
+        }
     };
     const UserCriteria& shown = m_model->criteria();
     // In the data's order a user's row is its index; elsewhere it is looked for, first among the rows that were read.

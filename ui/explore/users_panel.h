@@ -13,7 +13,6 @@
 #include "ui/explore/user_finder.h"
 
 class QAction;
-class QComboBox;
 class QLabel;
 class QLineEdit;
 class QPushButton;
@@ -29,6 +28,7 @@ class PinnedUsers;
 class TableView;
 class UserFilters;
 class UserListModel;
+class UserOrder;
 
 /// Finds a user: search by id, filters, a list sorted by id, length or how well the run serves them, favourites,
 /// previous, next and random, users pinned for the film of a training.
@@ -72,7 +72,9 @@ private:
     void clearCriteria();
     void showList();
     void listRead();
-    void followUser();
+    /// Whether the list goes to the chosen user or stays where it is.
+    enum class Follow { Show, MarkOnly };
+    void followUser(Follow how);
     void takeRanks(const std::optional<RankFacts>& facts);
     void takeRow(int row);
     void moveTo(int row);
@@ -89,7 +91,7 @@ private:
     QLineEdit* m_search;
     QToolButton* m_filter;
     UserFilters* m_filters;
-    QComboBox* m_order;
+    UserOrder* m_order;
     TableView* m_view;
     QLabel* m_count;
     ElidedLabel* m_rankEpoch;  ///< which weights gave the ranks
@@ -104,7 +106,8 @@ private:
     std::optional<std::int32_t> m_user;
     int m_wantedRow = -1;  ///< chosen before its page was read
     bool m_choosingFirst = false;
-    bool m_following = false;  ///< the list follows `m_user`, it does not choose
+    bool m_showingFirst = false;  ///< the order changed: the first row is what the list goes to
+    bool m_following = false;     ///< the list follows `m_user`, it does not choose
     Random m_random;
 };
 

@@ -8,18 +8,19 @@
 #include <QShortcut>
 #include <QToolButton>
 #include <QVBoxLayout>
+#include <algorithm>
 
 #include "ui/explore/edited_history.h"
 #include "ui/explore/edited_history_view.h"
 #include "ui/explore/item_search.h"
-#include "ui/explore/row_delegates.h"
 #include "ui/explore/scenario_popup.h"
 #include "ui/explore/slope_chart.h"
+#include "ui/explore/smallest_search.h"
+#include "ui/explore/title_delegate.h"
 #include "ui/session/run_weights.h"
 #include "ui/session/session.h"
 #include "ui/theme/icons.h"
 #include "ui/theme/theme.h"
-#include "ui/widgets/elided_label.h"
 #include "ui/widgets/remembering_splitter.h"
 
 namespace recscope::ui {
@@ -36,21 +37,34 @@ WhatIfPanel::WhatIfPanel(Session& session, std::shared_ptr<ExplainerCache> cache
       m_view(new EditedHistoryView(*m_history)),
       m_scenarios(new ScenarioPopup(session, *m_history, this)),
       m_item(new ItemSearch(session.jobs())),
-      m_state(new ElidedLabel),
-      m_time(new ElidedLabel),
+      m_search(new SmallestSearch(session, m_cache, this)),
+      m_state(new QLabel),
+      m_time(new QLabel),
+      m_found(new QLabel),
       m_other(new QComboBox),
       m_charts{new SlopeChart, new SlopeChart} {
     auto* parts = new RememberingSplitter(Qt::Horizontal, QStringLiteral("explore/whatIf"));
     parts->addWidget(makeEditor());
     parts->addWidget(makeCharts());
     parts->restore({4000, 6000});
+    m_found->setObjectName(QStringLiteral("whatIfAnswer"));
+    m_found->setWordWrap(true);
+    m_found->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
+    m_found->hide();
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins({});
-    layout->addWidget(parts);
+    layout->setSpacing(Theme::instance().px(space::kUnit));
+    layout->addWidget(m_found);
+    layout->addWidget(parts, 1);
 
     connect(m_history, &EditedHistory::changed, this, [this] {
         showState();
         ask();
+    });
+    connect(m_search, &SmallestSearch::answered, this, &WhatIfPanel::take);
+    connect(m_search, &SmallestSearch::stopped, this, [this] {
+        forgetAnswer();
+        emit changeStopped();
     });
     connect(m_view, &EditedHistoryView::moveWanted, this, &WhatIfPanel::move);
     connect(m_view, &EditedHistoryView::stepWanted, this, &WhatIfPanel::step);
@@ -80,6 +94,7 @@ QWidget* WhatIfPanel::makeEditor() {
     m_item->setAccessibleName(tr("Item to put in, by title"));
     m_state->setObjectName(QStringLiteral("whatIfState"));
     m_state->setProperty("role", "caption");
+    m_state->setWordWrap(true);
 
     const auto row = [] {
         auto* made = new QHBoxLayout;
@@ -118,7 +133,7 @@ QWidget* WhatIfPanel::makeEditor() {
     m_redo = button(last, "whatIfRedo", tr("↷"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_Z),
                     [this] { m_history->undoStack().redo(); });
     m_reset = button(last, "whatIfReset", tr("Original"), {}, [this] { m_history->reset(); });
-    m_smallest = button(last, "whatIfSmallest", tr("Smallest…"), {}, [this] { findSmallestChange(); });
+    m_smallest = button(last, "whatIfSmallest", tr("What decides?"), {}, [this] { findSmallestChange(); });
     m_kept = button(last, "whatIfScenarios", tr("Scenarios"), {}, [this] {
         m_scenarios->showAbove(m_kept->mapToGlobal(QPoint(0, -Theme::instance().px(space::kUnit))));
     });
@@ -126,7 +141,7 @@ QWidget* WhatIfPanel::makeEditor() {
     m_reset->setIcon(lineIcon(QStringLiteral("reset")));
     second->addStretch(1);
     m_undo->setAccessibleName(tr("Undo"));
-    m_smallest->setAccessibleName(tr("Find the smallest change"));
+    m_smallest->setAccessibleName(tr("Find the items that decide over the recommendation"));
     m_redo->setAccessibleName(tr("Redo"));
     m_up->setAccessibleName(tr("Move to an earlier place"));
     m_down->setAccessibleName(tr("Move to a later place"));
@@ -152,6 +167,7 @@ QWidget* WhatIfPanel::makeCharts() {
     m_other->setMinimumContentsLength(12);
     m_time->setObjectName(QStringLiteral("whatIfTime"));
     m_time->setProperty("role", "caption");
+    m_time->setWordWrap(true);
     auto* beside = new QLabel(tr("beside"));
     beside->setProperty("muted", true);
     auto* top = new QHBoxLayout;
@@ -176,6 +192,7 @@ QWidget* WhatIfPanel::makeCharts() {
 
 void WhatIfPanel::clear() {
     stop();
+    forgetAnswer();
     m_answer.reset();
     m_result.reset();
     m_scenario.clear();
@@ -188,6 +205,7 @@ void WhatIfPanel::clear() {
 
 void WhatIfPanel::setAnswer(std::shared_ptr<const ExploreAnswer> answer) {
     stop();
+    forgetAnswer();
     m_answer = std::move(answer);
     m_item->setDataset(m_answer->request.dataset);
     m_scenarios->setUser(m_answer->request.dataset, QString::fromStdString(m_answer->user.id));
@@ -202,6 +220,10 @@ void WhatIfPanel::setAnswer(std::shared_ptr<const ExploreAnswer> answer) {
 }
 
 void WhatIfPanel::setTarget(Token target) {
+    if (target != m_target) {
+        stop();
+        forgetAnswer();
+    }
     m_target = target;
     showState();
 }
@@ -265,9 +287,8 @@ void WhatIfPanel::showState() {
     set(m_reset, m_history->isChanged(), tr("The original history again"), tr("This is the original history"));
     const bool target = m_target != kPadToken && m_answer && m_answer->explanation;
     set(m_smallest, target,
-        tr("Looks for the fewest items whose deletion takes “%1” out of the first %2")
-            .arg(m_session.titleOf(m_target))
-            .arg(kWhatIfRanks),
+        tr("Looks for the fewest items without which “%1” falls out of the first ranks")
+            .arg(m_session.titleOf(m_target)),
         tr("Choose a recommendation first"));
     set(m_kept, m_answer != nullptr, tr("Keep this history under a name, or open one that was kept"),
         tr("Choose a user first"));
@@ -369,49 +390,39 @@ void WhatIfPanel::show(std::shared_ptr<const WhatIfResult> result) {
 }
 
 void WhatIfPanel::findSmallestChange() {
-    if (!m_answer || !m_answer->request.run || m_target == kPadToken) return;
-    stop();
-    m_state->setText(tr("Looking for the smallest change…"));
-    m_search = m_session.jobs().start(
-        this,
-        JobSpec{.title = tr("Smallest change"),
-                .lane = Lane::Model,
-                .inStrip = true,
-                .latestOnly = QStringLiteral("explore/smallest")},
-        [cache = m_cache, run = *m_answer->request.run, original = m_history->original(),
-         target = m_target](JobContext& context) {
-            return smallestChange(cache->of(context.workspace, run), original, target, {.topK = kWhatIfRanks},
-                                  context.progress, context.stop);
-        },
-        [this, original = m_history->original(), target = m_target](const SmallestChange& change) {
-            if (original != m_history->original()) return;
-            if (change.found) {
-                m_history->reset();
-                m_history->apply(change.edits(), tr("Smallest change"));
-                m_state->setText(tr("Without %1 of %2 items “%3” falls from rank %4 to %5")
-                                     .arg(change.positions.size())
-                                     .arg(original.size())
-                                     .arg(m_session.titleOf(target))
-                                     .arg(change.before.rank)
-                                     .arg(change.after.rank));
-            } else {
-                m_state->setText(tr("Even without %1 items “%2” stays among the first %3")
-                                     .arg(change.rankAfterEach.size())
-                                     .arg(m_session.titleOf(target))
-                                     .arg(kWhatIfRanks));
-            }
-            emit changeFound();
-        },
-        [this](const QString& message, const QString& hint) {
-            m_state->setText(hint.isEmpty() ? message : message + QLatin1Char(' ') + hint);
-            emit changeFound();
-        },
-        [this] { showState(); });
+    if (!m_answer || !m_answer->request.run || !m_answer->explanation || m_target == kPadToken) return;
+    m_found->setText(tr("Looking for the items that decide…"));
+    m_found->show();
+    emit changeSought();
+    // Of an item in the second half of the list, it is the list that it is to fall out of.
+    const auto& listed = m_answer->explanation->recommendations;
+    const auto at =
+        std::find_if(listed.begin(), listed.end(), [this](const Recommendation& one) { return one.token == m_target; });
+    const bool isFurtherDown = at != listed.end() && at->rank > kWhatIfRanks;
+    m_search->start(*m_answer->request.run, m_history->original(), m_target,
+                    isFurtherDown ? std::int32_t(listed.size()) : kWhatIfRanks);
+}
+
+void WhatIfPanel::take(const SmallestAnswer& answer) {
+    if (answer.history != m_history->original() || answer.target != m_target) return;
+    m_found->setText(answer.sentence);
+    const auto& gone = answer.change.positions;
+    // Edits that nobody sees are not thrown away for it.
+    if (answer.change.found && (isVisible() || !m_history->isChanged())) {
+        m_history->reset();
+        m_history->apply(answer.change.edits(), tr("Deciding items"));
+        m_view->scrollTo(m_history->index(gone.back(), 0), QAbstractItemView::PositionAtCenter);
+    }
+    emit changeFound(answer);
+}
+
+void WhatIfPanel::forgetAnswer() {
+    m_found->clear();
+    m_found->hide();
 }
 
 void WhatIfPanel::stop() {
-    if (m_search != 0) m_session.jobs().cancel(m_search);
-    m_search = 0;
+    m_search->stop();
 }
 
 void WhatIfPanel::resizeEvent(QResizeEvent* event) {

@@ -8,7 +8,6 @@
 
 #include "ui/explore/explore_query.h"
 #include "ui/explore/what_if_query.h"
-#include "ui/jobs/job_runner.h"
 
 class QComboBox;
 class QLabel;
@@ -22,6 +21,8 @@ class ItemSearch;
 class ScenarioPopup;
 class Session;
 class SlopeChart;
+class SmallestSearch;
+struct SmallestAnswer;
 
 /// What would be recommended if the history were another: insert, delete, repeat, replace, mask and move items, undo
 /// and redo, keep what came of it as a scenario, and see for two runs how the ranks change.
@@ -37,10 +38,16 @@ public:
     void setTarget(Token target);  ///< the chosen recommendation
     void stop();
     std::shared_ptr<const WhatIfResult> result() const { return m_result; }
+    /// Which items decide over the target. Where nothing is edited, or the panel is seen, their deletion is tried here.
+    void findSmallestChange();
+    /// The answer to that is no longer about what is shown.
+    void forgetAnswer();
 
 signals:
     void predicted();
-    void changeFound();
+    void changeSought();  ///< the deciding items are being looked for
+    void changeFound(const recscope::ui::SmallestAnswer& answer);
+    void changeStopped();
 
 protected:
     void showEvent(QShowEvent* event) override;
@@ -60,7 +67,7 @@ private:
     void showState();
     void ask();
     void show(std::shared_ptr<const WhatIfResult> result);
-    void findSmallestChange();
+    void take(const SmallestAnswer& answer);
     int place() const;  ///< of the current row; -1 = none or a ghost
     std::vector<LoadedRun> runs() const;
 
@@ -69,7 +76,6 @@ private:
     std::shared_ptr<const ExploreAnswer> m_answer;
     std::shared_ptr<const WhatIfResult> m_result;
     Token m_target = kPadToken;
-    JobId m_search = 0;
     bool m_stale = true;
 
     EditedHistory* m_history;
@@ -78,9 +84,10 @@ private:
     QString m_scenario;        ///< the name the history was opened or saved under
     int m_scenarioIndex = -1;  ///< of the undo stack, where the history is still that
     ItemSearch* m_item;
+    SmallestSearch* m_search;
     QToolButton *m_insert, *m_replace, *m_repeat, *m_mask, *m_delete, *m_up, *m_down, *m_undo, *m_redo, *m_reset;
     QToolButton *m_smallest, *m_kept;
-    QLabel *m_state, *m_time;
+    QLabel *m_state, *m_time, *m_found;
     QComboBox* m_other;
     std::array<SlopeChart*, 2> m_charts;
 };

@@ -35,6 +35,7 @@ QList<Group> groups() {
          {{tr("Alt+Up  Alt+Down  Alt+R"), tr("Previous, next, random user")},
           {tr("Ctrl+D"), tr("Mark as a favourite")},
           {tr("Ctrl+P"), tr("Pin for the film of a training")},
+          {tr("Alt+W"), tr("Whole titles, on several lines")},
           {tr("Space on a map"), tr("Sum this looking row with others")},
           {tr("Alt+Up  Alt+Down in What if"), tr("Move the chosen item")},
           {tr("L, Ctrl+drag on the item map"), tr("Lasso items")}}},

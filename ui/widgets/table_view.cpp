@@ -27,9 +27,17 @@ namespace {
 constexpr int kPadding = space::kInside;  // left and right in a cell, as in the header's style
 
 /// Right-aligns numeric columns and shows the whole text of an elided cell as its tooltip.
-class CellDelegate : public QStyledItemDelegate {
+class CellDelegate : public WholeTextDelegate {
 public:
-    explicit CellDelegate(TableView* view) : QStyledItemDelegate(view), m_view(view) {}
+    explicit CellDelegate(TableView* view) : WholeTextDelegate(view), m_view(view) {}
+
+    bool isCut(const QModelIndex& index, int width) const override {
+        QStyleOptionViewItem option;
+        option.initFrom(m_view);
+        option.font = m_view->font();
+        option.decorationSize = m_view->iconSize();
+        return sizeHint(option, index).width() > width;
+    }
 
     bool helpEvent(QHelpEvent* event, QAbstractItemView* view, const QStyleOptionViewItem& option,
                    const QModelIndex& index) override {
@@ -46,6 +54,9 @@ public:
         QStyleOptionViewItem option = given;
         initStyleOption(&option, index);
         const QWidget* widget = option.widget;
+        // A marked row is marked in every column.
+        const QVariant marked = index.data(Qt::BackgroundRole);
+        if (marked.isValid()) painter->fillRect(option.rect, qvariant_cast<QBrush>(marked));
         widget->style()->drawPrimitive(QStyle::PE_PanelItemViewItem, &option, painter, widget);
         const int padding = Theme::instance().px(kPadding);
         QRect rest = option.rect.adjusted(padding, 0, -padding, 0);
@@ -158,7 +169,18 @@ TableView::TableView(QWidget* parent) : QTableView(parent), m_exportName(tr("tab
     horizontalHeader()->setHighlightSections(false);
     horizontalHeader()->setTextElideMode(Qt::ElideRight);
     connect(&Theme::instance(), &Theme::changed, this, &TableView::applyTheme);
+    setMouseTracking(true);
+    connect(this, &QAbstractItemView::entered, this, &TableView::showWholeText);
     applyTheme();
+}
+
+void TableView::showWholeText(const QModelIndex& index) {
+    const auto* delegate = qobject_cast<const WholeTextDelegate*>(itemDelegateForIndex(index));
+    const QRect cell = visualRect(index);
+    // What goes over the view's edge is cut, too.
+    const int width = cell.intersected(viewport()->rect()).width();
+    if (delegate && delegate->isCut(index, width))
+        QToolTip::showText(QCursor::pos(), delegate->wholeText(index), viewport(), cell);
 }
 
 void TableView::applyTheme() {

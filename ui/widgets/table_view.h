@@ -2,6 +2,7 @@
 #pragma once
 
 #include <QString>
+#include <QStyledItemDelegate>
 #include <QTableView>
 #include <optional>
 #include <utility>
@@ -21,9 +22,18 @@ struct TableFile {
 /// Nothing if the person thought better of it. `name` is offered, without a suffix.
 std::optional<TableFile> askForTableFile(QWidget* parent, const QString& title, const QString& name);
 
+/// A delegate that knows where it cuts a text: `TableView` shows the whole of it as soon as the pointer is there.
+class WholeTextDelegate : public QStyledItemDelegate {
+    Q_OBJECT
+public:
+    using QStyledItemDelegate::QStyledItemDelegate;
+    virtual bool isCut(const QModelIndex& index, int width) const = 0;
+    virtual QString wholeText(const QModelIndex& index) const { return index.data().toString(); }
+};
+
 /// A table in our manner, over any model: numbers right-aligned in tabular figures, long text elided with the whole of
-/// it as tooltip, Ctrl+C copies tab-separated text, the context menu copies and exports it in every `TableFormat` with
-/// what its numbers stand on.
+/// it shown at once when the pointer is there, Ctrl+C copies tab-separated text, the context menu copies and exports it
+/// in every `TableFormat` with what its numbers stand on.
 class TableView : public QTableView {
     Q_OBJECT
 public:
@@ -78,6 +88,7 @@ protected:
 
 private:
     void applyTheme();
+    void showWholeText(const QModelIndex& index);
 
     std::vector<int> m_numeric;
     int m_stretch = -1;

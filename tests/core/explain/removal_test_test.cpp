@@ -179,23 +179,13 @@ TEST(AgreementOf, CountsOrderTopAndSigns) {
     const Agreement agreement = agreementOf(std::vector<float>{0.4F, 0.5F, 0.0F, 0.1F}, effects);
     EXPECT_EQ(agreement.items, 4);
     EXPECT_TRUE(agreement.sameTop);
+    EXPECT_EQ(agreement.topAttention, 1);
+    EXPECT_EQ(agreement.topEffect, 1);
     EXPECT_EQ(agreement.against, 2);
     EXPECT_EQ(agreement.signDisagreements, 1);  // item 0: more than an even quarter, and it speaks against
     EXPECT_NEAR(*agreement.spearman, 1 - 6.0 * 6 / (4 * 15), 1e-12);  // ranks 3 4 1 2 and 1 4 2 3
-}
-
-TEST(VerdictOf, FollowsTheOrderBeyondChance) {
-    const auto verdict = [](std::int32_t items, std::optional<double> rho) {
-        return verdictOf(Agreement{.items = items, .spearman = rho});
-    };
-    EXPECT_EQ(verdict(26, 0.40), AttentionVerdict::Evidence);  // 1.96 / 5 = 0.392
-    EXPECT_EQ(verdict(26, 0.38), AttentionVerdict::Decoration);
-    EXPECT_EQ(verdict(26, -0.40), AttentionVerdict::Misleading);
-    EXPECT_EQ(verdict(4, 1.0), AttentionVerdict::TooFewItems);
-    EXPECT_EQ(verdict(5, 1.0), AttentionVerdict::Evidence);
-    EXPECT_EQ(verdict(26, std::nullopt), AttentionVerdict::Decoration);
-    EXPECT_TRUE(
-        verdictSentence(Agreement{.items = 26, .spearman = 0.4}, {1, 0}).starts_with("Evidence: what layer 2, head 1"));
+    const std::vector<RemovalEffect> against = {{0, -1}, {1, -0.5}};
+    EXPECT_EQ(agreementOf(std::vector<float>{0.4F, 0.5F}, against).topEffect, -1);  // no removal costs anything
 }
 
 TEST_P(RemovalTestTest, AStopEndsItWithoutAnAnswerAndTheNextOneIsWhole) {
@@ -259,14 +249,6 @@ TEST(StudiedUsers, AreDrawnWithoutReplacementFromThoseWithATarget) {
     EXPECT_EQ(drawn, studiedUsers(histories, {.users = 10, .seed = 1}));
     EXPECT_NE(drawn, studiedUsers(histories, {.users = 10, .seed = 2}));
     EXPECT_EQ(studiedUsers(histories, {.users = 1000}).size(), 40u);
-}
-
-TEST(StudyVerdict, IsEvidenceOnlyWhereTheIntervalLeavesOneHalf) {
-    const auto verdict = [](std::int64_t hits) { return verdictOf(HeadAgreement{.positive = shareOf(hits, 100)}); };
-    EXPECT_EQ(verdict(70), AttentionVerdict::Evidence);
-    EXPECT_EQ(verdict(55), AttentionVerdict::Decoration);
-    EXPECT_EQ(verdict(30), AttentionVerdict::Misleading);
-    EXPECT_EQ(verdictOf(HeadAgreement{}), AttentionVerdict::TooFewItems);
 }
 
 INSTANTIATE_TEST_SUITE_P(Both, RemovalTestTest, testing::Values("bert4rec", "sasrec"),

@@ -136,6 +136,32 @@ private slots:
         for (int row = 1; row < 100; ++row) QVERIFY(length(row - 1) <= length(row));
     }
 
+    void aSortGoesToTheFirstRowAndTheChosenOneStaysMarked() {
+        Stage stage;
+        stage.tab("Users");
+        auto* table = stage.the<QTableView>("usersTable");
+        const auto clickHeader = [&](int column) {
+            auto* header = table->horizontalHeader();
+            QTest::mouseClick(header->viewport(), Qt::LeftButton, {},
+                              QPoint(header->sectionViewportPosition(column) + 20, header->height() / 2));
+            QVERIFY(stage.idle());
+        };
+        clickHeader(1);
+        // The second longest is the second from the end where the shortest come first: far down, yet among the read.
+        const QString chosen = table->model()->index(1, 0).data().toString();
+        QTest::mouseClick(table->viewport(), Qt::LeftButton, {},
+                          table->visualRect(table->model()->index(1, 0)).center());
+        QVERIFY(stage.idle());
+        table->verticalScrollBar()->setValue(table->verticalScrollBar()->maximum());
+        QVERIFY(stage.idle());
+        clickHeader(1);
+        QCOMPARE(table->verticalScrollBar()->value(), 0);
+        clickHeader(1);
+        QCOMPARE(table->verticalScrollBar()->value(), 0);
+        QCOMPARE(table->currentIndex().siblingAtColumn(0).data().toString(), chosen);
+        QVERIFY(table->selectionModel()->isRowSelected(1));
+    }
+
     void aDoubleClickOnAUserAsksForTheExplorePage() {
         Stage stage;
         stage.tab("Users");

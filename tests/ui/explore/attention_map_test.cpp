@@ -153,6 +153,36 @@ private slots:
         QCOMPARE(m_map->maximum(), 0.9f);
     }
 
+    void causalMapsAreColouredByRowUnlessSomebodyChose() {
+        QCOMPARE(m_map->range(), MapRange::Own);
+        const auto causal = makeMaps(2, 2, 12, Sight::LeftOnly);
+        m_map->setMaps(causal, labelsFor(12), Sight::LeftOnly);
+        QCOMPARE(m_map->range(), MapRange::Row);
+        // The first row is 1 and says nothing; the last row's largest weight is as dark all the same.
+        const QImage image = m_map->grab().toImage();
+        QCOMPARE(image.pixelColor(centre(0, 0)), Theme::instance().sequential(1));
+        QCOMPARE(image.pixelColor(centre(11, 11)), Theme::instance().sequential(1));
+        HeadGrid grid;
+        grid.setMaps(causal, Sight::LeftOnly);
+        test::show(grid, {420, 300});
+        const QRectF small = grid.mapRect(0, 0);
+        const QPointF corner(small.right() - small.width() / 24, small.bottom() - small.height() / 24);
+        QCOMPARE(grid.grab().toImage().pixelColor(corner.toPoint()), Theme::instance().sequential(1));
+        m_map->setRange(MapRange::Own);
+        m_map->setMaps(causal, labelsFor(12), Sight::LeftOnly);
+        QCOMPARE(m_map->range(), MapRange::Own);
+    }
+
+    void smallMapsGrowWithTheWindow() {
+        HeadGrid grid;
+        grid.setMaps(makeMaps(2, 2, 12, Sight::BothSides), Sight::BothSides);
+        test::show(grid, {360, 300});
+        const double before = grid.mapRect(0, 0).width();
+        grid.resize(900, 800);
+        QVERIFY(grid.mapRect(0, 0).width() > 2 * before);
+        QVERIFY(grid.rect().contains(grid.mapRect(1, 1).toAlignedRect()));
+    }
+
     void aForbiddenCellSaysThatItCannotBeLookedAt() {
         m_map->setMaps(makeMaps(1, 1, 5, Sight::LeftOnly), labelsFor(5), Sight::LeftOnly);
         QCOMPARE(m_map->sentence({0, 1}),

@@ -13,6 +13,7 @@
 #include "core/store/dataset_store.h"
 #include "core/util/error.h"
 #include "explore_fixture.h"
+#include "ui/explore/attention_lines.h"
 #include "ui/explore/attention_map.h"
 #include "ui/explore/head_grid.h"
 #include "ui/explore/history_list.h"
@@ -62,6 +63,35 @@ private slots:
         QVERIFY(!history->index(index + 1, 0).data(Qt::BackgroundRole).isValid());
         QCOMPARE(history->index(index, HistoryModel::Attention).data().toString(),
                  QString::number(double(answer->explanation->attention.at(map->layer(), map->head(), 2, 1)), 'f', 3));
+    }
+
+    void theLinesShowTheSameHeadAndTheHistoryFollowsThem() {
+        auto* lines = find<AttentionLines>(page(), "lines");
+        auto* map = find<AttentionMap>(page(), "map");
+        auto* history = find<HistoryList>(page(), "historyList")->model();
+        QVERIFY(!lines->isVisible());
+        click(find<QPushButton>(page(), "attentionAsLines"));
+        QVERIFY(lines->isVisible() && !map->isVisible());
+        auto* heads = find<HeadGrid>(page(), "heads");
+        QTest::mouseClick(heads, Qt::LeftButton, {}, heads->mapRect(1, 1).center().toPoint());
+        QVERIFY2(lines->accessibleName().contains(tr("layer 2, head 2")), qPrintable(lines->accessibleName()));
+        const int last = answer().explanation->attention.size - 2;  // the newest item, above [MASK]
+        const QPoint place = lines->rectOf({LineSide::Looks, last}).center().toPoint();
+        QTest::mouseMove(lines->viewport(), place);
+        QVERIFY(waitUntil([&] { return lines->chosen().has_value(); }));
+        const float weight = answer().explanation->attention.at(1, 1, last, last);
+        QCOMPARE(history->index(answer().given - 1, HistoryModel::Attention).data().toString(),
+                 QString::number(double(weight), 'f', 3));
+        QVERIFY(history->index(answer().given - 1, 0).data(Qt::BackgroundRole).isValid());
+        pictures(QStringLiteral("explore-lines"));
+        // A pin does not follow to another user, and the choice of the view does.
+        QTest::mouseClick(lines->viewport(), Qt::LeftButton, {},
+                          lines->rectOf({LineSide::Looks, 1}).center().toPoint());
+        QVERIFY(showUser(3));
+        QVERIFY(!lines->pinned() && lines->isVisible());
+        click(find<QPushButton>(page(), "attentionAsMap"));
+        QVERIFY(map->isVisible());
+        QVERIFY(settled());
     }
 
     void clickingAHistoryItemPinsItsCell() {

@@ -3,14 +3,19 @@
 #include <QApplication>
 #include <QComboBox>
 #include <QElapsedTimer>
+#include <QHeaderView>
 #include <QLabel>
+#include <QPushButton>
 #include <QScrollBar>
 #include <QSignalSpy>
 #include <QTest>
+#include <QToolButton>
 
 #include "core/data/importer.h"
+#include "core/explain/answer_sentences.h"
 #include "explore_fixture.h"
 #include "ui/data/history_timeline.h"
+#include "ui/explore/answer_note.h"
 #include "ui/explore/attention_map.h"
 #include "ui/explore/history_list.h"
 #include "ui/explore/history_model.h"
@@ -18,6 +23,7 @@
 #include "ui/explore/recommendation_model.h"
 #include "ui/explore/row_delegates.h"
 #include "ui/theme/theme.h"
+#include "ui/widgets/column_sort.h"
 #include "ui/widgets/number_text.h"
 #include "ui/widgets/table_view.h"
 
@@ -97,6 +103,160 @@ private slots:
                                              [own](const ItemInfo& item) { return item.interactions > own; });
             QCOMPARE(model->index(row, RecommendationModel::Popularity).data().toString(), wholeNumber(above + 1));
         }
+    }
+
+    void aClickOnAHeadSortsTheHistoryAndAThirdOneBringsTimeBack() {
+        QVERIFY(settled());
+        auto* history = find<TableView>(page(), "history");
+        const auto value = [&](int row, int column) { return history->model()->index(row, column).data(SortRole); };
+        const auto place = [&](int row) { return value(row, HistoryModel::Number).toInt(); };
+        history->selectRow(answer().given - 1);
+        history->scrollToBottom();
+        clickHead(history, HistoryModel::Removal);
+        QVERIFY(history->horizontalHeader()->isSortIndicatorShown());
+        QCOMPARE(history->horizontalHeader()->sortIndicatorSection(), int(HistoryModel::Removal));
+        QCOMPARE(history->verticalScrollBar()->value(), 0);
+        for (int row = 1; row < answer().given; ++row)
+            QVERIFY(value(row - 1, HistoryModel::Removal).toDouble() >= value(row, HistoryModel::Removal).toDouble());
+        // The held-out item has no effect: last, though it would be first by nothing.
+        QCOMPARE(place(answer().given), answer().given);
+        QCOMPARE(place(history->currentIndex().row()), answer().given - 1);
+        picture(page(), QStringLiteral("explore-sorted"));
+        clickHead(history, HistoryModel::Removal);
+        QVERIFY(value(0, HistoryModel::Removal).toDouble() <= value(1, HistoryModel::Removal).toDouble());
+        QCOMPARE(place(answer().given), answer().given);
+        clickHead(history, HistoryModel::Removal);
+        QVERIFY(!history->horizontalHeader()->isSortIndicatorShown());
+        for (int row = 0; row <= answer().given; ++row) QCOMPARE(place(row), row);
+    }
+
+    void aSortedHistoryFollowsTheChosenRecommendationAndItsItemsStayTheirOwn() {
+        QVERIFY(settled());
+        auto* history = find<TableView>(page(), "history");
+        auto* list = find<TableView>(page(), "recommendations");
+        auto* model = find<HistoryList>(page(), "historyList")->model();
+        clickHead(history, HistoryModel::Removal);
+        const QModelIndex third = list->model()->index(2, 1);
+        QTest::mouseClick(list->viewport(), Qt::LeftButton, {}, list->visualRect(third).center());
+        QVERIFY(settled());
+        for (int row = 1; row < answer().given; ++row)
+            QVERIFY(history->model()->index(row - 1, HistoryModel::Removal).data(SortRole).toDouble() >=
+                    history->model()->index(row, HistoryModel::Removal).data(SortRole).toDouble());
+        // A click on the first row means that item, wherever it stands in time.
+        const QModelIndex first = history->model()->index(0, HistoryModel::Item);
+        QTest::mouseClick(history->viewport(), Qt::LeftButton, {}, history->visualRect(first).center());
+        const auto cell = find<AttentionMap>(page(), "map")->pinnedCell();
+        QVERIFY(cell);
+        QCOMPARE(model->titleOf(answer().historyIndex(cell->column)), first.data().toString());
+        clickHead(history, HistoryModel::Removal);
+        clickHead(history, HistoryModel::Removal);
+    }
+
+    void recommendationsAreSortedByAnyHeadAndChooseTheRightItem() {
+        QVERIFY(settled());
+        auto* whole = find<RecommendationList>(page(), "recommendationList");
+        auto* list = find<TableView>(page(), "recommendations");
+        page().resize(1900, 860);
+        QApplication::processEvents();
+        QVERIFY(!list->isColumnHidden(RecommendationModel::Popularity));
+        clickHead(list, RecommendationModel::Popularity);
+        const auto popular = [&](int row) {
+            return list->model()->index(row, RecommendationModel::Popularity).data(SortRole).toLongLong();
+        };
+        for (int row = 1; row < list->model()->rowCount(); ++row) QVERIFY(popular(row - 1) <= popular(row));
+        const QModelIndex third = list->model()->index(2, RecommendationModel::Item);
+        QTest::mouseClick(list->viewport(), Qt::LeftButton, {}, list->visualRect(third).center());
+        QCOMPARE(session().titleOf(whole->selectedToken()), third.data().toString());
+        QVERIFY(find<QLabel>(page(), "removalNote")->text().contains(third.data().toString()));
+        clickHead(list, RecommendationModel::Popularity);
+        clickHead(list, RecommendationModel::Popularity);
+        QCOMPARE(whole->sorting().column(), -1);
+        QCOMPARE(list->model()->index(0, RecommendationModel::Rank).data().toString(), QStringLiteral("1"));
+    }
+
+    void wrappedTitlesAreWhole() {
+        QVERIFY(settled());
+        auto* history = find<TableView>(page(), "history");
+        auto* wrap = find<QToolButton>(page(), "wrapTitles");
+        page().resize(952, 600);
+        QApplication::processEvents();
+        click(wrap);
+        const QFontMetrics metrics(Theme::instance().body());
+        const int gaps = 2 * Theme::instance().px(space::kInside);
+        int several = 0;
+        for (int row = 0; row < history->model()->rowCount(); ++row) {
+            const QString title = history->model()->index(row, HistoryModel::Item).data().toString();
+            const QRect room(0, 0, history->columnWidth(HistoryModel::Item) - gaps, 10'000);
+            const int needed = metrics.boundingRect(room, Qt::TextWordWrap, title).height();
+            QVERIFY2(history->rowHeight(row) >= needed, qPrintable(title));
+            several += needed > metrics.height();
+        }
+        QVERIFY(several > 0);
+        picture(page(), QStringLiteral("explore-wrapped"));
+        click(wrap);
+        QCOMPARE(history->rowHeight(0), history->verticalHeader()->defaultSectionSize());
+    }
+
+    void whatDecidesIsSaidWholeAtTheRecommendation() {
+        QVERIFY(settled());
+        auto* note = find<AnswerNote>(page(), "answerNote");
+        auto* list = find<TableView>(page(), "recommendations");
+        auto* history = find<HistoryList>(page(), "historyList");
+        QVERIFY(!note->isVisible());
+        // One that can be driven out: of the list for its second half, of the first ten for the others.
+        SmallestChange expected;
+        int row = int(answer().explanation->recommendations.size());
+        std::int32_t topK = 0;
+        QVERIFY(bench().work([&](JobContext& context) {
+            const Explainer explainer = Explainer::load(context.workspace, m_both);
+            while (!expected.found && --row >= 9) {
+                topK = row < 10 ? 10 : std::int32_t(answer().explanation->recommendations.size());
+                expected =
+                    smallestChange(explainer, answer().givenTokens(),
+                                   answer().explanation->recommendations[size_t(row)].token, {.topK = topK}, {}, {});
+            }
+        }));
+        row = std::max(row, 9);
+        const QModelIndex asked = list->model()->index(row, RecommendationModel::Item);
+        list->scrollTo(asked);
+        QTest::mouseClick(list->viewport(), Qt::LeftButton, {}, list->visualRect(asked).center());
+        QVERIFY(settled());
+        click(find<QPushButton>(page(), "whatDecides"));
+        QVERIFY(settled());
+        QVERIFY(note->isVisible());
+        const auto titleOf = [this](Token token) { return session().titleOf(token).toStdString(); };
+        QCOMPARE(note->text(),
+                 QString::fromStdString(smallestChangeSentence(expected, answer().givenTokens(), topK, titleOf)));
+        QVERIFY(note->text().contains(asked.data().toString()));
+        QCOMPARE(find<QLabel>(page(), "whatIfAnswer")->text(), note->text());
+        QCOMPARE(history->model()->deciding(), expected.found ? expected.positions : std::vector<int>());
+        // All of the sentence is in view.
+        const auto* text = find<QLabel>(*note, "answerText");
+        picture(page(), QStringLiteral("explore-decides"));
+        const auto isWhole = [&] { return text->height() >= text->heightForWidth(text->width()); };
+        QVERIFY2(QTest::qWaitFor(isWhole),
+                 qPrintable(QStringLiteral("%1 of %2").arg(text->height()).arg(text->heightForWidth(text->width()))));
+        // Another recommendation: the answer was about this one.
+        const QModelIndex other = list->model()->index(row > 0 ? row - 1 : 1, RecommendationModel::Item);
+        list->scrollTo(other);
+        QTest::mouseClick(list->viewport(), Qt::LeftButton, {}, list->visualRect(other).center());
+        QVERIFY(!note->isVisible());
+        QVERIFY(history->model()->deciding().empty());
+        QVERIFY(settled());
+    }
+
+    void decidingItemsAreMarkedAndBroughtIntoView() {
+        auto* history = find<HistoryList>(page(), "historyList");
+        auto* view = history->view();
+        view->scrollToBottom();
+        const QModelIndex first = view->model()->index(0, HistoryModel::Item);
+        QVERIFY(!view->viewport()->rect().contains(view->visualRect(first).center()));
+        history->setDeciding({0});
+        QVERIFY(view->viewport()->rect().contains(view->visualRect(first).center()));
+        QCOMPARE(first.data(BadgeRole).toString(), tr("decides"));
+        QVERIFY(first.data(Qt::BackgroundRole).isValid());
+        history->setDeciding({});
+        QVERIFY(first.data(BadgeRole).toString() != tr("decides"));
     }
 
     void severalChosenItemsAreAddedUp() {
@@ -287,6 +447,14 @@ private slots:
         QApplication::processEvents();
         picture(page(), QStringLiteral("explore-large-type"));
         Theme::instance().setScale(1);
+    }
+
+private:
+    static void clickHead(TableView* table, int column) {
+        auto* header = table->horizontalHeader();
+        QTest::mouseClick(
+            header->viewport(), Qt::LeftButton, {},
+            QPoint(header->sectionViewportPosition(column) + header->sectionSize(column) / 2, header->height() / 2));
     }
 };
 

@@ -4,9 +4,11 @@
 #include <QCheckBox>
 #include <QComboBox>
 #include <QCompleter>
+#include <QHeaderView>
 #include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
+#include <QScrollBar>
 #include <QSignalSpy>
 #include <QSpinBox>
 #include <QTest>
@@ -131,6 +133,52 @@ private slots:
             QVERIFY(users->model()->rowCount() > 1000);
             for (int row = 1; row < 150; ++row) QVERIFY(factor * rank(row) >= factor * rank(row - 1));
         }
+    }
+
+    void sortingShowsTheFirstRowAndKeepsTheChosenUserMarked() {
+        auto* users = find<TableView>(page(), "users");
+        auto* order = find<QComboBox>(page(), "userOrder");
+        QVERIFY(settled());
+        // Somebody far down the list, who is far down in every other order, too.
+        session().chooseUser(1900);
+        QVERIFY(waitUntil([&] { return users->currentIndex().row() == 1900; }));
+        const QString chosen = users->currentIndex().data().toString();
+        QVERIFY(users->verticalScrollBar()->value() > 0);
+        order->setFocus();
+        QTest::keyClick(order, Qt::Key_Down);
+        QTest::keyClick(order, Qt::Key_Down);
+        QVERIFY(settled());
+        QCOMPARE(users->verticalScrollBar()->value(), 0);
+        QVERIFY(waitUntil([&] { return users->currentIndex().isValid(); }));
+        QCOMPARE(users->currentIndex().siblingAtColumn(UserListModel::User).data().toString(), chosen);
+        QVERIFY(users->selectionModel()->isRowSelected(users->currentIndex().row()));
+        QCOMPARE(users->verticalScrollBar()->value(), 0);
+        QCOMPARE(answer().user.user, 1900);
+    }
+
+    void aClickOnAHeadOfTheListSortsAndAThirdOneBringsTheDatasOrderBack() {
+        auto* users = find<TableView>(page(), "users");
+        auto* order = find<QComboBox>(page(), "userOrder");
+        QVERIFY(settled());
+        const auto clickHead = [&](int column) {
+            auto* header = users->horizontalHeader();
+            QTest::mouseClick(header->viewport(), Qt::LeftButton, {},
+                              QPoint(header->sectionViewportPosition(column) + 12, header->height() / 2));
+            return settled();
+        };
+        const auto length = [&](int row) {
+            return users->model()->index(row, UserListModel::Items).data().toString().remove(',').toInt();
+        };
+        QVERIFY(clickHead(UserListModel::Items));
+        QCOMPARE(order->currentText(), tr("Longest history first"));
+        QVERIFY(users->horizontalHeader()->isSortIndicatorShown());
+        QCOMPARE(users->horizontalHeader()->sortIndicatorSection(), int(UserListModel::Items));
+        for (int row = 1; row < 100; ++row) QVERIFY(length(row - 1) >= length(row));
+        QVERIFY(clickHead(UserListModel::Items));
+        QCOMPARE(order->currentText(), tr("Shortest history first"));
+        QVERIFY(clickHead(UserListModel::Items));
+        QCOMPARE(order->currentIndex(), 0);
+        QVERIFY(!users->horizontalHeader()->isSortIndicatorShown());
     }
 
     void filtersNarrowTheListAndShowAllWidensItAgain() {

@@ -6,10 +6,12 @@
 #include <QToolButton>
 
 #include "explore_fixture.h"
+#include "ui/explore/answer_note.h"
 #include "ui/explore/edited_history.h"
 #include "ui/explore/item_search.h"
 #include "ui/explore/row_delegates.h"
 #include "ui/explore/slope_chart.h"
+#include "ui/explore/smallest_search.h"
 #include "ui/explore/what_if_panel.h"
 #include "ui/widgets/table_view.h"
 
@@ -118,7 +120,8 @@ private slots:
         click(find<QToolButton>(page(), "whatIfSmallest"));
         QVERIFY(waitUntil([&] { return found.count() == 1; }));
         QVERIFY(settled());
-        const QString state = find<QLabel>(page(), "whatIfState")->text();
+        const QString state = find<QLabel>(page(), "whatIfAnswer")->text();
+        QCOMPARE(find<AnswerNote>(page(), "answerNote")->text(), state);
         if (panel->history().isChanged()) {
             QVERIFY2(state.startsWith(tr("Without ")), qPrintable(state));
             panel->history().undoStack().undo();

@@ -4,15 +4,26 @@
 #include <QApplication>
 #include <QClipboard>
 #include <QFileDialog>
+#include <QGuiApplication>
+#include <QHeaderView>
 #include <QLineEdit>
+#include <QMenu>
+#include <QScrollBar>
 #include <QStandardItemModel>
 #include <QTimer>
+#include <QToolTip>
 #include <QtTest>
+#include <optional>
 
+#include "ui/widgets/column_sort.h"
 #include "ui_test_support.h"
 
 using namespace recscope::ui;
 using namespace recscope::ui::test;
+
+namespace {
+constexpr int kValueRole = Qt::UserRole + 1;
+}
 
 class TableViewTest : public QObject {
     Q_OBJECT
@@ -164,6 +175,105 @@ private slots:
         view.fitColumns();
         view.setColumnHidden(0, false);
         QVERIFY(view.columnWidth(0) > view.fontMetrics().horizontalAdvance("BERT4Rec 1"));
+    }
+
+    void aCutTextIsWholeAsSoonAsThePointerIsThere() {
+        TableView view;
+        auto* rows = model(&view);
+        const QString whole = QStringLiteral("Operation Dumbo Drop (1995)");
+        rows->setItem(0, 0, new QStandardItem(whole));
+        view.setModel(rows);
+        view.resize(400, 200);
+        view.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&view));
+        view.setColumnWidth(0, 60);
+        QTest::mouseMove(view.viewport(), view.visualRect(rows->index(1, 2)).center());
+        QTest::mouseMove(view.viewport(), view.visualRect(rows->index(0, 0)).center());
+        // No waiting for the moment after which tooltips come: the pointer has only just arrived.
+        QCoreApplication::processEvents();
+        QCOMPARE(QToolTip::text(), whole);
+        QToolTip::hideText();
+        QTRY_VERIFY(!QToolTip::isVisible());
+        view.setColumnWidth(0, 300);
+        QTest::mouseMove(view.viewport(), view.visualRect(rows->index(1, 2)).center());
+        QTest::mouseMove(view.viewport(), view.visualRect(rows->index(0, 0)).center());
+        QCoreApplication::processEvents();
+        QVERIFY(!QToolTip::isVisible());
+    }
+
+    void aClickOnAHeadSortsTurnsAroundAndGoesBack() {
+        TableView view;
+        QStandardItemModel rows(0, 2);
+        rows.setHorizontalHeaderLabels({"Title", "Weight"});
+        const std::optional<double> weights[] = {0.2, std::nullopt, 0.5, -0.1};
+        const char* const titles[] = {"Beta", "alpha", "Delta", "Gamma"};
+        for (int row = 0; row < 4; ++row) {
+            auto *title = new QStandardItem(titles[row]), *weight = new QStandardItem("…");
+            title->setData(QString(titles[row]), kValueRole);
+            if (weights[row]) weight->setData(*weights[row], kValueRole);
+            rows.appendRow({title, weight});
+        }
+        view.setNumericColumns({1});
+        ColumnSort sorting(view, rows, kValueRole, {}, "Time order");
+        view.resize(400, 90);
+        view.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&view));
+        const auto order = [&] {
+            QString text;
+            for (int row = 0; row < 4; ++row) text += view.model()->index(row, 0).data().toString().at(0);
+            return text;
+        };
+        const auto clickHead = [&](int column) {
+            auto* header = view.horizontalHeader();
+            QTest::mouseClick(header->viewport(), Qt::LeftButton, {},
+                              QPoint(header->sectionViewportPosition(column) + 10, header->height() / 2));
+        };
+        view.selectRow(3);
+        view.scrollToBottom();
+        QVERIFY(view.verticalScrollBar()->value() > 0);
+        clickHead(1);
+        QCOMPARE(order(), "DBGa");  // the largest first, what has no value last
+        QVERIFY(view.horizontalHeader()->isSortIndicatorShown());
+        QCOMPARE(view.verticalScrollBar()->value(), 0);
+        QCOMPARE(view.currentIndex().siblingAtColumn(0).data().toString(), QStringLiteral("Gamma"));
+        QCOMPARE(sorting.rowOf(view.currentIndex()), 3);
+        clickHead(1);
+        QCOMPARE(order(), "GBDa");  // still last
+        clickHead(1);
+        QCOMPARE(order(), "BaDG");
+        QVERIFY(!view.horizontalHeader()->isSortIndicatorShown());
+        clickHead(0);
+        QCOMPARE(order(), "aBDG");
+        // A value that changes moves nothing until somebody asks.
+        rows.item(0)->setData(QStringLiteral("Omega"), kValueRole);
+        QCOMPARE(order(), "aBDG");
+        sorting.refresh();
+        QCOMPARE(order(), "aDGB");
+    }
+
+    void theContextMenuSortsByKey() {
+        TableView view;
+        QStandardItemModel rows(0, 1);
+        rows.setHorizontalHeaderLabels({"Title"});
+        for (const char* title : {"Beta", "Alpha"}) {
+            auto* item = new QStandardItem(title);
+            item->setData(QString(title), kValueRole);
+            rows.appendRow(item);
+        }
+        ColumnSort sorting(view, rows, kValueRole, {}, "Time order");
+        auto* menu = view.findChild<QMenu*>("sortMenu");
+        QVERIFY(menu && view.actions().contains(menu->menuAction()));
+        menu->popup({});
+        QTest::keyClick(menu, Qt::Key_Down);
+        QTest::keyClick(menu, Qt::Key_Down);
+        QTest::keyClick(menu, Qt::Key_Return);
+        QCOMPARE(sorting.column(), 0);
+        QCOMPARE(view.model()->index(0, 0).data().toString(), QStringLiteral("Alpha"));
+        menu->popup({});
+        QVERIFY(menu->actions().at(1)->isChecked());
+        QTest::keyClick(menu, Qt::Key_Down);
+        QTest::keyClick(menu, Qt::Key_Return);
+        QCOMPARE(sorting.column(), -1);
     }
 
     void columnsFitTheirText() {

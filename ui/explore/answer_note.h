@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QFrame>
+
+class QLabel;
+
+namespace recscope::ui {
+
+/// What was found out about the chosen recommendation: the whole sentence, on as many lines as it takes, until it is
+/// closed or another recommendation is chosen.
+class AnswerNote : public QFrame {
+    Q_OBJECT
+public:
+    explicit AnswerNote(QWidget* parent = nullptr);
+
+    void say(const QString& sentence);  ///< empty hides the note
+    QString text() const;
+
+signals:
+    void closed();
+
+private:
+    QLabel* m_text;
+};
+
+}  // namespace recscope::ui

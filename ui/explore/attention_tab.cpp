@@ -1,0 +1,168 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/explore/attention_tab.h"
+
+#include <QButtonGroup>
+#include <QHBoxLayout>
+#include <QPushButton>
+#include <QSettings>
+#include <QStackedWidget>
+#include <QVBoxLayout>
+
+#include "ui/explore/attention_export.h"
+#include "ui/explore/attention_lines.h"
+#include "ui/explore/attention_map.h"
+#include "ui/explore/head_grid.h"
+#include "ui/explore/map_answers.h"
+#include "ui/explore/map_controls.h"
+#include "ui/session/session.h"
+#include "ui/theme/theme.h"
+#include "ui/widgets/remembering_splitter.h"
+
+namespace recscope::ui {
+
+namespace {
+const QString kLinesKey = QStringLiteral("explore/attentionLines");
+}
+
+AttentionTab::AttentionTab(Session& session, std::shared_ptr<ExplainerCache> cache, QWidget* parent)
+    : QWidget(parent),
+      m_session(session),
+      m_heads(new HeadGrid),
+      m_map(new AttentionMap),
+      m_lines(new AttentionLines(*m_map)),
+      m_answers(new MapAnswers(session, std::move(cache), *m_map, this)),
+      m_large(new QStackedWidget) {
+    m_heads->setObjectName(QStringLiteral("heads"));
+    m_heads->setToolTip(tr("Every layer and head; choose one to see it large (arrow keys)"));
+    m_map->setObjectName(QStringLiteral("map"));
+    m_lines->setObjectName(QStringLiteral("lines"));
+    connect(m_heads, &HeadGrid::chosen, m_map, &AttentionMap::setHead);
+    connect(m_map, &AttentionMap::rangeChanged, m_heads, &HeadGrid::setRange);
+    connect(m_map, &AttentionMap::choiceChanged, this, &AttentionTab::lookersChanged);
+    connect(m_map, &AttentionMap::rowsChanged, this, &AttentionTab::lookersChanged);
+    connect(m_map, &AttentionMap::hovered, this, [this](int row, int column) {
+        emit hovered(row < 0 ? -1 : column);
+        emit lookersChanged();
+    });
+    connect(m_map, &AttentionMap::pinned, this, [this](int, int column) {
+        emit pinned(column);
+        emit lookersChanged();
+    });
+    connect(m_lines, &AttentionLines::chosenChanged, this, [this] {
+        emit hovered(m_lines->chosen() ? m_lines->chosen()->position : -1);
+        emit lookersChanged();
+    });
+
+    // Large numbers: small ones would grow by the widgets' smallest sizes instead of by the shares.
+    auto* parts = new RememberingSplitter(Qt::Horizontal, QStringLiteral("explore/maps"));
+    parts->addWidget(m_heads);
+    parts->addWidget(makeLarge());
+    parts->setStretchFactor(0, 3);
+    parts->setStretchFactor(1, 7);
+    parts->restore({3000, 7000});
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins({});
+    layout->addWidget(parts);
+}
+
+QWidget* AttentionTab::makeLarge() {
+    const Theme& theme = Theme::instance();
+    auto* choice = new QButtonGroup(this);
+    auto* top = new QHBoxLayout;
+    top->setSpacing(theme.px(space::kUnit));
+    const auto add = [&](int page, const char* name, const QString& text, const QString& tip) {
+        auto* button = new QPushButton(text);
+        button->setObjectName(QString::fromLatin1(name));
+        button->setCheckable(true);
+        button->setProperty("compact", true);
+        button->setToolTip(tip);
+        choice->addButton(button, page);
+        top->addWidget(button);
+    };
+    add(0, "attentionAsMap", tr("Map"), tr("Rows look, columns are looked at"));
+    add(1, "attentionAsLines", tr("Lines"),
+        tr("The items twice: lines run from those that look to those that are looked at"));
+    auto* controls = new MapControls(*m_map, m_answers);
+    controls->setObjectName(QStringLiteral("mapControls"));
+    controls->setExportMenu(
+        [this](QPoint at) { m_large->currentWidget() == m_lines ? m_lines->showMenu(at) : showMapMenu(*m_map, at); });
+    top->addSpacing(theme.px(space::kUnit));
+    top->addWidget(controls, 1);
+    m_large->addWidget(m_map);
+    m_large->addWidget(m_lines);
+    connect(choice, &QButtonGroup::idClicked, this, [this](int page) {
+        QSettings().setValue(kLinesKey, page == 1);
+        showLines(page == 1);
+    });
+    const bool lines = QSettings().value(kLinesKey, false).toBool();
+    choice->button(lines ? 1 : 0)->setChecked(true);
+    showLines(lines);
+
+    auto* large = new QWidget;
+    auto* column = new QVBoxLayout(large);
+    column->setContentsMargins({});
+    column->setSpacing(theme.px(space::kInside));
+    column->addLayout(top);
+    column->addWidget(m_large, 1);
+    return large;
+}
+
+void AttentionTab::showLines(bool lines) {
+    m_large->setCurrentIndex(lines ? 1 : 0);
+    emit lookersChanged();
+}
+
+void AttentionTab::setAnswer(std::shared_ptr<const ExploreAnswer> answer) {
+    if (m_answer && m_answer->user.user != answer->user.user) {
+        m_map->unpin();
+        m_lines->pin({});
+    }
+    m_answer = std::move(answer);
+    const Explanation& explanation = *m_answer->explanation;
+    const std::shared_ptr<const AttentionMaps> maps(m_answer, &explanation.attention);
+    const Sight sight = m_answer->bidirectional ? Sight::BothSides : Sight::LeftOnly;
+    QStringList labels;
+    for (const Token token : explanation.positions) labels << m_session.titleOf(token);
+    m_heads->setMaps(maps, sight);
+    m_map->setMaps(maps, labels, sight);
+    m_map->setHead(m_heads->layer(), m_heads->head());
+    showCauses();
+    m_answers->setAnswer(m_answer);
+}
+
+void AttentionTab::clear() {
+    m_answer.reset();
+    m_heads->clear();
+    m_map->clear();
+    m_answers->setAnswer({});
+}
+
+void AttentionTab::showCauses() {
+    std::vector<int> columns;
+    if (const PlantedCause* cause = m_answer->heldOutCause()) {
+        for (const std::int32_t index : cause->causes)
+            if (const int column = m_answer->mapPosition(index); column >= 0) columns.push_back(column);
+    }
+    m_map->setCauses(columns);
+    m_heads->setCauses(columns);
+}
+
+std::vector<int> AttentionTab::lookingRows() const {
+    if (!m_answer || !m_answer->explanation) return {};
+    const auto end = m_large->currentWidget() == m_lines ? m_lines->chosen() : std::nullopt;
+    if (end && end->side == LineSide::Looks) return {end->position};
+    if (m_map->hoveredCell()) return {m_map->hoveredCell()->row};
+    if (!m_map->chosenRows().empty()) return {m_map->chosenRows().begin(), m_map->chosenRows().end()};
+    if (m_map->pinnedCell()) return {m_map->pinnedCell()->row};
+    return {m_answer->explanation->attention.size - 1};
+}
+
+bool AttentionTab::isPassing() const {
+    return m_map->hoveredCell().has_value() || (m_lines->chosen() && m_lines->chosen() != m_lines->pinned());
+}
+
+void AttentionTab::setHighlight(int row, int column) {
+    m_map->setHighlight(row, column);
+}
+
+}  // namespace recscope::ui

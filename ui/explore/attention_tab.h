@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QWidget>
+#include <memory>
+#include <vector>
+
+#include "ui/explore/explore_query.h"
+
+class QStackedWidget;
+
+namespace recscope::ui {
+
+class AttentionLines;
+class AttentionMap;
+class HeadGrid;
+class MapAnswers;
+class Session;
+
+/// What every head looked at: all heads small, one large, as a map or as lines between two columns of items.
+class AttentionTab : public QWidget {
+    Q_OBJECT
+public:
+    AttentionTab(Session& session, std::shared_ptr<ExplainerCache> cache, QWidget* parent = nullptr);
+
+    void setAnswer(std::shared_ptr<const ExploreAnswer> answer);
+    void clear();
+    HeadGrid& heads() { return *m_heads; }
+    AttentionMap& map() { return *m_map; }
+
+    /// The looking rows: hovered, else those that are summed, else pinned, else the last one, which predicts.
+    std::vector<int> lookingRows() const;
+    /// The looking row follows the pointer.
+    bool isPassing() const;
+    /// Marks a row and/or a column of the map from outside; -1 = none.
+    void setHighlight(int row, int column);
+
+signals:
+    void lookersChanged();  ///< what `lookingRows` says, or what they look at
+    /// Where the pointer is: the position whose item is meant; -1 = none.
+    void hovered(int position);
+    void pinned(int position);
+
+private:
+    QWidget* makeLarge();
+    void showLines(bool lines);
+    void showCauses();
+
+    Session& m_session;
+    std::shared_ptr<const ExploreAnswer> m_answer;
+    HeadGrid* m_heads;
+    AttentionMap* m_map;
+    AttentionLines* m_lines;
+    MapAnswers* m_answers;
+    QStackedWidget* m_large;
+};
+
+}  // namespace recscope::ui

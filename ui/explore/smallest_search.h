@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QObject>
+#include <memory>
+#include <vector>
+
+#include "core/explain/what_if.h"
+#include "ui/explore/explainer_cache.h"
+#include "ui/jobs/job_runner.h"
+
+namespace recscope::ui {
+
+class Session;
+
+/// What the search for the deciding items came to: a sentence in any case, and the change where there is one.
+struct SmallestAnswer {
+    Token target = kPadToken;
+    std::vector<Token> history;  ///< the one that was asked about
+    SmallestChange change;       ///< `found` is false where nothing was, or where the search failed
+    QString sentence;            ///< whole, with names and numbers
+};
+
+/// Looks, one question at a time, for the fewest items without which a recommendation falls out of the list.
+class SmallestSearch : public QObject {
+    Q_OBJECT
+public:
+    SmallestSearch(Session& session, std::shared_ptr<ExplainerCache> cache, QObject* parent = nullptr);
+
+    /// `topK`: how long the list is.
+    void start(const LoadedRun& run, const std::vector<Token>& history, Token target, std::int32_t topK);
+    void stop();
+
+signals:
+    void answered(const recscope::ui::SmallestAnswer& answer);
+    void stopped();
+
+private:
+    Session& m_session;
+    std::shared_ptr<ExplainerCache> m_cache;
+    JobId m_job = 0;
+};
+
+}  // namespace recscope::ui

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "ui/widgets/table_view.h"
+
+namespace recscope::ui {
+
+/// How many lines a title may take.
+enum class TitleLines {
+    One,
+    Two,      ///< little width: the second line has the badge and what `SecondLineRole` says, or the rest of the title
+    Wrapped,  ///< as many as it needs; `heightFor` says how tall the row is then
+};
+
+/// Title, muted caption and a badge in one cell; the title is the last to be cut.
+class TitleDelegate : public WholeTextDelegate {
+public:
+    using WholeTextDelegate::WholeTextDelegate;
+    void setLines(TitleLines lines) { m_lines = lines; }
+    TitleLines lines() const { return m_lines; }
+    /// The height of a row whose title is not wrapped.
+    int rowHeight() const;
+    /// What a row of wrapped titles needs in a column of this width.
+    int heightFor(const QModelIndex& index, int width) const;
+    /// The width at which title and badge are whole on one line.
+    int widthFor(const QModelIndex& index) const;
+
+    bool isCut(const QModelIndex& index, int width) const override;
+    QString wholeText(const QModelIndex& index) const override;
+    void paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const override;
+    QSize sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const override;
+
+private:
+    QFont titleFont(const QModelIndex& index) const;
+    double badgeWidth(const QModelIndex& index) const;
+    void paintBadge(QPainter& painter, const QRectF& line, const QModelIndex& index) const;
+    void paintTwoLines(QPainter& painter, const QRectF& room, const QRectF& below, const QModelIndex& index) const;
+    void paintWrapped(QPainter& painter, const QRectF& room, const QModelIndex& index) const;
+
+    TitleLines m_lines = TitleLines::One;
+};
+
+}  // namespace recscope::ui

@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/widgets/column_sort.h"
+
+#include <QActionGroup>
+#include <QHeaderView>
+#include <QMenu>
+#include <algorithm>
+
+#include "ui/widgets/table_view.h"
+
+namespace recscope::ui {
+
+SortedRows::SortedRows(QAbstractItemModel& rows, int role, QObject* parent) : QSortFilterProxyModel(parent) {
+    setSourceModel(&rows);
+    setSortRole(role);
+    setSortCaseSensitivity(Qt::CaseInsensitive);
+    // Numbers that follow the pointer must not move the rows below it.
+    setDynamicSortFilter(false);
+}
+
+bool SortedRows::lessThan(const QModelIndex& left, const QModelIndex& right) const {
+    const bool hasLeft = left.data(sortRole()).isValid(), hasRight = right.data(sortRole()).isValid();
+    if (hasLeft && hasRight) return QSortFilterProxyModel::lessThan(left, right);
+    return hasLeft != hasRight && (sortOrder() == Qt::AscendingOrder ? hasLeft : hasRight);
+}
+
+ColumnSort::ColumnSort(TableView& view, QAbstractItemModel& rows, int role, std::vector<int> ascending,
+                       const QString& ownOrder)
+    : QObject(&view), m_view(view), m_rows(new SortedRows(rows, role, this)), m_ascending(std::move(ascending)) {
+    view.setModel(m_rows);
+    connect(view.horizontalHeader(), &QHeaderView::sectionClicked, this, &ColumnSort::clicked);
+    auto* menu = new QMenu(tr("Sort by"), &view);
+    menu->setObjectName(QStringLiteral("sortMenu"));
+    connect(menu, &QMenu::aboutToShow, this, [this, menu, ownOrder] {
+        menu->clear();
+        auto* group = new QActionGroup(menu);
+        const auto add = [&](const QString& text, int column) {
+            QAction* action = menu->addAction(text);
+            action->setCheckable(true);
+            action->setChecked(column == m_column);
+            group->addAction(action);
+            connect(action, &QAction::triggered, this,
+                    [this, column] { column < 0 ? restoreOwnOrder() : clicked(column); });
+        };
+        add(ownOrder, -1);
+        for (int column = 0; column < m_rows->columnCount(); ++column)
+            if (!m_view.isColumnHidden(column)) add(m_rows->headerData(column, Qt::Horizontal).toString(), column);
+    });
+    view.addAction(menu->menuAction());
+}
+
+int ColumnSort::rowOf(const QModelIndex& shown) const {
+    return shown.isValid() ? m_rows->mapToSource(shown).row() : -1;
+}
+
+QModelIndex ColumnSort::shown(int row, int column) const {
+    return m_rows->mapFromSource(m_rows->sourceModel()->index(row, column));
+}
+
+void ColumnSort::clicked(int column) {
+    const bool ascends = std::find(m_ascending.begin(), m_ascending.end(), column) != m_ascending.end();
+    const Qt::SortOrder first = ascends || !m_view.isNumericColumn(column) ? Qt::AscendingOrder : Qt::DescendingOrder;
+    if (column != m_column) return sortBy(column, first);
+    if (m_order != first) return restoreOwnOrder();
+    sortBy(column, first == Qt::AscendingOrder ? Qt::DescendingOrder : Qt::AscendingOrder);
+}
+
+void ColumnSort::sortBy(int column, Qt::SortOrder order) {
+    m_column = column;
+    m_order = order;
+    apply();
+    m_view.scrollToTop();
+    emit changed();
+}
+
+void ColumnSort::restoreOwnOrder() {
+    sortBy(-1, Qt::AscendingOrder);
+}
+
+void ColumnSort::refresh() {
+    if (m_column >= 0) apply();
+}
+
+void ColumnSort::apply() {
+    m_rows->sort(m_column, m_order);
+    QHeaderView* header = m_view.horizontalHeader();
+    header->setSortIndicatorShown(m_column >= 0);
+    if (m_column >= 0) header->setSortIndicator(m_column, m_order);
+}
+
+}  // namespace recscope::ui
