@@ -2,6 +2,7 @@
 #include "ui/compare/run_chips.h"
 
 #include <QToolButton>
+#include <algorithm>
 #include <set>
 
 #include "ui/session/run_weights.h"
@@ -103,6 +104,30 @@ void RunChips::refresh() {
     m_choosing = false;
     setVisible(!m_chips.empty());
     if (chosen() != before) emit chosenChanged();
+}
+
+QVariant RunChips::rememberedState() const {
+    if (!m_touched) return {};
+    QVariantList runs;
+    for (const auto& [run, wanted] : m_wanted)
+        if (wanted) runs << qlonglong(run);
+    return runs;
+}
+
+void RunChips::restoreState(const QVariant& state) {
+    if (!m_session.runs().empty()) return restoreRuns(state.toList());
+    connect(
+        &m_session, &Session::runsChanged, this, [this, runs = state.toList()] { restoreRuns(runs); },
+        Qt::SingleShotConnection);
+}
+
+void RunChips::restoreRuns(const QVariantList& runs) {
+    std::set<RunId> kept;
+    for (const QVariant& run : runs) kept.insert(run.toLongLong());
+    const auto isKept = [&](const RunRecord& run) { return kept.contains(run.id); };
+    const std::vector<RunRecord>& all = m_session.runs();
+    if (std::none_of(all.begin(), all.end(), isKept)) return;
+    for (const RunRecord& run : all) choose(run.id, isKept(run));
 }
 
 }  // namespace recscope::ui

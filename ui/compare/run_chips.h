@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "core/store/run_store.h"
+#include "ui/session/rememberable.h"
 
 class QToolButton;
 
@@ -15,7 +16,7 @@ class FlowLayout;
 class Session;
 
 /// The dataset's runs as chips with their colour, dash and marker; the pressed ones are compared.
-class RunChips : public QWidget {
+class RunChips : public QWidget, public Rememberable {
     Q_OBJECT
 public:
     explicit RunChips(Session& session, QWidget* parent = nullptr);
@@ -23,11 +24,15 @@ public:
     /// Newest first, as the session lists them.
     std::vector<RunId> chosen() const;
     void choose(RunId run, bool chosen);
+    /// The runs, if the person chose them.
+    QVariant rememberedState() const override;
+    void restoreState(const QVariant& state) override;
 
 signals:
     void chosenChanged();
 
 private:
+    void restoreRuns(const QVariantList& runs);
     void refresh();
     void chooseAtFirst();
 

@@ -4,6 +4,7 @@
 #include <QWidget>
 
 #include "ui/explore/user_finder.h"
+#include "ui/session/rememberable.h"
 
 class QCheckBox;
 class QComboBox;
@@ -16,7 +17,7 @@ class ItemSearch;
 class JobRunner;
 
 /// The filters of the list of users: history length, rank of the truth, an item of the history, favourites.
-class UserFilters : public QWidget {
+class UserFilters : public QWidget, public Rememberable {
     Q_OBJECT
 public:
     explicit UserFilters(JobRunner& jobs, QWidget* parent = nullptr);
@@ -29,6 +30,9 @@ public:
     void addTo(UserCriteria& criteria) const;
     bool favouritesOnly() const;
     int count() const;  ///< filters that are set
+    /// The item; the other filters are inputs with names.
+    QVariant rememberedState() const override;
+    void restoreState(const QVariant& state) override;
 
 public slots:
     void reset();

@@ -10,6 +10,7 @@
 #include "core/data/dataset.h"
 #include "core/util/random.h"
 #include "ui/explore/user_finder.h"
+#include "ui/session/rememberable.h"
 
 class QAction;
 class QComboBox;
@@ -29,7 +30,7 @@ class UserListModel;
 
 /// Finds a user: search by id, filters, a list sorted by id, length or how well the run serves them, favourites,
 /// previous, next and random, users pinned for the film of a training.
-class UsersPanel : public QWidget {
+class UsersPanel : public QWidget, public Rememberable {
     Q_OBJECT
 public:
     UsersPanel(JobRunner& jobs, QWidget* parent = nullptr);
@@ -40,6 +41,9 @@ public:
     void setRanks(const std::optional<RankSource>& source);
     std::optional<std::int32_t> user() const { return m_user; }
     TableView* view() const { return m_view; }
+    /// The chosen user; search, filters and order stay.
+    QVariant rememberedState() const override;
+    void restoreState(const QVariant& state) override;
 
 public slots:
     /// Clears search, filters and order if need be, and tells `userChosen`.
