@@ -240,4 +240,28 @@ void RunChips::refresh() {
     if (chosen() != before) emit chosenChanged();
 }
 
+QVariant RunChips::rememberedState() const {
+    if (!m_touched) return {};
+    QVariantList runs;
+    for (const auto& [run, wanted] : m_wanted)
+        if (wanted) runs << qlonglong(run);
+    return runs;
+}
+
+void RunChips::restoreState(const QVariant& state) {
+    if (!m_session.runs().empty()) return restoreRuns(state.toList());
+    connect(
+        &m_session, &Session::runsChanged, this, [this, runs = state.toList()] { restoreRuns(runs); },
+        Qt::SingleShotConnection);
+}
+
+void RunChips::restoreRuns(const QVariantList& runs) {
+    std::set<RunId> kept;
+    for (const QVariant& run : runs) kept.insert(run.toLongLong());
+    const auto isKept = [&](const RunRecord& run) { return kept.contains(run.id); };
+    const std::vector<RunRecord>& all = m_session.runs();
+    if (std::none_of(all.begin(), all.end(), isKept)) return;
+    for (const RunRecord& run : all) choose(run.id, isKept(run));
+}
+
 }  // namespace recscope::ui

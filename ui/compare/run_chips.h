@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "ui/compare/run_lines.h"
+#include "ui/session/rememberable.h"
 
 class QToolButton;
 
@@ -17,7 +18,7 @@ class Session;
 
 /// The dataset's runs as chips with their colour, dash and marker; the pressed ones are compared. Several seeds of one
 /// config are one chip, which unfolds to one for each.
-class RunChips : public QWidget {
+class RunChips : public QWidget, public Rememberable {
     Q_OBJECT
 public:
     explicit RunChips(Session& session, QWidget* parent = nullptr);
@@ -29,6 +30,9 @@ public:
     const std::vector<RunLine>& lines() const { return m_lines; }
     /// Runs whose line is unfolded.
     std::set<RunId> unfolded() const;
+    /// The runs, if the person chose them.
+    QVariant rememberedState() const override;
+    void restoreState(const QVariant& state) override;
 
 signals:
     void chosenChanged();
@@ -40,6 +44,7 @@ private:
         QWidget* holder = nullptr;
         QToolButton *chip = nullptr, *fold = nullptr;
     };
+    void restoreRuns(const QVariantList& runs);
     void refresh();
     void rebuild();
     void chooseAtFirst();

@@ -227,6 +227,19 @@ void DataTable::reload() {
     m_model->setQuery(m_query);
 }
 
+QVariant DataTable::rememberedState() const {
+    return QVariantList{m_query.order, int(m_query.direction)};
+}
+
+void DataTable::restoreState(const QVariant& state) {
+    const QVariantList order = state.toList();
+    if (order.size() != 2) return;
+    m_query.order = order[0].toInt();
+    m_query.direction = order[1].toInt() == int(Direction::Descending) ? Direction::Descending : Direction::Ascending;
+    m_view->setOrder(m_query.order, m_query.direction);
+    reload();
+}
+
 void DataTable::showCount() {
     const bool searched = m_model->query().isFiltered();
     if (!searched) m_all = m_model->rowCount();

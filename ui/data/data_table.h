@@ -5,6 +5,7 @@
 #include <functional>
 
 #include "ui/data/table_readers.h"
+#include "ui/session/rememberable.h"
 #include "ui/widgets/table_view.h"
 
 class QLabel;
@@ -50,7 +51,7 @@ private:
 };
 
 /// The users or the items of the chosen dataset: search line, count, table.
-class DataTable : public QWidget {
+class DataTable : public QWidget, public Rememberable {
     Q_OBJECT
 public:
     /// `noun` is what the rows are, in the plural: "users". Object names are made from it: "usersSearch", "usersTable".
@@ -64,6 +65,9 @@ public:
     void filter(const std::function<void(TableQuery&)>& change);
     /// The row of this key becomes the current one, if it is among the first; else none is. Tells nothing.
     void select(qint64 key);
+    /// The order.
+    QVariant rememberedState() const override;
+    void restoreState(const QVariant& state) override;
 
 signals:
     void rowActivated(qint64 key);  ///< double click or Enter

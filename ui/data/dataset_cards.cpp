@@ -11,6 +11,7 @@
 #include <QToolButton>
 #include <QVBoxLayout>
 
+#include "core/store/dataset_store.h"
 #include "ui/jobs/job_runner.h"
 #include "ui/session/session.h"
 #include "ui/theme/icons.h"
@@ -20,7 +21,8 @@
 
 namespace recscope::ui {
 
-DatasetCard::DatasetCard(const DatasetInfo& dataset, QWidget* parent) : QFrame(parent), m_name(new ElidedLabel) {
+DatasetCard::DatasetCard(const DatasetInfo& dataset, QWidget* parent)
+    : QFrame(parent), m_name(new ElidedLabel), m_remove(new QToolButton) {
     setObjectName(QStringLiteral("datasetCard"));
     setProperty("card", true);
     setFocusPolicy(Qt::StrongFocus);
@@ -30,14 +32,13 @@ DatasetCard::DatasetCard(const DatasetInfo& dataset, QWidget* parent) : QFrame(p
     grid->setHorizontalSpacing(space::kInside);
     grid->setVerticalSpacing(2);
     m_name->setProperty("role", "section");
-    auto* remove = new QToolButton;
-    remove->setObjectName(QStringLiteral("removeDataset"));
-    remove->setIcon(lineIcon(QStringLiteral("trash")));
-    remove->setToolTip(tr("Remove this dataset and its runs; this can be undone until the workspace is closed"));
-    remove->setAccessibleName(tr("Remove this dataset"));
-    connect(remove, &QToolButton::clicked, this, &DatasetCard::removeWanted);
+    m_remove->setObjectName(QStringLiteral("removeDataset"));
+    m_remove->setIcon(lineIcon(QStringLiteral("trash")));
+    m_remove->setAccessibleName(tr("Remove this dataset"));
+    m_remove->installEventFilter(this);
+    connect(m_remove, &QToolButton::clicked, this, &DatasetCard::removeWanted);
     grid->addWidget(m_name, 0, 0);
-    grid->addWidget(remove, 0, 1, Qt::AlignRight | Qt::AlignTop);
+    grid->addWidget(m_remove, 0, 1, Qt::AlignRight | Qt::AlignTop);
     int row = 1;
     const std::pair<const char*, QString> facts[] = {{"users", tr("Users")},
                                                      {"items", tr("Items")},
@@ -55,6 +56,7 @@ DatasetCard::DatasetCard(const DatasetInfo& dataset, QWidget* parent) : QFrame(p
         m_facts[QString::fromLatin1(key)] = value;
     }
     grid->setColumnStretch(0, 1);
+    setBelongings({});
     show(dataset);
 }
 
@@ -76,6 +78,22 @@ void DatasetCard::setChosen(bool chosen) {
     setProperty("chosen", chosen);
     style()->unpolish(this);
     style()->polish(this);
+}
+
+void DatasetCard::setBelongings(const DatasetBelongings& belongings) {
+    const QString with = QString::fromStdString(belongingsText(belongings));
+    QStringList lines{with.isEmpty() ? tr("Remove this dataset.") : tr("Remove this dataset with %1.").arg(with),
+                      tr("This can be undone until the workspace is closed.")};
+    if (belongings.scenarios > 0)
+        lines << tr("Saved scenarios are found again when the dataset is imported again under its name.");
+    m_remove->setToolTip(QStringLiteral("<p>%1</p>").arg(lines.join(QStringLiteral("</p><p>"))));
+    m_remove->setAccessibleDescription(lines.join(QLatin1Char(' ')));
+}
+
+// Asked for when it is about to be read, so that it is always of now.
+bool DatasetCard::eventFilter(QObject* watched, QEvent* event) {
+    if (event->type() == QEvent::Enter || event->type() == QEvent::FocusIn) emit belongingsWanted();
+    return QFrame::eventFilter(watched, event);
 }
 
 void DatasetCard::mouseReleaseEvent(QMouseEvent* event) {
@@ -119,6 +137,7 @@ void DatasetCards::showDatasets() {
         if (known == gone.end()) {
             connect(card, &DatasetCard::chosen, this, [this, id = dataset.id] { m_session.chooseDataset(id); });
             connect(card, &DatasetCard::removeWanted, this, [this, id = dataset.id] { remove(id); });
+            connect(card, &DatasetCard::belongingsWanted, this, [this, id = dataset.id] { askBelongings(id); });
         } else {
             card->show(dataset);
             gone.erase(known);
@@ -143,24 +162,48 @@ void DatasetCards::showRemoved() {
         delete item->widget();
         delete item;
     }
+    m_removedTexts.clear();
     for (const DatasetInfo& dataset : m_session.removedDatasets()) {
         auto* card = new QFrame;
         card->setObjectName(QStringLiteral("removedCard"));
         card->setProperty("card", true);
         const QString name = QString::fromStdString(dataset.name);
-        auto* text = new ElidedLabel(tr("%1 removed").arg(name));
+        auto* text = new QLabel(tr("Removed %1.").arg(name));
+        text->setObjectName(QStringLiteral("removedText"));
+        text->setTextFormat(Qt::PlainText);
+        text->setWordWrap(true);
         text->setProperty("muted", true);
         auto* undo = new QPushButton(tr("Undo"));
         undo->setObjectName(QStringLiteral("undoRemoveDataset"));
         undo->setAccessibleName(tr("Bring %1 back").arg(name));
-        undo->setToolTip(tr("Bring the dataset and its runs back; possible until the workspace is closed"));
+        undo->setToolTip(
+            tr("Bring the dataset back with all that belongs to it; possible until the workspace is closed"));
         connect(undo, &QPushButton::clicked, this, [this, id = dataset.id] { m_session.undoRemove(id); });
         auto* row = new QHBoxLayout(card);
         row->setContentsMargins(space::kBetween, space::kInside, space::kInside, space::kInside);
         row->addWidget(text, 1);
         row->addWidget(undo);
         m_removed->addWidget(card);
+        m_removedTexts[dataset.id] = text;
+        askBelongings(dataset.id);
     }
+}
+
+void DatasetCards::askBelongings(DatasetId id) {
+    m_session.jobs().start(
+        this,
+        {.title = tr("Counting what belongs to a dataset"), .latestOnly = QStringLiteral("data/belongings%1").arg(id)},
+        [id](JobContext& context) {
+            return std::pair(belongingsOf(context.workspace, id), DatasetStore(context.workspace).byId(id).name);
+        },
+        [this, id](const std::pair<DatasetBelongings, std::string>& answer) {
+            const QString name = QString::fromStdString(answer.second);
+            const QString with = QString::fromStdString(belongingsText(answer.first));
+            if (const auto card = m_cards.find(id); card != m_cards.end()) card->second->setBelongings(answer.first);
+            if (const auto text = m_removedTexts.find(id); text != m_removedTexts.end() && !with.isEmpty())
+                text->second->setText(tr("Removed %1 with %2.").arg(name, with));
+        },
+        [](const QString&, const QString&) {});  // gone for good in the meantime
 }
 
 void DatasetCards::remove(DatasetId id) {

@@ -6,8 +6,10 @@
 #include <map>
 
 #include "core/data/dataset.h"
+#include "core/store/dataset_belongings.h"
 
 class QLabel;
+class QToolButton;
 class QVBoxLayout;
 
 namespace recscope::ui {
@@ -22,17 +24,22 @@ public:
 
     void show(const DatasetInfo& dataset);
     void setChosen(bool chosen);
+    /// What goes with it when it is removed.
+    void setBelongings(const DatasetBelongings& belongings);
 
 signals:
     void chosen();
     void removeWanted();
+    void belongingsWanted();  ///< somebody is about to remove it
 
 protected:
     void mouseReleaseEvent(QMouseEvent* event) override;
     void keyPressEvent(QKeyEvent* event) override;
+    bool eventFilter(QObject* watched, QEvent* event) override;
 
 private:
     QLabel* m_name;
+    QToolButton* m_remove;
     std::map<QString, QLabel*> m_facts;
 };
 
@@ -47,11 +54,14 @@ private:
     void showChoice();
     void showRemoved();
     void remove(DatasetId id);
+    /// Shows them at the bin of the card, or in the words of the removed one.
+    void askBelongings(DatasetId id);
 
     Session& m_session;
     QVBoxLayout* m_column;
     QVBoxLayout* m_removed;
     std::map<DatasetId, DatasetCard*> m_cards;
+    std::map<DatasetId, QLabel*> m_removedTexts;
 };
 
 }  // namespace recscope::ui

@@ -275,4 +275,13 @@ void DatasetUsers::showUser(qint32 user) {
         });
 }
 
+QVariant DatasetUsers::rememberedState() const {
+    return m_user ? QVariant(*m_user) : QVariant();
+}
+
+void DatasetUsers::restoreState(const QVariant& state) {
+    const auto dataset = m_session.dataset();
+    if (dataset && state.toInt() >= 0 && state.toInt() < dataset->users) showUser(state.toInt());
+}
+
 }  // namespace recscope::ui

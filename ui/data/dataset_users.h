@@ -5,6 +5,7 @@
 #include <optional>
 
 #include "core/data/dataset.h"
+#include "ui/session/rememberable.h"
 
 class QDateEdit;
 class QLabel;
@@ -19,12 +20,15 @@ class HistoryTimeline;
 class Session;
 
 /// The users of the chosen dataset, filtered by length and time; beside them the history of the one that was clicked.
-class DatasetUsers : public QWidget {
+class DatasetUsers : public QWidget, public Rememberable {
     Q_OBJECT
 public:
     explicit DatasetUsers(Session& session, QWidget* parent = nullptr);
 
     void showUser(qint32 user);
+    /// The user whose history is shown.
+    QVariant rememberedState() const override;
+    void restoreState(const QVariant& state) override;
 
 signals:
     void itemWanted(qint32 token);

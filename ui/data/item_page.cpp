@@ -199,6 +199,7 @@ QWidget* ItemPage::makeUsers() {
 }
 
 void ItemPage::clear() {
+    m_kept.reset();
     m_token.reset();
     m_visited.clear();
     m_index.reset();
@@ -212,6 +213,7 @@ void ItemPage::clear() {
 }
 
 void ItemPage::showItem(qint32 token) {
+    m_kept.reset();
     if (m_token == token) return;
     m_visited.clear();
     load(token);
@@ -316,6 +318,23 @@ void ItemPage::showUsers(qint32 token, std::int64_t count) {
     m_users->setReader(visitReader(m_index, token, count));
     m_users->setQuery(query);
     m_usersView->scrollToTop();
+}
+
+void ItemPage::showEvent(QShowEvent* event) {
+    QWidget::showEvent(event);
+    if (m_kept) showItem(*m_kept);
+}
+
+QVariant ItemPage::rememberedState() const {
+    if (m_token) return *m_token;
+    return m_kept ? QVariant(*m_kept) : QVariant();
+}
+
+void ItemPage::restoreState(const QVariant& state) {
+    const auto dataset = m_session.dataset();
+    if (!dataset || !isItem(state.toInt(), std::int32_t(dataset->items))) return;
+    m_kept = state.toInt();
+    if (isVisible()) showItem(state.toInt());
 }
 
 }  // namespace recscope::ui

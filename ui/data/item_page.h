@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "core/data/item_relations.h"
+#include "ui/session/rememberable.h"
 #include "ui/session/session.h"
 
 class QLabel;
@@ -23,7 +24,7 @@ class TableView;
 
 /// One item: how often it occurs, what follows it, what comes before it, what shares histories with it, and who had it.
 /// Clicking another item in a list goes there; there is a way back.
-class ItemPage : public QWidget {
+class ItemPage : public QWidget, public Rememberable {
     Q_OBJECT
 public:
     explicit ItemPage(Session& session, QWidget* parent = nullptr);
@@ -31,10 +32,16 @@ public:
     void showItem(qint32 token);
     void clear();
     std::optional<qint32> token() const { return m_token; }
+    /// The item; shown again as soon as the page is seen, since its neighbours take reading all histories.
+    QVariant rememberedState() const override;
+    void restoreState(const QVariant& state) override;
 
 signals:
     void itemShown(qint32 token);
     void userWanted(qint32 user);
+
+protected:
+    void showEvent(QShowEvent* event) override;
 
 private:
     /// A list of related items with its empty sentence.
@@ -61,6 +68,7 @@ private:
     std::shared_ptr<const HistoryIndex> m_index;  ///< of m_indexed; made when the first item is clicked
     DatasetId m_indexed = 0;
     std::optional<qint32> m_token;
+    std::optional<qint32> m_kept;   ///< to be shown once the page is seen
     std::vector<qint32> m_visited;  ///< the way here, without the item shown
 };
 

@@ -239,4 +239,16 @@ void HeadGrid::keyPressEvent(QKeyEvent* event) {
     }
 }
 
+QVariant HeadGrid::rememberedState() const {
+    return QVariantList{m_layer, m_head};
+}
+
+void HeadGrid::restoreState(const QVariant& state) {
+    const QVariantList head = state.toList();
+    if (head.size() != 2) return;
+    if (!m_textures.empty()) return choose(head[0].toInt(), head[1].toInt());
+    m_layer = std::max(0, head[0].toInt());  // the next maps have it or the nearest one
+    m_head = std::max(0, head[1].toInt());
+}
+
 }  // namespace recscope::ui

@@ -9,12 +9,13 @@
 #include "core/explain/explainer.h"
 #include "ui/explore/attention_map.h"
 #include "ui/explore/attention_texture.h"
+#include "ui/session/rememberable.h"
 
 namespace recscope::ui {
 
 /// All attention maps of one history as small pictures, layers as rows, heads as columns; a click or the arrow keys
 /// choose the one shown large.
-class HeadGrid : public QWidget {
+class HeadGrid : public QWidget, public Rememberable {
     Q_OBJECT
 public:
     explicit HeadGrid(QWidget* parent = nullptr);
@@ -33,6 +34,10 @@ public:
 
     QSize sizeHint() const override;
     QSize minimumSizeHint() const override;
+
+    /// The chosen head.
+    QVariant rememberedState() const override;
+    void restoreState(const QVariant& state) override;
 
 public slots:
     void choose(int layer, int head);

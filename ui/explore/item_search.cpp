@@ -100,8 +100,10 @@ void ItemSearch::choose(int row) {
     const QModelIndex index = m_found->index(row, 0);
     if (!index.data(kTokenRole).isValid()) return;
     m_completer->popup()->hide();
-    const QString title = index.data().toString();
-    const Token token = index.data(kTokenRole).toInt();
+    chooseItem(index.data(kTokenRole).toInt(), index.data().toString());
+}
+
+void ItemSearch::chooseItem(Token token, const QString& title) {
     setText(title);
     m_typing.stop();
     setCursorPosition(0);

@@ -23,6 +23,7 @@ public:
     void setDataset(std::optional<DatasetId> dataset);
     std::optional<Token> item() const { return m_item; }
     void clearItem();
+    void chooseItem(Token token, const QString& title);
 
 signals:
     void itemChosen(qint32 token, const QString& title);

@@ -204,4 +204,13 @@ void UserFilters::tell() {
     if (!m_quiet) emit changed();
 }
 
+QVariant UserFilters::rememberedState() const {
+    return m_item->item() ? QVariantList{*m_item->item(), m_item->text()} : QVariant();
+}
+
+void UserFilters::restoreState(const QVariant& state) {
+    const QVariantList item = state.toList();
+    if (item.size() == 2) m_item->chooseItem(item[0].toInt(), item[1].toString());
+}
+
 }  // namespace recscope::ui

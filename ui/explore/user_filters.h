@@ -4,6 +4,7 @@
 #include <QWidget>
 
 #include "ui/explore/user_finder.h"
+#include "ui/session/rememberable.h"
 
 class QCheckBox;
 class QComboBox;
@@ -19,7 +20,7 @@ class JobRunner;
 struct KeptCohort;
 
 /// The filters of the list of users: history length, rank of the truth, an item of the history, favourites.
-class UserFilters : public QWidget {
+class UserFilters : public QWidget, public Rememberable {
     Q_OBJECT
 public:
     explicit UserFilters(JobRunner& jobs, QWidget* parent = nullptr);
@@ -35,6 +36,9 @@ public:
     const KeptCohort* cohort() const;  ///< null = of any or none
     QString itemTitle() const;         ///< of the item that is asked for
     int count() const;                 ///< filters that are set
+    /// The item; the other filters are inputs with names.
+    QVariant rememberedState() const override;
+    void restoreState(const QVariant& state) override;
 
 public slots:
     void reset();

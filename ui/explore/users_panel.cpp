@@ -487,4 +487,18 @@ void UsersPanel::showPin() {
     m_pinAction->setEnabled(possible);
 }
 
+QVariant UsersPanel::rememberedState() const {
+    return m_user ? QVariant(*m_user) : QVariant();
+}
+
+void UsersPanel::restoreState(const QVariant& state) {
+    if (!m_dataset || state.toInt() < 0 || state.toInt() >= m_dataset->users) return;
+    m_user = state.toInt();
+    m_choosingFirst = false;
+    showFavourites();
+    showPin();
+    showList();
+    emit userChosen(*m_user);
+}
+
 }  // namespace recscope::ui

@@ -11,6 +11,7 @@
 #include "core/util/random.h"
 #include "ui/cohort/cohort_proposal.h"
 #include "ui/explore/user_finder.h"
+#include "ui/session/rememberable.h"
 
 class QAction;
 class QLabel;
@@ -32,7 +33,7 @@ class UserOrder;
 
 /// Finds a user: search by id, filters, a list sorted by id, length or how well the run serves them, favourites,
 /// previous, next and random, users pinned for the film of a training.
-class UsersPanel : public QWidget {
+class UsersPanel : public QWidget, public Rememberable {
     Q_OBJECT
 public:
     UsersPanel(JobRunner& jobs, QWidget* parent = nullptr);
@@ -45,6 +46,9 @@ public:
     TableView* view() const { return m_view; }
     /// Offers them as a filter.
     void setCohorts(CohortBook& book);
+    /// The chosen user; search, filters and order stay.
+    QVariant rememberedState() const override;
+    void restoreState(const QVariant& state) override;
 
 public slots:
     /// Clears search, filters and order if need be, and tells `userChosen`.

@@ -17,11 +17,13 @@
 #include "ui/data/sample_job.h"
 #include "ui/explore/explore_page.h"
 #include "ui/frame/job_strip.h"
+#include "ui/frame/page_memory.h"
 #include "ui/frame/rail.h"
 #include "ui/frame/top_bar.h"
 #include "ui/jobs/job_runner.h"
 #include "ui/learn/learn_page.h"
 #include "ui/session/run_weights.h"
+#include "ui/session/remembered.h"
 #include "ui/session/session.h"
 #include "ui/train/resume_bar.h"
 #include "ui/train/train_page.h"
@@ -31,6 +33,9 @@
 namespace recscope::ui {
 
 namespace {
+
+const QString kPageKey = QStringLiteral("page"), kDatasetKey = QStringLiteral("dataset"),
+              kRunKey = QStringLiteral("run");
 
 QString workspacePath(const Session& session) {
     return QString::fromStdString(session.jobs().workspacePath().string());
@@ -43,6 +48,7 @@ WorkspaceView::WorkspaceView(Session& session, QMenu* menu, QWidget* parent)
       m_session(session),
       m_rail(new Rail),
       m_pages(new QStackedWidget),
+      m_memory(new PageMemory(session, this)),
       m_strip(new JobStrip(session.jobs(), QFileInfo(workspacePath(session)).completeBaseName())) {
     auto* right = new QVBoxLayout;
     right->setSpacing(0);
@@ -69,6 +75,8 @@ WorkspaceView::WorkspaceView(Session& session, QMenu* menu, QWidget* parent)
         if (const auto dataset = session.dataset()) subject.dataset = QString::fromStdString(dataset->name);
         if (const auto run = session.run()) subject.runs = {QString::fromStdString(run->name)};
     });
+    connect(&session, &Session::datasetChanged, this, &WorkspaceView::datasetChanged);
+    connect(&session, &Session::runChanged, this, &WorkspaceView::rememberRun);
     restoreState();
     fillWorkspace();
     makeRestLater();
@@ -96,6 +104,7 @@ QWidget* WorkspaceView::page(const QString& id) {
     restoreSplitters(made);
     m_pages->addWidget(made);
     m_byId.insert(id, made);
+    m_memory->add(id, made);
     return made;
 }
 
@@ -113,9 +122,11 @@ void WorkspaceView::makeRestLater() {
 void WorkspaceView::showPage(const QString& id) {
     QWidget* widget = page(id);
     if (!widget) return;
+    if (!m_page.isEmpty()) m_memory->save();
     m_page = id;
     m_pages->setCurrentWidget(widget);
     m_rail->setCurrent(id);
+    Remembered(workspacePath(m_session)).set(kPageKey, id);
 }
 
 int WorkspaceView::stripHeight() const {
@@ -153,12 +164,8 @@ void WorkspaceView::deleteLeftovers() {
 
 void WorkspaceView::saveState() const {
     QSettings settings;
-    settings.setValue(QStringLiteral("last/workspace"), workspacePath(m_session));
     settings.setValue(QStringLiteral("last/page"), m_page);
-    const auto dataset = m_session.dataset();
-    settings.setValue(QStringLiteral("last/dataset"), dataset ? qlonglong(dataset->id) : 0);
-    const auto run = m_session.run();
-    settings.setValue(QStringLiteral("last/run"), run ? qlonglong(run->id) : 0);
+    m_memory->save();
     for (const QSplitter* splitter : findChildren<QSplitter*>())
         if (!splitter->objectName().isEmpty())
             settings.setValue(QStringLiteral("splitters/") + splitter->objectName(), splitter->saveState());
@@ -172,15 +179,26 @@ void WorkspaceView::restoreSplitters(const QWidget* page) {
 }
 
 void WorkspaceView::restoreState() {
-    const QSettings settings;
-    const QString last = settings.value(QStringLiteral("last/page")).toString();
-    showPage(m_toMake.contains(last) ? last : QStringLiteral("data"));
-    // Ids of datasets and runs mean something in their own workspace only.
-    if (settings.value(QStringLiteral("last/workspace")).toString() != workspacePath(m_session)) return;
-    const qlonglong dataset = settings.value(QStringLiteral("last/dataset")).toLongLong();
-    const qlonglong run = settings.value(QStringLiteral("last/run")).toLongLong();
-    if (dataset > 0) m_session.chooseDataset(dataset);
+    const Remembered last(workspacePath(m_session));
+    // A workspace seen for the first time begins with the page shown last in another one.
+    const QString page = last.value(kPageKey).toString(),
+                  anywhere = QSettings().value(QStringLiteral("last/page")).toString();
+    showPage(m_toMake.contains(page) ? page : m_toMake.contains(anywhere) ? anywhere : QStringLiteral("data"));
+    if (const qlonglong dataset = last.value(kDatasetKey).toLongLong(); dataset > 0) m_session.chooseDataset(dataset);
+}
+
+void WorkspaceView::datasetChanged() {
+    const auto dataset = m_session.dataset();
+    if (!dataset) return;
+    Remembered(workspacePath(m_session)).set(kDatasetKey, qlonglong(dataset->id));
+    const qlonglong run = Remembered(workspacePath(m_session), *dataset).value(kRunKey).toLongLong();
     if (run > 0) m_session.chooseRun(run);
+}
+
+void WorkspaceView::rememberRun() {
+    const auto dataset = m_session.dataset();
+    const auto run = m_session.run();
+    if (dataset && run) Remembered(workspacePath(m_session), *dataset).set(kRunKey, qlonglong(run->id));
 }
 
 }  // namespace recscope::ui

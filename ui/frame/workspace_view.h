@@ -13,6 +13,7 @@ class QStackedWidget;
 namespace recscope::ui {
 
 class JobStrip;
+class PageMemory;
 class Rail;
 class Session;
 
@@ -28,7 +29,7 @@ public:
     /// Height of the strip at the bottom, for what floats above it.
     int stripHeight() const;
 
-    /// Which dataset, run and page were in use, and where the splitters stood.
+    /// Which dataset, run and page were in use, what every page showed, and where the splitters stood.
     void saveState() const;
 
 public slots:
@@ -45,12 +46,15 @@ private:
     void makeRestLater();
     static void restoreSplitters(const QWidget* page);
     void restoreState();
+    void datasetChanged();
+    void rememberRun();
     void fillWorkspace();
     void deleteLeftovers();
 
     Session& m_session;
     Rail* m_rail;
     QStackedWidget* m_pages;
+    PageMemory* m_memory;
     JobStrip* m_strip;
     QMap<QString, std::function<QWidget*()>> m_toMake;  ///< pages nobody has seen yet
     QMap<QString, QWidget*> m_byId;

@@ -198,7 +198,9 @@ void LearnPage::takeDataset() {
     m_subtitle->clear();
     m_stale = !isVisible();
     takeRuns();
-    if (dataset && isVisible()) askHistory({});
+    // A user who was to be shown belongs to the dataset before.
+    const QString user = std::exchange(m_keptUser, {});
+    if (dataset && isVisible()) askHistory(user);
 }
 
 std::optional<LoadedRun> LearnPage::newestRun(const std::string& model) const {
@@ -398,6 +400,16 @@ void LearnPage::showObstacle() {
     m_lessons->setObstacle(needsCauses && m_history && !m_history->knowsCauses
                                ? tr("Only the sample data knows its bundles: choose it above to try this.")
                                : QString());
+}
+
+QVariant LearnPage::rememberedState() const {
+    const QString user = m_history ? QString::fromStdString(m_history->id) : m_keptUser;
+    return user.isEmpty() ? QVariant() : QVariant(user);
+}
+
+void LearnPage::restoreState(const QVariant& state) {
+    m_keptUser = state.toString();
+    if (isVisible()) takeDataset();
 }
 
 }  // namespace recscope::ui

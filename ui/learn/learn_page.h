@@ -7,6 +7,7 @@
 #include <set>
 
 #include "ui/learn/learn_query.h"
+#include "ui/session/rememberable.h"
 
 class QLabel;
 class QLineEdit;
@@ -25,7 +26,7 @@ struct GuessModel;
 
 /// The Cloze task by hand: turn cards of one history over, see what the model that reads both sides and the one that
 /// reads from the left put there; lessons drive the same widgets.
-class LearnPage : public QWidget {
+class LearnPage : public QWidget, public Rememberable {
     Q_OBJECT
 public:
     explicit LearnPage(Session& session, QWidget* parent = nullptr);
@@ -34,6 +35,9 @@ public:
     std::shared_ptr<const LearnHistory> history() const { return m_history; }
     /// For the covered places; empty lists while nothing is covered or no answer came yet.
     const LearnGuesses& guesses() const { return m_guesses; }
+    /// The user.
+    QVariant rememberedState() const override;
+    void restoreState(const QVariant& state) override;
 
 signals:
     void historyShown();
@@ -65,6 +69,7 @@ private:
     std::shared_ptr<const LearnHistory> m_history;
     LearnRuns m_runs;
     LearnGuesses m_guesses;
+    QString m_keptUser;          ///< id of the user the page begins with; empty = it looks for one
     QString m_nextAction;        ///< to do once another history is there
     std::uint64_t m_others = 0;  ///< how often "another user" was asked for
     std::uint64_t m_draws = 0;

@@ -129,4 +129,12 @@ void LessonPanel::showPrevious() {
     if (m_shown > 0) showLesson(m_shown - 1);
 }
 
+QVariant LessonPanel::rememberedState() const {
+    return shown();
+}
+
+void LessonPanel::restoreState(const QVariant& state) {
+    if (state.toInt() >= 0) showLesson(std::size_t(state.toInt()));
+}
+
 }  // namespace recscope::ui

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "ui/learn/lesson.h"
+#include "ui/session/rememberable.h"
 
 class QLabel;
 class QPushButton;
@@ -13,7 +14,7 @@ class QScrollArea;
 namespace recscope::ui {
 
 /// Walks through the lessons and asks the page to do what the shown one is about.
-class LessonPanel : public QFrame {
+class LessonPanel : public QFrame, public Rememberable {
     Q_OBJECT
 public:
     explicit LessonPanel(std::vector<Lesson> lessons, QWidget* parent = nullptr);
@@ -23,6 +24,10 @@ public:
     int shown() const { return int(m_shown); }
     /// Why the shown lesson's action cannot be done now; empty = it can.
     void setObstacle(const QString& reason);
+    /// The lesson.
+    QVariant rememberedState() const override;
+    void restoreState(const QVariant& state) override;
+    bool isOfDataset() const override { return false; }
 
 public slots:
     void showNext();

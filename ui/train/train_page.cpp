@@ -19,6 +19,7 @@
 #include <algorithm>
 
 #include "core/train/presets.h"
+#include "core/util/error.h"
 #include "ui/film/film_panel.h"
 #include "ui/session/dataset_stack.h"
 #include "ui/session/session.h"
@@ -346,6 +347,7 @@ void TrainPage::showReferences() {
 void TrainPage::datasetChanged() {
     const bool some = m_session.dataset().has_value();
     m_edited.clear();  // presets differ between datasets
+    m_formDataset = m_session.dataset();
     const auto run = m_session.run();
     m_curves->showRun(run ? std::optional(run->id) : std::nullopt);
     showReferences();
@@ -552,6 +554,51 @@ void TrainPage::ended(const RunRecord& run) {
             QString::fromStdString(run.message + (run.message.empty() ? "" : " ") + run.protocol.sentence()));
     else if (run.state == RunState::Stopped)
         m_session.tell(tr("%1 is stopped; its best weights are kept.").arg(name));
+}
+
+QVariant TrainPage::rememberedState() const {
+    // The session may have another dataset already.
+    if (!m_formDataset || m_model.empty()) return {};
+    std::map<std::string, Edited> all = m_edited;
+    all[m_model] = {m_preset->currentData().toString().toStdString(), m_form->config()};
+    QVariantMap state{{QStringLiteral("model"), QString::fromStdString(m_model)}};
+    for (const auto& [model, edited] : all) {
+        const RunConfig preset = presetFor(model, edited.preset, *m_formDataset).config;
+        QVariantMap values;
+        for (const ConfigField& field : configFields()) {
+            const std::string value = configValue(edited.config, field.key);
+            if (value != configValue(preset, field.key))
+                values[QString::fromStdString(field.key)] = QString::fromStdString(value);
+        }
+        state[QStringLiteral("of ") + QString::fromStdString(model)] =
+            QVariantList{QString::fromStdString(edited.preset), values};
+    }
+    return state;
+}
+
+void TrainPage::restoreState(const QVariant& state) {
+    const auto dataset = m_session.dataset();
+    if (!dataset) return;
+    std::string shown;
+    for (const ModelInfo& info : modelInfos()) {
+        const QString name = QString::fromStdString(info.name);
+        const QVariantList kept = state.toMap()[QStringLiteral("of ") + name].toList();
+        if (kept.size() != 2) continue;
+        try {
+            Edited edited{kept[0].toString().toStdString(), {}};
+            edited.config = presetFor(info.name, edited.preset, *dataset).config;
+            const QVariantMap values = kept[1].toMap();
+            for (auto value = values.begin(); value != values.end(); ++value)
+                setConfigValue(edited.config, value.key().toStdString(), value.value().toString().toStdString());
+            m_edited[info.name] = edited;
+            if (name == state.toMap()[QStringLiteral("model")].toString()) shown = info.name;
+        } catch (const Error&) {
+            // A preset or a value of another version: the form stays as it is.
+        }
+    }
+    if (shown.empty()) return;
+    m_model.clear();
+    chooseModel(shown);
 }
 
 }  // namespace recscope::ui

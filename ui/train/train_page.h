@@ -3,11 +3,13 @@
 
 #include <QWidget>
 #include <map>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "core/train/config.h"
 #include "core/train/trainer.h"
+#include "ui/session/rememberable.h"
 
 class QButtonGroup;
 class QComboBox;
@@ -33,12 +35,15 @@ class TrainingStatus;
 
 /// Choose a model and its values, train, watch it learn; below, every run of the dataset, the queue, or the
 /// chosen run's film.
-class TrainPage : public QWidget {
+class TrainPage : public QWidget, public Rememberable {
     Q_OBJECT
 public:
     explicit TrainPage(Session& session, QWidget* parent = nullptr);
 
     TrainingController& training() { return m_training; }
+    /// The model, and of each model the preset and what was changed in it.
+    QVariant rememberedState() const override;
+    void restoreState(const QVariant& state) override;
 
 public slots:
     void startTraining();
@@ -89,6 +94,7 @@ private:
     QTabWidget* m_lower;  ///< the runs | the film | the queue
     RememberingSplitter* m_rows;
     std::string m_model;
+    std::optional<DatasetInfo> m_formDataset;  ///< whose presets the form shows
     /// What the person set for a model before looking at another one.
     struct Edited {
         std::string preset;

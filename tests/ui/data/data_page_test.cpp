@@ -31,6 +31,8 @@
 #include "core/data/sample_shop.h"
 #include "core/store/dataset_editor.h"
 #include "core/store/dataset_store.h"
+#include "core/store/film_store.h"
+#include "core/store/run_store.h"
 #include "data_stage.h"
 #include "ui/data/data_table.h"
 #include "ui/data/history_timeline.h"
@@ -307,6 +309,43 @@ private slots:
         QCOMPARE(stage.session().dataset()->name, kSampleName);
         QVERIFY(stage.idle());
         QVERIFY(!stage.page.findChild<QPushButton*>("undoRemoveDataset"));
+    }
+
+    void whatGoesWithADatasetIsNamedBeforeItIsRemovedAndWhereItComesBack() {
+        Stage stage;
+        const DatasetId dataset = stage.session().dataset()->id;
+        auto* bin = stage.the<QToolButton>("removeDataset");
+        QVERIFY(bin->toolTip().contains("Remove this dataset."));
+        QVERIFY(stage.bench.work([dataset](JobContext& context) {
+            for (const char* name : {"one", "two"}) {
+                RunRecord run;
+                run.name = name;
+                run.dataset = dataset;
+                run.model = "bert4rec";
+                run.config = "{}";
+                run.state = RunState::Finished;
+                run.device = "cpu";
+                RunStore(context.workspace).add(run);
+            }
+            FilmStore(context.workspace).pin(dataset, 3);
+        }));
+        stage.session().refreshRuns();
+        QVERIFY(stage.idle());
+        QTest::mouseMove(bin);
+        QEnterEvent enter(QPointF(2, 2), QPointF(2, 2), QPointF(2, 2));
+        QCoreApplication::sendEvent(bin, &enter);
+        QVERIFY(
+            waitUntil([&] { return bin->toolTip().contains("Remove this dataset with 2 runs and 1 pinned user."); }));
+        QVERIFY(bin->accessibleDescription().contains("2 runs and 1 pinned user"));
+        click(bin);
+        QVERIFY(waitUntil([&] { return !stage.session().removedDatasets().empty(); }));
+        QVERIFY(waitUntil([&] {
+            auto* text = stage.page.findChild<QLabel*>("removedText");
+            return text && text->text() == QString("Removed %1 with 2 runs and 1 pinned user.").arg(kSampleName);
+        }));
+        views(stage.page, "data-removed-with-runs");
+        click(stage.the<QPushButton>("undoRemoveDataset"));
+        QVERIFY(waitUntil([&] { return stage.session().dataset() && stage.session().runs().size() == 2; }));
     }
 
     void aRemovedDatasetIsDeletedWhenTheWorkspaceIsFinished() {

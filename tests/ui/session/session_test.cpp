@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/session/session.h"
 
+#include <QSettings>
 #include <QSignalSpy>
 #include <QTest>
 
@@ -8,6 +9,7 @@
 #include "core/store/dataset_store.h"
 #include "core/store/run_store.h"
 #include "core/store/workspace.h"
+#include "ui/session/remembered.h"
 #include "ui_test_support.h"
 
 using namespace recscope;
@@ -155,6 +157,45 @@ private slots:
         session.finishRemovals([&] { done = true; });
         QVERIFY(waitUntil([&] { return done; }));
         QCOMPARE(stored(), std::size_t(1));
+    }
+
+    void whatIsRememberedBelongsToItsWorkspaceAndItsDataset() {
+        test::Bench bench(test::Bench::Content::Empty);
+        DatasetInfo first, second;
+        first.id = 1;
+        second.id = 2;
+        Remembered("/a.recscope").set("page", "explore");
+        Remembered("/a.recscope", first).set("user", 7);
+        QCOMPARE(Remembered("/a.recscope").value("page").toString(), "explore");
+        QCOMPARE(Remembered("/a.recscope", first).value("user").toInt(), 7);
+        QVERIFY(!Remembered("/b.recscope").value("page").isValid());
+        QVERIFY(!Remembered("/b.recscope", first).value("user").isValid());
+        QVERIFY(!Remembered("/a.recscope", second).value("user").isValid());
+        Remembered("/a.recscope", first).set("user", {});
+        QVERIFY(!Remembered("/a.recscope", first).value("user").isValid());
+    }
+
+    void anotherDatasetWithTheNumberOfAnEarlierOneKnowsNothingOfIt() {
+        test::Bench bench(test::Bench::Content::Empty);
+        DatasetInfo before, after;
+        before.id = after.id = 1;
+        before.createdAt = "2026-01-01T00:00:00Z";
+        after.createdAt = "2026-02-01T00:00:00Z";
+        Remembered("/a.recscope", before).set("user", 7);
+        QVERIFY(!Remembered("/a.recscope", after).value("user").isValid());
+    }
+
+    void onlyTheWorkspacesUsedLastAreRemembered() {
+        test::Bench bench(test::Bench::Content::Empty);
+        const auto path = [](int number) { return QString("/%1.recscope").arg(number); };
+        for (int i = 0; i <= Remembered::kMostWorkspaces; ++i) {
+            Remembered(path(i)).set("page", "learn");
+            Remembered(path(i)).touch();
+            QTest::qWait(2);  // the time of use has milliseconds
+        }
+        QVERIFY(!Remembered(path(0)).value("page").isValid());
+        QVERIFY(Remembered(path(1)).value("page").isValid());
+        QVERIFY(Remembered(path(Remembered::kMostWorkspaces)).value("page").isValid());
     }
 
     void choosingAUserAsksForTheExplorePageFirst() {

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QHash>
+#include <QObject>
+#include <QPointer>
+#include <QVariant>
+#include <optional>
+#include <vector>
+
+#include "core/data/dataset.h"
+
+class QWidget;
+
+namespace recscope::ui {
+
+class Remembered;
+class Session;
+
+/// Reads what a person left on the pages and puts it back: named inputs and tabs by their object names, everything else
+/// through `Rememberable`. Make it before the pages: what they show is read before they turn to another dataset.
+class PageMemory : public QObject {
+    Q_OBJECT
+public:
+    explicit PageMemory(Session& session, QObject* parent = nullptr);
+
+    /// Puts back what is known of the page, and again whenever another dataset is chosen.
+    void add(const QString& id, QWidget* page);
+    /// Keeps what all pages show now.
+    void save();
+
+protected:
+    bool eventFilter(QObject* watched, QEvent* event) override;
+
+private:
+    struct Entry {
+        QPointer<QWidget> widget;
+        QString key;  ///< "explore/userOrder"
+        bool ofDataset = false;
+    };
+    void leaveDataset();
+    void restore(const Entry& entry);
+    void waitFor(QWidget* widget, const QVariant& value);
+    void tryAgain(QWidget* widget);
+    std::optional<Remembered> placeOf(const Entry& entry) const;
+
+    Session& m_session;
+    std::vector<Entry> m_entries;
+    std::optional<DatasetInfo> m_dataset;  ///< whose state the pages show
+    /// What an input does not offer yet, e.g. a run's protocol before it was read.
+    QHash<QWidget*, QVariant> m_waiting;
+    bool m_turning = false;  ///< the pages have a new dataset and were not given their state yet
+};
+
+}  // namespace recscope::ui

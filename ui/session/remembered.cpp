@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/session/remembered.h"
+
+#include <QCryptographicHash>
+#include <QDateTime>
+#include <QFileInfo>
+#include <QSettings>
+#include <algorithm>
+
+namespace recscope::ui {
+
+namespace {
+
+const QString kRoot = QStringLiteral("remembered");
+const QString kUsed = QStringLiteral("/used");
+
+// A path holds what the keys of settings may not hold.
+QString shortened(const QString& text) {
+    return QString::fromLatin1(QCryptographicHash::hash(text.toUtf8(), QCryptographicHash::Sha256).toHex().left(16));
+}
+
+}  // namespace
+
+Remembered::Remembered(const QString& workspacePath)
+    : m_workspace(kRoot + QLatin1Char('/') + shortened(QFileInfo(workspacePath).absoluteFilePath())),
+      m_place(m_workspace + QStringLiteral("/all/")) {}
+
+Remembered::Remembered(const QString& workspacePath, const DatasetInfo& dataset) : Remembered(workspacePath) {
+    const QString made = QString::fromStdString(dataset.createdAt + ' ' + std::to_string(dataset.users));
+    m_place = QStringLiteral("%1/dataset-%2-%3/").arg(m_workspace).arg(dataset.id).arg(shortened(made).left(8));
+}
+
+QVariant Remembered::value(const QString& key) const {
+    return QSettings().value(m_place + key);
+}
+
+void Remembered::set(const QString& key, const QVariant& value) {
+    QSettings settings;
+    if (value.isValid()) {
+        settings.setValue(m_place + key, value);
+    } else {
+        settings.remove(m_place + key);
+    }
+}
+
+void Remembered::touch() {
+    QSettings settings;
+    settings.setValue(m_workspace + kUsed, QDateTime::currentMSecsSinceEpoch());
+    settings.beginGroup(kRoot);
+    QStringList known = settings.childGroups();
+    std::sort(known.begin(), known.end(), [&](const QString& one, const QString& other) {
+        return settings.value(one + kUsed).toLongLong() > settings.value(other + kUsed).toLongLong();
+    });
+    for (const QString& workspace : known.mid(kMostWorkspaces)) settings.remove(workspace);
+}
+
+}  // namespace recscope::ui

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QString>
+#include <QVariant>
+
+#include "core/data/dataset.h"
+
+namespace recscope::ui {
+
+/// What a person left somewhere in the window, kept over restarts for one workspace file or for one dataset in it. Lies
+/// in the settings and not in the workspace: it is a person's view and no result, and it is there without a query.
+class Remembered {
+public:
+    static constexpr int kMostWorkspaces = 20;  ///< those used longest ago are forgotten
+
+    /// Of the whole workspace.
+    explicit Remembered(const QString& workspacePath);
+    /// Of this dataset. One that was imported later is another one, even if it has the same number.
+    Remembered(const QString& workspacePath, const DatasetInfo& dataset);
+
+    QVariant value(const QString& key) const;  ///< invalid if nothing is known
+    /// An invalid value is forgotten.
+    void set(const QString& key, const QVariant& value);
+    /// Makes this workspace the one used last, and forgets those beyond `kMostWorkspaces`.
+    void touch();
+
+private:
+    QString m_workspace, m_place;  ///< groups of the settings, the second in the first
+};
+
+}  // namespace recscope::ui
