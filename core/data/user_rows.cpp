@@ -10,6 +10,7 @@
 #include "core/data/delimited.h"
 #include "core/data/object_reader.h"
 #include "core/data/record_reader.h"
+#include "core/data/text_source.h"
 #include "core/util/error.h"
 #include "core/util/line_reader.h"
 #include "core/util/text.h"
@@ -20,8 +21,8 @@ namespace {
 
 class DelimitedUsers : public UserRows {
 public:
-    DelimitedUsers(const SourcePart& part, const std::string& delimiter)
-        : m_reader(readAhead(openPart(part)), delimiter), m_splitter(delimiter) {}
+    DelimitedUsers(const SourcePart& part, const RecordGrammar& grammar)
+        : m_reader(readAhead(openText(part).bytes), grammar), m_splitter(grammar) {}
 
     bool next() override {
         std::string_view line;
@@ -45,7 +46,7 @@ private:
 class ObjectUsers : public UserRows {
 public:
     ObjectUsers(const SourcePart& part, std::unique_ptr<ObjectReader> reader)
-        : m_lines(readAhead(openPart(part))), m_reader(std::move(reader)) {}
+        : m_lines(readAhead(openText(part).bytes)), m_reader(std::move(reader)) {}
 
     bool next() override {
         std::string_view line;
@@ -68,10 +69,14 @@ private:
 
 using Table = std::vector<std::vector<std::string>>;
 
-Table splitSample(const std::vector<std::string>& lines, const std::string& delimiter) {
+RecordGrammar grammarWith(const std::vector<std::string>& lines, const std::string& delimiter) {
+    return grammarOf(std::vector<std::string_view>(lines.begin(), lines.end()), delimiter);
+}
+
+Table splitSample(const std::vector<std::string>& lines, const RecordGrammar& grammar) {
     Table table;
-    FieldSplitter splitter(delimiter);
-    for (const std::string& line : recordsOf(std::vector<std::string_view>(lines.begin(), lines.end()), delimiter)) {
+    FieldSplitter splitter(grammar);
+    for (const std::string& line : recordsOf(std::vector<std::string_view>(lines.begin(), lines.end()), grammar)) {
         if (trimmed(line).empty() || !splitter.split(line)) continue;
         table.emplace_back(splitter.fields().begin(), splitter.fields().end());
     }
@@ -86,7 +91,7 @@ std::string delimiterOf(const std::vector<std::string>& lines) {
     std::string best;
     std::size_t mostFields = 1;
     for (const char* candidate : kCandidates) {
-        const Table table = splitSample(lines, candidate);
+        const Table table = splitSample(lines, grammarWith(lines, candidate));
         if (table.empty() || table[0].size() <= mostFields) continue;
         const auto alike =
             std::count_if(table.begin(), table.end(), [&](const auto& row) { return row.size() == table[0].size(); });
@@ -160,8 +165,9 @@ std::unique_ptr<UserRows> openUserRows(const SourcePart& part, const TextSample&
         throw Error(ErrorKind::Input, fmt::format("The users file holds no table: {}.", part.shown()),
                     "Each line needs a user's id and what is known of the user, for example \"id,age,country\".");
     }
-    const Table table = splitSample(sample.lines, delimiter);
-    auto rows = std::make_unique<DelimitedUsers>(part, delimiter);
+    const RecordGrammar grammar = grammarWith(sample.lines, delimiter);
+    const Table table = splitSample(sample.lines, grammar);
+    auto rows = std::make_unique<DelimitedUsers>(part, grammar);
     rows->columnCount = table[0].size();
     if (isHeader(table, isId)) {
         for (const std::string& field : table[0])

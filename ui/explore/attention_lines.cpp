@@ -4,7 +4,6 @@
 #include <QAccessible>
 #include <QClipboard>
 #include <QContextMenuEvent>
-#include <QFileDialog>
 #include <QGuiApplication>
 #include <QKeyEvent>
 #include <QMenu>
@@ -16,6 +15,8 @@
 
 #include "ui/explore/attention_export.h"
 #include "ui/theme/theme.h"
+#include "ui/widgets/picture.h"
+#include "ui/widgets/saving.h"
 
 namespace recscope::ui {
 
@@ -247,21 +248,27 @@ void AttentionLines::showMenu(QPoint globalPosition) {
 }
 
 void AttentionLines::save() {
-    const QString suggested = fileNameOf(m_map.choice()) + QStringLiteral("-lines.png");
     const QString path =
-        QFileDialog::getSaveFileName(this, tr("Save the lines"), suggested,
-                                     tr("Picture (*.png);;Drawing (*.svg);;Document (*.pdf);;Values (*.csv)"));
-    if (path.isEmpty() || exportTo(path)) return;
-    QToolTip::showText(QCursor::pos(), tr("%1 could not be written. Choose another folder.").arg(path), this);
+        askWhereToSave(this, fileNameOf(m_map.choice()) + QStringLiteral("-lines"), QStringLiteral(".png"),
+                       tr("Picture (*.png);;Drawing (*.svg);;Document (*.pdf);;Values (*.csv)"));
+    if (path.isEmpty()) return;
+    if (exportTo(path))
+        announceSaved(this, path);
+    else
+        announceNotSaved(this, path);
 }
 
 bool AttentionLines::exportTo(const QString& path) const {
     if (path.endsWith(QLatin1String(".csv"), Qt::CaseInsensitive)) return writeText(path, m_map.valuesAsText(','));
     const double room = viewport()->height() - headerHeight();
     const QSizeF whole(viewport()->width(), headerHeight() + m_size * rowHeight(room));
-    return writePicture(
-        path, whole.toSize(), tr("Attention, %1").arg(sourceOf(m_map.choice())),
-        [&](QPainter& painter) { paint(painter, places(whole, /*scrolled=*/0), /*interactive=*/false); });
+    const Picture picture{
+        .size = whole.toSize(),
+        .title = tr("Attention, %1").arg(sourceOf(m_map.choice())),
+        .paint = [this,
+                  whole](QPainter& painter) { paint(painter, places(whole, /*scrolled=*/0), /*interactive=*/false); },
+        .makePainter = {}};
+    return writePicture(path, picture, captionFor(this));
 }
 
 QSize AttentionLines::sizeHint() const {

@@ -74,13 +74,7 @@ ModelOffer::ModelOffer(Session& session, QWidget* parent)
         if (const auto models = offered(); !models.empty())
             m_session.offerTraining(QString::fromStdString(models.front()));
     });
-    connect(m_stop, &QPushButton::clicked, this, [this] {
-        const std::vector<JobInfo> jobs = underWay();
-        if (jobs.empty()) return;
-        m_stopping = jobs.front().id;
-        m_session.jobs().cancel(jobs.front().id);
-        refresh();
-    });
+    connect(m_stop, &QPushButton::clicked, this, &ModelOffer::stop);
     connect(&m_session.jobs(), &JobRunner::stripChanged, this, &ModelOffer::refresh);
     connect(&m_session.jobs(), &JobRunner::jobProgressed, this, &ModelOffer::refresh);
     connect(&m_session, &Session::datasetChanged, this, [this] {
@@ -88,8 +82,10 @@ ModelOffer::ModelOffer(Session& session, QWidget* parent)
         refresh();
     });
     connect(&m_training, &TrainingController::runStarted, this, &ModelOffer::refresh);
+    connect(&m_training, &TrainingController::queueChanged, this, &ModelOffer::refresh);
+    connect(&m_training, &TrainingController::progressed, this, &ModelOffer::refresh);
     connect(&m_training, &TrainingController::runFailed, this,
-            [this](const QString& title, const QString& message, const QString& hint) {
+            [this](DatasetId, const QString& title, const QString& message, const QString& hint) {
                 m_problem = tr("%1 failed: %2").arg(title, message) + QLatin1Char(' ') + hint;
                 refresh();
             });
@@ -105,43 +101,52 @@ void ModelOffer::train() {
     const auto dataset = m_session.dataset();
     if (!dataset) return;
     m_problem.clear();
+    std::vector<TrainRequest> requests;
     for (const std::string& model : offered()) {
-        TrainRequest request;
+        TrainRequest& request = requests.emplace_back();
         request.dataset = dataset->id;
         request.config = presetFor(model, kPreset, *dataset).config;
-        m_started[m_training.start(request)] = model;
     }
+    m_training.start(requests);
     refresh();
 }
 
-std::vector<JobInfo> ModelOffer::underWay() const {
-    const auto& live = m_training.live();
+void ModelOffer::stop() {
+    const std::vector<QueuedRun> runs = underWay();
+    if (runs.empty()) return;
+    const QueuedRun* current = m_training.current();
+    if (current && current->ticket == runs.front().ticket)
+        m_training.stop();
+    else
+        m_training.removeQueued({runs.front().ticket});
+}
+
+std::vector<QueuedRun> ModelOffer::underWay() const {
+    std::vector<QueuedRun> runs;
     const auto dataset = m_session.dataset();
-    const bool liveIsWanted = live && dataset && live->record.dataset == dataset->id &&
-                              std::find(m_missing.begin(), m_missing.end(), live->record.model) != m_missing.end();
-    std::vector<JobInfo> jobs;
-    for (const JobInfo& job : m_session.jobs().stripJobs())
-        if (m_started.contains(job.id) || (liveIsWanted && live->job == job.id)) jobs.push_back(job);
-    std::stable_partition(jobs.begin(), jobs.end(), [](const JobInfo& job) { return job.running; });
-    return jobs;
+    const auto add = [&](const QueuedRun& run) {
+        const bool isWanted =
+            dataset && run.request.dataset == dataset->id &&
+            std::find(m_missing.begin(), m_missing.end(), run.request.config.model) != m_missing.end();
+        if (isWanted) runs.push_back(run);
+    };
+    if (const QueuedRun* current = m_training.current()) add(*current);
+    for (const QueuedRun& run : m_training.queue()) add(run);
+    return runs;
 }
 
 std::vector<std::string> ModelOffer::offered() const {
     std::vector<std::string> models = m_missing;
-    const auto& live = m_training.live();
-    for (const JobInfo& job : underWay()) {
-        const auto started = m_started.find(job.id);
-        const std::string model = started != m_started.end() ? started->second : live->record.model;
-        models.erase(std::remove(models.begin(), models.end(), model), models.end());
-    }
+    for (const QueuedRun& run : underWay())
+        models.erase(std::remove(models.begin(), models.end(), run.request.config.model), models.end());
     return models;
 }
 
 void ModelOffer::refresh() {
-    const std::vector<JobInfo> jobs = underWay();
+    const std::vector<QueuedRun> runs = underWay();
     const std::vector<std::string> models = offered();
     const bool any = !models.empty() && m_session.dataset();
-    setVisible(any || !jobs.empty());
+    setVisible(any || !runs.empty());
     const QString names = any ? titlesOf(models) : QString();
     m_text->setVisible(any);
     if (any)
@@ -153,29 +158,30 @@ void ModelOffer::refresh() {
                             .arg(names));
     m_train->setVisible(any);
     m_train->setText(tr("Train %1 here").arg(names));
-    m_settings->setVisible(any && jobs.empty());
-    showProgress(jobs);
+    m_settings->setVisible(any && runs.empty());
+    showProgress(runs);
 }
 
-void ModelOffer::showProgress(const std::vector<JobInfo>& jobs) {
-    for (QWidget* part : std::initializer_list<QWidget*>{m_bar, m_progress, m_stop}) part->setVisible(!jobs.empty());
-    if (jobs.empty()) {
-        m_stopping.reset();
-        return;
-    }
-    const JobInfo& job = jobs.front();
-    const bool known = job.progress.total > 0;
-    m_bar->setRange(0, known || !job.running ? kBarSteps : 0);  // an empty range is the moving bar
-    if (m_bar->maximum() > 0)
-        m_bar->setValue(known ? int(kBarSteps * double(job.progress.done) / double(job.progress.total)) : 0);
-    const bool stopping = m_stopping == job.id;
-    m_stop->setEnabled(!stopping);
-    QString text = job.title + QStringLiteral(" · ");
-    text += stopping                     ? tr("stopping…")
-            : !job.running               ? tr("waits for what trains now")
-            : job.progress.stage.empty() ? tr("reading the data")
-                                         : QString::fromStdString(job.progress.stage);
-    if (jobs.size() > 1) text += QStringLiteral(" · ") + tr("then %1").arg(jobs[1].title);
+void ModelOffer::showProgress(const std::vector<QueuedRun>& runs) {
+    for (QWidget* part : std::initializer_list<QWidget*>{m_bar, m_progress, m_stop}) part->setVisible(!runs.empty());
+    if (runs.empty()) return;
+    const QueuedRun& run = runs.front();
+    const auto& live = m_training.live();
+    const bool isLive = live && live->job == run.job;
+    const QueuedRun* current = m_training.current();
+    const bool waits = !current || current->ticket != run.ticket;
+    const std::int64_t epochs = run.request.config.epochs;
+    // The step that was told last says how far the running epoch is.
+    double done = isLive ? double(live->epochs.size()) : 0;
+    if (isLive && !live->steps.empty() && live->steps.back().epoch > std::int64_t(live->epochs.size()))
+        done += double(live->steps.back().stepInEpoch) /
+                double(std::max<std::int64_t>(live->steps.back().stepsPerEpoch, 1));
+    m_bar->setRange(0, isLive || waits ? kBarSteps : 0);  // an empty range is the moving bar
+    if (m_bar->maximum() > 0) m_bar->setValue(int(kBarSteps * done / double(std::max<std::int64_t>(epochs, 1))));
+    m_stop->setEnabled(!(isLive && live->stopping));
+    QString text = (isLive ? live->headline() : run.title()) + QStringLiteral(" · ");
+    text += waits ? tr("waits for what trains now") : isLive ? live->details() : tr("reading the data");
+    if (runs.size() > 1) text += QStringLiteral(" · ") + tr("then %1").arg(runs[1].title());
     m_progress->setText(text);
 }
 

@@ -2,12 +2,8 @@
 #pragma once
 
 #include <QFrame>
-#include <map>
-#include <optional>
 #include <string>
 #include <vector>
-
-#include "ui/jobs/job_runner.h"
 
 class QLabel;
 class QProgressBar;
@@ -17,6 +13,7 @@ namespace recscope::ui {
 
 class Session;
 class TrainingController;
+struct QueuedRun;
 
 /// Offers to train the models a page needs and this dataset lacks, with the quick presets and right here; shows how far
 /// that is until they are done. Hidden while there is nothing to offer and nothing under way.
@@ -31,21 +28,20 @@ public:
 private:
     void train();
     void refresh();
+    void stop();
     /// What trains one of the models, or waits to; the one that runs first.
-    std::vector<JobInfo> underWay() const;
+    std::vector<QueuedRun> underWay() const;
     std::vector<std::string> offered() const;
-    void showProgress(const std::vector<JobInfo>& jobs);
+    void showProgress(const std::vector<QueuedRun>& runs);
 
     Session& m_session;
     TrainingController& m_training;
     std::vector<std::string> m_missing;
-    std::map<JobId, std::string> m_started;  ///< the models this offer set training
-    QString m_problem;                       ///< how the last training failed
+    QString m_problem;  ///< how the last training failed
 
     QLabel *m_text, *m_progress;
     QProgressBar* m_bar;
     QPushButton *m_train, *m_settings, *m_stop;
-    std::optional<JobId> m_stopping;
 };
 
 }  // namespace recscope::ui

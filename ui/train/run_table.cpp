@@ -2,6 +2,7 @@
 #include "ui/train/run_table.h"
 
 #include <QAction>
+#include <QEvent>
 #include <QFrame>
 #include <QHBoxLayout>
 #include <QHeaderView>
