@@ -118,8 +118,11 @@ std::vector<Recognised> recognise(const ImportOptions& options, const SourcePart
     sample.header = options.header;
     sample.timeFormat = options.timeFormat;
     sample.timePattern = options.timePattern;
-    constexpr std::size_t kEnough = 500;  // to learn how records are written
-    const auto beginning = std::span(sample.lines).first(std::min(sample.lines.size(), kEnough));
+    constexpr std::size_t kEnough = 500;  // to learn how records are written, where a line is a record
+    const bool hasQuotes = std::any_of(sample.lines.begin(), sample.lines.end(),
+                                       [](std::string_view line) { return line.find('"') != std::string_view::npos; });
+    const auto beginning =
+        std::span(sample.lines).first(hasQuotes ? sample.lines.size() : std::min(sample.lines.size(), kEnough));
     if (sample.delimiter.empty()) sample.delimiter = text.remarks.delimiter;
     if (sample.delimiter.empty()) sample.delimiter = detectDelimiter(beginning);
     sample.grammar = grammarOf(beginning, sample.delimiter);

@@ -87,6 +87,10 @@ FileKind binaryKindOf(std::string_view firstBytes) {
     if (isWebPage(firstBytes)) {
         return {"a web page", "Perhaps the download needs a login or another link: look at it in a browser."};
     }
+    if (firstBytes.starts_with("version https://git-lfs.github.com/")) {
+        return {"a Git LFS pointer, which only says where the data is",
+                "The large file itself was not downloaded: get it with \"git lfs pull\"."};
+    }
     return {};
 }
 

@@ -221,6 +221,15 @@ TimeGuess settleTimes(const ImportOptions& options, ImportSource& source) {
     TimeGuess guess{.format = source.timeFormat, .pattern = source.timePattern};
     if (!layout.time) return guess;
     const std::vector<std::string> texts = timeTexts(source);
+    if (isChosen && !texts.empty()) {
+        const TimeReader reader(source.timeFormat, source.timePattern);
+        const bool fits = std::any_of(texts.begin(), texts.end(),
+                                      [&](const std::string& text) { return reader.read(text).has_value(); });
+        if (!fits) {
+            source.timeProblem = fmt::format("The times of {} are not {}, for example \"{}\"", source.part.name(),
+                                             timeFormatText(source.timeFormat, source.timePattern), texts[0]);
+        }
+    }
     if (source.timeFormat != TimeFormat::Auto || texts.empty()) return guess;
     auto found = layout.moreTime.size() >= 2 ? guessParts(texts) : std::nullopt;
     if (!found) found = guessTimeFormat({texts.begin(), texts.end()}, /*isNamed=*/true);

@@ -22,19 +22,20 @@ const Entry& entryNamed(const std::vector<Entry>& entries, const std::string& na
     throw Error(ErrorKind::Usage, "There is no " + kind + " named \"" + name + "\".", "Known: " + names + ".");
 }
 
+constexpr std::int64_t kManyItems = 10'000;
+
 /// What both quick presets owe to the size of the data: at most a minute on two processor cores, which is about so many
 /// interactions learned from; and against many items a softmax over a draw of them.
 void fitQuickly(RunConfig& config, const DatasetInfo& dataset, std::int64_t mostEpochs) {
-    constexpr std::int64_t kInteractions = 8'000'000, kLeastEpochs = 5, kManyItems = 10'000;
+    constexpr std::int64_t kInteractions = 8'000'000, kAgainstManyItems = 6'000'000, kLeastEpochs = 5;
+    const bool many = dataset.items >= kManyItems;
     const std::int64_t perEpoch = std::max<std::int64_t>(dataset.interactions, 1);
-    config.epochs = std::clamp(kInteractions / perEpoch, kLeastEpochs, mostEpochs);
-    if (dataset.items < kManyItems) return;
+    config.epochs = std::clamp((many ? kAgainstManyItems : kInteractions) / perEpoch, kLeastEpochs, mostEpochs);
+    if (!many) return;
     config.loss = "sampled_ce";
     config.negatives = 1000;
     config.negativesFrom = "all";
     config.negativesPer = "batch";
-    config.batchSize = 128;
-    config.learningRate = 1e-3;
     config.evaluateEvery = 5;
 }
 
@@ -53,6 +54,12 @@ Preset quickBert4Rec(bool dense, const DatasetInfo& dataset) {
     config.warmupSteps = 200;
     config.schedule = "linear";
     fitQuickly(config, dataset, /*mostEpochs=*/150);
+    if (dataset.items >= kManyItems) {
+        config.maskProbability = 0.4;
+        config.hiddenDropout = 0.2;
+        config.batchSize = 128;
+        config.learningRate = 1e-3;
+    }
     return {"quick", "Quick: a first look", kQuickSource, "", config};
 }
 
@@ -128,6 +135,11 @@ Preset quickSasRec(bool dense, const DatasetInfo& dataset) {
     config.batchSize = 32;
     config.learningRate = dense ? 2e-3 : 4e-3;
     fitQuickly(config, dataset, dense ? 60 : 80);
+    if (dataset.items >= kManyItems) {
+        config.hiddenDropout = 0.5;
+        config.batchSize = 64;
+        config.learningRate = 2e-3;
+    }
     return {"quick", "Quick: a first look", kQuickSource, "", config};
 }
 
