@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <optional>
 #include <utility>
 
 namespace recscope {
@@ -52,7 +53,10 @@ struct RecordReader::OpenRecord {
     std::size_t lines = 0;       ///< looked at behind the first one, all in m_ahead unless isTooLong
     std::int64_t taken = 0;      ///< no longer in m_ahead
     std::size_t rowsInARow = 0;  ///< the last lines, as far as they are rows by themselves
-    std::int64_t likeRows = 0;   ///< lines with as many fields as a row
+    /// Lines before the first rows, once enough rows have been seen; they are text all the same if the quote is closed
+    /// as RFC 4180 wants it.
+    std::optional<std::size_t> linesBeforeRows;
+    std::int64_t likeRows = 0;  ///< lines with as many fields as a row
     bool isTooLong = false;
 };
 
@@ -113,15 +117,19 @@ void RecordReader::takeAhead(std::size_t lines, OpenRecord& record) {
 RecordReader::LookAhead RecordReader::lookAhead(OpenRecord& record) {
     const std::size_t fieldCount = m_grammar.fieldCount;
     const std::size_t rowsNeeded = m_grammar.isVague() ? 3 : 1;
+    const auto rowsBegin = [&](std::size_t at) {
+        if (!record.linesBeforeRows) record.linesBeforeRows = at;
+        return LookAhead::Row;
+    };
     for (;;) {
-        if (!lookAt(record.lines)) return record.rowsInARow > 0 ? LookAhead::Row : LookAhead::End;
+        if (!lookAt(record.lines)) {
+            const bool areRows = record.linesBeforeRows || record.rowsInARow > 0;
+            return areRows ? rowsBegin(record.lines - record.rowsInARow) : LookAhead::End;
+        }
         const Line& line = m_ahead[record.lines];
-        if (fieldCount > 0) {
+        if (fieldCount > 0 && !record.linesBeforeRows) {
             record.rowsInARow = isRow(line) ? record.rowsInARow + 1 : 0;
-            if (record.rowsInARow == rowsNeeded) {
-                ++record.lines;
-                return LookAhead::Row;
-            }
+            if (record.rowsInARow == rowsNeeded) rowsBegin(record.lines + 1 - rowsNeeded);
             const auto delimiters = std::count(line.text.begin(), line.text.end(), m_grammar.delimiter[0]);
             record.likeRows += static_cast<std::size_t>(delimiters) + 1 == fieldCount;
         }
@@ -132,7 +140,12 @@ RecordReader::LookAhead RecordReader::lookAhead(OpenRecord& record) {
             if (!record.isTooLong) record.text.append(1, '\n').append(line.text);
         }
         ++record.lines;
-        if (!record.position.isOpen) return record.rowsInARow > 0 ? LookAhead::Row : LookAhead::Closed;
+        if (record.linesBeforeRows && (record.isTooLong || record.position.hasStray)) return LookAhead::Row;
+        if (!record.position.isOpen) {
+            const bool isSound = !record.position.hasStray && record.position.fields == fieldCount;
+            if (isSound || (!record.linesBeforeRows && record.rowsInARow == 0)) return LookAhead::Closed;
+            return rowsBegin(record.lines - record.rowsInARow);
+        }
         if (!record.isTooLong) continue;
         const auto looked = record.taken + static_cast<std::int64_t>(record.lines);
         if (record.taken == 0 && (fieldCount == 0 || 2 * record.likeRows >= looked)) return LookAhead::Hopeless;
@@ -167,7 +180,7 @@ Joined RecordReader::join(std::string_view& line) {
         if (m_grammar.fieldCount > 0) m_nothingClosesUp = m_lineNumber + static_cast<std::int64_t>(record.lines);
         return Joined::NotClosed;
     }
-    if (found == LookAhead::Row) record.lines -= record.rowsInARow;
+    if (found == LookAhead::Row) record.lines = *record.linesBeforeRows;
     takeAhead(record.lines, record);
     m_linesGiven = 1 + record.taken;
     if (record.isTooLong) return Joined::TooLong;

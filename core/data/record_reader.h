@@ -30,11 +30,12 @@ enum class Joined {
 /// Two things look alike: a text of many lines, and a quote that somebody forgot to close. The lines behind decide. If
 /// one is a row by itself (as many fields as the others have, numbers where these have numbers, words without white
 /// space where these have such, no stray quote; three of them in a row where no column holds numbers), the quote was
-/// forgotten: the record is damaged and ends in front of that row. Until then the lines belong to the text, however
-/// many there are, up to one where a quote closes the field and the record is complete: a stray quote in front of a
-/// line end closes nothing if fields are missing behind it. A record over kMostBytes is damaged as a whole and is not
-/// held in memory. If the text ends first, or kMostBytes are passed, and at least half of the lines have as many fields
-/// as a row, then they are rows after all, and only the first line is damaged.
+/// forgotten: the record is damaged and ends in front of that row - unless the next quote of the file closes the field
+/// and completes the record, within kMostBytes: then that row is a line of the text. Until then the lines belong to the
+/// text, however many there are, up to one where a quote closes the field and the record is complete: a stray quote in
+/// front of a line end closes nothing if fields are missing behind it. A record over kMostBytes is damaged as a whole
+/// and is not held in memory. If the text ends first, or kMostBytes are passed, and at least half of the lines have as
+/// many fields as a row, then they are rows after all, and only the first line is damaged.
 ///
 /// Without a grammar's number of fields nothing is known about rows: then only what RFC 4180 allows makes a record, and
 /// anything else costs one line.

@@ -315,7 +315,7 @@ INSTANTIATE_TEST_SUITE_P(All, VariantsTest, testing::ValuesIn(variantCases()), [
 // Too large to be kept as files: 30 rows, one of them with a quoted text of this many lines.
 using LongRecordTest = ImporterTest;
 
-std::string rowsWithALongText(std::size_t lines, const char* closingQuote) {
+std::string rowsWithALongText(std::size_t lines, const char* beginning) {
     std::string text = "user_id,item_id,timestamp,review\n";
     for (int row = 0; row < 30; ++row) {
         text += fmt::format("{},{},{},", row % 6 + 1, 100 + row % 7, 1500000000 + row * 1000);
@@ -324,16 +324,14 @@ std::string rowsWithALongText(std::size_t lines, const char* closingQuote) {
             continue;
         }
         text += '"';
-        for (std::size_t line = 0; line < lines; ++line)
-            text += fmt::format("901,902,1600000000,line {} of a text\n", line);
-        text += closingQuote;
-        text += '\n';
+        for (std::size_t line = 0; line < lines; ++line) text += fmt::format("{}line {} of a text\n", beginning, line);
+        text += "\"\n";
     }
     return text;
 }
 
 TEST_F(LongRecordTest, OneOfTwoMegabytesIsOneRow) {
-    const ImportResult result = import(m_folder.write("reviews.csv", rowsWithALongText(50000, "\"")));
+    const ImportResult result = import(m_folder.write("reviews.csv", rowsWithALongText(50000, "901,902,1600000000,")));
     EXPECT_EQ(result.dataset.users, 6);
     EXPECT_EQ(result.dataset.items, 7);
     EXPECT_EQ(result.report.rowsKept, 30);
@@ -341,7 +339,8 @@ TEST_F(LongRecordTest, OneOfTwoMegabytesIsOneRow) {
 }
 
 TEST_F(LongRecordTest, LinesOfOneThatIsTooLongAreNoRows) {
-    const ImportResult result = import(m_folder.write("reviews.csv", rowsWithALongText(700000, "\"")));
+    const ImportResult result =
+        import(m_folder.write("reviews.csv", rowsWithALongText(700000, "901, 902 and more, says ")));
     EXPECT_EQ(result.dataset.users, 6);
     EXPECT_EQ(result.dataset.items, 7);
     EXPECT_EQ(result.report.rowsRead, 30);

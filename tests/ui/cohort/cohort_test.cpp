@@ -147,7 +147,7 @@ private slots:
         std::vector<std::int32_t> longest;
         QVERIFY(m_bench->work([&](JobContext& context) {
             const auto users =
-                DatasetStore(context.workspace).users(m_dataset, {}, UserOrder::Length, Direction::Descending, 0, 200);
+                DatasetStore(context.workspace).users(m_dataset, {}, recscope::UserOrder::Length, Direction::Descending, 0, 200);
             for (const UserInfo& user : users.rows) longest.push_back(user.user);
         }));
         std::sort(longest.begin(), longest.end());
