@@ -47,7 +47,7 @@ ComparePage::ComparePage(Session& session, QWidget* parent)
       m_tabs(new QTabWidget),
       m_split(new QComboBox),
       m_protocol(new QComboBox),
-      m_cohort(new CohortBox(tr("Everybody"))),
+      m_cohort(new CohortBox(tr("All users"))),
       m_cohortNote(new QLabel(this)),
       m_curves(new CurvesTab),
       m_metrics(new MetricsTab(session)),

@@ -107,7 +107,7 @@ MetricsTab::MetricsTab(Session& session, QWidget* parent)
     for (PlotView* plot : {m_hits, m_gains}) {
         plot->setXScale(PlotView::Scale::Log);
         plot->setDecimals(0, 4);
-        plot->setEmptyText(tr("Every K from 1 on, once the runs are scored under this protocol."));
+        plot->setEmptyText(tr("Shown for every K from 1 on, once the runs are scored under this protocol."));
         plots->addWidget(plot);
     }
     layout->addLayout(plots, 1);
@@ -241,8 +241,9 @@ MetricsTab::Row MetricsTab::missingRow(const ComparedLine& line, const Scoring& 
     }
     row.toolTip = known      ? tr("From the best epoch; score it to know the interval")
                   : !weights ? tr("No epoch of it is finished yet")
-                  : possible ? tr("Not scored on %1 under this protocol").arg(splitText(scoring.split))
-                             : tr("Cannot be scored so: it was trained on items that are held out here");
+                  : possible
+                      ? tr("Not scored on %1 under this protocol").arg(splitText(scoring.split))
+                      : tr("Cannot be scored under this protocol: it was trained on items that are held out here");
     m_withoutInterval = m_withoutInterval || (known && !line.isGroup());
     return row;
 }

@@ -54,12 +54,12 @@ OneUserTab::OneUserTab(Session& session, QWidget* parent)
         connect(button, &QToolButton::clicked, this, [this, by] { step(by); });
         top->addWidget(button);
     };
-    arrow(QStringLiteral("‹"), tr("The user before"), QStringLiteral("userBefore"), -1);
+    arrow(QStringLiteral("‹"), tr("Previous user"), QStringLiteral("userBefore"), -1);
     m_id->setObjectName(QStringLiteral("compareUser"));
     m_id->setToolTip(tr("The user's id in the dataset; Enter shows it"));
     m_id->setFixedWidth(theme.px(120));
     top->addWidget(m_id);
-    arrow(QStringLiteral("›"), tr("The next user"), QStringLiteral("userNext"), 1);
+    arrow(QStringLiteral("›"), tr("Next user"), QStringLiteral("userNext"), 1);
     layout->addLayout(top);
     m_history->setObjectName(QStringLiteral("compareHistory"));
     m_history->setProperty("muted", true);

@@ -184,7 +184,7 @@ void RunChips::describeGroup(const RunLine& line) {
     group.chip->setText(all || pressed == 0
                             ? lineName(line.base, line.runs.size())
                             : tr("%1 (%2 of %3 seeds)").arg(line.base).arg(pressed).arg(line.runs.size()));
-    QString toolTip = tr("%1 runs of one config that differ in their seed alone").arg(line.runs.size());
+    QString toolTip = tr("%1 runs of one config that differ only in their seed").arg(line.runs.size());
     if (const auto validation = validationOf(line.runs))
         toolTip += tr(", mean of the best NDCG@10 on validation %1").arg(metricText(*validation));
     group.chip->setToolTip(toolTip + (all ? tr(". Click to hide them here.") : tr(". Click to show them all here.")));

@@ -50,7 +50,7 @@ void headline(QFormLayout& form, const QString& text) {
 QString timeFormatTitle(TimeFormat format) {
     switch (format) {
         case TimeFormat::Auto:
-            return ImportForm::tr("As the column's values say");
+            return ImportForm::tr("Recognise by the values");
         case TimeFormat::Seconds:
             return ImportForm::tr("Seconds since 1970");
         case TimeFormat::Milliseconds:
@@ -74,7 +74,7 @@ QString timeFormatTitle(TimeFormat format) {
         case TimeFormat::Words:
             return ImportForm::tr("With the month's name: Tue Apr 03 18:00:06 2012");
         case TimeFormat::Pattern:
-            return ImportForm::tr("As a pattern says");
+            return ImportForm::tr("By a pattern");
     }
     return {};
 }

@@ -59,8 +59,8 @@ EvidencePanel::EvidencePanel(Session& session, std::shared_ptr<ExplainerCache> c
     m_kind->addItem(tr("Items taken out"), int(RemovalKind::Closed));
     m_kind->addItem(tr("Items blanked"), int(RemovalKind::Blanked));
     m_kind->setToolTip(
-        tr("Taken out: it never happened, the later items move up. Blanked: its place stays, what stood "
-           "there is hidden ([MASK], or for causal models a place nobody looks at)."));
+        tr("Taken out: it never happened, the later items move up. Blanked: its position stays, its item is hidden "
+           "([MASK], or for causal models a position that no other may look at)."));
     m_sentence->setObjectName(QStringLiteral("evidenceSentence"));
     m_sentence->setWordWrap(true);
     m_sentence->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
@@ -189,7 +189,7 @@ void EvidencePanel::clear() {
     stop();
     m_answer.reset();
     m_cause->setAnswer({});
-    setFailure(tr("Choose a user: then what the heads look at is held against what happens without each item."));
+    setFailure(tr("Choose a user: then what the heads look at is compared with what happens without each item."));
 }
 
 void EvidencePanel::setFailure(const QString& sentence) {

@@ -203,7 +203,8 @@ QVariant HistoryModel::headerData(int section, Qt::Orientation orientation, int 
             .value(section);
     if (role == Qt::ToolTipRole)
         return QStringList{
-            tr("Place in the history, oldest first. A solid line: the model reads it. A ring: the user had it before."),
+            tr("Position in the history, oldest first. A solid line: the model reads it. A ring: the user had it "
+               "before."),
             tr("When, in UTC"),
             tr("How long after the interaction before"),
             tr("Title and genres"),
@@ -304,7 +305,7 @@ QString HistoryModel::toolTip(int row) const {
     if (interaction.rating) text += QLatin1Char('\n') + tr("Rated %1").arg(*interaction.rating);
     const PlantedCause* cause = m_answer->heldOutCause();
     if (row == m_answer->given) {
-        text += QLatin1Char('\n') + tr("Held out: the model does not read it, it is asked for it.");
+        text += QLatin1Char('\n') + tr("Held out: the model does not read it; it is asked to predict it.");
         if (cause) text += QLatin1Char('\n') + tr("Planted in the sample data as %1.").arg(patternText(cause->pattern));
     } else if (isDeciding(row)) {
         text += QLatin1Char('\n') + tr("Decides: without it the chosen recommendation falls.");

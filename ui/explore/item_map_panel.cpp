@@ -60,7 +60,7 @@ ItemMapPanel::ItemMapPanel(Session& session, std::shared_ptr<ExplainerCache> cac
         if (line < 0 || size_t(line) >= m_points.size() || size_t(point) >= m_points[size_t(line)].size())
             return QString();
         const QString title = m_session.titleOf(m_points[size_t(line)][size_t(point)]);
-        return line == m_path ? tr("%1 · place %2 in the history").arg(title).arg(point + 1) : title;
+        return line == m_path ? tr("%1 · position %2 in the history").arg(title).arg(point + 1) : title;
     });
     m_colours->setObjectName(QStringLiteral("itemColours"));
     m_colours->setAccessibleName(tr("What the colours say"));
