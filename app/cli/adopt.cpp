@@ -82,7 +82,7 @@ void addAdoptCommand(CLI::App& app, CliContext& context) {
     command->add_option("--layout", arguments->layout, "Whose names the tensors have")->capture_default_str();
     command
         ->add_option("--vocabulary", arguments->vocabulary,
-                     "Item ids in the order of the rows, one a line, row 1 first (default: the file's metadata, or "
+                     "Item ids in the order of the rows, one per line, row 1 first (default: the file's metadata, or "
                      "ids that are the row numbers)")
         ->type_name("FILE");
     command->add_option("--set", arguments->settings, "key=value: what tensors do not tell, e.g. heads=2")

@@ -135,7 +135,7 @@ void showCohort(CliContext& context, const CohortArguments& arguments) {
                cohort.info.chosen, result.sentence());
     printTraits("More frequent in the cohort", more);
     printTraits("Less frequent in the cohort", less);
-    if (list.empty()) fmt::print(stdout, "\nNothing differs clearly. All looks: --all\n");
+    if (list.empty()) fmt::print(stdout, "\nNothing differs clearly. All comparisons: --all\n");
 }
 
 enum class Change { None, Delete, Rename };
@@ -175,8 +175,8 @@ void addCohort(CLI::App& app, CliContext& context) {
     CLI::App* show = command->add_subcommand("show", "What is over-represented in a cohort against all other users");
     show->add_option("--dataset", shown->dataset, "Name of the dataset")->required();
     show->add_option("--name", shown->name, "Name of the cohort")->required();
-    show->add_flag("--all", shown->all, "Every look, not only what differs clearly");
-    addSplit(show, *shown, "Which held-out items are looked at: valid or test");
+    show->add_flag("--all", shown->all, "Every comparison, not only what differs clearly");
+    addSplit(show, *shown, "Which held-out items are compared: valid or test");
     show->callback([&context, shown] { showCohort(context, *shown); });
     command->callback([&context, made, command] {
         if (!command->get_subcommands().empty()) return;

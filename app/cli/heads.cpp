@@ -167,8 +167,8 @@ void addHeadsCommand(CLI::App& app, CliContext& context) {
     command->add_option("--users", arguments->options.study.users, "How many users are asked")
         ->capture_default_str()
         ->check(CLI::PositiveNumber);
-    command->add_option("--seed", arguments->options.study.seed, "Draws the users")->capture_default_str();
-    command->add_option("--max-offset", arguments->options.maxOffset, "Relative positions told apart on either side")
+    command->add_option("--seed", arguments->options.study.seed, "Seed that draws the users")->capture_default_str();
+    command->add_option("--max-offset", arguments->options.maxOffset, "Relative positions listed on either side")
         ->capture_default_str()
         ->check(CLI::PositiveNumber);
     command->add_flag("--predicting", arguments->predicting, "Only the position that makes the recommendation");

@@ -232,10 +232,10 @@ void addImportCommands(CLI::App& app, CliContext& context) {
                         "File in the archive (default: found by name and content)");
     CLI::Option* items =
         command->add_option("--items", arguments->items, "File with titles (default: found beside PATH)");
-    command->add_flag("--no-items", arguments->noItems, "Look for no titles")->excludes(items);
+    command->add_flag("--no-items", arguments->noItems, "Do not look for titles")->excludes(items);
     CLI::Option* users = command->add_option("--users", arguments->users,
                                              "File with what is known of users (default: found beside PATH)");
-    command->add_flag("--no-users", arguments->noUsers, "Look for no such file")->excludes(users);
+    command->add_flag("--no-users", arguments->noUsers, "Do not look for such a file")->excludes(users);
     command->add_option("--columns", arguments->columns,
                         "user=..,item=..,time=..,rating=..: numbers from 1, header names or keys");
     command->add_option("--delimiter", arguments->options.delimiter, "What separates fields (default: recognised)");

@@ -140,8 +140,9 @@ void addRemovalCommand(CLI::App& app, CliContext& context) {
     const auto arguments = std::make_shared<RemovalArguments>();
     arguments->addTo(*command);
     command->add_option("--item", arguments->item, "Id of the recommended item (default: the first recommendation)");
-    command->add_flag("--blank", arguments->blank,
-                      "Hide the item where it stands instead of closing the gap ([MASK], or a place nobody looks at)");
+    command->add_flag(
+        "--blank", arguments->blank,
+        "Hide the item where it stands instead of closing the gap ([MASK], or a position that no other may look at)");
     command->callback([&context, arguments] { explain(context, *arguments); });
 }
 

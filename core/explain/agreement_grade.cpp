@@ -24,7 +24,7 @@ std::string capitalized(std::string text) {
 /// What each of both puts first, to go on a sentence; empty without titles.
 std::string topClause(const Agreement& agreement, const TopItems& top, bool agrees) {
     if (top.looked.empty() || !agreement.spearman) return {};
-    if (top.removed.empty()) return "; taking out any one item makes the recommendation no less likely";
+    if (top.removed.empty()) return "; removing any one item makes the recommendation no less likely";
     if (agreement.sameTop || top.looked == top.removed)
         return fmt::format(", {} both put {} first", agrees ? "and" : "although", top.looked);
     return fmt::format("{} it looks most at {}, while removing {} costs the recommendation most",

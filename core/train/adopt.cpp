@@ -127,7 +127,7 @@ std::vector<std::string> idsByRow(const AdoptRequest& request, const SafeTensors
         for (std::string line; std::getline(lines, line);) ids.emplace_back(trimmed(line));
         while (!ids.empty() && ids.back().empty()) ids.pop_back();
         if (ids.empty())
-            throw Error(ErrorKind::Input, "The vocabulary file is empty.", "One item id a line, row 1 first.");
+            throw Error(ErrorKind::Input, "The vocabulary file is empty.", "One item id per line, row 1 first.");
         return ids;
     }
     const auto found = weights.metadata.find("items");
@@ -166,7 +166,7 @@ torch::Tensor rowOfToken(const std::vector<ItemInfo>& items, const std::vector<s
                     fmt::format("{} of {} items of the dataset have no row in the weights, \"{}\" among them.",
                                 missing.size(), items.size(), missing.front()),
                     ids.empty() ? "Nothing says which row is which item, so ids were taken as row numbers. Give a "
-                                  "vocabulary file: one item id a line, row 1 first."
+                                  "vocabulary file: one item id per line, row 1 first."
                                 : "Adopt into the dataset the weights were trained on.");
     }
     order.push_back(maskRow);
@@ -290,7 +290,7 @@ void requireShapes(const Adopted& adopted, std::int32_t itemCount) {
         }
     }
     for (const auto& [name, tensor] : adopted.weights.tensors) {
-        if (!needed.contains(name)) problems.add("The tensor " + name + " has no place in this model.");
+        if (!needed.contains(name)) problems.add("The tensor " + name + " does not belong to this model.");
     }
     problems.throwIfAny("Config keys (--set) say which parts the model has.");
 }

@@ -142,7 +142,7 @@ void AgreementPanel::show() {
     const QString users = m_users->currentText().toLower();
     if (m_asking && m_asking == question()) {
         m_empty->setTexts(tr("Asking about %1").arg(users),
-                          tr("Each item of each history is taken out once. The strip below shows the progress and can "
+                          tr("Each item of each history is removed once. The strip below shows the progress and can "
                              "stop it; what is done until then is lost."));
     } else {
         m_empty->setTexts(

@@ -52,10 +52,10 @@ EvidencePanel::EvidencePanel(Session& session, std::shared_ptr<ExplainerCache> c
       m_heads(new TableView),
       m_headModel(new QStandardItemModel(0, kHeadColumns, this)),
       m_strip(new EvidenceStrip),
-      m_curve(new PlotView(tr("Taking items away"), tr("items gone"), tr("log p, nats"))) {
+      m_curve(new PlotView(tr("Removing items"), tr("items gone"), tr("log p, nats"))) {
     m_agreement->setObjectName(QStringLiteral("agreement"));
     m_kind->setObjectName(QStringLiteral("removalKind"));
-    m_kind->setAccessibleName(tr("How an item is taken away"));
+    m_kind->setAccessibleName(tr("How an item is removed"));
     m_kind->addItem(tr("Items taken out"), int(RemovalKind::Closed));
     m_kind->addItem(tr("Items blanked"), int(RemovalKind::Blanked));
     m_kind->setToolTip(
@@ -299,7 +299,7 @@ void EvidencePanel::askCurve() {
     m_curve->replotSoon();
     m_job = m_session.jobs().start(
         this,
-        JobSpec{.title = tr("Taking items away"),
+        JobSpec{.title = tr("Removing items"),
                 .lane = Lane::Model,
                 .inStrip = false,
                 .latestOnly = QStringLiteral("explore/curve")},
@@ -327,11 +327,12 @@ void EvidencePanel::showCurve(const DeletionCurve& curve) {
     m_curve->setPoints(kByAttention, x, numbers(curve.byAttention));
     m_curve->setPoints(kByEffect, x, numbers(curve.byEffect));
     m_curve->setPoints(kRandom, x, numbers(curve.random));
-    m_curve->setToolTip(tr("Items are taken away one after the other, those with the largest weight, or effect, first. "
-                           "Falling faster than the random order means the order finds what matters. Gain over random: "
-                           "attention %1, removal effect %2 nats.")
-                            .arg(curve.attentionGain, 0, 'f', 3)
-                            .arg(curve.effectGain, 0, 'f', 3));
+    m_curve->setToolTip(
+        tr("Items are removed one after the other, those with the largest weight, or effect, first. "
+           "An order whose curve falls faster than the random one finds what matters. Gain over random: "
+           "attention %1, removal effect %2 nats.")
+            .arg(curve.attentionGain, 0, 'f', 3)
+            .arg(curve.effectGain, 0, 'f', 3));
     m_curve->replotSoon();
     emit curveShown();
 }
