@@ -193,8 +193,8 @@ void addCohortCommands(CLI::App& app, CliContext& context) {
     CLI::App* command = app.add_subcommand("cohorts", "List, rename or delete the cohorts of a dataset");
     const auto arguments = std::make_shared<CohortArguments>();
     command->add_option("--dataset", arguments->dataset, "Name of the dataset")->required();
-    CLI::Option* remove = command->add_option("--delete", arguments->name, "Name of a cohort that is deleted");
-    CLI::Option* rename = command->add_option("--rename", arguments->name, "Name of a cohort that gets the name --to");
+    CLI::Option* remove = command->add_option("--delete", arguments->name, "Name of the cohort to delete");
+    CLI::Option* rename = command->add_option("--rename", arguments->name, "Name of the cohort to rename");
     CLI::Option* to = command->add_option("--to", arguments->newName, "The new name");
     rename->needs(to)->excludes(remove);
     to->needs(rename);

@@ -211,7 +211,9 @@ void addWhatIfCommand(CLI::App& app, CliContext& context) {
     CLI::App* command = app.add_subcommand("what-if", "What a run would recommend had the history been another one");
     const auto arguments = std::make_shared<WhatIfArguments>();
     arguments->addTo(*command);
-    command->add_option("--top", arguments->top, "How many")->capture_default_str()->check(CLI::PositiveNumber);
+    command->add_option("--top", arguments->top, "How many recommendations")
+        ->capture_default_str()
+        ->check(CLI::PositiveNumber);
     CLI::Option_group* changes =
         command->add_option_group("Edits", "Made in the order given; positions count from 1, the oldest item");
     for (const EditOption& option : kEditOptions)

@@ -189,10 +189,9 @@ void ItemMapPanel::ask() {
         [this, run = *m_run](std::shared_ptr<const EmbeddingMap> map) {
             if (m_run != run) return;
             m_map = std::move(map);
-            m_about->setText(
-                tr("Item vectors on their first two principal components: %1 % and %2 % of how they differ")
-                    .arg(100 * m_map->explained[0], 0, 'f', 0)
-                    .arg(100 * m_map->explained[1], 0, 'f', 0));
+            m_about->setText(tr("Item vectors on their first two principal components: %1 % and %2 % of their variance")
+                                 .arg(100 * m_map->explained[0], 0, 'f', 0)
+                                 .arg(100 * m_map->explained[1], 0, 'f', 0));
             draw();
             emit mapShown();
         },
