@@ -56,7 +56,7 @@ std::string Protocol::toJson() const {
         {"seen", seen == SeenItems::Kept ? "kept" : "removed"},
         {"users", split.kind == SplitKind::LeaveOneOut
                       ? "all with at least " + std::to_string(kMinHeldOutHistory) + " interactions"
-                      : "all with an item before and one after the point in time"},
+                      : "all with an item before and one after the moment"},
         {"ties", "count against the target"},
         {"seed", seed},
         {"trained_on_validation", trainedOnValidation},

@@ -82,7 +82,7 @@ QString BreakdownTab::whatText(PlotView* plot, const MetricGroup& group) const {
 QString BreakdownTab::pointText(PlotView* plot, int line, int point) const {
     const MetricGroup* group = groupAt(plot, line, point);
     if (!group) return {};
-    return tr("%1\nNDCG@10 %2 ± %3, %4 users")
+    return (group->users == 1 ? tr("%1\nNDCG@10 %2 ± %3, %4 user") : tr("%1\nNDCG@10 %2 ± %3, %4 users"))
         .arg(whatText(plot, *group), metricText(group->ndcg10.mean), metricText(group->ndcg10.halfWidth),
              wholeNumber(group->users));
 }

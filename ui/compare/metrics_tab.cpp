@@ -209,7 +209,7 @@ MetricsTab::Row MetricsTab::rowOf(const ComparedLine& line, const Scoring& scori
                 .arg(names.join(QLatin1Char('\n')), metricTitle(metricNames().front()),
                      plusMinus(metricText(whole.interval.mean), metricText(whole.interval.halfWidth)));
     } else {
-        row.toolTip = tr("%1 users, %2 ties with another candidate; weights: %3; scored %4")
+        row.toolTip = tr("users: %1; ties with another candidate: %2; weights: %3; scored %4")
                           .arg(wholeNumber(first.users), QStringLiteral("%1 %").arg(100 * first.tieRate, 0, 'f', 2),
                                keptWeightsText(line.record()), localTime(QString::fromStdString(first.createdAt)));
     }

@@ -462,7 +462,8 @@ void ExplorePage::showFailure(const QString& message, const QString& hint) {
 
 void ExplorePage::showTitle() {
     const UserInfo& user = m_answer->user;
-    QString text = tr("User %1 · %2 items").arg(QString::fromStdString(user.id), wholeNumber(user.length));
+    QString text = (user.length == 1 ? tr("User %1 · %2 item") : tr("User %1 · %2 items"))
+                       .arg(QString::fromStdString(user.id), wholeNumber(user.length));
     const auto day = [](std::int64_t time) {
         return QDateTime::fromSecsSinceEpoch(time, Qt::UTC).toString(QStringLiteral("d MMM yyyy"));
     };

@@ -202,7 +202,8 @@ void ScenarioPopup::fill(const std::vector<ScenarioInfo>& list) {
     for (const ScenarioInfo& info : m_list) {
         if (info.id == kept) current = m_model->rowCount();
         auto* name = new QStandardItem(QString::fromStdString(info.name));
-        name->setToolTip(tr("%1\nMade %2 from a history of %3 items")
+        name->setToolTip((info.original == 1 ? tr("%1\nMade %2 from a history of %3 item")
+                                             : tr("%1\nMade %2 from a history of %3 items"))
                              .arg(QString::fromStdString(info.name), QString::fromStdString(info.madeAt).left(10),
                                   wholeNumber(info.original)));
         auto* items = new QStandardItem(wholeNumber(info.items));

@@ -294,11 +294,14 @@ void WhatIfPanel::showState() {
         tr("Choose a user first"));
     const int changes = undo.index();
     const bool named = !m_scenario.isEmpty() && changes == m_scenarioIndex;
-    m_state->setText(!m_answer                 ? QString()
-                     : named                   ? tr("“%1”, %2 items").arg(m_scenario).arg(m_history->count())
-                     : !m_history->isChanged() ? tr("%1 items").arg(m_history->count())
-                     : changes == 1            ? tr("1 change")
-                                               : tr("%1 changes").arg(changes));
+    m_state->setText(!m_answer ? QString()
+                     : named   ? (m_history->count() == 1 ? tr("“%1”, %2 item") : tr("“%1”, %2 items"))
+                                   .arg(m_scenario)
+                                   .arg(m_history->count())
+                     : !m_history->isChanged()
+                         ? (m_history->count() == 1 ? tr("%1 item") : tr("%1 items")).arg(m_history->count())
+                     : changes == 1 ? tr("1 change")
+                                    : tr("%1 changes").arg(changes));
 }
 
 void WhatIfPanel::insertChosen() {

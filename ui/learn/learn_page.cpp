@@ -259,7 +259,9 @@ void LearnPage::showHistory(std::shared_ptr<const LearnHistory> history) {
                                   .arg(m_user->text())
                                   .arg(titles.size())
                                   .arg(wholeNumber(m_history->length))
-                            : tr("User %1 · %2 items").arg(m_user->text()).arg(titles.size()));
+                            : (titles.size() == 1 ? tr("User %1 · %2 item") : tr("User %1 · %2 items"))
+                                  .arg(m_user->text())
+                                  .arg(titles.size()));
     showObstacle();
     showGuesses();
     emit historyShown();

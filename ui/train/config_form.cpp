@@ -123,7 +123,10 @@ void ConfigForm::addRow(const ConfigField& field, FormGroup& group) {
     line->addWidget(row.reset);
     if (field.type == FieldType::Choice) {
         row.choice = new QComboBox(row.widget);
-        for (const std::string& choice : field.choices) row.choice->addItem(QString::fromStdString(choice));
+        for (const std::string& choice : field.choices) {
+            row.choice->addItem(QString::fromStdString(choice));
+            row.choice->setItemData(row.choice->count() - 1, QString::fromStdString(field.help), Qt::ToolTipRole);
+        }
         connect(row.choice, &QComboBox::textActivated, this, [this, &row](const QString& text) { edit(row, text); });
         row.choice->setFocusPolicy(Qt::StrongFocus);
     } else {
