@@ -58,7 +58,7 @@ void printCohorts(CliContext& context, const CohortArguments& arguments) {
 void makeCohort(CliContext& context, const CohortArguments& arguments) {
     const DatasetId dataset = DatasetStore(context.workspace()).byName(arguments.dataset).id;
     if (arguments.users.empty() == arguments.filters.empty()) {
-        throw Error(ErrorKind::Usage, "Say which users: either --users or --filter.",
+        throw Error(ErrorKind::Usage, "Choose the users with either --users or --filter.",
                     "For example --users 1,5,9 or --filter missed-by=RUN --filter length=20-.");
     }
     const CohortChoice choice = arguments.filters.empty() ? chooseByIds(context.workspace(), dataset, arguments.users)

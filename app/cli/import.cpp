@@ -233,9 +233,9 @@ void addImportCommands(CLI::App& app, CliContext& context) {
     CLI::Option* items =
         command->add_option("--items", arguments->items, "File with titles (default: found beside PATH)");
     command->add_flag("--no-items", arguments->noItems, "Do not look for titles")->excludes(items);
-    CLI::Option* users = command->add_option("--users", arguments->users,
-                                             "File with what is known of users (default: found beside PATH)");
-    command->add_flag("--no-users", arguments->noUsers, "Do not look for such a file")->excludes(users);
+    CLI::Option* users =
+        command->add_option("--users", arguments->users, "File with attributes of users (default: found beside PATH)");
+    command->add_flag("--no-users", arguments->noUsers, "Do not look for a file of users")->excludes(users);
     command->add_option("--columns", arguments->columns,
                         "user=..,item=..,time=..,rating=..: numbers from 1, header names or keys");
     command->add_option("--delimiter", arguments->options.delimiter, "What separates fields (default: recognised)");

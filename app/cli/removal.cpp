@@ -86,7 +86,7 @@ void printRemovals(const AskedHistory& asked, const RemovalTest& test, const Hel
     }
     printTable(titles, rows);
     fmt::print(stdout, "\nEffect: how much the item's log-probability falls when this one is {}.\n",
-               test.kind == RemovalKind::Closed ? "removed and the gap closed up" : "blanked where it stands");
+               test.kind == RemovalKind::Closed ? "removed and the gap closed up" : "blanked where it is");
     fmt::print(stdout, "{}\n\n", removalSentenceOf(asked, test));
     for (const HeadRow& head : heads) fmt::print(stdout, "{}\n", head.sentence);
     fmt::print(stdout, "\n{}\n", gradeBounds());
@@ -142,7 +142,7 @@ void addRemovalCommand(CLI::App& app, CliContext& context) {
     command->add_option("--item", arguments->item, "Id of the recommended item (default: the first recommendation)");
     command->add_flag(
         "--blank", arguments->blank,
-        "Hide the item where it stands instead of closing the gap ([MASK], or a position that no other may look at)");
+        "Blank the item where it is instead of closing the gap ([MASK], or a position that no other may look at)");
     command->callback([&context, arguments] { explain(context, *arguments); });
 }
 

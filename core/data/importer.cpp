@@ -37,7 +37,7 @@ void failIfTaken(const DatasetStore& store, const std::string& name) {
 
 void checkFilters(const ImportOptions& options, const ImportSource& source) {
     if (options.minRating && !source.recognition.layout.rating) {
-        throw Error(ErrorKind::Usage, "A smallest rating was asked for, but the data has no ratings.",
+        throw Error(ErrorKind::Usage, "A lowest rating was given, but the data has no ratings.",
                     "Leave it out, or say which column holds the rating.");
     }
 }

@@ -109,12 +109,12 @@ private:
 const torch::Tensor& matrixOf(const SafeTensors& weights, const std::string& name) {
     const auto found = weights.tensors.find(name);
     if (found == weights.tensors.end())
-        throw Error(ErrorKind::Input, "The tensor " + name + " is missing.", "Is this the layout you meant?");
+        throw Error(ErrorKind::Input, "The tensor " + name + " is missing.", "Is this the right layout?");
     if (found->second.dim() != 2 || found->second.numel() == 0) {
         throw Error(
             ErrorKind::Input,
             fmt::format("The tensor {} has shape {}, a matrix is needed.", name, shapeText(found->second.sizes())),
-            "Is this the layout you meant?");
+            "Is this the right layout?");
     }
     return found->second;
 }
@@ -227,7 +227,7 @@ Adopted fromLayout(const SafeTensors& weights, const LayoutRules& rules, const A
     while (copier.has(first, config.layers)) ++config.layers;
     if (config.layers == 0)
         throw Error(ErrorKind::Input, "The weights have no layer: " + withLayer(first.theirs, 0) + " is missing.",
-                    "Is this the layout you meant?");
+                    "Is this the right layout?");
     for (const TensorSource& source : rules.tensors) {
         const bool perLayer = source.ours.find("{i}") != std::string::npos;
         for (std::int64_t i = 0; i < (perLayer ? config.layers : 1); ++i) copier.copy(source, i);
@@ -235,7 +235,7 @@ Adopted fromLayout(const SafeTensors& weights, const LayoutRules& rules, const A
     for (const TensorSource& source : rules.ifPresent) {
         if (copier.has(source, 0)) copier.copy(source, 0);
     }
-    problems.throwIfAny("Is this the layout you meant?");
+    problems.throwIfAny("Is this the right layout?");
     const auto inner = adopted.weights.tensors.find("layers.0.feed_forward.inner.weight");
     if (inner != adopted.weights.tensors.end() && inner->second.dim() == 2) config.innerDim = inner->second.size(0);
     const std::int64_t firstPosition =

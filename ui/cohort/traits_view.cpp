@@ -84,7 +84,7 @@ TraitsView::TraitsView(Session& session, QWidget* parent)
     top->setSpacing(theme.px(space::kBetween));
     m_side->setObjectName(QStringLiteral("traitSide"));
     m_side->addItems(
-        {tr("More frequent than elsewhere"), tr("Less frequent than elsewhere"), tr("More or less frequent")});
+        {tr("More frequent than among others"), tr("Less frequent than among others"), tr("More or less frequent")});
     m_side->setAccessibleName(tr("Which differences are listed"));
     m_side->setToolTip(m_side->accessibleName());
     m_all->setObjectName(QStringLiteral("allTraits"));

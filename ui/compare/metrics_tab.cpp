@@ -129,7 +129,7 @@ MetricsTab::MetricsTab(Session& session, QWidget* parent)
     m_model->setHorizontalHeaderLabels(titles);
     const int lists = kFirstMetric + int(metricNames().size());
     m_model->horizontalHeaderItem(lists)->setToolTip(
-        tr("Share of all items that are among somebody's first ten recommendations"));
+        tr("Share of all items that are among the first ten recommendations of at least one user"));
     m_model->horizontalHeaderItem(lists + 1)->setToolTip(
         tr("How often a recommended item occurs in the training data, on average over the first ten"));
     m_model->horizontalHeaderItem(lists + 2)->setToolTip(

@@ -146,7 +146,7 @@ void ImportForm::addReading(QFormLayout& form) {
     m_why->setWordWrap(true);
     form.addRow(QString(), m_why);
     m_delimiter =
-        named(new QLineEdit, "importDelimiter", tr("Separator"), tr("What stands between two fields; \\t is a tab"));
+        named(new QLineEdit, "importDelimiter", tr("Separator"), tr("The character between two fields; \\t is a tab"));
     m_delimiter->setPlaceholderText(tr("Recognise by content"));
     form.addRow(tr("&Separator"), m_delimiter);
     m_encoding = named(new QComboBox, "importEncoding", tr("Encoding"), tr("How letters are stored in the file"));
@@ -163,8 +163,9 @@ void ImportForm::addReading(QFormLayout& form) {
     for (const TimeFormat format : timeFormats()) m_time->addItem(timeFormatTitle(format), int(format));
     m_time->addItem(timeFormatTitle(TimeFormat::Pattern), int(TimeFormat::Pattern));
     form.addRow(tr("T&imes"), m_time);
-    m_pattern = named(new QLineEdit, "importTimePattern", tr("Pattern of the times"),
-                      tr("%Y year, %m month, %d day, %H hour, %M minute, %S second; all else stands for itself"));
+    m_pattern = named(
+        new QLineEdit, "importTimePattern", tr("Pattern of the times"),
+        tr("%Y year, %m month, %d day, %H hour, %M minute, %S second; all other characters are taken as they are"));
     m_pattern->setPlaceholderText(QStringLiteral("%d.%m.%Y %H:%M"));
     form.addRow(tr("Pa&ttern"), m_pattern);
     m_keepDamaged = named(new QCheckBox(tr("Import even if most rows are damaged")), "importKeepDamaged",

@@ -44,8 +44,9 @@ QString correlationText(const MeanInterval& value) {
 AgreementPanel::AgreementPanel(Session& session, QWidget* parent)
     : QWidget(parent),
       m_session(session),
-      m_users(named(new QComboBox, "agreementUsers", tr("How many users are asked about"),
-                    tr("Drawn at random, always the same ones; more users give narrower intervals and take longer"))),
+      m_users(
+          named(new QComboBox, "agreementUsers", tr("How many users are compared"),
+                tr("Drawn at random, but always the same ones; more users give narrower intervals and take longer"))),
       m_sentence(new QLabel),
       m_about(new QLabel),
       m_pages(new QStackedWidget),
@@ -146,7 +147,7 @@ void AgreementPanel::show() {
                              "stop it; what is done until then is lost."));
     } else {
         m_empty->setTexts(
-            m_failure.isEmpty() ? tr("Is attention evidence for everybody, or for this user alone?") : m_failure,
+            m_failure.isEmpty() ? tr("Is attention evidence for many users, or only for this one?") : m_failure,
             tr("For each of %1 the attention of every head is compared with the removal test of the first "
                "recommendation.")
                 .arg(users),

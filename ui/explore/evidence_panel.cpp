@@ -52,7 +52,7 @@ EvidencePanel::EvidencePanel(Session& session, std::shared_ptr<ExplainerCache> c
       m_heads(new TableView),
       m_headModel(new QStandardItemModel(0, kHeadColumns, this)),
       m_strip(new EvidenceStrip),
-      m_curve(new PlotView(tr("Removing items"), tr("items gone"), tr("log p, nats"))) {
+      m_curve(new PlotView(tr("Removing items"), tr("items removed"), tr("log p, nats"))) {
     m_agreement->setObjectName(QStringLiteral("agreement"));
     m_kind->setObjectName(QStringLiteral("removalKind"));
     m_kind->setAccessibleName(tr("How an item is removed"));
@@ -219,7 +219,7 @@ void EvidencePanel::setAnswer(std::shared_ptr<const ExploreAnswer> answer) {
 void EvidencePanel::setTest(std::shared_ptr<const RemovalTest> test, const QString& title) {
     stopCurve();
     if (!test || test->effects.empty())
-        return setFailure(test ? tr("One item is all the model reads: without it there is nothing to ask.")
+        return setFailure(test ? tr("The model reads only one item: without it there is nothing to predict from.")
                                : tr("Taking out each item in turn…"));
     m_test = std::move(test);
     m_title = title;
@@ -281,7 +281,7 @@ void EvidencePanel::show() {
     };
     m_sentence->setText(QString::fromStdString(
         agreementSentence(agreement, m_head, {titleAt(agreement.topAttention), titleAt(agreement.topEffect)})));
-    QString numbers = tr("%1 of %2 spoke against the recommendation").arg(agreement.against).arg(agreement.items);
+    QString numbers = tr("%1 of %2 count against the recommendation").arg(agreement.against).arg(agreement.items);
     if (agreement.against > 0) numbers += tr(": taking one of them out makes it more likely");
     if (agreement.signDisagreements > 0)
         numbers += agreement.signDisagreements == 1

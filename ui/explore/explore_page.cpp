@@ -152,7 +152,7 @@ QLayout* ExplorePage::makeHeader() {
     m_predicted->addItem(tr("Predict the last item (test)"), int(Predicted::Test));
     m_predicted->addItem(tr("Predict the one before (validation)"), int(Predicted::Valid));
     m_predicted->addItem(tr("Predict what comes next"), int(Predicted::Next));
-    m_predicted->setAccessibleName(tr("What the model is asked for"));
+    m_predicted->setAccessibleName(tr("What the model predicts"));
     m_predicted->setToolTip(tr("Which item is held out and predicted from all items before it"));
     connect(m_predicted, &QComboBox::currentIndexChanged, this, [this] {
         showRanks();

@@ -97,7 +97,7 @@ HeadsPanel::HeadsPanel(Session& session, std::shared_ptr<ExplainerCache> cache, 
     m_empty->setObjectName(QStringLiteral("headsEmpty"));
     m_effect->setObjectName(QStringLiteral("headsEffect"));
     m_whose->setObjectName(QStringLiteral("headsWhose"));
-    m_whose->setAccessibleName(tr("What is asked about the heads"));
+    m_whose->setAccessibleName(tr("What is shown about the heads"));
     m_whose->setToolTip(tr("What each head does over many users, or how this user's list changes without some heads"));
     m_whose->addItems({tr("What they do"), tr("Switch them off")});
 

@@ -211,7 +211,7 @@ QVariant HistoryModel::headerData(int section, Qt::Orientation orientation, int 
             tr("The user's rating"),
             tr("Weight this item gets from the looking row in the shown head; the bar is relative to the largest"),
             tr("Removal test: by how much (in nats) the log-probability of the chosen recommendation falls when this "
-               "item is taken out. Orange, +: the item spoke for it. Blue, −: against it.")}
+               "item is taken out. Orange, +: the item makes it more likely. Blue, −: less likely.")}
             .value(section);
     return {};
 }

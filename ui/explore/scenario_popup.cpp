@@ -267,8 +267,8 @@ void ScenarioPopup::open() {
             if (scenario.original == m_history.original()) {
                 close();
             } else {
-                say(tr("“%1” was made from another history: %2 items then, %3 now. What stood elsewhere counts as put "
-                       "in.")
+                say(tr("“%1” was made from another history: %2 items then, %3 now. Items from the other history count "
+                       "as put in.")
                         .arg(name, wholeNumber(qint64(scenario.original.size())),
                              wholeNumber(qint64(m_history.original().size()))));
             }

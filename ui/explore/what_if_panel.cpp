@@ -278,7 +278,7 @@ void WhatIfPanel::showState() {
     set(m_repeat, at >= 0, tr("Puts the chosen item in once more"), noRow);
     set(m_mask, at >= 0 && !masked, tr("Keeps the position and hides its item"),
         masked ? tr("This position is masked already") : noRow);
-    set(m_delete, at >= 0, tr("Takes the chosen item out; it stays as a ghost"), noRow);
+    set(m_delete, at >= 0, tr("Takes the chosen item out; it stays in the list, marked as taken out"), noRow);
     set(m_up, at > 0, tr("To an earlier position; dragging and Alt+Up in the list do the same"), noRow);
     set(m_down, at >= 0 && at < last, tr("To a later position; dragging and Alt+Down in the list do the same"), noRow);
     const QUndoStack& undo = m_history->undoStack();

@@ -267,7 +267,7 @@ void LearnPage::showHistory(std::shared_ptr<const LearnHistory> history) {
     emit historyShown();
     const QString action = std::exchange(m_nextAction, {});
     if (action == QLatin1String("bundle") && !m_history->bundleMiddle) {
-        m_session.tell(tr("None of the users looked through has a whole bundle in view."), {}, Severity::Info);
+        m_session.tell(tr("None of the users checked has a whole bundle among the items shown."), {}, Severity::Info);
     } else if (!action.isEmpty()) {
         doAction(action);
     }
