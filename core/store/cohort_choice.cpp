@@ -83,7 +83,7 @@ Passing byAttribute(const UserAttribute& attribute, const std::string& value) {
     const auto found = std::find(attribute.labels.begin(), attribute.labels.end(), value);
     if (found == attribute.labels.end()) {
         throw Error(ErrorKind::Input, fmt::format("No user has {} \"{}\".", attribute.name, value),
-                    fmt::format("There is {}.", listed(attribute.labels, /*limit=*/30)));
+                    fmt::format("Available: {}.", listed(attribute.labels, /*limit=*/30)));
     }
     const auto wanted = static_cast<std::int32_t>(found - attribute.labels.begin());
     for (const std::int32_t category : attribute.categories) passing.users.push_back(category == wanted);

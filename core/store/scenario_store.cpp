@@ -118,7 +118,7 @@ ScenarioInfo ScenarioStore::byName(DatasetId dataset, const std::string& user, c
     }
     throw Error(
         ErrorKind::Input, fmt::format("User {} has no scenario \"{}\".", user, name),
-        names.empty() ? "No scenario of this user has been saved yet." : fmt::format("There is: {}.", listed(names)));
+        names.empty() ? "No scenario of this user has been saved yet." : fmt::format("Available: {}.", listed(names)));
 }
 
 Scenario ScenarioStore::open(DatasetId dataset, ScenarioId id) const {

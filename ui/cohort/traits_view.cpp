@@ -93,7 +93,7 @@ TraitsView::TraitsView(Session& session, QWidget* parent)
     top->addWidget(m_all);
     top->addStretch(1);
     layout->addLayout(top);
-    m_model->setHorizontalHeaderLabels({tr("Value"), tr("What"), tr("Here"), tr("Others"), tr("Difference"),
+    m_model->setHorizontalHeaderLabels({tr("Value"), tr("Property"), tr("Cohort"), tr("Others"), tr("Difference"),
                                         tr("95 % interval"), tr("Ratio"), tr("Corrected p")});
     const QStringList about{
         {},
