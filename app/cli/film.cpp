@@ -70,7 +70,7 @@ void users(CliContext& context, const RunRecord& run) {
     }
     if (context.json) return context.print({{"run", run.name}, {"users", list}});
     if (rows.empty()) {
-        fmt::print(stdout, "{} has no film: nobody was pinned while it trained (film --dataset … --pin USER).\n",
+        fmt::print(stdout, "{} has no film: no user was pinned while it trained (film --dataset … --pin USER).\n",
                    run.name);
         return;
     }

@@ -103,7 +103,7 @@ ItemPage::ItemPage(Session& session, QWidget* parent)
     m_tabs->setTabToolTip(0, tr("What comes directly after this item"));
     m_tabs->setTabToolTip(1, tr("What comes directly before this item"));
     m_tabs->setTabToolTip(2, tr("What is in the same histories as this item, in any order"));
-    m_tabs->setTabToolTip(3, tr("Everybody who had this item"));
+    m_tabs->setTabToolTip(3, tr("All users who had this item"));
 
     auto* head = new QHBoxLayout;
     head->addWidget(m_title, 1);
