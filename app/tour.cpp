@@ -244,7 +244,7 @@ private:
                 waitForIdle(QStringLiteral("Asking what if"));
             } else if (tab == 3) {
                 m_guide.find<ui::HeadsPanel>(QStringLiteral("characters")).startStudy();
-                waitForIdle(QStringLiteral("Watching the heads"), 300);
+                waitForIdle(QStringLiteral("Measuring the heads"), 300);
             }
             m_guide.picture(QString::fromLatin1(name));
         };
@@ -262,7 +262,7 @@ private:
         m_guide.picture(QStringLiteral("04-explore-evidence-cause"));
         m_guide.click(QStringLiteral("evidenceMany"));
         m_guide.find<ui::AgreementPanel>(QStringLiteral("agreement")).startStudy();
-        waitForIdle(QStringLiteral("Holding attention against removals"), 300);
+        waitForIdle(QStringLiteral("Comparing attention with removals"), 300);
         m_guide.picture(QStringLiteral("04-explore-evidence-many"));
         m_guide.click(QStringLiteral("evidenceOne"));
     }

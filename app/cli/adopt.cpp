@@ -78,11 +78,11 @@ void addAdoptCommand(CLI::App& app, CliContext& context) {
     const auto arguments = std::make_shared<AdoptArguments>();
     command->add_option("file", arguments->path, "Weights or a capsule")->required()->type_name("FILE.safetensors");
     command->add_option("--dataset", arguments->dataset, "The dataset they were trained on")->required();
-    command->add_option("--name", arguments->name, "Of the run (default: the model's, numbered)");
-    command->add_option("--layout", arguments->layout, "Whose names the tensors have")->capture_default_str();
+    command->add_option("--name", arguments->name, "Name of the run (default: the model's name and a number)");
+    command->add_option("--layout", arguments->layout, "Program whose names the tensors have")->capture_default_str();
     command
         ->add_option("--vocabulary", arguments->vocabulary,
-                     "Item ids in the order of the rows, one a line, row 1 first (default: the file's metadata, or "
+                     "Item ids in the order of the rows, one per line, row 1 first (default: the file's metadata, or "
                      "ids that are the row numbers)")
         ->type_name("FILE");
     command->add_option("--set", arguments->settings, "key=value: what tensors do not tell, e.g. heads=2")

@@ -58,7 +58,7 @@ void printCohorts(CliContext& context, const CohortArguments& arguments) {
 void makeCohort(CliContext& context, const CohortArguments& arguments) {
     const DatasetId dataset = DatasetStore(context.workspace()).byName(arguments.dataset).id;
     if (arguments.users.empty() == arguments.filters.empty()) {
-        throw Error(ErrorKind::Usage, "Say which users: either --users or --filter.",
+        throw Error(ErrorKind::Usage, "Choose the users with either --users or --filter.",
                     "For example --users 1,5,9 or --filter missed-by=RUN --filter length=20-.");
     }
     const CohortChoice choice = arguments.filters.empty() ? chooseByIds(context.workspace(), dataset, arguments.users)
@@ -135,7 +135,7 @@ void showCohort(CliContext& context, const CohortArguments& arguments) {
                cohort.info.chosen, result.sentence());
     printTraits("More frequent in the cohort", more);
     printTraits("Less frequent in the cohort", less);
-    if (list.empty()) fmt::print(stdout, "\nNothing differs clearly. All looks: --all\n");
+    if (list.empty()) fmt::print(stdout, "\nNothing differs clearly. All comparisons: --all\n");
 }
 
 enum class Change { None, Delete, Rename };
@@ -175,8 +175,8 @@ void addCohort(CLI::App& app, CliContext& context) {
     CLI::App* show = command->add_subcommand("show", "What is over-represented in a cohort against all other users");
     show->add_option("--dataset", shown->dataset, "Name of the dataset")->required();
     show->add_option("--name", shown->name, "Name of the cohort")->required();
-    show->add_flag("--all", shown->all, "Every look, not only what differs clearly");
-    addSplit(show, *shown, "Which held-out items are looked at: valid or test");
+    show->add_flag("--all", shown->all, "Every comparison, not only what differs clearly");
+    addSplit(show, *shown, "Which held-out items are compared: valid or test");
     show->callback([&context, shown] { showCohort(context, *shown); });
     command->callback([&context, made, command] {
         if (!command->get_subcommands().empty()) return;
@@ -193,8 +193,8 @@ void addCohortCommands(CLI::App& app, CliContext& context) {
     CLI::App* command = app.add_subcommand("cohorts", "List, rename or delete the cohorts of a dataset");
     const auto arguments = std::make_shared<CohortArguments>();
     command->add_option("--dataset", arguments->dataset, "Name of the dataset")->required();
-    CLI::Option* remove = command->add_option("--delete", arguments->name, "Name of a cohort that is deleted");
-    CLI::Option* rename = command->add_option("--rename", arguments->name, "Name of a cohort that gets the name --to");
+    CLI::Option* remove = command->add_option("--delete", arguments->name, "Name of the cohort to delete");
+    CLI::Option* rename = command->add_option("--rename", arguments->name, "Name of the cohort to rename");
     CLI::Option* to = command->add_option("--to", arguments->newName, "The new name");
     rename->needs(to)->excludes(remove);
     to->needs(rename);

@@ -151,14 +151,16 @@ void addEvaluateCommand(CLI::App& app, CliContext& context) {
     const auto arguments = std::make_shared<EvaluateArguments>();
     command->add_option("--run", arguments->run, "Name of the run")->required();
     command->add_option("--protocol", arguments->protocol,
-                        "full, pop100, uniform100 or sasrec-original (default: the run's own)");
+                        "full: every item; pop100: 100 drawn by popularity; uniform100: 100 drawn uniformly; "
+                        "sasrec-original: as in SASRec's code (default: the run's own)");
     command->add_option("--split", arguments->split, "valid or test")
         ->capture_default_str()
         ->check(CLI::IsMember({"valid", "test"}));
     command->add_option("--cohort", arguments->cohort, "Only the users of this cohort, see `cohorts`");
     command->add_option("--device", arguments->device, "auto, cpu or cuda")->capture_default_str();
     auto* keep = command->add_flag("--keep-seen", arguments->keepSeen, "Items of the history stay candidates");
-    command->add_flag("--remove-seen", arguments->removeSeen, "Items of the history are no candidates")->excludes(keep);
+    command->add_flag("--remove-seen", arguments->removeSeen, "Items of the history are not candidates")
+        ->excludes(keep);
     command->callback([&context, arguments] { evaluate(context, *arguments); });
 }
 

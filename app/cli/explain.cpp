@@ -142,7 +142,9 @@ std::shared_ptr<ExplainArguments> addArguments(CLI::App& command) {
 void addExplainCommands(CLI::App& app, CliContext& context) {
     CLI::App* top = app.add_subcommand("recommend", "What a run recommends after a history");
     const auto toRecommend = addArguments(*top);
-    top->add_option("--top", toRecommend->top, "How many")->capture_default_str()->check(CLI::PositiveNumber);
+    top->add_option("--top", toRecommend->top, "How many recommendations")
+        ->capture_default_str()
+        ->check(CLI::PositiveNumber);
     top->callback([&context, toRecommend] { recommend(context, *toRecommend); });
 
     CLI::App* maps = app.add_subcommand("attention", "What every head looks at, as numbers");

@@ -47,7 +47,7 @@ void pins(CliContext& context, const FilmArguments& arguments) {
     if (context.json)
         return context.print({{"dataset", dataset.name}, {"pinned", ids}, {"most", FilmStore::kMostPinned}});
     if (names.empty()) {
-        fmt::print(stdout, "{}: nobody is pinned. Trainings keep no film.\n", dataset.name);
+        fmt::print(stdout, "{}: no user is pinned. Trainings keep no film.\n", dataset.name);
     } else {
         fmt::print(stdout, "{}: pinned {}. Each epoch from now on keeps what a run makes of them.\n", dataset.name,
                    names);
@@ -70,7 +70,7 @@ void users(CliContext& context, const RunRecord& run) {
     }
     if (context.json) return context.print({{"run", run.name}, {"users", list}});
     if (rows.empty()) {
-        fmt::print(stdout, "{} has no film: nobody was pinned while it trained (film --dataset … --pin USER).\n",
+        fmt::print(stdout, "{} has no film: no user was pinned while it trained (film --dataset … --pin USER).\n",
                    run.name);
         return;
     }
@@ -146,23 +146,25 @@ void film(CliContext& context, const FilmArguments& arguments) {
 }  // namespace
 
 void addFilmCommand(CLI::App& app, CliContext& context) {
-    CLI::App* command =
-        app.add_subcommand("film", "Pins users, and shows what each epoch of a run recommended to them");
+    CLI::App* command = app.add_subcommand("film", "Pin users, and show what each epoch of a run recommended to them");
     const auto arguments = std::make_shared<FilmArguments>();
-    CLI::Option_group* about = command->add_option_group("About", "Whose pins, or which film");
-    CLI::Option* dataset = about->add_option("--dataset", arguments->dataset, "Whose users are pinned");
-    CLI::Option* run = about->add_option("--run", arguments->run, "Whose film is shown");
+    CLI::Option_group* about =
+        command->add_option_group("About", "The pinned users of a dataset, or the film of a run");
+    CLI::Option* dataset = about->add_option("--dataset", arguments->dataset, "Dataset whose users are pinned");
+    CLI::Option* run = about->add_option("--run", arguments->run, "Run whose film is shown");
     about->require_option(1);
     command
         ->add_option("--pin", arguments->pin,
-                     fmt::format("The dataset's id of a user each epoch is to keep; up to {}", FilmStore::kMostPinned))
+                     fmt::format("The dataset's id of a user to keep in each epoch; up to {}", FilmStore::kMostPinned))
         ->needs(dataset);
-    command->add_option("--unpin", arguments->unpin, "A user that is not kept any more; films made so far stay")
+    command->add_option("--unpin", arguments->unpin, "A user to keep no longer; films made so far stay")
         ->needs(dataset);
-    command->add_flag("--list", arguments->list, "Only say who is pinned")->needs(dataset);
-    CLI::Option* user =
-        command->add_option("--user", arguments->user, "Whose frames (default: say whose there are)")->needs(run);
-    command->add_option("--epoch", arguments->epoch, "Only this one (default: all that are kept)")
+    command->add_flag("--list", arguments->list, "Only list the pinned users")->needs(dataset);
+    CLI::Option* user = command
+                            ->add_option("--user", arguments->user,
+                                         "User whose frames are shown (default: list the users that have frames)")
+                            ->needs(run);
+    command->add_option("--epoch", arguments->epoch, "Only this epoch (default: all that are kept)")
         ->needs(user)
         ->check(CLI::PositiveNumber);
     command->callback([&context, arguments] { film(context, *arguments); });

@@ -164,11 +164,11 @@ void addHeadsCommand(CLI::App& app, CliContext& context) {
     CLI::App* command = app.add_subcommand("heads", "What each attention head does, measured over many users");
     const auto arguments = std::make_shared<HeadsArguments>();
     command->add_option("--run", arguments->run, "Name of the run")->required();
-    command->add_option("--users", arguments->options.study.users, "How many users are asked")
+    command->add_option("--users", arguments->options.study.users, "How many users are measured")
         ->capture_default_str()
         ->check(CLI::PositiveNumber);
-    command->add_option("--seed", arguments->options.study.seed, "Draws the users")->capture_default_str();
-    command->add_option("--max-offset", arguments->options.maxOffset, "Relative positions told apart on either side")
+    command->add_option("--seed", arguments->options.study.seed, "Seed that draws the users")->capture_default_str();
+    command->add_option("--max-offset", arguments->options.maxOffset, "Relative positions listed on either side")
         ->capture_default_str()
         ->check(CLI::PositiveNumber);
     command->add_flag("--predicting", arguments->predicting, "Only the position that makes the recommendation");

@@ -232,10 +232,10 @@ void addImportCommands(CLI::App& app, CliContext& context) {
                         "File in the archive (default: found by name and content)");
     CLI::Option* items =
         command->add_option("--items", arguments->items, "File with titles (default: found beside PATH)");
-    command->add_flag("--no-items", arguments->noItems, "Look for no titles")->excludes(items);
-    CLI::Option* users = command->add_option("--users", arguments->users,
-                                             "File with what is known of users (default: found beside PATH)");
-    command->add_flag("--no-users", arguments->noUsers, "Look for no such file")->excludes(users);
+    command->add_flag("--no-items", arguments->noItems, "Do not look for titles")->excludes(items);
+    CLI::Option* users =
+        command->add_option("--users", arguments->users, "File with attributes of users (default: found beside PATH)");
+    command->add_flag("--no-users", arguments->noUsers, "Do not look for a file of users")->excludes(users);
     command->add_option("--columns", arguments->columns,
                         "user=..,item=..,time=..,rating=..: numbers from 1, header names or keys");
     command->add_option("--delimiter", arguments->options.delimiter, "What separates fields (default: recognised)");
@@ -248,19 +248,25 @@ void addImportCommands(CLI::App& app, CliContext& context) {
     command->add_option("--time-format", arguments->timeFormat,
                         fmt::format("{}, or a pattern such as \"%d.%m.%Y %H:%M\" ({})", fmt::join(timeNames, ", "),
                                     TimePattern::letters()));
-    command->add_option("--min-rating", arguments->options.minRating, "Drop rows rated lower");
-    command->add_option("--min-user-interactions", arguments->options.minUserInteractions, "Drop users with fewer")
+    command->add_option("--min-rating", arguments->options.minRating, "Drop rows with a lower rating");
+    command
+        ->add_option("--min-user-interactions", arguments->options.minUserInteractions,
+                     "Drop users with fewer interactions")
         ->check(CLI::NonNegativeNumber);
-    command->add_option("--min-item-interactions", arguments->options.minItemInteractions, "Drop items with fewer")
+    command
+        ->add_option("--min-item-interactions", arguments->options.minItemInteractions,
+                     "Drop items with fewer interactions")
         ->check(CLI::NonNegativeNumber);
     command->add_option("--duplicates", arguments->duplicates,
                         "Of a user's interactions with one item: all (default), first or last");
     command->add_option("--k-core", arguments->kCore,
-                        "How the two smallest numbers apply: none, single-pass (default) or iterative");
-    command->add_option("--min-history", arguments->options.minHistoryLength, "Drop shorter histories, after all else")
+                        "How the two smallest numbers of interactions apply: none, single-pass (default) or iterative");
+    command
+        ->add_option("--min-history", arguments->options.minHistoryLength,
+                     "Drop shorter histories, after all other filters")
         ->check(CLI::NonNegativeNumber);
     command->add_option("--preset", arguments->preset, "Filters as a paper applied them, see `formats`");
-    command->add_flag("--keep-damaged", arguments->options.keepDamaged, "Go on when half of the rows are damaged");
+    command->add_flag("--keep-damaged", arguments->options.keepDamaged, "Import even if half of the rows are damaged");
     command->add_flag("--dry-run", arguments->dryRun, "Only count what would be kept; store nothing");
     command->callback([&context, arguments, command] { runImport(context, *arguments, *command); });
 

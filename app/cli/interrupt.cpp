@@ -35,7 +35,7 @@ extern "C" void onSignal(int) {
 Interrupt::Interrupt() {
     std::array<int, 2> ends{};
     if (::pipe2(ends.data(), O_CLOEXEC) != 0) {
-        throw Error(ErrorKind::Input, "The system gives this program no pipe.", "Close other programs and try again.");
+        throw Error(ErrorKind::Input, "The system refused to open a pipe.", "Close other programs and try again.");
     }
     m_readEnd = ends[0];
     writeEnd = ends[1];

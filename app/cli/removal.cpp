@@ -86,7 +86,7 @@ void printRemovals(const AskedHistory& asked, const RemovalTest& test, const Hel
     }
     printTable(titles, rows);
     fmt::print(stdout, "\nEffect: how much the item's log-probability falls when this one is {}.\n",
-               test.kind == RemovalKind::Closed ? "removed and the gap closed up" : "blanked where it stands");
+               test.kind == RemovalKind::Closed ? "removed and the gap closed up" : "blanked where it is");
     fmt::print(stdout, "{}\n\n", removalSentenceOf(asked, test));
     for (const HeadRow& head : heads) fmt::print(stdout, "{}\n", head.sentence);
     fmt::print(stdout, "\n{}\n", gradeBounds());
@@ -140,8 +140,9 @@ void addRemovalCommand(CLI::App& app, CliContext& context) {
     const auto arguments = std::make_shared<RemovalArguments>();
     arguments->addTo(*command);
     command->add_option("--item", arguments->item, "Id of the recommended item (default: the first recommendation)");
-    command->add_flag("--blank", arguments->blank,
-                      "Hide the item where it stands instead of closing the gap ([MASK], or a place nobody looks at)");
+    command->add_flag(
+        "--blank", arguments->blank,
+        "Blank the item where it is instead of closing the gap ([MASK], or a position that no other may look at)");
     command->callback([&context, arguments] { explain(context, *arguments); });
 }
 

@@ -63,15 +63,14 @@ void scenarios(CliContext& context, const ScenarioArguments& arguments) {
 }  // namespace
 
 void addScenarioCommand(CLI::App& app, CliContext& context) {
-    CLI::App* command =
-        app.add_subcommand("scenarios", "List, rename or delete the scenarios that what-if --save has made");
+    CLI::App* command = app.add_subcommand("scenarios", "List, rename or delete the scenarios made by what-if --save");
     const auto arguments = std::make_shared<ScenarioArguments>();
     command->add_option("--dataset", arguments->dataset, "Name of the dataset")->required();
-    CLI::Option* user = command->add_option("--user", arguments->user, "The dataset's id of a user: only this one's");
+    CLI::Option* user =
+        command->add_option("--user", arguments->user, "Only the scenarios of this user (the dataset's id)");
     CLI::Option* remove =
-        command->add_option("--delete", arguments->name, "Name of a scenario of --user that is deleted")->needs(user);
-    CLI::Option* rename =
-        command->add_option("--rename", arguments->name, "Name of a scenario of --user that gets the name --to");
+        command->add_option("--delete", arguments->name, "Name of the scenario of --user to delete")->needs(user);
+    CLI::Option* rename = command->add_option("--rename", arguments->name, "Name of the scenario of --user to rename");
     CLI::Option* to = command->add_option("--to", arguments->newName, "The new name");
     rename->needs(user)->needs(to)->excludes(remove);
     to->needs(rename);

@@ -179,7 +179,7 @@ void describeItem(CliContext& context, const DatasetInfo& dataset, const std::st
     fmt::print(stdout, "{} ({})\n{} interactions of {} users; first of {} histories, last of {}\n", item.title, item.id,
                grouped(relations.interactions), grouped(relations.users), grouped(relations.asFirst),
                grouped(relations.asLast));
-    fmt::print(stdout, "Lift: how many times as often as if it had nothing to do with this item; at least {} times.\n",
+    fmt::print(stdout, "Lift: how many times as often as if it were independent of this item; at least {} times.\n",
                relations.minSupport);
     printRelated("What follows it", "times", json["after"]);
     printRelated("What comes before it", "times", json["before"]);
@@ -194,7 +194,8 @@ void addStatsCommand(CLI::App& app, CliContext& context) {
         "Describe a dataset: size, lengths, popularity, times, whether its order matters; or one of its items");
     const auto options = std::make_shared<Options>();
     command->add_option("--dataset", options->dataset, "Name of the dataset")->required();
-    command->add_option("--item", options->item, "An item's own id: what follows it, comes before it, goes with it");
+    command->add_option("--item", options->item,
+                        "An item's own id: lists what follows it, comes before it and is in the same histories");
     command->callback([&context, options] {
         const DatasetInfo dataset = DatasetStore(context.workspace()).byName(options->dataset);
         if (!options->item.empty()) {

@@ -95,7 +95,7 @@ void printEnd(CliContext& context, const RunRecord& run) {
         fmt::print(stdout, "{}: {} after epoch {}\n", run.name, finished ? "finished" : "stopped", run.epochsDone);
     }
     if (!finished && !context.json) {
-        fmt::print(stderr, "Go on with: recscope-cli train --resume \"{}\"\n", run.name);
+        fmt::print(stderr, "Continue with: recscope-cli train --resume \"{}\"\n", run.name);
     }
 }
 
@@ -246,27 +246,30 @@ void printModels(const CliContext& context) {
 }  // namespace
 
 void addTrainCommands(CLI::App& app, CliContext& context) {
-    CLI::App* command = app.add_subcommand("train", "Train a model on a dataset, or go on with a run");
+    CLI::App* command = app.add_subcommand("train", "Train a model on a dataset, or continue a run");
     const auto arguments = std::make_shared<TrainArguments>();
     auto* dataset = command->add_option("--dataset", arguments->dataset, "Name of the dataset");
-    auto* model = command->add_option("--model", arguments->model, "See `models`");
+    auto* model = command->add_option("--model", arguments->model, "Name of the model, see `models`");
     auto* preset = command
                        ->add_option("--preset", arguments->preset,
-                                    "Where the config starts: quick, paper or one that `models` lists")
+                                    "Preset the config starts from: quick, paper or one that `models` lists")
                        ->capture_default_str();
-    auto* set = command->add_option("--set", arguments->settings, "key=value: change one key of it; may be repeated")
-                    ->allow_extra_args(false);
+    auto* set =
+        command->add_option("--set", arguments->settings, "key=value: change one key of the config; may be repeated")
+            ->allow_extra_args(false);
     command->add_option("--device", arguments->device, "auto, cpu or cuda")->capture_default_str();
-    auto* seed = command->add_option("--seed", arguments->seed, "Of all randomness (default: the preset's)");
-    auto* name = command->add_option("--name", arguments->name, "Of the run (default: the model's, numbered)");
-    auto* seeds = command->add_option("--seeds", arguments->seeds, "Several, e.g. 1,2,3: one run each, as a group")
-                      ->delimiter(',')
-                      ->excludes(seed);
+    auto* seed = command->add_option("--seed", arguments->seed, "Seed of all randomness (default: the preset's)");
+    auto* name =
+        command->add_option("--name", arguments->name, "Name of the run (default: the model's name and a number)");
+    auto* seeds =
+        command->add_option("--seeds", arguments->seeds, "Several seeds, e.g. 1,2,3: one run for each, as a group")
+            ->delimiter(',')
+            ->excludes(seed);
     command
         ->add_option("--progress-every", context.progressEvery,
                      "Seconds between two progress lines (default: 60, in a terminal 0.1) or events of --json (1)")
         ->check(CLI::NonNegativeNumber);
-    command->add_option("--resume", arguments->resume, "Go on with this stopped or killed run")
+    command->add_option("--resume", arguments->resume, "Continue this stopped or killed run")
         ->excludes(dataset, model, preset, set, seed, seeds, name);
     command->callback([&context, arguments, dataset, model] {
         if (arguments->resume.empty()) {

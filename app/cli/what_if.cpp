@@ -35,20 +35,20 @@ struct EditOption {
     const char* help;
 };
 constexpr EditOption kEditOptions[] = {
-    {"--insert", EditKind::Insert, "PLACE:ITEM: the item comes to stand at this place"},
-    {"--delete", EditKind::Delete, "PLACE: the item there goes, later ones close up"},
-    {"--replace", EditKind::Replace, "PLACE:ITEM: the item instead of the one there"},
-    {"--repeat", EditKind::Repeat, "PLACE: the item there stands there twice"},
-    {"--mask", EditKind::Mask, "PLACE: the place stays, what stands there is hidden"},
-    {"--move", EditKind::Move, "FROM:TO: the item comes to stand at the other place"}};
+    {"--insert", EditKind::Insert, "POSITION:ITEM: puts the item in at this position"},
+    {"--delete", EditKind::Delete, "POSITION: takes the item there out, later ones move up"},
+    {"--replace", EditKind::Replace, "POSITION:ITEM: puts the item in instead of the one there"},
+    {"--repeat", EditKind::Repeat, "POSITION: puts the item there in once more"},
+    {"--mask", EditKind::Mask, "POSITION: keeps the position and hides its item"},
+    {"--move", EditKind::Move, "FROM:TO: moves the item to the other position"}};
 
 /// Places count from 1 on the command line, from 0 inside.
 std::int32_t placeFrom(const std::string& text, const std::string& whole) {
     std::int32_t place = 0;
     const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), place);
     if (error != std::errc() || end != text.data() + text.size() || place < 1) {
-        throw Error(ErrorKind::Usage, "\"" + whole + "\" does not begin with a place of the history.",
-                    "Places count from 1, the oldest item; for example --delete 3, --insert 3:ITEM, --move 3:1.");
+        throw Error(ErrorKind::Usage, "\"" + whole + "\" does not begin with a position of the history.",
+                    "Positions count from 1, the oldest item; for example --delete 3, --insert 3:ITEM, --move 3:1.");
     }
     return place - 1;
 }
@@ -58,7 +58,7 @@ HistoryEdit editFrom(CliContext& context, const AskedHistory& asked, EditKind ki
     const std::size_t colon = text.find(':');
     const bool hasSecond = kind == EditKind::Insert || kind == EditKind::Replace || kind == EditKind::Move;
     if (hasSecond != (colon != std::string::npos)) {
-        throw Error(ErrorKind::Usage, "\"" + text + "\" is no edit of this kind.",
+        throw Error(ErrorKind::Usage, "\"" + text + "\" is not an edit of this kind.",
                     "See recscope-cli what-if --help for what each edit takes.");
     }
     edit.position = placeFrom(text.substr(0, colon), text);
@@ -211,9 +211,11 @@ void addWhatIfCommand(CLI::App& app, CliContext& context) {
     CLI::App* command = app.add_subcommand("what-if", "What a run would recommend had the history been another one");
     const auto arguments = std::make_shared<WhatIfArguments>();
     arguments->addTo(*command);
-    command->add_option("--top", arguments->top, "How many")->capture_default_str()->check(CLI::PositiveNumber);
+    command->add_option("--top", arguments->top, "How many recommendations")
+        ->capture_default_str()
+        ->check(CLI::PositiveNumber);
     CLI::Option_group* changes =
-        command->add_option_group("Edits", "Made in the order given; places count from 1, the oldest item");
+        command->add_option_group("Edits", "Made in the order given; positions count from 1, the oldest item");
     for (const EditOption& option : kEditOptions)
         changes->add_option(option.name, option.help)->take_all()->allow_extra_args(false);
     CLI::Option* scenario =

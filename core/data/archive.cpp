@@ -34,7 +34,7 @@ using Handle = std::unique_ptr<archive, decltype(&archive_read_free)>;
     const auto says = [&](const char* word) { return lower.find(word) != std::string::npos; };
     if (says("passphrase") || says("encrypt") || says("password")) {
         fail(fmt::format("The archive is protected by a password: {}.", path.string()),
-             "RecScope opens no such archives. Unpack it and import the file inside.");
+             "RecScope cannot open such archives. Unpack it and import the file inside.");
     }
     if (says("truncated") || says("unexpected end") || says("premature end") || says("no progress")) {
         fail(fmt::format("The archive ends in the middle: {}.", path.string()),
@@ -144,8 +144,8 @@ private:
                  "Unpack it yourself if it really is data. Nothing was imported.");
         }
         if (m_unpacked > kRatioFreeBytes && m_unpacked / kLargestRatio > size()) {
-            fail(fmt::format("{} unpacks to more than {} times its size: no data packs that well.", m_path.string(),
-                             kLargestRatio),
+            fail(fmt::format("{} unpacks to more than {} times its size: real data does not compress that well.",
+                             m_path.string(), kLargestRatio),
                  "It may be made to fill a disk. Unpack it yourself if you trust it. Nothing was imported.");
         }
     }
@@ -202,7 +202,7 @@ std::unique_ptr<ByteSource> openMember(const fs::path& path, const std::string& 
         if (!member.empty() && name != member) continue;
         if (archive_entry_is_encrypted(entry)) {
             fail(fmt::format("{} in {} is protected by a password.", name, path.string()),
-                 "RecScope opens no such archives. Unpack it and import the file inside.");
+                 "RecScope cannot open such archives. Unpack it and import the file inside.");
         }
         std::unique_ptr<ByteSource> source;
         if (isSingleFile(handle.get()) && packingOf(path) == Packing::Gzip) {

@@ -84,7 +84,7 @@ SourcePart choose(const ImportOptions& options, const std::string& where, const 
     }
     if (readable.empty()) {
         fail(fmt::format("{} holds no file with interactions.", where),
-             fmt::format("RecScope looks for {}, or for one text with a user and an item in each line.",
+             fmt::format("RecScope looks for {}, or for a text file with a user and an item in each line.",
                          listed(known, /*limit=*/known.size())));
     }
     std::vector<std::string> names;

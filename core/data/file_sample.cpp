@@ -51,7 +51,7 @@ void failIfBinary(const SourcePart& part, const std::vector<std::string>& lines)
     }
     if (2 * linesWithZeros >= lines.size() || 100 * zeros > bytes) {
         fail(fmt::format("The file is not text: {}.", part.shown()),
-             "RecScope reads text with one interaction a line.");
+             "RecScope reads text with one interaction per line.");
     }
 }
 
@@ -154,7 +154,7 @@ TextSample readSample(const SourcePart& part, const std::string& encoding) {
     if (tooLong >= std::max<std::size_t>(sample.lines.size(), 1)) {
         fail(fmt::format("A line of {} is longer than {} MiB, the longest RecScope reads.", part.shown(),
                          LineReader::kLongestLine >> 20),
-             "It is probably no text, or its lines end in another way than text does.");
+             "It is probably not text, or its lines do not end as lines of text do.");
     }
     sample.encoding = text.encoding.empty() ? encodingOf(sample.lines) : text.encoding;
     sample.remarks = remarkLinesIn(sample.lines);

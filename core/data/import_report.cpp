@@ -37,7 +37,7 @@ std::string usersText(const ImportReport& report) {
                                          listed(report.userAttributes), grouped(report.usersDescribed),
                                          counted(report.users, "user", "users"));
     if (!report.userColumnsLeftOut.empty())
-        text += fmt::format(" Left out, since they group nobody: {}.", listed(report.userColumnsLeftOut));
+        text += fmt::format(" Left out, because they do not group users: {}.", listed(report.userColumnsLeftOut));
     return text + '\n';
 }
 

@@ -22,7 +22,7 @@ Choice fromName(const std::array<const char*, N>& names, const std::string& name
     for (std::size_t i = 0; i < N; ++i) {
         if (name == names[i]) return static_cast<Choice>(i);
     }
-    throw Error(ErrorKind::Usage, fmt::format("\"{}\" is no {}.", name, what),
+    throw Error(ErrorKind::Usage, fmt::format("\"{}\" is not a valid {}.", name, what),
                 fmt::format("Possible are {}.", listed({names.begin(), names.end()})));
 }
 

@@ -321,7 +321,7 @@ void failIfUndecided(const ImportSource& source) {
     if (!source.timeProblem.empty()) {
         const TableLayout& layout = source.recognition.layout;
         fail(source.timeProblem + ".",
-             fmt::format("Times that are known: seconds to nanoseconds since 1970, 2017-12-17 20:15, 20171217, "
+             fmt::format("Times that RecScope can read: seconds to nanoseconds since 1970, 2017-12-17 20:15, 20171217, "
                          "17.12.2017, 12/17/2017 8:15 PM, 17 Dec 2017, Sun Dec 17 20:15:00 +0000 2017. Others need a "
                          "pattern, such as --time-format \"%d.%m.%Y %H:%M\". To import without times: --columns "
                          "user={},item={}.",

@@ -37,7 +37,7 @@ void failIfTaken(const DatasetStore& store, const std::string& name) {
 
 void checkFilters(const ImportOptions& options, const ImportSource& source) {
     if (options.minRating && !source.recognition.layout.rating) {
-        throw Error(ErrorKind::Usage, "A smallest rating was asked for, but the data has no ratings.",
+        throw Error(ErrorKind::Usage, "A lowest rating was given, but the data has no ratings.",
                     "Leave it out, or say which column holds the rating.");
     }
 }
@@ -145,13 +145,13 @@ private:
             throw Error(ErrorKind::Input, fmt::format("No interaction of {} is left.", m_source.part.name()),
                         m_report.dropped.empty()
                             ? "The file has no rows."
-                            : fmt::format("Of {} rows all were dropped, most for: {}. Loosen the filters.",
+                            : fmt::format("All {} rows were dropped, most for: {}. Loosen the filters.",
                                           grouped(m_report.rowsRead), m_report.mostDropped()));
         }
         if (facts.interactions > static_cast<std::int64_t>(facts.users.size())) return;
         throw Error(
             ErrorKind::Input, fmt::format("No user of {} has more than one interaction.", m_source.part.name()),
-            fmt::format("Perhaps the file holds titles or users, or the columns are others. It was read with {}.",
+            fmt::format("Perhaps the file holds titles or users, or the columns are wrong. It was read with {}.",
                         m_report.why));
     }
 

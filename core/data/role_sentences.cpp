@@ -124,7 +124,7 @@ std::vector<ColumnFinding> findingsOf(const Profiles& profiles, const ColumnRole
         } else if (const std::string why = whyNot(profile); !why.empty()) {
             finding.why = fmt::format("Not used: it {}.", why);
         } else {
-            finding.why = "Not used: another column suits better.";
+            finding.why = "Not used: another column fits better.";
         }
         findings.push_back(std::move(finding));
     }
@@ -151,7 +151,7 @@ std::vector<std::string> readingText(const Profiles& profiles, const ColumnRoles
         std::string sentence =
             fmt::format("Times from {}: {}", listed(labels),
                         time.isPlausible ? timeFormatText(time.format, time.pattern)
-                                         : "numbers that are no seconds since 1970; they give the order all the same");
+                                         : "numbers that are not seconds since 1970, but still give the order");
         if (!otherTimes.empty()) sentence += fmt::format("; other times, not used: {}", listed(otherTimes));
         sentences.push_back(sentence + ".");
     } else if (!otherTimes.empty()) {

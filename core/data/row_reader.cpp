@@ -216,7 +216,7 @@ private:
         if (m_unfinished > 0) {
             const bool isOne = m_unfinished == 1;
             m_report.warnings.push_back(
-                fmt::format("{} ({}line {}): {} behind the quote, up to the next row, {} left out with it.",
+                fmt::format("{} ({}line {}): {} after the quote, up to the next row, {} left out with it.",
                             isOne ? "A quoted text is not closed or too long"
                                   : grouped(m_unfinished) + " quoted texts are not closed or too long",
                             isOne ? "" : "the first in ", m_firstUnfinished,

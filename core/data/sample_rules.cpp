@@ -172,7 +172,7 @@ const char* patternDescription(Pattern pattern) {
         case Pattern::Repeat:
             return "The film seen exactly four visits ago is seen again.";
         case Pattern::AfterGap:
-            return "A film calls for its sequel, two to eight visits later.";
+            return "A film is followed by its sequel, two to eight visits later.";
         case Pattern::Bundle:
             return "After one season of a series the other three follow, in any order.";
         case Pattern::Chain:

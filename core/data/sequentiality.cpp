@@ -166,7 +166,7 @@ std::array<std::string, 2> Sequentiality::sentences() const {
                 fmt::format("There is too little data to tell: only {} steps from one item to the next.", transitions),
                 "Add longer histories or more users, then ask again."};
         case Verdict::NotSequential:
-            first = fmt::format("No, the order tells next to nothing: {}.", guess);
+            first = fmt::format("No, the order says next to nothing: {}.", guess);
             break;
         case Verdict::Weak:
             first = fmt::format("A little, the order helps somewhat: {}.", guess);

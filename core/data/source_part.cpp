@@ -32,7 +32,7 @@ fs::file_status statusOf(const fs::path& path) {
              "Choose the file it should lead to.");
     }
     if (failure == std::errc::permission_denied) {
-        fail(fmt::format("{} cannot be looked at: one of its folders may not be entered.", path.string()),
+        fail(fmt::format("{} cannot be looked at: you may not enter one of its folders.", path.string()),
              "Check the permissions of its folders.");
     }
     fail(fmt::format("{} cannot be looked at: {}.", path.string(), failure.message()), "Check the path.");

@@ -22,7 +22,7 @@ std::string unreadableTime(const std::vector<ColumnProfile>& profiles) {
         if (!isNamed || profile.examples.empty() || profile.time || profile.kind == ColumnKind::Clock ||
             profile.missingShare() > 0.5)
             continue;
-        return fmt::format("The column \"{}\" is named as times, but \"{}\" is no time that is known here",
+        return fmt::format("The column \"{}\" is named as times, but \"{}\" is not a time RecScope can read",
                            trimmed(profile.name), profile.examples[0]);
     }
     return {};

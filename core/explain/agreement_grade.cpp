@@ -24,7 +24,7 @@ std::string capitalized(std::string text) {
 /// What each of both puts first, to go on a sentence; empty without titles.
 std::string topClause(const Agreement& agreement, const TopItems& top, bool agrees) {
     if (top.looked.empty() || !agreement.spearman) return {};
-    if (top.removed.empty()) return "; taking out any one item makes the recommendation no less likely";
+    if (top.removed.empty()) return "; removing any one item makes the recommendation no less likely";
     if (agreement.sameTop || top.looked == top.removed)
         return fmt::format(", {} both put {} first", agrees ? "and" : "although", top.looked);
     return fmt::format("{} it looks most at {}, while removing {} costs the recommendation most",
@@ -36,7 +36,8 @@ std::string tooFewSentence(const Agreement& agreement, const std::string& who, c
     if (agreement.items < 2) {
         text += "there is only one.";
     } else if (!agreement.spearman) {
-        text += fmt::format("there are {}, and one of both is the same for all of them.", agreement.items);
+        text += fmt::format("there are {}, and either the attention or the removal effect is the same for all of them.",
+                            agreement.items);
     } else if (asShown(chanceBound(agreement.items)) >= 1) {
         text += fmt::format("over {} items even the same order can be chance.", agreement.items);
     } else {
@@ -85,9 +86,8 @@ std::string gradeName(AgreementGrade grade) {
 
 std::string gradeBounds() {
     return fmt::format(
-        "Strong: a rank correlation of {0} or more (its square is about one half: half of the one order can be read "
-        "off "
-        "the other). Partly: {1} to {0}. Hardly: between -{1} and {1}. Against: -{1} or less. Too few to tell: so "
+        "Strong: a rank correlation of {0} or more (its square is about one half: one order then explains about half "
+        "of the other). Partly: {1} to {0}. Hardly: between -{1} and {1}. Against: -{1} or less. Too few to tell: so "
         "large a "
         "correlation also comes about by chance, with unrelated orders of as many items (beyond 1.96 / √(n − 1) "
         "it does so in 1 of 20 cases).",
@@ -131,7 +131,7 @@ std::string agreementSentence(const Agreement& agreement, HeadId head, const Top
     const std::string who = capitalized(headName(head));
     const std::string measured =
         agreement.spearman ? fmt::format("rank correlation {:.2f} over {} items", *agreement.spearman, agreement.items)
-                           : fmt::format("one of both is the same for all {} items", agreement.items);
+                           : fmt::format("attention or removal effect is the same for all {} items", agreement.items);
     const std::string rest =
         grade == AgreementGrade::Against
             ? ": the items it looks at more tend to matter less"

@@ -44,7 +44,7 @@ std::string smallestChangeSentence(const SmallestChange& change, std::span<const
                                    const TitleOf& titleOf) {
     const std::string item = titleOf(change.before.token);
     if (change.positions.empty())
-        return fmt::format("{} stays at rank {}: there is nothing that could be taken away.", item, change.before.rank);
+        return fmt::format("{} stays at rank {}: there is no item that could be removed.", item, change.before.rank);
     const std::string gone = change.positions.size() <= (change.found ? kNamed : kNamedInVain)
                                  ? namesOf(change.positions, history, titleOf)
                                  : fmt::format("{} of the {} items", change.positions.size(), history.size());
@@ -68,7 +68,7 @@ std::string removalSentence(const RemovalTest& test, std::span<const Token> hist
                       gone = test.kind == RemovalKind::Closed ? "without it" : "with it hidden";
     const auto first = static_cast<double>(strongest[0].effect);
     if (first <= 0)
-        return fmt::format("No single item carries {}: taking any one of {} away makes it no less likely.", item,
+        return fmt::format("No single item carries {}: removing any one of {} makes it no less likely.", item,
                            strongest.size());
     if (first < kLeastEffect)
         return fmt::format(

@@ -153,7 +153,7 @@ void AttentionProfile::grow(const AttentionMaps& maps) {
 
 void AttentionProfile::add(const AttentionMaps& maps) {
     if (m_users > 0 && (maps.layers != m_layers || maps.heads != m_heads))
-        throw Error(ErrorKind::Usage, "These maps come from another model.", "A profile is of one model.");
+        throw Error(ErrorKind::Usage, "These maps come from another model.", "A mean over users belongs to one model.");
     if (maps.size > m_size) grow(maps);
     ++m_users;
     for (std::int32_t place = 0; place < maps.size; ++place) ++m_usersOfSize[static_cast<std::size_t>(place)];

@@ -74,7 +74,7 @@ DeletionCurve deletionCurve(const Explainer& explainer, std::span<const Token> h
         for (std::size_t row = 0; row < rows.size(); ++row)
             values.push_back(static_cast<float>(scores.logProbability(row, test.target)));
         if (progress) {
-            progress({.stage = "Taking items away",
+            progress({.stage = "Removing items",
                       .done = static_cast<std::int64_t>(values.size()),
                       .total = static_cast<std::int64_t>(total),
                       .unit = "predictions"});

@@ -109,7 +109,8 @@ std::int32_t Explainer::firstRead(std::size_t historyLength) const {
 void Explainer::requireItems(std::span<const Token> history) const {
     for (const Token token : history) {
         if (!isItem(token, itemCount())) {
-            throw Error(ErrorKind::Input, "The history holds a token that is no item: " + std::to_string(token) + ".",
+            throw Error(ErrorKind::Input,
+                        "The history holds a token that is not an item: " + std::to_string(token) + ".",
                         "Tokens run from 1 to " + std::to_string(itemCount()) + ".");
         }
     }

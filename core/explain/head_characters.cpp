@@ -183,7 +183,7 @@ std::string sentenceOf(const HeadCharacter& character) {
     };
     const auto most = std::max_element(traits.begin(), traits.end(),
                                        [&](const Trait& a, const Trait& b) { return excess(a) < excess(b); });
-    if (excess(*most) <= 0) return "Prefers none of what is measured here.";
+    if (excess(*most) <= 0) return "Prefers nothing of what is measured here.";
     return fmt::format("Looks at {}: {:.0f} % of its attention (spread evenly: {:.0f} %).", most->what,
                        100 * most->mass.mass.mean, 100 * most->mass.even);
 }

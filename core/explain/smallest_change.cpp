@@ -129,7 +129,7 @@ SmallestChange smallestChange(const Explainer& explainer, std::span<const Token>
     explainer.requireItems(history);
     explainer.requireItems({&item, 1});
     if (options.kind != EditKind::Delete && options.kind != EditKind::Mask)
-        throw Error(ErrorKind::Usage, "The smallest change takes items away.", "Choose delete or mask.");
+        throw Error(ErrorKind::Usage, "The smallest change deletes or masks items.", "Choose delete or mask.");
     Search search(explainer, history, item, options, stop);
     Try now = search.best({Try{}});
     SmallestChange change;

@@ -34,8 +34,8 @@ void requirePlace(const HistoryEdit& edit, std::int32_t position, std::size_t pl
     if (position >= 0 && static_cast<std::size_t>(position) < places) return;
     throw Error(
         ErrorKind::Usage,
-        std::string("Cannot ") + nameOf(edit.kind) + ": there is no place " + std::to_string(position + 1) + ".",
-        places == 0 ? "The history is empty." : "Places run from 1 to " + std::to_string(places) + ".");
+        std::string("Cannot ") + nameOf(edit.kind) + ": there is no position " + std::to_string(position + 1) + ".",
+        places == 0 ? "The history is empty." : "Positions run from 1 to " + std::to_string(places) + ".");
 }
 
 }  // namespace

@@ -92,9 +92,9 @@ std::string OverRepresentation::sentence() const {
     std::string text = fmt::format(
         "Compared with {}. {} made; the p-values are corrected for that by Benjamini and Hochberg's procedure, "
         "so that of all findings about {:.0f} % are expected to be chance.",
-        with, looks == 1 ? "1 look was" : fmt::format("{} looks were", grouped(looks)), 100 * kFalseShare);
+        with, looks == 1 ? "1 comparison was" : fmt::format("{} comparisons were", grouped(looks)), 100 * kFalseShare);
     if (tooRare > 0) {
-        text += fmt::format(" What fewer than {} users have, or lack, was not looked at ({}).", kFewestUsers,
+        text += fmt::format(" What fewer than {} users have, or lack, was not compared ({}).", kFewestUsers,
                             tooRare == 1 ? "1 trait" : fmt::format("{} traits", grouped(tooRare)));
     }
     return text;

@@ -44,7 +44,7 @@ std::string Protocol::sentence() const {
         text += seen == SeenItems::Kept ? ", seen items kept" : ", seen items removed";
     else
         text += ", seed " + std::to_string(seed);
-    text += "; " + split.name() + (trainedOnValidation ? ", validation items trained on" : "");
+    text += "; " + split.name() + (trainedOnValidation ? ", trained on validation items too" : "");
     return text + ", ties count against the target";
 }
 

@@ -41,7 +41,7 @@ Passing byRank(Workspace& workspace, const DatasetInfo& dataset, Split split, co
     if (ranks.empty()) {
         throw Error(
             ErrorKind::Input,
-            fmt::format("The run \"{}\" was not scored on the {} items yet.", runName, splitName(split)),
+            fmt::format("The run \"{}\" has not been scored on the {} items yet.", runName, splitName(split)),
             fmt::format("Score it first: recscope-cli evaluate --run \"{}\" --split {}", runName, splitName(split)));
     }
     Passing passing{std::vector<bool>(static_cast<std::size_t>(dataset.users)),
@@ -83,7 +83,7 @@ Passing byAttribute(const UserAttribute& attribute, const std::string& value) {
     const auto found = std::find(attribute.labels.begin(), attribute.labels.end(), value);
     if (found == attribute.labels.end()) {
         throw Error(ErrorKind::Input, fmt::format("No user has {} \"{}\".", attribute.name, value),
-                    fmt::format("There is {}.", listed(attribute.labels, /*limit=*/30)));
+                    fmt::format("Available: {}.", listed(attribute.labels, /*limit=*/30)));
     }
     const auto wanted = static_cast<std::int32_t>(found - attribute.labels.begin());
     for (const std::int32_t category : attribute.categories) passing.users.push_back(category == wanted);
@@ -95,7 +95,7 @@ Passing passingOf(Workspace& workspace, const DatasetInfo& dataset, Split split,
     const std::string key(trimmed(filter.substr(0, equals)));
     const std::string value(equals == std::string::npos ? "" : trimmed(std::string_view(filter).substr(equals + 1)));
     if (key.empty() || value.empty())
-        throw Error(ErrorKind::Usage, fmt::format("\"{}\" is no filter of users.", filter), kFilterHint);
+        throw Error(ErrorKind::Usage, fmt::format("\"{}\" is not a filter of users.", filter), kFilterHint);
     if (key == "missed-by" || key == "hit-by") return byRank(workspace, dataset, split, value, key == "hit-by");
     if (key == "length") return byLength(workspace, dataset, value);
     if (key == "item") return byItem(workspace, dataset, value);
@@ -143,7 +143,7 @@ NumberRange NumberRange::parse(std::string_view text) {
     const auto number = [&](std::string_view part, double missing) {
         if (trimmed(part).empty()) return missing;
         if (const auto value = parseNumber(part)) return *value;
-        throw Error(ErrorKind::Usage, fmt::format("\"{}\" is no range of numbers.", text),
+        throw Error(ErrorKind::Usage, fmt::format("\"{}\" is not a range of numbers.", text),
                     "Write 20-35, 20- or -35; one number alone is that number.");
     };
     const std::string_view all = trimmed(text);

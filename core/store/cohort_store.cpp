@@ -78,7 +78,7 @@ CohortInfo CohortStore::byName(DatasetId dataset, const std::string& name) const
         names.push_back(fmt::format("\"{}\"", info.name));
     }
     throw Error(ErrorKind::Input, fmt::format("This dataset has no cohort \"{}\".", name),
-                names.empty() ? "No cohort of it was kept yet." : fmt::format("There is {}.", listed(names)));
+                names.empty() ? "No cohort of it has been kept yet." : fmt::format("Available: {}.", listed(names)));
 }
 
 Cohort CohortStore::open(CohortId id) const {

@@ -219,7 +219,7 @@ Interaction DatasetStore::interaction(DatasetId id, std::int32_t user, std::int3
             database, "SELECT token, time, rating FROM interaction WHERE dataset = ? AND user = ? AND position = ?");
         SQLite::bind(select, id, user, position);
         if (!select.executeStep())
-            throw Error(ErrorKind::Input, fmt::format("The user at place {} has no interaction {}.", user, position),
+            throw Error(ErrorKind::Input, fmt::format("The user at index {} has no interaction {}.", user, position),
                         "The dataset may have been removed.");
         return interactionAt(select);
     });
@@ -246,7 +246,7 @@ UserInfo DatasetStore::user(DatasetId id, std::int32_t index) const {
         SQLite::Statement select(database, std::string(kUserColumns) + " FROM user WHERE dataset = ? AND user = ?");
         SQLite::bind(select, id, index);
         if (!select.executeStep()) {
-            throw Error(ErrorKind::Input, fmt::format("The dataset has no user at place {}.", index),
+            throw Error(ErrorKind::Input, fmt::format("The dataset has no user at index {}.", index),
                         "Users are numbered from 0.");
         }
         return userAt(select);

@@ -194,9 +194,9 @@ DatasetInfo DatasetStore::byName(const std::string& name) const {
     if (auto info = find(name)) return *std::move(info);
     std::vector<std::string> names;
     for (const DatasetInfo& info : list()) names.push_back(fmt::format("\"{}\"", info.name));
-    throw Error(
-        ErrorKind::Input, fmt::format("There is no dataset named \"{}\" in this workspace.", name),
-        names.empty() ? "The workspace is empty. Import a dataset first." : fmt::format("There is {}.", listed(names)));
+    throw Error(ErrorKind::Input, fmt::format("There is no dataset named \"{}\" in this workspace.", name),
+                names.empty() ? "The workspace is empty. Import a dataset first."
+                              : fmt::format("Available: {}.", listed(names)));
 }
 
 DatasetInfo DatasetStore::add(const NewDataset& dataset, const std::function<void(std::int64_t)>& tick) {

@@ -27,7 +27,7 @@ void makeFolderOf(const std::filesystem::path& file) {
     std::filesystem::create_directories(file.parent_path(), problem);
     if (problem) {
         throw Error(ErrorKind::Workspace, "The folder " + file.parent_path().string() + " cannot be made.",
-                    "Choose a place where you may write (--workspace).");
+                    "Choose a folder you may write to (--workspace).");
     }
 }
 

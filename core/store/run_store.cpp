@@ -234,7 +234,7 @@ RunRecord RunStore::byName(const std::string& name) const {
         std::vector<std::string> names;
         for (const RunRecord& run : list()) names.push_back(fmt::format("\"{}\"", run.name));
         throw Error(ErrorKind::Input, fmt::format("There is no run named \"{}\" in this workspace.", name),
-                    names.empty() ? "Nothing was trained yet." : fmt::format("There is {}.", listed(names)));
+                    names.empty() ? "Nothing has been trained yet." : fmt::format("Available: {}.", listed(names)));
     });
 }
 

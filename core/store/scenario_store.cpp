@@ -68,7 +68,7 @@ public:
         m_ids.reset();
         m_ids.bind(2, token);
         if (!m_ids.executeStep())
-            throw Error(ErrorKind::Usage, fmt::format("The token {} is no item of this dataset.", token),
+            throw Error(ErrorKind::Usage, fmt::format("The token {} is not an item of this dataset.", token),
                         "Choose items of the dataset.");
         return textAt(m_ids, 0);
     }
@@ -118,7 +118,7 @@ ScenarioInfo ScenarioStore::byName(DatasetId dataset, const std::string& user, c
     }
     throw Error(
         ErrorKind::Input, fmt::format("User {} has no scenario \"{}\".", user, name),
-        names.empty() ? "No scenario of this user was saved yet." : fmt::format("There is: {}.", listed(names)));
+        names.empty() ? "No scenario of this user has been saved yet." : fmt::format("Available: {}.", listed(names)));
 }
 
 Scenario ScenarioStore::open(DatasetId dataset, ScenarioId id) const {

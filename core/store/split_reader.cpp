@@ -18,7 +18,8 @@ namespace {
 void requireTimes(Workspace& workspace, DatasetId dataset) {
     const DatasetInfo info = DatasetStore(workspace).byId(dataset);
     if (info.hasTimes) return;
-    throw Error(ErrorKind::Input, fmt::format("\"{}\" has no times: it cannot be split at a moment.", info.name),
+    throw Error(ErrorKind::Input,
+                fmt::format("\"{}\" has no times: it cannot be split at one point in time.", info.name),
                 "Use the leave-one-out split, or import a file with a time column.");
 }
 
@@ -85,7 +86,7 @@ std::string leakageWarning(Workspace& workspace, DatasetId dataset, const SplitR
     if (share < kWorthSaying) return {};
     return fmt::format(
         "Leave-one-out looks ahead: on average {:.0f} % of the training interactions happened after the item to "
-        "predict. A split at one moment (split=global_time) does not.",
+        "predict. A split at one point in time (split=global_time) does not.",
         100 * share);
 }
 

@@ -43,7 +43,7 @@ std::int64_t newestVersion() {
 
 [[noreturn]] void failForeign(const fs::path& path) {
     fail(fmt::format("This file is not a RecScope workspace: {}.", path.string()),
-         "Nothing was changed. To read data from a file, import it; to start afresh, choose a new file name.");
+         "Nothing was changed. To read data from a file, import it; to start a new workspace, choose a new file name.");
 }
 
 [[noreturn]] void failNewer(const fs::path& path, std::int64_t version) {
@@ -117,7 +117,7 @@ void inspectFile(const fs::path& path) {
     }
     if (isReadOnly(path)) {
         fail(fmt::format("The workspace is read-only: {}.", path.string()),
-             "Give yourself permission to write to the file, or copy it to a place where you may.");
+             "Give yourself permission to write to the file, or copy it to a folder you may write to.");
     }
     if (isReadOnly(path.parent_path())) {
         fail(fmt::format("The folder of the workspace is read-only: {}.", path.parent_path().string()),

@@ -109,12 +109,12 @@ private:
 const torch::Tensor& matrixOf(const SafeTensors& weights, const std::string& name) {
     const auto found = weights.tensors.find(name);
     if (found == weights.tensors.end())
-        throw Error(ErrorKind::Input, "The tensor " + name + " is missing.", "Is this the layout you meant?");
+        throw Error(ErrorKind::Input, "The tensor " + name + " is missing.", "Is this the right layout?");
     if (found->second.dim() != 2 || found->second.numel() == 0) {
         throw Error(
             ErrorKind::Input,
             fmt::format("The tensor {} has shape {}, a matrix is needed.", name, shapeText(found->second.sizes())),
-            "Is this the layout you meant?");
+            "Is this the right layout?");
     }
     return found->second;
 }
@@ -127,7 +127,7 @@ std::vector<std::string> idsByRow(const AdoptRequest& request, const SafeTensors
         for (std::string line; std::getline(lines, line);) ids.emplace_back(trimmed(line));
         while (!ids.empty() && ids.back().empty()) ids.pop_back();
         if (ids.empty())
-            throw Error(ErrorKind::Input, "The vocabulary file is empty.", "One item id a line, row 1 first.");
+            throw Error(ErrorKind::Input, "The vocabulary file is empty.", "One item id per line, row 1 first.");
         return ids;
     }
     const auto found = weights.metadata.find("items");
@@ -166,7 +166,7 @@ torch::Tensor rowOfToken(const std::vector<ItemInfo>& items, const std::vector<s
                     fmt::format("{} of {} items of the dataset have no row in the weights, \"{}\" among them.",
                                 missing.size(), items.size(), missing.front()),
                     ids.empty() ? "Nothing says which row is which item, so ids were taken as row numbers. Give a "
-                                  "vocabulary file: one item id a line, row 1 first."
+                                  "vocabulary file: one item id per line, row 1 first."
                                 : "Adopt into the dataset the weights were trained on.");
     }
     order.push_back(maskRow);
@@ -227,7 +227,7 @@ Adopted fromLayout(const SafeTensors& weights, const LayoutRules& rules, const A
     while (copier.has(first, config.layers)) ++config.layers;
     if (config.layers == 0)
         throw Error(ErrorKind::Input, "The weights have no layer: " + withLayer(first.theirs, 0) + " is missing.",
-                    "Is this the layout you meant?");
+                    "Is this the right layout?");
     for (const TensorSource& source : rules.tensors) {
         const bool perLayer = source.ours.find("{i}") != std::string::npos;
         for (std::int64_t i = 0; i < (perLayer ? config.layers : 1); ++i) copier.copy(source, i);
@@ -235,7 +235,7 @@ Adopted fromLayout(const SafeTensors& weights, const LayoutRules& rules, const A
     for (const TensorSource& source : rules.ifPresent) {
         if (copier.has(source, 0)) copier.copy(source, 0);
     }
-    problems.throwIfAny("Is this the layout you meant?");
+    problems.throwIfAny("Is this the right layout?");
     const auto inner = adopted.weights.tensors.find("layers.0.feed_forward.inner.weight");
     if (inner != adopted.weights.tensors.end() && inner->second.dim() == 2) config.innerDim = inner->second.size(0);
     const std::int64_t firstPosition =
@@ -290,7 +290,7 @@ void requireShapes(const Adopted& adopted, std::int32_t itemCount) {
         }
     }
     for (const auto& [name, tensor] : adopted.weights.tensors) {
-        if (!needed.contains(name)) problems.add("The tensor " + name + " has no place in this model.");
+        if (!needed.contains(name)) problems.add("The tensor " + name + " does not belong to this model.");
     }
     problems.throwIfAny("Config keys (--set) say which parts the model has.");
 }

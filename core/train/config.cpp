@@ -52,28 +52,30 @@ const std::vector<Binding>& bindings() {
     static const std::vector<Binding> table = {
         number("epochs", "Epochs", "Basics", "epochs", "How often every user's history is learned from.",
                "replications use about 200 on ML-1M", &C::epochs, 1, 100000, all),
-        number("seed", "Seed", "Basics", "", "Same seed, data, device and thread count: same numbers.", "", &C::seed, 0,
-               kMaxSeed, all),
-        number("patience", "Patience", "Basics", "evaluations",
-               "Stops after this many evaluations without a better NDCG@10; 0 never stops early.", "20 in replications",
-               &C::patience, 0, 100000, all),
+        number("seed", "Seed", "Basics", "", "The same seed, data, device and thread count give the same numbers.", "",
+               &C::seed, 0, kMaxSeed, all),
+        number("patience", "Stop early after", "Basics", "evaluations",
+               "Patience: stops after this many evaluations without a better NDCG@10; 0 never stops early.",
+               "20 in replications", &C::patience, 0, 100000, all),
         number("evaluate_every", "Evaluate every", "Basics", "epochs", "Epochs between two validations.", "1",
                &C::evaluateEvery, 1, 100000, all),
         number("validation_users", "Validation users", "Basics", "",
-               "Validate on so many drawn users, the same in every epoch and run: faster, and the fewer the less "
-               "sure. At the end all are ranked. 0 is all.",
+               "Validate on this many random users, the same in every epoch and run: faster, but less certain. At the "
+               "end all are ranked; 0 is all.",
                "all; SASRec's code 10,000 at most", &C::validationUsers, 0, 1e9, all),
-        choice("split", "Split", "Basics",
-               "leave_one_out: each user's last two items are held out; global_time: what comes after one moment.",
-               "leave_one_out", &C::split, {"leave_one_out", "global_time"}, all),
+        choice(
+            "split", "Split", "Basics",
+            "leave_one_out: each user's last two items are held out; global_time: everything after one point in time.",
+            "leave_one_out", &C::split, {"leave_one_out", "global_time"}, all),
         onOff("retrain_with_validation", "Retrain with validation", "Basics",
-              "After the best epoch is known, train anew as long, validation items included. Part of the protocol.",
+              "After the best epoch is known, train again for as many epochs, validation items included. Part of the "
+              "protocol.",
               "official BERT4Rec code on", &C::retrainWithValidation, all),
         number("mask_probability", "Mask probability \u03c1", "Cloze", "",
                "Share of the positions hidden behind [MASK] for the model to fill in.",
                "ML-1M 0.2, Beauty 0.6, Steam 0.4", &C::maskProbability, 0.01, 1, cloze),
         number("masked_items", "Masked items", "Cloze", "per sample",
-               "Hides exactly so many random positions of each sample, whatever \u03c1 is; 0 goes by \u03c1.",
+               "Hides exactly this many random positions of each sample, whatever \u03c1 is; 0 uses \u03c1.",
                "0; 1 in the ablation \"BERT4Rec (1 mask)\", section 4.4", &C::maskedItems, 0, 4096, cloze),
         number("last_item_share", "Last-item share", "Cloze", "",
                "Share of samples that hide only the last item, as prediction does.",
@@ -101,7 +103,8 @@ const std::vector<Binding>& bindings() {
         number("attention_dropout", "Attention dropout", "Model", "", "Share of attention weights dropped.",
                "BERT4Rec 0.2", &C::attentionDropout, 0, 0.95, all),
         number("window_step", "Window step", "Model", "positions",
-               "Long histories are learned from in windows of N that begin so far apart; 0 learns the newest N only.",
+               "Long histories are learned from in windows of N that begin this many positions apart; 0 learns the "
+               "newest N only.",
                "official BERT4Rec code: N / 10", &C::windowStep, 0, 4096, all),
         choice("positions", "Positions", "Parts",
                "newest: learned, the newest item has the last one; oldest: the oldest item read has the first; none.",
@@ -117,17 +120,18 @@ const std::vector<Binding>& bindings() {
         onOff("final_norm", "Final norm", "Parts", "Normalise after the last layer.", "SASRec on", &C::finalNorm, all),
         number("norm_epsilon", "Norm epsilon", "Parts", "", "Added to the variance in every normalisation.",
                "1e-12 and 1e-8 in the authors' codes", &C::normEpsilon, 1e-14, 0.1, all),
-        onOff("residual", "Residual", "Parts", "Add what came in to what each part gives.", "on", &C::residual, all),
+        onOff("residual", "Residual", "Parts", "Add the input of each part to its output.", "on", &C::residual, all),
         onOff("feed_forward", "Feed-forward", "Parts", "The two linear layers after each attention.", "on",
               &C::feedForward, all),
         choice("activation", "Activation", "Parts", "Inside the feed-forward part; gelu is the exact form.",
                "BERT4Rec gelu, SASRec relu", &C::activation, {"gelu", "gelu_tanh", "relu", "none"}, all),
-        onOff("scale_embedding", "Scale embedding", "Parts", "Item vectors times the root of d on input.",
-              "official SASRec code on", &C::scaleEmbedding, all),
+        onOff("scale_embedding", "Scale embedding", "Parts",
+              "Item vectors are multiplied by the square root of d on input.", "official SASRec code on",
+              &C::scaleEmbedding, all),
         onOff("output_projection", "Output projection", "Parts",
               "A linear layer, GELU and a norm between the last layer and the item vectors.", "BERT4Rec on",
               &C::outputProjection, all),
-        onOff("output_bias", "Output bias", "Parts", "A learned number per item joins its score.", "BERT4Rec on",
+        onOff("output_bias", "Output bias", "Parts", "A learned number per item is added to its score.", "BERT4Rec on",
               &C::outputBias, all),
         onOff("tied_output", "Tied output", "Parts", "Scores use the input's item vectors; off: vectors of their own.",
               "on", &C::tiedOutput, all),
@@ -144,20 +148,21 @@ const std::vector<Binding>& bindings() {
         choice("negatives_per", "Drawn for", "Loss",
                "position: k new ones for each target; batch: the same k for the whole batch, much faster.", "position",
                &C::negativesPer, {"position", "batch"}, all),
-        number("gbce_t", "Calibration t", "Loss", "", "gbce only: 0 is bce, 1 takes all overconfidence out.",
+        number("gbce_t", "Calibration t", "Loss", "", "gbce only: 0 is bce, 1 removes all overconfidence.",
                "gSASRec 0.75", &C::gbceT, 0, 1, next),
         number("batch_size", "Batch size", "Optimiser", "sequences", "Histories per optimiser step.",
                "BERT4Rec 256, SASRec 128", &C::batchSize, 1, 65536, all),
         choice("optimizer", "Optimiser", "Optimiser",
-               "adam: decay joins the gradient; adamw: decay apart, not on norms and biases.",
+               "adam: weight decay is added to the gradient; adamw: it is applied separately, not to norms and biases.",
                "BERT4Rec adamw, SASRec adam", &C::optimizer, {"adam", "adamw"}, all),
         number("learning_rate", "Learning rate", "Optimiser", "", "Size of a step.", "BERT4Rec 1e-4, SASRec 1e-3",
                &C::learningRate, 1e-9, 10, all),
-        number("weight_decay", "Weight decay", "Optimiser", "", "Pull of the weights towards zero.", "BERT4Rec 0.01",
-               &C::weightDecay, 0, 10, all),
-        number("beta1", "Beta 1", "Optimiser", "", "Memory of the gradient's mean.", "0.9", &C::beta1, 0, 0.9999, all),
-        number("beta2", "Beta 2", "Optimiser", "", "Memory of the gradient's square.", "BERT4Rec 0.999, SASRec 0.98",
-               &C::beta2, 0, 0.99999, all),
+        number("weight_decay", "Weight decay", "Optimiser", "", "How strongly the weights are pulled towards zero.",
+               "BERT4Rec 0.01", &C::weightDecay, 0, 10, all),
+        number("beta1", "Beta 1", "Optimiser", "", "How slowly the running mean of the gradient changes.", "0.9",
+               &C::beta1, 0, 0.9999, all),
+        number("beta2", "Beta 2", "Optimiser", "", "How slowly the running mean of its square changes.",
+               "BERT4Rec 0.999, SASRec 0.98", &C::beta2, 0, 0.99999, all),
         number("warmup_steps", "Warm-up", "Optimiser", "steps", "Steps over which the learning rate rises from 0.",
                "BERT4Rec 100", &C::warmupSteps, 0, 1e9, all),
         choice("schedule", "Schedule", "Optimiser", "constant, or linear: falls to 0 at the last step.",
@@ -184,6 +189,7 @@ const Binding& bindingOf(const std::string& key) {
 }
 
 std::string rangeOf(const ConfigField& field) {
+    if (field.maximum > 1e12) return fmt::format("{} takes a number of {} or more.", field.key, field.minimum);
     return fmt::format("{} takes a number from {} to {}.", field.key, field.minimum, field.maximum);
 }
 
@@ -201,7 +207,7 @@ Number parseNumber(const ConfigField& field, const std::string& text) {
     }
     const auto value = static_cast<double>(number);
     if (used != text.size() || !std::isfinite(value) || value < field.minimum || value > field.maximum) {
-        throw Error(ErrorKind::Usage, fmt::format("\"{}\" is no value for {}.", text, field.key), rangeOf(field));
+        throw Error(ErrorKind::Usage, fmt::format("\"{}\" is not a value for {}.", text, field.key), rangeOf(field));
     }
     return number;
 }
@@ -263,7 +269,7 @@ void setConfigValue(RunConfig& config, const std::string& key, const std::string
             using Value = std::decay_t<decltype(config.*member)>;
             if constexpr (std::is_same_v<Value, std::string> || std::is_same_v<Value, bool>) {
                 if (std::find(field.choices.begin(), field.choices.end(), value) == field.choices.end()) {
-                    throw Error(ErrorKind::Usage, fmt::format("\"{}\" is no value for {}.", value, key),
+                    throw Error(ErrorKind::Usage, fmt::format("\"{}\" is not a value for {}.", value, key),
                                 fmt::format("Choices: {}.", fmt::join(field.choices, ", ")));
                 }
                 if constexpr (std::is_same_v<Value, bool>)

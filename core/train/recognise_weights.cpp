@@ -37,7 +37,7 @@ std::vector<std::string> possibleLayouts(const TensorShapes& shapes, const std::
     }
     likely.insert(likely.end(), possible.begin(), possible.end());
     if (!likely.empty()) return likely;
-    throw Error(ErrorKind::Input, "The names of the tensors belong to no program RecScope knows.",
+    throw Error(ErrorKind::Input, "The names of the tensors are not those of a program RecScope knows.",
                 "Layouts: " + known + ". Rename the tensors to RecScope's names and add the metadata entry " +
                     kConfigMetadata + ".");
 }

@@ -216,7 +216,7 @@ void Training::tellWhyItEnded() {
             "Still improving when it ended: the last validation was the best. More epochs may score higher.";
     }
     if (m_place.isRetraining()) {
-        m_run.message += (m_run.message.empty() ? "" : " ") + std::string("Trained anew for ") +
+        m_run.message += (m_run.message.empty() ? "" : " ") + std::string("Trained again for ") +
                          std::to_string(m_run.bestEpoch) + " epochs with the validation items.";
     }
 }

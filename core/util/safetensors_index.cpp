@@ -22,7 +22,7 @@ constexpr const char* kMetadataKey = "__metadata__";
 
 [[noreturn]] void fail(const std::string& what) {
     throw Error(ErrorKind::Input, "The weights cannot be read: " + what + ".",
-                "The file may be damaged, or it is no .safetensors file.");
+                "The file may be damaged, or it is not a .safetensors file.");
 }
 
 /// Bytes per element, 0 = not known.
@@ -43,7 +43,7 @@ TensorPlace placeOf(const std::string& name, const nlohmann::json& entry, std::s
     if (bytes == 0) fail(tensor + " has the unknown type " + place.dtype.substr(0, 20));
     if (!entry.contains("shape") || !entry["shape"].is_array()) fail(tensor + " has no shape");
     for (const auto& size : entry["shape"]) {
-        if (!size.is_number_unsigned()) fail(tensor + " has a size that is no whole number");
+        if (!size.is_number_unsigned()) fail(tensor + " has a size that is not a whole number");
         const auto value = size.get<std::uint64_t>();
         if (value > dataSize || (value != 0 && bytes > dataSize / value)) fail(tensor + " is larger than the file");
         bytes *= value;
@@ -125,7 +125,7 @@ SafeTensorsIndex readSafeTensorsHeader(const std::filesystem::path& path) {
     const auto require = [&path](bool isRead) {
         if (!isRead)
             throw Error(ErrorKind::Input, "The file " + path.string() + " cannot be read.",
-                        "Check its name and rights.");
+                        "Check its name and permissions.");
     };
     std::error_code failed;
     require(std::filesystem::is_regular_file(path, failed));

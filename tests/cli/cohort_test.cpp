@@ -69,7 +69,7 @@ TEST_F(CohortCommands, ShowFindsWhatTheCohortWasChosenBy) {
     EXPECT_TRUE((*red)["ratio"].is_null());
     EXPECT_TRUE((*red)["finding"]);
     const Outcome text = cli({"cohort", "show", "--dataset", "small", "--name", "young"});
-    EXPECT_NE(text.out.find("looks were made"), std::string::npos) << text.out;
+    EXPECT_NE(text.out.find("comparisons were made"), std::string::npos) << text.out;
     EXPECT_NE(text.out.find("More frequent in the cohort"), std::string::npos) << text.out;
     json({"cohorts", "--dataset", "small", "--delete", "young"});
 }

@@ -115,8 +115,8 @@ TEST_F(ExplainCommands, WrongOnesSayWhatIsWrong) {
     expectError({"heads"}, 2, "--run");
     expectError({"heads", "--run", "sasrec", "--users", "0"}, 2, "--users");
     expectError({"what-if", "--run", "sasrec", "--user", "u1"}, 2, "--insert");
-    expectError({"what-if", "--run", "sasrec", "--user", "u1", "--delete", "12"}, 2, "Places run from 1 to 11");
-    expectError({"what-if", "--run", "sasrec", "--user", "u1", "--delete", "f7"}, 2, "Places count from 1");
+    expectError({"what-if", "--run", "sasrec", "--user", "u1", "--delete", "12"}, 2, "Positions run from 1 to 11");
+    expectError({"what-if", "--run", "sasrec", "--user", "u1", "--delete", "f7"}, 2, "Positions count from 1");
     expectError({"what-if", "--run", "sasrec", "--user", "u1", "--insert", "3"}, 2, "--help");
     expectError({"what-if", "--run", "sasrec", "--user", "u1", "--insert", "3:f99"}, 1, "f99");
     expectError({"what-if", "--run", "sasrec", "--user", "u1", "--until-gone", "f7", "--delete", "1"}, 2, "xclude");

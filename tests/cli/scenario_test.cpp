@@ -62,7 +62,7 @@ TEST_F(ScenarioCommands, WrongOnesSayWhatIsWrong) {
     };
     expectError(with(whatIf, {"--delete", "1", "--save", "kept"}), 1, "already has a scenario \"kept\"");
     expectError(with(whatIf, {"--delete", "1", "--save", " "}), 1, "needs a name");
-    expectError(with(whatIf, {"--scenario", "nothing"}), 1, "There is: kept.");
+    expectError(with(whatIf, {"--scenario", "nothing"}), 1, "Available: kept.");
     expectError(with(whatIf, {"--save", "untouched"}), 2, "--insert");
     expectError(with(whatIf, {"--scenario", "kept", "--until-gone", "f1"}), 2, "xclude");
     expectError({"what-if", "--run", "run", "--history", "f1,f2", "--delete", "1", "--save", "x"}, 2, "--user");
@@ -71,7 +71,7 @@ TEST_F(ScenarioCommands, WrongOnesSayWhatIsWrong) {
     expectError({"scenarios", "--dataset", "small", "--user", "nobody"}, 1, "nobody");
     expectError({"scenarios", "--dataset", "small", "--delete", "kept"}, 2, "--user");
     expectError({"scenarios", "--dataset", "small", "--user", "u4", "--rename", "kept"}, 2, "--to");
-    expectError({"scenarios", "--dataset", "small", "--user", "u4", "--delete", "nothing"}, 1, "There is: kept.");
+    expectError({"scenarios", "--dataset", "small", "--user", "u4", "--delete", "nothing"}, 1, "Available: kept.");
 }
 
 }  // namespace

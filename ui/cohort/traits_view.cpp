@@ -71,7 +71,7 @@ TraitsView::TraitsView(Session& session, QWidget* parent)
     : QWidget(parent),
       m_session(session),
       m_side(new QComboBox(this)),
-      m_all(new QCheckBox(tr("Also what does not differ clearly"), this)),
+      m_all(new QCheckBox(tr("Also show unclear differences"), this)),
       m_table(new TableView(this)),
       m_intervals(new IntervalDelegate(m_table)),
       m_model(new QStandardItemModel(0, ColumnCount, this)),
@@ -84,16 +84,16 @@ TraitsView::TraitsView(Session& session, QWidget* parent)
     top->setSpacing(theme.px(space::kBetween));
     m_side->setObjectName(QStringLiteral("traitSide"));
     m_side->addItems(
-        {tr("More frequent than elsewhere"), tr("Less frequent than elsewhere"), tr("More or less frequent")});
+        {tr("More frequent than among others"), tr("Less frequent than among others"), tr("More or less frequent")});
     m_side->setAccessibleName(tr("Which differences are listed"));
     m_side->setToolTip(m_side->accessibleName());
     m_all->setObjectName(QStringLiteral("allTraits"));
-    m_all->setToolTip(tr("Lists every look, the surest first"));
+    m_all->setToolTip(tr("Lists every comparison, the surest first"));
     top->addWidget(m_side);
     top->addWidget(m_all);
     top->addStretch(1);
     layout->addLayout(top);
-    m_model->setHorizontalHeaderLabels({tr("Value"), tr("What"), tr("Here"), tr("Others"), tr("Difference"),
+    m_model->setHorizontalHeaderLabels({tr("Value"), tr("Property"), tr("Cohort"), tr("Others"), tr("Difference"),
                                         tr("95 % interval"), tr("Ratio"), tr("Corrected p")});
     const QStringList about{
         {},
@@ -103,7 +103,7 @@ TraitsView::TraitsView(Session& session, QWidget* parent)
         tr("In percentage points, with its 95 % interval (Newcombe)"),
         tr("The interval against zero; a filled disc differs clearly"),
         tr("How many times as frequent as among the others"),
-        tr("After Benjamini and Hochberg's correction for all looks; up to 0.05 it differs clearly")};
+        tr("After Benjamini and Hochberg's correction for all comparisons; up to 0.05 it differs clearly")};
     for (int column = 0; column < ColumnCount; ++column)
         m_model->horizontalHeaderItem(column)->setToolTip(about[column]);
     m_table->setObjectName(QStringLiteral("traits"));
@@ -215,14 +215,14 @@ void TraitsView::fill() {
     m_table->setEmptyText(m_comparing            ? tr("Comparing with all other users…")
                           : !m_problem.isEmpty() ? m_problem
                           : !m_result            ? tr("Choose a cohort to see what its users have in common.")
-                          : m_all->isChecked()   ? tr("Nothing was looked at: too few users share anything.")
+                          : m_all->isChecked()   ? tr("Nothing was compared: too few users have anything in common.")
                                                  : tr("Nothing differs clearly."));
     QString note = m_result ? QString::fromStdString(m_result->sentence()) : QString();
     if (m_result && m_known)
         note += QLatin1Char(' ') + (m_known->split == Split::Test ? tr("Held-out items are those of the test (%1).")
                                                                   : tr("Held-out items are those of validation (%1)."))
                                        .arg(QString::fromStdString(m_known->rule.name()));
-    if (m_result) note += QLatin1Char(' ') + tr("What the users were chosen by differs for that reason alone.");
+    if (m_result) note += QLatin1Char(' ') + tr("The property the users were chosen by differs for that reason alone.");
     if (left > 0) note += QLatin1Char(' ') + tr("The first %1 rows are listed.").arg(wholeNumber(kMostRows));
     m_note->setText(note);
     m_note->setVisible(!note.isEmpty());

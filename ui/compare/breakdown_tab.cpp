@@ -82,7 +82,7 @@ QString BreakdownTab::whatText(PlotView* plot, const MetricGroup& group) const {
 QString BreakdownTab::pointText(PlotView* plot, int line, int point) const {
     const MetricGroup* group = groupAt(plot, line, point);
     if (!group) return {};
-    return tr("%1\nNDCG@10 %2 ± %3, %4 users")
+    return (group->users == 1 ? tr("%1\nNDCG@10 %2 ± %3, %4 user") : tr("%1\nNDCG@10 %2 ± %3, %4 users"))
         .arg(whatText(plot, *group), metricText(group->ndcg10.mean), metricText(group->ndcg10.halfWidth),
              wholeNumber(group->users));
 }
@@ -114,14 +114,14 @@ void BreakdownTab::offerChosen() {
             ranks = seeds.front()->ranks;
     if (ranks.empty()) return;
     const QString what = whatText(m_chosen->plot, m_chosen->group);
-    CohortProposal proposal{.dataset = m_lines.front().record().dataset,
-                            .users = {},
-                            .chosen = tr("Users: %1 (%2 items; %3).")
-                                          .arg(what, splitText(m_scoring.split),
-                                               QString::fromStdString(m_scoring.protocol.split.name())),
-                            .name = what,
-                            .rule = m_scoring.protocol.split,
-                            .split = m_scoring.split};
+    CohortProposal proposal{
+        .dataset = m_lines.front().record().dataset,
+        .users = {},
+        .chosen = tr("Users: %1 (%2 items; %3).")
+                      .arg(what, splitText(m_scoring.split), QString::fromStdString(m_scoring.protocol.split.name())),
+        .name = what,
+        .rule = m_scoring.protocol.split,
+        .split = m_scoring.split};
     m_session.jobs().start(
         this, {.title = tr("Collecting the users"), .latestOnly = QStringLiteral("compare/group")},
         [proposal, ranks, group = m_chosen->group, byLength = m_chosen->plot == m_length](JobContext& context) {
@@ -194,7 +194,7 @@ void BreakdownTab::fill() {
                           : tr("Whiskers are 95 % intervals over users.")) +
                    QLatin1Char(' ') + tr("Scored on %1; protocol %2.").arg(split, protocol);
     if (!missing.isEmpty() && missing.size() < int(m_lines.size()))
-        note += QLatin1Char(' ') + tr("Not scored so: %1.").arg(missing.join(QStringLiteral(", ")));
+        note += QLatin1Char(' ') + tr("Not scored under this protocol: %1.").arg(missing.join(QStringLiteral(", ")));
     m_note->setText(note);
     m_note->setVisible(!m_lines.empty() && missing.size() < int(m_lines.size()));
     for (PlotView* plot : {m_length, m_popularity}) {

@@ -47,7 +47,7 @@ ComparePage::ComparePage(Session& session, QWidget* parent)
       m_tabs(new QTabWidget),
       m_split(new QComboBox),
       m_protocol(new QComboBox),
-      m_cohort(new CohortBox(tr("Everybody"))),
+      m_cohort(new CohortBox(tr("All users"))),
       m_cohortNote(new QLabel(this)),
       m_curves(new CurvesTab),
       m_metrics(new MetricsTab(session)),
@@ -94,7 +94,8 @@ ComparePage::ComparePage(Session& session, QWidget* parent)
     m_split->addItem(tr("Test"), int(Split::Test));
     m_split->addItem(tr("Validation"), int(Split::Valid));
     m_splitPart = choice(tr("Scored on"), m_split, QStringLiteral("compareSplit"),
-                         tr("Which held-out item the metrics and ranks are about"));
+                         tr("Which held-out item the metrics and ranks are about. With leave-one-out, test is each "
+                            "user's last item and validation the one before"));
     m_protocolPart = choice(tr("under"), m_protocol, QStringLiteral("compareProtocol"),
                             tr("Only numbers of one and the same protocol are compared"));
     m_cohort->setMinimumContentsLength(kCohortLetters);

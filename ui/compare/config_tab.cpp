@@ -90,6 +90,7 @@ void ConfigTab::fill() {
             QFont font = Theme::instance().numbers();
             font.setBold(differs && m_all->isChecked());
             row.last()->setFont(font);
+            row.last()->setToolTip(help);
         }
         m_model->appendRow(row);
     };

@@ -126,9 +126,10 @@ void CurvesTab::setLines(const std::vector<ComparedLine>& lines, const std::vect
             "Cloze and next-item training score different positions: loss curves compare in shape only between "
             "models.");
     for (PlotView* plot : {m_loss, m_ndcg, m_hr})
-        plot->setEmptyText(lines.empty() || !none
-                               ? tr("Choose runs above to lay their curves over one another.")
-                               : tr("No epoch of these runs is known: not finished yet, or trained elsewhere."));
+        plot->setEmptyText(
+            lines.empty() || !none
+                ? tr("Choose runs above to lay their curves over one another.")
+                : tr("No epoch of these runs is known: none is finished yet, or they were trained elsewhere."));
     m_note->setText(notes.join(QLatin1Char(' ')));
     m_note->setVisible(!notes.isEmpty());
 }

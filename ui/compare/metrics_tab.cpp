@@ -107,7 +107,7 @@ MetricsTab::MetricsTab(Session& session, QWidget* parent)
     for (PlotView* plot : {m_hits, m_gains}) {
         plot->setXScale(PlotView::Scale::Log);
         plot->setDecimals(0, 4);
-        plot->setEmptyText(tr("Every K from 1 on, once the runs are scored under this protocol."));
+        plot->setEmptyText(tr("Shown for every K from 1 on, once the runs are scored under this protocol."));
         plots->addWidget(plot);
     }
     layout->addLayout(plots, 1);
@@ -129,7 +129,7 @@ MetricsTab::MetricsTab(Session& session, QWidget* parent)
     m_model->setHorizontalHeaderLabels(titles);
     const int lists = kFirstMetric + int(metricNames().size());
     m_model->horizontalHeaderItem(lists)->setToolTip(
-        tr("Share of all items that are among somebody's first ten recommendations"));
+        tr("Share of all items that are among the first ten recommendations of at least one user"));
     m_model->horizontalHeaderItem(lists + 1)->setToolTip(
         tr("How often a recommended item occurs in the training data, on average over the first ten"));
     m_model->horizontalHeaderItem(lists + 2)->setToolTip(
@@ -209,7 +209,7 @@ MetricsTab::Row MetricsTab::rowOf(const ComparedLine& line, const Scoring& scori
                 .arg(names.join(QLatin1Char('\n')), metricTitle(metricNames().front()),
                      plusMinus(metricText(whole.interval.mean), metricText(whole.interval.halfWidth)));
     } else {
-        row.toolTip = tr("%1 users, %2 ties with another candidate; weights: %3; scored %4")
+        row.toolTip = tr("users: %1; ties with another candidate: %2; weights: %3; scored %4")
                           .arg(wholeNumber(first.users), QStringLiteral("%1 %").arg(100 * first.tieRate, 0, 'f', 2),
                                keptWeightsText(line.record()), localTime(QString::fromStdString(first.createdAt)));
     }
@@ -241,8 +241,9 @@ MetricsTab::Row MetricsTab::missingRow(const ComparedLine& line, const Scoring& 
     }
     row.toolTip = known      ? tr("From the best epoch; score it to know the interval")
                   : !weights ? tr("No epoch of it is finished yet")
-                  : possible ? tr("Not scored on %1 under this protocol").arg(splitText(scoring.split))
-                             : tr("Cannot be scored so: it was trained on items that are held out here");
+                  : possible
+                      ? tr("Not scored on %1 under this protocol").arg(splitText(scoring.split))
+                      : tr("Cannot be scored under this protocol: it was trained on items that are held out here");
     m_withoutInterval = m_withoutInterval || (known && !line.isGroup());
     return row;
 }

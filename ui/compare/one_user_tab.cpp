@@ -54,12 +54,12 @@ OneUserTab::OneUserTab(Session& session, QWidget* parent)
         connect(button, &QToolButton::clicked, this, [this, by] { step(by); });
         top->addWidget(button);
     };
-    arrow(QStringLiteral("‹"), tr("The user before"), QStringLiteral("userBefore"), -1);
+    arrow(QStringLiteral("‹"), tr("Previous user"), QStringLiteral("userBefore"), -1);
     m_id->setObjectName(QStringLiteral("compareUser"));
     m_id->setToolTip(tr("The user's id in the dataset; Enter shows it"));
     m_id->setFixedWidth(theme.px(120));
     top->addWidget(m_id);
-    arrow(QStringLiteral("›"), tr("The next user"), QStringLiteral("userNext"), 1);
+    arrow(QStringLiteral("›"), tr("Next user"), QStringLiteral("userNext"), 1);
     layout->addLayout(top);
     m_history->setObjectName(QStringLiteral("compareHistory"));
     m_history->setProperty("muted", true);
@@ -171,8 +171,8 @@ void OneUserTab::showAnswers(const Answers& answers) {
     QStringList titles;
     for (std::int32_t i = answers.a.given - 1; i >= 0 && titles.size() < kNewest; --i)
         titles << m_session.titleOf(answers.a.interactions[std::size_t(i)].token);
-    QString text =
-        tr("%1 items seen, newest first: %2").arg(wholeNumber(answers.a.given), titles.join(QStringLiteral(" ← ")));
+    QString text = (answers.a.given == 1 ? tr("%1 item seen: %2") : tr("%1 items seen, newest first: %2"))
+                       .arg(wholeNumber(answers.a.given), titles.join(QStringLiteral(" ← ")));
     if (answers.a.given > kNewest) text += QStringLiteral(" ← …");
     if (answers.a.explanation->heldOut)
         text = tr("Held out: %1").arg(m_session.titleOf(answers.a.explanation->heldOut->token)) +

@@ -167,9 +167,10 @@ void RunChips::describeRun(const RunRecord& run, const RunLine& line) {
     chip->setAccessibleName(name);
     chip->setVisible(!line.isGroup() || isUnfolded(line));
     QString toolTip = line.isGroup() ? name + QStringLiteral(": ") : QString();
-    toolTip += isAdopted(run)
-                   ? QString::fromStdString(run.message)
-                   : tr("%1, %2 epochs").arg(QString::fromLatin1(runStateName(run.state))).arg(run.epochsDone);
+    toolTip += isAdopted(run) ? QString::fromStdString(run.message)
+                              : (run.epochsDone == 1 ? tr("%1, %2 epoch") : tr("%1, %2 epochs"))
+                                    .arg(QString::fromLatin1(runStateName(run.state)))
+                                    .arg(run.epochsDone);
     if (run.bestValid) toolTip += tr(", best NDCG@10 on validation %1").arg(metricText(run.bestValid->ndcg10));
     chip->setToolTip(toolTip + tr(". Click to show or hide it here."));
 }
@@ -184,7 +185,7 @@ void RunChips::describeGroup(const RunLine& line) {
     group.chip->setText(all || pressed == 0
                             ? lineName(line.base, line.runs.size())
                             : tr("%1 (%2 of %3 seeds)").arg(line.base).arg(pressed).arg(line.runs.size()));
-    QString toolTip = tr("%1 runs of one config that differ in their seed alone").arg(line.runs.size());
+    QString toolTip = tr("%1 runs of one config that differ only in their seed").arg(line.runs.size());
     if (const auto validation = validationOf(line.runs))
         toolTip += tr(", mean of the best NDCG@10 on validation %1").arg(metricText(*validation));
     group.chip->setToolTip(toolTip + (all ? tr(". Click to hide them here.") : tr(". Click to show them all here.")));

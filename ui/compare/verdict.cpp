@@ -46,10 +46,10 @@ SeedInterval differenceOf(const ComparedLine& a, const ComparedLine& b, const Sc
 /// What the interval says nothing about.
 QString silentAbout(const ComparedLine& a, const ComparedLine& b, const SeedRanks& left, const SeedRanks& right) {
     if (left.size() == 1 && right.size() == 1)
-        return tr("One seed each: what another seed would change is not in the interval.");
+        return tr("One seed each: the effect of another seed is not in the interval.");
     for (const auto& [line, ranks] : {std::pair(&a, &left), std::pair(&b, &right)})
         if (ranks->size() == 1)
-            return tr("%1 is one seed: what another one would change is not in the interval.").arg(line->name);
+            return tr("%1 is one seed: the effect of another seed is not in the interval.").arg(line->name);
     return {};
 }
 
@@ -60,8 +60,8 @@ QString methodText(const SeedInterval& difference, std::size_t seedsA, std::size
             "normal distribution.");
     return tr("Each user's metric is averaged over the seeds of a config; the difference of these means is paired by "
               "user. The squared standard error adds the variance over users and, for each config with two or more "
-              "seeds, the variance of its seeds' means; %1 % of it comes from the seeds. The interval takes "
-              "Student's distribution with %2 degrees of freedom (Welch, Satterthwaite).")
+              "seeds, the variance of its seeds' means; %1 % of it comes from the seeds. The interval uses Student's "
+              "distribution with %2 degrees of freedom (Welch, Satterthwaite).")
         .arg(wholeNumber(std::llround(100 * difference.seedVariance)), wholeNumber(std::llround(difference.degrees)));
 }
 
@@ -82,7 +82,7 @@ Verdict scatter(const ComparedLine& line, const Scoring& scoring, const std::str
     const Spread spread = spreadOf(values);
     const auto [lowest, highest] = std::minmax_element(values.begin(), values.end());
     return {
-        tr("%1 seeds of one config: they differ by the chance of the seed. %2 %3 ± %4 on %5.")
+        tr("%1 seeds of one config: they differ only by chance. %2 %3 ± %4 on %5.")
             .arg(values.size())
             .arg(metricTitle(metric), metricText(spread.mean), metricText(spread.deviation), usersText(users, scoring)),
         tr("%1, from %2 to %3; ± is the standard deviation over the seeds. Choose runs of another config to compare "
@@ -129,7 +129,7 @@ Verdict pairVerdict(const ComparedLine& a, const ComparedLine& b, const Scoring&
         result.sentence =
             tr("No clear difference between %1 and %2: %3 on these %4.").arg(a.name, b.name, amount, users);
     QStringList basis;
-    if (seeds) basis << tr("Two seeds of one config: the difference is the chance of the seed.");
+    if (seeds) basis << tr("Two seeds of one config: the difference is only chance.");
     if (oneConfig && !seeds)
         basis << tr("Both have one config: they differ by their seeds, or by how far they were trained.");
     basis

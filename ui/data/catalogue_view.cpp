@@ -93,8 +93,8 @@ QWidget* CatalogueView::makeCard(const CatalogueEntry& entry) {
     int row = 2;
     const std::pair<QString, QString> facts[] = {
         {tr("Size"), sizeOf(entry)},
-        {tr("Drop"), QString::fromStdString(entry.drop)},
-        {tr("Get it"), QStringLiteral("%1, %2").arg(QString::fromStdString(entry.publisher), url)},
+        {tr("File to drop"), QString::fromStdString(entry.drop)},
+        {tr("Publisher"), QStringLiteral("%1, %2").arg(QString::fromStdString(entry.publisher), url)},
         {tr("Terms"), QString::fromStdString(entry.terms)}};
     for (const auto& [caption, value] : facts) {
         auto* label = new QLabel(caption);

@@ -47,8 +47,8 @@ DataPage::DataPage(Session& session, QWidget* parent)
     m_import->setToolTip(tr("Import interactions from a file (Ctrl+I), or drop one onto the window"));
     m_empty->setTexts(
         tr("No data yet"),
-        tr("Here you import who did what when, and see what the data is like. Drop a file onto the window, "
-           "or begin with the built-in sample cinema, whose visitors follow known habits."),
+        tr("Here you import interactions (who did what, and when) and see what the data is like. Drop a file onto the "
+           "window, or start with the built-in sample cinema, whose visitors follow known habits."),
         tr("Add the sample dataset"));
     m_right->addWidget(m_empty);
     m_right->addWidget(m_detail);
@@ -56,7 +56,7 @@ DataPage::DataPage(Session& session, QWidget* parent)
     m_right->addWidget(m_catalogue);
     m_public->setObjectName(QStringLiteral("showCatalogue"));
     m_public->setIcon(lineIcon(QStringLiteral("info")));
-    m_public->setToolTip(tr("Datasets of the field: what they are, where to get them, which file to drop"));
+    m_public->setToolTip(tr("Public datasets used in research: what they are, where to get them, which file to drop"));
 
     auto* head = new QHBoxLayout;
     head->addWidget(title);

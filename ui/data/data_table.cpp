@@ -104,7 +104,7 @@ DataTable::DataTable(Session& session, TableSource source, const QString& noun, 
     m_search->setObjectName(noun + QStringLiteral("Search"));
     m_search->setPlaceholderText(tr("Search %1…").arg(noun));
     m_search->setAccessibleName(tr("Search %1").arg(noun));
-    m_search->setToolTip(tr("A part of the name or id (Ctrl+F)"));
+    m_search->setToolTip(tr("Part of the name or id (Ctrl+F)"));
     m_search->setClearButtonEnabled(true);
     m_search->addAction(lineIcon(QStringLiteral("search")), QLineEdit::LeadingPosition);
     m_search->setMaximumWidth(Theme::instance().px(320));
@@ -247,7 +247,7 @@ void DataTable::showCount() {
     m_count->setText(searched ? tr("%1 of %2 %3").arg(wholeNumber(m_model->rowCount()), wholeNumber(m_all), m_noun)
                               : tr("%1 %2").arg(wholeNumber(m_all), m_noun));
     const QString search = m_model->query().search;
-    m_view->setEmptyText(search.isEmpty() ? tr("No %1 are like this; widen the filters.").arg(m_noun)
+    m_view->setEmptyText(search.isEmpty() ? tr("No %1 pass these filters; widen them.").arg(m_noun)
                                           : tr("No %1 match “%2”.").arg(m_noun, search));
     m_view->fitColumns();
 }

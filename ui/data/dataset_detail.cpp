@@ -73,7 +73,7 @@ void DatasetDetail::showDataset() {
         return;
     }
     m_about->setText(QStringList{QString::fromStdString(dataset->source),
-                                 dataset->hasTimes ? tr("with times") : tr("no times, the file's order counts")}
+                                 dataset->hasTimes ? tr("with times") : tr("no times: the order of the file is used")}
                          .join(QStringLiteral("  ·  ")));
     m_report->show(*dataset);
 }

@@ -122,9 +122,9 @@ QWidget* DatasetUsers::makeFilters() {
         connect(spin, qOverload<int>(&QSpinBox::valueChanged), this, &DatasetUsers::applyFilters);
     }
     m_minLength->setAccessibleName(tr("Fewest interactions"));
-    m_minLength->setToolTip(tr("Users with at least so many interactions; 0 = any"));
+    m_minLength->setToolTip(tr("Users with at least this many interactions; 0 = any"));
     m_maxLength->setAccessibleName(tr("Most interactions"));
-    m_maxLength->setToolTip(tr("Users with at most so many interactions; 0 = any"));
+    m_maxLength->setToolTip(tr("Users with at most this many interactions; 0 = any"));
     const std::pair<QDateEdit*, const char*> dates[] = {{m_from, "usersFrom"}, {m_to, "usersTo"}};
     for (const auto& [edit, name] : dates) {
         edit->setObjectName(QString::fromLatin1(name));
@@ -136,9 +136,9 @@ QWidget* DatasetUsers::makeFilters() {
         connect(edit, &QDateEdit::dateChanged, this, &DatasetUsers::applyFilters);
     }
     m_from->setAccessibleName(tr("From this day"));
-    m_from->setToolTip(tr("Users whose last interaction is not before this day"));
+    m_from->setToolTip(tr("Users whose last interaction is on this day or later"));
     m_to->setAccessibleName(tr("Up to this day"));
-    m_to->setToolTip(tr("Users whose first interaction is not after this day"));
+    m_to->setToolTip(tr("Users whose first interaction is on this day or earlier"));
     m_reset->setObjectName(QStringLiteral("usersReset"));
     m_reset->setIcon(lineIcon(QStringLiteral("reset")));
     m_reset->setAccessibleName(tr("Show all users"));

@@ -63,7 +63,7 @@ void ImportColumns::showPreview(const ImportPreview& preview) {
     horizontalHeaderItem(Distinct)->setToolTip(
         tr("Different values among the %1 rows looked at").arg(wholeNumber(rows)));
     horizontalHeaderItem(Missing)->setToolTip(
-        tr("Share of the %1 rows looked at that say nothing").arg(wholeNumber(rows)));
+        tr("Share of the %1 rows looked at that have no value").arg(wholeNumber(rows)));
     verticalHeader()->setDefaultSectionSize(fontMetrics().height() + Theme::instance().px(8));
     showRoles(ChosenColumns::fromMapping(preview.columns));
     resizeColumnsToContents();

@@ -24,18 +24,19 @@ QString keptText(const ImportReport& report) {
 }
 
 QString remarksText(const ImportReport& report) {
-    QStringList remarks{ImportCount::tr("%1 rows read").arg(wholeNumber(report.rowsRead))};
+    QStringList remarks{ImportCount::tr("rows read: %1").arg(wholeNumber(report.rowsRead))};
     for (const DroppedRows& dropped : report.dropped)
         remarks << ImportCount::tr("%1 dropped: %2")
                        .arg(wholeNumber(dropped.count), QString::fromStdString(dropped.reason));
     if (report.dropped.empty()) remarks << ImportCount::tr("none dropped");
     if (report.usersUnderThree > 0)
-        remarks
-            << ImportCount::tr("%1 users have fewer than 3 and only train").arg(wholeNumber(report.usersUnderThree));
-    if (report.duplicates > 0) remarks << ImportCount::tr("%1 repeats in the file").arg(wholeNumber(report.duplicates));
+        remarks << ImportCount::tr("users with fewer than 3 interactions, for training only: %1")
+                       .arg(wholeNumber(report.usersUnderThree));
+    if (report.duplicates > 0)
+        remarks << ImportCount::tr("repeats in the file: %1").arg(wholeNumber(report.duplicates));
     if (report.usersLastTwoTie > 0)
-        remarks
-            << ImportCount::tr("the last two of %1 users are tied in time").arg(wholeNumber(report.usersLastTwoTie));
+        remarks << ImportCount::tr("users whose last two items have the same time: %1")
+                       .arg(wholeNumber(report.usersLastTwoTie));
     return remarks.join(QStringLiteral(" · "));
 }
 

@@ -50,7 +50,7 @@ void headline(QFormLayout& form, const QString& text) {
 QString timeFormatTitle(TimeFormat format) {
     switch (format) {
         case TimeFormat::Auto:
-            return ImportForm::tr("As the column's values say");
+            return ImportForm::tr("Recognise by the values");
         case TimeFormat::Seconds:
             return ImportForm::tr("Seconds since 1970");
         case TimeFormat::Milliseconds:
@@ -74,7 +74,7 @@ QString timeFormatTitle(TimeFormat format) {
         case TimeFormat::Words:
             return ImportForm::tr("With the month's name: Tue Apr 03 18:00:06 2012");
         case TimeFormat::Pattern:
-            return ImportForm::tr("As a pattern says");
+            return ImportForm::tr("By a pattern");
     }
     return {};
 }
@@ -146,7 +146,7 @@ void ImportForm::addReading(QFormLayout& form) {
     m_why->setWordWrap(true);
     form.addRow(QString(), m_why);
     m_delimiter =
-        named(new QLineEdit, "importDelimiter", tr("Separator"), tr("What stands between two fields; \\t is a tab"));
+        named(new QLineEdit, "importDelimiter", tr("Separator"), tr("The character between two fields; \\t is a tab"));
     m_delimiter->setPlaceholderText(tr("Recognise by content"));
     form.addRow(tr("&Separator"), m_delimiter);
     m_encoding = named(new QComboBox, "importEncoding", tr("Encoding"), tr("How letters are stored in the file"));
@@ -163,8 +163,9 @@ void ImportForm::addReading(QFormLayout& form) {
     for (const TimeFormat format : timeFormats()) m_time->addItem(timeFormatTitle(format), int(format));
     m_time->addItem(timeFormatTitle(TimeFormat::Pattern), int(TimeFormat::Pattern));
     form.addRow(tr("T&imes"), m_time);
-    m_pattern = named(new QLineEdit, "importTimePattern", tr("Pattern of the times"),
-                      tr("%Y year, %m month, %d day, %H hour, %M minute, %S second; all else stands for itself"));
+    m_pattern = named(
+        new QLineEdit, "importTimePattern", tr("Pattern of the times"),
+        tr("%Y year, %m month, %d day, %H hour, %M minute, %S second; all other characters are taken as they are"));
     m_pattern->setPlaceholderText(QStringLiteral("%d.%m.%Y %H:%M"));
     form.addRow(tr("Pa&ttern"), m_pattern);
     m_keepDamaged = named(new QCheckBox(tr("Import even if most rows are damaged")), "importKeepDamaged",

@@ -56,7 +56,7 @@ void ImportPreviewTable::showPreview(const ImportPreview& preview) {
         QTableWidgetItem* cell = item(int(place.row), int(place.column));
         if (!cell) continue;
         cell->setIcon(lineIcon(QStringLiteral("warning"), Theme::instance().colours().warning));
-        cell->setToolTip(tr("These bytes are no UTF-8; they are read as windows-1252"));
+        cell->setToolTip(tr("These bytes are not UTF-8; they are read as windows-1252"));
     }
     verticalHeader()->setDefaultSectionSize(fontMetrics().height() + Theme::instance().px(8));
 }

@@ -150,40 +150,40 @@ void ImportReportView::show(const DatasetInfo& dataset) {
         rows.fact(tr("File"), QString::fromStdString(report.path));
         rows.fact(tr("Titles"), QString::fromStdString(report.itemsPath));
         if (!report.tagsPath.empty())
-            rows.fact(
-                tr("Tags"),
-                tr("%1, for %2 items").arg(QString::fromStdString(report.tagsPath), wholeNumber(report.itemsWithTags)));
+            rows.fact(tr("Tags"), tr("%1, items with tags: %2")
+                                      .arg(QString::fromStdString(report.tagsPath), wholeNumber(report.itemsWithTags)));
         rows.fact(tr("Format"), formatText(report));
         rows.fact(tr("Encoding"), QString::fromStdString(report.encoding));
-        rows.fact(tr("Took"), report.seconds < 1 ? tr("less than a second") : durationText(report.seconds));
+        rows.fact(tr("Duration"), report.seconds < 1 ? tr("less than a second") : durationText(report.seconds));
         if (!report.checksum.empty()) rows.fact(tr("SHA-256"), QString::fromStdString(report.checksum));
         if (report.encodingErrors > 0)
-            rows.fact(tr("Odd letters"),
-                      tr("%1 ids are no UTF-8 and were read as windows-1252").arg(wholeNumber(report.encodingErrors)));
+            rows.fact(tr("Not UTF-8"),
+                      tr("ids that were read as windows-1252: %1").arg(wholeNumber(report.encodingErrors)));
         if (report.duplicates > 0)
-            rows.fact(
-                tr("Duplicates"),
-                tr("%1 interactions are with an item the same user had before").arg(wholeNumber(report.duplicates)));
+            rows.fact(tr("Duplicates"),
+                      tr("interactions with an item the same user had before: %1").arg(wholeNumber(report.duplicates)));
         if (report.usersLastTwoTie > 0)
-            rows.fact(tr("Tied targets"),
-                      tr("for %1 users the last two have the same time: the file's order says which is the test target")
-                          .arg(wholeNumber(report.usersLastTwoTie)));
+            rows.fact(tr("Tied targets"), tr("users whose last two items have the same time, so that the order of the "
+                                             "file decides the test target: %1")
+                                              .arg(wholeNumber(report.usersLastTwoTie)));
         if (report.usersUnderThree > 0)
             rows.fact(tr("Short histories"),
-                      tr("%1 users have fewer than 3 interactions: they train the models but are not scored")
+                      tr("users with fewer than 3 interactions, who are used for training but not scored: %1")
                           .arg(wholeNumber(report.usersUnderThree)));
         if (report.itemsWithoutTitle > 0)
             rows.fact(tr("Without a title"),
-                      tr("%1 items: their ids are shown instead").arg(wholeNumber(report.itemsWithoutTitle)));
+                      tr("items that are shown by their ids: %1").arg(wholeNumber(report.itemsWithoutTitle)));
         rows.fact(tr("Settings"), settingsText(ImportOptions::fromJson(dataset.settings)));
     } else {
         rows.headline(tr("Made by RecScope"));
         rows.fact(tr("Source"), QString::fromStdString(dataset.source));
     }
-    rows.fact(tr("Times"), dataset.hasTimes
-                               ? tr("known; %1 % equal the one before of the same user, where the file's order decides")
-                                     .arg(QString::number(100 * dataset.tiedTimeShare, 'f', 1))
-                               : tr("not in the data: the file's order is the order"));
+    rows.fact(
+        tr("Times"),
+        dataset.hasTimes
+            ? tr("known; %1 % are the same as the one before of the same user: there the order of the file decides")
+                  .arg(QString::number(100 * dataset.tiedTimeShare, 'f', 1))
+            : tr("not in the data: the order of the file is used"));
     rows.fact(tr("Repeats"), tr("%1 % of the interactions are with an item the user already had")
                                  .arg(QString::number(100 * dataset.repeatShare, 'f', 1)));
     rows.fact(tr("Added"), localTime(QString::fromStdString(dataset.createdAt)));

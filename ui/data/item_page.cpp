@@ -86,7 +86,7 @@ ItemPage::ItemPage(Session& session, QWidget* parent)
     m_genres->setProperty("muted", true);
     m_tags->setObjectName(QStringLiteral("itemTags"));
     m_tags->setProperty("muted", true);
-    m_tags->setToolTip(tr("What people called it, the most frequent first"));
+    m_tags->setToolTip(tr("The tags users gave it, the most frequent first"));
     m_about->setObjectName(QStringLiteral("itemAbout"));
     m_about->setProperty("role", "caption");
     m_about->setWordWrap(true);
@@ -96,14 +96,14 @@ ItemPage::ItemPage(Session& session, QWidget* parent)
     m_together = makeList(QStringLiteral("itemTogether"), tr("Users"), tr("How many users have both items"));
     m_tabs->setObjectName(QStringLiteral("itemTabs"));
     m_tabs->setDocumentMode(true);
-    m_tabs->addTab(m_after.view, tr("Follows"));
-    m_tabs->addTab(m_before.view, tr("Before"));
-    m_tabs->addTab(m_together.view, tr("Together"));
-    m_tabs->addTab(makeUsers(), tr("Who"));
+    m_tabs->addTab(m_after.view, tr("After it"));
+    m_tabs->addTab(m_before.view, tr("Before it"));
+    m_tabs->addTab(m_together.view, tr("With it"));
+    m_tabs->addTab(makeUsers(), tr("Users"));
     m_tabs->setTabToolTip(0, tr("What comes directly after this item"));
     m_tabs->setTabToolTip(1, tr("What comes directly before this item"));
     m_tabs->setTabToolTip(2, tr("What is in the same histories as this item, in any order"));
-    m_tabs->setTabToolTip(3, tr("Everybody who had this item"));
+    m_tabs->setTabToolTip(3, tr("All users who had this item"));
 
     auto* head = new QHBoxLayout;
     head->addWidget(m_title, 1);
@@ -124,8 +124,7 @@ ItemPage::List ItemPage::makeList(const QString& name, const QString& counted, c
     list.model = new QStandardItemModel(0, kColumnCount, this);
     list.model->setHorizontalHeaderLabels({tr("Item"), counted, tr("Lift")});
     list.model->setHeaderData(kCount, Qt::Horizontal, countHelp, Qt::ToolTipRole);
-    list.model->setHeaderData(kLift, Qt::Horizontal,
-                              tr("How many times as often as if the two had nothing to do with each other"),
+    list.model->setHeaderData(kLift, Qt::Horizontal, tr("How many times as often as if the two were independent"),
                               Qt::ToolTipRole);
     list.model->setSortRole(kSortRole);
     list.view = new TableView;
@@ -160,7 +159,7 @@ ItemPage::List ItemPage::makeList(const QString& name, const QString& counted, c
 QWidget* ItemPage::makeUsers() {
     m_users = new PagedTableModel(m_session.jobs(),
                                   {{.title = tr("User"), .order = int(VisitOrder::User)},
-                                   {.title = tr("Place"), .numeric = true},
+                                   {.title = tr("Position"), .numeric = true},
                                    {.title = tr("When (UTC)"),
                                     .numeric = true,
                                     .order = int(VisitOrder::Time),
@@ -284,11 +283,11 @@ void ItemPage::ask(qint32 token) {
 }
 
 void ItemPage::showRelations(const ItemRelations& relations) {
-    m_about->setText(
-        tr("%1 interactions of %2 users · first of %3 histories, last of %4 · lists begin with what stands "
-           "out most and leave out what happened fewer than %5 times")
-            .arg(wholeNumber(relations.interactions), wholeNumber(relations.users), wholeNumber(relations.asFirst),
-                 wholeNumber(relations.asLast), wholeNumber(relations.minSupport)));
+    m_about->setText(tr("Interactions: %1, users: %2 · first in %3 histories, last in %4 · lists begin with what "
+                        "stands out most and leave out what happened fewer than %5 times")
+                         .arg(wholeNumber(relations.interactions), wholeNumber(relations.users),
+                              wholeNumber(relations.asFirst), wholeNumber(relations.asLast),
+                              wholeNumber(relations.minSupport)));
     fill(m_after, relations.after);
     fill(m_before, relations.before);
     fill(m_together, relations.together);

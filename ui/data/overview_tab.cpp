@@ -55,10 +55,11 @@ QString cautionFor(const std::optional<DatasetInfo>& dataset) {
     constexpr double kManyTies = 0.2;
     if (!dataset) return {};
     if (!dataset->hasTimes)
-        return OverviewTab::tr("Take care: the data has no times, so this is about the file's order.");
+        return OverviewTab::tr("Note: the data has no times, so this is about the order of the file.");
     if (dataset->tiedTimeShare < kManyTies) return {};
     return OverviewTab::tr(
-               "Take care: %1 of the interactions have the time of the one before; among them the file's order counts.")
+               "Note: %1 of the interactions have the same time as the one before; for these the order of the file is "
+               "used.")
         .arg(percentText(dataset->tiedTimeShare, 0));
 }
 

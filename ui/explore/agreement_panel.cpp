@@ -44,8 +44,9 @@ QString correlationText(const MeanInterval& value) {
 AgreementPanel::AgreementPanel(Session& session, QWidget* parent)
     : QWidget(parent),
       m_session(session),
-      m_users(named(new QComboBox, "agreementUsers", tr("How many users are asked about"),
-                    tr("Drawn at random, always the same ones; more users give narrower intervals and take longer"))),
+      m_users(
+          named(new QComboBox, "agreementUsers", tr("How many users are compared"),
+                tr("Drawn at random, but always the same ones; more users give narrower intervals and take longer"))),
       m_sentence(new QLabel),
       m_about(new QLabel),
       m_pages(new QStackedWidget),
@@ -141,14 +142,13 @@ void AgreementPanel::show() {
     if (known) return fill(*known);
     const QString users = m_users->currentText().toLower();
     if (m_asking && m_asking == question()) {
-        m_empty->setTexts(
-            tr("Asking about %1").arg(users),
-            tr("Each item of each history is taken away once. The strip below shows how far it is and stops "
-               "it; what is worked out until then is lost."));
+        m_empty->setTexts(tr("Asking about %1").arg(users),
+                          tr("Each item of each history is removed once. The strip below shows the progress and can "
+                             "stop it; what is done until then is lost."));
     } else {
         m_empty->setTexts(
-            m_failure.isEmpty() ? tr("Is attention evidence for everybody, or for this user alone?") : m_failure,
-            tr("For each of %1 the attention of every head is held against the removal test of the first "
+            m_failure.isEmpty() ? tr("Is attention evidence for many users, or only for this one?") : m_failure,
+            tr("For each of %1 the attention of every head is compared with the removal test of the first "
                "recommendation.")
                 .arg(users),
             tr("Ask about %1").arg(users));
@@ -171,7 +171,7 @@ void AgreementPanel::startStudy() {
     };
     m_job = m_session.jobs().start(
         this,
-        JobSpec{.title = tr("Holding attention against removals"),
+        JobSpec{.title = tr("Comparing attention with removals"),
                 .lane = Lane::Import,
                 .inStrip = true,
                 .latestOnly = QStringLiteral("explore/agreement")},

@@ -103,9 +103,9 @@ void AttentionLines::paintHeader(QPainter& painter, const Places& places) const 
     painter.setPen(theme.colours().muted);
     const double gap = theme.px(space::kUnit);
     const QRectF line(0, title.bottom(), places.width, QFontMetricsF(theme.caption()).height());
-    painter.drawText(QRectF(line.left(), line.top(), places.left - gap, line.height()), Qt::AlignRight, tr("looks"));
+    painter.drawText(QRectF(line.left(), line.top(), places.left - gap, line.height()), Qt::AlignRight, tr("looking"));
     painter.drawText(QRectF(places.values, line.top(), places.width - places.values, line.height()), Qt::AlignLeft,
-                     tr("is looked at"));
+                     tr("looked at"));
 }
 
 void AttentionLines::paintLines(QPainter& painter, const Places& places) const {

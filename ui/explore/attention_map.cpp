@@ -227,7 +227,7 @@ QString AttentionMap::sentence(MapCell cell) const {
     if (isEmpty()) return {};
     const QString looker = m_labels.value(cell.row), seen = m_labels.value(cell.column), where = sourceOf(m_choice);
     if (std::isnan(valueAt(cell)))
-        return tr("%1 looks at %2: %3 has no such place (%4)").arg(looker, seen, m_choice.run, where);
+        return tr("%1 looks at %2: %3 has no such position (%4)").arg(looker, seen, m_choice.run, where);
     // Another run may look where this one cannot.
     if (m_sight == Sight::LeftOnly && cell.column > cell.row && m_choice.view != MapView::AgainstRun)
         return tr("%1 cannot look at %2: it comes later (%3)").arg(looker, seen, where);

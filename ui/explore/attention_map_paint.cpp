@@ -228,7 +228,7 @@ void AttentionMap::paintLabels(QPainter& painter, const Places& places) const {
     painter.save();
     painter.translate(places.rowAxis.left(), places.rowAxis.bottom());
     painter.rotate(-90);
-    painter.drawText(QRectF(0, 0, places.rowAxis.height(), places.rowAxis.width()), Qt::AlignCenter, tr("looks"));
+    painter.drawText(QRectF(0, 0, places.rowAxis.height(), places.rowAxis.width()), Qt::AlignCenter, tr("looking"));
     painter.restore();
 }
 

@@ -47,10 +47,10 @@ CauseCardView::CauseCardView(Session& session, std::shared_ptr<ExplainerCache> c
                            tr("Of a head: the part of the predicting row's attention that falls on the cause. Of the "
                               "removal test: the cause's part of all effects that speak for the held-out item."),
                            Qt::ToolTipRole);
-    m_model->setHeaderData(kEven, Qt::Horizontal, tr("What would fall on the cause if all places got the same"),
+    m_model->setHeaderData(kEven, Qt::Horizontal, tr("What would fall on the cause if all positions got the same"),
                            Qt::ToolTipRole);
     m_model->setHeaderData(kRank, Qt::Horizontal,
-                           tr("Place of the cause among the items read, by weight or by effect; 1 = the first"),
+                           tr("Rank of the cause among the items read, by weight or by effect; 1 = the largest"),
                            Qt::ToolTipRole);
     m_table->setObjectName(QStringLiteral("causeTable"));
     m_table->setAccessibleName(tr("What falls on the true cause"));
@@ -206,7 +206,7 @@ QString CauseCardView::sentenceOf(const CauseCard& card) const {
     text += QLatin1Char(' ') +
             (one ? tr("Of all heads, %1 looks at it most: with %2 of its attention, where an even spread "
                       "would put %3.")
-                 : tr("Of all heads, %1 looks at these places most: with %2 of its attention, where an "
+                 : tr("Of all heads, %1 looks at these positions most: with %2 of its attention, where an "
                       "even spread would put %3."))
                 .arg(QString::fromStdString(headName(best->head)), percent(best->mass), percent(best->even));
     if (card.effectRank == 0) return text;

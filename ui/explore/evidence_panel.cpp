@@ -52,15 +52,15 @@ EvidencePanel::EvidencePanel(Session& session, std::shared_ptr<ExplainerCache> c
       m_heads(new TableView),
       m_headModel(new QStandardItemModel(0, kHeadColumns, this)),
       m_strip(new EvidenceStrip),
-      m_curve(new PlotView(tr("Taking items away"), tr("items gone"), tr("log p, nats"))) {
+      m_curve(new PlotView(tr("Removing items"), tr("items removed"), tr("log p, nats"))) {
     m_agreement->setObjectName(QStringLiteral("agreement"));
     m_kind->setObjectName(QStringLiteral("removalKind"));
-    m_kind->setAccessibleName(tr("How an item is taken away"));
+    m_kind->setAccessibleName(tr("How an item is removed"));
     m_kind->addItem(tr("Items taken out"), int(RemovalKind::Closed));
     m_kind->addItem(tr("Items blanked"), int(RemovalKind::Blanked));
     m_kind->setToolTip(
-        tr("Taken out: it never happened, the later items move up. Blanked: its place stays, what stood "
-           "there is hidden ([MASK], or for causal models a place nobody looks at)."));
+        tr("Taken out: it never happened, the later items move up. Blanked: its position stays, its item is hidden "
+           "([MASK], or for causal models a position that no other may look at)."));
     m_sentence->setObjectName(QStringLiteral("evidenceSentence"));
     m_sentence->setWordWrap(true);
     m_sentence->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
@@ -189,7 +189,7 @@ void EvidencePanel::clear() {
     stop();
     m_answer.reset();
     m_cause->setAnswer({});
-    setFailure(tr("Choose a user: then what the heads look at is held against what happens without each item."));
+    setFailure(tr("Choose a user: then what the heads look at is compared with what happens without each item."));
 }
 
 void EvidencePanel::setFailure(const QString& sentence) {
@@ -219,7 +219,7 @@ void EvidencePanel::setAnswer(std::shared_ptr<const ExploreAnswer> answer) {
 void EvidencePanel::setTest(std::shared_ptr<const RemovalTest> test, const QString& title) {
     stopCurve();
     if (!test || test->effects.empty())
-        return setFailure(test ? tr("One item is all the model reads: without it there is nothing to ask.")
+        return setFailure(test ? tr("The model reads only one item: without it there is nothing to predict from.")
                                : tr("Taking out each item in turn…"));
     m_test = std::move(test);
     m_title = title;
@@ -281,7 +281,7 @@ void EvidencePanel::show() {
     };
     m_sentence->setText(QString::fromStdString(
         agreementSentence(agreement, m_head, {titleAt(agreement.topAttention), titleAt(agreement.topEffect)})));
-    QString numbers = tr("%1 of %2 spoke against the recommendation").arg(agreement.against).arg(agreement.items);
+    QString numbers = tr("%1 of %2 count against the recommendation").arg(agreement.against).arg(agreement.items);
     if (agreement.against > 0) numbers += tr(": taking one of them out makes it more likely");
     if (agreement.signDisagreements > 0)
         numbers += agreement.signDisagreements == 1
@@ -299,7 +299,7 @@ void EvidencePanel::askCurve() {
     m_curve->replotSoon();
     m_job = m_session.jobs().start(
         this,
-        JobSpec{.title = tr("Taking items away"),
+        JobSpec{.title = tr("Removing items"),
                 .lane = Lane::Model,
                 .inStrip = false,
                 .latestOnly = QStringLiteral("explore/curve")},
@@ -327,11 +327,12 @@ void EvidencePanel::showCurve(const DeletionCurve& curve) {
     m_curve->setPoints(kByAttention, x, numbers(curve.byAttention));
     m_curve->setPoints(kByEffect, x, numbers(curve.byEffect));
     m_curve->setPoints(kRandom, x, numbers(curve.random));
-    m_curve->setToolTip(tr("Items are taken away one after the other, those with the largest weight, or effect, first. "
-                           "Falling faster than the random order means the order finds what matters. Gain over random: "
-                           "attention %1, removal effect %2 nats.")
-                            .arg(curve.attentionGain, 0, 'f', 3)
-                            .arg(curve.effectGain, 0, 'f', 3));
+    m_curve->setToolTip(
+        tr("Items are removed one after the other, those with the largest weight, or effect, first. "
+           "An order whose curve falls faster than the random one finds what matters. Gain over random: "
+           "attention %1, removal effect %2 nats.")
+            .arg(curve.attentionGain, 0, 'f', 3)
+            .arg(curve.effectGain, 0, 'f', 3));
     m_curve->replotSoon();
     emit curveShown();
 }

@@ -171,7 +171,10 @@ void EvidenceStrip::paintWords(QPainter& painter) const {
         tr("↓ 0 … %2 nats, hatched: against; %1").arg(m_effectName).arg(shortNumber(m_largestEffect));
     painter.drawText(QRectF(0, below, width(), line), Qt::AlignLeft | Qt::AlignVCenter, elided(largest, width()));
     painter.setPen(m_current >= 0 ? colours.text : colours.muted);
-    const QString read = m_current >= 0 ? currentText() : tr("%1 items, the oldest at the left").arg(m_items.size());
+    const QString read =
+        m_current >= 0
+            ? currentText()
+            : (m_items.size() == 1 ? tr("%1 item") : tr("%1 items, the oldest at the left")).arg(m_items.size());
     painter.drawText(QRectF(0, below + line, width(), line), Qt::AlignLeft | Qt::AlignVCenter, elided(read, width()));
 }
 

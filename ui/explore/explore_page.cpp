@@ -152,7 +152,7 @@ QLayout* ExplorePage::makeHeader() {
     m_predicted->addItem(tr("Predict the last item (test)"), int(Predicted::Test));
     m_predicted->addItem(tr("Predict the one before (validation)"), int(Predicted::Valid));
     m_predicted->addItem(tr("Predict what comes next"), int(Predicted::Next));
-    m_predicted->setAccessibleName(tr("What the model is asked for"));
+    m_predicted->setAccessibleName(tr("What the model predicts"));
     m_predicted->setToolTip(tr("Which item is held out and predicted from all items before it"));
     connect(m_predicted, &QComboBox::currentIndexChanged, this, [this] {
         showRanks();
@@ -223,7 +223,8 @@ QWidget* ExplorePage::makeRecommendations() {
     m_listWeights = new QLabel;
     m_listWeights->setProperty("role", "caption");
     m_listWeights->setObjectName(QStringLiteral("listWeights"));
-    m_listWeights->setToolTip(tr("The epoch with the best validation is kept and answers here; others rank otherwise"));
+    m_listWeights->setToolTip(
+        tr("The epoch with the best validation is kept and answers here; other epochs give other ranks"));
     listHeader->addWidget(listTitle);
     listHeader->addWidget(m_listWeights, 1);
     m_decides = new QPushButton(tr("What decides?"));
@@ -302,7 +303,7 @@ QTabWidget* ExplorePage::makeTabs() {
 
     auto* tabs = new QTabWidget;
     tabs->setObjectName(QStringLiteral("exploreTabs"));
-    tabs->setAccessibleName(tr("Ways to look at the answer"));
+    tabs->setAccessibleName(tr("Views of the answer"));
     const auto addTab = [&](QWidget* widget, const QString& title, const QString& tip) {
         auto* page = new QWidget;
         auto* layout = new QVBoxLayout(page);
@@ -315,7 +316,7 @@ QTabWidget* ExplorePage::makeTabs() {
     addTab(m_whatIf, tr("What if"), tr("What would be recommended if the history were another"));
     addTab(m_characters, tr("Heads"), tr("What each head does over many users"));
     addTab(m_items, tr("Items"), tr("What the model knows of the items: which are near each other"));
-    addTab(m_film, tr("Film"), tr("What the run made of a pinned user after each epoch of its training"));
+    addTab(m_film, tr("Film"), tr("What the run recommended to a pinned user after each epoch of its training"));
     return tabs;
 }
 
@@ -461,7 +462,8 @@ void ExplorePage::showFailure(const QString& message, const QString& hint) {
 
 void ExplorePage::showTitle() {
     const UserInfo& user = m_answer->user;
-    QString text = tr("User %1 · %2 items").arg(QString::fromStdString(user.id), wholeNumber(user.length));
+    QString text = (user.length == 1 ? tr("User %1 · %2 item") : tr("User %1 · %2 items"))
+                       .arg(QString::fromStdString(user.id), wholeNumber(user.length));
     const auto day = [](std::int64_t time) {
         return QDateTime::fromSecsSinceEpoch(time, Qt::UTC).toString(QStringLiteral("d MMM yyyy"));
     };

@@ -67,8 +67,8 @@ Explanation explainWith(Workspace& workspace, ExplainerCache& cache, const Loade
     if (explainer.run().dataset != answer.request.dataset) {
         throw Error(ErrorKind::Input,
                     explainer.run().name +
-                        " was trained on another dataset: its items are not these, so that no column "
-                        "of its map stands for one of this history's.",
+                        " was trained on another dataset with other items: its map cannot be compared with one of this "
+                        "history.",
                     "Choose a run of the same dataset.");
     }
     return explainer.explain(answer.givenTokens(), /*topK=*/0);

@@ -84,7 +84,7 @@ HeadsPanel::HeadsPanel(Session& session, std::shared_ptr<ExplainerCache> cache, 
     for (int column = 0; column < kColumns; ++column)
         m_model->setHeaderData(column, Qt::Horizontal, tips[column], Qt::ToolTipRole);
     m_table->setObjectName(QStringLiteral("headCharacters"));
-    m_table->setAccessibleName(tr("The heads as characters"));
+    m_table->setAccessibleName(tr("What each head does"));
     m_table->setModel(m_model);
     m_table->setNumericColumns({kPrevious, kItself, kGenre, kPopular, kMask, kSpread, kOff});
     m_table->setStretchColumn(kDoes);
@@ -97,8 +97,8 @@ HeadsPanel::HeadsPanel(Session& session, std::shared_ptr<ExplainerCache> cache, 
     m_empty->setObjectName(QStringLiteral("headsEmpty"));
     m_effect->setObjectName(QStringLiteral("headsEffect"));
     m_whose->setObjectName(QStringLiteral("headsWhose"));
-    m_whose->setAccessibleName(tr("What is asked about the heads"));
-    m_whose->setToolTip(tr("What each head does over many users, or what this user loses without some"));
+    m_whose->setAccessibleName(tr("What is shown about the heads"));
+    m_whose->setToolTip(tr("What each head does over many users, or how this user's list changes without some heads"));
     m_whose->addItems({tr("What they do"), tr("Switch them off")});
 
     auto* parts = new RememberingSplitter(Qt::Horizontal, QStringLiteral("explore/heads"));
@@ -153,16 +153,16 @@ void HeadsPanel::show() {
     if (effect) return;
     if (known) return fill(*known);
     if (m_studying && m_studying == m_run) {
-        m_empty->setTexts(tr("Watching %1 users").arg(kUsers),
-                          tr("Each head is measured over their histories, then switched off. The strip below shows how "
-                             "far it is and stops it."));
+        m_empty->setTexts(tr("Measuring on %1 users").arg(kUsers),
+                          tr("Each head is measured over their histories, then switched off. The strip below shows the "
+                             "progress and can stop it."));
     } else {
         m_empty->setTexts(
             m_failure.isEmpty() ? tr("What does each head do?") : m_failure,
             tr("Over %1 users: where its attention goes, how far back it looks, and what the metric loses "
                "without it.")
                 .arg(kUsers),
-            tr("Watch %1 users").arg(kUsers));
+            tr("Measure on %1 users").arg(kUsers));
     }
 }
 
@@ -174,7 +174,7 @@ void HeadsPanel::startStudy() {
     show();
     m_job = m_session.jobs().start(
         this,
-        JobSpec{.title = tr("Watching the heads"),
+        JobSpec{.title = tr("Measuring the heads"),
                 .lane = Lane::Import,
                 .inStrip = true,
                 .latestOnly = QStringLiteral("explore/heads")},

@@ -203,14 +203,15 @@ QVariant HistoryModel::headerData(int section, Qt::Orientation orientation, int 
             .value(section);
     if (role == Qt::ToolTipRole)
         return QStringList{
-            tr("Place in the history, oldest first. A solid line: the model reads it. A ring: the user had it before."),
+            tr("Position in the history, oldest first. A solid line: the model reads it. A ring: the user had it "
+               "before."),
             tr("When, in UTC"),
             tr("How long after the interaction before"),
             tr("Title and genres"),
             tr("The user's rating"),
             tr("Weight this item gets from the looking row in the shown head; the bar is relative to the largest"),
             tr("Removal test: by how much (in nats) the log-probability of the chosen recommendation falls when this "
-               "item is taken out. Orange, +: the item spoke for it. Blue, −: against it.")}
+               "item is taken out. Orange, +: the item makes it more likely. Blue, −: less likely.")}
             .value(section);
     return {};
 }
@@ -304,7 +305,7 @@ QString HistoryModel::toolTip(int row) const {
     if (interaction.rating) text += QLatin1Char('\n') + tr("Rated %1").arg(*interaction.rating);
     const PlantedCause* cause = m_answer->heldOutCause();
     if (row == m_answer->given) {
-        text += QLatin1Char('\n') + tr("Held out: the model does not read it, it is asked for it.");
+        text += QLatin1Char('\n') + tr("Held out: the model does not read it; it is asked to predict it.");
         if (cause) text += QLatin1Char('\n') + tr("Planted in the sample data as %1.").arg(patternText(cause->pattern));
     } else if (isDeciding(row)) {
         text += QLatin1Char('\n') + tr("Decides: without it the chosen recommendation falls.");

@@ -60,7 +60,7 @@ ItemMapPanel::ItemMapPanel(Session& session, std::shared_ptr<ExplainerCache> cac
         if (line < 0 || size_t(line) >= m_points.size() || size_t(point) >= m_points[size_t(line)].size())
             return QString();
         const QString title = m_session.titleOf(m_points[size_t(line)][size_t(point)]);
-        return line == m_path ? tr("%1 · place %2 in the history").arg(title).arg(point + 1) : title;
+        return line == m_path ? tr("%1 · position %2 in the history").arg(title).arg(point + 1) : title;
     });
     m_colours->setObjectName(QStringLiteral("itemColours"));
     m_colours->setAccessibleName(tr("What the colours say"));
@@ -189,10 +189,9 @@ void ItemMapPanel::ask() {
         [this, run = *m_run](std::shared_ptr<const EmbeddingMap> map) {
             if (m_run != run) return;
             m_map = std::move(map);
-            m_about->setText(
-                tr("Item vectors on their first two principal components: %1 % and %2 % of how they differ")
-                    .arg(100 * m_map->explained[0], 0, 'f', 0)
-                    .arg(100 * m_map->explained[1], 0, 'f', 0));
+            m_about->setText(tr("Item vectors on their first two principal components: %1 % and %2 % of their variance")
+                                 .arg(100 * m_map->explained[0], 0, 'f', 0)
+                                 .arg(100 * m_map->explained[1], 0, 'f', 0));
             draw();
             emit mapShown();
         },

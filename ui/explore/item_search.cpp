@@ -61,7 +61,7 @@ void ItemSearch::search() {
     m_typing.stop();
     if (!m_dataset) return;
     m_jobs.start(
-        this, {.title = tr("Searching an item"), .latestOnly = QStringLiteral("items/") + objectName()},
+        this, {.title = tr("Searching for an item"), .latestOnly = QStringLiteral("items/") + objectName()},
         [dataset = *m_dataset, text = text().trimmed().toStdString()](JobContext& context) {
             QList<std::pair<qint32, QString>> found;
             for (const ItemInfo& item :

@@ -104,7 +104,7 @@ ItemSelection::ItemSelection(QWidget* parent)
     m_list->setModel(m_rows);
     m_list->setNumericColumns({1});
     m_list->setExportName(QStringLiteral("items"));
-    m_list->setEmptyText(tr("No item lies in there."));
+    m_list->setEmptyText(tr("No item lies inside."));
     for (TableView* view : {m_genres, m_list}) {
         view->setStretchColumn(0);
         view->setSelectionMode(QAbstractItemView::SingleSelection);

@@ -129,7 +129,7 @@ void MapAnswers::startAverage() {
         [ended](const QString& message, const QString& hint) {
             ended(tr("There is no mean to compare with: %1 %2").arg(message, hint));
         },
-        [ended] { ended(tr("The mean over users was stopped before it was whole.")); });
+        [ended] { ended(tr("The mean over users was stopped before it was complete.")); });
     emit changed();
     follow();
 }
@@ -153,9 +153,8 @@ void MapAnswers::askOtherRun() {
     const auto record = m_session.runById(m_other);
     if (!record) {
         m_asked.reset();
-        return m_map.setOtherRun({},
-                                 tr("There is no other trained run of this dataset. Train one on the Train page: then "
-                                    "both can be held against each other on this history."));
+        return m_map.setOtherRun({}, tr("There is no other trained run of this dataset. Train one on the Train page: "
+                                        "then the two can be compared on this history."));
     }
     const LoadedRun other{record->id, record->bestEpoch};
     if (m_asked == other) return;

@@ -51,7 +51,7 @@ MapControls::MapControls(AttentionMap& map, MapAnswers* answers, QWidget* parent
     m_other->setToolTip(tr("The head that is subtracted"));
     m_against->setProperty("muted", true);
     m_range->setObjectName(QStringLiteral("mapRange"));
-    m_range->setAccessibleName(tr("What the darkest colour stands for"));
+    m_range->setAccessibleName(tr("What the darkest colour means"));
     m_range->addItem(tr("Colours: this map"), int(MapRange::Own));
     m_range->addItem(tr("Colours: all heads"), int(MapRange::Shared));
     m_range->addItem(tr("Colours: each row"), int(MapRange::Row));

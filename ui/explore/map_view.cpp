@@ -41,7 +41,9 @@ QString viewAbout(MapView view) {
         case MapView::MeanOverHeads:
             return tr("The mean of all heads of the chosen layer");
         case MapView::MeanOverLayers:
-            return tr("The mean of the chosen head's number over all layers; heads of different layers are no kin");
+            return tr(
+                "The mean of the chosen head's number over all layers; heads with the same number in different layers "
+                "have nothing in common");
         case MapView::MeanOfAll:
             return tr("The mean of all heads of all layers");
         case MapView::Rollout:
@@ -52,7 +54,8 @@ QString viewAbout(MapView view) {
             return tr("The chosen head minus another one: orange where it looks more, blue where it looks less");
         case MapView::FromAverage:
             return tr(
-                "The chosen head minus its own mean over many users at the same places, counted from the newest: what "
+                "The chosen head minus its own mean over many users at the same positions, counted from the newest: "
+                "what "
                 "is "
                 "special about this history");
         case MapView::AgainstRun:

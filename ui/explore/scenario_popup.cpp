@@ -202,7 +202,8 @@ void ScenarioPopup::fill(const std::vector<ScenarioInfo>& list) {
     for (const ScenarioInfo& info : m_list) {
         if (info.id == kept) current = m_model->rowCount();
         auto* name = new QStandardItem(QString::fromStdString(info.name));
-        name->setToolTip(tr("%1\nMade %2 from a history of %3 items")
+        name->setToolTip((info.original == 1 ? tr("%1\nMade %2 from a history of %3 item")
+                                             : tr("%1\nMade %2 from a history of %3 items"))
                              .arg(QString::fromStdString(info.name), QString::fromStdString(info.madeAt).left(10),
                                   wholeNumber(info.original)));
         auto* items = new QStandardItem(wholeNumber(info.items));
@@ -266,8 +267,8 @@ void ScenarioPopup::open() {
             if (scenario.original == m_history.original()) {
                 close();
             } else {
-                say(tr("“%1” was made from another history: %2 items then, %3 now. What stood elsewhere counts as put "
-                       "in.")
+                say(tr("“%1” was made from another history: %2 items then, %3 now. Items from the other history count "
+                       "as put in.")
                         .arg(name, wholeNumber(qint64(scenario.original.size())),
                              wholeNumber(qint64(m_history.original().size()))));
             }

@@ -49,8 +49,8 @@ UserFilters::UserFilters(JobRunner& jobs, QWidget* parent)
         spin->setToolTip(tip);
         connect(spin, &QSpinBox::valueChanged, this, &UserFilters::tell);
     };
-    prepare(m_minLength, "userMinLength", tr("Fewest items"), tr("Histories of at least so many items; 0 = any"));
-    prepare(m_maxLength, "userMaxLength", tr("Most items"), tr("Histories of at most so many items; 0 = any"));
+    prepare(m_minLength, "userMinLength", tr("Fewest items"), tr("Histories of at least this many items; 0 = any"));
+    prepare(m_maxLength, "userMaxLength", tr("Most items"), tr("Histories of at most this many items; 0 = any"));
     prepare(m_minRank, "userMinRank", tr("Best rank"), tr("The held-out item ranks here or worse; 0 = any"));
     prepare(m_maxRank, "userMaxRank", tr("Worst rank"), tr("The held-out item ranks here or better; 0 = any"));
     m_served->setObjectName(QStringLiteral("userServed"));
@@ -95,7 +95,7 @@ UserFilters::UserFilters(JobRunner& jobs, QWidget* parent)
     grid->setColumnStretch(1, 1);
     grid->addWidget(caption(tr("Length")), 0, 0);
     grid->addLayout(fromTo(m_minLength, m_maxLength), 0, 1);
-    grid->addWidget(caption(tr("Truth")), 1, 0);
+    grid->addWidget(caption(tr("Rank")), 1, 0);
     grid->addWidget(m_served, 1, 1);
     grid->addWidget(m_ranks, 2, 1);
     grid->addWidget(m_item, 3, 0, 1, 2);

@@ -132,9 +132,9 @@ UsersPanel::UsersPanel(JobRunner& jobs, QWidget* parent)
 
 QWidget* UsersPanel::makeFindRow() {
     m_search->setObjectName(QStringLiteral("userSearch"));
-    m_search->setPlaceholderText(tr("Search a user id"));
+    m_search->setPlaceholderText(tr("Search for a user id"));
     m_search->setClearButtonEnabled(true);
-    m_search->setAccessibleName(tr("Search a user by id"));
+    m_search->setAccessibleName(tr("Search for a user by id"));
     m_search->setToolTip(tr("Shows the users whose id contains this text (Ctrl+F)"));
     m_search->addAction(lineIcon(QStringLiteral("search")), QLineEdit::LeadingPosition);
     m_filter->setObjectName(QStringLiteral("userFilter"));
@@ -448,7 +448,7 @@ void UsersPanel::showFavourites() {
     const bool marked = m_user && m_favourites->contains(*m_user);
     m_star->setEnabled(m_user && m_favourites->isLoaded());
     m_star->setChecked(marked);
-    const QString what = marked ? tr("No favourite any more") : tr("Mark this user as a favourite");
+    const QString what = marked ? tr("No longer a favourite") : tr("Mark this user as a favourite");
     m_star->setAccessibleName(what);
     m_star->setToolTip(!m_user ? tr("Choose a user first") : tr("%1 (Ctrl+D)").arg(what));
     const bool onlyThem = m_filters->favouritesOnly();
@@ -474,7 +474,7 @@ void UsersPanel::showPin() {
     const bool possible = m_user && m_pinned->isLoaded();
     const QString what = pinned ? tr("Unpin this user from the film") : tr("Pin this user for the film");
     const QString about =
-        pinned ? tr("Epochs from now on keep nothing more of this user. Films made so far stay.")
+        pinned ? tr("Later epochs keep nothing more of this user. Films made so far stay.")
                : tr("Each epoch of trainings that start or go on from now on keeps what every head looks at and the "
                     "first ten recommendations for this user, to be played on the Train page.");
     m_pin->setEnabled(possible);

@@ -143,8 +143,8 @@ QWidget* WhatIfPanel::makeEditor() {
     m_undo->setAccessibleName(tr("Undo"));
     m_smallest->setAccessibleName(tr("Find the items that decide over the recommendation"));
     m_redo->setAccessibleName(tr("Redo"));
-    m_up->setAccessibleName(tr("Move to an earlier place"));
-    m_down->setAccessibleName(tr("Move to a later place"));
+    m_up->setAccessibleName(tr("Move to an earlier position"));
+    m_down->setAccessibleName(tr("Move to a later position"));
 
     auto* box = new QWidget;
     auto* column = new QVBoxLayout(box);
@@ -162,13 +162,13 @@ QWidget* WhatIfPanel::makeEditor() {
 QWidget* WhatIfPanel::makeCharts() {
     m_other->setObjectName(QStringLiteral("whatIfOther"));
     m_other->setAccessibleName(tr("The second run"));
-    m_other->setToolTip(tr("A second run that is asked the same"));
+    m_other->setToolTip(tr("A second run that predicts from the same history"));
     m_other->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
     m_other->setMinimumContentsLength(12);
     m_time->setObjectName(QStringLiteral("whatIfTime"));
     m_time->setProperty("role", "caption");
     m_time->setWordWrap(true);
-    auto* beside = new QLabel(tr("beside"));
+    auto* beside = new QLabel(tr("compared with"));
     beside->setProperty("muted", true);
     auto* top = new QHBoxLayout;
     top->setSpacing(Theme::instance().px(space::kInside));
@@ -257,7 +257,7 @@ void WhatIfPanel::showRuns() {
     const int found = m_other->findData(kept);
     m_other->setCurrentIndex(!first && found > 0 ? found : suggested);
     m_other->setEnabled(m_other->count() > 1);
-    m_other->setToolTip(m_other->count() > 1 ? tr("A second run that is asked the same")
+    m_other->setToolTip(m_other->count() > 1 ? tr("A second run that predicts from the same history")
                                              : tr("There is no other trained run of this dataset"));
     if (m_answer) ask();
 }
@@ -274,31 +274,34 @@ void WhatIfPanel::showState() {
     const bool item = m_item->item().has_value();
     const bool masked = at >= 0 && m_history->tokens()[size_t(at)] == kBlankItem;
     set(m_insert, item && m_answer, tr("Puts the item in after the chosen one, at the end if none is chosen"), noItem);
-    set(m_replace, item && at >= 0, tr("Puts the item in the place of the chosen one"), item ? noRow : noItem);
-    set(m_repeat, at >= 0, tr("The chosen item once more"), noRow);
-    set(m_mask, at >= 0 && !masked, tr("Keeps the place and hides what stands there"),
-        masked ? tr("This place is masked already") : noRow);
-    set(m_delete, at >= 0, tr("Takes the chosen item out; it stays as a ghost"), noRow);
-    set(m_up, at > 0, tr("To an earlier place; dragging and Alt+Up in the list do the same"), noRow);
-    set(m_down, at >= 0 && at < last, tr("To a later place; dragging and Alt+Down in the list do the same"), noRow);
+    set(m_replace, item && at >= 0, tr("Puts the item in instead of the chosen one"), item ? noRow : noItem);
+    set(m_repeat, at >= 0, tr("Puts the chosen item in once more"), noRow);
+    set(m_mask, at >= 0 && !masked, tr("Keeps the position and hides its item"),
+        masked ? tr("This position is masked already") : noRow);
+    set(m_delete, at >= 0, tr("Takes the chosen item out; it stays in the list, marked as taken out"), noRow);
+    set(m_up, at > 0, tr("To an earlier position; dragging and Alt+Up in the list do the same"), noRow);
+    set(m_down, at >= 0 && at < last, tr("To a later position; dragging and Alt+Down in the list do the same"), noRow);
     const QUndoStack& undo = m_history->undoStack();
-    set(m_undo, undo.canUndo(), tr("Takes back: %1").arg(undo.undoText()), tr("Nothing was changed yet"));
-    set(m_redo, undo.canRedo(), tr("Does again: %1").arg(undo.redoText()), tr("Nothing was taken back"));
-    set(m_reset, m_history->isChanged(), tr("The original history again"), tr("This is the original history"));
+    set(m_undo, undo.canUndo(), tr("Undoes: %1").arg(undo.undoText()), tr("Nothing has been changed yet"));
+    set(m_redo, undo.canRedo(), tr("Redoes: %1").arg(undo.redoText()), tr("There is nothing to redo"));
+    set(m_reset, m_history->isChanged(), tr("Goes back to the original history"), tr("This is the original history"));
     const bool target = m_target != kPadToken && m_answer && m_answer->explanation;
     set(m_smallest, target,
         tr("Looks for the fewest items without which “%1” falls out of the first ranks")
             .arg(m_session.titleOf(m_target)),
         tr("Choose a recommendation first"));
-    set(m_kept, m_answer != nullptr, tr("Keep this history under a name, or open one that was kept"),
+    set(m_kept, m_answer != nullptr, tr("Save this history under a name, or open one that was saved"),
         tr("Choose a user first"));
     const int changes = undo.index();
     const bool named = !m_scenario.isEmpty() && changes == m_scenarioIndex;
-    m_state->setText(!m_answer                 ? QString()
-                     : named                   ? tr("“%1”, %2 items").arg(m_scenario).arg(m_history->count())
-                     : !m_history->isChanged() ? tr("%1 items").arg(m_history->count())
-                     : changes == 1            ? tr("1 change")
-                                               : tr("%1 changes").arg(changes));
+    m_state->setText(!m_answer ? QString()
+                     : named   ? (m_history->count() == 1 ? tr("“%1”, %2 item") : tr("“%1”, %2 items"))
+                                   .arg(m_scenario)
+                                   .arg(m_history->count())
+                     : !m_history->isChanged()
+                         ? (m_history->count() == 1 ? tr("%1 item") : tr("%1 items")).arg(m_history->count())
+                     : changes == 1 ? tr("1 change")
+                                    : tr("%1 changes").arg(changes));
 }
 
 void WhatIfPanel::insertChosen() {

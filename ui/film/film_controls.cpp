@@ -63,9 +63,8 @@ FilmControls::FilmControls(QWidget* parent)
     m_slider->setObjectName(QStringLiteral("filmSlider"));
     m_slider->setAccessibleName(tr("Epoch of the film"));
     m_slider->setToolTip(
-        tr("Drag through the epochs; the arrow keys go one on, Home and End to the first and last.\nThe sign is at the "
-           "epoch "
-           "that is kept, the best on validation: lists elsewhere are its."));
+        tr("Drag through the epochs; the arrow keys move by one, Home and End go to the first and last.\nThe mark is "
+           "at the epoch that is kept, the best on validation: the lists on other pages come from it."));
     m_slider->setSingleStep(1);
     m_label->setObjectName(QStringLiteral("filmEpoch"));
     auto* row = new QHBoxLayout(this);
@@ -140,8 +139,8 @@ void FilmControls::describe() {
     m_play->setIcon(lineIcon(isPlaying() ? QStringLiteral("pause") : QStringLiteral("play")));
     m_play->setAccessibleName(what);
     m_play->setEnabled(m_epochs.size() > 1);
-    m_play->setToolTip(m_epochs.size() > 1 ? what
-                                           : tr("One epoch is no film yet: it can be played from the second on"));
+    m_play->setToolTip(
+        m_epochs.size() > 1 ? what : tr("One epoch is not a film yet: it can be played from the second epoch on"));
     m_slider->setEnabled(m_epochs.size() > 1);
     const auto kept = std::find(m_epochs.begin(), m_epochs.end(), m_best);
     m_slider->setMark(m_best > 0 && kept != m_epochs.end() ? int(kept - m_epochs.begin()) : -1);

@@ -320,21 +320,21 @@ void FilmPanel::showNothing() {
     const QString name = run ? QString::fromStdString(run->name) : QString();
     if (!run) {
         showState(tr("No run yet"),
-                  tr("Train a model: then you can watch here what each epoch made of a pinned user."));
+                  tr("Train a model: then you can watch here what each epoch recommends to a pinned user."));
     } else if (isAdopted(*run)) {
         showState(tr("“%1” has no film").arg(name),
                   tr("Its weights were trained elsewhere: nothing is known of its epochs."));
     } else if (m_index.pinned == 0) {
-        showState(run->state == RunState::Running ? tr("Nobody is pinned") : tr("“%1” has no film").arg(name),
+        showState(run->state == RunState::Running ? tr("No user is pinned") : tr("“%1” has no film").arg(name),
                   tr("Pin up to %1 users on the Explore page (Ctrl+P). From then on every epoch keeps what each head "
                      "looks at and what is recommended to them.")
                       .arg(FilmStore::kMostPinned),
                   tr("Pin a user"));
     } else if (run->state == RunState::Running) {
-        showState(tr("The first frame is on its way"), tr("It appears here by itself at the end of this epoch."));
+        showState(tr("The first frame is being made"), tr("It appears here by itself at the end of this epoch."));
     } else {
         showState(tr("“%1” has no film").arg(name),
-                  tr("Nobody was pinned while it trained. Trainings that start or go on from now on keep one."));
+                  tr("No user was pinned while it trained. Runs that train from now on keep a film."));
     }
 }
 

@@ -190,7 +190,7 @@ void MainWindow::whenIdle(std::function<void()> then) {
         return;
     }
     m_waitsForIdle = true;
-    if (!m_closing) m_notices->tell(tr("Finishing what runs…"), {}, Severity::Info);
+    if (!m_closing) m_notices->tell(tr("Finishing the running jobs…"), {}, Severity::Info);
     // Queued: the runner that tells is destroyed by what follows.
     connect(
         m_jobs.get(), &JobRunner::becameIdle, this,

@@ -36,7 +36,7 @@ QList<Group> groups() {
           {tr("Ctrl+D"), tr("Mark as a favourite")},
           {tr("Ctrl+P"), tr("Pin for the film of a training")},
           {tr("Alt+W"), tr("Whole titles, on several lines")},
-          {tr("Space on a map"), tr("Sum this looking row with others")},
+          {tr("Space on a map"), tr("Add this row to a sum of rows")},
           {tr("Alt+Up  Alt+Down in What if"), tr("Move the chosen item")},
           {tr("L, Ctrl+drag on the item map"), tr("Lasso items")}}},
         {tr("Workspace"),

@@ -29,9 +29,9 @@ QString runLine(const RunRecord& run) {
 QString runDetails(const RunRecord& run) {
     QString details =
         QString::fromStdString(run.name) + QLatin1Char('\n') +
-        (isAdopted(run)
-             ? QString::fromStdString(run.message)
-             : TopBar::tr("%1 epochs on %2").arg(wholeNumber(run.epochsDone), QString::fromStdString(run.device)));
+        (isAdopted(run) ? QString::fromStdString(run.message)
+                        : (run.epochsDone == 1 ? TopBar::tr("%1 epoch on %2") : TopBar::tr("%1 epochs on %2"))
+                              .arg(wholeNumber(run.epochsDone), QString::fromStdString(run.device)));
     if (run.bestValid)
         details += QLatin1Char('\n') +
                    TopBar::tr("Validation NDCG@10 %1, %2")

@@ -40,7 +40,7 @@ void GuessList::show(const PlaceGuess& guess, const QColor& colour, double fullB
     for (const GuessLine& line : guess.top)
         said << tr("%1 %2%3").arg(line.title, QString::number(line.probability, 'f', 3),
                                   line.truth ? tr(", the truth") : QString());
-    setAccessibleName(tr("Guesses for place %1").arg(guess.place + 1));
+    setAccessibleName(tr("Guesses for position %1").arg(guess.place + 1));
     setAccessibleDescription(said.join(QStringLiteral("; ")));
     setToolTip(guess.top.empty() ? QString()
                                  : tr("Truth: %1, rank %2, probability %3")
@@ -63,7 +63,7 @@ void GuessList::paintEvent(QPaintEvent*) {
         painter.setFont(theme.caption());
         painter.setPen(colours.muted);
         painter.drawText(rect(), Qt::AlignLeft | Qt::AlignTop | Qt::TextWordWrap,
-                         tr("Nothing uncovered stands before this card, so there is nothing to guess from."));
+                         tr("No uncovered card stands before this one, so there is nothing to guess from."));
         return;
     }
     const QFontMetricsF numbers(theme.numbers());

@@ -46,7 +46,7 @@ std::vector<std::size_t> countedColumns(const std::vector<GuessModel>& models, s
 GuessTable::GuessTable(QWidget* parent) : QScrollArea(parent) {
     setWidgetResizable(true);
     setFrameShape(QFrame::NoFrame);
-    setAccessibleName(tr("What the models put at the covered places"));
+    setAccessibleName(tr("What the models guess at the covered positions"));
 }
 
 QWidget* GuessTable::makeRowHeader(const GuessModel& model, const std::vector<std::size_t>& counted) const {
@@ -92,10 +92,10 @@ void GuessTable::show(const std::vector<int>& places, const QStringList& truths,
 
     const auto columns = int(places.size());
     for (int column = 0; column < columns; ++column) {
-        auto* head = new ElidedLabel(tr("Place %1: %2").arg(places[size_t(column)] + 1).arg(truths.value(column)));
+        auto* head = new ElidedLabel(tr("Position %1: %2").arg(places[size_t(column)] + 1).arg(truths.value(column)));
         head->setProperty("role", "caption");
         head->setToolTip(
-            tr("What really stands at place %1: %2").arg(places[size_t(column)] + 1).arg(truths.value(column)));
+            tr("The item that is really at position %1: %2").arg(places[size_t(column)] + 1).arg(truths.value(column)));
         grid->addWidget(head, 0, column + 1);
         grid->setColumnStretch(column + 1, kListShare);
     }

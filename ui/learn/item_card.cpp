@@ -26,10 +26,10 @@ ItemCard::ItemCard(int place, const QString& title, QWidget* parent)
 }
 
 void ItemCard::describe() {
-    setToolTip(isChecked() ? tr("Place %1: %2, covered. Click to turn it back.").arg(m_place).arg(m_title)
-                           : tr("Place %1: %2. Click to cover it.").arg(m_place).arg(m_title));
-    setAccessibleName(isChecked() ? tr("Place %1, covered").arg(m_place)
-                                  : tr("Place %1, %2").arg(m_place).arg(m_title));
+    setToolTip(isChecked() ? tr("Position %1: %2, covered. Click to uncover it.").arg(m_place).arg(m_title)
+                           : tr("Position %1: %2. Click to cover it.").arg(m_place).arg(m_title));
+    setAccessibleName(isChecked() ? tr("Position %1, covered").arg(m_place)
+                                  : tr("Position %1, %2").arg(m_place).arg(m_title));
 }
 
 void ItemCard::checkStateSet() {

@@ -40,7 +40,8 @@ LearnPage::LearnPage(Session& session, QWidget* parent)
     setObjectName(QStringLiteral("learnPage"));
     auto* whole = new DatasetStack(
         session, tr("Learn"),
-        tr("Here you cover items of a history and see what the models put there. Import a dataset first."), this);
+        tr("Here you cover items of a history and see what the models guess in their place. Import a dataset first."),
+        this);
     whole->setContent(makeContent());
 
     connect(&session, &Session::datasetChanged, this, &LearnPage::takeDataset);
@@ -96,14 +97,14 @@ QWidget* LearnPage::makeContent() {
     m_rho->setRange(kLeastRho, kMostRho);
     m_rho->setValue(kUsualRho);
     m_rho->setAccessibleName(tr("Mask probability rho"));
-    m_rho->setToolTip(tr("ρ: the probability with which training covers each place"));
+    m_rho->setToolTip(tr("ρ: the probability with which training covers each position"));
     m_rhoValue = new QLabel;
     connect(m_rho, &QSlider::valueChanged, this,
             [this](int percent) { m_rhoValue->setText(tr("ρ = %1").arg(percent / 100.0, 0, 'f', 2)); });
     m_rhoValue->setText(tr("ρ = %1").arg(kUsualRho / 100.0, 0, 'f', 2));
     auto* draw = new QPushButton(tr("Draw another mask"));
     draw->setObjectName(QStringLiteral("drawMask"));
-    draw->setToolTip(tr("Covers each place with probability ρ, as one training sample does; at least one"));
+    draw->setToolTip(tr("Covers each position with probability ρ, as one training sample does; at least one"));
     connect(draw, &QPushButton::clicked, this, &LearnPage::drawMask);
     m_uncover = new QPushButton(tr("Uncover all"));
     m_uncover->setObjectName(QStringLiteral("uncover"));
@@ -258,13 +259,15 @@ void LearnPage::showHistory(std::shared_ptr<const LearnHistory> history) {
                                   .arg(m_user->text())
                                   .arg(titles.size())
                                   .arg(wholeNumber(m_history->length))
-                            : tr("User %1 · %2 items").arg(m_user->text()).arg(titles.size()));
+                            : (titles.size() == 1 ? tr("User %1 · %2 item") : tr("User %1 · %2 items"))
+                                  .arg(m_user->text())
+                                  .arg(titles.size()));
     showObstacle();
     showGuesses();
     emit historyShown();
     const QString action = std::exchange(m_nextAction, {});
     if (action == QLatin1String("bundle") && !m_history->bundleMiddle) {
-        m_session.tell(tr("None of the users looked through has a whole bundle in view."), {}, Severity::Info);
+        m_session.tell(tr("None of the users checked has a whole bundle among the items shown."), {}, Severity::Info);
     } else if (!action.isEmpty()) {
         doAction(action);
     }
@@ -276,7 +279,7 @@ void LearnPage::askGuesses() {
     const std::vector<std::int32_t> places(covered.begin(), covered.end());
     m_session.jobs().start(
         this,
-        JobSpec{.title = tr("Filling the covered places"),
+        JobSpec{.title = tr("Filling the covered positions"),
                 .lane = Lane::Model,
                 .inStrip = false,
                 .latestOnly = QStringLiteral("learn/guesses")},
@@ -347,7 +350,7 @@ void LearnPage::showCovered() {
     const auto covered = int(m_cards->covered().size());
     for (MaskGrid* grid : {m_bothSides, m_leftOnly}) grid->setCovered(m_cards->covered());
     m_uncover->setEnabled(covered > 0);
-    m_uncover->setToolTip(covered > 0 ? tr("Turns all cards back") : tr("No card is covered"));
+    m_uncover->setToolTip(covered > 0 ? tr("Uncovers all cards") : tr("No card is covered"));
     m_note->setText(m_cards->count() == 0 ? QString() : tr("%1 of %2 covered").arg(covered).arg(m_cards->count()));
 }
 

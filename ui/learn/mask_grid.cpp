@@ -20,8 +20,8 @@ MaskGrid::MaskGrid(const QString& title, Sight sight, QWidget* parent)
     setMouseTracking(true);
     setAccessibleName(title);
     setToolTip(sight == Sight::BothSides
-                   ? tr("To guess a card, every other card is read that is not covered")
-                   : tr("To guess a card, what stands before it is read unless it is covered; hatched = never read"));
+                   ? tr("To guess a card, all other cards that are not covered are read")
+                   : tr("To guess a card, the cards before it are read unless they are covered; hatched = never read"));
     connect(&Theme::instance(), &Theme::changed, this, [this] {
         rebuild();
         updateGeometry();

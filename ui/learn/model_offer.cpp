@@ -180,7 +180,7 @@ void ModelOffer::showProgress(const std::vector<QueuedRun>& runs) {
     if (m_bar->maximum() > 0) m_bar->setValue(int(kBarSteps * done / double(std::max<std::int64_t>(epochs, 1))));
     m_stop->setEnabled(!(isLive && live->stopping));
     QString text = (isLive ? live->headline() : run.title()) + QStringLiteral(" · ");
-    text += waits ? tr("waits for what trains now") : isLive ? live->details() : tr("reading the data");
+    text += waits ? tr("waits for the training that runs now") : isLive ? live->details() : tr("reading the data");
     if (runs.size() > 1) text += QStringLiteral(" · ") + tr("then %1").arg(runs[1].title());
     m_progress->setText(text);
 }

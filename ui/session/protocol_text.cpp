@@ -29,7 +29,7 @@ QString protocolLabel(const Protocol& protocol, const std::vector<Protocol>& all
         text += tr(", global time");
     else if (differs(&Protocol::split))
         text += tr(", leave-one-out");
-    if (protocol.trainedOnValidation) text += tr(", validation trained on");
+    if (protocol.trainedOnValidation) text += tr(", trained on validation too");
     return text;
 }
 

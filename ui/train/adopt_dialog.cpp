@@ -211,7 +211,7 @@ void AdoptDialog::addVocabulary() {
     line->addWidget(m_vocabulary, 1);
     line->addWidget(browse);
     QLabel* form = caption("adoptVocabularyForm");
-    form->setText(tr("One item id a line, row 1 first."));
+    form->setText(tr("One item id per line, row 1 first."));
     addWithCaption(m_rows, tr("&Vocabulary file"), m_vocabulary, line, form);
     m_name = named(new QLineEdit, "adoptName", tr("Name"), tr("What the run is called in RecScope"));
     m_rows->addRow(tr("N&ame"), m_name);
@@ -268,7 +268,7 @@ void AdoptDialog::showLayout() {
     m_heads->setSpecialValueText(tr("Automatic (%1)").arg(heads));
     m_norm->setItemText(0, tr("Automatic (%1)").arg(norm));
     m_rows->setRowVisible(m_norm, !norm.isEmpty());
-    m_name->setPlaceholderText(tr("%1, numbered").arg(QString::fromStdString(modelInfo(shown.model).title)));
+    m_name->setPlaceholderText(tr("%1 and a number").arg(QString::fromStdString(modelInfo(shown.model).title)));
     fit();
 }
 

@@ -41,6 +41,8 @@ struct ConfigForm::Row {
 
 namespace {
 
+constexpr double kBeyondReading = 1e12;  // a bound only the type sets, which nobody comes near
+
 QString numberText(double value) {
     return value == std::floor(value) && std::abs(value) < 1e15 ? wholeNumber(std::int64_t(value))
                                                                 : QString::number(value, 'g', 6);
@@ -48,7 +50,9 @@ QString numberText(double value) {
 
 QString rangeText(const ConfigField& field) {
     if (field.type == FieldType::Choice) return {};
-    const QString range = QStringLiteral("%1 – %2").arg(numberText(field.minimum), numberText(field.maximum));
+    const QString range = field.maximum < kBeyondReading
+                              ? QStringLiteral("%1 – %2").arg(numberText(field.minimum), numberText(field.maximum))
+                              : ConfigForm::tr("%1 or more").arg(numberText(field.minimum));
     const QString unit = QString::fromStdString(field.unit);
     return unit.isEmpty() ? range : range + QLatin1Char(' ') + unit;
 }
@@ -64,7 +68,7 @@ QString explanation(const ConfigField& field) {
                        .arg(QString::fromStdString(field.label).toHtmlEscaped(),
                             QString::fromStdString(field.help).toHtmlEscaped());
     QStringList facts;
-    if (const QString range = rangeText(field); !range.isEmpty()) facts << ConfigForm::tr("Range %1.").arg(range);
+    if (const QString range = rangeText(field); !range.isEmpty()) facts << ConfigForm::tr("Range: %1.").arg(range);
     if (!field.paper.empty()) facts << ConfigForm::tr("Papers: %1.").arg(QString::fromStdString(field.paper));
     if (!facts.isEmpty()) html += QStringLiteral("<br>") + facts.join(QLatin1Char(' ')).toHtmlEscaped();
     return html;
@@ -119,7 +123,10 @@ void ConfigForm::addRow(const ConfigField& field, FormGroup& group) {
     line->addWidget(row.reset);
     if (field.type == FieldType::Choice) {
         row.choice = new QComboBox(row.widget);
-        for (const std::string& choice : field.choices) row.choice->addItem(QString::fromStdString(choice));
+        for (const std::string& choice : field.choices) {
+            row.choice->addItem(QString::fromStdString(choice));
+            row.choice->setItemData(row.choice->count() - 1, QString::fromStdString(field.help), Qt::ToolTipRole);
+        }
         connect(row.choice, &QComboBox::textActivated, this, [this, &row](const QString& text) { edit(row, text); });
         row.choice->setFocusPolicy(Qt::StrongFocus);
     } else {

@@ -29,7 +29,7 @@ QString interruptedState(const QueuedRun& run) {
     const std::int64_t epochs = run.request.config.epochs;
     return run.resumes ? QueuePanel::tr("Stopped in epoch %1 of %2")
                              .arg(wholeNumber(std::min(run.epochsDone + 1, epochs)), wholeNumber(epochs))
-                       : QueuePanel::tr("Not begun");
+                       : QueuePanel::tr("Not started");
 }
 
 }  // namespace
@@ -51,7 +51,7 @@ QueuePanel::QueuePanel(Session& session, TrainingController& training, QWidget* 
     buttons->setContentsMargins({});
     buttons->setSpacing(0);
     m_resume = addButton("resumeQueue", tr("Resume"), "play", tr("Train what was interrupted, in this order"));
-    m_drop = addButton("dropQueued", tr("Take out"), "close", {});
+    m_drop = addButton("dropQueued", tr("Remove"), "close", {});
     m_clear = addButton("clearQueue", tr("Clear all"), "trash", {});
 
     m_undo->setProperty("card", true);
@@ -69,11 +69,11 @@ QueuePanel::QueuePanel(Session& session, TrainingController& training, QWidget* 
     m_view->setAccessibleName(tr("Queue of trainings"));
     m_view->setModel(m_model);
     m_view->setStretchColumn(kRun);
-    m_view->setEmptyText(tr("No run waits. What is started while another run trains waits here."));
+    m_view->setEmptyText(tr("No run is waiting. Runs that are started while another one trains wait here."));
     m_view->setExportName(tr("queue"));
     layout->addWidget(m_view, 1);
 
-    auto* remove = new QAction(tr("Take out of the queue"), this);
+    auto* remove = new QAction(tr("Remove from the queue"), this);
     remove->setShortcut(Qt::Key_Delete);
     remove->setShortcutContext(Qt::WidgetShortcut);
     m_view->addAction(remove);
@@ -179,18 +179,19 @@ void QueuePanel::describeUndo() {
     const std::vector<QueuedRun>& removed = m_training.removed();
     m_undo->setVisible(!removed.empty());
     if (removed.empty()) return;
-    m_undoText->setText(removed.size() == 1 ? tr("One run was taken out of the queue.")
-                                            : tr("%1 runs were taken out of the queue.").arg(removed.size()));
+    m_undoText->setText(removed.size() == 1 ? tr("One run was removed from the queue.")
+                                            : tr("%1 runs were removed from the queue.").arg(removed.size()));
 }
 
 void QueuePanel::describeActions() {
     const bool some = !allTickets().isEmpty(), chosen = !selectedTickets().isEmpty();
     m_resume->setVisible(!m_training.interrupted().empty());
     m_drop->setEnabled(chosen);
-    m_drop->setToolTip(chosen ? tr("Take the selected runs out of the queue (Delete)")
+    m_drop->setToolTip(chosen ? tr("Remove the selected runs from the queue (Delete)")
                               : tr("Choose a waiting run in the table first"));
     m_clear->setEnabled(some);
-    m_clear->setToolTip(some ? tr("Take all waiting runs out of the queue; this can be undone") : tr("No run waits"));
+    m_clear->setToolTip(some ? tr("Remove all waiting runs from the queue; this can be undone")
+                             : tr("No run is waiting"));
 }
 
 QStringList QueuePanel::selectedTickets() const {

@@ -24,7 +24,7 @@ ResumeBar::ResumeBar(Session& session, TrainingController& training, QWidget* pa
     line->addWidget(m_text, 1);
     auto* resume = new QPushButton(tr("Resume"), this);
     resume->setObjectName(QStringLiteral("resumeInterrupted"));
-    resume->setToolTip(tr("Train on from where they were interrupted, one after the other"));
+    resume->setToolTip(tr("Continue from where they were interrupted, one after the other"));
     auto* show = new QPushButton(tr("Show the queue"), this);
     show->setObjectName(QStringLiteral("showInterrupted"));
     show->setToolTip(tr("Look at them on the Train page first"));
@@ -55,9 +55,9 @@ void ResumeBar::refresh() {
     QString text = dataset.isEmpty() ? tr("%1.").arg(runs.front().standing())
                                      : tr("%1 (%2).").arg(runs.front().standing(), dataset);
     if (runs.size() == 2)
-        text += QLatin1Char(' ') + tr("One more run waited.");
+        text += QLatin1Char(' ') + tr("One more run was waiting.");
     else if (runs.size() > 2)
-        text += QLatin1Char(' ') + tr("%1 more runs waited.").arg(runs.size() - 1);
+        text += QLatin1Char(' ') + tr("%1 more runs were waiting.").arg(runs.size() - 1);
     m_text->setText(text);
 }
 

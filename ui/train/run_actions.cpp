@@ -12,10 +12,10 @@
 #include "ui/jobs/job_runner.h"
 #include "ui/session/run_weights.h"
 #include "ui/session/session.h"
-#include "ui/widgets/saving.h"
 #include "ui/theme/icons.h"
 #include "ui/train/run_exports.h"
 #include "ui/train/training_controller.h"
+#include "ui/widgets/saving.h"
 
 namespace recscope::ui {
 
@@ -122,7 +122,7 @@ void RunActions::describe() {
     if (notOne.isEmpty()) {
         const RunRecord& run = m_runs.front();
         if (someBusy)
-            notResumable = tr("This run trains or waits to train");
+            notResumable = tr("This run is training or waiting to train");
         else if (run.state == RunState::Finished)
             notResumable = tr("This run is finished");
         else if (run.state == RunState::Failed)
@@ -130,7 +130,7 @@ void RunActions::describe() {
     }
     set(m_explore, tr("See what this run recommends and what its heads look at"),
         notOne.isEmpty() ? needsWeights : notOne);
-    set(m_resume, tr("Train on from the place where this run was stopped"), notResumable);
+    set(m_resume, tr("Continue training from where this run was stopped"), notResumable);
     set(m_settings, tr("Read every value this run was trained with (double-click, Enter)"), notOne);
     set(m_repeat, tr("Fill the form with this run's settings"), notOne);
     set(m_compare, tr("Show these runs side by side"),

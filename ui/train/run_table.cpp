@@ -118,7 +118,7 @@ void RunTable::makeTools() {
     m_filter->setObjectName(QStringLiteral("runSearch"));
     m_filter->setPlaceholderText(tr("Filter runs"));
     m_filter->setAccessibleName(tr("Filter runs"));
-    m_filter->setToolTip(tr("Shows the runs that hold all these words, in whatever column; d=64 looks for that value"));
+    m_filter->setToolTip(tr("Shows the runs that contain all these words, in any column; d=64 looks for that value"));
     m_filter->setClearButtonEnabled(true);
     line->addWidget(m_filter);
     line->addWidget(m_actions->buttons());
@@ -298,7 +298,7 @@ void RunTable::filter(const QString& words) {
     m_filling = false;
     m_view->setEmptyText(words.trimmed().isEmpty() || m_model->rowCount() == 0
                              ? tr("No run yet. Choose a model at the left and start training.")
-                             : tr("No run holds “%1”.").arg(words.trimmed()));
+                             : tr("No run contains “%1”.").arg(words.trimmed()));
     showChosen();
     layoutColumns();
 }

@@ -199,7 +199,7 @@ QWidget* TrainPage::makeForm() {
     m_seeds->setToolTip(
         tr("How many runs to train one after the other, each with the next seed; two or more show their "
            "mean and standard deviation"));
-    row(3, tr("Seeds"), m_seeds, QStringLiteral("seeds"));
+    row(3, tr("Number of seeds"), m_seeds, QStringLiteral("seeds"));
     rows->addLayout(basics);
 
     auto* noteLine = new QHBoxLayout;
@@ -280,8 +280,8 @@ QWidget* TrainPage::makeRight() {
         m_lower->setTabToolTip(m_lower->addTab(page, title), tip);
     };
     addTab(m_runs, tr("Runs"), tr("Every run of this dataset"));
-    addTab(m_film, tr("Film"), tr("What the chosen run made of a pinned user after each epoch"));
-    addTab(m_queue, m_queue->title(), tr("What trains and what waits, on all datasets"));
+    addTab(m_film, tr("Film"), tr("What the chosen run recommended to a pinned user after each epoch"));
+    addTab(m_queue, m_queue->title(), tr("The run in training and the runs that wait, on all datasets"));
     auto* corner = new QWidget;
     auto* cornerLine = new QHBoxLayout(corner);
     cornerLine->setContentsMargins({});

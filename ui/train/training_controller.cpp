@@ -69,7 +69,7 @@ QString LiveRun::state() const {
 QString LiveRun::headline() const {
     const QString name = QString::fromStdString(record.name);
     return stopping               ? TrainingController::tr("Stopping %1, keeping its best weights").arg(name)
-           : paused && evaluating ? TrainingController::tr("%1 pauses when these users are scored").arg(name)
+           : paused && evaluating ? TrainingController::tr("%1 pauses as soon as these users are scored").arg(name)
            : paused               ? TrainingController::tr("Paused: %1").arg(name)
                                   : TrainingController::tr("Training %1").arg(name);
 }
@@ -102,7 +102,7 @@ QString QueuedRun::title() const {
 }
 
 QString QueuedRun::standing() const {
-    if (!resumes) return TrainingController::tr("%1 had not begun").arg(title());
+    if (!resumes) return TrainingController::tr("%1 had not started").arg(title());
     const std::int64_t epochs = request.config.epochs;
     if (epochsDone >= epochs)
         return TrainingController::tr("%1 was stopped after epoch %2 of %2").arg(title(), wholeNumber(epochs));

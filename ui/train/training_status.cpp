@@ -27,14 +27,14 @@ TrainingStatus::TrainingStatus(Session& session, TrainingController& training, Q
       m_go(new QPushButton(tr("Show it"), this)),
       m_pause(new QPushButton(tr("Pause"), this)),
       m_stop(new QPushButton(tr("Stop and keep best"), this)),
-      m_explore(new QPushButton(tr("Look inside it"), this)),
+      m_explore(new QPushButton(tr("Explore it"), this)),
       m_dismiss(new QPushButton(tr("Dismiss"), this)) {
     makeLayout();
     m_waiting->setObjectName(QStringLiteral("showQueue"));
     m_waiting->setProperty("quiet", true);
     m_waiting->setToolTip(tr("Show the queue"));
     m_go->setObjectName(QStringLiteral("goToTraining"));
-    m_go->setToolTip(tr("Choose the dataset and the run that trains"));
+    m_go->setToolTip(tr("Choose the dataset and the run in training"));
     m_pause->setObjectName(QStringLiteral("pauseTraining"));
     m_stop->setObjectName(QStringLiteral("stopTraining"));
     m_stop->setIcon(lineIcon(QStringLiteral("stop")));
@@ -201,7 +201,7 @@ void TrainingStatus::showHere() {
     m_detail->setText(live->details());
     m_pause->setText(live->paused ? tr("Resume") : tr("Pause"));
     m_pause->setIcon(lineIcon(live->paused ? QStringLiteral("play") : QStringLiteral("pause")));
-    m_pause->setToolTip(live->paused ? tr("Go on training") : tr("Hold between two steps; nothing is lost"));
+    m_pause->setToolTip(live->paused ? tr("Go on training") : tr("Pause between two steps; nothing is lost"));
     m_pause->setEnabled(!live->stopping);
     m_stop->setEnabled(!live->stopping);
     if (live->steps.empty()) {

@@ -343,7 +343,7 @@ TEST_F(ColumnQuestionsTest, ATimeNobodyCanReadIsShownInsteadOfBeingLost) {
         m_folder.write("t.csv", table("user,item,timestamp\n", [](const Visit& v) {
                            return fmt::format("{},{},day {} of the trial", userId(v), itemId(v), v.row % 97);
                        }));
-    EXPECT_ERROR(import(path), ErrorKind::Input, "of the trial\" is no time");
+    EXPECT_ERROR(import(path), ErrorKind::Input, "of the trial\" is not a time");
     ImportOptions options = optionsFor(path);
     options.columns = ColumnMapping::parse("user=user,item=item");
     EXPECT_FALSE(import(options).dataset.hasTimes);

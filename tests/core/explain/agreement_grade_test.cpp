@@ -92,7 +92,7 @@ TEST(AgreementSentence, SaysOfFewItemsThatTheyAreTooFew) {
 
 TEST(AgreementSentence, SaysWhereNoRemovalCostsAnything) {
     const std::string text = agreementSentence({.items = 50, .spearman = 0.5}, {0, 0}, {"A", ""});
-    EXPECT_NE(text.find("taking out any one item makes the recommendation no less likely"), std::string::npos) << text;
+    EXPECT_NE(text.find("removing any one item makes the recommendation no less likely"), std::string::npos) << text;
 }
 
 HeadAgreement overUsers(double mean, double halfWidth, std::int64_t users = 100) {

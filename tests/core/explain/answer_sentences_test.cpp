@@ -55,7 +55,7 @@ TEST(SmallestChangeSentence, SaysThatNothingMovedIt) {
     EXPECT_EQ(said(changeOf({0, 1, 2, 3}, /*found=*/false)),
               "Even without 4 of the 12 items, Nine Months (1995) stays among the first 10: rank 2 before, 5 after.");
     EXPECT_EQ(said(changeOf({}, /*found=*/false)),
-              "Nine Months (1995) stays at rank 2: there is nothing that could be taken away.");
+              "Nine Months (1995) stays at rank 2: there is no item that could be removed.");
 }
 
 TEST(RemovalSentence, NamesTheTwoThatMatterMost) {
@@ -79,7 +79,7 @@ TEST(RemovalSentence, SaysThatEvenTheFirstMattersLittle) {
 TEST(RemovalSentence, SaysThatNoItemCarriesIt) {
     const RemovalTest test{.target = kAsked, .effects = {{0, -0.1F}, {1, 0.0F}}};
     EXPECT_EQ(removalSentence(test, kHistory, title),
-              "No single item carries Nine Months (1995): taking any one of 2 away makes it no less likely.");
+              "No single item carries Nine Months (1995): removing any one of 2 makes it no less likely.");
     EXPECT_EQ(removalSentence(RemovalTest{.target = kAsked}, kHistory, title), "");
 }
 

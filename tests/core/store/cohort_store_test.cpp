@@ -161,7 +161,7 @@ TEST_F(CohortStoreTest, FiltersChooseUsersAndSayHow) {
     EXPECT_EQ(choose({"age=30-", "job=a"}).chosen, "Users: age 30-; and job a.");
     EXPECT_ERROR(choose({"job=c"}), ErrorKind::Input, "No user has job \"c\"");
     EXPECT_ERROR(choose({"shoe=42"}), ErrorKind::Usage, "no filter \"shoe\"");
-    EXPECT_ERROR(choose({"age"}), ErrorKind::Usage, "no filter of users");
+    EXPECT_ERROR(choose({"age"}), ErrorKind::Usage, "not a filter of users");
     EXPECT_ERROR(choose({"age=old"}), ErrorKind::Usage, "no range");
     EXPECT_ERROR(choose({"missed-by=none"}), ErrorKind::Input, "none");
     EXPECT_EQ(chooseByIds(*m_workspace, dataset, std::vector<std::string>{"u4", "u1", "u4"}).users, (Users{1, 4}));
@@ -177,7 +177,7 @@ TEST_F(CohortStoreTest, MissedAndHitAreTheRanksStoredWithTheRun) {
     const auto choose = [&](const char* filter) {
         return chooseByFilters(*m_workspace, dataset, Split::Test, std::vector<std::string>{filter});
     };
-    EXPECT_ERROR(choose("missed-by=r"), ErrorKind::Input, "not scored on the test items yet");
+    EXPECT_ERROR(choose("missed-by=r"), ErrorKind::Input, "not been scored on the test items yet");
     Evaluation evaluation;
     evaluation.protocol = run.protocol;
     evaluation.split = Split::Test;

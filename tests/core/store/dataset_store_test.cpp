@@ -149,7 +149,7 @@ TEST_F(DatasetStoreTest, UnknownNamesAndIdsGetASentenceWithAnExample) {
     EXPECT_ERROR(m_store.byName("big"), ErrorKind::Input, "no dataset named \"big\"");
     EXPECT_ERROR(m_store.userById(id, "99"), ErrorKind::Input, "no user \"99\"");
     EXPECT_ERROR(m_store.tokensOf(id, std::vector<std::string>{"a", "zz"}), ErrorKind::Input, "no item \"zz\"");
-    EXPECT_ERROR(m_store.user(id, 3), ErrorKind::Input, "no user at place 3");
+    EXPECT_ERROR(m_store.user(id, 3), ErrorKind::Input, "no user at index 3");
     EXPECT_ERROR(m_store.byId(id + 1), ErrorKind::Input, "no dataset number");
 }
 

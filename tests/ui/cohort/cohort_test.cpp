@@ -158,7 +158,7 @@ private slots:
         QVERIFY(traits->model()->rowCount() > 0);
         QCOMPARE(traits->model()->index(0, 1).data().toString(), QStringLiteral("History length"));
         const QString note = find<QLabel>(dialog, "traitNote")->text();
-        QVERIFY2(note.contains(QStringLiteral("looks were made")), qPrintable(note));
+        QVERIFY2(note.contains(QStringLiteral("comparisons were made")), qPrintable(note));
         QVERIFY2(note.contains(QStringLiteral("Benjamini and Hochberg")), qPrintable(note));
         QVERIFY(find<QLabel>(dialog, "cohortTitle")->text().startsWith(QStringLiteral("200 of ")));
         picture(dialog, QStringLiteral("cohort-dialog"));
@@ -367,7 +367,7 @@ private slots:
         for (int row = 0; row < 2; ++row)
             QVERIFY(metrics->model()->index(row, 2).data().toString().startsWith(QStringLiteral("0.0000")));  // HR@10
         picture(*page, QStringLiteral("cohort-compare"));
-        choose(find<QComboBox>(*page, "compareCohort"), QStringLiteral("Everybody"));
+        choose(find<QComboBox>(*page, "compareCohort"), QStringLiteral("All users"));
         QVERIFY(settled());
         QVERIFY(!note->isVisible());
         QCOMPARE(metrics->model()->rowCount(), everybody);

@@ -250,14 +250,14 @@ private slots:
     void seedsOfOneConfigAloneAreSaidToDifferByChance() {
         const auto runs = madeUpSeeds("BERT4Rec", 0, 0.1, "bert4rec");
         const Verdict words = verdict(linesOf(runs), Scoring{}, "ndcg@10");
-        QVERIFY2(words.sentence.startsWith("3 seeds of one config: they differ by the chance of the seed."),
+        QVERIFY2(words.sentence.startsWith("3 seeds of one config: they differ only by chance."),
                  qPrintable(words.sentence));
         QVERIFY(words.sentence.contains(" ± "));
         const auto unfolded = linesOf(runs, {runs[0].record.id});
         QCOMPARE(unfolded.size(), std::size_t(4));
         QCOMPARE(unfolded[1].name, QString("BERT4Rec 1 (seed 0)"));
         const Verdict two = pairVerdict(unfolded[1], unfolded[2], Scoring{}, "ndcg@10");
-        QVERIFY2(two.basis.startsWith("Two seeds of one config: the difference is the chance of the seed."),
+        QVERIFY2(two.basis.startsWith("Two seeds of one config: the difference is only chance."),
                  qPrintable(two.basis));
     }
 

@@ -87,7 +87,7 @@ private slots:
         stage.offer("trips.csv", kTrips);
         QVERIFY(stage.counts("3 users · 4 items · 9 interactions"));
         QVERIFY(remarks(stage).contains("none dropped"));
-        QVERIFY(remarks(stage).contains("1 repeats in the file"));
+        QVERIFY(remarks(stage).contains("repeats in the file: 1"));
         picture(stage.page, "import-counted");
         stage.choose("importDuplicates", int(Duplicates::First));
         QVERIFY(stage.counts("3 users · 4 items · 8 interactions"));

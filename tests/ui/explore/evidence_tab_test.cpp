@@ -57,7 +57,7 @@ private slots:
         const Agreement agreement = agreementOf(itemWeights(explanation, {0, 1}), effects);
         QVERIFY(find<QLabel>(page(), "evidenceNumbers")
                     ->text()
-                    .contains(tr("%1 of %2 spoke against").arg(agreement.against).arg(agreement.items)));
+                    .contains(tr("%1 of %2 count against").arg(agreement.against).arg(agreement.items)));
         // Hovering and the keys light the item in the history.
         strip->setFocus();
         QTest::keyClick(strip, Qt::Key_Home);

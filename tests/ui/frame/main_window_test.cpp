@@ -413,7 +413,7 @@ private slots:
         auto* text = find<QLabel>(next, "resumeText");
         QVERIFY(waitUntil([&] { return text->isVisible(); }));
         QVERIFY2(text->text().startsWith("BERT4Rec 1 was stopped in epoch"), qPrintable(text->text()));
-        QVERIFY2(text->text().endsWith("One more run waited."), qPrintable(text->text()));
+        QVERIFY2(text->text().endsWith("One more run was waiting."), qPrintable(text->text()));
         picture(next, "window-resume");
         click(find<QPushButton>(next, "resumeInterrupted"));
         TrainingController& again = trainingOf(*next.session());

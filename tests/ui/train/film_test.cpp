@@ -391,7 +391,7 @@ private slots:
         pinIn(bench, {kStar});
         stage.page.hide();
         stage.page.show();
-        QVERIFY(waitUntil([&] { return stage.state()->sentence().contains("Nobody was pinned"); }));
+        QVERIFY(waitUntil([&] { return stage.state()->sentence().contains("No user was pinned"); }));
         QVERIFY(!stage.state()->button()->isVisible());
     }
 

@@ -238,7 +238,7 @@ private slots:
         QVERIFY(waitUntil([&] { return stage.offer->isVisible(); }));
         const QString said = stage.text("resumeText");
         QVERIFY2(said.startsWith("SASRec 3 was stopped in epoch 1 of 2"), qPrintable(said));
-        QVERIFY2(said.endsWith("One more run waited."), qPrintable(said));
+        QVERIFY2(said.endsWith("One more run was waiting."), qPrintable(said));
         QVERIFY(!stage.training().isBusy());
         picture(stage.window, "queue-offered");
         click(stage.button("resumeLater"));
