@@ -112,17 +112,30 @@ SourcePart findInFolder(const ImportOptions& options, const fs::path& folder) {
 
 }  // namespace
 
+namespace {
+
+/// So many lines show how records are written: some hundred, and more where quoted texts go over many of them.
+std::size_t enoughLines(const std::vector<std::string_view>& lines) {
+    constexpr std::size_t kLines = 500, kRecords = 50;
+    std::size_t count = 0, records = 0;
+    bool isQuoteOpen = false;
+    while (count < lines.size() && (count < kLines || records < kRecords || isQuoteOpen)) {
+        isQuoteOpen ^= std::count(lines[count].begin(), lines[count].end(), '"') % 2 != 0;
+        records += !isQuoteOpen;
+        ++count;
+    }
+    return count;
+}
+
+}  // namespace
+
 std::vector<Recognised> recognise(const ImportOptions& options, const SourcePart& part, const TextSample& text) {
     FileSample sample{part.name(), {text.lines.begin(), text.lines.end()}, options.delimiter};
     sample.later.assign(text.later.begin(), text.later.end());
     sample.header = options.header;
     sample.timeFormat = options.timeFormat;
     sample.timePattern = options.timePattern;
-    constexpr std::size_t kEnough = 500;  // to learn how records are written, where a line is a record
-    const bool hasQuotes = std::any_of(sample.lines.begin(), sample.lines.end(),
-                                       [](std::string_view line) { return line.find('"') != std::string_view::npos; });
-    const auto beginning =
-        std::span(sample.lines).first(hasQuotes ? sample.lines.size() : std::min(sample.lines.size(), kEnough));
+    const auto beginning = std::span(sample.lines).first(enoughLines(sample.lines));
     if (sample.delimiter.empty()) sample.delimiter = text.remarks.delimiter;
     if (sample.delimiter.empty()) sample.delimiter = detectDelimiter(beginning);
     sample.grammar = grammarOf(beginning, sample.delimiter);

@@ -134,6 +134,15 @@ void findTitles(const ImportOptions& options, ImportSource& source) {
     source.tagsPart = usablePart(*source.itemsPart, source.format->tagsFileNames(), "Tags", source.warnings);
 }
 
+/// Lines from the middle of a file may be lines of a quoted text.
+void keepWholeRows(const RecordGrammar& grammar, std::vector<std::string>& lines) {
+    if (grammar.delimiter.empty() || grammar.fieldCount == 0) return;
+    FieldSplitter splitter(grammar);
+    std::erase_if(lines, [&](const std::string& line) {
+        return !splitter.split(line) || splitter.fields().size() != grammar.fieldCount;
+    });
+}
+
 /// The texts of the times in the sample, each once, as far as they are needed to tell how they are written.
 std::vector<std::string> timeTexts(const ImportSource& source) {
     constexpr std::size_t kMost = 2000;
@@ -291,6 +300,7 @@ ImportSource findSource(const ImportOptions& options) {
     source.sample.lines =
         recordsOf(std::vector<std::string_view>(source.sample.lines.begin(), source.sample.lines.end()),
                   source.recognition.layout.grammar);
+    keepWholeRows(source.recognition.layout.grammar, source.sample.later);
     source.encoding = chosenEncoding(options, source.sample);
     source.alternatives = source.recognition.alternatives;
     source.timeProblem = options.timeFormat == TimeFormat::Auto ? source.recognition.noTime : std::string();

@@ -96,6 +96,8 @@ Quotes quotesIn(std::span<const std::string_view> lines, const std::string& deli
     if (letters.others != enclosing.others && letters.fields == enclosing.fields) {
         return enclosing.others < letters.others ? Quotes::Enclose : Quotes::Letters;
     }
+    // Long texts have more lines than there are rows: each record whole is what the rows say.
+    if (enclosing.others == 0 && enclosing.fields > letters.fields) return Quotes::Enclose;
     return showsEnclosing(asLetters) ? Quotes::Enclose : Quotes::Letters;
 }
 

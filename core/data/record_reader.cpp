@@ -142,7 +142,11 @@ RecordReader::LookAhead RecordReader::lookAhead(OpenRecord& record) {
         ++record.lines;
         if (record.linesBeforeRows && (record.isTooLong || record.position.hasStray)) return LookAhead::Row;
         if (!record.position.isOpen) {
-            const bool isSound = !record.position.hasStray && record.position.fields == fieldCount;
+            // A closing line that is a row but for its quote is a row with a stray one.
+            const auto closing = std::count(m_ahead[record.lines - 1].text.begin(),
+                                            m_ahead[record.lines - 1].text.end(), m_grammar.delimiter[0]);
+            const bool isSound = !record.position.hasStray && record.position.fields == fieldCount &&
+                                 static_cast<std::size_t>(closing) + 1 != fieldCount;
             if (isSound || (!record.linesBeforeRows && record.rowsInARow == 0)) return LookAhead::Closed;
             return rowsBegin(record.lines - record.rowsInARow);
         }

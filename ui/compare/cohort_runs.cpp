@@ -11,7 +11,6 @@ namespace recscope::ui {
 ComparedRun restrictedTo(const ComparedRun& run, std::span<const std::int32_t> users) {
     ComparedRun result = run;
     result.isRestricted = true;
-    result.record.test.reset();
     for (RankedEvaluation& evaluation : result.evaluations) {
         const auto longest = std::int32_t(evaluation.curve.size());
         EvaluationRecord record = evaluation.record;

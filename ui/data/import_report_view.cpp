@@ -45,6 +45,16 @@ QString formatText(const ImportReport& report) {
     return report.why.empty() ? name : QStringLiteral("%1: %2").arg(name, QString::fromStdString(report.why));
 }
 
+/// The file with the titles, how it was read, and how many items have one.
+QString titlesText(const ImportReport& report) {
+    if (report.itemsPath.empty()) return {};
+    QString text = QString::fromStdString(report.itemsPath);
+    if (!report.titlesReading.empty()) text += QStringLiteral(": ") + QString::fromStdString(report.titlesReading);
+    return text + QStringLiteral("; ") +
+           ImportReportView::tr("items with a title: %1 of %2")
+               .arg(wholeNumber(report.items - report.itemsWithoutTitle), wholeNumber(report.items));
+}
+
 /// What was chosen and is not the default.
 QString settingsText(const ImportOptions& options) {
     const auto least = [](const QString& sentence, std::int64_t count) {
@@ -148,7 +158,10 @@ void ImportReportView::show(const DatasetInfo& dataset) {
                       tr("users: %1, items: %2, because all their rows were dropped")
                           .arg(wholeNumber(report.usersLeftOut), wholeNumber(report.itemsLeftOut)));
         rows.fact(tr("File"), QString::fromStdString(report.path));
-        rows.fact(tr("Titles"), QString::fromStdString(report.itemsPath));
+        QStringList reading;
+        for (const std::string& sentence : report.reading) reading << QString::fromStdString(sentence);
+        rows.fact(tr("Columns"), reading.join(QLatin1Char('\n')));
+        rows.fact(tr("Titles"), titlesText(report));
         if (!report.tagsPath.empty())
             rows.fact(tr("Tags"), tr("%1, items with tags: %2")
                                       .arg(QString::fromStdString(report.tagsPath), wholeNumber(report.itemsWithTags)));

@@ -225,6 +225,8 @@ void HistoryList::setWrapped(bool wrapped) {
 
 void HistoryList::resizeEvent(QResizeEvent*) {
     fitColumns();
+    // The table inside has its new width only when the layout has run.
+    QMetaObject::invokeMethod(this, &HistoryList::fitColumns, Qt::QueuedConnection);
 }
 
 void HistoryList::setAttention(std::vector<float> weights, const QString& looker, MapScale scale) {

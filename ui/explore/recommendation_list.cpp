@@ -165,6 +165,8 @@ void RecommendationList::setWrapped(bool wrapped) {
 
 void RecommendationList::resizeEvent(QResizeEvent*) {
     fitColumns();
+    // The table inside has its new width only when the layout has run.
+    QMetaObject::invokeMethod(this, &RecommendationList::fitColumns, Qt::QueuedConnection);
 }
 
 void RecommendationList::clear() {

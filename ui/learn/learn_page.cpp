@@ -205,6 +205,9 @@ void LearnPage::takeDataset() {
 }
 
 std::optional<LoadedRun> LearnPage::newestRun(const std::string& model) const {
+    // The run chosen above, if it is of this model.
+    if (const auto chosen = m_session.run(); chosen && chosen->model == model && hasWeights(*chosen))
+        return LoadedRun{chosen->id, chosen->bestEpoch};
     for (const RunRecord& run : m_session.runs())
         if (run.model == model && hasWeights(run)) return LoadedRun{run.id, run.bestEpoch};
     return {};

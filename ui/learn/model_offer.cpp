@@ -108,6 +108,8 @@ void ModelOffer::train() {
         request.config = presetFor(model, kPreset, *dataset).config;
     }
     m_training.start(requests);
+    for (const TrainRequest& request : requests)
+        if (const QueuedRun* run = m_training.sameAs(request.dataset, request.config)) m_started << run->ticket;
     refresh();
 }
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <QFrame>
+#include <QStringList>
 #include <string>
 #include <vector>
 
@@ -37,7 +38,8 @@ private:
     Session& m_session;
     TrainingController& m_training;
     std::vector<std::string> m_missing;
-    QString m_problem;  ///< how the last training failed
+    QStringList m_started;  ///< tickets of what this offer set training
+    QString m_problem;      ///< how the last training failed
 
     QLabel *m_text, *m_progress;
     QProgressBar* m_bar;

@@ -62,7 +62,8 @@ void PlotHeader::layOut(int width, int leastHeight) {
         Placed placed;
         placed.swatch = QRect(x, y, sample, line);
         placed.text = QRect(x + sample + inner, y, itemWidth - sample - inner, line);
-        placed.shown = metrics.elidedText(entry.name, Qt::ElideMiddle, placed.text.width());
+        const bool fits = metrics.horizontalAdvance(entry.name) <= placed.text.width();
+        placed.shown = fits ? entry.name : metrics.elidedText(entry.name, Qt::ElideMiddle, placed.text.width());
         m_placed.push_back(placed);
         x += itemWidth + gap;
     }
@@ -87,7 +88,10 @@ void PlotHeader::draw(QCPPainter* painter) {
     painter->setFont(titleFont());
     painter->setPen(theme.colours().text);
     if (!m_title.isEmpty()) {
-        const QString shown = QFontMetrics(titleFont()).elidedText(m_title, Qt::ElideRight, m_titleRect.width());
+        // Widths in whole pixels may be less than what elidedText reckons with.
+        const QFontMetrics metrics(titleFont());
+        const bool fits = metrics.horizontalAdvance(m_title) <= m_titleRect.width();
+        const QString shown = fits ? m_title : metrics.elidedText(m_title, Qt::ElideRight, m_titleRect.width());
         painter->drawText(m_titleRect.translated(origin), Qt::AlignLeft | Qt::AlignVCenter, shown);
     }
     painter->setFont(theme.caption());

@@ -159,7 +159,7 @@ TEST_F(ImporterTest, TheChosenTimeFormatIsTheOneThatCounts) {
     options.timeFormat = TimeFormat::Seconds;
     EXPECT_EQ(m_store.history(import(options).dataset.id, 0)[1].time, 2000);
     options.timeFormat = TimeFormat::Date;
-    EXPECT_ERROR(countImport(options, {}, {}), ErrorKind::Input, "the time cannot be read");
+    EXPECT_ERROR(countImport(options, {}, {}), ErrorKind::Input, "for example \"1000\"");
 }
 
 /// Rows of 60 users, 20 each, the times falling; `last` is written behind them.

@@ -139,7 +139,7 @@ TEST_F(ScenarioStoreTest, ARenamedDatasetKeepsItsScenarios) {
 
 TEST_F(ScenarioStoreTest, TokensThatAreNoItemsAreRefusedAndNothingIsStored) {
     const DatasetId dataset = add("d", {"a"});
-    EXPECT_ERROR(store().save(dataset, "u", "one", Tokens{1}, Places{{2, -1}}), ErrorKind::Usage, "no item");
+    EXPECT_ERROR(store().save(dataset, "u", "one", Tokens{1}, Places{{2, -1}}), ErrorKind::Usage, "not an item");
     EXPECT_TRUE(names(dataset).empty());
 }
 

@@ -146,8 +146,8 @@ private slots:
         test::show(page, {1024, 700});
         std::vector<std::int32_t> longest;
         QVERIFY(m_bench->work([&](JobContext& context) {
-            const auto users =
-                DatasetStore(context.workspace).users(m_dataset, {}, recscope::UserOrder::Length, Direction::Descending, 0, 200);
+            const auto users = DatasetStore(context.workspace)
+                                   .users(m_dataset, {}, recscope::UserOrder::Length, Direction::Descending, 0, 200);
             for (const UserInfo& user : users.rows) longest.push_back(user.user);
         }));
         std::sort(longest.begin(), longest.end());
