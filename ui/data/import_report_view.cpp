@@ -162,6 +162,16 @@ void ImportReportView::show(const DatasetInfo& dataset) {
         for (const std::string& sentence : report.reading) reading << QString::fromStdString(sentence);
         rows.fact(tr("Columns"), reading.join(QLatin1Char('\n')));
         rows.fact(tr("Titles"), titlesText(report));
+        if (!report.usersPath.empty()) {
+            QStringList attributes;
+            for (const std::string& name : report.userAttributes) attributes << QString::fromStdString(name);
+            rows.fact(tr("Users file"),
+                      report.usersProblem.empty()
+                          ? tr("%1: %2; users described: %3 of %4")
+                                .arg(QString::fromStdString(report.usersPath), attributes.join(QStringLiteral(", ")),
+                                     wholeNumber(report.usersDescribed), wholeNumber(report.users))
+                          : QString::fromStdString(report.usersProblem));
+        }
         if (!report.tagsPath.empty())
             rows.fact(tr("Tags"), tr("%1, items with tags: %2")
                                       .arg(QString::fromStdString(report.tagsPath), wholeNumber(report.itemsWithTags)));

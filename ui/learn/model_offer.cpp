@@ -127,9 +127,10 @@ std::vector<QueuedRun> ModelOffer::underWay() const {
     std::vector<QueuedRun> runs;
     const auto dataset = m_session.dataset();
     const auto add = [&](const QueuedRun& run) {
-        const bool isWanted =
-            dataset && run.request.dataset == dataset->id &&
+        const bool isMissing =
             std::find(m_missing.begin(), m_missing.end(), run.request.config.model) != m_missing.end();
+        const bool isWanted = dataset && run.request.dataset == dataset->id &&
+                              (isMissing || m_started.contains(run.ticket));  // it has weights after its first epoch
         if (isWanted) runs.push_back(run);
     };
     if (const QueuedRun* current = m_training.current()) add(*current);

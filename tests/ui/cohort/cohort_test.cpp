@@ -383,7 +383,7 @@ private slots:
         run.evaluations.push_back(evaluation);
         const std::vector<std::int32_t> users{2, 3};
         const ComparedRun some = restrictedTo(run, users);
-        QVERIFY(!some.record.bestValid);
+        QVERIFY(some.isRestricted && !run.isRestricted);
         QCOMPARE(some.evaluations.at(0).record.users, 2);
         QCOMPARE(some.evaluations[0].record.metrics.hr10, 0.5);
         QCOMPARE(some.evaluations[0].record.tieRate, 0.5);
