@@ -266,7 +266,9 @@ TEST_P(ColumnDetectionTest, EveryHistoryIsWhatWasWritten) {
         EXPECT_EQ(historyOf(result, user), expected) << user;
         const auto stored = m_store.history(result.dataset.id, m_store.userById(result.dataset.id, user).user);
         EXPECT_EQ(stored[0].rating.has_value(), layout.hasRatings);
-        if (layout.times == Times::Known) EXPECT_EQ(*stored[0].time / 86400, history[0].time / 86400);
+        if (layout.times == Times::Known) {
+            EXPECT_EQ(*stored[0].time / 86400, history[0].time / 86400);
+        }
     }
 }
 

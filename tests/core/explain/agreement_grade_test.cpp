@@ -3,6 +3,8 @@
 
 #include <gtest/gtest.h>
 
+#include <optional>
+
 #include "core/explain/agreement_study.h"
 
 namespace recscope {
@@ -87,7 +89,7 @@ TEST(AgreementSentence, SaysOfFewItemsThatTheyAreTooFew) {
         "the recommendation most.");
     EXPECT_NE(agreementSentence({.items = 4, .spearman = 1.0}, {0, 0}).find("even the same order can be chance"),
               std::string::npos);
-    EXPECT_NE(agreementSentence({.items = 1}, {0, 0}).find("there is only one"), std::string::npos);
+    EXPECT_NE(agreementSentence({.items = 1, .spearman = std::nullopt}, {0, 0}).find("there is only one"), std::string::npos);
 }
 
 TEST(AgreementSentence, SaysWhereNoRemovalCostsAnything) {
