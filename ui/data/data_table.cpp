@@ -65,6 +65,18 @@ void PagedTableView::sortBy(int column) {
     emit orderWanted(m_order, m_direction);
 }
 
+QVariant PagedTableView::rememberedState() const {
+    return QVariantList{m_order, int(m_direction)};
+}
+
+void PagedTableView::restoreState(const QVariant& state) {
+    const QVariantList kept = state.toList();
+    if (kept.size() != 2) return;
+    setOrder(kept[0].toInt(),
+             kept[1].toInt() == int(Direction::Descending) ? Direction::Descending : Direction::Ascending);
+    emit orderWanted(m_order, m_direction);
+}
+
 void PagedTableView::copyAs(TableFormat format, Part part) {
     const QModelIndexList chosen = part == Part::Selection ? selectionModel()->selectedRows() : QModelIndexList();
     int first = 0, last = m_model.rowCount() - 1;
@@ -226,19 +238,6 @@ void DataTable::reload() {
     m_query.dataset = dataset->id;
     m_query.search = m_search->text().trimmed();
     m_model->setQuery(m_query);
-}
-
-QVariant DataTable::rememberedState() const {
-    return QVariantList{m_query.order, int(m_query.direction)};
-}
-
-void DataTable::restoreState(const QVariant& state) {
-    const QVariantList order = state.toList();
-    if (order.size() != 2) return;
-    m_query.order = order[0].toInt();
-    m_query.direction = order[1].toInt() == int(Direction::Descending) ? Direction::Descending : Direction::Ascending;
-    m_view->setOrder(m_query.order, m_query.direction);
-    reload();
 }
 
 void DataTable::showCount() {

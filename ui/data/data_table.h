@@ -17,8 +17,8 @@ namespace recscope::ui {
 
 class Session;
 
-/// A TableView over a PagedTableModel: copies and exports what is not loaded, too.
-class PagedTableView : public TableView {
+/// A TableView over a PagedTableModel: copies and exports what is not loaded, too, and is remembered with its order.
+class PagedTableView : public TableView, public Rememberable {
     Q_OBJECT
 public:
     explicit PagedTableView(PagedTableModel& model, QWidget* parent = nullptr);
@@ -31,6 +31,8 @@ public:
     void setOrder(int order, Direction direction);
     int order() const { return m_order; }
     Direction direction() const { return m_direction; }
+    QVariant rememberedState() const override;
+    void restoreState(const QVariant& state) override;
 
 signals:
     void orderWanted(int order, recscope::Direction direction);
@@ -51,7 +53,7 @@ private:
 };
 
 /// The users or the items of the chosen dataset: search line, count, table.
-class DataTable : public QWidget, public Rememberable {
+class DataTable : public QWidget {
     Q_OBJECT
 public:
     /// `noun` is what the rows are, in the plural: "users". Object names are made from it: "usersSearch", "usersTable".
@@ -65,9 +67,6 @@ public:
     void filter(const std::function<void(TableQuery&)>& change);
     /// The row of this key becomes the current one, if it is among the first; else none is. Tells nothing.
     void select(qint64 key);
-    /// The order.
-    QVariant rememberedState() const override;
-    void restoreState(const QVariant& state) override;
 
 signals:
     void rowActivated(qint64 key);  ///< double click or Enter

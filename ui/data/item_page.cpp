@@ -173,6 +173,7 @@ QWidget* ItemPage::makeUsers() {
     m_usersView->setStretchColumn(0);
     m_usersView->setOrder(int(VisitOrder::User), Direction::Ascending);
     connect(m_usersView, &PagedTableView::orderWanted, this, [this](int order, Direction direction) {
+        if (!m_token || !m_index) return;  // asked for with the first item
         TableQuery query = m_users->query();
         query.order = order;
         query.direction = direction;

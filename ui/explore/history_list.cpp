@@ -58,6 +58,7 @@ HistoryList::HistoryList(QWidget* parent)
       m_differences(new BarDelegate(BarDelegate::Kind::Diverging, QStringLiteral("+0.000"), this)) {
     m_view = new HistoryView(*m_model);
     m_sort = new ColumnSort(*m_view, *m_model, SortRole, {HistoryModel::Number}, tr("Time order"));
+    m_sort->setObjectName(QStringLiteral("historySort"));
     for (QLabel* label : {m_note, m_sum}) label->setWordWrap(true);
     m_title->setProperty("role", "section");
     m_note->setProperty("role", "caption");

@@ -51,6 +51,7 @@ RecommendationList::RecommendationList(QWidget* parent)
     m_view = new RecommendationView(*m_model);
     m_sort = new ColumnSort(*m_view, *m_model, SortRole, {RecommendationModel::Rank, RecommendationModel::Popularity},
                             tr("Rank order"));
+    m_sort->setObjectName(QStringLiteral("recommendationsSort"));
     m_view->setObjectName(QStringLiteral("recommendations"));
     m_view->setAccessibleName(tr("Recommendations"));
     m_view->setNumericColumns({RecommendationModel::Rank, RecommendationModel::Score, RecommendationModel::Probability,

@@ -3,6 +3,7 @@
 
 #include <QAbstractButton>
 #include <QAbstractItemModel>
+#include <QApplication>
 #include <QComboBox>
 #include <QDateEdit>
 #include <QEvent>
@@ -21,6 +22,9 @@ namespace recscope::ui {
 
 namespace {
 
+/// From a person's click or key on; then again until nothing changes any more, for what comes with a job's answer.
+constexpr int kKeepMilliseconds = 700;
+
 /// Inputs that mean the same in every dataset, and those that do not; tabs are of the first kind.
 const char* const kOfWorkspace[] = {"predicted", "mapView", "lossLog", "device", "seeds", "rho", "compareSplit"};
 const char* const kOfDataset[] = {"usersSearch",   "usersMinLength", "usersMaxLength", "usersFrom",   "usersTo",
@@ -38,7 +42,7 @@ QString workspacePath(const Session& session) {
     return QString::fromStdString(session.jobs().workspacePath().string());
 }
 
-QVariant valueOf(QWidget* widget) {
+QVariant valueOf(QObject* widget) {
     if (const auto* own = dynamic_cast<Rememberable*>(widget)) return own->rememberedState();
     if (const auto* tabs = qobject_cast<QTabWidget*>(widget)) return tabs->tabText(tabs->currentIndex());
     if (const auto* box = qobject_cast<QComboBox*>(widget))
@@ -52,7 +56,7 @@ QVariant valueOf(QWidget* widget) {
 }
 
 /// False if the input does not offer this value now.
-bool put(QWidget* widget, const QVariant& value) {
+bool put(QObject* widget, const QVariant& value) {
     if (auto* own = dynamic_cast<Rememberable*>(widget)) {
         own->restoreState(value);
     } else if (auto* tabs = qobject_cast<QTabWidget*>(widget)) {
@@ -84,27 +88,34 @@ bool put(QWidget* widget, const QVariant& value) {
 
 PageMemory::PageMemory(Session& session, QObject* parent)
     : QObject(parent), m_session(session), m_dataset(session.dataset()) {
+    m_soon.setSingleShot(true);
+    m_soon.setInterval(kKeepMilliseconds);
+    connect(&m_soon, &QTimer::timeout, this, [this] {
+        if (keepChanges()) m_soon.start();
+    });
     connect(&session, &Session::datasetChanged, this, &PageMemory::leaveDataset);
+    qApp->installEventFilter(this);
+    Remembered(workspacePath(session)).touch();
 }
 
 void PageMemory::add(const QString& id, QWidget* page) {
     const std::size_t first = m_entries.size();
     QHash<QString, int> seen;
-    QList<QWidget*> widgets = page->findChildren<QWidget*>();
-    widgets.prepend(page);
-    for (QWidget* widget : widgets) {
-        const auto* own = dynamic_cast<Rememberable*>(widget);
-        const QString name = widget->objectName();
-        const bool tabs = qobject_cast<QTabWidget*>(widget) && !name.isEmpty();
+    QList<QObject*> parts = page->findChildren<QObject*>();
+    parts.prepend(page);
+    for (QObject* part : parts) {
+        const auto* own = dynamic_cast<Rememberable*>(part);
+        const QString name = part->objectName();
+        const bool tabs = qobject_cast<QTabWidget*>(part) && !name.isEmpty();
         const bool ofDataset = own ? own->isOfDataset() : isAmong(name, kOfDataset);
         if (!own && !tabs && !ofDataset && !isAmong(name, kOfWorkspace)) continue;
-        QString key = name.isEmpty() ? QString::fromLatin1(widget->metaObject()->className()).section(':', -1) : name;
+        QString key = name.isEmpty() ? QString::fromLatin1(part->metaObject()->className()).section(':', -1) : name;
         if (const int before = seen[key]++; before > 0) key += QString::number(before + 1);
-        m_entries.push_back({widget, id + QLatin1Char('/') + key, ofDataset});
+        m_entries.push_back({part, id + QLatin1Char('/') + key, ofDataset, {}});
         // Who chooses something else does not want it changed later.
-        const auto forget = [this, widget] { m_waiting.remove(widget); };
-        if (auto* box = qobject_cast<QComboBox*>(widget)) connect(box, &QComboBox::activated, this, forget);
-        if (auto* button = qobject_cast<QAbstractButton*>(widget))
+        const auto forget = [this, part] { m_waiting.remove(part); };
+        if (auto* box = qobject_cast<QComboBox*>(part)) connect(box, &QComboBox::activated, this, forget);
+        if (auto* button = qobject_cast<QAbstractButton*>(part))
             connect(button, &QAbstractButton::clicked, this, forget);
     }
     for (std::size_t i = first; i < m_entries.size(); ++i)
@@ -118,19 +129,30 @@ std::optional<Remembered> PageMemory::placeOf(const Entry& entry) const {
 }
 
 void PageMemory::save() {
-    for (const Entry& entry : m_entries) {
-        if (!entry.widget || (entry.ofDataset && m_turning)) continue;
-        const auto waiting = m_waiting.constFind(entry.widget);
-        if (auto place = placeOf(entry))
-            place->set(entry.key, waiting != m_waiting.constEnd() ? *waiting : valueOf(entry.widget));
+    m_soon.stop();
+    keepChanges();
+}
+
+bool PageMemory::keepChanges() {
+    QVariantMap changed[2];  // of the workspace, of the dataset
+    for (Entry& entry : m_entries) {
+        if (!entry.part || (entry.ofDataset && (m_turning || !m_dataset))) continue;
+        const auto waiting = m_waiting.constFind(entry.part);
+        const QVariant value = waiting != m_waiting.constEnd() ? *waiting : valueOf(entry.part);
+        if (value == entry.kept) continue;
+        entry.kept = value;
+        changed[entry.ofDataset].insert(entry.key, value);
     }
-    Remembered(workspacePath(m_session)).touch();
+    const QString path = workspacePath(m_session);
+    if (!changed[0].isEmpty()) Remembered(path).set(changed[0]);
+    if (!changed[1].isEmpty()) Remembered(path, *m_dataset).set(changed[1]);
+    return !changed[0].isEmpty() || !changed[1].isEmpty();
 }
 
 void PageMemory::leaveDataset() {
     save();
     for (const Entry& entry : m_entries)
-        if (entry.ofDataset) m_waiting.remove(entry.widget);
+        if (entry.ofDataset) m_waiting.remove(entry.part);
     m_dataset = m_session.dataset();
     if (m_turning) return;
     m_turning = true;
@@ -139,21 +161,21 @@ void PageMemory::leaveDataset() {
         this,
         [this] {
             m_turning = false;
-            for (const Entry& entry : m_entries)
+            for (Entry& entry : m_entries)
                 if (entry.ofDataset) restore(entry);
         },
         Qt::QueuedConnection);
 }
 
-void PageMemory::restore(const Entry& entry) {
+void PageMemory::restore(Entry& entry) {
     const auto place = placeOf(entry);
-    const QVariant value = place && entry.widget ? place->value(entry.key) : QVariant();
-    if (value.isValid() && !put(entry.widget, value)) waitFor(entry.widget, value);
+    const QVariant value = place && entry.part ? place->value(entry.key) : QVariant();
+    entry.kept = value;
+    if (value.isValid() && !put(entry.part, value)) waitFor(static_cast<QWidget*>(entry.part.data()), value);
 }
 
 void PageMemory::waitFor(QWidget* widget, const QVariant& value) {
     m_waiting.insert(widget, value);
-    widget->installEventFilter(this);
     if (auto* box = qobject_cast<QComboBox*>(widget)) {
         // Queued: who fills the box chooses something in it when it is full.
         const auto again = [this, box] { tryAgain(box); };
@@ -162,18 +184,30 @@ void PageMemory::waitFor(QWidget* widget, const QVariant& value) {
     }
 }
 
-void PageMemory::tryAgain(QWidget* widget) {
-    const auto waiting = m_waiting.constFind(widget);
+void PageMemory::tryAgain(QObject* part) {
+    const auto waiting = m_waiting.constFind(part);
     if (waiting == m_waiting.constEnd()) return;
     const QVariant value = *waiting;
-    if (put(widget, value)) m_waiting.remove(widget);
+    if (put(part, value)) m_waiting.remove(part);
 }
 
 bool PageMemory::eventFilter(QObject* watched, QEvent* event) {
-    if (event->type() == QEvent::EnabledChange)
-        QMetaObject::invokeMethod(
-            this, [this, widget = QPointer<QWidget>(qobject_cast<QWidget*>(watched))] { tryAgain(widget); },
-            Qt::QueuedConnection);
+    switch (event->type()) {
+        case QEvent::EnabledChange:
+            if (m_waiting.contains(watched))
+                QMetaObject::invokeMethod(
+                    this, [this, part = QPointer<QObject>(watched)] { tryAgain(part); }, Qt::QueuedConnection);
+            break;
+        // Whatever a person changes begins with one of these, in the window, a menu or a dialog.
+        case QEvent::MouseButtonRelease:
+        case QEvent::KeyRelease:
+        case QEvent::Wheel:
+        case QEvent::Drop:
+            if (!m_soon.isActive()) m_soon.start();
+            break;
+        default:
+            break;
+    }
     return false;
 }
 

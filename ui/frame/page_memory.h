@@ -4,6 +4,7 @@
 #include <QHash>
 #include <QObject>
 #include <QPointer>
+#include <QTimer>
 #include <QVariant>
 #include <optional>
 #include <vector>
@@ -18,7 +19,8 @@ class Remembered;
 class Session;
 
 /// Reads what a person left on the pages and puts it back: named inputs and tabs by their object names, everything else
-/// through `Rememberable`. Make it before the pages: what they show is read before they turn to another dataset.
+/// through `Rememberable`. What changed is kept a moment after the click or key that changed it, so that a killed
+/// program loses next to nothing. Make it before the pages: what they show is read before they turn to another dataset.
 class PageMemory : public QObject {
     Q_OBJECT
 public:
@@ -26,7 +28,7 @@ public:
 
     /// Puts back what is known of the page, and again whenever another dataset is chosen.
     void add(const QString& id, QWidget* page);
-    /// Keeps what all pages show now.
+    /// Keeps what all pages show now, as far as it is not kept yet.
     void save();
 
 protected:
@@ -34,21 +36,24 @@ protected:
 
 private:
     struct Entry {
-        QPointer<QWidget> widget;
+        QPointer<QObject> part;
         QString key;  ///< "explore/userOrder"
         bool ofDataset = false;
+        QVariant kept;  ///< what the settings hold
     };
+    bool keepChanges();
     void leaveDataset();
-    void restore(const Entry& entry);
+    void restore(Entry& entry);
     void waitFor(QWidget* widget, const QVariant& value);
-    void tryAgain(QWidget* widget);
+    void tryAgain(QObject* part);
     std::optional<Remembered> placeOf(const Entry& entry) const;
 
     Session& m_session;
     std::vector<Entry> m_entries;
     std::optional<DatasetInfo> m_dataset;  ///< whose state the pages show
     /// What an input does not offer yet, e.g. a run's protocol before it was read.
-    QHash<QWidget*, QVariant> m_waiting;
+    QHash<QObject*, QVariant> m_waiting;
+    QTimer m_soon;
     bool m_turning = false;  ///< the pages have a new dataset and were not given their state yet
 };
 

@@ -5,14 +5,14 @@
 
 namespace recscope::ui {
 
-/// A widget with a state worth keeping that no standard input shows: the chosen user, the runs compared.
+/// A part of a page with a state worth keeping that no standard input shows: the chosen user, the order of a table.
 class Rememberable {
 public:
     virtual ~Rememberable() = default;
 
     /// What to keep; invalid = nothing.
     virtual QVariant rememberedState() const = 0;
-    /// Called after the widget took the chosen dataset, before its jobs have answered. What is no longer there is
+    /// Called after the part took the chosen dataset, before its jobs have answered. What is no longer there is
     /// passed over without a word.
     virtual void restoreState(const QVariant& state) = 0;
     /// False: the state means the same in every dataset.

@@ -34,12 +34,14 @@ QVariant Remembered::value(const QString& key) const {
     return QSettings().value(m_place + key);
 }
 
-void Remembered::set(const QString& key, const QVariant& value) {
+void Remembered::set(const QVariantMap& values) {
     QSettings settings;
-    if (value.isValid()) {
-        settings.setValue(m_place + key, value);
-    } else {
-        settings.remove(m_place + key);
+    for (auto value = values.begin(); value != values.end(); ++value) {
+        if (value->isValid()) {
+            settings.setValue(m_place + value.key(), *value);
+        } else {
+            settings.remove(m_place + value.key());
+        }
     }
 }
 

@@ -21,7 +21,9 @@ public:
 
     QVariant value(const QString& key) const;  ///< invalid if nothing is known
     /// An invalid value is forgotten.
-    void set(const QString& key, const QVariant& value);
+    void set(const QString& key, const QVariant& value) { set(QVariantMap{{key, value}}); }
+    /// The same of several, with one access to the file.
+    void set(const QVariantMap& values);
     /// Makes this workspace the one used last, and forgets those beyond `kMostWorkspaces`.
     void touch();
 

@@ -5,10 +5,8 @@
 #include <QEvent>
 #include <QFrame>
 #include <QHBoxLayout>
-#include <QHeaderView>
 #include <QLabel>
 #include <QLineEdit>
-#include <QMenu>
 #include <QPushButton>
 #include <QScrollBar>
 #include <algorithm>
@@ -23,6 +21,7 @@
 #include "ui/train/run_settings_dialog.h"
 #include "ui/train/run_table_model.h"
 #include "ui/train/training_controller.h"
+#include "ui/widgets/column_sort.h"
 #include "ui/widgets/elided_label.h"
 #include "ui/widgets/run_swatch.h"
 #include "ui/widgets/table_view.h"
@@ -71,11 +70,8 @@ RunTable::RunTable(Session& session, TrainingController& training, QWidget* pare
     m_view->setExportName(tr("runs"));
     m_view->viewport()->installEventFilter(this);
     m_view->addActions(m_actions->all());
-    QHeaderView* header = m_view->horizontalHeader();
-    header->setSortIndicatorClearable(true);  // the third click: newest first again
-    header->setSortIndicator(-1, Qt::AscendingOrder);
-    m_view->setSortingEnabled(true);
-    makeSortMenu();
+    auto* sorting = new ColumnSort(*m_view, *m_sorter, tr("Newest first"));
+    sorting->setObjectName(QStringLiteral("runsSort"));
     layout->addWidget(m_view, 1);
     m_protocol->setObjectName(QStringLiteral("runsProtocol"));
     m_protocol->setProperty("role", "caption");
@@ -85,7 +81,6 @@ RunTable::RunTable(Session& session, TrainingController& training, QWidget* pare
     m_warning->setProperty("role", "caption");
     layout->addWidget(m_warning);
 
-    connect(header, &QHeaderView::sortIndicatorChanged, m_view, &TableView::scrollToTop);
     connect(m_view, &TableView::told, this, [this](const QString& sentence) { m_session.tell(sentence); });
     const auto open = [this] {
         if (const auto runs = selected(); runs.size() == 1) openSettings(runs.front());
@@ -140,39 +135,6 @@ void RunTable::makeUndo() {
     line->addWidget(undo);
     m_undo->hide();
     connect(undo, &QPushButton::clicked, &m_session, &Session::undoRemoveRuns);
-}
-
-// The keyboard's way to sort: it stands in the context menu.
-void RunTable::makeSortMenu() {
-    auto* menu = new QMenu(this);
-    menu->setObjectName(QStringLiteral("sortMenu"));
-    QAction* action = menu->menuAction();
-    action->setText(tr("Sort by"));
-    m_view->addAction(action);
-    connect(menu, &QMenu::aboutToShow, this, [this, menu] {
-        menu->clear();
-        const QHeaderView* header = m_view->horizontalHeader();
-        const auto add = [&](const QString& title, int column) {
-            QAction* sort = menu->addAction(title, this, [this, column] { sortBy(column); });
-            sort->setCheckable(true);
-            sort->setChecked(header->sortIndicatorSection() == column);
-        };
-        add(tr("Newest first"), -1);
-        for (int column = 0; column < m_model->columnCount(); ++column)
-            if (!m_view->isColumnHidden(column))
-                add(m_model->headerData(column, Qt::Horizontal, Qt::DisplayRole).toString(), column);
-    });
-}
-
-// Chosen again, the other way round.
-void RunTable::sortBy(int column) {
-    const QHeaderView* header = m_view->horizontalHeader();
-    Qt::SortOrder order = Qt::AscendingOrder;
-    if (column >= 0)
-        order = Qt::SortOrder(m_model->headerData(column, Qt::Horizontal, Qt::InitialSortOrderRole).toInt());
-    if (column >= 0 && header->sortIndicatorSection() == column)
-        order = header->sortIndicatorOrder() == Qt::AscendingOrder ? Qt::DescendingOrder : Qt::AscendingOrder;
-    m_view->sortByColumn(column, order);
 }
 
 std::vector<RunRecord> RunTable::selected() const {

@@ -13,6 +13,7 @@ class QLineEdit;
 
 namespace recscope::ui {
 
+class ColumnSort;
 class ElidedLabel;
 class RunActions;
 class RunSorter;
@@ -47,7 +48,6 @@ protected:
 private:
     void makeTools();
     void makeUndo();
-    void makeSortMenu();
     void refresh();
     void describeProtocol();
     void describeUndo();
@@ -55,7 +55,6 @@ private:
     void selectionChanged();
     void select(const std::vector<RunId>& runs, std::optional<RunId> current);
     void filter(const QString& words);
-    void sortBy(int column);
     void layoutColumns();
     void applyTheme();
     void rename(RunId run, const QString& name);

@@ -7,6 +7,7 @@
 #include "core/train/trainer.h"
 #include "ui/session/run_weights.h"
 #include "ui/theme/theme.h"
+#include "ui/widgets/column_sort.h"
 #include "ui/widgets/number_text.h"
 
 namespace recscope::ui {
@@ -225,6 +226,9 @@ QVariant RunTableModel::headerData(int section, Qt::Orientation orientation, int
     if (orientation != Qt::Horizontal) return {};
     if (role == Qt::InitialSortOrderRole)  // the best first
         return int(section == kValid || section == kTest ? Qt::DescendingOrder : Qt::AscendingOrder);
+    if (role == ColumnSort::kColumnKeyRole)
+        return section < kFixedColumns ? QVariant()
+                                       : QString::fromStdString(m_columns[std::size_t(section - kFixedColumns)].key);
     if (section >= kFixedColumns) {
         const ConfigColumn& column = m_columns[std::size_t(section - kFixedColumns)];
         return role == Qt::DisplayRole ? QVariant(column.title) : role == Qt::ToolTipRole ? column.toolTip : QVariant();

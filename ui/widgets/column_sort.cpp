@@ -28,8 +28,18 @@ ColumnSort::ColumnSort(TableView& view, QAbstractItemModel& rows, int role, std:
                        const QString& ownOrder)
     : QObject(&view), m_view(view), m_rows(new SortedRows(rows, role, this)), m_ascending(std::move(ascending)) {
     view.setModel(m_rows);
-    connect(view.horizontalHeader(), &QHeaderView::sectionClicked, this, &ColumnSort::clicked);
-    auto* menu = new QMenu(tr("Sort by"), &view);
+    connectView(ownOrder);
+}
+
+ColumnSort::ColumnSort(TableView& view, QSortFilterProxyModel& rows, const QString& ownOrder)
+    : QObject(&view), m_view(view), m_rows(&rows) {
+    connectView(ownOrder);
+}
+
+void ColumnSort::connectView(const QString& ownOrder) {
+    connect(m_view.horizontalHeader(), &QHeaderView::sectionClicked, this, &ColumnSort::clicked);
+    connect(m_rows, &QAbstractItemModel::modelReset, this, &ColumnSort::findColumn);
+    auto* menu = new QMenu(tr("Sort by"), &m_view);
     menu->setObjectName(QStringLiteral("sortMenu"));
     connect(menu, &QMenu::aboutToShow, this, [this, menu, ownOrder] {
         menu->clear();
@@ -46,7 +56,7 @@ ColumnSort::ColumnSort(TableView& view, QAbstractItemModel& rows, int role, std:
         for (int column = 0; column < m_rows->columnCount(); ++column)
             if (!m_view.isColumnHidden(column)) add(m_rows->headerData(column, Qt::Horizontal).toString(), column);
     });
-    view.addAction(menu->menuAction());
+    m_view.addAction(menu->menuAction());
 }
 
 int ColumnSort::rowOf(const QModelIndex& shown) const {
@@ -59,7 +69,10 @@ QModelIndex ColumnSort::shown(int row, int column) const {
 
 void ColumnSort::clicked(int column) {
     const bool ascends = std::find(m_ascending.begin(), m_ascending.end(), column) != m_ascending.end();
-    const Qt::SortOrder first = ascends || !m_view.isNumericColumn(column) ? Qt::AscendingOrder : Qt::DescendingOrder;
+    const QVariant said = m_rows->headerData(column, Qt::Horizontal, Qt::InitialSortOrderRole);
+    const Qt::SortOrder first = said.isValid()                               ? Qt::SortOrder(said.toInt())
+                                : ascends || !m_view.isNumericColumn(column) ? Qt::AscendingOrder
+                                                                             : Qt::DescendingOrder;
     if (column != m_column) return sortBy(column, first);
     if (m_order != first) return restoreOwnOrder();
     sortBy(column, first == Qt::AscendingOrder ? Qt::DescendingOrder : Qt::AscendingOrder);
@@ -67,10 +80,42 @@ void ColumnSort::clicked(int column) {
 
 void ColumnSort::sortBy(int column, Qt::SortOrder order) {
     m_column = column;
+    m_key = keyOf(column);
     m_order = order;
     apply();
     m_view.scrollToTop();
     emit changed();
+}
+
+QString ColumnSort::keyOf(int column) const {
+    if (column < 0) return {};
+    const QVariant name = m_rows->headerData(column, Qt::Horizontal, kColumnKeyRole);
+    return name.isValid() ? name.toString() : QString::number(column);
+}
+
+// The columns may be others, or stand elsewhere.
+void ColumnSort::findColumn() {
+    int found = -1;
+    for (int column = 0; column < m_rows->columnCount() && found < 0 && !m_key.isEmpty(); ++column)
+        if (keyOf(column) == m_key) found = column;
+    if (found == m_column) return;
+    m_column = found;
+    apply();
+    emit changed();
+}
+
+QVariant ColumnSort::rememberedState() const {
+    return QVariantList{m_key, int(m_order)};
+}
+
+void ColumnSort::restoreState(const QVariant& state) {
+    const QVariantList kept = state.toList();
+    if (kept.size() != 2) return;
+    m_key = kept[0].toString();
+    m_order = kept[1].toInt() == int(Qt::DescendingOrder) ? Qt::DescendingOrder : Qt::AscendingOrder;
+    m_column = -1;
+    findColumn();
+    if (m_column < 0) apply();
 }
 
 void ColumnSort::restoreOwnOrder() {

@@ -4,6 +4,8 @@
 #include <QSortFilterProxyModel>
 #include <vector>
 
+#include "ui/session/rememberable.h"
+
 namespace recscope::ui {
 
 class TableView;
@@ -21,14 +23,20 @@ protected:
 
 /// Sorts a table by its headers: a click sorts, a second one turns the order around, a third one brings the rows' own
 /// order back; "Sort by" in the context menu does the same by key. The header's arrow shows it, the first row comes
-/// into view, and chosen rows stay chosen.
-class ColumnSort : public QObject {
+/// into view, and chosen rows stay chosen. The order is remembered under the object's name.
+class ColumnSort : public QObject, public Rememberable {
     Q_OBJECT
 public:
+    /// Under this role a header names a column whose number may change; others are known by their number.
+    static constexpr int kColumnKeyRole = Qt::UserRole + 40;
+
     /// Puts `SortedRows` between `rows` and the view. Columns of text begin with A, those of numbers with the largest,
     /// except for `ascending` ones. `ownOrder` names the order of the rows themselves: "Time order".
     ColumnSort(TableView& view, QAbstractItemModel& rows, int role, std::vector<int> ascending,
                const QString& ownOrder);
+    /// Over a proxy with rules of its own, which the view shows already. A column begins as the header says under
+    /// `Qt::InitialSortOrderRole`.
+    ColumnSort(TableView& view, QSortFilterProxyModel& rows, const QString& ownOrder);
 
     int column() const { return m_column; }  ///< -1 = the rows' own order
     Qt::SortOrder order() const { return m_order; }
@@ -42,16 +50,24 @@ public:
     /// The values changed: sorts again and leaves the view where it is.
     void refresh();
 
+    /// The column and the direction. A column that is not there yet is sorted by when it comes.
+    QVariant rememberedState() const override;
+    void restoreState(const QVariant& state) override;
+
 signals:
     void changed();
 
 private:
+    void connectView(const QString& ownOrder);
     void clicked(int column);
     void apply();
+    QString keyOf(int column) const;
+    void findColumn();
 
     TableView& m_view;
-    SortedRows* m_rows;
+    QSortFilterProxyModel* m_rows;
     std::vector<int> m_ascending;
+    QString m_key;  ///< of the column asked for, which may be missing; empty = the rows' own order
     int m_column = -1;
     Qt::SortOrder m_order = Qt::AscendingOrder;
 };

@@ -108,6 +108,24 @@ struct Stage {
                           list->visualRect(list->model()->index(row, 0)).center());
         if (!idle()) qFatal("No user was chosen.");
     }
+    void clickHead(const char* table, int column) {
+        QHeaderView* head = the<TableView>(table)->horizontalHeader();
+        QTest::mouseClick(head->viewport(), Qt::LeftButton, {},
+                          QPoint(head->sectionViewportPosition(column) + 8, head->height() / 2));
+        if (!idle()) qFatal("The table does not come to rest.");
+    }
+    /// "3 down: Toy Story", what the table is sorted by and its first row.
+    QString orderOf(const char* table) {
+        const auto* view = the<TableView>(table);
+        const QHeaderView* head = view->horizontalHeader();
+        QStringList row;
+        for (int column = 0; column < view->model()->columnCount(); ++column)
+            row << view->model()->index(0, column).data().toString();
+        if (!head->isSortIndicatorShown()) return QStringLiteral("own order: ") + row.join(QStringLiteral(" | "));
+        const bool isUp = head->sortIndicatorOrder() == Qt::AscendingOrder;
+        const QString order = isUp ? QStringLiteral("%1 up: %2") : QStringLiteral("%1 down: %2");
+        return order.arg(head->sortIndicatorSection()).arg(row.join(QStringLiteral(" | ")));
+    }
     int user() { return int(window->findChild<UsersPanel*>()->user().value_or(-1)); }
     /// Of the Remembered that the program uses itself.
     Remembered ofDataset() { return Remembered(path(), *window->session()->dataset()); }
@@ -154,13 +172,7 @@ private slots:
         stage.page("data");
         stage.tab("dataTabs", "Users");
         auto* table = stage.the<TableView>("usersTable");
-        const auto clickHead = [&](int column) {
-            QHeaderView* head = table->horizontalHeader();
-            QTest::mouseClick(head->viewport(), Qt::LeftButton, {},
-                              QPoint(head->sectionViewportPosition(column) + 8, head->height() / 2));
-        };
-        clickHead(1);
-        QVERIFY(stage.idle());
+        stage.clickHead("usersTable", 1);
         type(stage.the<QLineEdit>("usersSearch"), "1");
         QVERIFY(stage.idle());
         const QString first = table->model()->index(0, 0).data().toString();
@@ -233,6 +245,59 @@ private slots:
         QCOMPARE(stage.the<QComboBox>("pairA")->currentText(), b);
         QCOMPARE(stage.the<QComboBox>("pairB")->currentText(), a);
         picture(*stage.window, "reopened-compare");
+    }
+
+    void everyTableIsInTheOrderItWasLeftIn() {
+        Stage stage;
+        stage.open();
+        stage.page("explore");
+        stage.chooseUser(kUser);
+        stage.clickHead("history", 3);  // by title
+        stage.clickHead("history", 3);
+        stage.clickHead("recommendations", 1);
+        stage.page("train");
+        stage.clickHead("runs", 0);
+        stage.clickHead("runs", 0);
+        stage.page("data");
+        stage.tab("dataTabs", "Items");
+        stage.clickHead("itemsTable", 1);
+        const char* const tables[] = {"history", "recommendations", "runs", "itemsTable"};
+        QStringList left;
+        for (const char* table : tables) left << stage.orderOf(table);
+        QVERIFY2(left[0].startsWith("3 down") && left[1].startsWith("1 up") && left[2].startsWith("0 down"),
+                 qPrintable(left.join('\n')));
+        stage.close();
+
+        stage.open();
+        for (const char* page : {"explore", "train", "data"}) stage.page(page);
+        QStringList found;
+        for (const char* table : tables) found << stage.orderOf(table);
+        QCOMPARE(found.join('\n'), left.join('\n'));
+        // The third click still brings the own order back, and that is kept, too.
+        stage.page("explore");
+        stage.clickHead("history", 3);
+        const QString own = stage.orderOf("history");
+        QVERIFY2(own.startsWith("own order"), qPrintable(own));
+        stage.close();
+        stage.open();
+        QCOMPARE(stage.orderOf("history"), own);
+        picture(*stage.window, "reopened-orders");
+    }
+
+    void aKilledProgramHasWhatWasChangedAMomentBefore() {
+        Stage stage;
+        stage.open();
+        stage.page("explore");
+        const auto onDisk = [] {
+            QFile file(QSettings().fileName());
+            return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
+        };
+        stage.tab("exploreTabs", "Heads");
+        QVERIFY(waitUntil([&] { return onDisk().contains("exploreTabs=Heads"); }));
+        type(stage.the<QLineEdit>("userSearch"), "17");
+        QVERIFY(waitUntil([&] { return onDisk().contains("userSearch=17"); }));
+        stage.tab("exploreTabs", "What if");
+        QVERIFY(waitUntil([&] { return onDisk().contains("exploreTabs=What if"); }));
     }
 
     void whatIsGoneIsPassedOverInSilence() {
