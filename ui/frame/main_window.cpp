@@ -132,6 +132,8 @@ void MainWindow::showWorkspace() {
             });
     m_view = std::make_unique<WorkspaceView>(*m_session, m_menu, this);
     connect(m_view.get(), &WorkspaceView::stripResized, this, &MainWindow::placeNotices);
+    connect(m_view.get(), &WorkspaceView::pageShown, m_notices, &NoticeStack::dismissWarnings);
+    connect(m_session.get(), &Session::datasetChanged, m_notices, &NoticeStack::dismissWarnings);
     m_stack->addWidget(m_view.get());
     m_stack->setCurrentWidget(m_view.get());
     setWindowTitle(tr("%1 – RecScope").arg(QFileInfo(m_path).completeBaseName()));

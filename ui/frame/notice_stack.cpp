@@ -108,6 +108,7 @@ void NoticeStack::offer(const QString& sentence, const QString& hint, Severity s
     card->setObjectName(QStringLiteral("notice"));
     card->setProperty("card", true);
     card->setProperty("sentence", sentence);
+    card->setProperty("isWarning", severity == Severity::Warning);
     card->setAccessibleName(sentence + QLatin1Char(' ') + hint);
     auto* row = new QHBoxLayout(card);
     row->setContentsMargins(theme.px(12), theme.px(8), theme.px(8), theme.px(8));
@@ -148,6 +149,12 @@ void NoticeStack::offer(const QString& sentence, const QString& hint, Severity s
 
 void NoticeStack::dismissAll() {
     for (QFrame* card : cards()) delete card;
+    place();
+}
+
+void NoticeStack::dismissWarnings() {
+    for (QFrame* card : cards())
+        if (card->property("isWarning").toBool()) delete card;
     place();
 }
 

@@ -17,7 +17,8 @@ struct NoticeOffer {
 };
 
 /// What the program has to say, as small cards over the lower edge of a widget: errors and warnings stay until they are
-/// dismissed, infos go by themselves, later if they offer something and not while the pointer is on them. At most
+/// dismissed, a warning also with the page or dataset on which somebody tried what it refuses; infos go by themselves,
+/// later if they offer something and not while the pointer is on them. At most
 /// `kShown` are seen; older ones make room.
 class NoticeStack : public QWidget {
     Q_OBJECT
@@ -38,6 +39,8 @@ public:
 public slots:
     void tell(const QString& sentence, const QString& hint, recscope::ui::Severity severity);
     void dismissAll();
+    /// Another page or dataset is shown.
+    void dismissWarnings();
 
 protected:
     bool eventFilter(QObject* watched, QEvent* event) override;

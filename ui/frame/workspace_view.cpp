@@ -22,8 +22,8 @@
 #include "ui/frame/top_bar.h"
 #include "ui/jobs/job_runner.h"
 #include "ui/learn/learn_page.h"
-#include "ui/session/run_weights.h"
 #include "ui/session/remembered.h"
+#include "ui/session/run_weights.h"
 #include "ui/session/session.h"
 #include "ui/train/resume_bar.h"
 #include "ui/train/train_page.h"
@@ -123,8 +123,10 @@ void WorkspaceView::showPage(const QString& id) {
     QWidget* widget = page(id);
     if (!widget) return;
     if (!m_page.isEmpty()) m_memory->save();
+    const bool isAnother = m_page != id;
     m_page = id;
     m_pages->setCurrentWidget(widget);
+    if (isAnother) emit pageShown();
     m_rail->setCurrent(id);
     Remembered(workspacePath(m_session)).set(kPageKey, id);
 }

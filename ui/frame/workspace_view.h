@@ -36,6 +36,7 @@ public slots:
     void showPage(const QString& id);
 
 signals:
+    void pageShown();  ///< another one than before
     void stripResized();
 
 protected:

@@ -8,6 +8,7 @@
 #include <QDropEvent>
 #include <QFile>
 #include <QFileDialog>
+#include <QFrame>
 #include <QLabel>
 #include <QLineEdit>
 #include <QMenu>
@@ -312,6 +313,20 @@ private slots:
         stage.window.session()->tell("The disk is full.", {}, Severity::Error);
         QTest::keyClick(&stage.window, Qt::Key_Escape);
         QCOMPARE(notices->count(), 0);
+    }
+
+    void aWarningGoesWithThePageItIsAboutAndAnErrorStays() {
+        Stage stage;
+        stage.open();
+        auto* notices = find<NoticeStack>(stage.window, "notices");
+        stage.window.session()->tell("The disk is full.", {}, Severity::Error);
+        stage.window.session()->tell("A dataset cannot be removed while jobs run.", {}, Severity::Warning);
+        QCOMPARE(notices->count(), 2);
+        stage.window.showPage(stage.window.currentPage());
+        QCOMPARE(notices->count(), 2);
+        click(find<QToolButton>(stage.window, "page-train"));
+        QCOMPARE(notices->count(), 1);
+        QCOMPARE(notices->findChild<QFrame*>("notice")->property("sentence").toString(), QString("The disk is full."));
     }
 
     void aFailedJobNobodyHandlesIsTold() {
