@@ -1,9 +1,45 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/store/queue_store.h"
 
+#include <fmt/format.h>
+
 #include "core/store/connection.h"
 
 namespace recscope {
+
+namespace {
+
+std::string nameOf(SQLite::Database& database, const std::string& ticket) {
+    SQLite::Statement select(database, "SELECT name FROM queued_training WHERE ticket = ?");
+    select.bind(1, ticket);
+    return select.executeStep() ? textAt(select, 0) : std::string();
+}
+
+/// By a run or by another entry.
+bool isTaken(SQLite::Database& database, const std::string& name, const std::string& ticket) {
+    SQLite::Statement select(database,
+                             "SELECT 1 FROM run WHERE name = ?1 "
+                             "UNION ALL SELECT 1 FROM queued_training WHERE name = ?1 AND ticket <> ?2");
+    SQLite::bind(select, name, ticket);
+    return select.executeStep();
+}
+
+std::string firstFree(SQLite::Database& database, const std::string& stem, const std::string& ticket) {
+    for (int number = 1;; ++number) {
+        std::string name = fmt::format("{} {}", stem, number);
+        if (!isTaken(database, name, ticket)) return name;
+    }
+}
+
+std::string nameFor(SQLite::Database& database, const QueuedTraining& training) {
+    if (training.stem.empty()) return training.name;
+    const std::string wanted = training.name.empty() ? nameOf(database, training.ticket) : training.name;
+    return wanted.empty() || isTaken(database, wanted, training.ticket)
+               ? firstFree(database, training.stem, training.ticket)
+               : wanted;
+}
+
+}  // namespace
 
 std::vector<QueuedTraining> QueueStore::list() const {
     return reading(m_workspace, [](SQLite::Database& database) {
@@ -25,20 +61,28 @@ std::vector<QueuedTraining> QueueStore::list() const {
     });
 }
 
-void QueueStore::put(std::span<const QueuedTraining> trainings) {
+std::vector<std::string> QueueStore::put(std::span<const QueuedTraining> trainings) {
+    std::vector<std::string> names;
     writing(m_workspace, [&](SQLite::Database& database) {
+        names.clear();
         SQLite::Statement insert(
             database,
             "INSERT INTO queued_training (ticket, dataset, config, name, device, run) "
             "VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT (ticket) DO UPDATE SET config = excluded.config, "
             "name = excluded.name, device = excluded.device, run = excluded.run");
         for (const QueuedTraining& training : trainings) {
-            SQLite::bind(insert, training.ticket, training.dataset, training.config, training.name, training.device);
+            names.push_back(nameFor(database, training));
+            SQLite::bind(insert, training.ticket, training.dataset, training.config, names.back(), training.device);
             bindOptional(insert, 6, training.run);
             insert.exec();
             insert.reset();
         }
     });
+    return names;
+}
+
+std::string QueueStore::freeName(const std::string& stem) const {
+    return reading(m_workspace, [&](SQLite::Database& database) { return firstFree(database, stem, {}); });
 }
 
 void QueueStore::remove(std::span<const std::string> tickets) {

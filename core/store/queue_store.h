@@ -15,9 +15,12 @@ struct QueuedTraining {
     std::string ticket;  ///< chosen by whoever asks, unique
     DatasetId dataset = 0;
     std::string config;        ///< RunConfig as JSON, all keys
-    std::string name;          ///< of the run to be; empty = the next free one
+    std::string name;          ///< of the run to be
     std::string device;        ///< as asked for: "auto", "cpu", "cuda"
     std::optional<RunId> run;  ///< begun already, to be gone on with
+    /// Not stored: what a name is made of where nobody gave one, "SASRec" for "SASRec 3". `name` is kept as long as
+    /// nobody else took it.
+    std::string stem = {};
 };
 
 /// The trainings under way and waiting, kept in the workspace so that they outlive the program. What a program left
@@ -30,7 +33,11 @@ public:
     /// In the order they are trained; without those of removed datasets.
     std::vector<QueuedTraining> list() const;
     /// At the end, all in one transaction; one whose ticket is there keeps its position and takes the new values.
-    void put(std::span<const QueuedTraining> trainings);
+    /// Returns their names: with a stem the first one that no run and no other entry has, for one ticket always the
+    /// same.
+    std::vector<std::string> put(std::span<const QueuedTraining> trainings);
+    /// What a training of this stem would be called now.
+    std::string freeName(const std::string& stem) const;
     void remove(std::span<const std::string> tickets);
 
 private:

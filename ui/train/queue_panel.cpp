@@ -168,7 +168,6 @@ void QueuePanel::addRow(const QueuedRun& run, const QString& state, const QStrin
     const QString dataset = m_training.datasetName(run);
     QList<QStandardItem*> row{new QStandardItem(run.title()), new QStandardItem(modelTitle(run.request.config.model)),
                               new QStandardItem(dataset), new QStandardItem(state)};
-    if (run.request.runName.empty()) row.front()->setText(tr("New run"));
     for (const QString& value : values) row << new QStandardItem(value);
     for (QStandardItem* item : row) item->setEditable(false);
     row.front()->setData(run.ticket, kTicketRole);

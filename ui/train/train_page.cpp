@@ -18,6 +18,7 @@
 #include <QVBoxLayout>
 #include <algorithm>
 
+#include "core/store/queue_store.h"
 #include "core/train/presets.h"
 #include "core/util/error.h"
 #include "ui/film/film_panel.h"
@@ -109,7 +110,10 @@ TrainPage::TrainPage(Session& session, QWidget* parent)
         showReferences();
     });
     connect(m_references, &ReferenceValues::changed, this, &TrainPage::showReferences);
-    connect(&m_training, &TrainingController::queueChanged, this, &TrainPage::describeStart);
+    connect(&m_training, &TrainingController::queueChanged, this, [this] {
+        askForName();
+        describeStart();
+    });
     connect(&m_training, &TrainingController::runStarted, this, [this] {
         const RunRecord& run = m_training.live()->record;
         if (!m_session.dataset() || m_session.dataset()->id != run.dataset) return;
@@ -427,7 +431,7 @@ void TrainPage::askForName() {
     if (m_model.empty()) return;
     m_session.jobs().start(
         this, {.title = tr("Looking for a free name"), .lane = Lane::Query, .latestOnly = QStringLiteral("train/name")},
-        [stem = modelInfo(m_model).title](JobContext& context) { return RunStore(context.workspace).freeName(stem); },
+        [stem = modelInfo(m_model).title](JobContext& context) { return QueueStore(context.workspace).freeName(stem); },
         [this](const std::string& name) { m_name->setPlaceholderText(QString::fromStdString(name)); });
 }
 
@@ -441,6 +445,8 @@ QString TrainPage::reasonNotToStart() const {
     for (const RunRecord& run : m_session.removedRuns())
         if (const QString name = QString::fromStdString(run.name); names.contains(name))
             return tr("“%1” was removed, which can still be undone. Choose another name.").arg(name.toHtmlEscaped());
+    for (const QueuedRun& run : m_training.queue())
+        if (names.contains(run.title())) return tr("“%1” is in the queue already.").arg(run.title().toHtmlEscaped());
     for (const TrainRequest& request : requests()) {
         const QueuedRun* same = m_training.sameAs(request.dataset, request.config);
         if (!same) continue;

@@ -2,6 +2,7 @@
 #include "ui/train/training_controller.h"
 
 #include <QPointer>
+#include <QRegularExpression>
 #include <QUuid>
 #include <algorithm>
 
@@ -28,12 +29,21 @@ const char* deviceName(DeviceChoice device) {
 }
 
 QueuedTraining toStore(const QueuedRun& run) {
+    const bool isNamed = !run.request.runName.empty();
     return {.ticket = run.ticket.toStdString(),
             .dataset = run.request.dataset,
             .config = run.request.config.toJson(),
-            .name = run.request.runName,
+            .name = isNamed ? run.request.runName : run.name,
             .device = deviceName(run.request.device),
-            .run = run.resumes};
+            .run = run.resumes,
+            .stem = isNamed ? std::string() : modelInfo(run.request.config.model).title};
+}
+
+/// "SASRec 3" is a name that the queue gave and may change, if a run took it since.
+bool isGiven(const std::string& name, const std::string& model) {
+    static const QRegularExpression digits(QStringLiteral("^ \\d+$"));
+    const std::string& stem = modelInfo(model).title;
+    return name.starts_with(stem) && digits.match(QString::fromStdString(name.substr(stem.size()))).hasMatch();
 }
 
 /// Null if the config is of another version.
@@ -43,7 +53,7 @@ std::optional<QueuedRun> fromStore(const QueuedTraining& stored, RunStore& runs)
         run.ticket = QString::fromStdString(stored.ticket);
         run.request.dataset = stored.dataset;
         run.request.config = RunConfig::fromJson(stored.config);
-        run.request.runName = stored.name;
+        (isGiven(stored.name, run.request.config.model) ? run.name : run.request.runName) = stored.name;
         run.request.device = deviceFromName(stored.device);
         run.resumes = stored.run;
         if (stored.run) {
@@ -98,7 +108,9 @@ QString LiveRun::details() const {
 }
 
 QString QueuedRun::title() const {
-    return QString::fromStdString(request.runName.empty() ? modelInfo(request.config.model).title : request.runName);
+    return QString::fromStdString(!request.runName.empty() ? request.runName
+                                  : !name.empty()          ? name
+                                                           : modelInfo(request.config.model).title);
 }
 
 QString QueuedRun::standing() const {
@@ -143,10 +155,28 @@ void TrainingController::readQueue() {
 
 void TrainingController::record(const std::vector<QueuedRun>& runs) {
     std::vector<QueuedTraining> stored;
-    for (const QueuedRun& run : runs) stored.push_back(toStore(run));
+    QStringList tickets;
+    for (const QueuedRun& run : runs) {
+        stored.push_back(toStore(run));
+        tickets << run.ticket;
+    }
     m_session.jobs().start(
         this, {.title = tr("Keeping the queue"), .lane = Lane::Record},
-        [stored = std::move(stored)](JobContext& context) { QueueStore(context.workspace).put(stored); }, [] {});
+        [stored = std::move(stored)](JobContext& context) { return QueueStore(context.workspace).put(stored); },
+        [this, tickets](const std::vector<std::string>& names) { takeNames(tickets, names); });
+}
+
+void TrainingController::takeNames(const QStringList& tickets, const std::vector<std::string>& names) {
+    bool changed = false;
+    const auto take = [&](QueuedRun& run) {
+        const qsizetype at = tickets.indexOf(run.ticket);
+        if (at < 0 || !run.request.runName.empty() || run.name == names[std::size_t(at)]) return;
+        run.name = names[std::size_t(at)];
+        changed = true;
+    };
+    for (Order& order : m_orders) take(order.run);
+    for (QueuedRun& run : m_interrupted) take(run);
+    if (changed) emit queueChanged();
 }
 
 void TrainingController::forget(const QStringList& tickets) {
@@ -160,16 +190,19 @@ void TrainingController::forget(const QStringList& tickets) {
 void TrainingController::start(const std::vector<TrainRequest>& requests) {
     std::vector<QueuedRun> added;
     for (const TrainRequest& request : requests) {
-        if (sameAs(request.dataset, request.config)) continue;
+        const bool asked = std::any_of(added.begin(), added.end(), [&](const QueuedRun& other) {
+            return other.request.dataset == request.dataset && other.request.config == request.config;
+        });
+        if (asked || sameAs(request.dataset, request.config)) continue;
         QueuedRun run;
         run.ticket = QUuid::createUuid().toString(QUuid::WithoutBraces);
         run.request = request;
         added.push_back(run);
-        launch(run);
     }
     if (added.empty()) return;
     m_removed.clear();
-    record(added);
+    record(added);  // before the first one asks for its name
+    for (const QueuedRun& run : added) launch(run);
     emit queueChanged();
 }
 
@@ -211,20 +244,25 @@ void TrainingController::launch(QueuedRun run) {
         });
     });
     auto pause = std::make_shared<PauseSwitch>();
-    const QString title = run.title();
     run.job = m_session.jobs().start(
-        this, {.title = tr("Training %1").arg(title), .lane = Lane::Training, .inStrip = true, .waitsUnseen = true},
-        [mailbox, pause, request = run.request, resumes = run.resumes](JobContext& context) {
+        this,
+        {.title = tr("Training %1").arg(run.title()), .lane = Lane::Training, .inStrip = true, .waitsUnseen = true},
+        [mailbox, pause, request = run.request, resumes = run.resumes,
+         entry = std::vector{toStore(run)}](JobContext& context) mutable {
             mailbox->setProgress(context.progress);
             if (resumes)
                 return resumeTraining(context.workspace, *resumes, request.device, *mailbox, *pause, context.stop);
+            // The name that the queue shows; the entry may not be written yet.
+            if (request.runName.empty()) request.runName = QueueStore(context.workspace).put(entry).front();
             return train(context.workspace, request, *mailbox, *pause, context.stop);
         },
         [this, mailbox](const RunRecord& record) {
             finish(mailbox.get());
             emit runFinished(record);
         },
-        [this, mailbox, title, dataset = run.request.dataset](const QString& message, const QString& hint) {
+        [this, mailbox, dataset = run.request.dataset](const QString& message, const QString& hint) {
+            const Order* order = orderOf(mailbox.get());
+            const QString title = order ? order->run.title() : QString();
             finish(mailbox.get());
             emit runFailed(dataset, title, message, hint);
         },
@@ -372,13 +410,13 @@ void TrainingController::removeQueued(const QStringList& tickets) {
 
 void TrainingController::undoRemove() {
     const std::vector<QueuedRun> back = std::exchange(m_removed, {});
+    record(back);
     for (const QueuedRun& run : back) {
         if (run.job == 0)
             m_interrupted.push_back(run);
         else
             launch(run);
     }
-    record(back);
     describe();
     emit queueChanged();
 }

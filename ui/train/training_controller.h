@@ -40,9 +40,10 @@ struct QueuedRun {
     TrainRequest request;
     std::optional<RunId> resumes;  ///< the run it goes on with
     std::int64_t epochsDone = 0;   ///< of that run
+    std::string name;              ///< the one it will get, where the request has none; empty until it is known
     JobId job = 0;                 ///< 0 = left by an earlier start, nothing is done for it yet
 
-    QString title() const;  ///< the run's name, or the model's as long as it has none
+    QString title() const;  ///< what the run is or will be called; the model's name for the moment until that is known
     /// "SASRec 3 was stopped in epoch 8 of 12", "BERT4Rec waits".
     QString standing() const;
 };
@@ -114,6 +115,7 @@ private:
     Order* orderOf(const TrainingMailbox* mailbox);
     void readQueue();
     void record(const std::vector<QueuedRun>& runs);
+    void takeNames(const QStringList& tickets, const std::vector<std::string>& names);
     void forget(const QStringList& tickets);
 
     Session& m_session;

@@ -81,6 +81,23 @@ TEST_F(QueueStoreTest, AnEntryPutAgainKeepsItsPosition) {
     EXPECT_EQ(queue().list()[0].run, begun.run);
 }
 
+TEST_F(QueueStoreTest, WhatNobodyNamedGetsTheFirstNameThatNoRunAndNoEntryHas) {
+    begin(1, "SASRec 1");
+    QueuedTraining one = entry("a", 2), other = entry("b", 3);
+    one.stem = other.stem = "SASRec";
+    const std::vector<QueuedTraining> both = {one, other};
+    EXPECT_EQ(queue().put(both), (Tickets{"SASRec 2", "SASRec 3"}));
+    EXPECT_EQ(queue().list()[1].name, "SASRec 3");
+    EXPECT_EQ(queue().freeName("SASRec"), "SASRec 4");
+    EXPECT_EQ(queue().freeName("BERT4Rec"), "BERT4Rec 1");
+    // Asked again, the same.
+    queue().remove(Tickets{"a"});
+    EXPECT_EQ(queue().put({&other, 1}), Tickets{"SASRec 3"});
+    // Unless a run took it since.
+    begin(4, "SASRec 3");
+    EXPECT_EQ(queue().put({&other, 1}), Tickets{"SASRec 2"});
+}
+
 TEST_F(QueueStoreTest, WhatIsTakenOutIsGone) {
     for (const char* ticket : {"a", "b", "c"}) put(entry(ticket, ticket[0]));
     queue().remove(Tickets{"a", "c", "never there"});

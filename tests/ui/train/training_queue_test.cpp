@@ -55,8 +55,13 @@ struct Stage {
         show(window, size);
     }
     ~Stage() {
+        // What waits would train after what is stopped.
+        QStringList waiting;
+        for (const QueuedRun& run : training().queue()) waiting << run.ticket;
+        training().removeQueued(waiting);
         training().stop();
-        waitUntil([this] { return !training().isBusy(); });
+        if (!waitUntil([this] { return !training().isBusy() && bench.jobs().isIdle(); }))
+            qFatal("The training does not stop.");
     }
 
     TrainingController& training() { return page->training(); }
@@ -170,6 +175,36 @@ private slots:
         stage.window.resize(1024, 620);
         QTest::qWait(50);
         picture(stage.window, "queue-12-small");
+    }
+
+    void aWaitingRunHasTheNameItGetsWhenItStarts() {
+        Bench bench;
+        Stage stage(bench);
+        stage.startLong();
+        const QString first = QString::fromStdString(stage.training().live()->record.name);
+        QVERIFY2(first.endsWith(" 1"), qPrintable(first));
+        const QString stem = first.chopped(1);
+        stage.queueSeeds(2);
+        const auto name = [&](int row) { return stage.queue()->model()->index(row, 0).data().toString(); };
+        QVERIFY(waitUntil([&] { return name(2) == stem + "3"; }));
+        QCOMPARE(name(1), stem + "2");
+        picture(stage.window, "queue-names");
+        // The form says which name comes after them, and refuses to give theirs away.
+        auto* given = find<QLineEdit>(stage.window, "runName");
+        QVERIFY(waitUntil([&] { return given->placeholderText() == stem + "4"; }));
+        stage.set("seed", "7");
+        type(given, stem + "2");
+        QVERIFY2(stage.text("startReason").contains("is in the queue already"), qPrintable(stage.text("startReason")));
+        type(given, {});
+        // Names stay with their runs, whatever ends or leaves before.
+        const QString ticket = stage.training().queue()[0].ticket;
+        stage.training().removeQueued({ticket});
+        QCOMPARE(name(1), stem + "3");
+        stage.training().stop();
+        QVERIFY(waitUntil([&] {
+            return stage.training().isTraining() && stage.training().live()->record.name == (stem + "3").toStdString();
+        }));
+        QCOMPARE(stage.stored().at(0).name, (stem + "3").toStdString());
     }
 
     void clearAllEmptiesTheQueueAndUndoBringsItBackInItsOrder() {
