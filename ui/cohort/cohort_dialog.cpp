@@ -2,13 +2,11 @@
 #include "ui/cohort/cohort_dialog.h"
 
 #include <QHBoxLayout>
-#include <QKeyEvent>
 #include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
 #include <QScopedValueRollback>
 #include <QStandardItemModel>
-#include <QStyle>
 #include <QVBoxLayout>
 #include <algorithm>
 
@@ -16,7 +14,9 @@
 #include "ui/cohort/traits_view.h"
 #include "ui/session/session.h"
 #include "ui/theme/theme.h"
+#include "ui/widgets/kept_list_buttons.h"
 #include "ui/widgets/number_text.h"
+#include "ui/widgets/remark_label.h"
 #include "ui/widgets/table_view.h"
 
 namespace recscope::ui {
@@ -45,7 +45,7 @@ CohortDialog& CohortDialog::offer(Session& session, QWidget& page, const CohortP
     dialog.m_wanted = kProposal;
     dialog.m_shown = 0;
     dialog.m_name->setText(proposal.name);
-    dialog.say({});
+    dialog.m_remark->say({});
     dialog.fillList();
     dialog.show();
     dialog.raise();
@@ -57,7 +57,7 @@ CohortDialog& CohortDialog::offer(Session& session, QWidget& page, const CohortP
 
 CohortDialog& CohortDialog::open(Session& session, QWidget& page) {
     CohortDialog& dialog = ofWindow(session, page);
-    dialog.say({});
+    dialog.m_remark->say({});
     dialog.fillList();
     dialog.show();
     dialog.raise();
@@ -74,7 +74,7 @@ CohortDialog::CohortDialog(Session& session, QWidget* window)
       m_model(new QStandardItemModel(0, 2, this)),
       m_title(new QLabel),
       m_chosenBy(new QLabel),
-      m_say(new QLabel),
+      m_remark(new RemarkLabel),
       m_name(new QLineEdit),
       m_naming(new QWidget),
       m_traits(new TraitsView(session)) {
@@ -96,13 +96,14 @@ CohortDialog::CohortDialog(Session& session, QWidget* window)
         m_proposal.reset();
         m_wanted = id;
         fillList();
-        if (const KeptCohort* cohort = m_book.find(id)) say(tr("“%1” is kept.").arg(cohort->name()));
+        if (const KeptCohort* cohort = m_book.find(id)) m_remark->say(tr("“%1” is kept.").arg(cohort->name()));
     });
-    connect(&m_book, &CohortBook::refused, this,
-            [this](const QString& sentence, const QString& hint) { say(sentence + QLatin1Char(' ') + hint, true); });
+    connect(&m_book, &CohortBook::refused, this, [this](const QString& sentence, const QString& hint) {
+        m_remark->say(sentence + QLatin1Char(' ') + hint, RemarkLabel::Tone::Problem);
+    });
     connect(&m_session, &Session::datasetChanged, this, [this] {
         m_proposal.reset();
-        say({});
+        m_remark->say({});
         fillList();
     });
     connect(m_list->selectionModel(), &QItemSelectionModel::currentRowChanged, this, [this] {
@@ -115,19 +116,6 @@ CohortDialog::CohortDialog(Session& session, QWidget* window)
 
 QWidget* CohortDialog::makeList() {
     const Theme& theme = Theme::instance();
-    const auto button = [this](const char* name, const QString& text, auto slot) {
-        auto* made = new QPushButton(text);
-        made->setObjectName(QString::fromLatin1(name));
-        made->setAutoDefault(false);
-        connect(made, &QPushButton::clicked, this, slot);
-        return made;
-    };
-    m_rename = button("cohortRename", tr("Rename"), [this] {
-        if (chosen()) m_list->edit(m_list->currentIndex().siblingAtColumn(0));
-    });
-    m_remove = button("cohortDelete", tr("Delete"), [this] { remove(); });
-    m_undo = button("cohortUndo", tr("Undo"), [this] { m_book.undoRemove(); });
-    m_undo->setAccessibleName(tr("Bring the deleted cohort back"));
     m_model->setHorizontalHeaderLabels({tr("Cohort"), tr("Users")});
     m_list->setObjectName(QStringLiteral("cohortList"));
     m_list->setAccessibleName(tr("Cohorts of this dataset"));
@@ -143,13 +131,10 @@ QWidget* CohortDialog::makeList() {
     layout->setContentsMargins({});
     layout->setSpacing(theme.px(space::kInside));
     layout->addWidget(m_list, 1);
-    auto* buttons = new QHBoxLayout;
-    buttons->setSpacing(theme.px(space::kUnit));
-    buttons->addWidget(m_rename);
-    buttons->addWidget(m_remove);
-    buttons->addStretch(1);
-    buttons->addWidget(m_undo);
-    layout->addLayout(buttons);
+    m_buttons = new KeptListButtons(*m_list, QStringLiteral("cohort"), tr("Choose a kept cohort first"));
+    connect(m_buttons, &KeptListButtons::deleteWanted, this, &CohortDialog::remove);
+    connect(m_buttons, &KeptListButtons::undoWanted, &m_book, &CohortBook::undoRemove);
+    layout->addWidget(m_buttons);
     return list;
 }
 
@@ -162,13 +147,11 @@ QWidget* CohortDialog::makeDetail() {
     m_chosenBy->setProperty("muted", true);
     m_chosenBy->setWordWrap(true);
     m_chosenBy->setTextFormat(Qt::PlainText);
-    m_say->setObjectName(QStringLiteral("cohortSay"));
-    m_say->setWordWrap(true);
-    m_say->setTextFormat(Qt::PlainText);
+    m_remark->setObjectName(QStringLiteral("cohortSay"));
     m_name->setObjectName(QStringLiteral("cohortName"));
     m_name->setPlaceholderText(tr("Name of the cohort"));
     m_name->setAccessibleName(tr("Name of the cohort"));
-    m_name->setMaxLength(int(CohortStore::kLongestName) / 4);  // four bytes a letter at most
+    m_name->setMaxLength(int(CohortStore::kLongestName));  // bytes: the store refuses what is longer in other scripts
     m_keep = new QPushButton(tr("Keep"));
     m_keep->setObjectName(QStringLiteral("cohortKeep"));
     m_keep->setProperty("primary", true);
@@ -186,15 +169,9 @@ QWidget* CohortDialog::makeDetail() {
     layout->addWidget(m_title);
     layout->addWidget(m_chosenBy);
     layout->addWidget(m_naming);
-    layout->addWidget(m_say);
+    layout->addWidget(m_remark);
     layout->addWidget(m_traits, 1);
     return detail;
-}
-
-void CohortDialog::keyPressEvent(QKeyEvent* event) {
-    if (m_list->hasFocus() && event->key() == Qt::Key_Delete) return remove();
-    if (m_list->hasFocus() && event->key() == Qt::Key_F2) return m_rename->click();
-    QDialog::keyPressEvent(event);
 }
 
 const KeptCohort* CohortDialog::chosen() const {
@@ -258,47 +235,32 @@ void CohortDialog::showChosen() {
 }
 
 void CohortDialog::showState() {
-    const auto set = [](QPushButton* button, bool enabled, const QString& does, const QString& why) {
-        button->setEnabled(enabled);
-        button->setToolTip(enabled ? does : why);
-    };
-    const QString none = tr("Choose a kept cohort first");
-    set(m_rename, chosen(), tr("Another name (F2)"), none);
-    set(m_remove, chosen(), tr("Takes the cohort out of the workspace (Delete)"), none);
+    m_buttons->setChosen(chosen());
     const bool some = m_proposal && !m_proposal->users.empty();
-    set(m_keep, some && !m_name->text().trimmed().isEmpty(), tr("Keeps these users in the workspace under this name"),
-        some ? tr("Type a name first") : tr("There is no user in it"));
+    setPossible(*m_keep, some && !m_name->text().trimmed().isEmpty(),
+                tr("Keeps these users in the workspace under this name"),
+                some ? tr("Type a name first") : tr("There is no user in it"));
     const auto removed = m_book.removed();
-    m_undo->setVisible(removed.has_value());
-    if (removed) m_undo->setToolTip(tr("Brings “%1” back").arg(QString::fromStdString(removed->name)));
-}
-
-void CohortDialog::say(const QString& sentence, bool problem) {
-    m_say->setText(sentence);
-    m_say->setVisible(!sentence.isEmpty());
-    m_say->setProperty("problem", problem);
-    m_say->setProperty("muted", !problem);
-    m_say->style()->unpolish(m_say);
-    m_say->style()->polish(m_say);
+    m_buttons->setUndo(removed ? tr("Brings “%1” back").arg(QString::fromStdString(removed->name)) : QString());
 }
 
 void CohortDialog::keep() {
     if (!isProposalChosen()) return;
-    if (!m_keep->isEnabled()) return say(m_keep->toolTip());
-    say({});
+    if (!m_keep->isEnabled()) return m_remark->say(m_keep->toolTip());
+    m_remark->say({});
     m_book.keep(m_name->text().trimmed(), m_proposal->chosen, m_proposal->users);
 }
 
 void CohortDialog::renamed(QStandardItem* item) {
     if (m_filling || item->column() != 0) return;
-    say({});
+    m_remark->say({});
     m_book.rename(item->data(kIdRole).toLongLong(), item->text());
 }
 
 void CohortDialog::remove() {
     const KeptCohort* cohort = chosen();
     if (!cohort) return;
-    say(tr("“%1” is deleted; Undo brings it back.").arg(cohort->name()));
+    m_remark->say(tr("“%1” is deleted; Undo brings it back.").arg(cohort->name()));
     m_book.remove(cohort->info.id);
 }
 

@@ -16,6 +16,8 @@ class QStandardItemModel;
 namespace recscope::ui {
 
 class CohortBook;
+class KeptListButtons;
+class RemarkLabel;
 class Session;
 class TableView;
 class TraitsView;
@@ -33,9 +35,6 @@ public:
 
     TraitsView* traits() const { return m_traits; }
 
-protected:
-    void keyPressEvent(QKeyEvent* event) override;
-
 private:
     CohortDialog(Session& session, QWidget* window);
     static CohortDialog& ofWindow(Session& session, QWidget& page);
@@ -44,7 +43,6 @@ private:
     void fillList();
     void showChosen();
     void showState();
-    void say(const QString& sentence, bool problem = false);
     void keep();
     void remove();
     void renamed(QStandardItem* item);
@@ -60,8 +58,10 @@ private:
 
     TableView* m_list;
     QStandardItemModel* m_model;
-    QPushButton *m_rename, *m_remove, *m_undo, *m_keep;
-    QLabel *m_title, *m_chosenBy, *m_say;
+    KeptListButtons* m_buttons = nullptr;
+    QPushButton* m_keep = nullptr;
+    QLabel *m_title, *m_chosenBy;
+    RemarkLabel* m_remark;
     QLineEdit* m_name;
     QWidget* m_naming;
     TraitsView* m_traits;

@@ -1,15 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/explore/scenario_popup.h"
 
+#include <QEvent>
 #include <QHBoxLayout>
-#include <QKeyEvent>
 #include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
 #include <QScopedValueRollback>
 #include <QScreen>
 #include <QStandardItemModel>
-#include <QStyle>
 #include <QVBoxLayout>
 #include <algorithm>
 
@@ -17,7 +16,9 @@
 #include "ui/jobs/job_runner.h"
 #include "ui/session/session.h"
 #include "ui/theme/theme.h"
+#include "ui/widgets/kept_list_buttons.h"
 #include "ui/widgets/number_text.h"
+#include "ui/widgets/remark_label.h"
 #include "ui/widgets/table_view.h"
 
 namespace recscope::ui {
@@ -31,7 +32,7 @@ ScenarioPopup::ScenarioPopup(Session& session, EditedHistory& history, QWidget* 
       m_session(session),
       m_history(history),
       m_title(new QLabel),
-      m_note(new QLabel),
+      m_note(new RemarkLabel),
       m_name(new QLineEdit),
       m_view(new TableView),
       m_model(new QStandardItemModel(0, 2, this)) {
@@ -40,12 +41,10 @@ ScenarioPopup::ScenarioPopup(Session& session, EditedHistory& history, QWidget* 
     setAccessibleName(tr("Scenarios"));
     m_title->setProperty("role", "section");
     m_note->setObjectName(QStringLiteral("scenarioNote"));
-    m_note->setWordWrap(true);
-    m_note->setTextFormat(Qt::PlainText);
     m_name->setObjectName(QStringLiteral("scenarioName"));
     m_name->setPlaceholderText(tr("Name for the history as it is now"));
     m_name->setAccessibleName(tr("Name for the history as it is now"));
-    m_name->setMaxLength(int(ScenarioStore::kLongestName) / 4);  // four bytes a letter at most
+    m_name->setMaxLength(int(ScenarioStore::kLongestName));  // bytes: the store refuses what is longer in other scripts
     m_model->setHorizontalHeaderLabels({tr("Scenario"), tr("Items")});
     m_view->setObjectName(QStringLiteral("scenarioList"));
     m_view->setAccessibleName(tr("Saved scenarios"));
@@ -65,29 +64,23 @@ ScenarioPopup::ScenarioPopup(Session& session, EditedHistory& history, QWidget* 
     };
     m_save = button("scenarioSave", tr("Save"), [this] { save(); });
     m_open = button("scenarioOpen", tr("Open"), [this] { open(); });
-    m_rename = button("scenarioRename", tr("Rename"), [this] { editName(); });
-    m_remove = button("scenarioDelete", tr("Delete"), [this] { remove(); });
-    m_undo = button("scenarioUndo", tr("Undo"), [this] { undoRemove(); });
-    m_undo->setAccessibleName(tr("Bring the deleted scenario back"));
-    m_undo->setToolTip(m_undo->accessibleName());
+    m_buttons = new KeptListButtons(*m_view, QStringLiteral("scenario"), tr("Choose a scenario first"));
+    m_buttons->addFirst(m_open);
+    connect(m_buttons, &KeptListButtons::deleteWanted, this, &ScenarioPopup::remove);
+    connect(m_buttons, &KeptListButtons::undoWanted, this, &ScenarioPopup::undoRemove);
 
     const Theme& theme = Theme::instance();
     auto* top = new QHBoxLayout;
     top->setSpacing(theme.px(space::kInside));
     top->addWidget(m_name, 1);
     top->addWidget(m_save);
-    auto* bottom = new QHBoxLayout;
-    bottom->setSpacing(theme.px(space::kInside));
-    for (QPushButton* one : {m_open, m_rename, m_remove}) bottom->addWidget(one);
-    bottom->addStretch(1);
-    bottom->addWidget(m_undo);
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(theme.px(12), theme.px(12), theme.px(12), theme.px(12));
     layout->setSpacing(theme.px(space::kInside));
     layout->addWidget(m_title);
     layout->addLayout(top);
     layout->addWidget(m_view, 1);
-    layout->addLayout(bottom);
+    layout->addWidget(m_buttons);
     layout->addWidget(m_note);
 
     connect(m_name, &QLineEdit::textChanged, this, &ScenarioPopup::showState);
@@ -103,10 +96,10 @@ void ScenarioPopup::setUser(DatasetId dataset, const QString& userId) {
     if (dataset == m_dataset && userId == m_user && !m_user.isEmpty()) return;
     m_dataset = dataset;
     m_user = userId;
-    m_removed = 0;
+    m_removed.reset();
     m_title->setText(tr("Scenarios of user %1").arg(userId));
     m_name->clear();
-    say({});
+    m_note->say({});
     fill({});
     if (!m_user.isEmpty()) load();
 }
@@ -124,7 +117,7 @@ void ScenarioPopup::showAbove(const QPoint& corner) {
 
 void ScenarioPopup::showEvent(QShowEvent* event) {
     QFrame::showEvent(event);
-    say({});
+    m_note->say({});
     showState();
     m_view->fitColumns();
     if (m_history.isChanged() || m_list.empty()) {
@@ -144,39 +137,19 @@ bool ScenarioPopup::event(QEvent* event) {
     return QFrame::event(event);
 }
 
-void ScenarioPopup::keyPressEvent(QKeyEvent* event) {
-    if (m_view->hasFocus() && event->key() == Qt::Key_Delete) return remove();
-    if (m_view->hasFocus() && event->key() == Qt::Key_F2) return editName();
-    QFrame::keyPressEvent(event);
-}
-
 const ScenarioInfo* ScenarioPopup::chosen() const {
     const int row = m_view->currentIndex().row();
     return row >= 0 && row < int(m_list.size()) ? &m_list[size_t(row)] : nullptr;
 }
 
 void ScenarioPopup::showState() {
-    const auto set = [](QPushButton* button, bool enabled, const QString& does, const QString& why) {
-        button->setEnabled(enabled);
-        button->setToolTip(enabled ? does : why);
-    };
     const bool named = !m_name->text().trimmed().isEmpty();
-    set(m_save, named && m_history.isChanged(), tr("Keeps the edited history in the workspace"),
-        m_history.isChanged() ? tr("Type a name first") : tr("The history is as it was: change it first"));
-    const QString none = tr("Choose a scenario first");
-    set(m_open, chosen(), tr("Shows this history instead; undo brings the other one back"), none);
-    set(m_rename, chosen(), tr("Another name (F2)"), none);
-    set(m_remove, chosen(), tr("Takes the scenario out of the workspace (Delete)"), none);
-    m_undo->setVisible(m_removed != 0);
-}
-
-void ScenarioPopup::say(const QString& sentence, bool problem) {
-    m_note->setText(sentence);
-    m_note->setVisible(!sentence.isEmpty());
-    m_note->setProperty("problem", problem);
-    m_note->setProperty("muted", !problem);
-    m_note->style()->unpolish(m_note);
-    m_note->style()->polish(m_note);
+    setPossible(*m_save, named && m_history.isChanged(), tr("Keeps the edited history in the workspace"),
+                m_history.isChanged() ? tr("Type a name first") : tr("The history is as it was: change it first"));
+    setPossible(*m_open, chosen(), tr("Shows this history instead; undo brings the other one back"),
+                tr("Choose a scenario first"));
+    m_buttons->setChosen(chosen());
+    m_buttons->setUndo(m_removed ? tr("Brings “%1” back").arg(QString::fromStdString(m_removed->name)) : QString());
 }
 
 void ScenarioPopup::load() {
@@ -190,7 +163,9 @@ void ScenarioPopup::load() {
             fill(list);
             emit listed();
         },
-        [this](const QString& message, const QString& hint) { say(message + QLatin1Char(' ') + hint, true); });
+        [this](const QString& message, const QString& hint) {
+            m_note->say(message + QLatin1Char(' ') + hint, RemarkLabel::Tone::Problem);
+        });
 }
 
 void ScenarioPopup::fill(const std::vector<ScenarioInfo>& list) {
@@ -217,7 +192,7 @@ void ScenarioPopup::fill(const std::vector<ScenarioInfo>& list) {
 
 void ScenarioPopup::change(const QString& title, const std::function<void(ScenarioStore&)>& work,
                            const std::function<void()>& then) {
-    say({});
+    m_note->say({});
     // The query lane keeps the order of reading and writing; one row is a small write.
     m_session.jobs().start(
         this, {.title = title},
@@ -232,13 +207,13 @@ void ScenarioPopup::change(const QString& title, const std::function<void(Scenar
         },
         [this, user = m_user](const QString& message, const QString& hint) {
             if (user != m_user) return;
-            say(message + QLatin1Char(' ') + hint, true);
+            m_note->say(message + QLatin1Char(' ') + hint, RemarkLabel::Tone::Problem);
             load();
         });
 }
 
 void ScenarioPopup::save() {
-    if (!m_save->isEnabled()) return say(m_save->toolTip());
+    if (!m_save->isEnabled()) return m_note->say(m_save->toolTip());
     const QString name = m_name->text().trimmed();
     change(
         tr("Saving the scenario"),
@@ -246,14 +221,14 @@ void ScenarioPopup::save() {
          places = m_history.places()](ScenarioStore& store) { store.save(dataset, user, text, original, places); },
         [this, name] {
             m_name->clear();
-            say(tr("“%1” is saved.").arg(name));
+            m_note->say(tr("“%1” is saved.").arg(name));
             emit saved(name);
         });
 }
 
 void ScenarioPopup::open() {
     if (!chosen()) return;
-    say({});
+    m_note->say({});
     m_session.jobs().start(
         this, {.title = tr("Opening the scenario"), .latestOnly = QStringLiteral("explore/openScenario")},
         [dataset = m_dataset, id = chosen()->id](JobContext& context) {
@@ -267,19 +242,16 @@ void ScenarioPopup::open() {
             if (scenario.original == m_history.original()) {
                 close();
             } else {
-                say(tr("“%1” was made from another history: %2 items then, %3 now. Items from the other history count "
+                m_note->say(
+                    tr("“%1” was made from another history: %2 items then, %3 now. Items from the other history count "
                        "as put in.")
                         .arg(name, wholeNumber(qint64(scenario.original.size())),
                              wholeNumber(qint64(m_history.original().size()))));
             }
         },
         [this, user = m_user](const QString& message, const QString& hint) {
-            if (user == m_user) say(message + QLatin1Char(' ') + hint, true);
+            if (user == m_user) m_note->say(message + QLatin1Char(' ') + hint, RemarkLabel::Tone::Problem);
         });
-}
-
-void ScenarioPopup::editName() {
-    if (chosen()) m_view->edit(m_model->index(m_view->currentIndex().row(), 0));
 }
 
 void ScenarioPopup::renamed(QStandardItem* item) {
@@ -298,16 +270,17 @@ void ScenarioPopup::remove() {
     change(
         tr("Deleting the scenario"), [id = gone.id](ScenarioStore& store) { store.remove(id); },
         [this, gone] {
-            m_removed = gone.id;
-            say(tr("“%1” is deleted.").arg(QString::fromStdString(gone.name)));
-            m_undo->show();
+            m_removed = gone;
+            m_note->say(tr("“%1” is deleted.").arg(QString::fromStdString(gone.name)));
+            showState();
         });
 }
 
 void ScenarioPopup::undoRemove() {
+    if (!m_removed) return;
     change(
-        tr("Bringing the scenario back"), [id = m_removed](ScenarioStore& store) { store.undoRemove(id); },
-        [this] { m_removed = 0; });
+        tr("Bringing the scenario back"), [id = m_removed->id](ScenarioStore& store) { store.undoRemove(id); },
+        [this] { m_removed.reset(); });
 }
 
 }  // namespace recscope::ui

@@ -3,6 +3,7 @@
 
 #include <QFrame>
 #include <functional>
+#include <optional>
 #include <vector>
 
 #include "core/store/scenario_store.h"
@@ -20,6 +21,8 @@ class Workspace;
 namespace recscope::ui {
 
 class EditedHistory;
+class KeptListButtons;
+class RemarkLabel;
 class Session;
 class TableView;
 
@@ -42,19 +45,16 @@ signals:
 
 protected:
     bool event(QEvent* event) override;
-    void keyPressEvent(QKeyEvent* event) override;
     void showEvent(QShowEvent* event) override;
 
 private:
     void load();
     void fill(const std::vector<ScenarioInfo>& list);
     void showState();
-    void say(const QString& sentence, bool problem = false);
     void change(const QString& title, const std::function<void(ScenarioStore&)>& work,
                 const std::function<void()>& then);
     void save();
     void open();
-    void editName();
     void renamed(QStandardItem* item);
     void remove();
     void undoRemove();
@@ -65,12 +65,14 @@ private:
     DatasetId m_dataset = 0;
     QString m_user;
     std::vector<ScenarioInfo> m_list;
-    ScenarioId m_removed = 0;  ///< comes back with undo; 0 = none
+    std::optional<ScenarioInfo> m_removed;  ///< comes back with undo
     bool m_filling = false;
 
-    QLabel *m_title, *m_note;
+    QLabel* m_title;
+    RemarkLabel* m_note;
     QLineEdit* m_name;
-    QPushButton *m_save, *m_open, *m_rename, *m_remove, *m_undo;
+    QPushButton *m_save = nullptr, *m_open = nullptr;
+    KeptListButtons* m_buttons = nullptr;
     TableView* m_view;
     QStandardItemModel* m_model;
 };

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/widgets/kept_list_buttons.h"
+
+#include <QAbstractItemView>
+#include <QHBoxLayout>
+#include <QKeyEvent>
+#include <QPushButton>
+
+#include "ui/theme/theme.h"
+
+namespace recscope::ui {
+
+void setPossible(QPushButton& button, bool possible, const QString& does, const QString& why) {
+    button.setEnabled(possible);
+    button.setToolTip(possible ? does : why);
+}
+
+KeptListButtons::KeptListButtons(QAbstractItemView& list, const QString& noun, const QString& unchosen, QWidget* parent)
+    : QWidget(parent),
+      m_list(list),
+      m_noun(noun),
+      m_unchosen(unchosen),
+      m_rename(new QPushButton(tr("Rename"))),
+      m_delete(new QPushButton(tr("Delete"))),
+      m_undo(new QPushButton(tr("Undo"))) {
+    auto* line = new QHBoxLayout(this);
+    line->setContentsMargins({});
+    line->setSpacing(Theme::instance().px(space::kUnit));
+    m_rename->setObjectName(noun + QStringLiteral("Rename"));
+    m_delete->setObjectName(noun + QStringLiteral("Delete"));
+    m_undo->setObjectName(noun + QStringLiteral("Undo"));
+    m_undo->setAccessibleName(tr("Bring the deleted %1 back").arg(noun));
+    for (QPushButton* button : {m_rename, m_delete, m_undo}) {
+        button->setAutoDefault(false);
+        line->addWidget(button);
+    }
+    line->insertStretch(2, 1);
+    connect(m_rename, &QPushButton::clicked, this, [this] {
+        if (const QModelIndex current = m_list.currentIndex(); current.isValid())
+            m_list.edit(current.siblingAtColumn(0));
+    });
+    connect(m_delete, &QPushButton::clicked, this, &KeptListButtons::deleteWanted);
+    connect(m_undo, &QPushButton::clicked, this, &KeptListButtons::undoWanted);
+    list.installEventFilter(this);
+    setChosen(false);
+    setUndo({});
+}
+
+void KeptListButtons::addFirst(QPushButton* button) {
+    static_cast<QHBoxLayout*>(layout())->insertWidget(0, button);
+}
+
+void KeptListButtons::setChosen(bool chosen) {
+    setPossible(*m_rename, chosen, tr("Another name (F2)"), m_unchosen);
+    setPossible(*m_delete, chosen, tr("Takes the %1 out of the workspace (Delete)").arg(m_noun), m_unchosen);
+}
+
+void KeptListButtons::setUndo(const QString& brings) {
+    m_undo->setVisible(!brings.isEmpty());
+    m_undo->setToolTip(brings);
+}
+
+bool KeptListButtons::eventFilter(QObject* watched, QEvent* event) {
+    if (event->type() != QEvent::KeyPress) return QWidget::eventFilter(watched, event);
+    QPushButton* pressed = nullptr;
+    if (static_cast<QKeyEvent*>(event)->key() == Qt::Key_Delete) pressed = m_delete;
+    if (static_cast<QKeyEvent*>(event)->key() == Qt::Key_F2) pressed = m_rename;
+    if (!pressed) return QWidget::eventFilter(watched, event);
+    pressed->click();
+    return true;
+}
+
+}  // namespace recscope::ui

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QWidget>
+
+class QAbstractItemView;
+class QPushButton;
+
+namespace recscope::ui {
+
+/// Enables the button with what it does as its tooltip, or disables it with why it cannot.
+void setPossible(QPushButton& button, bool possible, const QString& does, const QString& why);
+
+/// The buttons under a list of things that somebody keeps under names: rename, delete, and undo after that; F2 and
+/// Delete in the list are the same. Names are edited in the list's first column.
+class KeptListButtons : public QWidget {
+    Q_OBJECT
+public:
+    /// `noun`: what the list holds, "cohort"; object names are made from it: "cohortRename", "cohortDelete",
+    /// "cohortUndo". `unchosen` says why there is nothing to rename or delete.
+    KeptListButtons(QAbstractItemView& list, const QString& noun, const QString& unchosen, QWidget* parent = nullptr);
+
+    /// Left of the others.
+    void addFirst(QPushButton* button);
+    /// Whether the list's current row can be renamed and deleted.
+    void setChosen(bool chosen);
+    /// What undo brings back, for its tooltip; empty = nothing, and no button.
+    void setUndo(const QString& brings);
+
+signals:
+    void deleteWanted();
+    void undoWanted();
+
+protected:
+    bool eventFilter(QObject* watched, QEvent* event) override;
+
+private:
+    QAbstractItemView& m_list;
+    QString m_noun, m_unchosen;
+    QPushButton *m_rename, *m_delete, *m_undo;
+};
+
+}  // namespace recscope::ui
