@@ -2,10 +2,13 @@
 #include "ui/compare/compare_page.h"
 
 #include <QComboBox>
+#include <QEvent>
+#include <QGridLayout>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QShowEvent>
 #include <QStackedWidget>
+#include <QTabBar>
 #include <QTabWidget>
 #include <algorithm>
 
@@ -25,6 +28,7 @@
 #include "ui/session/protocol_text.h"
 #include "ui/session/session.h"
 #include "ui/train/reference_values.h"
+#include "ui/widgets/elided_label.h"
 #include "ui/widgets/empty_state.h"
 #include "ui/widgets/number_text.h"
 #include "ui/widgets/subject.h"
@@ -35,6 +39,28 @@ namespace {
 
 constexpr int kCohortLetters = 14;  ///< of a cohort's name that are always seen
 
+/// A note at the right of the tabs, in the room they leave: what comes and goes there moves nothing.
+class CornerNote : public ElidedLabel {
+public:
+    explicit CornerNote(QTabWidget& tabs) : m_tabs(tabs) { tabs.installEventFilter(this); }
+
+    QSize sizeHint() const override {
+        const QSize text = ElidedLabel::sizeHint();
+        const int room = m_tabs.width() - m_tabs.tabBar()->sizeHint().width() - Theme::instance().px(space::kBetween);
+        return {std::clamp(room, 0, text.width()), text.height()};
+    }
+    QSize minimumSizeHint() const override { return {0, ElidedLabel::minimumSizeHint().height()}; }
+
+protected:
+    bool eventFilter(QObject* watched, QEvent* event) override {
+        if (event->type() == QEvent::Resize) updateGeometry();
+        return ElidedLabel::eventFilter(watched, event);
+    }
+
+private:
+    QTabWidget& m_tabs;
+};
+
 }  // namespace
 
 ComparePage::ComparePage(Session& session, QWidget* parent)
@@ -42,13 +68,15 @@ ComparePage::ComparePage(Session& session, QWidget* parent)
       m_session(session),
       m_references(new ReferenceValues(session, this)),
       m_stack(new QStackedWidget(this)),
+      m_body(new QStackedWidget),
       m_empty(new EmptyState(this)),
+      m_none(new EmptyState),
       m_chips(new RunChips(session)),
       m_tabs(new QTabWidget),
       m_split(new QComboBox),
       m_protocol(new QComboBox),
       m_cohort(new CohortBox(tr("All users"))),
-      m_cohortNote(new QLabel(this)),
+      m_cohortNote(new CornerNote(*m_tabs)),
       m_curves(new CurvesTab),
       m_metrics(new MetricsTab(session)),
       m_breakdown(new BreakdownTab(session)),
@@ -105,10 +133,8 @@ ComparePage::ComparePage(Session& session, QWidget* parent)
     layout->addLayout(titleLine);
     layout->addWidget(m_chips);
     m_cohortNote->setObjectName(QStringLiteral("cohortNote"));
-    m_cohortNote->setWordWrap(true);
-    m_cohortNote->setTextFormat(Qt::PlainText);
-    m_cohortNote->hide();
-    layout->addWidget(m_cohortNote);
+    m_cohortNote->setProperty("muted", true);
+    m_cohortNote->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
     m_tabs->setObjectName(QStringLiteral("compareTabs"));
     m_tabs->setDocumentMode(true);
     m_tabs->addTab(m_curves, tr("Curves"));
@@ -124,8 +150,15 @@ ComparePage::ComparePage(Session& session, QWidget* parent)
                                tr("The same user through both models"),
                                tr("How the runs were set up differently")};
     for (int i = 0; i < toolTips.size(); ++i) m_tabs->setTabToolTip(i, toolTips[i]);
-    layout->addWidget(m_tabs, 1);
+    m_body->addWidget(m_tabs);
+    m_body->addWidget(m_none);
+    auto* body = new QGridLayout;
+    body->addWidget(m_body, 0, 0);
+    body->addWidget(m_cohortNote, 0, 0, Qt::AlignTop | Qt::AlignRight);
+    m_cohortNote->hide();
+    layout->addLayout(body, 1);
 
+    connect(m_none, &EmptyState::actionWanted, this, [this] { emit m_session.pageWanted(QStringLiteral("train")); });
     connect(m_empty, &EmptyState::actionWanted, this, [this] {
         emit m_session.pageWanted(m_session.dataset() ? QStringLiteral("train") : QStringLiteral("data"));
     });
@@ -178,6 +211,7 @@ void ComparePage::reload() {
               : tr("Two or more trained models side by side. Train BERT4Rec and SASRec on this dataset first."),
         data ? tr("Go to Train") : tr("Go to Data"));
     m_stack->setCurrentIndex(data && runs ? 1 : 0);
+    describeChoice();
     m_stale = true;
     if (!isVisible()) return;
     m_stale = false;
@@ -202,6 +236,24 @@ void ComparePage::reload() {
             }
             setRuns(std::move(runs));
         });
+}
+
+// Without a choice of its own the page says why it made none.
+void ComparePage::describeChoice() {
+    const std::vector<const RunLine*> scored = m_chips->scoredLines();
+    const QString how = tr("A run is scored on test when its training ends.");
+    m_none->setTexts(tr("Compare runs"),
+                     scored.empty() ? tr("None of these runs has test metrics yet. %1 Train two models to the end, or "
+                                         "press a run above to see how far it came.")
+                                          .arg(how)
+                     : scored.size() == 1
+                         ? tr("Only %1 has test metrics so far. %2 Train another model to the end, or press runs above "
+                              "to see how far they came.")
+                               .arg(lineName(scored.front()->base, scored.front()->runs.size()), how)
+                         : tr("Press two or more runs above."),
+                     scored.size() < 2 ? tr("Go to Train") : QString());
+    m_body->setCurrentWidget(m_chips->chosen().empty() ? static_cast<QWidget*>(m_none) : m_tabs);
+    showScoringChoices();
 }
 
 void ComparePage::setRuns(std::vector<std::shared_ptr<const ComparedRun>> runs) {
@@ -257,8 +309,8 @@ void ComparePage::fillScoring() {
 
 // Only where they change something: curves are validation's, configs know neither.
 void ComparePage::showScoringChoices() {
-    const QWidget* tab = m_tabs->currentWidget();
-    m_splitPart->setVisible(tab != m_curves && tab != m_config);
+    const QWidget* tab = m_body->currentWidget() == m_tabs ? m_tabs->currentWidget() : nullptr;
+    m_splitPart->setVisible(tab && tab != m_curves && tab != m_config);
     const bool numbers = tab == m_metrics || tab == m_breakdown || tab == m_users;
     m_protocolPart->setVisible(numbers);
     m_cohortPart->setVisible(numbers);
@@ -284,13 +336,11 @@ void ComparePage::describeCohort() {
         if (all) scored = std::max(scored, all->record.users);
         if (some) members = std::max(members, some->record.users);
     }
+    // The cohort's name is in the box above, too: it is what may be cut.
     m_cohortNote->setText(
-        scored == 0 ? tr("Only the users of the cohort “%1”; nothing is scored on them under this protocol.")
-                          .arg(cohort->name())
-        : members == 1 ? tr("Every number here is about only the one scored user of the cohort “%1”, of %2 in all.")
-                             .arg(cohort->name(), wholeNumber(scored))
-                       : tr("Every number here is about only the %1 scored users of the cohort “%2”, of %3 in all.")
-                             .arg(wholeNumber(members), cohort->name(), wholeNumber(scored)));
+        scored == 0 ? tr("Nothing is scored on these users under this protocol: cohort “%1”").arg(cohort->name())
+                    : tr("Only %1 of %2 scored users: cohort “%3”")
+                          .arg(wholeNumber(members), wholeNumber(scored), cohort->name()));
 }
 
 void ComparePage::refreshTabs() {

@@ -17,6 +17,7 @@ class BreakdownTab;
 class CohortBox;
 class ConfigTab;
 class CurvesTab;
+class ElidedLabel;
 class EmptyState;
 class MetricsTab;
 class OneUserTab;
@@ -47,18 +48,20 @@ private:
     void refreshTabs();
     void restrictRuns();
     void describeCohort();
+    void describeChoice();
     void score(const std::vector<RunId>& runs);
     Scoring scoring() const;
 
     Session& m_session;
     ReferenceValues* m_references;
     QStackedWidget* m_stack;
-    EmptyState* m_empty;
+    QStackedWidget* m_body;  ///< the tabs, or what to do while no run is chosen
+    EmptyState *m_empty, *m_none;
     RunChips* m_chips;
     QTabWidget* m_tabs;
     QComboBox *m_split, *m_protocol;
     CohortBox* m_cohort;
-    QLabel* m_cohortNote;
+    ElidedLabel* m_cohortNote;
     QWidget *m_splitPart, *m_protocolPart, *m_cohortPart;  ///< the boxes with their labels
     CurvesTab* m_curves;
     MetricsTab* m_metrics;

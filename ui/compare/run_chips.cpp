@@ -63,18 +63,34 @@ bool RunChips::isUnfolded(const RunLine& line) const {
                                          [this](const RunRecord& run) { return m_unfolded.contains(run.id); });
 }
 
-// Of each model the line with the best validation: what is compared first is no choice by test, and never two seeds.
+std::vector<const RunLine*> RunChips::scoredLines() const {
+    std::vector<const RunLine*> scored;
+    for (const RunLine& line : m_lines)
+        if (std::all_of(line.runs.begin(), line.runs.end(),
+                        [](const RunRecord& run) { return run.test && hasWeights(run); }))
+            scored.push_back(&line);
+    return scored;
+}
+
+// Of each model the line with the best validation, the newest of equals: what is compared first is no choice by test,
+// and never two seeds. With one model alone its two newest lines.
 void RunChips::chooseAtFirst() {
     m_wanted.clear();
-    std::map<std::string, std::pair<double, const RunLine*>> best;
-    for (const RunLine& line : m_lines) {
-        if (!std::all_of(line.runs.begin(), line.runs.end(), hasWeights)) continue;
-        const double validation = validationOf(line.runs).value_or(-1);
-        const auto [known, first] = best.try_emplace(line.runs.front().model, validation, &line);
-        if (!first && validation > known->second.first) known->second = {validation, &line};
+    const std::vector<const RunLine*> scored = scoredLines();
+    if (scored.size() < 2) return;
+    const auto validation = [](const RunLine& line) { return validationOf(line.runs).value_or(-1); };
+    std::map<std::string, const RunLine*> best;
+    for (const RunLine* line : scored) {
+        const RunLine*& known = best[line->runs.front().model];
+        if (!known || validation(*line) > validation(*known)) known = line;
     }
-    for (const auto& [model, choice] : best)
-        for (const RunRecord& run : choice.second->runs) m_wanted[run.id] = true;
+    std::vector<const RunLine*> chosen{scored[0], scored[1]};
+    if (best.size() > 1) {
+        chosen.clear();
+        for (const auto& [model, line] : best) chosen.push_back(line);
+    }
+    for (const RunLine* line : chosen)
+        for (const RunRecord& run : line->runs) m_wanted[run.id] = true;
 }
 
 QToolButton* RunChips::makeChip(const QString& name, QWidget* parent) {

@@ -17,7 +17,8 @@ class FlowLayout;
 class Session;
 
 /// The dataset's runs as chips with their colour, dash and marker; the pressed ones are compared. Several seeds of one
-/// config are one chip, which unfolds to one for each.
+/// config are one chip, which unfolds to one for each. Until a person chooses, at most one line of each model is
+/// pressed, and none where there are not two to be compared.
 class RunChips : public QWidget, public Rememberable {
     Q_OBJECT
 public:
@@ -28,6 +29,8 @@ public:
     void choose(RunId run, bool chosen);
     /// Of all runs of the dataset.
     const std::vector<RunLine>& lines() const { return m_lines; }
+    /// Of them those that can be compared: all their runs have test metrics.
+    std::vector<const RunLine*> scoredLines() const;
     /// Runs whose line is unfolded.
     std::set<RunId> unfolded() const;
     /// The runs, if the person chose them.

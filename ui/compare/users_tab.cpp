@@ -100,9 +100,8 @@ QString UsersTab::pairText() const {
 
 void UsersTab::offer(std::vector<std::int32_t> users, const QString& chosen, const QString& name) {
     std::sort(users.begin(), users.end());
-    const QString basis = tr("%1 items; %2")
-                              .arg(splitText(m_scoring.split),
-                                   QString::fromStdString(m_scoring.protocol.sentence()));
+    const QString basis =
+        tr("%1 items; %2").arg(splitText(m_scoring.split), QString::fromStdString(m_scoring.protocol.sentence()));
     emit cohortWanted({.dataset = m_pair->a()->record().dataset,
                        .users = std::move(users),
                        .chosen = tr("%1 (%2).").arg(chosen, basis),
@@ -136,7 +135,7 @@ std::vector<std::int32_t> UsersTab::missed() const {
 
 void UsersTab::offerMissed() {
     offer(missed(), tr("Users missed by both %1: the held-out item is at rank 11 or worse in each").arg(pairText()),
-          tr("Missed by both"));
+          tr("Missed by %1").arg(pairText()));
 }
 
 void UsersTab::setLines(const std::vector<ComparedLine>& lines, const Scoring& scoring) {

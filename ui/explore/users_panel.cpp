@@ -305,11 +305,14 @@ void UsersPanel::askForCohort() {
     const UserCriteria wanted = criteria();
     if (wanted.all()) return emit cohortWanted({});
     const KeptCohort* cohort = m_filters->cohort();
+    const auto inWords = [&](auto words) {
+        return words(wanted, m_rankFacts, m_filters->itemTitle(), cohort ? cohort->name() : QString(),
+                     m_filters->favouritesOnly());
+    };
     CohortProposal proposal{.dataset = m_dataset->id,
                             .users = {},
-                            .chosen = criteriaText(wanted, m_rankFacts, m_filters->itemTitle(),
-                                                   cohort ? cohort->name() : QString(), m_filters->favouritesOnly()),
-                            .name = tr("Chosen users"),
+                            .chosen = inWords(criteriaText),
+                            .name = inWords(criteriaName),
                             .rule = m_rankFacts ? m_rankFacts->rule : SplitRule(),
                             .split = m_ranks ? m_ranks->split : Split::Test};
     m_jobs.start(

@@ -59,13 +59,14 @@ class CohortTest : public QObject {
     RunId addRun(Workspace& workspace, int number, const Histories& histories) {
         RunStore store(workspace);
         RunRecord record;
-        record.name = number == 0 ? "First" : "Second";
+        record.name = number == 0 ? "First" : "Second, of the other model";
         record.dataset = m_dataset;
         record.model = number == 0 ? "bert4rec" : "sasrec";
         record.state = RunState::Finished;
         record.config = "{}";
         RunRecord run = store.add(record);
         run.epochsDone = run.bestEpoch = 1;
+        run.test.emplace();
         store.update(run);
         Evaluation evaluation;
         evaluation.protocol = run.protocol;
@@ -260,6 +261,7 @@ private slots:
         for (const std::int32_t user : m_scored)
             if (rankIn(0, user) > 10) expected.push_back(user);
         QCOMPARE(asked->users, expected);
+        QCOMPARE(asked->name, QStringLiteral("Missed by First"));
         QVERIFY2(asked->chosen.contains(QStringLiteral("test item at rank 11 or worse in “First” (full")),
                  qPrintable(asked->chosen));
 
@@ -318,6 +320,10 @@ private slots:
             find<QLabel>(dialog, "cohortTitle")->text().startsWith(wholeNumber(std::int64_t(missed().size())) + ' '),
             qPrintable(find<QLabel>(dialog, "cohortTitle")->text()));
         QVERIFY(find<QLabel>(dialog, "cohortChosen")->text().contains(QStringLiteral("inside a line")));
+        const QString name = find<QLineEdit>(dialog, "cohortName")->text();
+        QVERIFY2(name.startsWith(QStringLiteral("Drawn in ")) && name.contains(QStringLiteral("First")) &&
+                     name.contains(QStringLiteral("Second, of the other model")),
+                 qPrintable(name));
     }
 
     void aGroupOfTheBreakdownIsACohort() {
@@ -352,13 +358,17 @@ private slots:
         const int everybody = metrics->model()->rowCount();
         auto* note = find<QLabel>(*page, "cohortNote");
         QVERIFY(!note->isVisible());
+        const auto below = [&] { return page->tabs()->currentWidget()->mapTo(page.get(), QPoint()); };
+        const QPoint before = below();
         choose(find<QComboBox>(*page, "compareCohort"), QStringLiteral("both miss"));
         QVERIFY(settled());
         QVERIFY(note->isVisible());
-        QVERIFY2(note->text().contains(
-                     QStringLiteral("the %1 scored users of the cohort “both miss”, of %2 in all")
+        QVERIFY2(note->text().startsWith(
+                     QStringLiteral("Only %1 of %2 scored users")
                          .arg(wholeNumber(std::int64_t(missed().size())), wholeNumber(std::int64_t(m_scored.size())))),
                  qPrintable(note->text()));
+        QVERIFY(note->width() >= note->fontMetrics().horizontalAdvance(note->text()));  // whole
+        QCOMPARE(below(), before);                                                      // nothing moved
         QVERIFY(find<QLabel>(*page, "verdict")
                     ->text()
                     .contains(QStringLiteral("on these %1 users").arg(wholeNumber(std::int64_t(missed().size())))));

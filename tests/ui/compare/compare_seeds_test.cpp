@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Seeds of one config are one line.
+#include <qcustomplot.h>
+
+#include <QPushButton>
+#include <QToolButton>
+
+#include "compare_stage.h"
+#include "ui/compare/model_panel.h"
+#include "ui/compare/one_user_tab.h"
+#include "ui/explore/recommendation_list.h"
+#include "ui/plot/plot_view.h"
+#include "ui/widgets/table_view.h"
+
+using namespace recscope;
+using namespace recscope::ui;
+using namespace recscope::ui::test;
+
+class CompareSeedsTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void seedsOfOneConfigAreOneLineOnEveryTab() {
+        Bench bench;
+        const DatasetId dataset = bench.session().dataset()->id;
+        for (const char* model : {"bert4rec", "sasrec"})
+            for (const std::uint64_t seed : {42, 43, 44})
+                QVERIFY(bench.work([&](JobContext& context) {
+                    trainSmall(context.workspace, dataset, model, 2, context.stop, seed);
+                }));
+        bench.session().refreshRuns();
+        QVERIFY(waitUntil([&] { return bench.session().runs().size() == 6 && bench.jobs().isIdle(); }));
+        ComparePage page(bench.session());
+        test::show(page, {1440, 900});
+        const auto settled = [&](const char* name) {
+            if (!waitUntil([&] { return bench.jobs().isIdle(); })) qFatal("The page does not come to rest.");
+            QTest::qWait(40);
+            for (const auto& [choice, size, suffix] :
+                 {std::tuple(ThemeChoice::Light, QSize(1440, 900), ""),
+                  std::tuple(ThemeChoice::Dark, QSize(1024, 620), "-dark-small")}) {
+                if (qEnvironmentVariableIsEmpty("RECSCOPE_TEST_PICTURES")) break;
+                Theme::instance().setChoice(choice);
+                page.resize(size);
+                waitUntil([&] { return bench.jobs().isIdle(); });
+                QTest::qWait(60);
+                picture(page, QStringLiteral("compare-seeds-%1%2").arg(QLatin1String(name), QLatin1String(suffix)));
+            }
+            Theme::instance().setChoice(ThemeChoice::Light);
+            page.resize(1440, 900);
+            waitUntil([&] { return bench.jobs().isIdle(); });
+            QTest::qWait(40);
+        };
+        const auto tab = [&](int index) {
+            QTest::mouseClick(page.tabs()->tabBar(), Qt::LeftButton, {},
+                              page.tabs()->tabBar()->tabRect(index).center());
+        };
+        settled("curves");
+        QCOMPARE(page.chips()->chosen().size(), std::size_t(6));
+        auto* ndcg = find<PlotView>(page, "compareNdcg");
+        QCOMPARE(ndcg->plot()->graphCount(), 2);
+
+        tab(1);
+        settled("metrics");
+        auto* table = find<TableView>(page, "metrics");
+        QCOMPARE(table->model()->index(0, 0).data().toString(), QString("SASRec (3 seeds)"));
+        QCOMPARE(table->model()->index(1, 0).data().toString(), QString("BERT4Rec (3 seeds)"));
+        for (int column = 1; column <= 8; ++column)
+            QVERIFY(table->model()->index(0, column).data().toString().contains(QStringLiteral(" ± ")));
+        QCOMPARE(table->model()->index(0, 11).data().toString(), QString("3 seeds"));
+        const QString words = find<QLabel>(page, "verdict")->text();
+        QVERIFY2(words.contains("SASRec (3 seeds)") && words.contains("BERT4Rec (3 seeds)"), qPrintable(words));
+        const int folded = table->model()->rowCount();
+        // Unfolded by its button, each seed has a row and thin curves; the verdict stays.
+        const std::vector<RunLine>& lines = page.chips()->lines();
+        auto* fold = find<QToolButton>(page, qPrintable(QStringLiteral("fold_%1").arg(lines[1].runs.front().id)));
+        click(fold);
+        QCOMPARE(table->model()->rowCount(), folded + 3);
+        QCOMPARE(table->model()->index(2, 0).data().toString().trimmed(), QString("BERT4Rec 1 (seed 42)"));
+        QCOMPARE(find<QLabel>(page, "verdict")->text(), words);
+        settled("metrics-unfolded");
+        tab(0);
+        settled("curves-unfolded");
+        QCOMPARE(ndcg->plot()->graphCount(), 5);
+        QVERIFY(ndcg->plot()->graph(2)->pen().widthF() < ndcg->plot()->graph(1)->pen().widthF());
+        // One seed less is a mean of two.
+        auto* seed = find<QToolButton>(page, qPrintable(QStringLiteral("chip_%1").arg(lines[1].runs.back().id)));
+        QVERIFY(seed->isVisible());
+        click(seed);
+        settled("curves-two-of-three");
+        auto* chip = find<QToolButton>(page, qPrintable(QStringLiteral("seeds_%1").arg(lines[1].runs.front().id)));
+        QCOMPARE(chip->text(), QString("BERT4Rec (2 of 3 seeds)"));
+        click(chip);
+        click(fold);
+        settled("curves-again");
+        QCOMPARE(page.chips()->chosen().size(), std::size_t(6));
+
+        tab(2);
+        settled("breakdown");
+        QCOMPARE(find<PlotView>(page, "lengthPlot")->plot()->graphCount(), 2);
+
+        tab(3);
+        settled("users");
+        auto* plot = find<PlotView>(page, "rankPlot");
+        QVERIFY2(plot->plot()->xAxis->label().startsWith("Median rank in"), qPrintable(plot->plot()->xAxis->label()));
+        QCOMPARE(plot->pointCount(0) + plot->pointCount(1) + plot->pointCount(2), 2000);
+        const QCPGraph* graph = plot->plot()->graph(plot->pointCount(0) > 0 ? 0 : 1);
+        QTest::mouseClick(plot->plot(), Qt::LeftButton, {},
+                          graph->coordsToPixels(graph->dataMainKey(0), graph->dataMainValue(0)).toPoint());
+        const QString user = find<QLabel>(page, "rankUser")->text();
+        QVERIFY2(user.contains("median rank") && user.contains("its seeds: "), qPrintable(user));
+        settled("users-picked");
+        click(find<QPushButton>(page, "seeBoth"));
+        settled("one-user");
+        auto* tabOfOne = page.findChild<OneUserTab*>();
+        for (int side = 0; side < 2; ++side) {
+            QVERIFY(tabOfOne->panel(side)->list()->view()->model()->rowCount() > 5);
+            const QString weights = find<QLabel>(*tabOfOne->panel(side), "panelEpoch")->text();
+            QVERIFY2(weights.contains("epoch ") && weights.contains("(kept)"), qPrintable(weights));
+        }
+        tab(5);
+        settled("config");
+        auto* configs = find<TableView>(page, "configs");
+        QCOMPARE(configs->model()->columnCount(), 4);
+
+        // One config alone: what is shown is chance, and a pair of it says so.
+        click(find<QToolButton>(page, qPrintable(QStringLiteral("seeds_%1").arg(lines[0].runs.front().id))));
+        settled("one-config-config");
+        tab(1);
+        settled("one-config-metrics");
+        QVERIFY(find<QLabel>(page, "verdict")->text().startsWith("3 seeds of one config"));
+        tab(3);
+        settled("one-config-users");
+    }
+};
+
+QTEST_MAIN(CompareSeedsTest)
+#include "compare_seeds_test.moc"

@@ -1,0 +1,152 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QComboBox>
+#include <QLabel>
+#include <QTabBar>
+#include <QTabWidget>
+#include <QtTest>
+#include <memory>
+#include <set>
+
+#include "core/train/trainer.h"
+#include "ui/compare/compare_page.h"
+#include "ui/compare/compared_line.h"
+#include "ui/compare/run_chips.h"
+#include "ui/theme/theme.h"
+#include "ui_test_support.h"
+
+namespace recscope::ui::test {
+
+/// A run whose ranks are made up: `ranks[u]` for user u. Its validation and model decide nothing but the pair.
+inline ComparedRun madeUpRecord(const QString& name, const std::vector<std::int32_t>& ranks, double valid = 0,
+                                const std::string& model = "bert4rec", std::uint64_t seed = 42,
+                                std::int64_t epochs = 20) {
+    static RunId id = 0;
+    RunConfig config = architectureOf(model);
+    config.seed = seed;
+    config.epochs = epochs;
+    ComparedRun run;
+    run.record.id = ++id;
+    run.record.name = name.toStdString();
+    run.record.dataset = 1;
+    run.record.model = model;
+    run.record.config = config.toJson();
+    run.record.state = RunState::Finished;
+    run.record.epochsDone = run.record.bestEpoch = epochs;
+    run.record.bestValid.emplace().ndcg10 = valid;
+    run.record.test.emplace();
+    EvaluationRecord record;
+    record.split = Split::Test;
+    std::vector<UserRank> all;
+    for (std::size_t user = 0; user < ranks.size(); ++user) all.push_back({std::int32_t(user), 1, ranks[user], 0});
+    run.evaluations.push_back(rankedEvaluation(record, all, /*items=*/100));
+    return run;
+}
+
+using Runs = std::vector<std::shared_ptr<const ComparedRun>>;
+
+/// The lines of these runs, as the page makes them.
+inline std::vector<ComparedLine> linesOf(const std::vector<ComparedRun>& runs, const std::set<RunId>& unfolded = {}) {
+    Runs shared;
+    std::vector<RunRecord> records;
+    for (const ComparedRun& run : runs) {
+        shared.push_back(std::make_shared<const ComparedRun>(run));
+        records.push_back(run.record);
+    }
+    return comparedLines(shared, runLines(records), unfolded);
+}
+
+/// Three seeds of one config of a model, `worse` ranks further down.
+inline std::vector<ComparedRun> madeUpSeeds(const QString& name, int worse, double valid, const std::string& model,
+                                            std::int64_t epochs = 20) {
+    std::vector<ComparedRun> runs;
+    for (int seed = 0; seed < 3; ++seed)
+        runs.push_back(madeUpRecord(
+            QStringLiteral("%1 %2").arg(name).arg(seed + 1),
+            {1 + worse, 2 + worse + seed % 2, 1 + worse, 3 + worse, 2 + worse, 1 + worse + seed, 1 + worse, 2 + worse},
+            valid, model, std::uint64_t(seed), epochs));
+    return runs;
+}
+
+inline std::vector<ComparedRun> operator+(std::vector<ComparedRun> a, const std::vector<ComparedRun>& b) {
+    a.insert(a.end(), b.begin(), b.end());
+    return a;
+}
+
+inline RunId trainSmall(Workspace& workspace, DatasetId dataset, const char* model, int epochs, std::stop_token stop,
+                        std::uint64_t seed = 42) {
+    TrainRequest request;
+    request.dataset = dataset;
+    request.config.model = model;
+    request.config.dim = 8;
+    request.config.innerDim = 8;
+    request.config.layers = 2;
+    request.config.heads = 2;
+    request.config.maxLength = 12;
+    request.config.epochs = epochs;
+    request.config.seed = seed;
+    request.config.learningRate = 5e-3;
+    request.device = DeviceChoice::Cpu;
+    TrainObserver observer;
+    PauseSwitch pause;
+    return train(workspace, request, observer, pause, stop).id;
+}
+
+/// Chooses by the keys, from the first entry on.
+inline void choose(QComboBox* box, const QString& text) {
+    box->setFocus();
+    QTest::keyClick(box, Qt::Key_Home);
+    for (int i = 0; i < box->count() && box->currentText() != text; ++i) QTest::keyClick(box, Qt::Key_Down);
+    QCOMPARE(box->currentText(), text);
+}
+
+/// Stops a training after its first epoch.
+struct StopAfterOneEpoch : TrainObserver {
+    std::stop_source stop;
+    void epochDone(const RunRecord&, const EpochInfo&) override { stop.request_stop(); }
+};
+
+/// The sample with a finished run of each model and one that was stopped after its first epoch.
+class CompareStage : public QObject {
+protected:
+    std::unique_ptr<Bench> m_bench;
+    RunId m_bert = 0, m_sas = 0, m_stopped = 0;
+
+    std::unique_ptr<ComparePage> open(int tab, QSize size = {1440, 900}) {
+        auto page = std::make_unique<ComparePage>(m_bench->session());
+        test::show(*page, size);
+        QTest::mouseClick(page->tabs()->tabBar(), Qt::LeftButton, {}, page->tabs()->tabBar()->tabRect(tab).center());
+        settle();
+        return page;
+    }
+
+    void settle() {
+        if (!waitUntil([&] { return m_bench->jobs().isIdle(); })) qFatal("The page does not come to rest.");
+        QTest::qWait(30);
+    }
+
+    void prepare() {
+        Theme::instance().setChoice(ThemeChoice::Light);
+        m_bench = std::make_unique<Bench>();
+        const DatasetId dataset = m_bench->session().dataset()->id;
+        QVERIFY(m_bench->work([&](JobContext& context) {
+            m_bert = trainSmall(context.workspace, dataset, "bert4rec", 2, context.stop);
+        }));
+        QVERIFY(m_bench->work(
+            [&](JobContext& context) { m_sas = trainSmall(context.workspace, dataset, "sasrec", 2, context.stop); }));
+        QVERIFY(m_bench->work([&](JobContext& context) {
+            TrainRequest request;
+            request.dataset = dataset;
+            request.config = RunConfig::fromJson(RunStore(context.workspace).byId(m_bert).config);
+            request.device = DeviceChoice::Cpu;
+            StopAfterOneEpoch observer;
+            PauseSwitch pause;
+            m_stopped = train(context.workspace, request, observer, pause, observer.stop.get_token()).id;
+        }));
+        m_bench->session().refreshRuns();
+        QVERIFY(waitUntil([&] { return m_bench->session().runs().size() == 3 && m_bench->jobs().isIdle(); }));
+    }
+};
+
+}  // namespace recscope::ui::test

@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What is said of runs side by side, and the lines they are; no window.
+#include "ui/compare/verdict.h"
+
+#include <cmath>
+
+#include "compare_stage.h"
+#include "ui/compare/line_curves.h"
+
+using namespace recscope;
+using namespace recscope::ui;
+using namespace recscope::ui::test;
+
+class CompareVerdictTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void verdictNamesTheWinnerWithIntervalAndProtocol() {
+        const auto lines = linesOf({madeUpRecord("A", {1, 1, 1, 2, 1, 1, 1, 1}, 0.2),
+                                    madeUpRecord("B", {9, 8, 9, 9, 9, 30, 9, 9}, 0.1, "sasrec")});
+        const Verdict words = verdict(lines, Scoring{Split::Test, Protocol()}, "ndcg@10");
+        const QString text = words.sentence;
+        QVERIFY2(text.startsWith("A is better than B by 0."), qPrintable(text));
+        QVERIFY2(text.contains(" ± "), qPrintable(text));
+        QVERIFY2(text.contains("8 users (test; full, seen removed)"), qPrintable(text));
+        QVERIFY2(words.basis.contains(QString::fromStdString(Protocol().sentence())), qPrintable(words.basis));
+        QVERIFY2(words.basis.contains("paired by user") && words.basis.contains("One seed each"),
+                 qPrintable(words.basis));
+    }
+
+    void verdictDoesNotNameAWinnerInsideTheInterval() {
+        const auto lines =
+            linesOf({madeUpRecord("A", {1, 30, 2, 9, 4}), madeUpRecord("B", {30, 1, 3, 8, 4}, 0, "sasrec")});
+        QVERIFY(verdict(lines, Scoring{}, "ndcg@10").sentence.startsWith("No clear difference between"));
+    }
+
+    void verdictRefusesOtherProtocolsAndDatasets() {
+        auto lines = linesOf({madeUpRecord("A", {1, 2, 3}), madeUpRecord("B", {1, 2, 3}, 0, "sasrec")});
+        Scoring other;
+        other.protocol.candidates = Candidates::Pop100;
+        QVERIFY(verdict(lines, other, "ndcg@10").sentence.contains("not compared"));
+        ComparedRun elsewhere = madeUpRecord("C", {1, 2, 3});
+        elsewhere.record.dataset = 2;
+        QVERIFY(pairVerdict(lines[0], linesOf({elsewhere})[0], Scoring{}, "ndcg@10")
+                    .sentence.contains("different datasets"));
+    }
+
+    void theVerdictComparesModelsAcrossSeedsAndSaysWhatWasCompared() {
+        const auto lines =
+            linesOf(madeUpSeeds("BERT4Rec", 0, 0.1, "bert4rec") + madeUpSeeds("SASRec", 8, 0.2, "sasrec"));
+        QCOMPARE(lines.size(), std::size_t(2));
+        const Verdict words = verdict(lines, Scoring{}, "ndcg@10");
+        QVERIFY2(words.sentence.startsWith("BERT4Rec (3 seeds) is better than SASRec (3 seeds) by 0."),
+                 qPrintable(words.sentence));
+        for (const char* part : {"SASRec (3 seeds) with BERT4Rec (3 seeds)", "means over the seeds", "paired by user",
+                                 "over users and seeds"})
+            QVERIFY2(words.basis.contains(part), qPrintable(words.basis));
+        QVERIFY2(words.method.contains("Student"), qPrintable(words.method));
+        const SeedInterval expected = seedDifference("ndcg@10", lines[0].ranks(Scoring{}), lines[1].ranks(Scoring{}));
+        QVERIFY2(words.sentence.contains(QStringLiteral("by %1 ± %2 NDCG@10")
+                                             .arg(expected.interval.mean, 0, 'f', 4)
+                                             .arg(expected.interval.halfWidth, 0, 'f', 4)),
+                 qPrintable(words.sentence));
+    }
+
+    void aSideOfOneSeedIsSaidToBeOne() {
+        const auto lines = linesOf(madeUpSeeds("BERT4Rec", 0, 0.1, "bert4rec") +
+                                   std::vector{madeUpRecord("SASRec 1", {9, 9, 9, 9, 9, 9, 9, 9}, 0.2, "sasrec")});
+        const Verdict words = verdict(lines, Scoring{}, "ndcg@10");
+        QVERIFY2(words.basis.contains("SASRec 1 is one seed"), qPrintable(words.basis));
+    }
+
+    void thePairIsChosenByValidationAndNeverTwoSeedsOfOneConfig() {
+        // The second config is worse on test and better on validation.
+        const auto lines =
+            linesOf(madeUpSeeds("plain", 0, 0.10, "bert4rec") +
+                    madeUpSeeds("long", 5, 0.30, "bert4rec", /*epochs=*/40) + madeUpSeeds("SASRec", 8, 0.05, "sasrec"));
+        QCOMPARE(lines.size(), std::size_t(3));
+        const auto pair = defaultPair(lines);
+        QVERIFY(pair.has_value());
+        QCOMPARE(pair->first.name, QString("long (3 seeds)"));
+        QCOMPARE(pair->second.name, QString("SASRec (3 seeds)"));
+        const Verdict words = verdict(lines, Scoring{}, "ndcg@10");
+        QVERIFY2(words.sentence.contains("long (3 seeds)") && !words.sentence.contains("plain"),
+                 qPrintable(words.sentence));
+        QVERIFY2(words.basis.contains("best config of each model on validation"), qPrintable(words.basis));
+    }
+
+    void groupsOfOneNameAreToldApartByTheirConfigs() {
+        const auto lines =
+            linesOf(madeUpSeeds("BERT4Rec", 0, 0.1, "bert4rec") + madeUpSeeds("BERT4Rec", 5, 0.3, "bert4rec", 40));
+        QCOMPARE(lines[0].name, QString("BERT4Rec, Epochs 20 (3 seeds)"));
+        QCOMPARE(lines[1].name, QString("BERT4Rec, Epochs 40 (3 seeds)"));
+    }
+
+    void seedsOfOneConfigAloneAreSaidToDifferByChance() {
+        const auto runs = madeUpSeeds("BERT4Rec", 0, 0.1, "bert4rec");
+        const Verdict words = verdict(linesOf(runs), Scoring{}, "ndcg@10");
+        QVERIFY2(words.sentence.startsWith("3 seeds of one config: they differ only by chance."),
+                 qPrintable(words.sentence));
+        QVERIFY(words.sentence.contains(" ± "));
+        const auto unfolded = linesOf(runs, {runs[0].record.id});
+        QCOMPARE(unfolded.size(), std::size_t(4));
+        QCOMPARE(unfolded[1].name, QString("BERT4Rec 1 (seed 0)"));
+        const Verdict two = pairVerdict(unfolded[1], unfolded[2], Scoring{}, "ndcg@10");
+        QVERIFY2(two.basis.startsWith("Two seeds of one config: the difference is only chance."),
+                 qPrintable(two.basis));
+    }
+
+    void aMeanCurveEndsWhereItsFirstSeedEnds() {
+        const MeanCurve mean = meanCurve({{{1, 2, 3}, {0.1, 0.2, 0.3}}, {{1, 2}, {0.3, 0.2}}});
+        QCOMPARE(mean.x, (QVector<double>{1, 2}));
+        QCOMPARE(mean.mean, (QVector<double>{0.2, 0.2}));
+        QVERIFY(std::abs(mean.deviation[0] - std::sqrt(0.02)) < 1e-12);
+        QVERIFY(meanCurve({{{1, 2}, {0.1, 0.2}}}).deviation.isEmpty());
+    }
+
+    void aUsersRankInSeveralSeedsIsTheMedian() {
+        const auto lines =
+            linesOf({madeUpRecord("A 1", {1, 7}, 0, "bert4rec", 1), madeUpRecord("A 2", {5, 9}, 0, "bert4rec", 2),
+                     madeUpRecord("A 3", {90, 8}, 0, "bert4rec", 3)});
+        const auto medians = medianRanks(lines[0].ranks(Scoring{}));
+        QCOMPARE(medians.size(), std::size_t(2));
+        QCOMPARE(medians[0].rank, 5.0);
+        QCOMPARE(medians[1].rank, 8.0);
+    }
+
+    void aRunIsNotScoredOnItemsItWasTrainedOn() {
+        RunRecord run;
+        run.epochsDone = run.bestEpoch = 3;
+        QVERIFY(canBeScored(run, Scoring{}));
+        Scoring otherSplit;
+        otherSplit.protocol.split = {.kind = SplitKind::GlobalTime, .validFrom = 10, .testFrom = 20};
+        QVERIFY(!canBeScored(run, otherSplit));
+        Scoring retrained;
+        retrained.protocol.trainedOnValidation = true;
+        QVERIFY(!canBeScored(run, retrained));
+        run.protocol.trainedOnValidation = true;
+        QVERIFY(canBeScored(run, retrained));
+        retrained.split = Split::Valid;
+        QVERIFY(!canBeScored(run, retrained));
+    }
+};
+
+QTEST_MAIN(CompareVerdictTest)
+#include "compare_verdict_test.moc"
