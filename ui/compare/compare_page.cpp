@@ -45,9 +45,9 @@ public:
     explicit CornerNote(QTabWidget& tabs) : m_tabs(tabs) { tabs.installEventFilter(this); }
 
     QSize sizeHint() const override {
-        const QSize text = ElidedLabel::sizeHint();
-        const int room = m_tabs.width() - m_tabs.tabBar()->sizeHint().width() - Theme::instance().px(space::kBetween);
-        return {std::clamp(room, 0, text.width()), text.height()};
+        const QSize tabs = m_tabs.tabBar()->sizeHint();
+        const int room = m_tabs.width() - tabs.width() - Theme::instance().px(space::kBetween);
+        return {std::clamp(room, 0, ElidedLabel::sizeHint().width()), tabs.height()};
     }
     QSize minimumSizeHint() const override { return {0, ElidedLabel::minimumSizeHint().height()}; }
 

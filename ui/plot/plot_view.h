@@ -14,6 +14,8 @@ class QCustomPlot;
 
 namespace recscope::ui {
 
+class LabelLayout;
+
 /// A plot with a title, named axes, a legend and our manners: the wheel zooms once the plot was clicked, or with Ctrl,
 /// and scrolls the page before; drag pans, Shift + drag zooms into a frame, neither leaves the data; double click shows
 /// all, zoom survives live updates, hover shows the values; the context menu, also behind the button at the top right,
@@ -120,7 +122,8 @@ private:
     void measureData();
     void keepInData(QCPAxis* axis, const QCPRange& data);
     void placeCorner();
-    void placeMark(std::vector<QRectF>& taken);
+    void placeMark(LabelLayout& layout);
+    void placeReferences(LabelLayout& layout);
     void showMenu(QPoint globalPosition);
     void exportByDialog(const QString& suffix);
     void say(const QString& sentence);

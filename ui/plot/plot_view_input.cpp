@@ -185,6 +185,12 @@ void PlotView::hover(const QPoint& position) {
                 break;
             }
         }
+        // What had no room in the plot.
+        if (s.markText && !s.markText->visible() && !rows.isEmpty() && std::abs(bestKey - s.mark.x()) < 1e-9)
+            rows.append(row(s.markRing->pen().color(), s.markText->text(), {}));
+        for (const PlotReference& reference : s.references)
+            if (reference.line->visible() && !reference.text->visible() && !rows.isEmpty())
+                rows.append(row(reference.line->pen().color(), reference.label, {}));
         if (rows.isEmpty() || bestPixel < area.left() || bestPixel > area.right()) return hideHover();
         const QString where = s.xLinear->text ? s.xLinear->text(bestKey)
                                               : s.xLabel + QLatin1Char(' ') + plainNumber(bestKey, s.xDecimals);

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Where the words in a plot stand: of references, the mark, the cursor line; and the diagonal.
 #include <algorithm>
-#include <array>
 #include <optional>
 
+#include "ui/plot/label_layout.h"
 #include "ui/plot/plot_view_state.h"
 #include "ui/theme/theme.h"
 
@@ -11,127 +11,141 @@ namespace recscope::ui {
 
 namespace {
 
-// True if a line of few points runs through the rectangle; long ones would take too long and are dense anyway.
-bool crossesCurve(const std::vector<PlotSeries>& all, const QRectF& rect) {
-    constexpr int kMostPoints = 2000;
+/// As far as they are in view, with the points beside it: lines go there.
+std::vector<DrawnCurve> drawnCurves(const std::vector<PlotSeries>& all, double scale) {
+    std::vector<DrawnCurve> curves;
     for (const PlotSeries& series : all) {
-        if (series.graph->dataCount() > kMostPoints) continue;
-        QPointF before;
-        for (int i = 0; i < series.graph->dataCount(); ++i) {
-            const QPointF point =
-                series.graph->coordsToPixels(series.graph->dataMainKey(i), series.graph->dataMainValue(i));
-            if (rect.contains(point)) return true;
-            const QLineF segment(i ? before : point, point);
-            for (const QLineF& side :
-                 {QLineF(rect.topLeft(), rect.topRight()), QLineF(rect.bottomLeft(), rect.bottomRight()),
-                  QLineF(rect.topLeft(), rect.bottomLeft()), QLineF(rect.topRight(), rect.bottomRight())})
-                if (segment.intersects(side, nullptr) == QLineF::BoundedIntersection) return true;
-            before = point;
-        }
+        const QCPGraph& graph = *series.graph;
+        if (graph.dataCount() == 0) continue;
+        const QCPRange view = graph.keyAxis()->range();
+        const int begin = graph.findBegin(view.lower, /*expandedRange=*/true);
+        const int end = graph.findEnd(view.upper, /*expandedRange=*/true);
+        DrawnCurve curve;
+        curve.isJoined = series.line.dash != Qt::NoPen;
+        // A line alone is seen as wide as it is.
+        curve.radius = (series.line.marker == -1 ? series.line.width : series.line.markerSize) * scale / 2;
+        for (int i = begin; i < end; ++i)
+            curve.points.push_back(graph.coordsToPixels(graph.dataMainKey(i), graph.dataMainValue(i)));
+        curve.points = seenPoints(std::move(curve.points));
+        curves.push_back(std::move(curve));
     }
-    return false;
+    return curves;
+}
+
+/// As the item measures itself.
+QSizeF sizeOf(const QCPItemText& text) {
+    const QSize words = QFontMetrics(text.font()).boundingRect(QRect(), Qt::TextDontClip, text.text()).size();
+    return words.grownBy(text.padding());
+}
+
+// Over or under its line, at the right or the left, else between: the nearest to a corner first.
+std::vector<QRectF> spotsAtLine(const QRectF& area, double y, const QSizeF& size) {
+    constexpr int kSteps = 8;
+    const double room = area.width() - size.width();
+    std::vector<QRectF> spots;
+    for (const int step : {0, kSteps, 1, kSteps - 1, 2, kSteps - 2, 3, kSteps - 3, kSteps / 2}) {
+        const double x = area.right() - size.width() - room * step / kSteps;
+        spots.emplace_back(QPointF(x, y - 1 - size.height()), size);
+        spots.emplace_back(QPointF(x, y + 1), size);
+    }
+    return spots;
+}
+
+// Around a point, as near as there is room: the corners first, away from the nearer side; further away nobody sees what
+// it names.
+std::vector<QRectF> spotsAtPoint(const QRectF& area, const QPointF& point, const QSizeF& size, double ring) {
+    const bool atLeft = point.x() < area.center().x();
+    std::vector<QRectF> spots;
+    for (const double gap : {0.6 * ring, 0.95 * ring}) {
+        const double right = gap, left = -gap - size.width(), above = -gap - size.height(), below = gap;
+        const double near = atLeft ? right : left, far = atLeft ? left : right;
+        std::vector<QPointF> corners{{near, above}, {far, above}, {near, below}, {far, below}};
+        for (const double share : {0.5, 0.75, 0.25}) {
+            for (const double x : {near, far}) corners.emplace_back(x, -share * size.height());
+            for (const double y : {above, below}) corners.emplace_back(-share * size.width(), y);
+        }
+        for (const QPointF& corner : corners) spots.emplace_back(point + corner, size);
+    }
+    return spots;
 }
 
 }  // namespace
 
-// The label touches its ring, at the first of eight spots that is inside and off other labels; off the curves, too, if
-// there is such a spot. Further away nobody sees what it names.
-void PlotView::placeMark(std::vector<QRectF>& taken) {
+void PlotView::placeMark(LabelLayout& layout) {
     State& s = *m_state;
     const Theme& theme = Theme::instance();
     const QRectF area = m_plot->axisRect()->rect();
-    const QFontMetrics metrics(theme.caption());
-    const double size = 10 * theme.scale(), gap = 0.6 * size;
+    const double size = 10 * theme.scale();
     const QPointF point(m_plot->xAxis->coordToPixel(s.mark.x()), m_plot->yAxis->coordToPixel(s.mark.y()));
     s.markRing->topLeft->setPixelPosition(point - QPointF(size / 2, size / 2));
     s.markRing->bottomRight->setCoords(size, size);
-    const double width = metrics.horizontalAdvance(s.markText->text()) + 4, height = metrics.height();
-    const double right = gap, left = -gap - width, above = -gap - height, below = gap;
-    const double near = point.x() < area.center().x() ? right : left,
-                 far = point.x() < area.center().x() ? left : right;
-    const std::array<QPointF, 8> spots{
-        QPointF(near, above),       QPointF(far, above),       QPointF(near, below),       QPointF(far, below),
-        QPointF(near, -height / 2), QPointF(far, -height / 2), QPointF(-width / 2, above), QPointF(-width / 2, below)};
-    const auto find = [&](bool offCurves) -> std::optional<QRectF> {
-        for (const QPointF& spot : spots) {
-            const QRectF label(point + spot, QSizeF(width, height));
-            const bool isFree =
-                std::none_of(taken.begin(), taken.end(), [&](const QRectF& other) { return other.intersects(label); });
-            if (area.contains(label) && isFree && !(offCurves && crossesCurve(s.series, label))) return label;
-        }
-        return std::nullopt;
-    };
     std::optional<QRectF> label;
-    if (area.contains(point)) label = find(/*offCurves=*/true);
-    if (area.contains(point) && !label) label = find(/*offCurves=*/false);
+    if (area.contains(point)) {
+        layout.take(QRectF(point - QPointF(size / 2, size / 2), QSizeF(size, size)));
+        const std::vector<QRectF> spots = spotsAtPoint(area, point, sizeOf(*s.markText), size);
+        label = layout.place(spots);
+        // A line may cross the words, a point may not; in a cloud of points the words are what is looked for.
+        if (!label) label = layout.place(spots, KeepOff::Points);
+        if (!label && s.pickText) label = layout.place(spots, KeepOff::Nothing);
+    }
     s.markText->setVisible(label.has_value());  // where everything is taken, the ring alone stands
     if (!label) return;
-    taken.push_back(*label);
     s.markText->setPositionAlignment(Qt::AlignLeft | Qt::AlignTop);
     s.markText->position->setCoords(label->topLeft() - point);
+}
+
+// A line whose words have no room ends in a small mark; the hover tag has the words.
+void PlotView::placeReferences(LabelLayout& layout) {
+    const Theme& theme = Theme::instance();
+    const QRectF area = m_plot->axisRect()->rect();
+    std::vector<PlotReference*> visible;
+    for (PlotReference& reference : m_state->references)
+        if (reference.line->visible()) visible.push_back(&reference);
+    std::sort(visible.begin(), visible.end(), [](auto* a, auto* b) { return a->y > b->y; });
+    for (PlotReference* reference : visible) {
+        const double y = m_plot->yAxis->coordToPixel(reference->y);
+        const auto label = layout.place(spotsAtLine(area, y, sizeOf(*reference->text)));
+        reference->text->setVisible(label.has_value());
+        const double mark = theme.px(7);
+        reference->line->setHead(label ? QCPLineEnding(QCPLineEnding::esNone)
+                                       : QCPLineEnding(QCPLineEnding::esDiamond, mark, mark));
+        if (!label) continue;
+        reference->text->setPositionAlignment(Qt::AlignLeft | Qt::AlignTop);
+        reference->text->position->setPixelPosition(label->topLeft());
+    }
 }
 
 void PlotView::placeLabels() {
     State& s = *m_state;
     const QRect area = m_plot->axisRect()->rect();
-    const double labelHeight = QFontMetrics(Theme::instance().caption()).height();
-    std::vector<PlotReference*> visible;
+    std::vector<double> lines;
     for (PlotReference& reference : s.references) {
         const double pixel = m_plot->yAxis->coordToPixel(reference.y);
         const bool inside = !isEmpty() && pixel >= area.top() - 1 && pixel <= area.bottom() + 1;
         reference.line->setVisible(inside);
-        reference.text->setVisible(inside);
-        if (inside) visible.push_back(&reference);
+        if (!inside) reference.text->setVisible(false);
+        if (inside) lines.push_back(pixel);
     }
-    std::sort(visible.begin(), visible.end(), [](auto* a, auto* b) { return a->y > b->y; });
-    std::vector<QRectF> taken;
-    const QFontMetrics metrics(Theme::instance().caption());
-    for (PlotReference* reference : visible) {
-        // Over or under its line, at the right or the left: the first place that is free and off the curves.
-        const double pixel = m_plot->yAxis->coordToPixel(reference->y);
-        const double width = metrics.horizontalAdvance(reference->label) + 4;
-        struct Place {
-            Qt::Alignment alignment;
-            QRectF rect;
-        };
-        std::vector<Place> places;
-        for (const Qt::Alignment side : {Qt::AlignRight, Qt::AlignLeft}) {
-            const double x = side == Qt::AlignRight ? area.right() - width : area.left();
-            places.push_back({side | Qt::AlignBottom, {x, pixel - labelHeight, width, labelHeight}});
-            places.push_back({side | Qt::AlignTop, {x, pixel, width, labelHeight}});
-        }
-        const auto isFree = [&](const Place& place) {
-            return place.rect.top() >= area.top() - 2 && place.rect.bottom() <= area.bottom() + 2 &&
-                   std::none_of(taken.begin(), taken.end(),
-                                [&](const QRectF& other) { return other.intersects(place.rect); });
-        };
-        auto best = std::find_if(places.begin(), places.end(), [&](const Place& place) {
-            return isFree(place) && !crossesCurve(s.series, place.rect);
-        });
-        // In a plot too low for both, the curve counts more than the words: the line stays without them.
-        reference->text->setVisible(best != places.end());
-        if (best == places.end()) continue;
-        reference->text->setPositionAlignment(best->alignment);
-        const bool right = best->alignment.testFlag(Qt::AlignRight);
-        reference->text->position->setCoords(right ? 0.995 : 0.005, reference->y);
-        taken.push_back(best->rect);
-    }
-    if (s.markText) placeMark(taken);
+    const bool some = !s.references.empty() || s.markText || s.cursor;
+    LabelLayout layout(QRectF(area).adjusted(-0.5, -0.5, 0.5, 0.5),
+                       some ? drawnCurves(s.series, Theme::instance().scale()) : std::vector<DrawnCurve>(), lines);
+    if (s.markText) placeMark(layout);
+    placeReferences(layout);
     if (s.cursor) {
         const double x = m_plot->xAxis->coordToPixel(s.cursor->start->coords().x());
         const bool inside = !isEmpty() && x >= area.left() - 1 && x <= area.right() + 1;
         s.cursor->setVisible(inside);
-        // At the right of the line or at its left, whichever is free of words; else the line alone.
-        const double width = metrics.horizontalAdvance(s.cursorText->text()) + 8;
-        std::optional<Qt::Alignment> side;
-        for (const Qt::Alignment candidate : {Qt::AlignRight, Qt::AlignLeft}) {
-            const QRectF label(candidate == Qt::AlignLeft ? x : x - width, area.top(), width, labelHeight);
-            if (label.left() >= area.left() && label.right() <= area.right() &&
-                std::none_of(taken.begin(), taken.end(), [&](const QRectF& other) { return other.intersects(label); }))
-                side = candidate;
+        // At the top or the bottom of the line, at its right or its left; where all are taken, the line alone.
+        const QSizeF size = sizeOf(*s.cursorText);
+        std::vector<QRectF> spots;
+        for (const double y : {double(area.top()), area.bottom() - size.height()})
+            for (const double left : {x + 1, x - 1 - size.width()}) spots.emplace_back(QPointF(left, y), size);
+        const auto label = inside ? layout.place(spots, KeepOff::Nothing) : std::nullopt;
+        s.cursorText->setVisible(label.has_value());
+        if (label) {
+            s.cursorText->setPositionAlignment((label->left() > x ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignTop);
+            s.cursorText->position->setPixelPosition(QPointF(x, label->top()));
         }
-        s.cursorText->setVisible(inside && side);
-        if (side) s.cursorText->setPositionAlignment(*side | Qt::AlignTop);
         QColor veil = Theme::instance().colours().surface;
         veil.setAlphaF(0.75);
         s.cursorText->setBrush(veil);

@@ -10,7 +10,9 @@
 #include <QTemporaryDir>
 #include <QVBoxLayout>
 #include <QtTest>
+#include <cmath>
 
+#include "core/util/random.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/picture.h"
 #include "ui/widgets/subject.h"
@@ -376,6 +378,88 @@ private slots:
         const double across = std::max({box.left() - point.x(), point.x() - box.right(), 0.0});
         const double down = std::max({box.top() - point.y(), point.y() - box.bottom(), 0.0});
         QVERIFY2(across <= 10 && down <= 10, qPrintable(QString("%1 %2").arg(across).arg(down)));
+    }
+
+    void labelsKeepOffEachOtherOffPointsAndOffLines() {
+        recscope::Random random({2026});
+        int shown = 0, all = 0;
+        for (const QSize size : {QSize(270, 150), QSize(500, 300), QSize(1200, 700)}) {
+            PlotView view("NDCG@10", "Epoch", "NDCG@10");
+            show(view);
+            view.resize(size);
+            for (int round = 0; round < 40; ++round) {
+                view.clear();
+                PlotView::Line style;
+                style.marker = 0;
+                const int line = view.addLine(style);
+                const int epochs = 1 + int(random.below(60));
+                const double height = 0.02 + 0.2 * random.uniform();
+                QVector<double> x, y;
+                int best = 0;
+                for (int epoch = 0; epoch < epochs; ++epoch) {
+                    x << epoch + 1;
+                    y << height * (1 - std::exp(-0.2 * epoch)) + 0.02 * random.uniform();
+                    if (y[epoch] > y[best]) best = epoch;
+                }
+                view.setPoints(line, x, y);
+                view.setMark(x[best], y[best], QString("best epoch: %1").arg(y[best], 0, 'f', 4));
+                const double popularity = 0.1 * random.uniform(), bigram = popularity + 0.05 * random.uniform();
+                view.setReference("popularity", popularity, QString("Popularity %1").arg(popularity, 0, 'f', 4));
+                view.setReference("bigram", bigram, QString("Last item (bigram) %1").arg(bigram, 0, 'f', 4));
+                if (round % 2) view.setReference("best", 0.5, "Best reachable 0.5000");
+                QCoreApplication::processEvents();  // the axes follow the data
+
+                const QString where = QString("%1 x %2, round %3").arg(size.width()).arg(size.height()).arg(round);
+                const QRectF area = QRectF(view.plot()->axisRect()->rect()).adjusted(-1, -1, 1, 1);
+                std::vector<QRectF> labels;
+                QList<double> lines;
+                QRectF ring;
+                for (int i = 0; i < view.plot()->itemCount(); ++i) {
+                    const QCPAbstractItem* item = view.plot()->item(i);
+                    if (const auto* text = qobject_cast<const QCPItemText*>(item)) {
+                        ++all;
+                        if (text->visible())
+                            labels.emplace_back(text->topLeft->pixelPosition(), text->bottomRight->pixelPosition());
+                    } else if (const auto* dashed = qobject_cast<const QCPItemLine*>(item)) {
+                        if (dashed->visible()) lines << dashed->start->pixelPosition().y();
+                    } else if (const auto* round = qobject_cast<const QCPItemEllipse*>(item)) {
+                        ring = QRectF(round->topLeft->pixelPosition(), round->bottomRight->pixelPosition());
+                    }
+                }
+                shown += int(labels.size());
+                for (std::size_t i = 0; i < labels.size(); ++i) {
+                    QVERIFY2(area.contains(labels[i]), qPrintable(where));
+                    QVERIFY2(!labels[i].intersects(ring), qPrintable(where));
+                    for (std::size_t j = 0; j < i; ++j) QVERIFY2(!labels[i].intersects(labels[j]), qPrintable(where));
+                    for (const double height : lines)
+                        QVERIFY2(height <= labels[i].top() || height >= labels[i].bottom(), qPrintable(where));
+                    for (int point = 0; point < epochs; ++point)
+                        QVERIFY2(!labels[i].contains(QPointF(view.plot()->xAxis->coordToPixel(x[point]),
+                                                             view.plot()->yAxis->coordToPixel(y[point]))),
+                                 qPrintable(where));
+                }
+            }
+        }
+        QVERIFY2(shown > all * 3 / 5, qPrintable(QString("%1 of %2").arg(shown).arg(all)));
+    }
+
+    void aReferenceWithoutRoomForItsNameEndsInAMarkAndIsNamedInTheTag() {
+        PlotView view("NDCG@10", "Epoch", "NDCG@10");
+        const int rising = view.addLine({}), falling = view.addLine({});
+        view.setPoints(rising, {1, 5, 10}, {0.1, 0.5, 0.9});
+        view.setPoints(falling, {1, 5, 10}, {0.9, 0.5, 0.1});
+        view.setReference("bigram", 0.5, "Last item (bigram) 0.5000");
+        show(view);
+        const auto* line = item<QCPItemLine>(view);
+        const auto* name = item<QCPItemText>(view);
+        view.resize(500, 400);
+        QTRY_VERIFY(name->visible());
+        QCOMPARE(int(line->head().style()), int(QCPLineEnding::esNone));
+        view.resize(300, 120);
+        QTRY_VERIFY(!name->visible());
+        QCOMPARE(int(line->head().style()), int(QCPLineEnding::esDiamond));
+        QTest::mouseMove(view.plot(), at(view, 5, 0.6));
+        QTRY_VERIFY2(view.hoverText().contains("Last item (bigram) 0.5000"), qPrintable(view.hoverText()));
     }
 
     void aMarkOutOfViewHasNoLabel() {

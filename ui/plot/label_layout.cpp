@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/plot/label_layout.h"
+
+#include <QLineF>
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+namespace recscope::ui {
+
+namespace {
+
+bool crosses(const QLineF& segment, const QRectF& rect) {
+    if (std::max(segment.x1(), segment.x2()) < rect.left() || std::min(segment.x1(), segment.x2()) > rect.right() ||
+        std::max(segment.y1(), segment.y2()) < rect.top() || std::min(segment.y1(), segment.y2()) > rect.bottom())
+        return false;
+    const std::array sides{QLineF(rect.topLeft(), rect.topRight()), QLineF(rect.bottomLeft(), rect.bottomRight()),
+                           QLineF(rect.topLeft(), rect.bottomLeft()), QLineF(rect.topRight(), rect.bottomRight())};
+    return std::any_of(sides.begin(), sides.end(), [&](const QLineF& side) {
+        return segment.intersects(side, nullptr) == QLineF::BoundedIntersection;
+    });
+}
+
+bool hides(const QRectF& rect, const DrawnCurve& curve, KeepOff keepOff) {
+    const QRectF near = rect.adjusted(-curve.radius, -curve.radius, curve.radius, curve.radius);
+    for (std::size_t i = 0; i < curve.points.size(); ++i) {
+        if (near.contains(curve.points[i])) return true;
+        if (keepOff == KeepOff::Curves && curve.isJoined && i > 0 &&
+            crosses(QLineF(curve.points[i - 1], curve.points[i]), rect))
+            return true;
+    }
+    return false;
+}
+
+}  // namespace
+
+LabelLayout::LabelLayout(const QRectF& area, std::vector<DrawnCurve> curves, std::vector<double> lines)
+    : m_area(area), m_curves(std::move(curves)), m_lines(std::move(lines)) {}
+
+bool LabelLayout::isFree(const QRectF& rect, KeepOff keepOff) const {
+    return m_area.contains(rect) &&
+           std::none_of(m_taken.begin(), m_taken.end(), [&](const QRectF& other) { return other.intersects(rect); }) &&
+           std::none_of(m_lines.begin(), m_lines.end(),
+                        [&](double line) { return line > rect.top() && line < rect.bottom(); }) &&
+           (keepOff == KeepOff::Nothing || std::none_of(m_curves.begin(), m_curves.end(), [&](const DrawnCurve& curve) {
+                return hides(rect, curve, keepOff);
+            }));
+}
+
+std::optional<QRectF> LabelLayout::place(std::span<const QRectF> spots, KeepOff keepOff) {
+    const auto found =
+        std::find_if(spots.begin(), spots.end(), [&](const QRectF& spot) { return isFree(spot, keepOff); });
+    if (found == spots.end()) return std::nullopt;
+    take(*found);
+    return *found;
+}
+
+std::vector<QPointF> seenPoints(std::vector<QPointF> points) {
+    std::vector<QPointF> seen;
+    for (std::size_t i = 0; i < points.size();) {
+        QPointF low = points[i], high = points[i];
+        const double column = std::floor(points[i].x());
+        for (; i < points.size() && std::floor(points[i].x()) == column; ++i) {
+            if (points[i].y() < low.y()) low = points[i];
+            if (points[i].y() > high.y()) high = points[i];
+        }
+        seen.push_back(low);
+        if (high != low) seen.push_back(high);
+    }
+    return seen;
+}
+
+}  // namespace recscope::ui
