@@ -8,6 +8,7 @@
 #include <QDateEdit>
 #include <QEvent>
 #include <QLineEdit>
+#include <QRegularExpression>
 #include <QSlider>
 #include <QSpinBox>
 #include <QTabWidget>
@@ -42,9 +43,15 @@ QString workspacePath(const Session& session) {
     return QString::fromStdString(session.jobs().workspacePath().string());
 }
 
+/// "Queue" of "Queue (3)": a tab is the same whatever it counts.
+QString tabName(const QTabWidget& tabs, int index) {
+    static const QRegularExpression count(QStringLiteral(" \\([^)]*\\)$"));
+    return tabs.tabText(index).remove(count);
+}
+
 QVariant valueOf(QObject* widget) {
     if (const auto* own = dynamic_cast<Rememberable*>(widget)) return own->rememberedState();
-    if (const auto* tabs = qobject_cast<QTabWidget*>(widget)) return tabs->tabText(tabs->currentIndex());
+    if (const auto* tabs = qobject_cast<QTabWidget*>(widget)) return tabName(*tabs, tabs->currentIndex());
     if (const auto* box = qobject_cast<QComboBox*>(widget))
         return box->currentIndex() < 0 ? QVariant() : QVariant(box->currentText());
     if (const auto* button = qobject_cast<QAbstractButton*>(widget)) return button->isChecked();
@@ -61,7 +68,7 @@ bool put(QObject* widget, const QVariant& value) {
         own->restoreState(value);
     } else if (auto* tabs = qobject_cast<QTabWidget*>(widget)) {
         for (int i = 0; i < tabs->count(); ++i)
-            if (tabs->tabText(i) == value.toString()) tabs->setCurrentIndex(i);
+            if (tabName(*tabs, i) == value.toString()) tabs->setCurrentIndex(i);
     } else if (auto* box = qobject_cast<QComboBox*>(widget)) {
         const int index = box->findText(value.toString());
         if (index < 0 || !box->isEnabled() || !(box->model()->index(index, 0).flags() & Qt::ItemIsEnabled))
