@@ -23,7 +23,6 @@
 #include "ui/train/run_settings_dialog.h"
 #include "ui/train/run_table_model.h"
 #include "ui/train/training_controller.h"
-#include "ui/widgets/elided_label.h"
 #include "ui/widgets/run_swatch.h"
 #include "ui/widgets/table_view.h"
 
@@ -56,7 +55,7 @@ RunTable::RunTable(Session& session, TrainingController& training, QWidget* pare
       m_undo(new QFrame(this)),
       m_undoText(new QLabel(m_undo)),
       m_protocol(new QLabel(this)),
-      m_warning(new ElidedLabel({}, this)) {
+      m_warning(new QLabel(this)) {
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(Theme::instance().px(space::kUnit));
@@ -83,6 +82,7 @@ RunTable::RunTable(Session& session, TrainingController& training, QWidget* pare
     layout->addWidget(m_protocol);
     m_warning->setObjectName(QStringLiteral("leakageWarning"));
     m_warning->setProperty("role", "caption");
+    m_warning->setWordWrap(true);
     layout->addWidget(m_warning);
 
     connect(header, &QHeaderView::sortIndicatorChanged, m_view, &TableView::scrollToTop);

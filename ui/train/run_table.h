@@ -13,7 +13,6 @@ class QLineEdit;
 
 namespace recscope::ui {
 
-class ElidedLabel;
 class RunActions;
 class RunSorter;
 class RunTableModel;
@@ -72,7 +71,7 @@ private:
     QLineEdit* m_filter;
     QFrame* m_undo;
     QLabel *m_undoText, *m_protocol;
-    ElidedLabel* m_warning;
+    QLabel* m_warning;
     QString m_leakageWarning;
     bool m_filling = false;
 };
