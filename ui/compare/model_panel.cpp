@@ -57,6 +57,8 @@ ModelPanel::ModelPanel(Session& session, QWidget* parent)
     parts->addWidget(attention);
     parts->setStretchFactor(0, 2);
     parts->setStretchFactor(1, 3);
+    // Large numbers: small ones would grow by the widgets' smallest sizes instead of by the shares.
+    parts->setSizes({4000, 6000});
     layout->addWidget(parts, 1);
     describeSubject(this, [this](Subject& subject) { subject.runs = {m_name->text()}; });
     connect(m_heads, &HeadGrid::chosen, m_map, &AttentionMap::setHead);

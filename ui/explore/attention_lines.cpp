@@ -68,7 +68,7 @@ void AttentionLines::takeMap() {
 }
 
 void AttentionLines::fitScrollBar() {
-    const double room = viewport()->height() - headerHeight(), needed = m_size * rowHeight(room);
+    const double room = rowsRoom(), needed = m_size * rowHeight(room);
     verticalScrollBar()->setRange(0, std::max(0, int(std::ceil(needed - room))));
     verticalScrollBar()->setPageStep(std::max(1, int(room)));
     verticalScrollBar()->setSingleStep(std::max(1, int(rowHeight(room))));
@@ -155,7 +155,7 @@ void AttentionLines::hover(std::optional<LineEnd> end) {
 }
 
 void AttentionLines::reveal(int position) {
-    const double room = viewport()->height() - headerHeight(), row = rowHeight(room), top = position * row;
+    const double room = rowsRoom(), row = rowHeight(room), top = position * row;
     const int value = verticalScrollBar()->value();
     if (top < value) {
         verticalScrollBar()->setValue(int(top));
@@ -168,7 +168,7 @@ std::optional<LineEnd> AttentionLines::endAt(QPointF point) const {
     if (m_size == 0) return {};
     const Places at = shownPlaces();
     const int position = int(std::floor((point.y() - at.top) / at.row));
-    if (point.y() < at.header || position < 0 || position >= m_size) return {};
+    if (point.y() < at.header || point.y() > at.bottom || position < 0 || position >= m_size) return {};
     if (point.x() <= at.left) return LineEnd{LineSide::Looks, position};
     if (point.x() >= at.right) return LineEnd{LineSide::LookedAt, position};
     return {};
@@ -260,8 +260,7 @@ void AttentionLines::save() {
 
 bool AttentionLines::exportTo(const QString& path) const {
     if (path.endsWith(QLatin1String(".csv"), Qt::CaseInsensitive)) return writeText(path, m_map.valuesAsText(','));
-    const double room = viewport()->height() - headerHeight();
-    const QSizeF whole(viewport()->width(), headerHeight() + m_size * rowHeight(room));
+    const QSizeF whole(viewport()->width(), headerHeight() + m_size * rowHeight(rowsRoom()));
     const Picture picture{
         .size = whole.toSize(),
         .title = tr("Attention, %1").arg(sourceOf(m_map.choice())),

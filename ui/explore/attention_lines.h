@@ -68,12 +68,15 @@ private:
     struct Places {
         double header = 0, row = 0;              ///< heights
         double left = 0, right = 0, values = 0;  ///< where the lines begin and end; where the right names begin
-        double width = 0, height = 0, top = 0;   ///< of the picture; y of the first row, scrolled or not
+        double width = 0, height = 0;            ///< of the picture
+        double top = 0, bottom = 0;              ///< y of the first row, scrolled or not; where the rows are cut
     };
     Places places(const QSizeF& size, double scrolled) const;
     Places shownPlaces() const;
     double rowHeight(double room) const;
     double headerHeight() const;
+    double footerHeight() const;
+    double rowsRoom() const;
     void paint(QPainter& painter, const Places& places, bool interactive) const;
     void paintHeader(QPainter& painter, const Places& places) const;
     void paintLines(QPainter& painter, const Places& places) const;

@@ -32,6 +32,17 @@ double AttentionLines::rowHeight(double room) const {
     return m_size == 0 ? least : std::clamp(room / m_size, least, std::max(least, double(theme.px(kTallestRow))));
 }
 
+// Rows that do not fit leave a line below them for the name of the one that the strongest line goes to.
+double AttentionLines::footerHeight() const {
+    const double room = viewport()->height() - headerHeight(),
+                 line = QFontMetricsF(Theme::instance().caption()).height();
+    return m_size * rowHeight(room) > room ? line + Theme::instance().px(space::kUnit) : 0;
+}
+
+double AttentionLines::rowsRoom() const {
+    return viewport()->height() - headerHeight() - footerHeight();
+}
+
 AttentionLines::Places AttentionLines::places(const QSizeF& size, double scrolled) const {
     const Theme& theme = Theme::instance();
     QFont numbers = theme.numbers();
@@ -43,8 +54,9 @@ AttentionLines::Places AttentionLines::places(const QSizeF& size, double scrolle
     places.width = size.width();
     places.height = size.height();
     places.header = headerHeight();
-    places.row = rowHeight(viewport()->height() - places.header);
+    places.row = rowHeight(rowsRoom());
     places.top = places.header - scrolled;
+    places.bottom = size.height();
     places.left = names;
     places.values = size.width() - names;
     places.right = places.values - values;
@@ -52,7 +64,9 @@ AttentionLines::Places AttentionLines::places(const QSizeF& size, double scrolle
 }
 
 AttentionLines::Places AttentionLines::shownPlaces() const {
-    return places(QSizeF(viewport()->size()), verticalScrollBar()->value());
+    Places shown = places(QSizeF(viewport()->size()), verticalScrollBar()->value());
+    shown.bottom -= footerHeight();
+    return shown;
 }
 
 QRectF AttentionLines::rectOf(LineEnd end) const {
@@ -80,7 +94,7 @@ void AttentionLines::paint(QPainter& painter, const Places& places, bool interac
     }
     paintHeader(painter, places);
     painter.save();
-    painter.setClipRect(QRectF(0, places.header, places.width, places.height - places.header));
+    painter.setClipRect(QRectF(0, places.header, places.width, places.bottom - places.header));
     paintLines(painter, places);
     paintNames(painter, places);
     painter.restore();
@@ -114,7 +128,7 @@ void AttentionLines::paintLines(QPainter& painter, const Places& places) const {
     const auto middle = [&](int position) { return places.top + (position + 0.5) * places.row; };
     for (const MapCell& cell : shownCells()) {
         const double from = middle(cell.row), to = middle(cell.column);
-        if (std::max(from, to) < places.header || std::min(from, to) > places.height) continue;
+        if (std::max(from, to) < places.header || std::min(from, to) > places.bottom) continue;
         const double strong = strength(cell);
         QColor colour = differs ? theme.diverging(m_map.valueAt(cell) < 0 ? -1 : 1) : theme.sequential(1);
         colour.setAlphaF(float(all ? kAtRest * strong : 0.25 + 0.75 * strong));
@@ -137,7 +151,7 @@ void AttentionLines::paintNames(QPainter& painter, const Places& places) const {
     };
     for (int position = 0; position < m_size; ++position) {
         const double y = places.top + position * places.row;
-        if (y + places.row < places.header || y > places.height) continue;
+        if (y + places.row < places.header || y > places.bottom) continue;
         for (const LineSide side : {LineSide::Looks, LineSide::LookedAt}) {
             const bool looks = side == LineSide::Looks, own = end == LineEnd{side, position};
             const QRectF room = looks ? QRectF(0, y, places.left, places.row)
@@ -181,18 +195,19 @@ void AttentionLines::paintBeyond(QPainter& painter, const Places& places) const 
         const int position = end->side == LineSide::Looks ? cell.column : cell.row;
         const double middle = places.top + (position + 0.5) * places.row;
         if (middle < places.header) above = cell;
-        if (middle > places.height) below = cell;
+        if (middle > places.bottom) below = cell;
     }
     const Theme& theme = Theme::instance();
     const Colours& colours = theme.colours();
     const QFontMetricsF metrics(theme.caption());
+    const double titleEnd = QFontMetricsF(theme.section()).horizontalAdvance(titleOf(m_map.choice()));
     painter.setFont(theme.caption());
     const auto tell = [&](const MapCell& cell, const QString& arrow, double y) {
         const int position = end->side == LineSide::Looks ? cell.column : cell.row;
         const QString text = QStringLiteral("%1 %2  %3").arg(arrow, valueText(cell), m_map.labelOf(position));
-        const double pad = theme.px(space::kUnit), most = places.width - places.left - 2 * pad;
+        const double pad = theme.px(space::kUnit), most = places.width - titleEnd - 2 * pad;
         const double width = std::min(metrics.horizontalAdvance(text) + 2 * pad + 1, most);
-        const double x = end->side == LineSide::Looks ? places.width - width : 0;
+        const double x = end->side == LineSide::Looks || y < places.header ? places.width - width : 0;
         const QRectF tag(x, y, width, metrics.height() + pad);
         painter.setBrush(colours.surface);
         painter.setPen(QPen(colours.accent, 1));
@@ -201,9 +216,9 @@ void AttentionLines::paintBeyond(QPainter& painter, const Places& places) const 
         painter.drawText(tag.adjusted(pad, 0, -pad, 0), Qt::AlignVCenter,
                          metrics.elidedText(text, Qt::ElideRight, tag.width() - 2 * pad));
     };
-    const double tall = metrics.height() + theme.px(space::kUnit);
-    if (above) tell(*above, QStringLiteral("↑"), places.header);
-    if (below) tell(*below, QStringLiteral("↓"), places.height - tall);
+    // Beside the title and in the line below the rows: no name is covered.
+    if (above) tell(*above, QStringLiteral("↑"), 0);
+    if (below) tell(*below, QStringLiteral("↓"), places.bottom);
 }
 
 }  // namespace recscope::ui

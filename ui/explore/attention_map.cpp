@@ -287,7 +287,7 @@ QSize AttentionMap::sizeHint() const {
 
 QSize AttentionMap::minimumSizeHint() const {
     const Theme& theme = Theme::instance();
-    return {theme.px(280), theme.px(220)};
+    return {theme.px(280), theme.px(190)};
 }
 
 QString AttentionMap::valuesAsText(QChar separator) const {

@@ -81,6 +81,8 @@ public:
     QString sentence(MapCell cell) const;
     /// What the tag says now: the hovered cell, else the pinned one, else nothing.
     QString tagText() const;
+    /// Where the tag is painted; empty while it says nothing.
+    QRectF tagRect() const;
     /// Where the cell is painted; may lie outside the widget when zoomed.
     QRectF cellRect(MapCell cell) const;
     bool isZoomed() const;
@@ -146,6 +148,7 @@ private:
     void paintMarks(QPainter& painter, const Places& places) const;
     void paintUnmatched(QPainter& painter, const Places& places) const;
     void paintCauses(QPainter& painter, const Places& places) const;
+    QRectF tagRect(const Places& places) const;
     void paintTag(QPainter& painter, const Places& places) const;
 
     bool isEmpty() const { return !m_maps || m_shown.size == 0; }

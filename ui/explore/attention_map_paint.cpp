@@ -13,9 +13,12 @@ namespace recscope::ui {
 namespace {
 
 constexpr double kSlant = M_PI / 4;   ///< of the column labels
-constexpr double kWidestCells = 2.0;  ///< a map may be this much wider than tall: its labels need the room
+constexpr double kWidestCells = 3.0;  ///< a map may be this much wider than tall: its labels need the room
 constexpr int kCauseMark = 4;         ///< design pixels, half the width of a mark
 constexpr int kLeastForRange = 150;   ///< design pixels of the header that a title leaves to the colours
+constexpr int kLeastTag = 160;        ///< design pixels beside the hovered column that a tag needs
+constexpr int kGoodTag = 240;         ///< design pixels with which it has few lines
+constexpr int kWidestTag = 440;       ///< design pixels
 constexpr double kLargestCell = 96;   ///< design pixels: short histories stay a map, not a chessboard
 
 /// Every how many positions a label fits, the last one always.
@@ -330,33 +333,54 @@ void AttentionMap::paintCauses(QPainter& painter, const Places& places) const {
     painter.drawText(QRectF(left, axis.top(), width + 1, axis.height()), Qt::AlignLeft | Qt::AlignVCenter, legend);
 }
 
-void AttentionMap::paintTag(QPainter& painter, const Places& places) const {
-    const QString text = tagText();
-    if (text.isEmpty()) return;
-    const Theme& theme = Theme::instance();
-    const Colours& colours = theme.colours();
-    const QRectF cell = rectOf(m_hovered ? *m_hovered : *m_pinned, places);
-    if (!places.map.intersects(cell.adjusted(-0.5, -0.5, 0.5, 0.5))) return;
+QRectF AttentionMap::tagRect() const {
+    return isEmpty() ? QRectF() : tagRect(places(QSizeF(size())));
+}
 
-    painter.setFont(theme.body());
-    const double pad = theme.px(space::kInside), gap = theme.px(space::kInside);
-    const double widest = std::min(places.whole.width() - 2 * pad, double(theme.px(440)));
+QRectF AttentionMap::tagRect(const Places& places) const {
+    const QString text = tagText();
+    if (text.isEmpty()) return {};
+    const Theme& theme = Theme::instance();
+    const QRectF cell = rectOf(m_hovered ? *m_hovered : *m_pinned, places);
+    if (!places.map.intersects(cell.adjusted(-0.5, -0.5, 0.5, 0.5))) return {};
+
+    const double pad = theme.px(space::kInside), gap = theme.px(space::kInside), end = places.whole.width() - 1;
+    const double leftRoom = cell.left() - gap - places.map.left(), rightRoom = end - cell.right() - gap;
+    // Beside the column and above or below the row, so that both stay visible: over the map, where a causal one is
+    // empty at the right, or else over the names of other rows, too.
+    const bool causal = m_sight == Sight::LeftOnly && rightRoom >= theme.px(kGoodTag);
+    const bool overNames = !causal && std::max(leftRoom, rightRoom) < theme.px(kGoodTag);
+    const bool right = causal || rightRoom >= (overNames ? cell.left() - gap : leftRoom);
+    const double room = right ? rightRoom : overNames ? cell.left() - gap : leftRoom;
+    const bool beside = room >= theme.px(kLeastTag);
+    const double widest = std::min(beside ? room : places.whole.width() - 2 * pad, double(theme.px(kWidestTag)));
     const QRectF bounds =
         QFontMetricsF(theme.body()).boundingRect(QRectF(0, 0, widest - 2 * pad, 1000), Qt::TextWordWrap, text);
     QRectF tag(0, 0, std::ceil(bounds.width()) + 2 * pad, std::ceil(bounds.height()) + pad);
-    // Above or below the cell and beside the row labels, so that the crosshair and the names stay visible.
-    const double left = std::min(places.map.left() + gap, std::max(0.0, places.whole.width() - tag.width() - 1));
-    tag.moveLeft(
-        std::clamp(cell.center().x() - tag.width() / 2, left, std::max(left, places.whole.width() - tag.width() - 1)));
+    if (beside)
+        tag.moveLeft(right ? cell.right() + gap : cell.left() - gap - tag.width());
+    else
+        tag.moveLeft(cell.center().x() - tag.width() / 2);
+    const double left = std::min(places.map.left() + gap, std::max(0.0, end - tag.width()));
+    tag.moveLeft(std::clamp(tag.left(), beside ? 0.0 : left, std::max(left, end - tag.width())));
     tag.moveTop(cell.top() - gap - tag.height());
     if (tag.top() < places.map.top()) tag.moveTop(cell.bottom() + gap);
     tag.moveTop(std::clamp(tag.top(), 0.0, std::max(0.0, places.whole.height() - tag.height() - 1)));
+    return tag;
+}
 
+void AttentionMap::paintTag(QPainter& painter, const Places& places) const {
+    const QRectF tag = tagRect(places);
+    if (tag.isEmpty()) return;
+    const Theme& theme = Theme::instance();
+    const Colours& colours = theme.colours();
+    const double pad = theme.px(space::kInside);
+    painter.setFont(theme.body());
     painter.setBrush(colours.surface);
     painter.setPen(QPen(colours.accent, 1));
     painter.drawRoundedRect(tag.translated(0.5, 0.5), theme.px(space::kCorner), theme.px(space::kCorner));
     painter.setPen(colours.text);
-    painter.drawText(tag.adjusted(pad, pad / 2, -pad, -pad / 2), Qt::AlignVCenter | Qt::TextWordWrap, text);
+    painter.drawText(tag.adjusted(pad, pad / 2, -pad, -pad / 2), Qt::AlignVCenter | Qt::TextWordWrap, tagText());
 }
 
 }  // namespace recscope::ui

@@ -29,6 +29,7 @@ namespace {
 enum HeadColumn { kHead, kCorrelation, kGrade, kHeadColumns };
 enum Part { kOne, kCause, kMany };
 enum CurveLine { kByAttention, kByEffect, kRandom };
+constexpr int kLowPanel = 300;  ///< design pixels
 
 QString correlationText(const Agreement& agreement) {
     if (!agreement.spearman) return QStringLiteral("–");
@@ -134,7 +135,7 @@ QWidget* EvidencePanel::makeOne() {
     parts->addWidget(m_heads);
     parts->addWidget(m_strip);
     parts->addWidget(m_curve);
-    parts->restore({3400, 3900, 2700});
+    parts->restore({3600, 3700, 2700});
     auto* one = new QWidget;
     auto* layout = new QVBoxLayout(one);
     layout->setContentsMargins({});
@@ -168,6 +169,15 @@ QWidget* EvidencePanel::makeChoice() {
     row->addWidget(m_agreement->users());
     row->addWidget(m_kind);
     return choice;
+}
+
+// In little height the curve comes before a title that its axis says, too.
+void EvidencePanel::resizeEvent(QResizeEvent* event) {
+    QWidget::resizeEvent(event);
+    const bool low = height() < Theme::instance().px(kLowPanel);
+    if (low == m_low) return;
+    m_low = low;
+    m_curve->setLabels(low ? QString() : tr("Removing items"), tr("items removed"), tr("log p, nats"));
 }
 
 void EvidencePanel::choosePart(int part) {

@@ -54,6 +54,7 @@ signals:
     void curveShown();
 
 protected:
+    void resizeEvent(QResizeEvent* event) override;
     void showEvent(QShowEvent* event) override;
 
 private:
@@ -85,6 +86,7 @@ private:
     TableView* m_heads;
     QStandardItemModel* m_headModel;
     EvidenceStrip* m_strip;
+    bool m_low = false;  ///< the panel has little height
     PlotView* m_curve;
 };
 

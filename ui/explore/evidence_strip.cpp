@@ -167,9 +167,11 @@ void EvidenceStrip::paintWords(QPainter& painter) const {
         QRectF(0, 0, width(), line), Qt::AlignLeft | Qt::AlignVCenter,
         elided(tr("↑ %1, 0 … %2").arg(m_attentionName).arg(double(m_largestAttention), 0, 'f', 3), width()));
     const double below = plotRect().bottom() + theme.px(space::kInside);
-    const QString largest =
-        tr("↓ 0 … %2 nats, hatched: against; %1").arg(m_effectName).arg(shortNumber(m_largestEffect));
-    painter.drawText(QRectF(0, below, width(), line), Qt::AlignLeft | Qt::AlignVCenter, elided(largest, width()));
+    // In little room the range and what is hatched come before the name.
+    const QString range = tr("↓ 0 … %1 nats, hatched: against").arg(shortNumber(m_largestEffect));
+    const QString named = tr("%1; %2").arg(range, m_effectName);
+    painter.drawText(QRectF(0, below, width(), line), Qt::AlignLeft | Qt::AlignVCenter,
+                     elided(caption.horizontalAdvance(named) <= width() ? named : range, width()));
     painter.setPen(m_current >= 0 ? colours.text : colours.muted);
     const QString read =
         m_current >= 0

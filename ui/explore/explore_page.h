@@ -12,6 +12,7 @@
 
 class QComboBox;
 class QLabel;
+class QVBoxLayout;
 class QPushButton;
 class QStackedWidget;
 class QTabWidget;
@@ -48,12 +49,15 @@ signals:
     void removalShown();
 
 protected:
+    void resizeEvent(QResizeEvent* event) override;
     void showEvent(QShowEvent* event) override;
 
 private:
     QWidget* makeContent();
     QLayout* makeHeader();
     QWidget* makeLists();
+    void fitHeight();
+    void showNotes();
     QWidget* makeRecommendations();
     QTabWidget* makeTabs();
     void takeDataset();
@@ -87,6 +91,9 @@ private:
     QToolButton* m_wrap;
     QComboBox* m_predicted;
     UsersPanel* m_users;
+    QVBoxLayout* m_content;
+    QWidget* m_lists;    ///< history and recommendations with what is said of them
+    bool m_low = false;  ///< the page has little height
     HistoryList* m_history;
     QStackedWidget* m_right;  ///< recommendations | why there are none
     EmptyState* m_noAnswer;

@@ -22,6 +22,7 @@
 namespace recscope::ui {
 
 namespace {
+constexpr int kRowsOfTwoLines = 5;    ///< a table with room for fewer has compact rows
 constexpr double kMostTitles = 0.95;  ///< a few very long ones do not take the room of everything else
 
 /// Draws a line above the first row the model reads.
@@ -184,6 +185,8 @@ void HistoryList::fitColumns() {
     // Where nothing is left to hide, titles go over two lines.
     if (m_wrapped) {
         setLines(TitleLines::Wrapped);
+    } else if (isLow()) {
+        setLines(TitleLines::Compact);
     } else if (room < 0) {
         setLines(TitleLines::Two);
     }
@@ -194,8 +197,23 @@ void HistoryList::fitColumns() {
 
 void HistoryList::setLines(TitleLines lines) {
     m_titles->setLines(lines);
-    m_shares->setTwoLines(lines == TitleLines::Two);
-    m_differences->setTwoLines(lines == TitleLines::Two);
+    m_shares->setLines(lines);
+    m_differences->setLines(lines);
+}
+
+bool HistoryList::isLow() const {
+    TitleDelegate two;
+    two.setLines(TitleLines::Two);
+    const int header = m_view->horizontalHeader()->sizeHint().height();
+    return m_view->height() < header + kRowsOfTwoLines * two.rowHeight();
+}
+
+int HistoryList::heightForRows(int rows) const {
+    TitleDelegate compact;
+    compact.setLines(TitleLines::Compact);
+    const int table = m_view->horizontalHeader()->sizeHint().height() + 2 * m_view->frameWidth();
+    return std::max(m_title->minimumHeight(), m_title->sizeHint().height()) + layout()->spacing() + table +
+           rows * compact.rowHeight();
 }
 
 void HistoryList::fitRows() {

@@ -38,6 +38,8 @@ public:
     void setDeciding(const std::vector<int>& indices);
     /// So that a list beside it can begin on the same line.
     void setHeaderHeight(int height);
+    /// The height of the whole list in which so many compact rows are seen.
+    int heightForRows(int rows) const;
     /// Titles take as many lines as they need.
     void setWrapped(bool wrapped);
     /// The attention is no passing one, of a row the pointer is on: rows that are sorted by it move to their places.
@@ -59,6 +61,7 @@ private:
     void fitColumns();
     void fitRows();
     void setLines(TitleLines lines);
+    bool isLow() const;
     void measureTitles();
     void showNote();
     void showSum();

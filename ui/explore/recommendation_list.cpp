@@ -18,8 +18,10 @@ namespace recscope::ui {
 
 namespace {
 constexpr int kProbabilityFrom = 240;  ///< design pixels with room for more than rank and title
+constexpr int kRowsOfTwoLines = 5;     ///< a list with room for fewer has compact rows
 constexpr int kLeastWhy = 110;         ///< design pixels: with less, reasons stand below the titles
 constexpr double kWhyShare = 0.3;      ///< of the width that the reasons have before popularity and score
+constexpr double kLeastWrapped = 0.35, kMostWrapped = 0.5;  ///< of the titles' room that wrapped reasons have
 
 /// Draws a line above the truth from further down.
 class RecommendationView : public TableView {
@@ -110,9 +112,9 @@ void RecommendationList::fitColumns() {
     show(RecommendationModel::Probability, width() >= theme.px(kProbabilityFrom));
     for (const int column : {RecommendationModel::Popularity, RecommendationModel::Score, RecommendationModel::Why})
         show(column, true);
-    m_bars->setTwoLines(false);
-    m_titles->setLines(m_wrapped ? TitleLines::Wrapped : TitleLines::One);
+    m_titles->setLines(m_wrapped ? TitleLines::Wrapped : isLow() ? TitleLines::Compact : TitleLines::One);
     m_reasons->setLines(m_titles->lines());
+    m_bars->setLines(m_titles->lines());
     m_view->fitColumns();
     int titles = 0, reasons = 0;
     for (int row = 0; row < m_model->rowCount(); ++row) {
@@ -123,10 +125,14 @@ void RecommendationList::fitColumns() {
     int room = m_view->viewport()->width() - m_view->columnWidth(RecommendationModel::Rank) - titles;
     if (!m_view->isColumnHidden(RecommendationModel::Probability))
         room -= m_view->columnWidth(RecommendationModel::Probability);
+    // Wrapped, titles and reasons share what there is by what they need.
+    const int both = room + titles;
+    if (m_wrapped && m_why && m_whyWidth > 0 && room < m_whyWidth)
+        room = int(both * std::clamp(double(m_whyWidth) / (titles + m_whyWidth), kLeastWrapped, kMostWrapped));
     const bool below = m_why && room < theme.px(kLeastWhy);
     // The reasons are two titles: numbers come before the second of them, the rest of the room is theirs.
     const int fewest = theme.px(kLeastWhy), share = std::max(fewest, int(m_view->viewport()->width() * kWhyShare));
-    int why = std::clamp(std::min(m_whyWidth, room), fewest, share);
+    int why = std::clamp(std::min(m_whyWidth, room), fewest, m_wrapped ? std::max(fewest, room) : share);
     show(RecommendationModel::Why, m_why && !below);
     if (m_why && !below) room -= why;
     for (const int column : {RecommendationModel::Popularity, RecommendationModel::Score}) {
@@ -138,11 +144,18 @@ void RecommendationList::fitColumns() {
     why += std::clamp(m_whyWidth - why, 0, std::max(room, 0));
     m_model->setWhyBelow(below);
     m_model->setWhyWhole(m_wrapped);
-    if (below && !m_wrapped) m_titles->setLines(TitleLines::Two);
-    m_bars->setTwoLines(below && !m_wrapped);
+    if (below && m_titles->lines() == TitleLines::One) m_titles->setLines(TitleLines::Two);
+    m_bars->setLines(m_titles->lines());
     m_view->fitColumns();
     if (m_why && !below) m_view->setColumnWidth(RecommendationModel::Why, why);
     fitRows();
+}
+
+bool RecommendationList::isLow() const {
+    TitleDelegate two;
+    two.setLines(TitleLines::Two);
+    const int header = m_view->horizontalHeader()->sizeHint().height();
+    return m_why && m_view->height() < header + kRowsOfTwoLines * two.rowHeight();
 }
 
 void RecommendationList::fitRows() {

@@ -49,6 +49,7 @@ protected:
 private:
     void fitColumns();
     void fitRows();
+    bool isLow() const;
 
     TableView* m_view = nullptr;
     RecommendationModel* m_model;

@@ -87,10 +87,15 @@ QSize PlaceDelegate::sizeHint(const QStyleOptionViewItem& option, const QModelIn
 BarDelegate::BarDelegate(Kind kind, const QString& widestNumber, QObject* parent)
     : QStyledItemDelegate(parent), m_kind(kind), m_widestNumber(widestNumber) {}
 
+void BarDelegate::setLines(TitleLines lines) {
+    m_two = lines == TitleLines::Two;
+    m_under = lines == TitleLines::Compact;
+}
+
 QSize BarDelegate::sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const {
     const Theme& theme = Theme::instance();
     const QFontMetrics metrics(theme.numbers());
-    if (m_two) {
+    if (m_two || m_under) {
         const int widest = std::max(metrics.horizontalAdvance(m_widestNumber), theme.px(kShortestBar));
         return {widest + theme.px(2 * space::kInside), TitleDelegate().rowHeight()};
     }
@@ -110,12 +115,19 @@ void BarDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option, c
     const QFontMetricsF metrics(theme.numbers());
     const QRectF room = QRectF(option.rect).adjusted(gap, 0, -gap, 0);
     // Where there is room for the bar alone the number stays in the tooltip.
-    const bool narrow = !m_two && isNarrow(option.widget);
+    const bool below = m_two || m_under, narrow = !below && isNarrow(option.widget);
     const double number = narrow ? 0 : std::ceil(metrics.horizontalAdvance(m_widestNumber));
-    const double height = theme.px(8), beside = narrow || m_two ? 0 : number + gap;
-    const double middle = m_two ? room.top() + 0.72 * room.height() : room.center().y();
-    const QRectF track(room.left(), middle - height / 2, room.width() - beside, height);
-    const QRectF words = m_two ? room.adjusted(0, theme.px(space::kUnit), 0, -room.height() / 2) : room;
+    const double height = theme.px(m_under ? 3 : 8), beside = narrow || below ? 0 : number + gap;
+    const double middle = m_two     ? room.top() + 0.72 * room.height()
+                          : m_under ? room.bottom() - height
+                                    : room.center().y();
+    // Under a number the longest bar is about as wide as the number, however wide the column's head is.
+    const double under = m_under ? std::max(number, double(theme.px(kShortestBar))) : room.width();
+    const double left = room.right() - std::min(under, room.width());
+    const QRectF track(left, middle - height / 2, room.right() - beside - left, height);
+    const QRectF words = m_two     ? room.adjusted(0, theme.px(space::kUnit), 0, -room.height() / 2)
+                         : m_under ? room.adjusted(0, 0, 0, -height)
+                                   : room;
     painter->save();
     painter->setRenderHint(QPainter::Antialiasing);
     painter->setPen(Qt::NoPen);
@@ -133,7 +145,7 @@ void BarDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option, c
                                      2);
         painter->setPen(QPen(theme.colours().line, 1));
         // Through all rows, but never through a number.
-        const double top = m_two ? track.top() - theme.px(2) : option.rect.top();
+        const double top = below ? track.top() - (m_two ? theme.px(2) : 0) : option.rect.top();
         painter->drawLine(QPointF(middle, top), QPointF(middle, option.rect.bottom() + 1));
     }
     if (narrow) {

@@ -32,7 +32,10 @@ private:
     bool m_numbers = false;
 };
 
-/// A number at the right and a bar beside it, or below it where rows have two lines.
+enum class TitleLines;
+
+/// A number at the right and a bar beside it; below it where rows have two lines, a thin one under it where they are
+/// compact.
 class BarDelegate : public QStyledItemDelegate {
 public:
     enum class Kind {
@@ -40,13 +43,14 @@ public:
         Diverging,  ///< -1…1 from the middle, blue and orange
     };
     BarDelegate(Kind kind, const QString& widestNumber, QObject* parent);
-    void setTwoLines(bool two) { m_two = two; }
+    void setLines(TitleLines lines);
     void paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const override;
     QSize sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const override;
 
 private:
     Kind m_kind;
-    bool m_two = false;
+    bool m_two = false;    ///< the bar has the second line
+    bool m_under = false;  ///< the bar underlines the number
     QString m_widestNumber;
 };
 

@@ -17,7 +17,7 @@
 namespace recscope::ui {
 
 namespace {
-constexpr double kLabelShare = 0.37;  ///< of the width, for the titles of one side
+constexpr int kLeastSlope = 44;  ///< design pixels for the lines; the rest is for the titles, as much as they need
 }
 
 SlopeChart::SlopeChart(QWidget* parent) : QWidget(parent) {
@@ -116,7 +116,16 @@ void SlopeChart::paint(QPainter& painter) const {
                          m_message);
         return;
     }
-    const double label = width() * kLabelShare, gap = theme.px(space::kUnit);
+    const double gap = theme.px(space::kUnit);
+    QFont strongest = theme.caption();
+    strongest.setWeight(QFont::DemiBold);
+    const QFontMetricsF widest(strongest);
+    double label = 0;
+    for (const SlopeItem& item : m_items) {
+        const QString number = wholeNumber(std::max(item.before, item.after));
+        label = std::max(label, widest.horizontalAdvance(item.title + QStringLiteral("  ") + number) + gap + 1);
+    }
+    label = std::min(label, (width() - theme.px(kLeastSlope)) / 2.0 - gap);
     const double left = label + gap, right = width() - label - gap, line = caption.height();
     for (int pass = 0; pass < 2; ++pass) {
         for (int i = 0; i < int(m_items.size()); ++i) {

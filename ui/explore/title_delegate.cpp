@@ -51,7 +51,8 @@ double TitleDelegate::badgeWidth(const QModelIndex& index) const {
 
 int TitleDelegate::rowHeight() const {
     const Theme& theme = Theme::instance();
-    return (m_lines == TitleLines::Two ? 2 : 1) * QFontMetrics(theme.body()).height() + theme.px(10);
+    const int room = theme.px(m_lines == TitleLines::Compact ? 6 : 10);
+    return (m_lines == TitleLines::Two ? 2 : 1) * QFontMetrics(theme.body()).height() + room;
 }
 
 int TitleDelegate::widthFor(const QModelIndex& index) const {
@@ -78,7 +79,7 @@ int TitleDelegate::heightFor(const QModelIndex& index, int width) const {
 
 bool TitleDelegate::isCut(const QModelIndex& index, int width) const {
     if (m_lines == TitleLines::Wrapped) return false;
-    if (m_lines == TitleLines::One) return widthFor(index) > width;
+    if (isOneLine()) return widthFor(index) > width;
     const double room = width - 2 * Theme::instance().px(space::kInside), badge = badgeWidth(index);
     const double below = badge > 0 ? room - badge - Theme::instance().px(space::kInside) : room;
     const QFontMetricsF metrics(titleFont(index));
@@ -139,7 +140,7 @@ void TitleDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option,
     const QString title = index.data(Qt::DisplayRole).toString();
     painter->setFont(font);
     painter->setPen(cellTextColour(index));
-    if (m_lines != TitleLines::One) {
+    if (!isOneLine()) {
         two ? paintTwoLines(*painter, room, below, index) : paintWrapped(*painter, room, index);
         painter->restore();
         return;

@@ -8,6 +8,7 @@ namespace recscope::ui {
 /// How many lines a title may take.
 enum class TitleLines {
     One,
+    Compact,  ///< one, in less height: more rows where a table is low
     Two,      ///< little width: the second line has the badge and what `SecondLineRole` says, or the rest of the title
     Wrapped,  ///< as many as it needs; `heightFor` says how tall the row is then
 };
@@ -31,6 +32,7 @@ public:
     QSize sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const override;
 
 private:
+    bool isOneLine() const { return m_lines == TitleLines::One || m_lines == TitleLines::Compact; }
     QFont titleFont(const QModelIndex& index) const;
     double badgeWidth(const QModelIndex& index) const;
     void paintBadge(QPainter& painter, const QRectF& line, const QModelIndex& index) const;

@@ -6,7 +6,6 @@
 #include <QHeaderView>
 #include <QLabel>
 #include <QLineEdit>
-#include <QPushButton>
 #include <QScopedValueRollback>
 #include <QScrollBar>
 #include <QShortcut>
@@ -158,47 +157,6 @@ QWidget* UsersPanel::makeFindRow() {
     layout->addWidget(m_search, 1);
     layout->addWidget(m_filter);
     return row;
-}
-
-QWidget* UsersPanel::makeButtons() {
-    const auto button = [this](const QString& name, const QString& text, const QString& tip, const QKeySequence& key,
-                               void (UsersPanel::*slot)()) {
-        auto* made = new QPushButton(text);
-        made->setObjectName(name);
-        made->setToolTip(tr("%1 (%2)").arg(tip, key.toString(QKeySequence::NativeText)));
-        made->setAccessibleName(tip);
-        made->setFocusPolicy(Qt::TabFocus);
-        connect(made, &QPushButton::clicked, this, slot);
-        // The keys work anywhere on the page.
-        auto* shortcut = new QShortcut(key, parentWidget() ? parentWidget() : this);
-        shortcut->setContext(Qt::WidgetWithChildrenShortcut);
-        connect(shortcut, &QShortcut::activated, this, slot);
-        return made;
-    };
-    auto* box = new QWidget;
-    auto* buttons = new QHBoxLayout(box);
-    buttons->setContentsMargins({});
-    buttons->setSpacing(Theme::instance().px(space::kUnit));
-    buttons->addWidget(button(QStringLiteral("previousUser"), QStringLiteral("‹"), tr("Previous user"),
-                              QKeySequence(Qt::ALT | Qt::Key_Up), &UsersPanel::choosePrevious));
-    buttons->addWidget(button(QStringLiteral("nextUser"), QStringLiteral("›"), tr("Next user"),
-                              QKeySequence(Qt::ALT | Qt::Key_Down), &UsersPanel::chooseNext));
-    buttons->addWidget(button(QStringLiteral("randomUser"), tr("Random"), tr("A random user of the list"),
-                              QKeySequence(Qt::ALT | Qt::Key_R), &UsersPanel::chooseRandom),
-                       1);
-    m_star = button(QStringLiteral("favouriteUser"), {}, tr("Mark this user as a favourite"),
-                    QKeySequence(Qt::CTRL | Qt::Key_D), &UsersPanel::toggleFavourite);
-    m_star->setCheckable(true);
-    m_star->setIcon(lineIcon(QStringLiteral("star")));
-    buttons->addWidget(m_star);
-    m_pin = button(QStringLiteral("pinUser"), {}, tr("Pin this user for the film"), QKeySequence(Qt::CTRL | Qt::Key_P),
-                   &UsersPanel::togglePin);
-    m_pin->setCheckable(true);
-    m_pin->setIcon(lineIcon(QStringLiteral("pin")));
-    buttons->addWidget(m_pin);
-    // Wide buttons would make the whole column wide, and the lists beside it narrow.
-    for (QPushButton* one : box->findChildren<QPushButton*>()) one->setProperty("compact", true);
-    return box;
 }
 
 UserCriteria UsersPanel::criteria() const {
@@ -439,55 +397,6 @@ void UsersPanel::chooseNext() {
 void UsersPanel::chooseRandom() {
     const int rows = m_model->rowCount();
     if (rows > 0) moveTo(int(m_random.below(std::uint64_t(rows))));
-}
-
-void UsersPanel::toggleFavourite() {
-    if (!m_user) return;
-    m_favourites->set(*m_user, !m_favourites->contains(*m_user));
-    showFavourites();  // the button followed the click, even if the list is not loaded yet
-}
-
-void UsersPanel::showFavourites() {
-    const bool marked = m_user && m_favourites->contains(*m_user);
-    m_star->setEnabled(m_user && m_favourites->isLoaded());
-    m_star->setChecked(marked);
-    const QString what = marked ? tr("No longer a favourite") : tr("Mark this user as a favourite");
-    m_star->setAccessibleName(what);
-    m_star->setToolTip(!m_user ? tr("Choose a user first") : tr("%1 (Ctrl+D)").arg(what));
-    const bool onlyThem = m_filters->favouritesOnly();
-    {
-        const QSignalBlocker filters(m_filters);
-        m_filters->setFavourites(m_favourites->count());
-    }
-    if (onlyThem) showList();
-}
-
-void UsersPanel::togglePin() {
-    if (!m_user) return;
-    m_pinned->set(*m_user, !m_pinned->contains(*m_user));
-    showPin();  // the button followed the click, which may yet be refused
-}
-
-void UsersPanel::focusPin() {
-    m_pin->setFocus(Qt::ShortcutFocusReason);
-}
-
-void UsersPanel::showPin() {
-    const bool pinned = m_user && m_pinned->contains(*m_user);
-    const bool possible = m_user && m_pinned->isLoaded();
-    const QString what = pinned ? tr("Unpin this user from the film") : tr("Pin this user for the film");
-    const QString about =
-        pinned ? tr("Later epochs keep nothing more of this user. Films made so far stay.")
-               : tr("Each epoch of trainings that start or go on from now on keeps what every head looks at and the "
-                    "first ten recommendations for this user, to be played on the Train page.");
-    m_pin->setEnabled(possible);
-    m_pin->setChecked(pinned);
-    m_pin->setAccessibleName(what);
-    m_pin->setAccessibleDescription(about);
-    m_pin->setToolTip(m_user ? QStringLiteral("<p>%1 (Ctrl+P)</p><p>%2</p>").arg(what, about)
-                             : tr("Choose a user first"));
-    m_pinAction->setText(what);
-    m_pinAction->setEnabled(possible);
 }
 
 QVariant UsersPanel::rememberedState() const {

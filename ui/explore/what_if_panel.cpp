@@ -26,7 +26,7 @@
 namespace recscope::ui {
 
 namespace {
-constexpr int kRoomForWords = 1000;  ///< design pixels of the panel
+constexpr int kRoomForWords = 1400;  ///< design pixels of the panel
 }
 
 WhatIfPanel::WhatIfPanel(Session& session, std::shared_ptr<ExplainerCache> cache, QWidget* parent)
@@ -46,7 +46,7 @@ WhatIfPanel::WhatIfPanel(Session& session, std::shared_ptr<ExplainerCache> cache
     auto* parts = new RememberingSplitter(Qt::Horizontal, QStringLiteral("explore/whatIf"));
     parts->addWidget(makeEditor());
     parts->addWidget(makeCharts());
-    parts->restore({4000, 6000});
+    parts->restore({3000, 7000});
     m_found->setObjectName(QStringLiteral("whatIfAnswer"));
     m_found->setWordWrap(true);
     m_found->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);

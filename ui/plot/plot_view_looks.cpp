@@ -248,7 +248,7 @@ void PlotView::placeCorner() {
     s.menu->resize(s.menu->sizeHint());
     int left = m_plot->width() - s.menu->width();
     s.menu->move(left, 0);
-    if (s.corner) {
+    if (s.corner && !s.corner->isHidden()) {
         s.corner->resize(s.corner->sizeHint());
         left -= s.corner->width() + gap;
         s.corner->move(left, std::max(0, (s.menu->height() - s.corner->height()) / 2));

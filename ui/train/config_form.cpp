@@ -115,6 +115,7 @@ void ConfigForm::addRow(const ConfigField& field, FormGroup& group) {
 
     row.label = new QLabel(row.widget);
     row.label->setTextFormat(Qt::RichText);
+    row.label->setWordWrap(true);  // the field stays whole beside a long name
     line->addWidget(row.label, 1);
     row.reset = new QToolButton(row.widget);
     row.reset->setObjectName(QStringLiteral("reset_") + key);

@@ -22,7 +22,6 @@
 #include "ui/train/run_table_model.h"
 #include "ui/train/training_controller.h"
 #include "ui/widgets/column_sort.h"
-#include "ui/widgets/elided_label.h"
 #include "ui/widgets/run_swatch.h"
 #include "ui/widgets/table_view.h"
 
@@ -55,7 +54,7 @@ RunTable::RunTable(Session& session, TrainingController& training, QWidget* pare
       m_undo(new QFrame(this)),
       m_undoText(new QLabel(m_undo)),
       m_protocol(new QLabel(this)),
-      m_warning(new ElidedLabel({}, this)) {
+      m_warning(new QLabel(this)) {
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(Theme::instance().px(space::kUnit));
@@ -79,6 +78,7 @@ RunTable::RunTable(Session& session, TrainingController& training, QWidget* pare
     layout->addWidget(m_protocol);
     m_warning->setObjectName(QStringLiteral("leakageWarning"));
     m_warning->setProperty("role", "caption");
+    m_warning->setWordWrap(true);
     layout->addWidget(m_warning);
 
     connect(m_view, &TableView::told, this, [this](const QString& sentence) { m_session.tell(sentence); });

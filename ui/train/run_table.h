@@ -14,7 +14,6 @@ class QLineEdit;
 namespace recscope::ui {
 
 class ColumnSort;
-class ElidedLabel;
 class RunActions;
 class RunSorter;
 class RunTableModel;
@@ -71,7 +70,7 @@ private:
     QLineEdit* m_filter;
     QFrame* m_undo;
     QLabel *m_undoText, *m_protocol;
-    ElidedLabel* m_warning;
+    QLabel* m_warning;
     QString m_leakageWarning;
     bool m_filling = false;
 };

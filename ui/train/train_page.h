@@ -50,6 +50,7 @@ public slots:
     void showQueue();
 
 protected:
+    void resizeEvent(QResizeEvent* event) override;
     void showEvent(QShowEvent* event) override;
 
 private:
@@ -93,6 +94,7 @@ private:
     FilmPanel* m_film;
     QTabWidget* m_lower;  ///< the runs | the film | the queue
     RememberingSplitter* m_rows;
+    bool m_low = false;  ///< little height: the curves leave more of it to what is below
     std::string m_model;
     std::optional<DatasetInfo> m_formDataset;  ///< whose presets the form shows
     /// What the person set for a model before looking at another one.

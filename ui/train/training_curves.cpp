@@ -3,6 +3,8 @@
 
 #include <QCheckBox>
 #include <QGridLayout>
+#include <QHBoxLayout>
+#include <QToolButton>
 #include <algorithm>
 
 #include "ui/jobs/job_runner.h"
@@ -18,6 +20,8 @@ namespace {
 
 constexpr int kRaw = 0, kSmooth = 1;  // lines of the loss plot
 constexpr int kLegendFrom = 840;      // design pixels from which the legend has room beside the title
+constexpr int kTwoRowsFrom = 380;     // design pixels of height that leave each of two rows its curve
+constexpr int kLeastHeight = 180;     // design pixels: less would leave axes without a curve
 
 // The weight of a new step in an exponential mean over about half an epoch of steps.
 double smoothingFor(std::int64_t stepsPerEpoch) {
@@ -56,6 +60,9 @@ TrainingCurves::TrainingCurves(Session& session, TrainingController& training, Q
     m_loss->addLine({});
     m_ndcg->addLine({});
     m_hr->addLine({});
+    m_choices = {makeMetricChoice(/*hr=*/false), makeMetricChoice(/*hr=*/true)};
+    m_ndcg->setCorner(m_choices[0]);
+    m_hr->setCorner(m_choices[1]);
     arrange(Arrangement::All);
 
     connect(&m_training, &TrainingController::runStarted, this, [this] {
@@ -64,27 +71,69 @@ TrainingCurves::TrainingCurves(Session& session, TrainingController& training, Q
     connect(&m_training, &TrainingController::stepsDone, this, &TrainingCurves::addLiveSteps);
     connect(&m_training, &TrainingController::epochsDone, this, &TrainingCurves::addLiveEpochs);
     connect(&m_session, &Session::runsChanged, this, &TrainingCurves::styleLines);
-    connect(&Theme::instance(), &Theme::changed, this, &TrainingCurves::styleLines);
+    connect(&Theme::instance(), &Theme::changed, this, [this] {
+        setMinimumHeight(Theme::instance().px(kLeastHeight));
+        layOut();
+    });
+    setMinimumHeight(Theme::instance().px(kLeastHeight));
 }
 
 void TrainingCurves::arrange(Arrangement arrangement) {
-    m_arrangement = arrangement;
-    const bool all = arrangement == Arrangement::All;
+    m_wanted = arrangement;
+    layOut();
+}
+
+void TrainingCurves::layOut() {
+    const bool low = height() < Theme::instance().px(kTwoRowsFrom);
+    m_arrangement = low ? Arrangement::Flat : m_wanted;
+    const bool all = m_arrangement == Arrangement::All;
     m_grid->addWidget(m_loss, 0, 0, 1, all ? 2 : 1);
-    if (all) {
-        m_grid->addWidget(m_ndcg, 1, 0);
-    } else {
-        m_grid->addWidget(m_ndcg, 0, 1);
-    }
-    m_grid->addWidget(m_hr, 1, 1);
+    m_grid->addWidget(m_ndcg, all ? 1 : 0, all ? 0 : 1);
+    m_grid->addWidget(m_hr, all ? 1 : 0, 1);
     m_grid->setRowStretch(0, 9);
     m_grid->setRowStretch(1, all ? 10 : 0);
-    m_hr->setVisible(all);
+    // Never made or deleted here: a new style resizes while it walks through all widgets.
+    for (QWidget* choice : m_choices) choice->setVisible(!all);
+    showMetric(m_showsHr);
     styleLines();
+}
+
+void TrainingCurves::showMetric(bool hr) {
+    const bool all = m_arrangement == Arrangement::All;
+    const bool handOver = (hr ? m_ndcg : m_hr)->isAncestorOf(focusWidget());
+    m_showsHr = hr;
+    m_ndcg->setVisible(all || !hr);
+    m_hr->setVisible(all || hr);
+    if (handOver && !all) (hr ? m_hr : m_ndcg)->setFocus();
+}
+
+// One of two, both named: what is chosen stays where it was when the other plot takes the room.
+QWidget* TrainingCurves::makeMetricChoice(bool hr) {
+    auto* box = new QWidget;
+    auto* line = new QHBoxLayout(box);
+    line->setContentsMargins({});
+    line->setSpacing(0);
+    for (const bool other : {false, true}) {
+        auto* button = new QToolButton(box);
+        button->setObjectName(other ? QStringLiteral("showHr") : QStringLiteral("showNdcg"));
+        button->setText(other ? tr("HR@10") : tr("NDCG@10"));
+        button->setToolTip(other ? tr("Show HR@10 of each epoch") : tr("Show NDCG@10 of each epoch"));
+        button->setProperty("compact", true);
+        button->setCheckable(true);
+        button->setChecked(other == hr);
+        connect(button, &QToolButton::clicked, this, [this, button, other, hr] {
+            button->setChecked(other == hr);
+            showMetric(other);
+        });
+        line->addWidget(button);
+    }
+    return box;
 }
 
 void TrainingCurves::resizeEvent(QResizeEvent* event) {
     QWidget::resizeEvent(event);
+    const bool low = height() < Theme::instance().px(kTwoRowsFrom);
+    if ((low ? Arrangement::Flat : m_wanted) != m_arrangement) return layOut();
     styleLines();
 }
 
@@ -129,9 +178,14 @@ void TrainingCurves::styleLines() {
     m_ndcg->setLine(0, line);
     m_hr->setLine(0, line);
     const std::int64_t users = run ? RunConfig::fromJson(run->config).validationUsers : 0;
-    const QString split = users > 0 ? tr("validation, ≤ %1 users").arg(wholeNumber(users)) : tr("validation");
-    m_ndcg->setLabels(QStringLiteral("NDCG@10, ") + split, tr("Epoch"), tr("NDCG@10"));
-    m_hr->setLabels(QStringLiteral("HR@10, ") + split, tr("Epoch"), tr("HR@10"));
+    const QString some = users > 0 ? tr("≤ %1 users").arg(wholeNumber(users)) : QString();
+    const auto title = [&](const QString& metric) {
+        // In little room the choice beside it names the metric, and so does the axis.
+        if (!legend) return some.isEmpty() ? tr("Validation") : some;
+        return some.isEmpty() ? tr("%1, validation").arg(metric) : tr("%1, validation, %2").arg(metric, some);
+    };
+    m_ndcg->setLabels(title(tr("NDCG@10")), tr("Epoch"), tr("NDCG@10"));
+    m_hr->setLabels(title(tr("HR@10")), tr("Epoch"), tr("HR@10"));
 }
 
 void TrainingCurves::showRun(std::optional<RunId> run) {

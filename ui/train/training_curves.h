@@ -2,6 +2,7 @@
 #pragma once
 
 #include <QWidget>
+#include <array>
 #include <optional>
 #include <vector>
 
@@ -27,8 +28,9 @@ public:
     std::optional<RunId> shownRun() const { return m_run; }
     enum class Arrangement {
         All,   ///< the loss over NDCG@10 and HR@10
-        Flat,  ///< the loss beside NDCG@10, in little height
+        Flat,  ///< the loss beside one of the two, in little height
     };
+    /// Flat also without being asked while there is too little height for two rows.
     void arrange(Arrangement arrangement);
     /// A line at the end of this epoch in every plot; `step` 0 = not known, then the loss has none; `epoch` 0 = no
     /// line.
@@ -48,6 +50,9 @@ private:
         std::vector<StepRecord> steps;
         std::vector<EpochRecord> epochs;
     };
+    void layOut();
+    void showMetric(bool hr);
+    QWidget* makeMetricChoice(bool hr);
     void load();
     void setStored(const Stored& stored);
     void addLiveSteps(std::size_t first);
@@ -63,8 +68,10 @@ private:
     TrainingController& m_training;
     PlotView *m_loss, *m_ndcg, *m_hr;
     QCheckBox* m_log;
+    std::array<QWidget*, 2> m_choices{};  ///< between NDCG@10 and HR@10, on either plot
     QGridLayout* m_grid;
-    Arrangement m_arrangement = Arrangement::All;
+    Arrangement m_wanted = Arrangement::All, m_arrangement = Arrangement::All;
+    bool m_showsHr = false;  ///< which of the two stands beside the loss
     std::optional<RunId> m_run;
     bool m_loaded = false;
     // What is on the plots, to add to it.

@@ -148,6 +148,38 @@ private slots:
         picture(*m_lines, QStringLiteral("lines-50"));
     }
 
+    void whatALineLeadsToBeyondTheViewIsNamedBesideTheRows() {
+        m_map->setMaps(makeMaps(50, Sight::BothSides), labelsFor(50), Sight::BothSides);
+        m_lines->clearFocus();
+        m_lines->pin(LineEnd{LineSide::Looks, 5});
+        m_lines->verticalScrollBar()->setValue(m_lines->verticalScrollBar()->maximum());  // what it looks at is above
+        picture(*m_lines, QStringLiteral("lines-above"));
+        // The surface of the tag is nowhere over the first names, which stand on the window's ground.
+        const auto hasTag = [this](QRectF part) {
+            const QImage image = m_lines->viewport()->grab(part.toRect()).toImage();
+            const QRgb accent = Theme::instance().colours().accent.rgb();
+            int found = 0;
+            for (int y = 0; y < image.height(); ++y) {
+                int run = 0;
+                for (int x = 0; x < image.width(); ++x) {
+                    run = image.pixel(x, y) == accent ? run + 1 : 0;
+                    found = std::max(found, run);
+                }
+            }
+            return found > 40;  // its edge; no letter is as wide
+        };
+        const QRectF last = m_lines->rectOf({LineSide::LookedAt, 49});
+        const double top = m_lines->rectOf({LineSide::LookedAt, 0}).top() + m_lines->verticalScrollBar()->value();
+        QVERIFY(hasTag(QRectF(0, 0, m_lines->viewport()->width(), top)));
+        QVERIFY(!hasTag(QRectF(0, top, m_lines->viewport()->width(), last.bottom() - top)));
+        m_lines->pin(LineEnd{LineSide::Looks, 45});
+        m_lines->verticalScrollBar()->setValue(0);  // now below
+        picture(*m_lines, QStringLiteral("lines-below"));
+        QVERIFY(!hasTag(QRectF(0, top, m_lines->viewport()->width(), last.bottom() - top)));
+        QVERIFY(hasTag(
+            QRectF(0, last.bottom(), m_lines->viewport()->width(), m_lines->viewport()->height() - last.bottom())));
+    }
+
     void aCausalItemHasNoLineToWhatComesLater() {
         m_map->setMaps(makeMaps(12, Sight::LeftOnly), labelsFor(12), Sight::LeftOnly);
         for (const MapCell& cell : m_lines->shownCells()) QVERIFY(cell.column <= cell.row);

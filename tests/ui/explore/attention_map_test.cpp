@@ -77,6 +77,26 @@ private slots:
         QCOMPARE(m_map->accessibleDescription(), m_map->tagText());
     }
 
+    void theTagLeavesTheHoveredRowAndColumnVisible() {
+        m_map->resize(480, 240);  // what the smallest window leaves
+        for (const Sight sight : {Sight::BothSides, Sight::LeftOnly}) {
+            m_map->setMaps(makeMaps(2, 2, 21, sight), labelsFor(21), sight);
+            QCoreApplication::processEvents();
+            for (const MapCell cell :
+                 {MapCell{20, 19}, MapCell{20, 2}, MapCell{10, 10}, MapCell{1, 0}, MapCell{3, 1}}) {
+                QTest::mouseMove(m_map.get(), centre(cell.row, cell.column));
+                QVERIFY(waitUntil([&] { return m_map->hoveredCell() == cell; }));
+                const QRectF tag = m_map->tagRect();
+                QVERIFY(!tag.isEmpty() && QRectF(m_map->rect()).contains(tag));
+                const QRectF left = m_map->cellRect({cell.row, 0}), right = m_map->cellRect({cell.row, 20}),
+                             top = m_map->cellRect({0, cell.column}), bottom = m_map->cellRect({20, cell.column});
+                QVERIFY(!tag.intersects(QRectF(QPointF(0, left.top()), right.bottomRight())));
+                QVERIFY(!tag.intersects(top.united(bottom)));
+            }
+        }
+        picture(*m_map, QStringLiteral("map-tag"));
+    }
+
     void aClickPinsAndASecondClickUnpins() {
         QSignalSpy pinned(m_map.get(), &AttentionMap::pinned);
         QTest::mouseClick(m_map.get(), Qt::LeftButton, {}, centre(4, 3));

@@ -8,6 +8,8 @@
 #include <QPushButton>
 #include <QScrollBar>
 #include <QSignalSpy>
+#include <QTabBar>
+#include <QTabWidget>
 #include <QTest>
 #include <QToolButton>
 
@@ -48,6 +50,67 @@ private slots:
         QVERIFY(!history->index(answer().given - 1, HistoryModel::Removal).data().toString().isEmpty());
         // The held-out item was never read: there is nothing to remove.
         QVERIFY(history->index(answer().given, HistoryModel::Removal).data().toString().isEmpty());
+    }
+
+    void theSmallestWindowShowsFourRecommendationsAndFiveItemsOfTheHistory() {
+        // What rail, top bar and job strip leave of 1024 x 700.
+        const QSize smallest(940, 606);
+        page().resize(smallest);
+        QVERIFY(settled());
+        QCOMPARE(page().size(), smallest);
+        const auto wholeRows = [](const TableView* table, int column) {
+            int rows = 0;
+            for (int row = 0; row < table->model()->rowCount(); ++row) {
+                const QRect cell = table->visualRect(table->model()->index(row, column));
+                rows += cell.isValid() && table->viewport()->rect().contains(QRect(5, cell.top(), 1, cell.height()));
+            }
+            return rows;
+        };
+        auto* history = find<TableView>(page(), "history");
+        auto* list = find<TableView>(page(), "recommendations");
+        auto* tabs = find<QTabWidget>(page(), "exploreTabs");
+        for (int tab = 0; tab < tabs->count(); ++tab) {
+            openTab(tab);
+            picture(page(), QStringLiteral("explore-smallest-%1").arg(tab));
+            QCOMPARE(page().size(), smallest);
+            QVERIFY2(wholeRows(history, HistoryModel::Item) >= 5,
+                     qPrintable(QString::number(wholeRows(history, HistoryModel::Item))));
+            QVERIFY2(wholeRows(list, RecommendationModel::Item) >= 4,
+                     qPrintable(QString::number(wholeRows(list, RecommendationModel::Item))));
+        }
+        while (tabs->currentIndex() > 0) QTest::keyClick(tabs->tabBar(), Qt::Key_Left);
+        QVERIFY(settled());
+        // A third of the page is left to the map and its labels.
+        auto* map = find<AttentionMap>(page(), "map");
+        QVERIFY(map->isVisible() && map->height() >= smallest.height() / 3);
+        const MapCell last{map->positions() - 1, map->positions() - 1};
+        QVERIFY(map->cellRect(last).bottom() - map->cellRect({0, 0}).top() >= 110);
+        // The answer that was asked for costs no row either.
+        click(find<QPushButton>(page(), "whatDecides"));
+        auto* note = find<AnswerNote>(page(), "answerNote");
+        QVERIFY(waitUntil([&] { return note->isVisible(); }));
+        QVERIFY(settled());
+        QVERIFY(wholeRows(history, HistoryModel::Item) >= 5 && wholeRows(list, RecommendationModel::Item) >= 4);
+        picture(page(), QStringLiteral("explore-smallest-answer"));
+        QTest::mouseClick(find<QToolButton>(*note, "answerClose"), Qt::LeftButton);
+        QVERIFY(find<QLabel>(page(), "removalNote")->isVisible());
+    }
+
+    void wrappedReasonsHaveAThirdOfTheWidthOfTitlesAndReasons() {
+        QVERIFY(settled());
+        auto* list = find<TableView>(page(), "recommendations");
+        click(find<QToolButton>(page(), "wrapTitles"));
+        for (const QSize size : {QSize(1280, 860), QSize(1440, 800), QSize(1840, 1100)}) {
+            page().resize(size);
+            QVERIFY(settled());
+            if (list->isColumnHidden(RecommendationModel::Why)) continue;
+            const int why = list->columnWidth(RecommendationModel::Why),
+                      titles = list->columnWidth(RecommendationModel::Item);
+            QVERIFY2(why * 3 >= why + titles, qPrintable(QStringLiteral("%1 of %2").arg(why).arg(why + titles)));
+            picture(page(), QStringLiteral("explore-wrapped-%1").arg(size.width()));
+        }
+        QVERIFY(!list->isColumnHidden(RecommendationModel::Why));
+        click(find<QToolButton>(page(), "wrapTitles"));
     }
 
     void theHeldOutItemIsNamedWhereverItRanks() {
@@ -393,7 +456,7 @@ private slots:
         picture(list, QStringLiteral("explore-history-2277"));
     }
 
-    void inTheSmallestWindowTitlesAndReasonsAreReadable() {
+    void inANarrowWindowTitlesAndReasonsAreReadable() {
         QVERIFY(settled());
         auto* list = find<TableView>(page(), "recommendations");
         auto* history = find<TableView>(page(), "history");
@@ -401,7 +464,14 @@ private slots:
         QApplication::processEvents();
         QVERIFY(!list->isColumnHidden(RecommendationModel::Why));
         const int oneLine = list->rowHeight(0);
+        // As low as it may be: rows come before second lines, and what is cut is in the tooltips.
         page().resize(952, 600);
+        QApplication::processEvents();
+        QVERIFY(list->rowHeight(0) < oneLine && history->rowHeight(0) < oneLine);
+        const QString tip = list->model()->index(0, RecommendationModel::Item).data(Qt::ToolTipRole).toString();
+        const QString why = list->model()->index(0, RecommendationModel::Why).data(Qt::ToolTipRole).toString();
+        QVERIFY(!why.isEmpty() && tip.endsWith(why));
+        page().resize(952, 860);
         QApplication::processEvents();
         QVERIFY(list->isColumnHidden(RecommendationModel::Why));
         QVERIFY(list->rowHeight(0) > oneLine * 3 / 2);

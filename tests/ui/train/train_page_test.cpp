@@ -510,6 +510,64 @@ private slots:
         QCOMPARE(find<PlotView>(again, "ndcgPlot")->pointCount(0), 2);
     }
 
+    void noFieldOfTheFormIsCutAtTheRightInTheSmallestWindow_data() {
+        QTest::addColumn<double>("scale");
+        QTest::addColumn<QString>("model");
+        for (const double scale : {1.0, 1.25, 1.5})
+            for (const char* model : {"bert4rec", "sasrec"})
+                QTest::addRow("%s, %.2f", model, scale) << scale << QString::fromLatin1(model);
+    }
+
+    void noFieldOfTheFormIsCutAtTheRightInTheSmallestWindow() {
+        QFETCH(const double, scale);
+        QFETCH(const QString, model);
+        Theme::instance().setScale(scale);
+        const auto reset = qScopeGuard([] { Theme::instance().setScale(1.0); });
+        // What rail, top bar and job strip leave of 1024 x 700.
+        Stage stage({1024 - Theme::instance().px(84), 700 - Theme::instance().px(94)});
+        click(find<QPushButton>(stage.page, ("model_" + model).toUtf8()));
+        for (auto* group : stage.form()->findChildren<QWidget*>(QRegularExpression("^group_")))
+            if (group->isVisible()) stage.open(group->objectName().toUtf8());
+        stage.set("epochs", QStringLiteral("7"));  // a changed value has a button more
+        QCoreApplication::processEvents();
+        auto* scroll = find<QScrollArea>(stage.page, "trainFormScroll");
+        const int edge = scroll->viewport()->width();
+        int fields = 0;
+        for (const QWidget* part : scroll->widget()->findChildren<QWidget*>()) {
+            if (!part->isVisible()) continue;
+            const int right = part->mapTo(scroll->viewport(), QPoint(part->width(), 0)).x();
+            QVERIFY2(right <= edge, qPrintable(QStringLiteral("%1 ends at %2 of %3")
+                                                   .arg(part->objectName().isEmpty()
+                                                            ? QString::fromLatin1(part->metaObject()->className())
+                                                            : part->objectName())
+                                                   .arg(right)
+                                                   .arg(edge)));
+            fields += qobject_cast<const QLineEdit*>(part) || qobject_cast<const QComboBox*>(part);
+        }
+        QVERIFY(fields > 20);
+        picture(stage.page, QStringLiteral("train-form-%1-%2").arg(model).arg(scale));
+    }
+
+    void inLittleHeightTheLossStandsBesideOneMetricAndEachKeepsItsCurve() {
+        Stage stage({940, 606});
+        stage.makeSmall(2);
+        stage.startAndWait();
+        PlotView *loss = stage.plot("lossPlot"), *ndcg = stage.plot("ndcgPlot"), *hr = stage.plot("hrPlot");
+        QVERIFY(loss->isVisible() && ndcg->isVisible() && !hr->isVisible());
+        for (const PlotView* plot : {loss, ndcg}) QVERIFY(plot->plot()->axisRect()->height() >= 120);
+        picture(stage.page, "train-low");
+        click(find<QToolButton>(*ndcg, "showHr"));
+        QVERIFY(hr->isVisible() && !ndcg->isVisible());
+        QVERIFY(find<QToolButton>(*hr, "showHr")->isChecked());
+        QCoreApplication::processEvents();
+        QVERIFY(hr->plot()->axisRect()->height() >= 120);
+        click(find<QToolButton>(*hr, "showNdcg"));
+        QVERIFY(ndcg->isVisible() && !hr->isVisible());
+        stage.page.resize(1440, 900);
+        QCoreApplication::processEvents();
+        QVERIFY(loss->isVisible() && ndcg->isVisible() && hr->isVisible());
+    }
+
     void darkAndSmall() {
         Stage stage({1024, 620});
         stage.makeSmall(2);

@@ -1,0 +1,286 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// How the page is put together: users, history, recommendations, tabs, and what each tells the others.
+#include <QComboBox>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QPushButton>
+#include <QSettings>
+#include <QStackedWidget>
+#include <QTabWidget>
+#include <QToolButton>
+#include <QVBoxLayout>
+#include <algorithm>
+
+#include "ui/cohort/cohort_book.h"
+#include "ui/cohort/cohort_dialog.h"
+#include "ui/explore/answer_note.h"
+#include "ui/explore/attention_map.h"
+#include "ui/explore/attention_tab.h"
+#include "ui/explore/evidence_panel.h"
+#include "ui/explore/explore_page.h"
+#include "ui/explore/head_grid.h"
+#include "ui/explore/heads_panel.h"
+#include "ui/explore/history_list.h"
+#include "ui/explore/item_map_panel.h"
+#include "ui/explore/recommendation_list.h"
+#include "ui/explore/recommendation_model.h"
+#include "ui/explore/smallest_search.h"
+#include "ui/explore/users_panel.h"
+#include "ui/explore/what_if_panel.h"
+#include "ui/film/film_panel.h"
+#include "ui/session/session.h"
+#include "ui/theme/theme.h"
+#include "ui/widgets/elided_label.h"
+#include "ui/widgets/empty_state.h"
+#include "ui/widgets/remembering_splitter.h"
+
+namespace recscope::ui {
+
+namespace {
+constexpr int kUsersWidth = 188;  ///< design pixels
+const QString kWrapKey = QStringLiteral("explore/wrapTitles");
+}  // namespace
+
+QWidget* ExplorePage::makeContent() {
+    m_users = new UsersPanel(m_session.jobs(), this);
+    connect(m_users, &UsersPanel::userChosen, this, [this](qint32 user) {
+        m_user = user;
+        ask();
+    });
+    connect(m_users, &UsersPanel::refused, &m_session, [this](const QString& sentence, const QString& hint) {
+        m_session.tell(sentence, hint, Severity::Warning);
+    });
+    m_users->setCohorts(CohortBook::of(m_session));
+    connect(m_users, &UsersPanel::cohortWanted, this, [this](const std::optional<CohortProposal>& users) {
+        users ? CohortDialog::offer(m_session, *this, *users) : CohortDialog::open(m_session, *this);
+    });
+    QLayout* header = makeHeader();
+    m_attention = new AttentionTab(m_session, m_cache);
+    m_lists = makeLists();
+    m_tabs = makeTabs();
+
+    auto* right = new RememberingSplitter(Qt::Vertical, QStringLiteral("explore/rows"));
+    right->addWidget(m_lists);
+    right->addWidget(m_tabs);
+    right->setStretchFactor(0, 9);
+    right->setStretchFactor(1, 11);
+    // Large numbers: small ones would grow by the widgets' smallest sizes instead of by the shares.
+    right->restore({9000, 11000});
+    const Theme& theme = Theme::instance();
+    auto* all = new RememberingSplitter(Qt::Horizontal, QStringLiteral("explore/users"));
+    all->addWidget(m_users);
+    all->addWidget(right);
+    all->setStretchFactor(0, 0);
+    all->setStretchFactor(1, 1);
+    all->restore({theme.px(kUsersWidth), theme.px(10 * kUsersWidth)});
+
+    auto* content = new QWidget;
+    connect(m_tabs, &QTabWidget::currentChanged, this, &ExplorePage::fitHeight);
+    m_content = new QVBoxLayout(content);
+    m_content->addLayout(header);
+    m_content->addWidget(all, 1);
+    fitHeight();
+    // The Tab key begins where one begins: at the users.
+    QWidget::setTabOrder(&m_attention->map(), m_wrap);
+    QWidget::setTabOrder(m_wrap, m_predicted);
+    return content;
+}
+
+QLayout* ExplorePage::makeHeader() {
+    auto* title = new QLabel(tr("Explore"));
+    title->setProperty("role", "title");
+    m_subtitle = new ElidedLabel;
+    m_subtitle->setProperty("muted", true);
+    m_subtitle->setObjectName(QStringLiteral("exploreSubtitle"));
+    m_wrap = new QToolButton;
+    m_wrap->setObjectName(QStringLiteral("wrapTitles"));
+    m_wrap->setText(tr("Wrap titles"));
+    m_wrap->setAccessibleName(tr("Wrap titles"));
+    m_wrap->setToolTip(tr("Titles of the history and of the recommendations take as many lines as they need (Alt+W)"));
+    m_wrap->setShortcut(QKeySequence(Qt::ALT | Qt::Key_W));
+    m_wrap->setCheckable(true);
+    connect(m_wrap, &QToolButton::toggled, this, [this](bool wrapped) {
+        QSettings().setValue(kWrapKey, wrapped);
+        m_history->setWrapped(wrapped);
+        m_recommendations->setWrapped(wrapped);
+    });
+    m_predicted = new QComboBox;
+    m_predicted->setObjectName(QStringLiteral("predicted"));
+    m_predicted->addItem(tr("Predict the last item (test)"), int(Predicted::Test));
+    m_predicted->addItem(tr("Predict the one before (validation)"), int(Predicted::Valid));
+    m_predicted->addItem(tr("Predict what comes next"), int(Predicted::Next));
+    m_predicted->setAccessibleName(tr("What the model predicts"));
+    m_predicted->setToolTip(tr("Which item is held out and predicted from all items before it"));
+    connect(m_predicted, &QComboBox::currentIndexChanged, this, [this] {
+        showRanks();
+        ask();
+    });
+    auto* header = new QHBoxLayout;
+    header->setSpacing(Theme::instance().px(space::kBetween));
+    header->addWidget(title);
+    header->addWidget(m_subtitle, 1);
+    header->addWidget(m_wrap);
+    header->addWidget(m_predicted);
+    return header;
+}
+
+QWidget* ExplorePage::makeLists() {
+    m_history = new HistoryList;
+    m_history->setObjectName(QStringLiteral("historyList"));
+    connect(m_history, &HistoryList::hovered, this, &ExplorePage::hoverHistory);
+    connect(m_history, &HistoryList::chosen, this, [this](int index) {
+        const int column = m_answer ? m_answer->mapPosition(index) : -1;
+        if (column >= 0) m_attention->map().pin(m_attention->lookingRows().front(), column);
+    });
+    connect(m_attention, &AttentionTab::lookersChanged, this, &ExplorePage::showAttentionRow);
+    connect(m_attention, &AttentionTab::hovered, this, [this](int position) {
+        if (m_answer) m_history->setLit(position < 0 ? -1 : m_answer->historyIndex(position));
+    });
+    connect(m_attention, &AttentionTab::pinned, this, [this](int position) {
+        m_history->select(m_answer && position >= 0 ? m_answer->historyIndex(position) : -1);
+    });
+
+    m_noAnswer = new EmptyState;
+    m_noAnswer->setObjectName(QStringLiteral("noAnswer"));
+    connect(m_noAnswer, &EmptyState::actionWanted, this,
+            [this] { emit m_session.pageWanted(QStringLiteral("train")); });
+    m_right = new QStackedWidget;
+    m_right->addWidget(makeRecommendations());
+    m_right->addWidget(m_noAnswer);
+    m_wrap->setChecked(QSettings().value(kWrapKey, false).toBool());
+
+    auto* lists = new RememberingSplitter(Qt::Horizontal, QStringLiteral("explore/lists"));
+    lists->addWidget(m_history);
+    lists->addWidget(m_right);
+    lists->setStretchFactor(0, 1);
+    lists->setStretchFactor(1, 1);
+    lists->restore({1000, 1000});
+
+    m_found = new AnswerNote;
+    m_found->setObjectName(QStringLiteral("answerNote"));
+    connect(m_found, &AnswerNote::closed, this, [this] {
+        m_history->setDeciding({});
+        m_whatIf->forgetAnswer();
+        showNotes();
+    });
+    m_removalNote = new QLabel;
+    m_removalNote->setProperty("role", "caption");
+    m_removalNote->setWordWrap(true);
+    m_removalNote->setObjectName(QStringLiteral("removalNote"));
+    auto* upper = new QWidget;
+    auto* layout = new QVBoxLayout(upper);
+    layout->setContentsMargins({});
+    layout->setSpacing(Theme::instance().px(space::kInside));
+    layout->addWidget(lists, 1);
+    // Below both lists: an answer speaks of both, and above them it would move the rows that it is about.
+    layout->addWidget(m_found);
+    layout->addWidget(m_removalNote);
+    return upper;
+}
+
+QWidget* ExplorePage::makeRecommendations() {
+    const Theme& theme = Theme::instance();
+    m_recommendations = new RecommendationList;
+    m_recommendations->setObjectName(QStringLiteral("recommendationList"));
+    m_recommendations->setWhyShown(true);
+    connect(m_recommendations, &RecommendationList::selected, this, [this](Token token) {
+        if (token == kPadToken || token == m_removalTarget) return;
+        showRemoval(token);
+        // The item it rests on most is named below the list: who chose the recommendation sees it in the history, too.
+        const auto found = m_removals ? m_removals->find(token) : Removals::const_iterator();
+        if (!m_removals || found == m_removals->end() || found->second->effects.empty()) return;
+        const auto strongest =
+            std::max_element(found->second->effects.begin(), found->second->effects.end(),
+                             [](const RemovalEffect& a, const RemovalEffect& b) { return a.effect < b.effect; });
+        if (strongest->effect > 0) m_history->reveal(strongest->position);
+    });
+    auto* listTitle = new QLabel(tr("Recommendations"));
+    listTitle->setProperty("role", "section");
+    auto* listHeader = new QHBoxLayout;
+    m_listWeights = new QLabel;
+    m_listWeights->setProperty("role", "caption");
+    m_listWeights->setObjectName(QStringLiteral("listWeights"));
+    m_listWeights->setToolTip(
+        tr("The epoch with the best validation is kept and answers here; other epochs give other ranks"));
+    listHeader->addWidget(listTitle);
+    listHeader->addWidget(m_listWeights, 1);
+    m_decides = new QPushButton(tr("What decides?"));
+    m_decides->setObjectName(QStringLiteral("whatDecides"));
+    m_decides->setProperty("compact", true);
+    m_decides->setAccessibleName(tr("Find the items that decide over the recommendation"));
+    listHeader->addWidget(m_decides);
+    // The history begins on the same line.
+    const auto align = [this] { m_history->setHeaderHeight(m_decides->sizeHint().height()); };
+    connect(&Theme::instance(), &Theme::changed, this, align);
+    align();
+    connect(m_decides, &QPushButton::clicked, this, [this] { m_whatIf->findSmallestChange(); });
+    auto* list = new QWidget;
+    auto* layout = new QVBoxLayout(list);
+    layout->setContentsMargins({});
+    layout->setSpacing(theme.px(space::kInside));
+    layout->addLayout(listHeader);
+    layout->addWidget(m_recommendations, 1);
+    return list;
+}
+
+QTabWidget* ExplorePage::makeTabs() {
+    HeadGrid& heads = m_attention->heads();
+    const AttentionMap* map = &m_attention->map();
+    m_evidence = new EvidencePanel(m_session, m_cache);
+    m_evidence->setObjectName(QStringLiteral("evidence"));
+    connect(map, &AttentionMap::choiceChanged, m_evidence, [this, map] { m_evidence->setHead(map->choice().head); });
+    connect(m_evidence, &EvidencePanel::headChosen, &heads, &HeadGrid::choose);
+    connect(m_evidence, &EvidencePanel::itemHovered, m_history, &HistoryList::setLit);
+    connect(m_evidence, &EvidencePanel::itemChosen, m_history, &HistoryList::select);
+    connect(m_evidence, &EvidencePanel::itemFound, m_history, &HistoryList::reveal);
+    connect(m_evidence, &EvidencePanel::kindChanged, this, [this] {
+        if (!m_answer || !m_answer->explanation) return;
+        m_removals.reset();
+        showRemoval(m_removalTarget);
+        askRemovals();
+    });
+
+    m_whatIf = new WhatIfPanel(m_session, m_cache);
+    m_whatIf->setObjectName(QStringLiteral("whatIf"));
+    connect(m_whatIf, &WhatIfPanel::changeSought, this,
+            [this] { showAnswer(tr("Looking for the items that decide…"), {}); });
+    connect(m_whatIf, &WhatIfPanel::changeStopped, this, [this] { showAnswer({}, {}); });
+    connect(m_whatIf, &WhatIfPanel::changeFound, this, [this](const SmallestAnswer& found) {
+        m_recommendations->select(found.target);
+        showAnswer(found.sentence, found.change.found ? found.change.positions : std::vector<std::int32_t>());
+    });
+
+    m_characters = new HeadsPanel(m_session, m_cache);
+    m_characters->setObjectName(QStringLiteral("characters"));
+    connect(map, &AttentionMap::choiceChanged, m_characters,
+            [this, map] { m_characters->setHead(map->choice().head); });
+    connect(m_characters, &HeadsPanel::headChosen, &heads, &HeadGrid::choose);
+
+    m_items = new ItemMapPanel(m_session, m_cache);
+    m_items->setObjectName(QStringLiteral("itemsMap"));
+    m_film = new FilmPanel(m_session, QStringLiteral("explore"));
+    m_film->setObjectName(QStringLiteral("exploreFilm"));
+    connect(m_film, &FilmPanel::pinWanted, m_users, [this] { m_users->focusPin(); });
+    connect(m_users, &UsersPanel::pinsChanged, m_film, &FilmPanel::reload);
+    connect(m_users, &UsersPanel::userChosen, m_film, &FilmPanel::showUser);
+
+    auto* tabs = new QTabWidget;
+    tabs->setObjectName(QStringLiteral("exploreTabs"));
+    tabs->setAccessibleName(tr("Views of the answer"));
+    const auto addTab = [&](QWidget* widget, const QString& title, const QString& tip) {
+        auto* page = new QWidget;
+        auto* layout = new QVBoxLayout(page);
+        layout->setContentsMargins(0, Theme::instance().px(space::kInside), 0, 0);
+        layout->addWidget(widget);
+        tabs->setTabToolTip(tabs->addTab(page, title), tip);
+    };
+    addTab(m_attention, tr("Attention"), tr("What each head of the model looks at"));
+    addTab(m_evidence, tr("Evidence"), tr("Whether what a head looks at is what the recommendation rests on"));
+    addTab(m_whatIf, tr("What if"), tr("What would be recommended if the history were another"));
+    addTab(m_characters, tr("Heads"), tr("What each head does over many users"));
+    addTab(m_items, tr("Items"), tr("What the model knows of the items: which are near each other"));
+    addTab(m_film, tr("Film"), tr("What the run recommended to a pinned user after each epoch of its training"));
+    return tabs;
+}
+
+}  // namespace recscope::ui
