@@ -166,7 +166,8 @@ std::vector<std::string> timeTexts(const ImportSource& source) {
 std::optional<TimeFormat> dateOrderIn(const ImportSource& source) {
     const TableLayout& layout = source.recognition.layout;
     const auto parser = source.format->makeParser(layout);
-    RecordReader reader(readAhead(openText(source.part, source.encoding).bytes), layout.grammar);
+    const auto open = textOpener(source.part, source.encoding);
+    RecordReader reader(readAhead(open()), layout.grammar, open);
     std::vector<RawRow> rows;
     std::string_view line;
     std::string last;

@@ -101,4 +101,8 @@ OpenedText openText(const SourcePart& part, const std::string& encoding) {
     return text;
 }
 
+std::function<std::unique_ptr<ByteSource>()> textOpener(const SourcePart& part, const std::string& encoding) {
+    return [part, encoding] { return openText(part, encoding).bytes; };
+}
+
 }  // namespace recscope

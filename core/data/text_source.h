@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <functional>
 #include <memory>
 #include <string>
 
@@ -19,5 +20,8 @@ struct OpenedText {
 /// ends at the beginning of the text) into line feeds. `encoding`: the person's choice, see encodingNamed. Throws
 /// Error(Input).
 OpenedText openText(const SourcePart& part, const std::string& encoding = {});
+
+/// Opens the same text, from its beginning, as often as it is called.
+std::function<std::unique_ptr<ByteSource>()> textOpener(const SourcePart& part, const std::string& encoding = {});
 
 }  // namespace recscope
