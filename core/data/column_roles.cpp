@@ -162,11 +162,21 @@ std::vector<std::size_t> datePartColumns(const Profiles& profiles) {
     return year.smallest >= 1950 && year.largest < 2100 ? columns : std::vector<std::size_t>();
 }
 
+/// Diginetica's milliseconds since a session began, beside its day.
+std::optional<std::size_t> timeframeColumn(const Profiles& profiles) {
+    for (std::size_t column = 0; column < profiles.size(); ++column) {
+        const ColumnProfile& profile = profiles[column];
+        if (plainName(profile.name) == "timeframe" && profile.wholeShare >= 0.9 && profile.smallest >= 0) return column;
+    }
+    return std::nullopt;
+}
+
 double timeScore(const Profiles& profiles, std::size_t column, const ColumnRoles& roles) {
     const ColumnProfile& profile = profiles[column];
     double score = meaningOf(profile.name).time - 6 * profile.missingShare();
     if (profile.time->hasClock) score += 2;
     if (!profile.time->isPlausible) score -= 8;
+    if (profile.time->format == TimeFormat::ExcelDays) score -= 20;  // such numbers are other things as well
     if (profile.distinct == 1 && profile.present() >= kEnoughRows) score -= 3;
     // The date of a film's release, of a user's registration.
     if (roles.item && determines(profiles[*roles.item], profile)) score -= 5;
@@ -189,7 +199,10 @@ std::vector<std::size_t> timeColumns(const Profiles& profiles, const ColumnRoles
     const std::vector<std::size_t> parts = datePartColumns(profiles);
     if (!parts.empty() && (!best || !profiles[*best].time->isPlausible)) return parts;
     if (!best) return {};
-    if (clock && !profiles[*best].time->hasClock) return {*best, *clock};
+    if (profiles[*best].time->hasClock) return {*best};
+    if (clock) return {*best, *clock};
+    if (const auto frame = timeframeColumn(profiles); frame && profiles[*best].time->format == TimeFormat::Date)
+        return {*best, *frame};
     return {*best};
 }
 

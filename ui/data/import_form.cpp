@@ -73,6 +73,10 @@ QString timeFormatTitle(TimeFormat format) {
             return ImportForm::tr("Month first: 12/17/2017 8:15 PM");
         case TimeFormat::Words:
             return ImportForm::tr("With the month's name: Tue Apr 03 18:00:06 2012");
+        case TimeFormat::ExcelDays:
+            return ImportForm::tr("Days as spreadsheets count them: 43101.75");
+        case TimeFormat::DateAndMs:
+            return ImportForm::tr("A day and milliseconds: 2017-12-17 526309");
         case TimeFormat::Pattern:
             return ImportForm::tr("By a pattern");
     }
