@@ -291,7 +291,7 @@ void describeColumns(const TimeGuess& time, ImportSource& source) {
     }
     const std::vector<ColumnProfile> profiles = profileColumns(table, {source.timeFormat, source.timePattern});
     const ColumnRoles roles = rolesOf(layout);
-    source.findings = findingsOf(profiles, roles);
+    source.findings = findingsOf(profiles, roles, source.recognition.reasons);
     source.reading = readingText(profiles, roles, time);
 }
 
@@ -376,6 +376,11 @@ ImportOptions settledOptions(const ImportOptions& options, const ImportSource& s
     settled.delimiter = source.recognition.layout.delimiter;
     if (source.recognition.columnChoice == ColumnChoice::Possible) {
         settled.columns = source.recognition.layout.asMapping();
+        settled.foundRoles.clear();
+        for (const ColumnRole role : {ColumnRole::User, ColumnRole::Item, ColumnRole::Time, ColumnRole::Rating}) {
+            if (source.recognition.reasons.at(static_cast<std::size_t>(role)) != RoleReason::Chosen)
+                settled.foundRoles.push_back(role);
+        }
     }
     settled.encoding = source.encoding;
     settled.timeFormat = source.timeFormat;
