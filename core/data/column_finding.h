@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -10,6 +11,15 @@ namespace recscope {
 
 /// What a column of interactions can be used as.
 enum class ColumnRole { User, Item, Time, Rating };
+
+/// Why a column has its role.
+enum class RoleReason {
+    Format,  ///< the format, or the layout of a public dataset, has it there
+    Chosen,  ///< the person said so
+    Name,    ///< its header or key is called so
+    Values   ///< its values, its neighbours and the order of the columns
+};
+using RoleReasons = std::array<RoleReason, 4>;  ///< by ColumnRole
 
 /// What the values of a column are, whatever its name says.
 enum class ColumnKind {

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <map>
 #include <unordered_map>
 
@@ -152,6 +153,34 @@ std::optional<TimeGuess> chosenTime(const std::vector<std::string_view>& values,
     return TimeGuess{.format = choice.format, .pattern = choice.pattern, .share = share, .hasClock = true};
 }
 
+/// What the words of the values say.
+void lookAtWords(const std::vector<std::string_view>& texts, ColumnProfile& profile) {
+    std::size_t many = 0, two = 0, mails = 0;
+    for (const std::string_view text : texts) {
+        const auto spaces = std::count(text.begin(), text.end(), ' ');
+        many += spaces >= 2;
+        two += spaces == 1;
+        const std::size_t at = text.find('@');
+        mails += spaces == 0 && at != 0 && at != std::string_view::npos && text.find('.', at) != std::string_view::npos;
+    }
+    const auto all = static_cast<double>(std::max<std::size_t>(texts.size(), 1));
+    profile.manyWordsShare = static_cast<double>(many) / all;
+    profile.twoWordsShare = static_cast<double>(two) / all;
+    profile.mailShare = static_cast<double>(mails) / all;
+}
+
+/// The times of the rows.
+std::vector<double> timesOf(const SampleTable& table, std::size_t column, const TimeGuess& guess) {
+    const TimeReader reader(guess.format, guess.pattern);
+    std::vector<double> times;
+    times.reserve(table.rows.size());
+    for (const auto& row : table.rows) {
+        const auto time = column < row.size() ? reader.read(row[column]) : std::nullopt;
+        times.push_back(time ? static_cast<double>(*time) : std::numeric_limits<double>::quiet_NaN());
+    }
+    return times;
+}
+
 ColumnProfile profileOf(const SampleTable& table, std::size_t column, const TimeChoice& choice) {
     ColumnProfile profile;
     if (column < table.names.size()) profile.name = table.names[column];
@@ -199,7 +228,9 @@ ColumnProfile profileOf(const SampleTable& table, std::size_t column, const Time
     values.texts.resize(std::min(values.texts.size(), kValuesLookedAt));
     profile.time = chosenTime(values.texts, choice);
     if (!profile.time) profile.time = guessTimeFormat(values.texts, meaningOf(profile.name).time >= kSureName);
+    lookAtWords(values.texts, profile);
     profile.kind = kindOf(values, profile);
+    if (profile.kind == ColumnKind::Time) profile.times = timesOf(table, column, *profile.time);
     return profile;
 }
 

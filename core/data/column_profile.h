@@ -45,6 +45,10 @@ struct ColumnProfile {
     double numberShare = 0, wholeShare = 0;  ///< of the values that are not missing
     double smallest = 0, largest = 0;        ///< of the numbers
     double averageLength = 0;
+    double manyWordsShare = 0;     ///< of the values (each once): three words or more, as titles often have
+    double twoWordsShare = 0;      ///< of the values: exactly two words
+    double mailShare = 0;          ///< of the values: mail addresses
+    std::vector<double> times;     ///< of each row, milliseconds since 1970 or NaN, where the kind is Time; else empty
     double mostFrequentShare = 0;  ///< of the most frequent value
     bool isRatingLike = false;
 

@@ -8,6 +8,7 @@
 #include <cmath>
 
 #include "core/data/column_names.h"
+#include "core/data/user_or_item.h"
 #include "core/util/text.h"
 
 namespace recscope {
@@ -62,7 +63,8 @@ double itemValues(const ColumnProfile& profile) {
     if (isNoId(profile)) return kNever;
     const bool isEnough = profile.present() >= kEnoughRows;
     double score = 2 - 6 * profile.missingShare() - againstFew(profile);
-    if (profile.kind == ColumnKind::Text) score -= 4;
+    // Long titles come again, what people write about them does not.
+    if (profile.kind == ColumnKind::Text) score -= isEnough && profile.distinctShare() < 0.5 ? 1.5 : 4;
     if (profile.kind == ColumnKind::Decimal) score -= 7;
     if (profile.kind == ColumnKind::Url) score -= 1;
     if (profile.kind == ColumnKind::Rating) score -= isEnough ? 3 : 0.5;
@@ -86,10 +88,15 @@ public:
             names.push_back(meaning);
             // pandas calls columns 0, 1, 2: these are no names.
             isNamed |= profile.name.find_first_not_of("0123456789 ") != std::string::npos;
-            // A stranger's name with an id at its end is likelier to be an item's: users are called users.
-            const std::string name = plainName(profile.name);
-            if (meaning.user == 0 && meaning.item == 0 && (name.ends_with("id") || name.ends_with("code")))
-                item.back() += 1;
+        }
+        // A stranger's name with an id at its end is an item's where users are called users.
+        const bool hasUsers = std::any_of(names.begin(), names.end(),
+                                          [](const NameMeaning& meaning) { return meaning.user >= kKnownName; });
+        for (std::size_t column = 0; column < profiles.size(); ++column) {
+            const std::string name = plainName(profiles[column].name);
+            if (!isStranger(column) || (!name.ends_with("id") && !name.ends_with("code"))) continue;
+            item[column] += 1;
+            if (!hasUsers) user[column] += 1;
         }
         for (std::size_t column = 0; column < profiles.size(); ++column) {
             if (item[column] > kNever / 2 && isCoarser(column)) item[column] -= 1.5;
@@ -98,7 +105,12 @@ public:
 
     double of(std::size_t user_, std::size_t item_) const {
         double score = user[user_] + item[item_];
-        if (user_ < item_) score += 0.7;  // users come first in most tables
+        if (isNamed && isStranger(user_) && isStranger(item_)) {
+            const double leftFirst = leftIsUser(m_profiles, std::min(user_, item_), std::max(user_, item_));
+            score += (user_ < item_ ? leftFirst : -leftFirst) / 2;
+        } else if (user_ < item_) {
+            score += 0.7;  // users come first in most tables
+        }
         if (user_ + 1 == item_ || item_ + 1 == user_) score += 0.3;
         score -= 0.1 * static_cast<double>(user_ + item_);
         if (score < kNever / 2) return score;
@@ -106,6 +118,9 @@ public:
         if (determines(m_profiles[item_], m_profiles[user_])) score -= 4;  // a property of the item, or a session
         return score;
     }
+
+    /// The column's name says neither that it holds users nor that it holds items, nor that it does not.
+    bool isStranger(std::size_t column) const { return names[column].user == 0 && names[column].item == 0; }
 
     std::vector<double> user, item;
     std::vector<NameMeaning> names;
@@ -147,11 +162,21 @@ std::vector<std::size_t> datePartColumns(const Profiles& profiles) {
     return year.smallest >= 1950 && year.largest < 2100 ? columns : std::vector<std::size_t>();
 }
 
+/// Diginetica's milliseconds since a session began, beside its day.
+std::optional<std::size_t> timeframeColumn(const Profiles& profiles) {
+    for (std::size_t column = 0; column < profiles.size(); ++column) {
+        const ColumnProfile& profile = profiles[column];
+        if (plainName(profile.name) == "timeframe" && profile.wholeShare >= 0.9 && profile.smallest >= 0) return column;
+    }
+    return std::nullopt;
+}
+
 double timeScore(const Profiles& profiles, std::size_t column, const ColumnRoles& roles) {
     const ColumnProfile& profile = profiles[column];
     double score = meaningOf(profile.name).time - 6 * profile.missingShare();
     if (profile.time->hasClock) score += 2;
     if (!profile.time->isPlausible) score -= 8;
+    if (profile.time->format == TimeFormat::ExcelDays) score -= 20;  // such numbers are other things as well
     if (profile.distinct == 1 && profile.present() >= kEnoughRows) score -= 3;
     // The date of a film's release, of a user's registration.
     if (roles.item && determines(profiles[*roles.item], profile)) score -= 5;
@@ -174,7 +199,10 @@ std::vector<std::size_t> timeColumns(const Profiles& profiles, const ColumnRoles
     const std::vector<std::size_t> parts = datePartColumns(profiles);
     if (!parts.empty() && (!best || !profiles[*best].time->isPlausible)) return parts;
     if (!best) return {};
-    if (clock && !profiles[*best].time->hasClock) return {*best, *clock};
+    if (profiles[*best].time->hasClock) return {*best};
+    if (clock) return {*best, *clock};
+    if (const auto frame = timeframeColumn(profiles); frame && profiles[*best].time->format == TimeFormat::Date)
+        return {*best, *frame};
     return {*best};
 }
 

@@ -10,6 +10,8 @@
 
 namespace recscope {
 
+struct TableLayout;
+
 /// Which column is what. Columns count from 0.
 struct ColumnRoles {
     std::optional<std::size_t> user, item, rating;
@@ -31,8 +33,15 @@ struct RoleChoice {
 /// `chosen` says stays: its columns are used even against their values.
 std::optional<RoleChoice> assignRoles(const std::vector<ColumnProfile>& profiles, const ColumnRoles& chosen = {});
 
+/// By their names or else by their values; for roles no column has: Values.
+RoleReasons reasonsOf(const std::vector<ColumnProfile>& profiles, const ColumnRoles& roles);
+
 /// Each column with its role and why it has it, or why it is not used.
-std::vector<ColumnFinding> findingsOf(const std::vector<ColumnProfile>& profiles, const ColumnRoles& roles);
+std::vector<ColumnFinding> findingsOf(const std::vector<ColumnProfile>& profiles, const ColumnRoles& roles,
+                                      const RoleReasons& reasons);
+
+/// "by the header", "user and item as chosen, time by the values: choose the columns if it is wrong".
+std::string reasonsText(const TableLayout& layout, const RoleReasons& reasons);
 
 /// Sentences for the report: which column is what, other columns with times, what was not used, what looks odd.
 std::vector<std::string> readingText(const std::vector<ColumnProfile>& profiles, const ColumnRoles& roles,

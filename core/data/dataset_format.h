@@ -26,6 +26,8 @@ struct FileSample {
     TimeFormat timeFormat = TimeFormat::Auto;  ///< the person's choice
     std::string timePattern = {};              ///< the person's choice
     RecordGrammar grammar = {};                ///< with this delimiter
+    std::vector<ColumnRole> foundRoles = {};   ///< see ImportOptions
+    bool isArray = false;                      ///< see OpenedText
 
     /// For its lines, with the quotes the file has.
     FieldSplitter splitter(const std::string& delimiter) const;
@@ -40,7 +42,7 @@ struct TableLayout {
     std::size_t user = 0, item = 1;
     std::optional<std::size_t> time, rating;
     std::vector<std::size_t> moreTime = {};  ///< columns whose text follows that of `time`, with a space between
-    RecordGrammar grammar = {};  ///< learned from the sample when a format has been recognised
+    RecordGrammar grammar = {};              ///< learned from the sample when a format has been recognised
 
     void setTime(const std::vector<std::size_t>& timeColumns);
     std::vector<std::size_t> timeColumns() const;
@@ -58,6 +60,7 @@ struct Recognition {
     TimeFormat timeFormat = TimeFormat::Auto;
     ColumnChoice columnChoice = ColumnChoice::Possible;
     std::vector<ColumnReading> alternatives = {};  ///< two or more if readings are too close to choose
+    RoleReasons reasons = {};                      ///< why the layout has its columns where they are
     std::string noTime = {};  ///< a sentence if a column is named as times but holds none that can be read
 };
 

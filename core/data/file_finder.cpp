@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <set>
 #include <span>
 #include <system_error>
@@ -127,6 +128,22 @@ std::size_t enoughLines(const std::vector<std::string_view>& lines) {
     return count;
 }
 
+/// What the person chose is used because of that. False if nothing was chosen.
+bool takeReasons(const ImportOptions& options, RoleReasons& reasons) {
+    const ColumnMapping& columns = options.columns;
+    const std::array isGiven = {!columns.user.empty(), !columns.item.empty(), !columns.time.empty(),
+                                !columns.rating.empty()};
+    bool isChosen = false;
+    for (std::size_t role = 0; role < reasons.size(); ++role) {
+        const bool isFound = std::find(options.foundRoles.begin(), options.foundRoles.end(),
+                                       static_cast<ColumnRole>(role)) != options.foundRoles.end();
+        if (!isGiven.at(role) || isFound) continue;
+        reasons.at(role) = RoleReason::Chosen;
+        isChosen = true;
+    }
+    return isChosen;
+}
+
 }  // namespace
 
 std::vector<Recognised> recognise(const ImportOptions& options, const SourcePart& part, const TextSample& text) {
@@ -135,6 +152,8 @@ std::vector<Recognised> recognise(const ImportOptions& options, const SourcePart
     sample.header = options.header;
     sample.timeFormat = options.timeFormat;
     sample.timePattern = options.timePattern;
+    sample.foundRoles = options.foundRoles;
+    sample.isArray = text.isArray;
     const auto beginning = std::span(sample.lines).first(enoughLines(sample.lines));
     if (sample.delimiter.empty()) sample.delimiter = text.remarks.delimiter;
     if (sample.delimiter.empty()) sample.delimiter = detectDelimiter(beginning);
@@ -156,7 +175,12 @@ std::vector<Recognised> recognise(const ImportOptions& options, const SourcePart
                 recognition->alternatives.clear();
                 recognition->noTime.clear();
             }
-            recognition->why = fmt::format("{} (as chosen)", columnsText(recognition->layout));
+            if (!takeReasons(options, recognition->reasons)) {  // nobody chose: it is as it was
+                all.push_back({format, *std::move(recognition)});
+                continue;
+            }
+            recognition->why = fmt::format("{} ({})", columnsText(recognition->layout),
+                                           reasonsText(recognition->layout, recognition->reasons));
             if (!recognition->layout.delimiter.empty()) {
                 recognition->why = fmt::format("fields separated by {}; {}",
                                                delimiterName(recognition->layout.delimiter), recognition->why);

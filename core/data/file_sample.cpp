@@ -110,7 +110,7 @@ void addLinesBehind(const SourcePart& part, TextSample& sample) {
 
 void addLaterLines(const SourcePart& part, TextSample& sample) {
     if (sample.isWhole || !sample.later.empty()) return;
-    const bool isAsOnDisk = sample.encoding != kUtf16Le && sample.encoding != kUtf16Be;
+    const bool isAsOnDisk = sample.encoding != kUtf16Le && sample.encoding != kUtf16Be && !sample.isArray;
     if (part.member.empty() && packingOf(part.path) == Packing::None && isAsOnDisk) {
         addLinesApart(part, sample);
     } else {
@@ -123,6 +123,7 @@ TextSample readSample(const SourcePart& part, const std::string& encoding) {
     failIfDocument(part);
     LineReader reader(std::move(text.bytes));
     TextSample sample;
+    sample.isArray = text.isArray;
     std::string_view line;
     bool hasText = false, isQuoteOpen = false;
     std::size_t records = 0, tooLong = 0;

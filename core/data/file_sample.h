@@ -14,6 +14,7 @@ namespace recscope {
 struct TextSample {
     std::vector<std::string> lines;  ///< without remarks
     RemarkLines remarks;
+    bool isArray = false;          ///< see OpenedText
     bool isWhole = false;          ///< the text ends with them
     std::int64_t bytes = 0;        ///< of these lines with their ends
     std::int64_t packedBytes = 0;  ///< bytes of the file on disk that were used for them, roughly

@@ -64,6 +64,7 @@ public:
             .why = fmt::format("fields separated by {}; {}", delimiterName(layout.delimiter), reading->why),
             .layout = layout,
             .alternatives = std::move(reading->alternatives),
+            .reasons = reading->reasons,
             .noTime = std::move(reading->noTime)};
     }
 

@@ -43,6 +43,7 @@ public:
                            .why = fmt::format("a header of name:type; {}", columnsText(layout)),
                            .layout = layout,
                            .alternatives = std::move(reading->alternatives),
+                           .reasons = reading->reasons,
                            .noTime = std::move(reading->noTime)};
     }
 

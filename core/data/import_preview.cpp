@@ -51,7 +51,8 @@ double addFirstRows(const ImportSource& source, ImportPreview& preview) {
 
 /// Records with anything in them.
 std::int64_t countRecords(const ImportSource& source) {
-    RecordReader reader(openText(source.part, source.encoding).bytes, source.recognition.layout.grammar);
+    const auto open = textOpener(source.part, source.encoding);
+    RecordReader reader(open(), source.recognition.layout.grammar, open);
     const RemarkLines& remarks = source.sample.remarks;
     if (!remarks.empty()) {
         reader.passOver([&](std::int64_t number, std::string_view line) { return remarks.isRemark(number, line); });

@@ -14,6 +14,7 @@ namespace recscope {
 namespace {
 
 constexpr std::array kDuplicatesNames = {"all", "first", "last"};
+constexpr std::array kRoleNames = {"user", "item", "time", "rating"};
 constexpr std::array kHeaderNames = {"auto", "yes", "no"};
 constexpr std::array kKCoreNames = {"none", "single-pass", "iterative"};
 
@@ -100,6 +101,7 @@ std::string ImportOptions::toJson() const {
         {"format", format},
         {"columns",
          {{"user", columns.user}, {"item", columns.item}, {"time", columns.time}, {"rating", columns.rating}}},
+        {"found_roles", nlohmann::json::array()},
         {"delimiter", delimiter},
         {"encoding", encoding},
         {"header", headerName(header)},
@@ -112,6 +114,8 @@ std::string ImportOptions::toJson() const {
         {"min_item_interactions", minItemInteractions},
         {"min_history_length", minHistoryLength},
         {"keep_damaged", keepDamaged}};
+    for (const ColumnRole role : foundRoles)
+        json["found_roles"].push_back(kRoleNames.at(static_cast<std::size_t>(role)));
     if (minRating) json["min_rating"] = *minRating;
     // Paths may hold bytes that are no UTF-8; they are replaced rather than refused.
     return json.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
@@ -132,6 +136,8 @@ ImportOptions ImportOptions::fromJson(const std::string& text) {
         const auto columns = json.value("columns", nlohmann::json::object());
         options.columns = {columns.value("user", ""), columns.value("item", ""), columns.value("time", ""),
                            columns.value("rating", "")};
+        for (const auto& role : json.value("found_roles", nlohmann::json::array()))
+            options.foundRoles.push_back(fromName<ColumnRole>(kRoleNames, role.get<std::string>(), "role of a column"));
         options.delimiter = json.value("delimiter", "");
         options.encoding = json.value("encoding", "");
         options.header = headerFromName(json.value("header", "auto"));

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <array>
 #include <chrono>
+#include <cmath>
 #include <set>
 #include <system_error>
 #include <utility>
@@ -166,7 +167,8 @@ std::vector<std::string> timeTexts(const ImportSource& source) {
 std::optional<TimeFormat> dateOrderIn(const ImportSource& source) {
     const TableLayout& layout = source.recognition.layout;
     const auto parser = source.format->makeParser(layout);
-    RecordReader reader(readAhead(openText(source.part, source.encoding).bytes), layout.grammar);
+    const auto open = textOpener(source.part, source.encoding);
+    RecordReader reader(readAhead(open()), layout.grammar, open);
     std::vector<RawRow> rows;
     std::string_view line;
     std::string last;
@@ -222,6 +224,20 @@ std::optional<TimeGuess> guessParts(const std::vector<std::string>& texts) {
     return std::nullopt;
 }
 
+/// A day, and milliseconds in a column of their own.
+std::optional<TimeGuess> guessDateAndMs(const std::vector<std::string>& texts) {
+    std::size_t passed = 0, clocks = 0;  // "2015", "201530" could as well be times of day
+    for (const std::string& text : texts) {
+        const auto time = parseTime(text, TimeFormat::DateAndMs);
+        const auto number = parseNumber(text.substr(std::min(text.rfind(' '), text.size())));
+        passed += time.has_value();
+        clocks += number && *number < 240000 && std::fmod(*number, 100) < 60;
+    }
+    const double share = static_cast<double>(passed) / static_cast<double>(texts.size());
+    if (share < 0.9 || clocks == texts.size()) return std::nullopt;
+    return TimeGuess{.format = TimeFormat::DateAndMs, .pattern = {}, .share = share, .hasClock = true};
+}
+
 TimeGuess settleTimes(const ImportOptions& options, ImportSource& source) {
     const TableLayout& layout = source.recognition.layout;
     const bool isChosen = options.timeFormat != TimeFormat::Auto;
@@ -240,7 +256,9 @@ TimeGuess settleTimes(const ImportOptions& options, ImportSource& source) {
         }
     }
     if (source.timeFormat != TimeFormat::Auto || texts.empty()) return guess;
-    auto found = layout.moreTime.size() >= 2 ? guessParts(texts) : std::nullopt;
+    auto found = layout.moreTime.size() >= 2   ? guessParts(texts)
+                 : layout.moreTime.size() == 1 ? guessDateAndMs(texts)
+                                               : std::nullopt;
     if (!found) found = guessTimeFormat({texts.begin(), texts.end()}, /*isNamed=*/true);
     if (!found) {
         source.timeProblem =
@@ -273,7 +291,7 @@ void describeColumns(const TimeGuess& time, ImportSource& source) {
     }
     const std::vector<ColumnProfile> profiles = profileColumns(table, {source.timeFormat, source.timePattern});
     const ColumnRoles roles = rolesOf(layout);
-    source.findings = findingsOf(profiles, roles);
+    source.findings = findingsOf(profiles, roles, source.recognition.reasons);
     source.reading = readingText(profiles, roles, time);
 }
 
@@ -358,6 +376,11 @@ ImportOptions settledOptions(const ImportOptions& options, const ImportSource& s
     settled.delimiter = source.recognition.layout.delimiter;
     if (source.recognition.columnChoice == ColumnChoice::Possible) {
         settled.columns = source.recognition.layout.asMapping();
+        settled.foundRoles.clear();
+        for (const ColumnRole role : {ColumnRole::User, ColumnRole::Item, ColumnRole::Time, ColumnRole::Rating}) {
+            if (source.recognition.reasons.at(static_cast<std::size_t>(role)) != RoleReason::Chosen)
+                settled.foundRoles.push_back(role);
+        }
     }
     settled.encoding = source.encoding;
     settled.timeFormat = source.timeFormat;

@@ -61,6 +61,7 @@ struct ImportOptions {
     std::string name;                          ///< of the dataset; empty = from the file name
     std::string format;                        ///< name of a DatasetFormat; empty = recognised
     ColumnMapping columns;                     ///< empty = by header, key or content
+    std::vector<ColumnRole> foundRoles;        ///< of `columns`: not chosen by the person, but found before and kept
     std::string delimiter;                     ///< for delimited text: any string; empty = recognised by content
     std::string encoding;                      ///< see encodingNamed; empty = recognised by content
     Header header = Header::Auto;              ///< of delimited text

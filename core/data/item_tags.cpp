@@ -52,7 +52,7 @@ std::unordered_map<std::string, std::string> readItemTags(const SourcePart& part
     const RecordGrammar grammar =
         grammarOf(std::vector<std::string_view>(sample.lines.begin(), sample.lines.end()), delimiter);
     FieldSplitter splitter(grammar);
-    RecordReader reader(readAhead(openText(part).bytes), grammar);
+    RecordReader reader(readAhead(openText(part).bytes), grammar, textOpener(part));
     std::unordered_map<std::string, Counts> counts;
     std::string_view line;
     for (std::int64_t read = 1; reader.next(line); ++read) {

@@ -22,6 +22,7 @@ struct Layout {
     const char* kinds;
     std::vector<std::string> names;
     int user, item, time, rating;
+    int moreTime = kNone;  ///< added to `time`
 };
 
 const std::vector<Layout>& layouts() {
@@ -103,13 +104,14 @@ const std::vector<Layout>& layouts() {
          2,
          kNone},
         {{"diginetica", "Diginetica (train-item-views.csv)",
-          "sessionId;userId;itemId;timeframe;eventdate: the session is the user"},
+          "sessionId;userId;itemId;timeframe;eventdate: the session is the user, timeframe is added to eventdate"},
          "",
          {"sessionid", "itemid", "eventdate", "timeframe"},
          0,
          1,
          2,
-         kNone},
+         kNone,
+         3},
         {{"book-crossing", "Book-Crossing (BX-Book-Ratings.csv)", "User-ID;ISBN;Book-Rating; no times"},
          "",
          {"userid", "isbn", "bookrating"},
@@ -265,6 +267,7 @@ std::optional<ColumnRoles> rolesByNames(const Layout& layout, const std::vector<
     if (layout.time != kNone) {
         if (profiles[at(layout.time)].kind != ColumnKind::Time) return std::nullopt;
         roles.time = {at(layout.time)};
+        if (layout.moreTime != kNone) roles.time.push_back(at(layout.moreTime));
     }
     return roles;
 }

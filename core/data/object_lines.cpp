@@ -73,7 +73,8 @@ public:
         if (m_format.keys.empty()) {
             auto reading = readTable(tableOf(sample, layout), columns, sample, layout);
             if (!reading) return std::nullopt;
-            recognition.why = fmt::format("one object a line; {}", reading->why);
+            recognition.why = fmt::format("{}; {}", shape(sample), reading->why);
+            recognition.reasons = reading->reasons;
             recognition.confidence = m_format.confidence * std::min(1.0, reading->confidence / 0.8);
             recognition.alternatives = std::move(reading->alternatives);
             recognition.noTime = std::move(reading->noTime);
@@ -86,12 +87,16 @@ public:
         layout.item = *item;
         layout.time = indexOf(layout.columns, m_format.keys.time);
         layout.rating = indexOf(layout.columns, m_format.keys.rating);
-        recognition.why = fmt::format("one object a line; {}", columnsText(layout));
+        recognition.why = fmt::format("{}; {}", shape(sample), columnsText(layout));
         if (!layout.time) recognition.why += "; without times, the order of the lines is taken as the order in time";
         return recognition;
     }
 
 private:
+    static const char* shape(const FileSample& sample) {
+        return sample.isArray ? "an array of objects" : "one object a line";
+    }
+
     SampleTable tableOf(const FileSample& sample, const TableLayout& layout) const {
         SampleTable table{layout.columns, {}};
         const auto reader = m_format.makeReader();

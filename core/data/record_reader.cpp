@@ -20,6 +20,17 @@ struct Position {
     bool hasStray = false;   ///< a quote inside an enclosed field that does not close it
 };
 
+std::size_t fieldsOf(std::string_view line, char delimiter) {
+    return static_cast<std::size_t>(std::count(line.begin(), line.end(), delimiter)) + 1;
+}
+
+/// True if the record ends with this line as RFC 4180 wants it. A line that is a row but for its quote is a row with a
+/// stray one.
+bool endsSoundly(const Position& position, std::string_view line, char delimiter, std::size_t fieldCount) {
+    return !position.isOpen && !position.hasStray && position.fields == fieldCount &&
+           fieldsOf(line, delimiter) != fieldCount;
+}
+
 /// Goes on through one more line. `fieldCount` = 0: not known.
 void goOn(Position& position, std::string_view line, char delimiter, std::size_t fieldCount) {
     std::size_t at = 0;
@@ -57,11 +68,17 @@ struct RecordReader::OpenRecord {
     /// as RFC 4180 wants it.
     std::optional<std::size_t> linesBeforeRows;
     std::int64_t likeRows = 0;  ///< lines with as many fields as a row
+    std::int64_t further = 0;   ///< lines that belong to the record behind those looked at
     bool isTooLong = false;
+    bool isTooLongWithoutRows = false;  ///< up to linesBeforeRows
 };
 
-RecordReader::RecordReader(std::unique_ptr<ByteSource> source, RecordGrammar grammar)
-    : m_lines(std::move(source)), m_grammar(std::move(grammar)), m_splitter(m_grammar) {}
+RecordReader::RecordReader(std::unique_ptr<ByteSource> source, RecordGrammar grammar,
+                           std::function<std::unique_ptr<ByteSource>()> openAgain)
+    : m_lines(std::move(source)),
+      m_openAgain(std::move(openAgain)),
+      m_grammar(std::move(grammar)),
+      m_splitter(m_grammar) {}
 
 void RecordReader::passOver(std::function<bool(std::int64_t, std::string_view)> isPassedOver) {
     m_isPassedOver = std::move(isPassedOver);
@@ -118,7 +135,10 @@ RecordReader::LookAhead RecordReader::lookAhead(OpenRecord& record) {
     const std::size_t fieldCount = m_grammar.fieldCount;
     const std::size_t rowsNeeded = m_grammar.isVague() ? 3 : 1;
     const auto rowsBegin = [&](std::size_t at) {
-        if (!record.linesBeforeRows) record.linesBeforeRows = at;
+        if (!record.linesBeforeRows) {
+            record.linesBeforeRows = at;
+            record.isTooLongWithoutRows = record.isTooLong;
+        }
         return LookAhead::Row;
     };
     for (;;) {
@@ -130,8 +150,7 @@ RecordReader::LookAhead RecordReader::lookAhead(OpenRecord& record) {
         if (fieldCount > 0 && !record.linesBeforeRows) {
             record.rowsInARow = isRow(line) ? record.rowsInARow + 1 : 0;
             if (record.rowsInARow == rowsNeeded) rowsBegin(record.lines + 1 - rowsNeeded);
-            const auto delimiters = std::count(line.text.begin(), line.text.end(), m_grammar.delimiter[0]);
-            record.likeRows += static_cast<std::size_t>(delimiters) + 1 == fieldCount;
+            record.likeRows += fieldsOf(line.text, m_grammar.delimiter[0]) == fieldCount;
         }
         goOn(record.position, line.text, m_grammar.delimiter[0], fieldCount);
         if (fieldCount == 0 && record.position.hasStray) return LookAhead::Hopeless;
@@ -140,21 +159,39 @@ RecordReader::LookAhead RecordReader::lookAhead(OpenRecord& record) {
             if (!record.isTooLong) record.text.append(1, '\n').append(line.text);
         }
         ++record.lines;
-        if (record.linesBeforeRows && (record.isTooLong || record.position.hasStray)) return LookAhead::Row;
+        if (record.linesBeforeRows && record.position.hasStray) return LookAhead::Row;
         if (!record.position.isOpen) {
-            // A closing line that is a row but for its quote is a row with a stray one.
-            const auto closing = std::count(m_ahead[record.lines - 1].text.begin(),
-                                            m_ahead[record.lines - 1].text.end(), m_grammar.delimiter[0]);
-            const bool isSound = !record.position.hasStray && record.position.fields == fieldCount &&
-                                 static_cast<std::size_t>(closing) + 1 != fieldCount;
+            const std::string& last = m_ahead[record.lines - 1].text;
+            const bool isSound = endsSoundly(record.position, last, m_grammar.delimiter[0], fieldCount);
             if (isSound || (!record.linesBeforeRows && record.rowsInARow == 0)) return LookAhead::Closed;
             return rowsBegin(record.lines - record.rowsInARow);
         }
         if (!record.isTooLong) continue;
+        if (record.linesBeforeRows) return lookFurther(LookAhead::Row, record);
         const auto looked = record.taken + static_cast<std::int64_t>(record.lines);
-        if (record.taken == 0 && (fieldCount == 0 || 2 * record.likeRows >= looked)) return LookAhead::Hopeless;
+        if (record.taken == 0 && fieldCount == 0) return LookAhead::Hopeless;
+        if (record.taken == 0 && 2 * record.likeRows >= looked) return lookFurther(LookAhead::Hopeless, record);
         if (record.lines > rowsNeeded) takeAhead(record.lines - rowsNeeded, record);  // the rest may be rows
     }
+}
+
+/// Whether the next quote of the file closes the record as it should; if not, it is as it looks so far.
+RecordReader::LookAhead RecordReader::lookFurther(LookAhead otherwise, OpenRecord& record) {
+    if (!m_openAgain) return otherwise;
+    const std::int64_t looked = m_lineNumber + record.taken + static_cast<std::int64_t>(record.lines);
+    if (!m_scout || m_scout->lineNumber() > looked) m_scout = std::make_unique<LineReader>(m_openAgain());
+    std::string_view line;
+    while (m_scout->lineNumber() < looked) {
+        if (!m_scout->next(line)) return otherwise;
+    }
+    Position position = record.position;
+    while (position.isOpen && !position.hasStray) {
+        if (!m_scout->next(line)) return otherwise;
+        goOn(position, line, m_grammar.delimiter[0], m_grammar.fieldCount);
+    }
+    if (!endsSoundly(position, line, m_grammar.delimiter[0], m_grammar.fieldCount)) return otherwise;
+    record.further = m_scout->lineNumber() - looked;
+    return LookAhead::Closed;
 }
 
 Joined RecordReader::join(std::string_view& line) {
@@ -184,8 +221,18 @@ Joined RecordReader::join(std::string_view& line) {
         if (m_grammar.fieldCount > 0) m_nothingClosesUp = m_lineNumber + static_cast<std::int64_t>(record.lines);
         return Joined::NotClosed;
     }
-    if (found == LookAhead::Row) record.lines = *record.linesBeforeRows;
+    if (found == LookAhead::Row) {
+        record.lines = *record.linesBeforeRows;
+        record.isTooLong = record.isTooLongWithoutRows;
+    }
     takeAhead(record.lines, record);
+    for (std::string_view passed; record.further > 0; --record.further, ++record.taken) {
+        if (!m_ahead.empty()) {
+            m_ahead.pop_front();
+        } else if (!m_lines.next(passed)) {
+            break;
+        }
+    }
     m_linesGiven = 1 + record.taken;
     if (record.isTooLong) return Joined::TooLong;
     if (found != LookAhead::Closed) return Joined::NotClosed;

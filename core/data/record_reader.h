@@ -31,11 +31,16 @@ enum class Joined {
 /// one is a row by itself (as many fields as the others have, numbers where these have numbers, words without white
 /// space where these have such, no stray quote; three of them in a row where no column holds numbers), the quote was
 /// forgotten: the record is damaged and ends in front of that row - unless the next quote of the file closes the field
-/// and completes the record, within kMostBytes: then that row is a line of the text. Until then the lines belong to the
-/// text, however many there are, up to one where a quote closes the field and the record is complete: a stray quote in
-/// front of a line end closes nothing if fields are missing behind it. A record over kMostBytes is damaged as a whole
-/// and is not held in memory. If the text ends first, or kMostBytes are passed, and at least half of the lines have as
+/// and completes the record: then that row is a line of the text. Until then the lines belong to the text, however many
+/// there are, up to one where a quote closes the field and the record is complete: a stray quote in front of a line end
+/// closes nothing if fields are missing behind it. A record over kMostBytes is damaged as a whole and is not held in
+/// memory. If the text ends first, or no quote closes the field as it should, and at least half of the lines have as
 /// many fields as a row, then they are rows after all, and only the first line is damaged.
+///
+/// Over kMostBytes a second reader goes ahead, line by line, to where the next quote of the file decides; this one
+/// stays in front of the lines that may be rows. In all it reads the file once more, whatever the number of quotes,
+/// unless quotes are doubled again and again, each 16 MiB behind the last. Without `openAgain` the lines over
+/// kMostBytes are rows if they look like it.
 ///
 /// Without a grammar's number of fields nothing is known about rows: then only what RFC 4180 allows makes a record, and
 /// anything else costs one line.
@@ -43,7 +48,9 @@ class RecordReader {
 public:
     static constexpr std::size_t kMostBytes = 16 << 20;  ///< of one record: more than any honest text
 
-    RecordReader(std::unique_ptr<ByteSource> source, RecordGrammar grammar);
+    /// `openAgain` gives the same source from its beginning; it may be called as long as this object lives.
+    RecordReader(std::unique_ptr<ByteSource> source, RecordGrammar grammar,
+                 std::function<std::unique_ptr<ByteSource>()> openAgain = {});
 
     /// The next line without its end, valid until the next call; false at the end. Throws what the source throws.
     bool next(std::string_view& line);
@@ -72,9 +79,12 @@ private:
     bool lookAt(std::size_t index);
     bool isRow(const Line& line);
     LookAhead lookAhead(OpenRecord& record);
+    LookAhead lookFurther(LookAhead otherwise, OpenRecord& record);
     void takeAhead(std::size_t lines, OpenRecord& record);
 
     LineReader m_lines;
+    std::function<std::unique_ptr<ByteSource>()> m_openAgain;
+    std::unique_ptr<LineReader> m_scout;  // looks for the end of records over kMostBytes
     RecordGrammar m_grammar;
     FieldSplitter m_splitter;
     std::function<bool(std::int64_t, std::string_view)> m_isPassedOver;

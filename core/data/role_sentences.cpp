@@ -3,10 +3,12 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 #include "core/data/column_names.h"
 #include "core/data/column_roles.h"
+#include "core/data/table_recognition.h"
 #include "core/util/text.h"
 
 namespace recscope {
@@ -58,10 +60,13 @@ bool isSure(const std::string& name, ColumnRole role) {
     return false;
 }
 
-std::string usedWhy(const ColumnProfile& profile, ColumnRole role) {
-    static constexpr const char* kNames[] = {"user", "item", "time", "rating"};
-    const char* what = kNames[static_cast<std::size_t>(role)];
-    if (isSure(profile.name, role)) return fmt::format("Used as the {}: its name says so.", what);
+constexpr std::array kRoleNames = {"user", "item", "time", "rating"};
+
+std::string usedWhy(ColumnRole role, RoleReason reason) {
+    const char* what = kRoleNames.at(static_cast<std::size_t>(role));
+    if (reason == RoleReason::Chosen) return fmt::format("Used as the {}, as chosen.", what);
+    if (reason == RoleReason::Format) return fmt::format("Used as the {}: the format has it there.", what);
+    if (reason == RoleReason::Name) return fmt::format("Used as the {}: its name says so.", what);
     if (role == ColumnRole::Time) return "Used as the time: its values are times.";
     if (role == ColumnRole::Rating) return "Used as the rating: its values lie on a short scale.";
     return fmt::format("Used as the {}: judged by its values and by the columns beside it.", what);
@@ -103,7 +108,52 @@ std::string whyNot(const ColumnProfile& profile) {
 
 }  // namespace
 
-std::vector<ColumnFinding> findingsOf(const Profiles& profiles, const ColumnRoles& roles) {
+RoleReasons reasonsOf(const Profiles& profiles, const ColumnRoles& roles) {
+    RoleReasons reasons;
+    reasons.fill(RoleReason::Values);
+    for (std::size_t column = 0; column < profiles.size(); ++column) {
+        const auto role = roleOf(roles, column);
+        if (role && isSure(profiles[column].name, *role))
+            reasons.at(static_cast<std::size_t>(*role)) = RoleReason::Name;
+    }
+    return reasons;
+}
+
+std::string reasonsText(const TableLayout& layout, const RoleReasons& reasons) {
+    const bool isNamed = !layout.columns.empty();
+    const auto words = [&](RoleReason reason) {
+        switch (reason) {
+            case RoleReason::Format:
+                return "by the format";
+            case RoleReason::Chosen:
+                return "as chosen";
+            case RoleReason::Name:
+                return layout.delimiter.empty() ? "by the keys" : "by the header";
+            case RoleReason::Values:
+                break;
+        }
+        return isNamed ? "by the values" : "assumed from the content";
+    };
+    std::vector<std::string> parts;
+    const ColumnRoles roles = rolesOf(layout);
+    const std::array isUsed = {roles.user.has_value(), roles.item.has_value(), !roles.time.empty(),
+                               roles.rating.has_value()};
+    bool isGuessed = false;
+    for (const RoleReason reason : {RoleReason::Chosen, RoleReason::Format, RoleReason::Name, RoleReason::Values}) {
+        std::vector<std::string> names;
+        for (std::size_t role = 0; role < reasons.size(); ++role) {
+            if (isUsed.at(role) && reasons.at(role) == reason) names.emplace_back(kRoleNames.at(role));
+        }
+        if (names.empty()) continue;
+        isGuessed |= reason == RoleReason::Values;
+        parts.push_back(fmt::format("{} {}", listed(names), words(reason)));
+    }
+    std::string text = parts.size() == 1 ? words(reasons.at(0)) : fmt::format("{}", fmt::join(parts, ", "));
+    if (isGuessed) text += ": choose the columns if it is wrong";
+    return text;
+}
+
+std::vector<ColumnFinding> findingsOf(const Profiles& profiles, const ColumnRoles& roles, const RoleReasons& reasons) {
     std::vector<ColumnFinding> findings;
     for (std::size_t column = 0; column < profiles.size(); ++column) {
         const ColumnProfile& profile = profiles[column];
@@ -120,7 +170,7 @@ std::vector<ColumnFinding> findingsOf(const Profiles& profiles, const ColumnRole
         finding.distinct = static_cast<std::int64_t>(profile.distinct);
         finding.rows = static_cast<std::int64_t>(profile.rows);
         if (finding.role) {
-            finding.why = usedWhy(profile, *finding.role);
+            finding.why = usedWhy(*finding.role, reasons.at(static_cast<std::size_t>(*finding.role)));
         } else if (const std::string why = whyNot(profile); !why.empty()) {
             finding.why = fmt::format("Not used: it {}.", why);
         } else {

@@ -40,7 +40,8 @@ public:
     }
 
     void readAll(const std::function<void(std::int64_t, std::int64_t)>& progress, const std::stop_token& stop) {
-        RecordReader reader(readAhead(openText(m_source.part, m_source.encoding).bytes), layout().grammar);
+        const auto open = textOpener(m_source.part, m_source.encoding);
+        RecordReader reader(readAhead(open()), layout().grammar, open);
         const RemarkLines& remarks = m_source.sample.remarks;
         if (!remarks.empty()) {
             reader.passOver([&](std::int64_t number, std::string_view text) { return remarks.isRemark(number, text); });

@@ -28,9 +28,14 @@ std::string unreadableTime(const std::vector<ColumnProfile>& profiles) {
     return {};
 }
 
-const char* howText(const TableLayout& layout, double confidence) {
-    if (layout.columns.empty()) return "assumed from the content: choose the columns if it is wrong";
-    return confidence >= 0.8 ? "by the header" : "by the header and the values: choose the columns if it is wrong";
+/// Why the columns of a settled table were taken once, for those nobody chose.
+RoleReasons reasonsBefore(const SampleTable& table, const FileSample& sample, const TableLayout& layout) {
+    const std::vector<ColumnProfile> profiles = profileColumns(table, {sample.timeFormat, sample.timePattern});
+    const auto known = matchLayout(profiles, layout.columns.empty());
+    const ColumnRoles roles = rolesOf(layout);
+    RoleReasons reasons = reasonsOf(profiles, roles);
+    if (known && known->roles.asMapping() == roles.asMapping()) reasons.fill(RoleReason::Format);
+    return reasons;
 }
 
 }  // namespace
@@ -54,7 +59,9 @@ std::optional<TableReading> readTable(const SampleTable& table, const ColumnMapp
         layout.rating = chosen.rating;
         layout.setTime(chosen.time);
         reading.confidence = 0.8;
-        reading.why = columnsText(layout);
+        reading.reasons.fill(RoleReason::Chosen);
+        if (!sample.foundRoles.empty()) reading.reasons = reasonsBefore(table, sample, layout);
+        reading.why = fmt::format("{} ({})", columnsText(layout), reasonsText(layout, reading.reasons));
         return reading;
     }
     const std::vector<ColumnProfile> profiles = profileColumns(table, {sample.timeFormat, sample.timePattern});
@@ -70,8 +77,10 @@ std::optional<TableReading> readTable(const SampleTable& table, const ColumnMapp
     if (!known && layout.columns.empty() && !layout.time) reading.confidence -= 0.05;
     if (choice) reading.alternatives = choice->alternatives;
     if (!layout.time) reading.noTime = unreadableTime(profiles);
+    reading.reasons = reasonsOf(profiles, roles);
+    if (known) reading.reasons.fill(RoleReason::Format);
     reading.why = fmt::format("{} ({})", columnsText(layout),
-                              known ? "the columns of " + known->title : howText(layout, reading.confidence));
+                              known ? "the columns of " + known->title : reasonsText(layout, reading.reasons));
     if (!layout.time) reading.why += "; without times, the order of the lines is taken as the order in time";
     return reading;
 }

@@ -13,6 +13,7 @@ struct TableReading {
     double confidence = 0;
     std::string why;  ///< "user in \"uid\", item in \"sku\" (by the header)"
     std::vector<ColumnReading> alternatives;
+    RoleReasons reasons = {};
     std::string noTime;  ///< see Recognition
 };
 

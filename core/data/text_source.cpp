@@ -5,6 +5,7 @@
 #include <cstring>
 #include <utility>
 
+#include "core/data/array_source.h"
 #include "core/data/file_kind.h"
 #include "core/data/text_encoding.h"
 
@@ -80,7 +81,7 @@ bool hasLoneReturns(std::string_view text) {
 }  // namespace
 
 OpenedText openText(const SourcePart& part, const std::string& encoding) {
-    OpenedText text{openPart(part), {}};
+    OpenedText text{openPart(part), {}, false};
     const auto lookAt = [&] {
         std::string first = readUpTo(*text.bytes, kLookedAt);
         text.bytes = std::make_unique<BegunSource>(first, std::move(text.bytes));
@@ -98,7 +99,13 @@ OpenedText openText(const SourcePart& part, const std::string& encoding) {
         first = lookAt();
     }
     if (hasLoneReturns(first)) text.bytes = std::make_unique<LineEndSource>(std::move(text.bytes));
+    text.isArray = beginsWithArray(first);
+    if (text.isArray) text.bytes = objectsOfArray(std::move(text.bytes));
     return text;
+}
+
+std::function<std::unique_ptr<ByteSource>()> textOpener(const SourcePart& part, const std::string& encoding) {
+    return [part, encoding] { return openText(part, encoding).bytes; };
 }
 
 }  // namespace recscope

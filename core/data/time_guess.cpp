@@ -12,7 +12,8 @@ namespace {
 
 constexpr double kYear1990 = 631152000, kYear2040 = 2208988800;  // seconds
 constexpr std::size_t kLongestTime = 48;
-constexpr double kMost = 0.9, kHalf = 0.5;
+constexpr double kNearlyAll = 0.98, kMost = 0.9, kHalf = 0.5;
+constexpr double kExcel1982 = 30000, kExcel2064 = 60000;  // days
 
 /// Seconds, milliseconds, microseconds or nanoseconds between 1990 and 2040. Nanoseconds are as long as many ids: only
 /// round ones, or where the column's name says that it holds times.
@@ -24,7 +25,7 @@ bool isPlausible(double value, std::string_view text, bool isNamed) {
 }
 
 struct Counts {
-    std::size_t values = 0, numbers = 0, notNegative = 0, plausible = 0, leadingZero = 0;
+    std::size_t values = 0, numbers = 0, notNegative = 0, plausible = 0, leadingZero = 0, excelDays = 0;
 };
 
 template <class Test>
@@ -56,6 +57,14 @@ std::optional<TimeGuess> guessNumbers(const std::vector<std::string_view>& value
         guess.share = static_cast<double>(counts.plausible) / all;
         return guess;
     }
+    if (isNamed && static_cast<double>(counts.excelDays) >= kNearlyAll * all) {
+        guess.format = TimeFormat::ExcelDays;
+        guess.share = static_cast<double>(counts.excelDays) / all;
+        guess.hasClock = std::any_of(values.begin(), values.end(), [](std::string_view text) {
+            return text.find('.') != std::string_view::npos && !text.ends_with(".0");
+        });
+        return guess;
+    }
     if (!isNamed || static_cast<double>(counts.notNegative) < kHalf * all) return std::nullopt;
     guess.isPlausible = false;
     guess.share = static_cast<double>(counts.notNegative) / all;
@@ -79,6 +88,7 @@ std::optional<TimeGuess> guessTimeFormat(const std::vector<std::string_view>& va
         ++counts.numbers;
         counts.leadingZero += text.size() > 1 && text[0] == '0' && text[1] != '.';
         counts.notNegative += *number >= 0;
+        counts.excelDays += *number >= kExcel1982 && *number < kExcel2064;
         counts.plausible += isPlausible(*number, text, isNamed);
     }
     const auto all = static_cast<double>(values.size());

@@ -142,6 +142,26 @@ std::optional<std::int64_t> parseDate(std::string_view text) {
     return *date + *clock;
 }
 
+std::optional<std::int64_t> parseExcelDays(std::string_view text) {
+    constexpr double kOf1970 = 25569, kMost = 3e6, kMsPerDay = 24.0 * static_cast<double>(kMsPerHour);
+    const auto days = parseNumber(text);
+    if (!days || std::abs(*days) > kMost) return std::nullopt;
+    return std::llround((*days - kOf1970) * kMsPerDay);
+}
+
+std::optional<std::int64_t> parseDateAndMs(std::string_view text) {
+    constexpr std::int64_t kMost = 100 * 24 * kMsPerHour;  // longer is no session
+    const std::size_t space = text.find(' ');
+    if (space == std::string_view::npos) return std::nullopt;
+    const auto day = parseDate(text.substr(0, space));
+    const std::string_view number = trimmed(text.substr(space));
+    std::int64_t ms = 0;
+    const auto [end, failure] = std::from_chars(number.data(), number.data() + number.size(), ms);
+    if (!day || failure != std::errc() || end != number.data() + number.size() || ms < 0 || ms > kMost)
+        return std::nullopt;
+    return *day + ms;
+}
+
 /// "13, 2009" behind a month.
 std::optional<std::int64_t> parseDayYear(Scanner& scanner, int month) {
     int day = 0, year = 0;
@@ -177,9 +197,9 @@ std::optional<std::int64_t> parsePosted(std::string_view text) {
     return parseDayYear(scanner, month->first);
 }
 
-constexpr std::array kFormatNames = {"auto",        "seconds",      "milliseconds", "date",     "month-day-year",
-                                     "posted",      "microseconds", "nanoseconds",  "yyyymmdd", "day-first",
-                                     "month-first", "words",        "pattern"};
+constexpr std::array kFormatNames = {"auto",        "seconds",      "milliseconds", "date",        "month-day-year",
+                                     "posted",      "microseconds", "nanoseconds",  "yyyymmdd",    "day-first",
+                                     "month-first", "words",        "excel-days",   "date-and-ms", "pattern"};
 
 }  // namespace
 
@@ -233,6 +253,10 @@ std::optional<std::int64_t> parseTime(std::string_view text, TimeFormat format) 
             return parseNumericDate(text, DateOrder::MonthFirst);
         case TimeFormat::Words:
             return parseWordDate(text);
+        case TimeFormat::ExcelDays:
+            return parseExcelDays(text);
+        case TimeFormat::DateAndMs:
+            return parseDateAndMs(text);
         case TimeFormat::Pattern:
             return std::nullopt;
         case TimeFormat::Auto:
@@ -272,6 +296,10 @@ std::string timeFormatText(TimeFormat format, const std::string& pattern) {
             return "the month before the day, as in 12/17/2017";
         case TimeFormat::Words:
             return "dates as 17 Dec 2017";
+        case TimeFormat::ExcelDays:
+            return "days since 30 December 1899, as spreadsheets count them";
+        case TimeFormat::DateAndMs:
+            return "days as 2017-12-17 with milliseconds added to them";
         case TimeFormat::Pattern:
             break;
     }

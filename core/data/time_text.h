@@ -25,11 +25,13 @@ enum class TimeFormat {
     DayFirst,      ///< "17/12/2017", "17.12.2017 20:15", "17-Dec-2017"
     MonthFirst,    ///< "12/17/2017", "12/17/2017 8:15:00 PM"
     Words,         ///< with the month's name: "Tue Apr 03 18:00:06 +0000 2012", "17 Dec 2017"
+    ExcelDays,     ///< since 30 December 1899, as spreadsheets count them: "43101", "43101.75"
+    DateAndMs,     ///< a day and milliseconds to add to it: "2016-05-09 526309"
     Pattern,       ///< as a TimePattern says
 };
 
 /// "auto", "seconds", "milliseconds", "date", "month-day-year", "posted", "microseconds", "nanoseconds", "yyyymmdd",
-/// "day-first", "month-first", "words", "pattern"
+/// "day-first", "month-first", "words", "excel-days", "date-and-ms", "pattern"
 const char* timeFormatName(TimeFormat format);
 /// Throws Error(Usage) with the names there are.
 TimeFormat timeFormatFromName(const std::string& name);

@@ -22,7 +22,7 @@ namespace {
 class DelimitedUsers : public UserRows {
 public:
     DelimitedUsers(const SourcePart& part, const RecordGrammar& grammar)
-        : m_reader(readAhead(openText(part).bytes), grammar), m_splitter(grammar) {}
+        : m_reader(readAhead(openText(part).bytes), grammar, textOpener(part)), m_splitter(grammar) {}
 
     bool next() override {
         std::string_view line;

@@ -73,6 +73,10 @@ QString timeFormatTitle(TimeFormat format) {
             return ImportForm::tr("Month first: 12/17/2017 8:15 PM");
         case TimeFormat::Words:
             return ImportForm::tr("With the month's name: Tue Apr 03 18:00:06 2012");
+        case TimeFormat::ExcelDays:
+            return ImportForm::tr("Days as spreadsheets count them: 43101.75");
+        case TimeFormat::DateAndMs:
+            return ImportForm::tr("A day and milliseconds: 2017-12-17 526309");
         case TimeFormat::Pattern:
             return ImportForm::tr("By a pattern");
     }
@@ -337,6 +341,7 @@ ImportOptions ImportForm::options() const {
         options.columns = m_mapping;
     else if (m_rolesChosen)
         options.columns = m_roles.toMapping();
+    if (!options.columns.empty()) options.foundRoles = m_foundRoles;
     options.keepDamaged = m_keepDamaged->isChecked();
     if (m_useRating->isEnabled() && m_useRating->isChecked()) options.minRating = m_minRating->value();
     options.duplicates = Duplicates(m_duplicates->currentData().toInt());
@@ -363,6 +368,7 @@ void ImportForm::setOptions(const ImportOptions& options) {
     showPatternState();
     m_delimiter->setText(QString::fromStdString(options.delimiter).replace(QLatin1Char('\t'), QStringLiteral("\\t")));
     m_mapping = options.columns;
+    m_foundRoles = options.foundRoles;
     const std::array<QSignalBlocker, 6> silent{QSignalBlocker(m_keepDamaged), QSignalBlocker(m_useRating),
                                                QSignalBlocker(m_minRating),   QSignalBlocker(m_minUser),
                                                QSignalBlocker(m_minItem),     QSignalBlocker(m_minLength)};
@@ -393,6 +399,7 @@ void ImportForm::choosePreset(int index) {
 void ImportForm::showPreview(const ImportPreview& preview) {
     m_preview = preview;
     if (!m_rolesChosen) m_roles = ChosenColumns::fromMapping(preview.columns);
+    if (!m_rolesChosen && m_mapping.empty()) m_foundRoles.assign(std::begin(kRoles), std::end(kRoles));
     if (!m_mapping.empty()) {  // from here on the person changes what the stored settings said
         m_mapping = {};
         m_rolesChosen = true;
@@ -478,6 +485,10 @@ void ImportForm::chooseReading(const ColumnReading& reading) {
         m_roles = ChosenColumns::fromMapping(reading.columns);
         m_rolesChosen = true;
     }
+    if (reading.timeFormat == TimeFormat::Auto) {  // else the question was how the times are written
+        std::erase(m_foundRoles, ColumnRole::User);
+        std::erase(m_foundRoles, ColumnRole::Item);
+    }
     if (reading.timeFormat != TimeFormat::Auto) choose(m_time, int(reading.timeFormat));
     showPatternState();
     showColumns();
@@ -486,8 +497,10 @@ void ImportForm::chooseReading(const ColumnReading& reading) {
 
 void ImportForm::assign(const OptionalRole& role, int column) {
     if (!m_preview.columnsCanBeChosen) return;
+    const ChosenColumns before = m_roles;
     m_roles.assign(role, column);
     m_rolesChosen = true;
+    std::erase_if(m_foundRoles, [&](ColumnRole one) { return m_roles.of(one) != before.of(one); });
     showColumns();
     emit rolesChanged();
 }

@@ -63,8 +63,9 @@ private:
 
     ImportPreview m_preview;
     ChosenColumns m_roles;
-    bool m_rolesChosen = false;  ///< by the person, or taken from stored settings
-    ColumnMapping m_mapping;     ///< stored settings may name columns in their own words
+    bool m_rolesChosen = false;            ///< by the person, or taken from stored settings
+    ColumnMapping m_mapping;               ///< stored settings may name columns in their own words
+    std::vector<ColumnRole> m_foundRoles;  ///< those of m_roles that the person has left as they were found
 
     QFormLayout* m_rows = nullptr;
     QLineEdit *m_path, *m_items, *m_name;

@@ -302,10 +302,20 @@ TEST_F(ColumnQuestionsTest, TwoColumnsWithItemsAreAskedAboutWithBothReadings) {
                                 .report);
 }
 
-TEST_F(ColumnQuestionsTest, TwoNamesNobodyKnowsDoNotTellTheUserFromTheItem) {
-    const auto path = m_folder.write("n.csv", table("alpha,beta,gamma\n", [](const Visit& v) {
-                                         return fmt::format("{},{},{}", userId(v), itemId(v), v.time);
-                                     }));
+TEST_F(ColumnQuestionsTest, TwoNamesNobodyKnowsAreJudgedByTheirValues) {
+    const auto result = import(m_folder.write("n.csv", table("alpha,beta,gamma\n", [](const Visit& v) {
+                                                  return fmt::format("{},{},{}", userId(v), itemId(v), v.time);
+                                              })));
+    EXPECT_EQ(result.dataset.users, 40);
+    EXPECT_TRUE(result.report.why.ends_with("(by the values: choose the columns if it is wrong)"));
+}
+
+TEST_F(ColumnQuestionsTest, TwoNamesNobodyKnowsOverAlikeColumnsAreAskedAbout) {
+    std::string links = "alpha,beta,gamma\n";
+    for (int i = 0; i < 800; ++i)
+        links += fmt::format("{},{},{}\n", 1000 + i % 40, 5000 + (7 * i + 3 * (i / 40)) % 40,
+                             1'500'000'000 + i * 389 % 800 * 1000);
+    const auto path = m_folder.write("n.csv", links);
     EXPECT_ERROR(import(path), ErrorKind::Input, "user in \"beta\", item in \"alpha\"");
     ImportOptions options = optionsFor(path);
     options.columns = ColumnMapping::parse("user=alpha");

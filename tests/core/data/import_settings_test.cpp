@@ -21,6 +21,9 @@ const std::vector<Change> kChanges = {
     [](ImportOptions& o) { o.columns.item = "2"; },
     [](ImportOptions& o) { o.columns.time = "3"; },
     [](ImportOptions& o) { o.columns.rating = "4"; },
+    [](ImportOptions& o) {
+        o.foundRoles = {ColumnRole::Item, ColumnRole::Rating};
+    },
     [](ImportOptions& o) { o.delimiter = "\t"; },
     [](ImportOptions& o) { o.encoding = "UTF-8"; },
     [](ImportOptions& o) { o.timeFormat = TimeFormat::Posted; },

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <utility>
 #include <vector>
 
@@ -80,7 +81,7 @@ struct Read {
 
 Read readBehindRows(const std::string& bytes, const std::string& grammarFrom = rows(50)) {
     const auto lines = linesOf(grammarFrom, 1000);
-    RecordReader reader(sourceOf(bytes), grammarOf(lines, ","));
+    RecordReader reader(sourceOf(bytes), grammarOf(lines, ","), [&] { return sourceOf(bytes); });
     Read read;
     std::string_view record;
     while (reader.next(record)) {
@@ -133,6 +134,48 @@ TEST(RecordReader, ARecordBeyondTheLimitIsOneDamagedRecord) {
     const Read read = readBehindRows("u1,i1,\"" + text + "\",5,1500000001\nu2,i2,ok,5,1500000002\n");
     EXPECT_EQ(read.joined, (std::vector{kTooLong, kAlone}));
     EXPECT_EQ(read.texts[1], "u2,i2,ok,5,1500000002");
+}
+
+/// More than a record may have, in lines that are rows by themselves.
+std::string manyRows() {
+    std::string text;
+    while (text.size() <= RecordReader::kMostBytes + 100) text += "u3,i4,fine,4,1500000009\n";
+    return text;
+}
+
+TEST(RecordReader, ARecordBeyondTheLimitKeepsLinesThatLookLikeRows) {
+    const std::string text = manyRows();
+    const auto lines = std::count(text.begin(), text.end(), '\n');
+    const Read read = readBehindRows("u1,i1,\"" + text + "\",5,1500000001\nu2,i2,ok,5,1500000002\n");
+    EXPECT_EQ(read.joined, (std::vector{kTooLong, kAlone}));
+    EXPECT_EQ(read.lines, (std::vector<std::int64_t>{lines + 1, 1}));
+}
+
+TEST(RecordReader, ProseBeyondTheLimitKeepsALineThatLooksLikeARow) {
+    std::string text;
+    while (text.size() <= RecordReader::kMostBytes) text += "some words, and some more\n";
+    text += "u3,i4,fine,4,1500000009\nand so on\n";
+    const Read read = readBehindRows("u1,i1,\"" + text + "\",5,1500000001\nu2,i2,ok,5,1500000002\n");
+    EXPECT_EQ(read.joined, (std::vector{kTooLong, kAlone}));
+}
+
+TEST(RecordReader, RowsBeyondTheLimitBehindALoneQuoteAreRows) {
+    const std::string text = manyRows();
+    const auto lines = static_cast<std::size_t>(std::count(text.begin(), text.end(), '\n'));
+    // No other quote; one that opens a field; one that stands at the end of a row.
+    for (const char* end : {"u2,i2,ok,5,1500000002\n", "u2,i2,\"ok\",5,1500000002\n", "u2,i2,5,1500000002,ok\"\n"}) {
+        const Read read = readBehindRows("u1,i1,\"open,5,1500000001\n" + text + end);
+        ASSERT_EQ(read.joined.size(), lines + 2) << end;
+        EXPECT_EQ(read.joined[0], kNotClosed);
+        EXPECT_EQ(read.lines[0], 1);
+        EXPECT_EQ(read.texts[lines], "u3,i4,fine,4,1500000009");
+    }
+}
+
+TEST(RecordReader, TwoRecordsBeyondTheLimitAreTwoDamagedRecords) {
+    const std::string record = "u1,i1,\"" + manyRows() + "\",5,1500000001\n";
+    const Read read = readBehindRows(record + "u2,i2,ok,5,1500000002\n" + record + "u2,i3,ok,5,1500000003\n");
+    EXPECT_EQ(read.joined, (std::vector{kTooLong, kAlone, kTooLong, kAlone}));
 }
 
 TEST(RecordReader, RowsThatAreUnlikeTheSampleAreNotSwallowed) {

@@ -26,6 +26,19 @@ TEST(TimeText, IsoDatesAreReadWithAndWithoutClock) {
     EXPECT_EQ(parseTime("2017/12/17 20:15:00"), kMs);
 }
 
+TEST(TimeText, SpreadsheetsCountDaysFromTheEndOf1899) {
+    EXPECT_EQ(parseTime("25569", TimeFormat::ExcelDays), 0);
+    EXPECT_EQ(parseTime("43086.84375", TimeFormat::ExcelDays), kMs);
+    EXPECT_EQ(parseTime("soon", TimeFormat::ExcelDays), std::nullopt);
+}
+
+TEST(TimeText, MillisecondsAreAddedToADay) {
+    EXPECT_EQ(parseTime("2017-12-17 72900000", TimeFormat::DateAndMs), kMs);
+    EXPECT_EQ(parseTime("2017-12-17", TimeFormat::DateAndMs), std::nullopt);
+    EXPECT_EQ(parseTime("2017-12-17 -5", TimeFormat::DateAndMs), std::nullopt);
+    EXPECT_EQ(parseTime("2017-12-17 20:15", TimeFormat::DateAndMs), std::nullopt);
+}
+
 TEST(TimeText, ZonesAreTakenOff) {
     EXPECT_EQ(parseTime("2017-12-17T21:15:00+01:00"), kMs);
     EXPECT_EQ(parseTime("2017-12-17T14:45:00-0530"), kMs);

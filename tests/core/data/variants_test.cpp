@@ -347,5 +347,25 @@ TEST_F(LongRecordTest, LinesOfOneThatIsTooLongAreNoRows) {
     EXPECT_LE(result.report.droppedRows(), 1);
 }
 
+TEST_F(LongRecordTest, LinesOfOneThatIsTooLongAreNoRowsThoughTheyLookLikeRows) {
+    const ImportResult result = import(m_folder.write("reviews.csv", rowsWithALongText(700000, "901,902,1600000000,")));
+    EXPECT_EQ(result.dataset.users, 6);
+    EXPECT_EQ(result.dataset.items, 7);
+    EXPECT_EQ(result.report.rowsRead, 30);
+    EXPECT_EQ(result.report.rowsKept, 29);
+    EXPECT_EQ(result.report.droppedRows(), 1);
+}
+
+TEST_F(LongRecordTest, BehindALoneQuoteTheRowsOfALargeFileAreRead) {
+    std::string text = rowsWithALongText(1, "");
+    constexpr int kRows = 700000;  // more than the bound holds
+    text += "1,100,1500000000,\"lone\n";
+    for (int row = 0; row < kRows; ++row)
+        text += fmt::format("{},{},1600000000,line {}\n", row % 6 + 1, 100 + row % 7, row);
+    const ImportResult result = import(m_folder.write("reviews.csv", text));
+    EXPECT_EQ(result.report.rowsRead, 31 + kRows);
+    EXPECT_EQ(result.report.rowsKept, 30 + kRows);
+}
+
 }  // namespace
 }  // namespace recscope

@@ -7,9 +7,12 @@
 #include <QPushButton>
 #include <QTabBar>
 #include <QTabWidget>
+#include <functional>
 #include <string>
+#include <utility>
 
 #include "ui/data/data_page.h"
+#include "ui/theme/theme.h"
 #include "ui_test_support.h"
 
 namespace recscope::ui::test {
@@ -62,5 +65,23 @@ struct Stage {
         emit combo->activated(combo->currentIndex());
     }
 };
+
+/// Pictures in both themes and in the room of the largest and the smallest window of the tour.
+inline void views(QWidget& page, const QString& name, const std::function<void()>& prepare = {}) {
+    if (qEnvironmentVariableIsEmpty("RECSCOPE_TEST_PICTURES")) return;
+    const QSize before = page.size();
+    for (const auto& [choice, word] : {std::pair(ThemeChoice::Light, "light"), std::pair(ThemeChoice::Dark, "dark")}) {
+        Theme::instance().setChoice(choice);
+        for (const QSize size : {QSize(1360, 800), QSize(944, 604)}) {
+            page.resize(size);
+            QTest::qWait(150);
+            if (prepare) prepare();
+            QTest::qWait(50);
+            picture(page, QStringLiteral("%1-%2-%3").arg(name, QLatin1String(word)).arg(size.width()));
+        }
+    }
+    Theme::instance().setChoice(ThemeChoice::Light);
+    page.resize(before);
+}
 
 }  // namespace recscope::ui::test

@@ -3,6 +3,7 @@
 import bz2
 import gzip
 import io
+import json
 import lzma
 import pickle
 import sqlite3
@@ -71,7 +72,6 @@ def missing_values(c):
     c.case(g, "users_and_items_missing", "Three users and two items are missing: two reasons.",
            {"ratings.csv": table(rows, columns)},
            truth(without(rows, *users, *items), ratings=True, dropped={"user": 3, "item": 2}))
-    import json
     rows = world(g + "/json")
     holes = [4, 19, 33]
     c.case(g, "null_in_json", "JSON lines with null as user, and without a rating.",
@@ -91,6 +91,22 @@ def ends_and_encodings(c):
         c.case(g, name, about, {file: change(table(rows, columns, sep, end=end, quote=quote, header=header))},
                truth(rows, ratings=ratings, **(facts or {})), options=options)
 
+    def objects(name, about, write, file="reviews.json", **kind):
+        rows = world(f"{g}/{name}", **kind)
+        found = [{"user_id": row.user, "item_id": row.item, "rating": row.rating, "timestamp": row.time,
+                  "text": 'He said "[1, {2}]"\n and left.'} for row in rows]
+        c.case(g, name, about, {file: write(found)}, truth(rows, ratings=True))
+
+    objects("array_in_one_line", "One JSON array in a single line.", json.dumps)
+    objects("array_indented", "One JSON array, every key in a line of its own.", lambda o: json.dumps(o, indent=2))
+    objects("array_object_a_line", "A JSON array with an object a line, commas at their ends.",
+            lambda o: "[\n" + ",\n".join(map(json.dumps, o)) + "\n]\n")
+    objects("array_with_mark_crlf", "The same behind a byte order mark, with Windows line ends.",
+            lambda o: b"\xef\xbb\xbf" + ("[" + ",\r\n".join(map(json.dumps, o)) + "]\r\n").encode())
+    objects("array_utf16", "An indented array in UTF-16.",
+            lambda o: b"\xff\xfe" + json.dumps(o, indent=1, ensure_ascii=False).encode("utf-16-le"),
+            users=[p + "ë" for p in PEOPLE[:12]])
+    objects("array_of_python", "What Python prints of a list of dicts.", lambda o: repr(o) + "\n", file="reviews.txt")
     plain("cr_only", "Lines end as on an old Macintosh.", end="\r")
     plain("cr_only_tabs_without_header", "The same with tabs and no header.", end="\r", sep="\t", file="u.data",
           header=False)

@@ -1,5 +1,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Which column is what: order, header or not, names, and what a column's values say."""
+import json
+
 from .tools import (Row, at, code_ids, hex_ids, int_ids, lines_of, numbered, PEOPLE, rng, table, titles, truth, utc,
                     world)
 
@@ -248,3 +250,78 @@ def id_names(c):
     c.case(g, "two_equal_readings", "Names and values leave both readings open: refused with both.",
            {"edges.csv": table(rows, [("left_id", "user"), ("right_id", "item"), ("timestamp", "time")])},
            {"refused": ["left_id", "right_id"]})
+    strangers(c, g)
+
+
+def strangers(c, g):
+    """Headers of which neither name is known: judged by values and neighbours, asked only where both readings are close."""
+
+    def plain(name, about, columns, rows, sep=",", file="export.csv", refused=None, **facts):
+        c.case(g, name, about, {file: table(rows, columns, sep)},
+               {"refused": refused} if refused else truth(rows, **facts))
+
+    def ids(name, users, items):
+        return {"users": int_ids(g + name + "u", users, 1000, 9000), "items": int_ids(g + name + "i", items, 1000, 9000)}
+
+    when = ("when", "time")
+    plain("strangers_many_users", "klonk and gizmo: more than twice as many on the left.",
+          [("klonk", "user"), ("gizmo", "item"), when], world(g + "/many_users", **ids("mu", 45, 18)))
+    plain("strangers_many_items", "The same with far more items than users.",
+          [("grmpf", "user"), ("brumble", "item"), ("datum", "time")],
+          world(g + "/many_items", per=(8, 14), **ids("mi", 15, 70)), ";")
+    plain("strangers_kept_by_user", "About as many of both, but the rows of one of them stand together.",
+          [("zorb", "user"), ("quux", "item"), when],
+          world(g + "/kept", order="users", per=(8, 12), **ids("ku", 20, 20)), "|")
+    plain("strangers_titles_on_the_left", "Titles of several words on the left, numbers on the right.",
+          [("gizmo", "item"), ("klonk", "user"), when],
+          world(g + "/titles_left", users=int_ids(g + "tlu", 25, 1000, 9000),
+                items=[f"The {title} of {n}" for n, title in enumerate(titles(g + "tl", 20))]))
+    plain("strangers_titles_on_the_right", "Titles of many words on the right: they come again, as no review does.",
+          [("klonk", "user"), ("gizmo", "item"), when],
+          world(g + "/titles_right", users=int_ids(g + "tru", 25, 1000, 9000),
+                items=[f"The {title} of {n}" for n, title in enumerate(titles(g + "tr", 20))]), "\t", "export.tsv")
+    plain("strangers_mail_on_the_right", "Mail addresses are people, wherever they stand.",
+          [("fnord", "item"), ("blip", "user"), when],
+          world(g + "/mail", users=[f"{name}@example.org" for name in PEOPLE], items=int_ids(g + "ma", 20, 1000, 9000)))
+    rows = world(g + "/property", **ids("pr", 26, 22))
+    genre = {item: ("drama", "comedy", "crime")[n % 3] for n, item in enumerate(sorted({row.item for row in rows}))}
+    age = {user: 18 + n % 40 for n, user in enumerate(sorted({row.user for row in rows}))}
+    plain("strangers_with_a_genre", "The genre goes with the right one: that is the item.",
+          [("zig", "user"), ("zag", "item"), ("genre", lambda row: genre[row.item]), when], rows)
+    plain("strangers_with_an_age", "The age goes with the left one: that is the user.",
+          [("zig", "user"), ("zag", "item"), ("age", lambda row: age[row.user]), when], rows)
+    plain("strangers_genre_of_the_left", "The genre goes with the left one, which then hardly is the user: asked.",
+          [("zig", "item"), ("zag", "user"), ("genre", lambda row: genre[row.item]), when], rows, refused=["zig", "zag"])
+    rows = world(g + "/property_kept", order="users", per=(8, 12), **ids("pk", 20, 20))
+    genre2 = {item: ("drama", "comedy", "crime")[n % 3] for n, item in enumerate(sorted({row.item for row in rows}))}
+    plain("strangers_genre_of_the_left_kept_by_the_right", "The same, and the rows are kept by the right one: settled.",
+          [("zig", "item"), ("zag", "user"), ("genre", lambda row: genre2[row.item]), when], rows)
+    rows, r = [], rng(g + "/visits")
+    places = ids("vi", 30, 30)
+    for user in places["users"]:
+        arrival = r.randrange(at(2015, 1, 1), at(2017, 11, 1))
+        for item in r.sample(places["items"], 6):
+            rows.append(Row(user, item, arrival + r.randrange(5 * 86400), 0))
+    r.shuffle(rows)
+    rows = numbered(rows)
+    plain("strangers_who_come_and_go", "As many of both; those on the left are met for a few days only.",
+          [("foo", "user"), ("bar", "item"), when], rows)
+    plain("strangers_one_column_is_a_word", "A third stranger holds three words only.",
+          [("foo", "user"), ("verb", lambda row: ("open", "close", "keep")[row.n % 3]), ("bar", "item"), when],
+          world(g + "/word", **ids("wo", 45, 18)))
+    plain("strangers_id_at_one_end_only", "Of two strangers one is called an id; that makes it no item.",
+          [("gnarf_id", "user"), ("blorb", "item"), when], world(g + "/one_id", **ids("oi", 45, 18)))
+    rows = world(g + "/json", **ids("js", 45, 18))
+    c.case(g, "strangers_as_json_keys", "The same in JSON lines.",
+           {"export.jsonl": "".join(json.dumps({"klonk": row.user, "gizmo": row.item, "when": row.time}) + "\n"
+                                    for row in rows)}, truth(rows))
+    same = int_ids(g + "same", 24, 1000, 9000)
+    plain("strangers_same_ids_on_both_sides", "Links within one set of ids: asked.",
+          [("head", "user"), ("tail", "item"), when], world(g + "/links", users=same, items=same),
+          refused=["head", "tail"])
+    plain("strangers_kept_by_the_right", "As many of both; kept by the right one: asked.",
+          [("foo", "item"), ("bar", "user"), when], world(g + "/kept_right", order="users", per=(8, 12), **ids("kr", 20, 20)),
+          refused=["foo", "bar"])
+    plain("strangers_alike", "As many of both, alike in all, in any order: asked.",
+          [("alpha", "user"), ("omega", "item"), when], world(g + "/alike", per=(5, 7), **ids("al", 20, 20)),
+          refused=["alpha", "omega"])

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Public datasets' layouts with invented rows."""
 import json
+from dataclasses import replace
 
 from .times import twitter, us_clock
 from .tools import (Row, at, code_ids, hex_ids, int_ids, numbered, PEOPLE, quoted, rng, table, text_of, titles, truth,
@@ -161,11 +162,11 @@ def shops(c):
     ordered = numbered(ordered)
     people = {s: (str(40 + int(s) % 900) if n % 4 == 0 else "NA") for n, s in enumerate(sessions)}
     c.case("", "diginetica", "sessionId;userId;itemId;timeframe;eventdate. userId is NA for most, so the session is the "
-           "user; within a session the file is in the order of the timeframe.",
+           "user; the timeframe is the milliseconds since the session began, added to its day.",
            {"train-item-views.csv": table(ordered, columns(
                ("sessionId", "user"), ("userId", lambda x: people[x.user]), ("itemId", "item"), ("timeframe", "time"),
                ("eventdate", lambda x: utc(day[x.user]).strftime("%Y-%m-%d"))), ";")},
-           truth(ordered, times=None, order_by_time=True, ratings=False))
+           truth([replace(row, time=day[row.user] + row.time / 1000) for row in ordered], ratings=False))
     codes = [f"{n}{'ABC'[k % 3] if k % 5 == 0 else ''}" for k, n in enumerate(int_ids("or i", 16, 20000, 90000))]
     goods = dict(zip(codes, (t.upper() for t in titles("or goods", 16))))
     rows = world("online-retail", users=int_ids("or u", 12, 12346, 18287), items=codes, first=at(2010, 12, 1, 8),

@@ -47,6 +47,22 @@ def by_values(c):
     plain("created_utc", "created_utc as forums export it, with a point and a zero.", "created_utc",
           lambda row: f"{row.time}.0")
     plain("purchase_date", "purchase_date between other columns.", "purchase_date", iso, sep=";")
+    plain("spreadsheet_days", "Days as spreadsheets count them, the form a table takes without its date format.", "date",
+          lambda row: 25569 + row.time // DAY, step=DAY, facts={"warnings": ["30 December 1899"]})
+    plain("spreadsheet_days_and_clock", "The same with the time of day behind the point.", "order_time",
+          lambda row: f"{25569 + row.time / DAY:.9f}", step=60, sep=";", facts={"warnings": ["30 December 1899"]})
+    plain("spreadsheet_days_beside_seconds", "Beside a column of seconds they are not the time.", "timestamp", "time",
+          more=(("date", lambda row: 41000 + row.n * 7),), facts={"unsaid": ["30 December 1899:", "from \"date\""]})
+    rows = world(g + "/amounts")
+    c.case(g, "amounts_are_no_days", "Numbers like spreadsheet days under a name that says no time.",
+           {"loans.csv": table(rows, [("user_id", "user"), ("item_id", "item"),
+                                      ("income", lambda row: 31000 + row.n * 131)])},
+           truth(rows, times=False, unsaid=["1899"]))
+    rows = world(g + "/day_and_ms", order="users")
+    c.case(g, "day_and_milliseconds", "eventdate beside timeframe, its milliseconds: added to the day.",
+           {"views.csv": table(rows, [("session_id", "user"), ("item_id", "item"),
+                                      ("timeframe", lambda row: row.time % DAY * 1000), ("eventdate", lambda row: iso(row)[:10])])},
+           truth(rows))
     rows = world(g + "/t_dat", step=DAY, users=hex_ids(g + "h", 12, 64), items=["0" + i for i in
                  int_ids(g + "a", 16, 108775015, 950000000)])
     c.case(g, "t_dat", "t_dat stands first, the ids are long; the price is no rating and no time.",

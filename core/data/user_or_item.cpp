@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/data/user_or_item.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <string>
+#include <unordered_map>
+#include <unordered_set>
+
+#include "core/data/column_names.h"
+
+namespace recscope {
+
+namespace {
+
+constexpr std::size_t kEnoughRows = 50;  // below, shares say little
+
+// Weights: 1 decides by itself against nothing.
+constexpr double kCustom = 1.3, kCustomOfLinks = 0.7;  // users stand left of items in most tables
+constexpr double kRuns = 1.2, kStay = 0.8, kTitles = 2.5, kTwoWords = 0.8, kMail = 2.5, kProperty = 1.4, kMore = 0.3;
+
+double ratioOf(double a, double b) {
+    return a > 0 && b > 0 ? std::max(a, b) / std::min(a, b) : 1;
+}
+
+/// The two columns hold the ends of links: nothing but the order tells them apart.
+bool areAlike(const ColumnProfile& a, const ColumnProfile& b) {
+    constexpr double kAsMany = 1.5, kAsLong = 1.25;
+    return a.kind == b.kind && (a.numberShare >= 0.9) == (b.numberShare >= 0.9) &&
+           ratioOf(static_cast<double>(a.distinct), static_cast<double>(b.distinct)) < kAsMany &&
+           ratioOf(a.averageLength, b.averageLength) < kAsLong;
+}
+
+/// The share of rows with the value of the row above, beyond what chance would give.
+double runShare(const ColumnProfile& profile) {
+    std::size_t same = 0, pairs = 0;
+    std::unordered_map<std::uint32_t, double> counts;
+    for (std::size_t row = 0; row < profile.codes.size(); ++row) {
+        if (profile.codes[row] == 0) continue;
+        ++counts[profile.codes[row]];
+        if (row == 0 || profile.codes[row - 1] == 0) continue;
+        ++pairs;
+        same += profile.codes[row] == profile.codes[row - 1];
+    }
+    double chance = 0;
+    const auto present = static_cast<double>(std::max<std::size_t>(profile.present(), 1));
+    for (const auto& [code, count] : counts) chance += (count / present) * (count / present);
+    return pairs > 0 ? static_cast<double>(same) / static_cast<double>(pairs) - chance : 0;
+}
+
+const ColumnProfile* timesAmong(const std::vector<ColumnProfile>& profiles) {
+    for (const ColumnProfile& profile : profiles) {
+        if (profile.kind == ColumnKind::Time && profile.times.size() == profile.rows && profile.distinct > 1)
+            return &profile;
+    }
+    return nullptr;
+}
+
+/// For how long a value is met, as a share of what it would be if its rows lay anywhere in time. 1 = anywhere; nothing
+/// to tell: also 1.
+double stayOf(const ColumnProfile& profile, const ColumnProfile& times) {
+    struct Span {
+        double first = std::numeric_limits<double>::max(), last = std::numeric_limits<double>::lowest();
+        double rows = 0;
+    };
+    std::unordered_map<std::uint32_t, Span> spans;
+    Span all;
+    const auto take = [](Span& span, double time) {
+        span.first = std::min(span.first, time);
+        span.last = std::max(span.last, time);
+        ++span.rows;
+    };
+    for (std::size_t row = 0; row < std::min(profile.codes.size(), times.times.size()); ++row) {
+        if (profile.codes[row] == 0 || std::isnan(times.times[row])) continue;
+        take(spans[profile.codes[row]], times.times[row]);
+        take(all, times.times[row]);
+    }
+    double sum = 0, values = 0;
+    for (const auto& [code, span] : spans) {
+        if (span.rows < 2) continue;
+        const double anywhere = (span.rows - 1) / (span.rows + 1) * (all.last - all.first);
+        sum += anywhere > 0 ? (span.last - span.first) / anywhere : 1;
+        ++values;
+    }
+    constexpr double kEnoughValues = 10;
+    return values >= kEnoughValues ? sum / values : 1;
+}
+
+/// What a name says its column is a property of: 1 = of users, -1 = of items.
+int propertyOf(const std::string& name) {
+    static const std::unordered_set<std::string> kOfUsers = {"age",      "gender",  "sex",    "occupation", "country",
+                                                             "zip",      "zipcode", "income", "education",  "marital",
+                                                             "birthday", "city",    "state",  "mail",       "email"};
+    static const std::unordered_set<std::string> kOfItems = {
+        "title",    "genre", "genres",      "category", "brand", "price", "artist", "author", "publisher",
+        "director", "cat",   "description", "desc",     "url",   "image", "label",  "tags",   "album"};
+    const std::string plain = plainName(name);
+    return kOfUsers.contains(plain) ? 1 : kOfItems.contains(plain) ? -1 : 0;
+}
+
+/// Positive if another column holds a property of users that goes with `left`, or one of items that goes with `right`.
+double properties(const std::vector<ColumnProfile>& profiles, std::size_t left, std::size_t right) {
+    double sum = 0;
+    for (std::size_t column = 0; column < profiles.size(); ++column) {
+        const ColumnProfile& profile = profiles[column];
+        if (column == left || column == right || profile.distinct < 2) continue;
+        const bool ofLeft = determines(profiles[left], profile), ofRight = determines(profiles[right], profile);
+        if (ofLeft == ofRight) continue;
+        int what = propertyOf(profile.name);
+        constexpr double kMostWordy = 0.3;
+        if (what == 0 && (profile.kind == ColumnKind::Url || profile.manyWordsShare >= kMostWordy)) what = -1;
+        sum += ofLeft ? what : -what;
+    }
+    return std::clamp(sum, -1.0, 1.0) * kProperty;
+}
+
+/// How much a column's texts look like titles of items rather than people: positive for titles.
+double titles(const ColumnProfile& profile) {
+    constexpr double kMany = 0.25, kMost = 0.5;
+    if (profile.mailShare >= kMost) return -kMail;
+    if (profile.manyWordsShare >= kMany) return kTitles;
+    return profile.twoWordsShare >= kMost ? kTwoWords : 0;
+}
+
+}  // namespace
+
+double leftIsUser(const std::vector<ColumnProfile>& profiles, std::size_t left, std::size_t right) {
+    const ColumnProfile& a = profiles[left];
+    const ColumnProfile& b = profiles[right];
+    if (std::min(a.present(), b.present()) < kEnoughRows) return kCustomOfLinks;
+    double score = areAlike(a, b) ? kCustomOfLinks : kCustom;
+
+    constexpr double kGrouped = 0.3, kScattered = 0.1, kShorter = 0.7, kManyMore = 2;
+    const double runsA = runShare(a), runsB = runShare(b);
+    if (runsA >= kGrouped && runsB < kScattered) score += kRuns;
+    if (runsB >= kGrouped && runsA < kScattered) score -= kRuns;
+    // Of a table kept by one of them the beginning shows only a few.
+    const bool isBeginning = std::max(runsA, runsB) >= kScattered;
+    const auto more = static_cast<double>(a.distinct) / static_cast<double>(std::max<std::size_t>(b.distinct, 1));
+    if (!isBeginning && more >= kManyMore) score += kMore;
+    if (!isBeginning && more <= 1 / kManyMore) score -= kMore;
+    if (const ColumnProfile* times = timesAmong(profiles)) {
+        const double stayA = stayOf(a, *times), stayB = stayOf(b, *times);
+        if (stayA < kShorter * stayB) score += kStay;
+        if (stayB < kShorter * stayA) score -= kStay;
+    }
+    return score + titles(b) - titles(a) + properties(profiles, left, right);
+}
+
+}  // namespace recscope

@@ -1,0 +1,172 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <QAbstractItemView>
+#include <QClipboard>
+#include <QComboBox>
+#include <QDateEdit>
+#include <QFile>
+#include <QGuiApplication>
+#include <QHeaderView>
+#include <QLabel>
+#include <QLineEdit>
+#include <QScrollBar>
+#include <QSignalSpy>
+#include <QSpinBox>
+#include <QTableView>
+#include <QToolButton>
+#include <algorithm>
+
+#include "data_stage.h"
+#include "ui/data/data_table.h"
+
+using namespace recscope;
+using namespace recscope::ui;
+using namespace recscope::ui::test;
+
+class DataTablesTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void rowsFarDownAreReadWhenSomebodyLooks() {
+        Stage stage;
+        QVERIFY(stage.idle());
+        QAbstractItemModel* users = stage.rows("usersTable");
+        const int last = users->rowCount() - 1;
+        QCOMPARE(users->index(last, 0).data().toString(), QString("…"));
+        QVERIFY(waitUntil([&] { return users->index(last, 0).data().toString() != "…"; }));
+        QVERIFY(users->index(0, 0).data().toString() != "…");
+    }
+
+    void typingSearchesAndSaysHowManyMatch() {
+        Stage stage;
+        stage.tab("Users");
+        QAbstractItemModel* users = stage.rows("usersTable");
+        const QString wanted = users->index(7, 0).data().toString();
+        type(stage.the<QLineEdit>("usersSearch"), wanted);
+        QVERIFY(waitUntil([&] { return users->rowCount() < 2000; }));
+        QVERIFY(users->rowCount() >= 1);
+        for (int row = 0; row < std::min(users->rowCount(), 100); ++row)
+            QVERIFY(users->index(row, 0).data().toString().contains(wanted, Qt::CaseInsensitive));
+        QVERIFY(stage.the<QLabel>("usersCount")->text().contains("of 2,000 users"));
+        type(stage.the<QLineEdit>("usersSearch"), "no such visitor");
+        QVERIFY(waitUntil([&] { return users->rowCount() == 0; }));
+        picture(stage.page, "data-search-none");
+    }
+
+    void clickingAHeaderSortsAndAgainTurnsAround() {
+        Stage stage;
+        stage.tab("Users");
+        auto* table = stage.the<QTableView>("usersTable");
+        const auto clickHeader = [&](int column) {
+            auto* header = table->horizontalHeader();
+            QTest::mouseClick(header->viewport(), Qt::LeftButton, {},
+                              QPoint(header->sectionViewportPosition(column) + 20, header->height() / 2));
+            QVERIFY(stage.idle());
+        };
+        const auto length = [&](int row) { return table->model()->index(row, 1).data().toString().toInt(); };
+        clickHeader(1);
+        for (int row = 1; row < 100; ++row) QVERIFY(length(row - 1) >= length(row));
+        clickHeader(1);
+        for (int row = 1; row < 100; ++row) QVERIFY(length(row - 1) <= length(row));
+    }
+
+    void aSortGoesToTheFirstRowAndTheChosenOneStaysMarked() {
+        Stage stage;
+        stage.tab("Users");
+        auto* table = stage.the<QTableView>("usersTable");
+        const auto clickHeader = [&](int column) {
+            auto* header = table->horizontalHeader();
+            QTest::mouseClick(header->viewport(), Qt::LeftButton, {},
+                              QPoint(header->sectionViewportPosition(column) + 20, header->height() / 2));
+            QVERIFY(stage.idle());
+        };
+        clickHeader(1);
+        // The second longest is the second from the end where the shortest come first: far down, yet among the read.
+        const QString chosen = table->model()->index(1, 0).data().toString();
+        QTest::mouseClick(table->viewport(), Qt::LeftButton, {},
+                          table->visualRect(table->model()->index(1, 0)).center());
+        QVERIFY(stage.idle());
+        table->verticalScrollBar()->setValue(table->verticalScrollBar()->maximum());
+        QVERIFY(stage.idle());
+        clickHeader(1);
+        QCOMPARE(table->verticalScrollBar()->value(), 0);
+        clickHeader(1);
+        QCOMPARE(table->verticalScrollBar()->value(), 0);
+        QCOMPARE(table->currentIndex().siblingAtColumn(0).data().toString(), chosen);
+        QVERIFY(table->selectionModel()->isRowSelected(1));
+    }
+
+    void aDoubleClickOnAUserAsksForTheExplorePage() {
+        Stage stage;
+        stage.tab("Users");
+        QSignalSpy wanted(&stage.session(), &Session::userWanted);
+        auto* table = stage.the<QTableView>("usersTable");
+        const QPoint place = table->visualRect(table->model()->index(3, 0)).center();
+        QTest::mouseClick(table->viewport(), Qt::LeftButton, {}, place);
+        QTest::mouseDClick(table->viewport(), Qt::LeftButton, {}, place);
+        QCOMPARE(wanted.count(), 1);
+        QCOMPARE(wanted[0][0].toInt(), 3);
+    }
+
+    void copyingTakesTheSelectedRowsWithTheHeader() {
+        Stage stage;
+        stage.tab("Users");
+        auto* table = stage.the<QTableView>("usersTable");
+        table->selectRow(1);
+        QTest::keyClick(table, Qt::Key_C, Qt::ControlModifier);
+        QVERIFY(waitUntil([] { return QGuiApplication::clipboard()->text().startsWith("User\t"); }));
+        const QStringList lines = QGuiApplication::clipboard()->text().trimmed().split('\n');
+        QCOMPARE(lines.size(), 2);
+        QCOMPARE(lines[1].split('\t')[0], table->model()->index(1, 0).data().toString());
+    }
+
+    void exportingWritesAllRowsNotOnlyTheLoadedOnes() {
+        Stage stage;
+        QVERIFY(stage.idle());
+        const QString path = stage.bench.path("users.csv");
+        bool done = false;
+        static_cast<PagedTableModel*>(stage.rows("usersTable"))
+            ->exportAs(path, TableFormat::Csv, {}, &stage.page, [&done] { done = true; });
+        QVERIFY(waitUntil([&] { return done; }));
+        QFile file(path);
+        QVERIFY(file.open(QIODevice::ReadOnly));
+        QCOMPARE(file.readAll().count('\n'), 2001);
+    }
+
+    void usersAreFilteredByLengthAndTime() {
+        Stage stage;
+        stage.tab("Users");
+        QAbstractItemModel* users = stage.rows("usersTable");
+        auto* least = stage.the<QSpinBox>("usersMinLength");
+        type(least, "25");
+        QTest::keyClick(least, Qt::Key_Return);
+        QVERIFY(waitUntil([&] { return users->rowCount() < 2000; }));
+        QVERIFY(users->rowCount() > 10);
+        for (int row = 0; row < 100; ++row) QVERIFY(users->index(row, 1).data().toString().toInt() >= 25);
+        QVERIFY(stage.the<QLabel>("usersCount")->text().contains("of 2,000 users"));
+        auto* from = stage.the<QDateEdit>("usersFrom");
+        QVERIFY(from->isVisible());
+        from->setDate({2099, 1, 1});
+        QVERIFY(waitUntil([&] { return users->rowCount() == 0; }));
+        picture(stage.page, "data-users-none");
+        click(stage.the<QToolButton>("usersReset"));
+        QVERIFY(waitUntil([&] { return users->rowCount() == 2000; }));
+        QVERIFY(!stage.the<QToolButton>("usersReset")->isEnabled());
+    }
+
+    void itemsAreFilteredByGenre() {
+        Stage stage;
+        stage.tab("Items");
+        auto* genre = stage.the<QComboBox>("itemsGenre");
+        QVERIFY(waitUntil([&] { return genre->count() > 2; }));
+        genre->setCurrentIndex(1);
+        emit genre->activated(1);
+        QAbstractItemModel* items = stage.rows("itemsTable");
+        QVERIFY(waitUntil([&] { return items->rowCount() < int(stage.session().dataset()->items); }));
+        QVERIFY(items->rowCount() > 0);
+        for (int row = 0; row < std::min(items->rowCount(), 100); ++row)
+            QVERIFY(items->index(row, 1).data().toString().contains(genre->currentText()));
+    }
+};
+
+QTEST_MAIN(DataTablesTest)
+#include "data_tables_test.moc"

@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <qcustomplot.h>
+
+#include <QApplication>
+#include <QDateEdit>
+#include <QLabel>
+#include <QScrollArea>
+#include <QScrollBar>
+#include <QTableView>
+
+#include "core/data/dataset_analysis.h"
+#include "core/data/importer.h"
+#include "data_stage.h"
+#include "ui/data/history_timeline.h"
+#include "ui/plot/plot_view.h"
+
+using namespace recscope;
+using namespace recscope::ui;
+using namespace recscope::ui::test;
+
+class OverviewTabTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void theOverviewShowsTheTableAndFourShapes() {
+        Stage stage;
+        QVERIFY(stage.idle());
+        QCOMPARE(stage.the<QLabel>("fact-users")->text(), QString("2,000"));
+        QVERIFY(stage.the<QLabel>("fact-ties")->text().endsWith(" %"));
+        for (const char* plot : {"lengthPlot", "popularityPlot", "overTimePlot", "gapPlot"})
+            QVERIFY2(!stage.the<PlotView>(plot)->isEmpty(), plot);
+        views(stage.page, "data-overview");
+        auto* scroll = stage.the<QScrollArea>("overviewTab");
+        const auto toTheEnd = [scroll] {
+            scroll->verticalScrollBar()->setValue(scroll->verticalScrollBar()->maximum());
+        };
+        views(stage.page, "data-overview-below", toTheEnd);
+    }
+
+    void theShapesDoNotOverlapInAnyWindow() {
+        Stage stage;
+        QVERIFY(stage.idle());
+        for (const QSize size : {QSize(1440, 900), QSize(944, 604), QSize(1700, 1100)}) {
+            stage.page.resize(size);
+            QTest::qWait(50);
+            QVERIFY(stage.the<PlotView>("lengthPlot")->geometry().bottom() <
+                    stage.the<PlotView>("overTimePlot")->geometry().top());
+        }
+    }
+
+    void theBarsOfTimeAndGapsSayWhatTheyAreWhenHovered() {
+        Stage stage;
+        QVERIFY(stage.idle());
+        auto* scroll = stage.the<QScrollArea>("overviewTab");
+        auto* gaps = stage.the<PlotView>("gapPlot");
+        scroll->ensureWidgetVisible(gaps);
+        QVERIFY(waitUntil([&] { return !gaps->isEmpty(); }));
+        // The tallest bars of the sample are gaps of days.
+        bool named = false;
+        for (int x = gaps->width() / 4; x < gaps->width() && !named; x += 4) {
+            QTest::mouseMove(gaps->plot(), {x, gaps->height() / 2});
+            QApplication::processEvents();
+            named = gaps->hoverText().contains("1–7 days");
+        }
+        QVERIFY(named);
+    }
+
+    void theCardSaysInWordsThatTheSampleIsSequential() {
+        Stage stage;
+        QVERIFY(stage.idle());
+        QCOMPARE(stage.the<QLabel>("sequentialityVerdict")->text(), QString("Yes"));
+        QVERIFY(stage.the<QLabel>("sequentialityFirst")->text().startsWith("The order matters"));
+        QVERIFY(stage.the<QLabel>("sequentialityProtocol")->text().contains("full"));
+        QVERIFY(stage.the<QLabel>("sequentialityCaution")->isHidden());
+    }
+
+    void theCardCautionsWhereTheOrderIsTheFiles() {
+        Stage stage;
+        QByteArray rows;  // the form of the SASRec files: user and item, in order
+        for (int user = 1; user <= 60; ++user)
+            for (int step = 0; step < 6; ++step)
+                rows += QByteArray::number(user) + ' ' + QByteArray::number((user + step) % 7 + 1) + '\n';
+        DatasetId id = 0;
+        const std::string file = stage.bench.write("untimed.txt", rows).toStdString();
+        QVERIFY(stage.bench.work([&](JobContext& context) {
+            ImportOptions options;
+            options.path = file;
+            id = importDataset(context.workspace, options, context.progress, context.stop).dataset.id;
+        }));
+        stage.session().chooseDataset(id);
+        auto* caution = stage.the<QLabel>("sequentialityCaution");
+        QVERIFY(waitUntil([&] { return caution->isVisible(); }));
+        QVERIFY(caution->text().contains("no times"));
+        QVERIFY(stage.idle());
+        QVERIFY(stage.the<PlotView>("overTimePlot")->isEmpty());
+        views(stage.page, "data-untimed");
+        stage.tab("Users");
+        QVERIFY(!stage.the<QDateEdit>("usersFrom")->isVisible());
+        auto* table = stage.the<QTableView>("usersTable");
+        QVERIFY(table->isColumnHidden(2));
+        QTest::mouseClick(table->viewport(), Qt::LeftButton, {},
+                          table->visualRect(table->model()->index(0, 0)).center());
+        QVERIFY(waitUntil([&] { return stage.the<HistoryTimeline>("historyTimeline")->count() == 6; }));
+        views(stage.page, "data-untimed-users");
+    }
+
+    void whatWasFoundOutIsKept() {
+        Stage stage;
+        QVERIFY(stage.idle());
+        const DatasetId id = stage.session().dataset()->id;
+        bool kept = false;
+        QVERIFY(stage.bench.work([&](JobContext& context) {
+            kept = keptOverview(context.workspace, id) && keptSequentiality(context.workspace, id);
+        }));
+        QVERIFY(kept);
+    }
+};
+
+QTEST_MAIN(OverviewTabTest)
+#include "overview_tab_test.moc"

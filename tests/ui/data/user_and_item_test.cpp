@@ -1,0 +1,172 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <QApplication>
+#include <QDateTime>
+#include <QFile>
+#include <QFileDialog>
+#include <QHeaderView>
+#include <QLabel>
+#include <QLineEdit>
+#include <QPushButton>
+#include <QTabWidget>
+#include <QTableView>
+#include <QTimer>
+#include <QToolButton>
+#include <algorithm>
+
+#include "core/data/sample_shop.h"
+#include "data_stage.h"
+#include "ui/data/history_timeline.h"
+
+using namespace recscope;
+using namespace recscope::ui;
+using namespace recscope::ui::test;
+
+class UserAndItemTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void aHistoryIsExportedAsCsv() {
+        Stage stage;
+        stage.tab("Users");
+        auto* button = stage.the<QPushButton>("exportHistory");
+        QVERIFY(!button->isEnabled());
+        auto* table = stage.the<QTableView>("usersTable");
+        QTest::mouseClick(table->viewport(), Qt::LeftButton, {},
+                          table->visualRect(table->model()->index(0, 0)).center());
+        QVERIFY(waitUntil([&] { return button->isEnabled(); }));
+        picture(stage.page, "data-history-export");
+        const QString path = stage.bench.path("history.csv");
+        QTimer::singleShot(300, &stage.page, [&path] {
+            auto* dialog = qobject_cast<QFileDialog*>(QApplication::activeModalWidget());
+            if (!dialog) qFatal("There is no file dialog.");
+            dialog->selectFile(path);
+            QTest::keyClick(dialog, Qt::Key_Return);
+        });
+        const SavedFiles saved(stage.page);
+        click(button);
+        QVERIFY(waitUntil([&] { return !saved.paths.isEmpty(); }));
+        QCOMPARE(saved.paths, QStringList{path});
+        QFile file(path);
+        QVERIFY(file.open(QIODevice::ReadOnly));
+        const QStringList lines = QString::fromUtf8(file.readAll()).trimmed().split('\n');
+        auto* timeline = stage.the<HistoryTimeline>("historyTimeline");
+        QCOMPARE(lines.size(), timeline->count() + 1);
+        QCOMPARE(lines[0], QString("Position,Time (UTC),Item id,Title,Genres,Rating,Gap (s),Dataset,User"));
+        QVERIFY2(lines[1].startsWith("1," + timeline->cells(0)[0] + ","), qPrintable(lines[1]));
+        QVERIFY2(lines[1].contains(timeline->cells(0)[2]), qPrintable(lines[1]));
+        const auto secondsAt = [&](int row) {
+            return QDateTime::fromString(timeline->cells(row)[0], "yyyy-MM-dd hh:mm:ss").toSecsSinceEpoch();
+        };
+        const auto gapIn = [](const QString& line) { return line.split(',').at(line.count(',') - 2); };
+        QCOMPARE(gapIn(lines[1]), QString());
+        QCOMPARE(gapIn(lines[2]), QString::number(secondsAt(1) - secondsAt(0)));
+    }
+
+    void aClickOnAUserShowsTheHistory() {
+        Stage stage;
+        stage.tab("Users");
+        auto* table = stage.the<QTableView>("usersTable");
+        QTest::mouseClick(table->viewport(), Qt::LeftButton, {},
+                          table->visualRect(table->model()->index(4, 0)).center());
+        auto* timeline = stage.the<HistoryTimeline>("historyTimeline");
+        QVERIFY(waitUntil([&] { return timeline->count() > 0; }));
+        QCOMPARE(timeline->count(), table->model()->index(4, 1).data().toString().toInt());
+        QVERIFY(!timeline->cells(0)[2].isEmpty());
+        QVERIFY(timeline->cells(1)[1].endsWith("later") || timeline->cells(1)[1] == "same time");
+        QVERIFY(stage.idle());
+        views(stage.page, "data-users");
+    }
+
+    void aClickInTheHistoryGoesToTheItemAndFromThereToAUser() {
+        Stage stage;
+        stage.tab("Users");
+        auto* table = stage.the<QTableView>("usersTable");
+        QTest::mouseClick(table->viewport(), Qt::LeftButton, {},
+                          table->visualRect(table->model()->index(2, 0)).center());
+        auto* timeline = stage.the<HistoryTimeline>("historyTimeline");
+        QVERIFY(waitUntil([&] { return timeline->count() > 2; }));
+        const QString title = timeline->cells(1)[2];
+        QTest::mouseClick(timeline->viewport(), Qt::LeftButton, {}, timeline->rowRect(1).center());
+        QCOMPARE(stage.tabText(), QString("Items"));
+        QCOMPARE(stage.the<QLabel>("itemTitle")->text(), title);
+        auto* tabs = stage.the<QTabWidget>("itemTabs");
+        QVERIFY(waitUntil([&] { return tabs->isVisible(); }));
+        tabs->setCurrentIndex(3);
+        auto* users = stage.the<QTableView>("itemUsers");
+        QVERIFY(waitUntil([&] { return users->model()->rowCount() > 0; }));
+        QVERIFY(stage.idle());
+        const auto when = [&](int row) { return users->model()->index(row, 2).data().toString(); };
+        auto* header = users->horizontalHeader();
+        const auto clickWhen = [&] {
+            QTest::mouseClick(header->viewport(), Qt::LeftButton, {},
+                              QPoint(header->sectionViewportPosition(2) + 20, header->height() / 2));
+            QVERIFY(stage.idle());
+        };
+        const int rows = std::min(users->model()->rowCount(), 200);
+        QVERIFY(rows > 5);
+        clickWhen();
+        for (int row = 1; row < rows; ++row) QVERIFY(when(row - 1) >= when(row));
+        QVERIFY(when(0) > when(rows - 1));
+        views(stage.page, "data-item-users");
+        clickWhen();
+        for (int row = 1; row < rows; ++row) QVERIFY(when(row - 1) <= when(row));
+        const QString user = users->model()->index(0, 0).data().toString();
+        QTest::mouseClick(users->viewport(), Qt::LeftButton, {},
+                          users->visualRect(users->model()->index(0, 0)).center());
+        QCOMPARE(stage.tabText(), QString("Users"));
+        QVERIFY(waitUntil([&] { return stage.the<QLabel>("userTitle")->text() == "User " + user; }));
+    }
+
+    void anItemShowsWhatFollowsItAndOneGoesThereAndBack() {
+        Stage stage;
+        stage.tab("Items");
+        // A film of a planted chain: its page begins with the planned successor.
+        const SampleShop shop = makeSampleShop();
+        const Token film = shop.rules.serials[0][0];
+        const QString title = stage.session().titleOf(film);
+        type(stage.the<QLineEdit>("itemsSearch"), title);
+        auto* items = stage.the<QTableView>("itemsTable");
+        QVERIFY(waitUntil([&] { return items->model()->index(0, 0).data().toString() == title; }));
+        QTest::mouseClick(items->viewport(), Qt::LeftButton, {},
+                          items->visualRect(items->model()->index(0, 0)).center());
+        auto* after = stage.the<QTableView>("itemAfter");
+        QVERIFY(waitUntil([&] { return after->model()->rowCount() > 0; }));
+        const auto& planned = shop.rules.successors[std::size_t(film)];
+        const auto likeliest = std::max_element(planned.begin(), planned.end(),
+                                                [](auto& a, auto& b) { return a.probability < b.probability; });
+        const QString next = stage.session().titleOf(likeliest->token);
+        QCOMPARE(after->model()->index(0, 0).data().toString(), next);
+        QVERIFY(after->model()->index(0, 2).data().toString().endsWith(QStringLiteral("×")));
+        QVERIFY(stage.idle());
+        views(stage.page, "data-item");
+        QVERIFY(stage.the<QToolButton>("itemBack")->isHidden());
+        QTest::mouseClick(after->viewport(), Qt::LeftButton, {},
+                          after->visualRect(after->model()->index(0, 0)).center());
+        QCOMPARE(stage.the<QLabel>("itemTitle")->text(), next);
+        QVERIFY(stage.idle());
+        click(stage.the<QToolButton>("itemBack"));
+        QCOMPARE(stage.the<QLabel>("itemTitle")->text(), title);
+        QVERIFY(stage.the<QToolButton>("itemBack")->isHidden());
+    }
+
+    void aListOfRelatedItemsIsSortedByItsHeader() {
+        Stage stage;
+        stage.tab("Items");
+        auto* items = stage.the<QTableView>("itemsTable");
+        QTest::mouseClick(items->viewport(), Qt::LeftButton, {},
+                          items->visualRect(items->model()->index(0, 0)).center());
+        auto* after = stage.the<QTableView>("itemAfter");
+        QVERIFY(waitUntil([&] { return after->model()->rowCount() > 3; }));
+        QVERIFY(stage.idle());
+        auto* header = after->horizontalHeader();
+        QTest::mouseClick(header->viewport(), Qt::LeftButton, {},
+                          QPoint(header->sectionViewportPosition(1) + 10, header->height() / 2));
+        const auto count = [&](int row) { return after->model()->index(row, 1).data().toString().remove(',').toInt(); };
+        const bool falls = count(0) >= count(after->model()->rowCount() - 1);
+        for (int row = 1; row < after->model()->rowCount(); ++row)
+            QVERIFY(falls ? count(row - 1) >= count(row) : count(row - 1) <= count(row));
+    }
+};
+
+QTEST_MAIN(UserAndItemTest)
+#include "user_and_item_test.moc"
