@@ -24,7 +24,6 @@ public:
     TrainingCurves(Session& session, TrainingController& training, QWidget* parent = nullptr);
 
     void showRun(std::optional<RunId> run);
-    std::optional<RunId> shownRun() const { return m_run; }
     enum class Arrangement {
         All,   ///< the loss over NDCG@10 and HR@10
         Flat,  ///< the loss beside NDCG@10, in little height
