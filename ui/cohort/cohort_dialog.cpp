@@ -96,7 +96,7 @@ CohortDialog::CohortDialog(Session& session, QWidget* window)
         m_proposal.reset();
         m_wanted = id;
         fillList();
-        if (const KeptCohort* cohort = m_book.find(id)) say(tr("“%1” is kept.").arg(cohort->name()));
+        if (const KeptCohort* cohort = m_book.find(id)) say(tr("“%1” is saved.").arg(cohort->name()));
     });
     connect(&m_book, &CohortBook::refused, this,
             [this](const QString& sentence, const QString& hint) { say(sentence + QLatin1Char(' ') + hint, true); });
@@ -223,7 +223,7 @@ void CohortDialog::fillList() {
             if (id == before) row = m_model->rowCount();
             m_model->appendRow({title, count});
         };
-        if (m_proposal) add(kProposal, tr("Not kept yet"), std::int64_t(m_proposal->users.size()), false);
+        if (m_proposal) add(kProposal, tr("Not saved yet"), std::int64_t(m_proposal->users.size()), false);
         for (const KeptCohort& cohort : m_book.cohorts()) add(cohort.info.id, cohort.name(), cohort.info.users, true);
         m_wanted = 0;
         if (m_model->rowCount() > 0) m_list->selectRow(row);
@@ -262,11 +262,11 @@ void CohortDialog::showState() {
         button->setEnabled(enabled);
         button->setToolTip(enabled ? does : why);
     };
-    const QString none = tr("Choose a kept cohort first");
+    const QString none = tr("Choose a saved cohort first");
     set(m_rename, chosen(), tr("Another name (F2)"), none);
     set(m_remove, chosen(), tr("Takes the cohort out of the workspace (Delete)"), none);
     const bool some = m_proposal && !m_proposal->users.empty();
-    set(m_keep, some && !m_name->text().trimmed().isEmpty(), tr("Keeps these users in the workspace under this name"),
+    set(m_keep, some && !m_name->text().trimmed().isEmpty(), tr("Saves these users in the workspace under this name"),
         some ? tr("Type a name first") : tr("There is no user in it"));
     const auto removed = m_book.removed();
     m_undo->setVisible(removed.has_value());

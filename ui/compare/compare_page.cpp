@@ -84,7 +84,7 @@ ComparePage::ComparePage(Session& session, QWidget* parent)
         box->setObjectName(name);
         box->setToolTip(toolTip);
         box->setAccessibleName(text);
-        // As wide as what it says, always: "seen removed" or "seen kept" decides the numbers.
+        // As wide as what it says, always: "seen items removed" or "kept" decides the numbers.
         box->setSizeAdjustPolicy(QComboBox::AdjustToContents);
         line->addWidget(label);
         line->addWidget(box);
@@ -118,11 +118,11 @@ ComparePage::ComparePage(Session& session, QWidget* parent)
     m_tabs->addTab(m_oneUser, tr("One user"));
     m_tabs->addTab(m_config, tr("Config"));
     const QStringList toolTips{tr("Loss, NDCG@10 and HR@10 by epoch"),
-                               tr("All metrics with intervals, and who wins"),
+                               tr("All metrics with their intervals, and which run is better"),
                                tr("Short and long histories, popular and rare items"),
-                               tr("For whom which model is better"),
-                               tr("The same user through both models"),
-                               tr("How the runs were set up differently")};
+                               tr("Which model is better for which users"),
+                               tr("What both models recommend to the same user"),
+                               tr("Which settings differ between the runs")};
     for (int i = 0; i < toolTips.size(); ++i) m_tabs->setTabToolTip(i, toolTips[i]);
     layout->addWidget(m_tabs, 1);
 
@@ -285,12 +285,13 @@ void ComparePage::describeCohort() {
         if (some) members = std::max(members, some->record.users);
     }
     m_cohortNote->setText(
-        scored == 0 ? tr("Only the users of the cohort “%1”; nothing is scored on them under this protocol.")
-                          .arg(cohort->name())
-        : members == 1 ? tr("Every number here is about only the one scored user of the cohort “%1”, of %2 in all.")
-                             .arg(cohort->name(), wholeNumber(scored))
-                       : tr("Every number here is about only the %1 scored users of the cohort “%2”, of %3 in all.")
-                             .arg(wholeNumber(members), cohort->name(), wholeNumber(scored)));
+        scored == 0
+            ? tr("Only the users of the cohort “%1”; no run is scored on them under this protocol.").arg(cohort->name())
+        : members == 1
+            ? tr("Every number here is about one user only: the cohort “%1” has no other among the %2 scored users.")
+                  .arg(cohort->name(), wholeNumber(scored))
+            : tr("Every number here is about the %1 scored users of the cohort “%2” only, not about all %3.")
+                  .arg(wholeNumber(members), cohort->name(), wholeNumber(scored)));
 }
 
 void ComparePage::refreshTabs() {

@@ -338,8 +338,9 @@ void UsersPanel::showFilterState() {
     m_filter->setAccessibleName(tr("Filters, %1").arg(state));
     const bool all = !m_dataset || criteria().all();
     m_cohort->setEnabled(m_dataset.has_value());
-    m_cohort->setToolTip(all ? tr("The cohorts that were kept. Set a filter to choose users for a new one.")
-                             : tr("What the listed users have in common, against all others; keep them as a cohort"));
+    m_cohort->setToolTip(
+        all ? tr("The saved cohorts. Set a filter to choose users for a new one.")
+            : tr("What the listed users have in common, compared with all others; save them as a cohort"));
     m_cohort->setAccessibleName(m_cohort->toolTip());
     m_filter->setToolTip(tr("%1 the filters: length, rank, item, cohort, favourites (%2)")
                              .arg(m_filter->isChecked() ? tr("Hide") : tr("Show"), state));
@@ -473,10 +474,9 @@ void UsersPanel::showPin() {
     const bool pinned = m_user && m_pinned->contains(*m_user);
     const bool possible = m_user && m_pinned->isLoaded();
     const QString what = pinned ? tr("Unpin this user from the film") : tr("Pin this user for the film");
-    const QString about =
-        pinned ? tr("Later epochs keep nothing more of this user. Films made so far stay.")
-               : tr("Each epoch of trainings that start or go on from now on keeps what every head looks at and the "
-                    "first ten recommendations for this user, to be played on the Train page.");
+    const QString about = pinned ? tr("Later epochs no longer record this user. Films made so far stay.")
+                                 : tr("From now on each epoch of a training records what every head looks at and the "
+                                      "first ten recommendations for this user, to be played on the Train page.");
     m_pin->setEnabled(possible);
     m_pin->setChecked(pinned);
     m_pin->setAccessibleName(what);

@@ -56,7 +56,7 @@ QLabel* caption(QWidget* parent) {
 QString presetText(const QComboBox& presets) {
     const QString source = presets.currentData(Qt::ToolTipRole).toString(),
                   aim = presets.currentData(kAimRole).toString();
-    return aim.isEmpty() ? source : TrainPage::tr("%1.\nAims at %2").arg(source, aim);
+    return aim.isEmpty() ? source : TrainPage::tr("%1.\nPublished result: %2").arg(source, aim);
 }
 
 }  // namespace

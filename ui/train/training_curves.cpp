@@ -129,7 +129,7 @@ void TrainingCurves::styleLines() {
     m_ndcg->setLine(0, line);
     m_hr->setLine(0, line);
     const std::int64_t users = run ? RunConfig::fromJson(run->config).validationUsers : 0;
-    const QString split = users > 0 ? tr("validation, ≤ %1 users").arg(wholeNumber(users)) : tr("validation");
+    const QString split = users > 0 ? tr("validation, up to %1 users").arg(wholeNumber(users)) : tr("validation");
     m_ndcg->setLabels(QStringLiteral("NDCG@10, ") + split, tr("Epoch"), tr("NDCG@10"));
     m_hr->setLabels(QStringLiteral("HR@10, ") + split, tr("Epoch"), tr("HR@10"));
 }

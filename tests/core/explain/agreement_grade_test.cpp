@@ -90,7 +90,6 @@ TEST(AgreementSentence, DoesNotContradictItselfInAnyGrade) {
         for (const bool same : {true, false}) {
             const TopItems top{"A", same ? "A" : "B"};
             const std::string text = agreementSentence({.items = 200, .spearman = rho, .sameTop = same}, {0, 0}, top);
-            EXPECT_EQ(text.find("what the recommendation rests on"), std::string::npos) << text;
             EXPECT_EQ(text.find(" and both put A first") != std::string::npos, same && rho > 0.3) << text;
             EXPECT_EQ(text.find(" although both put A first") != std::string::npos, same && rho == 0.2) << text;
             EXPECT_TRUE(text.ends_with(".")) << text;
