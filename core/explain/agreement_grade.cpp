@@ -78,7 +78,7 @@ std::string gradeName(AgreementGrade grade) {
         case AgreementGrade::Against:
             return "against";
         case AgreementGrade::Chance:
-            return "within chance";
+            return "chance";
         case AgreementGrade::Hardly:
             return "hardly";
         case AgreementGrade::Partly:
@@ -91,7 +91,7 @@ std::string gradeName(AgreementGrade grade) {
 
 std::string gradeBounds() {
     return fmt::format(
-        "Within chance: the rank correlation is no larger, with either sign, than unrelated orders reach (for one "
+        "Chance: the rank correlation is no larger, with either sign, than unrelated orders reach (for one "
         "history of n items ±1.96 / √(n − 1), which they pass in 1 of 20 cases; for a mean over users the half width "
         "of its 95 % interval). Beyond chance: against, if it is negative; hardly, below {1}; partly, from {1} to {0}; "
         "strong, {0} or more (its square is about one half: one order then explains about half of the other).",

@@ -174,8 +174,8 @@ std::string sentenceOf(const HeadCharacter& character) {
         {"its own position", character.itself},
         {"the oldest item it reads", character.oldest},
         {"[MASK]", character.mask},
-        {offset == 1 ? "the next position"
-                     : fmt::format("the position {} {} its own", std::abs(offset), offset < 0 ? "before" : "after"),
+        {offset == 1 ? "the next item"
+                     : fmt::format("the item {} positions {}", std::abs(offset), offset < 0 ? "earlier" : "later"),
          far ? character.byOffset[static_cast<std::size_t>(offset + reach)] : none},
         {"items of the same genre", character.sameGenre},
         {"popular items", character.popular}};

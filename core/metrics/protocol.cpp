@@ -30,7 +30,7 @@ std::string storedCandidates(Candidates candidates) {
 std::string candidatesSentence(Candidates candidates) {
     switch (candidates) {
         case Candidates::Full:
-            return "every item";
+            return "all items";
         case Candidates::Pop100:
             return "the held-out item and 100 unseen items drawn by popularity";
         case Candidates::Uniform100:
@@ -54,7 +54,7 @@ std::string Protocol::name() const {
 }
 
 std::string Protocol::sentence() const {
-    std::string text = name() + ": ranked among " + candidatesSentence(candidates);
+    std::string text = name() + ": among " + candidatesSentence(candidates);
     if (candidates == Candidates::Full)
         text += seen == SeenItems::Kept ? ", seen items kept" : ", seen items removed";
     else

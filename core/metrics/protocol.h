@@ -34,7 +34,7 @@ struct Protocol {
     static Protocol defaultFor(const Histories& histories);
 
     std::string name() const;      ///< "full", "pop100", "uniform100", "sasrec-original"
-    std::string sentence() const;  ///< "full: ranked among every item, seen items removed; leave-one-out, …"
+    std::string sentence() const;  ///< "full: among all items, seen items removed; leave-one-out, …"
     std::string toJson() const;    ///< one object: name, split rule, candidates, seen, users, ties, seed
     static Protocol fromJson(const std::string& json);
 

@@ -86,7 +86,7 @@ std::string leakageWarning(Workspace& workspace, DatasetId dataset, const SplitR
     if (share < kWorthSaying) return {};
     return fmt::format(
         "Leave-one-out looks ahead: on average {:.0f} % of the training interactions happened after the held-out item. "
-        "A split at one point in time (split=global_time) does not.",
+        "A split at one point in time (split: global time) does not.",
         100 * share);
 }
 

@@ -119,7 +119,7 @@ LayoutRules pmixerSasRec() {
                    .title = "pmixer/SASRec.pytorch",
                    .model = "sasrec",
                    .assumed = taken(config, {"heads", "norm"}),
-                   .notes = "norm=sasrec_code is its earlier code, the newer one has pre (norm_first) or post; its "
+                   .notes = "its earlier code has the norm sasrec_code, the newer one pre (norm_first) or post; its "
                             "attention also reads padding, so histories shorter than its length get other scores here"},
         .items = "item_emb.weight",
         .positions = "pos_emb.weight",

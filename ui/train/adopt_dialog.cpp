@@ -262,7 +262,7 @@ void AdoptDialog::showLayout() {
     QString note = norm.isEmpty() ? tr("Its tensors do not tell how many heads there are.")
                                   : tr("Its tensors do not tell how many heads there are or where the norms are.");
     if (!shown.notes.empty()) {
-        const QString more = QString::fromStdString(shown.notes);
+        const QString more = configWords(shown.notes);
         note += QLatin1Char(' ') + more.left(1).toUpper() + more.mid(1) + QLatin1Char('.');
     }
     m_note->setText(note);

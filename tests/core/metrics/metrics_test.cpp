@@ -133,10 +133,9 @@ TEST(Protocol, StoredWordsStayAsTheyAreInOlderWorkspaces) {
 TEST(Protocol, SaysWhatTheHeldOutItemIsRankedAmong) {
     Protocol protocol;
     protocol.candidates = Candidates::Pop100;
-    EXPECT_EQ(
-        protocol.sentence(),
-        "pop100: ranked among the held-out item and 100 unseen items drawn by popularity, seed 42; leave-one-out, "
-        "ties count against the held-out item");
+    EXPECT_EQ(protocol.sentence(),
+              "pop100: among the held-out item and 100 unseen items drawn by popularity, seed 42; leave-one-out, "
+              "ties count against the held-out item");
 }
 
 TEST(Protocol, KeepsSeenItemsOnlyWhereTheDataRepeatsItems) {
