@@ -58,13 +58,6 @@ void TourGuide::click(QWidget& widget, const QPoint& place) const {
     QApplication::processEvents();
 }
 
-void TourGuide::doubleClick(QWidget& widget, const QPoint& place) const {
-    click(widget, place);
-    send(widget, QEvent::MouseButtonDblClick, place, Qt::LeftButton, Qt::LeftButton);
-    send(widget, QEvent::MouseButtonRelease, place, Qt::LeftButton, Qt::NoButton);
-    QApplication::processEvents();
-}
-
 void TourGuide::hover(QWidget& widget, const QPoint& place) const {
     send(widget, QEvent::MouseMove, place, Qt::NoButton, Qt::NoButton);
     QApplication::processEvents();

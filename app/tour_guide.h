@@ -32,7 +32,6 @@ public:
     /// A left click in the middle of the widget, or at a place in it.
     void click(const QString& objectName) const;
     void click(QWidget& widget, const QPoint& place) const;
-    void doubleClick(QWidget& widget, const QPoint& place) const;
     void hover(QWidget& widget, const QPoint& place) const;
     void type(const QString& objectName, const QString& text) const;
 

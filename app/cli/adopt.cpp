@@ -18,12 +18,11 @@ namespace recscope::cli {
 namespace {
 
 constexpr const char* kHelp =
-    "Take in weights trained elsewhere, or a run capsule, and score them on test.\n\n"
     "PyTorch weights become a .safetensors file with this line of Python (pip install safetensors):\n"
     "  import torch, safetensors.torch as st; s = torch.load('model.pth', map_location='cpu'); "
     "s = s.get('state_dict', s.get('model_state_dict', s)); "
     "st.save_file({k: v.contiguous() for k, v in s.items()}, 'model.safetensors')\n\n"
-    "Layouts (--layout): ";
+    "Layouts (--layout):";
 
 struct AdoptArguments {
     std::string path, dataset, name, layout = "auto", vocabulary;
@@ -56,8 +55,9 @@ void adopt(CliContext& context, const AdoptArguments& arguments) {
                        {"protocol", toJson(run.protocol)}});
         return;
     }
-    fmt::print(stdout, "{}: {}\nTest, {}:\nNDCG@10 {:.4f}, HR@10 {:.4f}\n", run.name, run.message,
-               run.protocol.sentence(), run.test->ndcg10, run.test->hr10);
+    fmt::print(stdout, "{}: {}\nTest, {}:\nNDCG@10 {:.4f}, HR@10 {:.4f}\n", run.name,
+               run.message.empty() ? "adopted" : run.message, run.protocol.sentence(), run.test->ndcg10,
+               run.test->hr10);
 }
 
 }  // namespace
@@ -73,13 +73,15 @@ void addAdoptCommand(CLI::App& app, CliContext& context) {
         }
         if (!layout.notes.empty()) help += before + layout.notes;
     }
-    CLI::App* command = app.add_subcommand("adopt", "Take in weights trained elsewhere, or a run capsule");
-    command->description(help);
+    CLI::App* command =
+        app.add_subcommand("adopt", "Take in weights trained elsewhere, or a run capsule, and score them on test");
+    command->footer(help);
     const auto arguments = std::make_shared<AdoptArguments>();
     command->add_option("file", arguments->path, "Weights or a capsule")->required()->type_name("FILE.safetensors");
     command->add_option("--dataset", arguments->dataset, "The dataset they were trained on")->required();
     command->add_option("--name", arguments->name, "Name of the run (default: the model's name and a number)");
-    command->add_option("--layout", arguments->layout, "Program whose names the tensors have")->capture_default_str();
+    command->add_option("--layout", arguments->layout, "The program whose tensor names the file has, see below")
+        ->capture_default_str();
     command
         ->add_option("--vocabulary", arguments->vocabulary,
                      "Item ids in the order of the rows, one per line, row 1 first (default: the file's metadata, or "

@@ -162,14 +162,14 @@ void addSplit(CLI::App* command, CohortArguments& arguments, const char* help) {
 
 void addCohort(CLI::App& app, CliContext& context) {
     CLI::App* command =
-        app.add_subcommand("cohort", "Keep users under a name; `cohort show`: what they have in common");
+        app.add_subcommand("cohort", "Save users under a name; `cohort show`: what they have in common");
     const auto made = std::make_shared<CohortArguments>();
     command->add_option("--dataset", made->dataset, "Name of the dataset");
     command->add_option("--name", made->name, "Name of the cohort");
     command->add_option("--users", made->users, "The dataset's ids of the users, ID,ID,...")->delimiter(',');
     command->add_option("--filter", made->filters,
-                        "missed-by=RUN, hit-by=RUN, length=FROM-TO, item=ID, or an attribute: occupation=student; "
-                        "several must all hold");
+                        "missed-by=RUN, hit-by=RUN, length=FROM-TO, item=ID, or an attribute: occupation=student; if "
+                        "there are several, all must hold");
     addSplit(command, *made, "Held-out items of missed-by and hit-by: valid or test");
     const auto shown = std::make_shared<CohortArguments>();
     CLI::App* show = command->add_subcommand("show", "What is over-represented in a cohort against all other users");

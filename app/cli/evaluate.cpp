@@ -119,7 +119,8 @@ void evaluate(CliContext& context, const EvaluateArguments& arguments) {
              {"by_target_popularity", groupsJson(byPopularity)}});
         return;
     }
-    fmt::print(stdout, "{}, {} targets of {} users: {}\n\n", run.name, splitName(split), grouped(evaluation.users),
+    fmt::print(stdout, "{}, {} items of {} users; protocol {}\n\n", run.name, splitName(split),
+               grouped(evaluation.users),
                scope ? sentenceOf(evaluation.protocol, *scope) : evaluation.protocol.sentence());
     std::vector<Row> rows;
     for (const auto& [name, value] : evaluation.metrics.named()) {
@@ -135,13 +136,14 @@ void evaluate(CliContext& context, const EvaluateArguments& arguments) {
     }
     printTable(titles, rows);
     printGroups("By length of the history read", "items", byLength);
-    printGroups("By how often the target occurs in training", "times", byPopularity);
+    printGroups("By how often the held-out item occurs in training", "times", byPopularity);
     if (evaluation.lists) {
         fmt::print(stdout,
-                   "\nLists of ten: {} of all items are in one; a listed item has {:.0f} training interactions.\n",
+                   "\nLists of ten: {} of all items are in at least one; a listed item has {:.0f} training "
+                   "interactions on average.\n",
                    percent(evaluation.lists->coverage10, 1), evaluation.lists->popularity10);
     }
-    fmt::print(stdout, "\nTargets that tie with another candidate: {}\n", percent(evaluation.tieRate, 2));
+    fmt::print(stdout, "\nHeld-out items that tie with another candidate: {}\n", percent(evaluation.tieRate, 2));
 }
 
 }  // namespace

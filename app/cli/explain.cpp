@@ -44,7 +44,7 @@ void recommend(CliContext& context, const ExplainArguments& arguments) {
                         {"probability", one.probability},
                         {"rank", one.rank}});
         rows.push_back({std::to_string(one.rank), decimals(one.probability, 4), decimals(one.score, 3),
-                        answer.idOf(one.token), answer.titleOf(one.token), isTruth ? "<- really came next" : ""});
+                        answer.idOf(one.token), answer.titleOf(one.token), isTruth ? "<- held-out item" : ""});
     }
     if (context.json) {
         const auto& heldOut = explanation.heldOut;
@@ -59,7 +59,7 @@ void recommend(CliContext& context, const ExplainArguments& arguments) {
     fmt::print(stdout, "{} after {}\n\n", answer.run.name, answer.whose());
     printTable({"rank", "probability", "score", "item", "title", ""}, rows);
     if (explanation.heldOut) {
-        fmt::print(stdout, "\nWhat really came next: {} (rank {}, probability {})\n{}\n",
+        fmt::print(stdout, "\nHeld-out item, which really came next: {} (rank {}, probability {})\n{}\n",
                    answer.titleOf(explanation.heldOut->token), grouped(explanation.heldOut->rank),
                    decimals(explanation.heldOut->probability, 4), "Rank under: " + answer.run.protocol.sentence());
     }

@@ -68,9 +68,9 @@ void addExportCommand(CLI::App& app, CliContext& context) {
     file("--curves", arguments->curves, "FILE.csv", "Loss and validation metrics per epoch");
     file("--metrics", arguments->metrics, "FILE.json", "Every evaluation with its groups and its curve over K");
     file("--recommendations", arguments->recommendations, "FILE.csv", "The first items for every user");
-    command->add_option("--top", arguments->top, "How many recommendations a user")->capture_default_str();
+    command->add_option("--top", arguments->top, "How many recommendations per user")->capture_default_str();
     file("--scores", arguments->scores, "FILE.csv", "Scores of all items for the test input of the first users");
-    command->add_option("--users", arguments->users, "How many users of --scores")->capture_default_str();
+    command->add_option("--users", arguments->users, "How many users --scores writes")->capture_default_str();
     command->callback([&context, arguments] { exportAll(context, *arguments); });
 }
 

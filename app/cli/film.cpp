@@ -47,10 +47,10 @@ void pins(CliContext& context, const FilmArguments& arguments) {
     if (context.json)
         return context.print({{"dataset", dataset.name}, {"pinned", ids}, {"most", FilmStore::kMostPinned}});
     if (names.empty()) {
-        fmt::print(stdout, "{}: no user is pinned. Trainings keep no film.\n", dataset.name);
+        fmt::print(stdout, "{}: no user is pinned, so trainings record no film.\n", dataset.name);
     } else {
-        fmt::print(stdout, "{}: pinned {}. Each epoch from now on keeps what a run makes of them.\n", dataset.name,
-                   names);
+        fmt::print(stdout, "{}: pinned {}. From now on every epoch records what a run recommends to them.\n",
+                   dataset.name, names);
     }
 }
 
@@ -74,7 +74,7 @@ void users(CliContext& context, const RunRecord& run) {
                    run.name);
         return;
     }
-    printTable({"user", "epochs kept", "first", "last"}, rows);
+    printTable({"user", "epochs recorded", "first", "last"}, rows);
 }
 
 Json jsonOf(const FilmFrame& frame, const AskedHistory& asked) {
@@ -98,7 +98,7 @@ void printFrame(const FilmFrame& frame, const AskedHistory& asked) {
     for (const FilmItem& item : frame.top) {
         const bool isTruth = frame.heldOut && frame.heldOut->token == item.token;
         rows.push_back({std::to_string(rows.size() + 1), decimals(item.probability, 4), decimals(item.score, 3),
-                        asked.idOf(item.token), asked.titleOf(item.token), isTruth ? "<- really came next" : ""});
+                        asked.idOf(item.token), asked.titleOf(item.token), isTruth ? "<- held-out item" : ""});
     }
     printTable({"rank", "probability", "score", "item", "title", ""}, rows);
 }
@@ -154,17 +154,18 @@ void addFilmCommand(CLI::App& app, CliContext& context) {
     CLI::Option* run = about->add_option("--run", arguments->run, "Run whose film is shown");
     about->require_option(1);
     command
-        ->add_option("--pin", arguments->pin,
-                     fmt::format("The dataset's id of a user to keep in each epoch; up to {}", FilmStore::kMostPinned))
+        ->add_option(
+            "--pin", arguments->pin,
+            fmt::format("The dataset's id of a user to record in each epoch; up to {}", FilmStore::kMostPinned))
         ->needs(dataset);
-    command->add_option("--unpin", arguments->unpin, "A user to keep no longer; films made so far stay")
+    command->add_option("--unpin", arguments->unpin, "A user to record no longer; films made so far stay")
         ->needs(dataset);
     command->add_flag("--list", arguments->list, "Only list the pinned users")->needs(dataset);
     CLI::Option* user = command
                             ->add_option("--user", arguments->user,
                                          "User whose frames are shown (default: list the users that have frames)")
                             ->needs(run);
-    command->add_option("--epoch", arguments->epoch, "Only this epoch (default: all that are kept)")
+    command->add_option("--epoch", arguments->epoch, "Only this epoch (default: all that were recorded)")
         ->needs(user)
         ->check(CLI::PositiveNumber);
     command->callback([&context, arguments] { film(context, *arguments); });

@@ -110,7 +110,7 @@ std::string withHalfWidth(const MeanInterval& interval) {
 void printFindings(const RunRecord& run, const HeadsArguments& arguments, const Findings& findings) {
     fmt::print(stdout, "{}, {} users, {}: share of the attention with its 95 % interval\n\n", run.name,
                grouped(findings.characters.users),
-               arguments.predicting ? "the predicting position" : "all positions that look");
+               arguments.predicting ? "the predicting position" : "all looking positions");
     std::vector<Row> rows;
     for (const HeadCharacter& head : findings.characters.heads) {
         rows.push_back({headName(head.head), withHalfWidth(head.previous.mass), withHalfWidth(head.itself.mass),
@@ -122,7 +122,7 @@ void printFindings(const RunRecord& run, const HeadsArguments& arguments, const 
     for (const HeadCharacter& head : findings.characters.heads)
         fmt::print(stdout, "{}: {}\n", headName(head.head), head.sentence);
     if (findings.agreement) {
-        fmt::print(stdout, "\nBeside the removal test, {} users:\n", grouped(findings.agreement->users));
+        fmt::print(stdout, "\nCompared with the removal test, over {} users:\n", grouped(findings.agreement->users));
         for (const HeadAgreement& head : findings.agreement->heads) fmt::print(stdout, "{}\n", agreementSentence(head));
         fmt::print(stdout, "\n{}\n", gradeBounds());
     }

@@ -259,8 +259,9 @@ void addImportCommands(CLI::App& app, CliContext& context) {
         ->check(CLI::NonNegativeNumber);
     command->add_option("--duplicates", arguments->duplicates,
                         "Of a user's interactions with one item: all (default), first or last");
-    command->add_option("--k-core", arguments->kCore,
-                        "How the two smallest numbers of interactions apply: none, single-pass (default) or iterative");
+    command->add_option(
+        "--k-core", arguments->kCore,
+        "How --min-user-interactions and --min-item-interactions apply: none, single-pass (default) or iterative");
     command
         ->add_option("--min-history", arguments->options.minHistoryLength,
                      "Drop shorter histories, after all other filters")

@@ -54,7 +54,10 @@ int parseAndRun(CLI::App& app, CliContext& context, int argc, char** argv) {
     } catch (const CLI::ParseError& error) {
         if (error.get_exit_code() == 0) return app.exit(error);  // --help, --version
         context.endStatus();
-        printError(json, error.what(), "See recscope-cli --help, or --help after the subcommand.");
+        const std::vector<std::string> unknown = app.remaining();
+        const bool isUnknown = app.get_subcommands().empty() && !unknown.empty();
+        printError(json, isUnknown ? fmt::format("There is no subcommand \"{}\".", unknown.front()) : error.what(),
+                   "See recscope-cli --help, or --help after the subcommand.");
         return kWrongUsage;
     } catch (const Error& error) {
         context.endStatus();

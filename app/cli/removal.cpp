@@ -33,8 +33,8 @@ struct HeadRow {
 std::vector<HeadRow> headRows(const AskedHistory& asked, const Explanation& explanation, const RemovalTest& test) {
     const auto titleOf = [&](std::int32_t effect) {
         if (effect < 0) return std::string();
-        const std::int32_t position = test.effects[static_cast<std::size_t>(effect)].position;
-        return asked.titleOf(asked.history[static_cast<std::size_t>(position)]);
+        return titleAt(asked.history, test.effects[static_cast<std::size_t>(effect)].position,
+                       [&](Token token) { return asked.titleOf(token); });
     };
     std::vector<HeadRow> rows;
     for (std::int32_t layer = 0; layer < explanation.attention.layers; ++layer) {
@@ -86,7 +86,7 @@ void printRemovals(const AskedHistory& asked, const RemovalTest& test, const Hel
     }
     printTable(titles, rows);
     fmt::print(stdout, "\nEffect: how much the item's log-probability falls when this one is {}.\n",
-               test.kind == RemovalKind::Closed ? "removed and the gap closed up" : "blanked where it is");
+               test.kind == RemovalKind::Closed ? "removed" : "hidden where it is");
     fmt::print(stdout, "{}\n\n", removalSentenceOf(asked, test));
     for (const HeadRow& head : heads) fmt::print(stdout, "{}\n", head.sentence);
     fmt::print(stdout, "\n{}\n", gradeBounds());
@@ -142,7 +142,7 @@ void addRemovalCommand(CLI::App& app, CliContext& context) {
     command->add_option("--item", arguments->item, "Id of the recommended item (default: the first recommendation)");
     command->add_flag(
         "--blank", arguments->blank,
-        "Blank the item where it is instead of closing the gap ([MASK], or a position that no other may look at)");
+        "Hide the item where it is instead of removing it ([MASK], or a position that no other may look at)");
     command->callback([&context, arguments] { explain(context, *arguments); });
 }
 

@@ -69,12 +69,12 @@ std::string dayText(std::int64_t time) {
 
 void printTimes(const DatasetInfo& dataset, const DatasetOverview& overview) {
     if (!overview.firstTime) {
-        fmt::print(stdout, "Times: none; the order is the file's.\n");
+        fmt::print(stdout, "Times: none; the order of the file is used.\n");
         return;
     }
     fmt::print(stdout,
-               "Times: from {} to {}; {} of the interactions have the time of the one before, where the file's order "
-               "decides.\n",
+               "Times: from {} to {}; {} of the interactions have the same time as the one before; there the order of "
+               "the file decides.\n",
                dayText(*overview.firstTime), dayText(*overview.lastTime), percent(dataset.tiedTimeShare));
     std::vector<Row> rows;
     std::int64_t all = 0;
@@ -100,7 +100,7 @@ void printSequentiality(const Sequentiality& report) {
                 {"bigram", decimals(report.bigram.hr10, 4), decimals(report.bigram.ndcg10, 4)},
                 {"difference", fmt::format("{:+.4f} ± {:.4f}", report.hr10Gain.mean, report.hr10Gain.halfWidth),
                  fmt::format("{:+.4f} ± {:.4f}", report.ndcg10Gain.mean, report.ndcg10Gain.halfWidth)}});
-    fmt::print(stdout, "{}; validation targets of {} users\n\n", report.protocol.sentence(), grouped(report.users));
+    fmt::print(stdout, "{}; validation items of {} users\n\n", report.protocol.sentence(), grouped(report.users));
 }
 
 void printStatistics(CliContext& context, const DatasetInfo& dataset, const Json& json) {
@@ -119,13 +119,14 @@ void printStatistics(CliContext& context, const DatasetInfo& dataset, const Json
     fmt::print(stdout, "Repeats: {} of the interactions are with an item the user already had.\n",
                percent(overview.repeatShare));
     if (overview.usersTrainOnly > 0) {
-        fmt::print(stdout, "Short histories: {} users have fewer than {} interactions; they only train.\n",
+        fmt::print(stdout,
+                   "Short histories: {} users have fewer than {} interactions; they are used for training only.\n",
                    grouped(overview.usersTrainOnly), kMinHeldOutHistory);
     }
     printSequentiality(*keptSequentiality(context.workspace(), dataset.id));
     if (const std::string notes = json["notes"]; !notes.empty()) fmt::print(stdout, "Notes: {}\n", notes);
     if (!json["facts"].empty()) {
-        fmt::print(stdout, "What is known of this data:\n");
+        fmt::print(stdout, "Facts stored with this dataset:\n");
         printFacts(json["facts"], "");
     }
 }

@@ -151,7 +151,7 @@ void printRuns(CliContext& context) {
                         {"valid", run.bestValid ? toJson(*run.bestValid) : Json(nullptr)},
                         {"test", run.test ? toJson(*run.test) : Json(nullptr)},
                         {"protocol", toJson(run.protocol)}});
-        const std::string seen = run.protocol.seen == SeenItems::Removed ? ", seen removed" : ", seen kept";
+        const std::string seen = run.protocol.seen == SeenItems::Removed ? ", seen items removed" : ", seen items kept";
         rows.push_back({run.name, run.datasetName, runStateName(run.state), std::to_string(run.epochsDone),
                         run.bestValid ? decimals(run.bestValid->ndcg10, 4) : "–",
                         run.test ? decimals(run.test->ndcg10, 4) : "–", run.test ? decimals(run.test->hr10, 4) : "–",
@@ -237,8 +237,9 @@ void printModels(const CliContext& context) {
         for (const Preset& preset : presetsFor(model.name, {}))
             presetRows.push_back({model.name, preset.name, preset.source, preset.aim});
     }
-    fmt::print(stdout, "\nPresets for `train --preset`; paper is the paper's for data as dense as yours:\n");
-    printTable({"model", "preset", "source", "aims at"}, presetRows);
+    fmt::print(stdout,
+               "\nPresets for `train --preset`; `paper` is the preset of the paper for data as dense as yours:\n");
+    printTable({"model", "preset", "source", "published result"}, presetRows);
     fmt::print(stdout, "\nKeys for `train --set key=value`:\n");
     printTable({"key", "meaning", "papers"}, keyRows);
 }

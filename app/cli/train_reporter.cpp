@@ -84,7 +84,7 @@ void TrainReporter::epochDone(const RunRecord& run, const EpochInfo& info) {
 }
 
 void TrainReporter::evaluating(Split split, std::int64_t done, std::int64_t total) {
-    m_context.showStatus(fmt::format("{}  ranking the {} targets  {} of {} users", m_runName, splitName(split),
+    m_context.showStatus(fmt::format("{}  ranking the {} items  {} of {} users", m_runName, splitName(split),
                                      grouped(done), grouped(total)));
 }
 

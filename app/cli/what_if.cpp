@@ -35,10 +35,10 @@ struct EditOption {
     const char* help;
 };
 constexpr EditOption kEditOptions[] = {
-    {"--insert", EditKind::Insert, "POSITION:ITEM: puts the item in at this position"},
-    {"--delete", EditKind::Delete, "POSITION: takes the item there out, later ones move up"},
-    {"--replace", EditKind::Replace, "POSITION:ITEM: puts the item in instead of the one there"},
-    {"--repeat", EditKind::Repeat, "POSITION: puts the item there in once more"},
+    {"--insert", EditKind::Insert, "POSITION:ITEM: inserts the item at this position"},
+    {"--delete", EditKind::Delete, "POSITION: deletes the item there, later ones move up"},
+    {"--replace", EditKind::Replace, "POSITION:ITEM: replaces the item there with this one"},
+    {"--repeat", EditKind::Repeat, "POSITION: inserts the item there once more"},
     {"--mask", EditKind::Mask, "POSITION: keeps the position and hides its item"},
     {"--move", EditKind::Move, "FROM:TO: moves the item to the other position"}};
 
@@ -135,7 +135,7 @@ void printAnswer(const AskedHistory& asked, const std::vector<Token>& history, c
         const std::int32_t before = ranks.before[i].rank, after = ranks.after[i].rank;
         rows.push_back({grouped(after), grouped(before), decimals(ranks.after[i].probability, 4),
                         decimals(ranks.before[i].probability, 4), asked.idOf(token), asked.titleOf(token),
-                        asked.truth == token ? "<- really came next" : ""});
+                        asked.truth == token ? "<- held-out item" : ""});
     }
     printTable({"rank", "before", "probability", "before", "item", "title", ""}, rows);
 }
@@ -208,7 +208,7 @@ void whatIf(CliContext& context, const WhatIfArguments& arguments) {
 }  // namespace
 
 void addWhatIfCommand(CLI::App& app, CliContext& context) {
-    CLI::App* command = app.add_subcommand("what-if", "What a run would recommend had the history been another one");
+    CLI::App* command = app.add_subcommand("what-if", "What a run would recommend after an edited history");
     const auto arguments = std::make_shared<WhatIfArguments>();
     arguments->addTo(*command);
     command->add_option("--top", arguments->top, "How many recommendations")
@@ -221,12 +221,12 @@ void addWhatIfCommand(CLI::App& app, CliContext& context) {
     CLI::Option* scenario =
         changes->add_option("--scenario", arguments->scenario, "A saved scenario of the user; edits go on from there");
     changes
-        ->add_option("--until-gone", arguments->untilGone,
-                     "Id of a recommended item: the smallest change by deleting after which it is not among the "
-                     "first --top")
+        ->add_option(
+            "--until-gone", arguments->untilGone,
+            "Id of a recommended item: finds the fewest items to delete so that it is no longer among the first --top")
         ->excludes(scenario)
         ->excludes("--insert", "--delete", "--replace", "--repeat", "--mask", "--move");
-    command->add_option("--save", arguments->save, "Keeps the edited history with the user under this name");
+    command->add_option("--save", arguments->save, "Saves the edited history with the user under this name");
     changes->require_option(1, 0);
     command->callback([&context, arguments, changes] {
         std::map<const CLI::Option*, std::size_t> used;

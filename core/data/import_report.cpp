@@ -188,7 +188,7 @@ std::string ImportReport::toText() const {
     }
     if (usersLastTwoTie > 0) {
         text +=
-            fmt::format("{} the last two interactions at the same time: the order of the file decides the target.\n",
+            fmt::format("{} the last two interactions at the same time: the order of the file decides which is last.\n",
                         counted(usersLastTwoTie, "user has", "users have"));
     }
     if (duplicates > 0) {

@@ -31,22 +31,27 @@ std::string topClause(const Agreement& agreement, const TopItems& top, bool agre
                        agrees ? ", but" : ":", top.looked, top.removed);
 }
 
-std::string tooFewSentence(const Agreement& agreement, const std::string& who, const TopItems& top) {
-    std::string text = fmt::format("Too few items to tell whether {} agrees with the removal test: ", who);
+std::string chanceSentence(const Agreement& agreement, const std::string& who, const TopItems& top) {
+    std::string text;
     if (agreement.items < 2) {
-        text += "there is only one.";
+        text = fmt::format("{} cannot be compared with the removal test: the model reads only one item.",
+                           capitalized(who));
     } else if (!agreement.spearman) {
-        text += fmt::format("there are {}, and either the attention or the removal effect is the same for all of them.",
-                            agreement.items);
-    } else if (asShown(chanceBound(agreement.items)) >= 1) {
-        text += fmt::format("over {} items even the same order can be chance.", agreement.items);
+        text = fmt::format(
+            "{} cannot be compared with the removal test: its attention or the removal effect is the same for all {} "
+            "items.",
+            capitalized(who), agreement.items);
     } else {
-        text += fmt::format("over {} items a rank correlation of {:.2f} can be chance, which reaches {:.2f}.",
-                            agreement.items, *agreement.spearman, chanceBound(agreement.items));
+        const double chance = chanceBound(agreement.items);
+        text = fmt::format(
+            "The agreement of {} with the removal test cannot be told from chance with {} items (rank "
+            "correlation {:.2f}, and chance reaches {}).",
+            who, agreement.items, *agreement.spearman, chance < 1 ? fmt::format("±{:.2f}", chance) : "±1");
     }
-    if (top.removed.empty()) return text + " Read the removal effects instead.";
-    return text +
-           fmt::format(" Read the removal effects instead: removing {} costs the recommendation most.", top.removed);
+    text += ' ' + adviceFor(AgreementGrade::Chance);
+    if (top.removed.empty()) return text;
+    text.pop_back();
+    return text + fmt::format(": removing {} costs the recommendation most.", top.removed);
 }
 
 }  // namespace
@@ -55,88 +60,85 @@ double chanceBound(std::int32_t items) {
     return kNormal95 / std::sqrt(static_cast<double>(items) - 1);
 }
 
-AgreementGrade gradeOf(const Agreement& agreement) {
-    if (agreement.items < 2) return AgreementGrade::TooFew;
-    const double chance = asShown(chanceBound(agreement.items));
-    const bool chanceIsStrong = chance >= kStrongAgreement;
-    if (!agreement.spearman) return chanceIsStrong ? AgreementGrade::TooFew : AgreementGrade::Hardly;
-    const double shown = asShown(*agreement.spearman);
-    const bool isLarge = std::abs(shown) >= kPartialAgreement;
-    if (std::abs(shown) <= chance && (isLarge || chanceIsStrong)) return AgreementGrade::TooFew;
-    if (!isLarge) return AgreementGrade::Hardly;
+AgreementGrade gradeOf(double correlation, double chance) {
+    const double shown = asShown(correlation);
+    if (std::abs(shown) <= asShown(chance)) return AgreementGrade::Chance;
     if (shown < 0) return AgreementGrade::Against;
-    return shown >= kStrongAgreement ? AgreementGrade::Strong : AgreementGrade::Partly;
+    if (shown < kPartialAgreement) return AgreementGrade::Hardly;
+    return shown < kStrongAgreement ? AgreementGrade::Partly : AgreementGrade::Strong;
+}
+
+AgreementGrade gradeOf(const Agreement& agreement) {
+    if (agreement.items < 2 || !agreement.spearman) return AgreementGrade::Chance;
+    return gradeOf(*agreement.spearman, chanceBound(agreement.items));
 }
 
 std::string gradeName(AgreementGrade grade) {
     switch (grade) {
-        case AgreementGrade::Strong:
-            return "strong";
-        case AgreementGrade::Partly:
-            return "partly";
-        case AgreementGrade::Hardly:
-            return "hardly";
         case AgreementGrade::Against:
             return "against";
-        case AgreementGrade::TooFew:
-            return "too few to tell";
+        case AgreementGrade::Chance:
+            return "chance";
+        case AgreementGrade::Hardly:
+            return "hardly";
+        case AgreementGrade::Partly:
+            return "partly";
+        case AgreementGrade::Strong:
+            return "strong";
     }
     return {};
 }
 
 std::string gradeBounds() {
     return fmt::format(
-        "Strong: a rank correlation of {0} or more (its square is about one half: one order then explains about half "
-        "of the other). Partly: {1} to {0}. Hardly: between -{1} and {1}. Against: -{1} or less. Too few to tell: so "
-        "large a "
-        "correlation also comes about by chance, with unrelated orders of as many items (beyond 1.96 / √(n − 1) "
-        "it does so in 1 of 20 cases).",
+        "Chance: the rank correlation is no larger, with either sign, than unrelated orders reach (for one "
+        "history of n items ±1.96 / √(n − 1), which they pass in 1 of 20 cases; for a mean over users the half width "
+        "of its 95 % interval). Beyond chance: against, if it is negative; hardly, below {1}; partly, from {1} to {0}; "
+        "strong, {0} or more (its square is about one half: one order then explains about half of the other).",
         kStrongAgreement, kPartialAgreement);
 }
 
 std::string relationOf(AgreementGrade grade) {
     switch (grade) {
-        case AgreementGrade::Strong:
-            return "agrees strongly with the removal test";
-        case AgreementGrade::Partly:
-            return "agrees partly with the removal test";
-        case AgreementGrade::Hardly:
-            return "hardly agrees with the removal test";
         case AgreementGrade::Against:
             return "goes against the removal test";
-        case AgreementGrade::TooFew:
+        case AgreementGrade::Chance:
             break;
+        case AgreementGrade::Hardly:
+            return "hardly agrees with the removal test";
+        case AgreementGrade::Partly:
+            return "agrees partly with the removal test";
+        case AgreementGrade::Strong:
+            return "agrees strongly with the removal test";
     }
     return {};
 }
 
 std::string adviceFor(AgreementGrade grade) {
     switch (grade) {
-        case AgreementGrade::Strong:
-            return "Its map shows which items matter; how much each of them does is what the removal test says.";
-        case AgreementGrade::Partly:
-            return "Take its map as a hint where to look, and the removal test as the answer.";
-        case AgreementGrade::Hardly:
         case AgreementGrade::Against:
+        case AgreementGrade::Hardly:
             return "Do not read its map as a reason; read the removal effects.";
-        case AgreementGrade::TooFew:
+        case AgreementGrade::Chance:
             return "Read the removal effects instead.";
+        case AgreementGrade::Partly:
+            return "Use its map to see where to look, and the removal test for the answer.";
+        case AgreementGrade::Strong:
+            return "Its map shows which items matter; the removal test says how much each of them matters.";
     }
     return {};
 }
 
 std::string agreementSentence(const Agreement& agreement, HeadId head, const TopItems& top) {
     const AgreementGrade grade = gradeOf(agreement);
-    if (grade == AgreementGrade::TooFew) return tooFewSentence(agreement, headName(head), top);
-    const std::string who = capitalized(headName(head));
-    const std::string measured =
-        agreement.spearman ? fmt::format("rank correlation {:.2f} over {} items", *agreement.spearman, agreement.items)
-                           : fmt::format("attention or removal effect is the same for all {} items", agreement.items);
+    if (grade == AgreementGrade::Chance) return chanceSentence(agreement, headName(head), top);
     const std::string rest =
         grade == AgreementGrade::Against
             ? ": the items it looks at more tend to matter less"
             : topClause(agreement, top, grade == AgreementGrade::Strong || grade == AgreementGrade::Partly);
-    return fmt::format("{} {} ({}){}. {}", who, relationOf(grade), measured, rest, adviceFor(grade));
+    return fmt::format("{} {} (rank correlation {:.2f} over {} items, where chance reaches ±{:.2f}){}. {}",
+                       capitalized(headName(head)), relationOf(grade), *agreement.spearman, agreement.items,
+                       chanceBound(agreement.items), rest, adviceFor(grade));
 }
 
 }  // namespace recscope

@@ -70,30 +70,27 @@ AgreementStudy studyAgreement(const Explainer& explainer, const Histories& histo
 }
 
 AgreementGrade gradeOf(const HeadAgreement& agreement) {
-    if (agreement.positive.cases < 2) return AgreementGrade::TooFew;
-    const double mean = std::round(agreement.correlation.mean * 100) / 100;
-    if (std::abs(mean) < kPartialAgreement) return AgreementGrade::Hardly;
-    if (std::abs(mean) <= agreement.correlation.halfWidth) return AgreementGrade::TooFew;
-    if (mean < 0) return AgreementGrade::Against;
-    return mean >= kStrongAgreement ? AgreementGrade::Strong : AgreementGrade::Partly;
+    if (agreement.positive.cases < 2) return AgreementGrade::Chance;
+    return gradeOf(agreement.correlation.mean, agreement.correlation.halfWidth);
 }
 
 std::string agreementSentence(const HeadAgreement& agreement) {
     const AgreementGrade grade = gradeOf(agreement);
     const std::string who = headName(agreement.head);
+    if (agreement.positive.cases == 0)
+        return fmt::format(
+            "There is nothing to tell whether {} agrees with the removal test: no user has two items to compare.", who);
     const std::string users =
         fmt::format("{} {}", agreement.positive.cases, agreement.positive.cases == 1 ? "user" : "users");
-    if (agreement.positive.cases == 0)
-        return fmt::format("Too few items to tell whether {} agrees with the removal test: no user read two.", who);
     const std::string measured = fmt::format(
         "mean rank correlation {:.2f} ± {:.2f}; for {:.0f} % of the users ({:.0f} to {:.0f} %) it is above 0, "
         "and for {:.0f} % both put the same item first",
         agreement.correlation.mean, agreement.correlation.halfWidth, 100 * agreement.positive.share,
         100 * agreement.positive.low, 100 * agreement.positive.high, 100 * agreement.sameTop.share);
-    if (grade == AgreementGrade::TooFew)
+    if (grade == AgreementGrade::Chance)
         return fmt::format(
-            "Over {}, too few to tell whether {} agrees with the removal test: {}. Ask about more users.", users, who,
-            measured);
+            "Over {}, the agreement of {} with the removal test cannot be told from chance: {}. Ask about more users.",
+            users, who, measured);
     return fmt::format("Over {}, {} {}: {}. {}", users, who, relationOf(grade), measured, adviceFor(grade));
 }
 

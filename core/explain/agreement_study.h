@@ -35,8 +35,8 @@ AgreementStudy studyAgreement(const Explainer& explainer, const Histories& histo
                               StudyTarget target, const StudyOptions& options, const ProgressSink& progress,
                               const std::stop_token& stop);
 
-/// By the mean rank correlation over the users, with the bounds of one recommendation. TooFew: fewer than two users, or
-/// the interval of a mean that would be graded otherwise holds 0.
+/// By the mean rank correlation over the users, with the bounds of one recommendation. Chance: fewer than two users, or
+/// the interval of the mean holds 0.
 AgreementGrade gradeOf(const HeadAgreement& agreement);
 /// "Over 200 users, layer 1, head 2 agrees partly with the removal test: …", and what to do with it.
 std::string agreementSentence(const HeadAgreement& agreement);

@@ -40,6 +40,12 @@ std::string namesOf(std::span<const std::int32_t> positions, std::span<const Tok
 
 }  // namespace
 
+std::string titleAt(std::span<const Token> history, std::int32_t position, const TitleOf& titleOf) {
+    const Token item = history[static_cast<std::size_t>(position)];
+    if (std::count(history.begin(), history.end(), item) < 2) return titleOf(item);
+    return fmt::format("{} at position {}", titleOf(item), position + 1);
+}
+
 std::string smallestChangeSentence(const SmallestChange& change, std::span<const Token> history, std::int32_t topK,
                                    const TitleOf& titleOf) {
     const std::string item = titleOf(change.before.token);
@@ -61,9 +67,7 @@ std::string removalSentence(const RemovalTest& test, std::span<const Token> hist
     std::vector<RemovalEffect> strongest(test.effects);
     std::stable_sort(strongest.begin(), strongest.end(),
                      [](const RemovalEffect& a, const RemovalEffect& b) { return a.effect > b.effect; });
-    const auto title = [&](const RemovalEffect& effect) {
-        return titleOf(history[static_cast<std::size_t>(effect.position)]);
-    };
+    const auto title = [&](const RemovalEffect& effect) { return titleAt(history, effect.position, titleOf); };
     const std::string item = titleOf(test.target),
                       gone = test.kind == RemovalKind::Closed ? "without it" : "with it hidden";
     const auto first = static_cast<double>(strongest[0].effect);

@@ -14,6 +14,10 @@ namespace recscope {
 
 using TitleOf = std::function<std::string(Token)>;
 
+/// The title of the item at `position` of the history, counted from 0; where the item is there more than once, with its
+/// position as a person counts: "Home Alone (1990) at position 16".
+std::string titleAt(std::span<const Token> history, std::int32_t position, const TitleOf& titleOf);
+
 /// "Without Home Alone (1990), Nine Months (1995) falls from rank 2 to 29." `history`, `topK`: as they were asked with.
 std::string smallestChangeSentence(const SmallestChange& change, std::span<const Token> history, std::int32_t topK,
                                    const TitleOf& titleOf);

@@ -174,7 +174,8 @@ std::string sentenceOf(const HeadCharacter& character) {
         {"its own position", character.itself},
         {"the oldest item it reads", character.oldest},
         {"[MASK]", character.mask},
-        {fmt::format("the position {} {}", std::abs(offset), offset < 0 ? "back" : "ahead"),
+        {offset == 1 ? "the next item"
+                     : fmt::format("the item {} positions {}", std::abs(offset), offset < 0 ? "earlier" : "later"),
          far ? character.byOffset[static_cast<std::size_t>(offset + reach)] : none},
         {"items of the same genre", character.sameGenre},
         {"popular items", character.popular}};
@@ -183,7 +184,7 @@ std::string sentenceOf(const HeadCharacter& character) {
     };
     const auto most = std::max_element(traits.begin(), traits.end(),
                                        [&](const Trait& a, const Trait& b) { return excess(a) < excess(b); });
-    if (excess(*most) <= 0) return "Prefers nothing of what is measured here.";
+    if (excess(*most) <= 0) return "Shows no preference among what is measured here.";
     return fmt::format("Looks at {}: {:.0f} % of its attention (spread evenly: {:.0f} %).", most->what,
                        100 * most->mass.mass.mean, 100 * most->mass.even);
 }

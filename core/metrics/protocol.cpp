@@ -12,7 +12,8 @@ namespace {
 
 constexpr std::array kNames = {"full", "pop100", "uniform100", "sasrec-original"};
 
-std::string candidatesSentence(Candidates candidates) {
+/// Stored with every number and compared with it: never reworded.
+std::string storedCandidates(Candidates candidates) {
     switch (candidates) {
         case Candidates::Full:
             return "every item";
@@ -22,6 +23,20 @@ std::string candidatesSentence(Candidates candidates) {
             return "target + 100 unseen items drawn uniformly";
         case Candidates::SasRecOriginal:
             return "target + 100 draws with replacement from all but the training items";
+    }
+    return {};
+}
+
+std::string candidatesSentence(Candidates candidates) {
+    switch (candidates) {
+        case Candidates::Full:
+            return "all items";
+        case Candidates::Pop100:
+            return "the held-out item and 100 unseen items drawn by popularity";
+        case Candidates::Uniform100:
+            return "the held-out item and 100 unseen items drawn uniformly";
+        case Candidates::SasRecOriginal:
+            return "the held-out item and 100 draws with replacement from all but the training items";
     }
     return {};
 }
@@ -39,20 +54,20 @@ std::string Protocol::name() const {
 }
 
 std::string Protocol::sentence() const {
-    std::string text = name() + ": ranked among " + candidatesSentence(candidates);
+    std::string text = name() + ": among " + candidatesSentence(candidates);
     if (candidates == Candidates::Full)
         text += seen == SeenItems::Kept ? ", seen items kept" : ", seen items removed";
     else
         text += ", seed " + std::to_string(seed);
     text += "; " + split.name() + (trainedOnValidation ? ", trained on validation items too" : "");
-    return text + ", ties count against the target";
+    return text + ", ties count against the held-out item";
 }
 
 std::string Protocol::toJson() const {
     nlohmann::json object{
         {"name", name()},
         {"split", split.name()},
-        {"candidates", candidatesSentence(candidates)},
+        {"candidates", storedCandidates(candidates)},
         {"seen", seen == SeenItems::Kept ? "kept" : "removed"},
         {"users", split.kind == SplitKind::LeaveOneOut
                       ? "all with at least " + std::to_string(kMinHeldOutHistory) + " interactions"

@@ -34,7 +34,7 @@ struct Protocol {
     static Protocol defaultFor(const Histories& histories);
 
     std::string name() const;      ///< "full", "pop100", "uniform100", "sasrec-original"
-    std::string sentence() const;  ///< "full ranking, seen items removed, leave-one-out, ties count against the target"
+    std::string sentence() const;  ///< "full: among all items, seen items removed; leave-one-out, …"
     std::string toJson() const;    ///< one object: name, split rule, candidates, seen, users, ties, seed
     static Protocol fromJson(const std::string& json);
 

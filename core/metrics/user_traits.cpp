@@ -163,7 +163,7 @@ void addShares(UserTraits& traits, const TraitSource& source, TraitKind kind, co
         const auto quantile = sorted.begin() + static_cast<std::ptrdiff_t>(std::max<std::size_t>(less, 1) - 1);
         std::nth_element(sorted.begin(), quantile, sorted.end());
         UserTrait trait{traits.features.size(),
-                        *quantile > 0 ? fmt::format("{}: over {:.0f} % of it", text, 100 * *quantile)
+                        *quantile > 0 ? fmt::format("{}: over {:.0f} % of the history", text, 100 * *quantile)
                                       : fmt::format("{}: any", text),
                         {}};
         for (const auto& [user, share] : shares[number]) {

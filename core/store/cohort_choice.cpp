@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <limits>
 #include <set>
 
@@ -57,7 +58,7 @@ Passing byRank(Workspace& workspace, const DatasetInfo& dataset, Split split, co
 
 Passing byLength(Workspace& workspace, const DatasetInfo& dataset, const std::string& value) {
     const NumberRange range = NumberRange::parse(value);
-    Passing passing{{}, fmt::format("{} interactions", value)};
+    Passing passing{{}, fmt::format("{} interactions", range.sentence())};
     for (const std::int64_t length : DatasetStore(workspace).historyLengths(dataset.id))
         passing.users.push_back(range.contains(static_cast<double>(length)));
     return passing;
@@ -77,6 +78,7 @@ Passing byAttribute(const UserAttribute& attribute, const std::string& value) {
     Passing passing{{}, fmt::format("{} {}", attribute.name, value)};
     if (attribute.kind == AttributeKind::Number) {
         const NumberRange range = NumberRange::parse(value);
+        passing.words = fmt::format("{} {}", attribute.name, range.sentence());
         for (const double number : attribute.numbers) passing.users.push_back(range.contains(number));  // NaN: false
         return passing;
     }
@@ -150,6 +152,12 @@ NumberRange NumberRange::parse(std::string_view text) {
     const std::size_t dash = all.find('-');
     if (dash == std::string_view::npos) return {number(all, 0), number(all, 0)};
     return {number(all.substr(0, dash), -kNoEnd), number(all.substr(dash + 1), kNoEnd)};
+}
+
+std::string NumberRange::sentence() const {
+    if (std::isinf(from)) return fmt::format("at most {}", to);
+    if (std::isinf(to)) return fmt::format("at least {}", from);
+    return from == to ? fmt::format("{}", from) : fmt::format("{} to {}", from, to);
 }
 
 }  // namespace recscope

@@ -39,6 +39,7 @@ struct NumberRange {
     double from = 0, to = 0;
     static NumberRange parse(std::string_view text);
     bool contains(double value) const { return value >= from && value <= to; }
+    std::string sentence() const;  ///< "20", "20 to 35", "at least 20", "at most 35"
 };
 
 }  // namespace recscope

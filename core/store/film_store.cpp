@@ -65,7 +65,7 @@ void FilmStore::pin(DatasetId dataset, std::int32_t user) {
         others.executeStep();
         if (static_cast<std::size_t>(others.getColumn(0).getInt64()) >= kMostPinned) {
             throw Error(ErrorKind::Usage, std::to_string(kMostPinned) + " users are pinned already.",
-                        "Unpin one: every epoch keeps the attention of each.");
+                        "Unpin one: every epoch records the attention of each.");
         }
         SQLite::Statement insert(database, "INSERT OR IGNORE INTO pinned_user (dataset, user) VALUES (?, ?)");
         SQLite::bind(insert, dataset, user);

@@ -85,8 +85,8 @@ std::string leakageWarning(Workspace& workspace, DatasetId dataset, const SplitR
     constexpr double kWorthSaying = 0.01;
     if (share < kWorthSaying) return {};
     return fmt::format(
-        "Leave-one-out looks ahead: on average {:.0f} % of the training interactions happened after the item to "
-        "predict. A split at one point in time (split=global_time) does not.",
+        "Leave-one-out looks ahead: on average {:.0f} % of the training interactions happened after the held-out item. "
+        "A split at one point in time (split: global time) does not.",
         100 * share);
 }
 

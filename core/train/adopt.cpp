@@ -93,7 +93,7 @@ private:
         torch::Tensor tensor = found->second;
         if (tensor.dim() == 3 && tensor.size(2) == 1) tensor = tensor.squeeze(2);  // a convolution of width one
         if (tensor.dim() == 0 || tensor.size(0) % source.parts != 0)
-            return m_problems.add(fmt::format("The tensor {} with shape {} cannot be parted in {}.", name,
+            return m_problems.add(fmt::format("The tensor {} with shape {} cannot be split into {} parts.", name,
                                               shapeText(tensor.sizes()), source.parts));
         const std::int64_t rows = tensor.size(0) / source.parts;
         m_ours.tensors[withLayer(source.ours, layer) + end] =

@@ -63,10 +63,10 @@ const std::vector<Binding>& bindings() {
                "Validate on this many random users, the same in every epoch and run: faster, but less certain. At the "
                "end all are ranked; 0 is all.",
                "all; SASRec's code 10,000 at most", &C::validationUsers, 0, 1e9, all),
-        choice(
-            "split", "Split", "Basics",
-            "leave_one_out: each user's last two items are held out; global_time: everything after one point in time.",
-            "leave_one_out", &C::split, {"leave_one_out", "global_time"}, all),
+        choice("split", "Split", "Basics",
+               "leave_one_out: each user's last two items are held out; global_time: everything after one point in "
+               "time is.",
+               "leave_one_out", &C::split, {"leave_one_out", "global_time"}, all),
         onOff("retrain_with_validation", "Retrain with validation", "Basics",
               "After the best epoch is known, train again for as many epochs, validation items included. Part of the "
               "protocol.",
@@ -103,7 +103,7 @@ const std::vector<Binding>& bindings() {
         number("attention_dropout", "Attention dropout", "Model", "", "Share of attention weights dropped.",
                "BERT4Rec 0.2", &C::attentionDropout, 0, 0.95, all),
         number("window_step", "Window step", "Model", "positions",
-               "Long histories are learned from in windows of N that begin this many positions apart; 0 learns the "
+               "Long histories are learned from in windows of N that begin this many positions apart; 0 uses the "
                "newest N only.",
                "official BERT4Rec code: N / 10", &C::windowStep, 0, 4096, all),
         choice("positions", "Positions", "Parts",
@@ -135,11 +135,10 @@ const std::vector<Binding>& bindings() {
               &C::outputBias, all),
         onOff("tied_output", "Tied output", "Parts", "Scores use the input's item vectors; off: vectors of their own.",
               "on", &C::tiedOutput, all),
-        choice(
-            "loss", "Loss", "Loss",
-            "ce: softmax over all items; sampled_ce: over the target and k drawn ones; bce: each negative by itself; "
-            "gbce: bce whose confidence is calibrated.",
-            "BERT4Rec ce, SASRec bce, gSASRec gbce", &C::loss, {"ce", "bce", "sampled_ce", "gbce"}, all),
+        choice("loss", "Loss", "Loss",
+               "ce: softmax over all items; sampled_ce: over the target and k drawn items; bce: each negative by "
+               "itself; gbce: bce whose confidence is calibrated.",
+               "BERT4Rec ce, SASRec bce, gSASRec gbce", &C::loss, {"ce", "bce", "sampled_ce", "gbce"}, all),
         number("negatives", "Negatives k", "Loss", "", "Items drawn uniformly against each target; not for ce.",
                "SASRec 1, gSASRec 256", &C::negatives, 1, 10000, all),
         choice("negatives_from", "Drawn from", "Loss",

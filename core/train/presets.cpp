@@ -101,20 +101,24 @@ RunConfig oneMaskBert4Rec(RunConfig config) {
 std::vector<Preset> bert4RecPresets(bool dense, const DatasetInfo& dataset) {
     const char* const source = "Sun et al., CIKM 2019 and the official code";
     const RunConfig ml1m = paperBert4Rec(200, 0.2, 0.2, 0.2, 100), beauty = paperBert4Rec(50, 0.6, 0.5, 0.2, 5);
-    return {quickBert4Rec(dense, dataset),
-            {"paper-ml1m", "Paper: ML-1M, d=64", source, "ML-1M, pop100: HR@10 0.6970, NDCG@10 0.4818 (Table 2)", ml1m},
-            {"paper-ml20m", "Paper: ML-20M, d=64", source, "ML-20M, pop100: HR@10 0.7473, NDCG@10 0.5340 (Table 2)",
-             paperBert4Rec(200, 0.2, 0.1, 0.1, 100)},
-            {"paper-beauty", "Paper: Beauty, d=64", source, "Beauty, pop100: HR@10 0.3025, NDCG@10 0.1862 (Table 2)",
-             beauty},
-            {"paper-steam", "Paper: Steam, d=64", source, "Steam, pop100: HR@10 0.4013, NDCG@10 0.2261 (Table 2)",
-             paperBert4Rec(50, 0.4, 0.2, 0.2, 25)},
-            {"one-mask", "Paper: one mask, d=64", "Sun et al., CIKM 2019, section 4.4: one item at a time is masked",
-             dense ? "ML-1M, pop100: HR@10 0.6869, NDCG@10 0.4696 (Table 3)"
-                   : "Beauty, pop100: HR@10 0.2940, NDCG@10 0.1769 (Table 3)",
-             oneMaskBert4Rec(dense ? ml1m : beauty)},
-            {"replication", "Replication: ML-1M, Adam 1e-3", "Petrov & Macdonald, RecSys 2022; RecTools",
-             "ML-1M, full, seen removed: HR@10 0.2821 to 0.2921, NDCG@10 0.1516 to 0.1618", replicatedBert4Rec()}};
+    return {
+        quickBert4Rec(dense, dataset),
+        {"paper-ml1m", "Paper: ML-1M, d=64", source,
+         "ML-1M, 100 by popularity (pop100): HR@10 0.6970, NDCG@10 0.4818 (Table 2)", ml1m},
+        {"paper-ml20m", "Paper: ML-20M, d=64", source,
+         "ML-20M, 100 by popularity (pop100): HR@10 0.7473, NDCG@10 0.5340 (Table 2)",
+         paperBert4Rec(200, 0.2, 0.1, 0.1, 100)},
+        {"paper-beauty", "Paper: Beauty, d=64", source,
+         "Beauty, 100 by popularity (pop100): HR@10 0.3025, NDCG@10 0.1862 (Table 2)", beauty},
+        {"paper-steam", "Paper: Steam, d=64", source,
+         "Steam, 100 by popularity (pop100): HR@10 0.4013, NDCG@10 0.2261 (Table 2)",
+         paperBert4Rec(50, 0.4, 0.2, 0.2, 25)},
+        {"one-mask", "Paper: one mask, d=64", "Sun et al., CIKM 2019, section 4.4: one item at a time is masked",
+         dense ? "ML-1M, 100 by popularity (pop100): HR@10 0.6869, NDCG@10 0.4696 (Table 3)"
+               : "Beauty, 100 by popularity (pop100): HR@10 0.2940, NDCG@10 0.1769 (Table 3)",
+         oneMaskBert4Rec(dense ? ml1m : beauty)},
+        {"replication", "Replication: ML-1M, Adam 1e-3", "Petrov & Macdonald, RecSys 2022; RecTools",
+         "ML-1M, full, seen items removed: HR@10 0.2821 to 0.2921, NDCG@10 0.1516 to 0.1618", replicatedBert4Rec()}};
 }
 
 RunConfig sasrecBase() {
@@ -173,20 +177,22 @@ std::vector<Preset> sasRecPresets(bool dense, const DatasetInfo& dataset) {
     const char* const losses = "Klenitskiy & Vasilev, RecSys 2023";
     RunConfig sampled = tunedSasRec("sampled_ce", 3000, 64, 0.1);
     sampled.negativesPer = "batch";  // one draw for all positions: 3,000 for each would be as dear as the whole softmax
-    return {
-        quickSasRec(dense, dataset),
-        {"paper-dense", "Paper: dense data (ML-1M), d=50", source,
-         "ML-1M, uniform100: HR@10 0.8245, NDCG@10 0.5905; full: HR@10 0.2392 to 0.2500, NDCG@10 0.1259 to 0.1341 "
-         "(gSASRec; Klenitskiy & Vasilev)",
-         paperSasRec(200, 0.2)},
-        {"paper-sparse", "Paper: sparse data (Beauty), d=50", source,
-         "Beauty, pop100: HR@10 0.2653, NDCG@10 0.1633 (as BERT4Rec's Table 2 reports)", paperSasRec(50, 0.5)},
-        {"ce", "Cross-entropy: ML-1M, d=64", losses,
-         "ML-1M, full, seen removed: HR@10 0.3058 to 0.3152, NDCG@10 0.1779 to 0.1821", tunedSasRec("ce", 1, 64, 0.1)},
-        {"sampled-ce", "Sampled cross-entropy: ML-1M, d=64", losses,
-         "ML-1M, full, seen removed: HR@10 0.3159, NDCG@10 0.1857", sampled},
-        {"gsasrec", "gSASRec: ML-1M, d=128", "Petrov & Macdonald, RecSys 2023",
-         "ML-1M, full, seen removed: HR@10 0.3003, NDCG@10 0.1726", tunedSasRec("gbce", 256, 128, 0.5)}};
+    return {quickSasRec(dense, dataset),
+            {"paper-dense", "Paper: dense data (ML-1M), d=50", source,
+             "ML-1M, 100 drawn uniformly (uniform100): HR@10 0.8245, NDCG@10 0.5905; full: HR@10 0.2392 to 0.2500, "
+             "NDCG@10 0.1259 to 0.1341 "
+             "(gSASRec; Klenitskiy & Vasilev)",
+             paperSasRec(200, 0.2)},
+            {"paper-sparse", "Paper: sparse data (Beauty), d=50", source,
+             "Beauty, 100 by popularity (pop100): HR@10 0.2653, NDCG@10 0.1633 (as BERT4Rec's Table 2 reports)",
+             paperSasRec(50, 0.5)},
+            {"ce", "Cross-entropy: ML-1M, d=64", losses,
+             "ML-1M, full, seen items removed: HR@10 0.3058 to 0.3152, NDCG@10 0.1779 to 0.1821",
+             tunedSasRec("ce", 1, 64, 0.1)},
+            {"sampled-ce", "Sampled cross-entropy: ML-1M, d=64", losses,
+             "ML-1M, full, seen items removed: HR@10 0.3159, NDCG@10 0.1857", sampled},
+            {"gsasrec", "gSASRec: ML-1M, d=128", "Petrov & Macdonald, RecSys 2023",
+             "ML-1M, full, seen items removed: HR@10 0.3003, NDCG@10 0.1726", tunedSasRec("gbce", 256, 128, 0.5)}};
 }
 
 }  // namespace

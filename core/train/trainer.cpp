@@ -353,7 +353,8 @@ void Training::recordEpoch(const std::optional<Evaluation>& valid) {
 RunRecord Training::recordStop() {
     readLosses();
     m_run.state = RunState::Stopped;
-    m_run.message = "Stopped in epoch " + std::to_string(std::min(m_place.epoch, plannedEpochs())) + "; it can go on.";
+    m_run.message =
+        "Stopped in epoch " + std::to_string(std::min(m_place.epoch, plannedEpochs())) + "; it can be resumed.";
     m_runs.recordStop(m_run, m_newSteps, lastCheckpoint());
     return m_run;
 }
@@ -369,7 +370,7 @@ RunRecord Training::finish() {
     if (valid || !validatesAll) test = evaluate(Split::Test);
     if (!test) {
         m_run.state = RunState::Stopped;
-        m_run.message = "Stopped before the test score; it can go on.";
+        m_run.message = "Stopped before the test score; it can be resumed.";
         m_runs.update(m_run);
         return m_run;
     }
@@ -419,7 +420,7 @@ RunRecord execute(Workspace& workspace, RunRecord run, DeviceChoice device, Comp
         const auto* known = dynamic_cast<const Error*>(&error);
         const bool stopped = known && known->kind() == ErrorKind::Cancelled;  // while the references were worked out
         run.state = stopped ? RunState::Stopped : RunState::Failed;
-        run.message = stopped ? "Stopped before its first step; it can go on." : error.what();
+        run.message = stopped ? "Stopped before its first step; it can be resumed." : error.what();
         runs.update(run);
         throw;
     }

@@ -65,6 +65,10 @@ TEST_F(Usage, WrongCommandLinesExitWithTwo) {
     }
 }
 
+TEST_F(Usage, AnUnknownSubcommandIsNamed) {
+    expectSentence(cli({"fly"}), 2, "There is no subcommand \"fly\".");
+}
+
 TEST_F(Usage, ErrorsAreJsonOnStderrWhenAsked) {
     for (const Arguments& arguments : std::vector<Arguments>{
              {"--json", "stats", "--dataset", "none"}, {"stats", "--dataset", "none", "--json"}, {"--json", "fly"}}) {

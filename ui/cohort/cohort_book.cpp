@@ -82,7 +82,7 @@ void CohortBook::keep(const QString& name, const QString& chosen, std::vector<st
     const auto dataset = m_session.dataset();
     if (!dataset) return;
     change(
-        tr("Keeping the cohort"),
+        tr("Saving the cohort"),
         [id = dataset->id, name = name.toStdString(), chosen = chosen.toStdString(),
          users = std::move(users)](CohortStore& store) { return store.save(id, name, chosen, users); },
         [this](CohortId id) {

@@ -57,7 +57,7 @@ void CohortBox::fill() {
 void CohortBox::describe() {
     setEnabled(count() > 1);
     const KeptCohort* chosen = cohort();
-    setToolTip(count() == 1 ? tr("No cohort is kept yet: choose users with the filters here or on Compare")
+    setToolTip(count() == 1 ? tr("No cohort is saved yet: choose users with the filters here or on Compare")
                : chosen     ? QString::fromStdString(chosen->info.chosen)
                             : tr("Only the users of a cohort"));
 }

@@ -96,7 +96,7 @@ CohortDialog::CohortDialog(Session& session, QWidget* window)
         m_proposal.reset();
         m_wanted = id;
         fillList();
-        if (const KeptCohort* cohort = m_book.find(id)) m_remark->say(tr("“%1” is kept.").arg(cohort->name()));
+        if (const KeptCohort* cohort = m_book.find(id)) m_remark->say(tr("“%1” is saved.").arg(cohort->name()));
     });
     connect(&m_book, &CohortBook::refused, this, [this](const QString& sentence, const QString& hint) {
         m_remark->say(sentence + QLatin1Char(' ') + hint, RemarkLabel::Tone::Problem);
@@ -200,7 +200,7 @@ void CohortDialog::fillList() {
             if (id == before) row = m_model->rowCount();
             m_model->appendRow({title, count});
         };
-        if (m_proposal) add(kProposal, tr("Not kept yet"), std::int64_t(m_proposal->users.size()), false);
+        if (m_proposal) add(kProposal, tr("Not saved yet"), std::int64_t(m_proposal->users.size()), false);
         for (const KeptCohort& cohort : m_book.cohorts()) add(cohort.info.id, cohort.name(), cohort.info.users, true);
         m_wanted = 0;
         if (m_model->rowCount() > 0) m_list->selectRow(row);

@@ -88,22 +88,22 @@ TraitsView::TraitsView(Session& session, QWidget* parent)
     m_side->setAccessibleName(tr("Which differences are listed"));
     m_side->setToolTip(m_side->accessibleName());
     m_all->setObjectName(QStringLiteral("allTraits"));
-    m_all->setToolTip(tr("Lists every comparison, the surest first"));
+    m_all->setToolTip(tr("Lists every comparison, the most certain first"));
     top->addWidget(m_side);
     top->addWidget(m_all);
     top->addStretch(1);
     layout->addLayout(top);
     m_model->setHorizontalHeaderLabels({tr("Value"), tr("Property"), tr("Cohort"), tr("Others"), tr("Difference"),
                                         tr("95 % interval"), tr("Ratio"), tr("Corrected p")});
-    const QStringList about{
-        {},
-        {},
-        tr("Share of the cohort's users"),
-        tr("Share of all other users"),
-        tr("In percentage points, with its 95 % interval (Newcombe)"),
-        tr("The interval against zero; a filled disc differs clearly"),
-        tr("How many times as frequent as among the others"),
-        tr("After Benjamini and Hochberg's correction for all comparisons; up to 0.05 it differs clearly")};
+    const QStringList about{{},
+                            {},
+                            tr("Share of the cohort's users"),
+                            tr("Share of all other users"),
+                            tr("In percentage points, with its 95 % interval (Newcombe)"),
+                            tr("The interval beside zero; a filled disc marks a clear difference"),
+                            tr("How many times as frequent as among the others"),
+                            tr("The p-value after Benjamini and Hochberg's correction for all comparisons; 0.05 or "
+                               "less is a clear difference")};
     for (int column = 0; column < ColumnCount; ++column)
         m_model->horizontalHeaderItem(column)->setToolTip(about[column]);
     m_table->setObjectName(QStringLiteral("traits"));
@@ -219,9 +219,10 @@ void TraitsView::fill() {
                                                  : tr("Nothing differs clearly."));
     QString note = m_result ? QString::fromStdString(m_result->sentence()) : QString();
     if (m_result && m_known)
-        note += QLatin1Char(' ') + (m_known->split == Split::Test ? tr("Held-out items are those of the test (%1).")
-                                                                  : tr("Held-out items are those of validation (%1)."))
-                                       .arg(QString::fromStdString(m_known->rule.name()));
+        note +=
+            QLatin1Char(' ') + (m_known->split == Split::Test ? tr("The held-out items are the test items (%1).")
+                                                              : tr("The held-out items are the validation items (%1)."))
+                                   .arg(QString::fromStdString(m_known->rule.name()));
     if (m_result) note += QLatin1Char(' ') + tr("The property the users were chosen by differs for that reason alone.");
     if (left > 0) note += QLatin1Char(' ') + tr("The first %1 rows are listed.").arg(wholeNumber(kMostRows));
     m_note->setText(note);

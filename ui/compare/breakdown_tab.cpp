@@ -199,7 +199,7 @@ void BreakdownTab::fill() {
     m_note->setVisible(!m_lines.empty() && missing.size() < int(m_lines.size()));
     for (PlotView* plot : {m_length, m_popularity}) {
         plot->clear();
-        plot->setEmptyText(m_lines.empty() ? tr("Choose runs above to see whom they serve well.")
+        plot->setEmptyText(m_lines.empty() ? tr("Choose runs above to see for which users they work well.")
                            : m_note->isHidden()
                                ? tr("None of these runs is scored on %1 under this protocol. Score them on the Metrics "
                                     "tab.")

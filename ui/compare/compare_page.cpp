@@ -112,7 +112,7 @@ ComparePage::ComparePage(Session& session, QWidget* parent)
         box->setObjectName(name);
         box->setToolTip(toolTip);
         box->setAccessibleName(text);
-        // As wide as what it says, always: "seen removed" or "seen kept" decides the numbers.
+        // As wide as what it says, always: "seen items removed" or "kept" decides the numbers.
         box->setSizeAdjustPolicy(QComboBox::AdjustToContents);
         line->addWidget(label);
         line->addWidget(box);
@@ -144,11 +144,11 @@ ComparePage::ComparePage(Session& session, QWidget* parent)
     m_tabs->addTab(m_oneUser, tr("One user"));
     m_tabs->addTab(m_config, tr("Config"));
     const QStringList toolTips{tr("Loss, NDCG@10 and HR@10 by epoch"),
-                               tr("All metrics with intervals, and who wins"),
+                               tr("All metrics with their intervals, and which run is better"),
                                tr("Short and long histories, popular and rare items"),
-                               tr("For whom which model is better"),
-                               tr("The same user through both models"),
-                               tr("How the runs were set up differently")};
+                               tr("Which model is better for which users"),
+                               tr("What both models recommend to the same user"),
+                               tr("Which settings differ between the runs")};
     for (int i = 0; i < toolTips.size(); ++i) m_tabs->setTabToolTip(i, toolTips[i]);
     m_body->addWidget(m_tabs);
     m_body->addWidget(m_none);

@@ -12,6 +12,7 @@
 #include "core/train/config.h"
 #include "core/train/presets.h"
 #include "core/util/error.h"
+#include "ui/session/config_words.h"
 #include "ui/session/session.h"
 #include "ui/widgets/number_text.h"
 #include "ui/widgets/run_swatch.h"
@@ -33,7 +34,7 @@ ConfigTab::ConfigTab(Session& session, QWidget* parent)
     m_note->setProperty("muted", true);
     line->addWidget(m_note, 1);
     m_all->setObjectName(QStringLiteral("allValues"));
-    m_all->setToolTip(tr("Show the values that are the same, too"));
+    m_all->setToolTip(tr("Also show the values that are the same"));
     line->addWidget(m_all);
     layout->addLayout(line);
     m_table->setObjectName(QStringLiteral("configs"));
@@ -72,8 +73,8 @@ void ConfigTab::fill() {
             configs.push_back(RunConfig::fromJson(line.record().config));
         } catch (const Error& error) {
             configs.emplace_back();
-            unreadable =
-                tr("The config of %1 is of another version: %2").arg(line.name, QString::fromStdString(error.what()));
+            unreadable = tr("The config of %1 was written by another version: %2")
+                             .arg(line.name, QString::fromStdString(error.what()));
         }
     }
     int differing = 0;
@@ -116,10 +117,10 @@ void ConfigTab::fill() {
                 }
                 const bool belongs = field.models.empty() || std::find(field.models.begin(), field.models.end(),
                                                                        config.model) != field.models.end();
-                values << (belongs ? QString::fromStdString(configValue(config, field.key)) : QStringLiteral("–"));
+                values << (belongs ? configWords(configValue(config, field.key)) : QStringLiteral("–"));
             }
-            addRow(QString::fromStdString(field.group), QString::fromStdString(field.label),
-                   QString::fromStdString(field.help), values);
+            addRow(QString::fromStdString(field.group), QString::fromStdString(field.label), configWords(field.help),
+                   values);
         }
         addRow(tr("Machine"), tr("Device"), {}, devices);
     }

@@ -56,8 +56,7 @@ CurvesTab::CurvesTab(QWidget* parent)
     connect(log, &QCheckBox::toggled, this,
             [this](bool on) { m_loss->setYScale(on ? PlotView::Scale::Log : PlotView::Scale::Linear); });
     m_loss->setCorner(log);
-    for (PlotView* plot : {m_loss, m_ndcg, m_hr})
-        plot->setEmptyText(tr("Choose runs above to lay their curves over one another."));
+    for (PlotView* plot : {m_loss, m_ndcg, m_hr}) plot->setEmptyText(tr("Choose runs above to compare their curves."));
 }
 
 void CurvesTab::setLines(const std::vector<ComparedLine>& lines, const std::vector<Reference>& references) {
@@ -107,8 +106,8 @@ void CurvesTab::setLines(const std::vector<ComparedLine>& lines, const std::vect
     QStringList notes;
     if (groups)
         notes << tr(
-            "Bands: mean ± standard deviation over the seeds, as far as all seeds go; unfold a line above to see "
-            "each seed.");
+            "Bands: mean ± standard deviation over the seeds, up to the last epoch all of them have; unfold a line "
+            "above to see each seed.");
     if (protocols.size() == 1) notes << tr("Protocol: %1.").arg(QString::fromStdString(*protocols.begin()));
     if (protocols.size() > 1)
         notes << tr(
@@ -123,12 +122,12 @@ void CurvesTab::setLines(const std::vector<ComparedLine>& lines, const std::vect
                    }()));
     else if (lines.size() > 1)
         notes << tr(
-            "Cloze and next-item training score different positions: loss curves compare in shape only between "
-            "models.");
+            "Cloze and next-item training score different positions: between models, compare the shapes of the loss "
+            "curves, not their heights.");
     for (PlotView* plot : {m_loss, m_ndcg, m_hr})
         plot->setEmptyText(
             lines.empty() || !none
-                ? tr("Choose runs above to lay their curves over one another.")
+                ? tr("Choose runs above to compare their curves.")
                 : tr("No epoch of these runs is known: none is finished yet, or they were trained elsewhere."));
     m_note->setText(notes.join(QLatin1Char(' ')));
     m_note->setVisible(!notes.isEmpty());

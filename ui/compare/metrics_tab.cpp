@@ -62,8 +62,8 @@ MetricsTab::MetricsTab(Session& session, QWidget* parent)
       m_score(new QPushButton(this)),
       m_copy(new QToolButton(this)),
       m_table(new TableView(this)),
-      m_hits(new PlotView(tr("HR@K for every K"), tr("K, first items of the list"), tr("HR@K"), this)),
-      m_gains(new PlotView(tr("NDCG@K for every K"), tr("K, first items of the list"), tr("NDCG@K"), this)),
+      m_hits(new PlotView(tr("HR@K for every K"), tr("K (items in the list)"), tr("HR@K"), this)),
+      m_gains(new PlotView(tr("NDCG@K for every K"), tr("K (items in the list)"), tr("NDCG@K"), this)),
       m_model(new QStandardItemModel(this)) {
     const Theme& theme = Theme::instance();
     auto* layout = new QVBoxLayout(this);

@@ -37,7 +37,7 @@ ModelPanel::ModelPanel(Session& session, QWidget* parent)
     heading->addWidget(m_name, 1);
     m_epoch->setObjectName(QStringLiteral("panelEpoch"));
     m_epoch->setProperty("muted", true);
-    m_epoch->setToolTip(tr("The epoch with the best validation is kept; a film's other epochs give other ranks"));
+    m_epoch->setToolTip(tr("The epoch with the best validation is kept; other epochs in a film have other ranks"));
     heading->addWidget(m_epoch);
     layout->addLayout(heading);
     auto* parts = new QSplitter(Qt::Vertical, this);

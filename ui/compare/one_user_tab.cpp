@@ -135,7 +135,7 @@ void OneUserTab::ask() {
     const auto dataset = m_session.dataset();
     const ComparedLine *a = m_pair->a(), *b = m_pair->b();
     if (!dataset || !m_session.catalogue()) return;
-    if (!a || !b) return clear(tr("Choose two or more runs above to see one user through both."));
+    if (!a || !b) return clear(tr("Choose two or more runs above to see what they recommend to one user."));
     m_panels[0]->setLine(*a);
     m_panels[1]->setLine(*b);
     for (const ComparedLine* run : {a, b})

@@ -10,6 +10,7 @@
 #include "core/train/presets.h"
 #include "core/train/seed_groups.h"
 #include "core/util/error.h"
+#include "ui/session/config_words.h"
 
 namespace recscope::ui {
 
@@ -70,7 +71,7 @@ void tellApart(std::vector<RunLine>& lines) {
             QStringList values;
             for (const RunLine* line : alike)
                 if (const auto config = configOf(line->runs.front()))
-                    values << QString::fromStdString(configValue(*config, field.key));
+                    values << configWords(configValue(*config, field.key));
             if (values.size() != int(alike.size()) || values.count(values.front()) == values.size()) continue;
             for (std::size_t i = 0; i < alike.size(); ++i)
                 if (parts[i].size() < kMostNamed)

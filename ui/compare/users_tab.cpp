@@ -158,7 +158,7 @@ void UsersTab::fill() {
     m_verdict->setVisible(a && b);
     if (!a || !b) {
         m_plot->setLabels({}, tr("Rank in A"), tr("Rank in B"));
-        m_plot->setEmptyText(tr("Choose two or more runs above to see for whom which one is better."));
+        m_plot->setEmptyText(tr("Choose two or more runs above to see which one is better for which users."));
     } else {
         const auto label = [](const ComparedLine& line) {
             return (line.isGroup() ? tr("Median rank in %1") : tr("Rank in %1")).arg(line.name);
@@ -208,7 +208,7 @@ void UsersTab::fill() {
     }
     if (m_chosen < 0)
         m_user->setText(
-            all ? tr("Each point is a user; a point above the line is a user whom A serves better. Click one.")
+            all ? tr("Each point is a user; above the line, A ranks the held-out item higher than B does. Click one.")
                 : QString());
     for (QPushButton* button : {m_both, m_explore}) button->setVisible(all > 0);
     m_lasso->clear();

@@ -37,7 +37,7 @@ DatasetDetail::DatasetDetail(Session& session, QWidget* parent)
     m_tabs->setObjectName(QStringLiteral("dataTabs"));
     m_tabs->setDocumentMode(true);
     const std::tuple<QWidget*, QString, QString> tabs[] = {
-        {m_overview, tr("Overview"), tr("The dataset in numbers and shapes")},
+        {m_overview, tr("Overview"), tr("The dataset in numbers and plots")},
         {m_users, tr("Users"), tr("Click a user to see the history; double click to see the recommendations")},
         {m_items, tr("Items"), tr("Click an item to see what follows it and who had it")},
         {new DatasetNotes(session), tr("Notes"), tr("What you want to remember about this dataset")},

@@ -54,7 +54,7 @@ void DatasetNotes::load() {
             const QSignalBlocker quiet(m_text);
             m_text->setPlainText(QString::fromStdString(notes));
             m_text->setEnabled(true);
-            m_state->setText(tr("Kept in the workspace, with the dataset."));
+            m_state->setText(tr("Saved in the workspace, with the dataset."));
             m_dataset = id;
         });
 }
@@ -64,15 +64,15 @@ void DatasetNotes::save() {
     if (!m_dataset) return;
     // The query lane keeps the order of reading and writing; a line of text is a small write.
     m_session.jobs().start(
-        this, {.title = tr("Keeping the notes")},
+        this, {.title = tr("Saving the notes")},
         [id = *m_dataset, notes = m_text->toPlainText().toStdString()](JobContext& context) {
             DatasetEditor(context.workspace).setNotes(id, notes);
         },
         [this] {
-            if (!m_typing->isActive()) m_state->setText(tr("Kept in the workspace, with the dataset."));
+            if (!m_typing->isActive()) m_state->setText(tr("Saved in the workspace, with the dataset."));
         },
         [this](const QString& sentence, const QString& hint) {
-            m_state->setText(tr("Not kept: %1").arg(sentence));
+            m_state->setText(tr("Not saved: %1").arg(sentence));
             m_session.tell(sentence, hint, Severity::Error);
         });
 }

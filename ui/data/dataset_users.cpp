@@ -121,9 +121,9 @@ QWidget* DatasetUsers::makeFilters() {
         spin->setKeyboardTracking(false);
         connect(spin, qOverload<int>(&QSpinBox::valueChanged), this, &DatasetUsers::applyFilters);
     }
-    m_minLength->setAccessibleName(tr("Fewest interactions"));
+    m_minLength->setAccessibleName(tr("Minimum interactions"));
     m_minLength->setToolTip(tr("Users with at least this many interactions; 0 = any"));
-    m_maxLength->setAccessibleName(tr("Most interactions"));
+    m_maxLength->setAccessibleName(tr("Maximum interactions"));
     m_maxLength->setToolTip(tr("Users with at most this many interactions; 0 = any"));
     const std::pair<QDateEdit*, const char*> dates[] = {{m_from, "usersFrom"}, {m_to, "usersTo"}};
     for (const auto& [edit, name] : dates) {

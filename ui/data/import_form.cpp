@@ -235,9 +235,9 @@ void ImportForm::addFilters(QFormLayout& form) {
     m_duplicates->addItem(tr("Keep the first"), int(Duplicates::First));
     m_duplicates->addItem(tr("Keep the last"), int(Duplicates::Last));
     form.addRow(tr("&Duplicates"), m_duplicates);
-    m_minUser = named(new QSpinBox, "importMinUser", tr("Fewest interactions of a user"),
+    m_minUser = named(new QSpinBox, "importMinUser", tr("Minimum interactions per user"),
                       tr("Users with fewer are dropped; the papers use 5"));
-    m_minItem = named(new QSpinBox, "importMinItem", tr("Fewest interactions of an item"),
+    m_minItem = named(new QSpinBox, "importMinItem", tr("Minimum interactions per item"),
                       tr("Items with fewer are dropped; the papers use 5"));
     m_minLength = named(new QSpinBox, "importMinLength", tr("Shortest history"),
                         tr("Users with shorter histories are dropped once, after all other filters"));
@@ -249,8 +249,8 @@ void ImportForm::addFilters(QFormLayout& form) {
     form.addRow(tr("Users with at least"), m_minUser);
     form.addRow(tr("Items with at least"), m_minItem);
     m_kCore = named(new QComboBox, "importKCore", tr("k-core"),
-                    tr("Dropping an item shortens histories, and the other way round: how often the two numbers above "
-                       "are applied"));
+                    tr("Dropping items shortens histories, and dropping users makes items rarer: how often the two "
+                       "numbers above are applied"));
     m_kCore->addItem(tr("Apply once (items, then users)"), int(KCore::SinglePass));
     m_kCore->addItem(tr("Again until all have enough"), int(KCore::Iterative));
     m_kCore->addItem(tr("Do not apply"), int(KCore::None));

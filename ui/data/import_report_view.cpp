@@ -186,9 +186,9 @@ void ImportReportView::show(const DatasetInfo& dataset) {
             rows.fact(tr("Duplicates"),
                       tr("interactions with an item the same user had before: %1").arg(wholeNumber(report.duplicates)));
         if (report.usersLastTwoTie > 0)
-            rows.fact(tr("Tied targets"), tr("users whose last two items have the same time, so that the order of the "
-                                             "file decides the test target: %1")
-                                              .arg(wholeNumber(report.usersLastTwoTie)));
+            rows.fact(tr("Tied last items"), tr("users whose last two items have the same time, so that the order of "
+                                                "the file decides which is last: %1")
+                                                 .arg(wholeNumber(report.usersLastTwoTie)));
         if (report.usersUnderThree > 0)
             rows.fact(tr("Short histories"),
                       tr("users with fewer than 3 interactions, who are used for training but not scored: %1")

@@ -16,13 +16,6 @@ constexpr std::int64_t kExportRows = 5000;  // rows read at once while exporting
 
 }  // namespace
 
-QString separatedCell(QString text, QChar separator) {
-    if (separator == QLatin1Char('\t'))
-        return text.replace(QLatin1Char('\t'), QLatin1Char(' ')).replace(QLatin1Char('\n'), QLatin1Char(' '));
-    if (!text.contains(separator) && !text.contains(QLatin1Char('"')) && !text.contains(QLatin1Char('\n'))) return text;
-    return QLatin1Char('"') + text.replace(QLatin1Char('"'), QStringLiteral("\"\"")) + QLatin1Char('"');
-}
-
 PagedTableModel::PagedTableModel(JobRunner& jobs, std::vector<TableColumn> columns, TableReader reader, QObject* parent)
     : QAbstractTableModel(parent), m_jobs(jobs), m_columns(std::move(columns)), m_reader(std::move(reader)) {}
 

@@ -105,7 +105,4 @@ void exportTable(JobRunner& jobs, const TableWriter& writer, TableReader reader,
 /// Titles and kinds of these columns.
 TableHead tableHead(const std::vector<TableColumn>& columns, TableFacts facts);
 
-/// One cell of comma- or tab-separated text (RFC 4180 quotes; tabs and line ends become spaces where tabs separate).
-QString separatedCell(QString text, QChar separator);
-
 }  // namespace recscope::ui

@@ -168,7 +168,7 @@ void SequentialityCard::show(const Sequentiality& report, const QString& caution
          false);
     m_grid->setColumnStretch(4, 1);
     m_numbers->show();
-    m_protocol->setText(tr("Validation targets of %1 users; %2. ± is a 95 % interval.")
+    m_protocol->setText(tr("Validation items of %1 users; %2. ± is a 95 % interval.")
                             .arg(wholeNumber(report.users), QString::fromStdString(report.protocol.sentence())));
     m_protocol->show();
 }

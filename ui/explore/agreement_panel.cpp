@@ -67,7 +67,7 @@ AgreementPanel::AgreementPanel(Session& session, QWidget* parent)
         {tr("Head"), tr("Users who agree"), tr("Mean correlation"), tr("Same first item"), tr("Agreement")});
     const QStringList tips{
         tr("Layer and head; the last row is the mean map of all heads"),
-        tr("Share of users for whom the attention rises with what removing the item costs, with its 95 % interval"),
+        tr("Share of users for whom the rank correlation is above 0, with its 95 % interval"),
         tr("Mean rank correlation of attention and removal effect over the users, with its 95 % interval"),
         tr("Share of users for whom both put the same item first, with its 95 % interval"),
         tr("By the mean correlation. %1").arg(QString::fromStdString(gradeBounds()))};
@@ -142,16 +142,16 @@ void AgreementPanel::show() {
     if (known) return fill(*known);
     const QString users = m_users->currentText().toLower();
     if (m_asking && m_asking == question()) {
-        m_empty->setTexts(tr("Asking about %1").arg(users),
+        m_empty->setTexts(tr("Measuring on %1").arg(users),
                           tr("Each item of each history is removed once. The strip below shows the progress and can "
                              "stop it; what is done until then is lost."));
     } else {
         m_empty->setTexts(
-            m_failure.isEmpty() ? tr("Is attention evidence for many users, or only for this one?") : m_failure,
+            m_failure.isEmpty() ? tr("Does attention agree with the removal test for many users?") : m_failure,
             tr("For each of %1 the attention of every head is compared with the removal test of the first "
                "recommendation.")
                 .arg(users),
-            tr("Ask about %1").arg(users));
+            tr("Measure on %1").arg(users));
     }
 }
 
@@ -214,11 +214,11 @@ void AgreementPanel::fill(const AgreementStudy& study) {
             }
         }
     }
-    m_about->setText(tr("%1 users · their first recommendation · %2 · 95 % intervals in brackets · the same first item "
-                        "by chance: %3 %")
-                         .arg(wholeNumber(study.users),
-                              study.kind == RemovalKind::Closed ? tr("items taken out") : tr("items blanked"))
-                         .arg(100 * study.sameTopByChance, 0, 'f', 0));
+    m_about->setText(
+        tr("%1 users · their first recommendation · %2 · 95 % intervals in brackets · the same first item "
+           "by chance: %3 %")
+            .arg(wholeNumber(study.users), study.kind == RemovalKind::Closed ? tr("items removed") : tr("items hidden"))
+            .arg(100 * study.sameTopByChance, 0, 'f', 0));
     m_table->fitColumns();
     showSentence();
 }

@@ -44,8 +44,8 @@ CauseCardView::CauseCardView(Session& session, std::shared_ptr<ExplainerCache> c
     m_model->setHorizontalHeaderLabels(
         {tr("Head or test"), tr("Share on the true cause"), tr("Even spread"), tr("Rank")});
     m_model->setHeaderData(kShare, Qt::Horizontal,
-                           tr("Of a head: the part of the predicting row's attention that falls on the cause. Of the "
-                              "removal test: the cause's part of all effects that speak for the held-out item."),
+                           tr("Of a head: the share of the predicting row's attention that falls on the cause. Of the "
+                              "removal test: the cause's share of all effects in favour of the held-out item."),
                            Qt::ToolTipRole);
     m_model->setHeaderData(kEven, Qt::Horizontal, tr("What would fall on the cause if all positions got the same"),
                            Qt::ToolTipRole);
@@ -124,10 +124,9 @@ void CauseCardView::ask() {
         return say(tr("No item is held out: what will come next has no known cause yet."));
     const PlantedCause& planted = *m_answer->heldOutCause();
     if (planted.causes.empty()) {
-        return say(
-            tr("Nothing in the history caused the held-out item: it is %1. No head and no removal can find a cause "
-               "here; choose another user.")
-                .arg(patternText(planted.pattern)));
+        return say(tr("Nothing in the history caused the held-out item: it was %1. No head and no removal can find a "
+                      "cause here; choose another user.")
+                       .arg(patternText(planted.pattern)));
     }
     say(tr("Measuring what falls on the true cause…"));
     const Split split = m_answer->request.predicted == Predicted::Valid ? Split::Valid : Split::Test;
@@ -156,7 +155,7 @@ void CauseCardView::ask() {
 
 void CauseCardView::show(const CauseCard& card) {
     if (card.heads.empty()) {
-        say(tr("The cause of the held-out item lies further back than the model reads: no head can look at it."));
+        say(tr("The cause of the held-out item is further back than the model reads: no head can look at it."));
         emit cardShown();
         return;
     }
@@ -213,11 +212,12 @@ QString CauseCardView::sentenceOf(const CauseCard& card) const {
     // Each cause is taken out alone, as in the removal test: the sum says nothing of all being gone together.
     const QString nats = std::abs(card.effect) < kLeastNats ? tr("less than %1").arg(kLeastNats)
                                                             : QString::number(std::abs(card.effect), 'f', 3);
-    const QString who = one ? tr("Taking it out") : tr("Taking them out one at a time");
+    const QString who = one ? tr("Removing it") : tr("Removing them one at a time");
     return text + QLatin1Char(' ') +
-           (card.effect > 0 ? tr("%1 costs the item %2 nats of log-probability: %3 of all that speaks for it.")
-                            : tr("%1 raises the item's log-probability by %2 nats in sum: more speaks against it there "
-                                 "than for it. Of all that speaks for the item, %3 comes from there."))
+           (card.effect > 0
+                ? tr("%1 lowers the item's log-probability by %2 nats: %3 of all effects in its favour.")
+                : tr("%1 raises the item's log-probability by %2 nats in total: there is more against it at these "
+                     "positions than in its favour. Of all effects in its favour, %3 come from there."))
                .arg(who, nats, percent(card.effectShare));
 }
 

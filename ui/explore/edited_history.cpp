@@ -126,11 +126,11 @@ int EditedHistory::columnCount(const QModelIndex& parent) const {
 
 QString EditedHistory::badge(const Row& row) const {
     const EditedPlace& shown = row.shown;
-    if (row.place < 0) return tr("taken out");
-    if (shown.original < 0) return tr("put in");
+    if (row.place < 0) return tr("deleted");
+    if (shown.original < 0) return tr("inserted");
     const Token was = m_original[size_t(shown.original)];
     if (shown.token == kBlankItem) return tr("masked");
-    if (shown.token != was) return tr("instead of %1").arg(m_titleOf(was));
+    if (shown.token != was) return tr("replaces %1").arg(m_titleOf(was));
     // A place counts as moved only where its order to the neighbours changed: taking items out shifts everything.
     const auto originalBefore = [this](int place) {
         for (int i = place - 1; i >= 0; --i)
@@ -153,7 +153,7 @@ QVariant EditedHistory::data(const QModelIndex& index, int role) const {
             return token == kBlankItem && row.shown.original >= 0
                        ? tr("Hidden: %1").arg(m_titleOf(m_original[size_t(row.shown.original)]))
                        : m_titleOf(token) +
-                             (ghost ? QLatin1Char('\n') + tr("Taken out: the models do not read it.") : QString());
+                             (ghost ? QLatin1Char('\n') + tr("Deleted: the models do not read it.") : QString());
         case Qt::AccessibleTextRole: {
             const QString mark = badge(row);
             const QString text = data(index, Qt::DisplayRole).toString();

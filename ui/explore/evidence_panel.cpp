@@ -13,6 +13,7 @@
 #include <QVBoxLayout>
 
 #include "core/explain/agreement_grade.h"
+#include "core/explain/answer_sentences.h"
 #include "ui/explore/agreement_panel.h"
 #include "ui/explore/cause_card_view.h"
 #include "ui/explore/evidence_strip.h"
@@ -57,11 +58,11 @@ EvidencePanel::EvidencePanel(Session& session, std::shared_ptr<ExplainerCache> c
     m_agreement->setObjectName(QStringLiteral("agreement"));
     m_kind->setObjectName(QStringLiteral("removalKind"));
     m_kind->setAccessibleName(tr("How an item is removed"));
-    m_kind->addItem(tr("Items taken out"), int(RemovalKind::Closed));
-    m_kind->addItem(tr("Items blanked"), int(RemovalKind::Blanked));
+    m_kind->addItem(tr("Items removed"), int(RemovalKind::Closed));
+    m_kind->addItem(tr("Items hidden"), int(RemovalKind::Blanked));
     m_kind->setToolTip(
-        tr("Taken out: it never happened, the later items move up. Blanked: its position stays, its item is hidden "
-           "([MASK], or for causal models a position that no other may look at)."));
+        tr("Removed: as if it had never happened; the later items move up. Hidden: its position stays, its item does "
+           "not ([MASK]; in causal models a position that no other may look at)."));
     m_sentence->setObjectName(QStringLiteral("evidenceSentence"));
     m_sentence->setWordWrap(true);
     m_sentence->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
@@ -199,7 +200,7 @@ void EvidencePanel::clear() {
     stop();
     m_answer.reset();
     m_cause->setAnswer({});
-    setFailure(tr("Choose a user: then what the heads look at is compared with what happens without each item."));
+    setFailure(tr("Choose a user to compare what the heads look at with what happens when each item is removed."));
 }
 
 void EvidencePanel::setFailure(const QString& sentence) {
@@ -217,7 +218,7 @@ void EvidencePanel::setFailure(const QString& sentence) {
 
 void EvidencePanel::setAnswer(std::shared_ptr<const ExploreAnswer> answer) {
     stop();
-    setFailure(tr("Taking out each item in turn…"));
+    setFailure(tr("Removing each item in turn…"));
     m_answer = std::move(answer);
     // Other data does not know what caused what: then there is no such card.
     const bool known = m_answer && CauseCardView::knowsCauses(*m_answer);
@@ -230,7 +231,7 @@ void EvidencePanel::setTest(std::shared_ptr<const RemovalTest> test, const QStri
     stopCurve();
     if (!test || test->effects.empty())
         return setFailure(test ? tr("The model reads only one item: without it there is nothing to predict from.")
-                               : tr("Taking out each item in turn…"));
+                               : tr("Removing each item in turn…"));
     m_test = std::move(test);
     m_title = title;
     m_curveKnown = false;
@@ -286,17 +287,29 @@ void EvidencePanel::show() {
     }
     m_strip->setItems(std::move(items), tr("attention of %1").arg(QString::fromStdString(headName(m_head))),
                       tr("removal effect on %1").arg(m_title));
-    const auto titleAt = [&](std::int32_t item) {
-        return item < 0 ? std::string() : m_strip->items()[size_t(item)].title.toStdString();
+    const auto titleOf = [&](std::int32_t item) {
+        if (item < 0) return std::string();
+        return titleAt(explanation.history, m_test->effects[size_t(item)].position,
+                       [this](Token token) { return m_session.titleOf(token).toStdString(); });
     };
     m_sentence->setText(QString::fromStdString(
-        agreementSentence(agreement, m_head, {titleAt(agreement.topAttention), titleAt(agreement.topEffect)})));
-    QString numbers = tr("%1 of %2 count against the recommendation").arg(agreement.against).arg(agreement.items);
-    if (agreement.against > 0) numbers += tr(": taking one of them out makes it more likely");
-    if (agreement.signDisagreements > 0)
-        numbers += agreement.signDisagreements == 1
-                       ? tr(" · 1 of them is looked at more than evenly")
-                       : tr(" · %1 of them are looked at more than evenly").arg(agreement.signDisagreements);
+        agreementSentence(agreement, m_head, {titleOf(agreement.topAttention), titleOf(agreement.topEffect)})));
+    QString numbers;
+    if (agreement.against == 0)
+        numbers = tr("None of the %1 items counts against the recommendation").arg(agreement.items);
+    else if (agreement.against == 1)
+        numbers =
+            tr("1 of the %1 items counts against the recommendation: without it, the recommendation is more likely")
+                .arg(agreement.items);
+    else
+        numbers = tr("%1 of the %2 items count against the recommendation: without any one of them it is more likely")
+                      .arg(agreement.against)
+                      .arg(agreement.items);
+    if (agreement.signDisagreements == 1)
+        numbers += agreement.against == 1 ? tr(" · it gets more than an even share of the attention")
+                                          : tr(" · 1 of them gets more than an even share of the attention");
+    else if (agreement.signDisagreements > 1)
+        numbers += tr(" · %1 of them get more than an even share of the attention").arg(agreement.signDisagreements);
     m_numbers->setText(numbers);
     askCurve();
 }

@@ -207,7 +207,8 @@ QWidget* ExplorePage::makeRecommendations() {
     m_decides = new QPushButton(tr("What decides?"));
     m_decides->setObjectName(QStringLiteral("whatDecides"));
     m_decides->setProperty("compact", true);
-    m_decides->setAccessibleName(tr("Find the items that decide over the recommendation"));
+    m_decides->setAccessibleName(
+        tr("Find the fewest items without which this recommendation falls out of the first ranks"));
     listHeader->addWidget(m_decides);
     // The history begins on the same line.
     const auto align = [this] { m_history->setHeaderHeight(m_decides->sizeHint().height()); };
@@ -275,10 +276,10 @@ QTabWidget* ExplorePage::makeTabs() {
         tabs->setTabToolTip(tabs->addTab(page, title), tip);
     };
     addTab(m_attention, tr("Attention"), tr("What each head of the model looks at"));
-    addTab(m_evidence, tr("Evidence"), tr("Whether what a head looks at is what the recommendation rests on"));
+    addTab(m_evidence, tr("Evidence"), tr("Whether what a head looks at agrees with the removal test"));
     addTab(m_whatIf, tr("What if"), tr("What would be recommended if the history were another"));
     addTab(m_characters, tr("Heads"), tr("What each head does over many users"));
-    addTab(m_items, tr("Items"), tr("What the model knows of the items: which are near each other"));
+    addTab(m_items, tr("Items"), tr("Which items the model places near each other"));
     addTab(m_film, tr("Film"), tr("What the run recommended to a pinned user after each epoch of its training"));
     return tabs;
 }

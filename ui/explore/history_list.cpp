@@ -285,7 +285,7 @@ void HistoryList::showNote() {
                       : tr("Attention: what %1 looks at in the shown head."))
                      .arg(m_looker);
     }
-    if (!m_target.isEmpty()) lines << tr("Removal: how much log p(%1) falls when the item is taken out.").arg(m_target);
+    if (!m_target.isEmpty()) lines << tr("Removal: how much log p(%1) falls when the item is removed.").arg(m_target);
     m_note->setToolTip(lines.join(QLatin1Char('\n')));
     m_view->setAccessibleDescription(lines.join(QLatin1Char(' ')));
 }

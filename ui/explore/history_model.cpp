@@ -31,7 +31,7 @@ QString signedText(float value) {
 QString patternText(Pattern pattern) {
     switch (pattern) {
         case Pattern::Start:
-            return HistoryModel::tr("a random start");
+            return HistoryModel::tr("a random first item");
         case Pattern::Repeat:
             return HistoryModel::tr("a repeat");
         case Pattern::AfterGap:
@@ -41,7 +41,7 @@ QString patternText(Pattern pattern) {
         case Pattern::Chain:
             return HistoryModel::tr("the next of a chain");
         case Pattern::Noise:
-            return HistoryModel::tr("chance");
+            return HistoryModel::tr("a random choice");
     }
     return {};
 }
@@ -211,7 +211,7 @@ QVariant HistoryModel::headerData(int section, Qt::Orientation orientation, int 
             tr("The user's rating"),
             tr("Weight this item gets from the looking row in the shown head; the bar is relative to the largest"),
             tr("Removal test: by how much (in nats) the log-probability of the chosen recommendation falls when this "
-               "item is taken out. Orange, +: the item makes it more likely. Blue, −: less likely.")}
+               "item is removed. Orange, +: the item makes it more likely. Blue, −: less likely.")}
             .value(section);
     return {};
 }

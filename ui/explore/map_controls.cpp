@@ -51,11 +51,12 @@ MapControls::MapControls(AttentionMap& map, MapAnswers* answers, QWidget* parent
     m_other->setToolTip(tr("The head that is subtracted"));
     m_against->setProperty("muted", true);
     m_range->setObjectName(QStringLiteral("mapRange"));
-    m_range->setAccessibleName(tr("What the darkest colour means"));
+    m_range->setAccessibleName(tr("What the strongest colour stands for"));
     m_range->addItem(tr("Colours: this map"), int(MapRange::Own));
     m_range->addItem(tr("Colours: all heads"), int(MapRange::Shared));
     m_range->addItem(tr("Colours: each row"), int(MapRange::Row));
-    m_range->setToolTip(tr("The end of the colours is the largest weight of this map, of all heads, or of each row"));
+    m_range->setToolTip(
+        tr("The strongest colour stands for the largest weight of this map, of all heads, or of each row"));
     auto* save = new QToolButton;
     save->setObjectName(QStringLiteral("mapExport"));
     save->setIcon(lineIcon(QStringLiteral("export")));
@@ -114,10 +115,9 @@ void MapControls::follow() {
     // Two boxes more need the room.
     m_range->setVisible(choice.view != MapView::AgainstRun);
     m_range->setEnabled(!differs);
-    m_range->setToolTip(differs
-                            ? tr("A difference has its own range: the largest one to either side of zero")
-                            : tr("The end of the colours is the largest weight of this map, of all heads, or of each "
-                                 "row"));
+    m_range->setToolTip(
+        differs ? tr("A difference has its own scale: its largest value, to either side of zero")
+                : tr("The strongest colour stands for the largest weight of this map, of all heads, or of each row"));
 }
 
 void MapControls::followRuns() {

@@ -48,8 +48,8 @@ QString viewAbout(MapView view) {
             return tr("The mean of all heads of all layers");
         case MapView::Rollout:
             return tr(
-                "Attention rollout: the layers multiplied with what passes them unchanged counted as half; says "
-                "where the information came in, not only where the last layer looks");
+                "Attention rollout: the maps of all layers multiplied, each averaged with what passes the layer "
+                "unchanged; shows where information came from, not only where the last layer looks");
         case MapView::AgainstHead:
             return tr("The chosen head minus another one: orange where it looks more, blue where it looks less");
         case MapView::FromAverage:

@@ -95,15 +95,14 @@ QVariant RecommendationModel::headerData(int section, Qt::Orientation orientatio
                            tr("Popular"), tr("Why")}
             .value(section);
     if (role == Qt::ToolTipRole)
-        return QStringList{
-            tr("Rank in this list, 1 = best"),
-            tr("Title and genres"),
-            tr("The model's logit: only differences between items mean anything"),
-            tr("Softmax of the scores over all items; the bar is relative to the first item"),
-            tr("Rank by popularity: 1 = the item with the most interactions of the whole dataset"),
-            tr("The two items of the history that matter most, found by taking each of them out and asking again (not "
-               "by attention): without them the recommendation's log-probability falls most. Sorted by how much it "
-               "falls without the first.")}
+        return QStringList{tr("Rank in this list, 1 = best"),
+                           tr("Title and genres"),
+                           tr("The model's logit: only differences between items mean anything"),
+                           tr("Softmax of the scores over all items; the bar is relative to the first item"),
+                           tr("Rank by popularity: 1 = the item with the most interactions of the whole dataset"),
+                           tr("The two items of the history that matter most, found by removing each of them and "
+                              "asking the model again (not by attention): without them the recommendation's "
+                              "log-probability falls most. Sorted by how much it falls without the first.")}
             .value(section);
     return {};
 }
@@ -188,7 +187,7 @@ QString RecommendationModel::whyToolTip(Token token) const {
     if (m_whyState == WhyState::Waiting) return tr("The removal test is running.");
     const auto found = m_reasons.find(token);
     if (m_whyState == WhyState::Nothing || found == m_reasons.end()) return {};
-    if (found->second.empty()) return tr("Taking out any one item does not make this less likely.");
+    if (found->second.empty()) return tr("Removing any one item does not make this less likely.");
     QStringList lines{tr("By removal, in nats of log-probability:")};
     for (const RemovalEffect& reason : found->second)
         lines << tr("+%1  %2")

@@ -244,7 +244,7 @@ void ScenarioPopup::open() {
             } else {
                 m_note->say(
                     tr("“%1” was made from another history: %2 items then, %3 now. Items from the other history count "
-                       "as put in.")
+                       "as inserted.")
                         .arg(name, wholeNumber(qint64(scenario.original.size())),
                              wholeNumber(qint64(m_history.original().size()))));
             }

@@ -49,8 +49,8 @@ UserFilters::UserFilters(JobRunner& jobs, QWidget* parent)
         spin->setToolTip(tip);
         connect(spin, &QSpinBox::valueChanged, this, &UserFilters::tell);
     };
-    prepare(m_minLength, "userMinLength", tr("Fewest items"), tr("Histories of at least this many items; 0 = any"));
-    prepare(m_maxLength, "userMaxLength", tr("Most items"), tr("Histories of at most this many items; 0 = any"));
+    prepare(m_minLength, "userMinLength", tr("Minimum items"), tr("Histories of at least this many items; 0 = any"));
+    prepare(m_maxLength, "userMaxLength", tr("Maximum items"), tr("Histories of at most this many items; 0 = any"));
     prepare(m_minRank, "userMinRank", tr("Best rank"), tr("The held-out item ranks here or worse; 0 = any"));
     prepare(m_maxRank, "userMaxRank", tr("Worst rank"), tr("The held-out item ranks here or better; 0 = any"));
     m_served->setObjectName(QStringLiteral("userServed"));

@@ -299,8 +299,9 @@ void UsersPanel::showFilterState() {
     m_filter->setAccessibleName(tr("Filters, %1").arg(state));
     const bool all = !m_dataset || criteria().all();
     m_cohort->setEnabled(m_dataset.has_value());
-    m_cohort->setToolTip(all ? tr("The cohorts that were kept. Set a filter to choose users for a new one.")
-                             : tr("What the listed users have in common, against all others; keep them as a cohort"));
+    m_cohort->setToolTip(
+        all ? tr("The saved cohorts. Set a filter to choose users for a new one.")
+            : tr("What the listed users have in common, compared with all others; save them as a cohort"));
     m_cohort->setAccessibleName(m_cohort->toolTip());
     m_filter->setToolTip(tr("%1 the filters: length, rank, item, cohort, favourites (%2)")
                              .arg(m_filter->isChecked() ? tr("Hide") : tr("Show"), state));

@@ -91,9 +91,9 @@ void UsersPanel::showPin() {
     const bool possible = m_user && m_pinned->isLoaded();
     const QString what = pinned ? tr("Unpin this user from the film") : tr("Pin this user for the film");
     const QString about =
-        pinned ? tr("Later epochs keep nothing more of this user. Films made so far stay.")
-               : tr("Each epoch of trainings that start or go on from now on keeps what every head looks at and the "
-                    "first ten recommendations for this user, to be played on the Train page.");
+        pinned ? tr("Later epochs no longer record this user. Films made so far stay.")
+               : tr("From now on each epoch of a training records what every head looks at and the first ten "
+                    "recommendations for this user, to be played on the Train page.");
     m_pin->setEnabled(possible);
     m_pin->setChecked(pinned);
     m_pin->setAccessibleName(what);

@@ -90,8 +90,8 @@ QWidget* WhatIfPanel::makeEditor() {
     m_view->setItemDelegateForColumn(EditedHistory::Item, new TitleDelegate(m_view));
     m_view->setExportName(QStringLiteral("what-if"));
     m_item->setObjectName(QStringLiteral("whatIfItem"));
-    m_item->setPlaceholderText(tr("Item to put in"));
-    m_item->setAccessibleName(tr("Item to put in, by title"));
+    m_item->setPlaceholderText(tr("Item to insert"));
+    m_item->setAccessibleName(tr("Item to insert, by title"));
     m_state->setObjectName(QStringLiteral("whatIfState"));
     m_state->setProperty("role", "caption");
     m_state->setWordWrap(true);
@@ -141,7 +141,8 @@ QWidget* WhatIfPanel::makeEditor() {
     m_reset->setIcon(lineIcon(QStringLiteral("reset")));
     second->addStretch(1);
     m_undo->setAccessibleName(tr("Undo"));
-    m_smallest->setAccessibleName(tr("Find the items that decide over the recommendation"));
+    m_smallest->setAccessibleName(
+        tr("Find the fewest items without which this recommendation falls out of the first ranks"));
     m_redo->setAccessibleName(tr("Redo"));
     m_up->setAccessibleName(tr("Move to an earlier position"));
     m_down->setAccessibleName(tr("Move to a later position"));
@@ -273,12 +274,13 @@ void WhatIfPanel::showState() {
     const QString noItem = tr("Choose an item by its title above first");
     const bool item = m_item->item().has_value();
     const bool masked = at >= 0 && m_history->tokens()[size_t(at)] == kBlankItem;
-    set(m_insert, item && m_answer, tr("Puts the item in after the chosen one, at the end if none is chosen"), noItem);
-    set(m_replace, item && at >= 0, tr("Puts the item in instead of the chosen one"), item ? noRow : noItem);
-    set(m_repeat, at >= 0, tr("Puts the chosen item in once more"), noRow);
+    set(m_insert, item && m_answer, tr("Inserts the item after the chosen one, or at the end if none is chosen"),
+        noItem);
+    set(m_replace, item && at >= 0, tr("Replaces the chosen item with this one"), item ? noRow : noItem);
+    set(m_repeat, at >= 0, tr("Inserts the chosen item once more"), noRow);
     set(m_mask, at >= 0 && !masked, tr("Keeps the position and hides its item"),
-        masked ? tr("This position is masked already") : noRow);
-    set(m_delete, at >= 0, tr("Takes the chosen item out; it stays in the list, marked as taken out"), noRow);
+        masked ? tr("This position is already masked") : noRow);
+    set(m_delete, at >= 0, tr("Deletes the chosen item; it stays in the list, marked as deleted"), noRow);
     set(m_up, at > 0, tr("To an earlier position; dragging and Alt+Up in the list do the same"), noRow);
     set(m_down, at >= 0 && at < last, tr("To a later position; dragging and Alt+Down in the list do the same"), noRow);
     const QUndoStack& undo = m_history->undoStack();

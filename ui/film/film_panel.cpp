@@ -282,12 +282,11 @@ void FilmPanel::showList() {
                                         : tr("No item of this user is held out"));
     const auto run = m_session.run();
     if (run && run->id == m_shot->run && run->bestEpoch > 0)
-        m_note->setToolTip(
-            m_note->text() + QLatin1Char('\n') +
-            (m_shot->epoch == run->bestEpoch
-                 ? tr("This epoch is the kept one: the list of users and the recommendations on Explore are its.")
-                 : tr("The kept epoch is %1: the list of users and the recommendations on Explore are its.")
-                       .arg(wholeNumber(run->bestEpoch))));
+        m_note->setToolTip(m_note->text() + QLatin1Char('\n') +
+                           (m_shot->epoch == run->bestEpoch
+                                ? tr("This epoch is kept: the ranks and recommendations on Explore come from it.")
+                                : tr("Epoch %1 is kept: the ranks and recommendations on Explore come from it.")
+                                      .arg(wholeNumber(run->bestEpoch))));
     m_list->view()->setFacts({{tr("Run"), run ? QString::fromStdString(run->name) : QString()},
                               {tr("User"), m_users->currentText()},
                               {tr("Weights"), tr("epoch %1").arg(wholeNumber(m_shot->epoch))}});
@@ -326,7 +325,7 @@ void FilmPanel::showNothing() {
                   tr("Its weights were trained elsewhere: nothing is known of its epochs."));
     } else if (m_index.pinned == 0) {
         showState(run->state == RunState::Running ? tr("No user is pinned") : tr("“%1” has no film").arg(name),
-                  tr("Pin up to %1 users on the Explore page (Ctrl+P). From then on every epoch keeps what each head "
+                  tr("Pin up to %1 users on the Explore page (Ctrl+P). From then on every epoch records what each head "
                      "looks at and what is recommended to them.")
                       .arg(FilmStore::kMostPinned),
                   tr("Pin a user"));
@@ -334,7 +333,7 @@ void FilmPanel::showNothing() {
         showState(tr("The first frame is being made"), tr("It appears here by itself at the end of this epoch."));
     } else {
         showState(tr("“%1” has no film").arg(name),
-                  tr("No user was pinned while it trained. Runs that train from now on keep a film."));
+                  tr("No user was pinned while it trained. Runs that train from now on record one."));
     }
 }
 

@@ -39,11 +39,11 @@ void GuessList::show(const PlaceGuess& guess, const QColor& colour, double fullB
     QStringList said;
     for (const GuessLine& line : guess.top)
         said << tr("%1 %2%3").arg(line.title, QString::number(line.probability, 'f', 3),
-                                  line.truth ? tr(", the truth") : QString());
+                                  line.truth ? tr(", the true item") : QString());
     setAccessibleName(tr("Guesses for position %1").arg(guess.place + 1));
     setAccessibleDescription(said.join(QStringLiteral("; ")));
     setToolTip(guess.top.empty() ? QString()
-                                 : tr("Truth: %1, rank %2, probability %3")
+                                 : tr("True item: %1, rank %2, probability %3")
                                        .arg(guess.truthTitle, wholeNumber(guess.truthRank),
                                             QString::number(guess.truthProbability, 'f', 4)));
     update();

@@ -69,11 +69,10 @@ QWidget* GuessTable::makeRowHeader(const GuessModel& model, const std::vector<st
                                          [&](std::size_t column) { return hasTruth(model.guesses[column]); });
         auto* score = captionLabel(tr("top 5: %1 of %2").arg(found).arg(counted.size()));
         score->setObjectName(QStringLiteral("score-") + model.model);
-        score->setToolTip(
-            counted.size() == model.guesses.size()
-                ? tr("At how many of the covered cards the truth is among the five best guesses")
-                : tr("At how many of the covered cards the truth is among the five best guesses. Cards for which one "
-                     "of the models has nothing to read are left out for both."));
+        score->setToolTip(counted.size() == model.guesses.size()
+                              ? tr("For how many of the covered cards the true item is among the five best guesses")
+                              : tr("For how many of the covered cards the true item is among the five best guesses. "
+                                   "Cards for which one of the models has nothing to read are left out for both."));
         layout->addWidget(score);
     }
     layout->addStretch();

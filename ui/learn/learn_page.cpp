@@ -345,7 +345,7 @@ void LearnPage::showGuesses() {
         places, truths,
         {describeModel(kBothSidesModel, m_runs.bothSides, m_guesses.bothSides, tr("reads both sides")),
          describeModel(kLeftOnlyModel, m_runs.leftOnly, m_guesses.leftOnly, tr("reads from the left"))},
-        tr("Click a card to cover it, or draw a mask. The five best guesses appear here, the truth outlined."));
+        tr("Click a card to cover it, or draw a mask. The five best guesses appear here, the true item outlined."));
     showCovered();
 }
 
@@ -404,7 +404,7 @@ void LearnPage::doAction(const QString& action) {
 void LearnPage::showObstacle() {
     const bool needsCauses = m_lessons->lesson().action == QLatin1String("bundle");
     m_lessons->setObstacle(needsCauses && m_history && !m_history->knowsCauses
-                               ? tr("Only the sample data knows its bundles: choose it above to try this.")
+                               ? tr("Bundles are known in the sample data only: choose it above to try this.")
                                : QString());
 }
 

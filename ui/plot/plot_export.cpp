@@ -3,29 +3,24 @@
 
 #include <qcustomplot.h>
 
+#include "ui/widgets/table_text.h"
+
 namespace recscope::ui {
 
-namespace {
-
-QString cell(QString text, QChar separator) {
-    if (!text.contains(separator) && !text.contains(QLatin1Char('"'))) return text;
-    return QLatin1Char('"') + text.replace(QLatin1Char('"'), QLatin1String("\"\"")) + QLatin1Char('"');
-}
-
-}  // namespace
-
 QString plotCsv(QCustomPlot& plot, const QString& barsName, QChar separator, const AxisText& xText) {
-    QString text =
-        QStringLiteral("series%1%2%1%3\n")
-            .arg(QString(separator), cell(plot.xAxis->label(), separator), cell(plot.yAxis->label(), separator));
-    const auto x = [&](double key) { return xText ? cell(xText(key), separator) : QString::number(key, 'g', 10); };
+    QString text = QStringLiteral("series%1%2%1%3\n")
+                       .arg(QString(separator), separatedCell(plot.xAxis->label(), separator),
+                            separatedCell(plot.yAxis->label(), separator));
+    const auto x = [&](double key) {
+        return xText ? separatedCell(xText(key), separator) : QString::number(key, 'g', 10);
+    };
     QHash<const QCPAbstractPlottable*, const QCPErrorBars*> whiskers;
     for (int i = 0; i < plot.plottableCount(); ++i)
         if (auto* bars = qobject_cast<QCPErrorBars*>(plot.plottable(i))) whiskers.insert(bars->dataPlottable(), bars);
     if (!whiskers.isEmpty()) text.insert(text.size() - 1, separator + QStringLiteral("±"));
     const auto write = [&](const QString& name, const QCPPlottableInterface1D& data, const QCPErrorBars* interval) {
         for (int i = 0; i < data.dataCount(); ++i) {
-            text += cell(name, separator) + separator + x(data.dataMainKey(i)) + separator +
+            text += separatedCell(name, separator) + separator + x(data.dataMainKey(i)) + separator +
                     QString::number(data.dataMainValue(i), 'g', 10);
             if (!whiskers.isEmpty()) text += separator;
             if (interval) text += QString::number(interval->data()->at(i).errorPlus, 'g', 10);

@@ -12,6 +12,21 @@ QString tr(const char* text) {
     return QCoreApplication::translate("protocolText", text);
 }
 
+QString candidatesText(const Protocol& protocol) {
+    const QString name = QString::fromStdString(protocol.name());
+    switch (protocol.candidates) {
+        case Candidates::Full:
+            return name;
+        case Candidates::Pop100:
+            return tr("100 by popularity (%1)").arg(name);
+        case Candidates::Uniform100:
+            return tr("100 drawn uniformly (%1)").arg(name);
+        case Candidates::SasRecOriginal:
+            return tr("100 as in SASRec's code (%1)").arg(name);
+    }
+    return name;
+}
+
 }  // namespace
 
 QString protocolLabel(const Protocol& protocol, const std::vector<Protocol>& all) {
@@ -20,9 +35,9 @@ QString protocolLabel(const Protocol& protocol, const std::vector<Protocol>& all
             return other.candidates == protocol.candidates && other.*part != protocol.*part;
         });
     };
-    QString text = QString::fromStdString(protocol.name());
+    QString text = candidatesText(protocol);
     if (protocol.candidates == Candidates::Full)
-        text += protocol.seen == SeenItems::Kept ? tr(", seen kept") : tr(", seen removed");
+        text += protocol.seen == SeenItems::Kept ? tr(", seen items kept") : tr(", seen items removed");
     else if (differs(&Protocol::seed))
         text += tr(", seed %1").arg(protocol.seed);
     if (protocol.split.kind == SplitKind::GlobalTime)

@@ -23,6 +23,7 @@
 #include "core/train/config.h"
 #include "core/train/presets.h"
 #include "ui/frame/elided_combo_box.h"
+#include "ui/session/config_words.h"
 #include "ui/session/session.h"
 #include "ui/theme/theme.h"
 #include "ui/train/adopt_job.h"
@@ -259,14 +260,14 @@ void AdoptDialog::showLayout() {
     const WeightLayout& shown = chosenLayout();
     const QString heads = assumed(shown, "heads"), norm = assumed(shown, "norm");
     QString note = norm.isEmpty() ? tr("Its tensors do not tell how many heads there are.")
-                                  : tr("Its tensors do not tell how many heads there are nor where the norms stand.");
+                                  : tr("Its tensors do not tell how many heads there are or where the norms are.");
     if (!shown.notes.empty()) {
-        const QString more = QString::fromStdString(shown.notes);
+        const QString more = configWords(shown.notes);
         note += QLatin1Char(' ') + more.left(1).toUpper() + more.mid(1) + QLatin1Char('.');
     }
     m_note->setText(note);
     m_heads->setSpecialValueText(tr("Automatic (%1)").arg(heads));
-    m_norm->setItemText(0, tr("Automatic (%1)").arg(norm));
+    m_norm->setItemText(0, tr("Automatic (%1)").arg(configWords(norm.toStdString())));
     m_rows->setRowVisible(m_norm, !norm.isEmpty());
     m_name->setPlaceholderText(tr("%1 and a number").arg(QString::fromStdString(modelInfo(shown.model).title)));
     fit();

@@ -12,6 +12,7 @@
 
 #include "core/train/presets.h"
 #include "core/util/error.h"
+#include "ui/session/config_words.h"
 #include "ui/theme/icons.h"
 #include "ui/theme/theme.h"
 #include "ui/train/form_group.h"
@@ -59,17 +60,17 @@ QString rangeText(const ConfigField& field) {
 
 // A value as the form shows it: 1/11 needs no sixteen digits.
 QString shownValue(const RunConfig& config, const ConfigField& field) {
-    const QString whole = QString::fromStdString(configValue(config, field.key));
+    const QString whole = configWords(configValue(config, field.key));
     return field.type == FieldType::Real && whole.size() > 8 ? QString::number(whole.toDouble(), 'g', 4) : whole;
 }
 
 QString explanation(const ConfigField& field) {
-    QString html = QStringLiteral("<b>%1</b> · %2")
-                       .arg(QString::fromStdString(field.label).toHtmlEscaped(),
-                            QString::fromStdString(field.help).toHtmlEscaped());
+    QString html =
+        QStringLiteral("<b>%1</b> · %2")
+            .arg(QString::fromStdString(field.label).toHtmlEscaped(), configWords(field.help).toHtmlEscaped());
     QStringList facts;
     if (const QString range = rangeText(field); !range.isEmpty()) facts << ConfigForm::tr("Range: %1.").arg(range);
-    if (!field.paper.empty()) facts << ConfigForm::tr("Papers: %1.").arg(QString::fromStdString(field.paper));
+    if (!field.paper.empty()) facts << ConfigForm::tr("Papers: %1.").arg(configWords(field.paper));
     if (!facts.isEmpty()) html += QStringLiteral("<br>") + facts.join(QLatin1Char(' ')).toHtmlEscaped();
     return html;
 }
@@ -125,10 +126,11 @@ void ConfigForm::addRow(const ConfigField& field, FormGroup& group) {
     if (field.type == FieldType::Choice) {
         row.choice = new QComboBox(row.widget);
         for (const std::string& choice : field.choices) {
-            row.choice->addItem(QString::fromStdString(choice));
-            row.choice->setItemData(row.choice->count() - 1, QString::fromStdString(field.help), Qt::ToolTipRole);
+            row.choice->addItem(configWords(choice), QString::fromStdString(choice));
+            row.choice->setItemData(row.choice->count() - 1, configWords(field.help), Qt::ToolTipRole);
         }
-        connect(row.choice, &QComboBox::textActivated, this, [this, &row](const QString& text) { edit(row, text); });
+        connect(row.choice, &QComboBox::activated, this,
+                [this, &row](int index) { edit(row, row.choice->itemData(index).toString()); });
         row.choice->setFocusPolicy(Qt::StrongFocus);
     } else {
         row.number = new QLineEdit(row.widget);
@@ -141,7 +143,7 @@ void ConfigForm::addRow(const ConfigField& field, FormGroup& group) {
     QString name = label;
     if (!field.unit.empty()) name += QStringLiteral(", ") + QString::fromStdString(field.unit);
     editor->setAccessibleName(name);
-    editor->setAccessibleDescription(QString::fromStdString(field.help));
+    editor->setAccessibleDescription(configWords(field.help));
     row.label->setBuddy(editor);
     line->addWidget(editor);
     row.problem = new QLabel(row.widget);
@@ -174,7 +176,7 @@ void ConfigForm::setConfig(const RunConfig& config, const RunConfig& preset) {
             // Only what the model is trained with can be chosen.
             row->choice->clear();
             for (const std::string& loss : modelInfo(config.model).losses)
-                row->choice->addItem(QString::fromStdString(loss));
+                row->choice->addItem(configWords(loss), QString::fromStdString(loss));
         }
         showValue(*row);
     }

@@ -7,6 +7,7 @@
 
 #include "core/train/presets.h"
 #include "core/util/error.h"
+#include "ui/session/config_words.h"
 
 namespace recscope::ui {
 
@@ -54,15 +55,14 @@ std::vector<ConfigColumn> differingColumns(const std::vector<RunConfig>& configs
     });
     std::vector<ConfigColumn> columns;
     for (const ConfigField* field : found)
-        columns.push_back({field->key, shortTitle(*field), QString::fromStdString(field->label + ". " + field->help),
+        columns.push_back({field->key, shortTitle(*field), configWords(field->label + ". " + field->help),
                            field->type != FieldType::Choice});
     return columns;
 }
 
 QString configText(const RunConfig& config, const std::string& key) {
     for (const ConfigField& field : configFields())
-        if (field.key == key)
-            return hasField(config, field) ? QString::fromStdString(configValue(config, key)) : QString();
+        if (field.key == key) return hasField(config, field) ? configWords(configValue(config, key)) : QString();
     return {};
 }
 

@@ -7,6 +7,7 @@
 #include <QStandardItemModel>
 #include <QVBoxLayout>
 
+#include "ui/session/config_words.h"
 #include "ui/session/run_weights.h"
 #include "ui/theme/theme.h"
 #include "ui/train/run_columns.h"
@@ -45,7 +46,7 @@ void fill(QStandardItemModel& model, const RunConfig& config) {
             new QStandardItem(field.group == group ? QString() : QString::fromStdString(field.group)),
             new QStandardItem(label), new QStandardItem(value)};
         for (QStandardItem* item : row) {
-            item->setToolTip(QString::fromStdString(field.help));
+            item->setToolTip(configWords(field.help));
             item->setEditable(false);
         }
         model.appendRow(row);

@@ -45,7 +45,7 @@ constexpr int kRunsTab = 0, kFilmTab = 1, kQueueTab = 2;
 QString presetText(const QComboBox& presets) {
     const QString source = presets.currentData(Qt::ToolTipRole).toString(),
                   aim = presets.currentData(kAimRole).toString();
-    return aim.isEmpty() ? source : TrainPage::tr("%1.\nAims at %2").arg(source, aim);
+    return aim.isEmpty() ? source : TrainPage::tr("%1.\nPublished result: %2").arg(source, aim);
 }
 
 }  // namespace

@@ -178,7 +178,7 @@ void TrainingCurves::styleLines() {
     m_ndcg->setLine(0, line);
     m_hr->setLine(0, line);
     const std::int64_t users = run ? RunConfig::fromJson(run->config).validationUsers : 0;
-    const QString some = users > 0 ? tr("≤ %1 users").arg(wholeNumber(users)) : QString();
+    const QString some = users > 0 ? tr("up to %1 users").arg(wholeNumber(users)) : QString();
     const auto title = [&](const QString& metric) {
         // In little room the choice beside it names the metric, and so does the axis.
         if (!legend) return some.isEmpty() ? tr("Validation") : some;

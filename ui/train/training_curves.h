@@ -25,7 +25,6 @@ public:
     TrainingCurves(Session& session, TrainingController& training, QWidget* parent = nullptr);
 
     void showRun(std::optional<RunId> run);
-    std::optional<RunId> shownRun() const { return m_run; }
     enum class Arrangement {
         All,   ///< the loss over NDCG@10 and HR@10
         Flat,  ///< the loss beside one of the two, in little height

@@ -15,7 +15,7 @@ struct Subject {
     QString dataset;
     QStringList runs;
     QString user;      ///< the dataset's own id
-    QString protocol;  ///< "full, seen removed": what its numbers depend on
+    QString protocol;  ///< "full, seen items removed": what its numbers depend on
 };
 
 /// What `owner` and everything inside of it is about: `add` changes what the widgets around it said. Called when
@@ -25,7 +25,7 @@ void describeSubject(QWidget* owner, std::function<void(Subject&)> add);
 /// What is known about a widget, from the window inwards.
 Subject subjectOf(const QWidget* widget);
 
-/// "ML-1M · BERT4Rec 3 · user 42 · full, seen removed"; empty if nothing is known.
+/// "ML-1M · BERT4Rec 3 · user 42 · full, seen items removed"; empty if nothing is known.
 QString captionOf(const Subject& subject);
 
 /// A file's name without suffix, of letters, digits, dots and dashes: "ml-1m_bert4rec-3_user-42_loss-per-step".

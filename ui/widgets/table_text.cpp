@@ -13,17 +13,9 @@ QString tr(const char* text) {
     return QCoreApplication::translate("tableText", text);
 }
 
-/// RFC 4180 quotes; where tabs separate, tabs and line ends become spaces.
-QString separated(QString text, QChar separator) {
-    if (separator == QLatin1Char('\t'))
-        return text.replace(QLatin1Char('\t'), QLatin1Char(' ')).replace(QLatin1Char('\n'), QLatin1Char(' '));
-    if (!text.contains(separator) && !text.contains(QLatin1Char('"')) && !text.contains(QLatin1Char('\n'))) return text;
-    return QLatin1Char('"') + text.replace(QLatin1Char('"'), QStringLiteral("\"\"")) + QLatin1Char('"');
-}
-
 QString separatedLine(const QStringList& cells, QChar separator) {
     QStringList line;
-    for (const QString& cell : cells) line << separated(cell, separator);
+    for (const QString& cell : cells) line << separatedCell(cell, separator);
     return line.join(separator) + QLatin1Char('\n');
 }
 
@@ -41,6 +33,13 @@ QString aligned(const QString& text, int width, bool right) {
 }
 
 }  // namespace
+
+QString separatedCell(QString text, QChar separator) {
+    if (separator == QLatin1Char('\t'))
+        return text.replace(QLatin1Char('\t'), QLatin1Char(' ')).replace(QLatin1Char('\n'), QLatin1Char(' '));
+    if (!text.contains(separator) && !text.contains(QLatin1Char('"')) && !text.contains(QLatin1Char('\n'))) return text;
+    return QLatin1Char('"') + text.replace(QLatin1Char('"'), QStringLiteral("\"\"")) + QLatin1Char('"');
+}
 
 const std::vector<TableFormatInfo>& tableFormats() {
     static const std::vector<TableFormatInfo> all = {

@@ -19,6 +19,9 @@ public:
     virtual TableFacts tableFacts() const = 0;
 };
 
+/// One cell of comma- or tab-separated text (RFC 4180 quotes; tabs and line ends become spaces where tabs separate).
+QString separatedCell(QString text, QChar separator);
+
 enum class TableFormat { Tsv, Csv, Markdown, Latex };
 
 /// How a format is offered: "Markdown", ".md".

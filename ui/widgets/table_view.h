@@ -60,7 +60,6 @@ public:
     /// Header and rows; the selected cells' rows only, if `Part::Selection` and something is selected.
     enum class Part { All, Selection };
     QString toText(TableFormat format, Part part) const;
-    QString toTsv(Part part) const { return toText(TableFormat::Tsv, part); }
     QString toCsv() const { return toText(TableFormat::Csv, Part::All); }
 
     /// Puts what the context menu offers into another menu, e.g. of a button.

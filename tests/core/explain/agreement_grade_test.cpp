@@ -29,67 +29,89 @@ TEST(AgreementGrade, IsPartialFromThreeTenthsOn) {
     EXPECT_EQ(grade(kMany, 0.29), AgreementGrade::Hardly);
 }
 
-TEST(AgreementGrade, IsHardlyAroundZeroHoweverManyItems) {
-    EXPECT_EQ(grade(kMany, 0.0), AgreementGrade::Hardly);
-    EXPECT_EQ(grade(kMany, 0.20), AgreementGrade::Hardly);  // beyond chance, and yet it says next to nothing
-    EXPECT_EQ(grade(kMany, -0.29), AgreementGrade::Hardly);
-    EXPECT_EQ(grade(kMany, std::nullopt), AgreementGrade::Hardly);
-}
-
-TEST(AgreementGrade, IsAgainstFromMinusThreeTenthsDown) {
-    EXPECT_EQ(grade(kMany, -0.30), AgreementGrade::Against);
-    EXPECT_EQ(grade(kMany, -0.95), AgreementGrade::Against);
-}
-
-TEST(AgreementGrade, TellsNothingWhereChanceReachesAsFar) {
-    EXPECT_EQ(grade(26, 0.40), AgreementGrade::Partly);  // 1.96 / 5 = 0.39
-    EXPECT_EQ(grade(26, 0.39), AgreementGrade::TooFew);
-    EXPECT_EQ(grade(26, -0.39), AgreementGrade::TooFew);
-    EXPECT_EQ(grade(26, -0.40), AgreementGrade::Against);
-    EXPECT_EQ(grade(26, 0.29), AgreementGrade::Hardly);
-}
-
-TEST(AgreementGrade, TellsNothingOfSoFewItemsThatChanceReachesAStrongAgreement) {
-    EXPECT_EQ(grade(0, std::nullopt), AgreementGrade::TooFew);
-    EXPECT_EQ(grade(1, std::nullopt), AgreementGrade::TooFew);
-    EXPECT_EQ(grade(4, 1.0), AgreementGrade::TooFew);  // 1.96 / sqrt(3) = 1.13
-    EXPECT_EQ(grade(8, 0.0), AgreementGrade::TooFew);  // 1.96 / sqrt(7) = 0.74
-    EXPECT_EQ(grade(8, 0.74), AgreementGrade::TooFew);
+TEST(AgreementGrade, IsChanceWithinTheBoundWhateverTheValue) {
+    EXPECT_EQ(grade(38, 0.28), AgreementGrade::Chance);  // 1.96 / sqrt(37) = 0.32
+    EXPECT_EQ(grade(38, 0.32), AgreementGrade::Chance);
+    EXPECT_EQ(grade(38, -0.32), AgreementGrade::Chance);
+    EXPECT_EQ(grade(38, 0.33), AgreementGrade::Partly);
+    EXPECT_EQ(grade(8, 0.74), AgreementGrade::Chance);  // 1.96 / sqrt(7) = 0.74
     EXPECT_EQ(grade(8, 0.75), AgreementGrade::Strong);
-    EXPECT_EQ(grade(9, 0.0), AgreementGrade::Hardly);  // 1.96 / sqrt(8) = 0.69
-    EXPECT_EQ(grade(8, std::nullopt), AgreementGrade::TooFew);
+    EXPECT_EQ(grade(4, 1.0), AgreementGrade::Chance);  // 1.96 / sqrt(3) = 1.13
+    EXPECT_EQ(grade(kMany, 0.10), AgreementGrade::Chance);
+}
+
+TEST(AgreementGrade, IsChanceWhereThereIsNothingToCompare) {
+    EXPECT_EQ(grade(0, std::nullopt), AgreementGrade::Chance);
+    EXPECT_EQ(grade(1, std::nullopt), AgreementGrade::Chance);
+    EXPECT_EQ(grade(kMany, std::nullopt), AgreementGrade::Chance);
+}
+
+TEST(AgreementGrade, IsHardlyBetweenChanceAndThreeTenths) {
+    EXPECT_EQ(grade(kMany, 0.11), AgreementGrade::Hardly);
+    EXPECT_EQ(grade(kMany, 0.20), AgreementGrade::Hardly);
+}
+
+TEST(AgreementGrade, IsAgainstBelowWhatChanceReaches) {
+    EXPECT_EQ(grade(kMany, -0.11), AgreementGrade::Against);
+    EXPECT_EQ(grade(kMany, -0.95), AgreementGrade::Against);
+    EXPECT_EQ(grade(26, -0.39), AgreementGrade::Chance);  // 1.96 / 5 = 0.39
+    EXPECT_EQ(grade(26, -0.40), AgreementGrade::Against);
+}
+
+TEST(AgreementGrade, NeverGoesBackWhileTheCorrelationRises) {
+    for (std::int32_t items = 3; items <= 500; ++items) {
+        AgreementGrade before = AgreementGrade::Against;
+        for (int thousandths = -1000; thousandths <= 1000; ++thousandths) {
+            const AgreementGrade now = grade(items, thousandths / 1000.0);
+            ASSERT_GE(now, before) << items << " items, " << thousandths / 1000.0;
+            before = now;
+        }
+    }
+}
+
+TEST(AgreementGrade, IsChanceAroundZeroForAnyNumberOfItems) {
+    for (std::int32_t items = 3; items <= 500; ++items) {
+        const double chance = chanceBound(items);
+        for (int step = -10; step <= 10; ++step)
+            ASSERT_EQ(grade(items, chance * step / 10), AgreementGrade::Chance) << items << " items, step " << step;
+    }
 }
 
 TEST(AgreementSentence, NamesBothItemsWhereTheyDifferAndSaysWhatToDo) {
     EXPECT_EQ(
         agreementSentence({.items = 42, .spearman = 0.38}, {0, 1}, {"Toy Story (1995)", "Aladdin (1992)"}),
-        "Layer 1, head 2 agrees partly with the removal test (rank correlation 0.38 over 42 items), but it looks "
-        "most at Toy Story (1995), while removing Aladdin (1992) costs the recommendation most. Take its map as a "
-        "hint where to look, and the removal test as the answer.");
+        "Layer 1, head 2 agrees partly with the removal test (rank correlation 0.38 over 42 items, where chance "
+        "reaches ±0.31), but it looks most at Toy Story (1995), while removing Aladdin (1992) costs the recommendation "
+        "most. Use its map to see where to look, and the removal test for the answer.");
 }
 
 TEST(AgreementSentence, DoesNotContradictItselfInAnyGrade) {
-    for (const double rho : {0.9, 0.5, 0.0, -0.5}) {
+    for (const double rho : {0.9, 0.5, 0.2, 0.0, -0.5}) {
         for (const bool same : {true, false}) {
             const TopItems top{"A", same ? "A" : "B"};
-            const std::string text = agreementSentence({.items = 50, .spearman = rho, .sameTop = same}, {0, 0}, top);
-            EXPECT_EQ(text.find("what the recommendation rests on"), std::string::npos) << text;
+            const std::string text = agreementSentence({.items = 200, .spearman = rho, .sameTop = same}, {0, 0}, top);
             EXPECT_EQ(text.find(" and both put A first") != std::string::npos, same && rho > 0.3) << text;
-            EXPECT_EQ(text.find(" although both put A first") != std::string::npos, same && rho == 0.0) << text;
+            EXPECT_EQ(text.find(" although both put A first") != std::string::npos, same && rho == 0.2) << text;
             EXPECT_TRUE(text.ends_with(".")) << text;
         }
     }
 }
 
-TEST(AgreementSentence, SaysOfFewItemsThatTheyAreTooFew) {
+TEST(AgreementSentence, SaysWhatCannotBeToldFromChanceAndHowFarChanceReaches) {
+    EXPECT_EQ(agreementSentence({.items = 38, .spearman = 0.28}, {0, 0}, {"A", "B"}),
+              "The agreement of layer 1, head 1 with the removal test cannot be told from chance with 38 items (rank "
+              "correlation 0.28, and chance reaches ±0.32). Read the removal effects instead: removing B costs the "
+              "recommendation most.");
+    EXPECT_NE(agreementSentence({.items = 4, .spearman = 1.0}, {0, 0}).find("chance reaches ±1)"), std::string::npos);
+}
+
+TEST(AgreementSentence, SaysWhyThereIsNothingToCompare) {
     EXPECT_EQ(
-        agreementSentence({.items = 6, .spearman = 0.5}, {0, 0}, {"A", "B"}),
-        "Too few items to tell whether layer 1, head 1 agrees with the removal test: over 6 items a rank "
-        "correlation of 0.50 can be chance, which reaches 0.88. Read the removal effects instead: removing B costs "
-        "the recommendation most.");
-    EXPECT_NE(agreementSentence({.items = 4, .spearman = 1.0}, {0, 0}).find("even the same order can be chance"),
+        agreementSentence({.items = 1, .spearman = std::nullopt}, {0, 0}),
+        "Layer 1, head 1 cannot be compared with the removal test: the model reads only one item. Read the removal "
+        "effects instead.");
+    EXPECT_NE(agreementSentence({.items = 9, .spearman = std::nullopt}, {0, 0}).find("is the same for all 9 items"),
               std::string::npos);
-    EXPECT_NE(agreementSentence({.items = 1, .spearman = std::nullopt}, {0, 0}).find("there is only one"), std::string::npos);
 }
 
 TEST(AgreementSentence, SaysWhereNoRemovalCostsAnything) {
@@ -108,13 +130,14 @@ TEST(StudyGrade, HasTheBoundsOfOneRecommendation) {
     EXPECT_EQ(gradeOf(overUsers(0.69, 0.05)), AgreementGrade::Partly);
     EXPECT_EQ(gradeOf(overUsers(0.30, 0.05)), AgreementGrade::Partly);
     EXPECT_EQ(gradeOf(overUsers(0.29, 0.05)), AgreementGrade::Hardly);
-    EXPECT_EQ(gradeOf(overUsers(-0.30, 0.05)), AgreementGrade::Against);
+    EXPECT_EQ(gradeOf(overUsers(-0.06, 0.05)), AgreementGrade::Against);
+    EXPECT_EQ(gradeOf(overUsers(0.04, 0.05)), AgreementGrade::Chance);
 }
 
 TEST(StudyGrade, NeedsUsersAndAnIntervalWithoutZero) {
-    EXPECT_EQ(gradeOf(HeadAgreement{}), AgreementGrade::TooFew);
-    EXPECT_EQ(gradeOf(overUsers(0.9, 0.0, /*users=*/1)), AgreementGrade::TooFew);
-    EXPECT_EQ(gradeOf(overUsers(0.5, 0.5)), AgreementGrade::TooFew);
+    EXPECT_EQ(gradeOf(HeadAgreement{}), AgreementGrade::Chance);
+    EXPECT_EQ(gradeOf(overUsers(0.9, 0.0, /*users=*/1)), AgreementGrade::Chance);
+    EXPECT_EQ(gradeOf(overUsers(0.5, 0.5)), AgreementGrade::Chance);
     EXPECT_EQ(gradeOf(overUsers(0.5, 0.49)), AgreementGrade::Partly);
 }
 

@@ -63,16 +63,25 @@ TEST(RemovalSentence, NamesTheTwoThatMatterMost) {
     EXPECT_EQ(
         removalSentence(test, kHistory, title),
         "Nine Months (1995) rests most on Film 3: without it the log-probability falls by 0.532 nats; next is Home "
-        "Alone (1990) with 0.100.");
+        "Alone (1990) at position 1 with 0.100.");
     test.effects = {{1, 0.5F}, {2, 0.0004F}};
     EXPECT_EQ(removalSentence(test, kHistory, title),
               "Nine Months (1995) rests most on Film 3: without it the log-probability falls by 0.500 nats.");
 }
 
+TEST(RemovalSentence, SaysWhichOfTwoEqualItemsItMeans) {
+    const RemovalTest test{.target = kAsked, .effects = {{0, 0.1F}, {4, 0.5F}}};
+    EXPECT_EQ(
+        removalSentence(test, kHistory, title),
+        "Nine Months (1995) rests most on Home Alone (1990) at position 5: without it the log-probability falls by "
+        "0.500 nats; next is Home Alone (1990) at position 1 with 0.100.");
+}
+
 TEST(RemovalSentence, SaysThatEvenTheFirstMattersLittle) {
     const RemovalTest test{.target = kAsked, .effects = {{0, 0.0004F}, {1, -0.1F}}};
     EXPECT_EQ(removalSentence(test, kHistory, title),
-              "Nine Months (1995) hardly rests on any single item: without Home Alone (1990), which matters most, the "
+              "Nine Months (1995) hardly rests on any single item: without Home Alone (1990) at position 1, which "
+              "matters most, the "
               "log-probability falls by less than 0.001 nats.");
 }
 

@@ -123,6 +123,21 @@ TEST(Protocol, SurvivesJson) {
     EXPECT_EQ(Protocol::fromJson(protocol.toJson()), protocol);
 }
 
+TEST(Protocol, StoredWordsStayAsTheyAreInOlderWorkspaces) {
+    Protocol protocol;
+    protocol.candidates = Candidates::Pop100;
+    EXPECT_NE(protocol.toJson().find("\"target + 100 unseen items drawn by popularity\""), std::string::npos);
+    EXPECT_NE(protocol.toJson().find("\"count against the target\""), std::string::npos);
+}
+
+TEST(Protocol, SaysWhatTheHeldOutItemIsRankedAmong) {
+    Protocol protocol;
+    protocol.candidates = Candidates::Pop100;
+    EXPECT_EQ(protocol.sentence(),
+              "pop100: among the held-out item and 100 unseen items drawn by popularity, seed 42; leave-one-out, "
+              "ties count against the held-out item");
+}
+
 TEST(Protocol, KeepsSeenItemsOnlyWhereTheDataRepeatsItems) {
     Histories once, often;
     once.itemCount = often.itemCount = 5;

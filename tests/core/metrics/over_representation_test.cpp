@@ -190,7 +190,7 @@ TEST(UserTraits, MuchOfAGenreIsMoreThanThreeQuartersOfAllUsersHave) {
         return traits.features[trait.feature].kind == TraitKind::Genre;
     });
     ASSERT_NE(war, traits.traits.end());
-    EXPECT_EQ(war->value, "War: over 50 % of it");
+    EXPECT_EQ(war->value, "War: over 50 % of the history");
     EXPECT_EQ(war->users.size(), 20U);
     EXPECT_EQ(war->users.front(), 60);
 }

@@ -158,7 +158,10 @@ TEST_F(CohortStoreTest, FiltersChooseUsersAndSayHow) {
     EXPECT_EQ(choose({"age=30-", "job=a"}).users, (Users{2, 4}));
     EXPECT_EQ(choose({"length=-2"}).users, (Users{0, 1}));
     EXPECT_EQ(choose({"item=b"}).users, (Users{3, 4, 5}));
-    EXPECT_EQ(choose({"age=30-", "job=a"}).chosen, "Users: age 30-; and job a.");
+    EXPECT_EQ(choose({"age=30-", "job=a"}).chosen, "Users: age at least 30; and job a.");
+    EXPECT_EQ(choose({"length=-2"}).chosen, "Users: at most 2 interactions.");
+    EXPECT_EQ(choose({"age=20-40"}).chosen, "Users: age 20 to 40.");
+    EXPECT_EQ(choose({"age=30"}).chosen, "Users: age 30.");
     EXPECT_ERROR(choose({"job=c"}), ErrorKind::Input, "No user has job \"c\"");
     EXPECT_ERROR(choose({"shoe=42"}), ErrorKind::Usage, "no filter \"shoe\"");
     EXPECT_ERROR(choose({"age"}), ErrorKind::Usage, "not a filter of users");

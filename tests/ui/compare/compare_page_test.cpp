@@ -140,7 +140,7 @@ private slots:
         QVERIFY(csv.startsWith("Run,NDCG@10,HR@10,MRR"));
         QVERIFY2(csv.section('\n', 0, 0).endsWith(",Protocol,Dataset,Scored on,Whole protocol"), qPrintable(csv));
         for (int row = 1; row <= 2; ++row)
-            QVERIFY2(csv.section('\n', row, row).contains("\"full, seen kept\"") &&
+            QVERIFY2(csv.section('\n', row, row).contains("\"full, seen items kept\"") &&
                          csv.section('\n', row, row).contains("seen items kept; leave-one-out, ties count against"),
                      qPrintable(csv));
         picture(*page, "compare-metrics");
@@ -173,7 +173,7 @@ private slots:
     void anotherProtocolIsNotMixedWithTheFirst() {
         const auto page = open(1);
         auto* protocol = find<QComboBox>(*page, "compareProtocol");
-        const int pop = protocol->findText("pop100");
+        const int pop = protocol->findText("100 by popularity (pop100)");
         QVERIFY(pop > 0);
         protocol->setCurrentIndex(pop);
         emit protocol->activated(pop);
@@ -193,8 +193,9 @@ private slots:
         QStringList offered;
         for (int i = 0; i < protocol->count(); ++i) offered << protocol->itemText(i);
         offered.sort();
-        QCOMPARE(offered,
-                 QStringList({"full, seen kept", "full, seen removed", "pop100", "sasrec-original", "uniform100"}));
+        QCOMPARE(offered, QStringList({"100 as in SASRec's code (sasrec-original)", "100 by popularity (pop100)",
+                                       "100 drawn uniformly (uniform100)", "full, seen items kept",
+                                       "full, seen items removed"}));
         auto* table = find<TableView>(*page, "metrics");
         const auto popularity = [&] {
             for (int row = 0; row < table->model()->rowCount(); ++row)
@@ -204,7 +205,7 @@ private slots:
         };
         const QString underFull = popularity();
         QVERIFY(!underFull.isEmpty());
-        choose(protocol, "sasrec-original");
+        choose(protocol, "100 as in SASRec's code (sasrec-original)");
         settle();
         QVERIFY(!popularity().isEmpty());
         QVERIFY(popularity() != underFull);
@@ -265,7 +266,7 @@ private slots:
         picture(*page, "compare-breakdown-dark-small");
         Theme::instance().setChoice(ThemeChoice::Light);
         auto* protocol = find<QComboBox>(*page, "compareProtocol");
-        choose(protocol, "uniform100");
+        choose(protocol, "100 drawn uniformly (uniform100)");
         settle();
         QVERIFY(find<PlotView>(*page, "lengthPlot")->isEmpty());
         picture(*page, "compare-breakdown-unscored");

@@ -22,7 +22,7 @@ private slots:
         const QString text = words.sentence;
         QVERIFY2(text.startsWith("A is better than B by 0."), qPrintable(text));
         QVERIFY2(text.contains(" ± "), qPrintable(text));
-        QVERIFY2(text.contains("8 users (test; full, seen removed)"), qPrintable(text));
+        QVERIFY2(text.contains("8 users (test; full, seen items removed)"), qPrintable(text));
         QVERIFY2(words.basis.contains(QString::fromStdString(Protocol().sentence())), qPrintable(words.basis));
         QVERIFY2(words.basis.contains("paired by user") && words.basis.contains("One seed each"),
                  qPrintable(words.basis));

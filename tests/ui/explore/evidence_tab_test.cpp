@@ -55,9 +55,10 @@ private slots:
         for (size_t i = 0; i < strip->items().size(); ++i)
             effects.push_back({.position = int(i), .effect = strip->items()[i].effect});
         const Agreement agreement = agreementOf(itemWeights(explanation, {0, 1}), effects);
-        QVERIFY(find<QLabel>(page(), "evidenceNumbers")
-                    ->text()
-                    .contains(tr("%1 of %2 count against").arg(agreement.against).arg(agreement.items)));
+        const QString numbers = find<QLabel>(page(), "evidenceNumbers")->text();
+        const QString counted = agreement.against > 0 ? QString::number(agreement.against) : QStringLiteral("None");
+        QVERIFY2(numbers.startsWith(tr("%1 of the %2 items count").arg(counted).arg(agreement.items)),
+                 qPrintable(numbers));
         // Hovering and the keys light the item in the history.
         strip->setFocus();
         QTest::keyClick(strip, Qt::Key_Home);
@@ -66,7 +67,7 @@ private slots:
         QVERIFY(strip->accessibleDescription().startsWith(model->titleOf(explanation.firstPosition + 1)));
     }
 
-    void blankingInsteadOfTakingOutAsksAnew() {
+    void hidingInsteadOfRemovingAsksAnew() {
         find<QTabWidget>(page(), "exploreTabs")->setCurrentIndex(1);
         QVERIFY(settled());
         auto* strip = find<EvidenceStrip>(page(), "evidenceStrip");
@@ -125,7 +126,7 @@ private slots:
         QTest::keyClick(table, Qt::Key_Down);
         QCOMPARE(find<AttentionMap>(page(), "map")->layer(), 1);
         pictures(QStringLiteral("explore-evidence-cause"));
-        // Blanked instead of taken out: the effect is another, the attention is not.
+        // Hidden instead of removed: the effect is another, the attention is not.
         const QString before = text(4, 1);
         auto* kind = find<QComboBox>(page(), "removalKind");
         kind->setFocus();
@@ -147,7 +148,7 @@ private slots:
             QVERIFY(waitUntil([&] { return view->card().has_value(); }));
             const QString sentence = find<QLabel>(page(), "causeSentence")->text();
             const bool single = view->card()->causesRead.size() == 1;
-            QVERIFY2(sentence.contains(single ? tr("Taking it out costs") : tr("one at a time costs")),
+            QVERIFY2(sentence.contains(single ? tr("Removing it lowers") : tr("one at a time lowers")),
                      qPrintable(sentence));
             (single ? one : several) = true;
         }

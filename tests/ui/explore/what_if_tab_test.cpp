@@ -87,7 +87,7 @@ private slots:
         view->selectRow(1);
         QTest::keyClick(view, Qt::Key_Return, Qt::ControlModifier);
         QCOMPARE(history.tokens()[2], *item->item());
-        QCOMPARE(view->model()->index(2, 1).data(BadgeRole).toString(), tr("put in"));
+        QCOMPARE(view->model()->index(2, 1).data(BadgeRole).toString(), tr("inserted"));
         QCOMPARE(view->currentIndex().row(), 2);
         QTest::keyClick(view, Qt::Key_Up, Qt::ControlModifier);
         QCOMPARE(history.tokens()[1], *item->item());
@@ -100,7 +100,7 @@ private slots:
         view->selectRow(3);
         click(find<QToolButton>(page(), "whatIfReplace"));
         QCOMPARE(history.tokens()[3], *item->item());
-        QVERIFY(view->model()->index(3, 1).data(BadgeRole).toString().startsWith(tr("instead of ")));
+        QVERIFY(view->model()->index(3, 1).data(BadgeRole).toString().startsWith(tr("replaces ")));
         QCOMPARE(history.count(), int(original.size()) + 2);
         view->selectRow(3);
         QTest::keyClick(view, Qt::Key_Up, Qt::ControlModifier);

@@ -245,7 +245,7 @@ private slots:
         dialog = &stage.offer("pmixer");
         auto* norm = find<QComboBox>(*dialog, "adoptNorm");
         QVERIFY(norm->isVisible());
-        QCOMPARE(norm->currentText(), QStringLiteral("Automatic (sasrec_code)"));
+        QCOMPARE(norm->currentText(), QStringLiteral("Automatic (sasrec code)"));
         QVERIFY(dialog->request().settings.empty());
         QTest::keyClick(norm, Qt::Key_Down);
         QCOMPARE(dialog->request().settings, (decltype(AdoptRequest::settings){{"norm", "pre"}}));

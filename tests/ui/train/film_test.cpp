@@ -134,7 +134,7 @@ private slots:
         QVERIFY(waitUntil([&] { return page.answer() != nullptr && bench.jobs().isIdle(); }));
         auto* pin = find<QPushButton>(page, "pinUser");
         QVERIFY(pin->isEnabled() && !pin->isChecked());
-        QVERIFY(pin->toolTip().contains("Each epoch"));
+        QVERIFY(pin->toolTip().contains("each epoch"));
         click(pin);
         QVERIFY(waitUntil([&] { return bench.jobs().isIdle(); }));
         QCOMPARE(pinnedIn(bench), std::vector<std::int32_t>{page.answer()->user.user});

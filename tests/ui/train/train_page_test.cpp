@@ -133,14 +133,15 @@ private slots:
         QVERIFY(find<QComboBox>(stage.page, "loss")->findText("bce") < 0);
     }
 
-    void aPresetSaysWhereItComesFromAndWhatItAimsAt() {
+    void aPresetSaysWhereItComesFromAndThePublishedResult() {
         Stage stage;
         auto* preset = find<QComboBox>(stage.page, "preset");
         auto* note = find<QLabel>(stage.page, "presetNote");
-        QVERIFY(!note->text().contains("Aims at"));
+        QVERIFY(!note->text().contains("Published result"));
         choose(preset, "Paper: ML-1M, d=64");
         QVERIFY2(note->text().contains("Sun et al."), qPrintable(note->text()));
-        QVERIFY2(note->text().contains("Aims at ML-1M, pop100: HR@10 0.6970"), qPrintable(note->text()));
+        QVERIFY2(note->text().contains("Published result: ML-1M, 100 by popularity (pop100): HR@10 0.6970"),
+                 qPrintable(note->text()));
         for (const char* group : {"group_parts", "group_loss"})
             QVERIFY(!find<QToolButton>(*find<QWidget>(stage.page, group), "heading")->isChecked());
         QTest::qWait(30);
@@ -166,6 +167,18 @@ private slots:
         QVERIFY(negatives->isVisible() && t->isVisible());
         QTest::qWait(30);
         picture(stage.page, "train-gbce");
+    }
+
+    void aChoiceIsShownInWordsAndSetsItsKey() {
+        Stage stage;
+        auto* split = find<QComboBox>(stage.page, "split");
+        QCOMPARE(split->currentText(), QString("leave-one-out"));
+        choose(split, "global time");
+        QCOMPARE(stage.form()->config().split, std::string("global_time"));
+        click(find<QPushButton>(stage.page, "model_sasrec"));
+        stage.open("group_loss");
+        choose(find<QComboBox>(stage.page, "loss"), "sampled ce");
+        QCOMPARE(stage.form()->config().loss, std::string("sampled_ce"));
     }
 
     void severalSeedsTrainOneAfterTheOtherAndShowTheirSpread() {

@@ -64,10 +64,10 @@ private slots:
     void everyRowOfACsvCarriesWhatItsNumbersStandOn() {
         TableView view;
         view.setModel(model(&view));
-        view.setFacts({{"Dataset", "ML, 100K"}, {"Protocol", "full, seen removed"}});
+        view.setFacts({{"Dataset", "ML, 100K"}, {"Protocol", "full, seen items removed"}});
         const QStringList lines = view.toCsv().split('\n');
         QCOMPARE(lines[0], QString("Run,Note,NDCG@10,Dataset,Protocol"));
-        for (int row = 1; row <= 2; ++row) QVERIFY(lines[row].endsWith(",\"ML, 100K\",\"full, seen removed\""));
+        for (int row = 1; row <= 2; ++row) QVERIFY(lines[row].endsWith(",\"ML, 100K\",\"full, seen items removed\""));
     }
 
     void aTableAsksThePageAroundItForFacts() {
@@ -91,13 +91,11 @@ private slots:
         rows->item(0, 2)->setFont(bold);
         view.setModel(rows);
         view.setNumericColumns({2});
-        view.setFacts({{"Dataset", "ML-100K"}, {"Protocol", "full, seen removed"}});
+        view.setFacts({{"Dataset", "ML-100K"}, {"Protocol", "full, seen items removed"}});
         QCOMPARE(view.toText(TableFormat::Markdown, TableView::Part::All),
-                 QString("| Run        | Note   |    NDCG@10 |\n"
-                         "| ---------- | ------ | ---------: |\n"
-                         "| BERT4Rec 1 | a \\| b | **0.1234** |\n"
-                         "| SASRec 1   | c      |     0.0987 |\n"
-                         "\nDataset: ML-100K · Protocol: full, seen removed\n"));
+                 QString("| Run        | Note   |    NDCG@10 |\n| ---------- | ------ | ---------: |\n| BERT4Rec 1 | a "
+                         "\\| b | **0.1234** |\n| SASRec 1   | c      |     0.0987 |\n\nDataset: ML-100K · Protocol: "
+                         "full, seen items removed\n"));
     }
 
     void latexEscapesWhatWouldBreakIt() {
@@ -114,10 +112,11 @@ private slots:
         rows->item(0, 2)->setFont(bold);
         view.setModel(rows);
         view.setNumericColumns({2});
-        view.setFacts({{"Protocol", "full, seen removed"}});
+        view.setFacts({{"Protocol", "full, seen items removed"}});
         const QString text = view.toText(TableFormat::Latex, TableView::Part::All);
-        for (const char* part : {"\\begin{tabular}{llr}", "\\toprule", "Run & Note & NDCG@10 \\\\\n",
-                                 "\\textbf{0.1234} \\\\\n", "\\caption{Protocol: full, seen removed}", "\\end{table}"})
+        for (const char* part :
+             {"\\begin{tabular}{llr}", "\\toprule", "Run & Note & NDCG@10 \\\\\n", "\\textbf{0.1234} \\\\\n",
+              "\\caption{Protocol: full, seen items removed}", "\\end{table}"})
             QVERIFY2(text.contains(part), qPrintable(QString(part) + " is not in " + text));
     }
 

@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The values of a config, and the help about them, as a person reads them.
+#pragma once
+
+#include <QString>
+#include <string>
+
+namespace recscope::ui {
+
+/// "leave-one-out" for leave_one_out, "global time" for global_time, in a value and in the help that says what each
+/// value means; everything else stays as it is.
+QString configWords(const std::string& text);
+
+}  // namespace recscope::ui
