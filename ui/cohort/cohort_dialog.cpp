@@ -131,7 +131,7 @@ QWidget* CohortDialog::makeList() {
     layout->setContentsMargins({});
     layout->setSpacing(theme.px(space::kInside));
     layout->addWidget(m_list, 1);
-    m_buttons = new KeptListButtons(*m_list, QStringLiteral("cohort"), tr("Choose a kept cohort first"));
+    m_buttons = new KeptListButtons(*m_list, QStringLiteral("cohort"), tr("Choose a saved cohort first"));
     connect(m_buttons, &KeptListButtons::deleteWanted, this, &CohortDialog::remove);
     connect(m_buttons, &KeptListButtons::undoWanted, &m_book, &CohortBook::undoRemove);
     layout->addWidget(m_buttons);
@@ -238,7 +238,7 @@ void CohortDialog::showState() {
     m_buttons->setChosen(chosen());
     const bool some = m_proposal && !m_proposal->users.empty();
     setPossible(*m_keep, some && !m_name->text().trimmed().isEmpty(),
-                tr("Keeps these users in the workspace under this name"),
+                tr("Saves these users in the workspace under this name"),
                 some ? tr("Type a name first") : tr("There is no user in it"));
     const auto removed = m_book.removed();
     m_buttons->setUndo(removed ? tr("Brings “%1” back").arg(QString::fromStdString(removed->name)) : QString());

@@ -21,7 +21,7 @@ QString protocolText(const Scoring& scoring) {
     return QString::fromStdString(scoring.protocol.sentence());
 }
 
-/// "2,000 users (test; full, seen removed)"
+/// "2,000 users (test; full, seen items removed)"
 QString usersText(std::int64_t users, const Scoring& scoring) {
     return tr("%1 users (%2; %3)")
         .arg(wholeNumber(users), splitText(scoring.split), protocolLabel(scoring.protocol, {}));
