@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/session/config_words.h"
 #include "ui/train/train_page.h"
 
 #include <qcustomplot.h>
@@ -239,7 +240,7 @@ private slots:
         for (const ConfigField& field : configFields()) {
             auto* editor = stage.form()->findChild<QWidget*>(QString::fromStdString(field.key));
             QVERIFY2(editor, field.key.c_str());
-            QVERIFY2(editor->toolTip().contains(QString::fromStdString(field.help).toHtmlEscaped()), field.key.c_str());
+            QVERIFY2(editor->toolTip().contains(configWords(field.help).toHtmlEscaped()), field.key.c_str());
             QVERIFY2(!editor->accessibleName().isEmpty(), field.key.c_str());
         }
     }
@@ -298,7 +299,7 @@ private slots:
         stage.set("validation_users", "1500");
         stage.startAndWait();
         QVERIFY(
-            stage.plot("ndcgPlot")->accessibleName().endsWith(QStringLiteral("NDCG@10, validation, ≤ 1,500 users")));
+            stage.plot("ndcgPlot")->accessibleName().endsWith(QStringLiteral("NDCG@10, validation, up to 1,500 users")));
         QVERIFY(stage.plot("hrPlot")->accessibleName().endsWith(QStringLiteral("HR@10, validation, ≤ 1,500 users")));
         // At the end all were ranked: the table's number has the protocol without them.
         const QAbstractItemModel* runs = stage.runs()->model();
