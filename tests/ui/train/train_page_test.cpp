@@ -300,7 +300,7 @@ private slots:
         stage.startAndWait();
         QVERIFY(
             stage.plot("ndcgPlot")->accessibleName().endsWith(QStringLiteral("NDCG@10, validation, up to 1,500 users")));
-        QVERIFY(stage.plot("hrPlot")->accessibleName().endsWith(QStringLiteral("HR@10, validation, ≤ 1,500 users")));
+        QVERIFY(stage.plot("hrPlot")->accessibleName().endsWith(QStringLiteral("HR@10, validation, up to 1,500 users")));
         // At the end all were ranked: the table's number has the protocol without them.
         const QAbstractItemModel* runs = stage.runs()->model();
         for (int row = 0; row < runs->rowCount(); ++row) {
