@@ -6,6 +6,8 @@
 #include <QLabel>
 #include <QSplitter>
 #include <QVBoxLayout>
+#include <algorithm>
+#include <vector>
 
 #include "core/store/dataset_store.h"
 #include "ui/data/data_table.h"
@@ -20,8 +22,20 @@ namespace recscope::ui {
 namespace {
 
 enum Column { kTitle, kGenres, kId, kInteractions };
-/// Design pixels of the table below which genres and ids make room for the titles; the item's page shows them.
-constexpr int kWideTable = 480;
+constexpr int kLeastGenres = 90;     ///< design pixels: where less is left they go; the item's page shows them
+constexpr int kMeasured = 50;        ///< titles
+constexpr double kMostTitles = 0.9;  ///< a few very long ones do not take the room of everything else
+
+/// The width at which most titles are whole.
+int titleWidth(const TableView& view) {
+    std::vector<int> widths;
+    for (int row = 0; row < std::min(view.model()->rowCount(), kMeasured); ++row)
+        widths.push_back(view.fontMetrics().horizontalAdvance(view.model()->index(row, kTitle).data().toString()));
+    if (widths.empty()) return 0;
+    const auto wanted = widths.begin() + std::ptrdiff_t(kMostTitles * double(widths.size() - 1));
+    std::nth_element(widths.begin(), wanted, widths.end());
+    return *wanted + Theme::instance().px(2 * space::kInside) + 1;
+}
 
 }  // namespace
 
@@ -72,6 +86,7 @@ DatasetItems::DatasetItems(Session& session, QWidget* parent)
         m_table->filter([](TableQuery& query) { query.genre.clear(); });
         loadGenres();
     });
+    connect(&Theme::instance(), &Theme::changed, this, &DatasetItems::fitColumns);
     loadGenres();
 }
 
@@ -98,15 +113,29 @@ void DatasetItems::loadGenres() {
 }
 
 void DatasetItems::fitColumns() {
-    const bool wide = m_table->width() >= Theme::instance().px(kWideTable);
-    m_table->view().setColumnHidden(kGenres, !wide);
-    m_table->view().setColumnHidden(kId, !wide);
-    m_table->view().fitColumns();
+    // Titles first: genres and ids have the width that is left.
+    const Theme& theme = Theme::instance();
+    TableView& view = m_table->view();
+    // A hidden column has no width of its own.
+    for (const int column : {int(kId), int(kGenres)}) view.setColumnHidden(column, false);
+    view.fitColumns();
+    int room = view.viewport()->width() - titleWidth(view) - view.columnWidth(kInteractions);
+    const auto give = [&](int column, int wanted, int least) {
+        const int width = std::min(wanted, room);
+        view.setColumnHidden(column, width < least);
+        if (width < least) return;
+        view.setColumnWidth(column, width);
+        room -= width;
+    };
+    const int id = view.columnWidth(kId), genres = view.columnWidth(kGenres);
+    give(kId, id, id);
+    give(kGenres, genres, std::min(genres, theme.px(kLeastGenres)));
 }
 
 void DatasetItems::resizeEvent(QResizeEvent* event) {
     QWidget::resizeEvent(event);
-    fitColumns();
+    // The table inside has its new width, and shows its new rows, only when the layout has run.
+    QMetaObject::invokeMethod(this, &DatasetItems::fitColumns, Qt::QueuedConnection);
 }
 
 }  // namespace recscope::ui

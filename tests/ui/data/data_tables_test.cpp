@@ -153,6 +153,31 @@ private slots:
         QVERIFY(!stage.the<QToolButton>("usersReset")->isEnabled());
     }
 
+    void titlesHaveTheirWidthBeforeGenresAndIds() {
+        Stage stage;
+        stage.tab("Items");
+        auto* table = stage.the<QTableView>("itemsTable");
+        const auto wholeTitles = [&] {
+            int whole = 0, rows = std::min(table->model()->rowCount(), 50);
+            for (int row = 0; row < rows; ++row)
+                whole += table->fontMetrics().horizontalAdvance(table->model()->index(row, 0).data().toString()) + 16 <
+                         table->columnWidth(0);
+            return whole >= rows * 4 / 5;
+        };
+        for (const QSize size : {QSize(1440, 900), QSize(944, 604)}) {
+            stage.page.resize(size);
+            QVERIFY(stage.idle());
+            QTest::qWait(30);
+            QVERIFY2(wholeTitles() || (table->isColumnHidden(1) && table->isColumnHidden(2)),
+                     qPrintable(QString::number(table->columnWidth(0))));
+            QVERIFY(!table->horizontalScrollBar()->isVisible());
+        }
+        picture(stage.page, "data-items-small");
+        stage.page.resize(1900, 900);
+        QVERIFY(waitUntil([&] { return !table->isColumnHidden(1) && !table->isColumnHidden(2); }));
+        QVERIFY(wholeTitles());
+    }
+
     void itemsAreFilteredByGenre() {
         Stage stage;
         stage.tab("Items");
