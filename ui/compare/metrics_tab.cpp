@@ -10,6 +10,7 @@
 #include <QStandardItemModel>
 #include <QToolButton>
 #include <algorithm>
+#include <string_view>
 
 #include "core/metrics/metrics.h"
 #include "ui/compare/line_curves.h"
@@ -34,8 +35,9 @@ const std::vector<std::string>& metricNames() {
     return names;
 }
 constexpr int kFirstMetric = 1;
-constexpr int kOtherColumns = 4;  // coverage, popularity, what ± is over, users
-constexpr int kRowsShown = 8;     // more runs than this scroll
+constexpr std::string_view kCeiling = "Best reachable";  // no rule that could be used
+constexpr int kOtherColumns = 4;                         // coverage, popularity, what ± is over, users
+constexpr int kRowsShown = 8;                            // more runs than this scroll
 
 double valueOf(const Metrics& metrics, const std::string& name) {
     for (const auto& [key, value] : metrics.named())
@@ -73,6 +75,7 @@ MetricsTab::MetricsTab(Session& session, QWidget* parent)
     m_verdict->setObjectName(QStringLiteral("verdict"));
     m_verdict->setWordWrap(true);
     m_verdict->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    m_basis->setObjectName(QStringLiteral("verdictBasis"));
     m_basis->setWordWrap(true);
     m_basis->setProperty("muted", true);
     auto* words = new QVBoxLayout;
@@ -297,13 +300,15 @@ void MetricsTab::setLines(const std::vector<ComparedLine>& lines, const std::vec
     strong.setWeight(QFont::DemiBold);
     m_verdict->setFont(strong);
     m_verdict->setText(words.sentence);
-    m_basis->setText(words.basis);
-    m_basis->setVisible(!words.basis.isEmpty());
+    QStringList basis{betterReference(lines, references), words.basis};
+    basis.removeAll(QString());
+    m_basis->setText(basis.join(QLatin1Char(' ')));
+    m_basis->setVisible(!basis.isEmpty());
     for (QLabel* label : {m_verdict, m_basis}) label->setToolTip(words.method);
     QStringList notes;
     if (seeds) notes << tr("Several seeds: mean ± standard deviation over the seeds.");
     if (single) notes << tr("Single runs: ± is half the 95 % interval over users.");
-    if (standing > 1) notes << tr("The best line of each column is bold.");
+    if (standing > 1) notes << tr("Of the chosen lines, the best of each column is bold.");
     if (m_withoutInterval) notes << tr("Values without ± come from the best epoch's validation.");
     m_note->setText(notes.join(QLatin1Char(' ')));
     m_note->setVisible(!notes.isEmpty());
@@ -359,12 +364,36 @@ void MetricsTab::setScoring(bool underWay) {
 }
 
 // Seeds of an unfolded line stand for nothing but themselves: they are not ranked.
+std::optional<double> MetricsTab::valueAt(int row, int column) const {
+    bool ok = false;
+    const double value = m_model->item(row, column)->text().section(QLatin1Char(' '), 0, 0).toDouble(&ok);
+    return ok ? std::optional(value) : std::nullopt;
+}
+
+// A headline about models must not hide that a simple rule does better than all of them.
+QString MetricsTab::betterReference(const std::vector<ComparedLine>& lines,
+                                    const std::vector<Reference>& references) const {
+    std::optional<double> best;
+    int standing = 0;
+    for (int row = 0; row < int(lines.size()); ++row) {
+        if (lines[std::size_t(row)].isSeed()) continue;
+        ++standing;
+        if (const auto value = valueAt(row, kFirstMetric)) best = std::max(*value, best.value_or(*value));
+    }
+    QStringList better;
+    for (std::size_t i = 0; best && i < references.size(); ++i) {
+        const auto value = valueAt(int(lines.size() + i), kFirstMetric);
+        if (references[i].name != kCeiling && value && *value > *best)
+            better << tr("%1 (%2)").arg(QString::fromStdString(references[i].name), metricText(*value));
+    }
+    if (better.isEmpty()) return {};
+    const QString metric = metricTitle(metricNames().front());
+    const QString rules = better.join(tr(" and "));
+    return standing == 1 ? tr("A simple rule reaches more %1: %2.").arg(metric, rules)
+                         : tr("A simple rule reaches more %1 than any of them: %2.").arg(metric, rules);
+}
+
 void MetricsTab::markBest(const std::vector<ComparedLine>& lines) {
-    const auto valueAt = [this](int row, int column) {
-        bool ok = false;
-        const double value = m_model->item(row, column)->text().section(QLatin1Char(' '), 0, 0).toDouble(&ok);
-        return ok ? std::optional(value) : std::nullopt;
-    };
     for (int column = kFirstMetric; column < kFirstMetric + int(metricNames().size()); ++column) {
         double best = -1;
         int scored = 0;

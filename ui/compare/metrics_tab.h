@@ -2,6 +2,7 @@
 #pragma once
 
 #include <QWidget>
+#include <optional>
 #include <vector>
 
 #include "core/train/trainer.h"
@@ -41,6 +42,8 @@ private:
     Row rowOf(const ComparedLine& line, const Scoring& scoring);
     Row missingRow(const ComparedLine& line, const Scoring& scoring);
     void addRow(const QString& name, const QIcon& icon, const Row& row);
+    std::optional<double> valueAt(int row, int column) const;
+    QString betterReference(const std::vector<ComparedLine>& lines, const std::vector<Reference>& references) const;
     void markBest(const std::vector<ComparedLine>& lines);
     void fillCurves(const std::vector<ComparedLine>& lines, const Scoring& scoring);
     void describeScoring();

@@ -136,6 +136,13 @@ private slots:
         QCOMPARE(table->model()->rowCount(), 5);  // two runs, Popularity, bigram, Best reachable
         QVERIFY(table->model()->index(0, 1).data().toString().contains(QStringLiteral(" ± ")));
         QVERIFY(find<QLabel>(*page, "verdict")->text().contains("NDCG@10"));
+        // A rule that is better than both is named beside the verdict; what no rule can reach is not.
+        const QString basis = find<QLabel>(*page, "verdictBasis")->text(), rule = "Last item (bigram)";
+        const QString reached = table->model()->index(3, 1).data().toString();
+        QCOMPARE(table->model()->index(3, 0).data().toString(), rule);
+        QVERIFY2(basis.contains("A simple rule reaches more NDCG@10 than any of them: "), qPrintable(basis));
+        QVERIFY2(basis.contains(QStringLiteral("%1 (%2)").arg(rule, reached)), qPrintable(basis));
+        QVERIFY2(!basis.contains("Best reachable"), qPrintable(basis));
         const QString csv = table->toCsv();
         QVERIFY(csv.startsWith("Run,NDCG@10,HR@10,MRR"));
         QVERIFY2(csv.section('\n', 0, 0).endsWith(",Protocol,Dataset,Scored on,Whole protocol"), qPrintable(csv));
