@@ -23,6 +23,9 @@ PairBar::PairBar(Offers offers, QWidget* parent)
         box->setObjectName(name);
         box->setToolTip(tr("%1 of the pair").arg(text));
         box->setAccessibleName(tr("%1 of the pair").arg(text));
+        // Names of lines and of their seeds take turns: the box is as wide as what it offers now.
+        box->setSizeAdjustPolicy(QComboBox::AdjustToContents);
+        box->setIconSize(QSize(theme.px(26), theme.px(14)));
         box->setMinimumWidth(theme.px(150));
         box->setMaximumWidth(theme.px(280));
         line->addWidget(label);

@@ -2,12 +2,16 @@
 // Seeds of one config are one line.
 #include <qcustomplot.h>
 
+#include <QComboBox>
+#include <QHBoxLayout>
 #include <QPushButton>
+#include <QStyleOptionComboBox>
 #include <QToolButton>
 
 #include "compare_stage.h"
 #include "ui/compare/model_panel.h"
 #include "ui/compare/one_user_tab.h"
+#include "ui/compare/pair_bar.h"
 #include "ui/explore/recommendation_list.h"
 #include "ui/plot/plot_view.h"
 #include "ui/widgets/table_view.h"
@@ -20,6 +24,29 @@ class CompareSeedsTest : public QObject {
     Q_OBJECT
 
 private slots:
+    void theBoxesOfAPairAreAsWideAsTheNamesTheyOfferNow() {
+        QWidget row;
+        auto* layout = new QHBoxLayout(&row);
+        auto* pair = new PairBar(PairBar::Offers::Lines);
+        layout->addWidget(pair);
+        layout->addStretch();
+        test::show(row, {1200, 60});
+        const std::vector<std::int32_t> ranks{1, 2, 3, 4};
+        pair->setLines(linesOf({madeUpRecord("A", ranks, 0.2), madeUpRecord("B", ranks, 0.1, "sasrec")}));
+        QTest::qWait(30);
+        pair->setLines(linesOf({madeUpRecord("BERT4Rec with a name", ranks, 0.2),
+                                madeUpRecord("SASRec with another one", ranks, 0.1, "sasrec")}));
+        QTest::qWait(30);
+        for (const char* name : {"pairA", "pairB"}) {
+            auto* box = find<QComboBox>(row, name);
+            QStyleOptionComboBox option;
+            option.initFrom(box);
+            const QRect room = box->style()->subControlRect(QStyle::CC_ComboBox, &option, QStyle::SC_ComboBoxEditField);
+            QVERIFY2(box->fontMetrics().horizontalAdvance(box->currentText()) + box->iconSize().width() < room.width(),
+                     qPrintable(box->currentText()));
+        }
+    }
+
     void seedsOfOneConfigAreOneLineOnEveryTab() {
         Bench bench;
         const DatasetId dataset = bench.session().dataset()->id;
