@@ -199,6 +199,12 @@ void RunTable::describeProtocol() {
     m_protocol->setVisible(!text.isEmpty());
     m_warning->setText(m_leakageWarning);
     m_warning->setVisible(looksAhead && !m_leakageWarning.isEmpty());
+    fitNotes();
+}
+
+// A layout asks a wrapped label for fewer lines than it has in a narrow window, and the table would lie over the rest.
+void RunTable::fitNotes() {
+    for (QLabel* note : {m_protocol, m_warning}) note->setMinimumHeight(std::max(0, note->heightForWidth(width())));
 }
 
 void RunTable::setLeakageWarning(const QString& sentence) {
@@ -323,6 +329,7 @@ void RunTable::openSettings(const RunRecord& run) {
 
 void RunTable::resizeEvent(QResizeEvent* event) {
     QWidget::resizeEvent(event);
+    fitNotes();
     m_actions->setWordsShown(width() >= Theme::instance().px(kWordsFrom));
 }
 

@@ -49,6 +49,7 @@ private:
     void makeUndo();
     void refresh();
     void describeProtocol();
+    void fitNotes();
     void describeUndo();
     void showChosen();
     void selectionChanged();

@@ -306,6 +306,17 @@ private slots:
         QCOMPARE(repeated[0][0].value<RunRecord>().name, std::string("a"));
     }
 
+    void theNotesBelowAreWholeInTheLeastHeight() {
+        Stage stage({{.name = "a", .model = "sasrec", .ndcg = 0.1}, {.name = "b", .model = "sasrec", .ndcg = 0.2}},
+                    {420, 420});
+        auto* note = find<QLabel>(stage.page, "runsProtocol");
+        QVERIFY(waitUntil([&] { return note->isVisible(); }));
+        stage.page.resize(420, stage.page.minimumSizeHint().height());
+        QTest::qWait(30);
+        QVERIFY(note->height() >= note->heightForWidth(note->width()));
+        QVERIFY(stage.view()->geometry().bottom() < note->geometry().top());
+    }
+
     void thirtyRunsAreLegibleInEverySize() {
         std::vector<Made> made;
         for (int i = 0; i < 30; ++i)
