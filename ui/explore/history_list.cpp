@@ -23,6 +23,7 @@ namespace recscope::ui {
 
 namespace {
 constexpr int kRowsOfTwoLines = 5;    ///< a table with room for fewer has compact rows
+constexpr int kArrow = 12;            ///< design pixels of the arrow of a sorted head
 constexpr double kMostTitles = 0.95;  ///< a few very long ones do not take the room of everything else
 
 /// Draws a line above the first row the model reads.
@@ -192,7 +193,22 @@ void HistoryList::fitColumns() {
     }
     m_view->fitColumns();
     m_view->setColumnWidth(HistoryModel::Number, number);
+    if (room < 0)
+        for (const int column : {int(HistoryModel::Attention), int(HistoryModel::Removal)})
+            m_view->setColumnWidth(column, std::min(m_view->columnWidth(column), leastWidth(column)));
     fitRows();
+}
+
+int HistoryList::leastWidth(int column) const {
+    // The table keeps room for an arrow in every head, so that nothing moves when another is clicked; here titles need
+    // it.
+    const Theme& theme = Theme::instance();
+    const int arrow = column == m_sort->column() ? theme.px(kArrow) : 0;
+    const QString name = m_model->headerData(column, Qt::Horizontal, Qt::DisplayRole).toString();
+    const int head = QFontMetrics(m_view->horizontalHeader()->font()).horizontalAdvance(name) +
+                     theme.px(2 * space::kInside) + arrow + 1;
+    const QAbstractItemView& cells = *m_view;
+    return std::max(head, cells.sizeHintForColumn(column));
 }
 
 void HistoryList::setLines(TitleLines lines) {

@@ -62,6 +62,7 @@ private:
     void fitRows();
     void setLines(TitleLines lines);
     bool isLow() const;
+    int leastWidth(int column) const;
     void measureTitles();
     void showNote();
     void showSum();

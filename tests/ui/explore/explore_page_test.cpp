@@ -94,6 +94,15 @@ private slots:
         picture(page(), QStringLiteral("explore-smallest-answer"));
         QTest::mouseClick(find<QToolButton>(*note, "answerClose"), Qt::LeftButton);
         QVERIFY(find<QLabel>(page(), "removalNote")->isVisible());
+        // Sorted, the places need their numbers: the titles keep more than a third all the same.
+        auto* head = history->horizontalHeader();
+        const int removal = head->sectionViewportPosition(HistoryModel::Removal) + 20;
+        QTest::mouseClick(head->viewport(), Qt::LeftButton, {}, QPoint(removal, head->height() / 2));
+        QVERIFY(settled());
+        QCOMPARE(head->sortIndicatorSection(), int(HistoryModel::Removal));
+        QVERIFY2(history->columnWidth(HistoryModel::Item) * 20 >= history->viewport()->width() * 7,
+                 qPrintable(QString::number(history->columnWidth(HistoryModel::Item))));
+        picture(page(), QStringLiteral("explore-smallest-sorted"));
     }
 
     void wrappedReasonsHaveAThirdOfTheWidthOfTitlesAndReasons() {
