@@ -136,6 +136,7 @@ void MainWindow::showWorkspace() {
     connect(m_session.get(), &Session::datasetChanged, m_notices, &NoticeStack::dismissWarnings);
     m_stack->addWidget(m_view.get());
     m_stack->setCurrentWidget(m_view.get());
+    m_view->setFocus();  // or the frame of the focus would be around the first button whatever page is shown
     setWindowTitle(tr("%1 – RecScope").arg(QFileInfo(m_path).completeBaseName()));
     WindowMenu::rememberRecent(QFileInfo(m_path).absoluteFilePath());
     placeNotices();

@@ -19,6 +19,7 @@ EmptyState::EmptyState(QWidget* parent)
     m_sentence->setWordWrap(true);
     m_button->setProperty("primary", true);
     m_button->setObjectName(QStringLiteral("emptyStateButton"));
+    m_button->setFocusPolicy(Qt::TabFocus);  // a click leaves the focus where it was
     m_button->hide();
     connect(m_button, &QPushButton::clicked, this, &EmptyState::actionWanted);
 
@@ -39,6 +40,8 @@ void EmptyState::setTexts(const QString& title, const QString& sentence, const Q
     m_title->setText(title);
     m_sentence->setText(sentence);
     m_button->setText(action);
+    // Qt would give the focus to the window's first button.
+    if (action.isEmpty() && m_button->hasFocus() && parentWidget()) parentWidget()->setFocus();
     m_button->setVisible(!action.isEmpty());
     setAccessibleName(title);
     setAccessibleDescription(sentence);

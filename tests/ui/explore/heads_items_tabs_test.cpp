@@ -30,9 +30,12 @@ private slots:
         QVERIFY(empty->isVisible());
         pictures(QStringLiteral("explore-heads-empty"));
         QSignalSpy studied(panel, &HeadsPanel::studied);
+        auto* whose = find<QComboBox>(page(), "headsWhose");
+        whose->setFocus();
         click(empty->button());
         QVERIFY(empty->isVisible());
         QVERIFY(empty->button()->isHidden());
+        QCOMPARE(page().window()->focusWidget(), whose);
         QVERIFY(waitUntil([&] { return studied.count() == 1; }));
         auto* table = find<TableView>(page(), "headCharacters");
         QVERIFY(table->isVisible());

@@ -102,6 +102,8 @@ private slots:
         QCOMPARE(find<QComboBox>(stage.window, "datasetChoice")->currentText(), QString(kSampleName));
         QVERIFY(!find<QComboBox>(stage.window, "runChoice")->isEnabled());
         QVERIFY(stage.window.windowTitle().contains("window"));
+        QVERIFY(stage.window.focusWidget());
+        QVERIFY(!find<QFrame>(stage.window, "rail")->isAncestorOf(stage.window.focusWidget()));
         picture(stage.window, "window-first-start");
     }
 
