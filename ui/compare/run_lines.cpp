@@ -85,24 +85,36 @@ void tellApart(std::vector<RunLine>& lines) {
     }
 }
 
-/// Each run's style as `Session::styleOrdinal` counts it.
+/// The style that the oldest run of each line has by `Session::styleOrdinal`. The oldest line chooses first, so that no
+/// later run changes a line that was there; where a style is taken, another run's or another dash takes its place.
 void giveStyles(std::vector<RunLine>& lines, std::span<const RunRecord> runs) {
-    const auto styleOf = [&](const RunRecord& run) {
-        const auto ordinal = std::count_if(runs.begin(), runs.end(), [&](const RunRecord& other) {
-            return other.model == run.model && other.id < run.id;
-        });
-        return Theme::instance().runStyle(QString::fromStdString(run.model), int(ordinal));
+    const auto styleOf = [&](RunId id, const std::string& model) {
+        const auto ordinal = std::count_if(
+            runs.begin(), runs.end(), [&](const RunRecord& other) { return other.model == model && other.id < id; });
+        return Theme::instance().runStyle(QString::fromStdString(model), int(ordinal));
     };
-    std::vector<QColor> taken;
+    std::map<RunId, RunLine*> byAge;
     for (RunLine& line : lines) {
-        line.style = styleOf(line.runs.front());
-        for (const RunRecord& run : line.runs)
-            if (const RunStyle style = styleOf(run);
-                std::find(taken.begin(), taken.end(), style.colour) == taken.end()) {
-                line.style = style;
-                break;
-            }
-        taken.push_back(line.style.colour);
+        const auto older = [](const RunRecord& a, const RunRecord& b) { return a.id < b.id; };
+        byAge[std::min_element(line.runs.begin(), line.runs.end(), older)->id] = &line;
+    }
+    std::vector<RunStyle> taken;
+    for (const auto& [oldest, line] : byAge) {
+        std::vector<RunId> ids;
+        for (const RunRecord& run : line->runs) ids.push_back(run.id);
+        std::sort(ids.begin(), ids.end());
+        std::vector<RunStyle> offers;
+        for (const RunId id : ids) offers.push_back(styleOf(id, line->runs.front().model));
+        for (const Qt::PenStyle dash : {Qt::SolidLine, Qt::DashLine, Qt::DotLine, Qt::DashDotLine, Qt::DashDotDotLine})
+            offers.push_back({offers.front().colour, dash, offers.front().marker});
+        const auto isFree = [&](const RunStyle& style) {
+            return std::none_of(taken.begin(), taken.end(), [&](const RunStyle& other) {
+                return other.colour == style.colour && other.dash == style.dash;
+            });
+        };
+        const auto free = std::find_if(offers.begin(), offers.end(), isFree);
+        line->style = free == offers.end() ? offers.front() : *free;
+        taken.push_back(line->style);
     }
 }
 

@@ -16,7 +16,7 @@ namespace recscope::ui {
 struct RunLine {
     std::vector<RunRecord> runs;  ///< at least one; several by seed
     QString base;                 ///< the run's name, or what the names of several have in common
-    RunStyle style;               ///< the run's own; of several one whose colour no line before has, if there is one
+    RunStyle style;               ///< its oldest run's, unless an older line has that colour and dash
 
     bool isGroup() const { return runs.size() > 1; }
     bool holds(RunId run) const;

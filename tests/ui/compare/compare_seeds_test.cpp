@@ -47,6 +47,42 @@ private slots:
         }
     }
 
+    void aLineKeepsItsColourWhateverRunComesLater() {
+        const std::vector<std::int32_t> ranks{1, 2, 3, 4};
+        std::vector<RunRecord> records;
+        const auto add = [&](const char* name, const char* model, std::uint64_t seed, std::int64_t epochs) {
+            records.insert(records.begin(), madeUpRecord(name, ranks, 0.1, model, seed, epochs).record);
+        };
+        const auto styles = [&] {
+            std::map<QString, RunStyle> byName;
+            for (const RunLine& line : runLines(records)) byName[line.base] = line.style;
+            return byName;
+        };
+        const auto alike = [](const RunStyle& a, const RunStyle& b) {
+            return a.colour == b.colour && a.dash == b.dash;
+        };
+        for (const std::uint64_t seed : {44, 42, 43})
+            add(qPrintable(QString("Narrow %1").arg(seed)), "sasrec", seed, 20);
+        const RunStyle first = styles()["Narrow"];
+        QVERIFY(alike(first, Theme::instance().runStyle("sasrec", 0)));
+        // Singles, another group, another model whose first style the third BERT4Rec has too.
+        for (int later = 0; later < 4; ++later) {
+            const auto before = styles();
+            add(qPrintable(QString("single %1").arg(later)), "sasrec", 42, 30 + later);
+            add(qPrintable(QString("wide %1").arg(later)), "bert4rec", 42, 30 + later);
+            add(qPrintable(QString("other %1").arg(later)), "bert4rec", 42, 50 + later);
+            records.front().model = "other";
+            for (const std::uint64_t seed : {42, 43})
+                add(qPrintable(QString("Group%1 %2").arg(later).arg(seed)), "bert4rec", seed, 40 + later);
+            const auto after = styles();
+            for (const auto& [name, style] : before) QVERIFY2(alike(after.at(name), style), qPrintable(name));
+            for (const auto& [name, style] : after)
+                for (const auto& [otherName, other] : after)
+                    QVERIFY2(name == otherName || !alike(style, other), qPrintable(name + " and " + otherName));
+        }
+        QCOMPARE(styles().size(), std::size_t(17));
+    }
+
     void seedsOfOneConfigAreOneLineOnEveryTab() {
         Bench bench;
         const DatasetId dataset = bench.session().dataset()->id;
