@@ -9,6 +9,7 @@
 #include <QSplitter>
 #include <QToolButton>
 #include <QVBoxLayout>
+#include <algorithm>
 
 #include "core/store/dataset_store.h"
 #include "ui/data/data_table.h"
@@ -38,6 +39,28 @@ struct UserHistory {
 enum Column { kUser, kLength, kFirst, kLast };
 /// Design pixels of the table below which the times make room for the ids; the history shows them.
 constexpr int kWideTable = 380, kMiddleTable = 300;
+
+QDate dayOf(std::int64_t seconds) {
+    return QDateTime::fromSecsSinceEpoch(seconds, Qt::UTC).date();
+}
+
+/// The first and the last day of all users; nothing if none of them has times.
+std::optional<std::pair<QDate, QDate>> daysOf(JobContext& context, DatasetId dataset) {
+    constexpr std::int64_t kPage = 100'000;
+    const DatasetStore store(context.workspace);
+    std::optional<std::int64_t> first, last;
+    for (std::int64_t offset = 0, total = 1; offset < total; offset += kPage) {
+        throwIfStopped(context.stop);
+        const Page<UserInfo> page = store.users(dataset, {}, UserOrder::Index, Direction::Ascending, offset, kPage);
+        total = page.total;
+        for (const UserInfo& user : page.rows) {
+            if (user.firstTime) first = std::min(*user.firstTime, first.value_or(*user.firstTime));
+            if (user.lastTime) last = std::max(*user.lastTime, last.value_or(*user.lastTime));
+        }
+    }
+    if (!first || !last) return {};
+    return std::pair(dayOf(*first), dayOf(*last));
+}
 
 QString dayText(std::int64_t seconds) {
     return QDateTime::fromSecsSinceEpoch(seconds, Qt::UTC).toString(QStringLiteral("yyyy-MM-dd"));
@@ -83,7 +106,9 @@ DatasetUsers::DatasetUsers(Session& session, QWidget* parent)
     connect(m_timeline, &HistoryTimeline::itemClicked, this, &DatasetUsers::itemWanted);
     connect(m_timeline, &HistoryTimeline::told, this, [this](const QString& sentence) { m_session.tell(sentence); });
     connect(&session, &Session::datasetChanged, this, [this] {
+        m_days.reset();
         resetFilters();
+        if (isVisible()) loadDays();
         clearHistory();
     });
     resetFilters();
@@ -180,23 +205,40 @@ QWidget* DatasetUsers::makeHistory() {
 }
 
 void DatasetUsers::resetFilters() {
-    const auto dataset = m_session.dataset();
-    const bool timed = dataset && dataset->hasTimes;
     for (QSpinBox* spin : {m_minLength, m_maxLength}) {
         const QSignalBlocker quiet(spin);
         spin->setValue(0);
     }
-    for (QDateEdit* edit : {m_from, m_to}) {
-        const QSignalBlocker quiet(edit);
-        edit->setDate(edit == m_from ? kFirstDate : kLastDate);
-        edit->parentWidget()->setVisible(timed);
-    }
+    showDays();
     applyFilters();
 }
 
+// All days of the dataset; the boxes are not there before these are known.
+void DatasetUsers::showDays() {
+    for (QDateEdit* edit : {m_from, m_to}) {
+        const QSignalBlocker quiet(edit);
+        if (m_days) edit->setDate(edit == m_from ? m_days->first : m_days->second);
+        edit->parentWidget()->setVisible(m_days.has_value());
+    }
+}
+
+void DatasetUsers::loadDays() {
+    const auto dataset = m_session.dataset();
+    if (!dataset || !dataset->hasTimes || m_days) return;
+    m_session.jobs().start(
+        this, {.title = tr("Reading the days"), .latestOnly = QStringLiteral("data/days")},
+        [id = dataset->id](JobContext& context) { return daysOf(context, id); },
+        [this, id = dataset->id](const std::optional<std::pair<QDate, QDate>>& days) {
+            const auto now = m_session.dataset();
+            if (!now || now->id != id || m_days) return;
+            m_days = days;
+            showDays();
+        });
+}
+
 void DatasetUsers::applyFilters() {
-    const bool any = m_minLength->value() > 0 || m_maxLength->value() > 0 || m_from->date() != kFirstDate ||
-                     m_to->date() != kLastDate;
+    const bool from = m_days && m_from->date() > m_days->first, to = m_days && m_to->date() < m_days->second;
+    const bool any = m_minLength->value() > 0 || m_maxLength->value() > 0 || from || to;
     m_reset->setEnabled(any);
     m_reset->setToolTip(any ? tr("Show all users") : tr("No filter is set"));
     m_table->filter([&](TableQuery& query) {
@@ -207,9 +249,14 @@ void DatasetUsers::applyFilters() {
         query.maxLength = length(m_maxLength);
         query.fromTime.reset();
         query.toTime.reset();
-        if (m_from->date() != kFirstDate) query.fromTime = m_from->date().startOfDay(Qt::UTC).toSecsSinceEpoch();
-        if (m_to->date() != kLastDate) query.toTime = m_to->date().endOfDay(Qt::UTC).toSecsSinceEpoch();
+        if (from) query.fromTime = m_from->date().startOfDay(Qt::UTC).toSecsSinceEpoch();
+        if (to) query.toTime = m_to->date().endOfDay(Qt::UTC).toSecsSinceEpoch();
     });
+}
+
+void DatasetUsers::showEvent(QShowEvent* event) {
+    QWidget::showEvent(event);
+    loadDays();
 }
 
 void DatasetUsers::fitColumns() {

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <QDate>
 #include <QWidget>
 #include <optional>
+#include <utility>
 
 #include "core/data/dataset.h"
 #include "ui/session/rememberable.h"
@@ -35,6 +37,7 @@ signals:
 
 protected:
     void resizeEvent(QResizeEvent* event) override;
+    void showEvent(QShowEvent* event) override;
 
 private:
     void fitColumns();
@@ -42,6 +45,8 @@ private:
     QWidget* makeHistory();
     void applyFilters();
     void resetFilters();
+    void loadDays();
+    void showDays();
     void clearHistory();
     void exportHistory();
 
@@ -49,6 +54,7 @@ private:
     DataTable* m_table;
     QSpinBox *m_minLength, *m_maxLength;
     QDateEdit *m_from, *m_to;
+    std::optional<std::pair<QDate, QDate>> m_days;  ///< first and last of the dataset, in UTC; none: not read yet
     QToolButton* m_reset;
     QLabel *m_title, *m_about;
     QPushButton *m_export, *m_explore;

@@ -153,6 +153,29 @@ private slots:
         QVERIFY(!stage.the<QToolButton>("usersReset")->isEnabled());
     }
 
+    void theDaysOfTheFilterBeginAsThoseOfTheDataset() {
+        Stage stage;
+        QVERIFY(stage.idle());
+        const QStringList span = stage.the<QLabel>("fact-span")->text().split(QStringLiteral(" – "));
+        QCOMPARE(span.size(), 2);
+        stage.tab("Users");
+        auto *from = stage.the<QDateEdit>("usersFrom"), *to = stage.the<QDateEdit>("usersTo");
+        QVERIFY(from->isVisible());
+        QCOMPARE(from->text(), span[0]);
+        QCOMPARE(to->text(), span[1]);
+        QVERIFY(!stage.the<QToolButton>("usersReset")->isEnabled());
+        picture(stage.page, "data-users-days");
+        QAbstractItemModel* users = stage.rows("usersTable");
+        QCOMPARE(users->rowCount(), 2000);
+        from->setFocus();
+        QTest::keyClick(from, Qt::Key_Up);  // a year later
+        QTest::keyClick(from, Qt::Key_Return);
+        QVERIFY(stage.the<QToolButton>("usersReset")->isEnabled());
+        click(stage.the<QToolButton>("usersReset"));
+        QCOMPARE(from->text(), span[0]);
+        QVERIFY(!stage.the<QToolButton>("usersReset")->isEnabled());
+    }
+
     void titlesHaveTheirWidthBeforeGenresAndIds() {
         Stage stage;
         stage.tab("Items");
