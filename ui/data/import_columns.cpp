@@ -60,6 +60,9 @@ void ImportColumns::showPreview(const ImportPreview& preview) {
     m_canBeChosen = preview.columnsCanBeChosen;
     setRowCount(int(m_findings.size()));
     const std::int64_t rows = m_findings.empty() ? 0 : m_findings.front().rows;
+    // Beside the counts of the whole file it must be seen that these are not.
+    horizontalHeaderItem(Distinct)->setText(rows == 1 ? tr("Distinct in 1 row")
+                                                      : tr("Distinct in %1 rows").arg(wholeNumber(rows)));
     horizontalHeaderItem(Distinct)->setToolTip(
         tr("Different values among the %1 rows looked at").arg(wholeNumber(rows)));
     horizontalHeaderItem(Missing)->setToolTip(
