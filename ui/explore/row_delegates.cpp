@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/explore/row_delegates.h"
 
+#include <QAbstractItemView>
 #include <QApplication>
+#include <QHelpEvent>
 #include <QPainter>
+#include <QToolTip>
 #include <algorithm>
 #include <cmath>
 
@@ -157,6 +160,21 @@ void BarDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option, c
     painter->drawText(QRectF(words.right() - number - 1, words.top(), number + 1, words.height()),
                       Qt::AlignRight | Qt::AlignVCenter, index.data(Qt::DisplayRole).toString());
     painter->restore();
+}
+
+bool BarDelegate::helpEvent(QHelpEvent* event, QAbstractItemView* view, const QStyleOptionViewItem& option,
+                            const QModelIndex& index) {
+    const QString text = index.data(Qt::DisplayRole).toString();
+    if (event->type() == QEvent::ToolTip && index.data(Qt::ToolTipRole).toString() == text) {
+        const Theme& theme = Theme::instance();
+        const int room = option.rect.intersected(view->viewport()->rect()).width() - theme.px(2 * space::kInside);
+        const bool isLeftOut = !m_two && !m_under && isNarrow(view);
+        if (!isLeftOut && QFontMetrics(theme.numbers()).horizontalAdvance(text) <= room) {
+            QToolTip::hideText();
+            return true;
+        }
+    }
+    return QStyledItemDelegate::helpEvent(event, view, option, index);
 }
 
 }  // namespace recscope::ui

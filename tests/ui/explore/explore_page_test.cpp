@@ -4,6 +4,7 @@
 #include <QComboBox>
 #include <QElapsedTimer>
 #include <QHeaderView>
+#include <QHelpEvent>
 #include <QLabel>
 #include <QPushButton>
 #include <QScrollBar>
@@ -12,6 +13,7 @@
 #include <QTabWidget>
 #include <QTest>
 #include <QToolButton>
+#include <QToolTip>
 
 #include "core/data/importer.h"
 #include "core/explain/answer_sentences.h"
@@ -463,6 +465,33 @@ private slots:
         bar->setValue(list.view()->rowViewportPosition(2070) / 24);
         list.view()->scrollTo(list.model()->index(2070, 0), QAbstractItemView::PositionAtTop);
         picture(list, QStringLiteral("explore-history-2277"));
+    }
+
+    void aNumberOfTheHistoryThatIsNotCutHasNoHoverText() {
+        QVERIFY(settled());
+        page().resize(1500, 860);
+        QApplication::processEvents();
+        auto* history = find<TableView>(page(), "history");
+        const int row = answer().given - 1;
+        const auto hoverText = [&](int column) {
+            QToolTip::hideText();
+            if (!waitUntil([] { return !QToolTip::isVisible(); })) qFatal("The tooltip stays.");
+            const QPoint at = history->visualRect(history->model()->index(row, column)).center();
+            QHelpEvent help(QEvent::ToolTip, at, history->viewport()->mapToGlobal(at));
+            QApplication::sendEvent(history->viewport(), &help);
+            return QToolTip::isVisible() ? QToolTip::text() : QString();
+        };
+        history->scrollTo(history->model()->index(row, 0));
+        QVERIFY(!history->model()->index(row, HistoryModel::Attention).data().toString().isEmpty());
+        QVERIFY(!hoverText(HistoryModel::Item).isEmpty());
+        QCOMPARE(hoverText(HistoryModel::Attention), QString());
+        // Cut, it has.
+        const int width = history->columnWidth(HistoryModel::Attention);
+        history->setColumnWidth(HistoryModel::Attention, 30);
+        QCOMPARE(hoverText(HistoryModel::Attention),
+                 history->model()->index(row, HistoryModel::Attention).data().toString());
+        history->setColumnWidth(HistoryModel::Attention, width);
+        QToolTip::hideText();
     }
 
     void inANarrowWindowTitlesAndReasonsAreReadable() {
