@@ -42,6 +42,7 @@ void SlopeChart::setItems(std::vector<SlopeItem> items, int length, const QColor
         std::count_if(m_items.begin(), m_items.end(), [](const SlopeItem& item) { return item.before != item.after; });
     setAccessibleDescription(tr("%1 of %2 items changed their rank").arg(moved).arg(m_items.size()));
     update();
+    emit itemsChanged();
 }
 
 void SlopeChart::setMessage(const QString& sentence) {
@@ -50,6 +51,7 @@ void SlopeChart::setMessage(const QString& sentence) {
     m_message = sentence;
     setAccessibleDescription(sentence);
     update();
+    emit itemsChanged();
 }
 
 QString SlopeChart::currentText() const {
@@ -101,6 +103,27 @@ void SlopeChart::paintEvent(QPaintEvent*) {
     }
 }
 
+/// As much as the widest title with its rank needs, the gap to the line included.
+double SlopeChart::labelWidth(bool leftSide) const {
+    const Theme& theme = Theme::instance();
+    QFont strongest = theme.caption();
+    strongest.setWeight(QFont::DemiBold);
+    const QFontMetricsF widest(strongest);
+    double label = 0;
+    for (const SlopeItem& item : m_items) {
+        const QString rank = wholeNumber(leftSide ? item.before : item.after);
+        label = std::max(
+            label, widest.horizontalAdvance(item.title + QStringLiteral("  ") + rank) + theme.px(space::kUnit) + 1);
+    }
+    return label;
+}
+
+int SlopeChart::wantedWidth() const {
+    const Theme& theme = Theme::instance();
+    const double labels = labelWidth(true) + labelWidth(false);
+    return int(std::ceil(labels)) + theme.px(kLeastSlope) + 2 * theme.px(space::kUnit);
+}
+
 void SlopeChart::paint(QPainter& painter) const {
     const Theme& theme = Theme::instance();
     const Colours& colours = theme.colours();
@@ -117,16 +140,14 @@ void SlopeChart::paint(QPainter& painter) const {
         return;
     }
     const double gap = theme.px(space::kUnit);
-    QFont strongest = theme.caption();
-    strongest.setWeight(QFont::DemiBold);
-    const QFontMetricsF widest(strongest);
-    double label = 0;
-    for (const SlopeItem& item : m_items) {
-        const QString number = wholeNumber(std::max(item.before, item.after));
-        label = std::max(label, widest.horizontalAdvance(item.title + QStringLiteral("  ") + number) + gap + 1);
+    double leftLabel = labelWidth(true), rightLabel = labelWidth(false);
+    const double labels = width() - theme.px(kLeastSlope) - 2 * gap;
+    if (leftLabel + rightLabel > labels) {
+        const double share = labels / (leftLabel + rightLabel);
+        leftLabel *= share;
+        rightLabel *= share;
     }
-    label = std::min(label, (width() - theme.px(kLeastSlope)) / 2.0 - gap);
-    const double left = label + gap, right = width() - label - gap, line = caption.height();
+    const double left = leftLabel + gap, right = width() - rightLabel - gap, line = caption.height();
     for (int pass = 0; pass < 2; ++pass) {
         for (int i = 0; i < int(m_items.size()); ++i) {
             const SlopeItem& item = m_items[size_t(i)];
@@ -151,13 +172,14 @@ void SlopeChart::paint(QPainter& painter) const {
             const QFontMetricsF metrics(font);
             const auto words = [&](int rank, bool leftSide) {
                 const QString number = wholeNumber(rank);
-                const double room = label - gap - metrics.horizontalAdvance(QStringLiteral("  ") + number);
+                const double room = (leftSide ? leftLabel : rightLabel) - gap -
+                                    metrics.horizontalAdvance(QStringLiteral("  ") + number);
                 const QString title = metrics.elidedText(item.title, Qt::ElideRight, room);
                 return leftSide ? title + QStringLiteral("  ") + number : number + QStringLiteral("  ") + title;
             };
-            painter.drawText(QRectF(0, y0 - line / 2, label - gap, line), Qt::AlignRight | Qt::AlignVCenter,
+            painter.drawText(QRectF(0, y0 - line / 2, leftLabel - gap, line), Qt::AlignRight | Qt::AlignVCenter,
                              words(item.before, true));
-            painter.drawText(QRectF(right + 2 * gap, y1 - line / 2, label - gap, line),
+            painter.drawText(QRectF(right + 2 * gap, y1 - line / 2, rightLabel - gap, line),
                              Qt::AlignLeft | Qt::AlignVCenter, words(item.after, false));
         }
     }

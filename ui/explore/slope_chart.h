@@ -31,8 +31,14 @@ public:
     QString currentText() const;
     bool exportTo(const QString& path);
 
+    /// Pixels in which no title is cut and the lines have room.
+    int wantedWidth() const;
+
     QSize sizeHint() const override;
     QSize minimumSizeHint() const override;
+
+signals:
+    void itemsChanged();
 
 protected:
     void paintEvent(QPaintEvent* event) override;
@@ -43,6 +49,7 @@ protected:
 
 private:
     void paint(QPainter& painter) const;
+    double labelWidth(bool leftSide) const;
     void setCurrent(int item);
     void layOut();
 

@@ -181,6 +181,11 @@ QWidget* WhatIfPanel::makeCharts() {
     for (int i = 0; i < 2; ++i) {
         m_charts[size_t(i)]->setObjectName(QStringLiteral("slopeChart%1").arg(i));
         charts->addWidget(m_charts[size_t(i)], 1);
+        // The chart with longer titles gets more of the width.
+        connect(m_charts[size_t(i)], &SlopeChart::itemsChanged, charts, [this, charts, i] {
+            const SlopeChart* chart = m_charts[size_t(i)];
+            charts->setStretchFactor(m_charts[size_t(i)], chart->items().empty() ? 1 : chart->wantedWidth());
+        });
     }
     auto* box = new QWidget;
     auto* column = new QVBoxLayout(box);

@@ -69,6 +69,28 @@ private slots:
         QVERIFY(settled());
     }
 
+    void theChartWithLongerTitlesGetsMoreOfTheWidth() {
+        openTab(2);
+        auto* panel = find<WhatIfPanel>(page(), "whatIf");
+        QVERIFY(waitUntil([&] { return panel->result() && bench().jobs().isIdle(); }));
+        auto *first = find<SlopeChart>(page(), "slopeChart0"), *second = find<SlopeChart>(page(), "slopeChart1");
+        const int both = first->width() + second->width();
+        const auto items = [](const QString& title) {
+            return std::vector{SlopeItem{.title = title, .before = 1, .after = 2}};
+        };
+        QString longTitle = QStringLiteral("Jaws");
+        second->setItems(items(longTitle), 10, Qt::red);
+        // More than half of the room, but not more than there is.
+        do {
+            longTitle += QLatin1Char('m');
+            first->setItems(items(longTitle), 10, Qt::red);
+        } while (first->wantedWidth() < both * 11 / 20);
+        QVERIFY(first->wantedWidth() + second->wantedWidth() < both);
+        QVERIFY(waitUntil(
+            [&] { return first->width() >= first->wantedWidth() && second->width() >= second->wantedWidth(); }));
+        picture(page(), QStringLiteral("what-if-widths"));
+    }
+
     void everyEditWorksByKeyAndIsNamed() {
         openTab(2);
         auto* panel = find<WhatIfPanel>(page(), "whatIf");
