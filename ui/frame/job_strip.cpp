@@ -89,6 +89,7 @@ public:
         const bool known = job.progress.total > 0;
         m_bar->setRange(0, known || !job.running ? kBarSteps : 0);  // an empty range is the moving bar
         if (known) m_bar->setValue(int(kBarSteps * double(job.progress.done) / double(job.progress.total)));
+        m_bar->update();  // Qt leaves out steps of a few pixels, here several percent
         const QString text = !job.running                 ? JobStrip::tr("Waits for its turn")
                              : !job.description.isEmpty() ? job.description
                              : m_stopping                 ? JobStrip::tr("Stopping…")

@@ -212,6 +212,7 @@ void TrainingStatus::showHere() {
     const std::int64_t total = step.stepsPerEpoch * step.epochs;
     m_bar->setRange(0, int(std::max<std::int64_t>(total, 1)));
     m_bar->setValue(int(step.step));
+    m_bar->update();  // Qt leaves out steps of a few pixels
 }
 
 void TrainingStatus::showNothing() {

@@ -1,12 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <QLabel>
 #include <QLineEdit>
+#include <QProgressBar>
 #include <QPushButton>
 #include <QScrollBar>
 #include <QSignalSpy>
 #include <QSpinBox>
+#include <QThread>
 #include <QToolButton>
 #include <QVBoxLayout>
+#include <atomic>
+#include <memory>
 
 #include "core/store/dataset_store.h"
 #include "core/store/queue_store.h"
@@ -36,6 +40,22 @@ RunConfig smallConfig(std::uint64_t seed, std::int64_t epochs) {
     config.seed = seed;
     return config;
 }
+
+/// What a bar stood at when it was painted last.
+class LastPainted : public QObject {
+public:
+    explicit LastPainted(QProgressBar* bar) : m_bar(bar) { bar->installEventFilter(this); }
+    int value = -1;
+
+protected:
+    bool eventFilter(QObject*, QEvent* event) override {
+        if (event->type() == QEvent::Paint) value = m_bar->value();
+        return false;
+    }
+
+private:
+    QProgressBar* m_bar;
+};
 
 /// The window's inside as far as training shows in it: what is offered, the Train page, the strip.
 struct Stage {
@@ -128,6 +148,35 @@ class TrainingQueueTest : public QObject {
     Q_OBJECT
 
 private slots:
+    void theBarOfTheStripIsPaintedAtEveryStep() {
+        Bench bench;
+        JobStrip strip(bench.jobs(), "test");
+        show(strip, {900, 60});
+        const auto done = std::make_shared<std::atomic_int>(230);
+        const JobId job = bench.jobs().start(
+            &strip, {.title = "Training", .lane = Lane::Training, .inStrip = true},
+            [done](JobContext& context) {
+                while (!context.stop.stop_requested()) {
+                    context.progress({{}, done->load(), 1000, "steps"});
+                    QThread::msleep(5);
+                }
+                return 0;
+            },
+            [](int) {});
+        QVERIFY(waitUntil([&] { return strip.findChild<QProgressBar*>("jobBar") != nullptr; }));
+        auto* bar = find<QProgressBar>(strip, "jobBar");
+        QVERIFY(waitUntil([&] { return bar->value() == 230; }));
+        LastPainted painted(bar);
+        for (const int step : {235, 242, 250, 270}) {
+            *done = step;
+            QVERIFY(waitUntil([&] { return bar->value() == step; }));
+            QTest::qWait(20);
+            QCOMPARE(painted.value, step);
+        }
+        bench.jobs().cancel(job);
+        QVERIFY(waitUntil([&] { return bench.jobs().isIdle(); }));
+    }
+
     void initTestCase() { Theme::instance().setChoice(ThemeChoice::Light); }
 
     void theSameValuesAndSeedAreNotQueuedTwiceAndAnotherSeedIsOneClick() {
