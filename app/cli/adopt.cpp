@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/train/adopt.h"
+#include "core/adopt/adopt.h"
+#include "core/recommender/evaluate.h"
 
 #include <fmt/format.h>
 

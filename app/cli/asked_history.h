@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "app/cli/cli_context.h"
-#include "core/explain/explainer.h"
+#include "core/explain/scores/explainer.h"
 
 namespace CLI {
 class App;

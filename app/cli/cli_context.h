@@ -9,8 +9,8 @@
 #include <string>
 
 #include "app/cli/interrupt.h"
-#include "core/data/dataset.h"
 #include "core/metrics/metrics.h"
+#include "core/sequence/dataset.h"
 #include "core/store/workspace.h"
 #include "core/util/progress.h"
 

@@ -12,8 +12,8 @@
 #include "app/cli/text_output.h"
 #include "app/cli/train_reporter.h"
 #include "core/data/sample_shop.h"
-#include "core/explain/explainer.h"
-#include "core/train/presets.h"
+#include "core/explain/scores/explainer.h"
+#include "core/recommender/registry.h"
 #include "core/util/error.h"
 #include "core/util/text.h"
 

@@ -11,6 +11,7 @@
 #include "app/cli/text_output.h"
 #include "core/metrics/breakdown.h"
 #include "core/metrics/cohort_scope.h"
+#include "core/recommender/evaluate.h"
 #include "core/store/cohort_store.h"
 #include "core/store/split_reader.h"
 #include "core/train/trainer.h"

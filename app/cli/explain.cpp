@@ -8,7 +8,7 @@
 #include "app/cli/asked_history.h"
 #include "app/cli/commands.h"
 #include "app/cli/text_output.h"
-#include "core/explain/explainer.h"
+#include "core/explain/scores/explainer.h"
 #include "core/util/text.h"
 
 namespace recscope::cli {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/explain/export.h"
+#include "core/train/export.h"
 
 #include <fmt/format.h>
 

@@ -8,9 +8,9 @@
 #include "app/cli/asked_history.h"
 #include "app/cli/commands.h"
 #include "app/cli/text_output.h"
-#include "core/explain/agreement_grade.h"
-#include "core/explain/answer_sentences.h"
-#include "core/explain/removal_test.h"
+#include "core/explain/attention/agreement_grade.h"
+#include "core/explain/scores/answer_sentences.h"
+#include "core/explain/scores/removal_test.h"
 #include "core/util/error.h"
 
 namespace recscope::cli {

@@ -9,8 +9,8 @@
 #include "app/cli/commands.h"
 #include "app/cli/text_output.h"
 #include "app/cli/train_reporter.h"
+#include "core/recommender/registry.h"
 #include "core/store/dataset_store.h"
-#include "core/train/presets.h"
 #include "core/train/seed_groups.h"
 
 namespace recscope::cli {
@@ -32,7 +32,7 @@ RunConfig configFrom(const TrainArguments& arguments, const DatasetInfo& dataset
         const auto [key, value] = keyAndValue(setting);
         setConfigValue(config, key, value);
     }
-    if (arguments.seed) config.seed = *arguments.seed;
+    if (arguments.seed) config.training.seed = *arguments.seed;
     return config;
 }
 
@@ -199,7 +199,10 @@ Json fieldJson(const ConfigField& field) {
         json["minimum"] = field.minimum;
         json["maximum"] = field.maximum;
     }
-    json["models"] = field.models;
+    json["models"] = Json::array();
+    for (const ModelInfo& model : modelInfos()) {
+        if (defaultConfig(model.name).schema->find(field.key)) json["models"].push_back(model.name);
+    }
     return json;
 }
 
@@ -211,6 +214,18 @@ Json presetsJson(const std::string& model) {
     return list;
 }
 
+/// What a model may be trained with; empty if it has no loss.
+std::vector<std::string> lossesOf(const std::string& model) {
+    const ConfigKey* const key = defaultConfig(model).schema->find("loss");
+    return key ? key->field.choices : std::vector<std::string>();
+}
+
+Json keysJson(const std::string& model) {
+    Json keys = Json::array();
+    for (const ConfigKey& key : defaultConfig(model).schema->keys()) keys.push_back(key.field.key);
+    return keys;
+}
+
 void printModels(const CliContext& context) {
     Json models = Json::array(), keys = Json::array();
     std::vector<Row> modelRows, keyRows;
@@ -219,13 +234,19 @@ void printModels(const CliContext& context) {
                           {"title", model.title},
                           {"summary", model.summary},
                           {"paper", model.paper},
-                          {"losses", model.losses},
+                          {"losses", lossesOf(model.name)},
+                          {"keys", keysJson(model.name)},
                           {"presets", presetsJson(model.name)}});
-        modelRows.push_back({model.name, fmt::format("{}", fmt::join(model.losses, ", ")), model.summary});
+        modelRows.push_back({model.name, fmt::format("{}", fmt::join(lossesOf(model.name), ", ")), model.summary});
     }
-    for (const ConfigField& field : configFields()) {
-        keys.push_back(fieldJson(field));
-        keyRows.push_back({field.key, field.help, field.paper});
+    for (const ConfigField& field : allFields()) {
+        const Json json = fieldJson(field);
+        keys.push_back(json);
+        const bool isShared = json["models"].size() == modelInfos().size();
+        keyRows.push_back(
+            {field.key,
+             isShared ? "all" : fmt::format("{}", fmt::join(json["models"].get<std::vector<std::string>>(), ", ")),
+             field.help, field.paper});
     }
     if (context.json) {
         context.print({{"models", models}, {"config_keys", keys}});
@@ -241,7 +262,7 @@ void printModels(const CliContext& context) {
                "\nPresets for `train --preset`; `paper` is the preset of the paper for data as dense as yours:\n");
     printTable({"model", "preset", "source", "published result"}, presetRows);
     fmt::print(stdout, "\nKeys for `train --set key=value`:\n");
-    printTable({"key", "meaning", "papers"}, keyRows);
+    printTable({"key", "models", "meaning", "papers"}, keyRows);
 }
 
 }  // namespace

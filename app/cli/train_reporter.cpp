@@ -6,15 +6,18 @@
 #include <cstdio>
 
 #include "app/cli/text_output.h"
+#include "core/config/run_config.h"
+#include "core/recommender/evaluate.h"
 #include "core/store/split_reader.h"
-#include "core/train/config.h"
 #include "core/util/text.h"
+
+#include "core/recommender/registry.h"
 
 namespace recscope::cli {
 
 void TrainReporter::runStarted(const RunRecord& run, const std::vector<Reference>& references) {
     m_runName = run.name;
-    m_plannedEpochs = RunConfig::fromJson(run.config).epochs;
+    m_plannedEpochs = configFromJson(run.config).training.epochs;
     if (m_context.json && m_epochs == Epochs::AsResult) {
         Json values = Json::array();
         for (const Reference& reference : references) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/explain/what_if.h"
+#include "core/explain/scores/what_if.h"
 
 #include <fmt/format.h>
 
@@ -13,7 +13,7 @@
 #include "app/cli/asked_history.h"
 #include "app/cli/commands.h"
 #include "app/cli/text_output.h"
-#include "core/explain/answer_sentences.h"
+#include "core/explain/scores/answer_sentences.h"
 #include "core/store/scenario_store.h"
 #include "core/util/error.h"
 #include "core/util/text.h"

@@ -56,31 +56,29 @@ struct DeviceBatches::Places {
     torch::Tensor drawn;    ///< (B, 1): numbers taken from them
 };
 
-bool DeviceBatches::supports(const TrainingBatches& batches, const Histories& histories, const RunConfig& config,
-                             Task task) {
-    const std::int64_t T = longestInput(batches, task);
-    if (config.batchSize * T > kMostPlaces) return false;
-    return config.loss == "ce" || DeviceNegatives::supports(histories, config, T);
+bool DeviceBatches::supports(const TrainingBatches& batches, const Histories& histories, const BatchRules& rules) {
+    const std::int64_t T = longestInput(batches, rules.task);
+    if (rules.batchSize * T > kMostPlaces) return false;
+    return rules.loss.kind == LossKind::CrossEntropy || DeviceNegatives::supports(histories, rules, T);
 }
 
-DeviceBatches::DeviceBatches(const TrainingBatches& batches, const Histories& histories, const RunConfig& config,
-                             Task task, const torch::Device& device)
+DeviceBatches::DeviceBatches(const TrainingBatches& batches, const Histories& histories, const BatchRules& rules,
+                             const torch::Device& device)
     : m_batches(batches),
-      m_config(config),
-      m_task(task),
+      m_rules(rules),
       m_itemCount(histories.itemCount),
       m_items(torch::tensor(histories.items, torch::kInt).to(device)),
-      m_T(longestInput(batches, task)) {
+      m_T(longestInput(batches, rules.task)) {
     std::vector<std::int64_t> users, begins, lengths;
     for (const TrainingSpan& span : batches.spans()) {
         users.push_back(span.user);
         begins.push_back(histories.offsets[static_cast<std::size_t>(span.user)] + span.begin);
-        lengths.push_back(inputLength(span, task));
+        lengths.push_back(inputLength(span, rules.task));
     }
     m_users = torch::tensor(users, torch::kLong).to(device);
     m_begins = torch::tensor(begins, torch::kLong).to(device);
     m_lengths = torch::tensor(lengths, torch::kLong).to(device);
-    if (config.loss != "ce") m_negatives.emplace(histories, config, m_T, device);
+    if (rules.loss.kind != LossKind::CrossEntropy) m_negatives.emplace(histories, rules, m_T, device);
 }
 
 void DeviceBatches::startEpoch() {
@@ -102,27 +100,27 @@ DeviceBatches::Places DeviceBatches::itemsOf(const torch::Tensor& which) const {
         .number = number,
         .isItem = isItem,
         .items = read(place),
-        .next = m_task == Task::NextItem ? read(place + 1) : torch::Tensor(),
-        .streams = RandomStreams({m_config.seed, kSampleStream, static_cast<std::uint64_t>(m_batches.epoch())}, which),
+        .next = m_rules.task == Task::NextItem ? read(place + 1) : torch::Tensor(),
+        .streams = RandomStreams({m_rules.seed, kSampleStream, static_cast<std::uint64_t>(m_batches.epoch())}, which),
         .drawn = torch::zeros_like(which)};
 }
 
 /// Which places mask_probability or masked_items choose, (B, T) bool: TrainingBatches::drawnPositions.
 torch::Tensor DeviceBatches::chosenPlaces(const Places& places) const {
     const torch::Tensor bits = places.streams.draw(places.number + 2);
-    if (m_config.maskedItems == 0) return isBelow(bits, m_config.maskProbability).logical_and_(places.isItem);
-    if (m_config.maskedItems >= m_T) return places.isItem;
+    if (m_rules.cloze.maskedItems == 0) return isBelow(bits, m_rules.cloze.maskProbability).logical_and_(places.isItem);
+    if (m_rules.cloze.maskedItems >= m_T) return places.isItem;
     const torch::Tensor draws = uniformTimes2To53(bits).masked_fill_(places.isItem.logical_not(), kAboveAllDraws);
-    const torch::Tensor smallest =
-        std::get<0>(draws.topk(m_config.maskedItems + 1, /*dim=*/1, /*largest=*/false, /*sorted=*/true));  // (B, k + 1)
+    const torch::Tensor smallest = std::get<0>(
+        draws.topk(m_rules.cloze.maskedItems + 1, /*dim=*/1, /*largest=*/false, /*sorted=*/true));  // (B, k + 1)
     // A row of k items or fewer has padding there: all its items are chosen.
-    return draws.lt(smallest.slice(1, m_config.maskedItems));
+    return draws.lt(smallest.slice(1, m_rules.cloze.maskedItems));
 }
 
 /// Which places are to be predicted, (B, T) bool: draw for draw what TrainingBatches::clozeSample does. Number 1
 /// decides whether it is the last alone, the next ones are the places', and one more is drawn if they chose none.
 torch::Tensor DeviceBatches::maskedPlaces(Places& places) const {
-    const torch::Tensor lastOnly = isBelow(places.streams.draw(1), m_config.lastItemShare);  // (B, 1)
+    const torch::Tensor lastOnly = isBelow(places.streams.draw(1), m_rules.cloze.lastItemShare);  // (B, 1)
     const torch::Tensor chosen = chosenPlaces(places);
     const torch::Tensor none = chosen.any(1, /*keepdim=*/true).logical_not();
     const torch::Tensor instead = below(places.streams.draw(places.lengths + 2), places.lengths);  // (B, 1)
@@ -134,7 +132,7 @@ torch::Tensor DeviceBatches::maskedPlaces(Places& places) const {
 /// What the policy `bert` lets the model read at each place if it is scored: TrainingBatches::readAt.
 torch::Tensor DeviceBatches::replacements(const Places& places) const {
     const RandomStreams streams =
-        RandomStreams({m_config.seed, kReplacementStream, static_cast<std::uint64_t>(m_batches.epoch())}, places.which)
+        RandomStreams({m_rules.seed, kReplacementStream, static_cast<std::uint64_t>(m_batches.epoch())}, places.which)
             .with(places.number);
     const torch::Tensor dice = streams.draw(1), item = below(streams.draw(2), m_itemCount) + kFirstItemToken;
     return torch::where(isBelow(dice, kMaskShare + kReplacedShare), item, places.items)
@@ -144,24 +142,25 @@ torch::Tensor DeviceBatches::replacements(const Places& places) const {
 /// M for a batch of so many rows. Full rows have most; each row may get one place that no probability chose.
 std::int64_t DeviceBatches::slotsFor(std::int64_t rows) const {
     const std::int64_t places = rows * m_T;
-    if (m_task == Task::NextItem) return places;
-    if (m_config.lastItemShare >= 1) return rows;
-    if (m_config.maskedItems > 0) return rows * std::min(m_config.maskedItems, m_T);
-    const double mean = m_config.maskProbability * static_cast<double>(places);
-    const double most = mean + kDeviations * std::sqrt(mean * (1 - m_config.maskProbability));
+    if (m_rules.task == Task::NextItem) return places;
+    if (m_rules.cloze.lastItemShare >= 1) return rows;
+    if (m_rules.cloze.maskedItems > 0) return rows * std::min(m_rules.cloze.maskedItems, m_T);
+    const double mean = m_rules.cloze.maskProbability * static_cast<double>(places);
+    const double most = mean + kDeviations * std::sqrt(mean * (1 - m_rules.cloze.maskProbability));
     return std::min(places, static_cast<std::int64_t>(std::ceil(most)) + rows);
 }
 
 TrainingBatch DeviceBatches::batch(std::int64_t index) const {
-    const std::int64_t begin = index * m_config.batchSize;
-    const std::int64_t end = std::min(begin + m_config.batchSize, m_batches.sequences());
+    const std::int64_t begin = index * m_rules.batchSize;
+    const std::int64_t end = std::min(begin + m_rules.batchSize, m_batches.sequences());
     Places places = itemsOf(m_order.slice(0, begin, end).unsqueeze(1));
     torch::Tensor tokens = places.items, targets = places.next;  // (B, T)
-    if (m_task == Task::Cloze) {
+    if (m_rules.task == Task::Cloze) {
         const torch::Tensor isMasked = maskedPlaces(places);
         targets = places.items.masked_fill(isMasked.logical_not(), kPadToken);
-        tokens = m_config.maskPolicy == "mask" ? places.items.masked_fill(isMasked, maskToken(m_itemCount))
-                                               : torch::where(isMasked, replacements(places), places.items);
+        tokens = m_rules.cloze.maskPolicy == MaskPolicy::Mask
+                     ? places.items.masked_fill(isMasked, maskToken(m_itemCount))
+                     : torch::where(isMasked, replacements(places), places.items);
     }
     BatchSlice slice = compacted(tokens, targets, slotsFor(end - begin));
     if (m_negatives) {

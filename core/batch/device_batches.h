@@ -22,11 +22,10 @@ class DeviceBatches {
 public:
     /// False for what keeps the host's batches: negatives that cannot be drawn (`DeviceNegatives::supports`), and
     /// batches of more than 2^19 places, which the host cuts into slices.
-    static bool supports(const TrainingBatches& batches, const Histories& histories, const RunConfig& config,
-                         Task task);
+    static bool supports(const TrainingBatches& batches, const Histories& histories, const BatchRules& rules);
 
     /// Pre: supports(). `batches` must outlive this; it says which samples there are and shuffles them.
-    DeviceBatches(const TrainingBatches& batches, const Histories& histories, const RunConfig& config, Task task,
+    DeviceBatches(const TrainingBatches& batches, const Histories& histories, const BatchRules& rules,
                   const torch::Device& device);
 
     /// Takes over the order of the epoch that `batches` has started.
@@ -43,8 +42,7 @@ private:
     std::int64_t slotsFor(std::int64_t rows) const;
 
     const TrainingBatches& m_batches;
-    RunConfig m_config;
-    Task m_task;
+    BatchRules m_rules;
     std::int32_t m_itemCount;
     torch::Tensor m_items;                       ///< int32, of all histories
     torch::Tensor m_users, m_begins, m_lengths;  ///< (S) int64 of each sample: user, first item, inputs

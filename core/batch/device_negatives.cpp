@@ -18,8 +18,8 @@ std::vector<Token> distinctItems(std::span<const Token> history) {
     return items;
 }
 
-bool drawsForEachPosition(const RunConfig& config) {
-    return config.negativesPer == "position";
+bool drawsForEachPosition(const BatchRules& rules) {
+    return rules.loss.negativesPer == NegativesPer::Position;
 }
 
 /// Draws of a row that even the user with most items accepts `wanted` of.
@@ -38,17 +38,17 @@ std::int64_t drawsFor(const Histories& histories, std::int64_t wanted) {
 
 }  // namespace
 
-bool DeviceNegatives::supports(const Histories& histories, const RunConfig& config, std::int64_t rowLength) {
-    if (!drawsForEachPosition(config)) return true;
-    return config.negativesFrom == "unseen" &&
-           drawsFor(histories, rowLength * config.negatives) <= kMostDraws / config.batchSize;
+bool DeviceNegatives::supports(const Histories& histories, const BatchRules& rules, std::int64_t rowLength) {
+    if (!drawsForEachPosition(rules)) return true;
+    return rules.loss.negativesFrom == NegativesFrom::Unseen &&
+           drawsFor(histories, rowLength * rules.loss.negatives) <= kMostDraws / rules.batchSize;
 }
 
-DeviceNegatives::DeviceNegatives(const Histories& histories, const RunConfig& config, std::int64_t rowLength,
+DeviceNegatives::DeviceNegatives(const Histories& histories, const BatchRules& rules, std::int64_t rowLength,
                                  const torch::Device& device)
-    : m_config(config), m_itemCount(histories.itemCount), m_rowLength(rowLength) {
-    if (config.negativesFrom != "unseen") return;
-    if (drawsForEachPosition(config)) m_drawsPerRow = drawsFor(histories, rowLength * config.negatives);
+    : m_rules(rules), m_itemCount(histories.itemCount), m_rowLength(rowLength) {
+    if (rules.loss.negativesFrom != NegativesFrom::Unseen) return;
+    if (drawsForEachPosition(rules)) m_drawsPerRow = drawsFor(histories, rowLength * rules.loss.negatives);
     std::vector<std::int64_t> owned, hasAll;
     for (std::int32_t user = 0; user < histories.userCount(); ++user) {
         const std::vector<Token> items = distinctItems(histories.training(user));
@@ -68,7 +68,7 @@ torch::Tensor DeviceNegatives::owns(const torch::Tensor& users, const torch::Ten
 
 void DeviceNegatives::addTo(BatchSlice& slice, const Rows& rows) const {
     const torch::Tensor rowOf = slice.positions.div(m_rowLength, "floor");  // (M)
-    if (drawsForEachPosition(m_config))
+    if (drawsForEachPosition(m_rules))
         slice.negatives = ofEachPosition(slice, rows, rowOf);
     else
         addShared(slice, rows, rowOf);
@@ -76,11 +76,11 @@ void DeviceNegatives::addTo(BatchSlice& slice, const Rows& rows) const {
 
 void DeviceNegatives::addShared(BatchSlice& slice, const Rows& rows, const torch::Tensor& rowOf) const {
     const torch::Tensor number = torch::full({}, static_cast<std::int64_t>(rows.number), rowOf.options());
-    const RandomStreams stream({m_config.seed, kNegativeStream, rows.epoch}, number);
-    const torch::Tensor bits = stream.draw(torch::arange(1, m_config.negatives + 1, rowOf.options()));
+    const RandomStreams stream({m_rules.seed, kNegativeStream, rows.epoch}, number);
+    const torch::Tensor bits = stream.draw(torch::arange(1, m_rules.loss.negatives + 1, rowOf.options()));
     slice.negatives = below(bits, m_itemCount) + kFirstItemToken;                  // (k)
     slice.excluded = slice.negatives.unsqueeze(0).eq(slice.targets.unsqueeze(1));  // (M, k)
-    if (m_config.negativesFrom != "unseen") return;
+    if (m_rules.loss.negativesFrom != NegativesFrom::Unseen) return;
     slice.excluded.logical_or_(owns(rows.users, slice.negatives).index_select(0, rowOf));  // (B, k) -> (M, k)
 }
 
@@ -88,7 +88,7 @@ void DeviceNegatives::addShared(BatchSlice& slice, const Rows& rows, const torch
 /// made at once, and its positions share out those that are accepted, in order. (M, k)
 torch::Tensor DeviceNegatives::ofEachPosition(const BatchSlice& slice, const Rows& rows,
                                               const torch::Tensor& rowOf) const {
-    const std::int64_t k = m_config.negatives, perRow = m_rowLength * k, B = rows.users.size(0);
+    const std::int64_t k = m_rules.loss.negatives, perRow = m_rowLength * k, B = rows.users.size(0);
     const torch::Tensor numbers = torch::arange(1, m_drawsPerRow + 1, rowOf.options());  // (J)
     const torch::Tensor tokens =
         below(rows.streams.draw(rows.drawn + numbers), m_itemCount) + kFirstItemToken;  // (B, J)

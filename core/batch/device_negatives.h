@@ -13,10 +13,10 @@ class DeviceNegatives {
 public:
     /// False where the host's draws cannot be made all at once: one for each position from `all` items, where a target
     /// that was drawn moves every draw after it; or where users have so much that too many draws would be refused.
-    static bool supports(const Histories& histories, const RunConfig& config, std::int64_t rowLength);
+    static bool supports(const Histories& histories, const BatchRules& rules, std::int64_t rowLength);
 
     /// Pre: supports(). Rows have `rowLength` places.
-    DeviceNegatives(const Histories& histories, const RunConfig& config, std::int64_t rowLength,
+    DeviceNegatives(const Histories& histories, const BatchRules& rules, std::int64_t rowLength,
                     const torch::Device& device);
 
     /// What a batch without negatives tells about itself: B rows of T places.
@@ -36,7 +36,7 @@ private:
     void addShared(BatchSlice& slice, const Rows& rows, const torch::Tensor& rowOf) const;
     torch::Tensor ofEachPosition(const BatchSlice& slice, const Rows& rows, const torch::Tensor& rowOf) const;
 
-    RunConfig m_config;
+    BatchRules m_rules;
     std::int32_t m_itemCount;
     std::int64_t m_rowLength;
     std::int64_t m_drawsPerRow = 0;  ///< of which enough are accepted

@@ -6,7 +6,7 @@
 #include <span>
 #include <vector>
 
-#include "core/model/sequence_model.h"
+#include "core/batch/batch_rules.h"
 #include "core/sequence/token.h"
 
 namespace recscope {

@@ -37,30 +37,30 @@ TrainingBatch TrainingBatch::to(const torch::Device& device) const {
     return moved;
 }
 
-TrainingBatches::TrainingBatches(const Histories& histories, const RunConfig& config, Task task,
-                                 std::int64_t sliceTokens, int workers)
-    : m_histories(histories), m_config(config), m_task(task), m_sliceTokens(sliceTokens), m_workers(workers) {
+TrainingBatches::TrainingBatches(const Histories& histories, const BatchRules& rules, std::int64_t sliceTokens,
+                                 int workers)
+    : m_histories(histories), m_rules(rules), m_sliceTokens(sliceTokens), m_workers(workers) {
     for (std::int32_t user = 0; user < histories.userCount(); ++user) addSpans(user);
 }
 
-/// The newest items of the user's training part, and the windows before them if the config wants those; each as often
+/// The newest items of the user's training part, and the windows before them if the rules want those; each as often
 /// as it is masked.
 void TrainingBatches::addSpans(std::int32_t user) {
     const auto length = static_cast<std::int32_t>(training(user).size());
-    const bool isCloze = m_task == Task::Cloze;
+    const bool isCloze = m_rules.task == Task::Cloze;
     const std::int32_t shortest = isCloze ? 1 : 2;  // NextItem needs something to read and something to predict
-    const auto room = static_cast<std::int32_t>(m_config.maxLength + (isCloze ? 0 : 1));
+    const auto room = static_cast<std::int32_t>(m_rules.maxLength + (isCloze ? 0 : 1));
     if (length < shortest) return;
     const auto add = [&](std::int32_t begin) {
-        const std::int64_t copies = isCloze ? m_config.maskCopies : 1;
+        const std::int64_t copies = isCloze ? m_rules.cloze.maskCopies : 1;
         for (std::int64_t copy = 0; copy < copies; ++copy)
             m_spans.push_back({.user = user, .begin = begin, .end = std::min(begin + room, length)});
     };
     // As the official BERT4Rec generator: from the newest window back, and one that begins with the oldest item.
     std::int32_t begin = std::max(0, length - room);
     add(begin);
-    if (m_config.windowStep == 0) return;
-    while (begin > 0) add(begin = std::max(0, begin - static_cast<std::int32_t>(m_config.windowStep)));
+    if (m_rules.windowStep == 0) return;
+    while (begin > 0) add(begin = std::max(0, begin - static_cast<std::int32_t>(m_rules.windowStep)));
 }
 
 std::span<const Token> TrainingBatches::training(std::int32_t user) const {
@@ -72,14 +72,14 @@ std::int64_t TrainingBatches::sequences() const {
 }
 
 std::int64_t TrainingBatches::batchesPerEpoch() const {
-    return (sequences() + m_config.batchSize - 1) / m_config.batchSize;
+    return (sequences() + m_rules.batchSize - 1) / m_rules.batchSize;
 }
 
 void TrainingBatches::startEpoch(std::int64_t epoch) {
     m_epoch = epoch;
     m_order.resize(m_spans.size());
     std::iota(m_order.begin(), m_order.end(), 0);
-    Random random({m_config.seed, kOrderStream, static_cast<std::uint64_t>(epoch)});
+    Random random({m_rules.seed, kOrderStream, static_cast<std::uint64_t>(epoch)});
     random.shuffle(std::span(m_order));
 }
 
@@ -88,13 +88,13 @@ std::vector<std::int64_t> TrainingBatches::drawnPositions(std::int64_t length, R
     std::vector<double> draws(static_cast<std::size_t>(length));
     for (double& draw : draws) draw = random.uniform();
     // So many masked items are those of the smallest draws: every choice of them is as likely as any other.
-    double bound = m_config.maskProbability;
-    if (m_config.maskedItems >= length) {
+    double bound = m_rules.cloze.maskProbability;
+    if (m_rules.cloze.maskedItems >= length) {
         bound = 1;
-    } else if (m_config.maskedItems > 0) {
+    } else if (m_rules.cloze.maskedItems > 0) {
         std::vector<double> ordered = draws;
-        std::nth_element(ordered.begin(), ordered.begin() + m_config.maskedItems, ordered.end());
-        bound = ordered[static_cast<std::size_t>(m_config.maskedItems)];
+        std::nth_element(ordered.begin(), ordered.begin() + m_rules.cloze.maskedItems, ordered.end());
+        bound = ordered[static_cast<std::size_t>(m_rules.cloze.maskedItems)];
     }
     std::vector<std::int64_t> positions;
     for (std::int64_t t = 0; t < length; ++t) {
@@ -108,7 +108,7 @@ TrainingBatches::Sample TrainingBatches::clozeSample(std::span<const Token> item
     Sample sample;
     sample.tokens.assign(items.begin(), items.end());
     const auto last = static_cast<std::int64_t>(items.size()) - 1;
-    if (random.uniform() < m_config.lastItemShare) {
+    if (random.uniform() < m_rules.cloze.lastItemShare) {
         sample.positions.push_back(last);
     } else {
         sample.positions = drawnPositions(last + 1, random);
@@ -126,8 +126,8 @@ TrainingBatches::Sample TrainingBatches::clozeSample(std::span<const Token> item
 /// What the model reads where `item` is to be predicted. Each place of each sample has a stream of its own.
 Token TrainingBatches::readAt(std::int32_t which, std::int64_t place, Token item) const {
     const Token mask = maskToken(m_histories.itemCount);
-    if (m_config.maskPolicy == "mask") return mask;
-    Random random({m_config.seed, kReplacementStream, static_cast<std::uint64_t>(m_epoch),
+    if (m_rules.cloze.maskPolicy == MaskPolicy::Mask) return mask;
+    Random random({m_rules.seed, kReplacementStream, static_cast<std::uint64_t>(m_epoch),
                    static_cast<std::uint64_t>(which), static_cast<std::uint64_t>(place)});
     const double dice = random.uniform();
     if (dice < kMaskShare) return mask;
@@ -148,14 +148,14 @@ TrainingBatches::Sample TrainingBatches::nextItemSample(std::span<const Token> i
 /// k items for each target; never the target itself.
 void TrainingBatches::drawNegatives(Sample& sample, Random& random) const {
     std::unordered_set<Token> taken;
-    if (m_config.negativesFrom == "unseen") {
+    if (m_rules.loss.negativesFrom == NegativesFrom::Unseen) {
         const auto history = training(sample.user);
         taken.insert(history.begin(), history.end());
     }
     const auto itemCount = static_cast<std::uint64_t>(m_histories.itemCount);
     const bool nothingLeft = taken.size() >= itemCount;  // then any item has to do
     for (const Token target : sample.targets) {
-        for (std::int64_t i = 0; i < m_config.negatives; ++i) {
+        for (std::int64_t i = 0; i < m_rules.loss.negatives; ++i) {
             Token token = kPadToken;
             do {
                 token = kFirstItemToken + static_cast<Token>(random.below(itemCount));
@@ -168,9 +168,9 @@ void TrainingBatches::drawNegatives(Sample& sample, Random& random) const {
 /// (k) items that serve every position of a batch.
 torch::Tensor TrainingBatches::drawSharedNegatives(std::int64_t index) const {
     Random random(
-        {m_config.seed, kNegativeStream, static_cast<std::uint64_t>(m_epoch), static_cast<std::uint64_t>(index)});
+        {m_rules.seed, kNegativeStream, static_cast<std::uint64_t>(m_epoch), static_cast<std::uint64_t>(index)});
     std::vector<std::int64_t> tokens;
-    for (std::int64_t i = 0; i < m_config.negatives; ++i)
+    for (std::int64_t i = 0; i < m_rules.loss.negatives; ++i)
         tokens.push_back(kFirstItemToken +
                          static_cast<Token>(random.below(static_cast<std::uint64_t>(m_histories.itemCount))));
     return toTensor(tokens);
@@ -187,7 +187,7 @@ torch::Tensor TrainingBatches::excludedOf(std::span<const Sample> samples, const
     bool* row = excluded.data_ptr<bool>();
     for (const Sample& sample : samples) {
         std::vector<bool> taken(k, false);
-        if (m_config.negativesFrom == "unseen") {
+        if (m_rules.loss.negativesFrom == NegativesFrom::Unseen) {
             const auto history = training(sample.user);
             const std::unordered_set<std::int64_t> owned(history.begin(), history.end());
             for (std::size_t i = 0; i < k; ++i) taken[i] = owned.contains(drawn[i]);
@@ -220,14 +220,15 @@ BatchSlice TrainingBatches::slice(std::span<Sample> samples, const torch::Tensor
                      .negatives = sharedNegatives,
                      .excluded = {}};
     if (sharedNegatives.defined()) slice.excluded = excludedOf(samples, sharedNegatives);
-    if (!negatives.empty()) slice.negatives = toTensor(negatives).view({-1, m_config.negatives});
+    if (!negatives.empty()) slice.negatives = toTensor(negatives).view({-1, m_rules.loss.negatives});
     return slice;
 }
 
 TrainingBatch TrainingBatches::batch(std::int64_t index) const {
-    const std::int64_t begin = index * m_config.batchSize;
-    const std::int64_t end = std::min(begin + m_config.batchSize, sequences());
-    const bool draws = m_config.loss != "ce", shares = m_config.negativesPer == "batch";
+    const std::int64_t begin = index * m_rules.batchSize;
+    const std::int64_t end = std::min(begin + m_rules.batchSize, sequences());
+    const bool draws = m_rules.loss.kind != LossKind::CrossEntropy,
+               shares = m_rules.loss.negativesPer == NegativesPer::Batch;
     std::vector<Sample> samples;
     for (std::int64_t i = begin; i < end; ++i) {
         const std::int32_t which = m_order[static_cast<std::size_t>(i)];
@@ -235,8 +236,8 @@ TrainingBatch TrainingBatches::batch(std::int64_t index) const {
         const auto items = training(span.user).subspan(static_cast<std::size_t>(span.begin),
                                                        static_cast<std::size_t>(span.end - span.begin));
         Random random(
-            {m_config.seed, kSampleStream, static_cast<std::uint64_t>(m_epoch), static_cast<std::uint64_t>(which)});
-        Sample sample = m_task == Task::Cloze ? clozeSample(items, which, random) : nextItemSample(items);
+            {m_rules.seed, kSampleStream, static_cast<std::uint64_t>(m_epoch), static_cast<std::uint64_t>(which)});
+        Sample sample = m_rules.task == Task::Cloze ? clozeSample(items, which, random) : nextItemSample(items);
         sample.user = span.user;
         if (draws && !shares) drawNegatives(sample, random);
         samples.push_back(std::move(sample));

@@ -6,9 +6,8 @@
 #include <cstdint>
 #include <vector>
 
-#include "core/model/sequence_model.h"
+#include "core/batch/batch_rules.h"
 #include "core/sequence/histories.h"
-#include "core/train/config.h"
 #include "core/util/random.h"
 
 namespace recscope {
@@ -50,15 +49,14 @@ struct TrainingSpan {
     std::int32_t begin = 0, end = 0;
 };
 
-/// The batches of one run. Batch i of epoch e is a function of (config.seed, e, i): nothing has to be stored to go on
+/// The batches of one run. Batch i of epoch e is a function of (rules.seed, e, i): nothing has to be stored to go on
 /// in the middle of an epoch.
 class TrainingBatches {
 public:
     /// `histories` must outlive this. Only the training part of each history is used. A slice holds at most
     /// `sliceTokens` tokens (or one history): slices bound the memory and the time until a stop is noticed, and decide
     /// nothing else. A batch has at least as many slices as there are `workers`, if its histories allow.
-    TrainingBatches(const Histories& histories, const RunConfig& config, Task task, std::int64_t sliceTokens,
-                    int workers = 1);
+    TrainingBatches(const Histories& histories, const BatchRules& rules, std::int64_t sliceTokens, int workers = 1);
 
     std::int64_t sequences() const;  ///< samples of an epoch
     std::int64_t batchesPerEpoch() const;
@@ -92,8 +90,7 @@ private:
     BatchSlice slice(std::span<Sample> samples, const torch::Tensor& sharedNegatives) const;
 
     const Histories& m_histories;
-    RunConfig m_config;
-    Task m_task;
+    BatchRules m_rules;
     std::int64_t m_sliceTokens;
     int m_workers;
     std::vector<TrainingSpan> m_spans;

@@ -3,8 +3,8 @@
 
 #include <span>
 
-#include "core/data/history_batch.h"
 #include "core/data/row_table.h"
+#include "core/sequence/history_batch.h"
 #include "core/util/producer_thread.h"
 
 namespace recscope {

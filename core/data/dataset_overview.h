@@ -8,8 +8,8 @@
 #include <string>
 #include <vector>
 
-#include "core/data/dataset.h"
 #include "core/data/dataset_shapes.h"
+#include "core/sequence/dataset.h"
 #include "core/util/progress.h"
 
 namespace recscope {

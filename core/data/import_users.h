@@ -8,7 +8,7 @@
 
 #include "core/data/import_report.h"
 #include "core/data/import_source.h"
-#include "core/data/user_attribute.h"
+#include "core/sequence/user_attribute.h"
 #include "core/util/progress.h"
 
 namespace recscope {

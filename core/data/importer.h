@@ -8,9 +8,9 @@
 #include <vector>
 
 #include "core/data/column_finding.h"
-#include "core/data/dataset.h"
 #include "core/data/import_report.h"
 #include "core/data/time_text.h"
+#include "core/sequence/dataset.h"
 #include "core/util/progress.h"
 
 namespace recscope {

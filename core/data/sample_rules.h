@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-#include "core/data/dataset.h"
+#include "core/sequence/dataset.h"
 #include "core/sequence/token.h"
 #include "core/util/random.h"
 

@@ -5,8 +5,8 @@
 #include <span>
 #include <vector>
 
-#include "core/data/dataset.h"
 #include "core/data/sample_rules.h"
+#include "core/sequence/dataset.h"
 #include "core/sequence/histories.h"
 #include "core/util/progress.h"
 

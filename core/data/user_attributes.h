@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "core/data/source_part.h"
-#include "core/data/user_attribute.h"
+#include "core/sequence/user_attribute.h"
 #include "core/util/progress.h"
 
 namespace recscope {

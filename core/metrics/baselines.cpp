@@ -13,13 +13,17 @@ std::vector<float> popularityScores(const Histories& histories) {
     return scores;
 }
 
-BigramScorer::BigramScorer(const Histories& histories, const std::stop_token& stop)
-    : m_transitions(Transitions::of(histories, HistoryPart::Training, stop)), m_prior(popularityScores(histories)) {
-    const double backoff = fitBackoff(m_transitions, stop).backoff;
+std::vector<float> backoffPrior(const Histories& histories, double backoff) {
+    std::vector<float> prior = popularityScores(histories);
     double sum = 0;
-    for (const float count : m_prior) sum += static_cast<double>(count);
-    for (float& count : m_prior) count = static_cast<float>(backoff * static_cast<double>(count) / std::max(sum, 1.0));
+    for (const float count : prior) sum += static_cast<double>(count);
+    for (float& count : prior) count = static_cast<float>(backoff * static_cast<double>(count) / std::max(sum, 1.0));
+    return prior;
 }
+
+BigramScorer::BigramScorer(const Histories& histories, const std::stop_token& stop)
+    : m_transitions(Transitions::of(histories, HistoryPart::Training, stop)),
+      m_prior(backoffPrior(histories, fitBackoff(m_transitions, stop).backoff)) {}
 
 std::span<const float> BigramScorer::scores(std::span<const Token> input) {
     m_scores = m_prior;

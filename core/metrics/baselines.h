@@ -15,6 +15,9 @@ namespace recscope {
 /// POP: how often each item occurs in the training parts, by token (V + 2).
 std::vector<float> popularityScores(const Histories& histories);
 
+/// By token (V + 2): `backoff` times the share of each item among the training interactions.
+std::vector<float> backoffPrior(const Histories& histories, double backoff);
+
 /// A bigram: the next item by how often it followed the last one in the training parts, items never seen there by
 /// popularity. What remains of a sequential model that looks at one item only.
 class BigramScorer {

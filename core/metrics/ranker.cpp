@@ -10,7 +10,7 @@ namespace recscope {
 namespace {
 constexpr std::size_t kSampled = 100;  // both papers' evaluation: 100 negatives per user
 constexpr std::uint64_t kUserStream = 0x05E25;
-}
+}  // namespace
 
 Ranker::Ranker(const Histories& histories, const Protocol& protocol, Split split, std::int64_t usersAtMost)
     : m_histories(histories), m_protocol(protocol), m_split(split) {

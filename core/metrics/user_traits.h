@@ -7,9 +7,9 @@
 #include <string>
 #include <vector>
 
-#include "core/data/dataset.h"
-#include "core/data/user_attribute.h"
+#include "core/sequence/dataset.h"
 #include "core/sequence/histories.h"
+#include "core/sequence/user_attribute.h"
 
 namespace recscope {
 

@@ -4,7 +4,7 @@
 #include <optional>
 #include <string>
 
-#include "core/data/dataset.h"
+#include "core/sequence/dataset.h"
 
 namespace recscope {
 

@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-#include "core/data/dataset.h"
+#include "core/sequence/dataset.h"
 #include "core/sequence/split.h"
 
 namespace recscope {

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "core/data/dataset.h"
+#include "core/sequence/dataset.h"
 
 namespace recscope {
 

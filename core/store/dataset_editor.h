@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "core/data/dataset.h"
+#include "core/sequence/dataset.h"
 #include "core/util/progress.h"
 
 namespace recscope {

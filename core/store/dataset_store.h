@@ -8,9 +8,9 @@
 #include <string>
 #include <vector>
 
-#include "core/data/dataset.h"
-#include "core/data/history_batch.h"
+#include "core/sequence/dataset.h"
 #include "core/sequence/histories.h"
+#include "core/sequence/history_batch.h"
 
 namespace recscope {
 

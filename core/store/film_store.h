@@ -6,7 +6,7 @@
 #include <span>
 #include <vector>
 
-#include "core/data/dataset.h"
+#include "core/sequence/dataset.h"
 #include "core/store/run_store.h"
 
 namespace recscope {

@@ -5,7 +5,7 @@
 #include <functional>
 #include <span>
 
-#include "core/data/dataset.h"
+#include "core/sequence/dataset.h"
 
 namespace recscope {
 

@@ -7,8 +7,8 @@
 #include <string>
 #include <vector>
 
-#include "core/data/dataset.h"
 #include "core/metrics/metrics.h"
+#include "core/sequence/dataset.h"
 
 namespace recscope {
 

@@ -4,7 +4,7 @@
 #include <span>
 #include <string>
 
-#include "core/data/dataset.h"
+#include "core/sequence/dataset.h"
 #include "core/sequence/histories.h"
 
 namespace recscope {

@@ -4,8 +4,8 @@
 #include <span>
 #include <vector>
 
-#include "core/data/dataset.h"
-#include "core/data/user_attribute.h"
+#include "core/sequence/dataset.h"
+#include "core/sequence/user_attribute.h"
 
 namespace recscope {
 

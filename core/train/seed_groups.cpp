@@ -5,21 +5,14 @@
 #include <optional>
 #include <tuple>
 
-#include "core/train/config.h"
+#include "core/config/run_config.h"
 #include "core/util/error.h"
+
+#include "core/recommender/registry.h"
 
 namespace recscope {
 
 namespace {
-
-/// Nothing if another version wrote the config: such a run belongs to no group.
-std::optional<RunConfig> configOf(const RunRecord& run) {
-    try {
-        return RunConfig::fromJson(run.config);
-    } catch (const Error&) {
-        return {};
-    }
-}
 
 /// Every metric on test over the seeds, in the order of `Metrics::named`.
 std::vector<std::pair<std::string, Spread>> spreadsOf(const std::vector<RunRecord>& runs) {
@@ -40,11 +33,11 @@ std::vector<SeedGroup> seedGroups(std::span<const RunRecord> runs) {
     std::map<Key, std::map<std::uint64_t, RunRecord>> found;
     for (const RunRecord& run : runs) {
         if (run.state != RunState::Finished || !run.test) continue;
-        const auto readable = configOf(run);
+        const auto readable = readableConfig(run.config);
         if (!readable) continue;
         RunConfig config = *readable;
-        const std::uint64_t seed = config.seed;
-        config.seed = 0;
+        const std::uint64_t seed = config.training.seed;
+        config.training.seed = 0;
         RunRecord& kept = found[{run.dataset, run.protocol.toJson(), config.toJson()}][seed];
         if (kept.id < run.id) kept = run;
     }

@@ -63,6 +63,21 @@ TEST(Borders, OnlyTheStoreSeesSqlite) {
     EXPECT_TRUE(found.empty()) << text(found);
 }
 
+TEST(Borders, RoomsIncludeEachOtherAsThePlanHasIt) {
+    const Violations found = roomsOutOfOrder(program());
+    EXPECT_TRUE(found.empty()) << text(found);
+}
+
+TEST(Borders, AModelsNameDecidesNothingOutsideItsFolder) {
+    const Violations found = modelsByName(program());
+    EXPECT_TRUE(found.empty()) << text(found);
+}
+
+TEST(Borders, EverySourceIncludesItsOwnHeaderFirst) {
+    const Violations found = ownHeaderNotFirst(program());
+    EXPECT_TRUE(found.empty()) << text(found);
+}
+
 TEST(Borders, EverySourceFileNamesItsLicence) {
     const Violations found = missingLicenceLines(program());
     EXPECT_TRUE(found.empty()) << text(found);
@@ -75,10 +90,10 @@ TEST(Borders, ColoursAreWrittenInTheThemeOnly) {
 
 TEST_F(PlantedTree, TorchBehindTwoHeadersOfCoreIsFoundWithItsChain) {
     plant("ui/page.cpp", "#include \"core/explain/a.h\"\n");
-    plant("core/explain/a.h", "#include \"core/model/b.h\"\n");
-    plant("core/model/b.h", "  #  include <torch/torch.h>\n");
+    plant("core/explain/a.h", "#include \"core/models/b.h\"\n");
+    plant("core/models/b.h", "  #  include <torch/torch.h>\n");
     EXPECT_EQ(uiSeesTorchOrSqlite(tree()),
-              Violations{"ui/page.cpp -> core/explain/a.h -> core/model/b.h -> torch/torch.h"});
+              Violations{"ui/page.cpp -> core/explain/a.h -> core/models/b.h -> torch/torch.h"});
 }
 
 TEST_F(PlantedTree, SqliteInTheWindowsMainIsFound) {
@@ -119,6 +134,40 @@ TEST_F(PlantedTree, SqliteOutsideTheStoreIsFound) {
     plant("core/data/importer.cpp", "#include \"core/store/connection.h\"\n");
     EXPECT_EQ(sqliteOutsideStore(tree()),
               Violations{"core/data/importer.cpp -> core/store/connection.h -> SQLiteCpp/Database.h"});
+}
+
+TEST_F(PlantedTree, ArrowsAgainstThePlanAreFound) {
+    plant("core/train/a.cpp", "#include \"core/models/gru4rec/gru4rec.h\"\n");
+    plant("core/models/gru4rec/b.cpp",
+          "#include \"core/train/trainer.h\"\n#include \"core/models/sasrec/sasrec.h\"\n"
+          "#include \"core/models/transformer/traits.h\"\n");
+    plant("core/sequence/c.h", "#include \"core/store/workspace.h\"\n");
+    plant("core/explain/scores/d.cpp", "#include \"core/explain/attention/film.h\"\n");
+    plant("core/new_room/e.h", "");
+    plant("ui/theme/f.cpp", "#include \"ui/session/session.h\"\n#include \"core/util/text.h\"\n");
+    plant("core/recommender/registry.cpp", "#include \"core/models/gru4rec/gru4rec.h\"\n");
+    EXPECT_EQ(
+        roomsOutOfOrder(tree()),
+        (Violations{"core/explain/scores/d.cpp -> core/explain/attention/film.h",
+                    "core/models/gru4rec/b.cpp -> core/train/trainer.h",
+                    "core/models/gru4rec/b.cpp -> core/models/sasrec/sasrec.h",
+                    "core/new_room/e.h: core/new_room is no room", "core/sequence/c.h -> core/store/workspace.h",
+                    "core/train/a.cpp -> core/models/gru4rec/gru4rec.h", "ui/theme/f.cpp -> ui/session/session.h"}));
+}
+
+TEST_F(PlantedTree, AModelByNameIsFound) {
+    plant("ui/explore/a.cpp", "if (model == \"sasrec\") return;  // \"bert4rec\"\n");
+    plant("core/models/sasrec/sasrec.cpp", "config.model = \"sasrec\";\n");
+    EXPECT_EQ(modelsByName(tree()).size(), 1u);
+}
+
+TEST_F(PlantedTree, ASourceThatIncludesSomethingBeforeItsHeaderIsFound) {
+    plant("core/util/a.h", "");
+    plant("core/util/a.cpp", "#include <string>\n#include \"core/util/a.h\"\n");
+    plant("core/util/b.h", "");
+    plant("core/util/b.cpp", "#include \"core/util/b.h\"\n");
+    plant("core/util/main.cpp", "#include <string>\n");
+    EXPECT_EQ(ownHeaderNotFirst(tree()), Violations{"core/util/a.cpp: core/util/a.h is not its first include"});
 }
 
 TEST_F(PlantedTree, AFileWithoutLicenceIsFound) {

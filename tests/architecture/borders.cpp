@@ -2,7 +2,9 @@
 #include "borders.h"
 
 #include <algorithm>
+#include <map>
 #include <regex>
+#include <set>
 
 namespace recscope::architecture {
 
@@ -13,7 +15,62 @@ constexpr const char* kSqlite = R"(^(sqlite3(ext)?\.h$|SQLiteCpp/))";
 constexpr const char* kQt = R"(^(Q[A-Z]\w*$|Qt\w*/|qcustomplot|ui/|app/))";
 
 const std::vector<std::string> kCode = {".h", ".cpp"};
-const std::vector<std::string> kDataRooms = {"core/util", "core/data", "core/store", "core/sequence", "core/metrics"};
+const std::vector<std::string> kDataRooms = {"core/util",     "core/data",    "core/store",
+                                             "core/sequence", "core/metrics", "core/config"};
+
+/// The rooms, and which others each may include; a room may always include itself.
+const std::map<std::string, std::set<std::string>> kArrows = {
+    {"core/util", {}},
+    {"core/sequence", {"core/util"}},
+    {"core/config", {"core/util", "core/sequence"}},
+    {"core/metrics", {"core/util", "core/sequence"}},
+    {"core/store", {"core/util", "core/sequence", "core/metrics"}},
+    {"core/data", {"core/util", "core/sequence", "core/metrics", "core/store"}},
+    {"core/kernels", {"core/util", "core/sequence"}},
+    {"core/batch", {"core/util", "core/sequence", "core/config"}},
+    {"core/optimizer", {"core/util", "core/config", "core/kernels"}},
+    {"core/losses", {"core/util", "core/sequence", "core/config", "core/kernels", "core/batch"}},
+    {"core/recommender", {"core/util", "core/sequence", "core/config", "core/metrics", "core/store"}},
+    {"core/models",
+     {"core/util", "core/sequence", "core/config", "core/metrics", "core/kernels", "core/batch", "core/optimizer",
+      "core/losses", "core/recommender"}},
+    {"core/explain/scores",
+     {"core/util", "core/sequence", "core/config", "core/metrics", "core/store", "core/recommender"}},
+    {"core/explain/attention",
+     {"core/util", "core/sequence", "core/config", "core/metrics", "core/store", "core/recommender",
+      "core/explain/scores"}},
+    {"core/train",
+     {"core/util", "core/sequence", "core/config", "core/metrics", "core/store", "core/recommender",
+      "core/explain/attention"}},  // the film of a training
+    {"core/adopt",
+     {"core/util", "core/sequence", "core/config", "core/metrics", "core/store", "core/recommender", "core/models",
+      "core/train"}},
+    {"ui/theme", {}},
+    {"ui/jobs", {}},
+    {"ui/widgets", {"ui/theme"}},
+    {"ui/plot", {"ui/theme", "ui/widgets"}},
+    {"ui/session", {"ui/jobs", "ui/theme", "ui/widgets"}},
+};
+
+/// What a model's folder may include of other models: transformer is what two of them are made of.
+const std::set<std::string> kSharedModelRooms = {"transformer"};
+
+/// Where two models are wanted by name: the demo and the tour show these two, and the lessons are about them.
+const std::set<std::string> kNamesModels = {"app/cli/demo.cpp", "app/tour.cpp", "ui/learn/learn_page.cpp"};
+
+/// "core/models" of core/models/gru4rec/x.h, "core/explain/scores", "ui/train"; empty for files in no room.
+std::string roomOf(const std::string& file) {
+    static const std::regex room(R"(^(core/explain/[a-z_]+|core/[a-z_]+|ui/[a-z_]+)/)");
+    std::smatch found;
+    return std::regex_search(file, found, room) ? found[1].str() : std::string();
+}
+
+/// "gru4rec" of core/models/gru4rec/x.h; empty elsewhere.
+std::string modelOf(const std::string& file) {
+    static const std::regex model("^core/models/([a-z0-9_]+)/");
+    std::smatch found;
+    return std::regex_search(file, found, model) ? found[1].str() : std::string();
+}
 
 void addChains(const SourceTree& tree, const std::string& file, const std::string& forbidden, Violations& violations) {
     for (const std::string& chain : tree.chainsTo(file, forbidden)) violations.push_back(chain);
@@ -40,7 +97,8 @@ Violations dataSeesTorch(const SourceTree& tree) {
     Violations violations;
     for (const std::string& file : tree.files(kDataRooms, kCode)) {
         addChains(tree, file, kTorch, violations);
-        addChains(tree, file, "^core/(batch|model|train|explain)/", violations);
+        addChains(tree, file, "^core/(adopt|batch|explain|kernels|losses|models|optimizer|recommender|train)/",
+                  violations);
     }
     return violations;
 }
@@ -49,6 +107,57 @@ Violations sqliteOutsideStore(const SourceTree& tree) {
     Violations violations;
     for (const std::string& file : tree.files({"core"}, kCode)) {
         if (!file.starts_with("core/store/")) addChains(tree, file, kSqlite, violations);
+    }
+    return violations;
+}
+
+Violations roomsOutOfOrder(const SourceTree& tree) {
+    Violations violations;
+    for (const std::string& file : tree.files({"core", "ui"}, kCode)) {
+        const std::string from = roomOf(file);
+        const auto arrows = kArrows.find(from);
+        if (from.starts_with("core/") && arrows == kArrows.end())
+            violations.push_back(file + ": " + from + " is no room");
+        if (arrows == kArrows.end()) continue;  // a page of ui/
+        for (const Include& include : tree.includesOf(file)) {
+            const std::string to = roomOf(include.target);
+            const bool isSettled = to.empty() || (from.starts_with("ui/") && to.starts_with("core/"));
+            const std::string model = modelOf(include.target);
+            const bool isOtherModel =
+                from == "core/models" && to == from && model != modelOf(file) && !kSharedModelRooms.contains(model);
+            const bool registers = file == "core/recommender/registry.cpp" && to == "core/models";
+            if (isOtherModel || (!isSettled && to != from && !arrows->second.contains(to) && !registers))
+                violations.push_back(file + " -> " + include.target);
+        }
+    }
+    return violations;
+}
+
+Violations modelsByName(const SourceTree& tree) {
+    // In quotes: what is compared or looked up. Sentences may name models; "popularity" is a word of its own.
+    static const std::regex name(R"re("(bert4rec|sasrec|gru4rec|bpr_mf)")re");
+    Violations violations;
+    for (const std::string& file : tree.files({"core", "ui", "app"}, kCode)) {
+        if (!modelOf(file).empty() || kNamesModels.contains(file)) continue;
+        const std::vector<std::string> lines = tree.lines(file);
+        for (std::size_t i = 0; i < lines.size(); ++i) {
+            if (std::regex_search(lines[i].substr(0, lines[i].find("//")), name))
+                violations.push_back(file + ":" + std::to_string(i + 1) + ": a model by name: " + lines[i]);
+        }
+    }
+    return violations;
+}
+
+Violations ownHeaderNotFirst(const SourceTree& tree) {
+    Violations violations;
+    const std::vector<std::string> headers = tree.files({"core", "ui", "app"}, {".h"});
+    for (const std::string& file : tree.files({"core", "ui", "app"}, {".cpp"})) {
+        const std::string own = file.substr(0, file.size() - 3) + "h";
+        if (!std::binary_search(headers.begin(), headers.end(), own)) continue;
+        const std::vector<Include> includes = tree.includesOf(file);
+        const bool isFirst =
+            !includes.empty() && (includes.front().target == own || own.ends_with("/" + includes.front().target));
+        if (!isFirst) violations.push_back(file + ": " + own + " is not its first include");
     }
     return violations;
 }

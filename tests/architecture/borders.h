@@ -13,8 +13,11 @@ using Violations = std::vector<std::string>;
 
 Violations uiSeesTorchOrSqlite(const SourceTree& tree);  ///< ui/ and app/, also through headers of core
 Violations coreSeesQt(const SourceTree& tree);           ///< core/, and nothing of ui/ or app/ either
-Violations dataSeesTorch(const SourceTree& tree);        ///< core/{util,data,store,sequence,metrics}
+Violations dataSeesTorch(const SourceTree& tree);        ///< core/{util,data,store,sequence,metrics,config}
 Violations sqliteOutsideStore(const SourceTree& tree);   ///< core/ outside core/store
+Violations roomsOutOfOrder(const SourceTree& tree);      ///< an arrow between rooms that the plan does not have
+Violations modelsByName(const SourceTree& tree);         ///< a model's name that decides something outside its folder
+Violations ownHeaderNotFirst(const SourceTree& tree);    ///< a source that does not include its own header first
 Violations missingLicenceLines(const SourceTree& tree);  ///< SPDX in the first two lines of each source file
 Violations coloursOutsideTheme(const SourceTree& tree);  ///< ui/ outside ui/theme, and app/
 

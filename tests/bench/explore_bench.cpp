@@ -10,9 +10,9 @@
 #include <numeric>
 #include <thread>
 
-#include "core/explain/explainer.h"
-#include "core/explain/removal_test.h"
-#include "core/explain/what_if.h"
+#include "core/explain/scores/explainer.h"
+#include "core/explain/scores/removal_test.h"
+#include "core/explain/scores/what_if.h"
 #include "core/store/dataset_store.h"
 #include "core/store/workspace.h"
 #include "core/train/trainer.h"
@@ -38,8 +38,8 @@ std::vector<double> milliseconds(int times, const std::function<void(std::int32_
 class TrainingBeside {
 public:
     TrainingBeside(const Workspace& workspace, DatasetId dataset, RunConfig config) : m_workspace(workspace.another()) {
-        config.epochs = 1000;
-        config.evaluateEvery = 1000;
+        config.training.epochs = 1000;
+        config.training.evaluateEvery = 1000;
         m_thread = std::jthread([this, dataset, config](const std::stop_token& stop) {
             constexpr int kNice = 5;
             ::setpriority(PRIO_PROCESS, static_cast<id_t>(::syscall(SYS_gettid)), kNice);

@@ -5,9 +5,9 @@
 #include <vector>
 
 #include "bench.h"
-#include "core/data/dataset.h"
+#include "core/config/run_config.h"
+#include "core/sequence/dataset.h"
 #include "core/store/run_store.h"
-#include "core/train/config.h"
 
 namespace recscope {
 class Workspace;

@@ -6,14 +6,18 @@
 
 #include "bench.h"
 #include "core/batch/training_batches.h"
+#include "core/models/transformer/torch_gradients.h"
+#include "core/optimizer/adam.h"
+#include "core/recommender/device.h"
+#include "core/recommender/evaluate.h"
+#include "core/recommender/weights.h"
 #include "core/store/dataset_store.h"
 #include "core/store/split_reader.h"
-#include "core/train/adam.h"
-#include "core/train/device.h"
-#include "core/train/evaluate.h"
-#include "core/train/torch_gradients.h"
-#include "core/train/weights.h"
 #include "shapes.h"
+
+#include "core/models/transformer/transformer_recommender.h"
+
+#include "core/models/transformer/transformer_config.h"
 
 namespace recscope::bench {
 
@@ -22,17 +26,17 @@ double plainTrainingRate(Workspace& workspace, const DatasetInfo& dataset, const
     constexpr double kSeconds = 4;
     openDevice(DeviceChoice::Cpu);
     const Histories histories = DatasetStore(workspace).histories(dataset.id);
-    const auto model = makeModel(config, histories.itemCount);
-    TrainingBatches batches(histories, config, model->task(), kTokensAtOnce);
+    const auto model = makeSequenceModel(config, histories.itemCount);
+    TrainingBatches batches(histories, batchRulesOf(config, model->task()), kTokensAtOnce);
     batches.startEpoch(1);
     TorchGradients gradients(*model, config);
-    Adam optimizer(model->named_parameters(), config);
+    Adam optimizer(model->named_parameters(), config.training);
     const auto step = [&](std::int64_t index) {
         const TrainingBatch batch = batches.batch(index % batches.batchesPerEpoch());
         gradients.compute(batch, std::vector<std::uint64_t>(batch.slices.size(), static_cast<std::uint64_t>(index)),
                           {});
         gradients.clip();
-        optimizer.step(config.learningRate);
+        optimizer.step(config.training.learningRate);
         return batch.sequences;
     };
     step(0);  // warms up
@@ -46,12 +50,12 @@ double rankingSeconds(Workspace& workspace, RunId id, std::int64_t usersAtMost) 
     constexpr int kTimes = 3;
     const RunRecord run = RunStore(workspace).byId(id);
     const Histories histories = splitHistories(workspace, run.dataset, run.protocol.split);
-    const torch::Device device = openDevice(DeviceChoice::Cpu);
-    const auto [model, config] = loadBestModel(workspace, run, histories.itemCount);
+    openDevice(DeviceChoice::Cpu);
+    const auto recommender = loadBest(workspace, run);
     double least = 0;
     for (int time = 0; time < kTimes; ++time) {
         const double start = now();
-        evaluateModel(*model, config, histories, run.protocol, Split::Valid, usersAtMost, device, {}, {});
+        evaluate(*recommender, histories, run.protocol, Split::Valid, usersAtMost, {}, {});
         least = time == 0 ? secondsSince(start) : std::min(least, secondsSince(start));
     }
     return least;

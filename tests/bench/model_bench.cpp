@@ -3,13 +3,15 @@
 #include <fstream>
 
 #include "bench.h"
-#include "core/explain/export.h"
+#include "core/recommender/registry.h"
 #include "core/store/dataset_store.h"
 #include "core/store/workspace.h"
-#include "core/train/presets.h"
+#include "core/train/export.h"
 #include "core/train/trainer.h"
 #include "explore_bench.h"
 #include "shapes.h"
+
+#include "core/models/transformer/transformer_config.h"
 
 namespace recscope::bench {
 
@@ -103,7 +105,7 @@ void measure(const Case& measured, bool inDepth, const std::filesystem::path& fo
         const DatasetInfo dataset = addDataset(workspace, measured.shape);
         config = presetFor(measured.model, measured.preset, dataset).config;
         cost = trainingCost(workspace, dataset, config, kEpochs);
-        const std::string name = measured.title + ", N = " + std::to_string(config.maxLength);
+        const std::string name = measured.title + ", N = " + std::to_string(transformerOf(config).maxLength);
         plain = plainNumbers(measured.shape, config);
         measurements.push_back({name, "sequences/s", cost.sequencesPerSecond, plain.value("sequences_per_second", 0.0),
                                 "plain PyTorch", /*moreIsBetter=*/true});
@@ -111,7 +113,7 @@ void measure(const Case& measured, bool inDepth, const std::filesystem::path& fo
                                 plainTrainingRate(workspace, dataset, config), "RecScope without its fast path",
                                 /*moreIsBetter=*/true});
         RunConfig rounding = config;
-        rounding.matmulPrecision = "medium";
+        rounding.training.matmulPrecision = MatmulPrecision::Medium;
         measurements.push_back({measured.title + ", matmul_precision medium", "sequences/s",
                                 trainingCost(workspace, dataset, rounding, kEpochs).sequencesPerSecond,
                                 cost.sequencesPerSecond, "highest", /*moreIsBetter=*/true});

@@ -3,8 +3,10 @@
 #include <filesystem>
 
 #include "bench.h"
-#include "core/train/presets.h"
+#include "core/recommender/registry.h"
 #include "shapes.h"
+
+#include "core/models/transformer/transformer_config.h"
 
 namespace recscope::bench {
 
@@ -27,10 +29,10 @@ double epochSeconds(const std::filesystem::path& folder, const Sizes& sizes) {
                           .varies = false};
         const DatasetInfo dataset = addDataset(workspace, shape);
         RunConfig config = presetFor("bert4rec", "paper-ml1m", dataset).config;
-        config.maxLength = static_cast<std::int64_t>(sizes.N);
-        config.dim = static_cast<std::int64_t>(sizes.d);
-        config.innerDim = 4 * config.dim;
-        config.batchSize = static_cast<std::int64_t>(sizes.batch);
+        transformerOf(config).maxLength = static_cast<std::int64_t>(sizes.N);
+        transformerOf(config).dim = static_cast<std::int64_t>(sizes.d);
+        transformerOf(config).innerDim = 4 * transformerOf(config).dim;
+        config.training.batchSize = static_cast<std::int64_t>(sizes.batch);
         seconds = trainingCost(workspace, dataset, config, /*epochs=*/4).epochSeconds;
     }
     std::filesystem::remove(path);

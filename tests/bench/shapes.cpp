@@ -48,8 +48,8 @@ DatasetInfo addDataset(Workspace& workspace, const Shape& shape) {
 }
 
 TrainingCost trainingCost(Workspace& workspace, const DatasetInfo& dataset, RunConfig config, std::int64_t epochs) {
-    config.epochs = epochs;
-    config.evaluateEvery = epochs;
+    config.training.epochs = epochs;
+    config.training.evaluateEvery = epochs;
     CostObserver observer;
     PauseSwitch pause;
     observer.cost.run =

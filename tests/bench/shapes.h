@@ -6,10 +6,10 @@
 #include <string>
 #include <vector>
 
-#include "core/data/dataset.h"
+#include "core/config/run_config.h"
+#include "core/sequence/dataset.h"
 #include "core/store/run_store.h"
 #include "core/store/workspace.h"
-#include "core/train/config.h"
 
 namespace recscope::bench {
 

@@ -2,7 +2,6 @@
 // Users pinned and their film read with recscope-cli.
 #include <gtest/gtest.h>
 
-
 #include "cli_fixture.h"
 
 namespace recscope::test {

@@ -2,7 +2,6 @@
 // what-if --save, --scenario and the list of scenarios, over one workspace and many processes.
 #include <gtest/gtest.h>
 
-
 #include "cli_fixture.h"
 
 namespace recscope::test {

@@ -8,6 +8,10 @@
 
 #include "core/util/random.h"
 
+#include "core/models/transformer/transformer_config.h"
+
+#include "core/recommender/registry.h"
+
 namespace recscope {
 
 TemporaryWorkspace::TemporaryWorkspace() {
@@ -64,14 +68,14 @@ DatasetInfo addDataset(Workspace& workspace, const Histories& histories) {
 }
 
 RunConfig smallConfig(const std::string& model) {
-    RunConfig config = architectureOf(model);
-    config.loss = model == "sasrec" ? "bce" : "ce";
-    config.dim = 16;
-    config.innerDim = 32;
-    config.maxLength = 10;
-    config.batchSize = 16;
-    config.epochs = 3;
-    config.learningRate = 5e-3;
+    RunConfig config = defaultConfig(model);
+    config.loss.kind = model == "sasrec" ? LossKind::BinaryCrossEntropy : LossKind::CrossEntropy;
+    transformerOf(config).dim = 16;
+    transformerOf(config).innerDim = 32;
+    transformerOf(config).maxLength = 10;
+    config.training.batchSize = 16;
+    config.training.epochs = 3;
+    config.training.learningRate = 5e-3;
     return config;
 }
 

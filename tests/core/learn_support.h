@@ -4,9 +4,9 @@
 #include <filesystem>
 #include <vector>
 
+#include "core/config/run_config.h"
 #include "core/store/dataset_store.h"
 #include "core/store/workspace.h"
-#include "core/train/config.h"
 
 namespace recscope {
 

@@ -8,7 +8,7 @@
 #include <functional>
 #include <memory>
 
-#include "core/data/dataset.h"
+#include "core/sequence/dataset.h"
 #include "ui/jobs/job_runner.h"
 #include "ui/session/session.h"
 

@@ -4,7 +4,7 @@
 #include <QString>
 #include <vector>
 
-#include "core/data/dataset.h"
+#include "core/sequence/dataset.h"
 #include "core/sequence/split.h"
 
 namespace recscope::ui {

@@ -8,8 +8,8 @@
 
 namespace recscope::ui {
 
-/// The run as these users alone see it: ranks, metrics and curves are theirs. Lists of ten, known of all users only, are
-/// left out; the record stays, to choose and group by. Pre: `users` rise.
+/// The run as these users alone see it: ranks, metrics and curves are theirs. Lists of ten, known of all users only,
+/// are left out; the record stays, to choose and group by. Pre: `users` rise.
 ComparedRun restrictedTo(const ComparedRun& run, std::span<const std::int32_t> users);
 
 /// The users whose held-out item is at rank 11 or worse in both. Pre: both rise by user.

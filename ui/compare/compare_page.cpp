@@ -12,6 +12,7 @@
 #include <QTabWidget>
 #include <algorithm>
 
+#include "core/recommender/evaluate.h"
 #include "core/train/trainer.h"
 #include "ui/cohort/cohort_book.h"
 #include "ui/cohort/cohort_box.h"

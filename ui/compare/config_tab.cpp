@@ -9,14 +9,16 @@
 #include <algorithm>
 #include <set>
 
-#include "core/train/config.h"
-#include "core/train/presets.h"
+#include "core/config/run_config.h"
+#include "core/recommender/registry.h"
 #include "core/util/error.h"
 #include "ui/session/config_words.h"
 #include "ui/session/session.h"
 #include "ui/widgets/number_text.h"
 #include "ui/widgets/run_swatch.h"
 #include "ui/widgets/table_view.h"
+
+#include "core/recommender/registry.h"
 
 namespace recscope::ui {
 
@@ -70,7 +72,7 @@ void ConfigTab::fill() {
     QString unreadable;
     for (const ComparedLine& line : m_lines) {
         try {
-            configs.push_back(RunConfig::fromJson(line.record().config));
+            configs.push_back(configFromJson(line.record().config));
         } catch (const Error& error) {
             configs.emplace_back();
             unreadable = tr("The config of %1 was written by another version: %2")
@@ -98,14 +100,18 @@ void ConfigTab::fill() {
     if (!m_lines.empty()) {
         QStringList models, devices;
         for (std::size_t i = 0; i < m_lines.size(); ++i) {
-            models << QString::fromStdString(modelInfo(configs[i].model).title);
+            models << (configs[i].model.empty() ? QStringLiteral("–")
+                                                : QString::fromStdString(modelInfo(configs[i].model).title));
             QStringList own;
             for (const auto& run : m_lines[i].runs) own << QString::fromStdString(run->record.device);
             own.removeDuplicates();
             devices << own.join(QStringLiteral("; "));
         }
         addRow(tr("Model"), tr("Model"), {}, models);
-        for (const ConfigField& field : configFields()) {
+        std::vector<std::string> modelNames;
+        for (const RunConfig& config : configs)
+            if (!config.model.empty()) modelNames.push_back(config.model);
+        for (const ConfigField& field : fieldsOf(modelNames)) {
             QStringList values;
             for (std::size_t i = 0; i < configs.size(); ++i) {
                 const RunConfig& config = configs[i];
@@ -115,9 +121,8 @@ void ConfigTab::fill() {
                     values << seeds.join(QStringLiteral(", "));
                     continue;
                 }
-                const bool belongs = field.models.empty() || std::find(field.models.begin(), field.models.end(),
-                                                                       config.model) != field.models.end();
-                values << (belongs ? configWords(configValue(config, field.key)) : QStringLiteral("–"));
+                values << (hasConfigKey(config, field.key) ? configWords(configValue(config, field.key))
+                                                           : QStringLiteral("–"));
             }
             addRow(QString::fromStdString(field.group), QString::fromStdString(field.label), configWords(field.help),
                    values);

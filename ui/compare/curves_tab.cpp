@@ -7,22 +7,22 @@
 #include <algorithm>
 #include <set>
 
-#include "core/train/config.h"
+#include "core/config/run_config.h"
+#include "core/recommender/evaluate.h"
 #include "core/util/error.h"
 #include "ui/compare/line_curves.h"
 #include "ui/plot/plot_view.h"
 #include "ui/widgets/number_text.h"
+
+#include "core/recommender/registry.h"
 
 namespace recscope::ui {
 
 namespace {
 
 std::string lossOf(const RunRecord& run) {
-    try {
-        return RunConfig::fromJson(run.config).loss;
-    } catch (const Error&) {
-        return "unknown";
-    }
+    const auto config = readableConfig(run.config);
+    return config ? nameOf(config->loss.kind) : "unknown";
 }
 
 }  // namespace

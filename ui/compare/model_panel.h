@@ -4,7 +4,7 @@
 #include <QWidget>
 #include <memory>
 
-#include "core/explain/explainer.h"
+#include "core/explain/scores/explainer.h"
 #include "ui/compare/compared_line.h"
 #include "ui/session/session.h"
 

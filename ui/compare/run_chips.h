@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "ui/compare/run_lines.h"
-#include "ui/session/rememberable.h"
+#include "ui/widgets/rememberable.h"
 
 class QToolButton;
 

@@ -6,11 +6,13 @@
 #include <algorithm>
 #include <map>
 
-#include "core/train/config.h"
-#include "core/train/presets.h"
+#include "core/config/run_config.h"
+#include "core/recommender/registry.h"
 #include "core/train/seed_groups.h"
 #include "core/util/error.h"
 #include "ui/session/config_words.h"
+
+#include "core/recommender/registry.h"
 
 namespace recscope::ui {
 
@@ -24,14 +26,6 @@ QString modelTitle(const std::string& name) {
     for (const ModelInfo& info : modelInfos())
         if (info.name == name) return QString::fromStdString(info.title);
     return QString::fromStdString(name);
-}
-
-std::optional<RunConfig> configOf(const RunRecord& run) {
-    try {
-        return RunConfig::fromJson(run.config);
-    } catch (const Error&) {
-        return {};  // of a version that knew other keys
-    }
 }
 
 /// What the names of the runs begin with, up to the last word that all of them have: "wide" of "wide 1" and "wide 2".
@@ -66,11 +60,12 @@ void tellApart(std::vector<RunLine>& lines) {
     for (const auto& [name, alike] : byName) {
         if (alike.size() < 2) continue;
         std::vector<QStringList> parts(alike.size());
-        for (const ConfigField& field : configFields()) {
+        for (const ConfigField& field : allFields()) {
             if (field.key == "seed") continue;
             QStringList values;
             for (const RunLine* line : alike)
-                if (const auto config = configOf(line->runs.front()))
+                if (const auto config = readableConfig(line->runs.front().config);
+                    config && hasConfigKey(*config, field.key))
                     values << configWords(configValue(*config, field.key));
             if (values.size() != int(alike.size()) || values.count(values.front()) == values.size()) continue;
             for (std::size_t i = 0; i < alike.size(); ++i)
@@ -155,14 +150,14 @@ QString lineName(const QString& base, std::size_t seeds) {
 }
 
 std::uint64_t seedOf(const RunRecord& run) {
-    const auto config = configOf(run);
-    return config ? config->seed : 0;
+    const auto config = readableConfig(run.config);
+    return config ? config->training.seed : 0;
 }
 
 bool sameConfig(const RunRecord& a, const RunRecord& b) {
-    auto left = configOf(a), right = configOf(b);
+    auto left = readableConfig(a.config), right = readableConfig(b.config);
     if (!left || !right) return false;
-    left->seed = right->seed = 0;
+    left->training.seed = right->training.seed = 0;
     return *left == *right;
 }
 

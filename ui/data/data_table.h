@@ -5,7 +5,7 @@
 #include <functional>
 
 #include "ui/data/table_readers.h"
-#include "ui/session/rememberable.h"
+#include "ui/widgets/rememberable.h"
 #include "ui/widgets/table_view.h"
 
 class QLabel;

@@ -5,7 +5,7 @@
 #include <QScrollArea>
 #include <map>
 
-#include "core/data/dataset.h"
+#include "core/sequence/dataset.h"
 #include "core/store/dataset_belongings.h"
 
 class QLabel;

@@ -4,7 +4,7 @@
 #include <QWidget>
 #include <optional>
 
-#include "core/data/dataset.h"
+#include "core/sequence/dataset.h"
 
 class QLabel;
 class QPlainTextEdit;

@@ -6,8 +6,8 @@
 #include <optional>
 #include <utility>
 
-#include "core/data/dataset.h"
-#include "ui/session/rememberable.h"
+#include "core/sequence/dataset.h"
+#include "ui/widgets/rememberable.h"
 
 class QDateEdit;
 class QLabel;

@@ -19,8 +19,8 @@
 #include <algorithm>
 
 #include "ui/data/import_preview_table.h"
-#include "ui/frame/elided_combo_box.h"
 #include "ui/theme/theme.h"
+#include "ui/widgets/elided_combo_box.h"
 #include "ui/widgets/named_input.h"
 
 namespace recscope::ui {

@@ -3,7 +3,7 @@
 
 #include <QScrollArea>
 
-#include "core/data/dataset.h"
+#include "core/sequence/dataset.h"
 
 namespace recscope::ui {
 

@@ -7,8 +7,8 @@
 #include <vector>
 
 #include "core/data/item_relations.h"
-#include "ui/session/rememberable.h"
 #include "ui/session/session.h"
+#include "ui/widgets/rememberable.h"
 
 class QLabel;
 class QStandardItemModel;

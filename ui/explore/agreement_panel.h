@@ -6,7 +6,7 @@
 #include <memory>
 #include <optional>
 
-#include "core/explain/agreement_study.h"
+#include "core/explain/attention/agreement_study.h"
 #include "ui/explore/explainer_cache.h"
 #include "ui/jobs/job_runner.h"
 

@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "core/explain/run_difference.h"
+#include "core/explain/attention/run_difference.h"
 #include "ui/explore/attention_export.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/picture.h"

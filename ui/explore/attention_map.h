@@ -8,7 +8,7 @@
 #include <set>
 #include <vector>
 
-#include "core/explain/explainer.h"
+#include "core/explain/scores/explainer.h"
 #include "ui/explore/attention_texture.h"
 #include "ui/explore/map_view.h"
 

@@ -5,7 +5,7 @@
 #include <memory>
 #include <optional>
 
-#include "core/explain/cause_card.h"
+#include "core/explain/attention/cause_card.h"
 #include "ui/explore/explore_query.h"
 #include "ui/jobs/job_runner.h"
 

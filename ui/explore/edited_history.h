@@ -6,7 +6,7 @@
 #include <functional>
 #include <vector>
 
-#include "core/explain/what_if.h"
+#include "core/explain/scores/what_if.h"
 
 namespace recscope::ui {
 

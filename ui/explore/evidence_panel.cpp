@@ -12,8 +12,8 @@
 #include <QStandardItemModel>
 #include <QVBoxLayout>
 
-#include "core/explain/agreement_grade.h"
-#include "core/explain/answer_sentences.h"
+#include "core/explain/attention/agreement_grade.h"
+#include "core/explain/scores/answer_sentences.h"
 #include "ui/explore/agreement_panel.h"
 #include "ui/explore/cause_card_view.h"
 #include "ui/explore/evidence_strip.h"

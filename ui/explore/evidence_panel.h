@@ -5,7 +5,7 @@
 #include <memory>
 #include <vector>
 
-#include "core/explain/removal_test.h"
+#include "core/explain/scores/removal_test.h"
 #include "ui/explore/explore_query.h"
 #include "ui/jobs/job_runner.h"
 

@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <list>
 
-#include "core/explain/explainer.h"
+#include "core/explain/scores/explainer.h"
 
 namespace recscope {
 class Workspace;

@@ -11,7 +11,7 @@
 #include <QVBoxLayout>
 #include <algorithm>
 
-#include "core/explain/answer_sentences.h"
+#include "core/explain/scores/answer_sentences.h"
 #include "core/util/error.h"
 #include "ui/explore/answer_note.h"
 #include "ui/explore/attention_map.h"

@@ -7,8 +7,8 @@
 #include <optional>
 #include <vector>
 
-#include "core/data/dataset.h"
-#include "core/explain/removal_test.h"
+#include "core/explain/scores/removal_test.h"
+#include "core/sequence/dataset.h"
 #include "ui/explore/explainer_cache.h"
 #include "ui/explore/popularity.h"
 

@@ -7,7 +7,7 @@
 #include <optional>
 #include <set>
 
-#include "core/data/dataset.h"
+#include "core/sequence/dataset.h"
 
 namespace recscope::ui {
 

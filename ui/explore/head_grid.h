@@ -6,10 +6,10 @@
 #include <optional>
 #include <vector>
 
-#include "core/explain/explainer.h"
+#include "core/explain/scores/explainer.h"
 #include "ui/explore/attention_map.h"
 #include "ui/explore/attention_texture.h"
-#include "ui/session/rememberable.h"
+#include "ui/widgets/rememberable.h"
 
 namespace recscope::ui {
 

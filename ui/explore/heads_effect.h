@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-#include "core/explain/head_characters.h"
+#include "core/explain/attention/head_characters.h"
 #include "ui/explore/explore_query.h"
 #include "ui/jobs/job_runner.h"
 

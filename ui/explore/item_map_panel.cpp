@@ -29,7 +29,6 @@ namespace recscope::ui {
 namespace {
 
 constexpr std::int32_t kNeighbours = 20;
-constexpr int kColoursOfOne = 3;     ///< the runs of one model have so many colours
 constexpr std::size_t kGenres = 5;   ///< with a colour of their own, the most frequent ones
 constexpr std::size_t kClasses = 4;  ///< of popularity
 constexpr int kTokenRole = Qt::UserRole + 1;
@@ -223,11 +222,7 @@ std::vector<ItemMapPanel::Group> ItemMapPanel::genreGroups() const {
     std::map<std::string, std::size_t> groupOf;
     for (const auto& [count, genre] : order) {
         groupOf[genre] = groups.size();
-        // The colours of both models' runs, so that each genre has its own colour and marker.
-        const int ordinal = int(groups.size()) - 1;
-        const RunStyle style = ordinal < kColoursOfOne
-                                   ? Theme::instance().runStyle(QStringLiteral("bert4rec"), ordinal)
-                                   : Theme::instance().runStyle(QStringLiteral("sasrec"), ordinal - kColoursOfOne);
+        const RunStyle style = Theme::instance().categoryStyle(int(groups.size()) - 1);
         groups.push_back({QString::fromStdString(genre), style.colour, style.marker, {}});
     }
     for (const ItemInfo& item : catalogue) {

@@ -7,7 +7,7 @@
 #include <optional>
 #include <vector>
 
-#include "core/explain/embedding_map.h"
+#include "core/explain/scores/embedding_map.h"
 #include "ui/explore/explore_query.h"
 #include "ui/session/session.h"
 

@@ -5,7 +5,7 @@
 #include <QTimer>
 #include <optional>
 
-#include "core/data/dataset.h"
+#include "core/sequence/dataset.h"
 
 class QCompleter;
 class QStandardItemModel;

@@ -4,7 +4,7 @@
 #include <QScopedValueRollback>
 #include <algorithm>
 
-#include "core/explain/average_attention.h"
+#include "core/explain/attention/average_attention.h"
 #include "core/store/split_reader.h"
 #include "ui/explore/attention_map.h"
 #include "ui/session/run_weights.h"

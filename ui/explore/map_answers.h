@@ -7,7 +7,7 @@
 #include <optional>
 #include <vector>
 
-#include "core/explain/attention_views.h"
+#include "core/explain/attention/attention_views.h"
 #include "ui/explore/explore_query.h"
 #include "ui/jobs/job_runner.h"
 

@@ -3,7 +3,7 @@
 
 #include <QString>
 
-#include "core/explain/attention_views.h"
+#include "core/explain/attention/attention_views.h"
 
 namespace recscope::ui {
 

@@ -5,7 +5,7 @@
 #include <QWidget>
 #include <vector>
 
-#include "core/explain/attention_maps.h"
+#include "core/recommender/attention_maps.h"
 
 namespace recscope::ui {
 

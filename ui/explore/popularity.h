@@ -5,7 +5,7 @@
 #include <optional>
 #include <vector>
 
-#include "core/data/dataset.h"
+#include "core/sequence/dataset.h"
 
 namespace recscope {
 class Workspace;

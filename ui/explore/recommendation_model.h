@@ -6,7 +6,7 @@
 #include <memory>
 #include <vector>
 
-#include "core/explain/explainer.h"
+#include "core/explain/scores/explainer.h"
 #include "ui/session/session.h"
 
 namespace recscope::ui {

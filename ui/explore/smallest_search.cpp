@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/explore/smallest_search.h"
 
-#include "core/explain/answer_sentences.h"
+#include "core/explain/scores/answer_sentences.h"
 #include "ui/session/session.h"
 
 namespace recscope::ui {

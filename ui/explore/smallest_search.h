@@ -5,7 +5,7 @@
 #include <memory>
 #include <vector>
 
-#include "core/explain/what_if.h"
+#include "core/explain/scores/what_if.h"
 #include "ui/explore/explainer_cache.h"
 #include "ui/jobs/job_runner.h"
 

@@ -4,7 +4,7 @@
 #include <QWidget>
 
 #include "ui/explore/user_finder.h"
-#include "ui/session/rememberable.h"
+#include "ui/widgets/rememberable.h"
 
 class QCheckBox;
 class QComboBox;

@@ -7,11 +7,11 @@
 #include <memory>
 #include <optional>
 
-#include "core/data/dataset.h"
+#include "core/sequence/dataset.h"
 #include "core/util/random.h"
 #include "ui/cohort/cohort_proposal.h"
 #include "ui/explore/user_finder.h"
-#include "ui/session/rememberable.h"
+#include "ui/widgets/rememberable.h"
 
 class QAction;
 class QLabel;

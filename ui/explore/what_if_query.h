@@ -4,7 +4,7 @@
 #include <stop_token>
 #include <vector>
 
-#include "core/explain/what_if.h"
+#include "core/explain/scores/what_if.h"
 #include "ui/explore/explainer_cache.h"
 
 namespace recscope::ui {

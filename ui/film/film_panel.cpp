@@ -8,7 +8,7 @@
 #include <QStackedWidget>
 #include <QVBoxLayout>
 
-#include "core/explain/attention_views.h"
+#include "core/explain/attention/attention_views.h"
 #include "core/store/film_store.h"
 #include "ui/explore/attention_map.h"
 #include "ui/explore/head_grid.h"

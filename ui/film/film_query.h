@@ -7,8 +7,8 @@
 #include <string>
 #include <vector>
 
-#include "core/data/dataset.h"
-#include "core/explain/explainer.h"
+#include "core/explain/scores/explainer.h"
+#include "core/sequence/dataset.h"
 #include "core/store/run_store.h"
 
 namespace recscope::ui {

@@ -7,7 +7,7 @@
 #include <set>
 #include <vector>
 
-#include "core/data/dataset.h"
+#include "core/sequence/dataset.h"
 
 namespace recscope::ui {
 

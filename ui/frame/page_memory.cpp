@@ -15,9 +15,9 @@
 #include <algorithm>
 
 #include "ui/jobs/job_runner.h"
-#include "ui/session/rememberable.h"
 #include "ui/session/remembered.h"
 #include "ui/session/session.h"
+#include "ui/widgets/rememberable.h"
 
 namespace recscope::ui {
 

@@ -9,7 +9,7 @@
 #include <optional>
 #include <vector>
 
-#include "core/data/dataset.h"
+#include "core/sequence/dataset.h"
 
 class QWidget;
 

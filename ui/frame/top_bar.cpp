@@ -7,12 +7,12 @@
 #include <QSignalBlocker>
 #include <QToolButton>
 
-#include "core/train/presets.h"
-#include "ui/frame/elided_combo_box.h"
+#include "core/recommender/registry.h"
 #include "ui/session/run_weights.h"
 #include "ui/session/session.h"
 #include "ui/theme/icons.h"
 #include "ui/theme/theme.h"
+#include "ui/widgets/elided_combo_box.h"
 #include "ui/widgets/number_text.h"
 #include "ui/widgets/run_swatch.h"
 

@@ -10,6 +10,7 @@
 #include <QTimer>
 #include <QVBoxLayout>
 
+#include "core/recommender/registry.h"
 #include "core/store/dataset_editor.h"
 #include "core/store/dataset_store.h"
 #include "ui/compare/compare_page.h"
@@ -25,6 +26,7 @@
 #include "ui/session/remembered.h"
 #include "ui/session/run_weights.h"
 #include "ui/session/session.h"
+#include "ui/theme/theme.h"
 #include "ui/train/resume_bar.h"
 #include "ui/train/train_page.h"
 #include "ui/train/training_controller.h"
@@ -50,6 +52,9 @@ WorkspaceView::WorkspaceView(Session& session, QMenu* menu, QWidget* parent)
       m_pages(new QStackedWidget),
       m_memory(new PageMemory(session, this)),
       m_strip(new JobStrip(session.jobs(), QFileInfo(workspacePath(session)).completeBaseName())) {
+    QStringList models;
+    for (const ModelInfo& info : modelInfos()) models << QString::fromStdString(info.name);
+    Theme::instance().setModels(models);
     auto* right = new QVBoxLayout;
     right->setSpacing(0);
     right->addWidget(new TopBar(session, menu));

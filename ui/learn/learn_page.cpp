@@ -8,7 +8,7 @@
 #include <QSlider>
 #include <QVBoxLayout>
 
-#include "core/train/presets.h"
+#include "core/recommender/registry.h"
 #include "core/util/random.h"
 #include "ui/jobs/job_runner.h"
 #include "ui/learn/guess_table.h"

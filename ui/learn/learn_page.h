@@ -7,7 +7,7 @@
 #include <set>
 
 #include "ui/learn/learn_query.h"
-#include "ui/session/rememberable.h"
+#include "ui/widgets/rememberable.h"
 
 class QLabel;
 class QLineEdit;

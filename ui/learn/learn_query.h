@@ -6,8 +6,8 @@
 #include <string>
 #include <vector>
 
-#include "core/data/dataset.h"
-#include "core/explain/explainer.h"
+#include "core/explain/scores/explainer.h"
+#include "core/sequence/dataset.h"
 #include "ui/explore/explainer_cache.h"
 
 namespace recscope::ui {

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "ui/learn/lesson.h"
-#include "ui/session/rememberable.h"
+#include "ui/widgets/rememberable.h"
 
 class QLabel;
 class QPushButton;

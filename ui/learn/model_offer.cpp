@@ -8,7 +8,7 @@
 #include <QVBoxLayout>
 #include <algorithm>
 
-#include "core/train/presets.h"
+#include "core/recommender/registry.h"
 #include "ui/session/session.h"
 #include "ui/theme/theme.h"
 #include "ui/train/training_controller.h"
@@ -173,7 +173,7 @@ void ModelOffer::showProgress(const std::vector<QueuedRun>& runs) {
     const bool isLive = live && live->job == run.job;
     const QueuedRun* current = m_training.current();
     const bool waits = !current || current->ticket != run.ticket;
-    const std::int64_t epochs = run.request.config.epochs;
+    const std::int64_t epochs = run.request.config.training.epochs;
     // The step that was told last says how far the running epoch is.
     double done = isLive ? double(live->epochs.size()) : 0;
     if (isLive && !live->steps.empty() && live->steps.back().epoch > std::int64_t(live->epochs.size()))

@@ -4,7 +4,7 @@
 #include <QString>
 #include <QVariant>
 
-#include "core/data/dataset.h"
+#include "core/sequence/dataset.h"
 
 namespace recscope::ui {
 

@@ -9,7 +9,7 @@
 #include <set>
 #include <vector>
 
-#include "core/data/dataset.h"
+#include "core/sequence/dataset.h"
 #include "core/store/run_store.h"
 
 namespace recscope::ui {

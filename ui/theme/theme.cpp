@@ -135,6 +135,7 @@ private:
 struct Theme::State {
     SystemAppearance system;
     ThemeChoice choice = ThemeChoice::System;
+    QStringList models;
     Colours colours = lightColours();
     std::shared_ptr<double> shared = std::make_shared<double>(1);  ///< also the style's, which may outlive this
     double& scale = *shared;
@@ -271,12 +272,31 @@ QColor Theme::diverging(double t) const {
     return t < 0 ? rampAt(m_state->fromZeroToBlue, -t) : rampAt(m_state->fromZeroToOrange, t);
 }
 
-RunStyle Theme::runStyle(const QString& model, int ordinal) const {
-    // Steps of two keep BERT4Rec on even and SASRec on odd colours, so that a pair of them never shares one; later
-    // models begin at the fifth.
-    const int start = model == u"bert4rec" ? 0 : model == u"sasrec" ? 1 : 4;
-    const int place = start + 2 * std::max(ordinal, 0);
+namespace {
+
+RunStyle styleAt(int place) {
     return {kCategorical[place % kCategoricalCount], kDashes[place % kDashCount], place % kCategoricalCount};
+}
+
+}  // namespace
+
+void Theme::setModels(const QStringList& models) {
+    m_state->models = models;
+}
+
+RunStyle Theme::runStyle(const QString& model, int ordinal) const {
+    // Steps of two keep the first model on even and the second on odd colours, so that a pair of them never shares one;
+    // later models begin at the fifth.
+    constexpr int kOfTheFirstTwo = 2, kFirstOfTheOthers = 4;
+    if (!m_state->models.contains(model)) m_state->models << model;
+    const int index = int(m_state->models.indexOf(model));
+    const int start = index < kOfTheFirstTwo ? index : index + kFirstOfTheOthers - kOfTheFirstTwo;
+    return styleAt(start + 2 * std::max(ordinal, 0));
+}
+
+RunStyle Theme::categoryStyle(int ordinal) const {
+    constexpr int kEven = (kCategoricalCount + 1) / 2;  // first all even places, then the odd ones
+    return styleAt(ordinal < kEven ? 2 * ordinal : 2 * (ordinal - kEven) + 1);
 }
 
 }  // namespace recscope::ui

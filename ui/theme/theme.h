@@ -62,9 +62,13 @@ public:
     QColor sequential(double t) const;
     /// Differences: t in -1…1, blue – surface – orange, zero is the surface.
     QColor diverging(double t) const;
-    /// Fixed by the run's model and its order among the runs of that model: BERT4Rec starts at the first colour, SASRec
-    /// at the second (Okabe–Ito).
+    /// The models in the order in which they get their first colours (Okabe–Ito). One that is not among them joins at
+    /// the end when its style is first asked for.
+    void setModels(const QStringList& models);
+    /// Fixed by the run's model and its order among the runs of that model.
     RunStyle runStyle(const QString& model, int ordinal) const;
+    /// The n-th of a list of things that are no runs: neighbours have the colours furthest apart.
+    RunStyle categoryStyle(int ordinal) const;
 
 signals:
     /// Colours, fonts or scale changed: repaint, replot, re-layout.

@@ -20,13 +20,13 @@
 #include <algorithm>
 #include <type_traits>
 
-#include "core/train/config.h"
-#include "core/train/presets.h"
-#include "ui/frame/elided_combo_box.h"
+#include "core/config/run_config.h"
+#include "core/recommender/registry.h"
 #include "ui/session/config_words.h"
 #include "ui/session/session.h"
 #include "ui/theme/theme.h"
 #include "ui/train/adopt_job.h"
+#include "ui/widgets/elided_combo_box.h"
 #include "ui/widgets/elided_label.h"
 #include "ui/widgets/named_input.h"
 #include "ui/widgets/number_text.h"
@@ -81,8 +81,8 @@ QString assumed(const WeightLayout& layout, const char* key) {
     return {};
 }
 
-const ConfigField& configField(const char* key) {
-    const std::vector<ConfigField>& all = configFields();
+ConfigField configField(const char* key) {
+    const std::vector<ConfigField> all = allFields();
     return *std::find_if(all.begin(), all.end(), [key](const ConfigField& field) { return field.key == key; });
 }
 

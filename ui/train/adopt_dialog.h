@@ -4,8 +4,8 @@
 #include <QDialog>
 #include <optional>
 
-#include "core/data/dataset.h"
-#include "core/train/adopt.h"
+#include "core/adopt/adopt.h"
+#include "core/sequence/dataset.h"
 #include "ui/jobs/job_runner.h"
 
 class QComboBox;

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "core/recommender/evaluate.h"
 #include "core/train/trainer.h"
 #include "core/util/error.h"
 #include "ui/session/session.h"

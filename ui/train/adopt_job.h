@@ -5,7 +5,7 @@
 #include <QString>
 #include <functional>
 
-#include "core/train/adopt.h"
+#include "core/adopt/adopt.h"
 #include "ui/jobs/job_runner.h"
 
 namespace recscope::ui {

@@ -10,7 +10,7 @@
 #include <QToolButton>
 #include <algorithm>
 
-#include "core/train/presets.h"
+#include "core/recommender/registry.h"
 #include "core/util/error.h"
 #include "ui/session/config_words.h"
 #include "ui/theme/icons.h"
@@ -21,6 +21,7 @@
 namespace recscope::ui {
 
 struct ConfigForm::Row {
+    ConfigKey key;
     ConfigField field;
     FormGroup* group = nullptr;
     QWidget* widget = nullptr;
@@ -31,13 +32,8 @@ struct ConfigForm::Row {
     QString wrong;  // why the text is no value; empty = it is one
 
     QWidget* editor() const { return number ? static_cast<QWidget*>(number) : choice; }
-    /// Negatives mean nothing to a loss over all items, t nothing to all losses but one.
-    bool belongsTo(const RunConfig& config) const {
-        if (field.key.starts_with("negatives") && config.loss == "ce") return false;
-        if (field.key == "gbce_t" && config.loss != "gbce") return false;
-        return field.models.empty() ||
-               std::find(field.models.begin(), field.models.end(), config.model) != field.models.end();
-    }
+    /// Negatives mean nothing to a loss over all items.
+    bool matters(const RunConfig& config) const { return !key.matters || key.matters(config); }
 };
 
 namespace {
@@ -81,28 +77,46 @@ ConfigForm::ConfigForm(QWidget* parent) : QWidget(parent) {
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(0);
-    for (const ConfigField& field : configFields()) {
-        const QString title = QString::fromStdString(field.group);
-        auto found = std::find_if(m_groups.begin(), m_groups.end(), [&](FormGroup* g) { return g->title() == title; });
-        if (found == m_groups.end()) {
-            m_groups.push_back(new FormGroup(title, /*open=*/m_groups.empty(), this));
-            layout->addWidget(m_groups.back());
-            found = m_groups.end() - 1;
-        }
-        addRow(field, **found);
-    }
     connect(&Theme::instance(), &Theme::changed, this, &ConfigForm::applyTheme);
     applyTheme();
-    setConfig(RunConfig(), RunConfig());
 }
 
 ConfigForm::~ConfigForm() {
     for (const auto& row : m_rows) row->editor()->removeEventFilter(this);
 }
 
-void ConfigForm::addRow(const ConfigField& field, FormGroup& group) {
+void ConfigForm::clearRows() {
+    for (const auto& row : m_rows) row->editor()->removeEventFilter(this);
+    m_rows.clear();
+    for (FormGroup* group : m_groups) {
+        m_openGroups[group->title()] = group->isOpen();
+        delete group;
+    }
+    m_groups.clear();
+}
+
+/// The rows of another model: its keys and no others. A group stays open or folded as it was.
+void ConfigForm::makeRows(const ConfigSchema& schema) {
+    clearRows();
+    for (const ConfigKey& key : schema.keys()) {
+        const QString title = QString::fromStdString(key.field.group);
+        auto found = std::find_if(m_groups.begin(), m_groups.end(), [&](FormGroup* g) { return g->title() == title; });
+        if (found == m_groups.end()) {
+            const bool isOpen = m_openGroups.value(title, m_groups.empty());
+            m_groups.push_back(new FormGroup(title, isOpen, this));
+            layout()->addWidget(m_groups.back());
+            found = m_groups.end() - 1;
+        }
+        addRow(key, **found);
+    }
+    for (const auto& row : m_rows) dress(*row);
+}
+
+void ConfigForm::addRow(const ConfigKey& configKey, FormGroup& group) {
     m_rows.push_back(std::make_unique<Row>());
     Row& row = *m_rows.back();
+    const ConfigField& field = configKey.field;
+    row.key = configKey;
     row.field = field;
     row.group = &group;
     const QString key = QString::fromStdString(field.key), label = QString::fromStdString(field.label);
@@ -167,29 +181,25 @@ void ConfigForm::addRow(const ConfigField& field, FormGroup& group) {
 }
 
 void ConfigForm::setConfig(const RunConfig& config, const RunConfig& preset) {
+    m_lastEdited = nullptr;
+    const bool isOtherModel = m_config.schema != config.schema;
     m_config = config;
     m_preset = preset;
-    m_lastEdited = nullptr;
+    if (isOtherModel) makeRows(*config.schema);
     for (const auto& row : m_rows) {
         row->wrong.clear();
-        if (row->choice && row->field.key == "loss") {
-            // Only what the model is trained with can be chosen.
-            row->choice->clear();
-            for (const std::string& loss : modelInfo(config.model).losses)
-                row->choice->addItem(configWords(loss), QString::fromStdString(loss));
-        }
         showValue(*row);
     }
     for (FormGroup* group : m_groups)
         group->setVisible(std::any_of(m_rows.begin(), m_rows.end(),
-                                      [&](const auto& row) { return row->group == group && row->belongsTo(config); }));
+                                      [&](const auto& row) { return row->group == group && row->matters(config); }));
     check();
 }
 
 int ConfigForm::changedCount() const {
     return int(std::count_if(m_rows.begin(), m_rows.end(), [this](const auto& row) {
-        return row->belongsTo(m_config) && (!row->wrong.isEmpty() || configValue(m_config, row->field.key) !=
-                                                                         configValue(m_preset, row->field.key));
+        return row->matters(m_config) && (!row->wrong.isEmpty() || configValue(m_config, row->field.key) !=
+                                                                       configValue(m_preset, row->field.key));
     }));
 }
 
@@ -223,7 +233,7 @@ void ConfigForm::check() {
     m_problem.clear();
     Row* culprit = nullptr;
     for (const auto& row : m_rows)
-        if (!row->wrong.isEmpty() && row->belongsTo(m_config)) {
+        if (!row->wrong.isEmpty() && row->matters(m_config)) {
             culprit = row.get();
             m_problem = tr("%1: %2").arg(QString::fromStdString(row->field.label), row->wrong);
         }
@@ -239,7 +249,7 @@ void ConfigForm::check() {
         }
     }
     for (const auto& row : m_rows) {
-        row->widget->setVisible(row->belongsTo(m_config));
+        row->widget->setVisible(row->matters(m_config));
         const bool isCulprit = culprit && row.get() == culprit;
         const QString text = isCulprit && !combination.isEmpty() ? combination : row->wrong;
         row->problem->setText(text);
@@ -265,21 +275,23 @@ void ConfigForm::check() {
     for (FormGroup* group : m_groups) {
         int count = 0;
         for (const auto& row : m_rows)
-            count += row->group == group && row->belongsTo(m_config) && row->reset->isVisibleTo(row->widget);
+            count += row->group == group && row->matters(m_config) && row->reset->isVisibleTo(row->widget);
         group->setChangedCount(count);
     }
     if (culprit) culprit->group->setOpen(true);
     emit changed();
 }
 
-void ConfigForm::applyTheme() {
+void ConfigForm::dress(Row& row) {
     const Theme& theme = Theme::instance();
-    for (const auto& row : m_rows) {
-        row->editor()->setFixedWidth(theme.px(124));
-        if (row->number) row->number->setFont(theme.numbers());
-        row->problem->setFont(theme.caption());
-        row->problem->setStyleSheet(QStringLiteral("color: %1;").arg(theme.colours().bad.name()));
-    }
+    row.editor()->setFixedWidth(theme.px(124));
+    if (row.number) row.number->setFont(theme.numbers());
+    row.problem->setFont(theme.caption());
+    row.problem->setStyleSheet(QStringLiteral("color: %1;").arg(theme.colours().bad.name()));
+}
+
+void ConfigForm::applyTheme() {
+    for (const auto& row : m_rows) dress(*row);
     if (!m_rows.empty()) check();
 }
 

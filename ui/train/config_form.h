@@ -1,17 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <QHash>
 #include <QWidget>
 #include <memory>
 #include <vector>
 
-#include "core/train/config.h"
+#include "core/config/config_schema.h"
 
 namespace recscope::ui {
 
 class FormGroup;
 
-/// Every config key of a model as a form in collapsible groups, made from `configFields()`. Values that differ from the
+/// Every config key of a model as a form in collapsible groups, made from its schema. Values that differ from the
 /// preset are marked and can be set back; what cannot be trained says why under the field.
 class ConfigForm : public QWidget {
     Q_OBJECT
@@ -41,16 +42,20 @@ protected:
 
 private:
     struct Row;
-    void addRow(const ConfigField& field, FormGroup& group);
+    void clearRows();
+    void makeRows(const ConfigSchema& schema);
+    void addRow(const ConfigKey& key, FormGroup& group);
     void showValue(Row& row);
     void edit(Row& row, const QString& text);
     void check();
+    static void dress(Row& row);  ///< fonts, colours and widths of the theme
     void applyTheme();
     Row* rowOf(const QObject* widget) const;
 
     RunConfig m_config, m_preset;
     std::vector<std::unique_ptr<Row>> m_rows;
     std::vector<FormGroup*> m_groups;
+    QHash<QString, bool> m_openGroups;  ///< by title, of the models shown before
     Row* m_lastEdited = nullptr;
     QString m_problem;
 };

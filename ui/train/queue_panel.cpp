@@ -26,7 +26,7 @@ enum Column { kRun, kModel, kDataset, kState, kFixedColumns };
 constexpr int kTicketRole = Qt::UserRole + 1;  // empty: trains now, cannot be taken out
 
 QString interruptedState(const QueuedRun& run) {
-    const std::int64_t epochs = run.request.config.epochs;
+    const std::int64_t epochs = run.request.config.training.epochs;
     return run.resumes ? QueuePanel::tr("Stopped in epoch %1 of %2")
                              .arg(wholeNumber(std::min(run.epochsDone + 1, epochs)), wholeNumber(epochs))
                        : QueuePanel::tr("Not started");

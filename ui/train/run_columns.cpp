@@ -5,8 +5,7 @@
 #include <map>
 #include <set>
 
-#include "core/train/presets.h"
-#include "core/util/error.h"
+#include "core/recommender/registry.h"
 #include "ui/session/config_words.h"
 
 namespace recscope::ui {
@@ -15,11 +14,6 @@ namespace {
 
 /// The first columns in this order, and all that is said between models: their presets differ in nearly everything.
 const char* const kFirst[] = {"seed", "dim", "max_length", "mask_probability", "loss", "layers", "heads"};
-
-bool hasField(const RunConfig& config, const ConfigField& field) {
-    return field.models.empty() ||
-           std::find(field.models.begin(), field.models.end(), config.model) != field.models.end();
-}
 
 std::size_t priority(const std::string& key) {
     return std::size_t(std::find(std::begin(kFirst), std::end(kFirst), key) - std::begin(kFirst));
@@ -36,7 +30,7 @@ bool differs(const std::vector<RunConfig>& configs, const ConfigField& field) {
     std::map<std::string, std::set<std::string>> byModel;
     std::set<std::string> all;
     for (const RunConfig& config : configs) {
-        if (!hasField(config, field)) continue;
+        if (!hasConfigKey(config, field.key)) continue;
         byModel[config.model].insert(configValue(config, field.key));
         all.insert(configValue(config, field.key));
     }
@@ -47,8 +41,9 @@ bool differs(const std::vector<RunConfig>& configs, const ConfigField& field) {
 }  // namespace
 
 std::vector<ConfigColumn> differingColumns(const std::vector<RunConfig>& configs) {
+    const std::vector<ConfigField> fields = allFields();
     std::vector<const ConfigField*> found;
-    for (const ConfigField& field : configFields())
+    for (const ConfigField& field : fields)
         if (field.key != "epochs" && differs(configs, field)) found.push_back(&field);
     std::stable_sort(found.begin(), found.end(), [](const ConfigField* left, const ConfigField* right) {
         return priority(left->key) < priority(right->key);
@@ -61,17 +56,7 @@ std::vector<ConfigColumn> differingColumns(const std::vector<RunConfig>& configs
 }
 
 QString configText(const RunConfig& config, const std::string& key) {
-    for (const ConfigField& field : configFields())
-        if (field.key == key) return hasField(config, field) ? configWords(configValue(config, key)) : QString();
-    return {};
-}
-
-std::optional<RunConfig> readConfig(const RunRecord& run) {
-    try {
-        return RunConfig::fromJson(run.config);
-    } catch (const Error&) {
-        return std::nullopt;
-    }
+    return hasConfigKey(config, key) ? configWords(configValue(config, key)) : QString();
 }
 
 QString modelTitle(const std::string& name) {

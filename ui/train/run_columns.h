@@ -6,8 +6,8 @@
 #include <string>
 #include <vector>
 
+#include "core/config/run_config.h"
 #include "core/store/run_store.h"
-#include "core/train/config.h"
 
 namespace recscope::ui {
 
@@ -28,9 +28,6 @@ std::vector<ConfigColumn> differingColumns(const std::vector<RunConfig>& configs
 
 /// "0.001", "on"; empty if the model has no such value.
 QString configText(const RunConfig& config, const std::string& key);
-
-/// Nothing if another version wrote it.
-std::optional<RunConfig> readConfig(const RunRecord& run);
 
 /// "BERT4Rec" of "bert4rec"; the name itself of a model this version does not know.
 QString modelTitle(const std::string& name);

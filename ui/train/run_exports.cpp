@@ -3,7 +3,7 @@
 
 #include <QCoreApplication>
 
-#include "core/explain/export.h"
+#include "core/train/export.h"
 #include "ui/jobs/job_runner.h"
 
 namespace recscope::ui {

@@ -7,6 +7,8 @@
 #include <QStandardItemModel>
 #include <QVBoxLayout>
 
+#include "core/config/config_schema.h"
+#include "core/recommender/registry.h"
 #include "ui/session/config_words.h"
 #include "ui/session/run_weights.h"
 #include "ui/theme/theme.h"
@@ -36,9 +38,9 @@ QString describe(const RunRecord& run) {
 
 void fill(QStandardItemModel& model, const RunConfig& config) {
     std::string group;
-    for (const ConfigField& field : configFields()) {
+    for (const ConfigKey& key : config.schema->keys()) {
+        const ConfigField& field = key.field;
         const QString value = configText(config, field.key);
-        if (value.isEmpty()) continue;
         QString label = QString::fromStdString(field.label);
         if (!field.unit.empty() && field.unit != "epochs")
             label += QStringLiteral(" (%1)").arg(QString::fromStdString(field.unit));
@@ -80,7 +82,7 @@ RunSettingsDialog::RunSettingsDialog(const RunRecord& run, QWidget* parent) : QD
     table->setAccessibleName(windowTitle());
     auto* model = new QStandardItemModel(0, kColumnCount, this);
     model->setHorizontalHeaderLabels({tr("Group"), tr("Setting"), tr("Value")});
-    const std::optional<RunConfig> config = readConfig(run);
+    const std::optional<RunConfig> config = readableConfig(run.config);
     if (config) fill(*model, *config);
     table->setModel(model);
     table->setStretchColumn(kLabel);

@@ -4,6 +4,8 @@
 #include <QRegularExpression>
 #include <algorithm>
 
+#include "core/recommender/evaluate.h"
+#include "core/recommender/registry.h"
 #include "core/train/trainer.h"
 #include "ui/session/run_weights.h"
 #include "ui/theme/theme.h"
@@ -45,7 +47,7 @@ void RunTableModel::setRuns(const std::vector<RunRecord>& runs) {
     std::vector<RunConfig> readable;
     std::vector<RunRecord> groupable;  // one whose config another version wrote belongs to no group
     for (const RunRecord& run : runs) {
-        configs.push_back(readConfig(run));
+        configs.push_back(readableConfig(run.config));
         if (!configs.back()) continue;
         readable.push_back(*configs.back());
         groupable.push_back(run);
@@ -102,7 +104,7 @@ QString RunTableModel::text(int row, int column) const {
         case kEpochs:
             if (isAdopted(*run)) return kNone;
             return QStringLiteral("%1 / %2").arg(wholeNumber(run->epochsDone),
-                                                 config ? wholeNumber(config->epochs) : QStringLiteral("?"));
+                                                 config ? wholeNumber(config->training.epochs) : QStringLiteral("?"));
         case kTime:
             return isAdopted(*run) ? QString(kNone) : durationText(run->seconds);
         case kDevice:
@@ -177,7 +179,7 @@ QString RunTableModel::groupText(const SeedGroup& group, int column) const {
     }
     if (column < kFixedColumns) return {};
     const std::string& key = m_columns[std::size_t(column - kFixedColumns)].key;
-    const std::optional<RunConfig> config = readConfig(group.runs.front());
+    const std::optional<RunConfig> config = readableConfig(group.runs.front().config);
     return key == "seed" || !config ? QString() : configText(*config, key);
 }
 

@@ -14,8 +14,8 @@
 #include <QVBoxLayout>
 #include <algorithm>
 
+#include "core/recommender/registry.h"
 #include "core/store/queue_store.h"
-#include "core/train/presets.h"
 #include "core/util/error.h"
 #include "ui/film/film_panel.h"
 #include "ui/session/dataset_stack.h"
@@ -284,7 +284,7 @@ QString TrainPage::reasonNotToStart() const {
         const QString what = same == m_training.current() ? tr("trains now") : tr("is in the queue");
         return tr("%1 %2 with the same values and seed %3. <a href=\"seed\">Use another seed</a> to repeat it.")
             .arg(same->title().toHtmlEscaped(), what)
-            .arg(request.config.seed);
+            .arg(request.config.training.seed);
     }
     return {};
 }
@@ -298,7 +298,7 @@ std::vector<TrainRequest> TrainPage::requests() const {
     for (const QString& name : runNames()) {
         request.runName = name.toStdString();
         all.push_back(request);
-        ++request.config.seed;
+        ++request.config.training.seed;
     }
     return all;
 }
@@ -309,9 +309,9 @@ void TrainPage::useFreeSeed() {
     const DatasetId dataset = m_session.dataset()->id;
     for (int free = 0; free < m_seeds->value();) {
         RunConfig next = config;
-        next.seed += std::uint64_t(free);
+        next.training.seed += std::uint64_t(free);
         if (m_training.sameAs(dataset, next)) {
-            config.seed = next.seed + 1;
+            config.training.seed = next.training.seed + 1;
             free = 0;
         } else {
             ++free;
@@ -321,7 +321,7 @@ void TrainPage::useFreeSeed() {
 }
 
 void TrainPage::repeat(const RunRecord& run) {
-    const std::optional<RunConfig> config = readConfig(run);
+    const std::optional<RunConfig> config = readableConfig(run.config);
     const auto dataset = m_session.dataset();
     if (!config || !dataset) {
         m_session.tell(tr("The settings of %1 were written by another version and cannot be read.")
@@ -344,7 +344,7 @@ QStringList TrainPage::runNames() const {
     for (int i = 0; i < m_seeds->value(); ++i)
         names << (name.isEmpty() || m_seeds->value() == 1
                       ? name
-                      : tr("%1, seed %2").arg(name).arg(m_form->config().seed + std::uint64_t(i)));
+                      : tr("%1, seed %2").arg(name).arg(m_form->config().training.seed + std::uint64_t(i)));
     return names;
 }
 
@@ -402,10 +402,10 @@ QVariant TrainPage::rememberedState() const {
     for (const auto& [model, edited] : all) {
         const RunConfig preset = presetFor(model, edited.preset, *m_formDataset).config;
         QVariantMap values;
-        for (const ConfigField& field : configFields()) {
-            const std::string value = configValue(edited.config, field.key);
-            if (value != configValue(preset, field.key))
-                values[QString::fromStdString(field.key)] = QString::fromStdString(value);
+        for (const ConfigKey& key : preset.schema->keys()) {
+            const std::string value = key.read(edited.config);
+            if (value != key.read(preset))
+                values[QString::fromStdString(key.field.key)] = QString::fromStdString(value);
         }
         state[QStringLiteral("of ") + QString::fromStdString(model)] =
             QVariantList{QString::fromStdString(edited.preset), values};

@@ -7,9 +7,9 @@
 #include <string>
 #include <vector>
 
-#include "core/train/config.h"
+#include "core/config/run_config.h"
 #include "core/train/trainer.h"
-#include "ui/session/rememberable.h"
+#include "ui/widgets/rememberable.h"
 
 class QButtonGroup;
 class QComboBox;

@@ -13,7 +13,7 @@
 #include <QTabWidget>
 #include <QVBoxLayout>
 
-#include "core/train/presets.h"
+#include "core/recommender/registry.h"
 #include "ui/film/film_panel.h"
 #include "ui/session/session.h"
 #include "ui/theme/theme.h"

@@ -6,11 +6,13 @@
 #include <QUuid>
 #include <algorithm>
 
-#include "core/train/presets.h"
+#include "core/recommender/registry.h"
 #include "core/util/error.h"
 #include "ui/session/session.h"
 #include "ui/train/training_mailbox.h"
 #include "ui/widgets/number_text.h"
+
+#include "core/recommender/registry.h"
 
 namespace recscope::ui {
 
@@ -52,7 +54,7 @@ std::optional<QueuedRun> fromStore(const QueuedTraining& stored, RunStore& runs)
         QueuedRun run;
         run.ticket = QString::fromStdString(stored.ticket);
         run.request.dataset = stored.dataset;
-        run.request.config = RunConfig::fromJson(stored.config);
+        run.request.config = configFromJson(stored.config);
         (isGiven(stored.name, run.request.config.model) ? run.name : run.request.runName) = stored.name;
         run.request.device = deviceFromName(stored.device);
         run.resumes = stored.run;
@@ -115,7 +117,7 @@ QString QueuedRun::title() const {
 
 QString QueuedRun::standing() const {
     if (!resumes) return TrainingController::tr("%1 had not started").arg(title());
-    const std::int64_t epochs = request.config.epochs;
+    const std::int64_t epochs = request.config.training.epochs;
     if (epochsDone >= epochs)
         return TrainingController::tr("%1 was stopped after epoch %2 of %2").arg(title(), wholeNumber(epochs));
     return TrainingController::tr("%1 was stopped in epoch %2 of %3")
@@ -218,7 +220,7 @@ void TrainingController::resume(const RunRecord& record, DeviceChoice device) {
         m_interrupted.erase(left);
     }
     run.request.dataset = record.dataset;
-    run.request.config = RunConfig::fromJson(record.config);
+    run.request.config = configFromJson(record.config);
     run.request.runName = record.name;
     run.request.device = device;
     run.resumes = record.id;

@@ -14,6 +14,8 @@
 #include "ui/train/training_controller.h"
 #include "ui/widgets/number_text.h"
 
+#include "core/recommender/registry.h"
+
 namespace recscope::ui {
 
 namespace {
@@ -177,7 +179,7 @@ void TrainingCurves::styleLines() {
     line.dash = style.dash;
     m_ndcg->setLine(0, line);
     m_hr->setLine(0, line);
-    const std::int64_t users = run ? RunConfig::fromJson(run->config).validationUsers : 0;
+    const std::int64_t users = run ? configFromJson(run->config).training.validationUsers : 0;
     const QString some = users > 0 ? tr("up to %1 users").arg(wholeNumber(users)) : QString();
     const auto title = [&](const QString& metric) {
         // In little room the choice beside it names the metric, and so does the axis.

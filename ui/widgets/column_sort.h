@@ -4,7 +4,7 @@
 #include <QSortFilterProxyModel>
 #include <vector>
 
-#include "ui/session/rememberable.h"
+#include "ui/widgets/rememberable.h"
 
 namespace recscope::ui {
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // DeviceBatches on the CPU against TrainingBatches: the same samples, bit for bit.
 #include "core/batch/device_batches.h"
+#include "core/recommender/registry.h"
 
 #include <gtest/gtest.h>
 
@@ -9,6 +10,8 @@
 #include <numeric>
 
 #include "../support/random_histories.h"
+
+#include "core/models/transformer/transformer_config.h"
 
 namespace recscope {
 namespace {
@@ -66,20 +69,20 @@ struct Case {
 class DeviceBatchesTest : public testing::TestWithParam<Case> {
 protected:
     DeviceBatchesTest() : m_histories(raggedHistories()) {
-        m_config.maxLength = 12;
-        m_config.batchSize = 64;
-        m_config.maskProbability = 0.3;
+        transformerOf(m_config).maxLength = 12;
+        m_config.training.batchSize = 64;
+        transformerOf(m_config).cloze.maskProbability = 0.3;
         for (const auto& [key, value] : GetParam().changes) setConfigValue(m_config, key, value);
     }
     Histories m_histories;
-    RunConfig m_config;
+    RunConfig m_config = defaultConfig(GetParam().task == Task::Cloze ? "bert4rec" : "sasrec");
 };
 
 TEST_P(DeviceBatchesTest, HoldWhatTheHostsHold) {
     const Task task = GetParam().task;
-    TrainingBatches host(m_histories, m_config, task, /*sliceTokens=*/200);
-    ASSERT_TRUE(DeviceBatches::supports(host, m_histories, m_config, task));
-    DeviceBatches device(host, m_histories, m_config, task, torch::kCPU);
+    TrainingBatches host(m_histories, batchRulesOf(m_config, task), /*sliceTokens=*/200);
+    ASSERT_TRUE(DeviceBatches::supports(host, m_histories, batchRulesOf(m_config, task)));
+    DeviceBatches device(host, m_histories, batchRulesOf(m_config, task), torch::kCPU);
     for (std::int64_t epoch = 1; epoch <= 3; ++epoch) {
         host.startEpoch(epoch);
         device.startEpoch();
@@ -95,13 +98,13 @@ TEST_P(DeviceBatchesTest, HoldWhatTheHostsHold) {
 
 TEST_P(DeviceBatchesTest, HaveOneShape) {
     const Task task = GetParam().task;
-    TrainingBatches host(m_histories, m_config, task, /*sliceTokens=*/200);
-    DeviceBatches device(host, m_histories, m_config, task, torch::kCPU);
+    TrainingBatches host(m_histories, batchRulesOf(m_config, task), /*sliceTokens=*/200);
+    DeviceBatches device(host, m_histories, batchRulesOf(m_config, task), torch::kCPU);
     host.startEpoch(1);
     device.startEpoch();
     const BatchSlice first = device.batch(0).slices[0];
     const std::int64_t last = host.batchesPerEpoch() - 1;
-    ASSERT_LT(device.batch(last).sequences, m_config.batchSize);
+    ASSERT_LT(device.batch(last).sequences, m_config.training.batchSize);
     for (std::int64_t i = 1; i < last; ++i) {
         const BatchSlice slice = device.batch(i).slices[0];
         EXPECT_EQ(slice.tokens.sizes(), first.tokens.sizes());
@@ -144,24 +147,24 @@ INSTANTIATE_TEST_SUITE_P(
 
 TEST(DeviceBatches, LeaveToTheHostWhatCannotBeDrawnAtOnceOrComputedAtOnce) {
     const Histories histories = raggedHistories();
-    RunConfig config;
-    config.maxLength = 12;
-    config.loss = "bce";
+    RunConfig config = defaultConfig("sasrec");
+    transformerOf(config).maxLength = 12;
+    config.loss.kind = LossKind::BinaryCrossEntropy;
     const auto supported = [&] {
-        const TrainingBatches host(histories, config, Task::NextItem, 200);
-        return DeviceBatches::supports(host, histories, config, Task::NextItem);
+        const TrainingBatches host(histories, batchRulesOf(config, Task::NextItem), 200);
+        return DeviceBatches::supports(host, histories, batchRulesOf(config, Task::NextItem));
     };
     EXPECT_TRUE(supported());
-    config.negativesFrom = "all";
+    config.loss.negativesFrom = NegativesFrom::All;
     EXPECT_FALSE(supported());
-    config.negativesPer = "batch";
+    config.loss.negativesPer = NegativesPer::Batch;
     EXPECT_TRUE(supported());
-    config.batchSize = (1 << 19) / 12 + 1;
+    config.training.batchSize = (1 << 19) / 12 + 1;
     EXPECT_FALSE(supported());
-    config.batchSize = 1024;
-    config.negativesFrom = "unseen";
-    config.negativesPer = "position";
-    config.negatives = 10'000;
+    config.training.batchSize = 1024;
+    config.loss.negativesFrom = NegativesFrom::Unseen;
+    config.loss.negativesPer = NegativesPer::Position;
+    config.loss.negatives = 10'000;
     EXPECT_FALSE(supported());
 }
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/batch/training_batches.h"
+#include "core/recommender/registry.h"
 
 #include <gtest/gtest.h>
 
@@ -10,6 +11,8 @@
 #include "../learn_support.h"
 #include "core/batch/inputs.h"
 #include "core/sequence/split.h"
+
+#include "core/models/transformer/transformer_config.h"
 
 namespace recscope {
 namespace {
@@ -32,11 +35,11 @@ Histories longHistories() {
 }
 
 RunConfig clozeConfig() {
-    RunConfig config;
-    config.maxLength = 12;
-    config.batchSize = 64;
-    config.maskProbability = 0.3;
-    config.lastItemShare = 0;
+    RunConfig config = defaultConfig("bert4rec");
+    transformerOf(config).maxLength = 12;
+    config.training.batchSize = 64;
+    transformerOf(config).cloze.maskProbability = 0.3;
+    transformerOf(config).cloze.lastItemShare = 0;
     return config;
 }
 
@@ -57,7 +60,7 @@ void forEachScored(const TrainingBatches& batches, Visit visit) {
 
 TEST(ClozeBatches, AMaskedTargetNeverAppearsInTheInput) {
     const Histories histories = longHistories();
-    TrainingBatches batches(histories, clozeConfig(), Task::Cloze, kOneSlice);
+    TrainingBatches batches(histories, batchRulesOf(clozeConfig(), Task::Cloze), kOneSlice);
     batches.startEpoch(1);
     int scored = 0;
     forEachScored(batches, [&](const torch::Tensor& row, std::int64_t t, std::int64_t target) {
@@ -72,7 +75,7 @@ TEST(ClozeBatches, HeldOutItemsAreNeverTargets) {
     Histories histories;
     histories.itemCount = 9;
     for (int user = 0; user < 50; ++user) histories.append(std::vector<Token>{1, 2, 3, 4, 8, 9});
-    TrainingBatches batches(histories, clozeConfig(), Task::Cloze, kOneSlice);
+    TrainingBatches batches(histories, batchRulesOf(clozeConfig(), Task::Cloze), kOneSlice);
     batches.startEpoch(1);
     forEachScored(batches, [](const torch::Tensor& row, std::int64_t, std::int64_t target) {
         EXPECT_LT(target, 8);
@@ -83,16 +86,16 @@ TEST(ClozeBatches, HeldOutItemsAreNeverTargets) {
 TEST(ClozeBatches, MaskRhoOfThePositions) {
     const Histories histories = longHistories();
     RunConfig config = clozeConfig();
-    TrainingBatches batches(histories, config, Task::Cloze, kOneSlice);
+    TrainingBatches batches(histories, batchRulesOf(config, Task::Cloze), kOneSlice);
     std::int64_t masked = 0, real = 0;
     for (std::int64_t epoch = 1; epoch <= 10; ++epoch) {
         batches.startEpoch(epoch);
         for (std::int64_t i = 0; i < batches.batchesPerEpoch(); ++i) {
             for (const BatchSlice& slice : batches.batch(i).slices) {
                 // Only rows long enough that "at least one" hardly ever had to help.
-                const torch::Tensor isLong = slice.tokens.ne(kPadToken).sum(1).eq(config.maxLength);
+                const torch::Tensor isLong = slice.tokens.ne(kPadToken).sum(1).eq(transformerOf(config).maxLength);
                 masked += slice.tokens.eq(maskToken(30)).sum(1).mul(isLong).sum().item<std::int64_t>();
-                real += isLong.sum().item<std::int64_t>() * config.maxLength;
+                real += isLong.sum().item<std::int64_t>() * transformerOf(config).maxLength;
             }
         }
     }
@@ -103,9 +106,9 @@ TEST(ClozeBatches, MaskRhoOfThePositions) {
 
 TEST(ClozeBatches, LastItemSamplesMaskOnlyTheLast) {
     RunConfig config = clozeConfig();
-    config.lastItemShare = 1;
+    transformerOf(config).cloze.lastItemShare = 1;
     const Histories histories = longHistories();
-    TrainingBatches batches(histories, config, Task::Cloze, kOneSlice);
+    TrainingBatches batches(histories, batchRulesOf(config, Task::Cloze), kOneSlice);
     batches.startEpoch(1);
     const TrainingBatch batch = batches.batch(0);
     EXPECT_EQ(batch.scored, batch.sequences);
@@ -117,8 +120,8 @@ TEST(ClozeBatches, MaskedItemsAreSoManyAtPositionsAllAsLikely) {
     RunConfig config = clozeConfig();
     const Histories histories = longHistories();
     for (const std::int64_t k : {1, 3}) {
-        config.maskedItems = k;
-        TrainingBatches batches(histories, config, Task::Cloze, kOneSlice);
+        transformerOf(config).cloze.maskedItems = k;
+        TrainingBatches batches(histories, batchRulesOf(config, Task::Cloze), kOneSlice);
         std::map<std::int64_t, double> counts;  // of positions in rows of the full 12
         double rows = 0;
         for (std::int64_t epoch = 1; epoch <= 20; ++epoch) {
@@ -128,11 +131,12 @@ TEST(ClozeBatches, MaskedItemsAreSoManyAtPositionsAllAsLikely) {
                     const torch::Tensor lengths = slice.tokens.ne(kPadToken).sum(1);
                     const torch::Tensor masked = slice.tokens.eq(maskToken(30)).sum(1);
                     EXPECT_TRUE(masked.eq(lengths.clamp_max(k)).all().item<bool>());
-                    rows += lengths.eq(config.maxLength).sum().item<double>();
+                    rows += lengths.eq(transformerOf(config).maxLength).sum().item<double>();
                 }
             }
             forEachScored(batches, [&](const torch::Tensor& row, std::int64_t t, std::int64_t) {
-                if (row[0].item<std::int64_t>() != kPadToken && row.size(0) == config.maxLength) ++counts[t];
+                if (row[0].item<std::int64_t>() != kPadToken && row.size(0) == transformerOf(config).maxLength)
+                    ++counts[t];
             });
         }
         ASSERT_EQ(counts.size(), 12u);
@@ -145,9 +149,9 @@ TEST(ClozeBatches, MaskedItemsAreSoManyAtPositionsAllAsLikely) {
 
 TEST(ClozeBatches, BertPolicyMasksEightyReplacesTenAndKeepsTenPercent) {
     RunConfig config = clozeConfig();
-    config.maskPolicy = "bert";
+    transformerOf(config).cloze.maskPolicy = MaskPolicy::Bert;
     const Histories histories = longHistories();
-    TrainingBatches batches(histories, config, Task::Cloze, kOneSlice);
+    TrainingBatches batches(histories, batchRulesOf(config, Task::Cloze), kOneSlice);
     std::map<std::string, int> counts;
     int n = 0;
     for (std::int64_t epoch = 1; epoch <= 10; ++epoch) {
@@ -165,7 +169,7 @@ TEST(ClozeBatches, BertPolicyMasksEightyReplacesTenAndKeepsTenPercent) {
 
 TEST(ClozeBatches, MasksAreDrawnAnewEachEpoch) {
     const Histories histories = longHistories();
-    TrainingBatches batches(histories, clozeConfig(), Task::Cloze, kOneSlice);
+    TrainingBatches batches(histories, batchRulesOf(clozeConfig(), Task::Cloze), kOneSlice);
     const auto maskedTargets = [&](std::int64_t epoch) {
         batches.startEpoch(epoch);
         std::multiset<std::int64_t> targets;
@@ -182,8 +186,8 @@ TEST(NextItemBatches, EachPositionPredictsTheItemAfterIt) {
     histories.itemCount = 9;
     histories.append(std::vector<Token>{1, 2, 3, 4, 5, 8, 9});  // training part 1…5
     RunConfig config = clozeConfig();
-    config.maxLength = 3;
-    TrainingBatches batches(histories, config, Task::NextItem, kOneSlice);
+    transformerOf(config).maxLength = 3;
+    TrainingBatches batches(histories, batchRulesOf(config, Task::NextItem), kOneSlice);
     batches.startEpoch(1);
     const BatchSlice slice = batches.batch(0).slices.at(0);
     EXPECT_TRUE(torch::equal(slice.tokens, torch::tensor({{2, 3, 4}}, torch::kLong)));
@@ -193,10 +197,9 @@ TEST(NextItemBatches, EachPositionPredictsTheItemAfterIt) {
 TEST(NextItemBatches, NegativesAreNeverInTheUsersTrainingItems) {
     const Histories histories = longHistories();
     RunConfig config = clozeConfig();
-    config.model = "sasrec";
-    config.loss = "bce";
-    config.negatives = 3;
-    TrainingBatches batches(histories, config, Task::NextItem, kOneSlice);
+    config.loss.kind = LossKind::BinaryCrossEntropy;
+    config.loss.negatives = 3;
+    TrainingBatches batches(histories, batchRulesOf(config, Task::NextItem), kOneSlice);
     batches.startEpoch(1);
     for (std::int64_t i = 0; i < batches.batchesPerEpoch(); ++i) {
         for (const BatchSlice& slice : batches.batch(i).slices) {
@@ -217,20 +220,20 @@ TEST(ClozeBatches, WindowsCoverALongHistoryAndCopiesHaveMasksOfTheirOwn) {
     std::iota(items.begin(), items.end(), 1);
     histories.append(items);  // training part 1…18
     RunConfig config = clozeConfig();
-    config.maxLength = 8;
-    config.windowStep = 4;
-    config.maskCopies = 2;
-    config.lastItemShare = 1;
-    TrainingBatches batches(histories, config, Task::Cloze, kOneSlice);
+    transformerOf(config).maxLength = 8;
+    transformerOf(config).windowStep = 4;
+    transformerOf(config).cloze.maskCopies = 2;
+    transformerOf(config).cloze.lastItemShare = 1;
+    TrainingBatches batches(histories, batchRulesOf(config, Task::Cloze), kOneSlice);
     EXPECT_EQ(batches.sequences(), 8);  // windows that begin with 11, 7, 3 and 1, twice each
     batches.startEpoch(1);
     std::multiset<std::int64_t> targets;
     forEachScored(batches, [&](const torch::Tensor&, std::int64_t, std::int64_t target) { targets.insert(target); });
     EXPECT_EQ(targets, (std::multiset<std::int64_t>{8, 8, 10, 10, 14, 14, 18, 18}));
-    config.lastItemShare = 0;
-    config.windowStep = 0;
-    config.maskCopies = 20;
-    TrainingBatches copies(histories, config, Task::Cloze, kOneSlice);
+    transformerOf(config).cloze.lastItemShare = 0;
+    transformerOf(config).windowStep = 0;
+    transformerOf(config).cloze.maskCopies = 20;
+    TrainingBatches copies(histories, batchRulesOf(config, Task::Cloze), kOneSlice);
     copies.startEpoch(1);
     EXPECT_EQ(copies.sequences(), 20);
     std::set<std::int64_t> masked;
@@ -243,10 +246,10 @@ TEST(NextItemBatches, AnyItemButTheTargetMayBeANegativeIfSoConfigured) {
     histories.itemCount = 4;
     for (int user = 0; user < 20; ++user) histories.append(std::vector<Token>{1, 2, 1, 2, 1, 3, 4});
     RunConfig config = clozeConfig();
-    config.loss = "bce";
-    config.negatives = 5;
-    config.negativesFrom = "all";
-    TrainingBatches batches(histories, config, Task::NextItem, kOneSlice);
+    config.loss.kind = LossKind::BinaryCrossEntropy;
+    config.loss.negatives = 5;
+    config.loss.negativesFrom = NegativesFrom::All;
+    TrainingBatches batches(histories, batchRulesOf(config, Task::NextItem), kOneSlice);
     batches.startEpoch(1);
     std::set<std::int64_t> drawn;
     for (const BatchSlice& slice : batches.batch(0).slices) {
@@ -260,12 +263,12 @@ TEST(NextItemBatches, AnyItemButTheTargetMayBeANegativeIfSoConfigured) {
 TEST(NextItemBatches, SharedNegativesAreOneDrawPerBatchAndExcludeWhatTheUserHas) {
     const Histories histories = longHistories();
     RunConfig config = clozeConfig();
-    config.loss = "sampled_ce";
-    config.negatives = 12;
-    config.negativesPer = "batch";
-    for (const char* from : {"unseen", "all"}) {
-        config.negativesFrom = from;
-        TrainingBatches batches(histories, config, Task::NextItem, 100);
+    config.loss.kind = LossKind::SampledCrossEntropy;
+    config.loss.negatives = 12;
+    config.loss.negativesPer = NegativesPer::Batch;
+    for (const NegativesFrom from : {NegativesFrom::Unseen, NegativesFrom::All}) {
+        config.loss.negativesFrom = from;
+        TrainingBatches batches(histories, batchRulesOf(config, Task::NextItem), 100);
         batches.startEpoch(1);
         const TrainingBatch batch = batches.batch(0);
         ASSERT_GT(batch.slices.size(), 1u);
@@ -277,14 +280,14 @@ TEST(NextItemBatches, SharedNegativesAreOneDrawPerBatchAndExcludeWhatTheUserHas)
             EXPECT_FALSE(isTarget.logical_and(slice.excluded.logical_not()).any().item<bool>());
             excluded += slice.excluded.logical_and(isTarget.logical_not()).sum().item<std::int64_t>();
         }
-        EXPECT_EQ(excluded > 0, config.negativesFrom == "unseen");
+        EXPECT_EQ(excluded > 0, config.loss.negativesFrom == NegativesFrom::Unseen);
     }
 }
 
 TEST(Slices, HoldTheSameSamplesHoweverSmallTheyAre) {
     const Histories histories = longHistories();
     const auto all = [&](std::int64_t sliceTokens) {
-        TrainingBatches batches(histories, clozeConfig(), Task::Cloze, sliceTokens);
+        TrainingBatches batches(histories, batchRulesOf(clozeConfig(), Task::Cloze), sliceTokens);
         batches.startEpoch(1);
         std::vector<std::int64_t> targets;
         for (const BatchSlice& slice : batches.batch(0).slices) {

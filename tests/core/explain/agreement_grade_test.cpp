@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/explain/agreement_grade.h"
+#include "core/explain/attention/agreement_grade.h"
 
 #include <gtest/gtest.h>
 
 #include <optional>
 
-#include "core/explain/agreement_study.h"
+#include "core/explain/attention/agreement_study.h"
 
 namespace recscope {
 namespace {

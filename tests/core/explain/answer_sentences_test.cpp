@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/explain/answer_sentences.h"
+#include "core/explain/scores/answer_sentences.h"
 
 #include <gtest/gtest.h>
 

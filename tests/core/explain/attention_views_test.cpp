@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/explain/attention_views.h"
+#include "core/explain/attention/attention_views.h"
 
 #include <gtest/gtest.h>
 #include <torch/torch.h>

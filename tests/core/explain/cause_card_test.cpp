@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/explain/cause_card.h"
+#include "core/explain/attention/cause_card.h"
 
 #include <gtest/gtest.h>
 

@@ -1,14 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/explain/embedding_map.h"
+#include "core/explain/scores/embedding_map.h"
 
 #include <gtest/gtest.h>
 #include <torch/torch.h>
 
 #include <cmath>
 
-#include "core/train/weights.h"
+#include "core/recommender/weights.h"
 #include "core/util/error.h"
 #include "trained_run.h"
+
+#include "core/models/transformer/transformer_recommender.h"
+
+#include "core/recommender/registry.h"
 
 namespace recscope {
 namespace {
@@ -22,8 +26,10 @@ protected:
 
     torch::Tensor vectors() const {  // (V, C) float64
         const torch::NoGradGuard noGrad;
-        return loadBestModel(m_trained.workspace, m_trained.run, kItems)
-            .model->itemVectors()
+        const auto recommender = loadBest(m_trained.workspace, m_trained.run);
+        return dynamic_cast<TransformerRecommender&>(*recommender)
+            .model()
+            .itemVectors()
             .slice(0, 1, kItems + 1)
             .to(torch::kDouble);
     }

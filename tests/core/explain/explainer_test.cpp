@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/explain/explainer.h"
+#include "core/explain/scores/explainer.h"
 
 #include <gtest/gtest.h>
 
@@ -8,11 +8,13 @@
 #include <nlohmann/json.hpp>
 #include <sstream>
 
-#include "core/explain/export.h"
-#include "core/model/safetensors.h"
+#include "core/recommender/safetensors.h"
 #include "core/sequence/split.h"
+#include "core/train/export.h"
 #include "core/util/error.h"
 #include "trained_run.h"
+
+#include "core/recommender/registry.h"
 
 namespace recscope {
 namespace {
@@ -154,7 +156,7 @@ TEST_P(ExplainerTest, ExportHoldsWeightsConfigAndItemIds) {
     bytes << std::ifstream(path, std::ios::binary).rdbuf();
     const SafeTensors content = fromSafeTensors(bytes.str());
     EXPECT_EQ(content.tensors.at("item_embedding.weight").sizes(), torch::IntArrayRef({14, 16}));
-    EXPECT_EQ(RunConfig::fromJson(content.metadata.at("recscope.config")), RunConfig::fromJson(m_run.config));
+    EXPECT_EQ(configFromJson(content.metadata.at("recscope.config")), configFromJson(m_run.config));
     const auto items = nlohmann::json::parse(content.metadata.at("items"));
     EXPECT_EQ(items.at(3), "i3");
     EXPECT_EQ(items.size(), 13u);

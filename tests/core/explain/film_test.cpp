@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/explain/film.h"
+#include "core/explain/attention/film.h"
 
 #include <gtest/gtest.h>
 
 #include "../learn_support.h"
-#include "core/explain/explainer.h"
+#include "core/explain/scores/explainer.h"
 #include "core/train/trainer.h"
 #include "core/util/error.h"
 
@@ -15,7 +15,7 @@ class FilmTest : public testing::TestWithParam<const char*> {
 protected:
     RunRecord trained(std::int64_t epochs) {
         RunConfig config = smallConfig(GetParam());
-        config.epochs = epochs;
+        config.training.epochs = epochs;
         TrainObserver nobody;
         PauseSwitch pause;
         return train(m_workspace, {.dataset = m_dataset, .config = config, .runName = {}, .device = DeviceChoice::Cpu},

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/explain/head_characters.h"
+#include "core/explain/attention/head_characters.h"
 
 #include <gtest/gtest.h>
 #include <torch/torch.h>
@@ -7,9 +7,15 @@
 #include <cmath>
 
 #include "core/batch/inputs.h"
-#include "core/train/weights.h"
+#include "core/recommender/weights.h"
 #include "core/util/error.h"
 #include "trained_run.h"
+
+#include "core/models/transformer/transformer_config.h"
+
+#include "core/models/transformer/transformer_recommender.h"
+
+#include "core/recommender/registry.h"
 
 namespace recscope {
 namespace {
@@ -150,15 +156,17 @@ TEST_P(HeadCharactersTest, EvenIsOneOverThePositionsARowSees) {
 torch::Tensor scoresWithoutValues(TrainedRun& trained, std::span<const HeadId> heads,
                                   const std::vector<Token>& history) {
     const torch::NoGradGuard noGrad;
-    const auto [model, config] = loadBestModel(trained.workspace, trained.run, kItems);
+    const auto recommender = loadBest(trained.workspace, trained.run);
+    SequenceModel* const model = &dynamic_cast<TransformerRecommender&>(*recommender).model();
+    const RunConfig config = configFromJson(trained.run.config);
     auto parameters = model->named_parameters();
-    const std::int64_t width = config.dim / config.heads;
+    const std::int64_t width = transformerOf(config).dim / transformerOf(config).heads;
     for (const HeadId head : heads) {
         const std::string name = "layers." + std::to_string(head.layer) + ".attention.value.";
         parameters[name + "weight"].slice(0, head.head * width, (head.head + 1) * width).zero_();
         parameters[name + "bias"].slice(0, head.head * width, (head.head + 1) * width).zero_();
     }
-    const std::vector<Token> read = predictionInput(model->task(), history, config.maxLength, kItems);
+    const std::vector<Token> read = predictionInput(model->task(), history, transformerOf(config).maxLength, kItems);
     return model->logits(model->states(paddedTokens({&read, 1}), ForwardPass{}).select(1, -1))[0];
 }
 

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <set>
 
-#include "core/explain/head_characters.h"
+#include "core/explain/attention/head_characters.h"
 #include "core/store/dataset_store.h"
 #include "core/util/error.h"
 #include "trained_run.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/explain/removal_test.h"
+#include "core/explain/scores/removal_test.h"
 
 #include <gtest/gtest.h>
 #include <torch/torch.h>
@@ -7,11 +7,17 @@
 #include <cmath>
 
 #include "core/batch/inputs.h"
-#include "core/explain/agreement_study.h"
-#include "core/train/loss.h"
-#include "core/train/weights.h"
+#include "core/explain/attention/agreement_study.h"
+#include "core/losses/losses.h"
+#include "core/recommender/weights.h"
 #include "core/util/error.h"
 #include "trained_run.h"
+
+#include "core/models/transformer/transformer_config.h"
+
+#include "core/models/transformer/transformer_recommender.h"
+
+#include "core/recommender/registry.h"
 
 namespace recscope {
 namespace {
@@ -36,9 +42,12 @@ protected:
     /// row.
     double readAlone(std::vector<Token> history, std::int32_t blanked, Token target) const {
         const torch::NoGradGuard noGrad;
-        const auto [model, config] = loadBestModel(m_trained.workspace, m_trained.run, kItems);
+        const auto recommender = loadBest(m_trained.workspace, m_trained.run);
+        SequenceModel* const model = &dynamic_cast<TransformerRecommender&>(*recommender).model();
+        const RunConfig& config = m_explainer.config();
         history[static_cast<std::size_t>(blanked)] = m_explainer.isBidirectional() ? maskToken(kItems) : kPadToken;
-        const std::vector<Token> read = predictionInput(model->task(), history, config.maxLength, kItems);
+        const std::vector<Token> read =
+            predictionInput(model->task(), history, transformerOf(config).maxLength, kItems);
         const std::int64_t answers = static_cast<std::int64_t>(read.size()) - (read.back() == kPadToken ? 2 : 1);
         const torch::Tensor states = model->states(paddedTokens({&read, 1}), ForwardPass{})[0];
         return itemLogProbabilities(model->logits(states.slice(0, answers, answers + 1)))[0][target - 1].item<double>();
@@ -91,8 +100,8 @@ TEST_P(RemovalTestTest, BlankingEqualsMasksAndPaddingReadByTheModelItself) {
 
 TEST_P(RemovalTestTest, MoreItemsThanFitABatchKeepTheirPlaces) {
     RunConfig config = smallConfig(GetParam());
-    config.maxLength = 200;
-    config.epochs = 1;
+    transformerOf(config).maxLength = 200;
+    config.training.epochs = 1;
     TemporaryWorkspace temporary;
     Workspace workspace = temporary.open();
     TrainObserver nobody;

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/explain/run_difference.h"
+#include "core/explain/attention/run_difference.h"
 
 #include <gtest/gtest.h>
 
 #include <cmath>
 
-#include "core/explain/average_attention.h"
+#include "core/explain/attention/average_attention.h"
 #include "core/store/dataset_store.h"
 #include "core/util/error.h"
 #include "trained_run.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/explain/statistics.h"
+#include "core/explain/scores/statistics.h"
 
 #include <gtest/gtest.h>
 

@@ -13,7 +13,7 @@ namespace recscope {
 struct TrainedRun {
     explicit TrainedRun(const std::string& model) : workspace(temporary.open()) {
         RunConfig config = smallConfig(model);
-        config.epochs = 120;  // until the history matters: with fewer, BERT4Rec's scores hardly depend on it
+        config.training.epochs = 120;  // until the history matters: with fewer, BERT4Rec's scores hardly depend on it
         TrainObserver nobody;
         PauseSwitch pause;
         const DatasetId dataset = addDataset(workspace, ringHistories()).id;

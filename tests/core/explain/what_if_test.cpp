@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/explain/what_if.h"
+#include "core/explain/scores/what_if.h"
 
 #include <gtest/gtest.h>
 

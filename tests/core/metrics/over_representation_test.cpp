@@ -115,7 +115,8 @@ TEST(OverRepresentation, WhatFewHaveOrLackIsNotLookedAt) {
     EXPECT_EQ(result.tooRare, 2);
     EXPECT_TRUE(find(result, "10"));
     EXPECT_TRUE(find(result, "90"));
-    EXPECT_NE(result.sentence().find("all other 80 users. 2 comparisons were made"), std::string::npos) << result.sentence();
+    EXPECT_NE(result.sentence().find("all other 80 users. 2 comparisons were made"), std::string::npos)
+        << result.sentence();
 }
 
 TEST(OverRepresentation, UsersOfWhomNothingIsKnownDoNotCount) {

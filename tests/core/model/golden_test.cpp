@@ -10,12 +10,18 @@
 #include <sstream>
 
 #include "core/batch/training_batches.h"
-#include "core/model/safetensors.h"
-#include "core/model/sequence_model.h"
-#include "core/train/adam.h"
-#include "core/train/fast_path.h"
-#include "core/train/torch_gradients.h"
-#include "core/train/weights.h"
+#include "core/models/transformer/packed_gradients.h"
+#include "core/models/transformer/sequence_model.h"
+#include "core/models/transformer/torch_gradients.h"
+#include "core/optimizer/adam.h"
+#include "core/recommender/safetensors.h"
+#include "core/recommender/weights.h"
+
+#include "core/models/transformer/transformer_config.h"
+
+#include "core/recommender/registry.h"
+
+#include "core/models/transformer/transformer_recommender.h"
 
 namespace recscope {
 namespace {
@@ -36,20 +42,22 @@ protected:
         std::stringstream bytes;
         bytes << file.rdbuf();
         m_content = fromSafeTensors(bytes.str());
-        m_config = RunConfig::fromJson(m_content.metadata.at("config"));
-        m_model = makeModel(m_config, std::stoi(m_content.metadata.at("items")));
+        m_config = configFromJson(m_content.metadata.at("config"));
+        m_model = makeSequenceModel(m_config, std::stoi(m_content.metadata.at("items")));
         SafeTensors weights;
         for (const auto& [name, tensor] : m_content.tensors) {
             if (name.rfind("weight.", 0) == 0) weights.tensors[name.substr(7)] = tensor;
         }
         ASSERT_EQ(weights.tensors.size(), m_model->named_parameters().size());
-        loadWeights(*m_model, weights);
+        const torch::NoGradGuard noGrad;
+        for (auto& parameter : m_model->named_parameters())
+            parameter.value().copy_(weights.tensors.at(parameter.key()));
         m_slice = {.tokens = data("tokens"),
                    .positions = data("positions"),
                    .targets = data("targets"),
                    .negatives = {},
                    .excluded = {}};
-        if (m_config.loss != "ce") m_slice.negatives = data("negatives");
+        if (m_config.loss.kind != LossKind::CrossEntropy) m_slice.negatives = data("negatives");
         if (isFast())
             m_fast.emplace(*m_model, m_config, /*threads=*/2);
         else
@@ -67,7 +75,7 @@ protected:
             .slices = {m_slice}, .sequences = m_slice.tokens.size(0), .scored = m_slice.targets.size(0)};
         if (!isFast()) return *m_plain->compute(batch, {}, {});
         const auto result = m_fast->compute(batch, {}, {});
-        m_scale = clipScale(result->norm, m_config.clipNorm);
+        m_scale = clipScale(result->norm, m_config.training.clipNorm);
         return torch::scalar_tensor(result->loss, torch::kDouble);
     }
 
@@ -86,7 +94,7 @@ protected:
     std::shared_ptr<SequenceModel> m_model;
     BatchSlice m_slice;
     std::optional<TorchGradients> m_plain;
-    std::optional<FastGradients> m_fast;
+    std::optional<PackedGradients> m_fast;
     double m_scale = 1;  ///< from clipping; LibTorch's gradients are clipped where they are
 };
 
@@ -111,16 +119,16 @@ TEST_P(Golden, LossAndGradientsEqualPyTorch) {
         expectEqual(parameter.value().grad(), name);
         ++gradients;
     }
-    EXPECT_EQ(gradients, m_config.feedForward ? 3 : 2);
+    EXPECT_EQ(gradients, transformerOf(m_config).feedForward ? 3 : 2);
 }
 
 TEST_P(Golden, FiveOptimiserStepsEqualPyTorch) {
-    Adam optimizer(m_model->named_parameters(), m_config);
+    Adam optimizer(m_model->named_parameters(), m_config.training);
     std::vector<torch::Tensor> losses;
     for (int step = 0; step < 5; ++step) {
         losses.push_back(lossAndGradients());
         if (!isFast()) m_plain->clip();
-        optimizer.step(m_config.learningRate, m_scale);
+        optimizer.step(m_config.training.learningRate, m_scale);
     }
     losses.push_back(lossAndGradients());
     expectEqual(torch::stack(losses), "step_losses");

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/model/sequence_model.h"
+#include "core/models/transformer/sequence_model.h"
 
 #include <gtest/gtest.h>
 
@@ -7,8 +7,13 @@
 
 #include "../learn_support.h"
 #include "core/batch/inputs.h"
-#include "core/train/loss.h"
+#include "core/losses/cross_entropy.h"
+#include "core/losses/sampled_scores.h"
 #include "core/util/error.h"
+
+#include "core/models/transformer/transformer_config.h"
+
+#include "core/models/transformer/transformer_recommender.h"
 
 namespace recscope {
 namespace {
@@ -19,7 +24,7 @@ constexpr double kSumOrder = 1e-5;  // float32 sums of some hundred terms of siz
 class Model : public testing::TestWithParam<const char*> {
 protected:
     Model() : m_config(smallConfig(GetParam())) {
-        m_model = makeModel(m_config, kItems);
+        m_model = makeSequenceModel(m_config, kItems);
         torch::NoGradGuard noGrad;
         for (auto& parameter : m_model->named_parameters()) {
             if (parameter.value().dim() > 1) parameter.value().mul_(15);  // attention far from even
@@ -45,7 +50,7 @@ TEST_P(Model, AttentionRowsSumToOneAndIgnorePadding) {
     torch::NoGradGuard noGrad;
     m_model->states(paddedTokens(std::vector<std::vector<Token>>{{1, 2, 3, 4, 5}, {6, 7}}),
                     {.dropout = nullptr, .attention = &attention});
-    ASSERT_EQ(attention.size(), static_cast<std::size_t>(m_config.layers));
+    ASSERT_EQ(attention.size(), static_cast<std::size_t>(transformerOf(m_config).layers));
     for (const torch::Tensor& layer : attention) {
         EXPECT_LE((layer.sum(-1) - 1).abs().max().item<double>(), kSumOrder);
         // Second history: columns 0-2 are padding, rows 3 and 4 are its items.
@@ -60,7 +65,7 @@ TEST_P(Model, CapturingAttentionDoesNotChangeTheStatesOfTheTrainingPath) {
     const torch::Tensor training = m_model->states(tokens, {.dropout = &first, .attention = nullptr});
     const torch::Tensor capturing = m_model->states(tokens, {.dropout = &second, .attention = &attention});
     EXPECT_TRUE(torch::equal(training, capturing));
-    EXPECT_EQ(attention.size(), static_cast<std::size_t>(m_config.layers));
+    EXPECT_EQ(attention.size(), static_cast<std::size_t>(transformerOf(m_config).layers));
 }
 
 TEST_P(Model, FusedAttentionEqualsTheExplicitOne) {
@@ -105,13 +110,15 @@ TEST_P(Model, LogitsOfChosenTokensEqualTheFullOnes) {
     const torch::Tensor some = states({{1, 2, 3, 4}})[0];                                         // (4, C)
     const torch::Tensor tokens = torch::tensor({{1, 5}, {2, 2}, {20, 1}, {7, 8}}, torch::kLong);  // (4, 2)
     const torch::Tensor expected = m_model->logits(some).gather(1, tokens);
-    EXPECT_LE((m_model->logitsOf(some, tokens) - expected).abs().max().item<double>(), kSumOrder);
+    const BatchSlice slice{.tokens = {}, .positions = {}, .targets = {}, .negatives = tokens, .excluded = {}};
+    EXPECT_LE((negativeScores(m_model->output(some), slice) - expected).abs().max().item<double>(), kSumOrder);
 }
 
 TEST_P(Model, SameSeedSameWeightsOtherSeedOthers) {
     RunConfig other = m_config;
-    other.seed = m_config.seed + 1;
-    const auto a = makeModel(m_config, kItems), b = makeModel(m_config, kItems), c = makeModel(other, kItems);
+    other.training.seed = m_config.training.seed + 1;
+    const auto a = makeSequenceModel(m_config, kItems), b = makeSequenceModel(m_config, kItems),
+               c = makeSequenceModel(other, kItems);
     const auto weight = [](const auto& model) { return model->named_parameters()["item_embedding.weight"]; };
     EXPECT_TRUE(torch::equal(weight(a), weight(b)));
     EXPECT_FALSE(torch::equal(weight(a), weight(c)));
@@ -121,7 +128,7 @@ INSTANTIATE_TEST_SUITE_P(Both, Model, testing::Values("bert4rec", "sasrec"),
                          [](const auto& info) { return std::string(info.param); });
 
 TEST(SasRec, IsCausal) {
-    const auto model = makeModel(smallConfig("sasrec"), kItems);
+    const auto model = makeSequenceModel(smallConfig("sasrec"), kItems);
     torch::NoGradGuard noGrad;
     const auto states = [&](std::vector<Token> row) {
         return model->states(paddedTokens({&row, 1}), ForwardPass{})[0];
@@ -132,7 +139,7 @@ TEST(SasRec, IsCausal) {
 }
 
 TEST(Bert4Rec, ReadsBothSides) {
-    const auto model = makeModel(smallConfig("bert4rec"), kItems);
+    const auto model = makeSequenceModel(smallConfig("bert4rec"), kItems);
     torch::NoGradGuard noGrad;
     const auto states = [&](std::vector<Token> row) {
         return model->states(paddedTokens({&row, 1}), ForwardPass{})[0];
@@ -142,8 +149,8 @@ TEST(Bert4Rec, ReadsBothSides) {
 
 TEST(MakeModel, RefusesHeadsThatDoNotDivideTheWidth) {
     RunConfig config = smallConfig("bert4rec");
-    config.heads = 3;
-    EXPECT_THROW(makeModel(config, kItems), Error);
+    transformerOf(config).heads = 3;
+    EXPECT_THROW(makeSequenceModel(config, kItems), Error);
 }
 
 TEST(Loss, PadAndMaskTakeNoPartInTheSoftmax) {
@@ -191,15 +198,16 @@ TEST(Loss, LinearCrossEntropyEqualsTheOneThatHoldsAllScores) {
 
 TEST(Loss, ANegativeThatIsExcludedHasNoPart) {
     RunConfig config = smallConfig("sasrec");
-    const auto model = makeModel(config, kItems);
+    const auto model = makeSequenceModel(config, kItems);
     BatchSlice slice{.tokens = torch::tensor({{1, 2, 3}}, torch::kLong),
                      .positions = torch::tensor({1, 2}, torch::kLong),
                      .targets = torch::tensor({3, 4}, torch::kLong),
                      .negatives = torch::tensor({7, 8, 9}, torch::kLong),
                      .excluded = torch::tensor({{0, 0, 1}, {0, 0, 1}}).to(torch::kBool)};
+    const torch::Tensor states = model->states(slice.tokens, ForwardPass{})[0].index_select(0, slice.positions);
     for (const char* loss : {"bce", "gbce", "sampled_ce"}) {
-        config.loss = loss;
-        const auto value = [&] { return trainingLoss(*model, config, slice, ForwardPass{}).item<double>(); };
+        setConfigValue(config, "loss", loss);
+        const auto value = [&] { return trainingLoss(model->output(states), config.loss, slice).item<double>(); };
         slice.negatives = torch::tensor({7, 8, 9}, torch::kLong);
         const double before = value();
         slice.negatives = torch::tensor({7, 8, 15}, torch::kLong);

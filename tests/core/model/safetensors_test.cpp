@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/model/safetensors.h"
+#include "core/recommender/safetensors.h"
 
 #include <gtest/gtest.h>
 

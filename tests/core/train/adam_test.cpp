@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/train/adam.h"
+#include "core/optimizer/adam.h"
 
 #include <gtest/gtest.h>
 
@@ -10,7 +10,7 @@ namespace {
 
 struct Case {
     const char* name;
-    const char* optimizer;
+    OptimizerKind optimizer;
     double weightDecay;
 };
 
@@ -26,7 +26,7 @@ torch::OrderedDict<std::string, torch::Tensor> someParameters() {
 }
 
 TEST_P(AdamTest, AStepByTensorsEqualsTheOneInOnePass) {
-    RunConfig config;
+    TrainingConfig config;
     config.optimizer = GetParam().optimizer;
     config.weightDecay = GetParam().weightDecay;
     auto onePass = someParameters(), byTensors = someParameters();
@@ -55,8 +55,9 @@ TEST_P(AdamTest, AStepByTensorsEqualsTheOneInOnePass) {
 }
 
 INSTANTIATE_TEST_SUITE_P(All, AdamTest,
-                         testing::Values(Case{"adam", "adam", 0}, Case{"adam_decay", "adam", 0.1},
-                                         Case{"adamw", "adamw", 0.1}),
+                         testing::Values(Case{"adam", OptimizerKind::Adam, 0},
+                                         Case{"adam_decay", OptimizerKind::Adam, 0.1},
+                                         Case{"adamw", OptimizerKind::AdamW, 0.1}),
                          [](const auto& info) { return std::string(info.param.name); });
 
 }  // namespace

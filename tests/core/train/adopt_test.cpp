@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Compares with the numbers of tests/golden/make_adopted.py (PyTorch).
-#include "core/train/adopt.h"
+#include "core/adopt/adopt.h"
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
@@ -11,11 +11,13 @@
 #include <sstream>
 
 #include "../learn_support.h"
-#include "core/explain/explainer.h"
-#include "core/explain/export.h"
-#include "core/model/safetensors.h"
+#include "core/explain/scores/explainer.h"
+#include "core/recommender/safetensors.h"
+#include "core/train/export.h"
 #include "core/train/trainer.h"
 #include "core/util/error.h"
+
+#include "core/recommender/evaluate.h"
 
 namespace recscope {
 namespace {

@@ -1,58 +1,97 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/train/config.h"
+#include "core/config/run_config.h"
+#include "core/models/transformer/transformer_config.h"
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <map>
 #include <set>
 
 #include "../learn_support.h"
 #include "core/batch/training_batches.h"
-#include "core/train/adam.h"
-#include "core/train/presets.h"
-#include "core/train/torch_gradients.h"
+#include "core/models/transformer/torch_gradients.h"
+#include "core/optimizer/adam.h"
+#include "core/recommender/registry.h"
+#include "core/train/schedule.h"
 #include "core/util/error.h"
+
+#include "core/recommender/registry.h"
+
+#include "core/models/transformer/transformer_recommender.h"
 
 namespace recscope {
 namespace {
 
 TEST(RunConfig, SurvivesJson) {
     RunConfig config = presetFor("sasrec", "paper", DatasetInfo()).config;
-    config.learningRate = 0.1 + 0.2;
-    config.seed = 9007199254740991;
-    EXPECT_EQ(RunConfig::fromJson(config.toJson()), config);
+    config.training.learningRate = 0.1 + 0.2;
+    config.training.seed = 9007199254740991;
+    EXPECT_EQ(configFromJson(config.toJson()), config);
 }
 
 TEST(RunConfig, RefusesUnknownKeysAndBadValues) {
-    RunConfig config;
+    RunConfig config = defaultConfig("bert4rec");
     for (const auto& [key, value] : std::vector<std::pair<std::string, std::string>>{{"depth", "3"},
                                                                                      {"dim", "wide"},
                                                                                      {"dim", "12x"},
                                                                                      {"dim", "0"},
                                                                                      {"learning_rate", "nan"},
                                                                                      {"optimizer", "sgd"},
-                                                                                     {"model", "gpt"},
+                                                                                     {"model", "sasrec"},
                                                                                      {"epochs", ""},
                                                                                      {"seed", "-1"},
                                                                                      {"hidden_dropout", "1"}})
         EXPECT_THROW(setConfigValue(config, key, value), Error) << key << "=" << value;
-    EXPECT_EQ(config, RunConfig());
+    EXPECT_EQ(config, defaultConfig("bert4rec"));
 }
 
-TEST(RunConfig, TextOfAValueReadsBackAsTheSameValue) {
-    const RunConfig config = presetFor("bert4rec", "paper", DatasetInfo()).config;
-    RunConfig copy = architectureOf("bert4rec");
-    for (const ConfigField& field : configFields()) setConfigValue(copy, field.key, configValue(config, field.key));
+class EveryModel : public testing::TestWithParam<std::string> {};
+
+TEST_P(EveryModel, TextOfAValueReadsBackAsTheSameValue) {
+    const RunConfig config = presetFor(GetParam(), "paper", DatasetInfo()).config;
+    RunConfig copy = defaultConfig(GetParam());
+    for (const ConfigKey& key : copy.schema->keys()) setConfigValue(copy, key.field.key, key.read(config));
     EXPECT_EQ(copy, config);
+    EXPECT_EQ(configFromJson(config.toJson()), config);
 }
 
-TEST(RunConfig, TheLossMustBelongToTheModel) {
-    RunConfig config;
-    config.loss = "bce";
-    EXPECT_THROW(checkConfig(config), Error);
-    config.model = "sasrec";
-    EXPECT_NO_THROW(checkConfig(config));
+TEST_P(EveryModel, HasEachKeyOnce) {
+    std::set<std::string> seen;
+    for (const ConfigKey& key : defaultConfig(GetParam()).schema->keys())
+        EXPECT_TRUE(seen.insert(key.field.key).second) << key.field.key;
+}
+
+TEST_P(EveryModel, RefusesALossItIsNotTrainedWith) {
+    RunConfig config = defaultConfig(GetParam());
+    const ConfigKey* const loss = config.schema->find("loss");
+    if (!loss) return;
+    for (const std::string& name : allNames<LossKind>()) {
+        const auto& choices = loss->field.choices;
+        if (std::find(choices.begin(), choices.end(), name) == choices.end())
+            EXPECT_THROW(setConfigValue(config, "loss", name), Error) << name;
+        else
+            EXPECT_NO_THROW(setConfigValue(config, "loss", name)) << name;
+    }
+}
+
+std::vector<std::string> modelNames() {
+    std::vector<std::string> names;
+    for (const ModelInfo& info : modelInfos()) names.push_back(info.name);
+    return names;
+}
+
+INSTANTIATE_TEST_SUITE_P(Registry, EveryModel, testing::ValuesIn(modelNames()),
+                         [](const auto& info) { return info.param; });
+
+// Earlier versions wrote the keys of all models into every config.
+TEST(RunConfig, KeysOfOtherModelsInAStoredConfigAreLeftOut) {
+    const RunConfig config =
+        configFromJson(R"({"model":"sasrec","dim":32,"mask_probability":0.4,"mask_policy":"bert"})");
+    EXPECT_EQ(transformerOf(config).dim, 32);
+    EXPECT_FALSE(hasConfigKey(config, "mask_probability"));
+    EXPECT_THROW(configFromJson(R"({"model":"sasrec","depth":3})"), Error);
 }
 
 TEST(Presets, AreValidAndDifferForDenseAndSparseData) {
@@ -65,8 +104,10 @@ TEST(Presets, AreValidAndDifferForDenseAndSparseData) {
             for (const Preset& preset : presetsFor(model.name, dataset))
                 EXPECT_NO_THROW(checkConfig(preset.config)) << preset.title;
         }
-        EXPECT_EQ(presetFor(model.name, "paper", dense).config.maxLength, 200);
-        EXPECT_EQ(presetFor(model.name, "paper", sparse).config.maxLength, 50);
+        EXPECT_NO_THROW(presetFor(model.name, "quick", dense));
+        if (!hasConfigKey(defaultConfig(model.name), "max_length")) continue;
+        EXPECT_EQ(configValue(presetFor(model.name, "paper", dense).config, "max_length"), "200");
+        EXPECT_EQ(configValue(presetFor(model.name, "paper", sparse).config, "max_length"), "50");
     }
 }
 
@@ -74,18 +115,18 @@ TEST(Presets, AreValidAndDifferForDenseAndSparseData) {
 /// them.
 double fingerprint(const RunConfig& config) {
     const Histories histories = ringHistories();
-    const auto model = makeModel(config, histories.itemCount);
-    TrainingBatches batches(histories, config, model->task(), 1 << 20);
+    const auto model = makeSequenceModel(config, histories.itemCount);
+    TrainingBatches batches(histories, batchRulesOf(config, model->task()), 1 << 20);
     TorchGradients gradients(*model, config);
-    Adam optimizer(model->named_parameters(), config);
+    Adam optimizer(model->named_parameters(), config.training);
     double sum = static_cast<double>(model->named_parameters().size());
     for (std::int64_t step = 1; step <= 4; ++step) {
         batches.startEpoch(1);
         const TrainingBatch batch = batches.batch(0);
-        sum +=
-            gradients.compute(batch, std::vector<std::uint64_t>(batch.slices.size(), config.seed), {})->item<double>();
+        sum += gradients.compute(batch, std::vector<std::uint64_t>(batch.slices.size(), config.training.seed), {})
+                   ->item<double>();
         gradients.clip();
-        optimizer.step(learningRateAt(config, step, config.epochs * batches.batchesPerEpoch()));
+        optimizer.step(learningRateAt(config.training, step, config.training.epochs * batches.batchesPerEpoch()));
     }
     for (const auto& parameter : model->named_parameters()) sum += parameter.value().abs().sum().item<double>();
     return sum;
@@ -134,15 +175,15 @@ TEST(RunConfig, EachFieldChangesTheModelOrTheTrainingStream) {
                                                         {"warmup_steps", "3"},
                                                         {"schedule", "linear"},
                                                         {"clip_norm", "0.01"}};
-    for (const ConfigField& field : configFields()) {
+    for (const ConfigField& field : fieldsOf({"bert4rec", "sasrec"})) {
         // The trainer's, tested with it, and the fast path's.
         const std::set<std::string> others = {"patience", "evaluate_every",          "validation_users",
                                               "split",    "retrain_with_validation", "matmul_precision"};
         if (others.contains(field.key)) continue;
-        RunConfig config = smallConfig(field.models.empty() || field.models[0] == "sasrec" ? "sasrec" : "bert4rec");
-        if (field.key == "epochs") config.schedule = "linear";
-        if (field.key == "gbce_t") config.loss = "gbce";
-        if (field.key == "window_step") config.maxLength = 4;
+        RunConfig config = smallConfig(hasConfigKey(defaultConfig("sasrec"), field.key) ? "sasrec" : "bert4rec");
+        if (field.key == "epochs") config.training.schedule = Schedule::Linear;
+        if (field.key == "gbce_t") config.loss.kind = LossKind::CalibratedBinaryCrossEntropy;
+        if (field.key == "window_step") transformerOf(config).maxLength = 4;
         const double before = fingerprint(config);
         setConfigValue(config, field.key, changes.at(field.key));
         EXPECT_NE(fingerprint(config), before) << field.key;
@@ -150,15 +191,15 @@ TEST(RunConfig, EachFieldChangesTheModelOrTheTrainingStream) {
 }
 
 TEST(LearningRate, WarmsUpThenFallsToZero) {
-    RunConfig config;
+    TrainingConfig config;
     config.learningRate = 1;
     config.warmupSteps = 4;
-    config.schedule = "linear";
+    config.schedule = Schedule::Linear;
     EXPECT_DOUBLE_EQ(learningRateAt(config, 1, 10), 0.25);
     EXPECT_DOUBLE_EQ(learningRateAt(config, 4, 10), 1);
     EXPECT_DOUBLE_EQ(learningRateAt(config, 10, 10), 0.1);
     EXPECT_DOUBLE_EQ(learningRateAt(config, 11, 10), 0);
-    config.schedule = "constant";
+    config.schedule = Schedule::Constant;
     EXPECT_DOUBLE_EQ(learningRateAt(config, 10, 10), 1);
 }
 

@@ -7,9 +7,13 @@
 #include "../learn_support.h"
 #include "../support/random_histories.h"
 #include "core/batch/device_batches.h"
-#include "core/train/graphed_step.h"
-#include "core/train/torch_gradients.h"
+#include "core/models/transformer/graphed_step.h"
+#include "core/models/transformer/torch_gradients.h"
 #include "core/util/random.h"
+
+#include "core/models/transformer/transformer_config.h"
+
+#include "core/models/transformer/transformer_recommender.h"
 
 namespace recscope {
 namespace {
@@ -28,12 +32,12 @@ protected:
     DeviceTraining()
         : m_histories(randomHistories(/*users=*/40, 2, 25, kItems, /*seed=*/5)),
           m_config(smallConfig(GetParam().model)) {
-        m_config.maxLength = 15;
-        m_config.hiddenDropout = m_config.attentionDropout = 0;
+        transformerOf(m_config).maxLength = 15;
+        transformerOf(m_config).hiddenDropout = transformerOf(m_config).attentionDropout = 0;
         for (const auto& [key, value] : GetParam().changes) setConfigValue(m_config, key, value);
-        m_model = makeModel(m_config, kItems);
-        m_host.emplace(m_histories, m_config, m_model->task(), /*sliceTokens=*/90);
-        m_device.emplace(*m_host, m_histories, m_config, m_model->task(), torch::kCPU);
+        m_model = makeSequenceModel(m_config, kItems);
+        m_host.emplace(m_histories, batchRulesOf(m_config, m_model->task()), /*sliceTokens=*/90);
+        m_device.emplace(*m_host, m_histories, batchRulesOf(m_config, m_model->task()), torch::kCPU);
     }
     Histories m_histories;
     RunConfig m_config;
@@ -90,11 +94,11 @@ private:
 /// The losses of two epochs, full batches by a graphed step or all of them one kernel after the other.
 std::vector<double> lossesOfTwoEpochs(const RunConfig& config, const Histories& histories, bool graphed, bool canRecord,
                                       RememberedWork::Counts& counts) {
-    const auto model = makeModel(config, kItems);
-    TrainingBatches host(histories, config, model->task(), /*sliceTokens=*/90);
-    DeviceBatches batches(host, histories, config, model->task(), torch::kCPU);
+    const auto model = makeSequenceModel(config, kItems);
+    TrainingBatches host(histories, batchRulesOf(config, model->task()), /*sliceTokens=*/90);
+    DeviceBatches batches(host, histories, batchRulesOf(config, model->task()), torch::kCPU);
     TorchGradients gradients(*model, config);
-    Adam optimizer(model->named_parameters(), config);
+    Adam optimizer(model->named_parameters(), config.training);
     GraphedStep step(gradients, optimizer, std::make_unique<RememberedWork>(counts, canRecord));
     std::vector<torch::Tensor> losses;  // read at the end: a later step must not change an earlier loss
     std::uint64_t seed = 0;
@@ -104,7 +108,7 @@ std::vector<double> lossesOfTwoEpochs(const RunConfig& config, const Histories& 
         for (std::int64_t i = 0; i < host.batchesPerEpoch(); ++i) {
             const TrainingBatch batch = batches.batch(i);
             const double learningRate = 1e-2 / static_cast<double>(++seed);
-            if (graphed && batch.sequences == config.batchSize) {
+            if (graphed && batch.sequences == config.training.batchSize) {
                 losses.push_back(step.run(batch.slices[0], learningRate, seed));
                 continue;
             }
@@ -124,8 +128,8 @@ std::vector<double> lossesOfTwoEpochs(const RunConfig& config, const Histories& 
 }
 
 TEST_P(DeviceTraining, AGraphedStepIsTheStep) {
-    m_config.hiddenDropout = m_config.attentionDropout = 0.2;
-    m_config.batchSize = 6;
+    transformerOf(m_config).hiddenDropout = transformerOf(m_config).attentionDropout = 0.2;
+    m_config.training.batchSize = 6;
     RememberedWork::Counts counts, ofFailure, none;
     const std::vector<double> expected = lossesOfTwoEpochs(m_config, m_histories, false, true, none);
     EXPECT_EQ(lossesOfTwoEpochs(m_config, m_histories, /*graphed=*/true, /*canRecord=*/true, counts), expected);

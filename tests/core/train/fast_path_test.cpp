@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The packed computation of core/fast against LibTorch's: same parameters, same batches, same dropout.
+// The packed computation against LibTorch's: same parameters, same batches, same dropout.
 #include <gtest/gtest.h>
 
 #include <atomic>
@@ -9,11 +9,21 @@
 #include "../learn_support.h"
 #include "../support/random_histories.h"
 #include "core/batch/inputs.h"
-#include "core/fast/product.h"
-#include "core/train/fast_path.h"
-#include "core/train/torch_gradients.h"
+#include "core/kernels/product.h"
+#include "core/models/transformer/packed_gradients.h"
+#include "core/models/transformer/torch_gradients.h"
 #include "core/util/error.h"
 #include "core/util/random.h"
+
+#include "core/models/transformer/transformer_config.h"
+
+#include "core/recommender/registry.h"
+
+#include "core/models/transformer/transformer_recommender.h"
+
+#include "core/models/transformer/sequence_scorer.h"
+
+#include "core/models/transformer/packed_model.h"
 
 namespace recscope {
 namespace {
@@ -27,16 +37,16 @@ Histories someHistories(std::uint64_t shortest, std::uint64_t longest) {
 }
 
 RunConfig smallConfig(const std::string& model, const std::map<std::string, std::string>& changes) {
-    RunConfig config = architectureOf(model);
-    config.dim = 12;
-    config.heads = 2;
-    config.innerDim = 20;
-    config.maxLength = 15;
-    config.batchSize = 24;
-    config.hiddenDropout = config.attentionDropout = 0;
-    config.maskProbability = 0.4;
-    config.scaleEmbedding = true;  // weights that matter
-    if (model == "sasrec") config.loss = "bce";
+    RunConfig config = defaultConfig(model);
+    transformerOf(config).dim = 12;
+    transformerOf(config).heads = 2;
+    transformerOf(config).innerDim = 20;
+    transformerOf(config).maxLength = 15;
+    config.training.batchSize = 24;
+    transformerOf(config).hiddenDropout = transformerOf(config).attentionDropout = 0;
+    transformerOf(config).cloze.maskProbability = 0.4;
+    transformerOf(config).scaleEmbedding = true;  // weights that matter
+    if (model == "sasrec") config.loss.kind = LossKind::BinaryCrossEntropy;
     for (const auto& [key, value] : changes) setConfigValue(config, key, value);
     return config;
 }
@@ -45,7 +55,7 @@ RunConfig smallConfig(const std::string& model, const std::map<std::string, std:
 /// nothing.
 std::shared_ptr<SequenceModel> someModel(const RunConfig& config) {
     const torch::NoGradGuard noGrad;
-    auto model = makeModel(config, kItems);
+    auto model = makeSequenceModel(config, kItems);
     torch::manual_seed(4);
     for (torch::Tensor& parameter : model->parameters()) parameter.add_(torch::randn_like(parameter), 0.1);
     return model;
@@ -59,7 +69,7 @@ void expectClose(const torch::Tensor& actual, const torch::Tensor& expected, con
 /// Loss and gradients of one batch in both ways.
 void expectSameGradients(const RunConfig& config, const Histories& histories, bool drops) {
     const auto model = someModel(config);
-    TrainingBatches batches(histories, config, model->task(), /*sliceTokens=*/90, /*workers=*/2);
+    TrainingBatches batches(histories, batchRulesOf(config, model->task()), /*sliceTokens=*/90, /*workers=*/2);
     batches.startEpoch(1);
     const TrainingBatch batch = batches.batch(0);
     ASSERT_GT(batch.slices.size(), 2u);
@@ -72,7 +82,7 @@ void expectSameGradients(const RunConfig& config, const Histories& histories, bo
         const torch::Tensor& gradient = parameter.value().grad();
         plain[parameter.key()] = gradient.defined() ? gradient.clone() : torch::zeros_like(parameter.value());
     }
-    FastGradients fast(*model, config, /*threads=*/2);
+    PackedGradients fast(*model, config, /*threads=*/2);
     for (int time = 0; time < 2; ++time) {  // the second starts from clean gradients, too
         const auto result = fast.compute(batch, seeds, {});
         ASSERT_TRUE(result);
@@ -104,8 +114,8 @@ TEST_P(FastPath, GradientsOfRaggedHistoriesEqualLibTorch) {
 // LibTorch counts the elements of padded maps: only where nothing is padded can the masks be the same.
 TEST_P(FastPath, DropoutEqualsLibTorch) {
     RunConfig dropping = config();
-    dropping.hiddenDropout = 0.3;
-    dropping.attentionDropout = 0.2;
+    transformerOf(dropping).hiddenDropout = 0.3;
+    transformerOf(dropping).attentionDropout = 0.2;
     expectSameGradients(dropping, someHistories(20, 20), /*drops=*/true);
 }
 
@@ -117,11 +127,11 @@ TEST_P(FastPath, ScoresEqualLibTorch) {
     std::vector<std::vector<Token>> rows;
     for (std::int32_t user = 0; user < histories.userCount(); ++user) {
         inputs.push_back(histories.of(user));
-        rows.push_back(predictionInput(model->task(), histories.of(user), config().maxLength, kItems));
+        rows.push_back(predictionInput(model->task(), histories.of(user), transformerOf(config()).maxLength, kItems));
     }
     const torch::Tensor states = model->states(paddedTokens(rows), ForwardPass{});
-    expectClose(Scorer(*model, config(), kItems, torch::kCPU).next(inputs), model->logits(states.select(1, -1)),
-                "scores");
+    expectClose(SequenceScorer(*model, transformerOf(config()), kItems).next(inputs),
+                model->logits(states.select(1, -1)), "scores");
 }
 
 // Items are scored some at a time, and so are histories: 300 of them, 1,500 items.
@@ -129,17 +139,17 @@ TEST(FastPathBlocks, ScoresOfManyHistoriesAgainstManyItemsEqualLibTorch) {
     constexpr std::int32_t kManyItems = 1500;
     const torch::NoGradGuard noGrad;
     const RunConfig config = smallConfig("bert4rec", {});
-    const auto model = makeModel(config, kManyItems);
+    const auto model = makeSequenceModel(config, kManyItems);
     Random random({8});
     std::vector<std::vector<Token>> histories(300), rows;
     for (std::vector<Token>& history : histories) {
         for (std::uint64_t length = 1 + random.below(12); history.size() < length;)
             history.push_back(kFirstItemToken + static_cast<Token>(random.below(kManyItems)));
-        rows.push_back(predictionInput(model->task(), history, config.maxLength, kManyItems));
+        rows.push_back(predictionInput(model->task(), history, transformerOf(config).maxLength, kManyItems));
     }
     const std::vector<std::span<const Token>> inputs(histories.begin(), histories.end());
     const torch::Tensor states = model->states(paddedTokens(rows), ForwardPass{});
-    Scorer scorer(*model, config, kManyItems, torch::kCPU);
+    SequenceScorer scorer(*model, transformerOf(config), kManyItems);
     const torch::Tensor scores = scorer.next(inputs);
     expectClose(scores, model->logits(states.select(1, -1)), "scores");
     for (int time = 0; time < 20; ++time)  // whichever thread is faster
@@ -167,7 +177,7 @@ torch::Tensor scoresOneByOne(SequenceModel& model, const RunConfig& config,
                              std::span<const std::vector<Token>> histories, Token hiddenItem) {
     std::vector<torch::Tensor> scores;
     for (const auto& history : histories) {
-        std::vector<Token> row = predictionInput(model.task(), history, config.maxLength, kItems);
+        std::vector<Token> row = predictionInput(model.task(), history, transformerOf(config).maxLength, kItems);
         ForwardPass pass;
         pass.hidden = torch::zeros({1, static_cast<std::int64_t>(row.size())}, torch::kBool);
         std::int64_t answers = 0;
@@ -187,7 +197,7 @@ TEST_P(FastPath, PadWithinAHistoryKeepsItsPlaceAndIsNotLookedAt) {
     const auto model = someModel(config());
     const auto histories = historiesWithHiddenPlaces();
     const std::vector<std::span<const Token>> inputs(histories.begin(), histories.end());
-    const torch::Tensor scores = Scorer(*model, config(), kItems, torch::kCPU).next(inputs);
+    const torch::Tensor scores = SequenceScorer(*model, transformerOf(config()), kItems).next(inputs);
     expectClose(scores, scoresOneByOne(*model, config(), histories, /*hiddenItem=*/5), "scores");
     expectClose(scores, scoresOneByOne(*model, config(), histories, /*hiddenItem=*/30), "another hidden item");
 }
@@ -218,26 +228,26 @@ INSTANTIATE_TEST_SUITE_P(
 TEST(FastPathBlocks, LongCausalHistoriesEqualLibTorch) {
     RunConfig config = smallConfig("sasrec", {{"max_length", "150"}, {"attention_dropout", "0.2"}});
     expectSameGradients(config, someHistories(160, 160), /*drops=*/true);
-    config.attentionDropout = 0;
+    transformerOf(config).attentionDropout = 0;
     expectSameGradients(config, someHistories(70, 160), /*drops=*/false);
 }
 
 TEST(FastPathPrecision, RoundedProductsAreNearAndNotTheSame) {
-    if (!fast::hasBFloat16()) GTEST_SKIP() << "This processor has no bfloat16 products: medium is as highest.";
+    if (!kernels::hasBFloat16()) GTEST_SKIP() << "This processor has no bfloat16 products: medium is as highest.";
     constexpr double kBFloat16 = 1.0 / 256;  // one rounding of one factor
     for (const char* name : {"bert4rec", "sasrec"}) {
         RunConfig config =
             smallConfig(name, {{"dim", "64"}, {"inner_dim", "128"}, {"max_length", "60"}, {"loss", "ce"}});
         const auto model = someModel(config);
         const Histories histories = someHistories(30, 80);
-        TrainingBatches batches(histories, config, model->task(), /*sliceTokens=*/1000, /*workers=*/2);
+        TrainingBatches batches(histories, batchRulesOf(config, model->task()), /*sliceTokens=*/1000, /*workers=*/2);
         batches.startEpoch(1);
         const TrainingBatch batch = batches.batch(0);
-        FastGradients exact(*model, config, 2);
+        PackedGradients exact(*model, config, 2);
         const double loss = exact.compute(batch, {}, {})->loss;
         const torch::Tensor expected = model->itemVectors().grad().clone();
-        config.matmulPrecision = "medium";
-        FastGradients rounded(*model, config, 2);
+        config.training.matmulPrecision = MatmulPrecision::Medium;
+        PackedGradients rounded(*model, config, 2);
         const auto result = rounded.compute(batch, {}, {});
         EXPECT_NEAR(result->loss, loss, 4 * kBFloat16 * loss) << name;
         const double far = (model->itemVectors().grad() - expected).norm().item<double>();
@@ -247,18 +257,18 @@ TEST(FastPathPrecision, RoundedProductsAreNearAndNotTheSame) {
 }
 
 TEST(FastPathPrecision, EachWayAProductCanStandIsNearFloat32) {
-    if (!fast::hasBFloat16()) GTEST_SKIP() << "This processor has no bfloat16 products.";
+    if (!kernels::hasBFloat16()) GTEST_SKIP() << "This processor has no bfloat16 products.";
     constexpr std::int64_t M = 70, N = 90, K = 40, kStride = 100;  // rows with gaps between them
     const torch::Tensor left = torch::randn({kStride, kStride}), right = torch::randn({kStride, kStride});
     for (const bool a : {false, true}) {
         for (const bool b : {false, true}) {
             for (const float beta : {0.0F, 1.0F}) {
                 torch::Tensor sums = torch::ones({kStride, kStride}), exact = sums.clone();
-                const fast::Factor first{left.data_ptr<float>(), kStride, a},
+                const kernels::Factor first{left.data_ptr<float>(), kStride, a},
                     second{right.data_ptr<float>(), kStride, b};
-                fast::product(first, second, exact.data_ptr<float>(), kStride, M, N, K, 0.5F, beta);
-                const fast::ProductPrecision precision(fast::Precision::BFloat16);
-                fast::product(first, second, sums.data_ptr<float>(), kStride, M, N, K, 0.5F, beta);
+                kernels::product(first, second, exact.data_ptr<float>(), kStride, M, N, K, 0.5F, beta);
+                const kernels::ProductPrecision precision(kernels::Precision::BFloat16);
+                kernels::product(first, second, sums.data_ptr<float>(), kStride, M, N, K, 0.5F, beta);
                 const double far = (sums - exact).abs().max().item<double>();
                 EXPECT_LT(far, 0.25) << a << b << beta;  // of sums of 40 products of numbers around 1
                 EXPECT_GT(far, 1e-4) << a << b << beta;
@@ -271,10 +281,10 @@ TEST(FastPathStop, AStopGivesNothingAndLeavesTheNextBatchRight) {
     const RunConfig config = smallConfig("bert4rec", {});
     const auto model = someModel(config);
     const Histories histories = someHistories(10, 20);
-    TrainingBatches batches(histories, config, model->task(), 60, 2);
+    TrainingBatches batches(histories, batchRulesOf(config, model->task()), 60, 2);
     batches.startEpoch(1);
     const TrainingBatch batch = batches.batch(0);
-    FastGradients fast(*model, config, 2);
+    PackedGradients fast(*model, config, 2);
     const double norm = fast.compute(batch, {}, {})->norm;
     std::stop_source stop;
     stop.request_stop();
@@ -288,9 +298,9 @@ TEST(FastPathStop, AStopDuringScoringLeavesTheRestAndTheNextPassRight) {
     const auto config = smallConfig("sasrec", {});
     const auto model = someModel(config);
     // More tokens than two workers take at once, so that there is a rest.
-    const std::vector<Token> history(static_cast<std::size_t>(config.maxLength), 3);
+    const std::vector<Token> history(static_cast<std::size_t>(transformerOf(config).maxLength), 3);
     const std::vector<std::span<const Token>> inputs(1000, history);
-    Scorer scorer(*model, config, kItems, torch::kCPU);
+    SequenceScorer scorer(*model, transformerOf(config), kItems);
     std::stop_source stop;
     std::atomic<int> taken = 0;
     const auto stopAtTheFirst = [&](std::size_t, std::span<const float>) {
@@ -310,7 +320,7 @@ TEST(FastPathHidden, HidingTheOldestItemsEqualsAShorterHistory) {
         for (const char* name : {"bert4rec", "sasrec"}) {
             const RunConfig config = smallConfig(name, {{"layer_norm", layerNorm}});
             const auto model = someModel(config);
-            Scorer scorer(*model, config, kItems, torch::kCPU);
+            SequenceScorer scorer(*model, transformerOf(config), kItems);
             const std::vector<Token> hidden = {kPadToken, kPadToken, 7, 8, 9}, shorter = {7, 8, 9};
             const torch::Tensor scores = scorer.next(std::vector<std::span<const Token>>{hidden, shorter});
             expectClose(scores[0], scores[1], name);
@@ -325,15 +335,16 @@ TEST(FastPathHidden, WhereLibTorchComputesTheSameIsHidden) {
         const auto model = someModel(config);
         const auto histories = historiesWithHiddenPlaces();
         const std::vector<std::span<const Token>> inputs(histories.begin(), histories.end());
-        expectClose(Scorer(*model, config, kItems, torch::kCPU).next(inputs),
+        expectClose(SequenceScorer(*model, transformerOf(config), kItems).next(inputs),
                     scoresOneByOne(*model, config, histories, /*hiddenItem=*/5), positions);
     }
 }
 
 TEST(FastPathChoice, WhatItCannotDoIsLeftToLibTorch) {
-    EXPECT_TRUE(hasFastPath(smallConfig("bert4rec", {}), torch::kCPU));
-    EXPECT_FALSE(hasFastPath(smallConfig("bert4rec", {{"layer_norm", "sample"}}), torch::kCPU));
-    EXPECT_FALSE(hasFastPath(smallConfig("bert4rec", {}), torch::kCUDA));
+    EXPECT_TRUE(kernels::PackedModel::supports(transformerOf(smallConfig("bert4rec", {}))));
+    EXPECT_FALSE(kernels::PackedModel::supports(transformerOf(smallConfig("bert4rec", {{"layer_norm", "sample"}}))));
+    EXPECT_TRUE(capabilitiesOf(smallConfig("sasrec", {})).hasPackedForm);
+    EXPECT_FALSE(capabilitiesOf(smallConfig("sasrec", {{"layer_norm", "sample"}})).hasPackedForm);
 }
 
 }  // namespace

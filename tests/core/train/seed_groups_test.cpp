@@ -5,15 +5,15 @@
 
 #include <cmath>
 
-#include "core/train/config.h"
+#include "core/recommender/registry.h"
 
 namespace recscope {
 namespace {
 
 RunRecord finished(RunId id, std::uint64_t seed, double ndcg10, std::int64_t epochs = 20) {
-    RunConfig config;
-    config.seed = seed;
-    config.epochs = epochs;
+    RunConfig config = defaultConfig("bert4rec");
+    config.training.seed = seed;
+    config.training.epochs = epochs;
     RunRecord run;
     run.id = id;
     run.dataset = 1;

@@ -10,6 +10,14 @@
 #include "../learn_support.h"
 #include "core/util/error.h"
 
+#include "core/models/transformer/transformer_config.h"
+
+#include "core/models/transformer/transformer_learner.h"
+
+#include "core/models/transformer/transformer_recommender.h"
+
+#include "core/recommender/evaluate.h"
+
 namespace recscope {
 namespace {
 
@@ -57,7 +65,7 @@ protected:
 
 TEST_P(Trainer, LearnsAndRecordsEveryEpochAndStep) {
     RunConfig config = smallConfig(GetParam());
-    config.epochs = 60;
+    config.training.epochs = 60;
     Listener listener;
     const RunRecord run = trainWith(config, listener);
     EXPECT_EQ(run.state, RunState::Finished);
@@ -74,7 +82,7 @@ TEST_P(Trainer, TheSameSeedGivesTheSameRun) {
     Listener listener;
     const RunRecord a = trainWith(smallConfig(GetParam()), listener), b = trainWith(smallConfig(GetParam()), listener);
     RunConfig other = smallConfig(GetParam());
-    other.seed = 43;
+    other.training.seed = 43;
     const RunRecord c = trainWith(other, listener);
     EXPECT_EQ(lossesOf(a.id), lossesOf(b.id));
     EXPECT_NE(lossesOf(a.id), lossesOf(c.id));
@@ -123,18 +131,19 @@ TEST_P(Trainer, ARunKilledInAnEpochGoesOnFromTheLastOneWithTheSameNumbers) {
 
 TEST_P(Trainer, WhatAGpuDoesGivesTheSameLossesAndGoesOnAfterAStop) {
     RunConfig config = smallConfig(GetParam());
-    config.hiddenDropout = config.attentionDropout = 0;  // drops by place, and places differ where nothing is padded
+    transformerOf(config).hiddenDropout = transformerOf(config).attentionDropout =
+        0;  // drops by place, and places differ where nothing is padded
     Listener ignored, whole, told;
     const RunRecord expected = trainWith(config, ignored);
     const auto trainAsOnGpu = [&](Listener& listener, const std::stop_token& stop) {
         PauseSwitch pause;
-        return train(m_workspace,
-                     {.dataset = m_dataset,
-                      .config = config,
-                      .runName = {},
-                      .device = DeviceChoice::Cpu,
-                      .computation = Computation::AsOnGpu},
-                     listener, pause, stop);
+        const auto asOnGpu = [](Recommender& recommender, const RunConfig& own, Device device) {
+            return std::make_unique<TransformerLearner>(dynamic_cast<TransformerRecommender&>(recommender), own, device,
+                                                        TransformerLearner::Computation::AsOnGpu);
+        };
+        return recscope::trainWith(asOnGpu, m_workspace,
+                                   {.dataset = m_dataset, .config = config, .runName = {}, .device = DeviceChoice::Cpu},
+                                   listener, pause, stop);
     };
     const auto expectSameLosses = [&](RunId run) {
         const std::vector<float> actual = lossesOf(run), wanted = lossesOf(expected.id);
@@ -155,7 +164,7 @@ TEST_P(Trainer, WhatAGpuDoesGivesTheSameLossesAndGoesOnAfterAStop) {
 
 TEST_P(Trainer, KeepsTheWeightsOfTheBestEpoch) {
     RunConfig config = smallConfig(GetParam());
-    config.epochs = 12;
+    config.training.epochs = 12;
     Listener listener;
     const RunRecord run = trainWith(config, listener);
     double best = -1;
@@ -175,9 +184,9 @@ TEST_P(Trainer, KeepsTheWeightsOfTheBestEpoch) {
 
 TEST_P(Trainer, PatienceEndsTheRun) {
     RunConfig config = smallConfig(GetParam());
-    config.epochs = 500;
-    config.patience = 2;
-    config.learningRate = 1e-9;  // nothing gets better
+    config.training.epochs = 500;
+    config.training.patience = 2;
+    config.training.learningRate = 1e-9;  // nothing gets better
     Listener listener;
     const RunRecord run = trainWith(config, listener);
     EXPECT_EQ(run.state, RunState::Finished);
@@ -186,11 +195,11 @@ TEST_P(Trainer, PatienceEndsTheRun) {
 
 TEST_P(Trainer, ALossThatIsNotFiniteFailsTheRunWithASentence) {
     RunConfig config = smallConfig(GetParam());
-    config.learningRate = 10;
-    config.clipNorm = 0;
-    config.optimizer = "adamw";
-    config.weightDecay = 10;  // factor 1 - 100 per step
-    config.epochs = 100;
+    config.training.learningRate = 10;
+    config.training.clipNorm = 0;
+    config.training.optimizer = OptimizerKind::AdamW;
+    config.training.weightDecay = 10;  // factor 1 - 100 per step
+    config.training.epochs = 100;
     Listener listener;
     try {
         trainWith(config, listener, {}, "wild");
@@ -241,7 +250,7 @@ TEST_P(Trainer, StopsWhilePaused) {
 
 TEST_P(Trainer, ARunStoppedBeforeItsFirstStepCanGoOn) {
     RunConfig config = smallConfig(GetParam());
-    config.epochs = 1;
+    config.training.epochs = 1;
     Listener listener;
     std::stop_source stop;
     stop.request_stop();
@@ -278,8 +287,8 @@ TEST(References, PopularityRanksByTrainingCounts) {
 
 TEST_P(Trainer, TrainsAnewWithTheValidationItemsIfAskedTo) {
     RunConfig config = smallConfig(GetParam());
-    config.epochs = 4;
-    config.retrainWithValidation = true;
+    config.training.epochs = 4;
+    config.training.retrainWithValidation = true;
     Listener listener;
     const RunRecord run = trainWith(config, listener);
     EXPECT_EQ(run.state, RunState::Finished);
@@ -287,13 +296,13 @@ TEST_P(Trainer, TrainsAnewWithTheValidationItemsIfAskedTo) {
     EXPECT_EQ(run.epochsDone, 4 + run.bestEpoch);
     EXPECT_NE(run.message.find("with the validation items"), std::string::npos) << run.message;
     EXPECT_FALSE(listener.epochs.back().record.valid);
-    config.retrainWithValidation = false;
+    config.training.retrainWithValidation = false;
     const RunRecord plain = trainWith(config, listener);
     EXPECT_EQ(plain.bestValid->toJson(), run.bestValid->toJson());
     EXPECT_NE(plain.test->toJson(), run.test->toJson());
 
     // Stopped in the second training, it goes on to the same numbers.
-    config.retrainWithValidation = true;
+    config.training.retrainWithValidation = true;
     std::stop_source stop;
     Listener stopping;
     stopping.onStep = [&](const StepInfo& info) {
@@ -311,7 +320,7 @@ TEST_P(Trainer, ValidatesOnSomeUsersAndAtTheEndOnAll) {
     RunConfig config = smallConfig(GetParam());
     Listener listener;
     const RunRecord whole = trainWith(config, listener);
-    config.validationUsers = 11;
+    config.training.validationUsers = 11;
     std::set<std::size_t> ranked;
     listener.onEpoch = [&](const RunRecord& run) {
         ranked.insert(RunStore(m_workspace).ranks(run.id, Split::Valid, run.protocol).size());
@@ -328,15 +337,15 @@ TEST_P(Trainer, ValidatesOnSomeUsersAndAtTheEndOnAll) {
 
 TEST_P(Trainer, SaysWhyItEnded) {
     RunConfig config = smallConfig(GetParam());
-    config.learningRate = 1e-3;
-    config.epochs = 80;
-    config.evaluateEvery = 40;  // far enough apart for each to be better than the one before
+    config.training.learningRate = 1e-3;
+    config.training.epochs = 80;
+    config.training.evaluateEvery = 40;  // far enough apart for each to be better than the one before
     Listener listener;
     EXPECT_NE(trainWith(config, listener).message.find("Still improving"), std::string::npos);
-    config.learningRate = 1e-9;
-    config.epochs = 50;
-    config.evaluateEvery = 1;
-    config.patience = 2;
+    config.training.learningRate = 1e-9;
+    config.training.epochs = 50;
+    config.training.evaluateEvery = 1;
+    config.training.patience = 2;
     const RunRecord run = trainWith(config, listener);
     EXPECT_LT(run.epochsDone, 50);
     EXPECT_NE(run.message.find("Ended early: no better NDCG@10 since epoch"), std::string::npos) << run.message;
@@ -344,11 +353,11 @@ TEST_P(Trainer, SaysWhyItEnded) {
 
 TEST_P(Trainer, ALossThatIsNotFiniteEndsTheRunAndKeepsWhatWasGood) {
     RunConfig config = smallConfig(GetParam());
-    config.optimizer = "adamw";
-    config.learningRate = 0.5;
-    config.weightDecay = 6;  // 1 - 0.5 * 6: each step doubles every matrix and turns its sign
-    config.epochs = 200;
-    config.evaluateEvery = 5;
+    config.training.optimizer = OptimizerKind::AdamW;
+    config.training.learningRate = 0.5;
+    config.training.weightDecay = 6;  // 1 - 0.5 * 6: each step doubles every matrix and turns its sign
+    config.training.epochs = 200;
+    config.training.evaluateEvery = 5;
     Listener listener;
     try {
         trainWith(config, listener);
@@ -368,7 +377,7 @@ TEST_P(Trainer, ALossThatIsNotFiniteEndsTheRunAndKeepsWhatWasGood) {
 
 TEST_P(Trainer, ASplitAtOneMomentNeedsTimes) {
     RunConfig config = smallConfig(GetParam());
-    config.split = "global_time";
+    config.split = SplitKind::GlobalTime;
     Listener listener;
     EXPECT_THROW(trainWith(config, listener), Error);
     EXPECT_TRUE(RunStore(m_workspace).list().empty());

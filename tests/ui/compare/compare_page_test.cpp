@@ -17,6 +17,8 @@ using namespace recscope;
 using namespace recscope::ui;
 using namespace recscope::ui::test;
 
+#include "core/recommender/registry.h"
+
 namespace {
 
 struct Given {
@@ -34,7 +36,7 @@ RunId addRun(Bench& bench, const Given& given) {
         run.name = given.name;
         run.dataset = dataset;
         run.model = given.model;
-        run.config = architectureOf(given.model).toJson();
+        run.config = defaultConfig(given.model).toJson();
         run = store.add(run);
         run.state = given.isScored ? RunState::Finished : RunState::Stopped;
         run.epochsDone = run.bestEpoch = 1;

@@ -16,6 +16,10 @@
 #include "ui/theme/theme.h"
 #include "ui_test_support.h"
 
+#include "core/models/transformer/transformer_config.h"
+
+#include "core/recommender/registry.h"
+
 namespace recscope::ui::test {
 
 /// A run whose ranks are made up: `ranks[u]` for user u. Its validation and model decide nothing but the pair.
@@ -23,9 +27,9 @@ inline ComparedRun madeUpRecord(const QString& name, const std::vector<std::int3
                                 const std::string& model = "bert4rec", std::uint64_t seed = 42,
                                 std::int64_t epochs = 20) {
     static RunId id = 0;
-    RunConfig config = architectureOf(model);
-    config.seed = seed;
-    config.epochs = epochs;
+    RunConfig config = defaultConfig(model);
+    config.training.seed = seed;
+    config.training.epochs = epochs;
     ComparedRun run;
     run.record.id = ++id;
     run.record.name = name.toStdString();
@@ -78,15 +82,15 @@ inline RunId trainSmall(Workspace& workspace, DatasetId dataset, const char* mod
                         std::uint64_t seed = 42) {
     TrainRequest request;
     request.dataset = dataset;
-    request.config.model = model;
-    request.config.dim = 8;
-    request.config.innerDim = 8;
-    request.config.layers = 2;
-    request.config.heads = 2;
-    request.config.maxLength = 12;
-    request.config.epochs = epochs;
-    request.config.seed = seed;
-    request.config.learningRate = 5e-3;
+    request.config = defaultConfig(model);
+    transformerOf(request.config).dim = 8;
+    transformerOf(request.config).innerDim = 8;
+    transformerOf(request.config).layers = 2;
+    transformerOf(request.config).heads = 2;
+    transformerOf(request.config).maxLength = 12;
+    request.config.training.epochs = epochs;
+    request.config.training.seed = seed;
+    request.config.training.learningRate = 5e-3;
     request.device = DeviceChoice::Cpu;
     TrainObserver observer;
     PauseSwitch pause;
@@ -138,7 +142,7 @@ protected:
         QVERIFY(m_bench->work([&](JobContext& context) {
             TrainRequest request;
             request.dataset = dataset;
-            request.config = RunConfig::fromJson(RunStore(context.workspace).byId(m_bert).config);
+            request.config = configFromJson(RunStore(context.workspace).byId(m_bert).config);
             request.device = DeviceChoice::Cpu;
             StopAfterOneEpoch observer;
             PauseSwitch pause;

@@ -9,7 +9,7 @@
 #include <cmath>
 #include <thread>
 
-#include "core/explain/user_study.h"
+#include "core/explain/scores/user_study.h"
 #include "core/store/dataset_store.h"
 #include "core/util/error.h"
 #include "explore_fixture.h"

@@ -8,7 +8,7 @@
 #include <QTabWidget>
 #include <QTest>
 
-#include "core/explain/agreement_study.h"
+#include "core/explain/attention/agreement_study.h"
 #include "core/store/dataset_store.h"
 #include "explore_fixture.h"
 #include "ui/explore/agreement_panel.h"

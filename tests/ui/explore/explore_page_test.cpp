@@ -16,7 +16,7 @@
 #include <QToolTip>
 
 #include "core/data/importer.h"
-#include "core/explain/answer_sentences.h"
+#include "core/explain/scores/answer_sentences.h"
 #include "explore_fixture.h"
 #include "ui/data/history_timeline.h"
 #include "ui/explore/answer_note.h"

@@ -23,10 +23,11 @@
 #include <QUrl>
 
 #include "core/data/sample_shop.h"
-#include "core/explain/export.h"
+#include "core/recommender/registry.h"
 #include "core/store/dataset_editor.h"
 #include "core/store/dataset_store.h"
 #include "core/store/workspace.h"
+#include "core/train/export.h"
 #include "core/train/trainer.h"
 #include "core/util/error.h"
 #include "ui/explore/explore_page.h"
@@ -40,6 +41,8 @@
 using namespace recscope;
 using namespace recscope::ui;
 using namespace recscope::ui::test;
+
+#include "core/models/transformer/transformer_config.h"
 
 namespace {
 
@@ -153,8 +156,9 @@ private slots:
             [dataset = session.dataset()->id, path = file.toStdString()](JobContext& context) {
                 TrainRequest request;
                 request.dataset = dataset;
-                request.config.dim = request.config.innerDim = 8;
-                request.config.epochs = 1;
+                request.config = defaultConfig("bert4rec");
+                transformerOf(request.config).dim = transformerOf(request.config).innerDim = 8;
+                request.config.training.epochs = 1;
                 request.device = DeviceChoice::Cpu;
                 TrainObserver observer;
                 PauseSwitch pause;
@@ -392,12 +396,14 @@ private slots:
         QVERIFY(waitUntil([&] { return window->session() && window->session()->catalogue(); }));
         TrainRequest request;
         request.dataset = window->session()->dataset()->id;
-        request.config.dim = request.config.innerDim = request.config.maxLength = 8;
-        request.config.layers = 1;
-        request.config.epochs = 100'000;
+        request.config = defaultConfig("bert4rec");
+        transformerOf(request.config).dim = transformerOf(request.config).innerDim = 8;
+        transformerOf(request.config).maxLength = 8;
+        transformerOf(request.config).layers = 1;
+        request.config.training.epochs = 100'000;
         request.device = DeviceChoice::Cpu;
         TrainRequest waiting = request;
-        waiting.config.seed = 7;
+        waiting.config.training.seed = 7;
         TrainingController& training = trainingOf(*window->session());
         training.start({request, waiting});
         QVERIFY(waitUntil([&] { return training.isTraining() && !training.live()->steps.empty(); }));

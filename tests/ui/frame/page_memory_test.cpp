@@ -14,6 +14,7 @@
 #include <QTabWidget>
 #include <QToolButton>
 
+#include "core/recommender/registry.h"
 #include "core/store/dataset_store.h"
 #include "core/store/run_store.h"
 #include "core/store/workspace.h"
@@ -27,6 +28,8 @@
 using namespace recscope;
 using namespace recscope::ui;
 using namespace recscope::ui::test;
+
+#include "core/models/transformer/transformer_config.h"
 
 namespace {
 
@@ -42,10 +45,10 @@ void putTrainedWorkspace(const QString& path) {
         for (const char* model : {"bert4rec", "sasrec"}) {
             TrainRequest request;
             request.dataset = DatasetStore(workspace).list().front().id;
-            request.config.model = model;
-            request.config.dim = request.config.innerDim = 8;
-            request.config.maxLength = 16;
-            request.config.epochs = 1;
+            request.config = defaultConfig(model);
+            transformerOf(request.config).dim = transformerOf(request.config).innerDim = 8;
+            transformerOf(request.config).maxLength = 16;
+            request.config.training.epochs = 1;
             request.device = DeviceChoice::Cpu;
             TrainObserver observer;
             PauseSwitch pause;

@@ -146,8 +146,9 @@ private slots:
             QCOMPARE(metrics.horizontalAdvance(digit), metrics.horizontalAdvance(u'0'));
     }
 
-    void runsOfTheTwoModelsNeverShareColourAndDash() {
-        const Theme& theme = Theme::instance();
+    void runsOfTheFirstTwoModelsNeverShareColourAndDash() {
+        Theme& theme = Theme::instance();
+        theme.setModels({"bert4rec", "sasrec", "another"});
         QCOMPARE(theme.runStyle("bert4rec", 0).colour, QColor("#0072B2"));
         QCOMPARE(theme.runStyle("sasrec", 0).colour, QColor("#D55E00"));
         QSet<QString> seen;

@@ -28,6 +28,8 @@ using namespace recscope;
 using namespace recscope::ui;
 using namespace recscope::ui::test;
 
+#include "core/recommender/registry.h"
+
 namespace {
 
 QString golden(const char* name) {
@@ -136,7 +138,7 @@ private slots:
         QVERIFY(stage.session().run());
         const RunRecord run = *stage.session().run();
         QCOMPARE(QString::fromStdString(run.name), QStringLiteral("from elsewhere"));
-        QCOMPARE(RunConfig::fromJson(run.config).heads, 2);
+        QCOMPARE(capabilitiesOf(configFromJson(run.config)).heads, 2);
         QVERIFY(run.test.has_value());
         QVERIFY(told[0][0].toString().startsWith("from elsewhere is adopted: NDCG@10 "));
         QVERIFY2(!told[0][1].toString().contains("Assumed"), qPrintable(told[0][1].toString()));
@@ -173,7 +175,7 @@ private slots:
         const QPointer<AdoptDialog> shown = &dialog;
         click(find<QPushButton>(dialog, "adopt"));
         QVERIFY(waitUntil([&] { return !shown && stage.session().run() && stage.jobs().isIdle(); }));
-        QCOMPARE(RunConfig::fromJson(stage.session().run()->config).heads, 2);
+        QCOMPARE(capabilitiesOf(configFromJson(stage.session().run()->config)).heads, 2);
     }
 
     void escapeLeavesTheWorkspaceAsItWas() {

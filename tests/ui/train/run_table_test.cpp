@@ -13,7 +13,8 @@
 #include <QToolButton>
 #include <QVBoxLayout>
 
-#include "core/train/config.h"
+#include "core/config/run_config.h"
+#include "core/models/transformer/transformer_config.h"
 #include "ui/theme/theme.h"
 #include "ui/train/training_controller.h"
 #include "ui/widgets/table_view.h"
@@ -22,6 +23,8 @@
 using namespace recscope;
 using namespace recscope::ui;
 using namespace recscope::ui::test;
+
+#include "core/recommender/registry.h"
 
 namespace {
 
@@ -41,10 +44,10 @@ struct Stage {
     explicit Stage(const std::vector<Made>& made, QSize size = {1100, 420}) {
         const bool stored = bench.work([&](JobContext& context) {
             for (const Made& one : made) {
-                RunConfig config = one.model == "bert4rec" ? RunConfig() : architectureOf("sasrec");
-                config.dim = one.dim;
-                config.maxLength = one.maxLength;
-                config.seed = one.seed;
+                RunConfig config = defaultConfig(one.model);
+                transformerOf(config).dim = one.dim;
+                transformerOf(config).maxLength = one.maxLength;
+                config.training.seed = one.seed;
                 RunRecord run;
                 run.name = one.name;
                 run.dataset = bench.session().dataset()->id;

@@ -12,6 +12,7 @@
 #include <atomic>
 #include <memory>
 
+#include "core/recommender/registry.h"
 #include "core/store/dataset_store.h"
 #include "core/store/queue_store.h"
 #include "ui/frame/job_strip.h"
@@ -28,16 +29,18 @@ using namespace recscope;
 using namespace recscope::ui;
 using namespace recscope::ui::test;
 
+#include "core/models/transformer/transformer_config.h"
+
 namespace {
 
 constexpr int kLong = 100'000;  // epochs: nobody waits for the end
 
 RunConfig smallConfig(std::uint64_t seed, std::int64_t epochs) {
-    RunConfig config;
-    config.dim = config.innerDim = config.maxLength = 8;
-    config.layers = 1;
-    config.epochs = epochs;
-    config.seed = seed;
+    RunConfig config = defaultConfig("bert4rec");
+    transformerOf(config).dim = transformerOf(config).innerDim = transformerOf(config).maxLength = 8;
+    transformerOf(config).layers = 1;
+    config.training.epochs = epochs;
+    config.training.seed = seed;
     return config;
 }
 
@@ -189,7 +192,7 @@ private slots:
         picture(stage.window, "queue-same");
         emit reason->linkActivated("seed");
         QVERIFY(stage.button("startTraining")->isEnabled());
-        QCOMPARE(stage.page->findChild<ConfigForm*>()->config().seed, std::uint64_t(43));
+        QCOMPARE(stage.page->findChild<ConfigForm*>()->config().training.seed, std::uint64_t(43));
         click(stage.button("startTraining"));
         QCOMPARE(stage.training().queue().size(), std::size_t(1));
         QVERIFY(!stage.button("startTraining")->isEnabled());
@@ -272,15 +275,15 @@ private slots:
         click(stage.button("undoRemoveQueued"));
         const std::vector<QueuedRun> back = stage.training().queue();
         QCOMPARE(back.size(), std::size_t(3));
-        QCOMPARE(back[0].request.config.seed, std::uint64_t(1000));
-        QCOMPARE(back[2].request.config.seed, std::uint64_t(1002));
+        QCOMPARE(back[0].request.config.training.seed, std::uint64_t(1000));
+        QCOMPARE(back[2].request.config.training.seed, std::uint64_t(1002));
         QCOMPARE(stage.stored().size(), std::size_t(4));
         // By the keyboard, one by one.
         stage.queue()->setFocus();
         stage.queue()->selectRow(2);
         QTest::keyClick(stage.queue(), Qt::Key_Delete);
         QCOMPARE(stage.training().queue().size(), std::size_t(2));
-        QCOMPARE(stage.training().queue()[1].request.config.seed, std::uint64_t(1002));
+        QCOMPARE(stage.training().queue()[1].request.config.training.seed, std::uint64_t(1002));
     }
 
     void aRunThatEndsLeavesTheQueue() {

@@ -1,0 +1,344 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/adopt/adopt.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <charconv>
+#include <fstream>
+#include <nlohmann/json.hpp>
+#include <optional>
+#include <set>
+#include <sstream>
+#include <unordered_map>
+
+#include "core/adopt/possible_layouts.h"
+#include "core/models/transformer/weight_layouts.h"
+#include "core/recommender/model_entry.h"
+#include "core/recommender/recommender.h"
+#include "core/recommender/registry.h"
+#include "core/recommender/weights.h"
+#include "core/sequence/token.h"
+#include "core/store/dataset_store.h"
+#include "core/store/workspace.h"
+#include "core/train/capsule.h"
+#include "core/util/error.h"
+#include "core/util/text.h"
+
+#include "core/models/transformer/transformer_config.h"
+
+#include "core/recommender/registry.h"
+
+namespace recscope {
+
+namespace {
+
+constexpr std::size_t kNamedProblems = 6;
+
+std::string readWhole(const std::filesystem::path& path) {
+    std::error_code failed;
+    if (std::filesystem::is_directory(path, failed)) {
+        throw Error(ErrorKind::Input, path.string() + " is a folder.", "Name the .safetensors file inside it.");
+    }
+    std::ifstream file(path, std::ios::binary);
+    std::stringstream bytes;
+    if (file) bytes << file.rdbuf();
+    if (!file) throw Error(ErrorKind::Input, "The file " + path.string() + " cannot be read.", "Check its name.");
+    return std::move(bytes).str();
+}
+
+/// Sentences about single tensors; all of them are told at once.
+class Problems {
+public:
+    void add(std::string sentence) { m_sentences.push_back(std::move(sentence)); }
+    void throwIfAny(const std::string& hint) const {
+        if (m_sentences.empty()) return;
+        std::string text;
+        for (std::size_t i = 0; i < std::min(m_sentences.size(), kNamedProblems); ++i)
+            text += (i ? " " : "") + m_sentences[i];
+        if (m_sentences.size() > kNamedProblems)
+            text += fmt::format(" And {} more.", m_sentences.size() - kNamedProblems);
+        throw Error(ErrorKind::Input, text, hint);
+    }
+
+private:
+    std::vector<std::string> m_sentences;
+};
+
+std::string shapeText(torch::IntArrayRef shape) {
+    return fmt::format("({})", fmt::join(shape, ", "));
+}
+
+std::string withLayer(std::string name, std::int64_t layer) {
+    const std::size_t place = name.find("{i}");
+    return place == std::string::npos ? name : name.replace(place, 3, std::to_string(layer));
+}
+
+/// Copies what the table says from their names to ours.
+class Copier {
+public:
+    Copier(const SafeTensors& theirs, SafeTensors& ours, Problems& problems)
+        : m_theirs(theirs), m_ours(ours), m_problems(problems) {}
+
+    bool has(const TensorSource& source, std::int64_t layer) const {
+        const std::string end = source.kind == TensorSource::Kind::Module ? ".weight" : "";
+        return m_theirs.tensors.contains(withLayer(source.theirs, layer) + end);
+    }
+
+    void copy(const TensorSource& source, std::int64_t layer) {
+        if (source.kind == TensorSource::Kind::Tensor) return copyTensor(source, layer, "");
+        copyTensor(source, layer, ".weight");
+        copyTensor(source, layer, ".bias");
+    }
+
+private:
+    void copyTensor(const TensorSource& source, std::int64_t layer, const std::string& end) {
+        const std::string name = withLayer(source.theirs, layer) + end;
+        const auto found = m_theirs.tensors.find(name);
+        if (found == m_theirs.tensors.end()) return m_problems.add("The tensor " + name + " is missing.");
+        torch::Tensor tensor = found->second;
+        if (tensor.dim() == 3 && tensor.size(2) == 1) tensor = tensor.squeeze(2);  // a convolution of width one
+        if (tensor.dim() == 0 || tensor.size(0) % source.parts != 0)
+            return m_problems.add(fmt::format("The tensor {} with shape {} cannot be split into {} parts.", name,
+                                              shapeText(tensor.sizes()), source.parts));
+        const std::int64_t rows = tensor.size(0) / source.parts;
+        m_ours.tensors[withLayer(source.ours, layer) + end] =
+            tensor.slice(0, source.part * rows, (source.part + 1) * rows).clone();
+    }
+
+    const SafeTensors& m_theirs;
+    SafeTensors& m_ours;
+    Problems& m_problems;
+};
+
+/// A matrix of the file or a sentence.
+const torch::Tensor& matrixOf(const SafeTensors& weights, const std::string& name) {
+    const auto found = weights.tensors.find(name);
+    if (found == weights.tensors.end())
+        throw Error(ErrorKind::Input, "The tensor " + name + " is missing.", "Is this the right layout?");
+    if (found->second.dim() != 2 || found->second.numel() == 0) {
+        throw Error(
+            ErrorKind::Input,
+            fmt::format("The tensor {} has shape {}, a matrix is needed.", name, shapeText(found->second.sizes())),
+            "Is this the right layout?");
+    }
+    return found->second;
+}
+
+/// Ids by row, from 1; empty if nothing says which row is which item.
+std::vector<std::string> idsByRow(const AdoptRequest& request, const SafeTensors& weights) {
+    std::vector<std::string> ids;
+    if (!request.vocabulary.empty()) {
+        std::istringstream lines(readWhole(request.vocabulary));
+        for (std::string line; std::getline(lines, line);) ids.emplace_back(trimmed(line));
+        while (!ids.empty() && ids.back().empty()) ids.pop_back();
+        if (ids.empty())
+            throw Error(ErrorKind::Input, "The vocabulary file is empty.", "One item id per line, row 1 first.");
+        return ids;
+    }
+    const auto found = weights.metadata.find("items");
+    if (found == weights.metadata.end()) return ids;
+    const auto list = nlohmann::json::parse(found->second, nullptr, /*allow_exceptions=*/false);
+    if (!list.is_array() || list.empty()) {
+        throw Error(ErrorKind::Input, "The metadata entry \"items\" is not a list of item ids.",
+                    "Index = row, entry 0 is the padding; or give a vocabulary file.");
+    }
+    for (std::size_t row = 1; row < list.size(); ++row)
+        ids.push_back(list[row].is_string() ? list[row].get<std::string>() : list[row].dump());
+    return ids;
+}
+
+/// For each token of the dataset the row of the file (token 0 = padding, V + 1 = mask).
+torch::Tensor rowOfToken(const std::vector<ItemInfo>& items, const std::vector<std::string>& ids, std::int64_t rowCount,
+                         std::int64_t maskRow) {
+    std::unordered_map<std::string, std::int64_t> rows;
+    for (std::size_t i = 0; i < ids.size(); ++i) rows.emplace(ids[i], static_cast<std::int64_t>(i) + 1);
+    std::vector<std::int64_t> order = {0};
+    std::vector<std::string> missing;
+    for (const ItemInfo& item : items) {
+        std::int64_t row = 0;
+        if (ids.empty()) {
+            const char* const end = item.id.data() + item.id.size();
+            const auto [stop, error] = std::from_chars(item.id.data(), end, row);
+            if (error != std::errc() || stop != end) row = 0;
+        } else if (const auto found = rows.find(item.id); found != rows.end()) {
+            row = found->second;
+        }
+        if (row <= 0 || row >= rowCount) missing.push_back(item.id);
+        order.push_back(row);
+    }
+    if (!missing.empty()) {
+        throw Error(ErrorKind::Input,
+                    fmt::format("{} of {} items of the dataset have no row in the weights, \"{}\" among them.",
+                                missing.size(), items.size(), missing.front()),
+                    ids.empty() ? "Nothing says which row is which item, so ids were taken as row numbers. Give a "
+                                  "vocabulary file: one item id per line, row 1 first."
+                                : "Adopt into the dataset the weights were trained on.");
+    }
+    order.push_back(maskRow);
+    return torch::tensor(order, torch::kLong);
+}
+
+struct Adopted {
+    SafeTensors weights;
+    RunConfig config;
+    std::string title;
+};
+
+void applySettings(RunConfig& config, const AdoptRequest& request) {
+    for (const auto& [key, value] : request.settings) setConfigValue(config, key, value);
+    checkConfig(config);
+}
+
+/// Rows by token, in the dataset's order; a row that does not exist (SASRec's mask) is zero.
+torch::Tensor arranged(const torch::Tensor& table, const torch::Tensor& rows) {
+    const torch::Tensor known = rows.lt(table.size(0));
+    torch::Tensor result = table.index_select(0, torch::where(known, rows, torch::zeros_like(rows)));
+    std::vector<std::int64_t> shape(static_cast<std::size_t>(result.dim()), 1);
+    shape[0] = -1;
+    return result * known.to(torch::kFloat).view(shape);
+}
+
+Adopted fromRecScope(SafeTensors weights, const AdoptRequest& request, const std::vector<ItemInfo>& items) {
+    const auto stored = weights.metadata.find(kConfigMetadata);
+    if (stored == weights.metadata.end()) {
+        throw Error(ErrorKind::Input, std::string("The metadata entry ") + kConfigMetadata + " is missing.",
+                    "It holds the config as JSON; `recscope-cli models` lists the keys.");
+    }
+    Adopted adopted{.weights = std::move(weights), .config = configFromJson(stored->second), .title = "RecScope"};
+    applySettings(adopted.config, request);
+    const torch::Tensor& table = matrixOf(adopted.weights, "item_embedding.weight");
+    const torch::Tensor rows =
+        rowOfToken(items, idsByRow(request, adopted.weights), table.size(0) - 1, table.size(0) - 1);
+    for (const char* const name : {"item_embedding.weight", "output.bias", "output.weight"}) {
+        const auto found = adopted.weights.tensors.find(name);
+        if (found != adopted.weights.tensors.end() && found->second.dim() > 0)
+            found->second = arranged(found->second, rows);
+    }
+    return adopted;
+}
+
+Adopted fromLayout(const SafeTensors& weights, const LayoutRules& rules, const AdoptRequest& request,
+                   const std::vector<ItemInfo>& items) {
+    Adopted adopted{.weights = {}, .config = rules.config, .title = rules.layout.title};
+    Problems problems;
+    Copier copier(weights, adopted.weights, problems);
+    RunConfig& config = adopted.config;
+    const torch::Tensor& table = matrixOf(weights, rules.items);
+    const torch::Tensor& positions = matrixOf(weights, rules.positions);
+    transformerOf(config).dim = table.size(1);
+
+    transformerOf(config).layers = 0;
+    const TensorSource& first = rules.tensors.front();
+    while (copier.has(first, transformerOf(config).layers)) ++transformerOf(config).layers;
+    if (transformerOf(config).layers == 0)
+        throw Error(ErrorKind::Input, "The weights have no layer: " + withLayer(first.theirs, 0) + " is missing.",
+                    "Is this the right layout?");
+    for (const TensorSource& source : rules.tensors) {
+        const bool perLayer = source.ours.find("{i}") != std::string::npos;
+        for (std::int64_t i = 0; i < (perLayer ? transformerOf(config).layers : 1); ++i) copier.copy(source, i);
+    }
+    for (const TensorSource& source : rules.ifPresent) {
+        if (copier.has(source, 0)) copier.copy(source, 0);
+    }
+    problems.throwIfAny("Is this the right layout?");
+    const auto inner = adopted.weights.tensors.find("layers.0.feed_forward.inner.weight");
+    if (inner != adopted.weights.tensors.end() && inner->second.dim() == 2)
+        transformerOf(config).innerDim = inner->second.size(0);
+    const std::int64_t firstPosition =
+        rules.zeroPositionIsPadding && positions[0].abs().sum().item<double>() == 0 ? 1 : 0;
+    adopted.weights.tensors["position_embedding.weight"] = positions.slice(0, firstPosition).clone();
+    transformerOf(config).maxLength = positions.size(0) - firstPosition;
+    if (rules.finish) rules.finish(weights, adopted.weights, config);
+    applySettings(config, request);
+
+    const std::vector<std::string> ids = idsByRow(request, weights);
+    const std::int64_t lastItem =
+        ids.empty() ? static_cast<std::int64_t>(items.size()) : static_cast<std::int64_t>(ids.size());
+    const torch::Tensor rows = rowOfToken(items, ids, std::min(table.size(0), lastItem + 1), lastItem + 1);
+    adopted.weights.tensors["item_embedding.weight"] = arranged(table, rows);
+    for (const char* const name : {"output.bias", "output.weight"}) {
+        const auto found = adopted.weights.tensors.find(name);
+        if (found != adopted.weights.tensors.end()) found->second = arranged(found->second, rows);
+    }
+    return adopted;
+}
+
+Adopted adopt(SafeTensors weights, const AdoptRequest& request, const std::vector<ItemInfo>& items) {
+    std::string wanted = request.layout;
+    if (wanted == "auto") {
+        TensorShapes shapes;
+        for (const auto& [name, tensor] : weights.tensors) shapes[name] = tensor.sizes().vec();
+        wanted = possibleLayouts(shapes, weights.metadata, static_cast<std::int64_t>(items.size())).front();
+    }
+    if (wanted == "recscope") return fromRecScope(std::move(weights), request, items);
+    std::string names = "auto, recscope";
+    for (const LayoutRules& rules : layoutRules()) {
+        if (rules.layout.name == wanted) return fromLayout(weights, rules, request, items);
+        names += ", " + rules.layout.name;
+    }
+    throw Error(ErrorKind::Usage, "There is no layout named \"" + wanted + "\".", "Layouts: " + names + ".");
+}
+
+void requireShapes(const Adopted& adopted, std::int32_t itemCount) {
+    Problems problems;
+    const SafeTensors wanted = makeRecommender(adopted.config, {.itemCount = itemCount})->weights();
+    std::set<std::string> needed;
+    for (const auto& [name, tensor] : wanted.tensors) {
+        needed.insert(name);
+        const auto found = adopted.weights.tensors.find(name);
+        if (found == adopted.weights.tensors.end()) {
+            problems.add("The tensor " + name + " is missing.");
+        } else if (found->second.sizes() != tensor.sizes()) {
+            problems.add(fmt::format("The tensor {} has shape {}, the config needs {}.", name,
+                                     shapeText(found->second.sizes()), shapeText(tensor.sizes())));
+        } else if (!torch::isfinite(found->second).all().item<bool>()) {
+            problems.add("The tensor " + name + " holds numbers that are not finite.");
+        }
+    }
+    for (const auto& [name, tensor] : adopted.weights.tensors) {
+        if (!needed.contains(name)) problems.add("The tensor " + name + " does not belong to this model.");
+    }
+    problems.throwIfAny("Config keys (--set) say which parts the model has.");
+}
+
+/// What is stored with the run: the capsule is not.
+SafeTensors bare(const Adopted& adopted) {
+    return {.tensors = adopted.weights.tensors, .metadata = {{kConfigMetadata, adopted.config.toJson()}}};
+}
+
+}  // namespace
+
+RunRecord adoptRun(Workspace& workspace, const AdoptRequest& request) {
+    const DatasetStore datasets(workspace);
+    const std::vector<ItemInfo> items = datasets.items(request.dataset);
+    const Adopted adopted = adopt(fromSafeTensors(readWhole(request.path)), request, items);
+    requireShapes(adopted, static_cast<std::int32_t>(items.size()));
+
+    RunStore runs(workspace);
+    RunRecord run;
+    run.dataset = request.dataset;
+    run.model = adopted.config.model;
+    run.name = request.runName.empty() ? runs.freeName(modelInfo(run.model).title) : request.runName;
+    run.config = adopted.config.toJson();
+    run.protocol = Protocol::defaultFor(datasets.histories(request.dataset));
+    run.message = fmt::format("Adopted from {} ({}).", request.path.filename().string(), adopted.title);
+    run = runs.add(run);
+    run.state = RunState::Finished;
+    const Checkpoint best{.epoch = 0, .weights = toSafeTensors(bare(adopted)), .state = {}, .progress = {}};
+    try {
+        const auto capsule = adopted.weights.metadata.find(kCapsuleMetadata);
+        if (capsule != adopted.weights.metadata.end()) {
+            if (applyCapsule(workspace, capsule->second, run, best)) return run;
+            run.message += " Its metrics were made on other interactions and were left out.";
+        }
+        runs.recordWhole(run, best);
+    } catch (...) {
+        runs.remove(run.id);
+        throw;
+    }
+    return run;
+}
+
+}  // namespace recscope

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <algorithm>
+
+#include "core/adopt/adopt.h"
+#include "core/adopt/possible_layouts.h"
+#include "core/models/transformer/weight_layouts.h"
+#include "core/recommender/weights.h"
+#include "core/util/error.h"
+#include "core/util/safetensors_index.h"
+
+namespace recscope {
+
+namespace {
+
+bool matches(const LayoutRules& rules, const TensorShapes& shapes) {
+    return std::all_of(rules.signature.begin(), rules.signature.end(),
+                       [&](const std::string& name) { return shapes.contains(name); });
+}
+
+/// RecBole's two models have tensors of the same names; only BERT4Rec has a row for [MASK] after the last item.
+bool isLikely(const LayoutRules& rules, const TensorShapes& shapes, std::int64_t itemCount) {
+    if (rules.layout.name != "recbole-bert4rec" || shapes.contains("output_ffn.weight")) return true;
+    const auto table = shapes.find(rules.items);
+    return table != shapes.end() && table->second.size() == 2 && table->second[0] == itemCount + 2;
+}
+
+}  // namespace
+
+std::vector<std::string> possibleLayouts(const TensorShapes& shapes, const std::map<std::string, std::string>& metadata,
+                                         std::int64_t itemCount) {
+    std::vector<std::string> likely, possible;
+    if (metadata.contains(kConfigMetadata)) likely.emplace_back("recscope");
+    std::string known = "recscope";
+    for (const LayoutRules& rules : layoutRules()) {
+        known += ", " + rules.layout.name;
+        if (matches(rules, shapes))
+            (isLikely(rules, shapes, itemCount) ? likely : possible).push_back(rules.layout.name);
+    }
+    likely.insert(likely.end(), possible.begin(), possible.end());
+    if (!likely.empty()) return likely;
+    throw Error(ErrorKind::Input, "The names of the tensors are not those of a program RecScope knows.",
+                "Layouts: " + known + ". Rename the tensors to RecScope's names and add the metadata entry " +
+                    kConfigMetadata + ".");
+}
+
+RecognisedWeights recogniseWeights(const std::filesystem::path& path, std::int64_t itemCount) {
+    const SafeTensorsIndex index = readSafeTensorsHeader(path);
+    TensorShapes shapes;
+    for (const auto& [name, place] : index.tensors) shapes[name] = place.shape;
+    return {.layouts = possibleLayouts(shapes, index.metadata, itemCount),
+            .namesItems = index.metadata.contains("items")};
+}
+
+}  // namespace recscope

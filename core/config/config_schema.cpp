@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/config/config_schema.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <nlohmann/json.hpp>
+#include <stdexcept>
+
+#include "core/config/key_maker.h"
+#include "core/util/error.h"
+
+namespace recscope {
+
+namespace {
+
+[[noreturn]] void failOutOfRange(const ConfigField& field, const std::string& text) {
+    constexpr double kBeyondReading = 1e12;  // a bound that only the type sets
+    throw Error(ErrorKind::Usage, fmt::format("\"{}\" is not a value for {}.", text, field.key),
+                field.maximum > kBeyondReading
+                    ? fmt::format("{} takes a number of {} or more.", field.key, field.minimum)
+                    : fmt::format("{} takes a number from {} to {}.", field.key, field.minimum, field.maximum));
+}
+
+/// `parse` as std::stoll and std::stod.
+template <class Parse>
+auto parsed(const ConfigField& field, const std::string& text, const Parse& parse) {
+    std::size_t used = 0;
+    decltype(parse(text, &used)) number{};
+    try {
+        number = parse(text, &used);
+    } catch (const std::logic_error&) {  // std::invalid_argument and std::out_of_range
+        failOutOfRange(field, text);
+    }
+    const auto value = static_cast<double>(number);
+    if (used != text.size() || !std::isfinite(value) || value < field.minimum || value > field.maximum)
+        failOutOfRange(field, text);
+    return number;
+}
+
+const ConfigSchema& schemaOf(const RunConfig& config) {
+    if (!config.schema) throw std::logic_error("a config without a model has no keys");
+    return *config.schema;
+}
+
+}  // namespace
+
+std::int64_t wholeNumberFor(const ConfigField& field, const std::string& text) {
+    return parsed(field, text, [](const std::string& t, std::size_t* used) { return std::stoll(t, used); });
+}
+
+double numberFor(const ConfigField& field, const std::string& text) {
+    return parsed(field, text, [](const std::string& t, std::size_t* used) { return std::stod(t, used); });
+}
+
+void requireChoice(const ConfigField& field, const std::string& text) {
+    if (std::find(field.choices.begin(), field.choices.end(), text) != field.choices.end()) return;
+    throw Error(ErrorKind::Usage, fmt::format("\"{}\" is not a value for {}.", text, field.key),
+                fmt::format("Choices: {}.", fmt::join(field.choices, ", ")));
+}
+
+std::string numberAsText(double value) {
+    return fmt::format("{}", value);
+}
+
+const ConfigKey* ConfigSchema::find(const std::string& key) const {
+    const auto found =
+        std::find_if(m_keys.begin(), m_keys.end(), [&](const ConfigKey& one) { return one.field.key == key; });
+    return found == m_keys.end() ? nullptr : &*found;
+}
+
+const ConfigKey& ConfigSchema::at(const std::string& key) const {
+    if (const ConfigKey* found = find(key)) return *found;
+    std::string keys;
+    for (const ConfigKey& one : m_keys) keys += " " + one.field.key;
+    throw Error(ErrorKind::Usage, fmt::format("There is no config key \"{}\".", key), "Keys:" + keys + ".");
+}
+
+std::vector<ConfigKey> joined(std::vector<std::vector<ConfigKey>> lists) {
+    std::vector<ConfigKey> all;
+    for (std::vector<ConfigKey>& list : lists) all.insert(all.end(), list.begin(), list.end());
+    return all;
+}
+
+std::string RunConfig::toJson() const {
+    nlohmann::ordered_json object;
+    object["model"] = model;
+    for (const ConfigKey& key : schemaOf(*this).keys()) {
+        const std::string text = key.read(*this);
+        object[key.field.key] =
+            key.field.type == FieldType::Choice ? nlohmann::ordered_json(text) : nlohmann::ordered_json::parse(text);
+    }
+    return object.dump();
+}
+
+bool hasConfigKey(const RunConfig& config, const std::string& key) {
+    return config.schema && config.schema->find(key);
+}
+
+std::string configValue(const RunConfig& config, const std::string& key) {
+    return key == "model" ? config.model : schemaOf(config).at(key).read(config);
+}
+
+void setConfigValue(RunConfig& config, const std::string& key, const std::string& value) {
+    schemaOf(config).at(key).write(config, value);
+}
+
+}  // namespace recscope

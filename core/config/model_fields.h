@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <memory>
+#include <typeinfo>
+
+namespace recscope {
+
+/// The fields of a config that only one family of models has: a struct of that family's folder, held by value, so that
+/// core/config need not know it.
+class ModelFields {
+public:
+    ModelFields() = default;
+    template <class Fields>
+    ModelFields(Fields fields) : m_held(std::make_unique<Holder<Fields>>(std::move(fields))) {}
+    ModelFields(const ModelFields& other) : m_held(other.m_held ? other.m_held->copy() : nullptr) {}
+    ModelFields(ModelFields&&) noexcept = default;
+    ModelFields& operator=(ModelFields other) noexcept {
+        m_held = std::move(other.m_held);
+        return *this;
+    }
+    ~ModelFields() = default;
+
+    /// Throws std::bad_cast if another family's fields, or none, are held: a defect of the program.
+    template <class Fields>
+    Fields& as() {
+        return cast<Holder<Fields>>().fields;
+    }
+    template <class Fields>
+    const Fields& as() const {
+        return cast<const Holder<Fields>>().fields;
+    }
+
+    bool operator==(const ModelFields& other) const {
+        if (!m_held || !other.m_held) return !m_held && !other.m_held;
+        return m_held->equals(*other.m_held);
+    }
+
+private:
+    struct Held {
+        virtual ~Held() = default;
+        virtual std::unique_ptr<Held> copy() const = 0;
+        virtual bool equals(const Held& other) const = 0;
+    };
+    template <class Fields>
+    struct Holder final : Held {
+        explicit Holder(Fields given) : fields(std::move(given)) {}
+        std::unique_ptr<Held> copy() const override { return std::make_unique<Holder>(fields); }
+        bool equals(const Held& other) const override {
+            const auto* same = dynamic_cast<const Holder*>(&other);
+            return same && same->fields == fields;
+        }
+        Fields fields;
+    };
+    template <class Wanted>
+    Wanted& cast() const {
+        auto* const wanted = dynamic_cast<Wanted*>(m_held.get());
+        if (!wanted) throw std::bad_cast();
+        return *wanted;
+    }
+
+    std::unique_ptr<Held> m_held;
+};
+
+}  // namespace recscope

@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <string>
+
+#include "core/config/enum_names.h"
+#include "core/config/model_fields.h"
+#include "core/sequence/split.h"
+
+namespace recscope {
+
+class ConfigSchema;
+
+constexpr std::array<EnumName<SplitKind>, 2> enumNames(SplitKind) {
+    return {{{SplitKind::LeaveOneOut, "leave_one_out"}, {SplitKind::GlobalTime, "global_time"}}};
+}
+
+enum class OptimizerKind { Adam, AdamW };
+constexpr std::array<EnumName<OptimizerKind>, 2> enumNames(OptimizerKind) {
+    return {{{OptimizerKind::Adam, "adam"}, {OptimizerKind::AdamW, "adamw"}}};
+}
+
+enum class Schedule { Constant, Linear };  ///< of the learning rate; Linear: down to 0 at the last step
+constexpr std::array<EnumName<Schedule>, 2> enumNames(Schedule) {
+    return {{{Schedule::Constant, "constant"}, {Schedule::Linear, "linear"}}};
+}
+
+/// PyTorch's words: torch.set_float32_matmul_precision. Highest: float32; Medium: factors of products are rounded to
+/// bfloat16 (CPU) or TF32 (CUDA) while learning.
+enum class MatmulPrecision { Highest, Medium };
+constexpr std::array<EnumName<MatmulPrecision>, 2> enumNames(MatmulPrecision) {
+    return {{{MatmulPrecision::Highest, "highest"}, {MatmulPrecision::Medium, "medium"}}};
+}
+
+/// How a model of any family learns.
+struct TrainingConfig {
+    std::int64_t epochs = 20;
+    std::uint64_t seed = 42;
+    std::int64_t patience = 0;           ///< evaluations without a better NDCG@10 before stopping; 0 = never
+    std::int64_t evaluateEvery = 1;      ///< epochs between validations
+    std::int64_t validationUsers = 0;    ///< most users an epoch's validation ranks, the same in every epoch; 0 = all
+    bool retrainWithValidation = false;  ///< at the end anew, as long as was best, with the validation items
+    std::int64_t batchSize = 128;
+    OptimizerKind optimizer = OptimizerKind::Adam;
+    double learningRate = 1e-3;
+    double weightDecay = 0;
+    double beta1 = 0.9;
+    double beta2 = 0.999;
+    std::int64_t warmupSteps = 0;  ///< linear rise of the learning rate
+    Schedule schedule = Schedule::Constant;
+    MatmulPrecision matmulPrecision = MatmulPrecision::Highest;
+    double clipNorm = 5;  ///< largest L2 norm of the whole gradient; 0 = not clipped
+
+    bool operator==(const TrainingConfig&) const = default;
+};
+
+enum class LossKind {
+    CrossEntropy,
+    SampledCrossEntropy,
+    BinaryCrossEntropy,
+    CalibratedBinaryCrossEntropy,
+    Bpr,
+    Top1,
+    BprMax,
+    Top1Max
+};
+constexpr std::array<EnumName<LossKind>, 8> enumNames(LossKind) {
+    return {{{LossKind::CrossEntropy, "ce"},
+             {LossKind::BinaryCrossEntropy, "bce"},
+             {LossKind::SampledCrossEntropy, "sampled_ce"},
+             {LossKind::CalibratedBinaryCrossEntropy, "gbce"},
+             {LossKind::Bpr, "bpr"},
+             {LossKind::Top1, "top1"},
+             {LossKind::BprMax, "bpr_max"},
+             {LossKind::Top1Max, "top1_max"}}};
+}
+
+enum class NegativesFrom { Unseen, All };  ///< Unseen: items the user does not have; All: any item but the target
+constexpr std::array<EnumName<NegativesFrom>, 2> enumNames(NegativesFrom) {
+    return {{{NegativesFrom::Unseen, "unseen"}, {NegativesFrom::All, "all"}}};
+}
+
+enum class NegativesPer { Position, Batch };  ///< Position: k for each scored one; Batch: k for the whole batch
+constexpr std::array<EnumName<NegativesPer>, 2> enumNames(NegativesPer) {
+    return {{{NegativesPer::Position, "position"}, {NegativesPer::Batch, "batch"}}};
+}
+
+/// What a model minimises; see core/losses.
+struct LossConfig {
+    LossKind kind = LossKind::CrossEntropy;
+    std::int64_t negatives = 1;  ///< k, uniform negatives; all losses but ce
+    NegativesFrom negativesFrom = NegativesFrom::Unseen;
+    NegativesPer negativesPer = NegativesPer::Position;
+    double gbceT = 0.75;  ///< t of gbce, 0…1: 0 is bce, 1 fully calibrated
+
+    bool operator==(const LossConfig&) const = default;
+};
+
+/// Everything that decides what a run is. Stored whole with the run; the same config, data, device and thread count
+/// give the same numbers. Made by `defaultConfig(model)`, `configFromJson` or a preset (core/recommender/registry.h):
+/// an empty one has no model and no keys.
+struct RunConfig {
+    std::string model;                     ///< "bert4rec"
+    const ConfigSchema* schema = nullptr;  ///< the model's keys; lives as long as the program
+    SplitKind split = SplitKind::LeaveOneOut;
+    TrainingConfig training;
+    LossConfig loss;
+    ModelFields own;  ///< what only this family of models has: its width, its dropout …
+
+    std::string toJson() const;  ///< flat object: "model" and the keys of the schema
+    bool operator==(const RunConfig&) const = default;
+};
+
+/// Whether the model has such a key.
+bool hasConfigKey(const RunConfig& config, const std::string& key);
+/// The value as text ("0.001", "adam"). Throws Error(Usage) for a key that the model has not.
+std::string configValue(const RunConfig& config, const std::string& key);
+/// Throws Error(Usage) for a key that the model has not, a value that is no number, or out of range.
+void setConfigValue(RunConfig& config, const std::string& key, const std::string& value);
+
+}  // namespace recscope

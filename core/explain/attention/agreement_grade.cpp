@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/explain/attention/agreement_grade.h"
+
+#include <fmt/format.h>
+
+#include <cctype>
+#include <cmath>
+
+namespace recscope {
+
+namespace {
+
+constexpr double kNormal95 = 1.959964;  // two-sided 95 % of the standard normal distribution
+
+double asShown(double value) {
+    return std::round(value * 100) / 100;
+}
+
+std::string capitalized(std::string text) {
+    text[0] = static_cast<char>(std::toupper(static_cast<unsigned char>(text[0])));
+    return text;
+}
+
+/// What each of both puts first, to go on a sentence; empty without titles.
+std::string topClause(const Agreement& agreement, const TopItems& top, bool agrees) {
+    if (top.looked.empty() || !agreement.spearman) return {};
+    if (top.removed.empty()) return "; removing any one item makes the recommendation no less likely";
+    if (agreement.sameTop || top.looked == top.removed)
+        return fmt::format(", {} both put {} first", agrees ? "and" : "although", top.looked);
+    return fmt::format("{} it looks most at {}, while removing {} costs the recommendation most",
+                       agrees ? ", but" : ":", top.looked, top.removed);
+}
+
+std::string chanceSentence(const Agreement& agreement, const std::string& who, const TopItems& top) {
+    std::string text;
+    if (agreement.items < 2) {
+        text = fmt::format("{} cannot be compared with the removal test: the model reads only one item.",
+                           capitalized(who));
+    } else if (!agreement.spearman) {
+        text = fmt::format(
+            "{} cannot be compared with the removal test: its attention or the removal effect is the same for all {} "
+            "items.",
+            capitalized(who), agreement.items);
+    } else {
+        const double chance = chanceBound(agreement.items);
+        text = fmt::format(
+            "The agreement of {} with the removal test cannot be told from chance with {} items (rank "
+            "correlation {:.2f}, and chance reaches {}).",
+            who, agreement.items, *agreement.spearman, chance < 1 ? fmt::format("±{:.2f}", chance) : "±1");
+    }
+    text += ' ' + adviceFor(AgreementGrade::Chance);
+    if (top.removed.empty()) return text;
+    text.pop_back();
+    return text + fmt::format(": removing {} costs the recommendation most.", top.removed);
+}
+
+}  // namespace
+
+double chanceBound(std::int32_t items) {
+    return kNormal95 / std::sqrt(static_cast<double>(items) - 1);
+}
+
+AgreementGrade gradeOf(double correlation, double chance) {
+    const double shown = asShown(correlation);
+    if (std::abs(shown) <= asShown(chance)) return AgreementGrade::Chance;
+    if (shown < 0) return AgreementGrade::Against;
+    if (shown < kPartialAgreement) return AgreementGrade::Hardly;
+    return shown < kStrongAgreement ? AgreementGrade::Partly : AgreementGrade::Strong;
+}
+
+AgreementGrade gradeOf(const Agreement& agreement) {
+    if (agreement.items < 2 || !agreement.spearman) return AgreementGrade::Chance;
+    return gradeOf(*agreement.spearman, chanceBound(agreement.items));
+}
+
+std::string gradeName(AgreementGrade grade) {
+    switch (grade) {
+        case AgreementGrade::Against:
+            return "against";
+        case AgreementGrade::Chance:
+            return "chance";
+        case AgreementGrade::Hardly:
+            return "hardly";
+        case AgreementGrade::Partly:
+            return "partly";
+        case AgreementGrade::Strong:
+            return "strong";
+    }
+    return {};
+}
+
+std::string gradeBounds() {
+    return fmt::format(
+        "Chance: the rank correlation is no larger, with either sign, than unrelated orders reach (for one "
+        "history of n items ±1.96 / √(n − 1), which they pass in 1 of 20 cases; for a mean over users the half width "
+        "of its 95 % interval). Beyond chance: against, if it is negative; hardly, below {1}; partly, from {1} to {0}; "
+        "strong, {0} or more (its square is about one half: one order then explains about half of the other).",
+        kStrongAgreement, kPartialAgreement);
+}
+
+std::string relationOf(AgreementGrade grade) {
+    switch (grade) {
+        case AgreementGrade::Against:
+            return "goes against the removal test";
+        case AgreementGrade::Chance:
+            break;
+        case AgreementGrade::Hardly:
+            return "hardly agrees with the removal test";
+        case AgreementGrade::Partly:
+            return "agrees partly with the removal test";
+        case AgreementGrade::Strong:
+            return "agrees strongly with the removal test";
+    }
+    return {};
+}
+
+std::string adviceFor(AgreementGrade grade) {
+    switch (grade) {
+        case AgreementGrade::Against:
+        case AgreementGrade::Hardly:
+            return "Do not read its map as a reason; read the removal effects.";
+        case AgreementGrade::Chance:
+            return "Read the removal effects instead.";
+        case AgreementGrade::Partly:
+            return "Use its map to see where to look, and the removal test for the answer.";
+        case AgreementGrade::Strong:
+            return "Its map shows which items matter; the removal test says how much each of them matters.";
+    }
+    return {};
+}
+
+std::string agreementSentence(const Agreement& agreement, HeadId head, const TopItems& top) {
+    const AgreementGrade grade = gradeOf(agreement);
+    if (grade == AgreementGrade::Chance) return chanceSentence(agreement, headName(head), top);
+    const std::string rest =
+        grade == AgreementGrade::Against
+            ? ": the items it looks at more tend to matter less"
+            : topClause(agreement, top, grade == AgreementGrade::Strong || grade == AgreementGrade::Partly);
+    return fmt::format("{} {} (rank correlation {:.2f} over {} items, where chance reaches ±{:.2f}){}. {}",
+                       capitalized(headName(head)), relationOf(grade), *agreement.spearman, agreement.items,
+                       chanceBound(agreement.items), rest, adviceFor(grade));
+}
+
+}  // namespace recscope

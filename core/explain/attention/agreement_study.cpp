@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/explain/attention/agreement_study.h"
+
+#include <fmt/format.h>
+
+#include <cmath>
+
+namespace recscope {
+
+namespace {
+
+/// What one head's rows came to, user by user.
+struct Tally {
+    std::vector<double> correlations;
+    std::int64_t positive = 0, sameTop = 0, users = 0;
+
+    void add(const Agreement& agreement) {
+        ++users;
+        sameTop += agreement.sameTop;
+        if (!agreement.spearman) return;
+        correlations.push_back(*agreement.spearman);
+        positive += *agreement.spearman > 0;
+    }
+
+    HeadAgreement result(HeadId head) const {
+        return {.head = head,
+                .positive = shareOf(positive, static_cast<std::int64_t>(correlations.size())),
+                .sameTop = shareOf(sameTop, users),
+                .correlation = meanOf(correlations)};
+    }
+};
+
+}  // namespace
+
+AgreementStudy studyAgreement(const Explainer& explainer, const Histories& histories, RemovalKind kind,
+                              StudyTarget target, const StudyOptions& options, const ProgressSink& progress,
+                              const std::stop_token& stop) {
+    const auto layers = static_cast<std::int32_t>(explainer.capabilities().layers);
+    const auto heads = static_cast<std::int32_t>(explainer.capabilities().heads);
+    std::vector<Tally> tallies(static_cast<std::size_t>(layers * heads));
+    Tally mean;
+    AgreementStudy study;
+    study.kind = kind;
+    const auto visit = [&](std::int32_t, const Explanation& explanation) {
+        const bool asksFirst = target == StudyTarget::FirstRecommendation;
+        if (asksFirst && explanation.recommendations.empty()) return;
+        const Token item = asksFirst ? explanation.recommendations.front().token : explanation.heldOut->token;
+        const RemovalTest test = removalTest(explainer, explanation.history, item, kind, stop);
+        if (test.effects.size() < 2) return;
+        ++study.users;
+        study.sameTopByChance += 1 / static_cast<double>(test.effects.size());
+        std::vector<float> sum(test.effects.size(), 0);
+        for (std::int32_t layer = 0; layer < layers; ++layer) {
+            for (std::int32_t head = 0; head < heads; ++head) {
+                const std::vector<float> weights = itemWeights(explanation, {layer, head});
+                tallies[static_cast<std::size_t>(layer * heads + head)].add(agreementOf(weights, test.effects));
+                for (std::size_t i = 0; i < sum.size(); ++i) sum[i] += weights[i];
+            }
+        }
+        mean.add(agreementOf(sum, test.effects));
+    };
+    forEachStudied(explainer, histories, options, /*topK=*/1, visit, progress, stop);
+    if (study.users > 0) study.sameTopByChance /= static_cast<double>(study.users);
+    for (std::int32_t layer = 0; layer < layers; ++layer) {
+        for (std::int32_t head = 0; head < heads; ++head)
+            study.heads.push_back(tallies[static_cast<std::size_t>(layer * heads + head)].result({layer, head}));
+    }
+    study.meanOfHeads = mean.result({});
+    return study;
+}
+
+AgreementGrade gradeOf(const HeadAgreement& agreement) {
+    if (agreement.positive.cases < 2) return AgreementGrade::Chance;
+    return gradeOf(agreement.correlation.mean, agreement.correlation.halfWidth);
+}
+
+std::string agreementSentence(const HeadAgreement& agreement) {
+    const AgreementGrade grade = gradeOf(agreement);
+    const std::string who = headName(agreement.head);
+    if (agreement.positive.cases == 0)
+        return fmt::format(
+            "There is nothing to tell whether {} agrees with the removal test: no user has two items to compare.", who);
+    const std::string users =
+        fmt::format("{} {}", agreement.positive.cases, agreement.positive.cases == 1 ? "user" : "users");
+    const std::string measured = fmt::format(
+        "mean rank correlation {:.2f} ± {:.2f}; for {:.0f} % of the users ({:.0f} to {:.0f} %) it is above 0, "
+        "and for {:.0f} % both put the same item first",
+        agreement.correlation.mean, agreement.correlation.halfWidth, 100 * agreement.positive.share,
+        100 * agreement.positive.low, 100 * agreement.positive.high, 100 * agreement.sameTop.share);
+    if (grade == AgreementGrade::Chance)
+        return fmt::format(
+            "Over {}, the agreement of {} with the removal test cannot be told from chance: {}. Ask about more users.",
+            users, who, measured);
+    return fmt::format("Over {}, {} {}: {}. {}", users, who, relationOf(grade), measured, adviceFor(grade));
+}
+
+}  // namespace recscope

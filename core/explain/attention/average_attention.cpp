@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/explain/attention/average_attention.h"
+
+namespace recscope {
+
+AttentionProfile averageAttention(const Explainer& explainer, const Histories& histories, const StudyOptions& options,
+                                  const ProgressSink& progress, const std::stop_token& stop) {
+    AttentionProfile profile;
+    const auto add = [&](std::int32_t, const Explanation& explanation) { profile.add(explanation.attention); };
+    forEachStudied(explainer, histories, options, /*topK=*/0, add, progress, stop);
+    return profile;
+}
+
+}  // namespace recscope

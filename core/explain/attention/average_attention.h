@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/explain/attention/attention_views.h"
+#include "core/explain/scores/user_study.h"
+
+namespace recscope {
+
+/// The mean attention at each place over the studied users of a run. Progress counts users. Throws Error(Cancelled).
+AttentionProfile averageAttention(const Explainer& explainer, const Histories& histories, const StudyOptions& options,
+                                  const ProgressSink& progress, const std::stop_token& stop);
+
+}  // namespace recscope

@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/explain/attention/cause_card.h"
+
+#include <algorithm>
+
+#include "core/store/dataset_store.h"
+#include "core/store/split_reader.h"
+
+namespace recscope {
+
+namespace {
+
+/// 1 + how many of `values` are above the largest of those at `chosen`.
+template <class Value>
+std::int32_t bestRank(const std::vector<Value>& values, const std::vector<std::size_t>& chosen) {
+    Value largest = values[chosen.front()];
+    for (const std::size_t i : chosen) largest = std::max(largest, values[i]);
+    return 1 + static_cast<std::int32_t>(
+                   std::count_if(values.begin(), values.end(), [&](Value value) { return value > largest; }));
+}
+
+}  // namespace
+
+std::optional<CauseCard> causeCard(const Explainer& explainer, Workspace& workspace, std::int32_t user, Split split,
+                                   RemovalKind kind, const std::stop_token& stop) {
+    const DatasetStore datasets(workspace);
+    const DatasetId dataset = explainer.run().dataset;
+    const std::vector<Interaction> interactions = datasets.history(dataset, user);
+    const std::int32_t cut = cutOf(explainer.run().protocol.split, interactions).at(split);
+    const std::vector<PlantedCause> known = datasets.plantedCauses(dataset, user);
+    const auto planted =
+        std::find_if(known.begin(), known.end(), [&](const PlantedCause& cause) { return cause.position == cut; });
+    if (cut < 1 || planted == known.end()) return std::nullopt;
+
+    std::vector<Token> history;
+    for (std::int32_t i = 0; i < cut; ++i) history.push_back(interactions[static_cast<std::size_t>(i)].token);
+    CauseCard card;
+    card.target = interactions[static_cast<std::size_t>(cut)].token;
+    card.pattern = planted->pattern;
+    card.causes = planted->causes;
+    const std::int32_t first = explainer.firstRead(history.size());
+    std::vector<std::size_t> read;  // the causes among the items read
+    for (const std::int32_t cause : card.causes) {
+        if (cause < first || cause >= cut) continue;
+        card.causesRead.push_back(cause);
+        read.push_back(static_cast<std::size_t>(cause - first));
+    }
+    if (read.empty()) return card;
+
+    const Explanation explanation = explainer.explain(history, /*topK=*/0);
+    for (std::int32_t layer = 0; layer < explanation.attention.layers; ++layer) {
+        for (std::int32_t head = 0; head < explanation.attention.heads; ++head) {
+            const std::vector<float> weights = itemWeights(explanation, {layer, head});
+            CauseMass mass{.head = {layer, head},
+                           .mass = 0,
+                           .even = static_cast<double>(read.size()) / explanation.attention.size,
+                           .rank = bestRank(weights, read)};
+            for (const std::size_t cause : read) mass.mass += static_cast<double>(weights[cause]);
+            card.heads.push_back(mass);
+        }
+    }
+    std::vector<float> effects;
+    double inFavour = 0;
+    for (const RemovalEffect& effect : removalTest(explainer, history, card.target, kind, stop).effects) {
+        effects.push_back(effect.effect);
+        inFavour += std::max(0.0, static_cast<double>(effect.effect));
+    }
+    if (effects.empty()) return card;
+    double causesInFavour = 0;
+    for (const std::size_t cause : read) {
+        card.effect += static_cast<double>(effects[cause]);
+        causesInFavour += std::max(0.0, static_cast<double>(effects[cause]));
+    }
+    card.effectShare = inFavour > 0 ? causesInFavour / inFavour : 0;
+    card.effectRank = bestRank(effects, read);
+    return card;
+}
+
+}  // namespace recscope

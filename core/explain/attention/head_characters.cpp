@@ -1,0 +1,274 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/explain/attention/head_characters.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+#include <string_view>
+
+namespace recscope {
+
+namespace {
+
+constexpr double kEven = 0.95;  // of the entropy of an even spread: from here on a head prefers nothing
+
+/// For each item, which genres it has, as a set of bits.
+class Genres {
+public:
+    explicit Genres(std::span<const ItemInfo> items) {
+        for (const ItemInfo& item : items) m_ofItem.push_back(numbersOf(item.genres));
+    }
+
+    bool share(Token a, Token b) const {
+        const auto &x = of(a), &y = of(b);
+        return std::any_of(x.begin(), x.end(),
+                           [&](std::size_t genre) { return std::find(y.begin(), y.end(), genre) != y.end(); });
+    }
+    bool known(Token token) const { return !of(token).empty(); }
+
+private:
+    const std::vector<std::size_t>& of(Token token) const {
+        static const std::vector<std::size_t> none;
+        const auto index = static_cast<std::size_t>(token - kFirstItemToken);
+        return token >= kFirstItemToken && index < m_ofItem.size() ? m_ofItem[index] : none;
+    }
+
+    std::vector<std::size_t> numbersOf(std::string_view genres) {
+        std::vector<std::size_t> numbers;
+        while (!genres.empty()) {
+            const std::size_t end = std::min(genres.find('|'), genres.size());
+            if (const std::string name(genres.substr(0, end)); !name.empty()) {
+                const auto found = std::find(m_names.begin(), m_names.end(), name);
+                numbers.push_back(static_cast<std::size_t>(found - m_names.begin()));
+                if (found == m_names.end()) m_names.push_back(name);
+            }
+            genres.remove_prefix(std::min(end + 1, genres.size()));
+        }
+        return numbers;
+    }
+
+    std::vector<std::string> m_names;
+    std::vector<std::vector<std::size_t>> m_ofItem;
+};
+
+/// By token (V + 2): among the most frequent items.
+std::vector<bool> popularItems(std::span<const ItemInfo> items, double share) {
+    std::vector<const ItemInfo*> order;
+    for (const ItemInfo& item : items) order.push_back(&item);
+    std::stable_sort(order.begin(), order.end(),
+                     [](const ItemInfo* a, const ItemInfo* b) { return a->interactions > b->interactions; });
+    const auto count = std::min(
+        order.size(), static_cast<std::size_t>(std::max(1.0, std::round(share * static_cast<double>(order.size())))));
+    std::vector<bool> popular(items.size() + 2, false);
+    for (std::size_t i = 0; i < count; ++i) popular[static_cast<std::size_t>(order[i]->token)] = true;
+    return popular;
+}
+
+/// The mean of a user's rows, collected over users.
+class MassTally {
+public:
+    void addRow(double mass, double even) {
+        m_mass += mass;
+        m_even += even;
+        ++m_rows;
+    }
+    void endUser() {
+        if (m_rows == 0) return;
+        m_masses.push_back(m_mass / static_cast<double>(m_rows));
+        m_evens.push_back(m_even / static_cast<double>(m_rows));
+        m_mass = m_even = 0;
+        m_rows = 0;
+    }
+    AttentionMass result() const { return {.mass = meanOf(m_masses), .even = meanOf(m_evens).mean}; }
+    bool empty() const { return m_masses.empty(); }
+
+private:
+    double m_mass = 0, m_even = 0;
+    std::int64_t m_rows = 0;
+    std::vector<double> m_masses, m_evens;  ///< per user
+};
+
+/// What one map holds besides its weights: which columns are what, the same for every head.
+struct Columns {
+    std::int32_t size = 0;
+    bool causal = false;
+    bool hasMask = false;           ///< the last column is [MASK]
+    std::vector<bool> popular;      ///< (size)
+    std::vector<bool> sharesGenre;  ///< (size, size), false on the diagonal
+    std::vector<bool> genreKnown;   ///< (size)
+
+    std::int32_t seenBy(std::int32_t row) const { return causal ? row + 1 : size; }
+};
+
+struct HeadTally {
+    explicit HeadTally(std::int32_t maxOffset) : byOffset(static_cast<std::size_t>(2 * maxOffset + 1)) {}
+
+    MassTally previous, itself, oldest, sameGenre, popular, mask, entropy;
+    std::vector<MassTally> byOffset;
+
+    void addRow(std::span<const float> weights, std::int32_t row, const Columns& columns);
+    void endUser();
+    HeadCharacter result(HeadId head) const;
+};
+
+void HeadTally::addRow(std::span<const float> weights, std::int32_t row, const Columns& columns) {
+    const std::int32_t seen = columns.seenBy(row);
+    const double each = 1.0 / seen;
+    const auto weight = [&](std::int32_t column) {
+        return static_cast<double>(weights[static_cast<std::size_t>(column)]);
+    };
+    if (row > 0) {
+        previous.addRow(weight(row - 1), each);
+        oldest.addRow(weight(0), each);
+    }
+    itself.addRow(weight(row), each);
+    if (columns.hasMask) mask.addRow(weight(columns.size - 1), each);
+    double genreMass = 0, popularMass = 0, entropySum = 0;
+    std::int32_t genreCount = 0, popularCount = 0;
+    for (std::int32_t column = 0; column < seen; ++column) {
+        const auto at = static_cast<std::size_t>(column);
+        const double w = weight(column);
+        if (w > 0) entropySum -= w * std::log(w);
+        if (columns.sharesGenre[static_cast<std::size_t>(row) * static_cast<std::size_t>(columns.size) + at]) {
+            genreMass += w;
+            ++genreCount;
+        }
+        if (columns.popular[at]) {
+            popularMass += w;
+            ++popularCount;
+        }
+    }
+    if (columns.genreKnown[static_cast<std::size_t>(row)]) sameGenre.addRow(genreMass, genreCount * each);
+    popular.addRow(popularMass, popularCount * each);
+    if (seen > 1) entropy.addRow(entropySum / std::log(static_cast<double>(seen)), 1);
+    const auto reach = static_cast<std::int32_t>(byOffset.size() / 2);
+    for (std::int32_t offset = -reach; offset <= reach; ++offset) {
+        const std::int32_t column = row + offset;
+        if (column >= 0 && column < seen)
+            byOffset[static_cast<std::size_t>(offset + reach)].addRow(weight(column), each);
+    }
+}
+
+void HeadTally::endUser() {
+    for (MassTally* tally : {&previous, &itself, &oldest, &sameGenre, &popular, &mask, &entropy}) tally->endUser();
+    for (MassTally& tally : byOffset) tally.endUser();
+}
+
+std::string sentenceOf(const HeadCharacter& character) {
+    const double entropy = character.entropy.mean;
+    if (entropy - character.entropy.halfWidth > kEven) {
+        return fmt::format("Spreads evenly: its entropy is {:.0f} % of the largest possible.", 100 * entropy);
+    }
+    const std::int32_t offset = character.topOffset;
+    const auto reach = static_cast<std::int32_t>(character.byOffset.size() / 2);
+    const AttentionMass none;
+    const bool far = std::abs(offset) > 1 || offset == 1;
+    struct Trait {
+        std::string what;
+        const AttentionMass& mass;
+    };
+    const std::vector<Trait> traits = {
+        {"the previous item", character.previous},
+        {"its own position", character.itself},
+        {"the oldest item it reads", character.oldest},
+        {"[MASK]", character.mask},
+        {offset == 1 ? "the next item"
+                     : fmt::format("the item {} positions {}", std::abs(offset), offset < 0 ? "earlier" : "later"),
+         far ? character.byOffset[static_cast<std::size_t>(offset + reach)] : none},
+        {"items of the same genre", character.sameGenre},
+        {"popular items", character.popular}};
+    const auto excess = [](const Trait& trait) {
+        return trait.mass.exceedsEven() ? trait.mass.mass.mean - trait.mass.even : 0;
+    };
+    const auto most = std::max_element(traits.begin(), traits.end(),
+                                       [&](const Trait& a, const Trait& b) { return excess(a) < excess(b); });
+    if (excess(*most) <= 0) return "Shows no preference among what is measured here.";
+    return fmt::format("Looks at {}: {:.0f} % of its attention (spread evenly: {:.0f} %).", most->what,
+                       100 * most->mass.mass.mean, 100 * most->mass.even);
+}
+
+HeadCharacter HeadTally::result(HeadId head) const {
+    HeadCharacter character;
+    character.head = head;
+    character.previous = previous.result();
+    character.itself = itself.result();
+    character.oldest = oldest.result();
+    character.sameGenre = sameGenre.result();
+    character.popular = popular.result();
+    character.mask = mask.result();
+    character.entropy = entropy.result().mass;
+    for (const MassTally& tally : byOffset) character.byOffset.push_back(tally.result());
+    const auto best =
+        std::max_element(character.byOffset.begin(), character.byOffset.end(),
+                         [](const AttentionMass& a, const AttentionMass& b) { return a.mass.mean < b.mass.mean; });
+    character.topOffset =
+        static_cast<std::int32_t>(best - character.byOffset.begin()) - static_cast<std::int32_t>(byOffset.size() / 2);
+    character.sentence = sentenceOf(character);
+    return character;
+}
+
+Columns columnsOf(const Explanation& explanation, bool bidirectional, const Genres& genres,
+                  const std::vector<bool>& popular) {
+    std::vector<Token> items = explanation.positions;  // [MASK] stands for what the model would put there
+    Columns columns;
+    columns.size = explanation.attention.size;
+    columns.causal = !bidirectional;
+    columns.hasMask = bidirectional;
+    if (bidirectional)
+        items.back() = explanation.recommendations.empty() ? kPadToken : explanation.recommendations.front().token;
+    const auto isMask = [&](std::size_t place) { return bidirectional && place + 1 == items.size(); };
+    for (std::size_t row = 0; row < items.size(); ++row) {
+        columns.popular.push_back(!isMask(row) && popular[static_cast<std::size_t>(items[row])]);
+        columns.genreKnown.push_back(genres.known(items[row]));
+        for (std::size_t column = 0; column < items.size(); ++column)
+            columns.sharesGenre.push_back(row != column && !isMask(column) && genres.share(items[row], items[column]));
+    }
+    return columns;
+}
+
+}  // namespace
+
+std::vector<std::vector<double>> HeadCharacters::offsetMatrix() const {
+    std::vector<std::vector<double>> matrix;
+    for (const HeadCharacter& head : heads) {
+        matrix.emplace_back();
+        for (const AttentionMass& mass : head.byOffset) matrix.back().push_back(mass.mass.mean);
+    }
+    return matrix;
+}
+
+HeadCharacters studyHeads(const Explainer& explainer, const Histories& histories, std::span<const ItemInfo> items,
+                          const CharacterOptions& options, const ProgressSink& progress, const std::stop_token& stop) {
+    const Genres genres(items);
+    const std::vector<bool> popular = popularItems(items, options.popularShare);
+    const auto layers = static_cast<std::int32_t>(explainer.capabilities().layers);
+    const auto heads = static_cast<std::int32_t>(explainer.capabilities().heads);
+    HeadCharacters study;
+    study.maxOffset = std::max(options.maxOffset, 1);
+    study.rows = options.rows;
+    std::vector<HeadTally> tallies(static_cast<std::size_t>(layers * heads), HeadTally(study.maxOffset));
+    const auto visit = [&](std::int32_t, const Explanation& explanation) {
+        ++study.users;
+        study.profile.add(explanation.attention);
+        const Columns columns = columnsOf(explanation, explainer.isBidirectional(), genres, popular);
+        for (std::int32_t layer = 0; layer < layers; ++layer) {
+            for (std::int32_t head = 0; head < heads; ++head) {
+                HeadTally& tally = tallies[static_cast<std::size_t>(layer * heads + head)];
+                const std::int32_t first = options.rows == AskingRows::All ? 0 : columns.size - 1;
+                for (std::int32_t row = first; row < columns.size; ++row)
+                    tally.addRow(explanation.attention.row(layer, head, row), row, columns);
+                tally.endUser();
+            }
+        }
+    };
+    forEachStudied(explainer, histories, options.study, /*topK=*/1, visit, progress, stop);
+    for (std::int32_t layer = 0; layer < layers; ++layer) {
+        for (std::int32_t head = 0; head < heads; ++head)
+            study.heads.push_back(tallies[static_cast<std::size_t>(layer * heads + head)].result({layer, head}));
+    }
+    return study;
+}
+
+}  // namespace recscope

@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <algorithm>
+
+#include "core/explain/attention/head_characters.h"
+#include "core/explain/scores/seen_items.h"
+
+namespace recscope {
+
+namespace {
+
+constexpr std::size_t kUsersAtOnce = 64;
+
+/// Tells how many predictions of all gates are done.
+struct Meter {
+    const ProgressSink& progress;
+    std::int64_t total = 0, done = 0;
+
+    void add(std::size_t users) {
+        done += static_cast<std::int64_t>(users);
+        if (progress) progress({.stage = "Switching heads off", .done = done, .total = total, .unit = "predictions"});
+    }
+};
+
+std::vector<UserRank> ranksOf(const Explainer& explainer, const Histories& histories,
+                              std::span<const std::int32_t> users, Split split, Meter& meter,
+                              const std::stop_token& stop) {
+    std::vector<UserRank> ranks;
+    for (std::size_t begin = 0; begin < users.size(); begin += kUsersAtOnce) {
+        throwIfStopped(stop);
+        const auto chunk = users.subspan(begin, std::min(kUsersAtOnce, users.size() - begin));
+        std::vector<std::vector<Token>> rows;
+        for (const std::int32_t user : chunk) {
+            const auto input = histories.input(user, split);
+            rows.emplace_back(input.begin(), input.end());
+        }
+        const ScoreTable scores = explainer.scores(rows, chunk, stop);
+        for (std::size_t i = 0; i < chunk.size(); ++i) {
+            UserRank rank =
+                rankAmongAll(scores.row(i), histories.target(chunk[i], split), seenItems(explainer, rows[i], {}));
+            rank.user = chunk[i];
+            ranks.push_back(rank);
+        }
+        meter.add(chunk.size());
+    }
+    return ranks;
+}
+
+}  // namespace
+
+std::vector<GateEffect> studyGates(const Explainer& explainer, const Histories& histories,
+                                   std::span<const std::vector<HeadId>> gates, const StudyOptions& options,
+                                   const ProgressSink& progress, const std::stop_token& stop) {
+    const std::vector<std::int32_t> users = studiedUsers(histories, options);
+    Meter meter{.progress = progress, .total = static_cast<std::int64_t>(users.size() * (gates.size() + 1))};
+    const std::vector<UserRank> with = ranksOf(explainer, histories, users, options.split, meter, stop);
+    std::vector<GateEffect> effects;
+    for (const std::vector<HeadId>& off : gates) {
+        const auto without = ranksOf(explainer.withoutHeads(off), histories, users, options.split, meter, stop);
+        effects.push_back({.off = off,
+                           .users = static_cast<std::int64_t>(users.size()),
+                           .with = metricsOf(with),
+                           .without = metricsOf(without),
+                           .ndcg10 = pairedDifference("ndcg@10", without, with),
+                           .hr10 = pairedDifference("hr@10", without, with)});
+    }
+    return effects;
+}
+
+std::vector<RankMove> listWithoutHeads(const Explainer& explainer, std::span<const Token> history,
+                                       std::span<const HeadId> off, std::int32_t topK,
+                                       std::span<const Token> alsoAsked) {
+    const std::vector<std::vector<Token>> row{{history.begin(), history.end()}};
+    const std::vector<Token> seen = seenItems(explainer, history, {});
+    const ScoreTable with = explainer.scores(row);
+    const ScoreTable without = explainer.withoutHeads(off).scores(row);
+    std::vector<Token> asked(alsoAsked.begin(), alsoAsked.end());
+    for (const ScoreTable* scores : {&with, &without})
+        for (const Recommendation& one : scores->best(0, seen, topK)) asked.push_back(one.token);
+    std::sort(asked.begin(), asked.end());
+    asked.erase(std::unique(asked.begin(), asked.end()), asked.end());
+    std::vector<RankMove> moves;
+    for (const Token token : asked) moves.push_back({placeOf(with, 0, token, seen), placeOf(without, 0, token, seen)});
+    std::stable_sort(moves.begin(), moves.end(),
+                     [](const RankMove& a, const RankMove& b) { return a.before.rank < b.before.rank; });
+    return moves;
+}
+
+std::vector<std::vector<HeadId>> singleHeads(const Explainer& explainer) {
+    std::vector<std::vector<HeadId>> gates;
+    for (std::int32_t layer = 0; layer < explainer.capabilities().layers; ++layer) {
+        for (std::int32_t head = 0; head < explainer.capabilities().heads; ++head) gates.push_back({{layer, head}});
+    }
+    return gates;
+}
+
+}  // namespace recscope

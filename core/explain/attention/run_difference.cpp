@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/explain/attention/run_difference.h"
+
+#include <limits>
+
+#include "core/util/error.h"
+
+namespace recscope {
+
+namespace {
+
+void requireHead(const AttentionMaps& maps, HeadId head) {
+    if (head.layer >= 0 && head.layer < maps.layers && head.head >= 0 && head.head < maps.heads) return;
+    throw Error(ErrorKind::Usage, "There is no " + headName(head) + " in this run.",
+                "It has " + std::to_string(maps.layers) + " layers of " + std::to_string(maps.heads) + " heads.");
+}
+
+std::int32_t itemsRead(const Explanation& explanation) {
+    return static_cast<std::int32_t>(explanation.history.size()) - explanation.firstPosition;
+}
+
+}  // namespace
+
+AttentionView runDifference(const Explanation& one, HeadId ofOne, const Explanation& other, HeadId ofOther) {
+    if (one.history != other.history) {
+        throw Error(ErrorKind::Input,
+                    "The two runs have read different histories: their columns are not the same items.",
+                    "Ask both about the same user.");
+    }
+    requireHead(one.attention, ofOne);
+    requireHead(other.attention, ofOther);
+    const AttentionMaps &maps = one.attention, &others = other.attention;
+    const std::int32_t rows = others.size - maps.size, columns = itemsRead(other) - itemsRead(one);
+    AttentionView view = viewOf(maps, ofOne);
+    std::size_t cell = 0;
+    for (std::int32_t row = 0; row < maps.size; ++row) {
+        for (std::int32_t column = 0; column < maps.size; ++column, ++cell) {
+            const std::int32_t otherRow = row + rows, otherColumn = column + columns;
+            const bool known = otherRow >= 0 && otherColumn >= 0 && otherColumn < others.size;
+            view.weights[cell] =
+                known ? view.weights[cell] - others.at(ofOther.layer, ofOther.head, otherRow, otherColumn)
+                      : std::numeric_limits<float>::quiet_NaN();
+        }
+    }
+    return view;
+}
+
+}  // namespace recscope

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/explain/scores/embedding_map.h"
+
+#include <torch/torch.h>
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+
+namespace recscope {
+
+namespace {
+
+/// Column `index` of the eigenvectors, turned so that its largest coefficient is positive.
+torch::Tensor direction(const torch::Tensor& vectors, std::int64_t index) {
+    const torch::Tensor column = vectors.select(1, index);
+    return column[column.abs().argmax()].item<double>() < 0 ? -column : column;
+}
+
+}  // namespace
+
+EmbeddingMap embeddingMap(const Explainer& explainer) {
+    const torch::NoGradGuard noGrad;
+    std::vector<float> values = explainer.itemVectors();
+    const std::int64_t V = explainer.itemCount(), C = static_cast<std::int64_t>(values.size()) / V;
+    const torch::Tensor vectors = torch::from_blob(values.data(), {V, C}).to(torch::kDouble);  // (V, C)
+    const torch::Tensor centred = vectors - vectors.mean(0, /*keepdim=*/true);
+    const torch::Tensor scatter = torch::matmul(centred.t(), centred);  // (C, C)
+    const auto [spread, axes] = torch::linalg_eigh(scatter, "L");       // rising
+    const double all = spread.sum().item<double>();
+    EmbeddingMap map;
+    std::vector<float>* const places[] = {&map.x, &map.y};
+    for (std::int64_t axis = 0; axis < 2; ++axis) {
+        if (axis >= C) {
+            places[axis]->assign(static_cast<std::size_t>(V), 0);
+            continue;
+        }
+        const torch::Tensor along =
+            torch::matmul(centred, direction(axes, C - 1 - axis)).to(torch::kFloat).contiguous();
+        places[axis]->assign(along.data_ptr<float>(), along.data_ptr<float>() + V);
+        const double share = all > 0 ? spread[C - 1 - axis].item<double>() / all : 0;
+        map.explained[static_cast<std::size_t>(axis)] = std::max(0.0, share);
+    }
+    return map;
+}
+
+std::vector<Neighbour> nearestItems(const Explainer& explainer, Token item, std::int32_t count) {
+    explainer.requireItems({&item, 1});
+    const std::vector<float> vectors = explainer.itemVectors();
+    const auto width = vectors.size() / static_cast<std::size_t>(explainer.itemCount());
+    const auto vectorOf = [&](Token token) {
+        return std::span(vectors).subspan(static_cast<std::size_t>(token - kFirstItemToken) * width, width);
+    };
+    const auto dot = [](std::span<const float> a, std::span<const float> b) {
+        return std::inner_product(a.begin(), a.end(), b.begin(), 0.0);
+    };
+    const auto own = vectorOf(item);
+    const double ownLength = std::sqrt(dot(own, own));
+    std::vector<Neighbour> all;
+    for (Token token = kFirstItemToken; token <= explainer.itemCount(); ++token) {
+        if (token == item) continue;
+        const auto other = vectorOf(token);
+        const double lengths = ownLength * std::sqrt(dot(other, other));
+        all.push_back({.token = token, .cosine = lengths > 0 ? static_cast<float>(dot(own, other) / lengths) : 0});
+    }
+    const auto kept = std::min(all.size(), static_cast<std::size_t>(std::max(count, 0)));
+    std::partial_sort(all.begin(), all.begin() + static_cast<std::ptrdiff_t>(kept), all.end(),
+                      [](const Neighbour& a, const Neighbour& b) {
+                          return a.cosine != b.cosine ? a.cosine > b.cosine : a.token < b.token;
+                      });
+    all.resize(kept);
+    return all;
+}
+
+}  // namespace recscope

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <vector>
+
+#include "core/explain/scores/explainer.h"
+
+namespace recscope {
+
+/// Item vectors projected on the two directions in which they differ most (principal components). The sign of each
+/// direction is fixed by its largest coefficient: the same weights give the same picture.
+struct EmbeddingMap {
+    std::vector<float> x, y;            ///< (V) item token t at t - 1
+    std::array<double, 2> explained{};  ///< share of the variance along x and y, 0…1
+};
+EmbeddingMap embeddingMap(const Explainer& explainer);
+
+struct Neighbour {
+    Token token = kPadToken;
+    float cosine = 0;  ///< -1…1
+};
+/// The nearest items by cosine of their vectors, nearest first, the item itself left out. Throws Error(Input) for a
+/// token that is no item.
+std::vector<Neighbour> nearestItems(const Explainer& explainer, Token item, std::int32_t count);
+
+}  // namespace recscope

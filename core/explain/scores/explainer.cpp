@@ -1,0 +1,195 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/explain/scores/explainer.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "core/explain/scores/removal_test.h"
+#include "core/metrics/metrics.h"
+#include "core/recommender/recommender.h"
+#include "core/recommender/registry.h"
+#include "core/recommender/weights.h"
+#include "core/store/workspace.h"
+#include "core/util/error.h"
+
+namespace recscope {
+
+struct Explainer::Impl {
+    Impl(RunRecord ofRun, std::unique_ptr<Recommender> given)
+        : run(std::move(ofRun)),
+          config(configFromJson(run.config)),
+          recommender(std::move(given)),
+          capabilities(recommender->capabilities()) {}
+
+    RunRecord run;
+    RunConfig config;
+    std::unique_ptr<Recommender> recommender;
+    Capabilities capabilities;
+};
+
+Explainer Explainer::load(Workspace& workspace, RunId runId) {
+    openDevice(DeviceChoice::Cpu);
+    const RunRecord run = RunStore(workspace).byId(runId);
+    return Explainer(std::make_shared<Impl>(run, loadBest(workspace, run)));
+}
+
+Explainer Explainer::copyOf(const Recommender& recommender, const RunRecord& run) {
+    return Explainer(std::make_shared<Impl>(run, recommender.copy()));
+}
+
+Explainer Explainer::forUser(std::optional<std::int32_t> user) const {
+    return Explainer(m_impl, user);
+}
+
+const RunRecord& Explainer::run() const {
+    return m_impl->run;
+}
+
+const RunConfig& Explainer::config() const {
+    return m_impl->config;
+}
+
+std::int32_t Explainer::itemCount() const {
+    return m_impl->recommender->shape().itemCount;
+}
+
+const Capabilities& Explainer::capabilities() const {
+    return m_impl->capabilities;
+}
+
+std::int32_t Explainer::firstRead(std::size_t historyLength) const {
+    if (capabilities().reads == 0) return 0;
+    return static_cast<std::int32_t>(historyLength -
+                                     std::min(static_cast<std::size_t>(capabilities().reads), historyLength));
+}
+
+void Explainer::requireItems(std::span<const Token> history) const {
+    for (const Token token : history) {
+        if (!isItem(token, itemCount())) {
+            throw Error(ErrorKind::Input,
+                        "The history holds a token that is not an item: " + std::to_string(token) + ".",
+                        "Tokens run from 1 to " + std::to_string(itemCount()) + ".");
+        }
+    }
+}
+
+Explanation Explainer::explain(std::span<const Token> history, std::int32_t topK, std::optional<Token> truth) const {
+    requireItems(history);
+    if (truth) requireItems({&*truth, 1});
+    if (history.empty() && capabilities().needsHistory) {
+        throw Error(ErrorKind::Input, "The history is empty: " + m_impl->run.name + " has nothing to read.",
+                    "Give it at least one item.");
+    }
+    Explanation explanation;
+    explanation.history.assign(history.begin(), history.end());
+    ScoreTable scores(itemCount());  // of one history
+    const Query query{.history = history, .user = m_user};
+    if (AttentionReader* const reader = m_impl->recommender->attention()) {
+        AttendedAnswer answer = reader->attend(query);
+        explanation.positions = std::move(answer.positions);
+        explanation.firstPosition = answer.firstPosition;
+        explanation.attention = std::move(answer.maps);
+        scores.add(answer.scores);
+    } else {
+        explanation.firstPosition = firstRead(history.size());
+        explanation.positions.assign(history.begin() + explanation.firstPosition, history.end());
+        m_impl->recommender->score({&query, 1}, [&](std::size_t, std::span<const float> row) { scores.add(row); }, {});
+    }
+
+    const auto removed = m_impl->run.protocol.seen == SeenItems::Removed ? history : std::span<const Token>();
+    explanation.recommendations = scores.best(0, removed, topK);
+    if (truth) {
+        const UserRank ranked = rankAmongAll(scores.row(0), *truth, removed);
+        explanation.heldOut = HeldOut{.token = *truth,
+                                      .rank = ranked.rank,
+                                      .score = scores.row(0)[static_cast<std::size_t>(*truth)],
+                                      .probability = static_cast<float>(std::exp(scores.logProbability(0, *truth)))};
+    }
+    return explanation;
+}
+
+std::vector<Guess> Explainer::fillIn(std::span<const Token> history, std::span<const std::int32_t> positions,
+                                     std::int32_t topK) const {
+    requireItems(history);
+    std::vector<Token> covered(history.begin(), history.end());
+    for (const std::int32_t position : positions) covered.at(static_cast<std::size_t>(position)) = kBlankItem;
+    std::vector<Guess> guesses;
+    std::vector<std::size_t> answered;  // index in `guesses` of each row of scores
+    for (const std::int32_t position : positions) guesses.push_back({.position = position, .top = {}});
+    ScoreTable table(itemCount());
+    if (GapFiller* const filler = m_impl->recommender->gaps()) {
+        const std::vector<std::vector<float>> filled = filler->fill(covered, positions);
+        for (std::size_t i = 0; i < guesses.size(); ++i) {
+            if (filled[i].empty()) continue;
+            answered.push_back(i);
+            table.add(filled[i]);
+        }
+    } else {
+        // Who reads what stands before answers for a position from that.
+        std::vector<std::vector<Token>> before;
+        for (std::size_t i = 0; i < guesses.size(); ++i) {
+            std::vector<Token> read(covered.begin(), covered.begin() + positions[i]);
+            if (capabilities().needsHistory && std::all_of(read.begin() + firstRead(read.size()), read.end(),
+                                                           [](Token token) { return token == kBlankItem; }))
+                continue;
+            answered.push_back(i);
+            before.push_back(std::move(read));
+        }
+        table = scores(before);
+    }
+    for (std::size_t row = 0; row < answered.size(); ++row) {
+        Guess& guess = guesses[answered[row]];
+        const Token truth = history[static_cast<std::size_t>(guess.position)];
+        guess.top = table.best(row, {}, topK);
+        guess.truthRank = rankAmongAll(table.row(row), truth, {}).rank;
+        guess.truthProbability = static_cast<float>(std::exp(table.logProbability(row, truth)));
+    }
+    return guesses;
+}
+
+ScoreTable Explainer::scores(std::span<const std::vector<Token>> histories, const std::stop_token& stop) const {
+    return scores(histories, {}, stop);
+}
+
+ScoreTable Explainer::scores(std::span<const std::vector<Token>> histories, std::span<const std::int32_t> users,
+                             const std::stop_token& stop) const {
+    const auto shown = [](Token token) { return token != kBlankItem; };
+    std::vector<Query> queries;
+    for (const std::vector<Token>& history : histories) {
+        for (const Token token : history) {
+            if (shown(token)) requireItems({&token, 1});
+        }
+        const auto first = history.begin() + firstRead(history.size());
+        if (capabilities().needsHistory && std::none_of(first, history.end(), shown)) {
+            throw Error(ErrorKind::Input, "The history is empty: " + m_impl->run.name + " has nothing to read.",
+                        "Leave it at least one item.");
+        }
+        const std::size_t index = queries.size();
+        queries.push_back({.history = history, .user = users.empty() ? m_user : std::optional(users[index])});
+    }
+    const auto width = static_cast<std::size_t>(vocabularySize(itemCount()));
+    std::vector<float> values(queries.size() * width);
+    const auto take = [&](std::size_t i, std::span<const float> row) {
+        std::copy(row.begin(), row.end(), values.begin() + static_cast<std::ptrdiff_t>(i * width));
+    };
+    if (!queries.empty()) m_impl->recommender->score(queries, take, stop);
+    ScoreTable table(itemCount());
+    for (std::size_t i = 0; i < queries.size(); ++i) table.add(std::span(values).subspan(i * width, width));
+    return table;
+}
+
+Explainer Explainer::withoutHeads(std::span<const HeadId> heads) const {
+    const AttentionReader* const reader = m_impl->recommender->attention();
+    if (!reader) throw Error(ErrorKind::Usage, m_impl->run.name + " has no attention heads.", "");
+    return Explainer(std::make_shared<Impl>(m_impl->run, reader->withoutHeads(heads)), m_user);
+}
+
+std::vector<float> Explainer::itemVectors() const {
+    return m_impl->recommender->itemVectors();
+}
+
+std::vector<RemovalEffect> Explainer::removalEffects(std::span<const Token> history, Token target) const {
+    return removalTest(*this, history, target, RemovalKind::Closed).effects;
+}
+
+}  // namespace recscope

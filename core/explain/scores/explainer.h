@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <span>
+#include <stop_token>
+#include <string>
+#include <vector>
+
+#include "core/config/run_config.h"
+#include "core/recommender/attention_maps.h"
+#include "core/recommender/capabilities.h"
+#include "core/recommender/score_table.h"
+#include "core/sequence/dataset.h"
+#include "core/store/run_store.h"
+
+namespace recscope {
+
+class Recommender;
+class Workspace;
+
+/// Where the item that really came next stands, when it is known.
+struct HeldOut {
+    Token token = kPadToken;
+    std::int32_t rank = 0;  ///< under the run's protocol, `full` candidates
+    float score = 0, probability = 0;
+};
+
+/// Everything one click needs, from one pass over one history. Immutable once made.
+struct Explanation {
+    std::vector<Token> history;      ///< the whole history given, oldest first
+    std::vector<Token> positions;    ///< what the model read, oldest first; BERT4Rec ends with MASK
+    std::int32_t firstPosition = 0;  ///< index in `history` of positions[0]
+    AttentionMaps attention;         ///< size = positions.size(); no layers if the model has no attention
+    std::vector<Recommendation> recommendations;
+    std::optional<HeldOut> heldOut;
+};
+
+/// The best guesses at one position.
+struct Guess {
+    std::int32_t position = 0;  ///< index in the given history
+    std::vector<Recommendation> top;
+    std::int32_t truthRank = 0;  ///< of the item that stood there, among all items
+    float truthProbability = 0;
+};
+
+/// Effect of taking one item out of the history on the log-probability of a target: positive = the item spoke for it.
+struct RemovalEffect {
+    std::int32_t position = 0;  ///< index in the given history
+    float effect = 0;           ///< log p(target | history) - log p(target | history without this item)
+};
+
+/// A run's best weights, loaded on the CPU, ready to answer. Not thread-safe: one thread uses it. Copies share the
+/// weights.
+class Explainer {
+public:
+    /// Throws Error(Input) if the run has no weights yet.
+    static Explainer load(Workspace& workspace, RunId run);
+    /// A copy of a run's model as it is now, in the middle of its training, on the CPU.
+    static Explainer copyOf(const Recommender& recommender, const RunRecord& run);
+
+    /// The same, asked by a user of the dataset (index), or by nobody it knows. Only models that read the user answer
+    /// otherwise.
+    Explainer forUser(std::optional<std::int32_t> user) const;
+
+    const RunRecord& run() const;
+    const RunConfig& config() const;
+    std::int32_t itemCount() const;
+    const Capabilities& capabilities() const;
+    /// True for models that read both sides and fill in gaps; false for those that read what stands before.
+    bool isBidirectional() const { return capabilities().fillsGaps; }
+
+    /// The `topK` best items after this history; seen items are left out as the run's protocol says. Throws
+    /// Error(Input) for tokens that are no items, and for an empty history where the model reads only what stands
+    /// before (causal models).
+    Explanation explain(std::span<const Token> history, std::int32_t topK, std::optional<Token> truth = {}) const;
+
+    /// What the model puts at the given positions, none of which it reads: bidirectional models read all others, causal
+    /// ones those before each position, and answer at the newest of them. Where nothing is left to read, for a causal
+    /// model because all before is asked for, for a bidirectional one before its newest N items, there is no guess:
+    /// `top` is empty and `truthRank` 0.
+    std::vector<Guess> fillIn(std::span<const Token> history, std::span<const std::int32_t> positions,
+                              std::int32_t topK) const;
+
+    /// Scores after each history, in one batched pass. Histories hold items or `kBlankItem`; a causal model answers at
+    /// the newest item that is not blank. Throws Error(Input) for other tokens, and for a history without any item
+    /// where the model is causal, and Error(Cancelled) soon after a stop was asked for: long passes stand in the way of
+    /// clicks.
+    ScoreTable scores(std::span<const std::vector<Token>> histories, const std::stop_token& stop = {}) const;
+    /// The same, each history that of another user (index).
+    ScoreTable scores(std::span<const std::vector<Token>> histories, std::span<const std::int32_t> users,
+                      const std::stop_token& stop = {}) const;
+    /// Throws Error(Input) naming the first token that is no item.
+    void requireItems(std::span<const Token> history) const;
+    /// Index of the oldest item the model reads of a history of this length.
+    std::int32_t firstRead(std::size_t historyLength) const;
+
+    /// The same model with some heads switched off: what they mix is multiplied by 0 before the output projection. This
+    /// one stays as it is. Throws Error(Usage) for a head that does not exist.
+    Explainer withoutHeads(std::span<const HeadId> heads) const;
+
+    /// One vector per item, those the scores are made with: (V, dim), item token t in row t - 1.
+    std::vector<float> itemVectors() const;
+
+    /// One batched pass: each item of what the model reads is removed in turn and the gap closed up. An item that is
+    /// the whole history of a causal model cannot be removed: then the list is empty.
+    std::vector<RemovalEffect> removalEffects(std::span<const Token> history, Token target) const;
+
+private:
+    struct Impl;
+    explicit Explainer(std::shared_ptr<Impl> impl, std::optional<std::int32_t> user = {})
+        : m_impl(std::move(impl)), m_user(user) {}
+    std::shared_ptr<Impl> m_impl;
+    std::optional<std::int32_t> m_user;
+};
+
+/// How often attention and removal find the planted cause of the sample data's "A makes B" test targets.
+struct CauseFinding {
+    std::int64_t cases = 0;      ///< users whose test target was caused by an earlier item after a gap
+    std::string bestHead;        ///< "layer 2, head 1": chosen on the validation targets; empty without attention
+    double attentionShare = 0;   ///< share in which that head's largest weight of the last row is the cause
+    double anyHeadShare = 0;     ///< share in which some head's largest weight of the last row is the cause
+    double removalShare = 0;     ///< share in which the largest removal effect is the cause
+    double attentionChance = 0;  ///< mean of 1 / positions
+    double anyHeadChance = 0;    ///< mean of 1 - (1 - 1 / positions)^(layers * heads)
+    double removalChance = 0;    ///< mean of 1 / items removed in turn
+};
+
+/// Throws Error(Input) if the run's dataset has no planted causes.
+CauseFinding findPlantedCauses(Workspace& workspace, RunId run);
+
+}  // namespace recscope

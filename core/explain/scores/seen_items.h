@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <span>
+#include <vector>
+
+#include "core/explain/scores/what_if.h"
+
+namespace recscope {
+
+/// What is no candidate after a history under the run's protocol; empty where seen items stay candidates.
+std::vector<Token> seenItems(const Explainer& explainer, std::span<const Token> history,
+                             std::span<const Token> alsoSeen);
+
+/// Where a token stands in one row of scores.
+ItemPlace placeOf(const ScoreTable& scores, std::size_t row, Token token, std::span<const Token> seen);
+
+}  // namespace recscope

@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/explain/scores/statistics.h"
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+
+namespace recscope {
+
+namespace {
+constexpr double kNormal95 = 1.959964;  // two-sided 95 % of the standard normal distribution
+}
+
+ShareInterval shareOf(std::int64_t hits, std::int64_t cases) {
+    ShareInterval interval;
+    interval.hits = hits;
+    interval.cases = cases;
+    if (cases == 0) return interval;
+    const auto n = static_cast<double>(cases);
+    const double p = static_cast<double>(hits) / n, z2 = kNormal95 * kNormal95;
+    const double centre = (p + z2 / (2 * n)) / (1 + z2 / n);
+    const double half = kNormal95 * std::sqrt(p * (1 - p) / n + z2 / (4 * n * n)) / (1 + z2 / n);
+    interval.share = p;
+    interval.low = std::max(0.0, centre - half);
+    interval.high = std::min(1.0, centre + half);
+    return interval;
+}
+
+MeanInterval meanOf(std::span<const double> values) {
+    MeanInterval interval;
+    if (values.empty()) return interval;
+    const auto n = static_cast<double>(values.size());
+    interval.mean = std::accumulate(values.begin(), values.end(), 0.0) / n;
+    if (values.size() < 2) return interval;
+    double squares = 0;
+    for (const double value : values) squares += (value - interval.mean) * (value - interval.mean);
+    interval.halfWidth = kNormal95 * std::sqrt(squares / (n - 1) / n);
+    return interval;
+}
+
+std::vector<double> averageRanks(std::span<const float> values) {
+    std::vector<std::size_t> order(values.size());
+    std::iota(order.begin(), order.end(), 0);
+    std::sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) { return values[a] < values[b]; });
+    std::vector<double> ranks(values.size());
+    for (std::size_t first = 0; first < order.size();) {
+        std::size_t last = first + 1;
+        while (last < order.size() && values[order[last]] == values[order[first]]) ++last;
+        const double shared = (static_cast<double>(first) + 1 + static_cast<double>(last)) / 2;
+        for (std::size_t i = first; i < last; ++i) ranks[order[i]] = shared;
+        first = last;
+    }
+    return ranks;
+}
+
+std::optional<double> spearman(std::span<const float> a, std::span<const float> b) {
+    if (a.size() < 2) return std::nullopt;
+    const std::vector<double> x = averageRanks(a), y = averageRanks(b);
+    const double mean = (static_cast<double>(a.size()) + 1) / 2;  // of any ranks
+    double xx = 0, yy = 0, xy = 0;
+    for (std::size_t i = 0; i < x.size(); ++i) {
+        xx += (x[i] - mean) * (x[i] - mean);
+        yy += (y[i] - mean) * (y[i] - mean);
+        xy += (x[i] - mean) * (y[i] - mean);
+    }
+    if (xx == 0 || yy == 0) return std::nullopt;
+    return xy / std::sqrt(xx * yy);
+}
+
+}  // namespace recscope

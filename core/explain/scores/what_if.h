@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Predictions after edited histories.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <stop_token>
+#include <string>
+#include <vector>
+
+#include "core/explain/scores/explainer.h"
+#include "core/sequence/edited_place.h"
+#include "core/util/progress.h"
+
+namespace recscope {
+
+enum class EditKind {
+    Insert,   ///< `token` comes to stand at `position`; later items move on. position = length appends
+    Delete,   ///< the item at `position` goes, later ones close up
+    Repeat,   ///< the item at `position` stands there twice; the second is the one that was put in
+    Replace,  ///< `token` instead of the item at `position`
+    Mask,     ///< the place stays, what stands there is hidden (`kBlankItem`)
+    Move,     ///< the item at `position` is taken out and comes to stand at `to`
+};
+
+/// One change. Positions count from the oldest item, from 0, in the history as earlier edits left it.
+struct HistoryEdit {
+    EditKind kind = EditKind::Delete;
+    std::int32_t position = 0;
+    Token token = kPadToken;  ///< Insert and Replace
+    std::int32_t to = 0;      ///< Move
+    bool operator==(const HistoryEdit&) const = default;
+};
+
+/// A history before any edit.
+std::vector<EditedPlace> placesOf(std::span<const Token> history);
+/// Makes one edit. Throws Error(Usage) if its position is out of range.
+void applyEdit(const HistoryEdit& edit, std::vector<EditedPlace>& places);
+/// What the model is asked.
+std::vector<Token> tokensOf(std::span<const EditedPlace> places);
+
+/// The history after all edits, in order. Throws Error(Usage) naming an edit whose position is out of range.
+std::vector<Token> edited(std::span<const Token> history, std::span<const HistoryEdit> edits);
+
+/// Where one item stands after a history.
+struct ItemPlace {
+    Token token = kPadToken;
+    std::int32_t rank = 0;  ///< among all items but the seen ones; ties count against it
+    float score = 0, probability = 0;
+};
+
+/// One item before and after something was changed.
+struct RankMove {
+    ItemPlace before, after;
+};
+
+struct WhatIfQuestion {
+    std::vector<std::vector<Token>> histories;  ///< items or `kBlankItem`
+    std::int32_t topK = 10;
+    std::vector<Token> asked;  ///< items whose places are wanted
+    /// Items that count as seen besides those of each history, where the run's protocol removes seen items: the
+    /// original history here keeps a deleted item from coming back as a recommendation.
+    std::vector<Token> alsoSeen;
+};
+
+struct WhatIfAnswer {
+    std::vector<Token> history;
+    std::vector<Recommendation> recommendations;
+    std::vector<ItemPlace> asked;  ///< in the order of the question
+};
+
+/// One batched pass, one answer per history. Throws Error(Input) for tokens that are no items, and for a history in
+/// which a causal model finds no item.
+std::vector<WhatIfAnswer> whatIf(const Explainer& explainer, const WhatIfQuestion& question);
+
+struct SmallestChangeOptions {
+    std::int32_t topK = 10;
+    EditKind kind = EditKind::Delete;  ///< Delete or Mask
+    std::int32_t maxChanges = 10;
+};
+
+/// Which items have to go so that a recommendation goes.
+struct SmallestChange {
+    bool found = false;                   ///< false: not within `maxChanges`, or nothing is left to take away
+    std::vector<std::int32_t> positions;  ///< in the given history, rising
+    std::vector<Token> history;           ///< what is left (blanks included)
+    ItemPlace before, after;
+    std::vector<std::int32_t> rankAfterEach;  ///< along the search: after 1, 2, … changes
+    std::int64_t predictions = 0;             ///< histories that were tried
+    std::vector<HistoryEdit> edits() const;   ///< that lead there from the given history, as `edited` takes them
+    EditKind kind = EditKind::Delete;
+};
+
+/// Greedy: the change that brings the item closest to leaving the first `topK` is made, and again, until it has left;
+/// then every change that turns out not to be needed is taken back. No proof that nothing smaller exists, except that
+/// one change is found where one is enough. Items of the given history stay seen. Progress counts changes. Throws
+/// Error(Cancelled), Error(Usage) if the item is not among the first `topK` to begin with.
+SmallestChange smallestChange(const Explainer& explainer, std::span<const Token> history, Token item,
+                              const SmallestChangeOptions& options, const ProgressSink& progress,
+                              const std::stop_token& stop);
+
+}  // namespace recscope

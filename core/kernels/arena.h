@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <algorithm>
+#include <cstdlib>
+#include <memory>
+#include <new>
+#include <vector>
+
+#include "core/kernels/matrix.h"
+
+namespace recscope::kernels {
+
+/// Memory for what one slice computes: taken piece by piece, given back all at once and used again by the next slice.
+class Arena {
+public:
+    /// 64-byte aligned, uninitialised, valid until reset().
+    float* floats(std::int64_t count) {
+        const std::int64_t wanted = (count + kAlignment - 1) / kAlignment * kAlignment;
+        while (m_block < m_blocks.size() && m_used + wanted > m_blocks[m_block].size) {
+            ++m_block;
+            m_used = 0;
+        }
+        if (m_block == m_blocks.size()) {
+            const std::int64_t size = std::max(wanted, kBlock);
+            m_blocks.push_back({Floats(allocate(size)), size});
+        }
+        float* const begin = m_blocks[m_block].floats.get() + m_used;
+        m_used += wanted;
+        return begin;
+    }
+    Matrix matrix(std::int64_t rows, std::int64_t columns) { return {floats(rows * columns), rows, columns}; }
+    Matrix zeros(std::int64_t rows, std::int64_t columns) {
+        const Matrix made = matrix(rows, columns);
+        std::fill_n(made.data, made.size(), 0.0F);
+        return made;
+    }
+    void reset() { m_block = 0, m_used = 0; }
+
+private:
+    static constexpr std::int64_t kAlignment = 16;   // floats: one cache line
+    static constexpr std::int64_t kBlock = 1 << 20;  // floats
+    struct Free {
+        void operator()(float* floats) const { std::free(floats); }
+    };
+    using Floats = std::unique_ptr<float, Free>;
+    struct Block {
+        Floats floats;
+        std::int64_t size = 0;
+    };
+
+    static float* allocate(std::int64_t count) {
+        void* const bytes = std::aligned_alloc(64, static_cast<std::size_t>(count) * sizeof(float));
+        if (bytes == nullptr) throw std::bad_alloc();
+        return static_cast<float*>(bytes);
+    }
+
+    std::vector<Block> m_blocks;
+    std::size_t m_block = 0;
+    std::int64_t m_used = 0;
+};
+
+}  // namespace recscope::kernels

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <cstdint>
+
+#include "core/kernels/matrix.h"
+#include "core/util/random.h"
+
+namespace recscope::kernels {
+
+/// The dropouts of one forward pass, in order: the n-th is a function of (seed, n) alone.
+class DropoutKeys {
+public:
+    explicit DropoutKeys(std::uint64_t seed) : m_seed(seed) {}
+
+    /// p = 0 is no dropout and does not count.
+    Dropout next(double p) {
+        if (p <= 0) return {};
+        return {.key = mixBits(m_seed + mixBits(++m_count)), .p = p};
+    }
+
+private:
+    std::uint64_t m_seed;
+    std::uint64_t m_count = 0;
+};
+
+}  // namespace recscope::kernels

@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <deque>
+#include <functional>
+#include <span>
+#include <vector>
+
+#include "core/kernels/arena.h"
+#include "core/kernels/attention.h"
+#include "core/kernels/loops.h"
+#include "core/kernels/matrix.h"
+#include "core/sequence/token.h"
+
+namespace recscope::kernels {
+
+/// A tensor of the model, (rows, columns); a vector has one row. The model owns the values.
+struct Parameter {
+    const float* value = nullptr;  ///< null: the model has no such part
+    float* gradient = nullptr;     ///< added to; null: nobody learns
+    std::int64_t rows = 0, columns = 0;
+
+    explicit operator bool() const { return value != nullptr; }
+    Parameter slice(std::int64_t firstRow, std::int64_t count) const;
+};
+
+/// An intermediate result and, once the backward pass has reached it, its gradient.
+struct Variable {
+    Matrix value;
+    Matrix gradient;
+    bool hasGradient = false;
+};
+
+/// What is computed forward is written down here and gone through backward. All rows are real positions of histories,
+/// one history after the other, without padding. Not thread-safe: each worker has its own.
+class Tape {
+public:
+    /// `learns` false: nothing is written down, only values are computed. `arena` must outlive this.
+    Tape(Arena& arena, bool learns) : m_arena(arena), m_learns(learns) {}
+
+    bool learns() const { return m_learns; }
+    Arena& arena() { return m_arena; }
+
+    /// Rows of `items` times `scale`, plus rows of `positions` if it exists.
+    Variable& embed(std::span<const Token> tokens, const Parameter& items, float scale,
+                    std::span<const std::int32_t> places, const Parameter& positions);
+    Variable& norm(Variable& x, const Parameter& weight, const Parameter& bias, double epsilon);
+    /// activation(x weight^T + bias)
+    Variable& linear(Variable& x, const Parameter& weight, const Parameter& bias, Activation kind = Activation::None);
+    /// dropped(given) + residual; `residual` may be null. `rowNumber` as in dropAndAdd; it must outlive the tape.
+    Variable& join(Variable& given, Variable* residual, const Dropout& dropout,
+                   std::span<const std::int32_t> rowNumber);
+    /// `layout` must outlive the tape.
+    Variable& attention(const AttentionLayout& layout, Variable& query, Variable& key, Variable& value,
+                        const Dropout& dropout);
+    /// The same with keys and values made of `memory` on the way; forward only. Pre: !learns(),
+    /// canAttendSingly(layout).
+    Variable& attentionOfOne(const AttentionLayout& layout, Variable& query, Variable& memory,
+                             const MemoryWeights& weights);
+    /// Chosen rows of x; a row may be chosen more than once.
+    Variable& pick(Variable& x, std::span<const std::int32_t> rows);
+
+    // Losses: each returns its value, and the gradient of `weight` times the mean is what runs backward.
+
+    /// Mean over the rows of -log softmax(x items^T + bias)[target]; targets count from the first row of `items`.
+    double crossEntropy(Variable& x, const Parameter& items, const Parameter& bias,
+                        std::span<const std::int64_t> targets, double weight);
+
+    /// x's gradient, for what computes it by itself (the sampled losses); zero at first.
+    const Matrix& gradientOf(Variable& x);
+
+    void backward();
+
+private:
+    Variable& add(const Matrix& value);
+    void then(std::function<void()> step) {
+        if (m_learns) m_steps.push_back(std::move(step));
+    }
+    /// To be overwritten if it was not written before (then `beta` is 0), else added to.
+    const Matrix& target(Variable& x, float& beta);
+
+    Arena& m_arena;
+    bool m_learns;
+    std::deque<Variable> m_variables;
+    std::vector<std::function<void()>> m_steps;
+};
+
+}  // namespace recscope::kernels

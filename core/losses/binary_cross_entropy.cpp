@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/losses/binary_cross_entropy.h"
+
+#include <algorithm>
+
+namespace recscope {
+
+namespace {
+
+/// beta of gbce.
+double calibration(const LossConfig& config, std::int64_t itemCount) {
+    const double alpha =
+        static_cast<double>(config.negatives) / static_cast<double>(std::max<std::int64_t>(itemCount - 1, 1));
+    return alpha * (config.gbceT * (1 - 1 / alpha) + 1 / alpha);
+}
+
+}  // namespace
+
+// softplus(-x) = -log sigmoid(x), without overflow; softplus of minus infinity is 0
+
+torch::Tensor binaryCrossEntropy(const OutputTensors& output, const BatchSlice& slice) {
+    const torch::Tensor hit = torch::softplus(-targetScores(output, slice));
+    const torch::Tensor miss = torch::softplus(negativeScores(output, slice));
+    return weightedSum(hit + miss.mean(1, /*keepdim=*/true), slice);
+}
+
+torch::Tensor calibratedBinaryCrossEntropy(const OutputTensors& output, const LossConfig& config,
+                                           const BatchSlice& slice) {
+    const torch::Tensor hit = torch::softplus(-targetScores(output, slice));
+    const torch::Tensor miss = torch::softplus(negativeScores(output, slice));
+    const double beta = calibration(config, output.vectors.size(0) - 2);
+    return weightedSum(beta * hit + miss.sum(1, /*keepdim=*/true), slice) / static_cast<double>(config.negatives + 1);
+}
+
+namespace kernels {
+
+namespace {
+
+/// hit times the mean of -log sigmoid(wanted) plus miss times the sum of -log(1 - sigmoid(unwanted)) over M.
+double weightedHitsAndMisses(SampledScores& scores, double hit, double miss, double weight) {
+    const std::int64_t M = scores.rows();
+    const auto count = static_cast<double>(M);
+    const auto negate = [&] {
+        for (std::int64_t m = 0; m < M; ++m) scores.wanted[m] = -scores.wanted[m];
+    };
+    negate();
+    const double hits = softplusRow(scores.wanted, M, static_cast<float>(hit * weight / count));
+    negate();
+    const double misses =
+        softplusRow(scores.unwanted.data, scores.unwanted.size(), static_cast<float>(miss * weight / count));
+    return (hit * hits + miss * misses) / count;
+}
+
+}  // namespace
+
+double binaryCrossEntropy(SampledScores& scores, double weight) {
+    return weightedHitsAndMisses(scores, 1, 1 / static_cast<double>(scores.unwanted.columns), weight);
+}
+
+double calibratedBinaryCrossEntropy(SampledScores& scores, const LossConfig& config, std::int64_t itemCount,
+                                    double weight) {
+    const auto k = static_cast<double>(config.negatives);
+    return weightedHitsAndMisses(scores, calibration(config, itemCount) / (k + 1), 1 / (k + 1), weight);
+}
+
+}  // namespace kernels
+
+}  // namespace recscope

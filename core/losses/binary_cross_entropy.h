@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/losses/losses.h"
+#include "core/losses/sampled_scores.h"
+
+namespace recscope {
+
+// s+ is the target's score, s- that of a drawn negative.
+
+/// bce: -log sigmoid(s+) - mean over the negatives of log(1 - sigmoid(s-)) (SASRec, equation 7, k averaged).
+torch::Tensor binaryCrossEntropy(const OutputTensors& output, const BatchSlice& slice);
+
+/// gbce: -1/(k + 1) [beta log sigmoid(s+) + sum over the negatives of log(1 - sigmoid(s-))] with
+/// beta = alpha (t (1 - 1/alpha) + 1/alpha), alpha = k / (V - 1) (Petrov & Macdonald, RecSys 2023).
+torch::Tensor calibratedBinaryCrossEntropy(const OutputTensors& output, const LossConfig& config,
+                                           const BatchSlice& slice);
+
+namespace kernels {
+
+// The same on packed rows: the mean. The gradients of the scores, times `weight`, are left in their place.
+double binaryCrossEntropy(SampledScores& scores, double weight);
+double calibratedBinaryCrossEntropy(SampledScores& scores, const LossConfig& config, std::int64_t itemCount,
+                                    double weight);
+
+}  // namespace kernels
+
+}  // namespace recscope

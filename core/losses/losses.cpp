@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/losses/losses.h"
+
+#include <stdexcept>
+
+#include "core/losses/binary_cross_entropy.h"
+#include "core/losses/cross_entropy.h"
+#include "core/losses/packed_losses.h"
+#include "core/losses/sampled_cross_entropy.h"
+#include "core/losses/sampled_scores.h"
+
+namespace recscope {
+
+// Both forms switch over all kinds: a kind that is forgotten here is a warning of the compiler, and no other loss.
+
+torch::Tensor trainingLoss(const OutputTensors& output, const LossConfig& config, const BatchSlice& slice) {
+    switch (config.kind) {
+        case LossKind::CrossEntropy:
+            return crossEntropy(output, slice);
+        case LossKind::SampledCrossEntropy:
+            return sampledCrossEntropy(output, slice);
+        case LossKind::BinaryCrossEntropy:
+            return binaryCrossEntropy(output, slice);
+        case LossKind::CalibratedBinaryCrossEntropy:
+            return calibratedBinaryCrossEntropy(output, config, slice);
+        case LossKind::Bpr:
+        case LossKind::Top1:
+        case LossKind::BprMax:
+        case LossKind::Top1Max:
+            break;  // of models that score rows of candidates
+    }
+    throw std::logic_error("a loss that samples of positions do not have");
+}
+
+torch::Tensor itemLogProbabilities(const torch::Tensor& logits) {
+    return torch::log_softmax(logits.slice(/*dim=*/1, kFirstItemToken, logits.size(1) - 1), /*dim=*/1);
+}
+
+namespace kernels {
+
+double packedLoss(Tape& tape, const PackedOutput& output, const LossConfig& config, Variable& outputStates,
+                  const PackedTargets& targets, double weight) {
+    Variable& states = tape.pick(outputStates, targets.rows);
+    if (config.kind == LossKind::CrossEntropy) return crossEntropy(tape, output, states, targets, weight);
+    SampledScores scores(tape, output, states, targets, config.negatives);
+    double loss = 0;
+    switch (config.kind) {
+        case LossKind::CrossEntropy:
+            throw std::logic_error("cross-entropy draws no negatives");
+        case LossKind::SampledCrossEntropy:
+            loss = sampledCrossEntropy(scores, tape, weight);
+            break;
+        case LossKind::BinaryCrossEntropy:
+            loss = binaryCrossEntropy(scores, weight);
+            break;
+        case LossKind::CalibratedBinaryCrossEntropy:
+            loss = calibratedBinaryCrossEntropy(scores, config, output.vectors.rows - 2, weight);
+            break;
+        case LossKind::Bpr:
+        case LossKind::Top1:
+        case LossKind::BprMax:
+        case LossKind::Top1Max:
+            throw std::logic_error("a loss of rows of candidates");
+    }
+    scores.backward();
+    return loss;
+}
+
+}  // namespace kernels
+
+}  // namespace recscope

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/losses/sampled_cross_entropy.h"
+
+#include <algorithm>
+
+namespace recscope {
+
+torch::Tensor sampledCrossEntropy(const OutputTensors& output, const BatchSlice& slice) {
+    const torch::Tensor wanted = targetScores(output, slice), unwanted = negativeScores(output, slice);
+    return weightedSum(torch::logsumexp(torch::cat({wanted, unwanted}, 1), 1, true) - wanted, slice);
+}
+
+namespace kernels {
+
+double sampledCrossEntropy(SampledScores& scores, Tape& tape, double weight) {
+    const std::int64_t M = scores.rows(), k = scores.unwanted.columns;
+    float* const row = tape.arena().floats(k + 1);
+    const auto share = static_cast<float>(weight / static_cast<double>(M));
+    double sum = 0;
+    for (std::int64_t m = 0; m < M; ++m) {
+        row[0] = scores.wanted[m];
+        std::copy_n(scores.unwanted.row(m), k, row + 1);
+        sum += crossEntropyRow(row, nullptr, k + 1, /*target=*/0, share);
+        scores.wanted[m] = row[0];
+        std::copy_n(row + 1, k, scores.unwanted.row(m));
+    }
+    return sum / static_cast<double>(M);
+}
+
+}  // namespace kernels
+
+}  // namespace recscope

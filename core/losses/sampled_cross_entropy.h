@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/losses/losses.h"
+#include "core/losses/sampled_scores.h"
+
+namespace recscope {
+
+/// -log softmax over the target and its k negatives (Klenitskiy & Vasilev, RecSys 2023).
+torch::Tensor sampledCrossEntropy(const OutputTensors& output, const BatchSlice& slice);
+
+namespace kernels {
+
+/// The same on packed rows: the mean. The gradients of the scores, times `weight`, are left in their place.
+double sampledCrossEntropy(SampledScores& scores, Tape& tape, double weight);
+
+}  // namespace kernels
+
+}  // namespace recscope

@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/losses/sampled_scores.h"
+
+#include <algorithm>
+#include <limits>
+
+#include "core/kernels/product.h"
+#include "core/sequence/token.h"
+
+namespace recscope {
+
+torch::Tensor positionWeights(const BatchSlice& slice) {
+    const std::int64_t M = slice.targets.size(0);
+    if (!slice.scored.defined())
+        return torch::full({M}, 1.0 / static_cast<double>(M), slice.targets.options().dtype(torch::kFloat));
+    return slice.targets.ne(kPadToken) / slice.scored;
+}
+
+namespace {
+
+/// Scores of chosen tokens (M, K) -> (M, K).
+torch::Tensor scoresOf(const OutputTensors& output, const torch::Tensor& tokens) {
+    const torch::Tensor vectors = torch::embedding(output.vectors, tokens);                        // (M, K, C)
+    const torch::Tensor scores = torch::matmul(vectors, output.states.unsqueeze(-1)).squeeze(-1);  // (M, K)
+    return output.bias.defined() ? scores + output.bias.index({tokens}) : scores;
+}
+
+}  // namespace
+
+torch::Tensor targetScores(const OutputTensors& output, const BatchSlice& slice) {
+    return scoresOf(output, slice.targets.unsqueeze(1));
+}
+
+torch::Tensor negativeScores(const OutputTensors& output, const BatchSlice& slice) {
+    if (slice.negatives.dim() == 2) return scoresOf(output, slice.negatives);
+    torch::Tensor scores = torch::matmul(output.states, torch::embedding(output.vectors, slice.negatives).t());
+    if (output.bias.defined()) scores = scores + output.bias.index({slice.negatives});
+    return scores.masked_fill(slice.excluded, -std::numeric_limits<float>::infinity());
+}
+
+torch::Tensor weightedSum(const torch::Tensor& losses, const BatchSlice& slice) {
+    return (losses.squeeze(1) * positionWeights(slice)).sum();
+}
+
+namespace kernels {
+
+namespace {
+constexpr float kNotCounted = -1e30F;  // a score whose exponential is nothing
+}
+
+SampledScores::SampledScores(Tape& tape, const PackedOutput& output, Variable& states, const PackedTargets& targets,
+                             std::int64_t k)
+    : m_tape(tape),
+      m_items(output.vectors),
+      m_bias(output.bias),
+      m_states(states),
+      m_targets(targets),
+      m_k(k),
+      m_shared(!targets.excluded.empty()),
+      wanted(tape.arena().floats(rows())),
+      unwanted(tape.arena().matrix(rows(), k)) {
+    for (std::int64_t m = 0; m < rows(); ++m) wanted[m] = score(m, targetOf(m));
+    if (m_shared) {
+        scoreShared();
+    } else {
+        for (std::int64_t m = 0; m < rows(); ++m) {
+            for (std::int64_t j = 0; j < k; ++j) unwanted.row(m)[j] = score(m, negativeOf(m, j));
+        }
+    }
+}
+
+void SampledScores::backward() {
+    if (!m_tape.learns()) return;
+    const Matrix& gradient = m_tape.gradientOf(m_states);
+    for (std::int64_t m = 0; m < rows(); ++m) {
+        pass(m, targetOf(m), wanted[m], gradient);
+        if (m_shared) continue;
+        for (std::int64_t j = 0; j < m_k; ++j) pass(m, negativeOf(m, j), unwanted.row(m)[j], gradient);
+    }
+    if (m_shared) passShared(gradient);
+}
+
+float SampledScores::score(std::int64_t m, std::int64_t token) const {
+    return static_cast<float>(dot(m_states.value.row(m), m_items.value + token * columns(), columns())) + biasOf(token);
+}
+
+void SampledScores::pass(std::int64_t m, std::int64_t token, float by, const Matrix& gradient) const {
+    addScaled(gradient.row(m), m_items.value + token * columns(), columns(), by);
+    addScaled(m_items.gradient + token * columns(), m_states.value.row(m), columns(), by);
+    if (m_bias) m_bias.gradient[token] += by;
+}
+
+void SampledScores::scoreShared() {
+    m_vectors = m_tape.arena().matrix(m_k, columns());
+    for (std::int64_t j = 0; j < m_k; ++j)
+        std::copy_n(m_items.value + negativeOf(0, j) * columns(), columns(), m_vectors.row(j));
+    product({m_states.value.data, columns()}, {m_vectors.data, columns(), /*transposed=*/true}, unwanted.data, m_k,
+            rows(), m_k, columns());
+    for (std::int64_t m = 0; m < rows(); ++m) {
+        const std::uint8_t* const excluded = m_targets.excluded.data() + m * m_k;
+        float* const row = unwanted.row(m);
+        for (std::int64_t j = 0; j < m_k; ++j)
+            row[j] = excluded[j] != 0 ? kNotCounted : row[j] + biasOf(negativeOf(0, j));
+    }
+}
+
+void SampledScores::passShared(const Matrix& gradient) const {
+    product({unwanted.data, m_k}, {m_vectors.data, columns()}, gradient.data, columns(), rows(), columns(), m_k,
+            /*alpha=*/1, /*beta=*/1);
+    const Matrix vectors = m_tape.arena().matrix(m_k, columns());
+    product({unwanted.data, m_k, /*transposed=*/true}, {m_states.value.data, columns()}, vectors.data, columns(), m_k,
+            columns(), rows());
+    const Matrix biases = m_tape.arena().zeros(1, m_k);
+    addRowSum(unwanted, biases.data);
+    for (std::int64_t j = 0; j < m_k; ++j) {
+        const std::int64_t token = negativeOf(0, j);
+        addScaled(m_items.gradient + token * columns(), vectors.row(j), columns(), 1);
+        if (m_bias) m_bias.gradient[token] += biases.data[j];
+    }
+}
+
+}  // namespace kernels
+
+}  // namespace recscope

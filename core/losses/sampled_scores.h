@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/losses/losses.h"
+#include "core/losses/packed_losses.h"
+
+namespace recscope {
+
+// What the losses have in common that set each target against drawn negatives.
+
+/// What each of the M positions adds to the mean: (M).
+torch::Tensor positionWeights(const BatchSlice& slice);
+/// (M, 1)
+torch::Tensor targetScores(const OutputTensors& output, const BatchSlice& slice);
+/// (M, k). What must not count as a negative gets minus infinity.
+torch::Tensor negativeScores(const OutputTensors& output, const BatchSlice& slice);
+/// Of losses (M, 1), by `positionWeights`.
+torch::Tensor weightedSum(const torch::Tensor& losses, const BatchSlice& slice);
+
+namespace kernels {
+
+/// Scores of each row's target and its k negatives, and their way back to states and item vectors.
+class SampledScores {
+public:
+    SampledScores(Tape& tape, const PackedOutput& output, Variable& states, const PackedTargets& targets,
+                  std::int64_t k);
+
+    std::int64_t rows() const { return m_states.value.rows; }
+
+    /// `wanted` and `unwanted` hold the gradients of the scores by now.
+    void backward();
+
+private:
+    std::int64_t columns() const { return m_items.columns; }
+    std::int64_t targetOf(std::int64_t m) const { return m_targets.targets[static_cast<std::size_t>(m)]; }
+    std::int64_t negativeOf(std::int64_t m, std::int64_t j) const {
+        return m_targets.negatives[static_cast<std::size_t>(m * m_k + j)];
+    }
+    float biasOf(std::int64_t token) const { return m_bias ? m_bias.value[token] : 0; }
+    float score(std::int64_t m, std::int64_t token) const;
+    void pass(std::int64_t m, std::int64_t token, float by, const Matrix& gradient) const;
+    void scoreShared();
+    void passShared(const Matrix& gradient) const;
+
+    Tape& m_tape;
+    Parameter m_items, m_bias;
+    Variable& m_states;
+    const PackedTargets& m_targets;
+    std::int64_t m_k;
+    bool m_shared;
+    Matrix m_vectors;
+
+public:
+    float* wanted;    ///< M
+    Matrix unwanted;  ///< (M, k)
+};
+
+}  // namespace kernels
+
+}  // namespace recscope

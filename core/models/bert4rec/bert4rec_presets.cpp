@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/models/bert4rec/bert4rec.h"
+#include "core/models/transformer/quick_preset.h"
+#include "core/models/transformer/transformer_config.h"
+
+namespace recscope {
+
+namespace {
+
+Preset quickBert4Rec(bool dense, const DatasetInfo& dataset) {
+    RunConfig config = bert4RecConfig();
+    TransformerConfig& own = transformerOf(config);
+    own.maxLength = dense ? 200 : 32;
+    own.innerDim = 128;
+    own.hiddenDropout = own.attentionDropout = dense ? 0.2 : 0.1;
+    own.cloze.maskProbability = 0.2;
+    config.training.batchSize = 32;
+    config.training.learningRate = 3e-3;
+    config.training.warmupSteps = 200;
+    config.training.schedule = Schedule::Linear;
+    fitQuickly(config, dataset, /*mostEpochs=*/150);
+    if (dataset.items >= kManyItems) {
+        own.cloze.maskProbability = 0.4;
+        own.hiddenDropout = 0.2;
+        config.training.batchSize = 128;
+        config.training.learningRate = 1e-3;
+    }
+    return {"quick", "Quick: a first look", kQuickSource, "", config};
+}
+
+/// What the four datasets of the paper have in common: the official code's optimiser and data generator.
+RunConfig paperBert4Rec(std::int64_t maxLength, double maskProbability, double hiddenDropout, double attentionDropout,
+                        std::int64_t windowStep) {
+    RunConfig config = bert4RecConfig();
+    TransformerConfig& own = transformerOf(config);
+    own.maxLength = maxLength;
+    own.cloze.maskProbability = maskProbability;
+    own.hiddenDropout = hiddenDropout;
+    own.attentionDropout = attentionDropout;
+    own.windowStep = windowStep;
+    own.normEpsilon = 1e-12;
+    own.cloze.lastItemShare = 1.0 / 11;
+    config.training.batchSize = 256;
+    config.training.optimizer = OptimizerKind::AdamW;
+    config.training.learningRate = 1e-4;
+    config.training.weightDecay = 0.01;
+    config.training.warmupSteps = 100;
+    config.training.schedule = Schedule::Linear;
+    config.training.epochs = 200;
+    return config;
+}
+
+RunConfig replicatedBert4Rec() {
+    RunConfig config = bert4RecConfig();
+    TransformerConfig& own = transformerOf(config);
+    own.maxLength = 200;
+    config.training.batchSize = 128;
+    config.training.epochs = 200;
+    config.training.patience = 20;
+    return config;
+}
+
+RunConfig oneMaskBert4Rec(RunConfig config) {
+    TransformerConfig& own = transformerOf(config);
+    own.cloze.maskedItems = 1;
+    return config;
+}
+
+}  // namespace
+
+std::vector<Preset> bert4RecPresets(bool dense, const DatasetInfo& dataset) {
+    const char* const source = "Sun et al., CIKM 2019 and the official code";
+    const RunConfig ml1m = paperBert4Rec(200, 0.2, 0.2, 0.2, 100), beauty = paperBert4Rec(50, 0.6, 0.5, 0.2, 5);
+    return {
+        quickBert4Rec(dense, dataset),
+        {"paper-ml1m", "Paper: ML-1M, d=64", source,
+         "ML-1M, 100 by popularity (pop100): HR@10 0.6970, NDCG@10 0.4818 (Table 2)", ml1m},
+        {"paper-ml20m", "Paper: ML-20M, d=64", source,
+         "ML-20M, 100 by popularity (pop100): HR@10 0.7473, NDCG@10 0.5340 (Table 2)",
+         paperBert4Rec(200, 0.2, 0.1, 0.1, 100)},
+        {"paper-beauty", "Paper: Beauty, d=64", source,
+         "Beauty, 100 by popularity (pop100): HR@10 0.3025, NDCG@10 0.1862 (Table 2)", beauty},
+        {"paper-steam", "Paper: Steam, d=64", source,
+         "Steam, 100 by popularity (pop100): HR@10 0.4013, NDCG@10 0.2261 (Table 2)",
+         paperBert4Rec(50, 0.4, 0.2, 0.2, 25)},
+        {"one-mask", "Paper: one mask, d=64", "Sun et al., CIKM 2019, section 4.4: one item at a time is masked",
+         dense ? "ML-1M, 100 by popularity (pop100): HR@10 0.6869, NDCG@10 0.4696 (Table 3)"
+               : "Beauty, 100 by popularity (pop100): HR@10 0.2940, NDCG@10 0.1769 (Table 3)",
+         oneMaskBert4Rec(dense ? ml1m : beauty)},
+        {"replication", "Replication: ML-1M, Adam 1e-3", "Petrov & Macdonald, RecSys 2022; RecTools",
+         "ML-1M, full, seen items removed: HR@10 0.2821 to 0.2921, NDCG@10 0.1516 to 0.1618", replicatedBert4Rec()}};
+}
+
+}  // namespace recscope

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/models/sasrec/sasrec.h"
+
+#include "core/models/transformer/transformer_entry.h"
+
+namespace recscope {
+
+namespace {
+
+constexpr TransformerTraits kTraits{.task = Task::NextItem,
+                                    .initialisation = Initialisation::GlorotUniform,
+                                    .sight = Sight::LeftOnly,
+                                    .dropsInside = true};
+
+const ConfigSchema& schema() {
+    static const ConfigSchema schema(
+        joined({basicKeys(), transformerKeys(), partKeys(),
+                lossKeys({LossKind::BinaryCrossEntropy, LossKind::CrossEntropy, LossKind::SampledCrossEntropy,
+                          LossKind::CalibratedBinaryCrossEntropy}),
+                gradientKeys()}));
+    return schema;
+}
+
+}  // namespace
+
+RunConfig sasRecConfig() {
+    TransformerConfig own;
+    own.norm = NormOrder::Pre;
+    own.embeddingNorm = own.outputProjection = own.outputBias = false;
+    own.finalNorm = own.scaleEmbedding = true;
+    own.activation = ActivationKind::Relu;
+    return {.model = "sasrec", .schema = &schema(), .training = {}, .loss = {}, .own = own};
+}
+
+ModelEntry sasRecEntry() {
+    ModelEntry entry = transformerEntry(kTraits);
+    entry.info = {"sasrec", "SASRec", "Reads a history from the left and predicts the next item at every position.",
+                  "Kang & McAuley, Self-Attentive Sequential Recommendation, ICDM 2018"};
+    entry.config = sasRecConfig();
+    entry.presets = sasRecPresets;
+    entry.paperPreset = [](bool dense) { return dense ? "paper-dense" : "paper-sparse"; };
+    return entry;
+}
+
+}  // namespace recscope

@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/recommender/model_entry.h"
+
+namespace recscope {
+
+/// SASRec (Kang & McAuley, ICDM 2018): causal pre-norm transformer with ReLU, scores against the input embedding.
+ModelEntry sasRecEntry();
+
+RunConfig sasRecConfig();
+std::vector<Preset> sasRecPresets(bool dense, const DatasetInfo& dataset);
+
+}  // namespace recscope

@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/models/transformer/cuda_graph.h"
+
+#include <ATen/cuda/CUDAEvent.h>
+#include <ATen/cuda/CUDAGeneratorImpl.h>
+#include <ATen/cuda/CUDAGraph.h>
+#include <c10/cuda/CUDACachingAllocator.h>
+#include <c10/cuda/CUDAGuard.h>
+#include <c10/cuda/CUDAStream.h>
+#include <torch/torch.h>
+
+namespace recscope {
+
+namespace {
+
+/// at::cuda::CUDAGraph. It takes care of the default generator: a replay draws from the seed and place that the
+/// generator then has, and moves it on.
+class CudaGraph : public WorkGraph {
+public:
+    void warmUp(const Work& work) override { onOwnStream(work); }
+
+    void record(const Work& work) override {
+        torch::cuda::synchronize();
+        onOwnStream([&] {
+            // What other threads do on the device meanwhile, ranking another run, is no error.
+            m_graph.capture_begin(m_pool, cudaStreamCaptureModeThreadLocal);
+            try {
+                work();
+                m_graph.capture_end();
+            } catch (...) {
+                giveUp();
+                throw;
+            }
+        });
+    }
+
+    void replay() override { m_graph.replay(); }
+
+private:
+    /// On the default stream nothing can be captured. Both streams wait for each other, so that memory which one gives
+    /// back can be used by the other.
+    void onOwnStream(const Work& work) {
+        const c10::cuda::CUDAStream before = c10::cuda::getCurrentCUDAStream();
+        at::cuda::CUDAEvent begun, done;
+        begun.record(before);
+        begun.block(m_stream);
+        {
+            const c10::cuda::CUDAStreamGuard guard(m_stream);
+            work();
+        }
+        done.record(m_stream);
+        done.block(before);
+    }
+
+    /// Ends a capture that failed. The generator and the allocator may still believe that it goes on, because
+    /// capture_end() stops at its first error; dropout would then throw in every later step.
+    void giveUp() {
+        const auto whateverHappens = [](const auto& work) {
+            try {
+                work();
+            } catch (const std::exception&) {  // it had been ended before
+            }
+        };
+        whateverHappens([&] { m_graph.capture_end(); });
+        whateverHappens([&] { c10::cuda::CUDACachingAllocator::endAllocateToPool(m_stream.device_index(), m_pool); });
+        whateverHappens([] {
+            at::Generator generator = at::cuda::detail::getDefaultCUDAGenerator();
+            const std::uint64_t seed = generator.current_seed();
+            generator.graphsafe_set_state(at::cuda::detail::createCUDAGenerator());
+            generator.set_current_seed(seed);
+        });
+    }
+
+    c10::cuda::CUDAStream m_stream = c10::cuda::getStreamFromPool();
+    decltype(at::cuda::graph_pool_handle()) m_pool = at::cuda::graph_pool_handle();
+    at::cuda::CUDAGraph m_graph;
+};
+
+}  // namespace
+
+std::unique_ptr<WorkGraph> makeCudaGraph() {
+    return std::make_unique<CudaGraph>();
+}
+
+}  // namespace recscope

@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <memory>
+
+#include "core/models/transformer/work_graph.h"
+
+namespace recscope {
+
+/// A graph of the current CUDA device; null where this build's LibTorch has none: without CUDA, or older than 2.4.
+#ifdef RECSCOPE_CUDA_GRAPHS
+std::unique_ptr<WorkGraph> makeCudaGraph();
+#else
+inline std::unique_ptr<WorkGraph> makeCudaGraph() {
+    return nullptr;
+}
+#endif
+
+}  // namespace recscope

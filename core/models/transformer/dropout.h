@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <torch/torch.h>
+
+#include <cstdint>
+
+#include "core/kernels/dropout_keys.h"
+
+namespace recscope {
+
+/// Seeds what dropout draws from on a GPU: the device's own generator, which goes on from call to call. Once per slice
+/// and outside of a CUDA graph, whose replay begins with the last seed. On the CPU a stream's own seed is all there is.
+void seedDropout(const torch::Device& device, std::uint64_t seed);
+
+/// The dropout of one slice. Counter-based on the CPU: the mask of the n-th call is a function of (seed, n, element)
+/// alone, so a step gives the same numbers again after a resume and whatever the number of threads.
+class DropoutStream {
+public:
+    explicit DropoutStream(std::uint64_t seed) : m_keys(seed) {}
+
+    /// Sets each value to zero with probability p and scales the others by 1 / (1 - p); 0 <= p < 1.
+    torch::Tensor apply(const torch::Tensor& values, double p);
+
+private:
+    kernels::DropoutKeys m_keys;
+};
+
+}  // namespace recscope

@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/models/transformer/fused_attention.h"
+
+#include <torch/version.h>
+
+namespace recscope {
+
+torch::Tensor fusedAttention(const torch::Tensor& queries, const torch::Tensor& keys, const torch::Tensor& values,
+                             const torch::Tensor& mask, double dropout) {
+    // The mask says what is causal, too: is_causal would need it left out, and then padding were seen.
+#if TORCH_VERSION_MAJOR >= 2
+    return at::scaled_dot_product_attention(queries, keys, values, mask, dropout, /*is_causal=*/false);
+#else
+    return std::get<0>(at::_scaled_dot_product_attention(queries, keys, values, mask, dropout,
+                                                         /*need_attn_weights=*/false, /*is_causal=*/false));
+#endif
+}
+
+}  // namespace recscope

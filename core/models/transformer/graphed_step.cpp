@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/models/transformer/graphed_step.h"
+
+#include <algorithm>
+
+namespace recscope {
+
+namespace {
+
+constexpr int kWarmUpSteps = 3;  // PyTorch's "CUDA semantics" on whole-network capture; ordinary steps of the training
+
+/// Into a tensor of this object's own at first, from then on into the same.
+void copyInto(torch::Tensor& own, const torch::Tensor& from) {
+    if (!from.defined()) return;
+    if (own.defined())
+        own.copy_(from);
+    else
+        own = from.clone();
+}
+
+}  // namespace
+
+torch::Tensor GraphedStep::run(const BatchSlice& slice, double learningRate, std::uint64_t dropoutSeed) {
+    takeOver(slice);
+    m_optimizer.startStep(learningRate);
+    m_dropoutSeed = dropoutSeed;
+    seedDropout(m_gradients.device(), dropoutSeed);
+    if (m_state == State::WarmingUp && m_warmUpSteps < kWarmUpSteps) {
+        ++m_warmUpSteps;
+        m_graph->warmUp([this] { step(); });
+        return m_loss.clone();
+    }
+    if (m_state == State::WarmingUp) record();
+    if (m_state == State::Recorded)
+        m_graph->replay();
+    else
+        step();
+    return m_loss.clone();  // the next step writes over it
+}
+
+void GraphedStep::takeOver(const BatchSlice& slice) {
+    copyInto(m_slice.tokens, slice.tokens);
+    copyInto(m_slice.positions, slice.positions);
+    copyInto(m_slice.targets, slice.targets);
+    copyInto(m_slice.negatives, slice.negatives);
+    copyInto(m_slice.excluded, slice.excluded);
+    copyInto(m_slice.scored, slice.scored);
+}
+
+void GraphedStep::step() {
+    DropoutStream dropout(m_dropoutSeed);
+    m_gradients.clear();
+    copyInto(m_loss, m_gradients.add(m_slice, /*share=*/1, &dropout));
+    m_gradients.clip();
+    m_optimizer.finishStep();
+}
+
+void GraphedStep::record() {
+    try {
+        m_graph->record([this] { step(); });
+        m_state = State::Recorded;
+    } catch (const std::exception& error) {
+        m_state = State::Failed;
+        m_failure = error.what();
+        m_failure.resize(std::min(m_failure.find('\n'), m_failure.size()));
+        m_graph.reset();
+    }
+}
+
+}  // namespace recscope

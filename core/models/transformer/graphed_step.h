@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <torch/torch.h>
+
+#include <cstdint>
+#include <memory>
+#include <string>
+
+#include "core/batch/training_batches.h"
+#include "core/models/transformer/torch_gradients.h"
+#include "core/models/transformer/work_graph.h"
+#include "core/optimizer/adam.h"
+
+namespace recscope {
+
+/// A whole optimiser step, forward to update, of batches that all have one shape: after a few steps recorded, and from
+/// then on launched as one. Where that fails the steps go on one kernel after the other.
+class GraphedStep {
+public:
+    /// `gradients` and `optimizer` belong to one model and must outlive this.
+    GraphedStep(TorchGradients& gradients, Adam& optimizer, std::unique_ptr<WorkGraph> graph)
+        : m_gradients(gradients), m_optimizer(optimizer), m_graph(std::move(graph)) {}
+
+    /// Makes one step. The mean loss over the scored positions, a scalar on the device. `slice` knows its own `scored`
+    /// and has the shapes of the first one.
+    torch::Tensor run(const BatchSlice& slice, double learningRate, std::uint64_t dropoutSeed);
+
+    enum class State { WarmingUp, Recorded, Failed };
+    State state() const { return m_state; }
+    const std::string& failure() const { return m_failure; }  ///< one line, once it Failed
+
+private:
+    void takeOver(const BatchSlice& slice);
+    void step();
+    void record();
+
+    TorchGradients& m_gradients;
+    Adam& m_optimizer;
+    std::unique_ptr<WorkGraph> m_graph;
+    State m_state = State::WarmingUp;
+    std::string m_failure;
+    int m_warmUpSteps = 0;  ///< done
+    // What the recorded kernels read and write.
+    BatchSlice m_slice;
+    std::uint64_t m_dropoutSeed = 0;
+    torch::Tensor m_loss;
+};
+
+}  // namespace recscope

@@ -1,0 +1,160 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/models/transformer/packed_gradients.h"
+
+#include <algorithm>
+#include <atomic>
+#include <cmath>
+#include <numeric>
+
+#include "core/kernels/product.h"
+#include "core/losses/packed_losses.h"
+#include "core/models/transformer/packed_parameters.h"
+#include "core/models/transformer/transformer_config.h"
+#include "core/util/worker_pool.h"
+
+namespace recscope {
+
+namespace {
+
+/// A slice's rows without their padding, and what is to be predicted there.
+struct PackedSlice {
+    explicit PackedSlice(const BatchSlice& slice);
+    kernels::PackedRows rows;
+    kernels::PackedTargets targets;
+};
+
+PackedSlice::PackedSlice(const BatchSlice& slice) {
+    const std::int64_t B = slice.tokens.size(0), T = slice.tokens.size(1), M = slice.positions.size(0);
+    const std::int64_t* const tokens = slice.tokens.data_ptr<std::int64_t>();
+    const std::int64_t* const positions = slice.positions.data_ptr<std::int64_t>();
+    std::vector<std::int64_t> scored(positions, positions + M);
+    std::sort(scored.begin(), scored.end());
+    scored.erase(std::unique(scored.begin(), scored.end()), scored.end());
+    auto next = scored.begin();
+    for (std::int64_t b = 0; b < B; ++b) {
+        const std::int64_t* const row = tokens + b * T;
+        const std::int64_t first = std::find_if(row, row + T, [](auto t) { return t != kPadToken; }) - row;
+        const std::vector<Token> history(row + first, row + T);
+        std::vector<std::int32_t> places;
+        for (; next != scored.end() && *next < (b + 1) * T; ++next)
+            places.push_back(static_cast<std::int32_t>(*next - b * T - first));
+        rows.add(history, places);
+    }
+    for (std::int64_t m = 0; m < M; ++m) {
+        const auto found = std::lower_bound(scored.begin(), scored.end(), positions[m]);
+        targets.rows.push_back(static_cast<std::int32_t>(found - scored.begin()));
+    }
+    const auto copied = [](const torch::Tensor& tensor) {
+        const auto* const data = tensor.data_ptr<std::int64_t>();
+        return std::vector<std::int64_t>(data, data + tensor.numel());
+    };
+    targets.targets = copied(slice.targets);
+    if (slice.negatives.defined()) targets.negatives = copied(slice.negatives);
+    if (slice.excluded.defined()) {
+        const bool* const excluded = slice.excluded.data_ptr<bool>();
+        targets.excluded.assign(excluded, excluded + slice.excluded.numel());
+    }
+}
+
+/// About what a slice costs: its tokens, and each pair of them in the attention.
+double costOf(const BatchSlice& slice, const RunConfig& config) {
+    const auto B = static_cast<double>(slice.tokens.size(0)), T = static_cast<double>(slice.tokens.size(1));
+    return B * T * (12 * static_cast<double>(transformerOf(config).dim) + 2 * T);
+}
+
+/// For each worker its slices: the costliest first, each to the worker with least to do.
+std::vector<std::vector<std::size_t>> shareOut(const TrainingBatch& batch, const RunConfig& config, int workers) {
+    std::vector<std::size_t> order(batch.slices.size());
+    std::iota(order.begin(), order.end(), 0);
+    std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
+        return costOf(batch.slices[a], config) > costOf(batch.slices[b], config);
+    });
+    std::vector<std::vector<std::size_t>> shares(static_cast<std::size_t>(workers));
+    std::vector<double> loads(shares.size(), 0);
+    for (const std::size_t slice : order) {
+        const auto least = static_cast<std::size_t>(std::min_element(loads.begin(), loads.end()) - loads.begin());
+        shares[least].push_back(slice);
+        loads[least] += costOf(batch.slices[slice], config);
+    }
+    return shares;
+}
+
+}  // namespace
+
+struct PackedGradients::Worker {
+    Worker(const SequenceModel& model, const RunConfig& config)
+        : gradient(torch::zeros({gradientCount(model)})),
+          packed(transformerOf(config), model.traits(), parametersOf(model, gradient.data_ptr<float>())) {}
+
+    torch::Tensor gradient;
+    kernels::Arena arena;
+    kernels::PackedModel packed;
+    double loss = 0, squares = 0;
+};
+
+PackedGradients::PackedGradients(SequenceModel& model, const RunConfig& config, int threads)
+    : m_model(model),
+      m_config(config),
+      m_gradient(torch::zeros({gradientCount(model)})),
+      m_pool(std::make_unique<WorkerPool>(threads)) {
+    for (int i = 0; i < m_pool->count(); ++i) m_workers.push_back(std::make_unique<Worker>(model, config));
+    std::int64_t begin = 0;
+    for (torch::Tensor& parameter : m_model.parameters()) {
+        parameter.mutable_grad() = m_gradient.slice(0, begin, begin + parameter.numel()).view(parameter.sizes());
+        begin += alignedCount(parameter.numel());
+    }
+}
+
+PackedGradients::~PackedGradients() = default;
+
+std::optional<PackedGradients::Result> PackedGradients::compute(const TrainingBatch& batch,
+                                                                std::span<const std::uint64_t> dropoutSeeds,
+                                                                const std::stop_token& stop) {
+    const auto shares = shareOut(batch, m_config, m_pool->count());
+    std::atomic<bool> stopped = false;
+    m_pool->run([&](int index) {
+        computeAlone();
+        Worker& worker = *m_workers[static_cast<std::size_t>(index)];
+        const kernels::ProductPrecision precision(m_config.training.matmulPrecision == MatmulPrecision::Medium &&
+                                                          kernels::hasBFloat16()
+                                                      ? kernels::Precision::BFloat16
+                                                      : kernels::Precision::Float32);
+        worker.loss = 0;
+        for (const std::size_t i : shares[static_cast<std::size_t>(index)]) {
+            if (stop.stop_requested()) stopped = true;
+            if (stopped) return;
+            worker.arena.reset();
+            const PackedSlice slice(batch.slices[i]);
+            const double share = static_cast<double>(slice.targets.targets.size()) / static_cast<double>(batch.scored);
+            std::optional<kernels::DropoutKeys> dropout;
+            if (!dropoutSeeds.empty()) dropout.emplace(dropoutSeeds[i]);
+            kernels::Tape tape(worker.arena, /*learns=*/true);
+            kernels::Variable& states = worker.packed.outputStates(tape, slice.rows, dropout ? &*dropout : nullptr);
+            worker.loss +=
+                share * packedLoss(tape, worker.packed.output(), m_config.loss, states, slice.targets, share);
+            tape.backward();
+        }
+    });
+    std::vector<float*> parts;
+    for (const auto& worker : m_workers) parts.push_back(worker->gradient.data_ptr<float>());
+    const std::int64_t count = m_gradient.numel();
+    const std::int64_t part = alignedCount((count + m_pool->count() - 1) / m_pool->count());
+    m_pool->run([&](int index) {
+        const std::int64_t begin = std::min(index * part, count), end = std::min(begin + part, count);
+        std::vector<float*> here = parts;
+        for (float*& from : here) from += begin;
+        m_workers[static_cast<std::size_t>(index)]->squares =
+            kernels::sumAndClear(here, m_gradient.data_ptr<float>() + begin, end - begin);
+    });
+    if (stopped) return std::nullopt;
+    Result result;
+    double squares = 0;
+    for (const auto& worker : m_workers) {
+        result.loss += worker->loss;
+        squares += worker->squares;
+    }
+    result.norm = std::sqrt(squares);
+    return result;
+}
+
+}  // namespace recscope

@@ -1,0 +1,172 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/models/transformer/packed_model.h"
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+#include <stdexcept>
+#include <utility>
+
+#include "core/models/transformer/transformer_config.h"
+
+namespace recscope::kernels {
+
+namespace {
+
+Activation activationOf(ActivationKind kind) {
+    switch (kind) {
+        case ActivationKind::Relu:
+            return Activation::Relu;
+        case ActivationKind::Gelu:
+            return Activation::Gelu;
+        case ActivationKind::GeluTanh:
+            return Activation::GeluTanh;
+        case ActivationKind::None:
+            return Activation::None;
+    }
+    throw std::logic_error("an activation without a packed form");
+}
+
+/// Places of the rows `chosen` within their sequences.
+std::vector<std::int32_t> placesOf(std::span<const std::int32_t> chosen, std::span<const std::int32_t> chosenStarts,
+                                   std::span<const std::int32_t> starts) {
+    std::vector<std::int32_t> places;
+    for (std::size_t b = 0; b + 1 < starts.size(); ++b) {
+        for (std::int32_t i = chosenStarts[b]; i < chosenStarts[b + 1]; ++i)
+            places.push_back(chosen[static_cast<std::size_t>(i)] - starts[b]);
+    }
+    return places;
+}
+
+}  // namespace
+
+void PackedRows::add(std::span<const Token> history, std::span<const std::int32_t> places) {
+    for (const std::int32_t place : places) asked.push_back(starts.back() + place);
+    tokens.insert(tokens.end(), history.begin(), history.end());
+    starts.push_back(static_cast<std::int32_t>(tokens.size()));
+    askedStarts.push_back(static_cast<std::int32_t>(asked.size()));
+}
+
+/// One forward pass over some rows.
+struct PackedModel::Pass {
+    Tape& tape;
+    const PackedRows& rows;
+    DropoutKeys* dropout;
+
+    Dropout next(double p) const { return dropout == nullptr ? Dropout{} : dropout->next(p); }
+};
+
+bool PackedModel::supports(const TransformerConfig& config) {
+    return config.layerNorm != LayerNormKind::Sample;
+}
+
+PackedModel::PackedModel(const TransformerConfig& config, const TransformerTraits& traits, Parameters parameters)
+    : m_config(config), m_traits(traits), m_parameters(std::move(parameters)) {}
+
+Parameter PackedModel::parameter(const std::string& name) const {
+    const auto found = m_parameters.find(name);
+    return found == m_parameters.end() ? Parameter{} : found->second;
+}
+
+Parameter PackedModel::itemVectors() const {
+    const Parameter own = parameter("output.weight");
+    return own ? own : items();
+}
+
+Variable& PackedModel::linear(Pass& pass, const std::string& name, Variable& x, Activation kind) const {
+    return pass.tape.linear(x, parameter(name + ".weight"), parameter(name + ".bias"), kind);
+}
+
+Variable& PackedModel::norm(Pass& pass, const std::string& name, Variable& x) const {
+    return pass.tape.norm(x, parameter(name + ".weight"), parameter(name + ".bias"), m_config.normEpsilon);
+}
+
+Variable& PackedModel::outputStates(Tape& tape, const PackedRows& rows, DropoutKeys* dropout) {
+    Pass pass{.tape = tape, .rows = rows, .dropout = dropout};
+    std::vector<std::int32_t> every(rows.tokens.size());
+    std::iota(every.begin(), every.end(), 0);
+    m_all = {.starts = rows.starts,
+             .queryStarts = rows.starts,
+             .queryPlaces = placesOf(every, rows.starts, rows.starts),
+             .looksBack = m_traits.sight == Sight::LeftOnly,
+             .heads = m_config.heads};
+    if (std::find(rows.tokens.begin(), rows.tokens.end(), kPadToken) != rows.tokens.end()) {
+        for (const Token token : rows.tokens) m_all.hidden.push_back(token == kPadToken ? 1 : 0);
+    }
+    m_asked = m_all;
+    m_asked.queryStarts = rows.askedStarts;
+    m_asked.queryPlaces = placesOf(rows.asked, rows.askedStarts, rows.starts);
+
+    Variable* x = &embedded(pass);
+    for (std::int64_t i = 0; i < m_config.layers; ++i) x = &layer(pass, i, *x);
+    Variable& states = norm(pass, "final_norm", *x);
+    if (!parameter("output.projection.weight")) return states;
+    return norm(pass, "output.norm", linear(pass, "output.projection", states, Activation::Gelu));
+}
+
+Variable& PackedModel::embedded(Pass& pass) {
+    m_places = m_all.queryPlaces;
+    if (m_config.positions == PositionKind::Newest) {
+        for (std::int64_t b = 0; b < m_all.sequences(); ++b) {
+            const auto skipped = static_cast<std::int32_t>(m_config.maxLength - m_all.length(b));
+            if (skipped < 0) throw std::invalid_argument("a history is longer than the model reads");
+            for (std::int32_t i = m_all.starts[static_cast<std::size_t>(b)];
+                 i < m_all.starts[static_cast<std::size_t>(b) + 1]; ++i)
+                m_places[static_cast<std::size_t>(i)] += skipped;
+        }
+    }
+    const double scale = m_config.scaleEmbedding ? std::sqrt(static_cast<double>(m_config.dim)) : 1;
+    Variable& vectors = pass.tape.embed(pass.rows.tokens, items(), static_cast<float>(scale), m_places,
+                                        parameter("position_embedding.weight"));
+    return pass.tape.join(norm(pass, "embedding_norm", vectors), nullptr, pass.next(m_config.hiddenDropout), {});
+}
+
+Variable& PackedModel::attention(Pass& pass, const std::string& name, Variable& queries, Variable& memory,
+                                 const AttentionLayout& layout) {
+    Variable& query = linear(pass, name + ".query", queries);
+    if (!pass.tape.learns() && canAttendSingly(layout, m_config.dim)) {
+        const MemoryWeights weights{.key = parameter(name + ".key.weight").value,
+                                    .value = parameter(name + ".value.weight").value,
+                                    .valueBias = parameter(name + ".value.bias").value};
+        return linear(pass, name + ".output", pass.tape.attentionOfOne(layout, query, memory, weights));
+    }
+    Variable& key = linear(pass, name + ".key", memory);
+    Variable& value = linear(pass, name + ".value", memory);
+    Variable& mixed = pass.tape.attention(layout, query, key, value, pass.next(m_config.attentionDropout));
+    return linear(pass, name + ".output", mixed);
+}
+
+Variable& PackedModel::feedForward(Pass& pass, const std::string& name, Variable& x,
+                                   std::span<const std::int32_t> rowNumber) {
+    Variable& inner = linear(pass, name + ".inner", x, activationOf(m_config.activation));
+    const double inside = m_traits.dropsInside ? m_config.hiddenDropout : 0;
+    return linear(pass, name + ".outer", pass.tape.join(inner, nullptr, pass.next(inside), rowNumber));
+}
+
+/// As LayerImpl::forward in core/model/transformer.cpp; the last layer goes on with the asked rows alone.
+Variable& PackedModel::layer(Pass& pass, std::int64_t index, Variable& x) {
+    const std::string name = "layers." + std::to_string(index);
+    const bool after = m_config.norm == NormOrder::Post, before = m_config.norm == NormOrder::Pre;
+    const bool all = index + 1 < m_config.layers || pass.rows.asked.size() == pass.rows.tokens.size();
+    const AttentionLayout& layout = all ? m_all : m_asked;
+    const std::span<const std::int32_t> rowNumber = all ? std::span<const std::int32_t>() : pass.rows.asked;
+    const auto chosen = [&](Variable& rows) -> Variable& { return all ? rows : pass.tape.pick(rows, rowNumber); };
+    const auto joined = [&](Variable& given, Variable& residual, const std::string& normName) -> Variable& {
+        Variable& sum = pass.tape.join(given, m_config.residual ? &residual : nullptr,
+                                       pass.next(m_config.hiddenDropout), rowNumber);
+        return after ? norm(pass, normName, sum) : sum;
+    };
+
+    const std::string attentionNorm = name + ".attention_norm", feedForwardNorm = name + ".feed_forward_norm";
+    Variable& memory = before ? norm(pass, attentionNorm, x) : x;
+    Variable& chosenX = chosen(x);
+    Variable& queries = after ? chosenX : (before ? chosen(memory) : norm(pass, attentionNorm, chosenX));
+    Variable& attended = attention(pass, name + ".attention", queries, memory, layout);
+    Variable& a = joined(attended, after || before ? chosenX : queries, attentionNorm);
+    if (!m_config.feedForward) return a;
+    Variable& input = after ? a : norm(pass, feedForwardNorm, a);
+    Variable& given = feedForward(pass, name + ".feed_forward", input, rowNumber);
+    return joined(given, after || before ? a : input, feedForwardNorm);
+}
+
+}  // namespace recscope::kernels

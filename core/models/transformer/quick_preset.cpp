@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/models/transformer/quick_preset.h"
+
+#include <algorithm>
+
+namespace recscope {
+
+void fitQuickly(RunConfig& config, const DatasetInfo& dataset, std::int64_t mostEpochs) {
+    constexpr std::int64_t kInteractions = 8'000'000, kAgainstManyItems = 6'000'000, kLeastEpochs = 5;
+    const bool many = dataset.items >= kManyItems;
+    const std::int64_t perEpoch = std::max<std::int64_t>(dataset.interactions, 1);
+    config.training.epochs =
+        std::clamp((many ? kAgainstManyItems : kInteractions) / perEpoch, kLeastEpochs, mostEpochs);
+    if (!many) return;
+    config.loss.kind = LossKind::SampledCrossEntropy;
+    config.loss.negatives = 1000;
+    config.loss.negativesFrom = NegativesFrom::All;
+    config.loss.negativesPer = NegativesPer::Batch;
+    config.training.evaluateEvery = 5;
+}
+
+}  // namespace recscope

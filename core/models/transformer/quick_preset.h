@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/config/run_config.h"
+#include "core/sequence/dataset.h"
+
+namespace recscope {
+
+/// From so many items on, quick presets learn against a draw of them.
+inline constexpr std::int64_t kManyItems = 10'000;
+
+/// What quick presets owe to the size of the data: at most a minute on two processor cores, which is about so many
+/// interactions learned from; and against many items a softmax over a draw of them.
+void fitQuickly(RunConfig& config, const DatasetInfo& dataset, std::int64_t mostEpochs);
+
+inline constexpr const char* kQuickSource =
+    "RecScope, chosen by validation over several seeds: a first look in about a minute, not a tuned model. The other "
+    "presets train longer and reach more.";
+
+}  // namespace recscope

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <torch/torch.h>
+
+#include <memory>
+#include <vector>
+
+#include "core/losses/losses.h"
+#include "core/models/transformer/dropout.h"
+#include "core/models/transformer/traits.h"
+
+namespace recscope {
+
+/// How attention is computed: with maps that are there to be kept, or in one go by LibTorch (`fusedAttention`).
+/// OfDevice: fused on a GPU; explicit on the CPU, where dropout can be replayed.
+enum class AttentionWay { OfDevice, Explicit, Fused };
+
+/// What accompanies one forward pass.
+struct ForwardPass {
+    DropoutStream* dropout = nullptr;                 ///< null = evaluation: nothing is dropped
+    std::vector<torch::Tensor>* attention = nullptr;  ///< filled with one (B, H, T, T) per layer if not null
+    torch::Tensor hidden = {};  ///< (B, T) bool: items that keep their place and that no other place may look at
+    AttentionWay way = AttentionWay::OfDevice;  ///< Explicit whenever `attention` is kept
+
+    torch::Tensor drop(const torch::Tensor& values, double p) const {
+        return dropout ? dropout->apply(values, p) : values;
+    }
+};
+
+/// A model that turns histories into states and states into scores. Parameters carry the tensor names of the design
+/// (`named_parameters()`).
+class SequenceModel : public torch::nn::Module {
+public:
+    virtual const TransformerTraits& traits() const = 0;
+    Task task() const { return traits().task; }
+    torch::Device device() const { return parameters().front().device(); }
+
+    /// tokens (B, T) int64, left-padded with PAD, T <= N -> states (B, T, C). Column T - 1 is the newest position.
+    /// States at padding are without meaning.
+    virtual torch::Tensor states(const torch::Tensor& tokens, const ForwardPass& pass) = 0;
+
+    // The score of an item is the product of its vector with the state after the output layers, plus its bias.
+    virtual torch::Tensor outputStates(const torch::Tensor& states) = 0;  ///< (M, C) -> (M, C)
+    virtual torch::Tensor itemVectors() = 0;                              ///< (V + 2, C), rows = tokens
+    virtual torch::Tensor itemBias() = 0;                                 ///< (V + 2), or undefined: none
+
+    /// Scores of all tokens for chosen states: (M, C) -> (M, V + 2). Only entries 1…V have a meaning.
+    torch::Tensor logits(const torch::Tensor& states);
+    /// What a loss is taken of, at chosen states (M, C).
+    OutputTensors output(const torch::Tensor& states);
+};
+
+/// Weights drawn from `config.training.seed`, on the CPU. Throws Error(Usage) via checkConfig.
+std::shared_ptr<SequenceModel> makeModel(const RunConfig& config, std::int32_t itemCount);
+
+}  // namespace recscope

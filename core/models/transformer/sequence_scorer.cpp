@@ -1,0 +1,167 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/models/transformer/sequence_scorer.h"
+
+#include <algorithm>
+#include <atomic>
+
+#include "core/batch/inputs.h"
+#include "core/kernels/product.h"
+#include "core/models/transformer/packed_parameters.h"
+#include "core/util/progress.h"
+#include "core/util/worker_pool.h"
+
+namespace recscope {
+
+namespace {
+
+/// The place that answers: the newest one that is not hidden.
+std::int32_t answeringPlace(std::span<const Token> row) {
+    auto place = static_cast<std::int32_t>(row.size()) - 1;
+    while (place > 0 && row[static_cast<std::size_t>(place)] == kPadToken) --place;
+    return place;
+}
+
+/// What `PackedRows` makes of PAD within a row, for LibTorch: (B, V + 2).
+torch::Tensor plainScores(SequenceModel& model, std::vector<std::vector<Token>> rows, const torch::Device& device) {
+    std::size_t longest = 1;
+    for (const auto& row : rows) longest = std::max(longest, row.size());
+    const auto B = static_cast<std::int64_t>(rows.size()), T = static_cast<std::int64_t>(longest);
+    torch::Tensor hidden = torch::zeros({B, T}, torch::kBool);
+    bool hidesAny = false;
+    torch::Tensor answering = torch::empty({B}, torch::kLong);  // rows of the (B T, C) states
+    bool* const hides = hidden.data_ptr<bool>();
+    std::int64_t* const answers = answering.data_ptr<std::int64_t>();
+    for (std::int64_t b = 0; b < B; ++b) {
+        std::vector<Token>& row = rows[static_cast<std::size_t>(b)];
+        const std::int64_t padding = T - static_cast<std::int64_t>(row.size());
+        answers[b] = b * T + padding + answeringPlace(row);
+        for (std::size_t i = 0; i < row.size(); ++i) {
+            if (row[i] != kPadToken) continue;
+            hides[b * T + padding + static_cast<std::int64_t>(i)] = true;
+            hidesAny = true;
+            row[i] = kFirstItemToken;  // any item: nobody sees it, but its place counts
+        }
+    }
+    ForwardPass pass;
+    if (hidesAny) pass.hidden = hidden.to(device);
+    const torch::Tensor states = model.states(paddedTokens(rows).to(device), pass);  // (B, T, C)
+    return model.logits(states.flatten(0, 1).index_select(0, answering.to(device))).to(torch::kCPU).contiguous();
+}
+
+constexpr std::size_t kTokensAtOnce = 512;  // what a pass makes of them stays in the second cache
+
+/// Where groups of rows begin that are scored together, and where the last one ends: enough states to be worth reading
+/// all item vectors, several groups for each worker, few enough scores to take 32 MB. It is not left to chance who
+/// stands with whom, because a sum's last bits depend on it.
+std::vector<std::size_t> groupsOf(std::span<const std::vector<Token>> rows, std::int64_t width, int workers) {
+    constexpr std::size_t kMost = 128, kScores = 1 << 23, kGroupsPerWorker = 8;
+    const std::size_t most = std::clamp<std::size_t>(kScores / static_cast<std::size_t>(width), 1, kMost);
+    const std::size_t wanted =
+        std::clamp<std::size_t>(rows.size() / (kGroupsPerWorker * static_cast<std::size_t>(workers)), 1, most);
+    std::vector<std::size_t> begins = {0};
+    for (std::size_t row = 0; row < rows.size();) {
+        std::size_t tokens = 0;
+        for (std::size_t count = 0; row < rows.size() && count < most; ++count, ++row) {
+            if (count >= wanted && tokens >= kTokensAtOnce) break;
+            tokens += rows[row].size();
+        }
+        begins.push_back(row);
+    }
+    return begins;
+}
+
+/// Gives `take` the scores of states (b, C) against all items; `first` is the index of their first row.
+void scoreStates(const kernels::PackedModel& model, kernels::Arena& arena, std::span<const float> states,
+                 std::size_t first, const SequenceScorer::Take& take) {
+    constexpr std::int64_t kItemsAtOnce = 1024;  // what oneDNN makes of their vectors stays in the second cache
+    const kernels::Parameter vectors = model.itemVectors(), bias = model.itemBias();
+    const std::int64_t C = vectors.columns, width = vectors.rows;
+    const kernels::Matrix scores = arena.matrix(static_cast<std::int64_t>(states.size()) / C, width);
+    for (std::int64_t item = 0; item < width; item += kItemsAtOnce) {
+        kernels::product({states.data(), C}, {vectors.value + item * C, C, /*transposed=*/true}, scores.data + item,
+                         width, scores.rows, std::min(kItemsAtOnce, width - item), C);
+    }
+    if (bias) kernels::addToRows(scores, bias.value);
+    for (std::int64_t i = 0; i < scores.rows; ++i)
+        take(first + static_cast<std::size_t>(i), {scores.row(i), static_cast<std::size_t>(width)});
+}
+
+}  // namespace
+
+struct SequenceScorer::Fast {
+    Fast(const SequenceModel& model, const TransformerConfig& config) : pool(at::get_num_threads()) {
+        for (int i = 0; i < pool.count(); ++i) {
+            arenas.emplace_back();
+            models.emplace_back(config, model.traits(), parametersOf(model, nullptr));
+        }
+    }
+
+    WorkerPool pool;
+    std::vector<kernels::Arena> arenas;
+    std::vector<kernels::PackedModel> models;
+};
+
+SequenceScorer::SequenceScorer(SequenceModel& model, const TransformerConfig& config, std::int32_t itemCount)
+    : m_model(model), m_config(config), m_itemCount(itemCount) {
+    if (model.device().is_cpu() && kernels::PackedModel::supports(config))
+        m_fast = std::make_unique<Fast>(model, config);
+}
+
+SequenceScorer::~SequenceScorer() = default;
+
+torch::Tensor SequenceScorer::next(std::span<const std::span<const Token>> histories, const std::stop_token& stop) {
+    torch::Tensor scores = torch::empty({static_cast<std::int64_t>(histories.size()), vocabularySize(m_itemCount)});
+    float* const data = scores.data_ptr<float>();
+    const auto take = [&](std::size_t i, std::span<const float> row) {
+        std::copy(row.begin(), row.end(), data + i * row.size());
+    };
+    forEach(histories, take, stop);
+    return scores;
+}
+
+void SequenceScorer::forEach(std::span<const std::span<const Token>> histories, const Take& take,
+                             const std::stop_token& stop) {
+    throwIfStopped(stop);
+    const torch::NoGradGuard noGrad;
+    std::vector<std::vector<Token>> rows;
+    for (const auto& history : histories)
+        rows.push_back(predictionInput(m_model.task(), history, m_config.maxLength, m_itemCount));
+    if (m_fast) {
+        forEachFast(rows, take, stop);
+        throwIfStopped(stop);
+        return;
+    }
+    const std::size_t count = rows.size();
+    const torch::Tensor scores = plainScores(m_model, std::move(rows), m_model.device());
+    const auto width = static_cast<std::size_t>(scores.size(1));
+    for (std::size_t i = 0; i < count; ++i) take(i, {scores.data_ptr<float>() + i * width, width});
+}
+
+void SequenceScorer::forEachFast(std::span<const std::vector<Token>> rows, const Take& take,
+                                 const std::stop_token& stop) {
+    const std::vector<std::size_t> begins = groupsOf(rows, vocabularySize(m_itemCount), m_fast->pool.count());
+    std::atomic<std::size_t> next = 0;  // the first group nobody has taken
+    m_fast->pool.run([&](int worker) {
+        computeAlone();
+        kernels::Arena& arena = m_fast->arenas[static_cast<std::size_t>(worker)];
+        kernels::PackedModel& model = m_fast->models[static_cast<std::size_t>(worker)];
+        for (std::size_t group = next++; group + 1 < begins.size(); group = next++) {
+            std::vector<float> states;  // (rows, C)
+            for (std::size_t row = begins[group]; row < begins[group + 1];) {
+                if (stop.stop_requested()) return;
+                arena.reset();
+                kernels::PackedRows packed;
+                for (; row < begins[group + 1] && packed.tokens.size() < kTokensAtOnce; ++row) {
+                    const std::int32_t asked = answeringPlace(rows[row]);
+                    packed.add(rows[row], {&asked, 1});
+                }
+                kernels::Tape tape(arena, /*learns=*/false);
+                const kernels::Matrix added = model.outputStates(tape, packed, nullptr).value;  // (b, C)
+                states.insert(states.end(), added.data, added.data + added.size());
+            }
+            scoreStates(model, arena, states, begins[group], take);
+        }
+    });
+}
+
+}  // namespace recscope

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <torch/torch.h>
+
+#include <functional>
+#include <memory>
+#include <span>
+#include <stop_token>
+#include <vector>
+
+#include "core/models/transformer/sequence_model.h"
+#include "core/models/transformer/transformer_config.h"
+
+namespace recscope {
+
+/// Scores of the next item for several histories, cut and closed as in `predictionInput`; no gradient, no dropout.
+/// Evaluation, recommendation and the removal test all come here. A PAD within a history is a place that counts and
+/// that nobody looks at; the score is that of the newest place that is not PAD.
+class SequenceScorer {
+public:
+    /// `model` must outlive this and stay where it is.
+    SequenceScorer(SequenceModel& model, const TransformerConfig& config, std::int32_t itemCount);
+    ~SequenceScorer();
+
+    /// (B, V + 2) float32 on the CPU. Throws Error(Cancelled), after the few histories that are being scored.
+    torch::Tensor next(std::span<const std::span<const Token>> histories, const std::stop_token& stop = {});
+
+    /// A history's index and its (V + 2) scores.
+    using Take = std::function<void(std::size_t, std::span<const float>)>;
+    /// Gives each history's scores to `take`, from several threads at once. Throws Error(Cancelled) as `next`.
+    void forEach(std::span<const std::span<const Token>> histories, const Take& take, const std::stop_token& stop = {});
+
+private:
+    struct Fast;
+    void forEachFast(std::span<const std::vector<Token>> rows, const Take& take, const std::stop_token& stop);
+    SequenceModel& m_model;
+    TransformerConfig m_config;
+    std::int32_t m_itemCount;
+    std::unique_ptr<Fast> m_fast;  ///< null: LibTorch computes
+};
+
+}  // namespace recscope

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <torch/torch.h>
+
+#include <optional>
+#include <span>
+#include <stop_token>
+
+#include "core/batch/training_batches.h"
+#include "core/models/transformer/sequence_model.h"
+
+namespace recscope {
+
+/// Loss and gradients of a training batch through LibTorch's autograd: the reference of FastGradients, and what
+/// computes where that cannot, CUDA above all. Nothing here waits for the device. Gradients stay the same tensors.
+class TorchGradients {
+public:
+    /// `model` must outlive this and stay on its device.
+    TorchGradients(SequenceModel& model, const RunConfig& config, AttentionWay way = AttentionWay::OfDevice)
+        : m_model(model), m_config(config), m_way(way) {}
+
+    /// `batch` is where the model is. The mean loss over the scored positions, a scalar on the device; the gradients
+    /// are in the parameters, not clipped. Slice i drops by `dropoutSeeds[i]`; empty: nothing is dropped. Nothing is
+    /// returned if a stop came.
+    std::optional<torch::Tensor> compute(const TrainingBatch& batch, std::span<const std::uint64_t> dropoutSeeds,
+                                         const std::stop_token& stop);
+
+    // The parts of `compute`.
+    void clear();
+    /// Adds the gradients of `share` times a slice's mean loss, which is returned. `dropout` may be null; its device
+    /// is seeded by the caller.
+    torch::Tensor add(const BatchSlice& slice, double share, DropoutStream* dropout);
+
+    /// Multiplies the gradients so that their common L2 norm is at most `config.training.clipNorm` (0: leaves them).
+    void clip();
+
+    torch::Device device() const { return m_model.parameters().front().device(); }
+
+private:
+    SequenceModel& m_model;
+    RunConfig m_config;
+    AttentionWay m_way;
+};
+
+}  // namespace recscope

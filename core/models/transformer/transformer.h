@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <torch/torch.h>
+
+#include "core/models/transformer/sequence_model.h"
+#include "core/models/transformer/transformer_config.h"
+
+namespace recscope {
+
+/// (B, 1, T, T) additive mask: 0 where a row may look, a large negative number at padding and, for LeftOnly, at the
+/// future. A row always sees itself, so that padding rows stay finite; nobody reads those rows.
+torch::Tensor attentionMask(const torch::Tensor& tokens, Sight sight);
+
+/// A transformer over item and position embeddings whose parts can be switched off: config keys of the group "Parts".
+/// What is switched off has no parameters.
+std::shared_ptr<SequenceModel> makeTransformer(const TransformerConfig& config, std::int32_t itemCount,
+                                               const TransformerTraits& traits);
+
+}  // namespace recscope

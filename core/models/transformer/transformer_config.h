@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/batch/batch_rules.h"
+#include "core/config/config_schema.h"
+
+namespace recscope {
+
+/// Newest: row N-1 of the table = newest item; Oldest: row 0 = oldest item read; None: no table.
+enum class PositionKind { Newest, Oldest, None };
+constexpr std::array<EnumName<PositionKind>, 3> enumNames(PositionKind) {
+    return {{{PositionKind::Newest, "newest"}, {PositionKind::Oldest, "oldest"}, {PositionKind::None, "none"}}};
+}
+
+/// Post: LN(x + g(x)); Pre: x + g(LN(x)); SasrecCode: q = LN(x), q + g(q, x).
+enum class NormOrder { Post, Pre, SasrecCode };
+constexpr std::array<EnumName<NormOrder>, 3> enumNames(NormOrder) {
+    return {{{NormOrder::Post, "post"}, {NormOrder::Pre, "pre"}, {NormOrder::SasrecCode, "sasrec_code"}}};
+}
+
+/// Off: none inside the layers and after them; Sample: divides by a sample's deviation plus epsilon.
+enum class LayerNormKind { On, Off, Sample };
+constexpr std::array<EnumName<LayerNormKind>, 3> enumNames(LayerNormKind) {
+    return {{{LayerNormKind::On, "on"}, {LayerNormKind::Off, "off"}, {LayerNormKind::Sample, "sample"}}};
+}
+
+/// Inside the feed-forward part; Gelu is the exact form.
+enum class ActivationKind { Gelu, GeluTanh, Relu, None };
+constexpr std::array<EnumName<ActivationKind>, 4> enumNames(ActivationKind) {
+    return {{{ActivationKind::Gelu, "gelu"},
+             {ActivationKind::GeluTanh, "gelu_tanh"},
+             {ActivationKind::Relu, "relu"},
+             {ActivationKind::None, "none"}}};
+}
+
+/// A transformer over item and position embeddings, and its parts for ablations and for weights trained elsewhere.
+/// Defaults are BERT4Rec's of `quick`.
+struct TransformerConfig {
+    std::int64_t dim = 64;          ///< d, width of embeddings and hidden states
+    std::int64_t heads = 2;         ///< h; divides dim
+    std::int64_t layers = 2;        ///< L
+    std::int64_t innerDim = 256;    ///< width inside the feed-forward part (BERT4Rec: 4 d, SASRec: d)
+    std::int64_t maxLength = 50;    ///< N, positions the model reads, [MASK] included
+    double hiddenDropout = 0.2;     ///< after embeddings, attention output and feed-forward
+    double attentionDropout = 0.2;  ///< on the attention weights
+    std::int64_t windowStep = 0;    ///< long histories are cut into windows that begin so far apart; 0 = newest N only
+    PositionKind positions = PositionKind::Newest;
+    NormOrder norm = NormOrder::Post;
+    LayerNormKind layerNorm = LayerNormKind::On;
+    bool embeddingNorm = true;  ///< LayerNorm after the embedding
+    bool finalNorm = false;     ///< LayerNorm after the last layer
+    double normEpsilon = 1e-5;  ///< added to the variance in every LayerNorm
+    bool residual = true;       ///< x + around attention and feed-forward
+    bool feedForward = true;
+    ActivationKind activation = ActivationKind::Gelu;
+    bool scaleEmbedding = false;   ///< item vectors times sqrt(d) on input
+    bool outputProjection = true;  ///< LN(GELU(h W + b)) before the item vectors
+    bool outputBias = true;        ///< one number per item added to its score
+    bool tiedOutput = true;        ///< scores against the input embedding; off: item vectors of their own
+    ClozeConfig cloze;             ///< for models that fill in masked items
+
+    bool operator==(const TransformerConfig&) const = default;
+};
+
+inline TransformerConfig& transformerOf(RunConfig& config) {
+    return config.own.as<TransformerConfig>();
+}
+inline const TransformerConfig& transformerOf(const RunConfig& config) {
+    return config.own.as<TransformerConfig>();
+}
+
+/// What the samples of such a model are made by.
+BatchRules batchRulesOf(const RunConfig& config, Task task);
+
+std::vector<ConfigKey> clozeKeys();
+std::vector<ConfigKey> transformerKeys();  ///< width, heads, layers, length, dropout
+std::vector<ConfigKey> partKeys();         ///< switches of the architecture
+
+/// Throws Error(Usage) if the heads do not divide the width.
+void checkTransformer(const RunConfig& config);
+
+}  // namespace recscope

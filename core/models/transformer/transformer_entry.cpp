@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/models/transformer/transformer_entry.h"
+
+#include "core/models/transformer/transformer_learner.h"
+#include "core/models/transformer/transformer_recommender.h"
+
+namespace recscope {
+
+ModelEntry transformerEntry(const TransformerTraits& traits) {
+    ModelEntry entry;
+    entry.check = checkTransformer;
+    entry.capabilities = [traits](const RunConfig& config) { return transformerCapabilities(config, traits); };
+    entry.make = [traits](const RunConfig& config, const ModelShape& shape) {
+        return std::make_unique<TransformerRecommender>(config, traits, shape);
+    };
+    entry.learner = [](Recommender& recommender, const RunConfig& config, Device device) -> std::unique_ptr<Learner> {
+        return std::make_unique<TransformerLearner>(dynamic_cast<TransformerRecommender&>(recommender), config, device,
+                                                    TransformerLearner::Computation::OfDevice);
+    };
+    return entry;
+}
+
+}  // namespace recscope

@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/models/transformer/transformer_learner.h"
+
+#include "core/kernels/product.h"
+#include "core/models/transformer/packed_model.h"
+#include "core/models/transformer/transformer_config.h"
+#include "core/models/transformer/transformer_recommender.h"
+#include "core/recommender/device.h"
+#include "core/recommender/safetensors.h"
+
+namespace recscope {
+
+namespace {
+
+constexpr std::size_t kStepsUnread = 32;  // then a GPU is asked for their losses: that makes the program wait for it
+
+bool isPackedOn(Device device, const RunConfig& config) {
+    return device == Device::Cpu && kernels::PackedModel::supports(transformerOf(config));
+}
+
+}  // namespace
+
+TransformerLearner::TransformerLearner(TransformerRecommender& recommender, const RunConfig& config, Device device,
+                                       Computation computation)
+    : m_config(config),
+      m_rules(batchRulesOf(config, recommender.model().task())),
+      m_device(device),
+      m_isAsOnGpu(device != Device::Cpu || computation == Computation::AsOnGpu),
+      m_isPacked(!m_isAsOnGpu && isPackedOn(device, config)),
+      m_gradientStep(recommender.model(), config, torchDevice(device), m_isPacked) {
+    // TF32 is 10 bits of mantissa; only CUDA's products obey here, the packed ones have their own switch.
+    at::globalContext().setFloat32MatmulPrecision(nameOf(config.training.matmulPrecision));
+}
+
+TransformerLearner::~TransformerLearner() = default;
+
+void TransformerLearner::learnFrom(const Histories& histories) {
+    m_ahead.reset();
+    m_deviceBatches.reset();
+    const int workers = m_isPacked ? at::get_num_threads() : 1;
+    m_batches.emplace(histories, m_rules, sliceTokensFor(torchDevice(m_device)), workers);
+    if (m_isAsOnGpu && DeviceBatches::supports(*m_batches, histories, m_rules))
+        m_deviceBatches.emplace(*m_batches, histories, m_rules, torchDevice(m_device));
+}
+
+void TransformerLearner::startEpoch(std::int64_t epoch, std::int64_t firstStep) {
+    m_ahead.reset();
+    m_batches->startEpoch(epoch);
+    m_nextInEpoch = firstStep;
+    if (m_deviceBatches) {
+        m_deviceBatches->startEpoch();
+        return;
+    }
+    m_ahead = std::make_unique<ProducerThread<TrainingBatch, kBatchesAhead>>([this, firstStep](const auto& push) {
+        for (std::int64_t i = firstStep; i < m_batches->batchesPerEpoch(); ++i)
+            push(m_batches->batch(i).to(torchDevice(m_device)));
+    });
+}
+
+std::optional<std::int64_t> TransformerLearner::step(std::int64_t step, double learningRate,
+                                                     const std::stop_token& stop) {
+    TrainingBatch batch;
+    if (m_ahead)
+        m_ahead->next(batch);
+    else
+        batch = m_deviceBatches->batch(m_nextInEpoch);
+    const std::optional<torch::Tensor> loss = m_gradientStep.step(batch, step, learningRate, stop);
+    if (!loss) return std::nullopt;
+    ++m_nextInEpoch;
+    const torch::Tensor scored = batch.scored > 0
+                                     ? torch::full_like(*loss, static_cast<double>(batch.scored), torch::kDouble)
+                                     : batch.slices.front().scored.to(torch::kDouble);
+    m_unread.push_back({.step = step + 1, .lossAndScored = torch::stack({loss->to(torch::kDouble), scored})});
+    return batch.sequences;
+}
+
+std::vector<StepLoss> TransformerLearner::takeLosses(bool all) {
+    std::vector<StepLoss> losses;
+    if (m_unread.empty() || (m_isAsOnGpu && !all && m_unread.size() < kStepsUnread)) return losses;
+    std::vector<torch::Tensor> numbers;
+    for (const Unread& unread : m_unread) numbers.push_back(unread.lossAndScored);
+    const torch::Tensor read = torch::stack(numbers).to(torch::kCPU);  // (steps, 2)
+    const auto rows = read.accessor<double, 2>();
+    for (std::size_t i = 0; i < m_unread.size(); ++i) {
+        const auto row = rows[static_cast<std::int64_t>(i)];
+        losses.push_back({.step = m_unread[i].step, .loss = row[0], .scored = static_cast<std::int64_t>(row[1])});
+    }
+    m_unread.clear();
+    return losses;
+}
+
+SafeTensors TransformerLearner::state() const {
+    return {.tensors = m_gradientStep.optimizer().state(), .metadata = {}};
+}
+
+void TransformerLearner::restore(const SafeTensors& state, std::int64_t steps) {
+    m_gradientStep.optimizer().restore(state.tensors, steps);
+}
+
+std::string TransformerLearner::device() const {
+    const bool rounds = m_config.training.matmulPrecision == MatmulPrecision::Medium &&
+                        (m_device == Device::Cuda || (isPackedOn(m_device, m_config) && kernels::hasBFloat16()));
+    const char* const products = m_device == Device::Cuda ? ", TF32 products" : ", bfloat16 products";
+    return describeDevice(m_device) + (rounds ? products : "") + m_gradientStep.deviceNote();
+}
+
+}  // namespace recscope

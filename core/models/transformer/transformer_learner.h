@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <memory>
+#include <optional>
+
+#include "core/batch/device_batches.h"
+#include "core/batch/training_batches.h"
+#include "core/models/transformer/gradient_step.h"
+#include "core/recommender/learner.h"
+#include "core/recommender/recommender.h"
+#include "core/util/producer_thread.h"
+
+namespace recscope {
+
+class TransformerRecommender;
+
+/// Teaches a transformer. On the CPU batches are made ahead by a thread of their own and computed packed; on a GPU they
+/// are made there, a step is one recorded graph, and losses are read many at a time.
+class TransformerLearner : public Learner {
+public:
+    /// AsOnGpu makes a CPU do what is done for a GPU, at the speed of a CPU: so the two ways can be compared.
+    enum class Computation { OfDevice, AsOnGpu };
+
+    /// `recommender` must outlive this and is on `device`.
+    TransformerLearner(TransformerRecommender& recommender, const RunConfig& config, Device device,
+                       Computation computation);
+    ~TransformerLearner() override;
+
+    void learnFrom(const Histories& histories) override;
+    std::int64_t samples() const override { return m_batches->sequences(); }
+    std::int64_t stepsPerEpoch() const override { return m_batches->batchesPerEpoch(); }
+    void startEpoch(std::int64_t epoch, std::int64_t firstStep) override;
+    std::optional<std::int64_t> step(std::int64_t step, double learningRate, const std::stop_token& stop) override;
+    std::vector<StepLoss> takeLosses(bool all) override;
+    SafeTensors state() const override;
+    void restore(const SafeTensors& state, std::int64_t steps) override;
+    std::string device() const override;
+
+private:
+    static constexpr std::size_t kBatchesAhead = 2;  // made while a step runs
+    struct Unread {
+        std::int64_t step = 0;
+        torch::Tensor lossAndScored;  ///< (2) double, may still be on its way
+    };
+
+    RunConfig m_config;
+    BatchRules m_rules;
+    Device m_device;
+    bool m_isAsOnGpu, m_isPacked;
+    GradientStep m_gradientStep;
+    std::optional<TrainingBatches> m_batches;
+    std::optional<DeviceBatches> m_deviceBatches;  ///< those of m_batches, made on the device; or nothing: on the host
+    std::unique_ptr<ProducerThread<TrainingBatch, kBatchesAhead>> m_ahead;
+    std::int64_t m_nextInEpoch = 0;
+    std::vector<Unread> m_unread;
+};
+
+}  // namespace recscope

@@ -1,0 +1,232 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/models/transformer/transformer_recommender.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+#include <sstream>
+
+#include "core/batch/inputs.h"
+#include "core/models/transformer/packed_model.h"
+#include "core/models/transformer/transformer.h"
+#include "core/models/transformer/transformer_config.h"
+#include "core/recommender/device.h"
+#include "core/recommender/model_entry.h"
+#include "core/recommender/safetensors.h"
+#include "core/util/error.h"
+#include "core/util/random.h"
+
+namespace recscope {
+
+namespace {
+
+/// One value of N(0, 1), drawn again while beyond two deviations (Box-Muller).
+double truncatedNormal(Random& random) {
+    for (;;) {
+        const double radius = std::sqrt(-2 * std::log(1 - random.uniform()));
+        const double value = radius * std::cos(2 * std::numbers::pi * random.uniform());
+        if (std::abs(value) <= 2) return value;
+    }
+}
+
+/// Order and values depend on the seed alone.
+void initialiseWeights(SequenceModel& model, std::uint64_t seed) {
+    constexpr double kDeviation = 0.02;
+    torch::NoGradGuard noGrad;
+    std::uint64_t index = 0;
+    for (auto& parameter : model.named_parameters()) {
+        Random random({seed, 0x1417, index++});
+        torch::Tensor& values = parameter.value();
+        if (values.dim() < 2) {
+            values.fill_(parameter.key().find("norm.weight") != std::string::npos ? 1 : 0);
+            continue;
+        }
+        const double limit = std::sqrt(6.0 / static_cast<double>(values.size(0) + values.size(1)));
+        float* data = values.data_ptr<float>();
+        for (std::int64_t i = 0; i < values.numel(); ++i) {
+            data[i] = static_cast<float>(model.traits().initialisation == Initialisation::TruncatedNormal
+                                             ? kDeviation * truncatedNormal(random)
+                                             : limit * (2 * random.uniform() - 1));
+        }
+    }
+}
+
+std::string shapeText(const torch::Tensor& tensor) {
+    std::ostringstream text;
+    text << tensor.sizes();
+    return text.str();
+}
+
+std::vector<float> floats(const torch::Tensor& tensor) {
+    const torch::Tensor values = tensor.to(torch::kCPU).contiguous();
+    return {values.data_ptr<float>(), values.data_ptr<float>() + values.numel()};
+}
+
+AttentionMaps mapsOf(const std::vector<torch::Tensor>& layers) {
+    AttentionMaps maps;
+    maps.layers = static_cast<std::int32_t>(layers.size());
+    for (const torch::Tensor& layer : layers) {
+        const torch::Tensor weights = layer[0];  // (H, T, T) of the only history
+        maps.heads = static_cast<std::int32_t>(weights.size(0));
+        maps.size = static_cast<std::int32_t>(weights.size(1));
+        const std::vector<float> values = floats(weights);
+        maps.weights.insert(maps.weights.end(), values.begin(), values.end());
+    }
+    return maps;
+}
+
+}  // namespace
+
+Capabilities transformerCapabilities(const RunConfig& config, const TransformerTraits& traits) {
+    const TransformerConfig& own = transformerOf(config);
+    const bool isCloze = traits.task == Task::Cloze;
+    return {.attention = AttentionKind::EveryPosition,
+            .layers = own.layers,
+            .heads = own.heads,
+            .reads = own.maxLength - (isCloze ? 1 : 0),
+            .fillsGaps = isCloze,
+            .needsHistory = !isCloze,  // [MASK] alone is something to read
+            .readsUser = false,
+            .readsHistory = true,
+            .readsOrder = true,
+            .hasItemVectors = true,
+            .hasPackedForm = kernels::PackedModel::supports(own),
+            .learnsByGradient = true};
+}
+
+TransformerRecommender::TransformerRecommender(const RunConfig& config, const TransformerTraits& traits,
+                                               const ModelShape& shape)
+    : m_config(config),
+      m_traits(traits),
+      m_shape(shape),
+      m_model(makeTransformer(transformerOf(config), shape.itemCount, traits)) {
+    initialiseWeights(*m_model, config.training.seed);
+}
+
+TransformerRecommender::~TransformerRecommender() = default;
+
+Capabilities TransformerRecommender::capabilities() const {
+    return transformerCapabilities(m_config, m_traits);
+}
+
+std::unique_ptr<Recommender> TransformerRecommender::copy() const {
+    auto other = std::make_unique<TransformerRecommender>(m_config, m_traits, m_shape);
+    other->setWeights(weights());
+    return other;
+}
+
+void TransformerRecommender::moveTo(Device device) {
+    m_scorer.reset();
+    m_model->to(torchDevice(device));
+}
+
+/// What a blank of a history is for this model: PAD stays a position nobody looks at.
+std::vector<Token> TransformerRecommender::readable(std::span<const Token> history) const {
+    std::vector<Token> tokens(history.begin(), history.end());
+    if (m_traits.task == Task::Cloze)
+        std::replace(tokens.begin(), tokens.end(), kBlankItem, maskToken(m_shape.itemCount));
+    return tokens;
+}
+
+void TransformerRecommender::score(std::span<const Query> queries, const Take& take, const std::stop_token& stop) {
+    if (!m_scorer) m_scorer = std::make_unique<SequenceScorer>(*m_model, transformerOf(m_config), m_shape.itemCount);
+    std::vector<std::vector<Token>> histories;
+    for (const Query& query : queries) histories.push_back(readable(query.history));
+    m_scorer->forEach(std::vector<std::span<const Token>>(histories.begin(), histories.end()), take, stop);
+}
+
+std::int64_t TransformerRecommender::itemsAtOnce() const {
+    constexpr std::int64_t kSlices = 64;
+    return kSlices * sliceTokensFor(m_model->device());
+}
+
+SafeTensors TransformerRecommender::weights() const {
+    SafeTensors weights;
+    for (const auto& parameter : m_model->named_parameters()) weights.tensors[parameter.key()] = parameter.value();
+    return weights;
+}
+
+void TransformerRecommender::setWeights(const SafeTensors& weights) {
+    const torch::NoGradGuard noGrad;
+    for (auto& parameter : m_model->named_parameters()) {
+        const auto found = weights.tensors.find(parameter.key());
+        if (found == weights.tensors.end()) {
+            throw Error(ErrorKind::Input, "The weights lack the tensor " + parameter.key() + ".",
+                        "They belong to another model or config.");
+        }
+        if (found->second.sizes() != parameter.value().sizes()) {
+            throw Error(ErrorKind::Input,
+                        "The tensor " + parameter.key() + " has shape " + shapeText(found->second) +
+                            ", the model needs " + shapeText(parameter.value()) + ".",
+                        "They belong to another config or dataset.");
+        }
+        parameter.value().copy_(found->second);
+    }
+}
+
+std::vector<float> TransformerRecommender::itemVectors() const {
+    const torch::NoGradGuard noGrad;
+    return floats(m_model->itemVectors().slice(0, kFirstItemToken, kFirstItemToken + m_shape.itemCount));
+}
+
+AttendedAnswer TransformerRecommender::attend(const Query& query) {
+    const torch::NoGradGuard noGrad;
+    const OneThread alone;
+    AttendedAnswer answer;
+    answer.positions =
+        predictionInput(m_traits.task, query.history, transformerOf(m_config).maxLength, m_shape.itemCount);
+    const auto read = static_cast<std::int64_t>(answer.positions.size()) - (m_traits.task == Task::Cloze ? 1 : 0);
+    answer.firstPosition = static_cast<std::int32_t>(static_cast<std::int64_t>(query.history.size()) - read);
+    std::vector<torch::Tensor> attention;
+    const torch::Tensor tokens = paddedTokens({&answer.positions, 1});  // (1, T)
+    const torch::Tensor states =
+        m_model->states(tokens, ForwardPass{.dropout = nullptr, .attention = &attention});  // (1, T, C)
+    answer.scores = floats(m_model->logits(states.select(1, -1)));
+    answer.maps = mapsOf(attention);
+    return answer;
+}
+
+std::unique_ptr<Recommender> TransformerRecommender::withoutHeads(std::span<const HeadId> heads) const {
+    const torch::NoGradGuard noGrad;
+    const TransformerConfig& own = transformerOf(m_config);
+    std::unique_ptr<Recommender> gated = copy();
+    auto parameters = dynamic_cast<TransformerRecommender&>(*gated).model().named_parameters();
+    const std::int64_t width = own.dim / own.heads;  // columns of a head
+    for (const HeadId head : heads) {
+        if (head.layer < 0 || head.layer >= own.layers || head.head < 0 || head.head >= own.heads) {
+            throw Error(ErrorKind::Usage, "There is no " + headName(head) + " in this model.",
+                        fmt::format("It has {} layers of {} heads.", own.layers, own.heads));
+        }
+        parameters[fmt::format("layers.{}.attention.output.weight", head.layer)]
+            .slice(/*dim=*/1, head.head * width, (head.head + 1) * width)
+            .zero_();
+    }
+    return gated;
+}
+
+std::vector<std::vector<float>> TransformerRecommender::fill(std::span<const Token> history,
+                                                             std::span<const std::int32_t> positions) {
+    const torch::NoGradGuard noGrad;
+    const OneThread alone;
+    const std::size_t reads = std::min(history.size(), static_cast<std::size_t>(transformerOf(m_config).maxLength));
+    const auto first = static_cast<std::int32_t>(history.size() - reads);
+    const std::vector<Token> tokens = readable(history.last(reads));
+    std::vector<std::vector<float>> scores(positions.size());
+    if (tokens.empty()) return scores;
+    const torch::Tensor states = m_model->states(paddedTokens({&tokens, 1}), ForwardPass{})[0];  // (T, C)
+    for (std::size_t i = 0; i < positions.size(); ++i) {
+        if (positions[i] < first) continue;
+        scores[i] = floats(m_model->logits(states.slice(0, positions[i] - first, positions[i] - first + 1)));
+    }
+    return scores;
+}
+
+std::shared_ptr<SequenceModel> makeSequenceModel(const RunConfig& config, std::int32_t itemCount) {
+    const auto made = makeRecommender(config, {.itemCount = itemCount});
+    auto& transformer = dynamic_cast<TransformerRecommender&>(*made);
+    return std::static_pointer_cast<SequenceModel>(transformer.model().shared_from_this());
+}
+
+}  // namespace recscope

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <memory>
+
+#include "core/config/run_config.h"
+#include "core/models/transformer/sequence_model.h"
+#include "core/models/transformer/sequence_scorer.h"
+#include "core/recommender/recommender.h"
+
+namespace recscope {
+
+/// A transformer as the rest of the program sees it.
+class TransformerRecommender : public Recommender, public AttentionReader, public GapFiller {
+public:
+    /// New weights, drawn from the config's seed.
+    TransformerRecommender(const RunConfig& config, const TransformerTraits& traits, const ModelShape& shape);
+    ~TransformerRecommender() override;
+
+    SequenceModel& model() { return *m_model; }
+    const SequenceModel& model() const { return *m_model; }
+
+    Capabilities capabilities() const override;
+    ModelShape shape() const override { return m_shape; }
+    std::unique_ptr<Recommender> copy() const override;
+    void moveTo(Device device) override;
+    void score(std::span<const Query> queries, const Take& take, const std::stop_token& stop) override;
+    std::int64_t itemsAtOnce() const override;
+    SafeTensors weights() const override;
+    void setWeights(const SafeTensors& weights) override;
+    std::vector<float> itemVectors() const override;
+
+    AttentionReader* attention() override { return this; }
+    AttendedAnswer attend(const Query& query) override;
+    std::unique_ptr<Recommender> withoutHeads(std::span<const HeadId> heads) const override;
+
+    GapFiller* gaps() override { return m_traits.task == Task::Cloze ? this : nullptr; }
+    std::vector<std::vector<float>> fill(std::span<const Token> history,
+                                         std::span<const std::int32_t> positions) override;
+
+private:
+    std::vector<Token> readable(std::span<const Token> history) const;
+
+    RunConfig m_config;
+    TransformerTraits m_traits;
+    ModelShape m_shape;
+    std::shared_ptr<SequenceModel> m_model;
+    std::unique_ptr<SequenceScorer> m_scorer;  ///< made when first asked for: it has threads
+};
+
+Capabilities transformerCapabilities(const RunConfig& config, const TransformerTraits& traits);
+
+/// The model of a config whose family is transformers, with new weights: for whoever looks into it.
+std::shared_ptr<SequenceModel> makeSequenceModel(const RunConfig& config, std::int32_t itemCount);
+
+}  // namespace recscope

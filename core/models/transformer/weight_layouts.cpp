@@ -1,0 +1,231 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/models/transformer/weight_layouts.h"
+
+#include "core/models/transformer/transformer_config.h"
+
+#include "core/recommender/registry.h"
+
+namespace recscope {
+
+namespace {
+
+using Kind = TensorSource::Kind;
+
+/// What `WeightLayout::assumed` says of these keys.
+std::vector<std::pair<std::string, std::string>> taken(const RunConfig& config, const std::vector<std::string>& keys) {
+    std::vector<std::pair<std::string, std::string>> values;
+    for (const std::string& key : keys) values.emplace_back(key, configValue(config, key));
+    return values;
+}
+
+/// Attention and feed-forward of one layer under their names.
+std::vector<TensorSource> layerSources(const std::string& query, const std::string& key, const std::string& value,
+                                       const std::string& output, const std::string& attentionNorm,
+                                       const std::string& inner, const std::string& outer,
+                                       const std::string& feedForwardNorm) {
+    std::vector<TensorSource> sources;
+    for (const auto& [ours, theirs] :
+         {std::pair("layers.{i}.attention.query", query), std::pair("layers.{i}.attention.key", key),
+          std::pair("layers.{i}.attention.value", value), std::pair("layers.{i}.attention.output", output),
+          std::pair("layers.{i}.attention_norm", attentionNorm), std::pair("layers.{i}.feed_forward.inner", inner),
+          std::pair("layers.{i}.feed_forward.outer", outer),
+          std::pair("layers.{i}.feed_forward_norm", feedForwardNorm)}) {
+        if (!theirs.empty()) sources.push_back({.ours = ours, .theirs = theirs});
+    }
+    return sources;
+}
+
+std::vector<TensorSource> recBoleLayers() {
+    const std::string layer = "trm_encoder.layer.{i}.";
+    const std::string attention = layer + "multi_head_attention.", feedForward = layer + "feed_forward.";
+    std::vector<TensorSource> sources = layerSources(
+        attention + "query", attention + "key", attention + "value", attention + "dense", attention + "LayerNorm",
+        feedForward + "dense_1", feedForward + "dense_2", feedForward + "LayerNorm");
+    sources.push_back({.ours = "embedding_norm", .theirs = "LayerNorm"});
+    return sources;
+}
+
+RunConfig recBoleConfig(const std::string& model) {
+    RunConfig config = defaultConfig(model);
+    transformerOf(config).norm = NormOrder::Post;
+    transformerOf(config).positions = PositionKind::Oldest;
+    transformerOf(config).embeddingNorm = true;
+    transformerOf(config).finalNorm = transformerOf(config).scaleEmbedding = transformerOf(config).outputProjection =
+        transformerOf(config).outputBias = false;
+    transformerOf(config).activation = ActivationKind::Gelu;
+    transformerOf(config).normEpsilon = 1e-12;
+    transformerOf(config).heads = 2;
+    return config;
+}
+
+/// github.com/RUCAIBox/RecBole: recbole/model/sequential_recommender/sasrec.py
+LayoutRules recBoleSasRec() {
+    return {.layout = {.name = "recbole-sasrec",
+                       .title = "RecBole, SASRec",
+                       .model = "sasrec",
+                       .assumed = taken(recBoleConfig("sasrec"), {"heads"}),
+                       .notes = ""},
+            .items = "item_embedding.weight",
+            .positions = "position_embedding.weight",
+            .signature = {"trm_encoder.layer.0.multi_head_attention.query.weight"},
+            .tensors = recBoleLayers(),
+            .zeroPositionIsPadding = false,
+            .config = recBoleConfig("sasrec"),
+            .ifPresent = {},
+            .finish = {}};
+}
+
+/// github.com/RUCAIBox/RecBole: recbole/model/sequential_recommender/bert4rec.py. Later versions have an output layer.
+/// Both models have the same layers: told apart by the row of [MASK], see `possibleLayouts`.
+LayoutRules recBoleBert4Rec() {
+    return {.layout = {.name = "recbole-bert4rec",
+                       .title = "RecBole, BERT4Rec",
+                       .model = "bert4rec",
+                       .assumed = taken(recBoleConfig("bert4rec"), {"heads"}),
+                       .notes = ""},
+            .items = "item_embedding.weight",
+            .positions = "position_embedding.weight",
+            .signature = {"trm_encoder.layer.0.multi_head_attention.query.weight"},
+            .tensors = recBoleLayers(),
+            .zeroPositionIsPadding = false,
+            .config = recBoleConfig("bert4rec"),
+            .ifPresent = {{.ours = "output.projection", .theirs = "output_ffn"},
+                          {.ours = "output.norm", .theirs = "output_ln"},
+                          {.ours = "output.bias", .theirs = "output_bias", .kind = Kind::Tensor}},
+            .finish = [](const SafeTensors& theirs, SafeTensors&, RunConfig& config) {
+                transformerOf(config).outputProjection = theirs.tensors.contains("output_ffn.weight");
+                transformerOf(config).outputBias = theirs.tensors.contains("output_bias");
+            }};
+}
+
+/// github.com/pmixer/SASRec.pytorch: model.py
+LayoutRules pmixerSasRec() {
+    RunConfig config = defaultConfig("sasrec");
+    transformerOf(config).norm = NormOrder::SasrecCode;
+    transformerOf(config).normEpsilon = 1e-8;
+    transformerOf(config).heads = 1;
+    std::vector<TensorSource> sources =
+        layerSources("", "", "", "attention_layers.{i}.out_proj", "attention_layernorms.{i}",
+                     "forward_layers.{i}.conv1", "forward_layers.{i}.conv2", "forward_layernorms.{i}");
+    int part = 0;
+    for (const char* const ours : {"query", "key", "value"}) {
+        for (const char* const end : {"weight", "bias"}) {
+            sources.push_back({.ours = std::string("layers.{i}.attention.") + ours + "." + end,
+                               .theirs = std::string("attention_layers.{i}.in_proj_") + end,
+                               .kind = Kind::Tensor,
+                               .part = part,
+                               .parts = 3});
+        }
+        ++part;
+    }
+    sources.push_back({.ours = "final_norm", .theirs = "last_layernorm"});
+    return {
+        .layout = {.name = "pmixer",
+                   .title = "pmixer/SASRec.pytorch",
+                   .model = "sasrec",
+                   .assumed = taken(config, {"heads", "norm"}),
+                   .notes = "its earlier code has the norm sasrec_code, the newer one pre (norm_first) or post; its "
+                            "attention also reads padding, so histories shorter than its length get other scores here"},
+        .items = "item_emb.weight",
+        .positions = "pos_emb.weight",
+        .signature = {"attention_layers.0.in_proj_weight", "last_layernorm.weight"},
+        .tensors = std::move(sources),
+        .zeroPositionIsPadding = true,
+        .config = config,
+        .ifPresent = {},
+        .finish = {}};
+}
+
+/// github.com/asash/gSASRec-pytorch: gsasrec.py, transformer_decoder.py. No projection after attention and nothing
+/// between its two dense layers.
+LayoutRules gSasRec() {
+    RunConfig config = defaultConfig("sasrec");
+    transformerOf(config).norm = NormOrder::SasrecCode;
+    transformerOf(config).scaleEmbedding = false;
+    transformerOf(config).activation = ActivationKind::None;
+    config.loss.kind = LossKind::CalibratedBinaryCrossEntropy;
+    transformerOf(config).heads = 1;
+    const std::string block = "transformer_blocks.{i}.", attention = block + "multihead_attention.";
+    std::vector<TensorSource> sources =
+        layerSources(attention + "query_proj", attention + "key_proj", attention + "val_proj", "", block + "first_norm",
+                     block + "dense1", block + "dense2", block + "second_norm");
+    sources.push_back({.ours = "final_norm", .theirs = "seq_norm"});
+    return {.layout = {.name = "gsasrec",
+                       .title = "asash/gSASRec-pytorch",
+                       .model = "sasrec",
+                       .assumed = taken(config, {"heads"}),
+                       .notes = ""},
+            .items = "item_embedding.weight",
+            .positions = "position_embedding.weight",
+            .signature = {"transformer_blocks.0.multihead_attention.val_proj.weight"},
+            .tensors = std::move(sources),
+            .zeroPositionIsPadding = false,
+            .config = config,
+            .ifPresent = {},
+            .finish = [](const SafeTensors&, SafeTensors& ours, RunConfig& config) {
+                for (std::int64_t i = 0; i < transformerOf(config).layers; ++i) {
+                    const std::string output = "layers." + std::to_string(i) + ".attention.output.";
+                    ours.tensors[output + "weight"] = torch::eye(transformerOf(config).dim);
+                    ours.tensors[output + "bias"] = torch::zeros({transformerOf(config).dim});
+                }
+            }};
+}
+
+/// github.com/jaywonchung/BERT4Rec-VAE-Pytorch: models/bert.py, models/bert_modules
+LayoutRules jaywonchungBert4Rec() {
+    RunConfig config = defaultConfig("bert4rec");
+    transformerOf(config).norm = NormOrder::Pre;
+    transformerOf(config).embeddingNorm = transformerOf(config).outputProjection = transformerOf(config).tiedOutput =
+        false;
+    transformerOf(config).activation = ActivationKind::GeluTanh;
+    transformerOf(config).layerNorm = LayerNormKind::Sample;
+    transformerOf(config).normEpsilon = 1e-6;
+    transformerOf(config).heads = 2;
+    const std::string block = "bert.transformer_blocks.{i}.", attention = block + "attention.";
+    std::vector<TensorSource> sources =
+        layerSources(attention + "linear_layers.0", attention + "linear_layers.1", attention + "linear_layers.2",
+                     attention + "output_linear", "", block + "feed_forward.w_1", block + "feed_forward.w_2", "");
+    for (const auto& [ours, theirs] : {std::pair("layers.{i}.attention_norm.", block + "input_sublayer.norm."),
+                                       std::pair("layers.{i}.feed_forward_norm.", block + "output_sublayer.norm.")}) {
+        sources.push_back({.ours = std::string(ours) + "weight", .theirs = theirs + "a_2", .kind = Kind::Tensor});
+        sources.push_back({.ours = std::string(ours) + "bias", .theirs = theirs + "b_2", .kind = Kind::Tensor});
+    }
+    sources.push_back({.ours = "output.weight", .theirs = "out.weight", .kind = Kind::Tensor});
+    sources.push_back({.ours = "output.bias", .theirs = "out.bias", .kind = Kind::Tensor});
+    return {.layout = {.name = "jaywonchung",
+                       .title = "jaywonchung/BERT4Rec-VAE-Pytorch",
+                       .model = "bert4rec",
+                       .assumed = taken(config, {"heads"}),
+                       .notes = ""},
+            .items = "bert.embedding.token.weight",
+            .positions = "bert.embedding.position.pe.weight",
+            .signature = {"bert.embedding.token.weight"},
+            .tensors = std::move(sources),
+            .zeroPositionIsPadding = false,
+            .config = config,
+            .ifPresent = {},
+            .finish = {}};
+}
+
+}  // namespace
+
+const std::vector<LayoutRules>& layoutRules() {
+    static const std::vector<LayoutRules> rules = {gSasRec(), pmixerSasRec(), jaywonchungBert4Rec(), recBoleBert4Rec(),
+                                                   recBoleSasRec()};
+    return rules;
+}
+
+const std::vector<WeightLayout>& weightLayouts() {
+    static const std::vector<WeightLayout> layouts = [] {
+        std::vector<WeightLayout> all = {{.name = "recscope",
+                                          .title = "RecScope",
+                                          .model = "",
+                                          .assumed = {},
+                                          .notes = "the names and metadata that `export` writes"}};
+        for (const LayoutRules& rules : layoutRules()) all.push_back(rules.layout);
+        return all;
+    }();
+    return layouts;
+}
+
+}  // namespace recscope

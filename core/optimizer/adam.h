@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <torch/torch.h>
+
+#include <cstdint>
+#include <map>
+#include <string>
+#include <vector>
+
+#include "core/config/run_config.h"
+#include "core/kernels/loops.h"
+
+namespace recscope {
+
+/// Adam (Kingma & Ba 2015) and AdamW (Loshchilov & Hutter 2019), with a state that is plain named tensors so that it
+/// can be stored beside the weights. Same numbers as torch.optim.Adam / AdamW (golden test).
+class Adam {
+public:
+    /// `parameters` in a fixed order. adamw does not decay one-dimensional ones (norms and biases: official BERT4Rec
+    /// code).
+    Adam(const torch::OrderedDict<std::string, torch::Tensor>& parameters, const TrainingConfig& config);
+
+    /// The gradients count times `gradientScale`. On the CPU in one pass over each tensor, elsewhere by the two below.
+    void step(double learningRate, double gradientScale = 1);
+
+    // A step by tensors, in halves: what changes from step to step is put where the parameters are, and the rest reads
+    // it there. So the second half can be recorded once and replayed.
+    void startStep(double learningRate, double gradientScale = 1);
+    void finishStep();
+
+    /// "mean.NAME", "square.NAME"; the number of steps is the caller's to keep.
+    std::map<std::string, torch::Tensor> state() const;
+    /// Throws Error(Workspace) if a tensor is missing or has another shape.
+    void restore(const std::map<std::string, torch::Tensor>& state, std::int64_t steps);
+
+private:
+    struct Slot {
+        std::string name;
+        torch::Tensor parameter, mean, square;
+    };
+    bool decays(const Slot& slot) const { return m_decoupled && m_weightDecay > 0 && slot.parameter.dim() > 1; }
+    kernels::AdamStep nextStep(double learningRate, double gradientScale);
+    static void stepInOnePass(Slot& slot, const torch::Tensor& gradient, const kernels::AdamStep& step);
+    void stepByTensors(Slot& slot) const;
+
+    std::vector<Slot> m_slots;
+    /// Scalars where the parameters are: of kernels::AdamStep what is not the same in every step.
+    struct Changing {
+        torch::Tensor rate, squareRoot, gradientScale, shrink;
+    };
+    Changing m_changing;
+    double m_beta1, m_beta2, m_epsilon, m_weightDecay;
+    bool m_decoupled;
+    std::int64_t m_steps = 0;
+};
+
+/// What gradients are multiplied with so that their common L2 norm is at most `clipNorm` (0: 1).
+double clipScale(double norm, double clipNorm);
+
+}  // namespace recscope

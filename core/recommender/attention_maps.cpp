@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/recommender/attention_maps.h"
+
+namespace recscope {
+
+float AttentionMaps::at(std::int32_t layer, std::int32_t head, std::int32_t row, std::int32_t column) const {
+    return this->row(layer, head, row)[static_cast<std::size_t>(column)];
+}
+
+std::span<const float> AttentionMaps::map(std::int32_t layer, std::int32_t head) const {
+    const auto area = static_cast<std::size_t>(size) * static_cast<std::size_t>(size);
+    return std::span<const float>(weights).subspan(static_cast<std::size_t>(layer * heads + head) * area, area);
+}
+
+std::span<const float> AttentionMaps::row(std::int32_t layer, std::int32_t head, std::int32_t row) const {
+    const auto width = static_cast<std::size_t>(size);
+    return map(layer, head).subspan(static_cast<std::size_t>(row) * width, width);
+}
+
+std::string headName(HeadId head) {
+    return "layer " + std::to_string(head.layer + 1) + ", head " + std::to_string(head.head + 1);
+}
+
+}  // namespace recscope

@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/recommender/device.h"
+
+#ifdef __GLIBC__
+#include <malloc.h>
+#endif
+
+#include <algorithm>
+#include <condition_variable>
+#include <mutex>
+#include <thread>
+
+#include "core/util/error.h"
+
+namespace recscope {
+
+DeviceChoice deviceFromName(const std::string& name) {
+    if (name == "auto") return DeviceChoice::Auto;
+    if (name == "cpu") return DeviceChoice::Cpu;
+    if (name == "cuda") return DeviceChoice::Cuda;
+    throw Error(ErrorKind::Usage, "There is no device named \"" + name + "\".", "Devices: auto, cpu, cuda.");
+}
+
+std::vector<std::string> availableDevices() {
+    std::vector<std::string> names = {"auto", "cpu"};
+    if (torch::cuda::is_available()) names.emplace_back("cuda");
+    return names;
+}
+
+namespace {
+
+/// Lets the allocator keep what a training step frees: each step asks for the same tens of megabytes again, and handing
+/// them back to the kernel in between made page faults more than half of the time.
+void keepFreedMemory() {
+#ifdef __GLIBC__
+    static const bool once = [] {
+        mallopt(M_MMAP_THRESHOLD, 1 << 30);
+        mallopt(M_TRIM_THRESHOLD, 2'000'000'000);
+        mallopt(M_TOP_PAD, 64 << 20);
+        return true;
+    }();
+    static_cast<void>(once);
+#endif
+}
+
+int threadCount() {
+    return static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
+}
+
+/// Lets threads that wait for each other sleep instead of spin. OpenMP's runtime (libgomp) spins for milliseconds
+/// unless it manages more threads than there are cores; with anything else running, a second training or a browser, a
+/// spinning thread takes the core the others wait for, and a step of a small model took 25 times as long.
+/// OMP_WAIT_POLICY says the same, but is read before main. So a second team is made that never works. It asks OpenMP
+/// and not LibTorch, whose own threads must not be made while the program may already be ending.
+void letWaitingThreadsSleep() {
+    static std::jthread idleTeam([](const std::stop_token& stop) {
+#pragma omp parallel num_threads(threadCount())
+        {
+#pragma omp barrier
+        } std::mutex mutex;
+        std::unique_lock lock(mutex);
+        std::condition_variable_any().wait(lock, stop, [] { return false; });
+    });
+}
+
+}  // namespace
+
+Device openDevice(DeviceChoice choice) {
+    keepFreedMemory();
+    letWaitingThreadsSleep();
+    // Debian's build of LibTorch starts with one thread.
+    at::set_num_threads(threadCount());
+    const bool hasCuda = torch::cuda::is_available();
+    if (choice == DeviceChoice::Cuda && !hasCuda) {
+        throw Error(ErrorKind::Usage, "This machine has no CUDA device that LibTorch can use.",
+                    "Choose the device cpu, or run a build against a CUDA LibTorch.");
+    }
+    return choice != DeviceChoice::Cpu && hasCuda ? Device::Cuda : Device::Cpu;
+}
+
+OneThread::OneThread() : m_before(at::get_num_threads()) {
+    at::set_num_threads(1);
+}
+
+OneThread::~OneThread() {
+    at::set_num_threads(m_before);
+}
+
+torch::Device torchDevice(Device device) {
+    return device == Device::Cuda ? torch::Device(torch::kCUDA, 0) : torch::Device(torch::kCPU);
+}
+
+std::string describeDevice(Device device) {
+    if (device == Device::Cuda) return "cuda";
+    const int threads = at::get_num_threads();
+    return "cpu, " + std::to_string(threads) + (threads == 1 ? " thread" : " threads");
+}
+
+std::int64_t sliceTokensFor(const torch::Device& device) {
+    return device.is_cuda() ? 1 << 19 : 1 << 11;
+}
+
+}  // namespace recscope

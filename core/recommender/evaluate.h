@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <cstdint>
+#include <stop_token>
+#include <string>
+
+#include "core/metrics/ranker.h"
+#include "core/recommender/device_choice.h"
+#include "core/store/run_store.h"
+#include "core/util/progress.h"
+
+namespace recscope {
+
+class Recommender;
+class Workspace;
+
+/// Ranks every user's target under a protocol, or that of `usersAtMost` drawn ones (`Ranker`; 0 = all). Progress counts
+/// users. Throws Error(Numeric | Cancelled).
+Evaluation evaluate(Recommender& recommender, const Histories& histories, const Protocol& protocol, Split split,
+                    std::int64_t usersAtMost, const ProgressSink& progress, const std::stop_token& stop);
+
+/// Evaluates the best weights of a run under a protocol and stores ranks and metrics.
+Evaluation evaluateRun(Workspace& workspace, RunId run, const Protocol& protocol, Split split, DeviceChoice device,
+                       const ProgressSink& progress, std::stop_token stop);
+
+/// What the validations of a run's epochs depend on: its protocol's sentence, and how many users were drawn for them.
+std::string validationSentence(const RunRecord& run);
+
+}  // namespace recscope

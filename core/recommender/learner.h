@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <stop_token>
+#include <string>
+#include <vector>
+
+namespace recscope {
+
+struct Histories;
+struct SafeTensors;
+
+/// One optimiser step that is over.
+struct StepLoss {
+    std::int64_t step = 0;    ///< its number in the run
+    double loss = 0;          ///< nats, mean over what was scored
+    std::int64_t scored = 0;  ///< predictions it is the mean of
+};
+
+/// Teaches one recommender: samples, gradients, updates. The loop (core/train) calls it and knows no model.
+class Learner {
+public:
+    virtual ~Learner() = default;
+    Learner() = default;
+    Learner(const Learner&) = delete;
+    Learner& operator=(const Learner&) = delete;
+
+    /// Samples are made of these training parts from now on; they must outlive this.
+    virtual void learnFrom(const Histories& histories) = 0;
+    virtual std::int64_t samples() const = 0;  ///< of an epoch
+    virtual std::int64_t stepsPerEpoch() const = 0;
+
+    /// 1-based; `firstStep` steps of it are done already. Which samples a step has depends on seed, epoch and its
+    /// number alone.
+    virtual void startEpoch(std::int64_t epoch, std::int64_t firstStep) = 0;
+    /// The epoch's next step, number `step` of the run (from 0). How many samples it learned from; nothing if a stop
+    /// came before the weights changed.
+    virtual std::optional<std::int64_t> step(std::int64_t step, double learningRate, const std::stop_token& stop) = 0;
+    /// The losses of steps that were not taken yet. A GPU is not waited for after every step: unless `all` are asked
+    /// for, there may be none.
+    virtual std::vector<StepLoss> takeLosses(bool all) = 0;
+
+    /// Everything besides the weights that going on needs.
+    virtual SafeTensors state() const = 0;
+    /// `steps` were done since the weights were new. Throws Error(Workspace) if the state does not fit.
+    virtual void restore(const SafeTensors& state, std::int64_t steps) = 0;
+
+    /// "cpu, 2 threads, bfloat16 products", "cuda, CUDA graph"
+    virtual std::string device() const = 0;
+};
+
+}  // namespace recscope

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <functional>
+#include <memory>
+
+#include "core/recommender/device_choice.h"
+#include "core/recommender/registry.h"
+
+namespace recscope {
+
+class Learner;
+class Recommender;
+struct ModelShape;
+
+/// All that the program knows of a model: what its folder gives to the registry.
+struct ModelEntry {
+    ModelInfo info;
+    RunConfig config;  ///< `defaultConfig`, with the model's schema
+    std::function<std::vector<Preset>(bool dense, const DatasetInfo&)> presets;
+    std::function<std::string(bool dense)> paperPreset;  ///< name of the one that "paper" stands for
+    std::function<void(const RunConfig&)> check;         ///< as `checkConfig`
+    std::function<Capabilities(const RunConfig&)> capabilities;
+    /// New weights, drawn from the config's seed, on the CPU.
+    std::function<std::unique_ptr<Recommender>(const RunConfig&, const ModelShape&)> make;
+    /// Of a recommender that `make` made from the same config, and that is on the device.
+    std::function<std::unique_ptr<Learner>(Recommender&, const RunConfig&, Device)> learner;
+};
+
+/// Throws Error(Usage) with the names there are.
+const ModelEntry& modelEntry(const std::string& name);
+
+/// New weights, drawn from the config's seed, on the CPU. Throws Error(Usage) via checkConfig.
+std::unique_ptr<Recommender> makeRecommender(const RunConfig& config, const ModelShape& shape);
+/// `recommender` was made from the same config, is on the device, and must outlive this.
+std::unique_ptr<Learner> makeLearner(Recommender& recommender, const RunConfig& config, Device device);
+
+}  // namespace recscope

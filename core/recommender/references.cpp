@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/recommender/references.h"
+
+#include <functional>
+#include <nlohmann/json.hpp>
+
+#include "core/metrics/baselines.h"
+#include "core/store/analysis_store.h"
+#include "core/store/dataset_store.h"
+#include "core/store/split_reader.h"
+#include "core/store/workspace.h"
+
+namespace recscope {
+
+namespace {
+
+constexpr int kVersion = 1;  // counted up whenever the same data would give other numbers
+
+using Score = std::function<std::span<const float>(std::span<const Token>)>;
+
+Reference scored(const std::string& name, const Histories& histories, const Protocol& protocol, const Score& score,
+                 const std::stop_token& stop) {
+    const auto metrics = [&](Split split) {
+        return evaluateScorer(histories, protocol, split, score, {}, stop).metrics;
+    };
+    return {.name = name, .valid = metrics(Split::Valid), .test = metrics(Split::Test)};
+}
+
+std::vector<Reference> computed(Workspace& workspace, DatasetId dataset, const Protocol& protocol,
+                                const std::stop_token& stop) {
+    const Histories histories = splitHistories(workspace, dataset, protocol.split);
+    const std::vector<float> popularity = popularityScores(histories);
+    BigramScorer bigram(histories, stop);
+    return {scored(
+                "Popularity", histories, protocol, [&](auto) { return std::span(popularity); }, stop),
+            scored(
+                "Last item (bigram)", histories, protocol, [&](auto input) { return bigram.scores(input); }, stop)};
+}
+
+std::optional<Reference> bestReachable(Workspace& workspace, DatasetId dataset, const Protocol& protocol) {
+    const auto facts =
+        nlohmann::json::parse(DatasetStore(workspace).byId(dataset).facts, nullptr, /*allow_exceptions=*/false);
+    if (!facts.is_object() || !facts.contains("best_reachable")) return std::nullopt;
+    const auto& best = facts["best_reachable"];
+    if (Protocol::fromJson(best.at("protocol").dump()) != protocol) return std::nullopt;
+    return Reference{.name = "Best reachable",
+                     .valid = Metrics::fromJson(best.at("valid").dump()),
+                     .test = Metrics::fromJson(best.at("test").dump())};
+}
+
+std::string toJson(const std::vector<Reference>& references) {
+    auto list = nlohmann::json::array();
+    for (const Reference& one : references)
+        list.push_back({{"name", one.name}, {"valid", one.valid.toJson()}, {"test", one.test.toJson()}});
+    return list.dump();
+}
+
+std::vector<Reference> fromJson(const std::string& json) {
+    std::vector<Reference> references;
+    for (const auto& one : nlohmann::json::parse(json))
+        references.push_back({.name = one.at("name"),
+                              .valid = Metrics::fromJson(one.at("valid")),
+                              .test = Metrics::fromJson(one.at("test"))});
+    return references;
+}
+
+}  // namespace
+
+std::vector<Reference> referencesFor(Workspace& workspace, DatasetId dataset, const Protocol& asked,
+                                     const std::stop_token& stop) {
+    Protocol protocol = asked;
+    protocol.trainedOnValidation = false;  // the references never are
+    AnalysisStore kept(workspace);
+    const std::string kind = "references " + protocol.toJson();
+    std::vector<Reference> references;
+    if (const auto known = kept.find(dataset, kind, kVersion)) {
+        references = fromJson(*known);
+    } else {
+        references = computed(workspace, dataset, protocol, stop);
+        kept.put(dataset, kind, kVersion, toJson(references));
+    }
+    if (auto best = bestReachable(workspace, dataset, protocol)) references.push_back(*std::move(best));
+    return references;
+}
+
+std::vector<Reference> referencesFor(Workspace& workspace, DatasetId dataset, const std::stop_token& stop) {
+    return referencesFor(workspace, dataset, Protocol::defaultFor(DatasetStore(workspace).histories(dataset)), stop);
+}
+
+}  // namespace recscope

@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/recommender/registry.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+
+#include "core/models/bert4rec/bert4rec.h"
+#include "core/models/sasrec/sasrec.h"
+#include "core/recommender/learner.h"
+#include "core/recommender/model_entry.h"
+#include "core/recommender/recommender.h"
+#include "core/util/error.h"
+
+namespace recscope {
+
+namespace {
+
+constexpr double kDenseLength = 50;  // between Steam (12.4) and ML-20M (144.4) of the papers' Table 1
+
+const std::vector<ModelEntry>& entries() {
+    static const std::vector<ModelEntry> all = {
+        bert4RecEntry(),
+        sasRecEntry(),
+    };
+    return all;
+}
+
+const std::string& nameOfEntry(const Preset& preset) {
+    return preset.name;
+}
+const std::string& nameOfEntry(const ModelEntry& entry) {
+    return entry.info.name;
+}
+
+/// Finds the entry of that name or throws with the names there are.
+template <class Entry>
+const Entry& entryNamed(const std::vector<Entry>& entries, const std::string& name, const std::string& kind) {
+    std::string names;
+    for (const Entry& entry : entries) {
+        if (nameOfEntry(entry) == name) return entry;
+        names += (names.empty() ? "" : ", ") + nameOfEntry(entry);
+    }
+    throw Error(ErrorKind::Usage, "There is no " + kind + " named \"" + name + "\".", "Known: " + names + ".");
+}
+
+bool isDense(const DatasetInfo& dataset) {
+    return dataset.averageLength() >= kDenseLength;
+}
+
+bool isKnown(const std::string& key) {
+    return std::any_of(entries().begin(), entries().end(),
+                       [&](const ModelEntry& entry) { return entry.config.schema->find(key); });
+}
+
+}  // namespace
+
+const ModelEntry& modelEntry(const std::string& name) {
+    return entryNamed(entries(), name, "model");
+}
+
+const std::vector<ModelInfo>& modelInfos() {
+    static const std::vector<ModelInfo> infos = [] {
+        std::vector<ModelInfo> list;
+        for (const ModelEntry& entry : entries()) list.push_back(entry.info);
+        return list;
+    }();
+    return infos;
+}
+
+const ModelInfo& modelInfo(const std::string& name) {
+    return modelEntry(name).info;
+}
+
+RunConfig defaultConfig(const std::string& model) {
+    return modelEntry(model).config;
+}
+
+RunConfig configFromJson(const std::string& json) {
+    const auto object = nlohmann::json::parse(json, nullptr, /*allow_exceptions=*/false);
+    if (!object.is_object()) {
+        throw Error(ErrorKind::Usage, "The config is not a JSON object.", "Expected {\"model\": …, \"dim\": …}.");
+    }
+    const auto model = object.find("model");
+    RunConfig config = defaultConfig(model != object.end() && model->is_string() ? model->get<std::string>()
+                                                                                 : entries().front().info.name);
+    for (const auto& [key, value] : object.items()) {
+        if (key == "model" || (!config.schema->find(key) && isKnown(key))) continue;
+        setConfigValue(config, key, value.is_string() ? value.get<std::string>() : value.dump());
+    }
+    return config;
+}
+
+std::optional<RunConfig> readableConfig(const std::string& json) {
+    try {
+        return configFromJson(json);
+    } catch (const Error&) {
+        return std::nullopt;
+    }
+}
+
+void checkConfig(const RunConfig& config) {
+    modelEntry(config.model).check(config);
+}
+
+std::unique_ptr<Recommender> makeRecommender(const RunConfig& config, const ModelShape& shape) {
+    checkConfig(config);
+    return modelEntry(config.model).make(config, shape);
+}
+
+std::unique_ptr<Learner> makeLearner(Recommender& recommender, const RunConfig& config, Device device) {
+    return modelEntry(config.model).learner(recommender, config, device);
+}
+
+Capabilities capabilitiesOf(const RunConfig& config) {
+    return modelEntry(config.model).capabilities(config);
+}
+
+std::vector<ConfigField> fieldsOf(const std::vector<std::string>& models) {
+    std::vector<ConfigField> fields;
+    for (const std::string& model : models) {
+        std::size_t after = 0;  // where a key that is new goes: behind the one before it
+        for (const ConfigKey& key : modelEntry(model).config.schema->keys()) {
+            const auto same = std::find_if(fields.begin(), fields.end(),
+                                           [&](const ConfigField& field) { return field.key == key.field.key; });
+            if (same == fields.end())
+                fields.insert(fields.begin() + static_cast<std::ptrdiff_t>(after++), key.field);
+            else
+                after = static_cast<std::size_t>(same - fields.begin()) + 1;
+        }
+    }
+    return fields;
+}
+
+std::vector<ConfigField> allFields() {
+    std::vector<std::string> models;
+    for (const ModelInfo& info : modelInfos()) models.push_back(info.name);
+    return fieldsOf(models);
+}
+
+std::vector<Preset> presetsFor(const std::string& model, const DatasetInfo& dataset) {
+    return modelEntry(model).presets(isDense(dataset), dataset);
+}
+
+Preset presetFor(const std::string& model, const std::string& name, const DatasetInfo& dataset) {
+    const std::string wanted = name == "paper" ? modelEntry(model).paperPreset(isDense(dataset)) : name;
+    return entryNamed(presetsFor(model, dataset), wanted, "preset");
+}
+
+}  // namespace recscope

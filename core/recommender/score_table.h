@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "core/recommender/query.h"
+
+namespace recscope {
+
+struct Recommendation {
+    Token token = kPadToken;
+    float score = 0;        ///< the model's logit
+    float probability = 0;  ///< softmax over all items, 0…1
+    std::int32_t rank = 0;  ///< 1-based in this list
+};
+
+/// The scores of all tokens after each of several histories.
+struct ScoreTable {
+    std::int32_t itemCount = 0;   ///< V
+    std::vector<float> values;    ///< (B, V + 2), by token
+    std::vector<double> logSums;  ///< (B) log of the sum of exp(score) over all items
+
+    ScoreTable() = default;
+    explicit ScoreTable(std::int32_t itemCount) : itemCount(itemCount) {}
+
+    /// Appends a history's scores (V + 2), by token.
+    void add(std::span<const float> scores);
+
+    std::size_t rows() const { return logSums.size(); }
+    std::span<const float> row(std::size_t index) const;
+    /// In nats, of the softmax over all items.
+    double logProbability(std::size_t index, Token token) const;
+    /// The best `topK` items, `seen` left out; equal scores in token order.
+    std::vector<Recommendation> best(std::size_t index, std::span<const Token> seen, std::int32_t topK) const;
+};
+
+}  // namespace recscope

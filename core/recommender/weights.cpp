@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/recommender/weights.h"
+
+#include "core/recommender/learner.h"
+#include "core/recommender/model_entry.h"
+#include "core/recommender/safetensors.h"
+#include "core/store/dataset_store.h"
+#include "core/store/workspace.h"
+#include "core/util/error.h"
+
+namespace recscope {
+
+std::string weightBytes(const Recommender& recommender, const RunConfig& config) {
+    SafeTensors weights = recommender.weights();
+    weights.metadata[kConfigMetadata] = config.toJson();
+    return toSafeTensors(weights);
+}
+
+void setWeightBytes(Recommender& recommender, const std::string& bytes) {
+    recommender.setWeights(fromSafeTensors(bytes));
+}
+
+std::string stateBytes(const Learner& learner) {
+    return toSafeTensors(learner.state());
+}
+
+void restoreState(Learner& learner, const std::string& bytes, std::int64_t steps) {
+    learner.restore(fromSafeTensors(bytes), steps);
+}
+
+std::unique_ptr<Recommender> loadBest(Workspace& workspace, const RunRecord& run) {
+    const RunStore runs(workspace);
+    std::optional<Checkpoint> checkpoint = runs.checkpoint(run.id, CheckpointKind::Best);
+    if (!checkpoint) checkpoint = runs.checkpoint(run.id, CheckpointKind::Last);
+    if (!checkpoint) {
+        throw Error(ErrorKind::Input, "The run \"" + run.name + "\" has no weights yet.",
+                    "It was stopped before its first epoch ended; resume it.");
+    }
+    const DatasetInfo dataset = DatasetStore(workspace).byId(run.dataset);
+    auto recommender = makeRecommender(
+        configFromJson(run.config),
+        {.itemCount = static_cast<std::int32_t>(dataset.items), .userCount = static_cast<std::int32_t>(dataset.users)});
+    setWeightBytes(*recommender, checkpoint->weights);
+    return recommender;
+}
+
+}  // namespace recscope

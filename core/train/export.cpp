@@ -1,0 +1,255 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/train/export.h"
+
+#include <fmt/format.h>
+#include <fmt/ostream.h>
+
+#include <algorithm>
+#include <fstream>
+#include <functional>
+#include <nlohmann/json.hpp>
+
+#include "core/metrics/breakdown.h"
+#include "core/recommender/evaluate.h"
+#include "core/recommender/recommender.h"
+#include "core/recommender/registry.h"
+#include "core/recommender/safetensors.h"
+#include "core/recommender/weights.h"
+#include "core/store/dataset_store.h"
+#include "core/store/split_reader.h"
+#include "core/store/workspace.h"
+#include "core/train/capsule.h"
+#include "core/train/trainer.h"
+#include "core/util/error.h"
+
+namespace recscope {
+
+namespace {
+
+constexpr std::size_t kUsersAtOnce = 64;
+
+/// Written beside and renamed.
+void writeFile(const std::filesystem::path& path, const std::function<void(std::ostream&)>& write) {
+    const std::filesystem::path part = path.string() + ".part";
+    std::error_code failed;
+    std::ofstream file(part, std::ios::binary | std::ios::trunc);
+    try {
+        if (file) write(file);
+    } catch (...) {
+        file.close();
+        std::filesystem::remove(part, failed);
+        throw;
+    }
+    file.close();
+    if (file) std::filesystem::rename(part, path, failed);
+    if (!file || failed) {
+        std::filesystem::remove(part, failed);
+        throw Error(ErrorKind::Input, "The file " + path.string() + " could not be written.",
+                    "Check that the folder exists, may be written, and has room.");
+    }
+}
+
+/// A csv field (RFC 4180).
+std::string field(const std::string& text) {
+    if (text.find_first_of(",\"\r\n") == std::string::npos) return text;
+    std::string quoted = "\"";
+    for (const char c : text) quoted.append(c == '"' ? 2 : 1, c);
+    return quoted + '"';
+}
+
+/// A run with what is needed to name its users and items.
+struct Named {
+    Named(Workspace& workspace, RunId id)
+        : run(RunStore(workspace).byId(id)),
+          items(DatasetStore(workspace).items(run.dataset)),
+          users(userIdsOf(workspace, run.dataset)) {}
+
+    const ItemInfo& item(Token token) const { return items[static_cast<std::size_t>(token - kFirstItemToken)]; }
+    const std::string& user(std::int32_t index) const { return users[static_cast<std::size_t>(index)]; }
+    std::int32_t itemCount() const { return static_cast<std::int32_t>(items.size()); }
+
+    RunRecord run;
+    std::vector<ItemInfo> items;
+    std::vector<std::string> users;
+};
+
+SafeTensors namedWeights(Workspace& workspace, const RunRecord& run) {
+    const std::vector<ItemInfo> items = DatasetStore(workspace).items(run.dataset);
+    SafeTensors content = loadBest(workspace, run)->weights();
+    content.metadata[kConfigMetadata] = configFromJson(run.config).toJson();
+    nlohmann::json ids = nlohmann::json::array({nullptr});  // index = token; PAD is no item
+    for (const ItemInfo& item : items) ids.push_back(item.id);
+    content.metadata["items"] = ids.dump();
+    content.metadata["recscope.run"] = run.name;
+    content.metadata["recscope.dataset"] = run.datasetName;
+    return content;
+}
+
+nlohmann::ordered_json groupsJson(const std::vector<MetricGroup>& groups) {
+    auto list = nlohmann::ordered_json::array();
+    for (const MetricGroup& group : groups)
+        list.push_back({{"from", group.from},
+                        {"to", group.to},
+                        {"users", group.users},
+                        {"metrics", nlohmann::ordered_json::parse(group.metrics.toJson())}});
+    return list;
+}
+
+/// Scores of all items for many users, a few at a time; `take` gets each user's row of (V + 2) scores.
+void scoreUsers(Workspace& workspace, const Named& named, std::int64_t users,
+                const std::function<std::span<const Token>(std::int32_t)>& input,
+                const std::function<void(std::int32_t, std::span<const float>)>& take, const ProgressSink& progress,
+                const std::stop_token& stop) {
+    const std::unique_ptr<Recommender> recommender = loadBest(workspace, named.run);
+    for (std::int64_t first = 0; first < users; first += kUsersAtOnce) {
+        throwIfStopped(stop);
+        std::vector<Query> queries;
+        const auto last = std::min(users, first + static_cast<std::int64_t>(kUsersAtOnce));
+        for (auto user = static_cast<std::int32_t>(first); user < last; ++user) {
+            if (!input(user).empty()) queries.push_back({.history = input(user), .user = user});
+        }
+        std::vector<std::vector<float>> scores(queries.size());
+        if (!queries.empty()) {
+            recommender->score(
+                queries, [&](std::size_t i, std::span<const float> row) { scores[i].assign(row.begin(), row.end()); },
+                stop);
+        }
+        for (std::size_t i = 0; i < queries.size(); ++i) take(*queries[i].user, scores[i]);
+        if (progress) progress({.stage = "Scoring users", .done = last, .total = users, .unit = "users"});
+    }
+}
+
+/// What a run's validations stand on; where another version wrote the config, without the number of drawn users.
+std::string validationProtocol(const RunRecord& run) {
+    try {
+        return validationSentence(run);
+    } catch (const Error&) {
+        return run.protocol.sentence();
+    }
+}
+
+}  // namespace
+
+void exportRun(Workspace& workspace, RunId id, const std::filesystem::path& path) {
+    const std::string bytes = toSafeTensors(namedWeights(workspace, RunStore(workspace).byId(id)));
+    writeFile(path, [&](std::ostream& file) { file.write(bytes.data(), static_cast<std::streamsize>(bytes.size())); });
+}
+
+void exportCapsule(Workspace& workspace, RunId id, const std::filesystem::path& path) {
+    const RunRecord run = RunStore(workspace).byId(id);
+    SafeTensors content = namedWeights(workspace, run);
+    content.metadata[kCapsuleMetadata] = capsuleOf(workspace, run);
+    const std::string bytes = toSafeTensors(content);
+    writeFile(path, [&](std::ostream& file) { file.write(bytes.data(), static_cast<std::streamsize>(bytes.size())); });
+}
+
+void exportRanks(Workspace& workspace, RunId id, const std::filesystem::path& path) {
+    const Named named(workspace, id);
+    const RunStore runs(workspace);
+    writeFile(path, [&](std::ostream& file) {
+        file << "split,protocol,user,target,rank,ties,dataset\n";
+        for (const EvaluationRecord& evaluation : runs.evaluations(id)) {
+            for (const UserRank& rank : runs.ranks(id, evaluation.split, evaluation.protocol))
+                fmt::print(file, "{},{},{},{},{},{},{}\n", splitName(evaluation.split),
+                           field(evaluation.protocol.sentence()), field(named.user(rank.user)),
+                           field(named.item(rank.target).id), rank.rank, rank.ties, field(named.run.datasetName));
+        }
+    });
+}
+
+void exportCurves(Workspace& workspace, RunId id, const std::filesystem::path& path) {
+    const RunStore runs(workspace);
+    const RunRecord run = runs.byId(id);
+    writeFile(path, [&](std::ostream& file) {
+        file << "epoch,loss,seconds,sequences_per_second";
+        for (const auto& [name, value] : Metrics().named()) file << ",valid " << name;
+        file << ",dataset,validation protocol\n";
+        const std::string about = field(run.datasetName) + ',' + field(validationProtocol(run));
+        for (const EpochRecord& epoch : runs.epochs(run.id)) {
+            fmt::print(file, "{},{},{},{}", epoch.epoch, epoch.loss, epoch.seconds, epoch.sequencesPerSecond);
+            for (const auto& [name, value] : epoch.valid.value_or(Metrics()).named())
+                file << ',' << (epoch.valid ? fmt::format("{}", value) : "");
+            file << ',' << about << '\n';
+        }
+    });
+}
+
+void exportMetrics(Workspace& workspace, RunId id, const std::filesystem::path& path) {
+    const RunStore runs(workspace);
+    const RunRecord run = runs.byId(id);
+    auto evaluations = nlohmann::ordered_json::array();
+    for (const EvaluationRecord& evaluation : runs.evaluations(id)) {
+        const std::vector<UserRank> ranks = runs.ranks(id, evaluation.split, evaluation.protocol);
+        const Histories histories = splitHistories(workspace, run.dataset, evaluation.protocol.split);
+        nlohmann::ordered_json one = {
+            {"split", splitName(evaluation.split)},
+            {"protocol", nlohmann::json::parse(evaluation.protocol.toJson())},
+            {"users", evaluation.users},
+            {"tie_rate", evaluation.tieRate},
+            {"metrics", nlohmann::ordered_json::parse(evaluation.metrics.toJson())},
+            {"by_history_length", groupsJson(byHistoryLength(histories, evaluation.split, ranks))},
+            {"by_target_popularity", groupsJson(byTargetPopularity(histories, ranks))}};
+        if (evaluation.lists) {
+            one["coverage@10"] = evaluation.lists->coverage10;
+            one["average_popularity@10"] = evaluation.lists->popularity10;
+        }
+        auto curve = nlohmann::ordered_json::array();
+        for (const CurvePoint& point : curveOverK(ranks, std::min(histories.itemCount, 1000)))
+            curve.push_back({point.k, point.hr, point.ndcg});
+        one["curve_k_hr_ndcg"] = std::move(curve);
+        evaluations.push_back(std::move(one));
+    }
+    const nlohmann::ordered_json whole = {{"run", run.name},
+                                          {"dataset", run.datasetName},
+                                          {"config", nlohmann::ordered_json::parse(run.config)},
+                                          {"evaluations", std::move(evaluations)}};
+    writeFile(path, [&](std::ostream& file) { file << whole.dump(1) << '\n'; });
+}
+
+void exportRecommendations(Workspace& workspace, RunId id, std::int32_t topK, const std::filesystem::path& path,
+                           const ProgressSink& progress, const std::stop_token& stop) {
+    const Named named(workspace, id);
+    const Histories histories = DatasetStore(workspace).histories(named.run.dataset);
+    const bool removesSeen = named.run.protocol.seen == SeenItems::Removed;
+    writeFile(path, [&](std::ostream& file) {
+        file << "user,rank,item,title,score\n";
+        scoreUsers(
+            workspace, named, histories.userCount(), [&](std::int32_t user) { return histories.of(user); },
+            [&](std::int32_t user, std::span<const float> scores) {
+                const auto removed = removesSeen ? histories.of(user) : std::span<const Token>();
+                std::int32_t rank = 0;
+                for (const Token token : bestItems(scores, removed, static_cast<std::size_t>(std::max(topK, 0)))) {
+                    const ItemInfo& item = named.item(token);
+                    fmt::print(file, "{},{},{},{},{}\n", field(named.user(user)), ++rank, field(item.id),
+                               field(item.title), scores[static_cast<std::size_t>(token)]);
+                }
+            },
+            progress, stop);
+    });
+}
+
+void exportScores(Workspace& workspace, RunId id, std::int64_t users, const std::filesystem::path& path,
+                  const ProgressSink& progress, const std::stop_token& stop) {
+    const Named named(workspace, id);
+    const Histories histories = splitHistories(workspace, named.run.dataset, named.run.protocol.split);
+    writeFile(path, [&](std::ostream& file) {
+        file << "user,target";
+        for (const ItemInfo& item : named.items) file << ',' << field(item.id);
+        file << '\n';
+        scoreUsers(
+            workspace, named, std::min<std::int64_t>(users, histories.userCount()),
+            [&](std::int32_t user) {
+                return histories.hasTarget(user, Split::Test) ? histories.input(user, Split::Test)
+                                                              : std::span<const Token>();
+            },
+            [&](std::int32_t user, std::span<const float> scores) {
+                file << field(named.user(user)) << ',' << field(named.item(histories.target(user, Split::Test)).id);
+                for (Token token = kFirstItemToken; token <= named.itemCount(); ++token)
+                    fmt::print(file, ",{}", scores[static_cast<std::size_t>(token)]);
+                file << '\n';
+            },
+            progress, stop);
+    });
+}
+
+}  // namespace recscope

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <atomic>
+#include <stop_token>
+
+namespace recscope {
+
+/// Lets another thread hold the training loop between two steps.
+class PauseSwitch {
+public:
+    void pause();
+    void resume();
+    bool isPaused() const;
+    /// Called by the training thread; returns when not paused or when a stop was asked for.
+    void waitWhilePaused(const std::stop_token& stop);
+
+private:
+    std::atomic<bool> m_paused = false;
+};
+
+}  // namespace recscope

@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <cstdint>
+
+#include "core/config/run_config.h"
+
+namespace recscope {
+
+/// The learning rate of a step (1-based) under the config's warm-up and schedule; `totalSteps` are the planned ones.
+double learningRateAt(const TrainingConfig& config, std::int64_t step, std::int64_t totalSteps);
+
+}  // namespace recscope

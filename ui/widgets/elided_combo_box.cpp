@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/widgets/elided_combo_box.h"
+
+#include <QAbstractItemView>
+#include <QHelpEvent>
+#include <QStyleOptionComboBox>
+#include <QStylePainter>
+#include <QToolTip>
+
+#include "ui/theme/theme.h"
+
+namespace recscope::ui {
+
+ElidedComboBox::ElidedComboBox(QWidget* parent) : QComboBox(parent) {
+    setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+    view()->setTextElideMode(Qt::ElideMiddle);
+}
+
+void ElidedComboBox::setEmptyText(const QString& text) {
+    m_emptyText = text;
+    update();
+}
+
+void ElidedComboBox::paintEvent(QPaintEvent*) {
+    QStylePainter painter(this);
+    QStyleOptionComboBox option;
+    initStyleOption(&option);
+    painter.drawComplexControl(QStyle::CC_ComboBox, option);
+    const QRect field = style()->subControlRect(QStyle::CC_ComboBox, &option, QStyle::SC_ComboBoxEditField, this);
+    const int icon = option.currentIcon.isNull() ? 0 : option.iconSize.width() + space::kInside;
+    QString text = option.currentText;
+    if (count() == 0) {
+        text = m_emptyText;
+        painter.setPen(palette().color(QPalette::PlaceholderText));
+    }
+    option.currentText = fontMetrics().elidedText(text, Qt::ElideRight, field.width() - icon - space::kInside);
+    painter.drawControl(QStyle::CE_ComboBoxLabel, option);
+}
+
+bool ElidedComboBox::event(QEvent* event) {
+    // The whole text first, then what the control is for.
+    if (event->type() == QEvent::ToolTip && currentIndex() >= 0) {
+        const QString details = currentData(Qt::ToolTipRole).toString();
+        QToolTip::showText(static_cast<QHelpEvent*>(event)->globalPos(), details.isEmpty() ? currentText() : details,
+                           this);
+        return true;
+    }
+    return QComboBox::event(event);
+}
+
+}  // namespace recscope::ui
