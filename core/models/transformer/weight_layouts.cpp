@@ -58,44 +58,39 @@ RunConfig recBoleConfig(const std::string& model) {
     return config;
 }
 
-/// github.com/RUCAIBox/RecBole: recbole/model/sequential_recommender/sasrec.py
-LayoutRules recBoleSasRec() {
-    return {.layout = {.name = "recbole-sasrec",
-                       .title = "RecBole, SASRec",
-                       .model = "sasrec",
-                       .assumed = taken(recBoleConfig("sasrec"), {"heads"}),
+/// Both models of RecBole have the same layers: told apart by the row of [MASK], see `possibleLayouts`.
+LayoutRules recBole(const std::string& model, const std::string& title) {
+    return {.layout = {.name = "recbole-" + model,
+                       .title = "RecBole, " + title,
+                       .model = model,
+                       .assumed = taken(recBoleConfig(model), {"heads"}),
                        .notes = ""},
             .items = "item_embedding.weight",
             .positions = "position_embedding.weight",
             .signature = {"trm_encoder.layer.0.multi_head_attention.query.weight"},
             .tensors = recBoleLayers(),
             .zeroPositionIsPadding = false,
-            .config = recBoleConfig("sasrec"),
+            .config = recBoleConfig(model),
             .ifPresent = {},
             .finish = {}};
 }
 
+/// github.com/RUCAIBox/RecBole: recbole/model/sequential_recommender/sasrec.py
+LayoutRules recBoleSasRec() {
+    return recBole("sasrec", "SASRec");
+}
+
 /// github.com/RUCAIBox/RecBole: recbole/model/sequential_recommender/bert4rec.py. Later versions have an output layer.
-/// Both models have the same layers: told apart by the row of [MASK], see `possibleLayouts`.
 LayoutRules recBoleBert4Rec() {
-    return {.layout = {.name = "recbole-bert4rec",
-                       .title = "RecBole, BERT4Rec",
-                       .model = "bert4rec",
-                       .assumed = taken(recBoleConfig("bert4rec"), {"heads"}),
-                       .notes = ""},
-            .items = "item_embedding.weight",
-            .positions = "position_embedding.weight",
-            .signature = {"trm_encoder.layer.0.multi_head_attention.query.weight"},
-            .tensors = recBoleLayers(),
-            .zeroPositionIsPadding = false,
-            .config = recBoleConfig("bert4rec"),
-            .ifPresent = {{.ours = "output.projection", .theirs = "output_ffn"},
-                          {.ours = "output.norm", .theirs = "output_ln"},
-                          {.ours = "output.bias", .theirs = "output_bias", .kind = Kind::Tensor}},
-            .finish = [](const SafeTensors& theirs, SafeTensors&, RunConfig& config) {
-                transformerOf(config).outputProjection = theirs.tensors.contains("output_ffn.weight");
-                transformerOf(config).outputBias = theirs.tensors.contains("output_bias");
-            }};
+    LayoutRules rules = recBole("bert4rec", "BERT4Rec");
+    rules.ifPresent = {{.ours = "output.projection", .theirs = "output_ffn"},
+                       {.ours = "output.norm", .theirs = "output_ln"},
+                       {.ours = "output.bias", .theirs = "output_bias", .kind = Kind::Tensor}};
+    rules.finish = [](const SafeTensors& theirs, SafeTensors&, RunConfig& config) {
+        transformerOf(config).outputProjection = theirs.tensors.contains("output_ffn.weight");
+        transformerOf(config).outputBias = theirs.tensors.contains("output_bias");
+    };
+    return rules;
 }
 
 /// github.com/pmixer/SASRec.pytorch: model.py
