@@ -26,18 +26,4 @@ ComparedRun restrictedTo(const ComparedRun& run, std::span<const std::int32_t> u
     return result;
 }
 
-std::vector<std::int32_t> missedByBoth(std::span<const UserRank> a, std::span<const UserRank> b) {
-    std::vector<std::int32_t> users;
-    for (std::size_t i = 0, j = 0; i < a.size() && j < b.size();) {
-        if (a[i].user != b[j].user) {
-            a[i].user < b[j].user ? ++i : ++j;
-            continue;
-        }
-        if (std::min(a[i].rank, b[j].rank) > kCohortHitRank) users.push_back(a[i].user);
-        ++i;
-        ++j;
-    }
-    return users;
-}
-
 }  // namespace recscope::ui

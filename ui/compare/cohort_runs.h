@@ -12,7 +12,4 @@ namespace recscope::ui {
 /// are left out; the record stays, to choose and group by. Pre: `users` rise.
 ComparedRun restrictedTo(const ComparedRun& run, std::span<const std::int32_t> users);
 
-/// The users whose held-out item is at rank 11 or worse in both. Pre: both rise by user.
-std::vector<std::int32_t> missedByBoth(std::span<const UserRank> a, std::span<const UserRank> b);
-
 }  // namespace recscope::ui

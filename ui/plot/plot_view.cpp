@@ -80,7 +80,7 @@ PlotView::PlotView(const QString& title, const QString& xLabel, const QString& y
 PlotView::~PlotView() {
     // The plot's signals reach into the state, which goes first.
     m_plot->disconnect(this);
-    for (QCPAxis* axis : {m_plot->xAxis, m_plot->yAxis, m_plot->yAxis2}) axis->disconnect(this);
+    for (QCPAxis* axis : {m_plot->xAxis, m_plot->yAxis}) axis->disconnect(this);
     m_plot->removeEventFilter(this);
 }
 
@@ -148,11 +148,6 @@ void PlotView::setWidths(int index, const QVector<double>& halfWidths, bool band
 
 void PlotView::appendPoint(int index, double x, double y) {
     m_state->series[index].graph->addData(x, y);
-    replotSoon();
-}
-
-void PlotView::appendPoints(int index, const QVector<double>& x, const QVector<double>& y) {
-    m_state->series[index].graph->addData(x, y, /*alreadySorted=*/true);
     replotSoon();
 }
 
@@ -294,11 +289,9 @@ void PlotView::setXScale(Scale scale) {
 
 void PlotView::setYScale(Scale scale) {
     m_state->yScale = scale;
-    for (QCPAxis* axis : {m_plot->yAxis, m_plot->yAxis2}) {
-        axis->setScaleType(scale == Scale::Log ? QCPAxis::stLogarithmic : QCPAxis::stLinear);
-        axis->setTicker(scale == Scale::Log ? QSharedPointer<QCPAxisTicker>(m_state->yLog)
-                                            : QSharedPointer<QCPAxisTicker>(m_state->yLinear));
-    }
+    m_plot->yAxis->setScaleType(scale == Scale::Log ? QCPAxis::stLogarithmic : QCPAxis::stLinear);
+    m_plot->yAxis->setTicker(scale == Scale::Log ? QSharedPointer<QCPAxisTicker>(m_state->yLog)
+                                                 : QSharedPointer<QCPAxisTicker>(m_state->yLinear));
     m_state->zoomed = false;
     replotSoon();
 }
@@ -318,12 +311,6 @@ void PlotView::setLabels(const QString& title, const QString& xLabel, const QStr
     setAccessibleName(title.isEmpty() ? tr("Plot: %1").arg(yLabel) : tr("Plot: %1").arg(title));
     setAccessibleDescription(
         tr("%1 against %2. Plus and minus zoom, arrows move, 0 shows all, the menu key exports.").arg(yLabel, xLabel));
-    replotSoon();
-}
-
-void PlotView::setRightLabel(const QString& label) {
-    m_state->rightLabel = label;
-    m_plot->yAxis2->setLabel(label);
     replotSoon();
 }
 

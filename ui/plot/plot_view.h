@@ -36,7 +36,6 @@ public:
         double width = 2;
         int marker = -1;  ///< RunStyle::marker or kNeutralMarker, -1 = none
         double opacity = 1;
-        bool onRightAxis = false;
         double markerSize = 7;  ///< in design pixels
     };
     int addLine(const Line& line);
@@ -47,7 +46,6 @@ public:
     /// The same as one filled band: for curves of many points.
     void setBand(int index, const QVector<double>& halfWidths);
     void appendPoint(int index, double x, double y);
-    void appendPoints(int index, const QVector<double>& x, const QVector<double>& y);
     /// Bars of one series: replaces earlier bars.
     void setBars(const QString& name, const QVector<double>& x, const QVector<double>& height, double width);
     /// A horizontal reference line with a label at its right end, e.g. "Popularity"; `id` replaces an earlier one.
@@ -67,7 +65,6 @@ public:
     void setYScale(Scale scale);
     Scale yScale() const;
     void setLabels(const QString& title, const QString& xLabel, const QString& yLabel);
-    void setRightLabel(const QString& label);
     void setEmptyText(const QString& sentence);  ///< shown while there is no data
     void setDecimals(int x, int y);              ///< of the hover values; 0 = whole numbers, also at the ticks
     /// What stands at the ticks, in the hover tag and in exports instead of the number: for bars at 0, 1, 2, … that are

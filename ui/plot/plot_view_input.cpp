@@ -53,7 +53,6 @@ void PlotView::connectPlot() {
     };
     keepIn(m_plot->xAxis, &State::allX);
     keepIn(m_plot->yAxis, &State::allY);
-    keepIn(m_plot->yAxis2, &State::allRight);
     connect(m_plot, &QCustomPlot::afterReplot, this, [this] {
         const auto same = [](const QCPRange& a, const QCPRange& b) {
             const double close = 1e-6 * b.size();
@@ -172,9 +171,7 @@ void PlotView::hover(const QPoint& position) {
             const int begin = series.graph->findBegin(bestKey, true);
             for (int point = begin; point < std::min(begin + 3, series.graph->dataCount()); ++point) {
                 if (std::abs(m_plot->xAxis->coordToPixel(series.graph->dataMainKey(point)) - bestPixel) > 0.5) continue;
-                const QString name = !series.line.name.isEmpty() ? series.line.name
-                                     : series.line.onRightAxis   ? s.rightLabel
-                                                                 : s.yLabel;
+                const QString name = series.line.name.isEmpty() ? s.yLabel : series.line.name;
                 QColor colour = series.graph->pen().color();
                 colour.setAlpha(255);
                 QString value = plainNumber(series.graph->dataMainValue(point), s.yDecimals);
@@ -221,7 +218,7 @@ void PlotView::hideHover() {
 
 void PlotView::zoom(double factor) {
     if (isEmpty()) return;
-    for (QCPAxis* axis : {m_plot->xAxis, m_plot->yAxis, m_plot->yAxis2}) {
+    for (QCPAxis* axis : {m_plot->xAxis, m_plot->yAxis}) {
         const double middle = axis->scaleType() == QCPAxis::stLogarithmic
                                   ? std::sqrt(axis->range().lower * axis->range().upper)
                                   : axis->range().center();
@@ -243,7 +240,6 @@ void PlotView::pan(double right, double up) {
     };
     move(m_plot->xAxis, right);
     move(m_plot->yAxis, up);
-    move(m_plot->yAxis2, up);
     m_state->zoomed = true;
     hideHover();
     m_plot->replot();

@@ -51,7 +51,7 @@ void PlotView::applyTheme() {
     const Theme& theme = Theme::instance();
     const Colours& colours = theme.colours();
     m_plot->setBackground(QBrush(colours.surface));
-    for (QCPAxis* axis : {m_plot->xAxis, m_plot->yAxis, m_plot->yAxis2}) {
+    for (QCPAxis* axis : {m_plot->xAxis, m_plot->yAxis}) {
         axis->setTickLabelFont(theme.caption());
         axis->setLabelFont(theme.caption());
         axis->setTickLabelColor(colours.muted);
@@ -132,9 +132,7 @@ void PlotView::applyLine(int index) {
     series.graph->setPen(pen);
     series.graph->setLineStyle(series.line.dash == Qt::NoPen ? QCPGraph::lsNone : QCPGraph::lsLine);
     series.graph->setScatterStyle(scatterStyle(series.line.marker, colour, series.line.markerSize * theme.scale()));
-    series.graph->setValueAxis(series.line.onRightAxis ? m_plot->yAxis2 : m_plot->yAxis);
     if (!series.whiskers) return;
-    series.whiskers->setValueAxis(series.graph->valueAxis());
     series.whiskers->setPen(QPen(colour, 1.5 * theme.scale()));
     series.whiskers->setWhiskerWidth(theme.px(7));
     series.whiskers->setSymbolGap(series.line.markerSize * theme.scale());
@@ -145,17 +143,13 @@ void PlotView::refresh() {
     if (!isVisible()) return;  // showEvent catches up
     s.dirty = false;
     std::vector<PlotHeader::Entry> entries;
-    bool right = false;
     for (PlotSeries& series : s.series) {
-        right = right || series.line.onRightAxis;
         if (series.line.name.isEmpty() || series.graph->dataCount() == 0) continue;
         entries.push_back({series.line.name, series.graph->pen(), series.line.marker, false});
         if (series.line.dash == Qt::NoPen) entries.back().pen.setStyle(Qt::NoPen);
     }
     if (s.bars && !s.barsName.isEmpty()) entries.push_back({s.barsName, QPen(s.bars->brush().color()), -1, true});
     s.header->setEntries(std::move(entries));
-    m_plot->yAxis2->setVisible(right);
-    m_plot->yAxis2->setTickLabels(right);
 
     const bool empty = isEmpty();
     s.empty->setVisible(empty && !s.emptyText.isEmpty());
@@ -178,35 +172,30 @@ void PlotView::fitRanges() {
     measureData();
     m_plot->xAxis->setRange(m_state->allX);
     m_plot->yAxis->setRange(m_state->allY);
-    m_plot->yAxis2->setRange(m_state->allRight);
 }
 
 void PlotView::measureData() {
     State& s = *m_state;
     const QCP::SignDomain xDomain = s.xScale == Scale::Log ? QCP::sdPositive : QCP::sdBoth;
     const QCP::SignDomain yDomain = s.yScale == Scale::Log ? QCP::sdPositive : QCP::sdBoth;
-    QCPRange x(0, 1), y(0, 1), right(0, 1);
-    bool anyX = false, anyY = false, anyRight = false;
-    const auto add = [&](QCPAbstractPlottable* plottable, bool onRight) {
+    QCPRange x(0, 1), y(0, 1);
+    bool anyX = false, anyY = false;
+    const auto add = [&](QCPAbstractPlottable* plottable) {
         bool found = false;
         const QCPRange keys = plottable->getKeyRange(found, xDomain);
         if (!found) return;
         include(x, anyX, keys);
         const QCPRange values = plottable->getValueRange(found, yDomain);
-        if (!found) return;
-        if (onRight)
-            include(right, anyRight, values);
-        else
-            include(y, anyY, values);
+        if (found) include(y, anyY, values);
     };
     for (PlotSeries& series : s.series) {
-        add(series.graph, series.line.onRightAxis);
-        if (series.whiskers) add(series.whiskers, series.line.onRightAxis);
+        add(series.graph);
+        if (series.whiskers) add(series.whiskers);
     }
     const bool bars = s.bars && s.bars->dataCount() > 0;
     if (bars) {
         s.bars->setBaseValue(s.yScale == Scale::Log ? 0.5 : 0);
-        add(s.bars, false);
+        add(s.bars);
         if (anyY) y.expand(s.yScale == Scale::Log ? 0.5 : 0.0);
     }
     if (anyY)
@@ -223,7 +212,6 @@ void PlotView::measureData() {
     const double side = s.diagonal ? 0.04 : bars ? 0.01 : 0.02;
     s.allX = padded(x, s.xScale, side, side);
     s.allY = padded(y, s.yScale, s.diagonal ? 0.04 : bars ? 0 : 0.08, s.diagonal ? 0.04 : 0.09);
-    s.allRight = padded(right, s.yScale, 0.08, 0.09);
 }
 
 void PlotView::keepInData(QCPAxis* axis, const QCPRange& data) {

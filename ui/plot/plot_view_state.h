@@ -33,7 +33,7 @@ struct PlotReference {
 
 /// Everything a PlotView holds, shared by its three sources: content, looks, input.
 struct PlotView::State {
-    QString title, xLabel, yLabel, rightLabel, emptyText;
+    QString title, xLabel, yLabel, emptyText;
     Scale xScale = Scale::Linear, yScale = Scale::Linear;
     int xDecimals = 0, yDecimals = 4;
     std::vector<PlotSeries> series;
@@ -56,7 +56,7 @@ struct PlotView::State {
     QFrame* guide = nullptr;
     QWidget* corner = nullptr;
     QToolButton* menu = nullptr;
-    QCPRange allX, allY, allRight;  // what showAll shows
+    QCPRange allX, allY;  // what showAll shows
     std::function<QString(double, double)> barText;
     QTimer soon, messageEnd;
     bool zoomed = false, dirty = true;
