@@ -1,80 +1,23 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/train/train_page.h"
-#include "core/recommender/registry.h"
-#include "ui/session/config_words.h"
 
 #include <qcustomplot.h>
 
-#include <QComboBox>
 #include <QFileDialog>
 #include <QLabel>
-#include <QLineEdit>
 #include <QMenu>
-#include <QPushButton>
 #include <QSpinBox>
-#include <QToolButton>
-#include <QtTest>
 
+#include "core/recommender/registry.h"
 #include "core/store/split_reader.h"
-#include "ui/plot/plot_view.h"
+#include "train_stage.h"
 #include "ui/theme/theme.h"
-#include "ui/train/config_form.h"
 #include "ui/train/run_table.h"
-#include "ui/train/training_controller.h"
 #include "ui/widgets/empty_state.h"
-#include "ui/widgets/table_view.h"
-#include "ui_test_support.h"
 
 using namespace recscope;
 using namespace recscope::ui;
 using namespace recscope::ui::test;
-
-namespace {
-
-/// Chooses by the keys, from the first entry on.
-void choose(QComboBox* box, const QString& text) {
-    box->setFocus();
-    QTest::keyClick(box, Qt::Key_Home);
-    for (int i = 0; i < box->count() && box->currentText() != text; ++i) QTest::keyClick(box, Qt::Key_Down);
-    QCOMPARE(box->currentText(), text);
-}
-
-/// A Train page over the sample dataset, with a model small enough to train in a second or two.
-struct Stage {
-    Bench bench;
-    TrainPage page{bench.session()};
-
-    explicit Stage(QSize size = {1440, 900}) { show(page, size); }
-
-    QPushButton* start() { return find<QPushButton>(page, "startTraining"); }
-    PlotView* plot(const char* name) { return find<PlotView>(page, name); }
-    ConfigForm* form() { return page.findChild<ConfigForm*>(); }
-    TableView* runs() { return find<TableView>(page, "runs"); }
-
-    void open(const char* group) {
-        auto* box = find<QWidget>(page, group);
-        auto* heading = find<QToolButton>(*box, "heading");
-        if (!heading->isChecked()) click(heading);
-        QCoreApplication::processEvents();
-    }
-    void set(const char* key, const QString& value) { type(find<QLineEdit>(page, key), value); }
-    void makeSmall(int epochs) {
-        open("group_model");
-        set("epochs", QString::number(epochs));
-        set("dim", "8");
-        set("inner_dim", "8");
-        set("layers", "1");
-        set("max_length", "8");
-    }
-    void startAndWait() {
-        click(start());
-        QVERIFY(waitUntil([this] { return page.training().isTraining(); }));
-        QVERIFY(waitUntil([this] { return !page.training().isTraining(); }));
-        QVERIFY(waitUntil([this] { return bench.jobs().isIdle(); }));
-    }
-};
-
-}  // namespace
 
 class TrainPageTest : public QObject {
     Q_OBJECT
@@ -93,7 +36,7 @@ private slots:
     }
 
     void withTheSampleOneClickTrainsTheQuickPreset() {
-        Stage stage;
+        TrainStage stage;
         QCOMPARE(find<QComboBox>(stage.page, "preset")->currentData().toString(), QString("quick"));
         QVERIFY(stage.start()->isEnabled());
         picture(stage.page, "train-ready");
@@ -108,7 +51,7 @@ private slots:
     }
 
     void aModelAnotherPageOffersIsChosen() {
-        Stage stage;
+        TrainStage stage;
         stage.bench.session().offerTraining(QStringLiteral("sasrec"));
         QVERIFY(find<QPushButton>(stage.page, "model_sasrec")->isChecked());
         click(stage.start());
@@ -118,73 +61,8 @@ private slots:
         QVERIFY(waitUntil([&] { return !stage.page.training().isTraining(); }));
     }
 
-    void anotherModelShowsItsOwnFieldsAndComingBackKeepsValues() {
-        Stage stage;
-        stage.open("group_cloze");
-        QVERIFY(find<QLineEdit>(stage.page, "mask_probability")->isVisible());
-        stage.set("epochs", "7");
-        click(find<QPushButton>(stage.page, "model_sasrec"));
-        QCOMPARE(stage.form()->config().model, std::string("sasrec"));
-        QVERIFY(!stage.form()->findChild<QLineEdit*>(QStringLiteral("mask_probability")));
-        stage.open("group_loss");
-        QVERIFY(find<QComboBox>(stage.page, "loss")->findText("bce") >= 0);
-        QVERIFY(stage.form()->config().training.epochs != 7);
-        click(find<QPushButton>(stage.page, "model_bert4rec"));
-        QCOMPARE(stage.form()->config().training.epochs, 7);
-        QCOMPARE(stage.form()->changedCount(), 1);
-        QVERIFY(find<QComboBox>(stage.page, "loss")->findText("bce") < 0);
-    }
-
-    void aPresetSaysWhereItComesFromAndThePublishedResult() {
-        Stage stage;
-        auto* preset = find<QComboBox>(stage.page, "preset");
-        auto* note = find<QLabel>(stage.page, "presetNote");
-        QVERIFY(!note->text().contains("Published result"));
-        choose(preset, "Paper: ML-1M, d=64");
-        QVERIFY2(note->text().contains("Sun et al."), qPrintable(note->text()));
-        QVERIFY2(note->text().contains("Published result: ML-1M, 100 by popularity (pop100): HR@10 0.6970"),
-                 qPrintable(note->text()));
-        for (const char* group : {"group_parts", "group_loss"})
-            QVERIFY(!find<QToolButton>(*find<QWidget>(stage.page, group), "heading")->isChecked());
-        QTest::qWait(30);
-        picture(stage.page, "train-aim");
-        stage.open("group_parts");
-        stage.page.resize(1440, 1300);
-        QTest::qWait(50);
-        picture(stage.page, "train-parts");
-    }
-
-    void valuesWithoutMeaningForTheLossAreNotShown() {
-        Stage stage;
-        click(find<QPushButton>(stage.page, "model_sasrec"));
-        stage.open("group_loss");
-        auto* loss = find<QComboBox>(stage.page, "loss");
-        auto* negatives = find<QLineEdit>(stage.page, "negatives");
-        auto* t = find<QLineEdit>(stage.page, "gbce_t");
-        QCOMPARE(loss->currentText(), QString("ce"));
-        QVERIFY(!negatives->isVisible() && !t->isVisible());
-        choose(loss, "bce");
-        QVERIFY(negatives->isVisible() && !t->isVisible());
-        choose(loss, "gbce");
-        QVERIFY(negatives->isVisible() && t->isVisible());
-        QTest::qWait(30);
-        picture(stage.page, "train-gbce");
-    }
-
-    void aChoiceIsShownInWordsAndSetsItsKey() {
-        Stage stage;
-        auto* split = find<QComboBox>(stage.page, "split");
-        QCOMPARE(split->currentText(), QString("leave-one-out"));
-        choose(split, "global time");
-        QCOMPARE(stage.form()->config().split, SplitKind::GlobalTime);
-        click(find<QPushButton>(stage.page, "model_sasrec"));
-        stage.open("group_loss");
-        choose(find<QComboBox>(stage.page, "loss"), "sampled ce");
-        QCOMPARE(stage.form()->config().loss.kind, LossKind::SampledCrossEntropy);
-    }
-
     void severalSeedsTrainOneAfterTheOtherAndShowTheirSpread() {
-        Stage stage;
+        TrainStage stage;
         stage.makeSmall(2);
         auto* seeds = find<QSpinBox>(stage.page, "seeds");
         seeds->setFocus();
@@ -223,57 +101,8 @@ private slots:
         QVERIFY(!find<QToolButton>(stage.page, "removeRun")->isEnabled() || stage.runs()->currentIndex().row() < 3);
     }
 
-    void aChangedValueIsMarkedAndCanBeSetBack() {
-        Stage stage;
-        const auto before = stage.form()->config().training.epochs;
-        QVERIFY(!find<QToolButton>(stage.page, "reset_epochs")->isVisible());
-        stage.set("epochs", "3");
-        QCOMPARE(stage.form()->config().training.epochs, 3);
-        QVERIFY(find<QToolButton>(stage.page, "reset_epochs")->isVisible());
-        QVERIFY(find<QLabel>(stage.page, "presetNote")->text().contains("1 value"));
-        click(find<QToolButton>(stage.page, "reset_epochs"));
-        QCOMPARE(stage.form()->config().training.epochs, before);
-        QCOMPARE(stage.form()->changedCount(), 0);
-    }
-
-    void everyConfigKeyOfTheModelHasAField() {
-        Stage stage;
-        const std::string model = stage.form()->config().model;
-        for (const ConfigField& field : allFields()) {
-            auto* editor = stage.form()->findChild<QWidget*>(QString::fromStdString(field.key));
-            QVERIFY2(bool(editor) == hasConfigKey(defaultConfig(model), field.key), field.key.c_str());
-            if (!editor) continue;
-            QVERIFY2(editor->toolTip().contains(configWords(field.help).toHtmlEscaped()), field.key.c_str());
-            QVERIFY2(!editor->accessibleName().isEmpty(), field.key.c_str());
-        }
-    }
-
-    void headsThatDoNotDivideTheWidthSayWhyAndStopTheStart() {
-        Stage stage;
-        stage.open("group_model");
-        stage.set("heads", "3");
-        auto* problem = find<QLabel>(stage.page, "problem_heads");
-        QVERIFY(problem->isVisible());
-        QVERIFY2(problem->text().contains("do not divide"), qPrintable(problem->text()));
-        QVERIFY(!stage.start()->isEnabled());
-        QTest::qWait(30);
-        picture(stage.page, "train-invalid");
-        stage.set("heads", "4");
-        QVERIFY(!problem->isVisible());
-        QVERIFY(stage.start()->isEnabled());
-    }
-
-    void aValueOutOfRangeSaysTheRange() {
-        Stage stage;
-        stage.set("epochs", "0");
-        auto* problem = find<QLabel>(stage.page, "problem_epochs");
-        QVERIFY(problem->isVisible());
-        QVERIFY2(problem->text().contains("1 – 100,000"), qPrintable(problem->text()));
-        QVERIFY(!stage.start()->isEnabled());
-    }
-
     void trainingFillsThePlotsAndEndsWithATestScore() {
-        Stage stage;
+        TrainStage stage;
         stage.makeSmall(2);
         stage.startAndWait();
         QCOMPARE(stage.bench.session().runs().size(), std::size_t(1));
@@ -295,7 +124,7 @@ private slots:
     }
 
     void aValidationOfDrawnUsersSaysSoInItsPlots() {
-        Stage stage;
+        TrainStage stage;
         stage.makeSmall(2);
         stage.startAndWait();
         QVERIFY(stage.plot("ndcgPlot")->accessibleName().endsWith("NDCG@10, validation"));
@@ -318,7 +147,7 @@ private slots:
     }
 
     void zoomSurvivesTheStepsOfARunningTraining() {
-        Stage stage;
+        TrainStage stage;
         stage.makeSmall(200);
         click(stage.start());
         PlotView* loss = stage.plot("lossPlot");
@@ -336,8 +165,10 @@ private slots:
     }
 
     void pauseHoldsStopKeepsTheBestAndResumeGoesOn() {
-        Stage stage;
-        stage.makeSmall(4);
+        constexpr int kEpochs = 60;  // enough for the clicks to come in between
+        TrainStage stage;
+        stage.makeSmall(kEpochs);
+        stage.set("patience", "0");
         click(stage.start());
         PlotView* ndcg = stage.plot("ndcgPlot");
         QVERIFY(waitUntil([&] { return ndcg->pointCount(0) >= 1; }));
@@ -357,7 +188,7 @@ private slots:
         RunRecord run = stage.bench.session().runs().front();
         QCOMPARE(int(run.state), int(RunState::Stopped));
         QVERIFY(run.bestValid.has_value());
-        QVERIFY(run.epochsDone < 4);
+        QVERIFY(run.epochsDone < kEpochs);
         picture(stage.page, "train-stopped");
 
         QCOMPARE(stage.runs()->currentIndex().row(), 0);
@@ -368,14 +199,14 @@ private slots:
         QVERIFY(waitUntil([&] { return !stage.page.training().isTraining() && stage.bench.jobs().isIdle(); }));
         run = stage.bench.session().runs().front();
         QCOMPARE(int(run.state), int(RunState::Finished));
-        QCOMPARE(run.epochsDone, 4);
-        QCOMPARE(ndcg->pointCount(0), 4);
+        QCOMPARE(run.epochsDone, kEpochs);
+        QCOMPARE(ndcg->pointCount(0), kEpochs);
         QVERIFY(!resume->isEnabled());
         QVERIFY(!resume->toolTip().isEmpty());
     }
 
     void aSecondStartWaitsAndCanBeTakenOut() {
-        Stage stage;
+        TrainStage stage;
         stage.makeSmall(300);
         click(stage.start());
         QVERIFY(waitUntil([&] { return stage.page.training().isTraining(); }));
@@ -397,7 +228,7 @@ private slots:
     }
 
     void theProtocolLineWarnsOfLookingAhead() {
-        Stage stage;
+        TrainStage stage;
         stage.makeSmall(1);
         stage.startAndWait();
         QString warning;
@@ -417,7 +248,7 @@ private slots:
     }
 
     void aRunIsExportedAsEveryKindOfFile() {
-        Stage stage;
+        TrainStage stage;
         stage.makeSmall(1);
         auto* button = find<QToolButton>(stage.page, "exportRun");
         QVERIFY(!button->isEnabled());
@@ -456,7 +287,7 @@ private slots:
     }
 
     void runsAreRenamedInPlaceAndRemovedWithUndo() {
-        Stage stage;
+        TrainStage stage;
         stage.makeSmall(1);
         stage.startAndWait();
         click(find<QToolButton>(stage.page, "renameRun"));
@@ -479,7 +310,7 @@ private slots:
     }
 
     void aFailureIsSaidInASentenceUntilItIsDismissed() {
-        Stage stage;
+        TrainStage stage;
         // A run the page has not heard of yet holds the name.
         QVERIFY(stage.bench.work([&](JobContext& context) {
             RunRecord run;
@@ -506,7 +337,7 @@ private slots:
     }
 
     void aPageThatIsNotLookedAtTellsTheEndAsANotice() {
-        Stage stage;
+        TrainStage stage;
         stage.makeSmall(1);
         click(stage.start());
         QVERIFY(waitUntil([&] { return stage.page.training().isTraining(); }));
@@ -519,7 +350,7 @@ private slots:
     }
 
     void theStoredCurvesComeBackInANewPage() {
-        Stage stage;
+        TrainStage stage;
         stage.makeSmall(2);
         stage.startAndWait();
         const int steps = stage.plot("lossPlot")->pointCount(0);
@@ -529,46 +360,8 @@ private slots:
         QCOMPARE(find<PlotView>(again, "ndcgPlot")->pointCount(0), 2);
     }
 
-    void noFieldOfTheFormIsCutAtTheRightInTheSmallestWindow_data() {
-        QTest::addColumn<double>("scale");
-        QTest::addColumn<QString>("model");
-        for (const double scale : {1.0, 1.25, 1.5})
-            for (const char* model : {"bert4rec", "sasrec"})
-                QTest::addRow("%s, %.2f", model, scale) << scale << QString::fromLatin1(model);
-    }
-
-    void noFieldOfTheFormIsCutAtTheRightInTheSmallestWindow() {
-        QFETCH(const double, scale);
-        QFETCH(const QString, model);
-        Theme::instance().setScale(scale);
-        const auto reset = qScopeGuard([] { Theme::instance().setScale(1.0); });
-        // What rail, top bar and job strip leave of 1024 x 700.
-        Stage stage({1024 - Theme::instance().px(84), 700 - Theme::instance().px(94)});
-        click(find<QPushButton>(stage.page, ("model_" + model).toUtf8()));
-        for (auto* group : stage.form()->findChildren<QWidget*>(QRegularExpression("^group_")))
-            if (group->isVisible()) stage.open(group->objectName().toUtf8());
-        stage.set("epochs", QStringLiteral("7"));  // a changed value has a button more
-        QCoreApplication::processEvents();
-        auto* scroll = find<QScrollArea>(stage.page, "trainFormScroll");
-        const int edge = scroll->viewport()->width();
-        int fields = 0;
-        for (const QWidget* part : scroll->widget()->findChildren<QWidget*>()) {
-            if (!part->isVisible()) continue;
-            const int right = part->mapTo(scroll->viewport(), QPoint(part->width(), 0)).x();
-            QVERIFY2(right <= edge, qPrintable(QStringLiteral("%1 ends at %2 of %3")
-                                                   .arg(part->objectName().isEmpty()
-                                                            ? QString::fromLatin1(part->metaObject()->className())
-                                                            : part->objectName())
-                                                   .arg(right)
-                                                   .arg(edge)));
-            fields += qobject_cast<const QLineEdit*>(part) || qobject_cast<const QComboBox*>(part);
-        }
-        QVERIFY(fields > 20);
-        picture(stage.page, QStringLiteral("train-form-%1-%2").arg(model).arg(scale));
-    }
-
     void inLittleHeightTheLossStandsBesideOneMetricAndEachKeepsItsCurve() {
-        Stage stage({940, 606});
+        TrainStage stage({940, 606});
         stage.makeSmall(2);
         stage.startAndWait();
         PlotView *loss = stage.plot("lossPlot"), *ndcg = stage.plot("ndcgPlot"), *hr = stage.plot("hrPlot");
@@ -588,7 +381,7 @@ private slots:
     }
 
     void darkAndSmall() {
-        Stage stage({1024, 620});
+        TrainStage stage({1024, 620});
         stage.makeSmall(2);
         stage.startAndWait();
         picture(stage.page, "train-small-light");

@@ -1,0 +1,175 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/train/config_form.h"
+
+#include <QLabel>
+#include <QScrollArea>
+
+#include "core/recommender/registry.h"
+#include "train_stage.h"
+#include "ui/session/config_words.h"
+#include "ui/theme/theme.h"
+
+using namespace recscope;
+using namespace recscope::ui;
+using namespace recscope::ui::test;
+
+class ConfigFormTest : public QObject {
+    Q_OBJECT
+private slots:
+    void initTestCase() { Theme::instance().setChoice(ThemeChoice::Light); }
+
+    void anotherModelShowsItsOwnFieldsAndComingBackKeepsValues() {
+        TrainStage stage;
+        stage.open("group_cloze");
+        QVERIFY(find<QLineEdit>(stage.page, "mask_probability")->isVisible());
+        stage.set("epochs", "7");
+        click(find<QPushButton>(stage.page, "model_sasrec"));
+        QCOMPARE(stage.form()->config().model, std::string("sasrec"));
+        QVERIFY(!stage.form()->findChild<QLineEdit*>(QStringLiteral("mask_probability")));
+        stage.open("group_loss");
+        QVERIFY(find<QComboBox>(stage.page, "loss")->findText("bce") >= 0);
+        QVERIFY(stage.form()->config().training.epochs != 7);
+        click(find<QPushButton>(stage.page, "model_bert4rec"));
+        QCOMPARE(stage.form()->config().training.epochs, 7);
+        QCOMPARE(stage.form()->changedCount(), 1);
+        QVERIFY(find<QComboBox>(stage.page, "loss")->findText("bce") < 0);
+    }
+
+    void aPresetSaysWhereItComesFromAndThePublishedResult() {
+        TrainStage stage;
+        auto* preset = find<QComboBox>(stage.page, "preset");
+        auto* note = find<QLabel>(stage.page, "presetNote");
+        QVERIFY(!note->text().contains("Published result"));
+        choose(preset, "Paper: ML-1M, d=64");
+        QVERIFY2(note->text().contains("Sun et al."), qPrintable(note->text()));
+        QVERIFY2(note->text().contains("Published result: ML-1M, 100 by popularity (pop100): HR@10 0.6970"),
+                 qPrintable(note->text()));
+        for (const char* group : {"group_parts", "group_loss"})
+            QVERIFY(!find<QToolButton>(*find<QWidget>(stage.page, group), "heading")->isChecked());
+        QTest::qWait(30);
+        picture(stage.page, "train-aim");
+        stage.open("group_parts");
+        stage.page.resize(1440, 1300);
+        QTest::qWait(50);
+        picture(stage.page, "train-parts");
+    }
+
+    void valuesWithoutMeaningForTheLossAreNotShown() {
+        TrainStage stage;
+        click(find<QPushButton>(stage.page, "model_sasrec"));
+        stage.open("group_loss");
+        auto* loss = find<QComboBox>(stage.page, "loss");
+        auto* negatives = find<QLineEdit>(stage.page, "negatives");
+        auto* t = find<QLineEdit>(stage.page, "gbce_t");
+        QCOMPARE(loss->currentText(), QString("ce"));
+        QVERIFY(!negatives->isVisible() && !t->isVisible());
+        choose(loss, "bce");
+        QVERIFY(negatives->isVisible() && !t->isVisible());
+        choose(loss, "gbce");
+        QVERIFY(negatives->isVisible() && t->isVisible());
+        QTest::qWait(30);
+        picture(stage.page, "train-gbce");
+    }
+
+    void aChoiceIsShownInWordsAndSetsItsKey() {
+        TrainStage stage;
+        auto* split = find<QComboBox>(stage.page, "split");
+        QCOMPARE(split->currentText(), QString("leave-one-out"));
+        choose(split, "global time");
+        QCOMPARE(stage.form()->config().split, SplitKind::GlobalTime);
+        click(find<QPushButton>(stage.page, "model_sasrec"));
+        stage.open("group_loss");
+        choose(find<QComboBox>(stage.page, "loss"), "sampled ce");
+        QCOMPARE(stage.form()->config().loss.kind, LossKind::SampledCrossEntropy);
+    }
+
+    void aChangedValueIsMarkedAndCanBeSetBack() {
+        TrainStage stage;
+        const auto before = stage.form()->config().training.epochs;
+        QVERIFY(!find<QToolButton>(stage.page, "reset_epochs")->isVisible());
+        stage.set("epochs", "3");
+        QCOMPARE(stage.form()->config().training.epochs, 3);
+        QVERIFY(find<QToolButton>(stage.page, "reset_epochs")->isVisible());
+        QVERIFY(find<QLabel>(stage.page, "presetNote")->text().contains("1 value"));
+        click(find<QToolButton>(stage.page, "reset_epochs"));
+        QCOMPARE(stage.form()->config().training.epochs, before);
+        QCOMPARE(stage.form()->changedCount(), 0);
+    }
+
+    void everyConfigKeyOfTheModelHasAField() {
+        TrainStage stage;
+        const std::string model = stage.form()->config().model;
+        for (const ConfigField& field : allFields()) {
+            auto* editor = stage.form()->findChild<QWidget*>(QString::fromStdString(field.key));
+            QVERIFY2(bool(editor) == hasConfigKey(defaultConfig(model), field.key), field.key.c_str());
+            if (!editor) continue;
+            QVERIFY2(editor->toolTip().contains(configWords(field.help).toHtmlEscaped()), field.key.c_str());
+            QVERIFY2(!editor->accessibleName().isEmpty(), field.key.c_str());
+        }
+    }
+
+    void headsThatDoNotDivideTheWidthSayWhyAndStopTheStart() {
+        TrainStage stage;
+        stage.open("group_model");
+        stage.set("heads", "3");
+        auto* problem = find<QLabel>(stage.page, "problem_heads");
+        QVERIFY(problem->isVisible());
+        QVERIFY2(problem->text().contains("do not divide"), qPrintable(problem->text()));
+        QVERIFY(!stage.start()->isEnabled());
+        QTest::qWait(30);
+        picture(stage.page, "train-invalid");
+        stage.set("heads", "4");
+        QVERIFY(!problem->isVisible());
+        QVERIFY(stage.start()->isEnabled());
+    }
+
+    void aValueOutOfRangeSaysTheRange() {
+        TrainStage stage;
+        stage.set("epochs", "0");
+        auto* problem = find<QLabel>(stage.page, "problem_epochs");
+        QVERIFY(problem->isVisible());
+        QVERIFY2(problem->text().contains("1 – 100,000"), qPrintable(problem->text()));
+        QVERIFY(!stage.start()->isEnabled());
+    }
+
+    void noFieldOfTheFormIsCutAtTheRightInTheSmallestWindow_data() {
+        QTest::addColumn<double>("scale");
+        QTest::addColumn<QString>("model");
+        for (const double scale : {1.0, 1.25, 1.5})
+            for (const char* model : {"bert4rec", "sasrec"})
+                QTest::addRow("%s, %.2f", model, scale) << scale << QString::fromLatin1(model);
+    }
+
+    void noFieldOfTheFormIsCutAtTheRightInTheSmallestWindow() {
+        QFETCH(const double, scale);
+        QFETCH(const QString, model);
+        Theme::instance().setScale(scale);
+        const auto reset = qScopeGuard([] { Theme::instance().setScale(1.0); });
+        // What rail, top bar and job strip leave of 1024 x 700.
+        TrainStage stage({1024 - Theme::instance().px(84), 700 - Theme::instance().px(94)});
+        click(find<QPushButton>(stage.page, ("model_" + model).toUtf8()));
+        for (auto* group : stage.form()->findChildren<QWidget*>(QRegularExpression("^group_")))
+            if (group->isVisible()) stage.open(group->objectName().toUtf8());
+        stage.set("epochs", QStringLiteral("7"));  // a changed value has a button more
+        QCoreApplication::processEvents();
+        auto* scroll = find<QScrollArea>(stage.page, "trainFormScroll");
+        const int edge = scroll->viewport()->width();
+        int fields = 0;
+        for (const QWidget* part : scroll->widget()->findChildren<QWidget*>()) {
+            if (!part->isVisible()) continue;
+            const int right = part->mapTo(scroll->viewport(), QPoint(part->width(), 0)).x();
+            QVERIFY2(right <= edge, qPrintable(QStringLiteral("%1 ends at %2 of %3")
+                                                   .arg(part->objectName().isEmpty()
+                                                            ? QString::fromLatin1(part->metaObject()->className())
+                                                            : part->objectName())
+                                                   .arg(right)
+                                                   .arg(edge)));
+            fields += qobject_cast<const QLineEdit*>(part) || qobject_cast<const QComboBox*>(part);
+        }
+        QVERIFY(fields > 20);
+        picture(stage.page, QStringLiteral("train-form-%1-%2").arg(model).arg(scale));
+    }
+};
+
+QTEST_MAIN(ConfigFormTest)
+#include "config_form_test.moc"

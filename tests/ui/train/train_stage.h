@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QComboBox>
+#include <QLineEdit>
+#include <QPushButton>
+#include <QToolButton>
+#include <QtTest>
+
+#include "ui/plot/plot_view.h"
+#include "ui/train/config_form.h"
+#include "ui/train/train_page.h"
+#include "ui/train/training_controller.h"
+#include "ui/widgets/table_view.h"
+#include "ui_test_support.h"
+
+namespace recscope::ui::test {
+
+/// Chooses by the keys, from the first entry on.
+inline void choose(QComboBox* box, const QString& text) {
+    box->setFocus();
+    QTest::keyClick(box, Qt::Key_Home);
+    for (int i = 0; i < box->count() && box->currentText() != text; ++i) QTest::keyClick(box, Qt::Key_Down);
+    QCOMPARE(box->currentText(), text);
+}
+
+/// A Train page over the sample dataset, with a model small enough to train in a second or two.
+struct TrainStage {
+    Bench bench;
+    TrainPage page{bench.session()};
+
+    explicit TrainStage(QSize size = {1440, 900}) { show(page, size); }
+
+    QPushButton* start() { return find<QPushButton>(page, "startTraining"); }
+    PlotView* plot(const char* name) { return find<PlotView>(page, name); }
+    ConfigForm* form() { return page.findChild<ConfigForm*>(); }
+    TableView* runs() { return find<TableView>(page, "runs"); }
+
+    void open(const char* group) {
+        auto* box = find<QWidget>(page, group);
+        auto* heading = find<QToolButton>(*box, "heading");
+        if (!heading->isChecked()) click(heading);
+        QCoreApplication::processEvents();
+    }
+    void set(const char* key, const QString& value) { type(find<QLineEdit>(page, key), value); }
+    void makeSmall(int epochs) {
+        open("group_model");
+        set("epochs", QString::number(epochs));
+        set("dim", "8");
+        set("inner_dim", "8");
+        set("layers", "1");
+        set("max_length", "8");
+    }
+    void startAndWait() {
+        click(start());
+        QVERIFY(waitUntil([this] { return page.training().isTraining(); }));
+        QVERIFY(waitUntil([this] { return !page.training().isTraining(); }));
+        QVERIFY(waitUntil([this] { return bench.jobs().isIdle(); }));
+    }
+};
+
+}  // namespace recscope::ui::test
