@@ -97,8 +97,8 @@ void printTraits(const std::string& title, const std::vector<const TraitComparis
     std::vector<Row> rows;
     for (const TraitComparison* trait : traits) {
         rows.push_back({trait->feature, trait->value, percent(trait->cohort.share()), percent(trait->others.share()),
-                        fmt::format("{:+.1f}", 100 * trait->difference),
-                        fmt::format("{:+.1f} to {:+.1f}", 100 * trait->interval.low, 100 * trait->interval.high),
+                        signedText(100 * trait->difference, 1),
+                        signedText(100 * trait->interval.low, 1) + " to " + signedText(100 * trait->interval.high, 1),
                         trait->ratio ? decimals(*trait->ratio, 2) : "–", probability(trait->adjusted)});
     }
     fmt::print(stdout, "\n{}:\n", title);

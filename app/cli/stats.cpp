@@ -87,6 +87,10 @@ void printTimes(const DatasetInfo& dataset, const DatasetOverview& overview) {
     fmt::print(stdout, "\n");
 }
 
+std::string gainText(const MeanInterval& gain) {
+    return fmt::format("{} ± {}", signedText(gain.mean, 4), decimals(gain.halfWidth, 4));
+}
+
 void printSequentiality(const Sequentiality& report) {
     const auto [first, second] = report.sentences();
     fmt::print(stdout, "\nIs this data sequential? {} {}\n", first, second);
@@ -98,8 +102,7 @@ void printSequentiality(const Sequentiality& report) {
     printTable({"", "HR@10", "NDCG@10"},
                {{"popularity", decimals(report.popularity.hr10, 4), decimals(report.popularity.ndcg10, 4)},
                 {"bigram", decimals(report.bigram.hr10, 4), decimals(report.bigram.ndcg10, 4)},
-                {"difference", fmt::format("{:+.4f} ± {:.4f}", report.hr10Gain.mean, report.hr10Gain.halfWidth),
-                 fmt::format("{:+.4f} ± {:.4f}", report.ndcg10Gain.mean, report.ndcg10Gain.halfWidth)}});
+                {"difference", gainText(report.hr10Gain), gainText(report.ndcg10Gain)}});
     fmt::print(stdout, "{}; validation items of {} users\n\n", report.protocol.sentence(), grouped(report.users));
 }
 

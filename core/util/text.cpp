@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/util/text.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <charconv>
 #include <cmath>
@@ -146,6 +148,18 @@ std::string listed(const std::vector<std::string>& words, std::size_t limit) {
     }
     if (shown < words.size()) text += " and " + grouped(static_cast<long long>(words.size() - shown)) + " more";
     return text;
+}
+
+std::string numberText(double value, int decimals) {
+    const std::string text = fmt::format("{:.{}f}", std::abs(value), decimals);
+    const bool isZero = text.find_first_of("123456789") == std::string::npos;
+    return value < 0 && !isZero ? "\u2212" + text : text;
+}
+
+std::string signedText(double value, int decimals) {
+    const std::string text = numberText(value, decimals);
+    const bool isPositive = value > 0 && text.find_first_of("123456789") != std::string::npos;
+    return isPositive ? "+" + text : text;
 }
 
 std::string grouped(long long number) {

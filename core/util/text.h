@@ -35,6 +35,12 @@ bool isAscii(std::string_view bytes);
 /// "a, b and c"; at most `limit` of them, then "and 12 more".
 std::string listed(const std::vector<std::string>& words, std::size_t limit = 8);
 
+/// "0.33", and below zero with the sign of print: "−0.33". What rounds to zero has no sign.
+std::string numberText(double value, int decimals);
+
+/// A difference: "+0.33", "−0.33", "0.00".
+std::string signedText(double value, int decimals);
+
 /// 1000209 as "1,000,209".
 std::string grouped(long long number);
 

@@ -9,7 +9,6 @@
 #include <QStandardItemModel>
 #include <QVBoxLayout>
 #include <algorithm>
-#include <cmath>
 
 #include "core/store/user_traits_reader.h"
 #include "ui/cohort/interval_delegate.h"
@@ -50,15 +49,6 @@ QString featureText(const TraitComparison& trait) {
             break;
     }
     return QString::fromStdString(trait.feature);
-}
-
-QString percentText(double share) {
-    return TraitsView::tr("%1 %").arg(100 * share, 0, 'f', 1);
-}
-
-QString signedText(double points) {
-    const QString sign = points < 0 ? QStringLiteral("−") : QStringLiteral("+");
-    return sign + QString::number(std::abs(points), 'f', 1);
 }
 
 QString probabilityText(double p) {
@@ -170,13 +160,14 @@ void TraitsView::addRow(const TraitComparison& trait) {
         return item;
     };
     auto* interval = new QStandardItem(
-        tr("%1 to %2").arg(signedText(100 * trait.interval.low), signedText(100 * trait.interval.high)));
+        tr("%1 to %2").arg(signedNumber(100 * trait.interval.low, 1), signedNumber(100 * trait.interval.high, 1)));
     interval->setData(trait.interval.low, IntervalDelegate::LowRole);
     interval->setData(trait.difference, IntervalDelegate::ValueRole);
     interval->setData(trait.interval.high, IntervalDelegate::HighRole);
     interval->setData(OverRepresentation::isFinding(trait), IntervalDelegate::ClearRole);
-    interval->setToolTip(tr("%1 to %2 percentage points")
-                             .arg(signedText(100 * trait.interval.low), signedText(100 * trait.interval.high)));
+    interval->setToolTip(
+        tr("%1 to %2 percentage points")
+            .arg(signedNumber(100 * trait.interval.low, 1), signedNumber(100 * trait.interval.high, 1)));
     auto* corrected = new QStandardItem(probabilityText(trait.adjusted));
     corrected->setToolTip(
         trait.test == ShareTest::FisherExact
@@ -185,7 +176,7 @@ void TraitsView::addRow(const TraitComparison& trait) {
     auto* feature = new QStandardItem(featureText(trait));
     feature->setToolTip(QString::fromStdString(trait.feature));
     m_model->appendRow({new QStandardItem(QString::fromStdString(trait.value)), feature, share(trait.cohort),
-                        share(trait.others), new QStandardItem(signedText(100 * trait.difference)), interval,
+                        share(trait.others), new QStandardItem(signedNumber(100 * trait.difference, 1)), interval,
                         new QStandardItem(trait.ratio ? QString::number(*trait.ratio, 'f', 2) : QStringLiteral("–")),
                         corrected});
 }

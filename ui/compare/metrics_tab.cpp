@@ -45,10 +45,6 @@ double valueOf(const Metrics& metrics, const std::string& name) {
     return 0;
 }
 
-QString percentText(double share) {
-    return QStringLiteral("%1 %").arg(100 * share, 0, 'f', 1);
-}
-
 QString plusMinus(const QString& value, const QString& about) {
     return value + QStringLiteral(" ± ") + about;
 }

@@ -32,10 +32,6 @@ QVector<double> points(const std::vector<double>& values) {
     return {values.begin(), values.end()};
 }
 
-QString percentText(double share, int digits = 1) {
-    return OverviewTab::tr("%1 %").arg(QString::number(100 * share, 'f', digits));
-}
-
 QString bucketText(std::int64_t start, TimeUnit unit) {
     const QDateTime time = QDateTime::fromSecsSinceEpoch(start, Qt::UTC);
     switch (unit) {

@@ -23,14 +23,8 @@ QLabel* label(const QString& name, const char* role = nullptr) {
     return made;
 }
 
-QString percentText(double share) {
-    return QObject::tr("%1 %").arg(QString::number(100 * share, 'f', 2));
-}
-
 QString gainText(const MeanInterval& gain) {
-    return QStringLiteral("%1%2 ± %3")
-        .arg(gain.mean < 0 ? QStringLiteral("−") : QStringLiteral("+"), metricText(std::abs(gain.mean)),
-             metricText(gain.halfWidth));
+    return QStringLiteral("%1 ± %2").arg(signedMetric(gain.mean), metricText(gain.halfWidth));
 }
 
 QString verdictText(Verdict verdict) {
@@ -155,8 +149,8 @@ void SequentialityCard::show(const Sequentiality& report, const QString& caution
           QStringLiteral("%1 ± %2").arg(QString::number(report.shuffledBits.mean, 'f', 2),
                                         QString::number(report.shuffledBits.halfWidth, 'f', 2))},
          false);
-    line({tr("The same item twice in a row"), percentText(report.repeatShare),
-          percentText(report.shuffledRepeatShare.mean)},
+    line({tr("The same item twice in a row"), percentText(report.repeatShare, 2),
+          percentText(report.shuffledRepeatShare.mean, 2)},
          false);
     m_grid->setRowMinimumHeight(row++, space::kInside);
     line({QString(), tr("last item known"), tr("popularity"), tr("difference")}, true);

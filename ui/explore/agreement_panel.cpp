@@ -9,7 +9,6 @@
 #include <QStackedWidget>
 #include <QStandardItemModel>
 #include <QVBoxLayout>
-#include <cmath>
 #include <limits>
 
 #include "core/store/split_reader.h"
@@ -35,8 +34,7 @@ QString shareText(const ShareInterval& share) {
 }
 
 QString correlationText(const MeanInterval& value) {
-    return (value.mean < 0 ? QStringLiteral("\u2212") : QStringLiteral("+")) +
-           QStringLiteral("%1 ±%2").arg(std::abs(value.mean), 0, 'f', 2).arg(value.halfWidth, 0, 'f', 2);
+    return QStringLiteral("%1 ±%2").arg(signedNumber(value.mean, 2)).arg(value.halfWidth, 0, 'f', 2);
 }
 
 }  // namespace

@@ -15,6 +15,7 @@
 
 #include "ui/explore/attention_export.h"
 #include "ui/theme/theme.h"
+#include "ui/widgets/number_text.h"
 #include "ui/widgets/picture.h"
 #include "ui/widgets/saving.h"
 
@@ -101,9 +102,7 @@ std::vector<MapCell> AttentionLines::shownCells() const {
 
 QString AttentionLines::valueText(MapCell cell) const {
     const double value = double(m_map.valueAt(cell));
-    const QString digits = QString::number(std::abs(value), 'f', 3);
-    if (!isDifference(m_map.choice().view)) return digits;
-    return (value < 0 ? QStringLiteral("\u2212") : QStringLiteral("+")) + digits;
+    return isDifference(m_map.choice().view) ? signedNumber(value, 3) : QString::number(value, 'f', 3);
 }
 
 QString AttentionLines::sentence() const {

@@ -12,6 +12,7 @@
 #include "ui/explore/row_delegates.h"
 #include "ui/session/session.h"
 #include "ui/theme/theme.h"
+#include "ui/widgets/number_text.h"
 #include "ui/widgets/table_view.h"
 
 namespace recscope::ui {
@@ -20,14 +21,6 @@ namespace {
 
 constexpr double kLeastNats = 0.001;  ///< smaller effects are called so
 enum Column { kWho, kShare, kEven, kRank, kColumns };
-
-QString percent(double share) {
-    return QStringLiteral("%1 %").arg(100 * share, 0, 'f', 0);
-}
-
-QString signedNats(double nats) {
-    return (nats < 0 ? QStringLiteral("\u2212") : QStringLiteral("+")) + QString::number(std::abs(nats), 'f', 3);
-}
 
 }  // namespace
 
@@ -179,8 +172,8 @@ void CauseCardView::show(const CauseCard& card) {
             fill(row, QString::fromStdString(headName(mass.head)), mass.mass, mass.even, mass.rank);
         }
         if (removal > 0) {
-            fill(int(card.heads.size()), tr("removal test: %1 nats").arg(signedNats(card.effect)), card.effectShare,
-                 double(card.causesRead.size()) / items, card.effectRank);
+            fill(int(card.heads.size()), tr("removal test: %1 nats").arg(signedNumber(card.effect, 3)),
+                 card.effectShare, double(card.causesRead.size()) / items, card.effectRank);
         }
     }
     m_sentence->setText(sentenceOf(card));
@@ -202,12 +195,13 @@ QString CauseCardView::sentenceOf(const CauseCard& card) const {
                                        [](const CauseMass& a, const CauseMass& b) { return a.mass < b.mass; });
     QString text = tr("What really came next, %1, is %2 and was caused by %3.")
                        .arg(m_session.titleOf(card.target), patternText(card.pattern), names);
-    text += QLatin1Char(' ') +
-            (one ? tr("Of all heads, %1 looks at it most: with %2 of its attention, where an even spread "
-                      "would put %3.")
-                 : tr("Of all heads, %1 looks at these positions most: with %2 of its attention, where an "
-                      "even spread would put %3."))
-                .arg(QString::fromStdString(headName(best->head)), percent(best->mass), percent(best->even));
+    text +=
+        QLatin1Char(' ') +
+        (one ? tr("Of all heads, %1 looks at it most: with %2 of its attention, where an even spread "
+                  "would put %3.")
+             : tr("Of all heads, %1 looks at these positions most: with %2 of its attention, where an "
+                  "even spread would put %3."))
+            .arg(QString::fromStdString(headName(best->head)), percentText(best->mass, 0), percentText(best->even, 0));
     if (card.effectRank == 0) return text;
     // Each cause is taken out alone, as in the removal test: the sum says nothing of all being gone together.
     const QString nats = std::abs(card.effect) < kLeastNats ? tr("less than %1").arg(kLeastNats)
@@ -218,7 +212,7 @@ QString CauseCardView::sentenceOf(const CauseCard& card) const {
                 ? tr("%1 lowers the item's log-probability by %2 nats: %3 of all effects in its favour.")
                 : tr("%1 raises the item's log-probability by %2 nats in total: there is more against it at these "
                      "positions than in its favour. Of all effects in its favour, %3 come from there."))
-               .arg(who, nats, percent(card.effectShare));
+               .arg(who, nats, percentText(card.effectShare, 0));
 }
 
 void CauseCardView::showEvent(QShowEvent* event) {

@@ -20,6 +20,7 @@
 #include "ui/plot/plot_view.h"
 #include "ui/session/session.h"
 #include "ui/theme/theme.h"
+#include "ui/widgets/number_text.h"
 #include "ui/widgets/remembering_splitter.h"
 #include "ui/widgets/table_view.h"
 
@@ -34,8 +35,7 @@ constexpr int kLowPanel = 300;  ///< design pixels
 
 QString correlationText(const Agreement& agreement) {
     if (!agreement.spearman) return QStringLiteral("–");
-    const QString digits = QString::number(std::abs(*agreement.spearman), 'f', 2);
-    return (*agreement.spearman < 0 ? QStringLiteral("\u2212") : QStringLiteral("+")) + digits;
+    return signedNumber(*agreement.spearman, 2);
 }
 
 }  // namespace

@@ -21,7 +21,7 @@ QString shortNumber(float value) {
     return std::abs(value) >= 0.01f ? QString::number(double(value), 'f', 3) : QString::number(double(value), 'g', 2);
 }
 
-QString signedNumber(float value) {
+QString signedEffect(float value) {
     const QString digits = shortNumber(std::abs(value));
     return (value < 0 ? QStringLiteral("\u2212") : QStringLiteral("+")) + digits;
 }
@@ -81,7 +81,7 @@ QString EvidenceStrip::currentText() const {
     if (m_current < 0 || m_current >= int(m_items.size())) return {};
     const EvidenceItem& item = m_items[size_t(m_current)];
     return tr("%1: attention %2, removal %3")
-        .arg(item.title, QString::number(double(item.attention), 'f', 3), signedNumber(item.effect));
+        .arg(item.title, QString::number(double(item.attention), 'f', 3), signedEffect(item.effect));
 }
 
 void EvidenceStrip::setCurrent(int item) {

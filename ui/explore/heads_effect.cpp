@@ -24,10 +24,6 @@ namespace recscope::ui {
 namespace {
 constexpr std::int64_t kUsers = 200;  ///< a sample: the interval says how sure it is
 constexpr std::int32_t kRanks = 10;   ///< of both lists
-
-QString signedMetric(double value) {
-    return (value < 0 ? QStringLiteral("\u2212") : QStringLiteral("+")) + metricText(std::abs(value));
-}
 }  // namespace
 
 HeadsEffect::HeadsEffect(Session& session, std::shared_ptr<ExplainerCache> cache, QWidget* parent)

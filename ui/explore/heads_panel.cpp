@@ -11,7 +11,6 @@
 #include <QStandardItemModel>
 #include <QVBoxLayout>
 #include <algorithm>
-#include <cmath>
 
 #include "core/store/dataset_store.h"
 #include "core/store/split_reader.h"
@@ -231,11 +230,9 @@ void HeadsPanel::fill(const HeadStudy& study) {
             return effect.off == std::vector<HeadId>{head.head};
         });
         if (gate == study.gates.end()) continue;
-        const QString sign = gate->ndcg10.mean < 0 ? QStringLiteral("\u2212") : QStringLiteral("+");
         m_model->setItem(
             row, kOff,
-            cell(QStringLiteral("%1%2 ±%3")
-                     .arg(sign, metricText(std::abs(gate->ndcg10.mean)), metricText(gate->ndcg10.halfWidth)),
+            cell(QStringLiteral("%1 ±%2").arg(signedMetric(gate->ndcg10.mean), metricText(gate->ndcg10.halfWidth)),
                  tr("NDCG@10 over the same users, full ranking: %1 with the head, %2 without")
                      .arg(metricText(gate->with.ndcg10), metricText(gate->without.ndcg10))));
     }

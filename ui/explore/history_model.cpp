@@ -13,20 +13,9 @@
 #include "ui/explore/recommendation_model.h"
 #include "ui/explore/row_delegates.h"
 #include "ui/theme/theme.h"
+#include "ui/widgets/number_text.h"
 
 namespace recscope::ui {
-
-namespace {
-
-/// What a planted pattern means for the item it made likely, as a person says it.
-QString signedText(float value) {
-    // A true minus sign is as wide as the plus, so that the numbers stay in line.
-    const QString digits = QString::number(std::abs(double(value)), 'f', 3);
-    if (digits == QLatin1String("0.000")) return digits;
-    return (value < 0 ? QStringLiteral("\u2212") : QStringLiteral("+")) + digits;
-}
-
-}  // namespace
 
 QString patternText(Pattern pattern) {
     switch (pattern) {
@@ -163,7 +152,7 @@ QString HistoryModel::sumText(const std::vector<int>& rows) const {
     }
     QStringList parts{tr("%1 items together").arg(rows.size())};
     if (looked > 0) parts << tr("attention %1").arg(attention, 0, 'f', 3);
-    if (tested > 0) parts << tr("removal effects %1").arg(signedText(float(removal)));
+    if (tested > 0) parts << tr("removal effects %1").arg(signedNumber(removal, 3));
     return parts.join(QStringLiteral(" · "));
 }
 
@@ -235,12 +224,12 @@ QString HistoryModel::display(int row, int column) const {
             const int position = m_answer->mapPosition(row);
             if (position < 0 || size_t(position) >= m_attention.size() || std::isnan(m_attention[size_t(position)]))
                 return {};
-            return m_scale == MapScale::Diverging ? signedText(m_attention[size_t(position)])
+            return m_scale == MapScale::Diverging ? signedNumber(double(m_attention[size_t(position)]), 3)
                                                   : QString::number(double(m_attention[size_t(position)]), 'f', 3);
         }
         default:
             return size_t(row) < m_removal.size() && !std::isnan(m_removal[size_t(row)])
-                       ? signedText(m_removal[size_t(row)])
+                       ? signedNumber(double(m_removal[size_t(row)]), 3)
                        : QString();
     }
 }

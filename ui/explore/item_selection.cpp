@@ -37,10 +37,6 @@ QString quoted(const std::string& text) {
            QLatin1Char('"');
 }
 
-QString percentText(double share) {
-    return ItemSelection::tr("%1 %").arg(100 * share, 0, 'f', 1);
-}
-
 }  // namespace
 
 std::vector<GenreShare> genreShares(const ItemCatalogue& catalogue, const std::vector<Token>& items) {

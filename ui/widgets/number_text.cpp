@@ -5,6 +5,8 @@
 #include <QLocale>
 #include <cmath>
 
+#include "core/util/text.h"
+
 namespace recscope::ui {
 
 namespace {
@@ -23,6 +25,18 @@ QString wholeNumber(std::int64_t value) {
 
 QString metricText(double value) {
     return QString::number(value, 'f', 4);
+}
+
+QString percentText(double share, int decimals) {
+    return QStringLiteral("%1 %").arg(100 * share, 0, 'f', decimals);
+}
+
+QString signedNumber(double value, int decimals) {
+    return QString::fromStdString(signedText(value, decimals));
+}
+
+QString signedMetric(double value) {
+    return signedNumber(value, 4);
 }
 
 QString durationText(double seconds) {

@@ -7,10 +7,13 @@
 namespace recscope::ui {
 
 /// Numbers as the screens write them, the same everywhere.
-QString wholeNumber(std::int64_t value);  ///< "1,000,209"
-QString metricText(double value);         ///< four decimals: "0.1583"
-QString durationText(double seconds);     ///< "8 s", "12 min", "3 h 20 min"
-QString rateText(double perSecond);       ///< "455 seq/s", "8.2 seq/s"
+QString wholeNumber(std::int64_t value);              ///< "1,000,209"
+QString metricText(double value);                     ///< four decimals: "0.1583"
+QString percentText(double share, int decimals = 1);  ///< "12.3 %" of 0.123
+QString signedNumber(double value, int decimals);     ///< a difference: "+0.33", "−0.33"; what rounds to zero: "0.00"
+QString signedMetric(double value);                   ///< "+0.0123"
+QString durationText(double seconds);                 ///< "8 s", "12 min", "3 h 20 min"
+QString rateText(double perSecond);                   ///< "455 seq/s", "8.2 seq/s"
 /// A value of unknown size for a tag: `decimals` places, fewer when it is large or whole.
 QString plainNumber(double value, int decimals);
 /// "2026-11-21 09:30" in local time from ISO 8601 UTC; the text itself if it is no time.

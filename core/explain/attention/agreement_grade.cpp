@@ -6,6 +6,8 @@
 #include <cctype>
 #include <cmath>
 
+#include "core/util/text.h"
+
 namespace recscope {
 
 namespace {
@@ -45,8 +47,9 @@ std::string chanceSentence(const Agreement& agreement, const std::string& who, c
         const double chance = chanceBound(agreement.items);
         text = fmt::format(
             "The agreement of {} with the removal test cannot be told from chance with {} items (rank "
-            "correlation {:.2f}, and chance reaches {}).",
-            who, agreement.items, *agreement.spearman, chance < 1 ? fmt::format("±{:.2f}", chance) : "±1");
+            "correlation {}, and chance reaches {}).",
+            who, agreement.items, numberText(*agreement.spearman, 2),
+            chance < 1 ? fmt::format("±{:.2f}", chance) : "±1");
     }
     text += ' ' + adviceFor(AgreementGrade::Chance);
     if (top.removed.empty()) return text;
@@ -136,9 +139,9 @@ std::string agreementSentence(const Agreement& agreement, HeadId head, const Top
         grade == AgreementGrade::Against
             ? ": the items it looks at more tend to matter less"
             : topClause(agreement, top, grade == AgreementGrade::Strong || grade == AgreementGrade::Partly);
-    return fmt::format("{} {} (rank correlation {:.2f} over {} items, where chance reaches ±{:.2f}){}. {}",
-                       capitalized(headName(head)), relationOf(grade), *agreement.spearman, agreement.items,
-                       chanceBound(agreement.items), rest, adviceFor(grade));
+    return fmt::format("{} {} (rank correlation {} over {} items, where chance reaches ±{:.2f}){}. {}",
+                       capitalized(headName(head)), relationOf(grade), numberText(*agreement.spearman, 2),
+                       agreement.items, chanceBound(agreement.items), rest, adviceFor(grade));
 }
 
 }  // namespace recscope

@@ -5,6 +5,8 @@
 
 #include <cmath>
 
+#include "core/util/text.h"
+
 namespace recscope {
 
 namespace {
@@ -83,9 +85,9 @@ std::string agreementSentence(const HeadAgreement& agreement) {
     const std::string users =
         fmt::format("{} {}", agreement.positive.cases, agreement.positive.cases == 1 ? "user" : "users");
     const std::string measured = fmt::format(
-        "mean rank correlation {:.2f} ± {:.2f}; for {:.0f} % of the users ({:.0f} to {:.0f} %) it is above 0, "
+        "mean rank correlation {} ± {:.2f}; for {:.0f} % of the users ({:.0f} to {:.0f} %) it is above 0, "
         "and for {:.0f} % both put the same item first",
-        agreement.correlation.mean, agreement.correlation.halfWidth, 100 * agreement.positive.share,
+        numberText(agreement.correlation.mean, 2), agreement.correlation.halfWidth, 100 * agreement.positive.share,
         100 * agreement.positive.low, 100 * agreement.positive.high, 100 * agreement.sameTop.share);
     if (grade == AgreementGrade::Chance)
         return fmt::format(

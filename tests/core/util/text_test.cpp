@@ -50,6 +50,16 @@ TEST(Text, ListsReadAsASentence) {
     EXPECT_EQ(listed({"a", "b", "c", "d"}, 2), "a, b and 2 more");
 }
 
+TEST(Text, NumbersBelowZeroHaveTheSignOfPrintAndZeroHasNone) {
+    EXPECT_EQ(numberText(0.333, 2), "0.33");
+    EXPECT_EQ(numberText(-0.333, 2), "−0.33");
+    EXPECT_EQ(numberText(-0.004, 2), "0.00");
+    EXPECT_EQ(signedText(0.333, 2), "+0.33");
+    EXPECT_EQ(signedText(-10, 1), "−10.0");
+    EXPECT_EQ(signedText(0.004, 2), "0.00");
+    EXPECT_EQ(signedText(-0.0, 2), "0.00");
+}
+
 TEST(Text, GroupedSetsCommas) {
     EXPECT_EQ(grouped(0), "0");
     EXPECT_EQ(grouped(999), "999");

@@ -26,6 +26,12 @@ private slots:
         QFETCH(QString, text);
         QCOMPARE(durationText(seconds), text);
     }
+    void differencesHaveASignUnlessTheyRoundToZero() {
+        QCOMPARE(signedNumber(-0.333, 2), QStringLiteral("\u22120.33"));
+        QCOMPARE(signedMetric(0.0123), QStringLiteral("+0.0123"));
+        QCOMPARE(signedNumber(-0.0004, 3), QStringLiteral("0.000"));
+        QCOMPARE(percentText(0.1234), QStringLiteral("12.3 %"));
+    }
     void ratesNameTheirUnit() {
         QCOMPARE(rateText(455.4), QString("455 seq/s"));
         QCOMPARE(rateText(8.27), QString("8.3 seq/s"));
