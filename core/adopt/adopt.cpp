@@ -283,7 +283,7 @@ Adopted adopt(SafeTensors weights, const AdoptRequest& request, const std::vecto
 
 void requireShapes(const Adopted& adopted, std::int32_t itemCount) {
     Problems problems;
-    const SafeTensors wanted = makeRecommender(adopted.config, {.itemCount = itemCount})->weights();
+    const SafeTensors wanted = makeRecommender(adopted.config, {.itemCount = itemCount}, WeightStart::Given)->weights();
     std::set<std::string> needed;
     for (const auto& [name, tensor] : wanted.tensors) {
         needed.insert(name);

@@ -11,7 +11,9 @@ std::vector<Token> predictionInput(Task task, std::span<const Token> history, st
     const std::size_t room = static_cast<std::size_t>(maxLength) - (cloze ? 1 : 0);
     const auto newest = history.last(std::min(room, history.size()));
     std::vector<Token> tokens(newest.begin(), newest.end());
-    if (cloze) tokens.push_back(maskToken(itemCount));
+    if (!cloze) return tokens;
+    std::replace(tokens.begin(), tokens.end(), kPadToken, maskToken(itemCount));
+    tokens.push_back(maskToken(itemCount));
     return tokens;
 }
 

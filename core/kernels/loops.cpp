@@ -160,6 +160,15 @@ float largestOf(const float* __restrict x, std::int64_t count) {
     return most;
 }
 
+/// The sum of exp(x - most).
+RECSCOPE_VECTOR_CLONES
+float sumOfExponentials(const float* __restrict x, std::int64_t count, float most) {
+    float sum = 0;
+#pragma omp simd reduction(+ : sum)
+    for (std::int64_t i = 0; i < count; ++i) sum += fastExp(x[i] - most);
+    return sum;
+}
+
 /// x += bias; the largest of that.
 RECSCOPE_VECTOR_CLONES
 float addAndFindLargest(float* __restrict x, const float* __restrict bias, std::int64_t count) {
@@ -476,6 +485,11 @@ void softmaxBackward(const float* __restrict weights, float* __restrict gradient
         along += __builtin_fabsf(weights[j]) * gradient[j];
     }
     for (std::int64_t j = 0; j < count; ++j) gradient[j] = __builtin_fabsf(weights[j]) * (gradient[j] - along);
+}
+
+double logSumExp(const float* x, std::int64_t count) {
+    const float most = largestOf(x, count);
+    return std::log(static_cast<double>(sumOfExponentials(x, count, most))) + static_cast<double>(most);
 }
 
 double crossEntropyRow(float* scores, const float* bias, std::int64_t count, std::int64_t target, float share) {

@@ -65,6 +65,9 @@ void usedWeights(const float* weights, float* used, std::int64_t count, float ke
 /// In place: from the gradient of the used weights to that of the scores.
 void softmaxBackward(const float* weights, float* gradient, std::int64_t count, float keep);
 
+/// log of the sum of exp(x), which stays as it is. Pre: count > 0.
+double logSumExp(const float* x, std::int64_t count);
+
 /// Of one row of scores over the items: -log softmax at `target`; the scores become `share` times the gradient.
 double crossEntropyRow(float* scores, const float* bias, std::int64_t count, std::int64_t target, float share);
 /// Sum of log(1 + exp(x)); x becomes `share` times the gradient, the sigmoid.

@@ -11,6 +11,7 @@ namespace recscope {
 
 class Learner;
 class Recommender;
+enum class WeightStart;
 struct ModelShape;
 
 /// All that the program knows of a model: what its folder gives to the registry.
@@ -21,8 +22,8 @@ struct ModelEntry {
     std::function<std::string(bool dense)> paperPreset;  ///< name of the one that "paper" stands for
     std::function<void(const RunConfig&)> check;         ///< as `checkConfig`
     std::function<Capabilities(const RunConfig&)> capabilities;
-    /// New weights, drawn from the config's seed, on the CPU.
-    std::function<std::unique_ptr<Recommender>(const RunConfig&, const ModelShape&)> make;
+    /// On the CPU.
+    std::function<std::unique_ptr<Recommender>(const RunConfig&, const ModelShape&, WeightStart)> make;
     /// Of a recommender that `make` made from the same config, and that is on the device.
     std::function<std::unique_ptr<Learner>(Recommender&, const RunConfig&, Device)> learner;
 };
@@ -30,8 +31,8 @@ struct ModelEntry {
 /// Throws Error(Usage) with the names there are.
 const ModelEntry& modelEntry(const std::string& name);
 
-/// New weights, drawn from the config's seed, on the CPU. Throws Error(Usage) via checkConfig.
-std::unique_ptr<Recommender> makeRecommender(const RunConfig& config, const ModelShape& shape);
+/// On the CPU. Throws Error(Usage) via checkConfig.
+std::unique_ptr<Recommender> makeRecommender(const RunConfig& config, const ModelShape& shape, WeightStart start);
 /// `recommender` was made from the same config, is on the device, and must outlive this.
 std::unique_ptr<Learner> makeLearner(Recommender& recommender, const RunConfig& config, Device device);
 

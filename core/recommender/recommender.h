@@ -26,6 +26,13 @@ struct ModelShape {
     std::int32_t userCount = 0;  ///< U
 };
 
+/// The weights a recommender is made with. Given: they are set before anything is asked, and drawing them, seconds for
+/// many items, would be for nothing.
+enum class WeightStart {
+    Drawn,  ///< from the config's seed
+    Given,
+};
+
 /// A model with its weights: it turns queries into scores of all items. What else it can do is behind interfaces of
 /// their own, null where it cannot, in agreement with its capabilities. One thread asks at a time.
 class Recommender {

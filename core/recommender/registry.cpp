@@ -104,9 +104,9 @@ void checkConfig(const RunConfig& config) {
     modelEntry(config.model).check(config);
 }
 
-std::unique_ptr<Recommender> makeRecommender(const RunConfig& config, const ModelShape& shape) {
+std::unique_ptr<Recommender> makeRecommender(const RunConfig& config, const ModelShape& shape, WeightStart start) {
     checkConfig(config);
-    return modelEntry(config.model).make(config, shape);
+    return modelEntry(config.model).make(config, shape, start);
 }
 
 std::unique_ptr<Learner> makeLearner(Recommender& recommender, const RunConfig& config, Device device) {

@@ -4,17 +4,23 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/kernels/loops.h"
 #include "core/metrics/breakdown.h"
 
 namespace recscope {
 
+ScoreTable::ScoreTable(std::int32_t ofItems, std::size_t rows)
+    : itemCount(ofItems), values(rows * static_cast<std::size_t>(vocabularySize(ofItems))), logSums(rows) {}
+
+void ScoreTable::set(std::size_t index, std::span<const float> scores) {
+    std::copy(scores.begin(), scores.end(), values.begin() + static_cast<std::ptrdiff_t>(index * scores.size()));
+    logSums[index] = kernels::logSumExp(scores.data() + kFirstItemToken, itemCount);
+}
+
 void ScoreTable::add(std::span<const float> scores) {
-    const auto items = scores.subspan(kFirstItemToken, static_cast<std::size_t>(itemCount));
-    const double largest = *std::max_element(items.begin(), items.end());
-    double sum = 0;
-    for (const float score : items) sum += std::exp(static_cast<double>(score) - largest);
-    values.insert(values.end(), scores.begin(), scores.end());
-    logSums.push_back(largest + std::log(sum));
+    values.resize(values.size() + scores.size());
+    logSums.push_back(0);
+    set(rows() - 1, scores);
 }
 
 std::span<const float> ScoreTable::row(std::size_t index) const {

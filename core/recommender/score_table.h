@@ -23,9 +23,12 @@ struct ScoreTable {
     std::vector<double> logSums;  ///< (B) log of the sum of exp(score) over all items
 
     ScoreTable() = default;
-    explicit ScoreTable(std::int32_t itemCount) : itemCount(itemCount) {}
+    /// `rows` histories whose scores are to be set.
+    ScoreTable(std::int32_t itemCount, std::size_t rows);
 
-    /// Appends a history's scores (V + 2), by token.
+    /// Takes over a history's scores (V + 2), by token. Different rows may be set by different threads.
+    void set(std::size_t index, std::span<const float> scores);
+    /// Appends a history's scores.
     void add(std::span<const float> scores);
 
     std::size_t rows() const { return logSums.size(); }

@@ -39,7 +39,8 @@ std::unique_ptr<Recommender> loadBest(Workspace& workspace, const RunRecord& run
     const DatasetInfo dataset = DatasetStore(workspace).byId(run.dataset);
     auto recommender = makeRecommender(
         configFromJson(run.config),
-        {.itemCount = static_cast<std::int32_t>(dataset.items), .userCount = static_cast<std::int32_t>(dataset.users)});
+        {.itemCount = static_cast<std::int32_t>(dataset.items), .userCount = static_cast<std::int32_t>(dataset.users)},
+        WeightStart::Given);
     setWeightBytes(*recommender, checkpoint->weights);
     return recommender;
 }

@@ -134,8 +134,8 @@ Training::Outcome Training::trainUntil(std::int64_t lastEpoch, bool validates) {
 
 void Training::startFromNewWeights() {
     m_learner.reset();
-    m_recommender =
-        makeRecommender(m_config, {.itemCount = m_histories.itemCount, .userCount = m_histories.userCount()});
+    m_recommender = makeRecommender(
+        m_config, {.itemCount = m_histories.itemCount, .userCount = m_histories.userCount()}, WeightStart::Drawn);
     m_recommender->moveTo(m_device);
     m_learner = m_makeLearner(*m_recommender, m_config, m_device);
 }

@@ -30,7 +30,7 @@ const std::map<std::string, std::set<std::string>> kArrows = {
     {"core/batch", {"core/util", "core/sequence", "core/config"}},
     {"core/optimizer", {"core/util", "core/config", "core/kernels"}},
     {"core/losses", {"core/util", "core/sequence", "core/config", "core/kernels", "core/batch"}},
-    {"core/recommender", {"core/util", "core/sequence", "core/config", "core/metrics", "core/store"}},
+    {"core/recommender", {"core/util", "core/sequence", "core/config", "core/metrics", "core/store", "core/kernels"}},
     {"core/models",
      {"core/util", "core/sequence", "core/config", "core/metrics", "core/kernels", "core/batch", "core/optimizer",
       "core/losses", "core/recommender"}},

@@ -6,11 +6,8 @@
 
 #include <atomic>
 
-#include "core/util/random.h"
-
-#include "core/models/transformer/transformer_config.h"
-
 #include "core/recommender/registry.h"
+#include "core/util/random.h"
 
 namespace recscope {
 
@@ -69,13 +66,16 @@ DatasetInfo addDataset(Workspace& workspace, const Histories& histories) {
 
 RunConfig smallConfig(const std::string& model) {
     RunConfig config = defaultConfig(model);
-    config.loss.kind = model == "sasrec" ? LossKind::BinaryCrossEntropy : LossKind::CrossEntropy;
-    transformerOf(config).dim = 16;
-    transformerOf(config).innerDim = 32;
-    transformerOf(config).maxLength = 10;
-    config.training.batchSize = 16;
-    config.training.epochs = 3;
-    config.training.learningRate = 5e-3;
+    const auto set = [&config](const char* key, const char* value) {
+        if (hasConfigKey(config, key)) setConfigValue(config, key, value);
+    };
+    if (model == "sasrec") set("loss", "bce");
+    set("dim", "16");
+    set("inner_dim", "32");
+    set("max_length", "10");
+    set("batch_size", "16");
+    set("epochs", "3");
+    set("learning_rate", "0.005");
     return config;
 }
 

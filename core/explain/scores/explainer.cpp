@@ -82,18 +82,19 @@ Explanation Explainer::explain(std::span<const Token> history, std::int32_t topK
     }
     Explanation explanation;
     explanation.history.assign(history.begin(), history.end());
-    ScoreTable scores(itemCount());  // of one history
+    ScoreTable scores(itemCount(), 1);  // of one history
     const Query query{.history = history, .user = m_user};
     if (AttentionReader* const reader = m_impl->recommender->attention()) {
         AttendedAnswer answer = reader->attend(query);
         explanation.positions = std::move(answer.positions);
         explanation.firstPosition = answer.firstPosition;
         explanation.attention = std::move(answer.maps);
-        scores.add(answer.scores);
+        scores.set(0, answer.scores);
     } else {
         explanation.firstPosition = firstRead(history.size());
         explanation.positions.assign(history.begin() + explanation.firstPosition, history.end());
-        m_impl->recommender->score({&query, 1}, [&](std::size_t, std::span<const float> row) { scores.add(row); }, {});
+        m_impl->recommender->score({&query, 1}, [&](std::size_t i, std::span<const float> row) { scores.set(i, row); },
+                                   {});
     }
 
     const auto removed = m_impl->run.protocol.seen == SeenItems::Removed ? history : std::span<const Token>();
@@ -116,7 +117,7 @@ std::vector<Guess> Explainer::fillIn(std::span<const Token> history, std::span<c
     std::vector<Guess> guesses;
     std::vector<std::size_t> answered;  // index in `guesses` of each row of scores
     for (const std::int32_t position : positions) guesses.push_back({.position = position, .top = {}});
-    ScoreTable table(itemCount());
+    ScoreTable table(itemCount(), 0);
     if (GapFiller* const filler = m_impl->recommender->gaps()) {
         const std::vector<std::vector<float>> filled = filler->fill(covered, positions);
         for (std::size_t i = 0; i < guesses.size(); ++i) {
@@ -167,14 +168,9 @@ ScoreTable Explainer::scores(std::span<const std::vector<Token>> histories, std:
         const std::size_t index = queries.size();
         queries.push_back({.history = history, .user = users.empty() ? m_user : std::optional(users[index])});
     }
-    const auto width = static_cast<std::size_t>(vocabularySize(itemCount()));
-    std::vector<float> values(queries.size() * width);
-    const auto take = [&](std::size_t i, std::span<const float> row) {
-        std::copy(row.begin(), row.end(), values.begin() + static_cast<std::ptrdiff_t>(i * width));
-    };
+    ScoreTable table(itemCount(), queries.size());
+    const auto take = [&](std::size_t i, std::span<const float> row) { table.set(i, row); };
     if (!queries.empty()) m_impl->recommender->score(queries, take, stop);
-    ScoreTable table(itemCount());
-    for (std::size_t i = 0; i < queries.size(); ++i) table.add(std::span(values).subspan(i * width, width));
     return table;
 }
 

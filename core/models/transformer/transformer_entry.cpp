@@ -10,8 +10,8 @@ ModelEntry transformerEntry(const TransformerTraits& traits) {
     ModelEntry entry;
     entry.check = checkTransformer;
     entry.capabilities = [traits](const RunConfig& config) { return transformerCapabilities(config, traits); };
-    entry.make = [traits](const RunConfig& config, const ModelShape& shape) {
-        return std::make_unique<TransformerRecommender>(config, traits, shape);
+    entry.make = [traits](const RunConfig& config, const ModelShape& shape, WeightStart start) {
+        return std::make_unique<TransformerRecommender>(config, traits, shape, start);
     };
     entry.learner = [](Recommender& recommender, const RunConfig& config, Device device) -> std::unique_ptr<Learner> {
         return std::make_unique<TransformerLearner>(dynamic_cast<TransformerRecommender&>(recommender), config, device,

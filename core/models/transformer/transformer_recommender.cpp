@@ -97,12 +97,12 @@ Capabilities transformerCapabilities(const RunConfig& config, const TransformerT
 }
 
 TransformerRecommender::TransformerRecommender(const RunConfig& config, const TransformerTraits& traits,
-                                               const ModelShape& shape)
+                                               const ModelShape& shape, WeightStart start)
     : m_config(config),
       m_traits(traits),
       m_shape(shape),
       m_model(makeTransformer(transformerOf(config), shape.itemCount, traits)) {
-    initialiseWeights(*m_model, config.training.seed);
+    if (start == WeightStart::Drawn) initialiseWeights(*m_model, config.training.seed);
 }
 
 TransformerRecommender::~TransformerRecommender() = default;
@@ -112,7 +112,7 @@ Capabilities TransformerRecommender::capabilities() const {
 }
 
 std::unique_ptr<Recommender> TransformerRecommender::copy() const {
-    auto other = std::make_unique<TransformerRecommender>(m_config, m_traits, m_shape);
+    auto other = std::make_unique<TransformerRecommender>(m_config, m_traits, m_shape, WeightStart::Given);
     other->setWeights(weights());
     return other;
 }
@@ -122,19 +122,11 @@ void TransformerRecommender::moveTo(Device device) {
     m_model->to(torchDevice(device));
 }
 
-/// What a blank of a history is for this model: PAD stays a position nobody looks at.
-std::vector<Token> TransformerRecommender::readable(std::span<const Token> history) const {
-    std::vector<Token> tokens(history.begin(), history.end());
-    if (m_traits.task == Task::Cloze)
-        std::replace(tokens.begin(), tokens.end(), kBlankItem, maskToken(m_shape.itemCount));
-    return tokens;
-}
-
 void TransformerRecommender::score(std::span<const Query> queries, const Take& take, const std::stop_token& stop) {
     if (!m_scorer) m_scorer = std::make_unique<SequenceScorer>(*m_model, transformerOf(m_config), m_shape.itemCount);
-    std::vector<std::vector<Token>> histories;
-    for (const Query& query : queries) histories.push_back(readable(query.history));
-    m_scorer->forEach(std::vector<std::span<const Token>>(histories.begin(), histories.end()), take, stop);
+    std::vector<std::span<const Token>> histories;
+    for (const Query& query : queries) histories.push_back(query.history);
+    m_scorer->forEach(histories, take, stop);
 }
 
 std::int64_t TransformerRecommender::itemsAtOnce() const {
@@ -212,7 +204,9 @@ std::vector<std::vector<float>> TransformerRecommender::fill(std::span<const Tok
     const OneThread alone;
     const std::size_t reads = std::min(history.size(), static_cast<std::size_t>(transformerOf(m_config).maxLength));
     const auto first = static_cast<std::int32_t>(history.size() - reads);
-    const std::vector<Token> tokens = readable(history.last(reads));
+    const auto newest = history.last(reads);
+    std::vector<Token> tokens(newest.begin(), newest.end());
+    std::replace(tokens.begin(), tokens.end(), kBlankItem, maskToken(m_shape.itemCount));
     std::vector<std::vector<float>> scores(positions.size());
     if (tokens.empty()) return scores;
     const torch::Tensor states = m_model->states(paddedTokens({&tokens, 1}), ForwardPass{})[0];  // (T, C)
@@ -224,7 +218,7 @@ std::vector<std::vector<float>> TransformerRecommender::fill(std::span<const Tok
 }
 
 std::shared_ptr<SequenceModel> makeSequenceModel(const RunConfig& config, std::int32_t itemCount) {
-    const auto made = makeRecommender(config, {.itemCount = itemCount});
+    const auto made = makeRecommender(config, {.itemCount = itemCount}, WeightStart::Drawn);
     auto& transformer = dynamic_cast<TransformerRecommender&>(*made);
     return std::static_pointer_cast<SequenceModel>(transformer.model().shared_from_this());
 }

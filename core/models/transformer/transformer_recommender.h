@@ -13,8 +13,8 @@ namespace recscope {
 /// A transformer as the rest of the program sees it.
 class TransformerRecommender : public Recommender, public AttentionReader, public GapFiller {
 public:
-    /// New weights, drawn from the config's seed.
-    TransformerRecommender(const RunConfig& config, const TransformerTraits& traits, const ModelShape& shape);
+    TransformerRecommender(const RunConfig& config, const TransformerTraits& traits, const ModelShape& shape,
+                           WeightStart start);
     ~TransformerRecommender() override;
 
     SequenceModel& model() { return *m_model; }
@@ -39,8 +39,6 @@ public:
                                          std::span<const std::int32_t> positions) override;
 
 private:
-    std::vector<Token> readable(std::span<const Token> history) const;
-
     RunConfig m_config;
     TransformerTraits m_traits;
     ModelShape m_shape;

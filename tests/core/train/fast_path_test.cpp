@@ -314,15 +314,16 @@ TEST(FastPathStop, AStopDuringScoringLeavesTheRestAndTheNextPassRight) {
     EXPECT_EQ((scores[0] - scores[2]).abs().max().item<double>(), 0);
 }
 
-TEST(FastPathHidden, HidingTheOldestItemsEqualsAShorterHistory) {
+TEST(FastPathHidden, HiddenItemsAreNotLookedAtByACausalModelAndAreMasksForCloze) {
     const torch::NoGradGuard noGrad;
+    const std::vector<Token> hidden = {kPadToken, kPadToken, 7, 8, 9}, shorter = {7, 8, 9},
+                             masked = {maskToken(kItems), maskToken(kItems), 7, 8, 9};
     for (const char* layerNorm : {"on", "sample"}) {  // packed, and LibTorch
-        for (const char* name : {"bert4rec", "sasrec"}) {
+        for (const auto& [name, same] : {std::pair("bert4rec", masked), std::pair("sasrec", shorter)}) {
             const RunConfig config = smallConfig(name, {{"layer_norm", layerNorm}});
             const auto model = someModel(config);
             SequenceScorer scorer(*model, transformerOf(config), kItems);
-            const std::vector<Token> hidden = {kPadToken, kPadToken, 7, 8, 9}, shorter = {7, 8, 9};
-            const torch::Tensor scores = scorer.next(std::vector<std::span<const Token>>{hidden, shorter});
+            const torch::Tensor scores = scorer.next(std::vector<std::span<const Token>>{hidden, same});
             expectClose(scores[0], scores[1], name);
         }
     }

@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What each registered model declares against what its trained weights do.
+#include "core/recommender/capabilities.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+#include "../learn_support.h"
+#include "core/recommender/recommender.h"
+#include "core/recommender/registry.h"
+#include "core/recommender/safetensors.h"
+#include "core/recommender/weights.h"
+#include "core/store/run_store.h"
+#include "core/train/trainer.h"
+
+namespace recscope {
+namespace {
+
+std::vector<std::string> modelNames() {
+    std::vector<std::string> names;
+    for (const ModelInfo& info : modelInfos()) names.push_back(info.name);
+    return names;
+}
+
+std::vector<float> scoresOf(Recommender& model, std::span<const Token> history, std::optional<std::int32_t> user = {}) {
+    const Query query{.history = history, .user = user};
+    std::vector<float> scores;
+    model.score({&query, 1}, [&](std::size_t, std::span<const float> row) { scores.assign(row.begin(), row.end()); },
+                {});
+    return {scores.begin() + kFirstItemToken, scores.begin() + kFirstItemToken + model.shape().itemCount};
+}
+
+class Declared : public testing::TestWithParam<std::string> {
+protected:
+    void SetUp() override {
+        m_config = smallConfig(GetParam());
+        TrainObserver nobody;
+        PauseSwitch pause;
+        Workspace workspace = m_temporary.open();
+        const DatasetId dataset = addDataset(workspace, ringHistories()).id;
+        const RunRecord run =
+            train(workspace, {.dataset = dataset, .config = m_config, .runName = "run", .device = DeviceChoice::Cpu},
+                  nobody, pause, {});
+        m_model = loadBest(workspace, run);
+        m_can = m_model->capabilities();
+    }
+
+    TemporaryWorkspace m_temporary;
+    RunConfig m_config;
+    std::unique_ptr<Recommender> m_model;
+    Capabilities m_can;
+    const std::vector<Token> m_history = {3, 4, 5, 6, 7};
+};
+
+TEST_P(Declared, TheRegistryAndTheModelSayTheSame) {
+    const Capabilities said = capabilitiesOf(m_config);
+    EXPECT_EQ(said.attention, m_can.attention);
+    EXPECT_EQ(said.layers, m_can.layers);
+    EXPECT_EQ(said.heads, m_can.heads);
+    EXPECT_EQ(said.reads, m_can.reads);
+    EXPECT_EQ(said.fillsGaps, m_can.fillsGaps);
+    EXPECT_EQ(said.needsHistory, m_can.needsHistory);
+    EXPECT_EQ(said.readsUser, m_can.readsUser);
+    EXPECT_EQ(said.readsHistory, m_can.readsHistory);
+    EXPECT_EQ(said.readsOrder, m_can.readsOrder);
+    EXPECT_EQ(said.hasItemVectors, m_can.hasItemVectors);
+}
+
+TEST_P(Declared, AttentionAndGapsAndVectorsAreThereWhereDeclared) {
+    ASSERT_EQ(m_model->attention() != nullptr, m_can.attention != AttentionKind::None);
+    ASSERT_EQ(m_model->gaps() != nullptr, m_can.fillsGaps);
+    EXPECT_EQ(m_can.layers > 0 && m_can.heads > 0, m_can.attention != AttentionKind::None);
+    if (AttentionReader* const reader = m_model->attention()) {
+        const AttendedAnswer answer = reader->attend({.history = m_history, .user = {}});
+        EXPECT_EQ(answer.maps.layers, m_can.layers);
+        EXPECT_EQ(answer.maps.heads, m_can.heads);
+        EXPECT_EQ(answer.maps.size, static_cast<std::int32_t>(answer.positions.size()));
+    }
+    const std::vector<float> vectors = m_model->itemVectors();
+    EXPECT_EQ(!vectors.empty(), m_can.hasItemVectors);
+    EXPECT_EQ(vectors.size() % static_cast<std::size_t>(m_model->shape().itemCount), 0u);
+}
+
+TEST_P(Declared, ScoresChangeWithWhatIsReadAndWithNothingElse) {
+    const std::vector<float> scores = scoresOf(*m_model, m_history, 0);
+    std::vector<Token> turned = m_history;
+    std::reverse(turned.begin(), turned.end());
+    const std::vector<Token> other = {9, 10, 11, 12, 1};
+    EXPECT_EQ(scoresOf(*m_model, other, 0) != scores, m_can.readsHistory);
+    EXPECT_EQ(scoresOf(*m_model, turned, 0) != scores, m_can.readsOrder);
+    EXPECT_EQ(scoresOf(*m_model, m_history, 1) != scores, m_can.readsUser);
+    EXPECT_EQ(scoresOf(*m_model, m_history) != scores, m_can.readsUser) << "somebody it never saw";
+}
+
+TEST_P(Declared, WhatIsOlderThanItReadsChangesNothing) {
+    if (m_can.reads == 0 || !m_can.readsHistory) GTEST_SKIP() << "reads all or nothing";
+    std::vector<Token> history;
+    for (std::int64_t i = 0; i < m_can.reads + 2; ++i) history.push_back(static_cast<Token>(1 + i % 12));
+    const std::vector<float> scores = scoresOf(*m_model, history);
+    history[0] = 6;
+    history[1] = 9;
+    EXPECT_EQ(scoresOf(*m_model, history), scores);
+    history[2] = 11;
+    EXPECT_NE(scoresOf(*m_model, history), scores);
+}
+
+TEST_P(Declared, OnlyAModelThatNeedsAHistoryHasNoAnswerWithoutOne) {
+    if (m_can.needsHistory) GTEST_SKIP() << "is not asked";
+    for (const float score : scoresOf(*m_model, {}, 0)) EXPECT_TRUE(std::isfinite(score));
+}
+
+TEST_P(Declared, AModelMadeForGivenWeightsAnswersAsTheirOwner) {
+    const auto copy = m_model->copy();
+    EXPECT_EQ(scoresOf(*copy, m_history, 0), scoresOf(*m_model, m_history, 0));
+    SafeTensors weights = m_model->weights();
+    weights.tensors.erase(weights.tensors.begin());
+    EXPECT_ANY_THROW(copy->setWeights(weights));
+}
+
+INSTANTIATE_TEST_SUITE_P(Models, Declared, testing::ValuesIn(modelNames()), [](const auto& one) {
+    std::string name = one.param;
+    std::replace_if(
+        name.begin(), name.end(), [](char c) { return !std::isalnum(c); }, '_');
+    return name;
+});
+
+}  // namespace
+}  // namespace recscope
