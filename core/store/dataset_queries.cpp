@@ -64,6 +64,10 @@ std::string orderBy(UserOrder order, Direction direction) {
             return orderBy(direction, {"length", "user"});
         case UserOrder::Id:
             return orderBy(direction, {"CAST(id AS INTEGER)", "id"});
+        case UserOrder::FirstTime:
+            return orderBy(direction, {"first_time", "user"});
+        case UserOrder::LastTime:
+            return orderBy(direction, {"last_time", "user"});
         case UserOrder::Index:
             break;
     }

@@ -53,7 +53,7 @@ struct ItemFilter {
     bool all() const { return search.empty() && genre.empty(); }
 };
 
-enum class UserOrder { Index, Length, Id };
+enum class UserOrder { Index, Length, Id, FirstTime, LastTime };
 enum class ItemOrder { Popularity, Title, Token };
 enum class Direction { Ascending, Descending };
 

@@ -50,11 +50,12 @@ PagedTableView::PagedTableView(PagedTableModel& model, QWidget* parent) : TableV
 void PagedTableView::setOrder(int order, Direction direction) {
     m_order = order;
     m_direction = direction;
-    horizontalHeader()->setSortIndicatorShown(true);
+    int sorted = -1;  // by none of its columns, as the data came: no arrow
     for (int column = 0; column < m_model.columnCount(); ++column)
-        if (m_model.columns()[std::size_t(column)].order == order)
-            horizontalHeader()->setSortIndicator(
-                column, direction == Direction::Ascending ? Qt::AscendingOrder : Qt::DescendingOrder);
+        if (m_model.columns()[std::size_t(column)].order == order) sorted = column;
+    horizontalHeader()->setSortIndicatorShown(sorted >= 0);
+    horizontalHeader()->setSortIndicator(sorted,
+                                         direction == Direction::Ascending ? Qt::AscendingOrder : Qt::DescendingOrder);
 }
 
 void PagedTableView::sortBy(int column) {
@@ -112,7 +113,8 @@ DataTable::DataTable(Session& session, TableSource source, const QString& noun, 
       m_view(new PagedTableView(*m_model)),
       m_column(new QVBoxLayout(this)),
       m_typing(new QTimer(this)),
-      m_query(source.start) {
+      m_query(source.start),
+      m_all(std::move(source.all)) {
     m_search->setObjectName(noun + QStringLiteral("Search"));
     m_search->setPlaceholderText(tr("Search %1…").arg(noun));
     m_search->setAccessibleName(tr("Search %1").arg(noun));
@@ -241,10 +243,11 @@ void DataTable::reload() {
 }
 
 void DataTable::showCount() {
-    const bool searched = m_model->query().isFiltered();
-    if (!searched) m_all = m_model->rowCount();
-    m_count->setText(searched ? tr("%1 of %2 %3").arg(wholeNumber(m_model->rowCount()), wholeNumber(m_all), m_noun)
-                              : tr("%1 %2").arg(wholeNumber(m_all), m_noun));
+    const auto dataset = m_session.dataset();
+    const QString found = wholeNumber(m_model->rowCount());
+    m_count->setText(m_model->query().isFiltered() && dataset
+                         ? tr("%1 of %2 %3").arg(found, wholeNumber(m_all(*dataset)), m_noun)
+                         : tr("%1 %2").arg(found, m_noun));
     const QString search = m_model->query().search;
     m_view->setEmptyText(search.isEmpty() ? tr("No %1 pass these filters; widen them.").arg(m_noun)
                                           : tr("No %1 match “%2”.").arg(m_noun, search));

@@ -87,9 +87,9 @@ private:
     QVBoxLayout* m_column;
     QTimer* m_typing;
     TableQuery m_query;
-    std::optional<qint64> m_chosen;  ///< stays marked in another order
-    bool m_sorted = false;           ///< the rows come in another order: the first is shown
-    int m_all = 0;                   ///< rows of the dataset, searched or not
+    std::optional<qint64> m_chosen;                         ///< stays marked in another order
+    bool m_sorted = false;                                  ///< the rows come in another order: the first is shown
+    std::function<std::int64_t(const DatasetInfo&)> m_all;  ///< rows of the dataset, searched or not
 };
 
 }  // namespace recscope::ui

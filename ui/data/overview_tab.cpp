@@ -7,10 +7,14 @@
 #include <QVBoxLayout>
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <optional>
 
 #include "core/data/dataset_analysis.h"
+#include "core/store/dataset_store.h"
 #include "core/store/workspace.h"
+#include "ui/cohort/cohort_dialog.h"
+#include "ui/cohort/cohort_proposal.h"
 #include "ui/data/sequentiality_card.h"
 #include "ui/jobs/job_runner.h"
 #include "ui/plot/plot_view.h"
@@ -30,6 +34,17 @@ constexpr std::int64_t kSmallInteractions = 500'000, kSmallScores = 1'000'000'00
 
 QVector<double> points(const std::vector<double>& values) {
     return {values.begin(), values.end()};
+}
+
+/// The lengths a bar of so many lengths stands for.
+std::pair<std::int64_t, std::int64_t> lengthsOf(double centre, double width) {
+    return {std::llround(centre - (width - 1) / 2), std::llround(centre + (width - 1) / 2)};
+}
+
+QString lengthText(std::int64_t from, std::int64_t to) {
+    return from < to   ? OverviewTab::tr("%1 to %2 interactions").arg(wholeNumber(from), wholeNumber(to))
+           : from == 1 ? OverviewTab::tr("1 interaction")
+                       : OverviewTab::tr("%1 interactions").arg(wholeNumber(from));
 }
 
 QString bucketText(std::int64_t start, TimeUnit unit) {
@@ -95,6 +110,8 @@ OverviewTab::OverviewTab(Session& session, QWidget* parent)
     column->addWidget(makePlots());
     column->addStretch();
     setWidget(inside);
+    m_lengths->setBarsClickable(true);
+    connect(m_lengths, &PlotView::barClicked, this, &OverviewTab::offerUsersOf);
     connect(m_card, &SequentialityCard::measureWanted, this, &OverviewTab::measure);
     connect(&session, &Session::datasetChanged, this, &OverviewTab::load);
 }
@@ -222,6 +239,29 @@ void OverviewTab::loadOverview(const DatasetInfo& dataset) {
         failed, stopped);
 }
 
+/// The users of a bar of lengths, to be compared with all others or kept under a name.
+void OverviewTab::offerUsersOf(double bar) {
+    const auto dataset = m_session.dataset();
+    if (!dataset) return;
+    const auto [from, to] = lengthsOf(bar, m_barWidth);
+    const QString lengths = lengthText(from, to);
+    CohortProposal proposal;
+    proposal.dataset = dataset->id;
+    proposal.chosen = tr("Users with %1.").arg(lengths);
+    proposal.name = lengths;
+    m_session.jobs().start(
+        this, {.title = tr("Collecting the users"), .latestOnly = QStringLiteral("data/lengths")},
+        [proposal, filter = UserFilter{.minLength = from, .maxLength = to}](JobContext& context) {
+            CohortProposal found = proposal;
+            const Page<UserInfo> page = DatasetStore(context.workspace)
+                                            .users(proposal.dataset, filter, UserOrder::Index, Direction::Ascending,
+                                                   /*offset=*/0, std::numeric_limits<std::int32_t>::max());
+            for (const UserInfo& user : page.rows) found.users.push_back(user.user);
+            return found;
+        },
+        [this](const CohortProposal& found) { CohortDialog::offer(m_session, *this, found); });
+}
+
 void OverviewTab::loadSequentiality(const DatasetInfo& dataset) {
     if (isSmall(dataset)) {
         measure();
@@ -265,13 +305,12 @@ void OverviewTab::showOverview(const DatasetInfo& dataset, const DatasetOverview
                                        : QString());
     m_lengths->setBars({}, points(overview.lengthBars.centres), points(overview.lengthBars.counts),
                        overview.lengthBars.width);
+    m_barWidth = overview.lengthBars.width;
     m_popularity->setPoints(m_popularityLine, points(overview.popularity.rank), points(overview.popularity.count));
     m_lengths->setBarText([width = overview.lengthBars.width](double centre, double users) {
-        const auto from = std::llround(centre - (width - 1) / 2), to = std::llround(centre + (width - 1) / 2);
-        const QString lengths = from < to   ? tr("%1 to %2 interactions").arg(wholeNumber(from), wholeNumber(to))
-                                : from == 1 ? tr("1 interaction")
-                                            : tr("%1 interactions").arg(wholeNumber(from));
-        return tr("users with %1: %2").arg(lengths, wholeNumber(std::llround(users)));
+        const auto [from, to] = lengthsOf(centre, width);
+        return tr("users with %1: %2\nClick: what do they have in common?")
+            .arg(lengthText(from, to), wholeNumber(std::llround(users)));
     });
     m_lengths->setEmptyText(tr("No interactions"));
     m_popularity->setEmptyText(tr("No interactions"));

@@ -34,6 +34,7 @@ private:
     void loadSequentiality(const DatasetInfo& dataset);
     void measure();
     void showOverview(const DatasetInfo& dataset, const DatasetOverview& overview);
+    void offerUsersOf(double bar);
     void setFact(const char* key, const QString& value);
 
     Session& m_session;
@@ -44,6 +45,7 @@ private:
     PlotView* m_overTime;
     PlotView* m_gaps;
     int m_popularityLine = 0;
+    double m_barWidth = 1;  ///< of the bars of lengths, in interactions
     std::optional<DatasetId> m_shown;
 };
 

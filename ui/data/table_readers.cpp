@@ -30,9 +30,10 @@ TableSource userTable() {
     TableSource table;
     table.columns = {{tr("User"), false, int(UserOrder::Id)},
                      {tr("Interactions"), true, int(UserOrder::Length), Direction::Descending},
-                     {tr("First"), true},
-                     {tr("Last"), true}};
+                     {tr("First"), true, int(UserOrder::FirstTime)},
+                     {tr("Last"), true, int(UserOrder::LastTime), Direction::Descending}};
     table.start.order = int(UserOrder::Index);
+    table.all = [](const DatasetInfo& dataset) { return dataset.users; };
     table.reader = [](JobContext& context, const TableQuery& query, std::int64_t offset, std::int64_t limit) {
         const UserFilter filter{.search = query.search.toStdString(),
                                 .minLength = query.minLength,
@@ -59,6 +60,7 @@ TableSource itemTable() {
                      {tr("Genres"), false},
                      {tr("Id"), false, int(ItemOrder::Token)},
                      {tr("Interactions"), true, int(ItemOrder::Popularity), Direction::Descending}};
+    table.all = [](const DatasetInfo& dataset) { return dataset.items; };
     table.start.order = int(ItemOrder::Popularity);
     table.start.direction = Direction::Descending;
     table.reader = [](JobContext& context, const TableQuery& query, std::int64_t offset, std::int64_t limit) {

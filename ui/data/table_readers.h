@@ -11,7 +11,8 @@ struct TableSource {
     std::vector<TableColumn> columns;
     TableReader reader;
     int stretchColumn = 0;
-    TableQuery start;  ///< the order before anybody clicks a header
+    std::function<std::int64_t(const DatasetInfo&)> all;  ///< rows of the dataset, searched or not
+    TableQuery start;                                     ///< the order before anybody clicks a header
 };
 
 TableSource userTable();  ///< keys are user indices

@@ -350,6 +350,10 @@ void PlotView::setCorner(QWidget* widget) {
     replotSoon();
 }
 
+void PlotView::setBarsClickable(bool clickable) {
+    m_state->barsClickable = clickable;
+}
+
 void PlotView::setPicking(std::function<QString(int, int)> text) {
     m_state->pickText = std::move(text);
 }

@@ -77,6 +77,8 @@ public:
     /// Turns on picking single points: hover shows `text(line, point)` of the nearest one, a click tells
     /// `pointClicked`. `point` is the index in the order given to setPoints.
     void setPicking(std::function<QString(int line, int point)> text);
+    /// A click on a bar tells `barClicked`; the pointer says so over each.
+    void setBarsClickable(bool clickable);
 
     bool isZoomed() const;  ///< the person zoomed or panned: live updates keep their view
     void showAll();
@@ -93,6 +95,7 @@ public slots:
 
 signals:
     void pointClicked(int line, int point);
+    void barClicked(double x);               ///< the middle of the bar
     void pointHovered(int line, int point);  ///< -1, -1 when the pointer left all points
 
 protected:

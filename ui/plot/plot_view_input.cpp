@@ -81,6 +81,7 @@ void PlotView::connectPlot() {
         if (event->button() != Qt::LeftButton || (event->pos() - m_state->pressed).manhattanLength() > 3) return;
         hover(event->pos());
         if (m_state->pickedPoint >= 0) emit pointClicked(m_state->pickedLine, m_state->pickedPoint);
+        if (m_state->barsClickable && m_state->hoveredBar) emit barClicked(*m_state->hoveredBar);
     });
     connect(m_plot, &QCustomPlot::mouseDoubleClick, this, &PlotView::showAll);
 }
@@ -189,11 +190,14 @@ void PlotView::hover(const QPoint& position) {
             if (reference.line->visible() && !reference.text->visible() && !rows.isEmpty())
                 rows.append(row(reference.line->pen().color(), reference.label, {}));
         if (rows.isEmpty() || bestPixel < area.left() || bestPixel > area.right()) return hideHover();
+        s.hoveredBar = barHeight > 0 ? std::optional(bestKey) : std::nullopt;
+        if (s.barsClickable) m_plot->setCursor(s.hoveredBar ? Qt::PointingHandCursor : Qt::ArrowCursor);
         const QString where = s.xLinear->text ? s.xLinear->text(bestKey)
                                               : s.xLabel + QLatin1Char(' ') + plainNumber(bestKey, s.xDecimals);
-        html = s.bars && s.barText ? s.barText(bestKey, barHeight).toHtmlEscaped()
-                                   : QStringLiteral("%1<table cellspacing='0' cellpadding='0'>%2</table>")
-                                         .arg(where.toHtmlEscaped(), rows.mid(0, 10).join(QString()));
+        html = s.bars && s.barText
+                   ? s.barText(bestKey, barHeight).toHtmlEscaped().replace(QLatin1Char('\n'), QLatin1String("<br>"))
+                   : QStringLiteral("%1<table cellspacing='0' cellpadding='0'>%2</table>")
+                         .arg(where.toHtmlEscaped(), rows.mid(0, 10).join(QString()));
     }
     s.tag->setText(html);
     s.tag->adjustSize();
@@ -212,6 +216,7 @@ void PlotView::hideHover() {
     State& s = *m_state;
     s.tag->hide();
     s.guide->hide();
+    s.hoveredBar.reset();
     if (s.pickedPoint >= 0) emit pointHovered(-1, -1);
     s.pickedLine = s.pickedPoint = -1;
 }

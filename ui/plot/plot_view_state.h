@@ -7,6 +7,7 @@
 #include <QLabel>
 #include <QTimer>
 #include <QToolButton>
+#include <optional>
 #include <vector>
 
 #include "ui/plot/plot_header.h"
@@ -48,6 +49,8 @@ struct PlotView::State {
     QCPItemLine* diagonal = nullptr;
     std::function<QString(int, int)> pickText;
     int pickedLine = -1, pickedPoint = -1;
+    bool barsClickable = false;
+    std::optional<double> hoveredBar;  // its middle
 
     PlotHeader* header = nullptr;
     QSharedPointer<LinearTicker> xLinear{new LinearTicker}, yLinear{new LinearTicker};

@@ -222,9 +222,9 @@ void TableView::fitColumns() {
         if (column == m_stretch) continue;
         // Hidden ones too: they may be shown later, and Qt has no hint for their header.
         const int name = header.horizontalAdvance(model()->headerData(column, Qt::Horizontal).toString()) +
-                         2 * Theme::instance().px(kPadding);
+                         2 * Theme::instance().px(kPadding) + arrow;
         const int width = std::max({sizeHintForColumn(column), horizontalHeader()->sectionSizeHint(column), name});
-        setColumnWidth(column, std::min(width + arrow, Theme::instance().px(280)));
+        setColumnWidth(column, std::min(width, Theme::instance().px(280)));
     }
 }
 

@@ -198,7 +198,8 @@ TEST_F(DatasetStoreTest, PagesOfEveryLengthMakeUpTheWholeInEveryOrder) {
         return text;
     };
     EXPECT_EQ(ids(UserOrder::Length, Direction::Ascending, 100), "19 15 11 18 14 10 17 13 ");
-    for (const UserOrder order : {UserOrder::Index, UserOrder::Length, UserOrder::Id}) {
+    for (const UserOrder order :
+         {UserOrder::Index, UserOrder::Length, UserOrder::Id, UserOrder::FirstTime, UserOrder::LastTime}) {
         for (const Direction direction : {Direction::Ascending, Direction::Descending}) {
             const std::string whole = ids(order, direction, 100);
             for (const std::int64_t limit : {1, 2, 3, 5, 7}) EXPECT_EQ(ids(order, direction, limit), whole) << limit;

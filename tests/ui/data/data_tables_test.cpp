@@ -22,6 +22,17 @@ using namespace recscope;
 using namespace recscope::ui;
 using namespace recscope::ui::test;
 
+namespace {
+
+void clickHeader(Stage& stage, QTableView& table, int column) {
+    auto* header = table.horizontalHeader();
+    QTest::mouseClick(header->viewport(), Qt::LeftButton, {},
+                      QPoint(header->sectionViewportPosition(column) + 20, header->height() / 2));
+    QVERIFY(stage.idle());
+}
+
+}  // namespace
+
 class DataTablesTest : public QObject {
     Q_OBJECT
 
@@ -56,30 +67,40 @@ private slots:
         Stage stage;
         stage.tab("Users");
         auto* table = stage.the<QTableView>("usersTable");
-        const auto clickHeader = [&](int column) {
-            auto* header = table->horizontalHeader();
-            QTest::mouseClick(header->viewport(), Qt::LeftButton, {},
-                              QPoint(header->sectionViewportPosition(column) + 20, header->height() / 2));
-            QVERIFY(stage.idle());
-        };
         const auto length = [&](int row) { return table->model()->index(row, 1).data().toString().toInt(); };
-        clickHeader(1);
+        clickHeader(stage, *table, 1);
         for (int row = 1; row < 100; ++row) QVERIFY(length(row - 1) >= length(row));
-        clickHeader(1);
+        clickHeader(stage, *table, 1);
         for (int row = 1; row < 100; ++row) QVERIFY(length(row - 1) <= length(row));
+    }
+
+    void usersAreSortedByTheirFirstAndTheirLastDay() {
+        Stage stage;
+        stage.tab("Users");
+        auto* table = stage.the<QTableView>("usersTable");
+        const auto day = [&](int row, int column) { return table->model()->index(row, column).data().toString(); };
+        QVERIFY(!table->horizontalHeader()->isSortIndicatorShown());
+        clickHeader(stage, *table, 2);
+        for (int row = 1; row < 100; ++row) QVERIFY(day(row - 1, 2) <= day(row, 2));
+        QVERIFY(day(0, 2) < day(99, 2));
+        clickHeader(stage, *table, 3);
+        for (int row = 1; row < 100; ++row) QVERIFY(day(row - 1, 3) >= day(row, 3));
+        QCOMPARE(table->horizontalHeader()->sortIndicatorSection(), 3);
+    }
+
+    void aTableThatBeginsWithASearchKnowsHowManyThereAre() {
+        Bench bench;
+        DataTable table(bench.session(), userTable(), QStringLiteral("users"));
+        auto* search = find<QLineEdit>(table, "usersSearch");
+        search->setText(QStringLiteral("11"));
+        QVERIFY(waitUntil([&] { return find<QLabel>(table, "usersCount")->text().endsWith(" of 2,000 users"); }));
     }
 
     void aSortGoesToTheFirstRowAndTheChosenOneStaysMarked() {
         Stage stage;
         stage.tab("Users");
         auto* table = stage.the<QTableView>("usersTable");
-        const auto clickHeader = [&](int column) {
-            auto* header = table->horizontalHeader();
-            QTest::mouseClick(header->viewport(), Qt::LeftButton, {},
-                              QPoint(header->sectionViewportPosition(column) + 20, header->height() / 2));
-            QVERIFY(stage.idle());
-        };
-        clickHeader(1);
+        clickHeader(stage, *table, 1);
         // The second longest is the second from the end where the shortest come first: far down, yet among the read.
         const QString chosen = table->model()->index(1, 0).data().toString();
         QTest::mouseClick(table->viewport(), Qt::LeftButton, {},
@@ -87,9 +108,9 @@ private slots:
         QVERIFY(stage.idle());
         table->verticalScrollBar()->setValue(table->verticalScrollBar()->maximum());
         QVERIFY(stage.idle());
-        clickHeader(1);
+        clickHeader(stage, *table, 1);
         QCOMPARE(table->verticalScrollBar()->value(), 0);
-        clickHeader(1);
+        clickHeader(stage, *table, 1);
         QCOMPARE(table->verticalScrollBar()->value(), 0);
         QCOMPARE(table->currentIndex().siblingAtColumn(0).data().toString(), chosen);
         QVERIFY(table->selectionModel()->isRowSelected(1));

@@ -11,8 +11,10 @@
 #include "core/data/dataset_analysis.h"
 #include "core/data/importer.h"
 #include "data_stage.h"
+#include "ui/cohort/cohort_dialog.h"
 #include "ui/data/history_timeline.h"
 #include "ui/plot/plot_view.h"
+#include "ui/widgets/number_text.h"
 
 using namespace recscope;
 using namespace recscope::ui;
@@ -62,6 +64,33 @@ private slots:
             QApplication::processEvents();
             named = gaps->hoverText().contains("1–7 days");
         }
+        QVERIFY(named);
+    }
+
+    void aClickOnABarOfLengthsChoosesItsUsersAsACohort() {
+        Stage stage;
+        QVERIFY(stage.idle());
+        auto* lengths = stage.the<PlotView>("lengthPlot");
+        stage.the<QScrollArea>("overviewTab")->ensureWidgetVisible(lengths);
+        QVERIFY(waitUntil([&] { return !lengths->isEmpty(); }));
+        QCustomPlot* plot = lengths->plot();
+        auto* bars = qobject_cast<QCPBars*>(plot->plottable(plot->plottableCount() - 1));
+        for (int i = 0; !bars && i < plot->plottableCount(); ++i) bars = qobject_cast<QCPBars*>(plot->plottable(i));
+        QVERIFY(bars);
+        const int bar = bars->dataCount() / 2;
+        const double users = bars->dataMainValue(bar);
+        const QPoint middle = bars->coordsToPixels(bars->dataMainKey(bar), users / 2).toPoint();
+        QTest::mouseMove(plot, middle);
+        QTest::mouseClick(plot, Qt::LeftButton, {}, middle);
+        auto* window = stage.page.window();
+        QVERIFY(waitUntil([&] { return window->findChild<CohortDialog*>() != nullptr; }));
+        auto* dialog = window->findChild<CohortDialog*>();
+        QVERIFY(stage.idle());
+        const QString heading = QStringLiteral("%1 of 2,000 users").arg(wholeNumber(std::llround(users)));
+        const auto labels = dialog->findChildren<QLabel*>();
+        const bool named =
+            std::any_of(labels.begin(), labels.end(), [&](auto* label) { return label->text() == heading; });
+        picture(*dialog, "cohort-of-a-bar");
         QVERIFY(named);
     }
 
