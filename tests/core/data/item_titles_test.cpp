@@ -78,16 +78,5 @@ TEST(ItemTitles, WhatIsNoTableIsRefused) {
     EXPECT_ERROR(titlesIn(folder / "none.csv"), ErrorKind::Input, "There is no file");
 }
 
-TEST(ItemTitles, ReadsTheRealFiles) {
-    const std::filesystem::path data = RECSCOPE_SHARED_DATA;
-    if (!std::filesystem::exists(data)) GTEST_SKIP() << "The MovieLens files are not on this machine.";
-    const ItemTitles uItem = titlesIn(data / "ml-100k" / "u.item");
-    EXPECT_EQ(uItem.byId.size(), 1682u);
-    EXPECT_EQ(uItem.encoding, "windows-1252");
-    EXPECT_EQ(uItem.byId.at("1").title, "Toy Story (1995)");
-    EXPECT_EQ(titlesIn(data / "ml-1m" / "movies.dat").byId.size(), 3883u);
-    EXPECT_EQ(titlesIn(data / "ml-1m" / "items.csv").byId.at("4").title, "Princess Bride, The (1987)");
-}
-
 }  // namespace
 }  // namespace recscope

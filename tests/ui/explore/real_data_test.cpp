@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The Explore page on data that nobody made for it: MovieLens 100K, and a list of 6,000 users.
+// The Explore page on data that was not made for it: a folder like MovieLens 100K, and a list of 6,000 users.
 #include <QComboBox>
-#include <QDir>
 #include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
@@ -15,6 +14,7 @@
 #include <set>
 
 #include "core/data/importer.h"
+#include "tests/core/support/movielens_files.h"
 #include "tiny_runs.h"
 #include "ui/explore/agreement_panel.h"
 #include "ui/explore/attention_map.h"
@@ -63,11 +63,10 @@ class RealDataTest : public QObject {
 
 private slots:
     void movieLensCanBeClickedThroughFromEndToEnd() {
-        const QString folder = QStringLiteral(RECSCOPE_SHARED_DATA "/ml-100k");
-        if (!QDir(folder).exists()) QSKIP("MovieLens 100K is not beside the sources: this test needs its folder.");
         Bench bench(Bench::Content::Empty);
         ImportOptions options;
-        options.path = folder.toStdString();
+        options.path = bench.path(QStringLiteral("ml-100k")).toStdString();
+        writeMovieLens100K(options.path);
         QVERIFY(importInto(bench, options));
         QCOMPARE(bench.session().dataset()->users, 943);
         trainTiny(bench, "sasrec", /*maxLength=*/50);
