@@ -81,12 +81,15 @@ protected:
 
     torch::Tensor data(const std::string& name) const { return m_content.tensors.at("data." + name).to(torch::kLong); }
 
-    void expectEqual(const torch::Tensor& actual, const std::string& name) const {
-        const torch::Tensor expected = m_content.tensors.at("expected." + name);
-        ASSERT_EQ(actual.sizes(), expected.sizes()) << name;
-        const double rounding = kFloatEpsilon * expected.abs().max().item<double>();
+    torch::Tensor expected(const std::string& name) const { return m_content.tensors.at("expected." + name); }
+
+    /// `more`: what sums of larger terms may differ by.
+    void expectEqual(const torch::Tensor& actual, const std::string& name, double more = 0) const {
+        const torch::Tensor wanted = expected(name);
+        ASSERT_EQ(actual.sizes(), wanted.sizes()) << name;
+        const double rounding = kFloatEpsilon * wanted.abs().max().item<double>() + more;
         const double allowed = kOrders * std::stod(m_content.metadata.at("tolerance." + name)) + rounding;
-        EXPECT_LE((actual - expected).abs().max().item<double>(), allowed) << name;
+        EXPECT_LE((actual - wanted).abs().max().item<double>(), allowed) << name;
     }
 
     SafeTensors m_content;
@@ -98,8 +101,10 @@ protected:
     double m_scale = 1;  ///< from clipping; LibTorch's gradients are clipped where they are
 };
 
-TEST_P(Golden, LogitsAndAttentionEqualPyTorch) {
-    if (isFast()) GTEST_SKIP() << "computes no logits of several positions and keeps no attention";
+/// LibTorch's ways alone: core's own loops make no logits of several positions and keep no attention.
+class GoldenForward : public Golden {};
+
+TEST_P(GoldenForward, LogitsAndAttentionEqualPyTorch) {
     torch::NoGradGuard noGrad;
     std::vector<torch::Tensor> attention;
     ForwardPass pass;
@@ -112,14 +117,12 @@ TEST_P(Golden, LogitsAndAttentionEqualPyTorch) {
 
 TEST_P(Golden, LossAndGradientsEqualPyTorch) {
     expectEqual(lossAndGradients().view({1}), "loss");
-    int gradients = 0;
-    for (const auto& parameter : m_model->named_parameters()) {
-        const std::string name = "gradient." + parameter.key();
-        if (!m_content.tensors.contains("expected." + name)) continue;
-        expectEqual(parameter.value().grad(), name);
-        ++gradients;
-    }
-    EXPECT_EQ(gradients, transformerOf(m_config).feedForward ? 3 : 2);
+    // Some gradients are zero but for rounding, such as those of a key's bias: what was summed there was not.
+    double largest = 0;
+    for (const auto& parameter : m_model->named_parameters())
+        largest = std::max(largest, expected("gradient." + parameter.key()).abs().max().item<double>());
+    for (const auto& parameter : m_model->named_parameters())
+        expectEqual(parameter.value().grad(), "gradient." + parameter.key(), kFloatEpsilon * largest);
 }
 
 TEST_P(Golden, FiveOptimiserStepsEqualPyTorch) {
@@ -134,17 +137,20 @@ TEST_P(Golden, FiveOptimiserStepsEqualPyTorch) {
     expectEqual(torch::stack(losses), "step_losses");
 }
 
+const auto kCases = testing::Values("bert4rec", "sasrec_ce", "sasrec_bce", "sasrec_sampled_ce", "sasrec_gbce",
+                                    "bert4rec_pre_untied", "sasrec_oldest_post", "bert4rec_bare");
+
+std::string caseName(const testing::TestParamInfo<Golden::ParamType>& info) {
+    const Path path = std::get<1>(info.param);
+    return std::string(std::get<0>(info.param)) + (path == Path::Fast    ? "_fast"
+                                                   : path == Path::Fused ? "_fused"
+                                                                         : "_plain");
+}
+
+INSTANTIATE_TEST_SUITE_P(PyTorch, GoldenForward, testing::Combine(kCases, testing::Values(Path::Plain, Path::Fused)),
+                         caseName);
 INSTANTIATE_TEST_SUITE_P(PyTorch, Golden,
-                         testing::Combine(testing::Values("bert4rec", "sasrec_ce", "sasrec_bce", "sasrec_sampled_ce",
-                                                          "sasrec_gbce", "bert4rec_pre_untied", "sasrec_oldest_post",
-                                                          "bert4rec_bare"),
-                                          testing::Values(Path::Plain, Path::Fused, Path::Fast)),
-                         [](const auto& info) {
-                             const Path path = std::get<1>(info.param);
-                             return std::string(std::get<0>(info.param)) + (path == Path::Fast    ? "_fast"
-                                                                            : path == Path::Fused ? "_fused"
-                                                                                                  : "_plain");
-                         });
+                         testing::Combine(kCases, testing::Values(Path::Plain, Path::Fused, Path::Fast)), caseName);
 
 }  // namespace
 }  // namespace recscope

@@ -208,7 +208,7 @@ INSTANTIATE_TEST_SUITE_P(
         Case{"bert4rec", "bert4rec", {}}, Case{"bert4rec_three_layers", "bert4rec", {{"layers", "3"}}},
         Case{"bert4rec_one_layer", "bert4rec", {{"layers", "1"}}},
         Case{"bert4rec_many_heads", "bert4rec", {{"heads", "6"}}},
-        Case{"bert4rec_bce", "bert4rec", {{"loss", "sampled_ce"}, {"negatives", "5"}}},
+        Case{"bert4rec_few_negatives", "bert4rec", {{"loss", "sampled_ce"}, {"negatives", "5"}}},
         Case{"bert4rec_bare",
              "bert4rec",
              {{"layer_norm", "off"}, {"embedding_norm", "off"}, {"output_projection", "off"}, {"output_bias", "off"}}},
