@@ -22,14 +22,15 @@ std::int64_t longestInput(const TrainingBatches& batches, Task task) {
     return longest;
 }
 
-/// Scored places pushed together in the order they stand in: position and target of each, PAD in slots that are left.
+/// Scored positions pushed together in the order they stand in: position and target of each, PAD in slots that are
+/// left.
 BatchSlice compacted(const torch::Tensor& tokens, const torch::Tensor& targets, std::int64_t slots) {
     const torch::Tensor isTarget = targets.ne(kPadToken).flatten();  // (B T)
     const torch::Tensor count = isTarget.to(torch::kLong).cumsum(0);
     // One slot more takes what goes nowhere.
     const torch::Tensor slot = count.sub(1).masked_fill_(isTarget.logical_not(), slots).clamp_max_(slots);
     const auto options = tokens.options();
-    // A slot that is left reads a place of its own, so that no gradient piles up in one.
+    // A slot that is left reads a position of its own, so that no gradient piles up in one.
     torch::Tensor positions = torch::arange(slots + 1, options);
     positions.scatter_(0, slot, torch::arange(tokens.numel(), options));
     torch::Tensor wanted = torch::full({slots + 1}, kPadToken, options);
@@ -44,11 +45,11 @@ BatchSlice compacted(const torch::Tensor& tokens, const torch::Tensor& targets, 
 
 }  // namespace
 
-/// The items of a batch before anything is masked: B rows, T places.
-struct DeviceBatches::Places {
+/// The items of a batch before anything is masked: B rows, T positions.
+struct DeviceBatches::Positions {
     torch::Tensor which;    ///< (B, 1): the samples
     torch::Tensor lengths;  ///< (B, 1)
-    torch::Tensor number;   ///< (B, T): of the place in its input, negative in the padding
+    torch::Tensor number;   ///< (B, T): of the position in its input, negative in the padding
     torch::Tensor isItem;   ///< (B, T)
     torch::Tensor items;    ///< (B, T), PAD in the padding
     torch::Tensor next;     ///< (B, T): the items after them; NextItem alone
@@ -86,11 +87,11 @@ void DeviceBatches::startEpoch() {
     m_order = torch::tensor(order, torch::kLong).to(m_items.device());
 }
 
-DeviceBatches::Places DeviceBatches::itemsOf(const torch::Tensor& which) const {
+DeviceBatches::Positions DeviceBatches::itemsOf(const torch::Tensor& which) const {
     const torch::Tensor lengths = m_lengths.take(which);
     const torch::Tensor number = torch::arange(m_T, which.options()) - (m_T - lengths);  // (B, T)
     const torch::Tensor isItem = number.ge(0), isPadding = isItem.logical_not();
-    const torch::Tensor place = m_begins.take(which) + number.clamp_min(0);
+    const torch::Tensor index = m_begins.take(which) + number.clamp_min(0);
     const auto read = [&](const torch::Tensor& at) {
         return m_items.take(at).to(torch::kLong).masked_fill_(isPadding, kPadToken);
     };
@@ -99,74 +100,73 @@ DeviceBatches::Places DeviceBatches::itemsOf(const torch::Tensor& which) const {
         .lengths = lengths,
         .number = number,
         .isItem = isItem,
-        .items = read(place),
-        .next = m_rules.task == Task::NextItem ? read(place + 1) : torch::Tensor(),
+        .items = read(index),
+        .next = m_rules.task == Task::NextItem ? read(index + 1) : torch::Tensor(),
         .streams = RandomStreams({m_rules.seed, kSampleStream, static_cast<std::uint64_t>(m_batches.epoch())}, which),
         .drawn = torch::zeros_like(which)};
 }
 
-/// Which places mask_probability or masked_items choose, (B, T) bool: TrainingBatches::drawnPositions.
-torch::Tensor DeviceBatches::chosenPlaces(const Places& places) const {
-    const torch::Tensor bits = places.streams.draw(places.number + 2);
-    if (m_rules.cloze.maskedItems == 0) return isBelow(bits, m_rules.cloze.maskProbability).logical_and_(places.isItem);
-    if (m_rules.cloze.maskedItems >= m_T) return places.isItem;
-    const torch::Tensor draws = uniformTimes2To53(bits).masked_fill_(places.isItem.logical_not(), kAboveAllDraws);
+/// Which positions mask_probability or masked_items choose, (B, T) bool: TrainingBatches::drawnPositions.
+torch::Tensor DeviceBatches::chosenPositions(const Positions& all) const {
+    const torch::Tensor bits = all.streams.draw(all.number + 2);
+    if (m_rules.cloze.maskedItems == 0) return isBelow(bits, m_rules.cloze.maskProbability).logical_and_(all.isItem);
+    if (m_rules.cloze.maskedItems >= m_T) return all.isItem;
+    const torch::Tensor draws = uniformTimes2To53(bits).masked_fill_(all.isItem.logical_not(), kAboveAllDraws);
     const torch::Tensor smallest = std::get<0>(
         draws.topk(m_rules.cloze.maskedItems + 1, /*dim=*/1, /*largest=*/false, /*sorted=*/true));  // (B, k + 1)
     // A row of k items or fewer has padding there: all its items are chosen.
     return draws.lt(smallest.slice(1, m_rules.cloze.maskedItems));
 }
 
-/// Which places are to be predicted, (B, T) bool: draw for draw what TrainingBatches::clozeSample does. Number 1
-/// decides whether it is the last alone, the next ones are the places', and one more is drawn if they chose none.
-torch::Tensor DeviceBatches::maskedPlaces(Places& places) const {
-    const torch::Tensor lastOnly = isBelow(places.streams.draw(1), m_rules.cloze.lastItemShare);  // (B, 1)
-    const torch::Tensor chosen = chosenPlaces(places);
+/// Which positions are to be predicted, (B, T) bool: draw for draw what TrainingBatches::clozeSample does. Number 1
+/// decides whether it is the last alone, the next ones are the positions', and one more is drawn if they chose none.
+torch::Tensor DeviceBatches::maskedPositions(Positions& all) const {
+    const torch::Tensor lastOnly = isBelow(all.streams.draw(1), m_rules.cloze.lastItemShare);  // (B, 1)
+    const torch::Tensor chosen = chosenPositions(all);
     const torch::Tensor none = chosen.any(1, /*keepdim=*/true).logical_not();
-    const torch::Tensor instead = below(places.streams.draw(places.lengths + 2), places.lengths);  // (B, 1)
-    places.drawn = (places.lengths + none).masked_fill_(lastOnly, 0) + 1;
-    return torch::where(lastOnly, places.number.eq(places.lengths - 1),
-                        chosen.logical_or(none.logical_and(places.number.eq(instead))));
+    const torch::Tensor instead = below(all.streams.draw(all.lengths + 2), all.lengths);  // (B, 1)
+    all.drawn = (all.lengths + none).masked_fill_(lastOnly, 0) + 1;
+    return torch::where(lastOnly, all.number.eq(all.lengths - 1),
+                        chosen.logical_or(none.logical_and(all.number.eq(instead))));
 }
 
-/// What the policy `bert` lets the model read at each place if it is scored: TrainingBatches::readAt.
-torch::Tensor DeviceBatches::replacements(const Places& places) const {
+/// What the policy `bert` lets the model read at each position if it is scored: TrainingBatches::readAt.
+torch::Tensor DeviceBatches::replacements(const Positions& all) const {
     const RandomStreams streams =
-        RandomStreams({m_rules.seed, kReplacementStream, static_cast<std::uint64_t>(m_batches.epoch())}, places.which)
-            .with(places.number);
+        RandomStreams({m_rules.seed, kReplacementStream, static_cast<std::uint64_t>(m_batches.epoch())}, all.which)
+            .with(all.number);
     const torch::Tensor dice = streams.draw(1), item = below(streams.draw(2), m_itemCount) + kFirstItemToken;
-    return torch::where(isBelow(dice, kMaskShare + kReplacedShare), item, places.items)
+    return torch::where(isBelow(dice, kMaskShare + kReplacedShare), item, all.items)
         .masked_fill_(isBelow(dice, kMaskShare), maskToken(m_itemCount));
 }
 
-/// M for a batch of so many rows. Full rows have most; each row may get one place that no probability chose.
+/// M for a batch of so many rows. Full rows have most; each row may get one position that no probability chose.
 std::int64_t DeviceBatches::slotsFor(std::int64_t rows) const {
-    const std::int64_t places = rows * m_T;
-    if (m_rules.task == Task::NextItem) return places;
+    const std::int64_t positions = rows * m_T;
+    if (m_rules.task == Task::NextItem) return positions;
     if (m_rules.cloze.lastItemShare >= 1) return rows;
     if (m_rules.cloze.maskedItems > 0) return rows * std::min(m_rules.cloze.maskedItems, m_T);
-    const double mean = m_rules.cloze.maskProbability * static_cast<double>(places);
+    const double mean = m_rules.cloze.maskProbability * static_cast<double>(positions);
     const double most = mean + kDeviations * std::sqrt(mean * (1 - m_rules.cloze.maskProbability));
-    return std::min(places, static_cast<std::int64_t>(std::ceil(most)) + rows);
+    return std::min(positions, static_cast<std::int64_t>(std::ceil(most)) + rows);
 }
 
 TrainingBatch DeviceBatches::batch(std::int64_t index) const {
     const std::int64_t begin = index * m_rules.batchSize;
     const std::int64_t end = std::min(begin + m_rules.batchSize, m_batches.sequences());
-    Places places = itemsOf(m_order.slice(0, begin, end).unsqueeze(1));
-    torch::Tensor tokens = places.items, targets = places.next;  // (B, T)
+    Positions all = itemsOf(m_order.slice(0, begin, end).unsqueeze(1));
+    torch::Tensor tokens = all.items, targets = all.next;  // (B, T)
     if (m_rules.task == Task::Cloze) {
-        const torch::Tensor isMasked = maskedPlaces(places);
-        targets = places.items.masked_fill(isMasked.logical_not(), kPadToken);
-        tokens = m_rules.cloze.maskPolicy == MaskPolicy::Mask
-                     ? places.items.masked_fill(isMasked, maskToken(m_itemCount))
-                     : torch::where(isMasked, replacements(places), places.items);
+        const torch::Tensor isMasked = maskedPositions(all);
+        targets = all.items.masked_fill(isMasked.logical_not(), kPadToken);
+        tokens = m_rules.cloze.maskPolicy == MaskPolicy::Mask ? all.items.masked_fill(isMasked, maskToken(m_itemCount))
+                                                              : torch::where(isMasked, replacements(all), all.items);
     }
     BatchSlice slice = compacted(tokens, targets, slotsFor(end - begin));
     if (m_negatives) {
-        m_negatives->addTo(slice, {.users = m_users.take(places.which),
-                                   .streams = places.streams,
-                                   .drawn = places.drawn,
+        m_negatives->addTo(slice, {.users = m_users.take(all.which),
+                                   .streams = all.streams,
+                                   .drawn = all.drawn,
                                    .isTarget = targets.ne(kPadToken),
                                    .epoch = static_cast<std::uint64_t>(m_batches.epoch()),
                                    .number = static_cast<std::uint64_t>(index)});

@@ -13,15 +13,15 @@
 namespace recscope {
 
 /// The batches of `TrainingBatches` made on a device, where the whole dataset lies: an epoch sends its order there and
-/// nothing else, and no step waits. The same tokens, scored places, targets and negatives, in batches of one shape: one
-/// slice (B, T) with T as long as the longest input, rows in the epoch's order, M of a fixed size of which
+/// nothing else, and no step waits. The same tokens, scored positions, targets and negatives, in batches of one shape:
+/// one slice (B, T) with T as long as the longest input, rows in the epoch's order, M of a fixed size of which
 /// `BatchSlice::scored` count. Only the last batch of an epoch may have fewer rows.
 ///
-/// For Cloze, M is what B x T places give at most but once in 10^15 batches; a target beyond it is left out.
+/// For Cloze, M is what B x T positions give at most but once in 10^15 batches; a target beyond it is left out.
 class DeviceBatches {
 public:
     /// False for what keeps the host's batches: negatives that cannot be drawn (`DeviceNegatives::supports`), and
-    /// batches of more than 2^19 places, which the host cuts into slices.
+    /// batches of more than 2^19 positions, which the host cuts into slices.
     static bool supports(const TrainingBatches& batches, const Histories& histories, const BatchRules& rules);
 
     /// Pre: supports(). `batches` must outlive this; it says which samples there are and shuffles them.
@@ -34,11 +34,11 @@ public:
     TrainingBatch batch(std::int64_t index) const;
 
 private:
-    struct Places;
-    Places itemsOf(const torch::Tensor& which) const;
-    torch::Tensor chosenPlaces(const Places& places) const;
-    torch::Tensor maskedPlaces(Places& places) const;
-    torch::Tensor replacements(const Places& places) const;
+    struct Positions;
+    Positions itemsOf(const torch::Tensor& which) const;
+    torch::Tensor chosenPositions(const Positions& all) const;
+    torch::Tensor maskedPositions(Positions& all) const;
+    torch::Tensor replacements(const Positions& all) const;
     std::int64_t slotsFor(std::int64_t rows) const;
 
     const TrainingBatches& m_batches;

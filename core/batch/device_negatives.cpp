@@ -62,8 +62,8 @@ DeviceNegatives::DeviceNegatives(const Histories& histories, const BatchRules& r
 /// Whether the training parts of users have tokens; users and tokens are broadcast.
 torch::Tensor DeviceNegatives::owns(const torch::Tensor& users, const torch::Tensor& tokens) const {
     const torch::Tensor wanted = users * (m_itemCount + 1) + tokens;
-    const torch::Tensor place = torch::searchsorted(m_owned, wanted).clamp_max(m_owned.size(0) - 1);
-    return m_owned.take(place).eq(wanted);
+    const torch::Tensor index = torch::searchsorted(m_owned, wanted).clamp_max(m_owned.size(0) - 1);
+    return m_owned.take(index).eq(wanted);
 }
 
 void DeviceNegatives::addTo(BatchSlice& slice, const Rows& rows) const {

@@ -15,11 +15,11 @@ public:
     /// that was drawn moves every draw after it; or where users have so much that too many draws would be refused.
     static bool supports(const Histories& histories, const BatchRules& rules, std::int64_t rowLength);
 
-    /// Pre: supports(). Rows have `rowLength` places.
+    /// Pre: supports(). Rows have `rowLength` positions.
     DeviceNegatives(const Histories& histories, const BatchRules& rules, std::int64_t rowLength,
                     const torch::Device& device);
 
-    /// What a batch without negatives tells about itself: B rows of T places.
+    /// What a batch without negatives tells about itself: B rows of T positions.
     struct Rows {
         torch::Tensor users;       ///< (B, 1) int64
         RandomStreams streams;     ///< (B, 1), of the samples

@@ -123,12 +123,12 @@ TrainingBatches::Sample TrainingBatches::clozeSample(std::span<const Token> item
     return sample;
 }
 
-/// What the model reads where `item` is to be predicted. Each place of each sample has a stream of its own.
-Token TrainingBatches::readAt(std::int32_t which, std::int64_t place, Token item) const {
+/// What the model reads where `item` is to be predicted. Each position of each sample has a stream of its own.
+Token TrainingBatches::readAt(std::int32_t which, std::int64_t position, Token item) const {
     const Token mask = maskToken(m_histories.itemCount);
     if (m_rules.cloze.maskPolicy == MaskPolicy::Mask) return mask;
     Random random({m_rules.seed, kReplacementStream, static_cast<std::uint64_t>(m_epoch),
-                   static_cast<std::uint64_t>(which), static_cast<std::uint64_t>(place)});
+                   static_cast<std::uint64_t>(which), static_cast<std::uint64_t>(position)});
     const double dice = random.uniform();
     if (dice < kMaskShare) return mask;
     if (dice >= kMaskShare + kReplacedShare) return item;

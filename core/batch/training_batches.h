@@ -39,8 +39,8 @@ struct TrainingBatch {
     TrainingBatch to(const torch::Device& device) const;
 };
 
-/// Of the policy `bert` (Devlin et al. 2019, section 3.1): shares of the scored places that read [MASK] and that read a
-/// random item; the others read what stands there.
+/// Of the policy `bert` (Devlin et al. 2019, section 3.1): shares of the scored positions that read [MASK] and that
+/// read a random item; the others read what stands there.
 inline constexpr double kMaskShare = 0.8, kReplacedShare = 0.1;
 
 /// What one training sample is made of: items begin…end-1 of a user's training part.
@@ -82,7 +82,7 @@ private:
     std::span<const Token> training(std::int32_t user) const;
     std::vector<std::int64_t> drawnPositions(std::int64_t length, Random& random) const;
     Sample clozeSample(std::span<const Token> items, std::int32_t which, Random& random) const;
-    Token readAt(std::int32_t which, std::int64_t place, Token item) const;
+    Token readAt(std::int32_t which, std::int64_t position, Token item) const;
     Sample nextItemSample(std::span<const Token> items) const;
     void drawNegatives(Sample& sample, Random& random) const;
     torch::Tensor drawSharedNegatives(std::int64_t index) const;

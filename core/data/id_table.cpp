@@ -28,13 +28,13 @@ std::int64_t smallNumber(std::string_view id) {
 std::int32_t IdTable::indexOf(std::string_view id) {
     const std::int64_t number = smallNumber(id);
     if (number < 0) return indexByHash(id);
-    const auto place = static_cast<std::size_t>(number);
-    if (place >= m_byNumber.size()) {
+    const auto known = static_cast<std::size_t>(number);
+    if (known >= m_byNumber.size()) {
         // A few large numbers must not make a large array.
-        if (place >= kFirstNumbers) return indexByHash(id);
-        m_byNumber.resize(std::max<std::size_t>(place + 1, std::min(2 * m_byNumber.size(), kFirstNumbers)), -1);
+        if (known >= kFirstNumbers) return indexByHash(id);
+        m_byNumber.resize(std::max<std::size_t>(known + 1, std::min(2 * m_byNumber.size(), kFirstNumbers)), -1);
     }
-    std::int32_t& index = m_byNumber[place];
+    std::int32_t& index = m_byNumber[known];
     if (index < 0) index = add(id);
     return index;
 }

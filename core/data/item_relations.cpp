@@ -59,8 +59,8 @@ HistoryIndex::HistoryIndex(Histories histories, const std::stop_token& stop, Tim
     for (std::size_t token = 0; token < size; ++token) m_offsets[token + 1] += m_offsets[token];
     std::vector<std::int64_t> next(m_offsets.begin(), m_offsets.end() - 1);
     std::vector<std::int32_t> lastUser(size, -1);
-    m_places.resize(m_histories.items.size());
-    std::uint32_t place = 0;
+    m_occurrences.resize(m_histories.items.size());
+    std::uint32_t occurrence = 0;
     for (std::int32_t user = 0; user < m_histories.userCount(); ++user) {
         if (user % 1024 == 0) throwIfStopped(stop);
         const auto history = m_histories.of(user);
@@ -69,25 +69,27 @@ HistoryIndex::HistoryIndex(Histories histories, const std::stop_token& stop, Tim
         ++m_last[at(history.back())];
         m_transitions += static_cast<std::int64_t>(history.size()) - 1;
         for (const Token token : history) {
-            m_places[static_cast<std::size_t>(next[at(token)]++)] = place++;
+            m_occurrences[static_cast<std::size_t>(next[at(token)]++)] = occurrence++;
             if (lastUser[at(token)] != user) ++m_users[at(token)];
             lastUser[at(token)] = user;
         }
     }
 }
 
-std::span<const std::uint32_t> HistoryIndex::placesOf(Token token) const {
-    return std::span(m_places).subspan(static_cast<std::size_t>(m_offsets[at(token)]),
-                                       static_cast<std::size_t>(count(token)));
+std::span<const std::uint32_t> HistoryIndex::occurrencesOf(Token token) const {
+    return std::span(m_occurrences)
+        .subspan(static_cast<std::size_t>(m_offsets[at(token)]), static_cast<std::size_t>(count(token)));
 }
 
 std::int64_t HistoryIndex::count(Token token) const {
     return m_offsets[at(token) + 1] - m_offsets[at(token)];
 }
 
-std::int32_t HistoryIndex::userAt(std::int64_t place, std::int32_t notBefore) const {
+std::int32_t HistoryIndex::userAt(std::int64_t occurrence, std::int32_t notBefore) const {
     const auto begin = m_histories.offsets.begin();
-    return static_cast<std::int32_t>(std::upper_bound(begin + notBefore, m_histories.offsets.end(), place) - begin) - 1;
+    return static_cast<std::int32_t>(std::upper_bound(begin + notBefore, m_histories.offsets.end(), occurrence) -
+                                     begin) -
+           1;
 }
 
 ItemRelations HistoryIndex::relationsOf(Token token, const RelationOptions& options,
@@ -96,10 +98,11 @@ ItemRelations HistoryIndex::relationsOf(Token token, const RelationOptions& opti
     std::vector<std::int64_t> after(size), before(size), together(size);
     std::vector<std::int32_t> seenBy(size, -1);
     std::int32_t user = 0, counted = -1;
-    for (const std::uint32_t place : placesOf(token)) {
-        user = userAt(place, user);
+    for (const std::uint32_t occurrence : occurrencesOf(token)) {
+        user = userAt(occurrence, user);
         const auto history = m_histories.of(user);
-        const auto position = static_cast<std::size_t>(place - m_histories.offsets[static_cast<std::size_t>(user)]);
+        const auto position =
+            static_cast<std::size_t>(occurrence - m_histories.offsets[static_cast<std::size_t>(user)]);
         if (position > 0) ++before[at(history[position - 1])];
         if (position + 1 < history.size()) ++after[at(history[position + 1])];
         if (counted == user) continue;
@@ -134,23 +137,23 @@ ItemRelations HistoryIndex::relationsOf(Token token, const RelationOptions& opti
 
 std::vector<ItemVisit> HistoryIndex::visits(Token token, VisitOrder order, Direction direction, std::int64_t offset,
                                             std::int64_t limit) const {
-    std::span<const std::uint32_t> places = placesOf(token);
+    std::span<const std::uint32_t> occurrences = occurrencesOf(token);
     Times byTime;
     if (order == VisitOrder::Time && !m_times.empty()) {
-        byTime.assign(places.begin(), places.end());
+        byTime.assign(occurrences.begin(), occurrences.end());
         std::stable_sort(byTime.begin(), byTime.end(),
                          [this](std::uint32_t a, std::uint32_t b) { return m_times[a] < m_times[b]; });
-        places = byTime;
+        occurrences = byTime;
     }
     std::vector<ItemVisit> visits;
-    const auto count = static_cast<std::int64_t>(places.size());
+    const auto count = static_cast<std::int64_t>(occurrences.size());
     const std::int64_t end = std::min(count, offset + limit);
     for (std::int64_t i = std::max<std::int64_t>(offset, 0); i < end; ++i) {
         const std::int64_t index = direction == Direction::Ascending ? i : count - 1 - i;
-        const std::int64_t place = places[static_cast<std::size_t>(index)];
-        const std::int32_t user = userAt(place, 0);
+        const std::int64_t occurrence = occurrences[static_cast<std::size_t>(index)];
+        const std::int32_t user = userAt(occurrence, 0);
         const std::int64_t first = m_histories.offsets[static_cast<std::size_t>(user)];
-        visits.push_back({.user = user, .position = static_cast<std::int32_t>(place - first)});
+        visits.push_back({.user = user, .position = static_cast<std::int32_t>(occurrence - first)});
     }
     return visits;
 }

@@ -42,8 +42,8 @@ struct RelationOptions {
 
 enum class VisitOrder { User, Time };
 
-/// All histories with an index from items to their places, made once per dataset; answers for one item read only the
-/// histories that hold it. About 12 bytes an interaction, 8 without times.
+/// All histories with an index from items to their occurrences, made once per dataset; answers for one item read only
+/// the histories that hold it. About 12 bytes an interaction, 8 without times.
 class HistoryIndex {
 public:
     /// Unix seconds parallel to `histories.items`; 32 bits reach from 1970 to 2106, an import lets through less.
@@ -55,19 +55,19 @@ public:
     const Histories& histories() const { return m_histories; }
     /// Throws Error(Cancelled). Pre: token is an item.
     ItemRelations relationsOf(Token token, const RelationOptions& options = {}, const std::stop_token& stop = {}) const;
-    /// Every place of an item, by user and position or by time; `offset` and `limit` cut a page.
+    /// Every occurrence of an item, by user and position or by time; `offset` and `limit` cut a page.
     std::vector<ItemVisit> visits(Token token, VisitOrder order, Direction direction, std::int64_t offset,
                                   std::int64_t limit) const;
     std::int64_t count(Token token) const;
 
 private:
-    std::span<const std::uint32_t> placesOf(Token token) const;
-    std::int32_t userAt(std::int64_t place, std::int32_t notBefore) const;
+    std::span<const std::uint32_t> occurrencesOf(Token token) const;
+    std::int32_t userAt(std::int64_t occurrence, std::int32_t notBefore) const;
 
     Histories m_histories;
     Times m_times;
-    std::vector<std::int64_t> m_offsets;        ///< (V + 2), into m_places, by token
-    std::vector<std::uint32_t> m_places;        ///< indices into m_histories.items, ascending within an item
+    std::vector<std::int64_t> m_offsets;        ///< (V + 2), into m_occurrences, by token
+    std::vector<std::uint32_t> m_occurrences;   ///< indices into m_histories.items, ascending within an item
     std::vector<std::int64_t> m_users;          ///< (V + 1) users who have the item
     std::vector<std::int64_t> m_first, m_last;  ///< (V + 1) histories that begin, end with it
     std::int64_t m_transitions = 0;

@@ -49,12 +49,12 @@ std::vector<SampleRules::Successor> drawSuccessors(const std::vector<Token>& ser
 }
 
 std::vector<double> drawPopularity(const SampleRules& rules, Random& random) {
-    std::vector<std::size_t> places(SampleRules::kItems);
-    std::iota(places.begin(), places.end(), std::size_t{1});
-    random.shuffle(std::span(places));
+    std::vector<std::size_t> ranks(SampleRules::kItems);
+    std::iota(ranks.begin(), ranks.end(), std::size_t{1});
+    random.shuffle(std::span(ranks));
     std::vector<double> popularity(SampleRules::kItems + 1, 0.0);
     for (std::size_t token = 1; token < popularity.size(); ++token) {
-        popularity[token] = std::pow(static_cast<double>(places[token - 1]), -kZipfExponent);
+        popularity[token] = std::pow(static_cast<double>(ranks[token - 1]), -kZipfExponent);
     }
     for (const auto& [trigger, partner] : rules.pairs) popularity[at(trigger)] *= kTriggerBoost;
     for (const auto& bundle : rules.bundles) {

@@ -225,14 +225,14 @@ UsersFile readUsersFile(const SourcePart& part, std::span<const std::string> use
 
     const std::unique_ptr<UserRows> rows = openUserRows(part, sample, isId);
     std::vector<Column> columns;
-    std::vector<std::size_t> places;  // of the columns in the row
+    std::vector<std::size_t> inRow;  // index of each column
     const std::vector<std::string> names = namesOf(*rows, part);
     for (std::size_t i = 0; i < rows->columnCount; ++i) {
         if (i == id) continue;
         Column& column = columns.emplace_back();
         column.name = trimmed(names[i]).empty() ? fmt::format("column {}", i + 1) : names[i];
         column.values.assign(userIds.size(), UserAttribute::kUnknown);
-        places.push_back(i);
+        inRow.push_back(i);
     }
     UsersFile file;
     std::vector<bool> met(userIds.size());
@@ -245,7 +245,7 @@ UsersFile readUsersFile(const SourcePart& part, std::span<const std::string> use
         met[static_cast<std::size_t>(user)] = true;
         ++file.users;
         for (std::size_t i = 0; i < columns.size(); ++i) {
-            if (places[i] < fields.size()) columns[i].add(static_cast<std::size_t>(user), fields[places[i]], isLatin1);
+            if (inRow[i] < fields.size()) columns[i].add(static_cast<std::size_t>(user), fields[inRow[i]], isLatin1);
         }
     }
     std::vector<std::vector<std::string>> texts;

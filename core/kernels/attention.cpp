@@ -37,7 +37,7 @@ void forEachBlock(const AttentionLayout& layout, Visit visit) {
             for (std::int64_t begin = first; begin < last; begin += step) {
                 const std::int64_t end = std::min(begin + step, last);
                 const std::int64_t columns =
-                    layout.looksBack ? layout.queryPlaces[static_cast<std::size_t>(end - 1)] + 1 : T;
+                    layout.looksBack ? layout.queryPositions[static_cast<std::size_t>(end - 1)] + 1 : T;
                 visit(Block{.sequence = b,
                             .head = h,
                             .begin = begin,
@@ -75,7 +75,7 @@ std::int64_t longest(const AttentionLayout& layout) {
 
 /// Keys row i of the block may look at.
 std::int64_t visible(const AttentionLayout& layout, const Block& block, std::int64_t i) {
-    return layout.looksBack ? layout.queryPlaces[static_cast<std::size_t>(block.begin + i)] + 1 : block.columns;
+    return layout.looksBack ? layout.queryPositions[static_cast<std::size_t>(block.begin + i)] + 1 : block.columns;
 }
 
 // Far below any score of ours: its exponential is as good as 0.
@@ -83,7 +83,7 @@ constexpr float kForbidden = -1e9F;
 
 /// Takes the rows nobody may look at out of the scores of row i.
 void forbidHidden(const AttentionLayout& layout, const Block& block, std::int64_t i, float* scores) {
-    const std::int64_t own = layout.queryPlaces[static_cast<std::size_t>(block.begin + i)];
+    const std::int64_t own = layout.queryPositions[static_cast<std::size_t>(block.begin + i)];
     for (std::int64_t j = 0; j < block.columns; ++j) {
         if (j != own && layout.hidden[static_cast<std::size_t>(block.firstKey + j)] != 0) scores[j] = kForbidden;
     }
@@ -114,11 +114,11 @@ AttentionMemory attend(const AttentionLayout& layout, const Matrix& query, const
                 columns, rows, columns, D, scale);
         for (std::int64_t i = 0; i < rows; ++i) {
             const std::int64_t sees = visible(layout, block, i);
-            const std::int64_t place = layout.queryPlaces[static_cast<std::size_t>(block.begin + i)];
+            const std::int64_t position = layout.queryPositions[static_cast<std::size_t>(block.begin + i)];
             if (!layout.hidden.empty()) forbidHidden(layout, block, i, weights + i * columns);
             if (drops) {
                 softmaxAndDrop(weights + i * columns, dropped + i * columns, sees, columns, mask,
-                               block.firstElement + static_cast<std::uint32_t>(place * block.length));
+                               block.firstElement + static_cast<std::uint32_t>(position * block.length));
             } else {
                 softmax(weights + i * columns, sees, columns);
             }

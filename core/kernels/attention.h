@@ -11,11 +11,11 @@ namespace recscope::kernels {
 
 /// Which packed rows belong together, and which of them ask: the last layer asks at scored positions only.
 struct AttentionLayout {
-    std::vector<std::int32_t> starts;       ///< B + 1: the rows of sequence b are starts[b]…starts[b + 1]-1
-    std::vector<std::int32_t> queryStarts;  ///< B + 1: the same for the rows that ask
-    std::vector<std::int32_t> queryPlaces;  ///< per row that asks: its place in its sequence, from 0, rising
-    std::vector<std::uint8_t> hidden = {};  ///< per row: 1 = only itself may look at it; empty: none
-    bool looksBack = false;                 ///< only at its own place and before it
+    std::vector<std::int32_t> starts;          ///< B + 1: the rows of sequence b are starts[b]…starts[b + 1]-1
+    std::vector<std::int32_t> queryStarts;     ///< B + 1: the same for the rows that ask
+    std::vector<std::int32_t> queryPositions;  ///< per row that asks: its position in its sequence, from 0, rising
+    std::vector<std::uint8_t> hidden = {};     ///< per row: 1 = only itself may look at it; empty: none
+    bool looksBack = false;                    ///< only at its own position and before it
     std::int64_t heads = 1;
 
     std::int64_t sequences() const { return static_cast<std::int64_t>(starts.size()) - 1; }

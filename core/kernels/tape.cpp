@@ -36,20 +36,20 @@ void Tape::backward() {
 }
 
 Variable& Tape::embed(std::span<const Token> tokens, const Parameter& items, float scale,
-                      std::span<const std::int32_t> places, const Parameter& positions) {
+                      std::span<const std::int32_t> positionOf, const Parameter& positions) {
     const std::int64_t C = items.columns;
     Variable& out = add(m_arena.matrix(static_cast<std::int64_t>(tokens.size()), C));
     for (std::size_t i = 0; i < tokens.size(); ++i) {
         float* const row = out.value.row(static_cast<std::int64_t>(i));
         kernels::scale(items.value + tokens[i] * C, row, C, scale);
-        if (positions) addScaled(row, positions.value + places[i] * C, C, 1);
+        if (positions) addScaled(row, positions.value + positionOf[i] * C, C, 1);
     }
-    then([this, &out, tokens, items, scale, places, positions, C] {
+    then([this, &out, tokens, items, scale, positionOf, positions, C] {
         const Matrix& gradient = gradientOf(out);
         for (std::size_t i = 0; i < tokens.size(); ++i) {
             const float* const row = gradient.row(static_cast<std::int64_t>(i));
             addScaled(items.gradient + tokens[i] * C, row, C, scale);
-            if (positions) addScaled(positions.gradient + places[i] * C, row, C, 1);
+            if (positions) addScaled(positions.gradient + positionOf[i] * C, row, C, 1);
         }
     });
     return out;

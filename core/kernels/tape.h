@@ -43,7 +43,7 @@ public:
 
     /// Rows of `items` times `scale`, plus rows of `positions` if it exists.
     Variable& embed(std::span<const Token> tokens, const Parameter& items, float scale,
-                    std::span<const std::int32_t> places, const Parameter& positions);
+                    std::span<const std::int32_t> positionOf, const Parameter& positions);
     Variable& norm(Variable& x, const Parameter& weight, const Parameter& bias, double epsilon);
     /// activation(x weight^T + bias)
     Variable& linear(Variable& x, const Parameter& weight, const Parameter& bias, Activation kind = Activation::None);

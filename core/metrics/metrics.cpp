@@ -23,12 +23,12 @@ void requireFinite(float score) {
 }
 
 /// Counts how one candidate stands against the target.
-void meet(UserRank& place, float candidate, float target) {
+void meet(UserRank& ranked, float candidate, float target) {
     requireFinite(candidate);
-    if (candidate > target) ++place.rank;
+    if (candidate > target) ++ranked.rank;
     if (candidate == target) {
-        ++place.rank;
-        ++place.ties;
+        ++ranked.rank;
+        ++ranked.ties;
     }
 }
 
@@ -103,46 +103,46 @@ Metrics Metrics::fromJson(const std::string& json) {
 }
 
 UserRank rankAmong(std::span<const float> scores, Token target, std::span<const Token> candidates) {
-    UserRank place = startOf(scores, target);
+    UserRank ranked = startOf(scores, target);
     const float targetScore = scores[static_cast<std::size_t>(target)];
     for (const Token candidate : candidates) {
-        if (candidate != target) meet(place, scores[static_cast<std::size_t>(candidate)], targetScore);
+        if (candidate != target) meet(ranked, scores[static_cast<std::size_t>(candidate)], targetScore);
     }
-    return place;
+    return ranked;
 }
 
 UserRank rankAmongAll(std::span<const float> scores, Token target, std::span<const Token> removed) {
-    UserRank place = startOf(scores, target);
+    UserRank ranked = startOf(scores, target);
     const float targetScore = scores[static_cast<std::size_t>(target)];
     const auto itemCount = static_cast<Token>(scores.size()) - 2;
     // Count everybody first, then take the target and the removed ones out again: no set is built per user.
     const Standing standing =
         standingAmong(scores.subspan(kFirstItemToken, static_cast<std::size_t>(itemCount)), targetScore);
-    place.ties = standing.equal - 1;
-    place.rank += standing.above + place.ties;
+    ranked.ties = standing.equal - 1;
+    ranked.rank += standing.above + ranked.ties;
     std::vector<Token> gone(removed.begin(), removed.end());
     std::sort(gone.begin(), gone.end());
     gone.erase(std::unique(gone.begin(), gone.end()), gone.end());
     for (const Token token : gone) {
         if (token == target || !isItem(token, itemCount)) continue;
         const float score = scores[static_cast<std::size_t>(token)];
-        if (score >= targetScore) --place.rank;
-        if (score == targetScore) --place.ties;
+        if (score >= targetScore) --ranked.rank;
+        if (score == targetScore) --ranked.ties;
     }
-    return place;
+    return ranked;
 }
 
 Metrics metricsOf(std::span<const UserRank> ranks) {
     Metrics sum;
-    for (const UserRank& place : ranks) {
-        sum.hr1 += place.rank <= 1;
-        sum.hr5 += place.rank <= 5;
-        sum.hr10 += place.rank <= 10;
-        sum.hr20 += place.rank <= 20;
-        sum.ndcg5 += ndcgAt(place.rank, 5);
-        sum.ndcg10 += ndcgAt(place.rank, 10);
-        sum.ndcg20 += ndcgAt(place.rank, 20);
-        sum.mrr += 1.0 / place.rank;
+    for (const UserRank& ranked : ranks) {
+        sum.hr1 += ranked.rank <= 1;
+        sum.hr5 += ranked.rank <= 5;
+        sum.hr10 += ranked.rank <= 10;
+        sum.hr20 += ranked.rank <= 20;
+        sum.ndcg5 += ndcgAt(ranked.rank, 5);
+        sum.ndcg10 += ndcgAt(ranked.rank, 10);
+        sum.ndcg20 += ndcgAt(ranked.rank, 20);
+        sum.mrr += 1.0 / ranked.rank;
     }
     if (!ranks.empty()) {
         const double n = static_cast<double>(ranks.size());
@@ -154,13 +154,13 @@ Metrics metricsOf(std::span<const UserRank> ranks) {
 
 double tieRateOf(std::span<const UserRank> ranks) {
     if (ranks.empty()) return 0;
-    const auto tied = std::count_if(ranks.begin(), ranks.end(), [](const UserRank& place) { return place.ties > 0; });
+    const auto tied = std::count_if(ranks.begin(), ranks.end(), [](const UserRank& ranked) { return ranked.ties > 0; });
     return static_cast<double>(tied) / static_cast<double>(ranks.size());
 }
 
 double metricOfRank(const std::string& name, std::int32_t rank) {
-    const UserRank place{.user = 0, .target = kPadToken, .rank = rank, .ties = 0};
-    for (const auto& [known, value] : metricsOf({&place, 1}).named()) {
+    const UserRank ranked{.user = 0, .target = kPadToken, .rank = rank, .ties = 0};
+    for (const auto& [known, value] : metricsOf({&ranked, 1}).named()) {
         if (name == known) return value;
     }
     throw Error(ErrorKind::Usage, "There is no metric named \"" + name + "\".",
@@ -170,8 +170,8 @@ double metricOfRank(const std::string& name, std::int32_t rank) {
 MeanInterval metricInterval(const std::string& name, std::span<const UserRank> ranks) {
     RankGains gains(name);
     double sum = 0, squares = 0;
-    for (const UserRank& place : ranks) {
-        const double value = gains.of(place.rank);
+    for (const UserRank& ranked : ranks) {
+        const double value = gains.of(ranked.rank);
         sum += value;
         squares += value * value;
     }

@@ -17,10 +17,10 @@ public:
     explicit RankGains(const std::string& metric) : m_metric(metric) { metricOfRank(metric, 1); }
 
     double of(std::int32_t rank) {
-        const auto place = static_cast<std::size_t>(rank);
-        if (place >= m_known.size()) m_known.resize(place + 1, std::numeric_limits<double>::quiet_NaN());
-        if (std::isnan(m_known[place])) m_known[place] = metricOfRank(m_metric, rank);
-        return m_known[place];
+        const auto index = static_cast<std::size_t>(rank);
+        if (index >= m_known.size()) m_known.resize(index + 1, std::numeric_limits<double>::quiet_NaN());
+        if (std::isnan(m_known[index])) m_known[index] = metricOfRank(m_metric, rank);
+        return m_known[index];
     }
 
 private:

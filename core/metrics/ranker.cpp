@@ -59,15 +59,15 @@ std::vector<Token> Ranker::sampledCandidates(std::int32_t user) const {
 
 UserRank Ranker::rank(std::int32_t user, std::span<const float> scores) const {
     const Token target = m_histories.target(user, m_split);
-    UserRank place;
+    UserRank ranked;
     if (m_protocol.candidates == Candidates::Full) {
         const bool removes = m_protocol.seen == SeenItems::Removed;
-        place = rankAmongAll(scores, target, removes ? m_histories.input(user, m_split) : std::span<const Token>());
+        ranked = rankAmongAll(scores, target, removes ? m_histories.input(user, m_split) : std::span<const Token>());
     } else {
-        place = rankAmong(scores, target, sampledCandidates(user));
+        ranked = rankAmong(scores, target, sampledCandidates(user));
     }
-    place.user = user;
-    return place;
+    ranked.user = user;
+    return ranked;
 }
 
 Evaluation Ranker::evaluation(std::vector<UserRank> ranks) const {

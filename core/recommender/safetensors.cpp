@@ -15,13 +15,13 @@ constexpr std::size_t kLengthBytes = 8;
 constexpr const char* kMetadataKey = "__metadata__";
 
 /// As float32, in memory of its own; undefined for whole numbers: no weight is one.
-torch::Tensor tensorAt(const TensorPlace& place, std::string_view bytes) {
+torch::Tensor tensorAt(const TensorBytes& range, std::string_view bytes) {
     static const std::map<std::string, torch::ScalarType> types = {
         {"F32", torch::kFloat}, {"F64", torch::kDouble}, {"F16", torch::kHalf}, {"BF16", torch::kBFloat16}};
-    const auto type = types.find(place.dtype);
+    const auto type = types.find(range.dtype);
     if (type == types.end()) return {};
-    torch::Tensor tensor = torch::empty(place.shape, type->second);
-    if (place.end > place.begin) std::memcpy(tensor.data_ptr(), bytes.data() + place.begin, place.end - place.begin);
+    torch::Tensor tensor = torch::empty(range.shape, type->second);
+    if (range.end > range.begin) std::memcpy(tensor.data_ptr(), bytes.data() + range.begin, range.end - range.begin);
     return tensor.to(torch::kFloat);
 }
 
@@ -55,8 +55,8 @@ SafeTensors fromSafeTensors(std::string_view bytes) {
     SafeTensorsIndex index = readSafeTensorsIndex(bytes);
     SafeTensors content;
     content.metadata = std::move(index.metadata);
-    for (const auto& [name, place] : index.tensors) {
-        const torch::Tensor tensor = tensorAt(place, bytes);
+    for (const auto& [name, range] : index.tensors) {
+        const torch::Tensor tensor = tensorAt(range, bytes);
         if (tensor.defined()) content.tensors[name] = tensor;
     }
     return content;

@@ -34,20 +34,20 @@ std::uint64_t sizeOf(const std::string& dtype) {
     return found == sizes.end() ? 0 : found->second;
 }
 
-TensorPlace placeOf(const std::string& name, const nlohmann::json& entry, std::size_t dataBegin, std::size_t dataSize) {
+TensorBytes bytesOf(const std::string& name, const nlohmann::json& entry, std::size_t dataBegin, std::size_t dataSize) {
     const std::string tensor = "tensor " + name;
     if (!entry.is_object() || !entry.contains("dtype") || !entry["dtype"].is_string()) fail(tensor + " has no type");
-    TensorPlace place;
-    place.dtype = entry["dtype"].get<std::string>();
-    std::uint64_t bytes = sizeOf(place.dtype);
-    if (bytes == 0) fail(tensor + " has the unknown type " + place.dtype.substr(0, 20));
+    TensorBytes range;
+    range.dtype = entry["dtype"].get<std::string>();
+    std::uint64_t bytes = sizeOf(range.dtype);
+    if (bytes == 0) fail(tensor + " has the unknown type " + range.dtype.substr(0, 20));
     if (!entry.contains("shape") || !entry["shape"].is_array()) fail(tensor + " has no shape");
     for (const auto& size : entry["shape"]) {
         if (!size.is_number_unsigned()) fail(tensor + " has a size that is not a whole number");
         const auto value = size.get<std::uint64_t>();
         if (value > dataSize || (value != 0 && bytes > dataSize / value)) fail(tensor + " is larger than the file");
         bytes *= value;
-        place.shape.push_back(static_cast<std::int64_t>(value));
+        range.shape.push_back(static_cast<std::int64_t>(value));
     }
     const auto offsets = entry.contains("data_offsets") ? entry["data_offsets"] : nlohmann::json();
     if (!offsets.is_array() || offsets.size() != 2 || !offsets[0].is_number_unsigned() ||
@@ -56,21 +56,21 @@ TensorPlace placeOf(const std::string& name, const nlohmann::json& entry, std::s
     const auto begin = offsets[0].get<std::uint64_t>(), end = offsets[1].get<std::uint64_t>();
     if (begin > end || end > dataSize) fail("the byte range of " + tensor + " lies outside the file");
     if (end - begin != bytes) fail("the byte range of " + tensor + " does not fit its shape");
-    place.begin = dataBegin + begin;
-    place.end = dataBegin + end;
-    return place;
+    range.begin = dataBegin + begin;
+    range.end = dataBegin + end;
+    return range;
 }
 
 void requireApart(const SafeTensorsIndex& index) {
-    std::vector<std::pair<const std::string*, const TensorPlace*>> places;
-    for (const auto& [name, place] : index.tensors) {
-        if (place.begin != place.end) places.emplace_back(&name, &place);
+    std::vector<std::pair<const std::string*, const TensorBytes*>> ranges;
+    for (const auto& [name, range] : index.tensors) {
+        if (range.begin != range.end) ranges.emplace_back(&name, &range);
     }
-    std::sort(places.begin(), places.end(),
+    std::sort(ranges.begin(), ranges.end(),
               [](const auto& a, const auto& b) { return a.second->begin < b.second->begin; });
-    for (std::size_t i = 1; i < places.size(); ++i) {
-        if (places[i].second->begin < places[i - 1].second->end)
-            fail("the tensors " + *places[i - 1].first + " and " + *places[i].first + " share bytes");
+    for (std::size_t i = 1; i < ranges.size(); ++i) {
+        if (ranges[i].second->begin < ranges[i - 1].second->end)
+            fail("the tensors " + *ranges[i - 1].first + " and " + *ranges[i].first + " share bytes");
     }
 }
 
@@ -102,7 +102,7 @@ SafeTensorsIndex indexOf(std::string_view beginning, std::uint64_t fileSize) {
     SafeTensorsIndex index;
     for (const auto& [name, entry] : header.items()) {
         if (name != kMetadataKey) {
-            index.tensors[name] = placeOf(name, entry, dataBegin, fileSize - dataBegin);
+            index.tensors[name] = bytesOf(name, entry, dataBegin, fileSize - dataBegin);
             continue;
         }
         if (!entry.is_object()) fail("the metadata is not an object");

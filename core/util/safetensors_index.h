@@ -13,14 +13,14 @@ namespace recscope {
 
 /// Where one tensor lies in a safetensors file (huggingface.co/docs/safetensors: 8 bytes little-endian header length, a
 /// JSON header, then the bytes).
-struct TensorPlace {
+struct TensorBytes {
     std::string dtype;                ///< "F32", "F64", "F16", "BF16", "I64", …
     std::vector<std::int64_t> shape;  ///< each >= 0
     std::size_t begin = 0, end = 0;   ///< in the bytes of the whole file
 };
 
 struct SafeTensorsIndex {
-    std::map<std::string, TensorPlace> tensors;
+    std::map<std::string, TensorBytes> tensors;
     std::map<std::string, std::string> metadata;
 };
 

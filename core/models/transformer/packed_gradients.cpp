@@ -35,10 +35,10 @@ PackedSlice::PackedSlice(const BatchSlice& slice) {
         const std::int64_t* const row = tokens + b * T;
         const std::int64_t first = std::find_if(row, row + T, [](auto t) { return t != kPadToken; }) - row;
         const std::vector<Token> history(row + first, row + T);
-        std::vector<std::int32_t> places;
+        std::vector<std::int32_t> ofRow;
         for (; next != scored.end() && *next < (b + 1) * T; ++next)
-            places.push_back(static_cast<std::int32_t>(*next - b * T - first));
-        rows.add(history, places);
+            ofRow.push_back(static_cast<std::int32_t>(*next - b * T - first));
+        rows.add(history, ofRow);
     }
     for (std::int64_t m = 0; m < M; ++m) {
         const auto found = std::lower_bound(scored.begin(), scored.end(), positions[m]);

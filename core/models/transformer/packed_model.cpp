@@ -27,21 +27,21 @@ Activation activationOf(ActivationKind kind) {
     throw std::logic_error("an activation without a packed form");
 }
 
-/// Places of the rows `chosen` within their sequences.
-std::vector<std::int32_t> placesOf(std::span<const std::int32_t> chosen, std::span<const std::int32_t> chosenStarts,
-                                   std::span<const std::int32_t> starts) {
-    std::vector<std::int32_t> places;
+/// Positions of the rows `chosen` within their sequences.
+std::vector<std::int32_t> positionsOf(std::span<const std::int32_t> chosen, std::span<const std::int32_t> chosenStarts,
+                                      std::span<const std::int32_t> starts) {
+    std::vector<std::int32_t> positions;
     for (std::size_t b = 0; b + 1 < starts.size(); ++b) {
         for (std::int32_t i = chosenStarts[b]; i < chosenStarts[b + 1]; ++i)
-            places.push_back(chosen[static_cast<std::size_t>(i)] - starts[b]);
+            positions.push_back(chosen[static_cast<std::size_t>(i)] - starts[b]);
     }
-    return places;
+    return positions;
 }
 
 }  // namespace
 
-void PackedRows::add(std::span<const Token> history, std::span<const std::int32_t> places) {
-    for (const std::int32_t place : places) asked.push_back(starts.back() + place);
+void PackedRows::add(std::span<const Token> history, std::span<const std::int32_t> positions) {
+    for (const std::int32_t position : positions) asked.push_back(starts.back() + position);
     tokens.insert(tokens.end(), history.begin(), history.end());
     starts.push_back(static_cast<std::int32_t>(tokens.size()));
     askedStarts.push_back(static_cast<std::int32_t>(asked.size()));
@@ -87,7 +87,7 @@ Variable& PackedModel::outputStates(Tape& tape, const PackedRows& rows, DropoutK
     std::iota(every.begin(), every.end(), 0);
     m_all = {.starts = rows.starts,
              .queryStarts = rows.starts,
-             .queryPlaces = placesOf(every, rows.starts, rows.starts),
+             .queryPositions = positionsOf(every, rows.starts, rows.starts),
              .looksBack = m_traits.sight == Sight::LeftOnly,
              .heads = m_config.heads};
     if (std::find(rows.tokens.begin(), rows.tokens.end(), kPadToken) != rows.tokens.end()) {
@@ -95,7 +95,7 @@ Variable& PackedModel::outputStates(Tape& tape, const PackedRows& rows, DropoutK
     }
     m_asked = m_all;
     m_asked.queryStarts = rows.askedStarts;
-    m_asked.queryPlaces = placesOf(rows.asked, rows.askedStarts, rows.starts);
+    m_asked.queryPositions = positionsOf(rows.asked, rows.askedStarts, rows.starts);
 
     Variable* x = &embedded(pass);
     for (std::int64_t i = 0; i < m_config.layers; ++i) x = &layer(pass, i, *x);
@@ -105,18 +105,18 @@ Variable& PackedModel::outputStates(Tape& tape, const PackedRows& rows, DropoutK
 }
 
 Variable& PackedModel::embedded(Pass& pass) {
-    m_places = m_all.queryPlaces;
+    m_positions = m_all.queryPositions;
     if (m_config.positions == PositionKind::Newest) {
         for (std::int64_t b = 0; b < m_all.sequences(); ++b) {
             const auto skipped = static_cast<std::int32_t>(m_config.maxLength - m_all.length(b));
             if (skipped < 0) throw std::invalid_argument("a history is longer than the model reads");
             for (std::int32_t i = m_all.starts[static_cast<std::size_t>(b)];
                  i < m_all.starts[static_cast<std::size_t>(b) + 1]; ++i)
-                m_places[static_cast<std::size_t>(i)] += skipped;
+                m_positions[static_cast<std::size_t>(i)] += skipped;
         }
     }
     const double scale = m_config.scaleEmbedding ? std::sqrt(static_cast<double>(m_config.dim)) : 1;
-    Variable& vectors = pass.tape.embed(pass.rows.tokens, items(), static_cast<float>(scale), m_places,
+    Variable& vectors = pass.tape.embed(pass.rows.tokens, items(), static_cast<float>(scale), m_positions,
                                         parameter("position_embedding.weight"));
     return pass.tape.join(norm(pass, "embedding_norm", vectors), nullptr, pass.next(m_config.hiddenDropout), {});
 }

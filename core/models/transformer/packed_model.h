@@ -16,15 +16,15 @@
 namespace recscope::kernels {
 
 /// Histories one after the other, without padding, and the rows whose states are asked for. A PAD within a history is a
-/// place that counts and that no other place looks at.
+/// position that counts and that no other position looks at.
 struct PackedRows {
     std::vector<Token> tokens;                 ///< P
     std::vector<std::int32_t> starts{0};       ///< B + 1
     std::vector<std::int32_t> asked;           ///< rows in 0…P-1, rising
     std::vector<std::int32_t> askedStarts{0};  ///< B + 1
 
-    /// Appends a history; `places` (rising) are those asked for.
-    void add(std::span<const Token> history, std::span<const std::int32_t> places);
+    /// Appends a history; `positions` (rising) are those asked for.
+    void add(std::span<const Token> history, std::span<const std::int32_t> positions);
     std::int64_t sequences() const { return static_cast<std::int64_t>(starts.size()) - 1; }
 };
 
@@ -64,7 +64,7 @@ private:
     TransformerTraits m_traits;
     Parameters m_parameters;
     // Of the rows of the last call; the tape points to them until its backward pass is over.
-    std::vector<std::int32_t> m_places;
+    std::vector<std::int32_t> m_positions;
     AttentionLayout m_all, m_asked;
 };
 

@@ -20,7 +20,7 @@ enum class AttentionWay { OfDevice, Explicit, Fused };
 struct ForwardPass {
     DropoutStream* dropout = nullptr;                 ///< null = evaluation: nothing is dropped
     std::vector<torch::Tensor>* attention = nullptr;  ///< filled with one (B, H, T, T) per layer if not null
-    torch::Tensor hidden = {};  ///< (B, T) bool: items that keep their place and that no other place may look at
+    torch::Tensor hidden = {};  ///< (B, T) bool: items that keep their position and that no other position may look at
     AttentionWay way = AttentionWay::OfDevice;  ///< Explicit whenever `attention` is kept
 
     torch::Tensor drop(const torch::Tensor& values, double p) const {

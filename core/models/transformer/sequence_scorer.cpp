@@ -14,11 +14,11 @@ namespace recscope {
 
 namespace {
 
-/// The place that answers: the newest one that is not hidden.
+/// The position that answers: the newest one that is not hidden.
 std::int32_t answeringPlace(std::span<const Token> row) {
-    auto place = static_cast<std::int32_t>(row.size()) - 1;
-    while (place > 0 && row[static_cast<std::size_t>(place)] == kPadToken) --place;
-    return place;
+    auto position = static_cast<std::int32_t>(row.size()) - 1;
+    while (position > 0 && row[static_cast<std::size_t>(position)] == kPadToken) --position;
+    return position;
 }
 
 /// What `PackedRows` makes of PAD within a row, for LibTorch: (B, V + 2).
@@ -39,7 +39,7 @@ torch::Tensor plainScores(SequenceModel& model, std::vector<std::vector<Token>> 
             if (row[i] != kPadToken) continue;
             hides[b * T + padding + static_cast<std::int64_t>(i)] = true;
             hidesAny = true;
-            row[i] = kFirstItemToken;  // any item: nobody sees it, but its place counts
+            row[i] = kFirstItemToken;  // any item: nobody sees it, but its position counts
         }
     }
     ForwardPass pass;

@@ -15,8 +15,8 @@
 namespace recscope {
 
 /// Scores of the next item for several histories, cut and closed as in `predictionInput`; no gradient, no dropout.
-/// Evaluation, recommendation and the removal test all come here. A PAD within a history is a place that counts and
-/// that nobody looks at; the score is that of the newest place that is not PAD.
+/// Evaluation, recommendation and the removal test all come here. A PAD within a history is a position that counts and
+/// that nobody looks at; the score is that of the newest position that is not PAD.
 class SequenceScorer {
 public:
     /// `model` must outlive this and stay where it is.
