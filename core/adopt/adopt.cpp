@@ -14,7 +14,9 @@
 #include <unordered_map>
 
 #include "core/adopt/possible_layouts.h"
+#include "core/models/transformer/transformer_config.h"
 #include "core/models/transformer/weight_layouts.h"
+#include "core/recommender/evaluate.h"
 #include "core/recommender/model_entry.h"
 #include "core/recommender/recommender.h"
 #include "core/recommender/registry.h"
@@ -25,10 +27,6 @@
 #include "core/train/capsule.h"
 #include "core/util/error.h"
 #include "core/util/text.h"
-
-#include "core/models/transformer/transformer_config.h"
-
-#include "core/recommender/registry.h"
 
 namespace recscope {
 
@@ -322,7 +320,7 @@ RunRecord adoptRun(Workspace& workspace, const AdoptRequest& request) {
     run.model = adopted.config.model;
     run.name = request.runName.empty() ? runs.freeName(modelInfo(run.model).title) : request.runName;
     run.config = adopted.config.toJson();
-    run.protocol = Protocol::defaultFor(datasets.histories(request.dataset));
+    run.protocol = protocolFor(workspace, request.dataset, adopted.config);
     run.message = fmt::format("Adopted from {} ({}).", request.path.filename().string(), adopted.title);
     run = runs.add(run);
     run.state = RunState::Finished;

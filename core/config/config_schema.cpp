@@ -4,12 +4,13 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cmath>
+#include <charconv>
 #include <nlohmann/json.hpp>
 #include <stdexcept>
 
 #include "core/config/key_maker.h"
 #include "core/util/error.h"
+#include "core/util/text.h"
 
 namespace recscope {
 
@@ -23,22 +24,6 @@ namespace {
                     : fmt::format("{} takes a number from {} to {}.", field.key, field.minimum, field.maximum));
 }
 
-/// `parse` as std::stoll and std::stod.
-template <class Parse>
-auto parsed(const ConfigField& field, const std::string& text, const Parse& parse) {
-    std::size_t used = 0;
-    decltype(parse(text, &used)) number{};
-    try {
-        number = parse(text, &used);
-    } catch (const std::logic_error&) {  // std::invalid_argument and std::out_of_range
-        failOutOfRange(field, text);
-    }
-    const auto value = static_cast<double>(number);
-    if (used != text.size() || !std::isfinite(value) || value < field.minimum || value > field.maximum)
-        failOutOfRange(field, text);
-    return number;
-}
-
 const ConfigSchema& schemaOf(const RunConfig& config) {
     if (!config.schema) throw std::logic_error("a config without a model has no keys");
     return *config.schema;
@@ -47,11 +32,19 @@ const ConfigSchema& schemaOf(const RunConfig& config) {
 }  // namespace
 
 std::int64_t wholeNumberFor(const ConfigField& field, const std::string& text) {
-    return parsed(field, text, [](const std::string& t, std::size_t* used) { return std::stoll(t, used); });
+    const std::string_view digits = trimmed(text);
+    std::int64_t number = 0;
+    const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), number);
+    const auto value = static_cast<double>(number);
+    if (error != std::errc() || end != digits.data() + digits.size() || value < field.minimum || value > field.maximum)
+        failOutOfRange(field, text);
+    return number;
 }
 
 double numberFor(const ConfigField& field, const std::string& text) {
-    return parsed(field, text, [](const std::string& t, std::size_t* used) { return std::stod(t, used); });
+    const std::optional<double> number = parseNumber(text);
+    if (!number || *number < field.minimum || *number > field.maximum) failOutOfRange(field, text);
+    return *number;
 }
 
 void requireChoice(const ConfigField& field, const std::string& text) {

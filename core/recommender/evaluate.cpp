@@ -8,6 +8,7 @@
 #include "core/recommender/recommender.h"
 #include "core/recommender/registry.h"
 #include "core/recommender/weights.h"
+#include "core/store/dataset_store.h"
 #include "core/store/split_reader.h"
 #include "core/store/workspace.h"
 #include "core/util/error.h"
@@ -85,8 +86,16 @@ Evaluation evaluateRun(Workspace& workspace, RunId runId, const Protocol& protoc
     return evaluation;
 }
 
+Protocol protocolFor(Workspace& workspace, DatasetId dataset, const RunConfig& config) {
+    Protocol protocol = Protocol::defaultFor(DatasetStore(workspace).histories(dataset));
+    if (config.split == SplitKind::GlobalTime) protocol.split = globalTimeSplit(workspace, dataset);
+    protocol.trainedOnValidation = config.training.retrainWithValidation;
+    return protocol;
+}
+
 std::string validationSentence(const RunRecord& run) {
-    const std::int64_t users = configFromJson(run.config).training.validationUsers;
+    const std::optional<RunConfig> config = readableConfig(run.config);
+    const std::int64_t users = config ? config->training.validationUsers : 0;
     const std::string sentence = run.protocol.sentence();
     return users > 0 ? sentence + ", " + grouped(users) + " drawn users at most" : sentence;
 }

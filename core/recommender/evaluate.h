@@ -13,6 +13,7 @@
 namespace recscope {
 
 class Recommender;
+struct RunConfig;
 class Workspace;
 
 /// Ranks every user's target under a protocol, or that of `usersAtMost` drawn ones (`Ranker`; 0 = all). Progress counts
@@ -24,7 +25,11 @@ Evaluation evaluate(Recommender& recommender, const Histories& histories, const 
 Evaluation evaluateRun(Workspace& workspace, RunId run, const Protocol& protocol, Split split, DeviceChoice device,
                        const ProgressSink& progress, std::stop_token stop);
 
-/// What the validations of a run's epochs depend on: its protocol's sentence, and how many users were drawn for them.
+/// The protocol that a run of this config has by itself: its split, and whether it learned from the validation items.
+Protocol protocolFor(Workspace& workspace, DatasetId dataset, const RunConfig& config);
+
+/// What the validations of a run's epochs depend on: its protocol's sentence, and how many users were drawn for them,
+/// if this version can read its config.
 std::string validationSentence(const RunRecord& run);
 
 }  // namespace recscope

@@ -297,6 +297,16 @@ std::vector<Token> DatasetStore::tokensOf(DatasetId id, std::span<const std::str
     });
 }
 
+std::optional<std::pair<std::int64_t, std::int64_t>> DatasetStore::timeSpan(DatasetId id) const {
+    return reading(
+        m_workspace, [&](SQLite::Database& database) -> std::optional<std::pair<std::int64_t, std::int64_t>> {
+            SQLite::Statement query(database, "SELECT min(first_time), max(last_time) FROM user WHERE dataset = ?");
+            query.bind(1, id);
+            if (!query.executeStep() || query.isColumnNull(0) || query.isColumnNull(1)) return {};
+            return std::pair(query.getColumn(0).getInt64(), query.getColumn(1).getInt64());
+        });
+}
+
 Page<UserInfo> DatasetStore::users(DatasetId id, const UserFilter& filter, UserOrder order, Direction direction,
                                    std::int64_t offset, std::int64_t limit) const {
     return reading(m_workspace, [&](SQLite::Database& database) {

@@ -93,6 +93,8 @@ public:
     /// Item tokens for the dataset's own ids; throws Error(Input) naming the first unknown id.
     std::vector<Token> tokensOf(DatasetId id, std::span<const std::string> itemIds) const;
 
+    /// The first and the last time of all interactions, unix seconds; nothing if there are no times.
+    std::optional<std::pair<std::int64_t, std::int64_t>> timeSpan(DatasetId id) const;
     Page<UserInfo> users(DatasetId id, const UserFilter& filter, UserOrder order, Direction direction,
                          std::int64_t offset, std::int64_t limit) const;
     Page<ItemInfo> searchItems(DatasetId id, const ItemFilter& filter, ItemOrder order, Direction direction,

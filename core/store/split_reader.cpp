@@ -10,6 +10,7 @@
 #include "core/store/dataset_store.h"
 #include "core/store/history_reader.h"
 #include "core/util/error.h"
+#include "core/util/text.h"
 
 namespace recscope {
 
@@ -62,7 +63,7 @@ double laterTrainingShare(Workspace& workspace, DatasetId dataset) {
     constexpr const char* kKind = "later_training_share";
     constexpr int kVersion = 1;
     AnalysisStore kept(workspace);
-    if (const auto known = kept.find(dataset, kKind, kVersion)) return std::stod(*known);
+    if (const auto known = kept.find(dataset, kKind, kVersion)) return parseNumber(*known).value_or(0);
     std::vector<std::int64_t> training, targets;
     readHistories(workspace, dataset, [&](const HistoryRows& rows) {
         const HistoryCut cut = cutOf({}, rows.items.size(), {});

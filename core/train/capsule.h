@@ -8,7 +8,7 @@
 
 namespace recscope {
 
-/// The capsule's place in safetensors metadata.
+/// The capsule's key in safetensors metadata.
 inline constexpr const char* kCapsuleMetadata = "recscope.capsule";
 
 /// All ids of a dataset's users, in order.

@@ -10,6 +10,7 @@
 #include <nlohmann/json.hpp>
 
 #include "core/metrics/breakdown.h"
+#include "core/recommender/device.h"
 #include "core/recommender/evaluate.h"
 #include "core/recommender/recommender.h"
 #include "core/recommender/registry.h"
@@ -19,7 +20,6 @@
 #include "core/store/split_reader.h"
 #include "core/store/workspace.h"
 #include "core/train/capsule.h"
-#include "core/train/trainer.h"
 #include "core/util/error.h"
 
 namespace recscope {
@@ -100,6 +100,7 @@ void scoreUsers(Workspace& workspace, const Named& named, std::int64_t users,
                 const std::function<std::span<const Token>(std::int32_t)>& input,
                 const std::function<void(std::int32_t, std::span<const float>)>& take, const ProgressSink& progress,
                 const std::stop_token& stop) {
+    openDevice(DeviceChoice::Cpu);
     const std::unique_ptr<Recommender> recommender = loadBest(workspace, named.run);
     for (std::int64_t first = 0; first < users; first += kUsersAtOnce) {
         throwIfStopped(stop);
@@ -116,15 +117,6 @@ void scoreUsers(Workspace& workspace, const Named& named, std::int64_t users,
         }
         for (std::size_t i = 0; i < queries.size(); ++i) take(*queries[i].user, scores[i]);
         if (progress) progress({.stage = "Scoring users", .done = last, .total = users, .unit = "users"});
-    }
-}
-
-/// What a run's validations stand on; where another version wrote the config, without the number of drawn users.
-std::string validationProtocol(const RunRecord& run) {
-    try {
-        return validationSentence(run);
-    } catch (const Error&) {
-        return run.protocol.sentence();
     }
 }
 
@@ -164,7 +156,7 @@ void exportCurves(Workspace& workspace, RunId id, const std::filesystem::path& p
         file << "epoch,loss,seconds,sequences_per_second";
         for (const auto& [name, value] : Metrics().named()) file << ",valid " << name;
         file << ",dataset,validation protocol\n";
-        const std::string about = field(run.datasetName) + ',' + field(validationProtocol(run));
+        const std::string about = field(run.datasetName) + ',' + field(validationSentence(run));
         for (const EpochRecord& epoch : runs.epochs(run.id)) {
             fmt::print(file, "{},{},{},{}", epoch.epoch, epoch.loss, epoch.seconds, epoch.sequencesPerSecond);
             for (const auto& [name, value] : epoch.valid.value_or(Metrics()).named())

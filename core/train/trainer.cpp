@@ -361,9 +361,7 @@ RunRecord trainWith(const LearnerMaker& makeLearner, Workspace& workspace, const
     run.dataset = request.dataset;
     run.model = request.config.model;
     run.config = request.config.toJson();
-    run.protocol = Protocol::defaultFor(DatasetStore(workspace).histories(request.dataset));
-    if (request.config.split == SplitKind::GlobalTime) run.protocol.split = globalTimeSplit(workspace, request.dataset);
-    run.protocol.trainedOnValidation = request.config.training.retrainWithValidation;
+    run.protocol = protocolFor(workspace, request.dataset, request.config);
     run = runs.add(run);
     return execute(workspace, run, request.device, makeLearner, observer, pause, std::move(stop));
 }

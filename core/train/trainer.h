@@ -63,9 +63,9 @@ struct TrainRequest {
 /// Trains to the end in the calling thread: validation after each `evaluateEvery` epochs under the dataset's default
 /// protocol and the config's split, the best NDCG@10 kept (if only `validationUsers` were ranked, then at the end once
 /// with all), test scored once at the end with the best weights, or with those of a second training that includes the
-/// validation items (`RunConfig::retrainWithValidation`). A stop takes effect within a step: the run is stored as
-/// Stopped with the exact place to go on, the best weights stay, and the record is returned. Throws Error(Usage | Input
-/// | Numeric | Workspace); the run is then stored as Failed.
+/// validation items (`TrainingConfig::retrainWithValidation`). A stop takes effect within a step: the run is stored as
+/// Stopped with its exact progress, to go on, the best weights stay, and the record is returned. Throws Error(Usage |
+/// Input | Numeric | Workspace); the run is then stored as Failed.
 RunRecord train(Workspace& workspace, const TrainRequest& request, TrainObserver& observer, PauseSwitch& pause,
                 std::stop_token stop);
 

@@ -41,6 +41,9 @@ CohortDialog& CohortDialog::ofWindow(Session& session, QWidget& page) {
 
 CohortDialog& CohortDialog::offer(Session& session, QWidget& page, const CohortProposal& proposal) {
     CohortDialog& dialog = ofWindow(session, page);
+    // Users are collected by jobs: another dataset may have been chosen in between, and their numbers mean others
+    // there.
+    if (!session.dataset() || session.dataset()->id != proposal.dataset) return dialog;
     dialog.m_proposal = proposal;
     dialog.m_wanted = kProposal;
     dialog.m_shown = 0;

@@ -28,7 +28,8 @@ struct KeptCohort;
 class CohortDialog : public QDialog {
     Q_OBJECT
 public:
-    /// Shows it for the window that `page` is in, and there the users that were just chosen.
+    /// Shows it for the window that `page` is in, and there the users that were just chosen; does nothing if they are
+    /// of another dataset than the chosen one.
     static CohortDialog& offer(Session& session, QWidget& page, const CohortProposal& proposal);
     /// Shows it with the kept cohorts.
     static CohortDialog& open(Session& session, QWidget& page);

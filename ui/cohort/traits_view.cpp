@@ -115,6 +115,7 @@ TraitsView::TraitsView(Session& session, QWidget* parent)
 }
 
 void TraitsView::clear() {
+    ++m_asked;
     m_result.reset();
     m_problem.clear();
     m_comparing = false;
@@ -140,13 +141,15 @@ void TraitsView::setUsers(const CohortProposal& users) {
             throwIfStopped(context.stop);
             return {traits, overRepresentation(traits->traits, users.users)};
         },
-        [this](Answer answer) {
+        [this, asked = m_asked](Answer answer) {
+            if (asked != m_asked) return;
             m_known = std::move(answer.first);
             m_result = std::move(answer.second);
             m_comparing = false;
             fill();
         },
-        [this](const QString& message, const QString& hint) {
+        [this, asked = m_asked](const QString& message, const QString& hint) {
+            if (asked != m_asked) return;
             m_problem = message + QLatin1Char(' ') + hint;
             m_comparing = false;
             fill();

@@ -53,6 +53,7 @@ private:
     std::shared_ptr<const Known> m_known;
     std::optional<OverRepresentation> m_result;
     QString m_problem;
+    int m_asked = 0;  ///< comparisons begun or given up: an answer to an earlier one is dropped
     bool m_comparing = false;
 };
 

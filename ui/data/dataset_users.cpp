@@ -46,20 +46,9 @@ QDate dayOf(std::int64_t seconds) {
 
 /// The first and the last day of all users; nothing if none of them has times.
 std::optional<std::pair<QDate, QDate>> daysOf(JobContext& context, DatasetId dataset) {
-    constexpr std::int64_t kPage = 100'000;
-    const DatasetStore store(context.workspace);
-    std::optional<std::int64_t> first, last;
-    for (std::int64_t offset = 0, total = 1; offset < total; offset += kPage) {
-        throwIfStopped(context.stop);
-        const Page<UserInfo> page = store.users(dataset, {}, UserOrder::Index, Direction::Ascending, offset, kPage);
-        total = page.total;
-        for (const UserInfo& user : page.rows) {
-            if (user.firstTime) first = std::min(*user.firstTime, first.value_or(*user.firstTime));
-            if (user.lastTime) last = std::max(*user.lastTime, last.value_or(*user.lastTime));
-        }
-    }
-    if (!first || !last) return {};
-    return std::pair(dayOf(*first), dayOf(*last));
+    const auto span = DatasetStore(context.workspace).timeSpan(dataset);
+    if (!span) return {};
+    return std::pair(dayOf(span->first), dayOf(span->second));
 }
 
 QString dayText(std::int64_t seconds) {
@@ -306,7 +295,9 @@ void DatasetUsers::showUser(qint32 user) {
             const DatasetStore store(context.workspace);
             return UserHistory{store.user(id, user), store.history(id, user)};
         },
-        [this, user](UserHistory answer) {
+        [this, user, id = dataset->id](UserHistory answer) {
+            const auto now = m_session.dataset();
+            if (!now || now->id != id) return;
             m_user = user;
             const UserInfo& info = answer.user;
             m_userId = QString::fromStdString(info.id);

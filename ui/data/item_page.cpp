@@ -268,7 +268,10 @@ void ItemPage::load(qint32 token) {
             m_indexed = id;
             if (m_token) ask(*m_token);
         },
-        [this](const QString& sentence, const QString&) { m_about->setText(sentence); },
+        [this](const QString& sentence, const QString&) {
+            m_about->setText(sentence);
+            m_token.reset();
+        },
         [this] {
             m_about->setText(tr("Stopped. Click an item to look again."));
             m_token.reset();
@@ -279,8 +282,13 @@ void ItemPage::ask(qint32 token) {
     m_session.jobs().start(
         this, {.title = tr("Looking at an item"), .lane = Lane::Model, .latestOnly = QStringLiteral("data/item")},
         [index = m_index, token](JobContext& context) { return index->relationsOf(token, {}, context.stop); },
-        [this](const ItemRelations& relations) { showRelations(relations); },
-        [this](const QString& sentence, const QString&) { m_about->setText(sentence); });
+        [this, index = m_index](const ItemRelations& relations) {
+            if (m_index == index && m_token == relations.token) showRelations(relations);  // else another dataset's
+        },
+        [this](const QString& sentence, const QString&) {
+            m_about->setText(sentence);
+            m_token.reset();
+        });
 }
 
 void ItemPage::showRelations(const ItemRelations& relations) {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/train/run_actions.h"
+#include "core/recommender/registry.h"
 
 #include <QAction>
 #include <QDir>
@@ -127,6 +128,8 @@ void RunActions::describe() {
             notResumable = tr("This run is finished");
         else if (run.state == RunState::Failed)
             notResumable = tr("This run failed: %1").arg(QString::fromStdString(run.message));
+        else if (!readableConfig(run.config))
+            notResumable = tr("Its settings were written by another version and cannot be read");
     }
     set(m_explore, tr("See what this run recommends and what its heads look at"),
         notOne.isEmpty() ? needsWeights : notOne);

@@ -179,7 +179,8 @@ void TrainingCurves::styleLines() {
     line.dash = style.dash;
     m_ndcg->setLine(0, line);
     m_hr->setLine(0, line);
-    const std::int64_t users = run ? configFromJson(run->config).training.validationUsers : 0;
+    const auto config = run ? readableConfig(run->config) : std::nullopt;
+    const std::int64_t users = config ? config->training.validationUsers : 0;
     const QString some = users > 0 ? tr("up to %1 users").arg(wholeNumber(users)) : QString();
     const auto title = [&](const QString& metric) {
         // In little room the choice beside it names the metric, and so does the axis.

@@ -31,7 +31,7 @@ struct PackedRows {
 /// Tensors of the model by the names of the design.
 using Parameters = std::map<std::string, Parameter>;
 
-/// The transformer of core/model/transformer.h, computed on packed rows: the same numbers, dropout masks included, as
+/// The transformer of transformer.h, computed on packed rows: the same numbers, dropout masks included, as
 /// far as float32 sums in another order go. The last layer is computed only at the rows that are asked for.
 class PackedModel {
 public:

@@ -51,7 +51,4 @@ public:
     OutputTensors output(const torch::Tensor& states);
 };
 
-/// Weights drawn from `config.training.seed`, on the CPU. Throws Error(Usage) via checkConfig.
-std::shared_ptr<SequenceModel> makeModel(const RunConfig& config, std::int32_t itemCount);
-
 }  // namespace recscope

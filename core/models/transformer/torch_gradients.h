@@ -12,7 +12,7 @@
 
 namespace recscope {
 
-/// Loss and gradients of a training batch through LibTorch's autograd: the reference of FastGradients, and what
+/// Loss and gradients of a training batch through LibTorch's autograd: the reference of PackedGradients, and what
 /// computes where that cannot, CUDA above all. Nothing here waits for the device. Gradients stay the same tensors.
 class TorchGradients {
 public:

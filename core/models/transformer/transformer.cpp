@@ -220,6 +220,11 @@ private:
 };
 TORCH_MODULE(OutputHead);
 
+/// A table that is filled later: what LibTorch would draw for it, seconds for many items, would be for nothing.
+torch::nn::EmbeddingOptions undrawn(std::int64_t rows, std::int64_t dim) {
+    return torch::nn::EmbeddingOptions(rows, dim)._weight(torch::empty({rows, dim}));
+}
+
 class Transformer : public SequenceModel {
 public:
     Transformer(const TransformerConfig& config, std::int32_t itemCount, const TransformerTraits& traits)
@@ -228,11 +233,11 @@ public:
           m_scale(config.scaleEmbedding ? std::sqrt(static_cast<double>(config.dim)) : 1),
           m_countsFromOldest(config.positions == PositionKind::Oldest),
           m_maxLength(config.maxLength),
-          m_items(vocabularySize(itemCount), config.dim),
+          m_items(undrawn(vocabularySize(itemCount), config.dim)),
           m_output(config, vocabularySize(itemCount)) {
         register_module("item_embedding", m_items);
         if (config.positions != PositionKind::None) {
-            m_positions = torch::nn::Embedding(config.maxLength, config.dim);
+            m_positions = torch::nn::Embedding(undrawn(config.maxLength, config.dim));
             register_module("position_embedding", m_positions);
         }
         m_embeddingNorm.emplace(*this, "embedding_norm", config.embeddingNorm, config);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Compares the ways to compute, LibTorch's with its own fused attention and without, and core/fast, with the numbers of
-// tests/golden/make_golden.py (PyTorch).
+// Compares the ways to compute, LibTorch's with its own fused attention and without, and the packed form, with the
+// numbers of tests/golden/make_golden.py (PyTorch).
 #include <gtest/gtest.h>
 
 #include <cmath>

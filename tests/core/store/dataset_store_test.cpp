@@ -207,6 +207,19 @@ TEST_F(DatasetStoreTest, PagesOfEveryLengthMakeUpTheWholeInEveryOrder) {
     }
 }
 
+TEST_F(DatasetStoreTest, TheTimeSpanIsThatOfAllUsers) {
+    const NewDataset dataset = smallDataset();
+    const DatasetId id = m_store.add(dataset, {}).id;
+    std::optional<std::int64_t> first, last;
+    for (const UserInfo& user : m_store.users(id, {}, UserOrder::Index, Direction::Ascending, 0, 1000).rows) {
+        if (user.firstTime) first = std::min(*user.firstTime, first.value_or(*user.firstTime));
+        if (user.lastTime) last = std::max(*user.lastTime, last.value_or(*user.lastTime));
+    }
+    ASSERT_TRUE(first && last);
+    EXPECT_EQ(m_store.timeSpan(id), std::pair(*first, *last));
+    EXPECT_FALSE(m_store.timeSpan(id + 1));
+}
+
 TEST_F(DatasetStoreTest, SearchIgnoresCaseAccentsCapitalsIncluded) {
     const DatasetId id = m_store.add(smallDataset(), {}).id;
     EXPECT_EQ(m_store.searchItems(id, {.search = "AMÉ"}, ItemOrder::Title, Direction::Ascending, 0, 10).total, 1);

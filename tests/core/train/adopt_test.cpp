@@ -139,6 +139,24 @@ TEST_F(Adoption, WhatWasExportedComesBackTheSameInAnyItemOrder) {
     }
 }
 
+TEST_F(Adoption, ARunThatLearnedFromTheValidationItemsSaysSoWhenItsWeightsComeBack) {
+    RunConfig config = smallConfig("sasrec");
+    config.training.epochs = 1;
+    config.training.retrainWithValidation = true;
+    TrainObserver nobody;
+    PauseSwitch pause;
+    const RunRecord original =
+        train(m_workspace, {.dataset = m_dataset, .config = config, .runName = "all", .device = DeviceChoice::Cpu},
+              nobody, pause, {});
+    const std::string path = (m_temporary.path().parent_path() / "all.safetensors").string();
+    exportRun(m_workspace, original.id, path);
+    AdoptRequest wanted = request(path);
+    wanted.vocabulary.clear();
+    const RunRecord adopted = adoptRun(m_workspace, wanted);
+    EXPECT_TRUE(adopted.protocol.trainedOnValidation);
+    EXPECT_EQ(adopted.protocol, original.protocol);
+}
+
 TEST_F(Adoption, ACapsuleBringsARunWholeIntoAnotherWorkspace) {
     TrainObserver ignored;
     PauseSwitch pause;
