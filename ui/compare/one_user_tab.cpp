@@ -33,7 +33,8 @@ OneUserTab::OneUserTab(Session& session, QWidget* parent)
       m_cache(std::make_shared<ExplainerCache>()),
       m_pair(new PairBar(PairBar::Offers::SingleRuns, this)),
       m_id(new QLineEdit(this)),
-      m_history(new ElidedLabel({}, this)) {
+      m_history(new ElidedLabel({}, this)),
+      m_common(new QLabel(this)) {
     const Theme& theme = Theme::instance();
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, theme.px(space::kInside), 0, 0);
@@ -74,6 +75,11 @@ OneUserTab::OneUserTab(Session& session, QWidget* parent)
         sides->setStretchFactor(side, 1);
     }
     layout->addWidget(sides, 1);
+    m_common->setObjectName(QStringLiteral("compareCommon"));
+    m_common->setProperty("role", "caption");
+    m_common->setWordWrap(true);
+    m_common->hide();
+    layout->addWidget(m_common);
 
     // An item pointed at or chosen in one list is shown where the other model puts it.
     for (int side = 0; side < 2; ++side) {
@@ -164,9 +170,14 @@ void OneUserTab::ask() {
 void OneUserTab::showAnswers(const Answers& answers) {
     const ExploreAnswer* sides[2] = {&answers.a, &answers.b};
     m_id->setText(QString::fromStdString(answers.a.user.id));
+    const bool maps = answers.a.hasAttention() && answers.b.hasAttention();
     for (int side = 0; side < 2; ++side)
         m_panels[side]->setExplanation(std::make_shared<Explanation>(*sides[side]->explanation),
-                                       sides[side]->bidirectional);
+                                       sides[side]->isBidirectional(), maps);
+    m_common->setText(answers.a.hasAttention() || answers.b.hasAttention()
+                          ? tr("Attention maps are shown where both runs have attention: here one of them has none.")
+                          : tr("Neither run has attention: there are no maps to show."));
+    m_common->setVisible(!maps);
     // The held-out item first: what the two lists are about; then the newest items, as far as there is room.
     QStringList titles;
     for (std::int32_t i = answers.a.given - 1; i >= 0 && titles.size() < kNewest; --i)
@@ -182,6 +193,7 @@ void OneUserTab::showAnswers(const Answers& answers) {
 
 void OneUserTab::clear(const QString& reason) {
     m_history->clear();
+    m_common->hide();
     for (ModelPanel* panel : m_panels) panel->clear(reason);
 }
 

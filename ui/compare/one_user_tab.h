@@ -8,6 +8,7 @@
 #include "ui/compare/compared_line.h"
 #include "ui/explore/explore_query.h"
 
+class QLabel;
 class QLineEdit;
 
 namespace recscope::ui {
@@ -17,7 +18,8 @@ class ModelPanel;
 class PairBar;
 class Session;
 
-/// The same user through both models of a pair: lists with the held-out truth, and all attention maps.
+/// The same user through both models of a pair: lists with the held-out truth, and all attention maps where both have
+/// attention.
 class OneUserTab : public QWidget {
     Q_OBJECT
 public:
@@ -49,6 +51,7 @@ private:
     PairBar* m_pair;
     QLineEdit* m_id;
     ElidedLabel* m_history;
+    QLabel* m_common;  ///< why there are no maps
     ModelPanel* m_panels[2];
     Split m_split = Split::Test;
     qint32 m_user = 0;

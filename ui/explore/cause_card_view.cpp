@@ -147,8 +147,8 @@ void CauseCardView::ask() {
 }
 
 void CauseCardView::show(const CauseCard& card) {
-    if (card.heads.empty()) {
-        say(tr("The cause of the held-out item is further back than the model reads: no head can look at it."));
+    if (card.causesRead.empty()) {
+        say(tr("The cause of the held-out item is further back than the model reads."));
         emit cardShown();
         return;
     }
@@ -191,17 +191,19 @@ QString CauseCardView::sentenceOf(const CauseCard& card) const {
     const bool one = card.causesRead.size() == 1;
     const QString last = causes.takeLast();
     const QString names = causes.isEmpty() ? last : tr("%1 and %2").arg(causes.join(tr(", ")), last);
-    const auto best = std::max_element(card.heads.begin(), card.heads.end(),
-                                       [](const CauseMass& a, const CauseMass& b) { return a.mass < b.mass; });
     QString text = tr("What really came next, %1, is %2 and was caused by %3.")
                        .arg(m_session.titleOf(card.target), patternText(card.pattern), names);
-    text +=
-        QLatin1Char(' ') +
-        (one ? tr("Of all heads, %1 looks at it most: with %2 of its attention, where an even spread "
-                  "would put %3.")
-             : tr("Of all heads, %1 looks at these positions most: with %2 of its attention, where an "
-                  "even spread would put %3."))
-            .arg(QString::fromStdString(headName(best->head)), percentText(best->mass, 0), percentText(best->even, 0));
+    if (!card.heads.empty()) {
+        const auto best = std::max_element(card.heads.begin(), card.heads.end(),
+                                           [](const CauseMass& a, const CauseMass& b) { return a.mass < b.mass; });
+        text += QLatin1Char(' ') +
+                (one ? tr("Of all heads, %1 looks at it most: with %2 of its attention, where an even spread "
+                          "would put %3.")
+                     : tr("Of all heads, %1 looks at these positions most: with %2 of its attention, where an "
+                          "even spread would put %3."))
+                    .arg(QString::fromStdString(headName(best->head)), percentText(best->mass, 0),
+                         percentText(best->even, 0));
+    }
     if (card.effectRank == 0) return text;
     // Each cause is taken out alone, as in the removal test: the sum says nothing of all being gone together.
     const QString nats = std::abs(card.effect) < kLeastNats ? tr("less than %1").arg(kLeastNats)

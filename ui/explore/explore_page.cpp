@@ -5,6 +5,7 @@
 #include <QDateTime>
 #include <QLabel>
 #include <QPushButton>
+#include <QScopedValueRollback>
 #include <QStackedWidget>
 #include <QTabWidget>
 #include <QToolButton>
@@ -15,17 +16,18 @@
 #include "core/util/error.h"
 #include "ui/explore/answer_note.h"
 #include "ui/explore/attention_map.h"
-#include "ui/explore/attention_tab.h"
-#include "ui/explore/evidence_panel.h"
-#include "ui/explore/heads_panel.h"
 #include "ui/explore/history_list.h"
-#include "ui/explore/item_map_panel.h"
 #include "ui/explore/recommendation_list.h"
 #include "ui/explore/recommendation_model.h"
+#include "ui/explore/tabs/attention_tab.h"
+#include "ui/explore/tabs/evidence_panel.h"
+#include "ui/explore/tabs/heads_panel.h"
+#include "ui/explore/tabs/item_map_panel.h"
+#include "ui/explore/tabs/what_if_panel.h"
 #include "ui/explore/users_panel.h"
-#include "ui/explore/what_if_panel.h"
 #include "ui/jobs/job_runner.h"
 #include "ui/session/dataset_stack.h"
+#include "ui/session/run_capabilities.h"
 #include "ui/session/run_weights.h"
 #include "ui/session/session.h"
 #include "ui/theme/theme.h"
@@ -84,11 +86,7 @@ void ExplorePage::takeDataset() {
     m_askedRun.reset();
     m_history->setAnswer({}, {});
     m_recommendations->clear();
-    m_attention->clear();
-    m_evidence->clear();
-    m_whatIf->clear();
-    m_characters->setAnswer({});
-    m_items->setAnswer({});
+    for (ExploreTab* view : m_views) view->setAnswer({});
     showAnswer({}, {});
     m_users->setDataset(dataset);
     showRunState();
@@ -117,9 +115,7 @@ void ExplorePage::showRanks() {
 void ExplorePage::showRunState() {
     const auto run = m_session.run();
     const bool ready = wantedRun().has_value();
-    m_characters->setRun(wantedRun());
-    m_evidence->setRun(wantedRun());
-    m_items->setRun(wantedRun());
+    fitTabs();
     m_right->setCurrentIndex(ready ? 0 : 1);
     m_tabs->setVisible(ready);
     showNotes();
@@ -139,6 +135,21 @@ void ExplorePage::showRunState() {
     }
 }
 
+void ExplorePage::fitTabs() {
+    const auto run = m_session.run();
+    const Capabilities can = run ? capabilitiesOf(*run) : Capabilities();
+    const QScopedValueRollback fitting(m_fitting, true);
+    int first = -1;
+    for (int i = 0; i < int(m_views.size()); ++i) {
+        const auto missing = run ? m_views[size_t(i)]->missing(can) : std::nullopt;
+        m_tabs->setTabEnabled(i, !missing);
+        m_tabs->setTabToolTip(i, missing.value_or(m_views[size_t(i)]->about()));
+        m_views[size_t(i)]->setRun(missing ? std::nullopt : wantedRun());
+        if (first < 0 && !missing) first = i;
+    }
+    m_tabs->setCurrentIndex(m_tabs->isTabEnabled(m_wantedTab) ? m_wantedTab : first);
+}
+
 void ExplorePage::ask() {
     if (!isVisible()) {
         m_stale = true;
@@ -154,8 +165,7 @@ void ExplorePage::ask() {
     request.run = wantedRun();
     m_askedRun = request.run;
     // A click comes first.
-    m_evidence->stop();
-    m_whatIf->stop();
+    for (ExploreTab* view : m_views) view->stop();
     m_session.jobs().cancel(m_removalJob);
     m_slow.start();
     m_session.jobs().start(
@@ -181,20 +191,21 @@ void ExplorePage::show(std::shared_ptr<const ExploreAnswer> answer) {
     showTitle();
     showRunState();
     m_removalTarget = kPadToken;
+    m_removals.reset();
+    for (ExploreTab* view : m_views) {
+        const bool serves = m_answer->explanation && !view->missing(m_answer->capabilities);
+        view->setAnswer(serves ? m_answer : nullptr);
+    }
     if (m_answer->explanation) {
         const Explanation& explanation = *m_answer->explanation;
         m_recommendations->setExplanation(std::shared_ptr<const Explanation>(m_answer, &explanation),
                                           m_session.catalogue());
         m_recommendations->model()->setPopularity(m_answer->popularity);
-        m_attention->setAnswer(m_answer);
+        m_recommendations->setWhyShown(m_answer->unreadHistory.empty());
+        m_decides->setEnabled(m_answer->unreadHistory.empty());
         const auto pinned = m_attention->map().pinnedCell();
         if (pinned) m_history->select(m_answer->historyIndex(pinned->column));
         showAttentionRow();
-        m_evidence->setAnswer(m_answer);
-        m_whatIf->setAnswer(m_answer);
-        m_characters->setAnswer(m_answer);
-        m_items->setAnswer(m_answer);
-        m_removals.reset();
         const Token selected = m_recommendations->selectedToken();
         if (selected != kPadToken || !explanation.recommendations.empty()) {
             showRemoval(selected != kPadToken ? selected : explanation.recommendations.front().token);
@@ -202,10 +213,6 @@ void ExplorePage::show(std::shared_ptr<const ExploreAnswer> answer) {
         }
     } else {
         m_recommendations->clear();
-        m_attention->clear();
-        m_evidence->clear();
-        m_whatIf->clear();
-        m_characters->setAnswer({});
     }
     emit answerShown();
 }
@@ -236,7 +243,7 @@ void ExplorePage::showTitle() {
 
 void ExplorePage::askRemovals() {
     m_removals.reset();
-    if (!m_answer->request.run) return;
+    if (!m_answer->request.run || !m_answer->unreadHistory.empty()) return;
     m_recommendations->model()->setReasons(RecommendationModel::WhyState::Waiting);
     m_removalJob = m_session.jobs().start(
         this,
@@ -247,7 +254,8 @@ void ExplorePage::askRemovals() {
         [cache = m_cache, run = *m_answer->request.run, answer = m_answer,
          kind = m_evidence->kind()](JobContext& context) {
             return std::make_shared<const Removals>(
-                removalsOf(cache->of(context.workspace, run), *answer->explanation, kind, context.stop));
+                removalsOf(cache->of(context.workspace, run).forUser(answer->request.user), *answer->explanation, kind,
+                           context.stop));
         },
         [this, asked = m_answer, kind = m_evidence->kind()](std::shared_ptr<const Removals> removals) {
             if (asked != m_answer || kind != m_evidence->kind()) return;
@@ -269,6 +277,12 @@ void ExplorePage::showRemoval(Token target) {
     if (target != m_removalTarget) showAnswer({}, {});
     m_removalTarget = target;
     m_whatIf->setTarget(target);
+    if (!m_answer->unreadHistory.empty()) {
+        m_removalNote->setText(QString::fromStdString(m_answer->unreadHistory));
+        m_decides->setToolTip(m_removalNote->text());
+        emit removalShown();
+        return;
+    }
     const QString title = m_session.titleOf(target);
     const auto found = m_removals ? m_removals->find(target) : Removals::const_iterator();
     m_decides->setToolTip(tr("Looks for the fewest items without which %1 falls out of the first ranks").arg(title));
@@ -335,7 +349,7 @@ void ExplorePage::showAttentionRow() {
 void ExplorePage::hoverHistory(int index) {
     if (!m_answer || !m_answer->explanation) return;
     // The held-out row stands for the place that is predicted: the mask, where the model has one.
-    const bool mask = index == m_answer->given && m_answer->bidirectional;
+    const bool mask = index == m_answer->given && m_answer->isBidirectional();
     const int position = mask ? m_answer->explanation->attention.size - 1 : m_answer->mapPosition(index);
     m_attention->setHighlight(mask ? position : -1, mask ? -1 : position);
 }

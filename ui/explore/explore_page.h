@@ -24,7 +24,8 @@ class AnswerNote;
 class AttentionTab;
 class EmptyState;
 class EvidencePanel;
-class FilmPanel;
+class ExploreTab;
+class FilmTab;
 class HeadsPanel;
 class HistoryList;
 class ItemMapPanel;
@@ -60,6 +61,7 @@ private:
     void showNotes();
     QWidget* makeRecommendations();
     QTabWidget* makeTabs();
+    void fitTabs();
     void takeDataset();
     void takeRun();
     void ask();
@@ -103,11 +105,14 @@ private:
     QLabel* m_removalNote;
     QLabel* m_listWeights;  ///< which epoch's the list is
     QTabWidget* m_tabs;
+    std::vector<ExploreTab*> m_views;  ///< in the order of the tabs
+    int m_wantedTab = 0;               ///< the one that was chosen, if only another run has it
+    bool m_fitting = false;            ///< another tab is shown because the chosen one is missing
     EvidencePanel* m_evidence;
     WhatIfPanel* m_whatIf;
     HeadsPanel* m_characters;
     ItemMapPanel* m_items;
-    FilmPanel* m_film;
+    FilmTab* m_film;
     AttentionTab* m_attention;
 };
 

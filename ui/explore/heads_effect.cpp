@@ -193,8 +193,9 @@ void HeadsEffect::askList() {
                 .lane = Lane::Model,
                 .inStrip = false,
                 .latestOnly = QStringLiteral("explore/headsList")},
-        [cache = m_cache, run = *m_run, history = m_answer->givenTokens(), off = m_off, asked](JobContext& context) {
-            return listWithoutHeads(cache->of(context.workspace, run), history, off, kRanks, asked);
+        [cache = m_cache, run = *m_run, user = m_answer->request.user, history = m_answer->givenTokens(), off = m_off,
+         asked](JobContext& context) {
+            return listWithoutHeads(cache->of(context.workspace, run).forUser(user), history, off, kRanks, asked);
         },
         [this, answer = m_answer, off = m_off](std::vector<RankMove> moves) {
             if (answer != m_answer || off != m_off) return;

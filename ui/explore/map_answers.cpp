@@ -7,6 +7,7 @@
 #include "core/explain/attention/average_attention.h"
 #include "core/store/split_reader.h"
 #include "ui/explore/attention_map.h"
+#include "ui/session/run_capabilities.h"
 #include "ui/session/run_weights.h"
 #include "ui/session/session.h"
 #include "ui/widgets/number_text.h"
@@ -41,7 +42,7 @@ std::vector<RunRecord> MapAnswers::otherRuns() const {
     std::vector<RunRecord> others;
     const RunId own = m_answer && m_answer->request.run ? m_answer->request.run->run : 0;
     for (const RunRecord& run : m_session.runs())
-        if (hasWeights(run) && run.id != own) others.push_back(run);
+        if (hasWeights(run) && run.id != own && hasAttention(run)) others.push_back(run);
     return others;
 }
 
@@ -153,8 +154,9 @@ void MapAnswers::askOtherRun() {
     const auto record = m_session.runById(m_other);
     if (!record) {
         m_asked.reset();
-        return m_map.setOtherRun({}, tr("There is no other trained run of this dataset. Train one on the Train page: "
-                                        "then the two can be compared on this history."));
+        return m_map.setOtherRun({},
+                                 tr("There is no other trained run with attention of this dataset. Train one on the "
+                                    "Train page: then the two can be compared on this history."));
     }
     const LoadedRun other{record->id, record->bestEpoch};
     if (m_asked == other) return;

@@ -26,7 +26,7 @@ public:
     /// The answer whose maps are shown; null while there is none.
     void setAnswer(std::shared_ptr<const ExploreAnswer> answer);
 
-    /// Runs of the dataset that have weights, besides the shown one.
+    /// Runs of the dataset that have weights and attention, besides the shown one.
     std::vector<RunRecord> otherRuns() const;
     RunId otherRun() const { return m_other; }
     bool isAveraging() const { return m_averaging.has_value(); }

@@ -9,7 +9,8 @@ namespace recscope::ui {
 SmallestSearch::SmallestSearch(Session& session, std::shared_ptr<ExplainerCache> cache, QObject* parent)
     : QObject(parent), m_session(session), m_cache(std::move(cache)) {}
 
-void SmallestSearch::start(const LoadedRun& run, const std::vector<Token>& history, Token target, std::int32_t topK) {
+void SmallestSearch::start(const LoadedRun& run, std::int32_t user, const std::vector<Token>& history, Token target,
+                           std::int32_t topK) {
     stop();
     m_job = m_session.jobs().start(
         this,
@@ -17,9 +18,9 @@ void SmallestSearch::start(const LoadedRun& run, const std::vector<Token>& histo
                 .lane = Lane::Model,
                 .inStrip = true,
                 .latestOnly = QStringLiteral("explore/smallest")},
-        [cache = m_cache, run, history, target, topK](JobContext& context) {
-            return smallestChange(cache->of(context.workspace, run), history, target, {.topK = topK}, context.progress,
-                                  context.stop);
+        [cache = m_cache, run, user, history, target, topK](JobContext& context) {
+            return smallestChange(cache->of(context.workspace, run).forUser(user), history, target, {.topK = topK},
+                                  context.progress, context.stop);
         },
         [this, history, target, topK](const SmallestChange& change) {
             m_job = 0;

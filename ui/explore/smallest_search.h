@@ -28,7 +28,8 @@ public:
     SmallestSearch(Session& session, std::shared_ptr<ExplainerCache> cache, QObject* parent = nullptr);
 
     /// `topK`: how long the list is.
-    void start(const LoadedRun& run, const std::vector<Token>& history, Token target, std::int32_t topK);
+    void start(const LoadedRun& run, std::int32_t user, const std::vector<Token>& history, Token target,
+               std::int32_t topK);
     void stop();
 
 signals:

@@ -32,6 +32,11 @@ namespace {
 constexpr int kSlowAfter = 200;                      ///< ms: quicker answers need no word
 constexpr int kHeadsFrom = 720;                      ///< design pixels from which all heads have room, too
 constexpr std::size_t kMostKept = 64 * 1024 * 1024;  ///< bytes: 100 frames of 200 positions in 2 layers of 2 heads
+
+/// False for a model without attention: its film is lists and ranks.
+bool hasMaps(const FilmShot& shot) {
+    return shot.explanation.attention.layers > 0;
+}
 }  // namespace
 
 FilmPanel::FilmPanel(Session& session, const QString& key, QWidget* parent)
@@ -123,8 +128,8 @@ QWidget* FilmPanel::makeFilm() {
     m_heads->hide();  // until it is known how wide this becomes
     connect(m_map, &AttentionMap::rangeChanged, m_heads, &HeadGrid::setRange);
     connect(m_map, &AttentionMap::rolloutWanted, this, &FilmPanel::askRollout);
-    auto* large = new QWidget;
-    auto* largeLayout = new QVBoxLayout(large);
+    m_large = new QWidget;
+    auto* largeLayout = new QVBoxLayout(m_large);
     largeLayout->setContentsMargins({});
     largeLayout->setSpacing(theme.px(space::kUnit));
     largeLayout->addWidget(new MapControls(*m_map));
@@ -150,7 +155,7 @@ QWidget* FilmPanel::makeFilm() {
 
     auto* parts = new RememberingSplitter(Qt::Horizontal, m_key + QStringLiteral("/film"));
     parts->addWidget(m_heads);
-    parts->addWidget(large);
+    parts->addWidget(m_large);
     parts->addWidget(list);
     const QList<int> shares{2, 5, 4};
     for (int i = 0; i < int(shares.size()); ++i) parts->setStretchFactor(i, shares[i]);
@@ -258,6 +263,13 @@ void FilmPanel::show(std::shared_ptr<const FilmShot> shot) {
 
 void FilmPanel::showShot() {
     if (!m_shot) return;
+    fitParts();
+    showList();
+    if (!hasMaps(*m_shot)) {
+        m_heads->clear();
+        m_map->clear();
+        return;
+    }
     const std::shared_ptr<const AttentionMaps> maps(m_shot, &m_shot->explanation.attention);
     const Sight sight = m_shot->bidirectional ? Sight::BothSides : Sight::LeftOnly;
     QStringList labels;
@@ -266,7 +278,6 @@ void FilmPanel::showShot() {
     m_map->setMaps(maps, labels, sight);
     m_map->setHead(m_heads->layer(), m_heads->head());
     fillHeads();
-    showList();
 }
 
 void FilmPanel::showList() {
@@ -358,9 +369,14 @@ void FilmPanel::showEvent(QShowEvent* event) {
 
 void FilmPanel::resizeEvent(QResizeEvent* event) {
     QWidget::resizeEvent(event);
-    const bool wide = width() >= Theme::instance().px(kHeadsFrom);
-    m_heads->setVisible(wide);
-    m_headBox->setVisible(!wide);
+    fitParts();
+}
+
+void FilmPanel::fitParts() {
+    const bool wide = width() >= Theme::instance().px(kHeadsFrom), maps = !m_shot || hasMaps(*m_shot);
+    m_heads->setVisible(maps && wide);
+    m_headBox->setVisible(maps && !wide);
+    m_large->setVisible(maps);
 }
 
 }  // namespace recscope::ui

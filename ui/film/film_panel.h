@@ -60,6 +60,7 @@ private:
     void askFrame();
     void show(std::shared_ptr<const FilmShot> shot);
     void showShot();
+    void fitParts();
     void showList();
     void fillHeads();
     void showHead(int layer, int head);
@@ -85,6 +86,7 @@ private:
     QComboBox *m_users, *m_headBox;
     HeadGrid* m_heads;
     AttentionMap* m_map;
+    QWidget* m_large;  ///< the map with its controls
     RecommendationList* m_list;
     QLabel* m_listTitle;
     ElidedLabel* m_note;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/explore/what_if_panel.h"
+#include "ui/explore/tabs/what_if_panel.h"
 
 #include <QComboBox>
 #include <QHBoxLayout>
@@ -30,7 +30,7 @@ constexpr int kRoomForWords = 1400;  ///< design pixels of the panel
 }
 
 WhatIfPanel::WhatIfPanel(Session& session, std::shared_ptr<ExplainerCache> cache, QWidget* parent)
-    : QWidget(parent),
+    : ExploreTab(parent),
       m_session(session),
       m_cache(std::move(cache)),
       m_history(new EditedHistory(this)),
@@ -41,6 +41,7 @@ WhatIfPanel::WhatIfPanel(Session& session, std::shared_ptr<ExplainerCache> cache
       m_state(new QLabel),
       m_time(new QLabel),
       m_found(new QLabel),
+      m_unread(new QLabel),
       m_other(new QComboBox),
       m_charts{new SlopeChart, new SlopeChart} {
     auto* parts = new RememberingSplitter(Qt::Horizontal, QStringLiteral("explore/whatIf"));
@@ -51,9 +52,13 @@ WhatIfPanel::WhatIfPanel(Session& session, std::shared_ptr<ExplainerCache> cache
     m_found->setWordWrap(true);
     m_found->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
     m_found->hide();
+    m_unread->setObjectName(QStringLiteral("whatIfUnread"));
+    m_unread->setWordWrap(true);
+    m_unread->hide();
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins({});
     layout->setSpacing(Theme::instance().px(space::kUnit));
+    layout->addWidget(m_unread);
     layout->addWidget(m_found);
     layout->addWidget(parts, 1);
 
@@ -196,9 +201,22 @@ QWidget* WhatIfPanel::makeCharts() {
     return box;
 }
 
+QString WhatIfPanel::title() const {
+    return tr("What if");
+}
+
+QString WhatIfPanel::about() const {
+    return tr("What would be recommended if the history were another");
+}
+
+std::optional<QString> WhatIfPanel::missing(const Capabilities&) const {
+    return {};
+}
+
 void WhatIfPanel::clear() {
     stop();
     forgetAnswer();
+    m_unread->hide();
     m_answer.reset();
     m_result.reset();
     m_scenario.clear();
@@ -210,9 +228,12 @@ void WhatIfPanel::clear() {
 }
 
 void WhatIfPanel::setAnswer(std::shared_ptr<const ExploreAnswer> answer) {
+    if (!answer) return clear();
     stop();
     forgetAnswer();
     m_answer = std::move(answer);
+    m_unread->setText(QString::fromStdString(m_answer->unreadHistory));
+    m_unread->setVisible(!m_answer->unreadHistory.empty());
     m_item->setDataset(m_answer->request.dataset);
     m_scenarios->setUser(m_answer->request.dataset, QString::fromStdString(m_answer->user.id));
     const std::vector<Token> tokens = m_answer->givenTokens();
@@ -292,11 +313,12 @@ void WhatIfPanel::showState() {
     set(m_undo, undo.canUndo(), tr("Undoes: %1").arg(undo.undoText()), tr("Nothing has been changed yet"));
     set(m_redo, undo.canRedo(), tr("Redoes: %1").arg(undo.redoText()), tr("There is nothing to redo"));
     set(m_reset, m_history->isChanged(), tr("Goes back to the original history"), tr("This is the original history"));
-    const bool target = m_target != kPadToken && m_answer && m_answer->explanation;
+    const bool unread = m_answer && !m_answer->unreadHistory.empty();
+    const bool target = m_target != kPadToken && m_answer && m_answer->explanation && !unread;
     set(m_smallest, target,
         tr("Looks for the fewest items without which “%1” falls out of the first ranks")
             .arg(m_session.titleOf(m_target)),
-        tr("Choose a recommendation first"));
+        unread ? QString::fromStdString(m_answer->unreadHistory) : tr("Choose a recommendation first"));
     set(m_kept, m_answer != nullptr, tr("Save this history under a name, or open one that was saved"),
         tr("Choose a user first"));
     const int changes = undo.index();
@@ -352,6 +374,7 @@ void WhatIfPanel::ask() {
     WhatIfRequest request;
     request.runs = runs();
     if (request.runs.empty()) return;
+    request.user = m_answer->request.user;
     request.original = m_history->original();
     request.edited = m_history->tokens();
     if (m_answer->explanation && m_answer->explanation->heldOut)
@@ -400,7 +423,7 @@ void WhatIfPanel::show(std::shared_ptr<const WhatIfResult> result) {
 }
 
 void WhatIfPanel::findSmallestChange() {
-    if (!m_answer || !m_answer->request.run || !m_answer->explanation || m_target == kPadToken) return;
+    if (!m_answer || !m_answer->request.run || !m_answer->unreadHistory.empty() || m_target == kPadToken) return;
     m_found->setText(tr("Looking for the items that decide…"));
     m_found->show();
     emit changeSought();
@@ -409,7 +432,7 @@ void WhatIfPanel::findSmallestChange() {
     const auto at =
         std::find_if(listed.begin(), listed.end(), [this](const Recommendation& one) { return one.token == m_target; });
     const bool isFurtherDown = at != listed.end() && at->rank > kWhatIfRanks;
-    m_search->start(*m_answer->request.run, m_history->original(), m_target,
+    m_search->start(*m_answer->request.run, m_answer->request.user, m_history->original(), m_target,
                     isFurtherDown ? std::int32_t(listed.size()) : kWhatIfRanks);
 }
 

@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include <QWidget>
 #include <list>
 #include <memory>
 #include <optional>
 #include <vector>
 
 #include "core/explain/attention/head_characters.h"
-#include "ui/explore/explore_query.h"
+#include "ui/explore/tabs/explore_tab.h"
 #include "ui/jobs/job_runner.h"
 
 class QComboBox;
@@ -34,14 +33,17 @@ struct HeadStudy {
 /// The heads of the chosen run as characters: where their attention goes, in numbers with intervals, by relative
 /// position, and what happens to the metric without each; worked out when asked for and kept while the window lives.
 /// Or what switching them off does to the user who is shown.
-class HeadsPanel : public QWidget {
+class HeadsPanel : public ExploreTab {
     Q_OBJECT
 public:
     HeadsPanel(Session& session, std::shared_ptr<ExplainerCache> cache, QWidget* parent = nullptr);
 
-    void setRun(const std::optional<LoadedRun>& run);
+    QString title() const override;
+    QString about() const override;
+    std::optional<QString> missing(const Capabilities& capabilities) const override;
+    void setRun(const std::optional<LoadedRun>& run) override;
     /// Whose list the switched-off heads change; null = nobody's.
-    void setAnswer(std::shared_ptr<const ExploreAnswer> answer);
+    void setAnswer(std::shared_ptr<const ExploreAnswer> answer) override;
     void setHead(HeadId head);
     const HeadStudy* study() const;
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/explore/item_map_panel.h"
+#include "ui/explore/tabs/item_map_panel.h"
 
 #include <qcustomplot.h>
 
@@ -37,7 +37,7 @@ enum Colouring { kByGenre, kByPopularity };
 }  // namespace
 
 ItemMapPanel::ItemMapPanel(Session& session, std::shared_ptr<ExplainerCache> cache, QWidget* parent)
-    : QWidget(parent),
+    : ExploreTab(parent),
       m_session(session),
       m_cache(std::move(cache)),
       m_plot(new PlotView(tr("Items"), tr("first direction"), tr("second direction"))),
@@ -149,6 +149,19 @@ QWidget* ItemMapPanel::makeTop() {
     top->addWidget(m_select);
     top->addWidget(m_colours);
     return box;
+}
+
+QString ItemMapPanel::title() const {
+    return tr("Items");
+}
+
+QString ItemMapPanel::about() const {
+    return tr("Which items the model places near each other");
+}
+
+std::optional<QString> ItemMapPanel::missing(const Capabilities& capabilities) const {
+    if (capabilities.hasItemVectors) return {};
+    return tr("This run's model has no vector for each item: there is no map to draw.");
 }
 
 void ItemMapPanel::setRun(const std::optional<LoadedRun>& run) {

@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include <QWidget>
 #include <memory>
 #include <vector>
 
 #include "core/explain/scores/removal_test.h"
-#include "ui/explore/explore_query.h"
+#include "ui/explore/tabs/explore_tab.h"
 #include "ui/jobs/job_runner.h"
 
 class QButtonGroup;
@@ -26,24 +25,26 @@ class TableView;
 
 /// Whether attention is evidence: the removal test of the chosen recommendation beside what each head looks at, in
 /// bars, numbers and one plain sentence, and how fast the recommendation fades when items go in the attention's order.
-/// Beside it the true cause, where the data knows it, and the same question over many users.
-class EvidencePanel : public QWidget {
+/// Beside it the true cause, where the data knows it, and the same question over many users. Without attention the
+/// removal test stands alone; where the history is not read, one sentence says so.
+class EvidencePanel : public ExploreTab {
     Q_OBJECT
 public:
     EvidencePanel(Session& session, std::shared_ptr<ExplainerCache> cache, QWidget* parent = nullptr);
 
     RemovalKind kind() const;
     HeadId head() const { return m_head; }
-    void clear();
+    QString title() const override;
+    QString about() const override;
+    std::optional<QString> missing(const Capabilities& capabilities) const override;
     /// Another answer: its removal test runs.
-    void setAnswer(std::shared_ptr<const ExploreAnswer> answer);
+    void setAnswer(std::shared_ptr<const ExploreAnswer> answer) override;
     /// `test` of the shown answer and the recommendation it is about; null while it runs or where there is none.
     void setTest(std::shared_ptr<const RemovalTest> test, const QString& title);
     void setFailure(const QString& sentence);
     void setHead(HeadId head);
-    void setRun(const std::optional<LoadedRun>& run);
-    /// Ends what still runs, so that the next click need not wait for it.
-    void stop();
+    void setRun(const std::optional<LoadedRun>& run) override;
+    void stop() override;
 
 signals:
     void itemFound(int index);  ///< an answer names this item of the history
@@ -58,6 +59,10 @@ protected:
     void showEvent(QShowEvent* event) override;
 
 private:
+    void clear();
+    void fitParts();
+    bool readsHistory() const;
+    QString numbersText(const Agreement& agreement) const;
     QWidget* makeOne();
     QWidget* makeChoice();
     void choosePart(int part);

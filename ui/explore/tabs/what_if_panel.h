@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include <QWidget>
 #include <array>
 #include <memory>
 #include <optional>
 
-#include "ui/explore/explore_query.h"
+#include "ui/explore/tabs/explore_tab.h"
 #include "ui/explore/what_if_query.h"
 
 class QComboBox;
@@ -26,17 +25,19 @@ struct SmallestAnswer;
 
 /// What would be recommended if the history were another: insert, delete, repeat, replace, mask and move items, undo
 /// and redo, keep what came of it as a scenario, and see for two runs how the ranks change.
-class WhatIfPanel : public QWidget {
+class WhatIfPanel : public ExploreTab {
     Q_OBJECT
 public:
     WhatIfPanel(Session& session, std::shared_ptr<ExplainerCache> cache, QWidget* parent = nullptr);
 
     EditedHistory& history() { return *m_history; }
-    void clear();
+    QString title() const override;
+    QString about() const override;
+    std::optional<QString> missing(const Capabilities& capabilities) const override;
     /// Keeps the edits where the same history is shown again.
-    void setAnswer(std::shared_ptr<const ExploreAnswer> answer);
+    void setAnswer(std::shared_ptr<const ExploreAnswer> answer) override;
     void setTarget(Token target);  ///< the chosen recommendation
-    void stop();
+    void stop() override;
     std::shared_ptr<const WhatIfResult> result() const { return m_result; }
     /// Which items decide over the target. Where nothing is edited, or the panel is seen, their deletion is tried here.
     void findSmallestChange();
@@ -55,6 +56,7 @@ protected:
     void resizeEvent(QResizeEvent* event) override;
 
 private:
+    void clear();
     QWidget* makeEditor();
     QWidget* makeCharts();
     void edit(EditKind kind);
@@ -88,6 +90,7 @@ private:
     QToolButton *m_insert, *m_replace, *m_repeat, *m_mask, *m_delete, *m_up, *m_down, *m_undo, *m_redo, *m_reset;
     QToolButton *m_smallest, *m_kept;
     QLabel *m_state, *m_time, *m_found;
+    QLabel* m_unread;  ///< the scores do not move with the history
     QComboBox* m_other;
     std::array<SlopeChart*, 2> m_charts;
 };

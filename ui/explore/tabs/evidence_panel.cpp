@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/explore/evidence_panel.h"
+#include "ui/explore/tabs/evidence_panel.h"
 
 #include <QButtonGroup>
 #include <QComboBox>
@@ -41,7 +41,7 @@ QString correlationText(const Agreement& agreement) {
 }  // namespace
 
 EvidencePanel::EvidencePanel(Session& session, std::shared_ptr<ExplainerCache> cache, QWidget* parent)
-    : QWidget(parent),
+    : ExploreTab(parent),
       m_session(session),
       m_cache(std::move(cache)),
       m_parts(new QButtonGroup(this)),
@@ -188,6 +188,18 @@ void EvidencePanel::choosePart(int part) {
     askCurve();
 }
 
+QString EvidencePanel::title() const {
+    return tr("Evidence");
+}
+
+QString EvidencePanel::about() const {
+    return tr("What each item of the history does to the recommendation, and whether attention agrees with that");
+}
+
+std::optional<QString> EvidencePanel::missing(const Capabilities&) const {
+    return {};
+}
+
 void EvidencePanel::setRun(const std::optional<LoadedRun>& run) {
     m_agreement->setRun(run);
 }
@@ -217,24 +229,45 @@ void EvidencePanel::setFailure(const QString& sentence) {
 }
 
 void EvidencePanel::setAnswer(std::shared_ptr<const ExploreAnswer> answer) {
+    if (!answer) return clear();
     stop();
-    setFailure(tr("Removing each item in turn…"));
     m_answer = std::move(answer);
+    setFailure(readsHistory() ? tr("Removing each item in turn…") : QString::fromStdString(m_answer->unreadHistory));
+    fitParts();
+    m_cause->setAnswer(readsHistory() ? m_answer : nullptr);
+}
+
+bool EvidencePanel::readsHistory() const {
+    return !m_answer || m_answer->unreadHistory.empty();
+}
+
+void EvidencePanel::fitParts() {
+    const bool attention = m_answer->hasAttention(), reads = readsHistory();
     // Other data does not know what caused what: then there is no such card.
-    const bool known = m_answer && CauseCardView::knowsCauses(*m_answer);
-    m_parts->button(kCause)->setVisible(known);
-    if (!known && m_parts->checkedId() == kCause) choosePart(kOne);
-    m_cause->setAnswer(m_answer);
+    const bool cause = reads && CauseCardView::knowsCauses(*m_answer), many = reads && attention;
+    m_parts->button(kOne)->setVisible(cause || many);
+    m_parts->button(kCause)->setVisible(cause);
+    m_parts->button(kMany)->setVisible(many);
+    const int part = m_parts->checkedId();
+    if ((part == kCause && !cause) || (part == kMany && !many)) choosePart(kOne);
+    m_kind->setVisible(reads);
+    m_heads->setVisible(attention);
+    m_sentence->setVisible(attention);
+    m_numbers->setVisible(reads);
+    m_curve->setVisible(reads);
 }
 
 void EvidencePanel::setTest(std::shared_ptr<const RemovalTest> test, const QString& title) {
     stopCurve();
+    if (!readsHistory()) return;
     if (!test || test->effects.empty())
         return setFailure(test ? tr("The model reads only one item: without it there is nothing to predict from.")
                                : tr("Removing each item in turn…"));
     m_test = std::move(test);
     m_title = title;
     m_curveKnown = false;
+    // One item alone goes in one order only.
+    m_curve->setVisible(m_test->effects.size() > 1);
     showHeads();
     show();
 }
@@ -268,11 +301,13 @@ void EvidencePanel::showHeads() {
 void EvidencePanel::show() {
     if (!m_test || !m_answer || !m_answer->explanation) return;
     const Explanation& explanation = *m_answer->explanation;
-    {
+    const bool attention = m_answer->hasAttention();
+    if (attention) {
         const QScopedValueRollback choosing(m_choosing, true);
         m_heads->selectRow(m_head.layer * explanation.attention.heads + m_head.head);
     }
-    const std::vector<float> weights = itemWeights(explanation, m_head);
+    const std::vector<float> weights =
+        attention ? itemWeights(explanation, m_head) : std::vector<float>(m_test->effects.size(), 0);
     const Agreement agreement = agreementOf(weights, m_test->effects);
     const PlantedCause* const cause = m_answer->heldOutCause();
     std::vector<EvidenceItem> items;
@@ -285,15 +320,25 @@ void EvidencePanel::show() {
                          .effect = m_test->effects[i].effect,
                          .isCause = planted});
     }
-    m_strip->setItems(std::move(items), tr("attention of %1").arg(QString::fromStdString(headName(m_head))),
+    m_strip->setItems(std::move(items),
+                      attention ? tr("attention of %1").arg(QString::fromStdString(headName(m_head))) : QString(),
                       tr("removal effect on %1").arg(m_title));
     const auto titleOf = [&](std::int32_t item) {
         if (item < 0) return std::string();
         return titleAt(explanation.history, m_test->effects[size_t(item)].position,
                        [this](Token token) { return m_session.titleOf(token).toStdString(); });
     };
-    m_sentence->setText(QString::fromStdString(
-        agreementSentence(agreement, m_head, {titleOf(agreement.topAttention), titleOf(agreement.topEffect)})));
+    if (attention) {
+        m_sentence->setText(QString::fromStdString(
+            agreementSentence(agreement, m_head, {titleOf(agreement.topAttention), titleOf(agreement.topEffect)})));
+    }
+    m_numbers->setText(numbersText(agreement));
+    askCurve();
+}
+
+QString EvidencePanel::numbersText(const Agreement& agreement) const {
+    if (agreement.items == 1 && !m_answer->hasAttention())
+        return tr("The model reads one item of the history: no other one can change the recommendation");
     QString numbers;
     if (agreement.against == 0)
         numbers = tr("None of the %1 items counts against the recommendation").arg(agreement.items);
@@ -305,13 +350,13 @@ void EvidencePanel::show() {
         numbers = tr("%1 of the %2 items count against the recommendation: without any one of them it is more likely")
                       .arg(agreement.against)
                       .arg(agreement.items);
+    if (!m_answer->hasAttention()) return numbers;
     if (agreement.signDisagreements == 1)
         numbers += agreement.against == 1 ? tr(" · it gets more than an even share of the attention")
                                           : tr(" · 1 of them gets more than an even share of the attention");
     else if (agreement.signDisagreements > 1)
         numbers += tr(" · %1 of them get more than an even share of the attention").arg(agreement.signDisagreements);
-    m_numbers->setText(numbers);
-    askCurve();
+    return numbers;
 }
 
 void EvidencePanel::askCurve() {
@@ -327,10 +372,12 @@ void EvidencePanel::askCurve() {
                 .inStrip = false,
                 .latestOnly = QStringLiteral("explore/curve")},
         [cache = m_cache, answer = m_answer, test = m_test, head = m_head, kind = kind()](JobContext& context) {
-            const Explainer& explainer = cache->of(context.workspace, *answer->request.run);
-            return deletionCurve(explainer, answer->explanation->history, *test,
-                                 itemWeights(*answer->explanation, head), {.kind = kind}, context.progress,
-                                 context.stop);
+            const Explainer explainer =
+                cache->of(context.workspace, *answer->request.run).forUser(answer->request.user);
+            const std::vector<float> weights =
+                answer->hasAttention() ? itemWeights(*answer->explanation, head) : std::vector<float>();
+            return deletionCurve(explainer, answer->explanation->history, *test, weights, {.kind = kind},
+                                 context.progress, context.stop);
         },
         [this, test = m_test, head = m_head](const DeletionCurve& curve) {
             if (test != m_test || head != m_head) return;
@@ -347,15 +394,19 @@ void EvidencePanel::showCurve(const DeletionCurve& curve) {
         return out;
     };
     const QVector<double> x = numbers(curve.removed);
-    m_curve->setPoints(kByAttention, x, numbers(curve.byAttention));
+    const bool attention = !curve.byAttention.empty();
+    m_curve->setPoints(kByAttention, attention ? x : QVector<double>(), numbers(curve.byAttention));
     m_curve->setPoints(kByEffect, x, numbers(curve.byEffect));
     m_curve->setPoints(kRandom, x, numbers(curve.random));
     m_curve->setToolTip(
-        tr("Items are removed one after the other, those with the largest weight, or effect, first. "
-           "An order whose curve falls faster than the random one finds what matters. Gain over random: "
-           "attention %1, removal effect %2 nats.")
-            .arg(curve.attentionGain, 0, 'f', 3)
-            .arg(curve.effectGain, 0, 'f', 3));
+        attention ? tr("Items are removed one after the other, those with the largest weight, or effect, first. "
+                       "An order whose curve falls faster than the random one finds what matters. Gain over random: "
+                       "attention %1, removal effect %2 nats.")
+                        .arg(curve.attentionGain, 0, 'f', 3)
+                        .arg(curve.effectGain, 0, 'f', 3)
+                  : tr("Items are removed one after the other, those with the largest effect first. An order whose "
+                       "curve falls faster than the random one finds what matters. Gain over random: %1 nats.")
+                        .arg(curve.effectGain, 0, 'f', 3));
     m_curve->replotSoon();
     emit curveShown();
 }

@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include <QWidget>
 #include <functional>
 #include <memory>
 #include <optional>
 #include <vector>
 
 #include "core/explain/scores/embedding_map.h"
-#include "ui/explore/explore_query.h"
+#include "ui/explore/tabs/explore_tab.h"
 #include "ui/session/session.h"
 
 class QCPCurve;
@@ -28,14 +27,17 @@ class TableView;
 
 /// The item vectors of the chosen run on the plane in which they differ most, coloured by genre or popularity, with the
 /// user's history as a path and the nearest neighbours of an item. Items are selected with a lasso or by key.
-class ItemMapPanel : public QWidget {
+class ItemMapPanel : public ExploreTab {
     Q_OBJECT
 public:
     ItemMapPanel(Session& session, std::shared_ptr<ExplainerCache> cache, QWidget* parent = nullptr);
 
-    void setRun(const std::optional<LoadedRun>& run);
+    QString title() const override;
+    QString about() const override;
+    std::optional<QString> missing(const Capabilities& capabilities) const override;
+    void setRun(const std::optional<LoadedRun>& run) override;
     /// Whose history is the path; null = no path.
-    void setAnswer(std::shared_ptr<const ExploreAnswer> answer);
+    void setAnswer(std::shared_ptr<const ExploreAnswer> answer) override;
     std::optional<Token> item() const { return m_item; }
     PlotView* plot() const { return m_plot; }
     const std::vector<Token>& selected() const { return m_selected; }  ///< in token order

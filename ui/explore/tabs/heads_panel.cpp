@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/explore/heads_panel.h"
+#include "ui/explore/tabs/heads_panel.h"
 
 #include <QComboBox>
 #include <QHBoxLayout>
@@ -57,7 +57,7 @@ QStandardItem* massCell(const AttentionMass& mass) {
 }  // namespace
 
 HeadsPanel::HeadsPanel(Session& session, std::shared_ptr<ExplainerCache> cache, QWidget* parent)
-    : QWidget(parent),
+    : ExploreTab(parent),
       m_session(session),
       m_pages(new QStackedWidget),
       m_empty(new EmptyState),
@@ -129,6 +129,19 @@ HeadsPanel::HeadsPanel(Session& session, std::shared_ptr<ExplainerCache> cache, 
             [choose](const QModelIndex& current) { choose(current.row()); });
     connect(m_offsets, &OffsetMap::rowChosen, this, choose);
     show();
+}
+
+QString HeadsPanel::title() const {
+    return tr("Heads");
+}
+
+QString HeadsPanel::about() const {
+    return tr("What each head does over many users");
+}
+
+std::optional<QString> HeadsPanel::missing(const Capabilities& capabilities) const {
+    if (capabilities.attention != AttentionKind::None) return {};
+    return tr("This run's model has no attention, so it has no heads to measure or switch off.");
 }
 
 const HeadStudy* HeadsPanel::study() const {
