@@ -117,9 +117,13 @@ void CauseCardView::ask() {
         return say(tr("No item is held out: what will come next has no known cause yet."));
     const PlantedCause& planted = *m_answer->heldOutCause();
     if (planted.causes.empty()) {
-        return say(tr("Nothing in the history caused the held-out item: it was %1. No head and no removal can find a "
+        return say(
+            (m_answer->hasAttention()
+                 ? tr("Nothing in the history caused the held-out item: it was %1. No head and no removal can find a "
                       "cause here; choose another user.")
-                       .arg(patternText(planted.pattern)));
+                 : tr("Nothing in the history caused the held-out item: it was %1. No removal can find a cause here; "
+                      "choose another user."))
+                .arg(patternText(planted.pattern)));
     }
     say(tr("Measuring what falls on the true cause…"));
     const Split split = m_answer->request.predicted == Predicted::Valid ? Split::Valid : Split::Test;

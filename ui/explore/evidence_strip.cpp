@@ -102,10 +102,14 @@ void EvidenceStrip::paintEvent(QPaintEvent*) {
     const Theme& theme = Theme::instance();
     QPainter painter(this);
     painter.setRenderHint(QPainter::Antialiasing);
-    if (m_items.empty()) {
+    const bool nothing = !hasAttention() && m_largestEffect <= 0;
+    if (m_items.empty() || nothing) {
         painter.setFont(theme.body());
         painter.setPen(theme.colours().muted);
-        painter.drawText(rect(), Qt::AlignCenter | Qt::TextWordWrap, m_message);
+        painter.drawText(rect(), Qt::AlignCenter | Qt::TextWordWrap,
+                         m_items.empty()       ? m_message
+                         : m_items.size() == 1 ? tr("Removing the item that is read changes nothing.")
+                                               : tr("Removing any one of the items that are read changes nothing."));
         return;
     }
     paintBars(painter);

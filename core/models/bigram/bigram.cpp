@@ -153,7 +153,7 @@ ModelEntry bigramEntry() {
     entry.config = bigramConfig();
     entry.presets = [](bool, const DatasetInfo&) {
         return std::vector<Preset>{
-            {"quick", "Counted", "The prior's strength is fitted to the data.", "", bigramConfig()}};
+            {"quick", "Counted", "The strength of the prior is fitted to the data", "", bigramConfig()}};
     };
     entry.paperPreset = [](bool) { return "quick"; };
     entry.check = [](const RunConfig&) {};

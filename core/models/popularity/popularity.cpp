@@ -80,7 +80,7 @@ ModelEntry popularityEntry() {
     entry.config = popularityConfig();
     entry.presets = [](bool, const DatasetInfo&) {
         return std::vector<Preset>{
-            {"quick", "Counted", "POP: there is nothing to choose.",
+            {"quick", "Counted", "POP: there is nothing to choose",
              "ML-1M, 100 by popularity (pop100): HR@10 0.1358, NDCG@10 0.0621 (BERT4Rec, Table 2)",
              popularityConfig()}};
     };
