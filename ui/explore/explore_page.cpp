@@ -25,7 +25,6 @@
 #include "ui/explore/tabs/item_map_panel.h"
 #include "ui/explore/tabs/what_if_panel.h"
 #include "ui/explore/users_panel.h"
-#include "ui/jobs/job_runner.h"
 #include "ui/session/dataset_stack.h"
 #include "ui/session/run_capabilities.h"
 #include "ui/session/run_weights.h"
@@ -51,7 +50,19 @@ ExplorePage::ExplorePage(Session& session, QWidget* parent)
     : QWidget(parent),
       m_session(session),
       m_cache(std::make_shared<ExplainerCache>()),
-      m_popularity(std::make_shared<Popularity>()) {
+      m_question(session.jobs(), {.title = tr("Asking the model"), .lane = Lane::Model},
+                 [cache = m_cache, popularity = std::make_shared<Popularity>()](JobContext& context,
+                                                                                const ExploreRequest& request) {
+                     ExploreAnswer answer = explore(context.workspace, *cache, request);
+                     addPopularity(answer, context.workspace, *popularity);
+                     return answer;
+                 }),
+      m_removalTest(session.jobs(), {.title = tr("Testing removals"), .lane = Lane::Model},
+                    [cache = m_cache](JobContext& context, const RemovalsOf& of) {
+                        const ExploreRequest& request = of.answer->request;
+                        return removalsOf(cache->of(context.workspace, *request.run).forUser(request.user),
+                                          *of.answer->explanation, of.kind, context.stop);
+                    }) {
     setObjectName(QStringLiteral("explorePage"));
     auto* whole = new DatasetStack(
         session, tr("Explore"),
@@ -62,6 +73,9 @@ ExplorePage::ExplorePage(Session& session, QWidget* parent)
     m_slow.setInterval(kSlowAfter);
     connect(&m_slow, &QTimer::timeout, this, [this] { m_subtitle->setText(tr("Asking the model…")); });
 
+    m_question.waitFor(*this);
+    connect(&m_question, &AnyQuestion::changed, this, &ExplorePage::followQuestion);
+    connect(&m_removalTest, &AnyQuestion::changed, this, &ExplorePage::takeRemovals);
     connect(&session, &Session::datasetChanged, this, &ExplorePage::takeDataset);
     connect(&session, &Session::catalogueLoaded, this, [this] {
         if (m_answer) show(m_answer);
@@ -83,7 +97,8 @@ void ExplorePage::takeDataset() {
     const auto dataset = m_session.dataset();
     m_user.reset();
     m_answer.reset();
-    m_askedRun.reset();
+    m_question.forget();
+    m_removalTest.forget();
     m_history->setAnswer({}, {});
     m_recommendations->clear();
     for (ExploreTab* view : m_views) view->setAnswer({});
@@ -102,7 +117,7 @@ std::optional<LoadedRun> ExplorePage::wantedRun() const {
 void ExplorePage::takeRun() {
     showRunState();
     showRanks();
-    if (m_user && wantedRun() != m_askedRun) ask();
+    if (m_user && (!m_question.asked() || m_question.asked()->run != wantedRun())) ask();
 }
 
 void ExplorePage::showRanks() {
@@ -151,40 +166,28 @@ void ExplorePage::fitTabs() {
 }
 
 void ExplorePage::ask() {
-    if (!isVisible()) {
-        m_stale = true;
-        return;
-    }
-    m_stale = false;
     const auto dataset = m_session.dataset();
     if (!dataset || !m_user) return;
-    ExploreRequest request;
-    request.dataset = dataset->id;
-    request.user = *m_user;
-    request.predicted = Predicted(m_predicted->currentData().toInt());
-    request.run = wantedRun();
-    m_askedRun = request.run;
     // A click comes first.
     for (ExploreTab* view : m_views) view->stop();
-    m_session.jobs().cancel(m_removalJob);
-    m_slow.start();
-    m_session.jobs().start(
-        this,
-        JobSpec{.title = tr("Asking the model"),
-                .lane = Lane::Model,
-                .inStrip = false,
-                .latestOnly = QStringLiteral("explore")},
-        [cache = m_cache, popularity = m_popularity, request](JobContext& context) {
-            auto answer = std::make_shared<ExploreAnswer>(explore(context.workspace, *cache, request));
-            addPopularity(*answer, context.workspace, *popularity);
-            return std::shared_ptr<const ExploreAnswer>(std::move(answer));
-        },
-        [this](std::shared_ptr<const ExploreAnswer> answer) { show(std::move(answer)); },
-        [this](const QString& message, const QString& hint) { showFailure(message, hint); });
+    m_removalTest.stop();
+    m_question.ask({.dataset = dataset->id,
+                    .user = *m_user,
+                    .predicted = Predicted(m_predicted->currentData().toInt()),
+                    .run = wantedRun()});
+}
+
+void ExplorePage::followQuestion() {
+    if (m_question.state() == QuestionState::Running) {
+        m_slow.start();
+        return;
+    }
+    m_slow.stop();
+    if (m_question.state() == QuestionState::Answered) show(m_question.answer());
+    if (m_question.state() == QuestionState::Failed) showFailure(m_question.failure(), m_question.hint());
 }
 
 void ExplorePage::show(std::shared_ptr<const ExploreAnswer> answer) {
-    m_slow.stop();
     m_answer = std::move(answer);
     showAnswer({}, {});
     m_history->setAnswer(m_answer, m_session.catalogue());
@@ -218,7 +221,6 @@ void ExplorePage::show(std::shared_ptr<const ExploreAnswer> answer) {
 }
 
 void ExplorePage::showFailure(const QString& message, const QString& hint) {
-    m_slow.stop();
     m_subtitle->setText({});
     m_tabs->hide();
     m_right->setCurrentIndex(1);
@@ -243,33 +245,23 @@ void ExplorePage::showTitle() {
 
 void ExplorePage::askRemovals() {
     m_removals.reset();
-    if (!m_answer->request.run || !m_answer->unreadHistory.empty()) return;
-    m_recommendations->model()->setReasons(RecommendationModel::WhyState::Waiting);
-    m_removalJob = m_session.jobs().start(
-        this,
-        JobSpec{.title = tr("Testing removals"),
-                .lane = Lane::Model,
-                .inStrip = false,
-                .latestOnly = QStringLiteral("explore/removal")},
-        [cache = m_cache, run = *m_answer->request.run, answer = m_answer,
-         kind = m_evidence->kind()](JobContext& context) {
-            return std::make_shared<const Removals>(
-                removalsOf(cache->of(context.workspace, run).forUser(answer->request.user), *answer->explanation, kind,
-                           context.stop));
-        },
-        [this, asked = m_answer, kind = m_evidence->kind()](std::shared_ptr<const Removals> removals) {
-            if (asked != m_answer || kind != m_evidence->kind()) return;
-            m_removals = std::move(removals);
-            m_recommendations->model()->setReasons(RecommendationModel::WhyState::Known,
-                                                   strongestReasons(*m_removals, kReasons));
-            showRemoval(m_removalTarget);
-        },
-        [this, asked = m_answer](const QString& message, const QString&) {
-            if (asked != m_answer) return;
-            m_recommendations->model()->setReasons(RecommendationModel::WhyState::Nothing);
-            m_removalNote->setText(tr("No removal test: %1").arg(message));
-            m_evidence->setFailure(message);
-        });
+    if (m_answer->request.run && m_answer->unreadHistory.empty()) m_removalTest.ask({m_answer, m_evidence->kind()});
+}
+
+void ExplorePage::takeRemovals() {
+    using WhyState = RecommendationModel::WhyState;
+    RecommendationModel* list = m_recommendations->model();
+    if (m_removalTest.isOpen()) {
+        list->setReasons(WhyState::Waiting);
+    } else if (const auto removals = m_removalTest.answer()) {
+        m_removals = removals;
+        list->setReasons(WhyState::Known, strongestReasons(*m_removals, kReasons));
+        showRemoval(m_removalTarget);
+    } else if (m_removalTest.state() == QuestionState::Failed) {
+        list->setReasons(WhyState::Nothing);
+        m_removalNote->setText(tr("No removal test: %1").arg(m_removalTest.failure()));
+        m_evidence->setFailure(m_removalTest.failure());
+    }
 }
 
 void ExplorePage::showRemoval(Token target) {
@@ -352,11 +344,6 @@ void ExplorePage::hoverHistory(int index) {
     const bool mask = index == m_answer->given && m_answer->isBidirectional();
     const int position = mask ? m_answer->explanation->attention.size - 1 : m_answer->mapPosition(index);
     m_attention->setHighlight(mask ? position : -1, mask ? -1 : position);
-}
-
-void ExplorePage::showEvent(QShowEvent* event) {
-    QWidget::showEvent(event);
-    if (m_stale) ask();
 }
 
 }  // namespace recscope::ui

@@ -29,6 +29,7 @@ struct ExploreRequest {
     Predicted predicted = Predicted::Test;
     std::optional<LoadedRun> run;  ///< none: only the history is read
     std::int32_t topK = 20;
+    bool operator==(const ExploreRequest&) const = default;
 };
 
 /// Everything the Explore page shows of one click. Immutable once made.

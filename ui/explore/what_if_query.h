@@ -18,6 +18,7 @@ struct WhatIfRequest {
     std::optional<std::int32_t> user;  ///< index in the dataset: edits change the history and keep the user
     std::vector<Token> original, edited;
     std::vector<Token> alsoAsked;  ///< items whose ranks are wanted in any case
+    bool operator==(const WhatIfRequest&) const = default;
 };
 
 /// One run's answer: every item that is among the first ten before or after, and the asked ones, by the rank before.

@@ -33,6 +33,16 @@ enum Part { kOne, kCause, kMany };
 enum CurveLine { kByAttention, kByEffect, kRandom };
 constexpr int kLowPanel = 300;  ///< design pixels
 
+DeletionCurve curveOf(ExplainerCache& cache, JobContext& context, const CurveOf& of) {
+    const ExploreRequest& asked = of.answer->request;
+    const Explainer explainer = cache.of(context.workspace, *asked.run).forUser(asked.user);
+    const Explanation& explanation = *of.answer->explanation;
+    const std::vector<float> weights =
+        of.answer->hasAttention() ? itemWeights(explanation, of.head) : std::vector<float>();
+    return deletionCurve(explainer, explanation.history, *of.test, weights, {.kind = of.kind}, context.progress,
+                         context.stop);
+}
+
 QString correlationText(const Agreement& agreement) {
     if (!agreement.spearman) return QStringLiteral("–");
     return signedNumber(*agreement.spearman, 2);
@@ -44,6 +54,8 @@ EvidencePanel::EvidencePanel(Session& session, std::shared_ptr<ExplainerCache> c
     : ExploreTab(parent),
       m_session(session),
       m_cache(std::move(cache)),
+      m_deletion(session.jobs(), {.title = tr("Removing items"), .lane = Lane::Model},
+                 [cache = m_cache](JobContext& context, const CurveOf& of) { return curveOf(*cache, context, of); }),
       m_parts(new QButtonGroup(this)),
       m_pages(new QStackedWidget),
       m_cause(new CauseCardView(session, m_cache)),
@@ -89,7 +101,8 @@ EvidencePanel::EvidencePanel(Session& session, std::shared_ptr<ExplainerCache> c
     m_curve->addLine({.name = tr("effect"), .colour = {}, .dash = Qt::DashLine, .width = 2});
     m_curve->addLine({.name = tr("random"), .colour = {}, .dash = Qt::DotLine, .width = 2, .opacity = 0.7});
     m_curve->setDecimals(0, 3);
-    m_curve->setEmptyText(tr("Working out the curve…"));
+    m_deletion.waitFor(*m_curve);
+    connect(&m_deletion, &AnyQuestion::changed, this, &EvidencePanel::showCurve);
 
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins({});
@@ -185,7 +198,6 @@ void EvidencePanel::choosePart(int part) {
     m_parts->button(part)->setChecked(true);
     m_pages->setCurrentIndex(part);
     m_agreement->users()->setVisible(part == kMany);
-    askCurve();
 }
 
 QString EvidencePanel::title() const {
@@ -217,15 +229,12 @@ void EvidencePanel::clear() {
 
 void EvidencePanel::setFailure(const QString& sentence) {
     m_test.reset();
-    m_curveKnown = false;
+    m_deletion.withdraw();
     const QScopedValueRollback choosing(m_choosing, true);
     m_headModel->setRowCount(0);
     m_sentence->clear();
     m_numbers->clear();
     m_strip->setMessage(sentence);
-    m_curve->setEmptyText({});
-    for (const int line : {kByAttention, kByEffect, kRandom}) m_curve->setPoints(line, {}, {});
-    m_curve->replotSoon();
 }
 
 void EvidencePanel::setAnswer(std::shared_ptr<const ExploreAnswer> answer) {
@@ -258,14 +267,12 @@ void EvidencePanel::fitParts() {
 }
 
 void EvidencePanel::setTest(std::shared_ptr<const RemovalTest> test, const QString& title) {
-    stopCurve();
     if (!readsHistory()) return;
     if (!test || test->effects.empty())
         return setFailure(test ? tr("The model reads only one item: without it there is nothing to predict from.")
                                : tr("Removing each item in turn…"));
     m_test = std::move(test);
     m_title = title;
-    m_curveKnown = false;
     // One item alone goes in one order only.
     m_curve->setVisible(m_test->effects.size() > 1);
     showHeads();
@@ -277,7 +284,6 @@ void EvidencePanel::setHead(HeadId head) {
     m_head = head;
     m_cause->setHead(head);
     m_agreement->setHead(head);
-    m_curveKnown = false;
     show();
 }
 
@@ -360,34 +366,17 @@ QString EvidencePanel::numbersText(const Agreement& agreement) const {
 }
 
 void EvidencePanel::askCurve() {
-    if (!m_curve->isVisible() || m_curveKnown || !m_test || !m_answer->request.run) return;
-    stopCurve();
-    m_curve->setEmptyText(tr("Working out the curve…"));
-    for (const int line : {kByAttention, kByEffect, kRandom}) m_curve->setPoints(line, {}, {});
-    m_curve->replotSoon();
-    m_job = m_session.jobs().start(
-        this,
-        JobSpec{.title = tr("Removing items"),
-                .lane = Lane::Model,
-                .inStrip = false,
-                .latestOnly = QStringLiteral("explore/curve")},
-        [cache = m_cache, answer = m_answer, test = m_test, head = m_head, kind = kind()](JobContext& context) {
-            const Explainer explainer =
-                cache->of(context.workspace, *answer->request.run).forUser(answer->request.user);
-            const std::vector<float> weights =
-                answer->hasAttention() ? itemWeights(*answer->explanation, head) : std::vector<float>();
-            return deletionCurve(explainer, answer->explanation->history, *test, weights, {.kind = kind},
-                                 context.progress, context.stop);
-        },
-        [this, test = m_test, head = m_head](const DeletionCurve& curve) {
-            if (test != m_test || head != m_head) return;
-            showCurve(curve);
-        },
-        [this](const QString& message, const QString&) { m_curve->setEmptyText(message); });
+    if (m_test && m_answer->request.run) m_deletion.ask({m_answer, m_test, m_head, kind()});
 }
 
-void EvidencePanel::showCurve(const DeletionCurve& curve) {
-    m_curveKnown = true;
+void EvidencePanel::showCurve() {
+    if (m_deletion.state() != QuestionState::Answered) {
+        m_curve->setEmptyText(m_deletion.isOpen() ? tr("Working out the curve…") : m_deletion.failure());
+        for (const int line : {kByAttention, kByEffect, kRandom}) m_curve->setPoints(line, {}, {});
+        m_curve->replotSoon();
+        return;
+    }
+    const DeletionCurve curve = *m_deletion.answer();
     const auto numbers = [](const auto& values) {
         QVector<double> out;
         for (const auto value : values) out.append(double(value));
@@ -411,19 +400,9 @@ void EvidencePanel::showCurve(const DeletionCurve& curve) {
     emit curveShown();
 }
 
-void EvidencePanel::stopCurve() {
-    if (m_job != 0) m_session.jobs().cancel(m_job);
-    m_job = 0;
-}
-
 void EvidencePanel::stop() {
-    stopCurve();
+    m_deletion.stop();
     m_cause->stop();
-}
-
-void EvidencePanel::showEvent(QShowEvent* event) {
-    QWidget::showEvent(event);
-    askCurve();
 }
 
 }  // namespace recscope::ui

@@ -6,7 +6,7 @@
 
 #include "core/explain/scores/removal_test.h"
 #include "ui/explore/tabs/explore_tab.h"
-#include "ui/jobs/job_runner.h"
+#include "ui/jobs/question.h"
 
 class QButtonGroup;
 class QComboBox;
@@ -22,6 +22,15 @@ class EvidenceStrip;
 class PlotView;
 class Session;
 class TableView;
+
+/// What a deletion curve is of.
+struct CurveOf {
+    std::shared_ptr<const ExploreAnswer> answer;
+    std::shared_ptr<const RemovalTest> test;
+    HeadId head;
+    RemovalKind kind = RemovalKind::Closed;
+    bool operator==(const CurveOf&) const = default;
+};
 
 /// Whether attention is evidence: the removal test of the chosen recommendation beside what each head looks at, in
 /// bars, numbers and one plain sentence, and how fast the recommendation fades when items go in the attention's order.
@@ -56,7 +65,6 @@ signals:
 
 protected:
     void resizeEvent(QResizeEvent* event) override;
-    void showEvent(QShowEvent* event) override;
 
 private:
     void clear();
@@ -69,8 +77,7 @@ private:
     void show();
     void showHeads();
     void askCurve();
-    void stopCurve();
-    void showCurve(const DeletionCurve& curve);
+    void showCurve();
 
     Session& m_session;
     std::shared_ptr<ExplainerCache> m_cache;
@@ -78,8 +85,7 @@ private:
     std::shared_ptr<const RemovalTest> m_test;
     QString m_title;
     HeadId m_head;
-    JobId m_job = 0;
-    bool m_curveKnown = false;
+    Question<CurveOf, DeletionCurve> m_deletion;
     bool m_choosing = false;
 
     QButtonGroup* m_parts;

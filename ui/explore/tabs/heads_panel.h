@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include <list>
 #include <memory>
 #include <optional>
 #include <vector>
 
 #include "core/explain/attention/head_characters.h"
 #include "ui/explore/tabs/explore_tab.h"
-#include "ui/jobs/job_runner.h"
+#include "ui/jobs/question.h"
 
 class QComboBox;
 class QLabel;
@@ -59,18 +58,15 @@ protected:
     void showEvent(QShowEvent* event) override;
 
 private:
-    void show();
+    void showStudy();
     void showAbout();
     void fitColumns();
     void fill(const HeadStudy& study);
 
     Session& m_session;
     std::optional<LoadedRun> m_run;
-    std::optional<LoadedRun> m_studying;
-    JobId m_job = 0;
+    Question<LoadedRun, HeadStudy> m_study;
     HeadId m_head;
-    QString m_failure;
-    std::list<std::shared_ptr<const HeadStudy>> m_studies;
     bool m_choosing = false, m_anyMask = false;
 
     QStackedWidget* m_pages;

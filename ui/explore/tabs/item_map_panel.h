@@ -8,6 +8,7 @@
 
 #include "core/explain/scores/embedding_map.h"
 #include "ui/explore/tabs/explore_tab.h"
+#include "ui/jobs/question.h"
 #include "ui/session/session.h"
 
 class QCPCurve;
@@ -54,10 +55,14 @@ signals:
     void selectionChanged();
 
 protected:
-    void showEvent(QShowEvent* event) override;
     void keyPressEvent(QKeyEvent* event) override;
 
 private:
+    struct NearestOf {
+        LoadedRun run;
+        Token item = kPadToken;
+        bool operator==(const NearestOf&) const = default;
+    };
     struct Group {
         QString name;
         QColor colour;
@@ -65,6 +70,8 @@ private:
         std::vector<Token> items;
     };
     void ask();
+    void showMap();
+    void showNeighbours();
     void draw();
     void drawPath();
     void drawItem();
@@ -77,8 +84,9 @@ private:
     void setPoints(int line, const std::vector<Token>& items);
 
     Session& m_session;
-    std::shared_ptr<ExplainerCache> m_cache;
-    std::optional<LoadedRun> m_run, m_shownRun;
+    Question<LoadedRun, EmbeddingMap> m_layout;
+    Question<NearestOf, std::vector<Neighbour>> m_nearest;
+    std::optional<LoadedRun> m_run;
     std::shared_ptr<const ExploreAnswer> m_answer;
     std::shared_ptr<const EmbeddingMap> m_map;
     std::vector<std::vector<Token>> m_points;     ///< by line of the plot

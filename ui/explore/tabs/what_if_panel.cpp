@@ -33,6 +33,10 @@ WhatIfPanel::WhatIfPanel(Session& session, std::shared_ptr<ExplainerCache> cache
     : ExploreTab(parent),
       m_session(session),
       m_cache(std::move(cache)),
+      m_question(session.jobs(), {.title = tr("Asking what if"), .lane = Lane::Model},
+                 [cache = m_cache](JobContext& context, const WhatIfRequest& request) {
+                     return askWhatIf(context.workspace, *cache, request, context.stop);
+                 }),
       m_history(new EditedHistory(this)),
       m_view(new EditedHistoryView(*m_history)),
       m_scenarios(new ScenarioPopup(session, *m_history, this)),
@@ -62,6 +66,8 @@ WhatIfPanel::WhatIfPanel(Session& session, std::shared_ptr<ExplainerCache> cache
     layout->addWidget(m_found);
     layout->addWidget(parts, 1);
 
+    m_question.waitFor(*this);
+    connect(&m_question, &AnyQuestion::changed, this, &WhatIfPanel::showResult);
     connect(m_history, &EditedHistory::changed, this, [this] {
         showState();
         ask();
@@ -218,6 +224,7 @@ void WhatIfPanel::clear() {
     forgetAnswer();
     m_unread->hide();
     m_answer.reset();
+    m_question.withdraw();
     m_result.reset();
     m_scenario.clear();
     m_scenarios->setUser(0, {});
@@ -368,9 +375,7 @@ void WhatIfPanel::nameHistory(const QString& scenario) {
 }
 
 void WhatIfPanel::ask() {
-    m_stale = true;
-    if (!isVisible() || !m_answer) return;
-    m_stale = false;
+    if (!m_answer) return;
     WhatIfRequest request;
     request.runs = runs();
     if (request.runs.empty()) return;
@@ -379,25 +384,23 @@ void WhatIfPanel::ask() {
     request.edited = m_history->tokens();
     if (m_answer->explanation && m_answer->explanation->heldOut)
         request.alsoAsked.push_back(m_answer->explanation->heldOut->token);
-    m_session.jobs().start(
-        this,
-        JobSpec{.title = tr("Asking what if"),
-                .lane = Lane::Model,
-                .inStrip = false,
-                .latestOnly = QStringLiteral("explore/whatIf")},
-        [cache = m_cache, request](JobContext& context) {
-            return std::make_shared<const WhatIfResult>(askWhatIf(context.workspace, *cache, request, context.stop));
-        },
-        [this](std::shared_ptr<const WhatIfResult> result) { show(std::move(result)); },
-        [this](const QString& message, const QString& hint) {
-            m_result.reset();
-            for (SlopeChart* chart : m_charts) chart->setMessage(message + QLatin1Char('\n') + hint);
-            m_time->setText({});
-        });
+    m_question.ask(request);
 }
 
-void WhatIfPanel::show(std::shared_ptr<const WhatIfResult> result) {
-    m_result = std::move(result);
+void WhatIfPanel::showResult() {
+    if (const auto result = m_question.answer()) {
+        m_result = result;
+        draw();
+        emit predicted();
+    } else if (m_question.state() == QuestionState::Failed) {
+        m_result.reset();
+        for (SlopeChart* chart : m_charts)
+            chart->setMessage(m_question.failure() + QLatin1Char('\n') + m_question.hint());
+        m_time->setText({});
+    }
+}
+
+void WhatIfPanel::draw() {
     const auto& truth = m_result->request.alsoAsked;
     for (size_t i = 0; i < m_charts.size(); ++i) {
         m_charts[i]->setVisible(i < m_result->runs.size());
@@ -419,7 +422,6 @@ void WhatIfPanel::show(std::shared_ptr<const WhatIfResult> result) {
     const double time = m_result->milliseconds;
     m_time->setText(tr("Ranks as they are → after the changes · answered in %1 ms")
                         .arg(time < 1 ? tr("less than 1") : QString::number(time, 'f', 0)));
-    emit predicted();
 }
 
 void WhatIfPanel::findSmallestChange() {
@@ -479,7 +481,6 @@ void WhatIfPanel::hideEvent(QHideEvent* event) {
 void WhatIfPanel::showEvent(QShowEvent* event) {
     QWidget::showEvent(event);
     fitButtons();
-    if (m_stale) ask();
 }
 
 }  // namespace recscope::ui

@@ -7,6 +7,7 @@
 
 #include "ui/explore/tabs/explore_tab.h"
 #include "ui/explore/what_if_query.h"
+#include "ui/jobs/question.h"
 
 class QComboBox;
 class QLabel;
@@ -68,7 +69,8 @@ private:
     void showRuns();
     void showState();
     void ask();
-    void show(std::shared_ptr<const WhatIfResult> result);
+    void showResult();
+    void draw();
     void take(const SmallestAnswer& answer);
     int place() const;  ///< of the current row; -1 = none or a ghost
     std::vector<LoadedRun> runs() const;
@@ -76,9 +78,9 @@ private:
     Session& m_session;
     std::shared_ptr<ExplainerCache> m_cache;
     std::shared_ptr<const ExploreAnswer> m_answer;
-    std::shared_ptr<const WhatIfResult> m_result;
+    Question<WhatIfRequest, WhatIfResult> m_question;
+    std::shared_ptr<const WhatIfResult> m_result;  ///< on the charts
     Token m_target = kPadToken;
-    bool m_stale = true;
 
     EditedHistory* m_history;
     EditedHistoryView* m_view;
