@@ -42,7 +42,10 @@ MapAnswers::MapAnswers(Session& session, std::shared_ptr<ExplainerCache> cache, 
         emit changed();
         follow();
     });
-    connect(&map, &AttentionMap::rolloutWanted, this, [this](const Maps& maps) { m_rollout.ask(maps); });
+    // Queued: a kept answer must not come while the map still asks.
+    connect(
+        &map, &AttentionMap::rolloutWanted, this, [this](const Maps& maps) { m_rollout.ask(maps); },
+        Qt::QueuedConnection);
     connect(&m_rollout, &AnyQuestion::changed, this, [this] {
         if (const auto rollout = m_rollout.answer()) m_map.setRollout(*m_rollout.asked(), rollout);
     });

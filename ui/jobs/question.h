@@ -96,6 +96,12 @@ public:
             open();
         }
     }
+    /// As `ask`, where what is known of it may be out of date.
+    void askAnew(const Asked& asked) {
+        m_kept.remove_if([&](const auto& kept) { return kept.first == asked; });
+        m_asked = asked;
+        open();
+    }
     /// Nothing is asked any more; answers stay known.
     void withdraw() {
         m_asked.reset();

@@ -71,6 +71,19 @@ private slots:
         QCOMPARE(m_began.load(), 1);
     }
 
+    void askedAnewItBeginsAgain() {
+        m_square->ask(5);
+        m_square->askAnew(5);
+        QVERIFY(idle());
+        QCOMPARE(*m_square->answer(), 25);
+        const int began = m_began;
+        m_square->askAnew(5);
+        QVERIFY(!m_square->known(5));
+        QVERIFY(idle());
+        QCOMPARE(m_began.load(), began + 1);
+        QCOMPARE(*m_square->answer(), 25);
+    }
+
     void theAnswersGivenLastAreKept() {
         m_square->keep(2);
         for (const int number : {2, 3, 4}) {
