@@ -75,7 +75,7 @@ private slots:
         for (int tab = 0; tab < kTabs; ++tab) {
             clickTab(tab);
             QCOMPARE(tabs()->currentIndex() == tab, shown[tab]);
-            picture(*m_page, QStringLiteral("models-%1-%2").arg(QTest::currentDataTag()).arg(tab));
+            if (shown[tab]) pictures(tab);
         }
     }
 
@@ -129,6 +129,10 @@ private slots:
         QVERIFY(settled());
         auto* panel = find<WhatIfPanel>(*m_page, "whatIf");
         QCOMPARE(find<QLabel>(*m_page, "whatIfUnread")->isVisible(), !reads);
+        // Asked by the same user as the list.
+        const Recommendation first = m_page->answer()->explanation->recommendations.front();
+        QCOMPARE(panel->result()->runs.front().moves.front().before.token, first.token);
+        QCOMPARE(panel->result()->runs.front().moves.front().before.score, first.score);
         QSignalSpy predicted(panel, &WhatIfPanel::predicted);
         auto* history = find<TableView>(*m_page, "whatIfHistory");
         history->setFocus();
@@ -150,10 +154,26 @@ private slots:
         QVERIFY(waitUntil([&] { return film->shot() != nullptr; }));
         QVERIFY(settled());
         QCOMPARE(film->shot()->explanation.recommendations.size(), std::size_t(10));
-        QVERIFY(film->shot()->explanation.heldOut->rank > 0);
+        // The one epoch is the one that is kept: it is the list of the page.
+        const Explanation& answer = *m_page->answer()->explanation;
+        QCOMPARE(film->shot()->explanation.recommendations.front().token, answer.recommendations.front().token);
+        QCOMPARE(film->shot()->explanation.heldOut->rank, answer.heldOut->rank);
         QVERIFY(find<TableView>(*m_page, "filmRecommendations")->isVisible());
         QCOMPARE(find<AttentionMap>(*m_page, "filmMap")->isVisible(), maps);
         QCOMPARE(find<HeadGrid>(*m_page, "filmHeads")->isVisible(), maps);
+    }
+
+    void whatChangesWithTheUserIsWhatTheModelReads_data() { everyModel(); }
+    void whatChangesWithTheUserIsWhatTheModelReads() {
+        open();
+        const Capabilities can = capabilities();
+        const Recommendation first = m_page->answer()->explanation->recommendations.front();
+        session().chooseUser(kUser + 1);
+        QVERIFY(waitUntil([this] { return m_page->answer()->user.user == kUser + 1; }));
+        QVERIFY(settled());
+        const Recommendation other = m_page->answer()->explanation->recommendations.front();
+        const bool same = first.token == other.token && first.score == other.score;
+        QCOMPARE(same, !can.readsHistory && !can.readsUser);
     }
 
     void aTabStaysOrComesBackWithTheRunThatHasIt() {
@@ -239,6 +259,21 @@ private:
     void choose(RunId run) {
         session().chooseRun(run);
         QVERIFY(waitUntil([&] { return m_page->answer()->request.run->run == run; }));
+        QVERIFY(settled());
+    }
+    /// A usual light page, and a dark one of the smallest window.
+    void pictures(int tab) {
+        const QString name = QStringLiteral("models-%1-%2").arg(QTest::currentDataTag()).arg(tab);
+        picture(*m_page, name);
+        Theme::instance().setChoice(ThemeChoice::Dark);
+        m_page->resize(940, 606);
+        QVERIFY(settled());
+        QTest::qWait(50);
+        picture(*m_page, name + QStringLiteral("-dark-small"));
+        // A page that is too low for its parts would be larger.
+        QCOMPARE(m_page->size(), QSize(940, 606));
+        Theme::instance().setChoice(ThemeChoice::Light);
+        m_page->resize(1368, 800);
         QVERIFY(settled());
     }
     void clickTab(int tab) {
