@@ -17,7 +17,7 @@
 #include "ui/explore/agreement_panel.h"
 #include "ui/explore/attention_map.h"
 #include "ui/explore/explore_page.h"
-#include "ui/explore/heads_panel.h"
+#include "ui/explore/tabs/heads_panel.h"
 #include "ui/film/film_panel.h"
 #include "ui/frame/main_window.h"
 #include "ui/learn/history_cards.h"

@@ -4,7 +4,9 @@
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
+#include <cstdio>
 
+#include "core/explain/scores/reading_sentences.h"
 #include "core/store/dataset_store.h"
 #include "core/store/split_reader.h"
 
@@ -59,6 +61,7 @@ AskedHistory askedHistory(CliContext& context, const HistoryArguments& arguments
         return asked;
     }
     const UserInfo user = datasets.userById(asked.run.dataset, arguments.user);
+    asked.userIndex = user.user;
     const std::vector<Interaction> interactions = datasets.history(asked.run.dataset, user.user);
     for (const Interaction& interaction : interactions) asked.history.push_back(interaction.token);
     const std::int32_t testAt = cutOf(asked.run.protocol.split, interactions).testAt;
@@ -67,6 +70,13 @@ AskedHistory askedHistory(CliContext& context, const HistoryArguments& arguments
         asked.history.resize(static_cast<std::size_t>(testAt));
     }
     return asked;
+}
+
+Explainer explainerFor(CliContext& context, const AskedHistory& asked) {
+    const Explainer explainer = Explainer::load(context.workspace(), asked.run.id).forUser(asked.userIndex);
+    const std::string sentence = unknownUserSentence(explainer.capabilities(), asked.run);
+    if (!asked.userIndex && !sentence.empty()) fmt::print(stderr, "{}\n", sentence);
+    return explainer;
 }
 
 Token tokenOf(CliContext& context, const AskedHistory& asked, const std::string& itemId) {

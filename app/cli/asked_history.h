@@ -25,10 +25,11 @@ struct HistoryArguments {
 /// That history, with the names of everything in it.
 struct AskedHistory {
     RunRecord run;
-    std::vector<ItemInfo> items;  ///< in token order
-    std::vector<Token> history;   ///< of a user: all before the held-out item
-    std::optional<Token> truth;   ///< a user's held-out item
-    std::string user;             ///< the dataset's id, or empty
+    std::vector<ItemInfo> items;            ///< in token order
+    std::vector<Token> history;             ///< of a user: all before the held-out item
+    std::optional<Token> truth;             ///< a user's held-out item
+    std::string user;                       ///< the dataset's id, or empty
+    std::optional<std::int32_t> userIndex;  ///< of `user` in the dataset
 
     std::string idOf(Token token) const;     ///< "[MASK]" for what is no item
     std::string titleOf(Token token) const;  ///< the same
@@ -41,6 +42,10 @@ struct AskedHistory {
 
 /// Throws Error(Input) for unknown names and ids.
 AskedHistory askedHistory(CliContext& context, const HistoryArguments& arguments);
+
+/// The run's weights, asked by the user whose history it is. Says on stderr what a model that reads the user does
+/// without one. Throws as `Explainer::load`.
+Explainer explainerFor(CliContext& context, const AskedHistory& asked);
 
 /// The token of an item id. Throws Error(Input).
 Token tokenOf(CliContext& context, const AskedHistory& asked, const std::string& itemId);

@@ -8,6 +8,7 @@
 #include "app/cli/asked_history.h"
 #include "app/cli/commands.h"
 #include "app/cli/text_output.h"
+#include "core/explain/attention/require_attention.h"
 #include "core/explain/scores/explainer.h"
 #include "core/util/text.h"
 
@@ -26,8 +27,7 @@ struct Answer : AskedHistory {
 
 Answer ask(CliContext& context, const ExplainArguments& arguments) {
     AskedHistory asked = askedHistory(context, arguments);
-    Explanation explanation =
-        Explainer::load(context.workspace(), asked.run.id).explain(asked.history, arguments.top, asked.truth);
+    Explanation explanation = explainerFor(context, asked).explain(asked.history, arguments.top, asked.truth);
     return {std::move(asked), std::move(explanation)};
 }
 
@@ -112,7 +112,11 @@ void printPredictingRow(const Answer& answer) {
 }
 
 void attention(CliContext& context, const ExplainArguments& arguments) {
-    const Answer answer = ask(context, arguments);
+    AskedHistory asked = askedHistory(context, arguments);
+    const Explainer explainer = explainerFor(context, asked);
+    requireAttention(explainer);
+    Explanation explanation = explainer.explain(asked.history, /*topK=*/0, asked.truth);
+    const Answer answer{std::move(asked), std::move(explanation)};
     const AttentionMaps& maps = answer.explanation.attention;
     if (context.json) {
         Json positions = Json::array();

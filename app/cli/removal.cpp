@@ -10,6 +10,7 @@
 #include "app/cli/text_output.h"
 #include "core/explain/attention/agreement_grade.h"
 #include "core/explain/scores/answer_sentences.h"
+#include "core/explain/scores/reading_sentences.h"
 #include "core/explain/scores/removal_test.h"
 #include "core/util/error.h"
 
@@ -52,7 +53,11 @@ std::vector<HeadRow> headRows(const AskedHistory& asked, const Explanation& expl
     return rows;
 }
 
-std::string removalSentenceOf(const AskedHistory& asked, const RemovalTest& test) {
+/// What the test says, or why there is nothing to test.
+std::string sentenceOf(const Explainer& explainer, const AskedHistory& asked, const RemovalTest& test) {
+    const std::string unread = unreadHistorySentence(explainer.capabilities(), asked.run);
+    if (!unread.empty()) return unread;
+    if (test.effects.empty()) return "The model reads only one item: without it there is nothing to predict from.";
     return removalSentence(test, asked.history, [&](Token token) { return asked.titleOf(token); });
 }
 
@@ -69,9 +74,14 @@ Json jsonOf(const HeadRow& row) {
 }
 
 void printRemovals(const AskedHistory& asked, const RemovalTest& test, const HeldOut& place,
-                   const std::vector<HeadRow>& heads) {
+                   const std::vector<HeadRow>& heads, const std::string& sentence) {
     fmt::print(stdout, "{} after {}\n{} ({}): rank {}, probability {}\n\n", asked.run.name, asked.whose(),
                asked.titleOf(test.target), asked.idOf(test.target), place.rank, decimals(place.probability, 4));
+    // No table of effects that are all 0.
+    if (test.effects.empty()) {
+        fmt::print(stdout, "{}\n", sentence);
+        return;
+    }
     Row titles = {"position", "effect"};
     for (const HeadRow& head : heads) titles.push_back(fmt::format("L{} H{}", head.head.layer + 1, head.head.head + 1));
     titles.insert(titles.end(), {"item", "title"});
@@ -87,14 +97,16 @@ void printRemovals(const AskedHistory& asked, const RemovalTest& test, const Hel
     printTable(titles, rows);
     fmt::print(stdout, "\nEffect: how much the item's log-probability falls when this one is {}.\n",
                test.kind == RemovalKind::Closed ? "removed" : "hidden where it is");
-    fmt::print(stdout, "{}\n\n", removalSentenceOf(asked, test));
+    fmt::print(stdout, "{}\n", sentence);
+    if (heads.empty()) return;
+    fmt::print(stdout, "\n");
     for (const HeadRow& head : heads) fmt::print(stdout, "{}\n", head.sentence);
     fmt::print(stdout, "\n{}\n", gradeBounds());
 }
 
 void explain(CliContext& context, const RemovalArguments& arguments) {
     const AskedHistory asked = askedHistory(context, arguments);
-    const Explainer explainer = Explainer::load(context.workspace(), asked.run.id);
+    const Explainer explainer = explainerFor(context, asked);
     Token target = kPadToken;
     if (!arguments.item.empty()) {
         target = tokenOf(context, asked, arguments.item);
@@ -108,7 +120,8 @@ void explain(CliContext& context, const RemovalArguments& arguments) {
     const RemovalTest test =
         removalTest(explainer, asked.history, target, arguments.blank ? RemovalKind::Blanked : RemovalKind::Closed);
     const std::vector<HeadRow> heads = headRows(asked, explanation, test);
-    if (!context.json) return printRemovals(asked, test, *explanation.heldOut, heads);
+    const std::string sentence = sentenceOf(explainer, asked, test);
+    if (!context.json) return printRemovals(asked, test, *explanation.heldOut, heads, sentence);
 
     Json effects = Json::array(), headList = Json::array();
     for (const RemovalEffect& effect : test.effects) {
@@ -127,7 +140,7 @@ void explain(CliContext& context, const RemovalArguments& arguments) {
                    {"probability", explanation.heldOut->probability},
                    {"log_probability", test.logProbability},
                    {"kind", arguments.blank ? "blanked" : "removed"},
-                   {"sentence", removalSentenceOf(asked, test)},
+                   {"sentence", sentence},
                    {"effects", effects},
                    {"heads", headList}});
 }

@@ -14,6 +14,7 @@
 #include "app/cli/commands.h"
 #include "app/cli/text_output.h"
 #include "core/explain/scores/answer_sentences.h"
+#include "core/explain/scores/reading_sentences.h"
 #include "core/store/scenario_store.h"
 #include "core/util/error.h"
 #include "core/util/text.h"
@@ -142,10 +143,13 @@ void printAnswer(const AskedHistory& asked, const std::vector<Token>& history, c
 
 void whatIf(CliContext& context, const WhatIfArguments& arguments) {
     const AskedHistory asked = askedHistory(context, arguments);
-    const Explainer explainer = Explainer::load(context.workspace(), asked.run.id);
+    const Explainer explainer = explainerFor(context, asked);
+    const std::string unread = unreadHistorySentence(explainer.capabilities(), asked.run);
     std::vector<EditedPlace> places =
         arguments.scenario.empty() ? placesOf(asked.history) : openedScenario(context, asked, arguments.scenario);
     std::optional<SmallestChange> smallest;
+    if (!arguments.untilGone.empty() && !unread.empty())
+        throw Error(ErrorKind::Usage, unread, "Ask a run of a model that reads the history.");
     if (arguments.untilGone.empty()) {
         for (const auto& [kind, text] : arguments.edits) applyEdit(editFrom(context, asked, kind, text), places);
     } else {
@@ -171,6 +175,7 @@ void whatIf(CliContext& context, const WhatIfArguments& arguments) {
     if (!context.json) {
         printAnswer(asked, history, ranks);
         if (smallest) fmt::print(stdout, "\n{}\n", sentence);
+        if (!unread.empty()) fmt::print(stdout, "\n{}\n", unread);
         return;
     }
     Json changes = Json::array();
@@ -190,6 +195,7 @@ void whatIf(CliContext& context, const WhatIfArguments& arguments) {
                  {"before", listJson(asked, answers[0])},
                  {"recommendations", listJson(asked, answers[1])},
                  {"changes", changes}};
+    if (!unread.empty()) json["note"] = unread;
     if (!arguments.scenario.empty()) json["scenario"] = arguments.scenario;
     if (!arguments.save.empty()) json["saved"] = arguments.save;
     if (smallest) {

@@ -7,6 +7,8 @@
 #include <nlohmann/json.hpp>
 
 #include "core/models/bert4rec/bert4rec.h"
+#include "core/models/bigram/bigram.h"
+#include "core/models/popularity/popularity.h"
 #include "core/models/sasrec/sasrec.h"
 #include "core/recommender/learner.h"
 #include "core/recommender/model_entry.h"
@@ -23,6 +25,8 @@ const std::vector<ModelEntry>& entries() {
     static const std::vector<ModelEntry> all = {
         bert4RecEntry(),
         sasRecEntry(),
+        bigramEntry(),
+        popularityEntry(),
     };
     return all;
 }

@@ -20,7 +20,7 @@ protected:
         openFolder();
         s_import = cli({"import", s_folder->write("small.csv", smallInteractions(60)), "--items",
                         s_folder->write("titles.csv", smallItems()), "--json"});
-        for (const std::string model : {"bert4rec", "sasrec"}) {
+        for (const std::string model : {"bert4rec", "sasrec", "bigram", "popularity"}) {
             s_train = cli({"train", "--dataset", "small", "--model", model, "--name", model, "--set", "epochs=2",
                            "--set", "dim=8", "--set", "max_length=8", "--seed", "5", "--json"});
         }

@@ -2,23 +2,24 @@
 #pragma once
 
 #include <string>
+#include <utility>
 
 #include "core/recommender/registry.h"
 #include "core/train/trainer.h"
 #include "ui_test_support.h"
-
-#include "core/models/transformer/transformer_config.h"
 
 namespace recscope::ui::test {
 
 /// Trains a small run of the chosen dataset for a few seconds and chooses it.
 inline RunId trainTiny(Bench& bench, const std::string& model, std::int64_t maxLength = 32, std::int64_t epochs = 1) {
     RunConfig config = defaultConfig(model);
-    transformerOf(config).dim = 32;
-    transformerOf(config).innerDim = 32;
-    transformerOf(config).maxLength = maxLength;
-    config.training.epochs = epochs;
-    if (hasConfigKey(config, "last_item_share")) setConfigValue(config, "last_item_share", "0.3");
+    const std::pair<const char*, std::string> small[] = {{"dim", "32"},
+                                                         {"inner_dim", "32"},
+                                                         {"max_length", std::to_string(maxLength)},
+                                                         {"epochs", std::to_string(epochs)},
+                                                         {"last_item_share", "0.3"}};
+    for (const auto& [key, value] : small)
+        if (hasConfigKey(config, key)) setConfigValue(config, key, value);
     RunId run = 0;
     const DatasetId dataset = bench.session().dataset()->id;
     const bool trained = bench.work(

@@ -44,17 +44,17 @@ ModelPanel::ModelPanel(Session& session, QWidget* parent)
     parts->setChildrenCollapsible(false);
     parts->setHandleWidth(theme.px(space::kInside));
     parts->addWidget(m_list);
-    auto* attention = new QWidget(parts);
-    auto* line = new QHBoxLayout(attention);
+    m_attention = new QWidget(parts);
+    auto* line = new QHBoxLayout(m_attention);
     line->setContentsMargins(0, 0, 0, 0);
     line->setSpacing(theme.px(space::kInside));
-    auto* scroll = new QScrollArea(attention);
+    auto* scroll = new QScrollArea(m_attention);
     scroll->setWidgetResizable(true);
     scroll->setFrameShape(QFrame::NoFrame);
     scroll->setWidget(m_heads);
     line->addWidget(scroll, 2);
     line->addWidget(m_map, 5);
-    parts->addWidget(attention);
+    parts->addWidget(m_attention);
     parts->setStretchFactor(0, 2);
     parts->setStretchFactor(1, 3);
     // Large numbers: small ones would grow by the widgets' smallest sizes instead of by the shares.
@@ -75,7 +75,13 @@ void ModelPanel::setLine(const ComparedLine& line) {
                               {tr("Weights"), keptWeightsText(line.record())}});
 }
 
-void ModelPanel::setExplanation(std::shared_ptr<const Explanation> explanation, bool bidirectional) {
+void ModelPanel::setExplanation(std::shared_ptr<const Explanation> explanation, bool bidirectional, bool hasMaps) {
+    m_attention->setVisible(hasMaps);
+    if (!hasMaps) {
+        m_heads->clear();
+        m_map->clear();
+        return m_list->setExplanation(std::move(explanation), m_session.catalogue());
+    }
     // The maps live as long as the explanation they are part of.
     const std::shared_ptr<const AttentionMaps> maps(explanation, &explanation->attention);
     QStringList labels;
@@ -90,6 +96,7 @@ void ModelPanel::setExplanation(std::shared_ptr<const Explanation> explanation, 
 void ModelPanel::clear(const QString& reason) {
     m_list->clear();
     m_heads->clear();
+    m_attention->show();
     m_map->clear(reason);
 }
 

@@ -24,7 +24,8 @@ public:
 
     /// Pre: one run. Says which epoch's weights are asked.
     void setLine(const ComparedLine& line);
-    void setExplanation(std::shared_ptr<const Explanation> explanation, bool bidirectional);
+    /// Without maps the list has all the room.
+    void setExplanation(std::shared_ptr<const Explanation> explanation, bool bidirectional, bool hasMaps);
     void clear(const QString& reason);
     RecommendationList* list() const { return m_list; }
     HeadGrid* heads() const { return m_heads; }
@@ -36,6 +37,7 @@ private:
     RecommendationList* m_list;
     HeadGrid* m_heads;
     AttentionMap* m_map;
+    QWidget* m_attention;  ///< all heads and the large one
 };
 
 }  // namespace recscope::ui

@@ -4,7 +4,6 @@
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QLineEdit>
-#include <QShowEvent>
 #include <QSplitter>
 #include <QToolButton>
 
@@ -12,7 +11,6 @@
 #include "ui/compare/model_panel.h"
 #include "ui/compare/pair_bar.h"
 #include "ui/explore/recommendation_list.h"
-#include "ui/jobs/job_runner.h"
 #include "ui/session/run_weights.h"
 #include "ui/session/session.h"
 #include "ui/widgets/elided_label.h"
@@ -30,10 +28,25 @@ constexpr int kNewest = 8;  // items of the history named above the lists
 OneUserTab::OneUserTab(Session& session, QWidget* parent)
     : QWidget(parent),
       m_session(session),
-      m_cache(std::make_shared<ExplainerCache>()),
+      m_question(session.jobs(), {.title = tr("Asking both models"), .lane = Lane::Model},
+                 [cache = std::make_shared<ExplainerCache>()](JobContext& context, const Both& both) {
+                     ExploreRequest request = both.request;
+                     Answers answers;
+                     request.run = both.a;
+                     answers.a = explore(context.workspace, *cache, request);
+                     throwIfStopped(context.stop);
+                     request.run = both.b;
+                     answers.b = explore(context.workspace, *cache, request);
+                     return answers;
+                 }),
+      m_finding(session.jobs(), {.title = tr("Finding a user")},
+                [](JobContext& context, const UserId& wanted) {
+                    return DatasetStore(context.workspace).userById(wanted.dataset, wanted.id).user;
+                }),
       m_pair(new PairBar(PairBar::Offers::SingleRuns, this)),
       m_id(new QLineEdit(this)),
-      m_history(new ElidedLabel({}, this)) {
+      m_history(new ElidedLabel({}, this)),
+      m_common(new QLabel(this)) {
     const Theme& theme = Theme::instance();
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, theme.px(space::kInside), 0, 0);
@@ -74,6 +87,11 @@ OneUserTab::OneUserTab(Session& session, QWidget* parent)
         sides->setStretchFactor(side, 1);
     }
     layout->addWidget(sides, 1);
+    m_common->setObjectName(QStringLiteral("compareCommon"));
+    m_common->setProperty("role", "caption");
+    m_common->setWordWrap(true);
+    m_common->hide();
+    layout->addWidget(m_common);
 
     // An item pointed at or chosen in one list is shown where the other model puts it.
     for (int side = 0; side < 2; ++side) {
@@ -81,6 +99,16 @@ OneUserTab::OneUserTab(Session& session, QWidget* parent)
         connect(list, &RecommendationList::hovered, other, &RecommendationList::setLit);
         connect(list, &RecommendationList::selected, other, &RecommendationList::select);
     }
+    m_question.waitFor(*this);
+    connect(&m_question, &AnyQuestion::changed, this, [this] {
+        if (const auto answers = m_question.answer()) showAnswers(*answers);
+        if (m_question.state() == QuestionState::Failed) clear(m_question.wholeFailure());
+    });
+    connect(&m_finding, &AnyQuestion::changed, this, [this] {
+        if (const auto user = m_finding.answer()) showUser(*user);
+        if (m_finding.state() == QuestionState::Failed)
+            m_session.tell(m_finding.failure(), m_finding.hint(), Severity::Warning);
+    });
     describeSubject(this, [this](Subject& subject) { subject.user = m_id->text(); });
     connect(m_pair, &PairBar::pairChanged, this, &OneUserTab::ask);
     connect(m_id, &QLineEdit::returnPressed, this, [this] { askById(m_id->text().trimmed()); });
@@ -103,11 +131,6 @@ void OneUserTab::showPair(LineId a, LineId b) {
     m_pair->setPair(a, b);
 }
 
-void OneUserTab::showEvent(QShowEvent* event) {
-    QWidget::showEvent(event);
-    if (m_stale) ask();
-}
-
 void OneUserTab::step(int by) {
     const auto dataset = m_session.dataset();
     if (!dataset || dataset->users == 0) return;
@@ -117,21 +140,10 @@ void OneUserTab::step(int by) {
 
 void OneUserTab::askById(const QString& id) {
     const auto dataset = m_session.dataset();
-    if (!dataset) return;
-    m_session.jobs().start(
-        this,
-        {.title = tr("Finding user %1").arg(id), .lane = Lane::Query, .latestOnly = QStringLiteral("compare/user")},
-        [dataset = dataset->id, id = id.toStdString()](JobContext& context) {
-            return DatasetStore(context.workspace).userById(dataset, id).user;
-        },
-        [this](std::int32_t user) { showUser(user); },
-        [this](const QString& message, const QString& hint) { m_session.tell(message, hint, Severity::Warning); });
+    if (dataset) m_finding.ask({dataset->id, id.toStdString()});
 }
 
 void OneUserTab::ask() {
-    m_stale = true;
-    if (!isVisible()) return;
-    m_stale = false;
     const auto dataset = m_session.dataset();
     const ComparedLine *a = m_pair->a(), *b = m_pair->b();
     if (!dataset || !m_session.catalogue()) return;
@@ -145,28 +157,20 @@ void OneUserTab::ask() {
     request.dataset = dataset->id;
     request.user = m_user;
     request.predicted = m_split == Split::Test ? Predicted::Test : Predicted::Valid;
-    const LoadedRun runs[2] = {{a->record().id, a->record().bestEpoch}, {b->record().id, b->record().bestEpoch}};
-    m_session.jobs().start(
-        this, {.title = tr("Asking both models"), .lane = Lane::Model, .latestOnly = QStringLiteral("compare/answers")},
-        [request, first = runs[0], second = runs[1], cache = m_cache](JobContext& context) mutable {
-            Answers answers;
-            request.run = first;
-            answers.a = explore(context.workspace, *cache, request);
-            throwIfStopped(context.stop);
-            request.run = second;
-            answers.b = explore(context.workspace, *cache, request);
-            return answers;
-        },
-        [this](const Answers& answers) { showAnswers(answers); },
-        [this](const QString& message, const QString& hint) { clear((message + QLatin1Char(' ') + hint).trimmed()); });
+    m_question.ask({request, {a->record().id, a->record().bestEpoch}, {b->record().id, b->record().bestEpoch}});
 }
 
 void OneUserTab::showAnswers(const Answers& answers) {
     const ExploreAnswer* sides[2] = {&answers.a, &answers.b};
     m_id->setText(QString::fromStdString(answers.a.user.id));
+    const bool maps = answers.a.hasAttention() && answers.b.hasAttention();
     for (int side = 0; side < 2; ++side)
         m_panels[side]->setExplanation(std::make_shared<Explanation>(*sides[side]->explanation),
-                                       sides[side]->bidirectional);
+                                       sides[side]->isBidirectional(), maps);
+    m_common->setText(answers.a.hasAttention() || answers.b.hasAttention()
+                          ? tr("Attention maps are shown where both runs have attention: here one of them has none.")
+                          : tr("Neither run has attention: there are no maps to show."));
+    m_common->setVisible(!maps);
     // The held-out item first: what the two lists are about; then the newest items, as far as there is room.
     QStringList titles;
     for (std::int32_t i = answers.a.given - 1; i >= 0 && titles.size() < kNewest; --i)
@@ -181,7 +185,9 @@ void OneUserTab::showAnswers(const Answers& answers) {
 }
 
 void OneUserTab::clear(const QString& reason) {
+    m_question.withdraw();
     m_history->clear();
+    m_common->hide();
     for (ModelPanel* panel : m_panels) panel->clear(reason);
 }
 

@@ -3,11 +3,14 @@
 
 #include <QWidget>
 #include <memory>
+#include <string>
 #include <vector>
 
 #include "ui/compare/compared_line.h"
 #include "ui/explore/explore_query.h"
+#include "ui/jobs/question.h"
 
+class QLabel;
 class QLineEdit;
 
 namespace recscope::ui {
@@ -17,7 +20,8 @@ class ModelPanel;
 class PairBar;
 class Session;
 
-/// The same user through both models of a pair: lists with the held-out truth, and all attention maps.
+/// The same user through both models of a pair: lists with the held-out truth, and all attention maps where both have
+/// attention.
 class OneUserTab : public QWidget {
     Q_OBJECT
 public:
@@ -31,10 +35,17 @@ public:
     qint32 user() const { return m_user; }
     ModelPanel* panel(int side) const { return m_panels[side]; }
 
-protected:
-    void showEvent(QShowEvent* event) override;
-
 private:
+    struct Both {
+        ExploreRequest request;  ///< of either run
+        LoadedRun a, b;
+        bool operator==(const Both&) const = default;
+    };
+    struct UserId {
+        DatasetId dataset = 0;
+        std::string id;
+        bool operator==(const UserId&) const = default;
+    };
     struct Answers {
         ExploreAnswer a, b;
     };
@@ -45,14 +56,15 @@ private:
     void clear(const QString& reason);
 
     Session& m_session;
-    std::shared_ptr<ExplainerCache> m_cache;  ///< used in Lane::Model only
+    Question<Both, Answers> m_question;
+    Question<UserId, std::int32_t> m_finding;
     PairBar* m_pair;
     QLineEdit* m_id;
     ElidedLabel* m_history;
+    QLabel* m_common;  ///< why there are no maps
     ModelPanel* m_panels[2];
     Split m_split = Split::Test;
     qint32 m_user = 0;
-    bool m_stale = true;
 };
 
 }  // namespace recscope::ui

@@ -42,6 +42,15 @@ QString correlationText(const MeanInterval& value) {
 AgreementPanel::AgreementPanel(Session& session, QWidget* parent)
     : QWidget(parent),
       m_session(session),
+      m_study(session.jobs(), {.title = tr("Comparing attention with removals"), .lane = Lane::Import, .inStrip = true},
+              [](JobContext& context, const StudyOf& of) {
+                  // Own weights: the shared ones belong to the lane that answers clicks.
+                  const Explainer explainer = Explainer::load(context.workspace, of.run.run);
+                  const Histories histories =
+                      splitHistories(context.workspace, explainer.run().dataset, explainer.run().protocol.split);
+                  return studyAgreement(explainer, histories, of.kind, StudyTarget::FirstRecommendation,
+                                        {.users = of.users}, context.progress, context.stop);
+              }),
       m_users(
           named(new QComboBox, "agreementUsers", tr("How many users are compared"),
                 tr("Drawn at random, but always the same ones; more users give narrower intervals and take longer"))),
@@ -94,10 +103,12 @@ AgreementPanel::AgreementPanel(Session& session, QWidget* parent)
     layout->setSpacing(gap);
     layout->addWidget(m_pages, 1);
 
-    connect(m_users, &QComboBox::currentIndexChanged, this, [this] {
-        m_failure.clear();
-        show();
+    m_study.keep(std::numeric_limits<std::size_t>::max());
+    connect(&m_study, &AnyQuestion::changed, this, [this] {
+        showStudy();
+        if (m_study.state() == QuestionState::Answered) emit studied();
     });
+    connect(m_users, &QComboBox::currentIndexChanged, this, &AgreementPanel::showStudy);
     connect(m_empty, &EmptyState::actionWanted, this, &AgreementPanel::startStudy);
     connect(m_table->selectionModel(), &QItemSelectionModel::currentRowChanged, this,
             [this](const QModelIndex& current) {
@@ -106,46 +117,45 @@ AgreementPanel::AgreementPanel(Session& session, QWidget* parent)
                 const HeadId head = shown->heads[size_t(current.row())].head;
                 emit headChosen(head.layer, head.head);
             });
-    show();
+    showStudy();
 }
 
-std::optional<AgreementPanel::Question> AgreementPanel::question() const {
+std::optional<AgreementPanel::StudyOf> AgreementPanel::wanted() const {
     if (!m_run) return {};
-    return Question{*m_run, m_kind, m_users->currentData().toLongLong()};
+    return StudyOf{*m_run, m_kind, m_users->currentData().toLongLong()};
 }
 
 const AgreementStudy* AgreementPanel::study() const {
-    for (const auto& kept : m_kept)
-        if (kept->of == question()) return &kept->study;
-    return nullptr;
+    const auto of = wanted();
+    return of ? m_study.known(*of).get() : nullptr;
 }
 
 void AgreementPanel::setRun(const std::optional<LoadedRun>& run) {
     if (run == m_run) return;
     m_run = run;
-    m_failure.clear();
-    show();
+    showStudy();
 }
 
 void AgreementPanel::setKind(RemovalKind kind) {
     if (kind == m_kind) return;
     m_kind = kind;
-    m_failure.clear();
-    show();
+    showStudy();
 }
 
-void AgreementPanel::show() {
+void AgreementPanel::showStudy() {
     const AgreementStudy* known = study();
     m_pages->setCurrentIndex(known ? 1 : 0);
     if (known) return fill(*known);
     const QString users = m_users->currentText().toLower();
-    if (m_asking && m_asking == question()) {
+    const bool isAsked = m_study.asked() && m_study.asked() == wanted();
+    if (isAsked && m_study.isOpen()) {
         m_empty->setTexts(tr("Measuring on %1").arg(users),
                           tr("Each item of each history is removed once. The strip below shows the progress and can "
                              "stop it; what is done until then is lost."));
     } else {
+        const QString failure = isAsked ? m_study.wholeFailure() : QString();
         m_empty->setTexts(
-            m_failure.isEmpty() ? tr("Does attention agree with the removal test for many users?") : m_failure,
+            failure.isEmpty() ? tr("Does attention agree with the removal test for many users?") : failure,
             tr("For each of %1 the attention of every head is compared with the removal test of the first "
                "recommendation.")
                 .arg(users),
@@ -154,45 +164,11 @@ void AgreementPanel::show() {
 }
 
 void AgreementPanel::startStudy() {
-    const auto asked = question();
-    if (!asked || m_asking == asked) return;
-    stop();
-    m_asking = asked;
-    m_failure.clear();
-    show();
-    const auto ended = [this, asked](const QString& failure) {
-        // Another question may have been asked meanwhile.
-        if (m_asking != asked) return;
-        m_asking.reset();
-        m_failure = failure;
-        show();
-    };
-    m_job = m_session.jobs().start(
-        this,
-        JobSpec{.title = tr("Comparing attention with removals"),
-                .lane = Lane::Import,
-                .inStrip = true,
-                .latestOnly = QStringLiteral("explore/agreement")},
-        [asked = *asked](JobContext& context) {
-            // Own weights: the shared ones belong to the lane that answers clicks.
-            const Explainer explainer = Explainer::load(context.workspace, asked.run.run);
-            const Histories histories =
-                splitHistories(context.workspace, explainer.run().dataset, explainer.run().protocol.split);
-            return std::make_shared<const Kept>(
-                Kept{asked, studyAgreement(explainer, histories, asked.kind, StudyTarget::FirstRecommendation,
-                                           {.users = asked.users}, context.progress, context.stop)});
-        },
-        [this, ended](std::shared_ptr<const Kept> kept) {
-            m_kept.push_front(std::move(kept));
-            ended({});
-            emit studied();
-        },
-        [ended](const QString& message, const QString& hint) { ended(message + QLatin1Char(' ') + hint); },
-        [ended] { ended({}); });
+    if (const auto of = wanted()) m_study.ask(*of);
 }
 
 void AgreementPanel::stop() {
-    if (m_asking) m_session.jobs().cancel(m_job);
+    m_study.stop();
 }
 
 void AgreementPanel::fill(const AgreementStudy& study) {

@@ -2,13 +2,12 @@
 #pragma once
 
 #include <QWidget>
-#include <list>
 #include <memory>
 #include <optional>
 
 #include "core/explain/attention/agreement_study.h"
 #include "ui/explore/explainer_cache.h"
-#include "ui/jobs/job_runner.h"
+#include "ui/jobs/question.h"
 
 class QComboBox;
 class QLabel;
@@ -46,19 +45,15 @@ signals:
 
 private:
     /// What a study is of.
-    struct Question {
+    struct StudyOf {
         LoadedRun run;
         RemovalKind kind = RemovalKind::Closed;
         std::int64_t users = 0;
-        bool operator==(const Question&) const = default;
-    };
-    struct Kept {
-        Question of;
-        AgreementStudy study;
+        bool operator==(const StudyOf&) const = default;
     };
 
-    std::optional<Question> question() const;
-    void show();
+    std::optional<StudyOf> wanted() const;
+    void showStudy();
     void fill(const AgreementStudy& study);
     void showSentence();
 
@@ -66,10 +61,7 @@ private:
     std::optional<LoadedRun> m_run;
     RemovalKind m_kind = RemovalKind::Closed;
     HeadId m_head;
-    std::optional<Question> m_asking;
-    JobId m_job = 0;
-    QString m_failure;
-    std::list<std::shared_ptr<const Kept>> m_kept;
+    Question<StudyOf, AgreementStudy> m_study;
     bool m_choosing = false;
 
     QComboBox* m_users;

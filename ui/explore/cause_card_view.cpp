@@ -27,7 +27,13 @@ enum Column { kWho, kShare, kEven, kRank, kColumns };
 CauseCardView::CauseCardView(Session& session, std::shared_ptr<ExplainerCache> cache, QWidget* parent)
     : QWidget(parent),
       m_session(session),
-      m_cache(std::move(cache)),
+      m_question(session.jobs(), {.title = tr("Looking at the true cause"), .lane = Lane::Model},
+                 [cache = std::move(cache)](JobContext& context, const Asked& asked) {
+                     const ExploreRequest& request = asked.answer->request;
+                     const Split split = request.predicted == Predicted::Valid ? Split::Valid : Split::Test;
+                     return causeCard(cache->of(context.workspace, *request.run), context.workspace, request.user,
+                                      split, asked.kind, context.stop);
+                 }),
       m_sentence(new QLabel),
       m_table(new TableView),
       m_model(new QStandardItemModel(0, kColumns, this)) {
@@ -60,6 +66,8 @@ CauseCardView::CauseCardView(Session& session, std::shared_ptr<ExplainerCache> c
     layout->addWidget(m_sentence);
     layout->addWidget(m_table, 1);
 
+    m_question.waitFor(*this);
+    connect(&m_question, &AnyQuestion::changed, this, &CauseCardView::showCard);
     connect(m_table->selectionModel(), &QItemSelectionModel::currentRowChanged, this,
             [this](const QModelIndex& current) {
                 if (m_choosing || !m_card || !current.isValid() || size_t(current.row()) >= m_card->heads.size())
@@ -69,22 +77,15 @@ CauseCardView::CauseCardView(Session& session, std::shared_ptr<ExplainerCache> c
             });
 }
 
-void CauseCardView::forget() {
-    stop();
-    m_card.reset();
-    m_stale = true;
-    ask();
-}
-
 void CauseCardView::setAnswer(std::shared_ptr<const ExploreAnswer> answer) {
     m_answer = std::move(answer);
-    forget();
+    ask();
 }
 
 void CauseCardView::setKind(RemovalKind kind) {
     if (kind == m_kind) return;
     m_kind = kind;
-    forget();
+    ask();
 }
 
 void CauseCardView::setHead(HeadId head) {
@@ -97,10 +98,7 @@ void CauseCardView::setHead(HeadId head) {
 }
 
 void CauseCardView::stop() {
-    if (m_job == 0) return;
-    m_session.jobs().cancel(m_job);
-    m_job = 0;
-    m_stale = true;
+    m_question.stop();
 }
 
 void CauseCardView::say(const QString& sentence) {
@@ -111,47 +109,40 @@ void CauseCardView::say(const QString& sentence) {
 }
 
 void CauseCardView::ask() {
-    if (!isVisible() || !m_stale || !m_answer) return;
-    m_stale = false;
-    if (!m_answer->explanation || !m_answer->heldOutCause())
+    if (!m_answer) return m_question.withdraw();
+    if (!m_answer->explanation || !m_answer->heldOutCause()) {
+        m_question.withdraw();
         return say(tr("No item is held out: what will come next has no known cause yet."));
+    }
     const PlantedCause& planted = *m_answer->heldOutCause();
     if (planted.causes.empty()) {
-        return say(tr("Nothing in the history caused the held-out item: it was %1. No head and no removal can find a "
+        m_question.withdraw();
+        return say(
+            (m_answer->hasAttention()
+                 ? tr("Nothing in the history caused the held-out item: it was %1. No head and no removal can find a "
                       "cause here; choose another user.")
-                       .arg(patternText(planted.pattern)));
+                 : tr("Nothing in the history caused the held-out item: it was %1. No removal can find a cause here; "
+                      "choose another user."))
+                .arg(patternText(planted.pattern)));
     }
-    say(tr("Measuring what falls on the true cause…"));
-    const Split split = m_answer->request.predicted == Predicted::Valid ? Split::Valid : Split::Test;
-    m_job = m_session.jobs().start(
-        this,
-        JobSpec{.title = tr("Looking at the true cause"),
-                .lane = Lane::Model,
-                .inStrip = false,
-                .latestOnly = QStringLiteral("explore/cause")},
-        [cache = m_cache, answer = m_answer, kind = m_kind, split](JobContext& context) {
-            return causeCard(cache->of(context.workspace, *answer->request.run), context.workspace,
-                             answer->request.user, split, kind, context.stop);
-        },
-        [this, asked = m_answer, kind = m_kind](std::optional<CauseCard> card) {
-            if (asked != m_answer || kind != m_kind || !card) return;
-            m_job = 0;
-            m_card = std::move(card);
-            show(*m_card);
-        },
-        [this, asked = m_answer](const QString& message, const QString& hint) {
-            if (asked != m_answer) return;
-            m_job = 0;
-            say(message + QLatin1Char(' ') + hint);
-        });
+    m_question.ask({m_answer, m_kind});
 }
 
-void CauseCardView::show(const CauseCard& card) {
-    if (card.heads.empty()) {
-        say(tr("The cause of the held-out item is further back than the model reads: no head can look at it."));
-        emit cardShown();
-        return;
+void CauseCardView::showCard() {
+    m_card.reset();
+    if (m_question.isOpen()) return say(tr("Measuring what falls on the true cause…"));
+    if (m_question.state() != QuestionState::Answered) return say(m_question.wholeFailure());
+    m_card = *m_question.answer();
+    if (!m_card) return;
+    if (m_card->causesRead.empty()) {
+        say(tr("The cause of the held-out item is further back than the model reads."));
+    } else {
+        fill(*m_card);
     }
+    emit cardShown();
+}
+
+void CauseCardView::fill(const CauseCard& card) {
     {
         const QScopedValueRollback choosing(m_choosing, true);
         const int items = int(m_answer->explanation->history.size()) - m_answer->explanation->firstPosition;
@@ -180,7 +171,6 @@ void CauseCardView::show(const CauseCard& card) {
     m_table->show();
     m_table->fitColumns();
     setHead(m_head);
-    emit cardShown();
 }
 
 QString CauseCardView::sentenceOf(const CauseCard& card) const {
@@ -191,17 +181,19 @@ QString CauseCardView::sentenceOf(const CauseCard& card) const {
     const bool one = card.causesRead.size() == 1;
     const QString last = causes.takeLast();
     const QString names = causes.isEmpty() ? last : tr("%1 and %2").arg(causes.join(tr(", ")), last);
-    const auto best = std::max_element(card.heads.begin(), card.heads.end(),
-                                       [](const CauseMass& a, const CauseMass& b) { return a.mass < b.mass; });
     QString text = tr("What really came next, %1, is %2 and was caused by %3.")
                        .arg(m_session.titleOf(card.target), patternText(card.pattern), names);
-    text +=
-        QLatin1Char(' ') +
-        (one ? tr("Of all heads, %1 looks at it most: with %2 of its attention, where an even spread "
-                  "would put %3.")
-             : tr("Of all heads, %1 looks at these positions most: with %2 of its attention, where an "
-                  "even spread would put %3."))
-            .arg(QString::fromStdString(headName(best->head)), percentText(best->mass, 0), percentText(best->even, 0));
+    if (!card.heads.empty()) {
+        const auto best = std::max_element(card.heads.begin(), card.heads.end(),
+                                           [](const CauseMass& a, const CauseMass& b) { return a.mass < b.mass; });
+        text += QLatin1Char(' ') +
+                (one ? tr("Of all heads, %1 looks at it most: with %2 of its attention, where an even spread "
+                          "would put %3.")
+                     : tr("Of all heads, %1 looks at these positions most: with %2 of its attention, where an "
+                          "even spread would put %3."))
+                    .arg(QString::fromStdString(headName(best->head)), percentText(best->mass, 0),
+                         percentText(best->even, 0));
+    }
     if (card.effectRank == 0) return text;
     // Each cause is taken out alone, as in the removal test: the sum says nothing of all being gone together.
     const QString nats = std::abs(card.effect) < kLeastNats ? tr("less than %1").arg(kLeastNats)
@@ -213,11 +205,6 @@ QString CauseCardView::sentenceOf(const CauseCard& card) const {
                 : tr("%1 raises the item's log-probability by %2 nats in total: there is more against it at these "
                      "positions than in its favour. Of all effects in its favour, %3 come from there."))
                .arg(who, nats, percentText(card.effectShare, 0));
-}
-
-void CauseCardView::showEvent(QShowEvent* event) {
-    QWidget::showEvent(event);
-    ask();
 }
 
 }  // namespace recscope::ui

@@ -7,7 +7,7 @@
 
 #include "core/explain/attention/cause_card.h"
 #include "ui/explore/explore_query.h"
-#include "ui/jobs/job_runner.h"
+#include "ui/jobs/question.h"
 
 class QLabel;
 class QStandardItemModel;
@@ -38,24 +38,25 @@ signals:
     void headChosen(int layer, int head);
     void cardShown();
 
-protected:
-    void showEvent(QShowEvent* event) override;
-
 private:
-    void forget();
+    struct Asked {
+        std::shared_ptr<const ExploreAnswer> answer;
+        RemovalKind kind = RemovalKind::Closed;
+        bool operator==(const Asked&) const = default;
+    };
+
     void ask();
-    void show(const CauseCard& card);
+    void showCard();
+    void fill(const CauseCard& card);
     void say(const QString& sentence);
     QString sentenceOf(const CauseCard& card) const;
 
     Session& m_session;
-    std::shared_ptr<ExplainerCache> m_cache;
     std::shared_ptr<const ExploreAnswer> m_answer;
+    Question<Asked, std::optional<CauseCard>> m_question;
     std::optional<CauseCard> m_card;
     RemovalKind m_kind = RemovalKind::Closed;
     HeadId m_head;
-    JobId m_job = 0;
-    bool m_stale = true;  ///< not asked yet about this answer
     bool m_choosing = false;
 
     QLabel* m_sentence;

@@ -41,11 +41,15 @@ void EvidenceStrip::setItems(std::vector<EvidenceItem> items, const QString& att
     m_effectName = effectName;
     m_message.clear();
     if (!same) m_current = -1;
-    m_largestAttention = m_largestEffect = 0;
+    m_largestAttention = m_largestEffect = m_mostFor = m_mostAgainst = 0;
     for (const EvidenceItem& item : m_items) {
         m_largestAttention = std::max(m_largestAttention, std::abs(item.attention));
         m_largestEffect = std::max(m_largestEffect, std::abs(item.effect));
+        m_mostFor = std::max(m_mostFor, item.effect);
+        m_mostAgainst = std::max(m_mostAgainst, -item.effect);
     }
+    setAccessibleName(hasAttention() ? tr("Attention and removal effect of each item")
+                                     : tr("Removal effect of each item"));
     setAccessibleDescription(currentText());
     update();
 }
@@ -80,6 +84,7 @@ int EvidenceStrip::itemAt(QPointF place) const {
 QString EvidenceStrip::currentText() const {
     if (m_current < 0 || m_current >= int(m_items.size())) return {};
     const EvidenceItem& item = m_items[size_t(m_current)];
+    if (!hasAttention()) return tr("%1: removal %2").arg(item.title, signedEffect(item.effect));
     return tr("%1: attention %2, removal %3")
         .arg(item.title, QString::number(double(item.attention), 'f', 3), signedEffect(item.effect));
 }
@@ -97,10 +102,14 @@ void EvidenceStrip::paintEvent(QPaintEvent*) {
     const Theme& theme = Theme::instance();
     QPainter painter(this);
     painter.setRenderHint(QPainter::Antialiasing);
-    if (m_items.empty()) {
+    const bool nothing = !hasAttention() && m_largestEffect <= 0;
+    if (m_items.empty() || nothing) {
         painter.setFont(theme.body());
         painter.setPen(theme.colours().muted);
-        painter.drawText(rect(), Qt::AlignCenter | Qt::TextWordWrap, m_message);
+        painter.drawText(rect(), Qt::AlignCenter | Qt::TextWordWrap,
+                         m_items.empty()       ? m_message
+                         : m_items.size() == 1 ? tr("Removing the item that is read changes nothing.")
+                                               : tr("Removing any one of the items that are read changes nothing."));
         return;
     }
     paintBars(painter);
@@ -112,11 +121,22 @@ void EvidenceStrip::paintEvent(QPaintEvent*) {
     }
 }
 
+double EvidenceStrip::zeroLine() const {
+    const QRectF plot = plotRect();
+    if (hasAttention()) return std::round(plot.center().y());
+    const double both = double(m_mostFor + m_mostAgainst), room = plot.height() - Theme::instance().px(4);
+    return std::round(plot.top() + Theme::instance().px(2) + (both > 0 ? room * double(m_mostFor) / both : room));
+}
+
 void EvidenceStrip::paintBars(QPainter& painter) const {
     const Theme& theme = Theme::instance();
     const Colours& colours = theme.colours();
     const QRectF plot = plotRect();
-    const double middle = std::round(plot.center().y()), half = plot.height() / 2 - theme.px(2);
+    const bool attention = hasAttention();
+    const double middle = zeroLine(), half = plot.height() / 2 - theme.px(2);
+    // Both kinds of effect on one scale: what the lower half holds, or the whole height.
+    const float all = attention ? m_largestEffect : m_mostFor + m_mostAgainst;
+    const double effectHeight = attention ? half : plot.height() - theme.px(4);
     if (m_current >= 0) {
         QColor wash = colours.accent;
         wash.setAlphaF(0.12f);
@@ -130,10 +150,11 @@ void EvidenceStrip::paintBars(QPainter& painter) const {
         const double up = m_largestAttention > 0 ? half * double(std::abs(item.attention) / m_largestAttention) : 0;
         painter.setBrush(theme.sequential(kShade));
         painter.drawRect(QRectF(left, middle - 1 - up, width, up));
-        // Both halves grow away from the line: an item that spoke against the target is blue and hatched.
-        const double down = m_largestEffect > 0 ? half * double(std::abs(item.effect) / m_largestEffect) : 0;
+        // Under attention both grow down from the line: an item that spoke against the target is blue and hatched.
+        const double length = all > 0 ? effectHeight * double(std::abs(item.effect) / all) : 0;
         const QColor colour = theme.diverging(item.effect < 0 ? -kShade : kShade);
-        const QRectF bar(left, middle + 1, width, down);
+        const bool isUp = !attention && item.effect > 0;
+        const QRectF bar(left, isUp ? middle - 1 - length : middle + 1, width, length);
         if (item.effect < 0) {
             painter.setBrush(QBrush(colour, Qt::BDiagPattern));
             painter.setPen(QPen(colour, 1));
@@ -163,13 +184,16 @@ void EvidenceStrip::paintWords(QPainter& painter) const {
         return caption.elidedText(text, Qt::ElideRight, width);
     };
     const double line = caption.height();
-    painter.drawText(
-        QRectF(0, 0, width(), line), Qt::AlignLeft | Qt::AlignVCenter,
-        elided(tr("↑ %1, 0 … %2").arg(m_attentionName).arg(double(m_largestAttention), 0, 'f', 3), width()));
+    const QString above = hasAttention()
+                              ? tr("↑ %1, 0 … %2").arg(m_attentionName).arg(double(m_largestAttention), 0, 'f', 3)
+                              : tr("↑ %1, 0 … %2 nats").arg(m_effectName, shortNumber(m_mostFor));
+    painter.drawText(QRectF(0, 0, width(), line), Qt::AlignLeft | Qt::AlignVCenter, elided(above, width()));
     const double below = plotRect().bottom() + theme.px(space::kInside);
     // In little room the range and what is hatched come before the name.
-    const QString range = tr("↓ 0 … %1 nats, hatched: against").arg(shortNumber(m_largestEffect));
-    const QString named = tr("%1; %2").arg(range, m_effectName);
+    const QString range = hasAttention() ? tr("↓ 0 … %1 nats, hatched: against").arg(shortNumber(m_largestEffect))
+                          : m_mostAgainst > 0 ? tr("↓ hatched: against, 0 … %1 nats").arg(shortNumber(m_mostAgainst))
+                                              : tr("No item counts against it");
+    const QString named = hasAttention() ? tr("%1; %2").arg(range, m_effectName) : range;
     painter.drawText(QRectF(0, below, width(), line), Qt::AlignLeft | Qt::AlignVCenter,
                      elided(caption.horizontalAdvance(named) <= width() ? named : range, width()));
     painter.setPen(m_current >= 0 ? colours.text : colours.muted);

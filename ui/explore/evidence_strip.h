@@ -16,13 +16,14 @@ struct EvidenceItem {
 };
 
 /// The items a model reads from left to right, oldest first: above the line the attention each gets, below it the
-/// effect of its removal. Agreement shows as bars of like height at one place.
+/// effect of its removal. Agreement shows as bars of like height at one place. Without attention the effects have it
+/// all: what speaks for the target stands above the line, what speaks against it below.
 class EvidenceStrip : public QWidget {
     Q_OBJECT
 public:
     explicit EvidenceStrip(QWidget* parent = nullptr);
 
-    /// `attentionName` and `effectName` stand at the two halves.
+    /// `attentionName` and `effectName` stand at the two halves; without the first there is no attention.
     void setItems(std::vector<EvidenceItem> items, const QString& attentionName, const QString& effectName);
     /// Nothing but this sentence.
     void setMessage(const QString& sentence);
@@ -48,6 +49,8 @@ protected:
 
 private:
     QRectF plotRect() const;
+    double zeroLine() const;
+    bool hasAttention() const { return !m_attentionName.isEmpty(); }
     int itemAt(QPointF place) const;
     void setCurrent(int item);
     void paintBars(QPainter& painter) const;
@@ -55,7 +58,8 @@ private:
 
     std::vector<EvidenceItem> m_items;
     QString m_attentionName, m_effectName, m_message;
-    float m_largestAttention = 0, m_largestEffect = 0;
+    float m_largestAttention = 0, m_largestEffect = 0;  ///< absolute values
+    float m_mostFor = 0, m_mostAgainst = 0;             ///< effects above and below 0, both as positive numbers
     int m_current = -1;
 };
 

@@ -5,6 +5,7 @@
 #include <QDateTime>
 #include <QLabel>
 #include <QPushButton>
+#include <QScopedValueRollback>
 #include <QStackedWidget>
 #include <QTabWidget>
 #include <QToolButton>
@@ -15,17 +16,17 @@
 #include "core/util/error.h"
 #include "ui/explore/answer_note.h"
 #include "ui/explore/attention_map.h"
-#include "ui/explore/attention_tab.h"
-#include "ui/explore/evidence_panel.h"
-#include "ui/explore/heads_panel.h"
 #include "ui/explore/history_list.h"
-#include "ui/explore/item_map_panel.h"
 #include "ui/explore/recommendation_list.h"
 #include "ui/explore/recommendation_model.h"
+#include "ui/explore/tabs/attention_tab.h"
+#include "ui/explore/tabs/evidence_panel.h"
+#include "ui/explore/tabs/heads_panel.h"
+#include "ui/explore/tabs/item_map_panel.h"
+#include "ui/explore/tabs/what_if_panel.h"
 #include "ui/explore/users_panel.h"
-#include "ui/explore/what_if_panel.h"
-#include "ui/jobs/job_runner.h"
 #include "ui/session/dataset_stack.h"
+#include "ui/session/run_capabilities.h"
 #include "ui/session/run_weights.h"
 #include "ui/session/session.h"
 #include "ui/theme/theme.h"
@@ -49,7 +50,19 @@ ExplorePage::ExplorePage(Session& session, QWidget* parent)
     : QWidget(parent),
       m_session(session),
       m_cache(std::make_shared<ExplainerCache>()),
-      m_popularity(std::make_shared<Popularity>()) {
+      m_question(session.jobs(), {.title = tr("Asking the model"), .lane = Lane::Model},
+                 [cache = m_cache, popularity = std::make_shared<Popularity>()](JobContext& context,
+                                                                                const ExploreRequest& request) {
+                     ExploreAnswer answer = explore(context.workspace, *cache, request);
+                     addPopularity(answer, context.workspace, *popularity);
+                     return answer;
+                 }),
+      m_removalTest(session.jobs(), {.title = tr("Testing removals"), .lane = Lane::Model},
+                    [cache = m_cache](JobContext& context, const RemovalsOf& of) {
+                        const ExploreRequest& request = of.answer->request;
+                        return removalsOf(cache->of(context.workspace, *request.run).forUser(request.user),
+                                          *of.answer->explanation, of.kind, context.stop);
+                    }) {
     setObjectName(QStringLiteral("explorePage"));
     auto* whole = new DatasetStack(
         session, tr("Explore"),
@@ -60,6 +73,9 @@ ExplorePage::ExplorePage(Session& session, QWidget* parent)
     m_slow.setInterval(kSlowAfter);
     connect(&m_slow, &QTimer::timeout, this, [this] { m_subtitle->setText(tr("Asking the model…")); });
 
+    m_question.waitFor(*this);
+    connect(&m_question, &AnyQuestion::changed, this, &ExplorePage::followQuestion);
+    connect(&m_removalTest, &AnyQuestion::changed, this, &ExplorePage::takeRemovals);
     connect(&session, &Session::datasetChanged, this, &ExplorePage::takeDataset);
     connect(&session, &Session::catalogueLoaded, this, [this] {
         if (m_answer) show(m_answer);
@@ -81,14 +97,11 @@ void ExplorePage::takeDataset() {
     const auto dataset = m_session.dataset();
     m_user.reset();
     m_answer.reset();
-    m_askedRun.reset();
+    m_question.forget();
+    m_removalTest.forget();
     m_history->setAnswer({}, {});
     m_recommendations->clear();
-    m_attention->clear();
-    m_evidence->clear();
-    m_whatIf->clear();
-    m_characters->setAnswer({});
-    m_items->setAnswer({});
+    for (ExploreTab* view : m_views) view->setAnswer({});
     showAnswer({}, {});
     m_users->setDataset(dataset);
     showRunState();
@@ -104,7 +117,7 @@ std::optional<LoadedRun> ExplorePage::wantedRun() const {
 void ExplorePage::takeRun() {
     showRunState();
     showRanks();
-    if (m_user && wantedRun() != m_askedRun) ask();
+    if (m_user && (!m_question.asked() || m_question.asked()->run != wantedRun())) ask();
 }
 
 void ExplorePage::showRanks() {
@@ -117,9 +130,7 @@ void ExplorePage::showRanks() {
 void ExplorePage::showRunState() {
     const auto run = m_session.run();
     const bool ready = wantedRun().has_value();
-    m_characters->setRun(wantedRun());
-    m_evidence->setRun(wantedRun());
-    m_items->setRun(wantedRun());
+    fitTabs();
     m_right->setCurrentIndex(ready ? 0 : 1);
     m_tabs->setVisible(ready);
     showNotes();
@@ -139,62 +150,65 @@ void ExplorePage::showRunState() {
     }
 }
 
-void ExplorePage::ask() {
-    if (!isVisible()) {
-        m_stale = true;
-        return;
+void ExplorePage::fitTabs() {
+    const auto run = m_session.run();
+    const Capabilities can = run ? capabilitiesOf(*run) : Capabilities();
+    const QScopedValueRollback fitting(m_fitting, true);
+    int first = -1;
+    for (int i = 0; i < int(m_views.size()); ++i) {
+        const auto missing = run ? m_views[size_t(i)]->missing(can) : std::nullopt;
+        m_tabs->setTabEnabled(i, !missing);
+        m_tabs->setTabToolTip(i, missing.value_or(m_views[size_t(i)]->about()));
+        m_views[size_t(i)]->setRun(missing ? std::nullopt : wantedRun());
+        if (first < 0 && !missing) first = i;
     }
-    m_stale = false;
+    m_tabs->setCurrentIndex(m_tabs->isTabEnabled(m_wantedTab) ? m_wantedTab : first);
+}
+
+void ExplorePage::ask() {
     const auto dataset = m_session.dataset();
     if (!dataset || !m_user) return;
-    ExploreRequest request;
-    request.dataset = dataset->id;
-    request.user = *m_user;
-    request.predicted = Predicted(m_predicted->currentData().toInt());
-    request.run = wantedRun();
-    m_askedRun = request.run;
     // A click comes first.
-    m_evidence->stop();
-    m_whatIf->stop();
-    m_session.jobs().cancel(m_removalJob);
-    m_slow.start();
-    m_session.jobs().start(
-        this,
-        JobSpec{.title = tr("Asking the model"),
-                .lane = Lane::Model,
-                .inStrip = false,
-                .latestOnly = QStringLiteral("explore")},
-        [cache = m_cache, popularity = m_popularity, request](JobContext& context) {
-            auto answer = std::make_shared<ExploreAnswer>(explore(context.workspace, *cache, request));
-            addPopularity(*answer, context.workspace, *popularity);
-            return std::shared_ptr<const ExploreAnswer>(std::move(answer));
-        },
-        [this](std::shared_ptr<const ExploreAnswer> answer) { show(std::move(answer)); },
-        [this](const QString& message, const QString& hint) { showFailure(message, hint); });
+    for (ExploreTab* view : m_views) view->stop();
+    m_removalTest.stop();
+    m_question.ask({.dataset = dataset->id,
+                    .user = *m_user,
+                    .predicted = Predicted(m_predicted->currentData().toInt()),
+                    .run = wantedRun()});
+}
+
+void ExplorePage::followQuestion() {
+    if (m_question.state() == QuestionState::Running) {
+        m_slow.start();
+        return;
+    }
+    m_slow.stop();
+    if (m_question.state() == QuestionState::Answered) show(m_question.answer());
+    if (m_question.state() == QuestionState::Failed) showFailure(m_question.failure(), m_question.hint());
 }
 
 void ExplorePage::show(std::shared_ptr<const ExploreAnswer> answer) {
-    m_slow.stop();
     m_answer = std::move(answer);
     showAnswer({}, {});
     m_history->setAnswer(m_answer, m_session.catalogue());
     showTitle();
     showRunState();
     m_removalTarget = kPadToken;
+    m_removals.reset();
+    for (ExploreTab* view : m_views) {
+        const bool serves = m_answer->explanation && !view->missing(m_answer->capabilities);
+        view->setAnswer(serves ? m_answer : nullptr);
+    }
     if (m_answer->explanation) {
         const Explanation& explanation = *m_answer->explanation;
         m_recommendations->setExplanation(std::shared_ptr<const Explanation>(m_answer, &explanation),
                                           m_session.catalogue());
         m_recommendations->model()->setPopularity(m_answer->popularity);
-        m_attention->setAnswer(m_answer);
+        m_recommendations->setWhyShown(m_answer->unreadHistory.empty());
+        m_decides->setEnabled(m_answer->unreadHistory.empty());
         const auto pinned = m_attention->map().pinnedCell();
         if (pinned) m_history->select(m_answer->historyIndex(pinned->column));
         showAttentionRow();
-        m_evidence->setAnswer(m_answer);
-        m_whatIf->setAnswer(m_answer);
-        m_characters->setAnswer(m_answer);
-        m_items->setAnswer(m_answer);
-        m_removals.reset();
         const Token selected = m_recommendations->selectedToken();
         if (selected != kPadToken || !explanation.recommendations.empty()) {
             showRemoval(selected != kPadToken ? selected : explanation.recommendations.front().token);
@@ -202,16 +216,11 @@ void ExplorePage::show(std::shared_ptr<const ExploreAnswer> answer) {
         }
     } else {
         m_recommendations->clear();
-        m_attention->clear();
-        m_evidence->clear();
-        m_whatIf->clear();
-        m_characters->setAnswer({});
     }
     emit answerShown();
 }
 
 void ExplorePage::showFailure(const QString& message, const QString& hint) {
-    m_slow.stop();
     m_subtitle->setText({});
     m_tabs->hide();
     m_right->setCurrentIndex(1);
@@ -236,32 +245,23 @@ void ExplorePage::showTitle() {
 
 void ExplorePage::askRemovals() {
     m_removals.reset();
-    if (!m_answer->request.run) return;
-    m_recommendations->model()->setReasons(RecommendationModel::WhyState::Waiting);
-    m_removalJob = m_session.jobs().start(
-        this,
-        JobSpec{.title = tr("Testing removals"),
-                .lane = Lane::Model,
-                .inStrip = false,
-                .latestOnly = QStringLiteral("explore/removal")},
-        [cache = m_cache, run = *m_answer->request.run, answer = m_answer,
-         kind = m_evidence->kind()](JobContext& context) {
-            return std::make_shared<const Removals>(
-                removalsOf(cache->of(context.workspace, run), *answer->explanation, kind, context.stop));
-        },
-        [this, asked = m_answer, kind = m_evidence->kind()](std::shared_ptr<const Removals> removals) {
-            if (asked != m_answer || kind != m_evidence->kind()) return;
-            m_removals = std::move(removals);
-            m_recommendations->model()->setReasons(RecommendationModel::WhyState::Known,
-                                                   strongestReasons(*m_removals, kReasons));
-            showRemoval(m_removalTarget);
-        },
-        [this, asked = m_answer](const QString& message, const QString&) {
-            if (asked != m_answer) return;
-            m_recommendations->model()->setReasons(RecommendationModel::WhyState::Nothing);
-            m_removalNote->setText(tr("No removal test: %1").arg(message));
-            m_evidence->setFailure(message);
-        });
+    if (m_answer->request.run && m_answer->unreadHistory.empty()) m_removalTest.ask({m_answer, m_evidence->kind()});
+}
+
+void ExplorePage::takeRemovals() {
+    using WhyState = RecommendationModel::WhyState;
+    RecommendationModel* list = m_recommendations->model();
+    if (m_removalTest.isOpen()) {
+        list->setReasons(WhyState::Waiting);
+    } else if (const auto removals = m_removalTest.answer()) {
+        m_removals = removals;
+        list->setReasons(WhyState::Known, strongestReasons(*m_removals, kReasons));
+        showRemoval(m_removalTarget);
+    } else if (m_removalTest.state() == QuestionState::Failed) {
+        list->setReasons(WhyState::Nothing);
+        m_removalNote->setText(tr("No removal test: %1").arg(m_removalTest.failure()));
+        m_evidence->setFailure(m_removalTest.failure());
+    }
 }
 
 void ExplorePage::showRemoval(Token target) {
@@ -269,6 +269,12 @@ void ExplorePage::showRemoval(Token target) {
     if (target != m_removalTarget) showAnswer({}, {});
     m_removalTarget = target;
     m_whatIf->setTarget(target);
+    if (!m_answer->unreadHistory.empty()) {
+        m_removalNote->setText(QString::fromStdString(m_answer->unreadHistory));
+        m_decides->setToolTip(m_removalNote->text());
+        emit removalShown();
+        return;
+    }
     const QString title = m_session.titleOf(target);
     const auto found = m_removals ? m_removals->find(target) : Removals::const_iterator();
     m_decides->setToolTip(tr("Looks for the fewest items without which %1 falls out of the first ranks").arg(title));
@@ -335,14 +341,9 @@ void ExplorePage::showAttentionRow() {
 void ExplorePage::hoverHistory(int index) {
     if (!m_answer || !m_answer->explanation) return;
     // The held-out row stands for the place that is predicted: the mask, where the model has one.
-    const bool mask = index == m_answer->given && m_answer->bidirectional;
+    const bool mask = index == m_answer->given && m_answer->isBidirectional();
     const int position = mask ? m_answer->explanation->attention.size - 1 : m_answer->mapPosition(index);
     m_attention->setHighlight(mask ? position : -1, mask ? -1 : position);
-}
-
-void ExplorePage::showEvent(QShowEvent* event) {
-    QWidget::showEvent(event);
-    if (m_stale) ask();
 }
 
 }  // namespace recscope::ui

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "ui/explore/explore_query.h"
-#include "ui/jobs/job_runner.h"
+#include "ui/jobs/question.h"
 
 class QComboBox;
 class QLabel;
@@ -24,7 +24,8 @@ class AnswerNote;
 class AttentionTab;
 class EmptyState;
 class EvidencePanel;
-class FilmPanel;
+class ExploreTab;
+class FilmTab;
 class HeadsPanel;
 class HistoryList;
 class ItemMapPanel;
@@ -50,9 +51,13 @@ signals:
 
 protected:
     void resizeEvent(QResizeEvent* event) override;
-    void showEvent(QShowEvent* event) override;
 
 private:
+    struct RemovalsOf {
+        std::shared_ptr<const ExploreAnswer> answer;
+        RemovalKind kind = RemovalKind::Closed;
+        bool operator==(const RemovalsOf&) const = default;
+    };
     QWidget* makeContent();
     QLayout* makeHeader();
     QWidget* makeLists();
@@ -60,14 +65,17 @@ private:
     void showNotes();
     QWidget* makeRecommendations();
     QTabWidget* makeTabs();
+    void fitTabs();
     void takeDataset();
     void takeRun();
     void ask();
+    void followQuestion();
     void show(std::shared_ptr<const ExploreAnswer> answer);
     void showFailure(const QString& message, const QString& hint);
     void showRunState();
     void showRanks();
     void askRemovals();
+    void takeRemovals();
     void showRemoval(Token target);
     void showAttentionRow();
     void showTitle();
@@ -77,13 +85,11 @@ private:
 
     Session& m_session;
     std::shared_ptr<ExplainerCache> m_cache;
-    std::shared_ptr<Popularity> m_popularity;
     std::shared_ptr<const ExploreAnswer> m_answer;
     std::optional<std::int32_t> m_user;
-    std::optional<LoadedRun> m_askedRun;
-    bool m_stale = false;                        ///< something changed while the page was hidden
+    Question<ExploreRequest, ExploreAnswer> m_question;
+    Question<RemovalsOf, Removals> m_removalTest;
     std::shared_ptr<const Removals> m_removals;  ///< of the shown answer; null until they are there
-    JobId m_removalJob = 0;
     Token m_removalTarget = kPadToken;
     QTimer m_slow;  ///< says that it loads when an answer takes long
 
@@ -103,11 +109,14 @@ private:
     QLabel* m_removalNote;
     QLabel* m_listWeights;  ///< which epoch's the list is
     QTabWidget* m_tabs;
+    std::vector<ExploreTab*> m_views;  ///< in the order of the tabs
+    int m_wantedTab = 0;               ///< the one that was chosen, if only another run has it
+    bool m_fitting = false;            ///< another tab is shown because the chosen one is missing
     EvidencePanel* m_evidence;
     WhatIfPanel* m_whatIf;
     HeadsPanel* m_characters;
     ItemMapPanel* m_items;
-    FilmPanel* m_film;
+    FilmTab* m_film;
     AttentionTab* m_attention;
 };
 

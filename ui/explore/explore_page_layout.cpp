@@ -15,18 +15,19 @@
 #include "ui/cohort/cohort_dialog.h"
 #include "ui/explore/answer_note.h"
 #include "ui/explore/attention_map.h"
-#include "ui/explore/attention_tab.h"
-#include "ui/explore/evidence_panel.h"
 #include "ui/explore/explore_page.h"
 #include "ui/explore/head_grid.h"
-#include "ui/explore/heads_panel.h"
 #include "ui/explore/history_list.h"
-#include "ui/explore/item_map_panel.h"
 #include "ui/explore/recommendation_list.h"
 #include "ui/explore/recommendation_model.h"
 #include "ui/explore/smallest_search.h"
+#include "ui/explore/tabs/attention_tab.h"
+#include "ui/explore/tabs/evidence_panel.h"
+#include "ui/explore/tabs/film_tab.h"
+#include "ui/explore/tabs/heads_panel.h"
+#include "ui/explore/tabs/item_map_panel.h"
+#include "ui/explore/tabs/what_if_panel.h"
 #include "ui/explore/users_panel.h"
-#include "ui/explore/what_if_panel.h"
 #include "ui/film/film_panel.h"
 #include "ui/session/session.h"
 #include "ui/theme/theme.h"
@@ -130,7 +131,8 @@ QWidget* ExplorePage::makeLists() {
     connect(m_history, &HistoryList::hovered, this, &ExplorePage::hoverHistory);
     connect(m_history, &HistoryList::chosen, this, [this](int index) {
         const int column = m_answer ? m_answer->mapPosition(index) : -1;
-        if (column >= 0) m_attention->map().pin(m_attention->lookingRows().front(), column);
+        const std::vector<int> rows = m_attention->lookingRows();
+        if (column >= 0 && !rows.empty()) m_attention->map().pin(rows.front(), column);
     });
     connect(m_attention, &AttentionTab::lookersChanged, this, &ExplorePage::showAttentionRow);
     connect(m_attention, &AttentionTab::hovered, this, [this](int position) {
@@ -259,28 +261,26 @@ QTabWidget* ExplorePage::makeTabs() {
 
     m_items = new ItemMapPanel(m_session, m_cache);
     m_items->setObjectName(QStringLiteral("itemsMap"));
-    m_film = new FilmPanel(m_session, QStringLiteral("explore"));
-    m_film->setObjectName(QStringLiteral("exploreFilm"));
-    connect(m_film, &FilmPanel::pinWanted, m_users, [this] { m_users->focusPin(); });
-    connect(m_users, &UsersPanel::pinsChanged, m_film, &FilmPanel::reload);
-    connect(m_users, &UsersPanel::userChosen, m_film, &FilmPanel::showUser);
+    m_film = new FilmTab(m_session);
+    FilmPanel& film = m_film->panel();
+    connect(&film, &FilmPanel::pinWanted, m_users, [this] { m_users->focusPin(); });
+    connect(m_users, &UsersPanel::pinsChanged, &film, &FilmPanel::reload);
+    connect(m_users, &UsersPanel::userChosen, &film, &FilmPanel::showUser);
 
     auto* tabs = new QTabWidget;
     tabs->setObjectName(QStringLiteral("exploreTabs"));
     tabs->setAccessibleName(tr("Views of the answer"));
-    const auto addTab = [&](QWidget* widget, const QString& title, const QString& tip) {
+    m_views = {m_attention, m_evidence, m_whatIf, m_characters, m_items, m_film};
+    for (ExploreTab* view : m_views) {
         auto* page = new QWidget;
         auto* layout = new QVBoxLayout(page);
         layout->setContentsMargins(0, Theme::instance().px(space::kInside), 0, 0);
-        layout->addWidget(widget);
-        tabs->setTabToolTip(tabs->addTab(page, title), tip);
-    };
-    addTab(m_attention, tr("Attention"), tr("What each head of the model looks at"));
-    addTab(m_evidence, tr("Evidence"), tr("Whether what a head looks at agrees with the removal test"));
-    addTab(m_whatIf, tr("What if"), tr("What would be recommended if the history were another"));
-    addTab(m_characters, tr("Heads"), tr("What each head does over many users"));
-    addTab(m_items, tr("Items"), tr("Which items the model places near each other"));
-    addTab(m_film, tr("Film"), tr("What the run recommended to a pinned user after each epoch of its training"));
+        layout->addWidget(view);
+        tabs->setTabToolTip(tabs->addTab(page, view->title()), view->about());
+    }
+    connect(tabs, &QTabWidget::currentChanged, this, [this](int tab) {
+        if (!m_fitting) m_wantedTab = tab;
+    });
     return tabs;
 }
 

@@ -3,6 +3,8 @@
 
 #include <algorithm>
 
+#include "core/explain/attention/require_attention.h"
+#include "core/explain/scores/reading_sentences.h"
 #include "core/sequence/split.h"
 #include "core/store/dataset_store.h"
 #include "core/store/split_reader.h"
@@ -56,8 +58,9 @@ ExploreAnswer explore(Workspace& workspace, ExplainerCache& cache, const Explore
         truth = whole[std::size_t(target)];
     }
     if (!explainer) return answer;
-    answer.bidirectional = explainer->isBidirectional();
-    answer.explanation = explainer->explain(answer.givenTokens(), request.topK, truth);
+    answer.capabilities = explainer->capabilities();
+    answer.unreadHistory = unreadHistorySentence(answer.capabilities, explainer->run());
+    answer.explanation = explainer->forUser(request.user).explain(answer.givenTokens(), request.topK, truth);
     return answer;
 }
 
@@ -71,7 +74,8 @@ Explanation explainWith(Workspace& workspace, ExplainerCache& cache, const Loade
                         "history.",
                     "Choose a run of the same dataset.");
     }
-    return explainer.explain(answer.givenTokens(), /*topK=*/0);
+    requireAttention(explainer);
+    return explainer.forUser(answer.request.user).explain(answer.givenTokens(), /*topK=*/0);
 }
 
 std::vector<Token> shownItems(const Explanation& explanation) {

@@ -5,6 +5,7 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <string>
 #include <vector>
 
 #include "core/explain/scores/removal_test.h"
@@ -28,6 +29,7 @@ struct ExploreRequest {
     Predicted predicted = Predicted::Test;
     std::optional<LoadedRun> run;  ///< none: only the history is read
     std::int32_t topK = 20;
+    bool operator==(const ExploreRequest&) const = default;
 };
 
 /// Everything the Explore page shows of one click. Immutable once made.
@@ -38,12 +40,17 @@ struct ExploreAnswer {
     std::int32_t given = 0;                   ///< how many of them the model is given
     std::vector<PlantedCause> plantedCauses;  ///< by position; empty where nothing was planted
     std::optional<Explanation> explanation;
-    bool bidirectional = false;
+    Capabilities capabilities;  ///< of the run, where there is an explanation
+    /// One sentence where the scores are the same after every history; else empty.
+    std::string unreadHistory;
     std::map<Token, std::int64_t> popularity;  ///< rank of the listed items and of the truth, 1 = most interactions
 
     /// The held-out item's planted cause, if the data knows it.
     const PlantedCause* heldOutCause() const;
     std::vector<Token> givenTokens() const;
+    bool isBidirectional() const { return capabilities.fillsGaps; }
+    /// There are maps to show.
+    bool hasAttention() const { return explanation && explanation->attention.layers > 0; }
     /// Index in the history of a position of the maps; -1 for the mask.
     std::int32_t historyIndex(std::int32_t position) const;
     /// Position in the maps of an index in the history; -1 if the model does not read it.

@@ -11,6 +11,7 @@
 #include <QVBoxLayout>
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "core/store/split_reader.h"
 #include "ui/explore/slope_chart.h"
@@ -24,12 +25,30 @@ namespace recscope::ui {
 namespace {
 constexpr std::int64_t kUsers = 200;  ///< a sample: the interval says how sure it is
 constexpr std::int32_t kRanks = 10;   ///< of both lists
+
+template <class Asked>
+GateEffect effectOf(JobContext& context, const Asked& of) {
+    // Own weights: the shared ones belong to the lane that answers clicks.
+    const Explainer explainer = Explainer::load(context.workspace, of.run.run);
+    const Histories histories =
+        splitHistories(context.workspace, explainer.run().dataset, explainer.run().protocol.split);
+    const std::vector<std::vector<HeadId>> gates{of.off};
+    return studyGates(explainer, histories, gates, {.users = kUsers}, context.progress, context.stop).front();
+}
 }  // namespace
 
 HeadsEffect::HeadsEffect(Session& session, std::shared_ptr<ExplainerCache> cache, QWidget* parent)
     : QWidget(parent),
       m_session(session),
-      m_cache(std::move(cache)),
+      m_list(session.jobs(), {.title = tr("Switching heads off"), .lane = Lane::Model},
+             [cache = std::move(cache)](JobContext& context, const ListOf& of) {
+                 const ExploreRequest& request = of.answer->request;
+                 const auto& truth = of.answer->explanation->heldOut;
+                 const std::vector<Token> asked = truth ? std::vector{truth->token} : std::vector<Token>();
+                 return listWithoutHeads(cache->of(context.workspace, *request.run).forUser(request.user),
+                                         of.answer->givenTokens(), of.off, kRanks, asked);
+             }),
+      m_effect(session.jobs(), {.lane = Lane::Import, .inStrip = true}, effectOf<MetricOf>),
       m_grid(new QGridLayout),
       m_allOn(new QPushButton(tr("All on"))),
       m_metric(new QLabel),
@@ -86,9 +105,15 @@ HeadsEffect::HeadsEffect(Session& session, std::shared_ptr<ExplainerCache> cache
         }
         takeBoxes();
     });
-    connect(&Theme::instance(), &Theme::changed, this, [this] {
-        if (!m_moves.empty()) show(m_moves);
+    m_list.waitFor(*this);
+    m_effect.waitFor(*this);
+    m_effect.keep(std::numeric_limits<std::size_t>::max());
+    connect(&m_list, &AnyQuestion::changed, this, &HeadsEffect::showList);
+    connect(&m_effect, &AnyQuestion::changed, this, [this] {
+        showMetric();
+        if (m_effect.state() == QuestionState::Answered) emit metricShown();
     });
+    connect(&Theme::instance(), &Theme::changed, this, &HeadsEffect::draw);
     setAnswer({});
 }
 
@@ -117,15 +142,12 @@ void HeadsEffect::makeBoxes(int layers, int heads) {
 void HeadsEffect::setAnswer(std::shared_ptr<const ExploreAnswer> answer) {
     const bool usable = answer && answer->explanation && answer->request.run;
     m_answer = usable ? std::move(answer) : nullptr;
-    stopList();
-    if (!m_answer) stopMetric();
     if (m_answer && m_answer->request.run != m_run) {
         const auto& maps = m_answer->explanation->attention;
         // A later epoch of the same run has the same heads: those switched off stay off.
         const bool sameRun = m_run && m_run->run == m_answer->request.run->run;
         m_run = m_answer->request.run;
-        m_effects.clear();
-        stopMetric();
+        m_effect.forget();
         if (!sameRun) {
             m_off.clear();
             makeBoxes(maps.layers, maps.heads);
@@ -152,63 +174,38 @@ QString HeadsEffect::offText() const {
 void HeadsEffect::ask() {
     m_allOn->setEnabled(!m_off.empty() && m_answer);
     m_allOn->setToolTip(m_allOn->isEnabled() ? tr("Switches every head on again") : tr("Every head is on"));
-    m_failure.clear();
     const auto run = m_answer ? m_session.runById(m_answer->request.run->run) : std::nullopt;
     m_chart->setTitle(
         !m_answer || m_off.empty()
             ? QString()
             : tr("%1: every head → without %2").arg(run ? QString::fromStdString(run->name) : QString(), offText()));
-    m_stale = !isVisible();
     if (!m_answer || m_off.empty()) {
-        stopList();
-        stopMetric();
-        m_moves.clear();
+        m_list.withdraw();
+        m_effect.withdraw();
         m_chart->setMessage(m_answer ? tr("Switch a head off: here is what it does to this user's list.")
                                      : tr("Choose a user: then heads can be switched off here."));
-    } else if (!m_stale) {
-        askList();
-        askMetric();
+    } else {
+        m_list.ask({m_answer, m_off});
+        m_effect.setTitle(tr("Measuring without %1").arg(offText()));
+        m_effect.ask({*m_run, m_off});
     }
     showMetric();
 }
 
-void HeadsEffect::stopList() {
-    if (m_listJob != 0) m_session.jobs().cancel(m_listJob);
-    m_listJob = 0;
+void HeadsEffect::showList() {
+    if (m_list.state() == QuestionState::Answered) {
+        m_moves = *m_list.answer();
+        draw();
+        emit listShown();
+    } else if (!m_list.isOpen()) {
+        m_moves.clear();
+        if (m_list.state() == QuestionState::Failed)
+            m_chart->setMessage(m_list.failure() + QLatin1Char('\n') + m_list.hint());
+    }
 }
 
-void HeadsEffect::stopMetric() {
-    if (m_metricJob != 0) m_session.jobs().cancel(m_metricJob);
-    m_metricJob = 0;
-    m_measured.clear();
-    ++m_measuring;
-}
-
-void HeadsEffect::askList() {
-    std::vector<Token> asked;
-    if (m_answer->explanation->heldOut) asked.push_back(m_answer->explanation->heldOut->token);
-    m_listJob = m_session.jobs().start(
-        this,
-        JobSpec{.title = tr("Switching heads off"),
-                .lane = Lane::Model,
-                .inStrip = false,
-                .latestOnly = QStringLiteral("explore/headsList")},
-        [cache = m_cache, run = *m_run, history = m_answer->givenTokens(), off = m_off, asked](JobContext& context) {
-            return listWithoutHeads(cache->of(context.workspace, run), history, off, kRanks, asked);
-        },
-        [this, answer = m_answer, off = m_off](std::vector<RankMove> moves) {
-            if (answer != m_answer || off != m_off) return;
-            show(std::move(moves));
-            emit listShown();
-        },
-        [this](const QString& message, const QString& hint) {
-            m_moves.clear();
-            m_chart->setMessage(message + QLatin1Char('\n') + hint);
-        });
-}
-
-void HeadsEffect::show(std::vector<RankMove> moves) {
-    m_moves = std::move(moves);
+void HeadsEffect::draw() {
+    if (m_moves.empty() || !m_answer) return;
     const auto& truth = m_answer->explanation->heldOut;
     const auto run = m_session.runById(m_run->run);
     std::vector<SlopeItem> items;
@@ -224,73 +221,27 @@ void HeadsEffect::show(std::vector<RankMove> moves) {
     m_chart->setItems(std::move(items), kRanks, style.colour);
 }
 
-void HeadsEffect::askMetric() {
-    const auto known =
-        std::any_of(m_effects.begin(), m_effects.end(), [this](const auto& one) { return one.first == m_off; });
-    // The metric is the same whoever is shown: what is being measured goes on.
-    if (known || m_measured == m_off) return;
-    m_measured = m_off;
-    const int number = ++m_measuring;
-    m_metricJob = m_session.jobs().start(
-        this,
-        JobSpec{.title = tr("Measuring without %1").arg(offText()),
-                .lane = Lane::Import,
-                .inStrip = true,
-                .latestOnly = QStringLiteral("explore/headsMetric")},
-        [run = *m_run, off = m_off](JobContext& context) {
-            // Own weights: the shared ones belong to the lane that answers clicks.
-            const Explainer explainer = Explainer::load(context.workspace, run.run);
-            const Histories histories =
-                splitHistories(context.workspace, explainer.run().dataset, explainer.run().protocol.split);
-            const std::vector<std::vector<HeadId>> gates{off};
-            return studyGates(explainer, histories, gates, {.users = kUsers}, context.progress, context.stop).front();
-        },
-        [this, number, off = m_off](const GateEffect& effect) {
-            if (number != m_measuring) return;
-            m_measured.clear();
-            m_effects.emplace_back(off, effect);
-            showMetric();
-            emit metricShown();
-        },
-        [this, number](const QString& message, const QString&) {
-            if (number != m_measuring) return;
-            m_measured.clear();
-            m_failure = message;
-            showMetric();
-        },
-        [this, number] {
-            if (number != m_measuring) return;
-            m_measured.clear();
-            m_failure = tr("Not measured: it was stopped. Choose the heads again to go on.");
-            showMetric();
-        });
-}
-
 void HeadsEffect::showMetric() {
-    const auto known =
-        std::find_if(m_effects.begin(), m_effects.end(), [this](const auto& one) { return one.first == m_off; });
-    m_interval->setVisible(known != m_effects.end() && !m_off.empty());
+    const auto effect = m_effect.answer();
+    m_interval->setVisible(effect != nullptr);
     if (!m_answer) {
         m_metric->clear();
     } else if (m_off.empty()) {
         m_metric->setText(tr("Every head is on."));
-    } else if (!m_failure.isEmpty()) {
-        m_metric->setText(m_failure);
-    } else if (known == m_effects.end()) {
-        m_metric->setText(tr("NDCG@10: measuring over %1 users…").arg(kUsers));
-    } else {
-        const GateEffect& effect = known->second;
-        m_metric->setText(tr("NDCG@10 %1 → %2").arg(metricText(effect.with.ndcg10), metricText(effect.without.ndcg10)));
+    } else if (effect) {
+        m_metric->setText(
+            tr("NDCG@10 %1 → %2").arg(metricText(effect->with.ndcg10), metricText(effect->without.ndcg10)));
         m_interval->setText(tr("%1 ±%2 over %3 users (95 %), full ranking of the test items; HR@10 %4 ±%5")
-                                .arg(signedMetric(effect.ndcg10.mean), metricText(effect.ndcg10.halfWidth),
-                                     wholeNumber(effect.users), signedMetric(effect.hr10.mean),
-                                     metricText(effect.hr10.halfWidth)));
+                                .arg(signedMetric(effect->ndcg10.mean), metricText(effect->ndcg10.halfWidth),
+                                     wholeNumber(effect->users), signedMetric(effect->hr10.mean),
+                                     metricText(effect->hr10.halfWidth)));
+    } else if (m_effect.state() == QuestionState::Failed) {
+        m_metric->setText(m_effect.failure());
+    } else if (m_effect.state() == QuestionState::Stopped) {
+        m_metric->setText(tr("Not measured: it was stopped. Choose the heads again to go on."));
+    } else {
+        m_metric->setText(tr("NDCG@10: measuring over %1 users…").arg(kUsers));
     }
-}
-
-void HeadsEffect::showEvent(QShowEvent* event) {
-    QWidget::showEvent(event);
-    if (m_stale) ask();
 }
 
 }  // namespace recscope::ui

@@ -9,7 +9,7 @@
 
 #include "core/explain/attention/head_characters.h"
 #include "ui/explore/explore_query.h"
-#include "ui/jobs/job_runner.h"
+#include "ui/jobs/question.h"
 
 class QCheckBox;
 class QGridLayout;
@@ -37,34 +37,34 @@ signals:
     void listShown();
     void metricShown();
 
-protected:
-    void showEvent(QShowEvent* event) override;
-
 private:
+    struct ListOf {
+        std::shared_ptr<const ExploreAnswer> answer;
+        std::vector<HeadId> off;
+        bool operator==(const ListOf&) const = default;
+    };
+    /// The metric is the same whoever is shown.
+    struct MetricOf {
+        LoadedRun run;
+        std::vector<HeadId> off;
+        bool operator==(const MetricOf&) const = default;
+    };
+
     void makeBoxes(int layers, int heads);
     void takeBoxes();
     void ask();
-    void askList();
-    void askMetric();
-    void stopList();
-    void stopMetric();
-    void show(std::vector<RankMove> moves);
+    void showList();
+    void draw();
     void showMetric();
     QString offText() const;
 
     Session& m_session;
-    std::shared_ptr<ExplainerCache> m_cache;
     std::shared_ptr<const ExploreAnswer> m_answer;
     std::optional<LoadedRun> m_run;  ///< of the boxes
     std::vector<HeadId> m_off;
     std::vector<RankMove> m_moves;
-    /// What is known of the run: by the heads that are off.
-    std::vector<std::pair<std::vector<HeadId>, GateEffect>> m_effects;
-    std::vector<HeadId> m_measured;  ///< what a job measures now; empty = none
-    QString m_failure;
-    bool m_stale = false;
-    JobId m_listJob = 0, m_metricJob = 0;
-    int m_measuring = 0;  ///< grows with each measurement begun or stopped: who has an older number is late
+    Question<ListOf, std::vector<RankMove>> m_list;
+    Question<MetricOf, GateEffect> m_effect;
 
     QGridLayout* m_grid;
     std::vector<std::pair<HeadId, QCheckBox*>> m_boxes;

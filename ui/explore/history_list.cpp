@@ -123,15 +123,25 @@ void HistoryList::setAnswer(std::shared_ptr<const ExploreAnswer> answer,
     const int scrolled = m_view->verticalScrollBar()->value();
     if (answer) {
         m_read = answer->given == 1 ? tr("1 item") : tr("%1 items").arg(wholeNumber(answer->given));
-        if (answer->explanation && answer->explanation->firstPosition > 0)
-            m_read += tr(", the model reads the last %1")
-                          .arg(wholeNumber(answer->given - answer->explanation->firstPosition));
+        const std::int32_t read =
+            answer->explanation ? answer->given - answer->explanation->firstPosition : answer->given;
+        if (answer->explanation && !answer->unreadHistory.empty()) {
+            m_read += tr(", the model does not read them");
+        } else if (read < answer->given) {
+            m_read += read == 1 ? tr(", the model reads only the last one")
+                                : tr(", the model reads the last %1").arg(wholeNumber(read));
+        }
     }
     m_note->setText(m_read);
-    const bool explained = answer && answer->explanation;
+    const bool attention = answer && answer->hasAttention();
+    const bool removal = answer && answer->explanation && answer->unreadHistory.empty();
     m_model->setAnswer(std::move(answer), std::move(catalogue));
-    m_view->setColumnHidden(HistoryModel::Attention, !explained);
-    m_view->setColumnHidden(HistoryModel::Removal, !explained);
+    m_view->setColumnHidden(HistoryModel::Attention, !attention);
+    m_view->setColumnHidden(HistoryModel::Removal, !removal);
+    // Nobody sees what the rows would be sorted by.
+    if (m_sort->column() >= 0 && m_view->isColumnHidden(m_sort->column()) &&
+        (m_sort->column() == HistoryModel::Attention || m_sort->column() == HistoryModel::Removal))
+        m_sort->restoreOwnOrder();
     m_sort->refresh();
     measureTitles();
     fitColumns();

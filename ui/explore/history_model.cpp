@@ -116,7 +116,8 @@ int HistoryModel::firstRead() const {
 }
 
 bool HistoryModel::isRead(int row) const {
-    return row < m_answer->given && (!m_answer->explanation || m_answer->mapPosition(row) >= 0);
+    return row < m_answer->given &&
+           (!m_answer->explanation || (m_answer->unreadHistory.empty() && m_answer->mapPosition(row) >= 0));
 }
 
 int HistoryModel::place(int row) const {
@@ -304,6 +305,8 @@ QString HistoryModel::toolTip(int row) const {
     }
     if (m_answer->explanation && row < m_answer->explanation->firstPosition)
         text += QLatin1Char('\n') + tr("Too long ago: the model does not read it.");
+    else if (!isRead(row) && row < m_answer->given)
+        text += QLatin1Char('\n') + tr("The model does not read the history.");
     return text;
 }
 

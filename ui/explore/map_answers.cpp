@@ -7,6 +7,7 @@
 #include "core/explain/attention/average_attention.h"
 #include "core/store/split_reader.h"
 #include "ui/explore/attention_map.h"
+#include "ui/session/run_capabilities.h"
 #include "ui/session/run_weights.h"
 #include "ui/session/session.h"
 #include "ui/widgets/number_text.h"
@@ -19,8 +20,36 @@ constexpr std::size_t kKeptAverages = 4;  ///< each is as large as all maps of t
 }  // namespace
 
 MapAnswers::MapAnswers(Session& session, std::shared_ptr<ExplainerCache> cache, AttentionMap& map, QObject* parent)
-    : QObject(parent), m_session(session), m_cache(std::move(cache)), m_map(map) {
-    connect(&map, &AttentionMap::rolloutWanted, this, &MapAnswers::askRollout);
+    : QObject(parent),
+      m_session(session),
+      m_map(map),
+      m_average(session.jobs(), {.title = tr("Averaging the attention"), .lane = Lane::Import, .inStrip = true},
+                [](JobContext& context, const LoadedRun& run) {
+                    // Own weights: the shared ones belong to the lane that answers clicks.
+                    const Explainer explainer = Explainer::load(context.workspace, run.run);
+                    const Histories histories =
+                        splitHistories(context.workspace, explainer.run().dataset, explainer.run().protocol.split);
+                    return averageAttention(explainer, histories, {.users = kUsers}, context.progress, context.stop);
+                }),
+      m_rollout(session.jobs(), {.title = tr("Multiplying the layers"), .lane = Lane::Model},
+                [](JobContext&, const Maps& maps) { return attentionRollout(*maps); }),
+      m_otherRun(session.jobs(), {.title = tr("Asking another run"), .lane = Lane::Model},
+                 [cache = std::move(cache)](JobContext& context, const OtherRun& other) {
+                     return explainWith(context.workspace, *cache, other.run, *other.answer);
+                 }) {
+    m_average.keep(kKeptAverages);
+    connect(&m_average, &AnyQuestion::changed, this, [this] {
+        emit changed();
+        follow();
+    });
+    // Queued: a kept answer must not come while the map still asks.
+    connect(
+        &map, &AttentionMap::rolloutWanted, this, [this](const Maps& maps) { m_rollout.ask(maps); },
+        Qt::QueuedConnection);
+    connect(&m_rollout, &AnyQuestion::changed, this, [this] {
+        if (const auto rollout = m_rollout.answer()) m_map.setRollout(*m_rollout.asked(), rollout);
+    });
+    connect(&m_otherRun, &AnyQuestion::changed, this, &MapAnswers::showOtherRun);
     connect(&map, &AttentionMap::choiceChanged, this, &MapAnswers::follow);
     connect(&session, &Session::runsChanged, this, &MapAnswers::takeRuns);
     connect(&session, &Session::runChanged, this, &MapAnswers::takeRuns);
@@ -28,11 +57,8 @@ MapAnswers::MapAnswers(Session& session, std::shared_ptr<ExplainerCache> cache, 
 }
 
 void MapAnswers::setAnswer(std::shared_ptr<const ExploreAnswer> answer) {
-    const auto runOf = [](const auto& of) { return of ? of->request.run : std::nullopt; };
-    // Who stopped a run's mean does not want it again with the next user.
-    if (!m_averaging && runOf(answer) != runOf(m_answer)) m_averageNote.clear();
     m_answer = std::move(answer);
-    m_asked.reset();
+    m_otherRun.withdraw();
     takeRuns();
     follow();
 }
@@ -41,7 +67,7 @@ std::vector<RunRecord> MapAnswers::otherRuns() const {
     std::vector<RunRecord> others;
     const RunId own = m_answer && m_answer->request.run ? m_answer->request.run->run : 0;
     for (const RunRecord& run : m_session.runs())
-        if (hasWeights(run) && run.id != own) others.push_back(run);
+        if (hasWeights(run) && run.id != own && hasAttention(run)) others.push_back(run);
     return others;
 }
 
@@ -56,7 +82,6 @@ void MapAnswers::takeRuns() {
         const auto unlike =
             std::find_if(others.begin(), others.end(), [&](const RunRecord& run) { return run.model != model; });
         m_other = others.empty() ? 0 : (unlike == others.end() ? others.front() : *unlike).id;
-        m_asked.reset();
     }
     emit changed();
     follow();
@@ -65,7 +90,6 @@ void MapAnswers::takeRuns() {
 void MapAnswers::chooseOtherRun(RunId run) {
     if (run == m_other) return;
     m_other = run;
-    m_asked.reset();
     emit changed();
     follow();
 }
@@ -82,103 +106,57 @@ void MapAnswers::follow() {
 
 void MapAnswers::showAverage() {
     const LoadedRun run = *m_answer->request.run;
-    const auto known =
-        std::find_if(m_averages.begin(), m_averages.end(), [&](const Average& average) { return average.run == run; });
-    if (known != m_averages.end()) {
-        m_averages.splice(m_averages.begin(), m_averages, known);
-        if (m_map.average() != known->profile) m_map.setAverage(known->profile);
+    if (const auto known = m_average.known(run)) {
+        if (m_map.average() != known) m_map.setAverage(known);
         return;
     }
-    if (!m_averaging && m_averageNote.isEmpty()) startAverage();
-    const QString why = m_averaging == run
-                            ? tr("Working out the mean over %1 users. The strip below shows how far it is.").arg(kUsers)
-                        : m_averaging ? tr("The mean of another run is being worked out; this run's comes after it.")
-                                      : m_averageNote;
+    // Who stopped a run's mean does not want it again with the next user.
+    if (!m_average.isOpen() && m_average.asked() != run) m_average.ask(run);
+    const QString why = averageNote(run);
     if (m_map.average() || m_map.reason() != why) m_map.setAverage({}, why);
 }
 
+QString MapAnswers::averageNote(const LoadedRun& run) const {
+    if (m_average.isOpen())
+        return m_average.asked() == run
+                   ? tr("Working out the mean over %1 users. The strip below shows how far it is.").arg(kUsers)
+                   : tr("The mean of another run is being worked out; this run's comes after it.");
+    return m_average.state() == QuestionState::Failed
+               ? tr("There is no mean to compare with: %1").arg(m_average.wholeFailure())
+               : tr("The mean over users was stopped before it was complete.");
+}
+
 void MapAnswers::startAverage() {
-    if (m_averaging || !m_answer || !m_answer->request.run) return;
-    m_averaging = m_answer->request.run;
-    m_averageNote.clear();
-    const auto ended = [this](const QString& note) {
-        m_averaging.reset();
-        m_averageNote = note;
-        emit changed();
-        follow();
-    };
-    m_averageJob = m_session.jobs().start(
-        this,
-        JobSpec{.title = tr("Averaging the attention"),
-                .lane = Lane::Import,
-                .inStrip = true,
-                .latestOnly = QStringLiteral("explore/average")},
-        [run = m_averaging->run](JobContext& context) {
-            // Own weights: the shared ones belong to the lane that answers clicks.
-            const Explainer explainer = Explainer::load(context.workspace, run);
-            const Histories histories =
-                splitHistories(context.workspace, explainer.run().dataset, explainer.run().protocol.split);
-            return std::make_shared<const AttentionProfile>(
-                averageAttention(explainer, histories, {.users = kUsers}, context.progress, context.stop));
-        },
-        [this, run = *m_averaging, ended](std::shared_ptr<const AttentionProfile> profile) {
-            m_averages.push_front({run, std::move(profile)});
-            if (m_averages.size() > kKeptAverages) m_averages.pop_back();
-            ended({});
-        },
-        [ended](const QString& message, const QString& hint) {
-            ended(tr("There is no mean to compare with: %1 %2").arg(message, hint));
-        },
-        [ended] { ended(tr("The mean over users was stopped before it was complete.")); });
-    emit changed();
-    follow();
+    if (!m_average.isOpen() && m_answer && m_answer->request.run) m_average.ask(*m_answer->request.run);
 }
 
 void MapAnswers::stopAverage() {
-    if (m_averaging) m_session.jobs().cancel(m_averageJob);
-}
-
-void MapAnswers::askRollout(const std::shared_ptr<const AttentionMaps>& maps) {
-    m_session.jobs().start(
-        this,
-        JobSpec{.title = tr("Multiplying the layers"),
-                .lane = Lane::Model,
-                .inStrip = false,
-                .latestOnly = QStringLiteral("explore/rollout")},
-        [maps](JobContext&) { return std::make_shared<const AttentionView>(attentionRollout(*maps)); },
-        [this, maps](std::shared_ptr<const AttentionView> rollout) { m_map.setRollout(maps, std::move(rollout)); });
+    m_average.stop();
 }
 
 void MapAnswers::askOtherRun() {
     const auto record = m_session.runById(m_other);
     if (!record) {
-        m_asked.reset();
-        return m_map.setOtherRun({}, tr("There is no other trained run of this dataset. Train one on the Train page: "
-                                        "then the two can be compared on this history."));
+        m_otherRun.withdraw();
+        return m_map.setOtherRun({},
+                                 tr("There is no other trained run with attention of this dataset. Train one on the "
+                                    "Train page: then the two can be compared on this history."));
     }
-    const LoadedRun other{record->id, record->bestEpoch};
-    if (m_asked == other) return;
-    m_asked = other;
-    const QString name = QString::fromStdString(record->name);
-    m_map.setOtherRun({}, tr("Asking %1…").arg(name));
-    const auto isStill = [this, other](const auto& answer) { return answer == m_answer && m_asked == other; };
-    m_session.jobs().start(
-        this,
-        JobSpec{.title = tr("Asking another run"),
-                .lane = Lane::Model,
-                .inStrip = false,
-                .latestOnly = QStringLiteral("explore/against")},
-        [cache = m_cache, answer = m_answer, other](JobContext& context) {
-            return std::make_shared<const Explanation>(explainWith(context.workspace, *cache, other, *answer));
-        },
-        [this, isStill, asked = m_answer, name](std::shared_ptr<const Explanation> explanation) {
-            if (!isStill(asked)) return;
-            m_map.setOtherRun(std::make_shared<const RunPair>(RunPair{
-                std::shared_ptr<const Explanation>(asked, &*asked->explanation), std::move(explanation), name}));
-        },
-        [this, isStill, asked = m_answer](const QString& message, const QString& hint) {
-            if (isStill(asked)) m_map.setOtherRun({}, message + QLatin1Char(' ') + hint);
-        });
+    const OtherRun other{m_answer, {record->id, record->bestEpoch}};
+    if (m_otherRun.asked() != other) m_otherRun.ask(other);
+}
+
+void MapAnswers::showOtherRun() {
+    if (!m_otherRun.asked()) return;
+    const OtherRun& of = *m_otherRun.asked();
+    const auto record = m_session.runById(of.run.run);
+    const QString name = record ? QString::fromStdString(record->name) : QString();
+    if (const auto explanation = m_otherRun.answer()) {
+        m_map.setOtherRun(std::make_shared<const RunPair>(
+            RunPair{std::shared_ptr<const Explanation>(of.answer, &*of.answer->explanation), explanation, name}));
+    } else {
+        m_map.setOtherRun({}, m_otherRun.isOpen() ? tr("Asking %1…").arg(name) : m_otherRun.wholeFailure());
+    }
 }
 
 }  // namespace recscope::ui

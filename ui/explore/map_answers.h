@@ -2,14 +2,13 @@
 #pragma once
 
 #include <QObject>
-#include <list>
 #include <memory>
 #include <optional>
 #include <vector>
 
 #include "core/explain/attention/attention_views.h"
 #include "ui/explore/explore_query.h"
-#include "ui/jobs/job_runner.h"
+#include "ui/jobs/question.h"
 
 namespace recscope::ui {
 
@@ -26,10 +25,10 @@ public:
     /// The answer whose maps are shown; null while there is none.
     void setAnswer(std::shared_ptr<const ExploreAnswer> answer);
 
-    /// Runs of the dataset that have weights, besides the shown one.
+    /// Runs of the dataset that have weights and attention, besides the shown one.
     std::vector<RunRecord> otherRuns() const;
     RunId otherRun() const { return m_other; }
-    bool isAveraging() const { return m_averaging.has_value(); }
+    bool isAveraging() const { return m_average.isOpen(); }
 
 public slots:
     void chooseOtherRun(recscope::RunId run);
@@ -40,28 +39,28 @@ signals:
     void changed();  ///< what may be chosen, or whether the mean is being worked out
 
 private:
-    struct Average {
+    using Maps = std::shared_ptr<const AttentionMaps>;
+    struct OtherRun {
+        std::shared_ptr<const ExploreAnswer> answer;
         LoadedRun run;
-        std::shared_ptr<const AttentionProfile> profile;
+        bool operator==(const OtherRun&) const = default;
     };
 
     void follow();
     void showAverage();
-    void askRollout(const std::shared_ptr<const AttentionMaps>& maps);
+    QString averageNote(const LoadedRun& run) const;
     void askOtherRun();
+    void showOtherRun();
     void takeRuns();
 
     Session& m_session;
-    std::shared_ptr<ExplainerCache> m_cache;
     AttentionMap& m_map;
     std::shared_ptr<const ExploreAnswer> m_answer;
-    std::list<Average> m_averages;         ///< most recent first
-    std::optional<LoadedRun> m_averaging;  ///< whose mean is being worked out
-    QString m_averageNote;                 ///< why there is none: stopped, failed
-    JobId m_averageJob = 0;
-    RunId m_other = 0;                 ///< 0 = there is no other
-    std::optional<LoadedRun> m_asked;  ///< of the shown answer
-    bool m_following = false;          ///< the map's answer to being served is no new wish
+    Question<LoadedRun, AttentionProfile> m_average;
+    Question<Maps, AttentionView> m_rollout;
+    Question<OtherRun, Explanation> m_otherRun;
+    RunId m_other = 0;         ///< 0 = there is no other
+    bool m_following = false;  ///< the map's answer to being served is no new wish
 };
 
 }  // namespace recscope::ui

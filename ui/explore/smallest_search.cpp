@@ -7,39 +7,39 @@
 namespace recscope::ui {
 
 SmallestSearch::SmallestSearch(Session& session, std::shared_ptr<ExplainerCache> cache, QObject* parent)
-    : QObject(parent), m_session(session), m_cache(std::move(cache)) {}
+    : QObject(parent),
+      m_session(session),
+      m_question(session.jobs(), {.title = tr("Deciding items"), .lane = Lane::Model, .inStrip = true},
+                 [cache = std::move(cache)](JobContext& context, const Asked& asked) {
+                     return smallestChange(cache->of(context.workspace, asked.run).forUser(asked.user), asked.history,
+                                           asked.target, {.topK = asked.topK}, context.progress, context.stop);
+                 }) {
+    connect(&m_question, &AnyQuestion::changed, this, &SmallestSearch::tell);
+}
 
-void SmallestSearch::start(const LoadedRun& run, const std::vector<Token>& history, Token target, std::int32_t topK) {
-    stop();
-    m_job = m_session.jobs().start(
-        this,
-        JobSpec{.title = tr("Deciding items"),
-                .lane = Lane::Model,
-                .inStrip = true,
-                .latestOnly = QStringLiteral("explore/smallest")},
-        [cache = m_cache, run, history, target, topK](JobContext& context) {
-            return smallestChange(cache->of(context.workspace, run), history, target, {.topK = topK}, context.progress,
-                                  context.stop);
-        },
-        [this, history, target, topK](const SmallestChange& change) {
-            m_job = 0;
-            const std::string sentence = smallestChangeSentence(
-                change, history, topK, [this](Token token) { return m_session.titleOf(token).toStdString(); });
-            emit answered({target, history, change, QString::fromStdString(sentence)});
-        },
-        [this, history, target](const QString& message, const QString& hint) {
-            m_job = 0;
-            emit answered({target, history, {}, hint.isEmpty() ? message : message + QLatin1Char(' ') + hint});
-        },
-        [this] {
-            m_job = 0;
-            emit stopped();
-        });
+void SmallestSearch::start(const LoadedRun& run, std::int32_t user, const std::vector<Token>& history, Token target,
+                           std::int32_t topK) {
+    m_question.ask({run, user, history, target, topK});
 }
 
 void SmallestSearch::stop() {
-    if (m_job != 0) m_session.jobs().cancel(m_job);
-    m_job = 0;
+    m_question.stop();
+}
+
+void SmallestSearch::tell() {
+    if (m_question.isOpen()) return;
+    if (m_question.state() == QuestionState::Stopped) {
+        emit stopped();
+        return;
+    }
+    const Asked& asked = *m_question.asked();
+    if (const auto change = m_question.answer()) {
+        const std::string sentence = smallestChangeSentence(
+            *change, asked.history, asked.topK, [this](Token token) { return m_session.titleOf(token).toStdString(); });
+        emit answered({asked.target, asked.history, *change, QString::fromStdString(sentence)});
+    } else {
+        emit answered({asked.target, asked.history, {}, m_question.wholeFailure()});
+    }
 }
 
 }  // namespace recscope::ui

@@ -7,7 +7,7 @@
 
 #include "core/explain/scores/what_if.h"
 #include "ui/explore/explainer_cache.h"
-#include "ui/jobs/job_runner.h"
+#include "ui/jobs/question.h"
 
 namespace recscope::ui {
 
@@ -28,7 +28,8 @@ public:
     SmallestSearch(Session& session, std::shared_ptr<ExplainerCache> cache, QObject* parent = nullptr);
 
     /// `topK`: how long the list is.
-    void start(const LoadedRun& run, const std::vector<Token>& history, Token target, std::int32_t topK);
+    void start(const LoadedRun& run, std::int32_t user, const std::vector<Token>& history, Token target,
+               std::int32_t topK);
     void stop();
 
 signals:
@@ -36,9 +37,18 @@ signals:
     void stopped();
 
 private:
+    struct Asked {
+        LoadedRun run;
+        std::int32_t user = 0;
+        std::vector<Token> history;
+        Token target = kPadToken;
+        std::int32_t topK = 0;
+        bool operator==(const Asked&) const = default;
+    };
+    void tell();
+
     Session& m_session;
-    std::shared_ptr<ExplainerCache> m_cache;
-    JobId m_job = 0;
+    Question<Asked, SmallestChange> m_question;
 };
 
 }  // namespace recscope::ui

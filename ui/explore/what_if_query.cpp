@@ -15,7 +15,7 @@ WhatIfResult askWhatIf(Workspace& workspace, ExplainerCache& cache, const WhatIf
     result.request = request;
     for (const LoadedRun& run : request.runs) {
         throwIfStopped(stop);
-        const Explainer& explainer = cache.of(workspace, run);
+        const Explainer explainer = cache.of(workspace, run).forUser(request.user);
         WhatIfQuestion question;
         question.histories = {request.original, request.edited};
         question.topK = kWhatIfRanks;

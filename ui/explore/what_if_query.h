@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <optional>
 #include <stop_token>
 #include <vector>
 
@@ -13,9 +14,11 @@ inline constexpr std::int32_t kWhatIfRanks = 10;  ///< how many ranks the two li
 
 /// What an edited history is compared by.
 struct WhatIfRequest {
-    std::vector<LoadedRun> runs;  ///< one or two
+    std::vector<LoadedRun> runs;       ///< one or two
+    std::optional<std::int32_t> user;  ///< index in the dataset: edits change the history and keep the user
     std::vector<Token> original, edited;
     std::vector<Token> alsoAsked;  ///< items whose ranks are wanted in any case
+    bool operator==(const WhatIfRequest&) const = default;
 };
 
 /// One run's answer: every item that is among the first ten before or after, and the asked ones, by the rank before.

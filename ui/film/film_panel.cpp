@@ -32,10 +32,28 @@ namespace {
 constexpr int kSlowAfter = 200;                      ///< ms: quicker answers need no word
 constexpr int kHeadsFrom = 720;                      ///< design pixels from which all heads have room, too
 constexpr std::size_t kMostKept = 64 * 1024 * 1024;  ///< bytes: 100 frames of 200 positions in 2 layers of 2 heads
+
+/// False for a model without attention: its film is lists and ranks.
+bool hasMaps(const FilmShot& shot) {
+    return shot.explanation.attention.layers > 0;
+}
 }  // namespace
 
 FilmPanel::FilmPanel(Session& session, const QString& key, QWidget* parent)
-    : QWidget(parent), m_session(session), m_key(key), m_stack(new QStackedWidget), m_state(new EmptyState) {
+    : QWidget(parent),
+      m_session(session),
+      m_key(key),
+      m_reading(
+          session.jobs(), {.title = tr("Reading the film")},
+          [](JobContext& context, const IndexOf& of) { return filmIndex(context.workspace, of.dataset, of.run); }),
+      m_frame(session.jobs(), {.title = tr("Reading a frame of the film")},
+              [](JobContext& context, const FrameOf& of) {
+                  return filmShot(context.workspace, of.run, of.user, of.epoch);
+              }),
+      m_rollout(session.jobs(), {.title = tr("Multiplying the layers"), .lane = Lane::Model},
+                [](JobContext&, const Maps& maps) { return attentionRollout(*maps); }),
+      m_stack(new QStackedWidget),
+      m_state(new EmptyState) {
     m_stack->addWidget(makeFilm());
     m_state->setObjectName(QStringLiteral("filmState"));
     m_state->button()->setProperty("primary", false);  // the pages it stands on have one
@@ -58,9 +76,21 @@ FilmPanel::FilmPanel(Session& session, const QString& key, QWidget* parent)
             reload();  // it could not be read
         }
     });
+    m_frame.keep(kMostKept, [](const FilmShot& shot) { return shot.bytes(); });
+    connect(&m_reading, &AnyQuestion::changed, this, [this] {
+        followReading(m_reading);
+        const auto index = m_reading.answer();
+        if (index && m_session.run() && m_session.run()->id == index->run) take(*index);
+    });
+    connect(&m_frame, &AnyQuestion::changed, this, [this] {
+        followReading(m_frame);
+        if (auto shot = m_frame.answer()) show(std::move(shot));
+    });
+    connect(&m_rollout, &AnyQuestion::changed, this, [this] {
+        if (const auto rollout = m_rollout.answer()) m_map->setRollout(*m_rollout.asked(), rollout);
+    });
     connect(&session, &Session::runChanged, this, [this] {
-        m_kept.clear();
-        m_keptBytes = 0;
+        m_frame.forget();
         m_shot.reset();
         reload();
     });
@@ -122,9 +152,12 @@ QWidget* FilmPanel::makeFilm() {
     connect(m_heads, &HeadGrid::chosen, this, &FilmPanel::showHead);
     m_heads->hide();  // until it is known how wide this becomes
     connect(m_map, &AttentionMap::rangeChanged, m_heads, &HeadGrid::setRange);
-    connect(m_map, &AttentionMap::rolloutWanted, this, &FilmPanel::askRollout);
-    auto* large = new QWidget;
-    auto* largeLayout = new QVBoxLayout(large);
+    // Queued: a kept answer must not come while the map still asks.
+    connect(
+        m_map, &AttentionMap::rolloutWanted, this, [this](const Maps& maps) { m_rollout.ask(maps); },
+        Qt::QueuedConnection);
+    m_large = new QWidget;
+    auto* largeLayout = new QVBoxLayout(m_large);
     largeLayout->setContentsMargins({});
     largeLayout->setSpacing(theme.px(space::kUnit));
     largeLayout->addWidget(new MapControls(*m_map));
@@ -150,7 +183,7 @@ QWidget* FilmPanel::makeFilm() {
 
     auto* parts = new RememberingSplitter(Qt::Horizontal, m_key + QStringLiteral("/film"));
     parts->addWidget(m_heads);
-    parts->addWidget(large);
+    parts->addWidget(m_large);
     parts->addWidget(list);
     const QList<int> shares{2, 5, 4};
     for (int i = 0; i < int(shares.size()); ++i) parts->setStretchFactor(i, shares[i]);
@@ -160,8 +193,11 @@ QWidget* FilmPanel::makeFilm() {
     return film;
 }
 
-QString FilmPanel::jobKey(const char* what) const {
-    return QStringLiteral("film/%1/%2").arg(m_key, QLatin1String(what));
+void FilmPanel::followReading(const AnyQuestion& question) {
+    if (question.isOpen())
+        m_slow.start();
+    else if (question.state() == QuestionState::Failed)
+        showFailure(question.failure(), question.hint());
 }
 
 void FilmPanel::showUser(qint32 user) {
@@ -174,18 +210,10 @@ void FilmPanel::reload() {
     const auto run = m_session.run();
     if (!run) {
         m_index = {};
+        m_reading.withdraw();
         return showNothing();
     }
-    m_slow.start();
-    m_session.jobs().start(
-        this, {.title = tr("Reading the film"), .latestOnly = jobKey("index")},
-        [dataset = run->dataset, id = run->id](JobContext& context) {
-            return filmIndex(context.workspace, dataset, id);
-        },
-        [this, id = run->id](FilmIndex index) {
-            if (m_session.run() && m_session.run()->id == id) take(std::move(index));
-        },
-        [this](const QString& message, const QString& hint) { showFailure(message, hint); });
+    m_reading.askAnew({run->dataset, run->id});
 }
 
 void FilmPanel::take(FilmIndex index) {
@@ -215,34 +243,7 @@ void FilmPanel::askFrame() {
     const std::int32_t user = m_users->currentData().toInt();
     const std::int64_t epoch = m_controls->epoch();
     if (epoch == 0) return;
-    if (m_shot && m_shot->run == m_index.run && m_shot->user == user && m_shot->epoch == epoch) return show(m_shot);
-    if (auto shot = kept(user, epoch)) return show(std::move(shot));
-    m_slow.start();
-    m_session.jobs().start(
-        this, {.title = tr("Reading a frame of the film"), .latestOnly = jobKey("frame")},
-        [run = m_index.run, user, epoch](JobContext& context) { return filmShot(context.workspace, run, user, epoch); },
-        [this, user, epoch](std::shared_ptr<const FilmShot> shot) {
-            if (shot->run != m_index.run) return;
-            keep(shot);
-            // Whoever scrubs faster than frames are read may be elsewhere by now.
-            if (m_users->currentData().toInt() == user && m_controls->epoch() == epoch) show(std::move(shot));
-        },
-        [this](const QString& message, const QString& hint) { showFailure(message, hint); });
-}
-
-void FilmPanel::keep(std::shared_ptr<const FilmShot> shot) {
-    m_keptBytes += shot->bytes();
-    m_kept.push_back(std::move(shot));
-    while (m_keptBytes > kMostKept && m_kept.size() > 1) {
-        m_keptBytes -= m_kept.front()->bytes();
-        m_kept.pop_front();
-    }
-}
-
-std::shared_ptr<const FilmShot> FilmPanel::kept(std::int32_t user, std::int64_t epoch) const {
-    for (const auto& shot : m_kept)
-        if (shot->user == user && shot->epoch == epoch) return shot;
-    return nullptr;
+    m_frame.ask({m_index.run, user, epoch});
 }
 
 void FilmPanel::show(std::shared_ptr<const FilmShot> shot) {
@@ -258,6 +259,13 @@ void FilmPanel::show(std::shared_ptr<const FilmShot> shot) {
 
 void FilmPanel::showShot() {
     if (!m_shot) return;
+    fitParts();
+    showList();
+    if (!hasMaps(*m_shot)) {
+        m_heads->clear();
+        m_map->clear();
+        return;
+    }
     const std::shared_ptr<const AttentionMaps> maps(m_shot, &m_shot->explanation.attention);
     const Sight sight = m_shot->bidirectional ? Sight::BothSides : Sight::LeftOnly;
     QStringList labels;
@@ -266,7 +274,6 @@ void FilmPanel::showShot() {
     m_map->setMaps(maps, labels, sight);
     m_map->setHead(m_heads->layer(), m_heads->head());
     fillHeads();
-    showList();
 }
 
 void FilmPanel::showList() {
@@ -305,13 +312,6 @@ void FilmPanel::fillHeads() {
 void FilmPanel::showHead(int layer, int head) {
     m_map->setHead(layer, head);
     m_headBox->setCurrentIndex(layer * m_map->heads() + head);
-}
-
-void FilmPanel::askRollout(const std::shared_ptr<const AttentionMaps>& maps) {
-    m_session.jobs().start(
-        this, {.title = tr("Multiplying the layers"), .lane = Lane::Model, .latestOnly = jobKey("rollout")},
-        [maps](JobContext&) { return std::make_shared<const AttentionView>(attentionRollout(*maps)); },
-        [this, maps](std::shared_ptr<const AttentionView> rollout) { m_map->setRollout(maps, std::move(rollout)); });
 }
 
 void FilmPanel::showNothing() {
@@ -358,9 +358,14 @@ void FilmPanel::showEvent(QShowEvent* event) {
 
 void FilmPanel::resizeEvent(QResizeEvent* event) {
     QWidget::resizeEvent(event);
-    const bool wide = width() >= Theme::instance().px(kHeadsFrom);
-    m_heads->setVisible(wide);
-    m_headBox->setVisible(!wide);
+    fitParts();
+}
+
+void FilmPanel::fitParts() {
+    const bool wide = width() >= Theme::instance().px(kHeadsFrom), maps = !m_shot || hasMaps(*m_shot);
+    m_heads->setVisible(maps && wide);
+    m_headBox->setVisible(maps && !wide);
+    m_large->setVisible(maps);
 }
 
 }  // namespace recscope::ui

@@ -3,11 +3,12 @@
 
 #include <QTimer>
 #include <QWidget>
-#include <deque>
 #include <memory>
 #include <optional>
 
+#include "core/explain/attention/attention_views.h"
 #include "ui/film/film_query.h"
+#include "ui/jobs/question.h"
 
 class QComboBox;
 class QLabel;
@@ -52,31 +53,43 @@ protected:
     void resizeEvent(QResizeEvent* event) override;
 
 private:
+    struct IndexOf {
+        DatasetId dataset = 0;
+        RunId run = 0;
+        bool operator==(const IndexOf&) const = default;
+    };
+    struct FrameOf {
+        RunId run = 0;
+        std::int32_t user = 0;
+        std::int64_t epoch = 0;
+        bool operator==(const FrameOf&) const = default;
+    };
+    using Maps = std::shared_ptr<const AttentionMaps>;
+
     QWidget* makeFilm();
     QWidget* makeTop();
-    QString jobKey(const char* what) const;
+    void followReading(const AnyQuestion& question);
     void take(FilmIndex index);
     void takeUser();
     void askFrame();
     void show(std::shared_ptr<const FilmShot> shot);
     void showShot();
+    void fitParts();
     void showList();
     void fillHeads();
     void showHead(int layer, int head);
-    void askRollout(const std::shared_ptr<const AttentionMaps>& maps);
     void showNothing();
     void showFailure(const QString& message, const QString& hint);
     void showState(const QString& title, const QString& sentence, const QString& action = {});
-    void keep(std::shared_ptr<const FilmShot> shot);
-    std::shared_ptr<const FilmShot> kept(std::int32_t user, std::int64_t epoch) const;
 
     Session& m_session;
     QString m_key;
+    Question<IndexOf, FilmIndex> m_reading;
+    Question<FrameOf, FilmShot> m_frame;  ///< keeps those of the run that were read last
+    Question<Maps, AttentionView> m_rollout;
     FilmIndex m_index;
     std::optional<std::int32_t> m_user;  ///< the last one chosen, in whatever run
     std::shared_ptr<const FilmShot> m_shot;
-    std::deque<std::shared_ptr<const FilmShot>> m_kept;  ///< of the run, the oldest read first
-    std::size_t m_keptBytes = 0;
     QTimer m_slow;  ///< says that it loads when that takes long
 
     QStackedWidget* m_stack;  ///< the film | why there is none
@@ -85,6 +98,7 @@ private:
     QComboBox *m_users, *m_headBox;
     HeadGrid* m_heads;
     AttentionMap* m_map;
+    QWidget* m_large;  ///< the map with its controls
     RecommendationList* m_list;
     QLabel* m_listTitle;
     ElidedLabel* m_note;

@@ -16,17 +16,17 @@ FilmIndex filmIndex(Workspace& workspace, DatasetId dataset, RunId run) {
     return index;
 }
 
-std::shared_ptr<const FilmShot> filmShot(Workspace& workspace, RunId run, std::int32_t user, std::int64_t epoch) {
+FilmShot filmShot(Workspace& workspace, RunId run, std::int32_t user, std::int64_t epoch) {
     auto frame = FilmStore(workspace).frame(run, user, epoch);
     if (!frame)
         throw Error(ErrorKind::Input, "Epoch " + std::to_string(epoch) + " has no frame of this user.",
                     "The run may have been removed. Choose another one above.");
-    auto shot = std::make_shared<FilmShot>();
-    shot->run = run;
-    shot->user = user;
-    shot->epoch = epoch;
-    shot->step = frame->step;
-    Explanation& explanation = shot->explanation;
+    FilmShot shot;
+    shot.run = run;
+    shot.user = user;
+    shot.epoch = epoch;
+    shot.step = frame->step;
+    Explanation& explanation = shot.explanation;
     explanation.firstPosition = frame->firstPosition;
     explanation.positions = std::move(frame->positions);
     explanation.history = explanation.positions;
@@ -46,7 +46,7 @@ std::shared_ptr<const FilmShot> filmShot(Workspace& workspace, RunId run, std::i
                                .probability = frame->heldOut->probability};
     // A model that fills in ends with the mask, which is no item.
     const std::int32_t items = DatasetStore(workspace).byId(RunStore(workspace).byId(run).dataset).items;
-    shot->bidirectional = !explanation.positions.empty() && !isItem(explanation.positions.back(), items);
+    shot.bidirectional = !explanation.positions.empty() && !isItem(explanation.positions.back(), items);
     return shot;
 }
 

@@ -39,6 +39,6 @@ struct FilmShot {
     std::size_t bytes() const { return sizeof(float) * explanation.attention.weights.size(); }
 };
 /// Throws Error(Input) if there is no such frame (any more).
-std::shared_ptr<const FilmShot> filmShot(Workspace& workspace, RunId run, std::int32_t user, std::int64_t epoch);
+FilmShot filmShot(Workspace& workspace, RunId run, std::int32_t user, std::int64_t epoch);
 
 }  // namespace recscope::ui

@@ -10,7 +10,6 @@
 
 #include "core/recommender/registry.h"
 #include "core/util/random.h"
-#include "ui/jobs/job_runner.h"
 #include "ui/learn/guess_table.h"
 #include "ui/learn/history_cards.h"
 #include "ui/learn/lesson_panel.h"
@@ -36,7 +35,17 @@ constexpr int kSideWidth = 288;                              ///< design pixels
 }  // namespace
 
 LearnPage::LearnPage(Session& session, QWidget* parent)
-    : QWidget(parent), m_session(session), m_cache(std::make_shared<ExplainerCache>()) {
+    : QWidget(parent),
+      m_session(session),
+      m_reading(
+          session.jobs(), {.title = tr("Reading a history")},
+          [](JobContext& context, const LearnChoice& choice) { return findLearnHistory(context.workspace, choice); }),
+      m_guessing(session.jobs(), {.title = tr("Filling the covered positions"), .lane = Lane::Model},
+                 [cache = std::make_shared<ExplainerCache>()](JobContext& context, const GuessesOf& of) {
+                     return of.places.empty()
+                                ? LearnGuesses{}
+                                : fillPlaces(context.workspace, *cache, of.runs, of.history->items, of.places);
+                 }) {
     setObjectName(QStringLiteral("learnPage"));
     auto* whole = new DatasetStack(
         session, tr("Learn"),
@@ -44,6 +53,21 @@ LearnPage::LearnPage(Session& session, QWidget* parent)
         this);
     whole->setContent(makeContent());
 
+    connect(&m_reading, &AnyQuestion::changed, this, [this] {
+        if (auto history = m_reading.answer()) showHistory(std::move(history));
+        if (m_reading.state() != QuestionState::Failed) return;
+        m_nextAction.clear();
+        m_session.tell(m_reading.failure(), m_reading.hint(), Severity::Warning);
+    });
+    connect(&m_guessing, &AnyQuestion::changed, this, [this] {
+        if (m_guessing.state() == QuestionState::Failed)
+            m_session.tell(m_guessing.failure(), m_guessing.hint(), Severity::Warning);
+        const auto guesses = m_guessing.answer();
+        if (!guesses) return;
+        m_guesses = *guesses;
+        showGuesses();
+        emit guessesShown();
+    });
     connect(&session, &Session::datasetChanged, this, &LearnPage::takeDataset);
     connect(&session, &Session::catalogueLoaded, this, [this] {
         if (m_history) showHistory(m_history);
@@ -191,6 +215,8 @@ void LearnPage::showEvent(QShowEvent* event) {
 void LearnPage::takeDataset() {
     const auto dataset = m_session.dataset();
     m_history.reset();
+    m_reading.forget();
+    m_guessing.forget();
     m_guesses = {};
     m_others = 0;
     m_cards->setTitles({});
@@ -232,20 +258,7 @@ void LearnPage::askHistory(const QString& userId) {
     const auto dataset = m_session.dataset();
     if (!dataset) return;
     const LearnChoice choice{.dataset = dataset->id, .userId = userId.toStdString(), .skip = m_others};
-    m_session.jobs().start(
-        this,
-        JobSpec{.title = tr("Reading a history"),
-                .lane = Lane::Query,
-                .inStrip = false,
-                .latestOnly = QStringLiteral("learn/history")},
-        [choice](JobContext& context) {
-            return std::make_shared<const LearnHistory>(findLearnHistory(context.workspace, choice));
-        },
-        [this](std::shared_ptr<const LearnHistory> history) { showHistory(std::move(history)); },
-        [this](const QString& message, const QString& hint) {
-            m_nextAction.clear();
-            m_session.tell(message, hint, Severity::Warning);
-        });
+    m_reading.ask(choice);
 }
 
 void LearnPage::showHistory(std::shared_ptr<const LearnHistory> history) {
@@ -280,21 +293,7 @@ void LearnPage::askGuesses() {
     if (!m_history) return;
     const std::set<int> covered = m_cards->covered();
     const std::vector<std::int32_t> places(covered.begin(), covered.end());
-    m_session.jobs().start(
-        this,
-        JobSpec{.title = tr("Filling the covered positions"),
-                .lane = Lane::Model,
-                .inStrip = false,
-                .latestOnly = QStringLiteral("learn/guesses")},
-        [cache = m_cache, runs = m_runs, items = m_history->items, places](JobContext& context) {
-            return places.empty() ? LearnGuesses{} : fillPlaces(context.workspace, *cache, runs, items, places);
-        },
-        [this, asked = m_history](LearnGuesses guesses) {
-            if (asked != m_history) return;
-            m_guesses = std::move(guesses);
-            showGuesses();
-            emit guessesShown();
-        });
+    m_guessing.ask({m_runs, m_history, places});
 }
 
 GuessModel LearnPage::describeModel(const std::string& model, const std::optional<LoadedRun>& run,

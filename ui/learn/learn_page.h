@@ -6,6 +6,7 @@
 #include <optional>
 #include <set>
 
+#include "ui/jobs/question.h"
 #include "ui/learn/learn_query.h"
 #include "ui/widgets/rememberable.h"
 
@@ -47,6 +48,13 @@ protected:
     void showEvent(QShowEvent* event) override;
 
 private:
+    struct GuessesOf {
+        LearnRuns runs;
+        std::shared_ptr<const LearnHistory> history;
+        std::vector<std::int32_t> places;  ///< that are covered
+        bool operator==(const GuessesOf&) const = default;
+    };
+
     QWidget* makeContent();
     void takeDataset();
     void takeRuns();
@@ -65,7 +73,8 @@ private:
     void showObstacle();
 
     Session& m_session;
-    std::shared_ptr<ExplainerCache> m_cache;
+    Question<LearnChoice, LearnHistory> m_reading;
+    Question<GuessesOf, LearnGuesses> m_guessing;
     std::shared_ptr<const LearnHistory> m_history;
     LearnRuns m_runs;
     LearnGuesses m_guesses;

@@ -63,6 +63,7 @@ QTabWidget::pane { border: none; border-top: 1px solid $line; }
 QTabBar { background: transparent; qproperty-drawBase: 0; }
 QTabBar::tab { background: transparent; color: $muted; border: none; border-bottom: 2px solid transparent; padding: 7u 12u; }
 QTabBar::tab:hover { color: $text; }
+QTabBar::tab:disabled { color: $disabled; }
 QTabBar::tab:selected { color: $text; border-bottom-color: $accent; }
 QTabBar::tab:focus { color: $accent; }
 QProgressBar { background: $line; border: none; border-radius: 3u; max-height: 6u; min-height: 6u; color: transparent; }

@@ -110,9 +110,6 @@ QWidget* TrainPage::makeForm() {
     m_seeds = new QSpinBox(inner);
     m_seeds->setRange(1, kMostSeeds);
     m_seeds->setAlignment(Qt::AlignRight);
-    m_seeds->setToolTip(
-        tr("How many runs to train one after the other, each with the next seed; two or more show their "
-           "mean and standard deviation"));
     row(3, tr("Number of seeds"), m_seeds, QStringLiteral("seeds"));
     rows->addLayout(basics);
 

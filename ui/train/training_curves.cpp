@@ -54,7 +54,7 @@ TrainingCurves::TrainingCurves(Session& session, TrainingController& training, Q
     connect(m_log, &QCheckBox::toggled, this,
             [this](bool on) { m_loss->setYScale(on ? PlotView::Scale::Log : PlotView::Scale::Linear); });
     m_loss->setCorner(m_log);
-    m_loss->setEmptyText(tr("The loss of every step appears here while a model trains."));
+    setLearns(true);
     m_ndcg->setEmptyText(tr("NDCG@10 of each epoch"));
     m_hr->setEmptyText(tr("HR@10 of each epoch"));
 
@@ -165,13 +165,13 @@ void TrainingCurves::styleLines() {
     // Where there is little height, a legend over the curve would take what is left for it.
     const bool legend = m_arrangement == Arrangement::All || width() >= Theme::instance().px(kLegendFrom);
     PlotView::Line raw;
-    if (legend) raw.name = tr("each step");
+    if (legend && m_learns) raw.name = tr("each step");
     raw.colour = style.colour;
     raw.width = 1;
     raw.opacity = 0.35;
     m_loss->setLine(kRaw, raw);
     PlotView::Line line;
-    if (legend) line.name = tr("smoothed");
+    if (legend && m_learns) line.name = tr("smoothed");
     line.colour = style.colour;
     m_loss->setLine(kSmooth, line);
     line.name = QString();
@@ -198,8 +198,19 @@ void TrainingCurves::showRun(std::optional<RunId> run) {
     load();
 }
 
+void TrainingCurves::setLearns(bool learns) {
+    m_learns = learns;
+    m_loss->setEmptyText(learns ? tr("The loss of every step appears here while a model trains.")
+                                : tr("This model is counted in one pass over the data: there is no loss to follow."));
+}
+
 void TrainingCurves::load() {
     m_loaded = false;
+    const auto run = m_run ? m_session.runById(*m_run) : std::nullopt;
+    const auto config = readableConfig(run           ? run->config
+                                       : showsLive() ? m_training.live()->record.config
+                                                     : std::string());
+    setLearns(!config || recscope::capabilitiesOf(*config).learnsByGradient);
     if (!m_run) return setStored({});
     m_session.jobs().start(
         this, {.title = tr("Reading the curves"), .lane = Lane::Query, .latestOnly = QStringLiteral("train/curves")},
@@ -222,6 +233,7 @@ void TrainingCurves::setStored(const Stored& stored) {
     QVector<double> x, raw, smooth;
     x.reserve(qsizetype(stored.steps.size()));
     for (const StepRecord& step : stored.steps) {
+        if (!m_learns) break;
         x.append(double(step.step));
         raw.append(step.loss);
         smooth.append(smoothed(step.loss));
@@ -247,7 +259,7 @@ double TrainingCurves::smoothed(double loss) {
 }
 
 void TrainingCurves::addStep(std::int64_t step, double loss) {
-    if (step <= m_lastStep) return;
+    if (step <= m_lastStep || !m_learns) return;
     m_lastStep = step;
     m_loss->appendPoint(kRaw, double(step), loss);
     m_loss->appendPoint(kSmooth, double(step), smoothed(loss));

@@ -61,6 +61,7 @@ private:
     void addEpoch(const EpochRecord& epoch);
     void markBest();
     void styleLines();
+    void setLearns(bool learns);
     bool showsLive() const;
 
     Session& m_session;
@@ -73,6 +74,7 @@ private:
     bool m_showsHr = false;  ///< which of the two stands beside the loss
     std::optional<RunId> m_run;
     bool m_loaded = false;
+    bool m_learns = true;  ///< the shown run has steps whose loss falls; else it was counted
     // What is on the plots, to add to it.
     std::int64_t m_lastStep = 0, m_lastEpoch = 0;
     double m_smoothing = 1, m_sum = 0, m_weight = 0;  ///< of the exponential mean

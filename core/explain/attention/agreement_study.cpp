@@ -5,6 +5,7 @@
 
 #include <cmath>
 
+#include "core/explain/attention/require_attention.h"
 #include "core/util/text.h"
 
 namespace recscope {
@@ -37,17 +38,18 @@ struct Tally {
 AgreementStudy studyAgreement(const Explainer& explainer, const Histories& histories, RemovalKind kind,
                               StudyTarget target, const StudyOptions& options, const ProgressSink& progress,
                               const std::stop_token& stop) {
+    requireAttention(explainer);
     const auto layers = static_cast<std::int32_t>(explainer.capabilities().layers);
     const auto heads = static_cast<std::int32_t>(explainer.capabilities().heads);
     std::vector<Tally> tallies(static_cast<std::size_t>(layers * heads));
     Tally mean;
     AgreementStudy study;
     study.kind = kind;
-    const auto visit = [&](std::int32_t, const Explanation& explanation) {
+    const auto visit = [&](std::int32_t user, const Explanation& explanation) {
         const bool asksFirst = target == StudyTarget::FirstRecommendation;
         if (asksFirst && explanation.recommendations.empty()) return;
         const Token item = asksFirst ? explanation.recommendations.front().token : explanation.heldOut->token;
-        const RemovalTest test = removalTest(explainer, explanation.history, item, kind, stop);
+        const RemovalTest test = removalTest(explainer.forUser(user), explanation.history, item, kind, stop);
         if (test.effects.size() < 2) return;
         ++study.users;
         study.sameTopByChance += 1 / static_cast<double>(test.effects.size());

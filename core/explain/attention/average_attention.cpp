@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/explain/attention/average_attention.h"
 
+#include "core/explain/attention/require_attention.h"
+
 namespace recscope {
 
 AttentionProfile averageAttention(const Explainer& explainer, const Histories& histories, const StudyOptions& options,
                                   const ProgressSink& progress, const std::stop_token& stop) {
+    requireAttention(explainer);
     AttentionProfile profile;
     const auto add = [&](std::int32_t, const Explanation& explanation) { profile.add(explanation.attention); };
     forEachStudied(explainer, histories, options, /*topK=*/0, add, progress, stop);

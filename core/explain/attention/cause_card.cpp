@@ -21,8 +21,9 @@ std::int32_t bestRank(const std::vector<Value>& values, const std::vector<std::s
 
 }  // namespace
 
-std::optional<CauseCard> causeCard(const Explainer& explainer, Workspace& workspace, std::int32_t user, Split split,
+std::optional<CauseCard> causeCard(const Explainer& anybody, Workspace& workspace, std::int32_t user, Split split,
                                    RemovalKind kind, const std::stop_token& stop) {
+    const Explainer explainer = anybody.forUser(user);
     const DatasetStore datasets(workspace);
     const DatasetId dataset = explainer.run().dataset;
     const std::vector<Interaction> interactions = datasets.history(dataset, user);

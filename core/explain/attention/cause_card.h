@@ -24,7 +24,7 @@ struct CauseCard {
     Pattern pattern = Pattern::Noise;
     std::vector<std::int32_t> causes;      ///< positions in the history; empty where nothing caused it (Start, Noise)
     std::vector<std::int32_t> causesRead;  ///< those of them that the model reads
-    std::vector<CauseMass> heads;          ///< layer by layer; empty if no cause is read
+    std::vector<CauseMass> heads;          ///< layer by layer; empty if no cause is read, or without attention
     double effect = 0;                     ///< sum of the causes' removal effects, nats
     double effectShare = 0;                ///< of the sum of all effects above 0, 0…1
     std::int32_t effectRank = 0;  ///< of the cause with the largest effect among the items read; 0 = no effects
@@ -32,7 +32,7 @@ struct CauseCard {
 
 /// Nothing if the user has no held-out item or the dataset does not know its causes. Throws Error(Workspace) and
 /// Error(Cancelled).
-std::optional<CauseCard> causeCard(const Explainer& explainer, Workspace& workspace, std::int32_t user, Split split,
+std::optional<CauseCard> causeCard(const Explainer& anybody, Workspace& workspace, std::int32_t user, Split split,
                                    RemovalKind kind, const std::stop_token& stop = {});
 
 }  // namespace recscope

@@ -8,6 +8,8 @@
 #include <numeric>
 #include <string_view>
 
+#include "core/explain/attention/require_attention.h"
+
 namespace recscope {
 
 namespace {
@@ -241,6 +243,7 @@ std::vector<std::vector<double>> HeadCharacters::offsetMatrix() const {
 
 HeadCharacters studyHeads(const Explainer& explainer, const Histories& histories, std::span<const ItemInfo> items,
                           const CharacterOptions& options, const ProgressSink& progress, const std::stop_token& stop) {
+    requireAttention(explainer);
     const Genres genres(items);
     const std::vector<bool> popular = popularItems(items, options.popularShare);
     const auto layers = static_cast<std::int32_t>(explainer.capabilities().layers);

@@ -14,6 +14,7 @@ namespace {
 
 /// A held-out item of the sample data that an earlier item made likely.
 struct Case {
+    std::int32_t user = 0;
     std::vector<Token> input;
     Token target = kPadToken;
     std::int32_t cause = 0;  ///< position in input
@@ -28,7 +29,7 @@ std::vector<Case> afterGapCases(const DatasetStore& datasets, DatasetId dataset,
         for (const PlantedCause& planted : datasets.plantedCauses(dataset, user)) {
             if (planted.position != static_cast<std::int32_t>(input.size()) || planted.pattern != Pattern::AfterGap)
                 continue;
-            cases.push_back({{input.begin(), input.end()}, histories.target(user, split), planted.causes.at(0)});
+            cases.push_back({user, {input.begin(), input.end()}, histories.target(user, split), planted.causes.at(0)});
         }
     }
     return cases;
@@ -70,7 +71,7 @@ CauseFinding findPlantedCauses(Workspace& workspace, RunId run) {
 
     std::vector<std::int64_t> hits(heads, 0);
     for (const Case& example : valid) {
-        const Explanation explanation = explainer.explain(example.input, /*topK=*/0);
+        const Explanation explanation = explainer.forUser(example.user).explain(example.input, /*topK=*/0);
         const auto found = headsOnCause(explanation, example.cause, itemsRead(explanation));
         for (std::size_t i = 0; i < heads; ++i) hits[i] += found[i];
     }
@@ -84,14 +85,14 @@ CauseFinding findPlantedCauses(Workspace& workspace, RunId run) {
         finding.bestHead = headName({.layer = static_cast<std::int32_t>(best / headsPerLayer),
                                      .head = static_cast<std::int32_t>(best % headsPerLayer)});
     for (const Case& example : test) {
-        const Explanation explanation = explainer.explain(example.input, /*topK=*/0);
+        const Explanation explanation = explainer.forUser(example.user).explain(example.input, /*topK=*/0);
         const auto found = headsOnCause(explanation, example.cause, itemsRead(explanation));
         if (hasHeads) finding.attentionShare += found[best];
         finding.anyHeadShare += std::find(found.begin(), found.end(), true) != found.end();
         const double chance = 1.0 / itemsRead(explanation);
         if (hasHeads) finding.attentionChance += chance;
         finding.anyHeadChance += 1 - std::pow(1 - chance, static_cast<double>(heads));
-        const auto effects = explainer.removalEffects(example.input, example.target);
+        const auto effects = explainer.forUser(example.user).removalEffects(example.input, example.target);
         const auto largest =
             std::max_element(effects.begin(), effects.end(),
                              [](const RemovalEffect& a, const RemovalEffect& b) { return a.effect < b.effect; });

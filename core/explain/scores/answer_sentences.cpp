@@ -71,6 +71,9 @@ std::string removalSentence(const RemovalTest& test, std::span<const Token> hist
     const std::string item = titleOf(test.target),
                       gone = test.kind == RemovalKind::Closed ? "without it" : "with it hidden";
     const auto first = static_cast<double>(strongest[0].effect);
+    if (first <= 0 && strongest.size() == 1)
+        return fmt::format("{} does not rest on {}, the only item that is read: {} it is no less likely.", item,
+                           title(strongest[0]), gone);
     if (first <= 0)
         return fmt::format("No single item carries {}: removing any one of {} makes it no less likely.", item,
                            strongest.size());

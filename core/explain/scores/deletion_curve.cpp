@@ -52,7 +52,9 @@ DeletionCurve deletionCurve(const Explainer& explainer, std::span<const Token> h
     if (test.effects.empty()) return curve;
     std::vector<float> effects;
     for (const RemovalEffect& effect : test.effects) effects.push_back(effect.effect);
-    std::vector<Order> orders = {largestFirst(attention), largestFirst(effects)};
+    std::vector<Order> orders = {largestFirst(effects)};
+    if (!attention.empty()) orders.push_back(largestFirst(attention));
+    const std::size_t firstRandom = orders.size();
     Random random({options.seed});
     for (std::int32_t i = 0; i < options.randomOrders; ++i) {
         Order order(effects.size());
@@ -61,7 +63,7 @@ DeletionCurve deletionCurve(const Explainer& explainer, std::span<const Token> h
         orders.push_back(std::move(order));
     }
     const auto items = static_cast<std::int32_t>(effects.size());
-    curve.removed = thinned(explainer.isBidirectional() ? items : items - 1, options.points);
+    curve.removed = thinned(explainer.capabilities().needsHistory ? items - 1 : items, options.points);
 
     const std::size_t points = curve.removed.size(), total = orders.size() * points;
     std::vector<float> values;  // (orders, points)
@@ -82,19 +84,20 @@ DeletionCurve deletionCurve(const Explainer& explainer, std::span<const Token> h
     }
     const auto at = [&](std::size_t order, std::size_t point) { return values[order * points + point]; };
     for (std::size_t point = 0; point < points; ++point) {
-        curve.byAttention.push_back(at(0, point));
-        curve.byEffect.push_back(at(1, point));
+        curve.byEffect.push_back(at(0, point));
+        if (!attention.empty()) curve.byAttention.push_back(at(1, point));
         if (options.randomOrders < 1) continue;
         std::vector<float> drawn;
-        for (std::size_t order = 2; order < orders.size(); ++order) drawn.push_back(at(order, point));
+        for (std::size_t order = firstRandom; order < orders.size(); ++order) drawn.push_back(at(order, point));
         std::sort(drawn.begin(), drawn.end());
         const auto mean = std::accumulate(drawn.begin(), drawn.end(), 0.0) / static_cast<double>(drawn.size());
         const std::size_t outside = drawn.size() / 40;  // 2.5 % on either side
         curve.random.push_back(static_cast<float>(mean));
         curve.randomLow.push_back(drawn[outside]);
         curve.randomHigh.push_back(drawn[drawn.size() - 1 - outside]);
-        curve.attentionGain += (mean - static_cast<double>(at(0, point))) / static_cast<double>(points);
-        curve.effectGain += (mean - static_cast<double>(at(1, point))) / static_cast<double>(points);
+        curve.effectGain += (mean - static_cast<double>(at(0, point))) / static_cast<double>(points);
+        if (!attention.empty())
+            curve.attentionGain += (mean - static_cast<double>(at(1, point))) / static_cast<double>(points);
     }
     return curve;
 }

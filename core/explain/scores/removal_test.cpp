@@ -31,9 +31,10 @@ std::vector<RemovalTest> removalTests(const Explainer& explainer, std::span<cons
     for (const Token target : targets) tests.push_back({.target = target, .kind = kind});
     const auto first = static_cast<std::size_t>(explainer.firstRead(history.size()));
     const std::size_t readBesides = kind == RemovalKind::Closed ? history.size() : history.size() - first;
-    const bool testable = !history.empty() && (explainer.isBidirectional() || readBesides > 1);
+    const Capabilities& can = explainer.capabilities();
+    const bool testable = can.readsHistory && !history.empty() && (!can.needsHistory || readBesides > 1);
     const std::size_t end = testable ? history.size() : first;  // none is taken away where nothing would be left
-    if (history.empty() && !explainer.isBidirectional()) return tests;
+    if (history.empty() && can.needsHistory) return tests;
 
     std::vector<std::vector<Token>> variants = {{history.begin(), history.end()}};
     std::size_t next = first;

@@ -24,8 +24,8 @@ struct RemovalTest {
     Token target = kPadToken;
     RemovalKind kind = RemovalKind::Closed;
     double logProbability = 0;  ///< log p(target | history), nats
-    /// One per item the model reads, oldest first. Empty where a causal model reads one item only: without it there is
-    /// nothing to read.
+    /// One per item the model reads, oldest first. Empty where it reads none, and where a model that needs a history
+    /// reads one item only.
     std::vector<RemovalEffect> effects = {};
 };
 
@@ -61,11 +61,12 @@ std::vector<float> itemWeights(const Explanation& explanation, HeadId head, std:
 /// The target's log-probability while items are taken away one after the other.
 struct DeletionCurve {
     std::vector<std::int32_t> removed;         ///< how many items are gone at each point, from 0, rising
-    std::vector<float> byAttention;            ///< the item with the largest weight first
+    std::vector<float> byAttention;            ///< the item with the largest weight first; empty without attention
     std::vector<float> byEffect;               ///< the item with the largest effect on the target first
     std::vector<float> random;                 ///< mean over random orders; empty if none were asked for
     std::vector<float> randomLow, randomHigh;  ///< the middle 95 % of the random orders: smallest to largest if few
-    /// Mean over the points of (random - byAttention): above 0, the attention finds what matters faster than chance.
+    /// Mean over the points of (random - byAttention): above 0, the attention finds what matters faster than chance; 0
+    /// without attention.
     double attentionGain = 0;
     double effectGain = 0;
 };
@@ -77,8 +78,8 @@ struct DeletionOptions {
     std::uint64_t seed = 42;   ///< draws the random orders
 };
 
-/// `attention` as in `agreementOf`; `test` of the same history. A causal model's curve ends with one item left.
-/// Progress counts predictions. Throws Error(Cancelled).
+/// `attention` as in `agreementOf`, or empty; `test` of the same history. The curve of a model that needs a history
+/// ends with one item left. Progress counts predictions. Throws Error(Cancelled).
 DeletionCurve deletionCurve(const Explainer& explainer, std::span<const Token> history, const RemovalTest& test,
                             std::span<const float> attention, const DeletionOptions& options,
                             const ProgressSink& progress, const std::stop_token& stop);

@@ -76,7 +76,7 @@ public:
         }
         const bool nothingWouldBeRead = (closes ? remaining : left.size()) == 1;
         std::vector<Try> tries;
-        if (nothingWouldBeRead && !m_explainer.isBidirectional()) return tries;
+        if (nothingWouldBeRead && m_explainer.capabilities().needsHistory) return tries;
         for (const std::int32_t place : left) {
             Try next{.gone = from.gone};
             next.gone.push_back(place);

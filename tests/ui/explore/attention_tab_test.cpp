@@ -130,7 +130,7 @@ private slots:
         const auto before = page().answer();
         session().chooseRun(m_causal);
         QVERIFY(waitUntil([&] { return page().answer() != before; }));
-        QVERIFY(!answer().bidirectional);
+        QVERIFY(!answer().isBidirectional());
         auto* map = find<AttentionMap>(page(), "map");
         QVERIFY(map->sentence({0, 1}).contains(tr("cannot look at")));
         QVERIFY(!map->sentence({1, 0}).contains(QStringLiteral("[MASK]")));

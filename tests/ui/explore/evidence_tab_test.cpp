@@ -14,10 +14,10 @@
 #include "ui/explore/agreement_panel.h"
 #include "ui/explore/attention_map.h"
 #include "ui/explore/cause_card_view.h"
-#include "ui/explore/evidence_panel.h"
 #include "ui/explore/evidence_strip.h"
 #include "ui/explore/history_list.h"
 #include "ui/explore/history_model.h"
+#include "ui/explore/tabs/evidence_panel.h"
 #include "ui/widgets/empty_state.h"
 #include "ui/widgets/table_view.h"
 

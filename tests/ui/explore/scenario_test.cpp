@@ -17,7 +17,7 @@
 #include "ui/explore/edited_history_view.h"
 #include "ui/explore/explore_page.h"
 #include "ui/explore/scenario_popup.h"
-#include "ui/explore/what_if_panel.h"
+#include "ui/explore/tabs/what_if_panel.h"
 #include "ui/theme/theme.h"
 #include "ui_test_support.h"
 

@@ -12,7 +12,7 @@
 #include "ui/explore/row_delegates.h"
 #include "ui/explore/slope_chart.h"
 #include "ui/explore/smallest_search.h"
-#include "ui/explore/what_if_panel.h"
+#include "ui/explore/tabs/what_if_panel.h"
 #include "ui/widgets/table_view.h"
 
 using namespace recscope;

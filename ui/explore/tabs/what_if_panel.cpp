@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/explore/what_if_panel.h"
+#include "ui/explore/tabs/what_if_panel.h"
 
 #include <QComboBox>
 #include <QHBoxLayout>
@@ -30,9 +30,13 @@ constexpr int kRoomForWords = 1400;  ///< design pixels of the panel
 }
 
 WhatIfPanel::WhatIfPanel(Session& session, std::shared_ptr<ExplainerCache> cache, QWidget* parent)
-    : QWidget(parent),
+    : ExploreTab(parent),
       m_session(session),
       m_cache(std::move(cache)),
+      m_question(session.jobs(), {.title = tr("Asking what if"), .lane = Lane::Model},
+                 [cache = m_cache](JobContext& context, const WhatIfRequest& request) {
+                     return askWhatIf(context.workspace, *cache, request, context.stop);
+                 }),
       m_history(new EditedHistory(this)),
       m_view(new EditedHistoryView(*m_history)),
       m_scenarios(new ScenarioPopup(session, *m_history, this)),
@@ -41,6 +45,7 @@ WhatIfPanel::WhatIfPanel(Session& session, std::shared_ptr<ExplainerCache> cache
       m_state(new QLabel),
       m_time(new QLabel),
       m_found(new QLabel),
+      m_unread(new QLabel),
       m_other(new QComboBox),
       m_charts{new SlopeChart, new SlopeChart} {
     auto* parts = new RememberingSplitter(Qt::Horizontal, QStringLiteral("explore/whatIf"));
@@ -51,12 +56,18 @@ WhatIfPanel::WhatIfPanel(Session& session, std::shared_ptr<ExplainerCache> cache
     m_found->setWordWrap(true);
     m_found->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
     m_found->hide();
+    m_unread->setObjectName(QStringLiteral("whatIfUnread"));
+    m_unread->setWordWrap(true);
+    m_unread->hide();
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins({});
     layout->setSpacing(Theme::instance().px(space::kUnit));
+    layout->addWidget(m_unread);
     layout->addWidget(m_found);
     layout->addWidget(parts, 1);
 
+    m_question.waitFor(*this);
+    connect(&m_question, &AnyQuestion::changed, this, &WhatIfPanel::showResult);
     connect(m_history, &EditedHistory::changed, this, [this] {
         showState();
         ask();
@@ -196,10 +207,24 @@ QWidget* WhatIfPanel::makeCharts() {
     return box;
 }
 
+QString WhatIfPanel::title() const {
+    return tr("What if");
+}
+
+QString WhatIfPanel::about() const {
+    return tr("What would be recommended if the history were another");
+}
+
+std::optional<QString> WhatIfPanel::missing(const Capabilities&) const {
+    return {};
+}
+
 void WhatIfPanel::clear() {
     stop();
     forgetAnswer();
+    m_unread->hide();
     m_answer.reset();
+    m_question.withdraw();
     m_result.reset();
     m_scenario.clear();
     m_scenarios->setUser(0, {});
@@ -210,9 +235,12 @@ void WhatIfPanel::clear() {
 }
 
 void WhatIfPanel::setAnswer(std::shared_ptr<const ExploreAnswer> answer) {
+    if (!answer) return clear();
     stop();
     forgetAnswer();
     m_answer = std::move(answer);
+    m_unread->setText(QString::fromStdString(m_answer->unreadHistory));
+    m_unread->setVisible(!m_answer->unreadHistory.empty());
     m_item->setDataset(m_answer->request.dataset);
     m_scenarios->setUser(m_answer->request.dataset, QString::fromStdString(m_answer->user.id));
     const std::vector<Token> tokens = m_answer->givenTokens();
@@ -292,11 +320,12 @@ void WhatIfPanel::showState() {
     set(m_undo, undo.canUndo(), tr("Undoes: %1").arg(undo.undoText()), tr("Nothing has been changed yet"));
     set(m_redo, undo.canRedo(), tr("Redoes: %1").arg(undo.redoText()), tr("There is nothing to redo"));
     set(m_reset, m_history->isChanged(), tr("Goes back to the original history"), tr("This is the original history"));
-    const bool target = m_target != kPadToken && m_answer && m_answer->explanation;
+    const bool unread = m_answer && !m_answer->unreadHistory.empty();
+    const bool target = m_target != kPadToken && m_answer && m_answer->explanation && !unread;
     set(m_smallest, target,
         tr("Looks for the fewest items without which “%1” falls out of the first ranks")
             .arg(m_session.titleOf(m_target)),
-        tr("Choose a recommendation first"));
+        unread ? QString::fromStdString(m_answer->unreadHistory) : tr("Choose a recommendation first"));
     set(m_kept, m_answer != nullptr, tr("Save this history under a name, or open one that was saved"),
         tr("Choose a user first"));
     const int changes = undo.index();
@@ -346,35 +375,32 @@ void WhatIfPanel::nameHistory(const QString& scenario) {
 }
 
 void WhatIfPanel::ask() {
-    m_stale = true;
-    if (!isVisible() || !m_answer) return;
-    m_stale = false;
+    if (!m_answer) return;
     WhatIfRequest request;
     request.runs = runs();
     if (request.runs.empty()) return;
+    request.user = m_answer->request.user;
     request.original = m_history->original();
     request.edited = m_history->tokens();
     if (m_answer->explanation && m_answer->explanation->heldOut)
         request.alsoAsked.push_back(m_answer->explanation->heldOut->token);
-    m_session.jobs().start(
-        this,
-        JobSpec{.title = tr("Asking what if"),
-                .lane = Lane::Model,
-                .inStrip = false,
-                .latestOnly = QStringLiteral("explore/whatIf")},
-        [cache = m_cache, request](JobContext& context) {
-            return std::make_shared<const WhatIfResult>(askWhatIf(context.workspace, *cache, request, context.stop));
-        },
-        [this](std::shared_ptr<const WhatIfResult> result) { show(std::move(result)); },
-        [this](const QString& message, const QString& hint) {
-            m_result.reset();
-            for (SlopeChart* chart : m_charts) chart->setMessage(message + QLatin1Char('\n') + hint);
-            m_time->setText({});
-        });
+    m_question.ask(request);
 }
 
-void WhatIfPanel::show(std::shared_ptr<const WhatIfResult> result) {
-    m_result = std::move(result);
+void WhatIfPanel::showResult() {
+    if (const auto result = m_question.answer()) {
+        m_result = result;
+        draw();
+        emit predicted();
+    } else if (m_question.state() == QuestionState::Failed) {
+        m_result.reset();
+        for (SlopeChart* chart : m_charts)
+            chart->setMessage(m_question.failure() + QLatin1Char('\n') + m_question.hint());
+        m_time->setText({});
+    }
+}
+
+void WhatIfPanel::draw() {
     const auto& truth = m_result->request.alsoAsked;
     for (size_t i = 0; i < m_charts.size(); ++i) {
         m_charts[i]->setVisible(i < m_result->runs.size());
@@ -396,11 +422,10 @@ void WhatIfPanel::show(std::shared_ptr<const WhatIfResult> result) {
     const double time = m_result->milliseconds;
     m_time->setText(tr("Ranks as they are → after the changes · answered in %1 ms")
                         .arg(time < 1 ? tr("less than 1") : QString::number(time, 'f', 0)));
-    emit predicted();
 }
 
 void WhatIfPanel::findSmallestChange() {
-    if (!m_answer || !m_answer->request.run || !m_answer->explanation || m_target == kPadToken) return;
+    if (!m_answer || !m_answer->request.run || !m_answer->unreadHistory.empty() || m_target == kPadToken) return;
     m_found->setText(tr("Looking for the items that decide…"));
     m_found->show();
     emit changeSought();
@@ -409,7 +434,7 @@ void WhatIfPanel::findSmallestChange() {
     const auto at =
         std::find_if(listed.begin(), listed.end(), [this](const Recommendation& one) { return one.token == m_target; });
     const bool isFurtherDown = at != listed.end() && at->rank > kWhatIfRanks;
-    m_search->start(*m_answer->request.run, m_history->original(), m_target,
+    m_search->start(*m_answer->request.run, m_answer->request.user, m_history->original(), m_target,
                     isFurtherDown ? std::int32_t(listed.size()) : kWhatIfRanks);
 }
 
@@ -456,7 +481,6 @@ void WhatIfPanel::hideEvent(QHideEvent* event) {
 void WhatIfPanel::showEvent(QShowEvent* event) {
     QWidget::showEvent(event);
     fitButtons();
-    if (m_stale) ask();
 }
 
 }  // namespace recscope::ui

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include <QWidget>
 #include <array>
 #include <memory>
 #include <optional>
 
-#include "ui/explore/explore_query.h"
+#include "ui/explore/tabs/explore_tab.h"
 #include "ui/explore/what_if_query.h"
+#include "ui/jobs/question.h"
 
 class QComboBox;
 class QLabel;
@@ -26,17 +26,19 @@ struct SmallestAnswer;
 
 /// What would be recommended if the history were another: insert, delete, repeat, replace, mask and move items, undo
 /// and redo, keep what came of it as a scenario, and see for two runs how the ranks change.
-class WhatIfPanel : public QWidget {
+class WhatIfPanel : public ExploreTab {
     Q_OBJECT
 public:
     WhatIfPanel(Session& session, std::shared_ptr<ExplainerCache> cache, QWidget* parent = nullptr);
 
     EditedHistory& history() { return *m_history; }
-    void clear();
+    QString title() const override;
+    QString about() const override;
+    std::optional<QString> missing(const Capabilities& capabilities) const override;
     /// Keeps the edits where the same history is shown again.
-    void setAnswer(std::shared_ptr<const ExploreAnswer> answer);
+    void setAnswer(std::shared_ptr<const ExploreAnswer> answer) override;
     void setTarget(Token target);  ///< the chosen recommendation
-    void stop();
+    void stop() override;
     std::shared_ptr<const WhatIfResult> result() const { return m_result; }
     /// Which items decide over the target. Where nothing is edited, or the panel is seen, their deletion is tried here.
     void findSmallestChange();
@@ -55,6 +57,7 @@ protected:
     void resizeEvent(QResizeEvent* event) override;
 
 private:
+    void clear();
     QWidget* makeEditor();
     QWidget* makeCharts();
     void edit(EditKind kind);
@@ -66,7 +69,8 @@ private:
     void showRuns();
     void showState();
     void ask();
-    void show(std::shared_ptr<const WhatIfResult> result);
+    void showResult();
+    void draw();
     void take(const SmallestAnswer& answer);
     int place() const;  ///< of the current row; -1 = none or a ghost
     std::vector<LoadedRun> runs() const;
@@ -74,9 +78,9 @@ private:
     Session& m_session;
     std::shared_ptr<ExplainerCache> m_cache;
     std::shared_ptr<const ExploreAnswer> m_answer;
-    std::shared_ptr<const WhatIfResult> m_result;
+    Question<WhatIfRequest, WhatIfResult> m_question;
+    std::shared_ptr<const WhatIfResult> m_result;  ///< on the charts
     Token m_target = kPadToken;
-    bool m_stale = true;
 
     EditedHistory* m_history;
     EditedHistoryView* m_view;
@@ -88,6 +92,7 @@ private:
     QToolButton *m_insert, *m_replace, *m_repeat, *m_mask, *m_delete, *m_up, *m_down, *m_undo, *m_redo, *m_reset;
     QToolButton *m_smallest, *m_kept;
     QLabel *m_state, *m_time, *m_found;
+    QLabel* m_unread;  ///< the scores do not move with the history
     QComboBox* m_other;
     std::array<SlopeChart*, 2> m_charts;
 };

@@ -1,15 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include <QWidget>
-#include <list>
 #include <memory>
 #include <optional>
 #include <vector>
 
 #include "core/explain/attention/head_characters.h"
-#include "ui/explore/explore_query.h"
-#include "ui/jobs/job_runner.h"
+#include "ui/explore/tabs/explore_tab.h"
+#include "ui/jobs/question.h"
 
 class QComboBox;
 class QLabel;
@@ -34,14 +32,17 @@ struct HeadStudy {
 /// The heads of the chosen run as characters: where their attention goes, in numbers with intervals, by relative
 /// position, and what happens to the metric without each; worked out when asked for and kept while the window lives.
 /// Or what switching them off does to the user who is shown.
-class HeadsPanel : public QWidget {
+class HeadsPanel : public ExploreTab {
     Q_OBJECT
 public:
     HeadsPanel(Session& session, std::shared_ptr<ExplainerCache> cache, QWidget* parent = nullptr);
 
-    void setRun(const std::optional<LoadedRun>& run);
+    QString title() const override;
+    QString about() const override;
+    std::optional<QString> missing(const Capabilities& capabilities) const override;
+    void setRun(const std::optional<LoadedRun>& run) override;
     /// Whose list the switched-off heads change; null = nobody's.
-    void setAnswer(std::shared_ptr<const ExploreAnswer> answer);
+    void setAnswer(std::shared_ptr<const ExploreAnswer> answer) override;
     void setHead(HeadId head);
     const HeadStudy* study() const;
 
@@ -57,18 +58,15 @@ protected:
     void showEvent(QShowEvent* event) override;
 
 private:
-    void show();
+    void showStudy();
     void showAbout();
     void fitColumns();
     void fill(const HeadStudy& study);
 
     Session& m_session;
     std::optional<LoadedRun> m_run;
-    std::optional<LoadedRun> m_studying;
-    JobId m_job = 0;
+    Question<LoadedRun, HeadStudy> m_study;
     HeadId m_head;
-    QString m_failure;
-    std::list<std::shared_ptr<const HeadStudy>> m_studies;
     bool m_choosing = false, m_anyMask = false;
 
     QStackedWidget* m_pages;

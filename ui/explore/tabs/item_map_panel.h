@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include <QWidget>
 #include <functional>
 #include <memory>
 #include <optional>
 #include <vector>
 
 #include "core/explain/scores/embedding_map.h"
-#include "ui/explore/explore_query.h"
+#include "ui/explore/tabs/explore_tab.h"
+#include "ui/jobs/question.h"
 #include "ui/session/session.h"
 
 class QCPCurve;
@@ -28,14 +28,17 @@ class TableView;
 
 /// The item vectors of the chosen run on the plane in which they differ most, coloured by genre or popularity, with the
 /// user's history as a path and the nearest neighbours of an item. Items are selected with a lasso or by key.
-class ItemMapPanel : public QWidget {
+class ItemMapPanel : public ExploreTab {
     Q_OBJECT
 public:
     ItemMapPanel(Session& session, std::shared_ptr<ExplainerCache> cache, QWidget* parent = nullptr);
 
-    void setRun(const std::optional<LoadedRun>& run);
+    QString title() const override;
+    QString about() const override;
+    std::optional<QString> missing(const Capabilities& capabilities) const override;
+    void setRun(const std::optional<LoadedRun>& run) override;
     /// Whose history is the path; null = no path.
-    void setAnswer(std::shared_ptr<const ExploreAnswer> answer);
+    void setAnswer(std::shared_ptr<const ExploreAnswer> answer) override;
     std::optional<Token> item() const { return m_item; }
     PlotView* plot() const { return m_plot; }
     const std::vector<Token>& selected() const { return m_selected; }  ///< in token order
@@ -52,10 +55,14 @@ signals:
     void selectionChanged();
 
 protected:
-    void showEvent(QShowEvent* event) override;
     void keyPressEvent(QKeyEvent* event) override;
 
 private:
+    struct NearestOf {
+        LoadedRun run;
+        Token item = kPadToken;
+        bool operator==(const NearestOf&) const = default;
+    };
     struct Group {
         QString name;
         QColor colour;
@@ -63,6 +70,8 @@ private:
         std::vector<Token> items;
     };
     void ask();
+    void showMap();
+    void showNeighbours();
     void draw();
     void drawPath();
     void drawItem();
@@ -75,8 +84,9 @@ private:
     void setPoints(int line, const std::vector<Token>& items);
 
     Session& m_session;
-    std::shared_ptr<ExplainerCache> m_cache;
-    std::optional<LoadedRun> m_run, m_shownRun;
+    Question<LoadedRun, EmbeddingMap> m_layout;
+    Question<NearestOf, std::vector<Neighbour>> m_nearest;
+    std::optional<LoadedRun> m_run;
     std::shared_ptr<const ExploreAnswer> m_answer;
     std::shared_ptr<const EmbeddingMap> m_map;
     std::vector<std::vector<Token>> m_points;     ///< by line of the plot

@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include <QWidget>
 #include <memory>
 #include <vector>
 
 #include "core/explain/scores/removal_test.h"
-#include "ui/explore/explore_query.h"
-#include "ui/jobs/job_runner.h"
+#include "ui/explore/tabs/explore_tab.h"
+#include "ui/jobs/question.h"
 
 class QButtonGroup;
 class QComboBox;
@@ -24,26 +23,37 @@ class PlotView;
 class Session;
 class TableView;
 
+/// What a deletion curve is of.
+struct CurveOf {
+    std::shared_ptr<const ExploreAnswer> answer;
+    std::shared_ptr<const RemovalTest> test;
+    HeadId head;
+    RemovalKind kind = RemovalKind::Closed;
+    bool operator==(const CurveOf&) const = default;
+};
+
 /// Whether attention is evidence: the removal test of the chosen recommendation beside what each head looks at, in
 /// bars, numbers and one plain sentence, and how fast the recommendation fades when items go in the attention's order.
-/// Beside it the true cause, where the data knows it, and the same question over many users.
-class EvidencePanel : public QWidget {
+/// Beside it the true cause, where the data knows it, and the same question over many users. Without attention the
+/// removal test stands alone; where the history is not read, one sentence says so.
+class EvidencePanel : public ExploreTab {
     Q_OBJECT
 public:
     EvidencePanel(Session& session, std::shared_ptr<ExplainerCache> cache, QWidget* parent = nullptr);
 
     RemovalKind kind() const;
     HeadId head() const { return m_head; }
-    void clear();
+    QString title() const override;
+    QString about() const override;
+    std::optional<QString> missing(const Capabilities& capabilities) const override;
     /// Another answer: its removal test runs.
-    void setAnswer(std::shared_ptr<const ExploreAnswer> answer);
+    void setAnswer(std::shared_ptr<const ExploreAnswer> answer) override;
     /// `test` of the shown answer and the recommendation it is about; null while it runs or where there is none.
     void setTest(std::shared_ptr<const RemovalTest> test, const QString& title);
     void setFailure(const QString& sentence);
     void setHead(HeadId head);
-    void setRun(const std::optional<LoadedRun>& run);
-    /// Ends what still runs, so that the next click need not wait for it.
-    void stop();
+    void setRun(const std::optional<LoadedRun>& run) override;
+    void stop() override;
 
 signals:
     void itemFound(int index);  ///< an answer names this item of the history
@@ -55,17 +65,19 @@ signals:
 
 protected:
     void resizeEvent(QResizeEvent* event) override;
-    void showEvent(QShowEvent* event) override;
 
 private:
+    void clear();
+    void fitParts();
+    bool readsHistory() const;
+    QString numbersText(const Agreement& agreement) const;
     QWidget* makeOne();
     QWidget* makeChoice();
     void choosePart(int part);
     void show();
     void showHeads();
     void askCurve();
-    void stopCurve();
-    void showCurve(const DeletionCurve& curve);
+    void showCurve();
 
     Session& m_session;
     std::shared_ptr<ExplainerCache> m_cache;
@@ -73,8 +85,7 @@ private:
     std::shared_ptr<const RemovalTest> m_test;
     QString m_title;
     HeadId m_head;
-    JobId m_job = 0;
-    bool m_curveKnown = false;
+    Question<CurveOf, DeletionCurve> m_deletion;
     bool m_choosing = false;
 
     QButtonGroup* m_parts;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/explore/item_map_panel.h"
+#include "ui/explore/tabs/item_map_panel.h"
 
 #include <qcustomplot.h>
 
@@ -37,9 +37,16 @@ enum Colouring { kByGenre, kByPopularity };
 }  // namespace
 
 ItemMapPanel::ItemMapPanel(Session& session, std::shared_ptr<ExplainerCache> cache, QWidget* parent)
-    : QWidget(parent),
+    : ExploreTab(parent),
       m_session(session),
-      m_cache(std::move(cache)),
+      m_layout(session.jobs(), {.title = tr("Laying out the items"), .lane = Lane::Model},
+               [cache](JobContext& context, const LoadedRun& run) {
+                   return embeddingMap(cache->of(context.workspace, run));
+               }),
+      m_nearest(session.jobs(), {.title = tr("Finding the nearest items"), .lane = Lane::Model},
+                [cache](JobContext& context, const NearestOf& of) {
+                    return nearestItems(cache->of(context.workspace, of.run), of.item, kNeighbours);
+                }),
       m_plot(new PlotView(tr("Items"), tr("first direction"), tr("second direction"))),
       m_walk(new QCPCurve(m_plot->plot()->xAxis, m_plot->plot()->yAxis)),
       m_lasso(new Lasso(*m_plot->plot())),
@@ -105,6 +112,10 @@ ItemMapPanel::ItemMapPanel(Session& session, std::shared_ptr<ExplainerCache> cac
     layout->setContentsMargins({});
     layout->addWidget(parts);
 
+    m_layout.waitFor(*this);
+    connect(&m_layout, &AnyQuestion::changed, this, &ItemMapPanel::showMap);
+    connect(&m_nearest, &AnyQuestion::changed, this, &ItemMapPanel::showNeighbours);
+    connect(&session, &Session::catalogueLoaded, this, &ItemMapPanel::ask);
     connect(m_colours, &QComboBox::currentIndexChanged, this, &ItemMapPanel::draw);
     connect(m_search, &ItemSearch::itemChosen, this, [this](qint32 token) { chooseItem(token); });
     connect(m_plot, &PlotView::pointClicked, this, [this](int line, int point) {
@@ -151,6 +162,19 @@ QWidget* ItemMapPanel::makeTop() {
     return box;
 }
 
+QString ItemMapPanel::title() const {
+    return tr("Items");
+}
+
+QString ItemMapPanel::about() const {
+    return tr("Which items the model places near each other");
+}
+
+std::optional<QString> ItemMapPanel::missing(const Capabilities& capabilities) const {
+    if (capabilities.hasItemVectors) return {};
+    return tr("This run's model has no vector for each item: there is no map to draw.");
+}
+
 void ItemMapPanel::setRun(const std::optional<LoadedRun>& run) {
     if (run == m_run) return;
     m_run = run;
@@ -164,41 +188,30 @@ void ItemMapPanel::setAnswer(std::shared_ptr<const ExploreAnswer> answer) {
 }
 
 void ItemMapPanel::ask() {
-    if (!isVisible() || !m_run || m_shownRun == m_run || !m_session.catalogue()) return;
-    m_shownRun = m_run;
+    // Its titles and genres are on the map.
+    if (!m_run || !m_session.catalogue()) return m_layout.withdraw();
+    if (m_layout.asked() != m_run || !m_layout.answer()) m_layout.ask(*m_run);
+}
+
+void ItemMapPanel::showMap() {
+    if (m_layout.state() == QuestionState::Answered) {
+        m_map = m_layout.answer();
+        m_about->setText(tr("Item vectors on their first two principal components: %1 % and %2 % of their variance")
+                             .arg(100 * m_map->explained[0], 0, 'f', 0)
+                             .arg(100 * m_map->explained[1], 0, 'f', 0));
+        draw();
+        emit mapShown();
+        return;
+    }
     m_map.reset();
     m_item.reset();
-    m_neighbours.clear();
-    m_model->setRowCount(0);
+    m_nearest.withdraw();
     m_plot->clear();
     m_points.clear();
     m_walk->data()->clear();
     clearSelection();
-    m_plot->setEmptyText(tr("Laying out the items…"));
+    m_plot->setEmptyText(m_layout.isOpen() ? tr("Laying out the items…") : m_layout.failure());
     m_plot->replotSoon();
-    m_session.jobs().start(
-        this,
-        JobSpec{.title = tr("Laying out the items"),
-                .lane = Lane::Model,
-                .inStrip = false,
-                .latestOnly = QStringLiteral("explore/items")},
-        [cache = m_cache, run = *m_run](JobContext& context) {
-            return std::make_shared<const EmbeddingMap>(embeddingMap(cache->of(context.workspace, run)));
-        },
-        [this, run = *m_run](std::shared_ptr<const EmbeddingMap> map) {
-            if (m_run != run) return;
-            m_map = std::move(map);
-            m_about->setText(tr("Item vectors on their first two principal components: %1 % and %2 % of their variance")
-                                 .arg(100 * m_map->explained[0], 0, 'f', 0)
-                                 .arg(100 * m_map->explained[1], 0, 'f', 0));
-            draw();
-            emit mapShown();
-        },
-        [this](const QString& message, const QString&) {
-            m_shownRun.reset();
-            m_plot->setEmptyText(message);
-            m_plot->replotSoon();
-        });
 }
 
 std::vector<ItemMapPanel::Group> ItemMapPanel::groups() const {
@@ -320,31 +333,24 @@ void ItemMapPanel::chooseItem(qint32 token) {
     // The neighbours take the place of a selection in the list.
     if (m_selecting) clearSelection();
     m_item = token;
+    m_nearest.ask({*m_run, token});
+}
+
+void ItemMapPanel::showNeighbours() {
     m_neighbours.clear();
     m_model->setRowCount(0);
+    if (const auto nearest = m_nearest.answer()) {
+        m_neighbours = *nearest;
+        m_model->setHorizontalHeaderLabels({tr("Nearest to %1").arg(m_session.titleOf(*m_item)), tr("Cosine")});
+        for (const Neighbour& neighbour : m_neighbours) {
+            auto* title = new QStandardItem(m_session.titleOf(neighbour.token));
+            title->setData(neighbour.token, kTokenRole);
+            m_model->appendRow({title, new QStandardItem(QString::number(double(neighbour.cosine), 'f', 3))});
+        }
+        m_list->fitColumns();
+    }
     drawItem();
-    m_session.jobs().start(
-        this,
-        JobSpec{.title = tr("Finding the nearest items"),
-                .lane = Lane::Model,
-                .inStrip = false,
-                .latestOnly = QStringLiteral("explore/neighbours")},
-        [cache = m_cache, run = *m_run, token](JobContext& context) {
-            return nearestItems(cache->of(context.workspace, run), token, kNeighbours);
-        },
-        [this, run = *m_run, token](const std::vector<Neighbour>& neighbours) {
-            if (m_run != run || m_item != token) return;
-            m_neighbours = neighbours;
-            m_model->setHorizontalHeaderLabels({tr("Nearest to %1").arg(m_session.titleOf(token)), tr("Cosine")});
-            for (const Neighbour& neighbour : neighbours) {
-                auto* title = new QStandardItem(m_session.titleOf(neighbour.token));
-                title->setData(neighbour.token, kTokenRole);
-                m_model->appendRow({title, new QStandardItem(QString::number(double(neighbour.cosine), 'f', 3))});
-            }
-            m_list->fitColumns();
-            drawItem();
-            emit neighboursShown();
-        });
+    if (m_nearest.state() == QuestionState::Answered) emit neighboursShown();
 }
 
 void ItemMapPanel::select(const std::function<bool(Token, double x, double y)>& wanted) {
@@ -393,11 +399,6 @@ void ItemMapPanel::keyPressEvent(QKeyEvent* event) {
     if (event->key() == Qt::Key_Escape && m_selecting) return clearSelection();
     if (event->key() == Qt::Key_L && event->modifiers() == Qt::NoModifier) return m_draw->toggle();
     QWidget::keyPressEvent(event);
-}
-
-void ItemMapPanel::showEvent(QShowEvent* event) {
-    QWidget::showEvent(event);
-    ask();
 }
 
 }  // namespace recscope::ui

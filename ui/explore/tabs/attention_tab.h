@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include <QWidget>
 #include <memory>
 #include <vector>
 
-#include "ui/explore/explore_query.h"
+#include "ui/explore/tabs/explore_tab.h"
 
 class QStackedWidget;
 
@@ -18,17 +17,20 @@ class MapAnswers;
 class Session;
 
 /// What every head looked at: all heads small, one large, as a map or as lines between two columns of items.
-class AttentionTab : public QWidget {
+class AttentionTab : public ExploreTab {
     Q_OBJECT
 public:
     AttentionTab(Session& session, std::shared_ptr<ExplainerCache> cache, QWidget* parent = nullptr);
 
-    void setAnswer(std::shared_ptr<const ExploreAnswer> answer);
-    void clear();
+    QString title() const override;
+    QString about() const override;
+    std::optional<QString> missing(const Capabilities& capabilities) const override;
+    void setAnswer(std::shared_ptr<const ExploreAnswer> answer) override;
     HeadGrid& heads() { return *m_heads; }
     AttentionMap& map() { return *m_map; }
 
-    /// The looking rows: hovered, else those that are summed, else pinned, else the last one, which predicts.
+    /// The looking rows: hovered, else those that are summed, else pinned, else the last one, which predicts. None
+    /// while there are no maps.
     std::vector<int> lookingRows() const;
     /// The looking row follows the pointer.
     bool isPassing() const;
@@ -42,6 +44,7 @@ signals:
     void pinned(int position);
 
 private:
+    void clear();
     QWidget* makeLarge();
     void showLines(bool lines);
     void showCauses();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/explore/heads_panel.h"
+#include "ui/explore/tabs/heads_panel.h"
 
 #include <QComboBox>
 #include <QHBoxLayout>
@@ -42,6 +42,22 @@ QStandardItem* cell(const QString& text, const QString& tip = {}) {
     return item;
 }
 
+HeadStudy studyOf(JobContext& context, const LoadedRun& run) {
+    // Own weights: the shared ones belong to the lane that answers clicks.
+    const Explainer explainer = Explainer::load(context.workspace, run.run);
+    const DatasetId dataset = explainer.run().dataset;
+    const Histories histories = splitHistories(context.workspace, dataset, explainer.run().protocol.split);
+    const std::vector<ItemInfo> items = DatasetStore(context.workspace).items(dataset);
+    CharacterOptions options;
+    options.study.users = kUsers;
+    HeadStudy study;
+    study.run = run;
+    study.characters = studyHeads(explainer, histories, items, options, context.progress, context.stop);
+    study.gates =
+        studyGates(explainer, histories, singleHeads(explainer), options.study, context.progress, context.stop);
+    return study;
+}
+
 QStandardItem* massCell(const AttentionMass& mass) {
     QStandardItem* item =
         cell(withInterval(mass.mass, 2), HeadsPanel::tr("%1; an even spread would give %2%3")
@@ -57,8 +73,9 @@ QStandardItem* massCell(const AttentionMass& mass) {
 }  // namespace
 
 HeadsPanel::HeadsPanel(Session& session, std::shared_ptr<ExplainerCache> cache, QWidget* parent)
-    : QWidget(parent),
+    : ExploreTab(parent),
       m_session(session),
+      m_study(session.jobs(), {.title = tr("Measuring the heads"), .lane = Lane::Import, .inStrip = true}, studyOf),
       m_pages(new QStackedWidget),
       m_empty(new EmptyState),
       m_about(new QLabel),
@@ -117,7 +134,12 @@ HeadsPanel::HeadsPanel(Session& session, std::shared_ptr<ExplainerCache> cache, 
     layout->addLayout(top);
     layout->addWidget(m_pages, 1);
 
-    connect(m_whose, &QComboBox::currentIndexChanged, this, &HeadsPanel::show);
+    m_study.keep(std::numeric_limits<std::size_t>::max());
+    connect(&m_study, &AnyQuestion::changed, this, [this] {
+        showStudy();
+        if (m_study.state() == QuestionState::Answered) emit studied();
+    });
+    connect(m_whose, &QComboBox::currentIndexChanged, this, &HeadsPanel::showStudy);
     connect(m_empty, &EmptyState::actionWanted, this, &HeadsPanel::startStudy);
     const auto choose = [this](int row) {
         const HeadStudy* shown = study();
@@ -128,36 +150,47 @@ HeadsPanel::HeadsPanel(Session& session, std::shared_ptr<ExplainerCache> cache, 
     connect(m_table->selectionModel(), &QItemSelectionModel::currentRowChanged, this,
             [choose](const QModelIndex& current) { choose(current.row()); });
     connect(m_offsets, &OffsetMap::rowChosen, this, choose);
-    show();
+    showStudy();
+}
+
+QString HeadsPanel::title() const {
+    return tr("Heads");
+}
+
+QString HeadsPanel::about() const {
+    return tr("What each head does over many users");
+}
+
+std::optional<QString> HeadsPanel::missing(const Capabilities& capabilities) const {
+    if (capabilities.attention != AttentionKind::None) return {};
+    return tr("This run's model has no attention, so it has no heads to measure or switch off.");
 }
 
 const HeadStudy* HeadsPanel::study() const {
-    for (const auto& study : m_studies)
-        if (m_run && study->run == *m_run) return study.get();
-    return nullptr;
+    return m_run ? m_study.known(*m_run).get() : nullptr;
 }
 
 void HeadsPanel::setRun(const std::optional<LoadedRun>& run) {
     if (run == m_run) return;
     m_run = run;
-    m_failure.clear();
-    show();
+    showStudy();
 }
 
-void HeadsPanel::show() {
+void HeadsPanel::showStudy() {
     const HeadStudy* known = study();
     const bool effect = m_whose->currentIndex() == 1;
     m_pages->setCurrentIndex(effect ? kEffectPage : known ? kStudyPage : kEmptyPage);
     showAbout();
     if (effect) return;
     if (known) return fill(*known);
-    if (m_studying && m_studying == m_run) {
+    const bool isAsked = m_study.asked() && m_study.asked() == m_run;
+    if (isAsked && m_study.isOpen()) {
         m_empty->setTexts(tr("Measuring on %1 users").arg(kUsers),
                           tr("Each head is measured over their histories, then switched off. The strip below shows the "
                              "progress and can stop it."));
     } else {
         m_empty->setTexts(
-            m_failure.isEmpty() ? tr("What does each head do?") : m_failure,
+            isAsked && !m_study.failure().isEmpty() ? m_study.failure() : tr("What does each head do?"),
             tr("Over %1 users: where its attention goes, how far back it looks, and what the metric loses "
                "without it.")
                 .arg(kUsers),
@@ -166,47 +199,7 @@ void HeadsPanel::show() {
 }
 
 void HeadsPanel::startStudy() {
-    if (!m_run || m_studying == m_run) return;
-    if (m_job != 0) m_session.jobs().cancel(m_job);
-    m_studying = m_run;
-    m_failure.clear();
-    show();
-    m_job = m_session.jobs().start(
-        this,
-        JobSpec{.title = tr("Measuring the heads"),
-                .lane = Lane::Import,
-                .inStrip = true,
-                .latestOnly = QStringLiteral("explore/heads")},
-        [run = *m_run](JobContext& context) {
-            // Own weights: the shared ones belong to the lane that answers clicks.
-            const Explainer explainer = Explainer::load(context.workspace, run.run);
-            const DatasetId dataset = explainer.run().dataset;
-            const Histories histories = splitHistories(context.workspace, dataset, explainer.run().protocol.split);
-            const std::vector<ItemInfo> items = DatasetStore(context.workspace).items(dataset);
-            CharacterOptions options;
-            options.study.users = kUsers;
-            auto study = std::make_shared<HeadStudy>();
-            study->run = run;
-            study->characters = studyHeads(explainer, histories, items, options, context.progress, context.stop);
-            study->gates =
-                studyGates(explainer, histories, singleHeads(explainer), options.study, context.progress, context.stop);
-            return std::shared_ptr<const HeadStudy>(std::move(study));
-        },
-        [this](std::shared_ptr<const HeadStudy> study) {
-            m_studying.reset();
-            m_studies.push_front(std::move(study));
-            show();
-            emit studied();
-        },
-        [this](const QString& message, const QString&) {
-            m_studying.reset();
-            m_failure = message;
-            show();
-        },
-        [this] {
-            m_studying.reset();
-            show();
-        });
+    if (m_run) m_study.ask(*m_run);
 }
 
 void HeadsPanel::fill(const HeadStudy& study) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/explore/attention_tab.h"
+#include "ui/explore/tabs/attention_tab.h"
 
 #include <QButtonGroup>
 #include <QHBoxLayout>
@@ -25,7 +25,7 @@ const QString kLinesKey = QStringLiteral("explore/attentionLines");
 }
 
 AttentionTab::AttentionTab(Session& session, std::shared_ptr<ExplainerCache> cache, QWidget* parent)
-    : QWidget(parent),
+    : ExploreTab(parent),
       m_session(session),
       m_heads(new HeadGrid),
       m_map(new AttentionMap),
@@ -112,7 +112,21 @@ void AttentionTab::showLines(bool lines) {
     emit lookersChanged();
 }
 
+QString AttentionTab::title() const {
+    return tr("Attention");
+}
+
+QString AttentionTab::about() const {
+    return tr("What each head of the model looks at");
+}
+
+std::optional<QString> AttentionTab::missing(const Capabilities& capabilities) const {
+    if (capabilities.attention != AttentionKind::None) return {};
+    return tr("This run's model has no attention: there are no maps to show.");
+}
+
 void AttentionTab::setAnswer(std::shared_ptr<const ExploreAnswer> answer) {
+    if (!answer) return clear();
     if (m_answer && m_answer->user.user != answer->user.user) {
         m_map->unpin();
         m_lines->pin({});
@@ -120,7 +134,7 @@ void AttentionTab::setAnswer(std::shared_ptr<const ExploreAnswer> answer) {
     m_answer = std::move(answer);
     const Explanation& explanation = *m_answer->explanation;
     const std::shared_ptr<const AttentionMaps> maps(m_answer, &explanation.attention);
-    const Sight sight = m_answer->bidirectional ? Sight::BothSides : Sight::LeftOnly;
+    const Sight sight = m_answer->isBidirectional() ? Sight::BothSides : Sight::LeftOnly;
     QStringList labels;
     for (const Token token : explanation.positions) labels << m_session.titleOf(token);
     m_heads->setMaps(maps, sight);
@@ -148,7 +162,7 @@ void AttentionTab::showCauses() {
 }
 
 std::vector<int> AttentionTab::lookingRows() const {
-    if (!m_answer || !m_answer->explanation) return {};
+    if (!m_answer) return {};
     const auto end = m_large->currentWidget() == m_lines ? m_lines->chosen() : std::nullopt;
     if (end && end->side == LineSide::Looks) return {end->position};
     if (m_map->hoveredCell()) return {m_map->hoveredCell()->row};

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/explore/evidence_panel.h"
+#include "ui/explore/tabs/evidence_panel.h"
 
 #include <QButtonGroup>
 #include <QComboBox>
@@ -33,6 +33,16 @@ enum Part { kOne, kCause, kMany };
 enum CurveLine { kByAttention, kByEffect, kRandom };
 constexpr int kLowPanel = 300;  ///< design pixels
 
+DeletionCurve curveOf(ExplainerCache& cache, JobContext& context, const CurveOf& of) {
+    const ExploreRequest& asked = of.answer->request;
+    const Explainer explainer = cache.of(context.workspace, *asked.run).forUser(asked.user);
+    const Explanation& explanation = *of.answer->explanation;
+    const std::vector<float> weights =
+        of.answer->hasAttention() ? itemWeights(explanation, of.head) : std::vector<float>();
+    return deletionCurve(explainer, explanation.history, *of.test, weights, {.kind = of.kind}, context.progress,
+                         context.stop);
+}
+
 QString correlationText(const Agreement& agreement) {
     if (!agreement.spearman) return QStringLiteral("–");
     return signedNumber(*agreement.spearman, 2);
@@ -41,9 +51,11 @@ QString correlationText(const Agreement& agreement) {
 }  // namespace
 
 EvidencePanel::EvidencePanel(Session& session, std::shared_ptr<ExplainerCache> cache, QWidget* parent)
-    : QWidget(parent),
+    : ExploreTab(parent),
       m_session(session),
       m_cache(std::move(cache)),
+      m_deletion(session.jobs(), {.title = tr("Removing items"), .lane = Lane::Model},
+                 [cache = m_cache](JobContext& context, const CurveOf& of) { return curveOf(*cache, context, of); }),
       m_parts(new QButtonGroup(this)),
       m_pages(new QStackedWidget),
       m_cause(new CauseCardView(session, m_cache)),
@@ -89,7 +101,8 @@ EvidencePanel::EvidencePanel(Session& session, std::shared_ptr<ExplainerCache> c
     m_curve->addLine({.name = tr("effect"), .colour = {}, .dash = Qt::DashLine, .width = 2});
     m_curve->addLine({.name = tr("random"), .colour = {}, .dash = Qt::DotLine, .width = 2, .opacity = 0.7});
     m_curve->setDecimals(0, 3);
-    m_curve->setEmptyText(tr("Working out the curve…"));
+    m_deletion.waitFor(*m_curve);
+    connect(&m_deletion, &AnyQuestion::changed, this, &EvidencePanel::showCurve);
 
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins({});
@@ -185,7 +198,18 @@ void EvidencePanel::choosePart(int part) {
     m_parts->button(part)->setChecked(true);
     m_pages->setCurrentIndex(part);
     m_agreement->users()->setVisible(part == kMany);
-    askCurve();
+}
+
+QString EvidencePanel::title() const {
+    return tr("Evidence");
+}
+
+QString EvidencePanel::about() const {
+    return tr("What each item of the history does to the recommendation, and whether attention agrees with that");
+}
+
+std::optional<QString> EvidencePanel::missing(const Capabilities&) const {
+    return {};
 }
 
 void EvidencePanel::setRun(const std::optional<LoadedRun>& run) {
@@ -205,36 +229,52 @@ void EvidencePanel::clear() {
 
 void EvidencePanel::setFailure(const QString& sentence) {
     m_test.reset();
-    m_curveKnown = false;
+    m_deletion.withdraw();
     const QScopedValueRollback choosing(m_choosing, true);
     m_headModel->setRowCount(0);
     m_sentence->clear();
     m_numbers->clear();
     m_strip->setMessage(sentence);
-    m_curve->setEmptyText({});
-    for (const int line : {kByAttention, kByEffect, kRandom}) m_curve->setPoints(line, {}, {});
-    m_curve->replotSoon();
 }
 
 void EvidencePanel::setAnswer(std::shared_ptr<const ExploreAnswer> answer) {
+    if (!answer) return clear();
     stop();
-    setFailure(tr("Removing each item in turn…"));
     m_answer = std::move(answer);
+    setFailure(readsHistory() ? tr("Removing each item in turn…") : QString::fromStdString(m_answer->unreadHistory));
+    fitParts();
+    m_cause->setAnswer(readsHistory() ? m_answer : nullptr);
+}
+
+bool EvidencePanel::readsHistory() const {
+    return !m_answer || m_answer->unreadHistory.empty();
+}
+
+void EvidencePanel::fitParts() {
+    const bool attention = m_answer->hasAttention(), reads = readsHistory();
     // Other data does not know what caused what: then there is no such card.
-    const bool known = m_answer && CauseCardView::knowsCauses(*m_answer);
-    m_parts->button(kCause)->setVisible(known);
-    if (!known && m_parts->checkedId() == kCause) choosePart(kOne);
-    m_cause->setAnswer(m_answer);
+    const bool cause = reads && CauseCardView::knowsCauses(*m_answer), many = reads && attention;
+    m_parts->button(kOne)->setVisible(cause || many);
+    m_parts->button(kCause)->setVisible(cause);
+    m_parts->button(kMany)->setVisible(many);
+    const int part = m_parts->checkedId();
+    if ((part == kCause && !cause) || (part == kMany && !many)) choosePart(kOne);
+    m_kind->setVisible(reads);
+    m_heads->setVisible(attention);
+    m_sentence->setVisible(attention);
+    m_numbers->setVisible(reads);
+    m_curve->setVisible(reads);
 }
 
 void EvidencePanel::setTest(std::shared_ptr<const RemovalTest> test, const QString& title) {
-    stopCurve();
+    if (!readsHistory()) return;
     if (!test || test->effects.empty())
         return setFailure(test ? tr("The model reads only one item: without it there is nothing to predict from.")
                                : tr("Removing each item in turn…"));
     m_test = std::move(test);
     m_title = title;
-    m_curveKnown = false;
+    // One item alone goes in one order only.
+    m_curve->setVisible(m_test->effects.size() > 1);
     showHeads();
     show();
 }
@@ -244,7 +284,6 @@ void EvidencePanel::setHead(HeadId head) {
     m_head = head;
     m_cause->setHead(head);
     m_agreement->setHead(head);
-    m_curveKnown = false;
     show();
 }
 
@@ -268,11 +307,13 @@ void EvidencePanel::showHeads() {
 void EvidencePanel::show() {
     if (!m_test || !m_answer || !m_answer->explanation) return;
     const Explanation& explanation = *m_answer->explanation;
-    {
+    const bool attention = m_answer->hasAttention();
+    if (attention) {
         const QScopedValueRollback choosing(m_choosing, true);
         m_heads->selectRow(m_head.layer * explanation.attention.heads + m_head.head);
     }
-    const std::vector<float> weights = itemWeights(explanation, m_head);
+    const std::vector<float> weights =
+        attention ? itemWeights(explanation, m_head) : std::vector<float>(m_test->effects.size(), 0);
     const Agreement agreement = agreementOf(weights, m_test->effects);
     const PlantedCause* const cause = m_answer->heldOutCause();
     std::vector<EvidenceItem> items;
@@ -285,15 +326,25 @@ void EvidencePanel::show() {
                          .effect = m_test->effects[i].effect,
                          .isCause = planted});
     }
-    m_strip->setItems(std::move(items), tr("attention of %1").arg(QString::fromStdString(headName(m_head))),
+    m_strip->setItems(std::move(items),
+                      attention ? tr("attention of %1").arg(QString::fromStdString(headName(m_head))) : QString(),
                       tr("removal effect on %1").arg(m_title));
     const auto titleOf = [&](std::int32_t item) {
         if (item < 0) return std::string();
         return titleAt(explanation.history, m_test->effects[size_t(item)].position,
                        [this](Token token) { return m_session.titleOf(token).toStdString(); });
     };
-    m_sentence->setText(QString::fromStdString(
-        agreementSentence(agreement, m_head, {titleOf(agreement.topAttention), titleOf(agreement.topEffect)})));
+    if (attention) {
+        m_sentence->setText(QString::fromStdString(
+            agreementSentence(agreement, m_head, {titleOf(agreement.topAttention), titleOf(agreement.topEffect)})));
+    }
+    m_numbers->setText(numbersText(agreement));
+    askCurve();
+}
+
+QString EvidencePanel::numbersText(const Agreement& agreement) const {
+    if (agreement.items == 1 && !m_answer->hasAttention())
+        return tr("The model reads one item of the history: no other one can change the recommendation");
     QString numbers;
     if (agreement.against == 0)
         numbers = tr("None of the %1 items counts against the recommendation").arg(agreement.items);
@@ -305,74 +356,53 @@ void EvidencePanel::show() {
         numbers = tr("%1 of the %2 items count against the recommendation: without any one of them it is more likely")
                       .arg(agreement.against)
                       .arg(agreement.items);
+    if (!m_answer->hasAttention()) return numbers;
     if (agreement.signDisagreements == 1)
         numbers += agreement.against == 1 ? tr(" · it gets more than an even share of the attention")
                                           : tr(" · 1 of them gets more than an even share of the attention");
     else if (agreement.signDisagreements > 1)
         numbers += tr(" · %1 of them get more than an even share of the attention").arg(agreement.signDisagreements);
-    m_numbers->setText(numbers);
-    askCurve();
+    return numbers;
 }
 
 void EvidencePanel::askCurve() {
-    if (!m_curve->isVisible() || m_curveKnown || !m_test || !m_answer->request.run) return;
-    stopCurve();
-    m_curve->setEmptyText(tr("Working out the curve…"));
-    for (const int line : {kByAttention, kByEffect, kRandom}) m_curve->setPoints(line, {}, {});
-    m_curve->replotSoon();
-    m_job = m_session.jobs().start(
-        this,
-        JobSpec{.title = tr("Removing items"),
-                .lane = Lane::Model,
-                .inStrip = false,
-                .latestOnly = QStringLiteral("explore/curve")},
-        [cache = m_cache, answer = m_answer, test = m_test, head = m_head, kind = kind()](JobContext& context) {
-            const Explainer& explainer = cache->of(context.workspace, *answer->request.run);
-            return deletionCurve(explainer, answer->explanation->history, *test,
-                                 itemWeights(*answer->explanation, head), {.kind = kind}, context.progress,
-                                 context.stop);
-        },
-        [this, test = m_test, head = m_head](const DeletionCurve& curve) {
-            if (test != m_test || head != m_head) return;
-            showCurve(curve);
-        },
-        [this](const QString& message, const QString&) { m_curve->setEmptyText(message); });
+    if (m_test && m_answer->request.run) m_deletion.ask({m_answer, m_test, m_head, kind()});
 }
 
-void EvidencePanel::showCurve(const DeletionCurve& curve) {
-    m_curveKnown = true;
+void EvidencePanel::showCurve() {
+    if (m_deletion.state() != QuestionState::Answered) {
+        m_curve->setEmptyText(m_deletion.isOpen() ? tr("Working out the curve…") : m_deletion.failure());
+        for (const int line : {kByAttention, kByEffect, kRandom}) m_curve->setPoints(line, {}, {});
+        m_curve->replotSoon();
+        return;
+    }
+    const DeletionCurve curve = *m_deletion.answer();
     const auto numbers = [](const auto& values) {
         QVector<double> out;
         for (const auto value : values) out.append(double(value));
         return out;
     };
     const QVector<double> x = numbers(curve.removed);
-    m_curve->setPoints(kByAttention, x, numbers(curve.byAttention));
+    const bool attention = !curve.byAttention.empty();
+    m_curve->setPoints(kByAttention, attention ? x : QVector<double>(), numbers(curve.byAttention));
     m_curve->setPoints(kByEffect, x, numbers(curve.byEffect));
     m_curve->setPoints(kRandom, x, numbers(curve.random));
     m_curve->setToolTip(
-        tr("Items are removed one after the other, those with the largest weight, or effect, first. "
-           "An order whose curve falls faster than the random one finds what matters. Gain over random: "
-           "attention %1, removal effect %2 nats.")
-            .arg(curve.attentionGain, 0, 'f', 3)
-            .arg(curve.effectGain, 0, 'f', 3));
+        attention ? tr("Items are removed one after the other, those with the largest weight, or effect, first. "
+                       "An order whose curve falls faster than the random one finds what matters. Gain over random: "
+                       "attention %1, removal effect %2 nats.")
+                        .arg(curve.attentionGain, 0, 'f', 3)
+                        .arg(curve.effectGain, 0, 'f', 3)
+                  : tr("Items are removed one after the other, those with the largest effect first. An order whose "
+                       "curve falls faster than the random one finds what matters. Gain over random: %1 nats.")
+                        .arg(curve.effectGain, 0, 'f', 3));
     m_curve->replotSoon();
     emit curveShown();
 }
 
-void EvidencePanel::stopCurve() {
-    if (m_job != 0) m_session.jobs().cancel(m_job);
-    m_job = 0;
-}
-
 void EvidencePanel::stop() {
-    stopCurve();
+    m_deletion.stop();
     m_cause->stop();
-}
-
-void EvidencePanel::showEvent(QShowEvent* event) {
-    QWidget::showEvent(event);
-    askCurve();
 }
 
 }  // namespace recscope::ui

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What a model makes of a question, for screens and commands whose numbers would mislead without it.
+#pragma once
+
+#include <string>
+
+#include "core/recommender/capabilities.h"
+#include "core/store/run_store.h"
+
+namespace recscope {
+
+/// One sentence of a run whose scores are the same after every history; empty where the history is read. Where the
+/// run's protocol removes seen items, they are all that a history changes.
+std::string unreadHistorySentence(const Capabilities& capabilities, const RunRecord& run);
+
+/// One sentence on a history that belongs to no user of the dataset; empty where nobody is missed.
+std::string unknownUserSentence(const Capabilities& capabilities, const RunRecord& run);
+
+/// One sentence of a run that has no attention to show; empty where it has.
+std::string noAttentionSentence(const Capabilities& capabilities, const RunRecord& run);
+
+}  // namespace recscope

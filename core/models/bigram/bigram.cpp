@@ -1,0 +1,171 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/models/bigram/bigram.h"
+
+#include <algorithm>
+#include <numbers>
+
+#include "core/metrics/baselines.h"
+#include "core/recommender/counting_learner.h"
+#include "core/recommender/recommender.h"
+#include "core/recommender/safetensors.h"
+#include "core/sequence/transitions.h"
+#include "core/util/error.h"
+#include "core/util/progress.h"
+
+namespace recscope {
+
+namespace {
+
+Capabilities bigramCapabilities() {
+    return {.reads = 1, .readsOrder = true, .learnsByGradient = false};
+}
+
+/// Tensors: `item_prior` (V + 2), `transition.{from,to,count}` (K): the K pairs that occur, from rising.
+class Bigram : public Recommender {
+public:
+    explicit Bigram(const ModelShape& shape)
+        : m_shape(shape),
+          m_prior(static_cast<std::size_t>(vocabularySize(shape.itemCount)), 0.0F),
+          m_begins(static_cast<std::size_t>(vocabularySize(shape.itemCount)) + 1, 0) {}
+
+    Capabilities capabilities() const override { return bigramCapabilities(); }
+    ModelShape shape() const override { return m_shape; }
+    std::unique_ptr<Recommender> copy() const override {
+        auto other = std::make_unique<Bigram>(m_shape);
+        other->m_prior = m_prior;
+        other->m_begins = m_begins;
+        other->m_pairs = m_pairs;
+        return other;
+    }
+    void moveTo(Device /*device*/) override {}
+
+    void score(std::span<const Query> queries, const Take& take, const std::stop_token& stop) override {
+        for (std::size_t i = 0; i < queries.size(); ++i) {
+            throwIfStopped(stop);
+            std::vector<float> scores = m_prior;
+            const auto& history = queries[i].history;
+            const auto last = std::find_if(history.rbegin(), history.rend(), [](Token t) { return t != kBlankItem; });
+            if (last != history.rend()) {
+                for (const Pair& pair : after(*last)) scores[static_cast<std::size_t>(pair.to)] += pair.count;
+            }
+            take(i, scores);
+        }
+    }
+    std::int64_t itemsAtOnce() const override { return 1 << 18; }
+
+    SafeTensors weights() const override {
+        std::vector<float> from, to, count;
+        for (Token item = 0; item < vocabularySize(m_shape.itemCount); ++item) {
+            for (const Pair& pair : after(item)) {
+                from.push_back(static_cast<float>(item));  // exact: tokens stay below 2^24
+                to.push_back(static_cast<float>(pair.to));
+                count.push_back(pair.count);
+            }
+        }
+        SafeTensors weights;
+        weights.tensors = {{"item_prior", torch::tensor(m_prior)},
+                           {"transition.from", torch::tensor(from)},
+                           {"transition.to", torch::tensor(to)},
+                           {"transition.count", torch::tensor(count)}};
+        return weights;
+    }
+
+    void setWeights(const SafeTensors& weights) override {
+        const std::vector<float> prior = floats(weights, "item_prior"), from = floats(weights, "transition.from"),
+                                 to = floats(weights, "transition.to"), count = floats(weights, "transition.count");
+        if (prior.size() != m_prior.size() || from.size() != to.size() || from.size() != count.size()) {
+            throw Error(ErrorKind::Input, "The transitions do not fit this dataset.",
+                        "They belong to another dataset.");
+        }
+        m_prior = prior;
+        m_pairs.clear();
+        std::fill(m_begins.begin(), m_begins.end(), 0);
+        for (std::size_t i = 0; i < from.size(); ++i) {
+            const auto item = static_cast<Token>(from[i]), next = static_cast<Token>(to[i]);
+            const bool isRising = i == 0 || from[i] >= from[i - 1];
+            if (!isRising || !isItem(item, m_shape.itemCount) || !isItem(next, m_shape.itemCount)) {
+                throw Error(ErrorKind::Input, "The transitions do not fit this dataset.",
+                            "They belong to another dataset.");
+            }
+            ++m_begins[static_cast<std::size_t>(item) + 1];
+            m_pairs.push_back({.to = next, .count = count[i]});
+        }
+        for (std::size_t i = 1; i < m_begins.size(); ++i) m_begins[i] += m_begins[i - 1];
+    }
+
+    /// Nats per transition when each is predicted from all the others.
+    double count(const Histories& histories, const std::stop_token& stop) {
+        const Transitions transitions = Transitions::of(histories, HistoryPart::Training, stop);
+        const FittedBackoff fitted = fitBackoff(transitions, stop);
+        m_prior = backoffPrior(histories, fitted.backoff);
+        m_pairs.clear();
+        for (Token item = 0; item < vocabularySize(m_shape.itemCount); ++item) {
+            if (isItem(item, m_shape.itemCount)) {
+                for (const Transition& one : transitions.after(item))
+                    m_pairs.push_back({.to = one.next, .count = static_cast<float>(one.count)});
+            }
+            m_begins[static_cast<std::size_t>(item) + 1] = m_pairs.size();
+        }
+        return fitted.bits * std::numbers::ln2;
+    }
+
+private:
+    struct Pair {
+        Token to = kPadToken;
+        float count = 0;
+    };
+    std::span<const Pair> after(Token item) const {
+        const std::size_t begin = m_begins[static_cast<std::size_t>(item)];
+        return std::span(m_pairs).subspan(begin, m_begins[static_cast<std::size_t>(item) + 1] - begin);
+    }
+    static std::vector<float> floats(const SafeTensors& weights, const std::string& name) {
+        const auto found = weights.tensors.find(name);
+        if (found == weights.tensors.end()) {
+            throw Error(ErrorKind::Input, "The weights lack the tensor " + name + ".", "They belong to another model.");
+        }
+        const torch::Tensor values = found->second.contiguous();
+        return {values.data_ptr<float>(), values.data_ptr<float>() + values.numel()};
+    }
+
+    ModelShape m_shape;
+    std::vector<float> m_prior;         ///< (V + 2) backoff times the share of all interactions
+    std::vector<std::size_t> m_begins;  ///< (V + 3), into m_pairs, by token
+    std::vector<Pair> m_pairs;
+};
+
+RunConfig bigramConfig() {
+    static const ConfigSchema schema(splitKeys());
+    RunConfig config;
+    config.model = "bigram";
+    config.schema = &schema;
+    config.training.epochs = 1;
+    return config;
+}
+
+}  // namespace
+
+ModelEntry bigramEntry() {
+    ModelEntry entry;
+    entry.info = {
+        "bigram", "Last item (bigram)",
+        "Gives what most often followed the last item: what is left of a sequential model that sees one item.",
+        "A first-order Markov chain by counts, smoothed by a Dirichlet prior (MacKay & Peto, 1995)"};
+    entry.config = bigramConfig();
+    entry.presets = [](bool, const DatasetInfo&) {
+        return std::vector<Preset>{
+            {"quick", "Counted", "The strength of the prior is fitted to the data", "", bigramConfig()}};
+    };
+    entry.paperPreset = [](bool) { return "quick"; };
+    entry.check = [](const RunConfig&) {};
+    entry.capabilities = [](const RunConfig&) { return bigramCapabilities(); };
+    entry.make = [](const RunConfig&, const ModelShape& shape, WeightStart) { return std::make_unique<Bigram>(shape); };
+    entry.learner = [](Recommender& recommender, const RunConfig&, Device) -> std::unique_ptr<Learner> {
+        auto& bigram = dynamic_cast<Bigram&>(recommender);
+        return std::make_unique<CountingLearner>([&bigram](const Histories& histories, const std::stop_token& stop) {
+            return bigram.count(histories, stop);
+        });
+    };
+    return entry;
+}
+
+}  // namespace recscope

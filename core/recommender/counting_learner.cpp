@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/recommender/counting_learner.h"
+
+#include <utility>
+
+#include "core/util/error.h"
+#include "core/util/progress.h"
+
+namespace recscope {
+
+std::int64_t CountingLearner::samples() const {
+    std::int64_t samples = 0;
+    for (std::int32_t user = 0; user < m_histories->userCount(); ++user)
+        samples += m_histories->training(user).empty() ? 0 : 1;
+    return samples;
+}
+
+std::optional<std::int64_t> CountingLearner::step(std::int64_t step, double /*learningRate*/,
+                                                  const std::stop_token& stop) {
+    try {
+        const double loss = m_count(*m_histories, stop);
+        m_losses.push_back({.step = step + 1, .loss = loss, .scored = 1});
+    } catch (const Error& error) {
+        if (error.kind() == ErrorKind::Cancelled) return std::nullopt;
+        throw;
+    }
+    return samples();
+}
+
+std::vector<StepLoss> CountingLearner::takeLosses(bool /*all*/) {
+    return std::exchange(m_losses, {});
+}
+
+}  // namespace recscope

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <functional>
+
+#include "core/recommender/learner.h"
+#include "core/recommender/safetensors.h"
+#include "core/sequence/histories.h"
+
+namespace recscope {
+
+/// Teaches a model that is counted in one go: one epoch of one step.
+class CountingLearner : public Learner {
+public:
+    /// Counts the training parts and returns what the step's loss is, in nats.
+    using Count = std::function<double(const Histories&, const std::stop_token&)>;
+    explicit CountingLearner(Count count) : m_count(std::move(count)) {}
+
+    void learnFrom(const Histories& histories) override { m_histories = &histories; }
+    std::int64_t samples() const override;
+    std::int64_t stepsPerEpoch() const override { return 1; }
+    void startEpoch(std::int64_t, std::int64_t) override {}
+    std::optional<std::int64_t> step(std::int64_t step, double learningRate, const std::stop_token& stop) override;
+    std::vector<StepLoss> takeLosses(bool all) override;
+    SafeTensors state() const override { return {}; }
+    void restore(const SafeTensors&, std::int64_t) override {}
+    std::string device() const override { return "cpu, 1 thread"; }
+
+private:
+    Count m_count;
+    const Histories* m_histories = nullptr;
+    std::vector<StepLoss> m_losses;
+};
+
+}  // namespace recscope

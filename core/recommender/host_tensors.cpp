@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/recommender/host_tensors.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <functional>
+#include <numeric>
+
+#include "core/recommender/safetensors.h"
+#include "core/util/error.h"
+
+namespace recscope {
+
+float* HostTensors::add(const std::string& name, std::vector<std::int64_t> shape) {
+    const std::int64_t size = std::accumulate(shape.begin(), shape.end(), std::int64_t{1}, std::multiplies<>());
+    m_entries.push_back({name, std::move(shape), std::vector<float>(static_cast<std::size_t>(size), 0.0F)});
+    return m_entries.back().values.data();  // the vector may move, its numbers do not
+}
+
+std::int64_t HostTensors::count() const {
+    std::int64_t sum = 0;
+    for (const Entry& entry : m_entries) sum += static_cast<std::int64_t>(entry.values.size());
+    return sum;
+}
+
+void HostTensors::copyTo(SafeTensors& tensors, const std::string& prefix) const {
+    for (const Entry& entry : m_entries) {
+        torch::Tensor copy = torch::empty(entry.shape);
+        std::copy(entry.values.begin(), entry.values.end(), copy.data_ptr<float>());
+        tensors.tensors[prefix + entry.name] = copy;
+    }
+}
+
+void HostTensors::copyFrom(const SafeTensors& tensors, const std::string& prefix) {
+    for (Entry& entry : m_entries) {
+        const auto found = tensors.tensors.find(prefix + entry.name);
+        if (found == tensors.tensors.end()) {
+            throw Error(ErrorKind::Input, "The weights lack the tensor " + prefix + entry.name + ".",
+                        "They belong to another model or config.");
+        }
+        if (found->second.sizes().vec() != entry.shape) {
+            throw Error(ErrorKind::Input,
+                        fmt::format("The tensor {}{} has shape {}, the model needs {}.", prefix, entry.name,
+                                    found->second.sizes().vec(), entry.shape),
+                        "They belong to another config or dataset.");
+        }
+        const torch::Tensor values = found->second.to(torch::kCPU).contiguous();
+        std::copy_n(values.data_ptr<float>(), values.numel(), entry.values.begin());
+    }
+}
+
+}  // namespace recscope

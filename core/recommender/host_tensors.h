@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace recscope {
+
+struct SafeTensors;
+
+/// Named float32 tensors in memory of our own, for models that need no LibTorch. Their addresses stay.
+class HostTensors {
+public:
+    struct Entry {
+        std::string name;
+        std::vector<std::int64_t> shape;
+        std::vector<float> values;
+    };
+
+    /// Zeros, row after row.
+    float* add(const std::string& name, std::vector<std::int64_t> shape);
+
+    const std::vector<Entry>& entries() const { return m_entries; }
+    std::int64_t count() const;  ///< numbers in all
+
+    /// Copies, their names with `prefix` before them.
+    void copyTo(SafeTensors& tensors, const std::string& prefix = {}) const;
+    /// Throws Error(Input) naming the first tensor that is missing or has another shape.
+    void copyFrom(const SafeTensors& tensors, const std::string& prefix = {});
+
+private:
+    std::vector<Entry> m_entries;
+};
+
+}  // namespace recscope

@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Every model there is, through the commands that look into a run.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <utility>
+
+#include "cli_fixture.h"
+
+namespace recscope::test {
+namespace {
+
+class EveryModel : public CliFixture {
+protected:
+    static void SetUpTestSuite() {
+        openFolder();
+        cli({"import", s_folder->write("small.csv", smallInteractions(40)), "--items",
+             s_folder->write("titles.csv", smallItems())});
+        cli({"film", "--dataset", "small", "--pin", "u3"});
+        s_models = json({"models"})["models"];
+        ASSERT_GE(s_models.size(), 4U);
+        for (const Json& model : s_models) {
+            Arguments train = {"train", "--dataset", "small", "--model", nameOf(model), "--name", nameOf(model)};
+            // The keys that make it small, of those it has.
+            for (const auto& [key, value] : {std::pair("epochs", "2"), {"dim", "8"}, {"max_length", "8"}}) {
+                if (hasKey(model, key)) train.insert(train.end(), {"--set", std::string(key) + "=" + value});
+            }
+            ASSERT_EQ(cli(train).exitCode, 0) << nameOf(model);
+        }
+    }
+    static std::string nameOf(const Json& model) { return model["name"]; }
+    static bool hasKey(const Json& model, const std::string& key) {
+        const Json& keys = model["keys"];
+        return std::find(keys.begin(), keys.end(), key) != keys.end();
+    }
+
+    static Json s_models;
+};
+
+Json EveryModel::s_models;
+
+TEST_F(EveryModel, RecommendsToAUserAndAfterAHistory) {
+    for (const Json& model : s_models) {
+        for (const Arguments& whose : {Arguments{"--user", "u1"}, Arguments{"--history", "f1,f2"}}) {
+            Arguments ask = {"recommend", "--run", nameOf(model), "--top", "3"};
+            ask.insert(ask.end(), whose.begin(), whose.end());
+            EXPECT_EQ(json(ask)["recommendations"].size(), 3U) << nameOf(model);
+        }
+    }
+}
+
+TEST_F(EveryModel, ShowsItsAttentionOrSaysThatItHasNone) {
+    std::size_t with = 0;
+    for (const Json& model : s_models) {
+        const std::string name = nameOf(model);
+        const Outcome shown = cli({"attention", "--run", name, "--user", "u1", "--json"});
+        if (shown.exitCode == 0) {
+            ++with;
+            EXPECT_GT(shown.json()["weights"].size(), 0U) << name;
+            EXPECT_GT(json({"heads", "--run", name, "--users", "5"})["heads"].size(), 0U) << name;
+            continue;
+        }
+        for (const Arguments& ask :
+             {Arguments{"attention", "--run", name, "--user", "u1"}, Arguments{"heads", "--run", name},
+              Arguments{"heads", "--run", name, "--agreement", "--switch-off"}})
+            expectError(ask, 2, "without attention");
+    }
+    EXPECT_GT(with, 0U);
+    EXPECT_LT(with, s_models.size());
+}
+
+TEST_F(EveryModel, ExplainsByRemovalOrSaysThatTheHistoryIsNotRead) {
+    std::size_t unread = 0;
+    for (const Json& model : s_models) {
+        const std::string name = nameOf(model);
+        const Json explained = json({"explain", "--run", name, "--history", "f1,f2,f3,f4"});
+        const bool saysUnread =
+            explained["sentence"].get<std::string>().find("does not read the history") != std::string::npos;
+        EXPECT_EQ(explained["effects"].empty(), saysUnread) << name;
+        const Json edited = json({"what-if", "--run", name, "--history", "f1,f2,f3,f4", "--delete", "4"});
+        EXPECT_EQ(edited.contains("note"), saysUnread) << name;
+        if (!saysUnread) continue;
+        ++unread;
+        for (const Json& change : edited["changes"])
+            EXPECT_EQ(change["probability"], change["probability_before"]) << name;
+        expectError({"what-if", "--run", name, "--user", "u1", "--until-gone", "f1"}, 2, "does not read the history");
+    }
+    EXPECT_GT(unread, 0U);
+}
+
+TEST_F(EveryModel, HasAFilmOfThePinnedUser) {
+    for (const Json& model : s_models) {
+        const Json film = json({"film", "--run", nameOf(model), "--user", "u3"});
+        ASSERT_FALSE(film["frames"].empty()) << nameOf(model);
+        EXPECT_EQ(film["frames"][0]["recommendations"].size(), 10U) << nameOf(model);
+    }
+}
+
+}  // namespace
+}  // namespace recscope::test

@@ -1,0 +1,291 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Every model there is, on Explore, in its film and beside another one: what it has not is not shown.
+#include <QLabel>
+#include <QLineEdit>
+#include <QPushButton>
+#include <QSignalSpy>
+#include <QTabBar>
+#include <QTabWidget>
+#include <QToolButton>
+#include <map>
+
+#include "core/store/film_store.h"
+#include "tiny_runs.h"
+#include "ui/compare/compare_page.h"
+#include "ui/compare/model_panel.h"
+#include "ui/compare/one_user_tab.h"
+#include "ui/compare/run_chips.h"
+#include "ui/explore/attention_map.h"
+#include "ui/explore/edited_history.h"
+#include "ui/explore/evidence_strip.h"
+#include "ui/explore/explore_page.h"
+#include "ui/explore/head_grid.h"
+#include "ui/explore/history_list.h"
+#include "ui/explore/history_model.h"
+#include "ui/explore/recommendation_list.h"
+#include "ui/explore/tabs/what_if_panel.h"
+#include "ui/film/film_panel.h"
+#include "ui/theme/theme.h"
+#include "ui/widgets/table_view.h"
+
+using namespace recscope;
+using namespace recscope::ui;
+using namespace recscope::ui::test;
+
+namespace {
+
+constexpr std::int32_t kUser = 4;
+enum Tab { kAttention, kEvidence, kWhatIf, kHeads, kItems, kFilm, kTabs };
+
+bool hasMaps(const Capabilities& can) {
+    return can.attention != AttentionKind::None;
+}
+
+}  // namespace
+
+class ExploreModelsTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void initTestCase() {
+        Theme::instance().setChoice(ThemeChoice::Light);
+        m_bench = std::make_unique<Bench>();
+        const DatasetId dataset = session().dataset()->id;
+        QVERIFY(m_bench->work([&](JobContext& context) { FilmStore(context.workspace).pin(dataset, kUser); }));
+        for (const ModelInfo& model : modelInfos()) m_runs[model.name] = trainTiny(*m_bench, model.name);
+    }
+    void cleanupTestCase() { m_bench.reset(); }
+    void cleanup() {
+        m_page.reset();
+        QVERIFY(settled());
+    }
+
+    void aRunIsShownWithTheTabsItsModelHas_data() { everyModel(); }
+    void aRunIsShownWithTheTabsItsModelHas() {
+        open();
+        const Capabilities can = capabilities();
+        QVERIFY(find<TableView>(*m_page, "recommendations")->model()->rowCount() > 5);
+        const bool shown[kTabs] = {hasMaps(can), true, true, hasMaps(can), can.hasItemVectors, true};
+        for (int tab = 0; tab < kTabs; ++tab) {
+            QCOMPARE(tabs()->isTabEnabled(tab), shown[tab]);
+            // Who points at a tab that is not there reads why.
+            QVERIFY(tabs()->tabToolTip(tab).contains(QStringLiteral("This run's model has no")) == !shown[tab]);
+        }
+        QVERIFY(tabs()->isTabEnabled(tabs()->currentIndex()));
+        for (int tab = 0; tab < kTabs; ++tab) {
+            clickTab(tab);
+            QCOMPARE(tabs()->currentIndex() == tab, shown[tab]);
+            if (shown[tab]) pictures(tab);
+        }
+    }
+
+    void theHistoryHasTheColumnsThatCanBeFilled_data() { everyModel(); }
+    void theHistoryHasTheColumnsThatCanBeFilled() {
+        open();
+        const Capabilities can = capabilities();
+        const auto* list = find<HistoryList>(*m_page, "historyList");
+        QCOMPARE(!list->view()->isColumnHidden(HistoryModel::Attention), hasMaps(can));
+        QCOMPARE(!list->view()->isColumnHidden(HistoryModel::Removal), can.readsHistory);
+        const QString newest =
+            list->model()->index(m_page->answer()->given - 1, HistoryModel::Removal).data().toString();
+        QCOMPARE(!newest.isEmpty(), can.readsHistory);
+        // A click on an item of the history pins a column where there is a map, and is nothing more where there is
+        // none.
+        const QModelIndex row = list->view()->model()->index(0, HistoryModel::Item);
+        list->view()->scrollTo(row);
+        QTest::mouseClick(list->view()->viewport(), Qt::LeftButton, {}, list->view()->visualRect(row).center());
+        QVERIFY(settled());
+    }
+
+    void evidenceIsTheRemovalTestOrASentence_data() { everyModel(); }
+    void evidenceIsTheRemovalTestOrASentence() {
+        open();
+        const Capabilities can = capabilities();
+        clickTab(kEvidence);
+        QVERIFY(settled());
+        const auto* strip = find<EvidenceStrip>(*m_page, "evidenceStrip");
+        QCOMPARE(find<TableView>(*m_page, "evidenceHeads")->isVisible(), hasMaps(can));
+        QCOMPARE(find<QLabel>(*m_page, "evidenceSentence")->isVisible(), hasMaps(can));
+        QCOMPARE(find<QPushButton>(*m_page, "evidenceMany")->isVisible(), hasMaps(can));
+        const QString note = find<QLabel>(*m_page, "removalNote")->text();
+        QCOMPARE(note.contains(QStringLiteral("does not read the history")), !can.readsHistory);
+        QCOMPARE(find<QPushButton>(*m_page, "whatDecides")->isEnabled(), can.readsHistory);
+        if (!can.readsHistory) {
+            QVERIFY(strip->items().empty());
+            QCOMPARE(strip->accessibleDescription(), note);
+            return;
+        }
+        const int given = m_page->answer()->given;
+        QCOMPARE(int(strip->items().size()), can.reads == 0 ? given : std::min(given, int(can.reads)));
+        QVERIFY(std::any_of(strip->items().begin(), strip->items().end(),
+                            [](const EvidenceItem& item) { return item.effect != 0; }));
+    }
+
+    void whatIfKeepsTheScoresWhereTheHistoryIsNotRead_data() { everyModel(); }
+    void whatIfKeepsTheScoresWhereTheHistoryIsNotRead() {
+        open();
+        const bool reads = capabilities().readsHistory;
+        clickTab(kWhatIf);
+        QVERIFY(settled());
+        auto* panel = find<WhatIfPanel>(*m_page, "whatIf");
+        QCOMPARE(find<QLabel>(*m_page, "whatIfUnread")->isVisible(), !reads);
+        // Asked by the same user as the list.
+        const Recommendation first = m_page->answer()->explanation->recommendations.front();
+        QCOMPARE(panel->result()->runs.front().moves.front().before.token, first.token);
+        QCOMPARE(panel->result()->runs.front().moves.front().before.score, first.score);
+        QSignalSpy predicted(panel, &WhatIfPanel::predicted);
+        auto* history = find<TableView>(*m_page, "whatIfHistory");
+        history->setFocus();
+        QTest::keyClick(history, Qt::Key_End, Qt::ControlModifier);
+        click(find<QToolButton>(*m_page, "whatIfDelete"));
+        QVERIFY(waitUntil([&] { return predicted.count() > 0; }));
+        bool moved = false;
+        for (const RankMove& move : panel->result()->runs.front().moves)
+            moved = moved || move.before.score != move.after.score;
+        QCOMPARE(moved, reads);
+    }
+
+    void theFilmKeepsListsAndMapsOnlyWhereThereIsAttention_data() { everyModel(); }
+    void theFilmKeepsListsAndMapsOnlyWhereThereIsAttention() {
+        open();
+        const bool maps = hasMaps(capabilities());
+        clickTab(kFilm);
+        auto* film = find<FilmPanel>(*m_page, "exploreFilm");
+        QVERIFY(waitUntil([&] { return film->shot() != nullptr; }));
+        QVERIFY(settled());
+        QCOMPARE(film->shot()->explanation.recommendations.size(), std::size_t(10));
+        // The one epoch is the one that is kept: it is the list of the page.
+        const Explanation& answer = *m_page->answer()->explanation;
+        QCOMPARE(film->shot()->explanation.recommendations.front().token, answer.recommendations.front().token);
+        QCOMPARE(film->shot()->explanation.heldOut->rank, answer.heldOut->rank);
+        QVERIFY(find<TableView>(*m_page, "filmRecommendations")->isVisible());
+        QCOMPARE(find<AttentionMap>(*m_page, "filmMap")->isVisible(), maps);
+        QCOMPARE(find<HeadGrid>(*m_page, "filmHeads")->isVisible(), maps);
+    }
+
+    void whatChangesWithTheUserIsWhatTheModelReads_data() { everyModel(); }
+    void whatChangesWithTheUserIsWhatTheModelReads() {
+        open();
+        const Capabilities can = capabilities();
+        const Recommendation first = m_page->answer()->explanation->recommendations.front();
+        session().chooseUser(kUser + 1);
+        QVERIFY(waitUntil([this] { return m_page->answer()->user.user == kUser + 1; }));
+        QVERIFY(settled());
+        const Recommendation other = m_page->answer()->explanation->recommendations.front();
+        const bool same = first.token == other.token && first.score == other.score;
+        QCOMPARE(same, !can.readsHistory && !can.readsUser);
+    }
+
+    void aTabStaysOrComesBackWithTheRunThatHasIt() {
+        const auto with = std::find_if(modelInfos().begin(), modelInfos().end(), [&](const ModelInfo& model) {
+            return hasMaps(capabilitiesOf(defaultConfig(model.name)));
+        });
+        const auto without = std::find_if(modelInfos().begin(), modelInfos().end(), [&](const ModelInfo& model) {
+            return !hasMaps(capabilitiesOf(defaultConfig(model.name)));
+        });
+        QVERIFY(with != modelInfos().end() && without != modelInfos().end());
+        openRun(m_runs[with->name]);
+        clickTab(kHeads);
+        choose(m_runs[without->name]);
+        QCOMPARE(tabs()->currentIndex(), int(kEvidence));
+        choose(m_runs[with->name]);
+        QCOMPARE(tabs()->currentIndex(), int(kHeads));
+        clickTab(kWhatIf);
+        choose(m_runs[without->name]);
+        QCOMPARE(tabs()->currentIndex(), int(kWhatIf));
+    }
+
+    void oneUserOfTwoRunsShowsWhatBothHave() {
+        CompareFixture compare(*m_bench);
+        for (const auto& [a, runA] : m_runs) {
+            for (const auto& [b, runB] : m_runs) {
+                if (a >= b) continue;
+                compare.choose(runA, runB);
+                QVERIFY(settled());
+                const bool maps =
+                    hasMaps(capabilitiesOf(defaultConfig(a))) && hasMaps(capabilitiesOf(defaultConfig(b)));
+                for (int side = 0; side < 2; ++side) {
+                    ModelPanel* panel = compare.tab()->panel(side);
+                    QVERIFY(panel->list()->view()->model()->rowCount() > 5);
+                    QCOMPARE(panel->map()->isVisible(), maps);
+                }
+                QCOMPARE(find<QLabel>(compare.page, "compareCommon")->isVisible(), !maps);
+                picture(compare.page, QStringLiteral("models-compare-%1-%2").arg(a.c_str(), b.c_str()));
+            }
+        }
+    }
+
+private:
+    /// Compare with its tab "One user".
+    struct CompareFixture {
+        explicit CompareFixture(Bench& bench) : page(bench.session()) {
+            test::show(page, {1368, 800});
+            auto* bar = page.tabs()->tabBar();
+            QTest::mouseClick(bar, Qt::LeftButton, {}, bar->tabRect(4).center());
+        }
+        OneUserTab* tab() { return page.findChild<OneUserTab*>(); }
+        void choose(RunId a, RunId b) {
+            for (const RunId run : chosen) page.chips()->choose(run, false);
+            chosen = {a, b};
+            for (const RunId run : chosen) page.chips()->choose(run, true);
+        }
+        ComparePage page;
+        std::vector<RunId> chosen;
+    };
+
+    Session& session() { return m_bench->session(); }
+    QTabWidget* tabs() { return find<QTabWidget>(*m_page, "exploreTabs"); }
+    static Capabilities capabilities() { return capabilitiesOf(defaultConfig(QTest::currentDataTag())); }
+
+    static void everyModel() {
+        QTest::addColumn<int>("unused");
+        for (const ModelInfo& model : modelInfos()) QTest::newRow(model.name.c_str()) << 0;
+    }
+    bool settled() {
+        QApplication::processEvents();
+        const bool idle = waitUntil([this] { return m_bench->jobs().isIdle(); });
+        QApplication::processEvents();
+        return idle;
+    }
+    void open() { openRun(m_runs.at(QTest::currentDataTag())); }
+    void openRun(RunId run) {
+        session().chooseRun(run);
+        m_page = std::make_unique<ExplorePage>(session());
+        test::show(*m_page, {1368, 800});
+        session().chooseUser(kUser);
+        QVERIFY(waitUntil([this] { return m_page->answer() && m_page->answer()->user.user == kUser; }));
+        QVERIFY(settled());
+    }
+    void choose(RunId run) {
+        session().chooseRun(run);
+        QVERIFY(waitUntil([&] { return m_page->answer()->request.run->run == run; }));
+        QVERIFY(settled());
+    }
+    /// A usual light page, and a dark one of the smallest window.
+    void pictures(int tab) {
+        const QString name = QStringLiteral("models-%1-%2").arg(QTest::currentDataTag()).arg(tab);
+        picture(*m_page, name);
+        Theme::instance().setChoice(ThemeChoice::Dark);
+        m_page->resize(940, 606);
+        QVERIFY(settled());
+        QTest::qWait(50);
+        picture(*m_page, name + QStringLiteral("-dark-small"));
+        // A page that is too low for its parts would be larger.
+        QCOMPARE(m_page->size(), QSize(940, 606));
+        Theme::instance().setChoice(ThemeChoice::Light);
+        m_page->resize(1368, 800);
+        QVERIFY(settled());
+    }
+    void clickTab(int tab) {
+        QTabBar* bar = tabs()->tabBar();
+        QTest::mouseClick(bar, Qt::LeftButton, {}, bar->tabRect(tab).center());
+        QVERIFY(settled());
+    }
+
+    std::unique_ptr<Bench> m_bench;
+    std::unique_ptr<ExplorePage> m_page;
+    std::map<std::string, RunId> m_runs;
+};
+
+QTEST_MAIN(ExploreModelsTest)
+#include "explore_models_test.moc"

@@ -1,0 +1,173 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/jobs/question.h"
+
+#include <QSignalSpy>
+#include <QTest>
+#include <QThread>
+#include <QWidget>
+#include <atomic>
+
+#include "core/util/error.h"
+#include "ui_test_support.h"
+
+using namespace recscope;
+using namespace recscope::ui;
+using test::waitUntil;
+
+/// Asked for a number it answers with its square; negative numbers fail, 0 runs until it is stopped.
+class QuestionTest : public QObject {
+    Q_OBJECT
+
+    using Square = Question<int, int>;
+
+private slots:
+    void init() {
+        m_began = 0;
+        m_square = std::make_unique<Square>(m_bench.jobs(), JobSpec{.title = "Squaring", .lane = Lane::Model},
+                                            [this](JobContext& context, int number) {
+                                                ++m_began;
+                                                if (number < 0) throw Error(ErrorKind::Input, "Below 0.", "Add.");
+                                                while (number == 0 && !context.stop.stop_requested())
+                                                    QThread::msleep(1);
+                                                throwIfStopped(context.stop);
+                                                return number * number;
+                                            });
+    }
+    void cleanup() {
+        m_square.reset();
+        m_bench.jobs().cancelAll();
+        QVERIFY(idle());
+    }
+
+    void anAnswerIsToldOnce() {
+        QSignalSpy changed(m_square.get(), &AnyQuestion::changed);
+        m_square->ask(7);
+        QCOMPARE(m_square->state(), QuestionState::Running);
+        QVERIFY(!m_square->answer());
+        QVERIFY(idle());
+        QCOMPARE(m_square->state(), QuestionState::Answered);
+        QCOMPARE(*m_square->answer(), 49);
+        QCOMPARE(changed.count(), 2);
+    }
+
+    void anAnswerThatIsOutdatedIsDropped() {
+        m_square->ask(0);
+        m_square->ask(3);
+        QVERIFY(!m_square->answer());
+        QVERIFY(idle());
+        QCOMPARE(*m_square->asked(), 3);
+        QCOMPARE(*m_square->answer(), 9);
+    }
+
+    void theSameQuestionGoesOnOrIsAnsweredAtOnce() {
+        m_square->ask(5);
+        m_square->ask(5);
+        QVERIFY(idle());
+        QCOMPARE(m_began.load(), 1);
+        QSignalSpy changed(m_square.get(), &AnyQuestion::changed);
+        m_square->ask(5);
+        QCOMPARE(changed.count(), 1);
+        QCOMPARE(*m_square->answer(), 25);
+        QCOMPARE(m_began.load(), 1);
+    }
+
+    void askedAnewItBeginsAgain() {
+        m_square->ask(5);
+        m_square->askAnew(5);
+        QVERIFY(idle());
+        QCOMPARE(*m_square->answer(), 25);
+        const int began = m_began;
+        m_square->askAnew(5);
+        QVERIFY(!m_square->known(5));
+        QVERIFY(idle());
+        QCOMPARE(m_began.load(), began + 1);
+        QCOMPARE(*m_square->answer(), 25);
+    }
+
+    void theAnswersGivenLastAreKept() {
+        m_square->keep(2);
+        for (const int number : {2, 3, 4}) {
+            m_square->ask(number);
+            QVERIFY(idle());
+        }
+        QVERIFY(!m_square->known(2));
+        QCOMPARE(*m_square->known(3), 9);
+        m_square->ask(3);
+        QCOMPARE(*m_square->answer(), 9);
+        QCOMPARE(m_began.load(), 3);
+        m_square->forget();
+        QVERIFY(!m_square->known(3) && !m_square->asked());
+    }
+
+    void whatIsKeptMayBeWeighed() {
+        m_square->keep(20, [](int square) { return std::size_t(square); });
+        for (const int number : {2, 3, 4, 1}) {
+            m_square->ask(number);
+            QVERIFY(idle());
+        }
+        QVERIFY(m_square->known(1) && m_square->known(4));
+        QVERIFY(!m_square->known(2) && !m_square->known(3));
+        m_square->ask(9);  // more than there is room for, but it is the one that was asked for
+        QVERIFY(idle());
+        QCOMPARE(*m_square->answer(), 81);
+    }
+
+    void aFailureIsASentenceUntilSomethingElseIsAsked() {
+        m_square->ask(-1);
+        QVERIFY(idle());
+        QCOMPARE(m_square->state(), QuestionState::Failed);
+        QCOMPARE(m_square->failure(), QString("Below 0."));
+        QCOMPARE(m_square->wholeFailure(), QString("Below 0. Add."));
+        m_square->ask(-1);
+        QVERIFY(idle());
+        QCOMPARE(m_began.load(), 2);
+        m_square->ask(2);
+        QVERIFY(m_square->failure().isEmpty());
+    }
+
+    void aStoppedQuestionHasNoAnswerAndMayBeAskedAgain() {
+        m_square->ask(0);
+        QVERIFY(waitUntil([this] { return m_began > 0; }));
+        m_square->stop();
+        QCOMPARE(m_square->state(), QuestionState::Stopped);
+        QVERIFY(idle());
+        QCOMPARE(m_square->state(), QuestionState::Stopped);
+        m_square->ask(0);
+        QCOMPARE(m_square->state(), QuestionState::Running);
+        m_bench.jobs().cancelAll();  // as the strip's Stop does
+        QVERIFY(waitUntil([this] { return m_square->state() == QuestionState::Stopped; }));
+    }
+
+    void nothingIsAskedWhileTheViewIsHidden() {
+        QWidget view;
+        m_square->waitFor(view);
+        m_square->ask(2);
+        m_square->ask(6);
+        QVERIFY(idle());
+        QCOMPARE(m_square->state(), QuestionState::Hidden);
+        QCOMPARE(m_began.load(), 0);
+        test::show(view, {100, 100});
+        QVERIFY(idle());
+        QCOMPARE(*m_square->answer(), 36);
+        QCOMPARE(m_began.load(), 1);
+        view.hide();
+        m_square->ask(8);
+        m_square->stop();
+        test::show(view, {100, 100});
+        QVERIFY(idle());
+        QCOMPARE(m_square->state(), QuestionState::Stopped);
+        m_square.reset();  // before its view
+    }
+
+private:
+    bool idle() {
+        return waitUntil([this] { return m_bench.jobs().isIdle(); });
+    }
+
+    test::Bench m_bench{test::Bench::Content::Empty};
+    std::unique_ptr<Square> m_square;
+    std::atomic<int> m_began = 0;
+};
+
+QTEST_MAIN(QuestionTest)
+#include "question_test.moc"

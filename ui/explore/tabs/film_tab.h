@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "ui/explore/tabs/explore_tab.h"
+
+namespace recscope::ui {
+
+class FilmPanel;
+class Session;
+
+/// The film of the chosen run, beside the answer: for any model, as every one has lists and ranks after an epoch.
+class FilmTab : public ExploreTab {
+    Q_OBJECT
+public:
+    explicit FilmTab(Session& session, QWidget* parent = nullptr);
+
+    FilmPanel& panel() { return *m_panel; }
+    QString title() const override;
+    QString about() const override;
+    std::optional<QString> missing(const Capabilities& capabilities) const override;
+    void setAnswer(std::shared_ptr<const ExploreAnswer> answer) override;
+
+private:
+    FilmPanel* m_panel;
+};
+
+}  // namespace recscope::ui
