@@ -2,6 +2,7 @@
 #include "core/kernels/product.h"
 
 #include <dnnl.h>
+#include <omp.h>
 
 #include <stdexcept>
 #include <utility>
@@ -20,6 +21,10 @@ ProductPrecision::ProductPrecision(Precision precision) : m_before(std::exchange
 
 ProductPrecision::~ProductPrecision() {
     g_precision = m_before;
+}
+
+void computeAlone() {
+    omp_set_num_threads(1);
 }
 
 void product(const Factor& a, const Factor& b, float* c, std::int64_t cStride, std::int64_t M, std::int64_t N,

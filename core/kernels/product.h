@@ -29,6 +29,9 @@ private:
     Precision m_before;
 };
 
+/// From now on the calling thread shares no product with others, for good: no thread waits for another within one.
+void computeAlone();
+
 /// c = alpha a b + beta c for a (M, K), b (K, N), c (M, N) with rows `cStride` floats apart; through oneDNN, in
 /// as many threads as OpenMP gives the caller. beta is 0 or 1; with 0 the old values of c are not read.
 void product(const Factor& a, const Factor& b, float* c, std::int64_t cStride, std::int64_t M, std::int64_t N,

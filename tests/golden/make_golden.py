@@ -9,10 +9,11 @@ twice, in float64 (the numbers stored) and in float32; the largest difference be
 import json
 import math
 import pathlib
-import struct
 
 import torch
 import torch.nn.functional as F
+
+from golden_file import save
 
 V, B, T, D, H, L, N = 11, 4, 6, 8, 2, 2, 7
 MASK = V + 1
@@ -228,17 +229,6 @@ def run(config, weights, data, dtype):
         optimizer.step()
     results["step_losses"] = torch.stack(losses + [loss_of(config, w, data)[0].detach()])
     return {name: value.detach() for name, value in results.items()}
-
-
-def save(path, tensors, metadata):
-    header, offset, body = {"__metadata__": metadata}, 0, b""
-    for name, tensor in sorted(tensors.items()):
-        data = tensor.detach().to(torch.float32).contiguous().numpy().tobytes()
-        header[name] = {"dtype": "F32", "shape": list(tensor.shape), "data_offsets": [offset, offset + len(data)]}
-        offset += len(data)
-        body += data
-    text = json.dumps(header).encode()
-    path.write_bytes(struct.pack("<Q", len(text)) + text + body)
 
 
 def main():

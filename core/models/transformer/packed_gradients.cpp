@@ -113,7 +113,7 @@ std::optional<PackedGradients::Result> PackedGradients::compute(const TrainingBa
     const auto shares = shareOut(batch, m_config, m_pool->count());
     std::atomic<bool> stopped = false;
     m_pool->run([&](int index) {
-        computeAlone();
+        kernels::computeAlone();
         Worker& worker = *m_workers[static_cast<std::size_t>(index)];
         const kernels::ProductPrecision precision(m_config.training.matmulPrecision == MatmulPrecision::Medium &&
                                                           kernels::hasBFloat16()

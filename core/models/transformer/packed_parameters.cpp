@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/models/transformer/packed_parameters.h"
 
-#include <omp.h>
-
 namespace recscope {
 
 namespace {
@@ -30,10 +28,6 @@ kernels::Parameters parametersOf(const SequenceModel& model, float* gradients) {
         if (gradients != nullptr) gradients += alignedCount(tensor.numel());
     }
     return parameters;
-}
-
-void computeAlone() {
-    omp_set_num_threads(1);
 }
 
 }  // namespace recscope

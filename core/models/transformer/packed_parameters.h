@@ -17,7 +17,4 @@ std::int64_t gradientCount(const SequenceModel& model);
 /// none).
 kernels::Parameters parametersOf(const SequenceModel& model, float* gradients);
 
-/// From now on the calling thread shares no product with others, for good: no thread waits for another within one.
-void computeAlone();
-
 }  // namespace recscope

@@ -1,0 +1,159 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// How each model of the registry learns and answers; what it declares: recommender/capabilities_test.cpp.
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "../learn_support.h"
+#include "core/recommender/learner.h"
+#include "core/recommender/model_entry.h"
+#include "core/recommender/recommender.h"
+#include "core/recommender/safetensors.h"
+#include "core/recommender/weights.h"
+
+namespace recscope {
+namespace {
+
+/// A model and its learner on the ring.
+struct Pupil {
+    explicit Pupil(const RunConfig& config)
+        : rate(config.training.learningRate),
+          recommender(makeRecommender(config, {.itemCount = histories.itemCount, .userCount = histories.userCount()},
+                                      WeightStart::Drawn)),
+          learner(makeLearner(*recommender, config, Device::Cpu)) {
+        learner->learnFrom(histories);
+    }
+    /// From a step of an epoch on; the mean of the losses.
+    double learn(std::int64_t epoch, std::int64_t first, std::int64_t last) {
+        learner->startEpoch(epoch, first);
+        const std::int64_t before = (epoch - 1) * learner->stepsPerEpoch();
+        for (std::int64_t i = first; i < last; ++i) EXPECT_TRUE(learner->step(before + i, rate, {}));
+        double sum = 0, scored = 0;
+        for (const StepLoss& one : learner->takeLosses(/*all=*/true)) {
+            sum += one.loss * static_cast<double>(one.scored);
+            scored += static_cast<double>(one.scored);
+        }
+        return sum / scored;
+    }
+    double learnEpoch(std::int64_t epoch) { return learn(epoch, 0, learner->stepsPerEpoch()); }
+    std::vector<float> scores(const std::vector<Token>& history, std::optional<std::int32_t> user) const {
+        std::vector<float> taken;
+        const Query query{.history = history, .user = user};
+        recommender->score({&query, 1},
+                           [&](std::size_t, std::span<const float> row) { taken.assign(row.begin(), row.end()); }, {});
+        return {taken.begin() + kFirstItemToken, taken.begin() + kFirstItemToken + histories.itemCount};
+    }
+    std::string weights(const RunConfig& config) const { return weightBytes(*recommender, config); }
+
+    double rate;
+    Histories histories = ringHistories();
+    std::unique_ptr<Recommender> recommender;
+    std::unique_ptr<Learner> learner;
+};
+
+class EachModel : public testing::TestWithParam<std::string> {
+protected:
+    EachModel() : m_config(presetFor(GetParam(), "quick", DatasetInfo()).config) {
+        if (hasConfigKey(m_config, "batch_size")) setConfigValue(m_config, "batch_size", "16");
+    }
+    Capabilities capabilities() const { return capabilitiesOf(m_config); }
+    RunConfig m_config;
+};
+
+TEST_P(EachModel, GoesOnInTheMiddleOfAnEpochWithTheSameWeights) {
+    Pupil whole(m_config), halves(m_config), later(m_config);
+    const std::int64_t steps = whole.learner->stepsPerEpoch(), middle = steps / 2;
+    whole.learnEpoch(1);
+    whole.learnEpoch(2);
+    halves.learnEpoch(1);
+    if (middle > 0) halves.learn(2, 0, middle);
+    later.recommender->setWeights(fromSafeTensors(toSafeTensors(halves.recommender->weights())));
+    restoreState(*later.learner, stateBytes(*halves.learner), steps + middle);
+    later.learn(2, middle, steps);
+    EXPECT_EQ(later.weights(m_config), whole.weights(m_config));
+}
+
+TEST_P(EachModel, LearnsTheSameWeightsFromTheSameSeedAndOthersFromAnother) {
+    Pupil first(m_config), second(m_config);
+    first.learnEpoch(1);
+    second.learnEpoch(1);
+    EXPECT_EQ(first.weights(m_config), second.weights(m_config));
+    if (!capabilities().learnsByGradient) return;
+    RunConfig other = m_config;
+    ++other.training.seed;
+    Pupil third(other);
+    third.learnEpoch(1);
+    EXPECT_NE(first.weights(m_config), third.weights(m_config));
+}
+
+TEST_P(EachModel, ItsLossFalls) {
+    if (!capabilities().learnsByGradient) GTEST_SKIP() << "is counted";
+    Pupil pupil(m_config);
+    const double first = pupil.learnEpoch(1);
+    double last = first;
+    for (std::int64_t epoch = 2; epoch <= 100; ++epoch) last = pupil.learnEpoch(epoch);
+    EXPECT_LT(last, 0.95 * first);
+}
+
+TEST_P(EachModel, ACopyAndStoredWeightsScoreTheSame) {
+    Pupil pupil(m_config), stored(m_config);
+    pupil.learnEpoch(1);
+    const std::vector<float> scores = pupil.scores({3, 4, 5}, 7);
+    stored.recommender->setWeights(fromSafeTensors(toSafeTensors(pupil.recommender->weights())));
+    EXPECT_EQ(stored.scores({3, 4, 5}, 7), scores);
+    const std::unique_ptr<Recommender> copy = pupil.recommender->copy();
+    stored.recommender->setWeights(copy->weights());
+    EXPECT_EQ(stored.scores({3, 4, 5}, 7), scores);
+}
+
+TEST_P(EachModel, ScoresOfABatchAreThoseOfEachAlone) {
+    Pupil pupil(m_config);
+    pupil.learnEpoch(1);
+    const std::vector<std::vector<Token>> histories = {{1}, {3, 4, 5, 6, 7}, {9, 2}, {1, 2, 3, 4}, {12, 12}};
+    std::vector<Query> queries;
+    for (std::size_t i = 0; i < histories.size(); ++i)
+        queries.push_back({.history = histories[i], .user = static_cast<std::int32_t>(i)});
+    std::vector<std::vector<float>> together(histories.size());
+    pupil.recommender->score(
+        queries, [&](std::size_t i, std::span<const float> row) { together[i].assign(row.begin(), row.end()); }, {});
+    for (std::size_t i = 0; i < histories.size(); ++i) {
+        const std::vector<float> alone = pupil.scores(histories[i], static_cast<std::int32_t>(i));
+        for (std::size_t item = 0; item < alone.size(); ++item)
+            EXPECT_NEAR(together[i][item + kFirstItemToken], alone[item], 1e-4) << i << " " << item;
+    }
+}
+
+TEST_P(EachModel, SurvivesBlankItemsAndUsersItNeverSaw) {
+    Pupil pupil(m_config);
+    pupil.learnEpoch(1);
+    for (const std::vector<Token>& history : {std::vector<Token>{3, kBlankItem, 5}, {kBlankItem, 4}, {4, kBlankItem}}) {
+        for (const float score : pupil.scores(history, 1'000'000)) EXPECT_TRUE(std::isfinite(score));
+    }
+    EXPECT_EQ(pupil.scores({4, 5}, 1'000'000), pupil.scores({4, 5}, std::nullopt));
+}
+
+TEST_P(EachModel, NobodyWithoutTrainingItemsIsLearnedFrom) {
+    Histories histories = ringHistories();
+    histories.append(std::vector<Token>{1, 2});
+    histories.append(std::vector<Token>{});
+    const std::unique_ptr<Recommender> recommender = makeRecommender(
+        m_config, {.itemCount = histories.itemCount, .userCount = histories.userCount()}, WeightStart::Drawn);
+    const std::unique_ptr<Learner> learner = makeLearner(*recommender, m_config, Device::Cpu);
+    learner->learnFrom(histories);
+    learner->startEpoch(1, 0);
+    for (std::int64_t i = 0; i < learner->stepsPerEpoch(); ++i)
+        EXPECT_TRUE(learner->step(i, m_config.training.learningRate, {}));
+    for (const StepLoss& one : learner->takeLosses(/*all=*/true)) EXPECT_TRUE(std::isfinite(one.loss));
+}
+
+std::vector<std::string> modelNames() {
+    std::vector<std::string> names;
+    for (const ModelInfo& info : modelInfos()) names.push_back(info.name);
+    return names;
+}
+
+INSTANTIATE_TEST_SUITE_P(Registry, EachModel, testing::ValuesIn(modelNames()),
+                         [](const auto& info) { return info.param; });
+
+}  // namespace
+}  // namespace recscope

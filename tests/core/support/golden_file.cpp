@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "golden_file.h"
+
+#include <gtest/gtest.h>
+
+#include <fstream>
+#include <sstream>
+
+#include "core/recommender/registry.h"
+
+namespace recscope {
+
+GoldenFile::GoldenFile(const std::string& name) {
+    std::ifstream file(std::string(RECSCOPE_SOURCE_DIR "/tests/golden/") + name + ".safetensors", std::ios::binary);
+    std::stringstream bytes;
+    bytes << file.rdbuf();
+    m_content = fromSafeTensors(bytes.str());
+    m_config = configFromJson(m_content.metadata.at("config"));
+}
+
+SafeTensors GoldenFile::group(const std::string& prefix) const {
+    SafeTensors found;
+    for (const auto& [name, tensor] : m_content.tensors) {
+        if (name.starts_with(prefix + ".")) found.tensors[name.substr(prefix.size() + 1)] = tensor;
+    }
+    return found;
+}
+
+std::vector<std::int32_t> GoldenFile::tokens(const std::string& name) const {
+    const torch::Tensor values = m_content.tensors.at("data." + name).to(torch::kInt).contiguous();
+    return {values.data_ptr<std::int32_t>(), values.data_ptr<std::int32_t>() + values.numel()};
+}
+
+void GoldenFile::expectEqual(const torch::Tensor& actual, const std::string& name) const {
+    constexpr double kOrders = 8;             // a wrong formula errs by 1e-2 and more
+    constexpr double kFloatEpsilon = 1.2e-7;  // the expected numbers are stored as float32
+    const torch::Tensor expected = m_content.tensors.at("expected." + name);
+    ASSERT_EQ(actual.sizes(), expected.sizes()) << name;
+    const double rounding = kFloatEpsilon * expected.abs().max().item<double>();
+    const double allowed = kOrders * std::stod(m_content.metadata.at("tolerance." + name)) + rounding;
+    EXPECT_LE((actual - expected).abs().max().item<double>(), allowed) << name;
+}
+
+}  // namespace recscope

@@ -1,0 +1,35 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""What the scripts that make golden files have in common: a number is computed twice, in float64 (stored) and in float32;
+the largest difference between the two, as the file's metadata "tolerance.NAME", tells how far a correct float32 program
+may be away. Names before a dot are groups: what one tensor of a group may, all may. Adagrad divides a gradient by its own size,
+and in which tensor one is nearly zero is chance."""
+import json
+import struct
+
+import torch
+
+
+def store(path, config, weights, data, run, metadata=None):
+    """run(dtype) -> {name: tensor}: what is expected."""
+    exact, single = run(torch.float64), run(torch.float32)
+    texts = {"config": json.dumps(config), **{key: str(value) for key, value in (metadata or {}).items()}}
+    apart = {key: (exact[key] - single[key].double()).abs().max().item() for key in exact}
+    for key in exact:
+        group = [value for other, value in apart.items() if other.split(".")[0] == key.split(".")[0]]
+        texts[f"tolerance.{key}"] = repr(max(group))
+    tensors = {f"weight.{key}": value for key, value in weights.items()}
+    tensors.update({f"data.{key}": value for key, value in data.items()})
+    tensors.update({f"expected.{key}": value for key, value in exact.items()})
+    save(path, tensors, texts)
+    print(path.name, max(float(value) for key, value in texts.items() if key.startswith("tolerance")))
+
+
+def save(path, tensors, metadata):
+    header, offset, body = {"__metadata__": metadata}, 0, b""
+    for name, tensor in sorted(tensors.items()):
+        data = tensor.detach().to(torch.float32).contiguous().numpy().tobytes()
+        header[name] = {"dtype": "F32", "shape": list(tensor.shape), "data_offsets": [offset, offset + len(data)]}
+        offset += len(data)
+        body += data
+    text = json.dumps(header).encode()
+    path.write_bytes(struct.pack("<Q", len(text)) + text + body)
