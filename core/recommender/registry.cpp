@@ -8,6 +8,7 @@
 
 #include "core/models/bert4rec/bert4rec.h"
 #include "core/models/bigram/bigram.h"
+#include "core/models/gru4rec/gru4rec.h"
 #include "core/models/popularity/popularity.h"
 #include "core/models/sasrec/sasrec.h"
 #include "core/recommender/learner.h"
@@ -25,6 +26,7 @@ const std::vector<ModelEntry>& entries() {
     static const std::vector<ModelEntry> all = {
         bert4RecEntry(),
         sasRecEntry(),
+        gru4RecEntry(),
         bigramEntry(),
         popularityEntry(),
     };

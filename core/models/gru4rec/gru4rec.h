@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <memory>
+
+#include "core/models/gru4rec/gru_cell.h"
+#include "core/recommender/host_tensors.h"
+#include "core/recommender/model_entry.h"
+#include "core/recommender/recommender.h"
+#include "core/util/worker_pool.h"
+
+namespace recscope {
+
+/// GRU4Rec (Hidasi et al., ICLR 2016): reads the whole history through a GRU and scores items against its last state.
+/// Tensors: `item_embedding.weight` (V + 2, d), `gru.layers.{i}.{input,hidden}.{weight,bias}` (3 d rows: reset, update,
+/// new), `output_embedding.weight` (V + 2, d) if untied, `output.bias` (V + 2).
+class Gru4Rec : public Recommender {
+public:
+    /// Drawn: U(-a, a), a = sqrt(6 / (rows + columns)) of each gate's matrix; biases 0.
+    Gru4Rec(const RunConfig& config, const ModelShape& shape, WeightStart start);
+
+    Capabilities capabilities() const override { return kCapabilities; }
+    ModelShape shape() const override { return m_shape; }
+    std::unique_ptr<Recommender> copy() const override;
+    void moveTo(Device /*device*/) override {}  // a step is too small for a GPU
+    void score(std::span<const Query> queries, const Take& take, const std::stop_token& stop) override;
+    std::int64_t itemsAtOnce() const override { return 1 << 16; }
+    SafeTensors weights() const override;
+    void setWeights(const SafeTensors& weights) override { m_tensors.copyFrom(weights); }
+    std::vector<float> itemVectors() const override;
+
+    /// What its learner changes.
+    struct Parameters {
+        float* items = nullptr;   ///< (V + 2, d), read
+        float* output = nullptr;  ///< (V + 2, d), scored against; may be `items`
+        float* bias = nullptr;    ///< (V + 2)
+        std::vector<GruWeights> layers;
+    };
+    const Parameters& parameters() const { return m_parameters; }
+
+    static constexpr Capabilities kCapabilities = {
+        .needsHistory = true, .readsOrder = true, .hasItemVectors = true, .hasPackedForm = true};
+
+private:
+    struct Reading;
+    void drawWeights();
+    void scoreGroup(std::span<const Reading> group, const Take& take, const std::stop_token& stop) const;
+
+    RunConfig m_config;
+    ModelShape m_shape;
+    std::int64_t m_dim;
+    HostTensors m_tensors;
+    Parameters m_parameters;
+    std::unique_ptr<WorkerPool> m_pool;  ///< made when first asked
+};
+
+/// GRU4Rec, and GRU4Rec+, which is its losses, its presets and additional negatives.
+ModelEntry gru4RecEntry();
+
+RunConfig gru4RecConfig();
+std::vector<Preset> gru4RecPresets(bool dense, const DatasetInfo& dataset);
+
+}  // namespace recscope

@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/models/gru4rec/gru4rec_config.h"
+
+#include "core/config/key_maker.h"
+
+namespace recscope {
+
+namespace {
+
+template <LossKind kind>
+bool hasLoss(const RunConfig& config) {
+    return config.loss.kind == kind;
+}
+
+ConfigKey onlyFor(bool (*matters)(const RunConfig&), ConfigKey key) {
+    key.matters = matters;
+    return key;
+}
+
+std::vector<ConfigKey> modelKeys() {
+    using C = Gru4RecConfig;
+    const OwnKeys<C> make("Model");
+    return {
+        make.number("dim", "Units d", "", "Units of each layer, and the width of the item vectors.", "100", &C::dim, 1,
+                    4096),
+        make.number("layers", "Layers L", "", "GRU layers, one after the other.", "1", &C::layers, 1, 8),
+        make.number("input_dropout", "Input dropout", "",
+                    "Share of values dropped from the item vectors as they are read.", "tuned per dataset",
+                    &C::inputDropout, 0, 0.95),
+        make.number("hidden_dropout", "Hidden dropout", "",
+                    "Share of values dropped from the states; the dropped state is carried on.", "tuned per dataset",
+                    &C::hiddenDropout, 0, 0.95),
+        make.onOff("tied_output", "Tied output",
+                   "Scores use the item vectors that are read (constrained embedding); off: vectors of their own.",
+                   "GRU4Rec+ on", &C::tiedOutput),
+        make.choice("reset_gate", "Reset gate",
+                    "after: on the product with the state, as PyTorch's cell; before: on the state, as the original.",
+                    "original code before, PyTorch port after", &C::reset),
+    };
+}
+
+std::vector<ConfigKey> ownLossKeys() {
+    using C = Gru4RecConfig;
+    const OwnKeys<C> make("Loss");
+    return {
+        make.number("extra_negatives", "Extra negatives", "per step",
+                    "Items drawn for a whole step, beside the targets of the other sessions.",
+                    "GRU4Rec 0, GRU4Rec+ 2048", &C::extraNegatives, 0, 100000),
+        make.number("popularity_power", "Popularity power \u03b1", "",
+                    "An extra negative is drawn by how often it occurs, to this power; 0 draws all alike.",
+                    "GRU4Rec+ 0.5", &C::popularityPower, 0, 2),
+        onlyFor(hasLoss<LossKind::BprMax>,
+                make.number("score_penalty", "Score penalty", "", "bpr_max only: pulls the negatives' scores to zero.",
+                            "bpreg: GRU4Rec+ 1", &C::scorePenalty, 0, 100)),
+        onlyFor(hasLoss<LossKind::BprMax>,
+                make.number("elu", "ELU", "", "bpr_max only: alpha of ELU on the scores; 0 leaves them.",
+                            "GRU4Rec+ 0.5", &C::elu, 0, 10)),
+        onlyFor(hasLoss<LossKind::CrossEntropy>,
+                make.number("log_q", "log Q", "",
+                            "ce only: how much of the logarithm of an item's chance to be a candidate is taken from "
+                            "its score in training.",
+                            "0; 1 in tuned examples", &C::logQ, 0, 1)),
+    };
+}
+
+std::vector<ConfigKey> stepKeys() {
+    using C = Gru4RecConfig;
+    const OwnKeys<C> make("Optimiser");
+    std::vector<ConfigKey> keys = learningRateKeys();
+    for (ConfigKey& key : gradientKeys()) {
+        if (key.field.key != "batch_size") continue;
+        key.field.unit = "sessions";
+        key.field.help = "Users whose histories are read side by side; each gives the others a negative.";
+        key.field.paper = "GRU4Rec+ 64";
+        keys.insert(keys.begin(), std::move(key));
+    }
+    keys.push_back(make.number("momentum", "Momentum", "", "Of Adagrad's updates.", "0; 0.4 in tuned examples",
+                               &C::momentum, 0, 0.99));
+    return keys;
+}
+
+}  // namespace
+
+const ConfigSchema& gru4RecSchema() {
+    static const ConfigSchema schema(
+        joined({basicKeys(), modelKeys(),
+                lossKeys({LossKind::Top1, LossKind::Bpr, LossKind::CrossEntropy, LossKind::BprMax, LossKind::Top1Max}),
+                ownLossKeys(), stepKeys()}));
+    return schema;
+}
+
+RankingLoss rankingLossOf(const RunConfig& config) {
+    return {.kind = config.loss.kind, .scorePenalty = gru4RecOf(config).scorePenalty, .elu = gru4RecOf(config).elu};
+}
+
+}  // namespace recscope

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/config/config_schema.h"
+#include "core/losses/ranking_rows.h"
+
+namespace recscope {
+
+/// Where the reset gate works on the state. After: r (U h + b), as torch.nn.GRUCell; Before: U (r h) + b, as the
+/// original code.
+enum class ResetGate { After, Before };
+constexpr std::array<EnumName<ResetGate>, 2> enumNames(ResetGate) {
+    return {{{ResetGate::After, "after"}, {ResetGate::Before, "before"}}};
+}
+
+/// GRU4Rec (Hidasi et al., ICLR 2016) and GRU4Rec+ (Hidasi & Karatzoglou, CIKM 2018).
+struct Gru4RecConfig {
+    std::int64_t dim = 100;  ///< units of each layer, and width of the item vectors
+    std::int64_t layers = 1;
+    std::int64_t extraNegatives = 0;  ///< drawn for the whole step, beside the other lanes' targets
+    double popularityPower = 0.5;     ///< alpha: an item is drawn by its count to this power
+    double scorePenalty = 1;          ///< bpr_max: "bpreg"
+    double elu = 0;                   ///< bpr_max: alpha of ELU on the scores; 0 = none
+    double logQ = 0;                  ///< ce: share of log(probability of being a candidate) taken from the scores
+    double inputDropout = 0;          ///< on the items' vectors as they are read
+    double hiddenDropout = 0;         ///< on the states; the dropped state is carried on
+    double momentum = 0;              ///< of Adagrad's updates
+    bool tiedOutput = true;           ///< scores use the vectors that are read ("constrained embedding")
+    ResetGate reset = ResetGate::After;
+
+    bool operator==(const Gru4RecConfig&) const = default;
+};
+
+inline Gru4RecConfig& gru4RecOf(RunConfig& config) {
+    return config.own.as<Gru4RecConfig>();
+}
+inline const Gru4RecConfig& gru4RecOf(const RunConfig& config) {
+    return config.own.as<Gru4RecConfig>();
+}
+
+const ConfigSchema& gru4RecSchema();
+RankingLoss rankingLossOf(const RunConfig& config);
+
+}  // namespace recscope

@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/models/gru4rec/gru4rec_learner.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <thread>
+#include <utility>
+
+#include "core/recommender/safetensors.h"
+#include "core/util/error.h"
+#include "core/util/random.h"
+
+namespace recscope {
+
+namespace {
+
+constexpr std::uint64_t kDropoutStream = 3, kNegativeStream = 4;
+
+std::string lanesName(std::size_t layer) {
+    return fmt::format("lanes.{}", layer);
+}
+
+/// A step with fewer multiplications than this is over before a second thread is awake.
+int threadsFor(const RunConfig& config) {
+    constexpr std::int64_t kLeastMultiplications = 4'000'000;
+    const Gru4RecConfig& own = gru4RecOf(config);
+    const std::int64_t B = config.training.batchSize, H = own.dim;
+    const std::int64_t multiplications = 3 * B * (B + own.extraNegatives) * H + own.layers * 15 * B * H * H;
+    const auto cores = static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
+    return multiplications < kLeastMultiplications ? 1 : std::min<int>(cores, static_cast<int>(B));
+}
+
+}  // namespace
+
+Gru4RecLearner::Gru4RecLearner(Gru4Rec& model, const RunConfig& config)
+    : m_config(config), m_own(gru4RecOf(config)), m_threads(threadsFor(config)), m_step(model, config, m_threads) {}
+
+std::string Gru4RecLearner::device() const {
+    return fmt::format("cpu, {} {}", m_threads, m_threads == 1 ? "thread" : "threads");
+}
+
+void Gru4RecLearner::learnFrom(const Histories& histories) {
+    m_histories = &histories;
+    std::vector<double> counts(static_cast<std::size_t>(vocabularySize(histories.itemCount)), 0);
+    m_sessions = 0;
+    for (std::int32_t user = 0; user < histories.userCount(); ++user) {
+        const auto training = histories.training(user);
+        if (training.size() >= 2) ++m_sessions;
+        for (const Token token : training) ++counts[static_cast<std::size_t>(token)];
+    }
+    m_step.setItemCounts(counts);
+    std::vector<double> weights;
+    for (Token item = kFirstItemToken; isItem(item, histories.itemCount); ++item) {
+        const double count = counts[static_cast<std::size_t>(item)];
+        weights.push_back(count > 0 ? std::pow(count, m_own.popularityPower) : 0);
+    }
+    if (m_sessions > 0) m_items.emplace(weights);
+    m_steps = SessionLanes::stepsOf(histories, m_config.training.batchSize, fewestLanes());
+}
+
+void Gru4RecLearner::startEpoch(std::int64_t epoch, std::int64_t firstStep) {
+    m_epoch = epoch;
+    m_stepInEpoch = firstStep;
+    m_lanes.emplace(*m_histories, m_config.training.batchSize, fewestLanes());
+    for (std::int64_t i = 0; i < firstStep; ++i) m_lanes->advance();
+    if (firstStep > 0) return;  // the states were restored
+    m_states.assign(static_cast<std::size_t>(m_own.layers),
+                    std::vector<float>(m_lanes->lanes().size() * static_cast<std::size_t>(m_own.dim), 0.0F));
+}
+
+LaneBatch Gru4RecLearner::nextBatch() const {
+    LaneBatch batch;
+    for (const SessionLanes::Lane& lane : m_lanes->lanes()) {
+        batch.inputs.push_back(m_lanes->input(lane));
+        batch.targets.push_back(m_lanes->target(lane));
+    }
+    Random random({m_config.training.seed, kNegativeStream, static_cast<std::uint64_t>(m_epoch),
+                   static_cast<std::uint64_t>(m_stepInEpoch)});
+    batch.negatives.reserve(static_cast<std::size_t>(m_own.extraNegatives));
+    for (std::int64_t i = 0; i < m_own.extraNegatives; ++i)
+        batch.negatives.push_back(kFirstItemToken + static_cast<Token>(m_items->draw(random)));
+    return batch;
+}
+
+std::optional<std::int64_t> Gru4RecLearner::step(std::int64_t step, double learningRate, const std::stop_token& stop) {
+    if (stop.stop_requested()) return std::nullopt;
+    const LaneBatch batch = nextBatch();
+    const std::uint64_t dropoutSeed =
+        Random({m_config.training.seed, kDropoutStream, static_cast<std::uint64_t>(step)}).next();
+    const double loss = m_step.learn(batch, m_states, dropoutSeed, learningRate);
+    m_losses.push_back({.step = step + 1, .loss = loss, .scored = static_cast<std::int64_t>(batch.targets.size())});
+    const std::int64_t ended = m_lanes->ended();
+    const std::vector<std::int32_t> from = m_lanes->advance();
+    for (std::vector<float>& states : m_states) SessionLanes::carryOn(states, from, m_own.dim);
+    ++m_stepInEpoch;
+    return m_lanes->ended() - ended;
+}
+
+std::vector<StepLoss> Gru4RecLearner::takeLosses(bool /*all*/) {
+    return std::exchange(m_losses, {});
+}
+
+SafeTensors Gru4RecLearner::state() const {
+    SafeTensors state;
+    m_step.optimizerState().copyTo(state);
+    for (std::size_t layer = 0; layer < m_states.size(); ++layer) {
+        if (!m_states[layer].empty()) state.tensors[lanesName(layer)] = torch::tensor(m_states[layer]);
+    }
+    return state;
+}
+
+void Gru4RecLearner::restore(const SafeTensors& state, std::int64_t /*steps*/) {
+    try {
+        m_step.optimizerState().copyFrom(state);
+    } catch (const Error& error) {
+        throw Error(ErrorKind::Workspace,
+                    std::string("The optimiser's stored state does not fit this run. ") + error.what(),
+                    "The run cannot be resumed; start a new one.");
+    }
+    m_states.assign(static_cast<std::size_t>(m_own.layers), {});
+    for (std::size_t layer = 0; layer < m_states.size(); ++layer) {
+        const auto found = state.tensors.find(lanesName(layer));
+        if (found == state.tensors.end()) continue;  // between two epochs
+        const torch::Tensor values = found->second.contiguous();
+        m_states[layer].assign(values.data_ptr<float>(), values.data_ptr<float>() + values.numel());
+    }
+}
+
+}  // namespace recscope

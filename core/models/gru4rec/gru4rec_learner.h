@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <optional>
+
+#include "core/models/gru4rec/gru4rec_step.h"
+#include "core/models/gru4rec/session_lanes.h"
+#include "core/recommender/learner.h"
+#include "core/util/weighted_choice.h"
+
+namespace recscope {
+
+/// Teaches a GRU4Rec: session-parallel, one update a step, nothing back through time.
+class Gru4RecLearner : public Learner {
+public:
+    /// `model` must outlive this.
+    Gru4RecLearner(Gru4Rec& model, const RunConfig& config);
+
+    void learnFrom(const Histories& histories) override;
+    std::int64_t samples() const override { return m_sessions; }
+    std::int64_t stepsPerEpoch() const override { return m_steps; }
+    void startEpoch(std::int64_t epoch, std::int64_t firstStep) override;
+    std::optional<std::int64_t> step(std::int64_t step, double learningRate, const std::stop_token& stop) override;
+    std::vector<StepLoss> takeLosses(bool all) override;
+    SafeTensors state() const override;
+    void restore(const SafeTensors& state, std::int64_t steps) override;
+    std::string device() const override;
+
+private:
+    LaneBatch nextBatch() const;
+    /// A single lane has negatives only if some are drawn.
+    std::int64_t fewestLanes() const { return m_own.extraNegatives > 0 ? 1 : 2; }
+
+    RunConfig m_config;
+    Gru4RecConfig m_own;
+    int m_threads;
+    Gru4RecStep m_step;
+    const Histories* m_histories = nullptr;
+    std::optional<WeightedChoice> m_items;  ///< index 0 = the first item
+    std::int64_t m_sessions = 0, m_steps = 0;
+    std::int64_t m_epoch = 0, m_stepInEpoch = 0;
+    std::optional<SessionLanes> m_lanes;
+    std::vector<std::vector<float>> m_states;  ///< per layer (B, d), those of the lanes
+    std::vector<StepLoss> m_losses;
+};
+
+}  // namespace recscope

@@ -1,0 +1,326 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/models/gru4rec/gru4rec_step.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+
+#include "core/kernels/dropout_keys.h"
+#include "core/kernels/loops.h"
+#include "core/kernels/product.h"
+#include "core/losses/ranking_rows.h"
+#include "core/recommender/device.h"
+
+namespace recscope {
+
+namespace {
+
+struct Range {
+    std::int64_t begin = 0, end = 0;
+    std::int64_t size() const { return end - begin; }
+    bool holds(std::int64_t i) const { return i >= begin && i < end; }
+};
+
+/// The part of worker `index` of `count` things.
+Range shareOf(int index, int workers, std::int64_t count) {
+    return {count * index / workers, count * (index + 1) / workers};
+}
+
+template <class Number>
+void resize(std::vector<Number>& values, std::int64_t count) {
+    values.resize(static_cast<std::size_t>(count));
+}
+
+}  // namespace
+
+/// A table of which a step changes some rows.
+struct Gru4RecStep::Table {
+    Table(const AdagradNumbers& ofNumbers, std::int64_t rows) : numbers(ofNumbers), touched(rows) {}
+
+    AdagradNumbers numbers;
+    TouchedRows touched;
+};
+
+/// A tensor of a layer, and where its gradient is among those of all layers.
+struct Gru4RecStep::Tensor {
+    AdagradNumbers numbers;
+    std::int64_t count = 0, begin = 0;
+};
+
+/// A thread's share of a step: its lanes, and the sums of their gradients.
+struct Gru4RecStep::Worker {
+    Worker(int ofIndex, const RunConfig& config) : index(ofIndex), row(rankingLossOf(config)) {}
+
+    int index;
+    Range lanes;
+    std::vector<GruCell> cells;
+    kernels::RankingRow row;
+    std::vector<kernels::Dropout> dropouts;  ///< on the input, then on each layer's states
+    std::vector<float> scores;               ///< (lanes, n), then their gradient
+    std::vector<float> vectorGradients;      ///< (n, d)
+    std::vector<float> biasGradients;        ///< (n)
+    std::vector<float> upper, lower;         ///< (lanes, d) gradients of a layer's states and of what it reads
+    std::vector<float> gradients;            ///< of the layers' tensors
+    std::vector<float> rowGradients;         ///< of the rows of a table that are this worker's to step
+    double loss = 0;
+};
+
+Gru4RecStep::Gru4RecStep(Gru4Rec& model, const RunConfig& config, int threads)
+    : m_model(model), m_config(config), m_own(gru4RecOf(config)), m_drawn(vocabularySize(model.shape().itemCount)) {
+    const Gru4Rec::Parameters& parameters = model.parameters();
+    const std::int64_t width = vocabularySize(model.shape().itemCount), H = m_own.dim;
+    m_outputTable =
+        std::make_unique<Table>(numbersOf(m_own.tiedOutput ? "item_embedding.weight" : "output_embedding.weight",
+                                          parameters.output, {width, H}),
+                                width);
+    if (!m_own.tiedOutput)
+        m_inputTable = std::make_unique<Table>(numbersOf("item_embedding.weight", parameters.items, {width, H}), width);
+    m_biasNumbers = numbersOf("output.bias", parameters.bias, {width});
+    std::int64_t begin = 0;
+    for (std::size_t layer = 0; layer < parameters.layers.size(); ++layer) {
+        const auto add = [&](const char* part, float* values, std::vector<std::int64_t> shape) {
+            const std::int64_t count = shape[0] * (shape.size() > 1 ? shape[1] : 1);
+            m_tensors.push_back(
+                {numbersOf(fmt::format("gru.layers.{}.{}", layer, part), values, std::move(shape)), count, begin});
+            begin += count;
+        };
+        const GruWeights& weights = parameters.layers[layer];
+        add("input.weight", weights.input, {3 * H, H});
+        add("input.bias", weights.inputBias, {3 * H});
+        add("hidden.weight", weights.hidden, {3 * H, H});
+        add("hidden.bias", weights.hiddenBias, {3 * H});
+    }
+    for (int i = 0; i < threads; ++i) {
+        m_workers.push_back(std::make_unique<Worker>(i, config));
+        for (const GruWeights& weights : parameters.layers)
+            m_workers.back()->cells.emplace_back(weights, H, H, m_own.reset);
+        resize(m_workers.back()->gradients, begin);
+    }
+    if (threads > 1) m_pool = std::make_unique<WorkerPool>(threads);
+    m_after.resize(parameters.layers.size());
+}
+
+Gru4RecStep::~Gru4RecStep() = default;
+
+AdagradNumbers Gru4RecStep::numbersOf(const std::string& name, float* values, std::vector<std::int64_t> shape) {
+    AdagradNumbers numbers;
+    numbers.values = values;
+    numbers.squares = m_optimizer.add("squares." + name, shape);
+    if (m_own.momentum > 0) numbers.velocity = m_optimizer.add("velocity." + name, std::move(shape));
+    return numbers;
+}
+
+void Gru4RecStep::setItemCounts(std::span<const double> itemCounts) {
+    const double logQ = m_config.loss.kind == LossKind::CrossEntropy ? m_own.logQ : 0;
+    m_logCounts.assign(itemCounts.size(), 0.0F);
+    m_logDrawn = m_logCounts;
+    for (std::size_t token = 0; token < itemCounts.size(); ++token) {
+        if (itemCounts[token] <= 0) continue;  // neither a target nor drawn
+        m_logCounts[token] = static_cast<float>(logQ * std::log(itemCounts[token]));
+        m_logDrawn[token] = static_cast<float>(logQ * m_own.popularityPower * std::log(itemCounts[token]));
+    }
+}
+
+double Gru4RecStep::learn(const LaneBatch& batch, std::vector<std::vector<float>>& states, std::uint64_t dropoutSeed,
+                          double learningRate) {
+    m_lanes = static_cast<std::int64_t>(batch.inputs.size());
+    resize(m_laneNumbers, m_lanes);
+    std::iota(m_laneNumbers.begin(), m_laneNumbers.end(), 0);
+    chooseColumns(batch);
+    const std::int64_t H = m_own.dim;
+    resize(m_vectors, static_cast<std::int64_t>(m_columns.size()) * H);
+    for (std::vector<float>* const one : {&m_inputs, &m_inputGradients}) resize(*one, m_lanes * H);
+    for (std::vector<float>& after : m_after) resize(after, m_lanes * H);
+    m_before.swap(states);
+    inWorkers([&](Worker& worker) { read(worker, batch, dropoutSeed); });
+    inWorkers([&](Worker& worker) { scoreAndReturn(worker); });
+    inWorkers([&](Worker& worker) { update(worker, learningRate); });
+    states.swap(m_before);
+    states.swap(m_after);
+    double loss = 0;
+    for (const auto& worker : m_workers) loss += worker->loss;
+    return loss / static_cast<double>(m_lanes);
+}
+
+void Gru4RecStep::inWorkers(const std::function<void(Worker&)>& job) {
+    if (!m_pool) {
+        const OneThread alone;
+        job(*m_workers.front());
+        return;
+    }
+    m_pool->run([&](int index) {
+        kernels::computeAlone();
+        job(*m_workers[static_cast<std::size_t>(index)]);
+    });
+}
+
+/// The candidates of the step, and which rows of the tables they are.
+void Gru4RecStep::chooseColumns(const LaneBatch& batch) {
+    m_columns = batch.targets;
+    m_counts.assign(batch.targets.size(), 1.0F);
+    m_drawn.clear();
+    for (const Token item : batch.negatives) {
+        const auto column = batch.targets.size() + static_cast<std::size_t>(m_drawn.touch(item));
+        if (column == m_columns.size()) {
+            m_columns.push_back(item);
+            m_counts.push_back(0);
+        }
+        ++m_counts[column];
+    }
+    const Gru4Rec::Parameters& parameters = m_model.parameters();
+    m_outputTable->touched.clear();
+    m_columnSlots.clear();
+    m_bias.clear();
+    for (std::size_t j = 0; j < m_columns.size(); ++j) {
+        const auto token = static_cast<std::size_t>(m_columns[j]);
+        m_columnSlots.push_back(m_outputTable->touched.touch(m_columns[j]));
+        const std::vector<float>& correction = j < batch.targets.size() ? m_logCounts : m_logDrawn;
+        m_bias.push_back(parameters.bias[token] - (correction.empty() ? 0 : correction[token]));
+    }
+    m_biasCount = m_outputTable->touched.count();
+    TouchedRows& read = (m_inputTable ? m_inputTable : m_outputTable)->touched;
+    if (m_inputTable) read.clear();
+    m_inputSlots.clear();
+    for (const Token item : batch.inputs) m_inputSlots.push_back(read.touch(item));
+}
+
+/// Lanes go a position on, and the candidates' vectors are brought together.
+void Gru4RecStep::read(Worker& worker, const LaneBatch& batch, std::uint64_t dropoutSeed) {
+    const Gru4Rec::Parameters& parameters = m_model.parameters();
+    const std::int64_t H = m_own.dim;
+    const int workers = static_cast<int>(m_workers.size());
+    const Range columns = shareOf(worker.index, workers, static_cast<std::int64_t>(m_columns.size()));
+    for (std::int64_t j = columns.begin; j < columns.end; ++j)
+        std::copy_n(parameters.output + m_columns[static_cast<std::size_t>(j)] * H, H, m_vectors.data() + j * H);
+
+    worker.lanes = shareOf(worker.index, workers, m_lanes);
+    const std::int64_t first = worker.lanes.begin * H, rows = worker.lanes.size();
+    if (rows == 0) return;
+    const auto numbers =
+        std::span(m_laneNumbers).subspan(static_cast<std::size_t>(worker.lanes.begin), static_cast<std::size_t>(rows));
+    const auto drop = [&](float* values, const kernels::Dropout& dropout) {
+        if (dropout.p > 0) kernels::dropAndAdd({values, rows, H}, nullptr, values, dropout, numbers);
+        worker.dropouts.push_back(dropout);
+    };
+    kernels::DropoutKeys keys(dropoutSeed);
+    worker.dropouts.clear();
+    for (std::int64_t b = worker.lanes.begin; b < worker.lanes.end; ++b)
+        std::copy_n(parameters.items + batch.inputs[static_cast<std::size_t>(b)] * H, H, m_inputs.data() + b * H);
+    drop(m_inputs.data() + first, keys.next(m_own.inputDropout));
+    const float* input = m_inputs.data() + first;
+    for (std::size_t layer = 0; layer < worker.cells.size(); ++layer) {
+        float* const after = m_after[layer].data() + first;
+        worker.cells[layer].forward(input, m_before[layer].data() + first, after, rows);
+        drop(after, keys.next(m_own.hiddenDropout));
+        input = after;
+    }
+}
+
+/// Scores of the candidates, the loss, and the way back to everything a lane touched.
+void Gru4RecStep::scoreAndReturn(Worker& worker) {
+    const std::int64_t H = m_own.dim, rows = worker.lanes.size(), first = worker.lanes.begin * H;
+    const auto n = static_cast<std::int64_t>(m_columns.size());
+    worker.loss = 0;
+    if (rows == 0) return;
+    const float* const states = m_after.back().data() + first;
+    resize(worker.scores, rows * n);
+    float* const scores = worker.scores.data();
+    kernels::product({states, H}, {m_vectors.data(), H, /*transposed=*/true}, scores, n, rows, n, H);
+    kernels::addToRows({scores, rows, n}, m_bias.data());
+    for (std::int64_t b = 0; b < rows; ++b)
+        worker.loss += worker.row.replace(scores + b * n, m_counts.data(), n, worker.lanes.begin + b,
+                                          1.0 / static_cast<double>(m_config.training.batchSize));
+
+    worker.biasGradients.assign(static_cast<std::size_t>(n), 0.0F);
+    kernels::addRowSum({scores, rows, n}, worker.biasGradients.data());
+    resize(worker.vectorGradients, n * H);
+    kernels::product({scores, n, /*transposed=*/true}, {states, H}, worker.vectorGradients.data(), H, n, H, rows);
+    for (std::vector<float>* const one : {&worker.upper, &worker.lower}) resize(*one, rows * H);
+    kernels::product({scores, n}, {m_vectors.data(), H}, worker.upper.data(), H, rows, H, n);
+
+    const auto numbers =
+        std::span(m_laneNumbers).subspan(static_cast<std::size_t>(worker.lanes.begin), static_cast<std::size_t>(rows));
+    const auto drop = [&](float* gradient, const kernels::Dropout& dropout) {
+        if (dropout.p > 0) kernels::dropAndAdd({gradient, rows, H}, nullptr, gradient, dropout, numbers);
+    };
+    for (std::size_t layer = worker.cells.size(); layer-- > 0;) {
+        drop(worker.upper.data(), worker.dropouts[layer + 1]);
+        const auto gradient = [&](std::size_t part) {
+            return worker.gradients.data() + m_tensors[4 * layer + part].begin;
+        };
+        worker.cells[layer].backward(
+            (layer > 0 ? m_after[layer - 1] : m_inputs).data() + first, m_before[layer].data() + first,
+            worker.upper.data(), worker.lower.data(),
+            {.input = gradient(0), .inputBias = gradient(1), .hidden = gradient(2), .hiddenBias = gradient(3)}, rows);
+        worker.upper.swap(worker.lower);
+    }
+    drop(worker.upper.data(), worker.dropouts.front());
+    std::copy_n(worker.upper.data(), rows * H, m_inputGradients.data() + first);
+}
+
+void Gru4RecStep::update(Worker& worker, double learningRate) {
+    updateTable(worker, *m_outputTable, learningRate);
+    if (m_inputTable) updateTable(worker, *m_inputTable, learningRate);
+    updateBias(worker, learningRate);
+    for (const Tensor& tensor : m_tensors) {
+        const Range range = shareOf(worker.index, static_cast<int>(m_workers.size()), tensor.count);
+        float* sum = nullptr;
+        for (const auto& from : m_workers) {
+            if (from->lanes.size() == 0) continue;
+            float* const part = from->gradients.data() + tensor.begin + range.begin;
+            if (sum)
+                kernels::addScaled(sum, part, range.size(), 1);
+            else
+                sum = part;
+        }
+        adagradStep(tensor.numbers.at(range.begin), sum, range.size(), learningRate, m_own.momentum);
+    }
+}
+
+/// The worker's share of the rows: the gradients that columns and inputs have for them, and their step.
+void Gru4RecStep::updateTable(Worker& worker, Table& table, double learningRate) {
+    const std::int64_t H = m_own.dim;
+    const Range range = shareOf(worker.index, static_cast<int>(m_workers.size()), table.touched.count());
+    std::vector<float>& gradients = worker.rowGradients;
+    gradients.assign(static_cast<std::size_t>(range.size() * H), 0.0F);
+    const auto gradientOf = [&](std::int64_t slot) { return gradients.data() + (slot - range.begin) * H; };
+    if (&table == m_outputTable.get()) {
+        for (std::size_t j = 0; j < m_columns.size(); ++j) {
+            if (!range.holds(m_columnSlots[j])) continue;
+            for (const auto& from : m_workers) {
+                if (from->lanes.size() > 0)
+                    kernels::addScaled(gradientOf(m_columnSlots[j]),
+                                       from->vectorGradients.data() + static_cast<std::int64_t>(j) * H, H, 1);
+            }
+        }
+    }
+    if (&table == m_inputTable.get() || !m_inputTable) {
+        for (std::size_t b = 0; b < m_inputSlots.size(); ++b) {
+            if (range.holds(m_inputSlots[b]))
+                kernels::addScaled(gradientOf(m_inputSlots[b]),
+                                   m_inputGradients.data() + static_cast<std::int64_t>(b) * H, H, 1);
+        }
+    }
+    for (std::int64_t slot = range.begin; slot < range.end; ++slot)
+        adagradStep(table.numbers.at(table.touched.row(slot) * H), gradientOf(slot), H, learningRate, m_own.momentum);
+}
+
+void Gru4RecStep::updateBias(Worker& worker, double learningRate) {
+    const Range range = shareOf(worker.index, static_cast<int>(m_workers.size()), m_biasCount);
+    std::vector<float>& gradients = worker.rowGradients;
+    gradients.assign(static_cast<std::size_t>(range.size()), 0.0F);
+    for (std::size_t j = 0; j < m_columns.size(); ++j) {
+        if (!range.holds(m_columnSlots[j])) continue;
+        for (const auto& from : m_workers) {
+            if (from->lanes.size() > 0)
+                gradients[static_cast<std::size_t>(m_columnSlots[j] - range.begin)] += from->biasGradients[j];
+        }
+    }
+    for (std::int64_t slot = range.begin; slot < range.end; ++slot)
+        adagradStep(m_biasNumbers.at(m_outputTable->touched.row(slot)), gradients.data() + (slot - range.begin), 1,
+                    learningRate, m_own.momentum);
+}
+
+}  // namespace recscope

@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <span>
+#include <vector>
+
+#include "core/models/gru4rec/gru4rec.h"
+#include "core/models/gru4rec/touched_rows.h"
+#include "core/optimizer/adagrad.h"
+#include "core/recommender/host_tensors.h"
+#include "core/util/worker_pool.h"
+
+namespace recscope {
+
+/// What a step reads and what it is to predict: B lanes.
+struct LaneBatch {
+    std::vector<Token> inputs, targets;  ///< (B)
+    std::vector<Token> negatives;        ///< drawn for all lanes; one that was drawn twice counts twice
+};
+
+/// One update of a GRU4Rec after the other. Only the items that a step reads or scores get gradients, and an item that
+/// was drawn several times is scored once. The same numbers with the same number of threads.
+class Gru4RecStep {
+public:
+    /// `model` must outlive this.
+    Gru4RecStep(Gru4Rec& model, const RunConfig& config, int threads);
+    ~Gru4RecStep();
+
+    /// (V + 2) training interactions, for logq.
+    void setItemCounts(std::span<const double> itemCounts);
+
+    /// `states`: of each layer (B, d); they become those after the step. Returns the mean loss of the lanes; the
+    /// gradient is that of their sum over the config's number of lanes, as in the authors' code when fewer are left.
+    double learn(const LaneBatch& batch, std::vector<std::vector<float>>& states, std::uint64_t dropoutSeed,
+                 double learningRate);
+
+    /// Adagrad's sums and velocities.
+    HostTensors& optimizerState() { return m_optimizer; }
+    const HostTensors& optimizerState() const { return m_optimizer; }
+
+private:
+    struct Table;
+    struct Tensor;
+    struct Worker;
+
+    AdagradNumbers numbersOf(const std::string& name, float* values, std::vector<std::int64_t> shape);
+    void chooseColumns(const LaneBatch& batch);
+    void read(Worker& worker, const LaneBatch& batch, std::uint64_t dropoutSeed);
+    void scoreAndReturn(Worker& worker);
+    void update(Worker& worker, double learningRate);
+    void updateTable(Worker& worker, Table& table, double learningRate);
+    void updateBias(Worker& worker, double learningRate);
+    void inWorkers(const std::function<void(Worker&)>& job);
+
+    Gru4Rec& m_model;
+    RunConfig m_config;
+    Gru4RecConfig m_own;
+    HostTensors m_optimizer;
+    std::vector<Tensor> m_tensors;               ///< those of the layers, each whole in every step
+    std::unique_ptr<Table> m_outputTable;        ///< item vectors that are scored against
+    std::unique_ptr<Table> m_inputTable;         ///< those that are read; null: the same
+    AdagradNumbers m_biasNumbers;                ///< (V + 2)
+    std::vector<float> m_logCounts, m_logDrawn;  ///< (V + 2) logq times the log of a target's, a drawn item's weight
+
+    // Of the step that is done.
+    std::int64_t m_lanes = 0;                           ///< B
+    std::vector<std::int32_t> m_laneNumbers;            ///< 0 … B - 1
+    TouchedRows m_drawn;                                ///< the negatives, each once
+    std::vector<Token> m_columns;                       ///< n: the targets, then the negatives
+    std::vector<float> m_counts, m_bias;                ///< (n)
+    std::vector<std::int32_t> m_columnSlots;            ///< (n) rows of the output table
+    std::int64_t m_biasCount = 0;                       ///< so many of them have a bias
+    std::vector<std::int32_t> m_inputSlots;             ///< (B) rows of the input table
+    std::vector<float> m_vectors;                       ///< (n, d)
+    std::vector<float> m_inputs, m_inputGradients;      ///< (B, d)
+    std::vector<std::vector<float>> m_before, m_after;  ///< per layer (B, d)
+
+    std::vector<std::unique_ptr<Worker>> m_workers;
+    std::unique_ptr<WorkerPool> m_pool;  ///< null: the caller does it all
+};
+
+}  // namespace recscope
