@@ -8,6 +8,7 @@
 
 #include "core/models/bert4rec/bert4rec.h"
 #include "core/models/bigram/bigram.h"
+#include "core/models/bpr_mf/bpr_mf.h"
 #include "core/models/gru4rec/gru4rec.h"
 #include "core/models/popularity/popularity.h"
 #include "core/models/sasrec/sasrec.h"
@@ -27,6 +28,7 @@ const std::vector<ModelEntry>& entries() {
         bert4RecEntry(),
         sasRecEntry(),
         gru4RecEntry(),
+        bprMfEntry(),
         bigramEntry(),
         popularityEntry(),
     };

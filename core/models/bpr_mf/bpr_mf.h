@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <memory>
+
+#include "core/recommender/host_tensors.h"
+#include "core/recommender/model_entry.h"
+#include "core/recommender/recommender.h"
+#include "core/util/worker_pool.h"
+
+namespace recscope {
+
+/// BPR-MF (Rendle et al., UAI 2009): a vector for each user and each item and a number for each item, learned from
+/// which of two items the user has. It reads the user and nothing of the history. Tensors: `user_embedding.weight` (U +
+/// 1, d): row 0 is for everybody unknown, the mean of all users; user u has row u + 1. `item_embedding.weight` (V + 2,
+/// d), `item_bias` (V + 2).
+class BprMf : public Recommender {
+public:
+    BprMf(const RunConfig& config, const ModelShape& shape, WeightStart start);
+
+    Capabilities capabilities() const override { return kCapabilities; }
+    ModelShape shape() const override { return m_shape; }
+    std::unique_ptr<Recommender> copy() const override;
+    void moveTo(Device /*device*/) override {}  // a step is too small for a GPU
+    void score(std::span<const Query> queries, const Take& take, const std::stop_token& stop) override;
+    std::int64_t itemsAtOnce() const override { return 1 << 18; }
+    SafeTensors weights() const override;
+    void setWeights(const SafeTensors& weights) override { m_tensors.copyFrom(weights); }
+    std::vector<float> itemVectors() const override;
+
+    // What its learner changes.
+    float* user(std::int64_t index) { return m_users + (index + 1) * m_dim; }
+    float* item(Token token) { return m_items + token * m_dim; }
+    float& bias(Token token) { return m_bias[token]; }
+    /// Gives everybody unknown the mean of all users.
+    void averageUsers();
+
+    static constexpr Capabilities kCapabilities = {
+        .readsUser = true, .readsHistory = false, .hasItemVectors = true, .hasPackedForm = true};
+
+private:
+    void drawVectors();
+
+    RunConfig m_config;
+    ModelShape m_shape;
+    std::int64_t m_dim;
+    HostTensors m_tensors;
+    float *m_users, *m_items, *m_bias;
+    std::unique_ptr<WorkerPool> m_pool;  ///< made when first asked
+};
+
+ModelEntry bprMfEntry();
+
+RunConfig bprMfConfig();
+std::vector<Preset> bprMfPresets(bool dense, const DatasetInfo& dataset);
+
+}  // namespace recscope

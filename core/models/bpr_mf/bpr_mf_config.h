@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/config/config_schema.h"
+
+namespace recscope {
+
+/// Where a sample's user and item come from. Interactions: each interaction once, in random order; Users: a user is
+/// drawn first, then one of the user's items.
+enum class BprPositives { Interactions, Users };
+constexpr std::array<EnumName<BprPositives>, 2> enumNames(BprPositives) {
+    return {{{BprPositives::Interactions, "interactions"}, {BprPositives::Users, "users"}}};
+}
+
+/// What a negative is drawn from. Items: all alike; Interactions: by how often they occur.
+enum class BprNegatives { Items, Interactions };
+constexpr std::array<EnumName<BprNegatives>, 2> enumNames(BprNegatives) {
+    return {{{BprNegatives::Items, "items"}, {BprNegatives::Interactions, "interactions"}}};
+}
+
+/// What happens if the negative is an item of the user.
+enum class BprHit { DrawAgain, Skip };
+constexpr std::array<EnumName<BprHit>, 2> enumNames(BprHit) {
+    return {{{BprHit::DrawAgain, "draw_again"}, {BprHit::Skip, "skip"}}};
+}
+
+/// First values of the vectors. Small: (U[0,1) - 0.5) / d; Unit: U[0,1); Normal: N(0, 0.01).
+enum class BprStart { Small, Unit, Normal };
+constexpr std::array<EnumName<BprStart>, 3> enumNames(BprStart) {
+    return {{{BprStart::Small, "small"}, {BprStart::Unit, "unit"}, {BprStart::Normal, "normal"}}};
+}
+
+struct BprMfConfig {
+    std::int64_t dim = 64;
+    bool itemBias = true;
+    double userDecay = 0.01, itemDecay = 0.01, negativeDecay = 0.01, biasDecay = 0.01;  ///< lambda of what it decays
+    BprPositives positives = BprPositives::Interactions;
+    BprNegatives negatives = BprNegatives::Items;
+    BprHit hit = BprHit::Skip;
+    BprStart start = BprStart::Small;
+
+    bool operator==(const BprMfConfig&) const = default;
+};
+
+inline BprMfConfig& bprMfOf(RunConfig& config) {
+    return config.own.as<BprMfConfig>();
+}
+inline const BprMfConfig& bprMfOf(const RunConfig& config) {
+    return config.own.as<BprMfConfig>();
+}
+
+const ConfigSchema& bprMfSchema();
+
+}  // namespace recscope

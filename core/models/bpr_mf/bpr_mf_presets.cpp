@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <algorithm>
+
+#include "core/models/bpr_mf/bpr_mf.h"
+#include "core/models/bpr_mf/bpr_mf_config.h"
+
+namespace recscope {
+
+RunConfig bprMfConfig() {
+    RunConfig config;
+    config.model = "bpr_mf";
+    config.schema = &bprMfSchema();
+    config.training.learningRate = 0.05;
+    config.training.epochs = 100;
+    config.own = BprMfConfig();
+    return config;
+}
+
+namespace {
+
+/// github.com/PreferredAI/cornac: cornac/models/bpr
+RunConfig cornac() {
+    RunConfig config = bprMfConfig();
+    config.training.learningRate = 1e-3;
+    bprMfOf(config).dim = 10;
+    return config;
+}
+
+/// github.com/benfred/implicit: implicit/cpu/bpr.pyx
+RunConfig implicitLibrary() {
+    RunConfig config = bprMfConfig();
+    config.training.learningRate = 0.01;
+    bprMfOf(config).dim = 100;
+    bprMfOf(config).negatives = BprNegatives::Interactions;
+    return config;
+}
+
+/// Klenitskiy & Vasilev, RecSys 2023, with implicit's model.
+RunConfig ofRecSys2023() {
+    RunConfig config = implicitLibrary();
+    config.training.learningRate = 0.05;
+    config.training.retrainWithValidation = true;
+    bprMfOf(config).dim = 128;
+    return config;
+}
+
+/// The code of the authors of FMC and TransRec.
+RunConfig mcAuley() {
+    RunConfig config = bprMfConfig();
+    BprMfConfig& own = bprMfOf(config);
+    own.dim = 50;
+    own.positives = BprPositives::Users;
+    own.hit = BprHit::DrawAgain;
+    own.start = BprStart::Unit;
+    own.negativeDecay = own.itemDecay / 10;
+    return config;
+}
+
+/// Of the presets here the best on ML-100K by validation (datasets/RESULTS.md).
+Preset quick(const DatasetInfo& dataset) {
+    constexpr std::int64_t kSamples = 30'000'000, kLeastEpochs = 5, kMostEpochs = 100;
+    RunConfig config = mcAuley();
+    config.training.epochs =
+        std::clamp(kSamples / std::max<std::int64_t>(dataset.interactions, 1), kLeastEpochs, kMostEpochs);
+    return {"quick", "Quick: a first look", "RecScope: a first look in well under a minute, not a tuned model.", "",
+            config};
+}
+
+}  // namespace
+
+std::vector<Preset> bprMfPresets(bool /*dense*/, const DatasetInfo& dataset) {
+    return {quick(dataset),
+            {"bpr", "Uniform negatives (Cornac)", "Cornac's code and defaults", "", cornac()},
+            {"bpr-pop", "Negatives by popularity (implicit)", "implicit's code and defaults", "", implicitLibrary()},
+            {"recsys2023", "Negatives by popularity: ML-1M, d=128", "Klenitskiy & Vasilev, RecSys 2023; implicit",
+             "ML-1M, full, trained on validation too: HR@10 0.0762, NDCG@10 0.0383", ofRecSys2023()},
+            {"mcauley", "Users drawn first (McAuley)", "The code of the authors of FMC and TransRec",
+             "ML-1M, 100 by popularity (pop100): HR@10 0.4301, NDCG@10 0.2365 (BERT4Rec, Table 2, its own code)",
+             mcAuley()}};
+}
+
+}  // namespace recscope

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "core/models/bpr_mf/bpr_mf_config.h"
+#include "core/sequence/histories.h"
+#include "core/util/random.h"
+
+namespace recscope {
+
+/// Somebody, an item of theirs, and one that is not.
+struct BprSample {
+    std::int32_t user = 0;
+    Token wanted = kPadToken, other = kPadToken;
+};
+
+/// Draws samples from the training parts of histories: as many in an epoch as there are interactions. Which are drawn
+/// is a function of (seed, epoch, block).
+class BprSamples {
+public:
+    static constexpr std::int64_t kBlock = 1 << 14;  ///< samples that are drawn together
+
+    BprSamples(const Histories& histories, const RunConfig& config);
+
+    std::int64_t count() const { return static_cast<std::int64_t>(m_interactions.size()); }
+    std::int64_t blocks() const { return (count() + kBlock - 1) / kBlock; }
+    void startEpoch(std::int64_t epoch);
+    /// Those of a block that have a negative.
+    std::vector<BprSample> draw(std::int64_t block) const;
+
+private:
+    struct Interaction {
+        std::int32_t user = 0;
+        Token item = kPadToken;
+    };
+    Interaction positive(std::int64_t n, Random& random) const;
+    std::optional<Token> negative(std::int32_t user, Random& random) const;
+    bool has(std::int32_t user, Token item) const;
+
+    BprMfConfig m_config;
+    std::uint64_t m_seed;
+    std::int64_t m_epoch = 0;
+    std::int32_t m_itemCount;
+    std::vector<Interaction> m_interactions;  ///< by user
+    std::vector<std::int64_t> m_begins;       ///< (U + 1) into m_interactions
+    std::vector<Token> m_owned;               ///< each user's items rising, each once
+    std::vector<std::int64_t> m_ownedBegins;  ///< (U + 1) into m_owned
+    std::vector<std::int32_t> m_users;        ///< those with interactions
+    std::vector<std::int32_t> m_order;        ///< of the epoch, into m_interactions
+};
+
+}  // namespace recscope

@@ -1,0 +1,66 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Makes the .safetensors files beside it (CASES): samples of BPR-MF learned one after the other, and the scores after them.
+
+Run with the distribution's PyTorch:  /usr/bin/python3 tests/golden/bpr_mf/make.py
+Written from the paper (Rendle et al., UAI 2009) with autograd and plain gradient descent, nothing of RecScope: the decay is part of
+the loss, half of lambda times the square of what a sample touches.
+"""
+import pathlib
+import sys
+
+import torch
+import torch.nn.functional as F
+
+FOLDER = pathlib.Path(__file__).parent
+sys.path.append(str(FOLDER.parent))
+from golden_file import store  # noqa: E402
+
+USERS, V, D, SAMPLES, RATE = 4, 7, 19, 20, 0.3
+CASES = [("bias", dict(item_bias="on")), ("no_bias", dict(item_bias="off"))]
+
+
+def run(config, weights, samples, dtype):
+    w = {name: torch.nn.Parameter(value.to(dtype).clone()) for name, value in weights.items()}
+    users, items, bias = w["user_embedding.weight"], w["item_embedding.weight"], w["item_bias"]
+    has_bias = config["item_bias"] == "on"
+    results, losses = {}, []
+    for user, wanted, other in samples.tolist():
+        p, q, r = users[user + 1], items[wanted], items[other]
+        x = p @ q - p @ r
+        decay = config["user_decay"] * (p @ p) + config["item_decay"] * (q @ q) + config["negative_decay"] * (r @ r)
+        if has_bias:
+            x = x + bias[wanted] - bias[other]
+            decay = decay + config["bias_decay"] * (bias[wanted] ** 2 + bias[other] ** 2)
+        loss = F.softplus(-x)
+        (loss + decay / 2).backward()
+        losses.append(loss.detach())
+        for value in w.values():
+            if value.grad is not None:
+                value.data -= RATE * value.grad
+                value.grad = None
+        if len(losses) in (1, 5):
+            results.update({f"after{len(losses)}.{name}": value.detach().clone() for name, value in w.items()})
+    users.data[0] = users.data[1:].mean(0)
+    results.update({f"end.{name}": value.detach().clone() for name, value in w.items()})
+    results["losses"] = torch.stack(losses)
+    results["scores"] = (users @ items.T + bias)[:, 1:V + 1].detach()  # row 0: somebody unknown
+    return results
+
+
+def main():
+    for seed, (name, changes) in enumerate(CASES):
+        generator = torch.Generator().manual_seed(20300 + seed)
+        config = dict(model="bpr_mf", dim=D, learning_rate=RATE, user_decay=0.01, item_decay=0.02, negative_decay=0.002,
+                      bias_decay=0.05, epochs=1, **changes)
+        shapes = {"user_embedding.weight": (USERS + 1, D), "item_embedding.weight": (V + 2, D), "item_bias": (V + 2,)}
+        weights = {key: 0.4 * torch.randn(shape, generator=generator) for key, shape in shapes.items()}
+        if changes["item_bias"] == "off":
+            weights["item_bias"] = torch.zeros(V + 2)
+        users = torch.randint(USERS, (SAMPLES,), generator=generator)
+        pairs = torch.stack([1 + torch.randperm(V, generator=generator)[:2] for _ in range(SAMPLES)])
+        samples = torch.cat([users[:, None], pairs], 1)
+        store(FOLDER / f"{name}.safetensors", config, weights, {"samples": samples.reshape(-1)},
+              lambda dtype: run(config, weights, samples, dtype), {"items": V, "users": USERS})
+
+
+main()
