@@ -59,6 +59,10 @@ using Tell = std::function<void(const Measurement&)>;
 /// nothing but exported scores.
 void benchModels(const std::filesystem::path& folder, const Tell& tell);
 
+/// Training of the models that are no transformers, on the shape of ML-1M, against a plain PyTorch script of each: the
+/// best of runs that take turns.
+void benchOtherModels(const Tell& tell);
+
 /// What grows how: an epoch's time as one size after the other is doubled, and the exponent that fits.
 struct Growth {
     std::string size, unit;                         ///< "N", "positions"

@@ -44,10 +44,11 @@ void runRatios(const std::filesystem::path& folder, std::string_view part, bool 
         std::printf("%s\n\n%-56s %12s %-12s%12s   ratio (above 1: we are better)\n", machine().c_str(), "", "RecScope",
                     "", "baseline");
     }
-    if (part != "training") {
+    if (part == "all" || part == "import") {
         for (const Measurement& measurement : benchImport(folder)) tell(measurement);
     }
-    if (part != "import") benchModels(folder, tell);
+    if (part == "all" || part == "training") benchModels(folder, tell);
+    if (part != "import") benchOtherModels(tell);
     if (json) std::printf("%s\n", Json({{"machine", machine()}, {"measurements", list}}).dump().c_str());
 }
 
@@ -74,13 +75,14 @@ int main(int argc, char** argv) {
     std::string_view part = "all";
     for (int i = 1; i < argc; ++i) {
         const std::string_view argument = argv[i];
-        const bool isPart = argument == "import" || argument == "training" || argument == "--scaling";
+        const bool isPart =
+            argument == "import" || argument == "training" || argument == "models" || argument == "--scaling";
         if (argument == "--json") {
             json = true;
         } else if (isPart) {
             part = argument;
         } else {
-            std::fprintf(stderr, "usage: recscope_bench [import|training|--scaling] [--json]\n");
+            std::fprintf(stderr, "usage: recscope_bench [import|training|models|--scaling] [--json]\n");
             return 2;
         }
     }

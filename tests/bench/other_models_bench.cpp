@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <algorithm>
+#include <cmath>
+
+#include "bench.h"
+#include "core/recommender/learner.h"
+#include "core/recommender/model_entry.h"
+#include "core/recommender/recommender.h"
+#include "core/sequence/histories.h"
+#include "core/util/random.h"
+
+namespace recscope::bench {
+
+namespace {
+
+constexpr int kRounds = 4;
+constexpr double kSeconds = 3;
+constexpr std::int32_t kUsers = 6040, kItems = 3416, kMeanLength = 164;  // ML-1M
+
+struct Case {
+    std::string title, model, preset;
+};
+
+/// Lengths fall off geometrically, and popularity as 1 / rank.
+Histories movieLensShape() {
+    Histories histories;
+    histories.itemCount = kItems;
+    Random random({2026});
+    for (std::int32_t user = 0; user < kUsers; ++user) {
+        const double length = 5 + std::floor(std::log(1 - random.uniform()) / std::log(1 - 1.0 / (kMeanLength - 5)));
+        std::vector<Token> history(static_cast<std::size_t>(length));
+        for (Token& token : history) token = static_cast<Token>(std::pow(kItems, random.uniform()));
+        histories.append(history);
+    }
+    return histories;
+}
+
+/// Predictions learned from in a second.
+double ourRate(const RunConfig& config, const Histories& histories) {
+    const auto recommender = makeRecommender(config, {.itemCount = kItems, .userCount = kUsers}, WeightStart::Drawn);
+    const auto learner = makeLearner(*recommender, config, Device::Cpu);
+    learner->learnFrom(histories);
+    learner->startEpoch(1, 0);
+    learner->step(0, config.training.learningRate, {});  // warms up
+    learner->takeLosses(/*all=*/true);
+    std::int64_t step = 1;
+    const double start = now();
+    for (std::int64_t epoch = 1, inEpoch = 1; secondsSince(start) < kSeconds; ++step, ++inEpoch) {
+        if (inEpoch == learner->stepsPerEpoch()) learner->startEpoch(++epoch, inEpoch = 0);
+        learner->step(step, config.training.learningRate, {});
+    }
+    const double seconds = secondsSince(start);
+    double predictions = 0;
+    for (const StepLoss& one : learner->takeLosses(/*all=*/true)) predictions += static_cast<double>(one.scored);
+    return predictions / seconds;
+}
+
+/// The same by tests/bench/plain_*.py; 0 where PyTorch is missing.
+double plainRate(const RunConfig& config) {
+    Json request = Json::parse(config.toJson());
+    request["users"] = kUsers;
+    request["items"] = kItems;
+    request["mean_length"] = kMeanLength;
+    try {
+        outputOf("/usr/bin/python3 -c 'import torch' 2>/dev/null");
+    } catch (const std::exception&) {
+        return 0;
+    }
+    const std::string script = std::string(RECSCOPE_SOURCE_DIR) + "/tests/bench/plain_" + config.model + ".py";
+    // Steps are short: beside other work, a thread that spins takes the core that the others wait for.
+    return Json::parse(outputOf("OMP_WAIT_POLICY=passive /usr/bin/python3 '" + script + "' '" + request.dump() + "'"))
+        .at("predictions_per_second");
+}
+
+}  // namespace
+
+void benchOtherModels(const Tell& tell) {
+    const Case cases[] = {{"GRU4Rec ML-1M", "gru4rec", "gru4rec"},
+                          {"GRU4Rec+ ML-1M", "gru4rec", "gru4rec-plus"},
+                          {"BPR-MF ML-1M, d = 10", "bpr_mf", "bpr"},
+                          {"BPR-MF ML-1M, d = 128", "bpr_mf", "recsys2023"}};
+    const Histories histories = movieLensShape();
+    for (const Case& measured : cases) {
+        const RunConfig config = presetFor(measured.model, measured.preset, DatasetInfo()).config;
+        double ours = 0, plain = 0;  // the best of each: other work can only slow them down
+        for (int round = 0; round < kRounds; ++round) {
+            ours = std::max(ours, ourRate(config, histories));
+            plain = std::max(plain, plainRate(config));
+        }
+        tell({measured.title, "predictions/s", ours, plain, "plain PyTorch", /*moreIsBetter=*/true});
+    }
+}
+
+}  // namespace recscope::bench

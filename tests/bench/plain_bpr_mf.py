@@ -1,0 +1,50 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""BPR-MF (Rendle et al., UAI 2009) written down plainly with PyTorch: the baseline of ./dev bench. PyTorch cannot learn from one
+sample after the other; a batch has 1024, as small as does not make it much slower."""
+import itertools
+import json
+import time
+
+import torch
+from torch import nn
+from torch.nn import functional as F
+
+from plain_common import read_request
+
+BATCH, WARM_UP_STEPS, SECONDS = 1024, 10, 3
+
+
+def main():
+    r = read_request()
+    users, items = nn.Embedding(r["users"], r["dim"]), nn.Embedding(r["items"] + 2, r["dim"], padding_idx=0)
+    bias = nn.Embedding(r["items"] + 2, 1)
+    nn.init.zeros_(bias.weight)
+    optimizer = torch.optim.SGD([*users.parameters(), *items.parameters(), *bias.parameters()], lr=r["learning_rate"])
+    has = torch.zeros(r["users"], r["items"] + 2, dtype=torch.bool)  # whether an item is the user's
+    all_users = torch.arange(r["users"]).repeat_interleave(r["mean_length"])
+    all_items = (r["items"] ** torch.rand(len(all_users))).long().clamp(1, r["items"])
+    has[all_users, all_items] = True
+    order = torch.randperm(len(all_users))
+    learned = 0
+    for step in itertools.count():
+        if step == WARM_UP_STEPS:
+            start, learned = time.perf_counter(), 0
+        if step > WARM_UP_STEPS and time.perf_counter() - start > SECONDS:
+            break
+        batch = order[torch.arange(step * BATCH, (step + 1) * BATCH) % len(order)]
+        user, wanted = all_users[batch], all_items[batch]
+        other = torch.randint(1, r["items"] + 1, (len(batch),))
+        keep = ~has[user, other]
+        user, wanted, other = user[keep], wanted[keep], other[keep]
+        learned += len(user)
+        optimizer.zero_grad()
+        p, q, s = users(user), items(wanted), items(other)
+        difference = (p * (q - s)).sum(1) + (bias(wanted) - bias(other)).squeeze(1)
+        decay = r["user_decay"] * p.square().sum() + r["item_decay"] * q.square().sum() + r["negative_decay"] * s.square().sum()
+        decay = decay + r["bias_decay"] * (bias(wanted).square() + bias(other).square()).sum()
+        (F.softplus(-difference).sum() + decay / 2).backward()
+        optimizer.step()
+    print(json.dumps({"predictions_per_second": learned / (time.perf_counter() - start)}))
+
+
+main()

@@ -1,0 +1,84 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""GRU4Rec (Hidasi et al., ICLR 2016; Hidasi & Karatzoglou, CIKM 2018) written down plainly with PyTorch, session-parallel as its
+authors train it: the baseline of ./dev bench."""
+import itertools
+import json
+import time
+
+import torch
+from torch import nn
+from torch.nn import functional as F
+
+from plain_common import random_histories, read_request
+
+WARM_UP_STEPS, SECONDS = 20, 3
+
+
+class Gru4Rec(nn.Module):
+    def __init__(self, r):
+        super().__init__()
+        self.items = nn.Embedding(r["items"] + 2, r["dim"], padding_idx=0)
+        self.bias = nn.Embedding(r["items"] + 2, 1)
+        self.cells = nn.ModuleList(nn.GRUCell(r["dim"], r["dim"]) for _ in range(r["layers"]))
+        self.input_dropout, self.hidden_dropout = nn.Dropout(r["input_dropout"]), nn.Dropout(r["hidden_dropout"])
+        nn.init.zeros_(self.bias.weight)
+
+    def forward(self, inputs, states, columns):  # (B), [(B, H)], (n) -> (B, n)
+        x = self.input_dropout(self.items(inputs))
+        after = []
+        for cell, state in zip(self.cells, states):
+            x = self.hidden_dropout(cell(x, state))
+            after.append(x.detach())
+        return x @ self.items(columns).T + self.bias(columns).squeeze(1), after
+
+
+def lane_losses(r, scores):
+    """The targets are the diagonal; all other columns of a row are its negatives."""
+    lanes = len(scores)
+    is_target = torch.eye(lanes, scores.size(1), dtype=torch.bool)
+    if r["loss"] == "ce":
+        return F.cross_entropy(scores, torch.arange(lanes), reduction="sum")
+    if r["loss"] == "bpr_max" and r["elu"] > 0:
+        scores = F.elu(scores, r["elu"])
+    wanted = scores.diagonal()[:, None]
+    if r["loss"] == "bpr":
+        return F.softplus(scores - wanted).masked_fill(is_target, 0).sum()
+    if r["loss"] == "top1":
+        pairs = torch.sigmoid(scores - wanted) + torch.sigmoid(scores ** 2)
+        return pairs.masked_fill(is_target, 0).sum() / (scores.size(1) - 1)
+    shares = scores.masked_fill(is_target, float("-inf")).softmax(1)
+    if r["loss"] == "top1_max":
+        return (shares * (torch.sigmoid(scores - wanted) + torch.sigmoid(scores ** 2))).sum()
+    won = (shares * torch.sigmoid(wanted - scores)).sum(1)
+    return (-torch.log(won + 1e-24) + r["score_penalty"] * (shares * scores ** 2).sum(1)).sum()
+
+
+def main():
+    r = read_request()
+    model = Gru4Rec(r)
+    optimizer = torch.optim.Adagrad(model.parameters(), lr=r["learning_rate"], eps=1e-6)
+    lanes, length, drawn = r["batch_size"], r["mean_length"], r["extra_negatives"]
+    popularity = 1 / torch.arange(1, r["items"] + 1, dtype=torch.double) ** r["popularity_power"]
+    cumulative = popularity.cumsum(0) / popularity.sum()
+    store = 1 + torch.searchsorted(cumulative, torch.rand(1_000_000, dtype=torch.double)).clamp(max=r["items"] - 1)
+    histories = random_histories(lanes, 1000, r["items"])  # a lane: one history after the other
+    states = [torch.zeros(lanes, r["dim"]) for _ in range(r["layers"])]
+    for step in itertools.count():
+        if step == WARM_UP_STEPS:
+            start = time.perf_counter()
+        if step > WARM_UP_STEPS and time.perf_counter() - start > SECONDS:
+            break
+        first = step * drawn % (len(store) - drawn)
+        at = step % (histories.size(1) - 1)
+        columns = torch.cat([histories[:, at + 1], store[first:first + drawn]])
+        optimizer.zero_grad()
+        scores, states = model(histories[:, at], states, columns)
+        (lane_losses(r, scores) / lanes).backward()
+        optimizer.step()
+        ended = torch.rand(lanes) < 1 / length
+        for state in states:
+            state[ended] = 0
+    print(json.dumps({"predictions_per_second": (step - WARM_UP_STEPS) * lanes / (time.perf_counter() - start)}))
+
+
+main()
