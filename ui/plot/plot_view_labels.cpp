@@ -34,19 +34,22 @@ std::vector<DrawnCurve> drawnCurves(const std::vector<PlotSeries>& all, double s
 
 /// As the item measures itself.
 QSizeF sizeOf(const QCPItemText& text) {
-    const QSize words = QFontMetrics(text.font()).boundingRect(QRect(), Qt::TextDontClip, text.text()).size();
+    const int flags = Qt::TextDontClip | text.textAlignment();
+    const QSize words = QFontMetrics(text.font()).boundingRect(QRect(), flags, text.text()).size();
     return words.grownBy(text.padding());
 }
 
 // Over or under its line, at the right or the left, else between: the nearest to a corner first.
 std::vector<QRectF> spotsAtLine(const QRectF& area, double y, const QSizeF& size) {
     constexpr int kSteps = 8;
+    const int gap = Theme::instance().px(kReferenceGap);
     const double room = area.width() - size.width();
     std::vector<QRectF> spots;
     for (const int step : {0, kSteps, 1, kSteps - 1, 2, kSteps - 2, 3, kSteps - 3, kSteps / 2}) {
         const double x = area.right() - size.width() - room * step / kSteps;
         spots.emplace_back(QPointF(x, y - 1 - size.height()), size);
         spots.emplace_back(QPointF(x, y + 1), size);
+        spots.emplace_back(QPointF(x, y - gap - size.height()), size);  // over markers at the line
     }
     return spots;
 }
@@ -80,15 +83,20 @@ void PlotView::placeMark(LabelLayout& layout) {
     s.markRing->topLeft->setPixelPosition(point - QPointF(size / 2, size / 2));
     s.markRing->bottomRight->setCoords(size, size);
     std::optional<QRectF> label;
+    QColor veil = theme.colours().surface;
     if (area.contains(point)) {
         layout.take(QRectF(point - QPointF(size / 2, size / 2), QSizeF(size, size)));
         const std::vector<QRectF> spots = spotsAtPoint(area, point, sizeOf(*s.markText), size);
         label = layout.place(spots);
-        // A line may cross the words, a point may not; in a cloud of points the words are what is looked for.
-        if (!label) label = layout.place(spots, KeepOff::Points);
-        if (!label && s.pickText) label = layout.place(spots, KeepOff::Nothing);
+        // A line may cross the words, a point may not; where points are all around, the words are what is looked for.
+        if (!label) {
+            label = layout.place(spots, KeepOff::Points);
+            if (label) veil.setAlphaF(0.75);
+        }
+        if (!label) label = layout.placeAnyway(spots);
     }
-    s.markText->setVisible(label.has_value());  // where everything is taken, the ring alone stands
+    s.markText->setBrush(veil);
+    s.markText->setVisible(label.has_value());
     if (!label) return;
     s.markText->setPositionAlignment(Qt::AlignLeft | Qt::AlignTop);
     s.markText->position->setCoords(label->topLeft() - point);

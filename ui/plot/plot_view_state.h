@@ -24,6 +24,8 @@ struct PlotSeries {
     QVector<int> order;                // sorted position -> index given to setPoints; empty = the same
 };
 
+inline constexpr int kReferenceGap = 5;  ///< design pixels from a reference up to words that keep off markers at it
+
 /// A horizontal dashed line with its label.
 struct PlotReference {
     QString id, label;
