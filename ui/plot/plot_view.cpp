@@ -364,6 +364,7 @@ bool PlotView::isZoomed() const {
 
 void PlotView::showAll() {
     m_state->zoomed = false;
+    m_state->message->hide();
     hideHover();
     refresh();
 }

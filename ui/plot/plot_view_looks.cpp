@@ -211,9 +211,11 @@ void PlotView::measureData() {
     s.allX = padded(x, s.xScale, side, side);
     const double below = s.diagonal ? 0.04 : bars ? 0 : 0.08;
     double above = s.diagonal ? 0.04 : 0.09;
-    // A reference over all data has its name over it, where no curve can be in the way.
-    if (anyY && std::any_of(s.references.begin(), s.references.end(),
-                            [&](const PlotReference& reference) { return reference.y >= y.upper; })) {
+    // A reference over all data, or nearly all, has its name over it, where no curve is in the way.
+    constexpr double kNearly = 0.03;
+    if (anyY && std::any_of(s.references.begin(), s.references.end(), [&](const PlotReference& reference) {
+            return reference.y >= y.upper - kNearly * y.size();
+        })) {
         constexpr double kMost = 0.4;  // of the height; a plot that low shows its curve first
         const Theme& theme = Theme::instance();
         const double words = QFontMetrics(theme.caption()).height() + theme.px(kReferenceGap) + 1;
