@@ -15,7 +15,7 @@ namespace recscope::ui {
 namespace {
 
 enum Cell { Name, Use, Kind, Missing, Distinct, Values, Why, CellCount };
-constexpr int kCellMargin = 24, kLeastWords = 150;  // design pixels
+constexpr int kCellMargin = 24, kHeadMargin = 8, kLeastWords = 150, kRowGap = 4;  // design pixels
 
 QString text(const std::string& utf8) {
     return QString::fromStdString(utf8);
@@ -76,17 +76,16 @@ void ImportColumns::showPreview(const ImportPreview& preview) {
 // What is short gets what it needs; examples and reasons share the rest by their lengths and wrap.
 void ImportColumns::shareWidth() {
     const Theme& theme = Theme::instance();
-    const QFontMetrics words(font());
     std::array<int, CellCount> needs{};
     for (int column = 0; column < CellCount; ++column) {
-        const QSize title = horizontalHeader()->fontMetrics().size(0, horizontalHeaderItem(column)->text());
-        needs[std::size_t(column)] = title.width();
+        int words = 0;
         for (int row = 0; row < rowCount(); ++row) {
             const QTableWidgetItem& cell = *item(row, column);
-            const QFontMetrics metrics = cell.font() == QFont() ? words : QFontMetrics(cell.font());
-            needs[std::size_t(column)] = std::max(needs[std::size_t(column)], metrics.horizontalAdvance(cell.text()));
+            words = std::max(
+                words, QFontMetrics(cell.font() == QFont() ? font() : cell.font()).horizontalAdvance(cell.text()));
         }
-        needs[std::size_t(column)] += theme.px(kCellMargin);
+        needs[std::size_t(column)] = std::max(horizontalHeader()->sectionSizeHint(column) + theme.px(kHeadMargin),
+                                              words + theme.px(kCellMargin));
     }
     int rest = viewport()->width();
     for (int column = 0; column < Values; ++column) {
@@ -100,6 +99,7 @@ void ImportColumns::shareWidth() {
     setColumnWidth(Values, values);
     setColumnWidth(Why, std::max(least, rest - values));
     resizeRowsToContents();
+    for (int row = 0; row < rowCount(); ++row) setRowHeight(row, rowHeight(row) + theme.px(kRowGap));
     // No taller than its rows: what is left belongs to the rows of the file.
     setMaximumHeight(horizontalHeader()->sizeHint().height() + verticalHeader()->length() + theme.px(8) +
                      horizontalScrollBar()->sizeHint().height());
