@@ -15,6 +15,7 @@ class QCustomPlot;
 namespace recscope::ui {
 
 class LabelLayout;
+struct PlotReference;
 
 /// A plot with a title, named axes, a legend and our manners: the wheel zooms once the plot was clicked, or with Ctrl,
 /// and scrolls the page before; drag pans, Shift + drag zooms into a frame, neither leaves the data, and no zoom ends
@@ -125,8 +126,11 @@ private:
     void measureData();
     void keepInData(QCPAxis* axis, const QCPRange& data);
     void placeCorner();
+    std::vector<QRectF> markSpots() const;  ///< none while the mark is out of view
+    bool hasRoomForMark(LabelLayout layout) const;
     void placeMark(LabelLayout& layout);
-    void placeReferences(LabelLayout& layout);
+    void placeRing(LabelLayout& layout);
+    void placeReference(PlotReference& reference, LabelLayout& layout);
     void showMenu(QPoint globalPosition);
     void exportByDialog(const QString& suffix);
     void say(const QString& sentence);

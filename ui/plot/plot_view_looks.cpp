@@ -213,9 +213,10 @@ void PlotView::measureData() {
     double above = s.diagonal ? 0.04 : 0.09;
     // A reference over all data, or nearly all, has its name over it, where no curve is in the way.
     constexpr double kNearly = 0.03;
-    if (anyY && std::any_of(s.references.begin(), s.references.end(), [&](const PlotReference& reference) {
-            return reference.y >= y.upper - kNearly * y.size();
-        })) {
+    s.roomOverTop = anyY && std::any_of(s.references.begin(), s.references.end(), [&](const PlotReference& reference) {
+                        return reference.y >= y.upper - kNearly * y.size();
+                    });
+    if (s.roomOverTop) {
         constexpr double kMost = 0.4;  // of the height; a plot that low shows its curve first
         const Theme& theme = Theme::instance();
         const double words = QFontMetrics(theme.caption()).height() + theme.px(kReferenceGap) + 1;

@@ -64,6 +64,7 @@ struct PlotView::State {
     QCPRange allX, allY;  // what showAll shows
     std::function<QString(double, double)> barText;
     QTimer soon, messageEnd;
+    bool roomOverTop = false;  // the axis has room for the words of the highest reference over it
     bool zoomed = false, dirty = true;
     QPoint pressed;
 };

@@ -462,7 +462,7 @@ private slots:
                 QCoreApplication::processEvents();
                 const QString where = QString("%1 epochs, %2 wide").arg(epochs).arg(size.width());
                 QTRY_VERIFY2(textItem(view, "best epoch: 0.9000")->visible(), qPrintable(where));
-                if (size.width() > 300)  // else the two stand side by side nowhere
+                if (size.width() > 300)  // else the two have no room beside each other
                     QTRY_VERIFY2(textItem(view, "Best reachable 0.9285")->visible(), qPrintable(where));
             }
     }
