@@ -59,7 +59,7 @@ std::vector<QRectF> spotsAtLine(const QRectF& area, double y, const QSizeF& size
 std::vector<QRectF> spotsAtPoint(const QRectF& area, const QPointF& point, const QSizeF& size, double ring) {
     const bool atLeft = point.x() < area.center().x();
     std::vector<QRectF> spots;
-    for (const double gap : {0.6 * ring, 0.95 * ring}) {
+    for (const double gap : {0.6 * ring, 0.95 * ring, 1.5 * ring}) {
         const double right = gap, left = -gap - size.width(), above = -gap - size.height(), below = gap;
         const double near = atLeft ? right : left, far = atLeft ? left : right;
         std::vector<QPointF> corners{{near, above}, {far, above}, {near, below}, {far, below}};
