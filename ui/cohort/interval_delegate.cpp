@@ -45,13 +45,18 @@ void IntervalDelegate::paint(QPainter* painter, const QStyleOptionViewItem& opti
     painter->drawLine(QPointF(xOf(index.data(LowRole).toDouble()), y),
                       QPointF(xOf(index.data(HighRole).toDouble()), y));
     painter->setBrush(clear ? colour : colours.surface);
-    const double radius = kDisc * theme.scale();
-    painter->drawEllipse(QPointF(xOf(index.data(ValueRole).toDouble()), y), radius, radius);
+    const double radius = kDisc * theme.scale(), value = index.data(ValueRole).toDouble();
+    if (value >= m_low && value <= m_high) {
+        painter->drawEllipse(QPointF(xOf(value), y), radius, radius);
+    } else {
+        const double tip = xOf(value), base = value > m_high ? tip - 2 * radius : tip + 2 * radius;
+        painter->drawPolygon(QPolygonF({QPointF(tip, y), QPointF(base, y - radius), QPointF(base, y + radius)}));
+    }
     painter->restore();
 }
 
 QSize IntervalDelegate::sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const {
-    QSize size = QStyledItemDelegate::sizeHint(option, index);
+    QSize size = WholeTextDelegate::sizeHint(option, index);
     size.setWidth(Theme::instance().px(kWidth));
     return size;
 }

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include <QStyledItemDelegate>
+#include "ui/widgets/table_view.h"
 
 namespace recscope::ui {
 
 /// Draws an interval around a value against zero: a line from low to high, a disc at the value, a thin line at zero.
-/// All cells of the column share one scale.
-class IntervalDelegate : public QStyledItemDelegate {
+/// All cells of the column share one scale; what lies beyond it is an arrow at the edge. The pointer shows the numbers.
+class IntervalDelegate : public WholeTextDelegate {
     Q_OBJECT
 public:
     enum Role {
@@ -17,10 +17,13 @@ public:
         ClearRole
     };  ///< three doubles; a bool: it is a finding
 
-    using QStyledItemDelegate::QStyledItemDelegate;
+    using WholeTextDelegate::WholeTextDelegate;
     /// What the cell's edges stand for; zero lies between them.
     void setRange(double low, double high);
 
+    /// Numbers that are drawn are not read.
+    bool isCut(const QModelIndex& index, int) const override { return index.data(ValueRole).isValid(); }
+    QString wholeText(const QModelIndex& index) const override { return index.data(Qt::ToolTipRole).toString(); }
     void paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const override;
     QSize sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const override;
 

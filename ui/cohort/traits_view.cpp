@@ -9,6 +9,8 @@
 #include <QStandardItemModel>
 #include <QVBoxLayout>
 #include <algorithm>
+#include <functional>
+#include <vector>
 
 #include "core/store/user_traits_reader.h"
 #include "ui/cohort/interval_delegate.h"
@@ -55,6 +57,17 @@ QString probabilityText(double p) {
     return p < 0.0001 ? QStringLiteral("< 0.0001") : QString::number(p, 'f', 4);
 }
 
+/// How far the intervals go, without what goes more than twice as far as all others: the trait the users were chosen
+/// by, or two or three that follow from it. On one scale with it all others would be dots.
+double usualReach(std::vector<double> reaches) {
+    constexpr std::size_t kMostLeftOut = 3, kFewestKept = 5;
+    constexpr double kFar = 2;
+    std::sort(reaches.begin(), reaches.end(), std::greater<>());
+    for (std::size_t out = kMostLeftOut; out > 0; --out)
+        if (reaches.size() >= out + kFewestKept && reaches[out - 1] > kFar * reaches[out]) return reaches[out];
+    return reaches.empty() ? 0 : reaches.front();
+}
+
 }  // namespace
 
 TraitsView::TraitsView(Session& session, QWidget* parent)
@@ -83,17 +96,20 @@ TraitsView::TraitsView(Session& session, QWidget* parent)
     top->addWidget(m_all);
     top->addStretch(1);
     layout->addLayout(top);
-    m_model->setHorizontalHeaderLabels({tr("Value"), tr("Property"), tr("Cohort"), tr("Others"), tr("Difference"),
-                                        tr("95 % interval"), tr("Ratio"), tr("Corrected p")});
-    const QStringList about{{},
-                            {},
-                            tr("Share of the cohort's users"),
-                            tr("Share of all other users"),
-                            tr("In percentage points, with its 95 % interval (Newcombe)"),
-                            tr("The interval beside zero; a filled disc marks a clear difference"),
-                            tr("How many times as frequent as among the others"),
-                            tr("The p-value after Benjamini and Hochberg's correction for all comparisons; 0.05 or "
-                               "less is a clear difference")};
+    m_model->setHorizontalHeaderLabels({tr("Value"), tr("Property"), tr("Cohort"), tr("Others"),
+                                        tr("Difference, % points"), tr("95 % interval"), tr("Ratio"),
+                                        tr("Corrected p")});
+    const QStringList about{
+        {},
+        {},
+        tr("Share of the cohort's users"),
+        tr("Share of all other users"),
+        tr("In percentage points, with its 95 % interval (Newcombe)"),
+        tr("In percentage points, drawn beside zero; a filled disc marks a clear difference, an arrow "
+           "one that is beyond the scale"),
+        tr("How many times as frequent as among the others"),
+        tr("The p-value after Benjamini and Hochberg's correction for all comparisons; 0.05 or "
+           "less is a clear difference")};
     for (int column = 0; column < ColumnCount; ++column)
         m_model->horizontalHeaderItem(column)->setToolTip(about[column]);
     m_table->setObjectName(QStringLiteral("traits"));
@@ -186,7 +202,7 @@ void TraitsView::addRow(const TraitComparison& trait) {
 
 void TraitsView::fill() {
     m_model->removeRows(0, m_model->rowCount());
-    double low = 0, high = 0;
+    std::vector<double> below, above;
     int left = 0;
     if (m_result) {
         for (const TraitComparison& trait : m_result->traits) {
@@ -197,12 +213,12 @@ void TraitsView::fill() {
                 ++left;
                 continue;
             }
-            low = std::min(low, trait.interval.low);
-            high = std::max(high, trait.interval.high);
+            if (trait.interval.low < 0) below.push_back(-trait.interval.low);
+            if (trait.interval.high > 0) above.push_back(trait.interval.high);
             addRow(trait);
         }
     }
-    m_intervals->setRange(low, high);
+    m_intervals->setRange(-usualReach(std::move(below)), usualReach(std::move(above)));
     m_table->fitColumns();
     m_side->setEnabled(m_result.has_value());
     m_all->setEnabled(m_result.has_value());

@@ -121,7 +121,7 @@ void ConfigTab::fill() {
                     values << seeds.join(QStringLiteral(", "));
                     continue;
                 }
-                values << (hasConfigKey(config, field.key) ? configWords(configValue(config, field.key))
+                values << (hasConfigKey(config, field.key) ? configValueWords(field.key, configValue(config, field.key))
                                                            : QStringLiteral("–"));
             }
             addRow(QString::fromStdString(field.group), QString::fromStdString(field.label), configWords(field.help),

@@ -66,7 +66,7 @@ void tellApart(std::vector<RunLine>& lines) {
             for (const RunLine* line : alike)
                 if (const auto config = readableConfig(line->runs.front().config);
                     config && hasConfigKey(*config, field.key))
-                    values << configWords(configValue(*config, field.key));
+                    values << configValueWords(field.key, configValue(*config, field.key));
             if (values.size() != int(alike.size()) || values.count(values.front()) == values.size()) continue;
             for (std::size_t i = 0; i < alike.size(); ++i)
                 if (parts[i].size() < kMostNamed)

@@ -21,6 +21,16 @@
 
 namespace recscope::ui {
 
+namespace {
+
+/// Scenarios stay.
+QString lostText(DatasetBelongings belongings) {
+    belongings.scenarios = 0;
+    return QString::fromStdString(belongingsText(belongings));
+}
+
+}  // namespace
+
 DatasetCard::DatasetCard(const DatasetInfo& dataset, QWidget* parent)
     : QFrame(parent), m_name(new ElidedLabel), m_remove(new QToolButton) {
     setObjectName(QStringLiteral("datasetCard"));
@@ -37,8 +47,11 @@ DatasetCard::DatasetCard(const DatasetInfo& dataset, QWidget* parent)
     m_remove->setAccessibleName(tr("Remove this dataset"));
     m_remove->installEventFilter(this);
     connect(m_remove, &QToolButton::clicked, this, &DatasetCard::removeWanted);
-    grid->addWidget(m_name, 0, 0);
-    grid->addWidget(m_remove, 0, 1, Qt::AlignRight | Qt::AlignTop);
+    auto* title = new QHBoxLayout;
+    title->setSpacing(space::kInside);
+    title->addWidget(m_name, 1);
+    title->addWidget(m_remove, 0, Qt::AlignTop);
+    grid->addLayout(title, 0, 0, 1, 2);
     int row = 1;
     const std::pair<const char*, QString> facts[] = {{"users", tr("Users")},
                                                      {"items", tr("Items")},
@@ -81,11 +94,15 @@ void DatasetCard::setChosen(bool chosen) {
 }
 
 void DatasetCard::setBelongings(const DatasetBelongings& belongings) {
-    const QString with = QString::fromStdString(belongingsText(belongings));
+    const QString with = lostText(belongings);
     QStringList lines{with.isEmpty() ? tr("Remove this dataset.") : tr("Remove this dataset with %1.").arg(with),
                       tr("This can be undone until the workspace is closed.")};
     if (belongings.scenarios > 0)
-        lines << tr("Saved scenarios are found again when the dataset is imported again under its name.");
+        lines << (belongings.scenarios == 1 ? tr("Its saved scenario is kept: it is there again when the dataset is "
+                                                 "imported again under its name.")
+                                            : tr("Its %1 saved scenarios are kept: they are there again when the "
+                                                 "dataset is imported again under its name.")
+                                                  .arg(wholeNumber(belongings.scenarios)));
     m_remove->setToolTip(QStringLiteral("<p>%1</p>").arg(lines.join(QStringLiteral("</p><p>"))));
     m_remove->setAccessibleDescription(lines.join(QLatin1Char(' ')));
 }
@@ -198,7 +215,7 @@ void DatasetCards::askBelongings(DatasetId id) {
         },
         [this, id](const std::pair<DatasetBelongings, std::string>& answer) {
             const QString name = QString::fromStdString(answer.second);
-            const QString with = QString::fromStdString(belongingsText(answer.first));
+            const QString with = lostText(answer.first);
             if (const auto card = m_cards.find(id); card != m_cards.end()) card->second->setBelongings(answer.first);
             if (const auto text = m_removedTexts.find(id); text != m_removedTexts.end() && !with.isEmpty())
                 text->second->setText(tr("Removed %1 with %2.").arg(name, with));

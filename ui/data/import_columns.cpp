@@ -5,6 +5,7 @@
 #include <QKeyEvent>
 #include <QScrollBar>
 #include <algorithm>
+#include <array>
 
 #include "ui/theme/theme.h"
 #include "ui/widgets/number_text.h"
@@ -14,6 +15,7 @@ namespace recscope::ui {
 namespace {
 
 enum Cell { Name, Use, Kind, Missing, Distinct, Values, Why, CellCount };
+constexpr int kCellMargin = 24, kHeadMargin = 8, kLeastWords = 150, kRowGap = 4;  // design pixels
 
 QString text(const std::string& utf8) {
     return QString::fromStdString(utf8);
@@ -43,14 +45,14 @@ ImportColumns::ImportColumns(QWidget* parent) : QTableWidget(parent) {
     setSelectionBehavior(QAbstractItemView::SelectRows);
     setSelectionMode(QAbstractItemView::SingleSelection);
     setShowGrid(false);
-    setWordWrap(false);
+    setWordWrap(true);
+    setHorizontalScrollMode(QAbstractItemView::ScrollPerPixel);
     setCornerButtonEnabled(false);
     verticalHeader()->hide();
     horizontalHeader()->setHighlightSections(false);
     horizontalHeader()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
     for (const int column : {int(Missing), int(Distinct)})
         horizontalHeaderItem(column)->setTextAlignment(Qt::AlignRight | Qt::AlignVCenter);
-    horizontalHeader()->setStretchLastSection(true);
     connect(this, &QTableWidget::cellClicked, this, &ImportColumns::askRole);
     connect(&Theme::instance(), &Theme::changed, this, [this] { showRoles(m_roles); });
 }
@@ -61,30 +63,57 @@ void ImportColumns::showPreview(const ImportPreview& preview) {
     setRowCount(int(m_findings.size()));
     const std::int64_t rows = m_findings.empty() ? 0 : m_findings.front().rows;
     // Beside the counts of the whole file it must be seen that these are not.
-    horizontalHeaderItem(Distinct)->setText(rows == 1 ? tr("Distinct in 1 row")
-                                                      : tr("Distinct in %1 rows").arg(wholeNumber(rows)));
+    horizontalHeaderItem(Distinct)->setText(rows == 1 ? tr("Distinct\nin 1 row")
+                                                      : tr("Distinct\nin %1 rows").arg(wholeNumber(rows)));
     horizontalHeaderItem(Distinct)->setToolTip(
         tr("Different values among the %1 rows looked at").arg(wholeNumber(rows)));
     horizontalHeaderItem(Missing)->setToolTip(
         tr("Share of the %1 rows looked at that have no value").arg(wholeNumber(rows)));
-    verticalHeader()->setDefaultSectionSize(fontMetrics().height() + Theme::instance().px(8));
+    verticalHeader()->setMinimumSectionSize(fontMetrics().height() + Theme::instance().px(8));
     showRoles(ChosenColumns::fromMapping(preview.columns));
-    resizeColumnsToContents();
+}
+
+// What is short gets what it needs; examples and reasons share the rest by their lengths and wrap.
+void ImportColumns::shareWidth() {
     const Theme& theme = Theme::instance();
-    for (int column = 0; column < Why; ++column) {
-        const int title = horizontalHeader()->fontMetrics().horizontalAdvance(horizontalHeaderItem(column)->text());
-        const int most = theme.px(column == Name ? 160 : column == Values ? 300 : 200);
-        setColumnWidth(column, std::max(std::min(columnWidth(column), most), title + theme.px(40)));
+    std::array<int, CellCount> needs{};
+    for (int column = 0; column < CellCount; ++column) {
+        int words = 0;
+        for (int row = 0; row < rowCount(); ++row) {
+            const QTableWidgetItem& cell = *item(row, column);
+            words = std::max(
+                words, QFontMetrics(cell.font() == QFont() ? font() : cell.font()).horizontalAdvance(cell.text()));
+        }
+        needs[std::size_t(column)] = std::max(horizontalHeader()->sectionSizeHint(column) + theme.px(kHeadMargin),
+                                              words + theme.px(kCellMargin));
     }
+    int rest = viewport()->width();
+    for (int column = 0; column < Values; ++column) {
+        const int width = std::min(needs[std::size_t(column)], theme.px(column == Name ? 160 : 200));
+        setColumnWidth(column, width);
+        rest -= width;
+    }
+    const int both = needs[Values] + needs[Why], least = theme.px(kLeastWords);
+    int values = needs[Values];
+    if (both > rest) values = std::clamp(int(std::int64_t(rest) * values / both), least, std::max(least, rest - least));
+    setColumnWidth(Values, values);
+    setColumnWidth(Why, std::max(least, rest - values));
+    resizeRowsToContents();
+    for (int row = 0; row < rowCount(); ++row) setRowHeight(row, rowHeight(row) + theme.px(kRowGap));
     // No taller than its rows: what is left belongs to the rows of the file.
-    const int rowsHeight = rowCount() * verticalHeader()->defaultSectionSize();
-    setMaximumHeight(horizontalHeader()->sizeHint().height() + rowsHeight + theme.px(8) +
+    setMaximumHeight(horizontalHeader()->sizeHint().height() + verticalHeader()->length() + theme.px(8) +
                      horizontalScrollBar()->sizeHint().height());
+}
+
+void ImportColumns::resizeEvent(QResizeEvent* event) {
+    QTableWidget::resizeEvent(event);
+    if (rowCount() > 0 && event->oldSize().width() != event->size().width()) shareWidth();
 }
 
 void ImportColumns::showRoles(const ChosenColumns& roles) {
     m_roles = roles;
     for (int row = 0; row < rowCount(); ++row) fillRow(row);
+    shareWidth();
 }
 
 void ImportColumns::fillRow(int row) {

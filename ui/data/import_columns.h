@@ -24,9 +24,11 @@ signals:
 
 protected:
     void keyPressEvent(QKeyEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
 
 private:
     void askRole(int row);
+    void shareWidth();
     void fillRow(int row);
 
     std::vector<ColumnFinding> m_findings;

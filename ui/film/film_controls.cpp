@@ -3,6 +3,7 @@
 
 #include <QHBoxLayout>
 #include <QLabel>
+#include <QMouseEvent>
 #include <QPainter>
 #include <QStyle>
 #include <QStyleOptionSlider>
@@ -29,14 +30,50 @@ void EpochSlider::setMark(int value) {
     update();
 }
 
-int EpochSlider::markX() const {
-    if (m_mark < minimum() || m_mark > maximum()) return -1;
+EpochSlider::Track EpochSlider::track() const {
     QStyleOptionSlider option;
     initStyleOption(&option);
     const QRect groove = style()->subControlRect(QStyle::CC_Slider, &option, QStyle::SC_SliderGroove, this);
     const int handle = style()->subControlRect(QStyle::CC_Slider, &option, QStyle::SC_SliderHandle, this).width();
-    return groove.left() + handle / 2 +
-           QStyle::sliderPositionFromValue(minimum(), maximum(), m_mark, groove.width() - handle, option.upsideDown);
+    return {groove.left() + handle / 2, groove.width() - handle};
+}
+
+int EpochSlider::markX() const {
+    if (m_mark < minimum() || m_mark > maximum()) return -1;
+    const auto [first, length] = track();
+    return first + QStyle::sliderPositionFromValue(minimum(), maximum(), m_mark, length);
+}
+
+int EpochSlider::valueAt(const QPoint& point) const {
+    const int size = Theme::instance().px(kMark);
+    // Of hundreds of epochs several lie under the sign.
+    if (const int x = markX(); x >= 0 && point.y() < size && 2 * std::abs(point.x() - x) <= size) return m_mark;
+    const auto [first, length] = track();
+    return QStyle::sliderValueFromPosition(minimum(), maximum(), point.x() - first, length);
+}
+
+void EpochSlider::mousePressEvent(QMouseEvent* event) {
+    QStyleOptionSlider option;
+    initStyleOption(&option);
+    const auto part = style()->hitTestComplexControl(QStyle::CC_Slider, &option, event->pos(), this);
+    const bool onMark = valueAt(event->pos()) == m_mark && event->pos().y() < Theme::instance().px(kMark);
+    if (event->button() != Qt::LeftButton || (part == QStyle::SC_SliderHandle && !onMark))
+        return QSlider::mousePressEvent(event);
+    m_dragging = true;
+    setSliderDown(true);
+    setSliderPosition(valueAt(event->pos()));
+}
+
+void EpochSlider::mouseMoveEvent(QMouseEvent* event) {
+    if (!m_dragging) return QSlider::mouseMoveEvent(event);
+    const auto [first, length] = track();
+    setSliderPosition(QStyle::sliderValueFromPosition(minimum(), maximum(), event->pos().x() - first, length));
+}
+
+void EpochSlider::mouseReleaseEvent(QMouseEvent* event) {
+    if (!m_dragging) return QSlider::mouseReleaseEvent(event);
+    m_dragging = false;
+    setSliderDown(false);
 }
 
 void EpochSlider::paintEvent(QPaintEvent* event) {
@@ -63,7 +100,8 @@ FilmControls::FilmControls(QWidget* parent)
     m_slider->setObjectName(QStringLiteral("filmSlider"));
     m_slider->setAccessibleName(tr("Epoch of the film"));
     m_slider->setToolTip(
-        tr("Drag through the epochs; the arrow keys move by one, Home and End go to the first and last.\nThe mark is "
+        tr("Click at an epoch or drag through them; the arrow keys move by one, Home and End go to the first and "
+           "last.\nThe mark is "
            "at the epoch that is kept, the best on validation: the lists on other pages come from it."));
     m_slider->setSingleStep(1);
     m_label->setObjectName(QStringLiteral("filmEpoch"));
@@ -87,6 +125,11 @@ FilmControls::FilmControls(QWidget* parent)
 std::int64_t FilmControls::epoch() const {
     const int index = m_slider->value();
     return index < int(m_epochs.size()) ? m_epochs[std::size_t(index)] : 0;
+}
+
+void FilmControls::goTo(std::int64_t epoch) {
+    const auto found = std::find(m_epochs.begin(), m_epochs.end(), epoch);
+    if (found != m_epochs.end()) m_slider->setValue(int(found - m_epochs.begin()));
 }
 
 void FilmControls::setEpochs(std::vector<std::int64_t> epochs, std::int64_t bestEpoch) {

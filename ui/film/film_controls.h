@@ -12,7 +12,7 @@ class QToolButton;
 
 namespace recscope::ui {
 
-/// A slider with a sign over one of its values.
+/// A slider with a sign over one of its values. A click beside the handle, or on the sign, goes there.
 class EpochSlider : public QSlider {
     Q_OBJECT
 public:
@@ -23,9 +23,20 @@ public:
 
 protected:
     void paintEvent(QPaintEvent* event) override;
+    void mousePressEvent(QMouseEvent* event) override;
+    void mouseMoveEvent(QMouseEvent* event) override;
+    void mouseReleaseEvent(QMouseEvent* event) override;
 
 private:
+    /// Where value `minimum` is, and pixels from there to `maximum`.
+    struct Track {
+        int first, length;
+    };
+    Track track() const;
+    int valueAt(const QPoint& point) const;
+
     int m_mark = -1;
+    bool m_dragging = false;  ///< the press was beside the handle
 };
 
 /// Play, pause and a slider over the epochs that have a frame. Standing at the end, it follows a film that grows.
@@ -37,6 +48,8 @@ public:
     /// Keeps the epoch where it still is one, moves to the end where it stood there. `bestEpoch` 0 = none.
     void setEpochs(std::vector<std::int64_t> epochs, std::int64_t bestEpoch);
     std::int64_t epoch() const;  ///< 0 = there is none
+    bool isAtEnd() const { return m_epochs.empty() || epoch() == m_epochs.back(); }
+    void goTo(std::int64_t epoch);  ///< nothing happens if it has no frame
     bool isPlaying() const { return m_tick.isActive(); }
 
 public slots:

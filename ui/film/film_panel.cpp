@@ -200,6 +200,12 @@ void FilmPanel::followReading(const AnyQuestion& question) {
         showFailure(question.failure(), question.hint());
 }
 
+void FilmPanel::restoreState(const QVariant& state) {
+    m_epochs = state.toMap();
+    m_shown = 0;
+    if (!m_index.users.empty()) takeUser();
+}
+
 void FilmPanel::showUser(qint32 user) {
     m_user = user;
     if (!m_index.users.empty()) take(m_index);
@@ -235,6 +241,10 @@ void FilmPanel::takeUser() {
     const FilmUser& user = m_index.users[std::size_t(m_users->currentIndex())];
     const auto run = m_session.run();
     m_controls->setEpochs(user.epochs, run ? run->bestEpoch : 0);
+    if (m_shown != m_index.run) {
+        m_shown = m_index.run;
+        m_controls->goTo(m_epochs.value(QString::number(m_shown)).toLongLong());
+    }
     askFrame();
 }
 
@@ -243,6 +253,13 @@ void FilmPanel::askFrame() {
     const std::int32_t user = m_users->currentData().toInt();
     const std::int64_t epoch = m_controls->epoch();
     if (epoch == 0) return;
+    if (m_shown == m_index.run) {
+        const QString run = QString::number(m_index.run);
+        if (m_controls->isAtEnd())
+            m_epochs.remove(run);
+        else
+            m_epochs[run] = qlonglong(epoch);
+    }
     m_frame.ask({m_index.run, user, epoch});
 }
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <QTimer>
+#include <QVariantMap>
 #include <QWidget>
 #include <memory>
 #include <optional>
@@ -9,6 +10,7 @@
 #include "core/explain/attention/attention_views.h"
 #include "ui/film/film_query.h"
 #include "ui/jobs/question.h"
+#include "ui/widgets/rememberable.h"
 
 class QComboBox;
 class QLabel;
@@ -26,12 +28,16 @@ class Session;
 
 /// The film of the chosen run: what it made of a pinned user after each epoch. One slider moves the maps and the list
 /// together; while the run trains, a new frame appears by itself.
-class FilmPanel : public QWidget {
+class FilmPanel : public QWidget, public Rememberable {
     Q_OBJECT
 public:
     /// `key` tells panels apart: their jobs, and where their sizes are kept.
     FilmPanel(Session& session, const QString& key, QWidget* parent = nullptr);
     ~FilmPanel() override;
+
+    /// The epoch looked at, by run; nothing of a run that was left at its end.
+    QVariant rememberedState() const override { return m_epochs.isEmpty() ? QVariant() : QVariant(m_epochs); }
+    void restoreState(const QVariant& state) override;
 
     /// What is on the screen; null while there is nothing.
     std::shared_ptr<const FilmShot> shot() const { return m_shot; }
@@ -88,6 +94,8 @@ private:
     Question<FrameOf, FilmShot> m_frame;  ///< keeps those of the run that were read last
     Question<Maps, AttentionView> m_rollout;
     FilmIndex m_index;
+    QVariantMap m_epochs;                ///< of runs by their numbers
+    RunId m_shown = 0;                   ///< the run whose epochs the controls have
     std::optional<std::int32_t> m_user;  ///< the last one chosen, in whatever run
     std::shared_ptr<const FilmShot> m_shot;
     QTimer m_slow;  ///< says that it loads when that takes long

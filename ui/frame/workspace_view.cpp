@@ -30,6 +30,7 @@
 #include "ui/train/resume_bar.h"
 #include "ui/train/train_page.h"
 #include "ui/train/training_controller.h"
+#include "ui/widgets/remembering_splitter.h"
 #include "ui/widgets/subject.h"
 
 namespace recscope::ui {
@@ -41,6 +42,11 @@ const QString kPageKey = QStringLiteral("page"), kDatasetKey = QStringLiteral("d
 
 QString workspacePath(const Session& session) {
     return QString::fromStdString(session.jobs().workspacePath().string());
+}
+
+/// Some remember by themselves, and only what a person chose.
+bool remembersHere(const QSplitter* splitter) {
+    return !splitter->objectName().isEmpty() && !qobject_cast<const RememberingSplitter*>(splitter);
 }
 
 }  // namespace
@@ -174,14 +180,14 @@ void WorkspaceView::saveState() const {
     settings.setValue(QStringLiteral("last/page"), m_page);
     m_memory->save();
     for (const QSplitter* splitter : findChildren<QSplitter*>())
-        if (!splitter->objectName().isEmpty())
+        if (remembersHere(splitter))
             settings.setValue(QStringLiteral("splitters/") + splitter->objectName(), splitter->saveState());
 }
 
 void WorkspaceView::restoreSplitters(const QWidget* page) {
     const QSettings settings;
     for (QSplitter* splitter : page->findChildren<QSplitter*>())
-        if (!splitter->objectName().isEmpty())
+        if (remembersHere(splitter))
             splitter->restoreState(settings.value(QStringLiteral("splitters/") + splitter->objectName()).toByteArray());
 }
 

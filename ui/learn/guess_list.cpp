@@ -13,7 +13,7 @@ namespace recscope::ui {
 namespace {
 constexpr int kLines = 6;                       ///< five guesses and room for a truth further down
 constexpr int kNarrowest = 208, kWidest = 320;  ///< design pixels
-constexpr double kBarOpacity = 0.22;
+constexpr double kBarOpacity = 0.22, kBarOpacityDark = 0.5;
 
 double lineHeight() {
     const Theme& theme = Theme::instance();
@@ -72,7 +72,7 @@ void GuessList::paintEvent(QPaintEvent*) {
     const auto draw = [&](int row, const QString& title, double probability, bool truth) {
         const QRectF place(0.5, row * line + 0.5, width() - 1, line - 3);
         QColor fill = m_colour;
-        fill.setAlphaF(float(kBarOpacity));
+        fill.setAlphaF(float(colours.dark ? kBarOpacityDark : kBarOpacity));
         const double share = m_fullBar > 0 ? std::clamp(probability / m_fullBar, 0.0, 1.0) : 0;
         painter.setPen(Qt::NoPen);
         painter.setBrush(fill);

@@ -41,6 +41,17 @@ std::vector<std::size_t> countedColumns(const std::vector<GuessModel>& models, s
     return counted;
 }
 
+/// "without position 1", "without positions 1, 2".
+QString leftOutText(const std::vector<int>& places, const std::vector<std::size_t>& counted) {
+    QStringList left;
+    for (std::size_t column = 0; column < places.size(); ++column)
+        if (std::find(counted.begin(), counted.end(), column) == counted.end())
+            left << QString::number(places[column] + 1);
+    if (left.isEmpty()) return {};
+    return left.size() == 1 ? GuessTable::tr("without position %1").arg(left.front())
+                            : GuessTable::tr("without positions %1").arg(left.join(QStringLiteral(", ")));
+}
+
 }  // namespace
 
 GuessTable::GuessTable(QWidget* parent) : QScrollArea(parent) {
@@ -49,7 +60,8 @@ GuessTable::GuessTable(QWidget* parent) : QScrollArea(parent) {
     setAccessibleName(tr("What the models guess at the covered positions"));
 }
 
-QWidget* GuessTable::makeRowHeader(const GuessModel& model, const std::vector<std::size_t>& counted) const {
+QWidget* GuessTable::makeRowHeader(const GuessModel& model, const std::vector<int>& places,
+                                   const std::vector<std::size_t>& counted) const {
     const Theme& theme = Theme::instance();
     auto* header = new QWidget;
     auto* layout = new QVBoxLayout(header);
@@ -74,6 +86,13 @@ QWidget* GuessTable::makeRowHeader(const GuessModel& model, const std::vector<st
                               : tr("For how many of the covered cards the true item is among the five best guesses. "
                                    "Cards for which one of the models has nothing to read are left out for both."));
         layout->addWidget(score);
+        if (const QString left = leftOutText(places, counted); !left.isEmpty()) {
+            auto* without = captionLabel(left);
+            without->setObjectName(QStringLiteral("scoreWithout-") + model.model);
+            without->setWordWrap(true);
+            without->setToolTip(score->toolTip());
+            layout->addWidget(without);
+        }
     }
     layout->addStretch();
     return header;
@@ -110,7 +129,7 @@ void GuessTable::show(const std::vector<int>& places, const QStringList& truths,
     const std::vector<std::size_t> counted = countedColumns(models, places.size());
     for (int row = 0; row < int(models.size()); ++row) {
         const GuessModel& model = models[size_t(row)];
-        grid->addWidget(makeRowHeader(model, counted), row + 1, 0, Qt::AlignTop);
+        grid->addWidget(makeRowHeader(model, places, counted), row + 1, 0, Qt::AlignTop);
         if (!model.missing.isEmpty()) {
             auto* reason = captionLabel(model.missing);
             reason->setWordWrap(true);

@@ -30,7 +30,8 @@ public:
               const QString& hint);
 
 private:
-    QWidget* makeRowHeader(const GuessModel& model, const std::vector<std::size_t>& counted) const;
+    QWidget* makeRowHeader(const GuessModel& model, const std::vector<int>& places,
+                           const std::vector<std::size_t>& counted) const;
 };
 
 }  // namespace recscope::ui

@@ -7,6 +7,7 @@
 #include <QPushButton>
 #include <QSlider>
 #include <QVBoxLayout>
+#include <algorithm>
 
 #include "core/recommender/registry.h"
 #include "core/util/random.h"
@@ -19,6 +20,7 @@
 #include "ui/session/run_weights.h"
 #include "ui/session/session.h"
 #include "ui/theme/theme.h"
+#include "ui/train/training_controller.h"
 #include "ui/widgets/elided_label.h"
 #include "ui/widgets/number_text.h"
 
@@ -73,6 +75,10 @@ LearnPage::LearnPage(Session& session, QWidget* parent)
         if (m_history) showHistory(m_history);
     });
     connect(&session, &Session::runsChanged, this, &LearnPage::takeRuns);
+    // What is said in place of a missing model.
+    connect(&trainingOf(session), &TrainingController::queueChanged, this, [this] {
+        if (m_history && (!m_runs.bothSides || !m_runs.leftOnly)) showGuesses();
+    });
     takeDataset();
 }
 
@@ -98,7 +104,7 @@ QWidget* LearnPage::makeContent() {
     other->setToolTip(tr("Shows the next user with a history of about this length"));
     connect(other, &QPushButton::clicked, this, [this] {
         ++m_others;
-        askHistory({});
+        askHistory({}, m_history ? QString::fromStdString(m_history->id) : QString());
     });
     auto* header = new QHBoxLayout;
     header->setSpacing(theme.px(space::kInside));
@@ -254,16 +260,17 @@ void LearnPage::takeRuns() {
     }
 }
 
-void LearnPage::askHistory(const QString& userId) {
+void LearnPage::askHistory(const QString& userId, const QString& notId) {
     const auto dataset = m_session.dataset();
     if (!dataset) return;
-    const LearnChoice choice{.dataset = dataset->id, .userId = userId.toStdString(), .skip = m_others};
-    m_reading.ask(choice);
+    m_reading.ask(
+        {.dataset = dataset->id, .userId = userId.toStdString(), .skip = m_others, .notId = notId.toStdString()});
 }
 
 void LearnPage::showHistory(std::shared_ptr<const LearnHistory> history) {
     m_history = std::move(history);
     m_guesses = {};
+    m_ones = 0;
     QStringList titles;
     for (Token token : m_history->items) titles << m_session.titleOf(token);
     m_cards->setTitles(titles);
@@ -296,6 +303,23 @@ void LearnPage::askGuesses() {
     m_guessing.ask({m_runs, m_history, places});
 }
 
+QString LearnPage::missingText(const std::string& model) const {
+    const TrainingController& training = trainingOf(m_session);
+    const auto dataset = m_session.dataset();
+    const auto isOne = [&](const QueuedRun& run) {
+        return dataset && run.request.dataset == dataset->id && run.request.config.model == model;
+    };
+    if (const QueuedRun* current = training.current(); current && isOne(*current))
+        return tr("%1 is in training: its guesses appear here after the first epoch.").arg(current->title());
+    const std::vector<QueuedRun> waiting = training.queue();
+    const auto found = std::find_if(waiting.begin(), waiting.end(), isOne);
+    if (found == waiting.end())
+        return tr("No %1 has been trained on this dataset yet.").arg(QString::fromStdString(modelInfo(model).title));
+    return (found == waiting.begin() ? tr("%1 is next to be trained: its guesses appear here after its first epoch.")
+                                     : tr("%1 waits to be trained: its guesses appear here after its first epoch."))
+        .arg(found->title());
+}
+
 GuessModel LearnPage::describeModel(const std::string& model, const std::optional<LoadedRun>& run,
                                     const std::vector<Guess>& guesses, const QString& sight) const {
     GuessModel described;
@@ -306,7 +330,7 @@ GuessModel LearnPage::describeModel(const std::string& model, const std::optiona
     described.style =
         Theme::instance().runStyle(QString::fromStdString(model), run ? m_session.styleOrdinal(run->run) : 0);
     if (!run) {
-        described.missing = tr("No %1 has been trained on this dataset yet.").arg(name);
+        described.missing = missingText(model);
         return described;
     }
     if (const auto record = m_session.runById(run->run)) described.title = QString::fromStdString(record->name);
@@ -381,7 +405,7 @@ void LearnPage::doAction(const QString& action) {
     if (!m_history || m_cards->count() == 0) return;
     const int last = m_cards->count() - 1;
     if (action == QLatin1String("one")) {
-        m_cards->setCovered({last / 2});
+        coverAnother();
     } else if (action == QLatin1String("sight")) {
         setLit(last / 2);
     } else if (action == QLatin1String("last")) {
@@ -398,6 +422,18 @@ void LearnPage::doAction(const QString& action) {
             askHistory({});
         }
     }
+}
+
+// From the middle on, each card once; the last one, which is the target, last.
+void LearnPage::coverAnother() {
+    const int last = m_cards->count() - 1;
+    const auto next = [&] {
+        const int step = m_ones++ % (last + 1);
+        return step == last ? last : (last / 2 + step) % last;
+    };
+    int place = next();
+    if (m_cards->covered() == std::set<int>{place}) place = next();
+    m_cards->setCovered({place});
 }
 
 void LearnPage::showObstacle() {

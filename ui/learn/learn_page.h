@@ -58,7 +58,10 @@ private:
     QWidget* makeContent();
     void takeDataset();
     void takeRuns();
-    void askHistory(const QString& userId);
+    /// With an empty id another one than `notId`.
+    void askHistory(const QString& userId, const QString& notId = {});
+    void coverAnother();
+    QString missingText(const std::string& model) const;
     void showHistory(std::shared_ptr<const LearnHistory> history);
     void askGuesses();
     void showGuesses();
@@ -81,6 +84,7 @@ private:
     QString m_keptUser;          ///< id of the user the page begins with; empty = it looks for one
     QString m_nextAction;        ///< to do once another history is there
     std::uint64_t m_others = 0;  ///< how often "another user" was asked for
+    int m_ones = 0;              ///< how often one item of this history was covered
     std::uint64_t m_draws = 0;
     bool m_stale = true;  ///< the dataset changed while the page was hidden
 

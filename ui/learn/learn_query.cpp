@@ -69,8 +69,12 @@ LearnHistory findLearnHistory(Workspace& workspace, const LearnChoice& choice) {
         if (middleOfBundle(causes, firstShown)) withBundle.push_back(user);
     }
     const std::vector<std::int32_t>& candidates = withBundle.empty() ? order : withBundle;
-    const std::int32_t user = candidates[choice.skip % candidates.size()];
-    return read(store, choice.dataset, store.user(choice.dataset, user));
+    UserInfo user;
+    for (const std::uint64_t step : {choice.skip, choice.skip + 1}) {
+        user = store.user(choice.dataset, candidates[step % candidates.size()]);
+        if (user.id != choice.notId) break;
+    }
+    return read(store, choice.dataset, user);
 }
 
 LearnGuesses fillPlaces(Workspace& workspace, ExplainerCache& cache, const LearnRuns& runs,

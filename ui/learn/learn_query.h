@@ -30,6 +30,7 @@ struct LearnChoice {
     DatasetId dataset = 0;
     std::string userId;      ///< of the dataset; empty = one that teaches well: about 12 items, a bundle where known
     std::uint64_t skip = 0;  ///< with an empty id: how many such users to pass over, wrapping around
+    std::string notId;       ///< never this user, unless there is no other
     bool operator==(const LearnChoice&) const = default;
 };
 

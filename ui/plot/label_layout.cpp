@@ -21,6 +21,12 @@ bool crosses(const QLineF& segment, const QRectF& rect) {
     });
 }
 
+QRectF movedInto(const QRectF& area, QRectF rect) {
+    rect.moveLeft(std::max(area.left(), std::min(rect.left(), area.right() - rect.width())));
+    rect.moveTop(std::max(area.top(), std::min(rect.top(), area.bottom() - rect.height())));
+    return rect;
+}
+
 bool hides(const QRectF& rect, const DrawnCurve& curve, KeepOff keepOff) {
     const QRectF near = rect.adjusted(-curve.radius, -curve.radius, curve.radius, curve.radius);
     for (std::size_t i = 0; i < curve.points.size(); ++i) {
@@ -53,6 +59,31 @@ std::optional<QRectF> LabelLayout::place(std::span<const QRectF> spots, KeepOff 
     if (found == spots.end()) return std::nullopt;
     take(*found);
     return *found;
+}
+
+// In points that are hidden. Another label or the ring cannot be read at all under words; a line goes on beside them.
+int LabelLayout::harm(const QRectF& rect) const {
+    constexpr int kLabel = 1000, kLine = 3;
+    int harm = 0;
+    for (const QRectF& other : m_taken) harm += other.intersects(rect) ? kLabel : 0;
+    for (const double line : m_lines) harm += line > rect.top() && line < rect.bottom() ? kLine : 0;
+    for (const DrawnCurve& curve : m_curves)
+        harm += int(std::count_if(curve.points.begin(), curve.points.end(),
+                                  [&](const QPointF& point) { return rect.contains(point); }));
+    return harm;
+}
+
+QRectF LabelLayout::placeAnyway(std::span<const QRectF> spots) {
+    std::vector<std::pair<int, QRectF>> inside;
+    for (const QRectF& spot : spots) {
+        const QRectF rect = movedInto(m_area, spot);
+        inside.emplace_back(harm(rect), rect);
+    }
+    const QRectF found = std::min_element(inside.begin(), inside.end(), [](const auto& a, const auto& b) {
+                             return a.first < b.first;
+                         })->second;
+    take(found);
+    return found;
 }
 
 std::vector<QPointF> seenPoints(std::vector<QPointF> points) {

@@ -28,11 +28,15 @@ public:
 
     /// The first spot with room, which is then taken; nothing if there is none.
     std::optional<QRectF> place(std::span<const QRectF> spots, KeepOff keepOff = KeepOff::Curves);
+    /// The spot that hides least, moved into the area, which is then taken: for words that must be there.
+    /// Pre: there are spots.
+    QRectF placeAnyway(std::span<const QRectF> spots);
     /// Keeps labels off.
     void take(const QRectF& rect) { m_taken.push_back(rect); }
 
 private:
     bool isFree(const QRectF& rect, KeepOff keepOff) const;
+    int harm(const QRectF& rect) const;
 
     QRectF m_area;
     std::vector<DrawnCurve> m_curves;

@@ -36,8 +36,7 @@ PlotView::PlotView(const QString& title, const QString& xLabel, const QString& y
     s.header = new PlotHeader(m_plot);
     m_plot->plotLayout()->addElement(0, 0, s.header);
     m_plot->plotLayout()->setRowSpacing(0);
-    m_plot->setInteractions(QCP::iRangeDrag | QCP::iRangeZoom);
-    m_plot->axisRect()->setRangeZoomFactor(0.8);
+    m_plot->setInteractions(QCP::iRangeDrag);
     m_plot->setNoAntialiasingOnDrag(true);
     m_plot->setPlottingHint(QCP::phFastPolylines, true);
     m_plot->legend->setVisible(false);
@@ -225,6 +224,7 @@ void PlotView::setCursorLine(double x, const QString& label) {
     State& s = *m_state;
     if (!s.cursor) {
         s.cursor = new QCPItemLine(m_plot);
+        s.cursor->setLayer(QStringLiteral("grid"));  // below all words
         s.cursorText = new QCPItemText(m_plot);
         for (QCPItemPosition* end : {s.cursor->start, s.cursor->end, s.cursorText->position}) {
             end->setTypeX(QCPItemPosition::ptPlotCoords);
@@ -364,6 +364,7 @@ bool PlotView::isZoomed() const {
 
 void PlotView::showAll() {
     m_state->zoomed = false;
+    m_state->message->hide();
     hideHover();
     refresh();
 }

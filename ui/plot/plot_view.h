@@ -15,11 +15,12 @@ class QCustomPlot;
 namespace recscope::ui {
 
 class LabelLayout;
+struct PlotReference;
 
 /// A plot with a title, named axes, a legend and our manners: the wheel zooms once the plot was clicked, or with Ctrl,
-/// and scrolls the page before; drag pans, Shift + drag zooms into a frame, neither leaves the data; double click shows
-/// all, zoom survives live updates, hover shows the values; the context menu, also behind the button at the top right,
-/// exports PNG, SVG, PDF and CSV; keys + - 0 and the arrows zoom and move; themed.
+/// and scrolls the page before; drag pans, Shift + drag zooms into a frame, neither leaves the data, and no zoom ends
+/// where none is; double click shows all, zoom survives live updates, hover shows the values; the context menu, also
+/// behind the button at the top right, exports PNG, SVG, PDF and CSV; keys + - 0 and the arrows zoom and move; themed.
 class PlotView : public QWidget {
     Q_OBJECT
 public:
@@ -119,11 +120,17 @@ private:
     void hover(const QPoint& position);
     void hideHover();
     void pan(double right, double up);
+    void zoomAbout(double factor, const QPointF& point);
+    void zoomTo(const QCPRange& x, const QCPRange& y);
+    bool showsData() const;  ///< a point or a bar lies in view
     void measureData();
     void keepInData(QCPAxis* axis, const QCPRange& data);
     void placeCorner();
+    std::vector<QRectF> markSpots() const;  ///< none while the mark is out of view
+    bool hasRoomForMark(LabelLayout layout) const;
     void placeMark(LabelLayout& layout);
-    void placeReferences(LabelLayout& layout);
+    void placeRing(LabelLayout& layout);
+    void placeReference(PlotReference& reference, LabelLayout& layout);
     void showMenu(QPoint globalPosition);
     void exportByDialog(const QString& suffix);
     void say(const QString& sentence);

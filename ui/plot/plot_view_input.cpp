@@ -21,7 +21,12 @@ namespace recscope::ui {
 
 namespace {
 
-constexpr double kPickRadius = 10;  // design pixels around a point that count as on it
+constexpr double kPickRadius = 10;   // design pixels around a point that count as on it
+constexpr double kWheelStep = 1.25;  // of one notch
+
+bool overlap(const QCPRange& range, double a, double b) {
+    return std::min(a, b) < range.upper && std::max(a, b) > range.lower;
+}
 
 }  // namespace
 
@@ -42,9 +47,12 @@ void PlotView::connectPlot() {
         m_state->xLog->setTickCount(columns);
     });
     connect(m_plot, &QCustomPlot::afterLayout, this, &PlotView::placeLabels);
-    connect(m_plot, &QCustomPlot::mouseWheel, this, [this] {
-        m_state->zoomed = true;
-        hideHover();
+    connect(m_plot->selectionRect(), &QCPSelectionRect::accepted, this, [this](const QRect& frame) {
+        const QRectF area = QRectF(frame) & QRectF(m_plot->axisRect()->rect());
+        if (area.isEmpty()) return;
+        const QCPAxis &x = *m_plot->xAxis, &y = *m_plot->yAxis;
+        zoomTo(QCPRange(x.pixelToCoord(area.left()), x.pixelToCoord(area.right())),
+               QCPRange(y.pixelToCoord(area.bottom()), y.pixelToCoord(area.top())));
     });
     const auto keepIn = [this](QCPAxis* axis, QCPRange State::*data) {
         connect(axis, qOverload<const QCPRange&>(&QCPAxis::rangeChanged), this, [this, axis, data] {
@@ -65,7 +73,7 @@ void PlotView::connectPlot() {
     connect(m_plot, &QCustomPlot::mousePress, this, [this](QMouseEvent* event) {
         m_state->pressed = event->pos();
         const bool frame = event->button() == Qt::LeftButton && event->modifiers().testFlag(Qt::ShiftModifier);
-        m_plot->setSelectionRectMode(frame ? QCP::srmZoom : QCP::srmNone);
+        m_plot->setSelectionRectMode(frame ? QCP::srmCustom : QCP::srmNone);
         setFocus(Qt::MouseFocusReason);
     });
     connect(m_plot, &QCustomPlot::mouseMove, this, [this](QMouseEvent* event) {
@@ -89,11 +97,14 @@ void PlotView::connectPlot() {
 bool PlotView::eventFilter(QObject* watched, QEvent* event) {
     if (watched == m_plot && event->type() == QEvent::Leave) hideHover();
     if (watched == m_plot && event->type() == QEvent::Wheel) {
-        const bool meant = hasFocus() || static_cast<QWheelEvent*>(event)->modifiers().testFlag(Qt::ControlModifier);
-        if (!meant || isEmpty()) {
-            event->ignore();  // goes on to the page around
-            return true;
-        }
+        auto* wheel = static_cast<QWheelEvent*>(event);
+        const bool meant = hasFocus() || wheel->modifiers().testFlag(Qt::ControlModifier);
+        event->setAccepted(meant && !isEmpty());  // else it goes on to the page around
+        if (event->isAccepted() && m_plot->axisRect()->rect().contains(wheel->position().toPoint()))
+            zoomAbout(std::pow(kWheelStep, wheel->angleDelta().y() / double(QWheelEvent::DefaultDeltasPerStep)),
+                      {m_plot->xAxis->pixelToCoord(wheel->position().x()),
+                       m_plot->yAxis->pixelToCoord(wheel->position().y())});
+        return true;
     }
     return QWidget::eventFilter(watched, event);
 }
@@ -223,15 +234,62 @@ void PlotView::hideHover() {
 
 void PlotView::zoom(double factor) {
     if (isEmpty()) return;
-    for (QCPAxis* axis : {m_plot->xAxis, m_plot->yAxis}) {
-        const double middle = axis->scaleType() == QCPAxis::stLogarithmic
-                                  ? std::sqrt(axis->range().lower * axis->range().upper)
-                                  : axis->range().center();
-        axis->scaleRange(1 / factor, middle);
-    }
-    m_state->zoomed = true;
+    const auto middle = [](const QCPAxis& axis) {
+        return axis.scaleType() == QCPAxis::stLogarithmic ? std::sqrt(axis.range().lower * axis.range().upper)
+                                                          : axis.range().center();
+    };
+    zoomAbout(factor, {middle(*m_plot->xAxis), middle(*m_plot->yAxis)});
+}
+
+void PlotView::zoomAbout(double factor, const QPointF& point) {
+    const auto scaled = [factor](const QCPAxis& axis, double about) {
+        const QCPRange range = axis.range();
+        if (axis.scaleType() == QCPAxis::stLogarithmic)
+            return QCPRange(about * std::pow(range.lower / about, 1 / factor),
+                            about * std::pow(range.upper / about, 1 / factor));
+        return QCPRange(about + (range.lower - about) / factor, about + (range.upper - about) / factor);
+    };
+    zoomTo(scaled(*m_plot->xAxis, point.x()), scaled(*m_plot->yAxis, point.y()));
+}
+
+// Out of an empty view there is always a way: only a step closer is looked at.
+void PlotView::zoomTo(const QCPRange& x, const QCPRange& y) {
+    State& s = *m_state;
+    const QCPRange beforeX = m_plot->xAxis->range(), beforeY = m_plot->yAxis->range();
+    const bool closer = x.size() < beforeX.size() && y.size() < beforeY.size();
+    const bool before = s.zoomed;
+    s.zoomed = true;
+    m_plot->xAxis->setRange(x);
+    m_plot->yAxis->setRange(y);
     hideHover();
+    if (closer && !showsData()) {
+        m_plot->xAxis->setRange(beforeX);
+        m_plot->yAxis->setRange(beforeY);
+        s.zoomed = before;
+        say(!before      ? tr("No value lies closer here.")
+            : hasFocus() ? tr("No value lies closer here. The key 0 shows all again.")
+                         : tr("No value lies closer here. A double click shows all again."));
+    }
     m_plot->replot();
+}
+
+bool PlotView::showsData() const {
+    const State& s = *m_state;
+    const QCPRange x = m_plot->xAxis->range(), y = m_plot->yAxis->range();
+    const auto hasPoint = [&](const PlotSeries& series) {
+        const QCPGraph& graph = *series.graph;
+        const int end = graph.findEnd(x.upper, /*expandedRange=*/false);
+        for (int i = graph.findBegin(x.lower, /*expandedRange=*/false); i < end; ++i)
+            if (y.contains(graph.dataMainValue(i))) return true;
+        return false;
+    };
+    if (std::any_of(s.series.begin(), s.series.end(), hasPoint)) return true;
+    for (int i = 0; s.bars && i < s.bars->dataCount(); ++i) {
+        const double key = s.bars->dataMainKey(i), half = s.bars->width() / 2;
+        if (overlap(x, key - half, key + half) && overlap(y, s.bars->baseValue(), s.bars->dataMainValue(i)))
+            return true;
+    }
+    return false;
 }
 
 void PlotView::pan(double right, double up) {

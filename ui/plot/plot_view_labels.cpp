@@ -34,19 +34,22 @@ std::vector<DrawnCurve> drawnCurves(const std::vector<PlotSeries>& all, double s
 
 /// As the item measures itself.
 QSizeF sizeOf(const QCPItemText& text) {
-    const QSize words = QFontMetrics(text.font()).boundingRect(QRect(), Qt::TextDontClip, text.text()).size();
+    const int flags = Qt::TextDontClip | text.textAlignment();
+    const QSize words = QFontMetrics(text.font()).boundingRect(QRect(), flags, text.text()).size();
     return words.grownBy(text.padding());
 }
 
 // Over or under its line, at the right or the left, else between: the nearest to a corner first.
 std::vector<QRectF> spotsAtLine(const QRectF& area, double y, const QSizeF& size) {
     constexpr int kSteps = 8;
+    const int gap = Theme::instance().px(kReferenceGap);
     const double room = area.width() - size.width();
     std::vector<QRectF> spots;
     for (const int step : {0, kSteps, 1, kSteps - 1, 2, kSteps - 2, 3, kSteps - 3, kSteps / 2}) {
         const double x = area.right() - size.width() - room * step / kSteps;
         spots.emplace_back(QPointF(x, y - 1 - size.height()), size);
         spots.emplace_back(QPointF(x, y + 1), size);
+        spots.emplace_back(QPointF(x, y - gap - size.height()), size);  // over markers at the line
     }
     return spots;
 }
@@ -56,7 +59,7 @@ std::vector<QRectF> spotsAtLine(const QRectF& area, double y, const QSizeF& size
 std::vector<QRectF> spotsAtPoint(const QRectF& area, const QPointF& point, const QSizeF& size, double ring) {
     const bool atLeft = point.x() < area.center().x();
     std::vector<QRectF> spots;
-    for (const double gap : {0.6 * ring, 0.95 * ring}) {
+    for (const double gap : {0.6 * ring, 0.95 * ring, 1.5 * ring}) {
         const double right = gap, left = -gap - size.width(), above = -gap - size.height(), below = gap;
         const double near = atLeft ? right : left, far = atLeft ? left : right;
         std::vector<QPointF> corners{{near, above}, {far, above}, {near, below}, {far, below}};
@@ -71,48 +74,61 @@ std::vector<QRectF> spotsAtPoint(const QRectF& area, const QPointF& point, const
 
 }  // namespace
 
-void PlotView::placeMark(LabelLayout& layout) {
+// Before any label: none may stand on the ring.
+void PlotView::placeRing(LabelLayout& layout) {
     State& s = *m_state;
-    const Theme& theme = Theme::instance();
-    const QRectF area = m_plot->axisRect()->rect();
-    const double size = 10 * theme.scale();
+    const double size = 10 * Theme::instance().scale();
     const QPointF point(m_plot->xAxis->coordToPixel(s.mark.x()), m_plot->yAxis->coordToPixel(s.mark.y()));
     s.markRing->topLeft->setPixelPosition(point - QPointF(size / 2, size / 2));
     s.markRing->bottomRight->setCoords(size, size);
-    std::optional<QRectF> label;
-    if (area.contains(point)) {
+    if (m_plot->axisRect()->rect().contains(point.toPoint()))
         layout.take(QRectF(point - QPointF(size / 2, size / 2), QSizeF(size, size)));
-        const std::vector<QRectF> spots = spotsAtPoint(area, point, sizeOf(*s.markText), size);
-        label = layout.place(spots);
-        // A line may cross the words, a point may not; in a cloud of points the words are what is looked for.
-        if (!label) label = layout.place(spots, KeepOff::Points);
-        if (!label && s.pickText) label = layout.place(spots, KeepOff::Nothing);
+}
+
+std::vector<QRectF> PlotView::markSpots() const {
+    const State& s = *m_state;
+    const QPointF point(m_plot->xAxis->coordToPixel(s.mark.x()), m_plot->yAxis->coordToPixel(s.mark.y()));
+    const QRectF area = m_plot->axisRect()->rect();
+    if (!area.contains(point)) return {};
+    return spotsAtPoint(area, point, sizeOf(*s.markText), 10 * Theme::instance().scale());
+}
+
+bool PlotView::hasRoomForMark(LabelLayout layout) const {
+    const std::vector<QRectF> spots = markSpots();
+    return spots.empty() || layout.place(spots, KeepOff::Points);
+}
+
+void PlotView::placeMark(LabelLayout& layout) {
+    State& s = *m_state;
+    const std::vector<QRectF> spots = markSpots();
+    s.markText->setVisible(!spots.empty());
+    if (spots.empty()) return;
+    QColor veil = Theme::instance().colours().surface;
+    std::optional<QRectF> label = layout.place(spots);
+    // A line may cross the words, a point may not; where points are all around, the words are what is looked for.
+    if (!label) {
+        label = layout.place(spots, KeepOff::Points);
+        if (label) veil.setAlphaF(0.75);
     }
-    s.markText->setVisible(label.has_value());  // where everything is taken, the ring alone stands
-    if (!label) return;
+    if (!label) label = layout.placeAnyway(spots);
+    s.markText->setBrush(veil);
     s.markText->setPositionAlignment(Qt::AlignLeft | Qt::AlignTop);
+    const QPointF point(m_plot->xAxis->coordToPixel(s.mark.x()), m_plot->yAxis->coordToPixel(s.mark.y()));
     s.markText->position->setCoords(label->topLeft() - point);
 }
 
 // A line whose words have no room ends in a small mark; the hover tag has the words.
-void PlotView::placeReferences(LabelLayout& layout) {
-    const Theme& theme = Theme::instance();
+void PlotView::placeReference(PlotReference& reference, LabelLayout& layout) {
     const QRectF area = m_plot->axisRect()->rect();
-    std::vector<PlotReference*> visible;
-    for (PlotReference& reference : m_state->references)
-        if (reference.line->visible()) visible.push_back(&reference);
-    std::sort(visible.begin(), visible.end(), [](auto* a, auto* b) { return a->y > b->y; });
-    for (PlotReference* reference : visible) {
-        const double y = m_plot->yAxis->coordToPixel(reference->y);
-        const auto label = layout.place(spotsAtLine(area, y, sizeOf(*reference->text)));
-        reference->text->setVisible(label.has_value());
-        const double mark = theme.px(7);
-        reference->line->setHead(label ? QCPLineEnding(QCPLineEnding::esNone)
-                                       : QCPLineEnding(QCPLineEnding::esDiamond, mark, mark));
-        if (!label) continue;
-        reference->text->setPositionAlignment(Qt::AlignLeft | Qt::AlignTop);
-        reference->text->position->setPixelPosition(label->topLeft());
-    }
+    const double y = m_plot->yAxis->coordToPixel(reference.y);
+    const auto label = layout.place(spotsAtLine(area, y, sizeOf(*reference.text)));
+    reference.text->setVisible(label.has_value());
+    const double mark = Theme::instance().px(7);
+    reference.line->setHead(label ? QCPLineEnding(QCPLineEnding::esNone)
+                                  : QCPLineEnding(QCPLineEnding::esDiamond, mark, mark));
+    if (!label) return;
+    reference.text->setPositionAlignment(Qt::AlignLeft | Qt::AlignTop);
+    reference.text->position->setPixelPosition(label->topLeft());
 }
 
 void PlotView::placeLabels() {
@@ -129,8 +145,23 @@ void PlotView::placeLabels() {
     const bool some = !s.references.empty() || s.markText || s.cursor;
     LabelLayout layout(QRectF(area).adjusted(-0.5, -0.5, 0.5, 0.5),
                        some ? drawnCurves(s.series, Theme::instance().scale()) : std::vector<DrawnCurve>(), lines);
+    std::vector<PlotReference*> visible;
+    for (PlotReference& reference : s.references)
+        if (reference.line->visible()) visible.push_back(&reference);
+    std::sort(visible.begin(), visible.end(), [](auto* a, auto* b) { return a->y > b->y; });
+    if (s.markText) placeRing(layout);
+    // The one that was given room has it before the mark, where that finds some elsewhere.
+    std::size_t first = 0;
+    if (s.roomOverTop && !visible.empty()) {
+        LabelLayout tried = layout;
+        placeReference(*visible.front(), tried);
+        if (!s.markText || hasRoomForMark(tried)) {
+            layout = tried;
+            first = 1;
+        }
+    }
     if (s.markText) placeMark(layout);
-    placeReferences(layout);
+    for (std::size_t i = first; i < visible.size(); ++i) placeReference(*visible[i], layout);
     if (s.cursor) {
         const double x = m_plot->xAxis->coordToPixel(s.cursor->start->coords().x());
         const bool inside = !isEmpty() && x >= area.left() - 1 && x <= area.right() + 1;

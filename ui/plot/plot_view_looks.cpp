@@ -97,16 +97,11 @@ void PlotView::applyTheme() {
         reference.line->setPen(QPen(colours.muted, 1, Qt::DashLine));
         reference.text->setColor(colours.muted);
         reference.text->setFont(theme.caption());
-        QColor veil = colours.surface;  // keeps grid lines from the words
-        veil.setAlphaF(0.75);
-        reference.text->setBrush(veil);
+        reference.text->setBrush(colours.surface);  // keeps grid lines and the epoch's line from the words
     }
     if (s.markText) {
         s.markText->setColor(colours.text);
         s.markText->setFont(theme.caption());
-        QColor veil = colours.surface;
-        veil.setAlphaF(0.75);
-        s.markText->setBrush(veil);
         s.markRing->setPen(QPen(colours.text, 1.5 * theme.scale()));
     }
     if (s.cursor) {
@@ -165,7 +160,10 @@ void PlotView::refresh() {
         measureData();
     else
         fitRanges();
+    const int height = m_plot->axisRect()->height();
     m_plot->replot(QCustomPlot::rpImmediateRefresh);
+    // The room over a reference was for the height before.
+    if (!s.references.empty() && m_plot->axisRect()->height() != height) replotSoon();
 }
 
 void PlotView::fitRanges() {
@@ -211,7 +209,21 @@ void PlotView::measureData() {
     if (anyX && s.xLinear->text && !bars) x = QCPRange(x.lower - 0.4, x.upper + 0.4);
     const double side = s.diagonal ? 0.04 : bars ? 0.01 : 0.02;
     s.allX = padded(x, s.xScale, side, side);
-    s.allY = padded(y, s.yScale, s.diagonal ? 0.04 : bars ? 0 : 0.08, s.diagonal ? 0.04 : 0.09);
+    const double below = s.diagonal ? 0.04 : bars ? 0 : 0.08;
+    double above = s.diagonal ? 0.04 : 0.09;
+    // A reference over all data, or nearly all, has its name over it, where no curve is in the way.
+    constexpr double kNearly = 0.03;
+    s.roomOverTop = anyY && std::any_of(s.references.begin(), s.references.end(), [&](const PlotReference& reference) {
+                        return reference.y >= y.upper - kNearly * y.size();
+                    });
+    if (s.roomOverTop) {
+        constexpr double kMost = 0.4;  // of the height; a plot that low shows its curve first
+        const Theme& theme = Theme::instance();
+        const double words = QFontMetrics(theme.caption()).height() + theme.px(kReferenceGap) + 1;
+        const double share = std::min(kMost, words / std::max(1, m_plot->axisRect()->height()));
+        above = std::max(above, share * (1 + below) / (1 - share));
+    }
+    s.allY = padded(y, s.yScale, below, above);
 }
 
 void PlotView::keepInData(QCPAxis* axis, const QCPRange& data) {

@@ -24,6 +24,8 @@ struct PlotSeries {
     QVector<int> order;                // sorted position -> index given to setPoints; empty = the same
 };
 
+inline constexpr int kReferenceGap = 5;  ///< design pixels from a reference up to words that keep off markers at it
+
 /// A horizontal dashed line with its label.
 struct PlotReference {
     QString id, label;
@@ -62,6 +64,7 @@ struct PlotView::State {
     QCPRange allX, allY;  // what showAll shows
     std::function<QString(double, double)> barText;
     QTimer soon, messageEnd;
+    bool roomOverTop = false;  // the axis has room for the words of the highest reference over it
     bool zoomed = false, dirty = true;
     QPoint pressed;
 };

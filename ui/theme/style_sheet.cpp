@@ -38,7 +38,7 @@ QLineEdit:disabled, QSpinBox:disabled, QDoubleSpinBox:disabled, QDateEdit:disabl
 QComboBox::drop-down { border: none; width: 24u; }
 QComboBox::down-arrow { image: url(:/icons/chevron-down-$shade.svg); width: 12u; height: 12u; }
 QComboBox::down-arrow:disabled { image: none; }
-QComboBox QAbstractItemView { background: $surface; color: $text; border: 1px solid $line; padding: 4u;
+QComboBox QAbstractItemView { background: $surface; color: $text; border: 1px solid $line; border-top: none; border-bottom: none; border-radius: 0; padding: 4u;
   selection-background-color: $pressed; selection-color: $text; outline: none; }
 QSpinBox::up-button, QDoubleSpinBox::up-button, QSpinBox::down-button, QDoubleSpinBox::down-button { border: none; width: 18u; background: transparent; }
 QSpinBox::up-arrow, QDoubleSpinBox::up-arrow { image: url(:/icons/chevron-up-$shade.svg); width: 10u; height: 10u; }

@@ -4,9 +4,11 @@
 #include <QApplication>
 #include <QFontDatabase>
 #include <QFontMetricsF>
+#include <QPainter>
 #include <QPalette>
 #include <QPointer>
 #include <QProxyStyle>
+#include <QStyleOption>
 #include <algorithm>
 #include <cmath>
 
@@ -124,6 +126,17 @@ public:
             default:
                 return value;
         }
+    }
+
+    // The frame of a box's list is one line around all of it: Fusion's own stands a few pixels outside of the list's.
+    void drawPrimitive(PrimitiveElement element, const QStyleOption* option, QPainter* painter,
+                       const QWidget* widget) const override {
+        if (element != PE_PanelMenu || !widget || !widget->inherits("QComboBoxPrivateContainer"))
+            return QProxyStyle::drawPrimitive(element, option, painter, widget);
+        const Colours& colours = Theme::instance().colours();
+        painter->fillRect(option->rect, colours.surface);
+        painter->setPen(QPen(colours.line, 1));
+        painter->drawRect(option->rect.adjusted(0, 0, -1, -1));
     }
 
 private:

@@ -56,7 +56,7 @@ QString rangeText(const ConfigField& field) {
 
 // A value as the form shows it: 1/11 needs no sixteen digits.
 QString shownValue(const RunConfig& config, const ConfigField& field) {
-    const QString whole = configWords(configValue(config, field.key));
+    const QString whole = configValueWords(field.key, configValue(config, field.key));
     return field.type == FieldType::Real && whole.size() > 8 ? QString::number(whole.toDouble(), 'g', 4) : whole;
 }
 
@@ -221,7 +221,7 @@ void ConfigForm::edit(Row& row, const QString& text) {
     QString typed = text.trimmed();
     typed.remove(QLatin1Char(','));  // "1,000"
     try {
-        setConfigValue(m_config, row.field.key, typed.toStdString());
+        setConfigValue(m_config, row.field.key, configValueOf(row.field.key, typed));
     } catch (const Error&) {
         row.wrong = row.field.type == FieldType::Integer ? tr("Takes a whole number, %1.").arg(rangeText(row.field))
                                                          : tr("Takes a number, %1.").arg(rangeText(row.field));

@@ -122,7 +122,7 @@ void QueuePanel::refresh() {
     if (current) configs.push_back(current->request.config);
     for (const QueuedRun& run : waiting) configs.push_back(run.request.config);
     for (const QueuedRun& run : m_training.interrupted()) configs.push_back(run.request.config);
-    std::vector<ConfigColumn> columns = differingColumns(configs);
+    std::vector<ConfigColumn> columns = differingColumns(configs, ColumnsFor::Queue);
     if (std::none_of(columns.begin(), columns.end(), [](const ConfigColumn& column) { return column.key == "seed"; }))
         columns.insert(columns.begin(), {.key = "seed", .title = tr("Seed"), .toolTip = {}, .isNumber = true});
 

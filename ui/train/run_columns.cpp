@@ -15,6 +15,9 @@ namespace {
 /// The first columns in this order, and all that is said between models: their presets differ in nearly everything.
 const char* const kFirst[] = {"seed", "dim", "max_length", "mask_probability", "loss", "layers", "heads"};
 
+/// The group of the form with what every model has: epochs, validation users, the split.
+const char* const kBasics = "Basics";
+
 std::size_t priority(const std::string& key) {
     return std::size_t(std::find(std::begin(kFirst), std::end(kFirst), key) - std::begin(kFirst));
 }
@@ -26,7 +29,7 @@ QString shortTitle(const ConfigField& field) {
     return last.size() == 1 ? last : label;
 }
 
-bool differs(const std::vector<RunConfig>& configs, const ConfigField& field) {
+bool differs(const std::vector<RunConfig>& configs, const ConfigField& field, bool alsoBetweenModels) {
     std::map<std::string, std::set<std::string>> byModel;
     std::set<std::string> all;
     for (const RunConfig& config : configs) {
@@ -34,29 +37,34 @@ bool differs(const std::vector<RunConfig>& configs, const ConfigField& field) {
         byModel[config.model].insert(configValue(config, field.key));
         all.insert(configValue(config, field.key));
     }
-    if (all.size() > 1 && priority(field.key) < std::size(kFirst)) return true;
+    if (all.size() > 1 && alsoBetweenModels) return true;
     return std::any_of(byModel.begin(), byModel.end(), [](const auto& model) { return model.second.size() > 1; });
 }
 
 }  // namespace
 
-std::vector<ConfigColumn> differingColumns(const std::vector<RunConfig>& configs) {
+std::vector<ConfigColumn> differingColumns(const std::vector<RunConfig>& configs, ColumnsFor table) {
+    const bool queue = table == ColumnsFor::Queue;
     const std::vector<ConfigField> fields = allFields();
     std::vector<const ConfigField*> found;
-    for (const ConfigField& field : fields)
-        if (field.key != "epochs" && differs(configs, field)) found.push_back(&field);
-    std::stable_sort(found.begin(), found.end(), [](const ConfigField* left, const ConfigField* right) {
-        return priority(left->key) < priority(right->key);
-    });
+    for (const ConfigField& field : fields) {
+        if (field.key == "epochs" && !queue) continue;
+        const bool alsoBetweenModels = priority(field.key) < std::size(kFirst) || (queue && field.group == kBasics);
+        if (differs(configs, field, alsoBetweenModels)) found.push_back(&field);
+    }
+    if (!queue)  // there they stand as in the form
+        std::stable_sort(found.begin(), found.end(), [](const ConfigField* left, const ConfigField* right) {
+            return priority(left->key) < priority(right->key);
+        });
     std::vector<ConfigColumn> columns;
     for (const ConfigField* field : found)
-        columns.push_back({field->key, shortTitle(*field), configWords(field->label + ". " + field->help),
-                           field->type != FieldType::Choice});
+        columns.push_back({field->key, queue ? QString::fromStdString(field->label) : shortTitle(*field),
+                           configWords(field->label + ". " + field->help), field->type != FieldType::Choice});
     return columns;
 }
 
 QString configText(const RunConfig& config, const std::string& key) {
-    return hasConfigKey(config, key) ? configWords(configValue(config, key)) : QString();
+    return hasConfigKey(config, key) ? configValueWords(key, configValue(config, key)) : QString();
 }
 
 QString modelTitle(const std::string& name) {

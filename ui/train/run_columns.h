@@ -21,10 +21,12 @@ struct ConfigColumn {
     bool operator==(const ConfigColumn&) const = default;
 };
 
+enum class ColumnsFor { Runs, Queue };
+
 /// The values in which these runs differ: those that differ among runs of one model, and of those that make any two
-/// models hard to compare (width, length, loss, seed …) also what differs between models. Not the epochs, which every
-/// table shows by themselves.
-std::vector<ConfigColumn> differingColumns(const std::vector<RunConfig>& configs);
+/// models hard to compare (width, length, loss, seed …) also what differs between models. For the queue under the names
+/// of the form, with all of its first group, also the epochs, which the table of runs shows by themselves.
+std::vector<ConfigColumn> differingColumns(const std::vector<RunConfig>& configs, ColumnsFor table = ColumnsFor::Runs);
 
 /// "0.001", "on"; empty if the model has no such value.
 QString configText(const RunConfig& config, const std::string& key);

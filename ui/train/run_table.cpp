@@ -204,7 +204,10 @@ void RunTable::describeProtocol() {
 
 // A layout asks a wrapped label for fewer lines than it has in a narrow window, and the table would lie over the rest.
 void RunTable::fitNotes() {
-    for (QLabel* note : {m_protocol, m_warning}) note->setMinimumHeight(std::max(0, note->heightForWidth(width())));
+    for (QLabel* note : {m_protocol, m_warning}) {
+        note->setMinimumHeight(0);  // a label never answers less
+        note->setMinimumHeight(std::max(0, note->heightForWidth(width())));
+    }
 }
 
 void RunTable::setLeakageWarning(const QString& sentence) {

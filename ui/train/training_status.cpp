@@ -16,6 +16,12 @@
 
 namespace recscope::ui {
 
+namespace {
+
+constexpr int kWordsFrom = 640;  // design pixels from which the buttons say all they do
+
+}  // namespace
+
 TrainingStatus::TrainingStatus(Session& session, TrainingController& training, QWidget* parent)
     : QWidget(parent),
       m_session(session),
@@ -168,6 +174,7 @@ void TrainingStatus::refresh() {
     m_explore->setVisible(ended && ended->run);
     m_dismiss->setVisible(ended != nullptr);
     m_text->setWordWrap(ended != nullptr);
+    dressButtons();
     m_detail->setFont(Theme::instance().caption());
     m_text->setFont(Theme::instance().body());
     m_text->setStyleSheet({});
@@ -179,6 +186,20 @@ void TrainingStatus::refresh() {
     showWaiting();
     m_text->setToolTip(m_text->text());
     if (hasFocus()) passFocusOn();
+}
+
+// In a narrow window how far the run is needs the width more than the buttons' words.
+void TrainingStatus::dressButtons() {
+    const bool words = width() >= Theme::instance().px(kWordsFrom);
+    const QString pause = m_training.live() && m_training.live()->paused ? tr("Resume") : tr("Pause");
+    m_pause->setText(words ? pause : QString());
+    m_pause->setAccessibleName(pause);
+    m_stop->setText(words ? tr("Stop and keep best") : tr("Stop"));
+}
+
+void TrainingStatus::resizeEvent(QResizeEvent* event) {
+    QWidget::resizeEvent(event);
+    dressButtons();
 }
 
 // To what the end of a run offers; never to a button that would stop the next one.
@@ -199,7 +220,6 @@ void TrainingStatus::showHere() {
     m_text->setFont(strong);
     m_text->setText(live->headline());
     m_detail->setText(live->details());
-    m_pause->setText(live->paused ? tr("Resume") : tr("Pause"));
     m_pause->setIcon(lineIcon(live->paused ? QStringLiteral("play") : QStringLiteral("pause")));
     m_pause->setToolTip(live->paused ? tr("Go on training") : tr("Pause between two steps; nothing is lost"));
     m_pause->setEnabled(!live->stopping);

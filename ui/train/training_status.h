@@ -29,6 +29,9 @@ public:
 signals:
     void queueWanted();
 
+protected:
+    void resizeEvent(QResizeEvent* event) override;
+
 private:
     /// How the last run of a dataset ended, until it is dismissed or another one begins there.
     struct End {
@@ -43,6 +46,7 @@ private:
     void showNothing();
     void showWaiting();
     void passFocusOn();
+    void dressButtons();
     bool isHere() const;
     const End* end() const;
     void goToTraining();

@@ -3,6 +3,7 @@
 // others, and used as a filter and in Compare.
 #include <qcustomplot.h>
 
+#include <QCheckBox>
 #include <QComboBox>
 #include <QLabel>
 #include <QLineEdit>
@@ -22,6 +23,7 @@
 #include "ui/cohort/cohort_book.h"
 #include "ui/cohort/cohort_box.h"
 #include "ui/cohort/cohort_dialog.h"
+#include "ui/cohort/interval_delegate.h"
 #include "ui/cohort/traits_view.h"
 #include "ui/compare/cohort_runs.h"
 #include "ui/compare/compare_page.h"
@@ -180,6 +182,54 @@ private slots:
                  QStringLiteral("The longest"));
         QVERIFY(settled());
         QVERIFY(traits->model()->rowCount() > 0);
+    }
+
+    void theTraitTheyWereChosenByDoesNotSqueezeTheOtherIntervals() {
+        QWidget page;
+        test::show(page, {1440, 900});
+        std::vector<std::int32_t> shortest;
+        QVERIFY(m_bench->work([&](JobContext& context) {
+            const auto users = DatasetStore(context.workspace)
+                                   .users(m_dataset, {}, recscope::UserOrder::Length, Direction::Ascending, 0, 100);
+            for (const UserInfo& user : users.rows) shortest.push_back(user.user);
+        }));
+        std::sort(shortest.begin(), shortest.end());
+        CohortDialog& dialog = CohortDialog::offer(session(), page, proposal(shortest, QStringLiteral("Short ones")));
+        auto* traits = find<TableView>(dialog, "traits");
+        QVERIFY(settled());
+        click(find<QCheckBox>(dialog, "allTraits"));
+        const QAbstractItemModel& model = *traits->model();
+        QCOMPARE(model.headerData(4, Qt::Horizontal).toString(), QStringLiteral("Difference, % points"));
+        double widest = 0, length = 0;
+        int other = -1;
+        for (int row = 0; row < model.rowCount(); ++row) {
+            const double high = model.index(row, 5).data(IntervalDelegate::HighRole).toDouble();
+            if (model.index(row, 1).data().toString() == QStringLiteral("History length")) {
+                length = std::max(length, high);
+            } else if (high > widest) {
+                widest = high;
+                other = row;
+            }
+        }
+        QVERIFY2(length > 2 * widest && other >= 0, qPrintable(QStringLiteral("%1 %2").arg(length).arg(widest)));
+        // The widest of the others reaches the right end of its cell.
+        traits->scrollTo(model.index(other, 5));
+        QTest::qWait(30);
+        const QRect cell = traits->visualRect(model.index(other, 5));
+        const QImage picture = traits->viewport()->grab(cell).toImage();
+        int right = 0;
+        const QColor ground = picture.pixelColor(0, 2);
+        for (int x = 0; x < picture.width(); ++x)
+            for (int y = picture.height() / 2 - 2; y <= picture.height() / 2 + 2; ++y)
+                if (std::abs(picture.pixelColor(x, y).lightness() - ground.lightness()) > 30) right = x;
+        QVERIFY2(right > picture.width() * 4 / 5, qPrintable(QString::number(right)));
+        // The numbers that are drawn are said by the pointer and go into exports.
+        const QString numbers = model.index(other, 5).data().toString();
+        const auto* delegate = qobject_cast<const WholeTextDelegate*>(traits->itemDelegateForColumn(5));
+        QVERIFY(delegate && delegate->isCut(model.index(other, 5), cell.width()));
+        QCOMPARE(delegate->wholeText(model.index(other, 5)), numbers + QStringLiteral(" percentage points"));
+        QVERIFY(traits->toCsv().contains(numbers));
+        test::picture(dialog, QStringLiteral("cohort-scale"));
     }
 
     void aTakenNameIsRefusedInTheDialog() {

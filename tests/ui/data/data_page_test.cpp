@@ -14,6 +14,7 @@
 #include "core/store/dataset_store.h"
 #include "core/store/film_store.h"
 #include "core/store/run_store.h"
+#include "core/store/scenario_store.h"
 #include "data_stage.h"
 #include "ui/plot/plot_view.h"
 
@@ -78,6 +79,10 @@ private slots:
                 RunStore(context.workspace).add(run);
             }
             FilmStore(context.workspace).pin(dataset, 3);
+            const std::string user = DatasetStore(context.workspace).user(dataset, 3).id;
+            const Token history[] = {1, 1};
+            const EditedPlace places[] = {{.token = 1, .original = 0}};
+            ScenarioStore(context.workspace).save(dataset, user, "edited", history, places);
         }));
         stage.session().refreshRuns();
         QVERIFY(stage.idle());
@@ -87,6 +92,9 @@ private slots:
         QVERIFY(
             waitUntil([&] { return bin->toolTip().contains("Remove this dataset with 2 runs and 1 pinned user."); }));
         QVERIFY(bin->accessibleDescription().contains("2 runs and 1 pinned user"));
+        // What comes back is not among what goes.
+        QVERIFY2(bin->toolTip().contains("Its saved scenario is kept") && !bin->toolTip().contains("1 saved scenario"),
+                 qPrintable(bin->toolTip()));
         click(bin);
         QVERIFY(waitUntil([&] { return !stage.session().removedDatasets().empty(); }));
         QVERIFY(waitUntil([&] {

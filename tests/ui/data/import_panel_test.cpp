@@ -14,6 +14,7 @@
 #include <QMimeData>
 #include <QPushButton>
 #include <QRadioButton>
+#include <QScrollBar>
 #include <QSignalSpy>
 #include <QSpinBox>
 #include <QTableView>
@@ -234,7 +235,7 @@ private slots:
         QCOMPARE(cell(4, 3), QString("50 %"));
         QCOMPARE(cell(1, 4), QString("5"));
         // The rows looked at, which may be fewer than the counts below are of.
-        QCOMPARE(columns->horizontalHeaderItem(4)->text(), QString("Distinct in 60 rows"));
+        QCOMPARE(columns->horizontalHeaderItem(4)->text(), QString("Distinct\nin 60 rows"));
         picture(stage.page, "import-columns");
 
         // The shops become the items: the counts follow at once.
@@ -263,6 +264,25 @@ private slots:
         });
         QTest::keyClick(columns, Qt::Key_Return);
         QVERIFY(stage.counts("12 users · 5 items · 60 interactions"));
+    }
+
+    void examplesAndReasonsAreWholeInAUsualWindow() {
+        Stage stage(Bench::Content::Sample, {1360, 800});
+        stage.offer("visits.csv", visits());
+        QVERIFY(stage.counts("12 users · 5 items · 60 interactions"));
+        auto* columns = stage.the<QTableWidget>("importColumns");
+        QTest::qWait(30);
+        picture(stage.page, "import-columns-usual");
+        QCOMPARE(columns->horizontalScrollBar()->maximum(), 0);
+        for (int row = 0; row < columns->rowCount(); ++row)
+            for (int column = 0; column < columns->columnCount(); ++column) {
+                const QTableWidgetItem& cell = *columns->item(row, column);
+                const QRect room(0, 0, columns->columnWidth(column) - 16, 1000);
+                const QRect words =
+                    QFontMetrics(cell.font()).boundingRect(room, Qt::AlignLeft | Qt::TextWordWrap, cell.text());
+                QVERIFY2(words.height() <= columns->rowHeight(row) && words.width() <= room.width(),
+                         qPrintable(cell.text()));
+            }
     }
 
     void twoCloseReadingsAreAskedAbout() {

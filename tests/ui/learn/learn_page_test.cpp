@@ -100,6 +100,7 @@ private slots:
         click(train);
         auto* stop = find<QPushButton>(page, "stopTraining");
         QVERIFY(stop->isVisible() && find<QProgressBar>(page, "offerBar")->isVisible());
+        QVERIFY(waitUntil([&] { return texts().contains(tr("SASRec 1 is next to be trained")); }));
         QVERIFY(!train->isVisible());
         QVERIFY(waitUntil([&] { return page.guesses().bothSides.size() == 1; }));
         picture(page, QStringLiteral("learn-training"));
@@ -118,6 +119,45 @@ private slots:
         QVERIFY(m_page->guesses().leftOnly[0].top.empty());
         for (const char* model : {"score-bert4rec", "score-sasrec"})
             QVERIFY2(find<QLabel>(*m_page, model)->text().endsWith(tr("of 2")), model);
+        for (const char* model : {"scoreWithout-bert4rec", "scoreWithout-sasrec"})
+            QCOMPARE(find<QLabel>(*m_page, model)->text(), QString("without position 1"));
+        m_cards->setCovered({4, 7});
+        QVERIFY(waitUntil([this] { return m_page->guesses().leftOnly.size() == 2; }));
+        QVERIFY(!m_page->findChild<QLabel*>("scoreWithout-bert4rec"));
+    }
+
+    void coverAnItemCoversAnotherOneAtEachPress() {
+        auto* action = find<QPushButton>(*m_page, "lessonAction");
+        QCOMPARE(action->text(), tr("Cover an item"));
+        std::vector<int> places;
+        for (int press = 0; press < m_cards->count(); ++press) {
+            click(action);
+            QCOMPARE(m_cards->covered().size(), std::size_t(1));
+            places.push_back(*m_cards->covered().begin());
+        }
+        QCOMPARE(std::set<int>(places.begin(), places.end()).size(), std::size_t(m_cards->count()));
+        QCOMPARE(places.back(), m_cards->count() - 1);
+        // What a person has covered by hand is not covered again.
+        const int next = places.front();
+        m_cards->setCovered({next});
+        click(action);
+        QVERIFY(m_cards->covered() != std::set<int>{next});
+    }
+
+    void anotherUserIsAnotherOneAlsoAfterARestart() {
+        // The one who comes first was left open in the session before.
+        const std::string first = m_page->history()->id;
+        click(find<QPushButton>(*m_page, "otherUser"));
+        QVERIFY(waitUntil([&] { return m_page->history()->id != first; }));
+        const std::string second = m_page->history()->id;
+        LearnPage page(m_bench->session());
+        page.restoreState(QString::fromStdString(second));
+        test::show(page, {1280, 820});
+        QVERIFY(waitUntil([&] { return page.history() && page.history()->id == second; }));
+        const auto before = page.history();
+        click(find<QPushButton>(page, "otherUser"));
+        QVERIFY(waitUntil([&] { return page.history() != before; }));
+        QVERIFY(page.history()->id != second);
     }
 
     void coveredCardsAreReadByNeitherModel() {

@@ -56,6 +56,13 @@ private:
         return nullptr;
     }
 
+    static QCPItemText* textItem(const PlotView& view, const QString& words) {
+        for (int i = 0; i < view.plot()->itemCount(); ++i)
+            if (auto* text = qobject_cast<QCPItemText*>(view.plot()->item(i)); text && text->text() == words)
+                return text;
+        return nullptr;
+    }
+
 private slots:
     void initTestCase() {
         QCoreApplication::setAttribute(Qt::AA_DontUseNativeDialogs);
@@ -153,6 +160,56 @@ private slots:
             QTest::mouseRelease(view.plot(), Qt::LeftButton, {}, to);
             QVERIFY(isInside(view.plot()->xAxis->range(), allX));
             QVERIFY(isInside(view.plot()->yAxis->range(), allY));
+        }
+    }
+
+    void noZoomEndsWhereNoDataIs() {
+        for (const bool bars : {false, true}) {
+            PlotView view("Popularity of items", "rank of the item", "interactions");
+            QVector<double> x, y;
+            for (int i = 1; i <= 160; ++i) {
+                x << i;
+                y << 60 + 540.0 / i;
+            }
+            if (bars) {
+                view.setBars({}, x, y, 1);
+            } else {
+                view.setPoints(view.addLine({}), x, y);
+            }
+            show(view);
+            const QPoint empty = at(view, 130, bars ? 90 : 35);
+            const auto isSeen = [&] {
+                const QCPRange xs = view.plot()->xAxis->range(), ys = view.plot()->yAxis->range();
+                for (int i = 0; i < x.size(); ++i)
+                    if (xs.contains(x[i]) && (bars ? ys.lower < y[i] : ys.contains(y[i]))) return true;
+                return false;
+            };
+            view.clearFocus();
+            for (int notch = 0; notch < 15; ++notch) {
+                wheelThroughWindow(view.plot(), empty, 1, Qt::ControlModifier);
+                QVERIFY2(isSeen(), qPrintable(QString("notch %1, bars %2").arg(notch).arg(bars)));
+            }
+            QVERIFY(view.isZoomed());
+            const auto said = [&] {
+                QStringList texts;
+                for (const QLabel* label : view.plot()->findChildren<QLabel*>())
+                    if (label->isVisible()) texts << label->text();
+                return texts.join('|');
+            };
+            QVERIFY2(said().contains("A double click shows all again"), qPrintable(said()));  // it has no keys yet
+            view.setFocus();
+            wheelThroughWindow(view.plot(), empty, 1);
+            QVERIFY2(said().contains("The key 0 shows all again"), qPrintable(said()));
+            QTest::mousePress(view.plot(), Qt::LeftButton, Qt::ShiftModifier, empty);
+            const QPoint to = empty + QPoint(8, -8);
+            QMouseEvent move(QEvent::MouseMove, to, view.plot()->mapToGlobal(to), Qt::NoButton, Qt::LeftButton,
+                             Qt::ShiftModifier);
+            QCoreApplication::sendEvent(view.plot(), &move);
+            QTest::mouseRelease(view.plot(), Qt::LeftButton, Qt::ShiftModifier, to);
+            QVERIFY(isSeen());
+            QTest::keyClick(&view, Qt::Key_0);
+            QVERIFY(!view.isZoomed());
+            QVERIFY(!said().contains("No value"));
         }
     }
 
@@ -380,9 +437,67 @@ private slots:
         QVERIFY2(across <= 10 && down <= 10, qPrintable(QString("%1 %2").arg(across).arg(down)));
     }
 
+    void theBestEpochIsNamedInARunOfAnyLength() {
+        recscope::Random random({7});
+        for (const int epochs : {1, 14, 90, 150, 300})
+            for (const QSize size : {QSize(270, 160), QSize(470, 240), QSize(900, 300)}) {
+                PlotView view("NDCG@10, validation", "Epoch", "NDCG@10");
+                show(view);
+                view.resize(size);
+                PlotView::Line style;
+                style.marker = 4;
+                const int line = view.addLine(style);
+                QVector<double> x, y;
+                int best = 0;
+                for (int epoch = 0; epoch < epochs; ++epoch) {
+                    x << epoch + 1;
+                    y << 0.2 + 0.695 * (1 - std::exp(-0.15 * epoch)) + 0.04 * random.uniform();
+                    if (y[epoch] > y[best]) best = epoch;
+                }
+                view.setPoints(line, x, y);
+                view.setReference("best", 0.9285, "Best reachable 0.9285");
+                view.setReference("popularity", 0.1134, "Popularity 0.1134");
+                view.setMark(x[best], y[best], "best epoch: 0.9000");
+                QCoreApplication::processEvents();  // the axes follow the data
+                QCoreApplication::processEvents();
+                const QString where = QString("%1 epochs, %2 wide").arg(epochs).arg(size.width());
+                QTRY_VERIFY2(textItem(view, "best epoch: 0.9000")->visible(), qPrintable(where));
+                if (size.width() > 300)  // else the two have no room beside each other
+                    QTRY_VERIFY2(textItem(view, "Best reachable 0.9285")->visible(), qPrintable(where));
+            }
+    }
+
+    void theEpochsLineRunsBehindTheWords() {
+        PlotView view("NDCG@10", "Epoch", "NDCG@10");
+        PlotView::Line green;
+        green.colour = Qt::darkGreen;
+        const int line = view.addLine(green);
+        view.setPoints(line, {1, 14}, {0.1, 0.5});
+        view.setReference("best", 0.8, "Best reachable 0.8000");
+        view.setCursorLine(13.5, "epoch 13");
+        show(view);
+        const QCPItemText* name = textItem(view, "Best reachable 0.8000");
+        QTRY_VERIFY(name->visible());
+        const int x = at(view, 13.5, 0.1).x();
+        const QRect words = QRectF(name->topLeft->pixelPosition(), name->bottomRight->pixelPosition()).toRect();
+        QVERIFY(words.left() < x && x < words.right());  // it would cross them
+        const QImage picture = view.plot()->grab().toImage();
+        const auto blue = [&](const QRect& part) {
+            int found = 0;
+            for (int row = part.top(); row <= part.bottom(); ++row)
+                for (int column = part.left(); column <= part.right(); ++column) {
+                    const QColor pixel = picture.pixelColor(column, row);
+                    found += pixel.blue() - pixel.red() > 40;
+                }
+            return found;
+        };
+        QVERIFY(blue(QRect(x - 2, words.bottom() + 4, 5, 10)) > 0);
+        QCOMPARE(blue(words.adjusted(1, 1, -1, -1)), 0);
+    }
+
     void labelsKeepOffEachOtherOffPointsAndOffLines() {
         recscope::Random random({2026});
-        int shown = 0, all = 0;
+        int shown = 0, all = 0, covering = 0;
         for (const QSize size : {QSize(270, 150), QSize(500, 300), QSize(1200, 700)}) {
             PlotView view("NDCG@10", "Epoch", "NDCG@10");
             show(view);
@@ -412,14 +527,16 @@ private slots:
                 const QString where = QString("%1 x %2, round %3").arg(size.width()).arg(size.height()).arg(round);
                 const QRectF area = QRectF(view.plot()->axisRect()->rect()).adjusted(-1, -1, 1, 1);
                 std::vector<QRectF> labels;
+                QRectF marks;  // must be there, also where no spot is free
                 QList<double> lines;
                 QRectF ring;
                 for (int i = 0; i < view.plot()->itemCount(); ++i) {
                     const QCPAbstractItem* item = view.plot()->item(i);
                     if (const auto* text = qobject_cast<const QCPItemText*>(item)) {
                         ++all;
-                        if (text->visible())
-                            labels.emplace_back(text->topLeft->pixelPosition(), text->bottomRight->pixelPosition());
+                        if (!text->visible()) continue;
+                        labels.emplace_back(text->topLeft->pixelPosition(), text->bottomRight->pixelPosition());
+                        if (text->text().startsWith("best epoch")) marks = labels.back();
                     } else if (const auto* dashed = qobject_cast<const QCPItemLine*>(item)) {
                         if (dashed->visible()) lines << dashed->start->pixelPosition().y();
                     } else if (const auto* round = qobject_cast<const QCPItemEllipse*>(item)) {
@@ -431,16 +548,22 @@ private slots:
                     QVERIFY2(area.contains(labels[i]), qPrintable(where));
                     QVERIFY2(!labels[i].intersects(ring), qPrintable(where));
                     for (std::size_t j = 0; j < i; ++j) QVERIFY2(!labels[i].intersects(labels[j]), qPrintable(where));
-                    for (const double height : lines)
-                        QVERIFY2(height <= labels[i].top() || height >= labels[i].bottom(), qPrintable(where));
+                    const bool overLine = std::any_of(lines.begin(), lines.end(), [&](double height) {
+                        return height > labels[i].top() && height < labels[i].bottom();
+                    });
+                    int points = 0;
                     for (int point = 0; point < epochs; ++point)
-                        QVERIFY2(!labels[i].contains(QPointF(view.plot()->xAxis->coordToPixel(x[point]),
-                                                             view.plot()->yAxis->coordToPixel(y[point]))),
-                                 qPrintable(where));
+                        points += labels[i].contains(QPointF(view.plot()->xAxis->coordToPixel(x[point]),
+                                                             view.plot()->yAxis->coordToPixel(y[point])));
+                    if (labels[i] == marks)
+                        covering += size.width() >= 500 && (overLine || points > 0);
+                    else
+                        QVERIFY2(!overLine && points == 0, qPrintable(where));
                 }
             }
         }
         QVERIFY2(shown > all * 3 / 5, qPrintable(QString("%1 of %2").arg(shown).arg(all)));
+        QVERIFY2(covering <= 4, qPrintable(QString("%1 of 80").arg(covering)));  // in little room it covers more
     }
 
     void aReferenceWithoutRoomForItsNameEndsInAMarkAndIsNamedInTheTag() {

@@ -83,6 +83,19 @@ private slots:
         QCOMPARE(stage.form()->config().loss.kind, LossKind::SampledCrossEntropy);
     }
 
+    void allValidationUsersAreSaidInAWord() {
+        TrainStage stage;
+        auto* users = find<QLineEdit>(stage.page, "validation_users");
+        QCOMPARE(users->text(), QString("all"));
+        type(users, "60");
+        QCOMPARE(stage.form()->config().training.validationUsers, std::int64_t(60));
+        type(users, "all");
+        QCOMPARE(stage.form()->config().training.validationUsers, std::int64_t(0));
+        QVERIFY(stage.form()->isValid());
+        type(users, "0");
+        QCOMPARE(stage.form()->config().training.validationUsers, std::int64_t(0));
+    }
+
     void aChangedValueIsMarkedAndCanBeSetBack() {
         TrainStage stage;
         const auto before = stage.form()->config().training.epochs;

@@ -16,6 +16,7 @@
 #include <QTest>
 #include <QTimer>
 #include <QToolButton>
+#include <numeric>
 
 #include "core/store/dataset_store.h"
 #include "core/store/film_store.h"
@@ -29,6 +30,7 @@
 #include "ui/explore/row_delegates.h"
 #include "ui/film/film_controls.h"
 #include "ui/film/film_panel.h"
+#include "ui/frame/page_memory.h"
 #include "ui/plot/plot_view.h"
 #include "ui/theme/theme.h"
 #include "ui/train/config_form.h"
@@ -257,6 +259,56 @@ private slots:
             // The sign is over the handle where the handle is at the kept epoch, and nowhere else.
             QCOMPARE(std::abs(handle.center().x() - slider->markX()) <= 2, epoch == kept);
         }
+    }
+
+    void aClickOnTheGrooveOrTheSignGoesToThatEpoch() {
+        FilmControls controls;
+        std::vector<std::int64_t> epochs(300);
+        std::iota(epochs.begin(), epochs.end(), 1);
+        controls.setEpochs(epochs, 133);
+        controls.resize(900, 40);
+        test::show(controls, controls.size());
+        auto* slider = find<EpochSlider>(controls, "filmSlider");
+        QTest::mouseClick(slider, Qt::LeftButton, {}, QPoint(slider->markX() + 2, 2));
+        QCOMPARE(controls.epoch(), 133);
+        const int y = slider->height() / 2 + 2;
+        QTest::mouseClick(slider, Qt::LeftButton, {}, QPoint(slider->width() / 4, y));
+        QVERIFY2(std::abs(controls.epoch() - 75) <= 2, qPrintable(QString::number(controls.epoch())));
+        QTest::mousePress(slider, Qt::LeftButton, {}, QPoint(slider->width() / 2, y));
+        QVERIFY2(std::abs(controls.epoch() - 150) <= 2, qPrintable(QString::number(controls.epoch())));
+        const QPoint to(slider->width() * 3 / 4, y);
+        QMouseEvent move(QEvent::MouseMove, to, slider->mapToGlobal(to), Qt::NoButton, Qt::LeftButton, {});
+        QCoreApplication::sendEvent(slider, &move);
+        QTest::mouseRelease(slider, Qt::LeftButton, {}, to);
+        QVERIFY2(std::abs(controls.epoch() - 225) <= 2, qPrintable(QString::number(controls.epoch())));
+        QVERIFY(!slider->isSliderDown());
+    }
+
+    void theEpochLookedAtIsThereAgainInTheNextSession() {
+        Session& session = m_bench->session();
+        {
+            PageMemory memory(session);
+            Stage stage(*m_bench);
+            memory.add("train", &stage.page);
+            QVERIFY(stage.waitForEpoch(kEpochs));
+            stage.slider()->setFocus();
+            QTest::keyClick(stage.slider(), Qt::Key_Home);
+            QTest::keyClick(stage.slider(), Qt::Key_Right);
+            QVERIFY(stage.waitForEpoch(2));
+            memory.save();
+        }
+        PageMemory memory(session);
+        Stage stage(*m_bench);
+        memory.add("train", &stage.page);
+        QVERIFY(stage.waitForEpoch(2));
+        QVERIFY(stage.text("filmEpoch").startsWith("epoch 2 of 4"));
+        session.chooseRun(m_causal);  // of another run nothing is known
+        QVERIFY(waitUntil([&] { return stage.film()->shot() && stage.film()->shot()->run == m_causal; }));
+        session.chooseRun(m_run);
+        QVERIFY(stage.waitForEpoch(2));
+        QTest::keyClick(stage.slider(), Qt::Key_End);
+        QVERIFY(stage.waitForEpoch(kEpochs));
+        memory.save();
     }
 
     void playGoesThroughEveryEpochAndStopsAtTheEnd() {

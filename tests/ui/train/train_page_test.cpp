@@ -10,6 +10,7 @@
 
 #include "core/recommender/registry.h"
 #include "core/store/split_reader.h"
+#include "tiny_runs.h"
 #include "train_stage.h"
 #include "ui/theme/theme.h"
 #include "ui/train/run_table.h"
@@ -378,6 +379,46 @@ private slots:
         stage.page.resize(1440, 900);
         QCoreApplication::processEvents();
         QVERIFY(loss->isVisible() && ndcg->isVisible() && hr->isVisible());
+    }
+
+    void theSameSizeGivesTheSameLayoutWhateverWasBefore() {
+        Bench bench;
+        TrainPage early(bench.session());  // hidden while two runs are trained, as by another page
+        for (const char* model : {"bert4rec", "sasrec"}) trainTiny(bench, model);
+        QVERIFY(waitUntil([&] { return bench.jobs().isIdle(); }));
+        show(early, {1360, 780});
+        QVERIFY(waitUntil([&] { return find<QLabel>(early, "leakageWarning")->isVisible() && bench.jobs().isIdle(); }));
+        early.resize(1024, 620);
+        QTest::qWait(30);
+        early.resize(1360, 780);
+        TrainPage late(bench.session());
+        show(late, {1360, 780});
+        QVERIFY(waitUntil([&] { return find<QLabel>(late, "leakageWarning")->isVisible() && bench.jobs().isIdle(); }));
+        QTest::qWait(30);
+        for (const char* name : {"lossPlot", "ndcgPlot", "hrPlot", "runs", "runsProtocol", "leakageWarning"}) {
+            const auto *first = find<QWidget>(early, name), *second = find<QWidget>(late, name);
+            QVERIFY2(first->isVisible() && second->isVisible(), name);
+            QCOMPARE(first->width(), second->width());
+            // A splitter that was smaller in between rounds.
+            QVERIFY2(std::abs(first->height() - second->height()) <= 2, name);
+        }
+        auto* note = find<QLabel>(late, "runsProtocol");
+        QVERIFY(note->height() < 2 * QFontMetrics(note->font()).lineSpacing());
+    }
+
+    void inASmallWindowTheStateOfTheTrainingIsWhole() {
+        TrainStage stage({940, 606});
+        stage.makeSmall(400);
+        click(stage.start());
+        QVERIFY(waitUntil([&] { return stage.page.training().isTraining(); }));
+        auto* detail = find<QLabel>(stage.page, "trainingDetail");
+        QVERIFY(waitUntil([&] { return detail->text().contains("left"); }));
+        const QFontMetrics metrics(detail->font());
+        QVERIFY2(metrics.horizontalAdvance(detail->text()) <= detail->width(), qPrintable(detail->text()));
+        QCOMPARE(find<QPushButton>(stage.page, "pauseTraining")->accessibleName(), QString("Pause"));
+        picture(stage.page, "train-status-small");
+        stage.page.training().stop();
+        QVERIFY(waitUntil([&] { return !stage.page.training().isTraining(); }));
     }
 
     void darkAndSmall() {

@@ -229,6 +229,39 @@ private slots:
         picture(stage.window, "queue-12-small");
     }
 
+    void theQueueNamesWhatDiffersAsTheFormDoes() {
+        Bench bench;
+        Stage stage(bench);
+        stage.startLong();
+        click(stage.button("model_sasrec"));
+        stage.set("epochs", "7");
+        stage.set("validation_users", "60");
+        click(stage.button("startTraining"));
+        QCOMPARE(stage.training().queue().size(), std::size_t(1));
+        stage.set("validation_users", "all");
+        QVERIFY(stage.button("startTraining")->isEnabled());
+        click(stage.button("startTraining"));
+        QCOMPARE(stage.training().queue().size(), std::size_t(2));
+        click(stage.button("showQueue"));
+        const QAbstractItemModel* rows = stage.queue()->model();
+        const auto value = [&](int row, const QString& title) {
+            for (int column = 0; column < rows->columnCount(); ++column)
+                if (rows->headerData(column, Qt::Horizontal).toString() == title)
+                    return rows->index(row, column).data().toString();
+            return QStringLiteral("no such column");
+        };
+        QCOMPARE(value(0, "Epochs"), QString::number(kLong));
+        QCOMPARE(value(1, "Epochs"), QString("7"));
+        QCOMPARE(value(0, "Validation users"), QString("all"));
+        QCOMPARE(value(1, "Validation users"), QString("60"));
+        QCOMPARE(value(2, "Validation users"), QString("all"));
+        QCOMPARE(value(0, "Seed"), QString("42"));
+        for (int column = 4; column < rows->columnCount(); ++column)
+            QVERIFY2(rows->headerData(column, Qt::Horizontal).toString().size() > 1,
+                     qPrintable(rows->headerData(column, Qt::Horizontal).toString()));
+        picture(stage.window, "queue-differs");
+    }
+
     void aWaitingRunHasTheNameItGetsWhenItStarts() {
         Bench bench;
         Stage stage(bench);
