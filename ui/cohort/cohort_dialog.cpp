@@ -127,7 +127,7 @@ QWidget* CohortDialog::makeList() {
     m_list->setStretchColumn(0);
     m_list->setSelectionMode(QAbstractItemView::SingleSelection);
     m_list->setExportName(tr("cohorts"));
-    m_list->setEmptyText(tr("None yet: choose users on Explore or Compare."));
+    m_list->setEmptyText(tr("None yet: choose users on the Data, Explore or Compare page."));
     auto* list = new QWidget;
     list->setFixedWidth(theme.px(kListWidth));
     auto* layout = new QVBoxLayout(list);
@@ -155,7 +155,7 @@ QWidget* CohortDialog::makeDetail() {
     m_name->setPlaceholderText(tr("Name of the cohort"));
     m_name->setAccessibleName(tr("Name of the cohort"));
     m_name->setMaxLength(int(CohortStore::kLongestName));  // bytes: the store refuses what is longer in other scripts
-    m_keep = new QPushButton(tr("Keep"));
+    m_keep = new QPushButton(tr("Save"));
     m_keep->setObjectName(QStringLiteral("cohortKeep"));
     m_keep->setProperty("primary", true);
     m_keep->setAutoDefault(false);

@@ -183,10 +183,9 @@ void UsersTab::fill() {
     }
     const std::size_t all = m_lines[0].size() + m_lines[1].size() + m_lines[2].size();
     const QString counts[3] = {
-        a ? tr("%1 ranks it higher: %2 users").arg(a->name, wholeNumber(std::int64_t(m_lines[0].size()))) : QString(),
-        b ? tr("%1 ranks it higher: %2 users").arg(b->name, wholeNumber(std::int64_t(m_lines[1].size()))) : QString(),
-        (m_lines[2].size() == 1 ? tr("equal: %1 user") : tr("equal: %1 users"))
-            .arg(wholeNumber(std::int64_t(m_lines[2].size())))};
+        a ? tr("%1 ranks it higher; users: %2").arg(a->name, wholeNumber(std::int64_t(m_lines[0].size()))) : QString(),
+        b ? tr("%1 ranks it higher; users: %2").arg(b->name, wholeNumber(std::int64_t(m_lines[1].size()))) : QString(),
+        tr("equal; users: %1").arg(wholeNumber(std::int64_t(m_lines[2].size())))};
     for (int line = 0; line < 3; ++line) {
         PlotView::Line style;
         style.name = counts[line];

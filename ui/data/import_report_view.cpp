@@ -64,13 +64,13 @@ QString settingsText(const ImportOptions& options) {
     if (options.minRating) parts << ImportReportView::tr("ratings from %1").arg(*options.minRating);
     if (options.duplicates == Duplicates::First) parts << ImportReportView::tr("the first of duplicates");
     if (options.duplicates == Duplicates::Last) parts << ImportReportView::tr("the last of duplicates");
-    parts << least(ImportReportView::tr("users with at least %1"), options.minUserInteractions)
-          << least(ImportReportView::tr("items with at least %1"), options.minItemInteractions)
-          << least(ImportReportView::tr("histories of at least %1"), options.minHistoryLength);
+    parts << least(ImportReportView::tr("users with at least %1 interactions"), options.minUserInteractions)
+          << least(ImportReportView::tr("items with at least %1 interactions"), options.minItemInteractions)
+          << least(ImportReportView::tr("histories of at least %1 interactions"), options.minHistoryLength);
     if (options.minUserInteractions > 0 || options.minItemInteractions > 0)
-        parts << (options.kCore == KCore::Iterative    ? ImportReportView::tr("again until all have enough")
+        parts << (options.kCore == KCore::Iterative    ? ImportReportView::tr("repeated until all have enough")
                   : options.kCore == KCore::SinglePass ? ImportReportView::tr("applied once")
-                                                       : ImportReportView::tr("not applied"));
+                                                       : ImportReportView::tr("noted but not applied"));
     if (options.keepDamaged) parts << ImportReportView::tr("kept although damaged");
     parts.removeAll(QString());
     return parts.isEmpty() ? ImportReportView::tr("everything is kept") : parts.join(QStringLiteral(", "));

@@ -71,6 +71,7 @@ LearnPage::LearnPage(Session& session, QWidget* parent)
         emit guessesShown();
     });
     connect(&session, &Session::datasetChanged, this, &LearnPage::takeDataset);
+    connect(&session, &Session::runChanged, this, &LearnPage::takeRuns);
     connect(&session, &Session::catalogueLoaded, this, [this] {
         if (m_history) showHistory(m_history);
     });
@@ -236,7 +237,7 @@ void LearnPage::takeDataset() {
     if (dataset && isVisible()) askHistory(user);
 }
 
-std::optional<LoadedRun> LearnPage::newestRun(const std::string& model) const {
+std::optional<LoadedRun> LearnPage::runOf(const std::string& model) const {
     // The run chosen above, if it is of this model.
     if (const auto chosen = m_session.run(); chosen && chosen->model == model && hasWeights(*chosen))
         return LoadedRun{chosen->id, chosen->bestEpoch};
@@ -246,7 +247,7 @@ std::optional<LoadedRun> LearnPage::newestRun(const std::string& model) const {
 }
 
 void LearnPage::takeRuns() {
-    const LearnRuns runs{newestRun(kBothSidesModel), newestRun(kLeftOnlyModel)};
+    const LearnRuns runs{runOf(kBothSidesModel), runOf(kLeftOnlyModel)};
     const bool changed = runs != m_runs;
     m_runs = runs;
     std::vector<std::string> missing;

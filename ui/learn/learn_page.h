@@ -68,7 +68,7 @@ private:
     void showCovered();
     GuessModel describeModel(const std::string& model, const std::optional<LoadedRun>& run,
                              const std::vector<Guess>& guesses, const QString& sight) const;
-    std::optional<LoadedRun> newestRun(const std::string& model) const;
+    std::optional<LoadedRun> runOf(const std::string& model) const;
     void drawMask();
     void setRho(double rho);
     void setLit(int place);

@@ -22,6 +22,7 @@ namespace recscope::ui {
 namespace {
 
 constexpr double kPickRadius = 10;   // design pixels around a point that count as on it
+constexpr int kLowBar = 18;          ///< design pixels above the axis that are every bar's
 constexpr double kWheelStep = 1.25;  // of one notch
 
 bool overlap(const QCPRange& range, double a, double b) {
@@ -201,7 +202,12 @@ void PlotView::hover(const QPoint& position) {
             if (reference.line->visible() && !reference.text->visible() && !rows.isEmpty())
                 rows.append(row(reference.line->pen().color(), reference.label, {}));
         if (rows.isEmpty() || bestPixel < area.left() || bestPixel > area.right()) return hideHover();
-        s.hoveredBar = barHeight > 0 ? std::optional(bestKey) : std::nullopt;
+        // Inside the bar, or just above its foot where it is too low to be met.
+        const double top =
+            std::min(m_plot->yAxis->coordToPixel(barHeight), double(area.bottom() - Theme::instance().px(kLowBar)));
+        const bool isInBar = barHeight > 0 && position.y() >= top &&
+                             std::abs(m_plot->xAxis->pixelToCoord(position.x()) - bestKey) <= s.bars->width() / 2;
+        s.hoveredBar = isInBar ? std::optional(bestKey) : std::nullopt;
         if (s.barsClickable) m_plot->setCursor(s.hoveredBar ? Qt::PointingHandCursor : Qt::ArrowCursor);
         const QString where = s.xLinear->text ? s.xLinear->text(bestKey)
                                               : s.xLabel + QLatin1Char(' ') + plainNumber(bestKey, s.xDecimals);
@@ -228,6 +234,7 @@ void PlotView::hideHover() {
     s.tag->hide();
     s.guide->hide();
     s.hoveredBar.reset();
+    m_plot->unsetCursor();
     if (s.pickedPoint >= 0) emit pointHovered(-1, -1);
     s.pickedLine = s.pickedPoint = -1;
 }
