@@ -467,6 +467,25 @@ private slots:
             }
     }
 
+    void theBestEpochIsNamedWhereItsPointHasNoFreeSpotAround() {
+        recscope::Random random({11});
+        PlotView view("NDCG@10, validation", "Epoch", "NDCG@10");
+        PlotView::Line style;
+        style.marker = 0;
+        const int line = view.addLine(style);
+        QVector<double> x, y;
+        for (int epoch = 1; epoch <= 1500; ++epoch) {
+            x << epoch;
+            y << random.uniform();
+        }
+        view.setPoints(line, x, y);
+        view.setMark(750, 0.5, "best: 0.5000");
+        show(view);
+        const QCPItemText* name = textItem(view, "best: 0.5000");
+        QTRY_VERIFY(name->visible());
+        QCOMPARE(name->brush().color(), Theme::instance().colours().surface);  // it is read all the same
+    }
+
     void theEpochsLineRunsBehindTheWords() {
         PlotView view("NDCG@10", "Epoch", "NDCG@10");
         PlotView::Line green;
