@@ -2,6 +2,7 @@
 #include "core/models/bigram/bigram.h"
 
 #include <algorithm>
+#include <cmath>
 #include <numbers>
 
 #include "core/metrics/baselines.h"
@@ -16,10 +17,13 @@ namespace recscope {
 
 namespace {
 
+constexpr float kLeastCount = 1e-12F;  // of what never occurs: below every prior
+
 Capabilities bigramCapabilities() {
     return {.reads = 1, .readsOrder = true, .learnsByGradient = false};
 }
 
+/// Scores are logarithms of smoothed counts: their softmax is the probability of each item after the last one.
 /// Tensors: `item_prior` (V + 2), `transition.{from,to,count}` (K): the K pairs that occur, from rising.
 class Bigram : public Recommender {
 public:
@@ -48,6 +52,7 @@ public:
             if (last != history.rend()) {
                 for (const Pair& pair : after(*last)) scores[static_cast<std::size_t>(pair.to)] += pair.count;
             }
+            for (float& score : scores) score = std::log(std::max(score, kLeastCount));
             take(i, scores);
         }
     }

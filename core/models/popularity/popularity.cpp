@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/models/popularity/popularity.h"
 
+#include <algorithm>
 #include <cmath>
 
 #include "core/metrics/baselines.h"
@@ -13,10 +14,14 @@ namespace recscope {
 
 namespace {
 
+constexpr float kLeastCount = 0.5F;
+
 Capabilities popularityCapabilities() {
     return {.readsHistory = false, .learnsByGradient = false};
 }
 
+/// Scores are logarithms of counts: their softmax is the share of the interactions, their order that of the counts.
+/// What never occurs counts as half an interaction.
 class Popularity : public Recommender {
 public:
     explicit Popularity(const ModelShape& shape)
@@ -32,8 +37,10 @@ public:
     void moveTo(Device /*device*/) override {}
     void score(std::span<const Query> queries, const Take& take, const std::stop_token& stop) override {
         throwIfStopped(stop);
-        const auto width = static_cast<std::size_t>(vocabularySize(m_shape.itemCount));
-        for (std::size_t i = 0; i < queries.size(); ++i) take(i, {m_counts, width});
+        std::vector<float> scores(static_cast<std::size_t>(vocabularySize(m_shape.itemCount)));
+        for (std::size_t token = 0; token < scores.size(); ++token)
+            scores[token] = std::log(std::max(m_counts[token], kLeastCount));
+        for (std::size_t i = 0; i < queries.size(); ++i) take(i, scores);
     }
     std::int64_t itemsAtOnce() const override { return 1 << 20; }
     SafeTensors weights() const override {
