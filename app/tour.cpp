@@ -11,8 +11,10 @@
 #include <QTabWidget>
 #include <QTemporaryDir>
 #include <QTextStream>
+#include <algorithm>
 
 #include "app/tour_guide.h"
+#include "core/recommender/registry.h"
 #include "ui/compare/compare_page.h"
 #include "ui/explore/agreement_panel.h"
 #include "ui/explore/attention_map.h"
@@ -73,6 +75,7 @@ public:
         learn();
         compare();
         small();
+        otherModels();
     }
 
 private:
@@ -141,7 +144,8 @@ private:
     void train(const QString& model, bool pictured) {
         page(QStringLiteral("train"));
         m_guide.click(QStringLiteral("model_") + model);
-        m_guide.type(QStringLiteral("epochs"), QString::fromLatin1(kEpochs));
+        if (hasConfigKey(defaultConfig(model.toStdString()), "epochs"))
+            m_guide.type(QStringLiteral("epochs"), QString::fromLatin1(kEpochs));
         const std::size_t before = session().runs().size();
         m_guide.click(QStringLiteral("startTraining"));
         const auto epochs = [this] { return session().runs().empty() ? 0 : session().runs().front().epochsDone; };
@@ -347,6 +351,33 @@ private:
             if (QLatin1String(id) == QLatin1String("train")) film();
             if (QLatin1String(id) == QLatin1String("explore")) smallExploreTabs();
         }
+    }
+
+    /// Every other model of the registry: trained, and what Explore shows of it.
+    void otherModels() {
+        m_window.resize(kSize);
+        m_guide.setPrefix({});
+        for (const ModelInfo& info : modelInfos()) {
+            const auto isTrained = [&](const RunRecord& run) { return run.model == info.name; };
+            if (std::any_of(session().runs().begin(), session().runs().end(), isTrained)) continue;
+            const QString name = QString::fromStdString(info.name);
+            train(name, /*pictured=*/false);
+            m_guide.picture(QStringLiteral("11-train-") + name);
+            session().chooseRun(m_runs.back());
+            page(QStringLiteral("explore"));
+            auto& explore = m_guide.find<ui::ExplorePage>(QStringLiteral("explorePage"));
+            m_guide.waitUntil(QStringLiteral("Explaining a user"), [&] {
+                const auto answer = explore.answer();
+                return answer && answer->request.run && answer->request.run->run == m_runs.back() &&
+                       answer->explanation;
+            });
+            waitForIdle(QStringLiteral("Testing removals"));
+            m_guide.picture(QStringLiteral("11-explore-") + name);
+        }
+        page(QStringLiteral("compare"));
+        m_guide.find<QTabWidget>(QStringLiteral("compareTabs")).setCurrentIndex(1);
+        waitForIdle(QStringLiteral("Comparing the runs"));
+        m_guide.picture(QStringLiteral("12-compare-models"));
     }
 
     ui::MainWindow& m_window;
