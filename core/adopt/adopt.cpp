@@ -279,9 +279,9 @@ Adopted adopt(SafeTensors weights, const AdoptRequest& request, const std::vecto
     throw Error(ErrorKind::Usage, "There is no layout named \"" + wanted + "\".", "Layouts: " + names + ".");
 }
 
-void requireShapes(const Adopted& adopted, std::int32_t itemCount) {
+void requireShapes(const Adopted& adopted, const ModelShape& shape) {
     Problems problems;
-    const SafeTensors wanted = makeRecommender(adopted.config, {.itemCount = itemCount}, WeightStart::Given)->weights();
+    const SafeTensors wanted = makeRecommender(adopted.config, shape, WeightStart::Given)->weights();
     std::set<std::string> needed;
     for (const auto& [name, tensor] : wanted.tensors) {
         needed.insert(name);
@@ -312,7 +312,7 @@ RunRecord adoptRun(Workspace& workspace, const AdoptRequest& request) {
     const DatasetStore datasets(workspace);
     const std::vector<ItemInfo> items = datasets.items(request.dataset);
     const Adopted adopted = adopt(fromSafeTensors(readWhole(request.path)), request, items);
-    requireShapes(adopted, static_cast<std::int32_t>(items.size()));
+    requireShapes(adopted, shapeOf(datasets.byId(request.dataset)));
 
     RunStore runs(workspace);
     RunRecord run;

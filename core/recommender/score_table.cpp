@@ -17,12 +17,6 @@ void ScoreTable::set(std::size_t index, std::span<const float> scores) {
     logSums[index] = kernels::logSumExp(scores.data() + kFirstItemToken, itemCount);
 }
 
-void ScoreTable::add(std::span<const float> scores) {
-    values.resize(values.size() + scores.size());
-    logSums.push_back(0);
-    set(rows() - 1, scores);
-}
-
 std::span<const float> ScoreTable::row(std::size_t index) const {
     const auto width = static_cast<std::size_t>(vocabularySize(itemCount));
     return std::span<const float>(values).subspan(index * width, width);

@@ -28,8 +28,6 @@ struct ScoreTable {
 
     /// Takes over a history's scores (V + 2), by token. Different rows may be set by different threads.
     void set(std::size_t index, std::span<const float> scores);
-    /// Appends a history's scores.
-    void add(std::span<const float> scores);
 
     std::size_t rows() const { return logSums.size(); }
     std::span<const float> row(std::size_t index) const;

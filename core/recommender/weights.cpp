@@ -28,6 +28,11 @@ void restoreState(Learner& learner, const std::string& bytes, std::int64_t steps
     learner.restore(fromSafeTensors(bytes), steps);
 }
 
+ModelShape shapeOf(const DatasetInfo& dataset) {
+    return {.itemCount = static_cast<std::int32_t>(dataset.items),
+            .userCount = static_cast<std::int32_t>(dataset.users)};
+}
+
 std::unique_ptr<Recommender> loadBest(Workspace& workspace, const RunRecord& run) {
     const RunStore runs(workspace);
     std::optional<Checkpoint> checkpoint = runs.checkpoint(run.id, CheckpointKind::Best);
@@ -37,10 +42,7 @@ std::unique_ptr<Recommender> loadBest(Workspace& workspace, const RunRecord& run
                     "It was stopped before its first epoch ended; resume it.");
     }
     const DatasetInfo dataset = DatasetStore(workspace).byId(run.dataset);
-    auto recommender = makeRecommender(
-        configFromJson(run.config),
-        {.itemCount = static_cast<std::int32_t>(dataset.items), .userCount = static_cast<std::int32_t>(dataset.users)},
-        WeightStart::Given);
+    auto recommender = makeRecommender(configFromJson(run.config), shapeOf(dataset), WeightStart::Given);
     setWeightBytes(*recommender, checkpoint->weights);
     return recommender;
 }

@@ -9,6 +9,7 @@
 
 namespace recscope {
 
+struct DatasetInfo;
 struct RunConfig;
 
 /// The config's key in safetensors metadata.
@@ -23,6 +24,9 @@ void setWeightBytes(Recommender& recommender, const std::string& bytes);
 std::string stateBytes(const Learner& learner);
 /// `steps` were done since the weights were new. Throws Error as `Learner::restore`.
 void restoreState(Learner& learner, const std::string& bytes, std::int64_t steps);
+
+/// What a model of this dataset is made for.
+ModelShape shapeOf(const DatasetInfo& dataset);
 
 /// A run's model with its best weights, or its last ones when none was validated yet, on the CPU. Throws Error(Input)
 /// if it has none.

@@ -8,6 +8,7 @@
 #include <fstream>
 #include <functional>
 #include <nlohmann/json.hpp>
+#include <optional>
 
 #include "core/metrics/breakdown.h"
 #include "core/recommender/device.h"
@@ -170,9 +171,14 @@ void exportMetrics(Workspace& workspace, RunId id, const std::filesystem::path& 
     const RunStore runs(workspace);
     const RunRecord run = runs.byId(id);
     auto evaluations = nlohmann::ordered_json::array();
+    std::optional<SplitRule> read;  // the rule of `histories`: most evaluations share one
+    Histories histories;
     for (const EvaluationRecord& evaluation : runs.evaluations(id)) {
         const std::vector<UserRank> ranks = runs.ranks(id, evaluation.split, evaluation.protocol);
-        const Histories histories = splitHistories(workspace, run.dataset, evaluation.protocol.split);
+        if (read != evaluation.protocol.split) {
+            read = evaluation.protocol.split;
+            histories = splitHistories(workspace, run.dataset, *read);
+        }
         nlohmann::ordered_json one = {
             {"split", splitName(evaluation.split)},
             {"protocol", nlohmann::json::parse(evaluation.protocol.toJson())},

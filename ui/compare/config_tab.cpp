@@ -18,8 +18,6 @@
 #include "ui/widgets/run_swatch.h"
 #include "ui/widgets/table_view.h"
 
-#include "core/recommender/registry.h"
-
 namespace recscope::ui {
 
 ConfigTab::ConfigTab(Session& session, QWidget* parent)

@@ -12,8 +12,6 @@
 #include "core/util/error.h"
 #include "ui/session/config_words.h"
 
-#include "core/recommender/registry.h"
-
 namespace recscope::ui {
 
 namespace {

@@ -26,7 +26,7 @@ std::vector<DrawnCurve> drawnCurves(const std::vector<PlotSeries>& all, double s
         curve.radius = (series.line.marker == -1 ? series.line.width : series.line.markerSize) * scale / 2;
         for (int i = begin; i < end; ++i)
             curve.points.push_back(graph.coordsToPixels(graph.dataMainKey(i), graph.dataMainValue(i)));
-        curve.points = seenPoints(std::move(curve.points));
+        if (curve.isJoined) curve.points = seenPoints(std::move(curve.points));
         curves.push_back(std::move(curve));
     }
     return curves;
@@ -142,7 +142,7 @@ void PlotView::placeLabels() {
         if (!inside) reference.text->setVisible(false);
         if (inside) lines.push_back(pixel);
     }
-    const bool some = !s.references.empty() || s.markText || s.cursor;
+    const bool some = !s.references.empty() || s.markText;  // the cursor's label may lie on a curve
     LabelLayout layout(QRectF(area).adjusted(-0.5, -0.5, 0.5, 0.5),
                        some ? drawnCurves(s.series, Theme::instance().scale()) : std::vector<DrawnCurve>(), lines);
     std::vector<PlotReference*> visible;

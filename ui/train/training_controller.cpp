@@ -12,8 +12,6 @@
 #include "ui/train/training_mailbox.h"
 #include "ui/widgets/number_text.h"
 
-#include "core/recommender/registry.h"
-
 namespace recscope::ui {
 
 namespace {

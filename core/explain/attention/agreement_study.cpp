@@ -86,11 +86,12 @@ std::string agreementSentence(const HeadAgreement& agreement) {
             "There is nothing to tell whether {} agrees with the removal test: no user has two items to compare.", who);
     const std::string users =
         fmt::format("{} {}", agreement.positive.cases, agreement.positive.cases == 1 ? "user" : "users");
+    const auto percent = [](double share) { return std::round(100 * share); };  // halves up, as the table has it
     const std::string measured = fmt::format(
         "mean rank correlation {} ± {:.2f}; for {:.0f} % of the users ({:.0f} to {:.0f} %) it is above 0, "
         "and for {:.0f} % both put the same item first",
-        numberText(agreement.correlation.mean, 2), agreement.correlation.halfWidth, 100 * agreement.positive.share,
-        100 * agreement.positive.low, 100 * agreement.positive.high, 100 * agreement.sameTop.share);
+        numberText(agreement.correlation.mean, 2), agreement.correlation.halfWidth, percent(agreement.positive.share),
+        percent(agreement.positive.low), percent(agreement.positive.high), percent(agreement.sameTop.share));
     if (grade == AgreementGrade::Chance)
         return fmt::format(
             "Over {}, the agreement of {} with the removal test cannot be told from chance: {}. Ask about more users.",

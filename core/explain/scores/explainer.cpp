@@ -117,14 +117,13 @@ std::vector<Guess> Explainer::fillIn(std::span<const Token> history, std::span<c
     std::vector<Guess> guesses;
     std::vector<std::size_t> answered;  // index in `guesses` of each row of scores
     for (const std::int32_t position : positions) guesses.push_back({.position = position, .top = {}});
-    ScoreTable table(itemCount(), 0);
+    ScoreTable table;
     if (GapFiller* const filler = m_impl->recommender->gaps()) {
         const std::vector<std::vector<float>> filled = filler->fill(covered, positions);
-        for (std::size_t i = 0; i < guesses.size(); ++i) {
-            if (filled[i].empty()) continue;
-            answered.push_back(i);
-            table.add(filled[i]);
-        }
+        for (std::size_t i = 0; i < guesses.size(); ++i)
+            if (!filled[i].empty()) answered.push_back(i);
+        table = ScoreTable(itemCount(), answered.size());
+        for (std::size_t row = 0; row < answered.size(); ++row) table.set(row, filled[answered[row]]);
     } else {
         // Who reads what stands before answers for a position from that.
         std::vector<std::vector<Token>> before;

@@ -172,7 +172,7 @@ AttendedAnswer TransformerRecommender::attend(const Query& query) {
     const auto read = static_cast<std::int64_t>(answer.positions.size()) - (m_traits.task == Task::Cloze ? 1 : 0);
     answer.firstPosition = static_cast<std::int32_t>(static_cast<std::int64_t>(query.history.size()) - read);
     std::vector<torch::Tensor> attention;
-    const torch::Tensor tokens = paddedTokens({&answer.positions, 1});  // (1, T)
+    const torch::Tensor tokens = paddedTokens({&answer.positions, 1}).to(m_model->device());  // (1, T)
     const torch::Tensor states =
         m_model->states(tokens, ForwardPass{.dropout = nullptr, .attention = &attention});  // (1, T, C)
     answer.scores = floats(m_model->logits(states.select(1, -1)));
@@ -209,11 +209,15 @@ std::vector<std::vector<float>> TransformerRecommender::fill(std::span<const Tok
     std::replace(tokens.begin(), tokens.end(), kBlankItem, maskToken(m_shape.itemCount));
     std::vector<std::vector<float>> scores(positions.size());
     if (tokens.empty()) return scores;
-    const torch::Tensor states = m_model->states(paddedTokens({&tokens, 1}), ForwardPass{})[0];  // (T, C)
-    for (std::size_t i = 0; i < positions.size(); ++i) {
-        if (positions[i] < first) continue;
-        scores[i] = floats(m_model->logits(states.slice(0, positions[i] - first, positions[i] - first + 1)));
-    }
+    std::vector<std::int64_t> rows;
+    for (const std::int32_t position : positions)
+        if (position >= first) rows.push_back(position - first);
+    const torch::Device device = m_model->device();
+    const torch::Tensor states = m_model->states(paddedTokens({&tokens, 1}).to(device), ForwardPass{})[0];  // (T, C)
+    const torch::Tensor logits = m_model->logits(states.index_select(0, torch::tensor(rows).to(device)));  // (M, V + 2)
+    std::int64_t row = 0;
+    for (std::size_t i = 0; i < positions.size(); ++i)
+        if (positions[i] >= first) scores[i] = floats(logits[row++]);
     return scores;
 }
 
