@@ -222,6 +222,7 @@ void DatasetUsers::loadDays() {
             if (!now || now->id != id || m_days) return;
             m_days = days;
             showDays();
+            takeKeptDays();
         });
 }
 
@@ -313,13 +314,37 @@ void DatasetUsers::showUser(qint32 user) {
         });
 }
 
+/// Days only where they leave users out: those of the whole dataset are no choice.
 QVariant DatasetUsers::rememberedState() const {
-    return m_user ? QVariant(*m_user) : QVariant();
+    const QDate from = !m_days ? m_keptFrom : m_from->date() > m_days->first ? m_from->date() : QDate();
+    const QDate to = !m_days ? m_keptTo : m_to->date() < m_days->second ? m_to->date() : QDate();
+    if (!m_user && !from.isValid() && !to.isValid()) return {};
+    return QVariantList{m_user.value_or(-1), from.toString(Qt::ISODate), to.toString(Qt::ISODate)};
 }
 
 void DatasetUsers::restoreState(const QVariant& state) {
+    const QVariantList kept = state.toList();
+    const int user = kept.isEmpty() ? state.isNull() ? -1 : state.toInt() : kept[0].toInt();
     const auto dataset = m_session.dataset();
-    if (dataset && state.toInt() >= 0 && state.toInt() < dataset->users) showUser(state.toInt());
+    if (dataset && user >= 0 && user < dataset->users) showUser(user);
+    if (kept.size() != 3) return;
+    m_keptOf = dataset ? dataset->id : 0;
+    m_keptFrom = QDate::fromString(kept[1].toString(), Qt::ISODate);
+    m_keptTo = QDate::fromString(kept[2].toString(), Qt::ISODate);
+    takeKeptDays();
+}
+
+/// Once the dataset's days are known, and if they are still of that dataset.
+void DatasetUsers::takeKeptDays() {
+    const auto dataset = m_session.dataset();
+    if (!m_days || !dataset || dataset->id != m_keptOf) return;
+    for (const auto& [edit, kept] : {std::pair(m_from, m_keptFrom), std::pair(m_to, m_keptTo)}) {
+        const QSignalBlocker quiet(edit);
+        if (kept.isValid()) edit->setDate(kept);
+    }
+    const bool any = m_keptFrom.isValid() || m_keptTo.isValid();
+    m_keptFrom = m_keptTo = QDate();
+    if (any) applyFilters();
 }
 
 }  // namespace recscope::ui

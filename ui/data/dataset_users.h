@@ -46,6 +46,7 @@ private:
     void applyFilters();
     void resetFilters();
     void loadDays();
+    void takeKeptDays();
     void showDays();
     void clearHistory();
     void exportHistory();
@@ -54,6 +55,8 @@ private:
     DataTable* m_table;
     QSpinBox *m_minLength, *m_maxLength;
     QDateEdit *m_from, *m_to;
+    DatasetId m_keptOf = 0;                         ///< the dataset that m_keptFrom and m_keptTo belong to
+    QDate m_keptFrom, m_keptTo;                     ///< of the last time, until the days are known; invalid: all
     std::optional<std::pair<QDate, QDate>> m_days;  ///< first and last of the dataset, in UTC; none: not read yet
     QToolButton* m_reset;
     QLabel *m_title, *m_about;

@@ -28,11 +28,11 @@ constexpr int kKeepMilliseconds = 700;
 
 /// Inputs that mean the same in every dataset, and those that do not; tabs are of the first kind.
 const char* const kOfWorkspace[] = {"predicted", "mapView", "lossLog", "device", "seeds", "rho", "compareSplit"};
-const char* const kOfDataset[] = {"usersSearch",   "usersMinLength", "usersMaxLength", "usersFrom",   "usersTo",
-                                  "itemsSearch",   "itemsGenre",     "userSearch",     "userFilter",  "userOrder",
-                                  "userMinLength", "userMaxLength",  "userServed",     "userMinRank", "userMaxRank",
-                                  "userCohort",    "userFavourites", "mapRun",         "mapOther",    "compareProtocol",
-                                  "compareCohort", "pairA",          "pairB",          "runSearch"};
+const char* const kOfDataset[] = {"usersSearch", "usersMinLength", "usersMaxLength",  "itemsSearch",   "itemsGenre",
+                                  "userSearch",  "userFilter",     "userOrder",       "userMinLength", "userMaxLength",
+                                  "userServed",  "userMinRank",    "userMaxRank",     "userCohort",    "userFavourites",
+                                  "mapRun",      "mapOther",       "compareProtocol", "compareCohort", "pairA",
+                                  "pairB",       "runSearch"};
 
 template <std::size_t N>
 bool isAmong(const QString& name, const char* const (&names)[N]) {

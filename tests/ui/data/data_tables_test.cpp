@@ -17,6 +17,7 @@
 
 #include "data_stage.h"
 #include "ui/data/data_table.h"
+#include "ui/data/dataset_users.h"
 
 using namespace recscope;
 using namespace recscope::ui;
@@ -172,6 +173,31 @@ private slots:
         click(stage.the<QToolButton>("usersReset"));
         QVERIFY(waitUntil([&] { return users->rowCount() == 2000; }));
         QVERIFY(!stage.the<QToolButton>("usersReset")->isEnabled());
+    }
+
+    void theDaysOfTheFilterComeBackOnceTheDatasetsDaysAreKnown() {
+        Stage stage;
+        stage.tab("Users");
+        auto* from = stage.the<QDateEdit>("usersFrom");
+        QVERIFY(waitUntil([&] { return from->isVisible(); }));
+        const QDate chosen = from->date().addDays(200);
+        from->setFocus();
+        from->setDate(chosen);
+        QVERIFY(stage.idle());
+        const int left = stage.rows("usersTable")->rowCount();
+        QVERIFY(left > 0 && left < 2000);
+        auto* users = stage.page.findChild<DatasetUsers*>();
+        QVERIFY(users);
+        const QVariant state = users->rememberedState();
+        DatasetUsers again(stage.session());
+        again.restoreState(state);
+        QCOMPARE(again.rememberedState(), state);  // not lost before the days are read
+        show(again);
+        auto* restored = find<QDateEdit>(again, "usersFrom");
+        QVERIFY(waitUntil([&] { return restored->date() == chosen; }));
+        QVERIFY(stage.idle());
+        QCOMPARE(find<QTableView>(again, "usersTable")->model()->rowCount(), left);
+        QCOMPARE(again.rememberedState(), state);
     }
 
     void theDaysOfTheFilterBeginAsThoseOfTheDataset() {
