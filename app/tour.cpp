@@ -15,10 +15,10 @@
 
 #include "app/tour_guide.h"
 #include "core/recommender/registry.h"
+#include "ui/attention/attention_map.h"
 #include "ui/compare/compare_page.h"
-#include "ui/explore/agreement_panel.h"
-#include "ui/explore/attention_map.h"
 #include "ui/explore/explore_page.h"
+#include "ui/explore/tabs/agreement_panel.h"
 #include "ui/explore/tabs/heads_panel.h"
 #include "ui/film/film_panel.h"
 #include "ui/frame/main_window.h"

@@ -155,6 +155,20 @@ TEST_F(PlantedTree, ArrowsAgainstThePlanAreFound) {
                     "core/train/a.cpp -> core/models/gru4rec/gru4rec.h", "ui/theme/f.cpp -> ui/session/session.h"}));
 }
 
+TEST_F(PlantedTree, APageThatIncludesAnotherIsFound) {
+    plant("ui/compare/a.cpp", "#include \"ui/explore/explore_page.h\"\n#include \"ui/lists/history_list.h\"\n");
+    plant("ui/explore/b.cpp", "#include \"ui/explore/tabs/film_tab.h\"\n");
+    plant("ui/explore/tabs/c.h", "#include \"ui/explore/explore_page.h\"\n");
+    plant("ui/film/d.h", "#include \"ui/train/train_page.h\"\n");
+    plant("ui/lists/e.h", "#include \"ui/film/film_panel.h\"\n");
+    plant("ui/frame/f.cpp", "#include \"ui/compare/a.h\"\n");
+    plant("ui/new_page/g.h", "#include \"ui/theme/theme.h\"\n");
+    EXPECT_EQ(roomsOutOfOrder(tree()),
+              (Violations{"ui/compare/a.cpp -> ui/explore/explore_page.h",
+                          "ui/explore/tabs/c.h -> ui/explore/explore_page.h", "ui/film/d.h -> ui/train/train_page.h",
+                          "ui/lists/e.h -> ui/film/film_panel.h", "ui/new_page/g.h: ui/new_page is no room"}));
+}
+
 TEST_F(PlantedTree, AModelByNameIsFound) {
     plant("ui/explore/a.cpp", "if (model == \"sasrec\") return;  // \"bert4rec\"\n");
     plant("core/models/sasrec/sasrec.cpp", "config.model = \"sasrec\";\n");

@@ -3,11 +3,7 @@
 
 #include <QCheckBox>
 #include <QComboBox>
-#include <QHBoxLayout>
-#include <QHeaderView>
 #include <QLabel>
-#include <QStandardItemModel>
-#include <QVBoxLayout>
 #include <algorithm>
 #include <functional>
 #include <vector>
@@ -17,14 +13,15 @@
 #include "ui/jobs/job_runner.h"
 #include "ui/session/session.h"
 #include "ui/theme/theme.h"
+#include "ui/widgets/arrange.h"
+#include "ui/widgets/cell_table.h"
 #include "ui/widgets/number_text.h"
-#include "ui/widgets/table_view.h"
 
 namespace recscope::ui {
 
 namespace {
 
-enum Column { Value, Feature, Here, Others, Difference, Interval95, Ratio, Corrected, ColumnCount };
+enum Column { Value, Interval95 = 5 };  // in the order of columns()
 enum Side { kMore, kLess, kBoth };
 
 constexpr int kMostRows = 500;  // of all looks; the findings are the first of them
@@ -53,6 +50,22 @@ QString featureText(const TraitComparison& trait) {
     return QString::fromStdString(trait.feature);
 }
 
+std::vector<CellColumn> columns() {
+    const auto tr = [](const char* text) { return TraitsView::tr(text); };
+    return {{tr("Value")},
+            {tr("Property")},
+            {tr("Cohort"), tr("Share of the cohort's users"), true},
+            {tr("Others"), tr("Share of all other users"), true},
+            {tr("Difference, % points"), tr("In percentage points, with its 95 % interval (Newcombe)"), true},
+            {tr("95 % interval"), tr("In percentage points, drawn beside zero; a filled disc marks a clear difference, "
+                                     "an arrow one that is beyond the scale")},
+            {tr("Ratio"), tr("How many times as frequent as among the others"), true},
+            {tr("Corrected p"),
+             tr("The p-value after Benjamini and Hochberg's correction for all comparisons; 0.05 or "
+                "less is a clear difference"),
+             true}};
+}
+
 QString probabilityText(double p) {
     return p < 0.0001 ? QStringLiteral("< 0.0001") : QString::number(p, 'f', 4);
 }
@@ -75,16 +88,9 @@ TraitsView::TraitsView(Session& session, QWidget* parent)
       m_session(session),
       m_side(new QComboBox(this)),
       m_all(new QCheckBox(tr("Also show unclear differences"), this)),
-      m_table(new TableView(this)),
+      m_table(new CellTable(QStringLiteral("traits"), tr("What these users have in common"), columns(), Value)),
       m_intervals(new IntervalDelegate(m_table)),
-      m_model(new QStandardItemModel(0, ColumnCount, this)),
-      m_note(new QLabel(this)) {
-    const Theme& theme = Theme::instance();
-    auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(theme.px(space::kInside));
-    auto* top = new QHBoxLayout;
-    top->setSpacing(theme.px(space::kBetween));
+      m_note(captionLabel(QStringLiteral("traitNote"))) {
     m_side->setObjectName(QStringLiteral("traitSide"));
     m_side->addItems(
         {tr("More frequent than among others"), tr("Less frequent than among others"), tr("More or less frequent")});
@@ -92,37 +98,8 @@ TraitsView::TraitsView(Session& session, QWidget* parent)
     m_side->setToolTip(m_side->accessibleName());
     m_all->setObjectName(QStringLiteral("allTraits"));
     m_all->setToolTip(tr("Lists every comparison, the most certain first"));
-    top->addWidget(m_side);
-    top->addWidget(m_all);
-    top->addStretch(1);
-    layout->addLayout(top);
-    m_model->setHorizontalHeaderLabels({tr("Value"), tr("Property"), tr("Cohort"), tr("Others"),
-                                        tr("Difference, % points"), tr("95 % interval"), tr("Ratio"),
-                                        tr("Corrected p")});
-    const QStringList about{
-        {},
-        {},
-        tr("Share of the cohort's users"),
-        tr("Share of all other users"),
-        tr("In percentage points, with its 95 % interval (Newcombe)"),
-        tr("In percentage points, drawn beside zero; a filled disc marks a clear difference, an arrow "
-           "one that is beyond the scale"),
-        tr("How many times as frequent as among the others"),
-        tr("The p-value after Benjamini and Hochberg's correction for all comparisons; 0.05 or "
-           "less is a clear difference")};
-    for (int column = 0; column < ColumnCount; ++column)
-        m_model->horizontalHeaderItem(column)->setToolTip(about[column]);
-    m_table->setObjectName(QStringLiteral("traits"));
-    m_table->setAccessibleName(tr("What these users have in common"));
-    m_table->setModel(m_model);
-    m_table->setNumericColumns({Here, Others, Difference, Ratio, Corrected});
-    m_table->setStretchColumn(Value);
     m_table->setItemDelegateForColumn(Interval95, m_intervals);
-    layout->addWidget(m_table, 1);
-    m_note->setObjectName(QStringLiteral("traitNote"));
-    m_note->setProperty("role", "caption");
-    m_note->setWordWrap(true);
-    layout->addWidget(m_note);
+    arrange(this, column({row({m_side, m_all, room()}, space::kBetween), grow(m_table), m_note}));
     connect(m_side, &QComboBox::currentIndexChanged, this, &TraitsView::fill);
     connect(m_all, &QCheckBox::toggled, this, &TraitsView::fill);
     connect(&Theme::instance(), &Theme::changed, this, &TraitsView::fill);
@@ -174,34 +151,30 @@ void TraitsView::setUsers(const CohortProposal& users) {
 
 void TraitsView::addRow(const TraitComparison& trait) {
     const auto share = [](const Proportion& part) {
-        auto* item = new QStandardItem(percentText(part.share()));
-        item->setToolTip(tr("%1 of %2 users").arg(wholeNumber(part.hits), wholeNumber(part.cases)));
-        return item;
+        return Cell(percentText(part.share()),
+                    tr("%1 of %2 users").arg(wholeNumber(part.hits), wholeNumber(part.cases)));
     };
-    auto* interval = new QStandardItem(
-        tr("%1 to %2").arg(signedNumber(100 * trait.interval.low, 1), signedNumber(100 * trait.interval.high, 1)));
-    interval->setData(trait.interval.low, IntervalDelegate::LowRole);
-    interval->setData(trait.difference, IntervalDelegate::ValueRole);
-    interval->setData(trait.interval.high, IntervalDelegate::HighRole);
-    interval->setData(OverRepresentation::isFinding(trait), IntervalDelegate::ClearRole);
-    interval->setToolTip(
-        tr("%1 to %2 percentage points")
-            .arg(signedNumber(100 * trait.interval.low, 1), signedNumber(100 * trait.interval.high, 1)));
-    auto* corrected = new QStandardItem(probabilityText(trait.adjusted));
-    corrected->setToolTip(
-        trait.test == ShareTest::FisherExact
-            ? tr("p = %1 before the correction, by Fisher's exact test").arg(probabilityText(trait.p))
-            : tr("p = %1 before the correction, by the test of two proportions").arg(probabilityText(trait.p)));
-    auto* feature = new QStandardItem(featureText(trait));
-    feature->setToolTip(QString::fromStdString(trait.feature));
-    m_model->appendRow({new QStandardItem(QString::fromStdString(trait.value)), feature, share(trait.cohort),
-                        share(trait.others), new QStandardItem(signedNumber(100 * trait.difference, 1)), interval,
-                        new QStandardItem(trait.ratio ? QString::number(*trait.ratio, 'f', 2) : QStringLiteral("–")),
-                        corrected});
+    const QString low = signedNumber(100 * trait.interval.low, 1), high = signedNumber(100 * trait.interval.high, 1);
+    const QString p = trait.test == ShareTest::FisherExact
+                          ? tr("p = %1 before the correction, by Fisher's exact test")
+                          : tr("p = %1 before the correction, by the test of two proportions");
+    m_table->addRow({QString::fromStdString(trait.value),
+                     {featureText(trait), QString::fromStdString(trait.feature)},
+                     share(trait.cohort),
+                     share(trait.others),
+                     signedNumber(100 * trait.difference, 1),
+                     {tr("%1 to %2").arg(low, high),
+                      tr("%1 to %2 percentage points").arg(low, high),
+                      {{IntervalDelegate::LowRole, trait.interval.low},
+                       {IntervalDelegate::ValueRole, trait.difference},
+                       {IntervalDelegate::HighRole, trait.interval.high},
+                       {IntervalDelegate::ClearRole, OverRepresentation::isFinding(trait)}}},
+                     trait.ratio ? QString::number(*trait.ratio, 'f', 2) : QStringLiteral("–"),
+                     {probabilityText(trait.adjusted), p.arg(probabilityText(trait.p))}});
 }
 
 void TraitsView::fill() {
-    m_model->removeRows(0, m_model->rowCount());
+    m_table->clearRows();
     std::vector<double> below, above;
     int left = 0;
     if (m_result) {
@@ -209,7 +182,7 @@ void TraitsView::fill() {
             if (!m_all->isChecked() && !OverRepresentation::isFinding(trait)) continue;
             const int side = m_side->currentIndex();
             if (side != kBoth && trait.isOver() != (side == kMore)) continue;
-            if (m_model->rowCount() == kMostRows) {
+            if (m_table->rowCount() == kMostRows) {
                 ++left;
                 continue;
             }

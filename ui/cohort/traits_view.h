@@ -11,13 +11,12 @@
 class QCheckBox;
 class QComboBox;
 class QLabel;
-class QStandardItemModel;
 
 namespace recscope::ui {
 
 class IntervalDelegate;
 class Session;
-class TableView;
+class CellTable;
 
 /// What is over-represented among some users against all others: a table with intervals, how many looks were made and
 /// how the p-values were corrected for them.
@@ -46,9 +45,8 @@ private:
     Session& m_session;
     QComboBox* m_side;
     QCheckBox* m_all;
-    TableView* m_table;
+    CellTable* m_table;
     IntervalDelegate* m_intervals;
-    QStandardItemModel* m_model;
     QLabel* m_note;
     std::shared_ptr<const Known> m_known;
     std::optional<OverRepresentation> m_result;

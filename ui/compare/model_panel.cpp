@@ -6,9 +6,9 @@
 #include <QScrollArea>
 #include <QSplitter>
 
-#include "ui/explore/attention_map.h"
-#include "ui/explore/head_grid.h"
-#include "ui/explore/recommendation_list.h"
+#include "ui/attention/attention_map.h"
+#include "ui/attention/head_grid.h"
+#include "ui/lists/recommendation_list.h"
 #include "ui/session/run_weights.h"
 #include "ui/widgets/run_swatch.h"
 #include "ui/widgets/subject.h"

@@ -10,7 +10,7 @@
 #include "core/store/dataset_store.h"
 #include "ui/compare/model_panel.h"
 #include "ui/compare/pair_bar.h"
-#include "ui/explore/recommendation_list.h"
+#include "ui/lists/recommendation_list.h"
 #include "ui/session/run_weights.h"
 #include "ui/session/session.h"
 #include "ui/widgets/elided_label.h"

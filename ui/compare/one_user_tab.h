@@ -7,8 +7,8 @@
 #include <vector>
 
 #include "ui/compare/compared_line.h"
-#include "ui/explore/explore_query.h"
 #include "ui/jobs/question.h"
+#include "ui/runs/explore_query.h"
 
 class QLabel;
 class QLineEdit;

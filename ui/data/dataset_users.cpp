@@ -13,9 +13,9 @@
 
 #include "core/store/dataset_store.h"
 #include "ui/data/data_table.h"
-#include "ui/data/history_timeline.h"
 #include "ui/data/table_readers.h"
 #include "ui/jobs/job_runner.h"
+#include "ui/lists/history_timeline.h"
 #include "ui/session/session.h"
 #include "ui/theme/icons.h"
 #include "ui/theme/theme.h"

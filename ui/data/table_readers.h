@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "ui/data/paged_table_model.h"
+#include "ui/lists/paged_table_model.h"
 #include "ui/session/session.h"
 
 namespace recscope::ui {

@@ -7,8 +7,8 @@
 #include <optional>
 #include <vector>
 
-#include "ui/explore/explore_query.h"
 #include "ui/jobs/question.h"
+#include "ui/runs/explore_query.h"
 
 class QComboBox;
 class QLabel;

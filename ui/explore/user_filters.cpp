@@ -12,7 +12,7 @@
 
 #include "ui/cohort/cohort_book.h"
 #include "ui/cohort/cohort_box.h"
-#include "ui/explore/item_search.h"
+#include "ui/explore/tabs/item_search.h"
 #include "ui/theme/icons.h"
 #include "ui/theme/theme.h"
 

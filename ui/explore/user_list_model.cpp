@@ -2,9 +2,9 @@
 #include "ui/explore/user_list_model.h"
 
 #include "ui/explore/favourites.h"
-#include "ui/explore/row_delegates.h"
-#include "ui/film/pinned_users.h"
 #include "ui/jobs/job_runner.h"
+#include "ui/lists/row_delegates.h"
+#include "ui/session/pinned_users.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/number_text.h"
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "ui/data/paged_table_model.h"
 #include "ui/explore/user_finder.h"
+#include "ui/lists/paged_table_model.h"
 
 namespace recscope::ui {
 

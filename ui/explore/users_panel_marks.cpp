@@ -8,7 +8,7 @@
 #include "ui/explore/favourites.h"
 #include "ui/explore/user_filters.h"
 #include "ui/explore/users_panel.h"
-#include "ui/film/pinned_users.h"
+#include "ui/session/pinned_users.h"
 #include "ui/theme/icons.h"
 #include "ui/theme/theme.h"
 

@@ -9,8 +9,8 @@
 #include <QPushButton>
 #include <QVBoxLayout>
 
+#include "ui/runs/training_controller.h"
 #include "ui/theme/theme.h"
-#include "ui/train/training_controller.h"
 
 namespace recscope::ui {
 

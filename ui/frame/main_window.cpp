@@ -22,10 +22,10 @@
 #include "ui/frame/start_screen.h"
 #include "ui/frame/window_menu.h"
 #include "ui/frame/workspace_view.h"
+#include "ui/runs/training_controller.h"
 #include "ui/session/session.h"
 #include "ui/theme/theme.h"
 #include "ui/train/adopt_dialog.h"
-#include "ui/train/training_controller.h"
 #include "ui/widgets/saving.h"
 
 namespace recscope::ui {

@@ -16,11 +16,11 @@
 #include "ui/learn/lesson_panel.h"
 #include "ui/learn/mask_grid.h"
 #include "ui/learn/model_offer.h"
+#include "ui/runs/training_controller.h"
 #include "ui/session/dataset_stack.h"
 #include "ui/session/run_weights.h"
 #include "ui/session/session.h"
 #include "ui/theme/theme.h"
-#include "ui/train/training_controller.h"
 #include "ui/widgets/elided_label.h"
 #include "ui/widgets/number_text.h"
 

@@ -8,7 +8,7 @@
 
 #include "core/explain/scores/explainer.h"
 #include "core/sequence/dataset.h"
-#include "ui/explore/explainer_cache.h"
+#include "ui/runs/explainer_cache.h"
 
 namespace recscope::ui {
 

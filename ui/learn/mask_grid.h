@@ -4,7 +4,7 @@
 #include <QWidget>
 #include <set>
 
-#include "ui/explore/attention_texture.h"
+#include "ui/attention/attention_texture.h"
 
 namespace recscope::ui {
 

@@ -9,9 +9,9 @@
 #include <algorithm>
 
 #include "core/recommender/registry.h"
+#include "ui/runs/training_controller.h"
 #include "ui/session/session.h"
 #include "ui/theme/theme.h"
-#include "ui/train/training_controller.h"
 
 namespace recscope::ui {
 

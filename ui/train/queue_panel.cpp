@@ -10,11 +10,11 @@
 #include <QToolButton>
 #include <algorithm>
 
+#include "ui/runs/training_controller.h"
 #include "ui/session/session.h"
 #include "ui/theme/icons.h"
 #include "ui/theme/theme.h"
 #include "ui/train/run_columns.h"
-#include "ui/train/training_controller.h"
 #include "ui/widgets/number_text.h"
 #include "ui/widgets/table_view.h"
 

@@ -5,9 +5,9 @@
 #include <QLabel>
 #include <QPushButton>
 
+#include "ui/runs/training_controller.h"
 #include "ui/session/session.h"
 #include "ui/theme/theme.h"
-#include "ui/train/training_controller.h"
 
 namespace recscope::ui {
 

@@ -11,11 +11,11 @@
 #include <algorithm>
 
 #include "ui/jobs/job_runner.h"
+#include "ui/runs/training_controller.h"
 #include "ui/session/run_weights.h"
 #include "ui/session/session.h"
 #include "ui/theme/icons.h"
 #include "ui/train/run_exports.h"
-#include "ui/train/training_controller.h"
 #include "ui/widgets/saving.h"
 
 namespace recscope::ui {

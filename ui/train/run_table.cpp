@@ -13,6 +13,7 @@
 #include <set>
 
 #include "ui/jobs/job_runner.h"
+#include "ui/runs/training_controller.h"
 #include "ui/session/session.h"
 #include "ui/theme/icons.h"
 #include "ui/theme/theme.h"
@@ -20,7 +21,6 @@
 #include "ui/train/run_name_delegate.h"
 #include "ui/train/run_settings_dialog.h"
 #include "ui/train/run_table_model.h"
-#include "ui/train/training_controller.h"
 #include "ui/widgets/column_sort.h"
 #include "ui/widgets/run_swatch.h"
 #include "ui/widgets/table_view.h"

@@ -9,9 +9,9 @@
 
 #include "ui/jobs/job_runner.h"
 #include "ui/plot/plot_view.h"
+#include "ui/runs/training_controller.h"
 #include "ui/session/session.h"
 #include "ui/theme/theme.h"
-#include "ui/train/training_controller.h"
 #include "ui/widgets/number_text.h"
 
 #include "core/recommender/registry.h"

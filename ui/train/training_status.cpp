@@ -6,11 +6,11 @@
 #include <QProgressBar>
 #include <QPushButton>
 
+#include "ui/runs/training_controller.h"
 #include "ui/session/run_weights.h"
 #include "ui/session/session.h"
 #include "ui/theme/icons.h"
 #include "ui/theme/theme.h"
-#include "ui/train/training_controller.h"
 #include "ui/widgets/elided_label.h"
 #include "ui/widgets/number_text.h"
 

@@ -12,7 +12,7 @@
 #include "ui/compare/model_panel.h"
 #include "ui/compare/one_user_tab.h"
 #include "ui/compare/pair_bar.h"
-#include "ui/explore/recommendation_list.h"
+#include "ui/lists/recommendation_list.h"
 #include "ui/plot/plot_view.h"
 #include "ui/widgets/table_view.h"
 

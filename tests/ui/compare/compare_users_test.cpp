@@ -8,11 +8,11 @@
 #include <QToolButton>
 
 #include "compare_stage.h"
+#include "ui/attention/attention_map.h"
+#include "ui/attention/head_grid.h"
 #include "ui/compare/model_panel.h"
 #include "ui/compare/one_user_tab.h"
-#include "ui/explore/attention_map.h"
-#include "ui/explore/head_grid.h"
-#include "ui/explore/recommendation_list.h"
+#include "ui/lists/recommendation_list.h"
 #include "ui/plot/plot_view.h"
 #include "ui/widgets/table_view.h"
 

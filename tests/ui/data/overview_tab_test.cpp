@@ -12,7 +12,7 @@
 #include "core/data/importer.h"
 #include "data_stage.h"
 #include "ui/cohort/cohort_dialog.h"
-#include "ui/data/history_timeline.h"
+#include "ui/lists/history_timeline.h"
 #include "ui/plot/plot_view.h"
 #include "ui/widgets/number_text.h"
 

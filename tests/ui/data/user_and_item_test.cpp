@@ -15,7 +15,7 @@
 
 #include "core/data/sample_shop.h"
 #include "data_stage.h"
-#include "ui/data/history_timeline.h"
+#include "ui/lists/history_timeline.h"
 
 using namespace recscope;
 using namespace recscope::ui;

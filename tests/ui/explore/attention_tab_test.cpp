@@ -13,12 +13,12 @@
 #include "core/store/dataset_store.h"
 #include "core/util/error.h"
 #include "explore_fixture.h"
-#include "ui/explore/attention_lines.h"
-#include "ui/explore/attention_map.h"
-#include "ui/explore/head_grid.h"
-#include "ui/explore/history_list.h"
-#include "ui/explore/history_model.h"
-#include "ui/explore/map_controls.h"
+#include "ui/attention/attention_lines.h"
+#include "ui/attention/attention_map.h"
+#include "ui/attention/head_grid.h"
+#include "ui/attention/map_controls.h"
+#include "ui/lists/history_list.h"
+#include "ui/lists/history_model.h"
 #include "ui/widgets/table_view.h"
 
 using namespace recscope;

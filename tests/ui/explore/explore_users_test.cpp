@@ -16,10 +16,10 @@
 
 #include "core/store/dataset_store.h"
 #include "explore_fixture.h"
-#include "ui/explore/item_search.h"
-#include "ui/explore/row_delegates.h"
+#include "ui/explore/tabs/item_search.h"
 #include "ui/explore/user_finder.h"
 #include "ui/explore/user_list_model.h"
+#include "ui/lists/row_delegates.h"
 #include "ui/widgets/empty_state.h"
 #include "ui/widgets/number_text.h"
 #include "ui/widgets/table_view.h"

@@ -7,10 +7,10 @@
 #include <QTest>
 
 #include "explore_fixture.h"
-#include "ui/explore/attention_map.h"
-#include "ui/explore/item_search.h"
+#include "ui/attention/attention_map.h"
 #include "ui/explore/tabs/heads_panel.h"
 #include "ui/explore/tabs/item_map_panel.h"
+#include "ui/explore/tabs/item_search.h"
 #include "ui/plot/plot_view.h"
 #include "ui/widgets/empty_state.h"
 #include "ui/widgets/table_view.h"

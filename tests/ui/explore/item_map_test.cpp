@@ -15,8 +15,8 @@
 
 #include "tiny_runs.h"
 #include "ui/explore/explore_page.h"
-#include "ui/explore/item_selection.h"
 #include "ui/explore/tabs/item_map_panel.h"
+#include "ui/explore/tabs/item_selection.h"
 #include "ui/plot/lasso.h"
 #include "ui/plot/plot_view.h"
 #include "ui/theme/theme.h"

@@ -13,10 +13,10 @@
 
 #include "core/store/scenario_store.h"
 #include "tiny_runs.h"
-#include "ui/explore/edited_history.h"
-#include "ui/explore/edited_history_view.h"
 #include "ui/explore/explore_page.h"
-#include "ui/explore/scenario_popup.h"
+#include "ui/explore/tabs/edited_history.h"
+#include "ui/explore/tabs/edited_history_view.h"
+#include "ui/explore/tabs/scenario_popup.h"
 #include "ui/explore/tabs/what_if_panel.h"
 #include "ui/theme/theme.h"
 #include "ui_test_support.h"

@@ -7,12 +7,12 @@
 
 #include "explore_fixture.h"
 #include "ui/explore/answer_note.h"
-#include "ui/explore/edited_history.h"
-#include "ui/explore/item_search.h"
-#include "ui/explore/row_delegates.h"
-#include "ui/explore/slope_chart.h"
-#include "ui/explore/smallest_search.h"
+#include "ui/explore/tabs/edited_history.h"
+#include "ui/explore/tabs/item_search.h"
+#include "ui/explore/tabs/slope_chart.h"
+#include "ui/explore/tabs/smallest_search.h"
 #include "ui/explore/tabs/what_if_panel.h"
+#include "ui/lists/row_delegates.h"
 #include "ui/widgets/table_view.h"
 
 using namespace recscope;

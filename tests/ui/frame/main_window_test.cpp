@@ -31,10 +31,10 @@
 #include "core/train/trainer.h"
 #include "core/util/error.h"
 #include "ui/explore/explore_page.h"
-#include "ui/explore/recommendation_list.h"
 #include "ui/frame/notice_stack.h"
+#include "ui/lists/recommendation_list.h"
+#include "ui/runs/training_controller.h"
 #include "ui/theme/theme.h"
-#include "ui/train/training_controller.h"
 #include "ui/widgets/table_view.h"
 #include "ui_test_support.h"
 

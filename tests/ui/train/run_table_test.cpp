@@ -15,8 +15,8 @@
 
 #include "core/config/run_config.h"
 #include "core/models/transformer/transformer_config.h"
+#include "ui/runs/training_controller.h"
 #include "ui/theme/theme.h"
-#include "ui/train/training_controller.h"
 #include "ui/widgets/table_view.h"
 #include "ui_test_support.h"
 

@@ -8,9 +8,9 @@
 #include <QtTest>
 
 #include "ui/plot/plot_view.h"
+#include "ui/runs/training_controller.h"
 #include "ui/train/config_form.h"
 #include "ui/train/train_page.h"
-#include "ui/train/training_controller.h"
 #include "ui/widgets/table_view.h"
 #include "ui_test_support.h"
 

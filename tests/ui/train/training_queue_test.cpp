@@ -17,11 +17,11 @@
 #include "core/store/queue_store.h"
 #include "ui/frame/job_strip.h"
 #include "ui/plot/plot_view.h"
+#include "ui/runs/training_controller.h"
 #include "ui/theme/theme.h"
 #include "ui/train/config_form.h"
 #include "ui/train/resume_bar.h"
 #include "ui/train/train_page.h"
-#include "ui/train/training_controller.h"
 #include "ui/widgets/table_view.h"
 #include "ui_test_support.h"
 

@@ -8,12 +8,12 @@
 #include <QStackedWidget>
 #include <QVBoxLayout>
 
-#include "ui/explore/attention_export.h"
-#include "ui/explore/attention_lines.h"
-#include "ui/explore/attention_map.h"
-#include "ui/explore/head_grid.h"
-#include "ui/explore/map_answers.h"
-#include "ui/explore/map_controls.h"
+#include "ui/attention/attention_export.h"
+#include "ui/attention/attention_lines.h"
+#include "ui/attention/attention_map.h"
+#include "ui/attention/head_grid.h"
+#include "ui/attention/map_answers.h"
+#include "ui/attention/map_controls.h"
 #include "ui/session/session.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/remembering_splitter.h"

@@ -14,9 +14,9 @@
 
 #include "core/explain/attention/agreement_grade.h"
 #include "core/explain/scores/answer_sentences.h"
-#include "ui/explore/agreement_panel.h"
-#include "ui/explore/cause_card_view.h"
-#include "ui/explore/evidence_strip.h"
+#include "ui/explore/tabs/agreement_panel.h"
+#include "ui/explore/tabs/cause_card_view.h"
+#include "ui/explore/tabs/evidence_strip.h"
 #include "ui/plot/plot_view.h"
 #include "ui/session/session.h"
 #include "ui/theme/theme.h"

@@ -5,7 +5,7 @@
 #include <memory>
 #include <optional>
 
-#include "ui/explore/explore_query.h"
+#include "ui/runs/explore_query.h"
 
 namespace recscope::ui {
 

@@ -14,8 +14,8 @@
 
 #include "core/store/dataset_store.h"
 #include "core/store/split_reader.h"
-#include "ui/explore/heads_effect.h"
-#include "ui/explore/offset_map.h"
+#include "ui/attention/offset_map.h"
+#include "ui/explore/tabs/heads_effect.h"
 #include "ui/session/session.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/empty_state.h"

@@ -15,8 +15,8 @@
 #include <algorithm>
 #include <map>
 
-#include "ui/explore/item_search.h"
-#include "ui/explore/item_selection.h"
+#include "ui/explore/tabs/item_search.h"
+#include "ui/explore/tabs/item_selection.h"
 #include "ui/jobs/job_runner.h"
 #include "ui/plot/lasso.h"
 #include "ui/plot/plot_view.h"

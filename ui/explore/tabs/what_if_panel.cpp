@@ -10,13 +10,13 @@
 #include <QVBoxLayout>
 #include <algorithm>
 
-#include "ui/explore/edited_history.h"
-#include "ui/explore/edited_history_view.h"
-#include "ui/explore/item_search.h"
-#include "ui/explore/scenario_popup.h"
-#include "ui/explore/slope_chart.h"
-#include "ui/explore/smallest_search.h"
-#include "ui/explore/title_delegate.h"
+#include "ui/explore/tabs/edited_history.h"
+#include "ui/explore/tabs/edited_history_view.h"
+#include "ui/explore/tabs/item_search.h"
+#include "ui/explore/tabs/scenario_popup.h"
+#include "ui/explore/tabs/slope_chart.h"
+#include "ui/explore/tabs/smallest_search.h"
+#include "ui/lists/title_delegate.h"
 #include "ui/session/run_weights.h"
 #include "ui/session/session.h"
 #include "ui/theme/icons.h"

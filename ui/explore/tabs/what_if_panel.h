@@ -6,7 +6,7 @@
 #include <optional>
 
 #include "ui/explore/tabs/explore_tab.h"
-#include "ui/explore/what_if_query.h"
+#include "ui/explore/tabs/what_if_query.h"
 #include "ui/jobs/question.h"
 
 class QComboBox;

@@ -1,0 +1,233 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/attention/attention_lines.h"
+
+#include <QFile>
+#include <QImage>
+#include <QScrollBar>
+#include <QSignalSpy>
+#include <QTemporaryDir>
+#include <QTest>
+#include <QToolTip>
+#include <cmath>
+
+#include "ui/theme/theme.h"
+#include "ui_test_support.h"
+
+using namespace recscope;
+using namespace recscope::ui;
+using namespace recscope::ui::test;
+
+namespace {
+
+/// Half of each row is spread evenly, the other half falls on the position `head + 1` before.
+std::shared_ptr<const AttentionMaps> makeMaps(int size, Sight sight) {
+    auto maps = std::make_shared<AttentionMaps>();
+    maps->layers = 1;
+    maps->heads = 2;
+    maps->size = size;
+    for (int head = 0; head < 2; ++head)
+        for (int row = 0; row < size; ++row) {
+            const int reach = sight == Sight::LeftOnly ? row + 1 : size;
+            for (int column = 0; column < size; ++column)
+                maps->weights.push_back((column < reach ? 0.5f / float(reach) : 0.0f) +
+                                        (column == std::max(0, row - head - 1) ? 0.5f : 0.0f));
+        }
+    return maps;
+}
+
+QStringList labelsFor(int size) {
+    QStringList labels;
+    for (int i = 1; i < size; ++i) labels << QStringLiteral("Film %1 (%2)").arg(i).arg(1950 + i);
+    return labels << QStringLiteral("[MASK]");
+}
+
+}  // namespace
+
+class AttentionLinesTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void init() {
+        m_map = std::make_unique<AttentionMap>();
+        m_lines = std::make_unique<AttentionLines>(*m_map);
+        m_map->setMaps(makeMaps(12, Sight::BothSides), labelsFor(12), Sight::BothSides);
+        test::show(*m_lines, {640, 420});
+    }
+    void cleanup() {
+        m_lines.reset();
+        m_map.reset();
+    }
+
+    void withoutAChoiceEveryItemThatLooksHasItsLines() {
+        QVERIFY(!m_lines->chosen());
+        std::set<int> rows;
+        for (const MapCell& cell : m_lines->shownCells()) rows.insert(cell.row);
+        QCOMPARE(int(rows.size()), 12);
+        QVERIFY(m_lines->accessibleName().contains(QStringLiteral("layer 1, head 1")));
+    }
+
+    void hoveringAnItemThatLooksLeavesItsLinesWithTheirWeights() {
+        QSignalSpy changed(m_lines.get(), &AttentionLines::chosenChanged);
+        hover({LineSide::Looks, 11});
+        QVERIFY(m_lines->chosen() == (LineEnd{LineSide::Looks, 11}));
+        QVERIFY(changed.count() > 0);
+        for (const MapCell& cell : m_lines->shownCells()) QCOMPARE(cell.row, 11);
+        QCOMPARE(int(m_lines->shownCells().size()), 12);
+        QVERIFY(m_lines->shownCells().back() == (MapCell{11, 10}));  // the strongest is drawn last
+        QVERIFY2(m_lines->sentence().startsWith(QStringLiteral("[MASK] looks most at Film 11 (1961): 0.542")),
+                 qPrintable(m_lines->sentence()));
+        QCOMPARE(m_lines->accessibleDescription(), m_lines->sentence());
+        QTest::mouseMove(m_lines->viewport(), {m_lines->width() / 2, 200});
+        QVERIFY(waitUntil([&] { return !m_lines->chosen(); }));
+    }
+
+    void hoveringAnItemThatIsLookedAtShowsWhoLooks() {
+        hover({LineSide::LookedAt, 10});
+        for (const MapCell& cell : m_lines->shownCells()) QCOMPARE(cell.column, 10);
+        QVERIFY2(m_lines->sentence().startsWith(QStringLiteral("Film 11 (1961) is looked at most by [MASK]: 0.542")),
+                 qPrintable(m_lines->sentence()));
+    }
+
+    void aLineIsAsStrongAsItsWeight() {
+        QCOMPARE(m_lines->strength({11, 10}), 1.0);
+        QVERIFY(std::abs(m_lines->strength({11, 3}) - double(m_map->valueAt({11, 3}) / m_map->maximum())) < 1e-6);
+        // The picture says the same: where the strong line runs there is more ink than where a faint one does.
+        hover({LineSide::Looks, 11});
+        const QImage image = m_lines->viewport()->grab().toImage();
+        const auto ink = [&](int column) {
+            const QRectF from = m_lines->rectOf({LineSide::Looks, 11}),
+                         to = m_lines->rectOf({LineSide::LookedAt, column});
+            const QPointF end(to.left() - 60, to.center().y());
+            const QPointF at =
+                from.center() + (end - QPointF(from.right(), from.center().y())) * 0.5 + QPointF(from.width() / 2, 0);
+            int darkest = 255;
+            for (int y = int(at.y()) - 3; y <= int(at.y()) + 3; ++y)
+                darkest = std::min(darkest, image.pixelColor(int(at.x()), y).lightness());
+            return darkest;
+        };
+        QVERIFY2(ink(10) + 30 < ink(2), qPrintable(QStringLiteral("%1 %2").arg(ink(10)).arg(ink(2))));
+    }
+
+    void aClickPinsAndASecondClickShowsAllAgain() {
+        click({LineSide::Looks, 4});
+        QVERIFY(m_lines->pinned() == (LineEnd{LineSide::Looks, 4}));
+        QTest::mouseMove(m_lines->viewport(), {m_lines->width() / 2, 200});
+        QVERIFY(waitUntil([&] { return m_lines->chosen() == (LineEnd{LineSide::Looks, 4}); }));
+        click({LineSide::Looks, 4});
+        QVERIFY(!m_lines->pinned());
+    }
+
+    void keysWalkThroughBothColumns() {
+        m_lines->setFocus();
+        QTest::keyClick(m_lines.get(), Qt::Key_Up);
+        QVERIFY(m_lines->pinned() == (LineEnd{LineSide::Looks, 11}));
+        QTest::keyClick(m_lines.get(), Qt::Key_Up);
+        QTest::keyClick(m_lines.get(), Qt::Key_Right);
+        QVERIFY(m_lines->pinned() == (LineEnd{LineSide::LookedAt, 10}));
+        QTest::keyClick(m_lines.get(), Qt::Key_Home);
+        QTest::keyClick(m_lines.get(), Qt::Key_Up);
+        QVERIFY(m_lines->pinned() == (LineEnd{LineSide::LookedAt, 0}));
+        QTest::keyClick(m_lines.get(), Qt::Key_Escape);
+        QVERIFY(!m_lines->pinned());
+    }
+
+    void fiftyItemsScrollTogetherAndStayLegible() {
+        m_map->setMaps(makeMaps(50, Sight::LeftOnly), labelsFor(50), Sight::LeftOnly);
+        QVERIFY(m_lines->verticalScrollBar()->maximum() > 0);
+        // What predicts is at the end: there it begins.
+        QCOMPARE(m_lines->verticalScrollBar()->value(), m_lines->verticalScrollBar()->maximum());
+        const double caption = QFontMetricsF(Theme::instance().caption()).height();
+        QVERIFY(m_lines->rectOf({LineSide::Looks, 0}).height() >= caption);
+        m_lines->verticalScrollBar()->setValue(0);
+        for (const int position : {0, 7, 49})
+            QCOMPARE(m_lines->rectOf({LineSide::Looks, position}).top(),
+                     m_lines->rectOf({LineSide::LookedAt, position}).top());
+        QVERIFY(m_lines->rectOf({LineSide::Looks, 49}).top() > m_lines->height());
+        QTest::keyClick(m_lines.get(), Qt::Key_End);
+        QVERIFY(m_lines->viewport()->rect().contains(m_lines->rectOf({LineSide::Looks, 49}).center().toPoint()));
+        picture(*m_lines, QStringLiteral("lines-50"));
+    }
+
+    void whatALineLeadsToBeyondTheViewIsNamedBesideTheRows() {
+        m_map->setMaps(makeMaps(50, Sight::BothSides), labelsFor(50), Sight::BothSides);
+        m_lines->clearFocus();
+        m_lines->pin(LineEnd{LineSide::Looks, 5});
+        m_lines->verticalScrollBar()->setValue(m_lines->verticalScrollBar()->maximum());  // what it looks at is above
+        picture(*m_lines, QStringLiteral("lines-above"));
+        // The surface of the tag is nowhere over the first names, which stand on the window's ground.
+        const auto hasTag = [this](QRectF part) {
+            const QImage image = m_lines->viewport()->grab(part.toRect()).toImage();
+            const QRgb accent = Theme::instance().colours().accent.rgb();
+            int found = 0;
+            for (int y = 0; y < image.height(); ++y) {
+                int run = 0;
+                for (int x = 0; x < image.width(); ++x) {
+                    run = image.pixel(x, y) == accent ? run + 1 : 0;
+                    found = std::max(found, run);
+                }
+            }
+            return found > 40;  // its edge; no letter is as wide
+        };
+        const QRectF last = m_lines->rectOf({LineSide::LookedAt, 49});
+        const double top = m_lines->rectOf({LineSide::LookedAt, 0}).top() + m_lines->verticalScrollBar()->value();
+        QVERIFY(hasTag(QRectF(0, 0, m_lines->viewport()->width(), top)));
+        QVERIFY(!hasTag(QRectF(0, top, m_lines->viewport()->width(), last.bottom() - top)));
+        m_lines->pin(LineEnd{LineSide::Looks, 45});
+        m_lines->verticalScrollBar()->setValue(0);  // now below
+        picture(*m_lines, QStringLiteral("lines-below"));
+        QVERIFY(!hasTag(QRectF(0, top, m_lines->viewport()->width(), last.bottom() - top)));
+        QVERIFY(hasTag(
+            QRectF(0, last.bottom(), m_lines->viewport()->width(), m_lines->viewport()->height() - last.bottom())));
+    }
+
+    void aCausalItemHasNoLineToWhatComesLater() {
+        m_map->setMaps(makeMaps(12, Sight::LeftOnly), labelsFor(12), Sight::LeftOnly);
+        for (const MapCell& cell : m_lines->shownCells()) QVERIFY(cell.column <= cell.row);
+        // Its first row is 1 whatever it does: each row has its own scale.
+        QCOMPARE(m_map->range(), MapRange::Row);
+        QCOMPARE(m_lines->strength({0, 0}), 1.0);
+        QCOMPARE(m_lines->strength({11, 10}), 1.0);
+    }
+
+    void anotherHeadIsDrawnAtOnceAndThePinStays() {
+        m_lines->pin(LineEnd{LineSide::Looks, 11});
+        m_map->setHead(0, 1);
+        QVERIFY(m_lines->shownCells().back() == (MapCell{11, 9}));
+        QVERIFY(m_lines->pinned().has_value());
+        m_map->setMaps(makeMaps(9, Sight::BothSides), labelsFor(9), Sight::BothSides);
+        QVERIFY(!m_lines->pinned());
+    }
+
+    void picturesHoldAllRows() {
+        m_map->setMaps(makeMaps(50, Sight::BothSides), labelsFor(50), Sight::BothSides);
+        QTemporaryDir folder;
+        for (const char* suffix : {"png", "svg", "pdf", "csv"}) {
+            const QString path = folder.filePath(QStringLiteral("lines.") + QLatin1String(suffix));
+            QVERIFY(m_lines->exportTo(path));
+            QVERIFY(QFile(path).size() > 500);
+        }
+        const QImage image(folder.filePath(QStringLiteral("lines.png")));
+        QVERIFY(image.height() / 2 > m_lines->viewport()->height());
+        QVERIFY(!m_lines->exportTo(folder.filePath(QStringLiteral("no/such/folder.png"))));
+    }
+
+    void withoutMapsTheReasonStandsThere() {
+        m_map->clear(QStringLiteral("Nothing to see."));
+        QVERIFY(m_lines->shownCells().empty());
+        QCOMPARE(m_lines->accessibleDescription(), QStringLiteral("Nothing to see."));
+    }
+
+private:
+    QPoint at(LineEnd end) const { return m_lines->rectOf(end).center().toPoint(); }
+    void hover(LineEnd end) {
+        QTest::mouseMove(m_lines->viewport(), at(end));
+        QVERIFY(waitUntil([&] { return m_lines->chosen() == end; }));
+    }
+    void click(LineEnd end) { QTest::mouseClick(m_lines->viewport(), Qt::LeftButton, {}, at(end)); }
+
+    std::unique_ptr<AttentionMap> m_map;
+    std::unique_ptr<AttentionLines> m_lines;
+};
+
+QTEST_MAIN(AttentionLinesTest)
+#include "attention_lines_test.moc"

@@ -1,0 +1,370 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/attention/attention_map.h"
+
+#include <QClipboard>
+#include <QComboBox>
+#include <QFile>
+#include <QGuiApplication>
+#include <QImage>
+#include <QSignalSpy>
+#include <QTemporaryDir>
+#include <QTest>
+#include <QWheelEvent>
+
+#include "ui/attention/head_grid.h"
+#include "ui/attention/map_controls.h"
+#include "ui/theme/theme.h"
+#include "ui_test_support.h"
+
+using namespace recscope;
+using namespace recscope::ui;
+using namespace recscope::ui::test;
+
+namespace {
+
+/// Each head prefers the position `layer + head` to the left; rows sum to 1.
+std::shared_ptr<const AttentionMaps> makeMaps(int layers, int heads, int size, Sight sight) {
+    auto maps = std::make_shared<AttentionMaps>();
+    maps->layers = layers;
+    maps->heads = heads;
+    maps->size = size;
+    for (int layer = 0; layer < layers; ++layer)
+        for (int head = 0; head < heads; ++head)
+            for (int row = 0; row < size; ++row) {
+                const int reach = sight == Sight::LeftOnly ? row + 1 : size;
+                const int favourite = std::max(0, row - layer - head);
+                for (int column = 0; column < size; ++column) {
+                    const float even = column < reach ? 0.5f / float(reach) : 0.0f;
+                    maps->weights.push_back(even + (column == favourite ? 0.5f : 0.0f));
+                }
+            }
+    return maps;
+}
+
+QStringList labelsFor(int size) {
+    QStringList labels;
+    for (int i = 0; i < size - 1; ++i) labels << QStringLiteral("Film %1 (%2)").arg(i + 1).arg(1950 + i % 70);
+    return labels << QStringLiteral("[MASK]");
+}
+
+}  // namespace
+
+class AttentionMapTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void init() {
+        m_map = std::make_unique<AttentionMap>();
+        m_map->setMaps(makeMaps(2, 2, 12, Sight::BothSides), labelsFor(12), Sight::BothSides);
+        test::show(*m_map, {700, 420});
+    }
+    void cleanup() { m_map.reset(); }
+
+    void aRightClickOffersToSaveAndCopy() {
+        const QStringList menu = rightClickThroughWindow(m_map.get(), m_map->rect().center());
+        for (const char* entry : {"Save as PNG, SVG, PDF or CSV…", "Copy picture", "Copy values"})
+            QVERIFY2(menu.contains(entry), qPrintable(menu.join('|')));
+    }
+
+    void hoverNamesLookerLookedAtAndWeight() {
+        QSignalSpy hovered(m_map.get(), &AttentionMap::hovered);
+        m_map->setHead(1, 0);
+        QTest::mouseMove(m_map.get(), centre(11, 10));
+        QVERIFY(waitUntil([&] { return hovered.count() == 1; }));
+        QCOMPARE(hovered[0][0].toInt(), 11);
+        QCOMPARE(hovered[0][1].toInt(), 10);
+        QCOMPARE(m_map->tagText(), QStringLiteral("[MASK] looks at Film 11 (1960): 0.542 (layer 2, head 1)"));
+        QCOMPARE(m_map->accessibleDescription(), m_map->tagText());
+    }
+
+    void theTagLeavesTheHoveredRowAndColumnVisible() {
+        m_map->resize(480, 240);  // what the smallest window leaves
+        for (const Sight sight : {Sight::BothSides, Sight::LeftOnly}) {
+            m_map->setMaps(makeMaps(2, 2, 21, sight), labelsFor(21), sight);
+            QCoreApplication::processEvents();
+            for (const MapCell cell :
+                 {MapCell{20, 19}, MapCell{20, 2}, MapCell{10, 10}, MapCell{1, 0}, MapCell{3, 1}}) {
+                QTest::mouseMove(m_map.get(), centre(cell.row, cell.column));
+                QVERIFY(waitUntil([&] { return m_map->hoveredCell() == cell; }));
+                const QRectF tag = m_map->tagRect();
+                QVERIFY(!tag.isEmpty() && QRectF(m_map->rect()).contains(tag));
+                const QRectF left = m_map->cellRect({cell.row, 0}), right = m_map->cellRect({cell.row, 20}),
+                             top = m_map->cellRect({0, cell.column}), bottom = m_map->cellRect({20, cell.column});
+                QVERIFY(!tag.intersects(QRectF(QPointF(0, left.top()), right.bottomRight())));
+                QVERIFY(!tag.intersects(top.united(bottom)));
+            }
+        }
+        picture(*m_map, QStringLiteral("map-tag"));
+    }
+
+    void aClickPinsAndASecondClickUnpins() {
+        QSignalSpy pinned(m_map.get(), &AttentionMap::pinned);
+        QTest::mouseClick(m_map.get(), Qt::LeftButton, {}, centre(4, 3));
+        QVERIFY(m_map->pinnedCell() == (MapCell{4, 3}));
+        QTest::mouseClick(m_map.get(), Qt::LeftButton, {}, centre(4, 3));
+        QVERIFY(!m_map->pinnedCell());
+        QCOMPARE(pinned.count(), 2);
+        QCOMPARE(pinned[1][0].toInt(), -1);
+    }
+
+    void arrowsMoveThePinWithinTheMapAndEscapeRemovesIt() {
+        m_map->pin(0, 0);
+        QTest::keyClick(m_map.get(), Qt::Key_Right);
+        QTest::keyClick(m_map.get(), Qt::Key_Down);
+        QVERIFY(m_map->pinnedCell() == (MapCell{1, 1}));
+        QTest::keyClick(m_map.get(), Qt::Key_End);
+        QTest::keyClick(m_map.get(), Qt::Key_Right);
+        QVERIFY(m_map->pinnedCell() == (MapCell{1, 11}));
+        QTest::keyClick(m_map.get(), Qt::Key_Escape);
+        QVERIFY(!m_map->pinnedCell());
+    }
+
+    void theFirstArrowPinsTheMaskRow() {
+        QTest::keyClick(m_map.get(), Qt::Key_Left);
+        QVERIFY(m_map->pinnedCell() == (MapCell{11, 11}));
+    }
+
+    void aPinSurvivesAnotherHeadAndNewMapsOfTheSameSize() {
+        m_map->pin(4, 3);
+        m_map->setHead(1, 1);
+        m_map->setMaps(makeMaps(2, 2, 12, Sight::BothSides), labelsFor(12), Sight::BothSides);
+        QVERIFY(m_map->pinnedCell() == (MapCell{4, 3}));
+        QVERIFY(m_map->tagText().endsWith(QStringLiteral("(layer 2, head 2)")));
+        m_map->setMaps(makeMaps(2, 2, 13, Sight::BothSides), labelsFor(13), Sight::BothSides);
+        QVERIFY(!m_map->pinnedCell());
+    }
+
+    void theWheelZoomsAroundThePointerAndDraggingPans() {
+        const QPointF at = m_map->cellRect({6, 6}).center();
+        QWheelEvent wheel(at, m_map->mapToGlobal(at), {}, {0, 480}, Qt::NoButton, Qt::NoModifier, Qt::NoScrollPhase,
+                          false);
+        QApplication::sendEvent(m_map.get(), &wheel);
+        QVERIFY(m_map->isZoomed());
+        QVERIFY(m_map->cellRect({6, 6}).contains(at));
+        const QPointF before = m_map->cellRect({6, 6}).center();
+        QTest::mousePress(m_map.get(), Qt::LeftButton, {}, at.toPoint());
+        QTest::mouseMove(m_map.get(), at.toPoint() + QPoint(25, 25));
+        QTest::mouseMove(m_map.get(), at.toPoint() + QPoint(40, 30));
+        QTest::mouseRelease(m_map.get(), Qt::LeftButton, {}, at.toPoint() + QPoint(40, 30));
+        const QPointF moved = m_map->cellRect({6, 6}).center() - before;
+        QVERIFY2(std::abs(moved.x() - 40) < 2 && std::abs(moved.y() - 30) < 2, "the cell follows the pointer");
+        QVERIFY2(!m_map->pinnedCell(), "a drag is no click");
+        QTest::keyClick(m_map.get(), Qt::Key_0);
+        QVERIFY(!m_map->isZoomed());
+    }
+
+    void theStrongestCellIsPaintedDarkestInTheLightTheme() {
+        Theme::instance().setChoice(ThemeChoice::Light);
+        const QImage image = m_map->grab().toImage();
+        const auto lightness = [&](int row, int column) {
+            return image.pixelColor(m_map->cellRect({row, column}).center().toPoint()).lightness();
+        };
+        QVERIFY(lightness(5, 5) < lightness(5, 6));
+        QCOMPARE(image.pixelColor(centre(5, 5)), Theme::instance().sequential(1));
+    }
+
+    void theSharedRangeEndsAtTheLargestWeightOfAllHeads() {
+        auto maps = std::make_shared<AttentionMaps>(*makeMaps(1, 2, 3, Sight::BothSides));
+        maps->weights[9] = 0.9f;
+        m_map->setMaps(maps, labelsFor(3), Sight::BothSides);
+        const float own = m_map->maximum();
+        m_map->setRange(MapRange::Shared);
+        QVERIFY(own < 0.9f);
+        QCOMPARE(m_map->maximum(), 0.9f);
+    }
+
+    void causalMapsAreColouredByRowUnlessSomebodyChose() {
+        QCOMPARE(m_map->range(), MapRange::Own);
+        const auto causal = makeMaps(2, 2, 12, Sight::LeftOnly);
+        m_map->setMaps(causal, labelsFor(12), Sight::LeftOnly);
+        QCOMPARE(m_map->range(), MapRange::Row);
+        // The first row is 1 and says nothing; the last row's largest weight is as dark all the same.
+        const QImage image = m_map->grab().toImage();
+        QCOMPARE(image.pixelColor(centre(0, 0)), Theme::instance().sequential(1));
+        QCOMPARE(image.pixelColor(centre(11, 11)), Theme::instance().sequential(1));
+        HeadGrid grid;
+        grid.setMaps(causal, Sight::LeftOnly);
+        test::show(grid, {420, 300});
+        const QRectF small = grid.mapRect(0, 0);
+        const QPointF corner(small.right() - small.width() / 24, small.bottom() - small.height() / 24);
+        QCOMPARE(grid.grab().toImage().pixelColor(corner.toPoint()), Theme::instance().sequential(1));
+        m_map->setRange(MapRange::Own);
+        m_map->setMaps(causal, labelsFor(12), Sight::LeftOnly);
+        QCOMPARE(m_map->range(), MapRange::Own);
+    }
+
+    void smallMapsGrowWithTheWindow() {
+        HeadGrid grid;
+        grid.setMaps(makeMaps(2, 2, 12, Sight::BothSides), Sight::BothSides);
+        test::show(grid, {360, 300});
+        const double before = grid.mapRect(0, 0).width();
+        grid.resize(900, 800);
+        QVERIFY(grid.mapRect(0, 0).width() > 2 * before);
+        QVERIFY(grid.rect().contains(grid.mapRect(1, 1).toAlignedRect()));
+    }
+
+    void aForbiddenCellSaysThatItCannotBeLookedAt() {
+        m_map->setMaps(makeMaps(1, 1, 5, Sight::LeftOnly), labelsFor(5), Sight::LeftOnly);
+        QCOMPARE(m_map->sentence({0, 1}),
+                 QStringLiteral("Film 1 (1950) cannot look at Film 2 (1951): it comes later (layer 1, head 1)"));
+    }
+
+    void copyAndCsvHoldEveryWeightWithItsLabels() {
+        QTest::keyClick(m_map.get(), Qt::Key_C, Qt::ControlModifier);
+        const QStringList lines = QGuiApplication::clipboard()->text().split('\n', Qt::SkipEmptyParts);
+        QCOMPARE(lines.size(), 13);
+        QCOMPARE(lines[12].split('\t').size(), 13);
+        QCOMPARE(lines[12].split('\t')[0], QStringLiteral("[MASK]"));
+        QVERIFY(std::abs(lines[12].split('\t')[12].toDouble() - (0.5 + 0.5 / 12)) < 1e-5);
+    }
+
+    void exportsToPicturesDocumentsAndValues() {
+        QTemporaryDir folder;
+        for (const char* suffix : {"png", "svg", "pdf", "csv"}) {
+            const QString path = folder.filePath(QStringLiteral("map.") + QLatin1String(suffix));
+            QVERIFY(m_map->exportTo(path));
+            QVERIFY(QFile(path).size() > 500);
+        }
+        QCOMPARE(QImage(folder.filePath(QStringLiteral("map.png"))).size(), m_map->size() * 2);
+        QVERIFY(!m_map->exportTo(folder.filePath(QStringLiteral("no/such/folder.png"))));
+    }
+
+    void meansAndDifferencesShowWhatTheyAreMadeOf() {
+        const auto maps = makeMaps(2, 2, 12, Sight::BothSides);
+        m_map->setMaps(maps, labelsFor(12), Sight::BothSides);
+        const MapCell cell{11, 10};
+        const auto at = [&](int layer, int head) { return maps->at(layer, head, cell.row, cell.column); };
+        m_map->setHead(1, 0);
+        m_map->setView(MapView::MeanOverHeads);
+        QVERIFY(std::abs(m_map->valueAt(cell) - (at(1, 0) + at(1, 1)) / 2) < 1e-6f);
+        QVERIFY(m_map->sentence(cell).endsWith(QStringLiteral("(layer 2, mean over heads)")));
+        m_map->setView(MapView::MeanOverLayers);
+        QVERIFY(std::abs(m_map->valueAt(cell) - (at(0, 0) + at(1, 0)) / 2) < 1e-6f);
+        m_map->setView(MapView::MeanOfAll);
+        QVERIFY(std::abs(m_map->valueAt(cell) - (at(0, 0) + at(0, 1) + at(1, 0) + at(1, 1)) / 4) < 1e-6f);
+        m_map->setView(MapView::AgainstHead);
+        m_map->setOther({0, 0});
+        QVERIFY(std::abs(m_map->valueAt(cell) - (at(1, 0) - at(0, 0))) < 1e-6f);
+        QVERIFY(
+            m_map->sentence(cell).contains(QStringLiteral("by 0.500 more (layer 2, head 1 minus layer 1, head 1)")));
+        QVERIFY(m_map->sentence({11, 11}).contains(QStringLiteral("by 0.500 less")));
+        // More is orange, less is blue, equal is the surface.
+        const QImage image = m_map->grab().toImage();
+        QCOMPARE(image.pixelColor(centre(11, 10)), Theme::instance().diverging(1));
+        QCOMPARE(image.pixelColor(centre(11, 11)), Theme::instance().diverging(-1));
+        QVERIFY(m_map->valuesAsText(',').contains(QStringLiteral("-0.5")));
+    }
+
+    void theRolloutIsAskedForAndShownWhenItComes() {
+        const auto maps = makeMaps(2, 2, 12, Sight::BothSides);
+        m_map->setMaps(maps, labelsFor(12), Sight::BothSides);
+        std::shared_ptr<const AttentionMaps> asked;
+        connect(m_map.get(), &AttentionMap::rolloutWanted, m_map.get(),
+                [&](const std::shared_ptr<const AttentionMaps>& of) { asked = of; });
+        m_map->setView(MapView::Rollout);
+        QCOMPARE(asked, maps);
+        QVERIFY(m_map->valuesAsText(',').isEmpty());
+        QVERIFY2(m_map->accessibleDescription().contains(tr("Multiplying")), "says that it works");
+        const auto other = makeMaps(2, 2, 12, Sight::BothSides);
+        m_map->setRollout(other, std::make_shared<const AttentionView>(attentionRollout(*other)));
+        QVERIFY2(m_map->valuesAsText(',').isEmpty(), "an answer about other maps is dropped");
+        const auto rollout = std::make_shared<const AttentionView>(attentionRollout(*maps));
+        m_map->setRollout(asked, rollout);
+        QCOMPARE(m_map->valueAt({11, 10}), rollout->at(11, 10));
+        QVERIFY(m_map->sentence({11, 10}).contains(tr("reaches")));
+    }
+
+    void severalLookingRowsAreSummed() {
+        QSignalSpy changed(m_map.get(), &AttentionMap::rowsChanged);
+        QTest::mouseClick(m_map.get(), Qt::LeftButton, Qt::ControlModifier, centre(3, 2));
+        QTest::mouseClick(m_map.get(), Qt::LeftButton, Qt::ControlModifier, centre(7, 2));
+        QCOMPARE(m_map->chosenRows(), (std::set<int>{3, 7}));
+        QVERIFY(!m_map->pinnedCell());
+        const std::vector<float> sum = m_map->sumOf({3, 7});
+        QVERIFY(std::abs(sum[2] - m_map->valueAt({3, 2}) - m_map->valueAt({7, 2})) < 1e-6f);
+        QVERIFY(m_map->accessibleDescription().contains(tr("2 rows are summed")));
+        m_map->pin(5, 5);
+        QTest::keyClick(m_map.get(), Qt::Key_Space);
+        QCOMPARE(m_map->chosenRows(), (std::set<int>{3, 5, 7}));
+        QTest::keyClick(m_map.get(), Qt::Key_Escape);
+        QVERIFY(m_map->chosenRows().empty());
+        QVERIFY(m_map->pinnedCell().has_value());
+        QCOMPARE(changed.count(), 4);
+    }
+
+    void theControlsChooseViewHeadAndColoursByKey() {
+        MapControls controls(*m_map);
+        test::show(controls, {700, 40});
+        auto* view = find<QComboBox>(controls, "mapView");
+        auto* other = find<QComboBox>(controls, "mapOther");
+        auto* range = find<QComboBox>(controls, "mapRange");
+        QVERIFY(!other->isVisible());
+        view->setFocus();
+        QTest::keyClick(view, Qt::Key_End);
+        QCOMPARE(m_map->choice().view, MapView::AgainstHead);
+        QVERIFY(other->isVisible());
+        QVERIFY(!range->isEnabled());
+        QVERIFY(!range->toolTip().isEmpty());
+        other->setFocus();
+        QTest::keyClick(other, Qt::Key_End);
+        QVERIFY(m_map->choice().other == (HeadId{1, 1}));
+        view->setFocus();
+        QTest::keyClick(view, Qt::Key_Home);
+        range->setFocus();
+        QTest::keyClick(range, Qt::Key_Down);
+        QCOMPARE(m_map->range(), MapRange::Shared);
+        m_map->setRange(MapRange::Row);
+        QCOMPARE(range->currentIndex(), 2);
+        for (const MapView shown : kMapViews) {
+            m_map->setView(shown);
+            if (shown == MapView::Rollout) {
+                const auto maps = makeMaps(2, 2, 12, Sight::BothSides);
+                m_map->setMaps(maps, labelsFor(12), Sight::BothSides);
+                m_map->setRollout(maps, std::make_shared<const AttentionView>(attentionRollout(*maps)));
+            }
+            picture(*m_map, QStringLiteral("map-view-%1").arg(int(shown)));
+        }
+    }
+
+    void theHeadGridChoosesByClickAndArrows() {
+        HeadGrid grid;
+        grid.setMaps(makeMaps(2, 3, 12, Sight::BothSides), Sight::BothSides);
+        test::show(grid, {420, 300});
+        QSignalSpy chosen(&grid, &HeadGrid::chosen);
+        QTest::mouseClick(&grid, Qt::LeftButton, {}, grid.mapRect(1, 2).center().toPoint());
+        QCOMPARE(grid.layer(), 1);
+        QCOMPARE(grid.head(), 2);
+        QTest::keyClick(&grid, Qt::Key_Up);
+        QTest::keyClick(&grid, Qt::Key_Left);
+        QTest::keyClick(&grid, Qt::Key_Up);
+        QCOMPARE(grid.layer(), 0);
+        QCOMPARE(grid.head(), 1);
+        QCOMPARE(chosen.count(), 3);
+        QVERIFY(grid.accessibleDescription().startsWith(QStringLiteral("Layer 1, head 2")));
+    }
+
+    void aMapOf200PositionsKeepsItsBrightCells() {
+        auto maps = std::make_shared<AttentionMaps>(*makeMaps(1, 1, 200, Sight::BothSides));
+        std::fill(maps->weights.begin(), maps->weights.end(), 0.0f);
+        maps->weights[101 * 200 + 101] = 1;
+        HeadGrid grid;
+        grid.setMaps(maps, Sight::BothSides);
+        test::show(grid, {120, 100});
+        const QRect small = grid.mapRect(0, 0).toRect().adjusted(2, 2, -2, -2);
+        QVERIFY2(small.width() < 100, "the map is drawn smaller than its cells");
+        const QImage image = grid.grab().toImage();
+        bool found = false;
+        for (int y = small.top(); y < small.bottom(); ++y)
+            for (int x = small.left(); x < small.right(); ++x)
+                found = found || image.pixelColor(x, y) == Theme::instance().sequential(1);
+        QVERIFY(found);
+    }
+
+private:
+    QPoint centre(int row, int column) const { return m_map->cellRect({row, column}).center().toPoint(); }
+
+    std::unique_ptr<AttentionMap> m_map;
+};
+
+QTEST_MAIN(AttentionMapTest)
+#include "attention_map_test.moc"

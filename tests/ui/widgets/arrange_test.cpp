@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/widgets/arrange.h"
+
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QSignalSpy>
+#include <QTabWidget>
+#include <QVBoxLayout>
+#include <QtTest>
+
+#include "ui/widgets/cell_table.h"
+
+using namespace recscope::ui;
+
+class ArrangeTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void cleanup() { Theme::instance().setScale(1); }
+
+    void whatGrowsTakesTheRoomThatIsLeft() {
+        QWidget box;
+        auto *left = new QWidget, *right = new QWidget, *end = new QWidget;
+        for (QWidget* widget : {left, right, end}) widget->setMinimumWidth(20);
+        arrange(&box, row({left, gap(30), grow(right), end}, space::kUnit), {10, 0, 10, 0});
+        box.resize(400, 50);
+        box.show();
+        QCOMPARE(left->geometry().left(), 10);
+        QCOMPARE(left->width(), 20);
+        QVERIFY(right->geometry().left() - left->geometry().right() > 30);
+        QCOMPARE(end->geometry().right(), 389);
+        QCOMPARE(end->width(), 20);
+        QVERIFY(right->width() > 200);
+    }
+
+    void roomPushesNeighboursApart() {
+        auto *first = new QWidget, *last = new QWidget;
+        for (QWidget* widget : {first, last}) widget->setFixedHeight(20);
+        std::unique_ptr<QWidget> box(boxed(column({first, room(), last})));
+        box->resize(50, 300);
+        box->show();
+        QCOMPARE(first->geometry().top(), 0);
+        QCOMPARE(last->geometry().bottom(), 299);
+    }
+
+    void gapsAndMarginsFollowTheZoom() {
+        auto* parts = column({new QWidget, new QWidget}, 10);
+        std::unique_ptr<QWidget> box(boxed(parts, {4, 8, 12, 16}));
+        QCOMPARE(parts->spacing(), 10);
+        Theme::instance().setScale(1.5);
+        QCOMPARE(parts->spacing(), 15);
+        QCOMPARE(parts->contentsMargins(), QMargins(6, 12, 18, 24));
+    }
+
+    void aTabSaysWhatItIsAbout() {
+        QTabWidget tabs;
+        auto *first = new QLabel("1"), *second = new QLabel("2");
+        addTabs(tabs, {{first, "First", "about the first"}, {second, "Second", "about the second"}});
+        QCOMPARE(tabs.count(), 2);
+        QCOMPARE(tabs.tabText(1), QString("Second"));
+        QCOMPARE(tabs.tabToolTip(1), QString("about the second"));
+        QVERIFY(tabs.widget(1)->isAncestorOf(second));
+    }
+
+    void aCellSaysAndHoldsMoreThanItsText() {
+        CellTable table("runs", "Runs", {{"Run"}, {"NDCG@10", "of the test", true}});
+        table.addRow({QString("SASRec 1"), {"0.1234", "943 users", {{Qt::UserRole, 0.12341}}}});
+        table.addRow({QString("SASRec 2"), QString("0.1")});
+        QCOMPARE(table.rowCount(), 2);
+        const QModelIndex cell = table.model()->index(0, 1);
+        QCOMPARE(cell.data().toString(), QString("0.1234"));
+        QCOMPARE(cell.data(Qt::ToolTipRole).toString(), QString("943 users"));
+        QCOMPARE(cell.data(Qt::UserRole).toDouble(), 0.12341);
+        QVERIFY(table.isNumericColumn(1));
+        QCOMPARE(table.toCsv(), QString("Run,NDCG@10\nSASRec 1,0.1234\nSASRec 2,0.1\n"));
+        QCOMPARE(table.model()->headerData(1, Qt::Horizontal, Qt::ToolTipRole).toString(), QString("of the test"));
+        table.clearRows();
+        QCOMPARE(table.rowCount(), 0);
+        table.setColumns({{"Only", {}, true}});
+        QVERIFY(table.isNumericColumn(0));
+        QVERIFY(!table.isNumericColumn(1));
+    }
+};
+
+QTEST_MAIN(ArrangeTest)
+#include "arrange_test.moc"

@@ -1,0 +1,280 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/attention/attention_lines.h"
+
+#include <QAccessible>
+#include <QClipboard>
+#include <QContextMenuEvent>
+#include <QGuiApplication>
+#include <QKeyEvent>
+#include <QMenu>
+#include <QMouseEvent>
+#include <QScrollBar>
+#include <QToolTip>
+#include <algorithm>
+#include <cmath>
+
+#include "ui/attention/attention_export.h"
+#include "ui/theme/theme.h"
+#include "ui/widgets/number_text.h"
+#include "ui/widgets/picture.h"
+#include "ui/widgets/saving.h"
+
+namespace recscope::ui {
+
+namespace {
+
+constexpr double kFaintest = 0.04;      ///< weaker lines are not seen among the others
+constexpr std::size_t kNamedLines = 3;  ///< of the chosen item, in words
+
+}  // namespace
+
+AttentionLines::AttentionLines(AttentionMap& map, QWidget* parent) : QAbstractScrollArea(parent), m_map(map) {
+    setFrameShape(QFrame::NoFrame);
+    setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    setFocusPolicy(Qt::StrongFocus);
+    viewport()->setMouseTracking(true);
+    viewport()->setAutoFillBackground(false);
+    connect(&map, &AttentionMap::choiceChanged, this, &AttentionLines::takeMap);
+    connect(&map, &AttentionMap::rangeChanged, this, &AttentionLines::takeMap);
+    connect(&Theme::instance(), &Theme::changed, this, &AttentionLines::takeMap);
+    takeMap();
+}
+
+void AttentionLines::takeMap() {
+    const int size = m_map.positions();
+    const QFontMetricsF caption(Theme::instance().caption());
+    m_widestName = 0;
+    m_largest.assign(size_t(size), double(m_map.maximum()));
+    const bool byRow = m_map.range() == MapRange::Row && !isDifference(m_map.choice().view);
+    for (int row = 0; row < size; ++row) {
+        m_widestName = std::max(m_widestName, caption.horizontalAdvance(m_map.labelOf(row)));
+        if (!byRow) continue;
+        m_largest[size_t(row)] = 0;
+        for (int column = 0; column < size; ++column)
+            m_largest[size_t(row)] = std::max(m_largest[size_t(row)], double(m_map.valueAt({row, column})));
+    }
+    const bool sameSize = size == m_size;
+    m_size = size;
+    const auto before = chosen();
+    if (!sameSize) {
+        m_hovered.reset();
+        m_pinned.reset();
+    }
+    fitScrollBar();
+    // What predicts stands at the end.
+    if (!sameSize) verticalScrollBar()->setValue(verticalScrollBar()->maximum());
+    describe();
+    viewport()->update();
+    if (before != chosen()) emit chosenChanged();
+}
+
+void AttentionLines::fitScrollBar() {
+    const double room = rowsRoom(), needed = m_size * rowHeight(room);
+    verticalScrollBar()->setRange(0, std::max(0, int(std::ceil(needed - room))));
+    verticalScrollBar()->setPageStep(std::max(1, int(room)));
+    verticalScrollBar()->setSingleStep(std::max(1, int(rowHeight(room))));
+}
+
+double AttentionLines::strength(MapCell cell) const {
+    const double value = double(m_map.valueAt(cell)), largest = m_largest[size_t(cell.row)];
+    return std::isnan(value) || largest <= 0 ? 0 : std::min(1.0, std::abs(value) / largest);
+}
+
+MapCell AttentionLines::cellOf(LineEnd end, int other) const {
+    return end.side == LineSide::Looks ? MapCell{end.position, other} : MapCell{other, end.position};
+}
+
+std::vector<MapCell> AttentionLines::shownCells() const {
+    std::vector<MapCell> cells;
+    const auto end = chosen();
+    for (int row = 0; row < m_size; ++row) {
+        for (int column = 0; column < m_size; ++column) {
+            const bool own = end && (end->side == LineSide::Looks ? row : column) == end->position;
+            const double drawn = end && !own ? 0 : strength({row, column});
+            if (drawn > 0 && (own || drawn >= kFaintest)) cells.push_back({row, column});
+        }
+    }
+    // The strongest are drawn last, over the others.
+    std::stable_sort(cells.begin(), cells.end(),
+                     [this](const MapCell& a, const MapCell& b) { return strength(a) < strength(b); });
+    return cells;
+}
+
+QString AttentionLines::valueText(MapCell cell) const {
+    const double value = double(m_map.valueAt(cell));
+    return isDifference(m_map.choice().view) ? signedNumber(value, 3) : QString::number(value, 'f', 3);
+}
+
+QString AttentionLines::sentence() const {
+    const auto end = chosen();
+    if (!end) return {};
+    std::vector<MapCell> cells = shownCells();
+    std::reverse(cells.begin(), cells.end());
+    QStringList parts;
+    for (size_t i = 0; i < std::min(cells.size(), kNamedLines); ++i) {
+        const QString other = m_map.labelOf(end->side == LineSide::Looks ? cells[i].column : cells[i].row);
+        parts << tr("%1: %2").arg(other, valueText(cells[i]));
+    }
+    const QString name = m_map.labelOf(end->position);
+    if (parts.isEmpty())
+        return end->side == LineSide::Looks ? tr("%1 looks at nothing").arg(name) : tr("Nothing looks at %1").arg(name);
+    return (end->side == LineSide::Looks ? tr("%1 looks most at %2") : tr("%1 is looked at most by %2"))
+        .arg(name, parts.join(tr(", ")));
+}
+
+void AttentionLines::describe() {
+    setAccessibleName(m_size == 0 ? tr("Attention lines, empty")
+                                  : tr("Attention lines, %1").arg(sourceOf(m_map.choice())));
+    setAccessibleDescription(m_size == 0 ? m_map.reason() : sentence());
+    QAccessibleEvent event(this, QAccessible::DescriptionChanged);
+    QAccessible::updateAccessibility(&event);
+}
+
+void AttentionLines::pin(std::optional<LineEnd> end) {
+    if (end) end->position = std::clamp(end->position, 0, std::max(0, m_size - 1));
+    if (m_size == 0 || end == m_pinned) return;
+    m_pinned = end;
+    if (end) reveal(end->position);
+    describe();
+    viewport()->update();
+    emit chosenChanged();
+}
+
+void AttentionLines::hover(std::optional<LineEnd> end) {
+    if (end == m_hovered) return;
+    m_hovered = end;
+    viewport()->setCursor(end ? Qt::PointingHandCursor : Qt::ArrowCursor);
+    describe();
+    viewport()->update();
+    // Long names are cut; the whole one is there at once.
+    const bool cut = end && QFontMetricsF(Theme::instance().caption()).horizontalAdvance(m_map.labelOf(end->position)) >
+                                rectOf(*end).width() - 2 * Theme::instance().px(space::kUnit);
+    QToolTip::showText(QCursor::pos(), cut ? m_map.labelOf(end->position) : QString(), viewport());
+    emit chosenChanged();
+}
+
+void AttentionLines::reveal(int position) {
+    const double room = rowsRoom(), row = rowHeight(room), top = position * row;
+    const int value = verticalScrollBar()->value();
+    if (top < value) {
+        verticalScrollBar()->setValue(int(top));
+    } else if (top + row > value + room) {
+        verticalScrollBar()->setValue(int(std::ceil(top + row - room)));
+    }
+}
+
+std::optional<LineEnd> AttentionLines::endAt(QPointF point) const {
+    if (m_size == 0) return {};
+    const Places at = shownPlaces();
+    const int position = int(std::floor((point.y() - at.top) / at.row));
+    if (point.y() < at.header || point.y() > at.bottom || position < 0 || position >= m_size) return {};
+    if (point.x() <= at.left) return LineEnd{LineSide::Looks, position};
+    if (point.x() >= at.right) return LineEnd{LineSide::LookedAt, position};
+    return {};
+}
+
+void AttentionLines::mouseMoveEvent(QMouseEvent* event) {
+    hover(endAt(event->position()));
+}
+
+void AttentionLines::mousePressEvent(QMouseEvent* event) {
+    if (event->button() != Qt::LeftButton) return;
+    const auto end = endAt(event->position());
+    pin(end == m_pinned ? std::nullopt : end);
+}
+
+void AttentionLines::wheelEvent(QWheelEvent* event) {
+    QAbstractScrollArea::wheelEvent(event);
+    hover(endAt(event->position()));
+}
+
+bool AttentionLines::viewportEvent(QEvent* event) {
+    if (event->type() == QEvent::Leave) hover({});
+    return QAbstractScrollArea::viewportEvent(event);
+}
+
+void AttentionLines::scrollContentsBy(int, int) {
+    viewport()->update();
+}
+
+void AttentionLines::resizeEvent(QResizeEvent*) {
+    const bool atEnd = verticalScrollBar()->value() == verticalScrollBar()->maximum();
+    fitScrollBar();
+    if (atEnd) verticalScrollBar()->setValue(verticalScrollBar()->maximum());
+}
+
+void AttentionLines::keyPressEvent(QKeyEvent* event) {
+    if (m_size == 0) return QAbstractScrollArea::keyPressEvent(event);
+    // Without a pin the arrows start where the eye is: the row that predicts.
+    const LineEnd from = m_pinned.value_or(LineEnd{LineSide::Looks, m_size - 1});
+    const int step = m_pinned ? 1 : 0;
+    switch (event->key()) {
+        case Qt::Key_Up:
+            return pin(LineEnd{from.side, from.position - step});
+        case Qt::Key_Down:
+            return pin(LineEnd{from.side, from.position + step});
+        case Qt::Key_Home:
+            return pin(LineEnd{from.side, 0});
+        case Qt::Key_End:
+            return pin(LineEnd{from.side, m_size - 1});
+        case Qt::Key_Left:
+            return pin(LineEnd{LineSide::Looks, from.position});
+        case Qt::Key_Right:
+            return pin(LineEnd{LineSide::LookedAt, from.position});
+        case Qt::Key_Escape:
+            return m_pinned ? pin({}) : QAbstractScrollArea::keyPressEvent(event);
+        default:
+            break;
+    }
+    if (event->matches(QKeySequence::Copy)) return copyText(m_map.valuesAsText('\t'));
+    QAbstractScrollArea::keyPressEvent(event);
+}
+
+void AttentionLines::contextMenuEvent(QContextMenuEvent* event) {
+    showMenu(event->globalPos());
+}
+
+void AttentionLines::showMenu(QPoint globalPosition) {
+    if (m_size == 0) return;
+    QMenu menu(this);
+    menu.addAction(tr("Save as PNG, SVG, PDF or CSV…"), this, &AttentionLines::save);
+    menu.addAction(tr("Copy picture"), this, [this] { QGuiApplication::clipboard()->setPixmap(viewport()->grab()); });
+    menu.addAction(tr("Copy values\tCtrl+C"), this, [this] { copyText(m_map.valuesAsText('\t')); });
+    menu.addSeparator();
+    QAction* unpin = menu.addAction(tr("Show all lines\tEsc"), this, [this] { pin({}); });
+    unpin->setEnabled(m_pinned.has_value());
+    menu.exec(globalPosition);
+}
+
+void AttentionLines::save() {
+    const QString path =
+        askWhereToSave(this, fileNameOf(m_map.choice()) + QStringLiteral("-lines"), QStringLiteral(".png"),
+                       tr("Picture (*.png);;Drawing (*.svg);;Document (*.pdf);;Values (*.csv)"));
+    if (path.isEmpty()) return;
+    if (exportTo(path))
+        announceSaved(this, path);
+    else
+        announceNotSaved(this, path);
+}
+
+bool AttentionLines::exportTo(const QString& path) const {
+    if (path.endsWith(QLatin1String(".csv"), Qt::CaseInsensitive)) return writeText(path, m_map.valuesAsText(','));
+    const QSizeF whole(viewport()->width(), headerHeight() + m_size * rowHeight(rowsRoom()));
+    const Picture picture{
+        .size = whole.toSize(),
+        .title = tr("Attention, %1").arg(sourceOf(m_map.choice())),
+        .paint = [this,
+                  whole](QPainter& painter) { paint(painter, places(whole, /*scrolled=*/0), /*interactive=*/false); },
+        .makePainter = {}};
+    return writePicture(path, picture, captionFor(this));
+}
+
+QSize AttentionLines::sizeHint() const {
+    return m_map.sizeHint();
+}
+
+QSize AttentionLines::minimumSizeHint() const {
+    return m_map.minimumSizeHint();
+}
+
+}  // namespace recscope::ui

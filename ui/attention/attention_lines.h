@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QAbstractScrollArea>
+#include <optional>
+#include <vector>
+
+#include "ui/attention/attention_map.h"
+
+namespace recscope::ui {
+
+/// One of the two columns between which the lines run.
+enum class LineSide { Looks, LookedAt };
+
+/// An item in one of the two columns.
+struct LineEnd {
+    LineSide side = LineSide::Looks;
+    int position = 0;
+    bool operator==(const LineEnd&) const = default;
+};
+
+/// The same attention as the large map, as lines between two columns of the same items: the left one looks, the right
+/// one is looked at, and the stronger a line the larger the weight. Hovering an item leaves its own lines, with their
+/// weights; a click or the keys pin it. Both columns scroll together.
+class AttentionLines : public QAbstractScrollArea {
+    Q_OBJECT
+public:
+    /// Shows what `map` shows, hidden or not: view, head, labels and the range of the colours are the map's.
+    explicit AttentionLines(AttentionMap& map, QWidget* parent = nullptr);
+
+    /// Hovered, else pinned, else none: then all lines are drawn.
+    std::optional<LineEnd> chosen() const { return m_hovered ? m_hovered : m_pinned; }
+    std::optional<LineEnd> pinned() const { return m_pinned; }
+    void pin(std::optional<LineEnd> end);
+    /// The drawn lines: those of the chosen item, else all that are strong enough to be seen.
+    std::vector<MapCell> shownCells() const;
+    /// 0…1: how strong a line is drawn.
+    double strength(MapCell cell) const;
+    /// Where an item's name is painted in the viewport; may lie outside it.
+    QRectF rectOf(LineEnd end) const;
+    /// "[MASK] looks at Toy Story (1995): 0.143, at …": the strongest lines of the chosen item; empty without one.
+    QString sentence() const;
+
+    /// All rows, as .png .svg .pdf, or the values as .csv; false when the file cannot be written.
+    bool exportTo(const QString& path) const;
+    /// The context menu: save, copy, all lines again.
+    void showMenu(QPoint globalPosition);
+
+    QSize sizeHint() const override;
+    QSize minimumSizeHint() const override;
+
+signals:
+    void chosenChanged();
+
+protected:
+    void paintEvent(QPaintEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
+    void mouseMoveEvent(QMouseEvent* event) override;
+    void mousePressEvent(QMouseEvent* event) override;
+    void wheelEvent(QWheelEvent* event) override;
+    void keyPressEvent(QKeyEvent* event) override;
+    void contextMenuEvent(QContextMenuEvent* event) override;
+    bool viewportEvent(QEvent* event) override;
+    void scrollContentsBy(int dx, int dy) override;
+
+private:
+    /// Where everything goes in a picture of a given size.
+    struct Places {
+        double header = 0, row = 0;              ///< heights
+        double left = 0, right = 0, values = 0;  ///< where the lines begin and end; where the right names begin
+        double width = 0, height = 0;            ///< of the picture
+        double top = 0, bottom = 0;              ///< y of the first row, scrolled or not; where the rows are cut
+    };
+    Places places(const QSizeF& size, double scrolled) const;
+    Places shownPlaces() const;
+    double rowHeight(double room) const;
+    double headerHeight() const;
+    double footerHeight() const;
+    double rowsRoom() const;
+    void paint(QPainter& painter, const Places& places, bool interactive) const;
+    void paintHeader(QPainter& painter, const Places& places) const;
+    void paintLines(QPainter& painter, const Places& places) const;
+    void paintNames(QPainter& painter, const Places& places) const;
+    void paintBeyond(QPainter& painter, const Places& places) const;
+    QString valueText(MapCell cell) const;
+    MapCell cellOf(LineEnd end, int other) const;
+    std::optional<LineEnd> endAt(QPointF point) const;
+    void hover(std::optional<LineEnd> end);
+    void reveal(int position);
+    void takeMap();
+    void fitScrollBar();
+    void describe();
+    void save();
+
+    AttentionMap& m_map;
+    int m_size = 0;
+    double m_widestName = 0;        ///< in the caption font
+    std::vector<double> m_largest;  ///< by row: what its strongest line stands for
+    std::optional<LineEnd> m_hovered, m_pinned;
+};
+
+}  // namespace recscope::ui

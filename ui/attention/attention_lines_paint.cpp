@@ -1,0 +1,224 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <QPainter>
+#include <QScrollBar>
+#include <algorithm>
+#include <cmath>
+
+#include "ui/attention/attention_lines.h"
+#include "ui/theme/theme.h"
+
+namespace recscope::ui {
+
+namespace {
+
+constexpr double kNamesShare = 0.34;             ///< of the width, at most, for each column of names
+constexpr int kTallestRow = 30;                  ///< design pixels: a short history stays together
+constexpr double kThinnest = 0.6, kBoldest = 3;  ///< of the lines, pixels
+constexpr double kAtRest = 0.75;                 ///< opacity of the strongest line while all are drawn
+constexpr double kWash = 0.28;                   ///< opacity behind the name at the end of the strongest line
+constexpr double kBeyond = 0.1;                  ///< lines from this strength on are named where they leave the view
+
+}  // namespace
+
+double AttentionLines::headerHeight() const {
+    const Theme& theme = Theme::instance();
+    return std::ceil(QFontMetricsF(theme.section()).height() + QFontMetricsF(theme.caption()).height()) +
+           theme.px(space::kInside);
+}
+
+double AttentionLines::rowHeight(double room) const {
+    const Theme& theme = Theme::instance();
+    const double least = std::ceil(QFontMetricsF(theme.caption()).height()) + theme.px(2);
+    return m_size == 0 ? least : std::clamp(room / m_size, least, std::max(least, double(theme.px(kTallestRow))));
+}
+
+// Rows that do not fit leave a line below them for the name of the one that the strongest line goes to.
+double AttentionLines::footerHeight() const {
+    const double room = viewport()->height() - headerHeight(),
+                 line = QFontMetricsF(Theme::instance().caption()).height();
+    return m_size * rowHeight(room) > room ? line + Theme::instance().px(space::kUnit) : 0;
+}
+
+double AttentionLines::rowsRoom() const {
+    return viewport()->height() - headerHeight() - footerHeight();
+}
+
+AttentionLines::Places AttentionLines::places(const QSizeF& size, double scrolled) const {
+    const Theme& theme = Theme::instance();
+    QFont numbers = theme.numbers();
+    numbers.setPointSizeF(theme.caption().pointSizeF());
+    const double gap = theme.px(space::kUnit);
+    const double names = std::min(m_widestName + 3 * gap, size.width() * kNamesShare);
+    const double values = QFontMetricsF(numbers).horizontalAdvance(QStringLiteral("+0.000")) + 2 * gap;
+    Places places;
+    places.width = size.width();
+    places.height = size.height();
+    places.header = headerHeight();
+    places.row = rowHeight(rowsRoom());
+    places.top = places.header - scrolled;
+    places.bottom = size.height();
+    places.left = names;
+    places.values = size.width() - names;
+    places.right = places.values - values;
+    return places;
+}
+
+AttentionLines::Places AttentionLines::shownPlaces() const {
+    Places shown = places(QSizeF(viewport()->size()), verticalScrollBar()->value());
+    shown.bottom -= footerHeight();
+    return shown;
+}
+
+QRectF AttentionLines::rectOf(LineEnd end) const {
+    const Places at = shownPlaces();
+    const double y = at.top + end.position * at.row;
+    return end.side == LineSide::Looks ? QRectF(0, y, at.left, at.row)
+                                       : QRectF(at.values, y, at.width - at.values, at.row);
+}
+
+void AttentionLines::paintEvent(QPaintEvent*) {
+    QPainter painter(viewport());
+    paint(painter, shownPlaces(), /*interactive=*/true);
+}
+
+void AttentionLines::paint(QPainter& painter, const Places& places, bool interactive) const {
+    const Theme& theme = Theme::instance();
+    const QRectF whole(0, 0, places.width, places.height);
+    painter.setRenderHint(QPainter::Antialiasing);
+    if (!interactive) painter.fillRect(whole, theme.colours().surface);
+    if (m_size == 0) {
+        painter.setFont(theme.body());
+        painter.setPen(theme.colours().muted);
+        painter.drawText(whole, Qt::AlignCenter | Qt::TextWordWrap, m_map.reason());
+        return;
+    }
+    paintHeader(painter, places);
+    painter.save();
+    painter.setClipRect(QRectF(0, places.header, places.width, places.bottom - places.header));
+    paintLines(painter, places);
+    paintNames(painter, places);
+    painter.restore();
+    if (interactive) paintBeyond(painter, places);
+    if (!interactive || !hasFocus()) return;
+    painter.setBrush(Qt::NoBrush);
+    painter.setPen(QPen(theme.colours().accent, 2));
+    painter.drawRect(whole.adjusted(1, places.header - 1, -1, -1));
+}
+
+void AttentionLines::paintHeader(QPainter& painter, const Places& places) const {
+    const Theme& theme = Theme::instance();
+    const QFontMetricsF section(theme.section());
+    painter.setFont(theme.section());
+    painter.setPen(theme.colours().text);
+    const QRectF title(0, 0, places.width, section.height());
+    painter.drawText(title, Qt::AlignLeft | Qt::AlignVCenter,
+                     section.elidedText(titleOf(m_map.choice()), Qt::ElideRight, title.width()));
+    painter.setFont(theme.caption());
+    painter.setPen(theme.colours().muted);
+    const double gap = theme.px(space::kUnit);
+    const QRectF line(0, title.bottom(), places.width, QFontMetricsF(theme.caption()).height());
+    painter.drawText(QRectF(line.left(), line.top(), places.left - gap, line.height()), Qt::AlignRight, tr("looking"));
+    painter.drawText(QRectF(places.values, line.top(), places.width - places.values, line.height()), Qt::AlignLeft,
+                     tr("looked at"));
+}
+
+void AttentionLines::paintLines(QPainter& painter, const Places& places) const {
+    const Theme& theme = Theme::instance();
+    const bool differs = isDifference(m_map.choice().view), all = !chosen();
+    const auto middle = [&](int position) { return places.top + (position + 0.5) * places.row; };
+    for (const MapCell& cell : shownCells()) {
+        const double from = middle(cell.row), to = middle(cell.column);
+        if (std::max(from, to) < places.header || std::min(from, to) > places.bottom) continue;
+        const double strong = strength(cell);
+        QColor colour = differs ? theme.diverging(m_map.valueAt(cell) < 0 ? -1 : 1) : theme.sequential(1);
+        colour.setAlphaF(float(all ? kAtRest * strong : 0.25 + 0.75 * strong));
+        painter.setPen(QPen(colour, kThinnest + (kBoldest - kThinnest) * strong, Qt::SolidLine, Qt::RoundCap));
+        painter.drawLine(QPointF(places.left, from), QPointF(places.right, to));
+    }
+}
+
+void AttentionLines::paintNames(QPainter& painter, const Places& places) const {
+    const Theme& theme = Theme::instance();
+    const Colours& colours = theme.colours();
+    const QFont plain = theme.caption();
+    QFont strong = plain, numbers = theme.numbers();
+    strong.setWeight(QFont::DemiBold);
+    numbers.setPointSizeF(plain.pointSizeF());
+    const double gap = theme.px(space::kUnit);
+    const auto end = chosen();
+    const auto isCause = [&](int position) {
+        return std::find(m_map.causes().begin(), m_map.causes().end(), position) != m_map.causes().end();
+    };
+    for (int position = 0; position < m_size; ++position) {
+        const double y = places.top + position * places.row;
+        if (y + places.row < places.header || y > places.bottom) continue;
+        for (const LineSide side : {LineSide::Looks, LineSide::LookedAt}) {
+            const bool looks = side == LineSide::Looks, own = end == LineEnd{side, position};
+            const QRectF room = looks ? QRectF(0, y, places.left, places.row)
+                                      : QRectF(places.values, y, places.width - places.values, places.row);
+            const bool reached = end && end->side != side;
+            const MapCell cell = reached ? cellOf(*end, position) : MapCell{};
+            if (reached && strength(cell) > 0) {
+                QColor wash = isDifference(m_map.choice().view) ? theme.diverging(m_map.valueAt(cell) < 0 ? -1 : 1)
+                                                                : theme.sequential(1);
+                wash.setAlphaF(float(kWash * strength(cell)));
+                painter.fillRect(room.adjusted(0, 0.5, 0, -0.5), wash);
+            }
+            const bool mask = m_map.labelOf(position) == QLatin1String("[MASK]");
+            painter.setFont(own || mask ? strong : plain);
+            painter.setPen(!looks && isCause(position) ? colours.warning
+                           : own || mask               ? colours.accent
+                           : end && !reached           ? colours.muted
+                                                       : colours.text);
+            const QRectF words = room.adjusted(gap, 0, -gap, 0);
+            painter.drawText(
+                words, (looks ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter,
+                QFontMetricsF(painter.font()).elidedText(m_map.labelOf(position), Qt::ElideRight, words.width()));
+            // The weight stands where the line arrives.
+            if (!reached || strength(cell) <= 0) continue;
+            painter.setFont(numbers);
+            painter.setPen(colours.text);
+            const QRectF value = looks ? QRectF(places.left + gap, y, places.values - places.right, places.row)
+                                       : QRectF(places.right, y, places.values - places.right - gap, places.row);
+            painter.drawText(value, (looks ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter, valueText(cell));
+        }
+    }
+}
+
+void AttentionLines::paintBeyond(QPainter& painter, const Places& places) const {
+    const auto end = chosen();
+    if (!end) return;
+    // What the strongest lines that leave the view lead to.
+    std::optional<MapCell> above, below;
+    for (const MapCell& cell : shownCells()) {  // the strongest last
+        if (strength(cell) < kBeyond) continue;
+        const int position = end->side == LineSide::Looks ? cell.column : cell.row;
+        const double middle = places.top + (position + 0.5) * places.row;
+        if (middle < places.header) above = cell;
+        if (middle > places.bottom) below = cell;
+    }
+    const Theme& theme = Theme::instance();
+    const Colours& colours = theme.colours();
+    const QFontMetricsF metrics(theme.caption());
+    const double titleEnd = QFontMetricsF(theme.section()).horizontalAdvance(titleOf(m_map.choice()));
+    painter.setFont(theme.caption());
+    const auto tell = [&](const MapCell& cell, const QString& arrow, double y) {
+        const int position = end->side == LineSide::Looks ? cell.column : cell.row;
+        const QString text = QStringLiteral("%1 %2  %3").arg(arrow, valueText(cell), m_map.labelOf(position));
+        const double pad = theme.px(space::kUnit), most = places.width - titleEnd - 2 * pad;
+        const double width = std::min(metrics.horizontalAdvance(text) + 2 * pad + 1, most);
+        const double x = end->side == LineSide::Looks || y < places.header ? places.width - width : 0;
+        const QRectF tag(x, y, width, metrics.height() + pad);
+        painter.setBrush(colours.surface);
+        painter.setPen(QPen(colours.accent, 1));
+        painter.drawRoundedRect(tag.adjusted(0.5, 0.5, -0.5, -0.5), theme.px(space::kCorner), theme.px(space::kCorner));
+        painter.setPen(colours.text);
+        painter.drawText(tag.adjusted(pad, 0, -pad, 0), Qt::AlignVCenter,
+                         metrics.elidedText(text, Qt::ElideRight, tag.width() - 2 * pad));
+    };
+    // Beside the title and in the line below the rows: no name is covered.
+    if (above) tell(*above, QStringLiteral("↑"), 0);
+    if (below) tell(*below, QStringLiteral("↓"), places.bottom);
+}
+
+}  // namespace recscope::ui

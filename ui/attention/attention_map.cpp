@@ -1,0 +1,322 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/attention/attention_map.h"
+
+#include <QAccessible>
+#include <QFontMetricsF>
+#include <algorithm>
+#include <cmath>
+
+#include "core/explain/attention/run_difference.h"
+#include "ui/attention/attention_export.h"
+#include "ui/theme/theme.h"
+#include "ui/widgets/picture.h"
+
+namespace recscope::ui {
+
+MapRange usualRange(const AttentionMaps& maps, Sight sight) {
+    return sight == Sight::LeftOnly && maps.size > 1 ? MapRange::Row : MapRange::Own;
+}
+
+AttentionMap::AttentionMap(QWidget* parent) : QWidget(parent) {
+    setMouseTracking(true);
+    setFocusPolicy(Qt::StrongFocus);
+    setToolTip({});
+    connect(&Theme::instance(), &Theme::changed, this, [this] {
+        rebuild();
+        updateGeometry();
+    });
+    describe();
+}
+
+AttentionMap::~AttentionMap() = default;
+
+void AttentionMap::setMaps(std::shared_ptr<const AttentionMaps> maps, QStringList labels, Sight sight) {
+    const bool sameShape = m_maps && maps && maps->size == m_maps->size;
+    m_maps = std::move(maps);
+    forgetParts();
+    m_labels = std::move(labels);
+    m_sight = sight;
+    if (m_maps) m_usualRange = usualRange(*m_maps, sight);
+    m_hovered.reset();
+    m_highlight = {-1, -1};
+    if (!sameShape) {
+        m_pinned.reset();
+        m_rows.clear();
+        m_view = m_maps ? QRectF(0, 0, m_maps->size, m_maps->size) : QRectF();
+    }
+    m_choice = existing(m_choice);
+    rebuild();
+    emit choiceChanged();
+}
+
+void AttentionMap::clear(const QString& reason) {
+    m_maps.reset();
+    forgetParts();
+    m_labels.clear();
+    m_rows.clear();
+    m_hovered.reset();
+    m_pinned.reset();
+    m_highlight = {-1, -1};
+    rebuild();
+    m_reason = reason;
+    describe();
+    emit choiceChanged();
+}
+
+void AttentionMap::forgetParts() {
+    m_rollout.reset();
+    m_average.reset();
+    m_pair.reset();
+    m_noAverage.clear();
+    m_noPair.clear();
+    m_causes.clear();
+}
+
+const AttentionMaps* AttentionMap::otherMaps() const {
+    if (m_choice.view != MapView::AgainstRun) return m_maps.get();
+    return m_pair ? &m_pair->other->attention : nullptr;
+}
+
+MapChoice AttentionMap::existing(MapChoice choice) const {
+    if (!m_maps || m_maps->size == 0) return choice;
+    const auto clamp = [](HeadId& head, const AttentionMaps& maps) {
+        head.layer = std::clamp(head.layer, 0, maps.layers - 1);
+        head.head = std::clamp(head.head, 0, maps.heads - 1);
+    };
+    clamp(choice.head, *m_maps);
+    if (choice.view == MapView::AgainstRun && m_pair) clamp(choice.other, m_pair->other->attention);
+    if (choice.view == MapView::AgainstHead) clamp(choice.other, *m_maps);
+    choice.run = m_pair ? m_pair->otherName : QString();
+    choice.users = m_average ? m_average->users() : 0;
+    return choice;
+}
+
+void AttentionMap::choose(const MapChoice& choice) {
+    m_choice = existing(choice);
+    rebuild();
+    emit choiceChanged();
+}
+
+void AttentionMap::setHead(int layer, int head) {
+    MapChoice choice = m_choice;
+    choice.head = {layer, head};
+    choose(choice);
+}
+
+void AttentionMap::setView(MapView view) {
+    MapChoice choice = m_choice;
+    choice.view = view;
+    // A head minus itself is an empty map: the first comparison is with the next head.
+    if (view == MapView::AgainstHead && choice.other == choice.head && m_maps && m_maps->heads > 0) {
+        const int next = (choice.head.layer * m_maps->heads + choice.head.head + 1) % (m_maps->layers * m_maps->heads);
+        choice.other = {next / m_maps->heads, next % m_maps->heads};
+    }
+    choose(choice);
+}
+
+void AttentionMap::setOther(HeadId other) {
+    MapChoice choice = m_choice;
+    choice.other = other;
+    choose(choice);
+}
+
+void AttentionMap::setRollout(std::shared_ptr<const AttentionMaps> of, std::shared_ptr<const AttentionView> rollout) {
+    if (of != m_maps) return;
+    m_rollout = std::move(rollout);
+    choose(m_choice);
+}
+
+void AttentionMap::setAverage(std::shared_ptr<const AttentionProfile> average, const QString& why) {
+    m_average = std::move(average);
+    m_noAverage = why;
+    choose(m_choice);
+}
+
+void AttentionMap::setOtherRun(std::shared_ptr<const RunPair> pair, const QString& why) {
+    m_pair = std::move(pair);
+    m_noPair = why;
+    choose(m_choice);
+}
+
+void AttentionMap::setCauses(std::vector<int> columns) {
+    m_causes = std::move(columns);
+    update();
+}
+
+void AttentionMap::toggleRow(int row) {
+    if (isEmpty() || row < 0 || row >= m_shown.size) return;
+    if (m_rows.erase(row) == 0) m_rows.insert(row);
+    describe();
+    update();
+    emit rowsChanged();
+}
+
+void AttentionMap::clearRows() {
+    if (m_rows.empty()) return;
+    m_rows.clear();
+    describe();
+    update();
+    emit rowsChanged();
+}
+
+float AttentionMap::valueAt(MapCell cell) const {
+    return isEmpty() ? 0.0f : m_shown.at(cell.row, cell.column);
+}
+
+std::vector<float> AttentionMap::sumOf(const std::vector<int>& rows) const {
+    return isEmpty() ? std::vector<float>() : sumOfRows(m_shown, rows);
+}
+
+void AttentionMap::setRange(MapRange range) {
+    if (range == this->range()) return;
+    m_range = range;
+    rebuild();
+    emit rangeChanged(range);
+}
+
+void AttentionMap::rebuild() {
+    const QFontMetricsF caption(Theme::instance().caption());
+    m_widestLabel = 0;
+    for (const QString& label : m_labels) m_widestLabel = std::max(m_widestLabel, caption.horizontalAdvance(label));
+    m_shown = {};
+    m_reason.clear();
+    m_texture.clear();
+    m_maximum = 0;
+    if (m_maps && m_maps->size > 0) makeView();
+    if (!isEmpty()) {
+        const bool differs = isDifference(m_choice.view);
+        const auto& numbers = range() == MapRange::Shared && !differs ? m_maps->weights : m_shown.weights;
+        for (const float number : numbers) {
+            if (!std::isnan(number)) m_maximum = std::max(m_maximum, std::abs(number));
+        }
+        if (range() == MapRange::Row && !differs) {
+            m_texture.setByRow(m_shown.weights, m_shown.size, m_sight);
+        } else {
+            m_texture.set(m_shown.weights, m_shown.size, m_maximum, m_sight,
+                          differs ? MapScale::Diverging : MapScale::Sequential);
+        }
+    }
+    describe();
+    update();
+}
+
+void AttentionMap::makeView() {
+    switch (m_choice.view) {
+        case MapView::Rollout:
+            if (m_rollout) {
+                m_shown = *m_rollout;
+            } else {
+                m_reason = tr("Multiplying the layers…");
+                emit rolloutWanted(m_maps);
+            }
+            break;
+        case MapView::FromAverage:
+            if (m_average) m_shown = m_average->differenceFrom(*m_maps, m_choice.head);
+            m_reason = m_average ? QString() : m_noAverage;
+            break;
+        case MapView::AgainstRun:
+            if (m_pair) m_shown = runDifference(*m_pair->own, m_choice.head, *m_pair->other, m_choice.other);
+            m_reason = m_pair ? QString() : m_noPair;
+            break;
+        default:
+            m_shown = shownView(*m_maps, m_choice);
+    }
+}
+
+QString AttentionMap::sentence(MapCell cell) const {
+    if (isEmpty()) return {};
+    const QString looker = m_labels.value(cell.row), seen = m_labels.value(cell.column), where = sourceOf(m_choice);
+    if (std::isnan(valueAt(cell)))
+        return tr("%1 looks at %2: %3 has no such position (%4)").arg(looker, seen, m_choice.run, where);
+    // Another run may look where this one cannot.
+    if (m_sight == Sight::LeftOnly && cell.column > cell.row && m_choice.view != MapView::AgainstRun)
+        return tr("%1 cannot look at %2: it comes later (%3)").arg(looker, seen, where);
+    const double value = double(valueAt(cell));
+    const QString number = QString::number(std::abs(value), 'f', 3);
+    if (isDifference(m_choice.view))
+        return value < 0 ? tr("%1 looks at %2 by %3 less (%4)").arg(looker, seen, number, where)
+                         : tr("%1 looks at %2 by %3 more (%4)").arg(looker, seen, number, where);
+    if (m_choice.view == MapView::Rollout) return tr("%2 reaches %1 with %3 (%4)").arg(looker, seen, number, where);
+    return tr("%1 looks at %2: %3 (%4)").arg(looker, seen, number, where);
+}
+
+QString AttentionMap::tagText() const {
+    if (m_hovered) return sentence(*m_hovered);
+    return m_pinned ? sentence(*m_pinned) : QString();
+}
+
+void AttentionMap::describe() {
+    setAccessibleName(isEmpty() ? tr("Attention map, empty") : tr("Attention map, %1").arg(sourceOf(m_choice)));
+    QString description = isEmpty() ? m_reason : tagText();
+    if (!m_rows.empty()) description += tr(" %1 rows are summed.").arg(m_rows.size());
+    setAccessibleDescription(description.trimmed());
+    QAccessibleEvent event(this, QAccessible::DescriptionChanged);
+    QAccessible::updateAccessibility(&event);
+}
+
+void AttentionMap::pin(int row, int column) {
+    if (isEmpty()) return;
+    const MapCell cell{std::clamp(row, 0, m_maps->size - 1), std::clamp(column, 0, m_maps->size - 1)};
+    reveal(cell);
+    if (m_pinned == cell) return;
+    m_pinned = cell;
+    describe();
+    update();
+    emit pinned(cell.row, cell.column);
+}
+
+void AttentionMap::unpin() {
+    if (!m_pinned) return;
+    m_pinned.reset();
+    describe();
+    update();
+    emit pinned(-1, -1);
+}
+
+void AttentionMap::setHighlight(int row, int column) {
+    const MapCell highlight{row, column};
+    if (highlight == m_highlight) return;
+    m_highlight = highlight;
+    update();
+}
+
+QSize AttentionMap::sizeHint() const {
+    const Theme& theme = Theme::instance();
+    return {theme.px(520), theme.px(380)};
+}
+
+QSize AttentionMap::minimumSizeHint() const {
+    const Theme& theme = Theme::instance();
+    return {theme.px(280), theme.px(190)};
+}
+
+QString AttentionMap::valuesAsText(QChar separator) const {
+    if (isEmpty()) return {};
+    const auto quoted = [separator](QString text) {
+        if (!text.contains(separator) && !text.contains('"')) return text;
+        return '"' + text.replace('"', "\"\"") + '"';
+    };
+    QString text = tr("looks \\ looked at");
+    for (const QString& label : m_labels) text += separator + quoted(label);
+    text += '\n';
+    for (int row = 0; row < m_maps->size; ++row) {
+        text += quoted(m_labels.value(row));
+        for (int column = 0; column < m_maps->size; ++column)
+            text += separator + (std::isnan(m_shown.at(row, column))
+                                     ? QString()
+                                     : QString::number(double(m_shown.at(row, column)), 'g', 6));
+        text += '\n';
+    }
+    return text;
+}
+
+bool AttentionMap::exportTo(const QString& path) const {
+    if (path.endsWith(".csv", Qt::CaseInsensitive)) return writeText(path, valuesAsText(','));
+    const Picture picture{.size = size(),
+                          .title = tr("Attention, %1").arg(sourceOf(m_choice)),
+                          .paint = [this](QPainter& painter) { paint(painter, QSizeF(size()), /*interactive=*/false); },
+                          .makePainter = {}};
+    return writePicture(path, picture, captionFor(this));
+}
+
+}  // namespace recscope::ui

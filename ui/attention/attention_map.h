@@ -1,0 +1,194 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QStringList>
+#include <QWidget>
+#include <memory>
+#include <optional>
+#include <set>
+#include <vector>
+
+#include "core/explain/scores/explainer.h"
+#include "ui/attention/attention_texture.h"
+#include "ui/attention/map_view.h"
+
+namespace recscope::ui {
+
+/// A cell of an attention map: `row` looks, `column` is looked at.
+struct MapCell {
+    int row = 0, column = 0;
+    bool operator==(const MapCell&) const = default;
+};
+
+/// What the end of the colour ramp stands for.
+enum class MapRange {
+    Own,     ///< the largest weight of the shown map (of a difference, always: to either side of 0)
+    Shared,  ///< the largest weight of all layers and heads
+    Row,     ///< the largest weight of each row: long causal maps, whose first rows are bright, stay readable
+};
+
+/// By row where some row can see one column only: its weight is 1 whatever the head does, and on the scale of the whole
+/// map everything else would be pale.
+MapRange usualRange(const AttentionMaps& maps, Sight sight);
+
+/// The same history, read by the shown run and by another one.
+struct RunPair {
+    std::shared_ptr<const Explanation> own, other;
+    QString otherName;
+};
+
+/// One attention map, large, with item titles on both axes: hover shows the pair and its weight, a click pins it, Ctrl
+/// and a click (or Space) adds a looking row to those that are summed, the wheel zooms, dragging pans, the context menu
+/// exports.
+class AttentionMap : public QWidget {
+    Q_OBJECT
+public:
+    explicit AttentionMap(QWidget* parent = nullptr);
+    ~AttentionMap() override;
+
+    /// `labels`: one per position, "[MASK]" for the mask. Keeps layer, head and, for the same size, zoom and pin.
+    void setMaps(std::shared_ptr<const AttentionMaps> maps, QStringList labels, Sight sight);
+    /// Shows `reason` instead of a map.
+    void clear(const QString& reason = {});
+
+    const MapChoice& choice() const { return m_choice; }
+    int layer() const { return m_choice.head.layer; }
+    int head() const { return m_choice.head.head; }
+    int layers() const { return m_maps ? m_maps->layers : 0; }
+    int heads() const { return m_maps ? m_maps->heads : 0; }
+    /// The maps that hold the subtracted head: the shown ones, or another run's; null before there are any.
+    const AttentionMaps* otherMaps() const;
+    /// Places looked at that really caused what is predicted.
+    const std::vector<int>& causes() const { return m_causes; }
+    std::shared_ptr<const AttentionProfile> average() const { return m_average; }
+    /// Why there is no map; empty while there is one.
+    QString reason() const { return m_reason; }
+    /// What somebody chose, else what these maps are best read by.
+    MapRange range() const { return m_range.value_or(m_usualRange); }
+    float maximum() const { return m_maximum; }
+    std::optional<MapCell> hoveredCell() const { return m_hovered; }
+    std::optional<MapCell> pinnedCell() const { return m_pinned; }
+    /// Looking rows that are summed.
+    const std::set<int>& chosenRows() const { return m_rows; }
+    /// The shown number of a cell; 0 while nothing is shown, NaN where the other run has no such place.
+    float valueAt(MapCell cell) const;
+    /// What these rows look at together, by column; empty while nothing is shown.
+    std::vector<float> sumOf(const std::vector<int>& rows) const;
+    /// How many positions look and are looked at; 0 while nothing is shown.
+    int positions() const { return m_shown.size; }
+    QString labelOf(int position) const { return m_labels.value(position); }
+    /// "[MASK] looks at Toy Story (1995): 0.143 (layer 2, head 1)".
+    QString sentence(MapCell cell) const;
+    /// What the tag says now: the hovered cell, else the pinned one, else nothing.
+    QString tagText() const;
+    /// Where the tag is painted; empty while it says nothing.
+    QRectF tagRect() const;
+    /// Where the cell is painted; may lie outside the widget when zoomed.
+    QRectF cellRect(MapCell cell) const;
+    bool isZoomed() const;
+
+    /// All weights with labels, as CSV or tab-separated text.
+    QString valuesAsText(QChar separator) const;
+    /// By suffix: .png .svg .pdf .csv; false when the file cannot be written.
+    bool exportTo(const QString& path) const;
+
+    QSize sizeHint() const override;
+    QSize minimumSizeHint() const override;
+
+public slots:
+    void setHead(int layer, int head);
+    void setView(recscope::ui::MapView view);
+    void setOther(recscope::HeadId other);
+    /// The answer to `rolloutWanted` for these maps; ignored for others.
+    void setRollout(std::shared_ptr<const recscope::AttentionMaps> of,
+                    std::shared_ptr<const recscope::AttentionView> rollout);
+    /// The mean over many users of the run whose maps are shown; until then, and with null, `why` stands there.
+    /// Forgotten with the next maps, as the other run is.
+    void setAverage(std::shared_ptr<const recscope::AttentionProfile> average, const QString& why = {});
+    void setOtherRun(std::shared_ptr<const recscope::ui::RunPair> pair, const QString& why = {});
+    /// Marks the columns of a planted cause.
+    void setCauses(std::vector<int> columns);
+    /// Adds the row to those that are summed, or takes it out again.
+    void toggleRow(int row);
+    void clearRows();
+    void setRange(recscope::ui::MapRange range);
+    void pin(int row, int column);
+    void unpin();
+    /// Marks a row and/or a column from outside; -1 = none.
+    void setHighlight(int row, int column);
+    void showAll();
+
+signals:
+    void hovered(int row, int column);  ///< -1, -1 when the pointer left
+    void pinned(int row, int column);   ///< -1, -1 when unpinned
+    void rangeChanged(recscope::ui::MapRange range);
+    void choiceChanged();
+    void rowsChanged();
+    /// The rollout of these maps is to be shown; it takes too long for here.
+    void rolloutWanted(std::shared_ptr<const recscope::AttentionMaps> of);
+
+protected:
+    void paintEvent(QPaintEvent* event) override;
+    void mouseMoveEvent(QMouseEvent* event) override;
+    void mousePressEvent(QMouseEvent* event) override;
+    void mouseReleaseEvent(QMouseEvent* event) override;
+    void mouseDoubleClickEvent(QMouseEvent* event) override;
+    void wheelEvent(QWheelEvent* event) override;
+    void leaveEvent(QEvent* event) override;
+    void keyPressEvent(QKeyEvent* event) override;
+    void contextMenuEvent(QContextMenuEvent* event) override;
+
+private:
+    /// Where everything goes in a picture of a given size.
+    struct Places;
+    Places places(const QSizeF& size) const;
+    void paint(QPainter& painter, const QSizeF& size, bool interactive) const;
+    void paintHeader(QPainter& painter, const Places& places) const;
+    void paintLabels(QPainter& painter, const Places& places) const;
+    void paintMarks(QPainter& painter, const Places& places) const;
+    void paintUnmatched(QPainter& painter, const Places& places) const;
+    void paintCauses(QPainter& painter, const Places& places) const;
+    QRectF tagRect(const Places& places) const;
+    void paintTag(QPainter& painter, const Places& places) const;
+
+    bool isEmpty() const { return !m_maps || m_shown.size == 0; }
+    void makeView();
+    void forgetParts();
+    void choose(const MapChoice& choice);
+    MapChoice existing(MapChoice choice) const;
+    void paintColours(QPainter& painter, const QRectF& bar) const;
+    QRectF rectOf(MapCell cell, const Places& places) const;
+    std::optional<MapCell> cellAt(QPointF point) const;
+    void hover(std::optional<MapCell> cell);
+    void zoom(double factor, QPointF anchor);
+    void panTo(QPointF topLeft);
+    void reveal(MapCell cell);
+    void rebuild();
+    void describe();
+
+    std::shared_ptr<const AttentionMaps> m_maps;
+    QStringList m_labels;
+    double m_widestLabel = 0;  ///< in the caption font
+    Sight m_sight = Sight::BothSides;
+    QString m_reason;
+    MapChoice m_choice;
+    AttentionView m_shown;
+    std::shared_ptr<const AttentionView> m_rollout;     ///< of m_maps
+    std::shared_ptr<const AttentionProfile> m_average;  ///< of m_maps' run
+    std::shared_ptr<const RunPair> m_pair;              ///< `own` has m_maps
+    QString m_noAverage, m_noPair;                      ///< why they are not there
+    std::vector<int> m_causes;
+    std::set<int> m_rows;
+    std::optional<MapRange> m_range;  ///< chosen by somebody
+    MapRange m_usualRange = MapRange::Own;
+    float m_maximum = 0;
+    AttentionTexture m_texture;
+    QRectF m_view;  ///< shown part in cells
+    std::optional<MapCell> m_hovered, m_pinned;
+    MapCell m_highlight{-1, -1};
+    QPointF m_pressedAt;
+    QPointF m_viewAtPress;
+    bool m_panning = false;
+};
+
+}  // namespace recscope::ui

@@ -1,0 +1,386 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <QPainter>
+#include <QPainterPath>
+#include <algorithm>
+#include <cmath>
+
+#include "ui/attention/attention_map.h"
+#include "ui/attention/attention_map_places.h"
+#include "ui/theme/theme.h"
+
+namespace recscope::ui {
+
+namespace {
+
+constexpr double kSlant = M_PI / 4;   ///< of the column labels
+constexpr double kWidestCells = 3.0;  ///< a map may be this much wider than tall: its labels need the room
+constexpr int kCauseMark = 4;         ///< design pixels, half the width of a mark
+constexpr int kLeastForRange = 150;   ///< design pixels of the header that a title leaves to the colours
+constexpr int kLeastTag = 160;        ///< design pixels beside the hovered column that a tag needs
+constexpr int kGoodTag = 240;         ///< design pixels with which it has few lines
+constexpr int kWidestTag = 440;       ///< design pixels
+constexpr double kLargestCell = 96;   ///< design pixels: short histories stay a map, not a chessboard
+
+/// Every how many positions a label fits, the last one always.
+int labelStep(double cell, double needed) {
+    return std::max(1, int(std::ceil(needed / std::max(cell, 0.01))));
+}
+
+}  // namespace
+
+AttentionMap::Places AttentionMap::places(const QSizeF& size) const {
+    const Theme& theme = Theme::instance();
+    const QFontMetricsF caption(theme.caption()), section(theme.section());
+    const double inside = theme.px(space::kInside);
+
+    Places places;
+    places.whole = size;
+    places.header = QRectF(0, 0, size.width(), section.height() + inside);
+    if (isEmpty()) return places;
+
+    const double widest = m_widestLabel + inside;
+    const double axis = caption.height();
+    places.rowLabels = std::min({widest, size.width() * 0.3, double(theme.px(190))});
+    places.columnLabels = std::min(
+        {widest * std::sin(kSlant) + caption.height() * std::cos(kSlant), size.height() * 0.26, double(theme.px(110))});
+
+    const double left = axis + theme.px(space::kUnit) + places.rowLabels;
+    const double top = places.header.bottom();
+    // The slanted label of the last column leans over the map's right edge by half its height.
+    const double lean = caption.height() / 2 * std::sin(kSlant);
+    const double width = size.width() - left - std::ceil(lean),
+                 height = size.height() - top - places.columnLabels - axis - 1;
+    const double largest = theme.px(int(kLargestCell)) * m_maps->size;
+    const double mapHeight = std::max(8.0, std::min({height, width, largest}));
+    const double mapWidth = std::max(8.0, std::min({width, mapHeight * kWidestCells, largest * kWidestCells}));
+    places.map = QRectF(std::round(left), std::round(top), std::round(mapWidth), std::round(mapHeight));
+    places.rowAxis = QRectF(0, places.map.top(), axis, places.map.height());
+    places.columnAxis = QRectF(places.map.left(), places.map.bottom() + places.columnLabels, places.map.width(), axis);
+    return places;
+}
+
+void AttentionMap::paintEvent(QPaintEvent*) {
+    QPainter painter(this);
+    paint(painter, QSizeF(size()), /*interactive=*/true);
+}
+
+void AttentionMap::paint(QPainter& painter, const QSizeF& size, bool interactive) const {
+    const Theme& theme = Theme::instance();
+    const Colours& colours = theme.colours();
+    painter.setRenderHint(QPainter::Antialiasing);
+    if (!interactive) painter.fillRect(QRectF({0, 0}, size), colours.surface);
+    if (isEmpty()) {
+        painter.setFont(theme.body());
+        painter.setPen(colours.muted);
+        painter.drawText(QRectF({0, 0}, size), Qt::AlignCenter | Qt::TextWordWrap, m_reason);
+        return;
+    }
+    const Places places = this->places(size);
+    paintHeader(painter, places);
+    m_texture.paint(painter, places.map, m_view);
+    paintUnmatched(painter, places);
+    painter.setBrush(Qt::NoBrush);
+    const bool focused = interactive && hasFocus();
+    painter.setPen(QPen(focused ? colours.accent : colours.line, focused ? 2 : 1));
+    painter.drawRect(places.map.adjusted(-0.5, -0.5, 0.5, 0.5));
+    paintMarks(painter, places);
+    paintCauses(painter, places);
+    paintLabels(painter, places);
+    if (interactive) paintTag(painter, places);
+}
+
+void AttentionMap::paintHeader(QPainter& painter, const Places& places) const {
+    const Theme& theme = Theme::instance();
+    const Colours& colours = theme.colours();
+    painter.setFont(theme.section());
+    painter.setPen(colours.text);
+    const QRectF line = places.header.adjusted(0, 0, 0, -theme.px(space::kInside));
+    // A run's name may be long; the range at the right stays.
+    const QString title = QFontMetricsF(theme.section())
+                              .elidedText(titleOf(m_choice), Qt::ElideRight, line.width() - theme.px(kLeastForRange));
+    painter.drawText(line, Qt::AlignLeft | Qt::AlignVCenter, title);
+
+    QFont numbers = theme.numbers();
+    numbers.setPointSizeF(theme.caption().pointSizeF());
+    const QFontMetricsF metrics(numbers), captionMetrics(theme.caption());
+    const bool differs = isDifference(m_choice.view);
+    const bool perRow = range() == MapRange::Row && !differs;
+    const QString end = QString::number(double(m_maximum), 'f', 3);
+    const QString low = differs ? QStringLiteral("\u2212") + end : QString::number(0.0, 'f', 3);
+    const QString high = perRow ? tr("row's largest") : differs ? QStringLiteral("+") + end : end;
+    const QString note = differs                          ? tr("less – more")
+                         : range() == MapRange::Shared    ? tr("all heads")
+                         : m_choice.view == MapView::Head ? tr("this head")
+                                                          : tr("this map");
+    const double gap = theme.px(space::kInside);
+    const double titleEnd = line.left() + QFontMetricsF(theme.section()).horizontalAdvance(title) + 2 * gap;
+    const double lowWidth = std::ceil(metrics.horizontalAdvance(low));
+    const double highWidth = std::ceil((perRow ? captionMetrics : metrics).horizontalAdvance(high));
+    const double noteWidth = std::ceil(captionMetrics.horizontalAdvance(note));
+
+    // From the right edge to the left; what does not fit beside the title is left out: first the note, then bar length.
+    double x = std::clamp(places.map.right(), std::min(titleEnd + theme.px(240), places.header.right()),
+                          places.header.right());
+    painter.setPen(colours.muted);
+    painter.setFont(perRow ? theme.caption() : numbers);
+    painter.drawText(QRectF(x - highWidth, line.top(), highWidth + 1, line.height()), Qt::AlignRight | Qt::AlignVCenter,
+                     high);
+    x -= highWidth + gap;
+    const double barWidth = std::clamp(x - titleEnd - lowWidth - gap, double(theme.px(24)), double(theme.px(96)));
+    const QRectF bar(x - barWidth, line.center().y() - theme.px(5), barWidth, theme.px(10));
+    paintColours(painter, bar);
+    x = bar.left() - gap;
+    painter.setPen(colours.muted);
+    painter.setFont(numbers);
+    painter.drawText(QRectF(x - lowWidth, line.top(), lowWidth + 1, line.height()), Qt::AlignRight | Qt::AlignVCenter,
+                     low);
+    x -= lowWidth + gap;
+    if (perRow || x - noteWidth < titleEnd) return;
+    painter.setFont(theme.caption());
+    painter.drawText(QRectF(x - noteWidth, line.top(), noteWidth + 1, line.height()), Qt::AlignRight | Qt::AlignVCenter,
+                     note);
+}
+
+void AttentionMap::paintColours(QPainter& painter, const QRectF& bar) const {
+    const Theme& theme = Theme::instance();
+    QLinearGradient ramp(bar.topLeft(), bar.topRight());
+    constexpr int kStops = 16;
+    for (int i = 0; i <= kStops; ++i) {
+        const double share = double(i) / kStops;
+        ramp.setColorAt(share, isDifference(m_choice.view) ? theme.diverging(2 * share - 1) : theme.sequential(share));
+    }
+    painter.setBrush(ramp);
+    painter.setPen(QPen(theme.colours().line, 1));
+    painter.drawRect(bar);
+}
+
+void AttentionMap::paintLabels(QPainter& painter, const Places& places) const {
+    const Theme& theme = Theme::instance();
+    const Colours& colours = theme.colours();
+    const QFont plain = theme.caption();
+    QFont strong = plain;
+    strong.setWeight(QFont::DemiBold);
+    const QFontMetricsF metrics(plain), strongMetrics(strong);
+    const double gap = theme.px(space::kUnit);
+    const double cellWidth = places.map.width() / m_view.width(), cellHeight = places.map.height() / m_view.height();
+    const int size = m_maps->size, last = size - 1;
+    const double rowPitch = metrics.height(), columnPitch = metrics.height() / std::sin(kSlant);
+    const int rowStep = labelStep(cellHeight, rowPitch), columnStep = labelStep(cellWidth, columnPitch);
+
+    const MapCell named = m_hovered ? *m_hovered : m_pinned.value_or(MapCell{-1, -1});
+    const auto isNamed = [&](int index, bool row) {
+        return index == (row ? named.row : named.column) || index == (row ? m_highlight.row : m_highlight.column);
+    };
+    // A label gives way to the named ones and to the last, which is the looking [MASK].
+    const auto givesWay = [&](int index, bool row, double cell, double pitch) {
+        const int near = int(std::ceil(pitch / cell)) - 1;
+        for (int other = std::max(0, index - near); other <= std::min(last, index + near); ++other)
+            if (other != index && (other == last || isNamed(other, row))) return true;
+        return false;
+    };
+    const auto wanted = [&](int index, bool row, int step, double cell, double pitch) {
+        if (isNamed(index, row)) return true;
+        if (index == last) {
+            const int near = int(std::ceil(pitch / cell)) - 1;
+            for (int other = std::max(0, last - near); other < last; ++other)
+                if (isNamed(other, row)) return false;
+            return true;
+        }
+        return index % step == 0 && !givesWay(index, row, cell, pitch);
+    };
+    const auto style = [&](int index, bool row) {
+        const bool mask = m_labels.value(index) == "[MASK]";
+        painter.setFont(isNamed(index, row) || mask ? strong : plain);
+        painter.setPen(mask ? colours.accent : isNamed(index, row) ? colours.text : colours.muted);
+    };
+
+    const int firstRow = std::max(0, int(m_view.top())), endRow = std::min(size, int(std::ceil(m_view.bottom())));
+    for (int row = firstRow; row < endRow; ++row) {
+        const double y = places.map.top() + (row + 0.5 - m_view.top()) * cellHeight;
+        if (y < places.map.top() || y > places.map.bottom() || !wanted(row, true, rowStep, cellHeight, rowPitch))
+            continue;
+        style(row, true);
+        const double width = places.rowLabels - gap;
+        const QString text = QFontMetricsF(painter.font()).elidedText(m_labels.value(row), Qt::ElideRight, width);
+        painter.drawText(QRectF(places.map.left() - gap - width, y - rowPitch / 2, width, rowPitch),
+                         Qt::AlignRight | Qt::AlignVCenter, text);
+    }
+
+    const double room = (places.columnLabels - metrics.height() * std::cos(kSlant)) / std::sin(kSlant);
+    const int firstColumn = std::max(0, int(m_view.left()));
+    const int endColumn = std::min(size, int(std::ceil(m_view.right())));
+    for (int column = firstColumn; column < endColumn; ++column) {
+        const double x = places.map.left() + (column + 0.5 - m_view.left()) * cellWidth;
+        if (x < places.map.left() || x > places.map.right() ||
+            !wanted(column, false, columnStep, cellWidth, columnPitch))
+            continue;
+        style(column, false);
+        const double width = std::min(room, (x - places.rowAxis.left()) / std::cos(kSlant));
+        const QString text = QFontMetricsF(painter.font()).elidedText(m_labels.value(column), Qt::ElideRight, width);
+        painter.save();
+        painter.translate(x, places.map.bottom() + gap / 2 + metrics.height() / 2 * std::cos(kSlant));
+        painter.rotate(-kSlant * 180 / M_PI);
+        painter.drawText(QRectF(-width, -metrics.height() / 2, width, metrics.height()),
+                         Qt::AlignRight | Qt::AlignVCenter, text);
+        painter.restore();
+    }
+
+    painter.setFont(plain);
+    painter.setPen(colours.muted);
+    painter.drawText(places.columnAxis, Qt::AlignCenter, tr("looked at"));
+    painter.save();
+    painter.translate(places.rowAxis.left(), places.rowAxis.bottom());
+    painter.rotate(-90);
+    painter.drawText(QRectF(0, 0, places.rowAxis.height(), places.rowAxis.width()), Qt::AlignCenter, tr("looking"));
+    painter.restore();
+}
+
+void AttentionMap::paintMarks(QPainter& painter, const Places& places) const {
+    const Theme& theme = Theme::instance();
+    const QColor accent = theme.colours().accent;
+    painter.save();
+    painter.setClipRect(places.map.adjusted(-1, -1, 1, 1));
+    painter.setBrush(Qt::NoBrush);
+    const double least = theme.px(4);
+    const auto grown = [&](QRectF rect) {
+        const double dx = std::max(0.0, least - rect.width()) / 2, dy = std::max(0.0, least - rect.height()) / 2;
+        return rect.adjusted(-dx, -dy, dx, dy);
+    };
+    const auto band = [&](int row, int column, double opacity) {
+        QColor colour = accent;
+        colour.setAlphaF(float(opacity));
+        painter.setPen(QPen(colour, 1));
+        if (row >= 0) {
+            const QRectF rect = grown(rectOf({row, 0}, places));
+            painter.drawRect(QRectF(places.map.left() - 2, rect.top(), places.map.width() + 4, rect.height()));
+        }
+        if (column >= 0) {
+            const QRectF rect = grown(rectOf({0, column}, places));
+            painter.drawRect(QRectF(rect.left(), places.map.top() - 2, rect.width(), places.map.height() + 4));
+        }
+    };
+    for (const int row : m_rows) {
+        QColor wash = accent;
+        wash.setAlphaF(0.25f);
+        const QRectF rect = grown(rectOf({row, 0}, places));
+        painter.fillRect(QRectF(places.map.left(), rect.top(), places.map.width(), rect.height()), wash);
+        band(row, -1, 0.9);
+    }
+    band(m_highlight.row, m_highlight.column, 0.9);
+    if (m_pinned) {
+        band(m_pinned->row, m_pinned->column, 0.55);
+        painter.setPen(QPen(accent, 2));
+        painter.drawRect(grown(rectOf(*m_pinned, places)));
+    }
+    if (m_hovered) {
+        band(m_hovered->row, m_hovered->column, 0.75);
+        painter.setPen(QPen(accent, 1.5));
+        painter.drawRect(grown(rectOf(*m_hovered, places)));
+    }
+    painter.restore();
+}
+
+void AttentionMap::paintUnmatched(QPainter& painter, const Places& places) const {
+    if (m_choice.view != MapView::AgainstRun) return;
+    // Whole rows and columns: what one run reads and the other does not.
+    const int size = m_shown.size;
+    painter.save();
+    painter.setClipRect(places.map);
+    painter.setPen(Qt::NoPen);
+    painter.setBrush(QBrush(Theme::instance().colours().muted, Qt::BDiagPattern));
+    const auto unknown = [&](int row, int column) { return std::isnan(m_shown.at(row, column)); };
+    const auto hatched = [&](MapCell first, MapCell last) {
+        painter.drawRect(rectOf(first, places).united(rectOf(last, places)));
+    };
+    for (int column = 0; column < size; ++column)
+        if (unknown(size - 1, column)) hatched({0, column}, {size - 1, column});
+    for (int row = 0; row < size; ++row) {
+        // The columns that are hatched already are left out: two hatches would look like a third kind.
+        int first = 0, last = size - 1;
+        while (first < size && unknown(size - 1, first)) ++first;
+        while (last > first && unknown(size - 1, last)) --last;
+        if (first < size && unknown(row, first)) hatched({row, first}, {row, last});
+    }
+    painter.restore();
+}
+
+void AttentionMap::paintCauses(QPainter& painter, const Places& places) const {
+    if (m_causes.empty()) return;
+    const Theme& theme = Theme::instance();
+    const Colours& colours = theme.colours();
+    const double half = theme.px(kCauseMark), tall = 1.6 * half;
+    painter.setPen(Qt::NoPen);
+    painter.setBrush(colours.warning);
+    const auto mark = [&](double x, double y) {
+        painter.drawConvexPolygon(QPolygonF({{x, y}, {x + half, y - tall}, {x - half, y - tall}}));
+    };
+    for (const int column : m_causes) {
+        const double x = rectOf({0, column}, places).center().x();
+        if (x >= places.map.left() && x <= places.map.right()) mark(x, places.map.top() - 1);
+    }
+    // What the mark means stands at the end of the axis it marks.
+    const QFontMetricsF caption(theme.caption());
+    const QString legend = m_causes.size() == 1 ? tr("true cause") : tr("true causes");
+    const double width = caption.horizontalAdvance(legend), gap = theme.px(space::kUnit);
+    const QRectF axis = places.columnAxis;
+    // Between the axis's name in the middle and the end of the picture.
+    const double left =
+        std::max(axis.center().x() + caption.horizontalAdvance(tr("looked at")) / 2 + 4 * gap, axis.right() - width);
+    if (left + width > places.whole.width()) return;
+    mark(left - gap - half, axis.center().y() + tall / 2);
+    painter.setFont(theme.caption());
+    painter.setPen(colours.muted);
+    painter.drawText(QRectF(left, axis.top(), width + 1, axis.height()), Qt::AlignLeft | Qt::AlignVCenter, legend);
+}
+
+QRectF AttentionMap::tagRect() const {
+    return isEmpty() ? QRectF() : tagRect(places(QSizeF(size())));
+}
+
+QRectF AttentionMap::tagRect(const Places& places) const {
+    const QString text = tagText();
+    if (text.isEmpty()) return {};
+    const Theme& theme = Theme::instance();
+    const QRectF cell = rectOf(m_hovered ? *m_hovered : *m_pinned, places);
+    if (!places.map.intersects(cell.adjusted(-0.5, -0.5, 0.5, 0.5))) return {};
+
+    const double pad = theme.px(space::kInside), gap = theme.px(space::kInside), end = places.whole.width() - 1;
+    const double leftRoom = cell.left() - gap - places.map.left(), rightRoom = end - cell.right() - gap;
+    // Beside the column and above or below the row, so that both stay visible: over the map, where a causal one is
+    // empty at the right, or else over the names of other rows, too.
+    const bool causal = m_sight == Sight::LeftOnly && rightRoom >= theme.px(kGoodTag);
+    const bool overNames = !causal && std::max(leftRoom, rightRoom) < theme.px(kGoodTag);
+    const bool right = causal || rightRoom >= (overNames ? cell.left() - gap : leftRoom);
+    const double room = right ? rightRoom : overNames ? cell.left() - gap : leftRoom;
+    const bool beside = room >= theme.px(kLeastTag);
+    const double widest = std::min(beside ? room : places.whole.width() - 2 * pad, double(theme.px(kWidestTag)));
+    const QRectF bounds =
+        QFontMetricsF(theme.body()).boundingRect(QRectF(0, 0, widest - 2 * pad, 1000), Qt::TextWordWrap, text);
+    QRectF tag(0, 0, std::ceil(bounds.width()) + 2 * pad, std::ceil(bounds.height()) + pad);
+    if (beside)
+        tag.moveLeft(right ? cell.right() + gap : cell.left() - gap - tag.width());
+    else
+        tag.moveLeft(cell.center().x() - tag.width() / 2);
+    const double left = std::min(places.map.left() + gap, std::max(0.0, end - tag.width()));
+    tag.moveLeft(std::clamp(tag.left(), beside ? 0.0 : left, std::max(left, end - tag.width())));
+    tag.moveTop(cell.top() - gap - tag.height());
+    if (tag.top() < places.map.top()) tag.moveTop(cell.bottom() + gap);
+    tag.moveTop(std::clamp(tag.top(), 0.0, std::max(0.0, places.whole.height() - tag.height() - 1)));
+    return tag;
+}
+
+void AttentionMap::paintTag(QPainter& painter, const Places& places) const {
+    const QRectF tag = tagRect(places);
+    if (tag.isEmpty()) return;
+    const Theme& theme = Theme::instance();
+    const Colours& colours = theme.colours();
+    const double pad = theme.px(space::kInside);
+    painter.setFont(theme.body());
+    painter.setBrush(colours.surface);
+    painter.setPen(QPen(colours.accent, 1));
+    painter.drawRoundedRect(tag.translated(0.5, 0.5), theme.px(space::kCorner), theme.px(space::kCorner));
+    painter.setPen(colours.text);
+    painter.drawText(tag.adjusted(pad, pad / 2, -pad, -pad / 2), Qt::AlignVCenter | Qt::TextWordWrap, tagText());
+}
+
+}  // namespace recscope::ui

@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "ui/attention/attention_map.h"
+
+namespace recscope::ui {
+
+struct AttentionMap::Places {
+    QRectF header;               ///< title at its left, colour bar at its right
+    QRectF map;                  ///< the cells
+    double rowLabels = 0;        ///< width left of the map
+    double columnLabels = 0;     ///< height below the map
+    QRectF rowAxis, columnAxis;  ///< the names of the axes
+    QSizeF whole;
+};
+
+}  // namespace recscope::ui

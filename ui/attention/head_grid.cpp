@@ -1,0 +1,254 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/attention/head_grid.h"
+
+#include <QHelpEvent>
+#include <QKeyEvent>
+#include <QPainter>
+#include <QToolTip>
+#include <algorithm>
+#include <cmath>
+
+#include "ui/theme/theme.h"
+
+namespace recscope::ui {
+
+namespace {
+
+constexpr double kCauseMark = 2.5;          ///< half the width of a mark, design pixels
+constexpr int kSmallest = 28, kUsual = 96;  ///< side of a small map, design pixels
+
+/// As tall as the large map's header, so that both begin on one line.
+int headerHeight(const Theme& theme) {
+    return int(std::round(QFontMetricsF(theme.section()).height() + theme.px(space::kInside)));
+}
+
+}  // namespace
+
+HeadGrid::HeadGrid(QWidget* parent) : QWidget(parent) {
+    setMouseTracking(true);
+    setFocusPolicy(Qt::StrongFocus);
+    setAccessibleName(tr("All attention heads"));
+    connect(&Theme::instance(), &Theme::changed, this, [this] {
+        rebuild();
+        updateGeometry();
+    });
+}
+
+void HeadGrid::setMaps(std::shared_ptr<const AttentionMaps> maps, Sight sight) {
+    m_maps = std::move(maps);
+    m_sight = sight;
+    m_causes.clear();
+    m_hovered.reset();
+    if (m_maps && m_maps->size > 0) {
+        m_layer = std::clamp(m_layer, 0, m_maps->layers - 1);
+        m_head = std::clamp(m_head, 0, m_maps->heads - 1);
+    }
+    rebuild();
+    updateGeometry();
+}
+
+void HeadGrid::clear() {
+    setMaps({}, m_sight);
+}
+
+void HeadGrid::setCauses(std::vector<int> columns) {
+    m_causes = std::move(columns);
+    update();
+}
+
+void HeadGrid::setRange(MapRange range) {
+    if (range == m_range) return;
+    m_range = range;
+    rebuild();
+}
+
+void HeadGrid::rebuild() {
+    m_textures.clear();
+    if (m_maps && m_maps->size > 0) {
+        const MapRange range = m_range.value_or(usualRange(*m_maps, m_sight));
+        const float shared = *std::max_element(m_maps->weights.begin(), m_maps->weights.end());
+        for (int layer = 0; layer < m_maps->layers; ++layer) {
+            for (int head = 0; head < m_maps->heads; ++head) {
+                const auto map = m_maps->map(layer, head);
+                const float own = *std::max_element(map.begin(), map.end());
+                AttentionTexture& texture = m_textures.emplace_back();
+                if (range == MapRange::Row) {
+                    texture.setByRow(map, m_maps->size, m_sight);
+                } else {
+                    texture.set(map, m_maps->size, range == MapRange::Own ? own : shared, m_sight);
+                }
+            }
+        }
+    }
+    setAccessibleDescription(m_textures.empty() ? tr("No maps") : describe({m_layer, m_head}));
+    update();
+}
+
+void HeadGrid::choose(int layer, int head) {
+    if (m_textures.empty()) return;
+    layer = std::clamp(layer, 0, m_maps->layers - 1);
+    head = std::clamp(head, 0, m_maps->heads - 1);
+    if (layer == m_layer && head == m_head) return;
+    m_layer = layer;
+    m_head = head;
+    setAccessibleDescription(describe({layer, head}));
+    update();
+    emit chosen(layer, head);
+}
+
+QSize HeadGrid::sizeFor(int side) const {
+    const Theme& theme = Theme::instance();
+    const QFontMetrics caption(theme.caption());
+    const int layers = m_maps ? m_maps->layers : 2, heads = m_maps ? m_maps->heads : 2;
+    const int gap = theme.px(space::kInside);
+    return {caption.horizontalAdvance(tr("layer %1").arg(layers)) + heads * (theme.px(side) + gap) + 2,
+            headerHeight(theme) + layers * (theme.px(side) + gap) + 2};
+}
+
+QSize HeadGrid::sizeHint() const {
+    return sizeFor(kUsual);
+}
+QSize HeadGrid::minimumSizeHint() const {
+    return sizeFor(kSmallest);
+}
+
+QRectF HeadGrid::mapRect(int layer, int head) const {
+    if (m_textures.empty()) return {};
+    const Theme& theme = Theme::instance();
+    const QFontMetricsF caption(theme.caption());
+    const double gap = theme.px(space::kInside);
+    const double left = caption.horizontalAdvance(tr("layer %1").arg(m_maps->layers)) + gap;
+    const double top = headerHeight(theme);
+    const double side =
+        std::floor(std::max(std::min((width() - left - 2) / m_maps->heads, (height() - top - 2) / m_maps->layers) - gap,
+                            double(theme.px(kSmallest))));
+    return {std::round(left) + head * (side + gap), top + layer * (side + gap), side, side};
+}
+
+std::optional<HeadGrid::HeadAt> HeadGrid::headAt(QPointF point) const {
+    if (m_textures.empty()) return {};
+    for (int layer = 0; layer < m_maps->layers; ++layer)
+        for (int head = 0; head < m_maps->heads; ++head)
+            if (mapRect(layer, head).adjusted(-3, -3, 3, 3).contains(point)) return HeadAt{layer, head};
+    return {};
+}
+
+QString HeadGrid::describe(HeadAt at) const {
+    const auto map = m_maps->map(at.layer, at.head);
+    QString text = tr("Layer %1, head %2: largest weight %3")
+                       .arg(at.layer + 1)
+                       .arg(at.head + 1)
+                       .arg(double(*std::max_element(map.begin(), map.end())), 0, 'f', 3);
+    if (!m_causes.empty()) {
+        double mass = 0;
+        const auto row = m_maps->row(at.layer, at.head, m_maps->size - 1);
+        for (const int column : m_causes) mass += double(row[size_t(column)]);
+        text += tr("; %1 of the predicting row on the true cause").arg(mass, 0, 'f', 3);
+    }
+    return text;
+}
+
+void HeadGrid::paintEvent(QPaintEvent*) {
+    if (m_textures.empty()) return;
+    const Theme& theme = Theme::instance();
+    const Colours& colours = theme.colours();
+    QPainter painter(this);
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.setFont(theme.caption());
+    const QFontMetricsF caption(theme.caption());
+    for (int layer = 0; layer < m_maps->layers; ++layer) {
+        const QRectF first = mapRect(layer, 0);
+        painter.setPen(layer == m_layer ? colours.text : colours.muted);
+        painter.drawText(QRectF(0, first.top(), first.left() - theme.px(space::kInside), first.height()),
+                         Qt::AlignRight | Qt::AlignVCenter, tr("layer %1").arg(layer + 1));
+        for (int head = 0; head < m_maps->heads; ++head) {
+            const QRectF rect = mapRect(layer, head);
+            if (layer == 0) {
+                painter.setPen(head == m_head ? colours.text : colours.muted);
+                // Narrow maps name their head by its number alone.
+                const QString full = tr("head %1").arg(head + 1);
+                const QString text = caption.horizontalAdvance(full) <= rect.width() ? full : QString::number(head + 1);
+                painter.drawText(QRectF(rect.left(), 0, rect.width(), rect.top() - theme.px(space::kUnit)),
+                                 Qt::AlignHCenter | Qt::AlignBottom, text);
+            }
+            m_textures[size_t(layer) * size_t(m_maps->heads) + size_t(head)].paint(
+                painter, rect, {0, 0, double(m_maps->size), double(m_maps->size)});
+            painter.setBrush(Qt::NoBrush);
+            painter.setPen(QPen(m_hovered == HeadAt{layer, head} ? colours.muted : colours.line, 1));
+            painter.drawRect(rect.adjusted(-0.5, -0.5, 0.5, 0.5));
+            paintCauses(painter, rect);
+            if (layer == m_layer && head == m_head) {
+                painter.setPen(QPen(colours.accent, hasFocus() ? 3 : 2));
+                painter.drawRect(rect.adjusted(-2, -2, 2, 2));
+            }
+        }
+    }
+}
+
+void HeadGrid::paintCauses(QPainter& painter, const QRectF& map) const {
+    const Theme& theme = Theme::instance();
+    const double half = kCauseMark * theme.scale();
+    painter.setPen(Qt::NoPen);
+    painter.setBrush(theme.colours().warning);
+    for (const int column : m_causes) {
+        const double x = map.left() + (column + 0.5) / m_maps->size * map.width(), y = map.top() - 1;
+        painter.drawConvexPolygon(QPolygonF({{x, y}, {x + half, y - 1.4 * half}, {x - half, y - 1.4 * half}}));
+    }
+    painter.setBrush(Qt::NoBrush);
+}
+
+bool HeadGrid::event(QEvent* event) {
+    if (event->type() == QEvent::ToolTip) {
+        auto* help = static_cast<QHelpEvent*>(event);
+        const auto at = headAt(help->pos());
+        QToolTip::showText(help->globalPos(), at ? describe(*at) : QString(), this);
+        return true;
+    }
+    return QWidget::event(event);
+}
+
+void HeadGrid::mousePressEvent(QMouseEvent* event) {
+    if (const auto at = headAt(event->position())) choose(at->layer, at->head);
+}
+
+void HeadGrid::mouseMoveEvent(QMouseEvent* event) {
+    const auto at = headAt(event->position());
+    if (at == m_hovered) return;
+    m_hovered = at;
+    setCursor(at ? Qt::PointingHandCursor : Qt::ArrowCursor);
+    update();
+}
+
+void HeadGrid::leaveEvent(QEvent*) {
+    m_hovered.reset();
+    update();
+}
+
+void HeadGrid::keyPressEvent(QKeyEvent* event) {
+    switch (event->key()) {
+        case Qt::Key_Left:
+            return choose(m_layer, m_head - 1);
+        case Qt::Key_Right:
+            return choose(m_layer, m_head + 1);
+        case Qt::Key_Up:
+            return choose(m_layer - 1, m_head);
+        case Qt::Key_Down:
+            return choose(m_layer + 1, m_head);
+        default:
+            QWidget::keyPressEvent(event);
+    }
+}
+
+QVariant HeadGrid::rememberedState() const {
+    return QVariantList{m_layer, m_head};
+}
+
+void HeadGrid::restoreState(const QVariant& state) {
+    const QVariantList head = state.toList();
+    if (head.size() != 2) return;
+    if (!m_textures.empty()) return choose(head[0].toInt(), head[1].toInt());
+    m_layer = std::max(0, head[0].toInt());  // the next maps have it or the nearest one
+    m_head = std::max(0, head[1].toInt());
+}
+
+}  // namespace recscope::ui

@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QWidget>
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include "core/explain/scores/explainer.h"
+#include "ui/attention/attention_map.h"
+#include "ui/attention/attention_texture.h"
+#include "ui/widgets/rememberable.h"
+
+namespace recscope::ui {
+
+/// All attention maps of one history as small pictures, layers as rows, heads as columns; a click or the arrow keys
+/// choose the one shown large.
+class HeadGrid : public QWidget, public Rememberable {
+    Q_OBJECT
+public:
+    explicit HeadGrid(QWidget* parent = nullptr);
+
+    /// Keeps the chosen head where it still exists.
+    void setMaps(std::shared_ptr<const AttentionMaps> maps, Sight sight);
+    void clear();
+    /// Marks the columns of a planted cause; forgotten with the next maps.
+    void setCauses(std::vector<int> columns);
+    const std::vector<int>& causes() const { return m_causes; }
+
+    int layer() const { return m_layer; }
+    int head() const { return m_head; }
+    /// Where a head's map is painted.
+    QRectF mapRect(int layer, int head) const;
+
+    QSize sizeHint() const override;
+    QSize minimumSizeHint() const override;
+
+    /// The chosen head.
+    QVariant rememberedState() const override;
+    void restoreState(const QVariant& state) override;
+
+public slots:
+    void choose(int layer, int head);
+    /// Until then the maps have their usual range.
+    void setRange(recscope::ui::MapRange range);
+
+signals:
+    void chosen(int layer, int head);
+
+protected:
+    bool event(QEvent* event) override;
+    void paintEvent(QPaintEvent* event) override;
+    void mousePressEvent(QMouseEvent* event) override;
+    void mouseMoveEvent(QMouseEvent* event) override;
+    void leaveEvent(QEvent* event) override;
+    void keyPressEvent(QKeyEvent* event) override;
+
+private:
+    struct HeadAt {
+        int layer = 0, head = 0;
+        bool operator==(const HeadAt&) const = default;
+    };
+
+    QSize sizeFor(int side) const;
+    std::optional<HeadAt> headAt(QPointF point) const;
+    QString describe(HeadAt at) const;
+    void rebuild();
+    void paintCauses(QPainter& painter, const QRectF& map) const;
+
+    std::shared_ptr<const AttentionMaps> m_maps;
+    Sight m_sight = Sight::BothSides;
+    std::vector<int> m_causes;
+    std::optional<MapRange> m_range;           ///< chosen by somebody
+    std::vector<AttentionTexture> m_textures;  ///< (layers * heads)
+    int m_layer = 0, m_head = 0;
+    std::optional<HeadAt> m_hovered;
+};
+
+}  // namespace recscope::ui

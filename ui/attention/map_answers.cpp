@@ -1,0 +1,162 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/attention/map_answers.h"
+
+#include <QScopedValueRollback>
+#include <algorithm>
+
+#include "core/explain/attention/average_attention.h"
+#include "core/store/split_reader.h"
+#include "ui/attention/attention_map.h"
+#include "ui/runs/run_capabilities.h"
+#include "ui/session/run_weights.h"
+#include "ui/session/session.h"
+#include "ui/widgets/number_text.h"
+
+namespace recscope::ui {
+
+namespace {
+constexpr std::int64_t kUsers = 200;      ///< a sample, as for the heads
+constexpr std::size_t kKeptAverages = 4;  ///< each is as large as all maps of the longest history
+}  // namespace
+
+MapAnswers::MapAnswers(Session& session, std::shared_ptr<ExplainerCache> cache, AttentionMap& map, QObject* parent)
+    : QObject(parent),
+      m_session(session),
+      m_map(map),
+      m_average(session.jobs(), {.title = tr("Averaging the attention"), .lane = Lane::Import, .inStrip = true},
+                [](JobContext& context, const LoadedRun& run) {
+                    // Own weights: the shared ones belong to the lane that answers clicks.
+                    const Explainer explainer = Explainer::load(context.workspace, run.run);
+                    const Histories histories =
+                        splitHistories(context.workspace, explainer.run().dataset, explainer.run().protocol.split);
+                    return averageAttention(explainer, histories, {.users = kUsers}, context.progress, context.stop);
+                }),
+      m_rollout(session.jobs(), {.title = tr("Multiplying the layers"), .lane = Lane::Model},
+                [](JobContext&, const Maps& maps) { return attentionRollout(*maps); }),
+      m_otherRun(session.jobs(), {.title = tr("Asking another run"), .lane = Lane::Model},
+                 [cache = std::move(cache)](JobContext& context, const OtherRun& other) {
+                     return explainWith(context.workspace, *cache, other.run, *other.answer);
+                 }) {
+    m_average.keep(kKeptAverages);
+    connect(&m_average, &AnyQuestion::changed, this, [this] {
+        emit changed();
+        follow();
+    });
+    // Queued: a kept answer must not come while the map still asks.
+    connect(
+        &map, &AttentionMap::rolloutWanted, this, [this](const Maps& maps) { m_rollout.ask(maps); },
+        Qt::QueuedConnection);
+    connect(&m_rollout, &AnyQuestion::changed, this, [this] {
+        if (const auto rollout = m_rollout.answer()) m_map.setRollout(*m_rollout.asked(), rollout);
+    });
+    connect(&m_otherRun, &AnyQuestion::changed, this, &MapAnswers::showOtherRun);
+    connect(&map, &AttentionMap::choiceChanged, this, &MapAnswers::follow);
+    connect(&session, &Session::runsChanged, this, &MapAnswers::takeRuns);
+    connect(&session, &Session::runChanged, this, &MapAnswers::takeRuns);
+    connect(&session, &Session::datasetChanged, this, &MapAnswers::takeRuns);
+}
+
+void MapAnswers::setAnswer(std::shared_ptr<const ExploreAnswer> answer) {
+    m_answer = std::move(answer);
+    m_otherRun.withdraw();
+    takeRuns();
+    follow();
+}
+
+std::vector<RunRecord> MapAnswers::otherRuns() const {
+    std::vector<RunRecord> others;
+    const RunId own = m_answer && m_answer->request.run ? m_answer->request.run->run : 0;
+    for (const RunRecord& run : m_session.runs())
+        if (hasWeights(run) && run.id != own && hasAttention(run)) others.push_back(run);
+    return others;
+}
+
+void MapAnswers::takeRuns() {
+    const std::vector<RunRecord> others = otherRuns();
+    const auto is = [&](RunId id) { return [id](const RunRecord& run) { return run.id == id; }; };
+    if (std::none_of(others.begin(), others.end(), is(m_other))) {
+        // Another kind of model is the more telling comparison.
+        const auto own =
+            m_answer && m_answer->request.run ? m_session.runById(m_answer->request.run->run) : std::nullopt;
+        const std::string model = own ? own->model : std::string();
+        const auto unlike =
+            std::find_if(others.begin(), others.end(), [&](const RunRecord& run) { return run.model != model; });
+        m_other = others.empty() ? 0 : (unlike == others.end() ? others.front() : *unlike).id;
+    }
+    emit changed();
+    follow();
+}
+
+void MapAnswers::chooseOtherRun(RunId run) {
+    if (run == m_other) return;
+    m_other = run;
+    emit changed();
+    follow();
+}
+
+void MapAnswers::follow() {
+    if (m_following || !m_answer || !m_answer->explanation || !m_answer->request.run) return;
+    const QScopedValueRollback following(m_following, true);
+    if (m_map.choice().view == MapView::FromAverage) {
+        showAverage();
+    } else if (m_map.choice().view == MapView::AgainstRun) {
+        askOtherRun();
+    }
+}
+
+void MapAnswers::showAverage() {
+    const LoadedRun run = *m_answer->request.run;
+    if (const auto known = m_average.known(run)) {
+        if (m_map.average() != known) m_map.setAverage(known);
+        return;
+    }
+    // Who stopped a run's mean does not want it again with the next user.
+    if (!m_average.isOpen() && m_average.asked() != run) m_average.ask(run);
+    const QString why = averageNote(run);
+    if (m_map.average() || m_map.reason() != why) m_map.setAverage({}, why);
+}
+
+QString MapAnswers::averageNote(const LoadedRun& run) const {
+    if (m_average.isOpen())
+        return m_average.asked() == run
+                   ? tr("Working out the mean over %1 users. The strip below shows how far it is.").arg(kUsers)
+                   : tr("The mean of another run is being worked out; this run's comes after it.");
+    return m_average.state() == QuestionState::Failed
+               ? tr("There is no mean to compare with: %1").arg(m_average.wholeFailure())
+               : tr("The mean over users was stopped before it was complete.");
+}
+
+void MapAnswers::startAverage() {
+    if (!m_average.isOpen() && m_answer && m_answer->request.run) m_average.ask(*m_answer->request.run);
+}
+
+void MapAnswers::stopAverage() {
+    m_average.stop();
+}
+
+void MapAnswers::askOtherRun() {
+    const auto record = m_session.runById(m_other);
+    if (!record) {
+        m_otherRun.withdraw();
+        return m_map.setOtherRun({},
+                                 tr("There is no other trained run with attention of this dataset. Train one on the "
+                                    "Train page: then the two can be compared on this history."));
+    }
+    const OtherRun other{m_answer, {record->id, record->bestEpoch}};
+    if (m_otherRun.asked() != other) m_otherRun.ask(other);
+}
+
+void MapAnswers::showOtherRun() {
+    if (!m_otherRun.asked()) return;
+    const OtherRun& of = *m_otherRun.asked();
+    const auto record = m_session.runById(of.run.run);
+    const QString name = record ? QString::fromStdString(record->name) : QString();
+    if (const auto explanation = m_otherRun.answer()) {
+        m_map.setOtherRun(std::make_shared<const RunPair>(
+            RunPair{std::shared_ptr<const Explanation>(of.answer, &*of.answer->explanation), explanation, name}));
+    } else {
+        m_map.setOtherRun({}, m_otherRun.isOpen() ? tr("Asking %1…").arg(name) : m_otherRun.wholeFailure());
+    }
+}
+
+}  // namespace recscope::ui

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QObject>
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include "core/explain/attention/attention_views.h"
+#include "ui/jobs/question.h"
+#include "ui/runs/explore_query.h"
+
+namespace recscope::ui {
+
+class AttentionMap;
+class Session;
+
+/// Brings the large map what its views need and what takes too long for the GUI thread: the rollout, the mean over many
+/// users of the run, another run's maps of the same history. Means are kept while the window lives.
+class MapAnswers : public QObject {
+    Q_OBJECT
+public:
+    MapAnswers(Session& session, std::shared_ptr<ExplainerCache> cache, AttentionMap& map, QObject* parent = nullptr);
+
+    /// The answer whose maps are shown; null while there is none.
+    void setAnswer(std::shared_ptr<const ExploreAnswer> answer);
+
+    /// Runs of the dataset that have weights and attention, besides the shown one.
+    std::vector<RunRecord> otherRuns() const;
+    RunId otherRun() const { return m_other; }
+    bool isAveraging() const { return m_average.isOpen(); }
+
+public slots:
+    void chooseOtherRun(recscope::RunId run);
+    void startAverage();
+    void stopAverage();
+
+signals:
+    void changed();  ///< what may be chosen, or whether the mean is being worked out
+
+private:
+    using Maps = std::shared_ptr<const AttentionMaps>;
+    struct OtherRun {
+        std::shared_ptr<const ExploreAnswer> answer;
+        LoadedRun run;
+        bool operator==(const OtherRun&) const = default;
+    };
+
+    void follow();
+    void showAverage();
+    QString averageNote(const LoadedRun& run) const;
+    void askOtherRun();
+    void showOtherRun();
+    void takeRuns();
+
+    Session& m_session;
+    AttentionMap& m_map;
+    std::shared_ptr<const ExploreAnswer> m_answer;
+    Question<LoadedRun, AttentionProfile> m_average;
+    Question<Maps, AttentionView> m_rollout;
+    Question<OtherRun, Explanation> m_otherRun;
+    RunId m_other = 0;         ///< 0 = there is no other
+    bool m_following = false;  ///< the map's answer to being served is no new wish
+};
+
+}  // namespace recscope::ui

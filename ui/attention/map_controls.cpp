@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/attention/map_controls.h"
+
+#include <QComboBox>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QPushButton>
+#include <QToolButton>
+
+#include "ui/attention/attention_export.h"
+#include "ui/attention/attention_map.h"
+#include "ui/attention/map_answers.h"
+#include "ui/theme/icons.h"
+#include "ui/theme/theme.h"
+
+namespace recscope::ui {
+
+namespace {
+constexpr int kShortestRun = 10;  ///< letters of a run's name that are always seen
+}
+
+MapControls::MapControls(AttentionMap& map, MapAnswers* answers, QWidget* parent)
+    : QWidget(parent),
+      m_map(map),
+      m_exportMenu([this](QPoint at) { showMapMenu(m_map, at); }),
+      m_answers(answers),
+      m_view(new QComboBox),
+      m_run(new QComboBox),
+      m_other(new QComboBox),
+      m_range(new QComboBox),
+      m_against(new QLabel(tr("minus"))),
+      m_average(new QPushButton) {
+    m_view->setObjectName(QStringLiteral("mapView"));
+    m_view->setAccessibleName(tr("What is shown of the attention"));
+    for (const MapView view : kMapViews) {
+        if (!answers && needsAnswers(view)) continue;
+        m_view->addItem(viewName(view), int(view));
+        m_view->setItemData(m_view->count() - 1, viewAbout(view), Qt::ToolTipRole);
+    }
+    // The name of the view is never cut; the run's may be.
+    m_view->setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Fixed);
+    m_view->setSizeAdjustPolicy(QComboBox::AdjustToContents);
+    m_other->setSizeAdjustPolicy(QComboBox::AdjustToContents);
+    m_run->setObjectName(QStringLiteral("mapRun"));
+    m_run->setAccessibleName(tr("The run that is subtracted"));
+    m_run->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+    m_run->setMinimumContentsLength(kShortestRun);
+    m_average->setObjectName(QStringLiteral("mapAverage"));
+    m_other->setObjectName(QStringLiteral("mapOther"));
+    m_other->setAccessibleName(tr("The head that is subtracted"));
+    m_other->setToolTip(tr("The head that is subtracted"));
+    m_against->setProperty("muted", true);
+    m_range->setObjectName(QStringLiteral("mapRange"));
+    m_range->setAccessibleName(tr("What the strongest colour stands for"));
+    m_range->addItem(tr("Colours: this map"), int(MapRange::Own));
+    m_range->addItem(tr("Colours: all heads"), int(MapRange::Shared));
+    m_range->addItem(tr("Colours: each row"), int(MapRange::Row));
+    m_range->setToolTip(
+        tr("The strongest colour stands for the largest weight of this map, of all heads, or of each row"));
+    auto* save = new QToolButton;
+    save->setObjectName(QStringLiteral("mapExport"));
+    save->setIcon(lineIcon(QStringLiteral("export")));
+    save->setAccessibleName(tr("Save or copy the map"));
+    save->setToolTip(tr("Save the map as PNG, SVG, PDF or CSV, or copy its values"));
+    connect(save, &QToolButton::clicked, this,
+            [this, save] { m_exportMenu(save->mapToGlobal(QPoint(0, save->height()))); });
+
+    auto* row = new QHBoxLayout(this);
+    row->setContentsMargins({});
+    row->setSpacing(Theme::instance().px(space::kInside));
+    row->addWidget(m_view);
+    row->addWidget(m_against);
+    row->addWidget(m_run, 1);
+    row->addWidget(m_average);
+    row->addWidget(m_other);
+    row->addStretch(1);
+    row->addWidget(m_range);
+    row->addWidget(save);
+
+    connect(m_view, &QComboBox::currentIndexChanged, this,
+            [this] { m_map.setView(MapView(m_view->currentData().toInt())); });
+    connect(m_other, &QComboBox::currentIndexChanged, this, [this](int index) {
+        const AttentionMaps* maps = m_map.otherMaps();
+        if (index >= 0 && maps) m_map.setOther({index / maps->heads, index % maps->heads});
+    });
+    connect(m_range, &QComboBox::currentIndexChanged, this,
+            [this] { m_map.setRange(MapRange(m_range->currentData().toInt())); });
+    connect(&m_map, &AttentionMap::choiceChanged, this, &MapControls::follow);
+    connect(&m_map, &AttentionMap::rangeChanged, this, &MapControls::follow);
+    if (answers) {
+        connect(m_run, &QComboBox::currentIndexChanged, answers,
+                [this, answers] { answers->chooseOtherRun(m_run->currentData().toLongLong()); });
+        connect(m_average, &QPushButton::clicked, answers,
+                [answers] { answers->isAveraging() ? answers->stopAverage() : answers->startAverage(); });
+        connect(answers, &MapAnswers::changed, this, &MapControls::follow);
+    }
+    follow();
+}
+
+void MapControls::follow() {
+    const QSignalBlocker view(m_view), range(m_range);
+    const MapChoice& choice = m_map.choice();
+    const bool differs = isDifference(choice.view);
+    m_view->setCurrentIndex(m_view->findData(int(choice.view)));
+    m_view->setToolTip(viewAbout(choice.view));
+    m_against->setVisible(choice.view == MapView::AgainstHead || choice.view == MapView::AgainstRun);
+    followRuns();
+    followHeads();
+    const bool averaging = m_answers && m_answers->isAveraging();
+    m_average->setVisible(choice.view == MapView::FromAverage && m_map.layers() > 0 && !m_map.average());
+    m_average->setText(averaging ? tr("Stop") : tr("Work it out"));
+    m_average->setToolTip(averaging ? tr("Stop working out the mean over many users")
+                                    : tr("Work out the mean over many users of this run"));
+    m_range->setCurrentIndex(m_range->findData(int(m_map.range())));
+    // Two boxes more need the room.
+    m_range->setVisible(choice.view != MapView::AgainstRun);
+    m_range->setEnabled(!differs);
+    m_range->setToolTip(
+        differs ? tr("A difference has its own scale: its largest value, to either side of zero")
+                : tr("The strongest colour stands for the largest weight of this map, of all heads, or of each row"));
+}
+
+void MapControls::followRuns() {
+    const QSignalBlocker blocker(m_run);
+    m_run->setVisible(m_map.choice().view == MapView::AgainstRun);
+    if (!m_answers) return;
+    m_run->clear();
+    for (const RunRecord& run : m_answers->otherRuns())
+        m_run->addItem(QString::fromStdString(run.name), qint64(run.id));
+    const bool any = m_run->count() > 0;
+    if (!any) m_run->addItem(tr("no other run"), qint64(0));
+    m_run->setEnabled(any);
+    m_run->setToolTip(any ? tr("The run that is subtracted: it reads the same history")
+                          : tr("There is no other trained run of this dataset"));
+    m_run->setCurrentIndex(m_run->findData(qint64(m_answers->otherRun())));
+}
+
+void MapControls::followHeads() {
+    const QSignalBlocker blocker(m_other);
+    const MapChoice& choice = m_map.choice();
+    const AttentionMaps* maps = m_map.otherMaps();
+    m_other->clear();
+    for (int layer = 0; maps && layer < maps->layers; ++layer)
+        for (int head = 0; head < maps->heads; ++head)
+            m_other->addItem(tr("layer %1, head %2").arg(layer + 1).arg(head + 1));
+    m_other->setCurrentIndex(maps ? choice.other.layer * maps->heads + choice.other.head : -1);
+    m_other->setVisible(choice.view == MapView::AgainstHead || choice.view == MapView::AgainstRun);
+    m_other->setEnabled(m_other->count() > 0);
+    m_other->setToolTip(m_other->count() > 0 ? tr("The head that is subtracted")
+                                             : tr("The other run's heads are there as soon as it has answered"));
+}
+
+}  // namespace recscope::ui

@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/attention/map_view.h"
+
+#include <QCoreApplication>
+#include <QRegularExpression>
+
+namespace recscope::ui {
+
+namespace {
+QString tr(const char* text) {
+    return QCoreApplication::translate("MapView", text);
+}
+}  // namespace
+
+QString viewName(MapView view) {
+    switch (view) {
+        case MapView::Head:
+            return tr("One head");
+        case MapView::MeanOverHeads:
+            return tr("Mean over heads");
+        case MapView::MeanOverLayers:
+            return tr("Mean over layers");
+        case MapView::MeanOfAll:
+            return tr("Mean of all");
+        case MapView::Rollout:
+            return tr("Rollout");
+        case MapView::AgainstHead:
+            return tr("Head against head");
+        case MapView::FromAverage:
+            return tr("Against the average");
+        case MapView::AgainstRun:
+            return tr("Run against run");
+    }
+    return {};
+}
+
+QString viewAbout(MapView view) {
+    switch (view) {
+        case MapView::Head:
+            return tr("The weights of the head chosen at the left");
+        case MapView::MeanOverHeads:
+            return tr("The mean of all heads of the chosen layer");
+        case MapView::MeanOverLayers:
+            return tr(
+                "The mean of the chosen head's number over all layers; heads with the same number in different layers "
+                "have nothing in common");
+        case MapView::MeanOfAll:
+            return tr("The mean of all heads of all layers");
+        case MapView::Rollout:
+            return tr(
+                "Attention rollout: the maps of all layers multiplied, each averaged with what passes the layer "
+                "unchanged; shows where information came from, not only where the last layer looks");
+        case MapView::AgainstHead:
+            return tr("The chosen head minus another one: orange where it looks more, blue where it looks less");
+        case MapView::FromAverage:
+            return tr(
+                "The chosen head minus its own mean over many users at the same positions, counted from the newest: "
+                "what "
+                "is "
+                "special about this history");
+        case MapView::AgainstRun:
+            return tr(
+                "The chosen head minus a head of another run that reads the same history: columns are matched from the "
+                "newest item, rows from the one that predicts");
+    }
+    return {};
+}
+
+QString titleOf(const MapChoice& of) {
+    const int layer = of.head.layer + 1, head = of.head.head + 1;
+    switch (of.view) {
+        case MapView::Head:
+            return tr("Layer %1 · head %2").arg(layer).arg(head);
+        case MapView::MeanOverHeads:
+            return tr("Layer %1 · mean over heads").arg(layer);
+        case MapView::MeanOverLayers:
+            return tr("Head %1 · mean over layers").arg(head);
+        case MapView::MeanOfAll:
+            return tr("Mean of all heads");
+        case MapView::Rollout:
+            return tr("Rollout of all layers");
+        case MapView::AgainstHead:
+            return tr("%1.%2 minus %3.%4").arg(layer).arg(head).arg(of.other.layer + 1).arg(of.other.head + 1);
+        case MapView::FromAverage:
+            return tr("%1.%2 minus the mean of %3 users").arg(layer).arg(head).arg(of.users);
+        case MapView::AgainstRun:
+            return tr("%1.%2 minus %3.%4 of %5")
+                .arg(layer)
+                .arg(head)
+                .arg(of.other.layer + 1)
+                .arg(of.other.head + 1)
+                .arg(of.run);
+    }
+    return {};
+}
+
+QString sourceOf(const MapChoice& of) {
+    const auto named = [](HeadId head) { return tr("layer %1, head %2").arg(head.layer + 1).arg(head.head + 1); };
+    switch (of.view) {
+        case MapView::Head:
+            return named(of.head);
+        case MapView::MeanOverHeads:
+            return tr("layer %1, mean over heads").arg(of.head.layer + 1);
+        case MapView::MeanOverLayers:
+            return tr("head %1, mean over layers").arg(of.head.head + 1);
+        case MapView::MeanOfAll:
+            return tr("mean of all heads");
+        case MapView::Rollout:
+            return tr("rollout");
+        case MapView::AgainstHead:
+            return tr("%1 minus %2").arg(named(of.head), named(of.other));
+        case MapView::FromAverage:
+            return tr("%1 minus the mean of %2 users").arg(named(of.head)).arg(of.users);
+        case MapView::AgainstRun:
+            return tr("%1 minus %2 of %3").arg(named(of.head), named(of.other), of.run);
+    }
+    return {};
+}
+
+QString fileNameOf(const MapChoice& of) {
+    QString name = QStringLiteral("attention-") + sourceOf(of);
+    // A run's name may hold anything; a file's may not.
+    return name.remove(QLatin1Char(',')).replace(QRegularExpression(QStringLiteral("[^\\w.-]+")), QStringLiteral("-"));
+}
+
+bool isDifference(MapView view) {
+    return view == MapView::AgainstHead || view == MapView::FromAverage || view == MapView::AgainstRun;
+}
+
+bool needsAnswers(MapView view) {
+    return view == MapView::FromAverage || view == MapView::AgainstRun;
+}
+
+AttentionView shownView(const AttentionMaps& maps, const MapChoice& choice) {
+    switch (choice.view) {
+        case MapView::MeanOverHeads:
+            return meanOverHeads(maps, choice.head.layer);
+        case MapView::MeanOverLayers:
+            return meanOverLayers(maps, choice.head.head);
+        case MapView::MeanOfAll:
+            return meanOfAll(maps);
+        case MapView::AgainstHead:
+            return difference(viewOf(maps, choice.head), viewOf(maps, choice.other));
+        case MapView::Head:
+        case MapView::Rollout:
+        case MapView::FromAverage:
+        case MapView::AgainstRun:
+            break;
+    }
+    return viewOf(maps, choice.head);
+}
+
+}  // namespace recscope::ui

@@ -1,0 +1,218 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/explore/tabs/agreement_panel.h"
+
+#include <QComboBox>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QPushButton>
+#include <QScopedValueRollback>
+#include <QStackedWidget>
+#include <QStandardItemModel>
+#include <QVBoxLayout>
+#include <limits>
+
+#include "core/store/split_reader.h"
+#include "ui/session/session.h"
+#include "ui/theme/theme.h"
+#include "ui/widgets/empty_state.h"
+#include "ui/widgets/named_input.h"
+#include "ui/widgets/number_text.h"
+#include "ui/widgets/table_view.h"
+
+namespace recscope::ui {
+
+namespace {
+
+enum Column { kHead, kAgree, kCorrelation, kSameTop, kGrade, kColumns };
+constexpr qint64 kEverybody = std::numeric_limits<qint64>::max();
+
+QString shareText(const ShareInterval& share) {
+    return QStringLiteral("%1 % (%2–%3)")
+        .arg(100 * share.share, 0, 'f', 0)
+        .arg(100 * share.low, 0, 'f', 0)
+        .arg(100 * share.high, 0, 'f', 0);
+}
+
+QString correlationText(const MeanInterval& value) {
+    return QStringLiteral("%1 ±%2").arg(signedNumber(value.mean, 2)).arg(value.halfWidth, 0, 'f', 2);
+}
+
+}  // namespace
+
+AgreementPanel::AgreementPanel(Session& session, QWidget* parent)
+    : QWidget(parent),
+      m_session(session),
+      m_study(session.jobs(), {.title = tr("Comparing attention with removals"), .lane = Lane::Import, .inStrip = true},
+              [](JobContext& context, const StudyOf& of) {
+                  // Own weights: the shared ones belong to the lane that answers clicks.
+                  const Explainer explainer = Explainer::load(context.workspace, of.run.run);
+                  const Histories histories =
+                      splitHistories(context.workspace, explainer.run().dataset, explainer.run().protocol.split);
+                  return studyAgreement(explainer, histories, of.kind, StudyTarget::FirstRecommendation,
+                                        {.users = of.users}, context.progress, context.stop);
+              }),
+      m_users(
+          named(new QComboBox, "agreementUsers", tr("How many users are compared"),
+                tr("Drawn at random, but always the same ones; more users give narrower intervals and take longer"))),
+      m_sentence(new QLabel),
+      m_about(new QLabel),
+      m_pages(new QStackedWidget),
+      m_empty(new EmptyState),
+      m_table(new TableView),
+      m_model(new QStandardItemModel(0, kColumns, this)) {
+    m_users->addItem(tr("200 users"), qint64(200));
+    m_users->addItem(tr("1,000 users"), qint64(1000));
+    m_users->addItem(tr("All users"), kEverybody);
+    m_sentence->setObjectName(QStringLiteral("agreementSentence"));
+    m_sentence->setWordWrap(true);
+    m_sentence->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
+    m_about->setObjectName(QStringLiteral("agreementAbout"));
+    m_about->setProperty("role", "caption");
+    m_about->setWordWrap(true);
+    m_empty->setObjectName(QStringLiteral("agreementEmpty"));
+    m_model->setHorizontalHeaderLabels(
+        {tr("Head"), tr("Users who agree"), tr("Mean correlation"), tr("Same first item"), tr("Agreement")});
+    const QStringList tips{
+        tr("Layer and head; the last row is the mean map of all heads"),
+        tr("Share of users for whom the rank correlation is above 0, with its 95 % interval"),
+        tr("Mean rank correlation of attention and removal effect over the users, with its 95 % interval"),
+        tr("Share of users for whom both put the same item first, with its 95 % interval"),
+        tr("By the mean correlation. %1").arg(QString::fromStdString(gradeBounds()))};
+    for (int column = 0; column < kColumns; ++column)
+        m_model->setHeaderData(column, Qt::Horizontal, tips[column], Qt::ToolTipRole);
+    m_table->setObjectName(QStringLiteral("agreementTable"));
+    m_table->setAccessibleName(tr("Agreement of each head with the removal test over many users"));
+    m_table->setModel(m_model);
+    m_table->setNumericColumns({kAgree, kCorrelation, kSameTop});
+    m_table->setStretchColumn(kGrade);
+    m_table->setSelectionMode(QAbstractItemView::SingleSelection);
+    m_table->setExportName(QStringLiteral("agreement-over-users"));
+
+    const int gap = Theme::instance().px(space::kInside);
+    auto* known = new QWidget;
+    auto* column = new QVBoxLayout(known);
+    column->setContentsMargins({});
+    column->setSpacing(Theme::instance().px(space::kUnit));
+    column->addWidget(m_sentence);
+    column->addWidget(m_about);
+    column->addWidget(m_table, 1);
+    m_pages->addWidget(m_empty);
+    m_pages->addWidget(known);
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins({});
+    layout->setSpacing(gap);
+    layout->addWidget(m_pages, 1);
+
+    m_study.keep(std::numeric_limits<std::size_t>::max());
+    connect(&m_study, &AnyQuestion::changed, this, [this] {
+        showStudy();
+        if (m_study.state() == QuestionState::Answered) emit studied();
+    });
+    connect(m_users, &QComboBox::currentIndexChanged, this, &AgreementPanel::showStudy);
+    connect(m_empty, &EmptyState::actionWanted, this, &AgreementPanel::startStudy);
+    connect(m_table->selectionModel(), &QItemSelectionModel::currentRowChanged, this,
+            [this](const QModelIndex& current) {
+                const AgreementStudy* shown = study();
+                if (m_choosing || !shown || !current.isValid() || size_t(current.row()) >= shown->heads.size()) return;
+                const HeadId head = shown->heads[size_t(current.row())].head;
+                emit headChosen(head.layer, head.head);
+            });
+    showStudy();
+}
+
+std::optional<AgreementPanel::StudyOf> AgreementPanel::wanted() const {
+    if (!m_run) return {};
+    return StudyOf{*m_run, m_kind, m_users->currentData().toLongLong()};
+}
+
+const AgreementStudy* AgreementPanel::study() const {
+    const auto of = wanted();
+    return of ? m_study.known(*of).get() : nullptr;
+}
+
+void AgreementPanel::setRun(const std::optional<LoadedRun>& run) {
+    if (run == m_run) return;
+    m_run = run;
+    showStudy();
+}
+
+void AgreementPanel::setKind(RemovalKind kind) {
+    if (kind == m_kind) return;
+    m_kind = kind;
+    showStudy();
+}
+
+void AgreementPanel::showStudy() {
+    const AgreementStudy* known = study();
+    m_pages->setCurrentIndex(known ? 1 : 0);
+    if (known) return fill(*known);
+    const QString users = m_users->currentText().toLower();
+    const bool isAsked = m_study.asked() && m_study.asked() == wanted();
+    if (isAsked && m_study.isOpen()) {
+        m_empty->setTexts(tr("Measuring on %1").arg(users),
+                          tr("Each item of each history is removed once. The strip below shows the progress and can "
+                             "stop it; what is done until then is lost."));
+    } else {
+        const QString failure = isAsked ? m_study.wholeFailure() : QString();
+        m_empty->setTexts(
+            failure.isEmpty() ? tr("Does attention agree with the removal test for many users?") : failure,
+            tr("For each of %1 the attention of every head is compared with the removal test of the first "
+               "recommendation.")
+                .arg(users),
+            tr("Measure on %1").arg(users));
+    }
+}
+
+void AgreementPanel::startStudy() {
+    if (const auto of = wanted()) m_study.ask(*of);
+}
+
+void AgreementPanel::stop() {
+    m_study.stop();
+}
+
+void AgreementPanel::fill(const AgreementStudy& study) {
+    {
+        const QScopedValueRollback choosing(m_choosing, true);
+        const int heads = int(study.heads.size());
+        m_model->setRowCount(heads + 1);
+        for (int row = 0; row <= heads; ++row) {
+            const HeadAgreement& one = row < heads ? study.heads[size_t(row)] : study.meanOfHeads;
+            const QString texts[] = {row < heads ? QString::fromStdString(headName(one.head)) : tr("mean of all heads"),
+                                     shareText(one.positive), correlationText(one.correlation), shareText(one.sameTop),
+                                     QString::fromStdString(gradeName(gradeOf(one)))};
+            for (int column = 0; column < kColumns; ++column) {
+                auto* item = new QStandardItem(texts[column]);
+                item->setToolTip(texts[column]);
+                m_model->setItem(row, column, item);
+            }
+        }
+    }
+    m_about->setText(
+        tr("%1 users · their first recommendation · %2 · 95 % intervals in brackets · the same first item "
+           "by chance: %3 %")
+            .arg(wholeNumber(study.users), study.kind == RemovalKind::Closed ? tr("items removed") : tr("items hidden"))
+            .arg(100 * study.sameTopByChance, 0, 'f', 0));
+    m_table->fitColumns();
+    showSentence();
+}
+
+void AgreementPanel::setHead(HeadId head) {
+    if (head == m_head) return;
+    m_head = head;
+    showSentence();
+}
+
+void AgreementPanel::showSentence() {
+    const AgreementStudy* shown = study();
+    if (!shown) return;
+    for (int row = 0; row < int(shown->heads.size()); ++row) {
+        const HeadAgreement& one = shown->heads[size_t(row)];
+        if (one.head != m_head) continue;
+        const QScopedValueRollback choosing(m_choosing, true);
+        m_table->selectRow(row);
+        m_sentence->setText(QString::fromStdString(agreementSentence(one)));
+    }
+}
+
+}  // namespace recscope::ui

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QWidget>
+#include <memory>
+#include <optional>
+
+#include "core/explain/attention/agreement_study.h"
+#include "ui/jobs/question.h"
+#include "ui/runs/explainer_cache.h"
+
+class QComboBox;
+class QLabel;
+class QStackedWidget;
+class QStandardItemModel;
+
+namespace recscope::ui {
+
+class EmptyState;
+class Session;
+class TableView;
+
+/// For which share of many users attention and the removal test agree, head by head, with intervals. Worked out when
+/// asked for and kept while the window lives.
+class AgreementPanel : public QWidget {
+    Q_OBJECT
+public:
+    explicit AgreementPanel(Session& session, QWidget* parent = nullptr);
+
+    void setRun(const std::optional<LoadedRun>& run);
+    void setKind(RemovalKind kind);
+    void setHead(HeadId head);
+    /// How many users are asked about; stands where the owner puts it.
+    QComboBox* users() const { return m_users; }
+    /// Of the shown run, kind and number of users; null before it was asked for.
+    const AgreementStudy* study() const;
+
+public slots:
+    void startStudy();
+    void stop();
+
+signals:
+    void studied();
+    void headChosen(int layer, int head);
+
+private:
+    /// What a study is of.
+    struct StudyOf {
+        LoadedRun run;
+        RemovalKind kind = RemovalKind::Closed;
+        std::int64_t users = 0;
+        bool operator==(const StudyOf&) const = default;
+    };
+
+    std::optional<StudyOf> wanted() const;
+    void showStudy();
+    void fill(const AgreementStudy& study);
+    void showSentence();
+
+    Session& m_session;
+    std::optional<LoadedRun> m_run;
+    RemovalKind m_kind = RemovalKind::Closed;
+    HeadId m_head;
+    Question<StudyOf, AgreementStudy> m_study;
+    bool m_choosing = false;
+
+    QComboBox* m_users;
+    QLabel *m_sentence, *m_about;
+    QStackedWidget* m_pages;
+    EmptyState* m_empty;
+    TableView* m_table;
+    QStandardItemModel* m_model;
+};
+
+}  // namespace recscope::ui

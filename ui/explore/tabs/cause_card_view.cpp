@@ -1,0 +1,210 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/explore/tabs/cause_card_view.h"
+
+#include <QLabel>
+#include <QScopedValueRollback>
+#include <QStandardItemModel>
+#include <QVBoxLayout>
+#include <algorithm>
+#include <cmath>
+
+#include "ui/lists/history_model.h"
+#include "ui/lists/row_delegates.h"
+#include "ui/session/session.h"
+#include "ui/theme/theme.h"
+#include "ui/widgets/number_text.h"
+#include "ui/widgets/table_view.h"
+
+namespace recscope::ui {
+
+namespace {
+
+constexpr double kLeastNats = 0.001;  ///< smaller effects are called so
+enum Column { kWho, kShare, kEven, kRank, kColumns };
+
+}  // namespace
+
+CauseCardView::CauseCardView(Session& session, std::shared_ptr<ExplainerCache> cache, QWidget* parent)
+    : QWidget(parent),
+      m_session(session),
+      m_question(session.jobs(), {.title = tr("Looking at the true cause"), .lane = Lane::Model},
+                 [cache = std::move(cache)](JobContext& context, const Asked& asked) {
+                     const ExploreRequest& request = asked.answer->request;
+                     const Split split = request.predicted == Predicted::Valid ? Split::Valid : Split::Test;
+                     return causeCard(cache->of(context.workspace, *request.run), context.workspace, request.user,
+                                      split, asked.kind, context.stop);
+                 }),
+      m_sentence(new QLabel),
+      m_table(new TableView),
+      m_model(new QStandardItemModel(0, kColumns, this)) {
+    m_sentence->setObjectName(QStringLiteral("causeSentence"));
+    m_sentence->setWordWrap(true);
+    m_sentence->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
+    m_model->setHorizontalHeaderLabels(
+        {tr("Head or test"), tr("Share on the true cause"), tr("Even spread"), tr("Rank")});
+    m_model->setHeaderData(kShare, Qt::Horizontal,
+                           tr("Of a head: the share of the predicting row's attention that falls on the cause. Of the "
+                              "removal test: the cause's share of all effects in favour of the held-out item."),
+                           Qt::ToolTipRole);
+    m_model->setHeaderData(kEven, Qt::Horizontal, tr("What would fall on the cause if all positions got the same"),
+                           Qt::ToolTipRole);
+    m_model->setHeaderData(kRank, Qt::Horizontal,
+                           tr("Rank of the cause among the items read, by weight or by effect; 1 = the largest"),
+                           Qt::ToolTipRole);
+    m_table->setObjectName(QStringLiteral("causeTable"));
+    m_table->setAccessibleName(tr("What falls on the true cause"));
+    m_table->setModel(m_model);
+    m_table->setNumericColumns({kShare, kEven, kRank});
+    m_table->setStretchColumn(kShare);
+    m_table->setItemDelegateForColumn(kShare,
+                                      new BarDelegate(BarDelegate::Kind::Share, QStringLiteral("0.000"), m_table));
+    m_table->setSelectionMode(QAbstractItemView::SingleSelection);
+    m_table->setExportName(QStringLiteral("true-cause"));
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins({});
+    layout->setSpacing(Theme::instance().px(space::kInside));
+    layout->addWidget(m_sentence);
+    layout->addWidget(m_table, 1);
+
+    m_question.waitFor(*this);
+    connect(&m_question, &AnyQuestion::changed, this, &CauseCardView::showCard);
+    connect(m_table->selectionModel(), &QItemSelectionModel::currentRowChanged, this,
+            [this](const QModelIndex& current) {
+                if (m_choosing || !m_card || !current.isValid() || size_t(current.row()) >= m_card->heads.size())
+                    return;
+                const HeadId head = m_card->heads[size_t(current.row())].head;
+                emit headChosen(head.layer, head.head);
+            });
+}
+
+void CauseCardView::setAnswer(std::shared_ptr<const ExploreAnswer> answer) {
+    m_answer = std::move(answer);
+    ask();
+}
+
+void CauseCardView::setKind(RemovalKind kind) {
+    if (kind == m_kind) return;
+    m_kind = kind;
+    ask();
+}
+
+void CauseCardView::setHead(HeadId head) {
+    m_head = head;
+    if (!m_card) return;
+    const QScopedValueRollback choosing(m_choosing, true);
+    const auto found = std::find_if(m_card->heads.begin(), m_card->heads.end(),
+                                    [head](const CauseMass& mass) { return mass.head == head; });
+    if (found != m_card->heads.end()) m_table->selectRow(int(found - m_card->heads.begin()));
+}
+
+void CauseCardView::stop() {
+    m_question.stop();
+}
+
+void CauseCardView::say(const QString& sentence) {
+    const QScopedValueRollback choosing(m_choosing, true);
+    m_model->setRowCount(0);
+    m_table->hide();
+    m_sentence->setText(sentence);
+}
+
+void CauseCardView::ask() {
+    if (!m_answer) return m_question.withdraw();
+    if (!m_answer->explanation || !m_answer->heldOutCause()) {
+        m_question.withdraw();
+        return say(tr("No item is held out: what will come next has no known cause yet."));
+    }
+    const PlantedCause& planted = *m_answer->heldOutCause();
+    if (planted.causes.empty()) {
+        m_question.withdraw();
+        return say(
+            (m_answer->hasAttention()
+                 ? tr("Nothing in the history caused the held-out item: it was %1. No head and no removal can find a "
+                      "cause here; choose another user.")
+                 : tr("Nothing in the history caused the held-out item: it was %1. No removal can find a cause here; "
+                      "choose another user."))
+                .arg(patternText(planted.pattern)));
+    }
+    m_question.ask({m_answer, m_kind});
+}
+
+void CauseCardView::showCard() {
+    m_card.reset();
+    if (m_question.isOpen()) return say(tr("Measuring what falls on the true cause…"));
+    if (m_question.state() != QuestionState::Answered) return say(m_question.wholeFailure());
+    m_card = *m_question.answer();
+    if (!m_card) return;
+    if (m_card->causesRead.empty()) {
+        say(tr("The cause of the held-out item is further back than the model reads."));
+    } else {
+        fill(*m_card);
+    }
+    emit cardShown();
+}
+
+void CauseCardView::fill(const CauseCard& card) {
+    {
+        const QScopedValueRollback choosing(m_choosing, true);
+        const int items = int(m_answer->explanation->history.size()) - m_answer->explanation->firstPosition;
+        const int removal = card.effectRank > 0 ? 1 : 0;
+        m_model->setRowCount(int(card.heads.size()) + removal);
+        const auto fill = [&](int row, const QString& who, double share, double even, int rank) {
+            const QString texts[] = {who, QString::number(share, 'f', 3), QString::number(even, 'f', 3),
+                                     tr("%1 of %2").arg(rank).arg(items)};
+            for (int column = 0; column < kColumns; ++column) {
+                auto* item = new QStandardItem(texts[column]);
+                item->setToolTip(texts[column]);
+                if (column == kShare) item->setData(share, BarRole);
+                m_model->setItem(row, column, item);
+            }
+        };
+        for (int row = 0; row < int(card.heads.size()); ++row) {
+            const CauseMass& mass = card.heads[size_t(row)];
+            fill(row, QString::fromStdString(headName(mass.head)), mass.mass, mass.even, mass.rank);
+        }
+        if (removal > 0) {
+            fill(int(card.heads.size()), tr("removal test: %1 nats").arg(signedNumber(card.effect, 3)),
+                 card.effectShare, double(card.causesRead.size()) / items, card.effectRank);
+        }
+    }
+    m_sentence->setText(sentenceOf(card));
+    m_table->show();
+    m_table->fitColumns();
+    setHead(m_head);
+}
+
+QString CauseCardView::sentenceOf(const CauseCard& card) const {
+    const auto& history = m_answer->explanation->history;
+    QStringList causes;
+    for (const std::int32_t cause : card.causesRead) causes << m_session.titleOf(history[size_t(cause)]);
+    causes.removeDuplicates();
+    const bool one = card.causesRead.size() == 1;
+    const QString last = causes.takeLast();
+    const QString names = causes.isEmpty() ? last : tr("%1 and %2").arg(causes.join(tr(", ")), last);
+    QString text = tr("What really came next, %1, is %2 and was caused by %3.")
+                       .arg(m_session.titleOf(card.target), patternText(card.pattern), names);
+    if (!card.heads.empty()) {
+        const auto best = std::max_element(card.heads.begin(), card.heads.end(),
+                                           [](const CauseMass& a, const CauseMass& b) { return a.mass < b.mass; });
+        text += QLatin1Char(' ') +
+                (one ? tr("Of all heads, %1 looks at it most: with %2 of its attention, where an even spread "
+                          "would put %3.")
+                     : tr("Of all heads, %1 looks at these positions most: with %2 of its attention, where an "
+                          "even spread would put %3."))
+                    .arg(QString::fromStdString(headName(best->head)), percentText(best->mass, 0),
+                         percentText(best->even, 0));
+    }
+    if (card.effectRank == 0) return text;
+    // Each cause is taken out alone, as in the removal test: the sum says nothing of all being gone together.
+    const QString nats = std::abs(card.effect) < kLeastNats ? tr("less than %1").arg(kLeastNats)
+                                                            : QString::number(std::abs(card.effect), 'f', 3);
+    const QString who = one ? tr("Removing it") : tr("Removing them one at a time");
+    return text + QLatin1Char(' ') +
+           (card.effect > 0
+                ? tr("%1 lowers the item's log-probability by %2 nats: %3 of all effects in its favour.")
+                : tr("%1 raises the item's log-probability by %2 nats in total: there is more against it at these "
+                     "positions than in its favour. Of all effects in its favour, %3 come from there."))
+               .arg(who, nats, percentText(card.effectShare, 0));
+}
+
+}  // namespace recscope::ui

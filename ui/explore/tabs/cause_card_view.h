@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QWidget>
+#include <memory>
+#include <optional>
+
+#include "core/explain/attention/cause_card.h"
+#include "ui/jobs/question.h"
+#include "ui/runs/explore_query.h"
+
+class QLabel;
+class QStandardItemModel;
+
+namespace recscope::ui {
+
+class Session;
+class TableView;
+
+/// For a user of the sample data, whose true causes are known: how much attention of each head and how much removal
+/// effect fall on what really caused the held-out item, beside what an even spread would put there.
+class CauseCardView : public QWidget {
+    Q_OBJECT
+public:
+    CauseCardView(Session& session, std::shared_ptr<ExplainerCache> cache, QWidget* parent = nullptr);
+
+    /// True if the answer's dataset knows what caused what.
+    static bool knowsCauses(const ExploreAnswer& answer) { return !answer.plantedCauses.empty(); }
+
+    void setAnswer(std::shared_ptr<const ExploreAnswer> answer);
+    void setKind(RemovalKind kind);
+    void setHead(HeadId head);
+    void stop();
+    /// Nothing before the first one, and where nothing caused the held-out item.
+    const std::optional<CauseCard>& card() const { return m_card; }
+
+signals:
+    void headChosen(int layer, int head);
+    void cardShown();
+
+private:
+    struct Asked {
+        std::shared_ptr<const ExploreAnswer> answer;
+        RemovalKind kind = RemovalKind::Closed;
+        bool operator==(const Asked&) const = default;
+    };
+
+    void ask();
+    void showCard();
+    void fill(const CauseCard& card);
+    void say(const QString& sentence);
+    QString sentenceOf(const CauseCard& card) const;
+
+    Session& m_session;
+    std::shared_ptr<const ExploreAnswer> m_answer;
+    Question<Asked, std::optional<CauseCard>> m_question;
+    std::optional<CauseCard> m_card;
+    RemovalKind m_kind = RemovalKind::Closed;
+    HeadId m_head;
+    bool m_choosing = false;
+
+    QLabel* m_sentence;
+    TableView* m_table;
+    QStandardItemModel* m_model;
+};
+
+}  // namespace recscope::ui

@@ -1,0 +1,198 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/explore/tabs/edited_history.h"
+
+#include <QBrush>
+#include <QFont>
+#include <QUndoCommand>
+#include <algorithm>
+
+#include "ui/lists/row_delegates.h"
+#include "ui/theme/theme.h"
+
+namespace recscope::ui {
+
+namespace {
+
+QString nameOf(EditKind kind) {
+    switch (kind) {
+        case EditKind::Insert:
+            return EditedHistory::tr("Insert");
+        case EditKind::Delete:
+            return EditedHistory::tr("Delete");
+        case EditKind::Repeat:
+            return EditedHistory::tr("Repeat");
+        case EditKind::Replace:
+            return EditedHistory::tr("Replace");
+        case EditKind::Mask:
+            return EditedHistory::tr("Mask");
+        case EditKind::Move:
+            return EditedHistory::tr("Move");
+    }
+    return {};
+}
+
+}  // namespace
+
+/// From one state of the history to another.
+class EditedHistory::Step : public QUndoCommand {
+public:
+    Step(EditedHistory& history, std::vector<EditedPlace> after, const QString& text)
+        : QUndoCommand(text), m_history(history), m_before(history.m_places), m_after(std::move(after)) {}
+    void undo() override { m_history.set(m_before); }
+    void redo() override { m_history.set(m_after); }
+
+private:
+    EditedHistory& m_history;
+    std::vector<EditedPlace> m_before, m_after;
+};
+
+EditedHistory::EditedHistory(QObject* parent) : QAbstractTableModel(parent) {}
+
+void EditedHistory::setOriginal(std::vector<Token> original, std::function<QString(Token)> titleOf) {
+    m_titleOf = std::move(titleOf);
+    m_original = std::move(original);
+    m_undo.clear();
+    set(placesOf(m_original));
+}
+
+bool EditedHistory::isChanged() const {
+    return tokens() != m_original;
+}
+
+void EditedHistory::set(std::vector<EditedPlace> places) {
+    beginResetModel();
+    m_places = std::move(places);
+    layOut();
+    endResetModel();
+    emit changed();
+}
+
+void EditedHistory::push(std::vector<EditedPlace> places, const QString& text) {
+    if (places == m_places) return;
+    m_undo.push(new Step(*this, std::move(places), text));
+}
+
+void EditedHistory::apply(const HistoryEdit& edit) {
+    std::vector<EditedPlace> places = m_places;
+    applyEdit(edit, places);
+    push(std::move(places), nameOf(edit.kind));
+}
+
+void EditedHistory::apply(const std::vector<HistoryEdit>& edits, const QString& text) {
+    std::vector<EditedPlace> places = m_places;
+    for (const HistoryEdit& edit : edits) applyEdit(edit, places);
+    push(std::move(places), text);
+}
+
+void EditedHistory::reset() {
+    push(placesOf(m_original), tr("Back to the original"));
+}
+
+void EditedHistory::layOut() {
+    m_rows.clear();
+    std::vector<bool> there(m_original.size(), false);
+    for (const EditedPlace& place : m_places)
+        if (place.original >= 0) there[size_t(place.original)] = true;
+    size_t ghost = 0;
+    const auto ghostsBefore = [&](size_t original) {
+        for (; ghost < original; ++ghost)
+            if (!there[ghost]) m_rows.push_back({-1, {m_original[ghost], std::int32_t(ghost)}});
+    };
+    for (int i = 0; i < count(); ++i) {
+        const EditedPlace& place = m_places[size_t(i)];
+        if (place.original >= 0) ghostsBefore(size_t(place.original));
+        m_rows.push_back({i, place});
+    }
+    ghostsBefore(m_original.size());
+}
+
+int EditedHistory::placeOf(int row) const {
+    return row >= 0 && row < int(m_rows.size()) ? m_rows[size_t(row)].place : -1;
+}
+
+int EditedHistory::rowOfPlace(int place) const {
+    const auto found =
+        std::find_if(m_rows.begin(), m_rows.end(), [place](const Row& row) { return row.place == place; });
+    return found == m_rows.end() ? -1 : int(found - m_rows.begin());
+}
+
+int EditedHistory::rowCount(const QModelIndex& parent) const {
+    return parent.isValid() ? 0 : int(m_rows.size());
+}
+
+int EditedHistory::columnCount(const QModelIndex& parent) const {
+    return parent.isValid() ? 0 : ColumnCount;
+}
+
+QString EditedHistory::badge(const Row& row) const {
+    const EditedPlace& shown = row.shown;
+    if (row.place < 0) return tr("deleted");
+    if (shown.original < 0) return tr("inserted");
+    const Token was = m_original[size_t(shown.original)];
+    if (shown.token == kBlankItem) return tr("masked");
+    if (shown.token != was) return tr("replaces %1").arg(m_titleOf(was));
+    // A place counts as moved only where its order to the neighbours changed: taking items out shifts everything.
+    const auto originalBefore = [this](int place) {
+        for (int i = place - 1; i >= 0; --i)
+            if (m_places[size_t(i)].original >= 0) return m_places[size_t(i)].original;
+        return -1;
+    };
+    return originalBefore(row.place) > shown.original ? tr("moved") : QString();
+}
+
+QVariant EditedHistory::data(const QModelIndex& index, int role) const {
+    if (!index.isValid()) return {};
+    const Row& row = m_rows[size_t(index.row())];
+    const bool ghost = row.place < 0;
+    const Token token = row.shown.token;
+    switch (role) {
+        case Qt::DisplayRole:
+            if (index.column() == Number) return ghost ? QString() : QString::number(row.place + 1);
+            return token == kBlankItem ? tr("[MASK]") : m_titleOf(token);
+        case Qt::ToolTipRole:
+            return token == kBlankItem && row.shown.original >= 0
+                       ? tr("Hidden: %1").arg(m_titleOf(m_original[size_t(row.shown.original)]))
+                       : m_titleOf(token) +
+                             (ghost ? QLatin1Char('\n') + tr("Deleted: the models do not read it.") : QString());
+        case Qt::AccessibleTextRole: {
+            const QString mark = badge(row);
+            const QString text = data(index, Qt::DisplayRole).toString();
+            return mark.isEmpty() ? text : tr("%1, %2").arg(text, mark);
+        }
+        case BadgeRole:
+            return index.column() == Item ? badge(row) : QString();
+        case BadgeColourRole:
+            return ghost ? Theme::instance().colours().muted : Theme::instance().colours().accent;
+        case Qt::ForegroundRole:
+            if (ghost || index.column() == Number) return QBrush(Theme::instance().colours().muted);
+            return {};
+        case Qt::FontRole:
+            if (index.column() == Item && (ghost || !badge(row).isEmpty())) {
+                QFont font;
+                font.setStrikeOut(ghost);
+                if (!ghost) font.setWeight(QFont::DemiBold);
+                return font;
+            }
+            return {};
+        default:
+            return {};
+    }
+}
+
+QVariant EditedHistory::headerData(int section, Qt::Orientation orientation, int role) const {
+    if (orientation != Qt::Horizontal || role != Qt::DisplayRole) return {};
+    return QStringList{tr("#"), tr("Item")}.value(section);
+}
+
+int EditedHistory::placeAbove(int row, int from) const {
+    // The place of the first row from there on that is no ghost; at the end, after the last.
+    int to = count();
+    for (int below = row; below < rowCount(); ++below) {
+        if (isGhost(below)) continue;
+        to = placeOf(below);
+        break;
+    }
+    return to > from ? to - 1 : to;  // places count without the item that is taken out first
+}
+
+}  // namespace recscope::ui

@@ -1,0 +1,252 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/explore/tabs/evidence_strip.h"
+
+#include <QKeyEvent>
+#include <QPainter>
+#include <algorithm>
+#include <cmath>
+
+#include "ui/theme/theme.h"
+
+namespace recscope::ui {
+
+namespace {
+constexpr double kShade = 0.72;    ///< of the ramps, as in the history's bars
+constexpr double kWidestBar = 40;  ///< design pixels: a short history keeps narrow bars
+constexpr double kBarShare = 0.7;  ///< of its place
+constexpr int kCauseMark = 4;      ///< design pixels
+
+/// Effects of a young model are tiny: two digits that count, however small.
+QString shortNumber(float value) {
+    return std::abs(value) >= 0.01f ? QString::number(double(value), 'f', 3) : QString::number(double(value), 'g', 2);
+}
+
+QString signedEffect(float value) {
+    const QString digits = shortNumber(std::abs(value));
+    return (value < 0 ? QStringLiteral("\u2212") : QStringLiteral("+")) + digits;
+}
+}  // namespace
+
+EvidenceStrip::EvidenceStrip(QWidget* parent) : QWidget(parent) {
+    setMouseTracking(true);
+    setFocusPolicy(Qt::StrongFocus);
+    setAccessibleName(tr("Attention and removal effect of each item"));
+    connect(&Theme::instance(), &Theme::changed, this, qOverload<>(&QWidget::update));
+}
+
+void EvidenceStrip::setItems(std::vector<EvidenceItem> items, const QString& attentionName, const QString& effectName) {
+    const bool same = items.size() == m_items.size();
+    m_items = std::move(items);
+    m_attentionName = attentionName;
+    m_effectName = effectName;
+    m_message.clear();
+    if (!same) m_current = -1;
+    m_largestAttention = m_largestEffect = m_mostFor = m_mostAgainst = 0;
+    for (const EvidenceItem& item : m_items) {
+        m_largestAttention = std::max(m_largestAttention, std::abs(item.attention));
+        m_largestEffect = std::max(m_largestEffect, std::abs(item.effect));
+        m_mostFor = std::max(m_mostFor, item.effect);
+        m_mostAgainst = std::max(m_mostAgainst, -item.effect);
+    }
+    setAccessibleName(hasAttention() ? tr("Attention and removal effect of each item")
+                                     : tr("Removal effect of each item"));
+    setAccessibleDescription(currentText());
+    update();
+}
+
+void EvidenceStrip::setMessage(const QString& sentence) {
+    m_items.clear();
+    m_current = -1;
+    m_message = sentence;
+    setAccessibleDescription(sentence);
+    update();
+}
+
+QRectF EvidenceStrip::plotRect() const {
+    const Theme& theme = Theme::instance();
+    const double line = QFontMetricsF(theme.caption()).height();
+    return QRectF(rect()).adjusted(0, line + theme.px(space::kUnit), 0, -2 * line - theme.px(space::kInside));
+}
+
+QRectF EvidenceStrip::itemRect(int item) const {
+    if (m_items.empty()) return {};
+    const QRectF plot = plotRect();
+    const double step = std::min(plot.width() / double(m_items.size()), Theme::instance().px(1) * kWidestBar);
+    return {plot.left() + item * step, plot.top(), step, plot.height()};
+}
+
+int EvidenceStrip::itemAt(QPointF place) const {
+    if (m_items.empty()) return -1;
+    const int item = int((place.x() - plotRect().left()) / itemRect(0).width());
+    return item >= 0 && item < int(m_items.size()) ? item : -1;
+}
+
+QString EvidenceStrip::currentText() const {
+    if (m_current < 0 || m_current >= int(m_items.size())) return {};
+    const EvidenceItem& item = m_items[size_t(m_current)];
+    if (!hasAttention()) return tr("%1: removal %2").arg(item.title, signedEffect(item.effect));
+    return tr("%1: attention %2, removal %3")
+        .arg(item.title, QString::number(double(item.attention), 'f', 3), signedEffect(item.effect));
+}
+
+void EvidenceStrip::setCurrent(int item) {
+    if (item == m_current) return;
+    m_current = item;
+    setAccessibleDescription(currentText());
+    setToolTip(currentText());
+    update();
+    emit itemHovered(item);
+}
+
+void EvidenceStrip::paintEvent(QPaintEvent*) {
+    const Theme& theme = Theme::instance();
+    QPainter painter(this);
+    painter.setRenderHint(QPainter::Antialiasing);
+    const bool nothing = !hasAttention() && m_largestEffect <= 0;
+    if (m_items.empty() || nothing) {
+        painter.setFont(theme.body());
+        painter.setPen(theme.colours().muted);
+        painter.drawText(rect(), Qt::AlignCenter | Qt::TextWordWrap,
+                         m_items.empty()       ? m_message
+                         : m_items.size() == 1 ? tr("Removing the item that is read changes nothing.")
+                                               : tr("Removing any one of the items that are read changes nothing."));
+        return;
+    }
+    paintBars(painter);
+    paintWords(painter);
+    if (hasFocus()) {
+        painter.setBrush(Qt::NoBrush);
+        painter.setPen(QPen(theme.colours().accent, 1));
+        painter.drawRect(QRectF(rect()).adjusted(0.5, 0.5, -0.5, -0.5));
+    }
+}
+
+double EvidenceStrip::zeroLine() const {
+    const QRectF plot = plotRect();
+    if (hasAttention()) return std::round(plot.center().y());
+    const double both = double(m_mostFor + m_mostAgainst), room = plot.height() - Theme::instance().px(4);
+    return std::round(plot.top() + Theme::instance().px(2) + (both > 0 ? room * double(m_mostFor) / both : room));
+}
+
+void EvidenceStrip::paintBars(QPainter& painter) const {
+    const Theme& theme = Theme::instance();
+    const Colours& colours = theme.colours();
+    const QRectF plot = plotRect();
+    const bool attention = hasAttention();
+    const double middle = zeroLine(), half = plot.height() / 2 - theme.px(2);
+    // Both kinds of effect on one scale: what the lower half holds, or the whole height.
+    const float all = attention ? m_largestEffect : m_mostFor + m_mostAgainst;
+    const double effectHeight = attention ? half : plot.height() - theme.px(4);
+    if (m_current >= 0) {
+        QColor wash = colours.accent;
+        wash.setAlphaF(0.12f);
+        painter.fillRect(itemRect(m_current), wash);
+    }
+    painter.setPen(Qt::NoPen);
+    for (int i = 0; i < int(m_items.size()); ++i) {
+        const EvidenceItem& item = m_items[size_t(i)];
+        const QRectF place = itemRect(i);
+        const double width = std::max(1.0, place.width() * kBarShare), left = place.center().x() - width / 2;
+        const double up = m_largestAttention > 0 ? half * double(std::abs(item.attention) / m_largestAttention) : 0;
+        painter.setBrush(theme.sequential(kShade));
+        painter.drawRect(QRectF(left, middle - 1 - up, width, up));
+        // Under attention both grow down from the line: an item that spoke against the target is blue and hatched.
+        const double length = all > 0 ? effectHeight * double(std::abs(item.effect) / all) : 0;
+        const QColor colour = theme.diverging(item.effect < 0 ? -kShade : kShade);
+        const bool isUp = !attention && item.effect > 0;
+        const QRectF bar(left, isUp ? middle - 1 - length : middle + 1, width, length);
+        if (item.effect < 0) {
+            painter.setBrush(QBrush(colour, Qt::BDiagPattern));
+            painter.setPen(QPen(colour, 1));
+            painter.drawRect(bar);
+            painter.setPen(Qt::NoPen);
+        } else {
+            painter.setBrush(colour);
+            painter.drawRect(bar);
+        }
+        if (item.isCause) {
+            const double size = theme.px(kCauseMark), x = place.center().x(), y = plot.bottom();
+            painter.setBrush(colours.warning);
+            painter.drawConvexPolygon(QPolygonF({{x, y - size}, {x + size, y + size}, {x - size, y + size}}));
+        }
+    }
+    painter.setPen(QPen(colours.line, 1));
+    painter.drawLine(QPointF(plot.left(), middle), QPointF(plot.right(), middle));
+}
+
+void EvidenceStrip::paintWords(QPainter& painter) const {
+    const Theme& theme = Theme::instance();
+    const Colours& colours = theme.colours();
+    const QFontMetricsF caption(theme.caption());
+    painter.setFont(theme.caption());
+    painter.setPen(colours.muted);
+    const auto elided = [&](const QString& text, double width) {
+        return caption.elidedText(text, Qt::ElideRight, width);
+    };
+    const double line = caption.height();
+    const QString above = hasAttention()
+                              ? tr("↑ %1, 0 … %2").arg(m_attentionName).arg(double(m_largestAttention), 0, 'f', 3)
+                              : tr("↑ %1, 0 … %2 nats").arg(m_effectName, shortNumber(m_mostFor));
+    painter.drawText(QRectF(0, 0, width(), line), Qt::AlignLeft | Qt::AlignVCenter, elided(above, width()));
+    const double below = plotRect().bottom() + theme.px(space::kInside);
+    // In little room the range and what is hatched come before the name.
+    const QString range = hasAttention() ? tr("↓ 0 … %1 nats, hatched: against").arg(shortNumber(m_largestEffect))
+                          : m_mostAgainst > 0 ? tr("↓ hatched: against, 0 … %1 nats").arg(shortNumber(m_mostAgainst))
+                                              : tr("No item counts against it");
+    const QString named = hasAttention() ? tr("%1; %2").arg(range, m_effectName) : range;
+    painter.drawText(QRectF(0, below, width(), line), Qt::AlignLeft | Qt::AlignVCenter,
+                     elided(caption.horizontalAdvance(named) <= width() ? named : range, width()));
+    painter.setPen(m_current >= 0 ? colours.text : colours.muted);
+    const QString read =
+        m_current >= 0
+            ? currentText()
+            : (m_items.size() == 1 ? tr("%1 item") : tr("%1 items, the oldest at the left")).arg(m_items.size());
+    painter.drawText(QRectF(0, below + line, width(), line), Qt::AlignLeft | Qt::AlignVCenter, elided(read, width()));
+}
+
+void EvidenceStrip::mouseMoveEvent(QMouseEvent* event) {
+    setCurrent(itemAt(event->position()));
+}
+
+void EvidenceStrip::mousePressEvent(QMouseEvent* event) {
+    const int item = itemAt(event->position());
+    setCurrent(item);
+    if (item >= 0) emit itemChosen(item);
+}
+
+void EvidenceStrip::leaveEvent(QEvent*) {
+    if (!hasFocus()) setCurrent(-1);
+}
+
+void EvidenceStrip::keyPressEvent(QKeyEvent* event) {
+    const int last = int(m_items.size()) - 1;
+    if (last < 0) return QWidget::keyPressEvent(event);
+    switch (event->key()) {
+        case Qt::Key_Left:
+            return setCurrent(m_current < 0 ? last : std::max(0, m_current - 1));
+        case Qt::Key_Right:
+            return setCurrent(m_current < 0 ? last : std::min(last, m_current + 1));
+        case Qt::Key_Home:
+            return setCurrent(0);
+        case Qt::Key_End:
+            return setCurrent(last);
+        case Qt::Key_Return:
+        case Qt::Key_Enter:
+            if (m_current >= 0) emit itemChosen(m_current);
+            return;
+        default:
+            QWidget::keyPressEvent(event);
+    }
+}
+
+QSize EvidenceStrip::sizeHint() const {
+    const Theme& theme = Theme::instance();
+    return {theme.px(360), theme.px(240)};
+}
+
+QSize EvidenceStrip::minimumSizeHint() const {
+    const Theme& theme = Theme::instance();
+    return {theme.px(220), theme.px(120)};
+}
+
+}  // namespace recscope::ui

@@ -1,0 +1,247 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/explore/tabs/heads_effect.h"
+
+#include <QCheckBox>
+#include <QGridLayout>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QPushButton>
+#include <QScrollArea>
+#include <QSignalBlocker>
+#include <QVBoxLayout>
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "core/store/split_reader.h"
+#include "ui/explore/tabs/slope_chart.h"
+#include "ui/session/session.h"
+#include "ui/theme/theme.h"
+#include "ui/widgets/number_text.h"
+#include "ui/widgets/remembering_splitter.h"
+
+namespace recscope::ui {
+
+namespace {
+constexpr std::int64_t kUsers = 200;  ///< a sample: the interval says how sure it is
+constexpr std::int32_t kRanks = 10;   ///< of both lists
+
+template <class Asked>
+GateEffect effectOf(JobContext& context, const Asked& of) {
+    // Own weights: the shared ones belong to the lane that answers clicks.
+    const Explainer explainer = Explainer::load(context.workspace, of.run.run);
+    const Histories histories =
+        splitHistories(context.workspace, explainer.run().dataset, explainer.run().protocol.split);
+    const std::vector<std::vector<HeadId>> gates{of.off};
+    return studyGates(explainer, histories, gates, {.users = kUsers}, context.progress, context.stop).front();
+}
+}  // namespace
+
+HeadsEffect::HeadsEffect(Session& session, std::shared_ptr<ExplainerCache> cache, QWidget* parent)
+    : QWidget(parent),
+      m_session(session),
+      m_list(session.jobs(), {.title = tr("Switching heads off"), .lane = Lane::Model},
+             [cache = std::move(cache)](JobContext& context, const ListOf& of) {
+                 const ExploreRequest& request = of.answer->request;
+                 const auto& truth = of.answer->explanation->heldOut;
+                 const std::vector<Token> asked = truth ? std::vector{truth->token} : std::vector<Token>();
+                 return listWithoutHeads(cache->of(context.workspace, *request.run).forUser(request.user),
+                                         of.answer->givenTokens(), of.off, kRanks, asked);
+             }),
+      m_effect(session.jobs(), {.lane = Lane::Import, .inStrip = true}, effectOf<MetricOf>),
+      m_grid(new QGridLayout),
+      m_allOn(new QPushButton(tr("All on"))),
+      m_metric(new QLabel),
+      m_interval(new QLabel),
+      m_chart(new SlopeChart) {
+    const Theme& theme = Theme::instance();
+    auto* boxes = new QWidget;
+    auto* boxesLayout = new QVBoxLayout(boxes);
+    boxesLayout->setContentsMargins({});
+    boxesLayout->addLayout(m_grid);
+    boxesLayout->addStretch(1);
+    m_grid->setHorizontalSpacing(theme.px(space::kBetween));
+    m_grid->setVerticalSpacing(theme.px(space::kInside));
+    auto* scroll = new QScrollArea;
+    scroll->setWidgetResizable(true);
+    scroll->setWidget(boxes);
+    scroll->setFocusPolicy(Qt::NoFocus);
+    scroll->setSizeAdjustPolicy(QAbstractScrollArea::AdjustToContents);
+    scroll->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Maximum);
+    m_allOn->setObjectName(QStringLiteral("headsAllOn"));
+    m_metric->setObjectName(QStringLiteral("headsMetric"));
+    m_metric->setWordWrap(true);
+    m_interval->setObjectName(QStringLiteral("headsInterval"));
+    m_interval->setWordWrap(true);
+    m_interval->setProperty("role", "caption");
+    m_chart->setObjectName(QStringLiteral("headsSlope"));
+
+    auto* title = new QLabel(tr("Heads that are on"));
+    title->setProperty("muted", true);
+    auto* top = new QHBoxLayout;
+    top->addWidget(title, 1);
+    top->addWidget(m_allOn);
+    auto* side = new QWidget;
+    auto* sideLayout = new QVBoxLayout(side);
+    sideLayout->setContentsMargins({});
+    sideLayout->setSpacing(theme.px(space::kInside));
+    sideLayout->addLayout(top);
+    sideLayout->addWidget(scroll);
+    sideLayout->addWidget(m_metric);
+    sideLayout->addWidget(m_interval);
+    sideLayout->addStretch(1);
+    auto* parts = new RememberingSplitter(Qt::Horizontal, QStringLiteral("explore/headsEffect"));
+    parts->addWidget(side);
+    parts->addWidget(m_chart);
+    parts->restore({3500, 6500});
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins({});
+    layout->addWidget(parts);
+
+    connect(m_allOn, &QPushButton::clicked, this, [this] {
+        for (const auto& [head, box] : m_boxes) {
+            const QSignalBlocker quiet(box);
+            box->setChecked(true);
+        }
+        takeBoxes();
+    });
+    m_list.waitFor(*this);
+    m_effect.waitFor(*this);
+    m_effect.keep(std::numeric_limits<std::size_t>::max());
+    connect(&m_list, &AnyQuestion::changed, this, &HeadsEffect::showList);
+    connect(&m_effect, &AnyQuestion::changed, this, [this] {
+        showMetric();
+        if (m_effect.state() == QuestionState::Answered) emit metricShown();
+    });
+    connect(&Theme::instance(), &Theme::changed, this, &HeadsEffect::draw);
+    setAnswer({});
+}
+
+void HeadsEffect::makeBoxes(int layers, int heads) {
+    for (const auto& [head, box] : m_boxes) delete box;
+    for (QLabel* name : m_layerNames) delete name;
+    m_boxes.clear();
+    m_layerNames.clear();
+    for (int layer = 0; layer < layers; ++layer) {
+        m_layerNames.push_back(new QLabel(tr("layer %1").arg(layer + 1)));
+        m_grid->addWidget(m_layerNames.back(), layer, 0);
+        for (int head = 0; head < heads; ++head) {
+            auto* box = new QCheckBox(tr("head %1").arg(head + 1));
+            box->setObjectName(QStringLiteral("head%1.%2").arg(layer + 1).arg(head + 1));
+            box->setAccessibleName(tr("Layer %1, head %2 is on").arg(layer + 1).arg(head + 1));
+            box->setToolTip(tr("Off: what this head mixes is multiplied by 0 before the output projection"));
+            box->setChecked(true);
+            connect(box, &QCheckBox::toggled, this, &HeadsEffect::takeBoxes);
+            m_grid->addWidget(box, layer, head + 1);
+            m_boxes.emplace_back(HeadId{layer, head}, box);
+        }
+    }
+    m_grid->setColumnStretch(heads + 1, 1);
+}
+
+void HeadsEffect::setAnswer(std::shared_ptr<const ExploreAnswer> answer) {
+    const bool usable = answer && answer->explanation && answer->request.run;
+    m_answer = usable ? std::move(answer) : nullptr;
+    if (m_answer && m_answer->request.run != m_run) {
+        const auto& maps = m_answer->explanation->attention;
+        // A later epoch of the same run has the same heads: those switched off stay off.
+        const bool sameRun = m_run && m_run->run == m_answer->request.run->run;
+        m_run = m_answer->request.run;
+        m_effect.forget();
+        if (!sameRun) {
+            m_off.clear();
+            makeBoxes(maps.layers, maps.heads);
+        }
+    }
+    for (const auto& [head, box] : m_boxes) box->setEnabled(m_answer != nullptr);
+    ask();
+}
+
+void HeadsEffect::takeBoxes() {
+    m_off.clear();
+    for (const auto& [head, box] : m_boxes)
+        if (!box->isChecked()) m_off.push_back(head);
+    ask();
+}
+
+QString HeadsEffect::offText() const {
+    if (m_off.size() > 3) return tr("%1 heads").arg(m_off.size());
+    QStringList names;
+    for (const HeadId& head : m_off) names << tr("layer %1 head %2").arg(head.layer + 1).arg(head.head + 1);
+    return names.join(QStringLiteral(", "));
+}
+
+void HeadsEffect::ask() {
+    m_allOn->setEnabled(!m_off.empty() && m_answer);
+    m_allOn->setToolTip(m_allOn->isEnabled() ? tr("Switches every head on again") : tr("Every head is on"));
+    const auto run = m_answer ? m_session.runById(m_answer->request.run->run) : std::nullopt;
+    m_chart->setTitle(
+        !m_answer || m_off.empty()
+            ? QString()
+            : tr("%1: every head → without %2").arg(run ? QString::fromStdString(run->name) : QString(), offText()));
+    if (!m_answer || m_off.empty()) {
+        m_list.withdraw();
+        m_effect.withdraw();
+        m_chart->setMessage(m_answer ? tr("Switch a head off: here is what it does to this user's list.")
+                                     : tr("Choose a user: then heads can be switched off here."));
+    } else {
+        m_list.ask({m_answer, m_off});
+        m_effect.setTitle(tr("Measuring without %1").arg(offText()));
+        m_effect.ask({*m_run, m_off});
+    }
+    showMetric();
+}
+
+void HeadsEffect::showList() {
+    if (m_list.state() == QuestionState::Answered) {
+        m_moves = *m_list.answer();
+        draw();
+        emit listShown();
+    } else if (!m_list.isOpen()) {
+        m_moves.clear();
+        if (m_list.state() == QuestionState::Failed)
+            m_chart->setMessage(m_list.failure() + QLatin1Char('\n') + m_list.hint());
+    }
+}
+
+void HeadsEffect::draw() {
+    if (m_moves.empty() || !m_answer) return;
+    const auto& truth = m_answer->explanation->heldOut;
+    const auto run = m_session.runById(m_run->run);
+    std::vector<SlopeItem> items;
+    for (const RankMove& move : m_moves)
+        items.push_back({.title = m_session.titleOf(move.before.token),
+                         .before = move.before.rank,
+                         .after = move.after.rank,
+                         .probabilityBefore = double(move.before.probability),
+                         .probabilityAfter = double(move.after.probability),
+                         .isTruth = truth && truth->token == move.before.token});
+    const RunStyle style = Theme::instance().runStyle(run ? QString::fromStdString(run->model) : QString(),
+                                                      run ? m_session.styleOrdinal(run->id) : 0);
+    m_chart->setItems(std::move(items), kRanks, style.colour);
+}
+
+void HeadsEffect::showMetric() {
+    const auto effect = m_effect.answer();
+    m_interval->setVisible(effect != nullptr);
+    if (!m_answer) {
+        m_metric->clear();
+    } else if (m_off.empty()) {
+        m_metric->setText(tr("Every head is on."));
+    } else if (effect) {
+        m_metric->setText(
+            tr("NDCG@10 %1 → %2").arg(metricText(effect->with.ndcg10), metricText(effect->without.ndcg10)));
+        m_interval->setText(tr("%1 ±%2 over %3 users (95 %), full ranking of the test items; HR@10 %4 ±%5")
+                                .arg(signedMetric(effect->ndcg10.mean), metricText(effect->ndcg10.halfWidth),
+                                     wholeNumber(effect->users), signedMetric(effect->hr10.mean),
+                                     metricText(effect->hr10.halfWidth)));
+    } else if (m_effect.state() == QuestionState::Failed) {
+        m_metric->setText(m_effect.failure());
+    } else if (m_effect.state() == QuestionState::Stopped) {
+        m_metric->setText(tr("Not measured: it was stopped. Choose the heads again to go on."));
+    } else {
+        m_metric->setText(tr("NDCG@10: measuring over %1 users…").arg(kUsers));
+    }
+}
+
+}  // namespace recscope::ui

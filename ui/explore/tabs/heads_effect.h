@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QWidget>
+#include <memory>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "core/explain/attention/head_characters.h"
+#include "ui/jobs/question.h"
+#include "ui/runs/explore_query.h"
+
+class QCheckBox;
+class QGridLayout;
+class QLabel;
+class QPushButton;
+
+namespace recscope::ui {
+
+class Session;
+class SlopeChart;
+
+/// Switches heads of the chosen run off: this user's list with every head beside the one without them, and what the
+/// metric loses over many users.
+class HeadsEffect : public QWidget {
+    Q_OBJECT
+public:
+    HeadsEffect(Session& session, std::shared_ptr<ExplainerCache> cache, QWidget* parent = nullptr);
+
+    /// Whose list; null = nobody's. Heads stay switched off while the run is the same.
+    void setAnswer(std::shared_ptr<const ExploreAnswer> answer);
+    const std::vector<HeadId>& off() const { return m_off; }  ///< in order
+    const std::vector<RankMove>& moves() const { return m_moves; }
+
+signals:
+    void listShown();
+    void metricShown();
+
+private:
+    struct ListOf {
+        std::shared_ptr<const ExploreAnswer> answer;
+        std::vector<HeadId> off;
+        bool operator==(const ListOf&) const = default;
+    };
+    /// The metric is the same whoever is shown.
+    struct MetricOf {
+        LoadedRun run;
+        std::vector<HeadId> off;
+        bool operator==(const MetricOf&) const = default;
+    };
+
+    void makeBoxes(int layers, int heads);
+    void takeBoxes();
+    void ask();
+    void showList();
+    void draw();
+    void showMetric();
+    QString offText() const;
+
+    Session& m_session;
+    std::shared_ptr<const ExploreAnswer> m_answer;
+    std::optional<LoadedRun> m_run;  ///< of the boxes
+    std::vector<HeadId> m_off;
+    std::vector<RankMove> m_moves;
+    Question<ListOf, std::vector<RankMove>> m_list;
+    Question<MetricOf, GateEffect> m_effect;
+
+    QGridLayout* m_grid;
+    std::vector<std::pair<HeadId, QCheckBox*>> m_boxes;
+    std::vector<QLabel*> m_layerNames;
+    QPushButton* m_allOn;
+    QLabel *m_metric, *m_interval;
+    SlopeChart* m_chart;
+};
+
+}  // namespace recscope::ui

@@ -1,0 +1,286 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/explore/tabs/scenario_popup.h"
+
+#include <QEvent>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QLineEdit>
+#include <QPushButton>
+#include <QScopedValueRollback>
+#include <QScreen>
+#include <QStandardItemModel>
+#include <QVBoxLayout>
+#include <algorithm>
+
+#include "ui/explore/tabs/edited_history.h"
+#include "ui/jobs/job_runner.h"
+#include "ui/session/session.h"
+#include "ui/theme/theme.h"
+#include "ui/widgets/kept_list_buttons.h"
+#include "ui/widgets/number_text.h"
+#include "ui/widgets/remark_label.h"
+#include "ui/widgets/table_view.h"
+
+namespace recscope::ui {
+
+namespace {
+constexpr int kWidth = 380, kHeight = 300;  ///< design pixels
+}
+
+ScenarioPopup::ScenarioPopup(Session& session, EditedHistory& history, QWidget* parent)
+    : QFrame(parent, Qt::Popup),
+      m_session(session),
+      m_history(history),
+      m_title(new QLabel),
+      m_note(new RemarkLabel),
+      m_name(new QLineEdit),
+      m_view(new TableView),
+      m_model(new QStandardItemModel(0, 2, this)) {
+    setObjectName(QStringLiteral("scenarios"));
+    setProperty("card", true);
+    setAccessibleName(tr("Scenarios"));
+    m_title->setProperty("role", "section");
+    m_note->setObjectName(QStringLiteral("scenarioNote"));
+    m_name->setObjectName(QStringLiteral("scenarioName"));
+    m_name->setPlaceholderText(tr("Name for the history as it is now"));
+    m_name->setAccessibleName(tr("Name for the history as it is now"));
+    m_name->setMaxLength(int(ScenarioStore::kLongestName));  // bytes: the store refuses what is longer in other scripts
+    m_model->setHorizontalHeaderLabels({tr("Scenario"), tr("Items")});
+    m_view->setObjectName(QStringLiteral("scenarioList"));
+    m_view->setAccessibleName(tr("Saved scenarios"));
+    m_view->setModel(m_model);
+    m_view->setNumericColumns({1});
+    m_view->setStretchColumn(0);
+    m_view->setSelectionMode(QAbstractItemView::SingleSelection);
+    m_view->setExportName(QStringLiteral("scenarios"));
+    m_view->setEmptyText(tr("None yet: change the history, then give it a name and save it."));
+
+    const auto button = [this](const char* name, const QString& text, auto slot) {
+        auto* made = new QPushButton(text);
+        made->setObjectName(QString::fromLatin1(name));
+        made->setAutoDefault(false);
+        connect(made, &QPushButton::clicked, this, slot);
+        return made;
+    };
+    m_save = button("scenarioSave", tr("Save"), [this] { save(); });
+    m_open = button("scenarioOpen", tr("Open"), [this] { open(); });
+    m_buttons = new KeptListButtons(*m_view, QStringLiteral("scenario"), tr("Choose a scenario first"));
+    m_buttons->addFirst(m_open);
+    connect(m_buttons, &KeptListButtons::deleteWanted, this, &ScenarioPopup::remove);
+    connect(m_buttons, &KeptListButtons::undoWanted, this, &ScenarioPopup::undoRemove);
+
+    const Theme& theme = Theme::instance();
+    auto* top = new QHBoxLayout;
+    top->setSpacing(theme.px(space::kInside));
+    top->addWidget(m_name, 1);
+    top->addWidget(m_save);
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(theme.px(12), theme.px(12), theme.px(12), theme.px(12));
+    layout->setSpacing(theme.px(space::kInside));
+    layout->addWidget(m_title);
+    layout->addLayout(top);
+    layout->addWidget(m_view, 1);
+    layout->addWidget(m_buttons);
+    layout->addWidget(m_note);
+
+    connect(m_name, &QLineEdit::textChanged, this, &ScenarioPopup::showState);
+    connect(m_name, &QLineEdit::returnPressed, this, &ScenarioPopup::save);
+    connect(m_view, &QAbstractItemView::activated, this, &ScenarioPopup::open);
+    connect(m_view->selectionModel(), &QItemSelectionModel::currentRowChanged, this, &ScenarioPopup::showState);
+    connect(m_model, &QStandardItemModel::itemChanged, this, &ScenarioPopup::renamed);
+    connect(&m_history, &EditedHistory::changed, this, &ScenarioPopup::showState);
+    setUser(0, {});
+}
+
+void ScenarioPopup::setUser(DatasetId dataset, const QString& userId) {
+    if (dataset == m_dataset && userId == m_user && !m_user.isEmpty()) return;
+    m_dataset = dataset;
+    m_user = userId;
+    m_removed.reset();
+    m_title->setText(tr("Scenarios of user %1").arg(userId));
+    m_name->clear();
+    m_note->say({});
+    fill({});
+    if (!m_user.isEmpty()) load();
+}
+
+void ScenarioPopup::showAbove(const QPoint& corner) {
+    const Theme& theme = Theme::instance();
+    resize(theme.px(kWidth), theme.px(kHeight));
+    const QRect room = screen()->availableGeometry();
+    QPoint place = corner - QPoint(0, height());
+    place.setX(std::clamp(place.x(), room.left(), std::max(room.left(), room.right() - width())));
+    place.setY(std::clamp(place.y(), room.top(), std::max(room.top(), room.bottom() - height())));
+    move(place);
+    show();
+}
+
+void ScenarioPopup::showEvent(QShowEvent* event) {
+    QFrame::showEvent(event);
+    m_note->say({});
+    showState();
+    m_view->fitColumns();
+    if (m_history.isChanged() || m_list.empty()) {
+        m_name->setFocus();
+        m_name->selectAll();
+    } else {
+        m_view->setFocus();
+    }
+}
+
+bool ScenarioPopup::event(QEvent* event) {
+    // The panel's shortcuts (Delete, Ctrl+Z, …) mean the history; in here the keys mean the list.
+    if (event->type() == QEvent::ShortcutOverride) {
+        event->accept();
+        return true;
+    }
+    return QFrame::event(event);
+}
+
+const ScenarioInfo* ScenarioPopup::chosen() const {
+    const int row = m_view->currentIndex().row();
+    return row >= 0 && row < int(m_list.size()) ? &m_list[size_t(row)] : nullptr;
+}
+
+void ScenarioPopup::showState() {
+    const bool named = !m_name->text().trimmed().isEmpty();
+    setPossible(*m_save, named && m_history.isChanged(), tr("Saves the edited history in the workspace"),
+                m_history.isChanged() ? tr("Type a name first") : tr("The history is as it was: change it first"));
+    setPossible(*m_open, chosen(), tr("Shows this history instead; undo brings the other one back"),
+                tr("Choose a scenario first"));
+    m_buttons->setChosen(chosen());
+    m_buttons->setUndo(m_removed ? tr("Brings “%1” back").arg(QString::fromStdString(m_removed->name)) : QString());
+}
+
+void ScenarioPopup::load() {
+    m_session.jobs().start(
+        this, {.title = tr("Reading the scenarios"), .latestOnly = QStringLiteral("explore/scenarios")},
+        [dataset = m_dataset, user = m_user.toStdString()](JobContext& context) {
+            return ScenarioStore(context.workspace).list(dataset, user);
+        },
+        [this, user = m_user](const std::vector<ScenarioInfo>& list) {
+            if (user != m_user) return;
+            fill(list);
+            emit listed();
+        },
+        [this](const QString& message, const QString& hint) {
+            m_note->say(message + QLatin1Char(' ') + hint, RemarkLabel::Tone::Problem);
+        });
+}
+
+void ScenarioPopup::fill(const std::vector<ScenarioInfo>& list) {
+    const ScenarioId kept = chosen() ? chosen()->id : 0;
+    const QScopedValueRollback filling(m_filling, true);
+    m_list = list;
+    m_model->setRowCount(0);
+    int current = 0;
+    for (const ScenarioInfo& info : m_list) {
+        if (info.id == kept) current = m_model->rowCount();
+        auto* name = new QStandardItem(QString::fromStdString(info.name));
+        name->setToolTip((info.original == 1 ? tr("%1\nMade %2 from a history of %3 item")
+                                             : tr("%1\nMade %2 from a history of %3 items"))
+                             .arg(QString::fromStdString(info.name), QString::fromStdString(info.madeAt).left(10),
+                                  wholeNumber(info.original)));
+        auto* items = new QStandardItem(wholeNumber(info.items));
+        items->setEditable(false);
+        m_model->appendRow({name, items});
+    }
+    if (!m_list.empty()) m_view->selectRow(current);
+    m_view->fitColumns();
+    showState();
+}
+
+void ScenarioPopup::change(const QString& title, const std::function<void(ScenarioStore&)>& work,
+                           const std::function<void()>& then) {
+    m_note->say({});
+    // The query lane keeps the order of reading and writing; one row is a small write.
+    m_session.jobs().start(
+        this, {.title = title},
+        [work](JobContext& context) {
+            ScenarioStore store(context.workspace);
+            work(store);
+        },
+        [this, user = m_user, then] {
+            if (user != m_user) return;
+            then();
+            load();
+        },
+        [this, user = m_user](const QString& message, const QString& hint) {
+            if (user != m_user) return;
+            m_note->say(message + QLatin1Char(' ') + hint, RemarkLabel::Tone::Problem);
+            load();
+        });
+}
+
+void ScenarioPopup::save() {
+    if (!m_save->isEnabled()) return m_note->say(m_save->toolTip());
+    const QString name = m_name->text().trimmed();
+    change(
+        tr("Saving the scenario"),
+        [dataset = m_dataset, user = m_user.toStdString(), text = name.toStdString(), original = m_history.original(),
+         places = m_history.places()](ScenarioStore& store) { store.save(dataset, user, text, original, places); },
+        [this, name] {
+            m_name->clear();
+            m_note->say(tr("“%1” is saved.").arg(name));
+            emit saved(name);
+        });
+}
+
+void ScenarioPopup::open() {
+    if (!chosen()) return;
+    m_note->say({});
+    m_session.jobs().start(
+        this, {.title = tr("Opening the scenario"), .latestOnly = QStringLiteral("explore/openScenario")},
+        [dataset = m_dataset, id = chosen()->id](JobContext& context) {
+            return ScenarioStore(context.workspace).open(dataset, id);
+        },
+        [this, user = m_user](const Scenario& scenario) {
+            if (user != m_user) return;
+            const QString name = QString::fromStdString(scenario.info.name);
+            m_history.open(fitted(scenario, m_history.original()), tr("Open “%1”").arg(name));
+            emit opened(name);
+            if (scenario.original == m_history.original()) {
+                close();
+            } else {
+                m_note->say(
+                    tr("“%1” was made from another history: %2 items then, %3 now. Items from the other history count "
+                       "as inserted.")
+                        .arg(name, wholeNumber(qint64(scenario.original.size())),
+                             wholeNumber(qint64(m_history.original().size()))));
+            }
+        },
+        [this, user = m_user](const QString& message, const QString& hint) {
+            if (user == m_user) m_note->say(message + QLatin1Char(' ') + hint, RemarkLabel::Tone::Problem);
+        });
+}
+
+void ScenarioPopup::renamed(QStandardItem* item) {
+    if (m_filling || item->column() != 0 || item->row() >= int(m_list.size())) return;
+    change(
+        tr("Renaming the scenario"),
+        [id = m_list[size_t(item->row())].id, name = item->text().toStdString()](ScenarioStore& store) {
+            store.rename(id, name);
+        },
+        [] {});
+}
+
+void ScenarioPopup::remove() {
+    if (!chosen()) return;
+    const ScenarioInfo gone = *chosen();
+    change(
+        tr("Deleting the scenario"), [id = gone.id](ScenarioStore& store) { store.remove(id); },
+        [this, gone] {
+            m_removed = gone;
+            m_note->say(tr("“%1” is deleted.").arg(QString::fromStdString(gone.name)));
+            showState();
+        });
+}
+
+void ScenarioPopup::undoRemove() {
+    if (!m_removed) return;
+    change(
+        tr("Bringing the scenario back"), [id = m_removed->id](ScenarioStore& store) { store.undoRemove(id); },
+        [this] { m_removed.reset(); });
+}
+
+}  // namespace recscope::ui

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QObject>
+#include <memory>
+#include <vector>
+
+#include "core/explain/scores/what_if.h"
+#include "ui/jobs/question.h"
+#include "ui/runs/explainer_cache.h"
+
+namespace recscope::ui {
+
+class Session;
+
+/// What the search for the deciding items came to: a sentence in any case, and the change where there is one.
+struct SmallestAnswer {
+    Token target = kPadToken;
+    std::vector<Token> history;  ///< the one that was asked about
+    SmallestChange change;       ///< `found` is false where nothing was, or where the search failed
+    QString sentence;            ///< whole, with names and numbers
+};
+
+/// Looks, one question at a time, for the fewest items without which a recommendation falls out of the list.
+class SmallestSearch : public QObject {
+    Q_OBJECT
+public:
+    SmallestSearch(Session& session, std::shared_ptr<ExplainerCache> cache, QObject* parent = nullptr);
+
+    /// `topK`: how long the list is.
+    void start(const LoadedRun& run, std::int32_t user, const std::vector<Token>& history, Token target,
+               std::int32_t topK);
+    void stop();
+
+signals:
+    void answered(const recscope::ui::SmallestAnswer& answer);
+    void stopped();
+
+private:
+    struct Asked {
+        LoadedRun run;
+        std::int32_t user = 0;
+        std::vector<Token> history;
+        Token target = kPadToken;
+        std::int32_t topK = 0;
+        bool operator==(const Asked&) const = default;
+    };
+    void tell();
+
+    Session& m_session;
+    Question<Asked, SmallestChange> m_question;
+};
+
+}  // namespace recscope::ui

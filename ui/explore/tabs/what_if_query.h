@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <optional>
+#include <stop_token>
+#include <vector>
+
+#include "core/explain/scores/what_if.h"
+#include "ui/runs/explainer_cache.h"
+
+namespace recscope::ui {
+
+inline constexpr std::int32_t kWhatIfRanks = 10;  ///< how many ranks the two lists have
+
+/// What an edited history is compared by.
+struct WhatIfRequest {
+    std::vector<LoadedRun> runs;       ///< one or two
+    std::optional<std::int32_t> user;  ///< index in the dataset: edits change the history and keep the user
+    std::vector<Token> original, edited;
+    std::vector<Token> alsoAsked;  ///< items whose ranks are wanted in any case
+    bool operator==(const WhatIfRequest&) const = default;
+};
+
+/// One run's answer: every item that is among the first ten before or after, and the asked ones, by the rank before.
+struct WhatIfRun {
+    LoadedRun run;
+    std::vector<RankMove> moves;
+};
+
+struct WhatIfResult {
+    WhatIfRequest request;
+    std::vector<WhatIfRun> runs;
+    double milliseconds = 0;
+};
+
+/// Runs in a job of `Lane::Model`. Throws as the explainers do, Error(Cancelled).
+WhatIfResult askWhatIf(Workspace& workspace, ExplainerCache& cache, const WhatIfRequest& request,
+                       const std::stop_token& stop);
+
+}  // namespace recscope::ui

@@ -1,0 +1,180 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/lists/row_delegates.h"
+
+#include <QAbstractItemView>
+#include <QApplication>
+#include <QHelpEvent>
+#include <QPainter>
+#include <QToolTip>
+#include <algorithm>
+#include <cmath>
+
+#include "ui/lists/row_painting.h"
+#include "ui/lists/title_delegate.h"
+#include "ui/theme/theme.h"
+
+namespace recscope::ui {
+
+namespace {
+
+constexpr double kBarShade = 0.72;  ///< where on the attention ramp the bars are: dark enough to read, the map's hue
+constexpr int kShortestBar = 36, kLongestBar = 64;  ///< design pixels
+constexpr int kPlaceWidth = 20;                     ///< design pixels of the line of time
+constexpr int kNarrowView = 340;                    ///< design pixels of a table that has room for bars alone
+constexpr int kWideView = 640;                      ///< design pixels of a table that has room for long bars
+
+bool isNarrow(const QWidget* view) {
+    return view && view->width() < Theme::instance().px(kNarrowView);
+}
+
+}  // namespace
+
+void paintCell(QPainter* painter, QStyleOptionViewItem option, const QModelIndex& index) {
+    const QVariant marked = index.data(Qt::BackgroundRole);
+    if (marked.isValid()) painter->fillRect(option.rect, qvariant_cast<QBrush>(marked));
+    option.text.clear();
+    const QWidget* widget = option.widget;
+    QStyle* style = widget ? widget->style() : QApplication::style();
+    style->drawControl(QStyle::CE_ItemViewItem, &option, painter, widget);
+}
+
+QColor cellTextColour(const QModelIndex& index) {
+    const QVariant own = index.data(Qt::ForegroundRole);
+    return own.isValid() ? qvariant_cast<QBrush>(own).color() : Theme::instance().colours().text;
+}
+
+void PlaceDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const {
+    paintCell(painter, option, index);
+    const Theme& theme = Theme::instance();
+    const Colours& colours = theme.colours();
+    const int marks = index.data(PlaceRole).toInt();
+    const QRectF rect = option.rect;
+    const QPointF middle(rect.left() + theme.px(kPlaceWidth) / 2.0, rect.center().y() + 0.5);
+    painter->save();
+    painter->setRenderHint(QPainter::Antialiasing);
+    const bool read = marks & PlaceRead;
+    painter->setPen(
+        QPen(read ? colours.accent : colours.muted, read ? theme.px(2) : 1, read ? Qt::SolidLine : Qt::DotLine));
+    painter->drawLine(QPointF(middle.x(), marks & PlaceFirst ? middle.y() : rect.top()),
+                      QPointF(middle.x(), marks & PlaceLast ? middle.y() : rect.bottom() + 1));
+    const QColor colour = marks & PlaceHeldOut ? colours.good : read ? colours.accent : colours.muted;
+    painter->setPen(QPen(colour, 1.5));
+    painter->setBrush(marks & PlaceAgain ? colours.surface : colour);
+    const double size = theme.px(3);
+    if (marks & PlaceHeldOut) {
+        const double far = size * 1.5;
+        painter->drawConvexPolygon(QPolygonF({{middle.x(), middle.y() - far},
+                                              {middle.x() + far, middle.y()},
+                                              {middle.x(), middle.y() + far},
+                                              {middle.x() - far, middle.y()}}));
+    } else {
+        painter->drawEllipse(middle, size, size);
+    }
+    if (m_numbers) {
+        painter->setFont(theme.numbers());
+        painter->setPen(colours.muted);
+        painter->drawText(rect.adjusted(theme.px(kPlaceWidth), 0, -theme.px(space::kUnit), 0),
+                          Qt::AlignRight | Qt::AlignVCenter, index.data(Qt::DisplayRole).toString());
+    }
+    painter->restore();
+}
+
+QSize PlaceDelegate::sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const {
+    const Theme& theme = Theme::instance();
+    // As wide as the last number, whichever row is asked: the column must not move while somebody scrolls.
+    const QString widest = QString::number(index.model() ? index.model()->rowCount() : 0);
+    const int number = m_numbers ? QFontMetrics(theme.numbers()).horizontalAdvance(widest) + theme.px(space::kUnit) : 0;
+    return {theme.px(kPlaceWidth) + number, QStyledItemDelegate::sizeHint(option, index).height()};
+}
+
+BarDelegate::BarDelegate(Kind kind, const QString& widestNumber, QObject* parent)
+    : QStyledItemDelegate(parent), m_kind(kind), m_widestNumber(widestNumber) {}
+
+void BarDelegate::setLines(TitleLines lines) {
+    m_two = lines == TitleLines::Two;
+    m_under = lines == TitleLines::Compact;
+}
+
+QSize BarDelegate::sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const {
+    const Theme& theme = Theme::instance();
+    const QFontMetrics metrics(theme.numbers());
+    if (m_two || m_under) {
+        const int widest = std::max(metrics.horizontalAdvance(m_widestNumber), theme.px(kShortestBar));
+        return {widest + theme.px(2 * space::kInside), TitleDelegate().rowHeight()};
+    }
+    const bool wide = option.widget && option.widget->width() >= theme.px(kWideView);
+    const int bar = wide ? kLongestBar : kShortestBar;
+    const int height = QStyledItemDelegate::sizeHint(option, index).height();
+    if (isNarrow(option.widget)) return {theme.px(kShortestBar + 2 * space::kInside), height};
+    return {metrics.horizontalAdvance(m_widestNumber) + theme.px(bar + 2 * space::kInside), height};
+}
+
+void BarDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const {
+    paintCell(painter, option, index);
+    const QVariant bar = index.data(BarRole);
+    if (!bar.isValid()) return;
+    const Theme& theme = Theme::instance();
+    const double gap = theme.px(space::kInside);
+    const QFontMetricsF metrics(theme.numbers());
+    const QRectF room = QRectF(option.rect).adjusted(gap, 0, -gap, 0);
+    // Where there is room for the bar alone the number stays in the tooltip.
+    const bool below = m_two || m_under, narrow = !below && isNarrow(option.widget);
+    const double number = narrow ? 0 : std::ceil(metrics.horizontalAdvance(m_widestNumber));
+    const double height = theme.px(m_under ? 3 : 8), beside = narrow || below ? 0 : number + gap;
+    const double middle = m_two     ? room.top() + 0.72 * room.height()
+                          : m_under ? room.bottom() - height
+                                    : room.center().y();
+    // Under a number the longest bar is about as wide as the number, however wide the column's head is.
+    const double under = m_under ? std::max(number, double(theme.px(kShortestBar))) : room.width();
+    const double left = room.right() - std::min(under, room.width());
+    const QRectF track(left, middle - height / 2, room.right() - beside - left, height);
+    const QRectF words = m_two     ? room.adjusted(0, theme.px(space::kUnit), 0, -room.height() / 2)
+                         : m_under ? room.adjusted(0, 0, 0, -height)
+                                   : room;
+    painter->save();
+    painter->setRenderHint(QPainter::Antialiasing);
+    painter->setPen(Qt::NoPen);
+    const double value = bar.toDouble();
+    if (m_kind == Kind::Share) {
+        painter->setBrush(theme.sequential(kBarShade));
+        const double width = std::clamp(value, 0.0, 1.0) * track.width();
+        if (width >= 0.5) painter->drawRoundedRect(QRectF(track.left(), track.top(), width, track.height()), 2, 2);
+    } else {
+        const double middle = track.center().x();
+        const double width = std::clamp(std::abs(value), 0.0, 1.0) * track.width() / 2;
+        painter->setBrush(theme.diverging(value < 0 ? -kBarShade : kBarShade));
+        if (width >= 0.5)
+            painter->drawRoundedRect(QRectF(value < 0 ? middle - width : middle, track.top(), width, track.height()), 2,
+                                     2);
+        painter->setPen(QPen(theme.colours().line, 1));
+        // Through all rows, but never through a number.
+        const double top = below ? track.top() - (m_two ? theme.px(2) : 0) : option.rect.top();
+        painter->drawLine(QPointF(middle, top), QPointF(middle, option.rect.bottom() + 1));
+    }
+    if (narrow) {
+        painter->restore();
+        return;
+    }
+    painter->setFont(theme.numbers());
+    painter->setPen(cellTextColour(index));
+    painter->drawText(QRectF(words.right() - number - 1, words.top(), number + 1, words.height()),
+                      Qt::AlignRight | Qt::AlignVCenter, index.data(Qt::DisplayRole).toString());
+    painter->restore();
+}
+
+bool BarDelegate::helpEvent(QHelpEvent* event, QAbstractItemView* view, const QStyleOptionViewItem& option,
+                            const QModelIndex& index) {
+    const QString text = index.data(Qt::DisplayRole).toString();
+    if (event->type() == QEvent::ToolTip && index.data(Qt::ToolTipRole).toString() == text) {
+        const Theme& theme = Theme::instance();
+        const int room = option.rect.intersected(view->viewport()->rect()).width() - theme.px(2 * space::kInside);
+        const bool isLeftOut = !m_two && !m_under && isNarrow(view);
+        if (!isLeftOut && QFontMetrics(theme.numbers()).horizontalAdvance(text) <= room) {
+            QToolTip::hideText();
+            return true;
+        }
+    }
+    return QStyledItemDelegate::helpEvent(event, view, option, index);
+}
+
+}  // namespace recscope::ui

@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/runs/explore_query.h"
+
+#include <algorithm>
+
+#include "core/explain/attention/require_attention.h"
+#include "core/explain/scores/reading_sentences.h"
+#include "core/sequence/split.h"
+#include "core/store/dataset_store.h"
+#include "core/store/split_reader.h"
+#include "core/util/error.h"
+
+namespace recscope::ui {
+
+const PlantedCause* ExploreAnswer::heldOutCause() const {
+    if (request.predicted == Predicted::Next) return nullptr;
+    for (const PlantedCause& cause : plantedCauses)
+        if (cause.position == given) return &cause;
+    return nullptr;
+}
+
+std::vector<Token> ExploreAnswer::givenTokens() const {
+    std::vector<Token> tokens;
+    for (std::int32_t i = 0; i < given; ++i) tokens.push_back(interactions[size_t(i)].token);
+    return tokens;
+}
+
+std::int32_t ExploreAnswer::historyIndex(std::int32_t position) const {
+    if (!explanation || position < 0) return -1;
+    const std::int32_t index = explanation->firstPosition + position;
+    return index < given ? index : -1;
+}
+
+std::int32_t ExploreAnswer::mapPosition(std::int32_t index) const {
+    if (!explanation || index < explanation->firstPosition || index >= given) return -1;
+    return index - explanation->firstPosition;
+}
+
+ExploreAnswer explore(Workspace& workspace, ExplainerCache& cache, const ExploreRequest& request) {
+    const DatasetStore store(workspace);
+    ExploreAnswer answer;
+    answer.request = request;
+    answer.user = store.user(request.dataset, request.user);
+    answer.interactions = store.history(request.dataset, request.user);
+    answer.plantedCauses = store.plantedCauses(request.dataset, request.user);
+
+    std::vector<Token> whole;
+    for (const Interaction& interaction : answer.interactions) whole.push_back(interaction.token);
+    const Explainer* const explainer = request.run ? &cache.of(workspace, *request.run) : nullptr;
+    const SplitRule rule = explainer ? explainer->run().protocol.split : SplitRule();
+    const std::int32_t target =
+        cutOf(rule, answer.interactions).at(request.predicted == Predicted::Valid ? Split::Valid : Split::Test);
+    if (target < 0) answer.request.predicted = Predicted::Next;
+    std::optional<Token> truth;
+    answer.given = std::int32_t(whole.size());
+    if (answer.request.predicted != Predicted::Next) {
+        answer.given = target;
+        truth = whole[std::size_t(target)];
+    }
+    if (!explainer) return answer;
+    answer.capabilities = explainer->capabilities();
+    answer.unreadHistory = unreadHistorySentence(answer.capabilities, explainer->run());
+    answer.explanation = explainer->forUser(request.user).explain(answer.givenTokens(), request.topK, truth);
+    return answer;
+}
+
+Explanation explainWith(Workspace& workspace, ExplainerCache& cache, const LoadedRun& run,
+                        const ExploreAnswer& answer) {
+    const Explainer& explainer = cache.of(workspace, run);
+    if (explainer.run().dataset != answer.request.dataset) {
+        throw Error(ErrorKind::Input,
+                    explainer.run().name +
+                        " was trained on another dataset with other items: its map cannot be compared with one of this "
+                        "history.",
+                    "Choose a run of the same dataset.");
+    }
+    requireAttention(explainer);
+    return explainer.forUser(answer.request.user).explain(answer.givenTokens(), /*topK=*/0);
+}
+
+std::vector<Token> shownItems(const Explanation& explanation) {
+    std::vector<Token> items;
+    for (const Recommendation& recommendation : explanation.recommendations) items.push_back(recommendation.token);
+    if (explanation.heldOut && std::find(items.begin(), items.end(), explanation.heldOut->token) == items.end())
+        items.push_back(explanation.heldOut->token);
+    return items;
+}
+
+void addPopularity(ExploreAnswer& answer, Workspace& workspace, Popularity& popularity) {
+    if (!answer.explanation) return;
+    for (const Token token : shownItems(*answer.explanation))
+        answer.popularity[token] = popularity.rankOf(workspace, answer.request.dataset, token);
+}
+
+Removals removalsOf(const Explainer& explainer, const Explanation& explanation, RemovalKind kind,
+                    const std::stop_token& stop) {
+    Removals removals;
+    for (RemovalTest& test : removalTests(explainer, explanation.history, shownItems(explanation), kind, stop))
+        removals[test.target] = std::make_shared<const RemovalTest>(std::move(test));
+    return removals;
+}
+
+std::map<Token, std::vector<RemovalEffect>> strongestReasons(const Removals& removals, std::size_t most) {
+    std::map<Token, std::vector<RemovalEffect>> reasons;
+    for (const auto& [target, test] : removals) {
+        std::vector<RemovalEffect> best;
+        std::copy_if(test->effects.begin(), test->effects.end(), std::back_inserter(best),
+                     [](const RemovalEffect& effect) { return effect.effect > 0; });
+        std::stable_sort(best.begin(), best.end(),
+                         [](const RemovalEffect& a, const RemovalEffect& b) { return a.effect > b.effect; });
+        best.resize(std::min(best.size(), most));
+        reasons[target] = std::move(best);
+    }
+    return reasons;
+}
+
+}  // namespace recscope::ui

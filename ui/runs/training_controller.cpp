@@ -1,0 +1,424 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/runs/training_controller.h"
+
+#include <QPointer>
+#include <QRegularExpression>
+#include <QUuid>
+#include <algorithm>
+
+#include "core/recommender/registry.h"
+#include "core/util/error.h"
+#include "ui/runs/training_mailbox.h"
+#include "ui/session/session.h"
+#include "ui/widgets/number_text.h"
+
+namespace recscope::ui {
+
+namespace {
+
+const char* deviceName(DeviceChoice device) {
+    switch (device) {
+        case DeviceChoice::Cpu:
+            return "cpu";
+        case DeviceChoice::Cuda:
+            return "cuda";
+        case DeviceChoice::Auto:
+            break;
+    }
+    return "auto";
+}
+
+QueuedTraining toStore(const QueuedRun& run) {
+    const bool isNamed = !run.request.runName.empty();
+    return {.ticket = run.ticket.toStdString(),
+            .dataset = run.request.dataset,
+            .config = run.request.config.toJson(),
+            .name = isNamed ? run.request.runName : run.name,
+            .device = deviceName(run.request.device),
+            .run = run.resumes,
+            .stem = isNamed ? std::string() : modelInfo(run.request.config.model).title};
+}
+
+/// "SASRec 3" is a name that the queue gave and may change, if a run took it since.
+bool isGiven(const std::string& name, const std::string& model) {
+    static const QRegularExpression digits(QStringLiteral("^ \\d+$"));
+    const std::string& stem = modelInfo(model).title;
+    return name.starts_with(stem) && digits.match(QString::fromStdString(name.substr(stem.size()))).hasMatch();
+}
+
+/// Null if the config is of another version.
+std::optional<QueuedRun> fromStore(const QueuedTraining& stored, RunStore& runs) {
+    try {
+        QueuedRun run;
+        run.ticket = QString::fromStdString(stored.ticket);
+        run.request.dataset = stored.dataset;
+        run.request.config = configFromJson(stored.config);
+        (isGiven(stored.name, run.request.config.model) ? run.name : run.request.runName) = stored.name;
+        run.request.device = deviceFromName(stored.device);
+        run.resumes = stored.run;
+        if (stored.run) {
+            const RunRecord record = runs.byId(*stored.run);
+            run.request.runName = record.name;
+            run.epochsDone = record.epochsDone;
+        }
+        return run;
+    } catch (const Error& error) {
+        if (error.kind() != ErrorKind::Usage) throw;
+        return std::nullopt;
+    }
+}
+
+}  // namespace
+
+QString LiveRun::state() const {
+    return stopping ? TrainingController::tr("Stopping")
+           : paused ? TrainingController::tr("Paused")
+                    : TrainingController::tr("Training");
+}
+
+QString LiveRun::headline() const {
+    const QString name = QString::fromStdString(record.name);
+    return stopping               ? TrainingController::tr("Stopping %1, keeping its best weights").arg(name)
+           : paused && evaluating ? TrainingController::tr("%1 pauses as soon as these users are scored").arg(name)
+           : paused               ? TrainingController::tr("Paused: %1").arg(name)
+                                  : TrainingController::tr("Training %1").arg(name);
+}
+
+QString LiveRun::details() const {
+    QStringList details;
+    if (steps.empty()) {
+        details << (paused ? QString() : TrainingController::tr("reading the histories"));
+    } else {
+        const StepInfo& step = steps.back();
+        const bool moves = !paused && !stopping;
+        details << TrainingController::tr("epoch %1 of %2").arg(step.epoch).arg(step.epochs);
+        if (evaluating)
+            details << TrainingController::tr("scoring %1: %2 of %3 users")
+                           .arg(*evaluating == Split::Test ? TrainingController::tr("test")
+                                                           : TrainingController::tr("validation"),
+                                wholeNumber(usersDone), wholeNumber(usersTotal));
+        else if (moves)
+            details << rateText(step.sequencesPerSecond);
+        if (moves && step.secondsLeft > 0)
+            details << TrainingController::tr("%1 left").arg(durationText(step.secondsLeft));
+    }
+    details << QString::fromStdString(record.device);
+    details.removeAll(QString());
+    return details.join(QStringLiteral(" · "));
+}
+
+QString QueuedRun::title() const {
+    return QString::fromStdString(!request.runName.empty() ? request.runName
+                                  : !name.empty()          ? name
+                                                           : modelInfo(request.config.model).title);
+}
+
+QString QueuedRun::standing() const {
+    if (!resumes) return TrainingController::tr("%1 had not started").arg(title());
+    const std::int64_t epochs = request.config.training.epochs;
+    if (epochsDone >= epochs)
+        return TrainingController::tr("%1 was stopped after epoch %2 of %2").arg(title(), wholeNumber(epochs));
+    return TrainingController::tr("%1 was stopped in epoch %2 of %3")
+        .arg(title(), wholeNumber(epochsDone + 1), wholeNumber(epochs));
+}
+
+TrainingController& trainingOf(Session& session) {
+    auto* controller = session.findChild<TrainingController*>(QString(), Qt::FindDirectChildrenOnly);
+    return controller ? *controller : *new TrainingController(session, &session);
+}
+
+TrainingController::TrainingController(Session& session, QObject* parent) : QObject(parent), m_session(session) {
+    connect(&session.jobs(), &JobRunner::stopAsked, this, &TrainingController::markStopping);
+    readQueue();
+}
+
+TrainingController::~TrainingController() = default;
+
+// Posted first: what this process adds is not read back.
+void TrainingController::readQueue() {
+    m_session.jobs().start(
+        this, {.title = tr("Reading the queue"), .lane = Lane::Record},
+        [](JobContext& context) {
+            std::vector<QueuedRun> runs;
+            RunStore store(context.workspace);
+            for (const QueuedTraining& stored : QueueStore(context.workspace).list())
+                if (const auto run = fromStore(stored, store)) runs.push_back(*run);
+            return runs;
+        },
+        [this](std::vector<QueuedRun> runs) {
+            // Somebody may have resumed one of them from the list of runs already.
+            std::erase_if(runs, [this](const QueuedRun& run) { return run.resumes && isBusy(*run.resumes); });
+            m_interrupted = std::move(runs);
+            if (!m_interrupted.empty()) emit queueChanged();
+        });
+}
+
+void TrainingController::record(const std::vector<QueuedRun>& runs) {
+    std::vector<QueuedTraining> stored;
+    QStringList tickets;
+    for (const QueuedRun& run : runs) {
+        stored.push_back(toStore(run));
+        tickets << run.ticket;
+    }
+    m_session.jobs().start(
+        this, {.title = tr("Keeping the queue"), .lane = Lane::Record},
+        [stored = std::move(stored)](JobContext& context) { return QueueStore(context.workspace).put(stored); },
+        [this, tickets](const std::vector<std::string>& names) { takeNames(tickets, names); });
+}
+
+void TrainingController::takeNames(const QStringList& tickets, const std::vector<std::string>& names) {
+    bool changed = false;
+    const auto take = [&](QueuedRun& run) {
+        const qsizetype at = tickets.indexOf(run.ticket);
+        if (at < 0 || !run.request.runName.empty() || run.name == names[std::size_t(at)]) return;
+        run.name = names[std::size_t(at)];
+        changed = true;
+    };
+    for (Order& order : m_orders) take(order.run);
+    for (QueuedRun& run : m_interrupted) take(run);
+    if (changed) emit queueChanged();
+}
+
+void TrainingController::forget(const QStringList& tickets) {
+    std::vector<std::string> stored;
+    for (const QString& ticket : tickets) stored.push_back(ticket.toStdString());
+    m_session.jobs().start(
+        this, {.title = tr("Keeping the queue"), .lane = Lane::Record},
+        [stored = std::move(stored)](JobContext& context) { QueueStore(context.workspace).remove(stored); }, [] {});
+}
+
+void TrainingController::start(const std::vector<TrainRequest>& requests) {
+    std::vector<QueuedRun> added;
+    for (const TrainRequest& request : requests) {
+        const bool asked = std::any_of(added.begin(), added.end(), [&](const QueuedRun& other) {
+            return other.request.dataset == request.dataset && other.request.config == request.config;
+        });
+        if (asked || sameAs(request.dataset, request.config)) continue;
+        QueuedRun run;
+        run.ticket = QUuid::createUuid().toString(QUuid::WithoutBraces);
+        run.request = request;
+        added.push_back(run);
+    }
+    if (added.empty()) return;
+    m_removed.clear();
+    record(added);  // before the first one asks for its name
+    for (const QueuedRun& run : added) launch(run);
+    emit queueChanged();
+}
+
+void TrainingController::resume(const RunRecord& record, DeviceChoice device) {
+    if (isBusy(record.id)) return;
+    QueuedRun run;
+    run.ticket = QUuid::createUuid().toString(QUuid::WithoutBraces);
+    // One that was left by an earlier start keeps its entry.
+    const auto left = std::find_if(m_interrupted.begin(), m_interrupted.end(),
+                                   [&](const QueuedRun& other) { return other.resumes == record.id; });
+    if (left != m_interrupted.end()) {
+        run = *left;
+        m_interrupted.erase(left);
+    }
+    run.request.dataset = record.dataset;
+    run.request.config = configFromJson(record.config);
+    run.request.runName = record.name;
+    run.request.device = device;
+    run.resumes = record.id;
+    run.epochsDone = record.epochsDone;
+    launch(run);
+    this->record({run});
+    emit queueChanged();
+}
+
+void TrainingController::resumeInterrupted() {
+    for (const QueuedRun& run : std::exchange(m_interrupted, {})) launch(run);
+    emit queueChanged();
+}
+
+void TrainingController::launch(QueuedRun run) {
+    const QPointer<QObject> self(this);
+    auto mailbox = std::make_shared<TrainingMailbox>();
+    const std::weak_ptr<TrainingMailbox> address = mailbox;
+    mailbox->setRing([self, address] {
+        JobRunner::post(self, [self, address] {
+            if (const auto mailbox = address.lock())
+                static_cast<TrainingController*>(self.data())->receive(mailbox.get());
+        });
+    });
+    auto pause = std::make_shared<PauseSwitch>();
+    run.job = m_session.jobs().start(
+        this,
+        {.title = tr("Training %1").arg(run.title()), .lane = Lane::Training, .inStrip = true, .waitsUnseen = true},
+        [mailbox, pause, request = run.request, resumes = run.resumes,
+         entry = std::vector{toStore(run)}](JobContext& context) mutable {
+            mailbox->setProgress(context.progress);
+            if (resumes)
+                return resumeTraining(context.workspace, *resumes, request.device, *mailbox, *pause, context.stop);
+            // The name that the queue shows; the entry may not be written yet.
+            if (request.runName.empty()) request.runName = QueueStore(context.workspace).put(entry).front();
+            return train(context.workspace, request, *mailbox, *pause, context.stop);
+        },
+        [this, mailbox](const RunRecord& record) {
+            finish(mailbox.get());
+            emit runFinished(record);
+        },
+        [this, mailbox, dataset = run.request.dataset](const QString& message, const QString& hint) {
+            const Order* order = orderOf(mailbox.get());
+            const QString title = order ? order->run.title() : QString();
+            finish(mailbox.get());
+            emit runFailed(dataset, title, message, hint);
+        },
+        [this, mailbox] { finish(mailbox.get()); });
+    m_orders.push_back({std::move(run), pause, mailbox});
+}
+
+TrainingController::Order* TrainingController::orderOf(const TrainingMailbox* mailbox) {
+    const auto found = std::find_if(m_orders.begin(), m_orders.end(),
+                                    [&](const Order& order) { return order.mailbox.get() == mailbox; });
+    return found == m_orders.end() ? nullptr : &*found;
+}
+
+const QueuedRun* TrainingController::current() const {
+    return m_orders.empty() ? nullptr : &m_orders.front().run;
+}
+
+std::vector<QueuedRun> TrainingController::queue() const {
+    std::vector<QueuedRun> waiting;
+    for (std::size_t i = 1; i < m_orders.size(); ++i) waiting.push_back(m_orders[i].run);
+    return waiting;
+}
+
+bool TrainingController::isBusy(RunId run) const {
+    if (m_live && m_live->record.id == run) return true;
+    return std::any_of(m_orders.begin(), m_orders.end(),
+                       [run](const Order& order) { return order.run.resumes == run; });
+}
+
+const QueuedRun* TrainingController::sameAs(DatasetId dataset, const RunConfig& config) const {
+    const auto same = [&](const QueuedRun& run) {
+        return run.request.dataset == dataset && run.request.config == config;
+    };
+    for (const Order& order : m_orders)
+        if (same(order.run)) return &order.run;
+    for (const QueuedRun& run : m_interrupted)
+        if (same(run)) return &run;
+    return nullptr;
+}
+
+QString TrainingController::datasetName(const QueuedRun& run) const {
+    for (const DatasetInfo& dataset : m_session.datasets())
+        if (dataset.id == run.request.dataset) return QString::fromStdString(dataset.name);
+    return {};
+}
+
+void TrainingController::receive(TrainingMailbox* mailbox) {
+    Order* order = orderOf(mailbox);
+    if (!order) return;  // its end was told already
+    TrainingNews news = mailbox->take();
+    if (news.started) {
+        m_live.emplace();
+        m_live->job = order->run.job;
+        m_live->record = *news.started;
+        m_live->references = std::move(news.references);
+        m_live->paused = order->pause->isPaused();
+        order->run.resumes = news.started->id;
+        order->run.request.runName = news.started->name;
+        record({order->run});
+        m_session.refreshRuns();
+        emit runStarted();
+        emit queueChanged();
+    }
+    if (!m_live) return;
+    if (news.record) m_live->record = *news.record;
+    m_live->evaluating = news.evaluating;
+    m_live->usersDone = news.usersDone;
+    m_live->usersTotal = news.usersTotal;
+    if (!news.steps.empty()) {
+        const std::size_t first = m_live->steps.size();
+        m_live->steps.insert(m_live->steps.end(), news.steps.begin(), news.steps.end());
+        emit stepsDone(first);
+    }
+    if (m_live && !news.epochs.empty()) {
+        const std::size_t first = m_live->epochs.size();
+        m_live->epochs.insert(m_live->epochs.end(), news.epochs.begin(), news.epochs.end());
+        m_session.refreshRuns();
+        emit epochsDone(first);
+    }
+    describe();
+    emit progressed();
+}
+
+// The strip says the same as the Train page.
+void TrainingController::describe() {
+    if (!m_live) return;
+    const std::size_t waiting = m_orders.size() - 1;
+    QString details = m_live->details();
+    if (waiting > 0)
+        details += QStringLiteral(" · ") + (waiting == 1 ? tr("1 run waits") : tr("%1 runs wait").arg(waiting));
+    m_session.jobs().describe(m_live->job, m_live->headline(), details);
+}
+
+void TrainingController::finish(TrainingMailbox* mailbox) {
+    receive(mailbox);
+    const Order* order = orderOf(mailbox);
+    if (!order) return;
+    if (m_live && m_live->job == order->run.job) m_live.reset();
+    if (!m_keepsQueue) forget({order->run.ticket});
+    m_orders.erase(m_orders.begin() + (order - m_orders.data()));
+    m_session.refreshRuns();
+    emit queueChanged();
+}
+
+void TrainingController::setPaused(bool paused) {
+    if (!m_live || m_orders.empty()) return;
+    Order& order = m_orders.front();
+    if (paused)
+        order.pause->pause();
+    else
+        order.pause->resume();
+    m_live->paused = paused;
+    receive(order.mailbox.get());  // the last steps before the pause
+}
+
+void TrainingController::stop() {
+    if (!m_orders.empty()) m_session.jobs().cancel(m_orders.front().run.job);
+}
+
+void TrainingController::markStopping(JobId job) {
+    if (!m_live || m_live->job != job) return;
+    m_live->stopping = true;
+    describe();
+    emit progressed();
+}
+
+void TrainingController::removeQueued(const QStringList& tickets) {
+    m_removed.clear();
+    for (std::size_t i = 1; i < m_orders.size(); ++i) {
+        if (!tickets.contains(m_orders[i].run.ticket)) continue;
+        m_removed.push_back(m_orders[i].run);
+        m_session.jobs().cancel(m_orders[i].run.job);
+    }
+    const auto left = std::stable_partition(m_interrupted.begin(), m_interrupted.end(),
+                                            [&](const QueuedRun& run) { return !tickets.contains(run.ticket); });
+    m_removed.insert(m_removed.end(), left, m_interrupted.end());
+    m_interrupted.erase(left, m_interrupted.end());
+    QStringList gone;
+    for (const QueuedRun& run : m_removed) gone << run.ticket;
+    std::erase_if(m_orders, [&](const Order& order) { return gone.contains(order.run.ticket); });
+    forget(gone);
+    describe();
+    emit queueChanged();
+}
+
+void TrainingController::undoRemove() {
+    const std::vector<QueuedRun> back = std::exchange(m_removed, {});
+    record(back);
+    for (const QueuedRun& run : back) {
+        if (run.job == 0)
+            m_interrupted.push_back(run);
+        else
+            launch(run);
+    }
+    describe();
+    emit queueChanged();
+}
+
+}  // namespace recscope::ui

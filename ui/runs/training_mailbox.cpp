@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/runs/training_mailbox.h"
+
+#include <utility>
+
+namespace recscope::ui {
+
+namespace {
+
+constexpr std::chrono::milliseconds kRingEvery{100};
+
+}  // namespace
+
+TrainingNews TrainingMailbox::take() {
+    const std::lock_guard lock(m_mutex);
+    m_rung = false;
+    TrainingNews news = std::exchange(m_news, {});
+    // Not an event but where it stands.
+    m_news.evaluating = news.evaluating;
+    m_news.usersDone = news.usersDone;
+    m_news.usersTotal = news.usersTotal;
+    return news;
+}
+
+void TrainingMailbox::runStarted(const RunRecord& run, const std::vector<Reference>& references) {
+    const std::lock_guard lock(m_mutex);
+    m_news.started = run;
+    m_news.references = references;
+    ring(When::Now);
+}
+
+void TrainingMailbox::stepDone(const StepInfo& step) {
+    {
+        const std::lock_guard lock(m_mutex);
+        m_news.steps.push_back(step);
+        m_news.evaluating.reset();
+        ring(When::Thinned);
+    }
+    if (m_progress) m_progress({{}, step.step, step.stepsPerEpoch * step.epochs, {}});
+}
+
+void TrainingMailbox::epochDone(const RunRecord& run, const EpochInfo& epoch) {
+    const std::lock_guard lock(m_mutex);
+    m_news.record = run;
+    m_news.epochs.push_back(epoch);
+    m_news.evaluating.reset();
+    ring(When::Now);
+}
+
+void TrainingMailbox::evaluating(Split split, std::int64_t done, std::int64_t total) {
+    const std::lock_guard lock(m_mutex);
+    m_news.evaluating = split;
+    m_news.usersDone = done;
+    m_news.usersTotal = total;
+    ring(When::Thinned);
+}
+
+// Under the lock.
+void TrainingMailbox::ring(When when) {
+    const auto time = std::chrono::steady_clock::now();
+    if (m_rung || (when == When::Thinned && time - m_lastRing < kRingEvery)) return;
+    m_rung = true;
+    m_lastRing = time;
+    m_ring();
+}
+
+}  // namespace recscope::ui

@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/widgets/arrange.h"
+
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QTabWidget>
+#include <QVBoxLayout>
+
+namespace recscope::ui {
+
+namespace {
+
+/// Does it now, and again whenever the theme changes, as long as `layout` lives.
+template <class Set>
+void followTheme(QLayout* layout, const Set& set) {
+    set();
+    QObject::connect(&Theme::instance(), &Theme::changed, layout, set);
+}
+
+void setGap(QLayout* layout, int gap) {
+    followTheme(layout, [layout, gap] { layout->setSpacing(Theme::instance().px(gap)); });
+}
+
+template <class Box>
+Box* boxOf(std::initializer_list<Part> parts, int gap) {
+    auto* box = new Box;
+    box->setContentsMargins({});
+    setGap(box, gap);
+    for (const Part& part : parts) {
+        if (part.widget) {
+            box->addWidget(part.widget, part.stretch);
+        } else if (part.layout) {
+            box->addLayout(part.layout, part.stretch);
+        } else if (part.gap > 0) {
+            box->addSpacing(Theme::instance().px(part.gap));
+        } else {
+            box->addStretch(part.stretch);
+        }
+    }
+    return box;
+}
+
+QLabel* labelAs(const char* property, const QVariant& value, const QString& text) {
+    auto* label = new QLabel(text);
+    label->setProperty(property, value);
+    return label;
+}
+
+}  // namespace
+
+Part grow(Part part, int stretch) {
+    part.stretch = stretch;
+    return part;
+}
+
+Part room() {
+    return grow(static_cast<QWidget*>(nullptr));
+}
+
+Part gap(int pixels) {
+    Part part(static_cast<QWidget*>(nullptr));
+    part.gap = pixels;
+    return part;
+}
+
+QHBoxLayout* row(std::initializer_list<Part> parts, int gap) {
+    return boxOf<QHBoxLayout>(parts, gap);
+}
+
+QVBoxLayout* column(std::initializer_list<Part> parts, int gap) {
+    return boxOf<QVBoxLayout>(parts, gap);
+}
+
+void arrange(QWidget* box, QLayout* layout, const QMargins& around) {
+    followTheme(layout, [layout, around] {
+        const Theme& theme = Theme::instance();
+        layout->setContentsMargins(theme.px(around.left()), theme.px(around.top()), theme.px(around.right()),
+                                   theme.px(around.bottom()));
+    });
+    box->setLayout(layout);
+}
+
+QWidget* boxed(QLayout* layout, const QMargins& around) {
+    auto* box = new QWidget;
+    arrange(box, layout, around);
+    return box;
+}
+
+QLabel* titleLabel(const QString& text) {
+    return labelAs("role", QStringLiteral("title"), text);
+}
+
+QLabel* sectionLabel(const QString& text) {
+    return labelAs("role", QStringLiteral("section"), text);
+}
+
+QLabel* captionLabel(const QString& objectName) {
+    QLabel* label = labelAs("role", QStringLiteral("caption"), {});
+    label->setObjectName(objectName);
+    label->setWordWrap(true);
+    return label;
+}
+
+QLabel* mutedLabel(const QString& text) {
+    return labelAs("muted", true, text);
+}
+
+void addTabs(QTabWidget& tabs, const std::vector<Tab>& added) {
+    for (const Tab& tab : added)
+        tabs.setTabToolTip(tabs.addTab(boxed(column({tab.page}), {0, space::kInside, 0, 0}), tab.title), tab.about);
+}
+
+}  // namespace recscope::ui
