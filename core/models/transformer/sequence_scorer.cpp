@@ -7,6 +7,7 @@
 #include "core/batch/inputs.h"
 #include "core/kernels/product.h"
 #include "core/models/transformer/packed_parameters.h"
+#include "core/recommender/device.h"
 #include "core/util/progress.h"
 #include "core/util/worker_pool.h"
 
@@ -15,14 +16,14 @@ namespace recscope {
 namespace {
 
 /// The position that answers: the newest one that is not hidden.
-std::int32_t answeringPlace(std::span<const Token> row) {
+std::int32_t answeringPosition(std::span<const Token> row) {
     auto position = static_cast<std::int32_t>(row.size()) - 1;
     while (position > 0 && row[static_cast<std::size_t>(position)] == kPadToken) --position;
     return position;
 }
 
-/// What `PackedRows` makes of PAD within a row, for LibTorch: (B, V + 2).
-torch::Tensor plainScores(SequenceModel& model, std::vector<std::vector<Token>> rows, const torch::Device& device) {
+/// What `PackedRows` makes of PAD within a row, for LibTorch: (B, V + 2). PADs of the rows are overwritten.
+torch::Tensor plainScores(SequenceModel& model, std::span<std::vector<Token>> rows, const torch::Device& device) {
     std::size_t longest = 1;
     for (const auto& row : rows) longest = std::max(longest, row.size());
     const auto B = static_cast<std::int64_t>(rows.size()), T = static_cast<std::int64_t>(longest);
@@ -34,7 +35,7 @@ torch::Tensor plainScores(SequenceModel& model, std::vector<std::vector<Token>> 
     for (std::int64_t b = 0; b < B; ++b) {
         std::vector<Token>& row = rows[static_cast<std::size_t>(b)];
         const std::int64_t padding = T - static_cast<std::int64_t>(row.size());
-        answers[b] = b * T + padding + answeringPlace(row);
+        answers[b] = b * T + padding + answeringPosition(row);
         for (std::size_t i = 0; i < row.size(); ++i) {
             if (row[i] != kPadToken) continue;
             hides[b * T + padding + static_cast<std::int64_t>(i)] = true;
@@ -46,6 +47,17 @@ torch::Tensor plainScores(SequenceModel& model, std::vector<std::vector<Token>> 
     if (hidesAny) pass.hidden = hidden.to(device);
     const torch::Tensor states = model.states(paddedTokens(rows).to(device), pass);  // (B, T, C)
     return model.logits(states.flatten(0, 1).index_select(0, answering.to(device))).to(torch::kCPU).contiguous();
+}
+
+/// How many of the first rows LibTorch gets together: with their padding at most so many tokens, but one row at least.
+std::size_t rowsAtOnce(std::span<const std::vector<Token>> rows, std::size_t tokens) {
+    std::size_t count = 0, longest = 1;
+    while (count < rows.size()) {
+        longest = std::max(longest, rows[count].size());
+        if (count > 0 && (count + 1) * longest > tokens) break;
+        ++count;
+    }
+    return count;
 }
 
 constexpr std::size_t kTokensAtOnce = 512;  // what a pass makes of them stays in the second cache
@@ -131,10 +143,15 @@ void SequenceScorer::forEach(std::span<const std::span<const Token>> histories, 
         throwIfStopped(stop);
         return;
     }
-    const std::size_t count = rows.size();
-    const torch::Tensor scores = plainScores(m_model, std::move(rows), m_model.device());
-    const auto width = static_cast<std::size_t>(scores.size(1));
-    for (std::size_t i = 0; i < count; ++i) take(i, {scores.data_ptr<float>() + i * width, width});
+    const auto atOnce = static_cast<std::size_t>(sliceTokensFor(m_model.device()));
+    for (std::size_t first = 0; first < rows.size();) {
+        throwIfStopped(stop);
+        const std::size_t count = rowsAtOnce(std::span(rows).subspan(first), atOnce);
+        const torch::Tensor scores = plainScores(m_model, std::span(rows).subspan(first, count), m_model.device());
+        const auto width = static_cast<std::size_t>(scores.size(1));
+        for (std::size_t i = 0; i < count; ++i) take(first + i, {scores.data_ptr<float>() + i * width, width});
+        first += count;
+    }
 }
 
 void SequenceScorer::forEachFast(std::span<const std::vector<Token>> rows, const Take& take,
@@ -152,7 +169,7 @@ void SequenceScorer::forEachFast(std::span<const std::vector<Token>> rows, const
                 arena.reset();
                 kernels::PackedRows packed;
                 for (; row < begins[group + 1] && packed.tokens.size() < kTokensAtOnce; ++row) {
-                    const std::int32_t asked = answeringPlace(rows[row]);
+                    const std::int32_t asked = answeringPosition(rows[row]);
                     packed.add(rows[row], {&asked, 1});
                 }
                 kernels::Tape tape(arena, /*learns=*/false);

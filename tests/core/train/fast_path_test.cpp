@@ -23,6 +23,8 @@
 
 #include "core/models/transformer/sequence_scorer.h"
 
+#include "core/recommender/device.h"
+
 #include "core/models/transformer/packed_model.h"
 
 namespace recscope {
@@ -156,8 +158,8 @@ TEST(FastPathBlocks, ScoresOfManyHistoriesAgainstManyItemsEqualLibTorch) {
         ASSERT_TRUE(torch::equal(scorer.next(inputs), scores)) << time;
 }
 
-/// Histories whose PADs are places that nobody looks at, the first and the last of some rows among them.
-std::vector<std::vector<Token>> historiesWithHiddenPlaces() {
+/// Histories whose PADs are positions that nobody looks at, the first and the last of some rows among them.
+std::vector<std::vector<Token>> historiesWithHiddenItems() {
     const Histories histories = someHistories(3, 15);
     Random random({6});
     std::vector<std::vector<Token>> rows;
@@ -182,9 +184,9 @@ torch::Tensor scoresOneByOne(SequenceModel& model, const RunConfig& config,
         pass.hidden = torch::zeros({1, static_cast<std::int64_t>(row.size())}, torch::kBool);
         std::int64_t answers = 0;
         for (std::size_t i = 0; i < row.size(); ++i) {
-            const auto place = static_cast<std::int64_t>(i);
-            if (row[i] != kPadToken) answers = place;
-            pass.hidden[0][place] = row[i] == kPadToken;
+            const auto position = static_cast<std::int64_t>(i);
+            if (row[i] != kPadToken) answers = position;
+            pass.hidden[0][position] = row[i] == kPadToken;
             if (row[i] == kPadToken) row[i] = hiddenItem;
         }
         scores.push_back(model.logits(model.states(paddedTokens({&row, 1}), pass)[0].slice(0, answers, answers + 1)));
@@ -192,10 +194,10 @@ torch::Tensor scoresOneByOne(SequenceModel& model, const RunConfig& config,
     return torch::cat(scores);
 }
 
-TEST_P(FastPath, PadWithinAHistoryKeepsItsPlaceAndIsNotLookedAt) {
+TEST_P(FastPath, PadWithinAHistoryKeepsItsPositionAndIsNotLookedAt) {
     const torch::NoGradGuard noGrad;
     const auto model = someModel(config());
-    const auto histories = historiesWithHiddenPlaces();
+    const auto histories = historiesWithHiddenItems();
     const std::vector<std::span<const Token>> inputs(histories.begin(), histories.end());
     const torch::Tensor scores = SequenceScorer(*model, transformerOf(config()), kItems).next(inputs);
     expectClose(scores, scoresOneByOne(*model, config(), histories, /*hiddenItem=*/5), "scores");
@@ -292,28 +294,52 @@ TEST(FastPathStop, AStopGivesNothingAndLeavesTheNextBatchRight) {
     EXPECT_DOUBLE_EQ(fast.compute(batch, {}, {})->norm, norm);
 }
 
-// Padding on the left is hidden by the same mask: where places count from the newest item, hiding the oldest items is
-// the same as not having them.
 TEST(FastPathStop, AStopDuringScoringLeavesTheRestAndTheNextPassRight) {
-    const auto config = smallConfig("sasrec", {});
-    const auto model = someModel(config);
-    // More tokens than two workers take at once, so that there is a rest.
-    const std::vector<Token> history(static_cast<std::size_t>(transformerOf(config).maxLength), 3);
-    const std::vector<std::span<const Token>> inputs(1000, history);
-    SequenceScorer scorer(*model, transformerOf(config), kItems);
-    std::stop_source stop;
-    std::atomic<int> taken = 0;
-    const auto stopAtTheFirst = [&](std::size_t, std::span<const float>) {
-        ++taken;
-        stop.request_stop();
-    };
-    EXPECT_THROW(scorer.forEach(inputs, stopAtTheFirst, stop.get_token()), Error);
-    EXPECT_GT(taken, 0);
-    EXPECT_LT(taken, 1000);
-    const torch::Tensor scores = scorer.next({inputs.data(), 3});
-    EXPECT_EQ((scores[0] - scores[2]).abs().max().item<double>(), 0);
+    for (const char* layerNorm : {"on", "sample"}) {  // packed, and LibTorch
+        const auto config = smallConfig("sasrec", {{"layer_norm", layerNorm}});
+        const auto model = someModel(config);
+        // More tokens than two workers, or LibTorch, take at once, so that there is a rest.
+        const std::vector<Token> history(static_cast<std::size_t>(transformerOf(config).maxLength), 3);
+        const std::vector<std::span<const Token>> inputs(1000, history);
+        SequenceScorer scorer(*model, transformerOf(config), kItems);
+        std::stop_source stop;
+        std::atomic<int> taken = 0;
+        const auto stopAtTheFirst = [&](std::size_t, std::span<const float>) {
+            ++taken;
+            stop.request_stop();
+        };
+        EXPECT_THROW(scorer.forEach(inputs, stopAtTheFirst, stop.get_token()), Error) << layerNorm;
+        EXPECT_GT(taken, 0) << layerNorm;
+        EXPECT_LT(taken, 1000) << layerNorm;
+        const torch::Tensor scores = scorer.next({inputs.data(), 3});
+        EXPECT_EQ((scores[0] - scores[2]).abs().max().item<double>(), 0) << layerNorm;
+    }
 }
 
+TEST(FastPathSlices, WhereLibTorchComputesSlicesScoreAsOnePassDoes) {
+    const torch::NoGradGuard noGrad;
+    for (const char* name : {"bert4rec", "sasrec"}) {
+        const RunConfig config = smallConfig(name, {{"layer_norm", "sample"}});
+        const auto model = someModel(config);
+        const Histories histories = randomHistories(/*users=*/600, 1, 20, kItems, /*seed=*/8);
+        std::vector<std::span<const Token>> inputs;
+        std::vector<std::vector<Token>> rows;
+        std::int64_t tokens = 0;
+        for (std::int32_t user = 0; user < histories.userCount(); ++user) {
+            inputs.push_back(histories.of(user));
+            rows.push_back(
+                predictionInput(model->task(), inputs.back(), transformerOf(config).maxLength, histories.itemCount));
+            tokens += static_cast<std::int64_t>(rows.back().size());
+        }
+        ASSERT_GT(tokens, 2 * sliceTokensFor(torch::kCPU)) << "three slices at least";
+        const torch::Tensor states = model->states(paddedTokens(rows), ForwardPass{});  // (B, T, C)
+        expectClose(SequenceScorer(*model, transformerOf(config), kItems).next(inputs),
+                    model->logits(states.select(1, -1)), name);
+    }
+}
+
+// Padding on the left is hidden by the same mask: where positions count from the newest item, hiding the oldest items
+// is the same as not having them.
 TEST(FastPathHidden, HiddenItemsAreNotLookedAtByACausalModelAndAreMasksForCloze) {
     const torch::NoGradGuard noGrad;
     const std::vector<Token> hidden = {kPadToken, kPadToken, 7, 8, 9}, shorter = {7, 8, 9},
@@ -334,7 +360,7 @@ TEST(FastPathHidden, WhereLibTorchComputesTheSameIsHidden) {
     for (const char* positions : {"newest", "oldest"}) {
         const RunConfig config = smallConfig("sasrec", {{"layer_norm", "sample"}, {"positions", positions}});
         const auto model = someModel(config);
-        const auto histories = historiesWithHiddenPlaces();
+        const auto histories = historiesWithHiddenItems();
         const std::vector<std::span<const Token>> inputs(histories.begin(), histories.end());
         expectClose(SequenceScorer(*model, transformerOf(config), kItems).next(inputs),
                     scoresOneByOne(*model, config, histories, /*hiddenItem=*/5), positions);
