@@ -80,8 +80,8 @@ public:
     virtual ~AttentionReader() = default;
     /// One forward pass of batch 1 in the calling thread.
     virtual AttendedAnswer attend(const Query& query) = 0;
-    /// The same model with some heads switched off: what they mix is multiplied by 0. Throws Error(Usage) for a head
-    /// that does not exist.
+    /// The same model with some heads switched off: what they mix is multiplied by 0. All other weights are shared with
+    /// this one, so it is for asking alone. Throws Error(Usage) for a head that does not exist.
     virtual std::unique_ptr<Recommender> withoutHeads(std::span<const HeadId> heads) const = 0;
 };
 

@@ -183,17 +183,20 @@ AttendedAnswer TransformerRecommender::attend(const Query& query) {
 std::unique_ptr<Recommender> TransformerRecommender::withoutHeads(std::span<const HeadId> heads) const {
     const torch::NoGradGuard noGrad;
     const TransformerConfig& own = transformerOf(m_config);
-    std::unique_ptr<Recommender> gated = copy();
-    auto parameters = dynamic_cast<TransformerRecommender&>(*gated).model().named_parameters();
+    auto gated = std::make_unique<TransformerRecommender>(m_config, m_traits, m_shape, WeightStart::Given);
+    const auto ours = m_model->named_parameters();
+    auto parameters = gated->model().named_parameters();
+    for (auto& parameter : parameters) parameter.value().set_data(ours[parameter.key()]);
     const std::int64_t width = own.dim / own.heads;  // columns of a head
     for (const HeadId head : heads) {
         if (head.layer < 0 || head.layer >= own.layers || head.head < 0 || head.head >= own.heads) {
             throw Error(ErrorKind::Usage, "There is no " + headName(head) + " in this model.",
                         fmt::format("It has {} layers of {} heads.", own.layers, own.heads));
         }
-        parameters[fmt::format("layers.{}.attention.output.weight", head.layer)]
-            .slice(/*dim=*/1, head.head * width, (head.head + 1) * width)
-            .zero_();
+        const std::string name = fmt::format("layers.{}.attention.output.weight", head.layer);
+        torch::Tensor& output = parameters[name];  // (C, C)
+        if (output.data_ptr() == ours[name].data_ptr()) output.set_data(output.clone());
+        output.slice(/*dim=*/1, head.head * width, (head.head + 1) * width).zero_();
     }
     return gated;
 }

@@ -196,6 +196,20 @@ TEST(Loss, LinearCrossEntropyEqualsTheOneThatHoldsAllScores) {
     }
 }
 
+TEST_P(Model, SwitchingHeadsOffCopiesTheirLayersOutputWeightsAlone) {
+    const auto made = makeRecommender(m_config, {.itemCount = kItems}, WeightStart::Drawn);
+    const auto gated = made->attention()->withoutHeads(std::vector<HeadId>{{1, 0}, {1, 1}});
+    const SafeTensors before = made->weights(), after = gated->weights();
+    ASSERT_EQ(before.tensors.size(), after.tensors.size());
+    for (const auto& [name, tensor] : before.tensors) {
+        const bool isGated = name == "layers.1.attention.output.weight";
+        EXPECT_EQ(after.tensors.at(name).data_ptr() == tensor.data_ptr(), !isGated) << name;
+        if (!isGated) continue;
+        EXPECT_GT(tensor.abs().sum().item<double>(), 0);
+        EXPECT_EQ(after.tensors.at(name).abs().sum().item<double>(), 0);  // all of its heads are off
+    }
+}
+
 TEST(Loss, ANegativeThatIsExcludedHasNoPart) {
     RunConfig config = smallConfig("sasrec");
     const auto model = makeSequenceModel(config, kItems);
