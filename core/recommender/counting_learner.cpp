@@ -3,6 +3,7 @@
 
 #include <utility>
 
+#include "core/config/config_schema.h"
 #include "core/util/error.h"
 #include "core/util/progress.h"
 
@@ -29,6 +30,15 @@ std::optional<std::int64_t> CountingLearner::step(std::int64_t step, double /*le
 
 std::vector<StepLoss> CountingLearner::takeLosses(bool /*all*/) {
     return std::exchange(m_losses, {});
+}
+
+RunConfig countedConfig(const std::string& model) {
+    static const ConfigSchema schema(splitKeys());
+    RunConfig config;
+    config.model = model;
+    config.schema = &schema;
+    config.training.epochs = 1;
+    return config;
 }
 
 }  // namespace recscope

@@ -2,7 +2,9 @@
 #pragma once
 
 #include <functional>
+#include <string>
 
+#include "core/config/run_config.h"
 #include "core/recommender/learner.h"
 #include "core/recommender/safetensors.h"
 #include "core/sequence/histories.h"
@@ -31,5 +33,8 @@ private:
     const Histories* m_histories = nullptr;
     std::vector<StepLoss> m_losses;
 };
+
+/// The config of a model that is counted: its keys are those of the split, and there is one epoch.
+RunConfig countedConfig(const std::string& model);
 
 }  // namespace recscope

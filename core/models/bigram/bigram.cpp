@@ -138,15 +138,6 @@ private:
     std::vector<Pair> m_pairs;
 };
 
-RunConfig bigramConfig() {
-    static const ConfigSchema schema(splitKeys());
-    RunConfig config;
-    config.model = "bigram";
-    config.schema = &schema;
-    config.training.epochs = 1;
-    return config;
-}
-
 }  // namespace
 
 ModelEntry bigramEntry() {
@@ -155,10 +146,10 @@ ModelEntry bigramEntry() {
         "bigram", "Last item (bigram)",
         "Gives what most often followed the last item: what is left of a sequential model that sees one item.",
         "A first-order Markov chain by counts, smoothed by a Dirichlet prior (MacKay & Peto, 1995)"};
-    entry.config = bigramConfig();
+    entry.config = countedConfig(entry.info.name);
     entry.presets = [](bool, const DatasetInfo&) {
         return std::vector<Preset>{
-            {"quick", "Counted", "The strength of the prior is fitted to the data", "", bigramConfig()}};
+            {"quick", "Counted", "The strength of the prior is fitted to the data", "", countedConfig("bigram")}};
     };
     entry.paperPreset = [](bool) { return "quick"; };
     entry.check = [](const RunConfig&) {};

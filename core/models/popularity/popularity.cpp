@@ -69,27 +69,18 @@ private:
     float* m_counts;  ///< (V + 2)
 };
 
-RunConfig popularityConfig() {
-    static const ConfigSchema schema(splitKeys());
-    RunConfig config;
-    config.model = "popularity";
-    config.schema = &schema;
-    config.training.epochs = 1;
-    return config;
-}
-
 }  // namespace
 
 ModelEntry popularityEntry() {
     ModelEntry entry;
     entry.info = {"popularity", "Popularity", "Gives everybody the items with the most interactions.",
                   "POP in Sun et al., CIKM 2019; PopRec in Kang & McAuley, ICDM 2018"};
-    entry.config = popularityConfig();
+    entry.config = countedConfig(entry.info.name);
     entry.presets = [](bool, const DatasetInfo&) {
         return std::vector<Preset>{
             {"quick", "Counted", "POP: there is nothing to choose",
              "ML-1M, 100 by popularity (pop100): HR@10 0.1358, NDCG@10 0.0621 (BERT4Rec, Table 2)",
-             popularityConfig()}};
+             countedConfig("popularity")}};
     };
     entry.paperPreset = [](bool) { return "quick"; };
     entry.check = [](const RunConfig&) {};
