@@ -8,7 +8,7 @@ namespace recscope {
 
 namespace {
 
-constexpr std::int64_t kMostPlaces = std::int64_t{1} << 19;  // of a batch, computed at once
+constexpr std::int64_t kMostPositions = std::int64_t{1} << 19;  // of a batch, computed at once
 constexpr std::int64_t kAboveAllDraws = std::int64_t{1} << 53;
 constexpr double kDeviations = 8;  // beyond the mean; a normal variable gets there once in 10^15
 
@@ -59,8 +59,8 @@ struct DeviceBatches::Positions {
 
 bool DeviceBatches::supports(const TrainingBatches& batches, const Histories& histories, const BatchRules& rules) {
     const std::int64_t T = longestInput(batches, rules.task);
-    if (rules.batchSize * T > kMostPlaces) return false;
-    return rules.loss.kind == LossKind::CrossEntropy || DeviceNegatives::supports(histories, rules, T);
+    if (rules.batchSize * T > kMostPositions) return false;
+    return !drawsNegatives(rules.loss.kind) || DeviceNegatives::supports(histories, rules, T);
 }
 
 DeviceBatches::DeviceBatches(const TrainingBatches& batches, const Histories& histories, const BatchRules& rules,
@@ -79,7 +79,7 @@ DeviceBatches::DeviceBatches(const TrainingBatches& batches, const Histories& hi
     m_users = torch::tensor(users, torch::kLong).to(device);
     m_begins = torch::tensor(begins, torch::kLong).to(device);
     m_lengths = torch::tensor(lengths, torch::kLong).to(device);
-    if (rules.loss.kind != LossKind::CrossEntropy) m_negatives.emplace(histories, rules, m_T, device);
+    if (drawsNegatives(rules.loss.kind)) m_negatives.emplace(histories, rules, m_T, device);
 }
 
 void DeviceBatches::startEpoch() {

@@ -227,8 +227,7 @@ BatchSlice TrainingBatches::slice(std::span<Sample> samples, const torch::Tensor
 TrainingBatch TrainingBatches::batch(std::int64_t index) const {
     const std::int64_t begin = index * m_rules.batchSize;
     const std::int64_t end = std::min(begin + m_rules.batchSize, sequences());
-    const bool draws = m_rules.loss.kind != LossKind::CrossEntropy,
-               shares = m_rules.loss.negativesPer == NegativesPer::Batch;
+    const bool draws = drawsNegatives(m_rules.loss.kind), shares = m_rules.loss.negativesPer == NegativesPer::Batch;
     std::vector<Sample> samples;
     for (std::int64_t i = begin; i < end; ++i) {
         const std::int32_t which = m_order[static_cast<std::size_t>(i)];

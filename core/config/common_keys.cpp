@@ -22,12 +22,6 @@ struct WholeConfig {
     const RunConfig& operator()(const RunConfig& config) const { return config; }
 };
 
-/// Losses that set each target against uniform negatives drawn for it.
-bool drawsNegatives(LossKind loss) {
-    return loss == LossKind::SampledCrossEntropy || loss == LossKind::BinaryCrossEntropy ||
-           loss == LossKind::CalibratedBinaryCrossEntropy;
-}
-
 bool drawsNegativesNow(const RunConfig& config) {
     return drawsNegatives(config.loss.kind);
 }

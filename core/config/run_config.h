@@ -77,6 +77,12 @@ constexpr std::array<EnumName<LossKind>, 8> enumNames(LossKind) {
              {LossKind::Top1Max, "top1_max"}}};
 }
 
+/// Whether each target is set against uniform negatives that are drawn for it.
+constexpr bool drawsNegatives(LossKind loss) {
+    return loss == LossKind::SampledCrossEntropy || loss == LossKind::BinaryCrossEntropy ||
+           loss == LossKind::CalibratedBinaryCrossEntropy;
+}
+
 enum class NegativesFrom { Unseen, All };  ///< Unseen: items the user does not have; All: any item but the target
 constexpr std::array<EnumName<NegativesFrom>, 2> enumNames(NegativesFrom) {
     return {{{NegativesFrom::Unseen, "unseen"}, {NegativesFrom::All, "all"}}};
@@ -90,7 +96,7 @@ constexpr std::array<EnumName<NegativesPer>, 2> enumNames(NegativesPer) {
 /// What a model minimises; see core/losses.
 struct LossConfig {
     LossKind kind = LossKind::CrossEntropy;
-    std::int64_t negatives = 1;  ///< k, uniform negatives; all losses but ce
+    std::int64_t negatives = 1;  ///< k, uniform negatives, where `drawsNegatives`
     NegativesFrom negativesFrom = NegativesFrom::Unseen;
     NegativesPer negativesPer = NegativesPer::Position;
     double gbceT = 0.75;  ///< t of gbce, 0…1: 0 is bce, 1 fully calibrated
