@@ -12,7 +12,7 @@
 #include "app/cli/text_output.h"
 #include "app/cli/train_reporter.h"
 #include "core/data/sample_shop.h"
-#include "core/explain/scores/explainer.h"
+#include "core/explain/attention/planted_causes.h"
 #include "core/recommender/registry.h"
 #include "core/util/error.h"
 #include "core/util/text.h"

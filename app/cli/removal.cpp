@@ -73,10 +73,10 @@ Json jsonOf(const HeadRow& row) {
             {"verdict", row.sentence}};
 }
 
-void printRemovals(const AskedHistory& asked, const RemovalTest& test, const HeldOut& place,
+void printRemovals(const AskedHistory& asked, const RemovalTest& test, const HeldOut& standing,
                    const std::vector<HeadRow>& heads, const std::string& sentence) {
     fmt::print(stdout, "{} after {}\n{} ({}): rank {}, probability {}\n\n", asked.run.name, asked.whose(),
-               asked.titleOf(test.target), asked.idOf(test.target), place.rank, decimals(place.probability, 4));
+               asked.titleOf(test.target), asked.idOf(test.target), standing.rank, decimals(standing.probability, 4));
     // No table of effects that are all 0.
     if (test.effects.empty()) {
         fmt::print(stdout, "{}\n", sentence);
@@ -107,16 +107,12 @@ void printRemovals(const AskedHistory& asked, const RemovalTest& test, const Hel
 void explain(CliContext& context, const RemovalArguments& arguments) {
     const AskedHistory asked = askedHistory(context, arguments);
     const Explainer explainer = explainerFor(context, asked);
-    Token target = kPadToken;
-    if (!arguments.item.empty()) {
-        target = tokenOf(context, asked, arguments.item);
-    } else {
-        const auto first = explainer.explain(asked.history, /*topK=*/1).recommendations;
-        if (first.empty())
-            throw Error(ErrorKind::Input, "There is no item left to recommend.", "Name one with --item.");
-        target = first.front().token;
-    }
-    const Explanation explanation = explainer.explain(asked.history, /*topK=*/0, target);
+    const Explanation explanation =
+        arguments.item.empty() ? explainer.explainBest(asked.history)
+                               : explainer.explain(asked.history, /*topK=*/0, tokenOf(context, asked, arguments.item));
+    if (!explanation.heldOut)
+        throw Error(ErrorKind::Input, "There is no item left to recommend.", "Name one with --item.");
+    const Token target = explanation.heldOut->token;
     const RemovalTest test =
         removalTest(explainer, asked.history, target, arguments.blank ? RemovalKind::Blanked : RemovalKind::Closed);
     const std::vector<HeadRow> heads = headRows(asked, explanation, test);

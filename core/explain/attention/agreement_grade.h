@@ -6,7 +6,7 @@
 #include <optional>
 #include <string>
 
-#include "core/explain/scores/removal_test.h"
+#include "core/explain/attention/agreement.h"
 
 namespace recscope {
 

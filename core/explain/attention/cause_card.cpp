@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "core/explain/attention/agreement.h"
 #include "core/store/dataset_store.h"
 #include "core/store/split_reader.h"
 

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/explain/attention/planted_causes.h"
+
 #include <algorithm>
 #include <cmath>
 

@@ -73,16 +73,15 @@ void Explainer::requireItems(std::span<const Token> history) const {
     }
 }
 
-Explanation Explainer::explain(std::span<const Token> history, std::int32_t topK, std::optional<Token> truth) const {
+Explanation Explainer::answered(std::span<const Token> history, ScoreTable& scores) const {
     requireItems(history);
-    if (truth) requireItems({&*truth, 1});
     if (history.empty() && capabilities().needsHistory) {
         throw Error(ErrorKind::Input, "The history is empty: " + m_impl->run.name + " has nothing to read.",
                     "Give it at least one item.");
     }
     Explanation explanation;
     explanation.history.assign(history.begin(), history.end());
-    ScoreTable scores(itemCount(), 1);  // of one history
+    scores = ScoreTable(itemCount(), 1);
     const Query query{.history = history, .user = m_user};
     if (AttentionReader* const reader = m_impl->recommender->attention()) {
         AttendedAnswer answer = reader->attend(query);
@@ -96,16 +95,35 @@ Explanation Explainer::explain(std::span<const Token> history, std::int32_t topK
         m_impl->recommender->score({&query, 1}, [&](std::size_t i, std::span<const float> row) { scores.set(i, row); },
                                    {});
     }
+    return explanation;
+}
 
-    const auto removed = m_impl->run.protocol.seen == SeenItems::Removed ? history : std::span<const Token>();
-    explanation.recommendations = scores.best(0, removed, topK);
-    if (truth) {
-        const UserRank ranked = rankAmongAll(scores.row(0), *truth, removed);
-        explanation.heldOut = HeldOut{.token = *truth,
-                                      .rank = ranked.rank,
-                                      .score = scores.row(0)[static_cast<std::size_t>(*truth)],
-                                      .probability = static_cast<float>(std::exp(scores.logProbability(0, *truth)))};
-    }
+std::span<const Token> Explainer::removed(std::span<const Token> history) const {
+    return m_impl->run.protocol.seen == SeenItems::Removed ? history : std::span<const Token>();
+}
+
+HeldOut Explainer::standing(std::span<const Token> history, const ScoreTable& scores, Token token) const {
+    return {.token = token,
+            .rank = rankAmongAll(scores.row(0), token, removed(history)).rank,
+            .score = scores.row(0)[static_cast<std::size_t>(token)],
+            .probability = static_cast<float>(std::exp(scores.logProbability(0, token)))};
+}
+
+Explanation Explainer::explain(std::span<const Token> history, std::int32_t topK, std::optional<Token> truth) const {
+    if (truth) requireItems({&*truth, 1});
+    ScoreTable scores;
+    Explanation explanation = answered(history, scores);
+    explanation.recommendations = scores.best(0, removed(history), topK);
+    if (truth) explanation.heldOut = standing(history, scores, *truth);
+    return explanation;
+}
+
+Explanation Explainer::explainBest(std::span<const Token> history) const {
+    ScoreTable scores;
+    Explanation explanation = answered(history, scores);
+    explanation.recommendations = scores.best(0, removed(history), /*topK=*/1);
+    if (!explanation.recommendations.empty())
+        explanation.heldOut = standing(history, scores, explanation.recommendations.front().token);
     return explanation;
 }
 

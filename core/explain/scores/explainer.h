@@ -76,6 +76,8 @@ public:
     /// Error(Input) for tokens that are no items, and for an empty history where the model reads only what stands
     /// before (causal models).
     Explanation explain(std::span<const Token> history, std::int32_t topK, std::optional<Token> truth = {}) const;
+    /// The same with the best item as the only recommendation and as `heldOut`; neither if there is none to recommend.
+    Explanation explainBest(std::span<const Token> history) const;
 
     /// What the model puts at the given positions, none of which it reads: bidirectional models read all others, causal
     /// ones those before each position, and answer at the newest of them. Where nothing is left to read, for a causal
@@ -112,23 +114,14 @@ private:
     struct Impl;
     explicit Explainer(std::shared_ptr<Impl> impl, std::optional<std::int32_t> user = {})
         : m_impl(std::move(impl)), m_user(user) {}
+    /// What the model reads and looks at; the scores go to row 0.
+    Explanation answered(std::span<const Token> history, ScoreTable& scores) const;
+    /// Where an item stands in row 0.
+    HeldOut standing(std::span<const Token> history, const ScoreTable& scores, Token token) const;
+    /// What is no candidate.
+    std::span<const Token> removed(std::span<const Token> history) const;
     std::shared_ptr<Impl> m_impl;
     std::optional<std::int32_t> m_user;
 };
-
-/// How often attention and removal find the planted cause of the sample data's "A makes B" test targets.
-struct CauseFinding {
-    std::int64_t cases = 0;      ///< users whose test target was caused by an earlier item after a gap
-    std::string bestHead;        ///< "layer 2, head 1": chosen on the validation targets; empty without attention
-    double attentionShare = 0;   ///< share in which that head's largest weight of the last row is the cause
-    double anyHeadShare = 0;     ///< share in which some head's largest weight of the last row is the cause
-    double removalShare = 0;     ///< share in which the largest removal effect is the cause
-    double attentionChance = 0;  ///< mean of 1 / positions
-    double anyHeadChance = 0;    ///< mean of 1 - (1 - 1 / positions)^(layers * heads)
-    double removalChance = 0;    ///< mean of 1 / items removed in turn
-};
-
-/// Throws Error(Input) if the run's dataset has no planted causes.
-CauseFinding findPlantedCauses(Workspace& workspace, RunId run);
 
 }  // namespace recscope

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What a recommendation rests on, found by taking items away, and whether attention tells the same.
+// What a recommendation rests on, found by taking items away.
 #pragma once
 
 #include <cstdint>
-#include <optional>
 #include <span>
 #include <stop_token>
 #include <vector>
@@ -16,7 +15,7 @@ namespace recscope {
 /// How an item is taken away.
 enum class RemovalKind {
     Closed,   ///< it never happened: later items keep their order and move up
-    Blanked,  ///< its place stays, what stood there is hidden (`kBlankItem`)
+    Blanked,  ///< the position stays, its item is hidden (`kBlankItem`)
 };
 
 /// The effect of each item of what the model reads on one target.
@@ -38,26 +37,6 @@ std::vector<RemovalTest> removalTests(const Explainer& explainer, std::span<cons
 RemovalTest removalTest(const Explainer& explainer, std::span<const Token> history, Token target, RemovalKind kind,
                         const std::stop_token& stop = {});
 
-/// What attention and the removal test say about the same items.
-struct Agreement {
-    std::int32_t items = 0;
-    std::optional<double> spearman;  ///< rank correlation; nothing where one side is all equal, or for one item
-    bool sameTop = false;            ///< the largest weight and the largest effect are on the same item
-    std::int32_t topAttention = -1;  ///< which of the effects' items has the largest weight; -1 = there is none
-    std::int32_t topEffect = -1;     ///< whose removal costs most; -1 = no removal costs anything
-    /// Items that have more than an even share of the attention and yet make the target less likely: whoever reads the
-    /// map as "looked at, so it spoke for it" has the sign wrong there.
-    std::int32_t signDisagreements = 0;
-    std::int32_t against = 0;  ///< items whose effect is below 0
-};
-
-/// `attention`: weights on the items of `effects`, in the same order. Pre: equal sizes.
-Agreement agreementOf(std::span<const float> attention, std::span<const RemovalEffect> effects);
-
-/// The part of a position's attention that falls on items of the history (the [MASK] column left out): one weight per
-/// item the model reads, oldest first. `row` = -1 is the predicting position.
-std::vector<float> itemWeights(const Explanation& explanation, HeadId head, std::int32_t row = -1);
-
 /// The target's log-probability while items are taken away one after the other.
 struct DeletionCurve {
     std::vector<std::int32_t> removed;         ///< how many items are gone at each point, from 0, rising
@@ -78,8 +57,8 @@ struct DeletionOptions {
     std::uint64_t seed = 42;   ///< draws the random orders
 };
 
-/// `attention` as in `agreementOf`, or empty; `test` of the same history. The curve of a model that needs a history
-/// ends with one item left. Progress counts predictions. Throws Error(Cancelled).
+/// `attention`: a weight for each effect of `test`, or empty; `test` is of the same history. The curve of a model that
+/// needs a history ends with one item left. Progress counts predictions. Throws Error(Cancelled).
 DeletionCurve deletionCurve(const Explainer& explainer, std::span<const Token> history, const RemovalTest& test,
                             std::span<const float> attention, const DeletionOptions& options,
                             const ProgressSink& progress, const std::stop_token& stop);

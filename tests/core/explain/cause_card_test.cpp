@@ -5,6 +5,7 @@
 
 #include <algorithm>
 
+#include "core/explain/attention/agreement.h"
 #include "core/store/run_store.h"
 #include "core/train/trainer.h"
 

@@ -38,11 +38,27 @@ TEST_P(ExplainerTest, RanksTheHeldOutItemAsTheEvaluationDid) {
     const Histories histories = DatasetStore(m_workspace).histories(m_run.dataset);
     const auto ranks = RunStore(m_workspace).ranks(m_run.id, Split::Test, m_run.protocol);
     ASSERT_EQ(ranks.size(), 40u);
-    for (const UserRank& place : ranks) {
-        const Explanation explanation =
-            explainer.explain(histories.input(place.user, Split::Test), 20, histories.target(place.user, Split::Test));
-        EXPECT_EQ(explanation.heldOut->rank, place.rank) << place.user;
+    for (const UserRank& ranked : ranks) {
+        const Explanation explanation = explainer.explain(histories.input(ranked.user, Split::Test), 20,
+                                                          histories.target(ranked.user, Split::Test));
+        EXPECT_EQ(explanation.heldOut->rank, ranked.rank) << ranked.user;
     }
+}
+
+TEST_P(ExplainerTest, TheBestItemIsExplainedAsIfItHadBeenAskedFor) {
+    const Explainer explainer = Explainer::load(m_workspace, m_run.id);
+    const Explanation best = explainer.explainBest(m_history);
+    ASSERT_EQ(best.recommendations.size(), 1u);
+    const Token token = explainer.explain(m_history, 1).recommendations.front().token;
+    const Explanation asked = explainer.explain(m_history, 0, token);
+    ASSERT_TRUE(best.heldOut);
+    EXPECT_EQ(best.recommendations.front().token, token);
+    EXPECT_EQ(best.heldOut->token, token);
+    EXPECT_EQ(best.heldOut->rank, 1);
+    EXPECT_EQ(best.heldOut->probability, asked.heldOut->probability);
+    EXPECT_EQ(best.attention.weights, asked.attention.weights);
+    const std::vector<Token> all = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12};  // nothing is left
+    EXPECT_FALSE(explainer.explainBest(all).heldOut);
 }
 
 TEST_P(ExplainerTest, ListsUnseenItemsBestFirst) {

@@ -4,7 +4,7 @@
 #include <memory>
 #include <vector>
 
-#include "core/explain/scores/removal_test.h"
+#include "core/explain/attention/agreement.h"
 #include "ui/explore/tabs/explore_tab.h"
 #include "ui/jobs/question.h"
 
