@@ -43,15 +43,15 @@ constexpr EditOption kEditOptions[] = {
     {"--mask", EditKind::Mask, "POSITION: keeps the position and hides its item"},
     {"--move", EditKind::Move, "FROM:TO: moves the item to the other position"}};
 
-/// Places count from 1 on the command line, from 0 inside.
-std::int32_t placeFrom(const std::string& text, const std::string& whole) {
-    std::int32_t place = 0;
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), place);
-    if (error != std::errc() || end != text.data() + text.size() || place < 1) {
+/// Positions count from 1 on the command line, from 0 inside.
+std::int32_t positionFrom(const std::string& text, const std::string& whole) {
+    std::int32_t position = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), position);
+    if (error != std::errc() || end != text.data() + text.size() || position < 1) {
         throw Error(ErrorKind::Usage, "\"" + whole + "\" does not begin with a position of the history.",
                     "Positions count from 1, the oldest item; for example --delete 3, --insert 3:ITEM, --move 3:1.");
     }
-    return place - 1;
+    return position - 1;
 }
 
 HistoryEdit editFrom(CliContext& context, const AskedHistory& asked, EditKind kind, const std::string& text) {
@@ -62,11 +62,11 @@ HistoryEdit editFrom(CliContext& context, const AskedHistory& asked, EditKind ki
         throw Error(ErrorKind::Usage, "\"" + text + "\" is not an edit of this kind.",
                     "See recscope-cli what-if --help for what each edit takes.");
     }
-    edit.position = placeFrom(text.substr(0, colon), text);
+    edit.position = positionFrom(text.substr(0, colon), text);
     if (!hasSecond) return edit;
     const std::string second = text.substr(colon + 1);
     if (kind == EditKind::Move) {
-        edit.to = placeFrom(second, text);
+        edit.to = positionFrom(second, text);
     } else {
         edit.token = tokenOf(context, asked, second);
     }
@@ -79,8 +79,8 @@ void requireUser(const AskedHistory& asked) {
     throw Error(ErrorKind::Usage, "Scenarios belong to a user.", "Name one with --user instead of --history.");
 }
 
-/// The places of a stored scenario on the history that is asked about, with a word on stderr where that is another one.
-std::vector<EditedPlace> openedScenario(CliContext& context, const AskedHistory& asked, const std::string& name) {
+/// The items of a stored scenario on the history that is asked about, with a word on stderr where that is another one.
+std::vector<EditedItem> openedScenario(CliContext& context, const AskedHistory& asked, const std::string& name) {
     requireUser(asked);
     const ScenarioStore store(context.workspace());
     const DatasetId dataset = asked.run.dataset;
@@ -102,40 +102,15 @@ Json listJson(const AskedHistory& asked, const WhatIfAnswer& answer) {
     return list;
 }
 
-/// Every item of either list with its place in both, in the order of the new one.
-struct Ranks {
-    std::vector<Token> tokens;
-    std::vector<ItemPlace> before, after;
-};
-
-Ranks ranksOf(const Explainer& explainer, const AskedHistory& asked, const std::vector<Token>& history,
-              const std::vector<WhatIfAnswer>& answers) {
-    Ranks ranks;
-    for (const std::size_t list : {1u, 0u}) {
-        for (const Recommendation& one : answers[list].recommendations) {
-            if (std::find(ranks.tokens.begin(), ranks.tokens.end(), one.token) == ranks.tokens.end())
-                ranks.tokens.push_back(one.token);
-        }
-    }
-    if (asked.truth && std::find(ranks.tokens.begin(), ranks.tokens.end(), *asked.truth) == ranks.tokens.end())
-        ranks.tokens.push_back(*asked.truth);
-    const auto both =
-        whatIf(explainer, {.histories = {asked.history, history}, .topK = 0, .asked = ranks.tokens, .alsoSeen = {}});
-    ranks.before = both[0].asked;
-    ranks.after = both[1].asked;
-    return ranks;
-}
-
-void printAnswer(const AskedHistory& asked, const std::vector<Token>& history, const Ranks& ranks) {
+void printAnswer(const AskedHistory& asked, const std::vector<Token>& history, const std::vector<RankMove>& moves) {
     std::string ids;
     for (const Token token : history) ids += (ids.empty() ? "" : ",") + asked.idOf(token);
     fmt::print(stdout, "{} after {}, edited to: {}\n\n", asked.run.name, asked.whose(), ids);
     std::vector<Row> rows;
-    for (std::size_t i = 0; i < ranks.tokens.size(); ++i) {
-        const Token token = ranks.tokens[i];
-        const std::int32_t before = ranks.before[i].rank, after = ranks.after[i].rank;
-        rows.push_back({grouped(after), grouped(before), decimals(ranks.after[i].probability, 4),
-                        decimals(ranks.before[i].probability, 4), asked.idOf(token), asked.titleOf(token),
+    for (const auto& [before, after] : moves) {
+        const Token token = after.token;
+        rows.push_back({grouped(after.rank), grouped(before.rank), decimals(after.probability, 4),
+                        decimals(before.probability, 4), asked.idOf(token), asked.titleOf(token),
                         asked.truth == token ? "<- held-out item" : ""});
     }
     printTable({"rank", "before", "probability", "before", "item", "title", ""}, rows);
@@ -145,13 +120,13 @@ void whatIf(CliContext& context, const WhatIfArguments& arguments) {
     const AskedHistory asked = askedHistory(context, arguments);
     const Explainer explainer = explainerFor(context, asked);
     const std::string unread = unreadHistorySentence(explainer.capabilities(), asked.run);
-    std::vector<EditedPlace> places =
-        arguments.scenario.empty() ? placesOf(asked.history) : openedScenario(context, asked, arguments.scenario);
+    std::vector<EditedItem> items =
+        arguments.scenario.empty() ? uneditedItems(asked.history) : openedScenario(context, asked, arguments.scenario);
     std::optional<SmallestChange> smallest;
     if (!arguments.untilGone.empty() && !unread.empty())
         throw Error(ErrorKind::Usage, unread, "Ask a run of a model that reads the history.");
     if (arguments.untilGone.empty()) {
-        for (const auto& [kind, text] : arguments.edits) applyEdit(editFrom(context, asked, kind, text), places);
+        for (const auto& [kind, text] : arguments.edits) applyEdit(editFrom(context, asked, kind, text), items);
     } else {
         const SmallestChangeOptions options{.topK = arguments.top,
                                             .kind = EditKind::Delete,
@@ -159,32 +134,34 @@ void whatIf(CliContext& context, const WhatIfArguments& arguments) {
         smallest = smallestChange(explainer, asked.history, tokenOf(context, asked, arguments.untilGone), options,
                                   context.progress(), context.stop());
         context.endStatus();
-        for (const HistoryEdit& edit : smallest->edits()) applyEdit(edit, places);
+        for (const HistoryEdit& edit : smallest->edits()) applyEdit(edit, items);
     }
-    const std::vector<Token> history = tokensOf(places);
-    const auto answers = recscope::whatIf(
-        explainer, {.histories = {asked.history, history}, .topK = arguments.top, .asked = {}, .alsoSeen = {}});
-    const Ranks ranks = ranksOf(explainer, asked, history, answers);
+    const std::vector<Token> history = tokensOf(items);
+    std::vector<Token> alsoAsked;
+    if (asked.truth) alsoAsked.push_back(*asked.truth);
+    const ListChange change = listChange(
+        explainer,
+        {.histories = {asked.history, history}, .topK = arguments.top, .asked = std::move(alsoAsked), .alsoSeen = {}});
     if (!arguments.save.empty()) {
         requireUser(asked);
-        ScenarioStore(context.workspace()).save(asked.run.dataset, asked.user, arguments.save, asked.history, places);
+        ScenarioStore(context.workspace()).save(asked.run.dataset, asked.user, arguments.save, asked.history, items);
     }
     const std::string sentence = smallest ? smallestChangeSentence(*smallest, asked.history, arguments.top,
                                                                    [&](Token token) { return asked.titleOf(token); })
                                           : std::string();
     if (!context.json) {
-        printAnswer(asked, history, ranks);
+        printAnswer(asked, history, change.moves);
         if (smallest) fmt::print(stdout, "\n{}\n", sentence);
         if (!unread.empty()) fmt::print(stdout, "\n{}\n", unread);
         return;
     }
     Json changes = Json::array();
-    for (std::size_t i = 0; i < ranks.tokens.size(); ++i) {
-        Json one = asked.named(ranks.tokens[i]);
-        one.update({{"rank_before", ranks.before[i].rank},
-                    {"rank", ranks.after[i].rank},
-                    {"probability_before", ranks.before[i].probability},
-                    {"probability", ranks.after[i].probability}});
+    for (const auto& [before, after] : change.moves) {
+        Json one = asked.named(after.token);
+        one.update({{"rank_before", before.rank},
+                    {"rank", after.rank},
+                    {"probability_before", before.probability},
+                    {"probability", after.probability}});
         changes.push_back(std::move(one));
     }
     Json json = {{"run", asked.run.name},
@@ -192,8 +169,8 @@ void whatIf(CliContext& context, const WhatIfArguments& arguments) {
                  {"history", asked.idsOf(asked.history)},
                  {"edited_history", asked.idsOf(history)},
                  {"target", asked.truth ? Json(asked.idOf(*asked.truth)) : Json(nullptr)},
-                 {"before", listJson(asked, answers[0])},
-                 {"recommendations", listJson(asked, answers[1])},
+                 {"before", listJson(asked, change.before)},
+                 {"recommendations", listJson(asked, change.after)},
                  {"changes", changes}};
     if (!unread.empty()) json["note"] = unread;
     if (!arguments.scenario.empty()) json["scenario"] = arguments.scenario;

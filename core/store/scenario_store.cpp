@@ -86,15 +86,15 @@ private:
 
 }  // namespace
 
-std::vector<EditedPlace> fitted(const Scenario& scenario, std::span<const Token> history) {
-    std::vector<EditedPlace> places = scenario.places;
-    for (EditedPlace& place : places) {
-        if (place.original < 0) continue;
-        const auto at = static_cast<std::size_t>(place.original);
+std::vector<EditedItem> fitted(const Scenario& scenario, std::span<const Token> history) {
+    std::vector<EditedItem> items = scenario.edited;
+    for (EditedItem& item : items) {
+        if (item.original < 0) continue;
+        const auto at = static_cast<std::size_t>(item.original);
         const bool same = at < history.size() && at < scenario.original.size() && history[at] == scenario.original[at];
-        if (!same) place.original = -1;
+        if (!same) item.original = -1;
     }
-    return places;
+    return items;
 }
 
 std::vector<ScenarioInfo> ScenarioStore::list(DatasetId dataset, const std::string& user) const {
@@ -135,10 +135,10 @@ Scenario ScenarioStore::open(DatasetId dataset, ScenarioId id) const {
         for (const Json& item : Json::parse(textAt(select, 0)))
             scenario.original.push_back(items.tokenOf(item.get<std::string>()).value_or(kPadToken));
         std::vector<std::string> missing;
-        for (const Json& place : Json::parse(textAt(select, 1))) {
-            EditedPlace& made = scenario.places.emplace_back(EditedPlace{kPadToken, place.at(1).get<std::int32_t>()});
-            if (place.at(0).is_null()) continue;
-            const auto item = place.at(0).get<std::string>();
+        for (const Json& one : Json::parse(textAt(select, 1))) {
+            EditedItem& made = scenario.edited.emplace_back(EditedItem{kPadToken, one.at(1).get<std::int32_t>()});
+            if (one.at(0).is_null()) continue;
+            const auto item = one.at(0).get<std::string>();
             made.token = items.tokenOf(item).value_or(kPadToken);
             const bool known = made.token != kPadToken;
             if (!known && std::find(missing.begin(), missing.end(), item) == missing.end()) missing.push_back(item);
@@ -155,7 +155,7 @@ Scenario ScenarioStore::open(DatasetId dataset, ScenarioId id) const {
 }
 
 ScenarioId ScenarioStore::save(DatasetId dataset, const std::string& user, const std::string& given,
-                               std::span<const Token> original, std::span<const EditedPlace> places) {
+                               std::span<const Token> original, std::span<const EditedItem> edited) {
     ScenarioId id = 0;
     writing(m_workspace, [&](SQLite::Database& database) {
         const std::string datasetName = DatasetStore(m_workspace).byId(dataset).name;
@@ -163,10 +163,10 @@ ScenarioId ScenarioStore::save(DatasetId dataset, const std::string& user, const
         Items items(database, dataset);
         Json history = Json::array(), list = Json::array();
         for (const Token token : original) history.push_back(items.idOf(token));
-        for (const EditedPlace& place : places) {
+        for (const EditedItem& one : edited) {
             Json item;  // null = masked
-            if (place.token != kPadToken) item = items.idOf(place.token);
-            list.push_back(Json::array({item, place.original}));
+            if (one.token != kPadToken) item = items.idOf(one.token);
+            list.push_back(Json::array({item, one.original}));
         }
         SQLite::Statement insert(
             database, "INSERT INTO scenario (dataset, user, name, history, places, made_at) VALUES (?, ?, ?, ?, ?, ?)");

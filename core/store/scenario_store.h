@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "core/sequence/dataset.h"
-#include "core/sequence/edited_place.h"
+#include "core/sequence/edited_item.h"
 
 namespace recscope {
 
@@ -20,7 +20,7 @@ struct ScenarioInfo {
     ScenarioId id = 0;
     std::string user;  ///< the dataset's own id
     std::string name;
-    std::int64_t items = 0;     ///< places of the edited history
+    std::int64_t items = 0;     ///< of the edited history, masked ones too
     std::int64_t original = 0;  ///< items of the history it was made from
     std::string madeAt;         ///< ISO 8601, UTC
 };
@@ -28,12 +28,13 @@ struct ScenarioInfo {
 /// An edited history under a name.
 struct Scenario {
     ScenarioInfo info;
-    std::vector<Token> original;      ///< what it was made from; `kPadToken` for items the dataset no longer has
-    std::vector<EditedPlace> places;  ///< what became of it
+    std::vector<Token> original;     ///< what it was made from; `kPadToken` for items the dataset no longer has
+    std::vector<EditedItem> edited;  ///< what became of it
 };
 
-/// The places with their origins in this history instead: one keeps its origin only where the same item stands there.
-std::vector<EditedPlace> fitted(const Scenario& scenario, std::span<const Token> history);
+/// The edited items with their origins in this history instead: one keeps its origin only where the same item stands
+/// there.
+std::vector<EditedItem> fitted(const Scenario& scenario, std::span<const Token> history);
 
 /// Edited histories kept per dataset and user, under names. Throws Error(Workspace) when SQLite fails.
 class ScenarioStore {
@@ -51,7 +52,7 @@ public:
 
     /// Throws Error(Input) if the name is empty, too long or taken, Error(Usage) for tokens that are no items.
     ScenarioId save(DatasetId dataset, const std::string& user, const std::string& name,
-                    std::span<const Token> original, std::span<const EditedPlace> places);
+                    std::span<const Token> original, std::span<const EditedItem> edited);
     void rename(ScenarioId id, const std::string& name);  ///< throws as `save`
     /// Can be taken back until another one is removed. Throws Error(Input) if it is gone.
     void remove(ScenarioId id);

@@ -79,7 +79,8 @@ std::vector<RankMove> listWithoutHeads(const Explainer& explainer, std::span<con
     std::sort(asked.begin(), asked.end());
     asked.erase(std::unique(asked.begin(), asked.end()), asked.end());
     std::vector<RankMove> moves;
-    for (const Token token : asked) moves.push_back({placeOf(with, 0, token, seen), placeOf(without, 0, token, seen)});
+    for (const Token token : asked)
+        moves.push_back({itemRank(with, 0, token, seen), itemRank(without, 0, token, seen)});
     std::stable_sort(moves.begin(), moves.end(),
                      [](const RankMove& a, const RankMove& b) { return a.before.rank < b.before.rank; });
     return moves;

@@ -12,7 +12,7 @@ namespace recscope {
 std::vector<Token> seenItems(const Explainer& explainer, std::span<const Token> history,
                              std::span<const Token> alsoSeen);
 
-/// Where a token stands in one row of scores.
-ItemPlace placeOf(const ScoreTable& scores, std::size_t row, Token token, std::span<const Token> seen);
+/// How a token ranks in one row of scores.
+ItemRank itemRank(const ScoreTable& scores, std::size_t row, Token token, std::span<const Token> seen);
 
 }  // namespace recscope

@@ -14,11 +14,11 @@ namespace {
 
 constexpr std::size_t kTriesAtOnce = 64;
 
-/// A history with the items at some places taken away, and how far the item then is from leaving the list.
+/// A history with the items at some positions taken away, and how far the item then is from leaving the list.
 struct Try {
-    std::vector<std::int32_t> gone;                         ///< places in the given history
+    std::vector<std::int32_t> gone;                         ///< positions in the given history
     float margin = std::numeric_limits<float>::infinity();  ///< lead over the item that would push it out; <= 0: out
-    ItemPlace place = {};
+    ItemRank rank = {};
 };
 
 class Search {
@@ -36,7 +36,7 @@ public:
 
     std::vector<Token> historyWithout(std::span<const std::int32_t> gone) const {
         std::vector<Token> rest = m_history;
-        for (const std::int32_t place : gone) rest[static_cast<std::size_t>(place)] = kBlankItem;
+        for (const std::int32_t position : gone) rest[static_cast<std::size_t>(position)] = kBlankItem;
         if (m_options.kind == EditKind::Delete) std::erase(rest, kBlankItem);
         return rest;
     }
@@ -51,7 +51,7 @@ public:
             const ScoreTable scores = m_explainer.scores(rows, m_stop);
             m_predictions += static_cast<std::int64_t>(rows.size());
             for (std::size_t i = begin; i < end; ++i) {
-                tries[i].place = placeOf(scores, i - begin, m_item, m_seen);
+                tries[i].rank = itemRank(scores, i - begin, m_item, m_seen);
                 tries[i].margin = marginOf(scores, i - begin);
             }
         }
@@ -62,24 +62,24 @@ public:
     /// Every way to take one more item away from what the model reads.
     std::vector<Try> oneMore(const Try& from) const {
         std::vector<std::int32_t> left;
-        for (std::int32_t place = 0; place < static_cast<std::int32_t>(m_history.size()); ++place) {
-            if (std::find(from.gone.begin(), from.gone.end(), place) == from.gone.end()) left.push_back(place);
+        for (std::int32_t position = 0; position < static_cast<std::int32_t>(m_history.size()); ++position) {
+            if (std::find(from.gone.begin(), from.gone.end(), position) == from.gone.end()) left.push_back(position);
         }
-        // Closed up, the oldest read is one of those left; blanked, it is a place of the given history.
+        // Closed up, the oldest read is one of those left; blanked, it is one of the given history.
         const bool closes = m_options.kind == EditKind::Delete;
         const std::size_t remaining = left.size();
         if (closes) {
             left.erase(left.begin(), left.begin() + m_explainer.firstRead(remaining));
         } else {
             const std::int32_t first = m_explainer.firstRead(m_history.size());
-            std::erase_if(left, [&](std::int32_t place) { return place < first; });
+            std::erase_if(left, [&](std::int32_t position) { return position < first; });
         }
         const bool nothingWouldBeRead = (closes ? remaining : left.size()) == 1;
         std::vector<Try> tries;
         if (nothingWouldBeRead && m_explainer.capabilities().needsHistory) return tries;
-        for (const std::int32_t place : left) {
+        for (const std::int32_t position : left) {
             Try next{.gone = from.gone};
-            next.gone.push_back(place);
+            next.gone.push_back(position);
             tries.push_back(std::move(next));
         }
         return tries;
@@ -117,7 +117,7 @@ private:
 }  // namespace
 
 std::vector<HistoryEdit> SmallestChange::edits() const {
-    std::vector<HistoryEdit> list;  // from the newest back: so every place is still the given history's
+    std::vector<HistoryEdit> list;  // from the newest back: so every position is still the given history's
     for (auto position = positions.rbegin(); position != positions.rend(); ++position)
         list.push_back({.kind = kind, .position = *position});
     return list;
@@ -134,17 +134,17 @@ SmallestChange smallestChange(const Explainer& explainer, std::span<const Token>
     Try now = search.best({Try{}});
     SmallestChange change;
     change.kind = options.kind;
-    change.before = now.place;
+    change.before = now.rank;
     if (now.margin <= 0) {
         throw Error(ErrorKind::Usage,
-                    fmt::format("The item is not among the first {}: its rank is {}.", options.topK, now.place.rank),
+                    fmt::format("The item is not among the first {}: its rank is {}.", options.topK, now.rank.rank),
                     "Choose one of the recommendations.");
     }
     while (now.margin > 0 && static_cast<std::int32_t>(now.gone.size()) < options.maxChanges) {
         std::vector<Try> tries = search.oneMore(now);
         if (tries.empty()) break;
         now = search.best(std::move(tries));
-        change.rankAfterEach.push_back(now.place.rank);
+        change.rankAfterEach.push_back(now.rank.rank);
         if (progress) {
             progress({.stage = "Looking for the smallest change",
                       .done = static_cast<std::int64_t>(now.gone.size()),
@@ -161,7 +161,7 @@ SmallestChange smallestChange(const Explainer& explainer, std::span<const Token>
     change.positions = now.gone;
     std::sort(change.positions.begin(), change.positions.end());
     change.history = search.historyWithout(now.gone);
-    change.after = now.place;
+    change.after = now.rank;
     change.predictions = search.predictions();
     return change;
 }

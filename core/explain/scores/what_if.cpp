@@ -30,40 +30,40 @@ const char* nameOf(EditKind kind) {
     return "";
 }
 
-void requirePlace(const HistoryEdit& edit, std::int32_t position, std::size_t places) {
-    if (position >= 0 && static_cast<std::size_t>(position) < places) return;
+void requirePosition(const HistoryEdit& edit, std::int32_t position, std::size_t length) {
+    if (position >= 0 && static_cast<std::size_t>(position) < length) return;
     throw Error(
         ErrorKind::Usage,
         std::string("Cannot ") + nameOf(edit.kind) + ": there is no position " + std::to_string(position + 1) + ".",
-        places == 0 ? "The history is empty." : "Positions run from 1 to " + std::to_string(places) + ".");
+        length == 0 ? "The history is empty." : "Positions run from 1 to " + std::to_string(length) + ".");
 }
 
 }  // namespace
 
-std::vector<EditedPlace> placesOf(std::span<const Token> history) {
-    std::vector<EditedPlace> places;
-    for (const Token token : history) places.push_back({token, static_cast<std::int32_t>(places.size())});
-    return places;
+std::vector<EditedItem> uneditedItems(std::span<const Token> history) {
+    std::vector<EditedItem> items;
+    for (const Token token : history) items.push_back({token, static_cast<std::int32_t>(items.size())});
+    return items;
 }
 
-std::vector<Token> tokensOf(std::span<const EditedPlace> places) {
+std::vector<Token> tokensOf(std::span<const EditedItem> items) {
     std::vector<Token> tokens;
-    for (const EditedPlace& place : places) tokens.push_back(place.token);
+    for (const EditedItem& item : items) tokens.push_back(item.token);
     return tokens;
 }
 
-void applyEdit(const HistoryEdit& edit, std::vector<EditedPlace>& places) {
-    requirePlace(edit, edit.position, places.size() + (edit.kind == EditKind::Insert ? 1 : 0));
-    const auto at = places.begin() + edit.position;
+void applyEdit(const HistoryEdit& edit, std::vector<EditedItem>& items) {
+    requirePosition(edit, edit.position, items.size() + (edit.kind == EditKind::Insert ? 1 : 0));
+    const auto at = items.begin() + edit.position;
     switch (edit.kind) {
         case EditKind::Insert:
-            places.insert(at, {edit.token, -1});
+            items.insert(at, {edit.token, -1});
             break;
         case EditKind::Delete:
-            places.erase(at);
+            items.erase(at);
             break;
         case EditKind::Repeat:
-            places.insert(at + 1, {at->token, -1});
+            items.insert(at + 1, {at->token, -1});
             break;
         case EditKind::Replace:
             at->token = edit.token;
@@ -72,22 +72,22 @@ void applyEdit(const HistoryEdit& edit, std::vector<EditedPlace>& places) {
             at->token = kBlankItem;
             break;
         case EditKind::Move: {
-            requirePlace(edit, edit.to, places.size());
-            const EditedPlace moved = *at;
-            places.erase(at);
-            places.insert(places.begin() + edit.to, moved);
+            requirePosition(edit, edit.to, items.size());
+            const EditedItem moved = *at;
+            items.erase(at);
+            items.insert(items.begin() + edit.to, moved);
             break;
         }
     }
 }
 
 std::vector<Token> edited(std::span<const Token> history, std::span<const HistoryEdit> edits) {
-    std::vector<EditedPlace> places = placesOf(history);
-    for (const HistoryEdit& edit : edits) applyEdit(edit, places);
-    return tokensOf(places);
+    std::vector<EditedItem> items = uneditedItems(history);
+    for (const HistoryEdit& edit : edits) applyEdit(edit, items);
+    return tokensOf(items);
 }
 
-ItemPlace placeOf(const ScoreTable& scores, std::size_t row, Token token, std::span<const Token> seen) {
+ItemRank itemRank(const ScoreTable& scores, std::size_t row, Token token, std::span<const Token> seen) {
     return {.token = token,
             .rank = rankAmongAll(scores.row(row), token, seen).rank,
             .score = scores.row(row)[static_cast<std::size_t>(token)],
@@ -102,18 +102,54 @@ std::vector<Token> seenItems(const Explainer& explainer, std::span<const Token> 
     return seen;
 }
 
-std::vector<WhatIfAnswer> whatIf(const Explainer& explainer, const WhatIfQuestion& question) {
-    explainer.requireItems(question.asked);
-    const ScoreTable scores = explainer.scores(question.histories);
+namespace {
+
+/// The lists after each history; `asked` is still empty.
+std::vector<WhatIfAnswer> listsOf(const Explainer& explainer, const WhatIfQuestion& question,
+                                  const ScoreTable& scores) {
     std::vector<WhatIfAnswer> answers;
     for (std::size_t row = 0; row < question.histories.size(); ++row) {
         const std::vector<Token>& history = question.histories[row];
         const std::vector<Token> seen = seenItems(explainer, history, question.alsoSeen);
-        WhatIfAnswer answer{.history = history, .recommendations = scores.best(row, seen, question.topK), .asked = {}};
-        for (const Token token : question.asked) answer.asked.push_back(placeOf(scores, row, token, seen));
-        answers.push_back(std::move(answer));
+        answers.push_back({.history = history, .recommendations = scores.best(row, seen, question.topK), .asked = {}});
     }
     return answers;
+}
+
+void addRanks(const Explainer& explainer, const WhatIfQuestion& question, const ScoreTable& scores,
+              std::span<const Token> asked, std::vector<WhatIfAnswer>& answers) {
+    for (std::size_t row = 0; row < answers.size(); ++row) {
+        const std::vector<Token> seen = seenItems(explainer, question.histories[row], question.alsoSeen);
+        for (const Token token : asked) answers[row].asked.push_back(itemRank(scores, row, token, seen));
+    }
+}
+
+}  // namespace
+
+std::vector<WhatIfAnswer> whatIf(const Explainer& explainer, const WhatIfQuestion& question) {
+    explainer.requireItems(question.asked);
+    const ScoreTable scores = explainer.scores(question.histories);
+    std::vector<WhatIfAnswer> answers = listsOf(explainer, question, scores);
+    addRanks(explainer, question, scores, question.asked, answers);
+    return answers;
+}
+
+ListChange listChange(const Explainer& explainer, const WhatIfQuestion& question) {
+    explainer.requireItems(question.asked);
+    const ScoreTable scores = explainer.scores(question.histories);
+    std::vector<WhatIfAnswer> answers = listsOf(explainer, question, scores);
+    std::vector<Token> asked;
+    const auto ask = [&](Token token) {
+        if (std::find(asked.begin(), asked.end(), token) == asked.end()) asked.push_back(token);
+    };
+    for (const std::size_t list : {1U, 0U})
+        for (const Recommendation& one : answers.at(list).recommendations) ask(one.token);
+    for (const Token token : question.asked) ask(token);
+    addRanks(explainer, question, scores, asked, answers);
+    ListChange change{.before = std::move(answers[0]), .after = std::move(answers[1]), .moves = {}};
+    for (std::size_t i = 0; i < asked.size(); ++i)
+        change.moves.push_back({change.before.asked[i], change.after.asked[i]});
+    return change;
 }
 
 }  // namespace recscope

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "core/explain/scores/explainer.h"
-#include "core/sequence/edited_place.h"
+#include "core/sequence/edited_item.h"
 #include "core/util/progress.h"
 
 namespace recscope {
@@ -19,7 +19,7 @@ enum class EditKind {
     Delete,   ///< the item at `position` goes, later ones close up
     Repeat,   ///< the item at `position` stands there twice; the second is the one that was put in
     Replace,  ///< `token` instead of the item at `position`
-    Mask,     ///< the place stays, what stands there is hidden (`kBlankItem`)
+    Mask,     ///< the position stays, its item is hidden (`kBlankItem`)
     Move,     ///< the item at `position` is taken out and comes to stand at `to`
 };
 
@@ -33,17 +33,17 @@ struct HistoryEdit {
 };
 
 /// A history before any edit.
-std::vector<EditedPlace> placesOf(std::span<const Token> history);
+std::vector<EditedItem> uneditedItems(std::span<const Token> history);
 /// Makes one edit. Throws Error(Usage) if its position is out of range.
-void applyEdit(const HistoryEdit& edit, std::vector<EditedPlace>& places);
+void applyEdit(const HistoryEdit& edit, std::vector<EditedItem>& items);
 /// What the model is asked.
-std::vector<Token> tokensOf(std::span<const EditedPlace> places);
+std::vector<Token> tokensOf(std::span<const EditedItem> items);
 
 /// The history after all edits, in order. Throws Error(Usage) naming an edit whose position is out of range.
 std::vector<Token> edited(std::span<const Token> history, std::span<const HistoryEdit> edits);
 
-/// Where one item stands after a history.
-struct ItemPlace {
+/// How one item ranks after a history.
+struct ItemRank {
     Token token = kPadToken;
     std::int32_t rank = 0;  ///< among all items but the seen ones; ties count against it
     float score = 0, probability = 0;
@@ -51,13 +51,13 @@ struct ItemPlace {
 
 /// One item before and after something was changed.
 struct RankMove {
-    ItemPlace before, after;
+    ItemRank before, after;
 };
 
 struct WhatIfQuestion {
     std::vector<std::vector<Token>> histories;  ///< items or `kBlankItem`
     std::int32_t topK = 10;
-    std::vector<Token> asked;  ///< items whose places are wanted
+    std::vector<Token> asked;  ///< items whose ranks are wanted
     /// Items that count as seen besides those of each history, where the run's protocol removes seen items: the
     /// original history here keeps a deleted item from coming back as a recommendation.
     std::vector<Token> alsoSeen;
@@ -66,12 +66,21 @@ struct WhatIfQuestion {
 struct WhatIfAnswer {
     std::vector<Token> history;
     std::vector<Recommendation> recommendations;
-    std::vector<ItemPlace> asked;  ///< in the order of the question
+    std::vector<ItemRank> asked;  ///< in the order of the question
 };
 
 /// One batched pass, one answer per history. Throws Error(Input) for tokens that are no items, and for a history in
 /// which a causal model finds no item.
 std::vector<WhatIfAnswer> whatIf(const Explainer& explainer, const WhatIfQuestion& question);
+
+/// How the list changes from one history to another.
+struct ListChange {
+    WhatIfAnswer before, after;
+    std::vector<RankMove> moves;  ///< of every item: the new list's, the others of the old list, the other asked ones
+};
+
+/// One batched pass. Throws as `whatIf`. Pre: two histories.
+ListChange listChange(const Explainer& explainer, const WhatIfQuestion& question);
 
 struct SmallestChangeOptions {
     std::int32_t topK = 10;
@@ -84,7 +93,7 @@ struct SmallestChange {
     bool found = false;                   ///< false: not within `maxChanges`, or nothing is left to take away
     std::vector<std::int32_t> positions;  ///< in the given history, rising
     std::vector<Token> history;           ///< what is left (blanks included)
-    ItemPlace before, after;
+    ItemRank before, after;
     std::vector<std::int32_t> rankAfterEach;  ///< along the search: after 1, 2, … changes
     std::int64_t predictions = 0;             ///< histories that were tried
     std::vector<HistoryEdit> edits() const;   ///< that lead there from the given history, as `edited` takes them

@@ -38,7 +38,7 @@ TEST(Edited, LaterEditsSeeWhatEarlierOnesLeft) {
               (std::vector<Token>{12, 5, 13}));
 }
 
-TEST(Edited, RefusesPlacesThatAreNotThere) {
+TEST(Edited, RefusesPositionsThatAreNotThere) {
     EXPECT_THROW(after({{.kind = EditKind::Delete, .position = 4}}), Error);
     EXPECT_THROW(after({{.kind = EditKind::Insert, .position = 5, .token = 1}}), Error);
     EXPECT_THROW(after({{.kind = EditKind::Mask, .position = -1}}), Error);
@@ -74,6 +74,31 @@ TEST_P(WhatIfTest, AnswersAreThoseOfEachHistoryAlone) {
         EXPECT_EQ(answers[i].asked.at(0).rank, alone.heldOut->rank);
         EXPECT_NEAR(answers[i].asked.at(0).score, alone.heldOut->score, 1e-4);
         EXPECT_EQ(answers[i].asked.at(1).rank, m_explainer.explain(histories[i], 0, 2).heldOut->rank);
+    }
+}
+
+TEST_P(WhatIfTest, AListChangeHasTheRanksOfEachItemOfEitherList) {
+    const std::vector<Token> shorter = {3, 4, 6, 7};
+    WhatIfQuestion question{.histories = {m_history, shorter}, .topK = 3, .asked = {9, 10}, .alsoSeen = {5}};
+    const ListChange change = listChange(m_explainer, question);
+    std::vector<Token> expected;  // the new list, then the old one, then the asked ones
+    for (const WhatIfAnswer* answer : {&change.after, &change.before})
+        for (const Recommendation& one : answer->recommendations) expected.push_back(one.token);
+    expected.insert(expected.end(), {9, 10});
+    for (auto one = expected.begin(); one != expected.end(); ++one)
+        expected.erase(std::remove(one + 1, expected.end(), *one), expected.end());
+    std::vector<Token> tokens;
+    for (const RankMove& move : change.moves) tokens.push_back(move.after.token);
+    EXPECT_EQ(tokens, expected);
+    question.asked = expected;
+    const auto answers = whatIf(m_explainer, question);
+    ASSERT_EQ(change.before.recommendations.size(), 3u);
+    ASSERT_EQ(answers[1].recommendations.size(), change.after.recommendations.size());
+    for (std::size_t i = 0; i < change.moves.size(); ++i) {
+        EXPECT_EQ(change.moves[i].before.token, tokens[i]);
+        EXPECT_EQ(change.moves[i].before.rank, answers[0].asked[i].rank);
+        EXPECT_EQ(change.moves[i].after.rank, answers[1].asked[i].rank);
+        EXPECT_EQ(change.moves[i].after.probability, answers[1].asked[i].probability);
     }
 }
 
@@ -128,9 +153,9 @@ TEST_P(WhatIfTest, OneChangeIsFoundExactlyWhereOneIsEnough) {
         const Token item = list.back().token;
         if (list.size() < static_cast<std::size_t>(topK)) continue;
         bool oneIsEnough = false;
-        for (std::int32_t place = m_explainer.firstRead(history.size());
-             place < static_cast<std::int32_t>(history.size()); ++place) {
-            const auto shorter = edited(history, Edits{{.kind = EditKind::Delete, .position = place}});
+        for (std::int32_t position = m_explainer.firstRead(history.size());
+             position < static_cast<std::int32_t>(history.size()); ++position) {
+            const auto shorter = edited(history, Edits{{.kind = EditKind::Delete, .position = position}});
             const auto answers =
                 whatIf(m_explainer, {.histories = {shorter}, .topK = 0, .asked = {item}, .alsoSeen = history});
             oneIsEnough |= answers.at(0).asked.at(0).rank > topK;

@@ -3,7 +3,7 @@
 
 #include <gtest/gtest.h>
 
-#include "core/sequence/edited_place.h"
+#include "core/sequence/edited_item.h"
 #include "core/store/analysis_store.h"
 #include "core/store/connection.h"
 #include "core/store/dataset_editor.h"
@@ -41,8 +41,8 @@ protected:
     }
     ScenarioId addScenario(DatasetId dataset, const std::string& name) {
         const Token history[] = {1, 1};
-        const EditedPlace places[] = {{.token = 1, .original = 0}};
-        return ScenarioStore(m_workspace).save(dataset, "ana", name, history, places);
+        const EditedItem edited[] = {{.token = 1, .original = 0}};
+        return ScenarioStore(m_workspace).save(dataset, "ana", name, history, edited);
     }
     static FilmFrame frame(std::int32_t user, std::int64_t epoch) {
         FilmFrame made;

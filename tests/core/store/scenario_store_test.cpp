@@ -15,7 +15,7 @@ namespace recscope {
 namespace {
 
 using Tokens = std::vector<Token>;
-using Places = std::vector<EditedPlace>;
+using Items = std::vector<EditedItem>;
 
 class ScenarioStoreTest : public testing::Test {
 protected:
@@ -46,7 +46,7 @@ protected:
 
     TemporaryFolder m_folder;
     std::optional<Workspace> m_workspace = Workspace::open(m_folder / "a.recscope");
-    const Places kMixed{{3, 2}, {kPadToken, 0}, {1, -1}};  ///< moved, masked, put in
+    const Items kMixed{{3, 2}, {kPadToken, 0}, {1, -1}};  ///< moved, masked, put in
 };
 
 TEST_F(ScenarioStoreTest, AScenarioIsTheSameAfterTheWorkspaceWasClosed) {
@@ -59,15 +59,15 @@ TEST_F(ScenarioStoreTest, AScenarioIsTheSameAfterTheWorkspaceWasClosed) {
     EXPECT_EQ(opened.info.items, 3);
     EXPECT_EQ(opened.info.original, 3);
     EXPECT_EQ(opened.original, (Tokens{1, 2, 3}));
-    EXPECT_EQ(opened.places, kMixed);
+    EXPECT_EQ(opened.edited, kMixed);
     EXPECT_EQ(fitted(opened, Tokens{1, 2, 3}), kMixed);
 }
 
 TEST_F(ScenarioStoreTest, ScenariosBelongToTheirUserAndDataset) {
     const DatasetId dataset = add("d", {"a"}), other = add("e", {"a"});
-    store().save(dataset, "10", "one", Tokens{1}, Places{});
-    store().save(dataset, "9", "one", Tokens{1}, Places{});
-    store().save(dataset, "9", "Another", Tokens{1}, Places{});
+    store().save(dataset, "10", "one", Tokens{1}, Items{});
+    store().save(dataset, "9", "one", Tokens{1}, Items{});
+    store().save(dataset, "9", "Another", Tokens{1}, Items{});
     EXPECT_EQ(names(dataset, "9"), (std::vector<std::string>{"Another", "one"}));
     EXPECT_EQ(names(dataset), (std::vector<std::string>{"Another", "one", "one"}));
     EXPECT_EQ(store().list(dataset).back().user, "10");
@@ -78,11 +78,11 @@ TEST_F(ScenarioStoreTest, ScenariosBelongToTheirUserAndDataset) {
 
 TEST_F(ScenarioStoreTest, NamesAreNeededShortAndNotTaken) {
     const DatasetId dataset = add("d", {"a"});
-    const ScenarioId first = store().save(dataset, "u", "one", Tokens{1}, Places{});
-    const ScenarioId second = store().save(dataset, "u", "two", Tokens{1}, Places{});
-    EXPECT_ERROR(store().save(dataset, "u", " ", Tokens{1}, Places{}), ErrorKind::Input, "needs a name");
-    EXPECT_ERROR(store().save(dataset, "u", "one", Tokens{1}, Places{}), ErrorKind::Input, "already");
-    EXPECT_ERROR(store().save(dataset, "u", std::string(121, 'x'), Tokens{1}, Places{}), ErrorKind::Input, "too long");
+    const ScenarioId first = store().save(dataset, "u", "one", Tokens{1}, Items{});
+    const ScenarioId second = store().save(dataset, "u", "two", Tokens{1}, Items{});
+    EXPECT_ERROR(store().save(dataset, "u", " ", Tokens{1}, Items{}), ErrorKind::Input, "needs a name");
+    EXPECT_ERROR(store().save(dataset, "u", "one", Tokens{1}, Items{}), ErrorKind::Input, "already");
+    EXPECT_ERROR(store().save(dataset, "u", std::string(121, 'x'), Tokens{1}, Items{}), ErrorKind::Input, "too long");
     EXPECT_ERROR(store().rename(second, "one"), ErrorKind::Input, "already");
     EXPECT_ERROR(store().rename(77, "three"), ErrorKind::Input, "no longer");
     store().rename(first, "one");  // its own name is not taken
@@ -93,14 +93,14 @@ TEST_F(ScenarioStoreTest, NamesAreNeededShortAndNotTaken) {
 TEST_F(ScenarioStoreTest, ARemovalIsTakenBackUntilTheNextOne) {
     const DatasetId dataset = add("d", {"a", "b", "c"});
     const ScenarioId first = store().save(dataset, "u", "one", Tokens{1, 2, 3}, kMixed);
-    const ScenarioId second = store().save(dataset, "u", "two", Tokens{1}, Places{});
+    const ScenarioId second = store().save(dataset, "u", "two", Tokens{1}, Items{});
     store().remove(first);
     EXPECT_EQ(names(dataset), std::vector<std::string>{"two"});
     EXPECT_ERROR(store().open(dataset, first), ErrorKind::Input, "no longer");
     store().undoRemove(first);
-    EXPECT_EQ(store().open(dataset, first).places, kMixed);
+    EXPECT_EQ(store().open(dataset, first).edited, kMixed);
     store().remove(first);
-    store().save(dataset, "u", "one", Tokens{1}, Places{});
+    store().save(dataset, "u", "one", Tokens{1}, Items{});
     EXPECT_ERROR(store().undoRemove(first), ErrorKind::Input, "already");
     store().remove(second);
     EXPECT_ERROR(store().undoRemove(first), ErrorKind::Input, "no longer");
@@ -116,9 +116,9 @@ TEST_F(ScenarioStoreTest, ADatasetImportedAgainFindsItsScenariosByItemIds) {
     ASSERT_EQ(names(after), std::vector<std::string>{"mixed"});
     const Scenario opened = store().open(after, store().list(after).front().id);
     EXPECT_EQ(opened.original, (Tokens{3, kPadToken, 2}));
-    EXPECT_EQ(opened.places, (Places{{2, 2}, {kPadToken, 0}, {3, -1}}));
-    // Only the newest item stands where it stood: what came from the oldest place came from elsewhere now.
-    EXPECT_EQ(fitted(opened, Tokens{1, 3, 2}), (Places{{2, 2}, {kPadToken, -1}, {3, -1}}));
+    EXPECT_EQ(opened.edited, (Items{{2, 2}, {kPadToken, 0}, {3, -1}}));
+    // Only the newest item stands where it stood: what came from the oldest position came from elsewhere now.
+    EXPECT_EQ(fitted(opened, Tokens{1, 3, 2}), (Items{{2, 2}, {kPadToken, -1}, {3, -1}}));
 }
 
 TEST_F(ScenarioStoreTest, ItemsThatAreGoneAreNamed) {
@@ -131,7 +131,7 @@ TEST_F(ScenarioStoreTest, ItemsThatAreGoneAreNamed) {
 
 TEST_F(ScenarioStoreTest, ARenamedDatasetKeepsItsScenarios) {
     const DatasetId dataset = add("d", {"a"});
-    store().save(dataset, "u", "one", Tokens{1}, Places{});
+    store().save(dataset, "u", "one", Tokens{1}, Items{});
     DatasetEditor(*m_workspace).rename(dataset, "e");
     EXPECT_EQ(names(dataset), std::vector<std::string>{"one"});
     EXPECT_TRUE(names(add("d", {"a"})).empty());
@@ -139,7 +139,7 @@ TEST_F(ScenarioStoreTest, ARenamedDatasetKeepsItsScenarios) {
 
 TEST_F(ScenarioStoreTest, TokensThatAreNoItemsAreRefusedAndNothingIsStored) {
     const DatasetId dataset = add("d", {"a"});
-    EXPECT_ERROR(store().save(dataset, "u", "one", Tokens{1}, Places{{2, -1}}), ErrorKind::Usage, "not an item");
+    EXPECT_ERROR(store().save(dataset, "u", "one", Tokens{1}, Items{{2, -1}}), ErrorKind::Usage, "not an item");
     EXPECT_TRUE(names(dataset).empty());
 }
 

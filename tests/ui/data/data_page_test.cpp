@@ -81,7 +81,7 @@ private slots:
             FilmStore(context.workspace).pin(dataset, 3);
             const std::string user = DatasetStore(context.workspace).user(dataset, 3).id;
             const Token history[] = {1, 1};
-            const EditedPlace places[] = {{.token = 1, .original = 0}};
+            const EditedItem places[] = {{.token = 1, .original = 0}};
             ScenarioStore(context.workspace).save(dataset, user, "edited", history, places);
         }));
         stage.session().refreshRuns();

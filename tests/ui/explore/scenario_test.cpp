@@ -149,7 +149,7 @@ private slots:
         closePopup();
         change();
         QTest::keyClick(view(), Qt::Key_M, Qt::ControlModifier);
-        const std::vector<EditedPlace> made = history().places();
+        const std::vector<EditedItem> made = history().places();
         pictures(QStringLiteral("what-if-scenario-empty"), true);
         save(QStringLiteral("two changes"));
         QCOMPARE(names(), QStringList{QStringLiteral("two changes")});

@@ -36,14 +36,14 @@ QString nameOf(EditKind kind) {
 /// From one state of the history to another.
 class EditedHistory::Step : public QUndoCommand {
 public:
-    Step(EditedHistory& history, std::vector<EditedPlace> after, const QString& text)
+    Step(EditedHistory& history, std::vector<EditedItem> after, const QString& text)
         : QUndoCommand(text), m_history(history), m_before(history.m_places), m_after(std::move(after)) {}
     void undo() override { m_history.set(m_before); }
     void redo() override { m_history.set(m_after); }
 
 private:
     EditedHistory& m_history;
-    std::vector<EditedPlace> m_before, m_after;
+    std::vector<EditedItem> m_before, m_after;
 };
 
 EditedHistory::EditedHistory(QObject* parent) : QAbstractTableModel(parent) {}
@@ -52,14 +52,14 @@ void EditedHistory::setOriginal(std::vector<Token> original, std::function<QStri
     m_titleOf = std::move(titleOf);
     m_original = std::move(original);
     m_undo.clear();
-    set(placesOf(m_original));
+    set(uneditedItems(m_original));
 }
 
 bool EditedHistory::isChanged() const {
     return tokens() != m_original;
 }
 
-void EditedHistory::set(std::vector<EditedPlace> places) {
+void EditedHistory::set(std::vector<EditedItem> places) {
     beginResetModel();
     m_places = std::move(places);
     layOut();
@@ -67,31 +67,31 @@ void EditedHistory::set(std::vector<EditedPlace> places) {
     emit changed();
 }
 
-void EditedHistory::push(std::vector<EditedPlace> places, const QString& text) {
+void EditedHistory::push(std::vector<EditedItem> places, const QString& text) {
     if (places == m_places) return;
     m_undo.push(new Step(*this, std::move(places), text));
 }
 
 void EditedHistory::apply(const HistoryEdit& edit) {
-    std::vector<EditedPlace> places = m_places;
+    std::vector<EditedItem> places = m_places;
     applyEdit(edit, places);
     push(std::move(places), nameOf(edit.kind));
 }
 
 void EditedHistory::apply(const std::vector<HistoryEdit>& edits, const QString& text) {
-    std::vector<EditedPlace> places = m_places;
+    std::vector<EditedItem> places = m_places;
     for (const HistoryEdit& edit : edits) applyEdit(edit, places);
     push(std::move(places), text);
 }
 
 void EditedHistory::reset() {
-    push(placesOf(m_original), tr("Back to the original"));
+    push(uneditedItems(m_original), tr("Back to the original"));
 }
 
 void EditedHistory::layOut() {
     m_rows.clear();
     std::vector<bool> there(m_original.size(), false);
-    for (const EditedPlace& place : m_places)
+    for (const EditedItem& place : m_places)
         if (place.original >= 0) there[size_t(place.original)] = true;
     size_t ghost = 0;
     const auto ghostsBefore = [&](size_t original) {
@@ -99,7 +99,7 @@ void EditedHistory::layOut() {
             if (!there[ghost]) m_rows.push_back({-1, {m_original[ghost], std::int32_t(ghost)}});
     };
     for (int i = 0; i < count(); ++i) {
-        const EditedPlace& place = m_places[size_t(i)];
+        const EditedItem& place = m_places[size_t(i)];
         if (place.original >= 0) ghostsBefore(size_t(place.original));
         m_rows.push_back({i, place});
     }
@@ -125,7 +125,7 @@ int EditedHistory::columnCount(const QModelIndex& parent) const {
 }
 
 QString EditedHistory::badge(const Row& row) const {
-    const EditedPlace& shown = row.shown;
+    const EditedItem& shown = row.shown;
     if (row.place < 0) return tr("deleted");
     if (shown.original < 0) return tr("inserted");
     const Token was = m_original[size_t(shown.original)];

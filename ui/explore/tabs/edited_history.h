@@ -23,7 +23,7 @@ public:
     const std::vector<Token>& original() const { return m_original; }
     /// What the models are asked: `kBlankItem` for masked places.
     std::vector<Token> tokens() const { return tokensOf(m_places); }
-    const std::vector<EditedPlace>& places() const { return m_places; }
+    const std::vector<EditedItem>& places() const { return m_places; }
     bool isChanged() const;
     int count() const { return int(m_places.size()); }
     QUndoStack& undoStack() { return m_undo; }
@@ -38,7 +38,7 @@ public:
     /// Several changes as one step.
     void apply(const std::vector<HistoryEdit>& edits, const QString& text);
     /// Other places altogether as one step: a stored scenario.
-    void open(std::vector<EditedPlace> places, const QString& text) { push(std::move(places), text); }
+    void open(std::vector<EditedItem> places, const QString& text) { push(std::move(places), text); }
     void reset();
     /// The place an item from place `from` gets when it is put down above this row; `from` where nothing would move.
     int placeAbove(int row, int from) const;
@@ -55,15 +55,15 @@ private:
     class Step;
     struct Row {
         int place = -1;  ///< -1 = ghost
-        EditedPlace shown;
+        EditedItem shown;
     };
-    void set(std::vector<EditedPlace> places);
-    void push(std::vector<EditedPlace> places, const QString& text);
+    void set(std::vector<EditedItem> places);
+    void push(std::vector<EditedItem> places, const QString& text);
     void layOut();
     QString badge(const Row& row) const;
 
     std::vector<Token> m_original;
-    std::vector<EditedPlace> m_places;
+    std::vector<EditedItem> m_places;
     std::vector<Row> m_rows;
     std::function<QString(Token)> m_titleOf;
     QUndoStack m_undo;

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <utility>
 
 #include "core/util/progress.h"
 
@@ -20,19 +21,11 @@ WhatIfResult askWhatIf(Workspace& workspace, ExplainerCache& cache, const WhatIf
         question.histories = {request.original, request.edited};
         question.topK = kWhatIfRanks;
         question.alsoSeen = request.original;
-        // The lists first: who is in one of them is then looked up in the other.
-        std::vector<Token> asked = request.alsoAsked;
-        for (const WhatIfAnswer& answer : whatIf(explainer, question))
-            for (const Recommendation& recommendation : answer.recommendations) asked.push_back(recommendation.token);
-        std::sort(asked.begin(), asked.end());
-        asked.erase(std::unique(asked.begin(), asked.end()), asked.end());
-        question.asked = asked;
-        const std::vector<WhatIfAnswer> answers = whatIf(explainer, question);
-        WhatIfRun ofRun{run, {}};
-        for (std::size_t i = 0; i < asked.size(); ++i)
-            ofRun.moves.push_back({answers.at(0).asked.at(i), answers.at(1).asked.at(i)});
-        std::sort(ofRun.moves.begin(), ofRun.moves.end(),
-                  [](const RankMove& a, const RankMove& b) { return a.before.rank < b.before.rank; });
+        question.asked = request.alsoAsked;
+        WhatIfRun ofRun{run, listChange(explainer, question).moves};
+        std::sort(ofRun.moves.begin(), ofRun.moves.end(), [](const RankMove& a, const RankMove& b) {
+            return std::pair(a.before.rank, a.before.token) < std::pair(b.before.rank, b.before.token);
+        });
         result.runs.push_back(std::move(ofRun));
     }
     result.milliseconds = std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - began).count();

@@ -5,11 +5,11 @@
 
 namespace recscope {
 
-/// One place of an edited history, with the memory of where its item came from.
-struct EditedPlace {
+/// One item of an edited history, with the memory of where it came from.
+struct EditedItem {
     Token token = kPadToken;     ///< `kPadToken` = masked
     std::int32_t original = -1;  ///< where it stands in the original history; -1 = it was put in
-    bool operator==(const EditedPlace&) const = default;
+    bool operator==(const EditedItem&) const = default;
 };
 
 }  // namespace recscope
