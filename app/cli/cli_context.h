@@ -34,7 +34,7 @@ public:
 
     /// One line of JSON on stdout, at once.
     void print(const Json& value) const;
-    /// Shows where the work stands on stderr: in place and ten times a second in a terminal, otherwise a line a minute,
+    /// Shows where the work stands on stderr: written over ten times a second in a terminal, otherwise a line a minute,
     /// so that a log of hours is not silent. Nothing with --json.
     ProgressSink progress();
     void showStatus(const std::string& line);

@@ -69,8 +69,8 @@ std::string shapeText(torch::IntArrayRef shape) {
 }
 
 std::string withLayer(std::string name, std::int64_t layer) {
-    const std::size_t place = name.find("{i}");
-    return place == std::string::npos ? name : name.replace(place, 3, std::to_string(layer));
+    const std::size_t layerMark = name.find("{i}");
+    return layerMark == std::string::npos ? name : name.replace(layerMark, 3, std::to_string(layer));
 }
 
 /// Copies what the table says from their names to ours.

@@ -46,7 +46,7 @@ std::vector<std::string> possibleLayouts(const TensorShapes& shapes, const std::
 RecognisedWeights recogniseWeights(const std::filesystem::path& path, std::int64_t itemCount) {
     const SafeTensorsIndex index = readSafeTensorsHeader(path);
     TensorShapes shapes;
-    for (const auto& [name, place] : index.tensors) shapes[name] = place.shape;
+    for (const auto& [name, tensor] : index.tensors) shapes[name] = tensor.shape;
     return {.layouts = possibleLayouts(shapes, index.metadata, itemCount),
             .namesItems = index.metadata.contains("items")};
 }

@@ -13,8 +13,8 @@ namespace recscope {
 
 /// What a model reads to predict the next item: the newest items of the history, for Cloze cut to N - 1 and followed by
 /// [MASK], for NextItem cut to N. A PAD in the history is something that must not be read: [MASK] for Cloze; for
-/// NextItem it stays, a position nobody looks at. The one place that says so: evaluation, recommendation and
-/// explanation all come here.
+/// NextItem it stays, a position nobody looks at. Evaluation, recommendation and explanation all come
+/// here.
 std::vector<Token> predictionInput(Task task, std::span<const Token> history, std::int64_t maxLength,
                                    std::int32_t itemCount);
 

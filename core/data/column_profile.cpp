@@ -90,7 +90,7 @@ bool isRatingScale(const Values& values, const ColumnProfile& profile) {
     return best + next >= kBestShare && smallestCount < 0.6;
 }
 
-/// A scale, a code of a place on it: degrees with several decimals.
+/// A latitude or longitude: degrees with several decimals.
 bool isCoordinate(const Values& values, const ColumnProfile& profile) {
     const std::string name = plainName(profile.name);
     const bool isNamed = name == "lat" || name == "lon" || name == "lng" || name == "long" ||

@@ -107,8 +107,8 @@ const char* timeUnitName(TimeUnit unit) {
     return kUnitNames.at(static_cast<std::size_t>(unit));
 }
 
-const char* gapName(std::size_t place) {
-    return kGapNames.at(place);
+const char* gapName(std::size_t gapClass) {
+    return kGapNames.at(gapClass);
 }
 
 TimeUnit timeUnitFor(std::int64_t firstTime, std::int64_t lastTime) {

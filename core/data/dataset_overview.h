@@ -30,7 +30,7 @@ struct TimeBucket {
 inline constexpr std::array<std::int64_t, 10> kGapEnds = {1,          60,         600,         3600,         6L * 3600,
                                                           24L * 3600, 7L * 86400, 30L * 86400, 365L * 86400, INT64_MAX};
 
-const char* gapName(std::size_t place);  ///< of a class, for people: "1–10 min"
+const char* gapName(std::size_t gapClass);  ///< for people: "1–10 min"
 
 /// What a dataset looks like as a whole, before any model.
 struct DatasetOverview {

@@ -196,7 +196,8 @@ std::string dayText(std::int64_t ms) {
                        static_cast<int>(day.year()));
 }
 
-/// The day and the month change places in every date of the file: both readings, with the first date that shows it.
+/// The day and the month could be the other way round in every date of the file: both readings, with the first date
+/// that shows it.
 void askForDateOrder(const std::vector<std::string>& texts, ImportSource& source) {
     for (const std::string& text : texts) {
         const auto dayFirst = parseNumericDate(text, DateOrder::DayFirst);

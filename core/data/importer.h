@@ -107,7 +107,7 @@ struct FormatCandidate {
 };
 
 /// A cell of the preview, both from 0.
-struct CellPlace {
+struct CellIndex {
     std::size_t row = 0, column = 0;
 };
 
@@ -125,7 +125,7 @@ struct ImportPreview {
     std::vector<FormatCandidate> candidates;     ///< all formats that could read it, the best first
     std::vector<std::string> header;             ///< names of the columns; empty = the file has none
     std::vector<std::vector<std::string>> rows;  ///< the first 20
-    std::vector<CellPlace> encodingErrors;       ///< cells with bytes that are no UTF-8: shown as windows-1252
+    std::vector<CellIndex> encodingErrors;       ///< cells with bytes that are no UTF-8: shown as windows-1252
     ColumnMapping columns;                       ///< what would be used, as 1-based numbers
     bool columnsCanBeChosen = true;              ///< false: the format leaves no choice
     bool hasHeader = false;                      ///< the first line names the columns

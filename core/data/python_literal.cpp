@@ -169,7 +169,7 @@ private:
         return "a text is not closed";
     }
 
-    /// Exactly `digits` digits to a base; false leaves the place.
+    /// Exactly `digits` digits to a base; false leaves the position.
     bool skipDigits(std::size_t digits, int base, std::uint32_t& number) {
         if (m_at + digits > m_text.size()) return false;
         const char* begin = m_text.data() + m_at;

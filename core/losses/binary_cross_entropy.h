@@ -18,7 +18,7 @@ torch::Tensor calibratedBinaryCrossEntropy(const OutputTensors& output, const Lo
 
 namespace kernels {
 
-// The same on packed rows: the mean. The gradients of the scores, times `weight`, are left in their place.
+// The same on packed rows: the mean. The gradients of the scores, times `weight`, replace them.
 double binaryCrossEntropy(SampledScores& scores, double weight);
 double calibratedBinaryCrossEntropy(SampledScores& scores, const LossConfig& config, std::int64_t itemCount,
                                     double weight);

@@ -11,7 +11,7 @@ torch::Tensor sampledCrossEntropy(const OutputTensors& output, const BatchSlice&
 
 namespace kernels {
 
-/// The same on packed rows: the mean. The gradients of the scores, times `weight`, are left in their place.
+/// The same on packed rows: the mean. The gradients of the scores, times `weight`, replace them.
 double sampledCrossEntropy(SampledScores& scores, Tape& tape, double weight);
 
 }  // namespace kernels

@@ -83,9 +83,9 @@ std::vector<Token> bestItems(std::span<const float> scores, std::span<const Toke
         if (best.size() == count && (count == 0 || !(scoreOf(token) > scoreOf(best.back())))) continue;
         if (std::binary_search(skipped.begin(), skipped.end(), token)) continue;
         if (best.size() == count) best.pop_back();
-        const auto place = std::upper_bound(best.begin(), best.end(), token,
-                                            [&](Token a, Token b) { return scoreOf(a) > scoreOf(b); });
-        best.insert(place, token);
+        const auto before = std::upper_bound(best.begin(), best.end(), token,
+                                             [&](Token a, Token b) { return scoreOf(a) > scoreOf(b); });
+        best.insert(before, token);
     }
     return best;
 }

@@ -5,7 +5,7 @@
 
 namespace recscope {
 
-/// What a model reads: PAD = 0, the dataset's items 1…V, MASK = V + 1. This header is the only place that says so.
+/// What a model reads: PAD = 0, the dataset's items 1…V, MASK = V + 1. No other file says so.
 using Token = std::int32_t;
 
 inline constexpr Token kPadToken = 0;

@@ -44,12 +44,12 @@ Transitions Transitions::of(const Histories& histories, HistoryPart part, const 
     // Grouped by the item left, then sorted within each group: nothing larger than the histories is ever sorted.
     std::vector<std::int64_t> ends(size + 1);
     for (std::size_t token = 0; token < size; ++token) ends[token + 1] = ends[token] + result.m_from[token];
-    std::vector<std::int64_t> places(ends.begin(), ends.end() - 1);
+    std::vector<std::int64_t> next(ends.begin(), ends.end() - 1);
     std::vector<Token> arrivals(static_cast<std::size_t>(result.m_total));
     for (std::int32_t user = 0; user < histories.userCount(); ++user) {
         const auto history = partOf(histories, user, part);
         for (std::size_t i = 1; i < history.size(); ++i)
-            arrivals[static_cast<std::size_t>(places[at(history[i - 1])]++)] = history[i];
+            arrivals[static_cast<std::size_t>(next[at(history[i - 1])]++)] = history[i];
     }
     result.m_offsets.assign(size + 1, 0);
     for (std::size_t token = 0; token < size; ++token) {

@@ -49,9 +49,9 @@ SplitRule globalTimeSplit(Workspace& workspace, DatasetId dataset) {
     readHistories(workspace, dataset,
                   [&](const HistoryRows& rows) { times.insert(times.end(), rows.times.begin(), rows.times.end()); });
     const auto momentAfter = [&](double share) {
-        const auto place = static_cast<std::ptrdiff_t>(share * static_cast<double>(times.size()));
-        std::nth_element(times.begin(), times.begin() + place, times.end());
-        return times[static_cast<std::size_t>(place)];
+        const auto index = static_cast<std::ptrdiff_t>(share * static_cast<double>(times.size()));
+        std::nth_element(times.begin(), times.begin() + index, times.end());
+        return times[static_cast<std::size_t>(index)];
     };
     constexpr double kTraining = 0.8, kBeforeTest = 0.9;
     if (times.empty()) return {.kind = SplitKind::GlobalTime, .validFrom = 0, .testFrom = 0};

@@ -20,7 +20,8 @@ namespace recscope {
 template <class Thing, std::size_t kAhead>
 class ProducerThread {
 public:
-    using Push = std::function<void(Thing)>;  ///< waits for a place; throws Error(Cancelled) at the end of the object
+    using Push = std::function<void(Thing)>;  ///< waits while there are `kAhead`; throws Error(Cancelled) at the end of
+                                              ///< the object
     using Work = std::function<void(const Push&)>;
 
     explicit ProducerThread(Work work)

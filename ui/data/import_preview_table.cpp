@@ -52,7 +52,7 @@ void ImportPreviewTable::showPreview(const ImportPreview& preview) {
         for (int column = 0; column < int(cells.size()); ++column)
             setItem(row, column, new QTableWidgetItem(QString::fromStdString(cells[std::size_t(column)])));
     }
-    for (const CellPlace& place : preview.encodingErrors) {
+    for (const CellIndex& place : preview.encodingErrors) {
         QTableWidgetItem* cell = item(int(place.row), int(place.column));
         if (!cell) continue;
         cell->setIcon(lineIcon(QStringLiteral("warning"), Theme::instance().colours().warning));

@@ -99,7 +99,7 @@ AttentionView attentionRollout(const AttentionMaps& maps) {
 }
 
 AttentionView difference(const AttentionView& a, const AttentionView& b, std::int32_t shift) {
-    // Place i of a is place i + along of b.
+    // Position i of a is position i + along of b.
     const std::int32_t along = b.size - a.size - shift;
     const std::int32_t first = std::max(0, -along), last = std::min(a.size, b.size - along);
     AttentionView result = zeros(std::max(0, last - first));
@@ -156,7 +156,8 @@ void AttentionProfile::add(const AttentionMaps& maps) {
         throw Error(ErrorKind::Usage, "These maps come from another model.", "A mean over users belongs to one model.");
     if (maps.size > m_size) grow(maps);
     ++m_users;
-    for (std::int32_t place = 0; place < maps.size; ++place) ++m_usersOfSize[static_cast<std::size_t>(place)];
+    for (std::int32_t position = 0; position < maps.size; ++position)
+        ++m_usersOfSize[static_cast<std::size_t>(position)];
     for (std::int32_t layer = 0; layer < maps.layers; ++layer) {
         for (std::int32_t head = 0; head < maps.heads; ++head) {
             for (std::int32_t row = 0; row < maps.size; ++row) {

@@ -30,25 +30,26 @@ AttentionView meanOfAll(const AttentionMaps& maps);
 /// rows that sum to 1, and the layers are multiplied, the last one on the left. Column = where the information came in.
 AttentionView attentionRollout(const AttentionMaps& maps);
 
-/// a - b, place by place from the newest position back, in the size of the smaller one: two heads, or two runs that
-/// read the same history, one of which closes it with [MASK]: see `shift`. `shift` = positions by which b's newest item
-/// stands further left than a's (BERT4Rec against SASRec: -1).
+/// a - b, position by position from the newest position back, in the size of the smaller one: two heads, or two runs
+/// that read the same history, one of which closes it with [MASK]: see `shift`. `shift` = positions by which b's newest
+/// item stands further left than a's (BERT4Rec against SASRec: -1).
 AttentionView difference(const AttentionView& a, const AttentionView& b, std::int32_t shift = 0);
 
 /// What several positions together look at: the sum of their rows, (size). Throws Error(Usage) for a row out of range.
 std::vector<float> sumOfRows(const AttentionView& view, std::span<const std::int32_t> rows);
 
-/// The mean weight at each place over many users, places counted from the newest one back: histories differ in length.
+/// The mean weight at each position over many users, positions counted from the newest one back: histories differ in
+/// length.
 class AttentionProfile {
 public:
     void add(const AttentionMaps& maps);
 
     std::int64_t users() const { return m_users; }
-    /// How many users have both places.
+    /// How many users have both positions.
     std::int64_t usersWith(std::int32_t rowFromNewest, std::int32_t columnFromNewest) const;
-    /// 0 where no user has both places.
+    /// 0 where no user has both positions.
     double mean(HeadId head, std::int32_t rowFromNewest, std::int32_t columnFromNewest) const;
-    /// The map minus the mean at the same places; places no user has stay as they are.
+    /// The map minus the mean at the same positions; positions no user has stay as they are.
     AttentionView differenceFrom(const AttentionMaps& maps, HeadId head) const;
 
 private:

@@ -6,7 +6,7 @@
 
 namespace recscope {
 
-/// The mean attention at each place over the studied users of a run. Progress counts users. Throws Error(Cancelled).
+/// The mean attention at each position over the studied users of a run. Progress counts users. Throws Error(Cancelled).
 AttentionProfile averageAttention(const Explainer& explainer, const Histories& histories, const StudyOptions& options,
                                   const ProgressSink& progress, const std::stop_token& stop);
 

@@ -220,7 +220,7 @@ Columns columnsOf(const Explanation& explanation, bool bidirectional, const Genr
     columns.hasMask = bidirectional;
     if (bidirectional)
         items.back() = explanation.recommendations.empty() ? kPadToken : explanation.recommendations.front().token;
-    const auto isMask = [&](std::size_t place) { return bidirectional && place + 1 == items.size(); };
+    const auto isMask = [&](std::size_t position) { return bidirectional && position + 1 == items.size(); };
     for (std::size_t row = 0; row < items.size(); ++row) {
         columns.popular.push_back(!isMask(row) && popular[static_cast<std::size_t>(items[row])]);
         columns.genreKnown.push_back(genres.known(items[row]));

@@ -29,15 +29,15 @@ EmbeddingMap embeddingMap(const Explainer& explainer) {
     const auto [spread, axes] = torch::linalg_eigh(scatter, "L");       // rising
     const double all = spread.sum().item<double>();
     EmbeddingMap map;
-    std::vector<float>* const places[] = {&map.x, &map.y};
+    std::vector<float>* const coordinates[] = {&map.x, &map.y};
     for (std::int64_t axis = 0; axis < 2; ++axis) {
         if (axis >= C) {
-            places[axis]->assign(static_cast<std::size_t>(V), 0);
+            coordinates[axis]->assign(static_cast<std::size_t>(V), 0);
             continue;
         }
         const torch::Tensor along =
             torch::matmul(centred, direction(axes, C - 1 - axis)).to(torch::kFloat).contiguous();
-        places[axis]->assign(along.data_ptr<float>(), along.data_ptr<float>() + V);
+        coordinates[axis]->assign(along.data_ptr<float>(), along.data_ptr<float>() + V);
         const double share = all > 0 ? spread[C - 1 - axis].item<double>() / all : 0;
         map.explained[static_cast<std::size_t>(axis)] = std::max(0.0, share);
     }

@@ -13,7 +13,7 @@ namespace recscope {
 
 namespace {
 
-/// at::cuda::CUDAGraph. It takes care of the default generator: a replay draws from the seed and place that the
+/// at::cuda::CUDAGraph. It takes care of the default generator: a replay draws from the seed and offset that the
 /// generator then has, and moves it on.
 class CudaGraph : public WorkGraph {
 public:

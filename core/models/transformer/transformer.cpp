@@ -134,23 +134,16 @@ bool hasNorms(const TransformerConfig& config) {
     return config.layerNorm != LayerNormKind::Off;
 }
 
-enum class NormPlace { After, Before, QueriesOnly };
-
-NormPlace normPlaceOf(const TransformerConfig& config) {
-    if (config.norm == NormOrder::Post) return NormPlace::After;
-    return config.norm == NormOrder::Pre ? NormPlace::Before : NormPlace::QueriesOnly;
-}
-
 /// Attention, then feed-forward, each with dropout, residual and norm.
 class LayerImpl : public torch::nn::Module {
 public:
     LayerImpl(const TransformerConfig& config, const TransformerTraits& traits)
         : m_dropout(config.hiddenDropout),
           m_residual(config.residual),
-          m_place(normPlaceOf(config)),
+          m_norm(config.norm),
           m_attention(config.dim, config.heads, config.attentionDropout) {
         // Before or after the part they belong to, as data flows: weights are drawn in this order.
-        const bool before = m_place != NormPlace::After;
+        const bool before = m_norm != NormOrder::Post;
         if (before) addNorm(m_attentionNorm, "attention_norm", config);
         register_module("attention", m_attention);
         if (!before) addNorm(m_attentionNorm, "attention_norm", config);
@@ -163,11 +156,11 @@ public:
 
     /// (B, T, C) -> (B, T, C)
     torch::Tensor forward(const torch::Tensor& x, const torch::Tensor& mask, const ForwardPass& pass) {
-        const torch::Tensor queries = m_place == NormPlace::After ? x : (*m_attentionNorm)(x);
-        const torch::Tensor& memory = m_place == NormPlace::Before ? queries : x;
+        const torch::Tensor queries = m_norm == NormOrder::Post ? x : (*m_attentionNorm)(x);
+        const torch::Tensor& memory = m_norm == NormOrder::Pre ? queries : x;
         const torch::Tensor a = joined(x, queries, m_attention(queries, memory, mask, pass), *m_attentionNorm, pass);
         if (!m_feedForward) return a;
-        const torch::Tensor input = m_place == NormPlace::After ? a : (*m_feedForwardNorm)(a);
+        const torch::Tensor input = m_norm == NormOrder::Post ? a : (*m_feedForwardNorm)(a);
         return joined(a, input, m_feedForward(input, pass), *m_feedForwardNorm, pass);
     }
 
@@ -180,13 +173,13 @@ private:
     torch::Tensor joined(const torch::Tensor& x, const torch::Tensor& normed, const torch::Tensor& given, Norm& norm,
                          const ForwardPass& pass) {
         torch::Tensor sum = pass.drop(given, m_dropout);
-        if (m_residual) sum = sum + (m_place == NormPlace::QueriesOnly ? normed : x);
-        return m_place == NormPlace::After ? norm(sum) : sum;
+        if (m_residual) sum = sum + (m_norm == NormOrder::SasrecCode ? normed : x);
+        return m_norm == NormOrder::Post ? norm(sum) : sum;
     }
 
     double m_dropout;
     bool m_residual;
-    NormPlace m_place;
+    NormOrder m_norm;
     MultiHeadAttention m_attention;
     FeedForward m_feedForward = nullptr;
     std::optional<Norm> m_attentionNorm, m_feedForwardNorm;

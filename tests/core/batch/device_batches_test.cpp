@@ -28,8 +28,8 @@ Histories raggedHistories() {
     return histories;
 }
 
-/// What a batch says about each row, whatever the order of the rows and the padding: tokens, then place (counted from
-/// the newest), target, negatives and which of them are excluded for each scored place.
+/// What a batch says about each row, whatever the order of the rows and the padding: tokens, then position (counted
+/// from the newest), target, negatives and which of them are excluded for each scored position.
 std::vector<std::vector<std::int64_t>> rowsOf(const TrainingBatch& batch) {
     std::vector<std::vector<std::int64_t>> rows;
     for (const BatchSlice& slice : batch.slices) {

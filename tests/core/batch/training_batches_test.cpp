@@ -238,7 +238,7 @@ TEST(ClozeBatches, WindowsCoverALongHistoryAndCopiesHaveMasksOfTheirOwn) {
     EXPECT_EQ(copies.sequences(), 20);
     std::set<std::int64_t> masked;
     forEachScored(copies, [&](const torch::Tensor&, std::int64_t t, std::int64_t) { masked.insert(t); });
-    EXPECT_EQ(masked.size(), 8u);  // 20 equal masks of rho 0.3 would leave places untouched
+    EXPECT_EQ(masked.size(), 8u);  // 20 equal masks of rho 0.3 would leave positions untouched
 }
 
 TEST(NextItemBatches, AnyItemButTheTargetMayBeANegativeIfSoConfigured) {

@@ -31,7 +31,7 @@ const RelatedItem& find(const std::vector<RelatedItem>& items, Token token) {
 }
 
 TEST(ItemRelations, CountWhatFollowsAndCompareItWithChance) {
-    // 6 steps in all; 3 leave item 1 (its five places but two ends), 2 arrive at item 2: chance gives 3 · 2 / 6 = 1.
+    // 6 steps in all; 3 leave item 1 (its five positions but two ends), 2 arrive at item 2: chance gives 3 · 2 / 6 = 1.
     const ItemRelations relations = small().relationsOf(1, {.minSupport = 1});
     EXPECT_EQ(relations.interactions, 5);
     EXPECT_EQ(relations.users, 4);

@@ -38,7 +38,7 @@ protected:
     }
     std::size_t room() const { return m_explainer.isBidirectional() ? 9 : 10; }
 
-    /// log p of the target after tokens as the model itself reads them: [MASK] in their place, or padding within the
+    /// log p of the target after tokens as the model itself reads them: [MASK] instead of them, or padding within the
     /// row.
     double readAlone(std::vector<Token> history, std::int32_t blanked, Token target) const {
         const torch::NoGradGuard noGrad;
@@ -98,7 +98,7 @@ TEST_P(RemovalTestTest, BlankingEqualsMasksAndPaddingReadByTheModelItself) {
     }
 }
 
-TEST_P(RemovalTestTest, MoreItemsThanFitABatchKeepTheirPlaces) {
+TEST_P(RemovalTestTest, MoreItemsThanFitABatchKeepTheirPositions) {
     RunConfig config = smallConfig(GetParam());
     transformerOf(config).maxLength = 200;
     config.training.epochs = 1;

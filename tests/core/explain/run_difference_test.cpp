@@ -36,9 +36,9 @@ TEST(RunDifference, ItemsStandAgainstThemselvesAndThePredictingRowsAgainstEachOt
     EXPECT_FLOAT_EQ(view.at(5, 4), masked.attention.at(0, 1, 5, 4) - causal.attention.at(0, 0, 4, 4));
     EXPECT_FLOAT_EQ(view.at(5, 0), masked.attention.at(0, 1, 5, 0) - causal.attention.at(0, 0, 4, 0));
     EXPECT_FLOAT_EQ(view.at(2, 3), masked.attention.at(0, 1, 2, 3) - causal.attention.at(0, 0, 1, 3));
-    for (std::int32_t place = 0; place < 6; ++place) {
-        EXPECT_TRUE(std::isnan(view.at(place, 5))) << "nobody looks at [MASK] in the other run";
-        EXPECT_TRUE(std::isnan(view.at(0, place))) << "the other run has one row less";
+    for (std::int32_t position = 0; position < 6; ++position) {
+        EXPECT_TRUE(std::isnan(view.at(position, 5))) << "nobody looks at [MASK] in the other run";
+        EXPECT_TRUE(std::isnan(view.at(0, position))) << "the other run has one row less";
     }
     const AttentionView back = runDifference(causal, {0, 0}, masked, {0, 1});
     ASSERT_EQ(back.size, 5);

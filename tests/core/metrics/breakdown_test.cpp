@@ -20,14 +20,14 @@ Histories growingHistories(int users) {
     return histories;
 }
 
-UserRank place(std::int32_t user, Token target, std::int32_t rank) {
+UserRank rankOf(std::int32_t user, Token target, std::int32_t rank) {
     return {.user = user, .target = target, .rank = rank, .ties = 0};
 }
 
 TEST(Breakdown, GroupsByLengthAreOfLikeSizeAndHoldEveryUserOnce) {
     const Histories histories = growingHistories(10);
     std::vector<UserRank> ranks;
-    for (std::int32_t user = 0; user < 10; ++user) ranks.push_back(place(user, 2 + user, user < 5 ? 1 : 1000));
+    for (std::int32_t user = 0; user < 10; ++user) ranks.push_back(rankOf(user, 2 + user, user < 5 ? 1 : 1000));
     const auto groups = byHistoryLength(histories, Split::Test, ranks, 2);
     ASSERT_EQ(groups.size(), 2u);
     EXPECT_EQ(groups[0].from, 2);  // three items, the last one is the target
@@ -44,7 +44,7 @@ TEST(Breakdown, EqualValuesAreNeverParted) {
     std::vector<UserRank> ranks;
     for (std::int32_t user = 0; user < 9; ++user) {
         histories.append(std::vector<Token>{1, 2, 3});
-        ranks.push_back(place(user, 3, 1));
+        ranks.push_back(rankOf(user, 3, 1));
     }
     const auto groups = byHistoryLength(histories, Split::Test, ranks, 4);
     ASSERT_EQ(groups.size(), 1u);
@@ -56,7 +56,7 @@ TEST(Breakdown, PopularityCountsTheTrainingPartsOnly) {
     histories.itemCount = 4;
     histories.append(std::vector<Token>{1, 1, 1, 2, 3, 4});  // training 1 1 1 2
     histories.append(std::vector<Token>{1, 2, 3, 1});        // training 1 2
-    const std::vector<UserRank> ranks = {place(0, 4, 1), place(1, 1, 2)};
+    const std::vector<UserRank> ranks = {rankOf(0, 4, 1), rankOf(1, 1, 2)};
     const auto groups = byTargetPopularity(histories, ranks, 2);
     ASSERT_EQ(groups.size(), 2u);
     EXPECT_EQ(groups[0].from, 0);  // item 4 was never trained on
@@ -64,7 +64,7 @@ TEST(Breakdown, PopularityCountsTheTrainingPartsOnly) {
 }
 
 TEST(Breakdown, TheCurveOverKIsTheMetricAtEveryK) {
-    const std::vector<UserRank> ranks = {place(0, 1, 1), place(1, 1, 3), place(2, 1, 10), place(3, 1, 50)};
+    const std::vector<UserRank> ranks = {rankOf(0, 1, 1), rankOf(1, 1, 3), rankOf(2, 1, 10), rankOf(3, 1, 50)};
     const auto curve = curveOverK(ranks, 20);
     ASSERT_EQ(curve.size(), 20u);
     const Metrics metrics = metricsOf(ranks);

@@ -22,17 +22,17 @@ TEST(Rank, CountsBetterItemsAndIgnoresPadAndMask) {
 }
 
 TEST(Rank, TiesCountAgainstTheTarget) {
-    const UserRank place = rankAmongAll(kScores, 2, {});
-    EXPECT_EQ(place.rank, 3);
-    EXPECT_EQ(place.ties, 1);
+    const UserRank ranked = rankAmongAll(kScores, 2, {});
+    EXPECT_EQ(ranked.rank, 3);
+    EXPECT_EQ(ranked.ties, 1);
 }
 
 TEST(Rank, RemovedItemsAreNoCandidatesButTheTargetStays) {
     const std::vector<Token> removed = {4, 3, 3, 2};
     EXPECT_EQ(rankAmongAll(kScores, 1, removed).rank, 1);
-    const UserRank place = rankAmongAll(kScores, 2, removed);
-    EXPECT_EQ(place.rank, 1);
-    EXPECT_EQ(place.ties, 0);
+    const UserRank ranked = rankAmongAll(kScores, 2, removed);
+    EXPECT_EQ(ranked.rank, 1);
+    EXPECT_EQ(ranked.ties, 0);
 }
 
 TEST(Rank, SampledCandidatesMayContainTheTarget) {

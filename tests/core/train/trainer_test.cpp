@@ -132,7 +132,7 @@ TEST_P(Trainer, ARunKilledInAnEpochGoesOnFromTheLastOneWithTheSameNumbers) {
 TEST_P(Trainer, WhatAGpuDoesGivesTheSameLossesAndGoesOnAfterAStop) {
     RunConfig config = smallConfig(GetParam());
     transformerOf(config).hiddenDropout = transformerOf(config).attentionDropout =
-        0;  // drops by place, and places differ where nothing is padded
+        0;  // drops by position, and positions differ where nothing is padded
     Listener ignored, whole, told;
     const RunRecord expected = trainWith(config, ignored);
     const auto trainAsOnGpu = [&](Listener& listener, const std::stop_token& stop) {
