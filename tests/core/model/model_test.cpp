@@ -9,6 +9,8 @@
 #include "core/batch/inputs.h"
 #include "core/losses/cross_entropy.h"
 #include "core/losses/sampled_scores.h"
+#include "core/recommender/model_entry.h"
+#include "core/recommender/safetensors.h"
 #include "core/util/error.h"
 
 #include "core/models/transformer/transformer_config.h"
