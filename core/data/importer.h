@@ -78,6 +78,7 @@ struct ImportOptions {
     std::string toJson() const;
     /// Throws Error(Workspace) for what `toJson` did not write.
     static ImportOptions fromJson(const std::string& text);
+    bool operator==(const ImportOptions&) const = default;
 };
 
 const char* duplicatesName(Duplicates duplicates);       ///< "all", "first", "last"

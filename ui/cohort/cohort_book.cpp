@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <utility>
 
-#include "ui/jobs/job_runner.h"
 #include "ui/session/session.h"
 
 namespace recscope::ui {
@@ -26,7 +25,18 @@ CohortBook& CohortBook::of(Session& session) {
     return book ? *book : *new CohortBook(session);
 }
 
-CohortBook::CohortBook(Session& session) : QObject(&session), m_session(session) {
+CohortBook::CohortBook(Session& session)
+    : QObject(&session),
+      m_session(session),
+      m_reading(session.jobs(), {.title = tr("Reading the cohorts")},
+                [](JobContext& context, DatasetId id) { return readAll(context.workspace, id); }) {
+    m_reading.tellFailures();
+    connect(&m_reading, &AnyQuestion::changed, this, [this] {
+        const auto cohorts = m_reading.answer();
+        if (!cohorts) return;
+        m_cohorts = *cohorts;
+        emit changed();
+    });
     connect(&session, &Session::datasetChanged, this, [this] {
         m_removed.reset();
         m_cohorts.clear();
@@ -43,16 +53,10 @@ const KeptCohort* CohortBook::find(CohortId id) const {
 }
 
 void CohortBook::reload() {
-    const auto dataset = m_session.dataset();
-    if (!dataset) return;
-    m_session.jobs().start(
-        this, {.title = tr("Reading the cohorts"), .latestOnly = QStringLiteral("cohorts")},
-        [id = dataset->id](JobContext& context) { return readAll(context.workspace, id); },
-        [this, id = dataset->id](std::vector<KeptCohort> cohorts) {
-            if (!m_session.dataset() || m_session.dataset()->id != id) return;
-            m_cohorts = std::move(cohorts);
-            emit changed();
-        });
+    if (const auto dataset = m_session.dataset())
+        m_reading.askAnew(dataset->id);
+    else
+        m_reading.withdraw();
 }
 
 void CohortBook::change(const QString& title, const std::function<CohortId(CohortStore&)>& work,

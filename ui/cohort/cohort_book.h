@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "core/store/cohort_store.h"
+#include "ui/jobs/question.h"
 
 namespace recscope::ui {
 
@@ -52,6 +53,7 @@ private:
                 const std::function<void(CohortId)>& then);
 
     Session& m_session;
+    Question<DatasetId, std::vector<KeptCohort>> m_reading;
     std::vector<KeptCohort> m_cohorts;
     std::optional<CohortInfo> m_removed;
 };

@@ -17,6 +17,7 @@ struct CohortProposal {
     QString name;                     ///< offered
     SplitRule rule;                   ///< what is held out of their histories
     Split split = Split::Test;
+    bool operator==(const CohortProposal&) const = default;
 };
 
 }  // namespace recscope::ui

@@ -10,7 +10,6 @@
 
 #include "core/store/user_traits_reader.h"
 #include "ui/cohort/interval_delegate.h"
-#include "ui/jobs/job_runner.h"
 #include "ui/session/session.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/arrange.h"
@@ -81,11 +80,37 @@ double usualReach(std::vector<double> reaches) {
     return reaches.empty() ? 0 : reaches.front();
 }
 
+/// Compares users with all others of their dataset; keeps the traits of one dataset under one split.
+class Comparison {
+public:
+    OverRepresentation operator()(JobContext& context, const CohortProposal& users) {
+        if (!m_kept || m_kept->dataset != users.dataset || m_kept->rule != users.rule || m_kept->split != users.split)
+            m_kept = std::make_shared<const Kept>(
+                Kept{users.dataset, users.rule, users.split,
+                     readUserTraits(context.workspace, users.dataset, users.rule, users.split, context.stop)});
+        throwIfStopped(context.stop);
+        return overRepresentation(m_kept->traits, users.users);
+    }
+
+private:
+    struct Kept {
+        DatasetId dataset = 0;
+        SplitRule rule;
+        Split split = Split::Test;
+        UserTraits traits;
+    };
+    std::shared_ptr<const Kept> m_kept;
+};
+
 }  // namespace
 
 TraitsView::TraitsView(Session& session, QWidget* parent)
     : QWidget(parent),
       m_session(session),
+      m_comparison(session.jobs(), {.title = tr("Comparing with all other users")},
+                   [compare = std::make_shared<Comparison>()](JobContext& context, const CohortProposal& users) {
+                       return (*compare)(context, users);
+                   }),
       m_side(new QComboBox(this)),
       m_all(new QCheckBox(tr("Also show unclear differences"), this)),
       m_table(new CellTable(QStringLiteral("traits"), tr("What these users have in common"), columns(), Value)),
@@ -104,49 +129,17 @@ TraitsView::TraitsView(Session& session, QWidget* parent)
     connect(m_all, &QCheckBox::toggled, this, &TraitsView::fill);
     connect(&Theme::instance(), &Theme::changed, this, &TraitsView::fill);
     connect(m_table, &TableView::told, this, [this](const QString& sentence) { m_session.tell(sentence); });
+    connect(&m_comparison, &AnyQuestion::changed, this, &TraitsView::fill);
     fill();
 }
 
 void TraitsView::clear() {
-    ++m_asked;
-    m_result.reset();
-    m_problem.clear();
-    m_comparing = false;
-    fill();
+    m_comparison.forget();
 }
 
 void TraitsView::setUsers(const CohortProposal& users) {
-    clear();
-    m_comparing = true;
     m_table->setExportName(users.name.isEmpty() ? tr("cohort") : users.name);
-    fill();
-    using Answer = std::pair<std::shared_ptr<const Known>, OverRepresentation>;
-    m_session.jobs().start(
-        this, {.title = tr("Comparing with all other users"), .latestOnly = QStringLiteral("cohorts/traits")},
-        [users, known = m_known](JobContext& context) -> Answer {
-            std::shared_ptr<const Known> traits = known;
-            if (!traits || traits->dataset != users.dataset || traits->rule != users.rule ||
-                traits->split != users.split) {
-                traits = std::make_shared<const Known>(
-                    Known{users.dataset, users.rule, users.split,
-                          readUserTraits(context.workspace, users.dataset, users.rule, users.split, context.stop)});
-            }
-            throwIfStopped(context.stop);
-            return {traits, overRepresentation(traits->traits, users.users)};
-        },
-        [this, asked = m_asked](Answer answer) {
-            if (asked != m_asked) return;
-            m_known = std::move(answer.first);
-            m_result = std::move(answer.second);
-            m_comparing = false;
-            fill();
-        },
-        [this, asked = m_asked](const QString& message, const QString& hint) {
-            if (asked != m_asked) return;
-            m_problem = message + QLatin1Char(' ') + hint;
-            m_comparing = false;
-            fill();
-        });
+    m_comparison.askAnew(users);
 }
 
 void TraitsView::addRow(const TraitComparison& trait) {
@@ -177,8 +170,9 @@ void TraitsView::fill() {
     m_table->clearRows();
     std::vector<double> below, above;
     int left = 0;
-    if (m_result) {
-        for (const TraitComparison& trait : m_result->traits) {
+    const auto found = result();
+    if (found) {
+        for (const TraitComparison& trait : found->traits) {
             if (!m_all->isChecked() && !OverRepresentation::isFinding(trait)) continue;
             const int side = m_side->currentIndex();
             if (side != kBoth && trait.isOver() != (side == kMore)) continue;
@@ -193,20 +187,21 @@ void TraitsView::fill() {
     }
     m_intervals->setRange(-usualReach(std::move(below)), usualReach(std::move(above)));
     m_table->fitColumns();
-    m_side->setEnabled(m_result.has_value());
-    m_all->setEnabled(m_result.has_value());
-    m_table->setEmptyText(m_comparing            ? tr("Comparing with all other users…")
-                          : !m_problem.isEmpty() ? m_problem
-                          : !m_result            ? tr("Choose a cohort to see what its users have in common.")
-                          : m_all->isChecked()   ? tr("Nothing was compared: too few users have anything in common.")
-                                                 : tr("Nothing differs clearly."));
-    QString note = m_result ? QString::fromStdString(m_result->sentence()) : QString();
-    if (m_result && m_known)
-        note +=
-            QLatin1Char(' ') + (m_known->split == Split::Test ? tr("The held-out items are the test items (%1).")
-                                                              : tr("The held-out items are the validation items (%1)."))
-                                   .arg(QString::fromStdString(m_known->rule.name()));
-    if (m_result) note += QLatin1Char(' ') + tr("The property the users were chosen by differs for that reason alone.");
+    m_side->setEnabled(found != nullptr);
+    m_all->setEnabled(found != nullptr);
+    const QString problem = m_comparison.wholeFailure();
+    m_table->setEmptyText(isComparing()        ? tr("Comparing with all other users…")
+                          : !problem.isEmpty() ? problem
+                          : !found             ? tr("Choose a cohort to see what its users have in common.")
+                          : m_all->isChecked() ? tr("Nothing was compared: too few users have anything in common.")
+                                               : tr("Nothing differs clearly."));
+    QString note = found ? QString::fromStdString(found->sentence()) : QString();
+    if (found)
+        note += QLatin1Char(' ') + (m_comparison.asked()->split == Split::Test
+                                        ? tr("The held-out items are the test items (%1).")
+                                        : tr("The held-out items are the validation items (%1)."))
+                                       .arg(QString::fromStdString(m_comparison.asked()->rule.name()));
+    if (found) note += QLatin1Char(' ') + tr("The property the users were chosen by differs for that reason alone.");
     if (left > 0) note += QLatin1Char(' ') + tr("The first %1 rows are listed.").arg(wholeNumber(kMostRows));
     m_note->setText(note);
     m_note->setVisible(!note.isEmpty());

@@ -3,10 +3,10 @@
 
 #include <QWidget>
 #include <memory>
-#include <optional>
 
 #include "core/metrics/over_representation.h"
 #include "ui/cohort/cohort_proposal.h"
+#include "ui/jobs/question.h"
 
 class QCheckBox;
 class QComboBox;
@@ -28,31 +28,20 @@ public:
     /// Compares these users, as a job; its `name` goes into exports.
     void setUsers(const CohortProposal& users);
     void clear();
-    bool isComparing() const { return m_comparing; }
-    const std::optional<OverRepresentation>& result() const { return m_result; }
+    bool isComparing() const { return m_comparison.isOpen(); }
+    std::shared_ptr<const OverRepresentation> result() const { return m_comparison.answer(); }
 
 private:
-    /// The traits of one dataset under one split, kept while cohorts are compared.
-    struct Known {
-        DatasetId dataset = 0;
-        SplitRule rule;
-        Split split = Split::Test;
-        UserTraits traits;
-    };
     void fill();
     void addRow(const TraitComparison& trait);
 
     Session& m_session;
+    Question<CohortProposal, OverRepresentation> m_comparison;
     QComboBox* m_side;
     QCheckBox* m_all;
     CellTable* m_table;
     IntervalDelegate* m_intervals;
     QLabel* m_note;
-    std::shared_ptr<const Known> m_known;
-    std::optional<OverRepresentation> m_result;
-    QString m_problem;
-    int m_asked = 0;  ///< comparisons begun or given up: an answer to an earlier one is dropped
-    bool m_comparing = false;
 };
 
 }  // namespace recscope::ui

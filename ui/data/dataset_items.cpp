@@ -13,7 +13,6 @@
 #include "ui/data/data_table.h"
 #include "ui/data/item_page.h"
 #include "ui/data/table_readers.h"
-#include "ui/jobs/job_runner.h"
 #include "ui/session/session.h"
 #include "ui/theme/theme.h"
 
@@ -42,6 +41,8 @@ int titleWidth(const TableView& view) {
 DatasetItems::DatasetItems(Session& session, QWidget* parent)
     : QWidget(parent),
       m_session(session),
+      m_genres(session.jobs(), {.title = tr("Reading the genres")},
+               [](JobContext& context, DatasetId id) { return DatasetStore(context.workspace).genres(id); }),
       m_table(new DataTable(session, itemTable(), QStringLiteral("items"))),
       m_genre(new QComboBox),
       m_page(new ItemPage(session)) {
@@ -82,11 +83,12 @@ DatasetItems::DatasetItems(Session& session, QWidget* parent)
     connect(m_page, &ItemPage::userWanted, this, &DatasetItems::userWanted);
     connect(&session, &Session::datasetChanged, this, [this] {
         m_page->clear();
-        m_genre->clear();
         m_table->filter([](TableQuery& query) { query.genre.clear(); });
         loadGenres();
     });
     connect(&Theme::instance(), &Theme::changed, this, &DatasetItems::fitColumns);
+    m_genres.tellFailures();
+    connect(&m_genres, &AnyQuestion::changed, this, &DatasetItems::showGenres);
     loadGenres();
 }
 
@@ -95,21 +97,22 @@ void DatasetItems::showItem(qint32 token) {
 }
 
 void DatasetItems::loadGenres() {
-    m_genre->parentWidget()->hide();
-    const auto dataset = m_session.dataset();
-    if (!dataset) return;
-    m_session.jobs().start(
-        this, {.title = tr("Reading the genres"), .latestOnly = QStringLiteral("data/genres")},
-        [id = dataset->id](JobContext& context) { return DatasetStore(context.workspace).genres(id); },
-        [this](const std::vector<std::string>& genres) {
-            m_genre->clear();
-            m_genre->addItem(tr("all"), QString());
-            for (const std::string& genre : genres) {
-                const QString name = QString::fromStdString(genre);
-                m_genre->addItem(name, name);
-            }
-            m_genre->parentWidget()->setVisible(!genres.empty());
-        });
+    if (const auto dataset = m_session.dataset())
+        m_genres.ask(dataset->id);
+    else
+        m_genres.withdraw();
+}
+
+void DatasetItems::showGenres() {
+    const auto genres = m_genres.answer();
+    m_genre->parentWidget()->setVisible(genres && !genres->empty());
+    m_genre->clear();
+    if (!genres) return;
+    m_genre->addItem(tr("all"), QString());
+    for (const std::string& genre : *genres) {
+        const QString name = QString::fromStdString(genre);
+        m_genre->addItem(name, name);
+    }
 }
 
 void DatasetItems::fitColumns() {

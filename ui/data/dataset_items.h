@@ -2,6 +2,11 @@
 #pragma once
 
 #include <QWidget>
+#include <string>
+#include <vector>
+
+#include "core/sequence/dataset.h"
+#include "ui/jobs/question.h"
 
 class QComboBox;
 
@@ -27,9 +32,11 @@ protected:
 
 private:
     void loadGenres();
+    void showGenres();
     void fitColumns();
 
     Session& m_session;
+    Question<DatasetId, std::vector<std::string>> m_genres;
     DataTable* m_table;
     QComboBox* m_genre;
     ItemPage* m_page;

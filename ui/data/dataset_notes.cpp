@@ -7,7 +7,6 @@
 #include <QVBoxLayout>
 
 #include "core/store/dataset_editor.h"
-#include "ui/jobs/job_runner.h"
 #include "ui/session/session.h"
 #include "ui/theme/theme.h"
 
@@ -18,7 +17,13 @@ constexpr int kTypingMilliseconds = 500;
 }
 
 DatasetNotes::DatasetNotes(Session& session, QWidget* parent)
-    : QWidget(parent), m_session(session), m_text(new QPlainTextEdit), m_state(new QLabel), m_typing(new QTimer(this)) {
+    : QWidget(parent),
+      m_session(session),
+      m_notes(session.jobs(), {.title = tr("Reading the notes")},
+              [](JobContext& context, DatasetId id) { return DatasetEditor(context.workspace).notes(id); }),
+      m_text(new QPlainTextEdit),
+      m_state(new QLabel),
+      m_typing(new QTimer(this)) {
     m_text->setObjectName(QStringLiteral("datasetNotes"));
     m_text->setAccessibleName(tr("Notes on this dataset"));
     m_text->setPlaceholderText(tr("Where it is from, what you noticed, what to try…"));
@@ -37,6 +42,10 @@ DatasetNotes::DatasetNotes(Session& session, QWidget* parent)
         m_typing->start();
     });
     connect(m_typing, &QTimer::timeout, this, &DatasetNotes::save);
+    m_notes.tellFailures();
+    connect(&m_notes, &AnyQuestion::changed, this, [this] {
+        if (const auto notes = m_notes.answer()) showNotes(*notes);
+    });
     connect(&session, &Session::datasetChanged, this, &DatasetNotes::load);
     load();
 }
@@ -46,17 +55,18 @@ void DatasetNotes::load() {
     const auto dataset = m_session.dataset();
     m_dataset.reset();
     m_text->setEnabled(false);
-    if (!dataset) return;
-    m_session.jobs().start(
-        this, {.title = tr("Reading the notes"), .latestOnly = QStringLiteral("data/notes")},
-        [id = dataset->id](JobContext& context) { return DatasetEditor(context.workspace).notes(id); },
-        [this, id = dataset->id](const std::string& notes) {
-            const QSignalBlocker quiet(m_text);
-            m_text->setPlainText(QString::fromStdString(notes));
-            m_text->setEnabled(true);
-            m_state->setText(tr("Saved in the workspace, with the dataset."));
-            m_dataset = id;
-        });
+    if (dataset)
+        m_notes.askAnew(dataset->id);  // they may have been changed here since they were read
+    else
+        m_notes.withdraw();
+}
+
+void DatasetNotes::showNotes(const std::string& notes) {
+    const QSignalBlocker quiet(m_text);
+    m_text->setPlainText(QString::fromStdString(notes));
+    m_text->setEnabled(true);
+    m_state->setText(tr("Saved in the workspace, with the dataset."));
+    m_dataset = m_notes.asked();
 }
 
 void DatasetNotes::save() {

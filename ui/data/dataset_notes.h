@@ -3,8 +3,10 @@
 
 #include <QWidget>
 #include <optional>
+#include <string>
 
 #include "core/sequence/dataset.h"
+#include "ui/jobs/question.h"
 
 class QLabel;
 class QPlainTextEdit;
@@ -22,9 +24,11 @@ public:
 
 private:
     void load();
+    void showNotes(const std::string& notes);
     void save();
 
     Session& m_session;
+    Question<DatasetId, std::string> m_notes;
     QPlainTextEdit* m_text;
     QLabel* m_state;
     QTimer* m_typing;

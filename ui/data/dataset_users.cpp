@@ -14,7 +14,6 @@
 #include "core/store/dataset_store.h"
 #include "ui/data/data_table.h"
 #include "ui/data/table_readers.h"
-#include "ui/jobs/job_runner.h"
 #include "ui/lists/history_timeline.h"
 #include "ui/session/session.h"
 #include "ui/theme/icons.h"
@@ -30,11 +29,6 @@ namespace {
 
 constexpr int kMostLength = 1'000'000'000;
 const QDate kFirstDate(1970, 1, 1), kLastDate(2100, 12, 31);  // what an import lets through
-
-struct UserHistory {
-    UserInfo user;
-    std::vector<Interaction> history;
-};
 
 enum Column { kUser, kLength, kFirst, kLast };
 /// Design pixels of the table below which the times make room for the ids; the history shows them.
@@ -60,6 +54,12 @@ QString dayText(std::int64_t seconds) {
 DatasetUsers::DatasetUsers(Session& session, QWidget* parent)
     : QWidget(parent),
       m_session(session),
+      m_days(session.jobs(), {.title = tr("Reading the days")}, daysOf),
+      m_history(session.jobs(), {.title = tr("Reading a history")},
+                [](JobContext& context, const UserOf& of) {
+                    const DatasetStore store(context.workspace);
+                    return UserHistory{store.user(of.dataset, of.user), store.history(of.dataset, of.user)};
+                }),
       m_table(new DataTable(session, userTable(), QStringLiteral("users"))),
       m_minLength(new QSpinBox),
       m_maxLength(new QSpinBox),
@@ -71,6 +71,9 @@ DatasetUsers::DatasetUsers(Session& session, QWidget* parent)
       m_export(new QPushButton(tr("Export…"))),
       m_explore(new QPushButton(tr("Explore"))),
       m_timeline(new HistoryTimeline) {
+    m_days.waitFor(*this);
+    m_days.tellFailures();
+    m_history.tellFailures();
     m_table->setFilters(makeFilters());
     auto* split = new QSplitter(Qt::Horizontal);
     split->setObjectName(QStringLiteral("usersColumns"));
@@ -94,14 +97,22 @@ DatasetUsers::DatasetUsers(Session& session, QWidget* parent)
     connect(m_export, &QPushButton::clicked, this, &DatasetUsers::exportHistory);
     connect(m_timeline, &HistoryTimeline::itemClicked, this, &DatasetUsers::itemWanted);
     connect(m_timeline, &HistoryTimeline::told, this, [this](const QString& sentence) { m_session.tell(sentence); });
-    connect(&session, &Session::datasetChanged, this, [this] {
-        m_days.reset();
-        resetFilters();
-        if (isVisible()) loadDays();
-        clearHistory();
+    connect(&m_days, &AnyQuestion::changed, this, [this] {
+        if (!m_days.answer()) return;
+        showDays();
+        takeKeptDays();
     });
-    resetFilters();
-    clearHistory();
+    connect(&m_history, &AnyQuestion::changed, this, [this] {
+        if (const auto answer = m_history.answer()) showHistory(*answer);
+    });
+    const auto begin = [this] {
+        m_days.withdraw();
+        resetFilters();
+        loadDays();
+        clearHistory();
+    };
+    connect(&session, &Session::datasetChanged, this, begin);
+    begin();
 }
 
 QWidget* DatasetUsers::makeFilters() {
@@ -204,30 +215,27 @@ void DatasetUsers::resetFilters() {
 
 // All days of the dataset; the boxes are not there before these are known.
 void DatasetUsers::showDays() {
+    const Days known = days();
     for (QDateEdit* edit : {m_from, m_to}) {
         const QSignalBlocker quiet(edit);
-        if (m_days) edit->setDate(edit == m_from ? m_days->first : m_days->second);
-        edit->parentWidget()->setVisible(m_days.has_value());
+        if (known) edit->setDate(edit == m_from ? known->first : known->second);
+        edit->parentWidget()->setVisible(known.has_value());
     }
 }
 
 void DatasetUsers::loadDays() {
     const auto dataset = m_session.dataset();
-    if (!dataset || !dataset->hasTimes || m_days) return;
-    m_session.jobs().start(
-        this, {.title = tr("Reading the days"), .latestOnly = QStringLiteral("data/days")},
-        [id = dataset->id](JobContext& context) { return daysOf(context, id); },
-        [this, id = dataset->id](const std::optional<std::pair<QDate, QDate>>& days) {
-            const auto now = m_session.dataset();
-            if (!now || now->id != id || m_days) return;
-            m_days = days;
-            showDays();
-            takeKeptDays();
-        });
+    if (dataset && dataset->hasTimes) m_days.ask(dataset->id);
+}
+
+DatasetUsers::Days DatasetUsers::days() const {
+    const auto answer = m_days.answer();
+    return answer ? *answer : std::nullopt;
 }
 
 void DatasetUsers::applyFilters() {
-    const bool from = m_days && m_from->date() > m_days->first, to = m_days && m_to->date() < m_days->second;
+    const Days known = days();
+    const bool from = known && m_from->date() > known->first, to = known && m_to->date() < known->second;
     const bool any = m_minLength->value() > 0 || m_maxLength->value() > 0 || from || to;
     m_reset->setEnabled(any);
     m_reset->setToolTip(any ? tr("Show all users") : tr("No filter is set"));
@@ -242,11 +250,6 @@ void DatasetUsers::applyFilters() {
         if (from) query.fromTime = m_from->date().startOfDay(Qt::UTC).toSecsSinceEpoch();
         if (to) query.toTime = m_to->date().endOfDay(Qt::UTC).toSecsSinceEpoch();
     });
-}
-
-void DatasetUsers::showEvent(QShowEvent* event) {
-    QWidget::showEvent(event);
-    loadDays();
 }
 
 void DatasetUsers::fitColumns() {
@@ -264,6 +267,7 @@ void DatasetUsers::resizeEvent(QResizeEvent* event) {
 }
 
 void DatasetUsers::clearHistory() {
+    m_history.withdraw();
     m_user.reset();
     m_title->setText(tr("No user chosen"));
     m_about->clear();
@@ -290,34 +294,28 @@ void DatasetUsers::showUser(qint32 user) {
     const auto dataset = m_session.dataset();
     if (!dataset) return;
     m_table->select(user);
-    m_session.jobs().start(
-        this, {.title = tr("Reading a history"), .latestOnly = QStringLiteral("data/history")},
-        [id = dataset->id, user](JobContext& context) {
-            const DatasetStore store(context.workspace);
-            return UserHistory{store.user(id, user), store.history(id, user)};
-        },
-        [this, user, id = dataset->id](UserHistory answer) {
-            const auto now = m_session.dataset();
-            if (!now || now->id != id) return;
-            m_user = user;
-            const UserInfo& info = answer.user;
-            m_userId = QString::fromStdString(info.id);
-            m_title->setText(tr("User %1").arg(m_userId));
-            QStringList about{info.length == 1 ? tr("1 interaction")
-                                               : tr("%1 interactions").arg(wholeNumber(info.length))};
-            if (info.firstTime && info.lastTime)
-                about << tr("%1 to %2 (UTC)").arg(dayText(*info.firstTime), dayText(*info.lastTime));
-            m_about->setText(about.join(QStringLiteral(" · ")));
-            m_export->setEnabled(m_session.catalogue() != nullptr);
-            m_explore->setEnabled(true);
-            m_timeline->setHistory(std::move(answer.history), m_session.catalogue());
-        });
+    m_history.ask({dataset->id, user});
+}
+
+void DatasetUsers::showHistory(const UserHistory& answer) {
+    const UserInfo& info = answer.user;
+    m_user = info.user;
+    m_userId = QString::fromStdString(info.id);
+    m_title->setText(tr("User %1").arg(m_userId));
+    QStringList about{info.length == 1 ? tr("1 interaction") : tr("%1 interactions").arg(wholeNumber(info.length))};
+    if (info.firstTime && info.lastTime)
+        about << tr("%1 to %2 (UTC)").arg(dayText(*info.firstTime), dayText(*info.lastTime));
+    m_about->setText(about.join(QStringLiteral(" · ")));
+    m_export->setEnabled(m_session.catalogue() != nullptr);
+    m_explore->setEnabled(true);
+    m_timeline->setHistory(answer.history, m_session.catalogue());
 }
 
 /// Days only where they leave users out: those of the whole dataset are no choice.
 QVariant DatasetUsers::rememberedState() const {
-    const QDate from = !m_days ? m_keptFrom : m_from->date() > m_days->first ? m_from->date() : QDate();
-    const QDate to = !m_days ? m_keptTo : m_to->date() < m_days->second ? m_to->date() : QDate();
+    const Days known = days();
+    const QDate from = !known ? m_keptFrom : m_from->date() > known->first ? m_from->date() : QDate();
+    const QDate to = !known ? m_keptTo : m_to->date() < known->second ? m_to->date() : QDate();
     if (!m_user && !from.isValid() && !to.isValid()) return {};
     return QVariantList{m_user.value_or(-1), from.toString(Qt::ISODate), to.toString(Qt::ISODate)};
 }
@@ -337,7 +335,7 @@ void DatasetUsers::restoreState(const QVariant& state) {
 /// Once the dataset's days are known, and if they are still of that dataset.
 void DatasetUsers::takeKeptDays() {
     const auto dataset = m_session.dataset();
-    if (!m_days || !dataset || dataset->id != m_keptOf) return;
+    if (!days() || !dataset || dataset->id != m_keptOf) return;
     for (const auto& [edit, kept] : {std::pair(m_from, m_keptFrom), std::pair(m_to, m_keptTo)}) {
         const QSignalBlocker quiet(edit);
         if (kept.isValid()) edit->setDate(kept);

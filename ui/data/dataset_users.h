@@ -5,8 +5,10 @@
 #include <QWidget>
 #include <optional>
 #include <utility>
+#include <vector>
 
 #include "core/sequence/dataset.h"
+#include "ui/jobs/question.h"
 #include "ui/widgets/rememberable.h"
 
 class QDateEdit;
@@ -37,9 +39,19 @@ signals:
 
 protected:
     void resizeEvent(QResizeEvent* event) override;
-    void showEvent(QShowEvent* event) override;
 
 private:
+    struct UserOf {
+        DatasetId dataset = 0;
+        qint32 user = 0;
+        bool operator==(const UserOf&) const = default;
+    };
+    struct UserHistory {
+        UserInfo user;
+        std::vector<Interaction> history;
+    };
+    using Days = std::optional<std::pair<QDate, QDate>>;
+
     void fitColumns();
     QWidget* makeFilters();
     QWidget* makeHistory();
@@ -48,16 +60,19 @@ private:
     void loadDays();
     void takeKeptDays();
     void showDays();
+    Days days() const;
     void clearHistory();
+    void showHistory(const UserHistory& answer);
     void exportHistory();
 
     Session& m_session;
+    Question<DatasetId, Days> m_days;  ///< first and last of the dataset, in UTC; none: no user has times
+    Question<UserOf, UserHistory> m_history;
     DataTable* m_table;
     QSpinBox *m_minLength, *m_maxLength;
     QDateEdit *m_from, *m_to;
-    DatasetId m_keptOf = 0;                         ///< the dataset that m_keptFrom and m_keptTo belong to
-    QDate m_keptFrom, m_keptTo;                     ///< of the last time, until the days are known; invalid: all
-    std::optional<std::pair<QDate, QDate>> m_days;  ///< first and last of the dataset, in UTC; none: not read yet
+    DatasetId m_keptOf = 0;      ///< the dataset that m_keptFrom and m_keptTo belong to
+    QDate m_keptFrom, m_keptTo;  ///< of the last time, until the days are known; invalid: all
     QToolButton* m_reset;
     QLabel *m_title, *m_about;
     QPushButton *m_export, *m_explore;

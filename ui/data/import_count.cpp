@@ -5,7 +5,6 @@
 #include <QTimer>
 #include <QVBoxLayout>
 
-#include "ui/jobs/job_runner.h"
 #include "ui/session/session.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/number_text.h"
@@ -43,7 +42,14 @@ QString remarksText(const ImportReport& report) {
 }  // namespace
 
 ImportCount::ImportCount(Session& session, QWidget* parent)
-    : QWidget(parent), m_session(session), m_sizes(new QLabel), m_details(new QLabel), m_soon(new QTimer(this)) {
+    : QWidget(parent),
+      m_count(session.jobs(), {.title = tr("Counting what would be kept"), .lane = Lane::Import, .inStrip = true},
+              [](JobContext& context, const ImportOptions& options) {
+                  return countImport(options, context.progress, context.stop);
+              }),
+      m_sizes(new QLabel),
+      m_details(new QLabel),
+      m_soon(new QTimer(this)) {
     setObjectName(QStringLiteral("importCount"));
     m_sizes->setObjectName(QStringLiteral("importSizes"));
     m_sizes->setProperty("role", "section");
@@ -58,50 +64,37 @@ ImportCount::ImportCount(Session& session, QWidget* parent)
     layout->setSpacing(space::kUnit);
     layout->addWidget(m_sizes);
     layout->addWidget(m_details);
-    connect(m_soon, &QTimer::timeout, this, &ImportCount::count);
+    connect(m_soon, &QTimer::timeout, this, [this] { m_count.askAnew(m_options); });
+    connect(&m_count, &AnyQuestion::changed, this, &ImportCount::showCount);
     clear();
 }
 
 void ImportCount::clear() {
-    ++m_asked;
+    m_count.withdraw();
     m_soon->stop();
     m_sizes->clear();
     m_details->clear();
 }
 
 void ImportCount::countLater(const ImportOptions& options) {
-    ++m_asked;
+    m_count.withdraw();
     m_options = options;
     m_sizes->setText(tr("Counting what would be kept…"));
     m_soon->start();
 }
 
-void ImportCount::count() {
-    const auto isCurrent = [this, asked = m_asked] { return asked == m_asked; };
-    m_session.jobs().start(
-        this,
-        {.title = tr("Counting what would be kept"),
-         .lane = Lane::Import,
-         .inStrip = true,
-         .latestOnly = QStringLiteral("data/count")},
-        [options = m_options](JobContext& context) { return countImport(options, context.progress, context.stop); },
-        [this, isCurrent](const ImportReport& report) {
-            if (isCurrent()) show(report);
-        },
-        [this, isCurrent](const QString& sentence, const QString& hint) {
-            if (!isCurrent()) return;
-            clear();
-            emit failed(sentence, hint);
-        },
-        [this, isCurrent] {
-            if (isCurrent()) m_sizes->setText(tr("Not counted"));
-        });
-}
-
-void ImportCount::show(const ImportReport& report) {
-    m_sizes->setText(keptText(report));
-    m_details->setText(remarksText(report));
-    emit counted(report);
+void ImportCount::showCount() {
+    if (const auto report = m_count.answer()) {
+        m_sizes->setText(keptText(*report));
+        m_details->setText(remarksText(*report));
+        emit counted(*report);
+    } else if (m_count.state() == QuestionState::Stopped) {
+        m_sizes->setText(tr("Not counted"));
+    } else if (m_count.state() == QuestionState::Failed) {
+        const QString sentence = m_count.failure(), hint = m_count.hint();
+        clear();
+        emit failed(sentence, hint);
+    }
 }
 
 }  // namespace recscope::ui

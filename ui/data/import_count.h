@@ -4,6 +4,7 @@
 #include <QWidget>
 
 #include "core/data/importer.h"
+#include "ui/jobs/question.h"
 
 class QLabel;
 class QTimer;
@@ -27,12 +28,10 @@ signals:
     void failed(const QString& sentence, const QString& hint);
 
 private:
-    void count();
-    void show(const ImportReport& report);
+    void showCount();
 
-    Session& m_session;
+    Question<ImportOptions, ImportReport> m_count;
     ImportOptions m_options;
-    int m_asked = 0;  ///< numbers the counts: an answer to an older one is dropped
     QLabel *m_sizes, *m_details;
     QTimer* m_soon;
 };

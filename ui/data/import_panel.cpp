@@ -14,7 +14,6 @@
 #include "ui/data/import_form.h"
 #include "ui/data/import_preview_table.h"
 #include "ui/data/import_question.h"
-#include "ui/jobs/job_runner.h"
 #include "ui/session/session.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/number_text.h"
@@ -30,6 +29,8 @@ constexpr int kFormWidth = 420;
 ImportPanel::ImportPanel(Session& session, QWidget* parent)
     : QWidget(parent),
       m_session(session),
+      m_reading(session.jobs(), {.title = tr("Reading the beginning of the file")},
+                [](JobContext&, const ImportOptions& options) { return previewImport(options); }),
       m_form(new ImportForm),
       m_question(new ImportQuestion),
       m_columns(new ImportColumns),
@@ -96,6 +97,7 @@ ImportPanel::ImportPanel(Session& session, QWidget* parent)
     });
     connect(m_import, &QPushButton::clicked, this, &ImportPanel::startImport);
     connect(m_typing, &QTimer::timeout, this, &ImportPanel::loadPreview);
+    connect(&m_reading, &AnyQuestion::changed, this, &ImportPanel::showPreview);
     connect(m_form, &ImportForm::pathChanged, this, &ImportPanel::fileChanged);
     connect(m_form, &ImportForm::readingChanged, this, &ImportPanel::loadPreview);
     connect(m_form, &ImportForm::readingTyped, m_typing, qOverload<>(&QTimer::start));
@@ -122,11 +124,16 @@ void ImportPanel::offerAgain(const ImportOptions& options) {
     m_form->setOptions(options);
 }
 
-void ImportPanel::fileChanged() {
-    m_hasPreview = false;
+void ImportPanel::clearPreview() {
+    m_preview.reset();
     m_columns->clearPreview();
     m_table->clearPreview();
     m_count->clear();
+}
+
+void ImportPanel::fileChanged() {
+    m_reading.withdraw();
+    clearPreview();
     m_question->clear();
     m_problem->hide();
     m_typing->start();
@@ -135,29 +142,23 @@ void ImportPanel::fileChanged() {
 
 void ImportPanel::loadPreview() {
     m_typing->stop();
-    if (m_form->path().isEmpty()) return;
-    m_session.jobs().start(
-        this, {.title = tr("Reading the beginning of the file"), .latestOnly = QStringLiteral("data/preview")},
-        [options = m_form->options()](JobContext&) { return previewImport(options); },
-        [this](const ImportPreview& preview) { showPreview(preview); },
-        [this](const QString& message, const QString& hint) {
-            m_hasPreview = false;
-            m_columns->clearPreview();
-            m_table->clearPreview();
-            m_count->clear();
-            showProblem(message, hint);
-            showState();
-        });
+    if (!m_form->path().isEmpty()) m_reading.askAnew(m_form->options());
 }
 
-void ImportPanel::showPreview(const ImportPreview& preview) {
+void ImportPanel::showPreview() {
+    if (m_reading.state() == QuestionState::Failed) {
+        clearPreview();
+        showProblem(m_reading.failure(), m_reading.hint());
+        showState();
+    }
+    const auto preview = m_reading.answer();
+    if (!preview) return;
     m_preview = preview;
-    m_hasPreview = true;
     m_problem->hide();
-    m_form->showPreview(preview);
-    m_question->ask(preview.alternatives);
-    m_columns->showPreview(preview);
-    m_table->showPreview(preview);
+    m_form->showPreview(*preview);
+    m_question->ask(preview->alternatives);
+    m_columns->showPreview(*preview);
+    m_table->showPreview(*preview);
     rolesChanged();
 }
 
@@ -181,30 +182,30 @@ void ImportPanel::showProblem(const QString& sentence, const QString& hint) {
 }
 
 QString ImportPanel::caption() const {
-    if (!m_hasPreview) return tr("The first rows of the file appear here, and which column is what.");
-    const QString change = m_preview.columnsCanBeChosen ? tr("Click a column to change what it is used as.")
-                                                        : tr("The format says what the columns are.");
-    const QString rows = wholeNumber(std::int64_t(m_preview.rows.size()));
-    if (m_preview.totalRows <= std::int64_t(m_preview.rows.size()))
+    if (!m_preview) return tr("The first rows of the file appear here, and which column is what.");
+    const QString change = m_preview->columnsCanBeChosen ? tr("Click a column to change what it is used as.")
+                                                         : tr("The format says what the columns are.");
+    const QString rows = wholeNumber(std::int64_t(m_preview->rows.size()));
+    if (m_preview->totalRows <= std::int64_t(m_preview->rows.size()))
         return tr("The first %1 rows as they will be read. %2").arg(rows, change);
-    return (m_preview.isEstimate ? tr("The first %1 of about %2 rows as they will be read. %3")
-                                 : tr("The first %1 of %2 rows as they will be read. %3"))
-        .arg(rows, wholeNumber(m_preview.totalRows), change);
+    return (m_preview->isEstimate ? tr("The first %1 of about %2 rows as they will be read. %3")
+                                  : tr("The first %1 of %2 rows as they will be read. %3"))
+        .arg(rows, wholeNumber(m_preview->totalRows), change);
 }
 
 void ImportPanel::showState() {
     const bool hasColumns = m_form->roles().user >= 0 && m_form->roles().item >= 0;
     QString why;
-    if (!m_hasPreview)
+    if (!m_preview)
         why = tr("Choose a file first");
-    else if (!hasColumns && m_preview.columnsCanBeChosen)
+    else if (!hasColumns && m_preview->columnsCanBeChosen)
         why = tr("Say which columns hold the user and the item");
     else if (m_question->isOpen())
         why = tr("Choose how the file is to be read");
     m_import->setEnabled(why.isEmpty());
     m_import->setToolTip(why.isEmpty() ? tr("Read the whole file into the workspace") : why);
-    m_form->setColumnsOff(m_hasPreview ? QString() : why);
-    m_caption->setText(m_hasPreview && !hasColumns && m_preview.columnsCanBeChosen
+    m_form->setColumnsOff(m_preview ? QString() : why);
+    m_caption->setText(m_preview && !hasColumns && m_preview->columnsCanBeChosen
                            ? tr("Say which columns hold the user and the item: click what a column is used as.")
                            : caption());
 }

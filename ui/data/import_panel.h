@@ -2,8 +2,10 @@
 #pragma once
 
 #include <QWidget>
+#include <memory>
 
 #include "core/data/importer.h"
+#include "ui/jobs/question.h"
 
 class QLabel;
 class QPushButton;
@@ -36,8 +38,9 @@ signals:
 
 private:
     void fileChanged();
+    void clearPreview();
     void loadPreview();
-    void showPreview(const ImportPreview& preview);
+    void showPreview();
     void rolesChanged();
     void countAgain();
     void showProblem(const QString& sentence, const QString& hint);
@@ -46,8 +49,8 @@ private:
     void startImport();
 
     Session& m_session;
-    ImportPreview m_preview;
-    bool m_hasPreview = false;
+    Question<ImportOptions, ImportPreview> m_reading;
+    std::shared_ptr<const ImportPreview> m_preview;  ///< what is shown; null = nothing
 
     ImportForm* m_form;
     ImportQuestion* m_question;

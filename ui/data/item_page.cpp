@@ -12,7 +12,6 @@
 
 #include "core/store/dataset_store.h"
 #include "ui/data/data_table.h"
-#include "ui/jobs/job_runner.h"
 #include "ui/theme/icons.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/elided_label.h"
@@ -40,7 +39,7 @@ QString liftText(double lift) {
     return QStringLiteral("%1 ×").arg(QString::number(lift, 'f', lift < 10 ? 2 : 1));
 }
 
-/// Who had the item: the index knows the places, the workspace the users, times and ratings.
+/// Who had the item: the index knows the positions, the workspace the users, times and ratings.
 TableReader visitReader(std::shared_ptr<const HistoryIndex> index, qint32 token, std::int64_t count) {
     return [index = std::move(index), token, count](JobContext& context, const TableQuery& query, std::int64_t offset,
                                                     std::int64_t limit) {
@@ -67,6 +66,13 @@ TableReader visitReader(std::shared_ptr<const HistoryIndex> index, qint32 token,
 ItemPage::ItemPage(Session& session, QWidget* parent)
     : QWidget(parent),
       m_session(session),
+      m_index(session.jobs(), {},
+              [](JobContext& context, DatasetId id) {
+                  return readHistoryIndex(context.workspace, DatasetStore(context.workspace).byId(id), context.stop);
+              }),
+      m_relations(
+          session.jobs(), {.title = tr("Looking at an item"), .lane = Lane::Model},
+          [](JobContext& context, const RelationsOf& of) { return of.index->relationsOf(of.token, {}, context.stop); }),
       m_back(new QToolButton),
       m_title(new ElidedLabel),
       m_genres(new ElidedLabel),
@@ -76,6 +82,8 @@ ItemPage::ItemPage(Session& session, QWidget* parent)
       m_users(nullptr),
       m_usersView(nullptr) {
     setObjectName(QStringLiteral("itemPage"));
+    connect(&m_index, &AnyQuestion::changed, this, &ItemPage::showIndex);
+    connect(&m_relations, &AnyQuestion::changed, this, &ItemPage::showAnswer);
     m_back->setObjectName(QStringLiteral("itemBack"));
     m_back->setText(tr("Back"));
     m_back->setAccessibleName(tr("Back to the item before"));
@@ -173,7 +181,7 @@ QWidget* ItemPage::makeUsers() {
     m_usersView->setStretchColumn(0);
     m_usersView->setOrder(int(VisitOrder::User), Direction::Ascending);
     connect(m_usersView, &PagedTableView::orderWanted, this, [this](int order, Direction direction) {
-        if (!m_token || !m_index) return;  // asked for with the first item
+        if (!m_token || !m_index.answer()) return;  // asked for with the first item
         TableQuery query = m_users->query();
         query.order = order;
         query.direction = direction;
@@ -202,8 +210,8 @@ void ItemPage::clear() {
     m_kept.reset();
     m_token.reset();
     m_visited.clear();
-    m_index.reset();
-    m_indexed = 0;
+    m_relations.forget();
+    m_index.forget();
     m_back->hide();
     m_title->setText(tr("No item chosen"));
     m_genres->hide();
@@ -231,8 +239,8 @@ void ItemPage::load(qint32 token) {
     if (!dataset) return;
     m_token = token;
     const auto catalogue = m_session.catalogue();
-    const auto place = std::size_t(token - kFirstItemToken);
-    const ItemInfo* item = catalogue && place < catalogue->size() ? &(*catalogue)[place] : nullptr;
+    const auto index = std::size_t(token - kFirstItemToken);
+    const ItemInfo* item = catalogue && index < catalogue->size() ? &(*catalogue)[index] : nullptr;
     m_title->setText(item ? QString::fromStdString(item->title) : QString::number(token));
     const auto listed = [](const std::string& words) {
         return QString::fromStdString(words).replace(QLatin1Char('|'), QStringLiteral(", "));
@@ -249,46 +257,29 @@ void ItemPage::load(qint32 token) {
     if (!m_visited.empty()) m_back->setToolTip(tr("Back to %1").arg(m_session.titleOf(m_visited.back())));
     m_about->setText(tr("Looking through the histories…"));
     emit itemShown(token);
-    if (m_index && m_indexed == dataset->id) {
-        ask(token);
-        return;
-    }
-    m_tabs->hide();
-    m_session.jobs().start(
-        this,
-        {.title = tr("Indexing the histories"),
-         .lane = Lane::Model,
-         .inStrip = dataset->interactions > kManyInteractions,
-         .latestOnly = QStringLiteral("data/index")},
-        [dataset = *dataset](JobContext& context) {
-            return std::make_shared<const HistoryIndex>(readHistoryIndex(context.workspace, dataset, context.stop));
-        },
-        [this, id = dataset->id](const std::shared_ptr<const HistoryIndex>& index) {
-            m_index = index;
-            m_indexed = id;
-            if (m_token) ask(*m_token);
-        },
-        [this](const QString& sentence, const QString&) {
-            m_about->setText(sentence);
-            m_token.reset();
-        },
-        [this] {
-            m_about->setText(tr("Stopped. Click an item to look again."));
-            m_token.reset();
-        });
+    m_index.setSpec({.title = tr("Indexing the histories"),
+                     .lane = Lane::Model,
+                     .inStrip = dataset->interactions > kManyInteractions});
+    m_index.ask(dataset->id);
 }
 
-void ItemPage::ask(qint32 token) {
-    m_session.jobs().start(
-        this, {.title = tr("Looking at an item"), .lane = Lane::Model, .latestOnly = QStringLiteral("data/item")},
-        [index = m_index, token](JobContext& context) { return index->relationsOf(token, {}, context.stop); },
-        [this, index = m_index](const ItemRelations& relations) {
-            if (m_index == index && m_token == relations.token) showRelations(relations);  // else another dataset's
-        },
-        [this](const QString& sentence, const QString&) {
-            m_about->setText(sentence);
-            m_token.reset();
-        });
+void ItemPage::showIndex() {
+    const auto index = m_index.answer();
+    if (!index) m_tabs->hide();
+    if (index && m_token) m_relations.ask({index, *m_token});
+    showProblem(m_index);
+}
+
+void ItemPage::showAnswer() {
+    if (const auto relations = m_relations.answer()) showRelations(*relations);
+    showProblem(m_relations);
+}
+
+void ItemPage::showProblem(const AnyQuestion& question) {
+    const bool stopped = question.state() == QuestionState::Stopped;
+    if (!stopped && question.state() != QuestionState::Failed) return;
+    m_about->setText(stopped ? tr("Stopped. Click an item to look again.") : question.failure());
+    m_token.reset();
 }
 
 void ItemPage::showRelations(const ItemRelations& relations) {
@@ -320,10 +311,10 @@ void ItemPage::fill(const List& list, const std::vector<RelatedItem>& items) {
 
 void ItemPage::showUsers(qint32 token, std::int64_t count) {
     TableQuery query;
-    query.dataset = m_indexed;
+    query.dataset = m_index.asked().value_or(0);
     query.order = m_usersView->order();
     query.direction = m_usersView->direction();
-    m_users->setReader(visitReader(m_index, token, count));
+    m_users->setReader(visitReader(m_index.answer(), token, count));
     m_users->setQuery(query);
     m_usersView->scrollToTop();
 }

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "core/data/item_relations.h"
+#include "ui/jobs/question.h"
 #include "ui/session/session.h"
 #include "ui/widgets/rememberable.h"
 
@@ -44,6 +45,11 @@ protected:
     void showEvent(QShowEvent* event) override;
 
 private:
+    struct RelationsOf {
+        std::shared_ptr<const HistoryIndex> index;
+        qint32 token = 0;
+        bool operator==(const RelationsOf&) const = default;
+    };
     /// A list of related items with its empty sentence.
     struct List {
         QStandardItemModel* model = nullptr;
@@ -52,21 +58,23 @@ private:
     List makeList(const QString& name, const QString& counted, const QString& countHelp);
     QWidget* makeUsers();
     void load(qint32 token);
-    void ask(qint32 token);
+    void showIndex();
+    void showAnswer();
+    void showProblem(const AnyQuestion& question);
     void showRelations(const ItemRelations& relations);
     void fill(const List& list, const std::vector<RelatedItem>& items);
     void showUsers(qint32 token, std::int64_t count);
     void goBack();
 
     Session& m_session;
+    Question<DatasetId, HistoryIndex> m_index;  ///< made when the first item is clicked
+    Question<RelationsOf, ItemRelations> m_relations;
     QToolButton* m_back;
     QLabel *m_title, *m_genres, *m_tags, *m_about;
     QTabWidget* m_tabs;
     List m_after, m_before, m_together;
     PagedTableModel* m_users;
     PagedTableView* m_usersView;
-    std::shared_ptr<const HistoryIndex> m_index;  ///< of m_indexed; made when the first item is clicked
-    DatasetId m_indexed = 0;
     std::optional<qint32> m_token;
     std::optional<qint32> m_kept;   ///< to be shown once the page is seen
     std::vector<qint32> m_visited;  ///< the way here, without the item shown

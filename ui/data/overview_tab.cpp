@@ -14,9 +14,7 @@
 #include "core/store/dataset_store.h"
 #include "core/store/workspace.h"
 #include "ui/cohort/cohort_dialog.h"
-#include "ui/cohort/cohort_proposal.h"
 #include "ui/data/sequentiality_card.h"
-#include "ui/jobs/job_runner.h"
 #include "ui/plot/plot_view.h"
 #include "ui/session/session.h"
 #include "ui/theme/theme.h"
@@ -78,12 +76,18 @@ bool isSmall(const DatasetInfo& dataset) {
     return dataset.interactions <= kSmallInteractions && dataset.users * dataset.items <= kSmallScores;
 }
 
-JobSpec quickSpec(const QString& title, const QString& key) {
-    return {.title = title, .lane = Lane::Query, .inStrip = false, .latestOnly = key};
+JobSpec longSpec(const QString& title) {
+    return {.title = title, .lane = Lane::Import, .inStrip = true};
 }
 
-JobSpec longSpec(const QString& title, const QString& key) {
-    return {.title = title, .lane = Lane::Import, .inStrip = true, .latestOnly = key};
+CohortProposal usersOf(Workspace& workspace, DatasetId dataset, std::int64_t minLength, std::int64_t maxLength) {
+    const QString lengths = lengthText(minLength, maxLength);
+    CohortProposal found{.dataset = dataset, .chosen = OverviewTab::tr("Users with %1.").arg(lengths), .name = lengths};
+    const Page<UserInfo> page =
+        DatasetStore(workspace).users(dataset, {.minLength = minLength, .maxLength = maxLength}, UserOrder::Index,
+                                      Direction::Ascending, /*offset=*/0, std::numeric_limits<std::int32_t>::max());
+    for (const UserInfo& user : page.rows) found.users.push_back(user.user);
+    return found;
 }
 
 }  // namespace
@@ -91,6 +95,21 @@ JobSpec longSpec(const QString& title, const QString& key) {
 OverviewTab::OverviewTab(Session& session, QWidget* parent)
     : QScrollArea(parent),
       m_session(session),
+      m_overview(session.jobs(), {},
+                 [](JobContext& context, const LookAt& at) {
+                     return at.worksOut ? overviewOf(context.workspace, at.dataset, context.progress, context.stop)
+                                        : keptOverview(context.workspace, at.dataset);
+                 }),
+      m_sequentiality(session.jobs(), {},
+                      [](JobContext& context, const LookAt& at) {
+                          return at.worksOut
+                                     ? sequentialityOf(context.workspace, at.dataset, context.progress, context.stop)
+                                     : keptSequentiality(context.workspace, at.dataset);
+                      }),
+      m_users(session.jobs(), {.title = tr("Collecting the users")},
+              [](JobContext& context, const UsersOf& of) {
+                  return usersOf(context.workspace, of.dataset, of.minLength, of.maxLength);
+              }),
       m_card(new SequentialityCard),
       m_lengths(new PlotView(tr("History lengths"), tr("interactions of a user"), tr("users"))),
       m_popularity(new PlotView(tr("Popularity of items"), tr("rank of the item"), tr("interactions"))),
@@ -113,7 +132,16 @@ OverviewTab::OverviewTab(Session& session, QWidget* parent)
     m_lengths->setBarsClickable(true);
     connect(m_lengths, &PlotView::barClicked, this, &OverviewTab::offerUsersOf);
     connect(m_card, &SequentialityCard::measureWanted, this, &OverviewTab::measure);
-    connect(&session, &Session::datasetChanged, this, &OverviewTab::load);
+    connect(&m_overview, &AnyQuestion::changed, this, &OverviewTab::overviewChanged);
+    connect(&m_sequentiality, &AnyQuestion::changed, this, &OverviewTab::sequentialityChanged);
+    m_users.tellFailures();
+    connect(&m_users, &AnyQuestion::changed, this, [this] {
+        if (const auto found = m_users.answer()) CohortDialog::offer(m_session, *this, *found);
+    });
+    connect(&session, &Session::datasetChanged, this, [this] {
+        m_shown.reset();
+        load();
+    });
 }
 
 QWidget* OverviewTab::makeFacts() {
@@ -159,12 +187,12 @@ QWidget* OverviewTab::makePlots() {
     auto* grid = new QGridLayout(box);
     grid->setContentsMargins(0, 0, 0, 0);
     grid->setSpacing(space::kBetween);
-    int place = 0;
+    int cell = 0;
     for (PlotView* plot : {m_lengths, m_popularity, m_overTime, m_gaps}) {
         plot->setDecimals(0, 0);
         plot->setFixedHeight(Theme::instance().px(kPlotHeight));
-        grid->addWidget(plot, place / 2, place % 2);
-        ++place;
+        grid->addWidget(plot, cell / 2, cell % 2);
+        ++cell;
     }
     connect(&Theme::instance(), &Theme::changed, this, [this] {
         for (PlotView* plot : {m_lengths, m_popularity, m_overTime, m_gaps})
@@ -204,95 +232,50 @@ void OverviewTab::load() {
     setFact("interactions", wholeNumber(dataset->interactions));
     setFact("length", QString::number(dataset->averageLength(), 'f', 1));
     setFact("density", percentText(dataset->density(), dataset->density() < 0.001 ? 3 : 2));
-    loadOverview(*dataset);
-    loadSequentiality(*dataset);
+    m_overview.setSpec({.title = tr("Counting")});
+    m_overview.askAnew({dataset->id, isSmall(*dataset)});
+    m_sequentiality.setSpec({.title = tr("Reading the report")});
+    m_sequentiality.askAnew({dataset->id, isSmall(*dataset)});
 }
 
-void OverviewTab::loadOverview(const DatasetInfo& dataset) {
-    const QString key = QStringLiteral("data/overview");
-    const auto failed = [this](const QString& sentence, const QString&) {
-        for (PlotView* plot : {m_lengths, m_popularity, m_overTime, m_gaps}) plot->setEmptyText(sentence);
+void OverviewTab::overviewChanged() {
+    const auto dataset = m_session.dataset();
+    const QuestionState state = m_overview.state();
+    if (state == QuestionState::Failed || state == QuestionState::Stopped) {
+        const QString why = state == QuestionState::Failed ? m_overview.failure()
+                                                           : tr("Counting was stopped; leave this page and come back.");
+        for (PlotView* plot : {m_lengths, m_popularity, m_overTime, m_gaps}) plot->setEmptyText(why);
         m_shown.reset();
-    };
-    const auto stopped = [this, failed] { failed(tr("Counting was stopped; leave this page and come back."), {}); };
-    const auto compute = [this, dataset, key, failed, stopped](const JobSpec& spec) {
-        m_session.jobs().start(
-            this, spec,
-            [id = dataset.id](JobContext& context) {
-                return overviewOf(context.workspace, id, context.progress, context.stop);
-            },
-            [this, dataset](const DatasetOverview& overview) { showOverview(dataset, overview); }, failed, stopped);
-    };
-    if (isSmall(dataset)) {
-        compute(quickSpec(tr("Counting"), key));
-        return;
     }
-    m_session.jobs().start(
-        this, quickSpec(tr("Counting"), key),
-        [id = dataset.id](JobContext& context) { return keptOverview(context.workspace, id); },
-        [this, dataset, key, compute](const std::optional<DatasetOverview>& kept) {
-            if (kept)
-                showOverview(dataset, *kept);
-            else
-                compute(longSpec(tr("Looking at %1").arg(QString::fromStdString(dataset.name)), key));
-        },
-        failed, stopped);
+    const auto overview = m_overview.answer();
+    if (!overview || !dataset || dataset->id != m_shown) return;
+    if (*overview) return showOverview(*dataset, **overview);
+    m_overview.setSpec(longSpec(tr("Looking at %1").arg(QString::fromStdString(dataset->name))));
+    m_overview.ask({dataset->id, /*worksOut=*/true});
 }
 
 /// The users of a bar of lengths, to be compared with all others or kept under a name.
 void OverviewTab::offerUsersOf(double bar) {
-    const auto dataset = m_session.dataset();
-    if (!dataset) return;
     const auto [from, to] = lengthsOf(bar, m_barWidth);
-    const QString lengths = lengthText(from, to);
-    CohortProposal proposal;
-    proposal.dataset = dataset->id;
-    proposal.chosen = tr("Users with %1.").arg(lengths);
-    proposal.name = lengths;
-    m_session.jobs().start(
-        this, {.title = tr("Collecting the users"), .latestOnly = QStringLiteral("data/lengths")},
-        [proposal, filter = UserFilter{.minLength = from, .maxLength = to}](JobContext& context) {
-            CohortProposal found = proposal;
-            const Page<UserInfo> page = DatasetStore(context.workspace)
-                                            .users(proposal.dataset, filter, UserOrder::Index, Direction::Ascending,
-                                                   /*offset=*/0, std::numeric_limits<std::int32_t>::max());
-            for (const UserInfo& user : page.rows) found.users.push_back(user.user);
-            return found;
-        },
-        [this](const CohortProposal& found) { CohortDialog::offer(m_session, *this, found); });
-}
-
-void OverviewTab::loadSequentiality(const DatasetInfo& dataset) {
-    if (isSmall(dataset)) {
-        measure();
-        return;
-    }
-    m_session.jobs().start(
-        this, quickSpec(tr("Reading the report"), QStringLiteral("data/sequentiality")),
-        [id = dataset.id](JobContext& context) { return keptSequentiality(context.workspace, id); },
-        [this](const std::optional<Sequentiality>& kept) {
-            if (kept)
-                m_card->show(*kept, cautionFor(m_session.dataset()));
-            else
-                m_card->showOffer();
-        },
-        [this](const QString& sentence, const QString&) { m_card->showProblem(sentence); });
+    if (const auto dataset = m_session.dataset()) m_users.ask({dataset->id, from, to});
 }
 
 void OverviewTab::measure() {
     const auto dataset = m_session.dataset();
     if (!dataset) return;
     m_card->showWorking();
-    const QString key = QStringLiteral("data/sequentiality");
-    const QString title = tr("Is %1 sequential?").arg(QString::fromStdString(dataset->name));
-    m_session.jobs().start(
-        this, isSmall(*dataset) ? quickSpec(title, key) : longSpec(title, key),
-        [id = dataset->id](JobContext& context) {
-            return sequentialityOf(context.workspace, id, context.progress, context.stop);
-        },
-        [this](const Sequentiality& report) { m_card->show(report, cautionFor(m_session.dataset())); },
-        [this](const QString& sentence, const QString&) { m_card->showProblem(sentence); },
-        [this] { m_card->showOffer(); });
+    m_sequentiality.setSpec(longSpec(tr("Is %1 sequential?").arg(QString::fromStdString(dataset->name))));
+    m_sequentiality.askAnew({dataset->id, /*worksOut=*/true});
+}
+
+void OverviewTab::sequentialityChanged() {
+    const auto report = m_sequentiality.answer();
+    if (report && *report)
+        m_card->show(**report, cautionFor(m_session.dataset()));
+    else if (report || m_sequentiality.state() == QuestionState::Stopped)
+        m_card->showOffer();
+    else if (m_sequentiality.state() == QuestionState::Failed)
+        m_card->showProblem(m_sequentiality.failure());
 }
 
 void OverviewTab::showOverview(const DatasetInfo& dataset, const DatasetOverview& overview) {
@@ -315,9 +298,9 @@ void OverviewTab::showOverview(const DatasetInfo& dataset, const DatasetOverview
     m_lengths->setEmptyText(tr("No interactions"));
     m_popularity->setEmptyText(tr("No interactions"));
 
-    QVector<double> places, counts;
+    QVector<double> bars, counts;
     for (const TimeBucket& bucket : overview.overTime) {
-        places << double(places.size());
+        bars << double(bars.size());
         counts << double(bucket.count);
     }
     const QString unit = tr(timeUnitName(overview.timeUnit));
@@ -325,15 +308,14 @@ void OverviewTab::showOverview(const DatasetInfo& dataset, const DatasetOverview
                           overview.timeUnit == TimeUnit::Week ? tr("week from Monday, UTC") : tr("%1, UTC").arg(unit),
                           tr("interactions a %1").arg(unit));
     m_overTime->setXText([buckets = overview.overTime, timeUnit = overview.timeUnit](double x) {
-        const auto place = std::llround(x);
-        return place >= 0 && place < std::int64_t(buckets.size())
-                   ? bucketText(buckets[std::size_t(place)].start, timeUnit)
-                   : QString();
+        const auto bar = std::llround(x);
+        return bar >= 0 && bar < std::int64_t(buckets.size()) ? bucketText(buckets[std::size_t(bar)].start, timeUnit)
+                                                              : QString();
     });
-    m_overTime->setBars({}, places, counts, 0.9);
+    m_overTime->setBars({}, bars, counts, 0.9);
     m_overTime->setBarText([buckets = overview.overTime, timeUnit = overview.timeUnit](double x, double count) {
-        const auto place = std::clamp<std::int64_t>(std::llround(x), 0, std::int64_t(buckets.size()) - 1);
-        const QString when = bucketText(buckets[std::size_t(place)].start, timeUnit);
+        const auto bar = std::clamp<std::int64_t>(std::llround(x), 0, std::int64_t(buckets.size()) - 1);
+        const QString when = bucketText(buckets[std::size_t(bar)].start, timeUnit);
         return (timeUnit == TimeUnit::Week  ? tr("interactions in the week from %1: %2")
                 : timeUnit == TimeUnit::Day ? tr("interactions on %1: %2")
                                             : tr("interactions in %1: %2"))
@@ -341,23 +323,23 @@ void OverviewTab::showOverview(const DatasetInfo& dataset, const DatasetOverview
     });
     m_overTime->setEmptyText(tr("The data has no times"));
 
-    places.clear();
+    bars.clear();
     counts.clear();
     if (dataset.hasTimes)
         for (std::size_t i = 0; i < overview.gaps.size(); ++i) {
-            places << double(i);
+            bars << double(i);
             counts << double(overview.gaps[i]);
         }
     m_gaps->setXText([](double x) {
-        const auto place = std::llround(x);
-        return place >= 0 && place < std::int64_t(kGapEnds.size()) ? QString::fromUtf8(gapName(std::size_t(place)))
-                                                                   : QString();
+        const auto bar = std::llround(x);
+        return bar >= 0 && bar < std::int64_t(kGapEnds.size()) ? QString::fromUtf8(gapName(std::size_t(bar)))
+                                                               : QString();
     });
-    m_gaps->setBars({}, places, counts, 0.9);
+    m_gaps->setBars({}, bars, counts, 0.9);
     m_gaps->setBarText([](double x, double count) {
-        const auto place = std::clamp<std::int64_t>(std::llround(x), 0, std::int64_t(kGapEnds.size()) - 1);
+        const auto bar = std::clamp<std::int64_t>(std::llround(x), 0, std::int64_t(kGapEnds.size()) - 1);
         return tr("interactions whose next one came after %1: %2")
-            .arg(QString::fromUtf8(gapName(std::size_t(place))), wholeNumber(std::llround(count)));
+            .arg(QString::fromUtf8(gapName(std::size_t(bar))), wholeNumber(std::llround(count)));
     });
     m_gaps->setEmptyText(tr("The data has no times"));
     for (PlotView* plot : {m_lengths, m_popularity, m_overTime, m_gaps}) plot->showAll();

@@ -6,6 +6,9 @@
 #include <optional>
 
 #include "core/data/dataset_overview.h"
+#include "core/data/sequentiality.h"
+#include "ui/cohort/cohort_proposal.h"
+#include "ui/jobs/question.h"
 
 class QLabel;
 
@@ -26,18 +29,33 @@ protected:
     void showEvent(QShowEvent* event) override;
 
 private:
+    /// Takes what the workspace keeps of it, or works it out.
+    struct LookAt {
+        DatasetId dataset = 0;
+        bool worksOut = false;
+        bool operator==(const LookAt&) const = default;
+    };
+    struct UsersOf {
+        DatasetId dataset = 0;
+        std::int64_t minLength = 0, maxLength = 0;  ///< interactions
+        bool operator==(const UsersOf&) const = default;
+    };
+
     QWidget* makeFacts();
     QWidget* makePlots();
     void load();
     void clear();
-    void loadOverview(const DatasetInfo& dataset);
-    void loadSequentiality(const DatasetInfo& dataset);
+    void overviewChanged();
+    void sequentialityChanged();
     void measure();
     void showOverview(const DatasetInfo& dataset, const DatasetOverview& overview);
     void offerUsersOf(double bar);
     void setFact(const char* key, const QString& value);
 
     Session& m_session;
+    Question<LookAt, std::optional<DatasetOverview>> m_overview;
+    Question<LookAt, std::optional<Sequentiality>> m_sequentiality;
+    Question<UsersOf, CohortProposal> m_users;  ///< of a bar of lengths
     std::map<QString, QLabel*> m_facts;
     SequentialityCard* m_card;
     PlotView* m_lengths;

@@ -17,6 +17,11 @@ void AnyQuestion::waitFor(QWidget& view) {
     view.installEventFilter(this);
 }
 
+void AnyQuestion::setSpec(JobSpec spec) {
+    spec.latestOnly = std::move(m_spec.latestOnly);
+    m_spec = std::move(spec);
+}
+
 bool AnyQuestion::eventFilter(QObject* watched, QEvent* event) {
     if (watched == m_view && event->type() == QEvent::Show && m_state == QuestionState::Hidden) open();
     return QObject::eventFilter(watched, event);
@@ -52,6 +57,7 @@ void AnyQuestion::end(int number, QuestionState state, const QString& failure, c
     m_state = state;
     m_failure = failure;
     m_hint = hint;
+    if (state == QuestionState::Failed && m_tellsFailures) emit m_jobs.jobFailed(m_spec.title, failure, hint);
     emit changed();
 }
 

@@ -6,7 +6,6 @@
 #include "core/store/dataset_editor.h"
 #include "core/store/dataset_store.h"
 #include "core/store/workspace.h"
-#include "ui/jobs/job_runner.h"
 
 namespace recscope::ui {
 
@@ -19,7 +18,30 @@ auto findById(const std::vector<Row>& rows, std::int64_t id) {
 
 }  // namespace
 
-Session::Session(JobRunner& jobs, QObject* parent) : QObject(parent), m_jobs(jobs) {}
+Session::Session(JobRunner& jobs, QObject* parent)
+    : QObject(parent),
+      m_jobs(jobs),
+      m_readingDatasets(jobs, {.title = tr("Reading the datasets")},
+                        [](JobContext& context, std::monostate) -> DatasetLists {
+                            return {DatasetStore(context.workspace).list(), DatasetEditor(context.workspace).removed()};
+                        }),
+      m_readingRuns(jobs, {.title = tr("Reading the runs")},
+                    [](JobContext& context, DatasetId id) { return RunStore(context.workspace).listFor(id); }),
+      m_catalogue(jobs, {.title = tr("Reading the items")},
+                  [](JobContext& context, DatasetId id) { return DatasetStore(context.workspace).items(id); }) {
+    for (AnyQuestion* question : {static_cast<AnyQuestion*>(&m_readingDatasets),
+                                  static_cast<AnyQuestion*>(&m_readingRuns), static_cast<AnyQuestion*>(&m_catalogue)})
+        question->tellFailures();
+    connect(&m_readingDatasets, &AnyQuestion::changed, this, [this] {
+        if (const auto lists = m_readingDatasets.answer()) applyDatasets(*lists);
+    });
+    connect(&m_readingRuns, &AnyQuestion::changed, this, [this] {
+        if (const auto runs = m_readingRuns.answer()) applyRuns(*runs);
+    });
+    connect(&m_catalogue, &AnyQuestion::changed, this, [this] {
+        if (m_catalogue.answer()) emit catalogueLoaded();
+    });
+}
 
 std::optional<DatasetInfo> Session::dataset() const {
     if (!m_dataset) return {};
@@ -37,11 +59,12 @@ std::optional<RunRecord> Session::runById(RunId id) const {
 }
 
 QString Session::titleOf(Token token) const {
-    if (!m_catalogue) return {};
-    const auto items = std::int32_t(m_catalogue->size());
+    const auto titles = catalogue();
+    if (!titles) return {};
+    const auto items = std::int32_t(titles->size());
     if (token == maskToken(items)) return QStringLiteral("[MASK]");
     if (!isItem(token, items)) return {};
-    return QString::fromStdString((*m_catalogue)[std::size_t(token - kFirstItemToken)].title);
+    return QString::fromStdString((*titles)[std::size_t(token - kFirstItemToken)].title);
 }
 
 int Session::styleOrdinal(RunId id) const {
@@ -58,15 +81,20 @@ void Session::chooseDataset(DatasetId id) {
         refreshDatasets();
         return;
     }
+    setDataset(id);
+    m_catalogue.ask(id);
+    refreshRuns();
+}
+
+void Session::setDataset(std::optional<DatasetId> id) {
     m_dataset = id;
     m_run.reset();
     m_runs.clear();
-    m_catalogue.reset();
+    m_catalogue.forget();
+    m_readingRuns.forget();
     emit datasetChanged();
     emit runsChanged();
     emit runChanged();
-    loadCatalogue();
-    refreshRuns();
 }
 
 void Session::chooseRun(RunId id) {
@@ -106,15 +134,7 @@ void Session::offerImportAgain(const QString& settings) {
 }
 
 void Session::refreshDatasets() {
-    m_jobs.start(
-        this,
-        {.title = tr("Reading the datasets"), .lane = Lane::Query, .latestOnly = QStringLiteral("session/datasets")},
-        [](JobContext& context) {
-            return std::pair(DatasetStore(context.workspace).list(), DatasetEditor(context.workspace).removed());
-        },
-        [this](std::pair<std::vector<DatasetInfo>, std::vector<DatasetInfo>> lists) {
-            applyDatasets(std::move(lists.first), std::move(lists.second));
-        });
+    m_readingDatasets.askAnew({});
 }
 
 void Session::removeDataset(DatasetId id) {
@@ -168,9 +188,9 @@ void Session::finishRemovals(const std::function<void()>& then) {
         then, [then](const QString&, const QString&) { then(); }, then);
 }
 
-void Session::applyDatasets(std::vector<DatasetInfo> datasets, std::vector<DatasetInfo> removed) {
-    m_datasets = std::move(datasets);
-    m_removed = std::move(removed);
+void Session::applyDatasets(const DatasetLists& lists) {
+    m_datasets = lists.there;
+    m_removed = lists.removed;
     emit datasetsChanged();
     const auto exists = [this](const std::optional<DatasetId>& id) {
         return id && findById(m_datasets, *id) != m_datasets.end();
@@ -182,23 +202,13 @@ void Session::applyDatasets(std::vector<DatasetInfo> datasets, std::vector<Datas
         if (!m_datasets.empty()) {
             chooseDataset(m_datasets.front().id);
         } else if (m_dataset) {
-            m_dataset.reset();
-            m_run.reset();
-            m_runs.clear();
-            m_catalogue.reset();
-            emit datasetChanged();
-            emit runsChanged();
-            emit runChanged();
+            setDataset({});
         }
     }
 }
 
 void Session::refreshRuns() {
-    if (!m_dataset) return;
-    m_jobs.start(
-        this, {.title = tr("Reading the runs"), .lane = Lane::Query, .latestOnly = QStringLiteral("session/runs")},
-        [dataset = *m_dataset](JobContext& context) { return RunStore(context.workspace).listFor(dataset); },
-        [this](std::vector<RunRecord> runs) { applyRuns(std::move(runs)); });
+    if (m_dataset) m_readingRuns.askAnew(*m_dataset);
 }
 
 void Session::applyRuns(std::vector<RunRecord> runs) {
@@ -215,17 +225,6 @@ void Session::applyRuns(std::vector<RunRecord> runs) {
     }
     emit runsChanged();
     if (m_run != before) emit runChanged();
-}
-
-void Session::loadCatalogue() {
-    m_jobs.start(
-        this,
-        {.title = tr("Reading the items"), .lane = Lane::Query, .latestOnly = QStringLiteral("session/catalogue")},
-        [dataset = *m_dataset](JobContext& context) { return DatasetStore(context.workspace).items(dataset); },
-        [this](ItemCatalogue items) {
-            m_catalogue = std::make_shared<const ItemCatalogue>(std::move(items));
-            emit catalogueLoaded();
-        });
 }
 
 void Session::tell(const QString& sentence, const QString& hint, Severity severity) {

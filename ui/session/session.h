@@ -7,14 +7,14 @@
 #include <memory>
 #include <optional>
 #include <set>
+#include <variant>
 #include <vector>
 
 #include "core/sequence/dataset.h"
 #include "core/store/run_store.h"
+#include "ui/jobs/question.h"
 
 namespace recscope::ui {
-
-class JobRunner;
 
 /// What a notice says and how loudly.
 enum class Severity { Info, Warning, Error };
@@ -41,7 +41,7 @@ public:
     /// Removed together last, of any dataset: they can still come back.
     const std::vector<RunRecord>& removedRuns() const { return m_removedRuns; }
     /// Null until loaded for the chosen dataset.
-    std::shared_ptr<const ItemCatalogue> catalogue() const { return m_catalogue; }
+    std::shared_ptr<const ItemCatalogue> catalogue() const { return m_catalogue.answer(); }
     /// Title of an item, "[MASK]" for the mask token.
     QString titleOf(Token token) const;
     /// 0, 1, … among the runs of the same model in this dataset, oldest first: picks the run's colour and dash.
@@ -93,16 +93,22 @@ signals:
     void queueWanted();  ///< of trainings; comes after the `pageWanted("train")`
 
 private:
-    void applyDatasets(std::vector<DatasetInfo> datasets, std::vector<DatasetInfo> removed);
+    struct DatasetLists {
+        std::vector<DatasetInfo> there, removed;
+    };
+    /// Nothing is known of it yet.
+    void setDataset(std::optional<DatasetId> id);
+    void applyDatasets(const DatasetLists& lists);
     void applyRuns(std::vector<RunRecord> runs);
     void deleteRuns(const std::vector<RunRecord>& runs);
-    void loadCatalogue();
 
     JobRunner& m_jobs;
+    Question<std::monostate, DatasetLists> m_readingDatasets;
+    Question<DatasetId, std::vector<RunRecord>> m_readingRuns;
+    Question<DatasetId, ItemCatalogue> m_catalogue;
     std::vector<DatasetInfo> m_datasets, m_removed;
     std::vector<RunRecord> m_runs, m_removedRuns;
     std::set<RunId> m_deletedRuns;  ///< for good: a list read before may still hold them
-    std::shared_ptr<const ItemCatalogue> m_catalogue;
     std::optional<DatasetId> m_dataset;
     std::optional<RunId> m_run;
     std::optional<DatasetId> m_wantedDataset;  ///< chosen before the list that holds it was read

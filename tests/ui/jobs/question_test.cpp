@@ -71,6 +71,30 @@ private slots:
         QCOMPARE(m_began.load(), 1);
     }
 
+    void aFailureIsToldToTheWindowIfTheViewHasNoSpotForIt() {
+        QSignalSpy told(&m_bench.jobs(), &JobRunner::jobFailed);
+        m_square->ask(-1);
+        QVERIFY(idle());
+        QCOMPARE(told.count(), 0);
+        m_square->tellFailures();
+        m_square->ask(-2);
+        QVERIFY(idle());
+        QCOMPARE(told.count(), 1);
+        QCOMPARE(told[0], QVariantList({"Squaring", "Below 0.", "Add."}));
+        QCOMPARE(m_square->state(), QuestionState::Failed);
+    }
+
+    void anotherSpecCountsFromTheNextJobOnAndStillDropsTheOneBefore() {
+        m_square->ask(0);
+        QVERIFY(m_bench.jobs().stripJobs().empty());
+        m_square->setSpec({.title = "Squaring slowly", .lane = Lane::Import, .inStrip = true});
+        m_square->ask(4);
+        QCOMPARE(m_bench.jobs().stripJobs().size(), std::size_t(1));
+        QCOMPARE(m_bench.jobs().stripJobs()[0].title, QString("Squaring slowly"));
+        QVERIFY(idle());  // 0 was stopped
+        QCOMPARE(*m_square->answer(), 16);
+    }
+
     void askedAnewItBeginsAgain() {
         m_square->ask(5);
         m_square->askAnew(5);
