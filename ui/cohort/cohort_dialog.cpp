@@ -1,23 +1,22 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/cohort/cohort_dialog.h"
 
-#include <QHBoxLayout>
 #include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
 #include <QScopedValueRollback>
 #include <QStandardItemModel>
-#include <QVBoxLayout>
 #include <algorithm>
 
 #include "ui/cohort/cohort_book.h"
 #include "ui/cohort/traits_view.h"
 #include "ui/session/session.h"
 #include "ui/theme/theme.h"
+#include "ui/widgets/arrange.h"
+#include "ui/widgets/cell_table.h"
 #include "ui/widgets/kept_list_buttons.h"
 #include "ui/widgets/number_text.h"
 #include "ui/widgets/remark_label.h"
-#include "ui/widgets/table_view.h"
 
 namespace recscope::ui {
 
@@ -73,10 +72,10 @@ CohortDialog::CohortDialog(Session& session, QWidget* window)
     : QDialog(window),
       m_session(session),
       m_book(CohortBook::of(session)),
-      m_list(new TableView),
-      m_model(new QStandardItemModel(0, 2, this)),
-      m_title(new QLabel),
-      m_chosenBy(new QLabel),
+      m_list(new CellTable(QStringLiteral("cohortList"), tr("Cohorts of this dataset"),
+                           {{tr("Cohort")}, {tr("Users"), {}, true}})),
+      m_title(sectionLabel()),
+      m_chosenBy(mutedLabel()),
       m_remark(new RemarkLabel),
       m_name(new QLineEdit),
       m_naming(new QWidget),
@@ -84,12 +83,7 @@ CohortDialog::CohortDialog(Session& session, QWidget* window)
     setObjectName(QStringLiteral("cohortDialog"));
     setWindowTitle(tr("Cohorts"));
     const Theme& theme = Theme::instance();
-    auto* layout = new QHBoxLayout(this);
-    layout->setContentsMargins(theme.px(space::kBetween), theme.px(space::kBetween), theme.px(space::kBetween),
-                               theme.px(space::kBetween));
-    layout->setSpacing(theme.px(space::kBetween));
-    layout->addWidget(makeList());
-    layout->addWidget(makeDetail(), 1);
+    arrange(this, row({makeList(), grow(makeDetail())}, space::kBetween), QMargins() + space::kBetween);
     // Over the window it belongs to, whatever its size.
     resize(std::clamp(window->width() - theme.px(kRoom), theme.px(kWidth) * 2 / 3, theme.px(kWidth)),
            std::clamp(window->height() - theme.px(kRoom), theme.px(kHeight) * 2 / 3, theme.px(kHeight)));
@@ -112,42 +106,27 @@ CohortDialog::CohortDialog(Session& session, QWidget* window)
     connect(m_list->selectionModel(), &QItemSelectionModel::currentRowChanged, this, [this] {
         if (!m_filling) showChosen();
     });
-    connect(m_model, &QStandardItemModel::itemChanged, this, &CohortDialog::renamed);
+    connect(&m_list->cells(), &QStandardItemModel::itemChanged, this, &CohortDialog::renamed);
     connect(m_name, &QLineEdit::textChanged, this, &CohortDialog::showState);
     connect(m_name, &QLineEdit::returnPressed, this, &CohortDialog::keep);
 }
 
 QWidget* CohortDialog::makeList() {
-    const Theme& theme = Theme::instance();
-    m_model->setHorizontalHeaderLabels({tr("Cohort"), tr("Users")});
-    m_list->setObjectName(QStringLiteral("cohortList"));
-    m_list->setAccessibleName(tr("Cohorts of this dataset"));
-    m_list->setModel(m_model);
-    m_list->setNumericColumns({1});
-    m_list->setStretchColumn(0);
     m_list->setSelectionMode(QAbstractItemView::SingleSelection);
     m_list->setExportName(tr("cohorts"));
     m_list->setEmptyText(tr("None yet: choose users on the Data, Explore or Compare page."));
-    auto* list = new QWidget;
-    list->setFixedWidth(theme.px(kListWidth));
-    auto* layout = new QVBoxLayout(list);
-    layout->setContentsMargins({});
-    layout->setSpacing(theme.px(space::kInside));
-    layout->addWidget(m_list, 1);
     m_buttons = new KeptListButtons(*m_list, QStringLiteral("cohort"), tr("Choose a saved cohort first"));
     connect(m_buttons, &KeptListButtons::deleteWanted, this, &CohortDialog::remove);
     connect(m_buttons, &KeptListButtons::undoWanted, &m_book, &CohortBook::undoRemove);
-    layout->addWidget(m_buttons);
+    QWidget* list = boxed(column({grow(m_list), m_buttons}));
+    list->setFixedWidth(Theme::instance().px(kListWidth));
     return list;
 }
 
 QWidget* CohortDialog::makeDetail() {
-    const Theme& theme = Theme::instance();
     m_title->setObjectName(QStringLiteral("cohortTitle"));
-    m_title->setProperty("role", "section");
     m_title->setTextFormat(Qt::PlainText);
     m_chosenBy->setObjectName(QStringLiteral("cohortChosen"));
-    m_chosenBy->setProperty("muted", true);
     m_chosenBy->setWordWrap(true);
     m_chosenBy->setTextFormat(Qt::PlainText);
     m_remark->setObjectName(QStringLiteral("cohortSay"));
@@ -160,21 +139,8 @@ QWidget* CohortDialog::makeDetail() {
     m_keep->setProperty("primary", true);
     m_keep->setAutoDefault(false);
     connect(m_keep, &QPushButton::clicked, this, &CohortDialog::keep);
-    auto* detail = new QWidget;
-    auto* layout = new QVBoxLayout(detail);
-    layout->setContentsMargins({});
-    layout->setSpacing(theme.px(space::kInside));
-    auto* naming = new QHBoxLayout(m_naming);
-    naming->setContentsMargins({});
-    naming->setSpacing(theme.px(space::kInside));
-    naming->addWidget(m_name, 1);
-    naming->addWidget(m_keep);
-    layout->addWidget(m_title);
-    layout->addWidget(m_chosenBy);
-    layout->addWidget(m_naming);
-    layout->addWidget(m_remark);
-    layout->addWidget(m_traits, 1);
-    return detail;
+    arrange(m_naming, row({grow(m_name), m_keep}));
+    return boxed(column({m_title, m_chosenBy, m_naming, m_remark, grow(m_traits)}));
 }
 
 const KeptCohort* CohortDialog::chosen() const {
@@ -192,21 +158,17 @@ void CohortDialog::fillList() {
         const QScopedValueRollback filling(m_filling, true);
         const CohortId before =
             m_wanted ? m_wanted : m_list->currentIndex().siblingAtColumn(0).data(kIdRole).toLongLong();
-        m_model->setRowCount(0);
+        m_list->clearRows();
         int row = 0;
         const auto add = [&](CohortId id, const QString& name, std::int64_t users, bool isKept) {
-            auto* title = new QStandardItem(name);
-            title->setData(QVariant::fromValue<qlonglong>(id), kIdRole);
-            title->setEditable(isKept);
-            auto* count = new QStandardItem(wholeNumber(users));
-            count->setEditable(false);
-            if (id == before) row = m_model->rowCount();
-            m_model->appendRow({title, count});
+            if (id == before) row = m_list->rowCount();
+            m_list->addRow({{name, {}, {{kIdRole, qlonglong(id)}}}, wholeNumber(users)});
+            m_list->cells().item(m_list->rowCount() - 1, 0)->setEditable(isKept);
         };
         if (m_proposal) add(kProposal, tr("Not saved yet"), std::int64_t(m_proposal->users.size()), false);
         for (const KeptCohort& cohort : m_book.cohorts()) add(cohort.info.id, cohort.name(), cohort.info.users, true);
         m_wanted = 0;
-        if (m_model->rowCount() > 0) m_list->selectRow(row);
+        if (m_list->rowCount() > 0) m_list->selectRow(row);
         m_list->fitColumns();
     }
     showChosen();

@@ -11,15 +11,14 @@ class QLabel;
 class QLineEdit;
 class QPushButton;
 class QStandardItem;
-class QStandardItemModel;
 
 namespace recscope::ui {
 
+class CellTable;
 class CohortBook;
 class KeptListButtons;
 class RemarkLabel;
 class Session;
-class TableView;
 class TraitsView;
 struct KeptCohort;
 
@@ -57,8 +56,7 @@ private:
     CohortId m_shown = 0;   ///< compared now; -1 = the proposal, 0 = nothing
     bool m_filling = false;
 
-    TableView* m_list;
-    QStandardItemModel* m_model;
+    CellTable* m_list;
     KeptListButtons* m_buttons = nullptr;
     QPushButton* m_keep = nullptr;
     QLabel *m_title, *m_chosenBy;

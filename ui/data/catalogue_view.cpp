@@ -5,7 +5,6 @@
 #include <QFrame>
 #include <QGridLayout>
 #include <QGuiApplication>
-#include <QHBoxLayout>
 #include <QLabel>
 #include <QPushButton>
 #include <QScrollArea>
@@ -13,6 +12,7 @@
 
 #include "ui/session/session.h"
 #include "ui/theme/theme.h"
+#include "ui/widgets/arrange.h"
 #include "ui/widgets/number_text.h"
 
 namespace recscope::ui {
@@ -43,30 +43,13 @@ CatalogueView::CatalogueView(Session& session, QWidget* parent) : QWidget(parent
     auto* back = new QPushButton(tr("Back to my data"));
     back->setObjectName(QStringLiteral("closeCatalogue"));
     connect(back, &QPushButton::clicked, this, &CatalogueView::closed);
-    auto* head = new QHBoxLayout;
-    head->addWidget(title, 1);
-    head->addWidget(back);
-
-    auto* inside = new QWidget;
-    auto* cards = new QVBoxLayout(inside);
-    cards->setContentsMargins(0, 0, space::kInside, 0);
-    cards->setSpacing(space::kInside);
+    QVBoxLayout* cards = column({});
     for (const CatalogueEntry& entry : publicDatasets()) cards->addWidget(makeCard(entry));
     cards->addStretch();
-    auto* scroll = new QScrollArea;
-    scroll->setWidgetResizable(true);
-    scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    scroll->setFrameShape(QFrame::NoFrame);
-    scroll->setWidget(inside);
-
-    auto* column = new QVBoxLayout(this);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(space::kInside);
-    column->addLayout(head);
-    column->addWidget(text(tr("None of these is part of RecScope, and nothing is downloaded: get the file from its "
-                              "publisher, whose terms apply, and drop it onto the window as it comes."),
-                           "muted", true));
-    column->addWidget(scroll, 1);
+    QLabel* about = text(tr("None of these is part of RecScope, and nothing is downloaded: get the file from its "
+                            "publisher, whose terms apply, and drop it onto the window as it comes."),
+                         "muted", true);
+    arrange(this, column({row({grow(title), back}), about, grow(scrolled(boxed(cards, {0, 0, space::kInside, 0})))}));
 }
 
 QWidget* CatalogueView::makeCard(const CatalogueEntry& entry) {
@@ -97,9 +80,7 @@ QWidget* CatalogueView::makeCard(const CatalogueEntry& entry) {
         {tr("Publisher"), QStringLiteral("%1, %2").arg(QString::fromStdString(entry.publisher), url)},
         {tr("Terms"), QString::fromStdString(entry.terms)}};
     for (const auto& [caption, value] : facts) {
-        auto* label = new QLabel(caption);
-        label->setProperty("muted", true);
-        grid->addWidget(label, row, 0, Qt::AlignTop);
+        grid->addWidget(mutedLabel(caption), row, 0, Qt::AlignTop);
         grid->addWidget(text(value), row++, 1, 1, 2);
     }
     grid->setColumnStretch(1, 1);

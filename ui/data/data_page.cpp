@@ -1,13 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/data/data_page.h"
 
-#include <QHBoxLayout>
-#include <QLabel>
 #include <QPushButton>
 #include <QSplitter>
 #include <QStackedWidget>
 #include <QStyle>
-#include <QVBoxLayout>
 
 #include "ui/data/catalogue_view.h"
 #include "ui/data/dataset_cards.h"
@@ -17,6 +14,7 @@
 #include "ui/session/session.h"
 #include "ui/theme/icons.h"
 #include "ui/theme/theme.h"
+#include "ui/widgets/arrange.h"
 #include "ui/widgets/empty_state.h"
 #include "ui/widgets/subject.h"
 
@@ -41,8 +39,6 @@ DataPage::DataPage(Session& session, QWidget* parent)
       m_empty(new EmptyState) {
     setObjectName(QStringLiteral("dataPage"));
     describeSubject(this, [](Subject& subject) { subject.runs.clear(); });
-    auto* title = new QLabel(tr("Data"));
-    title->setProperty("role", "title");
     m_import->setObjectName(QStringLiteral("importData"));
     m_import->setToolTip(tr("Import interactions from a file (Ctrl+I), or drop one onto the window"));
     m_empty->setTexts(
@@ -58,26 +54,12 @@ DataPage::DataPage(Session& session, QWidget* parent)
     m_public->setIcon(lineIcon(QStringLiteral("info")));
     m_public->setToolTip(tr("Public datasets used in research: what they are, where to get them, which file to drop"));
 
-    auto* head = new QHBoxLayout;
-    head->addWidget(title);
-    head->addStretch();
-    head->addWidget(m_public);
-    head->addWidget(m_import);
-    auto* split = new QSplitter(Qt::Horizontal);
-    split->setObjectName(QStringLiteral("dataColumns"));
-    split->setHandleWidth(space::kBetween);
-    split->setChildrenCollapsible(false);
     m_cards->setMinimumWidth(Theme::instance().px(kCardsWidth - 40));
-    split->addWidget(m_cards);
-    split->addWidget(m_right);
+    QSplitter* split = splitBeside(QStringLiteral("dataColumns"), m_cards, m_right);
     split->setStretchFactor(0, 0);
-    split->setStretchFactor(1, 1);
     split->setSizes({Theme::instance().px(kCardsWidth), Theme::instance().px(1000)});
-    auto* column = new QVBoxLayout(this);
-    column->setContentsMargins(space::kPage, space::kBetween, space::kPage, space::kBetween);
-    column->setSpacing(space::kBetween);
-    column->addLayout(head);
-    column->addWidget(split, 1);
+    arrange(this, column({row({titleLabel(tr("Data")), room(), m_public, m_import}), grow(split)}, space::kBetween),
+            {space::kPage, space::kBetween, space::kPage, space::kBetween});
 
     connect(m_import, &QPushButton::clicked, this, [this] { showImport({}); });
     connect(m_empty, &EmptyState::actionWanted, this, [this] { addSampleDataset(m_session); });

@@ -3,7 +3,6 @@
 
 #include <QClipboard>
 #include <QGuiApplication>
-#include <QHBoxLayout>
 #include <QHeaderView>
 #include <QLabel>
 #include <QLineEdit>
@@ -16,6 +15,7 @@
 #include "ui/session/session.h"
 #include "ui/theme/icons.h"
 #include "ui/theme/theme.h"
+#include "ui/widgets/arrange.h"
 #include "ui/widgets/number_text.h"
 #include "ui/widgets/saving.h"
 
@@ -111,7 +111,6 @@ DataTable::DataTable(Session& session, TableSource source, const QString& noun, 
       m_search(new QLineEdit),
       m_count(new QLabel),
       m_view(new PagedTableView(*m_model)),
-      m_column(new QVBoxLayout(this)),
       m_typing(new QTimer(this)),
       m_query(source.start),
       m_all(std::move(source.all)) {
@@ -142,16 +141,8 @@ DataTable::DataTable(Session& session, TableSource source, const QString& noun, 
     m_typing->setSingleShot(true);
     m_typing->setInterval(kTypingMilliseconds);
 
-    auto* line = new QHBoxLayout;
-    line->setSpacing(space::kInside);
-    line->addWidget(m_search, 1);
-    line->addWidget(m_count);
-    line->addStretch();
-    line->addWidget(exporting);
-    m_column->setContentsMargins(0, space::kInside, 0, 0);
-    m_column->setSpacing(space::kInside);
-    m_column->addLayout(line);
-    m_column->addWidget(m_view, 1);
+    m_column = column({row({grow(m_search), m_count, grow(room(), 0), exporting}), grow(m_view)});
+    arrange(this, m_column, {0, space::kInside, 0, 0});
 
     connect(m_search, &QLineEdit::textChanged, m_typing, qOverload<>(&QTimer::start));
     connect(m_typing, &QTimer::timeout, this, &DataTable::reload);

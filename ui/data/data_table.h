@@ -84,7 +84,7 @@ private:
     QLineEdit* m_search;
     QLabel* m_count;
     PagedTableView* m_view;
-    QVBoxLayout* m_column;
+    QVBoxLayout* m_column = nullptr;
     QTimer* m_typing;
     TableQuery m_query;
     std::optional<qint64> m_chosen;                         ///< stays marked in another order

@@ -2,7 +2,6 @@
 #include "ui/data/dataset_cards.h"
 
 #include <QGridLayout>
-#include <QHBoxLayout>
 #include <QKeyEvent>
 #include <QLabel>
 #include <QMouseEvent>
@@ -16,6 +15,7 @@
 #include "ui/session/session.h"
 #include "ui/theme/icons.h"
 #include "ui/theme/theme.h"
+#include "ui/widgets/arrange.h"
 #include "ui/widgets/elided_label.h"
 #include "ui/widgets/number_text.h"
 
@@ -47,25 +47,19 @@ DatasetCard::DatasetCard(const DatasetInfo& dataset, QWidget* parent)
     m_remove->setAccessibleName(tr("Remove this dataset"));
     m_remove->installEventFilter(this);
     connect(m_remove, &QToolButton::clicked, this, &DatasetCard::removeWanted);
-    auto* title = new QHBoxLayout;
-    title->setSpacing(space::kInside);
-    title->addWidget(m_name, 1);
-    title->addWidget(m_remove, 0, Qt::AlignTop);
-    grid->addLayout(title, 0, 0, 1, 2);
-    int row = 1;
+    grid->addLayout(row({grow(m_name), aligned(m_remove, Qt::AlignTop)}), 0, 0, 1, 2);
+    int line = 1;
     const std::pair<const char*, QString> facts[] = {{"users", tr("Users")},
                                                      {"items", tr("Items")},
                                                      {"interactions", tr("Interactions")},
                                                      {"length", tr("Average length")},
                                                      {"density", tr("Density")}};
     for (const auto& [key, text] : facts) {
-        auto* caption = new QLabel(text);
-        caption->setProperty("muted", true);
         auto* value = new QLabel;
         value->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
         value->setProperty("role", "numbers");
-        grid->addWidget(caption, row, 0);
-        grid->addWidget(value, row++, 1);
+        grid->addWidget(mutedLabel(text), line, 0);
+        grid->addWidget(value, line++, 1);
         m_facts[QString::fromLatin1(key)] = value;
     }
     grid->setColumnStretch(0, 1);
@@ -125,20 +119,10 @@ void DatasetCard::keyPressEvent(QKeyEvent* event) {
 }
 
 DatasetCards::DatasetCards(Session& session, QWidget* parent)
-    : QScrollArea(parent), m_session(session), m_column(nullptr), m_removed(new QVBoxLayout) {
+    : QScrollArea(parent), m_session(session), m_removed(column({})), m_column(column({m_removed, room()})) {
     setObjectName(QStringLiteral("datasetCards"));
     setAccessibleName(tr("Datasets"));
-    setWidgetResizable(true);
-    setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    setFrameShape(QFrame::NoFrame);
-    auto* inside = new QWidget;
-    m_column = new QVBoxLayout(inside);
-    m_column->setContentsMargins(0, 0, space::kInside, 0);
-    m_column->setSpacing(space::kInside);
-    m_removed->setSpacing(space::kInside);
-    m_column->addLayout(m_removed);
-    m_column->addStretch();
-    setWidget(inside);
+    makeScrolled(*this, boxed(m_column, {0, 0, space::kInside, 0}));
     connect(&session, &Session::datasetsChanged, this, &DatasetCards::showDatasets);
     connect(&session, &Session::datasetChanged, this, &DatasetCards::showChoice);
     showDatasets();
@@ -147,7 +131,7 @@ DatasetCards::DatasetCards(Session& session, QWidget* parent)
 void DatasetCards::showDatasets() {
     std::map<DatasetId, DatasetCard*> gone;
     gone.swap(m_cards);
-    int place = 0;
+    int index = 0;
     for (const DatasetInfo& dataset : m_session.datasets()) {
         const auto known = gone.find(dataset.id);
         DatasetCard* card = known == gone.end() ? new DatasetCard(dataset) : known->second;
@@ -159,7 +143,7 @@ void DatasetCards::showDatasets() {
             card->show(dataset);
             gone.erase(known);
         }
-        m_column->insertWidget(place++, card);
+        m_column->insertWidget(index++, card);
         m_cards[dataset.id] = card;
     }
     for (const auto& [id, card] : gone) card->deleteLater();
@@ -196,10 +180,7 @@ void DatasetCards::showRemoved() {
         undo->setToolTip(
             tr("Bring the dataset back with all that belongs to it; possible until the workspace is closed"));
         connect(undo, &QPushButton::clicked, this, [this, id = dataset.id] { m_session.undoRemove(id); });
-        auto* row = new QHBoxLayout(card);
-        row->setContentsMargins(space::kBetween, space::kInside, space::kInside, space::kInside);
-        row->addWidget(text, 1);
-        row->addWidget(undo);
+        arrange(card, row({grow(text), undo}), {space::kBetween, space::kInside, space::kInside, space::kInside});
         m_removed->addWidget(card);
         m_removedTexts[dataset.id] = text;
         askBelongings(dataset.id);

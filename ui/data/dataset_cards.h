@@ -58,8 +58,8 @@ private:
     void askBelongings(DatasetId id);
 
     Session& m_session;
-    QVBoxLayout* m_column;
     QVBoxLayout* m_removed;
+    QVBoxLayout* m_column;
     std::map<DatasetId, DatasetCard*> m_cards;
     std::map<DatasetId, QLabel*> m_removedTexts;
 };

@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/data/dataset_detail.h"
 
-#include <QHBoxLayout>
 #include <QLabel>
 #include <QTabWidget>
-#include <QVBoxLayout>
 
 #include "ui/data/dataset_items.h"
 #include "ui/data/dataset_name.h"
@@ -14,6 +12,7 @@
 #include "ui/data/overview_tab.h"
 #include "ui/session/session.h"
 #include "ui/theme/theme.h"
+#include "ui/widgets/arrange.h"
 #include "ui/widgets/elided_label.h"
 
 namespace recscope::ui {
@@ -29,11 +28,6 @@ DatasetDetail::DatasetDetail(Session& session, QWidget* parent)
       m_report(new ImportReportView(session)) {
     m_about->setObjectName(QStringLiteral("datasetAbout"));
     m_about->setProperty("muted", true);
-    auto* headline = new QHBoxLayout;
-    headline->setSpacing(space::kBetween);
-    headline->addWidget(new DatasetName(session));
-    headline->addWidget(m_about, 1);
-
     m_tabs->setObjectName(QStringLiteral("dataTabs"));
     m_tabs->setDocumentMode(true);
     const std::tuple<QWidget*, QString, QString> tabs[] = {
@@ -44,11 +38,7 @@ DatasetDetail::DatasetDetail(Session& session, QWidget* parent)
         {m_report, tr("Import report"), tr("What the import did with every row")}};
     for (const auto& [tab, title, help] : tabs) m_tabs->setTabToolTip(m_tabs->addTab(tab, title), help);
 
-    auto* column = new QVBoxLayout(this);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(space::kInside);
-    column->addLayout(headline);
-    column->addWidget(m_tabs, 1);
+    arrange(this, column({row({new DatasetName(session), grow(m_about)}, space::kBetween), grow(m_tabs)}));
     connect(m_users, &DatasetUsers::itemWanted, this, [this](qint32 token) {
         m_tabs->setCurrentWidget(m_items);
         m_items->showItem(token);

@@ -2,10 +2,7 @@
 #include "ui/data/dataset_items.h"
 
 #include <QComboBox>
-#include <QHBoxLayout>
-#include <QLabel>
 #include <QSplitter>
-#include <QVBoxLayout>
 #include <algorithm>
 #include <vector>
 
@@ -15,6 +12,7 @@
 #include "ui/data/table_readers.h"
 #include "ui/session/session.h"
 #include "ui/theme/theme.h"
+#include "ui/widgets/arrange.h"
 
 namespace recscope::ui {
 
@@ -50,28 +48,9 @@ DatasetItems::DatasetItems(Session& session, QWidget* parent)
     m_genre->setAccessibleName(tr("Genre"));
     m_genre->setToolTip(tr("Items of one genre"));
     m_genre->setSizeAdjustPolicy(QComboBox::AdjustToContents);
-    auto* caption = new QLabel(tr("Genre"));
-    caption->setProperty("muted", true);
-    auto* filters = new QWidget;
-    auto* line = new QHBoxLayout(filters);
-    line->setContentsMargins(0, 0, 0, 0);
-    line->setSpacing(space::kUnit);
-    line->addWidget(caption);
-    line->addWidget(m_genre);
-    line->addStretch();
-    m_table->setFilters(filters);
-
-    auto* split = new QSplitter(Qt::Horizontal);
-    split->setObjectName(QStringLiteral("itemsColumns"));
-    split->setHandleWidth(space::kBetween);
-    split->setChildrenCollapsible(false);
-    split->addWidget(m_table);
-    split->addWidget(m_page);
-    split->setStretchFactor(0, 1);
-    split->setStretchFactor(1, 1);
-    auto* column = new QVBoxLayout(this);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->addWidget(split);
+    m_table->setFilters(boxed(row({mutedLabel(tr("Genre")), m_genre, room()}, space::kUnit)));
+    QSplitter* split = splitBeside(QStringLiteral("itemsColumns"), m_table, m_page);
+    arrange(this, column({split}));
 
     connect(split, &QSplitter::splitterMoved, this, &DatasetItems::fitColumns);
     connect(&m_table->model(), &PagedTableModel::loaded, this, &DatasetItems::fitColumns);

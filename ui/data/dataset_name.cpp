@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/data/dataset_name.h"
 
-#include <QHBoxLayout>
 #include <QKeyEvent>
 #include <QLabel>
 #include <QLineEdit>
@@ -12,6 +11,7 @@
 #include "ui/session/session.h"
 #include "ui/theme/icons.h"
 #include "ui/theme/theme.h"
+#include "ui/widgets/arrange.h"
 #include "ui/widgets/elided_label.h"
 
 namespace recscope::ui {
@@ -32,14 +32,7 @@ DatasetName::DatasetName(Session& session, QWidget* parent)
     m_line->setObjectName(QStringLiteral("newDatasetName"));
     m_line->setAccessibleName(tr("New name of the dataset"));
     m_line->installEventFilter(this);
-    auto* shown = new QWidget;
-    auto* row = new QHBoxLayout(shown);
-    row->setContentsMargins(0, 0, 0, 0);
-    row->setSpacing(space::kUnit);
-    row->addWidget(m_name);
-    row->addWidget(m_pencil);
-    row->addStretch();
-    addWidget(shown);
+    addWidget(boxed(row({m_name, m_pencil, room()}, space::kUnit)));
     addWidget(m_line);
     setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
     connect(m_pencil, &QToolButton::clicked, this, &DatasetName::edit);

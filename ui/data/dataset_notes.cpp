@@ -4,11 +4,11 @@
 #include <QLabel>
 #include <QPlainTextEdit>
 #include <QTimer>
-#include <QVBoxLayout>
 
 #include "core/store/dataset_editor.h"
 #include "ui/session/session.h"
 #include "ui/theme/theme.h"
+#include "ui/widgets/arrange.h"
 
 namespace recscope::ui {
 
@@ -32,11 +32,7 @@ DatasetNotes::DatasetNotes(Session& session, QWidget* parent)
     m_state->setProperty("role", "caption");
     m_typing->setSingleShot(true);
     m_typing->setInterval(kTypingMilliseconds);
-    auto* column = new QVBoxLayout(this);
-    column->setContentsMargins(0, space::kInside, 0, 0);
-    column->setSpacing(space::kUnit);
-    column->addWidget(m_text, 1);
-    column->addWidget(m_state);
+    arrange(this, column({grow(m_text), m_state}, space::kUnit), {0, space::kInside, 0, 0});
     connect(m_text, &QPlainTextEdit::textChanged, this, [this] {
         m_state->setText(tr("…"));
         m_typing->start();

@@ -2,13 +2,11 @@
 #include "ui/data/dataset_users.h"
 
 #include <QDateEdit>
-#include <QHBoxLayout>
 #include <QLabel>
 #include <QPushButton>
 #include <QSpinBox>
 #include <QSplitter>
 #include <QToolButton>
-#include <QVBoxLayout>
 #include <algorithm>
 
 #include "core/store/dataset_store.h"
@@ -18,6 +16,7 @@
 #include "ui/session/session.h"
 #include "ui/theme/icons.h"
 #include "ui/theme/theme.h"
+#include "ui/widgets/arrange.h"
 #include "ui/widgets/elided_label.h"
 #include "ui/widgets/flow_layout.h"
 #include "ui/widgets/number_text.h"
@@ -43,10 +42,6 @@ std::optional<std::pair<QDate, QDate>> daysOf(JobContext& context, DatasetId dat
     const auto span = DatasetStore(context.workspace).timeSpan(dataset);
     if (!span) return {};
     return std::pair(dayOf(span->first), dayOf(span->second));
-}
-
-QString dayText(std::int64_t seconds) {
-    return QDateTime::fromSecsSinceEpoch(seconds, Qt::UTC).toString(QStringLiteral("yyyy-MM-dd"));
 }
 
 }  // namespace
@@ -75,17 +70,8 @@ DatasetUsers::DatasetUsers(Session& session, QWidget* parent)
     m_days.tellFailures();
     m_history.tellFailures();
     m_table->setFilters(makeFilters());
-    auto* split = new QSplitter(Qt::Horizontal);
-    split->setObjectName(QStringLiteral("usersColumns"));
-    split->setHandleWidth(space::kBetween);
-    split->setChildrenCollapsible(false);
-    split->addWidget(m_table);
-    split->addWidget(makeHistory());
-    split->setStretchFactor(0, 1);
-    split->setStretchFactor(1, 1);
-    auto* column = new QVBoxLayout(this);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->addWidget(split);
+    QSplitter* split = splitBeside(QStringLiteral("usersColumns"), m_table, makeHistory());
+    arrange(this, column({split}));
 
     connect(split, &QSplitter::splitterMoved, this, &DatasetUsers::fitColumns);
     connect(&m_table->model(), &PagedTableModel::loaded, this, &DatasetUsers::fitColumns);
@@ -118,21 +104,8 @@ DatasetUsers::DatasetUsers(Session& session, QWidget* parent)
 QWidget* DatasetUsers::makeFilters() {
     auto* box = new QWidget;
     auto* flow = new FlowLayout(space::kInside, box);
-    const auto caption = [&](const QString& text) {
-        auto* label = new QLabel(text);
-        label->setProperty("muted", true);
-        return label;
-    };
     const auto pair = [&](const QString& text, QWidget* first, QWidget* second) {
-        auto* line = new QWidget;
-        auto* row = new QHBoxLayout(line);
-        row->setContentsMargins(0, 0, 0, 0);
-        row->setSpacing(space::kUnit);
-        row->addWidget(caption(text));
-        row->addWidget(first);
-        row->addWidget(caption(QStringLiteral("–")));
-        row->addWidget(second);
-        flow->addWidget(line);
+        flow->addWidget(boxed(row({mutedLabel(text), first, mutedLabel(QStringLiteral("–")), second}, space::kUnit)));
     };
     const std::pair<QSpinBox*, const char*> lengths[] = {{m_minLength, "usersMinLength"},
                                                          {m_maxLength, "usersMaxLength"}};
@@ -190,18 +163,8 @@ QWidget* DatasetUsers::makeHistory() {
     m_export->setIcon(lineIcon(QStringLiteral("export")));
     m_export->setProperty("quiet", true);
     m_export->setToolTip(tr("Save this history as CSV"));
-    auto* head = new QHBoxLayout;
-    head->addWidget(m_title, 1);
-    head->addWidget(m_export);
-    head->addWidget(m_explore);
-    auto* box = new QWidget;
-    auto* column = new QVBoxLayout(box);
-    column->setContentsMargins(0, space::kInside, 0, 0);
-    column->setSpacing(space::kUnit);
-    column->addLayout(head);
-    column->addWidget(m_about);
-    column->addWidget(m_timeline, 1);
-    return box;
+    return boxed(column({row({grow(m_title), m_export, m_explore}), m_about, grow(m_timeline)}, space::kUnit),
+                 {0, space::kInside, 0, 0});
 }
 
 void DatasetUsers::resetFilters() {

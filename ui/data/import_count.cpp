@@ -3,10 +3,10 @@
 
 #include <QLabel>
 #include <QTimer>
-#include <QVBoxLayout>
 
 #include "ui/session/session.h"
 #include "ui/theme/theme.h"
+#include "ui/widgets/arrange.h"
 #include "ui/widgets/number_text.h"
 
 namespace recscope::ui {
@@ -59,11 +59,7 @@ ImportCount::ImportCount(Session& session, QWidget* parent)
     for (QLabel* label : {m_sizes, m_details}) label->setWordWrap(true);
     m_soon->setSingleShot(true);
     m_soon->setInterval(kSoonMilliseconds);
-    auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(space::kUnit);
-    layout->addWidget(m_sizes);
-    layout->addWidget(m_details);
+    arrange(this, column({m_sizes, m_details}, space::kUnit));
     connect(m_soon, &QTimer::timeout, this, [this] { m_count.askAnew(m_options); });
     connect(&m_count, &AnyQuestion::changed, this, &ImportCount::showCount);
     clear();

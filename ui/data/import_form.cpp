@@ -8,7 +8,6 @@
 #include <QFileDialog>
 #include <QFileInfo>
 #include <QFormLayout>
-#include <QHBoxLayout>
 #include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
@@ -20,6 +19,7 @@
 
 #include "ui/data/import_preview_table.h"
 #include "ui/theme/theme.h"
+#include "ui/widgets/arrange.h"
 #include "ui/widgets/elided_combo_box.h"
 #include "ui/widgets/named_input.h"
 
@@ -30,19 +30,8 @@ namespace {
 constexpr ColumnRole kRoles[] = {ColumnRole::User, ColumnRole::Item, ColumnRole::Time, ColumnRole::Rating};
 const char* const kFolderKey = "import/folder";
 
-QWidget* withButton(QLineEdit* line, QPushButton* button) {
-    auto* both = new QWidget;
-    auto* row = new QHBoxLayout(both);
-    row->setContentsMargins(0, 0, 0, 0);
-    row->setSpacing(space::kInside);
-    row->addWidget(line, 1);
-    row->addWidget(button);
-    return both;
-}
-
 void headline(QFormLayout& form, const QString& text) {
-    auto* label = new QLabel(text);
-    label->setProperty("role", "section");
+    QLabel* label = sectionLabel(text);
     label->setContentsMargins(0, space::kInside, 0, 0);
     form.addRow(label);
 }
@@ -114,7 +103,7 @@ void ImportForm::addFiles(QFormLayout& form) {
     m_path->setPlaceholderText(tr("Choose a file, or drop one here"));
     auto* choose =
         named(new QPushButton(tr("Choose…")), "chooseImport", tr("Choose a file"), tr("Choose the file to import"));
-    form.addRow(tr("&File"), withButton(m_path, choose));
+    form.addRow(tr("&File"), boxed(row({grow(m_path), choose})));
     m_member = named(new ElidedComboBox, "importMember", tr("File inside"),
                      tr("Which file of the archive holds the interactions"));
     form.addRow(tr("File &inside"), m_member);
@@ -123,7 +112,7 @@ void ImportForm::addFiles(QFormLayout& form) {
     m_items->setPlaceholderText(tr("None: ids are shown"));
     auto* chooseTitles = named(new QPushButton(tr("Choose…")), "chooseItems", tr("Choose a titles file"),
                                tr("Choose the file with the titles"));
-    form.addRow(tr("&Titles"), withButton(m_items, chooseTitles));
+    form.addRow(tr("&Titles"), boxed(row({grow(m_items), chooseTitles})));
     m_name = named(new QLineEdit, "importName", tr("Name"), tr("What the dataset is called in RecScope"));
     form.addRow(tr("&Name"), m_name);
     connect(choose, &QPushButton::clicked, this, &ImportForm::chooseFile);
@@ -144,10 +133,7 @@ void ImportForm::addReading(QFormLayout& form) {
     headline(form, tr("Reading"));
     m_format = named(new ElidedComboBox, "importFormat", tr("Format"), tr("How the file is read"));
     form.addRow(tr("F&ormat"), m_format);
-    m_why = new QLabel;
-    m_why->setObjectName(QStringLiteral("importWhy"));
-    m_why->setProperty("role", "caption");
-    m_why->setWordWrap(true);
+    m_why = captionLabel(QStringLiteral("importWhy"));
     form.addRow(QString(), m_why);
     m_delimiter =
         named(new QLineEdit, "importDelimiter", tr("Separator"), tr("The character between two fields; \\t is a tab"));

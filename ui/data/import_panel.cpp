@@ -2,7 +2,6 @@
 #include "ui/data/import_panel.h"
 
 #include <QFileInfo>
-#include <QHBoxLayout>
 #include <QLabel>
 #include <QPushButton>
 #include <QScrollArea>
@@ -16,6 +15,7 @@
 #include "ui/data/import_question.h"
 #include "ui/session/session.h"
 #include "ui/theme/theme.h"
+#include "ui/widgets/arrange.h"
 #include "ui/widgets/number_text.h"
 #include "ui/widgets/remembering_splitter.h"
 
@@ -41,8 +41,6 @@ ImportPanel::ImportPanel(Session& session, QWidget* parent)
       m_import(new QPushButton(tr("Import"))),
       m_typing(new QTimer(this)) {
     setObjectName(QStringLiteral("importPanel"));
-    auto* title = new QLabel(tr("Import data"));
-    title->setProperty("role", "section");
     auto* cancel = new QPushButton(tr("Cancel"));
     cancel->setObjectName(QStringLiteral("cancelImport"));
     m_import->setObjectName(QStringLiteral("startImport"));
@@ -57,39 +55,17 @@ ImportPanel::ImportPanel(Session& session, QWidget* parent)
     m_typing->setSingleShot(true);
     m_typing->setInterval(kTypingMilliseconds);
 
-    auto* buttons = new QHBoxLayout;
-    buttons->setSpacing(space::kInside);
-    buttons->addWidget(m_problem, 1);
-    buttons->addStretch();
-    buttons->addWidget(cancel);
-    buttons->addWidget(m_import);
     auto* tables = new RememberingSplitter(Qt::Vertical, QStringLiteral("data/importTables"));
     tables->addWidget(m_columns);
     tables->addWidget(m_table);
     tables->setChildrenCollapsible(false);
     tables->restore({1, 1});
-    auto* right = new QVBoxLayout;
-    right->setSpacing(space::kInside);
-    right->addWidget(m_question);
-    right->addWidget(m_caption);
-    right->addWidget(tables, 1);
-    right->addWidget(m_count);
-    auto* form = new QScrollArea;
-    form->setWidgetResizable(true);
-    form->setFrameShape(QFrame::NoFrame);
-    form->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    form->setWidget(m_form);
+    QScrollArea* form = scrolled(m_form);
     form->setFixedWidth(Theme::instance().px(kFormWidth));
-    auto* middle = new QHBoxLayout;
-    middle->setSpacing(space::kPage);
-    middle->addWidget(form);
-    middle->addLayout(right, 1);
-    auto* column = new QVBoxLayout(this);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(space::kBetween);
-    column->addWidget(title);
-    column->addLayout(middle, 1);
-    column->addLayout(buttons);
+    QVBoxLayout* right = column({m_question, m_caption, grow(tables), m_count});
+    arrange(this, column({sectionLabel(tr("Import data")), grow(row({form, grow(right)}, space::kPage)),
+                          row({grow(m_problem), grow(room(), 0), cancel, m_import})},
+                         space::kBetween));
 
     connect(cancel, &QPushButton::clicked, this, [this] {
         m_form->setPath({});

@@ -52,8 +52,8 @@ void ImportPreviewTable::showPreview(const ImportPreview& preview) {
         for (int column = 0; column < int(cells.size()); ++column)
             setItem(row, column, new QTableWidgetItem(QString::fromStdString(cells[std::size_t(column)])));
     }
-    for (const CellIndex& place : preview.encodingErrors) {
-        QTableWidgetItem* cell = item(int(place.row), int(place.column));
+    for (const CellIndex& wrong : preview.encodingErrors) {
+        QTableWidgetItem* cell = item(int(wrong.row), int(wrong.column));
         if (!cell) continue;
         cell->setIcon(lineIcon(QStringLiteral("warning"), Theme::instance().colours().warning));
         cell->setToolTip(tr("These bytes are not UTF-8; they are read as windows-1252"));

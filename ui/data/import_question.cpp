@@ -8,6 +8,7 @@
 #include <algorithm>
 
 #include "ui/theme/theme.h"
+#include "ui/widgets/arrange.h"
 
 namespace recscope::ui {
 
@@ -22,13 +23,14 @@ bool areSame(const std::vector<ColumnReading>& a, const std::vector<ColumnReadin
 }  // namespace
 
 ImportQuestion::ImportQuestion(QWidget* parent)
-    : QWidget(parent), m_question(new QLabel), m_answers(new QButtonGroup(this)), m_column(new QVBoxLayout(this)) {
+    : QWidget(parent),
+      m_question(new QLabel),
+      m_answers(new QButtonGroup(this)),
+      m_column(column({m_question}, space::kUnit)) {
     setObjectName(QStringLiteral("importQuestion"));
     m_question->setObjectName(QStringLiteral("importQuestionText"));
     m_question->setWordWrap(true);
-    m_column->setContentsMargins(0, 0, 0, 0);
-    m_column->setSpacing(space::kUnit);
-    m_column->addWidget(m_question);
+    arrange(this, m_column);
     connect(m_answers, &QButtonGroup::idClicked, this, [this](int id) {
         const ColumnReading reading = m_readings[std::size_t(id)];
         emit answered(reading);

@@ -4,7 +4,6 @@
 #include <QDir>
 #include <QFileDialog>
 #include <QGridLayout>
-#include <QHBoxLayout>
 #include <QLabel>
 #include <QPushButton>
 #include <QSaveFile>
@@ -15,6 +14,7 @@
 #include "ui/session/session.h"
 #include "ui/theme/icons.h"
 #include "ui/theme/theme.h"
+#include "ui/widgets/arrange.h"
 #include "ui/widgets/number_text.h"
 #include "ui/widgets/saving.h"
 
@@ -216,23 +216,16 @@ void ImportReportView::show(const DatasetInfo& dataset) {
 }
 
 QWidget* ImportReportView::makeButtons(const DatasetInfo& dataset) {
-    auto* both = new QWidget;
-    auto* row = new QHBoxLayout(both);
-    row->setContentsMargins(0, space::kInside, 0, 0);
-    row->setSpacing(space::kInside);
     auto* again = new QPushButton(lineIcon(QStringLiteral("import")), tr("Import again…"));
     again->setObjectName(QStringLiteral("importAgain"));
     again->setToolTip(tr("Opens the import with the same file and settings, to repeat it or to filter differently"));
     auto* saveReport = new QPushButton(lineIcon(QStringLiteral("export")), tr("Save report…"));
     saveReport->setObjectName(QStringLiteral("saveReport"));
     saveReport->setToolTip(tr("Report and settings as a JSON file"));
-    row->addWidget(again);
-    row->addWidget(saveReport);
-    row->addStretch();
     connect(again, &QPushButton::clicked, this,
             [this, settings = QString::fromStdString(dataset.settings)] { m_session.offerImportAgain(settings); });
     connect(saveReport, &QPushButton::clicked, this, [this, dataset] { save(dataset); });
-    return both;
+    return boxed(row({again, saveReport, room()}), {0, space::kInside, 0, 0});
 }
 
 void ImportReportView::save(const DatasetInfo& dataset) {

@@ -1,38 +1,32 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/data/item_page.h"
 
-#include <QDateTime>
-#include <QHBoxLayout>
-#include <QHeaderView>
 #include <QLabel>
-#include <QStandardItemModel>
 #include <QTabWidget>
 #include <QToolButton>
-#include <QVBoxLayout>
 
 #include "core/store/dataset_store.h"
 #include "ui/data/data_table.h"
 #include "ui/theme/icons.h"
 #include "ui/theme/theme.h"
+#include "ui/widgets/arrange.h"
+#include "ui/widgets/cell_table.h"
+#include "ui/widgets/column_sort.h"
 #include "ui/widgets/elided_label.h"
 #include "ui/widgets/number_text.h"
-#include "ui/widgets/table_view.h"
 
 namespace recscope::ui {
 
 namespace {
 
-enum Column { kTitle, kCount, kLift, kColumnCount };
+enum Column { kTitle, kCount, kLift };
 constexpr int kTokenRole = Qt::UserRole + 1;
 constexpr int kSortRole = Qt::UserRole + 2;
 constexpr std::int64_t kManyInteractions =
     1'000'000;  ///< from here on making the index takes long enough for the strip
 
-QStandardItem* cell(const QString& text, const QVariant& sortBy, qint32 token) {
-    auto* item = new QStandardItem(text);
-    item->setData(sortBy, kSortRole);
-    item->setData(token, kTokenRole);
-    return item;
+Cell cell(const QString& text, const QVariant& sortBy, qint32 token) {
+    return {text, {}, {{kSortRole, sortBy}, {kTokenRole, token}}};
 }
 
 QString liftText(double lift) {
@@ -53,9 +47,7 @@ TableReader visitReader(std::shared_ptr<const HistoryIndex> index, qint32 token,
                 {visit.user,
                  {QString::fromStdString(user.id),
                   ItemPage::tr("%1 of %2").arg(wholeNumber(visit.position + 1), wholeNumber(user.length)),
-                  one.time ? QDateTime::fromSecsSinceEpoch(*one.time, Qt::UTC).toString(QStringLiteral("yyyy-MM-dd"))
-                           : QString(),
-                  one.rating ? QString::number(*one.rating) : QString()}});
+                  one.time ? dayText(*one.time) : QString(), one.rating ? QString::number(*one.rating) : QString()}});
         }
         return page;
     };
@@ -77,7 +69,7 @@ ItemPage::ItemPage(Session& session, QWidget* parent)
       m_title(new ElidedLabel),
       m_genres(new ElidedLabel),
       m_tags(new ElidedLabel),
-      m_about(new QLabel),
+      m_about(captionLabel(QStringLiteral("itemAbout"))),
       m_tabs(new QTabWidget),
       m_users(nullptr),
       m_usersView(nullptr) {
@@ -95,62 +87,30 @@ ItemPage::ItemPage(Session& session, QWidget* parent)
     m_tags->setObjectName(QStringLiteral("itemTags"));
     m_tags->setProperty("muted", true);
     m_tags->setToolTip(tr("The tags users gave it, the most frequent first"));
-    m_about->setObjectName(QStringLiteral("itemAbout"));
-    m_about->setProperty("role", "caption");
-    m_about->setWordWrap(true);
-
     m_after = makeList(QStringLiteral("itemAfter"), tr("Times"), tr("How often it came directly after this item"));
     m_before = makeList(QStringLiteral("itemBefore"), tr("Times"), tr("How often it came directly before this item"));
     m_together = makeList(QStringLiteral("itemTogether"), tr("Users"), tr("How many users have both items"));
     m_tabs->setObjectName(QStringLiteral("itemTabs"));
     m_tabs->setDocumentMode(true);
-    m_tabs->addTab(m_after.view, tr("After it"));
-    m_tabs->addTab(m_before.view, tr("Before it"));
-    m_tabs->addTab(m_together.view, tr("With it"));
-    m_tabs->addTab(makeUsers(), tr("Users"));
-    m_tabs->setTabToolTip(0, tr("What comes directly after this item"));
-    m_tabs->setTabToolTip(1, tr("What comes directly before this item"));
-    m_tabs->setTabToolTip(2, tr("What is in the same histories as this item, in any order"));
-    m_tabs->setTabToolTip(3, tr("All users who had this item"));
-
-    auto* head = new QHBoxLayout;
-    head->addWidget(m_title, 1);
-    head->addWidget(m_back);
-    auto* column = new QVBoxLayout(this);
-    column->setContentsMargins(0, space::kInside, 0, 0);
-    column->setSpacing(space::kUnit);
-    column->addLayout(head);
-    column->addWidget(m_genres);
-    column->addWidget(m_tags);
-    column->addWidget(m_about);
-    column->addWidget(m_tabs, 1);
+    addTabs(*m_tabs, {{m_after.table, tr("After it"), tr("What comes directly after this item")},
+                      {m_before.table, tr("Before it"), tr("What comes directly before this item")},
+                      {m_together.table, tr("With it"), tr("What is in the same histories as this item, in any order")},
+                      {makeUsers(), tr("Users"), tr("All users who had this item")}});
+    arrange(this, column({row({grow(m_title), m_back}), m_genres, m_tags, m_about, grow(m_tabs)}, space::kUnit),
+            {0, space::kInside, 0, 0});
     clear();
 }
 
 ItemPage::List ItemPage::makeList(const QString& name, const QString& counted, const QString& countHelp) {
     List list;
-    list.model = new QStandardItemModel(0, kColumnCount, this);
-    list.model->setHorizontalHeaderLabels({tr("Item"), counted, tr("Lift")});
-    list.model->setHeaderData(kCount, Qt::Horizontal, countHelp, Qt::ToolTipRole);
-    list.model->setHeaderData(kLift, Qt::Horizontal, tr("How many times as often as if the two were independent"),
-                              Qt::ToolTipRole);
-    list.model->setSortRole(kSortRole);
-    list.view = new TableView;
-    list.view->setObjectName(name);
-    list.view->setAccessibleName(countHelp);
-    list.view->setModel(list.model);
-    list.view->setNumericColumns({kCount, kLift});
-    list.view->setStretchColumn(kTitle);
-    list.view->setSelectionMode(QAbstractItemView::SingleSelection);
-    list.view->setExportName(name);
-    QHeaderView* header = list.view->horizontalHeader();
-    header->setSortIndicatorShown(true);
-    // First the order of the report, what stands out most; a click on a header sorts by that column.
-    header->setSortIndicator(-1, Qt::DescendingOrder);
-    connect(header, &QHeaderView::sortIndicatorChanged, list.model,
-            [model = list.model](int column, Qt::SortOrder order) {
-                if (column >= 0) model->sort(column, order);
-            });
+    list.table = new CellTable(name, countHelp,
+                               {{tr("Item")},
+                                {counted, countHelp, true},
+                                {tr("Lift"), tr("How many times as often as if the two were independent"), true}},
+                               kTitle);
+    list.sort = new ColumnSort(*list.table, list.table->cells(), kSortRole, {}, tr("What stands out most"));
+    list.table->setSelectionMode(QAbstractItemView::SingleSelection);
+    list.table->setExportName(name);
     const auto go = [this](const QModelIndex& index) {
         const qint32 next = index.siblingAtColumn(kTitle).data(kTokenRole).toInt();
         if (m_token && next != *m_token) {
@@ -158,9 +118,9 @@ ItemPage::List ItemPage::makeList(const QString& name, const QString& counted, c
             load(next);
         }
     };
-    connect(list.view, &QAbstractItemView::clicked, this, go);
-    connect(list.view, &QAbstractItemView::activated, this, go);
-    connect(list.view, &TableView::told, this, [this](const QString& sentence) { m_session.tell(sentence); });
+    connect(list.table, &QAbstractItemView::clicked, this, go);
+    connect(list.table, &QAbstractItemView::activated, this, go);
+    connect(list.table, &TableView::told, this, [this](const QString& sentence) { m_session.tell(sentence); });
     return list;
 }
 
@@ -296,17 +256,16 @@ void ItemPage::showRelations(const ItemRelations& relations) {
 }
 
 void ItemPage::fill(const List& list, const std::vector<RelatedItem>& items) {
-    list.view->horizontalHeader()->setSortIndicator(-1, Qt::DescendingOrder);
-    list.model->removeRows(0, list.model->rowCount());
+    list.sort->restoreOwnOrder();
+    list.table->clearRows();
     for (const RelatedItem& one : items) {
         const QString title = m_session.titleOf(one.token);
-        list.model->appendRow({cell(title, title.toCaseFolded(), one.token),
-                               cell(wholeNumber(one.count), qlonglong(one.count), one.token),
-                               cell(liftText(one.lift), one.lift, one.token)});
+        list.table->addRow({cell(title, title, one.token),
+                            cell(wholeNumber(one.count), qlonglong(one.count), one.token),
+                            cell(liftText(one.lift), one.lift, one.token)});
     }
-    list.view->setEmptyText(tr("Nothing happened often enough to be shown."));
-    list.view->fitColumns();
-    list.view->scrollToTop();
+    list.table->setEmptyText(tr("Nothing happened often enough to be shown."));
+    list.table->fitColumns();
 }
 
 void ItemPage::showUsers(qint32 token, std::int64_t count) {

@@ -12,16 +12,15 @@
 #include "ui/widgets/rememberable.h"
 
 class QLabel;
-class QStandardItemModel;
 class QTabWidget;
 class QToolButton;
 
 namespace recscope::ui {
 
-class EmptyState;
+class CellTable;
+class ColumnSort;
 class PagedTableModel;
 class PagedTableView;
-class TableView;
 
 /// One item: how often it occurs, what follows it, what comes before it, what shares histories with it, and who had it.
 /// Clicking another item in a list goes there; there is a way back.
@@ -50,10 +49,10 @@ private:
         qint32 token = 0;
         bool operator==(const RelationsOf&) const = default;
     };
-    /// A list of related items with its empty sentence.
+    /// Related items, first what stands out most.
     struct List {
-        QStandardItemModel* model = nullptr;
-        TableView* view = nullptr;
+        CellTable* table = nullptr;
+        ColumnSort* sort = nullptr;
     };
     List makeList(const QString& name, const QString& counted, const QString& countHelp);
     QWidget* makeUsers();

@@ -4,7 +4,6 @@
 #include <QDateTime>
 #include <QGridLayout>
 #include <QLabel>
-#include <QVBoxLayout>
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -18,6 +17,7 @@
 #include "ui/plot/plot_view.h"
 #include "ui/session/session.h"
 #include "ui/theme/theme.h"
+#include "ui/widgets/arrange.h"
 #include "ui/widgets/flow_layout.h"
 #include "ui/widgets/number_text.h"
 
@@ -56,7 +56,7 @@ QString bucketText(std::int64_t start, TimeUnit unit) {
         case TimeUnit::Week:
             break;
     }
-    return time.toString(QStringLiteral("yyyy-MM-dd"));
+    return dayText(start);
 }
 
 /// Where times tie or are missing, the order within them is the file's, and the verdict is about that order too.
@@ -117,18 +117,8 @@ OverviewTab::OverviewTab(Session& session, QWidget* parent)
       m_gaps(new PlotView(tr("Time to a user's next interaction"), tr("gap"), tr("interactions"))) {
     setObjectName(QStringLiteral("overviewTab"));
     setAccessibleName(tr("Overview"));
-    setWidgetResizable(true);
-    setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    setFrameShape(QFrame::NoFrame);
-    auto* inside = new QWidget;
-    auto* column = new QVBoxLayout(inside);
-    column->setContentsMargins(0, 12, space::kInside, 0);
-    column->setSpacing(space::kBetween);
-    column->addWidget(makeFacts());
-    column->addWidget(m_card);
-    column->addWidget(makePlots());
-    column->addStretch();
-    setWidget(inside);
+    makeScrolled(
+        *this, boxed(column({makeFacts(), m_card, makePlots(), room()}, space::kBetween), {0, 12, space::kInside, 0}));
     m_lengths->setBarsClickable(true);
     connect(m_lengths, &PlotView::barClicked, this, &OverviewTab::offerUsersOf);
     connect(m_card, &SequentialityCard::measureWanted, this, &OverviewTab::measure);
@@ -158,18 +148,11 @@ QWidget* OverviewTab::makeFacts() {
     auto* box = new QWidget;
     auto* flow = new FlowLayout(space::kPage, box);
     for (const auto& [key, caption] : facts) {
-        auto* value = new QLabel;
+        QLabel* value = sectionLabel();
         value->setObjectName(QStringLiteral("fact-") + QLatin1String(key));
-        value->setProperty("role", "section");
         auto* text = new QLabel(caption);
         text->setProperty("role", "caption");
-        auto* fact = new QWidget;
-        auto* column = new QVBoxLayout(fact);
-        column->setContentsMargins(0, 0, 0, 0);
-        column->setSpacing(0);
-        column->addWidget(value);
-        column->addWidget(text);
-        flow->addWidget(fact);
+        flow->addWidget(boxed(column({value, text}, 0)));
         m_facts[QString::fromLatin1(key)] = value;
     }
     return box;

@@ -2,12 +2,11 @@
 #include "ui/data/sequentiality_card.h"
 
 #include <QGridLayout>
-#include <QHBoxLayout>
 #include <QLabel>
 #include <QPushButton>
-#include <QVBoxLayout>
 
 #include "ui/theme/theme.h"
+#include "ui/widgets/arrange.h"
 #include "ui/widgets/number_text.h"
 
 namespace recscope::ui {
@@ -63,22 +62,10 @@ SequentialityCard::SequentialityCard(QWidget* parent)
     m_grid->setHorizontalSpacing(space::kBetween);
     m_grid->setVerticalSpacing(2);
 
-    auto* title = new QLabel(tr("Is this data sequential?"));
-    title->setProperty("muted", true);
-    auto* head = new QHBoxLayout;
-    head->addWidget(title);
-    head->addStretch();
-    head->addWidget(m_measure);
-    auto* column = new QVBoxLayout(this);
-    column->setContentsMargins(space::kBetween, 12, space::kBetween, 12);
-    column->setSpacing(space::kInside);
-    column->addLayout(head);
-    column->addWidget(m_verdict);
-    column->addWidget(m_first);
-    column->addWidget(m_second);
-    column->addWidget(m_caution);
-    column->addWidget(m_numbers);
-    column->addWidget(m_protocol);
+    arrange(this,
+            column({row({mutedLabel(tr("Is this data sequential?")), room(), m_measure}), m_verdict, m_first, m_second,
+                    m_caution, m_numbers, m_protocol}),
+            {space::kBetween, 12, space::kBetween, 12});
     showWorking();
 }
 

@@ -2,7 +2,6 @@
 #include "ui/data/table_readers.h"
 
 #include <QCoreApplication>
-#include <QDateTime>
 
 #include "ui/jobs/job_runner.h"
 #include "ui/widgets/number_text.h"
@@ -16,8 +15,7 @@ QString tr(const char* text) {
 }
 
 QString dayOf(const std::optional<std::int64_t>& seconds) {
-    return seconds ? QDateTime::fromSecsSinceEpoch(*seconds, Qt::UTC).toString(QStringLiteral("yyyy-MM-dd"))
-                   : QString();
+    return seconds ? dayText(*seconds) : QString();
 }
 
 QString genresText(const std::string& genres) {
@@ -94,10 +92,7 @@ TableSource historyTable(qint32 user, std::shared_ptr<const ItemCatalogue> catal
             const Interaction& before = history[std::size_t(std::max<std::int64_t>(i - 1, 0))];
             const bool hasGap = i > 0 && one.time && before.time;
             page.rows.push_back({i,
-                                 {QString::number(i + 1),
-                                  one.time ? QDateTime::fromSecsSinceEpoch(*one.time, Qt::UTC)
-                                                 .toString(QStringLiteral("yyyy-MM-dd hh:mm:ss"))
-                                           : QString(),
+                                 {QString::number(i + 1), one.time ? timeText(*one.time) : QString(),
                                   QString::fromStdString(item.id), QString::fromStdString(item.title),
                                   genresText(item.genres), one.rating ? QString::number(*one.rating) : QString(),
                                   hasGap ? QString::number(*one.time - *before.time) : QString()}});

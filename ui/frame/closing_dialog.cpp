@@ -2,15 +2,14 @@
 #include "ui/frame/closing_dialog.h"
 
 #include <QCloseEvent>
-#include <QHBoxLayout>
 #include <QKeyEvent>
 #include <QLabel>
 #include <QProgressBar>
 #include <QPushButton>
-#include <QVBoxLayout>
 
 #include "ui/runs/training_controller.h"
 #include "ui/theme/theme.h"
+#include "ui/widgets/arrange.h"
 
 namespace recscope::ui {
 
@@ -28,39 +27,27 @@ ClosingDialog::ClosingDialog(TrainingController& training, QWidget* parent)
       m_bar(new QProgressBar(this)),
       m_stop(new QPushButton(tr("Stop and close"), this)),
       m_stay(new QPushButton(tr("Stay"), this)) {
-    const Theme& theme = Theme::instance();
     setObjectName(QStringLiteral("closingDialog"));
     setWindowTitle(tr("A model is training"));
-    setFixedWidth(theme.px(kWidth));
-    auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(theme.px(space::kPage), theme.px(space::kPage), theme.px(space::kPage),
-                               theme.px(space::kBetween));
-    layout->setSpacing(theme.px(space::kInside));
+    setFixedWidth(Theme::instance().px(kWidth));
     m_title->setObjectName(QStringLiteral("closingTitle"));
     m_title->setTextFormat(Qt::PlainText);
     m_title->setProperty("role", "section");
     m_title->setWordWrap(true);
-    layout->addWidget(m_title);
     m_text->setObjectName(QStringLiteral("closingText"));
     m_text->setTextFormat(Qt::PlainText);
     m_text->setWordWrap(true);
-    layout->addWidget(m_text);
     m_bar->setTextVisible(false);
     m_bar->setRange(0, 0);
     m_bar->setAccessibleName(tr("Saving"));
     m_bar->hide();
-    layout->addWidget(m_bar);
-    layout->addSpacing(theme.px(space::kInside));
-    auto* buttons = new QHBoxLayout;
     m_stop->setObjectName(QStringLiteral("stopAndClose"));
     m_stop->setToolTip(tr("Save what is done so far and close the window"));
     m_stay->setObjectName(QStringLiteral("stayOpen"));
     m_stay->setToolTip(tr("Go on training (Esc)"));
     m_stop->setDefault(true);
-    buttons->addStretch(1);
-    buttons->addWidget(m_stay);
-    buttons->addWidget(m_stop);
-    layout->addLayout(buttons);
+    arrange(this, column({m_title, m_text, m_bar, gap(space::kInside), row({room(), m_stay, m_stop})}),
+            {space::kPage, space::kPage, space::kPage, space::kBetween});
     connect(m_stop, &QPushButton::clicked, this, &ClosingDialog::stop);
     connect(m_stay, &QPushButton::clicked, this, &QDialog::reject);
     connect(&m_training, &TrainingController::progressed, this, &ClosingDialog::describe);

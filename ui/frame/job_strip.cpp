@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/frame/job_strip.h"
 
-#include <QHBoxLayout>
 #include <QLabel>
 #include <QProgressBar>
 #include <QPushButton>
@@ -9,6 +8,7 @@
 
 #include "ui/theme/icons.h"
 #include "ui/theme/theme.h"
+#include "ui/widgets/arrange.h"
 #include "ui/widgets/number_text.h"
 
 namespace recscope::ui {
@@ -48,9 +48,6 @@ public:
           m_bar(new QProgressBar),
           m_text(new QLabel),
           m_stop(new QPushButton(JobStrip::tr("Stop"))) {
-        auto* row = new QHBoxLayout(this);
-        row->setContentsMargins(0, 0, 0, 0);
-        row->setSpacing(space::kBetween);
         m_title->setObjectName(QStringLiteral("jobTitle"));
         m_bar->setObjectName(QStringLiteral("jobBar"));
         m_bar->setRange(0, kBarSteps);
@@ -71,10 +68,7 @@ public:
             m_stop->setToolTip(JobStrip::tr("It stops at the next safe point"));
             jobs.cancel(id);
         });
-        row->addWidget(m_title);
-        row->addWidget(m_bar);
-        row->addWidget(m_text, 1);
-        row->addWidget(m_stop);
+        arrange(this, row({m_title, m_bar, grow(m_text), m_stop}, space::kBetween));
     }
 
     void show(const JobInfo& job) {
@@ -110,27 +104,20 @@ private:
 };
 
 JobStrip::JobStrip(JobRunner& jobs, const QString& workspaceName, QWidget* parent)
-    : QFrame(parent), m_jobs(jobs), m_rows(new QVBoxLayout(this)), m_idle(new QWidget), m_more(new QLabel) {
+    : QFrame(parent),
+      m_jobs(jobs),
+      m_idle(new QWidget),
+      m_more(mutedLabel()),
+      m_rows(column({m_idle, m_more}, space::kUnit)) {
     setObjectName(QStringLiteral("jobStrip"));
     setAccessibleName(tr("Jobs"));
-    m_rows->setContentsMargins(space::kPage, space::kInside, space::kBetween, space::kInside);
-    m_rows->setSpacing(space::kUnit);
-    auto* idle = new QHBoxLayout(m_idle);
-    idle->setContentsMargins(0, 0, 0, 0);
-    auto* nothing = new QLabel(tr("Nothing is running"));
-    nothing->setProperty("muted", true);
-    auto* name = new QLabel(workspaceName);
+    arrange(this, m_rows, {space::kPage, space::kInside, space::kBetween, space::kInside});
+    QLabel* name = mutedLabel(workspaceName);
     name->setObjectName(QStringLiteral("workspaceName"));
-    name->setProperty("muted", true);
     name->setToolTip(tr("The workspace: one file with all datasets, runs and weights\n%1")
                          .arg(QString::fromStdString(jobs.workspacePath().string())));
     m_idle->setMinimumHeight(Theme::instance().px(kRowHeight));  // nothing moves when a job begins
-    idle->addWidget(nothing);
-    idle->addStretch();
-    idle->addWidget(name);
-    m_rows->addWidget(m_idle);
-    m_more->setProperty("muted", true);
-    m_rows->addWidget(m_more);
+    arrange(m_idle, row({mutedLabel(tr("Nothing is running")), room(), name}));
     connect(&jobs, &JobRunner::stripChanged, this, &JobStrip::showJobs);
     connect(&jobs, &JobRunner::jobProgressed, this, &JobStrip::showProgress);
     showJobs();

@@ -27,9 +27,9 @@ private:
     void showProgress();
 
     JobRunner& m_jobs;
-    QVBoxLayout* m_rows;
     QWidget* m_idle;
     QLabel* m_more;
+    QVBoxLayout* m_rows;
     std::map<JobId, JobRow*> m_jobRows;
 };
 

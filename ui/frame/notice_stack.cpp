@@ -16,6 +16,7 @@
 
 #include "ui/theme/icons.h"
 #include "ui/theme/theme.h"
+#include "ui/widgets/arrange.h"
 #include "ui/widgets/saving.h"
 
 namespace recscope::ui {
@@ -61,17 +62,16 @@ void goAfter(QFrame* card, int milliseconds) {
 
 }  // namespace
 
-NoticeStack::NoticeStack(QWidget* host) : QWidget(host), m_cards(new QVBoxLayout(this)) {
+NoticeStack::NoticeStack(QWidget* host) : QWidget(host), m_cards(column({})) {
     setObjectName(QStringLiteral("notices"));
-    m_cards->setContentsMargins(0, 0, 0, 0);
-    m_cards->setSpacing(space::kInside);
+    arrange(this, m_cards);
     host->installEventFilter(this);
     hide();
 }
 
 void NoticeStack::setBottomMargin(int pixels) {
     m_bottomMargin = pixels;
-    place();
+    standAtTheBottom();
 }
 
 QList<QFrame*> NoticeStack::cards() const {
@@ -110,17 +110,13 @@ void NoticeStack::offer(const QString& sentence, const QString& hint, Severity s
     card->setProperty("sentence", sentence);
     card->setProperty("isWarning", severity == Severity::Warning);
     card->setAccessibleName(sentence + QLatin1Char(' ') + hint);
-    auto* row = new QHBoxLayout(card);
-    row->setContentsMargins(theme.px(12), theme.px(8), theme.px(8), theme.px(8));
-    row->setSpacing(theme.px(10));
     auto* icon = new QLabel;
     icon->setPixmap(iconOf(severity).pixmap(QSize(theme.px(20), theme.px(20)), devicePixelRatioF()));
-    row->addWidget(icon, 0, Qt::AlignTop);
     auto* text = new QLabel(hint.isEmpty() ? sentence : sentence + QLatin1Char('\n') + hint);
     text->setTextFormat(Qt::PlainText);
     text->setWordWrap(true);
     text->setTextInteractionFlags(Qt::TextSelectableByMouse);
-    row->addWidget(text, 1);
+    QHBoxLayout* line = row({aligned(icon, Qt::AlignTop), grow(text)}, 10);
     if (offer.act) {
         auto* button = new QPushButton(offer.text);
         button->setObjectName(QStringLiteral("noticeOffer"));
@@ -128,7 +124,7 @@ void NoticeStack::offer(const QString& sentence, const QString& hint, Severity s
             act();
             card->deleteLater();
         });
-        row->addWidget(button, 0, Qt::AlignVCenter);
+        line->addWidget(button, 0, Qt::AlignVCenter);
     }
     auto* close = new QToolButton;
     close->setObjectName(QStringLiteral("dismissNotice"));
@@ -137,33 +133,34 @@ void NoticeStack::offer(const QString& sentence, const QString& hint, Severity s
     close->setToolTip(tr("Dismiss (Esc)"));
     close->setAccessibleName(tr("Dismiss"));
     connect(close, &QToolButton::clicked, card, &QObject::deleteLater);
-    row->addWidget(close, 0, Qt::AlignTop);
-    connect(card, &QObject::destroyed, this, [this] { QTimer::singleShot(0, this, &NoticeStack::place); });
+    line->addWidget(close, 0, Qt::AlignTop);
+    arrange(card, line, {12, space::kInside, space::kInside, space::kInside});
+    connect(card, &QObject::destroyed, this, [this] { QTimer::singleShot(0, this, &NoticeStack::standAtTheBottom); });
     if (severity == Severity::Info) goAfter(card, offer.act ? kOfferMilliseconds : kInfoMilliseconds);
     m_cards->addWidget(card);
     card->show();
-    place();
+    standAtTheBottom();
     QAccessibleEvent alert(card, QAccessible::Alert);
     QAccessible::updateAccessibility(&alert);
 }
 
 void NoticeStack::dismissAll() {
     for (QFrame* card : cards()) delete card;
-    place();
+    standAtTheBottom();
 }
 
 void NoticeStack::dismissWarnings() {
     for (QFrame* card : cards())
         if (card->property("isWarning").toBool()) delete card;
-    place();
+    standAtTheBottom();
 }
 
 bool NoticeStack::eventFilter(QObject* watched, QEvent* event) {
-    if (event->type() == QEvent::Resize) place();
+    if (event->type() == QEvent::Resize) standAtTheBottom();
     return QWidget::eventFilter(watched, event);
 }
 
-void NoticeStack::place() {
+void NoticeStack::standAtTheBottom() {
     if (count() == 0) {
         hide();
         return;

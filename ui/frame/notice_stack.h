@@ -46,7 +46,7 @@ protected:
     bool eventFilter(QObject* watched, QEvent* event) override;
 
 private:
-    void place();
+    void standAtTheBottom();
     QList<QFrame*> cards() const;
 
     QVBoxLayout* m_cards;

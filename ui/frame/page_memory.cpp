@@ -129,7 +129,7 @@ void PageMemory::add(const QString& id, QWidget* page) {
         if (!m_entries[i].ofDataset || !m_turning) restore(m_entries[i]);
 }
 
-std::optional<Remembered> PageMemory::placeOf(const Entry& entry) const {
+std::optional<Remembered> PageMemory::settingsOf(const Entry& entry) const {
     const QString path = workspacePath(m_session);
     if (!entry.ofDataset) return Remembered(path);
     return m_dataset ? std::optional(Remembered(path, *m_dataset)) : std::nullopt;
@@ -175,8 +175,8 @@ void PageMemory::leaveDataset() {
 }
 
 void PageMemory::restore(Entry& entry) {
-    const auto place = placeOf(entry);
-    const QVariant value = place && entry.part ? place->value(entry.key) : QVariant();
+    const auto settings = settingsOf(entry);
+    const QVariant value = settings && entry.part ? settings->value(entry.key) : QVariant();
     entry.kept = value;
     if (value.isValid() && !put(entry.part, value)) waitFor(static_cast<QWidget*>(entry.part.data()), value);
 }

@@ -46,7 +46,7 @@ private:
     void restore(Entry& entry);
     void waitFor(QWidget* widget, const QVariant& value);
     void tryAgain(QObject* part);
-    std::optional<Remembered> placeOf(const Entry& entry) const;
+    std::optional<Remembered> settingsOf(const Entry& entry) const;
 
     Session& m_session;
     std::vector<Entry> m_entries;

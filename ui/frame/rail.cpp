@@ -6,6 +6,7 @@
 
 #include "ui/theme/icons.h"
 #include "ui/theme/theme.h"
+#include "ui/widgets/arrange.h"
 
 namespace recscope::ui {
 
@@ -28,9 +29,7 @@ QList<PageEntry> pageEntries() {
 Rail::Rail(QWidget* parent) : QFrame(parent), m_theme(new QToolButton) {
     setObjectName(QStringLiteral("rail"));
     setAccessibleName(tr("Pages"));
-    auto* column = new QVBoxLayout(this);
-    column->setContentsMargins(space::kInside, space::kBetween, space::kInside, space::kInside);
-    column->setSpacing(space::kUnit);
+    QVBoxLayout* buttons = column({}, space::kUnit);
     int number = 1;
     for (const PageEntry& entry : pageEntries()) {
         auto* button = new QToolButton;
@@ -46,17 +45,17 @@ Rail::Rail(QWidget* parent) : QFrame(parent), m_theme(new QToolButton) {
         button->setAccessibleName(entry.word);
         button->setAccessibleDescription(entry.help);
         connect(button, &QToolButton::clicked, this, [this, id = entry.id] { emit pageClicked(id); });
-        column->addWidget(button);
+        buttons->addWidget(button);
         m_pages.insert(entry.id, button);
     }
-    column->addStretch();
     m_theme->setObjectName(QStringLiteral("themeSwitch"));
     m_theme->setIcon(lineIcon(QStringLiteral("theme")));
     connect(m_theme, &QToolButton::clicked, this, [] {
         Theme& theme = Theme::instance();
         theme.setChoice(theme.colours().dark ? ThemeChoice::Light : ThemeChoice::Dark);
     });
-    column->addWidget(m_theme, 0, Qt::AlignHCenter);
+    arrange(this, column({buttons, room(), aligned(m_theme, Qt::AlignHCenter)}, space::kUnit),
+            {space::kInside, space::kBetween, space::kInside, space::kInside});
     connect(&Theme::instance(), &Theme::changed, this, &Rail::applyTheme);
     applyTheme();
 }

@@ -6,9 +6,9 @@
 #include <QKeyEvent>
 #include <QLabel>
 #include <QPainter>
-#include <QVBoxLayout>
 
 #include "ui/theme/theme.h"
+#include "ui/widgets/arrange.h"
 
 namespace recscope::ui {
 
@@ -57,23 +57,18 @@ ShortcutsOverlay::ShortcutsOverlay(QWidget* host) : QWidget(host), m_card(new QF
     setAccessibleName(tr("Keyboard shortcuts"));
     setFocusPolicy(Qt::StrongFocus);
     m_card->setProperty("card", true);
-    auto* outer = new QVBoxLayout(this);
-    outer->addWidget(m_card, 0, Qt::AlignCenter);
+    arrange(this, column({aligned(m_card, Qt::AlignCenter)}));
     auto* grid = new QGridLayout(m_card);
     grid->setContentsMargins(2 * space::kBetween, space::kPage, 2 * space::kBetween, space::kPage);
     grid->setHorizontalSpacing(space::kPage);
     grid->setVerticalSpacing(space::kInside);
     for (const Group& group : groups()) {
-        auto* title = new QLabel(group.title);
-        title->setProperty("role", "section");
         if (grid->rowCount() > 1) grid->setRowMinimumHeight(grid->rowCount(), space::kInside);
         const int first = grid->rowCount() + 1;
-        grid->addWidget(title, first, 0, 1, 2);
+        grid->addWidget(sectionLabel(group.title), first, 0, 1, 2);
         int row = first;
         for (const auto& [keys, meaning] : group.keys) {
-            auto* key = new QLabel(keys);
-            key->setProperty("muted", true);
-            grid->addWidget(key, ++row, 0);
+            grid->addWidget(mutedLabel(keys), ++row, 0);
             grid->addWidget(new QLabel(meaning), row, 1);
         }
     }

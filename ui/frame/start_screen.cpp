@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/frame/start_screen.h"
 
-#include <QHBoxLayout>
 #include <QLabel>
 #include <QPushButton>
 #include <QVBoxLayout>
 
 #include "ui/theme/theme.h"
+#include "ui/widgets/arrange.h"
 
 namespace recscope::ui {
 
@@ -43,25 +43,10 @@ StartScreen::StartScreen(QWidget* parent)
     auto* create = new QPushButton(tr("New workspace…"));
     create->setObjectName(QStringLiteral("newWorkspace"));
     create->setProperty("primary", true);
-    auto* row = new QHBoxLayout(m_buttons);
-    row->setSpacing(space::kInside);
-    row->addStretch();
-    row->addWidget(retry);
-    row->addWidget(open);
-    row->addWidget(create);
-    row->addStretch();
-
-    auto* column = new QVBoxLayout;
-    column->setSpacing(space::kBetween);
-    column->addStretch(2);
-    for (QWidget* widget : {static_cast<QWidget*>(m_title), static_cast<QWidget*>(m_sentence),
-                            static_cast<QWidget*>(m_hint), m_buttons, static_cast<QWidget*>(m_path)})
-        column->addWidget(widget);
-    column->addStretch(3);
-    auto* outer = new QHBoxLayout(this);
-    outer->addStretch();
-    outer->addLayout(column);
-    outer->addStretch();
+    arrange(m_buttons, row({room(), retry, open, create, room()}), {0, space::kInside, 0, space::kInside});
+    QVBoxLayout* lines =
+        column({grow(room(), 2), m_title, m_sentence, m_hint, m_buttons, m_path, grow(room(), 3)}, space::kBetween);
+    arrange(this, row({room(), lines, room()}), QMargins() + space::kInside);
     m_title->setMinimumWidth(Theme::instance().px(kTextWidth));
 
     connect(retry, &QPushButton::clicked, this, &StartScreen::retryClicked);

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/frame/top_bar.h"
 
-#include <QHBoxLayout>
 #include <QLabel>
 #include <QMenu>
 #include <QSignalBlocker>
@@ -12,6 +11,7 @@
 #include "ui/session/session.h"
 #include "ui/theme/icons.h"
 #include "ui/theme/theme.h"
+#include "ui/widgets/arrange.h"
 #include "ui/widgets/elided_combo_box.h"
 #include "ui/widgets/number_text.h"
 #include "ui/widgets/run_swatch.h"
@@ -30,8 +30,7 @@ QString runDetails(const RunRecord& run) {
     QString details =
         QString::fromStdString(run.name) + QLatin1Char('\n') +
         (isAdopted(run) ? QString::fromStdString(run.message)
-                        : (run.epochsDone == 1 ? TopBar::tr("%1 epoch on %2") : TopBar::tr("%1 epochs on %2"))
-                              .arg(wholeNumber(run.epochsDone), QString::fromStdString(run.device)));
+                        : TopBar::tr("%1 on %2").arg(epochsText(run.epochsDone), QString::fromStdString(run.device)));
     if (run.bestValid)
         details += QLatin1Char('\n') +
                    TopBar::tr("Validation NDCG@10 %1, %2")
@@ -46,8 +45,7 @@ QString datasetDetails(const DatasetInfo& dataset) {
 }
 
 QLabel* captionFor(QWidget* buddy, const QString& text) {
-    auto* label = new QLabel(text);
-    label->setProperty("muted", true);
+    QLabel* label = mutedLabel(text);
     label->setBuddy(buddy);
     return label;
 }
@@ -78,18 +76,10 @@ TopBar::TopBar(Session& session, QMenu* menu, QWidget* parent)
     m_menu->setAccessibleName(tr("Menu"));
     m_menu->setShortcut(Qt::Key_F10);
 
-    auto* row = new QHBoxLayout(this);
-    row->setContentsMargins(space::kPage, space::kInside, space::kBetween, space::kInside);
-    row->setSpacing(space::kInside);
-    row->addWidget(m_name);
-    row->addSpacing(space::kPage);
-    row->addWidget(captionFor(m_datasets, tr("&Dataset")));
-    row->addWidget(m_datasets, 2);
-    row->addSpacing(space::kInside);
-    row->addWidget(captionFor(m_runs, tr("&Run")));
-    row->addWidget(m_runs, 3);
-    row->addStretch(1);
-    row->addWidget(m_menu);
+    arrange(this,
+            row({m_name, gap(space::kPage), captionFor(m_datasets, tr("&Dataset")), grow(m_datasets, 2),
+                 gap(space::kInside), captionFor(m_runs, tr("&Run")), grow(m_runs, 3), room(), m_menu}),
+            {space::kPage, space::kInside, space::kBetween, space::kInside});
 
     connect(m_datasets, &QComboBox::activated, this,
             [this](int index) { m_session.chooseDataset(m_datasets->itemData(index).toLongLong()); });

@@ -3,7 +3,6 @@
 
 #include <QEvent>
 #include <QFileInfo>
-#include <QHBoxLayout>
 #include <QSettings>
 #include <QSplitter>
 #include <QStackedWidget>
@@ -30,6 +29,7 @@
 #include "ui/theme/theme.h"
 #include "ui/train/resume_bar.h"
 #include "ui/train/train_page.h"
+#include "ui/widgets/arrange.h"
 #include "ui/widgets/remembering_splitter.h"
 #include "ui/widgets/subject.h"
 
@@ -61,17 +61,9 @@ WorkspaceView::WorkspaceView(Session& session, QMenu* menu, QWidget* parent)
     QStringList models;
     for (const ModelInfo& info : modelInfos()) models << QString::fromStdString(info.name);
     Theme::instance().setModels(models);
-    auto* right = new QVBoxLayout;
-    right->setSpacing(0);
-    right->addWidget(new TopBar(session, menu));
-    right->addWidget(new ResumeBar(session, trainingOf(session)));
-    right->addWidget(m_pages, 1);
-    right->addWidget(m_strip);
-    auto* row = new QHBoxLayout(this);
-    row->setContentsMargins(0, 0, 0, 0);
-    row->setSpacing(0);
-    row->addWidget(m_rail);
-    row->addLayout(right, 1);
+    QVBoxLayout* right =
+        column({new TopBar(session, menu), new ResumeBar(session, trainingOf(session)), grow(m_pages), m_strip}, 0);
+    arrange(this, row({m_rail, grow(right)}, 0));
 
     m_toMake = {{QStringLiteral("data"), [this] { return new DataPage(m_session, m_pages); }},
                 {QStringLiteral("train"), [this] { return new TrainPage(m_session, m_pages); }},

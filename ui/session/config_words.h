@@ -14,7 +14,7 @@ QString configWords(const std::string& text);
 /// The same of the value of a key, with a word where a number stands for something else: "all" validation users for 0.
 QString configValueWords(const std::string& key, const std::string& value);
 
-/// Back from what a person typed in place of it.
+/// Back from what a person typed instead of it.
 std::string configValueOf(const std::string& key, const QString& words);
 
 }  // namespace recscope::ui

@@ -1,18 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/session/dataset_stack.h"
 
-#include <QVBoxLayout>
-
 #include "ui/session/session.h"
+#include "ui/widgets/arrange.h"
 #include "ui/widgets/empty_state.h"
 
 namespace recscope::ui {
 
 DatasetStack::DatasetStack(Session& session, const QString& title, const QString& purpose, QWidget* parent)
     : QStackedWidget(parent), m_session(session) {
-    auto* outer = new QVBoxLayout(parent);
-    outer->setContentsMargins({});
-    outer->addWidget(this);
+    arrange(parent, column({this}));
     auto* empty = new EmptyState;
     empty->setObjectName(QStringLiteral("noData"));
     empty->setTexts(title, purpose, tr("Go to Data"));

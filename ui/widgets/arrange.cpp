@@ -3,6 +3,8 @@
 
 #include <QHBoxLayout>
 #include <QLabel>
+#include <QScrollArea>
+#include <QSplitter>
 #include <QTabWidget>
 #include <QVBoxLayout>
 
@@ -28,7 +30,7 @@ Box* boxOf(std::initializer_list<Part> parts, int gap) {
     setGap(box, gap);
     for (const Part& part : parts) {
         if (part.widget) {
-            box->addWidget(part.widget, part.stretch);
+            box->addWidget(part.widget, part.stretch, part.alignment);
         } else if (part.layout) {
             box->addLayout(part.layout, part.stretch);
         } else if (part.gap > 0) {
@@ -50,6 +52,11 @@ QLabel* labelAs(const char* property, const QVariant& value, const QString& text
 
 Part grow(Part part, int stretch) {
     part.stretch = stretch;
+    return part;
+}
+
+Part aligned(Part part, Qt::Alignment alignment) {
+    part.alignment = alignment;
     return part;
 }
 
@@ -103,6 +110,31 @@ QLabel* captionLabel(const QString& objectName) {
 
 QLabel* mutedLabel(const QString& text) {
     return labelAs("muted", true, text);
+}
+
+QScrollArea* scrolled(QWidget* content) {
+    auto* area = new QScrollArea;
+    makeScrolled(*area, content);
+    return area;
+}
+
+void makeScrolled(QScrollArea& area, QWidget* content) {
+    area.setWidgetResizable(true);
+    area.setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    area.setFrameShape(QFrame::NoFrame);
+    area.setWidget(content);
+}
+
+QSplitter* splitBeside(const QString& name, QWidget* left, QWidget* right) {
+    auto* both = new QSplitter(Qt::Horizontal);
+    both->setObjectName(name);
+    both->setHandleWidth(space::kBetween);
+    both->setChildrenCollapsible(false);
+    both->addWidget(left);
+    both->addWidget(right);
+    both->setStretchFactor(0, 1);
+    both->setStretchFactor(1, 1);
+    return both;
 }
 
 void addTabs(QTabWidget& tabs, const std::vector<Tab>& added) {

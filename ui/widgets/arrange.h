@@ -12,6 +12,8 @@ class QBoxLayout;
 class QHBoxLayout;
 class QLabel;
 class QLayout;
+class QScrollArea;
+class QSplitter;
 class QTabWidget;
 class QVBoxLayout;
 class QWidget;
@@ -25,12 +27,15 @@ struct Part {
 
     QWidget* widget = nullptr;
     QLayout* layout = nullptr;
-    int stretch = 0;  ///< share of the room that is left; 0 = only what the part needs
-    int gap = 0;      ///< design pixels
+    int stretch = 0;               ///< share of the room that is left; 0 = only what the part needs
+    int gap = 0;                   ///< design pixels
+    Qt::Alignment alignment = {};  ///< none = the part fills its cell
 };
 
 /// The part takes room that is left, in proportion to `stretch`.
 Part grow(Part part, int stretch = 1);
+/// The part keeps its own size and stands there in its cell.
+Part aligned(Part part, Qt::Alignment alignment);
 /// Nothing, but it grows: pushes its neighbours apart.
 Part room();
 /// Nothing, this many design pixels long.
@@ -51,6 +56,12 @@ QLabel* titleLabel(const QString& text);
 QLabel* sectionLabel(const QString& text = {});
 QLabel* captionLabel(const QString& objectName = {});  ///< wraps
 QLabel* mutedLabel(const QString& text = {});
+
+/// What does not fit can be scrolled up and down; as wide as its room, without a frame.
+QScrollArea* scrolled(QWidget* content);
+void makeScrolled(QScrollArea& area, QWidget* content);
+/// Both beside each other, with a handle between them. Where the handle stands is remembered under the name.
+QSplitter* splitBeside(const QString& name, QWidget* left, QWidget* right);
 
 struct Tab {
     QWidget* page;

@@ -3,18 +3,15 @@
 
 #include <QLabel>
 #include <QPushButton>
-#include <QVBoxLayout>
 
-#include "ui/theme/theme.h"
+#include "ui/widgets/arrange.h"
 
 namespace recscope::ui {
 
 EmptyState::EmptyState(QWidget* parent)
-    : QWidget(parent), m_title(new QLabel), m_sentence(new QLabel), m_button(new QPushButton) {
-    m_title->setProperty("role", "section");
+    : QWidget(parent), m_title(sectionLabel()), m_sentence(mutedLabel()), m_button(new QPushButton) {
     m_title->setAlignment(Qt::AlignCenter);
     m_title->setWordWrap(true);
-    m_sentence->setProperty("muted", true);
     m_sentence->setAlignment(Qt::AlignCenter);
     m_sentence->setWordWrap(true);
     m_button->setProperty("primary", true);
@@ -23,17 +20,9 @@ EmptyState::EmptyState(QWidget* parent)
     m_button->hide();
     connect(m_button, &QPushButton::clicked, this, &EmptyState::actionWanted);
 
-    auto* layout = new QVBoxLayout(this);
-    const Theme& theme = Theme::instance();
-    layout->setContentsMargins(theme.px(space::kPage), theme.px(space::kPage), theme.px(space::kPage),
-                               theme.px(space::kPage));
-    layout->setSpacing(theme.px(space::kInside));
-    layout->addStretch();
-    layout->addWidget(m_title);
-    layout->addWidget(m_sentence);
-    layout->addSpacing(theme.px(space::kInside));
-    layout->addWidget(m_button, 0, Qt::AlignHCenter);
-    layout->addStretch();
+    arrange(this,
+            column({room(), m_title, m_sentence, gap(space::kInside), aligned(m_button, Qt::AlignHCenter), room()}),
+            QMargins() + space::kPage);
 }
 
 void EmptyState::setTexts(const QString& title, const QString& sentence, const QString& action) {

@@ -29,7 +29,7 @@ QLayoutItem* FlowLayout::takeAt(int index) {
 }
 
 int FlowLayout::heightForWidth(int width) const {
-    return arrange(QRect(0, 0, width, 0), Place::Measure);
+    return arrange(QRect(0, 0, width, 0), Pass::Measure);
 }
 
 QSize FlowLayout::minimumSize() const {
@@ -40,10 +40,10 @@ QSize FlowLayout::minimumSize() const {
 
 void FlowLayout::setGeometry(const QRect& rect) {
     QLayout::setGeometry(rect);
-    arrange(rect, Place::Apply);
+    arrange(rect, Pass::Apply);
 }
 
-int FlowLayout::arrange(const QRect& rect, Place place) const {
+int FlowLayout::arrange(const QRect& rect, Pass pass) const {
     int x = rect.x(), y = rect.y(), lineHeight = 0;
     for (QLayoutItem* item : m_items) {
         if (item->isEmpty()) continue;
@@ -53,7 +53,7 @@ int FlowLayout::arrange(const QRect& rect, Place place) const {
             y += lineHeight + m_spacing;
             lineHeight = 0;
         }
-        if (place == Place::Apply) item->setGeometry(QRect(QPoint(x, y), size));
+        if (pass == Pass::Apply) item->setGeometry(QRect(QPoint(x, y), size));
         x += size.width() + m_spacing;
         lineHeight = std::max(lineHeight, size.height());
     }

@@ -6,7 +6,7 @@
 
 namespace recscope::ui {
 
-/// Places its widgets one after the other and begins a new line where the width ends.
+/// Sets its widgets one after the other and begins a new line where the width ends.
 class FlowLayout : public QLayout {
 public:
     explicit FlowLayout(int spacing, QWidget* parent = nullptr);
@@ -24,8 +24,8 @@ public:
     void setGeometry(const QRect& rect) override;
 
 private:
-    enum class Place { Measure, Apply };
-    int arrange(const QRect& rect, Place place) const;
+    enum class Pass { Measure, Apply };
+    int arrange(const QRect& rect, Pass pass) const;
 
     std::vector<QLayoutItem*> m_items;
     int m_spacing;

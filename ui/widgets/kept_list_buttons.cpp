@@ -6,7 +6,7 @@
 #include <QKeyEvent>
 #include <QPushButton>
 
-#include "ui/theme/theme.h"
+#include "ui/widgets/arrange.h"
 
 namespace recscope::ui {
 
@@ -23,18 +23,12 @@ KeptListButtons::KeptListButtons(QAbstractItemView& list, const QString& noun, c
       m_rename(new QPushButton(tr("Rename"))),
       m_delete(new QPushButton(tr("Delete"))),
       m_undo(new QPushButton(tr("Undo"))) {
-    auto* line = new QHBoxLayout(this);
-    line->setContentsMargins({});
-    line->setSpacing(Theme::instance().px(space::kUnit));
+    arrange(this, row({m_rename, m_delete, room(), m_undo}, space::kUnit));
     m_rename->setObjectName(noun + QStringLiteral("Rename"));
     m_delete->setObjectName(noun + QStringLiteral("Delete"));
     m_undo->setObjectName(noun + QStringLiteral("Undo"));
     m_undo->setAccessibleName(tr("Bring the deleted %1 back").arg(noun));
-    for (QPushButton* button : {m_rename, m_delete, m_undo}) {
-        button->setAutoDefault(false);
-        line->addWidget(button);
-    }
-    line->insertStretch(2, 1);
+    for (QPushButton* button : {m_rename, m_delete, m_undo}) button->setAutoDefault(false);
     connect(m_rename, &QPushButton::clicked, this, [this] {
         if (const QModelIndex current = m_list.currentIndex(); current.isValid())
             m_list.edit(current.siblingAtColumn(0));

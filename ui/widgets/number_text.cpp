@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/widgets/number_text.h"
 
+#include <QCoreApplication>
 #include <QDateTime>
 #include <QLocale>
 #include <cmath>
@@ -15,6 +16,10 @@ namespace {
 const QLocale& locale() {
     static const QLocale english(QLocale::English, QLocale::UnitedStates);
     return english;
+}
+
+QString utcText(std::int64_t seconds, const QString& format) {
+    return QDateTime::fromSecsSinceEpoch(seconds, Qt::UTC).toString(format);
 }
 
 }  // namespace
@@ -71,6 +76,19 @@ QString localTime(const QString& isoUtc) {
     if (!time.isValid()) return isoUtc;
     if (time.timeSpec() == Qt::LocalTime) time.setTimeSpec(Qt::UTC);
     return time.toLocalTime().toString(QStringLiteral("yyyy-MM-dd HH:mm"));
+}
+
+QString dayText(std::int64_t seconds) {
+    return utcText(seconds, QStringLiteral("yyyy-MM-dd"));
+}
+
+QString timeText(std::int64_t seconds) {
+    return utcText(seconds, QStringLiteral("yyyy-MM-dd hh:mm:ss"));
+}
+
+QString epochsText(int epochs) {
+    return epochs == 1 ? QCoreApplication::translate("numbers", "1 epoch")
+                       : QCoreApplication::translate("numbers", "%1 epochs").arg(wholeNumber(epochs));
 }
 
 }  // namespace recscope::ui

@@ -14,9 +14,12 @@ QString signedNumber(double value, int decimals);     ///< a difference: "+0.33"
 QString signedMetric(double value);                   ///< "+0.0123"
 QString durationText(double seconds);                 ///< "8 s", "12 min", "3 h 20 min"
 QString rateText(double perSecond);                   ///< "455 seq/s", "8.2 seq/s"
-/// A value of unknown size for a tag: `decimals` places, fewer when it is large or whole.
+/// A value of unknown size for a tag: `decimals` digits after the point, fewer when it is large or whole.
 QString plainNumber(double value, int decimals);
 /// "2026-11-21 09:30" in local time from ISO 8601 UTC; the text itself if it is no time.
 QString localTime(const QString& isoUtc);
+QString dayText(std::int64_t seconds);   ///< "2026-11-21", the day in UTC of seconds since 1970
+QString timeText(std::int64_t seconds);  ///< "2026-11-21 09:30:00", the same with its time
+QString epochsText(int epochs);          ///< "1 epoch", "12 epochs"
 
 }  // namespace recscope::ui

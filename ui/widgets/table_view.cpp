@@ -61,10 +61,10 @@ public:
         const int padding = Theme::instance().px(kPadding);
         QRect rest = option.rect.adjusted(padding, 0, -padding, 0);
         if (!option.icon.isNull()) {
-            const QRect place(QPoint(rest.left(), rest.center().y() - option.decorationSize.height() / 2),
-                              option.decorationSize);
-            option.icon.paint(painter, place, Qt::AlignCenter);
-            rest.setLeft(place.right() + padding);
+            const QRect icon(QPoint(rest.left(), rest.center().y() - option.decorationSize.height() / 2),
+                             option.decorationSize);
+            option.icon.paint(painter, icon, Qt::AlignCenter);
+            rest.setLeft(icon.right() + padding);
         }
         painter->save();
         painter->setFont(option.font);

@@ -81,8 +81,8 @@ private slots:
             FilmStore(context.workspace).pin(dataset, 3);
             const std::string user = DatasetStore(context.workspace).user(dataset, 3).id;
             const Token history[] = {1, 1};
-            const EditedItem places[] = {{.token = 1, .original = 0}};
-            ScenarioStore(context.workspace).save(dataset, user, "edited", history, places);
+            const EditedItem edited[] = {{.token = 1, .original = 0}};
+            ScenarioStore(context.workspace).save(dataset, user, "edited", history, edited);
         }));
         stage.session().refreshRuns();
         QVERIFY(stage.idle());

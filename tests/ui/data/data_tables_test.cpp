@@ -122,9 +122,9 @@ private slots:
         stage.tab("Users");
         QSignalSpy wanted(&stage.session(), &Session::userWanted);
         auto* table = stage.the<QTableView>("usersTable");
-        const QPoint place = table->visualRect(table->model()->index(3, 0)).center();
-        QTest::mouseClick(table->viewport(), Qt::LeftButton, {}, place);
-        QTest::mouseDClick(table->viewport(), Qt::LeftButton, {}, place);
+        const QPoint cell = table->visualRect(table->model()->index(3, 0)).center();
+        QTest::mouseClick(table->viewport(), Qt::LeftButton, {}, cell);
+        QTest::mouseDClick(table->viewport(), Qt::LeftButton, {}, cell);
         QCOMPARE(wanted.count(), 1);
         QCOMPARE(wanted[0][0].toInt(), 3);
     }

@@ -3,7 +3,10 @@
 
 #include <QHBoxLayout>
 #include <QLabel>
+#include <QScrollArea>
+#include <QScrollBar>
 #include <QSignalSpy>
+#include <QSplitter>
 #include <QTabWidget>
 #include <QVBoxLayout>
 #include <QtTest>
@@ -50,6 +53,40 @@ private slots:
         Theme::instance().setScale(1.5);
         QCOMPARE(parts->spacing(), 15);
         QCOMPARE(parts->contentsMargins(), QMargins(6, 12, 18, 24));
+    }
+
+    void whatIsAlignedKeepsItsSize() {
+        auto *aligned = new QWidget, *filled = new QWidget;
+        for (QWidget* widget : {aligned, filled}) widget->setMinimumSize(20, 20);
+        std::unique_ptr<QWidget> box(boxed(row({recscope::ui::aligned(aligned, Qt::AlignBottom), filled}, 0)));
+        box->resize(100, 80);
+        box->show();
+        QCOMPARE(aligned->geometry().bottom(), 79);
+        QVERIFY(aligned->height() < 80);
+        QCOMPARE(filled->height(), 80);
+    }
+
+    void whatIsTooHighIsScrolledAndAsWideAsItsRoom() {
+        auto* high = new QWidget;
+        high->setMinimumHeight(1000);
+        std::unique_ptr<QScrollArea> area(scrolled(high));
+        area->resize(300, 200);
+        area->show();
+        QVERIFY(area->verticalScrollBar()->maximum() > 0);
+        QCOMPARE(high->width(), area->viewport()->width());
+        QCOMPARE(high->height(), 1000);
+    }
+
+    void bothSidesOfAHandleStaySeen() {
+        auto *left = new QLabel("left"), *right = new QLabel("right");
+        std::unique_ptr<QSplitter> both(splitBeside("sides", left, right));
+        QCOMPARE(both->objectName(), QString("sides"));
+        both->resize(400, 100);
+        both->show();
+        both->setSizes({0, 400});
+        QVERIFY(left->isVisible());
+        QVERIFY(left->width() >= left->minimumSizeHint().width());
+        QVERIFY(left->geometry().right() < right->geometry().left());
     }
 
     void aTabSaysWhatItIsAbout() {

@@ -42,6 +42,16 @@ private slots:
         QCOMPARE(plainNumber(0.12342, 4), QString("0.1234"));
         QCOMPARE(plainNumber(0.000012, 4), QString("1.2e-05"));
     }
+    void daysAndTimesAreThoseOfUtc() {
+        QCOMPARE(dayText(978'307'199), QString("2000-12-31"));
+        QCOMPARE(timeText(978'307'199), QString("2000-12-31 23:59:59"));
+        QCOMPARE(dayText(978'307'200), QString("2001-01-01"));
+    }
+    void oneEpochIsNotSeveral() {
+        QCOMPARE(epochsText(1), QString("1 epoch"));
+        QCOMPARE(epochsText(0), QString("0 epochs"));
+        QCOMPARE(epochsText(1200), QString("1,200 epochs"));
+    }
     void whatIsNoTimeIsShownAsItIs() { QCOMPARE(localTime("yesterday"), QString("yesterday")); }
 };
 
