@@ -184,9 +184,8 @@ void RunChips::describeRun(const RunRecord& run, const RunLine& line) {
     chip->setVisible(!line.isGroup() || isUnfolded(line));
     QString toolTip = line.isGroup() ? name + QStringLiteral(": ") : QString();
     toolTip += isAdopted(run) ? QString::fromStdString(run.message)
-                              : (run.epochsDone == 1 ? tr("%1, %2 epoch") : tr("%1, %2 epochs"))
-                                    .arg(QString::fromLatin1(runStateName(run.state)))
-                                    .arg(run.epochsDone);
+                              : QStringLiteral("%1, %2").arg(QString::fromLatin1(runStateName(run.state)),
+                                                             epochsText(run.epochsDone));
     if (run.bestValid) toolTip += tr(", best NDCG@10 on validation %1").arg(metricText(run.bestValid->ndcg10));
     chip->setToolTip(toolTip + tr(". Click to show or hide it here."));
 }

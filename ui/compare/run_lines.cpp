@@ -11,6 +11,7 @@
 #include "core/train/seed_groups.h"
 #include "core/util/error.h"
 #include "ui/session/config_words.h"
+#include "ui/session/model_title.h"
 
 namespace recscope::ui {
 
@@ -18,12 +19,6 @@ namespace {
 
 QString tr(const char* text) {
     return QCoreApplication::translate("runLines", text);
-}
-
-QString modelTitle(const std::string& name) {
-    for (const ModelInfo& info : modelInfos())
-        if (info.name == name) return QString::fromStdString(info.title);
-    return QString::fromStdString(name);
 }
 
 /// What the names of the runs begin with, up to the last word that all of them have: "wide" of "wide 1" and "wide 2".

@@ -11,6 +11,7 @@
 #include <algorithm>
 
 #include "ui/runs/training_controller.h"
+#include "ui/session/model_title.h"
 #include "ui/session/session.h"
 #include "ui/theme/icons.h"
 #include "ui/theme/theme.h"

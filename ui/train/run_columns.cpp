@@ -67,11 +67,4 @@ QString configText(const RunConfig& config, const std::string& key) {
     return hasConfigKey(config, key) ? configValueWords(key, configValue(config, key)) : QString();
 }
 
-QString modelTitle(const std::string& name) {
-    const auto& infos = modelInfos();
-    const auto found =
-        std::find_if(infos.begin(), infos.end(), [&](const ModelInfo& info) { return info.name == name; });
-    return QString::fromStdString(found == infos.end() ? name : found->title);
-}
-
 }  // namespace recscope::ui

@@ -31,7 +31,4 @@ std::vector<ConfigColumn> differingColumns(const std::vector<RunConfig>& configs
 /// "0.001", "on"; empty if the model has no such value.
 QString configText(const RunConfig& config, const std::string& key);
 
-/// "BERT4Rec" of "bert4rec"; the name itself of a model this version does not know.
-QString modelTitle(const std::string& name);
-
 }  // namespace recscope::ui

@@ -10,6 +10,7 @@
 #include "core/config/config_schema.h"
 #include "core/recommender/registry.h"
 #include "ui/session/config_words.h"
+#include "ui/session/model_title.h"
 #include "ui/session/run_weights.h"
 #include "ui/theme/theme.h"
 #include "ui/train/run_columns.h"
@@ -28,9 +29,8 @@ QString describe(const RunRecord& run) {
         RunSettingsDialog::tr("%1 on %2").arg(modelTitle(run.model), QString::fromStdString(run.datasetName))};
     lines << RunSettingsDialog::tr("Started %1").arg(localTime(QString::fromStdString(run.createdAt)));
     if (!isAdopted(run))
-        lines.back() += (run.epochsDone == 1 ? RunSettingsDialog::tr(", %1 epoch on %2")
-                                             : RunSettingsDialog::tr(", %1 epochs on %2"))
-                            .arg(wholeNumber(run.epochsDone), QString::fromStdString(run.device));
+        lines.back() +=
+            RunSettingsDialog::tr(", %1 on %2").arg(epochsText(run.epochsDone), QString::fromStdString(run.device));
     lines << RunSettingsDialog::tr("Protocol: %1").arg(QString::fromStdString(run.protocol.sentence()));
     if (!run.message.empty()) lines << QString::fromStdString(run.message);
     return lines.join(QLatin1Char('\n'));

@@ -7,6 +7,7 @@
 #include "core/recommender/evaluate.h"
 #include "core/recommender/registry.h"
 #include "core/train/trainer.h"
+#include "ui/session/model_title.h"
 #include "ui/session/run_weights.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/column_sort.h"

@@ -123,7 +123,7 @@ void TrainingStatus::runFinished(const RunRecord& run) {
     if (run.state == RunState::Stopped)
         text = run.bestValid
                    ? tr("%1 is stopped after %2; the best weights (epoch %3, NDCG@10 %4 on validation) are kept.")
-                         .arg(name, run.epochsDone == 1 ? tr("one epoch") : tr("%1 epochs").arg(run.epochsDone))
+                         .arg(name, epochsText(run.epochsDone))
                          .arg(run.bestEpoch)
                          .arg(metricText(run.bestValid->ndcg10))
                    : tr("%1 is stopped before its first epoch was finished; it can be resumed.").arg(name);
