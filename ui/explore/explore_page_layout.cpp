@@ -128,7 +128,7 @@ QLayout* ExplorePage::makeHeader() {
 QWidget* ExplorePage::makeLists() {
     m_history = new HistoryList;
     m_history->setObjectName(QStringLiteral("historyList"));
-    connect(m_history, &HistoryList::hovered, this, &ExplorePage::hoverHistory);
+    connect(m_history, &HistoryList::rowHovered, this, &ExplorePage::hoverHistory);
     connect(m_history, &HistoryList::chosen, this, [this](int index) {
         const int column = m_answer ? m_answer->mapPosition(index) : -1;
         const std::vector<int> rows = m_attention->lookingRows();

@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include <QWidget>
 #include <memory>
 #include <vector>
 
 #include "ui/attention/attention_texture.h"
-#include "ui/lists/title_delegate.h"
+#include "ui/lists/item_row_list.h"
 #include "ui/runs/explore_query.h"
 #include "ui/session/session.h"
 
@@ -14,14 +13,11 @@ class QLabel;
 
 namespace recscope::ui {
 
-class BarDelegate;
-class ColumnSort;
 class HistoryModel;
-class PlaceDelegate;
 
 /// The history of the shown user as a line of time with, beside each item, the attention it gets and what its removal
 /// does; several chosen items are added up, and a click on a column's head sorts.
-class HistoryList : public QWidget {
+class HistoryList : public ItemRowList {
     Q_OBJECT
 public:
     explicit HistoryList(QWidget* parent = nullptr);
@@ -40,46 +36,32 @@ public:
     void setHeaderHeight(int height);
     /// The height of the whole list in which so many compact rows are seen.
     int heightForRows(int rows) const;
-    /// Titles take as many lines as they need.
-    void setWrapped(bool wrapped);
-    /// The attention is no passing one, of a row the pointer is on: rows that are sorted by it move to their places.
+    /// The attention is no passing one, of a row the pointer is on: rows that are sorted by it move.
     void sortAgain();
-    ColumnSort& sorting() { return *m_sort; }
-
     HistoryModel* model() const { return m_model; }
-    TableView* view() const { return m_view; }
 
 signals:
-    void hovered(int index);  ///< -1 when the pointer left
-    void chosen(int index);   ///< clicked or reached by key
+    void chosen(int index);  ///< clicked or reached by key
 
 protected:
-    bool eventFilter(QObject* object, QEvent* event) override;
-    void resizeEvent(QResizeEvent* event) override;
+    void fitColumns() override;
 
 private:
-    void fitColumns();
-    void fitRows();
-    void setLines(TitleLines lines);
-    bool isLow() const;
+    explicit HistoryList(HistoryModel* model, QWidget* parent);
     int leastWidth(int column) const;
     void measureTitles();
     void showNote();
     void showSum();
 
-    TableView* m_view = nullptr;
     HistoryModel* m_model;
-    ColumnSort* m_sort = nullptr;
     QLabel* m_title;
     QLabel* m_note;
     QLabel* m_sum;
-    PlaceDelegate* m_places;
-    TitleDelegate* m_titles;
-    BarDelegate *m_shares, *m_differences;
+    PositionDelegate* m_positions;
+    BarDelegate *m_differences, *m_shares;
     MapScale m_scale = MapScale::Sequential;  ///< of the attention
     QString m_read, m_looker, m_target;       ///< what the note says
     int m_titleWidth = 0;                     ///< at which nearly all titles are whole
-    bool m_wrapped = false;
     bool m_selecting = false;
     bool m_choosing = false;  ///< a person is choosing: what follows must not change their choice
 };

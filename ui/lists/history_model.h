@@ -1,13 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include <QAbstractTableModel>
-#include <memory>
-#include <vector>
-
 #include "ui/attention/attention_texture.h"
+#include "ui/lists/item_row_model.h"
 #include "ui/runs/explore_query.h"
-#include "ui/session/session.h"
 
 namespace recscope::ui {
 
@@ -16,11 +12,11 @@ QString patternText(Pattern pattern);
 
 /// A user's history as rows, oldest first: when, how long after the one before, what; with the attention each item gets
 /// and the effect of its removal beside it.
-class HistoryModel : public QAbstractTableModel {
+class HistoryModel : public ItemRowModel {
     Q_OBJECT
 public:
     enum Column { Number, Date, Gap, Item, Rating, Attention, Removal, ColumnCount };
-    using QAbstractTableModel::QAbstractTableModel;
+    explicit HistoryModel(QObject* parent = nullptr) : ItemRowModel(ColumnCount, Item, parent) {}
 
     void setAnswer(std::shared_ptr<const ExploreAnswer> answer, std::shared_ptr<const ItemCatalogue> catalogue);
     const ExploreAnswer* answer() const { return m_answer.get(); }
@@ -28,9 +24,8 @@ public:
     void setAttention(std::vector<float> weights, MapScale scale = MapScale::Sequential);
     /// Empty = not known (yet).
     void setRemoval(const std::vector<RemovalEffect>& effects);
-    void setLit(int row);  ///< -1 = none
     void setNumbersShown(bool shown);
-    /// Sorted by something else the rows are places without a line of time through them.
+    /// Sorted by something else no line of time goes through the rows.
     void setInTimeOrder(bool inOrder);
     /// Marks the items without which the chosen recommendation falls.
     void setDeciding(std::vector<int> rows);
@@ -38,40 +33,40 @@ public:
 
     bool hasTimes() const { return m_hasTimes; }
     bool hasRatings() const { return m_hasRatings; }
-    QString titleOf(int row) const;
     /// The first row the model reads, if it leaves older ones out; else -1.
     int firstRead() const;
     /// What these rows get together, in words; empty for fewer than two.
     QString sumText(const std::vector<int>& rows) const;
 
     int rowCount(const QModelIndex& parent = {}) const override;
-    int columnCount(const QModelIndex& parent = {}) const override;
-    QVariant data(const QModelIndex& index, int role) const override;
-    QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
+    Line line() const override;
+
+protected:
+    std::vector<Head> heads() const override;
+    Token token(int row) const override { return m_answer->interactions[size_t(row)].token; }
+    QVariant value(int row, int column) const override;
+    QString text(int row, int column) const override;
+    double largest(int column) const override { return column == Attention ? m_largestAttention : m_largestRemoval; }
+    Badge badge(int row) const override;
+    QString toolTip(int row, int column) const override;
+    bool isHeldOut(int row) const override { return row == m_answer->given; }
+    bool isMuted(int row, int column) const override;
+    bool isMarked(int row) const override { return ItemRowModel::isMarked(row) || isDeciding(row); }
+    QVariant more(int row, int column, int role) const override;
 
 private:
-    QString display(int row, int column) const;
-    QString gap(int row) const;
-    int place(int row) const;
+    int marks(int row) const;
     bool isRead(int row) const;
-    QString badge(int row) const;
-    QString toolTip(int row) const;
-    QVariant bar(int row, int column) const;
-    QVariant sortValue(int row, int column) const;
     bool isDeciding(int row) const;
-    const ItemInfo* item(int row) const;
-    void tellChanged(int firstColumn, int lastColumn);
 
     std::shared_ptr<const ExploreAnswer> m_answer;
-    std::shared_ptr<const ItemCatalogue> m_catalogue;
     std::vector<bool> m_again;  ///< by row: the user had this item before
     bool m_hasTimes = false, m_hasRatings = false;
     std::vector<float> m_attention;           ///< by position of the map
     MapScale m_scale = MapScale::Sequential;  ///< of the attention
-    float m_largestAttention = 0;
+    double m_largestAttention = 0;
     std::vector<float> m_removal;  ///< by history index, NaN = not tested
-    float m_largestRemoval = 0;    ///< of the absolute values
-    int m_lit = -1;
+    double m_largestRemoval = 0;   ///< of the absolute values
     std::vector<int> m_deciding;
     bool m_inTimeOrder = true;
     bool m_numbers = true;  ///< in the first column, beside the line of time

@@ -1,64 +1,49 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include <QWidget>
 #include <memory>
 
 #include "core/explain/scores/explainer.h"
+#include "ui/lists/item_row_list.h"
 #include "ui/session/session.h"
 
 namespace recscope::ui {
 
 class RecommendationModel;
-class BarDelegate;
-class ColumnSort;
-class TableView;
-class TitleDelegate;
 
 /// The best items for one history: rank, title, genres, score, probability as a bar, popularity and reasons where they
 /// are known; the held-out truth is marked wherever it ranks, as a last row if that is below the list.
-class RecommendationList : public QWidget {
+class RecommendationList : public ItemRowList {
     Q_OBJECT
 public:
     explicit RecommendationList(QWidget* parent = nullptr);
 
     /// Keeps the selection where the same item is still listed, else selects nothing.
     void setExplanation(std::shared_ptr<const Explanation> explanation, std::shared_ptr<const ItemCatalogue> catalogue);
-    void clear();
+    void clear() { setExplanation({}, {}); }
     /// Selects the row of this item, if listed; kPadToken selects nothing. Tells `selected` when this changes anything.
     void select(Token token);
     Token selectedToken() const;  ///< kPadToken = none
     /// Marks this item's row without selecting it, e.g. the one hovered in another list; kPadToken = none.
     void setLit(Token token);
-    TableView* view() const { return m_view; }
     RecommendationModel* model() const { return m_model; }
     /// Shows the column of reasons: only where somebody works them out.
     void setWhyShown(bool shown);
-    /// Titles and reasons take as many lines as they need.
-    void setWrapped(bool wrapped);
-    ColumnSort& sorting() { return *m_sort; }
 
 signals:
     void selected(recscope::Token token);  ///< by click, key or `select`; kPadToken = none
     void hovered(recscope::Token token);   ///< kPadToken when the pointer left
 
 protected:
-    bool eventFilter(QObject* object, QEvent* event) override;
-    void resizeEvent(QResizeEvent* event) override;
+    void fitColumns() override;
 
 private:
-    void fitColumns();
-    void fitRows();
-    bool isLow() const;
+    explicit RecommendationList(RecommendationModel* model, QWidget* parent);
 
-    TableView* m_view = nullptr;
     RecommendationModel* m_model;
-    ColumnSort* m_sort = nullptr;
-    bool m_why = false, m_wrapped = false;
+    bool m_why = false;
     int m_whyWidth = 0;  ///< at which the reasons are whole; the last known one while they are worked out
-    TitleDelegate* m_titles;
     TitleDelegate* m_reasons;
-    BarDelegate* m_bars;
 };
 
 }  // namespace recscope::ui

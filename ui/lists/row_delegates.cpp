@@ -19,7 +19,7 @@ namespace {
 
 constexpr double kBarShade = 0.72;  ///< where on the attention ramp the bars are: dark enough to read, the map's hue
 constexpr int kShortestBar = 36, kLongestBar = 64;  ///< design pixels
-constexpr int kPlaceWidth = 20;                     ///< design pixels of the line of time
+constexpr int kLineWidth = 20;                      ///< design pixels of the line of time
 constexpr int kNarrowView = 340;                    ///< design pixels of a table that has room for bars alone
 constexpr int kWideView = 640;                      ///< design pixels of a table that has room for long bars
 
@@ -43,25 +43,25 @@ QColor cellTextColour(const QModelIndex& index) {
     return own.isValid() ? qvariant_cast<QBrush>(own).color() : Theme::instance().colours().text;
 }
 
-void PlaceDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const {
+void PositionDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const {
     paintCell(painter, option, index);
     const Theme& theme = Theme::instance();
     const Colours& colours = theme.colours();
-    const int marks = index.data(PlaceRole).toInt();
+    const int marks = index.data(PositionRole).toInt();
     const QRectF rect = option.rect;
-    const QPointF middle(rect.left() + theme.px(kPlaceWidth) / 2.0, rect.center().y() + 0.5);
+    const QPointF middle(rect.left() + theme.px(kLineWidth) / 2.0, rect.center().y() + 0.5);
     painter->save();
     painter->setRenderHint(QPainter::Antialiasing);
-    const bool read = marks & PlaceRead;
+    const bool read = marks & PositionRead;
     painter->setPen(
         QPen(read ? colours.accent : colours.muted, read ? theme.px(2) : 1, read ? Qt::SolidLine : Qt::DotLine));
-    painter->drawLine(QPointF(middle.x(), marks & PlaceFirst ? middle.y() : rect.top()),
-                      QPointF(middle.x(), marks & PlaceLast ? middle.y() : rect.bottom() + 1));
-    const QColor colour = marks & PlaceHeldOut ? colours.good : read ? colours.accent : colours.muted;
+    painter->drawLine(QPointF(middle.x(), marks & PositionFirst ? middle.y() : rect.top()),
+                      QPointF(middle.x(), marks & PositionLast ? middle.y() : rect.bottom() + 1));
+    const QColor colour = marks & PositionHeldOut ? colours.good : read ? colours.accent : colours.muted;
     painter->setPen(QPen(colour, 1.5));
-    painter->setBrush(marks & PlaceAgain ? colours.surface : colour);
+    painter->setBrush(marks & PositionAgain ? colours.surface : colour);
     const double size = theme.px(3);
-    if (marks & PlaceHeldOut) {
+    if (marks & PositionHeldOut) {
         const double far = size * 1.5;
         painter->drawConvexPolygon(QPolygonF({{middle.x(), middle.y() - far},
                                               {middle.x() + far, middle.y()},
@@ -73,18 +73,18 @@ void PlaceDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option,
     if (m_numbers) {
         painter->setFont(theme.numbers());
         painter->setPen(colours.muted);
-        painter->drawText(rect.adjusted(theme.px(kPlaceWidth), 0, -theme.px(space::kUnit), 0),
+        painter->drawText(rect.adjusted(theme.px(kLineWidth), 0, -theme.px(space::kUnit), 0),
                           Qt::AlignRight | Qt::AlignVCenter, index.data(Qt::DisplayRole).toString());
     }
     painter->restore();
 }
 
-QSize PlaceDelegate::sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const {
+QSize PositionDelegate::sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const {
     const Theme& theme = Theme::instance();
     // As wide as the last number, whichever row is asked: the column must not move while somebody scrolls.
     const QString widest = QString::number(index.model() ? index.model()->rowCount() : 0);
     const int number = m_numbers ? QFontMetrics(theme.numbers()).horizontalAdvance(widest) + theme.px(space::kUnit) : 0;
-    return {theme.px(kPlaceWidth) + number, QStyledItemDelegate::sizeHint(option, index).height()};
+    return {theme.px(kLineWidth) + number, QStyledItemDelegate::sizeHint(option, index).height()};
 }
 
 BarDelegate::BarDelegate(Kind kind, const QString& widestNumber, QObject* parent)

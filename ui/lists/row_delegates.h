@@ -10,18 +10,18 @@ enum RowRole {
     CaptionRole = Qt::UserRole + 1,  ///< QString, muted, after the title
     BadgeRole,                       ///< QString, a small pill at the right end; empty = none
     BadgeColourRole,                 ///< QColor of the pill
-    PlaceRole,                       ///< int of PlaceMark: how the place in the history is drawn
+    PositionRole,                    ///< int of PositionMark: how the position in the history is drawn
     SecondLineRole,       ///< QString below the title where rows have two lines; empty = the title may take both
     WholeSecondLineRole,  ///< QString: the same where there is room for all of it
     BarRole,              ///< double: 0…1 for a bar, -1…1 for a diverging one; invalid = none
     SortRole,             ///< number or text a row is sorted by; invalid = no value
 };
 
-enum PlaceMark { PlaceRead = 1, PlaceAgain = 2, PlaceHeldOut = 4, PlaceFirst = 8, PlaceLast = 16 };
+enum PositionMark { PositionRead = 1, PositionAgain = 2, PositionHeldOut = 4, PositionFirst = 8, PositionLast = 16 };
 
-/// One place on the line of time: a dot, a ring for an item had before, a diamond for the held-out one; the line is
+/// One position on the line of time: a dot, a ring for an item had before, a diamond for the held-out one; the line is
 /// solid where the model reads. The number stands beside it where there is room.
-class PlaceDelegate : public QStyledItemDelegate {
+class PositionDelegate : public QStyledItemDelegate {
 public:
     using QStyledItemDelegate::QStyledItemDelegate;
     void setNumbersShown(bool shown) { m_numbers = shown; }

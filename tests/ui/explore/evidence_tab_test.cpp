@@ -64,7 +64,7 @@ private slots:
         QTest::keyClick(strip, Qt::Key_Home);
         QTest::keyClick(strip, Qt::Key_Right);
         QVERIFY(model->index(explanation.firstPosition + 1, 0).data(Qt::BackgroundRole).isValid());
-        QVERIFY(strip->accessibleDescription().startsWith(model->titleOf(explanation.firstPosition + 1)));
+        QVERIFY(strip->accessibleDescription().startsWith(model->titleAt(explanation.firstPosition + 1)));
     }
 
     void hidingInsteadOfRemovingAsksAnew() {

@@ -221,7 +221,7 @@ private slots:
         QTest::mouseClick(history->viewport(), Qt::LeftButton, {}, history->visualRect(first).center());
         const auto cell = find<AttentionMap>(page(), "map")->pinnedCell();
         QVERIFY(cell);
-        QCOMPARE(model->titleOf(answer().historyIndex(cell->column)), first.data().toString());
+        QCOMPARE(model->titleAt(answer().historyIndex(cell->column)), first.data().toString());
         clickHead(history, HistoryModel::Removal);
         clickHead(history, HistoryModel::Removal);
     }
@@ -446,9 +446,9 @@ private slots:
         QCOMPARE(list.model()->rowCount(), 2277);
         QCOMPARE(list.model()->firstRead(), 2077);
         QCOMPARE(list.model()->index(1, HistoryModel::Gap).data().toString(), gapText(5000));
-        QCOMPARE(list.model()->index(2076, 0).data(PlaceRole).toInt() & PlaceRead, 0);
-        QVERIFY(list.model()->index(2077, 0).data(PlaceRole).toInt() & PlaceRead);
-        QVERIFY(list.model()->index(300, 0).data(PlaceRole).toInt() & PlaceAgain);
+        QCOMPARE(list.model()->index(2076, 0).data(PositionRole).toInt() & PositionRead, 0);
+        QVERIFY(list.model()->index(2077, 0).data(PositionRole).toInt() & PositionRead);
+        QVERIFY(list.model()->index(300, 0).data(PositionRole).toInt() & PositionAgain);
         auto* bar = list.view()->verticalScrollBar();
         std::vector<qint64> frames;
         for (int step = 0; step < 60; ++step) {

@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/lists/item_row_list.h"
+
+#include <QEvent>
+#include <QHeaderView>
+#include <QPainter>
+#include <algorithm>
+
+#include "ui/lists/item_row_model.h"
+#include "ui/theme/theme.h"
+#include "ui/widgets/column_sort.h"
+
+namespace recscope::ui {
+
+namespace {
+constexpr int kRowsOfTwoLines = 5;  ///< a table with room for fewer has compact rows
+
+/// Draws the model's dashed line.
+class LinedView : public TableView {
+public:
+    LinedView(const ItemRowModel& rows, QWidget* parent) : TableView(parent), m_rows(rows) {}
+
+protected:
+    void paintEvent(QPaintEvent* event) override {
+        TableView::paintEvent(event);
+        const ItemRowModel::Line line = m_rows.line();
+        // Sorted by something else the rows above and below have nothing in common.
+        if (line.above < 0 || horizontalHeader()->isSortIndicatorShown()) return;
+        const int y = rowViewportPosition(line.above);
+        QPainter painter(viewport());
+        painter.setPen(QPen(line.colour, 1, Qt::DashLine));
+        painter.drawLine(0, y, viewport()->width(), y);
+    }
+
+private:
+    const ItemRowModel& m_rows;
+};
+}  // namespace
+
+ItemRowList::ItemRowList(ItemRowModel* model, const Spec& spec, QWidget* parent)
+    : QWidget(parent),
+      m_rows(model),
+      m_view(new LinedView(*model, this)),
+      m_sort(new ColumnSort(*m_view, *model, SortRole, spec.ascending, spec.ownOrder)) {
+    model->setParent(this);  // after the view, which is deleted first
+    m_sort->setObjectName(spec.name + QStringLiteral("Sort"));
+    m_view->setObjectName(spec.name);
+    m_view->setAccessibleName(spec.about);
+    m_view->setExportName(spec.name);
+    m_view->setNumericColumns(spec.numeric);
+    m_view->setStretchColumn(model->itemColumn());
+    m_view->setMouseTracking(true);
+    m_view->viewport()->installEventFilter(this);
+    addTitles(model->itemColumn());
+    // After the table's own reaction, which gives each column what its text needs.
+    connect(&Theme::instance(), &Theme::changed, this, [this] { fitColumns(); });
+    connect(m_view, &QAbstractItemView::entered, this,
+            [this](const QModelIndex& index) { emit rowHovered(m_sort->rowOf(index)); });
+}
+
+TitleDelegate* ItemRowList::addTitles(int column) {
+    m_texts.emplace_back(column, new TitleDelegate(this));
+    m_view->setItemDelegateForColumn(column, m_texts.back().second);
+    return m_texts.back().second;
+}
+
+BarDelegate* ItemRowList::addBars(std::initializer_list<int> columns, BarDelegate::Kind kind,
+                                  const QString& widestNumber) {
+    m_bars.push_back(new BarDelegate(kind, widestNumber, this));
+    for (const int column : columns) m_view->setItemDelegateForColumn(column, m_bars.back());
+    return m_bars.back();
+}
+
+void ItemRowList::setLines(TitleLines lines) {
+    for (const auto& [column, texts] : m_texts) texts->setLines(lines);
+    for (BarDelegate* bars : m_bars) bars->setLines(lines);
+}
+
+void ItemRowList::setWrapped(bool wrapped) {
+    m_wrapped = wrapped;
+    fitColumns();
+}
+
+bool ItemRowList::isLow() const {
+    TitleDelegate two;
+    two.setLines(TitleLines::Two);
+    const int header = m_view->horizontalHeader()->sizeHint().height();
+    return m_view->height() < header + kRowsOfTwoLines * two.rowHeight();
+}
+
+void ItemRowList::showColumn(int column, bool shown) {
+    m_view->setColumnHidden(column, !shown);
+}
+
+bool ItemRowList::isShown(int column) const {
+    return !m_view->isColumnHidden(column);
+}
+
+int ItemRowList::widthOf(int column) const {
+    return isShown(column) ? m_view->columnWidth(column) : 0;
+}
+
+int ItemRowList::fitInto(int room, std::initializer_list<int> columns) {
+    for (const int column : columns) {
+        const int width = widthOf(column);
+        showColumn(column, width > 0 && (width <= room || column == m_sort->column()));
+        if (isShown(column)) room -= width;
+    }
+    return room;
+}
+
+void ItemRowList::fitRows() {
+    QHeaderView* rows = m_view->verticalHeader();
+    rows->setDefaultSectionSize(titles()->rowHeight());
+    if (!m_wrapped) return;
+    for (int row = 0; row < rows->count(); ++row) {
+        int height = 0;
+        for (const auto& [column, texts] : m_texts)
+            if (isShown(column))
+                height = std::max(height, texts->heightFor(m_view->model()->index(row, column), widthOf(column)));
+        if (height != rows->sectionSize(row)) rows->resizeSection(row, height);
+    }
+}
+
+int ItemRowList::currentRow() const {
+    return m_sort->rowOf(m_view->currentIndex());
+}
+
+void ItemRowList::selectRow(int row) {
+    if (row >= 0 && row < m_rows->rowCount()) {
+        m_view->selectRow(m_sort->shown(row).row());
+    } else {
+        m_view->setCurrentIndex({});
+    }
+}
+
+bool ItemRowList::eventFilter(QObject* object, QEvent* event) {
+    if (event->type() == QEvent::Leave) emit rowHovered(-1);
+    return QWidget::eventFilter(object, event);
+}
+
+void ItemRowList::resizeEvent(QResizeEvent*) {
+    fitColumns();
+    // The table inside has its new width only when the layout has run.
+    QMetaObject::invokeMethod(
+        this, [this] { fitColumns(); }, Qt::QueuedConnection);
+}
+
+}  // namespace recscope::ui

@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QAbstractTableModel>
+#include <QColor>
+#include <memory>
+#include <vector>
+
+#include "ui/session/session.h"
+
+namespace recscope::ui {
+
+/// "Comedy, Romance" from "Comedy|Romance".
+QString genresText(const std::string& genres);
+
+/// Rows that are items of the catalogue: one column has title, genres and a badge, the others a value of the item, as
+/// text, to sort by and as a bar. What the rows are and what is known of each is the derived model's.
+class ItemRowModel : public QAbstractTableModel {
+    Q_OBJECT
+public:
+    /// A dashed line above a row; -1 = none.
+    struct Line {
+        int above = -1;
+        QColor colour;
+    };
+    virtual Line line() const = 0;
+    int itemColumn() const { return m_itemColumn; }
+    Token tokenAt(int row) const;    ///< kPadToken outside
+    int rowOf(Token token) const;    ///< the first one; -1 = not listed
+    QString titleAt(int row) const;  ///< empty outside
+    void setLit(int row);            ///< -1 = none
+
+    int columnCount(const QModelIndex& parent = {}) const override;
+    QVariant data(const QModelIndex& index, int role) const override;
+    QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
+
+protected:
+    struct Head {
+        QString title, about;
+    };
+    struct Badge {
+        QString text;
+        QColor colour;
+    };
+    ItemRowModel(int columns, int itemColumn, QObject* parent);
+
+    virtual std::vector<Head> heads() const = 0;
+    virtual Token token(int row) const = 0;
+    /// A number or a text; invalid = not known.
+    virtual QVariant value(int row, int column) const = 0;
+    virtual QString text(int row, int column) const = 0;
+    /// The value whose bar is whole.
+    virtual double largest(int column) const = 0;
+    virtual Badge badge(int row) const = 0;
+    virtual QString toolTip(int row, int column) const = 0;
+    virtual bool isHeldOut(int row) const = 0;
+    virtual bool isMuted(int row, int column) const = 0;
+    virtual bool isMarked(int row) const { return row == m_lit; }
+    /// What this model alone has.
+    virtual QVariant more(int row, int column, int role) const = 0;
+
+    /// Everything anew, nothing lit; `set` fills in the derived model.
+    template <class Set>
+    void reset(std::shared_ptr<const ItemCatalogue> catalogue, const Set& set) {
+        beginResetModel();
+        m_catalogue = std::move(catalogue);
+        m_lit = -1;
+        set();
+        endResetModel();
+    }
+    void tellChanged(int firstColumn, int lastColumn, const QList<int>& roles = {});
+    QString titleOf(Token token) const;
+    const ItemInfo* info(Token token) const;
+    QString titleAndGenres(int row) const;
+    std::int64_t itemCount() const { return m_catalogue ? std::int64_t(m_catalogue->size()) : 0; }
+
+private:
+    const int m_columns, m_itemColumn;
+    std::shared_ptr<const ItemCatalogue> m_catalogue;
+    int m_lit = -1;
+};
+
+}  // namespace recscope::ui
