@@ -165,7 +165,7 @@ void AttentionLines::reveal(int position) {
 
 std::optional<LineEnd> AttentionLines::endAt(QPointF point) const {
     if (m_size == 0) return {};
-    const Places at = shownPlaces();
+    const Areas at = shownAreas();
     const int position = int(std::floor((point.y() - at.top) / at.row));
     if (point.y() < at.header || point.y() > at.bottom || position < 0 || position >= m_size) return {};
     if (point.x() <= at.left) return LineEnd{LineSide::Looks, position};
@@ -264,7 +264,7 @@ bool AttentionLines::exportTo(const QString& path) const {
         .size = whole.toSize(),
         .title = tr("Attention, %1").arg(sourceOf(m_map.choice())),
         .paint = [this,
-                  whole](QPainter& painter) { paint(painter, places(whole, /*scrolled=*/0), /*interactive=*/false); },
+                  whole](QPainter& painter) { paint(painter, areas(whole, /*scrolled=*/0), /*interactive=*/false); },
         .makePainter = {}};
     return writePicture(path, picture, captionFor(this));
 }

@@ -65,23 +65,23 @@ protected:
 
 private:
     /// Where everything goes in a picture of a given size.
-    struct Places {
+    struct Areas {
         double header = 0, row = 0;              ///< heights
         double left = 0, right = 0, values = 0;  ///< where the lines begin and end; where the right names begin
         double width = 0, height = 0;            ///< of the picture
         double top = 0, bottom = 0;              ///< y of the first row, scrolled or not; where the rows are cut
     };
-    Places places(const QSizeF& size, double scrolled) const;
-    Places shownPlaces() const;
+    Areas areas(const QSizeF& size, double scrolled) const;
+    Areas shownAreas() const;
     double rowHeight(double room) const;
     double headerHeight() const;
     double footerHeight() const;
     double rowsRoom() const;
-    void paint(QPainter& painter, const Places& places, bool interactive) const;
-    void paintHeader(QPainter& painter, const Places& places) const;
-    void paintLines(QPainter& painter, const Places& places) const;
-    void paintNames(QPainter& painter, const Places& places) const;
-    void paintBeyond(QPainter& painter, const Places& places) const;
+    void paint(QPainter& painter, const Areas& areas, bool interactive) const;
+    void paintHeader(QPainter& painter, const Areas& areas) const;
+    void paintLines(QPainter& painter, const Areas& areas) const;
+    void paintNames(QPainter& painter, const Areas& areas) const;
+    void paintBeyond(QPainter& painter, const Areas& areas) const;
     QString valueText(MapCell cell) const;
     MapCell cellOf(LineEnd end, int other) const;
     std::optional<LineEnd> endAt(QPointF point) const;

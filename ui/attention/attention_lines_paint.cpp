@@ -43,34 +43,34 @@ double AttentionLines::rowsRoom() const {
     return viewport()->height() - headerHeight() - footerHeight();
 }
 
-AttentionLines::Places AttentionLines::places(const QSizeF& size, double scrolled) const {
+AttentionLines::Areas AttentionLines::areas(const QSizeF& size, double scrolled) const {
     const Theme& theme = Theme::instance();
     QFont numbers = theme.numbers();
     numbers.setPointSizeF(theme.caption().pointSizeF());
     const double gap = theme.px(space::kUnit);
     const double names = std::min(m_widestName + 3 * gap, size.width() * kNamesShare);
     const double values = QFontMetricsF(numbers).horizontalAdvance(QStringLiteral("+0.000")) + 2 * gap;
-    Places places;
-    places.width = size.width();
-    places.height = size.height();
-    places.header = headerHeight();
-    places.row = rowHeight(rowsRoom());
-    places.top = places.header - scrolled;
-    places.bottom = size.height();
-    places.left = names;
-    places.values = size.width() - names;
-    places.right = places.values - values;
-    return places;
+    Areas areas;
+    areas.width = size.width();
+    areas.height = size.height();
+    areas.header = headerHeight();
+    areas.row = rowHeight(rowsRoom());
+    areas.top = areas.header - scrolled;
+    areas.bottom = size.height();
+    areas.left = names;
+    areas.values = size.width() - names;
+    areas.right = areas.values - values;
+    return areas;
 }
 
-AttentionLines::Places AttentionLines::shownPlaces() const {
-    Places shown = places(QSizeF(viewport()->size()), verticalScrollBar()->value());
+AttentionLines::Areas AttentionLines::shownAreas() const {
+    Areas shown = areas(QSizeF(viewport()->size()), verticalScrollBar()->value());
     shown.bottom -= footerHeight();
     return shown;
 }
 
 QRectF AttentionLines::rectOf(LineEnd end) const {
-    const Places at = shownPlaces();
+    const Areas at = shownAreas();
     const double y = at.top + end.position * at.row;
     return end.side == LineSide::Looks ? QRectF(0, y, at.left, at.row)
                                        : QRectF(at.values, y, at.width - at.values, at.row);
@@ -78,12 +78,12 @@ QRectF AttentionLines::rectOf(LineEnd end) const {
 
 void AttentionLines::paintEvent(QPaintEvent*) {
     QPainter painter(viewport());
-    paint(painter, shownPlaces(), /*interactive=*/true);
+    paint(painter, shownAreas(), /*interactive=*/true);
 }
 
-void AttentionLines::paint(QPainter& painter, const Places& places, bool interactive) const {
+void AttentionLines::paint(QPainter& painter, const Areas& areas, bool interactive) const {
     const Theme& theme = Theme::instance();
-    const QRectF whole(0, 0, places.width, places.height);
+    const QRectF whole(0, 0, areas.width, areas.height);
     painter.setRenderHint(QPainter::Antialiasing);
     if (!interactive) painter.fillRect(whole, theme.colours().surface);
     if (m_size == 0) {
@@ -92,52 +92,52 @@ void AttentionLines::paint(QPainter& painter, const Places& places, bool interac
         painter.drawText(whole, Qt::AlignCenter | Qt::TextWordWrap, m_map.reason());
         return;
     }
-    paintHeader(painter, places);
+    paintHeader(painter, areas);
     painter.save();
-    painter.setClipRect(QRectF(0, places.header, places.width, places.bottom - places.header));
-    paintLines(painter, places);
-    paintNames(painter, places);
+    painter.setClipRect(QRectF(0, areas.header, areas.width, areas.bottom - areas.header));
+    paintLines(painter, areas);
+    paintNames(painter, areas);
     painter.restore();
-    if (interactive) paintBeyond(painter, places);
+    if (interactive) paintBeyond(painter, areas);
     if (!interactive || !hasFocus()) return;
     painter.setBrush(Qt::NoBrush);
     painter.setPen(QPen(theme.colours().accent, 2));
-    painter.drawRect(whole.adjusted(1, places.header - 1, -1, -1));
+    painter.drawRect(whole.adjusted(1, areas.header - 1, -1, -1));
 }
 
-void AttentionLines::paintHeader(QPainter& painter, const Places& places) const {
+void AttentionLines::paintHeader(QPainter& painter, const Areas& areas) const {
     const Theme& theme = Theme::instance();
     const QFontMetricsF section(theme.section());
     painter.setFont(theme.section());
     painter.setPen(theme.colours().text);
-    const QRectF title(0, 0, places.width, section.height());
+    const QRectF title(0, 0, areas.width, section.height());
     painter.drawText(title, Qt::AlignLeft | Qt::AlignVCenter,
                      section.elidedText(titleOf(m_map.choice()), Qt::ElideRight, title.width()));
     painter.setFont(theme.caption());
     painter.setPen(theme.colours().muted);
     const double gap = theme.px(space::kUnit);
-    const QRectF line(0, title.bottom(), places.width, QFontMetricsF(theme.caption()).height());
-    painter.drawText(QRectF(line.left(), line.top(), places.left - gap, line.height()), Qt::AlignRight, tr("looking"));
-    painter.drawText(QRectF(places.values, line.top(), places.width - places.values, line.height()), Qt::AlignLeft,
+    const QRectF line(0, title.bottom(), areas.width, QFontMetricsF(theme.caption()).height());
+    painter.drawText(QRectF(line.left(), line.top(), areas.left - gap, line.height()), Qt::AlignRight, tr("looking"));
+    painter.drawText(QRectF(areas.values, line.top(), areas.width - areas.values, line.height()), Qt::AlignLeft,
                      tr("looked at"));
 }
 
-void AttentionLines::paintLines(QPainter& painter, const Places& places) const {
+void AttentionLines::paintLines(QPainter& painter, const Areas& areas) const {
     const Theme& theme = Theme::instance();
     const bool differs = isDifference(m_map.choice().view), all = !chosen();
-    const auto middle = [&](int position) { return places.top + (position + 0.5) * places.row; };
+    const auto middle = [&](int position) { return areas.top + (position + 0.5) * areas.row; };
     for (const MapCell& cell : shownCells()) {
         const double from = middle(cell.row), to = middle(cell.column);
-        if (std::max(from, to) < places.header || std::min(from, to) > places.bottom) continue;
+        if (std::max(from, to) < areas.header || std::min(from, to) > areas.bottom) continue;
         const double strong = strength(cell);
         QColor colour = differs ? theme.diverging(m_map.valueAt(cell) < 0 ? -1 : 1) : theme.sequential(1);
         colour.setAlphaF(float(all ? kAtRest * strong : 0.25 + 0.75 * strong));
         painter.setPen(QPen(colour, kThinnest + (kBoldest - kThinnest) * strong, Qt::SolidLine, Qt::RoundCap));
-        painter.drawLine(QPointF(places.left, from), QPointF(places.right, to));
+        painter.drawLine(QPointF(areas.left, from), QPointF(areas.right, to));
     }
 }
 
-void AttentionLines::paintNames(QPainter& painter, const Places& places) const {
+void AttentionLines::paintNames(QPainter& painter, const Areas& areas) const {
     const Theme& theme = Theme::instance();
     const Colours& colours = theme.colours();
     const QFont plain = theme.caption();
@@ -150,12 +150,12 @@ void AttentionLines::paintNames(QPainter& painter, const Places& places) const {
         return std::find(m_map.causes().begin(), m_map.causes().end(), position) != m_map.causes().end();
     };
     for (int position = 0; position < m_size; ++position) {
-        const double y = places.top + position * places.row;
-        if (y + places.row < places.header || y > places.bottom) continue;
+        const double y = areas.top + position * areas.row;
+        if (y + areas.row < areas.header || y > areas.bottom) continue;
         for (const LineSide side : {LineSide::Looks, LineSide::LookedAt}) {
             const bool looks = side == LineSide::Looks, own = end == LineEnd{side, position};
-            const QRectF room = looks ? QRectF(0, y, places.left, places.row)
-                                      : QRectF(places.values, y, places.width - places.values, places.row);
+            const QRectF room = looks ? QRectF(0, y, areas.left, areas.row)
+                                      : QRectF(areas.values, y, areas.width - areas.values, areas.row);
             const bool reached = end && end->side != side;
             const MapCell cell = reached ? cellOf(*end, position) : MapCell{};
             if (reached && strength(cell) > 0) {
@@ -178,14 +178,14 @@ void AttentionLines::paintNames(QPainter& painter, const Places& places) const {
             if (!reached || strength(cell) <= 0) continue;
             painter.setFont(numbers);
             painter.setPen(colours.text);
-            const QRectF value = looks ? QRectF(places.left + gap, y, places.values - places.right, places.row)
-                                       : QRectF(places.right, y, places.values - places.right - gap, places.row);
+            const QRectF value = looks ? QRectF(areas.left + gap, y, areas.values - areas.right, areas.row)
+                                       : QRectF(areas.right, y, areas.values - areas.right - gap, areas.row);
             painter.drawText(value, (looks ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter, valueText(cell));
         }
     }
 }
 
-void AttentionLines::paintBeyond(QPainter& painter, const Places& places) const {
+void AttentionLines::paintBeyond(QPainter& painter, const Areas& areas) const {
     const auto end = chosen();
     if (!end) return;
     // What the strongest lines that leave the view lead to.
@@ -193,9 +193,9 @@ void AttentionLines::paintBeyond(QPainter& painter, const Places& places) const 
     for (const MapCell& cell : shownCells()) {  // the strongest last
         if (strength(cell) < kBeyond) continue;
         const int position = end->side == LineSide::Looks ? cell.column : cell.row;
-        const double middle = places.top + (position + 0.5) * places.row;
-        if (middle < places.header) above = cell;
-        if (middle > places.bottom) below = cell;
+        const double middle = areas.top + (position + 0.5) * areas.row;
+        if (middle < areas.header) above = cell;
+        if (middle > areas.bottom) below = cell;
     }
     const Theme& theme = Theme::instance();
     const Colours& colours = theme.colours();
@@ -205,9 +205,9 @@ void AttentionLines::paintBeyond(QPainter& painter, const Places& places) const 
     const auto tell = [&](const MapCell& cell, const QString& arrow, double y) {
         const int position = end->side == LineSide::Looks ? cell.column : cell.row;
         const QString text = QStringLiteral("%1 %2  %3").arg(arrow, valueText(cell), m_map.labelOf(position));
-        const double pad = theme.px(space::kUnit), most = places.width - titleEnd - 2 * pad;
+        const double pad = theme.px(space::kUnit), most = areas.width - titleEnd - 2 * pad;
         const double width = std::min(metrics.horizontalAdvance(text) + 2 * pad + 1, most);
-        const double x = end->side == LineSide::Looks || y < places.header ? places.width - width : 0;
+        const double x = end->side == LineSide::Looks || y < areas.header ? areas.width - width : 0;
         const QRectF tag(x, y, width, metrics.height() + pad);
         painter.setBrush(colours.surface);
         painter.setPen(QPen(colours.accent, 1));
@@ -218,7 +218,7 @@ void AttentionLines::paintBeyond(QPainter& painter, const Places& places) const 
     };
     // Beside the title and in the line below the rows: no name is covered.
     if (above) tell(*above, QStringLiteral("↑"), 0);
-    if (below) tell(*below, QStringLiteral("↓"), places.bottom);
+    if (below) tell(*below, QStringLiteral("↓"), areas.bottom);
 }
 
 }  // namespace recscope::ui

@@ -58,7 +58,7 @@ public:
     int heads() const { return m_maps ? m_maps->heads : 0; }
     /// The maps that hold the subtracted head: the shown ones, or another run's; null before there are any.
     const AttentionMaps* otherMaps() const;
-    /// Places looked at that really caused what is predicted.
+    /// Columns, looked at, that really caused what is predicted.
     const std::vector<int>& causes() const { return m_causes; }
     std::shared_ptr<const AttentionProfile> average() const { return m_average; }
     /// Why there is no map; empty while there is one.
@@ -70,7 +70,7 @@ public:
     std::optional<MapCell> pinnedCell() const { return m_pinned; }
     /// Looking rows that are summed.
     const std::set<int>& chosenRows() const { return m_rows; }
-    /// The shown number of a cell; 0 while nothing is shown, NaN where the other run has no such place.
+    /// The shown number of a cell; 0 while nothing is shown, NaN where the other run has no such position.
     float valueAt(MapCell cell) const;
     /// What these rows look at together, by column; empty while nothing is shown.
     std::vector<float> sumOf(const std::vector<int>& rows) const;
@@ -140,16 +140,16 @@ protected:
 
 private:
     /// Where everything goes in a picture of a given size.
-    struct Places;
-    Places places(const QSizeF& size) const;
+    struct Areas;
+    Areas areas(const QSizeF& size) const;
     void paint(QPainter& painter, const QSizeF& size, bool interactive) const;
-    void paintHeader(QPainter& painter, const Places& places) const;
-    void paintLabels(QPainter& painter, const Places& places) const;
-    void paintMarks(QPainter& painter, const Places& places) const;
-    void paintUnmatched(QPainter& painter, const Places& places) const;
-    void paintCauses(QPainter& painter, const Places& places) const;
-    QRectF tagRect(const Places& places) const;
-    void paintTag(QPainter& painter, const Places& places) const;
+    void paintHeader(QPainter& painter, const Areas& areas) const;
+    void paintLabels(QPainter& painter, const Areas& areas) const;
+    void paintMarks(QPainter& painter, const Areas& areas) const;
+    void paintUnmatched(QPainter& painter, const Areas& areas) const;
+    void paintCauses(QPainter& painter, const Areas& areas) const;
+    QRectF tagRect(const Areas& areas) const;
+    void paintTag(QPainter& painter, const Areas& areas) const;
 
     bool isEmpty() const { return !m_maps || m_shown.size == 0; }
     void makeView();
@@ -157,7 +157,7 @@ private:
     void choose(const MapChoice& choice);
     MapChoice existing(MapChoice choice) const;
     void paintColours(QPainter& painter, const QRectF& bar) const;
-    QRectF rectOf(MapCell cell, const Places& places) const;
+    QRectF rectOf(MapCell cell, const Areas& areas) const;
     std::optional<MapCell> cellAt(QPointF point) const;
     void hover(std::optional<MapCell> cell);
     void zoom(double factor, QPointF anchor);

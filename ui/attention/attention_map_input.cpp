@@ -10,7 +10,7 @@
 
 #include "ui/attention/attention_export.h"
 #include "ui/attention/attention_map.h"
-#include "ui/attention/attention_map_places.h"
+#include "ui/attention/attention_map_areas.h"
 
 namespace recscope::ui {
 
@@ -20,19 +20,19 @@ constexpr double kZoomPerNotch = 1.25;  ///< of a wheel
 constexpr double kNotch = 120;          ///< QWheelEvent: eighths of a degree per notch of a usual mouse
 }  // namespace
 
-QRectF AttentionMap::rectOf(MapCell cell, const Places& places) const {
-    const double width = places.map.width() / m_view.width(), height = places.map.height() / m_view.height();
-    return {places.map.left() + (cell.column - m_view.left()) * width,
-            places.map.top() + (cell.row - m_view.top()) * height, width, height};
+QRectF AttentionMap::rectOf(MapCell cell, const Areas& areas) const {
+    const double width = areas.map.width() / m_view.width(), height = areas.map.height() / m_view.height();
+    return {areas.map.left() + (cell.column - m_view.left()) * width,
+            areas.map.top() + (cell.row - m_view.top()) * height, width, height};
 }
 
 QRectF AttentionMap::cellRect(MapCell cell) const {
-    return isEmpty() ? QRectF() : rectOf(cell, places(size()));
+    return isEmpty() ? QRectF() : rectOf(cell, areas(size()));
 }
 
 std::optional<MapCell> AttentionMap::cellAt(QPointF point) const {
     if (isEmpty()) return {};
-    const QRectF map = places(size()).map;
+    const QRectF map = areas(size()).map;
     if (!map.contains(point)) return {};
     const double x = m_view.left() + (point.x() - map.left()) / map.width() * m_view.width();
     const double y = m_view.top() + (point.y() - map.top()) / map.height() * m_view.height();
@@ -59,7 +59,7 @@ void AttentionMap::showAll() {
 
 void AttentionMap::zoom(double factor, QPointF anchor) {
     if (isEmpty()) return;
-    const QRectF map = places(size()).map;
+    const QRectF map = areas(size()).map;
     const double whole = m_maps->size;
     const double cells = std::clamp(m_view.width() / factor, std::min(kFewestCells, whole), whole);
     const double xShare = std::clamp((anchor.x() - map.left()) / map.width(), 0.0, 1.0);
@@ -88,7 +88,7 @@ void AttentionMap::mouseMoveEvent(QMouseEvent* event) {
         const QPointF moved = event->position() - m_pressedAt;
         if (moved.manhattanLength() >= QGuiApplication::styleHints()->startDragDistance()) m_panning = true;
         if (m_panning && isZoomed()) {
-            const QRectF map = places(size()).map;
+            const QRectF map = areas(size()).map;
             panTo({m_viewAtPress.x() - moved.x() / map.width() * m_view.width(),
                    m_viewAtPress.y() - moved.y() / map.height() * m_view.height()});
             setCursor(Qt::ClosedHandCursor);
@@ -128,7 +128,7 @@ void AttentionMap::mouseDoubleClickEvent(QMouseEvent* event) {
 }
 
 void AttentionMap::wheelEvent(QWheelEvent* event) {
-    if (isEmpty() || !places(size()).map.contains(event->position())) {
+    if (isEmpty() || !areas(size()).map.contains(event->position())) {
         event->ignore();
         return;
     }

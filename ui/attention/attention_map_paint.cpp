@@ -5,7 +5,7 @@
 #include <cmath>
 
 #include "ui/attention/attention_map.h"
-#include "ui/attention/attention_map_places.h"
+#include "ui/attention/attention_map_areas.h"
 #include "ui/theme/theme.h"
 
 namespace recscope::ui {
@@ -28,35 +28,35 @@ int labelStep(double cell, double needed) {
 
 }  // namespace
 
-AttentionMap::Places AttentionMap::places(const QSizeF& size) const {
+AttentionMap::Areas AttentionMap::areas(const QSizeF& size) const {
     const Theme& theme = Theme::instance();
     const QFontMetricsF caption(theme.caption()), section(theme.section());
     const double inside = theme.px(space::kInside);
 
-    Places places;
-    places.whole = size;
-    places.header = QRectF(0, 0, size.width(), section.height() + inside);
-    if (isEmpty()) return places;
+    Areas areas;
+    areas.whole = size;
+    areas.header = QRectF(0, 0, size.width(), section.height() + inside);
+    if (isEmpty()) return areas;
 
     const double widest = m_widestLabel + inside;
     const double axis = caption.height();
-    places.rowLabels = std::min({widest, size.width() * 0.3, double(theme.px(190))});
-    places.columnLabels = std::min(
+    areas.rowLabels = std::min({widest, size.width() * 0.3, double(theme.px(190))});
+    areas.columnLabels = std::min(
         {widest * std::sin(kSlant) + caption.height() * std::cos(kSlant), size.height() * 0.26, double(theme.px(110))});
 
-    const double left = axis + theme.px(space::kUnit) + places.rowLabels;
-    const double top = places.header.bottom();
+    const double left = axis + theme.px(space::kUnit) + areas.rowLabels;
+    const double top = areas.header.bottom();
     // The slanted label of the last column leans over the map's right edge by half its height.
     const double lean = caption.height() / 2 * std::sin(kSlant);
     const double width = size.width() - left - std::ceil(lean),
-                 height = size.height() - top - places.columnLabels - axis - 1;
+                 height = size.height() - top - areas.columnLabels - axis - 1;
     const double largest = theme.px(int(kLargestCell)) * m_maps->size;
     const double mapHeight = std::max(8.0, std::min({height, width, largest}));
     const double mapWidth = std::max(8.0, std::min({width, mapHeight * kWidestCells, largest * kWidestCells}));
-    places.map = QRectF(std::round(left), std::round(top), std::round(mapWidth), std::round(mapHeight));
-    places.rowAxis = QRectF(0, places.map.top(), axis, places.map.height());
-    places.columnAxis = QRectF(places.map.left(), places.map.bottom() + places.columnLabels, places.map.width(), axis);
-    return places;
+    areas.map = QRectF(std::round(left), std::round(top), std::round(mapWidth), std::round(mapHeight));
+    areas.rowAxis = QRectF(0, areas.map.top(), axis, areas.map.height());
+    areas.columnAxis = QRectF(areas.map.left(), areas.map.bottom() + areas.columnLabels, areas.map.width(), axis);
+    return areas;
 }
 
 void AttentionMap::paintEvent(QPaintEvent*) {
@@ -75,26 +75,26 @@ void AttentionMap::paint(QPainter& painter, const QSizeF& size, bool interactive
         painter.drawText(QRectF({0, 0}, size), Qt::AlignCenter | Qt::TextWordWrap, m_reason);
         return;
     }
-    const Places places = this->places(size);
-    paintHeader(painter, places);
-    m_texture.paint(painter, places.map, m_view);
-    paintUnmatched(painter, places);
+    const Areas areas = this->areas(size);
+    paintHeader(painter, areas);
+    m_texture.paint(painter, areas.map, m_view);
+    paintUnmatched(painter, areas);
     painter.setBrush(Qt::NoBrush);
     const bool focused = interactive && hasFocus();
     painter.setPen(QPen(focused ? colours.accent : colours.line, focused ? 2 : 1));
-    painter.drawRect(places.map.adjusted(-0.5, -0.5, 0.5, 0.5));
-    paintMarks(painter, places);
-    paintCauses(painter, places);
-    paintLabels(painter, places);
-    if (interactive) paintTag(painter, places);
+    painter.drawRect(areas.map.adjusted(-0.5, -0.5, 0.5, 0.5));
+    paintMarks(painter, areas);
+    paintCauses(painter, areas);
+    paintLabels(painter, areas);
+    if (interactive) paintTag(painter, areas);
 }
 
-void AttentionMap::paintHeader(QPainter& painter, const Places& places) const {
+void AttentionMap::paintHeader(QPainter& painter, const Areas& areas) const {
     const Theme& theme = Theme::instance();
     const Colours& colours = theme.colours();
     painter.setFont(theme.section());
     painter.setPen(colours.text);
-    const QRectF line = places.header.adjusted(0, 0, 0, -theme.px(space::kInside));
+    const QRectF line = areas.header.adjusted(0, 0, 0, -theme.px(space::kInside));
     // A run's name may be long; the range at the right stays.
     const QString title = QFontMetricsF(theme.section())
                               .elidedText(titleOf(m_choice), Qt::ElideRight, line.width() - theme.px(kLeastForRange));
@@ -119,8 +119,8 @@ void AttentionMap::paintHeader(QPainter& painter, const Places& places) const {
     const double noteWidth = std::ceil(captionMetrics.horizontalAdvance(note));
 
     // From the right edge to the left; what does not fit beside the title is left out: first the note, then bar length.
-    double x = std::clamp(places.map.right(), std::min(titleEnd + theme.px(240), places.header.right()),
-                          places.header.right());
+    double x =
+        std::clamp(areas.map.right(), std::min(titleEnd + theme.px(240), areas.header.right()), areas.header.right());
     painter.setPen(colours.muted);
     painter.setFont(perRow ? theme.caption() : numbers);
     painter.drawText(QRectF(x - highWidth, line.top(), highWidth + 1, line.height()), Qt::AlignRight | Qt::AlignVCenter,
@@ -154,7 +154,7 @@ void AttentionMap::paintColours(QPainter& painter, const QRectF& bar) const {
     painter.drawRect(bar);
 }
 
-void AttentionMap::paintLabels(QPainter& painter, const Places& places) const {
+void AttentionMap::paintLabels(QPainter& painter, const Areas& areas) const {
     const Theme& theme = Theme::instance();
     const Colours& colours = theme.colours();
     const QFont plain = theme.caption();
@@ -162,7 +162,7 @@ void AttentionMap::paintLabels(QPainter& painter, const Places& places) const {
     strong.setWeight(QFont::DemiBold);
     const QFontMetricsF metrics(plain), strongMetrics(strong);
     const double gap = theme.px(space::kUnit);
-    const double cellWidth = places.map.width() / m_view.width(), cellHeight = places.map.height() / m_view.height();
+    const double cellWidth = areas.map.width() / m_view.width(), cellHeight = areas.map.height() / m_view.height();
     const int size = m_maps->size, last = size - 1;
     const double rowPitch = metrics.height(), columnPitch = metrics.height() / std::sin(kSlant);
     const int rowStep = labelStep(cellHeight, rowPitch), columnStep = labelStep(cellWidth, columnPitch);
@@ -196,29 +196,28 @@ void AttentionMap::paintLabels(QPainter& painter, const Places& places) const {
 
     const int firstRow = std::max(0, int(m_view.top())), endRow = std::min(size, int(std::ceil(m_view.bottom())));
     for (int row = firstRow; row < endRow; ++row) {
-        const double y = places.map.top() + (row + 0.5 - m_view.top()) * cellHeight;
-        if (y < places.map.top() || y > places.map.bottom() || !wanted(row, true, rowStep, cellHeight, rowPitch))
+        const double y = areas.map.top() + (row + 0.5 - m_view.top()) * cellHeight;
+        if (y < areas.map.top() || y > areas.map.bottom() || !wanted(row, true, rowStep, cellHeight, rowPitch))
             continue;
         style(row, true);
-        const double width = places.rowLabels - gap;
+        const double width = areas.rowLabels - gap;
         const QString text = QFontMetricsF(painter.font()).elidedText(m_labels.value(row), Qt::ElideRight, width);
-        painter.drawText(QRectF(places.map.left() - gap - width, y - rowPitch / 2, width, rowPitch),
+        painter.drawText(QRectF(areas.map.left() - gap - width, y - rowPitch / 2, width, rowPitch),
                          Qt::AlignRight | Qt::AlignVCenter, text);
     }
 
-    const double room = (places.columnLabels - metrics.height() * std::cos(kSlant)) / std::sin(kSlant);
+    const double room = (areas.columnLabels - metrics.height() * std::cos(kSlant)) / std::sin(kSlant);
     const int firstColumn = std::max(0, int(m_view.left()));
     const int endColumn = std::min(size, int(std::ceil(m_view.right())));
     for (int column = firstColumn; column < endColumn; ++column) {
-        const double x = places.map.left() + (column + 0.5 - m_view.left()) * cellWidth;
-        if (x < places.map.left() || x > places.map.right() ||
-            !wanted(column, false, columnStep, cellWidth, columnPitch))
+        const double x = areas.map.left() + (column + 0.5 - m_view.left()) * cellWidth;
+        if (x < areas.map.left() || x > areas.map.right() || !wanted(column, false, columnStep, cellWidth, columnPitch))
             continue;
         style(column, false);
-        const double width = std::min(room, (x - places.rowAxis.left()) / std::cos(kSlant));
+        const double width = std::min(room, (x - areas.rowAxis.left()) / std::cos(kSlant));
         const QString text = QFontMetricsF(painter.font()).elidedText(m_labels.value(column), Qt::ElideRight, width);
         painter.save();
-        painter.translate(x, places.map.bottom() + gap / 2 + metrics.height() / 2 * std::cos(kSlant));
+        painter.translate(x, areas.map.bottom() + gap / 2 + metrics.height() / 2 * std::cos(kSlant));
         painter.rotate(-kSlant * 180 / M_PI);
         painter.drawText(QRectF(-width, -metrics.height() / 2, width, metrics.height()),
                          Qt::AlignRight | Qt::AlignVCenter, text);
@@ -227,19 +226,19 @@ void AttentionMap::paintLabels(QPainter& painter, const Places& places) const {
 
     painter.setFont(plain);
     painter.setPen(colours.muted);
-    painter.drawText(places.columnAxis, Qt::AlignCenter, tr("looked at"));
+    painter.drawText(areas.columnAxis, Qt::AlignCenter, tr("looked at"));
     painter.save();
-    painter.translate(places.rowAxis.left(), places.rowAxis.bottom());
+    painter.translate(areas.rowAxis.left(), areas.rowAxis.bottom());
     painter.rotate(-90);
-    painter.drawText(QRectF(0, 0, places.rowAxis.height(), places.rowAxis.width()), Qt::AlignCenter, tr("looking"));
+    painter.drawText(QRectF(0, 0, areas.rowAxis.height(), areas.rowAxis.width()), Qt::AlignCenter, tr("looking"));
     painter.restore();
 }
 
-void AttentionMap::paintMarks(QPainter& painter, const Places& places) const {
+void AttentionMap::paintMarks(QPainter& painter, const Areas& areas) const {
     const Theme& theme = Theme::instance();
     const QColor accent = theme.colours().accent;
     painter.save();
-    painter.setClipRect(places.map.adjusted(-1, -1, 1, 1));
+    painter.setClipRect(areas.map.adjusted(-1, -1, 1, 1));
     painter.setBrush(Qt::NoBrush);
     const double least = theme.px(4);
     const auto grown = [&](QRectF rect) {
@@ -251,46 +250,46 @@ void AttentionMap::paintMarks(QPainter& painter, const Places& places) const {
         colour.setAlphaF(float(opacity));
         painter.setPen(QPen(colour, 1));
         if (row >= 0) {
-            const QRectF rect = grown(rectOf({row, 0}, places));
-            painter.drawRect(QRectF(places.map.left() - 2, rect.top(), places.map.width() + 4, rect.height()));
+            const QRectF rect = grown(rectOf({row, 0}, areas));
+            painter.drawRect(QRectF(areas.map.left() - 2, rect.top(), areas.map.width() + 4, rect.height()));
         }
         if (column >= 0) {
-            const QRectF rect = grown(rectOf({0, column}, places));
-            painter.drawRect(QRectF(rect.left(), places.map.top() - 2, rect.width(), places.map.height() + 4));
+            const QRectF rect = grown(rectOf({0, column}, areas));
+            painter.drawRect(QRectF(rect.left(), areas.map.top() - 2, rect.width(), areas.map.height() + 4));
         }
     };
     for (const int row : m_rows) {
         QColor wash = accent;
         wash.setAlphaF(0.25f);
-        const QRectF rect = grown(rectOf({row, 0}, places));
-        painter.fillRect(QRectF(places.map.left(), rect.top(), places.map.width(), rect.height()), wash);
+        const QRectF rect = grown(rectOf({row, 0}, areas));
+        painter.fillRect(QRectF(areas.map.left(), rect.top(), areas.map.width(), rect.height()), wash);
         band(row, -1, 0.9);
     }
     band(m_highlight.row, m_highlight.column, 0.9);
     if (m_pinned) {
         band(m_pinned->row, m_pinned->column, 0.55);
         painter.setPen(QPen(accent, 2));
-        painter.drawRect(grown(rectOf(*m_pinned, places)));
+        painter.drawRect(grown(rectOf(*m_pinned, areas)));
     }
     if (m_hovered) {
         band(m_hovered->row, m_hovered->column, 0.75);
         painter.setPen(QPen(accent, 1.5));
-        painter.drawRect(grown(rectOf(*m_hovered, places)));
+        painter.drawRect(grown(rectOf(*m_hovered, areas)));
     }
     painter.restore();
 }
 
-void AttentionMap::paintUnmatched(QPainter& painter, const Places& places) const {
+void AttentionMap::paintUnmatched(QPainter& painter, const Areas& areas) const {
     if (m_choice.view != MapView::AgainstRun) return;
     // Whole rows and columns: what one run reads and the other does not.
     const int size = m_shown.size;
     painter.save();
-    painter.setClipRect(places.map);
+    painter.setClipRect(areas.map);
     painter.setPen(Qt::NoPen);
     painter.setBrush(QBrush(Theme::instance().colours().muted, Qt::BDiagPattern));
     const auto unknown = [&](int row, int column) { return std::isnan(m_shown.at(row, column)); };
     const auto hatched = [&](MapCell first, MapCell last) {
-        painter.drawRect(rectOf(first, places).united(rectOf(last, places)));
+        painter.drawRect(rectOf(first, areas).united(rectOf(last, areas)));
     };
     for (int column = 0; column < size; ++column)
         if (unknown(size - 1, column)) hatched({0, column}, {size - 1, column});
@@ -304,7 +303,7 @@ void AttentionMap::paintUnmatched(QPainter& painter, const Places& places) const
     painter.restore();
 }
 
-void AttentionMap::paintCauses(QPainter& painter, const Places& places) const {
+void AttentionMap::paintCauses(QPainter& painter, const Areas& areas) const {
     if (m_causes.empty()) return;
     const Theme& theme = Theme::instance();
     const Colours& colours = theme.colours();
@@ -315,18 +314,18 @@ void AttentionMap::paintCauses(QPainter& painter, const Places& places) const {
         painter.drawConvexPolygon(QPolygonF({{x, y}, {x + half, y - tall}, {x - half, y - tall}}));
     };
     for (const int column : m_causes) {
-        const double x = rectOf({0, column}, places).center().x();
-        if (x >= places.map.left() && x <= places.map.right()) mark(x, places.map.top() - 1);
+        const double x = rectOf({0, column}, areas).center().x();
+        if (x >= areas.map.left() && x <= areas.map.right()) mark(x, areas.map.top() - 1);
     }
     // What the mark means stands at the end of the axis it marks.
     const QFontMetricsF caption(theme.caption());
     const QString legend = m_causes.size() == 1 ? tr("true cause") : tr("true causes");
     const double width = caption.horizontalAdvance(legend), gap = theme.px(space::kUnit);
-    const QRectF axis = places.columnAxis;
+    const QRectF axis = areas.columnAxis;
     // Between the axis's name in the middle and the end of the picture.
     const double left =
         std::max(axis.center().x() + caption.horizontalAdvance(tr("looked at")) / 2 + 4 * gap, axis.right() - width);
-    if (left + width > places.whole.width()) return;
+    if (left + width > areas.whole.width()) return;
     mark(left - gap - half, axis.center().y() + tall / 2);
     painter.setFont(theme.caption());
     painter.setPen(colours.muted);
@@ -334,18 +333,18 @@ void AttentionMap::paintCauses(QPainter& painter, const Places& places) const {
 }
 
 QRectF AttentionMap::tagRect() const {
-    return isEmpty() ? QRectF() : tagRect(places(QSizeF(size())));
+    return isEmpty() ? QRectF() : tagRect(areas(QSizeF(size())));
 }
 
-QRectF AttentionMap::tagRect(const Places& places) const {
+QRectF AttentionMap::tagRect(const Areas& areas) const {
     const QString text = tagText();
     if (text.isEmpty()) return {};
     const Theme& theme = Theme::instance();
-    const QRectF cell = rectOf(m_hovered ? *m_hovered : *m_pinned, places);
-    if (!places.map.intersects(cell.adjusted(-0.5, -0.5, 0.5, 0.5))) return {};
+    const QRectF cell = rectOf(m_hovered ? *m_hovered : *m_pinned, areas);
+    if (!areas.map.intersects(cell.adjusted(-0.5, -0.5, 0.5, 0.5))) return {};
 
-    const double pad = theme.px(space::kInside), gap = theme.px(space::kInside), end = places.whole.width() - 1;
-    const double leftRoom = cell.left() - gap - places.map.left(), rightRoom = end - cell.right() - gap;
+    const double pad = theme.px(space::kInside), gap = theme.px(space::kInside), end = areas.whole.width() - 1;
+    const double leftRoom = cell.left() - gap - areas.map.left(), rightRoom = end - cell.right() - gap;
     // Beside the column and above or below the row, so that both stay visible: over the map, where a causal one is
     // empty at the right, or else over the names of other rows, too.
     const bool causal = m_sight == Sight::LeftOnly && rightRoom >= theme.px(kGoodTag);
@@ -353,7 +352,7 @@ QRectF AttentionMap::tagRect(const Places& places) const {
     const bool right = causal || rightRoom >= (overNames ? cell.left() - gap : leftRoom);
     const double room = right ? rightRoom : overNames ? cell.left() - gap : leftRoom;
     const bool beside = room >= theme.px(kLeastTag);
-    const double widest = std::min(beside ? room : places.whole.width() - 2 * pad, double(theme.px(kWidestTag)));
+    const double widest = std::min(beside ? room : areas.whole.width() - 2 * pad, double(theme.px(kWidestTag)));
     const QRectF bounds =
         QFontMetricsF(theme.body()).boundingRect(QRectF(0, 0, widest - 2 * pad, 1000), Qt::TextWordWrap, text);
     QRectF tag(0, 0, std::ceil(bounds.width()) + 2 * pad, std::ceil(bounds.height()) + pad);
@@ -361,16 +360,16 @@ QRectF AttentionMap::tagRect(const Places& places) const {
         tag.moveLeft(right ? cell.right() + gap : cell.left() - gap - tag.width());
     else
         tag.moveLeft(cell.center().x() - tag.width() / 2);
-    const double left = std::min(places.map.left() + gap, std::max(0.0, end - tag.width()));
+    const double left = std::min(areas.map.left() + gap, std::max(0.0, end - tag.width()));
     tag.moveLeft(std::clamp(tag.left(), beside ? 0.0 : left, std::max(left, end - tag.width())));
     tag.moveTop(cell.top() - gap - tag.height());
-    if (tag.top() < places.map.top()) tag.moveTop(cell.bottom() + gap);
-    tag.moveTop(std::clamp(tag.top(), 0.0, std::max(0.0, places.whole.height() - tag.height() - 1)));
+    if (tag.top() < areas.map.top()) tag.moveTop(cell.bottom() + gap);
+    tag.moveTop(std::clamp(tag.top(), 0.0, std::max(0.0, areas.whole.height() - tag.height() - 1)));
     return tag;
 }
 
-void AttentionMap::paintTag(QPainter& painter, const Places& places) const {
-    const QRectF tag = tagRect(places);
+void AttentionMap::paintTag(QPainter& painter, const Areas& areas) const {
+    const QRectF tag = tagRect(areas);
     if (tag.isEmpty()) return;
     const Theme& theme = Theme::instance();
     const Colours& colours = theme.colours();

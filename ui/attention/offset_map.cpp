@@ -69,12 +69,12 @@ QRectF OffsetMap::cellRect(int row, int offset) const {
     return {map.left() + (offset + maxOffset()) * wide, map.top() + row * tall, wide, tall};
 }
 
-bool OffsetMap::cellAt(QPointF place, int& row, int& offset) const {
+bool OffsetMap::cellAt(QPointF point, int& row, int& offset) const {
     const QRectF map = mapRect();
-    if (m_rows.empty() || !map.contains(place)) return false;
-    row = std::min(int(m_rows.size()) - 1, int((place.y() - map.top()) / map.height() * double(m_rows.size())));
+    if (m_rows.empty() || !map.contains(point)) return false;
+    row = std::min(int(m_rows.size()) - 1, int((point.y() - map.top()) / map.height() * double(m_rows.size())));
     const int columns = int(m_rows.front().size());
-    offset = std::min(columns - 1, int((place.x() - map.left()) / map.width() * columns)) - maxOffset();
+    offset = std::min(columns - 1, int((point.x() - map.left()) / map.width() * columns)) - maxOffset();
     return true;
 }
 

@@ -39,7 +39,7 @@ private:
     QRectF mapRect() const;
     double labelWidth() const;
     void paintLegend(QPainter& painter, const QRectF& line) const;
-    bool cellAt(QPointF place, int& row, int& offset) const;
+    bool cellAt(QPointF point, int& row, int& offset) const;
 
     std::vector<std::vector<double>> m_rows;
     QStringList m_names, m_labels;  ///< "layer 1, head 2", "1 · 2"

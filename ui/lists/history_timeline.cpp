@@ -89,14 +89,14 @@ QRect HistoryTimeline::rowRect(int row) const {
     return {0, row * rowHeight() - verticalScrollBar()->value(), viewport()->width(), rowHeight()};
 }
 
-int HistoryTimeline::rowAt(const QPoint& place) const {
-    const int row = (place.y() + verticalScrollBar()->value()) / rowHeight();
+int HistoryTimeline::rowAt(const QPoint& point) const {
+    const int row = (point.y() + verticalScrollBar()->value()) / rowHeight();
     return row >= 0 && row < count() ? row : -1;
 }
 
 const ItemInfo* HistoryTimeline::itemAt(int row) const {
-    const auto place = std::size_t(m_history[std::size_t(row)].token - kFirstItemToken);
-    return m_catalogue && place < m_catalogue->size() ? &(*m_catalogue)[place] : nullptr;
+    const auto index = std::size_t(m_history[std::size_t(row)].token - kFirstItemToken);
+    return m_catalogue && index < m_catalogue->size() ? &(*m_catalogue)[index] : nullptr;
 }
 
 QString HistoryTimeline::whenText(int row) const {

@@ -47,7 +47,7 @@ private:
     const ItemInfo* itemAt(int row) const;
     QString whenText(int row) const;
     QString gapAt(int row) const;
-    int rowAt(const QPoint& place) const;
+    int rowAt(const QPoint& point) const;
     int rowHeight() const;
     void setCurrent(int row);
     void setHovered(int row);

@@ -13,7 +13,7 @@ namespace recscope::ui {
 namespace {
 constexpr double kShade = 0.72;    ///< of the ramps, as in the history's bars
 constexpr double kWidestBar = 40;  ///< design pixels: a short history keeps narrow bars
-constexpr double kBarShare = 0.7;  ///< of its place
+constexpr double kBarShare = 0.7;  ///< of the width an item has
 constexpr int kCauseMark = 4;      ///< design pixels
 
 /// Effects of a young model are tiny: two digits that count, however small.
@@ -75,9 +75,9 @@ QRectF EvidenceStrip::itemRect(int item) const {
     return {plot.left() + item * step, plot.top(), step, plot.height()};
 }
 
-int EvidenceStrip::itemAt(QPointF place) const {
+int EvidenceStrip::itemAt(QPointF point) const {
     if (m_items.empty()) return -1;
-    const int item = int((place.x() - plotRect().left()) / itemRect(0).width());
+    const int item = int((point.x() - plotRect().left()) / itemRect(0).width());
     return item >= 0 && item < int(m_items.size()) ? item : -1;
 }
 
@@ -145,8 +145,8 @@ void EvidenceStrip::paintBars(QPainter& painter) const {
     painter.setPen(Qt::NoPen);
     for (int i = 0; i < int(m_items.size()); ++i) {
         const EvidenceItem& item = m_items[size_t(i)];
-        const QRectF place = itemRect(i);
-        const double width = std::max(1.0, place.width() * kBarShare), left = place.center().x() - width / 2;
+        const QRectF room = itemRect(i);
+        const double width = std::max(1.0, room.width() * kBarShare), left = room.center().x() - width / 2;
         const double up = m_largestAttention > 0 ? half * double(std::abs(item.attention) / m_largestAttention) : 0;
         painter.setBrush(theme.sequential(kShade));
         painter.drawRect(QRectF(left, middle - 1 - up, width, up));
@@ -165,7 +165,7 @@ void EvidenceStrip::paintBars(QPainter& painter) const {
             painter.drawRect(bar);
         }
         if (item.isCause) {
-            const double size = theme.px(kCauseMark), x = place.center().x(), y = plot.bottom();
+            const double size = theme.px(kCauseMark), x = room.center().x(), y = plot.bottom();
             painter.setBrush(colours.warning);
             painter.drawConvexPolygon(QPolygonF({{x, y - size}, {x + size, y + size}, {x - size, y + size}}));
         }

@@ -16,7 +16,7 @@ struct EvidenceItem {
 };
 
 /// The items a model reads from left to right, oldest first: above the line the attention each gets, below it the
-/// effect of its removal. Agreement shows as bars of like height at one place. Without attention the effects have it
+/// effect of its removal. Agreement shows as bars of like height at one position. Without attention the effects have it
 /// all: what speaks for the target stands above the line, what speaks against it below.
 class EvidenceStrip : public QWidget {
     Q_OBJECT
@@ -51,7 +51,7 @@ private:
     QRectF plotRect() const;
     double zeroLine() const;
     bool hasAttention() const { return !m_attentionName.isEmpty(); }
-    int itemAt(QPointF place) const;
+    int itemAt(QPointF point) const;
     void setCurrent(int item);
     void paintBars(QPainter& painter) const;
     void paintWords(QPainter& painter) const;

@@ -194,12 +194,12 @@ void SlopeChart::setCurrent(int item) {
 }
 
 void SlopeChart::mouseMoveEvent(QMouseEvent* event) {
-    const QPointF place = event->position();
-    const bool atLeft = place.x() < width() / 2.0;
+    const QPointF point = event->position();
+    const bool atLeft = point.x() < width() / 2.0;
     int nearest = -1;
     double distance = Theme::instance().px(14);
     for (int i = 0; i < int(m_before.size()) && i < int(m_items.size()); ++i) {
-        const double away = std::abs(place.y() - (atLeft ? m_before : m_after)[size_t(i)]);
+        const double away = std::abs(point.y() - (atLeft ? m_before : m_after)[size_t(i)]);
         if (away < distance) {
             distance = away;
             nearest = i;

@@ -5,7 +5,7 @@
 
 namespace recscope::ui {
 
-struct AttentionMap::Places {
+struct AttentionMap::Areas {
     QRectF header;               ///< title at its left, colour bar at its right
     QRectF map;                  ///< the cells
     double rowLabels = 0;        ///< width left of the map
