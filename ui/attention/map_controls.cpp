@@ -2,7 +2,6 @@
 #include "ui/attention/map_controls.h"
 
 #include <QComboBox>
-#include <QHBoxLayout>
 #include <QLabel>
 #include <QPushButton>
 #include <QToolButton>
@@ -12,6 +11,7 @@
 #include "ui/attention/map_answers.h"
 #include "ui/theme/icons.h"
 #include "ui/theme/theme.h"
+#include "ui/widgets/arrange.h"
 
 namespace recscope::ui {
 
@@ -28,7 +28,7 @@ MapControls::MapControls(AttentionMap& map, MapAnswers* answers, QWidget* parent
       m_run(new QComboBox),
       m_other(new QComboBox),
       m_range(new QComboBox),
-      m_against(new QLabel(tr("minus"))),
+      m_against(mutedLabel(tr("minus"))),
       m_average(new QPushButton) {
     m_view->setObjectName(QStringLiteral("mapView"));
     m_view->setAccessibleName(tr("What is shown of the attention"));
@@ -49,7 +49,6 @@ MapControls::MapControls(AttentionMap& map, MapAnswers* answers, QWidget* parent
     m_other->setObjectName(QStringLiteral("mapOther"));
     m_other->setAccessibleName(tr("The head that is subtracted"));
     m_other->setToolTip(tr("The head that is subtracted"));
-    m_against->setProperty("muted", true);
     m_range->setObjectName(QStringLiteral("mapRange"));
     m_range->setAccessibleName(tr("What the strongest colour stands for"));
     m_range->addItem(tr("Colours: this map"), int(MapRange::Own));
@@ -65,17 +64,7 @@ MapControls::MapControls(AttentionMap& map, MapAnswers* answers, QWidget* parent
     connect(save, &QToolButton::clicked, this,
             [this, save] { m_exportMenu(save->mapToGlobal(QPoint(0, save->height()))); });
 
-    auto* row = new QHBoxLayout(this);
-    row->setContentsMargins({});
-    row->setSpacing(Theme::instance().px(space::kInside));
-    row->addWidget(m_view);
-    row->addWidget(m_against);
-    row->addWidget(m_run, 1);
-    row->addWidget(m_average);
-    row->addWidget(m_other);
-    row->addStretch(1);
-    row->addWidget(m_range);
-    row->addWidget(save);
+    arrange(this, row({m_view, m_against, grow(m_run), m_average, m_other, room(), m_range, save}));
 
     connect(m_view, &QComboBox::currentIndexChanged, this,
             [this] { m_map.setView(MapView(m_view->currentData().toInt())); });

@@ -7,16 +7,13 @@
 #include <QToolButton>
 
 #include "ui/theme/icons.h"
-#include "ui/theme/theme.h"
+#include "ui/widgets/arrange.h"
 
 namespace recscope::ui {
 
-AnswerNote::AnswerNote(QWidget* parent) : QFrame(parent), m_text(new QLabel) {
+AnswerNote::AnswerNote(QWidget* parent) : QFrame(parent), m_text(sentenceLabel(QStringLiteral("answerText"))) {
     setProperty("card", true);
-    m_text->setObjectName(QStringLiteral("answerText"));
-    m_text->setWordWrap(true);
     m_text->setTextFormat(Qt::PlainText);
-    m_text->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
     auto* close = new QToolButton;
     close->setObjectName(QStringLiteral("answerClose"));
     close->setIcon(lineIcon(QStringLiteral("close")));
@@ -27,13 +24,9 @@ AnswerNote::AnswerNote(QWidget* parent) : QFrame(parent), m_text(new QLabel) {
         say({});
         emit closed();
     });
-    const Theme& theme = Theme::instance();
-    const int inside = theme.px(space::kInside), unit = theme.px(space::kUnit);
-    auto* row = new QHBoxLayout(this);
-    row->setContentsMargins(inside, unit, unit, unit);
-    row->setSpacing(inside);
-    row->addWidget(m_text, 1);
-    row->addWidget(close, 0, Qt::AlignTop);
+    QHBoxLayout* line = row({grow(m_text), close});
+    line->setAlignment(close, Qt::AlignTop);
+    arrange(this, line, {space::kInside, space::kUnit, space::kUnit, space::kUnit});
     hide();
 }
 

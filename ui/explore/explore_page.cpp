@@ -340,7 +340,7 @@ void ExplorePage::showAttentionRow() {
 
 void ExplorePage::hoverHistory(int index) {
     if (!m_answer || !m_answer->explanation) return;
-    // The held-out row stands for the place that is predicted: the mask, where the model has one.
+    // The held-out row stands for the position that is predicted: the mask, where the model has one.
     const bool mask = index == m_answer->given && m_answer->isBidirectional();
     const int position = mask ? m_answer->explanation->attention.size - 1 : m_answer->mapPosition(index);
     m_attention->setHighlight(mask ? position : -1, mask ? -1 : position);

@@ -31,6 +31,7 @@
 #include "ui/lists/recommendation_model.h"
 #include "ui/session/session.h"
 #include "ui/theme/theme.h"
+#include "ui/widgets/arrange.h"
 #include "ui/widgets/elided_label.h"
 #include "ui/widgets/empty_state.h"
 #include "ui/widgets/remembering_splitter.h"
@@ -77,9 +78,8 @@ QWidget* ExplorePage::makeContent() {
 
     auto* content = new QWidget;
     connect(m_tabs, &QTabWidget::currentChanged, this, &ExplorePage::fitHeight);
-    m_content = new QVBoxLayout(content);
-    m_content->addLayout(header);
-    m_content->addWidget(all, 1);
+    m_content = column({header, grow(all)});
+    content->setLayout(m_content);
     fitHeight();
     // The Tab key begins where one begins: at the users.
     QWidget::setTabOrder(&m_attention->map(), m_wrap);
@@ -88,8 +88,6 @@ QWidget* ExplorePage::makeContent() {
 }
 
 QLayout* ExplorePage::makeHeader() {
-    auto* title = new QLabel(tr("Explore"));
-    title->setProperty("role", "title");
     m_subtitle = new ElidedLabel;
     m_subtitle->setProperty("muted", true);
     m_subtitle->setObjectName(QStringLiteral("exploreSubtitle"));
@@ -116,13 +114,7 @@ QLayout* ExplorePage::makeHeader() {
         showRanks();
         ask();
     });
-    auto* header = new QHBoxLayout;
-    header->setSpacing(Theme::instance().px(space::kBetween));
-    header->addWidget(title);
-    header->addWidget(m_subtitle, 1);
-    header->addWidget(m_wrap);
-    header->addWidget(m_predicted);
-    return header;
+    return row({titleLabel(tr("Explore")), grow(m_subtitle), m_wrap, m_predicted}, space::kBetween);
 }
 
 QWidget* ExplorePage::makeLists() {
@@ -165,23 +157,12 @@ QWidget* ExplorePage::makeLists() {
         m_whatIf->forgetAnswer();
         showNotes();
     });
-    m_removalNote = new QLabel;
-    m_removalNote->setProperty("role", "caption");
-    m_removalNote->setWordWrap(true);
-    m_removalNote->setObjectName(QStringLiteral("removalNote"));
-    auto* upper = new QWidget;
-    auto* layout = new QVBoxLayout(upper);
-    layout->setContentsMargins({});
-    layout->setSpacing(Theme::instance().px(space::kInside));
-    layout->addWidget(lists, 1);
+    m_removalNote = captionLabel(QStringLiteral("removalNote"));
     // Below both lists: an answer speaks of both, and above them it would move the rows that it is about.
-    layout->addWidget(m_found);
-    layout->addWidget(m_removalNote);
-    return upper;
+    return boxed(column({grow(lists), m_found, m_removalNote}));
 }
 
 QWidget* ExplorePage::makeRecommendations() {
-    const Theme& theme = Theme::instance();
     m_recommendations = new RecommendationList;
     m_recommendations->setObjectName(QStringLiteral("recommendationList"));
     m_recommendations->setWhyShown(true);
@@ -196,34 +177,23 @@ QWidget* ExplorePage::makeRecommendations() {
                              [](const RemovalEffect& a, const RemovalEffect& b) { return a.effect < b.effect; });
         if (strongest->effect > 0) m_history->reveal(strongest->position);
     });
-    auto* listTitle = new QLabel(tr("Recommendations"));
-    listTitle->setProperty("role", "section");
-    auto* listHeader = new QHBoxLayout;
     m_listWeights = new QLabel;
     m_listWeights->setProperty("role", "caption");
     m_listWeights->setObjectName(QStringLiteral("listWeights"));
     m_listWeights->setToolTip(
         tr("The epoch with the best validation is kept and answers here; other epochs give other ranks"));
-    listHeader->addWidget(listTitle);
-    listHeader->addWidget(m_listWeights, 1);
     m_decides = new QPushButton(tr("What decides?"));
     m_decides->setObjectName(QStringLiteral("whatDecides"));
     m_decides->setProperty("compact", true);
     m_decides->setAccessibleName(
         tr("Find the fewest items without which this recommendation falls out of the first ranks"));
-    listHeader->addWidget(m_decides);
     // The history begins on the same line.
     const auto align = [this] { m_history->setHeaderHeight(m_decides->sizeHint().height()); };
     connect(&Theme::instance(), &Theme::changed, this, align);
     align();
     connect(m_decides, &QPushButton::clicked, this, [this] { m_whatIf->findSmallestChange(); });
-    auto* list = new QWidget;
-    auto* layout = new QVBoxLayout(list);
-    layout->setContentsMargins({});
-    layout->setSpacing(theme.px(space::kInside));
-    layout->addLayout(listHeader);
-    layout->addWidget(m_recommendations, 1);
-    return list;
+    return boxed(
+        column({row({sectionLabel(tr("Recommendations")), grow(m_listWeights), m_decides}), grow(m_recommendations)}));
 }
 
 QTabWidget* ExplorePage::makeTabs() {
@@ -271,13 +241,7 @@ QTabWidget* ExplorePage::makeTabs() {
     tabs->setObjectName(QStringLiteral("exploreTabs"));
     tabs->setAccessibleName(tr("Views of the answer"));
     m_views = {m_attention, m_evidence, m_whatIf, m_characters, m_items, m_film};
-    for (ExploreTab* view : m_views) {
-        auto* page = new QWidget;
-        auto* layout = new QVBoxLayout(page);
-        layout->setContentsMargins(0, Theme::instance().px(space::kInside), 0, 0);
-        layout->addWidget(view);
-        tabs->setTabToolTip(tabs->addTab(page, view->title()), view->about());
-    }
+    for (ExploreTab* view : m_views) addTabs(*tabs, {{view, view->title(), view->about()}});
     connect(tabs, &QTabWidget::currentChanged, this, [this](int tab) {
         if (!m_fitting) m_wantedTab = tab;
     });

@@ -5,7 +5,6 @@
 #include <QJsonDocument>
 
 #include "core/store/analysis_store.h"
-#include "ui/jobs/job_runner.h"
 
 namespace recscope::ui {
 
@@ -15,32 +14,36 @@ constexpr int kVersion = 1;
 }  // namespace
 
 Favourites::Favourites(JobRunner& jobs, QObject* parent)
-    : QObject(parent), m_jobs(jobs), m_users(std::make_shared<std::set<std::int32_t>>()) {}
+    : QObject(parent),
+      m_jobs(jobs),
+      m_reading(jobs, {.title = tr("Reading the favourites")},
+                [](JobContext& context, DatasetId dataset) {
+                    std::set<std::int32_t> users;
+                    const std::string kept =
+                        AnalysisStore(context.workspace).find(dataset, kKind, kVersion).value_or("[]");
+                    for (const QJsonValue& user : QJsonDocument::fromJson(QByteArray::fromStdString(kept)).array())
+                        users.insert(user.toInt());
+                    return users;
+                }),
+      m_users(std::make_shared<std::set<std::int32_t>>()) {
+    m_reading.tellFailures();
+    connect(&m_reading, &AnyQuestion::changed, this, [this] {
+        const auto users = m_reading.answer();
+        if (!users) return;
+        m_users = users;
+        emit changed();
+    });
+}
 
 void Favourites::setDataset(std::optional<DatasetId> dataset) {
-    m_dataset = dataset;
     m_users = std::make_shared<std::set<std::int32_t>>();
-    m_loaded = false;
+    m_reading.withdraw();
     emit changed();
-    if (!dataset) return;
-    m_jobs.start(
-        this, {.title = tr("Reading the favourites"), .latestOnly = QStringLiteral("explore/favourites")},
-        [id = *dataset](JobContext& context) {
-            auto users = std::make_shared<std::set<std::int32_t>>();
-            const std::string kept = AnalysisStore(context.workspace).find(id, kKind, kVersion).value_or("[]");
-            for (const QJsonValue& user : QJsonDocument::fromJson(QByteArray::fromStdString(kept)).array())
-                users->insert(user.toInt());
-            return users;
-        },
-        [this](const std::shared_ptr<std::set<std::int32_t>>& users) {
-            m_users = users;
-            m_loaded = true;
-            emit changed();
-        });
+    if (dataset) m_reading.askAnew(*dataset);
 }
 
 void Favourites::set(qint32 user, bool favourite) {
-    if (!m_dataset || !m_loaded || contains(user) == favourite) return;
+    if (!isLoaded() || contains(user) == favourite) return;
     auto users = std::make_shared<std::set<std::int32_t>>(*m_users);
     if (favourite) {
         users->insert(user);
@@ -54,7 +57,7 @@ void Favourites::set(qint32 user, bool favourite) {
     // The query lane keeps the order of reading and writing; a short list is a small write.
     m_jobs.start(
         this, {.title = tr("Keeping the favourites")},
-        [id = *m_dataset, json = QJsonDocument(array).toJson(QJsonDocument::Compact).toStdString()](
+        [id = *m_reading.asked(), json = QJsonDocument(array).toJson(QJsonDocument::Compact).toStdString()](
             JobContext& context) { AnalysisStore(context.workspace).put(id, kKind, kVersion, json); },
         [] {});
 }

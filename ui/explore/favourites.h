@@ -8,10 +8,9 @@
 #include <set>
 
 #include "core/sequence/dataset.h"
+#include "ui/jobs/question.h"
 
 namespace recscope::ui {
-
-class JobRunner;
 
 /// The users of a dataset that somebody marked, kept in the workspace with the dataset.
 class Favourites : public QObject {
@@ -23,7 +22,7 @@ public:
     std::shared_ptr<const std::set<std::int32_t>> users() const { return m_users; }
     bool contains(std::int32_t user) const { return m_users->contains(user); }
     int count() const { return int(m_users->size()); }
-    bool isLoaded() const { return m_loaded; }
+    bool isLoaded() const { return m_reading.state() == QuestionState::Answered; }
 
 public slots:
     void set(qint32 user, bool favourite);
@@ -33,9 +32,8 @@ signals:
 
 private:
     JobRunner& m_jobs;
-    std::optional<DatasetId> m_dataset;
+    Question<DatasetId, std::set<std::int32_t>> m_reading;
     std::shared_ptr<const std::set<std::int32_t>> m_users;
-    bool m_loaded = false;
 };
 
 }  // namespace recscope::ui

@@ -4,7 +4,6 @@
 #include <QCheckBox>
 #include <QComboBox>
 #include <QGridLayout>
-#include <QHBoxLayout>
 #include <QLabel>
 #include <QScopedValueRollback>
 #include <QSpinBox>
@@ -15,6 +14,7 @@
 #include "ui/explore/tabs/item_search.h"
 #include "ui/theme/icons.h"
 #include "ui/theme/theme.h"
+#include "ui/widgets/arrange.h"
 
 namespace recscope::ui {
 
@@ -71,22 +71,14 @@ UserFilters::UserFilters(JobRunner& jobs, QWidget* parent)
     m_reset->setAccessibleName(tr("Show all users"));
 
     const auto fromTo = [](QSpinBox* from, QSpinBox* to) {
-        auto* row = new QHBoxLayout;
-        row->setContentsMargins({});
-        row->setSpacing(Theme::instance().px(space::kUnit));
-        row->addWidget(from, 1);
-        auto* dash = new QLabel(QStringLiteral("–"));
-        dash->setProperty("muted", true);
-        row->addWidget(dash);
-        row->addWidget(to, 1);
-        return row;
+        return row({grow(from), mutedLabel(QStringLiteral("–")), grow(to)}, space::kUnit);
     };
     const auto caption = [](const QString& text) {
         auto* label = new QLabel(text);
         label->setProperty("role", "caption");
         return label;
     };
-    m_ranks->setLayout(fromTo(m_minRank, m_maxRank));
+    arrange(m_ranks, fromTo(m_minRank, m_maxRank));
     m_ranks->hide();
     auto* grid = new QGridLayout(this);
     grid->setContentsMargins({});
@@ -99,12 +91,9 @@ UserFilters::UserFilters(JobRunner& jobs, QWidget* parent)
     grid->addWidget(m_served, 1, 1);
     grid->addWidget(m_ranks, 2, 1);
     grid->addWidget(m_item, 3, 0, 1, 2);
-    auto* last = new QHBoxLayout;
-    last->addWidget(m_favourites, 1);
-    last->addWidget(m_reset);
     grid->addWidget(caption(tr("Cohort")), 4, 0);
     grid->addWidget(m_cohort, 4, 1);
-    grid->addLayout(last, 5, 0, 1, 2);
+    grid->addLayout(row({grow(m_favourites), m_reset}), 5, 0, 1, 2);
 
     connect(m_served, &QComboBox::currentIndexChanged, this, [this](int served) {
         m_ranks->setVisible(served == kBetween);

@@ -2,7 +2,6 @@
 #include "ui/explore/users_panel.h"
 
 #include <QAction>
-#include <QHBoxLayout>
 #include <QHeaderView>
 #include <QLabel>
 #include <QLineEdit>
@@ -10,7 +9,6 @@
 #include <QScrollBar>
 #include <QShortcut>
 #include <QToolButton>
-#include <QVBoxLayout>
 #include <algorithm>
 #include <limits>
 
@@ -20,12 +18,12 @@
 #include "ui/explore/user_filters.h"
 #include "ui/explore/user_list_model.h"
 #include "ui/explore/user_order.h"
-#include "ui/jobs/job_runner.h"
 #include "ui/lists/title_delegate.h"
 #include "ui/session/pinned_users.h"
 #include "ui/session/run_weights.h"
 #include "ui/theme/icons.h"
 #include "ui/theme/theme.h"
+#include "ui/widgets/arrange.h"
 #include "ui/widgets/elided_label.h"
 #include "ui/widgets/number_text.h"
 #include "ui/widgets/table_view.h"
@@ -41,8 +39,25 @@ constexpr std::uint64_t kSeed = 2026;  ///< of the random users: the same walk a
 
 UsersPanel::UsersPanel(JobRunner& jobs, QWidget* parent)
     : QWidget(parent),
-      m_jobs(jobs),
       m_finder(std::make_shared<UserFinder>()),
+      m_ranks(jobs, {.title = tr("Reading the ranks")},
+              [finder = m_finder](JobContext& context, const RankSource& source) {
+                  return finder->factsOf(context.workspace, source);
+              }),
+      m_collecting(jobs, {.title = tr("Collecting the users")},
+                   [finder = m_finder](JobContext& context, const UserCriteria& wanted) {
+                       const Page<FoundUser> found =
+                           finder->find(context.workspace, wanted, /*offset=*/0,
+                                        std::numeric_limits<std::int32_t>::max(), context.stop);
+                       std::vector<std::int32_t> users;
+                       for (const FoundUser& user : found.rows) users.push_back(user.user.user);
+                       std::sort(users.begin(), users.end());
+                       return users;
+                   }),
+      m_row(jobs, {.title = tr("Finding the user")},
+            [finder = m_finder](JobContext& context, const RowWanted& wanted) {
+                return finder->rowOf(context.workspace, wanted.criteria, wanted.user, context.stop);
+            }),
       m_favourites(new Favourites(jobs, this)),
       m_pinned(new PinnedUsers(jobs, this)),
       m_model(new UserListModel(jobs, m_finder, *m_favourites, *m_pinned, this)),
@@ -81,19 +96,8 @@ UsersPanel::UsersPanel(JobRunner& jobs, QWidget* parent)
     m_filters->setObjectName(QStringLiteral("userFilters"));
     m_filters->hide();
 
-    auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins({});
-    layout->setSpacing(Theme::instance().px(space::kInside));
-    layout->addWidget(makeFindRow());
-    layout->addWidget(m_filters);
-    layout->addWidget(m_order);
-    layout->addWidget(m_view, 1);
-    auto* below = new QHBoxLayout;
-    below->addWidget(m_count, 1);
-    below->addWidget(m_cohort);
-    layout->addLayout(below);
-    layout->addWidget(m_rankEpoch);
-    layout->addWidget(makeButtons());
+    arrange(this, column({makeFindRow(), m_filters, m_order, grow(m_view), row({grow(m_count), m_cohort}), m_rankEpoch,
+                          makeButtons()}));
 
     m_typing.setSingleShot(true);
     m_typing.setInterval(kTypingPause);
@@ -114,6 +118,28 @@ UsersPanel::UsersPanel(JobRunner& jobs, QWidget* parent)
     connect(m_pinned, &PinnedUsers::changed, this, [this] {
         showPin();
         emit pinsChanged();
+    });
+    connect(&m_ranks, &AnyQuestion::changed, this, [this] {
+        if (const auto facts = m_ranks.answer()) {
+            const bool before = m_rankFacts.has_value();
+            takeRanks(*facts);
+            if (before || m_rankFacts) showList();
+        } else if (m_ranks.state() == QuestionState::Failed) {
+            takeRanks({});  // the run was removed in between: its ranks are gone with it
+        }
+    });
+    m_collecting.tellFailures();
+    connect(&m_collecting, &AnyQuestion::changed, this, [this] {
+        const auto users = m_collecting.answer();
+        if (!users) return;
+        m_proposal.users = *users;
+        emit cohortWanted(m_proposal);
+    });
+    m_row.tellFailures();
+    connect(&m_row, &AnyQuestion::changed, this, [this] {
+        const auto found = m_row.answer();
+        const auto& wanted = m_row.asked();
+        if (found && m_user == wanted->user && m_model->criteria() == wanted->criteria) follow(*found, wanted->how);
     });
     connect(m_model, &PagedTableModel::loaded, this, &UsersPanel::listRead);
     connect(m_model, &QAbstractItemModel::dataChanged, this, [this](const QModelIndex& first, const QModelIndex& last) {
@@ -150,13 +176,7 @@ QWidget* UsersPanel::makeFindRow() {
         m_search->selectAll();
     });
 
-    auto* row = new QWidget;
-    auto* layout = new QHBoxLayout(row);
-    layout->setContentsMargins({});
-    layout->setSpacing(Theme::instance().px(space::kUnit));
-    layout->addWidget(m_search, 1);
-    layout->addWidget(m_filter);
-    return row;
+    return boxed(row({grow(m_search), m_filter}, space::kUnit));
 }
 
 UserCriteria UsersPanel::criteria() const {
@@ -173,7 +193,7 @@ UserCriteria UsersPanel::criteria() const {
     }
     criteria.order = m_order->order();
     criteria.direction = m_order->direction();
-    if (m_ranked) criteria.ranks = m_ranks;
+    if (m_rankFacts) criteria.ranks = m_ranks.asked();
     return criteria;
 }
 
@@ -201,49 +221,33 @@ void UsersPanel::setDataset(const std::optional<DatasetInfo>& dataset) {
 
 void UsersPanel::setRanks(const std::optional<RankSource>& source) {
     if (!source) {
-        m_ranks.reset();
-        if (m_ranked) {
-            takeRanks({});
-            showList();
-        }
-        return;
+        m_ranks.withdraw();
+        if (!m_rankFacts) return;
+        takeRanks({});
+        showList();
+    } else if (m_ranks.asked() != source || !m_rankFacts) {
+        m_ranks.askAnew(*source);
     }
-    if (m_ranks == source && m_ranked) return;
-    m_ranks = source;
-    m_jobs.start(
-        this, {.title = tr("Reading the ranks"), .latestOnly = QStringLiteral("explore/ranks")},
-        [finder = m_finder, source = *source](JobContext& context) {
-            return finder->factsOf(context.workspace, source);
-        },
-        [this, source](const std::optional<RankFacts>& facts) {
-            if (m_ranks != source) return;
-            const bool before = m_ranked;
-            takeRanks(facts);
-            if (before || m_ranked) showList();
-        },
-        [this, source](const QString&, const QString&) {
-            // The run was removed in between: its ranks are gone with it.
-            if (m_ranks == source) takeRanks({});
-        });
 }
 
 void UsersPanel::takeRanks(const std::optional<RankFacts>& facts) {
-    m_ranked = facts.has_value();
     m_rankFacts = facts;
-    const QString none = !m_ranks ? tr("Needs a trained run: choose one above")
-                                  : tr("Needs the ranks of this run, which was not scored on these items yet");
-    const QString split = m_ranks && m_ranks->split == Split::Valid ? tr("validation item") : tr("test item");
+    const bool ranked = facts.has_value();
+    const std::optional<RankSource>& source = m_ranks.asked();
+    const QString none = !source ? tr("Needs a trained run: choose one above")
+                                 : tr("Needs the ranks of this run, which was not scored on these items yet");
+    const QString split = source && source->split == Split::Valid ? tr("validation item") : tr("test item");
     const QString about =
         facts ? tr("Where the run ranks the held-out %1 of each user, with the weights %2. %3.")
-                    .arg(split, keptWeightsText(m_ranks->bestEpoch), QString::fromStdString(facts->protocol))
+                    .arg(split, keptWeightsText(source->bestEpoch), QString::fromStdString(facts->protocol))
               : none;
     const QSignalBlocker filters(m_filters);
-    m_filters->setRanks(m_ranked, about);
+    m_filters->setRanks(ranked, about);
     m_model->setRankAbout(about);
-    m_order->setRanked(m_ranked, about);
-    m_view->setColumnHidden(UserListModel::Rank, !m_ranked);
-    m_rankEpoch->setVisible(m_ranked);
-    if (m_ranked && m_ranks) m_rankEpoch->setText(tr("Ranks: %1").arg(keptWeightsText(m_ranks->bestEpoch)));
+    m_order->setRanked(ranked, about);
+    m_view->setColumnHidden(UserListModel::Rank, !ranked);
+    m_rankEpoch->setVisible(ranked);
+    if (ranked && source) m_rankEpoch->setText(tr("Ranks: %1").arg(keptWeightsText(source->bestEpoch)));
 }
 
 void UsersPanel::showList() {
@@ -267,26 +271,13 @@ void UsersPanel::askForCohort() {
         return words(wanted, m_rankFacts, m_filters->itemTitle(), cohort ? cohort->name() : QString(),
                      m_filters->favouritesOnly());
     };
-    CohortProposal proposal{.dataset = m_dataset->id,
-                            .users = {},
-                            .chosen = inWords(criteriaText),
-                            .name = inWords(criteriaName),
-                            .rule = m_rankFacts ? m_rankFacts->rule : SplitRule(),
-                            .split = m_ranks ? m_ranks->split : Split::Test};
-    m_jobs.start(
-        this, {.title = tr("Collecting the users"), .latestOnly = QStringLiteral("explore/cohort")},
-        [finder = m_finder, wanted](JobContext& context) {
-            const Page<FoundUser> found = finder->find(context.workspace, wanted, /*offset=*/0,
-                                                       std::numeric_limits<std::int32_t>::max(), context.stop);
-            std::vector<std::int32_t> users;
-            for (const FoundUser& user : found.rows) users.push_back(user.user.user);
-            std::sort(users.begin(), users.end());
-            return users;
-        },
-        [this, proposal](std::vector<std::int32_t> users) mutable {
-            proposal.users = std::move(users);
-            emit cohortWanted(proposal);
-        });
+    m_proposal = {.dataset = m_dataset->id,
+                  .users = {},
+                  .chosen = inWords(criteriaText),
+                  .name = inWords(criteriaName),
+                  .rule = m_rankFacts ? m_rankFacts->rule : SplitRule(),
+                  .split = m_ranks.asked() ? m_ranks.asked()->split : Split::Test};
+    m_collecting.askAnew(wanted);
 }
 
 void UsersPanel::showFilterState() {
@@ -331,33 +322,26 @@ void UsersPanel::listRead() {
     followUser(first ? Follow::MarkOnly : Follow::Show);
 }
 
+void UsersPanel::follow(std::int64_t row, Follow how) {
+    if (row < 0 || row >= m_model->rowCount()) return;
+    const QScopedValueRollback following(m_following, true);
+    const int scrolled = m_view->verticalScrollBar()->value();
+    m_view->selectRow(int(row));
+    if (how == Follow::Show) {
+        m_view->scrollTo(m_model->index(int(row), 0), QAbstractItemView::PositionAtCenter);
+    } else {
+        m_view->verticalScrollBar()->setValue(scrolled);  // selecting scrolled there
+    }
+}
+
 void UsersPanel::followUser(Follow how) {
     if (!m_user) return;
-    const auto follow = [this, how](std::int64_t row) {
-        if (row < 0 || row >= m_model->rowCount()) return;
-        const QScopedValueRollback following(m_following, true);
-        const int scrolled = m_view->verticalScrollBar()->value();
-        m_view->selectRow(int(row));
-        if (how == Follow::Show) {
-            m_view->scrollTo(m_model->index(int(row), 0), QAbstractItemView::PositionAtCenter);
-        } else {
-            m_view->verticalScrollBar()->setValue(scrolled);  // selecting scrolled there
-        }
-    };
     const UserCriteria& shown = m_model->criteria();
     // In the data's order a user's row is its index; elsewhere it is looked for, first among the rows that were read.
-    if (shown.all() && shown.order == UserListOrder::Index) return follow(*m_user);
+    if (shown.all() && shown.order == UserListOrder::Index) return follow(*m_user, how);
     for (int row = 0; row < std::min(m_model->rowCount(), PagedTableModel::kPageRows); ++row)
-        if (m_model->keyOf(row) == *m_user) return follow(row);
-    if (m_model->rowCount() <= PagedTableModel::kPageRows) return;
-    m_jobs.start(
-        this, {.title = tr("Finding the user"), .latestOnly = QStringLiteral("explore/row")},
-        [finder = m_finder, shown, user = *m_user](JobContext& context) {
-            return finder->rowOf(context.workspace, shown, user, context.stop);
-        },
-        [this, shown, user = *m_user, follow](std::int64_t row) {
-            if (m_user == user && m_model->criteria() == shown) follow(row);
-        });
+        if (m_model->keyOf(row) == *m_user) return follow(row, how);
+    if (m_model->rowCount() > PagedTableModel::kPageRows) m_row.askAnew({shown, *m_user, how});
 }
 
 void UsersPanel::takeRow(int row) {

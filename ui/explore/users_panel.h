@@ -6,11 +6,13 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <vector>
 
 #include "core/sequence/dataset.h"
 #include "core/util/random.h"
 #include "ui/cohort/cohort_proposal.h"
 #include "ui/explore/user_finder.h"
+#include "ui/jobs/question.h"
 #include "ui/widgets/rememberable.h"
 
 class QAction;
@@ -24,7 +26,6 @@ namespace recscope::ui {
 class CohortBook;
 class ElidedLabel;
 class Favourites;
-class JobRunner;
 class PinnedUsers;
 class TableView;
 class UserFilters;
@@ -87,8 +88,19 @@ private:
     void showFilterState();
     void askForCohort();
 
-    JobRunner& m_jobs;
+    struct RowWanted {
+        UserCriteria criteria;
+        std::int32_t user = 0;
+        Follow how = Follow::Show;
+        bool operator==(const RowWanted&) const = default;
+    };
+    void follow(std::int64_t row, Follow how);
+
     std::shared_ptr<UserFinder> m_finder;
+    Question<RankSource, std::optional<RankFacts>> m_ranks;
+    Question<UserCriteria, std::vector<std::int32_t>> m_collecting;  ///< the users of `m_proposal`
+    CohortProposal m_proposal;
+    Question<RowWanted, std::int64_t> m_row;
     Favourites* m_favourites;
     PinnedUsers* m_pinned;
     UserListModel* m_model;
@@ -104,9 +116,7 @@ private:
     QAction* m_pinAction;  ///< in the list's context menu
     QTimer m_typing;       ///< waits until typing pauses
     std::optional<DatasetInfo> m_dataset;
-    std::optional<RankSource> m_ranks;
-    std::optional<RankFacts> m_rankFacts;
-    bool m_ranked = false;  ///< ranks are known
+    std::optional<RankFacts> m_rankFacts;  ///< none: no ranks are known
     std::optional<std::int32_t> m_user;
     int m_wantedRow = -1;  ///< chosen before its page was read
     bool m_choosingFirst = false;

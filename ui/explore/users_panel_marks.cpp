@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What stands below the list: going to the next user, and marking one as a favourite or for the film.
 #include <QAction>
-#include <QHBoxLayout>
 #include <QPushButton>
 #include <QShortcut>
 
@@ -10,7 +9,7 @@
 #include "ui/explore/users_panel.h"
 #include "ui/session/pinned_users.h"
 #include "ui/theme/icons.h"
-#include "ui/theme/theme.h"
+#include "ui/widgets/arrange.h"
 
 namespace recscope::ui {
 
@@ -29,30 +28,23 @@ QWidget* UsersPanel::makeButtons() {
         connect(shortcut, &QShortcut::activated, this, slot);
         return made;
     };
-    auto* box = new QWidget;
-    auto* buttons = new QHBoxLayout(box);
-    buttons->setContentsMargins({});
-    buttons->setSpacing(Theme::instance().px(space::kUnit));
-    buttons->addWidget(button(QStringLiteral("previousUser"), QStringLiteral("‹"), tr("Previous user"),
-                              QKeySequence(Qt::ALT | Qt::Key_Up), &UsersPanel::choosePrevious));
-    buttons->addWidget(button(QStringLiteral("nextUser"), QStringLiteral("›"), tr("Next user"),
-                              QKeySequence(Qt::ALT | Qt::Key_Down), &UsersPanel::chooseNext));
-    buttons->addWidget(button(QStringLiteral("randomUser"), tr("Random"), tr("A random user of the list"),
-                              QKeySequence(Qt::ALT | Qt::Key_R), &UsersPanel::chooseRandom),
-                       1);
+    QPushButton* previous = button(QStringLiteral("previousUser"), QStringLiteral("‹"), tr("Previous user"),
+                                   QKeySequence(Qt::ALT | Qt::Key_Up), &UsersPanel::choosePrevious);
+    QPushButton* next = button(QStringLiteral("nextUser"), QStringLiteral("›"), tr("Next user"),
+                               QKeySequence(Qt::ALT | Qt::Key_Down), &UsersPanel::chooseNext);
+    QPushButton* random = button(QStringLiteral("randomUser"), tr("Random"), tr("A random user of the list"),
+                                 QKeySequence(Qt::ALT | Qt::Key_R), &UsersPanel::chooseRandom);
     m_star = button(QStringLiteral("favouriteUser"), {}, tr("Mark this user as a favourite"),
                     QKeySequence(Qt::CTRL | Qt::Key_D), &UsersPanel::toggleFavourite);
     m_star->setCheckable(true);
     m_star->setIcon(lineIcon(QStringLiteral("star")));
-    buttons->addWidget(m_star);
     m_pin = button(QStringLiteral("pinUser"), {}, tr("Pin this user for the film"), QKeySequence(Qt::CTRL | Qt::Key_P),
                    &UsersPanel::togglePin);
     m_pin->setCheckable(true);
     m_pin->setIcon(lineIcon(QStringLiteral("pin")));
-    buttons->addWidget(m_pin);
     // Wide buttons would make the whole column wide, and the lists beside it narrow.
-    for (QPushButton* one : box->findChildren<QPushButton*>()) one->setProperty("compact", true);
-    return box;
+    for (QPushButton* one : {previous, next, random, m_star, m_pin}) one->setProperty("compact", true);
+    return boxed(row({previous, next, grow(random), m_star, m_pin}, space::kUnit));
 }
 
 void UsersPanel::toggleFavourite() {

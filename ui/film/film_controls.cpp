@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/film/film_controls.h"
 
-#include <QHBoxLayout>
 #include <QLabel>
 #include <QMouseEvent>
 #include <QPainter>
@@ -12,6 +11,7 @@
 
 #include "ui/theme/icons.h"
 #include "ui/theme/theme.h"
+#include "ui/widgets/arrange.h"
 #include "ui/widgets/number_text.h"
 
 namespace recscope::ui {
@@ -105,12 +105,7 @@ FilmControls::FilmControls(QWidget* parent)
            "at the epoch that is kept, the best on validation: the lists on other pages come from it."));
     m_slider->setSingleStep(1);
     m_label->setObjectName(QStringLiteral("filmEpoch"));
-    auto* row = new QHBoxLayout(this);
-    row->setContentsMargins({});
-    row->setSpacing(Theme::instance().px(space::kInside));
-    row->addWidget(m_play);
-    row->addWidget(m_slider, 1);
-    row->addWidget(m_label);
+    arrange(this, row({m_play, grow(m_slider), m_label}));
     connect(m_play, &QToolButton::clicked, this, [this] { setPlaying(!isPlaying()); });
     connect(m_slider, &QSlider::sliderPressed, this, [this] { setPlaying(false); });
     connect(m_slider, &QSlider::valueChanged, this, [this] {

@@ -2,11 +2,9 @@
 #include "ui/film/film_panel.h"
 
 #include <QComboBox>
-#include <QHBoxLayout>
 #include <QLabel>
 #include <QPushButton>
 #include <QStackedWidget>
-#include <QVBoxLayout>
 
 #include "core/explain/attention/attention_views.h"
 #include "core/store/film_store.h"
@@ -19,6 +17,7 @@
 #include "ui/session/run_weights.h"
 #include "ui/session/session.h"
 #include "ui/theme/theme.h"
+#include "ui/widgets/arrange.h"
 #include "ui/widgets/elided_label.h"
 #include "ui/widgets/empty_state.h"
 #include "ui/widgets/number_text.h"
@@ -59,9 +58,7 @@ FilmPanel::FilmPanel(Session& session, const QString& key, QWidget* parent)
     m_state->button()->setProperty("primary", false);  // the pages it stands on have one
     m_stack->addWidget(m_state);
     m_stack->setCurrentWidget(m_state);
-    auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins({});
-    layout->addWidget(m_stack);
+    arrange(this, column({m_stack}));
     describeSubject(this, [this](Subject& subject) { subject.user = m_users->currentText(); });
 
     m_slow.setSingleShot(true);
@@ -124,26 +121,10 @@ QWidget* FilmPanel::makeTop() {
     auto* label = new QLabel(tr("User"));
     label->setBuddy(m_users);
 
-    auto* top = new QWidget;
-    auto* row = new QHBoxLayout(top);
-    row->setContentsMargins({});
-    row->setSpacing(Theme::instance().px(space::kInside));
-    row->addWidget(m_controls, 1);
-    row->addSpacing(Theme::instance().px(space::kInside));
-    row->addWidget(label);
-    row->addWidget(m_users);
-    row->addWidget(m_headBox);
-    return top;
+    return boxed(row({grow(m_controls), gap(space::kInside), label, m_users, m_headBox}));
 }
 
 QWidget* FilmPanel::makeFilm() {
-    const Theme& theme = Theme::instance();
-    auto* film = new QWidget;
-    auto* layout = new QVBoxLayout(film);
-    layout->setContentsMargins({});
-    layout->setSpacing(theme.px(space::kInside));
-    layout->addWidget(makeTop());
-
     m_heads = new HeadGrid;
     m_heads->setObjectName(QStringLiteral("filmHeads"));
     m_heads->setToolTip(tr("Every layer and head; choose one to see it large (arrow keys)"));
@@ -156,12 +137,7 @@ QWidget* FilmPanel::makeFilm() {
     connect(
         m_map, &AttentionMap::rolloutWanted, this, [this](const Maps& maps) { m_rollout.ask(maps); },
         Qt::QueuedConnection);
-    m_large = new QWidget;
-    auto* largeLayout = new QVBoxLayout(m_large);
-    largeLayout->setContentsMargins({});
-    largeLayout->setSpacing(theme.px(space::kUnit));
-    largeLayout->addWidget(new MapControls(*m_map));
-    largeLayout->addWidget(m_map, 1);
+    m_large = boxed(column({new MapControls(*m_map), grow(m_map)}, space::kUnit));
 
     m_listTitle = new QLabel;
     m_listTitle->setObjectName(QStringLiteral("filmListTitle"));
@@ -173,24 +149,16 @@ QWidget* FilmPanel::makeFilm() {
     // Explore has its own list beside this one.
     m_list->view()->setObjectName(QStringLiteral("filmRecommendations"));
     m_list->view()->setAccessibleName(tr("Recommendations after the epoch"));
-    auto* list = new QWidget;
-    auto* listLayout = new QVBoxLayout(list);
-    listLayout->setContentsMargins({});
-    listLayout->setSpacing(theme.px(space::kUnit));
-    listLayout->addWidget(m_listTitle);
-    listLayout->addWidget(m_note);
-    listLayout->addWidget(m_list, 1);
 
     auto* parts = new RememberingSplitter(Qt::Horizontal, m_key + QStringLiteral("/film"));
     parts->addWidget(m_heads);
     parts->addWidget(m_large);
-    parts->addWidget(list);
+    parts->addWidget(boxed(column({m_listTitle, m_note, grow(m_list)}, space::kUnit)));
     const QList<int> shares{2, 5, 4};
     for (int i = 0; i < int(shares.size()); ++i) parts->setStretchFactor(i, shares[i]);
     // Large numbers: small ones would grow by the widgets' smallest sizes instead of by the shares.
     parts->restore({1000 * shares[0], 1000 * shares[1], 1000 * shares[2]});
-    layout->addWidget(parts, 1);
-    return film;
+    return boxed(column({makeTop(), grow(parts)}));
 }
 
 void FilmPanel::followReading(const AnyQuestion& question) {

@@ -5,13 +5,11 @@
 #include <cstdint>
 #include <optional>
 #include <set>
-#include <vector>
 
 #include "core/sequence/dataset.h"
+#include "ui/jobs/question.h"
 
 namespace recscope::ui {
-
-class JobRunner;
 
 /// The users of a dataset whose attention and first ten every epoch keeps.
 class PinnedUsers : public QObject {
@@ -20,9 +18,9 @@ public:
     explicit PinnedUsers(JobRunner& jobs, QObject* parent = nullptr);
 
     void setDataset(std::optional<DatasetId> dataset);
-    bool contains(std::int32_t user) const { return m_users.contains(user); }
-    int count() const { return int(m_users.size()); }
-    bool isLoaded() const { return m_loaded; }
+    bool contains(std::int32_t user) const { return m_users && m_users->contains(user); }
+    int count() const { return m_users ? int(m_users->size()) : 0; }
+    bool isLoaded() const { return m_users.has_value(); }
 
 public slots:
     void set(qint32 user, bool pinned);
@@ -33,12 +31,9 @@ signals:
     void refused(const QString& sentence, const QString& hint);
 
 private:
-    void take(DatasetId dataset, const std::vector<std::int32_t>& users);
-
     JobRunner& m_jobs;
-    std::optional<DatasetId> m_dataset;
-    std::set<std::int32_t> m_users;
-    bool m_loaded = false;
+    Question<DatasetId, std::set<std::int32_t>> m_reading;
+    std::optional<std::set<std::int32_t>> m_users;  ///< as read last; none until they are
 };
 
 }  // namespace recscope::ui

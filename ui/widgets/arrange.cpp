@@ -137,6 +137,14 @@ QSplitter* splitBeside(const QString& name, QWidget* left, QWidget* right) {
     return both;
 }
 
+QLabel* sentenceLabel(const QString& objectName) {
+    auto* label = new QLabel;
+    label->setObjectName(objectName);
+    label->setWordWrap(true);
+    label->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
+    return label;
+}
+
 void addTabs(QTabWidget& tabs, const std::vector<Tab>& added) {
     for (const Tab& tab : added)
         tabs.setTabToolTip(tabs.addTab(boxed(column({tab.page}), {0, space::kInside, 0, 0}), tab.title), tab.about);

@@ -56,6 +56,7 @@ QLabel* titleLabel(const QString& text);
 QLabel* sectionLabel(const QString& text = {});
 QLabel* captionLabel(const QString& objectName = {});  ///< wraps
 QLabel* mutedLabel(const QString& text = {});
+QLabel* sentenceLabel(const QString& objectName);  ///< wraps, and can be selected and copied
 
 /// What does not fit can be scrolled up and down; as wide as its room, without a frame.
 QScrollArea* scrolled(QWidget* content);

@@ -149,7 +149,7 @@ private slots:
         closePopup();
         change();
         QTest::keyClick(view(), Qt::Key_M, Qt::ControlModifier);
-        const std::vector<EditedItem> made = history().places();
+        const std::vector<EditedItem> made = history().items();
         pictures(QStringLiteral("what-if-scenario-empty"), true);
         save(QStringLiteral("two changes"));
         QCOMPARE(names(), QStringList{QStringLiteral("two changes")});
@@ -165,7 +165,7 @@ private slots:
         list->setFocus();
         QTest::keyClick(list, Qt::Key_Return);
         QVERIFY(waitUntil([&] { return history().isChanged(); }));
-        QCOMPARE(history().places(), made);
+        QCOMPARE(history().items(), made);
         QVERIFY(history().isGhost(0));
         QVERIFY(!popup()->isVisible());
         // Opening is one step that can be undone; then the name is no longer true.
@@ -253,7 +253,7 @@ private slots:
                  qPrintable(note->text()));
         QVERIFY(popup()->isVisible());
         QCOMPARE(history().count(), shorter);  // the one taken out was the oldest
-        QCOMPARE(history().places().back().original, -1);
+        QCOMPARE(history().items().back().original, -1);
         pictures(QStringLiteral("what-if-scenario-other"), true);
     }
 

@@ -2,28 +2,25 @@
 #include "ui/explore/tabs/agreement_panel.h"
 
 #include <QComboBox>
-#include <QHBoxLayout>
 #include <QLabel>
 #include <QPushButton>
 #include <QScopedValueRollback>
 #include <QStackedWidget>
-#include <QStandardItemModel>
-#include <QVBoxLayout>
 #include <limits>
 
 #include "core/store/split_reader.h"
 #include "ui/session/session.h"
-#include "ui/theme/theme.h"
+#include "ui/widgets/arrange.h"
+#include "ui/widgets/cell_table.h"
 #include "ui/widgets/empty_state.h"
 #include "ui/widgets/named_input.h"
 #include "ui/widgets/number_text.h"
-#include "ui/widgets/table_view.h"
 
 namespace recscope::ui {
 
 namespace {
 
-enum Column { kHead, kAgree, kCorrelation, kSameTop, kGrade, kColumns };
+constexpr int kGrade = 4;  ///< column of `columns`
 constexpr qint64 kEverybody = std::numeric_limits<qint64>::max();
 
 QString shareText(const ShareInterval& share) {
@@ -35,6 +32,18 @@ QString shareText(const ShareInterval& share) {
 
 QString correlationText(const MeanInterval& value) {
     return QStringLiteral("%1 ±%2").arg(signedNumber(value.mean, 2)).arg(value.halfWidth, 0, 'f', 2);
+}
+
+std::vector<CellColumn> columns() {
+    const auto tr = [](const char* text) { return AgreementPanel::tr(text); };
+    return {{tr("Head"), tr("Layer and head; the last row is the mean map of all heads")},
+            {tr("Users who agree"),
+             tr("Share of users for whom the rank correlation is above 0, with its 95 % interval"), true},
+            {tr("Mean correlation"),
+             tr("Mean rank correlation of attention and removal effect over the users, with its 95 % interval"), true},
+            {tr("Same first item"), tr("Share of users for whom both put the same item first, with its 95 % interval"),
+             true},
+            {tr("Agreement"), tr("By the mean correlation. %1").arg(QString::fromStdString(gradeBounds()))}};
 }
 
 }  // namespace
@@ -54,54 +63,22 @@ AgreementPanel::AgreementPanel(Session& session, QWidget* parent)
       m_users(
           named(new QComboBox, "agreementUsers", tr("How many users are compared"),
                 tr("Drawn at random, but always the same ones; more users give narrower intervals and take longer"))),
-      m_sentence(new QLabel),
-      m_about(new QLabel),
+      m_sentence(sentenceLabel(QStringLiteral("agreementSentence"))),
+      m_about(captionLabel(QStringLiteral("agreementAbout"))),
       m_pages(new QStackedWidget),
       m_empty(new EmptyState),
-      m_table(new TableView),
-      m_model(new QStandardItemModel(0, kColumns, this)) {
+      m_table(new CellTable(QStringLiteral("agreementTable"),
+                            tr("Agreement of each head with the removal test over many users"), columns(), kGrade)) {
     m_users->addItem(tr("200 users"), qint64(200));
     m_users->addItem(tr("1,000 users"), qint64(1000));
     m_users->addItem(tr("All users"), kEverybody);
-    m_sentence->setObjectName(QStringLiteral("agreementSentence"));
-    m_sentence->setWordWrap(true);
-    m_sentence->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
-    m_about->setObjectName(QStringLiteral("agreementAbout"));
-    m_about->setProperty("role", "caption");
-    m_about->setWordWrap(true);
     m_empty->setObjectName(QStringLiteral("agreementEmpty"));
-    m_model->setHorizontalHeaderLabels(
-        {tr("Head"), tr("Users who agree"), tr("Mean correlation"), tr("Same first item"), tr("Agreement")});
-    const QStringList tips{
-        tr("Layer and head; the last row is the mean map of all heads"),
-        tr("Share of users for whom the rank correlation is above 0, with its 95 % interval"),
-        tr("Mean rank correlation of attention and removal effect over the users, with its 95 % interval"),
-        tr("Share of users for whom both put the same item first, with its 95 % interval"),
-        tr("By the mean correlation. %1").arg(QString::fromStdString(gradeBounds()))};
-    for (int column = 0; column < kColumns; ++column)
-        m_model->setHeaderData(column, Qt::Horizontal, tips[column], Qt::ToolTipRole);
-    m_table->setObjectName(QStringLiteral("agreementTable"));
-    m_table->setAccessibleName(tr("Agreement of each head with the removal test over many users"));
-    m_table->setModel(m_model);
-    m_table->setNumericColumns({kAgree, kCorrelation, kSameTop});
-    m_table->setStretchColumn(kGrade);
     m_table->setSelectionMode(QAbstractItemView::SingleSelection);
     m_table->setExportName(QStringLiteral("agreement-over-users"));
 
-    const int gap = Theme::instance().px(space::kInside);
-    auto* known = new QWidget;
-    auto* column = new QVBoxLayout(known);
-    column->setContentsMargins({});
-    column->setSpacing(Theme::instance().px(space::kUnit));
-    column->addWidget(m_sentence);
-    column->addWidget(m_about);
-    column->addWidget(m_table, 1);
     m_pages->addWidget(m_empty);
-    m_pages->addWidget(known);
-    auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins({});
-    layout->setSpacing(gap);
-    layout->addWidget(m_pages, 1);
+    m_pages->addWidget(boxed(column({m_sentence, m_about, grow(m_table)}, space::kUnit)));
+    arrange(this, column({m_pages}));
 
     m_study.keep(std::numeric_limits<std::size_t>::max());
     connect(&m_study, &AnyQuestion::changed, this, [this] {
@@ -174,19 +151,16 @@ void AgreementPanel::stop() {
 void AgreementPanel::fill(const AgreementStudy& study) {
     {
         const QScopedValueRollback choosing(m_choosing, true);
-        const int heads = int(study.heads.size());
-        m_model->setRowCount(heads + 1);
-        for (int row = 0; row <= heads; ++row) {
-            const HeadAgreement& one = row < heads ? study.heads[size_t(row)] : study.meanOfHeads;
-            const QString texts[] = {row < heads ? QString::fromStdString(headName(one.head)) : tr("mean of all heads"),
-                                     shareText(one.positive), correlationText(one.correlation), shareText(one.sameTop),
-                                     QString::fromStdString(gradeName(gradeOf(one)))};
-            for (int column = 0; column < kColumns; ++column) {
-                auto* item = new QStandardItem(texts[column]);
-                item->setToolTip(texts[column]);
-                m_model->setItem(row, column, item);
-            }
-        }
+        m_table->clearRows();
+        const auto add = [this](const QString& name, const HeadAgreement& one) {
+            std::vector<Cell> cells;
+            for (const QString& text : {name, shareText(one.positive), correlationText(one.correlation),
+                                        shareText(one.sameTop), QString::fromStdString(gradeName(gradeOf(one)))})
+                cells.emplace_back(text, text);
+            m_table->addRow(cells);
+        };
+        for (const HeadAgreement& one : study.heads) add(QString::fromStdString(headName(one.head)), one);
+        add(tr("mean of all heads"), study.meanOfHeads);
     }
     m_about->setText(
         tr("%1 users · their first recommendation · %2 · 95 % intervals in brackets · the same first item "

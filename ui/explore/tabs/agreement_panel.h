@@ -12,13 +12,12 @@
 class QComboBox;
 class QLabel;
 class QStackedWidget;
-class QStandardItemModel;
 
 namespace recscope::ui {
 
+class CellTable;
 class EmptyState;
 class Session;
-class TableView;
 
 /// For which share of many users attention and the removal test agree, head by head, with intervals. Worked out when
 /// asked for and kept while the window lives.
@@ -68,8 +67,7 @@ private:
     QLabel *m_sentence, *m_about;
     QStackedWidget* m_pages;
     EmptyState* m_empty;
-    TableView* m_table;
-    QStandardItemModel* m_model;
+    CellTable* m_table;
 };
 
 }  // namespace recscope::ui

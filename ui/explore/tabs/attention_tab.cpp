@@ -2,11 +2,9 @@
 #include "ui/explore/tabs/attention_tab.h"
 
 #include <QButtonGroup>
-#include <QHBoxLayout>
 #include <QPushButton>
 #include <QSettings>
 #include <QStackedWidget>
-#include <QVBoxLayout>
 
 #include "ui/attention/attention_export.h"
 #include "ui/attention/attention_lines.h"
@@ -16,6 +14,7 @@
 #include "ui/attention/map_controls.h"
 #include "ui/session/session.h"
 #include "ui/theme/theme.h"
+#include "ui/widgets/arrange.h"
 #include "ui/widgets/remembering_splitter.h"
 
 namespace recscope::ui {
@@ -60,16 +59,11 @@ AttentionTab::AttentionTab(Session& session, std::shared_ptr<ExplainerCache> cac
     parts->setStretchFactor(0, 3);
     parts->setStretchFactor(1, 7);
     parts->restore({3000, 7000});
-    auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins({});
-    layout->addWidget(parts);
+    arrange(this, column({parts}));
 }
 
 QWidget* AttentionTab::makeLarge() {
-    const Theme& theme = Theme::instance();
     auto* choice = new QButtonGroup(this);
-    auto* top = new QHBoxLayout;
-    top->setSpacing(theme.px(space::kUnit));
     const auto add = [&](int page, const char* name, const QString& text, const QString& tip) {
         auto* button = new QPushButton(text);
         button->setObjectName(QString::fromLatin1(name));
@@ -77,17 +71,15 @@ QWidget* AttentionTab::makeLarge() {
         button->setProperty("compact", true);
         button->setToolTip(tip);
         choice->addButton(button, page);
-        top->addWidget(button);
+        return button;
     };
-    add(0, "attentionAsMap", tr("Map"), tr("Rows look, columns are looked at"));
-    add(1, "attentionAsLines", tr("Lines"),
-        tr("The items twice: lines run from those that look to those that are looked at"));
+    QPushButton* asMap = add(0, "attentionAsMap", tr("Map"), tr("Rows look, columns are looked at"));
+    QPushButton* asLines = add(1, "attentionAsLines", tr("Lines"),
+                               tr("The items twice: lines run from those that look to those that are looked at"));
     auto* controls = new MapControls(*m_map, m_answers);
     controls->setObjectName(QStringLiteral("mapControls"));
     controls->setExportMenu(
         [this](QPoint at) { m_large->currentWidget() == m_lines ? m_lines->showMenu(at) : showMapMenu(*m_map, at); });
-    top->addSpacing(theme.px(space::kUnit));
-    top->addWidget(controls, 1);
     m_large->addWidget(m_map);
     m_large->addWidget(m_lines);
     connect(choice, &QButtonGroup::idClicked, this, [this](int page) {
@@ -98,13 +90,7 @@ QWidget* AttentionTab::makeLarge() {
     choice->button(lines ? 1 : 0)->setChecked(true);
     showLines(lines);
 
-    auto* large = new QWidget;
-    auto* column = new QVBoxLayout(large);
-    column->setContentsMargins({});
-    column->setSpacing(theme.px(space::kInside));
-    column->addLayout(top);
-    column->addWidget(m_large, 1);
-    return large;
+    return boxed(column({row({asMap, asLines, gap(space::kUnit), grow(controls)}, space::kUnit), grow(m_large)}));
 }
 
 void AttentionTab::showLines(bool lines) {

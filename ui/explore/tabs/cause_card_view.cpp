@@ -3,24 +3,33 @@
 
 #include <QLabel>
 #include <QScopedValueRollback>
-#include <QStandardItemModel>
-#include <QVBoxLayout>
 #include <algorithm>
 #include <cmath>
 
 #include "ui/lists/history_model.h"
 #include "ui/lists/row_delegates.h"
 #include "ui/session/session.h"
-#include "ui/theme/theme.h"
+#include "ui/widgets/arrange.h"
+#include "ui/widgets/cell_table.h"
 #include "ui/widgets/number_text.h"
-#include "ui/widgets/table_view.h"
 
 namespace recscope::ui {
 
 namespace {
 
 constexpr double kLeastNats = 0.001;  ///< smaller effects are called so
-enum Column { kWho, kShare, kEven, kRank, kColumns };
+constexpr int kShare = 1;             ///< column of `columns`
+
+std::vector<CellColumn> columns() {
+    const auto tr = [](const char* text) { return CauseCardView::tr(text); };
+    return {{tr("Head or test")},
+            {tr("Share on the true cause"),
+             tr("Of a head: the share of the predicting row's attention that falls on the cause. Of the removal test: "
+                "the cause's share of all effects in favour of the held-out item."),
+             true},
+            {tr("Even spread"), tr("What would fall on the cause if all positions got the same"), true},
+            {tr("Rank"), tr("Rank of the cause among the items read, by weight or by effect; 1 = the largest"), true}};
+}
 
 }  // namespace
 
@@ -34,37 +43,13 @@ CauseCardView::CauseCardView(Session& session, std::shared_ptr<ExplainerCache> c
                      return causeCard(cache->of(context.workspace, *request.run), context.workspace, request.user,
                                       split, asked.kind, context.stop);
                  }),
-      m_sentence(new QLabel),
-      m_table(new TableView),
-      m_model(new QStandardItemModel(0, kColumns, this)) {
-    m_sentence->setObjectName(QStringLiteral("causeSentence"));
-    m_sentence->setWordWrap(true);
-    m_sentence->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
-    m_model->setHorizontalHeaderLabels(
-        {tr("Head or test"), tr("Share on the true cause"), tr("Even spread"), tr("Rank")});
-    m_model->setHeaderData(kShare, Qt::Horizontal,
-                           tr("Of a head: the share of the predicting row's attention that falls on the cause. Of the "
-                              "removal test: the cause's share of all effects in favour of the held-out item."),
-                           Qt::ToolTipRole);
-    m_model->setHeaderData(kEven, Qt::Horizontal, tr("What would fall on the cause if all positions got the same"),
-                           Qt::ToolTipRole);
-    m_model->setHeaderData(kRank, Qt::Horizontal,
-                           tr("Rank of the cause among the items read, by weight or by effect; 1 = the largest"),
-                           Qt::ToolTipRole);
-    m_table->setObjectName(QStringLiteral("causeTable"));
-    m_table->setAccessibleName(tr("What falls on the true cause"));
-    m_table->setModel(m_model);
-    m_table->setNumericColumns({kShare, kEven, kRank});
-    m_table->setStretchColumn(kShare);
+      m_sentence(sentenceLabel(QStringLiteral("causeSentence"))),
+      m_table(new CellTable(QStringLiteral("causeTable"), tr("What falls on the true cause"), columns(), kShare)) {
     m_table->setItemDelegateForColumn(kShare,
                                       new BarDelegate(BarDelegate::Kind::Share, QStringLiteral("0.000"), m_table));
     m_table->setSelectionMode(QAbstractItemView::SingleSelection);
     m_table->setExportName(QStringLiteral("true-cause"));
-    auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins({});
-    layout->setSpacing(Theme::instance().px(space::kInside));
-    layout->addWidget(m_sentence);
-    layout->addWidget(m_table, 1);
+    arrange(this, column({m_sentence, grow(m_table)}));
 
     m_question.waitFor(*this);
     connect(&m_question, &AnyQuestion::changed, this, &CauseCardView::showCard);
@@ -103,7 +88,7 @@ void CauseCardView::stop() {
 
 void CauseCardView::say(const QString& sentence) {
     const QScopedValueRollback choosing(m_choosing, true);
-    m_model->setRowCount(0);
+    m_table->clearRows();
     m_table->hide();
     m_sentence->setText(sentence);
 }
@@ -146,26 +131,18 @@ void CauseCardView::fill(const CauseCard& card) {
     {
         const QScopedValueRollback choosing(m_choosing, true);
         const int items = int(m_answer->explanation->history.size()) - m_answer->explanation->firstPosition;
-        const int removal = card.effectRank > 0 ? 1 : 0;
-        m_model->setRowCount(int(card.heads.size()) + removal);
-        const auto fill = [&](int row, const QString& who, double share, double even, int rank) {
-            const QString texts[] = {who, QString::number(share, 'f', 3), QString::number(even, 'f', 3),
-                                     tr("%1 of %2").arg(rank).arg(items)};
-            for (int column = 0; column < kColumns; ++column) {
-                auto* item = new QStandardItem(texts[column]);
-                item->setToolTip(texts[column]);
-                if (column == kShare) item->setData(share, BarRole);
-                m_model->setItem(row, column, item);
-            }
+        m_table->clearRows();
+        const auto add = [&](const QString& who, double share, double even, int rank) {
+            const QString shareText = QString::number(share, 'f', 3), evenText = QString::number(even, 'f', 3),
+                          rankText = tr("%1 of %2").arg(rank).arg(items);
+            m_table->addRow(
+                {{who, who}, {shareText, shareText, {{BarRole, share}}}, {evenText, evenText}, {rankText, rankText}});
         };
-        for (int row = 0; row < int(card.heads.size()); ++row) {
-            const CauseMass& mass = card.heads[size_t(row)];
-            fill(row, QString::fromStdString(headName(mass.head)), mass.mass, mass.even, mass.rank);
-        }
-        if (removal > 0) {
-            fill(int(card.heads.size()), tr("removal test: %1 nats").arg(signedNumber(card.effect, 3)),
-                 card.effectShare, double(card.causesRead.size()) / items, card.effectRank);
-        }
+        for (const CauseMass& mass : card.heads)
+            add(QString::fromStdString(headName(mass.head)), mass.mass, mass.even, mass.rank);
+        if (card.effectRank > 0)
+            add(tr("removal test: %1 nats").arg(signedNumber(card.effect, 3)), card.effectShare,
+                double(card.causesRead.size()) / items, card.effectRank);
     }
     m_sentence->setText(sentenceOf(card));
     m_table->show();

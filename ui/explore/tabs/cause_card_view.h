@@ -10,12 +10,11 @@
 #include "ui/runs/explore_query.h"
 
 class QLabel;
-class QStandardItemModel;
 
 namespace recscope::ui {
 
+class CellTable;
 class Session;
-class TableView;
 
 /// For a user of the sample data, whose true causes are known: how much attention of each head and how much removal
 /// effect fall on what really caused the held-out item, beside what an even spread would put there.
@@ -60,8 +59,7 @@ private:
     bool m_choosing = false;
 
     QLabel* m_sentence;
-    TableView* m_table;
-    QStandardItemModel* m_model;
+    CellTable* m_table;
 };
 
 }  // namespace recscope::ui

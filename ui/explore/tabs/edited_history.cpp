@@ -37,7 +37,7 @@ QString nameOf(EditKind kind) {
 class EditedHistory::Step : public QUndoCommand {
 public:
     Step(EditedHistory& history, std::vector<EditedItem> after, const QString& text)
-        : QUndoCommand(text), m_history(history), m_before(history.m_places), m_after(std::move(after)) {}
+        : QUndoCommand(text), m_history(history), m_before(history.m_items), m_after(std::move(after)) {}
     void undo() override { m_history.set(m_before); }
     void redo() override { m_history.set(m_after); }
 
@@ -59,29 +59,29 @@ bool EditedHistory::isChanged() const {
     return tokens() != m_original;
 }
 
-void EditedHistory::set(std::vector<EditedItem> places) {
+void EditedHistory::set(std::vector<EditedItem> items) {
     beginResetModel();
-    m_places = std::move(places);
+    m_items = std::move(items);
     layOut();
     endResetModel();
     emit changed();
 }
 
-void EditedHistory::push(std::vector<EditedItem> places, const QString& text) {
-    if (places == m_places) return;
-    m_undo.push(new Step(*this, std::move(places), text));
+void EditedHistory::push(std::vector<EditedItem> items, const QString& text) {
+    if (items == m_items) return;
+    m_undo.push(new Step(*this, std::move(items), text));
 }
 
 void EditedHistory::apply(const HistoryEdit& edit) {
-    std::vector<EditedItem> places = m_places;
-    applyEdit(edit, places);
-    push(std::move(places), nameOf(edit.kind));
+    std::vector<EditedItem> items = m_items;
+    applyEdit(edit, items);
+    push(std::move(items), nameOf(edit.kind));
 }
 
 void EditedHistory::apply(const std::vector<HistoryEdit>& edits, const QString& text) {
-    std::vector<EditedItem> places = m_places;
-    for (const HistoryEdit& edit : edits) applyEdit(edit, places);
-    push(std::move(places), text);
+    std::vector<EditedItem> items = m_items;
+    for (const HistoryEdit& edit : edits) applyEdit(edit, items);
+    push(std::move(items), text);
 }
 
 void EditedHistory::reset() {
@@ -91,28 +91,28 @@ void EditedHistory::reset() {
 void EditedHistory::layOut() {
     m_rows.clear();
     std::vector<bool> there(m_original.size(), false);
-    for (const EditedItem& place : m_places)
-        if (place.original >= 0) there[size_t(place.original)] = true;
+    for (const EditedItem& item : m_items)
+        if (item.original >= 0) there[size_t(item.original)] = true;
     size_t ghost = 0;
     const auto ghostsBefore = [&](size_t original) {
         for (; ghost < original; ++ghost)
             if (!there[ghost]) m_rows.push_back({-1, {m_original[ghost], std::int32_t(ghost)}});
     };
     for (int i = 0; i < count(); ++i) {
-        const EditedItem& place = m_places[size_t(i)];
-        if (place.original >= 0) ghostsBefore(size_t(place.original));
-        m_rows.push_back({i, place});
+        const EditedItem& item = m_items[size_t(i)];
+        if (item.original >= 0) ghostsBefore(size_t(item.original));
+        m_rows.push_back({i, item});
     }
     ghostsBefore(m_original.size());
 }
 
-int EditedHistory::placeOf(int row) const {
-    return row >= 0 && row < int(m_rows.size()) ? m_rows[size_t(row)].place : -1;
+int EditedHistory::positionOf(int row) const {
+    return row >= 0 && row < int(m_rows.size()) ? m_rows[size_t(row)].position : -1;
 }
 
-int EditedHistory::rowOfPlace(int place) const {
+int EditedHistory::rowOfPosition(int position) const {
     const auto found =
-        std::find_if(m_rows.begin(), m_rows.end(), [place](const Row& row) { return row.place == place; });
+        std::find_if(m_rows.begin(), m_rows.end(), [position](const Row& row) { return row.position == position; });
     return found == m_rows.end() ? -1 : int(found - m_rows.begin());
 }
 
@@ -126,28 +126,28 @@ int EditedHistory::columnCount(const QModelIndex& parent) const {
 
 QString EditedHistory::badge(const Row& row) const {
     const EditedItem& shown = row.shown;
-    if (row.place < 0) return tr("deleted");
+    if (row.position < 0) return tr("deleted");
     if (shown.original < 0) return tr("inserted");
     const Token was = m_original[size_t(shown.original)];
     if (shown.token == kBlankItem) return tr("masked");
     if (shown.token != was) return tr("replaces %1").arg(m_titleOf(was));
-    // A place counts as moved only where its order to the neighbours changed: taking items out shifts everything.
-    const auto originalBefore = [this](int place) {
-        for (int i = place - 1; i >= 0; --i)
-            if (m_places[size_t(i)].original >= 0) return m_places[size_t(i)].original;
+    // An item counts as moved only where its order to the neighbours changed: taking items out shifts everything.
+    const auto originalBefore = [this](int position) {
+        for (int i = position - 1; i >= 0; --i)
+            if (m_items[size_t(i)].original >= 0) return m_items[size_t(i)].original;
         return -1;
     };
-    return originalBefore(row.place) > shown.original ? tr("moved") : QString();
+    return originalBefore(row.position) > shown.original ? tr("moved") : QString();
 }
 
 QVariant EditedHistory::data(const QModelIndex& index, int role) const {
     if (!index.isValid()) return {};
     const Row& row = m_rows[size_t(index.row())];
-    const bool ghost = row.place < 0;
+    const bool ghost = row.position < 0;
     const Token token = row.shown.token;
     switch (role) {
         case Qt::DisplayRole:
-            if (index.column() == Number) return ghost ? QString() : QString::number(row.place + 1);
+            if (index.column() == Number) return ghost ? QString() : QString::number(row.position + 1);
             return token == kBlankItem ? tr("[MASK]") : m_titleOf(token);
         case Qt::ToolTipRole:
             return token == kBlankItem && row.shown.original >= 0
@@ -184,15 +184,15 @@ QVariant EditedHistory::headerData(int section, Qt::Orientation orientation, int
     return QStringList{tr("#"), tr("Item")}.value(section);
 }
 
-int EditedHistory::placeAbove(int row, int from) const {
-    // The place of the first row from there on that is no ghost; at the end, after the last.
+int EditedHistory::positionAbove(int row, int from) const {
+    // The position of the first row from there on that is no ghost; at the end, after the last.
     int to = count();
     for (int below = row; below < rowCount(); ++below) {
         if (isGhost(below)) continue;
-        to = placeOf(below);
+        to = positionOf(below);
         break;
     }
-    return to > from ? to - 1 : to;  // places count without the item that is taken out first
+    return to > from ? to - 1 : to;  // positions count without the item that is taken out first
 }
 
 }  // namespace recscope::ui

@@ -10,7 +10,7 @@
 
 namespace recscope::ui {
 
-/// A history that can be changed and changed back. Rows are its places, oldest first, with the items that were taken
+/// A history that can be changed and changed back. Rows are its positions, oldest first, with the items that were taken
 /// out left between them as ghosts.
 class EditedHistory : public QAbstractTableModel {
     Q_OBJECT
@@ -21,27 +21,28 @@ public:
     /// Starts anew: nothing is changed, nothing to undo.
     void setOriginal(std::vector<Token> original, std::function<QString(Token)> titleOf);
     const std::vector<Token>& original() const { return m_original; }
-    /// What the models are asked: `kBlankItem` for masked places.
-    std::vector<Token> tokens() const { return tokensOf(m_places); }
-    const std::vector<EditedItem>& places() const { return m_places; }
+    /// What the models are asked: `kBlankItem` for masked positions.
+    std::vector<Token> tokens() const { return tokensOf(m_items); }
+    const std::vector<EditedItem>& items() const { return m_items; }
     bool isChanged() const;
-    int count() const { return int(m_places.size()); }
+    int count() const { return int(m_items.size()); }
     QUndoStack& undoStack() { return m_undo; }
 
-    /// Place in the edited history of a row; -1 for a ghost.
-    int placeOf(int row) const;
-    int rowOfPlace(int place) const;
-    bool isGhost(int row) const { return placeOf(row) < 0; }
+    /// Position in the edited history of a row; -1 for a ghost.
+    int positionOf(int row) const;
+    int rowOfPosition(int position) const;
+    bool isGhost(int row) const { return positionOf(row) < 0; }
 
     /// One step of the undo stack. Pre: positions as in `HistoryEdit`.
     void apply(const HistoryEdit& edit);
     /// Several changes as one step.
     void apply(const std::vector<HistoryEdit>& edits, const QString& text);
-    /// Other places altogether as one step: a stored scenario.
-    void open(std::vector<EditedItem> places, const QString& text) { push(std::move(places), text); }
+    /// Other items altogether as one step: a stored scenario.
+    void open(std::vector<EditedItem> items, const QString& text) { push(std::move(items), text); }
     void reset();
-    /// The place an item from place `from` gets when it is put down above this row; `from` where nothing would move.
-    int placeAbove(int row, int from) const;
+    /// The position an item from position `from` gets when it is put down above this row; `from` where nothing would
+    /// move.
+    int positionAbove(int row, int from) const;
 
     int rowCount(const QModelIndex& parent = {}) const override;
     int columnCount(const QModelIndex& parent = {}) const override;
@@ -54,16 +55,16 @@ signals:
 private:
     class Step;
     struct Row {
-        int place = -1;  ///< -1 = ghost
+        int position = -1;  ///< -1 = ghost
         EditedItem shown;
     };
-    void set(std::vector<EditedItem> places);
-    void push(std::vector<EditedItem> places, const QString& text);
+    void set(std::vector<EditedItem> items);
+    void push(std::vector<EditedItem> items, const QString& text);
     void layOut();
     QString badge(const Row& row) const;
 
     std::vector<Token> m_original;
-    std::vector<EditedItem> m_places;
+    std::vector<EditedItem> m_items;
     std::vector<Row> m_rows;
     std::function<QString(Token)> m_titleOf;
     QUndoStack m_undo;

@@ -53,7 +53,7 @@ void EditedHistoryView::keyPressEvent(QKeyEvent* event) {
 void EditedHistoryView::mousePressEvent(QMouseEvent* event) {
     TableView::mousePressEvent(event);
     if (event->button() != Qt::LeftButton) return endDrag();
-    m_from = m_history.placeOf(rowAt(event->pos().y()));
+    m_from = m_history.positionOf(rowAt(event->pos().y()));
     m_pressed = event->pos();
 }
 
@@ -94,7 +94,7 @@ void EditedHistoryView::mouseReleaseEvent(QMouseEvent* event) {
     endDrag();
     if (row < 0 || event->button() != Qt::LeftButton) return TableView::mouseReleaseEvent(event);
     // The history may have changed under the pointer: a search that ended, an undo by key.
-    const int to = from < m_history.count() ? m_history.placeAbove(std::min(row, m_history.rowCount()), from) : from;
+    const int to = from < m_history.count() ? m_history.positionAbove(std::min(row, m_history.rowCount()), from) : from;
     if (to != from) emit moveWanted(from, to);
 }
 

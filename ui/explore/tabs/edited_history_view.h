@@ -10,8 +10,8 @@ namespace recscope::ui {
 
 class EditedHistory;
 
-/// An edited history whose items are dragged to other places, or moved with Alt and the arrow keys. A line between two
-/// rows says where a dragged item will stand; Esc lets it go.
+/// An edited history whose items are dragged to other positions, or moved with Alt and the arrow keys. A line between
+/// two rows says where a dragged item will stand; Esc lets it go.
 class EditedHistoryView : public TableView {
     Q_OBJECT
 public:
@@ -21,8 +21,8 @@ public:
     int dropRow() const { return m_dropRow; }
 
 signals:
-    void moveWanted(int from, int to);  ///< places of the edited history
-    void stepWanted(int by);            ///< the chosen item, -1 = to an earlier place
+    void moveWanted(int from, int to);  ///< positions in the edited history
+    void stepWanted(int by);            ///< the chosen item, -1 = to an earlier position
 
 protected:
     bool event(QEvent* event) override;
@@ -39,7 +39,7 @@ private:
     void endDrag();
 
     EditedHistory& m_history;
-    int m_from = -1;     ///< place under the pressed button; -1 = none
+    int m_from = -1;     ///< position under the pressed button; -1 = none
     int m_dropRow = -1;  ///< -1 = not dragging
     QPoint m_pressed, m_last;
     QBasicTimer m_scrolling;  ///< runs while a dragged item is held at an edge

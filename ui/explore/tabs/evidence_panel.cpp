@@ -3,14 +3,11 @@
 
 #include <QButtonGroup>
 #include <QComboBox>
-#include <QHBoxLayout>
 #include <QHeaderView>
 #include <QLabel>
 #include <QPushButton>
 #include <QScopedValueRollback>
 #include <QStackedWidget>
-#include <QStandardItemModel>
-#include <QVBoxLayout>
 
 #include "core/explain/attention/agreement_grade.h"
 #include "core/explain/scores/answer_sentences.h"
@@ -20,15 +17,16 @@
 #include "ui/plot/plot_view.h"
 #include "ui/session/session.h"
 #include "ui/theme/theme.h"
+#include "ui/widgets/arrange.h"
+#include "ui/widgets/cell_table.h"
 #include "ui/widgets/number_text.h"
 #include "ui/widgets/remembering_splitter.h"
-#include "ui/widgets/table_view.h"
 
 namespace recscope::ui {
 
 namespace {
 
-enum HeadColumn { kHead, kCorrelation, kGrade, kHeadColumns };
+constexpr int kGrade = 2;  ///< column of `headColumns`
 enum Part { kOne, kCause, kMany };
 enum CurveLine { kByAttention, kByEffect, kRandom };
 constexpr int kLowPanel = 300;  ///< design pixels
@@ -41,6 +39,14 @@ DeletionCurve curveOf(ExplainerCache& cache, JobContext& context, const CurveOf&
         of.answer->hasAttention() ? itemWeights(explanation, of.head) : std::vector<float>();
     return deletionCurve(explainer, explanation.history, *of.test, weights, {.kind = of.kind}, context.progress,
                          context.stop);
+}
+
+std::vector<CellColumn> headColumns() {
+    return {
+        {EvidencePanel::tr("Head"), EvidencePanel::tr("Layer · head")},
+        {EvidencePanel::tr("Correlation"),
+         EvidencePanel::tr("Rank correlation of the head's weights and the removal effects over the items read"), true},
+        {EvidencePanel::tr("Agreement"), QString::fromStdString(gradeBounds())}};
 }
 
 QString correlationText(const Agreement& agreement) {
@@ -61,10 +67,10 @@ EvidencePanel::EvidencePanel(Session& session, std::shared_ptr<ExplainerCache> c
       m_cause(new CauseCardView(session, m_cache)),
       m_agreement(new AgreementPanel(session)),
       m_kind(new QComboBox),
-      m_sentence(new QLabel),
-      m_numbers(new QLabel),
-      m_heads(new TableView),
-      m_headModel(new QStandardItemModel(0, kHeadColumns, this)),
+      m_sentence(sentenceLabel(QStringLiteral("evidenceSentence"))),
+      m_numbers(captionLabel(QStringLiteral("evidenceNumbers"))),
+      m_heads(new CellTable(QStringLiteral("evidenceHeads"), tr("Agreement of each head with the removal test"),
+                            headColumns(), kGrade)),
       m_strip(new EvidenceStrip),
       m_curve(new PlotView(tr("Removing items"), tr("items removed"), tr("log p, nats"))) {
     m_agreement->setObjectName(QStringLiteral("agreement"));
@@ -75,24 +81,7 @@ EvidencePanel::EvidencePanel(Session& session, std::shared_ptr<ExplainerCache> c
     m_kind->setToolTip(
         tr("Removed: as if it had never happened; the later items move up. Hidden: its position stays, its item does "
            "not ([MASK]; in causal models a position that no other may look at)."));
-    m_sentence->setObjectName(QStringLiteral("evidenceSentence"));
-    m_sentence->setWordWrap(true);
-    m_sentence->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
-    m_numbers->setObjectName(QStringLiteral("evidenceNumbers"));
-    m_numbers->setProperty("role", "caption");
-    m_numbers->setWordWrap(true);
-    m_headModel->setHorizontalHeaderLabels({tr("Head"), tr("Correlation"), tr("Agreement")});
-    m_headModel->setHeaderData(kHead, Qt::Horizontal, tr("Layer · head"), Qt::ToolTipRole);
-    m_headModel->setHeaderData(kCorrelation, Qt::Horizontal,
-                               tr("Rank correlation of the head's weights and the removal effects over the items read"),
-                               Qt::ToolTipRole);
-    m_headModel->setHeaderData(kGrade, Qt::Horizontal, QString::fromStdString(gradeBounds()), Qt::ToolTipRole);
     m_sentence->setToolTip(QString::fromStdString(gradeBounds()));
-    m_heads->setObjectName(QStringLiteral("evidenceHeads"));
-    m_heads->setAccessibleName(tr("Agreement of each head with the removal test"));
-    m_heads->setModel(m_headModel);
-    m_heads->setNumericColumns({kCorrelation});
-    m_heads->setStretchColumn(kGrade);
     m_heads->setSelectionMode(QAbstractItemView::SingleSelection);
     m_heads->setExportName(QStringLiteral("agreement"));
     m_strip->setObjectName(QStringLiteral("evidenceStrip"));
@@ -104,11 +93,7 @@ EvidencePanel::EvidencePanel(Session& session, std::shared_ptr<ExplainerCache> c
     m_deletion.waitFor(*m_curve);
     connect(&m_deletion, &AnyQuestion::changed, this, &EvidencePanel::showCurve);
 
-    auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins({});
-    layout->setSpacing(Theme::instance().px(space::kInside));
-    layout->addWidget(makeChoice());
-    layout->addWidget(m_pages, 1);
+    arrange(this, column({makeChoice(), grow(m_pages)}));
     m_pages->addWidget(makeOne());
     m_pages->addWidget(m_cause);
     m_pages->addWidget(m_agreement);
@@ -144,45 +129,31 @@ EvidencePanel::EvidencePanel(Session& session, std::shared_ptr<ExplainerCache> c
 }
 
 QWidget* EvidencePanel::makeOne() {
-    const Theme& theme = Theme::instance();
     auto* parts = new RememberingSplitter(Qt::Horizontal, QStringLiteral("explore/evidence"));
     parts->addWidget(m_heads);
     parts->addWidget(m_strip);
     parts->addWidget(m_curve);
     parts->restore({3600, 3700, 2700});
-    auto* one = new QWidget;
-    auto* layout = new QVBoxLayout(one);
-    layout->setContentsMargins({});
-    layout->setSpacing(theme.px(space::kUnit));
-    layout->addWidget(m_sentence);
-    layout->addWidget(m_numbers);
-    layout->addSpacing(theme.px(space::kUnit));
-    layout->addWidget(parts, 1);
-    return one;
+    return boxed(column({m_sentence, m_numbers, gap(space::kUnit), grow(parts)}, space::kUnit));
 }
 
 QWidget* EvidencePanel::makeChoice() {
-    auto* choice = new QWidget;
-    auto* row = new QHBoxLayout(choice);
-    row->setContentsMargins({});
-    row->setSpacing(Theme::instance().px(space::kInside));
-    const auto add = [&](int part, const char* name, const QString& text, const QString& tip) {
-        auto* button = new QPushButton(text);
-        button->setObjectName(QString::fromLatin1(name));
-        button->setCheckable(true);
-        button->setToolTip(tip);
-        m_parts->addButton(button, part);
-        row->addWidget(button);
+    const auto button = [&](int part, const char* name, const QString& text, const QString& tip) {
+        auto* made = new QPushButton(text);
+        made->setObjectName(QString::fromLatin1(name));
+        made->setCheckable(true);
+        made->setToolTip(tip);
+        m_parts->addButton(made, part);
+        return made;
     };
-    add(kOne, "evidenceOne", tr("This recommendation"),
-        tr("The chosen recommendation of the chosen user, head by head and item by item"));
-    add(kCause, "evidenceCause", tr("True cause"),
-        tr("How much attention and how much removal effect fall on what really caused the held-out item"));
-    add(kMany, "evidenceMany", tr("Many users"), tr("For which share of users attention and removal agree"));
-    row->addStretch(1);
-    row->addWidget(m_agreement->users());
-    row->addWidget(m_kind);
-    return choice;
+    QPushButton* one = button(kOne, "evidenceOne", tr("This recommendation"),
+                              tr("The chosen recommendation of the chosen user, head by head and item by item"));
+    QPushButton* cause =
+        button(kCause, "evidenceCause", tr("True cause"),
+               tr("How much attention and how much removal effect fall on what really caused the held-out item"));
+    QPushButton* many =
+        button(kMany, "evidenceMany", tr("Many users"), tr("For which share of users attention and removal agree"));
+    return boxed(row({one, cause, many, room(), m_agreement->users(), m_kind}));
 }
 
 // In little height the curve comes before a title that its axis says, too.
@@ -231,7 +202,7 @@ void EvidencePanel::setFailure(const QString& sentence) {
     m_test.reset();
     m_deletion.withdraw();
     const QScopedValueRollback choosing(m_choosing, true);
-    m_headModel->setRowCount(0);
+    m_heads->clearRows();
     m_sentence->clear();
     m_numbers->clear();
     m_strip->setMessage(sentence);
@@ -290,15 +261,13 @@ void EvidencePanel::setHead(HeadId head) {
 void EvidencePanel::showHeads() {
     const QScopedValueRollback choosing(m_choosing, true);
     const AttentionMaps& maps = m_answer->explanation->attention;
-    m_headModel->setRowCount(maps.layers * maps.heads);
+    m_heads->clearRows();
     for (int layer = 0; layer < maps.layers; ++layer) {
         for (int head = 0; head < maps.heads; ++head) {
             const Agreement agreement =
                 agreementOf(itemWeights(*m_answer->explanation, {layer, head}), m_test->effects);
-            const int row = layer * maps.heads + head;
-            m_headModel->setItem(row, kHead, new QStandardItem(QStringLiteral("%1 · %2").arg(layer + 1).arg(head + 1)));
-            m_headModel->setItem(row, kCorrelation, new QStandardItem(correlationText(agreement)));
-            m_headModel->setItem(row, kGrade, new QStandardItem(QString::fromStdString(gradeName(gradeOf(agreement)))));
+            m_heads->addRow({QStringLiteral("%1 · %2").arg(layer + 1).arg(head + 1), correlationText(agreement),
+                             QString::fromStdString(gradeName(gradeOf(agreement)))});
         }
     }
     m_heads->fitColumns();

@@ -12,16 +12,15 @@ class QButtonGroup;
 class QComboBox;
 class QLabel;
 class QStackedWidget;
-class QStandardItemModel;
 
 namespace recscope::ui {
 
 class AgreementPanel;
 class CauseCardView;
+class CellTable;
 class EvidenceStrip;
 class PlotView;
 class Session;
-class TableView;
 
 /// What a deletion curve is of.
 struct CurveOf {
@@ -94,8 +93,7 @@ private:
     AgreementPanel* m_agreement;
     QComboBox* m_kind;
     QLabel *m_sentence, *m_numbers;
-    TableView* m_heads;
-    QStandardItemModel* m_headModel;
+    CellTable* m_heads;
     EvidenceStrip* m_strip;
     bool m_low = false;  ///< the panel has little height
     PlotView* m_curve;

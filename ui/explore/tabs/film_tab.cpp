@@ -1,18 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/explore/tabs/film_tab.h"
 
-#include <QVBoxLayout>
-
 #include "ui/film/film_panel.h"
+#include "ui/widgets/arrange.h"
 
 namespace recscope::ui {
 
 FilmTab::FilmTab(Session& session, QWidget* parent)
     : ExploreTab(parent), m_panel(new FilmPanel(session, QStringLiteral("explore"))) {
     m_panel->setObjectName(QStringLiteral("exploreFilm"));
-    auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins({});
-    layout->addWidget(m_panel);
+    arrange(this, column({m_panel}));
 }
 
 QString FilmTab::title() const {

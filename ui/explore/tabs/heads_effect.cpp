@@ -3,12 +3,10 @@
 
 #include <QCheckBox>
 #include <QGridLayout>
-#include <QHBoxLayout>
 #include <QLabel>
 #include <QPushButton>
 #include <QScrollArea>
 #include <QSignalBlocker>
-#include <QVBoxLayout>
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -17,6 +15,7 @@
 #include "ui/explore/tabs/slope_chart.h"
 #include "ui/session/session.h"
 #include "ui/theme/theme.h"
+#include "ui/widgets/arrange.h"
 #include "ui/widgets/number_text.h"
 #include "ui/widgets/remembering_splitter.h"
 
@@ -52,51 +51,28 @@ HeadsEffect::HeadsEffect(Session& session, std::shared_ptr<ExplainerCache> cache
       m_grid(new QGridLayout),
       m_allOn(new QPushButton(tr("All on"))),
       m_metric(new QLabel),
-      m_interval(new QLabel),
+      m_interval(captionLabel(QStringLiteral("headsInterval"))),
       m_chart(new SlopeChart) {
     const Theme& theme = Theme::instance();
-    auto* boxes = new QWidget;
-    auto* boxesLayout = new QVBoxLayout(boxes);
-    boxesLayout->setContentsMargins({});
-    boxesLayout->addLayout(m_grid);
-    boxesLayout->addStretch(1);
     m_grid->setHorizontalSpacing(theme.px(space::kBetween));
     m_grid->setVerticalSpacing(theme.px(space::kInside));
     auto* scroll = new QScrollArea;
     scroll->setWidgetResizable(true);
-    scroll->setWidget(boxes);
+    scroll->setWidget(boxed(column({m_grid, room()})));
     scroll->setFocusPolicy(Qt::NoFocus);
     scroll->setSizeAdjustPolicy(QAbstractScrollArea::AdjustToContents);
     scroll->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Maximum);
     m_allOn->setObjectName(QStringLiteral("headsAllOn"));
     m_metric->setObjectName(QStringLiteral("headsMetric"));
     m_metric->setWordWrap(true);
-    m_interval->setObjectName(QStringLiteral("headsInterval"));
-    m_interval->setWordWrap(true);
-    m_interval->setProperty("role", "caption");
     m_chart->setObjectName(QStringLiteral("headsSlope"));
 
-    auto* title = new QLabel(tr("Heads that are on"));
-    title->setProperty("muted", true);
-    auto* top = new QHBoxLayout;
-    top->addWidget(title, 1);
-    top->addWidget(m_allOn);
-    auto* side = new QWidget;
-    auto* sideLayout = new QVBoxLayout(side);
-    sideLayout->setContentsMargins({});
-    sideLayout->setSpacing(theme.px(space::kInside));
-    sideLayout->addLayout(top);
-    sideLayout->addWidget(scroll);
-    sideLayout->addWidget(m_metric);
-    sideLayout->addWidget(m_interval);
-    sideLayout->addStretch(1);
+    QLayout* top = row({grow(mutedLabel(tr("Heads that are on"))), m_allOn});
     auto* parts = new RememberingSplitter(Qt::Horizontal, QStringLiteral("explore/headsEffect"));
-    parts->addWidget(side);
+    parts->addWidget(boxed(column({top, scroll, m_metric, m_interval, room()})));
     parts->addWidget(m_chart);
     parts->restore({3500, 6500});
-    auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins({});
-    layout->addWidget(parts);
+    arrange(this, column({parts}));
 
     connect(m_allOn, &QPushButton::clicked, this, [this] {
         for (const auto& [head, box] : m_boxes) {

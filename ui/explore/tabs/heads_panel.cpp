@@ -2,14 +2,11 @@
 #include "ui/explore/tabs/heads_panel.h"
 
 #include <QComboBox>
-#include <QHBoxLayout>
 #include <QHeaderView>
 #include <QLabel>
 #include <QPushButton>
 #include <QScopedValueRollback>
 #include <QStackedWidget>
-#include <QStandardItemModel>
-#include <QVBoxLayout>
 #include <algorithm>
 
 #include "core/store/dataset_store.h"
@@ -18,10 +15,11 @@
 #include "ui/explore/tabs/heads_effect.h"
 #include "ui/session/session.h"
 #include "ui/theme/theme.h"
+#include "ui/widgets/arrange.h"
+#include "ui/widgets/cell_table.h"
 #include "ui/widgets/empty_state.h"
 #include "ui/widgets/number_text.h"
 #include "ui/widgets/remembering_splitter.h"
-#include "ui/widgets/table_view.h"
 
 namespace recscope::ui {
 
@@ -30,16 +28,14 @@ namespace {
 constexpr std::int64_t kUsers = 200;                      ///< a sample: intervals say how sure it is
 constexpr int kNarrow = 520, kMiddle = 640, kWide = 820;  ///< design pixels of the table with room for more columns
 enum Page { kEmptyPage, kStudyPage, kEffectPage };
-enum Column { kHead, kDoes, kPrevious, kItself, kGenre, kPopular, kMask, kSpread, kOff, kColumns };
+enum Column { kDoes = 1, kItself = 3, kPopular = 5, kMask, kSpread };  // in the order of columns()
 
 QString withInterval(const MeanInterval& value, int decimals) {
     return QStringLiteral("%1 ±%2").arg(value.mean, 0, 'f', decimals).arg(value.halfWidth, 0, 'f', decimals);
 }
 
-QStandardItem* cell(const QString& text, const QString& tip = {}) {
-    auto* item = new QStandardItem(text);
-    item->setToolTip(tip.isEmpty() ? text : tip);
-    return item;
+Cell cell(const QString& text) {
+    return {text, text};
 }
 
 HeadStudy studyOf(JobContext& context, const LoadedRun& run) {
@@ -58,16 +54,40 @@ HeadStudy studyOf(JobContext& context, const LoadedRun& run) {
     return study;
 }
 
-QStandardItem* massCell(const AttentionMass& mass) {
-    QStandardItem* item =
-        cell(withInterval(mass.mass, 2), HeadsPanel::tr("%1; an even spread would give %2%3")
-                                             .arg(withInterval(mass.mass, 3))
-                                             .arg(mass.even, 0, 'f', 3)
-                                             .arg(mass.exceedsEven() ? HeadsPanel::tr(": more than even") : QString()));
-    QFont font = item->font();
+Cell massCell(const AttentionMass& mass) {
+    QFont font;
     font.setBold(mass.exceedsEven());
-    item->setFont(font);
-    return item;
+    return {withInterval(mass.mass, 2),
+            HeadsPanel::tr("%1; an even spread would give %2%3")
+                .arg(withInterval(mass.mass, 3))
+                .arg(mass.even, 0, 'f', 3)
+                .arg(mass.exceedsEven() ? HeadsPanel::tr(": more than even") : QString()),
+            {{Qt::FontRole, font}}};
+}
+
+Cell gateCell(const std::vector<GateEffect>& gates, HeadId head) {
+    const auto gate = std::find_if(gates.begin(), gates.end(),
+                                   [&](const GateEffect& effect) { return effect.off == std::vector<HeadId>{head}; });
+    if (gate == gates.end()) return QString();
+    return {QStringLiteral("%1 ±%2").arg(signedMetric(gate->ndcg10.mean), metricText(gate->ndcg10.halfWidth)),
+            HeadsPanel::tr("NDCG@10 over the same users, full ranking: %1 with the head, %2 without")
+                .arg(metricText(gate->with.ndcg10), metricText(gate->without.ndcg10))};
+}
+
+std::vector<CellColumn> columns() {
+    const auto tr = [](const char* text) { return HeadsPanel::tr(text); };
+    return {
+        {tr("Head"), tr("Layer and head")},
+        {tr("What it does"), tr("In one sentence")},
+        {tr("Previous"),
+         tr("Share of attention on the position just before; bold: more than an even spread would give"), true},
+        {tr("Itself"), tr("Share of attention on the looking position itself"), true},
+        {tr("Same genre"), tr("Share of attention on other items that share a genre with the one that looks"), true},
+        {tr("Popular"), tr("Share of attention on popular items: the tenth with the most interactions"), true},
+        {tr("[MASK]"), tr("Share of attention on [MASK]; causal models have none"), true},
+        {tr("Spread"), tr("Entropy of a row over that of an even spread: 0 = one position, 1 = even"), true},
+        {tr("Without it"),
+         tr("Change of NDCG@10 when the head is switched off, over the same users: below 0, the head helps"), true}};
 }
 
 }  // namespace
@@ -78,38 +98,14 @@ HeadsPanel::HeadsPanel(Session& session, std::shared_ptr<ExplainerCache> cache, 
       m_study(session.jobs(), {.title = tr("Measuring the heads"), .lane = Lane::Import, .inStrip = true}, studyOf),
       m_pages(new QStackedWidget),
       m_empty(new EmptyState),
-      m_about(new QLabel),
+      m_about(captionLabel(QStringLiteral("headsAbout"))),
       m_whose(new QComboBox),
       m_effect(new HeadsEffect(session, std::move(cache))),
-      m_table(new TableView),
-      m_model(new QStandardItemModel(0, kColumns, this)),
+      m_table(new CellTable(QStringLiteral("headCharacters"), tr("What each head does"), columns(), kDoes)),
       m_offsets(new OffsetMap) {
-    const QStringList titles{tr("Head"),    tr("What it does"), tr("Previous"), tr("Itself"),    tr("Same genre"),
-                             tr("Popular"), tr("[MASK]"),       tr("Spread"),   tr("Without it")};
-    const QStringList tips{
-        tr("Layer and head"),
-        tr("In one sentence"),
-        tr("Share of attention on the position just before; bold: more than an even spread would give"),
-        tr("Share of attention on the looking position itself"),
-        tr("Share of attention on other items that share a genre with the one that looks"),
-        tr("Share of attention on popular items: the tenth with the most interactions"),
-        tr("Share of attention on [MASK]; causal models have none"),
-        tr("Entropy of a row over that of an even spread: 0 = one position, 1 = even"),
-        tr("Change of NDCG@10 when the head is switched off, over the same users: below 0, the head helps")};
-    m_model->setHorizontalHeaderLabels(titles);
-    for (int column = 0; column < kColumns; ++column)
-        m_model->setHeaderData(column, Qt::Horizontal, tips[column], Qt::ToolTipRole);
-    m_table->setObjectName(QStringLiteral("headCharacters"));
-    m_table->setAccessibleName(tr("What each head does"));
-    m_table->setModel(m_model);
-    m_table->setNumericColumns({kPrevious, kItself, kGenre, kPopular, kMask, kSpread, kOff});
-    m_table->setStretchColumn(kDoes);
     m_table->setSelectionMode(QAbstractItemView::SingleSelection);
     m_table->setExportName(QStringLiteral("heads"));
     m_offsets->setObjectName(QStringLiteral("headOffsets"));
-    m_about->setObjectName(QStringLiteral("headsAbout"));
-    m_about->setProperty("role", "caption");
-    m_about->setWordWrap(true);
     m_empty->setObjectName(QStringLiteral("headsEmpty"));
     m_effect->setObjectName(QStringLiteral("headsEffect"));
     m_whose->setObjectName(QStringLiteral("headsWhose"));
@@ -124,15 +120,7 @@ HeadsPanel::HeadsPanel(Session& session, std::shared_ptr<ExplainerCache> cache, 
     m_pages->addWidget(m_empty);
     m_pages->addWidget(parts);
     m_pages->addWidget(m_effect);
-    auto* top = new QHBoxLayout;
-    top->setSpacing(Theme::instance().px(space::kInside));
-    top->addWidget(m_about, 1);
-    top->addWidget(m_whose);
-    auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins({});
-    layout->setSpacing(Theme::instance().px(space::kUnit));
-    layout->addLayout(top);
-    layout->addWidget(m_pages, 1);
+    arrange(this, column({row({grow(m_about), m_whose}), grow(m_pages)}, space::kUnit));
 
     m_study.keep(std::numeric_limits<std::size_t>::max());
     connect(&m_study, &AnyQuestion::changed, this, [this] {
@@ -205,29 +193,14 @@ void HeadsPanel::startStudy() {
 void HeadsPanel::fill(const HeadStudy& study) {
     const QScopedValueRollback choosing(m_choosing, true);
     const HeadCharacters& characters = study.characters;
-    m_model->setRowCount(int(characters.heads.size()));
+    m_table->clearRows();
     std::vector<HeadId> heads;
-    for (int row = 0; row < int(characters.heads.size()); ++row) {
-        const HeadCharacter& head = characters.heads[size_t(row)];
-        const QString name = QString::fromStdString(headName(head.head));
+    for (const HeadCharacter& head : characters.heads) {
         heads.push_back(head.head);
-        m_model->setItem(row, kHead, cell(name));
-        m_model->setItem(row, kDoes, cell(QString::fromStdString(head.sentence)));
-        m_model->setItem(row, kPrevious, massCell(head.previous));
-        m_model->setItem(row, kItself, massCell(head.itself));
-        m_model->setItem(row, kGenre, massCell(head.sameGenre));
-        m_model->setItem(row, kPopular, massCell(head.popular));
-        m_model->setItem(row, kMask, massCell(head.mask));
-        m_model->setItem(row, kSpread, cell(withInterval(head.entropy, 2)));
-        const auto gate = std::find_if(study.gates.begin(), study.gates.end(), [&](const GateEffect& effect) {
-            return effect.off == std::vector<HeadId>{head.head};
-        });
-        if (gate == study.gates.end()) continue;
-        m_model->setItem(
-            row, kOff,
-            cell(QStringLiteral("%1 ±%2").arg(signedMetric(gate->ndcg10.mean), metricText(gate->ndcg10.halfWidth)),
-                 tr("NDCG@10 over the same users, full ranking: %1 with the head, %2 without")
-                     .arg(metricText(gate->with.ndcg10), metricText(gate->without.ndcg10))));
+        m_table->addRow({cell(QString::fromStdString(headName(head.head))), cell(QString::fromStdString(head.sentence)),
+                         massCell(head.previous), massCell(head.itself), massCell(head.sameGenre),
+                         massCell(head.popular), massCell(head.mask), cell(withInterval(head.entropy, 2)),
+                         gateCell(study.gates, head.head)});
     }
     m_offsets->setRows(characters.offsetMatrix(), heads);
     const bool anyMask = std::any_of(characters.heads.begin(), characters.heads.end(),

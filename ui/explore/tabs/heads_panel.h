@@ -12,15 +12,14 @@
 class QComboBox;
 class QLabel;
 class QStackedWidget;
-class QStandardItemModel;
 
 namespace recscope::ui {
 
+class CellTable;
 class EmptyState;
 class HeadsEffect;
 class OffsetMap;
 class Session;
-class TableView;
 
 /// What each head of a run does over a sample of users.
 struct HeadStudy {
@@ -74,8 +73,7 @@ private:
     QLabel* m_about;
     QComboBox* m_whose;
     HeadsEffect* m_effect;
-    TableView* m_table;
-    QStandardItemModel* m_model;
+    CellTable* m_table;
     OffsetMap* m_offsets;
 };
 

@@ -4,14 +4,12 @@
 #include <qcustomplot.h>
 
 #include <QComboBox>
-#include <QHBoxLayout>
 #include <QKeyEvent>
 #include <QLabel>
 #include <QMenu>
 #include <QStackedWidget>
 #include <QStandardItemModel>
 #include <QToolButton>
-#include <QVBoxLayout>
 #include <algorithm>
 #include <map>
 
@@ -21,8 +19,9 @@
 #include "ui/plot/lasso.h"
 #include "ui/plot/plot_view.h"
 #include "ui/theme/theme.h"
+#include "ui/widgets/arrange.h"
+#include "ui/widgets/cell_table.h"
 #include "ui/widgets/remembering_splitter.h"
-#include "ui/widgets/table_view.h"
 
 namespace recscope::ui {
 
@@ -56,9 +55,9 @@ ItemMapPanel::ItemMapPanel(Session& session, std::shared_ptr<ExplainerCache> cac
       m_side(new QStackedWidget),
       m_selection(new ItemSelection),
       m_search(new ItemSearch(session.jobs())),
-      m_about(new QLabel),
-      m_list(new TableView),
-      m_model(new QStandardItemModel(0, 2, this)) {
+      m_about(captionLabel(QStringLiteral("itemMapAbout"))),
+      m_list(new CellTable(QStringLiteral("itemNeighbours"), tr("Nearest items"),
+                           {{tr("Nearest items")}, {.title = tr("Cosine"), .numeric = true}})) {
     m_plot->setObjectName(QStringLiteral("itemMap"));
     m_plot->setDecimals(2, 2);
     m_walk->removeFromLegend();
@@ -76,41 +75,18 @@ ItemMapPanel::ItemMapPanel(Session& session, std::shared_ptr<ExplainerCache> cac
     m_search->setPlaceholderText(tr("Find an item"));
     m_search->setAccessibleName(tr("Find an item on the map"));
     m_search->setToolTip(tr("Shows the item and its nearest neighbours"));
-    m_about->setObjectName(QStringLiteral("itemMapAbout"));
-    m_about->setProperty("role", "caption");
-    m_about->setWordWrap(true);
-    m_model->setHorizontalHeaderLabels({tr("Nearest items"), tr("Cosine")});
-    m_list->setObjectName(QStringLiteral("itemNeighbours"));
-    m_list->setAccessibleName(tr("Nearest items"));
-    m_list->setModel(m_model);
-    m_list->setNumericColumns({1});
-    m_list->setStretchColumn(0);
     m_list->setSelectionMode(QAbstractItemView::SingleSelection);
     m_list->setExportName(QStringLiteral("neighbours"));
     m_list->setEmptyText(tr("Click a point, or find an item: its nearest neighbours are listed here."));
 
-    auto* side = new QWidget;
-    auto* sideLayout = new QVBoxLayout(side);
-    sideLayout->setContentsMargins({});
-    sideLayout->setSpacing(Theme::instance().px(space::kUnit));
-    sideLayout->addWidget(m_search);
     m_side->addWidget(m_list);
     m_side->addWidget(m_selection);
     m_selection->setObjectName(QStringLiteral("itemSelection"));
-    sideLayout->addWidget(m_side, 1);
-    auto* left = new QWidget;
-    auto* leftLayout = new QVBoxLayout(left);
-    leftLayout->setContentsMargins({});
-    leftLayout->setSpacing(Theme::instance().px(space::kUnit));
-    leftLayout->addWidget(makeTop());
-    leftLayout->addWidget(m_plot, 1);
     auto* parts = new RememberingSplitter(Qt::Horizontal, QStringLiteral("explore/items"));
-    parts->addWidget(left);
-    parts->addWidget(side);
+    parts->addWidget(boxed(column({makeTop(), grow(m_plot)}, space::kUnit)));
+    parts->addWidget(boxed(column({m_search, grow(m_side)}, space::kUnit)));
     parts->restore({6800, 3200});
-    auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins({});
-    layout->addWidget(parts);
+    arrange(this, column({parts}));
 
     m_layout.waitFor(*this);
     connect(&m_layout, &AnyQuestion::changed, this, &ItemMapPanel::showMap);
@@ -151,15 +127,7 @@ QWidget* ItemMapPanel::makeTop() {
         none->setEnabled(m_selecting);
     });
     m_select->setMenu(menu);
-    auto* box = new QWidget;
-    auto* top = new QHBoxLayout(box);
-    top->setContentsMargins({});
-    top->setSpacing(Theme::instance().px(space::kUnit));
-    top->addWidget(m_about, 1);
-    top->addWidget(m_draw);
-    top->addWidget(m_select);
-    top->addWidget(m_colours);
-    return box;
+    return boxed(row({grow(m_about), m_draw, m_select, m_colours}, space::kUnit));
 }
 
 QString ItemMapPanel::title() const {
@@ -167,7 +135,7 @@ QString ItemMapPanel::title() const {
 }
 
 QString ItemMapPanel::about() const {
-    return tr("Which items the model places near each other");
+    return tr("Which items have vectors near each other");
 }
 
 std::optional<QString> ItemMapPanel::missing(const Capabilities& capabilities) const {
@@ -321,8 +289,8 @@ void ItemMapPanel::drawItem() {
     for (const Neighbour& neighbour : m_neighbours) near.push_back(neighbour.token);
     setPoints(m_near, near);
     if (m_item) {
-        const size_t place = size_t(*m_item - kFirstItemToken);
-        m_plot->setMark(double(m_map->x[place]), double(m_map->y[place]), m_session.titleOf(*m_item));
+        const size_t point = size_t(*m_item - kFirstItemToken);
+        m_plot->setMark(double(m_map->x[point]), double(m_map->y[point]), m_session.titleOf(*m_item));
     }
     m_plot->replotSoon();
 }
@@ -330,7 +298,7 @@ void ItemMapPanel::drawItem() {
 void ItemMapPanel::chooseItem(qint32 token) {
     if (!m_run || !m_map || token < kFirstItemToken || size_t(token) > m_map->x.size()) return;
     if (m_search->item() && *m_search->item() != token) m_search->clearItem();
-    // The neighbours take the place of a selection in the list.
+    // The neighbours are listed where a selection was.
     if (m_selecting) clearSelection();
     m_item = token;
     m_nearest.ask({*m_run, token});
@@ -338,15 +306,13 @@ void ItemMapPanel::chooseItem(qint32 token) {
 
 void ItemMapPanel::showNeighbours() {
     m_neighbours.clear();
-    m_model->setRowCount(0);
+    m_list->clearRows();
     if (const auto nearest = m_nearest.answer()) {
         m_neighbours = *nearest;
-        m_model->setHorizontalHeaderLabels({tr("Nearest to %1").arg(m_session.titleOf(*m_item)), tr("Cosine")});
-        for (const Neighbour& neighbour : m_neighbours) {
-            auto* title = new QStandardItem(m_session.titleOf(neighbour.token));
-            title->setData(neighbour.token, kTokenRole);
-            m_model->appendRow({title, new QStandardItem(QString::number(double(neighbour.cosine), 'f', 3))});
-        }
+        m_list->cells().setHeaderData(0, Qt::Horizontal, tr("Nearest to %1").arg(m_session.titleOf(*m_item)));
+        for (const Neighbour& neighbour : m_neighbours)
+            m_list->addRow({{m_session.titleOf(neighbour.token), {}, {{kTokenRole, neighbour.token}}},
+                            QString::number(double(neighbour.cosine), 'f', 3)});
         m_list->fitColumns();
     }
     drawItem();

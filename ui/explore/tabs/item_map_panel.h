@@ -15,16 +15,15 @@ class QCPCurve;
 class QComboBox;
 class QLabel;
 class QStackedWidget;
-class QStandardItemModel;
 class QToolButton;
 
 namespace recscope::ui {
 
+class CellTable;
 class ItemSearch;
 class ItemSelection;
 class Lasso;
 class PlotView;
-class TableView;
 
 /// The item vectors of the chosen run on the plane in which they differ most, coloured by genre or popularity, with the
 /// user's history as a path and the nearest neighbours of an item. Items are selected with a lasso or by key.
@@ -105,8 +104,7 @@ private:
     ItemSelection* m_selection;
     ItemSearch* m_search;
     QLabel* m_about;
-    TableView* m_list;
-    QStandardItemModel* m_model;
+    CellTable* m_list;
 };
 
 }  // namespace recscope::ui

@@ -21,7 +21,16 @@ constexpr int kTokenRole = Qt::UserRole + 1;
 }  // namespace
 
 ItemSearch::ItemSearch(JobRunner& jobs, QWidget* parent)
-    : QLineEdit(parent), m_jobs(jobs), m_completer(new QCompleter(this)), m_found(new QStandardItemModel(this)) {
+    : QLineEdit(parent),
+      m_search(jobs, {.title = tr("Searching for an item")},
+               [](JobContext& context, const Wanted& wanted) {
+                   return DatasetStore(context.workspace)
+                       .searchItems(wanted.dataset, {.search = wanted.text}, ItemOrder::Popularity,
+                                    Direction::Descending, /*offset=*/0, kOffered)
+                       .rows;
+               }),
+      m_completer(new QCompleter(this)),
+      m_found(new QStandardItemModel(this)) {
     setClearButtonEnabled(true);
     addAction(lineIcon(QStringLiteral("search")), QLineEdit::LeadingPosition);
     m_completer->setModel(m_found);
@@ -30,6 +39,10 @@ ItemSearch::ItemSearch(JobRunner& jobs, QWidget* parent)
     m_completer->setWidget(this);
     connect(m_completer, qOverload<const QModelIndex&>(&QCompleter::activated), this,
             [this](const QModelIndex& index) { choose(index.row()); });
+    m_search.tellFailures();
+    connect(&m_search, &AnyQuestion::changed, this, [this] {
+        if (const auto found = m_search.answer()) offer(*found);
+    });
     m_typing.setSingleShot(true);
     m_typing.setInterval(kTypingPause);
     connect(&m_typing, &QTimer::timeout, this, &ItemSearch::search);
@@ -50,6 +63,7 @@ ItemSearch::ItemSearch(JobRunner& jobs, QWidget* parent)
 
 void ItemSearch::setDataset(std::optional<DatasetId> dataset) {
     m_dataset = dataset;
+    m_search.forget();
     clearItem();
 }
 
@@ -59,41 +73,28 @@ void ItemSearch::clearItem() {
 
 void ItemSearch::search() {
     m_typing.stop();
-    if (!m_dataset) return;
-    m_jobs.start(
-        this, {.title = tr("Searching for an item"), .latestOnly = QStringLiteral("items/") + objectName()},
-        [dataset = *m_dataset, text = text().trimmed().toStdString()](JobContext& context) {
-            QList<std::pair<qint32, QString>> found;
-            for (const ItemInfo& item :
-                 DatasetStore(context.workspace)
-                     .searchItems(dataset, {.search = text}, ItemOrder::Popularity, Direction::Descending,
-                                  /*offset=*/0, kOffered)
-                     .rows)
-                found.append({item.token, QString::fromStdString(item.title)});
-            return found;
-        },
-        [this](const QList<std::pair<qint32, QString>>& found) { offer(found); });
+    if (m_dataset) m_search.ask({*m_dataset, text().trimmed().toStdString()});
 }
 
-void ItemSearch::offer(const QList<std::pair<qint32, QString>>& found) {
+void ItemSearch::offer(const std::vector<ItemInfo>& found) {
     if (m_item || text().trimmed().isEmpty()) return;
     m_found->clear();
-    for (const auto& [token, title] : found) {
-        auto* row = new QStandardItem(title);
-        row->setData(token, kTokenRole);
-        row->setToolTip(title);
+    for (const ItemInfo& item : found) {
+        auto* row = new QStandardItem(QString::fromStdString(item.title));
+        row->setData(item.token, kTokenRole);
+        row->setToolTip(row->text());
         m_found->appendRow(row);
     }
-    if (found.isEmpty()) {
+    if (found.empty()) {
         auto* none = new QStandardItem(tr("No title contains “%1”").arg(text().trimmed()));
         none->setFlags(Qt::NoItemFlags);
         m_found->appendRow(none);
     }
-    if (std::exchange(m_choosingFirst, false) && !found.isEmpty()) return choose(0);
+    if (std::exchange(m_choosingFirst, false) && !found.empty()) return choose(0);
     if (!hasFocus()) return;
-    QRect place = rect();
-    place.setWidth(std::max(place.width(), Theme::instance().px(kPopupWidth)));
-    m_completer->complete(place);
+    QRect below = rect();
+    below.setWidth(std::max(below.width(), Theme::instance().px(kPopupWidth)));
+    m_completer->complete(below);
 }
 
 void ItemSearch::choose(int row) {

@@ -4,15 +4,16 @@
 #include <QLineEdit>
 #include <QTimer>
 #include <optional>
+#include <string>
+#include <vector>
 
 #include "core/sequence/dataset.h"
+#include "ui/jobs/question.h"
 
 class QCompleter;
 class QStandardItemModel;
 
 namespace recscope::ui {
-
-class JobRunner;
 
 /// Chooses an item of a dataset by typing a part of its title; the most popular matches are offered first.
 class ItemSearch : public QLineEdit {
@@ -33,11 +34,16 @@ protected:
     void keyPressEvent(QKeyEvent* event) override;
 
 private:
+    struct Wanted {
+        DatasetId dataset = 0;
+        std::string text;
+        bool operator==(const Wanted&) const = default;
+    };
     void search();
-    void offer(const QList<std::pair<qint32, QString>>& found);
+    void offer(const std::vector<ItemInfo>& found);
     void choose(int row);
 
-    JobRunner& m_jobs;
+    Question<Wanted, std::vector<ItemInfo>> m_search;
     QCompleter* m_completer;
     QStandardItemModel* m_found;
     QTimer m_typing;  ///< waits until typing pauses

@@ -3,18 +3,15 @@
 
 #include <QClipboard>
 #include <QGuiApplication>
-#include <QHBoxLayout>
 #include <QLabel>
 #include <QPushButton>
-#include <QStandardItemModel>
-#include <QVBoxLayout>
 #include <algorithm>
 #include <map>
 
-#include "ui/theme/theme.h"
+#include "ui/widgets/arrange.h"
+#include "ui/widgets/cell_table.h"
 #include "ui/widgets/number_text.h"
 #include "ui/widgets/remembering_splitter.h"
-#include "ui/widgets/table_view.h"
 
 namespace recscope::ui {
 
@@ -73,10 +70,12 @@ ItemSelection::ItemSelection(QWidget* parent)
       m_count(new QLabel),
       m_copy(new QPushButton(tr("Copy"))),
       m_clear(new QPushButton(tr("Clear"))),
-      m_genres(new TableView),
-      m_list(new TableView),
-      m_genreRows(new QStandardItemModel(0, 3, this)),
-      m_rows(new QStandardItemModel(0, 2, this)) {
+      m_genres(new CellTable(QStringLiteral("selectionGenres"), tr("Genres of the selected items"),
+                             {{tr("Genre")},
+                              {tr("Selected"), tr("Share of the selected items that have this genre"), true},
+                              {tr("All items"), tr("Share of all items that have this genre"), true}})),
+      m_list(new CellTable(QStringLiteral("selectionItems"), tr("Selected items"),
+                           {{tr("Selected items")}, {.title = tr("Interactions"), .numeric = true}})) {
     m_count->setObjectName(QStringLiteral("selectionCount"));
     m_count->setWordWrap(true);
     m_copy->setObjectName(QStringLiteral("selectionCopy"));
@@ -84,43 +83,16 @@ ItemSelection::ItemSelection(QWidget* parent)
     m_clear->setObjectName(QStringLiteral("selectionClear"));
     m_clear->setAccessibleName(tr("Clear the selection"));
     m_clear->setToolTip(tr("Selects nothing (Esc)"));
-    m_genreRows->setHorizontalHeaderLabels({tr("Genre"), tr("Selected"), tr("All items")});
-    m_genreRows->setHeaderData(1, Qt::Horizontal, tr("Share of the selected items that have this genre"),
-                               Qt::ToolTipRole);
-    m_genreRows->setHeaderData(2, Qt::Horizontal, tr("Share of all items that have this genre"), Qt::ToolTipRole);
-    m_genres->setObjectName(QStringLiteral("selectionGenres"));
-    m_genres->setAccessibleName(tr("Genres of the selected items"));
-    m_genres->setModel(m_genreRows);
-    m_genres->setNumericColumns({1, 2});
     m_genres->setExportName(QStringLiteral("genres"));
     m_genres->setEmptyText(tr("These items have no genres."));
-    m_rows->setHorizontalHeaderLabels({tr("Selected items"), tr("Interactions")});
-    m_list->setObjectName(QStringLiteral("selectionItems"));
-    m_list->setAccessibleName(tr("Selected items"));
-    m_list->setModel(m_rows);
-    m_list->setNumericColumns({1});
     m_list->setExportName(QStringLiteral("items"));
     m_list->setEmptyText(tr("No item lies inside."));
-    for (TableView* view : {m_genres, m_list}) {
-        view->setStretchColumn(0);
-        view->setSelectionMode(QAbstractItemView::SingleSelection);
-    }
-
-    const Theme& theme = Theme::instance();
-    auto* top = new QHBoxLayout;
-    top->setSpacing(theme.px(space::kInside));
-    top->addWidget(m_count, 1);
-    top->addWidget(m_copy);
-    top->addWidget(m_clear);
+    for (CellTable* table : {m_genres, m_list}) table->setSelectionMode(QAbstractItemView::SingleSelection);
     auto* parts = new RememberingSplitter(Qt::Vertical, QStringLiteral("explore/selection"));
     parts->addWidget(m_genres);
     parts->addWidget(m_list);
     parts->restore({4500, 5500});
-    auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins({});
-    layout->setSpacing(theme.px(space::kUnit));
-    layout->addLayout(top);
-    layout->addWidget(parts, 1);
+    arrange(this, column({row({grow(m_count), m_copy, m_clear}), grow(parts)}, space::kUnit));
 
     connect(m_copy, &QPushButton::clicked, this, &ItemSelection::copyCsv);
     connect(m_clear, &QPushButton::clicked, this, &ItemSelection::clearWanted);
@@ -131,8 +103,8 @@ ItemSelection::ItemSelection(QWidget* parent)
 void ItemSelection::setItems(std::shared_ptr<const ItemCatalogue> catalogue, std::vector<Token> items) {
     m_catalogue = std::move(catalogue);
     m_items = std::move(items);
-    m_genreRows->setRowCount(0);
-    m_rows->setRowCount(0);
+    m_genres->clearRows();
+    m_list->clearRows();
     m_copy->setEnabled(m_catalogue && !m_items.empty());
     m_copy->setToolTip(m_copy->isEnabled() ? tr("Copies ids, titles, genres and interactions as CSV")
                                            : tr("No item is selected"));
@@ -140,14 +112,11 @@ void ItemSelection::setItems(std::shared_ptr<const ItemCatalogue> catalogue, std
     m_count->setText(
         tr("%1 of %2 items").arg(wholeNumber(qint64(m_items.size())), wholeNumber(qint64(m_catalogue->size()))));
     for (const GenreShare& share : genreShares(*m_catalogue, m_items))
-        m_genreRows->appendRow({new QStandardItem(QString::fromStdString(share.genre)),
-                                new QStandardItem(percentText(share.selected)),
-                                new QStandardItem(percentText(share.all))});
+        m_genres->addRow({QString::fromStdString(share.genre), percentText(share.selected), percentText(share.all)});
     for (const Token token : m_items) {
         const ItemInfo& item = infoOf(*m_catalogue, token);
-        auto* title = new QStandardItem(QString::fromStdString(item.title.empty() ? item.id : item.title));
-        title->setData(token, kTokenRole);
-        m_rows->appendRow({title, new QStandardItem(wholeNumber(item.interactions))});
+        m_list->addRow({{QString::fromStdString(item.title.empty() ? item.id : item.title), {}, {{kTokenRole, token}}},
+                        wholeNumber(item.interactions)});
     }
     m_genres->fitColumns();
     m_list->fitColumns();

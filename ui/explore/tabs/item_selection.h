@@ -10,11 +10,10 @@
 
 class QLabel;
 class QPushButton;
-class QStandardItemModel;
 
 namespace recscope::ui {
 
-class TableView;
+class CellTable;
 
 /// How frequent a genre is among some items and among all.
 struct GenreShare {
@@ -48,8 +47,7 @@ private:
     std::vector<Token> m_items;
     QLabel* m_count;
     QPushButton *m_copy, *m_clear;
-    TableView *m_genres, *m_list;
-    QStandardItemModel *m_genreRows, *m_rows;
+    CellTable *m_genres, *m_list;
 };
 
 }  // namespace recscope::ui

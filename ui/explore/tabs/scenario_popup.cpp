@@ -2,24 +2,22 @@
 #include "ui/explore/tabs/scenario_popup.h"
 
 #include <QEvent>
-#include <QHBoxLayout>
 #include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
 #include <QScopedValueRollback>
 #include <QScreen>
 #include <QStandardItemModel>
-#include <QVBoxLayout>
 #include <algorithm>
 
 #include "ui/explore/tabs/edited_history.h"
-#include "ui/jobs/job_runner.h"
 #include "ui/session/session.h"
 #include "ui/theme/theme.h"
+#include "ui/widgets/arrange.h"
+#include "ui/widgets/cell_table.h"
 #include "ui/widgets/kept_list_buttons.h"
 #include "ui/widgets/number_text.h"
 #include "ui/widgets/remark_label.h"
-#include "ui/widgets/table_view.h"
 
 namespace recscope::ui {
 
@@ -31,26 +29,27 @@ ScenarioPopup::ScenarioPopup(Session& session, EditedHistory& history, QWidget* 
     : QFrame(parent, Qt::Popup),
       m_session(session),
       m_history(history),
-      m_title(new QLabel),
+      m_reading(session.jobs(), {.title = tr("Reading the scenarios")},
+                [](JobContext& context, const Owner& owner) {
+                    return ScenarioStore(context.workspace).list(owner.dataset, owner.user);
+                }),
+      m_opening(session.jobs(), {.title = tr("Opening the scenario")},
+                [](JobContext& context, const std::pair<DatasetId, ScenarioId>& wanted) {
+                    return ScenarioStore(context.workspace).open(wanted.first, wanted.second);
+                }),
+      m_title(sectionLabel()),
       m_note(new RemarkLabel),
       m_name(new QLineEdit),
-      m_view(new TableView),
-      m_model(new QStandardItemModel(0, 2, this)) {
+      m_view(new CellTable(QStringLiteral("scenarioList"), tr("Saved scenarios"),
+                           {{tr("Scenario")}, {.title = tr("Items"), .numeric = true}})) {
     setObjectName(QStringLiteral("scenarios"));
     setProperty("card", true);
     setAccessibleName(tr("Scenarios"));
-    m_title->setProperty("role", "section");
     m_note->setObjectName(QStringLiteral("scenarioNote"));
     m_name->setObjectName(QStringLiteral("scenarioName"));
     m_name->setPlaceholderText(tr("Name for the history as it is now"));
     m_name->setAccessibleName(tr("Name for the history as it is now"));
     m_name->setMaxLength(int(ScenarioStore::kLongestName));  // bytes: the store refuses what is longer in other scripts
-    m_model->setHorizontalHeaderLabels({tr("Scenario"), tr("Items")});
-    m_view->setObjectName(QStringLiteral("scenarioList"));
-    m_view->setAccessibleName(tr("Saved scenarios"));
-    m_view->setModel(m_model);
-    m_view->setNumericColumns({1});
-    m_view->setStretchColumn(0);
     m_view->setSelectionMode(QAbstractItemView::SingleSelection);
     m_view->setExportName(QStringLiteral("scenarios"));
     m_view->setEmptyText(tr("None yet: change the history, then give it a name and save it."));
@@ -69,49 +68,49 @@ ScenarioPopup::ScenarioPopup(Session& session, EditedHistory& history, QWidget* 
     connect(m_buttons, &KeptListButtons::deleteWanted, this, &ScenarioPopup::remove);
     connect(m_buttons, &KeptListButtons::undoWanted, this, &ScenarioPopup::undoRemove);
 
-    const Theme& theme = Theme::instance();
-    auto* top = new QHBoxLayout;
-    top->setSpacing(theme.px(space::kInside));
-    top->addWidget(m_name, 1);
-    top->addWidget(m_save);
-    auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(theme.px(12), theme.px(12), theme.px(12), theme.px(12));
-    layout->setSpacing(theme.px(space::kInside));
-    layout->addWidget(m_title);
-    layout->addLayout(top);
-    layout->addWidget(m_view, 1);
-    layout->addWidget(m_buttons);
-    layout->addWidget(m_note);
+    arrange(this, column({m_title, row({grow(m_name), m_save}), grow(m_view), m_buttons, m_note}), {12, 12, 12, 12});
 
     connect(m_name, &QLineEdit::textChanged, this, &ScenarioPopup::showState);
     connect(m_name, &QLineEdit::returnPressed, this, &ScenarioPopup::save);
     connect(m_view, &QAbstractItemView::activated, this, &ScenarioPopup::open);
     connect(m_view->selectionModel(), &QItemSelectionModel::currentRowChanged, this, &ScenarioPopup::showState);
-    connect(m_model, &QStandardItemModel::itemChanged, this, &ScenarioPopup::renamed);
+    connect(&m_view->cells(), &QStandardItemModel::itemChanged, this, &ScenarioPopup::renamed);
     connect(&m_history, &EditedHistory::changed, this, &ScenarioPopup::showState);
+    connect(&m_reading, &AnyQuestion::changed, this, [this] {
+        showProblem(m_reading);
+        const auto list = m_reading.answer();
+        if (!list) return;
+        fill(*list);
+        emit listed();
+    });
+    connect(&m_opening, &AnyQuestion::changed, this, [this] {
+        showProblem(m_opening);
+        if (const auto scenario = m_opening.answer()) take(*scenario);
+    });
     setUser(0, {});
 }
 
 void ScenarioPopup::setUser(DatasetId dataset, const QString& userId) {
-    if (dataset == m_dataset && userId == m_user && !m_user.isEmpty()) return;
-    m_dataset = dataset;
-    m_user = userId;
+    const Owner owner{dataset, userId.toStdString()};
+    if (owner == m_owner && !owner.user.empty()) return;
+    m_owner = owner;
+    m_reading.forget();
+    m_opening.forget();
     m_removed.reset();
     m_title->setText(tr("Scenarios of user %1").arg(userId));
     m_name->clear();
     m_note->say({});
     fill({});
-    if (!m_user.isEmpty()) load();
+    if (!m_owner.user.empty()) load();
 }
 
 void ScenarioPopup::showAbove(const QPoint& corner) {
     const Theme& theme = Theme::instance();
     resize(theme.px(kWidth), theme.px(kHeight));
     const QRect room = screen()->availableGeometry();
-    QPoint place = corner - QPoint(0, height());
-    place.setX(std::clamp(place.x(), room.left(), std::max(room.left(), room.right() - width())));
-    place.setY(std::clamp(place.y(), room.top(), std::max(room.top(), room.bottom() - height())));
-    move(place);
+    const QPoint above = corner - QPoint(0, height());
+    move(std::clamp(above.x(), room.left(), std::max(room.left(), room.right() - width())),
+         std::clamp(above.y(), room.top(), std::max(room.top(), room.bottom() - height())));
     show();
 }
 
@@ -153,37 +152,29 @@ void ScenarioPopup::showState() {
 }
 
 void ScenarioPopup::load() {
-    m_session.jobs().start(
-        this, {.title = tr("Reading the scenarios"), .latestOnly = QStringLiteral("explore/scenarios")},
-        [dataset = m_dataset, user = m_user.toStdString()](JobContext& context) {
-            return ScenarioStore(context.workspace).list(dataset, user);
-        },
-        [this, user = m_user](const std::vector<ScenarioInfo>& list) {
-            if (user != m_user) return;
-            fill(list);
-            emit listed();
-        },
-        [this](const QString& message, const QString& hint) {
-            m_note->say(message + QLatin1Char(' ') + hint, RemarkLabel::Tone::Problem);
-        });
+    m_reading.askAnew(m_owner);
+}
+
+void ScenarioPopup::showProblem(const AnyQuestion& question) {
+    if (question.state() == QuestionState::Failed) m_note->say(question.wholeFailure(), RemarkLabel::Tone::Problem);
 }
 
 void ScenarioPopup::fill(const std::vector<ScenarioInfo>& list) {
     const ScenarioId kept = chosen() ? chosen()->id : 0;
     const QScopedValueRollback filling(m_filling, true);
     m_list = list;
-    m_model->setRowCount(0);
+    m_view->clearRows();
     int current = 0;
     for (const ScenarioInfo& info : m_list) {
-        if (info.id == kept) current = m_model->rowCount();
-        auto* name = new QStandardItem(QString::fromStdString(info.name));
-        name->setToolTip((info.original == 1 ? tr("%1\nMade %2 from a history of %3 item")
-                                             : tr("%1\nMade %2 from a history of %3 items"))
-                             .arg(QString::fromStdString(info.name), QString::fromStdString(info.madeAt).left(10),
-                                  wholeNumber(info.original)));
-        auto* items = new QStandardItem(wholeNumber(info.items));
-        items->setEditable(false);
-        m_model->appendRow({name, items});
+        const int row = m_view->rowCount();
+        if (info.id == kept) current = row;
+        const QString name = QString::fromStdString(info.name);
+        m_view->addRow(
+            {{name, (info.original == 1 ? tr("%1\nMade %2 from a history of %3 item")
+                                        : tr("%1\nMade %2 from a history of %3 items"))
+                        .arg(name, QString::fromStdString(info.madeAt).left(10), wholeNumber(info.original))},
+             wholeNumber(info.items)});
+        m_view->cells().item(row, 0)->setEditable(true);
     }
     if (!m_list.empty()) m_view->selectRow(current);
     m_view->fitColumns();
@@ -200,13 +191,13 @@ void ScenarioPopup::change(const QString& title, const std::function<void(Scenar
             ScenarioStore store(context.workspace);
             work(store);
         },
-        [this, user = m_user, then] {
-            if (user != m_user) return;
+        [this, owner = m_owner, then] {
+            if (owner != m_owner) return;
             then();
             load();
         },
-        [this, user = m_user](const QString& message, const QString& hint) {
-            if (user != m_user) return;
+        [this, owner = m_owner](const QString& message, const QString& hint) {
+            if (owner != m_owner) return;
             m_note->say(message + QLatin1Char(' ') + hint, RemarkLabel::Tone::Problem);
             load();
         });
@@ -217,8 +208,8 @@ void ScenarioPopup::save() {
     const QString name = m_name->text().trimmed();
     change(
         tr("Saving the scenario"),
-        [dataset = m_dataset, user = m_user.toStdString(), text = name.toStdString(), original = m_history.original(),
-         places = m_history.places()](ScenarioStore& store) { store.save(dataset, user, text, original, places); },
+        [owner = m_owner, text = name.toStdString(), original = m_history.original(), edited = m_history.items()](
+            ScenarioStore& store) { store.save(owner.dataset, owner.user, text, original, edited); },
         [this, name] {
             m_name->clear();
             m_note->say(tr("“%1” is saved.").arg(name));
@@ -229,29 +220,21 @@ void ScenarioPopup::save() {
 void ScenarioPopup::open() {
     if (!chosen()) return;
     m_note->say({});
-    m_session.jobs().start(
-        this, {.title = tr("Opening the scenario"), .latestOnly = QStringLiteral("explore/openScenario")},
-        [dataset = m_dataset, id = chosen()->id](JobContext& context) {
-            return ScenarioStore(context.workspace).open(dataset, id);
-        },
-        [this, user = m_user](const Scenario& scenario) {
-            if (user != m_user) return;
-            const QString name = QString::fromStdString(scenario.info.name);
-            m_history.open(fitted(scenario, m_history.original()), tr("Open “%1”").arg(name));
-            emit opened(name);
-            if (scenario.original == m_history.original()) {
-                close();
-            } else {
-                m_note->say(
-                    tr("“%1” was made from another history: %2 items then, %3 now. Items from the other history count "
+    m_opening.askAnew({m_owner.dataset, chosen()->id});
+}
+
+void ScenarioPopup::take(const Scenario& scenario) {
+    const QString name = QString::fromStdString(scenario.info.name);
+    m_history.open(fitted(scenario, m_history.original()), tr("Open “%1”").arg(name));
+    emit opened(name);
+    if (scenario.original == m_history.original()) {
+        close();
+    } else {
+        m_note->say(tr("“%1” was made from another history: %2 items then, %3 now. Items from the other history count "
                        "as inserted.")
                         .arg(name, wholeNumber(qint64(scenario.original.size())),
                              wholeNumber(qint64(m_history.original().size()))));
-            }
-        },
-        [this, user = m_user](const QString& message, const QString& hint) {
-            if (user == m_user) m_note->say(message + QLatin1Char(' ') + hint, RemarkLabel::Tone::Problem);
-        });
+    }
 }
 
 void ScenarioPopup::renamed(QStandardItem* item) {

@@ -4,27 +4,25 @@
 #include <QFrame>
 #include <functional>
 #include <optional>
+#include <string>
+#include <utility>
 #include <vector>
 
 #include "core/store/scenario_store.h"
+#include "ui/jobs/question.h"
 
 class QLabel;
 class QLineEdit;
 class QPushButton;
 class QStandardItem;
-class QStandardItemModel;
-
-namespace recscope {
-class Workspace;
-}
 
 namespace recscope::ui {
 
+class CellTable;
 class EditedHistory;
 class KeptListButtons;
 class RemarkLabel;
 class Session;
-class TableView;
 
 /// The scenarios of one user: keeps the edited history under a name, and opens, renames and deletes those that were
 /// kept. A deletion can be taken back while the same user is shown.
@@ -48,13 +46,20 @@ protected:
     void showEvent(QShowEvent* event) override;
 
 private:
+    struct Owner {
+        DatasetId dataset = 0;
+        std::string user;  ///< id in the data
+        bool operator==(const Owner&) const = default;
+    };
     void load();
+    void showProblem(const AnyQuestion& question);
     void fill(const std::vector<ScenarioInfo>& list);
     void showState();
     void change(const QString& title, const std::function<void(ScenarioStore&)>& work,
                 const std::function<void()>& then);
     void save();
     void open();
+    void take(const Scenario& scenario);
     void renamed(QStandardItem* item);
     void remove();
     void undoRemove();
@@ -62,8 +67,9 @@ private:
 
     Session& m_session;
     EditedHistory& m_history;
-    DatasetId m_dataset = 0;
-    QString m_user;
+    Owner m_owner;
+    Question<Owner, std::vector<ScenarioInfo>> m_reading;
+    Question<std::pair<DatasetId, ScenarioId>, Scenario> m_opening;
     std::vector<ScenarioInfo> m_list;
     std::optional<ScenarioInfo> m_removed;  ///< comes back with undo
     bool m_filling = false;
@@ -73,8 +79,7 @@ private:
     QLineEdit* m_name;
     QPushButton *m_save = nullptr, *m_open = nullptr;
     KeptListButtons* m_buttons = nullptr;
-    TableView* m_view;
-    QStandardItemModel* m_model;
+    CellTable* m_view;
 };
 
 }  // namespace recscope::ui

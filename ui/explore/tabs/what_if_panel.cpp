@@ -7,7 +7,6 @@
 #include <QLabel>
 #include <QShortcut>
 #include <QToolButton>
-#include <QVBoxLayout>
 #include <algorithm>
 
 #include "ui/explore/tabs/edited_history.h"
@@ -21,6 +20,7 @@
 #include "ui/session/session.h"
 #include "ui/theme/icons.h"
 #include "ui/theme/theme.h"
+#include "ui/widgets/arrange.h"
 #include "ui/widgets/remembering_splitter.h"
 
 namespace recscope::ui {
@@ -42,9 +42,9 @@ WhatIfPanel::WhatIfPanel(Session& session, std::shared_ptr<ExplainerCache> cache
       m_scenarios(new ScenarioPopup(session, *m_history, this)),
       m_item(new ItemSearch(session.jobs())),
       m_search(new SmallestSearch(session, m_cache, this)),
-      m_state(new QLabel),
-      m_time(new QLabel),
-      m_found(new QLabel),
+      m_state(captionLabel(QStringLiteral("whatIfState"))),
+      m_time(captionLabel(QStringLiteral("whatIfTime"))),
+      m_found(sentenceLabel(QStringLiteral("whatIfAnswer"))),
       m_unread(new QLabel),
       m_other(new QComboBox),
       m_charts{new SlopeChart, new SlopeChart} {
@@ -52,19 +52,11 @@ WhatIfPanel::WhatIfPanel(Session& session, std::shared_ptr<ExplainerCache> cache
     parts->addWidget(makeEditor());
     parts->addWidget(makeCharts());
     parts->restore({3000, 7000});
-    m_found->setObjectName(QStringLiteral("whatIfAnswer"));
-    m_found->setWordWrap(true);
-    m_found->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
     m_found->hide();
     m_unread->setObjectName(QStringLiteral("whatIfUnread"));
     m_unread->setWordWrap(true);
     m_unread->hide();
-    auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins({});
-    layout->setSpacing(Theme::instance().px(space::kUnit));
-    layout->addWidget(m_unread);
-    layout->addWidget(m_found);
-    layout->addWidget(parts, 1);
+    arrange(this, column({m_unread, m_found, grow(parts)}, space::kUnit));
 
     m_question.waitFor(*this);
     connect(&m_question, &AnyQuestion::changed, this, &WhatIfPanel::showResult);
@@ -103,18 +95,8 @@ QWidget* WhatIfPanel::makeEditor() {
     m_item->setObjectName(QStringLiteral("whatIfItem"));
     m_item->setPlaceholderText(tr("Item to insert"));
     m_item->setAccessibleName(tr("Item to insert, by title"));
-    m_state->setObjectName(QStringLiteral("whatIfState"));
-    m_state->setProperty("role", "caption");
-    m_state->setWordWrap(true);
 
-    const auto row = [] {
-        auto* made = new QHBoxLayout;
-        made->setSpacing(Theme::instance().px(space::kUnit));
-        return made;
-    };
-    QHBoxLayout *first = row(), *second = row(), *last = row();
-    const auto button = [&](QHBoxLayout* line, const char* name, const QString& text, const QKeySequence& key,
-                            auto slot) {
+    const auto button = [this](const char* name, const QString& text, const QKeySequence& key, auto slot) {
         auto* made = new QToolButton;
         made->setObjectName(QString::fromLatin1(name));
         made->setText(text);
@@ -126,31 +108,27 @@ QWidget* WhatIfPanel::makeEditor() {
             shortcut->setContext(Qt::WidgetWithChildrenShortcut);
             connect(shortcut, &QShortcut::activated, made, &QToolButton::click);
         }
-        line->addWidget(made);
         return made;
     };
-    m_insert = button(first, "whatIfInsert", tr("Insert"), QKeySequence(Qt::CTRL | Qt::Key_Return),
-                      [this] { insertChosen(); });
-    m_replace = button(first, "whatIfReplace", tr("Replace"), {}, [this] { edit(EditKind::Replace); });
-    m_repeat = button(second, "whatIfRepeat", tr("Repeat"), QKeySequence(Qt::CTRL | Qt::Key_R),
-                      [this] { edit(EditKind::Repeat); });
-    m_mask =
-        button(second, "whatIfMask", tr("Mask"), QKeySequence(Qt::CTRL | Qt::Key_M), [this] { edit(EditKind::Mask); });
-    m_delete =
-        button(second, "whatIfDelete", tr("Delete"), QKeySequence(Qt::Key_Delete), [this] { edit(EditKind::Delete); });
-    m_up = button(second, "whatIfUp", tr("↑"), QKeySequence(Qt::CTRL | Qt::Key_Up), [this] { step(-1); });
-    m_down = button(second, "whatIfDown", tr("↓"), QKeySequence(Qt::CTRL | Qt::Key_Down), [this] { step(+1); });
-    m_undo = button(last, "whatIfUndo", tr("↶"), QKeySequence::Undo, [this] { m_history->undoStack().undo(); });
-    m_redo = button(last, "whatIfRedo", tr("↷"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_Z),
+    m_insert =
+        button("whatIfInsert", tr("Insert"), QKeySequence(Qt::CTRL | Qt::Key_Return), [this] { insertChosen(); });
+    m_replace = button("whatIfReplace", tr("Replace"), {}, [this] { edit(EditKind::Replace); });
+    m_repeat =
+        button("whatIfRepeat", tr("Repeat"), QKeySequence(Qt::CTRL | Qt::Key_R), [this] { edit(EditKind::Repeat); });
+    m_mask = button("whatIfMask", tr("Mask"), QKeySequence(Qt::CTRL | Qt::Key_M), [this] { edit(EditKind::Mask); });
+    m_delete = button("whatIfDelete", tr("Delete"), QKeySequence(Qt::Key_Delete), [this] { edit(EditKind::Delete); });
+    m_up = button("whatIfUp", tr("↑"), QKeySequence(Qt::CTRL | Qt::Key_Up), [this] { step(-1); });
+    m_down = button("whatIfDown", tr("↓"), QKeySequence(Qt::CTRL | Qt::Key_Down), [this] { step(+1); });
+    m_undo = button("whatIfUndo", tr("↶"), QKeySequence::Undo, [this] { m_history->undoStack().undo(); });
+    m_redo = button("whatIfRedo", tr("↷"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_Z),
                     [this] { m_history->undoStack().redo(); });
-    m_reset = button(last, "whatIfReset", tr("Original"), {}, [this] { m_history->reset(); });
-    m_smallest = button(last, "whatIfSmallest", tr("What decides?"), {}, [this] { findSmallestChange(); });
-    m_kept = button(last, "whatIfScenarios", tr("Scenarios"), {}, [this] {
+    m_reset = button("whatIfReset", tr("Original"), {}, [this] { m_history->reset(); });
+    m_smallest = button("whatIfSmallest", tr("What decides?"), {}, [this] { findSmallestChange(); });
+    m_kept = button("whatIfScenarios", tr("Scenarios"), {}, [this] {
         m_scenarios->showAbove(m_kept->mapToGlobal(QPoint(0, -Theme::instance().px(space::kUnit))));
     });
     m_kept->setIcon(lineIcon(QStringLiteral("scenario")));
     m_reset->setIcon(lineIcon(QStringLiteral("reset")));
-    second->addStretch(1);
     m_undo->setAccessibleName(tr("Undo"));
     m_smallest->setAccessibleName(
         tr("Find the fewest items without which this recommendation falls out of the first ranks"));
@@ -158,17 +136,10 @@ QWidget* WhatIfPanel::makeEditor() {
     m_up->setAccessibleName(tr("Move to an earlier position"));
     m_down->setAccessibleName(tr("Move to a later position"));
 
-    auto* box = new QWidget;
-    auto* column = new QVBoxLayout(box);
-    column->setContentsMargins({});
-    column->setSpacing(Theme::instance().px(space::kUnit));
-    first->insertWidget(0, m_item, 1);
-    last->insertWidget(0, m_state, 1);
-    column->addLayout(first);
-    column->addLayout(second);
-    column->addWidget(m_view, 1);
-    column->addLayout(last);
-    return box;
+    return boxed(column({row({grow(m_item), m_insert, m_replace}, space::kUnit),
+                         row({m_repeat, m_mask, m_delete, m_up, m_down, room()}, space::kUnit), grow(m_view),
+                         row({grow(m_state), m_undo, m_redo, m_reset, m_smallest, m_kept}, space::kUnit)},
+                        space::kUnit));
 }
 
 QWidget* WhatIfPanel::makeCharts() {
@@ -177,34 +148,16 @@ QWidget* WhatIfPanel::makeCharts() {
     m_other->setToolTip(tr("A second run that predicts from the same history"));
     m_other->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
     m_other->setMinimumContentsLength(12);
-    m_time->setObjectName(QStringLiteral("whatIfTime"));
-    m_time->setProperty("role", "caption");
-    m_time->setWordWrap(true);
-    auto* beside = new QLabel(tr("compared with"));
-    beside->setProperty("muted", true);
-    auto* top = new QHBoxLayout;
-    top->setSpacing(Theme::instance().px(space::kInside));
-    top->addWidget(m_time, 1);
-    top->addWidget(beside);
-    top->addWidget(m_other);
-    auto* charts = new QHBoxLayout;
-    charts->setSpacing(Theme::instance().px(space::kBetween));
+    QHBoxLayout* charts = row({grow(m_charts[0]), grow(m_charts[1])}, space::kBetween);
     for (int i = 0; i < 2; ++i) {
         m_charts[size_t(i)]->setObjectName(QStringLiteral("slopeChart%1").arg(i));
-        charts->addWidget(m_charts[size_t(i)], 1);
         // The chart with longer titles gets more of the width.
         connect(m_charts[size_t(i)], &SlopeChart::itemsChanged, charts, [this, charts, i] {
             const SlopeChart* chart = m_charts[size_t(i)];
             charts->setStretchFactor(m_charts[size_t(i)], chart->items().empty() ? 1 : chart->wantedWidth());
         });
     }
-    auto* box = new QWidget;
-    auto* column = new QVBoxLayout(box);
-    column->setContentsMargins({});
-    column->setSpacing(Theme::instance().px(space::kUnit));
-    column->addLayout(top);
-    column->addLayout(charts, 1);
-    return box;
+    return boxed(column({row({grow(m_time), mutedLabel(tr("compared with")), m_other}), grow(charts)}, space::kUnit));
 }
 
 QString WhatIfPanel::title() const {
@@ -262,8 +215,8 @@ void WhatIfPanel::setTarget(Token target) {
     showState();
 }
 
-int WhatIfPanel::place() const {
-    return m_view->currentIndex().isValid() ? m_history->placeOf(m_view->currentIndex().row()) : -1;
+int WhatIfPanel::position() const {
+    return m_view->currentIndex().isValid() ? m_history->positionOf(m_view->currentIndex().row()) : -1;
 }
 
 std::vector<LoadedRun> WhatIfPanel::runs() const {
@@ -297,7 +250,7 @@ void WhatIfPanel::showRuns() {
 }
 
 void WhatIfPanel::showState() {
-    const int at = place(), last = m_history->count() - 1;
+    const int at = position(), last = m_history->count() - 1;
     const auto set = [](QToolButton* button, bool enabled, const QString& does, const QString& why) {
         button->setEnabled(enabled);
         const QString key = button->property("key").toString();
@@ -342,29 +295,29 @@ void WhatIfPanel::showState() {
 
 void WhatIfPanel::insertChosen() {
     if (!m_item->item()) return;
-    const int at = place() >= 0 ? place() + 1 : m_history->count();
+    const int at = position() >= 0 ? position() + 1 : m_history->count();
     m_history->apply({.kind = EditKind::Insert, .position = at, .token = *m_item->item()});
-    m_view->selectRow(m_history->rowOfPlace(at));
+    m_view->selectRow(m_history->rowOfPosition(at));
     m_view->scrollTo(m_view->currentIndex());
 }
 
 void WhatIfPanel::edit(EditKind kind) {
-    const int at = place();
+    const int at = position();
     if (at < 0 || (kind == EditKind::Replace && !m_item->item())) return;
     m_history->apply({.kind = kind, .position = at, .token = m_item->item().value_or(kPadToken)});
     const int next = std::min(at, m_history->count() - 1);
-    if (next >= 0) m_view->selectRow(m_history->rowOfPlace(next));
+    if (next >= 0) m_view->selectRow(m_history->rowOfPosition(next));
 }
 
 void WhatIfPanel::step(int by) {
-    const int at = place();
+    const int at = position();
     if (at < 0 || at + by < 0 || at + by >= m_history->count()) return;
     move(at, at + by);
 }
 
 void WhatIfPanel::move(int from, int to) {
     m_history->apply({.kind = EditKind::Move, .position = from, .to = to});
-    m_view->selectRow(m_history->rowOfPlace(to));
+    m_view->selectRow(m_history->rowOfPosition(to));
     m_view->scrollTo(m_view->currentIndex());
 }
 

@@ -72,7 +72,7 @@ private:
     void showResult();
     void draw();
     void take(const SmallestAnswer& answer);
-    int place() const;  ///< of the current row; -1 = none or a ghost
+    int position() const;  ///< of the current row; -1 = none or a ghost
     std::vector<LoadedRun> runs() const;
 
     Session& m_session;
