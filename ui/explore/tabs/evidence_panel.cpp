@@ -212,7 +212,7 @@ void EvidencePanel::setAnswer(std::shared_ptr<const ExploreAnswer> answer) {
     if (!answer) return clear();
     stop();
     m_answer = std::move(answer);
-    setFailure(readsHistory() ? tr("Removing each item in turn…") : QString::fromStdString(m_answer->unreadHistory));
+    setFailure(readsHistory() ? tr("Removing each item in turn…") : tr("No removal test."));
     fitParts();
     m_cause->setAnswer(readsHistory() ? m_answer : nullptr);
 }

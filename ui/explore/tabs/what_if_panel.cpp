@@ -45,7 +45,6 @@ WhatIfPanel::WhatIfPanel(Session& session, std::shared_ptr<ExplainerCache> cache
       m_state(captionLabel(QStringLiteral("whatIfState"))),
       m_time(captionLabel(QStringLiteral("whatIfTime"))),
       m_found(sentenceLabel(QStringLiteral("whatIfAnswer"))),
-      m_unread(new QLabel),
       m_other(new QComboBox),
       m_charts{new SlopeChart, new SlopeChart} {
     auto* parts = new RememberingSplitter(Qt::Horizontal, QStringLiteral("explore/whatIf"));
@@ -53,10 +52,7 @@ WhatIfPanel::WhatIfPanel(Session& session, std::shared_ptr<ExplainerCache> cache
     parts->addWidget(makeCharts());
     parts->restore({3000, 7000});
     m_found->hide();
-    m_unread->setObjectName(QStringLiteral("whatIfUnread"));
-    m_unread->setWordWrap(true);
-    m_unread->hide();
-    arrange(this, column({m_unread, m_found, grow(parts)}, space::kUnit));
+    arrange(this, column({m_found, grow(parts)}, space::kUnit));
 
     m_question.waitFor(*this);
     connect(&m_question, &AnyQuestion::changed, this, &WhatIfPanel::showResult);
@@ -175,7 +171,6 @@ std::optional<QString> WhatIfPanel::missing(const Capabilities&) const {
 void WhatIfPanel::clear() {
     stop();
     forgetAnswer();
-    m_unread->hide();
     m_answer.reset();
     m_question.withdraw();
     m_result.reset();
@@ -192,8 +187,6 @@ void WhatIfPanel::setAnswer(std::shared_ptr<const ExploreAnswer> answer) {
     stop();
     forgetAnswer();
     m_answer = std::move(answer);
-    m_unread->setText(QString::fromStdString(m_answer->unreadHistory));
-    m_unread->setVisible(!m_answer->unreadHistory.empty());
     m_item->setDataset(m_answer->request.dataset);
     m_scenarios->setUser(m_answer->request.dataset, QString::fromStdString(m_answer->user.id));
     const std::vector<Token> tokens = m_answer->givenTokens();

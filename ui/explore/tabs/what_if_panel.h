@@ -92,7 +92,6 @@ private:
     QToolButton *m_insert, *m_replace, *m_repeat, *m_mask, *m_delete, *m_up, *m_down, *m_undo, *m_redo, *m_reset;
     QToolButton *m_smallest, *m_kept;
     QLabel *m_state, *m_time, *m_found;
-    QLabel* m_unread;  ///< the scores do not move with the history
     QComboBox* m_other;
     std::array<SlopeChart*, 2> m_charts;
 };

@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/lists/item_row_list.h"
+
+#include <QHeaderView>
+#include <QSignalSpy>
+
+#include "ui/lists/history_list.h"
+#include "ui/lists/history_model.h"
+#include "ui/lists/recommendation_list.h"
+#include "ui/lists/recommendation_model.h"
+#include "ui/widgets/table_view.h"
+#include "ui_test_support.h"
+
+using namespace recscope;
+using namespace recscope::ui;
+using namespace recscope::ui::test;
+
+namespace {
+
+constexpr std::int32_t kItems = 6;
+
+std::shared_ptr<const ItemCatalogue> catalogue() {
+    auto items = std::make_shared<ItemCatalogue>();
+    for (std::int32_t i = 1; i <= kItems; ++i)
+        items->push_back({.token = i,
+                          .id = std::to_string(i),
+                          .title = "A film with the number " + std::to_string(i),
+                          .genres = "Drama|War",
+                          .interactions = i});
+    return items;
+}
+
+/// All items in the order of their tokens, the last one held out; recommended are all, the last item first.
+std::shared_ptr<const ExploreAnswer> answer() {
+    auto made = std::make_shared<ExploreAnswer>();
+    Explanation explanation;
+    for (std::int32_t i = 1; i <= kItems; ++i) {
+        made->interactions.push_back({.token = i, .time = {}, .rating = {}});
+        if (i < kItems) explanation.history.push_back(i);
+        explanation.recommendations.push_back(
+            {.token = kItems + 1 - i, .score = float(kItems - i), .probability = 0.5F / float(i), .rank = i});
+    }
+    made->given = kItems - 1;
+    explanation.heldOut = HeldOut{};
+    explanation.heldOut->token = kItems;
+    explanation.heldOut->rank = 1;
+    made->explanation = std::move(explanation);
+    return made;
+}
+
+void clickHead(const TableView& view, int column) {
+    auto* head = view.horizontalHeader();
+    QTest::mouseClick(head->viewport(), Qt::LeftButton, {},
+                      {head->sectionViewportPosition(column) + 20, head->height() / 2});
+}
+
+}  // namespace
+
+/// What histories and recommendations have in common.
+class ItemRowListTest : public QObject {
+    Q_OBJECT
+private slots:
+    void init() {
+        const auto shown = answer();
+        m_history = std::make_unique<HistoryList>();
+        m_history->setAnswer(shown, catalogue());
+        m_list = std::make_unique<RecommendationList>();
+        m_list->setExplanation(std::make_shared<const Explanation>(*shown->explanation), catalogue());
+        test::show(*m_history, {700, 400});
+        test::show(*m_list, {700, 400});
+    }
+    void cleanup() {
+        m_history.reset();
+        m_list.reset();
+    }
+
+    void theHeldOutItemIsMarkedAlikeInBothLists() {
+        const QModelIndex last = m_history->model()->index(kItems - 1, HistoryModel::Item);
+        const QModelIndex first = m_list->model()->index(0, RecommendationModel::Item);
+        QCOMPARE(last.data().toString(), QStringLiteral("A film with the number 6"));
+        QCOMPARE(last.data(BadgeRole).toString(), QStringLiteral("held out"));
+        for (const int role : {int(Qt::DisplayRole), int(Qt::FontRole), int(CaptionRole), int(BadgeRole),
+                               int(BadgeColourRole), int(SortRole)})
+            QCOMPARE(first.data(role), last.data(role));
+        const QString start = QStringLiteral("A film with the number 6\nDrama, War\n");
+        QVERIFY(first.data(Qt::ToolTipRole).toString().startsWith(start));
+        QVERIFY(last.data(Qt::ToolTipRole).toString().startsWith(start));
+        QVERIFY(!first.siblingAtRow(1).data(Qt::FontRole).isValid());
+    }
+
+    void aColumnWithoutRoomIsHiddenUnlessTheRowsAreSortedByIt() {
+        const TableView& view = *m_list->view();
+        QVERIFY(!view.isColumnHidden(RecommendationModel::Score));
+        m_list->resize(260, 400);
+        QVERIFY(waitUntil([&] { return view.isColumnHidden(RecommendationModel::Score); }));
+        m_list->resize(700, 400);
+        QVERIFY(waitUntil([&] { return !view.isColumnHidden(RecommendationModel::Score); }));
+        clickHead(view, RecommendationModel::Score);
+        m_list->resize(260, 400);
+        QVERIFY(waitUntil([&] { return view.width() <= 260; }));
+        QApplication::processEvents();
+        QVERIFY(!view.isColumnHidden(RecommendationModel::Score));
+    }
+
+    void theRowUnderThePointerIsOneOfTheModelAlsoWhenSorted() {
+        m_history->hide();
+        const TableView& view = *m_list->view();
+        clickHead(view, RecommendationModel::Rank);
+        clickHead(view, RecommendationModel::Rank);  // the worst first
+        QCOMPARE(view.model()->index(0, RecommendationModel::Rank).data().toString(), QString::number(kItems));
+        QSignalSpy rows(m_list.get(), &ItemRowList::rowHovered);
+        QSignalSpy items(m_list.get(), &RecommendationList::hovered);
+        QTest::mouseMove(view.viewport(), view.visualRect(view.model()->index(3, 1)).center());
+        QTest::mouseMove(view.viewport(), view.visualRect(view.model()->index(0, 1)).center());
+        QVERIFY(waitUntil([&] { return rows.count() > 0; }));
+        QCOMPARE(rows.last()[0].toInt(), kItems - 1);
+        QCOMPARE(items.last()[0].toInt(), 1);
+        QTest::mouseMove(view.horizontalHeader()->viewport(), {5, 5});
+        QVERIFY(waitUntil([&] { return rows.last()[0].toInt() == -1; }));
+        QCOMPARE(items.last()[0].toInt(), kPadToken);
+    }
+
+private:
+    std::unique_ptr<HistoryList> m_history;
+    std::unique_ptr<RecommendationList> m_list;
+};
+
+QTEST_MAIN(ItemRowListTest)
+#include "item_row_list_test.moc"
