@@ -13,6 +13,7 @@
 #include <set>
 
 #include "ui/jobs/job_runner.h"
+#include "ui/runs/run_state_text.h"
 #include "ui/runs/training_controller.h"
 #include "ui/session/session.h"
 #include "ui/theme/icons.h"
@@ -44,7 +45,7 @@ RunTable::RunTable(Session& session, TrainingController& training, QWidget* pare
                                          return runIcon(Theme::instance().runStyle(QString::fromStdString(run.model),
                                                                                    m_session.styleOrdinal(run.id)));
                                      },
-                                 .state = [this](const RunRecord& run) { return stateText(run); }},
+                                 .state = [this](const RunRecord& run) { return runStateText(m_training, run); }},
                                 this)),
       m_sorter(new RunSorter(*m_model, this)),
       m_view(new TableView(this)),
@@ -146,22 +147,6 @@ std::vector<RunRecord> RunTable::selected() const {
         if (const RunRecord* run = m_model->runAt(m_sorter->mapToSource(m_sorter->index(row, 0)).row()))
             runs.push_back(*run);
     return runs;
-}
-
-QString RunTable::stateText(const RunRecord& run) const {
-    if (const auto& live = m_training.live(); live && live->record.id == run.id) return live->state();
-    if (m_training.isBusy(run.id)) return tr("Waiting");
-    switch (run.state) {
-        case RunState::Running:
-            return tr("Interrupted");
-        case RunState::Stopped:
-            return tr("Stopped");
-        case RunState::Finished:
-            return tr("Finished");
-        case RunState::Failed:
-            return tr("Failed");
-    }
-    return {};
 }
 
 void RunTable::refresh() {
