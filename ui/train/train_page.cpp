@@ -29,6 +29,7 @@
 #include "ui/train/run_table.h"
 #include "ui/train/training_curves.h"
 #include "ui/train/training_status.h"
+#include "ui/widgets/arrange.h"
 #include "ui/widgets/number_text.h"
 #include "ui/widgets/remembering_splitter.h"
 
@@ -58,18 +59,12 @@ TrainPage::TrainPage(Session& session, QWidget* parent)
       m_freeName(
           session.jobs(), {.title = tr("Looking for a free name")},
           [](JobContext& context, const std::string& stem) { return QueueStore(context.workspace).freeName(stem); }) {
-    const Theme& theme = Theme::instance();
     auto* whole = new DatasetStack(
         session, tr("Train a model"),
         tr("A model learns from the histories of a dataset. Load one first, or take the bundled sample."), this);
-    auto* page = new QWidget;
-    auto* columns = new QHBoxLayout(page);
-    columns->setContentsMargins(theme.px(space::kPage), theme.px(space::kBetween), theme.px(space::kPage),
-                                theme.px(space::kBetween));
-    columns->setSpacing(theme.px(space::kPage));
-    columns->addWidget(makeForm());
-    columns->addWidget(makeRight(), 1);
-    whole->setContent(page);
+    QWidget* form = makeForm();  // before what stands at its right: the tab key goes this way
+    whole->setContent(boxed(row({form, grow(makeRight())}, space::kPage),
+                            {space::kPage, space::kBetween, space::kPage, space::kBetween}));
 
     connect(m_form, &ConfigForm::changed, this, &TrainPage::formChanged);
     connect(m_form, &ConfigForm::explained, this, [this](const QString& html) {

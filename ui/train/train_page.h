@@ -57,7 +57,8 @@ protected:
 private:
     QWidget* makeForm();
     QWidget* makeRight();
-    void makeModelButtons(QWidget* parent, QGridLayout* grid);
+    QGridLayout* makeModelButtons();
+    QGridLayout* makeBasics();
     void datasetChanged();
     void chooseModel(const std::string& model);
     void choosePreset(int index);

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/train/training_curves.h"
 
+#include <QBoxLayout>
 #include <QCheckBox>
 #include <QGridLayout>
-#include <QHBoxLayout>
 #include <QToolButton>
 #include <algorithm>
 
@@ -11,6 +11,7 @@
 #include "ui/runs/training_controller.h"
 #include "ui/session/session.h"
 #include "ui/theme/theme.h"
+#include "ui/widgets/arrange.h"
 #include "ui/widgets/number_text.h"
 
 #include "core/recommender/registry.h"
@@ -120,12 +121,8 @@ void TrainingCurves::showMetric(bool hr) {
 
 // One of two, both named: what is chosen stays where it was when the other plot takes the room.
 QWidget* TrainingCurves::makeMetricChoice(bool hr) {
-    auto* box = new QWidget;
-    auto* line = new QHBoxLayout(box);
-    line->setContentsMargins({});
-    line->setSpacing(0);
-    for (const bool other : {false, true}) {
-        auto* button = new QToolButton(box);
+    const auto choice = [this, hr](bool other) {
+        auto* button = new QToolButton;
         button->setObjectName(other ? QStringLiteral("showHr") : QStringLiteral("showNdcg"));
         button->setText(other ? tr("HR@10") : tr("NDCG@10"));
         button->setToolTip(other ? tr("Show HR@10 of each epoch") : tr("Show NDCG@10 of each epoch"));
@@ -136,9 +133,9 @@ QWidget* TrainingCurves::makeMetricChoice(bool hr) {
             button->setChecked(other == hr);
             showMetric(other);
         });
-        line->addWidget(button);
-    }
-    return box;
+        return button;
+    };
+    return boxed(row({choice(/*other=*/false), choice(/*other=*/true)}, 0));
 }
 
 void TrainingCurves::resizeEvent(QResizeEvent* event) {
