@@ -45,7 +45,8 @@ std::optional<Reference> bestReachable(Workspace& workspace, DatasetId dataset, 
     if (Protocol::fromJson(best.at("protocol").dump()) != protocol) return std::nullopt;
     return Reference{.name = "Best reachable",
                      .valid = Metrics::fromJson(best.at("valid").dump()),
-                     .test = Metrics::fromJson(best.at("test").dump())};
+                     .test = Metrics::fromJson(best.at("test").dump()),
+                     .isCeiling = true};
 }
 
 std::string toJson(const std::vector<Reference>& references) {

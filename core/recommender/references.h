@@ -17,6 +17,7 @@ class Workspace;
 struct Reference {
     std::string name;  ///< "Popularity", "Last item (bigram)", "Best reachable"
     Metrics valid, test;
+    bool isCeiling = false;  ///< what no model can exceed: a bound, not a rule one could use
 };
 
 /// What every run stands beside: popularity (POP), a bigram that knows the last item only, and where the dataset knows

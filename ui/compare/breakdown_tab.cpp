@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/compare/breakdown_tab.h"
 
-#include <QHBoxLayout>
+#include <QBoxLayout>
 #include <QLabel>
 #include <QPushButton>
 #include <cmath>
@@ -9,11 +9,11 @@
 #include "core/metrics/group_users.h"
 #include "core/store/split_reader.h"
 #include "ui/compare/line_curves.h"
-#include "ui/jobs/job_runner.h"
 #include "ui/plot/plot_view.h"
 #include "ui/session/protocol_text.h"
 #include "ui/session/session.h"
 #include "ui/theme/theme.h"
+#include "ui/widgets/arrange.h"
 #include "ui/widgets/number_text.h"
 
 namespace recscope::ui {
@@ -21,6 +21,7 @@ namespace recscope::ui {
 namespace {
 
 constexpr double kManyUsers = 1e9;  // degrees of freedom with which Student's distribution is the normal one
+constexpr std::size_t kKept = 4;    // answers: to and fro between two protocols or cohorts reads nothing
 constexpr double kApart = 0.08;     // of the distance between two groups: the whiskers of runs stand side by side
 
 QString groupText(const MetricGroup& group) {
@@ -33,37 +34,34 @@ QString groupText(const MetricGroup& group) {
 BreakdownTab::BreakdownTab(Session& session, QWidget* parent)
     : QWidget(parent),
       m_session(session),
-      m_note(new QLabel(this)),
-      m_length(new PlotView(tr("By length of the history"), {}, tr("NDCG@10"), this)),
-      m_popularity(new PlotView(tr("By popularity of the held-out item"), {}, tr("NDCG@10"), this)),
-      m_group(new QLabel(this)),
-      m_common(new QPushButton(this)) {
-    const Theme& theme = Theme::instance();
-    auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(0, theme.px(space::kInside), 0, 0);
-    layout->setSpacing(theme.px(space::kInside));
+      m_question(session.jobs(), {.title = tr("Grouping the users")}, &BreakdownTab::groupUsers),
+      m_collecting(session.jobs(), {.title = tr("Collecting the users")}, &BreakdownTab::usersOf),
+      m_note(mutedLabel()),
+      m_length(new PlotView(tr("By length of the history"), {}, tr("NDCG@10"))),
+      m_popularity(new PlotView(tr("By popularity of the held-out item"), {}, tr("NDCG@10"))),
+      m_group(new QLabel),
+      m_common(new QPushButton) {
+    m_question.keep(kKept);
     m_note->setObjectName(QStringLiteral("breakdownNote"));
-    m_note->setProperty("muted", true);
     m_note->setWordWrap(true);
-    layout->addWidget(m_note);
     m_length->setObjectName(QStringLiteral("lengthPlot"));
     m_popularity->setObjectName(QStringLiteral("popularityPlot"));
-    auto* plots = new QHBoxLayout;
-    plots->setSpacing(theme.px(space::kInside));
     for (PlotView* plot : {m_length, m_popularity}) {
-        plots->addWidget(plot);
         plot->setPicking([this, plot](int line, int point) { return pointText(plot, line, point); });
         connect(plot, &PlotView::pointClicked, this, [this, plot](int line, int point) { choose(plot, line, point); });
     }
-    layout->addLayout(plots, 1);
-    auto* bottom = new QHBoxLayout;
     m_group->setObjectName(QStringLiteral("breakdownGroup"));
     m_group->setWordWrap(true);
     m_common->setObjectName(QStringLiteral("breakdownCommon"));
-    bottom->addWidget(m_group, 1);
-    bottom->addWidget(m_common);
-    layout->addLayout(bottom);
-    connect(m_common, &QPushButton::clicked, this, &BreakdownTab::offerChosen);
+    arrange(this, column({m_note, grow(row({m_length, m_popularity})), row({grow(m_group), m_common})}),
+            {0, space::kInside, 0, 0});
+    connect(m_common, &QPushButton::clicked, this, &BreakdownTab::askForUsers);
+    connect(&m_question, &AnyQuestion::changed, this, &BreakdownTab::fill);
+    connect(&m_collecting, &AnyQuestion::changed, this, [this] {
+        if (const auto users = m_collecting.answer()) offerUsers(*users);
+        if (m_collecting.state() == QuestionState::Failed)
+            m_session.tell(m_collecting.failure(), m_collecting.hint(), Severity::Warning);
+    });
     showChosen();
 }
 
@@ -106,82 +104,67 @@ void BreakdownTab::showChosen() {
                               : tr("Each point is a group of users. Click one."));
 }
 
-void BreakdownTab::offerChosen() {
+bool BreakdownTab::GroupUsers::operator==(const GroupUsers& other) const {
+    return run == other.run && scoring == other.scoring && group.from == other.group.from &&
+           group.to == other.group.to && isLength == other.isLength;
+}
+
+std::vector<std::int32_t> BreakdownTab::usersOf(JobContext& context, const GroupUsers& asked) {
+    const Histories histories =
+        splitHistories(context.workspace, asked.run->record.dataset, asked.scoring.protocol.split);
+    const auto& ranks = asked.run->evaluation(asked.scoring.split, asked.scoring.protocol)->ranks;
+    return asked.isLength ? usersByHistoryLength(histories, asked.scoring.split, ranks, asked.group)
+                          : usersByTargetPopularity(histories, ranks, asked.group);
+}
+
+// All runs have the same users under one protocol: any of them will do.
+void BreakdownTab::askForUsers() {
     if (!m_chosen) return;
-    std::vector<UserRank> ranks;
     for (const ComparedLine& line : m_lines)
-        if (const auto seeds = line.evaluations(m_scoring); ranks.empty() && !seeds.empty())
-            ranks = seeds.front()->ranks;
-    if (ranks.empty()) return;
-    const QString what = whatText(m_chosen->plot, m_chosen->group);
-    CohortProposal proposal{
-        .dataset = m_lines.front().record().dataset,
-        .users = {},
-        .chosen = tr("Users: %1 (%2 items; %3).")
-                      .arg(what, splitText(m_scoring.split), QString::fromStdString(m_scoring.protocol.split.name())),
-        .name = what,
-        .rule = m_scoring.protocol.split,
-        .split = m_scoring.split};
-    m_session.jobs().start(
-        this, {.title = tr("Collecting the users"), .latestOnly = QStringLiteral("compare/group")},
-        [proposal, ranks, group = m_chosen->group, byLength = m_chosen->plot == m_length](JobContext& context) {
-            const Histories histories = splitHistories(context.workspace, proposal.dataset, proposal.rule);
-            const auto users = byLength ? usersByHistoryLength(histories, proposal.split, ranks, group)
-                                        : usersByTargetPopularity(histories, ranks, group);
-            CohortProposal found = proposal;
-            found.users = users;
-            return found;
-        },
-        [this](const CohortProposal& found) { emit cohortWanted(found); });
+        for (const auto& run : line.runs)
+            if (run->evaluation(m_scoring.split, m_scoring.protocol))
+                return m_collecting.ask({run, m_scoring, m_chosen->group, m_chosen->plot == m_length});
 }
 
-BreakdownTab::Key BreakdownTab::keyOf(RunId run, const RankedEvaluation& evaluation) {
-    std::int64_t sum = 0;
-    for (const UserRank& rank : evaluation.ranks) sum += rank.user;
-    const EvaluationRecord& record = evaluation.record;
-    return {run, record.split, record.protocol.toJson(), record.createdAt, evaluation.ranks.size(), sum};
+void BreakdownTab::offerUsers(const std::vector<std::int32_t>& users) {
+    const GroupUsers& asked = *m_collecting.asked();
+    const QString what = whatText(asked.isLength ? m_length : m_popularity, asked.group);
+    const SplitRule& rule = asked.scoring.protocol.split;
+    emit cohortWanted({.dataset = asked.run->record.dataset,
+                       .users = users,
+                       .chosen = tr("Users: %1 (%2 items; %3).")
+                                     .arg(what, splitText(asked.scoring.split), QString::fromStdString(rule.name())),
+                       .name = what,
+                       .rule = rule,
+                       .split = asked.scoring.split});
 }
 
+// The seeds of an unfolded line are runs of the line.
 void BreakdownTab::setLines(const std::vector<ComparedLine>& lines, const Scoring& scoring) {
     m_lines = lines;
     m_scoring = scoring;
-    fill();
-    if (isVisible()) work();
+    m_question.ask({withoutSeeds(lines), scoring});
 }
 
-void BreakdownTab::showEvent(QShowEvent* event) {
-    QWidget::showEvent(event);
-    work();
-}
-
-// The histories are read once for all runs whose groups are not known yet.
-void BreakdownTab::work() {
-    std::vector<std::pair<Key, std::vector<UserRank>>> wanted;
-    for (const ComparedLine& line : m_lines)
-        for (const auto& run : line.runs)
-            if (const RankedEvaluation* evaluation = run->evaluation(m_scoring.split, m_scoring.protocol))
-                if (Key key = keyOf(run->record.id, *evaluation); !m_known.contains(key) && !line.isSeed())
-                    wanted.emplace_back(std::move(key), evaluation->ranks);
-    if (wanted.empty()) return;
-    m_session.jobs().start(
-        this,
-        {.title = tr("Grouping the users"), .lane = Lane::Query, .latestOnly = QStringLiteral("compare/breakdown")},
-        [wanted, dataset = m_lines.front().record().dataset, scoring = m_scoring](JobContext& context) {
-            const Histories histories = splitHistories(context.workspace, dataset, scoring.protocol.split);
-            std::map<Key, Groups> found;
-            for (const auto& [key, ranks] : wanted) {
-                throwIfStopped(context.stop);
-                found[key] = {byHistoryLength(histories, scoring.split, ranks), byTargetPopularity(histories, ranks)};
-            }
-            return found;
-        },
-        [this](std::map<Key, Groups> found) {
-            m_known.merge(found);
-            fill();
-        });
+// The histories are read once for all runs.
+BreakdownTab::GroupsByRun BreakdownTab::groupUsers(JobContext& context, const ScoredLines& asked) {
+    GroupsByRun found;
+    std::optional<Histories> histories;
+    const auto& [split, protocol] = asked.scoring;
+    for (const ComparedLine& line : asked.lines)
+        for (const auto& run : line.runs) {
+            throwIfStopped(context.stop);
+            const RankedEvaluation* evaluation = run->evaluation(split, protocol);
+            if (!evaluation) continue;
+            if (!histories) histories = splitHistories(context.workspace, run->record.dataset, protocol.split);
+            found[run->record.id] = {byHistoryLength(*histories, split, evaluation->ranks),
+                                     byTargetPopularity(*histories, evaluation->ranks)};
+        }
+    return found;
 }
 
 void BreakdownTab::fill() {
+    m_known = m_question.answer();
     QStringList missing;
     bool seeds = false;
     for (const ComparedLine& line : m_lines) {
@@ -204,7 +187,8 @@ void BreakdownTab::fill() {
                                ? tr("None of these runs is scored on %1 under this protocol. Score them on the Metrics "
                                     "tab.")
                                      .arg(split)
-                               : tr("Grouping the users…"));
+                           : m_question.state() == QuestionState::Failed ? m_question.wholeFailure()
+                                                                         : tr("Grouping the users…"));
     }
     m_groups.clear();
     m_chosen.reset();
@@ -218,10 +202,10 @@ void BreakdownTab::fill() {
 std::vector<MetricGroup> BreakdownTab::groupsOf(const ComparedLine& line,
                                                 std::vector<MetricGroup> Groups::*part) const {
     std::vector<const std::vector<MetricGroup>*> seeds;
+    if (!m_known) return {};
     for (const auto& run : line.runs)
-        if (const RankedEvaluation* evaluation = run->evaluation(m_scoring.split, m_scoring.protocol))
-            if (const auto known = m_known.find(keyOf(run->record.id, *evaluation)); known != m_known.end())
-                seeds.push_back(&(known->second.*part));
+        if (const auto known = m_known->find(run->record.id); known != m_known->end())
+            seeds.push_back(&(known->second.*part));
     if (seeds.empty()) return {};
     std::vector<MetricGroup> mean = *seeds.front();
     if (seeds.size() == 1) return mean;
@@ -251,16 +235,16 @@ void BreakdownTab::fillPlot(PlotView* plot, const QString& what, std::vector<Met
         const std::vector<MetricGroup> own = groupsOf(m_lines[i], part);
         if (own.empty()) continue;
         groups = own;
-        QVector<double> place, ndcg, halfWidth;
+        QVector<double> x, ndcg, halfWidth;
         for (std::size_t g = 0; g < groups.size(); ++g) {
-            place << double(g) + kApart * (double(i) - double(m_lines.size() - 1) / 2);
+            x << double(g) + kApart * (double(i) - double(m_lines.size() - 1) / 2);
             ndcg << groups[g].ndcg10.mean;
             halfWidth << groups[g].ndcg10.halfWidth;
         }
         PlotView::Line line = plotLine(m_lines[i]);
         line.marker = m_lines[i].style.marker;
         const int index = plot->addLine(line);
-        plot->setPoints(index, place, ndcg);
+        plot->setPoints(index, x, ndcg);
         plot->setIntervals(index, halfWidth);
         m_groups[{plot, index}] = groups;
     }

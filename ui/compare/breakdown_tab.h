@@ -3,13 +3,13 @@
 
 #include <QWidget>
 #include <map>
+#include <memory>
 #include <optional>
-#include <string>
-#include <tuple>
 #include <vector>
 
 #include "ui/cohort/cohort_proposal.h"
 #include "ui/compare/compared_line.h"
+#include "ui/jobs/question.h"
 
 class QLabel;
 class QPushButton;
@@ -30,9 +30,6 @@ signals:
     /// Asks what the users of a group have in common.
     void cohortWanted(const recscope::ui::CohortProposal& users);
 
-protected:
-    void showEvent(QShowEvent* event) override;
-
 private:
     struct Groups {
         std::vector<MetricGroup> byLength, byPopularity;
@@ -42,28 +39,37 @@ private:
         PlotView* plot = nullptr;
         MetricGroup group;
     };
-    /// One stored evaluation: run, split, protocol as JSON, when it was scored; and how many of its users are looked
-    /// at, with the sum of their indices, which tells one cohort from another.
-    using Key = std::tuple<RunId, Split, std::string, std::string, std::size_t, std::int64_t>;
-    static Key keyOf(RunId run, const RankedEvaluation& evaluation);
+    using GroupsByRun = std::map<RunId, Groups>;
+    /// The users of a group that was clicked.
+    struct GroupUsers {
+        std::shared_ptr<const ComparedRun> run;
+        Scoring scoring;
+        MetricGroup group;
+        bool isLength = false;  ///< of histories; else the popularity of items
+        bool operator==(const GroupUsers& other) const;
+    };
+    static GroupsByRun groupUsers(JobContext& context, const ScoredLines& asked);
+    static std::vector<std::int32_t> usersOf(JobContext& context, const GroupUsers& asked);
     const MetricGroup* groupAt(PlotView* plot, int line, int point) const;
     QString whatText(PlotView* plot, const MetricGroup& group) const;
     QString pointText(PlotView* plot, int line, int point) const;
     void choose(PlotView* plot, int line, int point);
     void showChosen();
-    void offerChosen();
-    void work();
+    void askForUsers();
+    void offerUsers(const std::vector<std::int32_t>& users);
     void fill();
     void fillPlot(PlotView* plot, const QString& what, std::vector<MetricGroup> Groups::*part);
     /// One group of the line: the mean over its scored seeds, with an interval over users and seeds.
     std::vector<MetricGroup> groupsOf(const ComparedLine& line, std::vector<MetricGroup> Groups::*part) const;
 
     Session& m_session;
+    Question<ScoredLines, GroupsByRun> m_question;
+    Question<GroupUsers, std::vector<std::int32_t>> m_collecting;
     QLabel* m_note;
     PlotView *m_length, *m_popularity;
     std::vector<ComparedLine> m_lines;
     Scoring m_scoring;
-    std::map<Key, Groups> m_known;
+    std::shared_ptr<const GroupsByRun> m_known;                              ///< null while the users are being grouped
     std::map<std::pair<PlotView*, int>, std::vector<MetricGroup>> m_groups;  ///< by plot and line
     std::optional<ChosenGroup> m_chosen;
     QLabel* m_group;

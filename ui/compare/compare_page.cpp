@@ -25,10 +25,10 @@
 #include "ui/compare/one_user_tab.h"
 #include "ui/compare/run_chips.h"
 #include "ui/compare/users_tab.h"
-#include "ui/jobs/job_runner.h"
 #include "ui/runs/reference_values.h"
 #include "ui/session/protocol_text.h"
 #include "ui/session/session.h"
+#include "ui/widgets/arrange.h"
 #include "ui/widgets/elided_label.h"
 #include "ui/widgets/empty_state.h"
 #include "ui/widgets/number_text.h"
@@ -62,15 +62,40 @@ private:
     QTabWidget& m_tabs;
 };
 
+/// Reads runs, and of those that it read last only what was written to since.
+Question<std::vector<RunId>, ComparedRuns>::Work runReader() {
+    return [last = std::make_shared<ComparedRuns>()](JobContext& context, const std::vector<RunId>& chosen) {
+        ComparedRuns runs;
+        for (const RunId run : chosen) {
+            throwIfStopped(context.stop);
+            const auto known =
+                std::find_if(last->begin(), last->end(), [run](const auto& other) { return other->record.id == run; });
+            runs.push_back(readRun(context.workspace, run, known == last->end() ? nullptr : *known));
+        }
+        *last = runs;
+        return runs;
+    };
+}
+
 }  // namespace
 
 ComparePage::ComparePage(Session& session, QWidget* parent)
     : QWidget(parent),
       m_session(session),
-      m_references(new ReferenceValues(session, this)),
-      m_stack(new QStackedWidget(this)),
+      m_references(ReferenceValues::of(session)),
+      m_reading(session.jobs(), {.title = tr("Reading the runs to compare")}, runReader()),
+      m_restricting(session.jobs(), {.title = tr("Restricting the runs to a cohort")},
+                    [](JobContext& context, const CohortRuns& wanted) {
+                        ComparedRuns some;
+                        for (const auto& run : wanted.runs) {
+                            throwIfStopped(context.stop);
+                            some.push_back(std::make_shared<const ComparedRun>(restrictedTo(*run, *wanted.users)));
+                        }
+                        return some;
+                    }),
+      m_stack(new QStackedWidget),
       m_body(new QStackedWidget),
-      m_empty(new EmptyState(this)),
+      m_empty(new EmptyState),
       m_none(new EmptyState),
       m_chips(new RunChips(session)),
       m_tabs(new QTabWidget),
@@ -84,98 +109,98 @@ ComparePage::ComparePage(Session& session, QWidget* parent)
       m_users(new UsersTab(session)),
       m_oneUser(new OneUserTab(session)),
       m_config(new ConfigTab(session)) {
-    const Theme& theme = Theme::instance();
-    auto* outer = new QVBoxLayout(this);
-    outer->setContentsMargins(0, 0, 0, 0);
-    outer->addWidget(m_stack);
-    m_stack->addWidget(m_empty);
-    auto* page = new QWidget;
-    m_stack->addWidget(page);
-    auto* layout = new QVBoxLayout(page);
-    layout->setContentsMargins(theme.px(space::kPage), theme.px(space::kBetween), theme.px(space::kPage),
-                               theme.px(space::kBetween));
-    layout->setSpacing(theme.px(space::kInside));
-    auto* titleLine = new QHBoxLayout;
-    titleLine->setSpacing(theme.px(space::kInside));
-    titleLine->addStrut(theme.px(30));  // the choices at its right come and go with the tabs
-    auto* title = new QLabel(tr("Compare"), page);
-    title->setProperty("role", "title");
-    titleLine->addWidget(title);
-    titleLine->addStretch(1);
-    const auto choice = [&](const QString& text, QComboBox* box, const QString& name, const QString& toolTip) {
-        auto* part = new QWidget(page);
-        auto* line = new QHBoxLayout(part);
-        line->setContentsMargins(0, 0, 0, 0);
-        line->setSpacing(theme.px(space::kInside));
-        auto* label = new QLabel(text, part);
-        label->setProperty("muted", true);
-        label->setBuddy(box);
-        box->setObjectName(name);
-        box->setToolTip(toolTip);
-        box->setAccessibleName(text);
-        // As wide as what it says, always: "seen items removed" or "kept" decides the numbers.
-        box->setSizeAdjustPolicy(QComboBox::AdjustToContents);
-        line->addWidget(label);
-        line->addWidget(box);
-        titleLine->addWidget(part);
-        return part;
-    };
+    m_reading.waitFor(*this);
+    layOut();
+    listen();
+    load();
+}
+
+void ComparePage::layOut() {
     m_split->addItem(tr("Test"), int(Split::Test));
     m_split->addItem(tr("Validation"), int(Split::Valid));
-    m_splitPart = choice(tr("Scored on"), m_split, QStringLiteral("compareSplit"),
-                         tr("Which held-out item the metrics and ranks are about. With leave-one-out, test is each "
-                            "user's last item and validation the one before"));
-    m_protocolPart = choice(tr("under"), m_protocol, QStringLiteral("compareProtocol"),
-                            tr("Only numbers of one and the same protocol are compared"));
+    m_splitPart = makeChoice(tr("Scored on"), m_split, QStringLiteral("compareSplit"),
+                             tr("Which held-out item the metrics and ranks are about. With leave-one-out, test is each "
+                                "user's last item and validation the one before"));
+    m_protocolPart = makeChoice(tr("under"), m_protocol, QStringLiteral("compareProtocol"),
+                                tr("Only numbers of one and the same protocol are compared"));
     m_cohort->setMinimumContentsLength(kCohortLetters);
     m_cohort->setBook(CohortBook::of(m_session));
-    m_cohortPart = choice(tr("for"), m_cohort, QStringLiteral("compareCohort"), m_cohort->toolTip());
+    m_cohortPart = makeChoice(tr("for"), m_cohort, QStringLiteral("compareCohort"), m_cohort->toolTip());
     m_cohort->setAccessibleName(tr("Users the numbers are about"));
-    layout->addLayout(titleLine);
-    layout->addWidget(m_chips);
     m_cohortNote->setObjectName(QStringLiteral("cohortNote"));
     m_cohortNote->setProperty("muted", true);
     m_cohortNote->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
     m_tabs->setObjectName(QStringLiteral("compareTabs"));
     m_tabs->setDocumentMode(true);
-    m_tabs->addTab(m_curves, tr("Curves"));
-    m_tabs->addTab(m_metrics, tr("Metrics"));
-    m_tabs->addTab(m_breakdown, tr("Breakdown"));
-    m_tabs->addTab(m_users, tr("Users"));
-    m_tabs->addTab(m_oneUser, tr("One user"));
-    m_tabs->addTab(m_config, tr("Config"));
-    const QStringList toolTips{tr("Loss, NDCG@10 and HR@10 by epoch"),
-                               tr("All metrics with their intervals, and which run is better"),
-                               tr("Short and long histories, popular and rare items"),
-                               tr("Which model is better for which users"),
-                               tr("What both models recommend to the same user"),
-                               tr("Which settings differ between the runs")};
-    for (int i = 0; i < toolTips.size(); ++i) m_tabs->setTabToolTip(i, toolTips[i]);
+    addTab(m_curves, tr("Curves"), tr("Loss, NDCG@10 and HR@10 by epoch"), [this] { fillCurves(); });
+    addTab(m_metrics, tr("Metrics"), tr("All metrics with their intervals, and which run is better"),
+           [this] { fillMetrics(); });
+    addTab(m_breakdown, tr("Breakdown"), tr("Short and long histories, popular and rare items"),
+           [this] { m_breakdown->setLines(m_lines, scoring()); });
+    addTab(m_users, tr("Users"), tr("Which model is better for which users"),
+           [this] { m_users->setLines(m_lines, scoring()); });
+    addTab(m_oneUser, tr("One user"), tr("What both models recommend to the same user"),
+           [this] { m_oneUser->setLines(m_allLines, scoring().split); });
+    addTab(m_config, tr("Config"), tr("Which settings differ between the runs"),
+           [this] { m_config->setLines(m_allLines); });
     m_body->addWidget(m_tabs);
     m_body->addWidget(m_none);
     auto* body = new QGridLayout;
     body->addWidget(m_body, 0, 0);
     body->addWidget(m_cohortNote, 0, 0, Qt::AlignTop | Qt::AlignRight);
     m_cohortNote->hide();
-    layout->addLayout(body, 1);
+    auto* titleLine = row({titleLabel(tr("Compare")), room(), m_splitPart, m_protocolPart, m_cohortPart});
+    titleLine->addStrut(Theme::instance().px(30));  // the choices at its right come and go with the tabs
+    m_stack->addWidget(m_empty);
+    m_stack->addWidget(boxed(column({titleLine, m_chips, grow(body)}),
+                             {space::kPage, space::kBetween, space::kPage, space::kBetween}));
+    arrange(this, column({m_stack}));
+}
 
+QWidget* ComparePage::makeChoice(const QString& text, QComboBox* box, const QString& name, const QString& toolTip) {
+    QLabel* label = mutedLabel(text);
+    label->setBuddy(box);
+    box->setObjectName(name);
+    box->setToolTip(toolTip);
+    box->setAccessibleName(text);
+    // As wide as what it says, always: "seen items removed" or "kept" decides the numbers.
+    box->setSizeAdjustPolicy(QComboBox::AdjustToContents);
+    return boxed(row({label, box}));
+}
+
+void ComparePage::addTab(QWidget* tab, const QString& title, const QString& about, std::function<void()> fill) {
+    m_tabs->setTabToolTip(m_tabs->addTab(tab, title), about);
+    m_fill[tab] = std::move(fill);
+}
+
+void ComparePage::listen() {
     connect(m_none, &EmptyState::actionWanted, this, [this] { emit m_session.pageWanted(QStringLiteral("train")); });
     connect(m_empty, &EmptyState::actionWanted, this, [this] {
         emit m_session.pageWanted(m_session.dataset() ? QStringLiteral("train") : QStringLiteral("data"));
     });
-    connect(m_chips, &RunChips::chosenChanged, this, &ComparePage::reload);
-    connect(m_chips, &RunChips::unfoldedChanged, this, &ComparePage::showLines);
-    connect(&m_session, &Session::runsChanged, this, &ComparePage::reload);
-    connect(&m_session, &Session::datasetChanged, this, [this] {
-        setRuns({});
-        reload();
+    connect(m_chips, &RunChips::chosenChanged, this, &ComparePage::load);
+    connect(m_chips, &RunChips::runsRefreshed, this, &ComparePage::load);
+    connect(m_chips, &RunChips::linesChanged, this, &ComparePage::showLines);
+    connect(&m_reading, &AnyQuestion::changed, this, [this] {
+        if (const auto runs = m_reading.answer()) setRuns(*runs);
+        if (m_reading.state() == QuestionState::Failed)
+            m_session.tell(m_reading.failure(), m_reading.hint(), Severity::Error);
     });
-    connect(&Theme::instance(), &Theme::changed, this, &ComparePage::reload);
-    connect(m_references, &ReferenceValues::changed, this, &ComparePage::refreshTabs);
-    connect(m_tabs, &QTabWidget::currentChanged, this, &ComparePage::showScoringChoices);
+    connect(&m_restricting, &AnyQuestion::changed, this, [this] {
+        if (const auto runs = m_restricting.answer()) {
+            m_runs = *runs;
+            showLines();
+        }
+        describeCohort();
+    });
+    connect(&m_references, &ReferenceValues::changed, this, [this] { fillAgain({m_curves, m_metrics}); });
+    connect(m_tabs, &QTabWidget::currentChanged, this, [this] {
+        showScoringChoices();
+        fillSeen();
+    });
     showScoringChoices();
-    connect(m_split, &QComboBox::activated, this, &ComparePage::refreshTabs);
-    connect(m_protocol, &QComboBox::activated, this, &ComparePage::refreshTabs);
+    for (QComboBox* box : {m_split, m_protocol})
+        connect(box, &QComboBox::activated, this, qOverload<>(&ComparePage::fillAgain));
     connect(m_cohort, &CohortBox::cohortChanged, this, &ComparePage::restrictRuns);
     const auto askForCohort = [this](CohortProposal users) {
         if (const KeptCohort* within = m_cohort->cohort())
@@ -185,25 +210,20 @@ ComparePage::ComparePage(Session& session, QWidget* parent)
     connect(m_users, &UsersTab::cohortWanted, this, askForCohort);
     connect(m_breakdown, &BreakdownTab::cohortWanted, this, askForCohort);
     connect(m_metrics, &MetricsTab::scoreWanted, this, &ComparePage::score);
-    connect(m_users, &UsersTab::userWanted, this, [this](qint32 user, LineId a, LineId b) {
-        m_tabs->setCurrentWidget(m_oneUser);
-        m_oneUser->showPair(a, b);
-        m_oneUser->showUser(user);
-    });
+    connect(m_users, &UsersTab::userWanted, this, &ComparePage::showUser);
     describeSubject(this, [this](Subject& subject) {
         subject.runs.clear();
         for (const auto& run : m_runs) subject.runs << run->name();
         if (m_protocolPart->isVisible()) subject.protocol = m_protocol->currentText();
     });
-    reload();
 }
 
 void ComparePage::showEvent(QShowEvent* event) {
     QWidget::showEvent(event);
-    if (m_stale) reload();
+    fillSeen();
 }
 
-void ComparePage::reload() {
+void ComparePage::load() {
     const bool data = m_session.dataset().has_value();
     const bool runs = !m_session.runs().empty();
     m_empty->setTexts(
@@ -213,30 +233,13 @@ void ComparePage::reload() {
         data ? tr("Go to Train") : tr("Go to Data"));
     m_stack->setCurrentIndex(data && runs ? 1 : 0);
     describeChoice();
-    m_stale = true;
-    if (!isVisible()) return;
-    m_stale = false;
     const std::vector<RunId> chosen = m_chips->chosen();
-    m_session.jobs().start(
-        this,
-        {.title = tr("Reading the runs to compare"), .lane = Lane::Query, .latestOnly = QStringLiteral("compare/runs")},
-        [chosen](JobContext& context) {
-            std::vector<ComparedRun> all;
-            for (const RunId run : chosen) {
-                throwIfStopped(context.stop);
-                all.push_back(readRun(context.workspace, run));
-            }
-            return all;
-        },
-        [this](std::vector<ComparedRun> all) {
-            std::vector<std::shared_ptr<const ComparedRun>> runs;
-            for (ComparedRun& run : all) {
-                run.style = Theme::instance().runStyle(QString::fromStdString(run.record.model),
-                                                       m_session.styleOrdinal(run.record.id));
-                runs.push_back(std::make_shared<const ComparedRun>(std::move(run)));
-            }
-            setRuns(std::move(runs));
-        });
+    if (chosen.empty()) {
+        m_reading.withdraw();
+        setRuns({});
+    } else {
+        m_reading.askAnew(chosen);
+    }
 }
 
 // Without a choice of its own the page says why it made none.
@@ -257,24 +260,24 @@ void ComparePage::describeChoice() {
     showScoringChoices();
 }
 
-void ComparePage::setRuns(std::vector<std::shared_ptr<const ComparedRun>> runs) {
-    m_all = std::move(runs);
+void ComparePage::setRuns(const ComparedRuns& runs) {
+    m_all = runs;
     fillScoring();
     restrictRuns();
 }
 
 void ComparePage::restrictRuns() {
+    const KeptCohort* cohort = m_cohort->cohort();
+    if (cohort && !m_all.empty()) return m_restricting.ask({m_all, cohort->users});
+    m_restricting.withdraw();
     m_runs = m_all;
-    if (const KeptCohort* cohort = m_cohort->cohort())
-        for (auto& run : m_runs) run = std::make_shared<const ComparedRun>(restrictedTo(*run, *cohort->users));
     showLines();
 }
 
 void ComparePage::showLines() {
     m_allLines = comparedLines(m_all, m_chips->lines(), m_chips->unfolded());
     m_lines = comparedLines(m_runs, m_chips->lines(), m_chips->unfolded());
-    m_config->setLines(m_allLines);
-    refreshTabs();
+    fillAgain();
 }
 
 // The runs' own protocols first, then every other one that can be asked for.
@@ -330,6 +333,13 @@ void ComparePage::describeCohort() {
     const KeptCohort* cohort = m_cohort->cohort();
     m_cohortNote->setVisible(cohort && !m_cohortPart->isHidden() && !m_all.empty());
     if (!cohort) return;
+    // Until the numbers are there, those of the users before are on the tabs.
+    if (m_restricting.state() != QuestionState::Answered || m_runs.size() != m_all.size()) {
+        m_cohortNote->setText(m_restricting.state() == QuestionState::Failed
+                                  ? m_restricting.wholeFailure()
+                                  : tr("Working out the numbers of the cohort “%1”…").arg(cohort->name()));
+        return;
+    }
     std::int64_t scored = 0, members = 0;
     for (std::size_t i = 0; i < m_runs.size(); ++i) {
         const RankedEvaluation* all = m_all[i]->evaluation(scoring().split, scoring().protocol);
@@ -344,31 +354,53 @@ void ComparePage::describeCohort() {
                           .arg(wholeNumber(members), wholeNumber(scored), cohort->name()));
 }
 
-void ComparePage::refreshTabs() {
-    if (!m_runs.empty() && isVisible())
-        for (const Protocol& protocol : {m_runs.front()->record.protocol, scoring().protocol})
-            m_references->request(protocol);
-    // Of the references no ranks of single users are kept: they are not those of a cohort.
-    const bool everybody = !m_cohort->cohort();
+void ComparePage::fillAgain() {
     describeCohort();
+    fillAgain({m_curves, m_metrics, m_breakdown, m_users, m_oneUser, m_config});
+}
+
+void ComparePage::fillAgain(std::initializer_list<QWidget*> tabs) {
+    m_unfilled.insert(tabs.begin(), tabs.end());
+    fillSeen();
+}
+
+void ComparePage::fill(QWidget* tab) {
+    if (m_unfilled.erase(tab) > 0) m_fill.at(tab)();
+}
+
+void ComparePage::fillSeen() {
+    if (isVisible()) fill(m_tabs->currentWidget());
+}
+
+// References stand beside curves of one protocol only.
+void ComparePage::fillCurves() {
     const bool alike = std::all_of(m_all.begin(), m_all.end(), [this](const auto& run) {
         return run->record.protocol == m_all.front()->record.protocol;
     });
-    static const std::vector<Reference> none;
-    m_curves->setLines(m_allLines,
-                       !m_all.empty() && alike ? m_references->values(m_all.front()->record.protocol) : none);
-    m_metrics->setLines(m_lines, m_runs.empty() || !everybody ? none : m_references->values(scoring().protocol),
-                        scoring());
-    m_breakdown->setLines(m_lines, scoring());
-    m_users->setLines(m_lines, scoring());
-    m_oneUser->setLines(m_allLines, scoring().split);
+    if (m_all.empty() || !alike) return m_curves->setLines(m_allLines, {});
+    const Protocol& protocol = m_all.front()->record.protocol;
+    m_references.request(protocol);
+    m_curves->setLines(m_allLines, m_references.values(protocol));
+}
+
+// Of the references no ranks of single users are kept: they are not those of a cohort.
+void ComparePage::fillMetrics() {
+    if (m_runs.empty() || m_runs.front()->isRestricted) return m_metrics->setLines(m_lines, {}, scoring());
+    m_references.request(scoring().protocol);
+    m_metrics->setLines(m_lines, m_references.values(scoring().protocol), scoring());
+}
+
+// Asked before it is seen: shown first, the tab would ask for the user before.
+void ComparePage::showUser(qint32 user, LineId a, LineId b) {
+    fill(m_oneUser);
+    m_oneUser->showUser(user, a, b);
+    m_tabs->setCurrentWidget(m_oneUser);
 }
 
 void ComparePage::score(const std::vector<RunId>& runs) {
     const Scoring wanted = scoring();
     const auto ended = [this] {
         if (--m_scoringJobs == 0) m_metrics->setScoring(false);
-        reload();
         m_session.refreshRuns();
     };
     for (const RunId run : runs) {

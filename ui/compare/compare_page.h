@@ -2,9 +2,15 @@
 #pragma once
 
 #include <QWidget>
+#include <functional>
+#include <initializer_list>
+#include <map>
+#include <memory>
+#include <set>
 #include <vector>
 
 #include "ui/compare/compared_line.h"
+#include "ui/jobs/question.h"
 
 class QComboBox;
 class QLabel;
@@ -27,7 +33,7 @@ class Session;
 class UsersTab;
 
 /// Two or more runs side by side, seeds of one config as one line: curves, metrics with intervals and a verdict, users,
-/// one user, configs.
+/// one user, configs. Only the tab that is seen is filled, another one when it is shown.
 class ComparePage : public QWidget {
     Q_OBJECT
 public:
@@ -35,25 +41,45 @@ public:
 
     QTabWidget* tabs() const { return m_tabs; }
     RunChips* chips() const { return m_chips; }
+    /// The chosen runs, read once after each change of the choice or of what is known of the runs.
+    const AnyQuestion& reading() const { return m_reading; }
 
 protected:
     void showEvent(QShowEvent* event) override;
 
 private:
-    void reload();
-    void setRuns(std::vector<std::shared_ptr<const ComparedRun>> runs);
+    /// The runs as only the users of a cohort see them.
+    struct CohortRuns {
+        ComparedRuns runs;
+        std::shared_ptr<const std::vector<std::int32_t>> users;
+        bool operator==(const CohortRuns&) const = default;
+    };
+    void layOut();
+    QWidget* makeChoice(const QString& text, QComboBox* box, const QString& name, const QString& toolTip);
+    void addTab(QWidget* tab, const QString& title, const QString& about, std::function<void()> fill);
+    void listen();
+    void load();
+    void setRuns(const ComparedRuns& runs);
     void showLines();
     void fillScoring();
     void showScoringChoices();
-    void refreshTabs();
+    void fillAgain();
+    void fillAgain(std::initializer_list<QWidget*> tabs);
+    void fill(QWidget* tab);
+    void fillSeen();
+    void fillCurves();
+    void fillMetrics();
     void restrictRuns();
     void describeCohort();
     void describeChoice();
+    void showUser(qint32 user, LineId a, LineId b);
     void score(const std::vector<RunId>& runs);
     Scoring scoring() const;
 
     Session& m_session;
-    ReferenceValues* m_references;
+    ReferenceValues& m_references;
+    Question<std::vector<RunId>, ComparedRuns> m_reading;
+    Question<CohortRuns, ComparedRuns> m_restricting;
     QStackedWidget* m_stack;
     QStackedWidget* m_body;  ///< the tabs, or what to do while no run is chosen
     EmptyState *m_empty, *m_none;
@@ -69,12 +95,13 @@ private:
     UsersTab* m_users;
     OneUserTab* m_oneUser;
     ConfigTab* m_config;
-    std::vector<std::shared_ptr<const ComparedRun>> m_all;   ///< as they were read, newest first
-    std::vector<std::shared_ptr<const ComparedRun>> m_runs;  ///< restricted to the chosen cohort
-    std::vector<ComparedLine> m_allLines, m_lines;           ///< what they are on the page
-    std::vector<Protocol> m_protocols;                       ///< of the combo box
+    std::map<QWidget*, std::function<void()>> m_fill;  ///< by tab
+    std::set<QWidget*> m_unfilled;                     ///< tabs that show what was before
+    ComparedRuns m_all;                                ///< as they were read, newest first
+    ComparedRuns m_runs;                               ///< restricted to the chosen cohort
+    std::vector<ComparedLine> m_allLines, m_lines;     ///< what they are on the page
+    std::vector<Protocol> m_protocols;                 ///< of the combo box
     int m_scoringJobs = 0;
-    bool m_stale = true;
 };
 
 }  // namespace recscope::ui

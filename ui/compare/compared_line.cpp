@@ -43,8 +43,16 @@ SeedRanks ComparedLine::ranks(const Scoring& scoring) const {
     return all;
 }
 
-std::vector<ComparedLine> comparedLines(const std::vector<std::shared_ptr<const ComparedRun>>& chosen,
-                                        const std::vector<RunLine>& all, const std::set<RunId>& unfolded) {
+bool ScoredLines::operator==(const ScoredLines& other) const {
+    return scoring == other.scoring && std::equal(lines.begin(), lines.end(), other.lines.begin(), other.lines.end(),
+                                                  [](const ComparedLine& a, const ComparedLine& b) {
+                                                      return a.runs == b.runs && a.name == b.name &&
+                                                             a.parent == b.parent;
+                                                  });
+}
+
+std::vector<ComparedLine> comparedLines(const ComparedRuns& chosen, const std::vector<RunLine>& all,
+                                        const std::set<RunId>& unfolded) {
     std::vector<RunRecord> records;
     for (const auto& run : chosen) records.push_back(run->record);
     const auto readOf = [&](RunId id) {
@@ -59,9 +67,9 @@ std::vector<ComparedLine> comparedLines(const std::vector<std::shared_ptr<const 
                                         [&](const RunLine& other) { return other.holds(line.runs.front().id); });
         // One chosen seed of several keeps its own name.
         if (line.isGroup() && known != all.end()) base = known->base;
-        made.style = known == all.end()                    ? line.style
-                     : known->isGroup() && !line.isGroup() ? seedStyle(*known, made.runs.front()->style)
-                                                           : known->style;
+        const RunLine& looks = known == all.end() ? line : *known;
+        for (const RunRecord& run : line.runs) made.seedStyles.push_back(looks.styleOf(run.id));
+        made.style = line.isGroup() ? looks.style : made.seedStyles.front();
         made.name = lineName(base, line.runs.size());
         lines.push_back(std::move(made));
     }
@@ -80,13 +88,22 @@ std::vector<ComparedLine> comparedLines(const std::vector<std::shared_ptr<const 
 std::vector<ComparedLine> seedsOf(const ComparedLine& line) {
     if (!line.isGroup()) return {line};
     std::vector<ComparedLine> seeds;
-    for (const auto& run : line.runs) {
-        ComparedLine seed{.runs = {run}, .name = {}, .style = run->style, .parent = line.id()};
-        seed.name = tr("%1 (seed %2)").arg(run->name()).arg(seedOf(run->record));
-        seed.style.colour = line.style.colour;
-        seeds.push_back(std::move(seed));
+    for (std::size_t i = 0; i < line.runs.size(); ++i) {
+        const auto& run = line.runs[i];
+        seeds.push_back({.runs = {run},
+                         .name = tr("%1 (seed %2)").arg(run->name()).arg(seedOf(run->record)),
+                         .style = line.seedStyles[i],
+                         .seedStyles = {line.seedStyles[i]},
+                         .parent = line.id()});
     }
     return seeds;
+}
+
+std::vector<ComparedLine> withoutSeeds(const std::vector<ComparedLine>& lines) {
+    std::vector<ComparedLine> standing;
+    for (const ComparedLine& line : lines)
+        if (!line.isSeed()) standing.push_back(line);
+    return standing;
 }
 
 std::optional<std::pair<ComparedLine, ComparedLine>> defaultPair(const std::vector<ComparedLine>& lines) {

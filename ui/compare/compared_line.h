@@ -19,10 +19,11 @@ using LineId = std::int64_t;
 /// One line of the comparison with everything read of its runs: a run, several seeds of one config as their mean, or
 /// one seed of such a line that is unfolded.
 struct ComparedLine {
-    std::vector<std::shared_ptr<const ComparedRun>> runs;  ///< at least one; several by seed
-    QString name;                                          ///< "BERT4Rec (3 seeds)", "BERT4Rec 2 (seed 43)"
+    ComparedRuns runs;  ///< at least one; several by seed
+    QString name;       ///< "BERT4Rec (3 seeds)", "BERT4Rec 2 (seed 43)"
     RunStyle style;
-    LineId parent = 0;  ///< the line that this run is a seed of; 0 = it stands for itself
+    std::vector<RunStyle> seedStyles;  ///< of each run as a line of its own beside this one
+    LineId parent = 0;                 ///< the line that this run is a seed of; 0 = it stands for itself
 
     LineId id() const;
     bool isGroup() const { return runs.size() > 1; }
@@ -34,10 +35,21 @@ struct ComparedLine {
     SeedRanks ranks(const Scoring& scoring) const;
 };
 
+/// What the numbers of lines are worked out of: the same as long as the runs, their names and the scoring are; looks
+/// change none.
+struct ScoredLines {
+    std::vector<ComparedLine> lines;
+    Scoring scoring;
+
+    bool operator==(const ScoredLines& other) const;
+};
+
 /// The lines of the chosen runs. `all` are the lines of every run of the dataset: they know the names. The runs of a
 /// line that `unfolded` names (by any of its runs) follow it as lines of their own.
-std::vector<ComparedLine> comparedLines(const std::vector<std::shared_ptr<const ComparedRun>>& chosen,
-                                        const std::vector<RunLine>& all, const std::set<RunId>& unfolded);
+std::vector<ComparedLine> comparedLines(const ComparedRuns& chosen, const std::vector<RunLine>& all,
+                                        const std::set<RunId>& unfolded);
+/// Without the seeds of unfolded lines: what stands for itself.
+std::vector<ComparedLine> withoutSeeds(const std::vector<ComparedLine>& lines);
 /// Its seeds as lines of their own; the line itself if it is one run.
 std::vector<ComparedLine> seedsOf(const ComparedLine& line);
 

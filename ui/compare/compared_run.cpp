@@ -2,6 +2,7 @@
 #include "ui/compare/compared_run.h"
 
 #include <algorithm>
+#include <tuple>
 
 #include "core/store/dataset_store.h"
 #include "ui/session/run_weights.h"
@@ -11,6 +12,20 @@ namespace recscope::ui {
 namespace {
 
 constexpr std::int32_t kLongestCurve = 1000, kSampledCandidates = 101;  // the target and 100 others
+
+/// What is written to a run while it exists: an epoch, the end, a name, a score.
+bool isUnchanged(const ComparedRun& known, const RunRecord& now, const std::vector<EvaluationRecord>& evaluations) {
+    const auto written = [](const RunRecord& run) {
+        return std::tuple(run.name, run.state, run.message, run.device, run.config, run.epochsDone, run.bestEpoch,
+                          run.sequencesSeen, run.seconds, run.bestValid.has_value(), run.test.has_value());
+    };
+    return written(known.record) == written(now) && known.record.protocol == now.protocol &&
+           std::equal(known.evaluations.begin(), known.evaluations.end(), evaluations.begin(), evaluations.end(),
+                      [](const RankedEvaluation& old, const EvaluationRecord& record) {
+                          return old.record.split == record.split && old.record.protocol == record.protocol &&
+                                 old.record.createdAt == record.createdAt && old.record.users == record.users;
+                      });
+}
 
 }  // namespace
 
@@ -42,15 +57,18 @@ bool canBeScored(const RunRecord& run, const Scoring& scoring) {
     return hasWeights(run) && !(own.trainedOnValidation && scoring.split == Split::Valid);
 }
 
-ComparedRun readRun(Workspace& workspace, RunId run) {
+std::shared_ptr<const ComparedRun> readRun(Workspace& workspace, RunId run,
+                                           const std::shared_ptr<const ComparedRun>& known) {
     const RunStore store(workspace);
     ComparedRun result;
     result.record = store.byId(run);
+    const std::vector<EvaluationRecord> evaluations = store.evaluations(run);
+    if (known && isUnchanged(*known, result.record, evaluations)) return known;
     result.epochs = store.epochs(run);
     const auto items = std::int32_t(DatasetStore(workspace).byId(result.record.dataset).items);
-    for (const EvaluationRecord& record : store.evaluations(run))
+    for (const EvaluationRecord& record : evaluations)
         result.evaluations.push_back(rankedEvaluation(record, store.ranks(run, record.split, record.protocol), items));
-    return result;
+    return std::make_shared<const ComparedRun>(std::move(result));
 }
 
 }  // namespace recscope::ui

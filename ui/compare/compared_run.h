@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <QString>
+#include <memory>
 #include <optional>
 #include <vector>
 
 #include "core/metrics/breakdown.h"
 #include "core/store/run_store.h"
-#include "ui/theme/theme.h"
 
 namespace recscope {
 class Workspace;
@@ -38,7 +39,6 @@ RankedEvaluation rankedEvaluation(EvaluationRecord record, std::vector<UserRank>
 /// Everything the Compare page shows of one run, read from the workspace in one job.
 struct ComparedRun {
     RunRecord record;
-    RunStyle style;
     std::vector<EpochRecord> epochs;
     std::vector<RankedEvaluation> evaluations;
     bool isRestricted = false;  ///< the evaluations are those of a cohort: see restrictedTo
@@ -52,7 +52,12 @@ struct ComparedRun {
 /// items it would be scored on.
 bool canBeScored(const RunRecord& run, const Scoring& scoring);
 
-/// Curves and evaluations of a run; `style` is left to the caller. Throws as the store does.
-ComparedRun readRun(Workspace& workspace, RunId run);
+/// Runs as they were read: what did not change in between is the same object.
+using ComparedRuns = std::vector<std::shared_ptr<const ComparedRun>>;
+
+/// Curves and evaluations of a run; `known`, if nothing was written to the run since that was read. Throws as the store
+/// does.
+std::shared_ptr<const ComparedRun> readRun(Workspace& workspace, RunId run,
+                                           const std::shared_ptr<const ComparedRun>& known = {});
 
 }  // namespace recscope::ui

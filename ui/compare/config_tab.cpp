@@ -1,143 +1,129 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/compare/config_tab.h"
 
+#include <QBoxLayout>
 #include <QCheckBox>
-#include <QHBoxLayout>
 #include <QHeaderView>
 #include <QLabel>
 #include <QStandardItemModel>
 #include <algorithm>
+#include <optional>
 #include <set>
 
 #include "core/config/run_config.h"
 #include "core/recommender/registry.h"
-#include "core/util/error.h"
 #include "ui/session/config_words.h"
 #include "ui/session/session.h"
-#include "ui/widgets/number_text.h"
+#include "ui/widgets/arrange.h"
+#include "ui/widgets/cell_table.h"
 #include "ui/widgets/run_swatch.h"
-#include "ui/widgets/table_view.h"
 
 namespace recscope::ui {
 
 ConfigTab::ConfigTab(Session& session, QWidget* parent)
     : QWidget(parent),
-      m_all(new QCheckBox(tr("Show all values"), this)),
-      m_note(new QLabel(this)),
-      m_table(new TableView(this)),
-      m_model(new QStandardItemModel(this)) {
-    const Theme& theme = Theme::instance();
-    auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(0, theme.px(space::kInside), 0, 0);
-    layout->setSpacing(theme.px(space::kInside));
-    auto* line = new QHBoxLayout;
-    m_note->setProperty("muted", true);
-    line->addWidget(m_note, 1);
+      m_all(new QCheckBox(tr("Show all values"))),
+      m_note(mutedLabel()),
+      m_table(new CellTable(QStringLiteral("configs"), tr("Configs of the compared runs"), {}, -1)) {
     m_all->setObjectName(QStringLiteral("allValues"));
     m_all->setToolTip(tr("Also show the values that are the same"));
-    line->addWidget(m_all);
-    layout->addLayout(line);
-    m_table->setObjectName(QStringLiteral("configs"));
-    m_table->setAccessibleName(tr("Configs of the compared runs"));
-    m_table->setModel(m_model);
     m_table->horizontalHeader()->setStretchLastSection(true);
     m_table->setExportName(tr("configs"));
-    layout->addWidget(m_table, 1);
+    arrange(this, column({row({grow(m_note), m_all}), grow(m_table)}), {0, space::kInside, 0, 0});
     connect(m_all, &QCheckBox::toggled, this, &ConfigTab::fill);
     connect(m_table, &TableView::told, &session, [&session](const QString& sentence) { session.tell(sentence); });
 }
 
 void ConfigTab::setLines(const std::vector<ComparedLine>& lines) {
-    m_lines.clear();
-    for (const ComparedLine& line : lines)
-        if (!line.isSeed()) m_lines.push_back(line);
+    m_lines = withoutSeeds(lines);
     m_table->setFacts(lines.empty()
                           ? TableFacts()
                           : TableFacts{{tr("Dataset"), QString::fromStdString(lines.front().record().datasetName)}});
     fill();
 }
 
-void ConfigTab::fill() {
-    m_model->clear();
-    m_model->setColumnCount(2 + int(m_lines.size()));
-    QStringList titles{tr("Group"), tr("Value")};
-    for (const ComparedLine& line : m_lines) titles << line.name;
-    m_model->setHorizontalHeaderLabels(titles);
-    for (int i = 0; i < int(m_lines.size()); ++i)
-        m_model->setHeaderData(2 + i, Qt::Horizontal, runIcon(m_lines[std::size_t(i)].style), Qt::DecorationRole);
+bool ConfigTab::Row::differs() const {
+    std::set<QString> different;
+    for (const auto& value : values)
+        if (value) different.insert(*value);
+    return different.size() > 1;
+}
 
-    std::vector<RunConfig> configs;
-    QString unreadable;
+bool ConfigTab::Row::isKnown() const {
+    return std::all_of(values.begin(), values.end(), [](const auto& value) { return value.has_value(); });
+}
+
+std::vector<ConfigTab::Row> ConfigTab::rows() const {
+    std::vector<std::optional<RunConfig>> configs;
+    std::vector<std::string> models;
+    Row model{tr("Model"), tr("Model"), {}, {}}, device{tr("Machine"), tr("Device"), {}, {}};
     for (const ComparedLine& line : m_lines) {
-        try {
-            configs.push_back(configFromJson(line.record().config));
-        } catch (const Error& error) {
-            configs.emplace_back();
-            unreadable = tr("The config of %1 was written by another version: %2")
-                             .arg(line.name, QString::fromStdString(error.what()));
-        }
+        const auto& config = configs.emplace_back(readableConfig(line.record().config));
+        if (config) models.push_back(config->model);
+        model.values.push_back(config ? std::optional(QString::fromStdString(modelInfo(config->model).title))
+                                      : std::nullopt);
+        QStringList own;
+        for (const auto& run : line.runs) own << QString::fromStdString(run->record.device);
+        own.removeDuplicates();
+        device.values.emplace_back(own.join(QStringLiteral("; ")));
     }
-    int differing = 0;
-    const auto addRow = [&](const QString& group, const QString& label, const QString& help,
-                            const QStringList& values) {
-        const bool differs = std::set<QString>(values.begin(), values.end()).size() > 1;
-        differing += differs;
-        if (!differs && !m_all->isChecked()) return;
-        QList<QStandardItem*> row{new QStandardItem(group), new QStandardItem(label)};
-        row[0]->setForeground(Theme::instance().colours().muted);
-        row[1]->setToolTip(help);
-        for (const QString& value : values) {
-            row << new QStandardItem(value);
-            QFont font = Theme::instance().numbers();
-            font.setBold(differs && m_all->isChecked());
-            row.last()->setFont(font);
-            row.last()->setToolTip(help);
+    const auto valueIn = [&](std::size_t line, const ConfigField& field) -> std::optional<QString> {
+        if (!configs[line]) return {};
+        if (field.key == "seed" && m_lines[line].isGroup()) {
+            QStringList seeds;
+            for (const auto& run : m_lines[line].runs) seeds << QString::number(seedOf(run->record));
+            return seeds.join(QStringLiteral(", "));
         }
-        m_model->appendRow(row);
+        if (!hasConfigKey(*configs[line], field.key)) return QStringLiteral("–");
+        return configValueWords(field.key, configValue(*configs[line], field.key));
     };
-    if (!m_lines.empty()) {
-        QStringList models, devices;
-        for (std::size_t i = 0; i < m_lines.size(); ++i) {
-            models << (configs[i].model.empty() ? QStringLiteral("–")
-                                                : QString::fromStdString(modelInfo(configs[i].model).title));
-            QStringList own;
-            for (const auto& run : m_lines[i].runs) own << QString::fromStdString(run->record.device);
-            own.removeDuplicates();
-            devices << own.join(QStringLiteral("; "));
-        }
-        addRow(tr("Model"), tr("Model"), {}, models);
-        std::vector<std::string> modelNames;
-        for (const RunConfig& config : configs)
-            if (!config.model.empty()) modelNames.push_back(config.model);
-        for (const ConfigField& field : fieldsOf(modelNames)) {
-            QStringList values;
-            for (std::size_t i = 0; i < configs.size(); ++i) {
-                const RunConfig& config = configs[i];
-                if (field.key == "seed" && m_lines[i].isGroup()) {
-                    QStringList seeds;
-                    for (const auto& run : m_lines[i].runs) seeds << QString::number(seedOf(run->record));
-                    values << seeds.join(QStringLiteral(", "));
-                    continue;
-                }
-                values << (hasConfigKey(config, field.key) ? configValueWords(field.key, configValue(config, field.key))
-                                                           : QStringLiteral("–"));
-            }
-            addRow(QString::fromStdString(field.group), QString::fromStdString(field.label), configWords(field.help),
-                   values);
-        }
-        addRow(tr("Machine"), tr("Device"), {}, devices);
+    std::vector<Row> rows{model};
+    for (const ConfigField& field : fieldsOf(models)) {
+        Row row{QString::fromStdString(field.group), QString::fromStdString(field.label), configWords(field.help), {}};
+        for (std::size_t line = 0; line < m_lines.size(); ++line) row.values.push_back(valueIn(line, field));
+        rows.push_back(std::move(row));
     }
+    rows.push_back(device);
+    return rows;
+}
+
+void ConfigTab::addRow(const Row& row) {
+    const QColor muted = Theme::instance().colours().muted;
+    QFont font = Theme::instance().numbers();
+    font.setBold(row.differs() && m_all->isChecked());
+    std::vector<Cell> cells{{row.group, {}, {{Qt::ForegroundRole, muted}}}, {row.label, row.help}};
+    for (const auto& value : row.values) {
+        if (value) {
+            cells.push_back({*value, row.help, {{Qt::FontRole, font}}});
+        } else {
+            cells.push_back({tr("cannot be read"),
+                             tr("The config of this run was written by another version of the program"),
+                             {{Qt::ForegroundRole, muted}}});
+        }
+    }
+    m_table->addRow(cells);
+}
+
+void ConfigTab::fill() {
+    std::vector<CellColumn> columns{{tr("Group")}, {tr("Value")}};
+    for (const ComparedLine& line : m_lines) columns.push_back({line.name});
+    m_table->setColumns(columns);
+    for (int i = 0; i < int(m_lines.size()); ++i)
+        m_table->cells().setHeaderData(2 + i, Qt::Horizontal, runIcon(m_lines[std::size_t(i)].style),
+                                       Qt::DecorationRole);
+    const std::vector<Row> all = m_lines.empty() ? std::vector<Row>() : rows();
+    const auto differing = std::count_if(all.begin(), all.end(), [](const Row& row) { return row.differs(); });
+    // The first row says of which run nothing is known.
+    for (const Row& row : all)
+        if (row.differs() || m_all->isChecked() || (&row == &all.front() && !row.isKnown())) addRow(row);
     const bool oneConfig = m_lines.size() == 1 && m_lines.front().isGroup();
     m_table->setEmptyText(oneConfig            ? tr("Seeds of one config: nothing else differs between these runs.")
                           : m_lines.size() < 2 ? tr("Choose two or more runs above to see how they differ.")
                                                : tr("These runs have the same values throughout."));
     m_table->fitColumns();
-    if (!unreadable.isEmpty())
-        m_note->setText(unreadable);
-    else
-        m_note->setText(m_lines.size() < 2 ? QString()
-                        : differing == 1   ? tr("1 value differs.")
-                                           : tr("%1 values differ.").arg(differing));
+    m_note->setText(m_lines.size() < 2 ? QString()
+                    : differing == 1   ? tr("1 value differs.")
+                                       : tr("%1 values differ.").arg(differing));
 }
 
 }  // namespace recscope::ui

@@ -2,18 +2,18 @@
 #pragma once
 
 #include <QWidget>
+#include <optional>
 #include <vector>
 
 #include "ui/compare/compared_line.h"
 
 class QCheckBox;
 class QLabel;
-class QStandardItemModel;
 
 namespace recscope::ui {
 
+class CellTable;
 class Session;
-class TableView;
 
 /// The configs of the compared lines side by side: what differs, or everything; several seeds are one column.
 class ConfigTab : public QWidget {
@@ -23,13 +23,22 @@ public:
     void setLines(const std::vector<ComparedLine>& lines);
 
 private:
+    /// One value of all lines; nothing of one whose config cannot be read.
+    struct Row {
+        QString group, label, help;
+        std::vector<std::optional<QString>> values;
+
+        bool differs() const;
+        bool isKnown() const;
+    };
+    std::vector<Row> rows() const;
+    void addRow(const Row& row);
     void fill();
 
     std::vector<ComparedLine> m_lines;  ///< without the seeds of unfolded ones: they differ in their seed alone
     QCheckBox* m_all;
     QLabel* m_note;
-    TableView* m_table;
-    QStandardItemModel* m_model;
+    CellTable* m_table;
 };
 
 }  // namespace recscope::ui

@@ -9,12 +9,12 @@
 
 #include "core/config/run_config.h"
 #include "core/recommender/evaluate.h"
+#include "core/recommender/registry.h"
 #include "core/util/error.h"
 #include "ui/compare/line_curves.h"
 #include "ui/plot/plot_view.h"
+#include "ui/widgets/arrange.h"
 #include "ui/widgets/number_text.h"
-
-#include "core/recommender/registry.h"
 
 namespace recscope::ui {
 
@@ -32,7 +32,7 @@ CurvesTab::CurvesTab(QWidget* parent)
       m_loss(new PlotView(tr("Training loss"), tr("Epoch"), tr("Loss (nats)"), this)),
       m_ndcg(new PlotView(tr("NDCG@10, validation"), tr("Epoch"), tr("NDCG@10"), this)),
       m_hr(new PlotView(tr("HR@10, validation"), tr("Epoch"), tr("HR@10"), this)),
-      m_note(new QLabel(this)) {
+      m_note(captionLabel()) {
     m_loss->setObjectName(QStringLiteral("compareLoss"));
     m_ndcg->setObjectName(QStringLiteral("compareNdcg"));
     m_hr->setObjectName(QStringLiteral("compareHr"));
@@ -49,8 +49,6 @@ CurvesTab::CurvesTab(QWidget* parent)
     grid->setRowStretch(1, 5);
     grid->setColumnStretch(0, 1);
     grid->setColumnStretch(1, 1);
-    m_note->setProperty("role", "caption");
-    m_note->setWordWrap(true);
     auto* log = new QCheckBox(tr("Log scale"));
     log->setToolTip(tr("Draw the loss on a logarithmic axis"));
     connect(log, &QCheckBox::toggled, this,

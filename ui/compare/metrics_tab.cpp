@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/compare/metrics_tab.h"
 
-#include <QHBoxLayout>
+#include <QBoxLayout>
 #include <QHeaderView>
 #include <QLabel>
 #include <QMenu>
@@ -10,19 +10,19 @@
 #include <QStandardItemModel>
 #include <QToolButton>
 #include <algorithm>
-#include <string_view>
+#include <cmath>
 
 #include "core/metrics/metrics.h"
 #include "ui/compare/line_curves.h"
-#include "ui/compare/verdict.h"
 #include "ui/plot/plot_view.h"
 #include "ui/session/protocol_text.h"
 #include "ui/session/run_weights.h"
 #include "ui/session/session.h"
 #include "ui/theme/icons.h"
+#include "ui/widgets/arrange.h"
+#include "ui/widgets/cell_table.h"
 #include "ui/widgets/number_text.h"
 #include "ui/widgets/run_swatch.h"
-#include "ui/widgets/table_view.h"
 
 namespace recscope::ui {
 
@@ -34,10 +34,8 @@ const std::vector<std::string>& metricNames() {
                                                    "hr@5",    "hr@20", "ndcg@5", "ndcg@20"};
     return names;
 }
-constexpr int kFirstMetric = 1;
-constexpr std::string_view kCeiling = "Best reachable";  // no rule that could be used
-constexpr int kOtherColumns = 4;                         // coverage, popularity, what ± is over, users
-constexpr int kRowsShown = 8;                            // more runs than this scroll
+constexpr int kOtherColumns = 4;  // coverage, popularity, what ± is over, users
+constexpr int kRowsShown = 8;     // more runs than this scroll
 
 double valueOf(const Metrics& metrics, const std::string& name) {
     for (const auto& [key, value] : metrics.named())
@@ -49,38 +47,57 @@ QString plusMinus(const QString& value, const QString& about) {
     return value + QStringLiteral(" ± ") + about;
 }
 
+/// As precisely as a cell shows it: where two texts are the same, neither number is better.
+double asShown(double value) {
+    constexpr double kFourDecimals = 1e4;
+    return std::round(value * kFourDecimals) / kFourDecimals;
+}
+
+std::vector<CellColumn> columns() {
+    const auto tr = [](const char* text) { return MetricsTab::tr(text); };
+    std::vector<CellColumn> all{{tr("Run")}};
+    for (const std::string& name : metricNames()) all.push_back({metricTitle(name), {}, true});
+    all.push_back({tr("Coverage@10"),
+                   tr("Share of all items that are among the first ten recommendations of at least one user"), true});
+    all.push_back({tr("Popularity@10"),
+                   tr("How often a recommended item occurs in the training data, on average over the first ten"),
+                   true});
+    all.push_back({tr("± over"),
+                   tr("Seeds: standard deviation between trainings of one config. Users: half the 95 % interval.")});
+    all.push_back({tr("Users"), {}, true});
+    all.push_back({tr("Protocol")});
+    return all;
+}
+
 }  // namespace
 
 MetricsTab::MetricsTab(Session& session, QWidget* parent)
     : QWidget(parent),
       m_session(session),
-      m_verdict(new QLabel(this)),
-      m_basis(new QLabel(this)),
-      m_note(new QLabel(this)),
-      m_score(new QPushButton(this)),
-      m_copy(new QToolButton(this)),
-      m_table(new TableView(this)),
-      m_hits(new PlotView(tr("HR@K for every K"), tr("K (items in the list)"), tr("HR@K"), this)),
-      m_gains(new PlotView(tr("NDCG@K for every K"), tr("K (items in the list)"), tr("NDCG@K"), this)),
-      m_model(new QStandardItemModel(this)) {
-    const Theme& theme = Theme::instance();
-    auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(0, theme.px(space::kInside), 0, 0);
-    layout->setSpacing(theme.px(space::kInside));
-    auto* line = new QHBoxLayout;
+      m_findings(session.jobs(), {.title = tr("Comparing the users' ranks")},
+                 [](JobContext& context, const ScoredLines& asked) {
+                     Findings findings{verdict(asked.lines, asked.scoring, metricNames().front()), {}};
+                     for (const ComparedLine& line : asked.lines) {
+                         throwIfStopped(context.stop);
+                         if (line.evaluations(asked.scoring).size() > 1)
+                             findings.means[line.id()] = seedMean(metricNames().front(), line.ranks(asked.scoring));
+                     }
+                     return findings;
+                 }),
+      m_verdict(new QLabel),
+      m_basis(mutedLabel()),
+      m_note(captionLabel()),
+      m_score(new QPushButton),
+      m_copy(new QToolButton),
+      m_table(new CellTable(QStringLiteral("metrics"), tr("Metrics of what is compared"), columns(), -1)),
+      m_hits(new PlotView(tr("HR@K for every K"), tr("K (items in the list)"), tr("HR@K"))),
+      m_gains(new PlotView(tr("NDCG@K for every K"), tr("K (items in the list)"), tr("NDCG@K"))) {
     m_verdict->setObjectName(QStringLiteral("verdict"));
     m_verdict->setWordWrap(true);
     m_verdict->setTextInteractionFlags(Qt::TextSelectableByMouse);
     m_basis->setObjectName(QStringLiteral("verdictBasis"));
     m_basis->setWordWrap(true);
-    m_basis->setProperty("muted", true);
-    auto* words = new QVBoxLayout;
-    words->setSpacing(theme.px(2));
-    words->addWidget(m_verdict);
-    words->addWidget(m_basis);
-    line->addLayout(words, 1);
     m_score->setObjectName(QStringLiteral("scoreMissing"));
-    line->addWidget(m_score, 0, Qt::AlignTop);
     m_copy->setObjectName(QStringLiteral("metricsExport"));
     m_copy->setText(tr("Copy or export"));
     m_copy->setIcon(lineIcon(QStringLiteral("export")));
@@ -93,72 +110,47 @@ MetricsTab::MetricsTab(Session& session, QWidget* parent)
         m_table->addTextActions(*menu);
     });
     m_copy->setMenu(menu);
-    line->addWidget(m_copy, 0, Qt::AlignTop);
-    layout->addLayout(line);
-    layout->addWidget(m_table);
-    m_note->setProperty("role", "caption");
-    m_note->setWordWrap(true);
-    layout->addWidget(m_note);
+    m_table->setEmptyText(tr("Choose runs above to see their metrics."));
+    m_table->horizontalHeader()->setStretchLastSection(true);
+    m_table->setExportName(tr("metrics"));
     m_hits->setObjectName(QStringLiteral("hitsPlot"));
     m_gains->setObjectName(QStringLiteral("gainsPlot"));
-    auto* plots = new QHBoxLayout;
-    plots->setSpacing(theme.px(space::kInside));
     for (PlotView* plot : {m_hits, m_gains}) {
         plot->setXScale(PlotView::Scale::Log);
         plot->setDecimals(0, 4);
         plot->setEmptyText(tr("Shown for every K from 1 on, once the runs are scored under this protocol."));
-        plots->addWidget(plot);
     }
-    layout->addLayout(plots, 1);
-
-    QStringList titles{tr("Run")};
-    std::vector<int> numeric;
-    for (const std::string& name : metricNames()) {
-        numeric.push_back(int(titles.size()));
-        titles << metricTitle(name);
-    }
-    for (const QString& title : {tr("Coverage@10"), tr("Popularity@10")}) {
-        numeric.push_back(int(titles.size()));
-        titles << title;
-    }
-    titles << tr("± over");
-    numeric.push_back(int(titles.size()));
-    titles << tr("Users") << tr("Protocol");
-    m_model->setColumnCount(int(titles.size()));
-    m_model->setHorizontalHeaderLabels(titles);
-    const int lists = kFirstMetric + int(metricNames().size());
-    m_model->horizontalHeaderItem(lists)->setToolTip(
-        tr("Share of all items that are among the first ten recommendations of at least one user"));
-    m_model->horizontalHeaderItem(lists + 1)->setToolTip(
-        tr("How often a recommended item occurs in the training data, on average over the first ten"));
-    m_model->horizontalHeaderItem(lists + 2)->setToolTip(
-        tr("Seeds: standard deviation between trainings of one config. Users: half the 95 % interval."));
-    m_table->setObjectName(QStringLiteral("metrics"));
-    m_table->setAccessibleName(tr("Metrics of what is compared"));
-    m_table->setModel(m_model);
-    m_table->setNumericColumns(numeric);
-    m_table->setEmptyText(tr("Choose runs above to see their metrics."));
-    m_table->horizontalHeader()->setStretchLastSection(true);
-    m_table->setExportName(tr("metrics"));
+    layOut();
+    connect(&m_findings, &AnyQuestion::changed, this, &MetricsTab::showFindings);
     connect(m_table, &TableView::told, this, [this](const QString& sentence) { m_session.tell(sentence); });
     connect(m_score, &QPushButton::clicked, this, [this] { emit scoreWanted(m_missing); });
 }
 
-void MetricsTab::addRow(const QString& name, const QIcon& icon, const Row& row) {
-    QList<QStandardItem*> items{new QStandardItem(icon, name)};
-    for (const QString& cell : row.cells) items << new QStandardItem(cell);
-    for (QStandardItem* item : items) {
-        item->setToolTip(row.toolTip);
-        if (row.muted) item->setForeground(Theme::instance().colours().muted);
-    }
-    m_model->appendRow(items);
+void MetricsTab::layOut() {
+    auto* top = row({grow(column({m_verdict, m_basis}, 2)), m_score, m_copy});
+    top->setAlignment(m_score, Qt::AlignTop);
+    top->setAlignment(m_copy, Qt::AlignTop);
+    arrange(this, column({top, m_table, m_note, grow(row({m_hits, m_gains}))}), {0, space::kInside, 0, 0});
 }
 
-MetricsTab::Row MetricsTab::rowOf(const ComparedLine& line, const Scoring& scoring) {
-    const std::vector<const RankedEvaluation*> seeds = line.evaluations(scoring);
-    if (seeds.empty()) return missingRow(line, scoring);
+void MetricsTab::addRow(const QString& name, const QIcon& icon, const Row& row, const std::vector<bool>& isBest) {
+    const QVariant colour = row.muted ? QVariant(Theme::instance().colours().muted) : QVariant();
+    QFont best = Theme::instance().numbers();
+    best.setBold(true);
+    std::vector<Cell> cells{{name, row.toolTip, {{Qt::DecorationRole, icon}, {Qt::ForegroundRole, colour}}}};
+    for (std::size_t i = 0; i < row.cells.size(); ++i) {
+        Cell cell(row.cells[i], row.toolTip, {{Qt::ForegroundRole, colour}});
+        if (i < isBest.size() && isBest[i]) cell.data.emplace_back(Qt::FontRole, best);
+        cells.push_back(std::move(cell));
+    }
+    m_table->addRow(cells);
+}
+
+MetricsTab::Row MetricsTab::rowOf(const ComparedLine& line) {
+    const std::vector<const RankedEvaluation*> seeds = line.evaluations(m_scoring);
+    if (seeds.empty()) return missingRow(line);
     for (const auto& run : line.runs)
-        if (!run->evaluation(scoring.split, scoring.protocol) && canBeScored(run->record, scoring))
+        if (!run->evaluation(m_scoring.split, m_scoring.protocol) && canBeScored(run->record, m_scoring))
             m_missing.push_back(run->record.id);
     Row row;
     const bool mean = seeds.size() > 1;
@@ -168,13 +160,11 @@ MetricsTab::Row MetricsTab::rowOf(const ComparedLine& line, const Scoring& scori
         return spreadOf(values);
     };
     for (const std::string& name : metricNames()) {
-        if (mean) {
-            row.cells.push_back(
-                meanText(over([&](const RankedEvaluation& seed) { return seed.interval(name).mean; }), seeds.size()));
-        } else {
-            const MeanInterval& interval = seeds.front()->interval(name);
-            row.cells.push_back(plusMinus(metricText(interval.mean), metricText(interval.halfWidth)));
-        }
+        const Spread spread = over([&](const RankedEvaluation& seed) { return seed.interval(name).mean; });
+        row.values.push_back(spread.mean);
+        row.cells.push_back(
+            mean ? meanText(spread, seeds.size())
+                 : plusMinus(metricText(spread.mean), metricText(seeds.front()->interval(name).halfWidth)));
     }
     const bool lists = std::all_of(seeds.begin(), seeds.end(),
                                    [](const RankedEvaluation* seed) { return seed->record.lists.has_value(); });
@@ -191,7 +181,7 @@ MetricsTab::Row MetricsTab::rowOf(const ComparedLine& line, const Scoring& scori
     const EvaluationRecord& first = seeds.front()->record;
     row.cells.push_back(mean ? tr("%1 seeds").arg(seeds.size()) : tr("users"));
     row.cells.push_back(wholeNumber(first.users));
-    row.cells.push_back(protocolLabel(scoring.protocol));
+    row.cells.push_back(protocolLabel(m_scoring.protocol));
     if (mean) {
         QStringList names;
         for (const RunRecord& run : line.records())
@@ -199,14 +189,10 @@ MetricsTab::Row MetricsTab::rowOf(const ComparedLine& line, const Scoring& scori
                          .arg(QString::fromStdString(run.name))
                          .arg(seedOf(run))
                          .arg(keptWeightsText(run));
-        const SeedInterval whole = seedMean(metricNames().front(), line.ranks(scoring));
-        row.toolTip =
-            tr("Mean ± standard deviation (n - 1) over %1 of %2 seeds.\n%3\n%4 with its 95 % interval over users "
-               "and seeds: %5")
-                .arg(seeds.size())
-                .arg(line.runs.size())
-                .arg(names.join(QLatin1Char('\n')), metricTitle(metricNames().front()),
-                     plusMinus(metricText(whole.interval.mean), metricText(whole.interval.halfWidth)));
+        row.toolTip = tr("Mean ± standard deviation (n - 1) over %1 of %2 seeds.\n%3")
+                          .arg(seeds.size())
+                          .arg(line.runs.size())
+                          .arg(names.join(QLatin1Char('\n')));
     } else {
         row.toolTip = tr("users: %1; ties with another candidate: %2; weights: %3; scored %4")
                           .arg(wholeNumber(first.users), QStringLiteral("%1 %").arg(100 * first.tieRate, 0, 'f', 2),
@@ -216,128 +202,171 @@ MetricsTab::Row MetricsTab::rowOf(const ComparedLine& line, const Scoring& scori
 }
 
 // Without an evaluation: validation's best epoch is known of every run under its own protocol.
-MetricsTab::Row MetricsTab::missingRow(const ComparedLine& line, const Scoring& scoring) {
+MetricsTab::Row MetricsTab::missingRow(const ComparedLine& line) {
     const bool known = std::all_of(line.runs.begin(), line.runs.end(), [&](const auto& run) {
-        return scoring.split == Split::Valid && run->record.bestValid && !run->isRestricted &&
-               run->record.protocol == scoring.protocol;
+        return m_scoring.split == Split::Valid && run->record.bestValid && !run->isRestricted &&
+               run->record.protocol == m_scoring.protocol;
     });
     Row row;
     for (const std::string& name : metricNames()) {
         std::vector<double> values;
         for (const auto& run : line.runs)
             if (known) values.push_back(valueOf(*run->record.bestValid, name));
-        row.cells.push_back(meanText(spreadOf(values), values.size()));
+        const Spread spread = spreadOf(values);
+        row.values.push_back(known ? std::optional(spread.mean) : std::nullopt);
+        row.cells.push_back(meanText(spread, values.size()));
     }
     row.cells.insert(row.cells.end(), kOtherColumns, QStringLiteral("–"));
     if (known && line.isGroup()) row.cells[row.cells.size() - 2] = tr("%1 seeds").arg(line.runs.size());
-    row.cells.push_back(known ? protocolLabel(scoring.protocol) : tr("not scored"));
+    row.cells.push_back(known ? protocolLabel(m_scoring.protocol) : tr("not scored"));
     bool possible = false, weights = false;
     for (const auto& run : line.runs) {
         weights = weights || hasWeights(run->record);
-        if (!canBeScored(run->record, scoring)) continue;
+        if (!canBeScored(run->record, m_scoring)) continue;
         possible = true;
         m_missing.push_back(run->record.id);
     }
     row.toolTip = known      ? tr("From the best epoch; score it to know the interval")
                   : !weights ? tr("No epoch of it is finished yet")
                   : possible
-                      ? tr("Not scored on %1 under this protocol").arg(splitText(scoring.split))
+                      ? tr("Not scored on %1 under this protocol").arg(splitText(m_scoring.split))
                       : tr("Cannot be scored under this protocol: it was trained on items that are held out here");
     m_withoutInterval = m_withoutInterval || (known && !line.isGroup());
     return row;
 }
 
+MetricsTab::Row MetricsTab::referenceRow(const Reference& reference) const {
+    Row row;
+    row.muted = true;
+    row.toolTip = tr("A reference, not a run");
+    for (const std::string& name : metricNames()) {
+        const double value = valueOf(m_scoring.split == Split::Test ? reference.test : reference.valid, name);
+        row.values.emplace_back(value);
+        row.cells.push_back(metricText(value));
+    }
+    row.cells.insert(row.cells.end(), kOtherColumns, QString());
+    row.cells.push_back(protocolLabel(m_scoring.protocol));
+    return row;
+}
+
 void MetricsTab::setLines(const std::vector<ComparedLine>& lines, const std::vector<Reference>& references,
                           const Scoring& scoring) {
-    m_model->removeRows(0, m_model->rowCount());
+    m_lines = lines;
+    m_references = references;
+    m_scoring = scoring;
+    fill();
+    // Seeds of an unfolded line say nothing that the line does not.
+    m_findings.ask({withoutSeeds(lines), scoring});
+}
+
+void MetricsTab::fill() {
+    m_table->clearRows();
+    m_rows.clear();
     m_missing.clear();
     m_withoutInterval = false;
-    m_split = splitText(scoring.split);
     bool seeds = false, single = false;
-    int standing = 0;
-    for (const ComparedLine& line : lines) {
-        standing += !line.isSeed();
-        const QString indent = line.isSeed() ? QStringLiteral("    ") : QString();
-        Row row = rowOf(line, scoring);
-        row.muted = line.isSeed();
-        addRow(indent + line.name, runIcon(line.style), row);
-        const std::size_t scored = line.evaluations(scoring).size();
+    for (const ComparedLine& line : m_lines) {
+        m_rows.push_back(rowOf(line));
+        m_rows.back().muted = line.isSeed();
+        const std::size_t scored = line.evaluations(m_scoring).size();
         seeds = seeds || scored > 1;
         single = single || scored == 1;
     }
+    const std::vector<std::vector<bool>> best = bestCells();
+    for (std::size_t i = 0; i < m_lines.size(); ++i) {
+        const QString indent = m_lines[i].isSeed() ? QStringLiteral("    ") : QString();
+        addRow(indent + m_lines[i].name, runIcon(m_lines[i].style), m_rows[i], best[i]);
+    }
+    for (const Reference& reference : m_references) {
+        m_rows.push_back(referenceRow(reference));
+        addRow(QString::fromStdString(reference.name), QIcon(), m_rows.back());
+    }
     std::sort(m_missing.begin(), m_missing.end());
     m_missing.erase(std::unique(m_missing.begin(), m_missing.end()), m_missing.end());
-    markBest(lines);
-    for (const Reference& reference : references) {
-        Row row;
-        row.muted = true;
-        row.toolTip = tr("A reference, not a run");
-        for (const std::string& name : metricNames())
-            row.cells.push_back(
-                metricText(valueOf(scoring.split == Split::Test ? reference.test : reference.valid, name)));
-        row.cells.insert(row.cells.end(), kOtherColumns, QString());
-        row.cells.push_back(protocolLabel(scoring.protocol));
-        addRow(QString::fromStdString(reference.name), QIcon(), row);
-    }
-    m_table->setFacts(lines.empty()
+    m_table->setFacts(m_lines.empty()
                           ? TableFacts()
-                          : TableFacts{{tr("Dataset"), QString::fromStdString(lines.front().record().datasetName)},
-                                       {tr("Scored on"), m_split},
-                                       {tr("Whole protocol"), QString::fromStdString(scoring.protocol.sentence())}});
+                          : TableFacts{{tr("Dataset"), QString::fromStdString(m_lines.front().record().datasetName)},
+                                       {tr("Scored on"), splitText(m_scoring.split)},
+                                       {tr("Whole protocol"), QString::fromStdString(m_scoring.protocol.sentence())}});
     m_table->setIconSize(QSize(Theme::instance().px(26), Theme::instance().px(14)));
     m_table->fitColumns();
     // As high as its rows: what is below is another picture of the same ranks.
-    const int rows = std::max(1, m_model->rowCount());
+    const int rows = std::max(1, m_table->rowCount());
     m_table->setFixedHeight(m_table->horizontalHeader()->sizeHint().height() +
                             std::min(rows, kRowsShown) * m_table->verticalHeader()->defaultSectionSize() +
                             m_table->horizontalScrollBar()->sizeHint().height() + 2 * m_table->frameWidth());
-    const Verdict words = verdict(lines, scoring, metricNames().front());
-    QFont strong = Theme::instance().section();
-    strong.setWeight(QFont::DemiBold);
-    m_verdict->setFont(strong);
-    m_verdict->setText(words.sentence);
-    QStringList basis{betterReference(lines, references), words.basis};
-    basis.removeAll(QString());
-    m_basis->setText(basis.join(QLatin1Char(' ')));
-    m_basis->setVisible(!basis.isEmpty());
-    for (QLabel* label : {m_verdict, m_basis}) label->setToolTip(words.method);
     QStringList notes;
     if (seeds) notes << tr("Several seeds: mean ± standard deviation over the seeds.");
     if (single) notes << tr("Single runs: ± is half the 95 % interval over users.");
-    if (standing > 1) notes << tr("Of the chosen lines, the best of each column is bold.");
+    if (withoutSeeds(m_lines).size() > 1) notes << tr("Of the chosen lines, the best of each column is bold.");
     if (m_withoutInterval) notes << tr("Values without ± come from the best epoch's validation.");
     m_note->setText(notes.join(QLatin1Char(' ')));
     m_note->setVisible(!notes.isEmpty());
-    fillCurves(lines, scoring);
-    m_copy->setVisible(!lines.empty());
-    m_score->setText(scoring.split == Split::Test ? tr("Score on test") : tr("Score on validation"));
+    fillCurves();
+    m_copy->setVisible(!m_lines.empty());
+    m_score->setText(m_scoring.split == Split::Test ? tr("Score on test") : tr("Score on validation"));
     m_score->setVisible(!m_missing.empty());
     describeScoring();
 }
 
+void MetricsTab::showFindings() {
+    const auto findings = m_findings.answer();
+    Verdict words;
+    if (findings) {
+        words = findings->verdict;
+    } else if (m_findings.state() == QuestionState::Failed) {
+        words.sentence = m_findings.wholeFailure();
+    } else {
+        words.sentence = tr("Comparing the users' ranks…");
+        words.basis = tr("Protocol %1.").arg(QString::fromStdString(m_scoring.protocol.sentence()));
+    }
+    QFont strong = Theme::instance().section();
+    strong.setWeight(QFont::DemiBold);
+    m_verdict->setFont(strong);
+    m_verdict->setText(words.sentence);
+    QStringList basis{betterReference(), words.basis};
+    basis.removeAll(QString());
+    m_basis->setText(basis.join(QLatin1Char(' ')));
+    m_basis->setVisible(!basis.isEmpty());
+    for (QLabel* label : {m_verdict, m_basis}) label->setToolTip(words.method);
+    for (int row = 0; findings && row < int(m_lines.size()); ++row) {
+        const auto mean = findings->means.find(m_lines[std::size_t(row)].id());
+        if (mean == findings->means.end()) continue;
+        const MeanInterval& interval = mean->second.interval;
+        const QString whole = tr("%1 with its 95 % interval over users and seeds: %2")
+                                  .arg(metricTitle(metricNames().front()),
+                                       plusMinus(metricText(interval.mean), metricText(interval.halfWidth)));
+        for (int column = 0; column < m_table->cells().columnCount(); ++column)
+            m_table->cells()
+                .item(row, column)
+                ->setToolTip(m_rows[std::size_t(row)].toolTip + QLatin1Char('\n') + whole);
+    }
+}
+
 void MetricsTab::describeScoring() {
+    const QString split = splitText(m_scoring.split);
     m_score->setEnabled(!m_underWay);
     m_score->setToolTip(
         m_underWay ? tr("Runs are being scored; see the strip below")
         : m_missing.size() == 1
-            ? tr("Score the run that has no %1 score under this protocol").arg(m_split)
-            : tr("Score the %1 runs that have no %2 score under this protocol").arg(m_missing.size()).arg(m_split));
+            ? tr("Score the run that has no %1 score under this protocol").arg(split)
+            : tr("Score the %1 runs that have no %2 score under this protocol").arg(m_missing.size()).arg(split));
 }
 
-void MetricsTab::fillCurves(const std::vector<ComparedLine>& lines, const Scoring& scoring) {
+void MetricsTab::fillCurves() {
     std::vector<LineId> shown;
-    for (const ComparedLine& line : lines) shown.push_back(line.id());
+    for (const ComparedLine& line : m_lines) shown.push_back(line.id());
     if (shown != m_shown) {
         m_shown = shown;
         for (PlotView* plot : {m_hits, m_gains}) {
             plot->clear();
-            for (std::size_t i = 0; i < lines.size(); ++i) plot->addLine({});
+            for (std::size_t i = 0; i < m_lines.size(); ++i) plot->addLine({});
         }
     }
-    for (int i = 0; i < int(lines.size()); ++i) {
-        const ComparedLine& line = lines[std::size_t(i)];
+    for (int i = 0; i < int(m_lines.size()); ++i) {
+        const ComparedLine& line = m_lines[std::size_t(i)];
         std::vector<CurvePoints> hr, ndcg;
-        for (const RankedEvaluation* evaluation : line.evaluations(scoring)) {
+        for (const RankedEvaluation* evaluation : line.evaluations(m_scoring)) {
             hr.emplace_back();
             ndcg.emplace_back();
             for (const CurvePoint& point : evaluation->curve) {
@@ -359,28 +388,20 @@ void MetricsTab::setScoring(bool underWay) {
     describeScoring();
 }
 
-// Seeds of an unfolded line stand for nothing but themselves: they are not ranked.
-std::optional<double> MetricsTab::valueAt(int row, int column) const {
-    bool ok = false;
-    const double value = m_model->item(row, column)->text().section(QLatin1Char(' '), 0, 0).toDouble(&ok);
-    return ok ? std::optional(value) : std::nullopt;
-}
-
 // A headline about models must not hide that a simple rule does better than all of them.
-QString MetricsTab::betterReference(const std::vector<ComparedLine>& lines,
-                                    const std::vector<Reference>& references) const {
+QString MetricsTab::betterReference() const {
     std::optional<double> best;
     int standing = 0;
-    for (int row = 0; row < int(lines.size()); ++row) {
-        if (lines[std::size_t(row)].isSeed()) continue;
+    for (std::size_t row = 0; row < m_lines.size(); ++row) {
+        if (m_lines[row].isSeed()) continue;
         ++standing;
-        if (const auto value = valueAt(row, kFirstMetric)) best = std::max(*value, best.value_or(*value));
+        if (const auto value = m_rows[row].values.front()) best = std::max(*value, best.value_or(*value));
     }
     QStringList better;
-    for (std::size_t i = 0; best && i < references.size(); ++i) {
-        const auto value = valueAt(int(lines.size() + i), kFirstMetric);
-        if (references[i].name != kCeiling && value && *value > *best)
-            better << tr("%1 (%2)").arg(QString::fromStdString(references[i].name), metricText(*value));
+    for (std::size_t i = 0; best && i < m_references.size(); ++i) {
+        const double value = *m_rows[m_lines.size() + i].values.front();
+        if (!m_references[i].isCeiling && asShown(value) > asShown(*best))
+            better << tr("%1 (%2)").arg(QString::fromStdString(m_references[i].name), metricText(value));
     }
     if (better.isEmpty()) return {};
     const QString metric = metricTitle(metricNames().front());
@@ -389,23 +410,19 @@ QString MetricsTab::betterReference(const std::vector<ComparedLine>& lines,
                          : tr("A simple rule reaches more %1 than any of them: %2.").arg(metric, rules);
 }
 
-void MetricsTab::markBest(const std::vector<ComparedLine>& lines) {
-    for (int column = kFirstMetric; column < kFirstMetric + int(metricNames().size()); ++column) {
-        double best = -1;
-        int scored = 0;
-        for (int row = 0; row < int(lines.size()); ++row) {
-            const auto value = lines[std::size_t(row)].isSeed() ? std::nullopt : valueAt(row, column);
-            if (!value) continue;
-            ++scored;
-            best = std::max(best, *value);
-        }
-        for (int row = 0; scored > 1 && row < int(lines.size()); ++row) {
-            if (lines[std::size_t(row)].isSeed() || valueAt(row, column) != best) continue;
-            QFont font = Theme::instance().numbers();
-            font.setBold(true);
-            m_model->item(row, column)->setFont(font);
-        }
+// Seeds of an unfolded line stand for nothing but themselves: they are not ranked. One number alone is no best.
+std::vector<std::vector<bool>> MetricsTab::bestCells() const {
+    std::vector<std::vector<bool>> best(m_lines.size(), std::vector<bool>(metricNames().size()));
+    for (std::size_t metric = 0; metric < metricNames().size(); ++metric) {
+        std::vector<std::pair<double, std::size_t>> ranked;
+        for (std::size_t row = 0; row < m_lines.size(); ++row)
+            if (const auto value = m_rows[row].values[metric]; value && !m_lines[row].isSeed())
+                ranked.emplace_back(asShown(*value), row);
+        if (ranked.size() < 2) continue;
+        const double highest = std::max_element(ranked.begin(), ranked.end())->first;
+        for (const auto& [value, row] : ranked) best[row][metric] = value == highest;
     }
+    return best;
 }
 
 }  // namespace recscope::ui

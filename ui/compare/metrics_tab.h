@@ -2,22 +2,24 @@
 #pragma once
 
 #include <QWidget>
+#include <map>
 #include <optional>
 #include <vector>
 
 #include "core/train/trainer.h"
 #include "ui/compare/compared_line.h"
+#include "ui/compare/verdict.h"
+#include "ui/jobs/question.h"
 
 class QLabel;
 class QPushButton;
 class QToolButton;
-class QStandardItemModel;
 
 namespace recscope::ui {
 
+class CellTable;
 class PlotView;
 class Session;
-class TableView;
 
 /// Line by metric under one protocol: several seeds as mean ± standard deviation, single runs with 95 % intervals over
 /// users; the references below, and the verdict in words.
@@ -36,28 +38,41 @@ signals:
 private:
     struct Row {
         std::vector<QString> cells;
+        std::vector<std::optional<double>> values;  ///< of the metrics, as far as they are known
         QString toolTip;
         bool muted = false;
     };
-    Row rowOf(const ComparedLine& line, const Scoring& scoring);
-    Row missingRow(const ComparedLine& line, const Scoring& scoring);
-    void addRow(const QString& name, const QIcon& icon, const Row& row);
-    std::optional<double> valueAt(int row, int column) const;
-    QString betterReference(const std::vector<ComparedLine>& lines, const std::vector<Reference>& references) const;
-    void markBest(const std::vector<ComparedLine>& lines);
-    void fillCurves(const std::vector<ComparedLine>& lines, const Scoring& scoring);
+    /// What all users' ranks together say.
+    struct Findings {
+        Verdict verdict;
+        std::map<LineId, SeedInterval> means;  ///< of lines with several seeds, by users and seeds
+    };
+    void layOut();
+    Row rowOf(const ComparedLine& line);
+    Row missingRow(const ComparedLine& line);
+    Row referenceRow(const Reference& reference) const;
+    void addRow(const QString& name, const QIcon& icon, const Row& row, const std::vector<bool>& isBest = {});
+    void fill();
+    void showFindings();
+    QString betterReference() const;
+    /// Of each of the lines' rows, by metric.
+    std::vector<std::vector<bool>> bestCells() const;
+    void fillCurves();
     void describeScoring();
 
     Session& m_session;
+    Question<ScoredLines, Findings> m_findings;
     QLabel *m_verdict, *m_basis, *m_note;
     QPushButton* m_score;
     QToolButton* m_copy;
-    TableView* m_table;
+    CellTable* m_table;
     PlotView *m_hits, *m_gains;
-    QStandardItemModel* m_model;
+    std::vector<ComparedLine> m_lines;
+    std::vector<Reference> m_references;
+    Scoring m_scoring;
+    std::vector<Row> m_rows;  ///< of the lines, then of the references
     std::vector<RunId> m_missing;
     std::vector<LineId> m_shown;
-    QString m_split;
     bool m_underWay = false, m_withoutInterval = false;
 };
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/compare/model_panel.h"
 
-#include <QHBoxLayout>
+#include <QBoxLayout>
 #include <QLabel>
 #include <QScrollArea>
 #include <QSplitter>
@@ -10,6 +10,7 @@
 #include "ui/attention/head_grid.h"
 #include "ui/lists/recommendation_list.h"
 #include "ui/session/run_weights.h"
+#include "ui/widgets/arrange.h"
 #include "ui/widgets/run_swatch.h"
 #include "ui/widgets/subject.h"
 #include "ui/widgets/table_view.h"
@@ -19,47 +20,30 @@ namespace recscope::ui {
 ModelPanel::ModelPanel(Session& session, QWidget* parent)
     : QWidget(parent),
       m_session(session),
-      m_swatch(new QLabel(this)),
-      m_name(new QLabel(this)),
-      m_epoch(new QLabel(this)),
-      m_list(new RecommendationList(this)),
-      m_heads(new HeadGrid(this)),
-      m_map(new AttentionMap(this)) {
-    const Theme& theme = Theme::instance();
-    auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(theme.px(space::kUnit));
-    auto* heading = new QHBoxLayout;
-    heading->setSpacing(theme.px(space::kInside));
-    m_name->setProperty("role", "section");
+      m_swatch(new QLabel),
+      m_name(sectionLabel()),
+      m_epoch(mutedLabel()),
+      m_list(new RecommendationList),
+      m_heads(new HeadGrid),
+      m_map(new AttentionMap) {
     m_name->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
-    heading->addWidget(m_swatch);
-    heading->addWidget(m_name, 1);
     m_epoch->setObjectName(QStringLiteral("panelEpoch"));
-    m_epoch->setProperty("muted", true);
     m_epoch->setToolTip(tr("The epoch with the best validation is kept; other epochs in a film have other ranks"));
-    heading->addWidget(m_epoch);
-    layout->addLayout(heading);
-    auto* parts = new QSplitter(Qt::Vertical, this);
-    parts->setChildrenCollapsible(false);
-    parts->setHandleWidth(theme.px(space::kInside));
-    parts->addWidget(m_list);
-    m_attention = new QWidget(parts);
-    auto* line = new QHBoxLayout(m_attention);
-    line->setContentsMargins(0, 0, 0, 0);
-    line->setSpacing(theme.px(space::kInside));
-    auto* scroll = new QScrollArea(m_attention);
+    auto* scroll = new QScrollArea;
     scroll->setWidgetResizable(true);
     scroll->setFrameShape(QFrame::NoFrame);
     scroll->setWidget(m_heads);
-    line->addWidget(scroll, 2);
-    line->addWidget(m_map, 5);
+    m_attention = boxed(row({grow(scroll, 2), grow(m_map, 5)}));
+    auto* parts = new QSplitter(Qt::Vertical);
+    parts->setChildrenCollapsible(false);
+    parts->setHandleWidth(Theme::instance().px(space::kInside));
+    parts->addWidget(m_list);
     parts->addWidget(m_attention);
     parts->setStretchFactor(0, 2);
     parts->setStretchFactor(1, 3);
     // Large numbers: small ones would grow by the widgets' smallest sizes instead of by the shares.
     parts->setSizes({4000, 6000});
-    layout->addWidget(parts, 1);
+    arrange(this, column({row({m_swatch, grow(m_name), m_epoch}), grow(parts)}, space::kUnit));
     describeSubject(this, [this](Subject& subject) { subject.runs = {m_name->text()}; });
     connect(m_heads, &HeadGrid::chosen, m_map, &AttentionMap::setHead);
     connect(m_map, &AttentionMap::rangeChanged, m_heads, &HeadGrid::setRange);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/compare/one_user_tab.h"
 
-#include <QHBoxLayout>
+#include <QBoxLayout>
 #include <QLabel>
 #include <QLineEdit>
 #include <QSplitter>
@@ -13,6 +13,7 @@
 #include "ui/lists/recommendation_list.h"
 #include "ui/session/run_weights.h"
 #include "ui/session/session.h"
+#include "ui/widgets/arrange.h"
 #include "ui/widgets/elided_label.h"
 #include "ui/widgets/number_text.h"
 #include "ui/widgets/subject.h"
@@ -43,41 +44,28 @@ OneUserTab::OneUserTab(Session& session, QWidget* parent)
                 [](JobContext& context, const UserId& wanted) {
                     return DatasetStore(context.workspace).userById(wanted.dataset, wanted.id).user;
                 }),
-      m_pair(new PairBar(PairBar::Offers::SingleRuns, this)),
-      m_id(new QLineEdit(this)),
-      m_history(new ElidedLabel({}, this)),
-      m_common(new QLabel(this)) {
+      m_pair(new PairBar(PairBar::Offers::SingleRuns)),
+      m_id(new QLineEdit),
+      m_history(new ElidedLabel),
+      m_common(captionLabel(QStringLiteral("compareCommon"))) {
     const Theme& theme = Theme::instance();
-    auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(0, theme.px(space::kInside), 0, 0);
-    layout->setSpacing(theme.px(space::kInside));
-    auto* top = new QHBoxLayout;
-    top->setSpacing(theme.px(space::kInside));
-    top->addWidget(m_pair);
-    top->addStretch(1);
-    auto* label = new QLabel(tr("User"), this);
+    auto* label = new QLabel(tr("User"));
     label->setBuddy(m_id);
-    top->addWidget(label);
-    const auto arrow = [&](const QString& text, const QString& toolTip, const QString& name, int by) {
-        auto* button = new QToolButton(this);
+    const auto arrow = [this](const QString& text, const QString& toolTip, const QString& name, int by) {
+        auto* button = new QToolButton;
         button->setText(text);
         button->setToolTip(toolTip);
         button->setAccessibleName(toolTip);
         button->setObjectName(name);
         connect(button, &QToolButton::clicked, this, [this, by] { step(by); });
-        top->addWidget(button);
+        return button;
     };
-    arrow(QStringLiteral("‹"), tr("Previous user"), QStringLiteral("userBefore"), -1);
     m_id->setObjectName(QStringLiteral("compareUser"));
     m_id->setToolTip(tr("The user's id in the dataset; Enter shows it"));
     m_id->setFixedWidth(theme.px(120));
-    top->addWidget(m_id);
-    arrow(QStringLiteral("›"), tr("Next user"), QStringLiteral("userNext"), 1);
-    layout->addLayout(top);
     m_history->setObjectName(QStringLiteral("compareHistory"));
     m_history->setProperty("muted", true);
-    layout->addWidget(m_history);
-    auto* sides = new QSplitter(Qt::Horizontal, this);
+    auto* sides = new QSplitter(Qt::Horizontal);
     sides->setChildrenCollapsible(false);
     sides->setHandleWidth(theme.px(space::kBetween));
     for (int side = 0; side < 2; ++side) {
@@ -86,12 +74,13 @@ OneUserTab::OneUserTab(Session& session, QWidget* parent)
         sides->addWidget(m_panels[side]);
         sides->setStretchFactor(side, 1);
     }
-    layout->addWidget(sides, 1);
-    m_common->setObjectName(QStringLiteral("compareCommon"));
-    m_common->setProperty("role", "caption");
-    m_common->setWordWrap(true);
     m_common->hide();
-    layout->addWidget(m_common);
+    arrange(this,
+            column({row({m_pair, room(), label,
+                         arrow(QStringLiteral("‹"), tr("Previous user"), QStringLiteral("userBefore"), -1), m_id,
+                         arrow(QStringLiteral("›"), tr("Next user"), QStringLiteral("userNext"), 1)}),
+                    m_history, grow(sides), m_common}),
+            {0, space::kInside, 0, 0});
 
     // An item pointed at or chosen in one list is shown where the other model puts it.
     for (int side = 0; side < 2; ++side) {
@@ -105,7 +94,10 @@ OneUserTab::OneUserTab(Session& session, QWidget* parent)
         if (m_question.state() == QuestionState::Failed) clear(m_question.wholeFailure());
     });
     connect(&m_finding, &AnyQuestion::changed, this, [this] {
-        if (const auto user = m_finding.answer()) showUser(*user);
+        if (const auto user = m_finding.answer()) {
+            m_user = *user;
+            ask();
+        }
         if (m_finding.state() == QuestionState::Failed)
             m_session.tell(m_finding.failure(), m_finding.hint(), Severity::Warning);
     });
@@ -122,13 +114,10 @@ void OneUserTab::setLines(const std::vector<ComparedLine>& lines, Split split) {
     ask();
 }
 
-void OneUserTab::showUser(qint32 user) {
+void OneUserTab::showUser(qint32 user, LineId a, LineId b) {
     m_user = user;
-    ask();
-}
-
-void OneUserTab::showPair(LineId a, LineId b) {
     m_pair->setPair(a, b);
+    ask();
 }
 
 void OneUserTab::step(int by) {

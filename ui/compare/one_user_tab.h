@@ -28,10 +28,8 @@ public:
     explicit OneUserTab(Session& session, QWidget* parent = nullptr);
 
     void setLines(const std::vector<ComparedLine>& lines, Split split);
-    /// `user` is an index in the dataset.
-    void showUser(qint32 user);
-    /// Of a line with several seeds the best one on validation.
-    void showPair(LineId a, LineId b);
+    /// `user` is an index in the dataset; of a line with several seeds the best one on validation is asked.
+    void showUser(qint32 user, LineId a, LineId b);
     qint32 user() const { return m_user; }
     ModelPanel* panel(int side) const { return m_panels[side]; }
 

@@ -1,24 +1,22 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/compare/pair_bar.h"
 
+#include <QBoxLayout>
 #include <QComboBox>
-#include <QHBoxLayout>
 #include <QLabel>
 #include <QToolButton>
 #include <algorithm>
 
+#include "ui/widgets/arrange.h"
 #include "ui/widgets/run_swatch.h"
 
 namespace recscope::ui {
 
 PairBar::PairBar(Offers offers, QWidget* parent)
-    : QWidget(parent), m_offers(offers), m_a(new QComboBox(this)), m_b(new QComboBox(this)) {
-    const Theme& theme = Theme::instance();
-    auto* line = new QHBoxLayout(this);
-    line->setContentsMargins(0, 0, 0, 0);
-    line->setSpacing(theme.px(space::kInside));
-    const auto add = [&](const QString& text, QComboBox* box, const QString& name) {
-        auto* label = new QLabel(text, this);
+    : QWidget(parent), m_offers(offers), m_a(new QComboBox), m_b(new QComboBox) {
+    const auto named = [](const QString& text, QComboBox* box, const QString& name) {
+        const Theme& theme = Theme::instance();
+        auto* label = new QLabel(text);
         label->setBuddy(box);
         box->setObjectName(name);
         box->setToolTip(tr("%1 of the pair").arg(text));
@@ -28,17 +26,15 @@ PairBar::PairBar(Offers offers, QWidget* parent)
         box->setIconSize(QSize(theme.px(26), theme.px(14)));
         box->setMinimumWidth(theme.px(150));
         box->setMaximumWidth(theme.px(280));
-        line->addWidget(label);
-        line->addWidget(box);
+        return row({label, box});
     };
-    add(tr("A"), m_a, QStringLiteral("pairA"));
-    auto* swap = new QToolButton(this);
+    auto* swap = new QToolButton;
     swap->setObjectName(QStringLiteral("pairSwap"));
     swap->setText(QStringLiteral("⇄"));
     swap->setToolTip(tr("Swap A and B"));
     swap->setAccessibleName(swap->toolTip());
-    line->addWidget(swap);
-    add(tr("B"), m_b, QStringLiteral("pairB"));
+    arrange(this,
+            row({named(tr("A"), m_a, QStringLiteral("pairA")), swap, named(tr("B"), m_b, QStringLiteral("pairB"))}));
     connect(m_a, &QComboBox::activated, this, [this] { chosen(m_a, m_b); });
     connect(m_b, &QComboBox::activated, this, [this] { chosen(m_b, m_a); });
     connect(swap, &QToolButton::clicked, this, [this] {

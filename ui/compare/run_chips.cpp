@@ -1,14 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/compare/run_chips.h"
 
-#include <QHBoxLayout>
 #include <QToolButton>
 #include <algorithm>
 #include <set>
+#include <utility>
 
+#include "ui/runs/run_state_text.h"
+#include "ui/runs/training_controller.h"
 #include "ui/session/run_weights.h"
 #include "ui/session/session.h"
 #include "ui/theme/theme.h"
+#include "ui/widgets/arrange.h"
 #include "ui/widgets/flow_layout.h"
 #include "ui/widgets/number_text.h"
 #include "ui/widgets/run_swatch.h"
@@ -23,10 +26,15 @@ RunChips::RunChips(Session& session, QWidget* parent)
     setAccessibleName(tr("Runs to compare"));
     connect(&m_session, &Session::runsChanged, this, &RunChips::refresh);
     connect(&m_session, &Session::comparisonWanted, this, [this](const std::vector<RunId>& wanted) {
-        for (const RunRecord& run : m_session.runs())
-            choose(run.id, std::find(wanted.begin(), wanted.end(), run.id) != wanted.end());
+        chooseOnly({wanted.begin(), wanted.end()});
+        describe();
+        emit chosenChanged();
     });
-    connect(&Theme::instance(), &Theme::changed, this, &RunChips::refresh);
+    connect(&Theme::instance(), &Theme::changed, this, [this] {
+        m_lines = runLines(m_session.runs());
+        describe();
+        emit linesChanged();
+    });
     refresh();
 }
 
@@ -42,6 +50,11 @@ void RunChips::choose(RunId run, bool chosen) {
     m_touched = true;
     m_wanted[run] = chosen;
     if (const auto chip = m_chips.find(run); chip != m_chips.end()) chip->second->setChecked(chosen);
+}
+
+void RunChips::chooseOnly(const std::set<RunId>& runs) {
+    m_touched = true;
+    for (const RunRecord& run : m_session.runs()) m_wanted[run.id] = runs.contains(run.id);
 }
 
 std::set<RunId> RunChips::unfolded() const {
@@ -114,15 +127,11 @@ void RunChips::rebuild() {
         if (line.isGroup()) {
             GroupChip& group = m_groups[first];
             group.holder = new QWidget(this);
-            auto* row = new QHBoxLayout(group.holder);
-            row->setContentsMargins({});
-            row->setSpacing(0);
             group.chip = makeChip(QStringLiteral("seeds_%1").arg(first), group.holder);
             group.fold = new QToolButton(group.holder);
             group.fold->setObjectName(QStringLiteral("fold_%1").arg(first));
             group.fold->setAutoRaise(true);
-            row->addWidget(group.chip);
-            row->addWidget(group.fold);
+            arrange(group.holder, row({group.chip, group.fold}, 0));
             connect(group.chip, &QToolButton::clicked, this, [this, first] { pressGroup(first); });
             connect(group.fold, &QToolButton::clicked, this, [this, first] { fold(first); });
             m_flow->addWidget(group.holder);
@@ -167,25 +176,23 @@ void RunChips::fold(RunId first) {
     } else {
         m_unfolded.insert(first);
     }
-    refresh();
-    emit unfoldedChanged();
+    describe();
+    emit linesChanged();
 }
 
 void RunChips::describeRun(const RunRecord& run, const RunLine& line) {
-    const Theme& theme = Theme::instance();
     QToolButton* chip = m_chips.at(run.id);
     const auto wanted = m_wanted.find(run.id);
     chip->setChecked(wanted != m_wanted.end() && wanted->second);
-    const RunStyle own = theme.runStyle(QString::fromStdString(run.model), m_session.styleOrdinal(run.id));
-    chip->setIcon(runIcon(line.isGroup() ? seedStyle(line, own) : line.style));
+    chip->setIcon(runIcon(line.styleOf(run.id)));
     const QString name = QString::fromStdString(run.name);
     chip->setText(line.isGroup() ? tr("seed %1").arg(seedOf(run)) : name);
     chip->setAccessibleName(name);
     chip->setVisible(!line.isGroup() || isUnfolded(line));
     QString toolTip = line.isGroup() ? name + QStringLiteral(": ") : QString();
-    toolTip += isAdopted(run) ? QString::fromStdString(run.message)
-                              : QStringLiteral("%1, %2").arg(QString::fromLatin1(runStateName(run.state)),
-                                                             epochsText(run.epochsDone));
+    toolTip += isAdopted(run)
+                   ? QString::fromStdString(run.message)
+                   : QStringLiteral("%1, %2").arg(runStateText(trainingOf(m_session), run), epochsText(run.epochsDone));
     if (run.bestValid) toolTip += tr(", best NDCG@10 on validation %1").arg(metricText(run.bestValid->ndcg10));
     chip->setToolTip(toolTip + tr(". Click to show or hide it here."));
 }
@@ -218,20 +225,24 @@ void RunChips::refresh() {
         m_unfolded.clear();
         m_touched = false;
     }
-    const std::vector<RunId> before = chosen();
-    std::vector<std::vector<RunId>> layout[2];
-    const auto describe = [&](std::vector<std::vector<RunId>>& into) {
+    const auto runsOfLines = [this] {
+        std::vector<std::vector<RunId>> all;
         for (const RunLine& line : m_lines) {
-            into.emplace_back();
-            for (const RunRecord& run : line.runs) into.back().push_back(run.id);
+            all.emplace_back();
+            for (const RunRecord& run : line.runs) all.back().push_back(run.id);
         }
+        return all;
     };
-    describe(layout[0]);
+    const std::vector<std::vector<RunId>> before = runsOfLines();
     m_lines = runLines(m_session.runs());
-    describe(layout[1]);
+    if (!m_remembered.empty() && !m_lines.empty()) chooseRemembered();
     if (!m_touched) chooseAtFirst();
-    if (layout[0] != layout[1]) rebuild();
+    if (runsOfLines() != before) rebuild();
+    describe();
+    emit runsRefreshed();
+}
 
+void RunChips::describe() {
     const Theme& theme = Theme::instance();
     m_choosing = true;
     for (const RunLine& line : m_lines) {
@@ -253,7 +264,6 @@ void RunChips::refresh() {
         chip->setStyleSheet(style);
     }
     setVisible(!m_chips.empty());
-    if (chosen() != before) emit chosenChanged();
 }
 
 QVariant RunChips::rememberedState() const {
@@ -265,19 +275,16 @@ QVariant RunChips::rememberedState() const {
 }
 
 void RunChips::restoreState(const QVariant& state) {
-    if (!m_session.runs().empty()) return restoreRuns(state.toList());
-    connect(
-        &m_session, &Session::runsChanged, this, [this, runs = state.toList()] { restoreRuns(runs); },
-        Qt::SingleShotConnection);
+    for (const QVariant& run : state.toList()) m_remembered.insert(run.toLongLong());
+    if (!m_session.runs().empty()) refresh();
 }
 
-void RunChips::restoreRuns(const QVariantList& runs) {
-    std::set<RunId> kept;
-    for (const QVariant& run : runs) kept.insert(run.toLongLong());
-    const auto isKept = [&](const RunRecord& run) { return kept.contains(run.id); };
+// Runs that are all gone leave the first choice to the page.
+void RunChips::chooseRemembered() {
+    const std::set<RunId> runs = std::exchange(m_remembered, {});
     const std::vector<RunRecord>& all = m_session.runs();
-    if (std::none_of(all.begin(), all.end(), isKept)) return;
-    for (const RunRecord& run : all) choose(run.id, isKept(run));
+    if (std::any_of(all.begin(), all.end(), [&](const RunRecord& run) { return runs.contains(run.id); }))
+        chooseOnly(runs);
 }
 
 }  // namespace recscope::ui

@@ -38,8 +38,9 @@ public:
     void restoreState(const QVariant& state) override;
 
 signals:
-    void chosenChanged();
-    void unfoldedChanged();
+    void chosenChanged();  ///< by a person, here or on another page
+    void runsRefreshed();  ///< the session's runs were taken over; the choice may be another
+    void linesChanged();   ///< only how the same runs are shown: folded or not, in which style
 
 private:
     /// The chip of several seeds with the button that unfolds it.
@@ -47,8 +48,10 @@ private:
         QWidget* holder = nullptr;
         QToolButton *chip = nullptr, *fold = nullptr;
     };
-    void restoreRuns(const QVariantList& runs);
+    void chooseOnly(const std::set<RunId>& runs);
+    void chooseRemembered();
     void refresh();
+    void describe();
     void rebuild();
     void chooseAtFirst();
     QToolButton* makeChip(const QString& name, QWidget* parent);
@@ -66,7 +69,8 @@ private:
     std::map<RunId, GroupChip> m_groups;    ///< by the line's first run
     std::map<RunId, bool> m_wanted;         ///< also for runs that are not listed now
     std::set<RunId> m_unfolded;
-    bool m_touched = false;  ///< the person chose; until then the choice follows new runs
+    std::set<RunId> m_remembered;  ///< chosen when the window was closed, until the runs are there
+    bool m_touched = false;        ///< the person chose; until then the choice follows new runs
     bool m_choosing = false;
     DatasetId m_dataset = 0;
 };

@@ -74,7 +74,7 @@ void tellApart(std::vector<RunLine>& lines) {
 }
 
 /// The style that the oldest run of each line has by `Session::styleOrdinal`. The oldest line chooses first, so that no
-/// later run changes a line that was there; where a style is taken, another run's or another dash takes its place.
+/// later run changes a line that was there; where a style is taken, another run's or another dash stands in for it.
 void giveStyles(std::vector<RunLine>& lines, std::span<const RunRecord> runs) {
     const auto styleOf = [&](RunId id, const std::string& model) {
         const auto ordinal = std::count_if(
@@ -89,7 +89,10 @@ void giveStyles(std::vector<RunLine>& lines, std::span<const RunRecord> runs) {
     std::vector<RunStyle> taken;
     for (const auto& [oldest, line] : byAge) {
         std::vector<RunId> ids;
-        for (const RunRecord& run : line->runs) ids.push_back(run.id);
+        for (const RunRecord& run : line->runs) {
+            ids.push_back(run.id);
+            line->own.push_back(styleOf(run.id, run.model));
+        }
         std::sort(ids.begin(), ids.end());
         std::vector<RunStyle> offers;
         for (const RunId id : ids) offers.push_back(styleOf(id, line->runs.front().model));
@@ -112,6 +115,13 @@ bool RunLine::holds(RunId run) const {
     return std::any_of(runs.begin(), runs.end(), [run](const RunRecord& record) { return record.id == run; });
 }
 
+RunStyle RunLine::styleOf(RunId run) const {
+    if (!isGroup()) return style;
+    const auto at = std::find_if(runs.begin(), runs.end(), [run](const RunRecord& record) { return record.id == run; });
+    const RunStyle& seed = own.at(std::size_t(at - runs.begin()));
+    return {style.colour, seed.dash, seed.marker};
+}
+
 std::vector<RunLine> runLines(std::span<const RunRecord> runs) {
     const std::vector<SeedGroup> groups = seedGroups(runs);
     std::map<RunId, std::size_t> groupOf;
@@ -122,20 +132,16 @@ std::vector<RunLine> runLines(std::span<const RunRecord> runs) {
     for (const RunRecord& run : runs) {
         const auto group = groupOf.find(run.id);
         if (group == groupOf.end()) {
-            lines.push_back({{run}, QString::fromStdString(run.name), {}});
+            lines.push_back({{run}, QString::fromStdString(run.name), {}, {}});
         } else if (!listed[group->second]) {
             listed[group->second] = true;
             const std::vector<RunRecord>& members = groups[group->second].runs;
-            lines.push_back({members, commonName(members), {}});
+            lines.push_back({members, commonName(members), {}, {}});
         }
     }
     tellApart(lines);
     giveStyles(lines, runs);
     return lines;
-}
-
-RunStyle seedStyle(const RunLine& line, const RunStyle& own) {
-    return {line.style.colour, own.dash, own.marker};
 }
 
 QString lineName(const QString& base, std::size_t seeds) {

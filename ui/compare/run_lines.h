@@ -17,17 +17,18 @@ struct RunLine {
     std::vector<RunRecord> runs;  ///< at least one; several by seed
     QString base;                 ///< the run's name, or what the names of several have in common
     RunStyle style;               ///< its oldest run's, unless an older line has that colour and dash
+    std::vector<RunStyle> own;    ///< of each run for itself
 
     bool isGroup() const { return runs.size() > 1; }
     bool holds(RunId run) const;
+    /// How one of its runs is drawn beside it: in the line's colour, with the run's own dash and marker. Pre: holds it.
+    RunStyle styleOf(RunId run) const;
 };
 
 /// All lines among `runs`, in the order in which their first run comes. Styles are right where `runs` are all runs of
 /// the dataset.
 std::vector<RunLine> runLines(std::span<const RunRecord> runs);
 
-/// How one seed of a line is drawn beside it: in its colour, with the run's own dash and marker.
-RunStyle seedStyle(const RunLine& line, const RunStyle& own);
 /// "SASRec 1"; "BERT4Rec (3 seeds)" for several.
 QString lineName(const QString& base, std::size_t seeds);
 /// The seed of a run's config; 0 if the config cannot be read.

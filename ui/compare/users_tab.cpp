@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/compare/users_tab.h"
 
-#include <QHBoxLayout>
+#include <QBoxLayout>
 #include <QLabel>
 #include <QPushButton>
 #include <QToolButton>
@@ -11,12 +11,11 @@
 #include "core/store/cohort_choice.h"
 #include "core/util/random.h"
 #include "ui/compare/pair_bar.h"
-#include "ui/compare/verdict.h"
-#include "ui/plot/lasso.h"
 #include "ui/plot/plot_view.h"
 #include "ui/session/protocol_text.h"
 #include "ui/session/run_weights.h"
 #include "ui/session/session.h"
+#include "ui/widgets/arrange.h"
 #include "ui/widgets/number_text.h"
 #include "ui/widgets/run_swatch.h"
 
@@ -37,51 +36,57 @@ double spread(double rank, std::int32_t user, std::uint64_t axis) {
 UsersTab::UsersTab(Session& session, QWidget* parent)
     : QWidget(parent),
       m_session(session),
-      m_pair(new PairBar(PairBar::Offers::Lines, this)),
-      m_plot(new PlotView(QString(), QString(), QString(), this)),
-      m_verdict(new QLabel(this)),
-      m_user(new QLabel(this)),
-      m_missed(new QPushButton(this)),
-      m_both(new QPushButton(tr("See both models"), this)),
-      m_explore(new QPushButton(tr("Open in Explore"), this)),
-      m_draw(new QToolButton(this)),
+      m_question(session.jobs(), {.title = tr("Comparing the users' ranks")},
+                 [](JobContext&, const ScoredLines& pair) { return pointsOf(pair); }),
+      m_catching(session.jobs(), {.title = tr("Collecting the users")},
+                 [](JobContext&, const Drawn& drawn) { return caught(drawn); }),
+      m_pair(new PairBar(PairBar::Offers::Lines)),
+      m_plot(new PlotView(QString(), QString(), QString())),
+      m_verdict(mutedLabel()),
+      m_user(new QLabel),
+      m_missed(new QPushButton),
+      m_both(new QPushButton(tr("See both models"))),
+      m_explore(new QPushButton(tr("Open in Explore"))),
+      m_draw(new QToolButton),
       m_lasso(new Lasso(*m_plot->plot())) {
-    const Theme& theme = Theme::instance();
-    auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(0, theme.px(space::kInside), 0, 0);
-    layout->setSpacing(theme.px(space::kInside));
-    auto* top = new QHBoxLayout;
-    top->addWidget(m_pair);
-    top->addStretch(1);
     m_draw->setObjectName(QStringLiteral("rankLasso"));
     m_draw->setText(tr("Lasso"));
     m_draw->setCheckable(true);
     m_draw->setToolTip(tr("Draw a line around points to see what these users have in common (or hold Ctrl)"));
-    top->addWidget(m_draw);
     m_missed->setObjectName(QStringLiteral("missedByBoth"));
-    top->addWidget(m_missed);
-    layout->addLayout(top);
     m_verdict->setWordWrap(true);
-    m_verdict->setProperty("muted", true);
-    layout->addWidget(m_verdict);
     m_plot->setObjectName(QStringLiteral("rankPlot"));
     m_plot->setXScale(PlotView::Scale::Log);
     m_plot->setYScale(PlotView::Scale::Log);
     m_plot->setDecimals(0, 0);
     m_plot->setDiagonal(true);
     m_plot->setPicking([this](int line, int point) { return pointText(line, point); });
-    layout->addWidget(m_plot, 1);
-    auto* bottom = new QHBoxLayout;
     m_user->setObjectName(QStringLiteral("rankUser"));
     m_user->setWordWrap(true);
-    bottom->addWidget(m_user, 1);
     m_both->setObjectName(QStringLiteral("seeBoth"));
     m_explore->setObjectName(QStringLiteral("rankExplore"));
-    bottom->addWidget(m_both);
-    bottom->addWidget(m_explore);
-    layout->addLayout(bottom);
+    arrange(this,
+            column({row({m_pair, room(), m_draw, m_missed}), m_verdict, grow(m_plot),
+                    row({grow(m_user), m_both, m_explore})}),
+            {0, space::kInside, 0, 0});
+    listen();
+}
 
-    connect(m_pair, &PairBar::pairChanged, this, &UsersTab::fill);
+void UsersTab::listen() {
+    connect(m_pair, &PairBar::pairChanged, this, &UsersTab::ask);
+    connect(&m_question, &AnyQuestion::changed, this, &UsersTab::fill);
+    connect(&m_catching, &AnyQuestion::changed, this, [this] {
+        if (m_catching.state() == QuestionState::Failed)
+            m_session.tell(m_catching.failure(), m_catching.hint(), Severity::Warning);
+        if (const auto users = m_catching.answer(); users && m_pair->a()) {
+            if (users->empty()) {
+                m_lasso->clear();
+                return m_user->setText(tr("No user is inside the line."));
+            }
+            offer(*users, tr("Users inside a line drawn around their ranks in %1").arg(pairText()),
+                  tr("Drawn in %1").arg(pairText()));
+        }
+    });
     connect(m_plot, &PlotView::pointClicked, this, &UsersTab::showUser);
     connect(m_both, &QPushButton::clicked, this, [this] {
         if (m_pair->a() && m_chosen >= 0) emit userWanted(m_chosen, m_pair->a()->id(), m_pair->b()->id());
@@ -99,7 +104,6 @@ QString UsersTab::pairText() const {
 }
 
 void UsersTab::offer(std::vector<std::int32_t> users, const QString& chosen, const QString& name) {
-    std::sort(users.begin(), users.end());
     const QString basis =
         tr("%1 items; %2").arg(splitText(m_scoring.split), QString::fromStdString(m_scoring.protocol.sentence()));
     emit cohortWanted({.dataset = m_pair->a()->record().dataset,
@@ -110,42 +114,83 @@ void UsersTab::offer(std::vector<std::int32_t> users, const QString& chosen, con
                        .split = m_scoring.split});
 }
 
-void UsersTab::offerCaught() {
+std::vector<std::int32_t> UsersTab::caught(const Drawn& drawn) {
     std::vector<std::int32_t> users;
-    for (const auto& line : m_lines)
+    for (const auto& line : drawn.points->lines)
         for (const Point& point : line)
-            if (m_lasso->contains(spread(point.a.rank, point.a.user, 0), spread(point.b.rank, point.b.user, 1)))
-                users.push_back(point.a.user);
-    m_draw->setChecked(false);
-    if (users.empty()) {
-        m_lasso->clear();
-        return m_user->setText(tr("No user is inside the line."));
-    }
-    offer(std::move(users), tr("Users inside a line drawn around their ranks in %1").arg(pairText()),
-          tr("Drawn in %1").arg(pairText()));
-}
-
-std::vector<std::int32_t> UsersTab::missed() const {
-    std::vector<std::int32_t> users;
-    for (const auto& line : m_lines)
-        for (const Point& point : line)
-            if (std::min(point.a.rank, point.b.rank) > kCohortHitRank) users.push_back(point.a.user);
+            if (drawn.area.contains(point.x, point.y)) users.push_back(point.a.user);
+    std::sort(users.begin(), users.end());
     return users;
 }
 
+void UsersTab::offerCaught() {
+    m_draw->setChecked(false);
+    if (m_points) m_catching.ask({m_points, m_lasso->area()});
+}
+
 void UsersTab::offerMissed() {
-    offer(missed(), tr("Users missed by both %1: the held-out item is at rank 11 or worse in each").arg(pairText()),
+    if (!m_points) return;
+    offer(m_points->missed,
+          tr("Users missed by both %1: the held-out item is at rank 11 or worse in each").arg(pairText()),
           tr("Missed by %1").arg(pairText()));
 }
 
 void UsersTab::setLines(const std::vector<ComparedLine>& lines, const Scoring& scoring) {
     m_pair->setLines(lines);
     m_scoring = scoring;
-    fill();
+    ask();
+}
+
+void UsersTab::ask() {
+    if (m_pair->a() && m_pair->b()) {
+        m_question.ask({{*m_pair->a(), *m_pair->b()}, m_scoring});
+    } else {
+        m_question.withdraw();
+    }
+}
+
+UsersTab::Points UsersTab::pointsOf(const ScoredLines& pair) {
+    const ComparedLine &a = pair.lines[0], &b = pair.lines[1];
+    Points points;
+    points.verdict = pairVerdict(a, b, pair.scoring, "ndcg@10");
+    const std::vector<MedianRank> left = medianRanks(a.ranks(pair.scoring)), right = medianRanks(b.ranks(pair.scoring));
+    for (std::size_t i = 0, j = 0; i < left.size() && j < right.size();) {
+        const MedianRank &x = left[i], &y = right[j];
+        if (x.user == y.user) {
+            points.lines[x.rank < y.rank   ? kABetter
+                         : y.rank < x.rank ? kBBetter
+                                           : kEqual]
+                .push_back({x, y, spread(x.rank, x.user, 0), spread(y.rank, y.user, 1)});
+            if (std::min(x.rank, y.rank) > kCohortHitRank) points.missed.push_back(x.user);
+            ++i;
+            ++j;
+        } else {
+            x.user < y.user ? ++i : ++j;
+        }
+    }
+    return points;
+}
+
+void UsersTab::describeAxes() {
+    const ComparedLine *a = m_pair->a(), *b = m_pair->b();
+    if (!a || !b) {
+        m_plot->setLabels({}, tr("Rank in A"), tr("Rank in B"));
+        m_plot->setEmptyText(tr("Choose two or more runs above to see which one is better for which users."));
+        return;
+    }
+    const auto label = [](const ComparedLine& line) {
+        return (line.isGroup() ? tr("Median rank in %1") : tr("Rank in %1")).arg(line.name);
+    };
+    m_plot->setLabels({}, label(*a), label(*b));
+    m_plot->setEmptyText(m_question.isOpen() ? tr("Comparing the users' ranks…")
+                         : m_question.state() == QuestionState::Failed
+                             ? m_question.wholeFailure()
+                             : tr("Both must be scored on %1 under this protocol: the Metrics tab does it.")
+                                   .arg(splitText(m_scoring.split)));
 }
 
 void UsersTab::fill() {
-    for (auto& line : m_lines) line.clear();
+    m_points = m_question.answer();
     const ComparedLine *a = m_pair->a(), *b = m_pair->b();
     const bool samePair = a && b && a->id() == m_shownA && b->id() == m_shownB;
     m_shownA = a ? a->id() : 0;
@@ -156,36 +201,41 @@ void UsersTab::fill() {
         m_chosen = -1;
     }
     m_verdict->setVisible(a && b);
-    if (!a || !b) {
-        m_plot->setLabels({}, tr("Rank in A"), tr("Rank in B"));
-        m_plot->setEmptyText(tr("Choose two or more runs above to see which one is better for which users."));
-    } else {
-        const auto label = [](const ComparedLine& line) {
-            return (line.isGroup() ? tr("Median rank in %1") : tr("Rank in %1")).arg(line.name);
-        };
-        m_plot->setLabels({}, label(*a), label(*b));
-        m_plot->setEmptyText(tr("Both must be scored on %1 under this protocol: the Metrics tab does it.")
-                                 .arg(splitText(m_scoring.split)));
-        const Verdict words = pairVerdict(*a, *b, m_scoring, "ndcg@10");
-        m_verdict->setText(QStringLiteral("%1 %2").arg(words.sentence, words.basis));
-        m_verdict->setToolTip(words.method);
-        const std::vector<MedianRank> left = medianRanks(a->ranks(m_scoring)), right = medianRanks(b->ranks(m_scoring));
-        for (std::size_t i = 0, j = 0; i < left.size() && j < right.size();) {
-            const MedianRank &x = left[i], &y = right[j];
-            if (x.user == y.user) {
-                m_lines[x.rank < y.rank ? kABetter : y.rank < x.rank ? kBBetter : kEqual].push_back({x, y});
-                ++i;
-                ++j;
-            } else {
-                x.user < y.user ? ++i : ++j;
-            }
-        }
+    if (m_points) {
+        m_verdict->setText(QStringLiteral("%1 %2").arg(m_points->verdict.sentence, m_points->verdict.basis));
+        m_verdict->setToolTip(m_points->verdict.method);
+    } else if (!samePair) {
+        m_verdict->clear();
     }
-    const std::size_t all = m_lines[0].size() + m_lines[1].size() + m_lines[2].size();
-    const QString counts[3] = {
-        a ? tr("%1 ranks it higher; users: %2").arg(a->name, wholeNumber(std::int64_t(m_lines[0].size()))) : QString(),
-        b ? tr("%1 ranks it higher; users: %2").arg(b->name, wholeNumber(std::int64_t(m_lines[1].size()))) : QString(),
-        tr("equal; users: %1").arg(wholeNumber(std::int64_t(m_lines[2].size())))};
+    describeAxes();
+    fillPoints();
+    const std::size_t all = m_points ? m_points->count() : 0;
+    if (m_chosen < 0)
+        m_user->setText(
+            all ? tr("Each point is a user; above the line, A ranks the held-out item higher than B does. Click one.")
+                : QString());
+    m_lasso->clear();
+    const auto missed = m_points ? std::int64_t(m_points->missed.size()) : 0;
+    m_missed->setText(tr("Missed by both: %1").arg(wholeNumber(missed)));
+    m_missed->setEnabled(missed > 0);
+    m_missed->setToolTip(missed > 0 ? tr("What the users have in common whose held-out item is at rank 11 or worse "
+                                         "in A and in B")
+                                    : tr("No user is missed by both"));
+    for (QWidget* part : {static_cast<QWidget*>(m_both), static_cast<QWidget*>(m_explore),
+                          static_cast<QWidget*>(m_missed), static_cast<QWidget*>(m_draw)})
+        part->setVisible(all > 0);
+    describeButtons();
+}
+
+void UsersTab::fillPoints() {
+    const ComparedLine *a = m_pair->a(), *b = m_pair->b();
+    static const Points none;
+    const Points& points = m_points ? *m_points : none;
+    const std::size_t all = points.count();
+    const auto users = [&](int line) { return wholeNumber(std::int64_t(points.lines[std::size_t(line)].size())); };
+    const QString counts[3] = {a ? tr("%1 ranks it higher; users: %2").arg(a->name, users(kABetter)) : QString(),
+                               b ? tr("%1 ranks it higher; users: %2").arg(b->name, users(kBBetter)) : QString(),
+                               tr("equal; users: %1").arg(users(kEqual))};
     for (int line = 0; line < 3; ++line) {
         PlotView::Line style;
         style.name = counts[line];
@@ -198,29 +248,13 @@ void UsersTab::fill() {
         style.markerSize = all > 5000 ? 4 : 6;
         style.opacity = all > 20000 ? 0.25 : all > 1000 ? 0.5 : 0.75;
         QVector<double> x, y;
-        for (const Point& point : m_lines[line]) {
-            x << spread(point.a.rank, point.a.user, 0);
-            y << spread(point.b.rank, point.b.user, 1);
+        for (const Point& point : points.lines[std::size_t(line)]) {
+            x << point.x;
+            y << point.y;
         }
         m_plot->setLine(line, style);
         m_plot->setPoints(line, x, y);
     }
-    if (m_chosen < 0)
-        m_user->setText(
-            all ? tr("Each point is a user; above the line, A ranks the held-out item higher than B does. Click one.")
-                : QString());
-    for (QPushButton* button : {m_both, m_explore}) button->setVisible(all > 0);
-    m_lasso->clear();
-    const auto missedUsers = std::int64_t(missed().size());
-    m_missed->setText(tr("Missed by both: %1").arg(wholeNumber(missedUsers)));
-    m_missed->setEnabled(missedUsers > 0);
-    m_missed->setToolTip(missedUsers > 0
-                             ? tr("What the users have in common whose held-out item is at rank 11 or worse "
-                                  "in A and in B")
-                             : tr("No user is missed by both"));
-    m_missed->setVisible(all > 0);
-    m_draw->setVisible(all > 0);
-    describeButtons();
 }
 
 void UsersTab::describeButtons() {
@@ -233,8 +267,9 @@ void UsersTab::describeButtons() {
 }
 
 const UsersTab::Point* UsersTab::pointAt(int line, int point) const {
-    if (line < 0 || line > 2 || point < 0 || point >= int(m_lines[line].size())) return nullptr;
-    return &m_lines[line][std::size_t(point)];
+    if (!m_points || line < 0 || line > 2) return nullptr;
+    const std::vector<Point>& points = m_points->lines[std::size_t(line)];
+    return point < 0 || point >= int(points.size()) ? nullptr : &points[std::size_t(point)];
 }
 
 QString UsersTab::pointText(int line, int point) const {

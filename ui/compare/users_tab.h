@@ -1,11 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <QVector>
 #include <QWidget>
+#include <array>
+#include <memory>
 #include <vector>
 
 #include "ui/cohort/cohort_proposal.h"
 #include "ui/compare/compared_line.h"
+#include "ui/compare/verdict.h"
+#include "ui/jobs/question.h"
+#include "ui/plot/lasso.h"
 
 class QLabel;
 class QPushButton;
@@ -13,7 +19,6 @@ class QToolButton;
 
 namespace recscope::ui {
 
-class Lasso;
 class PairBar;
 class PlotView;
 class Session;
@@ -36,14 +41,34 @@ signals:
 private:
     struct Point {
         MedianRank a, b;
+        double x = 0, y = 0;  ///< where it is drawn
     };
+    /// All users of a pair of lines.
+    struct Points {
+        std::array<std::vector<Point>, 3> lines;  ///< A better, B better, equal
+        std::vector<std::int32_t> missed;         ///< by both, rising
+        Verdict verdict;
+
+        std::size_t count() const { return lines[0].size() + lines[1].size() + lines[2].size(); }
+    };
+    /// Which points are inside a line.
+    struct Drawn {
+        std::shared_ptr<const Points> points;
+        LassoArea area;
+        bool operator==(const Drawn&) const = default;
+    };
+    static Points pointsOf(const ScoredLines& pair);
+    static std::vector<std::int32_t> caught(const Drawn& drawn);
+    void listen();
+    void ask();
     void fill();
+    void fillPoints();
+    void describeAxes();
     void describeButtons();
     QString pairText() const;
     void offer(std::vector<std::int32_t> users, const QString& chosen, const QString& name);
     void offerCaught();
     void offerMissed();
-    std::vector<std::int32_t> missed() const;
     void showUser(int line, int point);
     QString pointText(int line, int point) const;
     /// "rank 12 in SASRec 1", "median rank 7 in BERT4Rec (3 seeds)"
@@ -53,6 +78,8 @@ private:
     const Point* pointAt(int line, int point) const;
 
     Session& m_session;
+    Question<ScoredLines, Points> m_question;
+    Question<Drawn, std::vector<std::int32_t>> m_catching;
     Scoring m_scoring;
     PairBar* m_pair;
     PlotView* m_plot;
@@ -60,7 +87,7 @@ private:
     QPushButton *m_missed, *m_both, *m_explore;
     QToolButton* m_draw;
     Lasso* m_lasso;
-    std::vector<Point> m_lines[3];  ///< A better, B better, equal
+    std::shared_ptr<const Points> m_points;  ///< null while they are not known
     qint32 m_chosen = -1;
     LineId m_shownA = 0, m_shownB = 0;
 };

@@ -53,7 +53,7 @@ bool LabelLayout::isFree(const QRectF& rect, KeepOff keepOff) const {
             }));
 }
 
-std::optional<QRectF> LabelLayout::place(std::span<const QRectF> spots, KeepOff keepOff) {
+std::optional<QRectF> LabelLayout::firstFree(std::span<const QRectF> spots, KeepOff keepOff) {
     const auto found =
         std::find_if(spots.begin(), spots.end(), [&](const QRectF& spot) { return isFree(spot, keepOff); });
     if (found == spots.end()) return std::nullopt;
@@ -73,7 +73,7 @@ int LabelLayout::harm(const QRectF& rect) const {
     return harm;
 }
 
-QRectF LabelLayout::placeAnyway(std::span<const QRectF> spots) {
+QRectF LabelLayout::leastHarmful(std::span<const QRectF> spots) {
     std::vector<std::pair<int, QRectF>> inside;
     for (const QRectF& spot : spots) {
         const QRectF rect = movedInto(m_area, spot);

@@ -19,18 +19,18 @@ struct DrawnCurve {
 /// What a label keeps off, beside other labels and reference lines.
 enum class KeepOff { Curves, Points, Nothing };
 
-/// Finds room for the labels of a plot, one after the other: inside the area, off reference lines and the labels placed
-/// before. All in pixels.
+/// Finds room for the labels of a plot, one after the other: inside the area, off reference lines and the labels that
+/// are there already. All in pixels.
 class LabelLayout {
 public:
     /// `lines`: heights of lines that go from side to side.
     LabelLayout(const QRectF& area, std::vector<DrawnCurve> curves, std::vector<double> lines);
 
     /// The first spot with room, which is then taken; nothing if there is none.
-    std::optional<QRectF> place(std::span<const QRectF> spots, KeepOff keepOff = KeepOff::Curves);
+    std::optional<QRectF> firstFree(std::span<const QRectF> spots, KeepOff keepOff = KeepOff::Curves);
     /// The spot that hides least, moved into the area, which is then taken: for words that must be there.
     /// Pre: there are spots.
-    QRectF placeAnyway(std::span<const QRectF> spots);
+    QRectF leastHarmful(std::span<const QRectF> spots);
     /// Keeps labels off.
     void take(const QRectF& rect) { m_taken.push_back(rect); }
 

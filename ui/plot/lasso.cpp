@@ -18,6 +18,15 @@ namespace {
 constexpr double kStep = 3;  ///< pixels between two points: finer ones say nothing and cost time
 }
 
+QPointF LassoArea::flat(const QPointF& value) const {
+    return {isLogX ? std::log(value.x()) : value.x(), isLogY ? std::log(value.y()) : value.y()};
+}
+
+bool LassoArea::contains(double x, double y) const {
+    const QPointF spot = flat({x, y});
+    return outline.boundingRect().contains(spot) && outline.containsPoint(spot, Qt::OddEvenFill);
+}
+
 Lasso::Lasso(QCustomPlot& plot) : QWidget(&plot), m_plot(plot) {
     setAttribute(Qt::WA_TransparentForMouseEvents);
     plot.installEventFilter(this);
@@ -36,24 +45,11 @@ void Lasso::setActive(bool active) {
     m_plot.setCursor(active ? Qt::CrossCursor : Qt::ArrowCursor);
 }
 
-bool Lasso::contains(double x, double y) const {
-    const QPointF spot = flat({x, y});
-    return m_flat.boundingRect().contains(spot) && m_flat.containsPoint(spot, Qt::OddEvenFill);
-}
-
-/// Where straight lines are straight lines on the screen: logarithms on a logarithmic axis.
-QPointF Lasso::flat(const QPointF& value) const {
-    const auto along = [](const QCPAxis& axis, double coordinate) {
-        return axis.scaleType() == QCPAxis::stLogarithmic ? std::log(coordinate) : coordinate;
-    };
-    return {along(*m_plot.xAxis, value.x()), along(*m_plot.yAxis, value.y())};
-}
-
 void Lasso::clear() {
     m_drawing = false;
     m_path.clear();
     m_shape.clear();
-    m_flat.clear();
+    m_area.outline.clear();
     update();
 }
 
@@ -64,7 +60,7 @@ bool Lasso::press(const QMouseEvent& event) {
     m_plot.parentWidget()->setFocus(Qt::MouseFocusReason);
     m_drawing = true;
     m_shape.clear();
-    m_flat.clear();
+    m_area.outline.clear();
     m_path = {event.position()};
     update();
     return true;
@@ -88,8 +84,9 @@ bool Lasso::finish(const QMouseEvent& event) {
     }
     for (const QPointF& point : path)
         m_shape << QPointF(m_plot.xAxis->pixelToCoord(point.x()), m_plot.yAxis->pixelToCoord(point.y()));
-    m_flat.clear();
-    for (const QPointF& value : m_shape) m_flat << flat(value);
+    const auto isLog = [](const QCPAxis& axis) { return axis.scaleType() == QCPAxis::stLogarithmic; };
+    m_area = {{}, isLog(*m_plot.xAxis), isLog(*m_plot.yAxis)};
+    for (const QPointF& value : m_shape) m_area.outline << m_area.flat(value);
     update();
     emit drawn();
     return true;

@@ -10,6 +10,16 @@ class QMouseEvent;
 
 namespace recscope::ui {
 
+/// The area inside a lasso; a copy may be asked in any thread.
+struct LassoArea {
+    QPolygonF outline;  ///< in values, logarithms of them where the axis is logarithmic: straight as on the screen
+    bool isLogX = false, isLogY = false;
+
+    QPointF flat(const QPointF& value) const;
+    bool contains(double x, double y) const;
+    bool operator==(const LassoArea&) const = default;
+};
+
 /// A free-hand line around points of a plot, drawn with the left button while it is active, or with Ctrl held at any
 /// time. It stays on the values it was drawn around: zooming and moving the plot go on as ever.
 class Lasso : public QWidget {
@@ -20,7 +30,8 @@ public:
     bool isActive() const { return m_active; }
     void setActive(bool active);
     const QPolygonF& shape() const { return m_shape; }  ///< in the plot's values; empty = none
-    bool contains(double x, double y) const;
+    bool contains(double x, double y) const { return m_area.contains(x, y); }
+    const LassoArea& area() const { return m_area; }
     /// Takes the line away, also one that is just being drawn.
     void clear();
 
@@ -35,13 +46,12 @@ private:
     bool press(const QMouseEvent& event);
     bool finish(const QMouseEvent& event);
     void cover();
-    QPointF flat(const QPointF& value) const;
 
     QCustomPlot& m_plot;
     bool m_active = false, m_drawing = false, m_passing = false;
     QPolygonF m_path;   ///< pixels, while drawing
     QPolygonF m_shape;  ///< values
-    QPolygonF m_flat;   ///< the same: see `flat`
+    LassoArea m_area;   ///< the same
 };
 
 }  // namespace recscope::ui

@@ -40,7 +40,7 @@ void PlotHeader::layOut(int width, int leastHeight) {
     const int titleHeight = m_title.isEmpty() ? 0 : titleMetrics.height() + theme.px(4);
     m_titleRect = QRect(0, 0, std::min(titleWidth, width), titleHeight);
 
-    m_placed.clear();
+    m_spots.clear();
     std::vector<int> widths;
     int total = 0;
     for (const Entry& entry : m_entries) {
@@ -59,12 +59,12 @@ void PlotHeader::layOut(int width, int leastHeight) {
             x = 0;
             y += line;
         }
-        Placed placed;
-        placed.swatch = QRect(x, y, sample, line);
-        placed.text = QRect(x + sample + inner, y, itemWidth - sample - inner, line);
-        const bool fits = metrics.horizontalAdvance(entry.name) <= placed.text.width();
-        placed.shown = fits ? entry.name : metrics.elidedText(entry.name, Qt::ElideMiddle, placed.text.width());
-        m_placed.push_back(placed);
+        Spot spot;
+        spot.swatch = QRect(x, y, sample, line);
+        spot.text = QRect(x + sample + inner, y, itemWidth - sample - inner, line);
+        const bool fits = metrics.horizontalAdvance(entry.name) <= spot.text.width();
+        spot.shown = fits ? entry.name : metrics.elidedText(entry.name, Qt::ElideMiddle, spot.text.width());
+        m_spots.push_back(spot);
         x += itemWidth + gap;
     }
     const int legendBottom = m_entries.empty() ? 0 : y + line;
@@ -95,9 +95,9 @@ void PlotHeader::draw(QCPPainter* painter) {
         painter->drawText(m_titleRect.translated(origin), Qt::AlignLeft | Qt::AlignVCenter, shown);
     }
     painter->setFont(theme.caption());
-    for (std::size_t i = 0; i < m_placed.size() && i < m_entries.size(); ++i) {
+    for (std::size_t i = 0; i < m_spots.size() && i < m_entries.size(); ++i) {
         const Entry& entry = m_entries[i];
-        const QRect swatch = m_placed[i].swatch.translated(origin);
+        const QRect swatch = m_spots[i].swatch.translated(origin);
         const QPointF centre = QRectF(swatch).center();
         if (entry.filled) {
             const int side = theme.px(10);
@@ -117,7 +117,7 @@ void PlotHeader::draw(QCPPainter* painter) {
         }
         painter->setBrush(Qt::NoBrush);
         painter->setPen(theme.colours().text);
-        painter->drawText(m_placed[i].text.translated(origin), Qt::AlignLeft | Qt::AlignVCenter, m_placed[i].shown);
+        painter->drawText(m_spots[i].text.translated(origin), Qt::AlignLeft | Qt::AlignVCenter, m_spots[i].shown);
     }
 }
 

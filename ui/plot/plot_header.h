@@ -33,13 +33,13 @@ protected:
     void applyDefaultAntialiasingHint(QCPPainter* painter) const override;
 
 private:
-    struct Placed {
+    struct Spot {
         QRect swatch, text;
         QString shown;
     };
     QString m_title;
     std::vector<Entry> m_entries;
-    std::vector<Placed> m_placed;
+    std::vector<Spot> m_spots;
     QRect m_titleRect;
     int m_height = 0;
 };

@@ -29,8 +29,8 @@ int LinearTicker::widestText(const QCPRange& range, const QFontMetrics& metrics)
     constexpr int kLooked = 40;
     int widest = 0;
     const double step = std::max(1.0, std::ceil(range.size() / kLooked));
-    for (double place = std::ceil(range.lower); place <= range.upper; place += step)
-        widest = std::max(widest, metrics.horizontalAdvance(text(place)));
+    for (double tick = std::ceil(range.lower); tick <= range.upper; tick += step)
+        widest = std::max(widest, metrics.horizontalAdvance(text(tick)));
     return widest;
 }
 

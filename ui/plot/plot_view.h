@@ -116,7 +116,7 @@ private:
     void applyLine(int index);
     void refresh();
     void fitRanges();
-    void placeLabels();
+    void layOutLabels();
     void hover(const QPoint& position);
     void hideHover();
     void pan(double right, double up);
@@ -125,12 +125,12 @@ private:
     bool showsData() const;  ///< a point or a bar lies in view
     void measureData();
     void keepInData(QCPAxis* axis, const QCPRange& data);
-    void placeCorner();
+    void positionCorner();
     std::vector<QRectF> markSpots() const;  ///< none while the mark is out of view
     bool hasRoomForMark(LabelLayout layout) const;
-    void placeMark(LabelLayout& layout);
-    void placeRing(LabelLayout& layout);
-    void placeReference(PlotReference& reference, LabelLayout& layout);
+    void positionMark(LabelLayout& layout);
+    void positionRing(LabelLayout& layout);
+    void positionReference(PlotReference& reference, LabelLayout& layout);
     void showMenu(QPoint globalPosition);
     void exportByDialog(const QString& suffix);
     void say(const QString& sentence);

@@ -33,7 +33,7 @@ bool overlap(const QCPRange& range, double a, double b) {
 
 void PlotView::connectPlot() {
     connect(m_plot, &QCustomPlot::beforeReplot, this, [this] {
-        placeCorner();
+        positionCorner();
         // A tick about every 32 design pixels down and every 90 across reads well at any size.
         const Theme& theme = Theme::instance();
         const int rows = std::clamp(m_plot->axisRect()->height() / theme.px(32), 3, 8);
@@ -47,7 +47,7 @@ void PlotView::connectPlot() {
         m_state->xLinear->setTickCount(columns);
         m_state->xLog->setTickCount(columns);
     });
-    connect(m_plot, &QCustomPlot::afterLayout, this, &PlotView::placeLabels);
+    connect(m_plot, &QCustomPlot::afterLayout, this, &PlotView::layOutLabels);
     connect(m_plot->selectionRect(), &QCPSelectionRect::accepted, this, [this](const QRect& frame) {
         const QRectF area = QRectF(frame) & QRectF(m_plot->axisRect()->rect());
         if (area.isEmpty()) return;

@@ -75,7 +75,7 @@ std::vector<QRectF> spotsAtPoint(const QRectF& area, const QPointF& point, const
 }  // namespace
 
 // Before any label: none may stand on the ring.
-void PlotView::placeRing(LabelLayout& layout) {
+void PlotView::positionRing(LabelLayout& layout) {
     State& s = *m_state;
     const double size = 10 * Theme::instance().scale();
     const QPointF point(m_plot->xAxis->coordToPixel(s.mark.x()), m_plot->yAxis->coordToPixel(s.mark.y()));
@@ -95,22 +95,22 @@ std::vector<QRectF> PlotView::markSpots() const {
 
 bool PlotView::hasRoomForMark(LabelLayout layout) const {
     const std::vector<QRectF> spots = markSpots();
-    return spots.empty() || layout.place(spots, KeepOff::Points);
+    return spots.empty() || layout.firstFree(spots, KeepOff::Points);
 }
 
-void PlotView::placeMark(LabelLayout& layout) {
+void PlotView::positionMark(LabelLayout& layout) {
     State& s = *m_state;
     const std::vector<QRectF> spots = markSpots();
     s.markText->setVisible(!spots.empty());
     if (spots.empty()) return;
     QColor veil = Theme::instance().colours().surface;
-    std::optional<QRectF> label = layout.place(spots);
+    std::optional<QRectF> label = layout.firstFree(spots);
     // A line may cross the words, a point may not; where points are all around, the words are what is looked for.
     if (!label) {
-        label = layout.place(spots, KeepOff::Points);
+        label = layout.firstFree(spots, KeepOff::Points);
         if (label) veil.setAlphaF(0.75);
     }
-    if (!label) label = layout.placeAnyway(spots);
+    if (!label) label = layout.leastHarmful(spots);
     s.markText->setBrush(veil);
     s.markText->setPositionAlignment(Qt::AlignLeft | Qt::AlignTop);
     const QPointF point(m_plot->xAxis->coordToPixel(s.mark.x()), m_plot->yAxis->coordToPixel(s.mark.y()));
@@ -118,10 +118,10 @@ void PlotView::placeMark(LabelLayout& layout) {
 }
 
 // A line whose words have no room ends in a small mark; the hover tag has the words.
-void PlotView::placeReference(PlotReference& reference, LabelLayout& layout) {
+void PlotView::positionReference(PlotReference& reference, LabelLayout& layout) {
     const QRectF area = m_plot->axisRect()->rect();
     const double y = m_plot->yAxis->coordToPixel(reference.y);
-    const auto label = layout.place(spotsAtLine(area, y, sizeOf(*reference.text)));
+    const auto label = layout.firstFree(spotsAtLine(area, y, sizeOf(*reference.text)));
     reference.text->setVisible(label.has_value());
     const double mark = Theme::instance().px(7);
     reference.line->setHead(label ? QCPLineEnding(QCPLineEnding::esNone)
@@ -131,7 +131,7 @@ void PlotView::placeReference(PlotReference& reference, LabelLayout& layout) {
     reference.text->position->setPixelPosition(label->topLeft());
 }
 
-void PlotView::placeLabels() {
+void PlotView::layOutLabels() {
     State& s = *m_state;
     const QRect area = m_plot->axisRect()->rect();
     std::vector<double> lines;
@@ -149,19 +149,19 @@ void PlotView::placeLabels() {
     for (PlotReference& reference : s.references)
         if (reference.line->visible()) visible.push_back(&reference);
     std::sort(visible.begin(), visible.end(), [](auto* a, auto* b) { return a->y > b->y; });
-    if (s.markText) placeRing(layout);
+    if (s.markText) positionRing(layout);
     // The one that was given room has it before the mark, where that finds some elsewhere.
     std::size_t first = 0;
     if (s.roomOverTop && !visible.empty()) {
         LabelLayout tried = layout;
-        placeReference(*visible.front(), tried);
+        positionReference(*visible.front(), tried);
         if (!s.markText || hasRoomForMark(tried)) {
             layout = tried;
             first = 1;
         }
     }
-    if (s.markText) placeMark(layout);
-    for (std::size_t i = first; i < visible.size(); ++i) placeReference(*visible[i], layout);
+    if (s.markText) positionMark(layout);
+    for (std::size_t i = first; i < visible.size(); ++i) positionReference(*visible[i], layout);
     if (s.cursor) {
         const double x = m_plot->xAxis->coordToPixel(s.cursor->start->coords().x());
         const bool inside = !isEmpty() && x >= area.left() - 1 && x <= area.right() + 1;
@@ -171,7 +171,7 @@ void PlotView::placeLabels() {
         std::vector<QRectF> spots;
         for (const double y : {double(area.top()), area.bottom() - size.height()})
             for (const double left : {x + 1, x - 1 - size.width()}) spots.emplace_back(QPointF(left, y), size);
-        const auto label = inside ? layout.place(spots, KeepOff::Nothing) : std::nullopt;
+        const auto label = inside ? layout.firstFree(spots, KeepOff::Nothing) : std::nullopt;
         s.cursorText->setVisible(label.has_value());
         if (label) {
             s.cursorText->setPositionAlignment((label->left() > x ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignTop);

@@ -242,7 +242,7 @@ void PlotView::keepInData(QCPAxis* axis, const QCPRange& data) {
 }
 
 // Export button at the right, the view's own control left of it, title and legend in what is left.
-void PlotView::placeCorner() {
+void PlotView::positionCorner() {
     State& s = *m_state;
     const int gap = Theme::instance().px(space::kInside);
     s.menu->resize(s.menu->sizeHint());

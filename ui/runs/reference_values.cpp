@@ -15,7 +15,12 @@ std::string keyOf(const std::optional<Protocol>& protocol) {
 
 }  // namespace
 
-ReferenceValues::ReferenceValues(Session& session, QObject* parent) : QObject(parent), m_session(session) {
+ReferenceValues& ReferenceValues::of(Session& session) {
+    auto* values = session.findChild<ReferenceValues*>({}, Qt::FindDirectChildrenOnly);
+    return values ? *values : *new ReferenceValues(session);
+}
+
+ReferenceValues::ReferenceValues(Session& session) : QObject(&session), m_session(session) {
     connect(&m_session, &Session::datasetChanged, this, &ReferenceValues::changed);
 }
 

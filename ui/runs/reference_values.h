@@ -16,11 +16,12 @@ namespace recscope::ui {
 class Session;
 
 /// What the numbers of the chosen dataset stand beside: popularity, bigram, best reachable, and what its split makes
-/// one beware of. Worked out once per protocol when first asked for.
+/// one beware of. Worked out once per protocol when first asked for, for all pages: one for each session.
 class ReferenceValues : public QObject {
     Q_OBJECT
 public:
-    explicit ReferenceValues(Session& session, QObject* parent = nullptr);
+    /// Made on first use, owned by the session.
+    static ReferenceValues& of(Session& session);
 
     /// Under this protocol, none = the dataset's default; empty while not known.
     const std::vector<Reference>& values(const std::optional<Protocol>& protocol = {}) const;
@@ -36,6 +37,7 @@ private:
         std::vector<Reference> values;
         QString warning;
     };
+    explicit ReferenceValues(Session& session);
     const Known& known(const std::optional<Protocol>& protocol) const;
 
     Session& m_session;

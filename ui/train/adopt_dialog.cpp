@@ -2,13 +2,13 @@
 #include "ui/train/adopt_dialog.h"
 
 #include <QAccessible>
+#include <QBoxLayout>
 #include <QDialogButtonBox>
 #include <QDir>
 #include <QDragEnterEvent>
 #include <QFileDialog>
 #include <QFileInfo>
 #include <QFormLayout>
-#include <QHBoxLayout>
 #include <QLabel>
 #include <QLineEdit>
 #include <QMimeData>
@@ -16,9 +16,7 @@
 #include <QSpinBox>
 #include <QStandardItemModel>
 #include <QUrl>
-#include <QVBoxLayout>
 #include <algorithm>
-#include <type_traits>
 
 #include "core/config/run_config.h"
 #include "core/recommender/registry.h"
@@ -26,6 +24,7 @@
 #include "ui/session/session.h"
 #include "ui/theme/theme.h"
 #include "ui/train/adopt_job.h"
+#include "ui/widgets/arrange.h"
 #include "ui/widgets/elided_combo_box.h"
 #include "ui/widgets/elided_label.h"
 #include "ui/widgets/named_input.h"
@@ -56,14 +55,8 @@ QLabel* caption(const char* objectName) {
 /// The field with a caption close below, and a label that leads to `buddy`.
 template <class Field>
 void addWithCaption(QFormLayout* rows, const QString& label, QWidget* buddy, Field* field, QLabel* caption) {
-    auto* both = new QVBoxLayout;
-    both->setContentsMargins(0, 0, 0, space::kInside);
-    both->setSpacing(space::kUnit);
-    if constexpr (std::is_base_of_v<QLayout, Field>)
-        both->addLayout(field);
-    else
-        both->addWidget(field);
-    both->addWidget(caption);
+    auto* both = column({field, caption}, space::kUnit);
+    both->setContentsMargins(0, 0, 0, Theme::instance().px(space::kInside));
     auto* title = new QLabel(label);
     title->setBuddy(buddy);
     rows->addRow(title, both);
@@ -143,12 +136,8 @@ AdoptDialog::AdoptDialog(Session& session, const QString& path, const DatasetInf
     addLayouts();
     addChoices();
     addVocabulary();
-    auto* column = new QVBoxLayout(this);
-    column->setContentsMargins(space::kPage, space::kPage, space::kPage, space::kBetween);
-    column->setSpacing(space::kBetween);
-    column->addWidget(m_fields);
-    column->addWidget(makeBottom());
-    column->addStretch();
+    arrange(this, column({m_fields, makeBottom(), room()}, space::kBetween),
+            {space::kPage, space::kPage, space::kPage, space::kBetween});
     connect(&session.jobs(), &JobRunner::stripChanged, this, &AdoptDialog::showWork);
     connect(&Theme::instance(), &Theme::changed, this, &AdoptDialog::fit);
     showLayout();
@@ -207,10 +196,7 @@ void AdoptDialog::addVocabulary() {
     auto* browse = named(new QPushButton(tr("&Browse…")), "browseVocabulary", tr("Browse for a vocabulary file"),
                          tr("Choose the vocabulary file"));
     browse->setAutoDefault(false);  // Enter adopts wherever the focus is, Space browses
-    auto* line = new QHBoxLayout;
-    line->setSpacing(space::kInside);
-    line->addWidget(m_vocabulary, 1);
-    line->addWidget(browse);
+    auto* line = row({grow(m_vocabulary), browse});
     QLabel* form = caption("adoptVocabularyForm");
     form->setText(tr("One item id per line, row 1 first."));
     addWithCaption(m_rows, tr("&Vocabulary file"), m_vocabulary, line, form);
@@ -220,35 +206,24 @@ void AdoptDialog::addVocabulary() {
 }
 
 QWidget* AdoptDialog::makeBottom() {
-    auto* bottom = new QWidget;
-    auto* column = new QVBoxLayout(bottom);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(space::kUnit);
     m_sentence = wrapped("adoptSentence");
     m_sentence->setProperty("problem", true);
     m_hint = wrapped("adoptHint");
     for (QLabel* label : {m_sentence, m_hint}) {
         label->setTextInteractionFlags(Qt::TextSelectableByMouse);
         label->hide();
-        column->addWidget(label);
     }
-    m_work = new QLabel;
+    m_work = mutedLabel();
     m_work->setObjectName(QStringLiteral("adoptWork"));
-    m_work->setProperty("muted", true);
     auto* buttons = new QDialogButtonBox(QDialogButtonBox::Cancel);
     m_adopt = buttons->addButton(tr("A&dopt"), QDialogButtonBox::AcceptRole);
     m_adopt->setObjectName(QStringLiteral("adopt"));
     m_adopt->setProperty("primary", true);
     m_adopt->setDefault(true);
     buttons->button(QDialogButtonBox::Cancel)->setObjectName(QStringLiteral("cancelAdopt"));
-    auto* row = new QHBoxLayout;
-    row->setContentsMargins(0, space::kInside, 0, 0);
-    row->addWidget(m_work, 1);
-    row->addWidget(buttons);
-    column->addLayout(row);
     connect(buttons, &QDialogButtonBox::accepted, this, &AdoptDialog::adopt);
     connect(buttons, &QDialogButtonBox::rejected, this, &AdoptDialog::reject);
-    return bottom;
+    return boxed(column({m_sentence, m_hint, gap(space::kInside), row({grow(m_work), buttons})}, space::kUnit));
 }
 
 const WeightLayout& AdoptDialog::chosenLayout() const {

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/train/config_form.h"
 
+#include <QBoxLayout>
 #include <QComboBox>
 #include <QEvent>
-#include <QHBoxLayout>
 #include <QLabel>
 #include <QLineEdit>
 #include <QSpinBox>
@@ -16,6 +16,7 @@
 #include "ui/theme/icons.h"
 #include "ui/theme/theme.h"
 #include "ui/train/form_group.h"
+#include "ui/widgets/arrange.h"
 #include "ui/widgets/number_text.h"
 
 namespace recscope::ui {
@@ -74,9 +75,7 @@ QString explanation(const ConfigField& field) {
 }  // namespace
 
 ConfigForm::ConfigForm(QWidget* parent) : QWidget(parent) {
-    auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(0);
+    arrange(this, column({}, 0));
     connect(&Theme::instance(), &Theme::changed, this, &ConfigForm::applyTheme);
     applyTheme();
 }
@@ -121,22 +120,13 @@ void ConfigForm::addRow(const ConfigKey& configKey, FormGroup& group) {
     row.group = &group;
     const QString key = QString::fromStdString(field.key), label = QString::fromStdString(field.label);
     row.widget = new QWidget(&group);
-    auto* outer = new QVBoxLayout(row.widget);
-    outer->setContentsMargins(0, 0, 0, 0);
-    outer->setSpacing(Theme::instance().px(2));
-    auto* line = new QHBoxLayout;
-    line->setSpacing(Theme::instance().px(space::kUnit));
-    outer->addLayout(line);
-
     row.label = new QLabel(row.widget);
     row.label->setTextFormat(Qt::RichText);
     row.label->setWordWrap(true);  // the field stays whole beside a long name
-    line->addWidget(row.label, 1);
     row.reset = new QToolButton(row.widget);
     row.reset->setObjectName(QStringLiteral("reset_") + key);
     row.reset->setIcon(lineIcon(QStringLiteral("reset")));
     row.reset->setAccessibleName(tr("Set %1 back to the preset's value").arg(label));
-    line->addWidget(row.reset);
     if (field.type == FieldType::Choice) {
         row.choice = new QComboBox(row.widget);
         for (const std::string& choice : field.choices) {
@@ -159,12 +149,11 @@ void ConfigForm::addRow(const ConfigKey& configKey, FormGroup& group) {
     editor->setAccessibleName(name);
     editor->setAccessibleDescription(configWords(field.help));
     row.label->setBuddy(editor);
-    line->addWidget(editor);
     row.problem = new QLabel(row.widget);
     row.problem->setObjectName(QStringLiteral("problem_") + key);
     row.problem->setWordWrap(true);
     row.problem->hide();
-    outer->addWidget(row.problem);
+    arrange(row.widget, column({ui::row({grow(row.label), row.reset, editor}, space::kUnit), row.problem}, 2));
 
     for (QWidget* part : {row.widget, editor}) {
         part->setToolTip(explanation(field));

@@ -5,23 +5,19 @@
 #include <QToolButton>
 #include <QVBoxLayout>
 
-#include "ui/theme/theme.h"
+#include "ui/widgets/arrange.h"
 
 namespace recscope::ui {
 
 FormGroup::FormGroup(const QString& title, bool open, QWidget* parent)
-    : QWidget(parent), m_title(title), m_heading(new QToolButton(this)), m_body(new QWidget(this)) {
+    : QWidget(parent), m_title(title), m_heading(new QToolButton), m_content(column({}, space::kUnit)) {
     setObjectName(QStringLiteral("group_") + title.toLower());
-    auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(0);
     m_heading->setObjectName(QStringLiteral("heading"));
     m_heading->setCheckable(true);
     m_heading->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
     m_heading->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
-    layout->addWidget(m_heading);
-    layout->addWidget(m_body);
-    m_content = new QVBoxLayout(m_body);
+    m_body = boxed(m_content, {0, 0, 0, space::kInside});
+    arrange(this, column({m_heading, m_body}, 0));
 
     const QString key = QStringLiteral("train/group/") + title;
     setOpen(QSettings().value(key, open).toBool());
@@ -64,8 +60,6 @@ void FormGroup::applyTheme() {
                                             "QToolButton:checked { background: transparent; }"
                                             "QToolButton:checked:focus { border-color: %1; }")
                                  .arg(theme.colours().accent.name()));
-    m_content->setContentsMargins(0, 0, 0, theme.px(space::kInside));
-    m_content->setSpacing(theme.px(space::kUnit));
 }
 
 }  // namespace recscope::ui

@@ -2,8 +2,8 @@
 #include "ui/train/queue_panel.h"
 
 #include <QAction>
+#include <QBoxLayout>
 #include <QFrame>
-#include <QHBoxLayout>
 #include <QLabel>
 #include <QPushButton>
 #include <QStandardItemModel>
@@ -16,8 +16,9 @@
 #include "ui/theme/icons.h"
 #include "ui/theme/theme.h"
 #include "ui/train/run_columns.h"
+#include "ui/widgets/arrange.h"
+#include "ui/widgets/cell_table.h"
 #include "ui/widgets/number_text.h"
-#include "ui/widgets/table_view.h"
 
 namespace recscope::ui {
 
@@ -33,46 +34,33 @@ QString interruptedState(const QueuedRun& run) {
                        : QueuePanel::tr("Not started");
 }
 
+std::vector<CellColumn> fixedColumns() {
+    return {{QueuePanel::tr("Run")}, {QueuePanel::tr("Model")}, {QueuePanel::tr("Dataset")}, {QueuePanel::tr("State")}};
+}
+
 }  // namespace
 
 QueuePanel::QueuePanel(Session& session, TrainingController& training, QWidget* parent)
     : QWidget(parent),
       m_session(session),
       m_training(training),
-      m_model(new QStandardItemModel(this)),
-      m_view(new TableView(this)),
+      m_view(new CellTable(QStringLiteral("queue"), tr("Queue of trainings"), fixedColumns(), kRun)),
       m_actions(new QWidget),
-      m_undo(new QFrame(this)),
-      m_undoText(new QLabel(m_undo)) {
-    const Theme& theme = Theme::instance();
-    auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins({});
-    layout->setSpacing(theme.px(space::kUnit));
-    auto* buttons = new QHBoxLayout(m_actions);
-    buttons->setContentsMargins({});
-    buttons->setSpacing(0);
-    m_resume = addButton("resumeQueue", tr("Resume"), "play", tr("Train what was interrupted, in this order"));
-    m_drop = addButton("dropQueued", tr("Remove"), "close", {});
-    m_clear = addButton("clearQueue", tr("Clear all"), "trash", {});
-
+      m_resume(makeButton("resumeQueue", tr("Resume"), "play", tr("Train what was interrupted, in this order"))),
+      m_drop(makeButton("dropQueued", tr("Remove"), "close", {})),
+      m_clear(makeButton("clearQueue", tr("Clear all"), "trash", {})),
+      m_undo(new QFrame),
+      m_undoText(new QLabel) {
+    arrange(m_actions, row({m_resume, m_drop, m_clear}, 0));
     m_undo->setProperty("card", true);
     m_undo->setObjectName(QStringLiteral("queueRemoved"));
-    auto* line = new QHBoxLayout(m_undo);
-    line->setContentsMargins(theme.px(12), theme.px(space::kUnit), theme.px(space::kInside), theme.px(space::kUnit));
-    line->addWidget(m_undoText, 1);
-    auto* undo = new QPushButton(tr("Undo"), m_undo);
+    auto* undo = new QPushButton(tr("Undo"));
     undo->setObjectName(QStringLiteral("undoRemoveQueued"));
     undo->setToolTip(tr("Put them back into the queue"));
-    line->addWidget(undo);
-    layout->addWidget(m_undo);
-
-    m_view->setObjectName(QStringLiteral("queue"));
-    m_view->setAccessibleName(tr("Queue of trainings"));
-    m_view->setModel(m_model);
-    m_view->setStretchColumn(kRun);
+    arrange(m_undo, row({grow(m_undoText), undo}), {12, space::kUnit, space::kInside, space::kUnit});
     m_view->setEmptyText(tr("No run is waiting. Runs that are started while another one trains wait here."));
     m_view->setExportName(tr("queue"));
-    layout->addWidget(m_view, 1);
+    arrange(this, column({m_undo, grow(m_view)}, space::kUnit));
 
     auto* remove = new QAction(tr("Remove from the queue"), this);
     remove->setShortcut(Qt::Key_Delete);
@@ -92,21 +80,20 @@ QueuePanel::QueuePanel(Session& session, TrainingController& training, QWidget* 
     connect(&m_training, &TrainingController::progressed, this, [this] {
         const auto& live = m_training.live();
         // The first row is the one that trains.
-        if (live && m_model->rowCount() > 0) m_model->item(0, kState)->setText(live->state());
+        if (live && m_view->rowCount() > 0) m_view->cells().item(0, kState)->setText(live->state());
     });
     connect(&m_session, &Session::datasetsChanged, this, &QueuePanel::refresh);
     connect(&Theme::instance(), &Theme::changed, this, &QueuePanel::applyTheme);
     applyTheme();
 }
 
-QToolButton* QueuePanel::addButton(const char* name, const QString& text, const char* icon, const QString& toolTip) {
-    auto* button = new QToolButton(m_actions);
+QToolButton* QueuePanel::makeButton(const char* name, const QString& text, const char* icon, const QString& toolTip) {
+    auto* button = new QToolButton;
     button->setObjectName(QLatin1String(name));
     button->setText(text);
     button->setIcon(lineIcon(QLatin1String(icon)));
     button->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
     button->setToolTip(toolTip);
-    m_actions->layout()->addWidget(button);
     return button;
 }
 
@@ -127,16 +114,9 @@ void QueuePanel::refresh() {
     if (std::none_of(columns.begin(), columns.end(), [](const ConfigColumn& column) { return column.key == "seed"; }))
         columns.insert(columns.begin(), {.key = "seed", .title = tr("Seed"), .toolTip = {}, .isNumber = true});
 
-    m_model->clear();
-    QStringList titles{tr("Run"), tr("Model"), tr("Dataset"), tr("State")};
-    std::vector<int> numbers;
-    for (std::size_t i = 0; i < columns.size(); ++i) {
-        titles << columns[i].title;
-        if (columns[i].isNumber) numbers.push_back(kFixedColumns + int(i));
-    }
-    m_model->setHorizontalHeaderLabels(titles);
-    for (std::size_t i = 0; i < columns.size(); ++i)
-        m_model->horizontalHeaderItem(kFixedColumns + int(i))->setToolTip(columns[i].toolTip);
+    std::vector<CellColumn> all = fixedColumns();
+    for (const ConfigColumn& column : columns) all.push_back({column.title, column.toolTip, column.isNumber});
+    m_view->setColumns(all);
     const auto add = [&](const QueuedRun& run, const QString& state) {
         QStringList values;
         for (const ConfigColumn& column : columns) {
@@ -147,18 +127,17 @@ void QueuePanel::refresh() {
     };
     if (current && (!waiting.empty() || m_training.isTraining())) {
         add(*current, m_training.live() ? m_training.live()->state() : tr("Getting ready"));
-        m_model->item(0, kRun)->setData(QString(), kTicketRole);
-        for (int column = 0; column < m_model->columnCount(); ++column)
-            m_model->item(0, column)->setFlags(Qt::ItemIsEnabled);
+        m_view->cells().item(0, kRun)->setData(QString(), kTicketRole);
+        for (int column = 0; column < m_view->cells().columnCount(); ++column)
+            m_view->cells().item(0, column)->setFlags(Qt::ItemIsEnabled);
     }
     for (const QueuedRun& run : waiting) add(run, tr("Waiting"));
     for (const QueuedRun& run : m_training.interrupted()) add(run, interruptedState(run));
-    m_view->setNumericColumns(numbers);
     m_view->setStretchColumn(kRun);
     m_view->fitColumns();
-    for (int row = 0; row < m_model->rowCount(); ++row)
-        if (selected.contains(m_model->item(row, kRun)->data(kTicketRole).toString()))
-            m_view->selectionModel()->select(m_model->index(row, 0),
+    for (int row = 0; row < m_view->rowCount(); ++row)
+        if (selected.contains(m_view->cells().item(row, kRun)->data(kTicketRole).toString()))
+            m_view->selectionModel()->select(m_view->cells().index(row, 0),
                                              QItemSelectionModel::Select | QItemSelectionModel::Rows);
     describeUndo();
     describeActions();
@@ -166,13 +145,12 @@ void QueuePanel::refresh() {
 }
 
 void QueuePanel::addRow(const QueuedRun& run, const QString& state, const QStringList& values) {
-    const QString dataset = m_training.datasetName(run);
-    QList<QStandardItem*> row{new QStandardItem(run.title()), new QStandardItem(modelTitle(run.request.config.model)),
-                              new QStandardItem(dataset), new QStandardItem(state)};
-    for (const QString& value : values) row << new QStandardItem(value);
-    for (QStandardItem* item : row) item->setEditable(false);
-    row.front()->setData(run.ticket, kTicketRole);
-    m_model->appendRow(row);
+    std::vector<Cell> cells{{run.title(), {}, {{kTicketRole, run.ticket}}},
+                            modelTitle(run.request.config.model),
+                            m_training.datasetName(run),
+                            state};
+    for (const QString& value : values) cells.emplace_back(value);
+    m_view->addRow(cells);
 }
 
 void QueuePanel::describeUndo() {
@@ -204,8 +182,8 @@ QStringList QueuePanel::selectedTickets() const {
 
 QStringList QueuePanel::allTickets() const {
     QStringList tickets;
-    for (int row = 0; row < m_model->rowCount(); ++row)
-        tickets << m_model->item(row, kRun)->data(kTicketRole).toString();
+    for (int row = 0; row < m_view->rowCount(); ++row)
+        tickets << m_view->cells().item(row, kRun)->data(kTicketRole).toString();
     tickets.removeAll(QString());
     return tickets;
 }

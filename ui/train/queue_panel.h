@@ -7,14 +7,13 @@
 class QFrame;
 class QLabel;
 class QPushButton;
-class QStandardItemModel;
 class QToolButton;
 
 namespace recscope::ui {
 
 struct QueuedRun;
+class CellTable;
 class Session;
-class TableView;
 class TrainingController;
 
 /// What trains, what waits for it and what an earlier start left, each with its dataset, its seed and the values in
@@ -33,7 +32,7 @@ signals:
     void titleChanged();
 
 private:
-    QToolButton* addButton(const char* name, const QString& text, const char* icon, const QString& toolTip);
+    QToolButton* makeButton(const char* name, const QString& text, const char* icon, const QString& toolTip);
     void refresh();
     void addRow(const QueuedRun& run, const QString& state, const QStringList& values);
     void describeUndo();
@@ -44,8 +43,7 @@ private:
 
     Session& m_session;
     TrainingController& m_training;
-    QStandardItemModel* m_model;
-    TableView* m_view;
+    CellTable* m_view;
     QWidget* m_actions;
     QToolButton *m_resume, *m_drop, *m_clear;
     QFrame* m_undo;

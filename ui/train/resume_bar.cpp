@@ -1,38 +1,35 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/train/resume_bar.h"
 
-#include <QHBoxLayout>
+#include <QBoxLayout>
 #include <QLabel>
 #include <QPushButton>
 
 #include "ui/runs/training_controller.h"
 #include "ui/session/session.h"
-#include "ui/theme/theme.h"
+#include "ui/widgets/arrange.h"
 
 namespace recscope::ui {
 
 ResumeBar::ResumeBar(Session& session, TrainingController& training, QWidget* parent)
-    : QFrame(parent), m_session(session), m_training(training), m_text(new QLabel(this)) {
+    : QFrame(parent), m_session(session), m_training(training), m_text(new QLabel) {
     setObjectName(QStringLiteral("resumeBar"));
     setAccessibleName(tr("Interrupted trainings"));
-    auto* line = new QHBoxLayout(this);
-    line->setContentsMargins(space::kPage, space::kInside, space::kBetween, space::kInside);
-    line->setSpacing(space::kInside);
     m_text->setObjectName(QStringLiteral("resumeText"));
     m_text->setTextFormat(Qt::PlainText);
     m_text->setWordWrap(true);
-    line->addWidget(m_text, 1);
-    auto* resume = new QPushButton(tr("Resume"), this);
+    auto* resume = new QPushButton(tr("Resume"));
     resume->setObjectName(QStringLiteral("resumeInterrupted"));
     resume->setToolTip(tr("Continue from where they were interrupted, one after the other"));
-    auto* show = new QPushButton(tr("Show the queue"), this);
+    auto* show = new QPushButton(tr("Show the queue"));
     show->setObjectName(QStringLiteral("showInterrupted"));
     show->setToolTip(tr("Look at them on the Train page first"));
-    auto* later = new QPushButton(tr("Not now"), this);
+    auto* later = new QPushButton(tr("Not now"));
     later->setObjectName(QStringLiteral("resumeLater"));
     later->setProperty("quiet", true);
     later->setToolTip(tr("Leave them in the queue of the Train page"));
-    for (QPushButton* button : {resume, show, later}) line->addWidget(button);
+    arrange(this, row({grow(m_text), resume, show, later}),
+            {space::kPage, space::kInside, space::kBetween, space::kInside});
     connect(resume, &QPushButton::clicked, &m_training, &TrainingController::resumeInterrupted);
     connect(show, &QPushButton::clicked, this, [this] {
         emit m_session.pageWanted(QStringLiteral("train"));

@@ -3,9 +3,9 @@
 #include "core/recommender/registry.h"
 
 #include <QAction>
+#include <QBoxLayout>
 #include <QDir>
 #include <QFileDialog>
-#include <QHBoxLayout>
 #include <QMenu>
 #include <QToolButton>
 #include <algorithm>
@@ -16,6 +16,7 @@
 #include "ui/session/session.h"
 #include "ui/theme/icons.h"
 #include "ui/train/run_exports.h"
+#include "ui/widgets/arrange.h"
 #include "ui/widgets/saving.h"
 
 namespace recscope::ui {
@@ -45,9 +46,7 @@ RunActions::RunActions(Session& session, TrainingController& training, QWidget* 
       m_window(parent),
       m_buttons(new QWidget),
       m_exportMenu(new QMenu(parent)) {
-    auto* line = new QHBoxLayout(m_buttons);
-    line->setContentsMargins({});
-    line->setSpacing(0);
+    arrange(m_buttons, row({}, 0));
     m_explore = add("exploreRun", tr("Explore"), "explore");
     m_resume = add("resumeRun", tr("Resume"), "play");
     m_settings = add("runSettings", tr("Settings…"), "info");

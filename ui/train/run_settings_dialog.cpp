@@ -1,11 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/train/run_settings_dialog.h"
 
-#include <QHBoxLayout>
+#include <QBoxLayout>
 #include <QLabel>
 #include <QPushButton>
-#include <QStandardItemModel>
-#include <QVBoxLayout>
 
 #include "core/config/config_schema.h"
 #include "core/recommender/registry.h"
@@ -14,14 +12,15 @@
 #include "ui/session/run_weights.h"
 #include "ui/theme/theme.h"
 #include "ui/train/run_columns.h"
+#include "ui/widgets/arrange.h"
+#include "ui/widgets/cell_table.h"
 #include "ui/widgets/number_text.h"
-#include "ui/widgets/table_view.h"
 
 namespace recscope::ui {
 
 namespace {
 
-enum Column { kGroup, kLabel, kValue, kColumnCount };
+constexpr int kLabel = 1;                   // the column that grows
 constexpr int kWidth = 560, kHeight = 620;  // design pixels
 
 QString describe(const RunRecord& run) {
@@ -36,7 +35,7 @@ QString describe(const RunRecord& run) {
     return lines.join(QLatin1Char('\n'));
 }
 
-void fill(QStandardItemModel& model, const RunConfig& config) {
+void fill(CellTable& table, const RunConfig& config) {
     std::string group;
     for (const ConfigKey& key : config.schema->keys()) {
         const ConfigField& field = key.field;
@@ -44,14 +43,10 @@ void fill(QStandardItemModel& model, const RunConfig& config) {
         QString label = QString::fromStdString(field.label);
         if (!field.unit.empty() && field.unit != "epochs")
             label += QStringLiteral(" (%1)").arg(QString::fromStdString(field.unit));
-        const QList<QStandardItem*> row{
-            new QStandardItem(field.group == group ? QString() : QString::fromStdString(field.group)),
-            new QStandardItem(label), new QStandardItem(value)};
-        for (QStandardItem* item : row) {
-            item->setToolTip(configWords(field.help));
-            item->setEditable(false);
-        }
-        model.appendRow(row);
+        const QString about = configWords(field.help);
+        table.addRow({{field.group == group ? QString() : QString::fromStdString(field.group), about},
+                      {label, about},
+                      {value, about}});
         group = field.group;
     }
 }
@@ -64,48 +59,32 @@ RunSettingsDialog::RunSettingsDialog(const RunRecord& run, QWidget* parent) : QD
     setObjectName(QStringLiteral("runSettingsDialog"));
     setWindowTitle(tr("Settings of %1").arg(name));
     resize(theme.px(kWidth), theme.px(kHeight));
-    auto* layout = new QVBoxLayout(this);
-    layout->setSpacing(theme.px(space::kInside));
-    auto* title = new QLabel(name, this);
+    QLabel* title = sectionLabel(name);
     title->setTextFormat(Qt::PlainText);
-    title->setProperty("role", "section");
-    layout->addWidget(title);
-    auto* facts = new QLabel(describe(run), this);
+    QLabel* facts = mutedLabel(describe(run));
     facts->setTextFormat(Qt::PlainText);
     facts->setWordWrap(true);
-    facts->setProperty("muted", true);
     facts->setTextInteractionFlags(Qt::TextSelectableByMouse);
-    layout->addWidget(facts);
 
-    auto* table = new TableView(this);
-    table->setObjectName(QStringLiteral("settingsTable"));
-    table->setAccessibleName(windowTitle());
-    auto* model = new QStandardItemModel(0, kColumnCount, this);
-    model->setHorizontalHeaderLabels({tr("Group"), tr("Setting"), tr("Value")});
+    auto* table = new CellTable(QStringLiteral("settingsTable"), windowTitle(),
+                                {{tr("Group")}, {tr("Setting")}, {tr("Value"), {}, /*numeric=*/true}}, kLabel);
     const std::optional<RunConfig> config = readableConfig(run.config);
-    if (config) fill(*model, *config);
-    table->setModel(model);
-    table->setStretchColumn(kLabel);
-    table->setNumericColumns({kValue});
+    if (config) fill(*table, *config);
     table->setEmptyText(tr("Another version of RecScope wrote these settings; this one cannot read them."));
     table->setExportName(tr("settings of %1").arg(name));
     table->fitColumns();
     connect(table, &TableView::told, this, &RunSettingsDialog::told);
-    layout->addWidget(table, 1);
 
-    auto* buttons = new QHBoxLayout;
-    auto* repeat = new QPushButton(tr("Train again with these settings"), this);
+    auto* repeat = new QPushButton(tr("Train again with these settings"));
     repeat->setObjectName(QStringLiteral("repeatFromSettings"));
     repeat->setToolTip(tr("Fill the form of the Train page with them"));
     repeat->setEnabled(config.has_value());
-    auto* close = new QPushButton(tr("Close"), this);
+    auto* close = new QPushButton(tr("Close"));
     close->setObjectName(QStringLiteral("closeSettings"));
     close->setToolTip(tr("Close (Esc)"));
-    close->setDefault(true);
-    buttons->addStretch(1);
-    buttons->addWidget(repeat);
-    buttons->addWidget(close);
-    layout->addLayout(buttons);
+    arrange(this, column({title, facts, grow(table), row({room(), repeat, close})}),
+            {space::kInside, space::kInside, space::kInside, space::kInside});
+    close->setDefault(true);  // once it is in the dialog
     connect(close, &QPushButton::clicked, this, &QDialog::reject);
     connect(repeat, &QPushButton::clicked, this, [this] {
         accept();

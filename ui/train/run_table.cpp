@@ -2,9 +2,9 @@
 #include "ui/train/run_table.h"
 
 #include <QAction>
+#include <QBoxLayout>
 #include <QEvent>
 #include <QFrame>
-#include <QHBoxLayout>
 #include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
@@ -13,6 +13,7 @@
 #include <set>
 
 #include "ui/jobs/job_runner.h"
+#include "ui/runs/run_state_text.h"
 #include "ui/runs/training_controller.h"
 #include "ui/session/session.h"
 #include "ui/theme/icons.h"
@@ -21,6 +22,7 @@
 #include "ui/train/run_name_delegate.h"
 #include "ui/train/run_settings_dialog.h"
 #include "ui/train/run_table_model.h"
+#include "ui/widgets/arrange.h"
 #include "ui/widgets/column_sort.h"
 #include "ui/widgets/run_swatch.h"
 #include "ui/widgets/table_view.h"
@@ -44,7 +46,7 @@ RunTable::RunTable(Session& session, TrainingController& training, QWidget* pare
                                          return runIcon(Theme::instance().runStyle(QString::fromStdString(run.model),
                                                                                    m_session.styleOrdinal(run.id)));
                                      },
-                                 .state = [this](const RunRecord& run) { return stateText(run); }},
+                                 .state = [this](const RunRecord& run) { return runStateText(m_training, run); }},
                                 this)),
       m_sorter(new RunSorter(*m_model, this)),
       m_view(new TableView(this)),
@@ -53,15 +55,10 @@ RunTable::RunTable(Session& session, TrainingController& training, QWidget* pare
       m_filter(new QLineEdit(m_tools)),
       m_undo(new QFrame(this)),
       m_undoText(new QLabel(m_undo)),
-      m_protocol(new QLabel(this)),
-      m_warning(new QLabel(this)) {
-    auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(Theme::instance().px(space::kUnit));
+      m_protocol(captionLabel(QStringLiteral("runsProtocol"))),
+      m_warning(captionLabel(QStringLiteral("leakageWarning"))) {
     makeTools();
     makeUndo();
-    layout->addWidget(m_undo);
-
     m_view->setObjectName(QStringLiteral("runs"));
     m_view->setAccessibleName(tr("Runs of this dataset"));
     m_view->setModel(m_sorter);
@@ -71,15 +68,7 @@ RunTable::RunTable(Session& session, TrainingController& training, QWidget* pare
     m_view->addActions(m_actions->all());
     auto* sorting = new ColumnSort(*m_view, *m_sorter, tr("Newest first"));
     sorting->setObjectName(QStringLiteral("runsSort"));
-    layout->addWidget(m_view, 1);
-    m_protocol->setObjectName(QStringLiteral("runsProtocol"));
-    m_protocol->setProperty("role", "caption");
-    m_protocol->setWordWrap(true);
-    layout->addWidget(m_protocol);
-    m_warning->setObjectName(QStringLiteral("leakageWarning"));
-    m_warning->setProperty("role", "caption");
-    m_warning->setWordWrap(true);
-    layout->addWidget(m_warning);
+    arrange(this, column({m_undo, grow(m_view), m_protocol, m_warning}, space::kUnit));
 
     connect(m_view, &TableView::told, this, [this](const QString& sentence) { m_session.tell(sentence); });
     const auto open = [this] {
@@ -107,32 +96,24 @@ RunTable::RunTable(Session& session, TrainingController& training, QWidget* pare
 }
 
 void RunTable::makeTools() {
-    auto* line = new QHBoxLayout(m_tools);
-    line->setContentsMargins({});
-    line->setSpacing(Theme::instance().px(space::kInside));
     m_filter->setObjectName(QStringLiteral("runSearch"));
     m_filter->setPlaceholderText(tr("Filter runs"));
     m_filter->setAccessibleName(tr("Filter runs"));
     m_filter->setToolTip(tr("Shows the runs that contain all these words, in any column; d=64 looks for that value"));
     m_filter->setClearButtonEnabled(true);
-    line->addWidget(m_filter);
-    line->addWidget(m_actions->buttons());
+    arrange(m_tools, row({m_filter, m_actions->buttons()}));
     connect(m_filter, &QLineEdit::textChanged, this, &RunTable::filter);
 }
 
 void RunTable::makeUndo() {
-    const Theme& theme = Theme::instance();
     m_undo->setProperty("card", true);
     m_undo->setObjectName(QStringLiteral("runsRemoved"));
-    auto* line = new QHBoxLayout(m_undo);
-    line->setContentsMargins(theme.px(12), theme.px(space::kUnit), theme.px(space::kInside), theme.px(space::kUnit));
     m_undoText->setTextFormat(Qt::PlainText);
     m_undoText->setWordWrap(true);
-    line->addWidget(m_undoText, 1);
     auto* undo = new QPushButton(tr("Undo"), m_undo);
     undo->setObjectName(QStringLiteral("undoRemoveRuns"));
     undo->setToolTip(tr("Bring the removed runs back"));
-    line->addWidget(undo);
+    arrange(m_undo, row({grow(m_undoText), undo}), {12, space::kUnit, space::kInside, space::kUnit});
     m_undo->hide();
     connect(undo, &QPushButton::clicked, &m_session, &Session::undoRemoveRuns);
 }
@@ -146,22 +127,6 @@ std::vector<RunRecord> RunTable::selected() const {
         if (const RunRecord* run = m_model->runAt(m_sorter->mapToSource(m_sorter->index(row, 0)).row()))
             runs.push_back(*run);
     return runs;
-}
-
-QString RunTable::stateText(const RunRecord& run) const {
-    if (const auto& live = m_training.live(); live && live->record.id == run.id) return live->state();
-    if (m_training.isBusy(run.id)) return tr("Waiting");
-    switch (run.state) {
-        case RunState::Running:
-            return tr("Interrupted");
-        case RunState::Stopped:
-            return tr("Stopped");
-        case RunState::Finished:
-            return tr("Finished");
-        case RunState::Failed:
-            return tr("Failed");
-    }
-    return {};
 }
 
 void RunTable::refresh() {

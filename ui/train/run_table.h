@@ -59,7 +59,6 @@ private:
     void applyTheme();
     void rename(RunId run, const QString& name);
     void openSettings(const RunRecord& run);
-    QString stateText(const RunRecord& run) const;
 
     Session& m_session;
     TrainingController& m_training;

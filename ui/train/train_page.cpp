@@ -29,6 +29,7 @@
 #include "ui/train/run_table.h"
 #include "ui/train/training_curves.h"
 #include "ui/train/training_status.h"
+#include "ui/widgets/arrange.h"
 #include "ui/widgets/number_text.h"
 #include "ui/widgets/remembering_splitter.h"
 
@@ -54,19 +55,16 @@ TrainPage::TrainPage(Session& session, QWidget* parent)
     : QWidget(parent),
       m_session(session),
       m_training(trainingOf(session)),
-      m_references(new ReferenceValues(session, this)) {
-    const Theme& theme = Theme::instance();
+      m_references(ReferenceValues::of(session)),
+      m_freeName(
+          session.jobs(), {.title = tr("Looking for a free name")},
+          [](JobContext& context, const std::string& stem) { return QueueStore(context.workspace).freeName(stem); }) {
     auto* whole = new DatasetStack(
         session, tr("Train a model"),
         tr("A model learns from the histories of a dataset. Load one first, or take the bundled sample."), this);
-    auto* page = new QWidget;
-    auto* columns = new QHBoxLayout(page);
-    columns->setContentsMargins(theme.px(space::kPage), theme.px(space::kBetween), theme.px(space::kPage),
-                                theme.px(space::kBetween));
-    columns->setSpacing(theme.px(space::kPage));
-    columns->addWidget(makeForm());
-    columns->addWidget(makeRight(), 1);
-    whole->setContent(page);
+    QWidget* form = makeForm();  // before what stands at its right: the tab key goes this way
+    whole->setContent(boxed(row({form, grow(makeRight())}, space::kPage),
+                            {space::kPage, space::kBetween, space::kPage, space::kBetween}));
 
     connect(m_form, &ConfigForm::changed, this, &TrainPage::formChanged);
     connect(m_form, &ConfigForm::explained, this, [this](const QString& html) {
@@ -97,7 +95,12 @@ TrainPage::TrainPage(Session& session, QWidget* parent)
         m_curves->showRun(run ? std::optional(run->id) : std::nullopt);
         showReferences();
     });
-    connect(m_references, &ReferenceValues::changed, this, &TrainPage::showReferences);
+    connect(&m_freeName, &AnyQuestion::changed, this, [this] {
+        if (const auto name = m_freeName.answer()) m_name->setPlaceholderText(QString::fromStdString(*name));
+        if (m_freeName.state() == QuestionState::Failed)
+            m_session.tell(m_freeName.failure(), m_freeName.hint(), Severity::Warning);
+    });
+    connect(&m_references, &ReferenceValues::changed, this, &TrainPage::showReferences);
     connect(&m_training, &TrainingController::queueChanged, this, [this] {
         askForName();
         describeStart();
@@ -172,11 +175,11 @@ void TrainPage::resizeEvent(QResizeEvent* event) {
 void TrainPage::showReferences() {
     const auto run = m_session.run();
     const auto protocol = run ? std::optional(run->protocol) : std::nullopt;
-    if (isVisible()) m_references->request(protocol);
+    if (isVisible()) m_references.request(protocol);
     const auto& live = m_training.live();
     const bool isLive = live && run && live->record.id == run->id;
-    m_curves->setReferences(isLive ? live->references : m_references->values(protocol));
-    m_runs->setLeakageWarning(m_references->warning(protocol));
+    m_curves->setReferences(isLive ? live->references : m_references.values(protocol));
+    m_runs->setLeakageWarning(m_references.warning(protocol));
 }
 
 void TrainPage::datasetChanged() {
@@ -266,10 +269,7 @@ void TrainPage::setDevices(const std::vector<std::string>& names) {
 
 void TrainPage::askForName() {
     if (m_model.empty()) return;
-    m_session.jobs().start(
-        this, {.title = tr("Looking for a free name"), .lane = Lane::Query, .latestOnly = QStringLiteral("train/name")},
-        [stem = modelInfo(m_model).title](JobContext& context) { return QueueStore(context.workspace).freeName(stem); },
-        [this](const std::string& name) { m_name->setPlaceholderText(QString::fromStdString(name)); });
+    m_freeName.askAnew(modelInfo(m_model).title);
 }
 
 QString TrainPage::reasonNotToStart() const {

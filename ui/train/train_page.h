@@ -9,6 +9,7 @@
 
 #include "core/config/run_config.h"
 #include "core/train/trainer.h"
+#include "ui/jobs/question.h"
 #include "ui/widgets/rememberable.h"
 
 class QButtonGroup;
@@ -56,7 +57,8 @@ protected:
 private:
     QWidget* makeForm();
     QWidget* makeRight();
-    void makeModelButtons(QWidget* parent, QGridLayout* grid);
+    QGridLayout* makeModelButtons();
+    QGridLayout* makeBasics();
     void datasetChanged();
     void chooseModel(const std::string& model);
     void choosePreset(int index);
@@ -79,7 +81,8 @@ private:
 
     Session& m_session;
     TrainingController& m_training;
-    ReferenceValues* m_references;
+    ReferenceValues& m_references;
+    Question<std::string, std::string> m_freeName;  ///< for runs that begin with a model's title
     QButtonGroup* m_models;
     QLabel *m_summary, *m_presetNote, *m_help, *m_reason;
     QComboBox *m_preset, *m_device;

@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/train/training_curves.h"
 
+#include <QBoxLayout>
 #include <QCheckBox>
 #include <QGridLayout>
-#include <QHBoxLayout>
 #include <QToolButton>
 #include <algorithm>
 
-#include "ui/jobs/job_runner.h"
 #include "ui/plot/plot_view.h"
 #include "ui/runs/training_controller.h"
 #include "ui/session/session.h"
 #include "ui/theme/theme.h"
+#include "ui/widgets/arrange.h"
 #include "ui/widgets/number_text.h"
 
 #include "core/recommender/registry.h"
@@ -36,6 +36,11 @@ TrainingCurves::TrainingCurves(Session& session, TrainingController& training, Q
     : QWidget(parent),
       m_session(session),
       m_training(training),
+      m_stored(session.jobs(), {.title = tr("Reading the curves")},
+               [](JobContext& context, const RunId& run) {
+                   const RunStore store(context.workspace);
+                   return Stored{store.steps(run), store.epochs(run)};
+               }),
       m_loss(new PlotView(tr("Loss per step"), tr("Step"), tr("Loss (nats)"), this)),
       m_ndcg(new PlotView(tr("NDCG@10, validation"), tr("Epoch"), tr("NDCG@10"), this)),
       m_hr(new PlotView(tr("HR@10, validation"), tr("Epoch"), tr("HR@10"), this)),
@@ -67,6 +72,11 @@ TrainingCurves::TrainingCurves(Session& session, TrainingController& training, Q
     m_hr->setCorner(m_choices[1]);
     arrange(Arrangement::All);
 
+    connect(&m_stored, &AnyQuestion::changed, this, [this] {
+        if (const auto stored = m_stored.answer()) setStored(*stored);
+        if (m_stored.state() == QuestionState::Failed)
+            m_session.tell(m_stored.failure(), m_stored.hint(), Severity::Error);
+    });
     connect(&m_training, &TrainingController::runStarted, this, [this] {
         if (showsLive()) load();
     });
@@ -111,12 +121,8 @@ void TrainingCurves::showMetric(bool hr) {
 
 // One of two, both named: what is chosen stays where it was when the other plot takes the room.
 QWidget* TrainingCurves::makeMetricChoice(bool hr) {
-    auto* box = new QWidget;
-    auto* line = new QHBoxLayout(box);
-    line->setContentsMargins({});
-    line->setSpacing(0);
-    for (const bool other : {false, true}) {
-        auto* button = new QToolButton(box);
+    const auto choice = [this, hr](bool other) {
+        auto* button = new QToolButton;
         button->setObjectName(other ? QStringLiteral("showHr") : QStringLiteral("showNdcg"));
         button->setText(other ? tr("HR@10") : tr("NDCG@10"));
         button->setToolTip(other ? tr("Show HR@10 of each epoch") : tr("Show NDCG@10 of each epoch"));
@@ -127,9 +133,9 @@ QWidget* TrainingCurves::makeMetricChoice(bool hr) {
             button->setChecked(other == hr);
             showMetric(other);
         });
-        line->addWidget(button);
-    }
-    return box;
+        return button;
+    };
+    return boxed(row({choice(/*other=*/false), choice(/*other=*/true)}, 0));
 }
 
 void TrainingCurves::resizeEvent(QResizeEvent* event) {
@@ -155,6 +161,11 @@ void TrainingCurves::markEpoch(std::int64_t epoch, std::int64_t step) {
 
 bool TrainingCurves::showsLive() const {
     return m_training.live() && m_run == m_training.live()->record.id;
+}
+
+// What is stored comes first.
+bool TrainingCurves::followsLive() const {
+    return m_stored.state() == QuestionState::Answered && showsLive();
 }
 
 void TrainingCurves::styleLines() {
@@ -205,26 +216,17 @@ void TrainingCurves::setLearns(bool learns) {
 }
 
 void TrainingCurves::load() {
-    m_loaded = false;
     const auto run = m_run ? m_session.runById(*m_run) : std::nullopt;
     const auto config = readableConfig(run           ? run->config
                                        : showsLive() ? m_training.live()->record.config
                                                      : std::string());
     setLearns(!config || recscope::capabilitiesOf(*config).learnsByGradient);
-    if (!m_run) return setStored({});
-    m_session.jobs().start(
-        this, {.title = tr("Reading the curves"), .lane = Lane::Query, .latestOnly = QStringLiteral("train/curves")},
-        [run = *m_run](JobContext& context) {
-            RunStore store(context.workspace);
-            return Stored{store.steps(run), store.epochs(run)};
-        },
-        [this, run = *m_run](const Stored& stored) {
-            if (m_run == run) setStored(stored);
-        });
+    if (m_run) return m_stored.askAnew(*m_run);
+    m_stored.withdraw();
+    setStored({});
 }
 
 void TrainingCurves::setStored(const Stored& stored) {
-    m_loaded = true;
     m_lastStep = m_lastEpoch = 0;
     m_sum = m_weight = 0;
     m_best.reset();
@@ -275,14 +277,14 @@ void TrainingCurves::addEpoch(const EpochRecord& epoch) {
 }
 
 void TrainingCurves::addLiveSteps(std::size_t first) {
-    if (!m_loaded || !showsLive()) return;
+    if (!followsLive()) return;
     const std::vector<StepInfo>& steps = m_training.live()->steps;
     if (first < steps.size()) m_smoothing = smoothingFor(steps.back().stepsPerEpoch);
     for (std::size_t i = first; i < steps.size(); ++i) addStep(steps[i].step, steps[i].loss);
 }
 
 void TrainingCurves::addLiveEpochs(std::size_t first) {
-    if (!m_loaded || !showsLive()) return;
+    if (!followsLive()) return;
     const std::vector<EpochInfo>& epochs = m_training.live()->epochs;
     for (std::size_t i = first; i < epochs.size(); ++i) addEpoch(epochs[i].record);
     markBest();

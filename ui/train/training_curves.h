@@ -8,6 +8,7 @@
 
 #include "core/store/run_store.h"
 #include "core/train/trainer.h"
+#include "ui/jobs/question.h"
 
 class QCheckBox;
 class QGridLayout;
@@ -63,9 +64,11 @@ private:
     void styleLines();
     void setLearns(bool learns);
     bool showsLive() const;
+    bool followsLive() const;
 
     Session& m_session;
     TrainingController& m_training;
+    Question<RunId, Stored> m_stored;
     PlotView *m_loss, *m_ndcg, *m_hr;
     QCheckBox* m_log;
     std::array<QWidget*, 2> m_choices{};  ///< between NDCG@10 and HR@10, on either plot
@@ -73,7 +76,6 @@ private:
     Arrangement m_wanted = Arrangement::All, m_arrangement = Arrangement::All;
     bool m_showsHr = false;  ///< which of the two stands beside the loss
     std::optional<RunId> m_run;
-    bool m_loaded = false;
     bool m_learns = true;  ///< the shown run has steps whose loss falls; else it was counted
     // What is on the plots, to add to it.
     std::int64_t m_lastStep = 0, m_lastEpoch = 0;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/train/training_status.h"
 
-#include <QHBoxLayout>
+#include <QBoxLayout>
 #include <QLabel>
 #include <QProgressBar>
 #include <QPushButton>
@@ -11,6 +11,7 @@
 #include "ui/session/session.h"
 #include "ui/theme/icons.h"
 #include "ui/theme/theme.h"
+#include "ui/widgets/arrange.h"
 #include "ui/widgets/elided_label.h"
 #include "ui/widgets/number_text.h"
 
@@ -86,31 +87,18 @@ TrainingStatus::TrainingStatus(Session& session, TrainingController& training, Q
 }
 
 void TrainingStatus::makeLayout() {
-    const Theme& theme = Theme::instance();
-    auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(theme.px(space::kUnit));
-    auto* line = new QHBoxLayout;
-    line->setSpacing(theme.px(space::kInside));
-    line->addStrut(theme.px(30));  // a button's height: the words stay in line with the page's title
-    auto* words = new QVBoxLayout;
-    words->setSpacing(0);
     m_text->setObjectName(QStringLiteral("trainingText"));
     m_text->setTextFormat(Qt::PlainText);
     m_detail->setObjectName(QStringLiteral("trainingDetail"));
     m_detail->setTextFormat(Qt::PlainText);
     m_detail->setProperty("muted", true);
-    for (QLabel* label : {m_text, m_detail}) {
+    for (QLabel* label : {m_text, static_cast<QLabel*>(m_detail)})
         label->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
-        words->addWidget(label);
-    }
-    line->addLayout(words, 1);
-    for (QPushButton* button : {m_waiting, m_go, m_pause, m_stop, m_explore, m_dismiss}) line->addWidget(button);
-    layout->addLayout(line);
     m_bar->setTextVisible(false);
     m_bar->setAccessibleName(tr("Training progress"));
-    layout->addWidget(m_bar);
-    layout->addStretch(1);
+    auto* line = row({grow(column({m_text, m_detail}, 0)), m_waiting, m_go, m_pause, m_stop, m_explore, m_dismiss});
+    line->addStrut(Theme::instance().px(30));  // a button's height: the words stay in line with the page's title
+    arrange(this, column({line, m_bar, room()}, space::kUnit));
 }
 
 QString TrainingStatus::text() const {

@@ -11,7 +11,7 @@ CellTable::CellTable(const QString& name, const QString& about, const std::vecto
     setAccessibleName(about);
     setModel(m_cells);
     setColumns(columns);
-    setStretchColumn(stretch);
+    if (stretch >= 0) setStretchColumn(stretch);
 }
 
 void CellTable::setColumns(const std::vector<CellColumn>& columns) {

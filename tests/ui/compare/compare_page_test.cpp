@@ -186,6 +186,7 @@ private slots:
         QVERIFY(pop > 0);
         protocol->setCurrentIndex(pop);
         emit protocol->activated(pop);
+        settle();
         QVERIFY(find<QLabel>(*page, "verdict")->text().contains("not compared"));
         auto* table = find<TableView>(*page, "metrics");
         for (int row = 0; row < int(page->chips()->chosen().size()); ++row)

@@ -376,7 +376,7 @@ private slots:
         QVERIFY(bench.session().runs().front().name == "second");
     }
 
-    void whileItIsPausedEveryPlaceSaysSoAndNoneARate() {
+    void whileItIsPausedEveryViewSaysSoAndNoneARate() {
         Bench bench;
         Stage stage(bench);
         stage.startLong();

@@ -1,0 +1,252 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Where the words of a plot stand: references, marks and the cursor, off each other and off what is drawn.
+#include <qcustomplot.h>
+
+#include <cmath>
+
+#include "core/util/random.h"
+#include "plot_stage.h"
+#include "ui/theme/theme.h"
+
+using namespace recscope::ui;
+using namespace recscope::ui::test;
+
+class PlotLabelsTest : public PlotStage {
+    Q_OBJECT
+
+private slots:
+    void initTestCase() { prepare(); }
+
+    void referencesAreInViewAndTheMarkStaysInside() {
+        PlotView view("NDCG@10", "Epoch", "NDCG@10");
+        fill(view, 10);
+        view.setReference("best", 0.6, "Best reachable");
+        view.setReference("best", 0.5, "Best reachable");
+        view.setMark(10, 0.1, "best");
+        show(view);
+        QVERIFY(view.plot()->yAxis->range().contains(0.5));
+        int texts = 0;
+        for (int i = 0; i < view.plot()->itemCount(); ++i)
+            texts += qobject_cast<QCPItemText*>(view.plot()->item(i)) != nullptr;
+        QCOMPARE(texts, 2);
+    }
+
+    void aReferenceIsNamedOnlyWhereItsNameHidesNoCurve() {
+        PlotView view("NDCG@10", "Epoch", "NDCG@10");
+        const int rising = view.addLine({}), falling = view.addLine({});
+        view.setPoints(rising, {1, 10}, {0.1, 0.9});
+        view.setPoints(falling, {1, 10}, {0.9, 0.1});
+        view.setReference("bigram", 0.5, "Last item (bigram) 0.5000");
+        show(view);
+        const QCPItemText* name = nullptr;
+        for (int i = 0; !name && i < view.plot()->itemCount(); ++i)
+            name = qobject_cast<QCPItemText*>(view.plot()->item(i));
+        QVERIFY(name);
+        view.resize(500, 400);
+        QTRY_VERIFY(name->visible());
+        view.resize(500, 120);
+        QTRY_VERIFY(!name->visible());
+    }
+
+    void theMarksLabelStaysAtItsPoint() {
+        PlotView view("NDCG@10", "Epoch", "NDCG@10");
+        const int line = view.addLine({});
+        QVector<double> x, y;
+        for (int i = 0; i < 200; ++i) {  // crosses every spot beside the point
+            x << i;
+            y << (i % 2 ? 0.9 : 0.1);
+        }
+        view.setPoints(line, x, y);
+        view.setMark(100, 0.5, "best: 0.5000");
+        show(view);
+        const auto* label = item<QCPItemText>(view);
+        QVERIFY(label && label->visible());
+        const QPointF point = at(view, 100, 0.5), corner = label->position->pixelPosition();
+        const QFontMetrics metrics(Theme::instance().caption());
+        const QRectF box(corner, QSizeF(metrics.horizontalAdvance(label->text()) + 4, metrics.height()));
+        const double across = std::max({box.left() - point.x(), point.x() - box.right(), 0.0});
+        const double down = std::max({box.top() - point.y(), point.y() - box.bottom(), 0.0});
+        QVERIFY2(across <= 10 && down <= 10, qPrintable(QString("%1 %2").arg(across).arg(down)));
+    }
+
+    void theBestEpochIsNamedInARunOfAnyLength() {
+        recscope::Random random({7});
+        for (const int epochs : {1, 14, 90, 150, 300})
+            for (const QSize size : {QSize(270, 160), QSize(470, 240), QSize(900, 300)}) {
+                PlotView view("NDCG@10, validation", "Epoch", "NDCG@10");
+                show(view);
+                view.resize(size);
+                PlotView::Line style;
+                style.marker = 4;
+                const int line = view.addLine(style);
+                QVector<double> x, y;
+                int best = 0;
+                for (int epoch = 0; epoch < epochs; ++epoch) {
+                    x << epoch + 1;
+                    y << 0.2 + 0.695 * (1 - std::exp(-0.15 * epoch)) + 0.04 * random.uniform();
+                    if (y[epoch] > y[best]) best = epoch;
+                }
+                view.setPoints(line, x, y);
+                view.setReference("best", 0.9285, "Best reachable 0.9285");
+                view.setReference("popularity", 0.1134, "Popularity 0.1134");
+                view.setMark(x[best], y[best], "best epoch: 0.9000");
+                QCoreApplication::processEvents();  // the axes follow the data
+                QCoreApplication::processEvents();
+                const QString where = QString("%1 epochs, %2 wide").arg(epochs).arg(size.width());
+                QTRY_VERIFY2(textItem(view, "best epoch: 0.9000")->visible(), qPrintable(where));
+                if (size.width() > 300)  // else the two have no room beside each other
+                    QTRY_VERIFY2(textItem(view, "Best reachable 0.9285")->visible(), qPrintable(where));
+            }
+    }
+
+    void theBestEpochIsNamedWhereItsPointHasNoFreeSpotAround() {
+        recscope::Random random({11});
+        PlotView view("NDCG@10, validation", "Epoch", "NDCG@10");
+        PlotView::Line style;
+        style.marker = 0;
+        const int line = view.addLine(style);
+        QVector<double> x, y;
+        for (int epoch = 1; epoch <= 1500; ++epoch) {
+            x << epoch;
+            y << random.uniform();
+        }
+        view.setPoints(line, x, y);
+        view.setMark(750, 0.5, "best: 0.5000");
+        show(view);
+        const QCPItemText* name = textItem(view, "best: 0.5000");
+        QTRY_VERIFY(name->visible());
+        QCOMPARE(name->brush().color(), Theme::instance().colours().surface);  // it is read all the same
+    }
+
+    void theEpochsLineRunsBehindTheWords() {
+        PlotView view("NDCG@10", "Epoch", "NDCG@10");
+        PlotView::Line green;
+        green.colour = Qt::darkGreen;
+        const int line = view.addLine(green);
+        view.setPoints(line, {1, 14}, {0.1, 0.5});
+        view.setReference("best", 0.8, "Best reachable 0.8000");
+        view.setCursorLine(13.5, "epoch 13");
+        show(view);
+        const QCPItemText* name = textItem(view, "Best reachable 0.8000");
+        QTRY_VERIFY(name->visible());
+        const int x = at(view, 13.5, 0.1).x();
+        const QRect words = QRectF(name->topLeft->pixelPosition(), name->bottomRight->pixelPosition()).toRect();
+        QVERIFY(words.left() < x && x < words.right());  // it would cross them
+        const QImage picture = view.plot()->grab().toImage();
+        const auto blue = [&](const QRect& part) {
+            int found = 0;
+            for (int row = part.top(); row <= part.bottom(); ++row)
+                for (int column = part.left(); column <= part.right(); ++column) {
+                    const QColor pixel = picture.pixelColor(column, row);
+                    found += pixel.blue() - pixel.red() > 40;
+                }
+            return found;
+        };
+        QVERIFY(blue(QRect(x - 2, words.bottom() + 4, 5, 10)) > 0);
+        QCOMPARE(blue(words.adjusted(1, 1, -1, -1)), 0);
+    }
+
+    void labelsKeepOffEachOtherOffPointsAndOffLines() {
+        recscope::Random random({2026});
+        int shown = 0, all = 0, covering = 0;
+        for (const QSize size : {QSize(270, 150), QSize(500, 300), QSize(1200, 700)}) {
+            PlotView view("NDCG@10", "Epoch", "NDCG@10");
+            show(view);
+            view.resize(size);
+            for (int round = 0; round < 40; ++round) {
+                view.clear();
+                PlotView::Line style;
+                style.marker = 0;
+                const int line = view.addLine(style);
+                const int epochs = 1 + int(random.below(60));
+                const double height = 0.02 + 0.2 * random.uniform();
+                QVector<double> x, y;
+                int best = 0;
+                for (int epoch = 0; epoch < epochs; ++epoch) {
+                    x << epoch + 1;
+                    y << height * (1 - std::exp(-0.2 * epoch)) + 0.02 * random.uniform();
+                    if (y[epoch] > y[best]) best = epoch;
+                }
+                view.setPoints(line, x, y);
+                view.setMark(x[best], y[best], QString("best epoch: %1").arg(y[best], 0, 'f', 4));
+                const double popularity = 0.1 * random.uniform(), bigram = popularity + 0.05 * random.uniform();
+                view.setReference("popularity", popularity, QString("Popularity %1").arg(popularity, 0, 'f', 4));
+                view.setReference("bigram", bigram, QString("Last item (bigram) %1").arg(bigram, 0, 'f', 4));
+                if (round % 2) view.setReference("best", 0.5, "Best reachable 0.5000");
+                QCoreApplication::processEvents();  // the axes follow the data
+
+                const QString where = QString("%1 x %2, round %3").arg(size.width()).arg(size.height()).arg(round);
+                const QRectF area = QRectF(view.plot()->axisRect()->rect()).adjusted(-1, -1, 1, 1);
+                std::vector<QRectF> labels;
+                QRectF marks;  // must be there, also where no spot is free
+                QList<double> lines;
+                QRectF ring;
+                for (int i = 0; i < view.plot()->itemCount(); ++i) {
+                    const QCPAbstractItem* item = view.plot()->item(i);
+                    if (const auto* text = qobject_cast<const QCPItemText*>(item)) {
+                        ++all;
+                        if (!text->visible()) continue;
+                        labels.emplace_back(text->topLeft->pixelPosition(), text->bottomRight->pixelPosition());
+                        if (text->text().startsWith("best epoch")) marks = labels.back();
+                    } else if (const auto* dashed = qobject_cast<const QCPItemLine*>(item)) {
+                        if (dashed->visible()) lines << dashed->start->pixelPosition().y();
+                    } else if (const auto* round = qobject_cast<const QCPItemEllipse*>(item)) {
+                        ring = QRectF(round->topLeft->pixelPosition(), round->bottomRight->pixelPosition());
+                    }
+                }
+                shown += int(labels.size());
+                for (std::size_t i = 0; i < labels.size(); ++i) {
+                    QVERIFY2(area.contains(labels[i]), qPrintable(where));
+                    QVERIFY2(!labels[i].intersects(ring), qPrintable(where));
+                    for (std::size_t j = 0; j < i; ++j) QVERIFY2(!labels[i].intersects(labels[j]), qPrintable(where));
+                    const bool overLine = std::any_of(lines.begin(), lines.end(), [&](double height) {
+                        return height > labels[i].top() && height < labels[i].bottom();
+                    });
+                    int points = 0;
+                    for (int point = 0; point < epochs; ++point)
+                        points += labels[i].contains(QPointF(view.plot()->xAxis->coordToPixel(x[point]),
+                                                             view.plot()->yAxis->coordToPixel(y[point])));
+                    if (labels[i] == marks)
+                        covering += size.width() >= 500 && (overLine || points > 0);
+                    else
+                        QVERIFY2(!overLine && points == 0, qPrintable(where));
+                }
+            }
+        }
+        QVERIFY2(shown > all * 3 / 5, qPrintable(QString("%1 of %2").arg(shown).arg(all)));
+        QVERIFY2(covering <= 4, qPrintable(QString("%1 of 80").arg(covering)));  // in little room it covers more
+    }
+
+    void aReferenceWithoutRoomForItsNameEndsInAMarkAndIsNamedInTheTag() {
+        PlotView view("NDCG@10", "Epoch", "NDCG@10");
+        const int rising = view.addLine({}), falling = view.addLine({});
+        view.setPoints(rising, {1, 5, 10}, {0.1, 0.5, 0.9});
+        view.setPoints(falling, {1, 5, 10}, {0.9, 0.5, 0.1});
+        view.setReference("bigram", 0.5, "Last item (bigram) 0.5000");
+        show(view);
+        const auto* line = item<QCPItemLine>(view);
+        const auto* name = item<QCPItemText>(view);
+        view.resize(500, 400);
+        QTRY_VERIFY(name->visible());
+        QCOMPARE(int(line->head().style()), int(QCPLineEnding::esNone));
+        view.resize(300, 120);
+        QTRY_VERIFY(!name->visible());
+        QCOMPARE(int(line->head().style()), int(QCPLineEnding::esDiamond));
+        QTest::mouseMove(view.plot(), at(view, 5, 0.6));
+        QTRY_VERIFY2(view.hoverText().contains("Last item (bigram) 0.5000"), qPrintable(view.hoverText()));
+    }
+
+    void aMarkOutOfViewHasNoLabel() {
+        PlotView view("NDCG@10", "Epoch", "NDCG@10");
+        fill(view, 20);
+        view.setMark(1, 0.01, "best");
+        show(view);
+        QVERIFY(item<QCPItemText>(view)->visible());
+        view.plot()->xAxis->setRange(10, 20);
+        view.plot()->replot();
+        QVERIFY(!item<QCPItemText>(view)->visible());
+    }
+};
+
+QTEST_MAIN(PlotLabelsTest)
+#include "plot_labels_test.moc"

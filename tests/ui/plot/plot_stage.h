@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <qcustomplot.h>
+
+#include <QSettings>
+#include <QTemporaryDir>
+#include <QtTest>
+
+#include "ui/plot/plot_view.h"
+#include "ui_test_support.h"
+
+namespace recscope::ui::test {
+
+/// What the tests of plots share: a plot in its window, and what is drawn in it.
+class PlotStage : public QObject {
+protected:
+    static void fill(PlotView& view, int points) {
+        PlotView::Line line;
+        line.name = QStringLiteral("BERT4Rec 1");
+        const int index = view.addLine(line);
+        for (int i = 1; i <= points; ++i) view.appendPoint(index, i, 0.01 * i);
+    }
+    static void show(QWidget& view) {
+        view.resize(500, 300);
+        view.show();
+        QVERIFY(QTest::qWaitForWindowActive(&view));
+        QCoreApplication::processEvents();
+    }
+    static QPoint at(const PlotView& view, double x, double y) {
+        return QPointF(view.plot()->xAxis->coordToPixel(x), view.plot()->yAxis->coordToPixel(y)).toPoint();
+    }
+    static QPoint middle(const PlotView& view) { return view.plot()->axisRect()->center(); }
+    /// As a person zooms: a click, then the wheel.
+    static void wheel(PlotView& view, int notches = 1) {
+        QTest::mouseClick(view.plot(), Qt::LeftButton, {}, middle(view));
+        wheelThroughWindow(view.plot(), middle(view), notches);
+    }
+    static bool isInside(const QCPRange& range, const QCPRange& whole) {
+        const double rounding = 1e-9 * whole.size();
+        return range.lower >= whole.lower - rounding && range.upper <= whole.upper + rounding;
+    }
+    template <class Item>
+    static Item* item(const PlotView& view) {
+        for (int i = 0; i < view.plot()->itemCount(); ++i)
+            if (auto* found = qobject_cast<Item*>(view.plot()->item(i))) return found;
+        return nullptr;
+    }
+
+    static QCPItemText* textItem(const PlotView& view, const QString& words) {
+        for (int i = 0; i < view.plot()->itemCount(); ++i)
+            if (auto* text = qobject_cast<QCPItemText*>(view.plot()->item(i)); text && text->text() == words)
+                return text;
+        return nullptr;
+    }
+
+    /// Settings go to a temporary folder.
+    void prepare() {
+        QCoreApplication::setAttribute(Qt::AA_DontUseNativeDialogs);
+        QSettings::setDefaultFormat(QSettings::IniFormat);
+        QSettings::setPath(QSettings::IniFormat, QSettings::UserScope, m_settings.path());
+        QCoreApplication::setOrganizationName("recscope-test");
+    }
+
+private:
+    QTemporaryDir m_settings;
+};
+
+}  // namespace recscope::ui::test
