@@ -295,7 +295,8 @@ TEST(FastPathStop, AStopGivesNothingAndLeavesTheNextBatchRight) {
 }
 
 TEST(FastPathStop, AStopDuringScoringLeavesTheRestAndTheNextPassRight) {
-    for (const char* layerNorm : {"on", "sample"}) {  // packed, and LibTorch
+    // Packed, where equal histories have equal bits, and LibTorch, whose products round rows by where they stand.
+    for (const auto& [layerNorm, rounding] : {std::pair("on", 0.0), std::pair("sample", 1e-6)}) {
         const auto config = smallConfig("sasrec", {{"layer_norm", layerNorm}});
         const auto model = someModel(config);
         // More tokens than two workers, or LibTorch, take at once, so that there is a rest.
@@ -312,7 +313,7 @@ TEST(FastPathStop, AStopDuringScoringLeavesTheRestAndTheNextPassRight) {
         EXPECT_GT(taken, 0) << layerNorm;
         EXPECT_LT(taken, 1000) << layerNorm;
         const torch::Tensor scores = scorer.next({inputs.data(), 3});
-        EXPECT_EQ((scores[0] - scores[2]).abs().max().item<double>(), 0) << layerNorm;
+        EXPECT_LE((scores[0] - scores[2]).abs().max().item<double>(), rounding) << layerNorm;
     }
 }
 
