@@ -9,7 +9,6 @@ namespace {
 
 constexpr TransformerTraits kTraits{.task = Task::Cloze,
                                     .initialisation = Initialisation::TruncatedNormal,
-                                    .sight = Sight::BothSides,
                                     .dropsInside = false};
 
 const ConfigSchema& schema() {

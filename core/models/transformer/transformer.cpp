@@ -224,6 +224,7 @@ public:
         : m_traits(traits),
           m_dropout(config.hiddenDropout),
           m_scale(config.scaleEmbedding ? std::sqrt(static_cast<double>(config.dim)) : 1),
+          m_sight(config.sight),
           m_countsFromOldest(config.positions == PositionKind::Oldest),
           m_maxLength(config.maxLength),
           m_items(undrawn(vocabularySize(itemCount), config.dim)),
@@ -245,7 +246,7 @@ public:
     torch::Tensor states(const torch::Tensor& tokens, const ForwardPass& pass) override {
         const bool hides = pass.hidden.defined();
         const torch::Tensor visible = hides ? tokens.masked_fill(pass.hidden, kPadToken) : tokens;  // (B, T)
-        const torch::Tensor mask = attentionMask(visible, m_traits.sight);                          // (B, 1, T, T)
+        const torch::Tensor mask = attentionMask(visible, m_sight);                                 // (B, 1, T, T)
         torch::Tensor x = pass.drop((*m_embeddingNorm)(embed(tokens)), m_dropout);
         for (const auto& layer : *m_layers) x = layer->as<LayerImpl>()->forward(x, mask, pass);
         return (*m_finalNorm)(x);  // (B, T, C)
@@ -271,6 +272,7 @@ private:
     TransformerTraits m_traits;
     double m_dropout;
     double m_scale;
+    Sight m_sight;
     bool m_countsFromOldest;
     std::int64_t m_maxLength;
     torch::nn::Embedding m_items, m_positions = nullptr;
