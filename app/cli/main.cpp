@@ -97,6 +97,7 @@ int main(int argc, char** argv) {
     addRemovalCommand(app, context);
     addHeadsCommand(app, context);
     addStepsCommand(app, context);
+    addHabitsCommand(app, context);
     addWhatIfCommand(app, context);
     addFilmCommand(app, context);
     addScenarioCommand(app, context);
