@@ -24,7 +24,8 @@ HabitScore scoreOf(std::span<const UserRank> ranks) {
     const Proportion share{.hits = hits, .cases = static_cast<std::int64_t>(ranks.size())};
     const MeanInterval ndcg = metricInterval("ndcg@10", ranks);
     score.hr10 = share.share();
-    score.hr10Interval = wilsonInterval(share);
+    const Interval bounds = wilsonInterval(share);  // 0 and 1 are missed by a rounding
+    score.hr10Interval = {std::min(bounds.low, score.hr10), std::max(bounds.high, score.hr10)};
     score.ndcg10 = ndcg.mean;
     score.ndcg10Interval = {std::max(0.0, ndcg.mean - ndcg.halfWidth), std::min(1.0, ndcg.mean + ndcg.halfWidth)};
     return score;
