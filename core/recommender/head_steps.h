@@ -59,7 +59,7 @@ struct LayerNormSteps {
 ///   After:   input -> query, key, value -> … -> attentionOutput; residual = input; norm at the end
 ///   Before:  input -> norm -> query, key, value -> … -> attentionOutput; residual = input
 ///   Queries: input -> norm -> query (key and value: of input) -> … -> attentionOutput; residual = norm's output
-/// afterAttention = residual + attentionOutput (After: normed). What no run has is empty (no norm, no residual).
+/// afterAttention = residual + attentionOutput (After: normed). A part that the config switches off is empty.
 struct HeadSteps {
     HeadId head;
     std::int32_t row = 0;            ///< the position that looks: index in `positions`
