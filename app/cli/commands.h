@@ -18,6 +18,8 @@ void addEvaluateCommand(CLI::App& app, CliContext& context);  ///< evaluate
 void addExplainCommands(CLI::App& app, CliContext& context);  ///< recommend, attention
 void addRemovalCommand(CLI::App& app, CliContext& context);   ///< explain
 void addHeadsCommand(CLI::App& app, CliContext& context);     ///< heads
+void addStepsCommand(CLI::App& app, CliContext& context);     ///< head-steps
+void addHabitsCommand(CLI::App& app, CliContext& context);    ///< habits
 void addWhatIfCommand(CLI::App& app, CliContext& context);    ///< what-if
 void addFilmCommand(CLI::App& app, CliContext& context);      ///< film
 void addScenarioCommand(CLI::App& app, CliContext& context);  ///< scenarios

@@ -96,6 +96,8 @@ int main(int argc, char** argv) {
     addExplainCommands(app, context);
     addRemovalCommand(app, context);
     addHeadsCommand(app, context);
+    addStepsCommand(app, context);
+    addHabitsCommand(app, context);
     addWhatIfCommand(app, context);
     addFilmCommand(app, context);
     addScenarioCommand(app, context);

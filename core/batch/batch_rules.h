@@ -34,6 +34,7 @@ struct BatchRules {
     std::int64_t maxLength = 50;  ///< N, positions the model reads
     std::int64_t windowStep = 0;  ///< long histories are cut into windows that begin so far apart; 0 = newest N only
     ClozeConfig cloze;            ///< Cloze only
+    bool newestTarget = true;     ///< NextItem: the newest item is predicted, not read; false: read, not predicted
     LossConfig loss;              ///< decides the negatives
     std::int64_t batchSize = 128;
     std::uint64_t seed = 42;

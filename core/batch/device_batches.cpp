@@ -58,6 +58,7 @@ struct DeviceBatches::Positions {
 };
 
 bool DeviceBatches::supports(const TrainingBatches& batches, const Histories& histories, const BatchRules& rules) {
+    if (rules.task == Task::NextItem && !rules.newestTarget) return false;
     const std::int64_t T = longestInput(batches, rules.task);
     if (rules.batchSize * T > kMostPositions) return false;
     return !drawsNegatives(rules.loss.kind) || DeviceNegatives::supports(histories, rules, T);

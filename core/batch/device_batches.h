@@ -20,8 +20,8 @@ namespace recscope {
 /// For Cloze, M is what B x T positions give at most but once in 10^15 batches; a target beyond it is left out.
 class DeviceBatches {
 public:
-    /// False for what keeps the host's batches: negatives that cannot be drawn (`DeviceNegatives::supports`), and
-    /// batches of more than 2^19 positions, which the host cuts into slices.
+    /// False for what keeps the host's batches: negatives that cannot be drawn (`DeviceNegatives::supports`), batches
+    /// of more than 2^19 positions, which the host cuts into slices, and samples without the newest target.
     static bool supports(const TrainingBatches& batches, const Histories& histories, const BatchRules& rules);
 
     /// Pre: supports(). `batches` must outlive this; it says which samples there are and shuffles them.

@@ -49,7 +49,8 @@ void TrainingBatches::addSpans(std::int32_t user) {
     const auto length = static_cast<std::int32_t>(training(user).size());
     const bool isCloze = m_rules.task == Task::Cloze;
     const std::int32_t shortest = isCloze ? 1 : 2;  // NextItem needs something to read and something to predict
-    const auto room = static_cast<std::int32_t>(m_rules.maxLength + (isCloze ? 0 : 1));
+    const bool hasUnread = !isCloze && m_rules.newestTarget;
+    const auto room = static_cast<std::int32_t>(m_rules.maxLength + (hasUnread ? 1 : 0));
     if (length < shortest) return;
     const auto add = [&](std::int32_t begin) {
         const std::int64_t copies = isCloze ? m_rules.cloze.maskCopies : 1;
@@ -136,11 +137,12 @@ Token TrainingBatches::readAt(std::int32_t which, std::int64_t position, Token i
 }
 
 TrainingBatches::Sample TrainingBatches::nextItemSample(std::span<const Token> items) const {
-    const auto input = items.first(items.size() - 1), targets = items.last(items.size() - 1);
+    const auto input = items.first(items.size() - (m_rules.newestTarget ? 1 : 0)),
+               targets = items.last(items.size() - 1);
     Sample sample;
     sample.tokens.assign(input.begin(), input.end());
     sample.targets.assign(targets.begin(), targets.end());
-    sample.positions.resize(input.size());
+    sample.positions.resize(targets.size());
     std::iota(sample.positions.begin(), sample.positions.end(), 0);
     return sample;
 }

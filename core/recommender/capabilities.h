@@ -16,6 +16,7 @@ enum class AttentionKind {
 struct Capabilities {
     AttentionKind attention = AttentionKind::None;
     std::int64_t layers = 0, heads = 0;  ///< of the attention; 0 without any
+    bool looksAhead = false;             ///< attention: a position looks at later ones, too
     std::int64_t reads = 0;              ///< newest positions of a history that are read; 0 = all of them
     bool fillsGaps = false;              ///< answers for a position in the middle from both sides
     bool needsHistory = false;           ///< has no answer to an empty history

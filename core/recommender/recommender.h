@@ -11,6 +11,7 @@
 #include "core/recommender/attention_maps.h"
 #include "core/recommender/capabilities.h"
 #include "core/recommender/device_choice.h"
+#include "core/recommender/head_steps.h"
 #include "core/recommender/query.h"
 
 namespace recscope {
@@ -80,6 +81,9 @@ public:
     virtual ~AttentionReader() = default;
     /// One forward pass of batch 1 in the calling thread.
     virtual AttendedAnswer attend(const Query& query) = 0;
+    /// The inner numbers of one head for one of the positions `attend` reads, from the same forward pass. Throws
+    /// Error(Usage) for a head or row that does not exist.
+    virtual HeadSteps headSteps(const Query& query, HeadId head, std::int32_t row) = 0;
     /// The same model with some heads switched off: what they mix is multiplied by 0. All other weights are shared with
     /// this one, so it is for asking alone. Throws Error(Usage) for a head that does not exist.
     virtual std::unique_ptr<Recommender> withoutHeads(std::span<const HeadId> heads) const = 0;

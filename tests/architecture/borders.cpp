@@ -46,7 +46,8 @@ const std::map<std::string, Rooms> kArrows = {
      {"core/util", "core/sequence", "core/config", "core/metrics", "core/kernels", "core/batch", "core/optimizer",
       "core/losses", "core/recommender"}},
     {"core/explain/scores",
-     {"core/util", "core/sequence", "core/config", "core/metrics", "core/store", "core/recommender"}},
+     {"core/util", "core/sequence", "core/config", "core/metrics", "core/data", "core/store",
+      "core/recommender"}},  // data: what the sample knows of itself
     {"core/explain/attention",
      {"core/util", "core/sequence", "core/config", "core/metrics", "core/store", "core/recommender",
       "core/explain/scores"}},

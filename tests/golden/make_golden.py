@@ -32,6 +32,8 @@ CASES = [  # (file name, model, loss, what differs from the model's own architec
                                                 output_bias="on", activation="gelu")),
     ("bert4rec_bare", "bert4rec", "sampled_ce",
      dict(positions="none", layer_norm="off", embedding_norm="off", residual="off", feed_forward="off")),
+    ("sasrec_bidirectional", "sasrec", "ce", dict(attention="bidirectional")),
+    ("bert4rec_causal", "bert4rec", "ce", dict(attention="causal")),
 ]
 
 
@@ -51,6 +53,10 @@ def make_config(model, loss, parts):
                       clip_norm=0.0)
     architecture.update(parts)
     return dict(model=model, loss=loss, negatives=2, gbce_t=0.6, **common, **architecture)
+
+
+def is_causal(config):
+    return config.get("attention", "causal" if config["model"] == "sasrec" else "bidirectional") == "causal"
 
 
 def has(config, key):
@@ -122,7 +128,7 @@ def activation(config, x):
 def forward(config, w, tokens):
     """-> states (B, T, D), attention weights per layer (B, H, T, T)"""
     allowed = (tokens != 0)[:, None, :].expand(B, T, T)
-    if config["model"] == "sasrec":
+    if is_causal(config):
         allowed = allowed & torch.tril(torch.ones(T, T, dtype=torch.bool))
     forbidden = ~(allowed | torch.eye(T, dtype=torch.bool))
     x = F.embedding(tokens, w["item_embedding.weight"])

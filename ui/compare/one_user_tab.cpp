@@ -155,7 +155,7 @@ void OneUserTab::showAnswers(const Answers& answers) {
     const bool maps = answers.a.hasAttention() && answers.b.hasAttention();
     for (int side = 0; side < 2; ++side)
         m_panels[side]->setExplanation(std::make_shared<Explanation>(*sides[side]->explanation),
-                                       sides[side]->isBidirectional(), maps);
+                                       sides[side]->capabilities.looksAhead, maps);
     m_common->setText(answers.a.hasAttention() || answers.b.hasAttention()
                           ? tr("Attention maps are shown where both runs have attention: here one of them has none.")
                           : tr("Neither run has attention: there are no maps to show."));

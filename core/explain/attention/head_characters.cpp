@@ -211,16 +211,17 @@ HeadCharacter HeadTally::result(HeadId head) const {
     return character;
 }
 
-Columns columnsOf(const Explanation& explanation, bool bidirectional, const Genres& genres,
+Columns columnsOf(const Explanation& explanation, const Capabilities& capabilities, const Genres& genres,
                   const std::vector<bool>& popular) {
+    const bool hasMask = capabilities.fillsGaps;
     std::vector<Token> items = explanation.positions;  // [MASK] stands for what the model would put there
     Columns columns;
     columns.size = explanation.attention.size;
-    columns.causal = !bidirectional;
-    columns.hasMask = bidirectional;
-    if (bidirectional)
+    columns.causal = !capabilities.looksAhead;
+    columns.hasMask = hasMask;
+    if (hasMask)
         items.back() = explanation.recommendations.empty() ? kPadToken : explanation.recommendations.front().token;
-    const auto isMask = [&](std::size_t position) { return bidirectional && position + 1 == items.size(); };
+    const auto isMask = [&](std::size_t position) { return hasMask && position + 1 == items.size(); };
     for (std::size_t row = 0; row < items.size(); ++row) {
         columns.popular.push_back(!isMask(row) && popular[static_cast<std::size_t>(items[row])]);
         columns.genreKnown.push_back(genres.known(items[row]));
@@ -255,7 +256,7 @@ HeadCharacters studyHeads(const Explainer& explainer, const Histories& histories
     const auto visit = [&](std::int32_t, const Explanation& explanation) {
         ++study.users;
         study.profile.add(explanation.attention);
-        const Columns columns = columnsOf(explanation, explainer.isBidirectional(), genres, popular);
+        const Columns columns = columnsOf(explanation, explainer.capabilities(), genres, popular);
         for (std::int32_t layer = 0; layer < layers; ++layer) {
             for (std::int32_t head = 0; head < heads; ++head) {
                 HeadTally& tally = tallies[static_cast<std::size_t>(layer * heads + head)];

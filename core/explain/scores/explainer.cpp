@@ -197,6 +197,18 @@ Explainer Explainer::withoutHeads(std::span<const HeadId> heads) const {
     return Explainer(std::make_shared<Impl>(m_impl->run, reader->withoutHeads(heads)), m_user);
 }
 
+HeadSteps Explainer::headSteps(std::span<const Token> history, HeadId head, std::int32_t row) const {
+    for (const Token token : history)
+        if (token != kBlankItem) requireItems({&token, 1});
+    if (history.empty() && capabilities().needsHistory) {
+        throw Error(ErrorKind::Input, "The history is empty: " + m_impl->run.name + " has nothing to read.",
+                    "Give it at least one item.");
+    }
+    AttentionReader* const reader = m_impl->recommender->attention();
+    if (!reader) throw Error(ErrorKind::Usage, m_impl->run.name + " has no attention heads.", "");
+    return reader->headSteps({.history = history, .user = m_user}, head, row);
+}
+
 std::vector<float> Explainer::itemVectors() const {
     return m_impl->recommender->itemVectors();
 }

@@ -12,6 +12,7 @@
 #include "core/config/run_config.h"
 #include "core/recommender/attention_maps.h"
 #include "core/recommender/capabilities.h"
+#include "core/recommender/head_steps.h"
 #include "core/recommender/score_table.h"
 #include "core/sequence/dataset.h"
 #include "core/store/run_store.h"
@@ -102,6 +103,11 @@ public:
     /// The same model with some heads switched off: what they mix is multiplied by 0 before the output projection. This
     /// one stays as it is. Throws Error(Usage) for a head that does not exist.
     Explainer withoutHeads(std::span<const HeadId> heads) const;
+
+    /// The inner numbers of one head at one position: `row` is an index in Explanation::positions of the same history.
+    /// Histories hold items or `kBlankItem`. Throws Error(Usage) for a head or row that does not exist and for models
+    /// without attention, Error(Input) as `explain`.
+    HeadSteps headSteps(std::span<const Token> history, HeadId head, std::int32_t row) const;
 
     /// One vector per item, those the scores are made with: (V, dim), item token t in row t - 1.
     std::vector<float> itemVectors() const;

@@ -7,10 +7,8 @@ namespace recscope {
 
 namespace {
 
-constexpr TransformerTraits kTraits{.task = Task::Cloze,
-                                    .initialisation = Initialisation::TruncatedNormal,
-                                    .sight = Sight::BothSides,
-                                    .dropsInside = false};
+constexpr TransformerTraits kTraits{
+    .task = Task::Cloze, .initialisation = Initialisation::TruncatedNormal, .dropsInside = false};
 
 const ConfigSchema& schema() {
     static const ConfigSchema schema(

@@ -7,14 +7,12 @@ namespace recscope {
 
 namespace {
 
-constexpr TransformerTraits kTraits{.task = Task::NextItem,
-                                    .initialisation = Initialisation::GlorotUniform,
-                                    .sight = Sight::LeftOnly,
-                                    .dropsInside = true};
+constexpr TransformerTraits kTraits{
+    .task = Task::NextItem, .initialisation = Initialisation::GlorotUniform, .dropsInside = true};
 
 const ConfigSchema& schema() {
     static const ConfigSchema schema(
-        joined({basicKeys(), transformerKeys(), partKeys(),
+        joined({basicKeys(), transformerKeys(), partKeys(), nextItemKeys(),
                 lossKeys({LossKind::BinaryCrossEntropy, LossKind::CrossEntropy, LossKind::SampledCrossEntropy,
                           LossKind::CalibratedBinaryCrossEntropy}),
                 gradientKeys()}));
@@ -25,6 +23,7 @@ const ConfigSchema& schema() {
 
 RunConfig sasRecConfig() {
     TransformerConfig own;
+    own.sight = Sight::LeftOnly;
     own.norm = NormOrder::Pre;
     own.embeddingNorm = own.outputProjection = own.outputBias = false;
     own.finalNorm = own.scaleEmbedding = true;

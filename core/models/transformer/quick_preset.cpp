@@ -19,4 +19,16 @@ void fitQuickly(RunConfig& config, const DatasetInfo& dataset, std::int64_t most
     config.training.evaluateEvery = 5;
 }
 
+Preset coursePreset(Preset quick, std::int64_t mostEpochs, const std::string& reaches) {
+    quick.name = "course";
+    quick.title = "Course: ready in seconds on the sample";
+    quick.source =
+        "RecScope, the quick preset with fewer epochs, so that the lessons need not be waited for. On the sample "
+        "cinema "
+        "it reaches " +
+        reaches + " on validation, among all items, seen items kept.";
+    quick.config.training.epochs = std::min(quick.config.training.epochs, mostEpochs);
+    return quick;
+}
+
 }  // namespace recscope

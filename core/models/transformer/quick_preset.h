@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/config/run_config.h"
+#include <string>
+
+#include "core/recommender/registry.h"
 #include "core/sequence/dataset.h"
 
 namespace recscope {
@@ -16,5 +18,9 @@ void fitQuickly(RunConfig& config, const DatasetInfo& dataset, std::int64_t most
 inline constexpr const char* kQuickSource =
     "RecScope, chosen by validation over several seeds: a first look in about a minute, not a tuned model. The other "
     "presets train longer and reach more.";
+
+/// The quick preset with at most so many epochs: what the course's lessons train before a learner gets there. `reaches`
+/// is what it was seen to reach there.
+Preset coursePreset(Preset quick, std::int64_t mostEpochs, const std::string& reaches);
 
 }  // namespace recscope

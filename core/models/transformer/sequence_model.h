@@ -16,12 +16,21 @@ namespace recscope {
 /// OfDevice: fused on a GPU; explicit on the CPU, where dropout can be replayed.
 enum class AttentionWay { OfDevice, Explicit, Fused };
 
+/// What one layer computed on the way: for whoever looks into it.
+struct LayerTrace {
+    torch::Tensor input;                   ///< (B, T, C) of the layer
+    torch::Tensor query, key, value;       ///< (B, H, T, D)
+    torch::Tensor attended;                ///< (B, T, C) after W_O
+    torch::Tensor afterAttention, output;  ///< (B, T, C) after residual and norm; of the layer
+};
+
 /// What accompanies one forward pass.
 struct ForwardPass {
     DropoutStream* dropout = nullptr;                 ///< null = evaluation: nothing is dropped
     std::vector<torch::Tensor>* attention = nullptr;  ///< filled with one (B, H, T, T) per layer if not null
+    std::vector<LayerTrace>* layers = nullptr;        ///< filled with one per layer if not null
     torch::Tensor hidden = {};  ///< (B, T) bool: items that keep their position and that no other position may look at
-    AttentionWay way = AttentionWay::OfDevice;  ///< Explicit whenever `attention` is kept
+    AttentionWay way = AttentionWay::OfDevice;  ///< Explicit whenever `attention` or `layers` are kept
 
     torch::Tensor drop(const torch::Tensor& values, double p) const {
         return dropout ? dropout->apply(values, p) : values;

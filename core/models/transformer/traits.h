@@ -11,14 +11,10 @@ enum class Initialisation {
     GlorotUniform,    ///< U(-a, a), a = sqrt(6 / (rows + columns)) (official SASRec code: TensorFlow's default)
 };
 
-/// Which columns a row may look at.
-enum class Sight { BothSides, LeftOnly };
-
 /// What the config does not say about a transformer: the rest is in its keys.
 struct TransformerTraits {
     Task task = Task::Cloze;
     Initialisation initialisation = Initialisation::TruncatedNormal;
-    Sight sight = Sight::BothSides;
     bool dropsInside = false;  ///< dropout between the two feed-forward layers, too (official SASRec code)
 };
 

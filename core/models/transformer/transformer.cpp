@@ -69,12 +69,17 @@ public:
         const torch::Tensor mixed = isFused(pass, q.device())
                                         ? fusedAttention(q, k, v, mask, pass.dropout ? m_dropout : 0)
                                         : explicitAttention(q / std::sqrt(static_cast<double>(D)), k, v, mask, pass);
-        return m_output(mixed.transpose(1, 2).reshape({B, T, C}));
+        const torch::Tensor attended = m_output(mixed.transpose(1, 2).reshape({B, T, C}));
+        if (pass.layers) {
+            LayerTrace& trace = pass.layers->back();
+            trace.query = q, trace.key = k, trace.value = v, trace.attended = attended;
+        }
+        return attended;
     }
 
 private:
     static bool isFused(const ForwardPass& pass, const torch::Device& device) {
-        if (pass.attention) return false;
+        if (pass.attention || pass.layers) return false;
         return pass.way == AttentionWay::Fused || (pass.way == AttentionWay::OfDevice && device.is_cuda());
     }
 
@@ -156,15 +161,25 @@ public:
 
     /// (B, T, C) -> (B, T, C)
     torch::Tensor forward(const torch::Tensor& x, const torch::Tensor& mask, const ForwardPass& pass) {
+        if (pass.layers) pass.layers->emplace_back().input = x;
+        const torch::Tensor a = attendedTo(x, mask, pass);
+        const torch::Tensor output = m_feedForward ? fedForward(a, pass) : a;
+        if (pass.layers) pass.layers->back().afterAttention = a, pass.layers->back().output = output;
+        return output;
+    }
+
+private:
+    torch::Tensor attendedTo(const torch::Tensor& x, const torch::Tensor& mask, const ForwardPass& pass) {
         const torch::Tensor queries = m_norm == NormOrder::Post ? x : (*m_attentionNorm)(x);
         const torch::Tensor& memory = m_norm == NormOrder::Pre ? queries : x;
-        const torch::Tensor a = joined(x, queries, m_attention(queries, memory, mask, pass), *m_attentionNorm, pass);
-        if (!m_feedForward) return a;
+        return joined(x, queries, m_attention(queries, memory, mask, pass), *m_attentionNorm, pass);
+    }
+
+    torch::Tensor fedForward(const torch::Tensor& a, const ForwardPass& pass) {
         const torch::Tensor input = m_norm == NormOrder::Post ? a : (*m_feedForwardNorm)(a);
         return joined(a, input, m_feedForward(input, pass), *m_feedForwardNorm, pass);
     }
 
-private:
     void addNorm(std::optional<Norm>& norm, const char* name, const TransformerConfig& config) {
         norm.emplace(*this, name, hasNorms(config), config);
     }
@@ -224,6 +239,7 @@ public:
         : m_traits(traits),
           m_dropout(config.hiddenDropout),
           m_scale(config.scaleEmbedding ? std::sqrt(static_cast<double>(config.dim)) : 1),
+          m_sight(config.sight),
           m_countsFromOldest(config.positions == PositionKind::Oldest),
           m_maxLength(config.maxLength),
           m_items(undrawn(vocabularySize(itemCount), config.dim)),
@@ -245,7 +261,7 @@ public:
     torch::Tensor states(const torch::Tensor& tokens, const ForwardPass& pass) override {
         const bool hides = pass.hidden.defined();
         const torch::Tensor visible = hides ? tokens.masked_fill(pass.hidden, kPadToken) : tokens;  // (B, T)
-        const torch::Tensor mask = attentionMask(visible, m_traits.sight);                          // (B, 1, T, T)
+        const torch::Tensor mask = attentionMask(visible, m_sight);                                 // (B, 1, T, T)
         torch::Tensor x = pass.drop((*m_embeddingNorm)(embed(tokens)), m_dropout);
         for (const auto& layer : *m_layers) x = layer->as<LayerImpl>()->forward(x, mask, pass);
         return (*m_finalNorm)(x);  // (B, T, C)
@@ -271,6 +287,7 @@ private:
     TransformerTraits m_traits;
     double m_dropout;
     double m_scale;
+    Sight m_sight;
     bool m_countsFromOldest;
     std::int64_t m_maxLength;
     torch::nn::Embedding m_items, m_positions = nullptr;

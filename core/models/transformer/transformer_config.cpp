@@ -39,6 +39,15 @@ std::vector<ConfigKey> clozeKeys() {
     };
 }
 
+std::vector<ConfigKey> nextItemKeys() {
+    using C = TransformerConfig;
+    const OwnKeys<C> make("Parts");
+    return {make.onOff("newest_target", "Newest target",
+                       "The newest training item is predicted and not read. Off: it is read and not predicted, so that "
+                       "with attention = bidirectional every target stands in front of the model.",
+                       "on", &C::newestTarget)};
+}
+
 std::vector<ConfigKey> transformerKeys() {
     using C = TransformerConfig;
     const OwnKeys<C> make("Model");
@@ -69,6 +78,10 @@ std::vector<ConfigKey> partKeys() {
     using C = TransformerConfig;
     const OwnKeys<C> make("Parts");
     return {
+        make.choice("attention", "Attention",
+                    "bidirectional: a position looks at all others; causal: at those before it only. A model that "
+                    "predicts the next item and looks at both sides sees the answer while it learns.",
+                    "BERT4Rec bidirectional, SASRec causal", &C::sight),
         make.choice("positions", "Positions",
                     "newest: learned, the newest item has the last one; oldest: the oldest item read has the first; "
                     "none.",
@@ -109,6 +122,7 @@ BatchRules batchRulesOf(const RunConfig& config, Task task) {
             .maxLength = own.maxLength,
             .windowStep = own.windowStep,
             .cloze = own.cloze,
+            .newestTarget = own.newestTarget,
             .loss = config.loss,
             .batchSize = config.training.batchSize,
             .seed = config.training.seed};

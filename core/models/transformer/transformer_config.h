@@ -6,6 +6,12 @@
 
 namespace recscope {
 
+/// Which positions one may look at: all, or itself and those before it.
+enum class Sight { BothSides, LeftOnly };
+constexpr std::array<EnumName<Sight>, 2> enumNames(Sight) {
+    return {{{Sight::BothSides, "bidirectional"}, {Sight::LeftOnly, "causal"}}};
+}
+
 /// Newest: row N-1 of the table = newest item; Oldest: row 0 = oldest item read; None: no table.
 enum class PositionKind { Newest, Oldest, None };
 constexpr std::array<EnumName<PositionKind>, 3> enumNames(PositionKind) {
@@ -44,6 +50,7 @@ struct TransformerConfig {
     double hiddenDropout = 0.2;     ///< after embeddings, attention output and feed-forward
     double attentionDropout = 0.2;  ///< on the attention weights
     std::int64_t windowStep = 0;    ///< long histories are cut into windows that begin so far apart; 0 = newest N only
+    Sight sight = Sight::BothSides;
     PositionKind positions = PositionKind::Newest;
     NormOrder norm = NormOrder::Post;
     LayerNormKind layerNorm = LayerNormKind::On;
@@ -58,6 +65,7 @@ struct TransformerConfig {
     bool outputBias = true;        ///< one number per item added to its score
     bool tiedOutput = true;        ///< scores against the input embedding; off: item vectors of their own
     ClozeConfig cloze;             ///< for models that fill in masked items
+    bool newestTarget = true;      ///< for models that predict the next item: see BatchRules
 
     bool operator==(const TransformerConfig&) const = default;
 };
@@ -73,6 +81,7 @@ inline const TransformerConfig& transformerOf(const RunConfig& config) {
 BatchRules batchRulesOf(const RunConfig& config, Task task);
 
 std::vector<ConfigKey> clozeKeys();
+std::vector<ConfigKey> nextItemKeys();     ///< which items are targets
 std::vector<ConfigKey> transformerKeys();  ///< width, heads, layers, length, dropout
 std::vector<ConfigKey> partKeys();         ///< switches of the architecture
 

@@ -9,6 +9,7 @@
 #include <sstream>
 
 #include "core/batch/inputs.h"
+#include "core/models/transformer/head_trace.h"
 #include "core/models/transformer/packed_model.h"
 #include "core/models/transformer/transformer.h"
 #include "core/models/transformer/transformer_config.h"
@@ -85,6 +86,7 @@ Capabilities transformerCapabilities(const RunConfig& config, const TransformerT
     return {.attention = AttentionKind::EveryPosition,
             .layers = own.layers,
             .heads = own.heads,
+            .looksAhead = own.sight == Sight::BothSides,
             .reads = own.maxLength - (isCloze ? 1 : 0),
             .fillsGaps = isCloze,
             .needsHistory = !isCloze,  // [MASK] alone is something to read
@@ -163,14 +165,26 @@ std::vector<float> TransformerRecommender::itemVectors() const {
     return floats(m_model->itemVectors().slice(0, kFirstItemToken, kFirstItemToken + m_shape.itemCount));
 }
 
-AttendedAnswer TransformerRecommender::attend(const Query& query) {
-    const torch::NoGradGuard noGrad;
-    const OneThread alone;
+AttendedAnswer TransformerRecommender::read(const Query& query) const {
     AttendedAnswer answer;
     answer.positions =
         predictionInput(m_traits.task, query.history, transformerOf(m_config).maxLength, m_shape.itemCount);
     const auto read = static_cast<std::int64_t>(answer.positions.size()) - (m_traits.task == Task::Cloze ? 1 : 0);
     answer.firstPosition = static_cast<std::int32_t>(static_cast<std::int64_t>(query.history.size()) - read);
+    return answer;
+}
+
+void TransformerRecommender::requireHead(HeadId head) const {
+    const TransformerConfig& own = transformerOf(m_config);
+    if (head.layer >= 0 && head.layer < own.layers && head.head >= 0 && head.head < own.heads) return;
+    throw Error(ErrorKind::Usage, "There is no " + headName(head) + " in this model.",
+                fmt::format("It has {} layers of {} heads.", own.layers, own.heads));
+}
+
+AttendedAnswer TransformerRecommender::attend(const Query& query) {
+    const torch::NoGradGuard noGrad;
+    const OneThread alone;
+    AttendedAnswer answer = read(query);
     std::vector<torch::Tensor> attention;
     const torch::Tensor tokens = paddedTokens({&answer.positions, 1}).to(m_model->device());  // (1, T)
     const torch::Tensor states =
@@ -178,6 +192,24 @@ AttendedAnswer TransformerRecommender::attend(const Query& query) {
     answer.scores = floats(m_model->logits(states.select(1, -1)));
     answer.maps = mapsOf(attention);
     return answer;
+}
+
+HeadSteps TransformerRecommender::headSteps(const Query& query, HeadId head, std::int32_t row) {
+    const torch::NoGradGuard noGrad;
+    const OneThread alone;
+    requireHead(head);
+    AttendedAnswer answer = read(query);
+    if (row < 0 || row >= static_cast<std::int32_t>(answer.positions.size())) {
+        throw Error(ErrorKind::Usage, fmt::format("There is no position {} in what the model reads.", row + 1),
+                    fmt::format("It reads {} positions here.", answer.positions.size()));
+    }
+    std::vector<LayerTrace> layers;
+    const torch::Tensor tokens = paddedTokens({&answer.positions, 1}).to(m_model->device());  // (1, T)
+    m_model->states(tokens, ForwardPass{.layers = &layers});
+    HeadSteps steps = headStepsOf(layers[static_cast<std::size_t>(head.layer)], *m_model, transformerOf(m_config),
+                                  answer.positions, head, row);
+    steps.firstPosition = answer.firstPosition;
+    return steps;
 }
 
 std::unique_ptr<Recommender> TransformerRecommender::withoutHeads(std::span<const HeadId> heads) const {
@@ -189,10 +221,7 @@ std::unique_ptr<Recommender> TransformerRecommender::withoutHeads(std::span<cons
     for (auto& parameter : parameters) parameter.value().set_data(ours[parameter.key()]);
     const std::int64_t width = own.dim / own.heads;  // columns of a head
     for (const HeadId head : heads) {
-        if (head.layer < 0 || head.layer >= own.layers || head.head < 0 || head.head >= own.heads) {
-            throw Error(ErrorKind::Usage, "There is no " + headName(head) + " in this model.",
-                        fmt::format("It has {} layers of {} heads.", own.layers, own.heads));
-        }
+        requireHead(head);
         const std::string name = fmt::format("layers.{}.attention.output.weight", head.layer);
         torch::Tensor& output = parameters[name];  // (C, C)
         if (output.data_ptr() == ours[name].data_ptr()) output.set_data(output.clone());

@@ -32,6 +32,7 @@ public:
 
     AttentionReader* attention() override { return this; }
     AttendedAnswer attend(const Query& query) override;
+    HeadSteps headSteps(const Query& query, HeadId head, std::int32_t row) override;
     std::unique_ptr<Recommender> withoutHeads(std::span<const HeadId> heads) const override;
 
     GapFiller* gaps() override { return m_traits.task == Task::Cloze ? this : nullptr; }
@@ -39,6 +40,11 @@ public:
                                          std::span<const std::int32_t> positions) override;
 
 private:
+    /// What is read of a query, as `positions` and `firstPosition`.
+    AttendedAnswer read(const Query& query) const;
+    /// Throws Error(Usage).
+    void requireHead(HeadId head) const;
+
     RunConfig m_config;
     TransformerTraits m_traits;
     ModelShape m_shape;

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/batch/training_batches.h"
+
+#include "core/batch/device_batches.h"
 #include "core/recommender/registry.h"
 
 #include <gtest/gtest.h>
@@ -192,6 +194,23 @@ TEST(NextItemBatches, EachPositionPredictsTheItemAfterIt) {
     const BatchSlice slice = batches.batch(0).slices.at(0);
     EXPECT_TRUE(torch::equal(slice.tokens, torch::tensor({{2, 3, 4}}, torch::kLong)));
     EXPECT_TRUE(torch::equal(slice.targets, torch::tensor({3, 4, 5}, torch::kLong)));
+}
+
+TEST(NextItemBatches, WithoutTheNewestTargetEveryTargetIsRead) {
+    Histories histories;
+    histories.itemCount = 9;
+    histories.append(std::vector<Token>{1, 2, 3, 4, 5, 8, 9});  // training part 1…5
+    RunConfig config = clozeConfig();
+    transformerOf(config).maxLength = 3;
+    transformerOf(config).newestTarget = false;
+    const BatchRules rules = batchRulesOf(config, Task::NextItem);
+    TrainingBatches batches(histories, rules, kOneSlice);
+    batches.startEpoch(1);
+    const BatchSlice slice = batches.batch(0).slices.at(0);
+    EXPECT_TRUE(torch::equal(slice.tokens, torch::tensor({{3, 4, 5}}, torch::kLong)));
+    EXPECT_TRUE(torch::equal(slice.positions, torch::tensor({0, 1}, torch::kLong)));
+    EXPECT_TRUE(torch::equal(slice.targets, torch::tensor({4, 5}, torch::kLong)));
+    EXPECT_FALSE(DeviceBatches::supports(batches, histories, rules)) << "the host's are used on a GPU";
 }
 
 TEST(NextItemBatches, NegativesAreNeverInTheUsersTrainingItems) {

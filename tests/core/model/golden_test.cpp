@@ -137,8 +137,9 @@ TEST_P(Golden, FiveOptimiserStepsEqualPyTorch) {
     expectEqual(torch::stack(losses), "step_losses");
 }
 
-const auto kCases = testing::Values("bert4rec", "sasrec_ce", "sasrec_bce", "sasrec_sampled_ce", "sasrec_gbce",
-                                    "bert4rec_pre_untied", "sasrec_oldest_post", "bert4rec_bare");
+const auto kCases =
+    testing::Values("bert4rec", "sasrec_ce", "sasrec_bce", "sasrec_sampled_ce", "sasrec_gbce", "bert4rec_pre_untied",
+                    "sasrec_oldest_post", "bert4rec_bare", "sasrec_bidirectional", "bert4rec_causal");
 
 std::string caseName(const testing::TestParamInfo<Golden::ParamType>& info) {
     const Path path = std::get<1>(info.param);

@@ -58,6 +58,7 @@ TEST_P(Declared, TheRegistryAndTheModelSayTheSame) {
     EXPECT_EQ(said.attention, m_can.attention);
     EXPECT_EQ(said.layers, m_can.layers);
     EXPECT_EQ(said.heads, m_can.heads);
+    EXPECT_EQ(said.looksAhead, m_can.looksAhead);
     EXPECT_EQ(said.reads, m_can.reads);
     EXPECT_EQ(said.fillsGaps, m_can.fillsGaps);
     EXPECT_EQ(said.needsHistory, m_can.needsHistory);
@@ -76,6 +77,7 @@ TEST_P(Declared, AttentionAndGapsAndVectorsAreThereWhereDeclared) {
         EXPECT_EQ(answer.maps.layers, m_can.layers);
         EXPECT_EQ(answer.maps.heads, m_can.heads);
         EXPECT_EQ(answer.maps.size, static_cast<std::int32_t>(answer.positions.size()));
+        EXPECT_EQ(answer.maps.at(0, 0, /*row=*/0, /*column=*/1) > 0, m_can.looksAhead);
     }
     const std::vector<float> vectors = m_model->itemVectors();
     EXPECT_EQ(!vectors.empty(), m_can.hasItemVectors);

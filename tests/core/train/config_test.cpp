@@ -141,6 +141,8 @@ TEST(RunConfig, EachFieldChangesTheModelOrTheTrainingStream) {
                                                         {"mask_policy", "bert"},
                                                         {"mask_copies", "2"},
                                                         {"window_step", "2"},
+                                                        {"attention", "bidirectional"},
+                                                        {"newest_target", "off"},
                                                         {"positions", "none"},
                                                         {"norm", "sasrec_code"},
                                                         {"layer_norm", "off"},

@@ -223,6 +223,12 @@ INSTANTIATE_TEST_SUITE_P(
              "sasrec",
              {{"loss", "sampled_ce"}, {"negatives", "9"}, {"negatives_per", "batch"}, {"output_bias", "on"}}},
         Case{"sasrec_code", "sasrec", {{"norm", "sasrec_code"}, {"activation", "none"}}},
+        Case{"sasrec_bidirectional", "sasrec", {{"attention", "bidirectional"}}},
+        Case{"bert4rec_causal", "bert4rec", {{"attention", "causal"}}},
+        Case{"bert4rec_no_positions", "bert4rec", {{"positions", "none"}}},
+        Case{"sasrec_no_positions_one_head", "sasrec", {{"positions", "none"}, {"heads", "1"}, {"layers", "1"}}},
+        Case{"sasrec_no_norms", "sasrec", {{"layer_norm", "off"}}},
+        Case{"sasrec_no_residual_no_feed_forward", "sasrec", {{"residual", "off"}, {"feed_forward", "off"}}},
         Case{"sasrec_post", "sasrec", {{"norm", "post"}, {"positions", "oldest"}, {"final_norm", "off"}}}),
     [](const auto& info) { return std::string(info.param.name); });
 

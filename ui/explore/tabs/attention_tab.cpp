@@ -120,7 +120,7 @@ void AttentionTab::setAnswer(std::shared_ptr<const ExploreAnswer> answer) {
     m_answer = std::move(answer);
     const Explanation& explanation = *m_answer->explanation;
     const std::shared_ptr<const AttentionMaps> maps(m_answer, &explanation.attention);
-    const Sight sight = m_answer->isBidirectional() ? Sight::BothSides : Sight::LeftOnly;
+    const Sight sight = m_answer->capabilities.looksAhead ? Sight::BothSides : Sight::LeftOnly;
     QStringList labels;
     for (const Token token : explanation.positions) labels << m_session.titleOf(token);
     m_heads->setMaps(maps, sight);

@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+#include <cstdio>
+#include <memory>
+
+#include "app/cli/cli_context.h"
+#include "app/cli/commands.h"
+#include "app/cli/text_output.h"
+#include "core/explain/scores/habit_board.h"
+#include "core/util/text.h"
+
+namespace recscope::cli {
+
+namespace {
+
+struct HabitsArguments {
+    std::string run, split = "test";
+};
+
+Json jsonOf(const HabitScore& score) {
+    const auto interval = [](const Interval& bounds) { return Json{{"low", bounds.low}, {"high", bounds.high}}; };
+    return {{"hr@10", score.hr10},
+            {"hr@10_interval", interval(score.hr10Interval)},
+            {"ndcg@10", score.ndcg10},
+            {"ndcg@10_interval", interval(score.ndcg10Interval)}};
+}
+
+Json jsonOf(const HabitRow& row) {
+    Json json = {{"habit", row.habit ? Json(patternName(*row.habit)) : Json(nullptr)},
+                 {"title", row.habit ? habitTitle(*row.habit) : "All"},
+                 {"users", row.users}};
+    json.update(jsonOf(row.run));
+    json["best"] = row.best ? jsonOf(*row.best) : Json(nullptr);
+    return json;
+}
+
+std::string withBounds(double value, const Interval& bounds) {
+    return fmt::format("{}  ({} to {})", decimals(value, 3), decimals(bounds.low, 3), decimals(bounds.high, 3));
+}
+
+Row textOf(const HabitRow& row) {
+    Row text = {row.habit ? habitTitle(*row.habit) : "All", grouped(row.users),
+                withBounds(row.run.hr10, row.run.hr10Interval), withBounds(row.run.ndcg10, row.run.ndcg10Interval)};
+    if (row.best) {
+        text.push_back(decimals(row.best->hr10, 3));
+        text.push_back(decimals(row.best->ndcg10, 3));
+    }
+    return text;
+}
+
+void habits(CliContext& context, const HabitsArguments& arguments) {
+    const RunRecord run = RunStore(context.workspace()).byName(arguments.run);
+    const Split split = arguments.split == "valid" ? Split::Valid : Split::Test;
+    const HabitBoard board = habitBoard(context.workspace(), run.id, split, context.progress(), context.stop());
+    context.endStatus();
+    if (context.json) {
+        Json rows = Json::array();
+        for (const HabitRow& row : board.habits) rows.push_back(jsonOf(row));
+        context.print({{"run", run.name},
+                       {"split", splitName(split)},
+                       {"protocol", toJson(board.protocol)},
+                       {"habits", rows},
+                       {"all", jsonOf(board.all)}});
+        return;
+    }
+    fmt::print(stdout, "{}: {} items by what caused them; protocol {}\n\n", run.name, splitName(split),
+               board.protocol.sentence());
+    Row titles = {"habit", "users", "hr@10 (95 % interval)", "ndcg@10 (95 % interval)"};
+    if (board.all.best) titles.insert(titles.end(), {"best hr@10", "best ndcg@10"});
+    std::vector<Row> rows;
+    for (const HabitRow& row : board.habits) rows.push_back(textOf(row));
+    rows.push_back(textOf(board.all));
+    printTable(titles, rows);
+    fmt::print(stdout, "\n{}\n",
+               board.all.best ? "Best: what ranking by the true probabilities reaches for the same users."
+                              : "The best reachable values are not known for this dataset and protocol.");
+}
+
+}  // namespace
+
+void addHabitsCommand(CLI::App& app, CliContext& context) {
+    CLI::App* command = app.add_subcommand(
+        "habits", "How well a run predicts, by the habit that caused the held-out item (sample data)");
+    const auto arguments = std::make_shared<HabitsArguments>();
+    command->add_option("--run", arguments->run, "Name of the run")->required();
+    command->add_option("--split", arguments->split, "valid or test")
+        ->capture_default_str()
+        ->check(CLI::IsMember({"valid", "test"}));
+    command->callback([&context, arguments] { habits(context, *arguments); });
+}
+
+}  // namespace recscope::cli

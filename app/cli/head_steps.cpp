@@ -1,0 +1,176 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+#include <cmath>
+#include <cstdio>
+#include <memory>
+#include <optional>
+
+#include "app/cli/asked_history.h"
+#include "app/cli/commands.h"
+#include "app/cli/text_output.h"
+#include "core/explain/attention/require_attention.h"
+#include "core/explain/scores/explainer.h"
+#include "core/util/error.h"
+
+namespace recscope::cli {
+
+namespace {
+
+struct HeadStepsArguments : HistoryArguments {
+    std::int32_t layer = 1, head = 1;
+    std::optional<std::int32_t> position;
+};
+
+/// Rows of a matrix as arrays of their own.
+Json rowsOf(const std::vector<float>& matrix, std::int32_t width) {
+    Json rows = Json::array();
+    const auto step = static_cast<std::size_t>(width);
+    for (std::size_t first = 0; first < matrix.size(); first += step) {
+        Json row = Json::array();
+        for (std::size_t i = first; i < first + step; ++i) row.push_back(matrix[i]);
+        rows.push_back(std::move(row));
+    }
+    return rows;
+}
+
+Json jsonOf(const LayerNormSteps& norm) {
+    if (norm.output.empty()) return nullptr;
+    return {{"input", norm.input}, {"mean", norm.mean}, {"deviation", norm.deviation},
+            {"gain", norm.gain},   {"bias", norm.bias}, {"output", norm.output}};
+}
+
+Json jsonOf(const AskedHistory& asked, const HeadSteps& steps) {
+    Json positions = Json::array(), mask = Json::array();
+    for (std::size_t i = 0; i < steps.positions.size(); ++i) {
+        Json one = asked.named(steps.positions[i]);
+        one["position"] = steps.firstPosition + static_cast<std::int32_t>(i) + 1;
+        positions.push_back(std::move(one));
+        mask.push_back(columnMaskName(steps.mask[i]));
+    }
+    return {{"run", asked.run.name},
+            {"user", asked.userOrNull()},
+            {"layer", steps.head.layer + 1},
+            {"head", steps.head.head + 1},
+            {"position", steps.firstPosition + steps.row + 1},
+            {"heads", steps.heads},
+            {"dim", steps.dim},
+            {"head_size", steps.headSize},
+            {"norm_order", normStepName(steps.normStep)},
+            {"positions", positions},
+            {"input", steps.input},
+            {"query", steps.query},
+            {"keys", rowsOf(steps.keys, steps.headSize)},
+            {"products", steps.products},
+            {"scores", steps.scores},
+            {"mask", mask},
+            {"largest", steps.softmax.largest},
+            {"exponentials", steps.softmax.exponentials},
+            {"sum_of_exponentials", steps.softmax.sum},
+            {"weights", steps.softmax.weights},
+            {"values", rowsOf(steps.values, steps.headSize)},
+            {"weighted_sum", steps.mixed},
+            {"head_outputs", rowsOf(steps.headOutputs, steps.dim)},
+            {"output_bias", steps.outputBias},
+            {"attention_output", steps.attentionOutput},
+            {"residual", steps.residual.empty() ? Json(nullptr) : Json(steps.residual)},
+            {"sum", steps.sum},
+            {"norm", jsonOf(steps.norm)},
+            {"after_attention", steps.afterAttention},
+            {"layer_output", steps.output}};
+}
+
+/// "0.123 -1.402 … (32 numbers, length 2.813)".
+std::string vectorText(std::span<const float> values) {
+    constexpr std::size_t kShown = 6;
+    std::string text;
+    double squares = 0;
+    for (std::size_t i = 0; i < values.size(); ++i) {
+        if (i < kShown) text += decimals(values[i], 3) + " ";
+        squares += static_cast<double>(values[i]) * values[i];
+    }
+    return fmt::format("{}{}({} numbers, length {})", text, values.size() > kShown ? "\u2026 " : "", values.size(),
+                       decimals(std::sqrt(squares), 3));
+}
+
+/// How the layer goes on, as its formula.
+const char* orderText(NormStep order) {
+    switch (order) {
+        case NormStep::None:
+            return "x + attention(x)";
+        case NormStep::After:
+            return "norm(x + attention(x))";
+        case NormStep::Before:
+            return "x + attention(norm(x))";
+        case NormStep::Queries:
+            return "q + attention(q, x) with q = norm(x)";
+    }
+    return "";
+}
+
+void printSteps(const AskedHistory& asked, const HeadSteps& steps) {
+    fmt::print(stdout, "{}, {}: {} at position {} ({})\n\n", asked.run.name, asked.whose(), headName(steps.head),
+               steps.firstPosition + steps.row + 1,
+               asked.titleOf(steps.positions[static_cast<std::size_t>(steps.row)]));
+    fmt::print(stdout, "input x   {}\nquery q   {}\n\n", vectorText(steps.input), vectorText(steps.query));
+    std::vector<Row> rows;
+    for (std::size_t i = 0; i < steps.positions.size(); ++i) {
+        const bool isOpen = steps.mask[i] == ColumnMask::Open;
+        rows.push_back({std::to_string(steps.firstPosition + static_cast<std::int32_t>(i) + 1),
+                        decimals(steps.products[i], 3), decimals(steps.scores[i], 3), columnMaskName(steps.mask[i]),
+                        isOpen ? decimals(steps.softmax.exponentials[i], 4) : "0",
+                        decimals(steps.softmax.weights[i], 4), asked.idOf(steps.positions[i]),
+                        asked.titleOf(steps.positions[i])});
+    }
+    printTable({"position", "q.k", "score", "mask", "exponential", "weight", "item", "title"}, rows);
+    fmt::print(stdout,
+               "\nscore: q.k / sqrt({}). exponential: of score - {}, the largest score. weight: exponential / {}, "
+               "their sum.\n\n",
+               steps.headSize, decimals(steps.softmax.largest, 3), decimals(steps.softmax.sum, 4));
+    fmt::print(stdout, "weighted sum of values    {}\n", vectorText(steps.mixed));
+    fmt::print(stdout, "times W_O: this head      {}\n", vectorText(steps.headOutput()));
+    fmt::print(stdout, "all {} heads and the bias  {}\n", steps.heads, vectorText(steps.attentionOutput));
+    if (!steps.residual.empty()) fmt::print(stdout, "with the residual         {}\n", vectorText(steps.sum));
+    if (!steps.norm.output.empty()) fmt::print(stdout, "norm's output             {}\n", vectorText(steps.norm.output));
+    fmt::print(stdout, "after attention           {}\n", vectorText(steps.afterAttention));
+    fmt::print(stdout, "after the whole layer     {}\n", vectorText(steps.output));
+    if (!steps.residual.empty()) fmt::print(stdout, "\nOrder: {}. All numbers: --json\n", orderText(steps.normStep));
+}
+
+void headSteps(CliContext& context, const HeadStepsArguments& arguments) {
+    const AskedHistory asked = askedHistory(context, arguments);
+    const Explainer explainer = explainerFor(context, asked);
+    requireAttention(explainer);
+    const Explanation explanation = explainer.explain(asked.history, /*topK=*/0);
+    const auto size = static_cast<std::int32_t>(explanation.positions.size());
+    const std::int32_t row = arguments.position ? *arguments.position - 1 - explanation.firstPosition : size - 1;
+    if (row < 0 || row >= size) {
+        throw Error(ErrorKind::Usage, fmt::format("The model does not read position {}.", *arguments.position),
+                    fmt::format("It reads the positions {} to {}.", explanation.firstPosition + 1,
+                                explanation.firstPosition + size));
+    }
+    const HeadSteps steps =
+        explainer.headSteps(asked.history, {.layer = arguments.layer - 1, .head = arguments.head - 1}, row);
+    if (context.json)
+        context.print(jsonOf(asked, steps));
+    else
+        printSteps(asked, steps);
+}
+
+}  // namespace
+
+void addStepsCommand(CLI::App& app, CliContext& context) {
+    CLI::App* command =
+        app.add_subcommand("head-steps", "One attention head at one position, step by step, from query to output");
+    const auto arguments = std::make_shared<HeadStepsArguments>();
+    arguments->addTo(*command);
+    command->add_option("--layer", arguments->layer, "Layer, counted from 1")->capture_default_str();
+    command->add_option("--head", arguments->head, "Head, counted from 1")->capture_default_str();
+    command->add_option("--position", arguments->position,
+                        "The position that looks, counted from the history's oldest item, 1; [MASK] comes after the "
+                        "newest one (default: the position that predicts)");
+    command->callback([&context, arguments] { headSteps(context, *arguments); });
+}
+
+}  // namespace recscope::cli

@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/explain/scores/habit_board.h"
+
+#include <algorithm>
+#include <array>
+
+#include "core/data/sample_oracle.h"
+#include "core/recommender/evaluate.h"
+#include "core/store/dataset_store.h"
+#include "core/store/split_reader.h"
+#include "core/store/workspace.h"
+#include "core/util/error.h"
+
+namespace recscope {
+
+namespace {
+
+constexpr std::array kHabits = {Pattern::Start,  Pattern::Repeat, Pattern::AfterGap,
+                                Pattern::Bundle, Pattern::Chain,  Pattern::Noise};
+
+HabitScore scoreOf(std::span<const UserRank> ranks) {
+    HabitScore score;
+    const auto hits = std::count_if(ranks.begin(), ranks.end(), [](const UserRank& rank) { return rank.rank <= 10; });
+    const Proportion share{.hits = hits, .cases = static_cast<std::int64_t>(ranks.size())};
+    const MeanInterval ndcg = metricInterval("ndcg@10", ranks);
+    score.hr10 = share.share();
+    const Interval bounds = wilsonInterval(share);  // 0 and 1 are missed by a rounding
+    score.hr10Interval = {std::min(bounds.low, score.hr10), std::max(bounds.high, score.hr10)};
+    score.ndcg10 = ndcg.mean;
+    score.ndcg10Interval = {std::max(0.0, ndcg.mean - ndcg.halfWidth), std::min(1.0, ndcg.mean + ndcg.halfWidth)};
+    return score;
+}
+
+/// Those of `ranks` whose users `others` holds, too; both in user order.
+std::vector<UserRank> ofTheSameUsers(std::span<const UserRank> ranks, std::span<const UserRank> others) {
+    std::vector<UserRank> found;
+    auto other = others.begin();
+    for (const UserRank& rank : ranks) {
+        while (other != others.end() && other->user < rank.user) ++other;
+        if (other != others.end() && other->user == rank.user) found.push_back(rank);
+    }
+    return found;
+}
+
+HabitRow rowOf(std::optional<Pattern> habit, std::span<const UserRank> ranks, const HabitCases& cases) {
+    HabitRow row;
+    row.habit = habit;
+    row.users = static_cast<std::int64_t>(ranks.size());
+    row.run = scoreOf(ranks);
+    if (cases.best.empty()) return row;
+    row.best = scoreOf(ofTheSameUsers(cases.best, ranks));
+    row.belowBest = pairedDifference("ndcg@10", cases.best, ranks);
+    return row;
+}
+
+}  // namespace
+
+HabitCases habitCases(Workspace& workspace, DatasetId dataset, const Protocol& protocol, Split split,
+                      const std::stop_token& stop) {
+    const DatasetStore datasets(workspace);
+    const DatasetInfo info = datasets.byId(dataset);
+    const Histories histories = splitHistories(workspace, dataset, protocol.split);
+    HabitCases cases;
+    cases.protocol = protocol;
+    cases.split = split;
+    bool known = false;
+    for (std::int32_t user = 0; user < histories.userCount(); ++user) {
+        throwIfStopped(stop);
+        std::optional<Pattern>& habit = cases.habits.emplace_back();
+        if (!histories.hasTarget(user, split)) continue;
+        const std::int32_t position = histories.cutOf(user).at(split);
+        for (const PlantedCause& cause : datasets.plantedCauses(dataset, user))
+            if (cause.position == position) habit = cause.pattern;
+        known = known || habit;
+    }
+    if (!known) {
+        throw Error(ErrorKind::Input,
+                    "The dataset \"" + info.name + "\" does not know why its interactions happened: it has no habits.",
+                    "Only the bundled sample has planted habits. Choose a run on it.");
+    }
+    Protocol ofReference = protocol;
+    ofReference.trainedOnValidation = false;  // the true probabilities never are
+    cases.best = bestReachableRanks(info, histories, ofReference, split, stop).value_or(std::vector<UserRank>());
+    return cases;
+}
+
+HabitBoard habitBoard(const HabitCases& cases, std::span<const UserRank> ranks) {
+    HabitBoard board;
+    board.protocol = cases.protocol;
+    board.split = cases.split;
+    board.all = rowOf({}, ranks, cases);
+    for (const Pattern habit : kHabits) {
+        std::vector<UserRank> ofHabit;
+        for (const UserRank& rank : ranks)
+            if (cases.habits.at(static_cast<std::size_t>(rank.user)) == habit) ofHabit.push_back(rank);
+        if (!ofHabit.empty()) board.habits.push_back(rowOf(habit, ofHabit, cases));
+    }
+    return board;
+}
+
+HabitBoard habitBoard(Workspace& workspace, RunId runId, Split split, const ProgressSink& progress,
+                      const std::stop_token& stop) {
+    const RunRecord run = RunStore(workspace).byId(runId);
+    const HabitCases cases = habitCases(workspace, run.dataset, run.protocol, split, stop);
+    std::vector<UserRank> ranks = RunStore(workspace).ranks(runId, split, run.protocol);
+    if (ranks.empty())
+        ranks = evaluateRun(workspace, runId, run.protocol, split, DeviceChoice::Cpu, progress, stop).ranks;
+    return habitBoard(cases, ranks);
+}
+
+std::string habitTitle(Pattern habit) {
+    switch (habit) {
+        case Pattern::Start:
+            return "Start";
+        case Pattern::Repeat:
+            return "Repeat";
+        case Pattern::AfterGap:
+            return "After a gap";
+        case Pattern::Bundle:
+            return "Bundle";
+        case Pattern::Chain:
+            return "Chain";
+        case Pattern::Noise:
+            return "No reason";
+    }
+    return "";
+}
+
+}  // namespace recscope

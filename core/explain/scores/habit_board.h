@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Which of a dataset's planted habits a run serves, and which it does not.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <stop_token>
+#include <string>
+#include <vector>
+
+#include "core/metrics/metrics.h"
+#include "core/metrics/proportions.h"
+#include "core/store/run_store.h"
+#include "core/util/progress.h"
+
+namespace recscope {
+
+/// HR@10 and NDCG@10 over some users, each with its 95 % interval.
+struct HabitScore {
+    double hr10 = 0, ndcg10 = 0;  ///< 0…1
+    Interval hr10Interval;        ///< of the share (Wilson)
+    Interval ndcg10Interval;      ///< of the mean (normal approximation), within 0…1
+};
+
+/// The users whose held-out item has one planted cause.
+struct HabitRow {
+    std::optional<Pattern> habit;    ///< none: all users together
+    std::int64_t users = 0;          ///< scored ones
+    HabitScore run;                  ///< without meaning where `users` is 0
+    std::optional<HabitScore> best;  ///< of the same users by the true probabilities, where they are known
+    MeanInterval belowBest;          ///< mean of best - run in NDCG@10 over these users, paired by user
+};
+
+/// How well a run predicts held-out items, by what caused them. The best reachable of one habit is not a bound for it:
+/// what ranks best over all users may give one habit up for another.
+struct HabitBoard {
+    Protocol protocol;  ///< of all numbers here
+    Split split = Split::Test;
+    std::vector<HabitRow> habits;  ///< those that caused a held-out item, in the order of `Pattern`
+    HabitRow all;
+};
+
+/// What is the same for every run of a dataset: what caused each user's held-out item, and the best reachable ranks.
+struct HabitCases {
+    Protocol protocol;
+    Split split = Split::Test;
+    std::vector<std::optional<Pattern>> habits;  ///< (U) of the held-out item; none: no target, or cause not known
+    std::vector<UserRank> best;                  ///< in user order; empty where not known under this protocol
+};
+
+/// Throws Error(Input) if the dataset does not know why its interactions happened, Error(Cancelled).
+HabitCases habitCases(Workspace& workspace, DatasetId dataset, const Protocol& protocol, Split split,
+                      const std::stop_token& stop = {});
+
+/// The board of a model whose ranks under the cases' protocol these are (of all users or some, in user order).
+HabitBoard habitBoard(const HabitCases& cases, std::span<const UserRank> ranks);
+
+/// The board of a run under its own protocol: from the ranks that are stored, or else from its best weights, which are
+/// then evaluated and kept as `evaluateRun` does. Throws as `habitCases` and `evaluateRun`.
+HabitBoard habitBoard(Workspace& workspace, RunId run, Split split, const ProgressSink& progress = {},
+                      const std::stop_token& stop = {});
+
+/// What a person calls a habit: "Start", "Repeat", "After a gap", "Bundle", "Chain", "No reason".
+std::string habitTitle(Pattern habit);
+
+}  // namespace recscope

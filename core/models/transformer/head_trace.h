@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <span>
+
+#include "core/models/transformer/sequence_model.h"
+#include "core/models/transformer/transformer_config.h"
+#include "core/recommender/head_steps.h"
+
+namespace recscope {
+
+/// One head at one position, from what its layer computed for one history (`layer` with B = 1) and the weights of
+/// `model`. `positions` = the tokens read. Pre: head and row exist.
+HeadSteps headStepsOf(const LayerTrace& layer, const SequenceModel& model, const TransformerConfig& config,
+                      std::span<const Token> positions, HeadId head, std::int32_t row);
+
+}  // namespace recscope

@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/explain/scores/habit_board.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <map>
+
+#include "../learn_support.h"
+#include "core/data/sample_oracle.h"
+#include "core/data/sample_shop.h"
+#include "core/recommender/references.h"
+#include "core/store/dataset_store.h"
+#include "core/util/error.h"
+#include "trained_run.h"
+
+namespace recscope {
+namespace {
+
+/// The stored sample, made once and only read.
+struct StoredSample {
+    StoredSample() : workspace(temporary.open()), info(ensureSampleDataset(workspace, {}, {})) {}
+    TemporaryWorkspace temporary;
+    Workspace workspace;
+    DatasetInfo info;
+    Protocol protocol = Protocol::defaultFor(DatasetStore(workspace).histories(info.id));
+};
+
+StoredSample& sample() {
+    static StoredSample stored;
+    return stored;
+}
+
+HabitCases casesOf(Split split) {
+    return habitCases(sample().workspace, sample().info.id, sample().protocol, split);
+}
+
+/// Ranks of a scorer that is right about one habit and hopeless about all others.
+std::vector<UserRank> ranksOfOneHabit(const HabitCases& cases, Pattern served) {
+    std::vector<UserRank> ranks;
+    for (std::size_t user = 0; user < cases.habits.size(); ++user)
+        ranks.push_back({.user = static_cast<std::int32_t>(user),
+                         .target = 1,
+                         .rank = cases.habits[user] == served ? 1 : 100,
+                         .ties = 0});
+    return ranks;
+}
+
+TEST(HabitBoard, EveryUserOfTheSampleStandsInOneRow) {
+    const HabitCases cases = casesOf(Split::Test);
+    const HabitBoard board = habitBoard(cases, ranksOfOneHabit(cases, Pattern::Repeat));
+    std::int64_t users = 0;
+    for (const HabitRow& row : board.habits) users += row.users;
+    EXPECT_EQ(users, sample().info.users);
+    EXPECT_EQ(board.all.users, users);
+    EXPECT_EQ(board.habits.size(), 5u);  // no history is so short that its first visit is held out
+    EXPECT_EQ(board.protocol, sample().protocol);
+}
+
+TEST(HabitBoard, CountsUsersByTheCauseOfTheSplitsOwnItem) {
+    for (const Split split : {Split::Valid, Split::Test}) {
+        const HabitCases cases = casesOf(split);
+        const HabitBoard board = habitBoard(cases, ranksOfOneHabit(cases, Pattern::Repeat));
+        const SampleShop shop = makeSampleShop();
+        std::map<Pattern, std::int64_t> expected;
+        for (const auto& causes : shop.causes)
+            ++expected[causes[causes.size() - (split == Split::Test ? 1 : 2)].pattern];
+        for (const HabitRow& row : board.habits) EXPECT_EQ(row.users, expected[*row.habit]) << patternName(*row.habit);
+    }
+}
+
+TEST(HabitBoard, OnlyTheServedHabitScores) {
+    const HabitCases cases = casesOf(Split::Test);
+    const HabitBoard board = habitBoard(cases, ranksOfOneHabit(cases, Pattern::Bundle));
+    for (const HabitRow& row : board.habits) {
+        EXPECT_EQ(row.run.hr10, row.habit == Pattern::Bundle ? 1 : 0);
+        EXPECT_EQ(row.run.ndcg10, row.habit == Pattern::Bundle ? 1 : 0);
+        EXPECT_LE(row.run.hr10Interval.low, row.run.hr10);
+        EXPECT_GE(row.run.hr10Interval.high, row.run.hr10);
+        EXPECT_LT(row.run.hr10Interval.high - row.run.hr10Interval.low, 0.2);
+    }
+}
+
+TEST(HabitBoard, TheBestOfAllUsersIsTheReferenceOfTheDataset) {
+    const auto references = referencesFor(sample().workspace, sample().info.id);
+    const auto best = std::find_if(references.begin(), references.end(),
+                                   [](const Reference& one) { return one.name == "Best reachable"; });
+    ASSERT_NE(best, references.end());
+    for (const Split split : {Split::Valid, Split::Test}) {
+        const HabitCases cases = casesOf(split);
+        const HabitBoard board = habitBoard(cases, cases.best);
+        const Metrics& expected = split == Split::Valid ? best->valid : best->test;
+        EXPECT_DOUBLE_EQ(board.all.best->hr10, expected.hr10);
+        EXPECT_DOUBLE_EQ(board.all.best->ndcg10, expected.ndcg10);
+        for (const HabitRow& row : board.habits) {
+            EXPECT_EQ(row.run.ndcg10, row.best->ndcg10) << "the oracle against itself";
+            EXPECT_EQ(row.belowBest.mean, 0);
+        }
+    }
+}
+
+TEST(HabitBoard, WhatHasAReasonCanBePredictedAndWhatHasNoneCannot) {
+    const HabitCases cases = casesOf(Split::Test);
+    const HabitBoard board = habitBoard(cases, cases.best);
+    for (const HabitRow& row : board.habits) {
+        if (row.habit == Pattern::Noise)
+            EXPECT_LT(row.best->hr10, 0.5);
+        else
+            EXPECT_GT(row.best->hr10, 0.7) << patternName(*row.habit);
+    }
+}
+
+TEST(HabitBoard, UnderAnotherProtocolThereIsNoBest) {
+    Protocol removed = sample().protocol;
+    removed.seen = SeenItems::Removed;
+    const HabitCases cases = habitCases(sample().workspace, sample().info.id, removed, Split::Test);
+    EXPECT_TRUE(cases.best.empty());
+    EXPECT_FALSE(habitBoard(cases, ranksOfOneHabit(cases, Pattern::Chain)).all.best);
+}
+
+TEST(HabitBoard, ADatasetThatIsNoLongerTheSampleHasNoBest) {
+    Histories changed = DatasetStore(sample().workspace).histories(sample().info.id);
+    changed.items[0] = changed.items[0] == 1 ? 2 : 1;
+    EXPECT_FALSE(bestReachableRanks(sample().info, changed, sample().protocol, Split::Test));
+}
+
+TEST(HabitBoard, RanksOfSomeUsersAreSetBesideTheBestOfTheSameUsers) {
+    const HabitCases cases = casesOf(Split::Test);
+    const std::vector<UserRank> some(cases.best.begin() + 100, cases.best.begin() + 300);
+    const HabitBoard board = habitBoard(cases, some);
+    EXPECT_EQ(board.all.users, 200);
+    EXPECT_EQ(board.all.run.ndcg10, board.all.best->ndcg10);
+}
+
+TEST(HabitBoard, ARunOnDataWithoutHabitsIsRefusedWithAHint) {
+    TrainedRun& trained = trainedRun("sasrec");
+    try {
+        habitBoard(trained.workspace, trained.run.id, Split::Test);
+        FAIL() << "nothing was thrown";
+    } catch (const Error& error) {
+        EXPECT_EQ(error.kind(), ErrorKind::Input);
+        EXPECT_NE(std::string(error.what()).find("ring"), std::string::npos) << error.what();
+        EXPECT_FALSE(error.hint().empty());
+    }
+}
+
+}  // namespace
+}  // namespace recscope

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A model that predicts the next item and looks at both sides: what it learns when every answer stands before it.
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "../../learn_support.h"
+#include "core/models/transformer/transformer_config.h"
+#include "core/store/run_store.h"
+#include "core/train/trainer.h"
+#include "core/util/random.h"
+
+namespace recscope {
+namespace {
+
+constexpr std::int32_t kItems = 30;
+
+/// Items drawn at random: nothing before an item says what it is.
+Histories randomHistories() {
+    Histories histories;
+    histories.itemCount = kItems;
+    Random random({7});
+    for (int user = 0; user < 400; ++user) {
+        std::vector<Token> history;
+        for (int i = 0; i < 12; ++i) history.push_back(kFirstItemToken + static_cast<Token>(random.below(kItems)));
+        histories.append(history);
+    }
+    return histories;
+}
+
+/// Mean loss of the last epoch, in nats.
+double lossAfterTraining(Sight sight) {
+    const TemporaryWorkspace temporary;
+    Workspace workspace = temporary.open();
+    RunConfig config = smallConfig("sasrec");
+    config.loss.kind = LossKind::CrossEntropy;
+    config.training.epochs = 25;
+    config.training.learningRate = 0.01;
+    transformerOf(config).hiddenDropout = transformerOf(config).attentionDropout = 0;
+    transformerOf(config).sight = sight;
+    transformerOf(config).newestTarget = false;
+    TrainObserver nobody;
+    PauseSwitch pause;
+    const DatasetId dataset = addDataset(workspace, randomHistories()).id;
+    const RunRecord run =
+        train(workspace, {.dataset = dataset, .config = config, .runName = "run", .device = DeviceChoice::Cpu}, nobody,
+              pause, {});
+    return RunStore(workspace).epochs(run.id).back().loss;
+}
+
+TEST(VisibleTargets, AreCopiedByATwoSidedModelAndNotByACausalOne) {
+    // Whoever cannot see the answer pays ln(V) for an item drawn at random, a little less for what it has by heart.
+    EXPECT_GT(lossAfterTraining(Sight::LeftOnly), 0.8 * std::log(kItems));
+    EXPECT_LT(lossAfterTraining(Sight::BothSides), 0.2 * std::log(kItems));
+}
+
+}  // namespace
+}  // namespace recscope

@@ -1,0 +1,103 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Makes head_steps/*.safetensors: the inner numbers of one attention head, as the test of head steps compares them.
+
+Run with the distribution's PyTorch:  /usr/bin/python3 tests/golden/make_head_steps.py
+Each step is written out here; that the weights and the layer's output so reached are those of
+torch.nn.functional.multi_head_attention_forward is asserted on the way. See golden_file.py for what is stored.
+"""
+import math
+import pathlib
+
+import torch
+import torch.nn.functional as F
+
+from golden_file import store
+from make_golden import D, H, L, MASK, N, V, activation, attention, has, is_causal, linear, make_config, make_weights, norm
+
+LAYER, HEAD = 1, 1
+HEAD_SIZE = D // H
+
+CASES = [  # (file name, model, loss, what differs from the model's own architecture, history, row)
+    ("bert4rec", "bert4rec", "ce", {}, [3, 9, 1, 7, 5], 3),
+    ("bert4rec_last", "bert4rec", "ce", {}, [4, 2, 8, 8, 11, 6], 6),
+    ("sasrec", "sasrec", "ce", {}, [3, 9, 1, 7, 5, 2], 3),
+    ("sasrec_blank", "sasrec", "ce", {}, [3, 9, 0, 7, 5, 2], 4),
+    ("sasrec_code", "sasrec", "ce", dict(norm="sasrec_code"), [6, 1, 10, 4], 2),
+    ("sasrec_bidirectional", "sasrec", "ce", dict(attention="bidirectional"), [3, 9, 1, 7, 5, 2], 2),
+    ("sasrec_bare", "sasrec", "ce", dict(layer_norm="off", residual="off", feed_forward="off", final_norm="off"),
+     [3, 9, 1, 7], 3),
+]
+
+
+def steps_of(config, w, tokens, row):
+    T = len(tokens)
+    closed = torch.tensor([[(tokens[j] == 0 and i != j) or (is_causal(config) and j > i) for j in range(T)] for i in range(T)])
+    x = F.embedding(torch.tensor(tokens), w["item_embedding.weight"])
+    if has(config, "scale_embedding"):
+        x = x * math.sqrt(D)
+    x = x + w["position_embedding.weight"][N - T:]
+    if has(config, "embedding_norm"):
+        x = norm(config, w, "embedding_norm", x)
+    place, keep = config["norm"], has(config, "residual")
+    for i in range(L):
+        prefix, norm1, norm2 = f"layers.{i}.attention", f"layers.{i}.attention_norm", f"layers.{i}.feed_forward_norm"
+        inputs = x
+        queries = x if place == "post" else norm(config, w, norm1, x)
+        memory = queries if place == "pre" else x
+        q, k, v = linear(w, prefix + ".query", queries), linear(w, prefix + ".key", memory), linear(w, prefix + ".value", memory)
+        given, weights_there = attention(w, prefix, queries[None], memory[None], closed[None])
+        given = given[0]
+        residual = queries if place == "sasrec_code" else x
+        total = given + residual if keep else given
+        x = norm(config, w, norm1, total) if place == "post" else total
+        after = x
+        if has(config, "feed_forward"):
+            inner = x if place == "post" else norm(config, w, norm2, x)
+            fed = linear(w, f"layers.{i}.feed_forward.outer", activation(config, linear(w, f"layers.{i}.feed_forward.inner", inner)))
+            if keep:
+                fed = fed + (inner if place == "sasrec_code" else x)
+            x = norm(config, w, norm2, fed) if place == "post" else fed
+        if i == LAYER:
+            break
+
+    columns = [slice(h * HEAD_SIZE, (h + 1) * HEAD_SIZE) for h in range(H)]
+    parts, found = [], {}
+    for h in range(H):
+        products = torch.stack([(q[row, columns[h]] * k[j, columns[h]]).sum() for j in range(T)])
+        scores = products / math.sqrt(HEAD_SIZE)
+        open_ = ~closed[row]
+        largest = scores[open_].max()
+        exponentials = torch.where(open_, torch.exp(scores - largest), torch.zeros_like(scores))
+        weights = exponentials / exponentials.sum()
+        mixed = sum(weights[j] * v[j, columns[h]] for j in range(T))
+        parts.append(w[f"{prefix}.output.weight"][:, columns[h]] @ mixed)
+        assert torch.allclose(weights, weights_there[0, h, row], atol=1e-5)
+        if h == HEAD:
+            found = dict(query=q[row, columns[h]], keys=k[:, columns[h]], products=products, scores=scores,
+                         mask=closed[row].to(scores.dtype), largest=largest.reshape(1), exponentials=exponentials,
+                         exponential_sum=exponentials.sum().reshape(1), weights=weights, values=v[:, columns[h]], mixed=mixed)
+    assert torch.allclose(sum(parts) + w[f"{prefix}.output.bias"], given[row], atol=1e-4)
+    found.update(input=inputs[row], head_outputs=torch.stack(parts), attention_output=given[row], sum=total[row],
+                 after_attention=after[row], output=x[row])
+    if keep:
+        found["residual"] = residual[row]
+    if has(config, "layer_norm"):
+        found["norm"] = after[row] if place == "post" else queries[row]
+    return {name: value.detach() for name, value in found.items()}
+
+
+def main():
+    folder = pathlib.Path(__file__).parent / "head_steps"
+    folder.mkdir(exist_ok=True)
+    for seed, (name, model, loss, parts, history, row) in enumerate(CASES):
+        config = make_config(model, loss, parts)
+        weights = make_weights(config, torch.Generator().manual_seed(20270 + seed))
+        read = history + [MASK] if model == "bert4rec" else history
+        data = dict(history=torch.tensor(history), read=torch.tensor(read))
+        expect = lambda dtype: steps_of(config, {key: value.to(dtype) for key, value in weights.items()}, read, row)
+        store(folder / f"{name}.safetensors", config, weights, data, expect,
+              dict(items=V, layer=LAYER, head=HEAD, row=row))
+
+
+if __name__ == "__main__":
+    main()
