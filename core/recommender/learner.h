@@ -3,9 +3,12 @@
 
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <stop_token>
 #include <string>
 #include <vector>
+
+#include "core/sequence/token.h"
 
 namespace recscope {
 
@@ -17,6 +20,18 @@ struct StepLoss {
     std::int64_t step = 0;    ///< its number in the run
     double loss = 0;          ///< nats, mean over what was scored
     std::int64_t scored = 0;  ///< predictions it is the mean of
+};
+
+/// A learner whose recommender fills gaps.
+class GapTeacher {
+public:
+    virtual ~GapTeacher() = default;
+    /// One optimiser step, number `step` (from 0), on one exercise alone: the items at these positions of a history are
+    /// hidden and asked for. Its loss, nats; nothing if a stop came before the weights changed. Throws Error(Usage) if
+    /// no position is asked for, if one is none of the history's or beyond what the model reads, and where the config's
+    /// loss needs drawn negatives.
+    virtual std::optional<double> learnGaps(std::span<const Token> history, std::span<const std::int32_t> positions,
+                                            std::int64_t step, double learningRate, const std::stop_token& stop) = 0;
 };
 
 /// Teaches one recommender: samples, gradients, updates. The loop (core/train) calls it and knows no model.
@@ -46,6 +61,9 @@ public:
     virtual SafeTensors state() const = 0;
     /// `steps` were done since the weights were new. Throws Error(Workspace) if the state does not fit.
     virtual void restore(const SafeTensors& state, std::int64_t steps) = 0;
+
+    /// Null where the model fills no gaps.
+    virtual GapTeacher* gaps() { return nullptr; }
 
     /// "cpu, 2 threads, bfloat16 products", "cuda, CUDA graph"
     virtual std::string device() const = 0;

@@ -65,6 +65,8 @@ public:
     virtual GapFiller* gaps() { return nullptr; }
     /// The vectors that scores are products with: (V, dim), item token t in row t - 1. Empty if it has none.
     virtual std::vector<float> itemVectors() const { return {}; }
+    /// What is added to the products, (V). Empty if nothing is.
+    virtual std::vector<float> itemOffsets() const { return {}; }
 };
 
 /// What one history is answered with, and what was looked at on the way.
@@ -73,6 +75,7 @@ struct AttendedAnswer {
     std::int32_t firstPosition = 0;  ///< index in the history of positions[0]
     AttentionMaps maps;              ///< size = positions.size()
     std::vector<float> scores;       ///< (V + 2)
+    std::vector<float> state;        ///< (dim) what the item vectors are multiplied with to give the scores
 };
 
 /// A recommender that has attention.

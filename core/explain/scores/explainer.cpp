@@ -88,6 +88,7 @@ Explanation Explainer::answered(std::span<const Token> history, ScoreTable& scor
         explanation.positions = std::move(answer.positions);
         explanation.firstPosition = answer.firstPosition;
         explanation.attention = std::move(answer.maps);
+        explanation.state = std::move(answer.state);
         scores.set(0, answer.scores);
     } else {
         explanation.firstPosition = firstRead(history.size());
@@ -211,6 +212,10 @@ HeadSteps Explainer::headSteps(std::span<const Token> history, HeadId head, std:
 
 std::vector<float> Explainer::itemVectors() const {
     return m_impl->recommender->itemVectors();
+}
+
+std::vector<float> Explainer::itemOffsets() const {
+    return m_impl->recommender->itemOffsets();
 }
 
 std::vector<RemovalEffect> Explainer::removalEffects(std::span<const Token> history, Token target) const {

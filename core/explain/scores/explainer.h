@@ -35,6 +35,8 @@ struct Explanation {
     std::vector<Token> positions;    ///< what the model read, oldest first; BERT4Rec ends with MASK
     std::int32_t firstPosition = 0;  ///< index in `history` of positions[0]
     AttentionMaps attention;         ///< size = positions.size(); no layers if the model has no attention
+    std::vector<float> state;        ///< (dim) what the history became: scores are its products with the item vectors;
+                                     ///< empty if the model has no attention
     std::vector<Recommendation> recommendations;
     std::optional<HeldOut> heldOut;
 };
@@ -111,6 +113,8 @@ public:
 
     /// One vector per item, those the scores are made with: (V, dim), item token t in row t - 1.
     std::vector<float> itemVectors() const;
+    /// What is added to an item's product, (V), item token t at t - 1. Empty if nothing is.
+    std::vector<float> itemOffsets() const;
 
     /// One batched pass: each item of what the model reads is removed in turn and the gap closed up. An item that is
     /// the whole history of a causal model cannot be removed: then the list is empty.

@@ -7,6 +7,7 @@
 #include "core/models/transformer/transformer_recommender.h"
 #include "core/recommender/device.h"
 #include "core/recommender/safetensors.h"
+#include "core/util/error.h"
 
 namespace recscope {
 
@@ -24,6 +25,7 @@ TransformerLearner::TransformerLearner(TransformerRecommender& recommender, cons
                                        Computation computation)
     : m_config(config),
       m_rules(batchRulesOf(config, recommender.model().task())),
+      m_itemCount(recommender.shape().itemCount),
       m_device(device),
       m_isAsOnGpu(device != Device::Cpu || computation == Computation::AsOnGpu),
       m_isPacked(!m_isAsOnGpu && isPackedOn(device, config)),
@@ -95,6 +97,39 @@ SafeTensors TransformerLearner::state() const {
 
 void TransformerLearner::restore(const SafeTensors& state, std::int64_t steps) {
     m_gradientStep.optimizer().restore(state.tensors, steps);
+}
+
+std::optional<double> TransformerLearner::learnGaps(std::span<const Token> history,
+                                                    std::span<const std::int32_t> positions, std::int64_t step,
+                                                    double learningRate, const std::stop_token& stop) {
+    if (m_rules.loss.kind != LossKind::CrossEntropy)
+        throw Error(ErrorKind::Usage, "One exercise can be learned with the loss ce only.",
+                    "Choose a run that was trained with ce.");
+    const auto length = static_cast<std::int64_t>(history.size());
+    const std::int64_t firstRead = std::max<std::int64_t>(0, length - m_rules.maxLength);
+    std::vector<std::int64_t> read(history.begin() + firstRead, history.end());
+    std::vector<std::int64_t> asked, targets;
+    for (const std::int32_t position : positions) {
+        if (position < firstRead || position >= length)
+            throw Error(ErrorKind::Usage, "Position " + std::to_string(position) + " is not read by this model.");
+        asked.push_back(position - firstRead);
+        targets.push_back(history[static_cast<std::size_t>(position)]);
+        read[static_cast<std::size_t>(position - firstRead)] = maskToken(m_itemCount);
+    }
+    if (asked.empty())
+        throw Error(ErrorKind::Usage, "No position of the history is hidden.", "Hide at least one item.");
+    TrainingBatch batch;
+    batch.sequences = 1;
+    batch.scored = static_cast<std::int64_t>(asked.size());
+    batch.slices.push_back({.tokens = torch::tensor(read).unsqueeze(0),
+                            .positions = torch::tensor(asked),
+                            .targets = torch::tensor(targets),
+                            .negatives = {},
+                            .excluded = {}});
+    const std::optional<torch::Tensor> loss =
+        m_gradientStep.step(batch.to(torchDevice(m_device)), step, learningRate, stop);
+    if (!loss) return std::nullopt;
+    return loss->item<double>();
 }
 
 std::string TransformerLearner::device() const {

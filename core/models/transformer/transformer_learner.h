@@ -17,7 +17,7 @@ class TransformerRecommender;
 
 /// Teaches a transformer. On the CPU batches are made ahead by a thread of their own and computed packed; on a GPU they
 /// are made there, a step is one recorded graph, and losses are read many at a time.
-class TransformerLearner : public Learner {
+class TransformerLearner : public Learner, public GapTeacher {
 public:
     /// AsOnGpu makes a CPU do what is done for a GPU, at the speed of a CPU: so the two ways can be compared.
     enum class Computation { OfDevice, AsOnGpu };
@@ -35,6 +35,9 @@ public:
     std::vector<StepLoss> takeLosses(bool all) override;
     SafeTensors state() const override;
     void restore(const SafeTensors& state, std::int64_t steps) override;
+    GapTeacher* gaps() override { return m_rules.task == Task::Cloze ? this : nullptr; }
+    std::optional<double> learnGaps(std::span<const Token> history, std::span<const std::int32_t> positions,
+                                    std::int64_t step, double learningRate, const std::stop_token& stop) override;
     std::string device() const override;
 
 private:
@@ -46,6 +49,7 @@ private:
 
     RunConfig m_config;
     BatchRules m_rules;
+    std::int32_t m_itemCount;
     Device m_device;
     bool m_isAsOnGpu, m_isPacked;
     GradientStep m_gradientStep;

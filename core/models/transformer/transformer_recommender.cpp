@@ -165,6 +165,13 @@ std::vector<float> TransformerRecommender::itemVectors() const {
     return floats(m_model->itemVectors().slice(0, kFirstItemToken, kFirstItemToken + m_shape.itemCount));
 }
 
+std::vector<float> TransformerRecommender::itemOffsets() const {
+    const torch::NoGradGuard noGrad;
+    const torch::Tensor bias = m_model->itemBias();
+    return bias.defined() ? floats(bias.slice(0, kFirstItemToken, kFirstItemToken + m_shape.itemCount))
+                          : std::vector<float>();
+}
+
 AttendedAnswer TransformerRecommender::read(const Query& query) const {
     AttendedAnswer answer;
     answer.positions =
@@ -189,7 +196,9 @@ AttendedAnswer TransformerRecommender::attend(const Query& query) {
     const torch::Tensor tokens = paddedTokens({&answer.positions, 1}).to(m_model->device());  // (1, T)
     const torch::Tensor states =
         m_model->states(tokens, ForwardPass{.dropout = nullptr, .attention = &attention});  // (1, T, C)
-    answer.scores = floats(m_model->logits(states.select(1, -1)));
+    const torch::Tensor newest = states.select(1, -1);                                      // (1, C)
+    answer.scores = floats(m_model->logits(newest));
+    answer.state = floats(m_model->outputStates(newest));
     answer.maps = mapsOf(attention);
     return answer;
 }

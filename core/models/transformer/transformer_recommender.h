@@ -29,6 +29,7 @@ public:
     SafeTensors weights() const override;
     void setWeights(const SafeTensors& weights) override;
     std::vector<float> itemVectors() const override;
+    std::vector<float> itemOffsets() const override;
 
     AttentionReader* attention() override { return this; }
     AttendedAnswer attend(const Query& query) override;

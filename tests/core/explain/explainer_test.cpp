@@ -74,6 +74,21 @@ TEST_P(ExplainerTest, ListsUnseenItemsBestFirst) {
     }
 }
 
+TEST_P(ExplainerTest, AScoreIsTheProductOfTheHistorysVectorWithTheItemsPlusItsOffset) {
+    const Explainer explainer = Explainer::load(m_workspace, m_run.id);
+    const Explanation explanation = explainer.explain(m_history, 20);
+    const std::vector<float> vectors = explainer.itemVectors(), offsets = explainer.itemOffsets();
+    const std::size_t dim = explanation.state.size();
+    ASSERT_EQ(vectors.size(), dim * 12);
+    EXPECT_EQ(offsets.empty(), GetParam() == std::string("sasrec"));
+    for (const Recommendation& item : explanation.recommendations) {
+        const auto row = static_cast<std::size_t>(item.token - kFirstItemToken);
+        double score = offsets.empty() ? 0 : offsets[row];
+        for (std::size_t i = 0; i < dim; ++i) score += double(vectors[row * dim + i]) * explanation.state[i];
+        EXPECT_NEAR(score, item.score, 1e-5);
+    }
+}
+
 TEST_P(ExplainerTest, AttentionCoversWhatTheModelRead) {
     const Explainer explainer = Explainer::load(m_workspace, m_run.id);
     const std::vector<Token> tooLong = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 1};  // N is 10

@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/train/live_training.h"
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+#include "core/recommender/evaluate.h"
+#include "core/recommender/learner.h"
+#include "core/recommender/model_entry.h"
+#include "core/recommender/recommender.h"
+#include "core/recommender/safetensors.h"
+#include "core/recommender/weights.h"
+#include "core/store/dataset_store.h"
+#include "core/store/split_reader.h"
+#include "core/train/schedule.h"
+#include "core/util/error.h"
+
+namespace recscope {
+
+namespace {
+
+RunRecord unstored(Workspace& workspace, DatasetId dataset, const RunConfig& config) {
+    checkConfig(config);
+    RunRecord run;
+    run.dataset = dataset;
+    run.model = config.model;
+    run.config = config.toJson();
+    run.protocol = protocolFor(workspace, dataset, config);
+    return run;
+}
+
+}  // namespace
+
+LiveTraining::LiveTraining(Workspace& workspace, DatasetId dataset, const RunConfig& config)
+    : m_run(unstored(workspace, dataset, config)),
+      m_config(config),
+      m_histories(std::make_unique<Histories>(splitHistories(workspace, dataset, m_run.protocol.split))),
+      m_recommender(makeRecommender(
+          config, {.itemCount = m_histories->itemCount, .userCount = m_histories->userCount()}, WeightStart::Drawn)),
+      m_learner(makeLearner(*m_recommender, config, Device::Cpu)) {
+    m_learner->learnFrom(*m_histories);
+    if (m_learner->samples() == 0)
+        throw Error(ErrorKind::Input, "No user of this dataset has enough interactions to learn from.",
+                    "A history needs at least two items before the two that are held out.");
+}
+
+LiveTraining::LiveTraining(Workspace& workspace, const RunRecord& run)
+    : LiveTraining(workspace, run.dataset, configFromJson(run.config)) {
+    m_recommender->setWeights(loadBest(workspace, run)->weights());
+}
+
+LiveTraining::LiveTraining(LiveTraining&&) noexcept = default;
+LiveTraining::~LiveTraining() = default;
+
+std::int64_t LiveTraining::stepsPerEpoch() const {
+    return m_learner->stepsPerEpoch();
+}
+
+std::optional<double> LiveTraining::step(const std::stop_token& stop) {
+    if (stop.stop_requested()) return std::nullopt;
+    const std::int64_t perEpoch = stepsPerEpoch();
+    if (m_steps % perEpoch == 0) m_learner->startEpoch(m_steps / perEpoch + 1, 0);
+    const std::int64_t planned = m_config.training.epochs * perEpoch;
+    const double rate = learningRateAt(m_config.training, std::min(m_steps + 1, planned), planned);
+    if (!m_learner->step(m_steps, rate, stop)) return std::nullopt;
+    ++m_steps;
+    double loss = 0;
+    for (const StepLoss& one : m_learner->takeLosses(/*all=*/true)) loss = one.loss;
+    if (!std::isfinite(loss))
+        throw Error(ErrorKind::Numeric, "The loss stopped being finite at step " + std::to_string(m_steps) + ".",
+                    "Use a smaller learning rate.");
+    return loss;
+}
+
+std::optional<double> LiveTraining::learnGaps(std::span<const Token> history, std::span<const std::int32_t> positions,
+                                              const std::stop_token& stop) {
+    GapTeacher* teacher = m_learner->gaps();
+    if (!teacher) throw Error(ErrorKind::Usage, "This model fills no gaps.", "Choose one that reads both sides.");
+    const std::optional<double> loss =
+        teacher->learnGaps(history, positions, m_steps, m_config.training.learningRate, stop);
+    if (loss) ++m_steps;
+    return loss;
+}
+
+Evaluation LiveTraining::evaluate(Split split, std::int64_t users, const std::stop_token& stop) {
+    return recscope::evaluate(*m_recommender, *m_histories, m_run.protocol, split, users, {}, stop);
+}
+
+}  // namespace recscope

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <span>
+#include <stop_token>
+
+#include "core/config/run_config.h"
+#include "core/sequence/histories.h"
+#include "core/store/run_store.h"
+
+namespace recscope {
+
+class Learner;
+class Recommender;
+class Workspace;
+
+/// A training in memory, step by step, for a lesson: the learner, samples and learning rates of an ordinary run, of
+/// which nothing is stored. On the CPU. Not thread-safe: one thread uses it.
+class LiveTraining {
+public:
+    /// From new weights. Throws Error(Usage | Input) as `train` does.
+    LiveTraining(Workspace& workspace, DatasetId dataset, const RunConfig& config);
+    /// Goes on from a run's best weights, with an optimiser that remembers nothing. Throws Error(Input) if the run has
+    /// no weights.
+    LiveTraining(Workspace& workspace, const RunRecord& run);
+    LiveTraining(LiveTraining&&) noexcept;
+    ~LiveTraining();
+
+    std::int64_t stepsPerEpoch() const;
+    std::int64_t stepsDone() const { return m_steps; }
+
+    /// One optimiser step: its loss (nats, mean over the scored positions). Nothing if a stop came before the weights
+    /// changed. Throws Error(Numeric) when the loss is no longer finite.
+    std::optional<double> step(const std::stop_token& stop);
+    /// One step on one exercise alone, with the config's learning rate (see `GapTeacher`). Throws Error(Usage) where
+    /// the model fills no gaps.
+    std::optional<double> learnGaps(std::span<const Token> history, std::span<const std::int32_t> positions,
+                                    const std::stop_token& stop);
+    /// Ranks the held-out items of `users` drawn users (0 = all) under the run's protocol. Throws Error(Cancelled).
+    Evaluation evaluate(Split split, std::int64_t users, const std::stop_token& stop);
+
+    /// The model as it is now, for `Explainer::copyOf`.
+    const Recommender& recommender() const { return *m_recommender; }
+    /// Its config, dataset and protocol; it has no id.
+    const RunRecord& run() const { return m_run; }
+
+private:
+    RunRecord m_run;
+    RunConfig m_config;
+    std::unique_ptr<Histories> m_histories;  ///< the learner holds on to it
+    std::unique_ptr<Recommender> m_recommender;
+    std::unique_ptr<Learner> m_learner;
+    std::int64_t m_steps = 0;
+};
+
+}  // namespace recscope
