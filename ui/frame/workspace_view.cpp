@@ -55,14 +55,14 @@ WorkspaceView::WorkspaceView(Session& session, QMenu* menu, QWidget* parent)
     : QWidget(parent),
       m_session(session),
       m_rail(new Rail),
+      m_topBar(new TopBar(session, menu)),
       m_pages(new QStackedWidget),
       m_memory(new PageMemory(session, this)),
       m_strip(new JobStrip(session.jobs(), QFileInfo(workspacePath(session)).completeBaseName())) {
     QStringList models;
     for (const ModelInfo& info : modelInfos()) models << QString::fromStdString(info.name);
     Theme::instance().setModels(models);
-    QVBoxLayout* right =
-        column({new TopBar(session, menu), new ResumeBar(session, trainingOf(session)), grow(m_pages), m_strip}, 0);
+    QVBoxLayout* right = column({m_topBar, new ResumeBar(session, trainingOf(session)), grow(m_pages), m_strip}, 0);
     arrange(this, row({m_rail, grow(right)}, 0));
 
     m_toMake = {{QStringLiteral("data"), [this] { return new DataPage(m_session, m_pages); }},
@@ -74,6 +74,9 @@ WorkspaceView::WorkspaceView(Session& session, QMenu* menu, QWidget* parent)
     m_strip->installEventFilter(this);
     connect(m_rail, &Rail::pageClicked, this, &WorkspaceView::showPage);
     connect(&session, &Session::pageWanted, this, &WorkspaceView::showPage);
+    connect(&session, &Session::presentationWanted, this, [this](bool presenting) {
+        for (QWidget* bar : std::initializer_list<QWidget*>{m_rail, m_topBar, m_strip}) bar->setVisible(!presenting);
+    });
     describeSubject(this, [&session](Subject& subject) {
         if (const auto dataset = session.dataset()) subject.dataset = QString::fromStdString(dataset->name);
         if (const auto run = session.run()) subject.runs = {QString::fromStdString(run->name)};

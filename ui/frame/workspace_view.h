@@ -54,6 +54,7 @@ private:
 
     Session& m_session;
     Rail* m_rail;
+    QWidget* m_topBar;
     QStackedWidget* m_pages;
     PageMemory* m_memory;
     JobStrip* m_strip;

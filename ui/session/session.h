@@ -84,6 +84,8 @@ signals:
     void told(const QString& sentence, const QString& hint, recscope::ui::Severity severity);
     /// Asks the window to show a page: "data", "train", "explore", "learn", "compare".
     void pageWanted(const QString& page);
+    /// Asks the window to show the page alone, large and with high contrast, or to end that.
+    void presentationWanted(bool presenting);
     /// Another page asks to see this user (index in the chosen dataset); comes after the `pageWanted("explore")`.
     void userWanted(qint32 user);
     void trainingWanted(const QString& model);                       ///< comes after the `pageWanted("train")`

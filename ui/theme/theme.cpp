@@ -58,7 +58,7 @@ constexpr int kCategoricalCount = 6;
 const Qt::PenStyle kDashes[] = {Qt::SolidLine, Qt::DashLine, Qt::DotLine, Qt::DashDotLine, Qt::DashDotDotLine};
 constexpr int kDashCount = 5;
 
-constexpr double kSmallestScale = 0.7, kLargestScale = 2.0;
+constexpr double kSmallestScale = 0.7, kLargestScale = 2.0, kPresentingScale = 1.5;
 /// Body size in points where the desktop's own is outside this range (the offscreen platform has no opinion).
 constexpr double kSmallestBody = 9, kLargestBody = 11;
 
@@ -143,6 +143,15 @@ private:
     std::shared_ptr<const double> m_scale;
 };
 
+/// Text as far from the ground as it goes; what is muted and the lines half of the way.
+void raiseContrast(Colours& colours) {
+    const QColor furthest = colours.dark ? Qt::white : Qt::black;
+    const auto halfWay = [&](const QColor& from) { return rampAt(makeRamp({from, furthest}), 0.5); };
+    colours.text = furthest;
+    colours.muted = halfWay(colours.muted);
+    colours.line = halfWay(colours.line);
+}
+
 }  // namespace
 
 struct Theme::State {
@@ -150,8 +159,10 @@ struct Theme::State {
     ThemeChoice choice = ThemeChoice::System;
     QStringList models;
     Colours colours = lightColours();
+    double chosenScale = 1;
+    bool presenting = false;
     std::shared_ptr<double> shared = std::make_shared<double>(1);  ///< also the style's, which may outlive this
-    double& scale = *shared;
+    double& scale = *shared;                                       ///< in use
     double bodySize = 10;  ///< points at scale 1
     QString family, numberFamily;
     Ramp sequential, fromZeroToBlue, fromZeroToOrange;
@@ -202,14 +213,24 @@ const Colours& Theme::colours() const {
     return m_state->colours;
 }
 double Theme::scale() const {
-    return m_state->scale;
+    return m_state->chosenScale;
 }
 
 void Theme::setScale(double scale) {
     scale = std::clamp(scale, kSmallestScale, kLargestScale);
-    if (std::abs(scale - m_state->scale) < 1e-6) return;
-    m_state->scale = scale;
+    if (std::abs(scale - m_state->chosenScale) < 1e-6) return;
+    m_state->chosenScale = scale;
     apply();
+}
+
+void Theme::setPresenting(bool presenting) {
+    if (presenting == m_state->presenting) return;
+    m_state->presenting = presenting;
+    apply();
+}
+
+bool Theme::isPresenting() const {
+    return m_state->presenting;
 }
 
 int Theme::px(int points) const {
@@ -220,6 +241,8 @@ void Theme::apply() {
     State& s = *m_state;
     const bool dark = s.choice == ThemeChoice::Dark || (s.choice == ThemeChoice::System && s.system.isDark());
     s.colours = dark ? darkColours() : lightColours();
+    s.scale = s.chosenScale * (s.presenting ? kPresentingScale : 1);
+    if (s.presenting) raiseContrast(s.colours);
     const QColor surface = s.colours.surface;
     if (dark) {
         s.sequential = makeRamp({surface, {0x1F, 0x5F, 0x9E}, {0x4F, 0xB4, 0xE6}, {0xE2, 0xFB, 0xFF}});

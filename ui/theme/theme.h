@@ -48,8 +48,11 @@ public:
     void setChoice(ThemeChoice choice);
     const Colours& colours() const;
 
-    double scale() const;         ///< 1.0 = normal
+    double scale() const;         ///< 1.0 = normal; what the person chose, also while presenting
     void setScale(double scale);  ///< clamped to 0.7…2.0
+    /// For a lecture hall: everything half as large again, and the contrast as high as it goes.
+    void setPresenting(bool presenting);
+    bool isPresenting() const;
     int px(int points) const;     ///< a length of the design scaled, rounded
 
     QFont body() const;       ///< 1.0

@@ -62,6 +62,12 @@ QString rateText(double perSecond) {
     return QStringLiteral("%1 seq/s").arg(wholeNumber(std::llround(perSecond)));
 }
 
+QString fixedNumber(double value, int decimals) {
+    const QString text = locale().toString(std::abs(value), 'f', decimals);
+    const bool isZero = std::abs(value) < 0.5 * std::pow(10.0, -decimals);
+    return value < 0 && !isZero ? QStringLiteral("−") + text : text;
+}
+
 QString plainNumber(double value, int decimals) {
     if (!std::isfinite(value)) return QStringLiteral("–");
     const double size = std::abs(value);
