@@ -22,8 +22,11 @@
 #include "ui/explore/tabs/heads_panel.h"
 #include "ui/film/film_panel.h"
 #include "ui/frame/main_window.h"
-#include "ui/learn/history_cards.h"
+#include "ui/learn/chapter_widget.h"
+#include "ui/learn/course.h"
 #include "ui/learn/learn_page.h"
+#include "ui/learn/live_curves.h"
+#include "ui/learn/step_bar.h"
 #include "ui/session/session.h"
 #include "ui/theme/theme.h"
 #include "ui/train/adopt_dialog.h"
@@ -39,6 +42,7 @@ const char* const kEpochs = "12";
 /// The tabs of the Explore page, by name of the picture; the first is shown with the page.
 const char* const kTabs[] = {"04-explore",       "04-explore-evidence", "04-explore-what-if",
                              "04-explore-heads", "04-explore-items",    "04-explore-film"};
+constexpr int kPresentedChapter = 2;
 constexpr int kRow = 6;  // the user that is looked at, counted from the top of the list
 
 /// A file like those people bring: titles for columns, ratings and times.
@@ -297,21 +301,44 @@ private:
         if (!map.pinnedCell()) throw TourFailure(QStringLiteral("The attention map did not take the click."));
     }
 
+    /// Every chapter as it begins and, its steps walked through and its question answered, as it ends.
     void learn() {
         page(QStringLiteral("learn"));
         auto& page = m_guide.find<ui::LearnPage>(QStringLiteral("learnPage"));
-        m_guide.waitUntil(QStringLiteral("Showing a history"), [&] { return page.history() != nullptr; });
-        waitForIdle(QStringLiteral("Showing a history"));
-        bool answered = false;
-        QObject::connect(&page, &ui::LearnPage::guessesShown, &page, [&answered] { answered = true; });
-        const int cards = m_guide.find<ui::HistoryCards>(QStringLiteral("cards")).count();
-        for (const int place : {cards / 3, 2 * cards / 3, cards - 1}) {
-            answered = false;
-            m_guide.click(QStringLiteral("card%1").arg(place));
-            m_guide.waitUntil(QStringLiteral("Guessing a covered item"), [&answered] { return answered; });
+        m_guide.waitUntil(QStringLiteral("Showing a history"), [&] { return page.course().history() != nullptr; });
+        auto& steps = m_guide.find<ui::StepBar>(QStringLiteral("stepBar"));
+        for (int chapter = 0; chapter < int(page.chapters().size()); ++chapter) {
+            page.showChapter(chapter);
+            waitForIdle(QStringLiteral("Showing a chapter"));
+            const QString name = QStringLiteral("05-learn-%1-%2")
+                                     .arg(chapter + 1, 2, 10, QLatin1Char('0'))
+                                     .arg(page.chapters()[std::size_t(chapter)].key);
+            m_guide.picture(name);
+            for (int step = 1; step < steps.count(); ++step) {
+                m_guide.click(QStringLiteral("nextStep"));
+                trainInTheLesson(*page.widget());
+                waitForIdle(QStringLiteral("Showing a step"));
+            }
+            m_guide.click(QStringLiteral("option0"));
+            waitForIdle(QStringLiteral("Showing the answer"));
+            m_guide.picture(name + QStringLiteral("-answer"));
         }
-        waitForIdle(QStringLiteral("Guessing the covered items"));
-        m_guide.picture(QStringLiteral("05-learn"));
+        page.showChapter(kPresentedChapter);
+        page.setPresenting(true);
+        waitForIdle(QStringLiteral("Presenting"));
+        m_guide.picture(QStringLiteral("05-learn-presenter"));
+        page.setPresenting(false);
+    }
+
+    /// Where the shown step trains models, they are trained to the end, once.
+    void trainInTheLesson(ui::ChapterWidget& chapter) {
+        auto* curves = chapter.findChild<ui::LiveCurves*>();
+        if (!curves || !curves->isVisible() || curves->isDone()) return;
+        auto* train = curves->findChild<QWidget*>(QStringLiteral("trainLive"));
+        m_guide.click(*train, train->rect().center());
+        m_guide.waitUntil(
+            QStringLiteral("Training in the lesson"), [curves] { return curves->isDone() && !curves->isTraining(); },
+            180);
     }
 
     void compare() {
@@ -325,6 +352,9 @@ private:
             waitForIdle(QStringLiteral("Comparing the runs"), 120);
             m_guide.picture(QString::fromLatin1(names[tab]));
         }
+        tabs.setCurrentIndex(tabs.count() - 1);
+        waitForIdle(QStringLiteral("Ranking by habit"), 120);
+        m_guide.picture(QStringLiteral("10-compare-habits"));
     }
 
     /// The same tabs once more, with what they already show.

@@ -80,7 +80,7 @@ const std::map<std::string, Rooms> kArrows = {
 const std::set<std::string> kSharedModelRooms = {"transformer"};
 
 /// Where two models are wanted by name: the demo and the tour show these two, and the lessons are about them.
-const std::set<std::string> kNamesModels = {"app/cli/demo.cpp", "app/tour.cpp", "ui/learn/learn_page.cpp"};
+const std::set<std::string> kNamesModels = {"app/cli/demo.cpp", "app/tour.cpp", "ui/learn/course.cpp"};
 
 /// "core/models" of core/models/gru4rec/x.h, "core/explain/scores", "ui/train"; empty for files in no room.
 std::string roomOf(const std::string& file) {

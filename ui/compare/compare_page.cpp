@@ -21,6 +21,7 @@
 #include "ui/compare/cohort_runs.h"
 #include "ui/compare/config_tab.h"
 #include "ui/compare/curves_tab.h"
+#include "ui/compare/habits_tab.h"
 #include "ui/compare/metrics_tab.h"
 #include "ui/compare/one_user_tab.h"
 #include "ui/compare/run_chips.h"
@@ -108,6 +109,7 @@ ComparePage::ComparePage(Session& session, QWidget* parent)
       m_breakdown(new BreakdownTab(session)),
       m_users(new UsersTab(session)),
       m_oneUser(new OneUserTab(session)),
+      m_habits(new HabitsTab(session)),
       m_config(new ConfigTab(session)) {
     m_reading.waitFor(*this);
     layOut();
@@ -143,6 +145,8 @@ void ComparePage::layOut() {
            [this] { m_oneUser->setLines(m_allLines, scoring().split); });
     addTab(m_config, tr("Config"), tr("Which settings differ between the runs"),
            [this] { m_config->setLines(m_allLines); });
+    addTab(m_habits, tr("Habits"), tr("Which of the sample's planted habits each run serves"),
+           [this] { m_habits->setLines(m_allLines, scoring().split); });
     m_body->addWidget(m_tabs);
     m_body->addWidget(m_none);
     auto* body = new QGridLayout;
@@ -356,7 +360,7 @@ void ComparePage::describeCohort() {
 
 void ComparePage::fillAgain() {
     describeCohort();
-    fillAgain({m_curves, m_metrics, m_breakdown, m_users, m_oneUser, m_config});
+    fillAgain({m_curves, m_metrics, m_breakdown, m_users, m_oneUser, m_habits, m_config});
 }
 
 void ComparePage::fillAgain(std::initializer_list<QWidget*> tabs) {

@@ -22,6 +22,7 @@ namespace recscope::ui {
 class BreakdownTab;
 class CohortBox;
 class ConfigTab;
+class HabitsTab;
 class CurvesTab;
 class ElidedLabel;
 class EmptyState;
@@ -94,6 +95,7 @@ private:
     BreakdownTab* m_breakdown;
     UsersTab* m_users;
     OneUserTab* m_oneUser;
+    HabitsTab* m_habits;
     ConfigTab* m_config;
     std::map<QWidget*, std::function<void()>> m_fill;  ///< by tab
     std::set<QWidget*> m_unfilled;                     ///< tabs that show what was before

@@ -32,7 +32,7 @@ GuessList::GuessList(QWidget* parent) : QWidget(parent) {
     });
 }
 
-void GuessList::show(const PlaceGuess& guess, const QColor& colour, double fullBar) {
+void GuessList::show(const PositionGuess& guess, const QColor& colour, double fullBar) {
     m_guess = guess;
     m_colour = colour;
     m_fullBar = fullBar;
@@ -40,7 +40,7 @@ void GuessList::show(const PlaceGuess& guess, const QColor& colour, double fullB
     for (const GuessLine& line : guess.top)
         said << tr("%1 %2%3").arg(line.title, QString::number(line.probability, 'f', 3),
                                   line.truth ? tr(", the true item") : QString());
-    setAccessibleName(tr("Guesses for position %1").arg(guess.place + 1));
+    setAccessibleName(tr("Guesses for position %1").arg(guess.position + 1));
     setAccessibleDescription(said.join(QStringLiteral("; ")));
     setToolTip(guess.top.empty() ? QString()
                                  : tr("True item: %1, rank %2, probability %3")
@@ -70,30 +70,30 @@ void GuessList::paintEvent(QPaintEvent*) {
     const double line = lineHeight(), pad = theme.px(6);
     const double number = std::ceil(numbers.horizontalAdvance(QStringLiteral("0.000")));
     const auto draw = [&](int row, const QString& title, double probability, bool truth) {
-        const QRectF place(0.5, row * line + 0.5, width() - 1, line - 3);
+        const QRectF position(0.5, row * line + 0.5, width() - 1, line - 3);
         QColor fill = m_colour;
         fill.setAlphaF(float(colours.dark ? kBarOpacityDark : kBarOpacity));
         const double share = m_fullBar > 0 ? std::clamp(probability / m_fullBar, 0.0, 1.0) : 0;
         painter.setPen(Qt::NoPen);
         painter.setBrush(fill);
-        const double longest = place.width() - number - 2 * pad;
+        const double longest = position.width() - number - 2 * pad;
         if (share * longest >= 1)
-            painter.drawRoundedRect(QRectF(place.left(), place.top(), share * longest, place.height()), 3, 3);
+            painter.drawRoundedRect(QRectF(position.left(), position.top(), share * longest, position.height()), 3, 3);
         if (truth) {
             painter.setBrush(Qt::NoBrush);
             painter.setPen(QPen(colours.good, 1.5));
-            painter.drawRoundedRect(place.adjusted(0.5, 0.5, -0.5, -0.5), 3, 3);
+            painter.drawRoundedRect(position.adjusted(0.5, 0.5, -0.5, -0.5), 3, 3);
         }
         QFont font = theme.body();
         if (truth) font.setWeight(QFont::DemiBold);
         painter.setFont(font);
         painter.setPen(colours.text);
-        const double room = place.width() - number - 3 * pad;
-        painter.drawText(place.adjusted(pad, 0, 0, 0), Qt::AlignLeft | Qt::AlignVCenter,
+        const double room = position.width() - number - 3 * pad;
+        painter.drawText(position.adjusted(pad, 0, 0, 0), Qt::AlignLeft | Qt::AlignVCenter,
                          QFontMetricsF(font).elidedText(title, Qt::ElideRight, room));
         painter.setFont(theme.numbers());
         painter.setPen(colours.text);
-        painter.drawText(place.adjusted(0, 0, -pad, 0), Qt::AlignRight | Qt::AlignVCenter,
+        painter.drawText(position.adjusted(0, 0, -pad, 0), Qt::AlignRight | Qt::AlignVCenter,
                          QString::number(probability, 'f', 3));
     };
     bool found = false;

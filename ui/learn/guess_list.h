@@ -15,10 +15,10 @@ struct GuessLine {
     bool truth = false;
 };
 
-/// What one model puts at one covered place.
-struct PlaceGuess {
-    int place = 0;               ///< 0-based
-    std::vector<GuessLine> top;  ///< best first; empty: the model has nothing to read before this place
+/// What one model puts at one covered position.
+struct PositionGuess {
+    int position = 0;            ///< 0-based
+    std::vector<GuessLine> top;  ///< best first; empty: the model has nothing to read before this position
     QString truthTitle;
     int truthRank = 0;  ///< among all items
     double truthProbability = 0;
@@ -31,8 +31,8 @@ public:
     explicit GuessList(QWidget* parent = nullptr);
 
     /// `fullBar`: the probability that fills the width.
-    void show(const PlaceGuess& guess, const QColor& colour, double fullBar);
-    const PlaceGuess& guess() const { return m_guess; }
+    void show(const PositionGuess& guess, const QColor& colour, double fullBar);
+    const PositionGuess& guess() const { return m_guess; }
 
     QSize sizeHint() const override;
     QSize minimumSizeHint() const override { return sizeHint(); }
@@ -41,7 +41,7 @@ protected:
     void paintEvent(QPaintEvent* event) override;
 
 private:
-    PlaceGuess m_guess;
+    PositionGuess m_guess;
     QColor m_colour;
     double m_fullBar = 1;
 };

@@ -25,7 +25,7 @@ QLabel* captionLabel(const QString& text) {
     return label;
 }
 
-bool hasTruth(const PlaceGuess& guess) {
+bool hasTruth(const PositionGuess& guess) {
     return std::any_of(guess.top.begin(), guess.top.end(), [](const GuessLine& line) { return line.truth; });
 }
 
@@ -42,11 +42,11 @@ std::vector<std::size_t> countedColumns(const std::vector<GuessModel>& models, s
 }
 
 /// "without position 1", "without positions 1, 2".
-QString leftOutText(const std::vector<int>& places, const std::vector<std::size_t>& counted) {
+QString leftOutText(const std::vector<int>& positions, const std::vector<std::size_t>& counted) {
     QStringList left;
-    for (std::size_t column = 0; column < places.size(); ++column)
+    for (std::size_t column = 0; column < positions.size(); ++column)
         if (std::find(counted.begin(), counted.end(), column) == counted.end())
-            left << QString::number(places[column] + 1);
+            left << QString::number(positions[column] + 1);
     if (left.isEmpty()) return {};
     return left.size() == 1 ? GuessTable::tr("without position %1").arg(left.front())
                             : GuessTable::tr("without positions %1").arg(left.join(QStringLiteral(", ")));
@@ -60,7 +60,7 @@ GuessTable::GuessTable(QWidget* parent) : QScrollArea(parent) {
     setAccessibleName(tr("What the models guess at the covered positions"));
 }
 
-QWidget* GuessTable::makeRowHeader(const GuessModel& model, const std::vector<int>& places,
+QWidget* GuessTable::makeRowHeader(const GuessModel& model, const std::vector<int>& positions,
                                    const std::vector<std::size_t>& counted) const {
     const Theme& theme = Theme::instance();
     auto* header = new QWidget;
@@ -86,7 +86,7 @@ QWidget* GuessTable::makeRowHeader(const GuessModel& model, const std::vector<in
                               : tr("For how many of the covered cards the true item is among the five best guesses. "
                                    "Cards for which one of the models has nothing to read are left out for both."));
         layout->addWidget(score);
-        if (const QString left = leftOutText(places, counted); !left.isEmpty()) {
+        if (const QString left = leftOutText(positions, counted); !left.isEmpty()) {
             auto* without = captionLabel(left);
             without->setObjectName(QStringLiteral("scoreWithout-") + model.model);
             without->setWordWrap(true);
@@ -98,8 +98,8 @@ QWidget* GuessTable::makeRowHeader(const GuessModel& model, const std::vector<in
     return header;
 }
 
-void GuessTable::show(const std::vector<int>& places, const QStringList& truths, const std::vector<GuessModel>& models,
-                      const QString& hint) {
+void GuessTable::show(const std::vector<int>& positions, const QStringList& truths,
+                      const std::vector<GuessModel>& models, const QString& hint) {
     const Theme& theme = Theme::instance();
     const int scrolled = horizontalScrollBar()->value();
     auto* content = new QWidget;
@@ -108,16 +108,18 @@ void GuessTable::show(const std::vector<int>& places, const QStringList& truths,
     grid->setHorizontalSpacing(theme.px(space::kBetween));
     grid->setVerticalSpacing(theme.px(space::kInside));
 
-    const auto columns = int(places.size());
+    const auto columns = int(positions.size());
     for (int column = 0; column < columns; ++column) {
-        auto* head = new ElidedLabel(tr("Position %1: %2").arg(places[size_t(column)] + 1).arg(truths.value(column)));
+        auto* head =
+            new ElidedLabel(tr("Position %1: %2").arg(positions[size_t(column)] + 1).arg(truths.value(column)));
         head->setProperty("role", "caption");
-        head->setToolTip(
-            tr("The item that is really at position %1: %2").arg(places[size_t(column)] + 1).arg(truths.value(column)));
+        head->setToolTip(tr("The item that is really at position %1: %2")
+                             .arg(positions[size_t(column)] + 1)
+                             .arg(truths.value(column)));
         grid->addWidget(head, 0, column + 1);
         grid->setColumnStretch(column + 1, kListShare);
     }
-    if (places.empty()) {
+    if (positions.empty()) {
         auto* label = new QLabel(hint);
         label->setProperty("muted", true);
         label->setAlignment(Qt::AlignLeft | Qt::AlignTop);
@@ -126,10 +128,10 @@ void GuessTable::show(const std::vector<int>& places, const QStringList& truths,
         grid->addWidget(label, 0, 1);
         grid->setColumnStretch(1, 1);
     }
-    const std::vector<std::size_t> counted = countedColumns(models, places.size());
+    const std::vector<std::size_t> counted = countedColumns(models, positions.size());
     for (int row = 0; row < int(models.size()); ++row) {
         const GuessModel& model = models[size_t(row)];
-        grid->addWidget(makeRowHeader(model, places, counted), row + 1, 0, Qt::AlignTop);
+        grid->addWidget(makeRowHeader(model, positions, counted), row + 1, 0, Qt::AlignTop);
         if (!model.missing.isEmpty()) {
             auto* reason = captionLabel(model.missing);
             reason->setWordWrap(true);
@@ -137,14 +139,14 @@ void GuessTable::show(const std::vector<int>& places, const QStringList& truths,
             continue;
         }
         for (int column = 0; column < columns && column < int(model.guesses.size()); ++column) {
-            // One scale per place, so that the two models compare.
+            // One scale per position, so that the two models compare.
             double fullBar = 0;
             for (const GuessModel& other : models)
                 if (size_t(column) < other.guesses.size())
                     for (const GuessLine& line : other.guesses[size_t(column)].top)
                         fullBar = std::max(fullBar, line.probability);
             auto* list = new GuessList;
-            list->setObjectName(QStringLiteral("guess-%1-%2").arg(row).arg(places[size_t(column)]));
+            list->setObjectName(QStringLiteral("guess-%1-%2").arg(row).arg(positions[size_t(column)]));
             list->show(model.guesses[size_t(column)], model.style.colour, fullBar);
             grid->addWidget(list, row + 1, column + 1);
         }

@@ -14,23 +14,23 @@ struct GuessModel {
     QString title;  ///< "BERT4Rec 3"
     QString sight;  ///< "reads both sides"
     RunStyle style;
-    QString missing;                  ///< why it cannot answer; empty = it can
-    QString model;                    ///< "bert4rec"
-    std::vector<PlaceGuess> guesses;  ///< one per covered place, in the order of the places
+    QString missing;                     ///< why it cannot answer; empty = it can
+    QString model;                       ///< "bert4rec"
+    std::vector<PositionGuess> guesses;  ///< one per covered position, in the order of the positions
 };
 
-/// The guesses of the models (rows) for the covered places (columns), one above the other to compare.
+/// The guesses of the models (rows) for the covered positions (columns), one above the other to compare.
 class GuessTable : public QScrollArea {
     Q_OBJECT
 public:
     explicit GuessTable(QWidget* parent = nullptr);
 
-    /// `places` 0-based, ascending; `hint` is shown while there are none.
-    void show(const std::vector<int>& places, const QStringList& truths, const std::vector<GuessModel>& models,
+    /// `positions` 0-based, ascending; `hint` is shown while there are none.
+    void show(const std::vector<int>& positions, const QStringList& truths, const std::vector<GuessModel>& models,
               const QString& hint);
 
 private:
-    QWidget* makeRowHeader(const GuessModel& model, const std::vector<int>& places,
+    QWidget* makeRowHeader(const GuessModel& model, const std::vector<int>& positions,
                            const std::vector<std::size_t>& counted) const;
 };
 

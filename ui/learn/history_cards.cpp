@@ -26,11 +26,12 @@ HistoryCards::HistoryCards(QWidget* parent) : QWidget(parent) {
 void HistoryCards::setTitles(const QStringList& titles) {
     for (ItemCard* card : m_cards) card->deleteLater();
     m_cards.clear();
-    for (int place = 0; place < titles.size(); ++place) {
-        auto* card = new ItemCard(place + 1, titles[place], this);
-        card->setObjectName(QStringLiteral("card%1").arg(place));
+    for (int position = 0; position < titles.size(); ++position) {
+        auto* card = new ItemCard(position + 1, titles[position], this);
+        card->setObjectName(QStringLiteral("card%1").arg(position));
         connect(card, &QAbstractButton::clicked, this, &HistoryCards::coveredChanged);
-        connect(card, &ItemCard::hovered, this, [this, place](bool inside) { emit hovered(inside ? place : -1); });
+        connect(card, &ItemCard::hovered, this,
+                [this, position](bool inside) { emit hovered(inside ? position : -1); });
         card->show();
         m_cards.push_back(card);
     }
@@ -39,20 +40,21 @@ void HistoryCards::setTitles(const QStringList& titles) {
 }
 
 std::set<int> HistoryCards::covered() const {
-    std::set<int> places;
-    for (int place = 0; place < count(); ++place)
-        if (m_cards[size_t(place)]->isChecked()) places.insert(place);
-    return places;
+    std::set<int> positions;
+    for (int position = 0; position < count(); ++position)
+        if (m_cards[size_t(position)]->isChecked()) positions.insert(position);
+    return positions;
 }
 
-void HistoryCards::setCovered(const std::set<int>& places) {
-    if (places == covered()) return;
-    for (int place = 0; place < count(); ++place) m_cards[size_t(place)]->setCovered(places.contains(place));
+void HistoryCards::setCovered(const std::set<int>& positions) {
+    if (positions == covered()) return;
+    for (int position = 0; position < count(); ++position)
+        m_cards[size_t(position)]->setCovered(positions.contains(position));
     emit coveredChanged();
 }
 
-void HistoryCards::setLit(int place) {
-    for (int i = 0; i < count(); ++i) m_cards[size_t(i)]->setLit(i == place);
+void HistoryCards::setLit(int position) {
+    for (int i = 0; i < count(); ++i) m_cards[size_t(i)]->setLit(i == position);
 }
 
 int HistoryCards::columnsFor(int width) const {
@@ -82,10 +84,10 @@ void HistoryCards::arrange() {
     const Theme& theme = Theme::instance();
     const int gap = theme.px(space::kUnit), columns = columnsFor(width());
     const double cell = std::min(double(theme.px(kWidest)), double(width() - gap * (columns - 1)) / columns);
-    for (int place = 0; place < count(); ++place) {
-        const int row = place / columns, column = place % columns;
+    for (int position = 0; position < count(); ++position) {
+        const int row = position / columns, column = position % columns;
         const int left = int(column * (cell + gap)), right = int(column * (cell + gap) + cell);
-        m_cards[size_t(place)]->setGeometry(left, row * (theme.px(kHeight) + gap), right - left, theme.px(kHeight));
+        m_cards[size_t(position)]->setGeometry(left, row * (theme.px(kHeight) + gap), right - left, theme.px(kHeight));
     }
 }
 

@@ -19,11 +19,11 @@ public:
     /// All cards face up.
     void setTitles(const QStringList& titles);
     int count() const { return int(m_cards.size()); }
-    ItemCard* card(int place) const { return m_cards[size_t(place)]; }
+    ItemCard* card(int position) const { return m_cards[size_t(position)]; }
     std::set<int> covered() const;
     /// Tells `coveredChanged` once if anything changed.
-    void setCovered(const std::set<int>& places);
-    void setLit(int place);  ///< -1 = none
+    void setCovered(const std::set<int>& positions);
+    void setLit(int position);  ///< -1 = none
 
     QSize sizeHint() const override;
     bool hasHeightForWidth() const override { return true; }
@@ -31,7 +31,7 @@ public:
 
 signals:
     void coveredChanged();
-    void hovered(int place);  ///< -1 when the pointer left
+    void hovered(int position);  ///< -1 when the pointer left
 
 protected:
     void resizeEvent(QResizeEvent* event) override;

@@ -12,8 +12,8 @@ namespace {
 constexpr int kTurnTime = 160;  ///< ms
 }
 
-ItemCard::ItemCard(int place, const QString& title, QWidget* parent)
-    : QAbstractButton(parent), m_place(place), m_title(title) {
+ItemCard::ItemCard(int position, const QString& title, QWidget* parent)
+    : QAbstractButton(parent), m_position(position), m_title(title) {
     setCheckable(true);
     setCursor(Qt::PointingHandCursor);
     setFocusPolicy(Qt::StrongFocus);
@@ -26,10 +26,10 @@ ItemCard::ItemCard(int place, const QString& title, QWidget* parent)
 }
 
 void ItemCard::describe() {
-    setToolTip(isChecked() ? tr("Position %1: %2, covered. Click to uncover it.").arg(m_place).arg(m_title)
-                           : tr("Position %1: %2. Click to cover it.").arg(m_place).arg(m_title));
-    setAccessibleName(isChecked() ? tr("Position %1, covered").arg(m_place)
-                                  : tr("Position %1, %2").arg(m_place).arg(m_title));
+    setToolTip(isChecked() ? tr("Position %1: %2, covered. Click to uncover it.").arg(m_position).arg(m_title)
+                           : tr("Position %1: %2. Click to cover it.").arg(m_position).arg(m_title));
+    setAccessibleName(isChecked() ? tr("Position %1, covered").arg(m_position)
+                                  : tr("Position %1, %2").arg(m_position).arg(m_title));
 }
 
 void ItemCard::checkStateSet() {
@@ -85,7 +85,7 @@ void ItemCard::paintEvent(QPaintEvent*) {
     const QFontMetricsF caption(theme.caption());
     painter.setFont(theme.caption());
     painter.setPen(colours.muted);
-    painter.drawText(QPointF(card.left() + pad, card.top() + pad / 2 + caption.ascent()), QString::number(m_place));
+    painter.drawText(QPointF(card.left() + pad, card.top() + pad / 2 + caption.ascent()), QString::number(m_position));
     const QRectF body = card.adjusted(pad, pad / 2 + caption.height(), -pad, -pad / 2);
     if (covered) {
         QFont mask = theme.caption();

@@ -10,8 +10,8 @@ namespace recscope::ui {
 class ItemCard : public QAbstractButton {
     Q_OBJECT
 public:
-    /// `place` counts from 1.
-    ItemCard(int place, const QString& title, QWidget* parent);
+    /// `position` counts from 1.
+    ItemCard(int position, const QString& title, QWidget* parent);
 
     void setLit(bool lit);
     /// Turns without the movement, e.g. many at once.
@@ -30,7 +30,7 @@ protected:
 private:
     void describe();
 
-    int m_place;
+    int m_position;
     QString m_title;
     bool m_lit = false;
     QVariantAnimation m_turn;  ///< 0…1, the face changes in the middle

@@ -1,451 +1,322 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/learn/learn_page.h"
 
+#include <QApplication>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QLineEdit>
+#include <QMenu>
 #include <QPushButton>
-#include <QSlider>
+#include <QShortcut>
+#include <QStackedWidget>
 #include <QVBoxLayout>
-#include <algorithm>
 
-#include "core/recommender/registry.h"
-#include "core/util/random.h"
-#include "ui/learn/guess_table.h"
-#include "ui/learn/history_cards.h"
-#include "ui/learn/lesson_panel.h"
-#include "ui/learn/mask_grid.h"
+#include "ui/learn/chapter_list.h"
+#include "ui/learn/chapters/chapters.h"
+#include "ui/learn/course.h"
+#include "ui/learn/handout.h"
 #include "ui/learn/model_offer.h"
+#include "ui/learn/question_card.h"
+#include "ui/learn/step_bar.h"
 #include "ui/runs/training_controller.h"
 #include "ui/session/dataset_stack.h"
-#include "ui/session/run_weights.h"
 #include "ui/session/session.h"
-#include "ui/theme/theme.h"
-#include "ui/widgets/elided_label.h"
-#include "ui/widgets/number_text.h"
+#include "ui/widgets/arrange.h"
+#include "ui/widgets/empty_state.h"
+#include "ui/widgets/picture.h"
+#include "ui/widgets/saving.h"
 
 namespace recscope::ui {
 
 namespace {
 
-constexpr const char* kBothSidesModel = "bert4rec";
-constexpr const char* kLeftOnlyModel = "sasrec";
-constexpr std::uint64_t kSeed = 2026;                        ///< of the drawn masks: the same draws after each start
-constexpr int kLeastRho = 5, kMostRho = 95, kUsualRho = 20;  ///< percent; 20: BERT4Rec's value for ML-1M
-constexpr int kSideWidth = 288;                              ///< design pixels
+constexpr int kUserWidth = 120;  ///< design pixels
+
+QLabel* markdownLabel(const char* name) {
+    auto* label = new QLabel;
+    label->setObjectName(QString::fromLatin1(name));
+    label->setTextFormat(Qt::MarkdownText);
+    label->setWordWrap(true);
+    return label;
+}
+
+QPushButton* quietButton(const char* name, const QString& text, const QString& about) {
+    auto* button = new QPushButton(text);
+    button->setObjectName(QString::fromLatin1(name));
+    button->setToolTip(about);
+    button->setFocusPolicy(Qt::TabFocus);
+    return button;
+}
 
 }  // namespace
 
 LearnPage::LearnPage(Session& session, QWidget* parent)
-    : QWidget(parent),
-      m_session(session),
-      m_reading(
-          session.jobs(), {.title = tr("Reading a history")},
-          [](JobContext& context, const LearnChoice& choice) { return findLearnHistory(context.workspace, choice); }),
-      m_guessing(session.jobs(), {.title = tr("Filling the covered positions"), .lane = Lane::Model},
-                 [cache = std::make_shared<ExplainerCache>()](JobContext& context, const GuessesOf& of) {
-                     return of.places.empty()
-                                ? LearnGuesses{}
-                                : fillPlaces(context.workspace, *cache, of.runs, of.history->items, of.places);
-                 }) {
+    : QWidget(parent), m_session(session), m_course(new Course(session, this)), m_chapters(builtInChapters()) {
     setObjectName(QStringLiteral("learnPage"));
     auto* whole = new DatasetStack(
         session, tr("Learn"),
-        tr("Here you cover items of a history and see what the models guess in their place. Import a dataset first."),
-        this);
+        tr("Here is a course in ten chapters, each with a live model to try things on. Import a dataset first."), this);
     whole->setContent(makeContent());
+    makeKeys();
 
-    connect(&m_reading, &AnyQuestion::changed, this, [this] {
-        if (auto history = m_reading.answer()) showHistory(std::move(history));
-        if (m_reading.state() != QuestionState::Failed) return;
-        m_nextAction.clear();
-        m_session.tell(m_reading.failure(), m_reading.hint(), Severity::Warning);
-    });
-    connect(&m_guessing, &AnyQuestion::changed, this, [this] {
-        if (m_guessing.state() == QuestionState::Failed)
-            m_session.tell(m_guessing.failure(), m_guessing.hint(), Severity::Warning);
-        const auto guesses = m_guessing.answer();
-        if (!guesses) return;
-        m_guesses = *guesses;
-        showGuesses();
-        emit guessesShown();
-    });
-    connect(&session, &Session::datasetChanged, this, &LearnPage::takeDataset);
-    connect(&session, &Session::runChanged, this, &LearnPage::takeRuns);
-    connect(&session, &Session::catalogueLoaded, this, [this] {
-        if (m_history) showHistory(m_history);
-    });
-    connect(&session, &Session::runsChanged, this, &LearnPage::takeRuns);
-    // What is said in place of a missing model.
-    connect(&trainingOf(session), &TrainingController::queueChanged, this, [this] {
-        if (m_history && (!m_runs.bothSides || !m_runs.leftOnly)) showGuesses();
-    });
+    connect(m_course, &Course::datasetChanged, this, &LearnPage::takeDataset);
+    connect(m_course, &Course::runsChanged, this, &LearnPage::takeModels);
+    connect(m_course, &Course::historyChanged, this, [this] { m_user->setText(m_course->userId()); });
+    connect(&session, &Session::datasetsChanged, this, &LearnPage::showWhatMayBeShown);
+    showChapter(0);
     takeDataset();
 }
 
-LearnPage::~LearnPage() = default;
+LearnPage::~LearnPage() {
+    // The focus that leaves with the last child is nobody's any more.
+    disconnect(qApp, nullptr, this, nullptr);
+}
 
-QWidget* LearnPage::makeContent() {
-    const Theme& theme = Theme::instance();
-    auto* content = new QWidget;
-
-    auto* title = new QLabel(tr("Learn"));
-    title->setProperty("role", "title");
-    m_subtitle = new ElidedLabel;
-    m_subtitle->setProperty("muted", true);
-    m_subtitle->setObjectName(QStringLiteral("learnSubtitle"));
+QWidget* LearnPage::makeHeader() {
+    m_title = titleLabel({});
+    m_title->setObjectName(QStringLiteral("chapterTitle"));
     m_user = new QLineEdit;
     m_user->setObjectName(QStringLiteral("learnUser"));
     m_user->setPlaceholderText(tr("User id"));
     m_user->setAccessibleName(tr("User whose history is shown"));
     m_user->setToolTip(tr("Type a user id and press Return"));
-    connect(m_user, &QLineEdit::returnPressed, this, [this] { askHistory(m_user->text().trimmed()); });
-    auto* other = new QPushButton(tr("Another user"));
-    other->setObjectName(QStringLiteral("otherUser"));
-    other->setToolTip(tr("Shows the next user with a history of about this length"));
-    connect(other, &QPushButton::clicked, this, [this] {
-        ++m_others;
-        askHistory({}, m_history ? QString::fromStdString(m_history->id) : QString());
+    connect(m_user, &QLineEdit::returnPressed, this, [this] { m_course->showUser(m_user->text().trimmed()); });
+    auto* other = quietButton("otherUser", tr("Another user"), tr("Shows the next user who teaches well"));
+    connect(other, &QPushButton::clicked, m_course, &Course::showAnotherUser);
+    auto* handout = quietButton("handout", tr("Handout"), tr("The chapter as PDF, for a class or for its teacher"));
+    auto* menu = new QMenu(handout);
+    menu->addAction(tr("For the class…"), this, [this] { saveHandout(false); });
+    menu->addAction(tr("For the teacher, with answers…"), this, [this] { saveHandout(true); });
+    handout->setMenu(menu);
+    m_present =
+        quietButton("present", tr("Present"), tr("The chapter alone, large and with high contrast (F11; Esc ends it)"));
+    connect(m_present, &QPushButton::clicked, this, [this] { setPresenting(true); });
+    return boxed(row({grow(m_title), m_user, other, handout, m_present}));
+}
+
+QWidget* LearnPage::makeContent() {
+    m_header = makeHeader();
+    m_list = new ChapterList(m_chapters);
+    connect(m_list, &ChapterList::currentRowChanged, this, &LearnPage::showChapter);
+    connect(m_list, &ChapterList::restored, this, [this] {
+        const int shown = m_shown;
+        m_shown = -1;
+        showChapter(shown);
     });
-    auto* header = new QHBoxLayout;
-    header->setSpacing(theme.px(space::kInside));
-    header->addWidget(title);
-    header->addSpacing(theme.px(space::kInside));
-    header->addWidget(m_subtitle, 1);
-    header->addWidget(m_user);
-    header->addWidget(other);
-
-    m_cards = new HistoryCards;
-    m_cards->setObjectName(QStringLiteral("cards"));
-    connect(m_cards, &HistoryCards::coveredChanged, this, [this] {
-        showCovered();
-        askGuesses();
+    m_idea = markdownLabel("idea");
+    m_paper = captionLabel(QStringLiteral("paper"));
+    m_steps = new StepBar;
+    m_steps->setObjectName(QStringLiteral("stepBar"));
+    connect(m_steps, &StepBar::stepShown, this, [this](int step) {
+        if (ChapterWidget* shown = widget()) shown->showStep(step);
     });
-    connect(m_cards, &HistoryCards::hovered, this, &LearnPage::setLit);
-
-    m_rho = new QSlider(Qt::Horizontal);
-    m_rho->setObjectName(QStringLiteral("rho"));
-    m_rho->setRange(kLeastRho, kMostRho);
-    m_rho->setValue(kUsualRho);
-    m_rho->setAccessibleName(tr("Mask probability rho"));
-    m_rho->setToolTip(tr("ρ: the probability with which training covers each position"));
-    m_rhoValue = new QLabel;
-    connect(m_rho, &QSlider::valueChanged, this,
-            [this](int percent) { m_rhoValue->setText(tr("ρ = %1").arg(percent / 100.0, 0, 'f', 2)); });
-    m_rhoValue->setText(tr("ρ = %1").arg(kUsualRho / 100.0, 0, 'f', 2));
-    auto* draw = new QPushButton(tr("Draw another mask"));
-    draw->setObjectName(QStringLiteral("drawMask"));
-    draw->setToolTip(tr("Covers each position with probability ρ, as one training sample does; at least one"));
-    connect(draw, &QPushButton::clicked, this, &LearnPage::drawMask);
-    m_uncover = new QPushButton(tr("Uncover all"));
-    m_uncover->setObjectName(QStringLiteral("uncover"));
-    connect(m_uncover, &QPushButton::clicked, this, [this] { m_cards->setCovered({}); });
-    m_note = new ElidedLabel;
-    m_note->setProperty("role", "caption");
-    m_note->setObjectName(QStringLiteral("learnNote"));
-    auto* controls = new QHBoxLayout;
-    controls->setSpacing(theme.px(space::kInside));
-    controls->addWidget(m_rhoValue);
-    controls->addWidget(m_rho);
-    controls->addWidget(draw);
-    controls->addWidget(m_uncover);
-    controls->addSpacing(theme.px(space::kInside));
-    controls->addWidget(m_note, 1);
-
-    m_table = new GuessTable;
-    m_table->setObjectName(QStringLiteral("guesses"));
     m_offer = new ModelOffer(m_session);
+    m_needsSample = new EmptyState;
+    m_needsSample->setObjectName(QStringLiteral("needsSample"));
+    connect(m_needsSample, &EmptyState::actionWanted, this, [this] {
+        if (const auto sample = m_course->sample())
+            m_session.chooseDataset(*sample);
+        else
+            emit m_session.pageWanted(QStringLiteral("data"));
+    });
+    m_stack = new QStackedWidget;
+    m_stack->addWidget(m_needsSample);
+    m_card = new QuestionCard;
+    connect(m_card, &QuestionCard::answered, this, &LearnPage::takeAnswer);
 
-    auto* left = new QVBoxLayout;
-    left->setSpacing(theme.px(space::kBetween));
-    left->addWidget(m_cards);
-    left->addLayout(controls);
-    left->addWidget(m_offer);
-    left->addWidget(m_table, 1);
-
-    m_lessons = new LessonPanel(builtInLessons());
-    m_lessons->setObjectName(QStringLiteral("lessons"));
-    connect(m_lessons, &LessonPanel::actionWanted, this, &LearnPage::doAction);
-    connect(m_lessons, &LessonPanel::lessonShown, this, &LearnPage::showObstacle);
-    m_bothSides = new MaskGrid(tr("Both sides (BERT4Rec)"), Sight::BothSides);
-    m_bothSides->setObjectName(QStringLiteral("bothSides"));
-    m_leftOnly = new MaskGrid(tr("Left only (SASRec)"), Sight::LeftOnly);
-    m_leftOnly->setObjectName(QStringLiteral("leftOnly"));
-    auto* grids = new QHBoxLayout;
-    grids->setSpacing(theme.px(space::kBetween));
-    for (MaskGrid* grid : {m_bothSides, m_leftOnly}) {
-        grids->addWidget(grid, 1);
-        connect(grid, &MaskGrid::hovered, this, &LearnPage::setLit);
-    }
-    auto* axes = new QLabel(tr("Row: the card that is guessed. Columns: the cards that are read for it."));
-    axes->setWordWrap(true);
-    axes->setProperty("role", "caption");
-    auto* side = new QVBoxLayout;
-    side->setSpacing(theme.px(space::kInside));
-    // The lessons take what they need, shrink first, and leave the rest below the grids.
-    side->addWidget(m_lessons, 1000);
-    side->addSpacing(theme.px(space::kInside));
-    side->addLayout(grids);
-    side->addWidget(axes);
-    side->addStretch(1);
-
-    auto* body = new QHBoxLayout;
-    body->setSpacing(theme.px(space::kPage));
-    body->addLayout(left, 1);
-    body->addLayout(side);
-    auto* layout = new QVBoxLayout(content);
-    const int page = theme.px(space::kPage);
-    layout->setContentsMargins(page, theme.px(space::kBetween), page, theme.px(space::kBetween));
-    layout->setSpacing(theme.px(space::kBetween));
-    layout->addLayout(header);
-    layout->addLayout(body, 1);
+    auto* chapter = column({m_idea, m_offer, m_steps, grow(m_stack), m_card, m_paper});
+    auto* content = boxed(column({m_header, grow(row({m_list, grow(chapter)}, space::kPage))}, space::kBetween),
+                          {space::kPage, space::kBetween, space::kPage, space::kBetween});
     const auto applySizes = [this] {
         const Theme& theme = Theme::instance();
-        m_user->setFixedWidth(theme.px(120));
-        m_rho->setFixedWidth(theme.px(140));
-        m_lessons->setFixedWidth(theme.px(kSideWidth));
-        m_rhoValue->setFont(theme.numbers());
+        m_user->setFixedWidth(theme.px(kUserWidth));
+        QFont large = theme.section();
+        large.setWeight(QFont::Normal);
+        m_idea->setFont(theme.isPresenting() ? theme.body() : large);
     };
     applySizes();
-    connect(&Theme::instance(), &Theme::changed, this, [this, applySizes] {
-        applySizes();
-        showGuesses();
-    });
+    connect(&Theme::instance(), &Theme::changed, this, applySizes);
     return content;
+}
+
+void LearnPage::makeKeys() {
+    const auto key = [this](const QKeySequence& keys, auto&& act) {
+        auto* shortcut = new QShortcut(keys, this);
+        shortcut->setContext(Qt::WidgetWithChildrenShortcut);
+        connect(shortcut, &QShortcut::activated, this, act);
+        return shortcut;
+    };
+    m_stepKeys = {key(Qt::Key_Right, [this] { m_steps->next(); }), key(Qt::Key_Left, [this] { m_steps->previous(); }),
+                  key(Qt::Key_Space, [this] { m_steps->togglePlay(); })};
+    key(Qt::Key_R, [this] { restartChapter(); });
+    key(Qt::Key_F11, [this] { setPresenting(!m_presenting); });
+    key(Qt::Key_Escape, [this] { setPresenting(false); });
+    connect(qApp, &QApplication::focusChanged, this, [this](QWidget*, QWidget* now) { giveKeysTo(now); });
+}
+
+/// What moves or presses something with the same keys keeps them while it has the focus.
+void LearnPage::giveKeysTo(QWidget* focused) {
+    const bool ownsKeys = focused && (focused->inherits("QAbstractSlider") || focused->inherits("QAbstractButton") ||
+                                      focused->inherits("QComboBox") || focused->inherits("QAbstractSpinBox") ||
+                                      (focused->inherits("QAbstractItemView") && focused != m_list));
+    for (QShortcut* shortcut : m_stepKeys) shortcut->setEnabled(!ownsKeys);
+}
+
+ChapterWidget* LearnPage::widget() const {
+    const auto made = m_widgets.find(m_shown);
+    return made == m_widgets.end() || !canShow(m_shown) ? nullptr : made->second;
+}
+
+bool LearnPage::canShow(int chapter) const {
+    return chapter >= 0 && (!m_chapters[std::size_t(chapter)].needsCauses || m_course->knowsCauses());
+}
+
+ChapterWidget* LearnPage::makeWidget(int chapter) {
+    ChapterWidget* made = makeChapterWidget(m_chapters[std::size_t(chapter)].key, *m_course);
+    made->setObjectName(QStringLiteral("chapter_") + m_chapters[std::size_t(chapter)].key);
+    const auto ifShown = [this, chapter](auto act) {
+        return [this, chapter, act] {
+            if (m_shown == chapter) act();
+        };
+    };
+    connect(made, &ChapterWidget::taskDone, this, ifShown([this] { takeTask(); }));
+    connect(made, &ChapterWidget::measured, this, ifShown([this] { showMeasured(); }));
+    connect(made, &ChapterWidget::stepWanted, this, [this, chapter](int step) {
+        if (m_shown == chapter) m_steps->showStep(step);
+    });
+    m_stack->addWidget(made);
+    return m_widgets[chapter] = made;
+}
+
+void LearnPage::showChapter(int chapter) {
+    if (chapter < 0 || chapter >= int(m_chapters.size()) || chapter == m_shown) return;
+    if (ChapterWidget* before = widget()) before->leave();
+    m_shown = chapter;
+    m_list->setCurrentRow(chapter);
+    const Chapter& shown = m_chapters[std::size_t(chapter)];
+    m_title->setText(QStringLiteral("%1 · %2").arg(chapter + 1).arg(shown.title));
+    m_idea->setText(shown.idea);
+    m_paper->setText(shown.paper);
+    const ChapterProgress& progress = m_list->progress(chapter);
+    m_card->setChapter(shown, progress.chosen, progress.taskDone);
+    m_steps->setSteps(shown.steps);
+    showWhatMayBeShown();
+    emit chapterShown(chapter);
+}
+
+/// The chapter's widget, or why this dataset has nothing for it.
+void LearnPage::showWhatMayBeShown() {
+    const bool can = canShow(m_shown);
+    m_steps->setVisible(can && m_steps->count() > 0);
+    if (!can) {
+        m_offer->setMissing({});
+        m_needsSample->setTexts(tr("This chapter needs data whose causes are known"),
+                                tr("Only the sample knows why each of its items was chosen."),
+                                m_course->sample() ? tr("Show the sample") : tr("Go to Data"));
+        m_stack->setCurrentWidget(m_needsSample);
+        return;
+    }
+    m_offer->setMissing(m_course->missing());
+    const auto made = m_widgets.find(m_shown);
+    ChapterWidget* shown = made == m_widgets.end() ? makeWidget(m_shown) : made->second;
+    m_stack->setCurrentWidget(shown);
+    if (m_card->isAnswered()) shown->reveal();
+    shown->showStep(m_steps->step());
+    showMeasured();
+}
+
+void LearnPage::restartChapter() {
+    ChapterWidget* shown = widget();
+    if (!shown) return;
+    shown->restart();
+    m_list->setProgress(m_shown, {});
+    m_card->setChapter(m_chapters[std::size_t(m_shown)], {}, false);
+    m_steps->setSteps(m_chapters[std::size_t(m_shown)].steps);
+    shown->showStep(0);
+    showMeasured();
+}
+
+void LearnPage::showMeasured() {
+    const ChapterWidget* shown = widget();
+    if (!shown) return;
+    m_card->setRightOptions(shown->rightOptions());
+    m_card->setFinding(shown->finding());
+}
+
+void LearnPage::takeAnswer(int option) {
+    ChapterProgress progress = m_list->progress(m_shown);
+    progress.chosen = option;
+    m_list->setProgress(m_shown, progress);
+    if (ChapterWidget* shown = widget()) shown->reveal();
+}
+
+void LearnPage::takeTask() {
+    ChapterProgress progress = m_list->progress(m_shown);
+    if (progress.taskDone) return;
+    progress.taskDone = true;
+    m_list->setProgress(m_shown, progress);
+    m_card->setTaskDone();
+}
+
+void LearnPage::takeDataset() {
+    m_begun = false;
+    showWhatMayBeShown();
+    if (!isVisible() || !m_session.dataset()) return;
+    m_course->showUser(m_keptUser);
+    m_keptUser.clear();
+    takeModels();
+}
+
+/// On the sample the two models come by themselves: a lesson begins without preparation. On other data, where that
+/// may take long, they are offered.
+void LearnPage::takeModels() {
+    m_offer->setMissing(m_course->missing());
+    if (!isVisible() || m_begun || !m_course->knowsCauses() || trainingOf(m_session).isBusy()) return;
+    m_begun = true;
+    if (!m_course->missing().empty()) m_offer->train();
 }
 
 void LearnPage::showEvent(QShowEvent* event) {
     QWidget::showEvent(event);
-    if (m_stale) takeDataset();
+    if (!m_course->history()) takeDataset();
+    takeModels();
 }
 
-void LearnPage::takeDataset() {
-    const auto dataset = m_session.dataset();
-    m_history.reset();
-    m_reading.forget();
-    m_guessing.forget();
-    m_guesses = {};
-    m_others = 0;
-    m_cards->setTitles({});
-    m_bothSides->setSize(0);
-    m_leftOnly->setSize(0);
-    m_subtitle->clear();
-    m_stale = !isVisible();
-    takeRuns();
-    // A user who was to be shown belongs to the dataset before.
-    const QString user = std::exchange(m_keptUser, {});
-    if (dataset && isVisible()) askHistory(user);
+void LearnPage::hideEvent(QHideEvent* event) {
+    QWidget::hideEvent(event);
+    if (event->spontaneous()) return;
+    m_steps->stopPlaying();
+    if (ChapterWidget* shown = widget()) shown->leave();
+    setPresenting(false);
 }
 
-std::optional<LoadedRun> LearnPage::runOf(const std::string& model) const {
-    // The run chosen above, if it is of this model.
-    if (const auto chosen = m_session.run(); chosen && chosen->model == model && hasWeights(*chosen))
-        return LoadedRun{chosen->id, chosen->bestEpoch};
-    for (const RunRecord& run : m_session.runs())
-        if (run.model == model && hasWeights(run)) return LoadedRun{run.id, run.bestEpoch};
-    return {};
+void LearnPage::setPresenting(bool presenting) {
+    if (presenting == m_presenting) return;
+    m_presenting = presenting;
+    m_header->setVisible(!presenting);
+    m_list->setVisible(!presenting);
+    m_paper->setVisible(!presenting);
+    Theme::instance().setPresenting(presenting);
+    emit m_session.presentationWanted(presenting);
 }
 
-void LearnPage::takeRuns() {
-    const LearnRuns runs{runOf(kBothSidesModel), runOf(kLeftOnlyModel)};
-    const bool changed = runs != m_runs;
-    m_runs = runs;
-    std::vector<std::string> missing;
-    if (!runs.bothSides) missing.emplace_back(kBothSidesModel);
-    if (!runs.leftOnly) missing.emplace_back(kLeftOnlyModel);
-    m_offer->setMissing(missing);
-    if (changed && m_history) {
-        askGuesses();
-    } else {
-        showGuesses();
-    }
-}
-
-void LearnPage::askHistory(const QString& userId, const QString& notId) {
-    const auto dataset = m_session.dataset();
-    if (!dataset) return;
-    m_reading.ask(
-        {.dataset = dataset->id, .userId = userId.toStdString(), .skip = m_others, .notId = notId.toStdString()});
-}
-
-void LearnPage::showHistory(std::shared_ptr<const LearnHistory> history) {
-    m_history = std::move(history);
-    m_guesses = {};
-    m_ones = 0;
-    QStringList titles;
-    for (Token token : m_history->items) titles << m_session.titleOf(token);
-    m_cards->setTitles(titles);
-    m_bothSides->setSize(int(titles.size()));
-    m_leftOnly->setSize(int(titles.size()));
-    m_user->setText(QString::fromStdString(m_history->id));
-    m_subtitle->setText(m_history->length > qint64(titles.size())
-                            ? tr("User %1 · the last %2 of %3 items")
-                                  .arg(m_user->text())
-                                  .arg(titles.size())
-                                  .arg(wholeNumber(m_history->length))
-                            : (titles.size() == 1 ? tr("User %1 · %2 item") : tr("User %1 · %2 items"))
-                                  .arg(m_user->text())
-                                  .arg(titles.size()));
-    showObstacle();
-    showGuesses();
-    emit historyShown();
-    const QString action = std::exchange(m_nextAction, {});
-    if (action == QLatin1String("bundle") && !m_history->bundleMiddle) {
-        m_session.tell(tr("None of the users checked has a whole bundle among the items shown."), {}, Severity::Info);
-    } else if (!action.isEmpty()) {
-        doAction(action);
-    }
-}
-
-void LearnPage::askGuesses() {
-    if (!m_history) return;
-    const std::set<int> covered = m_cards->covered();
-    const std::vector<std::int32_t> places(covered.begin(), covered.end());
-    m_guessing.ask({m_runs, m_history, places});
-}
-
-QString LearnPage::missingText(const std::string& model) const {
-    const TrainingController& training = trainingOf(m_session);
-    const auto dataset = m_session.dataset();
-    const auto isOne = [&](const QueuedRun& run) {
-        return dataset && run.request.dataset == dataset->id && run.request.config.model == model;
-    };
-    if (const QueuedRun* current = training.current(); current && isOne(*current))
-        return tr("%1 is in training: its guesses appear here after the first epoch.").arg(current->title());
-    const std::vector<QueuedRun> waiting = training.queue();
-    const auto found = std::find_if(waiting.begin(), waiting.end(), isOne);
-    if (found == waiting.end())
-        return tr("No %1 has been trained on this dataset yet.").arg(QString::fromStdString(modelInfo(model).title));
-    return (found == waiting.begin() ? tr("%1 is next to be trained: its guesses appear here after its first epoch.")
-                                     : tr("%1 waits to be trained: its guesses appear here after its first epoch."))
-        .arg(found->title());
-}
-
-GuessModel LearnPage::describeModel(const std::string& model, const std::optional<LoadedRun>& run,
-                                    const std::vector<Guess>& guesses, const QString& sight) const {
-    GuessModel described;
-    const QString name = QString::fromStdString(modelInfo(model).title);
-    described.title = name;
-    described.model = QString::fromStdString(model);
-    described.sight = sight;
-    described.style =
-        Theme::instance().runStyle(QString::fromStdString(model), run ? m_session.styleOrdinal(run->run) : 0);
-    if (!run) {
-        described.missing = missingText(model);
-        return described;
-    }
-    if (const auto record = m_session.runById(run->run)) described.title = QString::fromStdString(record->name);
-    for (const Guess& guess : guesses) {
-        const Token truth = m_history->items[size_t(guess.position)];
-        PlaceGuess place{.place = guess.position,
-                         .top = {},
-                         .truthTitle = m_session.titleOf(truth),
-                         .truthRank = guess.truthRank,
-                         .truthProbability = double(guess.truthProbability)};
-        for (const Recommendation& best : guess.top)
-            place.top.push_back({m_session.titleOf(best.token), double(best.probability), best.token == truth});
-        described.guesses.push_back(std::move(place));
-    }
-    return described;
-}
-
-void LearnPage::showGuesses() {
-    // The places the guesses are for: of the newest mask only once its answer is here. Without any model, those that
-    // are covered: what is hidden there is named all the same.
-    const std::vector<Guess>& any = m_guesses.bothSides.empty() ? m_guesses.leftOnly : m_guesses.bothSides;
-    std::vector<int> places;
-    QStringList truths;
-    for (const Guess& guess : any) {
-        places.push_back(guess.position);
-        truths << m_session.titleOf(m_history->items[size_t(guess.position)]);
-    }
-    if (!m_runs.bothSides && !m_runs.leftOnly && m_history) {
-        for (const int place : m_cards->covered()) {
-            places.push_back(place);
-            truths << m_session.titleOf(m_history->items[size_t(place)]);
-        }
-    }
-    m_table->show(
-        places, truths,
-        {describeModel(kBothSidesModel, m_runs.bothSides, m_guesses.bothSides, tr("reads both sides")),
-         describeModel(kLeftOnlyModel, m_runs.leftOnly, m_guesses.leftOnly, tr("reads from the left"))},
-        tr("Click a card to cover it, or draw a mask. The five best guesses appear here, the true item outlined."));
-    showCovered();
-}
-
-void LearnPage::showCovered() {
-    const auto covered = int(m_cards->covered().size());
-    for (MaskGrid* grid : {m_bothSides, m_leftOnly}) grid->setCovered(m_cards->covered());
-    m_uncover->setEnabled(covered > 0);
-    m_uncover->setToolTip(covered > 0 ? tr("Uncovers all cards") : tr("No card is covered"));
-    m_note->setText(m_cards->count() == 0 ? QString() : tr("%1 of %2 covered").arg(covered).arg(m_cards->count()));
-}
-
-void LearnPage::drawMask() {
-    if (m_cards->count() == 0) return;
-    Random random({kSeed, ++m_draws});
-    std::set<int> places;
-    for (int place = 0; place < m_cards->count(); ++place)
-        if (random.uniform() < m_rho->value() / 100.0) places.insert(place);
-    // A training sample without any covered place teaches nothing: one is covered anyway.
-    if (places.empty()) places.insert(int(random.below(std::uint64_t(m_cards->count()))));
-    m_cards->setCovered(places);
-}
-
-void LearnPage::setRho(double rho) {
-    m_rho->setValue(qRound(rho * 100));
-}
-
-void LearnPage::setLit(int place) {
-    m_cards->setLit(place);
-    m_bothSides->setLit(place);
-    m_leftOnly->setLit(place);
-}
-
-void LearnPage::doAction(const QString& action) {
-    if (!m_history || m_cards->count() == 0) return;
-    const int last = m_cards->count() - 1;
-    if (action == QLatin1String("one")) {
-        coverAnother();
-    } else if (action == QLatin1String("sight")) {
-        setLit(last / 2);
-    } else if (action == QLatin1String("last")) {
-        m_cards->setCovered({last});
-    } else if (action.startsWith(QLatin1String("draw "))) {
-        setRho(action.mid(5).toDouble());
-        drawMask();
-    } else if (action == QLatin1String("bundle")) {
-        if (m_history->bundleMiddle) {
-            m_cards->setCovered({*m_history->bundleMiddle});
-            setLit(*m_history->bundleMiddle);
-        } else {
-            m_nextAction = action;
-            askHistory({});
-        }
-    }
-}
-
-// From the middle on, each card once; the last one, which is the target, last.
-void LearnPage::coverAnother() {
-    const int last = m_cards->count() - 1;
-    const auto next = [&] {
-        const int step = m_ones++ % (last + 1);
-        return step == last ? last : (last / 2 + step) % last;
-    };
-    int place = next();
-    if (m_cards->covered() == std::set<int>{place}) place = next();
-    m_cards->setCovered({place});
-}
-
-void LearnPage::showObstacle() {
-    const bool needsCauses = m_lessons->lesson().action == QLatin1String("bundle");
-    m_lessons->setObstacle(needsCauses && m_history && !m_history->knowsCauses
-                               ? tr("Bundles are known in the sample data only: choose it above to try this.")
-                               : QString());
+void LearnPage::saveHandout(bool withAnswers) {
+    ChapterWidget* shown = widget();
+    if (!shown) return;
+    const Chapter& chapter = m_chapters[std::size_t(m_shown)];
+    const QString path = askWhereToSave(this, withAnswers ? tr("%1, answers").arg(chapter.title) : chapter.title,
+                                        QStringLiteral(".pdf"), tr("PDF (*.pdf)"));
+    if (path.isEmpty()) return;
+    const Handout handout{chapter,          m_shown + 1, shown->grab().toImage(), shown->rightOptions(),
+                          shown->finding(), withAnswers};
+    if (writeHandout(path, handout))
+        announceSaved(this, path);
+    else
+        announceNotSaved(this, path);
 }
 
 QVariant LearnPage::rememberedState() const {
-    const QString user = m_history ? QString::fromStdString(m_history->id) : m_keptUser;
+    const QString user = m_course->history() ? m_course->userId() : m_keptUser;
     return user.isEmpty() ? QVariant() : QVariant(user);
 }
 

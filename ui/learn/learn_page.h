@@ -2,104 +2,96 @@
 #pragma once
 
 #include <QWidget>
-#include <memory>
-#include <optional>
-#include <set>
+#include <map>
+#include <vector>
 
-#include "ui/jobs/question.h"
-#include "ui/learn/learn_query.h"
+#include "ui/learn/chapter.h"
 #include "ui/widgets/rememberable.h"
 
 class QLabel;
 class QLineEdit;
 class QPushButton;
-class QSlider;
+class QShortcut;
+class QStackedWidget;
 
 namespace recscope::ui {
 
-class GuessTable;
-class HistoryCards;
-class LessonPanel;
-class MaskGrid;
+class ChapterList;
+class ChapterWidget;
+class Course;
+class EmptyState;
 class ModelOffer;
+class QuestionCard;
 class Session;
-struct GuessModel;
+class StepBar;
 
-/// The Cloze task by hand: turn cards of one history over, see what the model that reads both sides and the one that
-/// reads from the left put there; lessons drive the same widgets.
+/// The course: one chapter at a time, with its idea, its live widget, its question and its task. Right and Left walk
+/// through the steps, Space plays them, R begins the chapter anew, F11 presents.
 class LearnPage : public QWidget, public Rememberable {
     Q_OBJECT
 public:
     explicit LearnPage(Session& session, QWidget* parent = nullptr);
     ~LearnPage() override;
 
-    std::shared_ptr<const LearnHistory> history() const { return m_history; }
-    /// For the covered places; empty lists while nothing is covered or no answer came yet.
-    const LearnGuesses& guesses() const { return m_guesses; }
+    Course& course() const { return *m_course; }
+    const std::vector<Chapter>& chapters() const { return m_chapters; }
+    int chapter() const { return m_shown; }
+    /// Of the shown chapter; null where this dataset has nothing to show.
+    ChapterWidget* widget() const;
+
     /// The user.
     QVariant rememberedState() const override;
     void restoreState(const QVariant& state) override;
 
+public slots:
+    void showChapter(int chapter);
+    void restartChapter();
+    void setPresenting(bool presenting);
+    /// Asks where, then writes the shown chapter for a class to fill in; with the answers for the teacher.
+    void saveHandout(bool withAnswers);
+
 signals:
-    void historyShown();
-    void guessesShown();
+    void chapterShown(int chapter);
 
 protected:
     void showEvent(QShowEvent* event) override;
+    void hideEvent(QHideEvent* event) override;
 
 private:
-    struct GuessesOf {
-        LearnRuns runs;
-        std::shared_ptr<const LearnHistory> history;
-        std::vector<std::int32_t> places;  ///< that are covered
-        bool operator==(const GuessesOf&) const = default;
-    };
-
     QWidget* makeContent();
+    QWidget* makeHeader();
+    void makeKeys();
+    ChapterWidget* makeWidget(int chapter);
     void takeDataset();
-    void takeRuns();
-    /// With an empty id another one than `notId`.
-    void askHistory(const QString& userId, const QString& notId = {});
-    void coverAnother();
-    QString missingText(const std::string& model) const;
-    void showHistory(std::shared_ptr<const LearnHistory> history);
-    void askGuesses();
-    void showGuesses();
-    void showCovered();
-    GuessModel describeModel(const std::string& model, const std::optional<LoadedRun>& run,
-                             const std::vector<Guess>& guesses, const QString& sight) const;
-    std::optional<LoadedRun> runOf(const std::string& model) const;
-    void drawMask();
-    void setRho(double rho);
-    void setLit(int place);
-    void doAction(const QString& action);
-    void showObstacle();
+    void takeModels();
+    void showMeasured();
+    void takeAnswer(int option);
+    void takeTask();
+    void showWhatMayBeShown();
+    bool canShow(int chapter) const;
+    void giveKeysTo(QWidget* focused);
 
     Session& m_session;
-    Question<LearnChoice, LearnHistory> m_reading;
-    Question<GuessesOf, LearnGuesses> m_guessing;
-    std::shared_ptr<const LearnHistory> m_history;
-    LearnRuns m_runs;
-    LearnGuesses m_guesses;
-    QString m_keptUser;          ///< id of the user the page begins with; empty = it looks for one
-    QString m_nextAction;        ///< to do once another history is there
-    std::uint64_t m_others = 0;  ///< how often "another user" was asked for
-    int m_ones = 0;              ///< how often one item of this history was covered
-    std::uint64_t m_draws = 0;
-    bool m_stale = true;  ///< the dataset changed while the page was hidden
+    Course* m_course;
+    std::vector<Chapter> m_chapters;
+    std::map<int, ChapterWidget*> m_widgets;  ///< those seen so far
+    int m_shown = -1;
+    bool m_presenting = false;
+    bool m_begun = false;  ///< the models of this dataset were set training, or need not be
+    QString m_keptUser;    ///< id of the user to begin with; empty = one that teaches well
 
-    QLabel* m_subtitle;
+    QWidget* m_header;
+    QLabel* m_title;
     QLineEdit* m_user;
-    HistoryCards* m_cards;
-    QSlider* m_rho;
-    QLabel* m_rhoValue;
-    QPushButton* m_uncover;
-    QLabel* m_note;
-    GuessTable* m_table;
+    QPushButton* m_present;
+    ChapterList* m_list;
+    QLabel *m_idea, *m_paper;
+    StepBar* m_steps;
     ModelOffer* m_offer;
-    LessonPanel* m_lessons;
-    MaskGrid* m_bothSides;
-    MaskGrid* m_leftOnly;
+    QStackedWidget* m_stack;
+    EmptyState* m_needsSample;
+    QuestionCard* m_card;
+    std::vector<QShortcut*> m_stepKeys;  ///< Left, Right, Space
 };
 
 }  // namespace recscope::ui

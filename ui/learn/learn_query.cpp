@@ -77,11 +77,11 @@ LearnHistory findLearnHistory(Workspace& workspace, const LearnChoice& choice) {
     return read(store, choice.dataset, user);
 }
 
-LearnGuesses fillPlaces(Workspace& workspace, ExplainerCache& cache, const LearnRuns& runs,
-                        const std::vector<Token>& items, const std::vector<std::int32_t>& places) {
+LearnGuesses fillPositions(Workspace& workspace, ExplainerCache& cache, const LearnRuns& runs,
+                           const std::vector<Token>& items, const std::vector<std::int32_t>& positions) {
     LearnGuesses guesses;
-    if (runs.bothSides) guesses.bothSides = cache.of(workspace, *runs.bothSides).fillIn(items, places, kTopGuesses);
-    if (runs.leftOnly) guesses.leftOnly = cache.of(workspace, *runs.leftOnly).fillIn(items, places, kTopGuesses);
+    if (runs.bothSides) guesses.bothSides = cache.of(workspace, *runs.bothSides).fillIn(items, positions, kTopGuesses);
+    if (runs.leftOnly) guesses.leftOnly = cache.of(workspace, *runs.leftOnly).fillIn(items, positions, kTopGuesses);
     return guesses;
 }
 

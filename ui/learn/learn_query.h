@@ -22,7 +22,7 @@ struct LearnHistory {
     std::int64_t length = 0;                   ///< of the whole history
     std::vector<Token> items;                  ///< the newest, at most `kMostCards`, oldest first
     bool knowsCauses = false;                  ///< the dataset is the sample with planted causes
-    std::optional<std::int32_t> bundleMiddle;  ///< place in `items` of an item with bundle partners on both sides
+    std::optional<std::int32_t> bundleMiddle;  ///< position in `items` of an item with bundle partners on both sides
 };
 
 /// Which user to show.
@@ -37,7 +37,7 @@ struct LearnChoice {
 /// Runs in a job. Throws Error(Input) for an unknown user id or a dataset without users.
 LearnHistory findLearnHistory(Workspace& workspace, const LearnChoice& choice);
 
-/// What the two models put at the covered places; nothing for a model that is not trained.
+/// What the two models put at the covered positions; nothing for a model that is not trained.
 struct LearnGuesses {
     std::vector<Guess> bothSides, leftOnly;
 };
@@ -49,7 +49,7 @@ struct LearnRuns {
 };
 
 /// Runs in a job of `Lane::Model`.
-LearnGuesses fillPlaces(Workspace& workspace, ExplainerCache& cache, const LearnRuns& runs,
-                        const std::vector<Token>& items, const std::vector<std::int32_t>& places);
+LearnGuesses fillPositions(Workspace& workspace, ExplainerCache& cache, const LearnRuns& runs,
+                           const std::vector<Token>& items, const std::vector<std::int32_t>& positions);
 
 }  // namespace recscope::ui

@@ -11,7 +11,7 @@
 namespace recscope::ui {
 
 namespace {
-constexpr float kQuiet = 0.22f, kShining = 0.85f;  ///< places on the attention ramp
+constexpr float kQuiet = 0.22f, kShining = 0.85f;  ///< positions on the attention ramp
 constexpr int kSide = 136;                         ///< design pixels
 }  // namespace
 
@@ -28,22 +28,22 @@ MaskGrid::MaskGrid(const QString& title, Sight sight, QWidget* parent)
     });
 }
 
-void MaskGrid::setSize(int places) {
-    m_size = places;
+void MaskGrid::setSize(int positions) {
+    m_size = positions;
     m_lit = -1;
     m_covered.clear();
     rebuild();
 }
 
-void MaskGrid::setCovered(const std::set<int>& places) {
-    if (places == m_covered) return;
-    m_covered = places;
+void MaskGrid::setCovered(const std::set<int>& positions) {
+    if (positions == m_covered) return;
+    m_covered = positions;
     rebuild();
 }
 
-void MaskGrid::setLit(int place) {
-    if (place == m_lit) return;
-    m_lit = place;
+void MaskGrid::setLit(int position) {
+    if (position == m_lit) return;
+    m_lit = position;
     rebuild();
 }
 
@@ -120,10 +120,10 @@ void MaskGrid::paintEvent(QPaintEvent*) {
 
 void MaskGrid::mouseMoveEvent(QMouseEvent* event) {
     const QRectF grid = gridRect();
-    int place = -1;
+    int position = -1;
     if (m_size > 0 && grid.contains(event->position()))
-        place = std::clamp(int((event->position().y() - grid.top()) / grid.height() * m_size), 0, m_size - 1);
-    emit hovered(place);
+        position = std::clamp(int((event->position().y() - grid.top()) / grid.height() * m_size), 0, m_size - 1);
+    emit hovered(position);
 }
 
 void MaskGrid::leaveEvent(QEvent*) {

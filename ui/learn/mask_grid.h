@@ -15,9 +15,9 @@ class MaskGrid : public QWidget {
 public:
     MaskGrid(const QString& title, Sight sight, QWidget* parent = nullptr);
 
-    void setSize(int places);
-    void setCovered(const std::set<int>& places);
-    void setLit(int place);  ///< -1 = none
+    void setSize(int positions);
+    void setCovered(const std::set<int>& positions);
+    void setLit(int position);  ///< -1 = none
     int lit() const { return m_lit; }
     /// Whether `column` is read to guess `row`.
     bool allows(int row, int column) const;
@@ -27,7 +27,7 @@ public:
     QSize minimumSizeHint() const override;
 
 signals:
-    void hovered(int place);  ///< the card that is guessed; -1 when the pointer left
+    void hovered(int position);  ///< the card that is guessed; -1 when the pointer left
 
 protected:
     void paintEvent(QPaintEvent* event) override;

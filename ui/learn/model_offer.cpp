@@ -18,7 +18,7 @@ namespace recscope::ui {
 namespace {
 
 constexpr int kBarSteps = 1000;
-const char* const kPreset = "quick";
+const char* const kPreset = "course";
 
 QString titlesOf(const std::vector<std::string>& models) {
     QStringList titles;
@@ -49,7 +49,7 @@ ModelOffer::ModelOffer(Session& session, QWidget* parent)
     m_bar->setRange(0, kBarSteps);
     m_bar->setAccessibleName(tr("Progress of the training"));
     m_train->setObjectName(QStringLiteral("trainHere"));
-    m_train->setToolTip(tr("Trains with the quick preset; the guesses appear here after the first epoch"));
+    m_train->setToolTip(tr("Trains with the course's preset; the models answer here after the first epoch"));
     m_settings->setObjectName(QStringLiteral("trainElsewhere"));
     m_settings->setToolTip(tr("Shows the Train page, where every setting can be changed"));
     m_stop->setObjectName(QStringLiteral("stopTraining"));
@@ -154,10 +154,9 @@ void ModelOffer::refresh() {
     m_text->setVisible(any);
     if (any)
         m_text->setText((m_problem.isEmpty() ? QString() : m_problem + QLatin1Char('\n')) +
-                        (models.size() == 1
-                             ? tr("To guess what is under a covered card, %1 must first learn from this dataset.")
-                             : tr("To guess what is under a covered card, %1 must first learn from this dataset. "
-                                  "Small data takes a minute or two."))
+                        (models.size() == 1 ? tr("For this course %1 must first learn from this dataset.")
+                                            : tr("For this course %1 must first learn from this dataset. "
+                                                 "Small data takes a minute or two."))
                             .arg(names));
     m_train->setVisible(any);
     m_train->setText(tr("Train %1 here").arg(names));

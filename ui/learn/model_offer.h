@@ -25,9 +25,10 @@ public:
 
     /// Models ("bert4rec") of which the chosen dataset has no run with weights.
     void setMissing(const std::vector<std::string>& models);
+    /// Trains what is offered.
+    void train();
 
 private:
-    void train();
     void refresh();
     void stop();
     /// What trains one of the models, or waits to; the one that runs first.

@@ -1,21 +1,26 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/learn/learn_page.h"
 
+#include <QFile>
+#include <QFileDialog>
 #include <QLabel>
 #include <QLineEdit>
-#include <QProgressBar>
+#include <QMenu>
 #include <QPushButton>
 #include <QSignalSpy>
-#include <QSlider>
 #include <QTest>
+#include <QTimer>
 
+#include "core/store/dataset_store.h"
+#include "core/util/error.h"
 #include "tiny_runs.h"
-#include "ui/learn/guess_list.h"
-#include "ui/learn/guess_table.h"
-#include "ui/learn/history_cards.h"
-#include "ui/learn/item_card.h"
-#include "ui/learn/lesson_panel.h"
-#include "ui/learn/mask_grid.h"
+#include "ui/learn/chapter_list.h"
+#include "ui/learn/chapters/chapters.h"
+#include "ui/learn/course.h"
+#include "ui/learn/handout.h"
+#include "ui/learn/live_curves.h"
+#include "ui/learn/step_bar.h"
+#include "ui/runs/training_controller.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/empty_state.h"
 #include "ui_test_support.h"
@@ -27,6 +32,11 @@ using namespace recscope::ui::test;
 class LearnPageTest : public QObject {
     Q_OBJECT
 
+    void open(const char* key) {
+        for (int chapter = 0; chapter < int(m_page->chapters().size()); ++chapter)
+            if (m_page->chapters()[std::size_t(chapter)].key == QLatin1String(key)) m_page->showChapter(chapter);
+    }
+
 private slots:
     void initTestCase() {
         m_bench = std::make_unique<Bench>();
@@ -36,14 +46,25 @@ private slots:
     void init() {
         m_page = std::make_unique<LearnPage>(m_bench->session());
         test::show(*m_page, {1280, 820});
-        QVERIFY(waitUntil([this] { return m_page->history() != nullptr; }));
-        m_cards = find<HistoryCards>(*m_page, "cards");
+        QVERIFY(waitUntil([this] { return m_page->course().history() && m_bench->jobs().isIdle(); }));
     }
     void cleanup() {
         m_page.reset();
         QVERIFY(waitUntil([this] { return m_bench->jobs().isIdle(); }));
     }
     void cleanupTestCase() { m_bench.reset(); }
+
+    void everyChapterIsWholeAndHasItsWidget() {
+        QCOMPARE(int(m_page->chapters().size()), 10);
+        for (const Chapter& chapter : m_page->chapters()) QVERIFY(chapterKeys().contains(chapter.key));
+        QCOMPARE(chapterKeys().size(), 10);
+        try {
+            parseChapter("x", "# Title\npaper: p\n\nIdea\n\n## Question\nWhat?\n- a\n\nBecause.\n");
+            QFAIL("A chapter with one option was taken.");
+        } catch (const Error& error) {
+            QVERIFY(QString(error.what()).contains("second option"));
+        }
+    }
 
     void asksToImportWhenThereIsNoDataset() {
         Bench empty(Bench::Content::Empty);
@@ -54,273 +75,165 @@ private slots:
         QCOMPARE(wanted[0][0].toString(), QStringLiteral("data"));
     }
 
-    void saysWhichModelIsMissingAndAnswersWithTheOther() {
-        Bench bench;
-        trainTiny(bench, "bert4rec");
-        LearnPage page(bench.session());
-        test::show(page, {1024, 700});
-        QVERIFY(waitUntil([&] { return page.history() != nullptr; }));
-        auto* cards = find<HistoryCards>(page, "cards");
-        click(cards->card(4));
-        QVERIFY(waitUntil([&] { return page.guesses().bothSides.size() == 1; }));
-        QVERIFY(page.guesses().leftOnly.empty());
-        QVERIFY(page.findChild<GuessList*>(QStringLiteral("guess-0-4")));
-        picture(page, QStringLiteral("learn-one-model"));
-        QCOMPARE(find<QPushButton>(page, "trainHere")->text(), tr("Train SASRec here"));
-        QSignalSpy wanted(&bench.session(), &Session::pageWanted);
-        QSignalSpy model(&bench.session(), &Session::trainingWanted);
-        click(find<QPushButton>(page, "trainElsewhere"));
-        QCOMPARE(wanted[0][0].toString(), QStringLiteral("train"));
-        QCOMPARE(model[0][0].toString(), QStringLiteral("sasrec"));
+    void keysWalkThroughTheStepsPlayThemAndBeginAnew() {
+        open("head");
+        auto* steps = find<StepBar>(*m_page, "stepBar");
+        m_page->setFocus();
+        QTest::keyClick(m_page.get(), Qt::Key_Right);
+        QTest::keyClick(m_page.get(), Qt::Key_Right);
+        QTest::keyClick(m_page.get(), Qt::Key_Left);
+        QCOMPARE(steps->step(), 1);
+        QTest::keyClick(m_page.get(), Qt::Key_Space);
+        QVERIFY(steps->isPlaying());
+        QVERIFY(waitUntil([steps] { return steps->step() == 2; }));
+        QTest::keyClick(m_page.get(), Qt::Key_Space);
+        QVERIFY(!steps->isPlaying());
+        click(find<QPushButton>(*m_page, "option0"));
+        QVERIFY(find<ChapterList>(*m_page, "chapterList")->progress(m_page->chapter()).chosen);
+        QTest::keyClick(m_page.get(), Qt::Key_R);
+        QCOMPARE(steps->step(), 0);
+        QVERIFY(!find<ChapterList>(*m_page, "chapterList")->progress(m_page->chapter()).chosen);
+        QVERIFY(!find<QLabel>(*m_page, "answer")->isVisible());
     }
 
-    void withoutAModelBothAreTrainedInPlaceAndFillTheCoveredCards() {
+    void presentingShowsTheChapterAloneAndLarge() {
+        open("head");
+        QSignalSpy wanted(&m_bench->session(), &Session::presentationWanted);
+        const int gap = Theme::instance().px(100);
+        m_page->setFocus();
+        QTest::keyClick(m_page.get(), Qt::Key_F11);
+        QCOMPARE(wanted.count(), 1);
+        QCOMPARE(Theme::instance().px(100), gap * 3 / 2);
+        QVERIFY(!find<QWidget>(*m_page, "chapterList")->isVisible());
+        m_page->resize(1280, 720);
+        QVERIFY(waitUntil([this] { return m_bench->jobs().isIdle(); }));
+        for (int step = 0; step < 6; ++step) QTest::keyClick(m_page.get(), Qt::Key_Right);
+        for (int turn = 0; turn < 5; ++turn) QCoreApplication::processEvents();
+        picture(*m_page, QStringLiteral("learn-presenting"));
+        QTest::keyClick(m_page.get(), Qt::Key_Escape);
+        QCOMPARE(Theme::instance().px(100), gap);
+        QVERIFY(find<QWidget>(*m_page, "chapterList")->isVisible());
+    }
+
+    void anotherPageEndsWhatTheChapterTrains() {
+        open("sight");
+        auto* steps = find<StepBar>(*m_page, "stepBar");
+        steps->showStep(2);
+        auto* curves = m_page->widget()->findChild<LiveCurves*>();
+        click(find<QPushButton>(*curves, "trainLive"));
+        QVERIFY(waitUntil([curves] { return !curves->of(0).losses.empty(); }));
+        m_page->hide();
+        QVERIFY(!curves->isTraining());
+        QVERIFY(waitUntil([this] { return m_bench->jobs().isIdle(); }));
+        m_page->show();
+    }
+
+    void progressAndChapterComeBack() {
+        open("why");
+        click(find<QPushButton>(*m_page, "option1"));
+        const QVariant kept = find<ChapterList>(*m_page, "chapterList")->rememberedState();
+        m_page = std::make_unique<LearnPage>(m_bench->session());
+        test::show(*m_page, {1280, 820});
+        auto* list = find<ChapterList>(*m_page, "chapterList");
+        list->restoreState(kept);
+        QCOMPARE(m_page->chapters()[std::size_t(m_page->chapter())].key, QStringLiteral("why"));
+        QCOMPARE(list->progress(m_page->chapter()).chosen, std::optional(1));
+        QVERIFY(find<QLabel>(*m_page, "answer")->isVisible());
+        QVERIFY(!find<QPushButton>(*m_page, "option1")->isVisible());
+    }
+
+    void handoutsAreOnePdfEachAndOnlyTheTeachersHasTheAnswer() {
+        open("head");
+        const Chapter& chapter = m_page->chapters()[std::size_t(m_page->chapter())];
+        Handout handout{.chapter = chapter, .number = 3, .picture = m_page->widget()->grab().toImage()};
+        QVERIFY(!handoutText(handout).contains(chapter.question.answer));
+        QVERIFY(!handoutText(handout).contains(QStringLiteral("✓")));
+        handout.withAnswers = true;
+        QVERIFY(handoutText(handout).contains(chapter.question.answer));
+        QVERIFY(handoutText(handout).contains(QStringLiteral("**%1** ✓").arg(chapter.question.options[1])));
+        for (const bool withAnswers : {false, true}) {
+            const QString path = m_bench->path(withAnswers ? "teacher.pdf" : "class.pdf");
+            SavedFiles saved(*m_page);
+            QTimer::singleShot(0, [path] {
+                auto* dialog = qobject_cast<QFileDialog*>(QApplication::activeModalWidget());
+                if (!dialog) return;
+                dialog->selectFile(path);
+                QMetaObject::invokeMethod(dialog, "accept");
+            });
+            m_page->saveHandout(withAnswers);
+            QCOMPARE(saved.paths, QStringList{path});
+            QFile file(path);
+            QVERIFY(file.open(QIODevice::ReadOnly));
+            QVERIFY(file.read(5) == "%PDF-");
+            QVERIFY(file.size() > 10'000);
+        }
+        const QString pictures = qEnvironmentVariable("RECSCOPE_TEST_PICTURES");
+        if (!pictures.isEmpty()) QFile::copy(m_bench->path("class.pdf"), pictures + "/handout.pdf");
+    }
+
+    void onTheSampleTheModelsComeByThemselves() {
         Bench bench;
         LearnPage page(bench.session());
         test::show(page, {1024, 700});
-        QVERIFY(waitUntil([&] { return page.history() != nullptr; }));
-        auto* offer = find<QWidget>(page, "modelOffer");
-        QVERIFY(offer->isVisible());
-        // Something is there before any model is: what the covered card hides, and why nobody guesses it.
-        click(find<QPushButton>(page, "lessonAction"));
-        const int place = *find<HistoryCards>(page, "cards")->covered().begin();
-        const QString truth = bench.session().titleOf(page.history()->items[size_t(place)]);
-        const auto texts = [&] {
-            QStringList all;
-            for (const QLabel* label : find<GuessTable>(page, "guesses")->widget()->findChildren<QLabel*>())
-                all << label->text();
-            return all.join('|');
-        };
-        QVERIFY(waitUntil([&] { return texts().contains(truth); }));
-        QVERIFY(texts().contains(tr("No SASRec has been trained on this dataset yet.")));
-        picture(page, QStringLiteral("learn-no-model"));
-
-        auto* train = find<QPushButton>(page, "trainHere");
-        QCOMPARE(train->text(), tr("Train BERT4Rec and SASRec here"));
-        click(train);
-        auto* stop = find<QPushButton>(page, "stopTraining");
-        QVERIFY(stop->isVisible() && find<QProgressBar>(page, "offerBar")->isVisible());
-        QVERIFY(waitUntil([&] { return texts().contains(tr("SASRec 1 is next to be trained")); }));
-        QVERIFY(!train->isVisible());
-        QVERIFY(waitUntil([&] { return page.guesses().bothSides.size() == 1; }));
+        QVERIFY(waitUntil([&] { return trainingOf(bench.session()).isTraining(); }));
+        QCOMPARE(trainingOf(bench.session()).queue().size() + 1, std::size_t(2));
+        QVERIFY(find<QWidget>(page, "modelOffer")->isVisible());
         picture(page, QStringLiteral("learn-training"));
-        // The first epoch is enough here: the rest of a quick training takes as long as a person waits.
-        click(stop);
-        QVERIFY(waitUntil([&] { return page.guesses().leftOnly.size() == 1; }));
-        click(stop);
-        QVERIFY(waitUntil([&] { return !offer->isVisible(); }));
-        QVERIFY(page.findChild<GuessList*>(QStringLiteral("guess-1-%1").arg(place)));
+        QVERIFY(waitUntil([&] { return page.course().runs().bothSides.has_value(); }));  // after the first epoch
+        click(find<QPushButton>(page, "stopTraining"));
+        QVERIFY(waitUntil([&] { return page.course().runs().leftOnly.has_value(); }));
+        click(find<QPushButton>(page, "stopTraining"));
+        QVERIFY(waitUntil([&] { return bench.jobs().isIdle(); }));
+        QVERIFY(page.course().missing().empty());
     }
 
-    void bothScoresCountTheSameCards() {
-        // SASRec has nothing to read before the first card.
-        m_cards->setCovered({0, 4, 7});
-        QVERIFY(waitUntil([this] { return m_page->guesses().leftOnly.size() == 3; }));
-        QVERIFY(m_page->guesses().leftOnly[0].top.empty());
-        for (const char* model : {"score-bert4rec", "score-sasrec"})
-            QVERIFY2(find<QLabel>(*m_page, model)->text().endsWith(tr("of 2")), model);
-        for (const char* model : {"scoreWithout-bert4rec", "scoreWithout-sasrec"})
-            QCOMPARE(find<QLabel>(*m_page, model)->text(), QString("without position 1"));
-        m_cards->setCovered({4, 7});
-        QVERIFY(waitUntil([this] { return m_page->guesses().leftOnly.size() == 2; }));
-        QVERIFY(!m_page->findChild<QLabel*>("scoreWithout-bert4rec"));
-    }
-
-    void coverAnItemCoversAnotherOneAtEachPress() {
-        auto* action = find<QPushButton>(*m_page, "lessonAction");
-        QCOMPARE(action->text(), tr("Cover an item"));
-        std::vector<int> places;
-        for (int press = 0; press < m_cards->count(); ++press) {
-            click(action);
-            QCOMPARE(m_cards->covered().size(), std::size_t(1));
-            places.push_back(*m_cards->covered().begin());
-        }
-        QCOMPARE(std::set<int>(places.begin(), places.end()).size(), std::size_t(m_cards->count()));
-        QCOMPARE(places.back(), m_cards->count() - 1);
-        // What a person has covered by hand is not covered again.
-        const int next = places.front();
-        m_cards->setCovered({next});
-        click(action);
-        QVERIFY(m_cards->covered() != std::set<int>{next});
-    }
-
-    void anotherUserIsAnotherOneAlsoAfterARestart() {
-        // The one who comes first was left open in the session before.
-        const std::string first = m_page->history()->id;
-        click(find<QPushButton>(*m_page, "otherUser"));
-        QVERIFY(waitUntil([&] { return m_page->history()->id != first; }));
-        const std::string second = m_page->history()->id;
-        LearnPage page(m_bench->session());
-        page.restoreState(QString::fromStdString(second));
-        test::show(page, {1280, 820});
-        QVERIFY(waitUntil([&] { return page.history() && page.history()->id == second; }));
-        const auto before = page.history();
-        click(find<QPushButton>(page, "otherUser"));
-        QVERIFY(waitUntil([&] { return page.history() != before; }));
-        QVERIFY(page.history()->id != second);
-    }
-
-    void coveredCardsAreReadByNeitherModel() {
-        m_cards->setCovered({2});
-        for (const char* name : {"bothSides", "leftOnly"}) {
-            auto* grid = find<MaskGrid>(*m_page, name);
-            for (int row = 0; row < m_cards->count(); ++row) QVERIFY(!grid->allows(row, 2));
-            QVERIFY(grid->allows(5, 1));
-        }
-        m_cards->setCovered({});
-    }
-
-    void theFirstHistoryFitsTheCardsAndHasABundle() {
-        QVERIFY(m_cards->count() >= 10 && m_cards->count() <= 14);
-        QVERIFY(m_page->history()->bundleMiddle.has_value());
-    }
-
-    void aClickCoversAnItemAndBothModelsAnswer() {
-        click(m_cards->card(5));
-        QVERIFY(m_cards->card(5)->isChecked());
-        QVERIFY(waitUntil([this] { return m_page->guesses().bothSides.size() == 1; }));
-        QCOMPARE(m_page->guesses().leftOnly.size(), std::size_t(1));
-        for (const char* name : {"guess-0-5", "guess-1-5"}) {
-            const PlaceGuess& guess = find<GuessList>(*m_page, name)->guess();
-            QCOMPARE(guess.top.size(), std::size_t(5));
-            QCOMPARE(guess.truthTitle, m_bench->session().titleOf(m_page->history()->items[5]));
-            QVERIFY(guess.truthRank >= 1);
-        }
-        click(m_cards->card(5));
-        QVERIFY(waitUntil([this] { return m_page->guesses().bothSides.empty(); }));
-        QVERIFY(!m_page->findChild<GuessList*>(QStringLiteral("guess-0-5")) ||
-                find<QLabel>(*m_page, "guessHint")->isVisible());
-    }
-
-    void cardsTurnByKeyboard() {
-        m_cards->card(2)->setFocus();
-        QTest::keyClick(m_cards->card(2), Qt::Key_Space);
-        QVERIFY(m_cards->card(2)->isChecked());
-        QVERIFY(waitUntil([this] { return m_page->guesses().bothSides.size() == 1; }));
-        QCOMPARE(m_page->guesses().bothSides[0].position, 2);
-    }
-
-    void onlyTheNewestMaskIsAnswered() {
-        QSignalSpy shown(m_page.get(), &LearnPage::guessesShown);
-        for (int place : {1, 3, 6}) click(m_cards->card(place));
-        QVERIFY(waitUntil([this] { return m_page->guesses().bothSides.size() == 3; }));
-        QApplication::processEvents();
-        QCOMPARE(shown.count(), 1);
-        QCOMPARE(m_page->guesses().bothSides[2].position, 6);
-    }
-
-    void drawingCoversAShareOfThePlacesAndUncoverTurnsThemBack() {
-        auto* rho = find<QSlider>(*m_page, "rho");
-        rho->setValue(95);
-        click(find<QPushButton>(*m_page, "drawMask"));
-        // With probability 0.95 each of the 12 places is covered: fewer than 8 has a chance below 1e-4, and the draw is
-        // seeded, so it never changes.
-        QVERIFY(m_cards->covered().size() >= 8);
-        rho->setValue(5);
-        click(find<QPushButton>(*m_page, "drawMask"));
-        QVERIFY(!m_cards->covered().empty());
-        QVERIFY(m_cards->covered().size() <= 4);
-        click(find<QPushButton>(*m_page, "uncover"));
-        QVERIFY(m_cards->covered().empty());
-        QVERIFY(!find<QPushButton>(*m_page, "uncover")->isEnabled());
-    }
-
-    void aHoveredCardLightsItsRowInBothGrids() {
-        auto* both = find<MaskGrid>(*m_page, "bothSides");
-        auto* left = find<MaskGrid>(*m_page, "leftOnly");
-        QTest::mouseMove(m_cards->card(3));
-        QVERIFY(waitUntil([&] { return both->lit() == 3 && left->lit() == 3; }));
-        QVERIFY(both->allows(3, 7));
-        QVERIFY(!left->allows(3, 7));
-        QVERIFY(left->allows(3, 2));
-        QVERIFY(!left->allows(3, 3) && !both->allows(3, 3));  // what is guessed is not read
-        QTest::mouseMove(left, left->cellRect(8, 1).center().toPoint());
-        QVERIFY(waitUntil([&] { return both->lit() == 8; }));
-    }
-
-    void theLessonsDriveTheSameWidgets() {
-        auto* lessons = find<LessonPanel>(*m_page, "lessons");
-        auto* action = find<QPushButton>(*m_page, "lessonAction");
-        auto* next = find<QPushButton>(*m_page, "nextLesson");
-        QVERIFY(lessons->count() >= 4);
-        for (;;) {
-            QVERIFY(!find<QLabel>(*m_page, "lessonTitle")->text().isEmpty());
-            QVERIFY(!find<QLabel>(*m_page, "lessonText")->text().isEmpty());
-            QVERIFY2(action->isEnabled(), qPrintable(lessons->lesson().title));
-            m_cards->setCovered({});
-            click(action);
-            const QString done = lessons->lesson().action;
-            if (done == QLatin1String("sight")) {
-                QVERIFY(find<MaskGrid>(*m_page, "leftOnly")->lit() >= 0);
-            } else {
-                QVERIFY(waitUntil([this] { return !m_cards->covered().empty(); }));
-            }
-            if (done == QLatin1String("bundle"))
-                QCOMPARE(m_cards->covered(), std::set<int>{*m_page->history()->bundleMiddle});
-            if (done == QLatin1String("last")) QCOMPARE(m_cards->covered(), std::set<int>{m_cards->count() - 1});
-            if (!next->isEnabled()) break;
-            click(next);
-        }
-        QCOMPARE(lessons->shown(), lessons->count() - 1);
-    }
-
-    void anotherUserCanBeTypedOrAskedFor() {
-        const std::string before = m_page->history()->id;
-        click(find<QPushButton>(*m_page, "otherUser"));
-        QVERIFY(waitUntil([&] { return m_page->history()->id != before; }));
-        auto* user = find<QLineEdit>(*m_page, "learnUser");
-        type(user, QStringLiteral("3"));
-        QTest::keyClick(user, Qt::Key_Return);
-        QVERIFY(waitUntil([&] { return m_page->history()->id == "3"; }));
-        QVERIFY(m_cards->count() <= 12);
-        QVERIFY(find<QLabel>(*m_page, "learnSubtitle")->text().contains(tr("the last 12 of")));
-    }
-
-    void anUnknownUserIsToldAndChangesNothing() {
-        const auto before = m_page->history();
-        QSignalSpy told(&m_bench->session(), &Session::told);
-        auto* user = find<QLineEdit>(*m_page, "learnUser");
-        type(user, QStringLiteral("nobody"));
-        QTest::keyClick(user, Qt::Key_Return);
-        QVERIFY(waitUntil([&] { return told.count() == 1; }));
-        QCOMPARE(m_page->history(), before);
-    }
-
-    void looksRightInBothThemesAndSizes() {
-        for (ThemeChoice choice : {ThemeChoice::Light, ThemeChoice::Dark}) {
-            Theme::instance().setChoice(choice);
-            const QString theme = choice == ThemeChoice::Light ? "light" : "dark";
-            for (QSize size : {QSize(952, 600), QSize(1368, 800)}) {
-                m_page->resize(size);
-                m_cards->setCovered({});
-                QVERIFY(waitUntil([this] { return m_page->guesses().bothSides.empty(); }));
-                picture(*m_page, QStringLiteral("learn-start-%1-%2").arg(theme).arg(size.width()));
-                m_cards->setCovered({0, 4, 7});
-                QVERIFY(waitUntil([this] { return m_page->guesses().bothSides.size() == 3; }));
-                QTest::mouseMove(m_cards->card(4));
-                QApplication::processEvents();
-                QVERIFY(showsSomething(*m_page));
-                picture(*m_page, QStringLiteral("learn-%1-%2").arg(theme).arg(size.width()));
-            }
-        }
-        Theme::instance().setChoice(ThemeChoice::Light);
-        for (int lesson = 1; lesson < find<LessonPanel>(*m_page, "lessons")->count(); ++lesson) {
-            find<LessonPanel>(*m_page, "lessons")->showNext();
-            m_page->resize(952, 600);
-            QApplication::processEvents();
-            picture(*m_page, QStringLiteral("learn-lesson-%1").arg(lesson + 1));
-        }
-        Theme::instance().setScale(1.4);
-        m_page->resize(1368, 800);
-        QApplication::processEvents();
-        picture(*m_page, QStringLiteral("learn-large-type"));
-        Theme::instance().setScale(1);
+    void whatNeedsKnownCausesSaysSoOnOtherData() {
+        const DatasetId sample = m_bench->session().dataset()->id;
+        const bool added = m_bench->work([](JobContext& context) { putPlainDataset(context.workspace); });
+        QVERIFY(added);
+        m_bench->session().refreshDatasets();
+        QVERIFY(waitUntil([this] { return m_bench->session().datasets().size() == 2; }));
+        for (const DatasetInfo& dataset : m_bench->session().datasets())
+            if (dataset.id != sample) m_bench->session().chooseDataset(dataset.id);
+        QVERIFY(waitUntil([&] { return m_bench->session().dataset()->id != sample && m_bench->jobs().isIdle(); }));
+        open("why");
+        auto* empty = find<EmptyState>(*m_page, "needsSample");
+        QVERIFY(empty->isVisible());
+        QVERIFY(!trainingOf(m_bench->session()).isBusy());  // what takes long is offered, not begun
+        picture(*m_page, QStringLiteral("learn-needs-sample"));
+        open("vector");
+        QVERIFY(!empty->isVisible());
+        open("why");
+        click(empty->button());
+        QVERIFY(waitUntil([&] { return m_bench->session().dataset()->id == sample; }));
+        QVERIFY(!empty->isVisible());
     }
 
 private:
+    /// Forty users with histories nobody knows the causes of.
+    static void putPlainDataset(Workspace& workspace) {
+        NewDataset dataset;
+        dataset.info.name = "plain";
+        dataset.info.source = dataset.info.format = "test";
+        dataset.info.facts = dataset.info.importReport = "{}";
+        dataset.histories.itemCount = 20;
+        for (int user = 0; user < 40; ++user) {
+            dataset.userIds.push_back("u" + std::to_string(user));
+            std::vector<Token> history;
+            for (int i = 0; i < 8; ++i) history.push_back(Token(1 + (user + 3 * i) % 20));
+            dataset.histories.append(history);
+        }
+        for (Token token = 1; token <= 20; ++token) {
+            ItemInfo item;
+            item.token = token;
+            item.id = item.title = "i" + std::to_string(token);
+            dataset.items.push_back(item);
+        }
+        DatasetStore(workspace).add(dataset, {});
+    }
+
     std::unique_ptr<Bench> m_bench;
     std::unique_ptr<LearnPage> m_page;
-    HistoryCards* m_cards = nullptr;
 };
 
 QTEST_MAIN(LearnPageTest)

@@ -1,0 +1,345 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Each chapter of the course by real clicks: its steps, its question and its task.
+#include <QComboBox>
+#include <QLabel>
+#include <QPushButton>
+#include <QRadioButton>
+#include <QSlider>
+#include <QTest>
+
+#include "tiny_runs.h"
+#include "ui/learn/bar_rows.h"
+#include "ui/learn/chapter_list.h"
+#include "ui/learn/chapters/guess_chapter.h"
+#include "ui/learn/chapters/head_chapter.h"
+#include "ui/learn/chapters/heads_chapter.h"
+#include "ui/learn/chapters/vector_chapter.h"
+#include "ui/learn/chapters/why_chapter.h"
+#include "ui/learn/course.h"
+#include "ui/learn/exercise_view.h"
+#include "ui/learn/history_cards.h"
+#include "ui/learn/item_card.h"
+#include "ui/learn/learn_page.h"
+#include "ui/learn/live_curves.h"
+#include "ui/learn/step_bar.h"
+#include "ui_test_support.h"
+
+using namespace recscope;
+using namespace recscope::ui;
+using namespace recscope::ui::test;
+
+namespace {
+
+/// The course's preset, with so few epochs that a test can wait.
+void trainCourse(Bench& bench, const std::string& model, int epochs) {
+    RunConfig config = presetFor(model, "course", *bench.session().dataset()).config;
+    setConfigValue(config, "epochs", std::to_string(epochs));
+    const DatasetId dataset = bench.session().dataset()->id;
+    const bool trained = bench.work(
+        [&](JobContext& context) {
+            TrainObserver observer;
+            PauseSwitch pause;
+            train(context.workspace, {.dataset = dataset, .config = config, .runName = {}, .device = DeviceChoice::Cpu},
+                  observer, pause, context.stop);
+        },
+        Lane::Training);
+    if (!trained) qFatal("The run was not trained.");
+    bench.session().refreshRuns();
+}
+
+}  // namespace
+
+class ChaptersTest : public QObject {
+    Q_OBJECT
+
+    ChapterWidget& open(const char* key) {
+        for (int chapter = 0; chapter < int(m_page->chapters().size()); ++chapter)
+            if (m_page->chapters()[std::size_t(chapter)].key == QLatin1String(key)) m_page->showChapter(chapter);
+        if (!m_page->widget()) qFatal("The chapter %s is not shown.", key);
+        waitUntil([this] { return m_bench->jobs().isIdle(); });
+        return *m_page->widget();
+    }
+    const ChapterProgress& progress() const {
+        return find<ChapterList>(*m_page, "chapterList")->progress(m_page->chapter());
+    }
+    StepBar& steps() { return *find<StepBar>(*m_page, "stepBar"); }
+    /// By the Right key, as a teacher does.
+    void goTo(int step) {
+        m_page->setFocus();
+        while (steps().step() < step) QTest::keyClick(m_page.get(), Qt::Key_Right);
+        QCOMPARE(steps().step(), step);
+        waitUntil([this] { return m_bench->jobs().isIdle(); });
+    }
+    void show(const char* name) {
+        for (int turn = 0; turn < 5; ++turn) QCoreApplication::processEvents();
+        picture(*m_page, QStringLiteral("learn-") + QLatin1String(name));
+    }
+    void answer(int option) {
+        click(find<QPushButton>(*m_page, qPrintable(QStringLiteral("option%1").arg(option))));
+        QCOMPARE(progress().chosen, std::optional(option));
+        QVERIFY(find<QLabel>(*m_page, "answer")->isVisible());
+    }
+    void clickRow(BarRows* rows, int row) {
+        QTest::mouseClick(rows, Qt::LeftButton, {}, rows->rowRect(row).center().toPoint());
+    }
+    void trainLive(ChapterWidget& chapter) {
+        auto* curves = chapter.findChild<LiveCurves*>();
+        QVERIFY(curves->isVisible());
+        click(find<QPushButton>(*curves, "trainLive"));
+        QVERIFY(waitUntil([curves] { return curves->isDone() && !curves->isTraining(); }));
+    }
+
+private slots:
+    void initTestCase() {
+        m_bench = std::make_unique<Bench>();
+        trainCourse(*m_bench, "bert4rec", 30);
+        trainCourse(*m_bench, "sasrec", 30);
+        QVERIFY(waitUntil([this] { return m_bench->session().runs().size() == 2; }));
+        m_page = std::make_unique<LearnPage>(m_bench->session());
+        test::show(*m_page, {1280, 820});
+        QVERIFY(waitUntil([this] { return m_page->course().history() != nullptr; }));
+    }
+    void cleanupTestCase() {
+        m_page.reset();
+        QVERIFY(waitUntil([this] { return m_bench->jobs().isIdle(); }));
+        m_bench.reset();
+    }
+
+    void tenRoundsAgainstFourModels() {
+        auto& chapter = dynamic_cast<GuessChapter&>(open("guess"));
+        QVERIFY(waitUntil([&] { return chapter.rounds() != nullptr; }));
+        auto* board = find<BarRows>(chapter, "scoreBoard");
+        QCOMPARE(board->rows()[1].text, QStringLiteral("?"));
+        show("guess");
+        answer(2);
+        int hits = 0;
+        for (int round = 0; round < kGuessRounds; ++round) {
+            const GuessRound& of = (*chapter.rounds())[std::size_t(round)];
+            QCOMPARE(int(of.options.size()), kGuessOptions);
+            // Right in the even rounds.
+            const int option = round % 2 == 0 ? of.truth : (of.truth + 1) % kGuessOptions;
+            hits += option == of.truth;
+            click(find<QPushButton>(chapter, qPrintable(QStringLiteral("guess%1").arg(option))));
+            QCOMPARE(board->rows()[0].text, QString::number(hits));
+            if (round + 1 < kGuessRounds) click(find<QPushButton>(chapter, "nextRound"));
+        }
+        QVERIFY(progress().isDone());
+        int most = 0;
+        for (int player = 0; player < kPlayers; ++player) most = std::max(most, board->rows()[1 + player].text.toInt());
+        for (const int right : chapter.rightOptions()) QCOMPARE(board->rows()[1 + right].text.toInt(), most);
+        QVERIFY(find<QLabel>(*m_page, "answer")->text().contains(chapter.finding()));
+        show("guess-answer");
+    }
+
+    void theProductsOfAllCoordinatesAddUpToTheScoreInTheList() {
+        auto& chapter = dynamic_cast<VectorChapter&>(open("vector"));
+        QVERIFY(waitUntil([&] { return chapter.facts() != nullptr; }));
+        show("vector");
+        for (int model = 0; model < 2; ++model) {
+            find<QComboBox>(chapter, "vectorModel")->setCurrentIndex(model);
+            QVERIFY(waitUntil([&] { return chapter.facts() != nullptr; }));
+            const auto facts = chapter.facts();
+            for (const Recommendation& best : facts->best) {
+                double score = facts->offsetOf(best.token);
+                for (std::int32_t i = 0; i < facts->dim; ++i)
+                    score += double(facts->vectorOf(best.token)[std::size_t(i)]) * facts->state[std::size_t(i)];
+                QVERIFY(std::abs(score - double(best.score)) < 1e-4);
+            }
+        }
+        goTo(1);
+        show("vector-neighbours");
+        auto* list = find<BarRows>(chapter, "vectorList");
+        for (int row = 0; row < int(list->rows().size()) && !progress().taskDone; ++row) clickRow(list, row);
+        QVERIFY(progress().taskDone);
+        goTo(4);
+        show("vector-sum");
+        answer(1);
+    }
+
+    void aDraggedScoreTakesItsWeightFromAllOthers() {
+        auto& chapter = dynamic_cast<HeadChapter&>(open("head"));
+        QVERIFY(waitUntil([&] { return chapter.steps() != nullptr; }));
+        for (int step = 0; step < 9; ++step) {
+            goTo(step);
+            show(qPrintable(QStringLiteral("head-%1").arg(step)));
+        }
+        answer(1);
+        QTest::keyClick(m_page.get(), Qt::Key_Left);
+        QTest::keyClick(m_page.get(), Qt::Key_Left);
+        QCOMPARE(steps().step(), 6);
+        auto *left = find<BarRows>(chapter, "headLeft"), *right = find<BarRows>(chapter, "headRight");
+        const std::vector<BarRow> before = right->rows();
+        const int position = int(std::min_element(before.begin(), before.end(),
+                                                  [](const BarRow& a, const BarRow& b) { return a.value < b.value; }) -
+                                 before.begin());
+        const QRectF area = left->barArea(position);
+        QTest::mousePress(left, Qt::LeftButton, {}, area.center().toPoint());
+        QTest::mouseMove(left, QPoint(int(area.right()) - 1, int(area.center().y())));
+        QTest::mouseRelease(left, Qt::LeftButton, {}, QPoint(int(area.right()) - 1, int(area.center().y())));
+        double sum = 0;
+        for (int row = 0; row < int(before.size()); ++row) {
+            sum += right->rows()[std::size_t(row)].value;
+            if (row != position) QVERIFY(right->rows()[std::size_t(row)].value <= before[std::size_t(row)].value);
+        }
+        QVERIFY(std::abs(sum - 1) < 1e-5);
+        QVERIFY(right->rows()[std::size_t(position)].value > before[std::size_t(position)].value);
+        find<QSlider>(chapter, "temperature")->setValue(-20);
+        show("head-dragged");
+        QVERIFY(progress().taskDone);
+    }
+
+    void theCheatLearnsToCopyAndRecommendsWorse() {
+        ChapterWidget& chapter = open("sight");
+        show("sight");
+        goTo(1);
+        show("sight-both");
+        answer(1);
+        goTo(2);
+        trainLive(chapter);
+        show("sight-trained");
+        const auto* curves = chapter.findChild<LiveCurves*>();
+        // The answer stands in what the cheat reads; the causal model must guess.
+        QVERIFY(curves->of(1).losses.back() < 0.1 * curves->of(0).losses.back());
+        QVERIFY(curves->of(1).ndcg.back() < curves->of(0).ndcg.back());
+        QVERIFY(progress().isDone());
+        goTo(4);
+        show("sight-looked");
+        const std::vector<BarRow>& looks = find<BarRows>(chapter, "looksAhead")->rows();
+        double mean = 0;
+        for (const BarRow& row : looks) mean += row.value / double(looks.size());
+        QVERIFY(mean > 3.0 / double(looks.size() + 1));  // far above looking at all alike
+    }
+
+    void anExerciseIsLearnedByHeartOnACopy() {
+        ChapterWidget& chapter = open("cloze");
+        auto* cards = find<HistoryCards>(chapter, "cards");
+        for (const int card : {2, 5, 8}) click(cards->card(card));
+        QVERIFY(waitUntil([this] { return m_bench->jobs().isIdle(); }));
+        show("cloze");
+        goTo(1);
+        show("cloze-input");
+        goTo(2);
+        show("cloze-loss");
+        goTo(3);
+        auto* exercise = chapter.findChild<ExerciseView*>();
+        click(find<QPushButton>(chapter, "learn1"));
+        QVERIFY(waitUntil([&] { return exercise->steps() == 1; }));
+        QVERIFY(waitUntil([this] { return m_bench->jobs().isIdle(); }));
+        click(find<QPushButton>(chapter, "learn100"));
+        QVERIFY(waitUntil([&] { return exercise->steps() == 101 && m_bench->jobs().isIdle(); }));
+        for (const double probability : exercise->probabilities()) QVERIFY(probability > 0.5);
+        QVERIFY(!chapter.finding().isEmpty());
+        show("cloze-learned");
+        answer(1);
+        QVERIFY(progress().isDone());
+        goTo(4);
+        click(find<QPushButton>(chapter, "drawMask"));
+        QVERIFY(waitUntil([this] { return m_bench->jobs().isIdle(); }));
+        show("cloze-rho");
+        goTo(5);
+        trainLive(chapter);
+        show("cloze-trained");
+        QCOMPARE(int(chapter.findChild<LiveCurves*>()->models().size()), 3);
+    }
+
+    void whereTheMaskLooksIsKnownForEveryEpoch() {
+        ChapterWidget& chapter = open("end");
+        show("end");
+        goTo(1);
+        trainLive(chapter);
+        show("end-trained");
+        goTo(2);
+        auto* slider = find<QSlider>(chapter, "looksEpoch");
+        QCOMPARE(slider->maximum(), chapter.findChild<LiveCurves*>()->epochs());
+        for (int epoch = 1; epoch <= slider->maximum(); ++epoch) {
+            slider->setValue(epoch);
+            double sum = 0;
+            for (const BarRow& row : find<BarRows>(chapter, "looksWith")->rows()) sum += row.value;
+            QVERIFY(std::abs(sum - 1) < 1e-3);
+        }
+        show("end-looks");
+        answer(1);
+        QVERIFY(progress().isDone());
+    }
+
+    void aPartTakenAwayCostsAHabit() {
+        ChapterWidget& chapter = open("parts");
+        QVERIFY(waitUntil([&] { return !find<BarRows>(chapter, "habitBoard")->rows().empty(); }));
+        show("parts");
+        goTo(1);
+        show("parts-choice");
+        trainLive(chapter);
+        goTo(2);
+        show("parts-compared");
+        QVERIFY(!chapter.rightOptions().empty());
+        answer(2);
+        QVERIFY(!find<BarRows>(chapter, "habitsWithout")->rows().empty());
+        QVERIFY(find<QLabel>(*m_page, "answer")->text().contains(chapter.finding()));
+        QVERIFY(progress().taskDone);
+    }
+
+    void theHeadThatChangesMostIsFound() {
+        auto& chapter = dynamic_cast<HeadsChapter&>(open("heads"));
+        QVERIFY(waitUntil([&] { return chapter.facts() != nullptr; }));
+        show("heads");
+        goTo(1);
+        auto* heads = find<BarRows>(chapter, "headsLeft");
+        for (int head = 0; head < int(heads->rows().size()); ++head) clickRow(heads, head);
+        QVERIFY(progress().taskDone);
+        show("heads-off");
+        answer(1);
+        goTo(2);
+        double sum = 0;
+        for (const BarRow& row : find<BarRows>(chapter, "headsPath")->rows()) sum += row.value;
+        QVERIFY(std::abs(sum - 1) < 1e-3);
+        show("heads-layers");
+    }
+
+    void fourWaysToFindTheCauseAreCounted() {
+        auto& chapter = dynamic_cast<WhyChapter&>(open("why"));
+        QVERIFY(waitUntil([&] { return chapter.cases() != nullptr; }));
+        QVERIFY(chapter.cases()->size() >= 10);
+        show("why");
+        auto *items = find<BarRows>(chapter, "caseItems"), *board = find<BarRows>(chapter, "causeBoard");
+        QCOMPARE(board->rows()[1].text, QStringLiteral("?"));
+        answer(1);
+        for (int i = 0; i < 10; ++i) {
+            clickRow(items, (*chapter.cases())[std::size_t(i)].causes.front());
+            QCOMPARE(chapter.decided(), i + 1);
+            clickRow(items, 0);  // decided is decided
+            QCOMPARE(chapter.decided(), i + 1);
+            if (i == 4) show("why-decided");
+            click(find<QPushButton>(chapter, "nextCase"));
+        }
+        QCOMPARE(board->rows()[0].value, 10.0);
+        QVERIFY(progress().isDone());
+        QVERIFY(!chapter.rightOptions().empty());
+        show("why-answer");
+    }
+
+    void bothProtocolsAreSeenBeforeTheVerdictIsPrinted() {
+        ChapterWidget& chapter = open("verdict");
+        auto* scores = find<BarRows>(chapter, "duelScores");
+        QVERIFY(waitUntil([&] { return scores->rows().size() == 2; }));
+        show("verdict");
+        const double full = scores->rows()[0].value;
+        goTo(1);
+        show("verdict-difference");
+        goTo(2);
+        show("verdict-habits");
+        goTo(3);
+        QVERIFY(scores->rows().empty());  // what the question asks for
+        answer(0);
+        QCOMPARE(int(scores->rows().size()), 2);
+        QVERIFY(scores->rows()[0].value > full);
+        QVERIFY(progress().isDone());
+        show("verdict-sampled");
+    }
+
+private:
+    std::unique_ptr<Bench> m_bench;
+    std::unique_ptr<LearnPage> m_page;
+};
+
+QTEST_MAIN(ChaptersTest)
+#include "chapters_test.moc"

@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/compare/habits_tab.h"
+
+#include <QBoxLayout>
+#include <QLabel>
+
+#include "ui/session/session.h"
+#include "ui/widgets/arrange.h"
+#include "ui/widgets/cell_table.h"
+#include "ui/widgets/number_text.h"
+#include "ui/widgets/run_swatch.h"
+
+namespace recscope::ui {
+
+HabitsTab::HabitsTab(Session& session, QWidget* parent)
+    : QWidget(parent),
+      m_session(session),
+      m_asking(session.jobs(), {.title = tr("Ranking by habit"), .lane = Lane::Import},
+               [](JobContext& context, const BoardsOf& of) {
+                   std::vector<HabitBoard> boards;
+                   for (const RunId run : of.runs)
+                       boards.push_back(habitBoard(context.workspace, run, of.split, context.progress, context.stop));
+                   return boards;
+               }),
+      m_note(captionLabel(QStringLiteral("habitsNote"))),
+      m_table(new CellTable(QStringLiteral("habits"), tr("Metrics by what caused the held-out item"), {}, 0)) {
+    m_table->setExportName(tr("habits"));
+    arrange(this, column({grow(m_table), m_note}), {0, space::kInside, 0, 0});
+    m_asking.waitFor(*this);
+    connect(&m_asking, &AnyQuestion::changed, this, &HabitsTab::fill);
+    connect(m_table, &TableView::told, &session, [&session](const QString& sentence) { session.tell(sentence); });
+}
+
+void HabitsTab::setLines(const std::vector<ComparedLine>& lines, Split split) {
+    m_lines.clear();
+    BoardsOf of{.runs = {}, .bestEpochs = {}, .split = split};
+    for (const ComparedLine& line : withoutSeeds(lines)) {
+        for (const ComparedLine& run : seedsOf(line)) {
+            m_lines.push_back(run);
+            of.runs.push_back(run.record().id);
+            of.bestEpochs.push_back(run.record().bestEpoch);
+        }
+    }
+    const auto dataset = m_session.dataset();
+    if (of.runs.empty() || !dataset || dataset->facts.size() <= 2)
+        m_asking.withdraw();
+    else
+        m_asking.ask(of);
+    fill();
+}
+
+void HabitsTab::fill() {
+    const auto boards = m_asking.answer();
+    const auto dataset = m_session.dataset();
+    const bool knows = dataset && dataset->facts.size() > 2;
+    m_table->setEmptyText(!knows
+                              ? tr("Nobody knows why these interactions happened: only the sample's habits are known.")
+                          : m_lines.empty()                           ? tr("Choose runs above.")
+                          : m_asking.state() == QuestionState::Failed ? m_asking.wholeFailure()
+                                                                      : tr("Ranking the held-out items…"));
+    m_note->clear();
+    std::vector<CellColumn> columns{{tr("Habit"), tr("What caused the held-out item")},
+                                    {tr("Users"), tr("Users whose held-out item has this cause"), true}};
+    const bool isThere = boards && boards->size() == m_lines.size() && !boards->empty();
+    if (!isThere) {
+        m_table->setColumns(columns);
+        return;
+    }
+    for (const ComparedLine& line : m_lines)
+        columns.push_back({tr("%1 · NDCG@10").arg(line.name), tr("Mean over these users; HR@10 in the tooltip"), true});
+    columns.push_back(
+        {tr("Best reachable"),
+         tr("NDCG@10 of ranking by the probabilities the sample was made with, over the same users. Not a "
+            "bound for a single habit"),
+         true});
+    m_table->setColumns(columns);
+    for (int i = 0; i < int(m_lines.size()); ++i)
+        m_table->cells().setHeaderData(2 + i, Qt::Horizontal, runIcon(m_lines[std::size_t(i)].style),
+                                       Qt::DecorationRole);
+    const auto addRow = [&](const QString& title, const auto& rowOf) {
+        const HabitRow& first = rowOf(boards->front());
+        if (first.users == 0) return;
+        std::vector<Cell> cells{title, wholeNumber(first.users)};
+        for (const HabitBoard& board : *boards) {
+            const HabitRow& row = rowOf(board);
+            cells.push_back({metricText(row.run.ndcg10),
+                             tr("NDCG@10 %1 (95 % interval %2 to %3), HR@10 %4")
+                                 .arg(metricText(row.run.ndcg10), metricText(row.run.ndcg10Interval.low),
+                                      metricText(row.run.ndcg10Interval.high), metricText(row.run.hr10))});
+        }
+        cells.push_back(first.best ? metricText(first.best->ndcg10) : QStringLiteral("–"));
+        m_table->addRow(cells);
+    };
+    for (std::size_t i = 0; i < boards->front().habits.size(); ++i) {
+        const auto habit = boards->front().habits[i].habit;
+        addRow(QString::fromStdString(habitTitle(*habit)), [&](const HabitBoard& board) -> const HabitRow& {
+            for (const HabitRow& row : board.habits)
+                if (row.habit == habit) return row;
+            return board.all;
+        });
+    }
+    addRow(tr("All"), [](const HabitBoard& board) -> const HabitRow& { return board.all; });
+    m_table->fitColumns();
+    m_table->setFacts({{tr("Protocol"), QString::fromStdString(boards->front().protocol.name())},
+                       {tr("Split"), boards->front().split == Split::Test ? tr("test") : tr("validation")}});
+    m_note->setText(
+        tr("Protocol %1; each run under its own.").arg(QString::fromStdString(boards->front().protocol.sentence())));
+}
+
+}  // namespace recscope::ui

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QWidget>
+#include <vector>
+
+#include "core/explain/scores/habit_board.h"
+#include "ui/compare/compared_line.h"
+#include "ui/jobs/question.h"
+
+class QLabel;
+
+namespace recscope::ui {
+
+class CellTable;
+class Session;
+
+/// Which of a sample's planted habits each compared run serves: HR@10 and NDCG@10 by what caused the held-out item,
+/// beside the best reachable. Data whose causes nobody knows has none, and the tab says so.
+class HabitsTab : public QWidget {
+    Q_OBJECT
+public:
+    explicit HabitsTab(Session& session, QWidget* parent = nullptr);
+    void setLines(const std::vector<ComparedLine>& lines, Split split);
+
+private:
+    struct BoardsOf {
+        std::vector<RunId> runs;
+        std::vector<std::int64_t> bestEpochs;  ///< other weights are asked anew
+        Split split = Split::Test;
+        bool operator==(const BoardsOf&) const = default;
+    };
+    void fill();
+
+    Session& m_session;
+    Question<BoardsOf, std::vector<HabitBoard>> m_asking;
+    std::vector<ComparedLine> m_lines;  ///< one run each
+    QLabel* m_note;
+    CellTable* m_table;
+};
+
+}  // namespace recscope::ui

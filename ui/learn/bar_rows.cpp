@@ -1,0 +1,206 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/learn/bar_rows.h"
+
+#include <QHelpEvent>
+#include <QMouseEvent>
+#include <QPainter>
+#include <QToolTip>
+#include <algorithm>
+
+#include "ui/theme/theme.h"
+
+namespace recscope::ui {
+
+namespace {
+
+constexpr int kLeastRow = 14, kMostRow = 56, kThickest = 24;  ///< design pixels
+constexpr double kMostTitle = 0.45, kMostText = 0.32;         ///< of the width; the bars get the rest
+constexpr int kUsualRows = 8;
+
+}  // namespace
+
+BarRows::BarRows(const QString& title, QWidget* parent) : QWidget(parent), m_title(title) {
+    setMouseTracking(true);
+    setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Expanding);
+    connect(&Theme::instance(), &Theme::changed, this, [this] {
+        measure();
+        updateGeometry();
+        update();
+    });
+}
+
+void BarRows::setTitle(const QString& title) {
+    m_title = title;
+    update();
+}
+
+void BarRows::setRows(std::vector<BarRow> rows, double low, double high) {
+    m_rows = std::move(rows);
+    m_low = std::min(low, 0.0);
+    m_high = std::max(high, m_low + 1e-9);
+    measure();
+    updateGeometry();
+    update();
+}
+
+void BarRows::setEmptyText(const QString& sentence) {
+    m_emptyText = sentence;
+    update();
+}
+
+void BarRows::setDraggable(bool draggable) {
+    m_draggable = draggable;
+}
+
+double BarRows::headHeight() const {
+    return m_title.isEmpty() ? 0 : QFontMetricsF(Theme::instance().caption()).height() + Theme::instance().px(4);
+}
+
+double BarRows::rowHeight() const {
+    const Theme& theme = Theme::instance();
+    const double room = (height() - headHeight()) / std::max<std::size_t>(1, m_rows.size());
+    return std::clamp(room, double(theme.px(kLeastRow)), double(theme.px(kMostRow)));
+}
+
+QRectF BarRows::rowRect(int row) const {
+    return {0, headHeight() + row * rowHeight(), double(width()), rowHeight()};
+}
+
+QRectF BarRows::barArea(int row) const {
+    const QRectF rect = rowRect(row);
+    const double gap = Theme::instance().px(space::kInside);
+    const double left = std::min(m_titleWidth, kMostTitle * rect.width()) + gap;
+    const double right = std::min(m_textWidth, kMostText * rect.width()) + gap;
+    return {rect.left() + left, rect.top(), std::max(1.0, rect.width() - left - right), rect.height()};
+}
+
+/// Titles and numbers get what they need; what a drag changes must not move the bars.
+void BarRows::measure() {
+    QFont strong = Theme::instance().body();
+    strong.setBold(true);
+    const QFontMetricsF titles(strong), numbers(Theme::instance().numbers());
+    m_titleWidth = 0;
+    if (m_held < 0) m_textWidth = numbers.horizontalAdvance(QStringLiteral("−00.00"));
+    for (const BarRow& row : m_rows) {
+        m_titleWidth = std::max(m_titleWidth, titles.horizontalAdvance(row.title) + 2);
+        m_textWidth = std::max(m_textWidth, numbers.horizontalAdvance(row.text) + 2);
+    }
+}
+
+QSize BarRows::sizeHint() const {
+    const Theme& theme = Theme::instance();
+    const auto rows = int(std::max<std::size_t>(kUsualRows, m_rows.size()));
+    return {theme.px(320), int(headHeight()) + rows * theme.px(22)};
+}
+
+QSize BarRows::minimumSizeHint() const {
+    const Theme& theme = Theme::instance();
+    return {theme.px(200), int(headHeight()) + int(m_rows.size()) * theme.px(kLeastRow)};
+}
+
+double BarRows::xOf(double value, const QRectF& area) const {
+    return area.left() + (std::clamp(value, m_low, m_high) - m_low) / (m_high - m_low) * area.width();
+}
+
+double BarRows::valueAt(double x, const QRectF& area) const {
+    return m_low + std::clamp((x - area.left()) / area.width(), 0.0, 1.0) * (m_high - m_low);
+}
+
+int BarRows::rowAt(const QPointF& point) const {
+    const int row = int((point.y() - headHeight()) / rowHeight());
+    return point.y() < headHeight() || row >= int(m_rows.size()) ? -1 : row;
+}
+
+void BarRows::paintRow(QPainter& painter, int row) const {
+    const Theme& theme = Theme::instance();
+    const Colours& colours = theme.colours();
+    const BarRow& of = m_rows[std::size_t(row)];
+    const QRectF rect = rowRect(row), area = barArea(row);
+    const bool tight = rect.height() < QFontMetricsF(theme.body()).height() + 2;
+    QFont font = tight ? theme.caption() : theme.body();
+    font.setBold(of.strong);
+    painter.setFont(font);
+    painter.setPen(of.crossed ? colours.muted : colours.text);
+    const QRectF title(rect.left(), rect.top(), area.left() - rect.left() - theme.px(space::kUnit), rect.height());
+    painter.drawText(title, Qt::AlignLeft | Qt::AlignVCenter,
+                     QFontMetricsF(font).elidedText(of.title, Qt::ElideRight, title.width()));
+    QFont numbers = theme.numbers();
+    if (tight) numbers.setPointSizeF(theme.caption().pointSizeF());
+    painter.setFont(numbers);
+    const QRectF text(area.right() + theme.px(space::kInside), rect.top(),
+                      rect.right() - area.right() - theme.px(space::kInside), rect.height());
+    painter.drawText(text, Qt::AlignRight | Qt::AlignVCenter, of.text);
+
+    const double thick = std::min(rect.height() * 0.6, double(theme.px(kThickest)));
+    const double zero = xOf(0, area), end = xOf(of.value, area), middle = rect.center().y();
+    const QRectF bar(std::min(zero, end), middle - thick / 2, std::abs(end - zero), thick);
+    painter.setPen(Qt::NoPen);
+    const QColor colour = of.colour.isValid() ? of.colour : colours.accent;
+    painter.setBrush(of.crossed ? QBrush(colours.muted, Qt::BDiagPattern) : QBrush(colour));
+    painter.drawRect(bar);
+    painter.setPen(QPen(colours.line, 1));
+    painter.drawLine(QPointF(zero, rect.top()), QPointF(zero, rect.bottom()));
+    if (of.interval) {
+        painter.setPen(QPen(colours.text, 1.2));
+        const double low = xOf(of.interval->first, area), high = xOf(of.interval->second, area);
+        painter.drawLine(QPointF(low, middle), QPointF(high, middle));
+        for (const double x : {low, high})
+            painter.drawLine(QPointF(x, middle - thick / 4), QPointF(x, middle + thick / 4));
+    }
+    if (of.mark) {
+        painter.setPen(QPen(colours.text, 2));
+        const double x = xOf(*of.mark, area);
+        painter.drawLine(QPointF(x, middle - thick / 2 - 1), QPointF(x, middle + thick / 2 + 1));
+    }
+}
+
+void BarRows::paintEvent(QPaintEvent*) {
+    const Theme& theme = Theme::instance();
+    QPainter painter(this);
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.setFont(theme.caption());
+    painter.setPen(theme.colours().muted);
+    painter.drawText(QRectF(0, 0, width(), headHeight()), Qt::AlignLeft | Qt::AlignTop,
+                     QFontMetricsF(theme.caption()).elidedText(m_title, Qt::ElideRight, width()));
+    if (m_rows.empty()) painter.drawText(rect(), Qt::AlignCenter | Qt::TextWordWrap, m_emptyText);
+    for (int row = 0; row < int(m_rows.size()); ++row) paintRow(painter, row);
+}
+
+void BarRows::mousePressEvent(QMouseEvent* event) {
+    const int row = rowAt(event->position());
+    if (event->button() != Qt::LeftButton || row < 0) return QWidget::mousePressEvent(event);
+    if (m_draggable && !m_rows[std::size_t(row)].crossed &&
+        barArea(row).adjusted(-8, 0, 8, 0).contains(event->position())) {
+        m_held = row;
+        emit dragged(row, valueAt(event->position().x(), barArea(row)));
+    }
+}
+
+void BarRows::mouseMoveEvent(QMouseEvent* event) {
+    const int row = rowAt(event->position());
+    if (m_held >= 0) emit dragged(m_held, valueAt(event->position().x(), barArea(m_held)));
+    const bool canDrag = m_draggable && row >= 0 && barArea(row).contains(event->position());
+    setCursor(canDrag ? Qt::SizeHorCursor : m_clickable && row >= 0 ? Qt::PointingHandCursor : Qt::ArrowCursor);
+}
+
+void BarRows::mouseReleaseEvent(QMouseEvent* event) {
+    const int row = rowAt(event->position());
+    if (m_held < 0 && m_clickable && row >= 0 && event->button() == Qt::LeftButton) emit rowClicked(row);
+    m_held = -1;
+}
+
+bool BarRows::event(QEvent* event) {
+    if (event->type() == QEvent::ToolTip) {
+        const auto* help = static_cast<QHelpEvent*>(event);
+        const int row = rowAt(help->pos());
+        const QString tip = row < 0 ? QString()
+                            : m_rows[std::size_t(row)].tip.isEmpty()
+                                ? m_rows[std::size_t(row)].title + QStringLiteral("  ") + m_rows[std::size_t(row)].text
+                                : m_rows[std::size_t(row)].tip;
+        QToolTip::showText(help->globalPos(), tip, this);
+        return true;
+    }
+    return QWidget::event(event);
+}
+
+}  // namespace recscope::ui

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QColor>
+#include <QWidget>
+#include <optional>
+#include <utility>
+#include <vector>
+
+namespace recscope::ui {
+
+/// One line: a name, a bar, and what it says.
+struct BarRow {
+    QString title;
+    double value = 0;                                        ///< length of the bar; its sign decides the side
+    QString text = {};                                       ///< at the right, the number in words
+    QColor colour = {};                                      ///< invalid: the accent
+    std::optional<std::pair<double, double>> interval = {};  ///< whiskers
+    std::optional<double> mark = {};                         ///< a line across the bar: the best reachable, a rival
+    bool strong = false;                                     ///< bold title
+    bool crossed = false;                                    ///< hatched: masked, not counted
+    QString tip = {};
+};
+
+/// Named bars below each other on one scale, as many as fit the height. A row can be clicked, and where that makes
+/// sense its bar dragged.
+class BarRows : public QWidget {
+    Q_OBJECT
+public:
+    explicit BarRows(const QString& title, QWidget* parent = nullptr);
+
+    void setTitle(const QString& title);
+    /// From `low` (at most 0) to `high` (at least 0).
+    void setRows(std::vector<BarRow> rows, double low, double high);
+    const std::vector<BarRow>& rows() const { return m_rows; }
+    void setEmptyText(const QString& sentence);
+    void setClickable(bool clickable) { m_clickable = clickable; }
+    void setDraggable(bool draggable);
+    QRectF rowRect(int row) const;
+    QRectF barArea(int row) const;  ///< where its bar may reach
+
+    QSize sizeHint() const override;
+    QSize minimumSizeHint() const override;
+
+signals:
+    void rowClicked(int row);
+    void dragged(int row, double value);
+
+protected:
+    void paintEvent(QPaintEvent* event) override;
+    void mousePressEvent(QMouseEvent* event) override;
+    void mouseMoveEvent(QMouseEvent* event) override;
+    void mouseReleaseEvent(QMouseEvent* event) override;
+    bool event(QEvent* event) override;
+
+private:
+    int rowAt(const QPointF& point) const;
+    double xOf(double value, const QRectF& area) const;
+    double valueAt(double x, const QRectF& area) const;
+    void measure();
+    double headHeight() const;
+    double rowHeight() const;
+    void paintRow(QPainter& painter, int row) const;
+
+    QString m_title, m_emptyText;
+    std::vector<BarRow> m_rows;
+    double m_low = 0, m_high = 1;
+    double m_titleWidth = 0, m_textWidth = 0;
+    bool m_clickable = false, m_draggable = false;
+    int m_held = -1;  ///< the row whose bar is dragged
+};
+
+}  // namespace recscope::ui

@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/learn/chapter.h"
+
+#include <QStringList>
+#include <string>
+#include <utility>
+
+#include "core/util/error.h"
+
+namespace recscope {
+/// The files of resources/lessons, embedded at build time: (file name, text), by name.
+std::vector<std::pair<std::string, std::string>> lessonFiles();
+}  // namespace recscope
+
+namespace recscope::ui {
+
+namespace {
+
+/// Adds a line to a paragraph of Markdown.
+void append(QString& text, const QString& line) {
+    if (text.isEmpty() && line.isEmpty()) return;
+    text += (text.isEmpty() ? QString() : QStringLiteral("\n")) + line;
+}
+
+void readHead(Chapter& chapter, const QString& line) {
+    if (line.startsWith(QLatin1String("# "))) chapter.title = line.mid(2);
+    if (line.startsWith(QLatin1String("paper: "))) chapter.paper = line.mid(7);
+    if (line == QLatin1String("data: sample")) chapter.needsCauses = true;
+}
+
+void readQuestion(ChapterQuestion& question, const QString& line) {
+    if (line.startsWith(QLatin1String("- ")) || line.startsWith(QLatin1String("+ "))) {
+        if (line.startsWith(QLatin1Char('+'))) question.right = int(question.options.size());
+        question.options.push_back(line.mid(2));
+    } else {
+        append(question.options.empty() ? question.text : question.answer, line);
+    }
+}
+
+void readTask(Chapter& chapter, const QString& line) {
+    if (line.startsWith(QLatin1String("> ")))
+        append(chapter.taskDone, line.mid(2));
+    else
+        append(chapter.task, line);
+}
+
+void trim(Chapter& chapter) {
+    for (QString* text : {&chapter.idea, &chapter.question.text, &chapter.question.answer, &chapter.task,
+                          &chapter.taskDone, &chapter.paper})
+        *text = text->trimmed();
+    for (ChapterStep& step : chapter.steps) step.text = step.text.trimmed();
+}
+
+void check(const Chapter& chapter) {
+    const std::pair<const char*, bool> parts[] = {{"title", !chapter.title.isEmpty()},
+                                                  {"idea", !chapter.idea.isEmpty()},
+                                                  {"question", !chapter.question.text.isEmpty()},
+                                                  {"second option", chapter.question.options.size() > 1},
+                                                  {"answer", !chapter.question.answer.isEmpty()},
+                                                  {"task", !chapter.task.isEmpty() && !chapter.taskDone.isEmpty()},
+                                                  {"line of what the paper says", !chapter.paper.isEmpty()}};
+    for (const auto& [name, isThere] : parts)
+        if (!isThere)
+            throw Error(ErrorKind::Input, "The chapter \"" + chapter.key.toStdString() + "\" has no " + name + ".",
+                        "See the chapters that are there in resources/lessons.");
+}
+
+}  // namespace
+
+Chapter parseChapter(const QString& key, const QString& text) {
+    enum class In { Head, Idea, Step, Question, Task } in = In::Head;
+    Chapter chapter;
+    chapter.key = key;
+    for (const QString& raw : text.split(QLatin1Char('\n'))) {
+        const QString line = raw.trimmed();
+        if (line.startsWith(QLatin1String("## Step: "))) {
+            chapter.steps.push_back({line.mid(9), {}});
+            in = In::Step;
+        } else if (line == QLatin1String("## Question")) {
+            in = In::Question;
+        } else if (line == QLatin1String("## Task")) {
+            in = In::Task;
+        } else if (in == In::Head) {
+            if (line.isEmpty()) in = In::Idea;
+            readHead(chapter, line);
+        } else if (in == In::Question) {
+            readQuestion(chapter.question, line);
+        } else if (in == In::Task) {
+            readTask(chapter, line);
+        } else {
+            append(in == In::Idea ? chapter.idea : chapter.steps.back().text, line);
+        }
+    }
+    trim(chapter);
+    check(chapter);
+    return chapter;
+}
+
+std::vector<Chapter> builtInChapters() {
+    std::vector<Chapter> chapters;
+    for (const auto& [name, text] : lessonFiles()) {
+        const QString file = QString::fromStdString(name);  // "03_head.md"
+        chapters.push_back(parseChapter(file.section(QLatin1Char('_'), 1).section(QLatin1Char('.'), 0, 0),
+                                        QString::fromStdString(text)));
+    }
+    return chapters;
+}
+
+}  // namespace recscope::ui

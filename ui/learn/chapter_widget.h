@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QColor>
+#include <QWidget>
+#include <vector>
+
+namespace recscope::ui {
+
+class Course;
+
+/// The live part of a chapter: it fills the page. The page tells it which step is shown, and whether the question has
+/// been answered; it tells the page when the task is done.
+class ChapterWidget : public QWidget {
+    Q_OBJECT
+public:
+    explicit ChapterWidget(Course& course);
+
+    /// 0-based; a chapter without steps gets 0. Also called when the chapter begins.
+    virtual void showStep(int step) = 0;
+    /// As if it were seen for the first time; `showStep(0)` follows.
+    virtual void restart() = 0;
+    /// The question was answered: what would have told the answer may show from now on.
+    virtual void reveal() {}
+    /// The right options (several only if they are equally right), where the chapter's file leaves them to be measured;
+    /// empty while they are not known.
+    virtual std::vector<int> rightOptions() const { return {}; }
+    /// What was measured on the live model and belongs beside the answer, in words; also that the model does not show
+    /// what the chapter says, and why that can happen. Empty while nothing was measured.
+    virtual QString finding() const { return {}; }
+    /// Another chapter or page is shown: what runs for this one ends.
+    virtual void leave() {}
+
+signals:
+    void taskDone();
+    /// `rightOptions` or `finding`.
+    void measured();
+    /// Something in the widget leads to a step.
+    void stepWanted(int step);
+
+protected:
+    Course& course() const { return m_course; }
+
+private:
+    Course& m_course;
+};
+
+/// Quantities of attention: each has the same colour in all chapters.
+enum class Quantity { Query, Key, Value, Weight, Output };
+
+QColor colourOf(Quantity quantity);
+
+}  // namespace recscope::ui

@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QStringList>
+
+#include "ui/learn/chapter_widget.h"
+
+namespace recscope::ui {
+
+/// The live part of the chapter with this key. Throws Error(Usage) with the keys there are.
+ChapterWidget* makeChapterWidget(const QString& key, Course& course);
+QStringList chapterKeys();
+
+}  // namespace recscope::ui

@@ -1,0 +1,324 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/learn/chapters/cloze_chapter.h"
+
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QPushButton>
+#include <QSlider>
+#include <QStackedWidget>
+#include <QVBoxLayout>
+#include <algorithm>
+#include <cmath>
+
+#include "core/recommender/registry.h"
+#include "core/util/random.h"
+#include "ui/learn/course.h"
+#include "ui/learn/exercise_view.h"
+#include "ui/learn/guess_table.h"
+#include "ui/learn/history_cards.h"
+#include "ui/learn/live_curves.h"
+#include "ui/learn/mask_grid.h"
+#include "ui/session/session.h"
+#include "ui/widgets/arrange.h"
+#include "ui/widgets/cell_table.h"
+#include "ui/widgets/number_text.h"
+
+namespace recscope::ui {
+
+namespace {
+
+constexpr std::uint64_t kSeed = 2026;                        ///< of the drawn masks: the same draws after each start
+constexpr int kLeastRho = 5, kMostRho = 95, kUsualRho = 20;  ///< percent; 20: BERT4Rec's value for ML-1M
+constexpr int kRhoWidth = 140;                               ///< design pixels
+constexpr int kLiveEpochs = 20;
+constexpr double kLearned = 0.5;  ///< the task: more probability than that for each hidden item
+constexpr int kHiddenForTask = 3;
+const double kLiveRhos[] = {0.1, 0.3, 0.9};
+
+enum Step { kCover, kInput, kLoss, kLearn, kRho, kTrain };
+
+}  // namespace
+
+ClozeChapter::ClozeChapter(Course& course)
+    : ChapterWidget(course),
+      m_guessing(course.session().jobs(), {.title = tr("Filling the covered positions"), .lane = Lane::Model},
+                 [cache = course.cache()](JobContext& context, const GuessesOf& of) {
+                     return of.positions.empty()
+                                ? LearnGuesses{}
+                                : fillPositions(context.workspace, *cache, of.runs, of.history->items, of.positions);
+                 }),
+      m_cards(new HistoryCards),
+      m_uncover(new QPushButton(tr("Uncover all"))),
+      m_note(mutedLabel()),
+      m_views(new QStackedWidget),
+      m_table(new GuessTable),
+      m_losses(new CellTable(QStringLiteral("clozeTable"), tr("Input and labels"),
+                             {{tr("Position"), {}, true},
+                              {tr("Input")},
+                              {tr("Label"), tr("What is asked for; nothing where the item was read")},
+                              {tr("Probability"), tr("What BERT4Rec gives the label"), true},
+                              {tr("Loss, nats"), tr("−log of the probability"), true}},
+                             1)),
+      m_exercise(new ExerciseView(course)),
+      m_curves(new LiveCurves(course)) {
+    m_cards->setObjectName(QStringLiteral("cards"));
+    connect(m_cards, &HistoryCards::coveredChanged, this, [this] {
+        showCovered();
+        askGuesses();
+    });
+    connect(m_cards, &HistoryCards::hovered, this, &ClozeChapter::setLit);
+    m_uncover->setObjectName(QStringLiteral("uncover"));
+    m_uncover->setFocusPolicy(Qt::TabFocus);
+    connect(m_uncover, &QPushButton::clicked, this, [this] { m_cards->setCovered({}); });
+    m_note->setObjectName(QStringLiteral("learnNote"));
+    m_table->setObjectName(QStringLiteral("guesses"));
+    m_rhoControls = makeRhoControls();
+    m_grids = makeGrids();
+    for (QWidget* view : std::initializer_list<QWidget*>{m_table, m_losses, m_exercise, m_grids, m_curves})
+        m_views->addWidget(view);
+    arrange(this, column({m_cards, row({m_uncover, m_note, room(), m_rhoControls}), grow(m_views)}));
+
+    connect(&m_guessing, &AnyQuestion::changed, this, [this] {
+        if (m_guessing.state() == QuestionState::Failed)
+            this->course().session().tell(m_guessing.failure(), m_guessing.hint(), Severity::Warning);
+        const auto guesses = m_guessing.answer();
+        if (!guesses) return;
+        m_guesses = *guesses;
+        showGuesses();
+        emit guessesShown();
+    });
+    connect(m_exercise, &ExerciseView::measured, this, &ClozeChapter::measured);
+    connect(m_exercise, &ExerciseView::learned, this, [this] {
+        const std::vector<double> now = m_exercise->probabilities();
+        if (int(now.size()) >= kHiddenForTask &&
+            std::all_of(now.begin(), now.end(), [](double probability) { return probability > kLearned; }))
+            emit taskDone();
+    });
+    connect(&course, &Course::historyChanged, this, &ClozeChapter::showHistory);
+    connect(&course, &Course::runsChanged, this, &ClozeChapter::askGuesses);
+    connect(&Theme::instance(), &Theme::changed, this, &ClozeChapter::showGuesses);
+    showHistory();
+}
+
+ClozeChapter::~ClozeChapter() = default;
+
+QWidget* ClozeChapter::makeRhoControls() {
+    m_rho = new QSlider(Qt::Horizontal);
+    m_rho->setObjectName(QStringLiteral("rho"));
+    m_rho->setRange(kLeastRho, kMostRho);
+    m_rho->setValue(kUsualRho);
+    m_rho->setAccessibleName(tr("Mask probability rho"));
+    m_rho->setToolTip(tr("ρ: the probability with which training covers each position"));
+    m_rhoValue = new QLabel;
+    connect(m_rho, &QSlider::valueChanged, this, &ClozeChapter::showRho);
+    auto* draw = new QPushButton(tr("Draw another mask"));
+    draw->setObjectName(QStringLiteral("drawMask"));
+    draw->setFocusPolicy(Qt::TabFocus);
+    draw->setToolTip(tr("Covers each position with probability ρ, as one training sample does; at least one"));
+    connect(draw, &QPushButton::clicked, this, &ClozeChapter::drawMask);
+    const auto applySizes = [this] {
+        m_rho->setFixedWidth(Theme::instance().px(kRhoWidth));
+        m_rhoValue->setFont(Theme::instance().numbers());
+    };
+    applySizes();
+    connect(&Theme::instance(), &Theme::changed, this, applySizes);
+    return boxed(row({m_rhoValue, m_rho, draw}));
+}
+
+QWidget* ClozeChapter::makeGrids() {
+    m_bothSides = new MaskGrid(tr("Both sides (BERT4Rec)"), Sight::BothSides);
+    m_bothSides->setObjectName(QStringLiteral("bothSides"));
+    m_leftOnly = new MaskGrid(tr("Left only (SASRec)"), Sight::LeftOnly);
+    m_leftOnly->setObjectName(QStringLiteral("leftOnly"));
+    for (MaskGrid* grid : {m_bothSides, m_leftOnly}) connect(grid, &MaskGrid::hovered, this, &ClozeChapter::setLit);
+    m_rhoFacts = new QLabel;
+    m_rhoFacts->setObjectName(QStringLiteral("rhoFacts"));
+    m_rhoFacts->setTextFormat(Qt::MarkdownText);
+    m_rhoFacts->setWordWrap(true);
+    auto* axes = captionLabel();
+    axes->setText(tr("Row: the card that is guessed. Columns: the cards that are read for it."));
+    return boxed(row({grow(m_bothSides), grow(m_leftOnly), grow(column({m_rhoFacts, axes, room()}))}, space::kPage));
+}
+
+void ClozeChapter::showStep(int step) {
+    m_step = step;
+    m_rhoControls->setVisible(step == kRho);
+    m_cards->setVisible(step != kTrain);
+    m_uncover->setVisible(step != kTrain);
+    m_note->setVisible(step != kTrain);
+    QWidget* const views[] = {m_table, m_losses, m_losses, m_exercise, m_grids, m_curves};
+    m_views->setCurrentWidget(views[std::clamp(step, int(kCover), int(kTrain))]);
+    if (step != kLearn) m_exercise->stop();
+    if (step != kTrain) m_curves->stop();
+    if (step == kTrain && m_curves->models().empty()) {
+        const auto dataset = course().session().dataset();
+        if (!dataset) return;
+        std::vector<LiveModel> models;
+        for (const double rho : kLiveRhos) {
+            RunConfig config = this->course().liveConfig(Course::bothSidesModel(), kLiveEpochs);
+            setConfigValue(config, "mask_probability", std::to_string(rho));
+            models.push_back(
+                {tr("ρ = %1").arg(rho, 0, 'f', 1), config, Theme::instance().categoryStyle(int(models.size()))});
+        }
+        m_curves->setModels(std::move(models), kLiveEpochs);
+    }
+    // What nobody covered yet would leave the next steps without anything to show.
+    if (step > kCover && step < kTrain && m_cards->count() > 2 && m_cards->covered().empty())
+        m_cards->setCovered({m_cards->count() / 2});
+    showLosses();
+    showRho();
+}
+
+void ClozeChapter::restart() {
+    m_cards->setCovered({});
+    m_rho->setValue(kUsualRho);
+    m_draws = 0;
+    m_exercise->startOver();
+    m_curves->setModels({}, 0);
+}
+
+QString ClozeChapter::finding() const {
+    return m_exercise->finding();
+}
+
+void ClozeChapter::leave() {
+    m_exercise->stop();
+    m_curves->stop();
+}
+
+void ClozeChapter::showHistory() {
+    m_guesses = {};
+    const QStringList titles = course().titles();
+    m_cards->setTitles(titles);
+    for (MaskGrid* grid : {m_bothSides, m_leftOnly}) grid->setSize(int(titles.size()));
+    showGuesses();
+    showStep(m_step);
+}
+
+void ClozeChapter::askGuesses() {
+    if (!course().history()) return;
+    const std::set<int> covered = m_cards->covered();
+    m_guessing.ask({course().runs(), course().history(), std::vector<std::int32_t>(covered.begin(), covered.end())});
+}
+
+GuessModel ClozeChapter::describeModel(const std::string& model, const std::optional<LoadedRun>& run,
+                                       const std::vector<Guess>& guesses, const QString& sight) const {
+    const Session& session = course().session();
+    GuessModel described;
+    described.title = QString::fromStdString(modelInfo(model).title);
+    described.model = QString::fromStdString(model);
+    described.sight = sight;
+    described.style = Theme::instance().runStyle(described.model, run ? session.styleOrdinal(run->run) : 0);
+    if (!run) {
+        described.missing = tr("%1 is not trained on this dataset yet.").arg(described.title);
+        return described;
+    }
+    if (const auto record = session.runById(run->run)) described.title = QString::fromStdString(record->name);
+    for (const Guess& guess : guesses) {
+        const Token truth = course().history()->items[std::size_t(guess.position)];
+        PositionGuess shown{.position = guess.position,
+                            .top = {},
+                            .truthTitle = session.titleOf(truth),
+                            .truthRank = guess.truthRank,
+                            .truthProbability = double(guess.truthProbability)};
+        for (const Recommendation& best : guess.top)
+            shown.top.push_back({session.titleOf(best.token), double(best.probability), best.token == truth});
+        described.guesses.push_back(std::move(shown));
+    }
+    return described;
+}
+
+void ClozeChapter::showGuesses() {
+    const auto history = course().history();
+    // The positions the guesses are for: of the newest mask only once its answer is here. Without any model, those that
+    // are covered: what is hidden there is named all the same.
+    const std::vector<Guess>& any = m_guesses.bothSides.empty() ? m_guesses.leftOnly : m_guesses.bothSides;
+    std::vector<int> positions;
+    for (const Guess& guess : any) positions.push_back(guess.position);
+    if (!course().runs().bothSides && !course().runs().leftOnly)
+        for (const int position : m_cards->covered()) positions.push_back(position);
+    QStringList truths;
+    for (const int position : positions) truths << course().session().titleOf(history->items[std::size_t(position)]);
+    m_table->show(positions, truths,
+                  {describeModel(Course::bothSidesModel(), course().runs().bothSides, m_guesses.bothSides,
+                                 tr("reads both sides")),
+                   describeModel(Course::leftOnlyModel(), course().runs().leftOnly, m_guesses.leftOnly,
+                                 tr("reads from the left"))},
+                  tr("Click a card to cover it. The five best guesses appear here, the true item outlined."));
+    showCovered();
+    showLosses();
+}
+
+void ClozeChapter::showCovered() {
+    const std::set<int> covered = m_cards->covered();
+    for (MaskGrid* grid : {m_bothSides, m_leftOnly}) grid->setCovered(covered);
+    m_exercise->setHidden(std::vector<std::int32_t>(covered.begin(), covered.end()));
+    m_uncover->setEnabled(!covered.empty());
+    m_note->setText(m_cards->count() == 0 ? QString()
+                                          : tr("%1 of %2 covered").arg(covered.size()).arg(m_cards->count()));
+}
+
+/// What the paper calls input and labels, and from the third step on what the labels cost.
+void ClozeChapter::showLosses() {
+    m_losses->clearRows();
+    const auto history = course().history();
+    if (!history || m_cards->count() == 0) return;
+    const std::set<int> covered = m_cards->covered();
+    const bool costs = m_step >= kLoss;
+    m_losses->setColumnHidden(3, !costs);
+    m_losses->setColumnHidden(4, !costs);
+    double sum = 0;
+    int counted = 0;
+    for (int position = 0; position < m_cards->count(); ++position) {
+        const QString title = course().session().titleOf(history->items[std::size_t(position)]);
+        if (!covered.contains(position)) {
+            m_losses->addRow({QString::number(position + 1), title, QString(), QString(), QString()});
+            continue;
+        }
+        QString probability, loss;
+        for (const Guess& guess : m_guesses.bothSides) {
+            if (guess.position != position || guess.truthRank == 0) continue;
+            probability = percentText(guess.truthProbability);
+            loss = plainNumber(-std::log(double(guess.truthProbability)), 2);
+            sum -= std::log(double(guess.truthProbability));
+            ++counted;
+        }
+        m_losses->addRow({QString::number(position + 1), QStringLiteral("[MASK]"), title, probability, loss});
+    }
+    if (costs && counted > 0)
+        m_losses->addRow(
+            {QString(), tr("Loss of this exercise: the mean"), QString(), QString(), plainNumber(sum / counted, 2)});
+    m_losses->fitColumns();
+}
+
+void ClozeChapter::showRho() {
+    const double rho = m_rho->value() / 100.0;
+    m_rhoValue->setText(tr("ρ = %1").arg(rho, 0, 'f', 2));
+    const int items = m_cards->count();
+    if (items == 0) return m_rhoFacts->clear();
+    m_rhoFacts->setText(tr("**%1** of these %2 items are hidden on average, **%3** are left to read.\n\n"
+                           "This one history can be hidden in **%4** different ways: so many exercises.")
+                            .arg(rho * items, 0, 'f', 1)
+                            .arg(items)
+                            .arg((1 - rho) * items, 0, 'f', 1)
+                            .arg(wholeNumber((std::int64_t(1) << items) - 1)));
+}
+
+void ClozeChapter::drawMask() {
+    if (m_cards->count() == 0) return;
+    Random random({kSeed, ++m_draws});
+    std::set<int> positions;
+    for (int position = 0; position < m_cards->count(); ++position)
+        if (random.uniform() < m_rho->value() / 100.0) positions.insert(position);
+    // A training sample without any covered position teaches nothing: one is covered anyway.
+    if (positions.empty()) positions.insert(int(random.below(std::uint64_t(m_cards->count()))));
+    m_cards->setCovered(positions);
+}
+
+void ClozeChapter::setLit(int position) {
+    m_cards->setLit(position);
+    m_bothSides->setLit(position);
+    m_leftOnly->setLit(position);
+}
+
+}  // namespace recscope::ui

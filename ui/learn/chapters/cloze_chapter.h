@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include "ui/jobs/question.h"
+#include "ui/learn/chapter_widget.h"
+#include "ui/learn/learn_query.h"
+
+class QLabel;
+class QPushButton;
+class QSlider;
+class QStackedWidget;
+
+namespace recscope::ui {
+
+class CellTable;
+class ExerciseView;
+class GuessTable;
+class HistoryCards;
+class LiveCurves;
+class MaskGrid;
+struct GuessModel;
+
+/// The Cloze task by hand: cover items, see what both models put there, what it costs, learn it, and how much to hide.
+class ClozeChapter : public ChapterWidget {
+    Q_OBJECT
+public:
+    explicit ClozeChapter(Course& course);
+    ~ClozeChapter() override;
+
+    void showStep(int step) override;
+    void restart() override;
+    QString finding() const override;
+    void leave() override;
+
+    /// For the covered positions; empty lists while nothing is covered or no answer came yet.
+    const LearnGuesses& guesses() const { return m_guesses; }
+
+signals:
+    void guessesShown();
+
+private:
+    struct GuessesOf {
+        LearnRuns runs;
+        std::shared_ptr<const LearnHistory> history;
+        std::vector<std::int32_t> positions;  ///< that are covered
+        bool operator==(const GuessesOf&) const = default;
+    };
+    QWidget* makeRhoControls();
+    QWidget* makeGrids();
+    void showHistory();
+    void showCovered();
+    void askGuesses();
+    void showGuesses();
+    void showLosses();
+    void showRho();
+    void drawMask();
+    void setLit(int position);
+    GuessModel describeModel(const std::string& model, const std::optional<LoadedRun>& run,
+                             const std::vector<Guess>& guesses, const QString& sight) const;
+
+    Question<GuessesOf, LearnGuesses> m_guessing;
+    LearnGuesses m_guesses;
+    std::uint64_t m_draws = 0;
+    int m_step = 0;
+
+    HistoryCards* m_cards;
+    QPushButton* m_uncover;
+    QLabel* m_note;
+    QWidget* m_rhoControls;
+    QSlider* m_rho;
+    QLabel *m_rhoValue, *m_rhoFacts;
+    QStackedWidget* m_views;
+    GuessTable* m_table;
+    CellTable* m_losses;
+    ExerciseView* m_exercise;
+    QWidget* m_grids;
+    MaskGrid *m_bothSides, *m_leftOnly;
+    LiveCurves* m_curves;
+};
+
+}  // namespace recscope::ui

@@ -1,0 +1,189 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/learn/chapters/end_chapter.h"
+
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QSlider>
+#include <QStackedWidget>
+#include <QVBoxLayout>
+#include <algorithm>
+#include <any>
+
+#include "core/explain/scores/explainer.h"
+#include "core/train/live_training.h"
+#include "ui/learn/bar_rows.h"
+#include "ui/learn/course.h"
+#include "ui/learn/history_cards.h"
+#include "ui/learn/live_curves.h"
+#include "ui/session/session.h"
+#include "ui/widgets/arrange.h"
+#include "ui/widgets/number_text.h"
+
+namespace recscope::ui {
+
+namespace {
+
+enum Step { kQuestions, kTrain, kLooks };
+enum Model { kWith, kWithout };
+constexpr int kEpochs = 20;
+constexpr int kShownCards = 6;  ///< of the history, so that each example is one line
+constexpr const char* kShare = "last_item_share";
+constexpr double kUsualShare = 0.3;
+
+/// What the row of [MASK] at the end gives each position, the mean over all heads: (positions).
+using Looks = std::vector<double>;
+
+std::any looksOf(JobContext&, const LiveTraining& training, const std::vector<Token>& history) {
+    const AttentionMaps maps =
+        Explainer::copyOf(training.recommender(), training.run()).explain(history, /*topK=*/1).attention;
+    Looks looks(std::size_t(maps.size), 0);
+    for (std::int32_t layer = 0; layer < maps.layers; ++layer)
+        for (std::int32_t head = 0; head < maps.heads; ++head)
+            for (std::int32_t column = 0; column < maps.size; ++column)
+                looks[std::size_t(column)] +=
+                    double(maps.at(layer, head, maps.size - 1, column)) / (maps.layers * maps.heads);
+    return looks;
+}
+
+QWidget* explained(const QString& text, HistoryCards* cards) {
+    cards->setEnabled(false);
+    return boxed(column({sectionLabel(text), cards}, space::kUnit));
+}
+
+}  // namespace
+
+EndChapter::EndChapter(Course& course)
+    : ChapterWidget(course),
+      m_views(new QStackedWidget),
+      m_middle(new HistoryCards),
+      m_lastItem(new HistoryCards),
+      m_use(new HistoryCards),
+      m_curves(new LiveCurves(course)),
+      m_epoch(new QSlider(Qt::Horizontal)),
+      m_epochText(new QLabel),
+      m_with(new BarRows({})),
+      m_without(new BarRows({})) {
+    m_middle->setObjectName(QStringLiteral("middleSample"));
+    m_lastItem->setObjectName(QStringLiteral("lastItemSample"));
+    m_use->setObjectName(QStringLiteral("use"));
+    m_epoch->setObjectName(QStringLiteral("looksEpoch"));
+    m_epoch->setAccessibleName(tr("Epoch"));
+    m_with->setObjectName(QStringLiteral("looksWith"));
+    m_without->setObjectName(QStringLiteral("looksWithout"));
+    for (BarRows* rows : {m_with, m_without}) rows->setEmptyText(tr("Train both models first (step 2)."));
+    m_views->addWidget(boxed(column({explained(tr("A training sample: both sides are there"), m_middle),
+                                     explained(tr("A last-item sample"), m_lastItem),
+                                     explained(tr("In use: nothing stands to the right"), m_use), room()},
+                                    space::kBetween)));
+    m_views->addWidget(m_curves);
+    m_views->addWidget(
+        boxed(column({row({m_epochText, grow(m_epoch)}), grow(row({grow(m_with), grow(m_without)}, space::kPage))})));
+    arrange(this, column({grow(m_views)}));
+    connect(m_epoch, &QSlider::valueChanged, this, [this](int epoch) {
+        showLooks();
+        const std::vector<double> weights = lastItemWeights(kWith);
+        const auto best = std::max_element(weights.begin(), weights.end());
+        if (m_curves->isDone() && best != weights.end() && epoch == int(best - weights.begin()) + 1) emit taskDone();
+    });
+    connect(m_curves, &LiveCurves::epochDone, this, [this](int model, int epoch) {
+        if (model != kWithout) return;
+        m_epoch->setRange(1, epoch);
+        showLooks();
+        emit measured();
+    });
+    connect(&course, &Course::historyChanged, this, &EndChapter::showHistory);
+    connect(&course, &Course::datasetChanged, this, &EndChapter::restart);
+    showHistory();
+}
+
+void EndChapter::makeModels() {
+    const auto history = course().history();
+    if (!course().session().dataset() || !history || !m_curves->models().empty()) return;
+    RunConfig with = course().liveConfig(Course::bothSidesModel(), kEpochs), without = with;
+    setConfigValue(with, kShare, std::to_string(kUsualShare));
+    setConfigValue(without, kShare, "0");
+    const Theme& theme = Theme::instance();
+    m_curves->setModels({{tr("With last-item samples"), with, theme.categoryStyle(0)},
+                         {tr("Without"), without, theme.categoryStyle(1)}},
+                        kEpochs, [history](JobContext& context, LiveTraining& training) {
+                            return looksOf(context, training, history->items);
+                        });
+}
+
+void EndChapter::showStep(int step) {
+    m_views->setCurrentIndex(step);
+    if (step == kQuestions) m_curves->stop();
+    if (step != kQuestions) makeModels();
+    showLooks();
+}
+
+void EndChapter::restart() {
+    m_curves->setModels({}, 0);
+    showLooks();
+    emit measured();
+}
+
+void EndChapter::leave() {
+    m_curves->stop();
+}
+
+QString EndChapter::finding() const {
+    if (m_curves->models().empty() || m_curves->epochsDone() == 0) return {};
+    const double with = m_curves->of(kWith).ndcg.back(), without = m_curves->of(kWithout).ndcg.back();
+    return tr("Measured after %1 epochs: NDCG@10 of the next item %2 with last-item samples, %3 without. %4")
+        .arg(m_curves->epochsDone())
+        .arg(metricText(with), metricText(without),
+             with > without ? tr("Here they help.") : tr("Here they do not help: the sample's histories are short."));
+}
+
+void EndChapter::showHistory() {
+    QStringList titles = course().titles();
+    titles = titles.mid(std::max<qsizetype>(0, titles.size() - kShownCards));
+    for (HistoryCards* cards : {m_middle, m_lastItem}) cards->setTitles(titles);
+    if (titles.isEmpty()) return m_use->setTitles({});
+    m_use->setTitles(titles << tr("next"));
+    const int last = m_lastItem->count() - 1;
+    m_middle->setCovered({last / 3, 2 * last / 3});
+    m_lastItem->setCovered({last});
+    m_use->setCovered({last + 1});
+    if (!m_curves->models().empty()) restart();
+}
+
+std::vector<double> EndChapter::lastItemWeights(int model) const {
+    std::vector<double> weights;
+    if (m_curves->models().empty()) return weights;
+    for (const std::any& finding : m_curves->of(model).findings) {
+        const auto looks = std::any_cast<Looks>(finding);
+        weights.push_back(looks.size() < 2 ? 0 : looks[looks.size() - 2]);
+    }
+    return weights;
+}
+
+void EndChapter::showLooks() {
+    const auto history = course().history();
+    const bool isKnown = history && !m_curves->models().empty() && !m_curves->of(kWithout).findings.empty();
+    m_epoch->setEnabled(isKnown);
+    const int epoch = m_epoch->value();
+    m_epochText->setText(isKnown ? tr("Epoch %1 of %2").arg(epoch).arg(kEpochs) : tr("Epoch"));
+    for (const auto& [rows, model, title] :
+         {std::tuple(m_with, kWith, tr("With last-item samples: where [MASK] looks")),
+          std::tuple(m_without, kWithout, tr("Without: where [MASK] looks"))}) {
+        rows->setTitle(title);
+        std::vector<BarRow> bars;
+        if (isKnown && epoch >= 1 && epoch <= int(m_curves->of(model).findings.size())) {
+            const auto looks = std::any_cast<Looks>(m_curves->of(model).findings[std::size_t(epoch - 1)]);
+            const std::size_t first = history->items.size() + 1 - looks.size();
+            for (std::size_t i = 0; i < looks.size(); ++i)
+                bars.push_back({.title = first + i < history->items.size()
+                                             ? course().session().titleOf(history->items[first + i])
+                                             : QStringLiteral("[MASK]"),
+                                .value = looks[i],
+                                .text = percentText(looks[i]),
+                                .colour = colourOf(Quantity::Weight),
+                                .strong = first + i + 1 == history->items.size()});
+        }
+        rows->setRows(std::move(bars), 0, 1);
+    }
+}
+
+}  // namespace recscope::ui

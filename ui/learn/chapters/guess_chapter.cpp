@@ -1,0 +1,229 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/learn/chapters/guess_chapter.h"
+
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QPushButton>
+#include <QVBoxLayout>
+#include <algorithm>
+
+#include "core/recommender/registry.h"
+#include "ui/learn/bar_rows.h"
+#include "ui/learn/course.h"
+#include "ui/session/session.h"
+#include "ui/widgets/arrange.h"
+#include "ui/widgets/cell_table.h"
+
+namespace recscope::ui {
+
+namespace {
+
+constexpr std::uint64_t kFirstSeed = 1;
+constexpr int kOptionHeight = 44, kRoomForGenres = 380;  ///< design pixels
+constexpr int kGenres = 2;                               ///< column of the history
+
+QString titleOf(Player player) {
+    switch (player) {
+        case Player::Popularity:
+            return GuessChapter::tr("Popularity");
+        case Player::LastItem:
+            return GuessChapter::tr("Last item");
+        case Player::LeftOnly:
+            return QString::fromStdString(modelInfo(Course::leftOnlyModel()).title);
+        case Player::BothSides:
+            break;
+    }
+    return QString::fromStdString(modelInfo(Course::bothSidesModel()).title);
+}
+
+}  // namespace
+
+GuessChapter::GuessChapter(Course& course)
+    : ChapterWidget(course),
+      m_drawing(course.session().jobs(), {.title = tr("Drawing ten rounds"), .lane = Lane::Model},
+                [cache = course.cache()](JobContext& context, const GameOf& of) {
+                    return drawRounds(context.workspace, *cache, of.dataset, of.runs, of.seed, context.stop);
+                }),
+      m_seed(kFirstSeed),
+      m_title(sectionLabel()),
+      m_said(new QLabel),
+      m_history(new CellTable(QStringLiteral("guessHistory"), tr("What this user chose, oldest first"),
+                              {{tr("Position"), {}, true}, {tr("Item")}, {tr("Genres")}}, 1)),
+      m_next(new QPushButton(tr("Next round"))),
+      m_board(new BarRows(tr("Right answers so far"))) {
+    m_title->setObjectName(QStringLiteral("roundTitle"));
+    m_said->setObjectName(QStringLiteral("roundSaid"));
+    m_said->setWordWrap(true);
+    m_next->setObjectName(QStringLiteral("nextRound"));
+    m_board->setObjectName(QStringLiteral("scoreBoard"));
+    auto* options = new QVBoxLayout;
+    options->setSpacing(Theme::instance().px(space::kInside));
+    for (int option = 0; option < kGuessOptions; ++option) {
+        auto* button = new QPushButton;
+        button->setObjectName(QStringLiteral("guess%1").arg(option));
+        button->setFocusPolicy(Qt::TabFocus);
+        connect(button, &QPushButton::clicked, this, [this, option] { choose(option); });
+        options->addWidget(button);
+        m_options.push_back(button);
+    }
+    m_next->setFocusPolicy(Qt::TabFocus);
+    connect(m_next, &QPushButton::clicked, this, &GuessChapter::next);
+    auto* play = column({sectionLabel(tr("What came next?")), options, m_said, row({m_next, room()}), room()});
+    arrange(this, row({grow(column({m_title, grow(m_history)}), 4), grow(play, 4), grow(m_board, 3)}, space::kPage));
+
+    connect(&m_drawing, &AnyQuestion::changed, this, [this] {
+        if (m_drawing.state() == QuestionState::Failed) m_said->setText(m_drawing.wholeFailure());
+        if (m_drawing.answer()) showRound();
+    });
+    connect(&course, &Course::datasetChanged, this, &GuessChapter::restart);
+    // A model that came meanwhile joins with the next game; before the first round at once.
+    connect(&course, &Course::runsChanged, this, [this] {
+        if (m_played == 0) begin();
+    });
+    connect(&course.session(), &Session::catalogueLoaded, this, &GuessChapter::showRound);
+    begin();
+}
+
+void GuessChapter::begin() {
+    m_round = m_played = m_hits = 0;
+    m_chosen.reset();
+    const auto dataset = course().session().dataset();
+    m_title->setText(tr("Drawing ten rounds…"));
+    if (dataset) m_drawing.ask({dataset->id, course().runs(), m_seed});
+    showBoard();
+}
+
+void GuessChapter::resizeEvent(QResizeEvent* event) {
+    ChapterWidget::resizeEvent(event);
+    showRound();
+}
+
+void GuessChapter::restart() {
+    ++m_seed;
+    m_revealed = false;
+    begin();
+    emit measured();
+}
+
+void GuessChapter::reveal() {
+    m_revealed = true;
+    showBoard();
+}
+
+int GuessChapter::hitsOf(Player player) const {
+    int hits = 0;
+    for (int round = 0; round < m_played; ++round) {
+        const GuessRound& of = (*rounds())[std::size_t(round)];
+        hits += of.chosen[std::size_t(player)] == of.truth;
+    }
+    return hits;
+}
+
+std::vector<int> GuessChapter::rightOptions() const {
+    std::vector<int> best;
+    if (!isPlayed() || !rounds()) return best;
+    int most = -1;
+    for (int player = 0; player < kPlayers; ++player) {
+        const int hits = hitsOf(Player(player));
+        if (hits > most) best.clear();
+        if (hits >= most) best.push_back(player);
+        most = std::max(most, hits);
+    }
+    return best;
+}
+
+QString GuessChapter::finding() const {
+    if (!isPlayed() || !rounds()) return {};
+    QStringList counts{tr("you %1").arg(m_hits)};
+    for (int player = 0; player < kPlayers; ++player)
+        if (rounds()->front().chosen[std::size_t(player)] >= 0)
+            counts << QStringLiteral("%1 %2").arg(titleOf(Player(player))).arg(hitsOf(Player(player)));
+    return tr("Right in these ten rounds: %1.").arg(counts.join(QStringLiteral(", ")));
+}
+
+void GuessChapter::choose(int option) {
+    if (m_chosen || !rounds()) return;
+    m_chosen = option;
+    m_hits += option == (*rounds())[std::size_t(m_round)].truth;
+    ++m_played;
+    showRound();
+    if (!isPlayed()) return;
+    emit taskDone();
+    emit measured();
+}
+
+void GuessChapter::next() {
+    if (!m_chosen || isPlayed()) return;
+    ++m_round;
+    m_chosen.reset();
+    showRound();
+}
+
+void GuessChapter::showRound() {
+    if (!rounds()) return;
+    const GuessRound& of = (*rounds())[std::size_t(m_round)];
+    const Session& session = course().session();
+    m_title->setText(tr("Round %1 of %2").arg(m_round + 1).arg(kGuessRounds));
+    m_history->clearRows();
+    const auto catalogue = session.catalogue();
+    const auto first = int(of.length) - int(of.history.size());
+    for (std::size_t i = 0; i < of.history.size(); ++i) {
+        const Token token = of.history[i];
+        QString genres = catalogue ? QString::fromStdString((*catalogue)[std::size_t(token - 1)].genres) : QString();
+        m_history->addRow({QString::number(first + int(i) + 1), session.titleOf(token),
+                           genres.replace(QLatin1Char('|'), QStringLiteral(", "))});
+    }
+    m_history->setColumnHidden(kGenres, m_history->width() < Theme::instance().px(kRoomForGenres));
+    m_history->fitColumns();
+    for (int option = 0; option < kGuessOptions; ++option) {
+        QPushButton* button = m_options[std::size_t(option)];
+        const QString title = session.titleOf(of.options[std::size_t(option)]);
+        button->setToolTip(title);
+        const QString mark = !m_chosen             ? QString()
+                             : option == of.truth  ? QStringLiteral("✓ ")
+                             : option == *m_chosen ? QStringLiteral("✗ ")
+                                                   : QString();
+        const int room = button->width() - Theme::instance().px(2 * space::kBetween);
+        button->setText(button->fontMetrics().elidedText(mark + title, Qt::ElideRight, room));
+        button->setAccessibleName(mark + title);
+        button->setMinimumHeight(Theme::instance().px(kOptionHeight));
+        button->setEnabled(!m_chosen);
+    }
+    m_next->setEnabled(m_chosen && !isPlayed());
+    if (!m_chosen) {
+        m_said->clear();
+    } else {
+        QStringList right;
+        for (int player = 0; player < kPlayers; ++player)
+            if (of.chosen[std::size_t(player)] == of.truth) right << titleOf(Player(player));
+        m_said->setText((*m_chosen == of.truth ? tr("Right.") : tr("That was another one.")) + QLatin1Char(' ') +
+                        (!m_revealed       ? QString()
+                         : right.isEmpty() ? tr("None of the models had it.")
+                                           : tr("Right, too: %1.").arg(right.join(QStringLiteral(", ")))));
+    }
+    showBoard();
+}
+
+/// The models' counts stay hidden until somebody has said who will win.
+void GuessChapter::showBoard() {
+    std::vector<BarRow> rows{{.title = tr("You"),
+                              .value = double(m_hits),
+                              .text = QString::number(m_hits),
+                              .colour = Theme::instance().colours().good,
+                              .strong = true}};
+    for (int player = 0; player < kPlayers; ++player) {
+        const bool plays = rounds() && rounds()->front().chosen[std::size_t(player)] >= 0;
+        const int hits = plays ? hitsOf(Player(player)) : 0;
+        rows.push_back({.title = titleOf(Player(player)),
+                        .value = m_revealed ? double(hits) : 0.0,
+                        .text = !plays       ? QStringLiteral("–")
+                                : m_revealed ? QString::number(hits)
+                                             : QStringLiteral("?"),
+                        .tip = !plays       ? tr("This model is not trained yet")
+                               : m_revealed ? QString()
+                                            : tr("Answer the question first")});
+    }
+    m_board->setRows(std::move(rows), 0, kGuessRounds);
+}
+
+}  // namespace recscope::ui

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include "ui/jobs/question.h"
+#include "ui/learn/chapter_widget.h"
+#include "ui/learn/guess_rounds.h"
+
+class QLabel;
+class QPushButton;
+
+namespace recscope::ui {
+
+class BarRows;
+class CellTable;
+
+/// A game of ten rounds: which of five items came next? The person against four models.
+class GuessChapter : public ChapterWidget {
+    Q_OBJECT
+public:
+    explicit GuessChapter(Course& course);
+
+    void showStep(int) override {}
+    void restart() override;
+    void reveal() override;
+    std::vector<int> rightOptions() const override;
+    QString finding() const override;
+
+    /// Null while the rounds are drawn.
+    std::shared_ptr<const std::vector<GuessRound>> rounds() const { return m_drawing.answer(); }
+    int round() const { return m_round; }
+    bool isPlayed() const { return m_played == kGuessRounds; }
+
+protected:
+    void resizeEvent(QResizeEvent* event) override;
+
+private:
+    struct GameOf {
+        DatasetId dataset = 0;
+        LearnRuns runs;
+        std::uint64_t seed = 0;
+        bool operator==(const GameOf&) const = default;
+    };
+    void begin();
+    void choose(int option);
+    void next();
+    void showRound();
+    void showBoard();
+    int hitsOf(Player player) const;  ///< in the rounds that are played
+
+    Question<GameOf, std::vector<GuessRound>> m_drawing;
+    std::uint64_t m_seed;
+    int m_round = 0, m_played = 0, m_hits = 0;
+    std::optional<int> m_chosen;  ///< in the shown round
+    bool m_revealed = false;
+
+    QLabel *m_title, *m_said;
+    CellTable* m_history;
+    std::vector<QPushButton*> m_options;
+    QPushButton* m_next;
+    BarRows* m_board;
+};
+
+}  // namespace recscope::ui

@@ -1,0 +1,294 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/learn/chapters/heads_chapter.h"
+
+#include <QComboBox>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QSignalBlocker>
+#include <QVBoxLayout>
+#include <algorithm>
+#include <cmath>
+
+#include "core/recommender/registry.h"
+#include "core/store/dataset_store.h"
+#include "core/store/split_reader.h"
+#include "ui/learn/bar_rows.h"
+#include "ui/learn/course.h"
+#include "ui/session/session.h"
+#include "ui/widgets/arrange.h"
+#include "ui/widgets/number_text.h"
+
+namespace recscope::ui {
+
+namespace {
+
+enum Step { kCharacters, kGate, kLayers };
+enum Model { kLeftOnly, kBothSides };
+constexpr std::int64_t kUsers = 200;  ///< a sample: the interval says how sure it is
+constexpr std::int32_t kRanks = 10;
+constexpr std::int32_t kMostOffset = 8;
+
+HeadFacts factsOf(JobContext& context, const LoadedRun& run, const std::vector<Token>& history) {
+    // Own weights: the shared ones belong to the lane that answers clicks.
+    const Explainer explainer = Explainer::load(context.workspace, run.run);
+    const DatasetId dataset = explainer.run().dataset;
+    const Histories histories = splitHistories(context.workspace, dataset, explainer.run().protocol.split);
+    const std::vector<ItemInfo> items = DatasetStore(context.workspace).items(dataset);
+    HeadFacts facts;
+    CharacterOptions options;
+    options.study.users = kUsers;
+    options.rows = AskingRows::Predicting;
+    options.maxOffset = kMostOffset;
+    facts.characters = studyHeads(explainer, histories, items, options, context.progress, context.stop);
+    const Explanation of = explainer.explain(history, kRanks);
+    facts.maps = of.attention;
+    facts.positions = of.positions;
+    const std::vector<std::vector<HeadId>> heads = singleHeads(explainer);
+    for (const std::vector<HeadId>& off : heads)
+        facts.moves.push_back(listWithoutHeads(explainer, history, off, kRanks, {}));
+    facts.effects = studyGates(explainer, histories, heads, options.study, context.progress, context.stop);
+    return facts;
+}
+
+}  // namespace
+
+int HeadFacts::changedBy(std::size_t head) const {
+    int changed = 0;
+    for (const RankMove& move : moves[head])
+        changed += move.before.rank <= kRanks && move.after.rank != move.before.rank;
+    return changed;
+}
+
+std::vector<std::size_t> HeadFacts::mostChanging() const {
+    std::vector<std::size_t> most;
+    int largest = -1;
+    for (std::size_t head = 0; head < moves.size(); ++head) {
+        const int changed = changedBy(head);
+        if (changed > largest) most.clear();
+        if (changed >= largest) most.push_back(head);
+        largest = std::max(largest, changed);
+    }
+    return most;
+}
+
+HeadsChapter::HeadsChapter(Course& course)
+    : ChapterWidget(course),
+      m_asking(course.session().jobs(), {.title = tr("Measuring the heads"), .lane = Lane::Import},
+               [](JobContext& context, const HeadsOf& of) { return factsOf(context, of.run, of.history->items); }),
+      m_model(new QComboBox),
+      m_left(new BarRows({})),
+      m_right(new BarRows({})),
+      m_path(new BarRows({})),
+      m_sentence(new QLabel) {
+    m_model->setObjectName(QStringLiteral("headsModel"));
+    m_model->setAccessibleName(tr("Model"));
+    m_left->setObjectName(QStringLiteral("headsLeft"));
+    m_left->setClickable(true);
+    m_right->setObjectName(QStringLiteral("headsRight"));
+    m_path->setObjectName(QStringLiteral("headsPath"));
+    m_sentence->setObjectName(QStringLiteral("headsSentence"));
+    m_sentence->setWordWrap(true);
+    connect(m_left, &BarRows::rowClicked, this, &HeadsChapter::choose);
+    connect(m_model, &QComboBox::currentIndexChanged, this, &HeadsChapter::ask);
+    arrange(this, column({row({m_model, grow(m_sentence)}, space::kBetween),
+                          grow(row({grow(m_left), grow(m_right), grow(m_path)}, space::kPage))}));
+    m_asking.waitFor(*this);
+    connect(&m_asking, &AnyQuestion::changed, this, [this] {
+        if (m_asking.state() == QuestionState::Failed)
+            this->course().session().tell(m_asking.failure(), m_asking.hint(), Severity::Warning);
+        draw();
+        emit measured();
+    });
+    connect(&course, &Course::historyChanged, this, &HeadsChapter::ask);
+    connect(&course, &Course::runsChanged, this, &HeadsChapter::ask);
+    ask();
+}
+
+void HeadsChapter::ask() {
+    const LearnRuns& runs = course().runs();
+    {
+        const QSignalBlocker quiet(m_model);
+        const QVariant before = m_model->currentData();
+        m_model->clear();
+        if (runs.leftOnly)
+            m_model->addItem(QString::fromStdString(modelInfo(Course::leftOnlyModel()).title), kLeftOnly);
+        if (runs.bothSides)
+            m_model->addItem(QString::fromStdString(modelInfo(Course::bothSidesModel()).title), kBothSides);
+        m_model->setCurrentIndex(std::max(0, m_model->findData(before)));
+    }
+    m_head = 0;
+    m_middle = -1;
+    if (m_model->count() == 0 || !course().history()) {
+        m_asking.withdraw();
+        return draw();
+    }
+    const bool bothSides = m_model->currentData().toInt() == kBothSides;
+    m_asking.ask({bothSides ? *runs.bothSides : *runs.leftOnly, course().history()});
+}
+
+void HeadsChapter::choose(int row) {
+    const auto of = facts();
+    if (!of) return;
+    if (m_step == kLayers)
+        m_middle = row;
+    else
+        m_head = row;
+    draw();
+    if (m_step != kGate) return;
+    const std::vector<std::size_t> most = of->mostChanging();
+    if (std::find(most.begin(), most.end(), std::size_t(row)) != most.end()) emit taskDone();
+    emit measured();
+}
+
+void HeadsChapter::showStep(int step) {
+    m_step = step;
+    m_path->setVisible(step == kLayers);
+    draw();
+}
+
+void HeadsChapter::restart() {
+    m_head = 0;
+    m_middle = -1;
+    draw();
+}
+
+void HeadsChapter::leave() {
+    m_asking.stop();
+}
+
+QString HeadsChapter::finding() const {
+    const auto of = facts();
+    if (!of || m_head >= int(of->effects.size())) return {};
+    const GateEffect& effect = of->effects[std::size_t(m_head)];
+    return tr("Measured without %1: %2 of the first ten items of this history moved; NDCG@10 of %3 users %4 ± %5.")
+        .arg(QString::fromStdString(headName(effect.off.front())))
+        .arg(of->changedBy(std::size_t(m_head)))
+        .arg(effect.users)
+        .arg(signedMetric(effect.ndcg10.mean), metricText(effect.ndcg10.halfWidth));
+}
+
+QString HeadsChapter::titleOf(std::size_t position) const {
+    return course().session().titleOf(facts()->positions[position]);
+}
+
+void HeadsChapter::draw() {
+    const bool isKnown = facts() != nullptr;
+    for (BarRows* rows : {m_left, m_right, m_path}) {
+        rows->setEmptyText(m_model->count() == 0 ? tr("The models must be trained first.")
+                           : m_asking.isOpen()   ? tr("Measuring every head over 200 users…")
+                                                 : QString());
+        if (!isKnown) rows->setRows({}, 0, 1);
+    }
+    m_sentence->clear();
+    if (!isKnown) return;
+    if (m_step == kCharacters) drawCharacters();
+    if (m_step == kGate) drawGate();
+    if (m_step == kLayers) drawLayers();
+}
+
+void HeadsChapter::drawCharacters() {
+    const auto of = facts();
+    std::vector<BarRow> heads, offsets;
+    for (std::size_t i = 0; i < of->characters.heads.size(); ++i) {
+        const HeadCharacter& head = of->characters.heads[i];
+        heads.push_back({.title = QString::fromStdString(headName(head.head)),
+                         .value = 1 - head.entropy.mean,
+                         .text = percentText(1 - head.entropy.mean, 0),
+                         .colour = colourOf(Quantity::Weight),
+                         .strong = int(i) == m_head,
+                         .tip = QString::fromStdString(head.sentence)});
+    }
+    m_left->setTitle(tr("Heads · bar: how concentrated they look · click one"));
+    m_left->setRows(std::move(heads), 0, 1);
+    const HeadCharacter& chosen = of->characters.heads[std::size_t(m_head)];
+    m_sentence->setText(QString::fromStdString(chosen.sentence));
+    double most = 1e-6;
+    for (int back = 0; back <= kMostOffset; ++back) {
+        const AttentionMass& mass = chosen.byOffset[std::size_t(kMostOffset - back)];
+        most = std::max(most, mass.mass.mean + mass.mass.halfWidth);
+        offsets.push_back(
+            {.title = back == 0 ? tr("the position itself") : tr("%1 back").arg(back),
+             .value = mass.mass.mean,
+             .text = percentText(mass.mass.mean),
+             .colour = colourOf(Quantity::Weight),
+             .interval = std::pair(mass.mass.mean - mass.mass.halfWidth, mass.mass.mean + mass.mass.halfWidth),
+             .mark = mass.even});
+    }
+    m_right->setTitle(
+        tr("Where it looks, mean of %1 users · line: if it looked at all alike").arg(of->characters.users));
+    m_right->setRows(std::move(offsets), 0, most);
+}
+
+void HeadsChapter::drawGate() {
+    const auto of = facts();
+    std::vector<BarRow> heads, list;
+    double reach = 1e-6;
+    for (const GateEffect& effect : of->effects)
+        reach = std::max(reach, std::abs(effect.ndcg10.mean) + effect.ndcg10.halfWidth);
+    for (std::size_t i = 0; i < of->effects.size(); ++i) {
+        const MeanInterval& change = of->effects[i].ndcg10;
+        heads.push_back({.title = QString::fromStdString(headName(of->effects[i].off.front())),
+                         .value = change.mean,
+                         .text = signedMetric(change.mean),
+                         .interval = std::pair(change.mean - change.halfWidth, change.mean + change.halfWidth),
+                         .strong = int(i) == m_head,
+                         .tip = tr("Without it NDCG@10 of %1 users changes by %2 ± %3")
+                                    .arg(of->effects[i].users)
+                                    .arg(signedMetric(change.mean), metricText(change.halfWidth))});
+    }
+    m_left->setTitle(tr("NDCG@10 without one head, %1 users · click one").arg(of->effects.front().users));
+    m_left->setRows(std::move(heads), -reach, reach);
+    for (const RankMove& move : of->moves[std::size_t(m_head)]) {
+        if (move.before.rank > kRanks) continue;
+        const int shift = move.before.rank - move.after.rank;
+        list.push_back(
+            {.title = QStringLiteral("%1  %2").arg(move.before.rank).arg(course().session().titleOf(move.before.token)),
+             .value = double(std::clamp(shift, -kRanks, kRanks)),
+             .text = move.after.rank == move.before.rank ? tr("stays") : tr("→ %1").arg(move.after.rank)});
+    }
+    m_right->setTitle(tr("This history's list without %1")
+                          .arg(QString::fromStdString(headName(of->effects[std::size_t(m_head)].off.front()))));
+    m_right->setRows(std::move(list), -kRanks, kRanks);
+}
+
+/// The last row through both layers: what the second reads, and what the first had put there.
+void HeadsChapter::drawLayers() {
+    const auto of = facts();
+    const AttentionMaps& maps = of->maps;
+    const std::int32_t last = maps.size - 1, top = maps.layers - 1;
+    if (maps.layers < 2) {
+        m_sentence->setText(tr("This model has one layer: there is no path through two."));
+        for (BarRows* rows : {m_left, m_right, m_path}) rows->setRows({}, 0, 1);
+        return;
+    }
+    const AttentionView upper = meanOverHeads(maps, top), lower = meanOverHeads(maps, 0);
+    const auto upperRow = upper.row(last);
+    if (m_middle < 0) m_middle = int(std::max_element(upperRow.begin(), upperRow.end()) - upperRow.begin());
+    const auto rowsOf = [&](const auto& weight, int strong) {
+        std::vector<BarRow> rows;
+        for (std::int32_t position = 0; position < maps.size; ++position)
+            rows.push_back({.title = titleOf(std::size_t(position)),
+                            .value = double(weight(position)),
+                            .text = percentText(weight(position)),
+                            .colour = colourOf(Quantity::Weight),
+                            .strong = position == strong});
+        return rows;
+    };
+    m_left->setTitle(tr("Layer %1: what the last position reads · click one").arg(top + 1));
+    m_left->setRows(rowsOf([&](std::int32_t p) { return upper.at(last, p); }, m_middle), 0, 1);
+    m_right->setTitle(tr("Layer 1: what %1 had read before").arg(titleOf(std::size_t(m_middle))));
+    m_right->setRows(rowsOf([&](std::int32_t p) { return lower.at(m_middle, p); }, -1), 0, 1);
+    m_path->setTitle(tr("Through both: the products, added up over all paths"));
+    m_path->setRows(rowsOf(
+                        [&](std::int32_t p) {
+                            double sum = 0;
+                            for (std::int32_t middle = 0; middle < maps.size; ++middle)
+                                sum += double(upper.at(last, middle)) * lower.at(middle, p);
+                            return sum;
+                        },
+                        -1),
+                    0, 1);
+    m_sentence->setText(tr("Without the residual path: each layer also keeps what was there before."));
+}
+
+}  // namespace recscope::ui

@@ -1,0 +1,181 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/learn/chapters/sight_chapter.h"
+
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QStackedWidget>
+#include <QVBoxLayout>
+#include <algorithm>
+
+#include "core/explain/scores/explainer.h"
+#include "core/metrics/metrics.h"
+#include "core/recommender/registry.h"
+#include "core/train/live_training.h"
+#include "ui/learn/bar_rows.h"
+#include "ui/learn/course.h"
+#include "ui/learn/history_cards.h"
+#include "ui/learn/live_curves.h"
+#include "ui/learn/mask_grid.h"
+#include "ui/session/session.h"
+#include "ui/widgets/arrange.h"
+#include "ui/widgets/number_text.h"
+
+namespace recscope::ui {
+
+namespace {
+
+enum Step { kCausal, kBoth, kTrain, kRanks, kLooked };
+enum Model { kHonest, kCheat };
+constexpr int kEpochs = 30;
+constexpr double kCheatLoss = 0.1;  ///< the task: less than this share of the first loss
+
+/// For each position but the last: the weight that the row which should predict the next item gives to that very item,
+/// the largest over all heads.
+struct Looks {
+    std::vector<double> ahead;
+};
+
+std::any looksOf(JobContext&, const LiveTraining& training, const std::vector<Token>& history) {
+    const Explanation of = Explainer::copyOf(training.recommender(), training.run()).explain(history, /*topK=*/1);
+    Looks looks;
+    const AttentionMaps& maps = of.attention;
+    for (std::int32_t row = 0; row + 1 < maps.size; ++row) {
+        float most = 0;
+        for (std::int32_t layer = 0; layer < maps.layers; ++layer)
+            for (std::int32_t head = 0; head < maps.heads; ++head)
+                most = std::max(most, maps.at(layer, head, row, row + 1));
+        looks.ahead.push_back(most);
+    }
+    return looks;
+}
+
+/// NDCG@10 of ranking everything by chance: the mean over all ranks.
+double chanceOf(std::int64_t items) {
+    double sum = 0;
+    for (std::int32_t rank = 1; rank <= 10 && rank <= items; ++rank) sum += metricOfRank("ndcg@10", rank);
+    return sum / double(std::max<std::int64_t>(items, 1));
+}
+
+}  // namespace
+
+SightChapter::SightChapter(Course& course)
+    : ChapterWidget(course),
+      m_cards(new HistoryCards),
+      m_leftOnly(new MaskGrid(tr("Causal: only what came before"), Sight::LeftOnly)),
+      m_bothSides(new MaskGrid(tr("Two-sided: before and after"), Sight::BothSides)),
+      m_views(new QStackedWidget),
+      m_curves(new LiveCurves(course)),
+      m_looks(new BarRows(tr("Weight of the item that comes next, in the row that should predict it"))),
+      m_looksNote(captionLabel(QStringLiteral("looksNote"))) {
+    m_cards->setObjectName(QStringLiteral("sightCards"));
+    m_cards->setEnabled(false);
+    m_leftOnly->setObjectName(QStringLiteral("leftOnly"));
+    m_bothSides->setObjectName(QStringLiteral("bothSides"));
+    m_looks->setObjectName(QStringLiteral("looksAhead"));
+    m_looks->setEmptyText(tr("Train both models first (step 3)."));
+    auto* axes = captionLabel();
+    axes->setText(tr("Row: the position that reads. Columns: what it may read. Move over a row."));
+    m_views->addWidget(boxed(column({grow(row({grow(m_leftOnly), grow(m_bothSides)}, space::kPage)), axes})));
+    m_views->addWidget(m_curves);
+    m_views->addWidget(boxed(column({grow(m_looks), m_looksNote})));
+    arrange(this, column({m_cards, grow(m_views)}));
+    for (MaskGrid* grid : {m_leftOnly, m_bothSides}) connect(grid, &MaskGrid::hovered, this, &SightChapter::setLit);
+    connect(m_curves, &LiveCurves::stepDone, this, [this] {
+        const std::vector<double>& losses = m_curves->of(kCheat).losses;
+        if (!losses.empty() && losses.back() < kCheatLoss * losses.front()) emit taskDone();
+    });
+    connect(m_curves, &LiveCurves::epochDone, this, [this] {
+        showLooks();
+        emit measured();
+    });
+    connect(&course, &Course::historyChanged, this, &SightChapter::showHistory);
+    connect(&course, &Course::datasetChanged, this, [this] { m_curves->setModels({}, 0); });
+    showHistory();
+}
+
+void SightChapter::makeModels() {
+    const auto dataset = course().session().dataset();
+    const auto history = course().history();
+    if (!dataset || !history || !m_curves->models().empty()) return;
+    RunConfig honest = course().liveConfig(Course::leftOnlyModel(), kEpochs);
+    setConfigValue(honest, "hidden_dropout", "0");
+    RunConfig cheat = honest;
+    setConfigValue(cheat, "attention", "bidirectional");
+    // The newest target stands in no input: learned from, it would keep one position of each history honest.
+    setConfigValue(cheat, "newest_target", "off");
+    const Theme& theme = Theme::instance();
+    m_curves->setModels(
+        {{tr("Causal"), honest, theme.categoryStyle(0)}, {tr("The cheat"), cheat, theme.categoryStyle(1)}}, kEpochs,
+        [history](JobContext& context, LiveTraining& training) { return looksOf(context, training, history->items); });
+    m_curves->setReference(chanceOf(dataset->items), tr("Chance"));
+}
+
+void SightChapter::showStep(int step) {
+    m_step = step;
+    m_leftOnly->setVisible(true);
+    m_bothSides->setVisible(step != kCausal);
+    m_cards->setVisible(step <= kBoth);
+    m_views->setCurrentIndex(step <= kBoth ? 0 : step <= kRanks ? 1 : 2);
+    if (step <= kBoth) m_curves->stop();
+    if (step >= kTrain) makeModels();
+    showLooks();
+}
+
+void SightChapter::restart() {
+    m_curves->setModels({}, 0);
+    emit measured();
+}
+
+void SightChapter::leave() {
+    m_curves->stop();
+}
+
+QString SightChapter::finding() const {
+    if (m_curves->models().empty() || m_curves->epochsDone() == 0) return {};
+    const auto& cheat = m_curves->of(kCheat);
+    const auto& honest = m_curves->of(kHonest);
+    const QString facts =
+        tr("Measured after %1 epochs: training loss %2 (cheat) and %3 (causal); NDCG@10 on validation %4 and %5.")
+            .arg(m_curves->epochsDone())
+            .arg(plainNumber(cheat.losses.back(), 2), plainNumber(honest.losses.back(), 2),
+                 metricText(cheat.ndcg.back()), metricText(honest.ndcg.back()));
+    if (cheat.losses.back() < honest.losses.back() && cheat.ndcg.back() < honest.ndcg.back()) return facts;
+    return facts + QLatin1Char(' ') +
+           tr("This model does not show the cheat yet: train it longer, or it found no way to copy.");
+}
+
+void SightChapter::showHistory() {
+    const QStringList titles = course().titles();
+    m_cards->setTitles(titles);
+    for (MaskGrid* grid : {m_leftOnly, m_bothSides}) grid->setSize(int(titles.size()));
+}
+
+void SightChapter::setLit(int position) {
+    m_cards->setLit(position);
+    m_leftOnly->setLit(position);
+    m_bothSides->setLit(position);
+}
+
+void SightChapter::showLooks() {
+    std::vector<BarRow> rows;
+    const auto history = course().history();
+    const bool isKnown = !m_curves->models().empty() && !m_curves->of(kCheat).findings.empty();
+    if (isKnown && history) {
+        const auto looks = std::any_cast<Looks>(m_curves->of(kCheat).findings.back());
+        for (std::size_t row = 0; row < looks.ahead.size() && row + 1 < history->items.size(); ++row)
+            rows.push_back({.title = tr("%1 → %2").arg(course().session().titleOf(history->items[row]),
+                                                       course().session().titleOf(history->items[row + 1])),
+                            .value = looks.ahead[row],
+                            .text = percentText(looks.ahead[row]),
+                            .colour = colourOf(Quantity::Weight)});
+    }
+    m_looks->setRows(std::move(rows), 0, 1);
+    m_looksNote->setText(isKnown
+                             ? tr("The cheat after epoch %1: the largest weight of any head. A causal model has 0 % "
+                                  "in every row; looking at every item alike would be %2.")
+                                   .arg(m_curves->of(kCheat).findings.size())
+                                   .arg(percentText(history ? 1.0 / double(history->items.size()) : 0))
+                             : QString());
+}
+
+}  // namespace recscope::ui

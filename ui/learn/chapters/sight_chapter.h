@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <any>
+
+#include "ui/jobs/job_runner.h"
+#include "ui/learn/chapter_widget.h"
+
+class QLabel;
+class QStackedWidget;
+
+namespace recscope {
+class LiveTraining;
+}
+
+namespace recscope::ui {
+
+class BarRows;
+class HistoryCards;
+class LiveCurves;
+class MaskGrid;
+
+/// Causal and two-sided attention on one history, and the cheat: the same network learns to predict the next item while
+/// it may read it.
+class SightChapter : public ChapterWidget {
+    Q_OBJECT
+public:
+    explicit SightChapter(Course& course);
+
+    void showStep(int step) override;
+    void restart() override;
+    QString finding() const override;
+    void leave() override;
+
+private:
+    void makeModels();
+    void showHistory();
+    void showLooks();
+    void setLit(int position);
+
+    int m_step = 0;
+    HistoryCards* m_cards;
+    MaskGrid *m_leftOnly, *m_bothSides;
+    QStackedWidget* m_views;
+    LiveCurves* m_curves;
+    BarRows* m_looks;
+    QLabel* m_looksNote;
+};
+
+}  // namespace recscope::ui

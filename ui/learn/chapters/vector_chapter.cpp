@@ -1,0 +1,293 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/learn/chapters/vector_chapter.h"
+
+#include <QComboBox>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QSignalBlocker>
+#include <QVBoxLayout>
+#include <algorithm>
+#include <cmath>
+
+#include "core/recommender/registry.h"
+#include "ui/learn/bar_rows.h"
+#include "ui/learn/course.h"
+#include "ui/plot/plot_view.h"
+#include "ui/session/session.h"
+#include "ui/widgets/arrange.h"
+#include "ui/widgets/number_text.h"
+
+namespace recscope::ui {
+
+namespace {
+
+enum Step { kVector, kNeighbours, kState, kProducts, kSum };
+enum Model { kLeftOnly, kBothSides };
+enum MapLine { kAllItems, kNearItems, kChosenItem };
+constexpr std::int32_t kListed = 10;
+constexpr std::size_t kNeighbourCount = 8;
+
+VectorFacts factsOf(const Explainer& explainer, const std::vector<Token>& history) {
+    const Explanation of = explainer.explain(history, kListed);
+    VectorFacts facts;
+    facts.vectors = explainer.itemVectors();
+    facts.dim = std::int32_t(facts.vectors.size()) / explainer.itemCount();
+    facts.offsets = explainer.itemOffsets();
+    facts.state = of.state;
+    facts.best = of.recommendations;
+    facts.map = embeddingMap(explainer);
+    return facts;
+}
+
+}  // namespace
+
+std::span<const float> VectorFacts::vectorOf(Token token) const {
+    return std::span(vectors).subspan(std::size_t(token - kFirstItemToken) * std::size_t(dim), std::size_t(dim));
+}
+
+double VectorFacts::offsetOf(Token token) const {
+    return offsets.empty() ? 0 : double(offsets[std::size_t(token - kFirstItemToken)]);
+}
+
+std::vector<Neighbour> VectorFacts::nearest(Token token, std::size_t count) const {
+    const auto length = [this](Token of) {
+        double sum = 0;
+        for (const float value : vectorOf(of)) sum += double(value) * value;
+        return std::sqrt(sum);
+    };
+    std::vector<Neighbour> all;
+    const double own = length(token);
+    const auto items = Token(vectors.size() / std::size_t(dim));
+    for (Token other = kFirstItemToken; other <= items; ++other) {
+        if (other == token) continue;
+        double product = 0;
+        for (std::int32_t i = 0; i < dim; ++i)
+            product += double(vectorOf(token)[std::size_t(i)]) * vectorOf(other)[std::size_t(i)];
+        const double both = own * length(other);
+        all.push_back({other, float(both > 0 ? product / both : 0)});
+    }
+    count = std::min(count, all.size());
+    std::partial_sort(all.begin(), all.begin() + std::ptrdiff_t(count), all.end(),
+                      [](const Neighbour& a, const Neighbour& b) { return a.cosine > b.cosine; });
+    all.resize(count);
+    return all;
+}
+
+VectorChapter::VectorChapter(Course& course)
+    : ChapterWidget(course),
+      m_asking(course.session().jobs(), {.title = tr("Reading the item vectors"), .lane = Lane::Model},
+               [cache = course.cache()](JobContext& context, const VectorsOf& of) {
+                   return factsOf(cache->of(context.workspace, of.run), of.history->items);
+               }),
+      m_model(new QComboBox),
+      m_list(new BarRows(tr("Recommended next, by score · click an item"))),
+      m_neighbours(new BarRows({})),
+      m_sum(new BarRows(tr("How the score comes about"))),
+      m_vector(new PlotView({}, tr("coordinate"), tr("value"))),
+      m_map(new PlotView(tr("All items: the two directions in which they differ most"), tr("first direction"),
+                         tr("second direction"))) {
+    m_model->setObjectName(QStringLiteral("vectorModel"));
+    m_model->setAccessibleName(tr("Model"));
+    m_list->setObjectName(QStringLiteral("vectorList"));
+    m_list->setClickable(true);
+    m_neighbours->setObjectName(QStringLiteral("vectorNeighbours"));
+    m_neighbours->setClickable(true);
+    m_sum->setObjectName(QStringLiteral("vectorSum"));
+    m_vector->setObjectName(QStringLiteral("vectorPlot"));
+    m_vector->setDecimals(0, 3);
+    m_map->setObjectName(QStringLiteral("vectorMap"));
+    m_map->addLine({.name = {}, .dash = Qt::NoPen, .marker = 0, .opacity = 0.5, .markerSize = 5});
+    m_map->addLine({.name = tr("Its neighbours"), .dash = Qt::NoPen, .marker = 2, .markerSize = 9});
+    m_map->addLine({.name = tr("The chosen item"), .dash = Qt::NoPen, .marker = 1, .markerSize = 11});
+    m_map->setPicking([this](int line, int point) {
+        return line == kAllItems ? this->course().session().titleOf(Token(point) + kFirstItemToken) : QString();
+    });
+    connect(m_map, &PlotView::pointClicked, this, [this](int line, int point) {
+        if (line == kAllItems) choose(Token(point) + kFirstItemToken);
+    });
+    connect(m_list, &BarRows::rowClicked, this, [this](int row) {
+        if (const auto of = facts()) choose(of->best[std::size_t(row)].token);
+    });
+    connect(m_neighbours, &BarRows::rowClicked, this, [this](int row) {
+        const auto of = facts();
+        if (of && m_item != kPadToken) choose(of->nearest(m_item, kNeighbourCount)[std::size_t(row)].token);
+    });
+    connect(m_model, &QComboBox::currentIndexChanged, this, &VectorChapter::ask);
+    arrange(this, column({row({m_model, room()}),
+                          grow(row({grow(m_list, 2), grow(column({grow(m_vector), grow(m_map, 2)}), 3),
+                                    grow(column({grow(m_neighbours), grow(m_sum)}), 2)},
+                                   space::kBetween))}));
+    connect(&m_asking, &AnyQuestion::changed, this, [this] {
+        if (m_asking.state() == QuestionState::Failed)
+            this->course().session().tell(m_asking.failure(), m_asking.hint(), Severity::Warning);
+        const auto of = facts();
+        if (!of) return;
+        if (!of->best.empty()) m_item = of->best.front().token;
+        draw();
+    });
+    connect(&course, &Course::historyChanged, this, &VectorChapter::ask);
+    connect(&course, &Course::runsChanged, this, &VectorChapter::ask);
+    ask();
+}
+
+void VectorChapter::ask() {
+    const LearnRuns& runs = course().runs();
+    {
+        const QSignalBlocker quiet(m_model);
+        const QVariant before = m_model->currentData();
+        m_model->clear();
+        if (runs.leftOnly)
+            m_model->addItem(QString::fromStdString(modelInfo(Course::leftOnlyModel()).title), kLeftOnly);
+        if (runs.bothSides)
+            m_model->addItem(QString::fromStdString(modelInfo(Course::bothSidesModel()).title), kBothSides);
+        m_model->setCurrentIndex(std::max(0, m_model->findData(before)));
+    }
+    m_list->setEmptyText(tr("The models must be trained first."));
+    if (m_model->count() == 0 || !course().history()) return m_asking.withdraw();
+    const bool bothSides = m_model->currentData().toInt() == kBothSides;
+    m_asking.ask({bothSides ? *runs.bothSides : *runs.leftOnly, course().history()});
+}
+
+void VectorChapter::choose(Token item) {
+    m_item = item;
+    draw();
+    if (m_step >= kNeighbours && !sharedGenres(item).isEmpty()) emit taskDone();
+    emit measured();
+}
+
+void VectorChapter::showStep(int step) {
+    m_step = step;
+    m_vector->setVisible(step != kNeighbours);
+    m_map->setVisible(step == kVector || step == kNeighbours);
+    m_neighbours->setVisible(step == kNeighbours);
+    m_sum->setVisible(step == kSum);
+    draw();
+}
+
+void VectorChapter::restart() {
+    if (const auto of = facts(); of && !of->best.empty()) m_item = of->best.front().token;
+    draw();
+}
+
+QStringList VectorChapter::genresOf(Token item) const {
+    const auto catalogue = course().session().catalogue();
+    return catalogue ? QString::fromStdString((*catalogue)[std::size_t(item - kFirstItemToken)].genres)
+                           .split(QLatin1Char('|'), Qt::SkipEmptyParts)
+                     : QStringList();
+}
+
+QStringList VectorChapter::sharedGenres(Token item) const {
+    const auto of = facts();
+    if (!of || item == kPadToken) return {};
+    const std::vector<Neighbour> nearest = of->nearest(item, 1);
+    QStringList shared;
+    if (nearest.empty()) return shared;
+    const QStringList others = genresOf(nearest.front().token);
+    for (const QString& genre : genresOf(item))
+        if (others.contains(genre)) shared << genre;
+    return shared;
+}
+
+QString VectorChapter::finding() const {
+    const QStringList shared = sharedGenres(m_item);
+    const auto of = facts();
+    if (!of || m_item == kPadToken || m_step < kNeighbours) return {};
+    const Token nearest = of->nearest(m_item, 1).front().token;
+    const Session& session = course().session();
+    return shared.isEmpty()
+               ? tr("%1 and its nearest neighbour %2 share no genre.")
+                     .arg(session.titleOf(m_item), session.titleOf(nearest))
+               : tr("%1 and its nearest neighbour %2 share: %3.")
+                     .arg(session.titleOf(m_item), session.titleOf(nearest), shared.join(QStringLiteral(", ")));
+}
+
+void VectorChapter::drawVector(const QString& title, const std::vector<double>& values, const QColor& colour) {
+    QVector<double> x, y;
+    for (std::size_t i = 0; i < values.size(); ++i) {
+        x << double(i + 1);
+        y << values[i];
+    }
+    m_vector->setLabels(title, tr("coordinate"), tr("value"));
+    m_vector->clear();
+    m_vector->setPoints(m_vector->addLine({.name = {}, .colour = colour, .marker = 0}), x, y);
+    m_vector->replotSoon();
+}
+
+void VectorChapter::draw() {
+    const auto of = facts();
+    if (!of) {
+        m_list->setRows({}, 0, 1);
+        return;
+    }
+    const Session& session = course().session();
+    double low = 0, high = 0;
+    std::vector<BarRow> rows;
+    for (const Recommendation& best : of->best) {
+        rows.push_back({.title = session.titleOf(best.token),
+                        .value = double(best.score),
+                        .text = fixedNumber(best.score, 2),
+                        .strong = best.token == m_item});
+        low = std::min(low, double(best.score));
+        high = std::max(high, double(best.score));
+    }
+    m_list->setRows(std::move(rows), low, high);
+    if (m_item == kPadToken) return;
+
+    std::vector<double> vector, state, products;
+    for (std::int32_t i = 0; i < of->dim; ++i) {
+        vector.push_back(of->vectorOf(m_item)[std::size_t(i)]);
+        state.push_back(of->state[std::size_t(i)]);
+        products.push_back(vector.back() * state.back());
+    }
+    const QString title = session.titleOf(m_item);
+    if (m_step <= kNeighbours)
+        drawVector(tr("%1: %2 numbers").arg(title).arg(of->dim), vector, colourOf(Quantity::Key));
+    if (m_step == kState)
+        drawVector(tr("What the history became: %1 numbers").arg(of->dim), state, colourOf(Quantity::Query));
+    if (m_step >= kProducts)
+        drawVector(tr("Coordinate times coordinate, with %1").arg(title), products, colourOf(Quantity::Output));
+
+    const std::vector<Neighbour> nearest = of->nearest(m_item, kNeighbourCount);
+    std::vector<BarRow> near;
+    QVector<double> allX, allY, nearX, nearY;
+    for (std::size_t i = 0; i < of->map.x.size(); ++i) {
+        allX << double(of->map.x[i]);
+        allY << double(of->map.y[i]);
+    }
+    for (const Neighbour& one : nearest) {
+        const QStringList genres = genresOf(one.token);
+        near.push_back({.title = session.titleOf(one.token),
+                        .value = double(one.cosine),
+                        .text = fixedNumber(one.cosine, 2),
+                        .colour = colourOf(Quantity::Key),
+                        .tip = genres.join(QStringLiteral(", "))});
+        nearX << allX[one.token - kFirstItemToken];
+        nearY << allY[one.token - kFirstItemToken];
+    }
+    m_neighbours->setTitle(
+        tr("Nearest to %1 by cosine · its genres: %2").arg(title, genresOf(m_item).join(QStringLiteral(", "))));
+    m_neighbours->setRows(std::move(near), 0, 1);
+    m_map->setPoints(kAllItems, allX, allY);
+    m_map->setPoints(kNearItems, nearX, nearY);
+    m_map->setPoints(kChosenItem, {allX[m_item - kFirstItemToken]}, {allY[m_item - kFirstItemToken]});
+    m_map->replotSoon();
+
+    double positive = 0, negative = 0;
+    for (const double product : products) (product > 0 ? positive : negative) += product;
+    const double score = positive + negative + of->offsetOf(m_item);
+    const auto bar = [](const QString& name, double value, bool strong) {
+        return BarRow{.title = name,
+                      .value = value,
+                      .text = fixedNumber(value, 2),
+                      .colour = colourOf(Quantity::Output),
+                      .strong = strong};
+    };
+    std::vector<BarRow> sum{bar(tr("Products that speak for it"), positive, false),
+                            bar(tr("Products against it"), negative, false)};
+    if (!of->offsets.empty()) sum.push_back(bar(tr("Its own offset"), of->offsetOf(m_item), false));
+    sum.push_back(bar(tr("The score"), score, true));
+    const double most = std::max({positive, -negative, std::abs(score), 1e-6});
+    m_sum->setRows(std::move(sum), -most, most);
+}
+
+}  // namespace recscope::ui

@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <memory>
+#include <span>
+#include <vector>
+
+#include "core/explain/scores/embedding_map.h"
+#include "ui/jobs/question.h"
+#include "ui/learn/chapter_widget.h"
+#include "ui/learn/learn_query.h"
+
+class QComboBox;
+
+namespace recscope::ui {
+
+class BarRows;
+class PlotView;
+
+/// The vectors a model scores one history with.
+struct VectorFacts {
+    std::int32_t dim = 0;
+    std::vector<float> vectors;  ///< (V, dim), item token t in row t - 1
+    std::vector<float> offsets;  ///< (V); empty: the model has none
+    std::vector<float> state;    ///< (dim) what the history became
+    std::vector<Recommendation> best;
+    EmbeddingMap map;
+
+    std::span<const float> vectorOf(Token token) const;
+    double offsetOf(Token token) const;
+    /// Nearest by cosine, the item itself left out.
+    std::vector<Neighbour> nearest(Token token, std::size_t count) const;
+};
+
+/// An item is a vector: its neighbours, the map, and a score as a sum of products, coordinate by coordinate.
+class VectorChapter : public ChapterWidget {
+    Q_OBJECT
+public:
+    explicit VectorChapter(Course& course);
+
+    void showStep(int step) override;
+    void restart() override;
+    QString finding() const override;
+
+    std::shared_ptr<const VectorFacts> facts() const { return m_asking.answer(); }
+    Token item() const { return m_item; }
+
+private:
+    struct VectorsOf {
+        LoadedRun run;
+        std::shared_ptr<const LearnHistory> history;
+        bool operator==(const VectorsOf&) const = default;
+    };
+    void ask();
+    void choose(Token item);
+    void draw();
+    void drawVector(const QString& title, const std::vector<double>& values, const QColor& colour);
+    QStringList genresOf(Token item) const;
+    QStringList sharedGenres(Token item) const;  ///< with its nearest neighbour
+
+    Question<VectorsOf, VectorFacts> m_asking;
+    int m_step = 0;
+    Token m_item = kPadToken;
+
+    QComboBox* m_model;
+    BarRows *m_list, *m_neighbours, *m_sum;
+    PlotView *m_vector, *m_map;
+};
+
+}  // namespace recscope::ui

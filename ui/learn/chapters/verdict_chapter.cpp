@@ -1,0 +1,203 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/learn/chapters/verdict_chapter.h"
+
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QVBoxLayout>
+#include <algorithm>
+#include <cmath>
+
+#include "core/recommender/evaluate.h"
+#include "core/recommender/registry.h"
+#include "core/store/run_store.h"
+#include "ui/learn/bar_rows.h"
+#include "ui/learn/course.h"
+#include "ui/session/protocol_text.h"
+#include "ui/session/session.h"
+#include "ui/widgets/arrange.h"
+#include "ui/widgets/number_text.h"
+
+namespace recscope::ui {
+
+namespace {
+
+enum Step { kScores, kDifference, kHabits, kSampled };
+const std::string kMetric = "ndcg@10";
+constexpr double kHalfScale = 0.1;  ///< of a difference, at least
+
+/// The ranks that are stored, or else worked out now and stored.
+std::vector<UserRank> ranksOf(JobContext& context, RunId run, const Protocol& protocol) {
+    std::vector<UserRank> ranks = RunStore(context.workspace).ranks(run, Split::Test, protocol);
+    if (!ranks.empty()) return ranks;
+    return evaluateRun(context.workspace, run, protocol, Split::Test, DeviceChoice::Cpu, context.progress, context.stop)
+        .ranks;
+}
+
+ProtocolDuel duelUnder(JobContext& context, const LearnRuns& runs, const Protocol& protocol) {
+    return {.protocol = protocol,
+            .bothSides = ranksOf(context, runs.bothSides->run, protocol),
+            .leftOnly = ranksOf(context, runs.leftOnly->run, protocol)};
+}
+
+Duel measure(JobContext& context, const LearnRuns& runs) {
+    const Protocol full = RunStore(context.workspace).byId(runs.bothSides->run).protocol;
+    Protocol sampled = full;
+    sampled.candidates = candidatesFromName("pop100");
+    Duel duel;
+    duel.full = duelUnder(context, runs, full);
+    duel.sampled = duelUnder(context, runs, sampled);
+    duel.bothSidesHabits = habitBoard(context.workspace, runs.bothSides->run, Split::Test, {}, context.stop);
+    duel.leftOnlyHabits = habitBoard(context.workspace, runs.leftOnly->run, Split::Test, {}, context.stop);
+    return duel;
+}
+
+QString bothSidesTitle() {
+    return QString::fromStdString(modelInfo(Course::bothSidesModel()).title);
+}
+
+QString leftOnlyTitle() {
+    return QString::fromStdString(modelInfo(Course::leftOnlyModel()).title);
+}
+
+BarRow scoreRow(const QString& title, const std::string& model, std::span<const UserRank> ranks) {
+    const MeanInterval of = metricInterval(kMetric, ranks);
+    return {.title = title,
+            .value = of.mean,
+            .text = metricText(of.mean),
+            .colour = Theme::instance().runStyle(QString::fromStdString(model), 0).colour,
+            .interval = std::pair(of.mean - of.halfWidth, of.mean + of.halfWidth),
+            .tip = VerdictChapter::tr("%1 ± %2, 95 % interval over %3 users")
+                       .arg(metricText(of.mean), metricText(of.halfWidth), wholeNumber(qint64(ranks.size())))};
+}
+
+}  // namespace
+
+VerdictChapter::VerdictChapter(Course& course)
+    : ChapterWidget(course),
+      m_measuring(course.session().jobs(), {.title = tr("Comparing two models"), .lane = Lane::Import},
+                  [](JobContext& context, const DuelOf& of) { return measure(context, of.runs); }),
+      m_state(mutedLabel()),
+      m_scores(new BarRows({})),
+      m_difference(new BarRows({})),
+      m_habits(new BarRows({})),
+      m_verdict(sectionLabel()) {
+    m_state->setObjectName(QStringLiteral("duelState"));
+    m_scores->setObjectName(QStringLiteral("duelScores"));
+    m_difference->setObjectName(QStringLiteral("duelDifference"));
+    m_habits->setObjectName(QStringLiteral("duelHabits"));
+    m_verdict->setObjectName(QStringLiteral("duelVerdict"));
+    m_verdict->setWordWrap(true);
+    arrange(this,
+            column({m_state, grow(m_scores, 2), grow(m_difference), grow(m_habits, 3), m_verdict}, space::kBetween));
+    m_measuring.waitFor(*this);
+    connect(&m_measuring, &AnyQuestion::changed, this, [this] {
+        m_state->setText(m_measuring.state() == QuestionState::Failed ? m_measuring.wholeFailure()
+                         : m_measuring.isOpen()                       ? tr("Ranking the test items of all users…")
+                                                                      : QString());
+        if (const auto duel = m_measuring.answer()) draw(*duel);
+        emit measured();
+    });
+    connect(&course, &Course::runsChanged, this, &VerdictChapter::ask);
+    ask();
+}
+
+void VerdictChapter::ask() {
+    const LearnRuns& runs = course().runs();
+    if (runs.bothSides && runs.leftOnly) return m_measuring.ask({runs});
+    m_measuring.withdraw();
+    m_state->setText(tr("Both models must be trained first."));
+}
+
+void VerdictChapter::showStep(int step) {
+    m_step = step;
+    m_difference->setVisible(step != kScores);
+    m_habits->setVisible(step == kHabits);
+    m_verdict->setVisible(step == kDifference || step == kSampled);
+    if (const auto duel = m_measuring.answer()) draw(*duel);
+}
+
+void VerdictChapter::restart() {
+    m_revealed = m_sawFull = m_sawSampled = false;
+    showStep(0);
+}
+
+void VerdictChapter::reveal() {
+    m_revealed = true;
+    showStep(m_step);
+}
+
+void VerdictChapter::leave() {
+    m_measuring.stop();
+}
+
+QString VerdictChapter::verdictOf(const ProtocolDuel& duel) const {
+    const MeanInterval difference = pairedDifference(kMetric, duel.bothSides, duel.leftOnly);
+    if (difference.mean - difference.halfWidth > 0) return tr("%1 is better").arg(bothSidesTitle());
+    if (difference.mean + difference.halfWidth < 0) return tr("%1 is better").arg(leftOnlyTitle());
+    return tr("no clear difference");
+}
+
+QString VerdictChapter::finding() const {
+    const auto duel = m_measuring.answer();
+    if (!duel) return {};
+    const auto mean = [](std::span<const UserRank> ranks) { return metricText(metricInterval(kMetric, ranks).mean); };
+    return tr("Here: %1 %2 and %3 %4 among all items; %5 and %6 among a hundred popular ones.")
+        .arg(bothSidesTitle(), mean(duel->full.bothSides), leftOnlyTitle(), mean(duel->full.leftOnly),
+             mean(duel->sampled.bothSides), mean(duel->sampled.leftOnly));
+}
+
+void VerdictChapter::draw(const Duel& duel) {
+    const bool isSampled = m_step == kSampled;
+    if (isSampled && !m_revealed) {
+        // The numbers under the other protocol are what the question asks for.
+        m_scores->setTitle(tr("Answer the question below first: then the numbers among a hundred items show"));
+        m_scores->setRows({}, 0, 1);
+        m_difference->setVisible(false);
+        m_verdict->setVisible(false);
+        return;
+    }
+    const ProtocolDuel& of = isSampled ? duel.sampled : duel.full;
+    const QString protocol = QString::fromStdString(of.protocol.name());
+    m_scores->setTitle(tr("NDCG@10 on test · protocol %1").arg(protocol));
+    m_scores->setRows({scoreRow(bothSidesTitle(), Course::bothSidesModel(), of.bothSides),
+                       scoreRow(leftOnlyTitle(), Course::leftOnlyModel(), of.leftOnly)},
+                      0, 1);
+    const MeanInterval difference = pairedDifference(kMetric, of.bothSides, of.leftOnly);
+    const double reach = std::max(kHalfScale, 1.2 * (std::abs(difference.mean) + difference.halfWidth));
+    m_difference->setTitle(
+        tr("Difference, user by user, with its 95 % interval · right of the line: %1 better").arg(bothSidesTitle()));
+    m_difference->setRows(
+        {{.title = tr("%1 minus %2").arg(bothSidesTitle(), leftOnlyTitle()),
+          .value = difference.mean,
+          .text = signedMetric(difference.mean),
+          .interval = std::pair(difference.mean - difference.halfWidth, difference.mean + difference.halfWidth)}},
+        -reach, reach);
+    m_verdict->setText(
+        isSampled
+            ? tr("Among a hundred items: %1. Among all items: %2.").arg(verdictOf(duel.sampled), verdictOf(duel.full))
+            : tr("Among all items: %1.").arg(verdictOf(duel.full)));
+    std::vector<BarRow> habits;
+    double habitReach = reach;
+    for (const HabitRow& row : duel.bothSidesHabits.habits) {
+        if (row.users == 0) continue;
+        for (const HabitRow& other : duel.leftOnlyHabits.habits) {
+            if (other.habit != row.habit) continue;
+            const double gain = row.run.ndcg10 - other.run.ndcg10;
+            habitReach = std::max(habitReach, std::abs(gain));
+            habits.push_back({.title = QString::fromStdString(habitTitle(*row.habit)),
+                              .value = gain,
+                              .text = signedMetric(gain),
+                              .tip = tr("%1 users: %2 %3, %4 %5")
+                                         .arg(wholeNumber(row.users))
+                                         .arg(bothSidesTitle(), metricText(row.run.ndcg10), leftOnlyTitle(),
+                                              metricText(other.run.ndcg10))});
+        }
+    }
+    m_habits->setTitle(tr("The same difference by what caused the held-out item"));
+    m_habits->setRows(std::move(habits), -habitReach, habitReach);
+    m_sawFull = m_sawFull || m_step == kDifference;
+    m_sawSampled = m_sawSampled || isSampled;
+    if (m_sawFull && m_sawSampled) emit taskDone();
+}
+
+}  // namespace recscope::ui

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <vector>
+
+#include "core/explain/scores/habit_board.h"
+#include "ui/jobs/question.h"
+#include "ui/learn/chapter_widget.h"
+#include "ui/learn/learn_query.h"
+
+class QComboBox;
+class QLabel;
+class QStackedWidget;
+
+namespace recscope::ui {
+
+class BarRows;
+
+/// The two models on the same users under one protocol.
+struct ProtocolDuel {
+    Protocol protocol;
+    std::vector<UserRank> bothSides, leftOnly;  ///< test, in user order
+};
+
+/// What the chapter compares, from the best weights of both runs.
+struct Duel {
+    ProtocolDuel full, sampled;  ///< the dataset's own protocol, and a hundred popular items
+    HabitBoard bothSidesHabits, leftOnlyHabits;
+};
+
+/// Which model wins, by how much, where, and whether another protocol agrees.
+class VerdictChapter : public ChapterWidget {
+    Q_OBJECT
+public:
+    explicit VerdictChapter(Course& course);
+
+    void showStep(int step) override;
+    void restart() override;
+    void reveal() override;
+    QString finding() const override;
+    void leave() override;
+
+private:
+    struct DuelOf {
+        LearnRuns runs;
+        bool operator==(const DuelOf&) const = default;
+    };
+    void ask();
+    void draw(const Duel& duel);
+    QString verdictOf(const ProtocolDuel& duel) const;
+
+    Question<DuelOf, Duel> m_measuring;
+    int m_step = 0;
+    bool m_revealed = false, m_sawFull = false, m_sawSampled = false;
+
+    QLabel* m_state;
+    BarRows *m_scores, *m_difference, *m_habits;
+    QLabel* m_verdict;
+};
+
+}  // namespace recscope::ui

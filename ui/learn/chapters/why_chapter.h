@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include "ui/jobs/question.h"
+#include "ui/learn/chapter_widget.h"
+#include "ui/learn/why_cases.h"
+
+class QLabel;
+class QPushButton;
+
+namespace recscope::ui {
+
+class BarRows;
+
+/// Twenty cases: which item caused the recommendation? The person, the largest weight, the removal test and chance
+/// against the planted truth.
+class WhyChapter : public ChapterWidget {
+    Q_OBJECT
+public:
+    explicit WhyChapter(Course& course);
+
+    void showStep(int) override {}
+    void restart() override;
+    void reveal() override;
+    std::vector<int> rightOptions() const override;
+    QString finding() const override;
+
+    std::shared_ptr<const std::vector<WhyCase>> cases() const { return m_drawing.answer(); }
+    int decided() const { return int(m_choices.size()); }
+
+private:
+    struct CasesOf {
+        DatasetId dataset = 0;
+        LoadedRun run;
+        std::uint64_t seed = 0;
+        bool operator==(const CasesOf&) const = default;
+    };
+    struct Hits {
+        int person = 0, weight = 0, removal = 0;
+        double chance = 0;
+    };
+    void begin();
+    void choose(int item);
+    void next();
+    void showCase();
+    void showBoard();
+    Hits hitsOf(int cases) const;
+
+    Question<CasesOf, std::vector<WhyCase>> m_drawing;
+    std::uint64_t m_seed;
+    int m_shown = 0;
+    std::vector<int> m_choices;  ///< by case
+    bool m_revealed = false;
+
+    QLabel *m_title, *m_said;
+    BarRows *m_items, *m_board;
+    QPushButton* m_next;
+};
+
+}  // namespace recscope::ui

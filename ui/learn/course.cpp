@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/learn/course.h"
+
+#include <QStringList>
+
+#include "core/recommender/registry.h"
+#include "ui/session/run_weights.h"
+#include "ui/session/session.h"
+
+namespace recscope::ui {
+
+namespace {
+
+bool knowsCausesOf(const DatasetInfo& dataset) {
+    return dataset.facts.size() > 2;  // more than "{}"
+}
+
+}  // namespace
+
+Course::Course(Session& session, QObject* parent)
+    : QObject(parent),
+      m_session(session),
+      m_reading(session.jobs(), {.title = tr("Reading a history")}, [](JobContext& context, const LearnChoice& choice) {
+          return findLearnHistory(context.workspace, choice);
+      }) {
+    connect(&m_reading, &AnyQuestion::changed, this, [this] {
+        if (m_reading.state() == QuestionState::Failed)
+            m_session.tell(m_reading.failure(), m_reading.hint(), Severity::Warning);
+        const auto history = m_reading.answer();
+        if (!history) return;
+        m_history = history;
+        emit historyChanged();
+    });
+    connect(&session, &Session::datasetChanged, this, &Course::takeDataset);
+    connect(&session, &Session::runChanged, this, &Course::takeRuns);
+    connect(&session, &Session::runsChanged, this, &Course::takeRuns);
+    connect(&session, &Session::catalogueLoaded, this, [this] {
+        if (m_history) emit historyChanged();
+    });
+    takeRuns();
+}
+
+const std::string& Course::bothSidesModel() {
+    static const std::string name = "bert4rec";
+    return name;
+}
+
+const std::string& Course::leftOnlyModel() {
+    static const std::string name = "sasrec";
+    return name;
+}
+
+bool Course::knowsCauses() const {
+    const auto dataset = m_session.dataset();
+    return dataset && knowsCausesOf(*dataset);
+}
+
+std::optional<DatasetId> Course::sample() const {
+    for (const DatasetInfo& dataset : m_session.datasets())
+        if (knowsCausesOf(dataset)) return dataset.id;
+    return {};
+}
+
+void Course::takeDataset() {
+    m_history.reset();
+    m_reading.forget();
+    m_others = 0;
+    takeRuns();
+    emit datasetChanged();
+}
+
+std::optional<LoadedRun> Course::runOf(const std::string& model) const {
+    // The run chosen above, if it is of this model.
+    if (const auto chosen = m_session.run(); chosen && chosen->model == model && hasWeights(*chosen))
+        return LoadedRun{chosen->id, chosen->bestEpoch};
+    for (const RunRecord& run : m_session.runs())
+        if (run.model == model && hasWeights(run)) return LoadedRun{run.id, run.bestEpoch};
+    return {};
+}
+
+void Course::takeRuns() {
+    const LearnRuns runs{runOf(bothSidesModel()), runOf(leftOnlyModel())};
+    if (runs == m_runs) return;
+    m_runs = runs;
+    emit runsChanged();
+}
+
+std::vector<std::string> Course::missing() const {
+    std::vector<std::string> models;
+    if (!m_runs.bothSides) models.push_back(bothSidesModel());
+    if (!m_runs.leftOnly) models.push_back(leftOnlyModel());
+    return models;
+}
+
+RunConfig Course::liveConfig(const std::string& model, int epochs) const {
+    RunConfig config = presetFor(model, "course", *m_session.dataset()).config;
+    setConfigValue(config, "epochs", std::to_string(epochs));
+    return config;
+}
+
+QString Course::userId() const {
+    return m_history ? QString::fromStdString(m_history->id) : QString();
+}
+
+void Course::ask(const QString& userId, const QString& notId) {
+    const auto dataset = m_session.dataset();
+    if (!dataset) return;
+    m_reading.ask(
+        {.dataset = dataset->id, .userId = userId.toStdString(), .skip = m_others, .notId = notId.toStdString()});
+}
+
+void Course::showUser(const QString& id) {
+    ask(id, {});
+}
+
+void Course::showAnotherUser() {
+    ++m_others;
+    ask({}, userId());
+}
+
+QStringList Course::titles() const {
+    QStringList titles;
+    if (m_history)
+        for (const Token token : m_history->items) titles << m_session.titleOf(token);
+    return titles;
+}
+
+}  // namespace recscope::ui

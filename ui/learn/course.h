@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QObject>
+#include <QString>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "core/config/run_config.h"
+#include "ui/jobs/question.h"
+#include "ui/learn/learn_query.h"
+
+namespace recscope::ui {
+
+class Session;
+
+/// What all chapters share: the chosen dataset, the two reference models (one that reads both sides, one that reads
+/// from the left), and the history that is looked at.
+class Course : public QObject {
+    Q_OBJECT
+public:
+    explicit Course(Session& session, QObject* parent = nullptr);
+
+    Session& session() const { return m_session; }
+    /// For jobs of `Lane::Model`.
+    const std::shared_ptr<ExplainerCache>& cache() const { return m_cache; }
+    /// The dataset's causes are known: it is the sample.
+    bool knowsCauses() const;
+    /// The sample, if the workspace has it.
+    std::optional<DatasetId> sample() const;
+
+    /// Names of the two models ("bert4rec") and the runs that stand for them.
+    static const std::string& bothSidesModel();
+    static const std::string& leftOnlyModel();
+    const LearnRuns& runs() const { return m_runs; }
+    /// Those of the two models of which the dataset has no run with weights.
+    std::vector<std::string> missing() const;
+
+    /// What a lesson trains this model with: the course's preset with so many epochs. Pre: a dataset is chosen.
+    RunConfig liveConfig(const std::string& model, int epochs) const;
+
+    /// Null while it is read.
+    std::shared_ptr<const LearnHistory> history() const { return m_history; }
+    QString userId() const;
+    /// Empty: a user who teaches well.
+    void showUser(const QString& id);
+    void showAnotherUser();
+    QStringList titles() const;  ///< of the history's items
+
+signals:
+    void datasetChanged();  ///< the history goes, another one comes
+    void runsChanged();
+    void historyChanged();
+
+private:
+    void takeDataset();
+    void takeRuns();
+    std::optional<LoadedRun> runOf(const std::string& model) const;
+    void ask(const QString& userId, const QString& notId);
+
+    Session& m_session;
+    std::shared_ptr<ExplainerCache> m_cache = std::make_shared<ExplainerCache>();
+    Question<LearnChoice, LearnHistory> m_reading;
+    LearnRuns m_runs;
+    std::shared_ptr<const LearnHistory> m_history;
+    std::uint64_t m_others = 0;  ///< how often another user was asked for
+};
+
+}  // namespace recscope::ui

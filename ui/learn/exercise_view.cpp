@@ -1,0 +1,190 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/learn/exercise_view.h"
+
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QPushButton>
+#include <QVBoxLayout>
+
+#include "core/store/run_store.h"
+#include "core/train/live_training.h"
+#include "ui/learn/course.h"
+#include "ui/plot/plot_view.h"
+#include "ui/session/session.h"
+#include "ui/widgets/arrange.h"
+#include "ui/widgets/number_text.h"
+
+namespace recscope::ui {
+
+namespace {
+constexpr std::int64_t kRankedUsers = 300;  ///< drawn once, the same before and after
+constexpr int kMeasuredFrom = 100;          ///< steps after which the ranks of all users are worth a look
+}  // namespace
+
+/// Lives in the model lane from its first job on.
+struct ExerciseView::Copy {
+    std::optional<LiveTraining> training;
+    double ndcgBefore = 0;
+};
+
+ExerciseView::ExerciseView(Course& course, QWidget* parent)
+    : QWidget(parent),
+      m_course(course),
+      m_startOver(new QPushButton(tr("Start over"))),
+      m_state(mutedLabel()),
+      m_plot(new PlotView(tr("What the copy gives the hidden items"), tr("steps"), tr("probability"))) {
+    setObjectName(QStringLiteral("exercise"));
+    m_state->setObjectName(QStringLiteral("exerciseState"));
+    m_plot->setObjectName(QStringLiteral("exercisePlot"));
+    m_plot->setDecimals(0, 3);
+    m_startOver->setObjectName(QStringLiteral("startOver"));
+    m_startOver->setToolTip(tr("Forgets what the copy learned and begins with the model's weights"));
+    const int counts[] = {1, 10, 100};
+    for (const int count : counts) {
+        auto* button = new QPushButton(count == 1 ? tr("Learn this one step") : tr("%1 steps").arg(count));
+        button->setObjectName(QStringLiteral("learn%1").arg(count));
+        connect(button, &QPushButton::clicked, this, [this, count] { learn(count); });
+        m_buttons.push_back(button);
+    }
+    for (QPushButton* button : {m_buttons[0], m_buttons[1], m_buttons[2], m_startOver})
+        button->setFocusPolicy(Qt::TabFocus);
+    connect(m_startOver, &QPushButton::clicked, this, &ExerciseView::startOver);
+    arrange(this, column({row({m_buttons[0], m_buttons[1], m_buttons[2], m_startOver, grow(m_state)}), grow(m_plot)}));
+    connect(&course, &Course::runsChanged, this, &ExerciseView::startOver);
+    startOver();
+}
+
+ExerciseView::~ExerciseView() = default;
+
+void ExerciseView::setHidden(const std::vector<std::int32_t>& positions) {
+    if (positions == m_hidden) return;
+    m_hidden = positions;
+    startOver();
+}
+
+void ExerciseView::stop() {
+    if (m_job != 0) m_course.session().jobs().cancel(m_job);
+}
+
+void ExerciseView::startOver() {
+    stop();
+    ++m_number;
+    m_job = 0;
+    m_copy = std::make_shared<Copy>();
+    m_known.clear();
+    m_finding.clear();
+    m_problem.clear();
+    m_plot->clear();
+    for (std::size_t i = 0; i < m_hidden.size(); ++i) {
+        const RunStyle style = Theme::instance().categoryStyle(int(i));
+        const auto history = m_course.history();
+        const QString title = history && m_hidden[i] < int(history->items.size())
+                                  ? m_course.session().titleOf(history->items[std::size_t(m_hidden[i])])
+                                  : QString();
+        m_plot->addLine({.name = tr("%1: %2").arg(m_hidden[i] + 1).arg(title),
+                         .colour = style.colour,
+                         .dash = style.dash,
+                         .marker = style.marker});
+    }
+    draw();
+    emit measured();
+}
+
+std::vector<double> ExerciseView::probabilities() const {
+    return m_known.empty() ? std::vector<double>() : m_known.back().probabilities;
+}
+
+void ExerciseView::learn(int steps) {
+    const auto history = m_course.history();
+    const auto& run = m_course.runs().bothSides;
+    if (!history || !run || m_hidden.empty() || m_job != 0) return;
+    const int number = m_number;
+    const QPointer<QObject> self(this);
+    const auto tell = [self, number](std::function<void(ExerciseView&)> call) {
+        JobRunner::post(self, [self, number, call = std::move(call)] {
+            auto* view = qobject_cast<ExerciseView*>(self.data());
+            if (view && view->m_number == number) call(*view);
+        });
+    };
+    const bool measures = this->steps() + steps >= kMeasuredFrom;
+    m_job = m_course.session().jobs().start(
+        this, {.title = tr("Learning an exercise"), .lane = Lane::Model},
+        [copy = m_copy, history, run = run->run, hidden = m_hidden, steps, measures,
+         tell](JobContext& context) -> std::optional<std::pair<double, double>> {
+            const auto point = [&](double loss) {
+                const LiveTraining& training = *copy->training;
+                Point now{.loss = loss, .probabilities = {}};
+                for (const Guess& guess :
+                     Explainer::copyOf(training.recommender(), training.run()).fillIn(history->items, hidden, 1))
+                    now.probabilities.push_back(guess.truthProbability);
+                tell([now](ExerciseView& view) { view.take(now); });
+            };
+            if (!copy->training) {
+                copy->training.emplace(context.workspace, RunStore(context.workspace).byId(run));
+                copy->ndcgBefore = copy->training->evaluate(Split::Valid, kRankedUsers, context.stop).metrics.ndcg10;
+                point(0);
+            }
+            for (int step = 0; step < steps; ++step) {
+                const auto loss = copy->training->learnGaps(history->items, hidden, context.stop);
+                if (!loss) return {};
+                point(*loss);
+            }
+            if (!measures) return {};
+            return std::pair(copy->ndcgBefore,
+                             copy->training->evaluate(Split::Valid, kRankedUsers, context.stop).metrics.ndcg10);
+        },
+        [this, number](const std::optional<std::pair<double, double>>& ranks) {
+            if (number != m_number) return;
+            m_job = 0;
+            if (ranks)
+                m_finding =
+                    tr("Measured: after %1 steps on this one exercise NDCG@10 of %2 users' validation items went "
+                       "from %3 to %4.")
+                        .arg(this->steps())
+                        .arg(kRankedUsers)
+                        .arg(metricText(ranks->first), metricText(ranks->second));
+            draw();
+            emit measured();
+        },
+        [this, number](const QString& message, const QString& hint) {
+            if (number != m_number) return;
+            m_job = 0;
+            m_problem = message + QLatin1Char(' ') + hint;
+            draw();
+        },
+        [this, number] {
+            if (number != m_number) return;
+            m_job = 0;
+            draw();
+        });
+    draw();
+}
+
+void ExerciseView::take(const Point& point) {
+    m_known.push_back(point);
+    draw();
+    emit learned();
+}
+
+void ExerciseView::draw() {
+    for (std::size_t i = 0; i < m_hidden.size(); ++i) {
+        QVector<double> x, y;
+        for (std::size_t step = 0; step < m_known.size(); ++step) {
+            x << double(step);
+            y << m_known[step].probabilities[i];
+        }
+        m_plot->setPoints(int(i), x, y);
+    }
+    m_plot->replotSoon();
+    const bool can = m_course.runs().bothSides && !m_hidden.empty() && m_job == 0;
+    for (QPushButton* button : m_buttons) button->setEnabled(can);
+    m_startOver->setEnabled(m_known.size() > 1 && m_job == 0);
+    m_plot->setEmptyText(m_hidden.empty() ? tr("Cover items above, then let the copy learn them.")
+                                          : tr("Press a button: the lines grow as the copy learns."));
+    m_state->setText(!m_problem.isEmpty() ? m_problem
+                     : m_known.size() < 2
+                         ? QString()
+                         : tr("step %1 · loss %2 nats").arg(steps()).arg(m_known.back().loss, 0, 'f', 3));
+}
+
+}  // namespace recscope::ui

@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/learn/growing_map.h"
+
+#include <QMouseEvent>
+#include <QPainter>
+#include <algorithm>
+
+#include "ui/theme/theme.h"
+
+namespace recscope::ui {
+
+namespace {
+constexpr int kSide = 200;  ///< design pixels
+}
+
+GrowingMap::GrowingMap(QWidget* parent) : QWidget(parent) {
+    setCursor(Qt::PointingHandCursor);
+    setToolTip(tr("Rows look, columns are looked at. Click a row to work it out."));
+    connect(&Theme::instance(), &Theme::changed, this, qOverload<>(&QWidget::update));
+}
+
+void GrowingMap::begin(int size) {
+    m_size = size;
+    m_current = -1;
+    m_rows.clear();
+    update();
+}
+
+void GrowingMap::setRow(int row, const std::vector<float>& weights) {
+    m_rows[row] = weights;
+    m_current = row;
+    update();
+}
+
+QSize GrowingMap::sizeHint() const {
+    const int side = Theme::instance().px(kSide);
+    return {side, side};
+}
+
+QRectF GrowingMap::gridRect() const {
+    const double head = QFontMetricsF(Theme::instance().caption()).height() + 4;
+    const double side = std::max(1.0, std::min(width() - 2.0, height() - head - 2));
+    return {1, head, side, side};
+}
+
+void GrowingMap::paintEvent(QPaintEvent*) {
+    const Theme& theme = Theme::instance();
+    QPainter painter(this);
+    painter.setFont(theme.caption());
+    painter.setPen(theme.colours().muted);
+    painter.drawText(rect(), Qt::AlignLeft | Qt::AlignTop,
+                     tr("This head's map: %1 of %2 rows").arg(m_rows.size()).arg(m_size));
+    const QRectF grid = gridRect();
+    painter.fillRect(grid, theme.colours().surface);
+    if (m_size == 0) return;
+    const double cell = grid.width() / m_size;
+    for (const auto& [row, weights] : m_rows)
+        for (std::size_t column = 0; column < weights.size(); ++column)
+            painter.fillRect(QRectF(grid.left() + double(column) * cell, grid.top() + row * cell, cell, cell),
+                             theme.sequential(weights[column]));
+    painter.setPen(QPen(theme.colours().line, 1));
+    painter.drawRect(grid);
+    if (m_current < 0) return;
+    painter.setPen(QPen(theme.colours().accent, 2));
+    painter.drawRect(QRectF(grid.left(), grid.top() + m_current * cell, grid.width(), cell));
+}
+
+void GrowingMap::mouseReleaseEvent(QMouseEvent* event) {
+    const QRectF grid = gridRect();
+    if (m_size > 0 && grid.contains(event->position()))
+        emit rowWanted(std::min(m_size - 1, int((event->position().y() - grid.top()) / grid.height() * m_size)));
+}
+
+}  // namespace recscope::ui

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QWidget>
+#include <map>
+#include <vector>
+
+namespace recscope::ui {
+
+/// A head's map of which only the rows that were worked out are filled: a learner sees what a cell is.
+class GrowingMap : public QWidget {
+    Q_OBJECT
+public:
+    explicit GrowingMap(QWidget* parent = nullptr);
+
+    /// No row is known; `size` positions.
+    void begin(int size);
+    /// The weights (size) of one row, which becomes the current one.
+    void setRow(int row, const std::vector<float>& weights);
+    int knownRows() const { return int(m_rows.size()); }
+
+    QSize sizeHint() const override;
+
+signals:
+    void rowWanted(int row);
+
+protected:
+    void paintEvent(QPaintEvent* event) override;
+    void mouseReleaseEvent(QMouseEvent* event) override;
+
+private:
+    QRectF gridRect() const;
+
+    int m_size = 0, m_current = -1;
+    std::map<int, std::vector<float>> m_rows;
+};
+
+}  // namespace recscope::ui

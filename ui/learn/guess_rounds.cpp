@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/learn/guess_rounds.h"
+
+#include <algorithm>
+#include <numeric>
+
+#include "core/metrics/protocol.h"
+#include "core/recommender/registry.h"
+#include "core/store/split_reader.h"
+#include "core/train/live_training.h"
+#include "core/util/error.h"
+#include "core/util/random.h"
+
+namespace recscope::ui {
+
+namespace {
+
+constexpr std::size_t kShownItems = 12;
+constexpr std::size_t kFewestItems = 4;  ///< a history to guess from
+
+/// Draws items by their number of interactions.
+class PopularItems {
+public:
+    explicit PopularItems(const Histories& histories) : m_sums(std::size_t(histories.itemCount), 0) {
+        for (std::int32_t user = 0; user < histories.userCount(); ++user)
+            for (const Token token : histories.training(user)) ++m_sums[std::size_t(token - kFirstItemToken)];
+        std::partial_sum(m_sums.begin(), m_sums.end(), m_sums.begin());
+    }
+    Token draw(Random& random) const {
+        const auto at = std::int64_t(random.below(std::uint64_t(m_sums.back())));
+        return kFirstItemToken + Token(std::upper_bound(m_sums.begin(), m_sums.end(), at) - m_sums.begin());
+    }
+
+private:
+    std::vector<std::int64_t> m_sums;  ///< (V) running
+};
+
+/// Which option each history's scores are highest for.
+std::vector<int> bestOptions(const Explainer& explainer, const std::vector<GuessRound>& rounds,
+                             const std::vector<std::vector<Token>>& inputs, const std::stop_token& stop) {
+    const ScoreTable scores = explainer.scores(inputs, stop);
+    std::vector<int> best;
+    for (std::size_t i = 0; i < rounds.size(); ++i) {
+        const std::span<const float> of = scores.row(i);
+        const auto& options = rounds[i].options;
+        best.push_back(int(std::max_element(options.begin(), options.end(),
+                                            [&](Token a, Token b) { return of[std::size_t(a)] < of[std::size_t(b)]; }) -
+                           options.begin()));
+    }
+    return best;
+}
+
+/// A model that counts is trained in an instant, here and now.
+Explainer counted(Workspace& workspace, DatasetId dataset, const char* model, const std::stop_token& stop) {
+    LiveTraining training(workspace, dataset, defaultConfig(model));
+    while (training.stepsDone() < training.stepsPerEpoch())
+        if (!training.step(stop)) throw Error(ErrorKind::Cancelled, "Stopped.");
+    return Explainer::copyOf(training.recommender(), training.run());
+}
+
+GuessRound makeRound(const Histories& histories, std::int32_t user, const PopularItems& popular, Random& random) {
+    const std::span<const Token> input = histories.input(user, Split::Test);
+    GuessRound round;
+    round.length = std::int64_t(input.size());
+    round.history.assign(input.end() - std::ptrdiff_t(std::min(kShownItems, input.size())), input.end());
+    round.truth = int(random.below(kGuessOptions));
+    round.options[std::size_t(round.truth)] = histories.target(user, Split::Test);
+    for (int option = 0; option < kGuessOptions; ++option) {
+        if (option == round.truth) continue;
+        Token drawn = kPadToken;
+        do {
+            drawn = popular.draw(random);
+        } while (std::find(input.begin(), input.end(), drawn) != input.end() ||
+                 std::find(round.options.begin(), round.options.end(), drawn) != round.options.end());
+        round.options[std::size_t(option)] = drawn;
+    }
+    round.chosen.fill(-1);
+    return round;
+}
+
+}  // namespace
+
+std::vector<GuessRound> drawRounds(Workspace& workspace, ExplainerCache& cache, DatasetId dataset,
+                                   const LearnRuns& runs, std::uint64_t seed, const std::stop_token& stop) {
+    const Histories histories = splitHistories(workspace, dataset, SplitRule());
+    std::vector<std::int32_t> users;
+    for (std::int32_t user = 0; user < histories.userCount(); ++user) {
+        if (!histories.hasTarget(user, Split::Test)) continue;
+        const std::size_t length = histories.input(user, Split::Test).size();
+        if (length >= kFewestItems && std::int64_t(length) + 2 * kGuessOptions < histories.itemCount)
+            users.push_back(user);
+    }
+    if (users.size() < kGuessRounds)
+        throw Error(ErrorKind::Input, "This dataset is too small for the game.",
+                    "It needs ten users with five items and more.");
+    Random random({seed});
+    const PopularItems popular(histories);
+    std::vector<GuessRound> rounds;
+    std::vector<std::vector<Token>> inputs;
+    for (int i = 0; i < kGuessRounds; ++i) {
+        std::swap(users[std::size_t(i)], users[std::size_t(i) + random.below(users.size() - std::size_t(i))]);
+        const std::int32_t user = users[std::size_t(i)];
+        rounds.push_back(makeRound(histories, user, popular, random));
+        const auto input = histories.input(user, Split::Test);
+        inputs.emplace_back(input.begin(), input.end());
+        rounds.back().userId = std::to_string(user);
+    }
+    const auto play = [&](Player player, const Explainer& explainer) {
+        const std::vector<int> best = bestOptions(explainer, rounds, inputs, stop);
+        for (std::size_t i = 0; i < rounds.size(); ++i) rounds[i].chosen[std::size_t(player)] = best[i];
+    };
+    play(Player::Popularity, counted(workspace, dataset, "popularity", stop));
+    play(Player::LastItem, counted(workspace, dataset, "bigram", stop));
+    if (runs.leftOnly) play(Player::LeftOnly, cache.of(workspace, *runs.leftOnly));
+    if (runs.bothSides) play(Player::BothSides, cache.of(workspace, *runs.bothSides));
+    return rounds;
+}
+
+}  // namespace recscope::ui

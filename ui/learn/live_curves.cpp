@@ -1,0 +1,197 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/learn/live_curves.h"
+
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QPushButton>
+#include <QVBoxLayout>
+#include <algorithm>
+#include <chrono>
+#include <utility>
+
+#include "core/train/live_training.h"
+#include "ui/learn/course.h"
+#include "ui/plot/plot_view.h"
+#include "ui/session/session.h"
+#include "ui/widgets/arrange.h"
+#include "ui/widgets/number_text.h"
+
+namespace recscope::ui {
+
+namespace {
+
+constexpr std::int64_t kRankedUsers = 300;  ///< drawn once, the same for all models and epochs
+constexpr std::chrono::milliseconds kTellEvery{100};
+
+}  // namespace
+
+LiveCurves::LiveCurves(Course& course, QWidget* parent)
+    : QWidget(parent),
+      m_course(course),
+      m_train(new QPushButton),
+      m_state(mutedLabel()),
+      m_loss(new PlotView(tr("Training loss"), tr("step"), tr("loss (nats)"))),
+      m_ranks(new PlotView(tr("Rank of the held-out item"), tr("epoch"), tr("NDCG@10, validation"))) {
+    setObjectName(QStringLiteral("liveCurves"));
+    m_train->setObjectName(QStringLiteral("trainLive"));
+    m_train->setFocusPolicy(Qt::TabFocus);
+    m_state->setObjectName(QStringLiteral("liveState"));
+    m_loss->setObjectName(QStringLiteral("liveLoss"));
+    m_loss->setDecimals(0, 3);
+    m_ranks->setObjectName(QStringLiteral("liveRanks"));
+    m_ranks->setDecimals(0, 4);
+    for (PlotView* plot : {m_loss, m_ranks})
+        plot->setEmptyText(tr("Press Train: the curves grow as the models learn."));
+    arrange(this, column({row({m_train, grow(m_state)}), grow(row({grow(m_loss), grow(m_ranks)}))}));
+    connect(m_train, &QPushButton::clicked, this, [this] { isTraining() ? stop() : train(); });
+    showState();
+}
+
+LiveCurves::~LiveCurves() = default;
+
+void LiveCurves::setModels(std::vector<LiveModel> models, int epochs, Study study) {
+    stop();
+    m_models = std::move(models);
+    m_courses.assign(m_models.size(), {});
+    m_study = std::move(study);
+    m_epochs = epochs;
+    for (PlotView* plot : {m_loss, m_ranks}) {
+        plot->clear();
+        for (const LiveModel& model : m_models)
+            plot->addLine({.name = model.name,
+                           .colour = model.style.colour,
+                           .dash = model.style.dash,
+                           .marker = plot == m_ranks ? model.style.marker : -1});
+    }
+    draw();
+    showState();
+}
+
+void LiveCurves::setReference(double ndcg, const QString& label) {
+    m_ranks->setReference(label, ndcg, label);
+}
+
+int LiveCurves::epochsDone() const {
+    std::size_t done = m_courses.empty() ? 0 : m_courses.front().ndcg.size();
+    for (const LiveCourse& course : m_courses) done = std::min(done, course.ndcg.size());
+    return int(done);
+}
+
+void LiveCurves::train() {
+    const auto dataset = m_course.session().dataset();
+    if (!dataset || m_models.empty()) return;
+    stop();
+    m_courses.assign(m_models.size(), {});
+    draw();
+    const int number = ++m_number;
+    const QPointer<QObject> self(this);
+    const auto tell = [self, number](std::function<void(LiveCurves&)> call) {
+        JobRunner::post(self, [self, number, call = std::move(call)] {
+            auto* curves = qobject_cast<LiveCurves*>(self.data());
+            if (curves && curves->m_number == number) call(*curves);
+        });
+    };
+    m_job = m_course.session().jobs().start(
+        this, {.title = tr("Training in the lesson"), .lane = Lane::Import},
+        [models = m_models, epochs = m_epochs, study = m_study, id = dataset->id, tell](JobContext& context) {
+            std::vector<LiveTraining> trainings;
+            for (const LiveModel& model : models) trainings.emplace_back(context.workspace, id, model.config);
+            std::vector<double> losses;
+            auto told = std::chrono::steady_clock::now();
+            for (int epoch = 1; epoch <= epochs; ++epoch) {
+                for (int model = 0; model < int(trainings.size()); ++model) {
+                    LiveTraining& training = trainings[std::size_t(model)];
+                    for (std::int64_t step = 0; step < training.stepsPerEpoch(); ++step) {
+                        const std::optional<double> loss = training.step(context.stop);
+                        if (!loss) return;
+                        losses.push_back(*loss);
+                        const bool isLast = step + 1 == training.stepsPerEpoch();
+                        if (!isLast && std::chrono::steady_clock::now() - told < kTellEvery) continue;
+                        told = std::chrono::steady_clock::now();
+                        tell([model, perEpoch = training.stepsPerEpoch(),
+                              losses = std::exchange(losses, {})](LiveCurves& curves) {
+                            curves.m_courses[std::size_t(model)].stepsPerEpoch = perEpoch;
+                            curves.take(model, losses);
+                        });
+                    }
+                    const double ndcg = training.evaluate(Split::Valid, kRankedUsers, context.stop).metrics.ndcg10;
+                    std::any finding = study ? study(context, training) : std::any();
+                    tell([model, epoch, ndcg, finding = std::move(finding)](LiveCurves& curves) {
+                        LiveCourse& course = curves.m_courses[std::size_t(model)];
+                        course.ndcg.push_back(ndcg);
+                        course.findings.push_back(finding);
+                        curves.draw();
+                        curves.showState();
+                        emit curves.epochDone(model, epoch);
+                    });
+                }
+            }
+        },
+        [this, number] {
+            if (number != m_number) return;
+            m_job = 0;
+            showState();
+            emit ended();
+        },
+        [this, number](const QString& message, const QString& hint) {
+            if (number != m_number) return;
+            m_job = 0;
+            showState(message + QLatin1Char(' ') + hint);
+            emit ended();
+        },
+        [this, number] {
+            if (number != m_number) return;
+            m_job = 0;
+            showState();
+            emit ended();
+        });
+    showState();
+}
+
+void LiveCurves::stop() {
+    if (!isTraining()) return;
+    m_course.session().jobs().cancel(m_job);
+    ++m_number;
+    m_job = 0;
+    showState();
+    emit ended();
+}
+
+void LiveCurves::take(int model, std::vector<double> losses) {
+    std::vector<double>& all = m_courses[std::size_t(model)].losses;
+    all.insert(all.end(), losses.begin(), losses.end());
+    draw();
+    emit stepDone();
+}
+
+void LiveCurves::draw() {
+    for (int model = 0; model < int(m_courses.size()); ++model) {
+        const LiveCourse& course = m_courses[std::size_t(model)];
+        QVector<double> steps, losses, epochs, ndcg;
+        for (std::size_t step = 0; step < course.losses.size(); ++step) {
+            steps << double(step + 1);
+            losses << course.losses[step];
+        }
+        for (std::size_t epoch = 0; epoch < course.ndcg.size(); ++epoch) {
+            epochs << double(epoch + 1);
+            ndcg << course.ndcg[epoch];
+        }
+        m_loss->setPoints(model, steps, losses);
+        m_ranks->setPoints(model, epochs, ndcg);
+    }
+    m_loss->replotSoon();
+    m_ranks->replotSoon();
+}
+
+void LiveCurves::showState(const QString& text) {
+    m_train->setText(isTraining() ? tr("Stop") : epochsDone() > 0 ? tr("Train anew") : tr("Train"));
+    m_train->setEnabled(!m_models.empty());
+    if (!text.isEmpty()) return m_state->setText(text);
+    const QString progress = tr("epoch %1 of %2").arg(epochsDone()).arg(m_epochs);
+    m_state->setText(isTraining()        ? tr("Training · %1").arg(progress)
+                     : isDone()          ? tr("Trained for %1 epochs on the CPU; nothing was stored").arg(m_epochs)
+                     : epochsDone() == 0 ? QString()
+                                         : tr("Stopped · %1").arg(progress));
+}
+
+}  // namespace recscope::ui

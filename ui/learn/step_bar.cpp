@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/learn/step_bar.h"
+
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QToolButton>
+#include <QVBoxLayout>
+#include <algorithm>
+
+#include "ui/theme/icons.h"
+#include "ui/widgets/arrange.h"
+
+namespace recscope::ui {
+
+namespace {
+
+constexpr int kMilliseconds = 2500;  ///< a step is read in that time
+
+QToolButton* stepButton(const char* name, const QString& about) {
+    auto* button = new QToolButton;
+    button->setObjectName(QString::fromLatin1(name));
+    button->setAccessibleName(about);
+    button->setToolTip(about);
+    button->setFocusPolicy(Qt::TabFocus);
+    return button;
+}
+
+}  // namespace
+
+StepBar::StepBar(QWidget* parent)
+    : QWidget(parent),
+      m_previous(stepButton("previousStep", tr("Previous step (Left)"))),
+      m_next(stepButton("nextStep", tr("Next step (Right)"))),
+      m_play(stepButton("playSteps", {})),
+      m_title(sectionLabel()),
+      m_text(new QLabel) {
+    m_previous->setArrowType(Qt::LeftArrow);
+    m_next->setArrowType(Qt::RightArrow);
+    m_title->setObjectName(QStringLiteral("stepTitle"));
+    m_text->setObjectName(QStringLiteral("stepText"));
+    m_text->setTextFormat(Qt::MarkdownText);
+    m_text->setWordWrap(true);
+    arrange(this, row({column({row({m_previous, m_next, m_play}, space::kUnit), room()}),
+                       grow(column({m_title, m_text}, space::kUnit))},
+                      space::kBetween));
+    m_timer.setInterval(kMilliseconds);
+    connect(m_previous, &QToolButton::clicked, this, &StepBar::previous);
+    connect(m_next, &QToolButton::clicked, this, &StepBar::next);
+    connect(m_play, &QToolButton::clicked, this, &StepBar::togglePlay);
+    connect(&m_timer, &QTimer::timeout, this, [this] {
+        showStep(m_step + 1);
+        if (m_step + 1 == count()) stopPlaying();
+    });
+    connect(&Theme::instance(), &Theme::changed, this, &StepBar::showControls);
+    showControls();
+}
+
+void StepBar::setSteps(const std::vector<ChapterStep>& steps) {
+    m_timer.stop();
+    m_steps = steps;
+    m_step = 0;
+    setVisible(!m_steps.empty());
+    showControls();
+}
+
+void StepBar::showStep(int step) {
+    step = std::clamp(step, 0, std::max(0, count() - 1));
+    if (step == m_step) return;
+    m_step = step;
+    showControls();
+    emit stepShown(step);
+}
+
+void StepBar::next() {
+    stopPlaying();
+    showStep(m_step + 1);
+}
+
+void StepBar::previous() {
+    stopPlaying();
+    showStep(m_step - 1);
+}
+
+void StepBar::togglePlay() {
+    if (isPlaying()) return stopPlaying();
+    if (count() < 2) return;
+    if (m_step + 1 == count()) showStep(0);
+    m_timer.start();
+    showControls();
+}
+
+void StepBar::stopPlaying() {
+    m_timer.stop();
+    showControls();
+}
+
+void StepBar::showControls() {
+    m_previous->setEnabled(m_step > 0);
+    m_next->setEnabled(m_step + 1 < count());
+    m_play->setIcon(lineIcon(isPlaying() ? QStringLiteral("pause") : QStringLiteral("play")));
+    m_play->setAccessibleName(isPlaying() ? tr("Pause (Space)") : tr("Play all steps (Space)"));
+    m_play->setToolTip(m_play->accessibleName());
+    if (m_steps.empty()) return;
+    const ChapterStep& step = m_steps[std::size_t(m_step)];
+    m_title->setText(tr("%1 of %2 · %3").arg(m_step + 1).arg(count()).arg(step.title));
+    m_text->setText(step.text);
+}
+
+}  // namespace recscope::ui

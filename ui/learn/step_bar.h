@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QTimer>
+#include <QWidget>
+#include <vector>
+
+#include "ui/learn/chapter.h"
+
+class QLabel;
+class QToolButton;
+
+namespace recscope::ui {
+
+/// Walks through a chapter's steps: back, forth, or by itself.
+class StepBar : public QWidget {
+    Q_OBJECT
+public:
+    explicit StepBar(QWidget* parent = nullptr);
+
+    /// Shows the first of them.
+    void setSteps(const std::vector<ChapterStep>& steps);
+    int step() const { return m_step; }
+    int count() const { return int(m_steps.size()); }
+    bool isPlaying() const { return m_timer.isActive(); }
+
+public slots:
+    void showStep(int step);
+    void next();
+    void previous();
+    /// Goes on by itself until the last step; from there it begins anew.
+    void togglePlay();
+    void stopPlaying();
+
+signals:
+    void stepShown(int step);
+
+private:
+    void showControls();
+
+    std::vector<ChapterStep> m_steps;
+    int m_step = 0;
+    QTimer m_timer;
+    QToolButton *m_previous, *m_next, *m_play;
+    QLabel *m_title, *m_text;
+};
+
+}  // namespace recscope::ui

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <cstdint>
+#include <stop_token>
+#include <string>
+#include <vector>
+
+#include "ui/learn/learn_query.h"
+
+namespace recscope::ui {
+
+inline constexpr int kWhyCases = 20;
+
+/// One user whose held-out item was caused by an earlier one, and what the model looked at.
+struct WhyCase {
+    std::string userId;
+    std::vector<Token> items;     ///< what the model read, oldest first
+    Token target = kPadToken;     ///< the held-out item
+    std::vector<int> causes;      ///< indices in items: the planted truth
+    std::vector<double> weights;  ///< of items: the reading row's weights, mean over all heads, 0…1
+    int largestWeight = -1;       ///< index in items
+    int removal = -1;             ///< index in items: without it the target loses most; -1: nothing can be removed
+
+    bool isCause(int index) const;
+};
+
+/// Users whose test item the sample planted to follow an earlier one after a gap, drawn by `seed`; fewer than
+/// `kWhyCases` if there are not so many. Runs in a job of `Lane::Model`.
+std::vector<WhyCase> drawCases(Workspace& workspace, ExplainerCache& cache, DatasetId dataset, const LoadedRun& run,
+                               std::uint64_t seed, const std::stop_token& stop);
+
+}  // namespace recscope::ui
