@@ -20,8 +20,8 @@ namespace {
 constexpr int kTurnMilliseconds = 10;
 constexpr int kSettleMilliseconds = 400;  // deferred replots, re-layouts and view updates after a change of the theme
 
-void send(QWidget& widget, QEvent::Type type, const QPoint& place, Qt::MouseButton button, Qt::MouseButtons buttons) {
-    QMouseEvent event(type, place, widget.mapToGlobal(place), button, buttons, Qt::NoModifier);
+void send(QWidget& widget, QEvent::Type type, const QPoint& at, Qt::MouseButton button, Qt::MouseButtons buttons) {
+    QMouseEvent event(type, at, widget.mapToGlobal(at), button, buttons, Qt::NoModifier);
     QApplication::sendEvent(&widget, &event);
 }
 
@@ -52,14 +52,14 @@ void TourGuide::click(const QString& objectName) const {
     click(widget, widget.rect().center());
 }
 
-void TourGuide::click(QWidget& widget, const QPoint& place) const {
-    send(widget, QEvent::MouseButtonPress, place, Qt::LeftButton, Qt::LeftButton);
-    send(widget, QEvent::MouseButtonRelease, place, Qt::LeftButton, Qt::NoButton);
+void TourGuide::click(QWidget& widget, const QPoint& at) const {
+    send(widget, QEvent::MouseButtonPress, at, Qt::LeftButton, Qt::LeftButton);
+    send(widget, QEvent::MouseButtonRelease, at, Qt::LeftButton, Qt::NoButton);
     QApplication::processEvents();
 }
 
-void TourGuide::hover(QWidget& widget, const QPoint& place) const {
-    send(widget, QEvent::MouseMove, place, Qt::NoButton, Qt::NoButton);
+void TourGuide::hover(QWidget& widget, const QPoint& at) const {
+    send(widget, QEvent::MouseMove, at, Qt::NoButton, Qt::NoButton);
     QApplication::processEvents();
 }
 

@@ -29,10 +29,10 @@ public:
         if (!found) throw TourFailure(QStringLiteral("The window has no “%1” of the expected kind.").arg(objectName));
         return *found;
     }
-    /// A left click in the middle of the widget, or at a place in it.
+    /// A left click in the middle of the widget, or at a point of it.
     void click(const QString& objectName) const;
-    void click(QWidget& widget, const QPoint& place) const;
-    void hover(QWidget& widget, const QPoint& place) const;
+    void click(QWidget& widget, const QPoint& at) const;
+    void hover(QWidget& widget, const QPoint& at) const;
     void type(const QString& objectName, const QString& text) const;
 
     /// Runs the event loop until the condition holds; throws TourFailure naming `what` after `seconds`.

@@ -51,9 +51,9 @@ Ramp makeRamp(std::initializer_list<QColor> stops) {
     for (const QColor& stop : stops) points.push_back(toOklab(stop));
     Ramp ramp;
     for (std::size_t i = 0; i < ramp.size(); ++i) {
-        const double place = double(i) / double(ramp.size() - 1) * double(points.size() - 1);
-        const std::size_t from = std::min(std::size_t(place), points.size() - 2);
-        const double share = place - double(from);
+        const double spot = double(i) / double(ramp.size() - 1) * double(points.size() - 1);
+        const std::size_t from = std::min(std::size_t(spot), points.size() - 2);
+        const double share = spot - double(from);
         const Oklab &p = points[from], &q = points[from + 1];
         ramp[i] = fromOklab(
             {p.lightness + share * (q.lightness - p.lightness), p.a + share * (q.a - p.a), p.b + share * (q.b - p.b)});

@@ -7,6 +7,7 @@
 #include <QHeaderView>
 #include <QLabel>
 #include <QLineEdit>
+#include <QListWidget>
 #include <QPushButton>
 #include <QSettings>
 #include <QSpinBox>
@@ -204,8 +205,12 @@ private slots:
         Stage stage;
         stage.open();
         stage.page("learn");
-        click(stage.the<QPushButton>("nextLesson"));
-        const QString lesson = stage.the<QLabel>("lessonTitle")->text();
+        auto* chapters = stage.the<QListWidget>("chapterList");
+        QTest::mouseClick(chapters->viewport(), Qt::LeftButton, {},
+                          chapters->visualItemRect(chapters->item(2)).center());
+        const QString chapter = stage.the<QLabel>("chapterTitle")->text();
+        QVERIFY(chapter.startsWith(QLatin1Char('3')));
+        click(stage.the<QPushButton>("option1"));
         click(stage.the<QPushButton>("otherUser"));
         QVERIFY(stage.idle());
         const QString user = stage.the<QLineEdit>("learnUser")->text();
@@ -228,7 +233,8 @@ private slots:
         click(stage.the<QPushButton>("model_sasrec"));
         QCOMPARE(stage.the<QLineEdit>("epochs")->text(), QString("7"));
         stage.page("learn");
-        QCOMPARE(stage.the<QLabel>("lessonTitle")->text(), lesson);
+        QCOMPARE(stage.the<QLabel>("chapterTitle")->text(), chapter);
+        QVERIFY(stage.the<QLabel>("answer")->isVisible());
         QCOMPARE(stage.the<QLineEdit>("learnUser")->text(), user);
     }
 
