@@ -76,6 +76,7 @@ WorkspaceView::WorkspaceView(Session& session, QMenu* menu, QWidget* parent)
     connect(&session, &Session::pageWanted, this, &WorkspaceView::showPage);
     connect(&session, &Session::presentationWanted, this, [this](bool presenting) {
         for (QWidget* bar : std::initializer_list<QWidget*>{m_rail, m_topBar, m_strip}) bar->setVisible(!presenting);
+        window()->setWindowState(window()->windowState().setFlag(Qt::WindowFullScreen, presenting));
     });
     describeSubject(this, [&session](Subject& subject) {
         if (const auto dataset = session.dataset()) subject.dataset = QString::fromStdString(dataset->name);

@@ -14,7 +14,7 @@ namespace recscope::ui {
 namespace {
 
 constexpr int kLeastRow = 14, kMostRow = 56, kThickest = 24;  ///< design pixels
-constexpr double kMostTitle = 0.45, kMostText = 0.32;         ///< of the width; the bars get the rest
+constexpr double kMostTitle = 0.45, kMostText = 0.4;          ///< of the width; the bars get the rest
 constexpr int kUsualRows = 8;
 
 }  // namespace

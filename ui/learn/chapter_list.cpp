@@ -21,6 +21,13 @@ ChapterList::ChapterList(const std::vector<Chapter>& chapters, QWidget* parent) 
         addItem(QString());
         setProgress(count() - 1, {});
     }
+    connect(this, &QListWidget::currentRowChanged, this, [this](int shown) {
+        for (int chapter = 0; chapter < count(); ++chapter) {
+            QFont font = item(chapter)->font();
+            font.setBold(chapter == shown);
+            item(chapter)->setFont(font);
+        }
+    });
     connect(&Theme::instance(), &Theme::changed, this, &ChapterList::applyTheme);
     applyTheme();
 }

@@ -28,6 +28,8 @@ public:
     /// What was measured on the live model and belongs beside the answer, in words; also that the model does not show
     /// what the chapter says, and why that can happen. Empty while nothing was measured.
     virtual QString finding() const { return {}; }
+    /// It shows the course's history: another user changes something.
+    virtual bool readsHistory() const { return true; }
     /// Another chapter or page is shown: what runs for this one ends.
     virtual void leave() {}
 

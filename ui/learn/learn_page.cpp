@@ -30,7 +30,7 @@ namespace recscope::ui {
 
 namespace {
 
-constexpr int kUserWidth = 120;  ///< design pixels
+constexpr int kUserWidth = 96, kLowPage = 700;  ///< design pixels
 
 QLabel* markdownLabel(const char* name) {
     auto* label = new QLabel;
@@ -53,6 +53,7 @@ QPushButton* quietButton(const char* name, const QString& text, const QString& a
 LearnPage::LearnPage(Session& session, QWidget* parent)
     : QWidget(parent), m_session(session), m_course(new Course(session, this)), m_chapters(builtInChapters()) {
     setObjectName(QStringLiteral("learnPage"));
+    setFocusPolicy(Qt::ClickFocus);  // a click beside everything gives the keys back to the steps
     auto* whole = new DatasetStack(
         session, tr("Learn"),
         tr("Here is a course in ten chapters, each with a live model to try things on. Import a dataset first."), this);
@@ -80,7 +81,10 @@ QWidget* LearnPage::makeHeader() {
     m_user->setPlaceholderText(tr("User id"));
     m_user->setAccessibleName(tr("User whose history is shown"));
     m_user->setToolTip(tr("Type a user id and press Return"));
-    connect(m_user, &QLineEdit::returnPressed, this, [this] { m_course->showUser(m_user->text().trimmed()); });
+    connect(m_user, &QLineEdit::returnPressed, this, [this] {
+        m_course->showUser(m_user->text().trimmed());
+        setFocus();  // the keys go back to the steps
+    });
     auto* other = quietButton("otherUser", tr("Another user"), tr("Shows the next user who teaches well"));
     connect(other, &QPushButton::clicked, m_course, &Course::showAnotherUser);
     auto* handout = quietButton("handout", tr("Handout"), tr("The chapter as PDF, for a class or for its teacher"));
@@ -91,7 +95,11 @@ QWidget* LearnPage::makeHeader() {
     m_present =
         quietButton("present", tr("Present"), tr("The chapter alone, large and with high contrast (F11; Esc ends it)"));
     connect(m_present, &QPushButton::clicked, this, [this] { setPresenting(true); });
-    return boxed(row({grow(m_title), m_user, other, handout, m_present}));
+    auto* anew = quietButton("restart", tr("Restart"), tr("Begins this chapter anew (R)"));
+    connect(anew, &QPushButton::clicked, this, &LearnPage::restartChapter);
+    m_userPart = boxed(row({mutedLabel(tr("User")), m_user, other}));
+    m_controls = boxed(row({m_userPart, anew, handout, m_present}));
+    return boxed(row({grow(m_title), m_controls}));
 }
 
 QWidget* LearnPage::makeContent() {
@@ -128,11 +136,8 @@ QWidget* LearnPage::makeContent() {
     auto* content = boxed(column({m_header, grow(row({m_list, grow(chapter)}, space::kPage))}, space::kBetween),
                           {space::kPage, space::kBetween, space::kPage, space::kBetween});
     const auto applySizes = [this] {
-        const Theme& theme = Theme::instance();
-        m_user->setFixedWidth(theme.px(kUserWidth));
-        QFont large = theme.section();
-        large.setWeight(QFont::Normal);
-        m_idea->setFont(theme.isPresenting() ? theme.body() : large);
+        m_user->setFixedWidth(Theme::instance().px(kUserWidth));
+        fitHeight();
     };
     applySizes();
     connect(&Theme::instance(), &Theme::changed, this, applySizes);
@@ -149,17 +154,19 @@ void LearnPage::makeKeys() {
     m_stepKeys = {key(Qt::Key_Right, [this] { m_steps->next(); }), key(Qt::Key_Left, [this] { m_steps->previous(); }),
                   key(Qt::Key_Space, [this] { m_steps->togglePlay(); })};
     key(Qt::Key_R, [this] { restartChapter(); });
+    key(Qt::Key_PageDown, [this] { showChapter(m_shown + 1); });
+    key(Qt::Key_PageUp, [this] { showChapter(m_shown - 1); });
     key(Qt::Key_F11, [this] { setPresenting(!m_presenting); });
     key(Qt::Key_Escape, [this] { setPresenting(false); });
     connect(qApp, &QApplication::focusChanged, this, [this](QWidget*, QWidget* now) { giveKeysTo(now); });
 }
 
-/// What moves or presses something with the same keys keeps them while it has the focus.
+/// What types or slides with the same keys keeps them while it has the focus, and a button its Space.
 void LearnPage::giveKeysTo(QWidget* focused) {
-    const bool ownsKeys = focused && (focused->inherits("QAbstractSlider") || focused->inherits("QAbstractButton") ||
-                                      focused->inherits("QComboBox") || focused->inherits("QAbstractSpinBox") ||
-                                      (focused->inherits("QAbstractItemView") && focused != m_list));
-    for (QShortcut* shortcut : m_stepKeys) shortcut->setEnabled(!ownsKeys);
+    const auto is = [focused](const char* kind) { return focused && focused->inherits(kind); };
+    const bool types = is("QAbstractSlider") || is("QLineEdit") || is("QAbstractSpinBox");
+    for (QShortcut* shortcut : m_stepKeys)
+        shortcut->setEnabled(!types && (shortcut->key() != QKeySequence(Qt::Key_Space) || !is("QAbstractButton")));
 }
 
 ChapterWidget* LearnPage::widget() const {
@@ -220,6 +227,7 @@ void LearnPage::showWhatMayBeShown() {
     const auto made = m_widgets.find(m_shown);
     ChapterWidget* shown = made == m_widgets.end() ? makeWidget(m_shown) : made->second;
     m_stack->setCurrentWidget(shown);
+    m_userPart->setVisible(shown->readsHistory());
     if (m_card->isAnswered()) shown->reveal();
     shown->showStep(m_steps->step());
     showMeasured();
@@ -293,11 +301,27 @@ void LearnPage::hideEvent(QHideEvent* event) {
 void LearnPage::setPresenting(bool presenting) {
     if (presenting == m_presenting) return;
     m_presenting = presenting;
-    m_header->setVisible(!presenting);
+    m_controls->setVisible(!presenting);
     m_list->setVisible(!presenting);
-    m_paper->setVisible(!presenting);
+    fitHeight();
     Theme::instance().setPresenting(presenting);
+    if (presenting) setFocus();
     emit m_session.presentationWanted(presenting);
+}
+
+/// In a low window the words make room for the widget.
+void LearnPage::fitHeight() {
+    const Theme& theme = Theme::instance();
+    const bool isLow = height() < theme.px(kLowPage);
+    QFont large = theme.section();
+    large.setWeight(QFont::Normal);
+    m_idea->setFont(m_presenting || isLow ? theme.body() : large);
+    m_paper->setVisible(!m_presenting && !isLow);
+}
+
+void LearnPage::resizeEvent(QResizeEvent* event) {
+    QWidget::resizeEvent(event);
+    fitHeight();
 }
 
 void LearnPage::saveHandout(bool withAnswers) {

@@ -56,6 +56,7 @@ signals:
 protected:
     void showEvent(QShowEvent* event) override;
     void hideEvent(QHideEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
 
 private:
     QWidget* makeContent();
@@ -70,6 +71,7 @@ private:
     void showWhatMayBeShown();
     bool canShow(int chapter) const;
     void giveKeysTo(QWidget* focused);
+    void fitHeight();
 
     Session& m_session;
     Course* m_course;
@@ -80,7 +82,7 @@ private:
     bool m_begun = false;  ///< the models of this dataset were set training, or need not be
     QString m_keptUser;    ///< id of the user to begin with; empty = one that teaches well
 
-    QWidget* m_header;
+    QWidget *m_header, *m_controls, *m_userPart;
     QLabel* m_title;
     QLineEdit* m_user;
     QPushButton* m_present;

@@ -31,7 +31,7 @@ LiveCurves::LiveCurves(Course& course, QWidget* parent)
       m_train(new QPushButton),
       m_state(mutedLabel()),
       m_loss(new PlotView(tr("Training loss"), tr("step"), tr("loss (nats)"))),
-      m_ranks(new PlotView(tr("Rank of the held-out item"), tr("epoch"), tr("NDCG@10, validation"))) {
+      m_ranks(new PlotView(tr("How well held-out items are ranked"), tr("epoch"), tr("NDCG@10 (1 = always first)"))) {
     setObjectName(QStringLiteral("liveCurves"));
     m_train->setObjectName(QStringLiteral("trainLive"));
     m_train->setFocusPolicy(Qt::TabFocus);

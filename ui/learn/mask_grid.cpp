@@ -48,7 +48,8 @@ void MaskGrid::setLit(int position) {
 }
 
 bool MaskGrid::allows(int row, int column) const {
-    return column != row && !m_covered.contains(column) && (m_sight == Sight::BothSides || column < row);
+    if (column == row) return m_readsItself;
+    return !m_covered.contains(column) && (m_sight == Sight::BothSides || column < row);
 }
 
 void MaskGrid::rebuild() {

@@ -17,6 +17,8 @@ public:
 
     void setSize(int positions);
     void setCovered(const std::set<int>& positions);
+    /// A position also reads what stands there itself: not in a Cloze task, but in attention.
+    void setReadsItself(bool readsItself) { m_readsItself = readsItself; }
     void setLit(int position);  ///< -1 = none
     int lit() const { return m_lit; }
     /// Whether `column` is read to guess `row`.
@@ -40,6 +42,7 @@ private:
 
     QString m_title;
     Sight m_sight;
+    bool m_readsItself = false;
     int m_size = 0, m_lit = -1;
     std::set<int> m_covered;
     AttentionTexture m_texture;

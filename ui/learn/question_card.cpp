@@ -38,7 +38,7 @@ QuestionCard::QuestionCard(QWidget* parent)
     auto* asked =
         column({sectionLabel(tr("Question")), m_question, m_options, m_verdict, m_answer, room()}, space::kUnit);
     auto* task = column({m_taskHead, m_task, room()}, space::kUnit);
-    arrange(this, row({grow(asked, 2), grow(task, 1)}, space::kPage), {16, 8, 16, 8});
+    arrange(this, row({grow(asked, 3), grow(task, 1)}, space::kPage), {16, 8, 16, 8});
 }
 
 void QuestionCard::setChapter(const Chapter& chapter, std::optional<int> chosen, bool taskDone) {

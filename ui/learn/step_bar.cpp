@@ -14,7 +14,7 @@ namespace recscope::ui {
 
 namespace {
 
-constexpr int kMilliseconds = 2500;  ///< a step is read in that time
+constexpr int kMilliseconds = 5000;  ///< a step is read in that time
 
 QToolButton* stepButton(const char* name, const QString& about) {
     auto* button = new QToolButton;

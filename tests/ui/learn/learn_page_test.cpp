@@ -145,7 +145,10 @@ private slots:
     void handoutsAreOnePdfEachAndOnlyTheTeachersHasTheAnswer() {
         open("head");
         const Chapter& chapter = m_page->chapters()[std::size_t(m_page->chapter())];
-        Handout handout{.chapter = chapter, .number = 3, .picture = m_page->widget()->grab().toImage()};
+        Handout handout;
+        handout.chapter = chapter;
+        handout.number = 3;
+        handout.picture = m_page->widget()->grab().toImage();
         QVERIFY(!handoutText(handout).contains(chapter.question.answer));
         QVERIFY(!handoutText(handout).contains(QStringLiteral("✓")));
         handout.withAnswers = true;

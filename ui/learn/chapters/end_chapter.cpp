@@ -133,7 +133,7 @@ QString EndChapter::finding() const {
     return tr("Measured after %1 epochs: NDCG@10 of the next item %2 with last-item samples, %3 without. %4")
         .arg(m_curves->epochsDone())
         .arg(metricText(with), metricText(without),
-             with > without ? tr("Here they help.") : tr("Here they do not help: the sample's histories are short."));
+             with > without ? tr("Here they help.") : tr("Here they do not help this model."));
 }
 
 void EndChapter::showHistory() {

@@ -19,7 +19,7 @@ namespace recscope::ui {
 namespace {
 
 constexpr std::uint64_t kFirstSeed = 1;
-constexpr int kOptionHeight = 44, kRoomForGenres = 380;  ///< design pixels
+constexpr int kOptionHeight = 44, kRoomForGenres = 520;  ///< design pixels
 constexpr int kGenres = 2;                               ///< column of the history
 
 QString titleOf(Player player) {
@@ -73,13 +73,13 @@ GuessChapter::GuessChapter(Course& course)
 
     connect(&m_drawing, &AnyQuestion::changed, this, [this] {
         if (m_drawing.state() == QuestionState::Failed) m_said->setText(m_drawing.wholeFailure());
-        if (m_drawing.answer()) showRound();
+        if (const auto rounds = m_drawing.answer()) m_rounds = rounds;
+        showRound();
+        emit measured();
     });
     connect(&course, &Course::datasetChanged, this, &GuessChapter::restart);
-    // A model that came meanwhile joins with the next game; before the first round at once.
-    connect(&course, &Course::runsChanged, this, [this] {
-        if (m_played == 0) begin();
-    });
+    // The rounds are drawn by the seed alone: a model that comes meanwhile plays the same ones.
+    connect(&course, &Course::runsChanged, this, &GuessChapter::draw);
     connect(&course.session(), &Session::catalogueLoaded, this, &GuessChapter::showRound);
     begin();
 }
@@ -87,10 +87,14 @@ GuessChapter::GuessChapter(Course& course)
 void GuessChapter::begin() {
     m_round = m_played = m_hits = 0;
     m_chosen.reset();
-    const auto dataset = course().session().dataset();
+    m_rounds.reset();
     m_title->setText(tr("Drawing ten rounds…"));
-    if (dataset) m_drawing.ask({dataset->id, course().runs(), m_seed});
+    draw();
     showBoard();
+}
+
+void GuessChapter::draw() {
+    if (const auto dataset = course().session().dataset()) m_drawing.ask({dataset->id, course().runs(), m_seed});
 }
 
 void GuessChapter::resizeEvent(QResizeEvent* event) {
@@ -153,7 +157,11 @@ void GuessChapter::choose(int option) {
 }
 
 void GuessChapter::next() {
-    if (!m_chosen || isPlayed()) return;
+    if (isPlayed()) {
+        ++m_seed;
+        return begin();
+    }
+    if (!m_chosen) return;
     ++m_round;
     m_chosen.reset();
     showRound();
@@ -189,7 +197,8 @@ void GuessChapter::showRound() {
         button->setMinimumHeight(Theme::instance().px(kOptionHeight));
         button->setEnabled(!m_chosen);
     }
-    m_next->setEnabled(m_chosen && !isPlayed());
+    m_next->setEnabled(m_chosen.has_value());
+    m_next->setText(isPlayed() ? tr("Play again") : tr("Next round"));
     if (!m_chosen) {
         m_said->clear();
     } else {

@@ -27,9 +27,10 @@ public:
     void reveal() override;
     std::vector<int> rightOptions() const override;
     QString finding() const override;
+    bool readsHistory() const override { return false; }
 
     /// Null while the rounds are drawn.
-    std::shared_ptr<const std::vector<GuessRound>> rounds() const { return m_drawing.answer(); }
+    std::shared_ptr<const std::vector<GuessRound>> rounds() const { return m_rounds; }
     int round() const { return m_round; }
     bool isPlayed() const { return m_played == kGuessRounds; }
 
@@ -44,6 +45,7 @@ private:
         bool operator==(const GameOf&) const = default;
     };
     void begin();
+    void draw();
     void choose(int option);
     void next();
     void showRound();
@@ -51,6 +53,7 @@ private:
     int hitsOf(Player player) const;  ///< in the rounds that are played
 
     Question<GameOf, std::vector<GuessRound>> m_drawing;
+    std::shared_ptr<const std::vector<GuessRound>> m_rounds;
     std::uint64_t m_seed;
     int m_round = 0, m_played = 0, m_hits = 0;
     std::optional<int> m_chosen;  ///< in the shown round

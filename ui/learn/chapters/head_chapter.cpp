@@ -143,7 +143,8 @@ void HeadChapter::ask() {
                                    ? course().session().titleOf(history->items[std::size_t(position)])
                                    : QStringLiteral("[MASK]"));
             m_row->setProperty("of", course().userId());
-            m_row->setCurrentIndex(positions - 1);
+            // A causal model masks nothing for the last position: one before it shows what the mask does.
+            m_row->setCurrentIndex(bothSides ? positions - 1 : 2 * positions / 3);
             m_map->begin(positions);
         }
         const int heads0 = std::max(1, heads);
@@ -204,7 +205,8 @@ QString HeadChapter::titleOf(std::size_t position) const {
     return of && position < of->positions.size() ? course().session().titleOf(of->positions[position]) : QString();
 }
 
-std::vector<BarRow> HeadChapter::rowsOf(const std::vector<float>& values, Quantity quantity, int decimals) const {
+std::vector<BarRow> HeadChapter::rowsOf(const std::vector<float>& values, Quantity quantity, int decimals,
+                                        bool isScore) const {
     const auto of = steps();
     std::vector<BarRow> rows;
     for (std::size_t position = 0; position < of->positions.size(); ++position) {
@@ -213,9 +215,9 @@ std::vector<BarRow> HeadChapter::rowsOf(const std::vector<float>& values, Quanti
         rows.push_back(
             {.title = titleOf(position),
              .value = masked ? 0 : value,
-             .text = masked && m_step < kExponentials ? QStringLiteral("−∞") : fixedNumber(value, decimals),
+             .text = masked && isScore ? QStringLiteral("−∞") : fixedNumber(value, decimals),
              .colour = colourOf(quantity),
-             .strong = int(position) == of->row || int(position) == m_chosen,
+             .strong = int(position) == (m_chosen < 0 ? of->row : m_chosen),
              .crossed = masked,
              .tip = masked ? tr("%1: not read (%2)")
                                  .arg(titleOf(position), QString::fromLatin1(columnMaskName(of->mask[position])))
@@ -251,11 +253,17 @@ void HeadChapter::draw() {
     std::vector<float> lengths;
     for (std::size_t i = 0; i < of->positions.size(); ++i) lengths.push_back(float(lengthOf(of->key(std::int32_t(i)))));
     switch (m_step) {
-        case kQuery:
+        case kQuery: {
+            std::vector<BarRow> names = rowsOf(lengths, Quantity::Query, 0);
+            for (BarRow& row : names) {
+                row.value = 0;
+                row.text.clear();
+            }
             m_left->setTitle(tr("What is read · bold: the position that asks"));
-            m_left->setRows(rowsOf(std::vector<float>(lengths.size(), 0), Quantity::Query, 0), 0, 1);
+            m_left->setRows(names, 0, 1);
             showVector(tr("Its query: %1 numbers").arg(of->headSize), of->query, Quantity::Query);
             break;
+        }
         case kKeys:
             m_left->setTitle(tr("Length of each position's key · click one to see it"));
             m_left->setRows(rowsOf(lengths, Quantity::Key, 2), 0, reach(lengths));
@@ -278,7 +286,7 @@ void HeadChapter::draw() {
                 m_step == kScaled
                     ? tr("Divided by √%1 = %2").arg(of->headSize).arg(fixedNumber(std::sqrt(double(of->headSize)), 2))
                     : tr("The scores with the mask · hatched: must not be read"));
-            m_left->setRows(rowsOf(of->scores, Quantity::Weight, 2), -reach(of->products), reach(of->products));
+            m_left->setRows(rowsOf(of->scores, Quantity::Weight, 2, true), -reach(of->products), reach(of->products));
             showVector(tr("Its query"), of->query, Quantity::Query);
             break;
         case kExponentials:
@@ -286,7 +294,7 @@ void HeadChapter::draw() {
         case kValues: {
             m_left->setTitle(m_step == kWeights ? tr("The scores · drag a bar") : tr("The scores"));
             const double most = std::max(2.0, 2 * reach(of->scores));
-            m_left->setRows(rowsOf(m_scores, Quantity::Weight, 2), -most, most);
+            m_left->setRows(rowsOf(m_scores, Quantity::Weight, 2, true), -most, most);
             const bool exponentials = m_step == kExponentials;
             m_right->setTitle(
                 exponentials

@@ -49,7 +49,8 @@ private:
     void draw();
     void drag(int position, double score);
     QString titleOf(std::size_t position) const;
-    std::vector<BarRow> rowsOf(const std::vector<float>& values, Quantity quantity, int decimals) const;
+    std::vector<BarRow> rowsOf(const std::vector<float>& values, Quantity quantity, int decimals,
+                               bool isScore = false) const;
     void showVector(const QString& title, std::span<const float> values, Quantity quantity);
 
     Question<HeadOf, HeadSteps> m_asking;

@@ -114,7 +114,7 @@ void HeadsChapter::ask() {
             m_model->addItem(QString::fromStdString(modelInfo(Course::leftOnlyModel()).title), kLeftOnly);
         if (runs.bothSides)
             m_model->addItem(QString::fromStdString(modelInfo(Course::bothSidesModel()).title), kBothSides);
-        m_model->setCurrentIndex(std::max(0, m_model->findData(before)));
+        m_model->setCurrentIndex(std::max(0, m_model->findData(before.isValid() ? before : QVariant(kBothSides))));
     }
     m_head = 0;
     m_middle = -1;

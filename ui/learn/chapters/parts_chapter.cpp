@@ -86,8 +86,8 @@ PartsChapter::PartsChapter(Course& course)
                 }),
       m_parts(new QButtonGroup(this)),
       m_views(new QStackedWidget),
-      m_reference(
-          new BarRows(tr("HR@10 by what caused the held-out item · whisker: 95 % interval · line: best reachable"))),
+      m_reference(new BarRows(tr("Share of users whose held-out item is among the first ten (HR@10), by its cause · "
+                                 "whisker: 95 % interval · line: best reachable"))),
       m_whole(new BarRows({})),
       m_without(new BarRows({})),
       m_boardNote(captionLabel(QStringLiteral("boardNote"))),
@@ -228,7 +228,7 @@ void PartsChapter::showBoards() {
                          1);
     const auto both = boards();
     const Theme& theme = Theme::instance();
-    m_whole->setTitle(tr("The whole model, HR@10 on validation"));
+    m_whole->setTitle(tr("The whole model, trained here for %1 epochs · HR@10").arg(kEpochs));
     m_without->setTitle(tr("Without: %1").arg(tr(kParts[part()].title)));
     for (BarRows* rows : {m_whole, m_without}) rows->setEmptyText(tr("Train both models first (step 2)."));
     m_whole->setRows(both ? rowsOf(both->first, theme.categoryStyle(0).colour) : std::vector<BarRow>(), 0, 1);

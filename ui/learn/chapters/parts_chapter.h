@@ -30,6 +30,7 @@ public:
     void restart() override;
     std::vector<int> rightOptions() const override;
     QString finding() const override;
+    bool readsHistory() const override { return false; }
     void leave() override;
 
 private:

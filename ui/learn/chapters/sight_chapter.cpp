@@ -79,7 +79,10 @@ SightChapter::SightChapter(Course& course)
     m_views->addWidget(m_curves);
     m_views->addWidget(boxed(column({grow(m_looks), m_looksNote})));
     arrange(this, column({m_cards, grow(m_views)}));
-    for (MaskGrid* grid : {m_leftOnly, m_bothSides}) connect(grid, &MaskGrid::hovered, this, &SightChapter::setLit);
+    for (MaskGrid* grid : {m_leftOnly, m_bothSides}) {
+        grid->setReadsItself(true);
+        connect(grid, &MaskGrid::hovered, this, &SightChapter::setLit);
+    }
     connect(m_curves, &LiveCurves::stepDone, this, [this] {
         const std::vector<double>& losses = m_curves->of(kCheat).losses;
         if (!losses.empty() && losses.back() < kCheatLoss * losses.front()) emit taskDone();

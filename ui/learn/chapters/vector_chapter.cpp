@@ -96,9 +96,9 @@ VectorChapter::VectorChapter(Course& course)
     m_vector->setObjectName(QStringLiteral("vectorPlot"));
     m_vector->setDecimals(0, 3);
     m_map->setObjectName(QStringLiteral("vectorMap"));
-    m_map->addLine({.name = {}, .dash = Qt::NoPen, .marker = 0, .opacity = 0.5, .markerSize = 5});
-    m_map->addLine({.name = tr("Its neighbours"), .dash = Qt::NoPen, .marker = 2, .markerSize = 9});
-    m_map->addLine({.name = tr("The chosen item"), .dash = Qt::NoPen, .marker = 1, .markerSize = 11});
+    m_map->addLine({.name = {}, .colour = {}, .dash = Qt::NoPen, .marker = 0, .opacity = 0.5, .markerSize = 5});
+    m_map->addLine({.name = tr("Its neighbours"), .colour = {}, .dash = Qt::NoPen, .marker = 2, .markerSize = 9});
+    m_map->addLine({.name = tr("The chosen item"), .colour = {}, .dash = Qt::NoPen, .marker = 1, .markerSize = 11});
     m_map->setPicking([this](int line, int point) {
         return line == kAllItems ? this->course().session().titleOf(Token(point) + kFirstItemToken) : QString();
     });
@@ -258,7 +258,7 @@ void VectorChapter::draw() {
         const QStringList genres = genresOf(one.token);
         near.push_back({.title = session.titleOf(one.token),
                         .value = double(one.cosine),
-                        .text = fixedNumber(one.cosine, 2),
+                        .text = fixedNumber(one.cosine, 2) + QStringLiteral("  ") + genres.value(0),
                         .colour = colourOf(Quantity::Key),
                         .tip = genres.join(QStringLiteral(", "))});
         nearX << allX[one.token - kFirstItemToken];

@@ -158,7 +158,7 @@ void VerdictChapter::draw(const Duel& duel) {
     }
     const ProtocolDuel& of = isSampled ? duel.sampled : duel.full;
     const QString protocol = QString::fromStdString(of.protocol.name());
-    m_scores->setTitle(tr("NDCG@10 on test · protocol %1").arg(protocol));
+    m_scores->setTitle(tr("NDCG@10 on test (1: the right item always first) · protocol %1").arg(protocol));
     m_scores->setRows({scoreRow(bothSidesTitle(), Course::bothSidesModel(), of.bothSides),
                        scoreRow(leftOnlyTitle(), Course::leftOnlyModel(), of.leftOnly)},
                       0, 1);

@@ -38,6 +38,7 @@ public:
     void restart() override;
     void reveal() override;
     QString finding() const override;
+    bool readsHistory() const override { return false; }
     void leave() override;
 
 private:

@@ -158,7 +158,7 @@ void WhyChapter::showCase() {
         const double weight = of.weights[std::size_t(item)];
         most = std::max(most, weight);
         QString mark;
-        if (isDecided && of.isCause(item)) mark = tr("the cause");
+        if (isDecided && of.isCause(item)) mark = tr("cause");
         if (isDecided && item == m_choices[std::size_t(m_shown)])
             mark += (mark.isEmpty() ? QString() : QStringLiteral(" · ")) + tr("you");
         if (isDecided && item == of.removal)

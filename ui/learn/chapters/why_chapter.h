@@ -28,6 +28,7 @@ public:
     void reveal() override;
     std::vector<int> rightOptions() const override;
     QString finding() const override;
+    bool readsHistory() const override { return false; }
 
     std::shared_ptr<const std::vector<WhyCase>> cases() const { return m_drawing.answer(); }
     int decided() const { return int(m_choices.size()); }
