@@ -35,14 +35,14 @@ namespace recscope {
 
 namespace {
 
-constexpr QSize kSize(1440, 900), kSmallSize(1024, 700);
+constexpr QSize kSize(1440, 900), kSmallSize(1024, 700), kProjector(1280, 720);
 constexpr int kTrainingSeconds = 900;
 /// Enough for attention to have something to say; the quick preset would train longer.
 const char* const kEpochs = "12";
 /// The tabs of the Explore page, by name of the picture; the first is shown with the page.
 const char* const kTabs[] = {"04-explore",       "04-explore-evidence", "04-explore-what-if",
                              "04-explore-heads", "04-explore-items",    "04-explore-film"};
-constexpr int kPresentedChapter = 2;
+constexpr int kPresentedChapter = 2, kPresentedStep = 6;  // the weights of one head
 constexpr int kRow = 6;  // the user that is looked at, counted from the top of the list
 
 /// A file like those people bring: titles for columns, ratings and times.
@@ -325,9 +325,12 @@ private:
         }
         page.showChapter(kPresentedChapter);
         page.setPresenting(true);
+        m_window.resize(kProjector);
+        for (int step = 0; step < kPresentedStep; ++step) m_guide.click(QStringLiteral("nextStep"));
         waitForIdle(QStringLiteral("Presenting"));
         m_guide.picture(QStringLiteral("05-learn-presenter"));
         page.setPresenting(false);
+        m_window.resize(kSize);
     }
 
     /// Where the shown step trains models, they are trained to the end, once.
