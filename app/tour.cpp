@@ -325,6 +325,7 @@ private:
         }
         page.showChapter(kPresentedChapter);
         page.setPresenting(true);
+        m_window.showNormal();  // a screen that is none is as large as it likes
         m_window.resize(kProjector);
         for (int step = 0; step < kPresentedStep; ++step) m_guide.click(QStringLiteral("nextStep"));
         waitForIdle(QStringLiteral("Presenting"));
