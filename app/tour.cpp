@@ -14,6 +14,7 @@
 #include <algorithm>
 
 #include "app/tour_guide.h"
+#include "core/recommender/model_choice.h"
 #include "core/recommender/registry.h"
 #include "ui/attention/attention_map.h"
 #include "ui/compare/compare_page.h"
@@ -71,8 +72,10 @@ public:
         data();
         import();
         pin();
-        train(QStringLiteral("bert4rec"), /*pictured=*/false);
-        train(QStringLiteral("sasrec"), /*pictured=*/true);
+        const auto hasMaps = [](const Capabilities& of) { return of.attention == AttentionKind::EveryPosition; };
+        const std::vector<std::string> models = modelsThat(hasMaps);
+        for (const std::string& model : models)
+            train(QString::fromStdString(model), /*pictured=*/model == models.back());
         film();
         adopt();
         explore();

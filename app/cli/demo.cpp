@@ -13,6 +13,7 @@
 #include "app/cli/train_reporter.h"
 #include "core/data/sample_shop.h"
 #include "core/explain/attention/planted_causes.h"
+#include "core/recommender/model_choice.h"
 #include "core/recommender/registry.h"
 #include "core/util/error.h"
 #include "core/util/text.h"
@@ -146,7 +147,9 @@ void runDemo(CliContext& context) {
     const DatasetInfo dataset = ensureSampleDataset(context.workspace(), context.progress(), context.stop());
     context.endStatus();
     std::vector<DemoRun> runs;
-    for (const char* model : {"bert4rec", "sasrec"}) runs.push_back(trainOne(context, dataset, model));
+    // What the program is about: the models whose attention can be looked at.
+    const auto hasMaps = [](const Capabilities& of) { return of.attention == AttentionKind::EveryPosition; };
+    for (const std::string& model : modelsThat(hasMaps)) runs.push_back(trainOne(context, dataset, model));
     const std::vector<Reference> references = referencesFor(context.workspace(), dataset.id);
     if (context.json) {
         printJson(context, dataset, runs, references);

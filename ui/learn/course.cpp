@@ -3,6 +3,7 @@
 
 #include <QStringList>
 
+#include "core/recommender/model_choice.h"
 #include "core/recommender/registry.h"
 #include "ui/session/run_weights.h"
 #include "ui/session/session.h"
@@ -41,12 +42,14 @@ Course::Course(Session& session, QObject* parent)
 }
 
 const std::string& Course::bothSidesModel() {
-    static const std::string name = "bert4rec";
+    static const std::string name = firstModelThat(
+        [](const Capabilities& of) { return of.attention == AttentionKind::EveryPosition && of.fillsGaps; });
     return name;
 }
 
 const std::string& Course::leftOnlyModel() {
-    static const std::string name = "sasrec";
+    static const std::string name = firstModelThat(
+        [](const Capabilities& of) { return of.attention == AttentionKind::EveryPosition && !of.looksAhead; });
     return name;
 }
 

@@ -31,7 +31,7 @@ public:
     /// The sample, if the workspace has it.
     std::optional<DatasetId> sample() const;
 
-    /// Names of the two models ("bert4rec") and the runs that stand for them.
+    /// Names of the two models, the registry's first that can do this, and the runs that stand for them.
     static const std::string& bothSidesModel();
     static const std::string& leftOnlyModel();
     const LearnRuns& runs() const { return m_runs; }

@@ -5,6 +5,7 @@
 #include <numeric>
 
 #include "core/metrics/protocol.h"
+#include "core/recommender/model_choice.h"
 #include "core/recommender/registry.h"
 #include "core/store/split_reader.h"
 #include "core/train/live_training.h"
@@ -51,7 +52,7 @@ std::vector<int> bestOptions(const Explainer& explainer, const std::vector<Guess
 }
 
 /// A model that counts is trained in an instant, here and now.
-Explainer counted(Workspace& workspace, DatasetId dataset, const char* model, const std::stop_token& stop) {
+Explainer counted(Workspace& workspace, DatasetId dataset, const std::string& model, const std::stop_token& stop) {
     LiveTraining training(workspace, dataset, defaultConfig(model));
     while (training.stepsDone() < training.stepsPerEpoch())
         if (!training.step(stop)) throw Error(ErrorKind::Cancelled, "Stopped.");
@@ -109,8 +110,13 @@ std::vector<GuessRound> drawRounds(Workspace& workspace, ExplainerCache& cache, 
         const std::vector<int> best = bestOptions(explainer, rounds, inputs, stop);
         for (std::size_t i = 0; i < rounds.size(); ++i) rounds[i].chosen[std::size_t(player)] = best[i];
     };
-    play(Player::Popularity, counted(workspace, dataset, "popularity", stop));
-    play(Player::LastItem, counted(workspace, dataset, "bigram", stop));
+    const auto counting = [&](bool readsOrder) {
+        const std::string model =
+            firstModelThat([&](const Capabilities& of) { return !of.learnsByGradient && of.readsOrder == readsOrder; });
+        return counted(workspace, dataset, model, stop);
+    };
+    play(Player::Popularity, counting(/*readsOrder=*/false));
+    play(Player::LastItem, counting(/*readsOrder=*/true));
     if (runs.leftOnly) play(Player::LeftOnly, cache.of(workspace, *runs.leftOnly));
     if (runs.bothSides) play(Player::BothSides, cache.of(workspace, *runs.bothSides));
     return rounds;

@@ -14,6 +14,7 @@
 #include "ui/learn/bar_rows.h"
 #include "ui/learn/course.h"
 #include "ui/learn/growing_map.h"
+#include "ui/learn/model_choice.h"
 #include "ui/plot/plot_view.h"
 #include "ui/session/session.h"
 #include "ui/widgets/arrange.h"
@@ -24,7 +25,6 @@ namespace recscope::ui {
 namespace {
 
 enum Step { kQuery, kKeys, kProducts, kScaled, kMask, kExponentials, kWeights, kValues, kOutput };
-enum Model { kLeftOnly, kBothSides };
 constexpr int kTemperatureSteps = 20;  ///< either side of 1
 constexpr double kMostTemperature = 4;
 constexpr double kHalf = 0.5;
@@ -47,7 +47,7 @@ HeadChapter::HeadChapter(Course& course)
                [cache = course.cache()](JobContext& context, const HeadOf& of) {
                    return cache->of(context.workspace, of.run).headSteps(of.history->items, of.head, of.row);
                }),
-      m_model(new QComboBox),
+      m_model(new ModelChoice(course, "headModel")),
       m_head(new QComboBox),
       m_row(new QComboBox),
       m_temperature(new QSlider(Qt::Horizontal)),
@@ -57,8 +57,6 @@ HeadChapter::HeadChapter(Course& course)
       m_vector(new PlotView({}, tr("coordinate"), tr("value"))),
       m_map(new GrowingMap) {
     m_asking.keep(64);
-    m_model->setObjectName(QStringLiteral("headModel"));
-    m_model->setAccessibleName(tr("Model"));
     m_head->setObjectName(QStringLiteral("headChoice"));
     m_head->setAccessibleName(tr("Head"));
     m_row->setObjectName(QStringLiteral("headRow"));
@@ -76,7 +74,7 @@ HeadChapter::HeadChapter(Course& course)
             column({row({m_model, m_head, mutedLabel(tr("reads at")), grow(m_row), m_temperatureText, m_temperature}),
                     grow(row({grow(m_left, 4), grow(column({grow(m_right, 3), grow(m_vector, 3)}), 4), grow(m_map, 3)},
                              space::kBetween))}));
-    for (QComboBox* box : {m_model, m_head, m_row}) {
+    for (QComboBox* box : std::initializer_list<QComboBox*>{m_model, m_head, m_row}) {
         connect(box, &QComboBox::currentIndexChanged, this, [this, box] {
             if (box != m_row) m_map->begin(m_row->count());
             ask();
@@ -99,17 +97,7 @@ HeadChapter::HeadChapter(Course& course)
 /// The models there are, their heads, and the positions the chosen one reads.
 void HeadChapter::fillModels() {
     const auto history = course().history();
-    const LearnRuns& runs = course().runs();
-    {
-        const QSignalBlocker quiet(m_model);
-        const QVariant before = m_model->currentData();
-        m_model->clear();
-        if (runs.leftOnly)
-            m_model->addItem(QString::fromStdString(modelInfo(Course::leftOnlyModel()).title), kLeftOnly);
-        if (runs.bothSides)
-            m_model->addItem(QString::fromStdString(modelInfo(Course::bothSidesModel()).title), kBothSides);
-        m_model->setCurrentIndex(std::max(0, m_model->findData(before)));
-    }
+    m_model->refill();
     m_left->setEmptyText(m_model->count() == 0 ? tr("The models must be trained first.") : QString());
     if (!history || m_model->count() == 0) {
         m_asking.withdraw();
@@ -122,8 +110,8 @@ void HeadChapter::fillModels() {
 void HeadChapter::ask() {
     const auto history = course().history();
     if (!history || m_model->count() == 0) return;
-    const bool bothSides = m_model->currentData().toInt() == kBothSides;
-    const LoadedRun run = bothSides ? *course().runs().bothSides : *course().runs().leftOnly;
+    const bool bothSides = m_model->model() == ModelChoice::Model::BothSides;
+    const LoadedRun run = *m_model->run();
     {
         const QSignalBlocker quietHead(m_head), quietRow(m_row);
         const auto record = course().session().runById(run.run);

@@ -17,6 +17,7 @@ class QSlider;
 namespace recscope::ui {
 
 class BarRows;
+class ModelChoice;
 struct BarRow;
 class GrowingMap;
 class PlotView;
@@ -58,7 +59,8 @@ private:
     std::vector<float> m_scores;  ///< as dragged
     int m_dragged = -1;
 
-    QComboBox *m_model, *m_head, *m_row;
+    ModelChoice* m_model;
+    QComboBox *m_head, *m_row;
     QSlider* m_temperature;
     QLabel* m_temperatureText;
     BarRows *m_left, *m_right;

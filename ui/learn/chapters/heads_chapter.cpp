@@ -14,6 +14,7 @@
 #include "core/store/split_reader.h"
 #include "ui/learn/bar_rows.h"
 #include "ui/learn/course.h"
+#include "ui/learn/model_choice.h"
 #include "ui/session/session.h"
 #include "ui/widgets/arrange.h"
 #include "ui/widgets/number_text.h"
@@ -23,7 +24,6 @@ namespace recscope::ui {
 namespace {
 
 enum Step { kCharacters, kGate, kLayers };
-enum Model { kLeftOnly, kBothSides };
 constexpr std::int64_t kUsers = 200;  ///< a sample: the interval says how sure it is
 constexpr std::int32_t kRanks = 10;
 constexpr std::int32_t kMostOffset = 8;
@@ -75,13 +75,11 @@ HeadsChapter::HeadsChapter(Course& course)
     : ChapterWidget(course),
       m_asking(course.session().jobs(), {.title = tr("Measuring the heads"), .lane = Lane::Import},
                [](JobContext& context, const HeadsOf& of) { return factsOf(context, of.run, of.history->items); }),
-      m_model(new QComboBox),
+      m_model(new ModelChoice(course, "headsModel", ModelChoice::Model::BothSides)),
       m_left(new BarRows({})),
       m_right(new BarRows({})),
       m_path(new BarRows({})),
       m_sentence(new QLabel) {
-    m_model->setObjectName(QStringLiteral("headsModel"));
-    m_model->setAccessibleName(tr("Model"));
     m_left->setObjectName(QStringLiteral("headsLeft"));
     m_left->setClickable(true);
     m_right->setObjectName(QStringLiteral("headsRight"));
@@ -105,25 +103,14 @@ HeadsChapter::HeadsChapter(Course& course)
 }
 
 void HeadsChapter::ask() {
-    const LearnRuns& runs = course().runs();
-    {
-        const QSignalBlocker quiet(m_model);
-        const QVariant before = m_model->currentData();
-        m_model->clear();
-        if (runs.leftOnly)
-            m_model->addItem(QString::fromStdString(modelInfo(Course::leftOnlyModel()).title), kLeftOnly);
-        if (runs.bothSides)
-            m_model->addItem(QString::fromStdString(modelInfo(Course::bothSidesModel()).title), kBothSides);
-        m_model->setCurrentIndex(std::max(0, m_model->findData(before.isValid() ? before : QVariant(kBothSides))));
-    }
+    m_model->refill();
     m_head = 0;
     m_middle = -1;
     if (m_model->count() == 0 || !course().history()) {
         m_asking.withdraw();
         return draw();
     }
-    const bool bothSides = m_model->currentData().toInt() == kBothSides;
-    m_asking.ask({bothSides ? *runs.bothSides : *runs.leftOnly, course().history()});
+    m_asking.ask({*m_model->run(), course().history()});
 }
 
 void HeadsChapter::choose(int row) {

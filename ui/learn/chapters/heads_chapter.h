@@ -9,12 +9,12 @@
 #include "ui/learn/chapter_widget.h"
 #include "ui/learn/learn_query.h"
 
-class QComboBox;
 class QLabel;
 
 namespace recscope::ui {
 
 class BarRows;
+class ModelChoice;
 
 /// Every head of one model for one history: what it does on average, and what its absence changes.
 struct HeadFacts {
@@ -61,7 +61,7 @@ private:
     int m_step = 0;
     int m_head = 0, m_middle = -1;
 
-    QComboBox* m_model;
+    ModelChoice* m_model;
     BarRows *m_left, *m_right, *m_path;
     QLabel* m_sentence;
 };

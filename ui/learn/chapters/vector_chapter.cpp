@@ -12,6 +12,7 @@
 #include "core/recommender/registry.h"
 #include "ui/learn/bar_rows.h"
 #include "ui/learn/course.h"
+#include "ui/learn/model_choice.h"
 #include "ui/plot/plot_view.h"
 #include "ui/session/session.h"
 #include "ui/widgets/arrange.h"
@@ -22,7 +23,6 @@ namespace recscope::ui {
 namespace {
 
 enum Step { kVector, kNeighbours, kState, kProducts, kSum };
-enum Model { kLeftOnly, kBothSides };
 enum MapLine { kAllItems, kNearItems, kChosenItem };
 constexpr std::int32_t kListed = 10;
 constexpr std::size_t kNeighbourCount = 8;
@@ -79,15 +79,13 @@ VectorChapter::VectorChapter(Course& course)
                [cache = course.cache()](JobContext& context, const VectorsOf& of) {
                    return factsOf(cache->of(context.workspace, of.run), of.history->items);
                }),
-      m_model(new QComboBox),
+      m_model(new ModelChoice(course, "vectorModel")),
       m_list(new BarRows(tr("Recommended next, by score · click an item"))),
       m_neighbours(new BarRows({})),
       m_sum(new BarRows(tr("How the score comes about"))),
       m_vector(new PlotView({}, tr("coordinate"), tr("value"))),
       m_map(new PlotView(tr("All items: the two directions in which they differ most"), tr("first direction"),
                          tr("second direction"))) {
-    m_model->setObjectName(QStringLiteral("vectorModel"));
-    m_model->setAccessibleName(tr("Model"));
     m_list->setObjectName(QStringLiteral("vectorList"));
     m_list->setClickable(true);
     m_neighbours->setObjectName(QStringLiteral("vectorNeighbours"));
@@ -131,21 +129,10 @@ VectorChapter::VectorChapter(Course& course)
 }
 
 void VectorChapter::ask() {
-    const LearnRuns& runs = course().runs();
-    {
-        const QSignalBlocker quiet(m_model);
-        const QVariant before = m_model->currentData();
-        m_model->clear();
-        if (runs.leftOnly)
-            m_model->addItem(QString::fromStdString(modelInfo(Course::leftOnlyModel()).title), kLeftOnly);
-        if (runs.bothSides)
-            m_model->addItem(QString::fromStdString(modelInfo(Course::bothSidesModel()).title), kBothSides);
-        m_model->setCurrentIndex(std::max(0, m_model->findData(before)));
-    }
+    m_model->refill();
     m_list->setEmptyText(tr("The models must be trained first."));
     if (m_model->count() == 0 || !course().history()) return m_asking.withdraw();
-    const bool bothSides = m_model->currentData().toInt() == kBothSides;
-    m_asking.ask({bothSides ? *runs.bothSides : *runs.leftOnly, course().history()});
+    m_asking.ask({*m_model->run(), course().history()});
 }
 
 void VectorChapter::choose(Token item) {

@@ -10,11 +10,10 @@
 #include "ui/learn/chapter_widget.h"
 #include "ui/learn/learn_query.h"
 
-class QComboBox;
-
 namespace recscope::ui {
 
 class BarRows;
+class ModelChoice;
 class PlotView;
 
 /// The vectors a model scores one history with.
@@ -62,7 +61,7 @@ private:
     int m_step = 0;
     Token m_item = kPadToken;
 
-    QComboBox* m_model;
+    ModelChoice* m_model;
     BarRows *m_list, *m_neighbours, *m_sum;
     PlotView *m_vector, *m_map;
 };

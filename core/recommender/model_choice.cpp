@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/recommender/model_choice.h"
+
+#include "core/recommender/registry.h"
+#include "core/util/error.h"
+
+namespace recscope {
+
+std::vector<std::string> modelsThat(const std::function<bool(const Capabilities&)>& can) {
+    std::vector<std::string> names;
+    for (const ModelInfo& info : modelInfos())
+        if (can(capabilitiesOf(defaultConfig(info.name)))) names.push_back(info.name);
+    return names;
+}
+
+std::string firstModelThat(const std::function<bool(const Capabilities&)>& can) {
+    const std::vector<std::string> names = modelsThat(can);
+    if (names.empty()) throw Error(ErrorKind::Usage, "No model can do what is asked.");
+    return names.front();
+}
+
+}  // namespace recscope

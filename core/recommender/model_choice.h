@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "core/recommender/capabilities.h"
+
+namespace recscope {
+
+/// The names of the models that can do what is asked, by their default config, in the registry's order.
+std::vector<std::string> modelsThat(const std::function<bool(const Capabilities&)>& can);
+/// The first of them. Throws Error(Usage) if there is none.
+std::string firstModelThat(const std::function<bool(const Capabilities&)>& can);
+
+}  // namespace recscope
