@@ -82,7 +82,10 @@ JobSpec longSpec(const QString& title) {
 
 CohortProposal usersOf(Workspace& workspace, DatasetId dataset, std::int64_t minLength, std::int64_t maxLength) {
     const QString lengths = lengthText(minLength, maxLength);
-    CohortProposal found{.dataset = dataset, .chosen = OverviewTab::tr("Users with %1.").arg(lengths), .name = lengths};
+    CohortProposal found;
+    found.dataset = dataset;
+    found.chosen = OverviewTab::tr("Users with %1.").arg(lengths);
+    found.name = lengths;
     const Page<UserInfo> page =
         DatasetStore(workspace).users(dataset, {.minLength = minLength, .maxLength = maxLength}, UserOrder::Index,
                                       Direction::Ascending, /*offset=*/0, std::numeric_limits<std::int32_t>::max());
