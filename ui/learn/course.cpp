@@ -4,7 +4,6 @@
 #include <QStringList>
 
 #include "core/recommender/model_choice.h"
-#include "core/recommender/registry.h"
 #include "ui/session/run_weights.h"
 #include "ui/session/session.h"
 
@@ -93,12 +92,6 @@ std::vector<std::string> Course::missing() const {
     if (!m_runs.bothSides) models.push_back(bothSidesModel());
     if (!m_runs.leftOnly) models.push_back(leftOnlyModel());
     return models;
-}
-
-RunConfig Course::liveConfig(const std::string& model, int epochs) const {
-    RunConfig config = presetFor(model, "course", *m_session.dataset()).config;
-    setConfigValue(config, "epochs", std::to_string(epochs));
-    return config;
 }
 
 QString Course::userId() const {

@@ -38,9 +38,6 @@ public:
     /// Those of the two models of which the dataset has no run with weights.
     std::vector<std::string> missing() const;
 
-    /// What a lesson trains this model with: the course's preset with so many epochs. Pre: a dataset is chosen.
-    RunConfig liveConfig(const std::string& model, int epochs) const;
-
     /// Null while it is read.
     std::shared_ptr<const LearnHistory> history() const { return m_history; }
     QString userId() const;

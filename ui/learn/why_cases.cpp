@@ -60,7 +60,7 @@ bool WhyCase::isCause(int index) const {
 }
 
 std::vector<WhyCase> drawCases(Workspace& workspace, ExplainerCache& cache, DatasetId dataset, const LoadedRun& run,
-                               std::uint64_t seed, const std::stop_token& stop) {
+                               std::uint64_t seed, const std::stop_token& stop, int most) {
     const DatasetStore store(workspace);
     const Explainer& explainer = cache.of(workspace, run);
     const Histories histories = splitHistories(workspace, dataset, explainer.run().protocol.split);
@@ -69,7 +69,7 @@ std::vector<WhyCase> drawCases(Workspace& workspace, ExplainerCache& cache, Data
         if (histories.hasTarget(user, Split::Test)) users.push_back(user);
     Random random({seed});
     std::vector<WhyCase> cases;
-    for (std::size_t i = 0; i < users.size() && int(cases.size()) < kWhyCases; ++i) {
+    for (std::size_t i = 0; i < users.size() && int(cases.size()) < most; ++i) {
         if (stop.stop_requested()) throw Error(ErrorKind::Cancelled, "Stopped.");
         std::swap(users[i], users[i + random.below(users.size() - i)]);
         const std::vector<std::int32_t> causes = causesOfTarget(store, dataset, histories, users[i]);

@@ -25,9 +25,9 @@ struct WhyCase {
     bool isCause(int index) const;
 };
 
-/// Users whose test item the sample planted to follow an earlier one after a gap, drawn by `seed`; fewer than
-/// `kWhyCases` if there are not so many. Runs in a job of `Lane::Model`.
+/// At most so many users whose test item the sample planted to follow an earlier one after a gap, drawn by `seed`. Runs
+/// in a job of `Lane::Model`.
 std::vector<WhyCase> drawCases(Workspace& workspace, ExplainerCache& cache, DatasetId dataset, const LoadedRun& run,
-                               std::uint64_t seed, const std::stop_token& stop);
+                               std::uint64_t seed, const std::stop_token& stop, int most = kWhyCases);
 
 }  // namespace recscope::ui

@@ -53,6 +53,13 @@ HabitRow rowOf(std::optional<Pattern> habit, std::span<const UserRank> ranks, co
     return row;
 }
 
+std::vector<UserRank> ofHabit(const HabitCases& cases, Pattern habit, std::span<const UserRank> ranks) {
+    std::vector<UserRank> found;
+    for (const UserRank& rank : ranks)
+        if (cases.habits.at(static_cast<std::size_t>(rank.user)) == habit) found.push_back(rank);
+    return found;
+}
+
 }  // namespace
 
 HabitCases habitCases(Workspace& workspace, DatasetId dataset, const Protocol& protocol, Split split,
@@ -90,10 +97,8 @@ HabitBoard habitBoard(const HabitCases& cases, std::span<const UserRank> ranks) 
     board.split = cases.split;
     board.all = rowOf({}, ranks, cases);
     for (const Pattern habit : kHabits) {
-        std::vector<UserRank> ofHabit;
-        for (const UserRank& rank : ranks)
-            if (cases.habits.at(static_cast<std::size_t>(rank.user)) == habit) ofHabit.push_back(rank);
-        if (!ofHabit.empty()) board.habits.push_back(rowOf(habit, ofHabit, cases));
+        const std::vector<UserRank> found = ofHabit(cases, habit, ranks);
+        if (!found.empty()) board.habits.push_back(rowOf(habit, found, cases));
     }
     return board;
 }
@@ -106,6 +111,21 @@ HabitBoard habitBoard(Workspace& workspace, RunId runId, Split split, const Prog
     if (ranks.empty())
         ranks = evaluateRun(workspace, runId, run.protocol, split, DeviceChoice::Cpu, progress, stop).ranks;
     return habitBoard(cases, ranks);
+}
+
+std::vector<HabitDifference> habitDifferences(const HabitCases& cases, std::span<const UserRank> a,
+                                              std::span<const UserRank> b) {
+    std::vector<HabitDifference> differences;
+    for (const Pattern habit : kHabits) {
+        const std::vector<UserRank> ofA = ofTheSameUsers(ofHabit(cases, habit, a), b), ofB = ofTheSameUsers(b, ofA);
+        if (ofA.empty()) continue;
+        differences.push_back({.habit = habit,
+                               .users = static_cast<std::int64_t>(ofA.size()),
+                               .a = metricsOf(ofA).ndcg10,
+                               .b = metricsOf(ofB).ndcg10,
+                               .ndcg10 = pairedDifference("ndcg@10", ofA, ofB)});
+    }
+    return differences;
 }
 
 std::string habitTitle(Pattern habit) {

@@ -41,6 +41,14 @@ struct HabitBoard {
     HabitRow all;
 };
 
+/// Two models on the users whose held-out item has one planted cause.
+struct HabitDifference {
+    Pattern habit;
+    std::int64_t users = 0;  ///< scored for both
+    double a = 0, b = 0;     ///< mean NDCG@10 of these users
+    MeanInterval ndcg10;     ///< of a - b, paired by user
+};
+
 /// What is the same for every run of a dataset: what caused each user's held-out item, and the best reachable ranks.
 struct HabitCases {
     Protocol protocol;
@@ -60,6 +68,11 @@ HabitBoard habitBoard(const HabitCases& cases, std::span<const UserRank> ranks);
 /// then evaluated and kept as `evaluateRun` does. Throws as `habitCases` and `evaluateRun`.
 HabitBoard habitBoard(Workspace& workspace, RunId run, Split split, const ProgressSink& progress = {},
                       const std::stop_token& stop = {});
+
+/// Habit by habit, where the model of `a` ranks better than that of `b` (both in user order, under the cases'
+/// protocol); habits without such users have no entry.
+std::vector<HabitDifference> habitDifferences(const HabitCases& cases, std::span<const UserRank> a,
+                                              std::span<const UserRank> b);
 
 /// What a person calls a habit: "Start", "Repeat", "After a gap", "Bundle", "Chain", "No reason".
 std::string habitTitle(Pattern habit);

@@ -99,6 +99,31 @@ TEST(HabitBoard, TheBestOfAllUsersIsTheReferenceOfTheDataset) {
     }
 }
 
+TEST(HabitBoard, TwoModelsDifferInTheHabitThatOneOfThemServes) {
+    const HabitCases cases = casesOf(Split::Test);
+    const auto differences =
+        habitDifferences(cases, ranksOfOneHabit(cases, Pattern::Chain), ranksOfOneHabit(cases, Pattern::Repeat));
+    ASSERT_EQ(differences.size(), 5u);
+    for (const HabitDifference& of : differences) {
+        const double expected = of.habit == Pattern::Chain ? 1 : of.habit == Pattern::Repeat ? -1 : 0;
+        EXPECT_EQ(of.ndcg10.mean, expected) << patternName(of.habit);
+        EXPECT_EQ(of.a - of.b, expected) << patternName(of.habit);
+        EXPECT_EQ(of.users, std::count(cases.habits.begin(), cases.habits.end(), of.habit));
+    }
+}
+
+TEST(HabitBoard, OnlyUsersRankedByBothModelsAreCompared) {
+    const HabitCases cases = casesOf(Split::Test);
+    const std::vector<UserRank> all = ranksOfOneHabit(cases, Pattern::Chain);
+    const std::span<const UserRank> some = std::span(all).first(100);
+    std::int64_t users = 0;
+    for (const HabitDifference& of : habitDifferences(cases, all, some)) {
+        users += of.users;
+        EXPECT_EQ(of.a, of.b);
+    }
+    EXPECT_EQ(users, 100);
+}
+
 TEST(HabitBoard, WhatHasAReasonCanBePredictedAndWhatHasNoneCannot) {
     const HabitCases cases = casesOf(Split::Test);
     const HabitBoard board = habitBoard(cases, cases.best);

@@ -14,6 +14,7 @@
 #include "core/util/random.h"
 #include "ui/learn/course.h"
 #include "ui/learn/exercise_view.h"
+#include "ui/learn/experiments.h"
 #include "ui/learn/guess_table.h"
 #include "ui/learn/history_cards.h"
 #include "ui/learn/live_curves.h"
@@ -155,7 +156,7 @@ void ClozeChapter::showStep(int step) {
         if (!dataset) return;
         std::vector<LiveModel> models;
         for (const double rho : kLiveRhos) {
-            RunConfig config = this->course().liveConfig(Course::bothSidesModel(), kLiveEpochs);
+            RunConfig config = lessonConfig(Course::bothSidesModel(), *dataset, kLiveEpochs);
             setConfigValue(config, "mask_probability", std::to_string(rho));
             models.push_back(
                 {tr("ρ = %1").arg(rho, 0, 'f', 1), config, Theme::instance().categoryStyle(int(models.size()))});

@@ -9,10 +9,10 @@
 #include <algorithm>
 #include <any>
 
-#include "core/explain/scores/explainer.h"
 #include "core/train/live_training.h"
 #include "ui/learn/bar_rows.h"
 #include "ui/learn/course.h"
+#include "ui/learn/experiments.h"
 #include "ui/learn/history_cards.h"
 #include "ui/learn/live_curves.h"
 #include "ui/session/session.h"
@@ -25,25 +25,7 @@ namespace {
 
 enum Step { kQuestions, kTrain, kLooks };
 enum Model { kWith, kWithout };
-constexpr int kEpochs = 20;
 constexpr int kShownCards = 6;  ///< of the history, so that each example is one line
-constexpr const char* kShare = "last_item_share";
-constexpr double kUsualShare = 0.3;
-
-/// What the row of [MASK] at the end gives each position, the mean over all heads: (positions).
-using Looks = std::vector<double>;
-
-std::any looksOf(JobContext&, const LiveTraining& training, const std::vector<Token>& history) {
-    const AttentionMaps maps =
-        Explainer::copyOf(training.recommender(), training.run()).explain(history, /*topK=*/1).attention;
-    Looks looks(std::size_t(maps.size), 0);
-    for (std::int32_t layer = 0; layer < maps.layers; ++layer)
-        for (std::int32_t head = 0; head < maps.heads; ++head)
-            for (std::int32_t column = 0; column < maps.size; ++column)
-                looks[std::size_t(column)] +=
-                    double(maps.at(layer, head, maps.size - 1, column)) / (maps.layers * maps.heads);
-    return looks;
-}
 
 QWidget* explained(const QString& text, HistoryCards* cards) {
     cards->setEnabled(false);
@@ -99,14 +81,12 @@ EndChapter::EndChapter(Course& course)
 void EndChapter::makeModels() {
     const auto history = course().history();
     if (!course().session().dataset() || !history || !m_curves->models().empty()) return;
-    RunConfig with = course().liveConfig(Course::bothSidesModel(), kEpochs), without = with;
-    setConfigValue(with, kShare, std::to_string(kUsualShare));
-    setConfigValue(without, kShare, "0");
+    const Experiment of = lastItemExperiment(*course().session().dataset());
     const Theme& theme = Theme::instance();
-    m_curves->setModels({{tr("With last-item samples"), with, theme.categoryStyle(0)},
-                         {tr("Without"), without, theme.categoryStyle(1)}},
-                        kEpochs, [history](JobContext& context, LiveTraining& training) {
-                            return looksOf(context, training, history->items);
+    m_curves->setModels({{tr("With last-item samples"), of.usual, theme.categoryStyle(0)},
+                         {tr("Without"), of.changed, theme.categoryStyle(1)}},
+                        of.epochs, [history](JobContext&, LiveTraining& training) -> std::any {
+                            return weightsAtTheEnd(training, history->items);
                         });
 }
 
@@ -153,7 +133,7 @@ std::vector<double> EndChapter::lastItemWeights(int model) const {
     std::vector<double> weights;
     if (m_curves->models().empty()) return weights;
     for (const std::any& finding : m_curves->of(model).findings) {
-        const auto looks = std::any_cast<Looks>(finding);
+        const auto looks = std::any_cast<std::vector<double>>(finding);
         weights.push_back(looks.size() < 2 ? 0 : looks[looks.size() - 2]);
     }
     return weights;
@@ -164,14 +144,14 @@ void EndChapter::showLooks() {
     const bool isKnown = history && !m_curves->models().empty() && !m_curves->of(kWithout).findings.empty();
     m_epoch->setEnabled(isKnown);
     const int epoch = m_epoch->value();
-    m_epochText->setText(isKnown ? tr("Epoch %1 of %2").arg(epoch).arg(kEpochs) : tr("Epoch"));
+    m_epochText->setText(isKnown ? tr("Epoch %1 of %2").arg(epoch).arg(m_curves->epochs()) : tr("Epoch"));
     for (const auto& [rows, model, title] :
          {std::tuple(m_with, kWith, tr("With last-item samples: where [MASK] looks")),
           std::tuple(m_without, kWithout, tr("Without: where [MASK] looks"))}) {
         rows->setTitle(title);
         std::vector<BarRow> bars;
         if (isKnown && epoch >= 1 && epoch <= int(m_curves->of(model).findings.size())) {
-            const auto looks = std::any_cast<Looks>(m_curves->of(model).findings[std::size_t(epoch - 1)]);
+            const auto looks = std::any_cast<std::vector<double>>(m_curves->of(model).findings[std::size_t(epoch - 1)]);
             const std::size_t first = history->items.size() + 1 - looks.size();
             for (std::size_t i = 0; i < looks.size(); ++i)
                 bars.push_back({.title = first + i < history->items.size()

@@ -13,6 +13,7 @@
 #include "core/train/live_training.h"
 #include "ui/learn/bar_rows.h"
 #include "ui/learn/course.h"
+#include "ui/learn/experiments.h"
 #include "ui/learn/live_curves.h"
 #include "ui/session/session.h"
 #include "ui/widgets/arrange.h"
@@ -24,21 +25,6 @@ namespace {
 
 enum Step { kBoard, kTrain, kCompare };
 enum Model { kWholeModel, kWithoutPart };
-constexpr int kEpochs = 40;
-
-struct PartSwitch {
-    const char *title, *key, *value;
-    const char* alsoOff = nullptr;  ///< another key of the same part
-};
-const PartSwitch kParts[] = {
-    {QT_TRANSLATE_NOOP("recscope::ui::PartsChapter", "Positions"), "positions", "none"},
-    {QT_TRANSLATE_NOOP("recscope::ui::PartsChapter", "Residuals"), "residual", "off"},
-    {QT_TRANSLATE_NOOP("recscope::ui::PartsChapter", "Norms"), "layer_norm", "off", "embedding_norm"},
-    {QT_TRANSLATE_NOOP("recscope::ui::PartsChapter", "Feed-forward"), "feed_forward", "off"},
-    {QT_TRANSLATE_NOOP("recscope::ui::PartsChapter", "One of two layers"), "layers", "1"},
-    {QT_TRANSLATE_NOOP("recscope::ui::PartsChapter", "All heads but one"), "heads", "1"},
-    {QT_TRANSLATE_NOOP("recscope::ui::PartsChapter", "The right side"), "attention", "causal"},
-};
 
 /// In the order of the chapter's options.
 const Pattern kHabits[] = {Pattern::Repeat, Pattern::AfterGap, Pattern::Bundle, Pattern::Chain};
@@ -70,11 +56,6 @@ const HabitRow* rowOf(const HabitBoard& board, Pattern habit) {
     return nullptr;
 }
 
-/// Served clearly worse: the intervals do not overlap.
-bool isLost(const HabitRow& whole, const HabitRow& without) {
-    return without.run.hr10Interval.high < whole.run.hr10Interval.low;
-}
-
 }  // namespace
 
 PartsChapter::PartsChapter(Course& course)
@@ -97,11 +78,11 @@ PartsChapter::PartsChapter(Course& course)
     m_without->setObjectName(QStringLiteral("habitsWithout"));
     auto* choices = new QVBoxLayout;
     choices->setSpacing(Theme::instance().px(space::kUnit));
-    for (int i = 0; i < int(std::size(kParts)); ++i) {
-        auto* button = new QRadioButton(tr(kParts[i].title));
-        button->setObjectName(QStringLiteral("part_") + QString::fromLatin1(kParts[i].key));
+    for (const RemovablePart& part : removableParts()) {
+        auto* button = new QRadioButton(tr(part.title));
+        button->setObjectName(QStringLiteral("part_") + QString::fromLatin1(part.key));
         button->setFocusPolicy(Qt::TabFocus);
-        m_parts->addButton(button, i);
+        m_parts->addButton(button, int(m_parts->buttons().size()));
         choices->addWidget(button);
     }
     m_parts->button(0)->setChecked(true);
@@ -136,28 +117,26 @@ PartsChapter::PartsChapter(Course& course)
     ask();
 }
 
-int PartsChapter::part() const {
-    return m_parts->checkedId();
+const RemovablePart& PartsChapter::part() const {
+    return removableParts()[std::size_t(m_parts->checkedId())];
 }
 
 void PartsChapter::makeModels() {
     const auto dataset = course().session().dataset();
     if (!dataset || !m_curves->models().empty()) return;
-    const RunConfig whole = course().liveConfig(Course::bothSidesModel(), kEpochs);
-    RunConfig without = whole;
-    setConfigValue(without, kParts[part()].key, kParts[part()].value);
-    if (kParts[part()].alsoOff) setConfigValue(without, kParts[part()].alsoOff, "off");
+    const Experiment of = partExperiment(*dataset, part());
     const Theme& theme = Theme::instance();
     const auto cases = std::make_shared<std::optional<HabitCases>>();  // of the job's thread
-    m_curves->setModels({{tr("Whole"), whole, theme.categoryStyle(0)},
-                         {tr("Without: %1").arg(tr(kParts[part()].title)), without, theme.categoryStyle(1)}},
-                        kEpochs, [cases, id = dataset->id](JobContext& context, LiveTraining& training) -> std::any {
-                            if (training.stepsDone() < kEpochs * training.stepsPerEpoch()) return {};
-                            if (!*cases)
-                                *cases = habitCases(context.workspace, id, training.run().protocol, Split::Valid,
-                                                    context.stop);
-                            return habitBoard(**cases, training.evaluate(Split::Valid, 0, context.stop).ranks);
-                        });
+    m_curves->setModels(
+        {{tr("Whole"), of.usual, theme.categoryStyle(0)},
+         {tr("Without: %1").arg(tr(part().title)), of.changed, theme.categoryStyle(1)}},
+        of.epochs,
+        [cases, id = dataset->id, epochs = of.epochs](JobContext& context, LiveTraining& training) -> std::any {
+            if (training.stepsDone() < epochs * training.stepsPerEpoch()) return {};
+            if (!*cases)
+                *cases = habitCases(context.workspace, id, training.run().protocol, Split::Valid, context.stop);
+            return habitBoard(**cases, training.evaluate(Split::Valid, 0, context.stop).ranks);
+        });
 }
 
 void PartsChapter::showStep(int step) {
@@ -189,7 +168,7 @@ std::optional<std::pair<HabitBoard, HabitBoard>> PartsChapter::boards() const {
 
 std::vector<int> PartsChapter::rightOptions() const {
     const auto both = boards();
-    if (!both || std::string(kParts[part()].key) != "positions") return {};
+    if (!both || std::string_view(part().key) != "positions") return {};
     int most = -1;
     double largest = 0;
     for (int i = 0; i < int(std::size(kHabits)); ++i) {
@@ -214,9 +193,9 @@ QString PartsChapter::finding() const {
     }
     return lost.isEmpty() ? tr("Measured without it (%1): no habit is clearly worse in this model; other parts can do "
                                "without it here.")
-                                .arg(tr(kParts[part()].title))
+                                .arg(tr(part().title))
                           : tr("Measured without it (%1), HR@10 on validation: %2.")
-                                .arg(tr(kParts[part()].title), lost.join(QStringLiteral(", ")));
+                                .arg(tr(part().title), lost.join(QStringLiteral(", ")));
 }
 
 void PartsChapter::showBoards() {
@@ -228,8 +207,8 @@ void PartsChapter::showBoards() {
                          1);
     const auto both = boards();
     const Theme& theme = Theme::instance();
-    m_whole->setTitle(tr("The whole model, trained here for %1 epochs · HR@10").arg(kEpochs));
-    m_without->setTitle(tr("Without: %1").arg(tr(kParts[part()].title)));
+    m_whole->setTitle(tr("The whole model, trained here for %1 epochs · HR@10").arg(m_curves->epochs()));
+    m_without->setTitle(tr("Without: %1").arg(tr(part().title)));
     for (BarRows* rows : {m_whole, m_without}) rows->setEmptyText(tr("Train both models first (step 2)."));
     m_whole->setRows(both ? rowsOf(both->first, theme.categoryStyle(0).colour) : std::vector<BarRow>(), 0, 1);
     m_without->setRows(both ? rowsOf(both->second, theme.categoryStyle(1).colour) : std::vector<BarRow>(), 0, 1);

@@ -18,6 +18,7 @@ namespace recscope::ui {
 
 class BarRows;
 class LiveCurves;
+struct RemovablePart;
 
 /// One part of the model is taken away and the rest trained beside the whole: which of the sample's planted habits can
 /// no longer be served?
@@ -42,7 +43,7 @@ private:
     void showBoards();
     /// Of the whole model and without the part, once both are trained.
     std::optional<std::pair<HabitBoard, HabitBoard>> boards() const;
-    int part() const;
+    const RemovablePart& part() const;
 
     Question<BoardOf, HabitBoard> m_reading;
     int m_step = 0;

@@ -5,14 +5,12 @@
 #include <QLabel>
 #include <QStackedWidget>
 #include <QVBoxLayout>
-#include <algorithm>
+#include <any>
 
-#include "core/explain/scores/explainer.h"
-#include "core/metrics/metrics.h"
-#include "core/recommender/registry.h"
 #include "core/train/live_training.h"
 #include "ui/learn/bar_rows.h"
 #include "ui/learn/course.h"
+#include "ui/learn/experiments.h"
 #include "ui/learn/history_cards.h"
 #include "ui/learn/live_curves.h"
 #include "ui/learn/mask_grid.h"
@@ -26,35 +24,7 @@ namespace {
 
 enum Step { kCausal, kBoth, kTrain, kRanks, kLooked };
 enum Model { kHonest, kCheat };
-constexpr int kEpochs = 30;
 constexpr double kCheatLoss = 0.1;  ///< the task: less than this share of the first loss
-
-/// For each position but the last: the weight that the row which should predict the next item gives to that very item,
-/// the largest over all heads.
-struct Looks {
-    std::vector<double> ahead;
-};
-
-std::any looksOf(JobContext&, const LiveTraining& training, const std::vector<Token>& history) {
-    const Explanation of = Explainer::copyOf(training.recommender(), training.run()).explain(history, /*topK=*/1);
-    Looks looks;
-    const AttentionMaps& maps = of.attention;
-    for (std::int32_t row = 0; row + 1 < maps.size; ++row) {
-        float most = 0;
-        for (std::int32_t layer = 0; layer < maps.layers; ++layer)
-            for (std::int32_t head = 0; head < maps.heads; ++head)
-                most = std::max(most, maps.at(layer, head, row, row + 1));
-        looks.ahead.push_back(most);
-    }
-    return looks;
-}
-
-/// NDCG@10 of ranking everything by chance: the mean over all ranks.
-double chanceOf(std::int64_t items) {
-    double sum = 0;
-    for (std::int32_t rank = 1; rank <= 10 && rank <= items; ++rank) sum += metricOfRank("ndcg@10", rank);
-    return sum / double(std::max<std::int64_t>(items, 1));
-}
 
 }  // namespace
 
@@ -100,17 +70,13 @@ void SightChapter::makeModels() {
     const auto dataset = course().session().dataset();
     const auto history = course().history();
     if (!dataset || !history || !m_curves->models().empty()) return;
-    RunConfig honest = course().liveConfig(Course::leftOnlyModel(), kEpochs);
-    setConfigValue(honest, "hidden_dropout", "0");
-    RunConfig cheat = honest;
-    setConfigValue(cheat, "attention", "bidirectional");
-    // The newest target stands in no input: learned from, it would keep one position of each history honest.
-    setConfigValue(cheat, "newest_target", "off");
+    const Experiment of = cheatExperiment(*dataset);
     const Theme& theme = Theme::instance();
     m_curves->setModels(
-        {{tr("Causal"), honest, theme.categoryStyle(0)}, {tr("The cheat"), cheat, theme.categoryStyle(1)}}, kEpochs,
-        [history](JobContext& context, LiveTraining& training) { return looksOf(context, training, history->items); });
-    m_curves->setReference(chanceOf(dataset->items), tr("Chance"));
+        {{tr("Causal"), of.usual, theme.categoryStyle(0)}, {tr("The cheat"), of.changed, theme.categoryStyle(1)}},
+        of.epochs,
+        [history](JobContext&, LiveTraining& training) -> std::any { return weightsAhead(training, history->items); });
+    m_curves->setReference(chanceNdcg(dataset->items), tr("Chance"));
 }
 
 void SightChapter::showStep(int step) {
@@ -164,12 +130,12 @@ void SightChapter::showLooks() {
     const auto history = course().history();
     const bool isKnown = !m_curves->models().empty() && !m_curves->of(kCheat).findings.empty();
     if (isKnown && history) {
-        const auto looks = std::any_cast<Looks>(m_curves->of(kCheat).findings.back());
-        for (std::size_t row = 0; row < looks.ahead.size() && row + 1 < history->items.size(); ++row)
+        const auto looks = std::any_cast<std::vector<double>>(m_curves->of(kCheat).findings.back());
+        for (std::size_t row = 0; row < looks.size() && row + 1 < history->items.size(); ++row)
             rows.push_back({.title = tr("%1 → %2").arg(course().session().titleOf(history->items[row]),
                                                        course().session().titleOf(history->items[row + 1])),
-                            .value = looks.ahead[row],
-                            .text = percentText(looks.ahead[row]),
+                            .value = looks[row],
+                            .text = percentText(looks[row]),
                             .colour = colourOf(Quantity::Weight)});
     }
     m_looks->setRows(std::move(rows), 0, 1);

@@ -46,8 +46,9 @@ Duel measure(JobContext& context, const LearnRuns& runs) {
     Duel duel;
     duel.full = duelUnder(context, runs, full);
     duel.sampled = duelUnder(context, runs, sampled);
-    duel.bothSidesHabits = habitBoard(context.workspace, runs.bothSides->run, Split::Test, {}, context.stop);
-    duel.leftOnlyHabits = habitBoard(context.workspace, runs.leftOnly->run, Split::Test, {}, context.stop);
+    const DatasetId dataset = RunStore(context.workspace).byId(runs.bothSides->run).dataset;
+    duel.habits = habitDifferences(habitCases(context.workspace, dataset, full, Split::Test, context.stop),
+                                   duel.full.bothSides, duel.full.leftOnly);
     return duel;
 }
 
@@ -59,13 +60,17 @@ QString leftOnlyTitle() {
     return QString::fromStdString(modelInfo(Course::leftOnlyModel()).title);
 }
 
+std::pair<double, double> boundsOf(const MeanInterval& of) {
+    return {of.mean - of.halfWidth, of.mean + of.halfWidth};
+}
+
 BarRow scoreRow(const QString& title, const std::string& model, std::span<const UserRank> ranks) {
     const MeanInterval of = metricInterval(kMetric, ranks);
     return {.title = title,
             .value = of.mean,
             .text = metricText(of.mean),
             .colour = Theme::instance().runStyle(QString::fromStdString(model), 0).colour,
-            .interval = std::pair(of.mean - of.halfWidth, of.mean + of.halfWidth),
+            .interval = boundsOf(of),
             .tip = VerdictChapter::tr("%1 ± %2, 95 % interval over %3 users")
                        .arg(metricText(of.mean), metricText(of.halfWidth), wholeNumber(qint64(ranks.size())))};
 }
@@ -166,34 +171,30 @@ void VerdictChapter::draw(const Duel& duel) {
     const double reach = std::max(kHalfScale, 1.2 * (std::abs(difference.mean) + difference.halfWidth));
     m_difference->setTitle(
         tr("Difference, user by user, with its 95 % interval · right of the line: %1 better").arg(bothSidesTitle()));
-    m_difference->setRows(
-        {{.title = tr("%1 minus %2").arg(bothSidesTitle(), leftOnlyTitle()),
-          .value = difference.mean,
-          .text = signedMetric(difference.mean),
-          .interval = std::pair(difference.mean - difference.halfWidth, difference.mean + difference.halfWidth)}},
-        -reach, reach);
+    m_difference->setRows({{.title = tr("%1 minus %2").arg(bothSidesTitle(), leftOnlyTitle()),
+                            .value = difference.mean,
+                            .text = signedMetric(difference.mean),
+                            .interval = boundsOf(difference)}},
+                          -reach, reach);
     m_verdict->setText(
         isSampled
             ? tr("Among a hundred items: %1. Among all items: %2.").arg(verdictOf(duel.sampled), verdictOf(duel.full))
             : tr("Among all items: %1.").arg(verdictOf(duel.full)));
     std::vector<BarRow> habits;
     double habitReach = reach;
-    for (const HabitRow& row : duel.bothSidesHabits.habits) {
-        if (row.users == 0) continue;
-        for (const HabitRow& other : duel.leftOnlyHabits.habits) {
-            if (other.habit != row.habit) continue;
-            const double gain = row.run.ndcg10 - other.run.ndcg10;
-            habitReach = std::max(habitReach, std::abs(gain));
-            habits.push_back({.title = QString::fromStdString(habitTitle(*row.habit)),
-                              .value = gain,
-                              .text = signedMetric(gain),
-                              .tip = tr("%1 users: %2 %3, %4 %5")
-                                         .arg(wholeNumber(row.users))
-                                         .arg(bothSidesTitle(), metricText(row.run.ndcg10), leftOnlyTitle(),
-                                              metricText(other.run.ndcg10))});
-        }
+    for (const HabitDifference& row : duel.habits) {
+        const auto [low, high] = boundsOf(row.ndcg10);
+        habitReach = std::max({habitReach, std::abs(low), std::abs(high)});
+        habits.push_back({.title = QString::fromStdString(habitTitle(row.habit)),
+                          .value = row.ndcg10.mean,
+                          .text = signedMetric(row.ndcg10.mean),
+                          .interval = std::pair(low, high),
+                          .tip = tr("%1 users: %2 %3, %4 %5; 95 % interval of the difference %6 to %7")
+                                     .arg(wholeNumber(row.users), bothSidesTitle(), metricText(row.a), leftOnlyTitle(),
+                                          metricText(row.b), signedMetric(low), signedMetric(high))});
     }
-    m_habits->setTitle(tr("The same difference by what caused the held-out item"));
+    m_habits->setTitle(
+        tr("The same difference by what caused the held-out item · whisker: 95 % interval over these users"));
     m_habits->setRows(std::move(habits), -habitReach, habitReach);
     m_sawFull = m_sawFull || m_step == kDifference;
     m_sawSampled = m_sawSampled || isSampled;

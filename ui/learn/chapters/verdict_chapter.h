@@ -24,8 +24,8 @@ struct ProtocolDuel {
 
 /// What the chapter compares, from the best weights of both runs.
 struct Duel {
-    ProtocolDuel full, sampled;  ///< the dataset's own protocol, and a hundred popular items
-    HabitBoard bothSidesHabits, leftOnlyHabits;
+    ProtocolDuel full, sampled;           ///< the dataset's own protocol, and a hundred popular items
+    std::vector<HabitDifference> habits;  ///< two-sided minus left only, among all items
 };
 
 /// Which model wins, by how much, where, and whether another protocol agrees.

@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/learn/experiments.h"
+
+#include <QtGlobal>
+#include <algorithm>
+
+#include "core/explain/scores/explainer.h"
+#include "core/metrics/metrics.h"
+#include "core/recommender/registry.h"
+#include "core/train/live_training.h"
+#include "ui/learn/course.h"
+
+namespace recscope::ui {
+
+namespace {
+
+constexpr int kCheatEpochs = 30, kLastItemEpochs = 20, kPartEpochs = 40;
+constexpr const char* kUsualLastItemShare = "0.3";
+
+constexpr RemovablePart kParts[] = {
+    {QT_TRANSLATE_NOOP("recscope::ui::PartsChapter", "Positions"), "positions", "none"},
+    {QT_TRANSLATE_NOOP("recscope::ui::PartsChapter", "Residuals"), "residual", "off"},
+    {QT_TRANSLATE_NOOP("recscope::ui::PartsChapter", "Norms"), "layer_norm", "off", "embedding_norm"},
+    {QT_TRANSLATE_NOOP("recscope::ui::PartsChapter", "Feed-forward"), "feed_forward", "off"},
+    {QT_TRANSLATE_NOOP("recscope::ui::PartsChapter", "One of two layers"), "layers", "1"},
+    {QT_TRANSLATE_NOOP("recscope::ui::PartsChapter", "All heads but one"), "heads", "1"},
+    {QT_TRANSLATE_NOOP("recscope::ui::PartsChapter", "The right side"), "attention", "causal"},
+};
+
+AttentionMaps mapsOf(const LiveTraining& training, const std::vector<Token>& history) {
+    return Explainer::copyOf(training.recommender(), training.run()).explain(history, /*topK=*/1).attention;
+}
+
+}  // namespace
+
+RunConfig lessonConfig(const std::string& model, const DatasetInfo& dataset, int epochs) {
+    RunConfig config = presetFor(model, "course", dataset).config;
+    setConfigValue(config, "epochs", std::to_string(epochs));
+    return config;
+}
+
+Experiment cheatExperiment(const DatasetInfo& dataset) {
+    RunConfig honest = lessonConfig(Course::leftOnlyModel(), dataset, kCheatEpochs);
+    setConfigValue(honest, "hidden_dropout", "0");
+    RunConfig cheat = honest;
+    setConfigValue(cheat, "attention", "bidirectional");
+    // The newest target stands in no input: learned from, it would keep one position of each history honest.
+    setConfigValue(cheat, "newest_target", "off");
+    return {honest, cheat, kCheatEpochs};
+}
+
+Experiment lastItemExperiment(const DatasetInfo& dataset) {
+    RunConfig with = lessonConfig(Course::bothSidesModel(), dataset, kLastItemEpochs), without = with;
+    setConfigValue(with, "last_item_share", kUsualLastItemShare);
+    setConfigValue(without, "last_item_share", "0");
+    return {with, without, kLastItemEpochs};
+}
+
+std::span<const RemovablePart> removableParts() {
+    return kParts;
+}
+
+Experiment partExperiment(const DatasetInfo& dataset, const RemovablePart& part) {
+    const RunConfig whole = lessonConfig(Course::bothSidesModel(), dataset, kPartEpochs);
+    RunConfig without = whole;
+    setConfigValue(without, part.key, part.value);
+    if (part.alsoOff) setConfigValue(without, part.alsoOff, "off");
+    return {whole, without, kPartEpochs};
+}
+
+bool isLost(const HabitRow& whole, const HabitRow& without) {
+    return without.run.hr10Interval.high < whole.run.hr10Interval.low;
+}
+
+std::vector<double> weightsAhead(const LiveTraining& training, const std::vector<Token>& history) {
+    const AttentionMaps maps = mapsOf(training, history);
+    std::vector<double> ahead;
+    for (std::int32_t row = 0; row + 1 < maps.size; ++row) {
+        float most = 0;
+        for (std::int32_t layer = 0; layer < maps.layers; ++layer)
+            for (std::int32_t head = 0; head < maps.heads; ++head)
+                most = std::max(most, maps.at(layer, head, row, row + 1));
+        ahead.push_back(most);
+    }
+    return ahead;
+}
+
+std::vector<double> weightsAtTheEnd(const LiveTraining& training, const std::vector<Token>& history) {
+    const AttentionMaps maps = mapsOf(training, history);
+    std::vector<double> weights(std::size_t(maps.size), 0);
+    for (std::int32_t layer = 0; layer < maps.layers; ++layer)
+        for (std::int32_t head = 0; head < maps.heads; ++head)
+            for (std::int32_t column = 0; column < maps.size; ++column)
+                weights[std::size_t(column)] +=
+                    double(maps.at(layer, head, maps.size - 1, column)) / (maps.layers * maps.heads);
+    return weights;
+}
+
+double chanceNdcg(std::int64_t items) {
+    double sum = 0;
+    for (std::int32_t rank = 1; rank <= 10 && rank <= items; ++rank) sum += metricOfRank("ndcg@10", rank);
+    return sum / double(std::max<std::int64_t>(items, 1));
+}
+
+}  // namespace recscope::ui
