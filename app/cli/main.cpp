@@ -92,6 +92,7 @@ int main(int argc, char** argv) {
     addDatasetCommands(app, context);
     addStatsCommand(app, context);
     addTrainCommands(app, context);
+    addPlanCommands(app, context);
     addEvaluateCommand(app, context);
     addExplainCommands(app, context);
     addRemovalCommand(app, context);

@@ -68,6 +68,19 @@ ShareTestResult compareShares(const Proportion& a, const Proportion& b) {
     return {pooledNormalTest(a, b), ShareTest::PooledNormal};
 }
 
+std::vector<double> holm(std::span<const double> p) {
+    std::vector<std::size_t> order(p.size());
+    std::iota(order.begin(), order.end(), 0);
+    std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) { return p[a] < p[b]; });
+    std::vector<double> adjusted(p.size());
+    double largest = 0;
+    for (std::size_t i = 0; i < order.size(); ++i) {
+        largest = std::max(largest, p[order[i]] * static_cast<double>(p.size() - i));
+        adjusted[order[i]] = std::min(largest, 1.0);
+    }
+    return adjusted;
+}
+
 std::vector<double> benjaminiHochberg(std::span<const double> p) {
     std::vector<std::size_t> order(p.size());
     std::iota(order.begin(), order.end(), 0);

@@ -42,6 +42,10 @@ double fisherExact(const Proportion& a, const Proportion& b);
 /// The z test with one pooled share for both groups, two-sided.
 double pooledNormalTest(const Proportion& a, const Proportion& b);
 
+/// Adjusted p-values (Holm 1979): calling everything with a value below 0.05 a finding keeps the chance of even one
+/// false finding below 5 %, however the tests depend on each other. In the order given.
+std::vector<double> holm(std::span<const double> p);
+
 /// Adjusted p-values (Benjamini & Hochberg 1995): calling everything with a value of at most q a finding keeps the
 /// expected share of false findings at q, also where the tests depend on each other positively (Benjamini & Yekutieli
 /// 2001). In the order given.

@@ -73,6 +73,13 @@ double studentQuantile(double degrees) {
     return (below + above) / 2;
 }
 
+double pValueOf(const SeedInterval& of) {
+    if (of.users < 2 || of.interval.mean == 0) return 1;
+    if (of.interval.halfWidth <= 0) return 0;
+    const double t = of.interval.mean / (of.interval.halfWidth / studentQuantile(of.degrees));
+    return incompleteBeta(of.degrees / (of.degrees + t * t), of.degrees / 2, 0.5);
+}
+
 SeedInterval seedMean(const std::string& metric, const SeedRanks& seeds) {
     return seedDifference(metric, seeds, {});
 }

@@ -34,6 +34,10 @@ SeedInterval seedMean(const std::string& metric, const SeedRanks& seeds);
 /// Throws Error(Usage) for an unknown metric.
 SeedInterval seedDifference(const std::string& metric, const SeedRanks& a, const SeedRanks& b);
 
+/// Two-sided p-value of "the true value is 0", from the interval's mean, width and degrees of freedom; 1 where nothing
+/// varies and nothing differs, 0 where nothing varies and something differs.
+double pValueOf(const SeedInterval& of);
+
 /// The 97.5 % quantile of Student's distribution, for two-sided 95 % intervals. Pre: degrees >= 1.
 double studentQuantile(double degrees);
 

@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 #include <cerrno>
+#include <cstdlib>
 #include <cstring>
 #include <map>
 #include <mutex>
@@ -78,6 +79,17 @@ int takeLock(const std::filesystem::path& workspace) {
 }
 
 }  // namespace
+
+std::optional<int> WorkspaceLock::holder(const std::filesystem::path& workspace) {
+    const int descriptor = ::open(lockPath(workspace).c_str(), O_RDONLY | O_CLOEXEC);
+    if (descriptor < 0) return {};
+    char text[32] = {};
+    const bool isHeld = ::flock(descriptor, LOCK_SH | LOCK_NB) != 0;
+    const ssize_t length = ::pread(descriptor, text, sizeof text - 1, 0);
+    ::close(descriptor);
+    const int process = std::atoi(text);
+    return isHeld && length > 0 && process > 0 ? std::optional(process) : std::nullopt;
+}
 
 WorkspaceLock::WorkspaceLock(const std::filesystem::path& workspace, const std::function<void()>& inspect)
     : m_workspace(workspace) {

@@ -3,6 +3,7 @@
 
 #include <filesystem>
 #include <functional>
+#include <optional>
 
 namespace recscope {
 
@@ -18,6 +19,9 @@ public:
     WorkspaceLock(const WorkspaceLock&) = delete;
     WorkspaceLock& operator=(const WorkspaceLock&) = delete;
     ~WorkspaceLock();
+
+    /// Process id of another process that has this workspace open; nothing if none has.
+    static std::optional<int> holder(const std::filesystem::path& workspace);
 
 private:
     std::filesystem::path m_workspace;

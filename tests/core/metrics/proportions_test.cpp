@@ -80,5 +80,14 @@ TEST(Proportions, NoTestsAreAdjustedToNone) {
     EXPECT_TRUE(benjaminiHochberg({}).empty());
 }
 
+TEST(Holm, AdjustsAsRDoes) {
+    // R: p.adjust(c(0.01, 0.04, 0.03, 0.005), "holm")
+    const std::vector<double> p = {0.01, 0.04, 0.03, 0.005}, expected = {0.03, 0.06, 0.06, 0.02};
+    const std::vector<double> adjusted = holm(p);
+    for (std::size_t i = 0; i < p.size(); ++i) EXPECT_NEAR(adjusted[i], expected[i], 1e-12);
+    EXPECT_EQ(holm(std::vector<double>{0.9, 0.8}), (std::vector<double>{1, 1}));
+    EXPECT_TRUE(holm({}).empty());
+}
+
 }  // namespace
 }  // namespace recscope

@@ -33,6 +33,20 @@ TEST(Student, QuantilesAreThoseOfTheTables) {
     EXPECT_LT(studentQuantile(1.5), studentQuantile(1));
 }
 
+TEST(SeedPValue, IsThatOfStudentsTest) {
+    SeedInterval of;
+    of.users = 12;
+    of.degrees = 10;
+    of.interval = {.mean = 0.3, .halfWidth = 0.2 * studentQuantile(10)};  // t = 1.5
+    EXPECT_NEAR(pValueOf(of), 0.164507, 1e-6);                            // R: 2 * pt(-1.5, 10)
+    of.interval.mean = of.interval.halfWidth;
+    EXPECT_NEAR(pValueOf(of), 0.05, 1e-9) << "the interval ends at 0";
+    of.interval = {.mean = 0, .halfWidth = 0};
+    EXPECT_EQ(pValueOf(of), 1);
+    of.interval.mean = -0.1;
+    EXPECT_EQ(pValueOf(of), 0);
+}
+
 TEST(SeedSpread, IsThatOfASample) {
     const std::vector<double> values = {0.1, 0.2, 0.3}, one = {0.4};
     EXPECT_NEAR(spreadOf(values).mean, 0.2, 1e-12);

@@ -1,0 +1,312 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/plan/plan.h"
+
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+#include <csignal>
+#include <cstdio>
+#include <fstream>
+#include <map>
+#include <memory>
+
+#include "app/cli/cli_context.h"
+#include "app/cli/commands.h"
+#include "app/cli/text_output.h"
+#include "app/cli/train_reporter.h"
+#include "core/plan/plan_run.h"
+#include "core/plan/report.h"
+#include "core/plan/study.h"
+#include "core/store/default_workspace.h"
+#include "core/store/workspace_lock.h"
+#include "core/util/error.h"
+
+namespace recscope::cli {
+
+namespace {
+
+constexpr int kCancelled = 130;  // 128 + SIGINT, what shells expect
+
+struct PlanArguments {
+    std::string plan, device = "auto", folder = ".";
+    std::vector<std::string> datasets;
+    std::vector<std::uint64_t> seeds;
+    bool estimates = true;
+};
+
+Plan planOf(const PlanArguments& arguments) {
+    Plan plan = findPlan(arguments.plan);
+    if (!arguments.datasets.empty()) plan.datasets = arguments.datasets;
+    if (!arguments.seeds.empty()) plan.seeds = arguments.seeds;
+    return plan;
+}
+
+std::string stateText(const PlannedState& state) {
+    return state.isFinished() ? "finished" : state.isFailed() ? "failed" : state.isInterrupted() ? "interrupted" : "";
+}
+
+/// Tells how a plan goes: a line for each run, and where its training stands.
+class PlanReporter : public PlanObserver {
+public:
+    PlanReporter(CliContext& context, const Plan& plan, std::span<const PlannedRun> runs)
+        : m_context(context), m_plan(plan), m_runs(runs), m_training(context, TrainReporter::Epochs::AsStatus) {}
+
+    void runBegins(std::size_t index, bool goesOn) override { tell(index, goesOn ? "goes on" : "begins", {}); }
+    void runThere(std::size_t index) override { tell(index, "there already", {}); }
+    void runFailed(std::size_t index, const std::string& sentence, const std::string& hint) override {
+        tell(index, "failed", sentence + (hint.empty() ? "" : " " + hint));
+    }
+    void runFinished(std::size_t index, const RunRecord& run) override {
+        tell(index, "finished",
+             fmt::format("{}: test {} NDCG@10 {:.4f}, HR@10 {:.4f}; {}", run.name, run.protocol.name(),
+                         run.test->ndcg10, run.test->hr10, duration(run.seconds)));
+    }
+    void stepDone(const StepInfo& info) override { m_training.stepDone(info); }
+    void runStarted(const RunRecord& run, const std::vector<Reference>& references) override {
+        m_training.runStarted(run, references);
+    }
+    void evaluating(Split split, std::int64_t done, std::int64_t total) override {
+        m_training.evaluating(split, done, total);
+    }
+
+private:
+    void tell(std::size_t index, const std::string& what, const std::string& details) {
+        m_context.endStatus();
+        const std::string title = m_runs[index].title(m_plan);
+        if (m_context.json)
+            m_context.print({{"event", "run"},
+                             {"number", index + 1},
+                             {"of", m_runs.size()},
+                             {"title", title},
+                             {"dataset", m_runs[index].datasetName},
+                             {"state", what},
+                             {"details", details}});
+        else
+            fmt::print(stdout, "{}/{}  {} on {}: {}{}{}\n", index + 1, m_runs.size(), title, m_runs[index].datasetName,
+                       what, details.empty() ? "" : "; ", details);
+        std::fflush(stdout);
+    }
+
+    CliContext& m_context;
+    const Plan& m_plan;
+    std::span<const PlannedRun> m_runs;
+    TrainReporter m_training;
+};
+
+Json jsonOf(const Study& study) {
+    Json tables = Json::array();
+    for (const StudyTable& table : study.tables) {
+        Json rows = Json::array();
+        for (std::size_t i = 0; i < table.rows.size(); ++i) {
+            const StudyRow& row = table.rows[i];
+            Json runs = Json::array(), metrics = Json::object();
+            for (const RunRecord& run : row.runs) runs.push_back(run.name);
+            for (std::size_t metric = 0; metric < row.cells.size(); ++metric) {
+                const StudyCell& cell = row.cells[metric];
+                const bool isReached = cell.reached.users > 0;
+                metrics[study.plan.metrics[metric]] = {
+                    {"mean", isReached ? Json(cell.reached.interval.mean) : Json(nullptr)},
+                    {"half_width_95", isReached ? Json(cell.reached.interval.halfWidth) : Json(nullptr)},
+                    {"printed", cell.printed ? Json(*cell.printed) : Json(nullptr)}};
+            }
+            rows.push_back({{"row", row.title},
+                            {"runs", runs},
+                            {"planned", row.planned},
+                            {"metrics", metrics},
+                            {"reference", table.reference == i},
+                            {"difference", row.difference.interval.mean},
+                            {"difference_half_width_95", row.difference.interval.halfWidth},
+                            {"p_holm", row.p},
+                            {"verdict", verdictText(row.verdict)}});
+        }
+        tables.push_back({{"dataset", table.dataset.name},
+                          {"protocol", toJson(table.protocol)},
+                          {"compared", comparisonSentence(study.plan, table)},
+                          {"rows", rows}});
+    }
+    return {{"plan", study.plan.name},        {"title", study.plan.title},     {"runs", study.runsPlanned},
+            {"finished", study.runsFinished}, {"failed", study.failed.size()}, {"tables", tables}};
+}
+
+void printStudy(const Study& study) {
+    for (const ReportTable& table : reportTables(study)) {
+        fmt::print(stdout, "\n{}\n", table.title);
+        printTable(table.columns, table.rows);
+        fmt::print(stdout, "{}\n", table.caption);
+    }
+}
+
+void list(const CliContext& context) {
+    Json plans = Json::array();
+    std::vector<Row> rows;
+    for (const Plan& plan : readyPlans()) {
+        plans.push_back(
+            {{"name", plan.name}, {"title", plan.title}, {"source", plan.source}, {"datasets", plan.datasets}});
+        rows.push_back({plan.name, plan.title, fmt::format("{}", fmt::join(plan.datasets, ", "))});
+    }
+    if (context.json) return context.print({{"plans", plans}});
+    printTable({"plan", "title", "datasets"}, rows);
+    fmt::print(stdout, "\nRun one with: recscope-cli plan run PLAN. Your own: recscope-cli plan format\n");
+}
+
+/// Seconds of what is missing, measured once for each config (seeds take the same time); by run.
+std::vector<double> secondsLeft(CliContext& context, const std::vector<PlannedRun>& runs,
+                                const std::vector<PlannedState>& states) {
+    std::vector<double> seconds(runs.size(), 0);
+    std::map<std::pair<DatasetId, std::string>, double> measured;
+    for (std::size_t i = 0; i < runs.size(); ++i) {
+        if (states[i].isFinished()) continue;
+        PlannedRun run = runs[i];
+        run.config.training.seed = 0;
+        const auto [found, isNew] = measured.try_emplace({run.dataset, run.config.toJson()});
+        if (isNew) {
+            context.showStatus(fmt::format("Measuring how long {} of {} takes", i + 1, runs.size()));
+            found->second = estimateSeconds(context.workspace(), run, context.stop()).value_or(0);
+        }
+        seconds[i] = found->second;
+    }
+    context.endStatus();
+    return seconds;
+}
+
+void show(CliContext& context, const PlanArguments& arguments) {
+    const Plan plan = planOf(arguments);
+    const std::vector<PlannedRun> runs = plannedRuns(context.workspace(), plan);
+    const std::vector<PlannedState> states = planStates(context.workspace(), runs);
+    const std::vector<double> seconds =
+        arguments.estimates ? secondsLeft(context, runs, states) : std::vector<double>(runs.size(), 0);
+    double all = 0;
+    std::size_t missing = 0;
+    Json list = Json::array();
+    std::vector<Row> rows;
+    for (std::size_t i = 0; i < runs.size(); ++i) {
+        all += seconds[i];
+        missing += !states[i].isFinished();
+        const std::string name = states[i].run ? states[i].run->name : std::string();
+        rows.push_back({runs[i].title(plan), runs[i].datasetName, stateText(states[i]), name,
+                        seconds[i] > 0 ? "at most " + duration(seconds[i]) : std::string()});
+        list.push_back({{"title", runs[i].title(plan)},
+                        {"dataset", runs[i].datasetName},
+                        {"state", stateText(states[i])},
+                        {"run", name.empty() ? Json(nullptr) : Json(name)},
+                        {"seconds_at_most", seconds[i]}});
+    }
+    const Study study = studyOf(context.workspace(), plan, context.stop());
+    if (context.json) {
+        Json json = jsonOf(study);
+        json["planned"] = list;
+        json["seconds_at_most"] = all;
+        return context.print(json);
+    }
+    fmt::print(stdout, "{}\n{}\n\n", plan.title, plan.source);
+    printTable({"run", "dataset", "state", "name", "time left"}, rows);
+    fmt::print(stdout, "\n{} runs, {} to be trained", runs.size(), missing);
+    if (arguments.estimates && missing > 0)
+        fmt::print(stdout, "; at most {} here, measured on the CPU from some steps of each", duration(all));
+    fmt::print(stdout, ".\n");
+    if (study.runsFinished > 0) printStudy(study);
+}
+
+void run(CliContext& context, const PlanArguments& arguments) {
+    const Plan plan = planOf(arguments);
+    const std::vector<PlannedRun> runs = plannedRuns(context.workspace(), plan);
+    if (!context.json) {
+        const std::vector<PlannedState> states = planStates(context.workspace(), runs);
+        double all = 0;
+        for (const double seconds : arguments.estimates ? secondsLeft(context, runs, states) : std::vector<double>{})
+            all += seconds;
+        fmt::print(stdout, "{}: {} runs{}\n", plan.title, runs.size(),
+                   all > 0 ? fmt::format(", at most {} here", duration(all)) : std::string());
+        std::fflush(stdout);
+    }
+    PlanReporter reporter(context, plan, runs);
+    PauseSwitch pause;
+    const PlanOutcome outcome =
+        runPlan(context.workspace(), plan, runs, deviceFromName(arguments.device), reporter, pause, context.stop());
+    context.endStatus();
+    const Study study = studyOf(context.workspace(), plan);
+    if (context.json) {
+        Json json = jsonOf(study);
+        json["event"] = outcome.stopped ? "stopped" : "ended";
+        context.print(json);
+    } else {
+        printStudy(study);
+        fmt::print(stdout, "\n{} trained, {} there already, {} failed{}.\n", outcome.trained, outcome.there,
+                   outcome.failed, outcome.stopped ? "; stopped" : "");
+        if (outcome.stopped)
+            fmt::print(stderr, "Go on with: recscope-cli plan resume {}\n", arguments.plan);
+        else
+            fmt::print(stdout, "A report: recscope-cli plan report {} --out FOLDER\n", arguments.plan);
+    }
+    context.exitCode = outcome.stopped ? kCancelled : outcome.failed > 0 ? 1 : 0;
+}
+
+/// What runs in another process saves its work and ends.
+void stop(const CliContext& context) {
+    const std::filesystem::path workspace = std::filesystem::absolute(
+        context.workspacePath.empty() ? defaultWorkspacePath() : std::filesystem::path(context.workspacePath));
+    const auto process = WorkspaceLock::holder(workspace);
+    if (!process)
+        throw Error(ErrorKind::Usage, fmt::format("Nothing works on {} now.", workspace.string()),
+                    "A plan that was stopped goes on with: recscope-cli plan resume PLAN");
+    std::string name;
+    std::getline(std::ifstream(fmt::format("/proc/{}/comm", *process)), name);
+    if (name != "recscope-cli")
+        throw Error(ErrorKind::Usage,
+                    fmt::format("{} is open in {}.", workspace.string(), name.empty() ? "another program" : name),
+                    "Stop the training there.");
+    ::kill(*process, SIGINT);
+    fmt::print(stdout, "Asked process {} to stop; what was trained is kept.\n", *process);
+}
+
+void report(CliContext& context, const PlanArguments& arguments) {
+    const Study study = studyOf(context.workspace(), planOf(arguments), context.stop());
+    Json files = Json::array();
+    for (const std::filesystem::path& path : writeReport(study, arguments.folder)) {
+        files.push_back(path.string());
+        if (!context.json) fmt::print(stdout, "{}\n", path.string());
+    }
+    if (context.json) context.print({{"files", files}});
+}
+
+}  // namespace
+
+void addPlanCommands(CLI::App& app, CliContext& context) {
+    CLI::App* command =
+        app.add_subcommand("plan", "Many runs written as a grid: train them, and print what they say together");
+    command->require_subcommand(1);
+    const auto arguments = std::make_shared<PlanArguments>();
+    const auto withPlan = [&](const char* name, const char* about) {
+        CLI::App* sub = command->add_subcommand(name, about);
+        sub->add_option("PLAN", arguments->plan, "A ready plan (see `plan list`) or a JSON file")->required();
+        sub->add_option("--dataset", arguments->datasets, "Instead of the plan's own; may be repeated")
+            ->allow_extra_args(false);
+        sub->add_option("--seeds", arguments->seeds, "Instead of the plan's own, e.g. 1,2,3")->delimiter(',');
+        return sub;
+    };
+    command->add_subcommand("list", "The plans that come with RecScope")->callback([&context] { list(context); });
+    command->add_subcommand("format", "How a plan is written")->callback([] {
+        fmt::print(stdout, "{}", planFormat());
+    });
+    CLI::App* shown = withPlan("show", "The runs of a plan, how long they take, and what is known so far");
+    shown->add_flag("!--no-estimate", arguments->estimates, "Does not measure how long the runs take");
+    shown->callback([&context, arguments] { show(context, *arguments); });
+    for (CLI::App* sub :
+         {withPlan("run", "Train what is missing, one run after the other; Ctrl-C stops and keeps everything"),
+          withPlan("resume", "The same: goes on where a stop or a crash left the plan")}) {
+        sub->add_option("--device", arguments->device, "auto, cpu or cuda")->capture_default_str();
+        sub->add_flag("!--no-estimate", arguments->estimates, "Does not measure how long the runs take");
+        sub->add_option("--progress-every", context.progressEvery,
+                        "Seconds between two progress lines (default: 60, in a terminal 0.1) or events of --json (1)")
+            ->check(CLI::NonNegativeNumber);
+        sub->callback([&context, arguments] { run(context, *arguments); });
+    }
+    command->add_subcommand("stop", "Stops the plan that another process runs in this workspace")->callback([&context] {
+        stop(context);
+    });
+    CLI::App* reported = withPlan("report", "Write the study as HTML, Markdown, LaTeX and CSV");
+    reported->add_option("--out", arguments->folder, "Folder for the files")->capture_default_str();
+    reported->callback([&context, arguments] { report(context, *arguments); });
+}
+
+}  // namespace recscope::cli

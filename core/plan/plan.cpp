@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/plan/plan.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+
+#include "core/data/sample_shop.h"
+#include "core/recommender/registry.h"
+#include "core/store/dataset_store.h"
+#include "core/util/error.h"
+#include "core/util/progress.h"
+
+namespace recscope {
+
+/// The files of resources/plans, embedded at build time: (file name, text), by name.
+std::vector<std::pair<std::string, std::string>> planFiles();
+
+namespace {
+
+/// Every combination of the values, the last key changing fastest.
+std::vector<std::vector<KeyValue>> combinationsOf(const PlanEntry& entry) {
+    std::vector<std::vector<KeyValue>> combinations{{}};
+    for (const auto& [key, values] : entry.values) {
+        std::vector<std::vector<KeyValue>> longer;
+        for (const auto& combination : combinations) {
+            for (const std::string& value : values) {
+                longer.push_back(combination);
+                longer.back().emplace_back(key, value);
+            }
+        }
+        combinations = std::move(longer);
+    }
+    return combinations;
+}
+
+DatasetInfo datasetNamed(Workspace& workspace, const std::string& name) {
+    if (name == kSampleName) return ensureSampleDataset(workspace, {}, {});
+    return DatasetStore(workspace).byName(name);
+}
+
+std::vector<KeyValue> sweptOf(const PlanEntry& entry, const std::vector<KeyValue>& combination) {
+    std::vector<KeyValue> swept;
+    for (std::size_t key = 0; key < combination.size(); ++key)
+        if (entry.values[key].second.size() > 1) swept.push_back(combination[key]);
+    return swept;
+}
+
+}  // namespace
+
+const std::vector<Plan>& readyPlans() {
+    static const std::vector<Plan> plans = [] {
+        std::vector<Plan> read;
+        for (const auto& [file, text] : planFiles()) read.push_back(planFromJson(text));
+        return read;
+    }();
+    return plans;
+}
+
+Plan findPlan(const std::string& nameOrFile) {
+    for (const Plan& plan : readyPlans())
+        if (plan.name == nameOrFile) return plan;
+    std::ifstream file(nameOrFile);
+    if (!file) {
+        std::string names;
+        for (const Plan& plan : readyPlans()) names += (names.empty() ? "" : ", ") + plan.name;
+        throw Error(ErrorKind::Input, fmt::format("There is no plan and no file named \"{}\".", nameOrFile),
+                    fmt::format("Ready plans: {}. How a plan is written: recscope-cli plan format", names));
+    }
+    return planFromJson({std::istreambuf_iterator<char>(file), {}});
+}
+
+std::string rowTitle(const PlanEntry& entry, std::span<const KeyValue> values) {
+    std::string title = entry.label.empty() ? modelInfo(entry.model).title : entry.label;
+    for (const auto& [key, value] : values) title += fmt::format(", {} {}", key, value);
+    return title;
+}
+
+std::string PlannedRun::title(const Plan& plan) const {
+    const std::string row = rowTitle(plan.entries.at(entry), values);
+    return hasConfigKey(config, "seed") ? fmt::format("{}, seed {}", row, config.training.seed) : row;
+}
+
+std::vector<PlannedRun> plannedRuns(Workspace& workspace, const Plan& plan) {
+    std::vector<PlannedRun> runs;
+    for (const std::string& name : plan.datasets) {
+        const DatasetInfo dataset = datasetNamed(workspace, name);
+        for (std::size_t entry = 0; entry < plan.entries.size(); ++entry) {
+            const PlanEntry& of = plan.entries[entry];
+            const RunConfig preset = presetFor(of.model, of.preset, dataset).config;
+            for (const auto& combination : combinationsOf(of)) {
+                PlannedRun run{.entry = entry,
+                               .dataset = dataset.id,
+                               .datasetName = dataset.name,
+                               .values = sweptOf(of, combination),
+                               .config = preset};
+                for (const auto& [key, value] : combination) setConfigValue(run.config, key, value);
+                checkConfig(run.config);
+                const bool hasSeed = hasConfigKey(run.config, "seed");  // what is counted has none
+                for (const std::uint64_t seed : hasSeed ? plan.seeds : std::vector<std::uint64_t>{0}) {
+                    if (hasSeed) run.config.training.seed = seed;
+                    runs.push_back(run);
+                }
+            }
+        }
+    }
+    return runs;
+}
+
+}  // namespace recscope

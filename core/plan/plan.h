@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <span>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "core/config/run_config.h"
+#include "core/sequence/dataset.h"
+
+namespace recscope {
+
+class Workspace;
+
+using KeyValue = std::pair<std::string, std::string>;  ///< a config key and its value as text
+
+/// What a paper prints for an entry: metrics by name ("ndcg@10" -> 0.4818), of one dataset and protocol.
+struct PrintedResult {
+    std::string dataset;        ///< as the paper calls it, e.g. "ML-1M"
+    std::string protocol;       ///< "pop100"
+    std::vector<KeyValue> set;  ///< of the swept values that it belongs to; empty: of all
+    std::map<std::string, double> metrics;
+};
+
+/// A model with its preset and the values its keys take: one run for each combination, dataset and seed.
+struct PlanEntry {
+    std::string model;
+    std::string preset = "quick";
+    std::string label;                                                     ///< of its rows; empty = the model's title
+    std::vector<std::pair<std::string, std::vector<std::string>>> values;  ///< keys with the values they take in turn
+    std::vector<PrintedResult> printed;
+};
+
+enum class PlanShape {
+    Table,     ///< models against each other, as a paper's table
+    Ablation,  ///< each entry against the first one
+    Curve,     ///< a metric over the values of one key
+};
+
+/// A list of runs written as a grid, with what they are for. Read from JSON; the format is in `planFormat()`.
+struct Plan {
+    std::string name;    ///< "table-2-sample"
+    std::string title;   ///< one line
+    std::string source;  ///< the paper's table or figure, and what is not as printed
+    PlanShape shape = PlanShape::Table;
+    std::vector<std::string> datasets;
+    std::vector<std::string> protocols;  ///< of the candidates: "full", "pop100"
+    std::vector<std::string> metrics;    ///< shown, the first one decides
+    std::vector<std::uint64_t> seeds;
+    double margin = 0;  ///< a difference of the deciding metric that is smaller does not matter in practice
+    std::vector<PlanEntry> entries;
+};
+
+/// Throws Error(Input) with what is wrong and where.
+Plan planFromJson(const std::string& json);
+/// How a plan is written, for people.
+const char* planFormat();
+
+/// The plans that come with the program, by name.
+const std::vector<Plan>& readyPlans();
+/// A ready plan's name, or a file. Throws Error(Input).
+Plan findPlan(const std::string& nameOrFile);
+
+/// One training of a plan.
+struct PlannedRun {
+    std::size_t entry = 0;  ///< index in the plan
+    DatasetId dataset = 0;
+    std::string datasetName;
+    std::vector<KeyValue> values;  ///< of the swept keys
+    RunConfig config;
+
+    /// "BERT4Rec, mask_probability 0.2, seed 42"
+    std::string title(const Plan& plan) const;
+};
+
+/// All runs of a plan on this workspace's datasets, in the order they are trained; a config that two entries share
+/// stands there for each of them. The sample is made if the plan needs it. Throws Error(Input) for a dataset that is
+/// missing, Error(Usage) for a key or value that the model does not have.
+std::vector<PlannedRun> plannedRuns(Workspace& workspace, const Plan& plan);
+
+/// The row's name: the label or the model's title, then the swept values.
+std::string rowTitle(const PlanEntry& entry, std::span<const KeyValue> values);
+
+}  // namespace recscope

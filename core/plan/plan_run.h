@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <stop_token>
+#include <string>
+#include <vector>
+
+#include "core/plan/plan.h"
+#include "core/recommender/device_choice.h"
+#include "core/store/run_store.h"
+#include "core/train/trainer.h"
+
+namespace recscope {
+
+/// Where a planned run stands in the workspace. Nothing is stored for a plan: a run of the same config on the same
+/// dataset is its run, whoever trained it.
+struct PlannedState {
+    std::optional<RunRecord> run;  ///< the finished one, else the one to go on with, else the one that failed last
+
+    bool isFinished() const { return run && run->state == RunState::Finished; }
+    bool isFailed() const { return run && run->state == RunState::Failed; }
+    /// Stopped, or its process died while it trained.
+    bool isInterrupted() const { return run && !isFinished() && !isFailed(); }
+};
+std::vector<PlannedState> planStates(Workspace& workspace, std::span<const PlannedRun> runs);
+
+/// What is told while a plan runs, beside what each training tells.
+class PlanObserver : public TrainObserver {
+public:
+    /// `index` in the planned runs.
+    virtual void runBegins(std::size_t /*index*/, bool /*goesOn*/) {}
+    virtual void runThere(std::size_t /*index*/) {}  ///< finished before
+    virtual void runFailed(std::size_t /*index*/, const std::string& /*sentence*/, const std::string& /*hint*/) {}
+    virtual void runFinished(std::size_t /*index*/, const RunRecord&) {}
+};
+
+struct PlanOutcome {
+    std::size_t trained = 0, there = 0, failed = 0;
+    bool stopped = false;
+};
+
+/// Trains what is missing, one after the other, goes on with what was interrupted, tries again what failed, and ranks
+/// test under each of the plan's protocols. A run that fails does not end the plan. A stop takes effect within a step;
+/// the same call goes on later. Throws Error(Workspace).
+PlanOutcome runPlan(Workspace& workspace, const Plan& plan, std::span<const PlannedRun> runs, DeviceChoice device,
+                    PlanObserver& observer, PauseSwitch& pause, const std::stop_token& stop);
+
+/// The protocol of a run with other candidates.
+Protocol withCandidates(Protocol protocol, const std::string& candidates);
+
+/// Seconds that a planned run would train here on the CPU at most (patience may end it sooner): measured, from some
+/// steps and the ranks of some users. Nothing for models that are counted.
+std::optional<double> estimateSeconds(Workspace& workspace, const PlannedRun& run, const std::stop_token& stop);
+
+}  // namespace recscope

@@ -1,0 +1,270 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/plan/report.h"
+
+#include <fmt/format.h>
+
+#include <fstream>
+#include <map>
+#include <set>
+
+#include "core/recommender/registry.h"
+#include "core/util/error.h"
+#include "core/util/text.h"
+
+namespace recscope {
+
+namespace {
+
+constexpr const char* kStyle = R"(
+body { font: 15px/1.5 system-ui, sans-serif; margin: 2rem auto; max-width: 76rem; padding: 0 1rem; color: #1b1f24; background: #fff; }
+h1 { font-size: 1.6rem; margin-bottom: .2rem; } h2 { font-size: 1.15rem; margin-top: 2.2rem; }
+p.source, p.caption, .muted { color: #5b6570; } p.caption { font-size: .87rem; max-width: 62rem; }
+table { border-collapse: collapse; margin: .8rem 0; font-variant-numeric: tabular-nums; }
+th, td { padding: .28rem .6rem; white-space: nowrap; border-bottom: 1px solid #d8dde3; text-align: left; vertical-align: top; }
+td.number, th.number { text-align: right; } tr.reference td { font-weight: 600; }
+pre { background: #f3f5f7; padding: .8rem; overflow-x: auto; font-size: .82rem; }
+svg { width: 100%; max-width: 48rem; height: auto; margin: .6rem 0; } svg text { font: 12px system-ui, sans-serif; fill: #1b1f24; }
+svg text.title { font-weight: 600; font-size: 13px; } svg text.muted { fill: #5b6570; } svg .grid { stroke: #d8dde3; }
+svg .printed { fill: none; stroke: #5b6570; stroke-width: 1.5; } .scroll { overflow-x: auto; }
+@media (prefers-color-scheme: dark) { body { color: #e6e9ed; background: #16191d; } svg text { fill: #e6e9ed; } th, td { border-color: #363c44; }
+p.source, p.caption, .muted, svg text.muted { color: #9aa4af; fill: #9aa4af; } pre { background: #20242a; } svg .grid { stroke: #363c44; } }
+)";
+
+/// Keys whose values are not the same in all rows: (key, value by row).
+std::vector<std::pair<std::string, std::vector<std::string>>> differingKeys(const StudyTable& table) {
+    std::vector<std::pair<std::string, std::vector<std::string>>> differing;
+    std::vector<std::optional<RunConfig>> configs;
+    std::vector<std::string> keys;
+    for (const StudyRow& row : table.rows) {
+        configs.push_back(row.runs.empty() ? std::nullopt : readableConfig(row.runs.front().config));
+        if (!configs.back()) continue;
+        for (const ConfigKey& key : configs.back()->schema->keys())
+            if (key.field.key != "seed" && std::find(keys.begin(), keys.end(), key.field.key) == keys.end())
+                keys.push_back(key.field.key);
+    }
+    for (const std::string& key : keys) {
+        std::vector<std::string> values;
+        std::set<std::string> seen;
+        for (const auto& config : configs) {
+            values.push_back(config && hasConfigKey(*config, key) ? configValue(*config, key) : std::string());
+            if (config) seen.insert(values.back());
+        }
+        if (seen.size() > 1) differing.emplace_back(key, std::move(values));
+    }
+    return differing;
+}
+
+std::string datasetSentence(const DatasetInfo& of) {
+    return fmt::format("{}: {} users, {} items, {} interactions, {:.1f} in a history on average.", of.name,
+                       grouped(of.users), grouped(of.items), grouped(of.interactions), of.averageLength());
+}
+
+/// Each dataset of the study once.
+std::vector<DatasetInfo> datasetsOf(const Study& study) {
+    std::vector<DatasetInfo> datasets;
+    for (const StudyTable& table : study.tables)
+        if (datasets.empty() || datasets.back().id != table.dataset.id) datasets.push_back(table.dataset);
+    return datasets;
+}
+
+std::vector<std::string> commandsOf(const Study& study) {
+    std::vector<std::string> commands;
+    std::set<RunId> told;
+    for (const StudyTable& table : study.tables)
+        for (const StudyRow& row : table.rows)
+            for (const RunRecord& run : row.runs)
+                if (told.insert(run.id).second) commands.push_back(trainCommand(study, row, run));
+    return commands;
+}
+
+std::string progressSentence(const Study& study) {
+    std::string sentence = fmt::format("{} of {} runs are finished", study.runsFinished, study.runsPlanned);
+    if (!study.failed.empty()) sentence += fmt::format(", {} failed", study.failed.size());
+    return sentence + ".";
+}
+
+std::string tableHtml(const StudyTable& of, const ReportTable& table) {
+    std::string html = "<div class=\"scroll\"><table>\n<tr>";
+    const auto kind = [&table](std::size_t column) { return table.isNumber[column] ? " class=\"number\"" : ""; };
+    for (std::size_t column = 0; column < table.columns.size(); ++column)
+        html += fmt::format("<th{}>{}</th>", kind(column), escapedHtml(table.columns[column]));
+    html += "</tr>\n";
+    for (std::size_t row = 0; row < table.rows.size(); ++row) {
+        html += row == of.reference ? "<tr class=\"reference\">" : "<tr>";
+        for (std::size_t column = 0; column < table.columns.size(); ++column)
+            html += fmt::format("<td{}>{}</td>", kind(column), escapedHtml(table.rows[row][column]));
+        html += "</tr>\n";
+    }
+    return html + "</table></div>\n<p class=\"caption\">" + escapedHtml(table.caption) + "</p>\n";
+}
+
+std::string configsHtml(const StudyTable& of) {
+    const auto keys = differingKeys(of);
+    if (keys.empty()) return {};
+    std::string html =
+        "<details><summary>Config keys that differ between the rows</summary><div "
+        "class=\"scroll\"><table>\n<tr><th></th>";
+    for (const auto& [key, values] : keys) html += "<th class=\"number\">" + escapedHtml(key) + "</th>";
+    html += "</tr>\n";
+    for (std::size_t row = 0; row < of.rows.size(); ++row) {
+        html += "<tr><td>" + escapedHtml(of.rows[row].title) + "</td>";
+        for (const auto& [key, values] : keys) html += "<td class=\"number\">" + escapedHtml(values[row]) + "</td>";
+        html += "</tr>\n";
+    }
+    return html + "</table></div></details>\n";
+}
+
+/// What Markdown or LaTeX would read as its own.
+std::string escapedBy(const std::string& text, const std::map<char, std::string>& entities) {
+    std::string escaped;
+    for (const char letter : text) {
+        const auto found = entities.find(letter);
+        escaped += found == entities.end() ? std::string(1, letter) : found->second;
+    }
+    return escaped;
+}
+
+std::string escapedLatex(const std::string& text) {
+    static const std::map<char, std::string> entities = {{'&', "\\&"},
+                                                         {'%', "\\%"},
+                                                         {'$', "\\$"},
+                                                         {'#', "\\#"},
+                                                         {'_', "\\_"},
+                                                         {'{', "\\{"},
+                                                         {'}', "\\}"},
+                                                         {'<', "\\textless{}"},
+                                                         {'>', "\\textgreater{}"},
+                                                         {'\\', "\\textbackslash{}"}};
+    std::string escaped = escapedBy(text, entities);
+    for (const auto& [sign, written] :
+         {std::pair("\u00b1", "$\\pm$"), std::pair("\u2212", "$-$"), std::pair("ρ", "$\\rho$")})
+        for (std::size_t at = escaped.find(sign); at != std::string::npos; at = escaped.find(sign, at))
+            escaped.replace(at, std::string(sign).size(), written);
+    return escaped;
+}
+
+std::string csvField(const std::string& text) {
+    return text.find_first_of(",\"\n") == std::string::npos ? text : '"' + escapedBy(text, {{'"', "\"\""}}) + '"';
+}
+
+}  // namespace
+
+std::string escapedHtml(const std::string& text) {
+    return escapedBy(text, {{'&', "&amp;"}, {'<', "&lt;"}, {'>', "&gt;"}, {'"', "&quot;"}, {'\'', "&#39;"}});
+}
+
+std::string reportHtml(const Study& study) {
+    std::string html = fmt::format(
+        "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\"/>\n<meta name=\"viewport\" "
+        "content=\"width=device-width\"/>\n<title>{0}</title>\n<style>{1}</style>\n</head>\n<body>\n<h1>{0}</h1>\n"
+        "<p class=\"source\">{2}</p>\n<p>{3} Made by RecScope.</p>\n",
+        escapedHtml(study.plan.title), kStyle, escapedHtml(study.plan.source), progressSentence(study));
+    html += "<h2>Data</h2>\n<ul>\n";
+    for (const DatasetInfo& dataset : datasetsOf(study))
+        html += "<li>" + escapedHtml(datasetSentence(dataset)) + "</li>\n";
+    html += "</ul>\n";
+    const std::vector<ReportTable> tables = reportTables(study);
+    for (std::size_t i = 0; i < tables.size(); ++i) {
+        html += "<h2>" + escapedHtml(tables[i].title) + "</h2>\n";
+        html += studySvg(study.plan, study.tables[i]) + tableHtml(study.tables[i], tables[i]) +
+                configsHtml(study.tables[i]);
+    }
+    if (!study.failed.empty()) {
+        html += "<h2>Runs that failed</h2>\n<ul>\n";
+        for (const RunRecord& run : study.failed)
+            html += "<li>" + escapedHtml(run.name + ": " + run.message) + "</li>\n";
+        html += "</ul>\n";
+    }
+    html += "<h2>Commands that make each run again</h2>\n<pre>";
+    for (const std::string& command : commandsOf(study)) html += escapedHtml(command) + "\n";
+    return html + "</pre>\n</body>\n</html>\n";
+}
+
+std::string reportMarkdown(const Study& study) {
+    const auto escaped = [](const std::string& text) { return escapedBy(text, {{'|', "\\|"}}); };
+    std::string text =
+        fmt::format("# {}\n\n{}\n\n{}\n\n", study.plan.title, study.plan.source, progressSentence(study));
+    for (const DatasetInfo& dataset : datasetsOf(study)) text += "- " + datasetSentence(dataset) + "\n";
+    for (const ReportTable& table : reportTables(study)) {
+        text += "\n## " + table.title + "\n\n|";
+        for (const std::string& column : table.columns) text += " " + escaped(column) + " |";
+        text += "\n|";
+        for (const bool isNumber : table.isNumber) text += isNumber ? "---:|" : "---|";
+        for (const auto& row : table.rows) {
+            text += "\n|";
+            for (const std::string& cell : row) text += " " + escaped(cell) + " |";
+        }
+        text += "\n\n" + table.caption + "\n";
+    }
+    text += "\n## Commands that make each run again\n\n```\n";
+    for (const std::string& command : commandsOf(study)) text += command + "\n";
+    return text + "```\n";
+}
+
+std::string reportLatex(const Study& study) {
+    std::string text = "% Needs \\usepackage{booktabs}\n";
+    for (const ReportTable& table : reportTables(study)) {
+        text += "\\begin{table}\n\\centering\\small\n\\begin{tabular}{";
+        for (const bool isNumber : table.isNumber) text += isNumber ? 'r' : 'l';
+        text += "}\n\\toprule\n";
+        const auto line = [&text](const std::vector<std::string>& cells) {
+            for (std::size_t i = 0; i < cells.size(); ++i) text += (i == 0 ? "" : " & ") + escapedLatex(cells[i]);
+            text += " \\\\\n";
+        };
+        line(table.columns);
+        text += "\\midrule\n";
+        for (const auto& row : table.rows) line(row);
+        text += "\\bottomrule\n\\end{tabular}\n\\caption{" +
+                escapedLatex(study.plan.title + ": " + table.title + ". " + table.caption) + "}\n\\end{table}\n\n";
+    }
+    return text;
+}
+
+std::string reportCsv(const Study& study) {
+    std::string text =
+        "dataset,protocol,row,metric,mean,half_width_95,seeds,users,printed,difference,difference_half_width_95,p_holm,"
+        "verdict\n";
+    for (const StudyTable& table : study.tables) {
+        for (std::size_t i = 0; i < table.rows.size(); ++i) {
+            const StudyRow& row = table.rows[i];
+            for (std::size_t metric = 0; metric < row.cells.size(); ++metric) {
+                const StudyCell& cell = row.cells[metric];
+                const bool isReached = cell.reached.users > 0;
+                const bool decides = metric == 0 && row.verdict != StudyVerdict::NotCompared;
+                const auto value = [](bool known, double number) {
+                    return known ? fmt::format("{}", number) : std::string();
+                };
+                text += fmt::format("{},{},{},{},{},{},{},{},{},{},{},{},{}\n", csvField(table.dataset.name),
+                                    table.protocol.name(), csvField(row.title), study.plan.metrics[metric],
+                                    value(isReached, cell.reached.interval.mean),
+                                    value(isReached, cell.reached.interval.halfWidth), row.runs.size(),
+                                    cell.reached.users, value(cell.printed.has_value(), cell.printed.value_or(0)),
+                                    value(decides, row.difference.interval.mean),
+                                    value(decides, row.difference.interval.halfWidth), value(decides, row.p),
+                                    decides                ? verdictText(row.verdict)
+                                    : i == table.reference ? "reference"
+                                                           : "");
+            }
+        }
+    }
+    return text;
+}
+
+std::vector<std::filesystem::path> writeReport(const Study& study, const std::filesystem::path& folder) {
+    std::error_code problem;
+    std::filesystem::create_directories(folder, problem);
+    std::vector<std::filesystem::path> written;
+    for (const auto& [ending, text] : {std::pair(".html", reportHtml(study)), std::pair(".md", reportMarkdown(study)),
+                                       std::pair(".tex", reportLatex(study)), std::pair(".csv", reportCsv(study))}) {
+        const std::filesystem::path path = folder / (study.plan.name + ending);
+        std::ofstream file(path, std::ios::binary);
+        file << text;
+        if (!file.flush())
+            throw Error(ErrorKind::Input, fmt::format("{} cannot be written.", path.string()),
+                        "Choose a folder you may write to.");
+        written.push_back(path);
+    }
+    return written;
+}
+
+}  // namespace recscope

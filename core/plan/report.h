@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A study as files: for a reader without this program.
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "core/plan/study.h"
+
+namespace recscope {
+
+/// One table of a study as text, the same in every format.
+struct ReportTable {
+    std::string title;    ///< "ML-1M, pop100"
+    std::string caption;  ///< the protocol, what was compared with what
+    std::vector<std::string> columns;
+    std::vector<std::vector<std::string>> rows;  ///< a title, then numbers and words
+    std::vector<bool> isNumber;                  ///< by column
+};
+std::vector<ReportTable> reportTables(const Study& study);
+
+/// The command that makes a run of this row and seed again.
+std::string trainCommand(const Study& study, const StudyRow& row, const RunRecord& run);
+
+/// Self-contained: styles and plots inside, nothing is fetched.
+std::string reportHtml(const Study& study);
+std::string reportMarkdown(const Study& study);
+/// Tables alone, with `booktabs`.
+std::string reportLatex(const Study& study);
+/// One line for each row and metric, numbers in full precision.
+std::string reportCsv(const Study& study);
+
+/// The study's numbers with intervals: rows of a table, or lines over the values of a key. An <svg> element with a
+/// title, axis names and, for lines, a legend.
+std::string studySvg(const Plan& plan, const StudyTable& table);
+
+/// NAME.html, NAME.md, NAME.tex and NAME.csv in this folder, which is made. Returns their paths. Throws Error(Input) if
+/// one cannot be written.
+std::vector<std::filesystem::path> writeReport(const Study& study, const std::filesystem::path& folder);
+
+/// With &, <, > and quotes as entities.
+std::string escapedHtml(const std::string& text);
+
+}  // namespace recscope

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What the runs of a plan say together, in the order of the plan.
+#pragma once
+
+#include <optional>
+#include <stop_token>
+#include <string>
+#include <vector>
+
+#include "core/metrics/seed_statistics.h"
+#include "core/plan/plan.h"
+#include "core/store/run_store.h"
+
+namespace recscope {
+
+class Workspace;
+
+/// A metric of one row.
+struct StudyCell {
+    SeedInterval reached;           ///< over users and seeds; `users` 0: no finished run
+    std::optional<double> printed;  ///< by the paper, for this dataset and protocol
+};
+
+/// Of a row against the table's reference row, by the deciding metric.
+enum class StudyVerdict {
+    NotCompared,  ///< it is the reference, or has no run
+    Better,       ///< than the reference: p below 0.05 and at least the margin
+    Worse,
+    DoesNotMatter,  ///< the whole interval is smaller than the margin, or what is shown is
+    NotShown,       ///< neither a difference nor its absence
+};
+
+/// One line: a config over its seeds.
+struct StudyRow {
+    std::size_t entry = 0;  ///< in the plan
+    std::string title;
+    std::vector<KeyValue> values;  ///< of the swept keys
+    std::vector<RunRecord> runs;   ///< finished and ranked under the table's protocol, by seed
+    std::size_t planned = 0;       ///< seeds
+    std::vector<StudyCell> cells;  ///< in the order of the plan's metrics
+    SeedInterval difference;       ///< this row minus the reference, paired by user
+    double p = 1;                  ///< of the difference, by Holm over the table's comparisons
+    StudyVerdict verdict = StudyVerdict::NotCompared;
+};
+
+/// One dataset under one protocol.
+struct StudyTable {
+    DatasetInfo dataset;
+    Protocol protocol;
+    std::vector<StudyRow> rows;
+    /// What the others are compared with: of a table the best row, of an ablation and a curve the first one. Nothing
+    /// while no row has a run.
+    std::optional<std::size_t> reference;
+    std::optional<std::size_t> second;  ///< best of the others; nothing if there is none
+    std::size_t comparisons = 0;        ///< that Holm's correction counts
+};
+
+struct Study {
+    Plan plan;
+    std::vector<StudyTable> tables;  ///< dataset by dataset, and for each protocol by protocol
+    std::size_t runsPlanned = 0, runsFinished = 0;
+    std::vector<RunRecord> failed;
+};
+
+/// From what is stored; trains and ranks nothing. Throws as `plannedRuns`, and Error(Cancelled).
+Study studyOf(Workspace& workspace, const Plan& plan, const std::stop_token& stop = {});
+
+/// "better", "worse", "no difference that matters", "no difference shown"; empty where nothing was compared.
+const char* verdictText(StudyVerdict verdict);
+/// "NDCG@10"
+std::string metricTitle(std::string name);
+/// What was compared with what, and how, in sentences.
+std::string comparisonSentence(const Plan& plan, const StudyTable& table);
+/// The best row above the second by the deciding metric, as papers print it: (best - second) / second. Nothing without
+/// two rows.
+std::optional<double> improvement(const StudyTable& table);
+
+}  // namespace recscope
