@@ -34,10 +34,11 @@ struct PlanArguments {
     bool estimates = true;
 };
 
-Plan planOf(const PlanArguments& arguments) {
+Plan planOf(CliContext& context, const PlanArguments& arguments) {
     Plan plan = findPlan(arguments.plan);
     if (!arguments.datasets.empty()) plan.datasets = arguments.datasets;
     if (!arguments.seeds.empty()) plan.seeds = arguments.seeds;
+    ensureSampleFor(context.workspace(), plan);
     return plan;
 }
 
@@ -170,7 +171,7 @@ std::vector<double> secondsLeft(CliContext& context, const std::vector<PlannedRu
 }
 
 void show(CliContext& context, const PlanArguments& arguments) {
-    const Plan plan = planOf(arguments);
+    const Plan plan = planOf(context, arguments);
     const std::vector<PlannedRun> runs = plannedRuns(context.workspace(), plan);
     const std::vector<PlannedState> states = planStates(context.workspace(), runs);
     const std::vector<double> seconds =
@@ -208,7 +209,7 @@ void show(CliContext& context, const PlanArguments& arguments) {
 }
 
 void run(CliContext& context, const PlanArguments& arguments) {
-    const Plan plan = planOf(arguments);
+    const Plan plan = planOf(context, arguments);
     const std::vector<PlannedRun> runs = plannedRuns(context.workspace(), plan);
     if (!context.json) {
         const std::vector<PlannedState> states = planStates(context.workspace(), runs);
@@ -260,7 +261,7 @@ void stop(const CliContext& context) {
 }
 
 void report(CliContext& context, const PlanArguments& arguments) {
-    const Study study = studyOf(context.workspace(), planOf(arguments), context.stop());
+    const Study study = studyOf(context.workspace(), planOf(context, arguments), context.stop());
     Json files = Json::array();
     for (const std::filesystem::path& path : writeReport(study, arguments.folder)) {
         files.push_back(path.string());

@@ -37,11 +37,6 @@ std::vector<std::vector<KeyValue>> combinationsOf(const PlanEntry& entry) {
     return combinations;
 }
 
-DatasetInfo datasetNamed(Workspace& workspace, const std::string& name) {
-    if (name == kSampleName) return ensureSampleDataset(workspace, {}, {});
-    return DatasetStore(workspace).byName(name);
-}
-
 std::vector<KeyValue> sweptOf(const PlanEntry& entry, const std::vector<KeyValue>& combination) {
     std::vector<KeyValue> swept;
     for (std::size_t key = 0; key < combination.size(); ++key)
@@ -84,10 +79,15 @@ std::string PlannedRun::title(const Plan& plan) const {
     return hasConfigKey(config, "seed") ? fmt::format("{}, seed {}", row, config.training.seed) : row;
 }
 
+void ensureSampleFor(Workspace& workspace, const Plan& plan) {
+    if (std::find(plan.datasets.begin(), plan.datasets.end(), kSampleName) != plan.datasets.end())
+        ensureSampleDataset(workspace, {}, {});
+}
+
 std::vector<PlannedRun> plannedRuns(Workspace& workspace, const Plan& plan) {
     std::vector<PlannedRun> runs;
     for (const std::string& name : plan.datasets) {
-        const DatasetInfo dataset = datasetNamed(workspace, name);
+        const DatasetInfo dataset = DatasetStore(workspace).byName(name);
         for (std::size_t entry = 0; entry < plan.entries.size(); ++entry) {
             const PlanEntry& of = plan.entries[entry];
             const RunConfig preset = presetFor(of.model, of.preset, dataset).config;

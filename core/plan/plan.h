@@ -77,10 +77,13 @@ struct PlannedRun {
     std::string title(const Plan& plan) const;
 };
 
-/// All runs of a plan on this workspace's datasets, in the order they are trained; a config that two entries share
-/// stands there for each of them. The sample is made if the plan needs it. Throws Error(Input) for a dataset that is
-/// missing, Error(Usage) for a key or value that the model does not have.
+/// All runs of a plan on this workspace's datasets, in the order they are trained; a config that two entries share stands
+/// there for each of them. Throws Error(Input) for a dataset that is missing, Error(Usage) for a key or value that the
+/// model does not have.
 std::vector<PlannedRun> plannedRuns(Workspace& workspace, const Plan& plan);
+
+/// Makes the sample if the plan needs it and the workspace has it not.
+void ensureSampleFor(Workspace& workspace, const Plan& plan);
 
 /// The row's name: the label or the model's title, then the swept values.
 std::string rowTitle(const PlanEntry& entry, std::span<const KeyValue> values);

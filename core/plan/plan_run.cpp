@@ -24,15 +24,12 @@ bool standsFor(const RunRecord& a, const std::optional<RunRecord>& b) {
 }
 
 /// Ranks test under the plan's protocols where that was not done.
-void rankUnder(Workspace& workspace, const Plan& plan, const RunRecord& run, TrainObserver& observer,
+void rankUnder(Workspace& workspace, const Plan& plan, const RunRecord& run, const ProgressSink& progress,
                const std::stop_token& stop) {
     for (const std::string& candidates : plan.protocols) {
         const Protocol protocol = withCandidates(run.protocol, candidates);
         if (!RunStore(workspace).ranks(run.id, Split::Test, protocol).empty()) continue;
-        evaluateRun(
-            workspace, run.id, protocol, Split::Test, DeviceChoice::Cpu,
-            [&observer](const Progress& progress) { observer.evaluating(Split::Test, progress.done, progress.total); },
-            stop);
+        evaluateRun(workspace, run.id, protocol, Split::Test, DeviceChoice::Cpu, progress, stop);
     }
 }
 
@@ -82,7 +79,9 @@ PlanOutcome runPlan(Workspace& workspace, const Plan& plan, std::span<const Plan
                                      observer, pause, stop);
             }
             if (run.state == RunState::Finished) {
-                rankUnder(workspace, plan, run, observer, stop);
+                rankUnder(
+                    workspace, plan, run,
+                    [&observer](const Progress& at) { observer.evaluating(Split::Test, at.done, at.total); }, stop);
                 if (!state.isFinished()) {
                     observer.runFinished(index, run);
                     ++outcome.trained;
@@ -101,6 +100,12 @@ PlanOutcome runPlan(Workspace& workspace, const Plan& plan, std::span<const Plan
         }
     }
     return outcome;
+}
+
+void rankPlan(Workspace& workspace, const Plan& plan, std::span<const PlannedRun> runs, const ProgressSink& progress,
+              const std::stop_token& stop) {
+    for (const PlannedState& state : planStates(workspace, runs))
+        if (state.isFinished()) rankUnder(workspace, plan, *state.run, progress, stop);
 }
 
 std::optional<double> estimateSeconds(Workspace& workspace, const PlannedRun& run, const std::stop_token& stop) {

@@ -48,6 +48,11 @@ struct PlanOutcome {
 PlanOutcome runPlan(Workspace& workspace, const Plan& plan, std::span<const PlannedRun> runs, DeviceChoice device,
                     PlanObserver& observer, PauseSwitch& pause, const std::stop_token& stop);
 
+/// Ranks test of all finished runs under each of the plan's protocols, where that was not done. Throws
+/// Error(Cancelled).
+void rankPlan(Workspace& workspace, const Plan& plan, std::span<const PlannedRun> runs, const ProgressSink& progress,
+              const std::stop_token& stop);
+
 /// The protocol of a run with other candidates.
 Protocol withCandidates(Protocol protocol, const std::string& candidates);
 

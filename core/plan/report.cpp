@@ -18,16 +18,14 @@ namespace {
 constexpr const char* kStyle = R"(
 body { font: 15px/1.5 system-ui, sans-serif; margin: 2rem auto; max-width: 76rem; padding: 0 1rem; color: #1b1f24; background: #fff; }
 h1 { font-size: 1.6rem; margin-bottom: .2rem; } h2 { font-size: 1.15rem; margin-top: 2.2rem; }
-p.source, p.caption, .muted { color: #5b6570; } p.caption { font-size: .87rem; max-width: 62rem; }
+p.source, p.caption { color: #5b6570; } p.caption { font-size: .87rem; max-width: 62rem; }
 table { border-collapse: collapse; margin: .8rem 0; font-variant-numeric: tabular-nums; }
 th, td { padding: .28rem .6rem; white-space: nowrap; border-bottom: 1px solid #d8dde3; text-align: left; vertical-align: top; }
 td.number, th.number { text-align: right; } tr.reference td { font-weight: 600; }
 pre { background: #f3f5f7; padding: .8rem; overflow-x: auto; font-size: .82rem; }
-svg { width: 100%; max-width: 48rem; height: auto; margin: .6rem 0; } svg text { font: 12px system-ui, sans-serif; fill: #1b1f24; }
-svg text.title { font-weight: 600; font-size: 13px; } svg text.muted { fill: #5b6570; } svg .grid { stroke: #d8dde3; }
-svg .printed { fill: none; stroke: #5b6570; stroke-width: 1.5; } .scroll { overflow-x: auto; }
-@media (prefers-color-scheme: dark) { body { color: #e6e9ed; background: #16191d; } svg text { fill: #e6e9ed; } th, td { border-color: #363c44; }
-p.source, p.caption, .muted, svg text.muted { color: #9aa4af; fill: #9aa4af; } pre { background: #20242a; } svg .grid { stroke: #363c44; } }
+svg { width: 100%; max-width: 48rem; height: auto; margin: .6rem 0; } .scroll { overflow-x: auto; }
+@media (prefers-color-scheme: dark) { body { color: #e6e9ed; background: #16191d; } th, td { border-color: #363c44; }
+p.source, p.caption { color: #9aa4af; } pre { background: #20242a; } }
 )";
 
 /// Keys whose values are not the same in all rows: (key, value by row).

@@ -31,9 +31,16 @@ std::string reportLatex(const Study& study);
 /// One line for each row and metric, numbers in full precision.
 std::string reportCsv(const Study& study);
 
-/// The study's numbers with intervals: rows of a table, or lines over the values of a key. An <svg> element with a
-/// title, axis names and, for lines, a legend.
-std::string studySvg(const Plan& plan, const StudyTable& table);
+/// Colours as SVG has them.
+struct SvgLooks {
+    std::string font = "system-ui, sans-serif";
+    std::string text = "currentColor", muted = "#7a8490", grid = "#8884";
+    std::vector<std::string> lines = {"#0072B2", "#D55E00", "#009E73", "#CC79A7",
+                                      "#E69F00", "#56B4E9", "#808080"};  ///< Okabe and Ito (2008)
+};
+/// The study's numbers with intervals: rows of a table, or lines over the values of a key. An <svg> element of 760
+/// points with a title, axis names and, for lines, a legend.
+std::string studySvg(const Plan& plan, const StudyTable& table, const SvgLooks& looks = {});
 
 /// NAME.html, NAME.md, NAME.tex and NAME.csv in this folder, which is made. Returns their paths. Throws Error(Input) if
 /// one cannot be written.

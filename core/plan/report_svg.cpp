@@ -12,14 +12,8 @@ namespace recscope {
 
 namespace {
 
-// Points of the picture's own space; colours of Okabe and Ito (2008), which people with any colour vision tell apart.
+// Points of the picture's own space.
 constexpr double kWidth = 760, kHead = 34, kFoot = 46, kRow = 26, kTitle = 220, kRight = 24, kCurveHeight = 360;
-constexpr const char* kColours[] = {"#0072B2", "#D55E00", "#009E73", "#CC79A7", "#E69F00", "#56B4E9", "#000000"};
-
-const char* colourOf(std::size_t index) {
-    return kColours[index % std::size(kColours)];
-}
-
 struct Range {
     double low = 0, high = 1;
     double share(double value) const { return (value - low) / (high - low); }
@@ -58,13 +52,60 @@ std::vector<double> ticksOf(const Range& range) {
     return ticks;
 }
 
-std::string text(double x, double y, const std::string& words, const char* anchor, const char* kind = "label") {
-    return fmt::format("<text x=\"{:.1f}\" y=\"{:.1f}\" text-anchor=\"{}\" class=\"{}\">{}</text>\n", x, y, anchor,
-                       kind, escapedHtml(words));
-}
+/// Writes elements with the looks inside each: no style sheet is needed.
+class Svg {
+public:
+    Svg(const SvgLooks& looks, double height, const std::string& title) : m_looks(looks) {
+        m_code = fmt::format(
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {:.0f} {:.0f}\" font-family=\"{}\" "
+            "font-size=\"12\" role=\"img\" aria-label=\"{}\">\n",
+            kWidth, height, escapedHtml(looks.font), escapedHtml(title));
+        m_code += fmt::format("<text x=\"0\" y=\"18\" font-size=\"13\" font-weight=\"bold\" fill=\"{}\">{}</text>\n",
+                              looks.text, escapedHtml(title));
+    }
 
-std::string line(double x1, double y1, double x2, double y2, const std::string& looks) {
-    return fmt::format("<line x1=\"{:.1f}\" y1=\"{:.1f}\" x2=\"{:.1f}\" y2=\"{:.1f}\" {}/>\n", x1, y1, x2, y2, looks);
+    enum class Anchor { Start, Middle, End };
+    void text(double x, double y, const std::string& words, Anchor anchor, bool muted = false) {
+        const char* const names[] = {"start", "middle", "end"};
+        m_code += fmt::format("<text x=\"{:.1f}\" y=\"{:.1f}\" text-anchor=\"{}\" fill=\"{}\">{}</text>\n", x, y,
+                              names[int(anchor)], muted ? m_looks.muted : m_looks.text, escapedHtml(words));
+    }
+    void upright(double x, double y, const std::string& words) {
+        m_code += fmt::format(
+            "<text transform=\"translate({:.1f} {:.1f}) rotate(-90)\" text-anchor=\"middle\" fill=\"{}\">{}</text>\n",
+            x, y, m_looks.text, escapedHtml(words));
+    }
+    void line(double x1, double y1, double x2, double y2, const std::string& colour, double width = 1) {
+        m_code += fmt::format(
+            "<line x1=\"{:.1f}\" y1=\"{:.1f}\" x2=\"{:.1f}\" y2=\"{:.1f}\" stroke=\"{}\" stroke-width=\"{}\"/>\n", x1,
+            y1, x2, y2, colour, width);
+    }
+    void grid(double x1, double y1, double x2, double y2) { line(x1, y1, x2, y2, m_looks.grid); }
+    void dot(double x, double y, const std::string& colour) {
+        m_code += fmt::format("<circle cx=\"{:.1f}\" cy=\"{:.1f}\" r=\"4\" fill=\"{}\"/>\n", x, y, colour);
+    }
+    void ring(double x, double y, const std::string& colour) {
+        m_code += fmt::format(
+            "<circle cx=\"{:.1f}\" cy=\"{:.1f}\" r=\"5.5\" fill=\"none\" stroke=\"{}\" stroke-width=\"1.5\"/>\n", x, y,
+            colour);
+    }
+    void path(const std::string& points, const std::string& colour) {
+        m_code += fmt::format("<path d=\"{}\" fill=\"none\" stroke=\"{}\" stroke-width=\"2\"/>\n", points, colour);
+    }
+    std::string end() { return m_code + "</svg>\n"; }
+    std::string colour(std::size_t index) const { return m_looks.lines[index % m_looks.lines.size()]; }
+    const SvgLooks& looks() const { return m_looks; }
+
+private:
+    const SvgLooks& m_looks;
+    std::string m_code;
+};
+
+using Anchor = Svg::Anchor;
+
+/// "0.25", not "0.25000000000000006".
+std::string tickText(double tick) {
+    return fmt::format("{:g}", std::round(tick * 1e6) / 1e6);
 }
 
 std::string shortened(const std::string& words, std::size_t letters) {
@@ -74,48 +115,37 @@ std::string shortened(const std::string& words, std::size_t letters) {
     return words.substr(0, end) + "…";
 }
 
-std::string opened(double height, const std::string& title) {
-    return fmt::format(
-               "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {:.0f} {:.0f}\" role=\"img\" "
-               "aria-label=\"{}\">\n",
-               kWidth, height, escapedHtml(title)) +
-           text(0, 18, title, "start", "title");
-}
-
 /// A row for each config: its mean, its interval, and the printed value as a hollow mark.
-std::string rowsSvg(const Plan& plan, const StudyTable& table, const std::string& title) {
+std::string rowsSvg(const Plan& plan, const StudyTable& table, const std::string& title, const SvgLooks& looks) {
     const Range range = rangeOf(table);
     const double height = kHead + kRow * double(table.rows.size()) + kFoot, bottom = height - kFoot;
     const auto x = [&](double value) { return kTitle + range.share(value) * (kWidth - kTitle - kRight); };
     const bool anyPrinted = std::any_of(table.rows.begin(), table.rows.end(),
                                         [](const StudyRow& row) { return row.cells.front().printed.has_value(); });
-    std::string svg = opened(height, title);
+    Svg svg(looks, height, title);
     for (const double tick : ticksOf(range)) {
-        svg += line(x(tick), kHead, x(tick), bottom, "class=\"grid\"");
-        svg += text(x(tick), bottom + 16, fmt::format("{:g}", std::round(tick * 1e6) / 1e6), "middle");
+        svg.grid(x(tick), kHead, x(tick), bottom);
+        svg.text(x(tick), bottom + 16, tickText(tick), Anchor::Middle);
     }
-    svg += text(kTitle + (kWidth - kTitle - kRight) / 2, bottom + 36,
-                metricTitle(plan.metrics.front()) + " on test, mean and 95 % interval" +
-                    (anyPrinted ? "; hollow: printed" : ""),
-                "middle");
+    svg.text(kTitle + (kWidth - kTitle - kRight) / 2, bottom + 36,
+             metricTitle(plan.metrics.front()) + " on test, mean and 95 % interval" +
+                 (anyPrinted ? "; hollow: printed" : ""),
+             Anchor::Middle);
     for (std::size_t i = 0; i < table.rows.size(); ++i) {
         const StudyRow& row = table.rows[i];
         const StudyCell& cell = row.cells.front();
         const double y = kHead + kRow * (double(i) + 0.5);
-        svg += text(kTitle - 10, y + 4, shortened(row.title, 34), "end");
-        if (cell.printed)
-            svg +=
-                fmt::format("<circle cx=\"{:.1f}\" cy=\"{:.1f}\" r=\"5\" class=\"printed\"/>\n", x(*cell.printed), y);
+        svg.text(kTitle - 10, y + 4, shortened(row.title, 34), Anchor::End);
+        if (cell.printed) svg.ring(x(*cell.printed), y, looks.muted);
         if (cell.reached.users == 0) {
-            svg += text(kTitle + 6, y + 4, "not run", "start", "muted");
+            svg.text(kTitle + 6, y + 4, "not run", Anchor::Start, /*muted=*/true);
             continue;
         }
         const MeanInterval& of = cell.reached.interval;
-        svg += line(x(std::max(range.low, of.mean - of.halfWidth)), y, x(of.mean + of.halfWidth), y,
-                    fmt::format("stroke=\"{}\" stroke-width=\"2\"", colourOf(0)));
-        svg += fmt::format("<circle cx=\"{:.1f}\" cy=\"{:.1f}\" r=\"4\" fill=\"{}\"/>\n", x(of.mean), y, colourOf(0));
+        svg.line(x(std::max(range.low, of.mean - of.halfWidth)), y, x(of.mean + of.halfWidth), y, svg.colour(0), 2);
+        svg.dot(x(of.mean), y, svg.colour(0));
     }
-    return svg + "</svg>\n";
+    return svg.end();
 }
 
 struct CurvePoint {
@@ -124,7 +154,7 @@ struct CurvePoint {
 };
 
 /// A line for each entry over the values of its swept key, which stand at equal distances.
-std::string curvesSvg(const Plan& plan, const StudyTable& table, const std::string& title) {
+std::string curvesSvg(const Plan& plan, const StudyTable& table, const std::string& title, const SvgLooks& looks) {
     std::map<std::size_t, std::vector<CurvePoint>> lines;  // by entry
     std::map<double, std::string> values;
     std::string key;
@@ -142,51 +172,47 @@ std::string curvesSvg(const Plan& plan, const StudyTable& table, const std::stri
         const auto at = double(std::distance(values.begin(), values.find(value)));
         return left + (at + 0.5) / double(values.size()) * (right - left);
     };
-    std::string svg = opened(kCurveHeight, title);
+    Svg svg(looks, kCurveHeight, title);
     for (const double tick : ticksOf(range)) {
-        svg += line(left, y(tick), right, y(tick), "class=\"grid\"");
-        svg += text(left - 8, y(tick) + 4, fmt::format("{:g}", std::round(tick * 1e6) / 1e6), "end");
+        svg.grid(left, y(tick), right, y(tick));
+        svg.text(left - 8, y(tick) + 4, tickText(tick), Anchor::End);
     }
-    for (const auto& [value, words] : values) svg += text(x(value), bottom + 16, words, "middle");
-    svg += text((left + right) / 2, bottom + 36, key, "middle");
-    svg += fmt::format(
-        "<text transform=\"translate(14 {:.1f}) rotate(-90)\" text-anchor=\"middle\" class=\"label\">{} on "
-        "test</text>\n",
-        (top + bottom) / 2, escapedHtml(metricTitle(plan.metrics.front())));
+    for (const auto& [value, words] : values) svg.text(x(value), bottom + 16, words, Anchor::Middle);
+    svg.text((left + right) / 2, bottom + 36, key, Anchor::Middle);
+    svg.upright(14, (top + bottom) / 2, metricTitle(plan.metrics.front()) + " on test");
     std::size_t number = 0;
+    bool anyPrinted = false;
     for (const auto& [entry, points] : lines) {
-        const char* const colour = colourOf(number);
+        const std::string colour = svg.colour(number);
         std::string path;
         for (const CurvePoint& point : points) {
             const StudyCell& cell = *point.cell;
-            if (cell.printed)
-                svg += fmt::format("<circle cx=\"{:.1f}\" cy=\"{:.1f}\" r=\"5\" fill=\"none\" stroke=\"{}\"/>\n",
-                                   x(point.value), y(*cell.printed), colour);
+            if (cell.printed) svg.ring(x(point.value), y(*cell.printed), colour);
+            anyPrinted = anyPrinted || cell.printed;
             if (cell.reached.users == 0) continue;
             const MeanInterval& of = cell.reached.interval;
             path += fmt::format("{}{:.1f} {:.1f}", path.empty() ? "M" : " L", x(point.value), y(of.mean));
-            svg += line(x(point.value), y(std::max(range.low, of.mean - of.halfWidth)), x(point.value),
-                        y(of.mean + of.halfWidth), fmt::format("stroke=\"{}\"", colour));
-            svg += fmt::format("<circle cx=\"{:.1f}\" cy=\"{:.1f}\" r=\"3.5\" fill=\"{}\"/>\n", x(point.value),
-                               y(of.mean), colour);
+            svg.line(x(point.value), y(std::max(range.low, of.mean - of.halfWidth)), x(point.value),
+                     y(of.mean + of.halfWidth), colour);
+            svg.dot(x(point.value), y(of.mean), colour);
         }
-        if (!path.empty())
-            svg += fmt::format("<path d=\"{}\" fill=\"none\" stroke=\"{}\" stroke-width=\"2\"/>\n", path, colour);
+        if (!path.empty()) svg.path(path, colour);
         const double at = top + 12 + 20 * double(number++);
-        svg += line(right + 14, at - 4, right + 36, at - 4, fmt::format("stroke=\"{}\" stroke-width=\"2\"", colour));
-        svg += text(right + 42, at, shortened(rowTitle(plan.entries[entry], {}), 22), "start");
+        svg.line(right + 14, at - 4, right + 36, at - 4, colour, 2);
+        svg.text(right + 42, at, shortened(rowTitle(plan.entries[entry], {}), 22), Anchor::Start);
     }
-    svg += text(right + 14, top + 12 + 20 * double(number), "bars: 95 % interval", "start", "muted");
-    return svg + "</svg>\n";
+    const double below = top + 12 + 20 * double(number);
+    svg.text(right + 14, below, "bars: 95 % interval", Anchor::Start, /*muted=*/true);
+    if (anyPrinted) svg.text(right + 14, below + 18, "hollow: printed", Anchor::Start, /*muted=*/true);
+    return svg.end();
 }
 
 }  // namespace
 
-std::string studySvg(const Plan& plan, const StudyTable& table) {
+std::string studySvg(const Plan& plan, const StudyTable& table, const SvgLooks& looks) {
     const std::string title =
-        fmt::format("{} by {}: {}, {}", metricTitle(plan.metrics.front()),
-                    plan.shape == PlanShape::Curve ? "value" : "row", table.dataset.name, table.protocol.name());
-    return plan.shape == PlanShape::Curve ? curvesSvg(plan, table, title) : rowsSvg(plan, table, title);
+        fmt::format("{}: {}, {}", metricTitle(plan.metrics.front()), table.dataset.name, table.protocol.name());
+    return plan.shape == PlanShape::Curve ? curvesSvg(plan, table, title, looks) : rowsSvg(plan, table, title, looks);
 }
 
 }  // namespace recscope

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/compare/compare_page.h"
 
+#include <QButtonGroup>
 #include <QComboBox>
 #include <QEvent>
 #include <QGridLayout>
 #include <QHBoxLayout>
 #include <QLabel>
+#include <QPushButton>
 #include <QShowEvent>
 #include <QStackedWidget>
 #include <QTabBar>
@@ -25,6 +27,7 @@
 #include "ui/compare/metrics_tab.h"
 #include "ui/compare/one_user_tab.h"
 #include "ui/compare/run_chips.h"
+#include "ui/compare/study_view.h"
 #include "ui/compare/users_tab.h"
 #include "ui/runs/reference_values.h"
 #include "ui/session/protocol_text.h"
@@ -110,7 +113,9 @@ ComparePage::ComparePage(Session& session, QWidget* parent)
       m_users(new UsersTab(session)),
       m_oneUser(new OneUserTab(session)),
       m_habits(new HabitsTab(session)),
-      m_config(new ConfigTab(session)) {
+      m_config(new ConfigTab(session)),
+      m_study(new StudyView(session)),
+      m_parts(new QButtonGroup(this)) {
     m_reading.waitFor(*this);
     layOut();
     listen();
@@ -153,12 +158,37 @@ void ComparePage::layOut() {
     body->addWidget(m_body, 0, 0);
     body->addWidget(m_cohortNote, 0, 0, Qt::AlignTop | Qt::AlignRight);
     m_cohortNote->hide();
-    auto* titleLine = row({titleLabel(tr("Compare")), room(), m_splitPart, m_protocolPart, m_cohortPart});
+    auto* titleLine = row({titleLabel(tr("Compare")), gap(space::kInside), makeSwitch(), room(), m_splitPart,
+                           m_protocolPart, m_cohortPart});
     titleLine->addStrut(Theme::instance().px(30));  // the choices at its right come and go with the tabs
-    m_stack->addWidget(m_empty);
-    m_stack->addWidget(boxed(column({titleLine, m_chips, grow(body)}),
-                             {space::kPage, space::kBetween, space::kPage, space::kBetween}));
-    arrange(this, column({m_stack}));
+    m_runsPart = boxed(column({m_chips, grow(body)}));
+    for (QWidget* part : {static_cast<QWidget*>(m_empty), m_runsPart, static_cast<QWidget*>(m_study)})
+        m_stack->addWidget(part);
+    arrange(this, column({titleLine, grow(m_stack)}), {space::kPage, space::kBetween, space::kPage, space::kBetween});
+}
+
+QWidget* ComparePage::makeSwitch() {
+    const auto button = [this](const char* name, const QString& text, const QString& about) {
+        auto* made = new QPushButton(text);
+        made->setObjectName(QString::fromLatin1(name));
+        made->setToolTip(about);
+        made->setCheckable(true);
+        m_parts->addButton(made);
+        return made;
+    };
+    auto* runs = button("compareRuns", tr("Runs"), tr("Chosen runs side by side"));
+    auto* study = button("compareStudy", tr("Study"), tr("Many runs at once: a paper's table, an ablation, a sweep"));
+    runs->setChecked(true);
+    connect(m_parts, &QButtonGroup::buttonToggled, this, &ComparePage::showPart);
+    return boxed(row({runs, study}, space::kUnit));
+}
+
+/// A study chooses its runs by itself.
+void ComparePage::showPart() {
+    const bool isStudy = m_parts->checkedButton()->objectName() == QLatin1String("compareStudy");
+    const bool any = m_session.dataset() && !m_session.runs().empty();
+    m_stack->setCurrentWidget(isStudy ? static_cast<QWidget*>(m_study) : any ? m_runsPart : m_empty);
+    showScoringChoices();
 }
 
 QWidget* ComparePage::makeChoice(const QString& text, QComboBox* box, const QString& name, const QString& toolTip) {
@@ -178,6 +208,7 @@ void ComparePage::addTab(QWidget* tab, const QString& title, const QString& abou
 }
 
 void ComparePage::listen() {
+    m_empty->setObjectName(QStringLiteral("compareEmpty"));
     connect(m_none, &EmptyState::actionWanted, this, [this] { emit m_session.pageWanted(QStringLiteral("train")); });
     connect(m_empty, &EmptyState::actionWanted, this, [this] {
         emit m_session.pageWanted(m_session.dataset() ? QStringLiteral("train") : QStringLiteral("data"));
@@ -229,13 +260,12 @@ void ComparePage::showEvent(QShowEvent* event) {
 
 void ComparePage::load() {
     const bool data = m_session.dataset().has_value();
-    const bool runs = !m_session.runs().empty();
     m_empty->setTexts(
         tr("Compare runs"),
         !data ? tr("Two or more trained models side by side. Load a dataset first.")
               : tr("Two or more trained models side by side. Train BERT4Rec and SASRec on this dataset first."),
         data ? tr("Go to Train") : tr("Go to Data"));
-    m_stack->setCurrentIndex(data && runs ? 1 : 0);
+    showPart();
     describeChoice();
     const std::vector<RunId> chosen = m_chips->chosen();
     if (chosen.empty()) {
@@ -317,7 +347,8 @@ void ComparePage::fillScoring() {
 
 // Only where they change something: curves are validation's, configs know neither.
 void ComparePage::showScoringChoices() {
-    const QWidget* tab = m_body->currentWidget() == m_tabs ? m_tabs->currentWidget() : nullptr;
+    const bool showsTabs = m_stack->currentWidget() == m_runsPart && m_body->currentWidget() == m_tabs;
+    const QWidget* tab = showsTabs ? m_tabs->currentWidget() : nullptr;
     m_splitPart->setVisible(tab && tab != m_curves && tab != m_config);
     const bool numbers = tab == m_metrics || tab == m_breakdown || tab == m_users;
     m_protocolPart->setVisible(numbers);

@@ -12,6 +12,7 @@
 #include "ui/compare/compared_line.h"
 #include "ui/jobs/question.h"
 
+class QButtonGroup;
 class QComboBox;
 class QLabel;
 class QStackedWidget;
@@ -30,17 +31,20 @@ class MetricsTab;
 class OneUserTab;
 class ReferenceValues;
 class RunChips;
+class StudyView;
 class Session;
 class UsersTab;
 
 /// Two or more runs side by side, seeds of one config as one line: curves, metrics with intervals and a verdict, users,
-/// one user, configs. Only the tab that is seen is filled, another one when it is shown.
+/// one user, configs. Only the tab that is seen is filled, another one when it is shown. Or a study: what the runs of a
+/// plan say together.
 class ComparePage : public QWidget {
     Q_OBJECT
 public:
     explicit ComparePage(Session& session, QWidget* parent = nullptr);
 
     QTabWidget* tabs() const { return m_tabs; }
+    StudyView* study() const { return m_study; }
     RunChips* chips() const { return m_chips; }
     /// The chosen runs, read once after each change of the choice or of what is known of the runs.
     const AnyQuestion& reading() const { return m_reading; }
@@ -56,6 +60,8 @@ private:
         bool operator==(const CohortRuns&) const = default;
     };
     void layOut();
+    QWidget* makeSwitch();
+    void showPart();
     QWidget* makeChoice(const QString& text, QComboBox* box, const QString& name, const QString& toolTip);
     void addTab(QWidget* tab, const QString& title, const QString& about, std::function<void()> fill);
     void listen();
@@ -97,6 +103,9 @@ private:
     OneUserTab* m_oneUser;
     HabitsTab* m_habits;
     ConfigTab* m_config;
+    StudyView* m_study;
+    QButtonGroup* m_parts;  ///< runs, or a study
+    QWidget* m_runsPart;
     std::map<QWidget*, std::function<void()>> m_fill;  ///< by tab
     std::set<QWidget*> m_unfilled;                     ///< tabs that show what was before
     ComparedRuns m_all;                                ///< as they were read, newest first

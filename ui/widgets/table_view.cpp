@@ -215,6 +215,7 @@ void TableView::setStretchColumn(int column) {
 
 void TableView::fitColumns() {
     if (!model()) return;
+    if (m_stretch >= 0) setStretchColumn(m_stretch);  // the column may be there only now
     horizontalHeader()->setResizeContentsPrecision(50);
     const int arrow = isSortingEnabled() ? Theme::instance().px(12) : 0;
     const QFontMetrics header(horizontalHeader()->font());

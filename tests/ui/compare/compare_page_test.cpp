@@ -65,7 +65,7 @@ private slots:
         test::show(page);
         picture(page, "compare-empty");
         QSignalSpy wanted(&bench.session(), &Session::pageWanted);
-        click(find<QPushButton>(page, "emptyStateButton"));
+        click(find<EmptyState>(page, "compareEmpty")->button());
         QCOMPARE(wanted[0][0].toString(), QString("train"));
     }
 

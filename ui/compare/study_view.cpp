@@ -1,0 +1,322 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/compare/study_view.h"
+
+#include <QComboBox>
+#include <QFileDialog>
+#include <QFileInfo>
+#include <QHeaderView>
+#include <QLabel>
+#include <QPushButton>
+#include <QStackedWidget>
+#include <algorithm>
+#include <map>
+
+#include "core/plan/report.h"
+#include "ui/runs/training_controller.h"
+#include "ui/session/session.h"
+#include "ui/widgets/arrange.h"
+#include "ui/widgets/cell_table.h"
+#include "ui/widgets/empty_state.h"
+#include "ui/widgets/number_text.h"
+#include "ui/widgets/saving.h"
+#include "ui/widgets/svg_view.h"
+
+namespace recscope::ui {
+
+namespace {
+
+constexpr int kRowsSeen = 8;
+
+Plan planOf(const QString& file, const QString& dataset) {
+    Plan plan = findPlan(file.toStdString());
+    if (!dataset.isEmpty()) plan.datasets = {dataset.toStdString()};
+    return plan;
+}
+
+SvgLooks looksOfTheTheme() {
+    const Theme& theme = Theme::instance();
+    const auto name = [](const QColor& colour) { return colour.name().toStdString(); };
+    SvgLooks looks{.font = theme.body().family().toStdString(),
+                   .text = name(theme.colours().text),
+                   .muted = name(theme.colours().muted),
+                   .grid = name(theme.colours().line),
+                   .lines = {}};
+    for (int i = 0; i < 6; ++i) looks.lines.push_back(name(theme.categoryStyle(i).colour));
+    return looks;
+}
+
+QComboBox* choice(const char* name, const QString& about) {
+    auto* box = new QComboBox;
+    box->setObjectName(QString::fromLatin1(name));
+    box->setAccessibleName(about);
+    box->setToolTip(about);
+    return box;
+}
+
+}  // namespace
+
+StudyView::StudyView(Session& session, QWidget* parent)
+    : QWidget(parent),
+      m_session(session),
+      m_reading(session.jobs(), {.title = tr("Reading the runs of a plan"), .lane = Lane::Import},
+                [](JobContext& context, const StudyOf& of) {
+                    const Plan plan = planOf(of.file, of.dataset);
+                    Answer answer;
+                    answer.runs = plannedRuns(context.workspace, plan);
+                    rankPlan(context.workspace, plan, answer.runs, context.progress, context.stop);
+                    answer.states = planStates(context.workspace, answer.runs);
+                    answer.study = studyOf(context.workspace, plan, context.stop);
+                    return answer;
+                }),
+      m_estimating(session.jobs(), {.title = tr("Measuring how long a plan takes"), .lane = Lane::Import},
+                   [](JobContext& context, const StudyOf& of) {
+                       const std::vector<PlannedRun> runs = plannedRuns(context.workspace, planOf(of.file, of.dataset));
+                       const std::vector<PlannedState> states = planStates(context.workspace, runs);
+                       std::map<std::pair<DatasetId, std::string>, double> measured;  // seeds take the same time
+                       double seconds = 0;
+                       for (std::size_t i = 0; i < runs.size(); ++i) {
+                           if (states[i].isFinished()) continue;
+                           PlannedRun run = runs[i];
+                           run.config.training.seed = 0;
+                           const auto [found, isNew] = measured.try_emplace({run.dataset, run.config.toJson()});
+                           if (isNew) found->second = estimateSeconds(context.workspace, run, context.stop).value_or(0);
+                           throwIfStopped(context.stop);
+                           seconds += found->second;
+                       }
+                       return seconds;
+                   }),
+      m_plan(choice("studyPlan", tr("What the runs are for"))),
+      m_dataset(choice("studyDataset", tr("The data of the runs"))),
+      m_part(choice("studyPart", tr("Dataset and protocol of the numbers below"))),
+      m_train(new QPushButton),
+      m_report(new QPushButton(tr("Report…"))),
+      m_source(captionLabel(QStringLiteral("studySource"))),
+      m_state(mutedLabel()),
+      m_caption(captionLabel(QStringLiteral("studyCaption"))),
+      m_body(new QStackedWidget),
+      m_empty(new EmptyState),
+      m_picture(new SvgView),
+      m_table(new CellTable(QStringLiteral("study"), tr("Reached and printed values"), {}, 0)) {
+    setObjectName(QStringLiteral("studyView"));
+    m_table->setExportName(tr("study"));
+    m_empty->setObjectName(QStringLiteral("studyEmpty"));
+    m_picture->setObjectName(QStringLiteral("studyPicture"));
+    m_state->setObjectName(QStringLiteral("studyState"));
+    m_body->addWidget(boxed(column({grow(m_table, 2), grow(m_picture, 3), m_caption}, space::kBetween)));
+    m_body->addWidget(m_empty);
+    arrange(this, column({makeControls(), m_source, grow(m_body)}));
+
+    m_reading.waitFor(*this);
+    m_estimating.waitFor(*this);
+    connect(&m_reading, &AnyQuestion::changed, this, &StudyView::take);
+    connect(&m_estimating, &AnyQuestion::changed, this, &StudyView::describe);
+    connect(&session, &Session::datasetsChanged, this, &StudyView::fillDatasets);
+    connect(&session, &Session::runsChanged, this, [this] { m_reading.askAnew(chosen()); });
+    TrainingController& training = trainingOf(session);
+    connect(&training, &TrainingController::queueChanged, this, &StudyView::describe);
+    connect(&training, &TrainingController::runFinished, this, [this] { m_reading.askAnew(chosen()); });
+    connect(&Theme::instance(), &Theme::changed, this, &StudyView::showTable);
+    connect(m_table, &TableView::told, &session, [&session](const QString& sentence) { session.tell(sentence); });
+    connect(m_empty, &EmptyState::actionWanted, this, [this] { emit m_session.pageWanted(QStringLiteral("data")); });
+    fillDatasets();
+    ask();
+}
+
+QWidget* StudyView::makeControls() {
+    for (const Plan& plan : readyPlans())
+        m_plan->addItem(QString::fromStdString(plan.title), QString::fromStdString(plan.name));
+    m_plan->addItem(tr("Open a plan…"), QString());
+    m_plan->setCurrentIndex(std::max(0, m_plan->findData(QStringLiteral("table-2-quick"))));
+    m_plan->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+    m_plan->setMinimumContentsLength(30);
+    m_part->setSizeAdjustPolicy(QComboBox::AdjustToContents);
+    m_train->setObjectName(QStringLiteral("studyTrain"));
+    m_train->setToolTip(
+        tr("Puts the runs that are missing into the queue of Train: there they can be reordered, paused "
+           "and dropped"));
+    m_report->setObjectName(QStringLiteral("studyReport"));
+    m_report->setToolTip(tr("Writes this study as HTML, Markdown, LaTeX and CSV into a folder"));
+    connect(m_plan, &QComboBox::activated, this, [this](int index) {
+        if (!m_plan->itemData(index).toString().isEmpty()) return ask();
+        const QString file = QFileDialog::getOpenFileName(this, tr("Open a plan"), {}, tr("Plans (*.json)"));
+        if (!file.isEmpty()) return openPlan(file);
+        m_plan->setCurrentIndex(m_reading.asked() ? std::max(0, m_plan->findData(m_reading.asked()->file)) : 0);
+    });
+    connect(m_dataset, &QComboBox::activated, this, &StudyView::ask);
+    connect(m_part, &QComboBox::currentIndexChanged, this, &StudyView::showTable);
+    connect(m_train, &QPushButton::clicked, this, &StudyView::trainMissing);
+    connect(m_report, &QPushButton::clicked, this, &StudyView::saveReport);
+    return boxed(column({row({mutedLabel(tr("Plan")), grow(m_plan), mutedLabel(tr("on")), m_dataset}),
+                         row({m_part, grow(m_state), m_train, m_report})}));
+}
+
+void StudyView::fillDatasets() {
+    const QString before = m_dataset->currentData().toString();
+    m_dataset->clear();
+    m_dataset->addItem(tr("the plan's own data"), QString());
+    for (const DatasetInfo& dataset : m_session.datasets())
+        m_dataset->addItem(QString::fromStdString(dataset.name), QString::fromStdString(dataset.name));
+    m_dataset->setCurrentIndex(std::max(0, m_dataset->findData(before)));
+    if (m_reading.asked()) m_reading.askAnew(chosen());
+}
+
+void StudyView::openPlan(const QString& file) {
+    int index = m_plan->findData(file);
+    if (index < 0) {
+        index = m_plan->count() - 1;
+        m_plan->insertItem(index, QFileInfo(file).completeBaseName(), file);
+    }
+    m_plan->setCurrentIndex(index);
+    ask();
+}
+
+StudyView::StudyOf StudyView::chosen() const {
+    return {m_plan->currentData().toString(), m_dataset->currentData().toString()};
+}
+
+void StudyView::ask() {
+    m_shown.reset();
+    m_estimating.withdraw();
+    m_part->clear();
+    m_reading.askAnew(chosen());
+    take();
+}
+
+void StudyView::take() {
+    if (const auto answer = m_reading.answer()) {
+        m_shown = answer;
+        m_plan->setItemText(m_plan->currentIndex(), QString::fromStdString(answer->study.plan.title));
+        const int part = m_part->currentIndex();
+        const QSignalBlocker quiet(m_part);
+        m_part->clear();
+        for (const StudyTable& table : answer->study.tables)
+            m_part->addItem(
+                tr("%1, protocol %2")
+                    .arg(QString::fromStdString(table.dataset.name), QString::fromStdString(table.protocol.name())));
+        m_part->setCurrentIndex(std::clamp(part, 0, m_part->count() - 1));
+        estimate();
+    }
+    if (m_reading.state() == QuestionState::Failed) m_shown.reset();
+    m_body->setCurrentIndex(m_shown ? 0 : 1);
+    if (!m_shown) {
+        const bool failed = m_reading.state() == QuestionState::Failed;
+        m_empty->setTexts(failed ? tr("This plan cannot be shown here") : tr("Study"),
+                          failed ? m_reading.wholeFailure() + QLatin1Char(' ') +
+                                       tr("Choose other data at the right, or load the plan's.")
+                                 : tr("Reading the runs of the plan…"),
+                          failed ? tr("Go to Data") : QString());
+    }
+    showTable();
+    describe();
+}
+
+std::size_t StudyView::missing() const {
+    if (!m_shown) return 0;
+    return std::size_t(std::count_if(m_shown->states.begin(), m_shown->states.end(),
+                                     [](const PlannedState& state) { return !state.isFinished(); }));
+}
+
+void StudyView::estimate() {
+    // Beside a training it would measure too much.
+    if (missing() > 0 && m_estimating.asked() != chosen() && !trainingOf(m_session).isBusy())
+        m_estimating.askAnew(chosen());
+}
+
+void StudyView::describe() {
+    const std::size_t left = missing();
+    m_report->setEnabled(m_shown && m_shown->study.runsFinished > 0);
+    m_train->setEnabled(left > 0);
+    m_train->setText(left > 0 ? tr("Train %1 runs").arg(left) : tr("All trained"));
+    m_part->setVisible(m_shown != nullptr);
+    m_source->setText(m_shown ? QString::fromStdString(m_shown->study.plan.source) : QString());
+    if (!m_shown) return m_state->clear();
+    const Study& study = m_shown->study;
+    QStringList parts{tr("%1 of %2 runs finished").arg(study.runsFinished).arg(study.runsPlanned)};
+    if (!study.failed.empty()) parts << tr("%1 failed").arg(study.failed.size());
+    const TrainingController& training = trainingOf(m_session);
+    const auto waits = std::count_if(m_shown->runs.begin(), m_shown->runs.end(), [&](const PlannedRun& run) {
+        return training.sameAs(run.dataset, run.config) != nullptr;
+    });
+    if (waits > 0) parts << tr("%1 under way or waiting").arg(waits);
+    if (left > 0 && m_estimating.isOpen()) parts << tr("measuring the time…");
+    if (const auto seconds = m_estimating.answer(); seconds && left > 0)
+        parts << tr("all of it at most %1 on this CPU").arg(durationText(*seconds));
+    m_state->setText(parts.join(QStringLiteral(" · ")));
+}
+
+void StudyView::showTable() {
+    const int part = m_part->currentIndex();
+    if (!m_shown || part < 0 || part >= int(m_shown->study.tables.size())) return;
+    const Study& study = m_shown->study;
+    const StudyTable& table = study.tables[std::size_t(part)];
+    const ReportTable text = reportTables(study)[std::size_t(part)];
+    std::vector<CellColumn> columns;
+    for (std::size_t i = 0; i < text.columns.size(); ++i) {
+        QString title = QString::fromStdString(text.columns[i]);
+        if (i == 0) title = tr("Runs");
+        columns.push_back({title, {}, bool(text.isNumber[i])});
+    }
+    m_table->setColumns(columns);
+    for (std::size_t row = 0; row < text.rows.size(); ++row) {
+        std::vector<Cell> cells;
+        for (const std::string& cell : text.rows[row]) cells.emplace_back(QString::fromStdString(cell));
+        m_table->addRow(cells);
+    }
+    m_table->fitColumns();
+    // A short table is as high as its rows; what is left is the picture's.
+    const int rows = std::min(m_table->rowCount(), kRowsSeen);
+    const int height = m_table->horizontalHeader()->sizeHint().height() +
+                       rows * m_table->verticalHeader()->defaultSectionSize() + 2 * m_table->frameWidth();
+    m_table->setMinimumHeight(height);
+    m_table->setMaximumHeight(rows == m_table->rowCount() ? height : QWIDGETSIZE_MAX);
+    m_table->setFacts({{tr("Plan"), QString::fromStdString(study.plan.title)},
+                       {tr("Protocol"), QString::fromStdString(table.protocol.sentence())}});
+    m_caption->setText(QString::fromStdString(text.caption));
+    m_picture->setDocument(QByteArray::fromStdString(studySvg(study.plan, table, looksOfTheTheme())));
+}
+
+/// One after the other, in the plan's order; what was interrupted goes on.
+void StudyView::trainMissing() {
+    if (!m_shown) return;
+    TrainingController& training = trainingOf(m_session);
+    std::vector<TrainRequest> requests;
+    for (std::size_t i = 0; i < m_shown->runs.size(); ++i) {
+        const PlannedState& state = m_shown->states[i];
+        if (state.isFinished()) continue;
+        if (state.isInterrupted() && !training.isBusy(state.run->id)) {
+            training.resume(*state.run, DeviceChoice::Auto);
+            continue;
+        }
+        TrainRequest& request = requests.emplace_back();
+        request.dataset = m_shown->runs[i].dataset;
+        request.config = m_shown->runs[i].config;
+    }
+    training.start(requests);
+    describe();
+}
+
+void StudyView::saveReport() {
+    if (!m_shown) return;
+    const QString folder = QFileDialog::getExistingDirectory(this, tr("Save the report in a folder"));
+    if (folder.isEmpty()) return;
+    m_session.jobs().start(
+        this, {.title = tr("Writing a report"), .lane = Lane::Import},
+        [shown = m_shown, folder = folder.toStdString()](JobContext&) {
+            return QString::fromStdString(writeReport(shown->study, folder).front().string());
+        },
+        [this](const QString& file) { announceSaved(this, file); });
+}
+
+QVariant StudyView::rememberedState() const {
+    return QStringList{m_plan->currentData().toString(), m_dataset->currentData().toString()};
+}
+
+void StudyView::restoreState(const QVariant& state) {
+    const QStringList kept = state.toStringList();
+    if (kept.size() != 2) return;
+    if (const int plan = m_plan->findData(kept[0]); plan >= 0 && !kept[0].isEmpty()) m_plan->setCurrentIndex(plan);
+    m_dataset->setCurrentIndex(std::max(0, m_dataset->findData(kept[1])));
+    ask();
+}
+
+}  // namespace recscope::ui
