@@ -3,6 +3,7 @@
 
 #include <QAbstractItemView>
 #include <QApplication>
+#include <QComboBox>
 #include <QDialog>
 #include <QFile>
 #include <QLabel>
@@ -28,6 +29,7 @@
 #include "ui/learn/learn_page.h"
 #include "ui/learn/live_curves.h"
 #include "ui/learn/step_bar.h"
+#include "ui/runs/training_controller.h"
 #include "ui/session/session.h"
 #include "ui/theme/theme.h"
 #include "ui/train/adopt_dialog.h"
@@ -83,6 +85,7 @@ public:
         compare();
         small();
         otherModels();
+        study();
     }
 
 private:
@@ -415,6 +418,22 @@ private:
         m_guide.find<QTabWidget>(QStringLiteral("compareTabs")).setCurrentIndex(1);
         waitForIdle(QStringLiteral("Comparing the runs"));
         m_guide.picture(QStringLiteral("12-compare-models"));
+    }
+
+    /// A plan before its runs are trained, and after.
+    void study() {
+        m_guide.click(QStringLiteral("compareStudy"));
+        auto& plans = m_guide.find<QComboBox>(QStringLiteral("studyPlan"));
+        plans.setCurrentIndex(plans.findData(QStringLiteral("table-3-quick")));
+        emit plans.activated(plans.currentIndex());
+        waitForIdle(QStringLiteral("Reading a plan"));
+        m_guide.picture(QStringLiteral("13-study-planned"));
+        m_guide.click(QStringLiteral("studyTrain"));
+        m_guide.waitUntil(
+            QStringLiteral("Training the runs of a plan"),
+            [this] { return session().jobs().isIdle() && !ui::trainingOf(session()).isBusy(); }, 600);
+        waitForIdle(QStringLiteral("Reading a plan's runs"));
+        m_guide.picture(QStringLiteral("13-study"));
     }
 
     ui::MainWindow& m_window;
