@@ -7,7 +7,6 @@
 #include <csignal>
 #include <cstdio>
 #include <fstream>
-#include <map>
 #include <memory>
 
 #include "app/cli/cli_context.h"
@@ -150,22 +149,11 @@ void list(const CliContext& context) {
     fmt::print(stdout, "\nRun one with: recscope-cli plan run PLAN. Your own: recscope-cli plan format\n");
 }
 
-/// Seconds of what is missing, measured once for each config (seeds take the same time); by run.
+/// Of what is missing, by run.
 std::vector<double> secondsLeft(CliContext& context, const std::vector<PlannedRun>& runs,
                                 const std::vector<PlannedState>& states) {
-    std::vector<double> seconds(runs.size(), 0);
-    std::map<std::pair<DatasetId, std::string>, double> measured;
-    for (std::size_t i = 0; i < runs.size(); ++i) {
-        if (states[i].isFinished()) continue;
-        PlannedRun run = runs[i];
-        run.config.training.seed = 0;
-        const auto [found, isNew] = measured.try_emplace({run.dataset, run.config.toJson()});
-        if (isNew) {
-            context.showStatus(fmt::format("Measuring how long {} of {} takes", i + 1, runs.size()));
-            found->second = estimateSeconds(context.workspace(), run, context.stop()).value_or(0);
-        }
-        seconds[i] = found->second;
-    }
+    const std::vector<double> seconds =
+        estimateMissing(context.workspace(), runs, states, context.progress(), context.stop());
     context.endStatus();
     return seconds;
 }

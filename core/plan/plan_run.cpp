@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <map>
 
 #include "core/metrics/protocol.h"
 #include "core/recommender/evaluate.h"
@@ -10,6 +11,7 @@
 #include "core/store/dataset_store.h"
 #include "core/train/live_training.h"
 #include "core/util/error.h"
+#include "core/util/progress.h"
 
 namespace recscope {
 
@@ -135,6 +137,30 @@ std::optional<double> estimateSeconds(Workspace& workspace, const PlannedRun& ru
     const double validation = ranked > 0 ? since(ranking) / ranked * std::max(users, ranked) : 0;
     const auto epochs = double(config.epochs);
     return epochs * epoch + epochs / double(std::max<std::int64_t>(config.evaluateEvery, 1)) * validation;
+}
+
+std::vector<double> estimateMissing(Workspace& workspace, std::span<const PlannedRun> runs,
+                                    std::span<const PlannedState> states, const ProgressSink& progress,
+                                    const std::stop_token& stop) {
+    std::vector<double> seconds(runs.size(), 0);
+    std::map<std::pair<DatasetId, std::string>, double> measured;  // seeds take the same time
+    for (std::size_t i = 0; i < runs.size(); ++i) {
+        if (states[i].isFinished()) continue;
+        throwIfStopped(stop);
+        PlannedRun run = runs[i];
+        run.config.training.seed = 0;
+        const auto [found, isNew] = measured.try_emplace({run.dataset, run.config.toJson()});
+        if (isNew) {
+            if (progress)
+                progress({.stage = "Measuring the time",
+                          .done = std::int64_t(i),
+                          .total = std::int64_t(runs.size()),
+                          .unit = "runs"});
+            found->second = estimateSeconds(workspace, run, stop).value_or(0);
+        }
+        seconds[i] = found->second;
+    }
+    return seconds;
 }
 
 }  // namespace recscope

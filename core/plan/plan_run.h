@@ -56,6 +56,12 @@ void rankPlan(Workspace& workspace, const Plan& plan, std::span<const PlannedRun
 /// The protocol of a run with other candidates.
 Protocol withCandidates(Protocol protocol, const std::string& candidates);
 
+/// `estimateSeconds` by run, measured once for what differs in the seed alone; 0 for what is finished or counted.
+/// Progress counts runs. Throws Error(Cancelled).
+std::vector<double> estimateMissing(Workspace& workspace, std::span<const PlannedRun> runs,
+                                    std::span<const PlannedState> states, const ProgressSink& progress,
+                                    const std::stop_token& stop);
+
 /// Seconds that a planned run would train here on the CPU at most (patience may end it sooner): measured, from some
 /// steps and the ranks of some users. Nothing for models that are counted.
 std::optional<double> estimateSeconds(Workspace& workspace, const PlannedRun& run, const std::stop_token& stop);

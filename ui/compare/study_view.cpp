@@ -9,7 +9,7 @@
 #include <QPushButton>
 #include <QStackedWidget>
 #include <algorithm>
-#include <map>
+#include <numeric>
 
 #include "core/plan/report.h"
 #include "ui/runs/training_controller.h"
@@ -72,18 +72,9 @@ StudyView::StudyView(Session& session, QWidget* parent)
                    [](JobContext& context, const StudyOf& of) {
                        const std::vector<PlannedRun> runs = plannedRuns(context.workspace, planOf(of.file, of.dataset));
                        const std::vector<PlannedState> states = planStates(context.workspace, runs);
-                       std::map<std::pair<DatasetId, std::string>, double> measured;  // seeds take the same time
-                       double seconds = 0;
-                       for (std::size_t i = 0; i < runs.size(); ++i) {
-                           if (states[i].isFinished()) continue;
-                           PlannedRun run = runs[i];
-                           run.config.training.seed = 0;
-                           const auto [found, isNew] = measured.try_emplace({run.dataset, run.config.toJson()});
-                           if (isNew) found->second = estimateSeconds(context.workspace, run, context.stop).value_or(0);
-                           throwIfStopped(context.stop);
-                           seconds += found->second;
-                       }
-                       return seconds;
+                       const std::vector<double> seconds =
+                           estimateMissing(context.workspace, runs, states, context.progress, context.stop);
+                       return std::accumulate(seconds.begin(), seconds.end(), 0.0);
                    }),
       m_plan(choice("studyPlan", tr("What the runs are for"))),
       m_dataset(choice("studyDataset", tr("The data of the runs"))),
