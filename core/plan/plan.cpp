@@ -84,29 +84,34 @@ void ensureSampleFor(Workspace& workspace, const Plan& plan) {
         ensureSampleDataset(workspace, {}, {});
 }
 
-std::vector<PlannedRun> plannedRuns(Workspace& workspace, const Plan& plan) {
+std::vector<PlannedRun> plannedRunsOn(const DatasetInfo& dataset, const Plan& plan) {
     std::vector<PlannedRun> runs;
-    for (const std::string& name : plan.datasets) {
-        const DatasetInfo dataset = DatasetStore(workspace).byName(name);
-        for (std::size_t entry = 0; entry < plan.entries.size(); ++entry) {
-            const PlanEntry& of = plan.entries[entry];
-            const RunConfig preset = presetFor(of.model, of.preset, dataset).config;
-            for (const auto& combination : combinationsOf(of)) {
-                PlannedRun run{.entry = entry,
-                               .dataset = dataset.id,
-                               .datasetName = dataset.name,
-                               .values = sweptOf(of, combination),
-                               .config = preset};
-                for (const auto& [key, value] : combination) setConfigValue(run.config, key, value);
-                checkConfig(run.config);
-                const bool hasSeed = hasConfigKey(run.config, "seed");  // what is counted has none
-                for (const std::uint64_t seed : hasSeed ? plan.seeds : std::vector<std::uint64_t>{0}) {
-                    if (hasSeed) run.config.training.seed = seed;
-                    runs.push_back(run);
-                }
+    for (std::size_t entry = 0; entry < plan.entries.size(); ++entry) {
+        const PlanEntry& of = plan.entries[entry];
+        const RunConfig preset = presetFor(of.model, of.preset, dataset).config;
+        for (const auto& combination : combinationsOf(of)) {
+            PlannedRun run{.entry = entry,
+                           .dataset = dataset.id,
+                           .datasetName = dataset.name,
+                           .values = sweptOf(of, combination),
+                           .config = preset};
+            for (const auto& [key, value] : combination) setConfigValue(run.config, key, value);
+            checkConfig(run.config);
+            const bool hasSeed = hasConfigKey(run.config, "seed");  // what is counted has none
+            for (const std::uint64_t seed : hasSeed ? plan.seeds : std::vector<std::uint64_t>{0}) {
+                if (hasSeed) run.config.training.seed = seed;
+                runs.push_back(run);
             }
         }
     }
+    return runs;
+}
+
+std::vector<PlannedRun> plannedRuns(Workspace& workspace, const Plan& plan) {
+    std::vector<PlannedRun> runs;
+    for (const std::string& name : plan.datasets)
+        for (PlannedRun& run : plannedRunsOn(DatasetStore(workspace).byName(name), plan))
+            runs.push_back(std::move(run));
     return runs;
 }
 

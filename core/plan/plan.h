@@ -57,6 +57,8 @@ struct Plan {
 
 /// Throws Error(Input) with what is wrong and where.
 Plan planFromJson(const std::string& json);
+/// What `planFromJson` reads as this plan.
+std::string planToJson(const Plan& plan);
 /// How a plan is written, for people.
 const char* planFormat();
 
@@ -77,10 +79,13 @@ struct PlannedRun {
     std::string title(const Plan& plan) const;
 };
 
-/// All runs of a plan on this workspace's datasets, in the order they are trained; a config that two entries share stands
-/// there for each of them. Throws Error(Input) for a dataset that is missing, Error(Usage) for a key or value that the
-/// model does not have.
+/// All runs of a plan on this workspace's datasets, in the order they are trained; a config that two entries share
+/// stands there for each of them. Throws Error(Input) for a dataset that is missing, Error(Usage) for a key or value
+/// that the model does not have.
 std::vector<PlannedRun> plannedRuns(Workspace& workspace, const Plan& plan);
+
+/// The same of one dataset, whatever the plan names.
+std::vector<PlannedRun> plannedRunsOn(const DatasetInfo& dataset, const Plan& plan);
 
 /// Makes the sample if the plan needs it and the workspace has it not.
 void ensureSampleFor(Workspace& workspace, const Plan& plan);

@@ -126,6 +126,30 @@ const char* planFormat() {
 )";
 }
 
+std::string planToJson(const Plan& plan) {
+    Json json = {{"name", plan.name}, {"title", plan.title}};
+    if (!plan.source.empty()) json["source"] = plan.source;
+    json["shows"] = plan.shape == PlanShape::Table ? "table" : plan.shape == PlanShape::Ablation ? "ablation" : "curve";
+    json["datasets"] = plan.datasets;
+    json["protocols"] = plan.protocols;
+    json["metrics"] = plan.metrics;
+    json["seeds"] = plan.seeds;
+    json["margin"] = plan.margin;
+    for (const PlanEntry& entry : plan.entries) {
+        Json run = {{"model", entry.model}, {"preset", entry.preset}};
+        if (!entry.label.empty()) run["label"] = entry.label;
+        for (const auto& [key, values] : entry.values) run["set"][key] = values;
+        for (const PrintedResult& of : entry.printed) {
+            Json printed = {{"dataset", of.dataset}, {"protocol", of.protocol}};
+            for (const auto& [key, value] : of.set) printed["set"][key] = value;
+            printed["metrics"] = of.metrics;
+            run["printed"].push_back(std::move(printed));
+        }
+        json["runs"].push_back(std::move(run));
+    }
+    return json.dump(2) + "\n";
+}
+
 Plan planFromJson(const std::string& text) {
     const Json json = Json::parse(text, nullptr, /*allow_exceptions=*/false);
     if (json.is_discarded()) refuse("The plan is not valid JSON.");

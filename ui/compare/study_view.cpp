@@ -7,11 +7,13 @@
 #include <QHeaderView>
 #include <QLabel>
 #include <QPushButton>
+#include <QSaveFile>
 #include <QStackedWidget>
 #include <algorithm>
 #include <numeric>
 
 #include "core/plan/report.h"
+#include "ui/compare/plan_dialog.h"
 #include "ui/runs/training_controller.h"
 #include "ui/session/session.h"
 #include "ui/widgets/arrange.h"
@@ -26,6 +28,7 @@ namespace recscope::ui {
 namespace {
 
 constexpr int kRowsSeen = 8;
+const QString kNew = QStringLiteral("?new"), kOpen = QStringLiteral("?open");  ///< instead of a plan's name
 
 Plan planOf(const QString& file, const QString& dataset) {
     Plan plan = findPlan(file.toStdString());
@@ -116,7 +119,8 @@ StudyView::StudyView(Session& session, QWidget* parent)
 QWidget* StudyView::makeControls() {
     for (const Plan& plan : readyPlans())
         m_plan->addItem(QString::fromStdString(plan.title), QString::fromStdString(plan.name));
-    m_plan->addItem(tr("Open a plan…"), QString());
+    m_plan->addItem(tr("New plan…"), kNew);
+    m_plan->addItem(tr("Open a plan…"), kOpen);
     m_plan->setCurrentIndex(std::max(0, m_plan->findData(QStringLiteral("table-2-quick"))));
     m_plan->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
     m_plan->setMinimumContentsLength(30);
@@ -128,8 +132,11 @@ QWidget* StudyView::makeControls() {
     m_report->setObjectName(QStringLiteral("studyReport"));
     m_report->setToolTip(tr("Writes this study as HTML, Markdown, LaTeX and CSV into a folder"));
     connect(m_plan, &QComboBox::activated, this, [this](int index) {
-        if (!m_plan->itemData(index).toString().isEmpty()) return ask();
-        const QString file = QFileDialog::getOpenFileName(this, tr("Open a plan"), {}, tr("Plans (*.json)"));
+        const QString chosen = m_plan->itemData(index).toString();
+        if (chosen != kNew && chosen != kOpen) return ask();
+        const QString file = chosen == kNew
+                                 ? writePlan()
+                                 : QFileDialog::getOpenFileName(this, tr("Open a plan"), {}, tr("Plans (*.json)"));
         if (!file.isEmpty()) return openPlan(file);
         m_plan->setCurrentIndex(m_reading.asked() ? std::max(0, m_plan->findData(m_reading.asked()->file)) : 0);
     });
@@ -154,11 +161,29 @@ void StudyView::fillDatasets() {
 void StudyView::openPlan(const QString& file) {
     int index = m_plan->findData(file);
     if (index < 0) {
-        index = m_plan->count() - 1;
+        index = m_plan->findData(kNew);
         m_plan->insertItem(index, QFileInfo(file).completeBaseName(), file);
     }
     m_plan->setCurrentIndex(index);
     ask();
+}
+
+/// By ticking values; where it was saved, or nothing.
+QString StudyView::writePlan() {
+    const auto dataset = m_session.dataset();
+    if (!dataset) return {};
+    PlanDialog dialog(*dataset, this);
+    if (dialog.exec() != QDialog::Accepted || !dialog.plan()) return {};
+    QString file = QFileDialog::getSaveFileName(this, tr("Save the plan"),
+                                                QString::fromStdString(dialog.plan()->name) + QStringLiteral(".json"),
+                                                tr("Plans (*.json)"));
+    if (file.isEmpty()) return {};
+    if (!file.endsWith(QLatin1String(".json"))) file += QLatin1String(".json");
+    QSaveFile saved(file);
+    const QByteArray text = QByteArray::fromStdString(planToJson(*dialog.plan()));
+    if (saved.open(QIODevice::WriteOnly) && saved.write(text) == text.size() && saved.commit()) return file;
+    announceNotSaved(this, file, saved.errorString());
+    return {};
 }
 
 StudyView::StudyOf StudyView::chosen() const {

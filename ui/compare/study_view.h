@@ -51,6 +51,7 @@ private:
     };
     QWidget* makeControls();
     void fillDatasets();
+    QString writePlan();
     void ask();
     void take();
     void showTable();

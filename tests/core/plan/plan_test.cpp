@@ -60,6 +60,17 @@ TEST(PlanJson, WhatIsWrongIsSaid) {
               "\"../x\" is no name of a plan.");
 }
 
+TEST(PlanJson, WhatIsWrittenIsReadAsTheSamePlan) {
+    for (const Plan& plan : readyPlans()) {
+        const std::string once = planToJson(plan);
+        EXPECT_EQ(planToJson(planFromJson(once)), once) << plan.name;
+    }
+    const Plan read = planFromJson(planToJson(findPlan("table-4-ml-1m-paper")));
+    EXPECT_EQ(read.entries.front().values, findPlan("table-4-ml-1m-paper").entries.front().values);
+    EXPECT_EQ(read.entries.front().printed.back().metrics.at("ndcg@10"), 0.4715);
+    EXPECT_EQ(read.shape, PlanShape::Curve);
+}
+
 class PlannedRuns : public testing::Test {
 protected:
     PlannedRuns() : m_workspace(m_temporary.open()), m_dataset(addDataset(m_workspace, ringHistories()).id) {}

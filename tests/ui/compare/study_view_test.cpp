@@ -2,13 +2,17 @@
 #include "ui/compare/study_view.h"
 
 #include <QComboBox>
+#include <QDialogButtonBox>
 #include <QLabel>
+#include <QLineEdit>
+#include <QListWidget>
 #include <QPushButton>
 #include <QTest>
 #include <QXmlStreamReader>
 
 #include "core/plan/report.h"
 #include "ui/compare/compare_page.h"
+#include "ui/compare/plan_dialog.h"
 #include "ui/runs/training_controller.h"
 #include "ui/widgets/cell_table.h"
 #include "ui/widgets/empty_state.h"
@@ -122,6 +126,39 @@ private slots:
         settle();
         QVERIFY2(find<EmptyState>(*m_page, "studyEmpty")->sentence().contains("names no dataset"),
                  qPrintable(find<EmptyState>(*m_page, "studyEmpty")->sentence()));
+    }
+
+    void aPlanIsWrittenByTickingValues() {
+        PlanDialog dialog(*m_bench->session().dataset());
+        test::show(dialog, dialog.size());
+        picture(dialog, "plan-dialog");
+        auto* summary = find<QLabel>(dialog, "planSummary");
+        auto* save = dialog.findChild<QDialogButtonBox*>()->button(QDialogButtonBox::Save);
+        QVERIFY(dialog.plan());
+        const auto onlyModel = [&](const QString& title) {
+            auto* models = find<QListWidget>(dialog, "planModels");
+            for (int row = 0; row < models->count(); ++row)
+                models->item(row)->setCheckState(models->item(row)->text() == title ? Qt::Checked : Qt::Unchecked);
+        };
+        onlyModel("SASRec");
+        QVERIFY2(summary->text().startsWith("3 runs"), qPrintable(summary->text()));
+        auto* key = find<QComboBox>(dialog, "planKey");
+        key->setCurrentIndex(key->findData("layers"));
+        QVERIFY(!dialog.plan());
+        QVERIFY(!save->isEnabled());
+        type(find<QLineEdit>(dialog, "planValues"), "1, 2 3");
+        QVERIFY2(summary->text().startsWith("9 runs"), qPrintable(summary->text()));
+        QCOMPARE(dialog.plan()->shape, PlanShape::Curve);
+        type(find<QLineEdit>(dialog, "planValues"), "1, 99");
+        QVERIFY(!dialog.plan());
+        QVERIFY2(summary->text().contains("99"), qPrintable(summary->text()));
+        type(find<QLineEdit>(dialog, "planValues"), "1, 2");
+        type(find<QLineEdit>(dialog, "planSeeds"), "7, x");
+        QVERIFY2(summary->text().contains("“x” is no seed"), qPrintable(summary->text()));
+        type(find<QLineEdit>(dialog, "planSeeds"), "7");
+        QVERIFY(save->isEnabled());
+        QCOMPARE(dialog.plan()->datasets, std::vector<std::string>{"Sample cinema"});
+        QCOMPARE(dialog.plan()->entries.front().values.front().second, (std::vector<std::string>{"1", "2"}));
     }
 
     void theReportIsWellFormedAndNeedsNoNetwork() {
