@@ -8,6 +8,7 @@
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QPushButton>
+#include <QScrollArea>
 #include <QShowEvent>
 #include <QStackedWidget>
 #include <QTabBar>
@@ -43,6 +44,7 @@ namespace recscope::ui {
 namespace {
 
 constexpr int kCohortLetters = 14;  ///< of a cohort's name that are always seen
+constexpr int kChipsHeight = 108;   ///< design pixels: three rows
 
 /// A note at the right of the tabs, in the room they leave: what comes and goes there moves nothing.
 class CornerNote : public ElidedLabel {
@@ -64,6 +66,29 @@ protected:
 
 private:
     QTabWidget& m_tabs;
+};
+
+/// As high as the chips need, up to some rows; more are scrolled to: after a plan there may be dozens.
+class ChipsArea : public QScrollArea {
+public:
+    explicit ChipsArea(QWidget* chips) {
+        makeScrolled(*this, chips);
+        QSizePolicy policy(QSizePolicy::Preferred, QSizePolicy::Fixed);
+        policy.setHeightForWidth(true);
+        setSizePolicy(policy);
+    }
+    bool hasHeightForWidth() const override { return true; }
+    int heightForWidth(int width) const override {
+        return std::min(widget()->heightForWidth(width), Theme::instance().px(kChipsHeight));
+    }
+    QSize sizeHint() const override { return {widget()->sizeHint().width(), heightForWidth(this->width())}; }
+    QSize minimumSizeHint() const override { return {0, 0}; }
+
+protected:
+    bool eventFilter(QObject* watched, QEvent* event) override {
+        if (watched == widget() && event->type() == QEvent::LayoutRequest) updateGeometry();
+        return QScrollArea::eventFilter(watched, event);
+    }
 };
 
 /// Reads runs, and of those that it read last only what was written to since.
@@ -161,7 +186,7 @@ void ComparePage::layOut() {
     auto* titleLine = row({titleLabel(tr("Compare")), gap(space::kInside), makeSwitch(), room(), m_splitPart,
                            m_protocolPart, m_cohortPart});
     titleLine->addStrut(Theme::instance().px(30));  // the choices at its right come and go with the tabs
-    m_runsPart = boxed(column({m_chips, grow(body)}));
+    m_runsPart = boxed(column({new ChipsArea(m_chips), grow(body)}));
     for (QWidget* part : {static_cast<QWidget*>(m_empty), m_runsPart, static_cast<QWidget*>(m_study)})
         m_stack->addWidget(part);
     arrange(this, column({titleLine, grow(m_stack)}), {space::kPage, space::kBetween, space::kPage, space::kBetween});
