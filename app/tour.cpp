@@ -70,6 +70,7 @@ public:
         : m_window(window), m_guide(window, folder), m_workFolder(workFolder) {}
 
     void go() {
+        ui::Theme::instance().setMotionTime(0);  // a picture of what is on its way would be another one each time
         open();
         data();
         import();

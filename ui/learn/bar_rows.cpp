@@ -6,20 +6,33 @@
 #include <QPainter>
 #include <QToolTip>
 #include <algorithm>
+#include <tuple>
 
 #include "ui/theme/theme.h"
+#include "ui/widgets/glide.h"
 
 namespace recscope::ui {
 
 namespace {
 
-constexpr int kLeastRow = 14, kMostRow = 56, kThickest = 24;  ///< design pixels
-constexpr double kMostTitle = 0.45, kMostText = 0.4;          ///< of the width; the bars get the rest
+constexpr int kLeastRow = 13, kMostRow = 56, kThickest = 24;  ///< design pixels
+constexpr double kMostTitle = 0.5, kMostText = 0.35;          ///< of the width; the bars get the rest
 constexpr int kUsualRows = 8;
+
+bool haveSameTitles(const std::vector<BarRow>& a, const std::vector<BarRow>& b) {
+    return std::equal(a.begin(), a.end(), b.begin(), b.end(),
+                      [](const BarRow& one, const BarRow& other) { return one.title == other.title; });
+}
+
+bool haveSameValues(const std::vector<BarRow>& a, const std::vector<BarRow>& b) {
+    return std::equal(a.begin(), a.end(), b.begin(), b.end(), [](const BarRow& one, const BarRow& other) {
+        return one.value == other.value && one.interval == other.interval && one.mark == other.mark;
+    });
+}
 
 }  // namespace
 
-BarRows::BarRows(const QString& title, QWidget* parent) : QWidget(parent), m_title(title) {
+BarRows::BarRows(const QString& title, QWidget* parent) : QWidget(parent), m_title(title), m_glide(new Glide(this)) {
     setMouseTracking(true);
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Expanding);
     connect(&Theme::instance(), &Theme::changed, this, [this] {
@@ -34,13 +47,49 @@ void BarRows::setTitle(const QString& title) {
     update();
 }
 
-void BarRows::setRows(std::vector<BarRow> rows, double low, double high) {
+void BarRows::setRows(std::vector<BarRow> rows, double low, double high, Change change) {
+    low = std::min(low, 0.0);
+    high = std::max(high, low + 1e-9);
+    const bool isTheSame = haveSameTitles(rows, m_rows);
+    const bool moves = low != m_low || high != m_high || !isTheSame || !haveSameValues(rows, m_rows);
+    const bool glides = moves && isTheSame && change == Change::Glides && m_held < 0;
+    if (glides) {
+        m_before = shownRows();
+        std::tie(m_lowBefore, m_highBefore) =
+            std::pair(m_glide->between(m_lowBefore, m_low), m_glide->between(m_highBefore, m_high));
+    }
     m_rows = std::move(rows);
-    m_low = std::min(low, 0.0);
-    m_high = std::max(high, m_low + 1e-9);
+    m_low = low;
+    m_high = high;
+    if (glides)
+        m_glide->begin();
+    else if (moves)
+        m_glide->finish();
     measure();
     updateGeometry();
     update();
+}
+
+BarRow BarRows::shownRow(int row) const {
+    BarRow shown = m_rows[std::size_t(row)];
+    if (!m_glide->isMoving()) return shown;
+    const BarRow& before = m_before[std::size_t(row)];
+    shown.value = m_glide->between(before.value, shown.value);
+    if (shown.mark && before.mark) shown.mark = m_glide->between(*before.mark, *shown.mark);
+    if (shown.interval && before.interval)
+        shown.interval = std::pair(m_glide->between(before.interval->first, shown.interval->first),
+                                   m_glide->between(before.interval->second, shown.interval->second));
+    return shown;
+}
+
+std::vector<BarRow> BarRows::shownRows() const {
+    std::vector<BarRow> shown;
+    for (int row = 0; row < int(m_rows.size()); ++row) shown.push_back(shownRow(row));
+    return shown;
+}
+
+double BarRows::shownValue(int row) const {
+    return shownRow(row).value;
 }
 
 void BarRows::setEmptyText(const QString& sentence) {
@@ -99,7 +148,8 @@ QSize BarRows::minimumSizeHint() const {
 }
 
 double BarRows::xOf(double value, const QRectF& area) const {
-    return area.left() + (std::clamp(value, m_low, m_high) - m_low) / (m_high - m_low) * area.width();
+    const double low = m_glide->between(m_lowBefore, m_low), high = m_glide->between(m_highBefore, m_high);
+    return area.left() + (std::clamp(value, low, high) - low) / (high - low) * area.width();
 }
 
 double BarRows::valueAt(double x, const QRectF& area) const {
@@ -131,6 +181,12 @@ void BarRows::paintRow(QPainter& painter, int row) const {
                       rect.right() - area.right() - theme.px(space::kInside), rect.height());
     painter.drawText(text, Qt::AlignRight | Qt::AlignVCenter, of.text);
 
+    paintBar(painter, shownRow(row), rect, area);
+}
+
+void BarRows::paintBar(QPainter& painter, const BarRow& of, const QRectF& rect, const QRectF& area) const {
+    const Theme& theme = Theme::instance();
+    const Colours& colours = theme.colours();
     const double thick = std::min(rect.height() * 0.6, double(theme.px(kThickest)));
     const double zero = xOf(0, area), end = xOf(of.value, area), middle = rect.center().y();
     const QRectF bar(std::min(zero, end), middle - thick / 2, std::abs(end - zero), thick);
@@ -152,6 +208,14 @@ void BarRows::paintRow(QPainter& painter, int row) const {
         const double x = xOf(*of.mark, area);
         painter.drawLine(QPointF(x, middle - thick / 2 - 1), QPointF(x, middle + thick / 2 + 1));
     }
+    if (m_glide->isMoving() || (of.value >= m_low && of.value <= m_high)) return;
+    // The arrow stands in the gap beside the bar's area.
+    const double side = of.value > m_high ? 1 : -1, edge = of.value > m_high ? area.right() : area.left();
+    const double reach = theme.px(space::kUnit);
+    painter.setPen(QPen(colours.text, 1.5));
+    painter.drawPolyline(QPolygonF{QPointF(edge + side * reach / 2, middle - reach),
+                                   QPointF(edge + side * 1.5 * reach, middle),
+                                   QPointF(edge + side * reach / 2, middle + reach)});
 }
 
 void BarRows::paintEvent(QPaintEvent*) {
@@ -189,15 +253,21 @@ void BarRows::mouseReleaseEvent(QMouseEvent* event) {
     m_held = -1;
 }
 
+/// A row whole, and what else is known of it; a head that is cut.
+QString BarRows::tipOf(int row) const {
+    if (row < 0)
+        return QFontMetricsF(Theme::instance().caption()).horizontalAdvance(m_title) > width() ? m_title : QString();
+    const BarRow& of = m_rows[std::size_t(row)];
+    if (of.tip.startsWith(of.title)) return of.tip;
+    const QString whole = of.title + QStringLiteral("  ") + of.text;
+    return of.tip.isEmpty() ? whole : whole + QLatin1Char('\n') + of.tip;
+}
+
 bool BarRows::event(QEvent* event) {
     if (event->type() == QEvent::ToolTip) {
         const auto* help = static_cast<QHelpEvent*>(event);
         const int row = rowAt(help->pos());
-        const QString tip = row < 0 ? QString()
-                            : m_rows[std::size_t(row)].tip.isEmpty()
-                                ? m_rows[std::size_t(row)].title + QStringLiteral("  ") + m_rows[std::size_t(row)].text
-                                : m_rows[std::size_t(row)].tip;
-        QToolTip::showText(help->globalPos(), tip, this);
+        QToolTip::showText(help->globalPos(), row < 0 && help->pos().y() > headHeight() ? QString() : tipOf(row), this);
         return true;
     }
     return QWidget::event(event);

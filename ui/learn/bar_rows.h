@@ -9,6 +9,8 @@
 
 namespace recscope::ui {
 
+class Glide;
+
 /// One line: a name, a bar, and what it says.
 struct BarRow {
     QString title;
@@ -22,17 +24,22 @@ struct BarRow {
     QString tip = {};
 };
 
-/// Named bars below each other on one scale, as many as fit the height. A row can be clicked, and where that makes
-/// sense its bar dragged.
+/// Named bars below each other on one scale, as many as fit the height; where the same names get other values, the bars
+/// glide there. A bar longer than the scale ends in an arrow. A row can be clicked, and where that makes sense its bar
+/// dragged.
 class BarRows : public QWidget {
     Q_OBJECT
 public:
+    /// How other values come.
+    enum class Change { Glides, AtOnce };
+
     explicit BarRows(const QString& title, QWidget* parent = nullptr);
 
     void setTitle(const QString& title);
     /// From `low` (at most 0) to `high` (at least 0).
-    void setRows(std::vector<BarRow> rows, double low, double high);
+    void setRows(std::vector<BarRow> rows, double low, double high, Change change = Change::Glides);
     const std::vector<BarRow>& rows() const { return m_rows; }
+    double shownValue(int row) const;  ///< on its way to the row's value
     void setEmptyText(const QString& sentence);
     void setClickable(bool clickable) { m_clickable = clickable; }
     void setDraggable(bool draggable);
@@ -61,10 +68,18 @@ private:
     double headHeight() const;
     double rowHeight() const;
     void paintRow(QPainter& painter, int row) const;
+    void paintBar(QPainter& painter, const BarRow& of, const QRectF& rect, const QRectF& area) const;
+    /// The rows with the values that are shown now.
+    std::vector<BarRow> shownRows() const;
+    BarRow shownRow(int row) const;
+    QString tipOf(int row) const;
 
     QString m_title, m_emptyText;
     std::vector<BarRow> m_rows;
     double m_low = 0, m_high = 1;
+    std::vector<BarRow> m_before;  ///< where the bars glide from; of the same titles
+    double m_lowBefore = 0, m_highBefore = 1;
+    Glide* m_glide;
     double m_titleWidth = 0, m_textWidth = 0;
     bool m_clickable = false, m_draggable = false;
     int m_held = -1;  ///< the row whose bar is dragged

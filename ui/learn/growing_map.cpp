@@ -4,8 +4,10 @@
 #include <QMouseEvent>
 #include <QPainter>
 #include <algorithm>
+#include <cmath>
 
 #include "ui/theme/theme.h"
+#include "ui/widgets/glide.h"
 
 namespace recscope::ui {
 
@@ -13,7 +15,7 @@ namespace {
 constexpr int kSide = 200;  ///< design pixels
 }
 
-GrowingMap::GrowingMap(QWidget* parent) : QWidget(parent) {
+GrowingMap::GrowingMap(QWidget* parent) : QWidget(parent), m_filling(new Glide(this)) {
     setCursor(Qt::PointingHandCursor);
     setToolTip(tr("Rows look, columns are looked at. Click a row to work it out."));
     connect(&Theme::instance(), &Theme::changed, this, qOverload<>(&QWidget::update));
@@ -27,9 +29,18 @@ void GrowingMap::begin(int size) {
 }
 
 void GrowingMap::setRow(int row, const std::vector<float>& weights) {
+    const bool isNew = !m_rows.contains(row) || m_rows.at(row) != weights;
     m_rows[row] = weights;
+    if (isNew)
+        m_filling->begin();
+    else if (row != m_current)
+        m_filling->finish();
     m_current = row;
     update();
+}
+
+int GrowingMap::filledCells() const {
+    return m_current < 0 ? 0 : int(std::lround(m_filling->progress() * double(m_rows.at(m_current).size())));
 }
 
 QSize GrowingMap::sizeHint() const {
@@ -55,7 +66,8 @@ void GrowingMap::paintEvent(QPaintEvent*) {
     if (m_size == 0) return;
     const double cell = grid.width() / m_size;
     for (const auto& [row, weights] : m_rows)
-        for (std::size_t column = 0; column < weights.size(); ++column)
+        for (std::size_t column = 0; column < (row == m_current ? std::size_t(filledCells()) : weights.size());
+             ++column)
             painter.fillRect(QRectF(grid.left() + double(column) * cell, grid.top() + row * cell, cell, cell),
                              theme.sequential(weights[column]));
     painter.setPen(QPen(theme.colours().line, 1));

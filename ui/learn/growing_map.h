@@ -7,7 +7,9 @@
 
 namespace recscope::ui {
 
-/// A head's map of which only the rows that were worked out are filled: a learner sees what a cell is.
+class Glide;
+
+/// A head's map of which only the rows that were worked out are filled, cell by cell: a learner sees what a cell is.
 class GrowingMap : public QWidget {
     Q_OBJECT
 public:
@@ -18,6 +20,8 @@ public:
     /// The weights (size) of one row, which becomes the current one.
     void setRow(int row, const std::vector<float>& weights);
     int knownRows() const { return int(m_rows.size()); }
+    /// Cells of the current row that are filled by now.
+    int filledCells() const;
 
     QSize sizeHint() const override;
 
@@ -32,6 +36,7 @@ private:
     QRectF gridRect() const;
 
     int m_size = 0, m_current = -1;
+    Glide* m_filling;
     std::map<int, std::vector<float>> m_rows;
 };
 

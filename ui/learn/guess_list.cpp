@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/learn/guess_list.h"
 
+#include <QHelpEvent>
 #include <QPainter>
+#include <QToolTip>
 #include <algorithm>
 #include <cmath>
 
 #include "ui/theme/theme.h"
+#include "ui/widgets/glide.h"
 #include "ui/widgets/number_text.h"
 
 namespace recscope::ui {
@@ -22,7 +25,7 @@ double lineHeight() {
 
 }  // namespace
 
-GuessList::GuessList(QWidget* parent) : QWidget(parent) {
+GuessList::GuessList(QWidget* parent) : QWidget(parent), m_glide(new Glide(this)) {
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
     setMaximumWidth(Theme::instance().px(kWidest));
     connect(&Theme::instance(), &Theme::changed, this, [this] {
@@ -42,11 +45,34 @@ void GuessList::show(const PositionGuess& guess, const QColor& colour, double fu
                                   line.truth ? tr(", the true item") : QString());
     setAccessibleName(tr("Guesses for position %1").arg(guess.position + 1));
     setAccessibleDescription(said.join(QStringLiteral("; ")));
-    setToolTip(guess.top.empty() ? QString()
-                                 : tr("True item: %1, rank %2, probability %3")
-                                       .arg(guess.truthTitle, wholeNumber(guess.truthRank),
-                                            QString::number(guess.truthProbability, 'f', 4)));
     update();
+}
+
+void GuessList::glideFrom(const PositionGuess& before) {
+    m_before = before;
+    m_glide->begin();
+}
+
+std::vector<GuessLine> GuessList::lines() const {
+    std::vector<GuessLine> lines = m_guess.top;
+    if (!lines.empty() && std::none_of(lines.begin(), lines.end(), [](const GuessLine& line) { return line.truth; }))
+        lines.push_back({tr("%1. %2").arg(wholeNumber(m_guess.truthRank), m_guess.truthTitle), m_guess.truthProbability,
+                         /*truth=*/true});
+    return lines;
+}
+
+bool GuessList::event(QEvent* event) {
+    if (event->type() != QEvent::ToolTip) return QWidget::event(event);
+    const auto* help = static_cast<QHelpEvent*>(event);
+    const std::vector<GuessLine> all = lines();
+    const auto row = std::size_t(std::max(0.0, help->pos().y() / lineHeight()));
+    QString tip;
+    if (row < all.size()) {
+        tip = QStringLiteral("%1  %2").arg(all[row].title, QString::number(all[row].probability, 'f', 4));
+        if (all[row].truth) tip += QLatin1Char('\n') + tr("the true item, rank %1").arg(wholeNumber(m_guess.truthRank));
+    }
+    QToolTip::showText(help->globalPos(), tip, this);
+    return true;
 }
 
 QSize GuessList::sizeHint() const {
@@ -69,11 +95,18 @@ void GuessList::paintEvent(QPaintEvent*) {
     const QFontMetricsF numbers(theme.numbers());
     const double line = lineHeight(), pad = theme.px(6);
     const double number = std::ceil(numbers.horizontalAdvance(QStringLiteral("0.000")));
-    const auto draw = [&](int row, const QString& title, double probability, bool truth) {
+    const auto shown = [this](const GuessLine& line) {
+        double before = line.truth ? m_before.truthProbability : 0;
+        for (const GuessLine& old : m_before.top)
+            if (old.title == line.title) before = old.probability;
+        return m_glide->between(before, line.probability);
+    };
+    const auto draw = [&](int row, const GuessLine& guess) {
+        const auto& [title, probability, truth] = guess;
         const QRectF position(0.5, row * line + 0.5, width() - 1, line - 3);
         QColor fill = m_colour;
         fill.setAlphaF(float(colours.dark ? kBarOpacityDark : kBarOpacity));
-        const double share = m_fullBar > 0 ? std::clamp(probability / m_fullBar, 0.0, 1.0) : 0;
+        const double share = m_fullBar > 0 ? std::clamp(shown(guess) / m_fullBar, 0.0, 1.0) : 0;
         painter.setPen(Qt::NoPen);
         painter.setBrush(fill);
         const double longest = position.width() - number - 2 * pad;
@@ -96,15 +129,8 @@ void GuessList::paintEvent(QPaintEvent*) {
         painter.drawText(position.adjusted(0, 0, -pad, 0), Qt::AlignRight | Qt::AlignVCenter,
                          QString::number(probability, 'f', 3));
     };
-    bool found = false;
-    for (int row = 0; row < int(m_guess.top.size()); ++row) {
-        const GuessLine& guess = m_guess.top[size_t(row)];
-        draw(row, guess.title, guess.probability, guess.truth);
-        found = found || guess.truth;
-    }
-    if (!found)
-        draw(int(m_guess.top.size()), tr("%1. %2").arg(wholeNumber(m_guess.truthRank), m_guess.truthTitle),
-             m_guess.truthProbability, true);
+    const std::vector<GuessLine> all = lines();
+    for (int row = 0; row < int(all.size()); ++row) draw(row, all[std::size_t(row)]);
 }
 
 }  // namespace recscope::ui

@@ -8,6 +8,8 @@
 
 namespace recscope::ui {
 
+class Glide;
+
 /// One guess of a model, ready to be shown.
 struct GuessLine {
     QString title;
@@ -33,15 +35,22 @@ public:
     /// `fullBar`: the probability that fills the width.
     void show(const PositionGuess& guess, const QColor& colour, double fullBar);
     const PositionGuess& guess() const { return m_guess; }
+    /// The bars of the items that were there before begin at what they were.
+    void glideFrom(const PositionGuess& before);
 
     QSize sizeHint() const override;
     QSize minimumSizeHint() const override { return sizeHint(); }
 
 protected:
     void paintEvent(QPaintEvent* event) override;
+    bool event(QEvent* event) override;
 
 private:
-    PositionGuess m_guess;
+    /// The five guesses, and the truth if it ranks further down.
+    std::vector<GuessLine> lines() const;
+
+    PositionGuess m_guess, m_before;
+    Glide* m_glide;
     QColor m_colour;
     double m_fullBar = 1;
 };

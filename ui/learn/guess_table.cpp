@@ -6,6 +6,7 @@
 #include <QScrollBar>
 #include <QVBoxLayout>
 #include <algorithm>
+#include <map>
 
 #include "ui/theme/theme.h"
 #include "ui/widgets/elided_label.h"
@@ -102,6 +103,8 @@ void GuessTable::show(const std::vector<int>& positions, const QStringList& trut
                       const std::vector<GuessModel>& models, const QString& hint) {
     const Theme& theme = Theme::instance();
     const int scrolled = horizontalScrollBar()->value();
+    std::map<QString, PositionGuess> before;  // by list
+    for (const GuessList* list : findChildren<GuessList*>()) before[list->objectName()] = list->guess();
     auto* content = new QWidget;
     auto* grid = new QGridLayout(content);
     grid->setContentsMargins(0, 0, 0, 0);
@@ -155,6 +158,8 @@ void GuessTable::show(const std::vector<int>& positions, const QStringList& trut
     if (columns > 0) grid->setColumnStretch(columns + 1, 1);
     grid->setRowStretch(int(models.size()) + 1, 1);
     setWidget(content);
+    for (GuessList* list : content->findChildren<GuessList*>())
+        if (const auto old = before.find(list->objectName()); old != before.end()) list->glideFrom(old->second);
     horizontalScrollBar()->setValue(scrolled);
 }
 

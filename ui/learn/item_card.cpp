@@ -5,29 +5,40 @@
 #include <cmath>
 
 #include "ui/theme/theme.h"
+#include "ui/widgets/glide.h"
 
 namespace recscope::ui {
 
 namespace {
-constexpr int kTurnTime = 160;  ///< ms
+
+/// As many words as fit into the size, whole lines only.
+QString fitted(QString text, const QFontMetricsF& metrics, const QSizeF& size) {
+    const auto fits = [&](const QString& candidate) {
+        const QRectF bounds = metrics.boundingRect(QRectF(0, 0, size.width(), 10000), Qt::TextWordWrap, candidate);
+        return bounds.height() <= size.height() + 1 && bounds.width() <= size.width() + 1;
+    };
+    while (text.size() > 3 && !fits(text)) {
+        text.chop(text.endsWith(QChar(0x2026)) ? 2 : 1);
+        text = text.trimmed() + QChar(0x2026);
+    }
+    return text;
 }
 
+}  // namespace
+
 ItemCard::ItemCard(int position, const QString& title, QWidget* parent)
-    : QAbstractButton(parent), m_position(position), m_title(title) {
+    : QAbstractButton(parent), m_position(position), m_title(title), m_turn(new Glide(this)) {
     setCheckable(true);
     setCursor(Qt::PointingHandCursor);
     setFocusPolicy(Qt::StrongFocus);
-    m_turn.setDuration(kTurnTime);
-    m_turn.setStartValue(0.0);
-    m_turn.setEndValue(1.0);
-    connect(&m_turn, &QVariantAnimation::valueChanged, this, qOverload<>(&QWidget::update));
     connect(&Theme::instance(), &Theme::changed, this, qOverload<>(&QWidget::update));
     describe();
 }
 
 void ItemCard::describe() {
-    setToolTip(isChecked() ? tr("Position %1: %2, covered. Click to uncover it.").arg(m_position).arg(m_title)
-                           : tr("Position %1: %2. Click to cover it.").arg(m_position).arg(m_title));
+    setToolTip(isChecked() && !m_coverNote.isEmpty() ? tr("Position %1, covered: %2").arg(m_position).arg(m_coverNote)
+               : isChecked() ? tr("Position %1: %2, covered. Click to uncover it.").arg(m_position).arg(m_title)
+                             : tr("Position %1: %2. Click to cover it.").arg(m_position).arg(m_title));
     setAccessibleName(isChecked() ? tr("Position %1, covered").arg(m_position)
                                   : tr("Position %1, %2").arg(m_position).arg(m_title));
 }
@@ -39,7 +50,7 @@ void ItemCard::checkStateSet() {
 void ItemCard::nextCheckState() {
     QAbstractButton::nextCheckState();
     describe();
-    m_turn.start();
+    m_turn->begin();
 }
 
 void ItemCard::setCovered(bool covered) {
@@ -50,6 +61,12 @@ void ItemCard::setCovered(bool covered) {
 void ItemCard::setLit(bool lit) {
     if (lit == m_lit) return;
     m_lit = lit;
+    update();
+}
+
+void ItemCard::setCoverNote(const QString& note) {
+    m_coverNote = note;
+    describe();
     update();
 }
 
@@ -67,8 +84,8 @@ void ItemCard::paintEvent(QPaintEvent*) {
     painter.setRenderHint(QPainter::Antialiasing);
 
     bool covered = isChecked();
-    if (m_turn.state() == QAbstractAnimation::Running) {
-        const double turn = m_turn.currentValue().toDouble();
+    if (m_turn->isMoving()) {
+        const double turn = m_turn->progress();
         if (turn < 0.5) covered = !covered;
         painter.translate(width() / 2.0, 0);
         painter.scale(std::max(0.02, std::abs(std::cos(turn * M_PI))), 1);
@@ -85,28 +102,29 @@ void ItemCard::paintEvent(QPaintEvent*) {
     const QFontMetricsF caption(theme.caption());
     painter.setFont(theme.caption());
     painter.setPen(colours.muted);
-    painter.drawText(QPointF(card.left() + pad, card.top() + pad / 2 + caption.ascent()), QString::number(m_position));
-    const QRectF body = card.adjusted(pad, pad / 2 + caption.height(), -pad, -pad / 2);
-    if (covered) {
-        QFont mask = theme.caption();
-        mask.setWeight(QFont::DemiBold);
-        painter.setFont(mask);
-        painter.setPen(colours.accent);
-        painter.drawText(body, Qt::AlignCenter, QStringLiteral("[MASK]"));
+    const QString position = QString::number(m_position);
+    painter.drawText(QPointF(card.left() + pad, card.top() + pad / 2 + caption.ascent()), position);
+    // A low card has its text beside the number.
+    QRectF body = card.adjusted(pad, pad / 2 + caption.height(), -pad, -pad / 2);
+    if (card.height() < 4 * caption.height())
+        body = card.adjusted(1.5 * pad + caption.horizontalAdvance(position), pad / 2, -pad, -pad / 2);
+    if (!covered) {
+        painter.setPen(colours.text);
+        painter.drawText(body, Qt::AlignLeft | Qt::AlignTop | Qt::TextWordWrap, fitted(m_title, caption, body.size()));
         return;
     }
+    QFont mask = theme.caption();
+    mask.setWeight(QFont::DemiBold);
+    painter.setFont(mask);
+    painter.setPen(colours.accent);
+    const bool hasNote = !m_coverNote.isEmpty();
+    painter.drawText(body, hasNote ? Qt::AlignHCenter | Qt::AlignTop : Qt::AlignCenter, QStringLiteral("[MASK]"));
+    if (!hasNote) return;
+    painter.setFont(theme.caption());
     painter.setPen(colours.text);
-    // As many words as fit, whole lines only.
-    QString text = m_title;
-    const auto fits = [&](const QString& candidate) {
-        const QRectF bounds = caption.boundingRect(QRectF(0, 0, body.width(), 10000), Qt::TextWordWrap, candidate);
-        return bounds.height() <= body.height() + 1 && bounds.width() <= body.width() + 1;
-    };
-    while (text.size() > 3 && !fits(text)) {
-        text.chop(text.endsWith(QChar(0x2026)) ? 2 : 1);
-        text = text.trimmed() + QChar(0x2026);
-    }
-    painter.drawText(body, Qt::AlignLeft | Qt::AlignTop | Qt::TextWordWrap, text);
+    body.setTop(body.top() + caption.height());
+    painter.drawText(body, Qt::AlignHCenter | Qt::AlignTop | Qt::TextWordWrap,
+                     fitted(m_coverNote, caption, body.size()));
 }
 
 }  // namespace recscope::ui

@@ -2,9 +2,10 @@
 #pragma once
 
 #include <QAbstractButton>
-#include <QVariantAnimation>
 
 namespace recscope::ui {
+
+class Glide;
 
 /// One item of a history as a card: checked = turned over, it shows `[MASK]`.
 class ItemCard : public QAbstractButton {
@@ -14,6 +15,8 @@ public:
     ItemCard(int position, const QString& title, QWidget* parent);
 
     void setLit(bool lit);
+    /// What stands below `[MASK]`: what is known of the hidden item.
+    void setCoverNote(const QString& note);
     /// Turns without the movement, e.g. many at once.
     void setCovered(bool covered);
 
@@ -31,9 +34,9 @@ private:
     void describe();
 
     int m_position;
-    QString m_title;
+    QString m_title, m_coverNote;
     bool m_lit = false;
-    QVariantAnimation m_turn;  ///< 0…1, the face changes in the middle
+    Glide* m_turn;  ///< the face changes in the middle
 };
 
 }  // namespace recscope::ui

@@ -7,16 +7,19 @@
 #include <cmath>
 
 #include "ui/theme/theme.h"
+#include "ui/widgets/glide.h"
 
 namespace recscope::ui {
 
 namespace {
 constexpr float kQuiet = 0.22f, kShining = 0.85f;  ///< positions on the attention ramp
-constexpr int kSide = 136;                         ///< design pixels
+constexpr int kSide = 136, kLeastSide = 88;        ///< design pixels
 }  // namespace
 
 MaskGrid::MaskGrid(const QString& title, Sight sight, QWidget* parent)
-    : QWidget(parent), m_title(title), m_sight(sight) {
+    : QWidget(parent), m_title(title), m_sight(sight), m_slide(new Glide(this)) {
+    connect(m_slide, &Glide::valueChanged, this, &MaskGrid::rebuild);
+    connect(m_slide, &Glide::stateChanged, this, &MaskGrid::rebuild);
     setMouseTracking(true);
     setAccessibleName(title);
     setToolTip(sight == Sight::BothSides
@@ -43,8 +46,17 @@ void MaskGrid::setCovered(const std::set<int>& positions) {
 
 void MaskGrid::setLit(int position) {
     if (position == m_lit) return;
+    m_litBefore = shownLit();
     m_lit = position;
+    if (m_litBefore < 0 || m_lit < 0)
+        m_slide->finish();
+    else
+        m_slide->begin();
     rebuild();
+}
+
+double MaskGrid::shownLit() const {
+    return m_lit < 0 ? -1 : m_slide->between(m_litBefore, m_lit);
 }
 
 bool MaskGrid::allows(int row, int column) const {
@@ -54,23 +66,29 @@ bool MaskGrid::allows(int row, int column) const {
 
 void MaskGrid::rebuild() {
     std::vector<float> weights(size_t(m_size) * size_t(m_size));
-    for (int row = 0; row < m_size; ++row)
+    const double lit = shownLit();
+    for (int row = 0; row < m_size; ++row) {
+        const double light = lit < 0 ? 0 : std::max(0.0, 1 - std::abs(row - lit));
         for (int column = 0; column < m_size; ++column)
-            weights[size_t(row) * size_t(m_size) + size_t(column)] = !allows(row, column) ? 0
-                                                                     : row == m_lit       ? kShining
-                                                                                          : kQuiet;
+            if (allows(row, column))
+                weights[size_t(row) * size_t(m_size) + size_t(column)] = kQuiet + float(light) * (kShining - kQuiet);
+    }
     m_texture.set(weights, m_size, /*maximum=*/1, m_sight);
     update();
 }
 
-QSize MaskGrid::sizeHint() const {
+QSize MaskGrid::sizeWith(int side) const {
     const Theme& theme = Theme::instance();
     const int header = QFontMetrics(theme.caption()).height() + theme.px(space::kUnit);
-    return {theme.px(kSide), theme.px(kSide) + header};
+    return {theme.px(side), theme.px(side) + header};
+}
+
+QSize MaskGrid::sizeHint() const {
+    return sizeWith(kSide);
 }
 
 QSize MaskGrid::minimumSizeHint() const {
-    return sizeHint();
+    return sizeWith(kLeastSide);
 }
 
 QRectF MaskGrid::gridRect() const {
@@ -110,13 +128,14 @@ void MaskGrid::paintEvent(QPaintEvent*) {
     }
     painter.setPen(QPen(colours.line, 1));
     painter.drawRect(grid.adjusted(-0.5, -0.5, 0.5, 0.5));
-    if (m_lit >= 0 && m_lit < m_size) {
-        painter.setPen(QPen(colours.accent, 1.5));
-        // What is guessed stays outside of the frame: it is not read.
-        if (m_lit > 0) painter.drawRect(cellRect(m_lit, 0).united(cellRect(m_lit, m_lit - 1)));
-        if (m_sight == Sight::BothSides && m_lit + 1 < m_size)
-            painter.drawRect(cellRect(m_lit, m_lit + 1).united(cellRect(m_lit, m_size - 1)));
-    }
+    if (m_lit < 0 || m_lit >= m_size) return;
+    painter.setPen(QPen(colours.accent, 1.5));
+    // What is guessed stays outside of the frame: it is not read.
+    const double lit = shownLit(), cell = grid.width() / m_size, top = grid.top() + lit * cell;
+    if (lit > 0) painter.drawRect(QRectF(grid.left(), top, lit * cell, cell));
+    const double after = m_size - 1 - lit;
+    if (m_sight == Sight::BothSides && after > 0)
+        painter.drawRect(QRectF(grid.right() - after * cell, top, after * cell, cell));
 }
 
 void MaskGrid::mouseMoveEvent(QMouseEvent* event) {

@@ -8,8 +8,11 @@
 
 namespace recscope::ui {
 
+class Glide;
+
 /// What may be read to guess each card: a row per card, a column per card that is read. Covered cards are read by
-/// nobody, a card never to guess itself. The row of the lit card shines.
+/// nobody, a card never to guess itself. The row of the lit card shines,
+/// and slides to the next one that is lit.
 class MaskGrid : public QWidget {
     Q_OBJECT
 public:
@@ -21,6 +24,7 @@ public:
     void setReadsItself(bool readsItself) { m_readsItself = readsItself; }
     void setLit(int position);  ///< -1 = none
     int lit() const { return m_lit; }
+    double shownLit() const;  ///< on its way to `lit`; -1 = none
     /// Whether `column` is read to guess `row`.
     bool allows(int row, int column) const;
     QRectF cellRect(int row, int column) const;
@@ -38,12 +42,15 @@ protected:
 
 private:
     QRectF gridRect() const;
+    QSize sizeWith(int side) const;  ///< design pixels
     void rebuild();
 
     QString m_title;
     Sight m_sight;
     bool m_readsItself = false;
     int m_size = 0, m_lit = -1;
+    double m_litBefore = -1;  ///< where the light slides from
+    Glide* m_slide;
     std::set<int> m_covered;
     AttentionTexture m_texture;
 };

@@ -21,7 +21,12 @@ constexpr const char* kPath = "/org/freedesktop/portal/desktop";
 constexpr const char* kInterface = "org.freedesktop.portal.Settings";
 constexpr const char* kGroup = "org.freedesktop.appearance";
 constexpr const char* kKey = "color-scheme";
-constexpr uint kPreferDark = 1;  // 0 no preference, 2 light
+constexpr uint kPreferDark = 1;                       // 0 no preference, 2 light
+constexpr const char* kMotionKey = "reduced-motion";  // of kGroup
+constexpr uint kReducedMotion = 1;                    // 0 no preference
+/// What GNOME says where the portal does not know the key above yet.
+constexpr const char *kGnomeGroup = "org.gnome.desktop.interface", *kGnomeMotionKey = "enable-animations";
+constexpr const char* kMotionVariable = "RECSCOPE_MOTION";
 
 bool isDarkPalette(const QPalette& palette) {
     return palette.color(QPalette::Window).lightness() < palette.color(QPalette::WindowText).lightness();
@@ -33,9 +38,24 @@ uint unwrapped(QVariant value) {
     return value.toUInt();
 }
 
+bool hasScreen() {
+    const QString platform = QGuiApplication::platformName();
+    return platform != QLatin1String("offscreen") && platform != QLatin1String("minimal");
+}
+
 }  // namespace
 
 SystemAppearance::SystemAppearance(QObject* parent) : QObject(parent) {
+    const QString motion = qEnvironmentVariable(kMotionVariable);
+    m_motionIsSettled = !motion.isEmpty() || !hasScreen();
+    m_lessMotion = motion.isEmpty() ? !hasScreen() : motion == QLatin1String("off");
+    if (QDBusConnection bus = QDBusConnection::sessionBus(); bus.isConnected())
+        bus.connect(kService, kPath, kInterface, QStringLiteral("SettingChanged"), this,
+                    SLOT(portalSettingChanged(QString, QString, QDBusVariant)));
+    if (!m_motionIsSettled) {
+        askPortal(kGroup, kMotionKey);
+        askPortal(kGnomeGroup, kGnomeMotionKey);
+    }
 #if QT_VERSION >= QT_VERSION_CHECK(6, 5, 0)
     m_dark = QGuiApplication::styleHints()->colorScheme() == Qt::ColorScheme::Dark;
     connect(QGuiApplication::styleHints(), &QStyleHints::colorSchemeChanged, this,
@@ -43,7 +63,7 @@ SystemAppearance::SystemAppearance(QObject* parent) : QObject(parent) {
 #else
     m_dark = isDarkPalette(QApplication::palette());
     qApp->installEventFilter(this);
-    askPortal();
+    askPortal(kGroup, kKey);
 #endif
 }
 
@@ -61,28 +81,31 @@ bool SystemAppearance::eventFilter(QObject* watched, QEvent* event) {
     return QObject::eventFilter(watched, event);
 }
 
-void SystemAppearance::askPortal() {
+void SystemAppearance::askPortal(const char* group, const char* key) {
     QDBusConnection bus = QDBusConnection::sessionBus();
     if (!bus.isConnected()) return;
-    bus.connect(kService, kPath, kInterface, QStringLiteral("SettingChanged"), this,
-                SLOT(portalSettingChanged(QString, QString, QDBusVariant)));
     QDBusMessage question = QDBusMessage::createMethodCall(kService, kPath, kInterface, QStringLiteral("Read"));
-    question << QString(kGroup) << QString(kKey);
+    question << QString(group) << QString(key);
     auto* watcher = new QDBusPendingCallWatcher(bus.asyncCall(question), this);
-    connect(watcher, &QDBusPendingCallWatcher::finished, this, [this, watcher] {
+    connect(watcher, &QDBusPendingCallWatcher::finished, this, [this, watcher, group, key] {
         const QDBusPendingReply<QDBusVariant> reply = *watcher;
-        if (!reply.isError()) {
-            m_portalAnswered = true;
-            setDark(unwrapped(QVariant::fromValue(reply.value())) == kPreferDark);
-        }
+        if (!reply.isError()) portalSettingChanged(group, key, reply.value());
         watcher->deleteLater();
     });
 }
 
 void SystemAppearance::portalSettingChanged(const QString& group, const QString& key, const QDBusVariant& value) {
-    if (group != kGroup || key != kKey) return;
-    m_portalAnswered = true;
-    setDark(unwrapped(QVariant::fromValue(value)) == kPreferDark);
+    const uint said = unwrapped(QVariant::fromValue(value));
+    if (group == kGroup && key == kKey) {
+#if QT_VERSION < QT_VERSION_CHECK(6, 5, 0)
+        m_portalAnswered = true;
+        setDark(said == kPreferDark);
+#endif
+    } else if (!m_motionIsSettled && group == kGroup && key == kMotionKey) {
+        m_lessMotion = said == kReducedMotion;
+    } else if (!m_motionIsSettled && group == kGnomeGroup && key == kGnomeMotionKey) {
+        m_lessMotion = said == 0;
+    }
 }
 
 }  // namespace recscope::ui

@@ -6,7 +6,7 @@
 
 namespace recscope::ui {
 
-/// Whether the desktop asks for dark windows, and when it changes its mind.
+/// Whether the desktop asks for dark windows and for less motion, and when it changes its mind.
 class SystemAppearance : public QObject {
     Q_OBJECT
 public:
@@ -14,6 +14,9 @@ public:
     explicit SystemAppearance(QObject* parent = nullptr);
 
     bool isDark() const { return m_dark; }
+    /// Nothing should move: the desktop says so, or there is no screen to move on. $RECSCOPE_MOTION (on, off) decides
+    /// before both.
+    bool wantsLessMotion() const { return m_lessMotion; }
     bool eventFilter(QObject* watched, QEvent* event) override;
 
 signals:
@@ -25,9 +28,10 @@ private slots:
 
 private:
     void setDark(bool dark);
-    void askPortal();
+    void askPortal(const char* group, const char* key);
 
     bool m_dark = false;
+    bool m_lessMotion = false, m_motionIsSettled = false;
     bool m_portalAnswered = false;
 };
 

@@ -59,6 +59,7 @@ const Qt::PenStyle kDashes[] = {Qt::SolidLine, Qt::DashLine, Qt::DotLine, Qt::Da
 constexpr int kDashCount = 5;
 
 constexpr double kSmallestScale = 0.7, kLargestScale = 2.0, kPresentingScale = 1.5;
+constexpr int kMotionTime = 250;  ///< milliseconds
 /// Body size in points where the desktop's own is outside this range (the offscreen platform has no opinion).
 constexpr double kSmallestBody = 9, kLargestBody = 11;
 
@@ -161,9 +162,10 @@ struct Theme::State {
     Colours colours = lightColours();
     double chosenScale = 1;
     bool presenting = false;
+    std::optional<int> motionTime;                                 ///< as set, whatever the desktop says
     std::shared_ptr<double> shared = std::make_shared<double>(1);  ///< also the style's, which may outlive this
     double& scale = *shared;                                       ///< in use
-    double bodySize = 10;  ///< points at scale 1
+    double bodySize = 10;                                          ///< points at scale 1
     QString family, numberFamily;
     Ramp sequential, fromZeroToBlue, fromZeroToOrange;
 };
@@ -235,6 +237,14 @@ bool Theme::isPresenting() const {
 
 int Theme::px(int points) const {
     return int(std::lround(points * m_state->scale));
+}
+
+int Theme::motionTime() const {
+    return m_state->motionTime.value_or(m_state->system.wantsLessMotion() ? 0 : kMotionTime);
+}
+
+void Theme::setMotionTime(std::optional<int> milliseconds) {
+    m_state->motionTime = milliseconds;
 }
 
 void Theme::apply() {

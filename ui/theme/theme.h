@@ -7,6 +7,7 @@
 #include <QPen>
 #include <QString>
 #include <memory>
+#include <optional>
 
 namespace recscope::ui {
 
@@ -53,7 +54,11 @@ public:
     /// For a lecture hall: everything half as large again, and the contrast as high as it goes.
     void setPresenting(bool presenting);
     bool isPresenting() const;
-    int px(int points) const;     ///< a length of the design scaled, rounded
+    int px(int points) const;  ///< a length of the design scaled, rounded
+
+    /// What a movement takes, milliseconds; 0 = nothing moves, because the desktop asks for less motion.
+    int motionTime() const;
+    void setMotionTime(std::optional<int> milliseconds);  ///< none = what the desktop says
 
     QFont body() const;       ///< 1.0
     QFont caption() const;    ///< 0.9

@@ -1,0 +1,172 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What glides in Learn, at moments that the test sets: no test here waits for a movement.
+#include <QTest>
+
+#include "ui/learn/bar_rows.h"
+#include "ui/learn/growing_map.h"
+#include "ui/learn/mask_grid.h"
+#include "ui/theme/theme.h"
+#include "ui/widgets/glide.h"
+#include "ui_test_support.h"
+
+using namespace recscope::ui;
+using namespace recscope::ui::test;
+
+namespace {
+
+constexpr int kSlow = 600'000;  ///< milliseconds: no movement ends by itself while a test runs
+
+std::vector<BarRow> rows(double first, double second) {
+    return {{.title = QStringLiteral("a"), .value = first}, {.title = QStringLiteral("b"), .value = second}};
+}
+
+Glide& glideOf(QWidget& widget) {
+    auto* glide = widget.findChild<Glide*>();
+    if (!glide) qFatal("Nothing glides in this widget.");
+    return *glide;
+}
+
+void moveTo(QWidget& widget, double share) {
+    glideOf(widget).setCurrentTime(int(share * kSlow));
+}
+
+bool isBetween(double value, double low, double high) {
+    return value > low && value < high;
+}
+
+}  // namespace
+
+class MotionTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void init() { Theme::instance().setMotionTime(kSlow); }
+    void cleanup() { Theme::instance().setMotionTime({}); }
+
+    void whereNothingMovesOtherValuesShowAtOnce() {
+        Theme::instance().setMotionTime(0);
+        BarRows bars({});
+        show(bars, {400, 200});
+        bars.setRows(rows(1, 2), 0, 4);
+        bars.setRows(rows(3, 0), 0, 4);
+        QCOMPARE(bars.shownValue(0), 3.0);
+        QVERIFY(!glideOf(bars).isMoving());
+    }
+
+    // Tests and the tour's pictures have no screen.
+    void withoutAScreenNothingMoves() {
+        Theme::instance().setMotionTime({});
+        QCOMPARE(Theme::instance().motionTime(), 0);
+    }
+
+    void barsGlideFromOldValuesToNewOnesAndEndThere() {
+        BarRows bars({});
+        show(bars, {400, 200});
+        bars.setRows(rows(1, 2), 0, 4);
+        QCOMPARE(bars.shownValue(0), 1.0);  // the first ones are there at once
+        bars.setRows(rows(3, 0.7), 0, 4);
+        QCOMPARE(bars.shownValue(0), 1.0);
+        double first = 1, second = 2;
+        for (const double share : {0.25, 0.5, 0.75}) {
+            moveTo(bars, share);
+            QVERIFY(isBetween(bars.shownValue(0), first, 3));
+            QVERIFY(isBetween(bars.shownValue(1), 0.7, second));
+            first = bars.shownValue(0);
+            second = bars.shownValue(1);
+        }
+        moveTo(bars, 1);
+        QCOMPARE(bars.shownValue(0), 3.0);
+        QCOMPARE(bars.shownValue(1), 0.7);
+        QVERIFY(!glideOf(bars).isMoving());
+    }
+
+    void anotherTargetOnTheWayIsReachedFromThere() {
+        BarRows bars({});
+        show(bars, {400, 200});
+        bars.setRows(rows(0, 0), 0, 4);
+        bars.setRows(rows(4, 0), 0, 4);
+        moveTo(bars, 0.5);
+        const double onTheWay = bars.shownValue(0);
+        bars.setRows(rows(4, 0), 0, 4);  // drawn again: nothing else is wanted
+        QCOMPARE(bars.shownValue(0), onTheWay);
+        QVERIFY(glideOf(bars).isMoving());
+        bars.setRows(rows(1, 0), 0, 4);
+        QCOMPARE(bars.shownValue(0), onTheWay);
+        moveTo(bars, 1);
+        QCOMPARE(bars.shownValue(0), 1.0);
+    }
+
+    void otherTitlesAndWhatIsHeldComeAtOnce() {
+        BarRows bars({});
+        show(bars, {400, 200});
+        bars.setRows(rows(1, 2), 0, 4);
+        bars.setRows({{.title = QStringLiteral("c"), .value = 3}, {.title = QStringLiteral("b"), .value = 1}}, 0, 4);
+        QCOMPARE(bars.shownValue(1), 1.0);
+        bars.setRows({{.title = QStringLiteral("c"), .value = 0}, {.title = QStringLiteral("b"), .value = 4}}, 0, 4,
+                     BarRows::Change::AtOnce);
+        QCOMPARE(bars.shownValue(1), 4.0);
+        QVERIFY(!glideOf(bars).isMoving());
+    }
+
+    void whatIsHiddenStandsStillAtItsEnd() {
+        BarRows bars({});
+        show(bars, {400, 200});
+        bars.setRows(rows(1, 2), 0, 4);
+        bars.setRows(rows(3, 0), 0, 4);
+        bars.hide();
+        QVERIFY(!glideOf(bars).isMoving());
+        QCOMPARE(bars.shownValue(0), 3.0);
+        bars.setRows(rows(1, 2), 0, 4);
+        QVERIFY(!glideOf(bars).isMoving());
+        QCOMPARE(bars.shownValue(0), 1.0);
+    }
+
+    void aBarLongerThanTheScaleEndsInAnArrow() {
+        Theme::instance().setMotionTime(0);
+        BarRows bars({});
+        show(bars, {400, 200});
+        const auto besideTheBar = [&bars](double value) {
+            bars.setRows(rows(value, 0), 0, 4);
+            const QRectF area = bars.barArea(0);
+            return bars.grab(QRect(int(area.right()) + 1, int(area.top()), space::kInside, int(area.height())))
+                .toImage();
+        };
+        const QImage whole = besideTheBar(4);
+        QVERIFY(besideTheBar(4.1) != whole);
+        QVERIFY(besideTheBar(3) == whole);
+    }
+
+    void aRowOfTheMapFillsCellByCell() {
+        GrowingMap map;
+        show(map, {220, 240});
+        map.begin(4);
+        map.setRow(2, {0.1f, 0.2f, 0.3f, 0.4f});
+        QCOMPARE(map.filledCells(), 0);
+        moveTo(map, 0.5);
+        QCOMPARE(map.filledCells(), 2);
+        map.setRow(2, {0.1f, 0.2f, 0.3f, 0.4f});  // the same row again
+        QCOMPARE(map.filledCells(), 2);
+        moveTo(map, 1);
+        QCOMPARE(map.filledCells(), 4);
+        map.setRow(2, {0.1f, 0.2f, 0.3f, 0.4f});
+        QCOMPARE(map.filledCells(), 4);
+    }
+
+    void theLightSlidesToTheRowThatReads() {
+        MaskGrid grid({}, recscope::ui::Sight::LeftOnly);
+        show(grid, {220, 240});
+        grid.setSize(6);
+        grid.setLit(1);
+        QCOMPARE(grid.shownLit(), 1.0);  // no other row was lit
+        grid.setLit(5);
+        moveTo(grid, 0.5);
+        QVERIFY(isBetween(grid.shownLit(), 1, 5));
+        moveTo(grid, 1);
+        QCOMPARE(grid.shownLit(), 5.0);
+        grid.setLit(-1);
+        QCOMPARE(grid.shownLit(), -1.0);
+    }
+};
+
+QTEST_MAIN(MotionTest)
+#include "motion_test.moc"
