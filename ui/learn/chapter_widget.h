@@ -32,6 +32,8 @@ public:
     virtual bool readsHistory() const { return true; }
     /// Another chapter or page is shown: what runs for this one ends.
     virtual void leave() {}
+    /// Room is short, or no longer: what can be lower is.
+    virtual void setLow(bool) {}
 
 signals:
     void taskDone();

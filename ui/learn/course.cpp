@@ -3,6 +3,7 @@
 
 #include <QStringList>
 
+#include "core/data/sample_shop.h"
 #include "core/recommender/model_choice.h"
 #include "ui/session/run_weights.h"
 #include "ui/session/session.h"
@@ -24,8 +25,7 @@ Course::Course(Session& session, QObject* parent)
           return findLearnHistory(context.workspace, choice);
       }) {
     connect(&m_reading, &AnyQuestion::changed, this, [this] {
-        if (m_reading.state() == QuestionState::Failed)
-            m_session.tell(m_reading.failure(), m_reading.hint(), Severity::Warning);
+        if (m_reading.state() == QuestionState::Failed) emit userRefused(m_reading.failure());
         const auto history = m_reading.answer();
         if (!history) return;
         m_history = history;
@@ -107,6 +107,13 @@ void Course::ask(const QString& userId, const QString& notId) {
 
 void Course::showUser(const QString& id) {
     ask(id, {});
+}
+
+void Course::addSample() {
+    m_session.jobs().start(
+        &m_session, {.title = tr("Making the sample dataset"), .lane = Lane::Import, .inStrip = true},
+        [](JobContext& context) { return ensureSampleDataset(context.workspace, context.progress, context.stop); },
+        [session = &m_session](const DatasetInfo& dataset) { session->chooseDataset(dataset.id); });
 }
 
 void Course::showAnotherUser() {

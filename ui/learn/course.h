@@ -44,12 +44,16 @@ public:
     /// Empty: a user who teaches well.
     void showUser(const QString& id);
     void showAnotherUser();
+    /// Makes the sample in this workspace, a job of the strip, and chooses it.
+    void addSample();
     QStringList titles() const;  ///< of the history's items
 
 signals:
     void datasetChanged();  ///< the history goes, another one comes
     void runsChanged();
     void historyChanged();
+    /// The user who was asked for cannot be shown; `why` as a sentence.
+    void userRefused(const QString& why);
 
 private:
     void takeDataset();

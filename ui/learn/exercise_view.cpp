@@ -63,13 +63,16 @@ void ExerciseView::setHidden(const std::vector<std::int32_t>& positions) {
 }
 
 void ExerciseView::stop() {
-    if (m_job != 0) m_course.session().jobs().cancel(m_job);
+    if (m_job == 0) return;
+    m_wasLeft = true;
+    m_course.session().jobs().cancel(m_job);
 }
 
 void ExerciseView::startOver() {
     stop();
     ++m_number;
     m_job = 0;
+    m_wasLeft = false;
     m_copy = std::make_shared<Copy>();
     m_known.clear();
     m_finding.clear();
@@ -98,6 +101,7 @@ void ExerciseView::learn(int steps) {
     const auto history = m_course.history();
     const auto& run = m_course.runs().bothSides;
     if (!history || !run || m_hidden.empty() || m_job != 0) return;
+    m_wasLeft = false;
     const int number = m_number;
     const QPointer<QObject> self(this);
     const auto tell = [self, number](std::function<void(ExerciseView&)> call) {
@@ -182,9 +186,9 @@ void ExerciseView::draw() {
     m_plot->setEmptyText(m_hidden.empty() ? tr("Cover items above, then let the copy learn them.")
                                           : tr("Press a button: the lines grow as the copy learns."));
     m_state->setText(!m_problem.isEmpty() ? m_problem
-                     : m_known.size() < 2
-                         ? QString()
-                         : tr("step %1 · loss %2 nats").arg(steps()).arg(m_known.back().loss, 0, 'f', 3));
+                     : m_known.size() < 2 ? QString()
+                     : m_wasLeft          ? tr("Stopped at step %1 when you left").arg(steps())
+                                 : tr("step %1 · loss %2 nats").arg(steps()).arg(m_known.back().loss, 0, 'f', 3));
 }
 
 }  // namespace recscope::ui

@@ -60,7 +60,8 @@ private:
     std::vector<Point> m_known;    ///< by step, the first before any
     QString m_finding, m_problem;
     JobId m_job = 0;
-    int m_number = 0;  ///< of the exercise: what an earlier one tells is late
+    bool m_wasLeft = false;  ///< the steps ended because somebody went elsewhere
+    int m_number = 0;        ///< of the exercise: what an earlier one tells is late
 
     std::vector<QPushButton*> m_buttons;
     QPushButton* m_startOver;

@@ -9,11 +9,11 @@
 namespace recscope::ui {
 
 namespace {
-constexpr int kNarrowest = 92, kWidest = 184, kHeight = 84;  ///< of a card, design pixels
+constexpr int kNarrowest = 84, kWidest = 184, kHeight = 84, kLowHeight = 44;  ///< of a card, design pixels
 }
 
 HistoryCards::HistoryCards(QWidget* parent) : QWidget(parent) {
-    QSizePolicy policy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+    QSizePolicy policy(QSizePolicy::Expanding, QSizePolicy::Minimum);  // as high as its width asks for
     policy.setHeightForWidth(true);
     setSizePolicy(policy);
     setAccessibleName(tr("The history as cards"));
@@ -57,6 +57,17 @@ void HistoryCards::setLit(int position) {
     for (int i = 0; i < count(); ++i) m_cards[size_t(i)]->setLit(i == position);
 }
 
+void HistoryCards::setLow(bool low) {
+    if (low == m_low) return;
+    m_low = low;
+    updateGeometry();
+    arrange();
+}
+
+int HistoryCards::cardHeight() const {
+    return Theme::instance().px(m_low ? kLowHeight : kHeight);
+}
+
 int HistoryCards::columnsFor(int width) const {
     const Theme& theme = Theme::instance();
     const int gap = theme.px(space::kUnit);
@@ -68,7 +79,7 @@ int HistoryCards::columnsFor(int width) const {
 int HistoryCards::heightForWidth(int width) const {
     const Theme& theme = Theme::instance();
     const int columns = columnsFor(width), rows = std::max(1, (count() + columns - 1) / columns);
-    return rows * theme.px(kHeight) + (rows - 1) * theme.px(space::kUnit);
+    return rows * cardHeight() + (rows - 1) * theme.px(space::kUnit);
 }
 
 QSize HistoryCards::sizeHint() const {
@@ -87,7 +98,7 @@ void HistoryCards::arrange() {
     for (int position = 0; position < count(); ++position) {
         const int row = position / columns, column = position % columns;
         const int left = int(column * (cell + gap)), right = int(column * (cell + gap) + cell);
-        m_cards[size_t(position)]->setGeometry(left, row * (theme.px(kHeight) + gap), right - left, theme.px(kHeight));
+        m_cards[size_t(position)]->setGeometry(left, row * (cardHeight() + gap), right - left, cardHeight());
     }
 }
 

@@ -24,6 +24,8 @@ public:
     /// Tells `coveredChanged` once if anything changed.
     void setCovered(const std::set<int>& positions);
     void setLit(int position);  ///< -1 = none
+    /// Cards of half the height, where room is short.
+    void setLow(bool low);
 
     QSize sizeHint() const override;
     bool hasHeightForWidth() const override { return true; }
@@ -38,8 +40,10 @@ protected:
 
 private:
     int columnsFor(int width) const;
+    int cardHeight() const;
     void arrange();
 
+    bool m_low = false;
     std::vector<ItemCard*> m_cards;
 };
 

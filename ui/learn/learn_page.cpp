@@ -9,9 +9,10 @@
 #include <QPushButton>
 #include <QShortcut>
 #include <QStackedWidget>
+#include <QTimer>
 #include <QVBoxLayout>
+#include <utility>
 
-#include "ui/learn/chapter_list.h"
 #include "ui/learn/chapters/chapters.h"
 #include "ui/learn/course.h"
 #include "ui/learn/handout.h"
@@ -22,15 +23,18 @@
 #include "ui/session/dataset_stack.h"
 #include "ui/session/session.h"
 #include "ui/widgets/arrange.h"
+#include "ui/widgets/elided_label.h"
 #include "ui/widgets/empty_state.h"
 #include "ui/widgets/picture.h"
 #include "ui/widgets/saving.h"
+#include "ui/widgets/shown_stack.h"
 
 namespace recscope::ui {
 
 namespace {
 
 constexpr int kUserWidth = 96, kLowPage = 700;  ///< design pixels
+constexpr int kEscapeTime = 6000;               ///< milliseconds: read and remembered
 
 QLabel* markdownLabel(const char* name) {
     auto* label = new QLabel;
@@ -62,7 +66,11 @@ LearnPage::LearnPage(Session& session, QWidget* parent)
 
     connect(m_course, &Course::datasetChanged, this, &LearnPage::takeDataset);
     connect(m_course, &Course::runsChanged, this, &LearnPage::takeModels);
-    connect(m_course, &Course::historyChanged, this, [this] { m_user->setText(m_course->userId()); });
+    connect(m_course, &Course::historyChanged, this, [this] {
+        m_user->setText(m_course->userId());
+        m_refused->clear();
+    });
+    connect(m_course, &Course::userRefused, m_refused, &ElidedLabel::setText);
     connect(&session, &Session::datasetsChanged, this, &LearnPage::showWhatMayBeShown);
     showChapter(0);
     takeDataset();
@@ -74,14 +82,20 @@ LearnPage::~LearnPage() {
 }
 
 QWidget* LearnPage::makeHeader() {
-    m_title = titleLabel({});
+    m_title = new QLabel;
     m_title->setObjectName(QStringLiteral("chapterTitle"));
+    m_refused = new ElidedLabel;
+    m_refused->setObjectName(QStringLiteral("userRefused"));
+    m_refused->setProperty("problem", true);
+    m_refused->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
     m_user = new QLineEdit;
     m_user->setObjectName(QStringLiteral("learnUser"));
     m_user->setPlaceholderText(tr("User id"));
     m_user->setAccessibleName(tr("User whose history is shown"));
     m_user->setToolTip(tr("Type a user id and press Return"));
+    connect(m_user, &QLineEdit::textEdited, this, [this] { m_refused->clear(); });
     connect(m_user, &QLineEdit::returnPressed, this, [this] {
+        m_refused->clear();
         m_course->showUser(m_user->text().trimmed());
         setFocus();  // the keys go back to the steps
     });
@@ -99,7 +113,29 @@ QWidget* LearnPage::makeHeader() {
     connect(anew, &QPushButton::clicked, this, &LearnPage::restartChapter);
     m_userPart = boxed(row({mutedLabel(tr("User")), m_user, other}));
     m_controls = boxed(row({m_userPart, anew, handout, m_present}));
-    return boxed(row({grow(m_title), m_controls}));
+    m_stage = makeStage();
+    return boxed(row({m_title, grow(m_refused), m_controls, m_stage}));
+}
+
+/// Few and quiet: a class looks at the chapter.
+QWidget* LearnPage::makeStage() {
+    m_escape = mutedLabel(tr("Esc ends presenting"));
+    m_escape->setObjectName(QStringLiteral("escapeHint"));
+    const auto stageButton = [](const char* name, const QString& text, const QString& about) {
+        QPushButton* button = quietButton(name, text, about);
+        button->setProperty("quiet", true);
+        button->setProperty("compact", true);
+        return button;
+    };
+    auto* anew = stageButton("stageRestart", tr("Restart"), tr("Begins this chapter anew (R)"));
+    connect(anew, &QPushButton::clicked, this, &LearnPage::restartChapter);
+    m_stageOther = stageButton("stageOther", tr("Another user"), tr("Shows the next user who teaches well"));
+    connect(m_stageOther, &QPushButton::clicked, m_course, &Course::showAnotherUser);
+    auto* leave = stageButton("stageLeave", tr("Leave"), tr("Ends presenting (Esc)"));
+    connect(leave, &QPushButton::clicked, this, [this] { setPresenting(false); });
+    QWidget* stage = boxed(row({m_escape, m_stageOther, anew, leave}, space::kUnit));
+    stage->hide();
+    return stage;
 }
 
 QWidget* LearnPage::makeContent() {
@@ -117,6 +153,7 @@ QWidget* LearnPage::makeContent() {
     m_steps->setObjectName(QStringLiteral("stepBar"));
     connect(m_steps, &StepBar::stepShown, this, [this](int step) {
         if (ChapterWidget* shown = widget()) shown->showStep(step);
+        showIdea();
     });
     m_offer = new ModelOffer(m_session);
     m_needsSample = new EmptyState;
@@ -125,18 +162,23 @@ QWidget* LearnPage::makeContent() {
         if (const auto sample = m_course->sample())
             m_session.chooseDataset(*sample);
         else
-            emit m_session.pageWanted(QStringLiteral("data"));
+            m_course->addSample();
     });
-    m_stack = new QStackedWidget;
+    m_stack = new ShownStack;
     m_stack->addWidget(m_needsSample);
     m_card = new QuestionCard;
     connect(m_card, &QuestionCard::answered, this, &LearnPage::takeAnswer);
+    connect(m_card, &QuestionCard::unfolded, this, &LearnPage::showIdea);
+    connect(m_card, &QuestionCard::undoWanted, this, &LearnPage::undoRestart);
 
-    auto* chapter = column({m_idea, m_offer, m_steps, grow(m_stack), m_card, m_paper});
-    auto* content = boxed(column({m_header, grow(row({m_list, grow(chapter)}, space::kPage))}, space::kBetween),
+    // What is trained for the course stands below the chapters: it comes and goes without moving the page.
+    m_side = boxed(column({grow(m_list), m_offer}));
+    auto* chapter = column({m_idea, m_steps, grow(m_stack), m_card, m_paper});
+    auto* content = boxed(column({m_header, grow(row({m_side, grow(chapter)}, space::kPage))}),
                           {space::kPage, space::kBetween, space::kPage, space::kBetween});
     const auto applySizes = [this] {
         m_user->setFixedWidth(Theme::instance().px(kUserWidth));
+        m_side->setFixedWidth(m_list->minimumWidth());
         fitHeight();
     };
     applySizes();
@@ -191,6 +233,7 @@ ChapterWidget* LearnPage::makeWidget(int chapter) {
     connect(made, &ChapterWidget::stepWanted, this, [this, chapter](int step) {
         if (m_shown == chapter) m_steps->showStep(step);
     });
+    made->setLow(m_low);
     m_stack->addWidget(made);
     return m_widgets[chapter] = made;
 }
@@ -207,6 +250,7 @@ void LearnPage::showChapter(int chapter) {
     const ChapterProgress& progress = m_list->progress(chapter);
     m_card->setChapter(shown, progress.chosen, progress.taskDone);
     m_steps->setSteps(shown.steps);
+    showIdea();
     showWhatMayBeShown();
     emit chapterShown(chapter);
 }
@@ -219,7 +263,7 @@ void LearnPage::showWhatMayBeShown() {
         m_offer->setMissing({});
         m_needsSample->setTexts(tr("This chapter needs data whose causes are known"),
                                 tr("Only the sample knows why each of its items was chosen."),
-                                m_course->sample() ? tr("Show the sample") : tr("Go to Data"));
+                                m_course->sample() ? tr("Show the sample") : tr("Add the sample and show it"));
         m_stack->setCurrentWidget(m_needsSample);
         return;
     }
@@ -228,6 +272,7 @@ void LearnPage::showWhatMayBeShown() {
     ChapterWidget* shown = made == m_widgets.end() ? makeWidget(m_shown) : made->second;
     m_stack->setCurrentWidget(shown);
     m_userPart->setVisible(shown->readsHistory());
+    m_stageOther->setVisible(shown->readsHistory());
     if (m_card->isAnswered()) shown->reveal();
     shown->showStep(m_steps->step());
     showMeasured();
@@ -236,11 +281,26 @@ void LearnPage::showWhatMayBeShown() {
 void LearnPage::restartChapter() {
     ChapterWidget* shown = widget();
     if (!shown) return;
+    if (const ChapterProgress& progress = m_list->progress(m_shown); progress.chosen || progress.taskDone)
+        m_undone = Undone{m_shown, progress};
     shown->restart();
     m_list->setProgress(m_shown, {});
     m_card->setChapter(m_chapters[std::size_t(m_shown)], {}, false);
+    if (m_undone && m_undone->chapter == m_shown) m_card->offerUndo();
     m_steps->setSteps(m_chapters[std::size_t(m_shown)].steps);
     shown->showStep(0);
+    showIdea();
+    showMeasured();
+}
+
+void LearnPage::undoRestart() {
+    ChapterWidget* shown = widget();
+    if (!shown || !m_undone || m_undone->chapter != m_shown) return;
+    const ChapterProgress progress = std::exchange(m_undone, std::nullopt)->progress;
+    m_list->setProgress(m_shown, progress);
+    m_card->setChapter(m_chapters[std::size_t(m_shown)], progress.chosen, progress.taskDone);
+    if (progress.chosen) shown->reveal();
+    showIdea();
     showMeasured();
 }
 
@@ -255,7 +315,9 @@ void LearnPage::takeAnswer(int option) {
     ChapterProgress progress = m_list->progress(m_shown);
     progress.chosen = option;
     m_list->setProgress(m_shown, progress);
+    m_undone.reset();
     if (ChapterWidget* shown = widget()) shown->reveal();
+    showIdea();
 }
 
 void LearnPage::takeTask() {
@@ -281,7 +343,15 @@ void LearnPage::takeModels() {
     m_offer->setMissing(m_course->missing());
     if (!isVisible() || m_begun || !m_course->knowsCauses() || trainingOf(m_session).isBusy()) return;
     m_begun = true;
-    if (!m_course->missing().empty()) m_offer->train();
+    if (m_course->missing().empty()) return;
+    // The runs of a dataset that was chosen a moment ago are not read yet: what is missing then is trained.
+    QTimer::singleShot(0, this, [this] {
+        const auto train = [this] {
+            if (isVisible() && m_course->knowsCauses() && !trainingOf(m_session).isBusy()) m_offer->train();
+        };
+        connect(&m_session, &Session::runsChanged, this, train, Qt::SingleShotConnection);
+        m_session.refreshRuns();
+    });
 }
 
 void LearnPage::showEvent(QShowEvent* event) {
@@ -302,21 +372,34 @@ void LearnPage::setPresenting(bool presenting) {
     if (presenting == m_presenting) return;
     m_presenting = presenting;
     m_controls->setVisible(!presenting);
-    m_list->setVisible(!presenting);
+    m_side->setVisible(!presenting);
+    m_stage->setVisible(presenting);
+    m_escape->setVisible(presenting);
+    if (presenting) QTimer::singleShot(kEscapeTime, m_escape, &QWidget::hide);
     fitHeight();
     Theme::instance().setPresenting(presenting);
     if (presenting) setFocus();
     emit m_session.presentationWanted(presenting);
 }
 
-/// In a low window the words make room for the widget.
+/// Where room is short, in a low window and in a lecture hall, the words make room for the widget.
 void LearnPage::fitHeight() {
     const Theme& theme = Theme::instance();
-    const bool isLow = height() < theme.px(kLowPage);
+    m_low = m_presenting || height() < theme.px(kLowPage);
     QFont large = theme.section();
     large.setWeight(QFont::Normal);
-    m_idea->setFont(m_presenting || isLow ? theme.body() : large);
-    m_paper->setVisible(!m_presenting && !isLow);
+    m_idea->setFont(m_low ? theme.body() : large);
+    m_title->setFont(m_low ? theme.section() : theme.pageTitle());
+    m_paper->setVisible(!m_low);
+    m_steps->setLow(m_low);
+    m_card->setLow(m_low);
+    for (const auto& [chapter, made] : m_widgets) made->setLow(m_low);
+    showIdea();
+}
+
+/// Where room is short the idea is read first, and goes with the first step or with the question.
+void LearnPage::showIdea() {
+    m_idea->setVisible(!m_low || (m_steps->step() == 0 && m_card->isFolded()));
 }
 
 void LearnPage::resizeEvent(QResizeEvent* event) {

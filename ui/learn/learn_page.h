@@ -3,9 +3,11 @@
 
 #include <QWidget>
 #include <map>
+#include <optional>
 #include <vector>
 
 #include "ui/learn/chapter.h"
+#include "ui/learn/chapter_list.h"
 #include "ui/widgets/rememberable.h"
 
 class QLabel;
@@ -16,9 +18,9 @@ class QStackedWidget;
 
 namespace recscope::ui {
 
-class ChapterList;
 class ChapterWidget;
 class Course;
+class ElidedLabel;
 class EmptyState;
 class ModelOffer;
 class QuestionCard;
@@ -46,6 +48,8 @@ public:
 public slots:
     void showChapter(int chapter);
     void restartChapter();
+    /// Brings back what the last restart took away: the answer and the task.
+    void undoRestart();
     void setPresenting(bool presenting);
     /// Asks where, then writes the shown chapter for a class to fill in; with the answers for the teacher.
     void saveHandout(bool withAnswers);
@@ -61,6 +65,7 @@ protected:
 private:
     QWidget* makeContent();
     QWidget* makeHeader();
+    QWidget* makeStage();
     void makeKeys();
     ChapterWidget* makeWidget(int chapter);
     void takeDataset();
@@ -72,6 +77,7 @@ private:
     bool canShow(int chapter) const;
     void giveKeysTo(QWidget* focused);
     void fitHeight();
+    void showIdea();
 
     Session& m_session;
     Course* m_course;
@@ -79,11 +85,20 @@ private:
     std::map<int, ChapterWidget*> m_widgets;  ///< those seen so far
     int m_shown = -1;
     bool m_presenting = false;
-    bool m_begun = false;  ///< the models of this dataset were set training, or need not be
-    QString m_keptUser;    ///< id of the user to begin with; empty = one that teaches well
+    bool m_low = false;  ///< room is short: the words give way
+    struct Undone {
+        int chapter = -1;
+        ChapterProgress progress;
+    };
+    std::optional<Undone> m_undone;  ///< what the last restart took away
+    bool m_begun = false;            ///< the models of this dataset were set training, or need not be
+    QString m_keptUser;              ///< id of the user to begin with; empty = one that teaches well
 
-    QWidget *m_header, *m_controls, *m_userPart;
-    QLabel* m_title;
+    QWidget *m_header, *m_controls, *m_userPart, *m_side;
+    QWidget* m_stage;  ///< what is left of the controls while presenting
+    QPushButton* m_stageOther;
+    QLabel *m_title, *m_escape;
+    ElidedLabel* m_refused;  ///< why the user who was asked for is not shown
     QLineEdit* m_user;
     QPushButton* m_present;
     ChapterList* m_list;

@@ -21,6 +21,8 @@ namespace recscope::ui {
 namespace {
 
 constexpr std::int64_t kRankedUsers = 300;  ///< drawn once, the same for all models and epochs
+/// Of a curve: more than that, dashed, take longer to be painted than a frame lasts.
+constexpr std::size_t kMostPoints = 250;
 constexpr std::chrono::milliseconds kTellEvery{100};
 
 }  // namespace
@@ -43,7 +45,7 @@ LiveCurves::LiveCurves(Course& course, QWidget* parent)
     for (PlotView* plot : {m_loss, m_ranks})
         plot->setEmptyText(tr("Press Train: the curves grow as the models learn."));
     arrange(this, column({row({m_train, grow(m_state)}), grow(row({grow(m_loss), grow(m_ranks)}))}));
-    connect(m_train, &QPushButton::clicked, this, [this] { isTraining() ? stop() : train(); });
+    connect(m_train, &QPushButton::clicked, this, [this] { isTraining() ? end(Why::Asked) : train(); });
     showState();
 }
 
@@ -51,6 +53,7 @@ LiveCurves::~LiveCurves() = default;
 
 void LiveCurves::setModels(std::vector<LiveModel> models, int epochs, Study study) {
     stop();
+    m_wasLeft = false;
     m_models = std::move(models);
     m_courses.assign(m_models.size(), {});
     m_study = std::move(study);
@@ -81,6 +84,7 @@ void LiveCurves::train() {
     const auto dataset = m_course.session().dataset();
     if (!dataset || m_models.empty()) return;
     stop();
+    m_wasLeft = false;
     m_courses.assign(m_models.size(), {});
     draw();
     const int number = ++m_number;
@@ -149,7 +153,12 @@ void LiveCurves::train() {
 }
 
 void LiveCurves::stop() {
+    end(Why::Left);
+}
+
+void LiveCurves::end(Why why) {
     if (!isTraining()) return;
+    m_wasLeft = why == Why::Left;
     m_course.session().jobs().cancel(m_job);
     ++m_number;
     m_job = 0;
@@ -165,12 +174,20 @@ void LiveCurves::take(int model, std::vector<double> losses) {
 }
 
 void LiveCurves::draw() {
+    std::size_t most = 0;
+    for (const LiveCourse& course : m_courses) most = std::max(most, course.losses.size());
+    const std::size_t perPoint = std::max<std::size_t>(1, (most + kMostPoints - 1) / kMostPoints);
+    m_loss->setLabels(perPoint == 1 ? tr("Training loss") : tr("Training loss, mean of %1 steps").arg(perPoint),
+                      tr("step"), tr("loss (nats)"));
     for (int model = 0; model < int(m_courses.size()); ++model) {
         const LiveCourse& course = m_courses[std::size_t(model)];
         QVector<double> steps, losses, epochs, ndcg;
-        for (std::size_t step = 0; step < course.losses.size(); ++step) {
-            steps << double(step + 1);
-            losses << course.losses[step];
+        for (std::size_t first = 0; first < course.losses.size(); first += perPoint) {
+            const std::size_t count = std::min(perPoint, course.losses.size() - first);
+            double sum = 0;
+            for (std::size_t step = first; step < first + count; ++step) sum += course.losses[step];
+            steps << double(first + count);
+            losses << sum / double(count);
         }
         for (std::size_t epoch = 0; epoch < course.ndcg.size(); ++epoch) {
             epochs << double(epoch + 1);
@@ -190,6 +207,7 @@ void LiveCurves::showState(const QString& text) {
     const QString progress = tr("epoch %1 of %2").arg(epochsDone()).arg(m_epochs);
     m_state->setText(isTraining()        ? tr("Training · %1").arg(progress)
                      : isDone()          ? tr("Trained for %1 epochs on the CPU; nothing was stored").arg(m_epochs)
+                     : m_wasLeft         ? tr("Stopped when you left, %1; Train begins anew").arg(progress)
                      : epochsDone() == 0 ? QString()
                                          : tr("Stopped · %1").arg(progress));
 }

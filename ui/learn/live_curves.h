@@ -62,7 +62,7 @@ public:
 
 public slots:
     void train();  ///< anew
-    void stop();   ///< what was learned stays to be seen
+    void stop();   ///< as the step or the page is left; what was learned stays to be seen
 
 signals:
     void stepDone();
@@ -70,6 +70,8 @@ signals:
     void ended();                          ///< done, stopped or failed
 
 private:
+    enum class Why { Asked, Left };
+    void end(Why why);
     void take(int model, std::vector<double> losses);
     void draw();
     void showState(const QString& text = {});
@@ -79,6 +81,7 @@ private:
     std::vector<LiveCourse> m_courses;
     Study m_study;
     int m_epochs = 0;
+    bool m_wasLeft = false;  ///< the training ended because somebody went elsewhere
     JobId m_job = 0;
     int m_number = 0;  ///< of the training: what an earlier one tells is late
 

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/learn/model_offer.h"
 
-#include <QHBoxLayout>
 #include <QLabel>
 #include <QProgressBar>
 #include <QPushButton>
@@ -11,7 +10,7 @@
 #include "core/recommender/registry.h"
 #include "ui/runs/training_controller.h"
 #include "ui/session/session.h"
-#include "ui/theme/theme.h"
+#include "ui/widgets/arrange.h"
 
 namespace recscope::ui {
 
@@ -38,13 +37,13 @@ ModelOffer::ModelOffer(Session& session, QWidget* parent)
       m_train(new QPushButton),
       m_settings(new QPushButton(tr("Other settings…"))),
       m_stop(new QPushButton(tr("Stop"))) {
-    const Theme& theme = Theme::instance();
     setObjectName(QStringLiteral("modelOffer"));
     setProperty("card", true);
     m_text->setObjectName(QStringLiteral("offerText"));
     m_text->setWordWrap(true);
     m_progress->setObjectName(QStringLiteral("offerProgress"));
     m_progress->setProperty("muted", true);
+    m_progress->setWordWrap(true);
     m_bar->setObjectName(QStringLiteral("offerBar"));
     m_bar->setRange(0, kBarSteps);
     m_bar->setAccessibleName(tr("Progress of the training"));
@@ -55,19 +54,7 @@ ModelOffer::ModelOffer(Session& session, QWidget* parent)
     m_stop->setObjectName(QStringLiteral("stopTraining"));
     m_stop->setToolTip(tr("Ends the training and keeps the best weights"));
 
-    auto* row = new QHBoxLayout;
-    row->setSpacing(theme.px(space::kInside));
-    row->addWidget(m_train);
-    row->addWidget(m_settings);
-    row->addWidget(m_bar, 1);
-    row->addWidget(m_stop);
-    row->addStretch();
-    auto* column = new QVBoxLayout(this);
-    column->setContentsMargins(theme.px(12), theme.px(space::kInside), theme.px(12), theme.px(space::kInside));
-    column->setSpacing(theme.px(space::kInside));
-    column->addWidget(m_text);
-    column->addLayout(row);
-    column->addWidget(m_progress);
+    arrange(this, column({m_text, m_train, m_settings, m_progress, m_bar, m_stop}), {12, 8, 12, 8});
 
     connect(m_train, &QPushButton::clicked, this, &ModelOffer::train);
     connect(m_settings, &QPushButton::clicked, this, [this] {
@@ -150,16 +137,15 @@ void ModelOffer::refresh() {
     const std::vector<std::string> models = offered();
     const bool any = !models.empty() && m_session.dataset();
     setVisible(any || !runs.empty());
-    const QString names = any ? titlesOf(models) : QString();
     m_text->setVisible(any);
     if (any)
         m_text->setText((m_problem.isEmpty() ? QString() : m_problem + QLatin1Char('\n')) +
                         (models.size() == 1 ? tr("For this course %1 must first learn from this dataset.")
                                             : tr("For this course %1 must first learn from this dataset. "
                                                  "Small data takes a minute or two."))
-                            .arg(names));
+                            .arg(titlesOf(models)));
     m_train->setVisible(any);
-    m_train->setText(tr("Train %1 here").arg(names));
+    m_train->setText(tr("Train here"));
     m_settings->setVisible(any && runs.empty());
     showProgress(runs);
 }

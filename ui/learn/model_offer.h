@@ -17,7 +17,8 @@ class TrainingController;
 struct QueuedRun;
 
 /// Offers to train the models a page needs and this dataset lacks, with the quick presets and right here; shows how far
-/// that is until they are done. Hidden while there is nothing to offer and nothing under way.
+/// that is until they are done. As narrow as the list of chapters. Hidden while there is nothing to offer and nothing
+/// under way.
 class ModelOffer : public QFrame {
     Q_OBJECT
 public:

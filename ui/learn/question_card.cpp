@@ -21,24 +21,44 @@ QLabel* textLabel(const QString& name) {
     return label;
 }
 
+QPushButton* cardButton(const char* name, const QString& text, const QString& about) {
+    auto* button = new QPushButton(text);
+    button->setObjectName(QString::fromLatin1(name));
+    button->setToolTip(about);
+    button->setFocusPolicy(Qt::TabFocus);  // a click must not take the keys away from the steps
+    button->hide();
+    return button;
+}
+
 }  // namespace
 
 QuestionCard::QuestionCard(QWidget* parent)
     : QFrame(parent),
+      m_head(sectionLabel(tr("Question"))),
       m_question(textLabel(QStringLiteral("question"))),
       m_verdict(textLabel(QStringLiteral("verdict"))),
       m_answer(textLabel(QStringLiteral("answer"))),
       m_taskHead(sectionLabel()),
       m_task(textLabel(QStringLiteral("task"))),
+      m_ask(cardButton("askQuestion", tr("Answer…"), tr("Shows the answers to choose from"))),
+      m_undo(cardButton("undoRestart", tr("Undo restart"), tr("Brings your answer and what you had done back"))),
       m_options(new QWidget),
       m_optionFlow(new FlowLayout(space::kInside, m_options)) {
     setObjectName(QStringLiteral("questionCard"));
     setProperty("card", true);
     m_taskHead->setObjectName(QStringLiteral("taskHead"));
+    connect(m_ask, &QPushButton::clicked, this, &QuestionCard::ask);
+    connect(m_undo, &QPushButton::clicked, this, &QuestionCard::undoWanted);
     auto* asked =
-        column({sectionLabel(tr("Question")), m_question, m_options, m_verdict, m_answer, room()}, space::kUnit);
-    auto* task = column({m_taskHead, m_task, room()}, space::kUnit);
-    arrange(this, row({grow(asked, 3), grow(task, 1)}, space::kPage), {16, 8, 16, 8});
+        column({m_head, row({grow(m_question), m_ask, m_undo}), m_options, m_verdict, m_answer, room()}, space::kUnit);
+    m_taskPart = boxed(column({m_taskHead, m_task, room()}, space::kUnit));
+    m_parts = row({grow(asked, 3), grow(m_taskPart, 1)}, space::kPage);
+    arrange(this, m_parts, {16, 8, 16, 8});
+    connect(&Theme::instance(), &Theme::changed, this, &QuestionCard::setGap);
+}
+
+void QuestionCard::setGap() {
+    m_parts->setSpacing(Theme::instance().px(m_low ? space::kUnit : space::kPage));
 }
 
 void QuestionCard::setChapter(const Chapter& chapter, std::optional<int> chosen, bool taskDone) {
@@ -48,32 +68,33 @@ void QuestionCard::setChapter(const Chapter& chapter, std::optional<int> chosen,
     if (chapter.question.right) m_right.push_back(*chapter.question.right);
     m_finding.clear();
     m_taskDone = taskDone;
-    m_question->setText(chapter.question.text);
+    m_asked = false;
+    m_undo->hide();
     for (QPushButton* button : m_buttons) delete button;
     m_buttons.clear();
     for (int option = 0; option < int(chapter.question.options.size()); ++option) {
-        auto* button = new QPushButton(chapter.question.options[std::size_t(option)], m_options);
+        auto* button = cardButton("", chapter.question.options[std::size_t(option)], {});
+        button->setParent(m_options);
         button->setObjectName(QStringLiteral("option%1").arg(option));
-        button->setFocusPolicy(Qt::TabFocus);  // a click must not take the keys away from the steps
         connect(button, &QPushButton::clicked, this, [this, option] { choose(option); });
         m_optionFlow->addWidget(button);
         button->show();
         m_buttons.push_back(button);
     }
-    showAnswer();
+    showQuestion();
     showTask();
 }
 
 void QuestionCard::setRightOptions(std::vector<int> right) {
     if (m_chapter.question.right || right == m_right) return;
     m_right = std::move(right);
-    showAnswer();
+    showQuestion();
 }
 
 void QuestionCard::setFinding(const QString& markdown) {
     if (markdown == m_finding) return;
     m_finding = markdown;
-    showAnswer();
+    showQuestion();
 }
 
 void QuestionCard::setTaskDone() {
@@ -81,32 +102,74 @@ void QuestionCard::setTaskDone() {
     showTask();
 }
 
+void QuestionCard::setLow(bool low) {
+    if (low == m_low) return;
+    m_low = low;
+    m_parts->setDirection(low ? QBoxLayout::TopToBottom : QBoxLayout::LeftToRight);
+    setGap();
+    showQuestion();
+    showTask();
+}
+
+void QuestionCard::offerUndo() {
+    m_undo->show();
+}
+
+void QuestionCard::ask() {
+    m_asked = true;
+    showQuestion();
+    showTask();
+    emit unfolded();
+}
+
 void QuestionCard::choose(int option) {
     if (m_chosen) return;
     m_chosen = option;
-    showAnswer();
+    m_undo->hide();
+    showQuestion();
+    showTask();
     emit answered(option);
 }
 
-void QuestionCard::showAnswer() {
-    m_options->setVisible(!m_chosen);
-    m_verdict->setVisible(m_chosen.has_value());
-    m_answer->setVisible(m_chosen.has_value());
-    if (!m_chosen) return;
+QString QuestionCard::verdict() const {
     const auto option = [this](int index) { return m_chapter.question.options[std::size_t(index)]; };
     const QString chosen = option(*m_chosen);
     QStringList right;
     for (const int index : m_right) right << option(index);
     const bool isRight = std::find(m_right.begin(), m_right.end(), *m_chosen) != m_right.end();
-    m_verdict->setText(m_right.empty() ? tr("You said: **%1**. What is right is measured here.").arg(chosen)
-                       : isRight       ? tr("✓ **%1**: yes.").arg(chosen)
-                                       : tr("✗ You said: %1. It is: **%2**.").arg(chosen, right.join(tr(" and "))));
-    m_answer->setText((m_chapter.question.answer + QLatin1Char('\n') + QLatin1Char('\n') + m_finding).trimmed());
+    return m_right.empty() ? tr("You said: **%1**. What is right is measured here.").arg(chosen)
+           : isRight       ? tr("✓ **%1**: yes.").arg(chosen)
+                           : tr("✗ You said: %1. It is: **%2**.").arg(chosen, right.join(tr(" and ")));
+}
+
+/// The question, then its options, then its answer.
+void QuestionCard::showQuestion() {
+    const ChapterQuestion& question = m_chapter.question;
+    m_head->setVisible(!m_low);
+    m_question->setVisible(!m_low || !m_chosen);
+    m_question->setText(m_low ? tr("**Question:** %1").arg(question.text) : question.text);
+    m_ask->setVisible(isFolded());
+    m_options->setVisible(!m_chosen && !isFolded());
+    m_verdict->setVisible(m_chosen && !m_low);
+    m_answer->setVisible(m_chosen.has_value());
+    if (!m_chosen) return;
+    const QString answer = (question.answer + QStringLiteral("\n\n") + m_finding).trimmed();
+    m_verdict->setText(verdict());
+    // Where room is short all of it is one paragraph.
+    m_answer->setText(
+        m_low ? QStringList{question.text, verdict(), question.answer, m_finding}.join(QLatin1Char(' ')).simplified()
+              : answer);
 }
 
 void QuestionCard::showTask() {
-    m_taskHead->setText(m_taskDone ? tr("✓ Done") : tr("Now you"));
-    m_task->setText(m_taskDone ? m_chapter.taskDone : m_chapter.task);
+    const QString head = m_taskDone ? tr("✓ Done") : tr("Now you");
+    const QString task = m_taskDone ? m_chapter.taskDone : m_chapter.task;
+    m_taskPart->setVisible(!m_low || m_chosen);
+    m_taskHead->setVisible(!m_low);
+    m_taskHead->setText(head);
+    m_task->setText(!m_low       ? task
+                    : m_taskDone ? QStringLiteral("**✓** %1").arg(task)
+                                 : QStringLiteral("**%1:** %2").arg(head, task));
 }
 
 }  // namespace recscope::ui

@@ -7,6 +7,7 @@
 
 #include "ui/learn/chapter.h"
 
+class QBoxLayout;
 class QLabel;
 class QPushButton;
 
@@ -14,7 +15,8 @@ namespace recscope::ui {
 
 class FlowLayout;
 
-/// A chapter's question, answered before the answer shows, and beside it the task that the program checks.
+/// A chapter's question, answered before the answer shows, and beside it the task that the program checks. Where room
+/// is short it is one line until its options are asked for, then the answer in one paragraph and the task below.
 class QuestionCard : public QFrame {
     Q_OBJECT
 public:
@@ -29,23 +31,36 @@ public:
     void setTaskDone();
     bool isAnswered() const { return m_chosen.has_value(); }
 
+    void setLow(bool low);
+    /// It is low and neither answered nor asked: one line.
+    bool isFolded() const { return m_low && !m_chosen && !m_asked; }
+    /// Offers to bring back what a restart took away; until the next answer or chapter.
+    void offerUndo();
+
 signals:
     void answered(int option);
+    void unfolded();
+    void undoWanted();
 
 private:
     void choose(int option);
-    void showAnswer();
+    void ask();
+    void showQuestion();
     void showTask();
+    void setGap();
+    QString verdict() const;
 
     Chapter m_chapter;
     std::optional<int> m_chosen;
     std::vector<int> m_right;
     QString m_finding;
-    bool m_taskDone = false;
+    bool m_taskDone = false, m_low = false, m_asked = false;
 
-    QLabel *m_question, *m_verdict, *m_answer, *m_taskHead, *m_task;
-    QWidget* m_options;
+    QLabel *m_head, *m_question, *m_verdict, *m_answer, *m_taskHead, *m_task;
+    QPushButton *m_ask, *m_undo;
+    QWidget *m_options, *m_taskPart;
     FlowLayout* m_optionFlow;
+    QBoxLayout* m_parts;
     std::vector<QPushButton*> m_buttons;
 };
 

@@ -94,6 +94,12 @@ void StepBar::stopPlaying() {
     showControls();
 }
 
+void StepBar::setLow(bool low) {
+    if (low == m_low) return;
+    m_low = low;
+    showControls();
+}
+
 void StepBar::showControls() {
     m_previous->setEnabled(m_step > 0);
     m_next->setEnabled(m_step + 1 < count());
@@ -102,8 +108,10 @@ void StepBar::showControls() {
     m_play->setToolTip(m_play->accessibleName());
     if (m_steps.empty()) return;
     const ChapterStep& step = m_steps[std::size_t(m_step)];
-    m_title->setText(tr("%1 of %2 · %3").arg(m_step + 1).arg(count()).arg(step.title));
-    m_text->setText(step.text);
+    const QString title = tr("%1 of %2 · %3").arg(m_step + 1).arg(count()).arg(step.title);
+    m_title->setText(title);
+    m_title->setVisible(!m_low);
+    m_text->setText(m_low ? QStringLiteral("**%1** %2").arg(title, step.text) : step.text);
 }
 
 }  // namespace recscope::ui

@@ -23,6 +23,8 @@ public:
     int step() const { return m_step; }
     int count() const { return int(m_steps.size()); }
     bool isPlaying() const { return m_timer.isActive(); }
+    /// Title and text in one paragraph, where room is short.
+    void setLow(bool low);
 
 public slots:
     void showStep(int step);
@@ -40,6 +42,7 @@ private:
 
     std::vector<ChapterStep> m_steps;
     int m_step = 0;
+    bool m_low = false;
     QTimer m_timer;
     QToolButton *m_previous, *m_next, *m_play;
     QLabel *m_title, *m_text;

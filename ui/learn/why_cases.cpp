@@ -60,7 +60,7 @@ bool WhyCase::isCause(int index) const {
 }
 
 std::vector<WhyCase> drawCases(Workspace& workspace, ExplainerCache& cache, DatasetId dataset, const LoadedRun& run,
-                               std::uint64_t seed, const std::stop_token& stop, int most) {
+                               std::uint64_t seed, const std::stop_token& stop, int most, std::size_t longest) {
     const DatasetStore store(workspace);
     const Explainer& explainer = cache.of(workspace, run);
     const Histories histories = splitHistories(workspace, dataset, explainer.run().protocol.split);
@@ -72,6 +72,7 @@ std::vector<WhyCase> drawCases(Workspace& workspace, ExplainerCache& cache, Data
     for (std::size_t i = 0; i < users.size() && int(cases.size()) < most; ++i) {
         if (stop.stop_requested()) throw Error(ErrorKind::Cancelled, "Stopped.");
         std::swap(users[i], users[i + random.below(users.size() - i)]);
+        if (histories.input(users[i], Split::Test).size() > longest) continue;
         const std::vector<std::int32_t> causes = causesOfTarget(store, dataset, histories, users[i]);
         if (causes.empty()) continue;
         WhyCase made = caseOf(explainer, histories, users[i], causes);

@@ -11,6 +11,8 @@
 namespace recscope::ui {
 
 inline constexpr int kWhyCases = 20;
+/// The longest history of a case: so many rows can be read, and chosen from, at once.
+inline constexpr std::size_t kMostWhyItems = 16;
 
 /// One user whose held-out item was caused by an earlier one, and what the model looked at.
 struct WhyCase {
@@ -25,9 +27,10 @@ struct WhyCase {
     bool isCause(int index) const;
 };
 
-/// At most so many users whose test item the sample planted to follow an earlier one after a gap, drawn by `seed`. Runs
-/// in a job of `Lane::Model`.
+/// At most so many users whose test item the sample planted to follow an earlier one after a gap and whose history is
+/// no longer than `longest`, drawn by `seed`. Runs in a job of `Lane::Model`.
 std::vector<WhyCase> drawCases(Workspace& workspace, ExplainerCache& cache, DatasetId dataset, const LoadedRun& run,
-                               std::uint64_t seed, const std::stop_token& stop, int most = kWhyCases);
+                               std::uint64_t seed, const std::stop_token& stop, int most = kWhyCases,
+                               std::size_t longest = std::size_t(-1));
 
 }  // namespace recscope::ui

@@ -7,6 +7,8 @@
 #include <QSlider>
 #include <QTest>
 
+#include "cut_widgets.h"
+#include "measuring_application.h"
 #include "tiny_runs.h"
 #include "ui/learn/bar_rows.h"
 #include "ui/learn/chapter_list.h"
@@ -21,7 +23,9 @@
 #include "ui/learn/item_card.h"
 #include "ui/learn/learn_page.h"
 #include "ui/learn/live_curves.h"
+#include "ui/learn/question_card.h"
 #include "ui/learn/step_bar.h"
+#include "ui/theme/theme.h"
 #include "ui_test_support.h"
 
 using namespace recscope;
@@ -29,6 +33,8 @@ using namespace recscope::ui;
 using namespace recscope::ui::test;
 
 namespace {
+
+constexpr double kMostPaints = 15;  ///< of the page, for one event
 
 /// The course's preset, with so few epochs that a test can wait.
 void trainCourse(Bench& bench, const std::string& model, int epochs) {
@@ -53,12 +59,16 @@ class ChaptersTest : public QObject {
     Q_OBJECT
 
     ChapterWidget& open(const char* key) {
+        auto* list = find<ChapterList>(*m_page, "chapterList");
         for (int chapter = 0; chapter < int(m_page->chapters().size()); ++chapter)
-            if (m_page->chapters()[std::size_t(chapter)].key == QLatin1String(key)) m_page->showChapter(chapter);
+            if (m_page->chapters()[std::size_t(chapter)].key == QLatin1String(key))
+                QTest::mouseClick(list->viewport(), Qt::LeftButton, {},
+                                  list->visualItemRect(list->item(chapter)).center());
         if (!m_page->widget()) qFatal("The chapter %s is not shown.", key);
         waitUntil([this] { return m_bench->jobs().isIdle(); });
         return *m_page->widget();
     }
+    static MeasuringApplication& measured() { return *static_cast<MeasuringApplication*>(qApp); }
     const ChapterProgress& progress() const {
         return find<ChapterList>(*m_page, "chapterList")->progress(m_page->chapter());
     }
@@ -66,7 +76,7 @@ class ChaptersTest : public QObject {
     /// By the Right key, as a teacher does.
     void goTo(int step) {
         m_page->setFocus();
-        while (steps().step() < step) QTest::keyClick(m_page.get(), Qt::Key_Right);
+        while (steps().step() < step) QTest::keyClick(m_page, Qt::Key_Right);
         QCOMPARE(steps().step(), step);
         waitUntil([this] { return m_bench->jobs().isIdle(); });
     }
@@ -89,18 +99,78 @@ class ChaptersTest : public QObject {
         QVERIFY(waitUntil([curves] { return curves->isDone() && !curves->isTraining(); }));
     }
 
+    void resize(const QSize& size) {
+        m_window->resize(size);
+        m_page->resize(size);
+        for (int turn = 0; turn < 5; ++turn) QCoreApplication::processEvents();
+    }
+    /// All steps of the shown chapter, as it stands.
+    QStringList cutInAllSteps(const QString& state) {
+        QStringList cut;
+        for (int step = 0; step < std::max(1, steps().count()); ++step) {
+            steps().showStep(step);
+            waitUntil([this] { return m_bench->jobs().isIdle(); });
+            for (int turn = 0; turn < 5; ++turn) QCoreApplication::processEvents();
+            const QString name = QStringLiteral("%1-%2-%3")
+                                     .arg(m_page->chapters()[std::size_t(m_page->chapter())].key)
+                                     .arg(step + 1)
+                                     .arg(state);
+            const QStringList found = cutWidgets(*m_page);
+            if (!found.isEmpty()) picture(*m_page, QStringLiteral("cut-") + name);
+            for (const QString& line : found) cut << name + QStringLiteral(": ") + line;
+        }
+        return cut;
+    }
+    /// Every chapter with its answer as the tests before left it, and then as it begins.
+    void checkThatNothingIsCut(const QString& where) {
+        QStringList cut;
+        for (int chapter = 0; chapter < int(m_page->chapters().size()); ++chapter) {
+            m_page->showChapter(chapter);
+            auto* card = find<QuestionCard>(*m_page, "questionCard");
+            if (card->isAnswered()) {
+                cut << cutInAllSteps(where + QStringLiteral("-answered"));
+                show(qPrintable(QStringLiteral("%1-%2-answered").arg(where).arg(chapter + 1)));
+                m_page->restartChapter();
+            }
+            cut << cutInAllSteps(where + QStringLiteral("-begun"));
+            steps().showStep(0);
+            show(qPrintable(QStringLiteral("%1-%2").arg(where).arg(chapter + 1)));
+            click(find<QPushButton>(*m_page, "askQuestion"));
+            cut << cutInAllSteps(where + QStringLiteral("-asked"));
+            show(qPrintable(QStringLiteral("%1-%2-asked").arg(where).arg(chapter + 1)));
+            click(find<QPushButton>(*m_page, "option0"));
+            cut << cutInAllSteps(where + QStringLiteral("-wrong"));
+        }
+        if (!cut.isEmpty()) qWarning("%s", qPrintable(cut.join(QLatin1Char('\n'))));
+        QVERIFY(cut.isEmpty());
+    }
+
 private slots:
     void initTestCase() {
         m_bench = std::make_unique<Bench>();
         trainCourse(*m_bench, "bert4rec", 30);
         trainCourse(*m_bench, "sasrec", 30);
         QVERIFY(waitUntil([this] { return m_bench->session().runs().size() == 2; }));
-        m_page = std::make_unique<LearnPage>(m_bench->session());
-        test::show(*m_page, {1280, 820});
+        m_window = std::make_unique<QWidget>();
+        m_page = new LearnPage(m_bench->session(), m_window.get());
+        test::show(*m_window, {1280, 820});
+        m_page->resize(m_window->size());
         QVERIFY(waitUntil([this] { return m_page->course().history() != nullptr; }));
     }
+    void init() { measured().takeLongest(); }
+    /// No event of a lesson takes longer than the whole page needs to be painted a few times: what trains a model or
+    /// reads a file in the window's thread takes a hundred times that.
+    void cleanup() {
+        const MeasuringApplication::Longest longest = measured().takeLongest();
+        const double began = threadSeconds();
+        m_page->grab();
+        const double painted = threadSeconds() - began;
+        qInfo("%s: longest event %.1f ms (%s), the page is painted in %.1f ms", QTest::currentTestFunction(),
+              1000 * longest.seconds, qPrintable(longest.what), 1000 * painted);
+        if (!Theme::instance().isPresenting()) QVERIFY(longest.seconds < kMostPaints * painted);
+    }
     void cleanupTestCase() {
-        m_page.reset();
+        m_window.reset();
         QVERIFY(waitUntil([this] { return m_bench->jobs().isIdle(); }));
         m_bench.reset();
     }
@@ -164,8 +234,8 @@ private slots:
             show(qPrintable(QStringLiteral("head-%1").arg(step)));
         }
         answer(1);
-        QTest::keyClick(m_page.get(), Qt::Key_Left);
-        QTest::keyClick(m_page.get(), Qt::Key_Left);
+        QTest::keyClick(m_page, Qt::Key_Left);
+        QTest::keyClick(m_page, Qt::Key_Left);
         QCOMPARE(steps().step(), 6);
         auto *left = find<BarRows>(chapter, "headLeft"), *right = find<BarRows>(chapter, "headRight");
         const std::vector<BarRow> before = right->rows();
@@ -176,9 +246,12 @@ private slots:
                 position = row;
         QVERIFY(before.back().crossed);  // a causal model, and a position before the last
         const QRectF area = left->barArea(position);
+        Theme::instance().setMotionTime(600'000);  // milliseconds: what glides is not there before the test ends
         QTest::mousePress(left, Qt::LeftButton, {}, area.center().toPoint());
         QTest::mouseMove(left, QPoint(int(area.right()) - 1, int(area.center().y())));
         QTest::mouseRelease(left, Qt::LeftButton, {}, QPoint(int(area.right()) - 1, int(area.center().y())));
+        QCOMPARE(right->shownValue(position), right->rows()[std::size_t(position)].value);
+        Theme::instance().setMotionTime({});
         double sum = 0;
         for (int row = 0; row < int(before.size()); ++row) {
             sum += right->rows()[std::size_t(row)].value;
@@ -339,10 +412,29 @@ private slots:
         show("verdict-sampled");
     }
 
+    // A window of 1024 x 700 without the rail, the top bar and the job strip.
+    void nothingIsCutInTheSmallestWindow() {
+        resize({940, 604});
+        checkThatNothingIsCut(QStringLiteral("small"));
+    }
+
+    void nothingIsCutInALectureHall() {
+        resize({1280, 720});
+        m_page->setPresenting(true);
+        checkThatNothingIsCut(QStringLiteral("hall"));
+        m_page->setPresenting(false);
+    }
+
 private:
     std::unique_ptr<Bench> m_bench;
-    std::unique_ptr<LearnPage> m_page;
+    std::unique_ptr<QWidget> m_window;  ///< no layout: it does not grow with what a page needs
+    LearnPage* m_page = nullptr;
 };
 
-QTEST_MAIN(ChaptersTest)
+int main(int argc, char** argv) {
+    MeasuringApplication application(argc, argv);
+    ChaptersTest test;
+    return QTest::qExec(&test, argc, argv);
+}
+
 #include "chapters_test.moc"

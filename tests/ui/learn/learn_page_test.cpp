@@ -96,6 +96,48 @@ private slots:
         QVERIFY(!find<QLabel>(*m_page, "answer")->isVisible());
     }
 
+    void aRestartCanBeUndone() {
+        open("head");
+        const auto progress = [this] { return find<ChapterList>(*m_page, "chapterList")->progress(m_page->chapter()); };
+        auto* undo = find<QPushButton>(*m_page, "undoRestart");
+        QVERIFY(!undo->isVisible());
+        click(find<QPushButton>(*m_page, "option2"));
+        m_page->setFocus();
+        QTest::keyClick(m_page.get(), Qt::Key_R);
+        QVERIFY(!progress().chosen);
+        QTest::keyClick(m_page.get(), Qt::Key_R);  // again, where nothing is left to be taken away
+        QVERIFY(undo->isVisible());
+        click(undo);
+        QCOMPARE(progress().chosen, std::optional(2));
+        QVERIFY(find<QLabel>(*m_page, "answer")->isVisible());
+        QVERIFY(!undo->isVisible());
+        QTest::keyClick(m_page.get(), Qt::Key_R);
+        click(find<QPushButton>(*m_page, "option0"));  // who answers anew wants no other answer back
+        QVERIFY(!undo->isVisible());
+        m_page->restartChapter();
+        open("why");
+        QVERIFY(!undo->isVisible());
+    }
+
+    void whyAUserIsRefusedStandsThereUntilAnotherIsShown() {
+        open("head");
+        auto* user = find<QLineEdit>(*m_page, "learnUser");
+        auto* refused = find<QLabel>(*m_page, "userRefused");
+        const QString known = m_page->course().userId();
+        QSignalSpy told(&m_bench->session(), &Session::told);
+        type(user, QStringLiteral("nobody"));
+        QTest::keyClick(user, Qt::Key_Return);
+        QVERIFY(waitUntil([refused] { return !refused->text().isEmpty(); }));
+        QVERIFY(refused->text().contains(QStringLiteral("nobody")));
+        QCOMPARE(told.count(), 0);  // a notice would stay
+        picture(*m_page, QStringLiteral("learn-user-refused"));
+        type(user, known);
+        QTest::keyClick(user, Qt::Key_Return);
+        QVERIFY(waitUntil([this] { return m_bench->jobs().isIdle(); }));
+        QVERIFY(refused->text().isEmpty());
+        QCOMPARE(m_page->course().userId(), known);
+    }
+
     void presentingShowsTheChapterAloneAndLarge() {
         open("head");
         QSignalSpy wanted(&m_bench->session(), &Session::presentationWanted);
@@ -110,6 +152,16 @@ private slots:
         for (int step = 0; step < 6; ++step) QTest::keyClick(m_page.get(), Qt::Key_Right);
         for (int turn = 0; turn < 5; ++turn) QCoreApplication::processEvents();
         picture(*m_page, QStringLiteral("learn-presenting"));
+        QVERIFY(find<QLabel>(*m_page, "escapeHint")->isVisible());
+        const QString user = m_page->course().userId();
+        click(find<QPushButton>(*m_page, "stageOther"));
+        QVERIFY(waitUntil([&] { return m_page->course().userId() != user; }));
+        click(find<QPushButton>(*m_page, "stageRestart"));
+        QCOMPARE(find<StepBar>(*m_page, "stepBar")->step(), 0);
+        click(find<QPushButton>(*m_page, "stageLeave"));
+        QCOMPARE(Theme::instance().px(100), gap);
+        m_page->setFocus();
+        QTest::keyClick(m_page.get(), Qt::Key_F11);
         QTest::keyClick(m_page.get(), Qt::Key_Escape);
         QCOMPARE(Theme::instance().px(100), gap);
         QVERIFY(find<QWidget>(*m_page, "chapterList")->isVisible());
@@ -126,6 +178,11 @@ private slots:
         QVERIFY(!curves->isTraining());
         QVERIFY(waitUntil([this] { return m_bench->jobs().isIdle(); }));
         m_page->show();
+        QVERIFY(find<QLabel>(*curves, "liveState")->text().contains(QStringLiteral("when you left")));
+        click(find<QPushButton>(*curves, "trainLive"));
+        click(find<QPushButton>(*curves, "trainLive"));  // stopped by hand: nobody left
+        QVERIFY(!find<QLabel>(*curves, "liveState")->text().contains(QStringLiteral("when you left")));
+        QVERIFY(waitUntil([this] { return m_bench->jobs().isIdle(); }));
     }
 
     void progressAndChapterComeBack() {
@@ -180,7 +237,11 @@ private slots:
         test::show(page, {1024, 700});
         QVERIFY(waitUntil([&] { return trainingOf(bench.session()).isTraining(); }));
         QCOMPARE(trainingOf(bench.session()).queue().size() + 1, std::size_t(2));
-        QVERIFY(find<QWidget>(page, "modelOffer")->isVisible());
+        auto* offer = find<QWidget>(page, "modelOffer");
+        QVERIFY(offer->isVisible());
+        const auto chapterAt = [&] { return QRect(page.widget()->mapTo(&page, QPoint()), page.widget()->size()); };
+        const QRect whileTraining = chapterAt();
+        QCoreApplication::processEvents();
         picture(page, QStringLiteral("learn-training"));
         QVERIFY(waitUntil([&] { return page.course().runs().bothSides.has_value(); }));  // after the first epoch
         click(find<QPushButton>(page, "stopTraining"));
@@ -188,6 +249,26 @@ private slots:
         click(find<QPushButton>(page, "stopTraining"));
         QVERIFY(waitUntil([&] { return bench.jobs().isIdle(); }));
         QVERIFY(page.course().missing().empty());
+        QVERIFY(waitUntil([&] { return !offer->isVisible(); }));
+        QCOMPARE(chapterAt(), whileTraining);  // nothing moved
+    }
+
+    void withoutTheSampleAChapterThatNeedsItAddsIt() {
+        Bench bench(Bench::Content::Empty);
+        QVERIFY(bench.work([](JobContext& context) { putPlainDataset(context.workspace); }));
+        bench.session().refreshDatasets();
+        QVERIFY(waitUntil([&] { return !bench.session().datasets().empty(); }));
+        bench.session().chooseDataset(bench.session().datasets().front().id);
+        LearnPage page(bench.session());
+        test::show(page, {1280, 820});
+        page.showChapter(int(page.chapters().size()) - 1);
+        auto* empty = find<EmptyState>(page, "needsSample");
+        QVERIFY(empty->isVisible());
+        click(empty->button());
+        QVERIFY(waitUntil([&] { return page.course().knowsCauses(); }));
+        QVERIFY(!empty->isVisible());
+        bench.jobs().cancelAll();
+        QVERIFY(waitUntil([&] { return bench.jobs().isIdle(); }));
     }
 
     void whatNeedsKnownCausesSaysSoOnOtherData() {

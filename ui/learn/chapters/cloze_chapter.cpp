@@ -23,6 +23,7 @@
 #include "ui/widgets/arrange.h"
 #include "ui/widgets/cell_table.h"
 #include "ui/widgets/number_text.h"
+#include "ui/widgets/shown_stack.h"
 
 namespace recscope::ui {
 
@@ -51,7 +52,7 @@ ClozeChapter::ClozeChapter(Course& course)
       m_cards(new HistoryCards),
       m_uncover(new QPushButton(tr("Uncover all"))),
       m_note(mutedLabel()),
-      m_views(new QStackedWidget),
+      m_views(new ShownStack),
       m_table(new GuessTable),
       m_losses(new CellTable(QStringLiteral("clozeTable"), tr("Input and labels"),
                              {{tr("Position"), {}, true},
@@ -64,6 +65,7 @@ ClozeChapter::ClozeChapter(Course& course)
       m_curves(new LiveCurves(course)) {
     m_cards->setObjectName(QStringLiteral("cards"));
     connect(m_cards, &HistoryCards::coveredChanged, this, [this] {
+        m_coversItself = false;
         showCovered();
         askGuesses();
     });
@@ -145,8 +147,10 @@ void ClozeChapter::showStep(int step) {
     m_step = step;
     m_rhoControls->setVisible(step == kRho);
     m_cards->setVisible(step != kTrain);
-    m_uncover->setVisible(step != kTrain);
-    m_note->setVisible(step != kTrain);
+    // The plot of what is learned needs the room of this line in a low window.
+    const bool tells = step != kTrain && !(step == kLearn && m_low);
+    m_uncover->setVisible(tells);
+    m_note->setVisible(tells);
     QWidget* const views[] = {m_table, m_losses, m_losses, m_exercise, m_grids, m_curves};
     m_views->setCurrentWidget(views[std::clamp(step, int(kCover), int(kTrain))]);
     if (step != kLearn) m_exercise->stop();
@@ -164,10 +168,16 @@ void ClozeChapter::showStep(int step) {
         m_curves->setModels(std::move(models), kLiveEpochs);
     }
     // What nobody covered yet would leave the next steps without anything to show.
-    if (step > kCover && step < kTrain && m_cards->count() > 2 && m_cards->covered().empty())
-        m_cards->setCovered({m_cards->count() / 2});
+    if (step > kCover && step < kTrain && m_cards->count() > 2 && m_cards->covered().empty()) coverOne();
+    showCovered();
     showLosses();
     showRho();
+}
+
+void ClozeChapter::coverOne() {
+    m_cards->setCovered({m_cards->count() / 2});
+    m_coversItself = true;
+    showCovered();
 }
 
 void ClozeChapter::restart() {
@@ -180,6 +190,12 @@ void ClozeChapter::restart() {
 
 QString ClozeChapter::finding() const {
     return m_exercise->finding();
+}
+
+void ClozeChapter::setLow(bool low) {
+    m_low = low;
+    m_cards->setLow(low);
+    showStep(m_step);
 }
 
 void ClozeChapter::leave() {
@@ -256,7 +272,9 @@ void ClozeChapter::showCovered() {
     m_exercise->setHidden(std::vector<std::int32_t>(covered.begin(), covered.end()));
     m_uncover->setEnabled(!covered.empty());
     m_note->setText(m_cards->count() == 0 ? QString()
-                                          : tr("%1 of %2 covered").arg(covered.size()).arg(m_cards->count()));
+                    : m_coversItself && m_step != kRho
+                        ? tr("One was covered for you, as none was; click others")
+                        : tr("%1 of %2 covered").arg(covered.size()).arg(m_cards->count()));
 }
 
 /// What the paper calls input and labels, and from the third step on what the labels cost.

@@ -34,6 +34,7 @@ public:
     void restart() override;
     QString finding() const override;
     void leave() override;
+    void setLow(bool low) override;
 
     /// For the covered positions; empty lists while nothing is covered or no answer came yet.
     const LearnGuesses& guesses() const { return m_guesses; }
@@ -52,6 +53,7 @@ private:
     QWidget* makeGrids();
     void showHistory();
     void showCovered();
+    void coverOne();
     void askGuesses();
     void showGuesses();
     void showLosses();
@@ -65,6 +67,8 @@ private:
     LearnGuesses m_guesses;
     std::uint64_t m_draws = 0;
     int m_step = 0;
+    bool m_low = false;
+    bool m_coversItself = false;  ///< a card is covered that nobody clicked
 
     HistoryCards* m_cards;
     QPushButton* m_uncover;

@@ -14,10 +14,12 @@
 #include "ui/learn/course.h"
 #include "ui/learn/experiments.h"
 #include "ui/learn/history_cards.h"
+#include "ui/learn/item_card.h"
 #include "ui/learn/live_curves.h"
 #include "ui/session/session.h"
 #include "ui/widgets/arrange.h"
 #include "ui/widgets/number_text.h"
+#include "ui/widgets/shown_stack.h"
 
 namespace recscope::ui {
 
@@ -36,7 +38,7 @@ QWidget* explained(const QString& text, HistoryCards* cards) {
 
 EndChapter::EndChapter(Course& course)
     : ChapterWidget(course),
-      m_views(new QStackedWidget),
+      m_views(new ShownStack),
       m_middle(new HistoryCards),
       m_lastItem(new HistoryCards),
       m_use(new HistoryCards),
@@ -53,10 +55,11 @@ EndChapter::EndChapter(Course& course)
     m_with->setObjectName(QStringLiteral("looksWith"));
     m_without->setObjectName(QStringLiteral("looksWithout"));
     for (BarRows* rows : {m_with, m_without}) rows->setEmptyText(tr("Train both models first (step 2)."));
-    m_views->addWidget(boxed(column({explained(tr("A training sample: both sides are there"), m_middle),
-                                     explained(tr("A last-item sample"), m_lastItem),
-                                     explained(tr("In use: nothing stands to the right"), m_use), room()},
-                                    space::kBetween)));
+    m_views->addWidget(boxed(
+        column({explained(tr("A training sample: something stands on both sides of [MASK]"), m_middle),
+                explained(tr("A last-item sample: training hides what really came last"), m_lastItem),
+                explained(tr("In use: [MASK] stands for the item that comes next; nothing stands to its right"), m_use),
+                room()})));
     m_views->addWidget(m_curves);
     m_views->addWidget(
         boxed(column({row({m_epochText, grow(m_epoch)}), grow(row({grow(m_with), grow(m_without)}, space::kPage))})));
@@ -103,6 +106,10 @@ void EndChapter::restart() {
     emit measured();
 }
 
+void EndChapter::setLow(bool low) {
+    for (HistoryCards* cards : {m_middle, m_lastItem, m_use}) cards->setLow(low);
+}
+
 void EndChapter::leave() {
     m_curves->stop();
 }
@@ -121,11 +128,16 @@ void EndChapter::showHistory() {
     titles = titles.mid(std::max<qsizetype>(0, titles.size() - kShownCards));
     for (HistoryCards* cards : {m_middle, m_lastItem}) cards->setTitles(titles);
     if (titles.isEmpty()) return m_use->setTitles({});
-    m_use->setTitles(titles << tr("next"));
+    m_use->setTitles(titles + QStringList{tr("next")});
     const int last = m_lastItem->count() - 1;
     m_middle->setCovered({last / 3, 2 * last / 3});
     m_lastItem->setCovered({last});
     m_use->setCovered({last + 1});
+    // Training knows what it hid, use does not.
+    for (const HistoryCards* cards : {m_middle, m_lastItem})
+        for (const int position : cards->covered())
+            cards->card(position)->setCoverNote(tr("hidden: %1").arg(titles[position]));
+    m_use->card(last + 1)->setCoverNote(tr("the next item: what will it be?"));
     if (!m_curves->models().empty()) restart();
 }
 

@@ -26,6 +26,7 @@ public:
     void restart() override;
     QString finding() const override;
     void leave() override;
+    void setLow(bool low) override;
 
 private:
     void makeModels();

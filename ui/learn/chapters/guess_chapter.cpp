@@ -102,6 +102,11 @@ void GuessChapter::resizeEvent(QResizeEvent* event) {
     showRound();
 }
 
+void GuessChapter::setLow(bool low) {
+    m_low = low;
+    showRound();
+}
+
 void GuessChapter::restart() {
     ++m_seed;
     m_revealed = false;
@@ -194,7 +199,7 @@ void GuessChapter::showRound() {
         const int room = button->width() - Theme::instance().px(2 * space::kBetween);
         button->setText(button->fontMetrics().elidedText(mark + title, Qt::ElideRight, room));
         button->setAccessibleName(mark + title);
-        button->setMinimumHeight(Theme::instance().px(kOptionHeight));
+        button->setMinimumHeight(m_low ? 0 : Theme::instance().px(kOptionHeight));
         button->setEnabled(!m_chosen);
     }
     m_next->setEnabled(m_chosen.has_value());

@@ -18,6 +18,7 @@
 #include "ui/plot/plot_view.h"
 #include "ui/session/session.h"
 #include "ui/widgets/arrange.h"
+#include "ui/widgets/elided_combo_box.h"
 #include "ui/widgets/number_text.h"
 
 namespace recscope::ui {
@@ -35,6 +36,17 @@ double lengthOf(std::span<const float> vector) {
     return std::sqrt(sum);
 }
 
+/// One point per coordinate.
+void setVector(PlotView& plot, int line, std::span<const float> values) {
+    QVector<double> x, y;
+    for (std::size_t i = 0; i < values.size(); ++i) {
+        x << double(i + 1);
+        y << double(values[i]);
+    }
+    plot.setPoints(line, x, y);
+    plot.replotSoon();
+}
+
 double temperatureOf(int slider) {
     return std::pow(kMostTemperature, double(slider) / kTemperatureSteps);
 }
@@ -49,7 +61,7 @@ HeadChapter::HeadChapter(Course& course)
                }),
       m_model(new ModelChoice(course, "headModel")),
       m_head(new QComboBox),
-      m_row(new QComboBox),
+      m_row(new ElidedComboBox),
       m_temperature(new QSlider(Qt::Horizontal)),
       m_temperatureText(new QLabel),
       m_left(new BarRows({})),
@@ -70,17 +82,17 @@ HeadChapter::HeadChapter(Course& course)
     m_vector->setObjectName(QStringLiteral("headVector"));
     m_vector->setDecimals(0, 3);
     m_map->setObjectName(QStringLiteral("growingMap"));
+    m_middle = column({grow(m_right), grow(m_vector)});
     arrange(this,
             column({row({m_model, m_head, mutedLabel(tr("reads at")), grow(m_row), m_temperatureText, m_temperature}),
-                    grow(row({grow(m_left, 4), grow(column({grow(m_right, 3), grow(m_vector, 3)}), 4), grow(m_map, 3)},
-                             space::kBetween))}));
+                    grow(row({grow(m_left, 4), grow(m_middle, 4), grow(m_map, 3)}, space::kBetween))}));
     for (QComboBox* box : std::initializer_list<QComboBox*>{m_model, m_head, m_row}) {
         connect(box, &QComboBox::currentIndexChanged, this, [this, box] {
             if (box != m_row) m_map->begin(m_row->count());
             ask();
         });
     }
-    connect(m_temperature, &QSlider::valueChanged, this, &HeadChapter::draw);
+    connect(m_temperature, &QSlider::valueChanged, this, &HeadChapter::follow);
     connect(m_left, &BarRows::rowClicked, this, [this](int position) {
         m_chosen = position;
         draw();
@@ -159,6 +171,7 @@ void HeadChapter::showStep(int step) {
     m_left->setDraggable(step == kWeights);
     m_right->setVisible(softens);
     m_vector->setVisible(step != kExponentials && step != kWeights);
+    m_map->setVisible(step != kValues || !m_low);  // bars, bars and the vector fill a low window
     m_temperature->setVisible(softens);
     m_temperatureText->setVisible(softens);
     if (!softens || step == kExponentials) {
@@ -167,6 +180,12 @@ void HeadChapter::showStep(int step) {
         if (const auto of = steps()) m_scores = of->scores;
     }
     draw();
+}
+
+void HeadChapter::setLow(bool low) {
+    m_low = low;
+    m_middle->setDirection(low ? QBoxLayout::LeftToRight : QBoxLayout::TopToBottom);
+    showStep(m_step);
 }
 
 void HeadChapter::restart() {
@@ -183,9 +202,15 @@ void HeadChapter::drag(int position, double score) {
     if (!of || m_step != kWeights || position >= int(m_scores.size())) return;
     m_scores[std::size_t(position)] = float(score);
     m_dragged = position;
-    draw();
+    follow();
     const auto weights = softmaxSteps(m_scores, of->mask, float(temperatureOf(m_temperature->value()))).weights;
     if (weights[std::size_t(position)] > kHalf && of->softmax.weights[std::size_t(position)] <= kHalf) emit taskDone();
+}
+
+void HeadChapter::follow() {
+    m_follows = true;
+    draw();
+    m_follows = false;
 }
 
 QString HeadChapter::titleOf(std::size_t position) const {
@@ -215,16 +240,45 @@ std::vector<BarRow> HeadChapter::rowsOf(const std::vector<float>& values, Quanti
 }
 
 void HeadChapter::showVector(const QString& title, std::span<const float> values, Quantity quantity) {
-    QVector<double> x, y;
-    for (std::size_t i = 0; i < values.size(); ++i) {
-        x << double(i + 1);
-        y << double(values[i]);
-    }
     m_vector->setLabels(title, tr("coordinate"), tr("value"));
     m_vector->clear();
     const int line = m_vector->addLine({.name = {}, .colour = colourOf(quantity), .marker = 0});
-    m_vector->setPoints(line, x, y);
-    m_vector->replotSoon();
+    setVector(*m_vector, line, values);
+}
+
+/// What each position gives, and one of them beside the sum of all.
+void HeadChapter::drawValues(const std::vector<float>& weights) {
+    const auto of = steps();
+    const auto most = std::max_element(weights.begin(), weights.end());
+    const std::size_t chosen = m_chosen < 0 ? std::size_t(most - weights.begin()) : std::size_t(m_chosen);
+    std::vector<float> lengths, given;
+    for (std::size_t i = 0; i < of->positions.size(); ++i) {
+        lengths.push_back(float(lengthOf(of->value(std::int32_t(i)))));
+        given.push_back(weights[i] * lengths.back());
+    }
+    const double reach = std::max(1e-6, double(*std::max_element(lengths.begin(), lengths.end())));
+    std::vector<BarRow> values = rowsOf(lengths, Quantity::Value, 2), gifts = rowsOf(given, Quantity::Value, 2);
+    for (std::size_t i = 0; i < values.size(); ++i) {
+        values[i].strong = gifts[i].strong = i == chosen;
+        if (!gifts[i].crossed)
+            gifts[i].text = tr("%1 × %2").arg(fixedNumber(double(weights[i]), 2), fixedNumber(double(lengths[i]), 2));
+    }
+    const BarRows::Change change = m_follows ? BarRows::Change::AtOnce : BarRows::Change::Glides;
+    m_left->setTitle(tr("Length of each position's value: what it holds · click one"));
+    m_left->setRows(std::move(values), 0, reach, change);
+    m_right->setTitle(tr("Weight × value: how much of it is read"));
+    m_right->setRows(std::move(gifts), 0, reach, change);
+
+    std::vector<float> one;
+    for (const float value : of->value(std::int32_t(chosen))) one.push_back(weights[chosen] * value);
+    showVector(tr("What the head read: all values times their weights, added up"), weightedSum(weights, of->values),
+               Quantity::Value);
+    m_vector->setLine(0, {.name = tr("the sum"), .colour = colourOf(Quantity::Value), .marker = 0});
+    const int line =
+        m_vector->addLine({.name = tr("%1 × the value of the bold one").arg(fixedNumber(weights[chosen], 2)),
+                           .colour = colourOf(Quantity::Weight),
+                           .dash = Qt::DashLine});
+    setVector(*m_vector, line, one);
 }
 
 void HeadChapter::draw() {
@@ -277,20 +331,22 @@ void HeadChapter::draw() {
             m_left->setRows(rowsOf(of->scores, Quantity::Weight, 2, true), -reach(of->products), reach(of->products));
             showVector(tr("Its query"), of->query, Quantity::Query);
             break;
+        case kValues:
+            drawValues(softmax.weights);
+            break;
         case kExponentials:
-        case kWeights:
-        case kValues: {
+        case kWeights: {
             m_left->setTitle(m_step == kWeights ? tr("The scores · drag a bar") : tr("The scores"));
             const double most = std::max(2.0, 2 * reach(of->scores));
-            m_left->setRows(rowsOf(m_scores, Quantity::Weight, 2, true), -most, most);
+            m_left->setRows(rowsOf(m_scores, Quantity::Weight, 2, true), -most, most,
+                            m_follows ? BarRows::Change::AtOnce : BarRows::Change::Glides);
             const bool exponentials = m_step == kExponentials;
             m_right->setTitle(
                 exponentials
                     ? tr("e to the power of (score − largest); their sum is %1").arg(fixedNumber(softmax.sum, 3))
                     : tr("The weights: each divided by the sum; together 1"));
-            m_right->setRows(rowsOf(exponentials ? softmax.exponentials : softmax.weights, Quantity::Weight, 3), 0, 1);
-            showVector(tr("What the head read: the values times their weights, added up"),
-                       weightedSum(softmax.weights, of->values), Quantity::Value);
+            m_right->setRows(rowsOf(exponentials ? softmax.exponentials : softmax.weights, Quantity::Weight, 3), 0, 1,
+                             m_follows ? BarRows::Change::AtOnce : BarRows::Change::Glides);
             break;
         }
         case kOutput: {

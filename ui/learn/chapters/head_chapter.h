@@ -10,6 +10,7 @@
 #include "ui/learn/chapter_widget.h"
 #include "ui/learn/learn_query.h"
 
+class QBoxLayout;
 class QComboBox;
 class QLabel;
 class QSlider;
@@ -32,6 +33,7 @@ public:
     void showStep(int step) override;
     void restart() override;
     QString finding() const override;
+    void setLow(bool low) override;
 
     /// Null while it is worked out.
     std::shared_ptr<const HeadSteps> steps() const { return m_asking.answer(); }
@@ -53,11 +55,15 @@ private:
     std::vector<BarRow> rowsOf(const std::vector<float>& values, Quantity quantity, int decimals,
                                bool isScore = false) const;
     void showVector(const QString& title, std::span<const float> values, Quantity quantity);
+    void drawValues(const std::vector<float>& weights);
+    /// Other weights than these come at once: somebody holds the bar or the slider that changes them.
+    void follow();
 
     Question<HeadOf, HeadSteps> m_asking;
     int m_step = 0, m_chosen = -1;
     std::vector<float> m_scores;  ///< as dragged
     int m_dragged = -1;
+    bool m_follows = false, m_low = false;
 
     ModelChoice* m_model;
     QComboBox *m_head, *m_row;
@@ -65,6 +71,7 @@ private:
     QLabel* m_temperatureText;
     BarRows *m_left, *m_right;
     PlotView* m_vector;
+    QBoxLayout* m_middle;  ///< the right bars and the vector
     GrowingMap* m_map;
 };
 

@@ -230,10 +230,10 @@ void HeadsChapter::drawGate() {
         const int shift = move.before.rank - move.after.rank;
         list.push_back(
             {.title = QStringLiteral("%1  %2").arg(move.before.rank).arg(course().session().titleOf(move.before.token)),
-             .value = double(std::clamp(shift, -kRanks, kRanks)),
+             .value = double(shift),
              .text = move.after.rank == move.before.rank ? tr("stays") : tr("→ %1").arg(move.after.rank)});
     }
-    m_right->setTitle(tr("This history's list without %1")
+    m_right->setTitle(tr("The list without %1 · arrow: more than ten ranks")
                           .arg(QString::fromStdString(headName(of->effects[std::size_t(m_head)].off.front()))));
     m_right->setRows(std::move(list), -kRanks, kRanks);
 }

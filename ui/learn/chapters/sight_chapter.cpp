@@ -17,6 +17,7 @@
 #include "ui/session/session.h"
 #include "ui/widgets/arrange.h"
 #include "ui/widgets/number_text.h"
+#include "ui/widgets/shown_stack.h"
 
 namespace recscope::ui {
 
@@ -33,7 +34,7 @@ SightChapter::SightChapter(Course& course)
       m_cards(new HistoryCards),
       m_leftOnly(new MaskGrid(tr("Causal: only what came before"), Sight::LeftOnly)),
       m_bothSides(new MaskGrid(tr("Two-sided: before and after"), Sight::BothSides)),
-      m_views(new QStackedWidget),
+      m_views(new ShownStack),
       m_curves(new LiveCurves(course)),
       m_looks(new BarRows(tr("Weight of the item that comes next, in the row that should predict it"))),
       m_looksNote(captionLabel(QStringLiteral("looksNote"))) {
@@ -93,6 +94,10 @@ void SightChapter::showStep(int step) {
 void SightChapter::restart() {
     m_curves->setModels({}, 0);
     emit measured();
+}
+
+void SightChapter::setLow(bool low) {
+    m_cards->setLow(low);
 }
 
 void SightChapter::leave() {

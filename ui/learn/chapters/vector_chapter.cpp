@@ -32,6 +32,12 @@ VectorFacts factsOf(const Explainer& explainer, const std::vector<Token>& histor
     VectorFacts facts;
     facts.vectors = explainer.itemVectors();
     facts.dim = std::int32_t(facts.vectors.size()) / explainer.itemCount();
+    for (std::size_t first = 0; first < facts.vectors.size(); first += std::size_t(facts.dim)) {
+        double sum = 0;
+        for (std::size_t i = first; i < first + std::size_t(facts.dim); ++i)
+            sum += double(facts.vectors[i]) * facts.vectors[i];
+        facts.lengths.push_back(float(std::sqrt(sum)));
+    }
     facts.offsets = explainer.itemOffsets();
     facts.state = of.state;
     facts.best = of.recommendations;
@@ -50,20 +56,16 @@ double VectorFacts::offsetOf(Token token) const {
 }
 
 std::vector<Neighbour> VectorFacts::nearest(Token token, std::size_t count) const {
-    const auto length = [this](Token of) {
-        double sum = 0;
-        for (const float value : vectorOf(of)) sum += double(value) * value;
-        return std::sqrt(sum);
-    };
     std::vector<Neighbour> all;
-    const double own = length(token);
-    const auto items = Token(vectors.size() / std::size_t(dim));
-    for (Token other = kFirstItemToken; other <= items; ++other) {
+    all.reserve(lengths.size());
+    const std::span<const float> own = vectorOf(token);
+    const double ownLength = lengths[std::size_t(token - kFirstItemToken)];
+    for (Token other = kFirstItemToken; other < kFirstItemToken + Token(lengths.size()); ++other) {
         if (other == token) continue;
+        const std::span<const float> one = vectorOf(other);
         double product = 0;
-        for (std::int32_t i = 0; i < dim; ++i)
-            product += double(vectorOf(token)[std::size_t(i)]) * vectorOf(other)[std::size_t(i)];
-        const double both = own * length(other);
+        for (std::size_t i = 0; i < own.size(); ++i) product += double(own[i]) * one[i];
+        const double both = ownLength * lengths[std::size_t(other - kFirstItemToken)];
         all.push_back({other, float(both > 0 ? product / both : 0)});
     }
     count = std::min(count, all.size());
@@ -107,19 +109,20 @@ VectorChapter::VectorChapter(Course& course)
         if (const auto of = facts()) choose(of->best[std::size_t(row)].token);
     });
     connect(m_neighbours, &BarRows::rowClicked, this, [this](int row) {
-        const auto of = facts();
-        if (of && m_item != kPadToken) choose(of->nearest(m_item, kNeighbourCount)[std::size_t(row)].token);
+        if (facts() && m_item != kPadToken) choose(nearest()[std::size_t(row)].token);
     });
     connect(m_model, &QComboBox::currentIndexChanged, this, &VectorChapter::ask);
-    arrange(this, column({row({m_model, room()}),
-                          grow(row({grow(m_list, 2), grow(column({grow(m_vector), grow(m_map, 2)}), 3),
-                                    grow(column({grow(m_neighbours), grow(m_sum)}), 2)},
-                                   space::kBetween))}));
+    m_facts = boxed(column({grow(m_neighbours), grow(m_sum)}));
+    arrange(this,
+            column({row({m_model, room()}),
+                    grow(row({grow(m_list, 2), grow(column({grow(m_vector), grow(m_map, 2)}), 3), grow(m_facts, 2)},
+                             space::kBetween))}));
     connect(&m_asking, &AnyQuestion::changed, this, [this] {
         if (m_asking.state() == QuestionState::Failed)
             this->course().session().tell(m_asking.failure(), m_asking.hint(), Severity::Warning);
         const auto of = facts();
         if (!of) return;
+        m_nearestOf = kPadToken;
         if (!of->best.empty()) m_item = of->best.front().token;
         draw();
     });
@@ -138,17 +141,24 @@ void VectorChapter::ask() {
 void VectorChapter::choose(Token item) {
     m_item = item;
     draw();
-    if (m_step >= kNeighbours && !sharedGenres(item).isEmpty()) emit taskDone();
+    if (m_step >= kNeighbours && !sharedGenres().isEmpty()) emit taskDone();
     emit measured();
 }
 
 void VectorChapter::showStep(int step) {
     m_step = step;
     m_vector->setVisible(step != kNeighbours);
-    m_map->setVisible(step == kVector || step == kNeighbours);
+    m_map->setVisible(step == kNeighbours || (step == kVector && !m_low));
     m_neighbours->setVisible(step == kNeighbours);
     m_sum->setVisible(step == kSum);
+    m_facts->setVisible(step == kNeighbours || step == kSum);
     draw();
+}
+
+void VectorChapter::setLow(bool low) {
+    if (low == m_low) return;
+    m_low = low;
+    showStep(m_step);
 }
 
 void VectorChapter::restart() {
@@ -163,29 +173,29 @@ QStringList VectorChapter::genresOf(Token item) const {
                      : QStringList();
 }
 
-QStringList VectorChapter::sharedGenres(Token item) const {
-    const auto of = facts();
-    if (!of || item == kPadToken) return {};
-    const std::vector<Neighbour> nearest = of->nearest(item, 1);
+const std::vector<Neighbour>& VectorChapter::nearest() const {
+    if (m_nearestOf != m_item) m_nearest = facts()->nearest(m_item, kNeighbourCount);
+    m_nearestOf = m_item;
+    return m_nearest;
+}
+
+QStringList VectorChapter::sharedGenres() const {
     QStringList shared;
-    if (nearest.empty()) return shared;
-    const QStringList others = genresOf(nearest.front().token);
-    for (const QString& genre : genresOf(item))
+    if (!facts() || m_item == kPadToken || nearest().empty()) return shared;
+    const QStringList others = genresOf(nearest().front().token);
+    for (const QString& genre : genresOf(m_item))
         if (others.contains(genre)) shared << genre;
     return shared;
 }
 
 QString VectorChapter::finding() const {
-    const QStringList shared = sharedGenres(m_item);
-    const auto of = facts();
-    if (!of || m_item == kPadToken || m_step < kNeighbours) return {};
-    const Token nearest = of->nearest(m_item, 1).front().token;
+    if (!facts() || m_item == kPadToken || m_step < kNeighbours || nearest().empty()) return {};
+    const QStringList shared = sharedGenres();
     const Session& session = course().session();
+    const QString item = session.titleOf(m_item), other = session.titleOf(nearest().front().token);
     return shared.isEmpty()
-               ? tr("%1 and its nearest neighbour %2 share no genre.")
-                     .arg(session.titleOf(m_item), session.titleOf(nearest))
-               : tr("%1 and its nearest neighbour %2 share: %3.")
-                     .arg(session.titleOf(m_item), session.titleOf(nearest), shared.join(QStringLiteral(", ")));
+               ? tr("%1 and its nearest neighbour %2 share no genre.").arg(item, other)
+               : tr("%1 and its nearest neighbour %2 share: %3.").arg(item, other, shared.join(QStringLiteral(", ")));
 }
 
 void VectorChapter::drawVector(const QString& title, const std::vector<double>& values, const QColor& colour) {
@@ -234,14 +244,13 @@ void VectorChapter::draw() {
     if (m_step >= kProducts)
         drawVector(tr("Coordinate times coordinate, with %1").arg(title), products, colourOf(Quantity::Output));
 
-    const std::vector<Neighbour> nearest = of->nearest(m_item, kNeighbourCount);
     std::vector<BarRow> near;
     QVector<double> allX, allY, nearX, nearY;
     for (std::size_t i = 0; i < of->map.x.size(); ++i) {
         allX << double(of->map.x[i]);
         allY << double(of->map.y[i]);
     }
-    for (const Neighbour& one : nearest) {
+    for (const Neighbour& one : nearest()) {
         const QStringList genres = genresOf(one.token);
         near.push_back({.title = session.titleOf(one.token),
                         .value = double(one.cosine),

@@ -20,6 +20,7 @@ class PlotView;
 struct VectorFacts {
     std::int32_t dim = 0;
     std::vector<float> vectors;  ///< (V, dim), item token t in row t - 1
+    std::vector<float> lengths;  ///< (V) of the vectors
     std::vector<float> offsets;  ///< (V); empty: the model has none
     std::vector<float> state;    ///< (dim) what the history became
     std::vector<Recommendation> best;
@@ -40,6 +41,7 @@ public:
     void showStep(int step) override;
     void restart() override;
     QString finding() const override;
+    void setLow(bool low) override;
 
     std::shared_ptr<const VectorFacts> facts() const { return m_asking.answer(); }
     Token item() const { return m_item; }
@@ -54,16 +56,22 @@ private:
     void choose(Token item);
     void draw();
     void drawVector(const QString& title, const std::vector<double>& values, const QColor& colour);
+    /// Of the chosen item; worked out once, as that looks at every vector.
+    const std::vector<Neighbour>& nearest() const;
     QStringList genresOf(Token item) const;
-    QStringList sharedGenres(Token item) const;  ///< with its nearest neighbour
+    QStringList sharedGenres() const;  ///< of the chosen item with its nearest neighbour
 
     Question<VectorsOf, VectorFacts> m_asking;
     int m_step = 0;
+    bool m_low = false;
     Token m_item = kPadToken;
+    mutable Token m_nearestOf = kPadToken;
+    mutable std::vector<Neighbour> m_nearest;
 
     ModelChoice* m_model;
     BarRows *m_list, *m_neighbours, *m_sum;
     PlotView *m_vector, *m_map;
+    QWidget* m_facts;  ///< of the chosen item: its neighbours or its score
 };
 
 }  // namespace recscope::ui

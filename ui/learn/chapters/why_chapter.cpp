@@ -26,7 +26,8 @@ WhyChapter::WhyChapter(Course& course)
     : ChapterWidget(course),
       m_drawing(course.session().jobs(), {.title = tr("Drawing twenty cases"), .lane = Lane::Model},
                 [cache = course.cache()](JobContext& context, const CasesOf& of) {
-                    return drawCases(context.workspace, *cache, of.dataset, of.run, of.seed, context.stop);
+                    return drawCases(context.workspace, *cache, of.dataset, of.run, of.seed, context.stop, kWhyCases,
+                                     kMostWhyItems);
                 }),
       m_seed(kFirstSeed),
       m_title(sectionLabel()),

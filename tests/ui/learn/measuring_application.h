@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QApplication>
+#include <QString>
+
+namespace recscope::ui::test {
+
+/// Work this thread has done so far, seconds: what other programs take of the machine does not count.
+double threadSeconds();
+
+/// Notes which event took this thread longest: for so long a window can neither be painted nor clicked.
+class MeasuringApplication : public QApplication {
+public:
+    using QApplication::QApplication;
+
+    struct Longest {
+        double seconds = 0;
+        QString what;  ///< the receiver and the kind of event
+    };
+    /// Since the last call.
+    Longest takeLongest();
+
+    bool notify(QObject* receiver, QEvent* event) override;
+
+private:
+    Longest m_longest;
+    int m_depth = 0;  ///< of events sent while another one is handled
+};
+
+}  // namespace recscope::ui::test
