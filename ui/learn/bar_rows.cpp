@@ -118,6 +118,7 @@ QRectF BarRows::rowRect(int row) const {
 QRectF BarRows::barArea(int row) const {
     const QRectF rect = rowRect(row);
     const double gap = Theme::instance().px(space::kInside);
+    if (m_areNames) return {rect.right() - 1, rect.top(), 1, rect.height()};
     const double left = std::min(m_titleWidth, kMostTitle * rect.width()) + gap;
     const double right = std::min(m_textWidth, kMostText * rect.width()) + gap;
     return {rect.left() + left, rect.top(), std::max(1.0, rect.width() - left - right), rect.height()};
@@ -129,6 +130,8 @@ void BarRows::measure() {
     strong.setBold(true);
     const QFontMetricsF titles(strong), numbers(Theme::instance().numbers());
     m_titleWidth = 0;
+    m_areNames = std::all_of(m_rows.begin(), m_rows.end(),
+                             [](const BarRow& row) { return row.value == 0 && row.text.isEmpty(); });
     if (m_held < 0) m_textWidth = numbers.horizontalAdvance(QStringLiteral("−00.00"));
     for (const BarRow& row : m_rows) {
         m_titleWidth = std::max(m_titleWidth, titles.horizontalAdvance(row.title) + 2);
@@ -181,7 +184,7 @@ void BarRows::paintRow(QPainter& painter, int row) const {
                       rect.right() - area.right() - theme.px(space::kInside), rect.height());
     painter.drawText(text, Qt::AlignRight | Qt::AlignVCenter, of.text);
 
-    paintBar(painter, shownRow(row), rect, area);
+    if (!m_areNames) paintBar(painter, shownRow(row), rect, area);
 }
 
 void BarRows::paintBar(QPainter& painter, const BarRow& of, const QRectF& rect, const QRectF& area) const {

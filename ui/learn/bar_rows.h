@@ -82,7 +82,8 @@ private:
     Glide* m_glide;
     double m_titleWidth = 0, m_textWidth = 0;
     bool m_clickable = false, m_draggable = false;
-    int m_held = -1;  ///< the row whose bar is dragged
+    bool m_areNames = false;  ///< no row has a bar or a number
+    int m_held = -1;          ///< the row whose bar is dragged
 };
 
 }  // namespace recscope::ui

@@ -34,7 +34,9 @@ using namespace recscope::ui::test;
 
 namespace {
 
-constexpr double kMostPaints = 15;  ///< of the page, for one event
+/// Of the page, for one event: the largest so far took six of them, three dashed curves of every step twelve.
+constexpr double kMostPaints = 10;
+constexpr int kPaints = 3;  ///< measured
 
 /// The course's preset, with so few epochs that a test can wait.
 void trainCourse(Bench& bench, const std::string& model, int epochs) {
@@ -163,8 +165,8 @@ private slots:
     void cleanup() {
         const MeasuringApplication::Longest longest = measured().takeLongest();
         const double began = threadSeconds();
-        m_page->grab();
-        const double painted = threadSeconds() - began;
+        for (int paint = 0; paint < kPaints; ++paint) m_page->grab();
+        const double painted = (threadSeconds() - began) / kPaints;
         qInfo("%s: longest event %.1f ms (%s), the page is painted in %.1f ms", QTest::currentTestFunction(),
               1000 * longest.seconds, qPrintable(longest.what), 1000 * painted);
         if (!Theme::instance().isPresenting()) QVERIFY(longest.seconds < kMostPaints * painted);

@@ -28,6 +28,7 @@ bool isOnePiece(const QWidget& widget) {
 QSize leastOf(const QWidget& widget) {
     if (qobject_cast<QBoxLayout*>(widget.layout()) || qobject_cast<QStackedLayout*>(widget.layout()))
         return widget.minimumSize();
+    if (widget.inherits("QProgressBar")) return widget.minimumSize();  // the style sheet makes it flatter than it asks
     QSize least = widget.minimumSizeHint().expandedTo(widget.minimumSize());
     if (widget.hasHeightForWidth()) least.setHeight(widget.heightForWidth(widget.width()));
     if (const auto* rows = qobject_cast<const BarRows*>(&widget); rows && !rows->rows().empty())

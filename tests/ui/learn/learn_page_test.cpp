@@ -13,6 +13,7 @@
 
 #include "core/store/dataset_store.h"
 #include "core/util/error.h"
+#include "cut_widgets.h"
 #include "tiny_runs.h"
 #include "ui/learn/chapter_list.h"
 #include "ui/learn/chapters/chapters.h"
@@ -241,8 +242,9 @@ private slots:
         QVERIFY(offer->isVisible());
         const auto chapterAt = [&] { return QRect(page.widget()->mapTo(&page, QPoint()), page.widget()->size()); };
         const QRect whileTraining = chapterAt();
-        QCoreApplication::processEvents();
+        for (int turn = 0; turn < 5; ++turn) QCoreApplication::processEvents();
         picture(page, QStringLiteral("learn-training"));
+        QCOMPARE(cutWidgets(page).join(QLatin1Char('\n')), QString());
         QVERIFY(waitUntil([&] { return page.course().runs().bothSides.has_value(); }));  // after the first epoch
         click(find<QPushButton>(page, "stopTraining"));
         QVERIFY(waitUntil([&] { return page.course().runs().leftOnly.has_value(); }));
@@ -267,7 +269,7 @@ private slots:
         click(empty->button());
         QVERIFY(waitUntil([&] { return page.course().knowsCauses(); }));
         QVERIFY(!empty->isVisible());
-        bench.jobs().cancelAll();
+        page.hide();  // before the models of the course are set training
         QVERIFY(waitUntil([&] { return bench.jobs().isIdle(); }));
     }
 

@@ -27,7 +27,8 @@ namespace {
 
 enum Step { kQuestions, kTrain, kLooks };
 enum Model { kWith, kWithout };
-constexpr int kShownCards = 6;  ///< of the history, so that each example is one line
+constexpr int kShownCards = 6;      ///< of the history, so that each example is one line
+constexpr int kRoomForCards = 352;  ///< design pixels
 
 QWidget* explained(const QString& text, HistoryCards* cards) {
     cards->setEnabled(false);
@@ -107,6 +108,18 @@ void EndChapter::restart() {
 }
 
 void EndChapter::setLow(bool low) {
+    m_low = low;
+    fitCards();
+}
+
+void EndChapter::resizeEvent(QResizeEvent* event) {
+    ChapterWidget::resizeEvent(event);
+    fitCards();
+}
+
+/// What a covered card hides is told on it, if three rows of whole cards have room.
+void EndChapter::fitCards() {
+    const bool low = m_low && height() < Theme::instance().px(kRoomForCards);
     for (HistoryCards* cards : {m_middle, m_lastItem, m_use}) cards->setLow(low);
 }
 
@@ -137,7 +150,7 @@ void EndChapter::showHistory() {
     for (const HistoryCards* cards : {m_middle, m_lastItem})
         for (const int position : cards->covered())
             cards->card(position)->setCoverNote(tr("hidden: %1").arg(titles[position]));
-    m_use->card(last + 1)->setCoverNote(tr("the next item: what will it be?"));
+    m_use->card(last + 1)->setCoverNote(tr("the next item?"));
     if (!m_curves->models().empty()) restart();
 }
 

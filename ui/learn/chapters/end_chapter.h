@@ -28,13 +28,18 @@ public:
     void leave() override;
     void setLow(bool low) override;
 
+protected:
+    void resizeEvent(QResizeEvent* event) override;
+
 private:
+    void fitCards();
     void makeModels();
     void showHistory();
     void showLooks();
     /// The weight of the newest item, by epoch.
     std::vector<double> lastItemWeights(int model) const;
 
+    bool m_low = false;
     QStackedWidget* m_views;
     HistoryCards *m_middle, *m_lastItem, *m_use;
     LiveCurves* m_curves;

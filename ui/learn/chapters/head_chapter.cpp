@@ -271,8 +271,7 @@ void HeadChapter::drawValues(const std::vector<float>& weights) {
 
     std::vector<float> one;
     for (const float value : of->value(std::int32_t(chosen))) one.push_back(weights[chosen] * value);
-    showVector(tr("What the head read: all values times their weights, added up"), weightedSum(weights, of->values),
-               Quantity::Value);
+    showVector(tr("What the head read: the sum of all"), weightedSum(weights, of->values), Quantity::Value);
     m_vector->setLine(0, {.name = tr("the sum"), .colour = colourOf(Quantity::Value), .marker = 0});
     const int line =
         m_vector->addLine({.name = tr("%1 × the value of the bold one").arg(fixedNumber(weights[chosen], 2)),
