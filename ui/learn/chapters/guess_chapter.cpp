@@ -20,6 +20,7 @@ namespace {
 
 constexpr std::uint64_t kFirstSeed = 1;
 constexpr int kOptionHeight = 44, kRoomForGenres = 520;  ///< design pixels
+constexpr int kRoomForTwoLines = 350;                    ///< in every option, design pixels
 constexpr int kGenres = 2;                               ///< column of the history
 
 QString titleOf(Player player) {
@@ -34,6 +35,16 @@ QString titleOf(Player player) {
             break;
     }
     return QString::fromStdString(modelInfo(Course::bothSidesModel()).title);
+}
+
+/// In two lines where one is too short, broken between words; the second ends in "…" if that is too short as well.
+QString inTwoLines(const QString& text, const QFontMetrics& metrics, int room) {
+    if (metrics.horizontalAdvance(text) <= room) return text;
+    qsizetype end = text.lastIndexOf(QLatin1Char(' '));
+    while (end > 0 && metrics.horizontalAdvance(text.left(end)) > room)
+        end = text.lastIndexOf(QLatin1Char(' '), end - 1);
+    if (end <= 0) return metrics.elidedText(text, Qt::ElideRight, room);
+    return text.left(end) + QLatin1Char('\n') + metrics.elidedText(text.mid(end + 1), Qt::ElideRight, room);
 }
 
 }  // namespace
@@ -188,6 +199,7 @@ void GuessChapter::showRound() {
     }
     m_history->setColumnHidden(kGenres, m_history->width() < Theme::instance().px(kRoomForGenres));
     m_history->fitColumns();
+    const bool hasRoom = height() > Theme::instance().px(kRoomForTwoLines);
     for (int option = 0; option < kGuessOptions; ++option) {
         QPushButton* button = m_options[std::size_t(option)];
         const QString title = session.titleOf(of.options[std::size_t(option)]);
@@ -197,7 +209,8 @@ void GuessChapter::showRound() {
                              : option == *m_chosen ? QStringLiteral("✗ ")
                                                    : QString();
         const int room = button->width() - Theme::instance().px(2 * space::kBetween);
-        button->setText(button->fontMetrics().elidedText(mark + title, Qt::ElideRight, room));
+        button->setText(hasRoom ? inTwoLines(mark + title, button->fontMetrics(), room)
+                                : button->fontMetrics().elidedText(mark + title, Qt::ElideRight, room));
         button->setAccessibleName(mark + title);
         button->setMinimumHeight(m_low ? 0 : Theme::instance().px(kOptionHeight));
         button->setEnabled(!m_chosen);
