@@ -24,6 +24,8 @@ namespace {
 constexpr double kDenseLength = 50;  // between Steam (12.4) and ML-20M (144.4) of the papers' Table 1
 
 const std::vector<ModelEntry>& entries() {
+    // One line a model.
+    // clang-format off
     static const std::vector<ModelEntry> all = {
         bert4RecEntry(),
         sasRecEntry(),
@@ -32,6 +34,7 @@ const std::vector<ModelEntry>& entries() {
         bigramEntry(),
         popularityEntry(),
     };
+    // clang-format on
     return all;
 }
 

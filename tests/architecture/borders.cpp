@@ -79,8 +79,8 @@ const std::map<std::string, Rooms> kArrows = {
     {"ui/frame", with(kBelowPages, {"ui/data", "ui/train", "ui/explore", "ui/learn", "ui/compare"})},
 };
 
-/// What a model's folder may include of other models: transformer is what two of them are made of.
-const std::set<std::string> kSharedModelRooms = {"transformer"};
+/// What a model's folder may include of other models: what several of them are made of.
+const std::set<std::string> kSharedModelRooms = {"transformer", "pairwise"};
 
 /// "core/models" of core/models/gru4rec/x.h, "core/explain/scores", "ui/train"; empty for files in no room.
 std::string roomOf(const std::string& file) {

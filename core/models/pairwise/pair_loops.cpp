@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/models/bpr_mf/bpr_loops.h"
+#include "core/models/pairwise/pair_loops.h"
 
 #include "core/kernels/fast_math.h"
 #include "core/util/vector_clones.h"
 
-namespace recscope::bpr {
+namespace recscope::pairs {
 
 RECSCOPE_VECTOR_CLONES
 float dotOfDifference(const float* p, const float* q, const float* r, std::int64_t count) {
@@ -30,4 +30,4 @@ PairLoss pairLoss(float x) {
     return {.loss = (x < 0 ? -x : 0.0F) + kernels::fastLog1p(e), .slope = (x < 0 ? 1.0F : e) / (1.0F + e)};
 }
 
-}  // namespace recscope::bpr
+}  // namespace recscope::pairs

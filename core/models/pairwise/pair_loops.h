@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What a sample of BPR does to three vectors, in loops that become vector instructions.
+// What a sample of BPR (Rendle et al., UAI 2009) does to its vectors, in loops that become vector instructions.
 #pragma once
 
 #include <cstdint>
 
-namespace recscope::bpr {
+namespace recscope::pairs {
 
 /// p . (q - r)
 float dotOfDifference(const float* p, const float* q, const float* r, std::int64_t count);
@@ -18,4 +18,4 @@ struct PairLoss {
 };
 PairLoss pairLoss(float x);
 
-}  // namespace recscope::bpr
+}  // namespace recscope::pairs
