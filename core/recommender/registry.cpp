@@ -10,6 +10,7 @@
 #include "core/models/bigram/bigram.h"
 #include "core/models/bpr_mf/bpr_mf.h"
 #include "core/models/gru4rec/gru4rec.h"
+#include "core/models/item_knn/item_knn.h"
 #include "core/models/popularity/popularity.h"
 #include "core/models/sasrec/sasrec.h"
 #include "core/recommender/learner.h"
@@ -31,6 +32,7 @@ const std::vector<ModelEntry>& entries() {
         sasRecEntry(),
         gru4RecEntry(),
         bprMfEntry(),
+        itemKnnEntry(),
         bigramEntry(),
         popularityEntry(),
     };
