@@ -10,6 +10,7 @@
 #include "core/models/bigram/bigram.h"
 #include "core/models/bpr_mf/bpr_mf.h"
 #include "core/models/fmc/fmc.h"
+#include "core/models/fpmc/fpmc.h"
 #include "core/models/gru4rec/gru4rec.h"
 #include "core/models/item_knn/item_knn.h"
 #include "core/models/popularity/popularity.h"
@@ -32,6 +33,7 @@ const std::vector<ModelEntry>& entries() {
         bert4RecEntry(),
         sasRecEntry(),
         gru4RecEntry(),
+        fpmcEntry(),
         fmcEntry(),
         bprMfEntry(),
         itemKnnEntry(),
