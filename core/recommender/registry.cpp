@@ -15,6 +15,7 @@
 #include "core/models/item_knn/item_knn.h"
 #include "core/models/popularity/popularity.h"
 #include "core/models/sasrec/sasrec.h"
+#include "core/models/transrec/transrec.h"
 #include "core/recommender/learner.h"
 #include "core/recommender/model_entry.h"
 #include "core/recommender/recommender.h"
@@ -33,6 +34,7 @@ const std::vector<ModelEntry>& entries() {
         bert4RecEntry(),
         sasRecEntry(),
         gru4RecEntry(),
+        transRecEntry(),
         fpmcEntry(),
         fmcEntry(),
         bprMfEntry(),

@@ -160,7 +160,7 @@ Violations roomsOutOfOrder(const SourceTree& tree) {
 
 Violations modelsByName(const SourceTree& tree) {
     // In quotes: what is compared or looked up. Sentences may name models; "popularity" is a word of its own.
-    static const std::regex name(R"re("(bert4rec|sasrec|gru4rec|bpr_mf|item_knn|fmc|fpmc)")re");
+    static const std::regex name(R"re("(bert4rec|sasrec|gru4rec|bpr_mf|item_knn|fmc|fpmc|transrec)")re");
     Violations violations;
     for (const std::string& file : tree.files({"core", "ui", "app"}, kCode)) {
         if (!modelOf(file).empty()) continue;
