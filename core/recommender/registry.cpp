@@ -9,12 +9,14 @@
 #include "core/models/bert4rec/bert4rec.h"
 #include "core/models/bigram/bigram.h"
 #include "core/models/bpr_mf/bpr_mf.h"
+#include "core/models/cbow/cbow.h"
 #include "core/models/fmc/fmc.h"
 #include "core/models/fpmc/fpmc.h"
 #include "core/models/gru4rec/gru4rec.h"
 #include "core/models/item_knn/item_knn.h"
 #include "core/models/popularity/popularity.h"
 #include "core/models/sasrec/sasrec.h"
+#include "core/models/skip_gram/skip_gram.h"
 #include "core/models/transrec/transrec.h"
 #include "core/recommender/learner.h"
 #include "core/recommender/model_entry.h"
@@ -34,6 +36,8 @@ const std::vector<ModelEntry>& entries() {
         bert4RecEntry(),
         sasRecEntry(),
         gru4RecEntry(),
+        cbowEntry(),
+        skipGramEntry(),
         transRecEntry(),
         fpmcEntry(),
         fmcEntry(),
