@@ -87,6 +87,7 @@ void benchOtherModels(const Tell& tell) {
         {"BPR-MF ML-1M, d = 10", "bpr_mf", "bpr"},      {"BPR-MF ML-1M, d = 128", "bpr_mf", "recsys2023"},
         {"FMC ML-1M, d = 10", "fmc", "mcauley"},        {"FMC ML-1M, d = 50", "fmc", "sasrec-paper"},
         {"FPMC ML-1M, d = 50", "fpmc", "sasrec-paper"}, {"TransRec ML-1M, d = 50", "transrec", "sasrec-paper"},
+        {"CBOW ML-1M, d = 100", "cbow", "gensim"},      {"Skip-gram ML-1M, d = 100", "skip_gram", "gensim"},
         {"Item-kNN ML-1M", "item_knn", "quick"}};
     const Histories histories = movieLensShape();
     for (const Case& measured : cases) {
