@@ -17,6 +17,7 @@
 #include "core/models/popularity/popularity.h"
 #include "core/models/sasrec/sasrec.h"
 #include "core/models/skip_gram/skip_gram.h"
+#include "core/models/stamp/stamp.h"
 #include "core/models/transrec/transrec.h"
 #include "core/recommender/learner.h"
 #include "core/recommender/model_entry.h"
@@ -41,6 +42,7 @@ const std::vector<ModelEntry>& entries() {
         transRecEntry(),
         fpmcEntry(),
         fmcEntry(),
+        stampEntry(),
         bprMfEntry(),
         itemKnnEntry(),
         bigramEntry(),
