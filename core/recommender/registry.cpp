@@ -14,6 +14,7 @@
 #include "core/models/fpmc/fpmc.h"
 #include "core/models/gru4rec/gru4rec.h"
 #include "core/models/item_knn/item_knn.h"
+#include "core/models/narm/narm.h"
 #include "core/models/popularity/popularity.h"
 #include "core/models/sasrec/sasrec.h"
 #include "core/models/skip_gram/skip_gram.h"
@@ -42,6 +43,7 @@ const std::vector<ModelEntry>& entries() {
         transRecEntry(),
         fpmcEntry(),
         fmcEntry(),
+        narmEntry(),
         stampEntry(),
         bprMfEntry(),
         itemKnnEntry(),
