@@ -9,6 +9,7 @@
 #include "core/models/bert4rec/bert4rec.h"
 #include "core/models/bigram/bigram.h"
 #include "core/models/bpr_mf/bpr_mf.h"
+#include "core/models/caser/caser.h"
 #include "core/models/cbow/cbow.h"
 #include "core/models/fmc/fmc.h"
 #include "core/models/fpmc/fpmc.h"
@@ -45,6 +46,7 @@ const std::vector<ModelEntry>& entries() {
         fmcEntry(),
         narmEntry(),
         stampEntry(),
+        caserEntry(),
         bprMfEntry(),
         itemKnnEntry(),
         bigramEntry(),
