@@ -16,6 +16,7 @@
 #include "core/models/gru4rec/gru4rec.h"
 #include "core/models/item_knn/item_knn.h"
 #include "core/models/narm/narm.h"
+#include "core/models/ncf/ncf.h"
 #include "core/models/popularity/popularity.h"
 #include "core/models/sasrec/sasrec.h"
 #include "core/models/skip_gram/skip_gram.h"
@@ -49,6 +50,7 @@ const std::vector<ModelEntry>& entries() {
         caserEntry(),
         bprMfEntry(),
         itemKnnEntry(),
+        ncfEntry(),
         bigramEntry(),
         popularityEntry(),
     };
