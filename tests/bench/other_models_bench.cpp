@@ -82,13 +82,22 @@ double plainRate(const RunConfig& config) {
 }  // namespace
 
 void benchOtherModels(const Tell& tell) {
-    const Case cases[] = {
-        {"GRU4Rec ML-1M", "gru4rec", "gru4rec"},        {"GRU4Rec+ ML-1M", "gru4rec", "gru4rec-plus"},
-        {"BPR-MF ML-1M, d = 10", "bpr_mf", "bpr"},      {"BPR-MF ML-1M, d = 128", "bpr_mf", "recsys2023"},
-        {"FMC ML-1M, d = 10", "fmc", "mcauley"},        {"FMC ML-1M, d = 50", "fmc", "sasrec-paper"},
-        {"FPMC ML-1M, d = 50", "fpmc", "sasrec-paper"}, {"TransRec ML-1M, d = 50", "transrec", "sasrec-paper"},
-        {"CBOW ML-1M, d = 100", "cbow", "gensim"},      {"Skip-gram ML-1M, d = 100", "skip_gram", "gensim"},
-        {"Item-kNN ML-1M", "item_knn", "quick"}};
+    const Case cases[] = {{"GRU4Rec ML-1M", "gru4rec", "gru4rec"},
+                          {"GRU4Rec+ ML-1M", "gru4rec", "gru4rec-plus"},
+                          {"BPR-MF ML-1M, d = 10", "bpr_mf", "bpr"},
+                          {"BPR-MF ML-1M, d = 128", "bpr_mf", "recsys2023"},
+                          {"FMC ML-1M, d = 10", "fmc", "mcauley"},
+                          {"FMC ML-1M, d = 50", "fmc", "sasrec-paper"},
+                          {"FPMC ML-1M, d = 50", "fpmc", "sasrec-paper"},
+                          {"TransRec ML-1M, d = 50", "transrec", "sasrec-paper"},
+                          {"CBOW ML-1M, d = 100", "cbow", "gensim"},
+                          {"Skip-gram ML-1M, d = 100", "skip_gram", "gensim"},
+                          {"Item-kNN ML-1M", "item_knn", "quick"},
+                          {"NCF ML-1M", "ncf", "ncf"},
+                          {"NCF ML-1M, dot product", "ncf", "mf-logistic"},
+                          {"Caser ML-1M", "caser", "caser"},
+                          {"NARM ML-1M", "narm", "narm"},
+                          {"STAMP ML-1M", "stamp", "stamp"}};
     const Histories histories = movieLensShape();
     for (const Case& measured : cases) {
         const RunConfig config = presetFor(measured.model, measured.preset, DatasetInfo()).config;
