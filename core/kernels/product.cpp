@@ -23,6 +23,14 @@ ProductPrecision::~ProductPrecision() {
     g_precision = m_before;
 }
 
+ComputeAlone::ComputeAlone() : m_before(omp_get_max_threads()) {
+    omp_set_num_threads(1);
+}
+
+ComputeAlone::~ComputeAlone() {
+    omp_set_num_threads(m_before);
+}
+
 void computeAlone() {
     omp_set_num_threads(1);
 }

@@ -29,6 +29,19 @@ private:
     Precision m_before;
 };
 
+/// While it lives, the calling thread shares no product with others. LibTorch's own number of threads stays: to set it
+/// makes LibTorch end its threads and start others, which takes longer than a small step.
+class ComputeAlone {
+public:
+    ComputeAlone();
+    ~ComputeAlone();
+    ComputeAlone(const ComputeAlone&) = delete;
+    ComputeAlone& operator=(const ComputeAlone&) = delete;
+
+private:
+    int m_before;
+};
+
 /// From now on the calling thread shares no product with others, for good: no thread waits for another within one.
 void computeAlone();
 

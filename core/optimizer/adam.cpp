@@ -3,24 +3,12 @@
 
 #include <ATen/Parallel.h>
 
-#include <algorithm>
-#include <cmath>
-
 #include "core/util/error.h"
 
 namespace recscope {
 
-namespace {
-constexpr double kAdamEpsilon = 1e-8;   // Kingma & Ba 2015, algorithm 1
-constexpr double kAdamWEpsilon = 1e-6;  // official BERT4Rec code, AdamWeightDecayOptimizer
-}  // namespace
-
 Adam::Adam(const torch::OrderedDict<std::string, torch::Tensor>& parameters, const TrainingConfig& config)
-    : m_beta1(config.beta1),
-      m_beta2(config.beta2),
-      m_epsilon(config.optimizer == OptimizerKind::AdamW ? kAdamWEpsilon : kAdamEpsilon),
-      m_weightDecay(config.weightDecay),
-      m_decoupled(config.optimizer == OptimizerKind::AdamW) {
+    : m_config(config) {
     for (const auto& entry : parameters) {
         m_slots.push_back(
             {entry.key(), entry.value(), torch::zeros_like(entry.value()), torch::zeros_like(entry.value())});
@@ -29,19 +17,7 @@ Adam::Adam(const torch::OrderedDict<std::string, torch::Tensor>& parameters, con
 
 /// What the next step, which begins with this, does to every number of a matrix that decays.
 kernels::AdamStep Adam::nextStep(double learningRate, double gradientScale) {
-    ++m_steps;
-    const double meanCorrection = 1 - std::pow(m_beta1, static_cast<double>(m_steps));
-    const double squareCorrection = 1 - std::pow(m_beta2, static_cast<double>(m_steps));
-    return {.beta1 = static_cast<float>(m_beta1),
-            .beta2 = static_cast<float>(m_beta2),
-            .epsilon = static_cast<float>(m_epsilon),
-            .rest1 = static_cast<float>(1 - m_beta1),
-            .rest2 = static_cast<float>(1 - m_beta2),
-            .rate = static_cast<float>(learningRate / meanCorrection),
-            .squareRoot = static_cast<float>(1 / std::sqrt(squareCorrection)),
-            .gradientScale = static_cast<float>(gradientScale),
-            .gradientDecay = static_cast<float>(m_decoupled ? 0 : m_weightDecay),
-            .shrink = static_cast<float>(1 - learningRate * m_weightDecay)};
+    return adamStep(m_config, ++m_steps, learningRate, gradientScale);
 }
 
 void Adam::step(double learningRate, double gradientScale) {
@@ -93,11 +69,11 @@ void Adam::stepInOnePass(Slot& slot, const torch::Tensor& gradient, const kernel
 
 void Adam::stepByTensors(Slot& slot) const {
     torch::Tensor gradient = slot.parameter.grad() * m_changing.gradientScale;
-    if (!m_decoupled && m_weightDecay > 0) gradient.add_(slot.parameter, m_weightDecay);
-    slot.mean.mul_(m_beta1).add_(gradient, 1 - m_beta1);
-    slot.square.mul_(m_beta2).addcmul_(gradient, gradient, 1 - m_beta2);
+    if (!isDecoupled() && m_config.weightDecay > 0) gradient.add_(slot.parameter, m_config.weightDecay);
+    slot.mean.mul_(m_config.beta1).add_(gradient, 1 - m_config.beta1);
+    slot.square.mul_(m_config.beta2).addcmul_(gradient, gradient, 1 - m_config.beta2);
     if (decays(slot)) slot.parameter.mul_(m_changing.shrink);
-    const torch::Tensor divisor = slot.square.sqrt().mul_(m_changing.squareRoot).add_(m_epsilon);
+    const torch::Tensor divisor = slot.square.sqrt().mul_(m_changing.squareRoot).add_(adamEpsilon(m_config));
     slot.parameter.sub_((slot.mean * m_changing.rate).div_(divisor));
 }
 
@@ -125,10 +101,6 @@ void Adam::restore(const std::map<std::string, torch::Tensor>& state, std::int64
         load("square." + slot.name, slot.square);
     }
     m_steps = steps;
-}
-
-double clipScale(double norm, double clipNorm) {
-    return clipNorm > 0 && norm > clipNorm ? clipNorm / norm : 1;
 }
 
 }  // namespace recscope

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "core/config/run_config.h"
-#include "core/kernels/loops.h"
+#include "core/optimizer/adam_step.h"
 
 namespace recscope {
 
@@ -39,7 +39,10 @@ private:
         std::string name;
         torch::Tensor parameter, mean, square;
     };
-    bool decays(const Slot& slot) const { return m_decoupled && m_weightDecay > 0 && slot.parameter.dim() > 1; }
+    bool isDecoupled() const { return m_config.optimizer == OptimizerKind::AdamW; }
+    bool decays(const Slot& slot) const {
+        return isDecoupled() && m_config.weightDecay > 0 && slot.parameter.dim() > 1;
+    }
     kernels::AdamStep nextStep(double learningRate, double gradientScale);
     static void stepInOnePass(Slot& slot, const torch::Tensor& gradient, const kernels::AdamStep& step);
     void stepByTensors(Slot& slot) const;
@@ -50,12 +53,8 @@ private:
         torch::Tensor rate, squareRoot, gradientScale, shrink;
     };
     Changing m_changing;
-    double m_beta1, m_beta2, m_epsilon, m_weightDecay;
-    bool m_decoupled;
+    TrainingConfig m_config;
     std::int64_t m_steps = 0;
 };
-
-/// What gradients are multiplied with so that their common L2 norm is at most `clipNorm` (0: 1).
-double clipScale(double norm, double clipNorm);
 
 }  // namespace recscope

@@ -22,6 +22,7 @@ public:
     float* add(const std::string& name, std::vector<std::int64_t> shape);
 
     const std::vector<Entry>& entries() const { return m_entries; }
+    std::vector<Entry>& entries() { return m_entries; }
     std::int64_t count() const;  ///< numbers in all
 
     /// Copies, their names with `prefix` before them.

@@ -9,9 +9,19 @@
 #include "core/models/bert4rec/bert4rec.h"
 #include "core/models/bigram/bigram.h"
 #include "core/models/bpr_mf/bpr_mf.h"
+#include "core/models/caser/caser.h"
+#include "core/models/cbow/cbow.h"
+#include "core/models/fmc/fmc.h"
+#include "core/models/fpmc/fpmc.h"
 #include "core/models/gru4rec/gru4rec.h"
+#include "core/models/item_knn/item_knn.h"
+#include "core/models/narm/narm.h"
+#include "core/models/ncf/ncf.h"
 #include "core/models/popularity/popularity.h"
 #include "core/models/sasrec/sasrec.h"
+#include "core/models/skip_gram/skip_gram.h"
+#include "core/models/stamp/stamp.h"
+#include "core/models/transrec/transrec.h"
 #include "core/recommender/learner.h"
 #include "core/recommender/model_entry.h"
 #include "core/recommender/recommender.h"
@@ -24,14 +34,27 @@ namespace {
 constexpr double kDenseLength = 50;  // between Steam (12.4) and ML-20M (144.4) of the papers' Table 1
 
 const std::vector<ModelEntry>& entries() {
+    // One line a model.
+    // clang-format off
     static const std::vector<ModelEntry> all = {
         bert4RecEntry(),
         sasRecEntry(),
         gru4RecEntry(),
+        cbowEntry(),
+        skipGramEntry(),
+        transRecEntry(),
+        fpmcEntry(),
+        fmcEntry(),
+        narmEntry(),
+        stampEntry(),
+        caserEntry(),
         bprMfEntry(),
+        itemKnnEntry(),
+        ncfEntry(),
         bigramEntry(),
         popularityEntry(),
     };
+    // clang-format on
     return all;
 }
 

@@ -79,8 +79,8 @@ const std::map<std::string, Rooms> kArrows = {
     {"ui/frame", with(kBelowPages, {"ui/data", "ui/train", "ui/explore", "ui/learn", "ui/compare"})},
 };
 
-/// What a model's folder may include of other models: transformer is what two of them are made of.
-const std::set<std::string> kSharedModelRooms = {"transformer"};
+/// What a model's folder may include of other models: what several of them are made of.
+const std::set<std::string> kSharedModelRooms = {"transformer", "pairwise", "word2vec", "minibatch"};
 
 /// "core/models" of core/models/gru4rec/x.h, "core/explain/scores", "ui/train"; empty for files in no room.
 std::string roomOf(const std::string& file) {
@@ -160,7 +160,8 @@ Violations roomsOutOfOrder(const SourceTree& tree) {
 
 Violations modelsByName(const SourceTree& tree) {
     // In quotes: what is compared or looked up. Sentences may name models; "popularity" is a word of its own.
-    static const std::regex name(R"re("(bert4rec|sasrec|gru4rec|bpr_mf)")re");
+    static const std::regex name(
+        R"re("(bert4rec|sasrec|gru4rec|bpr_mf|item_knn|fmc|fpmc|transrec|cbow|skip_gram|stamp|narm|ncf|caser)")re");
     Violations violations;
     for (const std::string& file : tree.files({"core", "ui", "app"}, kCode)) {
         if (!modelOf(file).empty()) continue;

@@ -110,13 +110,14 @@ std::vector<GuessRound> drawRounds(Workspace& workspace, ExplainerCache& cache, 
         const std::vector<int> best = bestOptions(explainer, rounds, inputs, stop);
         for (std::size_t i = 0; i < rounds.size(); ++i) rounds[i].chosen[std::size_t(player)] = best[i];
     };
-    const auto counting = [&](bool readsOrder) {
-        const std::string model =
-            firstModelThat([&](const Capabilities& of) { return !of.learnsByGradient && of.readsOrder == readsOrder; });
+    const auto counting = [&](bool reads) {  // the history, its last item
+        const std::string model = firstModelThat([&](const Capabilities& of) {
+            return !of.learnsByGradient && of.readsHistory == reads && of.readsOrder == reads;
+        });
         return counted(workspace, dataset, model, stop);
     };
-    play(Player::Popularity, counting(/*readsOrder=*/false));
-    play(Player::LastItem, counting(/*readsOrder=*/true));
+    play(Player::Popularity, counting(/*reads=*/false));
+    play(Player::LastItem, counting(/*reads=*/true));
     if (runs.leftOnly) play(Player::LeftOnly, cache.of(workspace, *runs.leftOnly));
     if (runs.bothSides) play(Player::BothSides, cache.of(workspace, *runs.bothSides));
     return rounds;

@@ -7,6 +7,7 @@
 
 #include "core/metrics/baselines.h"
 #include "core/recommender/counting_learner.h"
+#include "core/recommender/query_reading.h"
 #include "core/recommender/recommender.h"
 #include "core/recommender/safetensors.h"
 #include "core/sequence/transitions.h"
@@ -47,9 +48,7 @@ public:
         for (std::size_t i = 0; i < queries.size(); ++i) {
             throwIfStopped(stop);
             std::vector<float> scores = m_prior;
-            const auto& history = queries[i].history;
-            const auto last = std::find_if(history.rbegin(), history.rend(), [](Token t) { return t != kBlankItem; });
-            if (last != history.rend()) {
+            if (const std::optional<Token> last = newestItem(queries[i].history)) {
                 for (const Pair& pair : after(*last)) scores[static_cast<std::size_t>(pair.to)] += pair.count;
             }
             for (float& score : scores) score = std::log(std::max(score, kLeastCount));

@@ -3,10 +3,10 @@
 
 #include <memory>
 
+#include "core/models/pairwise/product_scorer.h"
 #include "core/recommender/host_tensors.h"
 #include "core/recommender/model_entry.h"
 #include "core/recommender/recommender.h"
-#include "core/util/worker_pool.h"
 
 namespace recscope {
 
@@ -46,7 +46,7 @@ private:
     std::int64_t m_dim;
     HostTensors m_tensors;
     float *m_users, *m_items, *m_bias;
-    std::unique_ptr<WorkerPool> m_pool;  ///< made when first asked
+    ProductScorer m_scorer;
 };
 
 ModelEntry bprMfEntry();

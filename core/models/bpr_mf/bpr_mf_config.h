@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/config/config_schema.h"
+#include "core/models/pairwise/first_values.h"
 
 namespace recscope {
 
@@ -24,12 +25,6 @@ constexpr std::array<EnumName<BprHit>, 2> enumNames(BprHit) {
     return {{{BprHit::DrawAgain, "draw_again"}, {BprHit::Skip, "skip"}}};
 }
 
-/// First values of the vectors. Small: (U[0,1) - 0.5) / d; Unit: U[0,1); Normal: N(0, 0.01).
-enum class BprStart { Small, Unit, Normal };
-constexpr std::array<EnumName<BprStart>, 3> enumNames(BprStart) {
-    return {{{BprStart::Small, "small"}, {BprStart::Unit, "unit"}, {BprStart::Normal, "normal"}}};
-}
-
 struct BprMfConfig {
     std::int64_t dim = 64;
     bool itemBias = true;
@@ -37,7 +32,7 @@ struct BprMfConfig {
     BprPositives positives = BprPositives::Interactions;
     BprNegatives negatives = BprNegatives::Items;
     BprHit hit = BprHit::Skip;
-    BprStart start = BprStart::Small;
+    FirstValues start = FirstValues::Small;
 
     bool operator==(const BprMfConfig&) const = default;
 };

@@ -51,7 +51,7 @@ RunConfig mcAuley() {
     own.dim = 50;
     own.positives = BprPositives::Users;
     own.hit = BprHit::DrawAgain;
-    own.start = BprStart::Unit;
+    own.start = FirstValues::Unit;
     own.negativeDecay = own.itemDecay / 10;
     return config;
 }

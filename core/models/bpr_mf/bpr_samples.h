@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "core/models/bpr_mf/bpr_mf_config.h"
+#include "core/models/pairwise/item_sets.h"
 #include "core/sequence/histories.h"
 #include "core/util/random.h"
 
@@ -21,6 +22,7 @@ struct BprSample {
 /// is a function of (seed, epoch, block).
 class BprSamples {
 public:
+    using Sample = BprSample;
     static constexpr std::int64_t kBlock = 1 << 14;  ///< samples that are drawn together
 
     BprSamples(const Histories& histories, const RunConfig& config);
@@ -32,13 +34,9 @@ public:
     std::vector<BprSample> draw(std::int64_t block) const;
 
 private:
-    struct Interaction {
-        std::int32_t user = 0;
-        Token item = kPadToken;
-    };
+    using Interaction = ItemSets::Member;  ///< its row is the user
     Interaction positive(std::int64_t n, Random& random) const;
     std::optional<Token> negative(std::int32_t user, Random& random) const;
-    bool has(std::int32_t user, Token item) const;
 
     BprMfConfig m_config;
     std::uint64_t m_seed;
@@ -46,8 +44,7 @@ private:
     std::int32_t m_itemCount;
     std::vector<Interaction> m_interactions;  ///< by user
     std::vector<std::int64_t> m_begins;       ///< (U + 1) into m_interactions
-    std::vector<Token> m_owned;               ///< each user's items rising, each once
-    std::vector<std::int64_t> m_ownedBegins;  ///< (U + 1) into m_owned
+    ItemSets m_owned;                         ///< by user
     std::vector<std::int32_t> m_users;        ///< those with interactions
     std::vector<std::int32_t> m_order;        ///< of the epoch, into m_interactions
 };

@@ -110,7 +110,7 @@ void Gru4Rec::score(std::span<const Query> queries, const Take& take, const std:
 void Gru4Rec::scoreGroup(std::span<const Reading> group, const Take& take, const std::stop_token& stop) const {
     const auto B = static_cast<std::int64_t>(group.size()), H = m_dim;
     std::vector<GruCell> cells;
-    for (const GruWeights& weights : m_parameters.layers) cells.emplace_back(weights, H, H, gru4RecOf(m_config).reset);
+    for (const GruWeights& weights : m_parameters.layers) cells.emplace_back(weights, gruShapeOf(m_config));
     std::vector<std::vector<float>> states(cells.size(), std::vector<float>(static_cast<std::size_t>(B * H), 0.0F));
     std::vector<float> x(static_cast<std::size_t>(B * H));
     std::int64_t rows = B;

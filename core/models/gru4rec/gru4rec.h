@@ -3,7 +3,7 @@
 
 #include <memory>
 
-#include "core/models/gru4rec/gru_cell.h"
+#include "core/models/gru4rec/gru4rec_config.h"
 #include "core/recommender/host_tensors.h"
 #include "core/recommender/model_entry.h"
 #include "core/recommender/recommender.h"

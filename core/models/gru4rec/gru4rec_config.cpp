@@ -93,4 +93,9 @@ RankingLoss rankingLossOf(const RunConfig& config) {
     return {.kind = config.loss.kind, .scorePenalty = gru4RecOf(config).scorePenalty, .elu = gru4RecOf(config).elu};
 }
 
+GruShape gruShapeOf(const RunConfig& config) {
+    const Gru4RecConfig& own = gru4RecOf(config);
+    return {.inputs = own.dim, .units = own.dim, .reset = own.reset, .gate = Gate::Sigmoid};
+}
+
 }  // namespace recscope

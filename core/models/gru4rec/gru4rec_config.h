@@ -2,13 +2,11 @@
 #pragma once
 
 #include "core/config/config_schema.h"
+#include "core/kernels/gru.h"
 #include "core/losses/ranking_rows.h"
 
 namespace recscope {
 
-/// Where the reset gate works on the state. After: r (U h + b), as torch.nn.GRUCell; Before: U (r h) + b, as the
-/// original code.
-enum class ResetGate { After, Before };
 constexpr std::array<EnumName<ResetGate>, 2> enumNames(ResetGate) {
     return {{{ResetGate::After, "after"}, {ResetGate::Before, "before"}}};
 }
@@ -40,5 +38,7 @@ inline const Gru4RecConfig& gru4RecOf(const RunConfig& config) {
 
 const ConfigSchema& gru4RecSchema();
 RankingLoss rankingLossOf(const RunConfig& config);
+/// Of each layer.
+GruShape gruShapeOf(const RunConfig& config);
 
 }  // namespace recscope

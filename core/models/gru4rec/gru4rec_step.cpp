@@ -11,7 +11,6 @@
 #include "core/kernels/loops.h"
 #include "core/kernels/product.h"
 #include "core/losses/ranking_rows.h"
-#include "core/recommender/device.h"
 
 namespace recscope {
 
@@ -95,7 +94,7 @@ Gru4RecStep::Gru4RecStep(Gru4Rec& model, const RunConfig& config, int threads)
     for (int i = 0; i < threads; ++i) {
         m_workers.push_back(std::make_unique<Worker>(i, config));
         for (const GruWeights& weights : parameters.layers)
-            m_workers.back()->cells.emplace_back(weights, H, H, m_own.reset);
+            m_workers.back()->cells.emplace_back(weights, gruShapeOf(config));
         resize(m_workers.back()->gradients, begin);
     }
     if (threads > 1) m_pool = std::make_unique<WorkerPool>(threads);
@@ -146,7 +145,7 @@ double Gru4RecStep::learn(const LaneBatch& batch, std::vector<std::vector<float>
 
 void Gru4RecStep::inWorkers(const std::function<void(Worker&)>& job) {
     if (!m_pool) {
-        const OneThread alone;
+        const kernels::ComputeAlone alone;
         job(*m_workers.front());
         return;
     }

@@ -1,12 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/models/popularity/popularity.h"
 
-#include <algorithm>
-#include <cmath>
-
-#include "core/metrics/baselines.h"
 #include "core/recommender/counting_learner.h"
 #include "core/recommender/host_tensors.h"
+#include "core/recommender/item_counts.h"
 #include "core/recommender/recommender.h"
 #include "core/util/progress.h"
 
@@ -14,18 +11,14 @@ namespace recscope {
 
 namespace {
 
-constexpr float kLeastCount = 0.5F;
-
 Capabilities popularityCapabilities() {
     return {.readsHistory = false, .learnsByGradient = false};
 }
 
-/// Scores are logarithms of counts: their softmax is the share of the interactions, their order that of the counts.
-/// What never occurs counts as half an interaction.
+/// The same scores for everybody: those of `ItemCounts`.
 class Popularity : public Recommender {
 public:
-    explicit Popularity(const ModelShape& shape)
-        : m_shape(shape), m_counts(m_tensors.add("item_count", {vocabularySize(shape.itemCount)})) {}
+    explicit Popularity(const ModelShape& shape) : m_shape(shape), m_counts(m_tensors, shape.itemCount) {}
 
     Capabilities capabilities() const override { return popularityCapabilities(); }
     ModelShape shape() const override { return m_shape; }
@@ -37,9 +30,7 @@ public:
     void moveTo(Device /*device*/) override {}
     void score(std::span<const Query> queries, const Take& take, const std::stop_token& stop) override {
         throwIfStopped(stop);
-        std::vector<float> scores(static_cast<std::size_t>(vocabularySize(m_shape.itemCount)));
-        for (std::size_t token = 0; token < scores.size(); ++token)
-            scores[token] = std::log(std::max(m_counts[token], kLeastCount));
+        const std::vector<float> scores = m_counts.scores();
         for (std::size_t i = 0; i < queries.size(); ++i) take(i, scores);
     }
     std::int64_t itemsAtOnce() const override { return 1 << 20; }
@@ -52,21 +43,14 @@ public:
 
     /// The mean of -log of the share of the items that occur: their entropy in nats.
     double count(const Histories& histories) {
-        const std::vector<float> counts = popularityScores(histories);
-        std::copy(counts.begin(), counts.end(), m_counts);
-        double sum = 0, entropy = 0;
-        for (const float one : counts) sum += static_cast<double>(one);
-        for (const float one : counts) {
-            const double share = static_cast<double>(one) / sum;
-            if (share > 0) entropy -= share * std::log(share);
-        }
-        return entropy;
+        m_counts.count(histories);
+        return m_counts.entropy();
     }
 
 private:
     ModelShape m_shape;
     HostTensors m_tensors;
-    float* m_counts;  ///< (V + 2)
+    ItemCounts m_counts;
 };
 
 }  // namespace

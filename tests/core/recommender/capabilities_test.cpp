@@ -50,7 +50,8 @@ protected:
     RunConfig m_config;
     std::unique_ptr<Recommender> m_model;
     Capabilities m_can;
-    const std::vector<Token> m_history = {3, 4, 5, 6, 7};
+    /// Longer than what is read by models of few items: turned around, it has others at its end.
+    const std::vector<Token> m_history = {3, 4, 5, 6, 7, 8, 9};
 };
 
 TEST_P(Declared, TheRegistryAndTheModelSayTheSame) {
@@ -88,7 +89,7 @@ TEST_P(Declared, ScoresChangeWithWhatIsReadAndWithNothingElse) {
     const std::vector<float> scores = scoresOf(*m_model, m_history, 0);
     std::vector<Token> turned = m_history;
     std::reverse(turned.begin(), turned.end());
-    const std::vector<Token> other = {9, 10, 11, 12, 1};
+    const std::vector<Token> other = {3, 4, 9, 10, 11, 12, 1};
     EXPECT_EQ(scoresOf(*m_model, other, 0) != scores, m_can.readsHistory);
     EXPECT_EQ(scoresOf(*m_model, turned, 0) != scores, m_can.readsOrder);
     EXPECT_EQ(scoresOf(*m_model, m_history, 1) != scores, m_can.readsUser);

@@ -14,37 +14,37 @@ import torch.nn.functional as F
 FOLDER = pathlib.Path(__file__).parent
 sys.path.append(str(FOLDER.parent))
 from golden_file import store  # noqa: E402
+from sample_descent import descend  # noqa: E402
 
 USERS, V, D, SAMPLES, RATE = 4, 7, 19, 20, 0.3
 CASES = [("bias", dict(item_bias="on")), ("no_bias", dict(item_bias="off"))]
 
 
-def run(config, weights, samples, dtype):
-    w = {name: torch.nn.Parameter(value.to(dtype).clone()) for name, value in weights.items()}
-    users, items, bias = w["user_embedding.weight"], w["item_embedding.weight"], w["item_bias"]
-    has_bias = config["item_bias"] == "on"
-    results, losses = {}, []
-    for user, wanted, other in samples.tolist():
-        p, q, r = users[user + 1], items[wanted], items[other]
+def objective(config):
+    def of(w, sample):
+        user, wanted, other = sample
+        p, q, r = w["user_embedding.weight"][user + 1], w["item_embedding.weight"][wanted], w["item_embedding.weight"][other]
         x = p @ q - p @ r
         decay = config["user_decay"] * (p @ p) + config["item_decay"] * (q @ q) + config["negative_decay"] * (r @ r)
-        if has_bias:
+        if config["item_bias"] == "on":
+            bias = w["item_bias"]
             x = x + bias[wanted] - bias[other]
             decay = decay + config["bias_decay"] * (bias[wanted] ** 2 + bias[other] ** 2)
-        loss = F.softplus(-x)
-        (loss + decay / 2).backward()
-        losses.append(loss.detach())
-        for value in w.values():
-            if value.grad is not None:
-                value.data -= RATE * value.grad
-                value.grad = None
-        if len(losses) in (1, 5):
-            results.update({f"after{len(losses)}.{name}": value.detach().clone() for name, value in w.items()})
-    users.data[0] = users.data[1:].mean(0)
-    results.update({f"end.{name}": value.detach().clone() for name, value in w.items()})
-    results["losses"] = torch.stack(losses)
-    results["scores"] = (users @ items.T + bias)[:, 1:V + 1].detach()  # row 0: somebody unknown
+        return F.softplus(-x), decay / 2
+    return of
+
+
+def run(config, weights, samples, dtype):
+    w, results = descend(weights, samples, objective(config), RATE, dtype, finish=average_users)
+    users, items = w["user_embedding.weight"], w["item_embedding.weight"]
+    results["scores"] = (users @ items.T + w["item_bias"])[:, 1:V + 1]
     return results
+
+
+def average_users(w):
+    """Row 0 answers somebody unknown."""
+    users = w["user_embedding.weight"]
+    users[0] = users[1:].mean(0)
 
 
 def main():

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <cstdint>
+#include <span>
+
+#include "core/kernels/arena.h"
+#include "core/kernels/gates.h"
+#include "core/kernels/matrix.h"
+
+namespace recscope::kernels {
+
+/// What mixes the states x of a history into one: sum_t alpha_t x_t with alpha_t = v . gate(W x_t + q), or the softmax
+/// of those over the history. q is made of what the history is asked with. STAMP (Liu et al., KDD 2018, equations 3 and
+/// 7) and NARM (Li et al., CIKM 2017, equations 6 to 8) mix so. Histories stand one after the other: those of n are
+/// rows starts[n] … starts[n + 1] - 1.
+class AdditiveAttention {
+public:
+    struct Weights {
+        const float* state = nullptr;   ///< W (H, C)
+        const float* vector = nullptr;  ///< v (H)
+        std::int64_t units = 0;         ///< H
+        Gate gate = Gate::Sigmoid;
+        bool softmax = false;
+    };
+    struct Gradients {
+        float *state = nullptr, *vector = nullptr;  ///< added to
+    };
+
+    /// `starts` (N + 1) and `arena` must outlive this.
+    AdditiveAttention(const Weights& weights, std::span<const std::int32_t> starts, Arena& arena)
+        : m_weights(weights), m_starts(starts), m_arena(arena) {}
+
+    /// x (P, C), q (N, H) -> mixed (N, C), in the arena. An empty history gives zeros.
+    Matrix forward(const Matrix& x, const Matrix& q);
+    /// alpha (P) of the last forward.
+    std::span<const float> alphas() const { return {m_alphas, static_cast<std::size_t>(m_starts.back())}; }
+    /// From the gradient of `mixed`: adds to that of x (P, C), writes that of q (N, H).
+    void backward(const Matrix& x, const Matrix& mixedGradient, const Gradients& gradients, const Matrix& xGradient,
+                  const Matrix& qGradient);
+
+private:
+    std::int64_t start(std::int64_t n) const { return m_starts[static_cast<std::size_t>(n)]; }
+
+    Weights m_weights;
+    std::span<const std::int32_t> m_starts;
+    Arena& m_arena;
+    Matrix m_gates;  ///< (P, H)
+    float* m_alphas = nullptr;
+};
+
+}  // namespace recscope::kernels

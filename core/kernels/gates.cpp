@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/kernels/gates.h"
+
+#include "core/kernels/fast_math.h"
+#include "core/util/vector_clones.h"
+
+namespace recscope::kernels {
+
+namespace {
+
+constexpr float kHardSlope = 0.2F;  // theano.tensor.nnet.hard_sigmoid
+
+RECSCOPE_VECTOR_CLONES
+void openSigmoid(float* __restrict x, const float* __restrict y, std::int64_t count) {
+    for (std::int64_t c = 0; c < count; ++c) x[c] = fastSigmoid(x[c] + y[c]);
+}
+
+RECSCOPE_VECTOR_CLONES
+void openHard(float* __restrict x, const float* __restrict y, std::int64_t count) {
+    for (std::int64_t c = 0; c < count; ++c) x[c] = smaller(1.0F, larger(0.0F, kHardSlope * (x[c] + y[c]) + 0.5F));
+}
+
+RECSCOPE_VECTOR_CLONES
+void sigmoidSlopes(const float* __restrict gates, float* __restrict slopes, std::int64_t count) {
+    for (std::int64_t c = 0; c < count; ++c) slopes[c] = gates[c] * (1.0F - gates[c]);
+}
+
+RECSCOPE_VECTOR_CLONES
+void hardSlopes(const float* __restrict gates, float* __restrict slopes, std::int64_t count) {
+    for (std::int64_t c = 0; c < count; ++c) slopes[c] = gates[c] > 0.0F && gates[c] < 1.0F ? kHardSlope : 0.0F;
+}
+
+RECSCOPE_VECTOR_CLONES
+void tanhRow(float* __restrict x, const float* __restrict bias, std::int64_t count) {
+    for (std::int64_t c = 0; c < count; ++c) x[c] = fastTanh(x[c] + bias[c]);
+}
+
+}  // namespace
+
+void openGates(Gate gate, float* x, const float* y, std::int64_t count) {
+    (gate == Gate::Sigmoid ? openSigmoid : openHard)(x, y, count);
+}
+
+void gateSlopes(Gate gate, const float* gates, float* slopes, std::int64_t count) {
+    (gate == Gate::Sigmoid ? sigmoidSlopes : hardSlopes)(gates, slopes, count);
+}
+
+void tanhRows(float* x, const float* bias, std::int64_t rows, std::int64_t columns) {
+    for (std::int64_t r = 0; r < rows; ++r) tanhRow(x + r * columns, bias, columns);
+}
+
+RECSCOPE_VECTOR_CLONES
+void tanhBackward(const float* values, float* gradient, std::int64_t count) {
+#pragma GCC ivdep
+    for (std::int64_t c = 0; c < count; ++c) gradient[c] *= 1.0F - values[c] * values[c];
+}
+
+RECSCOPE_VECTOR_CLONES
+void productOf(const float* x, const float* y, float* out, std::int64_t count) {
+#pragma GCC ivdep
+    for (std::int64_t c = 0; c < count; ++c) out[c] = x[c] * y[c];
+}
+
+RECSCOPE_VECTOR_CLONES
+void addProductOf(const float* x, const float* y, float* out, std::int64_t count) {
+#pragma GCC ivdep
+    for (std::int64_t c = 0; c < count; ++c) out[c] += x[c] * y[c];
+}
+
+RECSCOPE_VECTOR_CLONES
+void multiplyScaled(float* x, const float* y, float a, std::int64_t count) {
+#pragma GCC ivdep
+    for (std::int64_t c = 0; c < count; ++c) x[c] *= a * y[c];
+}
+
+}  // namespace recscope::kernels

@@ -1,0 +1,186 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/kernels/gru.h"
+
+#include <algorithm>
+
+#include "core/kernels/loops.h"
+#include "core/kernels/product.h"
+
+namespace recscope {
+
+namespace kernels::gru {
+
+Memory Memory::at(std::int64_t row, std::int64_t units) const {
+    return {.fromInput = fromInput + row * 3 * units,
+            .fromState = fromState + row * 3 * units,
+            .gates = gates + row * 2 * units,
+            .candidates = candidates + row * units,
+            .resetState = resetState == nullptr ? nullptr : resetState + row * units};
+}
+
+namespace {
+
+Row rowOf(const Memory& memory, std::int64_t b, std::int64_t H) {
+    return {.resetGate = memory.gates + b * 2 * H,
+            .updateGate = memory.gates + b * 2 * H + H,
+            .fromState = memory.fromState + b * 3 * H + 2 * H,
+            .candidate = memory.candidates + b * H};
+}
+
+}  // namespace
+
+void forward(const GruShape& shape, const GruValues& weights, const Memory& memory, const float* h, float* out,
+             std::int64_t rows) {
+    const std::int64_t H = shape.units;
+    const bool isAfter = shape.reset == ResetGate::After;  // then all three are products with h itself
+    product({h, H}, {weights.hidden, H, /*transposed=*/true}, memory.fromState, 3 * H, rows, isAfter ? 3 * H : 2 * H,
+            H);
+    for (std::int64_t b = 0; b < rows; ++b)
+        openGates(shape.gate, memory.fromInput + b * 3 * H, weights.inputBias, memory.fromState + b * 3 * H,
+                  weights.hiddenBias, memory.gates + b * 2 * H, 2 * H);
+    if (!isAfter) {
+        for (std::int64_t b = 0; b < rows; ++b)
+            productOf(memory.gates + b * 2 * H, h + b * H, memory.resetState + b * H, H);
+        product({memory.resetState, H}, {weights.hidden + 2 * H * H, H, /*transposed=*/true}, memory.fromState + 2 * H,
+                3 * H, rows, H, H);
+    }
+    for (std::int64_t b = 0; b < rows; ++b)
+        newState(shape.reset, rowOf(memory, b, H), memory.fromInput + b * 3 * H + 2 * H, weights.inputBias + 2 * H,
+                 weights.hiddenBias + 2 * H, h + b * H, out + b * H, H);
+}
+
+void backward(const GruShape& shape, const GruValues& weights, const Memory& memory, const float* h,
+              const float* outGradient, const Sums& sums, std::int64_t rows) {
+    const std::int64_t H = shape.units;
+    gateSlopes(shape.gate, memory.gates, sums.slopes, rows * 2 * H);
+    for (std::int64_t b = 0; b < rows; ++b)
+        newStateBackward(shape.reset, rowOf(memory, b, H), sums.slopes + b * 2 * H, outGradient + b * H, h + b * H,
+                         sums.toInput + b * 3 * H, sums.toState + b * 3 * H, H);
+    if (shape.reset == ResetGate::After) return;
+    product({sums.toState + 2 * H, 3 * H}, {weights.hidden + 2 * H * H, H}, sums.toResetState, H, rows, H, H);
+    for (std::int64_t b = 0; b < rows; ++b)
+        resetBackward(sums.slopes + b * 2 * H, sums.toResetState + b * H, h + b * H, sums.toInput + b * 3 * H,
+                      sums.toState + b * 3 * H, H);
+}
+
+namespace {
+
+/// The gradients of a layer's weights from those of its sums, beside h (rows, H) and x (rows, D). Added to the old
+/// ones, or with beta 0 written over them.
+void weightGradients(const GruShape& shape, const float* x, const float* h, std::int64_t rows, const Memory& memory,
+                     const Sums& sums, const GruWeights& gradients, float beta) {
+    const std::int64_t H = shape.units, D = shape.inputs;
+    const bool isAfter = shape.reset == ResetGate::After;
+    if (!isAfter)
+        product({sums.toState + 2 * H, 3 * H, /*transposed=*/true}, {memory.resetState, H},
+                gradients.hidden + 2 * H * H, H, H, H, rows, /*alpha=*/1, beta);
+    product({sums.toState, 3 * H, /*transposed=*/true}, {h, H}, gradients.hidden, H, isAfter ? 3 * H : 2 * H, H, rows,
+            /*alpha=*/1, beta);
+    product({sums.toInput, 3 * H, /*transposed=*/true}, {x, D}, gradients.input, D, 3 * H, D, rows, /*alpha=*/1, beta);
+    if (beta == 0) std::fill_n(gradients.inputBias, 3 * H, 0.0F);
+    addRowSum({sums.toInput, rows, 3 * H}, gradients.inputBias);
+    if (gradients.hiddenBias == nullptr) return;
+    if (beta == 0) std::fill_n(gradients.hiddenBias, 3 * H, 0.0F);
+    addRowSum({sums.toState, rows, 3 * H}, gradients.hiddenBias);
+}
+
+}  // namespace
+
+}  // namespace kernels::gru
+
+namespace {
+
+/// At least so many numbers.
+float* room(std::vector<float>& values, std::int64_t count) {
+    if (static_cast<std::int64_t>(values.size()) < count) values.resize(static_cast<std::size_t>(count));
+    return values.data();
+}
+
+}  // namespace
+
+kernels::gru::Memory GruCell::memory(std::int64_t rows) {
+    const std::int64_t H = m_shape.units;
+    return {.fromInput = room(m_fromInput, rows * 3 * H),
+            .fromState = room(m_fromState, rows * 3 * H),
+            .gates = room(m_gates, rows * 2 * H),
+            .candidates = room(m_candidates, rows * H),
+            .resetState = m_shape.reset == ResetGate::Before ? room(m_resetState, rows * H) : nullptr};
+}
+
+void GruCell::forward(const float* x, const float* h, float* out, std::int64_t rows) {
+    const std::int64_t H = m_shape.units, D = m_shape.inputs;
+    const kernels::gru::Memory here = memory(rows);
+    kernels::product({x, D}, {m_weights.input, D, /*transposed=*/true}, here.fromInput, 3 * H, rows, 3 * H, D);
+    kernels::gru::forward(m_shape, m_weights, here, h, out, rows);
+}
+
+void GruCell::backward(const float* x, const float* h, const float* outGradient, float* xGradient,
+                       const GruWeights& gradients, std::int64_t rows) {
+    const std::int64_t H = m_shape.units, D = m_shape.inputs;
+    const kernels::gru::Memory here = memory(rows);
+    const kernels::gru::Sums sums = {.toInput = room(m_toInput, rows * 3 * H),
+                                     .toState = room(m_toState, rows * 3 * H),
+                                     .toResetState = room(m_toResetState, rows * H),
+                                     .slopes = room(m_slopes, rows * 2 * H)};
+    kernels::gru::backward(m_shape, m_weights, here, h, outGradient, sums, rows);
+    kernels::gru::weightGradients(m_shape, x, h, rows, here, sums, gradients, /*beta=*/0);
+    kernels::product({sums.toInput, 3 * H}, {m_weights.input, D}, xGradient, D, rows, D, 3 * H);
+}
+
+GruSequences::GruSequences(const GruValues& weights, const GruShape& shape, std::span<const std::int32_t> starts,
+                           kernels::Arena& arena)
+    : m_weights(weights), m_shape(shape), m_starts(starts), m_arena(arena) {}
+
+kernels::Matrix GruSequences::forward(const kernels::Matrix& x) {
+    const std::int64_t H = m_shape.units, D = m_shape.inputs, P = x.rows;
+    m_memory = {.fromInput = m_arena.floats(P * 3 * H),
+                .fromState = m_arena.floats(P * 3 * H),
+                .gates = m_arena.floats(P * 2 * H),
+                .candidates = m_arena.floats(P * H),
+                .resetState = m_shape.reset == ResetGate::Before ? m_arena.floats(P * H) : nullptr};
+    const kernels::Matrix states = m_arena.matrix(P, H);
+    m_before = m_arena.matrix(P, H);
+    if (P == 0) return states;
+    kernels::product({x.data, D}, {m_weights.input, D, /*transposed=*/true}, m_memory.fromInput, 3 * H, P, 3 * H, D);
+    std::fill_n(m_before.data, rowsAt(0) * H, 0.0F);
+    for (std::int64_t t = 0; t < length(); ++t) {
+        const std::int64_t first = start(t), rows = rowsAt(t);
+        if (t > 0) std::copy_n(states.row(start(t - 1)), rows * H, m_before.row(first));
+        kernels::gru::forward(m_shape, m_weights, m_memory.at(first, H), m_before.row(first), states.row(first), rows);
+    }
+    return states;
+}
+
+void GruSequences::backward(const kernels::Matrix& x, float* stateGradients, float* xGradient,
+                            const GruWeights& gradients) {
+    const std::int64_t H = m_shape.units, D = m_shape.inputs, P = x.rows;
+    if (P == 0) return;
+    const kernels::gru::Sums sums = {.toInput = m_arena.floats(P * 3 * H),
+                                     .toState = m_arena.floats(P * 3 * H),
+                                     .toResetState = m_arena.floats(rowsAt(0) * H),
+                                     .slopes = m_arena.floats(rowsAt(0) * 2 * H)};
+    const bool isAfter = m_shape.reset == ResetGate::After;
+    for (std::int64_t t = length() - 1; t >= 0; --t) {
+        const std::int64_t first = start(t), rows = rowsAt(t);
+        const kernels::gru::Memory memory = m_memory.at(first, H);
+        const kernels::gru::Sums here = {.toInput = sums.toInput + first * 3 * H,
+                                         .toState = sums.toState + first * 3 * H,
+                                         .toResetState = sums.toResetState,
+                                         .slopes = sums.slopes};
+        const float* const gradient = stateGradients + first * H;
+        kernels::gru::backward(m_shape, m_weights, memory, m_before.row(first), gradient, here, rows);
+        if (t == 0) break;
+        float* const before = stateGradients + start(t - 1) * H;  // of the states this position began with
+        kernels::product({here.toState, 3 * H}, {m_weights.hidden, H}, before, H, rows, H, isAfter ? 3 * H : 2 * H,
+                         /*alpha=*/1, /*beta=*/1);
+        for (std::int64_t b = 0; b < rows; ++b) {
+            const float* const gates = memory.gates + b * 2 * H;
+            kernels::addProductOf(gradient + b * H, gates + H, before + b * H, H);
+            if (!isAfter) kernels::addProductOf(here.toResetState + b * H, gates, before + b * H, H);
+        }
+    }
+    kernels::gru::weightGradients(m_shape, x.data, m_before.data, P, m_memory, sums, gradients, /*beta=*/1);
+    kernels::product({sums.toInput, 3 * H}, {m_weights.input, D}, xGradient, D, P, D, 3 * H);
+}
+
+}  // namespace recscope

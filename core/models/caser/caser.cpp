@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/models/caser/caser.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "core/models/caser/caser_config.h"
+#include "core/models/caser/caser_net.h"
+#include "core/models/caser/caser_task.h"
+#include "core/models/minibatch/first_values.h"
+#include "core/models/minibatch/user_rows.h"
+#include "core/recommender/query_reading.h"
+#include "core/recommender/safetensors.h"
+
+namespace recscope {
+
+namespace {
+
+Capabilities caserCapabilities(const RunConfig& config) {
+    return {.reads = caserOf(config).window,
+            .readsUser = true,
+            .readsOrder = true,
+            .hasItemVectors = true,
+            .hasPackedForm = true};
+}
+
+/// Of a step: the horizontal filters on their ways, and the dense layer.
+double multiplicationsOf(const RunConfig& config) {
+    const CaserConfig& own = caserOf(config);
+    double perSample = static_cast<double>(own.dim * own.dim * own.verticalFilters);
+    for (std::int64_t size = 1; size <= own.window; ++size)
+        perSample += static_cast<double>((own.window - size + 2) * size * own.dim * own.horizontalFilters);
+    return 3 * perSample * static_cast<double>(config.training.batchSize);
+}
+
+}  // namespace
+
+Caser::Caser(const RunConfig& config, const ModelShape& shape, WeightStart start) : m_config(config), m_shape(shape) {
+    const CaserConfig& own = caserOf(config);
+    const std::int64_t d = own.dim, L = own.window, width = vocabularySize(shape.itemCount);
+    m_users = m_tensors.add("user_embedding.weight", {shape.userCount + 1, d});
+    m_items = m_tensors.add("item_embedding.weight", {width, d});
+    m_tensors.add("convolution.vertical.weight", {own.verticalFilters, L});
+    m_tensors.add("convolution.vertical.bias", {own.verticalFilters});
+    for (std::int64_t size = 1; size <= L; ++size) {
+        m_tensors.add(fmt::format("convolution.horizontal.{}.weight", size), {own.horizontalFilters, size, d});
+        m_tensors.add(fmt::format("convolution.horizontal.{}.bias", size), {own.horizontalFilters});
+    }
+    m_tensors.add("dense.weight", {d, own.verticalFilters * d + L * own.horizontalFilters});
+    m_tensors.add("dense.bias", {d});
+    m_output = m_tensors.add("output_embedding.weight", {width, 2 * d});
+    m_bias = m_tensors.add("output.bias", {width});
+    if (start == WeightStart::Drawn) drawWeights();
+}
+
+void Caser::drawWeights() {
+    constexpr std::uint64_t kStartStream = 0x1417;
+    const std::int64_t d = caserOf(m_config).dim, V = m_shape.itemCount;
+    Random random({m_config.training.seed, kStartStream});
+    drawNormal(m_users + d, m_shape.userCount * d, 1.0 / static_cast<double>(d), random);
+    drawNormal(m_items + kFirstItemToken * d, V * d, 1.0 / static_cast<double>(d), random);
+    drawNormal(m_output + kFirstItemToken * 2 * d, V * 2 * d, 0.5 / static_cast<double>(d), random);
+    double limit = 0;  // of a weight; its bias, which follows it, has the same
+    for (HostTensors::Entry& entry : m_tensors.entries()) {
+        if (!entry.name.starts_with("convolution.") && !entry.name.starts_with("dense.")) continue;
+        const auto count = static_cast<std::int64_t>(entry.values.size());
+        if (entry.name.ends_with(".weight"))
+            limit = 1 / std::sqrt(static_cast<double>(count) / static_cast<double>(entry.shape.front()));
+        drawUniform(entry.values.data(), count, limit, random);
+    }
+    averageUsers();
+}
+
+void Caser::averageUsers() {
+    averageRows(m_users, m_shape.userCount, caserOf(m_config).dim);
+}
+
+Capabilities Caser::capabilities() const {
+    return caserCapabilities(m_config);
+}
+
+std::unique_ptr<Recommender> Caser::copy() const {
+    auto other = std::make_unique<Caser>(m_config, m_shape, WeightStart::Given);
+    other->setWeights(weights());
+    return other;
+}
+
+SafeTensors Caser::weights() const {
+    SafeTensors weights;
+    m_tensors.copyTo(weights);
+    return weights;
+}
+
+std::vector<float> Caser::itemVectors() const {
+    const std::int64_t width = 2 * caserOf(m_config).dim;
+    const float* const first = m_output + kFirstItemToken * width;
+    return {first, first + m_shape.itemCount * width};
+}
+
+std::vector<float> Caser::itemOffsets() const {
+    return {m_bias + kFirstItemToken, m_bias + kFirstItemToken + m_shape.itemCount};
+}
+
+void Caser::score(std::span<const Query> queries, const Take& take, const std::stop_token& stop) {
+    const CaserConfig& own = caserOf(m_config);
+    m_scores.give(
+        queries,
+        [&](std::span<const Query> some, kernels::Arena& arena) {
+            CaserInputs inputs;
+            for (const Query& query : some)
+                inputs.add(CaserSamples::windowOf(query.history, own.window),
+                           static_cast<std::int32_t>(userRow(query, m_shape.userCount)));
+            return CaserNet(own, parametersOf(m_tensors)).forward(inputs, /*dropoutSeed=*/0, arena);
+        },
+        {m_output, vocabularySize(m_shape.itemCount), 2 * own.dim}, m_bias, take, stop);
+}
+
+ModelEntry caserEntry() {
+    ModelEntry entry;
+    entry.info = {"caser", "Caser",
+                  "Looks for patterns in the newest items with the filters of a picture, and reads who asks.",
+                  "Tang & Wang, Personalized Top-N Sequential Recommendation via Convolutional Sequence Embedding, "
+                  "WSDM 2018"};
+    entry.config = caserConfig();
+    entry.presets = caserPresets;
+    entry.paperPreset = [](bool) { return "caser"; };
+    entry.check = [](const RunConfig&) {};
+    entry.capabilities = caserCapabilities;
+    entry.make = [](const RunConfig& config, const ModelShape& shape, WeightStart start) {
+        return std::make_unique<Caser>(config, shape, start);
+    };
+    entry.learner = [](Recommender& recommender, const RunConfig& config, Device) -> std::unique_ptr<Learner> {
+        auto& caser = dynamic_cast<Caser&>(recommender);
+        return std::make_unique<MinibatchLearner>(caser.tensors(), config, multiplicationsOf(config),
+                                                  [&](MinibatchStep& step) -> std::unique_ptr<MinibatchTask> {
+                                                      return std::make_unique<CaserTask>(caser, config, step);
+                                                  });
+    };
+    return entry;
+}
+
+}  // namespace recscope

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/config/config_schema.h"
+
+namespace recscope {
+
+/// Caser (Tang & Wang, WSDM 2018).
+struct CaserConfig {
+    std::int64_t dim = 50;
+    std::int64_t window = 5;              ///< L, newest items that are read
+    std::int64_t targets = 3;             ///< T, items after a window that are predicted together
+    std::int64_t verticalFilters = 4;     ///< n_v
+    std::int64_t horizontalFilters = 16;  ///< n_h, of each height 1…L
+    std::int64_t negatives = 3;           ///< of a window
+    double dropout = 0.5;                 ///< on what the filters found
+
+    bool operator==(const CaserConfig&) const = default;
+};
+
+inline CaserConfig& caserOf(RunConfig& config) {
+    return config.own.as<CaserConfig>();
+}
+inline const CaserConfig& caserOf(const RunConfig& config) {
+    return config.own.as<CaserConfig>();
+}
+
+const ConfigSchema& caserSchema();
+
+}  // namespace recscope

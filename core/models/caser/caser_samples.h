@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "core/models/caser/caser_config.h"
+#include "core/models/pairwise/item_sets.h"
+#include "core/sequence/histories.h"
+
+namespace recscope {
+
+/// What the filters read, what comes after it, and what does not.
+struct CaserSample {
+    std::int32_t user = 0;
+    std::vector<Token> window;     ///< (L) oldest first, padded on the left
+    std::vector<Token> targets;    ///< at most T: what is no padding
+    std::vector<Token> negatives;  ///< none if the user has every item
+};
+
+/// Windows of L + T items that move on by one; a user with fewer has one, padded on the left. Negatives are a function
+/// of (seed, epoch, sample).
+class CaserSamples {
+public:
+    /// `histories` must outlive this.
+    CaserSamples(const Histories& histories, const CaserConfig& config, std::uint64_t seed);
+
+    std::int64_t count() const { return m_begins.back(); }
+    CaserSample at(std::int64_t index, std::int64_t epoch) const;
+
+    /// (L): the newest `window` positions of a history, padded on the left.
+    static std::vector<Token> windowOf(std::span<const Token> history, std::int64_t window);
+
+private:
+    const Histories& m_histories;
+    CaserConfig m_config;
+    std::uint64_t m_seed;
+    ItemSets m_owned;
+    std::vector<std::int64_t> m_begins{0};  ///< (U + 1) number of the first sample of each user
+};
+
+}  // namespace recscope

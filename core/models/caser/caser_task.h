@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include "core/models/caser/caser.h"
+#include "core/models/caser/caser_net.h"
+#include "core/models/minibatch/minibatch_learner.h"
+
+namespace recscope {
+
+/// Windows of histories are the samples of a Caser.
+class CaserTask : public MinibatchTask {
+public:
+    /// `model` must outlive this.
+    CaserTask(Caser& model, const RunConfig& config, MinibatchStep& step);
+
+    std::int64_t learnFrom(const Histories& histories) override;
+    double learn(const Share& share, kernels::Arena& arena) override;
+    void endEpoch() override { m_model.averageUsers(); }
+    std::int64_t predictionsPerSample() const override { return m_config.targets; }
+
+private:
+    Caser& m_model;
+    CaserConfig m_config;
+    std::uint64_t m_seed;
+    std::vector<std::unique_ptr<CaserNet>> m_nets;  ///< one a thread
+    std::optional<CaserSamples> m_samples;
+};
+
+}  // namespace recscope

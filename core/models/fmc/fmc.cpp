@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/models/fmc/fmc.h"
+
+#include "core/models/pairwise/transition_factors.h"
+
+namespace recscope {
+
+ModelEntry fmcEntry() {
+    ModelEntry entry = transitionFactorsEntry(fmcConfig(), TasteHalf::None);
+    entry.info = {"fmc", "FMC", "What follows the last item, each item with a vector as the last and one as the next.",
+                  "FPMC without the user: Rendle et al., Factorizing Personalized Markov Chains, WWW 2010; FMC in Kang "
+                  "& McAuley, ICDM 2018"};
+    entry.presets = fmcPresets;
+    return entry;
+}
+
+}  // namespace recscope

@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/recommender/model_entry.h"
+
+namespace recscope {
+
+/// FPMC (Rendle et al., WWW 2010) with baskets of one: the score of c for u after l is P_u . Q_c + M_l . N_c
+/// (core/models/pairwise/transition_factors.h). The third product, of user and last item, is the same for all items.
+ModelEntry fpmcEntry();
+
+RunConfig fpmcConfig();
+std::vector<Preset> fpmcPresets(bool dense, const DatasetInfo& dataset);
+
+}  // namespace recscope

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/models/fpmc/fpmc.h"
+#include "core/models/pairwise/quick_epochs.h"
+#include "core/models/pairwise/transition_factors_config.h"
+
+namespace recscope {
+
+RunConfig fpmcConfig() {
+    return transitionFactorsConfig("fpmc",
+                                   {.positives = TransitionPositives::Users, .negatives = TransitionNegatives::Others});
+}
+
+namespace {
+
+/// Ends when validation has not risen for 300 passes, looked at every 50.
+RunConfig mcAuley() {
+    RunConfig config = fpmcConfig();
+    config.training.epochs = 10'000;
+    config.training.evaluateEvery = 50;
+    config.training.patience = 300 / 50;
+    return config;
+}
+
+RunConfig wide(FirstValues start) {
+    RunConfig config = mcAuley();
+    transitionFactorsOf(config).dim = start == FirstValues::Normal ? 64 : 50;
+    transitionFactorsOf(config).start = start;
+    return config;
+}
+
+/// Chosen on ML-100K by validation.
+Preset quick(const DatasetInfo& dataset) {
+    RunConfig config = fpmcConfig();
+    config.training.epochs = quickEpochs(30'000'000, 40, dataset.interactions);
+    transitionFactorsOf(config).dim = 50;
+    return {"quick", "Quick: a first look", "RecScope: a first look in well under a minute, not a tuned model.", "",
+            config};
+}
+
+}  // namespace
+
+std::vector<Preset> fpmcPresets(bool /*dense*/, const DatasetInfo& dataset) {
+    const char* const code = "The McAuley lab's code, validated by NDCG@10 instead of its AUC";
+    return {quick(dataset),
+            {"mcauley", "McAuley's code: d=10", code, "", mcAuley()},
+            {"sasrec-paper", "Width of SASRec's tables: d=50", code,
+             "ML-1M, 100 uniform (sasrec-original): HR@10 0.7599, NDCG@10 0.5176 (SASRec, Table III, its own code "
+             "with Adam)",
+             wide(FirstValues::Unit)},
+            {"bert4rec-paper", "Normal first values: d=64",
+             "First values as in khesui/FPMC, the rest as in the McAuley lab's code",
+             "ML-1M, 100 by popularity (pop100): HR@10 0.5946, NDCG@10 0.3439 (BERT4Rec, Table 2, its own code)",
+             wide(FirstValues::Normal)}};
+}
+
+}  // namespace recscope

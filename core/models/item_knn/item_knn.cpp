@@ -1,0 +1,174 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/models/item_knn/item_knn.h"
+
+#include <algorithm>
+
+#include "core/models/item_knn/item_knn_config.h"
+#include "core/models/item_knn/similar_items.h"
+#include "core/recommender/counting_learner.h"
+#include "core/recommender/host_tensors.h"
+#include "core/recommender/item_counts.h"
+#include "core/recommender/query_pool.h"
+#include "core/recommender/query_reading.h"
+#include "core/recommender/recommender.h"
+#include "core/recommender/safetensors.h"
+#include "core/util/error.h"
+
+namespace recscope {
+
+namespace {
+
+Capabilities itemKnnCapabilities(const RunConfig& config) {
+    const bool readsAll = itemKnnOf(config).reads == KnnReads::All;
+    return {.reads = readsAll ? 0 : 1, .readsOrder = !readsAll, .hasPackedForm = true, .learnsByGradient = false};
+}
+
+class ItemKnn : public Recommender {
+public:
+    ItemKnn(const RunConfig& config, const ModelShape& shape)
+        : m_config(config),
+          m_shape(shape),
+          m_kept(std::clamp<std::int64_t>(itemKnnOf(config).neighbours, 1, std::max(shape.itemCount, 1))),
+          m_index(m_tensors.add("neighbours.index", {vocabularySize(shape.itemCount), m_kept})),
+          m_weight(m_tensors.add("neighbours.weight", {vocabularySize(shape.itemCount), m_kept})),
+          m_counts(m_tensors, shape.itemCount) {
+        invert();
+    }
+
+    Capabilities capabilities() const override { return itemKnnCapabilities(m_config); }
+    ModelShape shape() const override { return m_shape; }
+    std::unique_ptr<Recommender> copy() const override {
+        auto other = std::make_unique<ItemKnn>(m_config, m_shape);
+        other->setWeights(weights());
+        return other;
+    }
+    void moveTo(Device /*device*/) override {}
+    std::int64_t itemsAtOnce() const override { return 1 << 18; }
+
+    SafeTensors weights() const override {
+        SafeTensors weights;
+        m_tensors.copyTo(weights);
+        return weights;
+    }
+    void setWeights(const SafeTensors& weights) override {
+        m_tensors.copyFrom(weights);
+        for (std::int64_t i = 0; i < vocabularySize(m_shape.itemCount) * m_kept; ++i) {
+            const auto item = static_cast<Token>(m_index[i]);
+            if (item != kPadToken && !isItem(item, m_shape.itemCount))
+                throw Error(ErrorKind::Input, "The neighbours do not fit this dataset.",
+                            "They belong to another dataset.");
+        }
+        invert();
+    }
+
+    void score(std::span<const Query> queries, const Take& take, const std::stop_token& stop) override {
+        constexpr std::size_t kAtOnce = 64;
+        m_pool.run(
+            queries.size(), kAtOnce,
+            [&](std::size_t first, std::size_t count) {
+                std::vector<float> scores;
+                for (std::size_t i = first; i < first + count; ++i) {
+                    answer(queries[i].history, scores);
+                    take(i, scores);
+                }
+            },
+            stop);
+    }
+
+    void count(const Histories& histories, const std::stop_token& stop) {
+        const std::vector<std::vector<SimilarItem>> similar = similarItems(histories, itemKnnOf(m_config), stop);
+        m_counts.count(histories);
+        const std::int64_t size = vocabularySize(m_shape.itemCount) * m_kept;
+        std::fill_n(m_index, size, 0.0F);
+        std::fill_n(m_weight, size, 0.0F);
+        for (std::size_t candidate = 0; candidate < similar.size(); ++candidate) {
+            std::int64_t at = static_cast<std::int64_t>(candidate) * m_kept;
+            for (const SimilarItem& one : similar[candidate]) {
+                m_index[at] = static_cast<float>(one.item);  // exact: tokens stay below 2^24
+                m_weight[at++] = one.similarity;
+            }
+        }
+        invert();
+    }
+
+private:
+    /// Finds the candidates that an item speaks for.
+    void invert() {
+        m_begins.assign(static_cast<std::size_t>(vocabularySize(m_shape.itemCount)) + 1, 0);
+        const std::int64_t rows = vocabularySize(m_shape.itemCount);
+        const auto each = [&](const auto& take) {
+            for (Token candidate = 0; candidate < rows; ++candidate) {
+                for (std::int64_t k = candidate * m_kept; k < (candidate + 1) * m_kept; ++k) {
+                    if (m_weight[k] != 0) take(static_cast<std::size_t>(m_index[k]), candidate, m_weight[k]);
+                }
+            }
+        };
+        each([&](std::size_t item, Token, float) { ++m_begins[item + 1]; });
+        for (std::size_t i = 1; i < m_begins.size(); ++i) m_begins[i] += m_begins[i - 1];
+        m_speaks.resize(m_begins.back());
+        std::vector<std::size_t> next = m_begins;
+        each([&](std::size_t item, Token candidate, float similarity) {
+            m_speaks[next[item]++] = {candidate, similarity};
+        });
+    }
+
+    void answer(std::span<const Token> history, std::vector<float>& scores) const {
+        std::vector<Token> items;
+        if (itemKnnOf(m_config).reads == KnnReads::Newest) {
+            if (const std::optional<Token> newest = newestItem(history)) items.push_back(*newest);
+        } else {
+            std::copy_if(history.begin(), history.end(), std::back_inserter(items),
+                         [](Token token) { return token != kBlankItem; });
+        }
+        if (items.empty()) {
+            scores = m_counts.scores();
+            return;
+        }
+        // Rising, so that the same set gives the same bits in whatever order it was collected.
+        std::sort(items.begin(), items.end());
+        items.erase(std::unique(items.begin(), items.end()), items.end());
+        scores.assign(static_cast<std::size_t>(vocabularySize(m_shape.itemCount)), 0.0F);
+        for (const Token item : items) {
+            const auto index = static_cast<std::size_t>(item);
+            for (std::size_t i = m_begins[index]; i < m_begins[index + 1]; ++i)
+                scores[static_cast<std::size_t>(m_speaks[i].item)] += m_speaks[i].similarity;
+        }
+    }
+
+    RunConfig m_config;
+    ModelShape m_shape;
+    std::int64_t m_kept;
+    HostTensors m_tensors;
+    float *m_index, *m_weight;
+    ItemCounts m_counts;
+    std::vector<std::size_t> m_begins;  ///< (V + 3) into m_speaks, by the history's item
+    std::vector<SimilarItem> m_speaks;  ///< candidates
+    QueryPool m_pool;
+};
+
+}  // namespace
+
+ModelEntry itemKnnEntry() {
+    ModelEntry entry;
+    entry.info = {"item_knn", "Item-kNN",
+                  "Adds up how similar an item is to each of the history, by the users who have both.",
+                  "Sarwar et al., Item-based Collaborative Filtering Recommendation Algorithms, WWW 2001"};
+    entry.config = itemKnnConfig();
+    entry.presets = itemKnnPresets;
+    entry.paperPreset = [](bool) { return "quick"; };
+    entry.check = [](const RunConfig&) {};
+    entry.capabilities = itemKnnCapabilities;
+    entry.make = [](const RunConfig& config, const ModelShape& shape, WeightStart) {
+        return std::make_unique<ItemKnn>(config, shape);
+    };
+    entry.learner = [](Recommender& recommender, const RunConfig&, Device) -> std::unique_ptr<Learner> {
+        auto& knn = dynamic_cast<ItemKnn&>(recommender);
+        return std::make_unique<CountingLearner>([&knn](const Histories& histories, const std::stop_token& stop) {
+            knn.count(histories, stop);
+            return 0.0;  // nothing is minimised
+        });
+    };
+    return entry;
+}
+
+}  // namespace recscope

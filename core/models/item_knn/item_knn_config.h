@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/config/config_schema.h"
+
+namespace recscope {
+
+/// How alike two items are: of n_a users who have a, n_b who have b and co who have both.
+/// Cosine: co / (sqrt(n_a) sqrt(n_b) + shrink + 1e-6), RecBole's.
+/// Regularised: co / ((n_a + lambda)^alpha (n_b + lambda)^(1 - alpha)), of the GRU4Rec papers.
+/// TfIdf, Bm25: the cosine where a user counts the less, the more items they have: by ln(V / (1 + items of the user)),
+/// squared; Bm25 also by how popular the item is, which matters beside `shrink` alone (Dacrema et al., RecSys 2019).
+enum class KnnSimilarity { Cosine, Regularised, TfIdf, Bm25 };
+constexpr std::array<EnumName<KnnSimilarity>, 4> enumNames(KnnSimilarity) {
+    return {{{KnnSimilarity::Cosine, "cosine"},
+             {KnnSimilarity::Regularised, "regularised"},
+             {KnnSimilarity::TfIdf, "tf_idf"},
+             {KnnSimilarity::Bm25, "bm25"}}};
+}
+
+/// Which items of a history a score adds up: each of them once, or the newest alone.
+enum class KnnReads { All, Newest };
+constexpr std::array<EnumName<KnnReads>, 2> enumNames(KnnReads) {
+    return {{{KnnReads::All, "all"}, {KnnReads::Newest, "newest"}}};
+}
+
+struct ItemKnnConfig {
+    KnnSimilarity similarity = KnnSimilarity::Cosine;
+    KnnReads reads = KnnReads::All;
+    std::int64_t neighbours = 100;  ///< K kept for each item
+    double shrink = 0;              ///< added to the denominator of the cosines
+    double lambda = 20;             ///< Regularised
+    double alpha = 0.5;             ///< Regularised
+    double k1 = 1.2, b = 0.75;      ///< Bm25
+
+    bool operator==(const ItemKnnConfig&) const = default;
+};
+
+inline ItemKnnConfig& itemKnnOf(RunConfig& config) {
+    return config.own.as<ItemKnnConfig>();
+}
+inline const ItemKnnConfig& itemKnnOf(const RunConfig& config) {
+    return config.own.as<ItemKnnConfig>();
+}
+
+const ConfigSchema& itemKnnSchema();
+
+}  // namespace recscope

@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/models/item_knn/similar_items.h"
+
+#include <algorithm>
+#include <cmath>
+#include <span>
+
+#include "core/recommender/query_pool.h"
+#include "core/sequence/histories.h"
+
+namespace recscope {
+
+namespace {
+
+/// Lists one after the other.
+template <class Value>
+struct Lists {
+    std::vector<std::size_t> begins{0};
+    std::vector<Value> values;
+    std::span<const Value> of(std::size_t list) const {
+        return std::span(values).subspan(begins[list], begins[list + 1] - begins[list]);
+    }
+};
+
+/// Each user's items, rising and each once.
+Lists<Token> itemsOfUsers(const Histories& histories) {
+    Lists<Token> lists;
+    for (std::int32_t user = 0; user < histories.userCount(); ++user) {
+        const auto training = histories.training(user);
+        std::vector<Token> items(training.begin(), training.end());
+        std::sort(items.begin(), items.end());
+        lists.values.insert(lists.values.end(), items.begin(), std::unique(items.begin(), items.end()));
+        lists.begins.push_back(lists.values.size());
+    }
+    return lists;
+}
+
+Lists<std::int32_t> usersOfItems(const Lists<Token>& itemsOf, std::int32_t itemCount) {
+    Lists<std::int32_t> lists;
+    lists.begins.assign(static_cast<std::size_t>(vocabularySize(itemCount)) + 1, 0);
+    for (const Token item : itemsOf.values) ++lists.begins[static_cast<std::size_t>(item) + 1];
+    for (std::size_t i = 1; i < lists.begins.size(); ++i) lists.begins[i] += lists.begins[i - 1];
+    lists.values.resize(itemsOf.values.size());
+    std::vector<std::size_t> next = lists.begins;
+    for (std::size_t user = 0; user + 1 < itemsOf.begins.size(); ++user) {
+        for (const Token item : itemsOf.of(user))
+            lists.values[next[static_cast<std::size_t>(item)]++] = static_cast<std::int32_t>(user);
+    }
+    return lists;
+}
+
+/// The matrix of users and items, 1 where a user has an item, and what the similarity multiplies its rows and columns
+/// with.
+class Similarity {
+public:
+    Similarity(const Histories& histories, const ItemKnnConfig& config)
+        : m_config(config),
+          m_itemsOf(itemsOfUsers(histories)),
+          m_usersOf(usersOfItems(m_itemsOf, histories.itemCount)),
+          m_weight(static_cast<std::size_t>(histories.userCount()), 1.0),
+          m_scale(static_cast<std::size_t>(vocabularySize(histories.itemCount)), 1.0),
+          m_mass(m_scale.size(), 0.0) {
+        if (config.similarity == KnnSimilarity::TfIdf || config.similarity == KnnSimilarity::Bm25)
+            weighUsers(histories.itemCount);
+        if (config.similarity == KnnSimilarity::Bm25) scaleItems(histories.itemCount);
+        for (std::size_t item = 0; item < m_mass.size(); ++item) {
+            for (const std::int32_t user : m_usersOf.of(item)) m_mass[item] += m_weight[static_cast<std::size_t>(user)];
+        }
+    }
+
+    /// The K best for one item. `sums` (V + 2) is all 0, before and after.
+    std::vector<SimilarItem> best(Token item, std::vector<double>& sums, std::vector<Token>& met) const {
+        met.clear();
+        for (const std::int32_t user : m_usersOf.of(static_cast<std::size_t>(item))) {
+            const double weight = m_weight[static_cast<std::size_t>(user)];
+            for (const Token other : m_itemsOf.of(static_cast<std::size_t>(user))) {
+                double& sum = sums[static_cast<std::size_t>(other)];
+                if (sum == 0) met.push_back(other);
+                sum += weight;
+            }
+        }
+        std::vector<SimilarItem> similar;
+        for (const Token other : met) {
+            const auto value = static_cast<float>(of(static_cast<std::size_t>(item), static_cast<std::size_t>(other),
+                                                     std::exchange(sums[static_cast<std::size_t>(other)], 0.0)));
+            if (other != item && value > 0) similar.push_back({other, value});
+        }
+        const auto isBetter = [](const SimilarItem& a, const SimilarItem& b) {
+            return a.similarity != b.similarity ? a.similarity > b.similarity : a.item < b.item;
+        };
+        const auto kept = std::min(similar.size(), static_cast<std::size_t>(m_config.neighbours));
+        std::partial_sort(similar.begin(), similar.begin() + static_cast<std::ptrdiff_t>(kept), similar.end(),
+                          isBetter);
+        similar.resize(kept);
+        return similar;
+    }
+
+private:
+    /// ln(V / (1 + items of the user)), squared: it weighs both items of a pair.
+    void weighUsers(std::int32_t itemCount) {
+        for (std::size_t user = 0; user < m_weight.size(); ++user) {
+            const auto items = static_cast<double>(m_itemsOf.of(user).size());
+            m_weight[user] = std::pow(std::log(itemCount / (1 + items)), 2);
+        }
+    }
+    /// Okapi BM25 of an entry 1 in the row of an item that n users have, of `mean` on average.
+    void scaleItems(std::int32_t itemCount) {
+        const double mean = static_cast<double>(m_itemsOf.values.size()) / std::max(itemCount, 1);
+        for (std::size_t item = kFirstItemToken; item + 1 < m_scale.size(); ++item) {
+            const double length = 1 - m_config.b + m_config.b * static_cast<double>(m_usersOf.of(item).size()) / mean;
+            m_scale[item] = (m_config.k1 + 1) / (m_config.k1 * length + 1);
+        }
+    }
+    double of(std::size_t item, std::size_t other, double sum) const {
+        if (m_config.similarity == KnnSimilarity::Regularised) {
+            return sum / (std::pow(m_mass[item] + m_config.lambda, m_config.alpha) *
+                          std::pow(m_mass[other] + m_config.lambda, 1 - m_config.alpha));
+        }
+        constexpr double kNoDivisionByZero = 1e-6;  // RecBole's
+        const double scales = m_scale[item] * m_scale[other];
+        return scales * sum /
+               (scales * std::sqrt(m_mass[item]) * std::sqrt(m_mass[other]) + m_config.shrink + kNoDivisionByZero);
+    }
+
+    ItemKnnConfig m_config;
+    Lists<Token> m_itemsOf;
+    Lists<std::int32_t> m_usersOf;
+    std::vector<double> m_weight;  ///< (U)
+    std::vector<double> m_scale;   ///< (V + 2)
+    std::vector<double> m_mass;    ///< (V + 2) weights of an item's users added up
+};
+
+}  // namespace
+
+std::vector<std::vector<SimilarItem>> similarItems(const Histories& histories, const ItemKnnConfig& config,
+                                                   const std::stop_token& stop) {
+    constexpr std::size_t kAtOnce = 16;
+    const Similarity similarity(histories, config);
+    const auto width = static_cast<std::size_t>(vocabularySize(histories.itemCount));
+    std::vector<std::vector<SimilarItem>> similar(width);
+    QueryPool pool;
+    pool.run(
+        width, kAtOnce,
+        [&](std::size_t first, std::size_t count) {
+            thread_local std::vector<double> sums;
+            thread_local std::vector<Token> met;
+            sums.assign(width, 0.0);
+            for (std::size_t item = first; item < first + count; ++item)
+                similar[item] = similarity.best(static_cast<Token>(item), sums, met);
+        },
+        stop);
+    return similar;
+}
+
+}  // namespace recscope

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <cstdint>
+#include <stop_token>
+#include <vector>
+
+#include "core/models/item_knn/item_knn_config.h"
+#include "core/sequence/token.h"
+
+namespace recscope {
+
+struct Histories;
+
+struct SimilarItem {
+    Token item = kPadToken;
+    float similarity = 0;  ///< above 0
+};
+
+/// For each token (V + 2) the K items most similar to it, the most similar first, equal ones by lower token; itself is
+/// never among them. Who has an item is what the training parts say, each user once. Throws Error(Cancelled).
+std::vector<std::vector<SimilarItem>> similarItems(const Histories& histories, const ItemKnnConfig& config,
+                                                   const std::stop_token& stop);
+
+}  // namespace recscope

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What the tensors of a model begin with.
+#pragma once
+
+#include <cstdint>
+
+#include "core/util/random.h"
+
+namespace recscope {
+
+/// One value of N(0, 1).
+double standardNormal(Random& random);
+/// N(0, deviation^2)
+void drawNormal(float* values, std::int64_t count, double deviation, Random& random);
+/// U(-limit, limit)
+void drawUniform(float* values, std::int64_t count, double limit, Random& random);
+/// (size, size), its rows orthogonal and of length 1.
+void drawOrthogonal(float* values, std::int64_t size, Random& random);
+
+}  // namespace recscope

@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/models/minibatch/minibatch_learner.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <numeric>
+#include <thread>
+#include <utility>
+
+#include "core/kernels/product.h"
+#include "core/recommender/safetensors.h"
+#include "core/util/random.h"
+
+namespace recscope {
+
+namespace {
+
+constexpr std::uint64_t kOrderStream = 1, kDropoutStream = 3;
+
+/// A step with fewer multiplications than this is over before a second thread is awake.
+int threadsFor(const RunConfig& config, double multiplications) {
+    constexpr double kLeastMultiplications = 4e6;
+    const auto cores = static_cast<std::int64_t>(std::max(1U, std::thread::hardware_concurrency()));
+    return multiplications < kLeastMultiplications
+               ? 1
+               : static_cast<int>(std::min<std::int64_t>(cores, config.training.batchSize));
+}
+
+}  // namespace
+
+MinibatchLearner::MinibatchLearner(HostTensors& tensors, const RunConfig& config, double multiplications,
+                                   const MakeTask& make)
+    : m_config(config),
+      m_step(tensors, config.training, threadsFor(config, multiplications)),
+      m_task(make(m_step)),
+      m_shares(static_cast<std::size_t>(m_step.threads())) {}
+
+std::string MinibatchLearner::device() const {
+    const bool rounds = m_config.training.matmulPrecision == MatmulPrecision::Medium && kernels::hasBFloat16();
+    return fmt::format("cpu, {} {}{}", m_step.threads(), m_step.threads() == 1 ? "thread" : "threads",
+                       rounds ? ", bfloat16 products" : "");
+}
+
+void MinibatchLearner::learnFrom(const Histories& histories) {
+    m_samples = m_task->learnFrom(histories);
+}
+
+std::int64_t MinibatchLearner::stepsPerEpoch() const {
+    return (m_samples + m_config.training.batchSize - 1) / m_config.training.batchSize;
+}
+
+void MinibatchLearner::startEpoch(std::int64_t epoch, std::int64_t firstStep) {
+    m_epoch = epoch;
+    m_nextInEpoch = firstStep;
+    m_order.resize(static_cast<std::size_t>(m_samples));
+    std::iota(m_order.begin(), m_order.end(), 0);
+    Random({m_config.training.seed, kOrderStream, static_cast<std::uint64_t>(epoch)}).shuffle(std::span(m_order));
+}
+
+std::optional<std::int64_t> MinibatchLearner::step(std::int64_t step, double learningRate,
+                                                   const std::stop_token& stop) {
+    if (stop.stop_requested()) return std::nullopt;
+    const std::int64_t begin = m_nextInEpoch * m_config.training.batchSize;
+    const std::int64_t count = std::min(m_config.training.batchSize, m_samples - begin);
+    for (std::vector<std::int64_t>& share : m_shares) share.clear();
+    for (std::int64_t i = 0; i < count; ++i)
+        m_shares[static_cast<std::size_t>(i) % m_shares.size()].push_back(m_order[static_cast<std::size_t>(begin + i)]);
+    const double loss = m_step.step(
+        [&](int worker, kernels::Arena& arena) {
+            const auto index = static_cast<std::size_t>(worker);
+            if (m_shares[index].empty()) return 0.0;
+            Random seeds({m_config.training.seed, kDropoutStream, static_cast<std::uint64_t>(step),
+                          static_cast<std::uint64_t>(worker)});
+            return m_task->learn({.samples = m_shares[index],
+                                  .batchSamples = count,
+                                  .epoch = m_epoch,
+                                  .dropoutSeed = seeds.next(),
+                                  .worker = worker},
+                                 arena);
+        },
+        learningRate);
+    if (++m_nextInEpoch == stepsPerEpoch()) m_task->endEpoch();
+    m_losses.push_back({.step = step + 1, .loss = loss, .scored = count * m_task->predictionsPerSample()});
+    return count;
+}
+
+std::vector<StepLoss> MinibatchLearner::takeLosses(bool /*all*/) {
+    return std::exchange(m_losses, {});
+}
+
+SafeTensors MinibatchLearner::state() const {
+    return m_step.state();
+}
+
+}  // namespace recscope

@@ -1,0 +1,161 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/models/minibatch/minibatch_step.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "core/kernels/product.h"
+#include "core/optimizer/adam_step.h"
+#include "core/recommender/safetensors.h"
+#include "core/util/error.h"
+
+namespace recscope {
+
+namespace {
+
+constexpr std::int64_t kAlignment = 16;  // floats: gradients begin on cache lines
+
+std::int64_t aligned(std::int64_t count) {
+    return (count + kAlignment - 1) / kAlignment * kAlignment;
+}
+
+kernels::Parameter parameterOf(HostTensors::Entry& entry, float* gradient) {
+    return {.value = entry.values.data(),
+            .gradient = gradient,
+            .rows = entry.shape.front(),
+            .columns = entry.shape.size() > 1 ? entry.shape[1] : 1};
+}
+
+std::size_t indexOf(const HostTensors& tensors, const std::string& name) {
+    const auto& entries = tensors.entries();
+    const auto found =
+        std::find_if(entries.begin(), entries.end(), [&](const auto& entry) { return entry.name == name; });
+    return static_cast<std::size_t>(found - entries.begin());
+}
+
+}  // namespace
+
+ParameterLookup parametersOf(HostTensors& tensors) {
+    return [&tensors](const std::string& name) {
+        const std::size_t index = indexOf(tensors, name);
+        return index == tensors.entries().size() ? kernels::Parameter()
+                                                 : parameterOf(tensors.entries()[index], nullptr);
+    };
+}
+
+struct MinibatchStep::Worker {
+    explicit Worker(std::int64_t count) : gradient(static_cast<std::size_t>(count), 0.0F) {}
+
+    std::vector<float> gradient;
+    kernels::Arena arena;
+    double loss = 0, squares = 0;
+};
+
+MinibatchStep::MinibatchStep(HostTensors& tensors, const TrainingConfig& config, int threads)
+    : m_tensors(tensors), m_config(config), m_begins{0} {
+    for (const HostTensors::Entry& entry : tensors.entries()) {
+        m_means.add("mean." + entry.name, entry.shape);
+        m_squares.add("square." + entry.name, entry.shape);
+        m_begins.push_back(m_begins.back() + aligned(static_cast<std::int64_t>(entry.values.size())));
+    }
+    m_gradient.resize(static_cast<std::size_t>(m_begins.back()));
+    for (int i = 0; i < threads; ++i) m_workers.push_back(std::make_unique<Worker>(m_begins.back()));
+    if (threads > 1) m_pool = std::make_unique<WorkerPool>(threads);
+}
+
+MinibatchStep::~MinibatchStep() = default;
+
+ParameterLookup MinibatchStep::parameters(int worker) {
+    return [this, worker](const std::string& name) {
+        const std::size_t index = indexOf(m_tensors, name);
+        if (index == m_tensors.entries().size()) return kernels::Parameter();
+        return parameterOf(m_tensors.entries()[index],
+                           m_workers[static_cast<std::size_t>(worker)]->gradient.data() + m_begins[index]);
+    };
+}
+
+std::span<const float> MinibatchStep::gradient(const std::string& name) const {
+    const std::size_t index = indexOf(m_tensors, name);
+    return std::span(m_gradient)
+        .subspan(static_cast<std::size_t>(m_begins[index]), m_tensors.entries()[index].values.size());
+}
+
+void MinibatchStep::inWorkers(const std::function<void(int)>& job) {
+    if (!m_pool) {
+        const kernels::ComputeAlone alone;
+        job(0);
+        return;
+    }
+    m_pool->run([&](int worker) {
+        kernels::computeAlone();
+        job(worker);
+    });
+}
+
+double MinibatchStep::step(const Share& share, double learningRate) {
+    inWorkers([&](int worker) { computeShare(worker, share); });
+    std::vector<float*> parts;
+    for (const auto& worker : m_workers) parts.push_back(worker->gradient.data());
+    const std::int64_t count = m_begins.back(), piece = aligned((count + threads() - 1) / threads());
+    inWorkers([&](int worker) {
+        const std::int64_t begin = std::min(worker * piece, count), end = std::min(begin + piece, count);
+        std::vector<float*> here = parts;
+        for (float*& from : here) from += begin;
+        m_workers[static_cast<std::size_t>(worker)]->squares =
+            kernels::sumAndClear(here, m_gradient.data() + begin, end - begin);
+    });
+    double loss = 0, squares = 0;
+    for (const auto& worker : m_workers) {
+        loss += worker->loss;
+        squares += worker->squares;
+    }
+    ++m_steps;
+    const double scale = clipScale(std::sqrt(squares), m_config.clipNorm);
+    inWorkers([&](int worker) { update(worker, learningRate, scale); });
+    return loss;
+}
+
+void MinibatchStep::computeShare(int worker, const Share& share) {
+    const bool rounds = m_config.matmulPrecision == MatmulPrecision::Medium && kernels::hasBFloat16();
+    const kernels::ProductPrecision precision(rounds ? kernels::Precision::BFloat16 : kernels::Precision::Float32);
+    Worker& own = *m_workers[static_cast<std::size_t>(worker)];
+    own.arena.reset();
+    own.loss = share(worker, own.arena);
+}
+
+/// The worker's part of every tensor.
+void MinibatchStep::update(int worker, double learningRate, double gradientScale) {
+    const kernels::AdamStep step = adamStep(m_config, m_steps, learningRate, gradientScale);
+    for (std::size_t i = 0; i < m_tensors.entries().size(); ++i) {
+        HostTensors::Entry& entry = m_tensors.entries()[i];
+        kernels::AdamStep own = step;
+        if (entry.shape.size() < 2) own.shrink = 1;
+        const auto count = static_cast<std::int64_t>(entry.values.size()),
+                   piece = aligned((count + threads() - 1) / threads());
+        const std::int64_t begin = std::min(worker * piece, count), end = std::min(begin + piece, count);
+        kernels::adam(own, entry.values.data() + begin, m_means.entries()[i].values.data() + begin,
+                      m_squares.entries()[i].values.data() + begin, m_gradient.data() + m_begins[i] + begin,
+                      end - begin);
+    }
+}
+
+SafeTensors MinibatchStep::state() const {
+    SafeTensors state;
+    m_means.copyTo(state);
+    m_squares.copyTo(state);
+    return state;
+}
+
+void MinibatchStep::restore(const SafeTensors& state, std::int64_t steps) {
+    try {
+        m_means.copyFrom(state);
+        m_squares.copyFrom(state);
+    } catch (const Error& error) {
+        throw Error(ErrorKind::Workspace,
+                    std::string("The optimiser's stored state does not fit this run. ") + error.what(),
+                    "The run cannot be resumed; start a new one.");
+    }
+    m_steps = steps;
+}
+
+}  // namespace recscope

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "core/config/run_config.h"
+#include "core/kernels/arena.h"
+#include "core/kernels/tape.h"
+#include "core/recommender/host_tensors.h"
+#include "core/util/worker_pool.h"
+
+namespace recscope {
+
+/// Finds a tensor by its name, as the kernels see it: a vector is one column.
+using ParameterLookup = std::function<kernels::Parameter(const std::string&)>;
+/// Without gradients. `tensors` must outlive what is found.
+ParameterLookup parametersOf(HostTensors& tensors);
+
+/// Optimiser steps of a model whose tensors are our own. Each thread computes the gradients of its share of a batch in
+/// memory of its own; they are summed in the order of the threads and clipped, and Adam goes over all tensors once. The
+/// same numbers with the same number of threads.
+class MinibatchStep {
+public:
+    /// `tensors` must outlive this and keep its entries.
+    MinibatchStep(HostTensors& tensors, const TrainingConfig& config, int threads);
+    ~MinibatchStep();
+
+    int threads() const { return static_cast<int>(m_workers.size()); }
+    /// Tensors with the gradients of one thread.
+    ParameterLookup parameters(int worker);
+
+    /// Adds the gradients of one thread's share to those of `parameters(worker)` and returns what the share adds to the
+    /// loss. The arena is the thread's own and empty.
+    using Share = std::function<double(int worker, kernels::Arena& arena)>;
+    /// One step; the sum of what the shares returned.
+    double step(const Share& share, double learningRate);
+
+    /// Of the last step, all shares summed, before clipping.
+    std::span<const float> gradient(const std::string& name) const;
+
+    /// "mean.NAME", "square.NAME".
+    SafeTensors state() const;
+    /// `steps` were done since the weights were new. Throws Error(Workspace) if the state does not fit.
+    void restore(const SafeTensors& state, std::int64_t steps);
+
+private:
+    struct Worker;
+    void inWorkers(const std::function<void(int)>& job);
+    void computeShare(int worker, const Share& share);
+    void update(int worker, double learningRate, double gradientScale);
+
+    HostTensors& m_tensors;
+    TrainingConfig m_config;
+    HostTensors m_means, m_squares;      ///< of each tensor, in the order of m_tensors
+    std::vector<std::int64_t> m_begins;  ///< where each tensor's gradient begins; the last: their end
+    std::vector<float> m_gradient;
+    std::int64_t m_steps = 0;
+    std::vector<std::unique_ptr<Worker>> m_workers;
+    std::unique_ptr<WorkerPool> m_pool;  ///< null: the caller does it all
+};
+
+}  // namespace recscope

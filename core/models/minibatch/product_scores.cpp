@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/models/minibatch/product_scores.h"
+
+#include "core/kernels/loops.h"
+#include "core/kernels/product.h"
+
+namespace recscope {
+
+void ProductScores::give(std::span<const Query> queries, const Read& read, const kernels::Matrix& vectors,
+                         const float* bias, const Recommender::Take& take, const std::stop_token& stop) {
+    constexpr std::size_t kAtOnce = 64;
+    const std::int64_t width = vectors.rows, C = vectors.columns;
+    m_pool.run(
+        queries.size(), kAtOnce,
+        [&](std::size_t first, std::size_t count) {
+            thread_local kernels::Arena arena;  // the pool's threads live as long as it does
+            arena.reset();
+            const kernels::Matrix states = read(queries.subspan(first, count), arena);
+            const kernels::Matrix scores = arena.matrix(states.rows, width);
+            kernels::product({states.data, C}, {vectors.data, C, /*transposed=*/true}, scores.data, width, states.rows,
+                             width, C);
+            if (bias != nullptr) kernels::addToRows(scores, bias);
+            for (std::size_t i = 0; i < count; ++i)
+                take(first + i, {scores.row(static_cast<std::int64_t>(i)), static_cast<std::size_t>(width)});
+        },
+        stop);
+}
+
+}  // namespace recscope

@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/models/narm/narm.h"
+
+#include <cmath>
+
+#include "core/models/minibatch/first_values.h"
+#include "core/models/minibatch/prefix_task.h"
+#include "core/models/narm/narm_config.h"
+#include "core/models/narm/narm_net.h"
+#include "core/recommender/safetensors.h"
+
+namespace recscope {
+
+namespace {
+
+Capabilities narmCapabilities(const RunConfig& config) {
+    return {.reads = narmOf(config).maxLength,
+            .needsHistory = true,
+            .readsOrder = true,
+            .hasItemVectors = true,
+            .hasPackedForm = true};
+}
+
+/// Of a step: some items of each history go through the GRU, each sample is compared with all items.
+double multiplicationsOf(const RunConfig& config, std::int32_t itemCount) {
+    constexpr double kItems = 4;
+    const NarmConfig& own = narmOf(config);
+    const auto B = static_cast<double>(config.training.batchSize), d = static_cast<double>(own.dim),
+               H = static_cast<double>(own.units);
+    return 3 * B * (kItems * 3 * H * (d + H) + d * static_cast<double>(itemCount));
+}
+
+}  // namespace
+
+Narm::Narm(const RunConfig& config, const ModelShape& shape, WeightStart start) : m_config(config), m_shape(shape) {
+    const std::int64_t d = narmOf(config).dim, H = narmOf(config).units;
+    m_items = m_tensors.add("item_embedding.weight", {vocabularySize(shape.itemCount), d});
+    m_tensors.add("gru.layers.0.input.weight", {3 * H, d});
+    m_tensors.add("gru.layers.0.input.bias", {3 * H});
+    m_tensors.add("gru.layers.0.hidden.weight", {3 * H, H});
+    m_tensors.add("attention.state.weight", {H, H});
+    m_tensors.add("attention.last.weight", {H, H});
+    m_tensors.add("attention.vector", {H});
+    m_tensors.add("output.projection.weight", {d, 2 * H});
+    if (start == WeightStart::Drawn) drawWeights();
+}
+
+/// The official code's matrices are the transposes of these: their rows are what a layer reads.
+void Narm::drawWeights() {
+    constexpr std::uint64_t kStartStream = 0x1417;
+    const std::int64_t d = narmOf(m_config).dim, H = narmOf(m_config).units;
+    Random random({m_config.training.seed, kStartStream});
+    const auto deviation = [](std::int64_t rows) { return std::sqrt(2.0 / static_cast<double>(rows)); };
+    for (HostTensors::Entry& entry : m_tensors.entries()) {
+        float* const values = entry.values.data();
+        const auto count = static_cast<std::int64_t>(entry.values.size());
+        if (values == m_items) {  // PAD and MASK stay zero
+            drawNormal(values + kFirstItemToken * d, m_shape.itemCount * d, deviation(m_shape.itemCount), random);
+        } else if (entry.name.ends_with("hidden.weight")) {
+            for (int gate = 0; gate < 3; ++gate) drawOrthogonal(values + gate * H * H, H, random);
+        } else if (entry.name.ends_with("attention.vector")) {
+            drawNormal(values, count, deviation(1), random);
+        } else if (entry.name.ends_with("projection.weight")) {
+            drawNormal(values, count, deviation(d), random);  // compared with the items' vectors from that side
+        } else if (entry.shape.size() > 1) {
+            drawNormal(values, count, deviation(entry.shape[1]), random);
+        }
+    }
+}
+
+Capabilities Narm::capabilities() const {
+    return narmCapabilities(m_config);
+}
+
+std::unique_ptr<Recommender> Narm::copy() const {
+    auto other = std::make_unique<Narm>(m_config, m_shape, WeightStart::Given);
+    other->setWeights(weights());
+    return other;
+}
+
+SafeTensors Narm::weights() const {
+    SafeTensors weights;
+    m_tensors.copyTo(weights);
+    return weights;
+}
+
+std::vector<float> Narm::itemVectors() const {
+    const float* const first = m_items + kFirstItemToken * narmOf(m_config).dim;
+    return {first, first + m_shape.itemCount * narmOf(m_config).dim};
+}
+
+void Narm::score(std::span<const Query> queries, const Take& take, const std::stop_token& stop) {
+    const NarmConfig& own = narmOf(m_config);
+    m_scores.give(
+        queries,
+        [&](std::span<const Query> some, kernels::Arena& arena) {
+            PackedHistories histories;
+            for (const Query& query : some) histories.add(query.history, own.maxLength);
+            return NarmNet(own, parametersOf(m_tensors)).forward(histories, /*dropoutSeed=*/0, arena);
+        },
+        {m_items, vocabularySize(m_shape.itemCount), own.dim}, /*bias=*/nullptr, take, stop);
+}
+
+ModelEntry narmEntry() {
+    ModelEntry entry;
+    entry.info = {"narm", "NARM",
+                  "Reads a history item by item, and mixes what it read by what the last state asks for.",
+                  "Li et al., Neural Attentive Session-based Recommendation, CIKM 2017"};
+    entry.config = narmConfig();
+    entry.presets = narmPresets;
+    entry.paperPreset = [](bool) { return "narm"; };
+    entry.check = [](const RunConfig&) {};
+    entry.capabilities = narmCapabilities;
+    entry.make = [](const RunConfig& config, const ModelShape& shape, WeightStart start) {
+        return std::make_unique<Narm>(config, shape, start);
+    };
+    entry.learner = [](Recommender& recommender, const RunConfig& config, Device) -> std::unique_ptr<Learner> {
+        auto& narm = dynamic_cast<Narm&>(recommender);
+        const double multiplications = multiplicationsOf(config, narm.shape().itemCount);
+        return std::make_unique<MinibatchLearner>(
+            narm.tensors(), config, multiplications, [&](MinibatchStep& step) -> std::unique_ptr<MinibatchTask> {
+                return std::make_unique<PrefixTask<NarmNet>>(narmOf(config), narmOf(config).maxLength, step);
+            });
+    };
+    return entry;
+}
+
+}  // namespace recscope

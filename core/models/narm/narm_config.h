@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/config/config_schema.h"
+#include "core/kernels/gates.h"
+
+namespace recscope {
+
+constexpr std::array<EnumName<Gate>, 2> enumNames(Gate) {
+    return {{{Gate::Sigmoid, "sigmoid"}, {Gate::HardSigmoid, "hard_sigmoid"}}};
+}
+
+/// NARM (Li et al., CIKM 2017).
+struct NarmConfig {
+    std::int64_t dim = 50;        ///< width of the item vectors
+    std::int64_t units = 100;     ///< H, of the GRU
+    std::int64_t maxLength = 50;  ///< newest items that are read; 0 = all
+    double inputDropout = 0.25;   ///< on the items' vectors as they are read
+    double stateDropout = 0.5;    ///< on what is made of the history: both its halves
+    Gate gruGate = Gate::HardSigmoid;
+    Gate attentionGate = Gate::Sigmoid;
+    bool attentionSoftmax = false;  ///< the weights over the history are made to sum to 1
+
+    bool operator==(const NarmConfig&) const = default;
+};
+
+inline NarmConfig& narmOf(RunConfig& config) {
+    return config.own.as<NarmConfig>();
+}
+inline const NarmConfig& narmOf(const RunConfig& config) {
+    return config.own.as<NarmConfig>();
+}
+
+const ConfigSchema& narmSchema();
+
+}  // namespace recscope

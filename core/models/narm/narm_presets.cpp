@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <algorithm>
+
+#include "core/models/narm/narm.h"
+#include "core/models/narm/narm_config.h"
+
+namespace recscope {
+
+RunConfig narmConfig() {
+    RunConfig config;
+    config.model = "narm";
+    config.schema = &narmSchema();
+    config.training.batchSize = 512;
+    config.training.learningRate = 1e-3;
+    config.training.epochs = 30;
+    config.training.clipNorm = 0;
+    config.own = NarmConfig();
+    return config;
+}
+
+namespace {
+
+/// github.com/lijingsdu/sessionRec_NARM. It keeps the oldest 19 items of a longer session; here they are the newest.
+RunConfig ofCode() {
+    RunConfig config = narmConfig();
+    NarmConfig& own = narmOf(config);
+    own.maxLength = 19;
+    own.attentionGate = Gate::HardSigmoid;
+    own.attentionSoftmax = true;
+    return config;
+}
+
+/// Learning rate, length and number of epochs were chosen on ML-100K by validation.
+Preset quick(const DatasetInfo& dataset) {
+    constexpr std::int64_t kPredictions = 1'000'000, kLeastEpochs = 2, kMostEpochs = 10;
+    RunConfig config = narmConfig();
+    narmOf(config).maxLength = 20;
+    config.training.learningRate = 0.002;
+    config.training.epochs =
+        std::clamp(kPredictions / std::max<std::int64_t>(dataset.interactions, 1), kLeastEpochs, kMostEpochs);
+    return {"quick", "Quick: a first look", "RecScope: a first look in about a minute, not a tuned model.", "", config};
+}
+
+}  // namespace
+
+std::vector<Preset> narmPresets(bool /*dense*/, const DatasetInfo& dataset) {
+    return {quick(dataset),
+            {"narm", "NARM (2017): its equations", "Li et al., CIKM 2017; dropout and sizes of the official code",
+             "ML-1M, full, seen items kept, other users and items: HR@10 0.2662, NDCG@10 0.1471 (RecBole, 2022)",
+             narmConfig()},
+            {"narm-code", "NARM (2017): its code", "The official code; the newest 19 items are read, not the oldest",
+             "", ofCode()}};
+}
+
+}  // namespace recscope

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/models/ncf/dot_learner.h"
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+
+#include "core/models/ncf/ncf_loops.h"
+
+namespace recscope {
+
+namespace {
+constexpr std::uint64_t kOrderStream = 1;
+}
+
+NcfBlocks::NcfBlocks(const Histories& histories, const RunConfig& config)
+    : m_samples(histories, ncfOf(config).negatives, config.training.seed), m_seed(config.training.seed) {}
+
+void NcfBlocks::startEpoch(std::int64_t epoch) {
+    m_epoch = epoch;
+    m_order.resize(static_cast<std::size_t>(count()));
+    std::iota(m_order.begin(), m_order.end(), 0);
+    Random({m_seed, kOrderStream, static_cast<std::uint64_t>(epoch)}).shuffle(std::span(m_order));
+}
+
+std::vector<NcfSample> NcfBlocks::draw(std::int64_t block) const {
+    std::vector<NcfSample> drawn;
+    const std::int64_t end = std::min(count(), (block + 1) * kBlock);
+    for (std::int64_t n = block * kBlock; n < end; ++n)
+        drawn.push_back(m_samples.at(m_order[static_cast<std::size_t>(n)], m_epoch));
+    return drawn;
+}
+
+NcfBlocks DotLearner::samplesOf(const Histories& histories) {
+    m_model.count(histories);
+    return {histories, m_config};
+}
+
+double DotLearner::learnAll(std::span<const NcfSample> samples, double learningRate) {
+    double loss = 0;
+    for (const NcfSample& sample : samples) loss += learn(sample, learningRate);
+    return loss;
+}
+
+double DotLearner::learn(const NcfSample& sample, double learningRate) {
+    const Ncf::Pair pair = m_model.pair(sample.user, sample.item);
+    const float score = ncf::dot(pair.user, pair.item, m_own.dim) + *pair.userBias + *pair.itemBias + *pair.bias;
+    const double x = static_cast<double>(sample.isTheirs ? -score : score);  // the loss is log(1 + e^x)
+    const double small = std::exp(-std::abs(x)), slope = (x < 0 ? small : 1) / (1 + small);
+    const auto by = static_cast<float>(learningRate * (sample.isTheirs ? slope : -slope));
+    const auto keep = static_cast<float>(1 - learningRate * m_own.decay);
+    ncf::updatePair(pair.user, pair.item, m_own.dim, by, keep);
+    for (float* const bias : {pair.userBias, pair.itemBias, pair.bias}) *bias = keep * *bias + by;
+    return std::max(x, 0.0) + std::log1p(small);
+}
+
+}  // namespace recscope

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <vector>
+
+#include "core/models/ncf/ncf.h"
+#include "core/models/ncf/ncf_samples.h"
+#include "core/models/pairwise/sample_learner.h"
+
+namespace recscope {
+
+/// The samples of an NCF in blocks, in an order that is a function of (seed, epoch).
+class NcfBlocks {
+public:
+    using Sample = NcfSample;
+
+    NcfBlocks(const Histories& histories, const RunConfig& config);
+
+    std::int64_t count() const { return m_samples.count(); }
+    std::int64_t blocks() const { return (count() + kBlock - 1) / kBlock; }
+    void startEpoch(std::int64_t epoch);
+    std::vector<NcfSample> draw(std::int64_t block) const;
+
+private:
+    static constexpr std::int64_t kBlock = 1 << 14;  ///< samples that are drawn together
+
+    NcfSamples m_samples;
+    std::uint64_t m_seed;
+    std::int64_t m_epoch = 0;
+    std::vector<std::int32_t> m_order;  ///< of the epoch
+};
+
+/// Teaches the dot product: its binary cross-entropy, sample by sample.
+class DotLearner : public SampleLearner<NcfBlocks> {
+public:
+    /// `model` must outlive this.
+    DotLearner(Ncf& model, const RunConfig& config) : m_model(model), m_config(config), m_own(ncfOf(config)) {}
+
+    /// One update. Its loss before it, without the decay.
+    double learn(const NcfSample& sample, double learningRate);
+
+protected:
+    NcfBlocks samplesOf(const Histories& histories) override;
+    double learnAll(std::span<const NcfSample> samples, double learningRate) override;
+
+private:
+    Ncf& m_model;
+    RunConfig m_config;
+    NcfConfig m_own;
+};
+
+}  // namespace recscope

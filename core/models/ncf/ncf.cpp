@@ -1,0 +1,187 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/models/ncf/ncf.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "core/kernels/loops.h"
+#include "core/models/minibatch/first_values.h"
+#include "core/models/ncf/dot_learner.h"
+#include "core/models/ncf/ncf_config.h"
+#include "core/models/ncf/ncf_net.h"
+#include "core/models/ncf/ncf_task.h"
+#include "core/recommender/query_reading.h"
+#include "core/recommender/safetensors.h"
+
+namespace recscope {
+
+namespace {
+
+bool isNetwork(const RunConfig& config) {
+    return ncfOf(config).scorer == NcfScorer::NeuMf;
+}
+
+Capabilities ncfCapabilities(const RunConfig& config) {
+    return {.readsUser = true, .readsHistory = false, .hasItemVectors = !isNetwork(config), .hasPackedForm = true};
+}
+
+double multiplicationsOf(const RunConfig& config) {
+    const std::vector<std::int64_t> widths = widthsOf(ncfOf(config));
+    double perSample = 0;
+    for (std::size_t i = 1; i < widths.size(); ++i) perSample += static_cast<double>(widths[i - 1] * widths[i]);
+    return 3 * perSample * static_cast<double>(config.training.batchSize);
+}
+
+}  // namespace
+
+Ncf::Ncf(const RunConfig& config, const ModelShape& shape, WeightStart start)
+    : m_config(config), m_shape(shape), m_counts(m_counted, shape.itemCount) {
+    const NcfConfig& own = ncfOf(config);
+    const std::int64_t users = shape.userCount + 1, items = vocabularySize(shape.itemCount);
+    m_users = m_tensors.add("gmf.user_embedding.weight", {users, own.dim});
+    m_items = m_tensors.add("gmf.item_embedding.weight", {items, own.dim});
+    if (isNetwork(config)) {
+        m_tensors.add("mlp.user_embedding.weight", {users, own.networkDim});
+        m_tensors.add("mlp.item_embedding.weight", {items, own.networkDim});
+        const std::vector<std::int64_t> widths = widthsOf(own);
+        for (std::size_t i = 1; i < widths.size(); ++i) {
+            m_tensors.add(fmt::format("mlp.layers.{}.weight", i - 1), {widths[i], widths[i - 1]});
+            m_tensors.add(fmt::format("mlp.layers.{}.bias", i - 1), {widths[i]});
+        }
+        m_tensors.add("output.weight", {1, own.dim + widths.back()});
+    } else {
+        m_userBias = m_tensors.add("user_bias", {users});
+        m_itemBias = m_tensors.add("item_bias", {items});
+    }
+    m_bias = m_tensors.add("output.bias", {1});
+    if (start == WeightStart::Drawn) drawWeights();
+}
+
+void Ncf::drawWeights() {
+    constexpr std::uint64_t kStartStream = 0x1417;
+    Random random({m_config.training.seed, kStartStream});
+    for (HostTensors::Entry& entry : m_tensors.entries()) {
+        if (entry.shape.size() < 2) continue;
+        const std::int64_t rows = entry.shape[0], columns = entry.shape[1];
+        float* const values = entry.values.data();
+        if (entry.name.ends_with("user_embedding.weight")) {
+            drawNormal(values + columns, m_shape.userCount * columns, ncfOf(m_config).startDeviation, random);
+        } else if (entry.name.ends_with("item_embedding.weight")) {  // PAD and MASK stay zero
+            drawNormal(values + kFirstItemToken * columns, m_shape.itemCount * columns, ncfOf(m_config).startDeviation,
+                       random);
+        } else {
+            const double inputs = static_cast<double>(columns), units = static_cast<double>(rows);
+            const bool isOutput = entry.name == "output.weight";  // LeCun's range; Glorot's elsewhere
+            drawUniform(values, rows * columns, isOutput ? std::sqrt(3 / inputs) : std::sqrt(6 / (inputs + units)),
+                        random);
+        }
+    }
+}
+
+Capabilities Ncf::capabilities() const {
+    return ncfCapabilities(m_config);
+}
+
+std::int64_t Ncf::itemsAtOnce() const {
+    constexpr std::int64_t kScores = 1 << 28, kLeast = 1 << 10;
+    return std::max(kLeast, kScores / vocabularySize(m_shape.itemCount));
+}
+
+std::unique_ptr<Recommender> Ncf::copy() const {
+    auto other = std::make_unique<Ncf>(m_config, m_shape, WeightStart::Given);
+    other->setWeights(weights());
+    return other;
+}
+
+SafeTensors Ncf::weights() const {
+    SafeTensors weights;
+    m_tensors.copyTo(weights);
+    m_counted.copyTo(weights);
+    return weights;
+}
+
+void Ncf::setWeights(const SafeTensors& weights) {
+    m_tensors.copyFrom(weights);
+    m_counted.copyFrom(weights);
+}
+
+Ncf::Pair Ncf::pair(std::int32_t user, Token item) {
+    const std::int64_t d = ncfOf(m_config).dim, row = user + 1;
+    return {.user = m_users + row * d,
+            .item = m_items + item * d,
+            .userBias = m_userBias + row,
+            .itemBias = m_itemBias + item,
+            .bias = m_bias};
+}
+
+std::vector<float> Ncf::itemVectors() const {
+    if (isNetwork(m_config)) return {};
+    const float* const first = m_items + kFirstItemToken * ncfOf(m_config).dim;
+    return {first, first + m_shape.itemCount * ncfOf(m_config).dim};
+}
+
+std::vector<float> Ncf::itemOffsets() const {
+    if (isNetwork(m_config)) return {};
+    return {m_itemBias + kFirstItemToken, m_itemBias + kFirstItemToken + m_shape.itemCount};
+}
+
+void Ncf::score(std::span<const Query> queries, const Take& take, const std::stop_token& stop) {
+    const std::vector<float> unknown = m_counts.scores();
+    std::vector<std::size_t> known;
+    for (std::size_t i = 0; i < queries.size(); ++i) {
+        if (userRow(queries[i], m_shape.userCount) == 0)
+            take(i, unknown);
+        else
+            known.push_back(i);
+    }
+    kernels::Arena shared;
+    const NeuMfNet network(ncfOf(m_config), parametersOf(m_tensors));
+    const kernels::Matrix itemPart =
+        isNetwork(m_config) && !known.empty() ? network.itemPart(shared) : kernels::Matrix();
+    const std::int64_t width = vocabularySize(m_shape.itemCount), d = ncfOf(m_config).dim;
+    m_pool.run(
+        known.size(), /*atOnce=*/1,
+        [&](std::size_t k, std::size_t /*count*/) {
+            thread_local kernels::Arena arena;  // the pool's threads live as long as it does
+            arena.reset();
+            std::vector<float> scores(static_cast<std::size_t>(width));
+            const std::int64_t row = userRow(queries[known[k]], m_shape.userCount);
+            if (isNetwork(m_config)) {
+                network.scoreAll(row, itemPart, scores.data(), arena);
+            } else {
+                kernels::rowDots({m_items, width, d}, m_users + row * d, scores.data());
+                kernels::add(scores.data(), m_itemBias, scores.data(), width);
+                for (float& score : scores) score += m_userBias[row] + m_bias[0];
+            }
+            take(known[k], scores);
+        },
+        stop);
+}
+
+ModelEntry ncfEntry() {
+    ModelEntry entry;
+    entry.info = {"ncf", "NCF",
+                  "A network beside a product of vectors, for each user and each item; reads nothing of the history.",
+                  "He et al., Neural Collaborative Filtering, WWW 2017"};
+    entry.config = ncfConfig();
+    entry.presets = ncfPresets;
+    entry.paperPreset = [](bool) { return "ncf"; };
+    entry.check = checkNcf;
+    entry.capabilities = ncfCapabilities;
+    entry.make = [](const RunConfig& config, const ModelShape& shape, WeightStart start) {
+        return std::make_unique<Ncf>(config, shape, start);
+    };
+    entry.learner = [](Recommender& recommender, const RunConfig& config, Device) -> std::unique_ptr<Learner> {
+        auto& ncf = dynamic_cast<Ncf&>(recommender);
+        if (!isNetwork(config)) return std::make_unique<DotLearner>(ncf, config);
+        return std::make_unique<MinibatchLearner>(ncf.tensors(), config, multiplicationsOf(config),
+                                                  [&](MinibatchStep& step) -> std::unique_ptr<MinibatchTask> {
+                                                      return std::make_unique<NcfTask>(ncf, config, step);
+                                                  });
+    };
+    return entry;
+}
+
+}  // namespace recscope

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <memory>
+
+#include "core/recommender/host_tensors.h"
+#include "core/recommender/item_counts.h"
+#include "core/recommender/model_entry.h"
+#include "core/recommender/query_pool.h"
+#include "core/recommender/recommender.h"
+
+namespace recscope {
+
+/// NCF (He et al., WWW 2017): scores a user and an item by a network, or by the product of two vectors that is its fair
+/// rival. It reads the user and nothing of the history; somebody it never saw is answered by popularity. Tensors: user
+/// u has row u + 1, row 0 is nobody's; `gmf.user_embedding.weight` (U + 1, d), `gmf.item_embedding.weight` (V + 2, d),
+/// `output.bias` (1), `item_count` (V + 2), which is counted; a network: `mlp.{user,item}_embedding.weight`,
+/// `mlp.layers.{i}.{weight,bias}`, `output.weight` (1, d + the last layer's units); a dot product: `user_bias` (U + 1),
+/// `item_bias` (V + 2).
+class Ncf : public Recommender {
+public:
+    /// Drawn: vectors N(0, start_deviation); layers U(-a, a), a = sqrt(6 / (inputs + units)); output U(-a, a), a =
+    /// sqrt(3 / inputs); biases 0.
+    Ncf(const RunConfig& config, const ModelShape& shape, WeightStart start);
+
+    Capabilities capabilities() const override;
+    ModelShape shape() const override { return m_shape; }
+    std::unique_ptr<Recommender> copy() const override;
+    void moveTo(Device /*device*/) override {}  // a step is too small for a GPU
+    void score(std::span<const Query> queries, const Take& take, const std::stop_token& stop) override;
+    std::int64_t itemsAtOnce() const override;
+    SafeTensors weights() const override;
+    void setWeights(const SafeTensors& weights) override;
+    std::vector<float> itemVectors() const override;
+    std::vector<float> itemOffsets() const override;
+
+    // What its learners change.
+    HostTensors& tensors() { return m_tensors; }
+    /// Those of the dot product.
+    struct Pair {
+        float *user, *item;  ///< (d)
+        float *userBias, *itemBias, *bias;
+    };
+    Pair pair(std::int32_t user, Token item);
+    /// Counts what popularity ranks by.
+    void count(const Histories& histories) { m_counts.count(histories); }
+
+private:
+    void drawWeights();
+
+    RunConfig m_config;
+    ModelShape m_shape;
+    HostTensors m_tensors, m_counted;
+    ItemCounts m_counts;
+    float *m_users, *m_items, *m_bias;
+    float *m_userBias = nullptr, *m_itemBias = nullptr;  ///< of the dot product
+    QueryPool m_pool;
+};
+
+ModelEntry ncfEntry();
+
+RunConfig ncfConfig();
+std::vector<Preset> ncfPresets(bool dense, const DatasetInfo& dataset);
+
+}  // namespace recscope

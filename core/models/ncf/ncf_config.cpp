@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/models/ncf/ncf_config.h"
+
+#include "core/config/key_maker.h"
+#include "core/util/error.h"
+
+namespace recscope {
+
+namespace {
+
+bool isNetwork(const RunConfig& config) {
+    return ncfOf(config).scorer == NcfScorer::NeuMf;
+}
+bool isDot(const RunConfig& config) {
+    return ncfOf(config).scorer == NcfScorer::Dot;
+}
+
+ConfigKey onlyFor(bool (*matters)(const RunConfig&), ConfigKey key) {
+    key.matters = matters;
+    return key;
+}
+
+std::vector<ConfigKey> ownKeys() {
+    using C = NcfConfig;
+    const OwnKeys<C> model("Model"), loss("Loss");
+    return {
+        model.choice("scorer", "Scorer",
+                     "neumf: a product of vectors beside a network; dot: the product of two vectors and biases.",
+                     "NCF neumf; Rendle et al. dot", &C::scorer),
+        model.number("dim", "Width d", "", "Numbers in the vectors of each user and item that are multiplied.",
+                     "NCF 8; Rendle et al. 16 to 192", &C::dim, 1, 4096),
+        onlyFor(isNetwork, model.number("network_dim", "Width in the network", "",
+                                        "Numbers in the vectors of each user and item that the network reads.", "32",
+                                        &C::networkDim, 1, 1024)),
+        onlyFor(isNetwork, model.number("layers", "Layers", "",
+                                        "Of the network: the first is as wide as a vector it reads, each other half as "
+                                        "wide as the one before.",
+                                        "3: 32, 16, 8", &C::layers, 1, 8)),
+        model.number("start_deviation", "First values", "",
+                     "Standard deviation of the normal distribution that the vectors are drawn from.",
+                     "NCF 0.01; Rendle et al. 0.1", &C::startDeviation, 1e-6, 10),
+        loss.number("negatives", "Negatives", "per interaction", "Items drawn uniformly that the user does not have.",
+                    "NCF 4; Rendle et al. 8", &C::negatives, 1, 1000),
+        onlyFor(isDot, loss.number("decay", "Decay", "", "How strongly vectors and biases are pulled towards zero.",
+                                   "Rendle et al. 0.005", &C::decay, 0, 10)),
+    };
+}
+
+/// dot learns sample by sample: it has a learning rate and its schedule, and nothing else of an optimiser.
+std::vector<ConfigKey> stepKeys() {
+    std::vector<ConfigKey> keys = gradientKeys();
+    for (ConfigKey& key : keys) {
+        const std::string& name = key.field.key;
+        if (name != "learning_rate" && name != "warmup_steps" && name != "schedule") key.matters = isNetwork;
+    }
+    return keys;
+}
+
+}  // namespace
+
+std::vector<std::int64_t> widthsOf(const NcfConfig& config) {
+    std::vector<std::int64_t> widths = {2 * config.networkDim};
+    for (std::int64_t layer = 0; layer < config.layers; ++layer) widths.push_back(widths.back() / 2);
+    return widths;
+}
+
+const ConfigSchema& ncfSchema() {
+    static const ConfigSchema schema(joined({basicKeys(), ownKeys(), stepKeys()}));
+    return schema;
+}
+
+void checkNcf(const RunConfig& config) {
+    if (isNetwork(config) && widthsOf(ncfOf(config)).back() < 1)
+        throw Error(ErrorKind::Usage, "A network that reads so few numbers has no room for so many layers.",
+                    "Each layer is half as wide as the one before: choose fewer layers or a larger network_dim.");
+}
+
+}  // namespace recscope

@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What a sample does to two vectors, in loops that become vector instructions.
+#pragma once
+
+#include <cstdint>
+
+namespace recscope::ncf {
+
+/// sum of x y
+float dot(const float* x, const float* y, std::int64_t count);
+/// p = keep p + by q, q = keep q + by p; both are read before any is written.
+void updatePair(float* p, float* q, std::int64_t count, float by, float keep);
+/// out = the larger of x + y and 0
+void addAndCut(const float* x, const float* y, float* out, std::int64_t count);
+
+}  // namespace recscope::ncf

@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/models/ncf/ncf_net.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "core/kernels/gates.h"
+#include "core/kernels/loops.h"
+#include "core/kernels/product.h"
+#include "core/models/ncf/ncf_loops.h"
+
+namespace recscope {
+
+using kernels::Matrix;
+using kernels::Parameter;
+
+NeuMfNet::NeuMfNet(const NcfConfig& config, const ParameterLookup& parameters)
+    : m_config(config),
+      m_widths(widthsOf(config)),
+      m_users(parameters("gmf.user_embedding.weight")),
+      m_items(parameters("gmf.item_embedding.weight")),
+      m_networkUsers(parameters("mlp.user_embedding.weight")),
+      m_networkItems(parameters("mlp.item_embedding.weight")),
+      m_output(parameters("output.weight")),
+      m_outputBias(parameters("output.bias")) {
+    for (std::int64_t i = 0; i < config.layers; ++i)
+        m_layers.push_back({.weight = parameters(fmt::format("mlp.layers.{}.weight", i)),
+                            .bias = parameters(fmt::format("mlp.layers.{}.bias", i))});
+}
+
+double NeuMfNet::learn(std::span<const NcfSample> samples, std::int64_t batchSamples, kernels::Arena& arena) {
+    const std::int64_t d = m_config.dim, e = m_config.networkDim, last = m_widths.back();
+    const auto N = static_cast<std::int64_t>(samples.size());
+    const auto sampleAt = [&](std::int64_t n) { return samples[static_cast<std::size_t>(n)]; };
+    const Matrix products = arena.matrix(N, d);
+    std::vector<Matrix> values = {arena.matrix(N, 2 * e)};  // what each layer reads, and what the last gives
+    for (std::int64_t n = 0; n < N; ++n) {
+        const std::int64_t user = sampleAt(n).user + 1, item = sampleAt(n).item;
+        kernels::productOf(m_users.value + user * d, m_items.value + item * d, products.row(n), d);
+        std::copy_n(m_networkUsers.value + user * e, e, values[0].row(n));
+        std::copy_n(m_networkItems.value + item * e, e, values[0].row(n) + e);
+    }
+    std::vector<float*> slopes;
+    for (const Layer& layer : m_layers) {
+        const Matrix& in = values.back();
+        const Matrix out = arena.matrix(N, layer.weight.rows);
+        slopes.push_back(arena.floats(out.size()));
+        kernels::product({in.data, in.columns}, {layer.weight.value, in.columns, /*transposed=*/true}, out.data,
+                         out.columns, N, out.columns, in.columns);
+        kernels::activate(kernels::Activation::Relu, out, layer.bias.value, slopes.back(), /*keepsSlopes=*/true);
+        values.push_back(out);
+    }
+
+    double loss = 0;
+    const Matrix toProducts = arena.matrix(N, d);
+    Matrix gradient = arena.matrix(N, last);
+    for (std::int64_t n = 0; n < N; ++n) {
+        const double score = kernels::dot(m_output.value, products.row(n), d) +
+                             kernels::dot(m_output.value + d, values.back().row(n), last) +
+                             static_cast<double>(m_outputBias.value[0]);
+        const bool isTheirs = sampleAt(n).isTheirs;
+        const double x = isTheirs ? -score : score, small = std::exp(-std::abs(x));  // the loss is log(1 + e^x)
+        loss += std::max(x, 0.0) + std::log1p(small);
+        const double slope = (x < 0 ? small : 1) / (1 + small) / static_cast<double>(batchSamples);
+        const auto toScore = static_cast<float>(isTheirs ? -slope : slope);
+        kernels::addScaled(m_output.gradient, products.row(n), d, toScore);
+        kernels::addScaled(m_output.gradient + d, values.back().row(n), last, toScore);
+        m_outputBias.gradient[0] += toScore;
+        kernels::scale(m_output.value, toProducts.row(n), d, toScore);
+        kernels::scale(m_output.value + d, gradient.row(n), last, toScore);
+    }
+
+    for (std::size_t i = m_layers.size(); i-- > 0;) {
+        const Matrix& in = values[i];
+        const Parameter &weight = m_layers[i].weight, &bias = m_layers[i].bias;
+        kernels::multiply(gradient.data, slopes[i], gradient.size());
+        kernels::addRowSum(gradient, bias.gradient);
+        kernels::product({gradient.data, gradient.columns, /*transposed=*/true}, {in.data, in.columns}, weight.gradient,
+                         in.columns, gradient.columns, in.columns, N, /*alpha=*/1, /*beta=*/1);
+        const Matrix below = arena.matrix(N, in.columns);
+        kernels::product({gradient.data, gradient.columns}, {weight.value, in.columns}, below.data, in.columns, N,
+                         in.columns, gradient.columns);
+        gradient = below;
+    }
+    for (std::int64_t n = 0; n < N; ++n) {
+        const std::int64_t user = sampleAt(n).user + 1, item = sampleAt(n).item;
+        kernels::addProductOf(toProducts.row(n), m_items.value + item * d, m_users.gradient + user * d, d);
+        kernels::addProductOf(toProducts.row(n), m_users.value + user * d, m_items.gradient + item * d, d);
+        kernels::addScaled(m_networkUsers.gradient + user * e, gradient.row(n), e, 1);
+        kernels::addScaled(m_networkItems.gradient + item * e, gradient.row(n) + e, e, 1);
+    }
+    return loss / static_cast<double>(batchSamples);
+}
+
+/// W [p ; q] + b = W_p p + (W_q q + b): the second part is the same for all users.
+Matrix NeuMfNet::itemPart(kernels::Arena& arena) const {
+    const std::int64_t e = m_config.networkDim, width = m_widths[1];
+    const Matrix part = arena.matrix(m_networkItems.rows, width);
+    const Layer& first = m_layers.front();
+    kernels::product({m_networkItems.value, e}, {first.weight.value + e, 2 * e, /*transposed=*/true}, part.data, width,
+                     part.rows, width, e);
+    kernels::addToRows(part, first.bias.value);
+    return part;
+}
+
+void NeuMfNet::scoreAll(std::int64_t userRow, const Matrix& itemPart, float* scores, kernels::Arena& arena) const {
+    const std::int64_t d = m_config.dim, e = m_config.networkDim, rows = itemPart.rows;
+    const Matrix userPart = arena.matrix(1, itemPart.columns);
+    kernels::product({m_networkUsers.value + userRow * e, e},
+                     {m_layers.front().weight.value, 2 * e, /*transposed=*/true}, userPart.data, userPart.columns, 1,
+                     userPart.columns, e);
+    Matrix values = arena.matrix(rows, itemPart.columns);
+    for (std::int64_t item = 0; item < rows; ++item)
+        ncf::addAndCut(itemPart.row(item), userPart.data, values.row(item), values.columns);
+    for (std::size_t i = 1; i < m_layers.size(); ++i) {
+        const Parameter& weight = m_layers[i].weight;
+        const Matrix out = arena.matrix(rows, weight.rows);
+        kernels::product({values.data, values.columns}, {weight.value, values.columns, /*transposed=*/true}, out.data,
+                         out.columns, rows, out.columns, values.columns);
+        kernels::activate(kernels::Activation::Relu, out, m_layers[i].bias.value, arena.floats(out.columns),
+                          /*keepsSlopes=*/false);
+        values = out;
+    }
+    // w . (p q) = (w p) . q
+    std::vector<float> weighted(static_cast<std::size_t>(d));
+    kernels::productOf(m_output.value, m_users.value + userRow * d, weighted.data(), d);
+    for (std::int64_t item = 0; item < rows; ++item)
+        scores[item] = ncf::dot(weighted.data(), m_items.value + item * d, d) +
+                       ncf::dot(m_output.value + d, values.row(item), values.columns) + m_outputBias.value[0];
+}
+
+}  // namespace recscope

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <algorithm>
+
+#include "core/models/ncf/ncf.h"
+#include "core/models/ncf/ncf_config.h"
+
+namespace recscope {
+
+RunConfig ncfConfig() {
+    RunConfig config;
+    config.model = "ncf";
+    config.schema = &ncfSchema();
+    config.training.batchSize = 256;
+    config.training.learningRate = 1e-3;
+    config.training.epochs = 20;
+    config.training.clipNorm = 0;
+    config.own = NcfConfig();
+    return config;
+}
+
+namespace {
+
+RunConfig rival() {
+    RunConfig config = ncfConfig();
+    NcfConfig& own = ncfOf(config);
+    own.scorer = NcfScorer::Dot;
+    own.dim = 192;
+    own.negatives = 8;
+    own.startDeviation = 0.1;
+    own.decay = 0.005;
+    config.training.learningRate = 0.002;
+    config.training.epochs = 256;
+    return config;
+}
+
+/// Number of epochs was chosen on ML-100K by validation.
+Preset quick(const DatasetInfo& dataset) {
+    constexpr std::int64_t kInteractions = 2'000'000, kLeastEpochs = 2, kMostEpochs = 20;
+    RunConfig config = ncfConfig();
+    config.training.epochs =
+        std::clamp(kInteractions / std::max<std::int64_t>(dataset.interactions, 1), kLeastEpochs, kMostEpochs);
+    return {"quick", "Quick: a first look", "RecScope: a first look in about a minute, not a tuned model.", "", config};
+}
+
+}  // namespace
+
+std::vector<Preset> ncfPresets(bool /*dense*/, const DatasetInfo& dataset) {
+    return {
+        quick(dataset),
+        {"ncf", "NeuMF (2017), without pretraining",
+         "He et al., WWW 2017, and the official code, which chooses its best epoch on test; here it is validation",
+         "ML-1M, 100 by popularity (pop100): HR@10 0.3477, NDCG@10 0.1640 (BERT4Rec, Table 2)", ncfConfig()},
+        {"mf-logistic", "Matrix factorisation, the same loss",
+         "Rendle et al., Neural Collaborative Filtering vs. Matrix Factorization Revisited, RecSys 2020", "", rival()}};
+}
+
+}  // namespace recscope

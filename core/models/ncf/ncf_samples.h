@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "core/models/ncf/ncf_config.h"
+#include "core/models/pairwise/item_sets.h"
+#include "core/sequence/histories.h"
+
+namespace recscope {
+
+/// Somebody and an item that is theirs or not.
+struct NcfSample {
+    std::int32_t user = 0;
+    Token item = kPadToken;
+    bool isTheirs = false;
+};
+
+/// Each interaction of the training parts, and after it its negatives: unseen items, a function of (seed, epoch,
+/// sample).
+class NcfSamples {
+public:
+    /// `histories` must outlive this.
+    NcfSamples(const Histories& histories, std::int64_t negatives, std::uint64_t seed);
+
+    std::int64_t count() const { return m_begins.back() * (m_negatives + 1); }
+    /// A user who has every item has no negatives: their interaction stands in for each.
+    NcfSample at(std::int64_t index, std::int64_t epoch) const;
+
+private:
+    const Histories& m_histories;
+    std::int64_t m_negatives;
+    std::uint64_t m_seed;
+    ItemSets m_owned;
+    std::vector<std::int64_t> m_begins{0};  ///< (U + 1) number of the first interaction of each user
+};
+
+}  // namespace recscope

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "core/sequence/token.h"
+#include "core/util/random.h"
+
+namespace recscope {
+
+/// A set of items for each row (a user, an item), and draws from all items that are not in it.
+class ItemSets {
+public:
+    struct Member {
+        std::int32_t row = 0;
+        Token item = kPadToken;
+    };
+    ItemSets() = default;
+    /// Members in any order, some more than once; rows 0 … rows - 1, items 1 … itemCount.
+    ItemSets(std::int32_t rows, std::int32_t itemCount, std::span<const Member> members);
+
+    std::span<const Token> of(std::int32_t row) const;  ///< rising
+    bool has(std::int32_t row, Token item) const;
+    bool hasAll(std::int32_t row) const;
+    /// An item outside the set, all alike. Nothing if there is none, or none was met in a thousand draws.
+    std::optional<Token> outside(std::int32_t row, Random& random) const;
+
+    static constexpr int kMostDraws = 1000;
+
+private:
+    std::int32_t m_itemCount = 0;
+    std::vector<std::int64_t> m_begins;  ///< (rows + 1) into m_items
+    std::vector<Token> m_items;
+};
+
+}  // namespace recscope

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/models/pairwise/product_scorer.h"
+
+#include "core/kernels/loops.h"
+#include "core/kernels/product.h"
+
+namespace recscope {
+
+void ProductScorer::score(const Scores& scores, std::span<const Query> queries, const Recommender::Take& take,
+                          const std::stop_token& stop) {
+    constexpr std::size_t kAtOnce = 64;
+    m_pool.run(
+        queries.size(), kAtOnce,
+        [&](std::size_t first, std::size_t count) { scoreGroup(scores, queries.subspan(first, count), first, take); },
+        stop);
+}
+
+void ProductScorer::scoreGroup(const Scores& scores, std::span<const Query> queries, std::size_t first,
+                               const Recommender::Take& take) const {
+    std::int64_t dim = 0;
+    for (const Table& table : scores.tables) dim += table.dim;
+    std::vector<float> vectors(queries.size() * static_cast<std::size_t>(dim)), constants;
+    std::vector<std::size_t> readers, others;
+    for (std::size_t i = 0; i < queries.size(); ++i) {
+        float* const row = vectors.data() + readers.size() * static_cast<std::size_t>(dim);
+        const std::optional<float> constant = scores.read(queries[i], row);
+        (constant ? readers : others).push_back(i);
+        if (constant) constants.push_back(*constant);
+    }
+    if (!others.empty()) {
+        const std::vector<float> unread = scores.unread();
+        for (const std::size_t i : others) take(first + i, unread);
+    }
+    if (readers.empty()) return;
+    const auto rows = static_cast<std::int64_t>(readers.size());
+    const std::int64_t width = vocabularySize(m_itemCount);
+    std::vector<float> out(static_cast<std::size_t>(rows * width));
+    std::int64_t column = 0;
+    for (const Table& table : scores.tables) {
+        kernels::product({vectors.data() + column, dim}, {table.vectors, table.dim, /*transposed=*/true}, out.data(),
+                         width, rows, width, table.dim, /*alpha=*/1, /*beta=*/column == 0 ? 0.0F : 1.0F);
+        column += table.dim;
+    }
+    if (!scores.offsets.empty()) kernels::addToRows({out.data(), rows, width}, scores.offsets.data());
+    for (std::size_t i = 0; i < readers.size(); ++i) {
+        const auto row = std::span(out).subspan(i * static_cast<std::size_t>(width), static_cast<std::size_t>(width));
+        if (constants[i] != 0) {
+            for (float& score : row) score += constants[i];
+        }
+        take(first + readers[i], row);
+    }
+}
+
+}  // namespace recscope

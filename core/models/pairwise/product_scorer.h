@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "core/recommender/query_pool.h"
+#include "core/recommender/recommender.h"
+
+namespace recscope {
+
+/// Scores that are products of vectors of the query with vectors of the items, plus a number for each item.
+class ProductScorer {
+public:
+    /// The vectors of all tokens, row after row: (V + 2, dim).
+    struct Table {
+        const float* vectors = nullptr;
+        std::int64_t dim = 0;
+    };
+    struct Scores {
+        std::vector<Table> tables;       ///< their products add up
+        std::span<const float> offsets;  ///< (V + 2), or empty
+        /// Writes the query's vectors, one after the other as the tables are; what is added to all of its scores.
+        /// Nothing if there is nothing to read.
+        std::function<std::optional<float>(const Query&, float*)> read;
+        std::function<std::vector<float>()> unread;  ///< the scores (V + 2) then; null if something always is
+    };
+
+    explicit ProductScorer(std::int32_t itemCount) : m_itemCount(itemCount) {}
+    /// As Recommender::score.
+    void score(const Scores& scores, std::span<const Query> queries, const Recommender::Take& take,
+               const std::stop_token& stop);
+
+private:
+    void scoreGroup(const Scores& scores, std::span<const Query> queries, std::size_t first,
+                    const Recommender::Take& take) const;
+    std::int32_t m_itemCount;
+    QueryPool m_pool;
+};
+
+}  // namespace recscope

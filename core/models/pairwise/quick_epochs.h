@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+
+namespace recscope {
+
+/// Epochs of a first look of well under a minute: so many that about `samples` interactions are learned from, 5 at least
+/// and `most` at most.
+inline std::int64_t quickEpochs(std::int64_t samples, std::int64_t most, std::int64_t interactions) {
+    constexpr std::int64_t kLeast = 5;
+    return std::clamp(samples / std::max<std::int64_t>(interactions, 1), kLeast, most);
+}
+
+}  // namespace recscope

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <algorithm>
+#include <memory>
+#include <optional>
+#include <span>
+#include <utility>
+#include <vector>
+
+#include "core/recommender/learner.h"
+#include "core/recommender/safetensors.h"
+#include "core/util/producer_thread.h"
+
+namespace recscope {
+
+/// Stochastic gradient descent, one sample after the other: only the vectors of a sample are touched. A step of the
+/// loop is a block of samples; a thread of its own draws the next blocks meanwhile. `Samples` has the type Sample, the
+/// numbers count() and blocks() of an epoch, startEpoch(epoch), and draw(block), the samples of a block.
+template <class Samples>
+class SampleLearner : public Learner {
+public:
+    using Sample = typename Samples::Sample;
+
+    void learnFrom(const Histories& histories) override {
+        m_ahead.reset();
+        m_samples.emplace(samplesOf(histories));
+    }
+    std::int64_t samples() const override { return m_samples->count(); }
+    std::int64_t stepsPerEpoch() const override { return m_samples->blocks(); }
+    void startEpoch(std::int64_t epoch, std::int64_t firstStep) override;
+    std::optional<std::int64_t> step(std::int64_t step, double learningRate, const std::stop_token& stop) override;
+    std::vector<StepLoss> takeLosses(bool /*all*/) override { return std::exchange(m_losses, {}); }
+    /// Samples follow from their numbers, and plain descent remembers nothing.
+    SafeTensors state() const override { return {}; }
+    void restore(const SafeTensors& /*state*/, std::int64_t /*steps*/) override {}
+    std::string device() const override { return "cpu, 2 threads"; }
+
+protected:
+    virtual Samples samplesOf(const Histories& histories) = 0;
+    /// One update a sample. The sum of their losses, each before its update, without the decay.
+    virtual double learnAll(std::span<const Sample> samples, double learningRate) = 0;
+    virtual void epochEnded() {}
+
+private:
+    std::optional<Samples> m_samples;
+    std::int64_t m_nextBlock = 0;
+    std::vector<StepLoss> m_losses;
+    static constexpr std::size_t kBlocksAhead = 4;
+    std::unique_ptr<ProducerThread<std::vector<Sample>, kBlocksAhead>> m_ahead;  ///< ends before m_samples
+};
+
+template <class Samples>
+void SampleLearner<Samples>::startEpoch(std::int64_t epoch, std::int64_t firstStep) {
+    m_ahead.reset();
+    m_nextBlock = firstStep;
+    m_ahead =
+        std::make_unique<ProducerThread<std::vector<Sample>, kBlocksAhead>>([this, epoch, firstStep](const auto& push) {
+            m_samples->startEpoch(epoch);
+            for (std::int64_t block = firstStep; block < m_samples->blocks(); ++block) push(m_samples->draw(block));
+        });
+}
+
+template <class Samples>
+std::optional<std::int64_t> SampleLearner<Samples>::step(std::int64_t step, double learningRate,
+                                                         const std::stop_token& stop) {
+    if (stop.stop_requested()) return std::nullopt;
+    std::vector<Sample> samples;
+    m_ahead->next(samples);
+    ++m_nextBlock;
+    const double loss = learnAll(samples, learningRate);
+    if (m_nextBlock == stepsPerEpoch()) epochEnded();
+    const auto learned = std::max<std::int64_t>(static_cast<std::int64_t>(samples.size()), 1);
+    m_losses.push_back({.step = step + 1, .loss = loss / static_cast<double>(learned), .scored = learned});
+    return static_cast<std::int64_t>(samples.size());
+}
+
+}  // namespace recscope

@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/models/pairwise/transition_factors.h"
+
+#include <algorithm>
+
+#include "core/models/pairwise/pair_loops.h"
+#include "core/recommender/query_reading.h"
+#include "core/recommender/safetensors.h"
+
+namespace recscope {
+
+TransitionFactors::TransitionFactors(const RunConfig& config, const ModelShape& shape, TasteHalf taste,
+                                     WeightStart start)
+    : m_config(config),
+      m_shape(shape),
+      m_taste(taste),
+      m_dim(transitionFactorsOf(config).dim),
+      m_previous(m_tensors.add("transition.previous_embedding.weight", {vocabularySize(shape.itemCount), m_dim})),
+      m_next(m_tensors.add("transition.next_embedding.weight", {vocabularySize(shape.itemCount), m_dim})),
+      m_counts(m_tensors, shape.itemCount),
+      m_scorer(shape.itemCount) {
+    if (hasTaste()) {
+        m_users = m_tensors.add("taste.user_embedding.weight", {shape.userCount + 1, m_dim});
+        m_items = m_tensors.add("taste.item_embedding.weight", {vocabularySize(shape.itemCount), m_dim});
+    }
+    if (start == WeightStart::Drawn) drawVectors();
+}
+
+Capabilities TransitionFactors::capabilitiesWith(TasteHalf taste) {
+    return {.reads = 1,
+            .readsUser = taste == TasteHalf::OfUser,
+            .readsOrder = true,
+            .hasItemVectors = true,
+            .hasPackedForm = true};
+}
+
+/// PAD, MASK and the unknown user stay zero.
+void TransitionFactors::drawVectors() {
+    constexpr std::uint64_t kStartStream = 0x1419;
+    Random random({m_config.training.seed, kStartStream});
+    const auto draw = [&](float* first, std::int64_t rows) {
+        drawFirstValues(transitionFactorsOf(m_config).start, m_dim, random,
+                        {first, static_cast<std::size_t>(rows * m_dim)});
+    };
+    draw(previous(kFirstItemToken), m_shape.itemCount);
+    draw(next(kFirstItemToken), m_shape.itemCount);
+    if (!hasTaste()) return;
+    draw(user(0), m_shape.userCount);
+    draw(item(kFirstItemToken), m_shape.itemCount);
+}
+
+std::unique_ptr<Recommender> TransitionFactors::copy() const {
+    auto other = std::make_unique<TransitionFactors>(m_config, m_shape, m_taste, WeightStart::Given);
+    other->setWeights(weights());
+    return other;
+}
+
+SafeTensors TransitionFactors::weights() const {
+    SafeTensors weights;
+    m_tensors.copyTo(weights);
+    return weights;
+}
+
+std::vector<float> TransitionFactors::itemVectors() const {
+    std::vector<float> vectors;
+    for (Token item = kFirstItemToken; item <= m_shape.itemCount; ++item) {
+        for (const float* const table : {static_cast<const float*>(m_next), static_cast<const float*>(m_items)}) {
+            if (table) vectors.insert(vectors.end(), table + item * m_dim, table + (item + 1) * m_dim);
+        }
+    }
+    return vectors;
+}
+
+void TransitionFactors::score(std::span<const Query> queries, const Take& take, const std::stop_token& stop) {
+    const auto read = [&](const Query& query, float* vectors) -> std::optional<float> {
+        const std::optional<Token> last = newestItem(query.history);
+        const std::int64_t row = hasTaste() ? userRow(query, m_shape.userCount) : 0;
+        if (!last && row == 0) return std::nullopt;
+        std::copy_n(previous(last.value_or(kPadToken)), m_dim, vectors);  // PAD's is zero
+        if (hasTaste()) std::copy_n(m_users + row * m_dim, m_dim, vectors + m_dim);
+        return 0.0F;
+    };
+    ProductScorer::Scores scores{
+        .tables = {{m_next, m_dim}}, .offsets = {}, .read = read, .unread = [&] { return m_counts.scores(); }};
+    if (hasTaste()) scores.tables.push_back({m_items, m_dim});
+    m_scorer.score(scores, queries, take, stop);
+}
+
+TransitionSamples TransitionFactorsLearner::samplesOf(const Histories& histories) {
+    m_model.counts().count(histories);
+    return {histories, m_own.rules, m_config.training.seed};
+}
+
+double TransitionFactorsLearner::learnAll(std::span<const TransitionSample> samples, double learningRate) {
+    double loss = 0;
+    for (const TransitionSample& sample : samples) loss += static_cast<double>(learn(sample, learningRate));
+    return loss;
+}
+
+float TransitionFactorsLearner::learn(const TransitionSample& sample, double learningRate) {
+    const std::int64_t dim = m_model.dim();
+    float *const last = m_model.previous(sample.last), *const wanted = m_model.next(sample.wanted),
+                 *const other = m_model.next(sample.other);
+    float difference = pairs::dotOfDifference(last, wanted, other, dim);
+    if (m_model.hasTaste())
+        difference += pairs::dotOfDifference(m_model.user(sample.user), m_model.item(sample.wanted),
+                                             m_model.item(sample.other), dim);
+    const pairs::PairLoss pair = pairs::pairLoss(difference);
+    const float by = static_cast<float>(learningRate) * pair.slope;
+    const auto keep = static_cast<float>(1 - learningRate * m_own.decay);
+    pairs::updateVectors(last, wanted, other, dim, by, keep, keep, keep);
+    if (m_model.hasTaste())
+        pairs::updateVectors(m_model.user(sample.user), m_model.item(sample.wanted), m_model.item(sample.other), dim,
+                             by, keep, keep, keep);
+    return pair.loss;
+}
+
+ModelEntry transitionFactorsEntry(const RunConfig& config, TasteHalf taste) {
+    ModelEntry entry;
+    entry.config = config;
+    entry.paperPreset = [](bool) { return "mcauley"; };
+    entry.check = [](const RunConfig&) {};
+    entry.capabilities = [taste](const RunConfig&) { return TransitionFactors::capabilitiesWith(taste); };
+    entry.make = [taste](const RunConfig& own, const ModelShape& shape, WeightStart start) {
+        return std::make_unique<TransitionFactors>(own, shape, taste, start);
+    };
+    entry.learner = [](Recommender& recommender, const RunConfig& own, Device) -> std::unique_ptr<Learner> {
+        return std::make_unique<TransitionFactorsLearner>(dynamic_cast<TransitionFactors&>(recommender), own);
+    };
+    return entry;
+}
+
+}  // namespace recscope

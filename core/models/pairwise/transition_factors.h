@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <memory>
+
+#include "core/models/pairwise/product_scorer.h"
+#include "core/models/pairwise/sample_learner.h"
+#include "core/models/pairwise/transition_factors_config.h"
+#include "core/models/pairwise/transition_samples.h"
+#include "core/recommender/host_tensors.h"
+#include "core/recommender/item_counts.h"
+#include "core/recommender/model_entry.h"
+
+namespace recscope {
+
+/// Whether a user's own taste is part of a score.
+enum class TasteHalf { None, OfUser };
+
+/// FMC, and with the taste of the user FPMC: score of c after l = M_l . N_c (+ P_u . Q_c). Tensors, rows = tokens:
+/// `transition.previous_embedding.weight` M, `transition.next_embedding.weight` N (V + 2, d), `item_count` (V + 2);
+/// with taste `taste.user_embedding.weight` P (U + 1, d), whose row 0 stays zero: somebody unknown is answered by the
+/// transition half alone, and `taste.item_embedding.weight` Q (V + 2, d). Without a last item the taste half answers
+/// alone, without that, too, popularity.
+class TransitionFactors : public Recommender {
+public:
+    TransitionFactors(const RunConfig& config, const ModelShape& shape, TasteHalf taste, WeightStart start);
+
+    static Capabilities capabilitiesWith(TasteHalf taste);
+    Capabilities capabilities() const override { return capabilitiesWith(m_taste); }
+    ModelShape shape() const override { return m_shape; }
+    std::unique_ptr<Recommender> copy() const override;
+    void moveTo(Device /*device*/) override {}  // a step is too small for a GPU
+    void score(std::span<const Query> queries, const Take& take, const std::stop_token& stop) override;
+    std::int64_t itemsAtOnce() const override { return 1 << 13; }
+    SafeTensors weights() const override;
+    void setWeights(const SafeTensors& weights) override { m_tensors.copyFrom(weights); }
+    /// (V, d), or (V, 2 d): those of the transition half first.
+    std::vector<float> itemVectors() const override;
+
+    // What its learner changes.
+    bool hasTaste() const { return m_taste == TasteHalf::OfUser; }
+    std::int64_t dim() const { return m_dim; }
+    float* previous(Token token) { return m_previous + token * m_dim; }
+    float* next(Token token) { return m_next + token * m_dim; }
+    float* user(std::int64_t index) { return m_users + (index + 1) * m_dim; }
+    float* item(Token token) { return m_items + token * m_dim; }
+    ItemCounts& counts() { return m_counts; }
+
+private:
+    void drawVectors();
+
+    RunConfig m_config;
+    ModelShape m_shape;
+    TasteHalf m_taste;
+    std::int64_t m_dim;
+    HostTensors m_tensors;
+    float *m_previous, *m_next, *m_users = nullptr, *m_items = nullptr;
+    ItemCounts m_counts;
+    ProductScorer m_scorer;
+};
+
+/// Teaches either by S-BPR (Rendle et al., WWW 2010): -log sigmoid of how far the wanted item is above the other.
+class TransitionFactorsLearner : public SampleLearner<TransitionSamples> {
+public:
+    /// `model` must outlive this.
+    TransitionFactorsLearner(TransitionFactors& model, const RunConfig& config)
+        : m_model(model), m_config(config), m_own(transitionFactorsOf(config)) {}
+
+    /// One update. Its loss before it, without the decay.
+    float learn(const TransitionSample& sample, double learningRate);
+
+protected:
+    TransitionSamples samplesOf(const Histories& histories) override;
+    double learnAll(std::span<const TransitionSample> samples, double learningRate) override;
+
+private:
+    TransitionFactors& m_model;
+    RunConfig m_config;
+    TransitionFactorsConfig m_own;
+};
+
+/// What both models give to the registry, but for their words and presets.
+ModelEntry transitionFactorsEntry(const RunConfig& config, TasteHalf taste);
+
+}  // namespace recscope

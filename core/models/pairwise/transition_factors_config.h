@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/config/config_schema.h"
+#include "core/models/pairwise/first_values.h"
+#include "core/models/pairwise/transition_rules.h"
+
+namespace recscope {
+
+/// What FMC and FPMC have of their own; the McAuley lab's code unless a preset says otherwise.
+struct TransitionFactorsConfig {
+    std::int64_t dim = 10;  ///< d of every table
+    double decay = 0.01;    ///< lambda of all vectors of a sample
+    FirstValues start = FirstValues::Unit;
+    TransitionRules rules;
+
+    bool operator==(const TransitionFactorsConfig&) const = default;
+};
+
+inline TransitionFactorsConfig& transitionFactorsOf(RunConfig& config) {
+    return config.own.as<TransitionFactorsConfig>();
+}
+inline const TransitionFactorsConfig& transitionFactorsOf(const RunConfig& config) {
+    return config.own.as<TransitionFactorsConfig>();
+}
+
+/// The config of such a model with the schema of both: SGD with learning rate 0.05.
+RunConfig transitionFactorsConfig(const std::string& model, const TransitionRules& rules);
+
+}  // namespace recscope

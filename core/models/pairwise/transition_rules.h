@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/config/key_maker.h"
+
+namespace recscope {
+
+/// Where a sample's transition comes from. Users: a user with at least two training items is drawn, then one of the
+/// user's transitions; Items: an item that is followed by something, then one of the transitions from it; Transitions:
+/// each transition once, in random order.
+enum class TransitionPositives { Users, Items, Transitions };
+constexpr std::array<EnumName<TransitionPositives>, 3> enumNames(TransitionPositives) {
+    return {{{TransitionPositives::Users, "users"},
+             {TransitionPositives::Items, "items"},
+             {TransitionPositives::Transitions, "transitions"}}};
+}
+
+/// Which items may be the negative of a transition l -> i of a user; all that may are alike. NeverNext: those that
+/// never follow l; Others: all but i; Unseen: those outside the user's training items.
+enum class TransitionNegatives { NeverNext, Others, Unseen };
+constexpr std::array<EnumName<TransitionNegatives>, 3> enumNames(TransitionNegatives) {
+    return {{{TransitionNegatives::NeverNext, "never_next"},
+             {TransitionNegatives::Others, "others"},
+             {TransitionNegatives::Unseen, "unseen"}}};
+}
+
+/// How a model of transitions draws its samples.
+struct TransitionRules {
+    TransitionPositives positives = TransitionPositives::Users;
+    TransitionNegatives negatives = TransitionNegatives::Others;
+
+    bool operator==(const TransitionRules&) const = default;
+};
+
+/// The keys of the member `rules` of a model's own fields.
+template <class Fields>
+std::vector<ConfigKey> transitionKeys() {
+    struct Part {
+        TransitionRules& operator()(RunConfig& config) const { return config.own.as<Fields>().rules; }
+        const TransitionRules& operator()(const RunConfig& config) const { return config.own.as<Fields>().rules; }
+    };
+    const KeyMaker<TransitionRules, Part> make("Loss");
+    return {make.choice("positives", "Positives",
+                        "users: a user is drawn first, then one of their transitions; items: an item, then a "
+                        "transition from it; transitions: each once an epoch.",
+                        "McAuley's code FMC items, FPMC and TransRec users", &TransitionRules::positives),
+            make.choice("negatives_from", "Drawn from",
+                        "Negatives. never_next: items that never follow the last one; others: any but the wanted one; "
+                        "unseen: items the user does not have in training.",
+                        "McAuley's code FMC never_next, FPMC others, TransRec unseen", &TransitionRules::negatives)};
+}
+
+}  // namespace recscope

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "core/models/pairwise/item_sets.h"
+#include "core/models/pairwise/transition_rules.h"
+#include "core/sequence/histories.h"
+#include "core/util/random.h"
+
+namespace recscope {
+
+/// Somebody, two items that follow each other directly in their history, and one that is set against the second.
+struct TransitionSample {
+    std::int32_t user = 0;
+    Token last = kPadToken, wanted = kPadToken, other = kPadToken;
+};
+
+/// Draws samples from the training parts of histories: as many in an epoch as there are transitions. Which are drawn is
+/// a function of (seed, epoch, block).
+class TransitionSamples {
+public:
+    using Sample = TransitionSample;
+    static constexpr std::int64_t kBlock = 1 << 14;  ///< samples that are drawn together
+
+    TransitionSamples(const Histories& histories, const TransitionRules& rules, std::uint64_t seed);
+
+    std::int64_t count() const { return static_cast<std::int64_t>(m_transitions.size()); }
+    std::int64_t blocks() const { return (count() + kBlock - 1) / kBlock; }
+    void startEpoch(std::int64_t epoch);
+    /// Those of a block that have a negative.
+    std::vector<TransitionSample> draw(std::int64_t block) const;
+
+private:
+    struct Step {
+        std::int32_t user = 0;
+        Token last = kPadToken, wanted = kPadToken;
+    };
+    const Step& positive(std::int64_t n, Random& random) const;
+    std::optional<Token> negative(const Step& step, Random& random) const;
+
+    TransitionRules m_rules;
+    std::uint64_t m_seed;
+    std::int64_t m_epoch = 0;
+    std::int32_t m_itemCount;
+    std::vector<Step> m_transitions;     ///< by user, or by last item where that is drawn first
+    std::vector<std::int64_t> m_begins;  ///< (groups + 1) into m_transitions: of the users or items that have some
+    std::vector<std::int32_t> m_order;   ///< of the epoch, into m_transitions, where each comes once
+    ItemSets m_excluded;                 ///< by user (Unseen) or by last item (NeverNext)
+};
+
+}  // namespace recscope

@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/recommender/model_entry.h"
+
+namespace recscope {
+
+/// Skip-gram (Mikolov et al., 2013) over items; BERT4Rec's paper (section 3.7) sets itself apart from it
+/// (core/models/word2vec/word2vec.h).
+ModelEntry skipGramEntry();
+
+RunConfig skipGramConfig();
+std::vector<Preset> skipGramPresets(bool dense, const DatasetInfo& dataset);
+
+}  // namespace recscope

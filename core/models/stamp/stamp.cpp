@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/models/stamp/stamp.h"
+
+#include "core/models/minibatch/first_values.h"
+#include "core/models/minibatch/prefix_task.h"
+#include "core/models/stamp/stamp_config.h"
+#include "core/models/stamp/stamp_net.h"
+#include "core/recommender/safetensors.h"
+
+namespace recscope {
+
+namespace {
+
+Capabilities stampCapabilities(const RunConfig& config) {
+    return {.reads = stampOf(config).maxLength,
+            .needsHistory = true,
+            .readsOrder = true,
+            .hasItemVectors = true,
+            .hasPackedForm = true};
+}
+
+/// Of a step: each item of a history goes through one (d, d) matrix, each sample through four and the items' vectors.
+double multiplicationsOf(const RunConfig& config, std::int32_t itemCount) {
+    const auto B = static_cast<double>(config.training.batchSize), d = static_cast<double>(stampOf(config).dim);
+    return 3 * B * d * (5 * d + static_cast<double>(itemCount));
+}
+
+}  // namespace
+
+Stamp::Stamp(const RunConfig& config, const ModelShape& shape, WeightStart start) : m_config(config), m_shape(shape) {
+    const StampConfig& own = stampOf(config);
+    const std::int64_t d = own.dim;
+    m_items = m_tensors.add("item_embedding.weight", {vocabularySize(shape.itemCount), d});
+    for (const char* const name :
+         {"attention.item.weight", "attention.last.weight", "attention.mean.weight", "session.weight", "last.weight"})
+        m_tensors.add(name, {d, d});
+    m_tensors.add("attention.vector", {d});
+    if (own.biases) {
+        for (const char* const name : {"attention.bias", "session.bias", "last.bias"}) m_tensors.add(name, {d});
+    }
+    if (start == WeightStart::Drawn) drawWeights();
+}
+
+void Stamp::drawWeights() {
+    constexpr std::uint64_t kStartStream = 0x1417;
+    constexpr double kItemDeviation = 0.002, kDeviation = 0.05;  // official code: emb_stddev, stddev
+    const std::int64_t d = stampOf(m_config).dim;
+    Random random({m_config.training.seed, kStartStream});
+    for (HostTensors::Entry& entry : m_tensors.entries()) {
+        if (entry.values.data() == m_items)  // PAD and MASK stay zero
+            drawNormal(m_items + kFirstItemToken * d, m_shape.itemCount * d, kItemDeviation, random);
+        else if (!entry.name.ends_with(".bias"))
+            drawNormal(entry.values.data(), static_cast<std::int64_t>(entry.values.size()), kDeviation, random);
+    }
+}
+
+Capabilities Stamp::capabilities() const {
+    return stampCapabilities(m_config);
+}
+
+std::unique_ptr<Recommender> Stamp::copy() const {
+    auto other = std::make_unique<Stamp>(m_config, m_shape, WeightStart::Given);
+    other->setWeights(weights());
+    return other;
+}
+
+SafeTensors Stamp::weights() const {
+    SafeTensors weights;
+    m_tensors.copyTo(weights);
+    return weights;
+}
+
+std::vector<float> Stamp::itemVectors() const {
+    const float* const first = m_items + kFirstItemToken * stampOf(m_config).dim;
+    return {first, first + m_shape.itemCount * stampOf(m_config).dim};
+}
+
+void Stamp::score(std::span<const Query> queries, const Take& take, const std::stop_token& stop) {
+    const StampConfig& own = stampOf(m_config);
+    m_scores.give(
+        queries,
+        [&](std::span<const Query> some, kernels::Arena& arena) {
+            PackedHistories histories;
+            for (const Query& query : some) histories.add(query.history, own.maxLength);
+            return StampNet(own, parametersOf(m_tensors)).forward(histories, arena);
+        },
+        {m_items, vocabularySize(m_shape.itemCount), own.dim}, /*bias=*/nullptr, take, stop);
+}
+
+ModelEntry stampEntry() {
+    ModelEntry entry;
+    entry.info = {"stamp", "STAMP",
+                  "Mixes a history by what its last item and its mean ask for, and scores beside the last item.",
+                  "Liu et al., STAMP: Short-Term Attention/Memory Priority Model for Session-based Recommendation, "
+                  "KDD 2018"};
+    entry.config = stampConfig();
+    entry.presets = stampPresets;
+    entry.paperPreset = [](bool) { return "stamp"; };
+    entry.check = [](const RunConfig&) {};
+    entry.capabilities = stampCapabilities;
+    entry.make = [](const RunConfig& config, const ModelShape& shape, WeightStart start) {
+        return std::make_unique<Stamp>(config, shape, start);
+    };
+    entry.learner = [](Recommender& recommender, const RunConfig& config, Device) -> std::unique_ptr<Learner> {
+        auto& stamp = dynamic_cast<Stamp&>(recommender);
+        const double multiplications = multiplicationsOf(config, stamp.shape().itemCount);
+        return std::make_unique<MinibatchLearner>(
+            stamp.tensors(), config, multiplications, [&](MinibatchStep& step) -> std::unique_ptr<MinibatchTask> {
+                return std::make_unique<PrefixTask<StampNet>>(stampOf(config), stampOf(config).maxLength, step);
+            });
+    };
+    return entry;
+}
+
+}  // namespace recscope

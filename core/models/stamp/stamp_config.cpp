@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/models/stamp/stamp_config.h"
+
+#include "core/config/key_maker.h"
+
+namespace recscope {
+
+namespace {
+
+std::vector<ConfigKey> ownKeys() {
+    using C = StampConfig;
+    const OwnKeys<C> make("Model");
+    return {
+        make.number("dim", "Width d", "", "Numbers in the vector of each item, and in every layer.", "100", &C::dim, 1,
+                    4096),
+        make.number("max_length", "Items read", "items", "So many of the newest items are read; 0 reads all.",
+                    "all of a short session; RecBole 50", &C::maxLength, 0, 100000),
+        make.onOff("biases", "Biases", "Whether the layers have biases.", "paper on, its code off", &C::biases),
+        make.onOff("add_mean", "Add the mean",
+                   "The mean of the history's item vectors is added to what attention mixes from them.",
+                   "paper off, its code on", &C::addsMean),
+    };
+}
+
+}  // namespace
+
+const ConfigSchema& stampSchema() {
+    static const ConfigSchema schema(joined({basicKeys(), ownKeys(), gradientKeys()}));
+    return schema;
+}
+
+}  // namespace recscope

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/config/config_schema.h"
+
+namespace recscope {
+
+/// STAMP (Liu et al., KDD 2018).
+struct StampConfig {
+    std::int64_t dim = 100;
+    std::int64_t maxLength = 50;  ///< newest items that are read; 0 = all
+    bool biases = false;          ///< of the paper's equations 4 to 7; its code has none
+    bool addsMean = true;         ///< the mean of the history is added to what attention mixes, as the code does
+
+    bool operator==(const StampConfig&) const = default;
+};
+
+inline StampConfig& stampOf(RunConfig& config) {
+    return config.own.as<StampConfig>();
+}
+inline const StampConfig& stampOf(const RunConfig& config) {
+    return config.own.as<StampConfig>();
+}
+
+const ConfigSchema& stampSchema();
+
+}  // namespace recscope

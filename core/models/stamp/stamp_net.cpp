@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/models/stamp/stamp_net.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "core/kernels/gates.h"
+#include "core/kernels/loops.h"
+#include "core/kernels/product.h"
+
+namespace recscope {
+
+using kernels::Matrix;
+using kernels::Parameter;
+
+StampNet::StampNet(const StampConfig& config, const ParameterLookup& parameters)
+    : m_config(config),
+      m_items(parameters("item_embedding.weight")),
+      m_attentionItem(parameters("attention.item.weight")),
+      m_attentionLast(parameters("attention.last.weight")),
+      m_attentionMean(parameters("attention.mean.weight")),
+      m_attentionBias(parameters("attention.bias")),
+      m_attentionVector(parameters("attention.vector")),
+      m_session(parameters("session.weight")),
+      m_sessionBias(parameters("session.bias")),
+      m_last(parameters("last.weight")),
+      m_lastBias(parameters("last.bias")),
+      m_zeros(static_cast<std::size_t>(config.dim), 0.0F) {}
+
+/// tanh(x W^T + b)
+Matrix StampNet::layer(const Matrix& x, const Parameter& weight, const Parameter& bias) {
+    const std::int64_t d = m_config.dim;
+    const Matrix out = m_arena->matrix(x.rows, d);
+    kernels::product({x.data, d}, {weight.value, d, /*transposed=*/true}, out.data, d, x.rows, d, d);
+    kernels::tanhRows(out.data, bias ? bias.value : m_zeros.data(), x.rows, d);
+    return out;
+}
+
+/// `gradient` is that of the sums; adds to that of x.
+void StampNet::layerBackward(const Matrix& x, const Parameter& weight, const Parameter& bias, const Matrix& gradient,
+                             const Matrix& xGradient) {
+    const std::int64_t d = m_config.dim, N = x.rows;
+    if (bias) kernels::addRowSum(gradient, bias.gradient);
+    kernels::product({gradient.data, d, /*transposed=*/true}, {x.data, d}, weight.gradient, d, d, d, N, /*alpha=*/1,
+                     /*beta=*/1);
+    kernels::product({gradient.data, d}, {weight.value, d}, xGradient.data, d, N, d, d, /*alpha=*/1, /*beta=*/1);
+}
+
+Matrix StampNet::forward(const PackedHistories& histories, kernels::Arena& arena) {
+    const std::int64_t d = m_config.dim, N = histories.count(), P = static_cast<std::int64_t>(histories.tokens.size());
+    m_histories = &histories;
+    m_arena = &arena;
+    m_read = arena.matrix(P, d);
+    m_lengths = arena.floats(P);
+    for (std::int64_t p = 0; p < P; ++p) {
+        const float* const item = m_items.value + histories.tokens[static_cast<std::size_t>(p)] * d;
+        m_lengths[p] = static_cast<float>(std::sqrt(kernels::dot(item, item, d)));
+        kernels::scale(item, m_read.row(p), d, 1 / std::max(m_lengths[p], 1.0F));
+    }
+    m_means = arena.zeros(N, d);
+    m_lasts = arena.zeros(N, d);
+    for (std::int64_t n = 0; n < N; ++n) {
+        const std::int64_t first = histories.starts[static_cast<std::size_t>(n)], T = histories.length(n);
+        if (T == 0) continue;
+        kernels::addRowSum({m_read.row(first), T, d}, m_means.row(n));
+        const Matrix mean{m_means.row(n), 1, d};
+        for (std::int64_t c = 0; c < d; ++c) mean.data[c] /= static_cast<float>(T);
+        std::copy_n(m_read.row(first + T - 1), d, m_lasts.row(n));
+    }
+    const Matrix asked = arena.matrix(N, d);
+    kernels::product({m_lasts.data, d}, {m_attentionLast.value, d, /*transposed=*/true}, asked.data, d, N, d, d);
+    kernels::product({m_means.data, d}, {m_attentionMean.value, d, /*transposed=*/true}, asked.data, d, N, d, d,
+                     /*alpha=*/1, /*beta=*/1);
+    if (m_attentionBias) kernels::addToRows(asked, m_attentionBias.value);
+    m_attention.emplace(
+        kernels::AdditiveAttention::Weights{
+            .state = m_attentionItem.value, .vector = m_attentionVector.value, .units = d},
+        histories.starts, arena);
+    m_mixed = m_attention->forward(m_read, asked);
+    if (m_config.addsMean) kernels::add(m_mixed.data, m_means.data, m_mixed.data, m_mixed.size());
+    m_general = layer(m_mixed, m_session, m_sessionBias);
+    m_current = layer(m_lasts, m_last, m_lastBias);
+    const Matrix states = arena.matrix(N, d);
+    kernels::productOf(m_general.data, m_current.data, states.data, states.size());
+    return states;
+}
+
+void StampNet::backward(const Matrix& stateGradient) {
+    const std::int64_t d = m_config.dim, N = stateGradient.rows, P = m_read.rows;
+    kernels::Arena& arena = *m_arena;
+    const Matrix toGeneral = arena.matrix(N, d), toCurrent = arena.matrix(N, d);
+    kernels::productOf(stateGradient.data, m_current.data, toGeneral.data, toGeneral.size());
+    kernels::productOf(stateGradient.data, m_general.data, toCurrent.data, toCurrent.size());
+    kernels::tanhBackward(m_general.data, toGeneral.data, toGeneral.size());
+    kernels::tanhBackward(m_current.data, toCurrent.data, toCurrent.size());
+    const Matrix toMixed = arena.zeros(N, d), toLasts = arena.zeros(N, d), toMeans = arena.zeros(N, d);
+    layerBackward(m_mixed, m_session, m_sessionBias, toGeneral, toMixed);
+    layerBackward(m_lasts, m_last, m_lastBias, toCurrent, toLasts);
+    if (m_config.addsMean) std::copy_n(toMixed.data, toMixed.size(), toMeans.data);
+
+    const Matrix toRead = arena.zeros(P, d), toAsked = arena.matrix(N, d);
+    m_attention->backward(m_read, toMixed, {m_attentionItem.gradient, m_attentionVector.gradient}, toRead, toAsked);
+    layerBackward(m_lasts, m_attentionLast, m_attentionBias, toAsked, toLasts);
+    layerBackward(m_means, m_attentionMean, {}, toAsked, toMeans);
+
+    for (std::int64_t n = 0; n < N; ++n) {
+        const std::int64_t first = m_histories->starts[static_cast<std::size_t>(n)], T = m_histories->length(n);
+        for (std::int64_t t = first; t < first + T; ++t)
+            kernels::addScaled(toRead.row(t), toMeans.row(n), d, 1 / static_cast<float>(T));
+        if (T > 0) kernels::addScaled(toRead.row(first + T - 1), toLasts.row(n), d, 1);
+    }
+    for (std::int64_t p = 0; p < P; ++p) {
+        float* const gradient = toRead.row(p);
+        const float by = 1 / std::max(m_lengths[p], 1.0F);
+        float* const into = m_items.gradient + m_histories->tokens[static_cast<std::size_t>(p)] * d;
+        // Along the vector a cut one cannot get longer.
+        if (m_lengths[p] > 1) {
+            const auto along = static_cast<float>(kernels::dot(gradient, m_read.row(p), d));
+            kernels::addScaled(gradient, m_read.row(p), d, -along);
+        }
+        kernels::addScaled(into, gradient, d, by);
+    }
+}
+
+double StampNet::learn(const PrefixBatch& batch, kernels::Arena& arena) {
+    kernels::Variable states;
+    states.value = forward(batch.histories, arena);
+    const double loss = nextItemLoss(batch, m_items, states, arena);
+    backward(states.gradient);
+    return loss;
+}
+
+}  // namespace recscope

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "core/kernels/additive_attention.h"
+#include "core/kernels/tape.h"
+#include "core/models/minibatch/prefix_task.h"
+#include "core/models/stamp/stamp_config.h"
+
+namespace recscope {
+
+/// One forward pass of STAMP over some histories, and the way back. With x the items' vectors, cut to length 1, m their
+/// mean and l the last of them:
+///   alpha_t = w0 . sigmoid(W1 x_t + W2 l + W3 m + b),  a = sum alpha_t x_t (+ m),
+///   state = tanh(Ws a + bs) * tanh(Wt l + bt);  a score is state . item vector
+class StampNet {
+public:
+    StampNet(const StampConfig& config, const ParameterLookup& parameters);
+
+    /// (N, d), in the arena, which must outlive the way back, as must `histories`. An empty history gives zeros.
+    kernels::Matrix forward(const PackedHistories& histories, kernels::Arena& arena);
+    /// alpha of every position of the last forward.
+    std::span<const float> alphas() const { return m_attention->alphas(); }
+    /// From the gradient of the states: adds to those of the parameters.
+    void backward(const kernels::Matrix& stateGradient);
+
+    /// What these samples add to the batch's mean loss, softmax cross-entropy over all items; adds its gradients.
+    double learn(const PrefixBatch& batch, kernels::Arena& arena);
+
+private:
+    kernels::Matrix layer(const kernels::Matrix& x, const kernels::Parameter& weight, const kernels::Parameter& bias);
+    void layerBackward(const kernels::Matrix& x, const kernels::Parameter& weight, const kernels::Parameter& bias,
+                       const kernels::Matrix& gradient, const kernels::Matrix& xGradient);
+
+    StampConfig m_config;
+    kernels::Parameter m_items, m_attentionItem, m_attentionLast, m_attentionMean, m_attentionBias, m_attentionVector,
+        m_session, m_sessionBias, m_last, m_lastBias;
+    std::vector<float> m_zeros;  ///< (d) where there are no biases
+
+    // Of the last forward.
+    const PackedHistories* m_histories = nullptr;
+    kernels::Arena* m_arena = nullptr;
+    float* m_lengths = nullptr;                     ///< (P) of the item vectors before they were cut
+    kernels::Matrix m_read, m_means, m_lasts;       ///< (P, d) x; (N, d) m; (N, d) l
+    kernels::Matrix m_mixed, m_general, m_current;  ///< (N, d) a, and both tanh
+    std::optional<kernels::AdditiveAttention> m_attention;
+};
+
+}  // namespace recscope

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <algorithm>
+
+#include "core/models/stamp/stamp.h"
+#include "core/models/stamp/stamp_config.h"
+
+namespace recscope {
+
+RunConfig stampConfig() {
+    RunConfig config;
+    config.model = "stamp";
+    config.schema = &stampSchema();
+    config.training.batchSize = 512;
+    config.training.learningRate = 0.003;
+    config.training.epochs = 10;
+    config.training.clipNorm = 150;
+    config.own = StampConfig();
+    return config;
+}
+
+namespace {
+
+/// The equations of the paper.
+RunConfig ofPaper() {
+    RunConfig config = stampConfig();
+    stampOf(config).biases = true;
+    stampOf(config).addsMean = false;
+    return config;
+}
+
+/// Width and number of epochs were chosen on ML-100K by validation.
+Preset quick(const DatasetInfo& dataset) {
+    constexpr std::int64_t kPredictions = 1'200'000, kLeastEpochs = 3, kMostEpochs = 12;
+    RunConfig config = stampConfig();
+    stampOf(config).dim = 64;
+    config.training.epochs =
+        std::clamp(kPredictions / std::max<std::int64_t>(dataset.interactions, 1), kLeastEpochs, kMostEpochs);
+    return {"quick", "Quick: a first look", "RecScope: a first look in about a minute, not a tuned model.", "", config};
+}
+
+}  // namespace
+
+std::vector<Preset> stampPresets(bool /*dense*/, const DatasetInfo& dataset) {
+    return {quick(dataset),
+            {"stamp", "STAMP (2018): its code",
+             "Liu et al., KDD 2018, and the official code; its sessions are short, here the newest 50 items are read",
+             "ML-1M, full, seen items kept, other users and items: HR@10 0.2147, NDCG@10 0.1214 (RecBole, 2022)",
+             stampConfig()},
+            {"stamp-paper", "STAMP (2018): its equations", "Liu et al., KDD 2018, equations 3 to 9", "", ofPaper()}};
+}
+
+}  // namespace recscope

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <memory>
+
+#include "core/models/pairwise/product_scorer.h"
+#include "core/recommender/host_tensors.h"
+#include "core/recommender/item_counts.h"
+#include "core/recommender/model_entry.h"
+
+namespace recscope {
+
+/// TransRec (He et al., RecSys 2017): items are points in the unit ball, a user a translation from one to the next;
+/// score of c after l = beta_c - |gamma_l + t + t_u - gamma_c|^2. Tensors: `item_embedding.weight` gamma (V + 2, d),
+/// `global_translation` t (d), `user_translation.weight` t_u (U + 1, d): row 0, of everybody unknown, stays zero;
+/// `item_bias` beta (V + 2), `item_count` (V + 2). Without a last item popularity answers.
+class TransRec : public Recommender {
+public:
+    TransRec(const RunConfig& config, const ModelShape& shape, WeightStart start);
+
+    Capabilities capabilities() const override { return kCapabilities; }
+    ModelShape shape() const override { return m_shape; }
+    std::unique_ptr<Recommender> copy() const override;
+    void moveTo(Device /*device*/) override {}  // a step is too small for a GPU
+    void score(std::span<const Query> queries, const Take& take, const std::stop_token& stop) override;
+    std::int64_t itemsAtOnce() const override { return 1 << 13; }
+    SafeTensors weights() const override;
+    void setWeights(const SafeTensors& weights) override { m_tensors.copyFrom(weights); }
+    /// gamma: up to what is the same for all items, a score is its product with 2 (gamma_l + t + t_u), plus the offset.
+    std::vector<float> itemVectors() const override;
+    std::vector<float> itemOffsets() const override;  ///< beta_c - |gamma_c|^2
+
+    // What its learner changes.
+    std::int64_t dim() const { return m_dim; }
+    float* item(Token token) { return m_items + token * m_dim; }
+    float* global() { return m_global; }
+    float* user(std::int64_t index) { return m_users + (index + 1) * m_dim; }
+    float& bias(Token token) { return m_bias[token]; }
+    ItemCounts& counts() { return m_counts; }
+
+    static constexpr Capabilities kCapabilities = {
+        .reads = 1, .readsUser = true, .readsOrder = true, .hasItemVectors = true, .hasPackedForm = true};
+
+private:
+    void drawVectors();
+    std::vector<float> offsetsByToken() const;  ///< (V + 2)
+
+    RunConfig m_config;
+    ModelShape m_shape;
+    std::int64_t m_dim;
+    HostTensors m_tensors;
+    float *m_items, *m_global, *m_users, *m_bias;
+    ItemCounts m_counts;
+    ProductScorer m_scorer;
+};
+
+ModelEntry transRecEntry();
+
+RunConfig transRecConfig();
+std::vector<Preset> transRecPresets(bool dense, const DatasetInfo& dataset);
+
+}  // namespace recscope

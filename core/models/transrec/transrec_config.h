@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/config/config_schema.h"
+#include "core/models/pairwise/transition_rules.h"
+
+namespace recscope {
+
+struct TransRecConfig {
+    std::int64_t dim = 10;
+    double decay = 0.1;             ///< lambda of the items' vectors and of the translation that all share
+    double translationDecay = 0.1;  ///< of the users' translations
+    double biasDecay = 0.1;
+    TransitionRules rules = {.positives = TransitionPositives::Users, .negatives = TransitionNegatives::Unseen};
+
+    bool operator==(const TransRecConfig&) const = default;
+};
+
+inline TransRecConfig& transRecOf(RunConfig& config) {
+    return config.own.as<TransRecConfig>();
+}
+inline const TransRecConfig& transRecOf(const RunConfig& config) {
+    return config.own.as<TransRecConfig>();
+}
+
+const ConfigSchema& transRecSchema();
+
+}  // namespace recscope

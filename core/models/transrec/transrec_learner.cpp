@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/models/transrec/transrec_learner.h"
+
+#include "core/models/pairwise/pair_loops.h"
+#include "core/models/transrec/transrec_loops.h"
+
+namespace recscope {
+
+TransitionSamples TransRecLearner::samplesOf(const Histories& histories) {
+    m_model.counts().count(histories);
+    return {histories, m_own.rules, m_config.training.seed};
+}
+
+double TransRecLearner::learnAll(std::span<const TransitionSample> samples, double learningRate) {
+    double loss = 0;
+    for (const TransitionSample& sample : samples) loss += static_cast<double>(learn(sample, learningRate));
+    return loss;
+}
+
+float TransRecLearner::learn(const TransitionSample& sample, double learningRate) {
+    const std::int64_t dim = m_model.dim();
+    float* const last = m_model.item(sample.last);
+    transrec::SampleVectors vectors{.last = last,
+                                    .global = m_model.global(),
+                                    .user = m_model.user(sample.user),
+                                    .wanted = m_model.item(sample.wanted),
+                                    .other = m_model.item(sample.other),
+                                    .count = dim};
+    // One table has both roles: an item that is last and wanted at once moves by the sum of what each role asks for.
+    const bool isTwice = sample.last == sample.wanted || sample.last == sample.other;
+    std::vector<float> before;
+    if (isTwice) {
+        before.assign(last, last + dim);
+        m_asLast = before;
+        vectors.last = m_asLast.data();
+    }
+    float &wantedBias = m_model.bias(sample.wanted), &otherBias = m_model.bias(sample.other);
+    const pairs::PairLoss pair = pairs::pairLoss(wantedBias - otherBias + transrec::distanceGap(vectors));
+    const float by = static_cast<float>(learningRate) * pair.slope;
+    const auto keep = [&](double decay) { return static_cast<float>(1 - learningRate * decay); };
+    const float keepBias = keep(m_own.biasDecay);
+    wantedBias = keepBias * wantedBias + by;
+    otherBias = keepBias * otherBias - by;
+    transrec::translate(vectors, 2 * by,
+                        {.item = keep(m_own.decay), .global = keep(m_own.decay), .user = keep(m_own.translationDecay)});
+    if (isTwice) {
+        for (std::size_t c = 0; c < before.size(); ++c) last[c] += m_asLast[c] - before[c];
+    }
+    for (const Token token : {sample.last, sample.wanted, sample.other})
+        transrec::projectIntoUnitBall(m_model.item(token), dim);
+    return pair.loss;
+}
+
+}  // namespace recscope

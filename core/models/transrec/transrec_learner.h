@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <vector>
+
+#include "core/models/pairwise/sample_learner.h"
+#include "core/models/pairwise/transition_samples.h"
+#include "core/models/transrec/transrec.h"
+#include "core/models/transrec/transrec_config.h"
+
+namespace recscope {
+
+/// Teaches TransRec by S-BPR; after each sample its three items are projected into the unit ball.
+class TransRecLearner : public SampleLearner<TransitionSamples> {
+public:
+    /// `model` must outlive this.
+    TransRecLearner(TransRec& model, const RunConfig& config)
+        : m_model(model), m_config(config), m_own(transRecOf(config)) {}
+
+    /// One update. Its loss before it, without the decay.
+    float learn(const TransitionSample& sample, double learningRate);
+
+protected:
+    TransitionSamples samplesOf(const Histories& histories) override;
+    double learnAll(std::span<const TransitionSample> samples, double learningRate) override;
+
+private:
+    TransRec& m_model;
+    RunConfig m_config;
+    TransRecConfig m_own;
+    std::vector<float> m_asLast;  ///< the last item's vector where the same item is also wanted or the other
+};
+
+}  // namespace recscope

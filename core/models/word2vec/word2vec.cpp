@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/models/word2vec/word2vec.h"
+
+#include <algorithm>
+
+#include "core/models/pairwise/pair_loops.h"
+#include "core/models/word2vec/word2vec_loops.h"
+#include "core/recommender/query_reading.h"
+#include "core/recommender/safetensors.h"
+
+namespace recscope {
+
+Word2Vec::Word2Vec(const RunConfig& config, const ModelShape& shape, Surroundings surroundings, WeightStart start)
+    : m_config(config),
+      m_shape(shape),
+      m_surroundings(surroundings),
+      m_dim(word2VecOf(config).dim),
+      m_inputs(m_tensors.add("item_embedding.weight", {vocabularySize(shape.itemCount), m_dim})),
+      m_outputs(m_tensors.add("output_embedding.weight", {vocabularySize(shape.itemCount), m_dim})),
+      m_counts(m_tensors, shape.itemCount),
+      m_scorer(shape.itemCount) {
+    if (start == WeightStart::Given) return;
+    // word2vec's program: e is U(-1/2d, 1/2d), o is zero.
+    constexpr std::uint64_t kStartStream = 0x1423;
+    Random random({config.training.seed, kStartStream});
+    float* const first = input(kFirstItemToken);
+    for (std::int64_t i = 0; i < shape.itemCount * m_dim; ++i)
+        first[i] = static_cast<float>((random.uniform() - 0.5) / static_cast<double>(m_dim));
+}
+
+Capabilities Word2Vec::capabilitiesOf(const RunConfig& config, Surroundings surroundings) {
+    return {.reads = surroundings == Surroundings::OneByOne ? 1 : word2VecOf(config).window,
+            .readsOrder = true,
+            .hasItemVectors = true,
+            .hasPackedForm = true};
+}
+
+std::unique_ptr<Recommender> Word2Vec::copy() const {
+    auto other = std::make_unique<Word2Vec>(m_config, m_shape, m_surroundings, WeightStart::Given);
+    other->setWeights(weights());
+    return other;
+}
+
+SafeTensors Word2Vec::weights() const {
+    SafeTensors weights;
+    m_tensors.copyTo(weights);
+    return weights;
+}
+
+std::vector<float> Word2Vec::itemVectors() const {
+    const float* const first = m_outputs + kFirstItemToken * m_dim;
+    return {first, first + m_shape.itemCount * m_dim};
+}
+
+void Word2Vec::score(std::span<const Query> queries, const Take& take, const std::stop_token& stop) {
+    const auto reads = static_cast<std::size_t>(capabilities().reads);
+    const auto read = [&](const Query& query, float* mean) -> std::optional<float> {
+        const auto newest = query.history.last(std::min(reads, query.history.size()));
+        const auto items = std::count_if(newest.begin(), newest.end(), [](Token t) { return t != kBlankItem; });
+        if (items == 0) return std::nullopt;
+        std::fill_n(mean, m_dim, 0.0F);
+        for (const Token token : newest) {
+            if (token != kBlankItem) word2vec::addScaled(mean, input(token), m_dim, 1 / static_cast<float>(items));
+        }
+        return 0.0F;
+    };
+    m_scorer.score(
+        {.tables = {{m_outputs, m_dim}}, .offsets = {}, .read = read, .unread = [&] { return m_counts.scores(); }},
+        queries, take, stop);
+}
+
+Word2VecSamples Word2VecLearner::samplesOf(const Histories& histories) {
+    m_model.counts().count(histories);
+    return {histories, m_config, m_model.surroundings()};
+}
+
+double Word2VecLearner::learnAll(std::span<const Word2VecSample> samples, double learningRate) {
+    double loss = 0;
+    for (const Word2VecSample& sample : samples) loss += learn(sample, learningRate);
+    return loss;
+}
+
+double Word2VecLearner::learn(const Word2VecSample& sample, double learningRate) {
+    const std::int64_t dim = m_model.dim();
+    const float share = 1 / static_cast<float>(sample.seenCount);
+    std::fill(m_mean.begin(), m_mean.end(), 0.0F);
+    for (const Token token : sample.seen()) word2vec::addScaled(m_mean.data(), m_model.input(token), dim, share);
+
+    // All products first: an item that was drawn twice gets the sum of two gradients of the same vector.
+    std::array<float, 1 + Word2VecConfig::kMostNegatives> by;
+    std::size_t count = 0;
+    double loss = 0;
+    const auto weigh = [&](Token item, float sign) {
+        const pairs::PairLoss pair = pairs::pairLoss(sign * word2vec::dot(m_model.output(item), m_mean.data(), dim));
+        loss += static_cast<double>(pair.loss);
+        by[count++] = static_cast<float>(learningRate) * pair.slope * sign;
+    };
+    weigh(sample.wanted, 1);
+    for (const Token item : sample.others()) weigh(item, -1);
+
+    std::fill(m_gradient.begin(), m_gradient.end(), 0.0F);
+    word2vec::moveBoth(m_model.output(sample.wanted), m_gradient.data(), m_mean.data(), dim, by[0]);
+    const std::span<const Token> others = sample.others();
+    for (std::size_t k = 0; k < others.size(); ++k) {
+        const auto first = std::find(others.begin(), others.end(), others[k]);
+        if (first != others.begin() + static_cast<std::ptrdiff_t>(k)) continue;
+        float sum = 0;  // of all draws of this item, while its vector is still the old one
+        for (std::size_t n = k; n < others.size(); ++n) sum += others[n] == others[k] ? by[1 + n] : 0;
+        word2vec::moveBoth(m_model.output(others[k]), m_gradient.data(), m_mean.data(), dim, sum);
+    }
+    for (const Token token : sample.seen()) word2vec::addScaled(m_model.input(token), m_gradient.data(), dim, share);
+    return loss;
+}
+
+ModelEntry word2VecEntry(const RunConfig& config, Surroundings surroundings) {
+    ModelEntry entry;
+    entry.config = config;
+    entry.paperPreset = [](bool) { return "gensim"; };
+    entry.check = [](const RunConfig&) {};
+    entry.capabilities = [surroundings](const RunConfig& own) { return Word2Vec::capabilitiesOf(own, surroundings); };
+    entry.make = [surroundings](const RunConfig& own, const ModelShape& shape, WeightStart start) {
+        return std::make_unique<Word2Vec>(own, shape, surroundings, start);
+    };
+    entry.learner = [](Recommender& recommender, const RunConfig& own, Device) -> std::unique_ptr<Learner> {
+        return std::make_unique<Word2VecLearner>(dynamic_cast<Word2Vec&>(recommender), own);
+    };
+    return entry;
+}
+
+}  // namespace recscope

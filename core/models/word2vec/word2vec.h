@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include "core/models/pairwise/product_scorer.h"
+#include "core/models/pairwise/sample_learner.h"
+#include "core/models/word2vec/word2vec_config.h"
+#include "core/models/word2vec/word2vec_samples.h"
+#include "core/recommender/host_tensors.h"
+#include "core/recommender/item_counts.h"
+#include "core/recommender/model_entry.h"
+
+namespace recscope {
+
+/// CBOW and skip-gram (Mikolov et al., 2013) over items: the score of c is o_c . the mean of e over what is read, for
+/// CBOW (Together) the newest `window` items, for skip-gram (OneByOne) the newest alone. Tensors, rows = tokens:
+/// `item_embedding.weight` e, `output_embedding.weight` o (V + 2, d), `item_count` (V + 2): popularity answers an
+/// empty history.
+class Word2Vec : public Recommender {
+public:
+    Word2Vec(const RunConfig& config, const ModelShape& shape, Surroundings surroundings, WeightStart start);
+
+    static Capabilities capabilitiesOf(const RunConfig& config, Surroundings surroundings);
+    Capabilities capabilities() const override { return capabilitiesOf(m_config, m_surroundings); }
+    ModelShape shape() const override { return m_shape; }
+    std::unique_ptr<Recommender> copy() const override;
+    void moveTo(Device /*device*/) override {}  // a step is too small for a GPU
+    void score(std::span<const Query> queries, const Take& take, const std::stop_token& stop) override;
+    std::int64_t itemsAtOnce() const override { return 1 << 15; }
+    SafeTensors weights() const override;
+    void setWeights(const SafeTensors& weights) override { m_tensors.copyFrom(weights); }
+    std::vector<float> itemVectors() const override;  ///< o
+
+    // What its learner changes.
+    std::int64_t dim() const { return m_dim; }
+    float* input(Token token) { return m_inputs + token * m_dim; }
+    float* output(Token token) { return m_outputs + token * m_dim; }
+    ItemCounts& counts() { return m_counts; }
+    Surroundings surroundings() const { return m_surroundings; }
+
+private:
+    RunConfig m_config;
+    ModelShape m_shape;
+    Surroundings m_surroundings;
+    std::int64_t m_dim;
+    HostTensors m_tensors;
+    float *m_inputs, *m_outputs;
+    ItemCounts m_counts;
+    ProductScorer m_scorer;
+};
+
+/// Teaches either with negatives: -log sigmoid(o_i . h) - the sum of log sigmoid(-o_j . h), h = the mean of what is
+/// seen.
+class Word2VecLearner : public SampleLearner<Word2VecSamples> {
+public:
+    /// `model` must outlive this.
+    Word2VecLearner(Word2Vec& model, const RunConfig& config)
+        : m_model(model), m_config(config), m_mean(row()), m_gradient(row()) {}
+
+    /// One update. Its loss before it.
+    double learn(const Word2VecSample& sample, double learningRate);
+
+protected:
+    Word2VecSamples samplesOf(const Histories& histories) override;
+    double learnAll(std::span<const Word2VecSample> samples, double learningRate) override;
+
+private:
+    std::vector<float> row() const { return std::vector<float>(static_cast<std::size_t>(m_model.dim())); }
+
+    Word2Vec& m_model;
+    RunConfig m_config;
+    std::vector<float> m_mean, m_gradient;  ///< (d)
+};
+
+/// What both models give to the registry, but for their words and presets.
+ModelEntry word2VecEntry(const RunConfig& config, Surroundings surroundings);
+
+}  // namespace recscope

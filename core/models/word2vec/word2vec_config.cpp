@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/models/word2vec/word2vec_config.h"
+
+#include "core/config/key_maker.h"
+
+namespace recscope {
+
+namespace {
+
+std::vector<ConfigKey> ownKeys() {
+    using C = Word2VecConfig;
+    const OwnKeys<C> model("Model"), loss("Loss");
+    return {
+        model.number("dim", "Width d", "", "Numbers in the two vectors of each item.", "gensim 100", &C::dim, 1, 4096),
+        model.number("window", "Window", "items",
+                     "Items on each side that belong to an item's surroundings: 1 to this many, drawn for each.",
+                     "gensim 5", &C::window, 1, static_cast<double>(C::kMostWindow)),
+        loss.number("negatives", "Negatives k", "", "Items drawn against each wanted one.", "gensim 5", &C::negatives,
+                    1, static_cast<double>(C::kMostNegatives)),
+        loss.number("negative_power", "Power of counts", "",
+                    "Negatives are drawn by how often they occur to this power; 0: all alike.", "word2vec 0.75",
+                    &C::power, 0, 2),
+        loss.number("kept_share", "Share kept whole", "",
+                    "Items with a larger share of the interactions are left out of the surroundings at random, the "
+                    "more the larger; 0 leaves none out.",
+                    "gensim 1e-3", &C::keptShare, 0, 1)};
+}
+
+}  // namespace
+
+RunConfig word2VecConfig(const std::string& model) {
+    static const ConfigSchema schema(joined({basicKeys(), ownKeys(), learningRateKeys()}));
+    RunConfig config;
+    config.model = model;
+    config.schema = &schema;
+    config.training.epochs = 5;
+    config.training.learningRate = 0.025;
+    config.training.schedule = Schedule::Linear;
+    config.own = Word2VecConfig();
+    return config;
+}
+
+}  // namespace recscope

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/config/config_schema.h"
+
+namespace recscope {
+
+/// CBOW and skip-gram; gensim's values. With window 10 and 20 negatives a sample holds as much as it can.
+struct Word2VecConfig {
+    static constexpr std::int64_t kMostWindow = 10, kMostNegatives = 20;
+
+    std::int64_t dim = 100;
+    std::int64_t window = 5;     ///< items on each side; how many is drawn from 1 … window
+    std::int64_t negatives = 5;  ///< k, drawn by count^power; the wanted item is none
+    double power = 0.75;         ///< 0: all items alike, 1: by how often they occur
+    double keptShare = 1e-3;     ///< items of a larger share of the interactions are left out at random; 0: none
+
+    bool operator==(const Word2VecConfig&) const = default;
+};
+
+inline Word2VecConfig& word2VecOf(RunConfig& config) {
+    return config.own.as<Word2VecConfig>();
+}
+inline const Word2VecConfig& word2VecOf(const RunConfig& config) {
+    return config.own.as<Word2VecConfig>();
+}
+
+/// The config of such a model with the schema of both: 5 epochs of SGD, learning rate 0.025 falling to 0.
+RunConfig word2VecConfig(const std::string& model);
+
+}  // namespace recscope

@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What a sample of word2vec does to its vectors, in loops that become vector instructions.
+#pragma once
+
+#include <cstdint>
+
+namespace recscope::word2vec {
+
+float dot(const float* x, const float* y, std::int64_t count);
+
+/// y += a x
+void addScaled(float* y, const float* x, std::int64_t count, float a);
+
+/// gradient += a y, then y += a x
+void moveBoth(float* y, float* gradient, const float* x, std::int64_t count, float a);
+
+}  // namespace recscope::word2vec

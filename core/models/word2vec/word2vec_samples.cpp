@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/models/word2vec/word2vec_samples.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "core/metrics/baselines.h"
+
+namespace recscope {
+
+namespace {
+constexpr std::uint64_t kSampleStream = 2;
+}
+
+Word2VecSamples::Word2VecSamples(const Histories& histories, const RunConfig& config, Surroundings surroundings)
+    : m_histories(histories), m_config(word2VecOf(config)), m_seed(config.training.seed), m_surroundings(surroundings) {
+    const std::vector<float> counts = popularityScores(histories);
+    double all = 0;
+    std::vector<double> weights;
+    for (Token item = kFirstItemToken; item <= histories.itemCount; ++item) {
+        const auto count = static_cast<double>(counts[static_cast<std::size_t>(item)]);
+        all += count;
+        weights.push_back(count > 0 ? std::pow(count, m_config.power) : 0);
+    }
+    if (all > 0) m_items.emplace(weights);
+    m_chance.assign(counts.size(), 1.0);
+    for (std::size_t item = 0; item < counts.size() && m_config.keptShare > 0; ++item) {
+        // As word2vec's program has it; its paper differs (Mikolov et al., 2013, section 2.3).
+        const double ratio = static_cast<double>(counts[item]) / (m_config.keptShare * std::max(all, 1.0));
+        if (ratio > 0) m_chance[item] = std::min(1.0, (std::sqrt(ratio) + 1) / ratio);
+    }
+    m_begins.push_back(0);
+    std::int64_t inBlock = 0;
+    for (std::int32_t user = 0; user < histories.userCount(); ++user) {
+        const auto length = static_cast<std::int64_t>(histories.training(user).size());
+        if (length < 2) continue;
+        m_count += length;
+        inBlock += length;
+        if (inBlock < kBlock) continue;
+        m_begins.push_back(user + 1);
+        inBlock = 0;
+    }
+    if (inBlock > 0) m_begins.push_back(histories.userCount());
+}
+
+std::vector<Word2VecSample> Word2VecSamples::draw(std::int64_t block) const {
+    Random random({m_seed, kSampleStream, static_cast<std::uint64_t>(m_epoch), static_cast<std::uint64_t>(block)});
+    std::vector<Word2VecSample> samples;
+    std::vector<Token> kept;
+    const auto index = static_cast<std::size_t>(block);
+    for (std::int32_t user = m_begins[index]; user < m_begins[index + 1]; ++user) {
+        kept.clear();
+        for (const Token item : m_histories.training(user)) {
+            const double chance = m_chance[static_cast<std::size_t>(item)];
+            if (chance >= 1 || random.uniform() < chance) kept.push_back(item);
+        }
+        addSamples(kept, random, samples);
+    }
+    return samples;
+}
+
+void Word2VecSamples::addSamples(std::span<const Token> kept, Random& random,
+                                 std::vector<Word2VecSample>& samples) const {
+    const auto length = static_cast<std::int64_t>(kept.size());
+    for (std::int64_t at = 0; at < length && length > 1; ++at) {
+        const std::int64_t reach =
+            1 + static_cast<std::int64_t>(random.below(static_cast<std::uint64_t>(m_config.window)));
+        const std::int64_t first = std::max<std::int64_t>(0, at - reach), last = std::min(length - 1, at + reach);
+        Word2VecSample sample;
+        sample.wanted = kept[static_cast<std::size_t>(at)];
+        for (std::int64_t other = first; other <= last; ++other) {
+            if (other == at) continue;
+            sample.tokens[static_cast<std::size_t>(sample.seenCount++)] = kept[static_cast<std::size_t>(other)];
+            if (m_surroundings == Surroundings::Together) continue;
+            addNegatives(sample, random);
+            samples.push_back(sample);
+            sample.seenCount = sample.otherCount = 0;
+        }
+        if (m_surroundings == Surroundings::OneByOne) continue;
+        addNegatives(sample, random);
+        samples.push_back(sample);
+    }
+}
+
+/// A draw of the wanted item is dropped, as in word2vec.
+void Word2VecSamples::addNegatives(Word2VecSample& sample, Random& random) const {
+    for (std::int64_t k = 0; k < m_config.negatives; ++k) {
+        const auto item = kFirstItemToken + static_cast<Token>(m_items->draw(random));
+        if (item == sample.wanted) continue;
+        sample.tokens[static_cast<std::size_t>(sample.seenCount + sample.otherCount++)] = item;
+    }
+}
+
+}  // namespace recscope

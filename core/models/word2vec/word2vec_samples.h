@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "core/models/word2vec/word2vec_config.h"
+#include "core/sequence/histories.h"
+#include "core/util/random.h"
+#include "core/util/weighted_choice.h"
+
+namespace recscope {
+
+/// An item that is wanted, the items it is to be told from, and what is seen of its surroundings.
+struct Word2VecSample {
+    Token wanted = kPadToken;
+    std::int32_t seenCount = 0, otherCount = 0;
+    std::array<Token, 2 * Word2VecConfig::kMostWindow + Word2VecConfig::kMostNegatives> tokens{};
+
+    std::span<const Token> seen() const { return std::span(tokens).first(static_cast<std::size_t>(seenCount)); }
+    std::span<const Token> others() const {
+        return std::span(tokens).subspan(static_cast<std::size_t>(seenCount), static_cast<std::size_t>(otherCount));
+    }
+};
+
+/// What is seen when an item of a history is wanted: its whole surroundings at once, or each item of them alone.
+enum class Surroundings { Together, OneByOne };
+
+/// Draws samples from the training parts of histories. A block is a run of users with about `kBlock` items. Which are
+/// drawn is a function of (seed, epoch, block).
+class Word2VecSamples {
+public:
+    using Sample = Word2VecSample;
+    static constexpr std::int64_t kBlock = 1 << 12;
+
+    /// `histories` must outlive this.
+    Word2VecSamples(const Histories& histories, const RunConfig& config, Surroundings surroundings);
+
+    std::int64_t count() const { return m_count; }  ///< items that have surroundings
+    std::int64_t blocks() const { return static_cast<std::int64_t>(m_begins.size()) - 1; }
+    void startEpoch(std::int64_t epoch) { m_epoch = epoch; }
+    std::vector<Word2VecSample> draw(std::int64_t block) const;
+
+private:
+    void addSamples(std::span<const Token> kept, Random& random, std::vector<Word2VecSample>& samples) const;
+    void addNegatives(Word2VecSample& sample, Random& random) const;
+
+    const Histories& m_histories;
+    Word2VecConfig m_config;
+    std::uint64_t m_seed;
+    Surroundings m_surroundings;
+    std::int64_t m_epoch = 0, m_count = 0;
+    std::vector<std::int32_t> m_begins;     ///< (blocks + 1) first user of each block
+    std::vector<double> m_chance;           ///< (V + 2) that an occurrence is kept
+    std::optional<WeightedChoice> m_items;  ///< index 0 = the first item; none where nothing occurs
+};
+
+}  // namespace recscope

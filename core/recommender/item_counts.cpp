@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/recommender/item_counts.h"
+
+#include <algorithm>
+#include <cmath>
+#include <span>
+
+#include "core/metrics/baselines.h"
+#include "core/recommender/host_tensors.h"
+
+namespace recscope {
+
+namespace {
+constexpr float kLeastCount = 0.5F;
+}
+
+ItemCounts::ItemCounts(HostTensors& tensors, std::int32_t itemCount)
+    : m_width(vocabularySize(itemCount)), m_counts(tensors.add("item_count", {m_width})) {}
+
+void ItemCounts::count(const Histories& histories) {
+    const std::vector<float> counts = popularityScores(histories);
+    std::copy(counts.begin(), counts.end(), m_counts);
+}
+
+std::vector<float> ItemCounts::scores() const {
+    std::vector<float> scores(m_counts, m_counts + m_width);
+    for (float& score : scores) score = std::log(std::max(score, kLeastCount));
+    return scores;
+}
+
+double ItemCounts::entropy() const {
+    const std::span<const float> counts(m_counts, static_cast<std::size_t>(m_width));
+    double sum = 0, entropy = 0;
+    for (const float one : counts) sum += static_cast<double>(one);
+    for (const float one : counts) {
+        const double share = static_cast<double>(one) / sum;
+        if (share > 0) entropy -= share * std::log(share);
+    }
+    return entropy;
+}
+
+}  // namespace recscope

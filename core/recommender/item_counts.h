@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+namespace recscope {
+
+struct Histories;
+class HostTensors;
+
+/// How often each item occurs in the training parts: what popularity ranks by, and what other models answer by where
+/// there is no history to read. Tensor: `item_count` (V + 2).
+class ItemCounts {
+public:
+    /// Adds the tensor to those of a model, which keep it.
+    ItemCounts(HostTensors& tensors, std::int32_t itemCount);
+
+    void count(const Histories& histories);
+    /// Logarithms of the counts, by token (V + 2): their softmax is the share of the interactions. What never occurs
+    /// counts as half an interaction.
+    std::vector<float> scores() const;
+    /// Of the shares of the items that occur, in nats.
+    double entropy() const;
+
+private:
+    std::int32_t m_width;
+    float* m_counts;
+};
+
+}  // namespace recscope

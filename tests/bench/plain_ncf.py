@@ -1,0 +1,70 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""NeuMF (He et al., WWW 2017) and its rival, a dot product (Rendle et al., RecSys 2020), written down plainly with PyTorch: the
+baseline of ./dev bench. PyTorch cannot learn the dot product from one sample after the other; a batch has 1024, as small as does
+not make it much slower."""
+import torch
+from torch import nn
+from torch.nn import functional as F
+
+from plain_common import read_request
+from plain_next_item import measure
+
+DOT_BATCH = 1024
+
+
+class NeuMf(nn.Module):
+    def __init__(self, r):
+        super().__init__()
+        users, items, d, e = r["users"], r["items"] + 1, r["dim"], r["network_dim"]
+        self.users, self.items, self.network_users, self.network_items = (
+            nn.Embedding(rows, width) for rows, width in ((users, d), (items, d), (users, e), (items, e)))
+        widths = [2 * e // 2 ** i for i in range(r["layers"] + 1)]
+        self.layers = nn.Sequential(*(part for i, o in zip(widths, widths[1:]) for part in (nn.Linear(i, o), nn.ReLU())))
+        self.output = nn.Linear(d + widths[-1], 1)
+
+    def forward(self, users, items):
+        network = self.layers(torch.cat([self.network_users(users), self.network_items(items)], 1))
+        return self.output(torch.cat([self.users(users) * self.items(items), network], 1)).squeeze(1)
+
+
+class Dot(nn.Module):
+    def __init__(self, r):
+        super().__init__()
+        self.users, self.items = nn.Embedding(r["users"], r["dim"]), nn.Embedding(r["items"] + 1, r["dim"])
+        self.user_bias, self.item_bias = nn.Embedding(r["users"], 1), nn.Embedding(r["items"] + 1, 1)
+        self.bias, self.decay = nn.Parameter(torch.zeros(1)), r["decay"]
+
+    def forward(self, users, items):
+        self.touched = [self.users(users), self.items(items), self.user_bias(users), self.item_bias(items)]
+        return (self.touched[0] * self.touched[1]).sum(1) + (self.touched[2] + self.touched[3]).squeeze(1) + self.bias
+
+    def decayed(self):
+        return self.decay / 2 * sum(part.square().sum() for part in self.touched)
+
+
+def main():
+    r = read_request()
+    is_network = r["scorer"] == "neumf"
+    model = NeuMf(r) if is_network else Dot(r)
+    optimizer = (torch.optim.Adam if is_network else torch.optim.SGD)(model.parameters(), lr=r["learning_rate"])
+    batch = r["batch_size"] if is_network else DOT_BATCH
+    all_users = torch.arange(r["users"]).repeat_interleave(r["mean_length"])
+    all_items = (r["items"] ** torch.rand(len(all_users))).long().clamp(1, r["items"])
+    has = torch.zeros(r["users"], r["items"] + 1, dtype=torch.bool)  # whether an item is the user's
+    has[all_users, all_items] = True
+
+    def batch_loss():
+        chosen = torch.randint(len(all_users), (batch,))
+        users, is_theirs = all_users[chosen], torch.rand(batch) * (r["negatives"] + 1) < 1
+        others = torch.randint(1, r["items"] + 1, (batch,))
+        while (hits := has[users, others]).any():
+            others[hits] = torch.randint(1, r["items"] + 1, (int(hits.sum()),))
+        logits = model(users, torch.where(is_theirs, all_items[chosen], others))
+        if is_network:
+            return F.binary_cross_entropy_with_logits(logits, is_theirs.float())
+        return F.binary_cross_entropy_with_logits(logits, is_theirs.float(), reduction="sum") + model.decayed()
+
+    measure(optimizer, batch_loss, batch)
+
+
+main()

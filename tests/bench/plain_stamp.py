@@ -1,0 +1,43 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""STAMP (Liu et al., KDD 2018) written down plainly with PyTorch: the baseline of ./dev bench."""
+import torch
+from torch import nn
+from torch.nn import functional as F
+
+from plain_common import read_request
+from plain_next_item import measure, prefixes
+
+
+class Stamp(nn.Module):
+    def __init__(self, d, items):
+        super().__init__()
+        self.items = nn.Embedding(items + 1, d, padding_idx=0)
+        self.of_item, self.of_last, self.of_mean = (nn.Linear(d, d, bias=False) for _ in range(3))
+        self.vector = nn.Linear(d, 1, bias=False)
+        self.session, self.last = nn.Linear(d, d, bias=False), nn.Linear(d, d, bias=False)
+        nn.init.normal_(self.items.weight, std=0.002)
+
+    def forward(self, history, lengths):  # (B, T), (B) -> (B, V)
+        x = self.items(history)
+        x = x / x.norm(dim=2, keepdim=True).clamp(min=1)
+        mean = x.sum(1) / lengths[:, None]
+        last = x[torch.arange(len(x)), lengths - 1]
+        gates = torch.sigmoid(self.of_item(x) + self.of_last(last)[:, None] + self.of_mean(mean)[:, None])
+        mixed = (self.vector(gates) * x).sum(1) + mean
+        state = torch.tanh(self.session(mixed)) * torch.tanh(self.last(last))
+        return state @ self.items.weight[1:].T
+
+
+def main():
+    r = read_request()
+    model = Stamp(r["dim"], r["items"])
+    optimizer = torch.optim.Adam(model.parameters(), lr=r["learning_rate"])
+
+    def batch_loss():
+        history, lengths, targets = prefixes(r)
+        return F.cross_entropy(model(history, lengths), targets - 1)
+
+    measure(optimizer, batch_loss, r["batch_size"], r["clip_norm"])
+
+
+main()

@@ -1,0 +1,56 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""What the plain scripts of models of transitions share: made-up histories, samples, the training loop, the clock. PyTorch cannot learn
+from one sample after the other; a batch has 1024, as small as does not make it much slower."""
+import itertools
+import json
+import time
+
+import torch
+from torch.nn import functional as F
+
+BATCH, WARM_UP_STEPS, SECONDS = 1024, 10, 3
+
+
+class Transitions:
+    """Histories of one length, popularity falling as 1 / rank; negatives by a table of what is excluded."""
+
+    def __init__(self, r):
+        self.users, self.items = r["users"], r["items"]
+        self.histories = (r["items"] ** torch.rand(r["users"], r["mean_length"])).long().clamp(1, r["items"])
+        self.negatives = r["negatives_from"]
+        rows, row = (r["users"], torch.arange(r["users"])[:, None].expand_as(self.histories))
+        taken = self.histories
+        if self.negatives == "never_next":
+            rows, row, taken = r["items"] + 2, self.histories[:, :-1], self.histories[:, 1:]
+        self.excluded = torch.zeros(rows, r["items"] + 2, dtype=torch.bool)
+        self.excluded[row.reshape(-1), taken.reshape(-1)] = True
+
+    def batch(self):
+        user = torch.randint(self.users, (BATCH,))
+        at = torch.randint(self.histories.size(1) - 1, (BATCH,))
+        last, wanted = self.histories[user, at], self.histories[user, at + 1]
+        other = torch.randint(1, self.items + 1, (BATCH,))
+        if self.negatives == "others":
+            keep = other != wanted
+        else:
+            keep = ~self.excluded[last if self.negatives == "never_next" else user, other]
+        return user[keep], last[keep], wanted[keep], other[keep]
+
+
+def measure(r, parameters, difference_and_decay, after_step=None):
+    """Prints how many predictions are learned from in a second."""
+    data, optimizer, learned = Transitions(r), torch.optim.SGD(parameters, lr=r["learning_rate"]), 0
+    for step in itertools.count():
+        if step == WARM_UP_STEPS:
+            start, learned = time.perf_counter(), 0
+        if step > WARM_UP_STEPS and time.perf_counter() - start > SECONDS:
+            break
+        sample = data.batch()
+        learned += len(sample[0])
+        optimizer.zero_grad()
+        difference, decay = difference_and_decay(*sample)
+        (F.softplus(-difference).sum() + decay / 2).backward()
+        optimizer.step()
+        if after_step:
+            after_step(*sample)
+    print(json.dumps({"predictions_per_second": learned / (time.perf_counter() - start)}))

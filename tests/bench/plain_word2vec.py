@@ -1,0 +1,48 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""word2vec (Mikolov et al., NIPS 2013) over items written down plainly with PyTorch: what both scripts share. PyTorch cannot learn from
+one sample after the other; a batch has 1024, as small as does not make it much slower."""
+import itertools
+import json
+import time
+
+import torch
+from torch import nn
+from torch.nn import functional as F
+
+from plain_common import read_request
+
+BATCH, WARM_UP_STEPS, SECONDS, TABLE = 1024, 10, 3, 1_000_000
+
+
+def measure(sees_together):
+    """Prints how many predictions are learned from in a second."""
+    r = read_request()
+    window, learned = r["window"], 0
+    histories = (r["items"] ** torch.rand(r["users"], r["mean_length"])).long().clamp(1, r["items"])
+    padded = F.pad(histories, (window, window))  # 0 where there is nothing
+    drawn = torch.multinomial(torch.bincount(histories.reshape(-1), minlength=r["items"] + 2) ** r["negative_power"], TABLE,
+                              replacement=True)
+    inputs, outputs = (nn.Embedding(r["items"] + 2, r["dim"], padding_idx=0) for _ in range(2))
+    optimizer = torch.optim.SGD([*inputs.parameters(), *outputs.parameters()], lr=r["learning_rate"])
+    offsets = torch.cat([torch.arange(-window, 0), torch.arange(1, window + 1)])
+    for step in itertools.count():
+        if step == WARM_UP_STEPS:
+            start, learned = time.perf_counter(), 0
+        if step > WARM_UP_STEPS and time.perf_counter() - start > SECONDS:
+            break
+        user, at = torch.randint(r["users"], (BATCH,)), torch.randint(histories.size(1), (BATCH,))
+        reach = torch.randint(1, window + 1, (BATCH, 1))
+        seen = padded[user[:, None], window + at[:, None] + offsets] * (offsets.abs() <= reach)
+        wanted = histories[user, at]
+        if not sees_together:  # each item of the surroundings is a sample
+            row, column = seen.nonzero(as_tuple=True)
+            seen, wanted = seen[row, column][:, None], wanted[row]
+        other = drawn[torch.randint(TABLE, (len(wanted), r["negatives"]))]
+        learned += len(wanted)
+        optimizer.zero_grad()
+        h = inputs(seen).sum(1) / (seen > 0).sum(1, keepdim=True)
+        positive = F.softplus(-(outputs(wanted) * h).sum(1))
+        negative = F.softplus((outputs(other) @ h[:, :, None]).squeeze(2)) * (other != wanted[:, None])
+        (positive.sum() + negative.sum()).backward()
+        optimizer.step()
+    print(json.dumps({"predictions_per_second": learned / (time.perf_counter() - start)}))

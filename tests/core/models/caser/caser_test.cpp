@@ -1,0 +1,180 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Caser against tests/golden/caser/make.py (PyTorch), its samples against their definition, and what is easily done
+// wrong.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <set>
+
+#include "../../support/golden_file.h"
+#include "../../support/minibatch_golden.h"
+#include "core/models/caser/caser.h"
+#include "core/models/caser/caser_config.h"
+#include "core/models/caser/caser_net.h"
+#include "core/models/caser/caser_task.h"
+#include "core/recommender/learner.h"
+#include "core/recommender/model_entry.h"
+#include "core/recommender/registry.h"
+
+namespace recscope {
+namespace {
+
+using GoldenCase = std::tuple<const char*, int>;
+
+class CaserGolden : public testing::TestWithParam<GoldenCase> {
+protected:
+    CaserGolden()
+        : m_file(std::string("caser/") + std::get<0>(GetParam())),
+          m_own(caserOf(m_file.config())),
+          m_model(m_file.config(), {.itemCount = m_file.number("items"), .userCount = m_file.number("users")},
+                  WeightStart::Given) {
+        m_model.setWeights(m_file.group("weight"));
+        const std::vector<Token> windows = m_file.tokens("windows"), targets = m_file.tokens("targets"),
+                                 negatives = m_file.tokens("negatives");
+        const std::vector<std::int32_t> users = m_file.tokens("users");
+        const auto part = [](const std::vector<Token>& all, std::size_t i, std::int64_t count) {
+            const auto first = all.begin() + static_cast<std::ptrdiff_t>(i) * count;
+            return std::vector<Token>(first, first + count);
+        };
+        for (std::size_t i = 0; i < users.size(); ++i) {
+            CaserSample sample = {.user = users[i],
+                                  .window = part(windows, i, m_own.window),
+                                  .targets = part(targets, i, m_own.targets),
+                                  .negatives = part(negatives, i, m_own.negatives)};
+            std::erase(sample.targets, kPadToken);
+            m_samples.push_back(sample);
+        }
+    }
+    GoldenFile m_file;
+    CaserConfig m_own;
+    Caser m_model;
+    std::vector<CaserSample> m_samples;
+};
+
+TEST_P(CaserGolden, FiveStepsAndTheScoresAfterThemEqualPyTorch) {
+    MinibatchStep step(m_model.tensors(), m_file.config().training, std::get<1>(GetParam()));
+    std::vector<CaserNet> nets;
+    for (int worker = 0; worker < step.threads(); ++worker) nets.emplace_back(m_own, step.parameters(worker));
+    expectStepsEqual(
+        m_file, m_model.tensors(), step, m_samples.size(), static_cast<std::size_t>(m_file.config().training.batchSize),
+        [&](int worker, const std::vector<std::size_t>& chosen, std::int64_t batch, kernels::Arena& arena) {
+            std::vector<CaserSample> some;
+            for (const std::size_t i : chosen) some.push_back(m_samples[i]);
+            return nets[static_cast<std::size_t>(worker)].learn(some, batch, /*dropoutSeed=*/0, arena);
+        });
+    std::vector<Query> queries;
+    for (const CaserSample& sample : m_samples) {
+        queries.push_back({.history = sample.window, .user = std::nullopt});
+        if (sample.user >= 0) queries.back().user = sample.user;
+    }
+    expectScoresEqual(m_file, m_model, queries);
+}
+
+INSTANTIATE_TEST_SUITE_P(PyTorch, CaserGolden,
+                         testing::Combine(testing::Values("plain", "one_row"), testing::Values(1, 2)),
+                         [](const auto& info) {
+                             return std::string(std::get<0>(info.param)) + "_" +
+                                    std::to_string(std::get<1>(info.param)) +
+                                    (std::get<1>(info.param) == 1 ? "_thread" : "_threads");
+                         });
+
+/// Three users of ten items; the last two of each history are held out.
+Histories threeUsers() {
+    Histories histories;
+    histories.itemCount = 10;
+    histories.append(std::vector<Token>{1, 2, 3, 4, 5, 6, 7, 9, 10});
+    histories.append(std::vector<Token>{8, 9, 10, 1});
+    histories.append(std::vector<Token>{});
+    return histories;
+}
+
+CaserConfig smallWindows() {
+    CaserConfig config;
+    config.window = 3;
+    config.targets = 2;
+    return config;
+}
+
+TEST(CaserSamples, WindowsMoveOnByOneAndAShortUserHasOneThatIsPadded) {
+    const Histories histories = threeUsers();
+    const CaserSamples samples(histories, smallWindows(), 42);
+    ASSERT_EQ(samples.count(), 3 + 1);  // nobody who has nothing to train on
+    EXPECT_EQ(samples.at(0, 1).window, (std::vector<Token>{1, 2, 3}));
+    EXPECT_EQ(samples.at(0, 1).targets, (std::vector<Token>{4, 5}));
+    EXPECT_EQ(samples.at(2, 1).window, (std::vector<Token>{3, 4, 5}));
+    EXPECT_EQ(samples.at(2, 1).targets, (std::vector<Token>{6, 7}));
+    EXPECT_EQ(samples.at(3, 1).user, 1);
+    EXPECT_EQ(samples.at(3, 1).window, (std::vector<Token>{kPadToken, kPadToken, kPadToken}));
+    EXPECT_EQ(samples.at(3, 1).targets, (std::vector<Token>{8, 9}));
+}
+
+TEST(CaserSamples, NegativesAreUnseenAndOthersInEachEpoch) {
+    const Histories histories = threeUsers();
+    const CaserSamples samples(histories, smallWindows(), 42);
+    std::set<Token> drawn;
+    std::set<std::vector<Token>> draws;
+    for (std::int64_t epoch = 1; epoch <= 100; ++epoch) {
+        const CaserSample sample = samples.at(0, epoch);
+        ASSERT_EQ(sample.negatives.size(), 3u);
+        drawn.insert(sample.negatives.begin(), sample.negatives.end());
+        draws.insert(sample.negatives);
+        EXPECT_EQ(samples.at(0, epoch).negatives, sample.negatives);
+    }
+    EXPECT_EQ(drawn, (std::set<Token>{8, 9, 10}));  // 9 and 10 of this user are held out
+    EXPECT_GT(draws.size(), 10u);
+}
+
+std::vector<float> scoresOf(Recommender& model, const std::vector<Token>& history, std::optional<std::int32_t> user) {
+    const Query query{.history = history, .user = user};
+    std::vector<float> taken;
+    model.score({&query, 1}, [&](std::size_t, std::span<const float> row) { taken.assign(row.begin(), row.end()); },
+                {});
+    return taken;
+}
+
+struct TaughtCaser {
+    TaughtCaser() {
+        RunConfig config = defaultConfig("caser");
+        caserOf(config).window = 3;
+        caserOf(config).targets = 2;
+        config.training.weightDecay = 0.1;
+        config.training.batchSize = 2;
+        model.emplace(config, ModelShape{.itemCount = 10, .userCount = 3}, WeightStart::Drawn);
+        const auto learner = makeLearner(*model, config, Device::Cpu);
+        learner->learnFrom(histories);
+        for (std::int64_t epoch = 1; epoch <= 3; ++epoch) {
+            learner->startEpoch(epoch, 0);
+            for (std::int64_t i = 0; i < learner->stepsPerEpoch(); ++i)
+                learner->step((epoch - 1) * learner->stepsPerEpoch() + i, 0.01, {});
+        }
+    }
+    torch::Tensor tensor(const std::string& name) const { return model->weights().tensors.at(name); }
+    const Histories histories = threeUsers();
+    std::optional<Caser> model;
+};
+
+TEST(Caser, ThePadRowStaysZeroInTrainingAndNeverRanks) {
+    TaughtCaser taught;
+    for (const char* const name : {"item_embedding.weight", "output_embedding.weight", "output.bias"}) {
+        EXPECT_EQ(taught.tensor(name)[kPadToken].abs().max().item<float>(), 0) << name;
+        EXPECT_NE(taught.tensor(name)[1].abs().max().item<float>(), 0) << name;
+    }
+    EXPECT_EQ(taught.model->itemVectors().size(), 10u * 100u);  // the items alone
+}
+
+TEST(Caser, SomebodyUnknownIsTheMeanOfAllUsers) {
+    TaughtCaser taught;
+    const torch::Tensor users = taught.tensor("user_embedding.weight");
+    EXPECT_LT((users[0] - users.slice(0, 1).mean(0)).abs().max().item<float>(), 1e-6);
+    EXPECT_EQ(scoresOf(*taught.model, {1, 2, 3}, std::nullopt), scoresOf(*taught.model, {1, 2, 3}, 99));
+    EXPECT_NE(scoresOf(*taught.model, {1, 2, 3}, std::nullopt), scoresOf(*taught.model, {1, 2, 3}, 0));
+}
+
+TEST(Caser, ABlankItemKeepsItsPositionInTheWindow) {
+    TaughtCaser taught;
+    EXPECT_NE(scoresOf(*taught.model, {1, kBlankItem, 3}, 0), scoresOf(*taught.model, {1, 3}, 0));
+    EXPECT_EQ(scoresOf(*taught.model, {kBlankItem, 1, 3}, 0), scoresOf(*taught.model, {1, 3}, 0));
+}
+
+}  // namespace
+}  // namespace recscope

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// FPMC against tests/golden/fpmc/make.py (PyTorch), and what its two halves answer.
+#include <gtest/gtest.h>
+
+#include "../pairwise/golden_transitions.h"
+#include "core/models/pairwise/transition_factors.h"
+#include "core/recommender/registry.h"
+
+namespace recscope {
+namespace {
+
+class FpmcGolden : public testing::Test {
+protected:
+    FpmcGolden()
+        : m_file("fpmc/fpmc"),
+          m_model(m_file.config(), {.itemCount = m_file.number("items"), .userCount = m_file.number("users")},
+                  TasteHalf::OfUser, WeightStart::Given) {
+        m_model.setWeights(m_file.group("weight"));
+    }
+    GoldenFile m_file;
+    TransitionFactors m_model;
+};
+
+TEST_F(FpmcGolden, SamplesOneAfterTheOtherEqualPyTorch) {
+    TransitionFactorsLearner learner(m_model, m_file.config());
+    expectSamplesLearnedAsThere(m_file, m_model, learner);
+}
+
+TEST_F(FpmcGolden, ScoresOfEachUserAfterEachItemEqualPyTorch) {
+    m_model.setWeights(m_file.group("expected.end"));
+    m_file.expectEqual(scoresAfterEachItem(m_model, m_file.number("users")), "scores");
+}
+
+TEST(Fpmc, SomebodyUnknownIsAnsweredByTheTransitionHalfAlone) {
+    const ModelShape shape{.itemCount = 9, .userCount = 5};
+    TransitionFactors fpmc(defaultConfig("fpmc"), shape, TasteHalf::OfUser, WeightStart::Drawn);
+    TransitionFactorsLearner learner(fpmc, defaultConfig("fpmc"));
+    for (int i = 0; i < 50; ++i)
+        learner.learn({.user = i % 5, .last = 1 + i % 9, .wanted = 1 + i % 7, .other = 9}, 0.05);
+    TransitionFactors fmc(defaultConfig("fmc"), shape, TasteHalf::None, WeightStart::Given);
+    fmc.setWeights(fpmc.weights());
+    EXPECT_TRUE(torch::equal(scoresAfterEachItem(fpmc, 0), scoresAfterEachItem(fmc, 0)));
+    EXPECT_FALSE(torch::equal(scoresAfterEachItem(fpmc, 1)[1], scoresAfterEachItem(fmc, 1)[1]));
+}
+
+TEST(Fpmc, ItemVectorsTimesTheHalvesOfAQueryAreItsScores) {
+    TransitionFactors model(defaultConfig("fpmc"), {.itemCount = 4, .userCount = 2}, TasteHalf::OfUser,
+                            WeightStart::Drawn);
+    const std::int64_t dim = model.dim();
+    const torch::Tensor vectors = torch::tensor(model.itemVectors()).view({4, 2 * dim});
+    const torch::Tensor query = torch::cat(
+        {torch::from_blob(model.previous(3), {dim}).clone(), torch::from_blob(model.user(1), {dim}).clone()});
+    EXPECT_TRUE(torch::allclose(vectors.mv(query), scoresAfterEachItem(model, 2)[2][3], 1e-5));
+}
+
+}  // namespace
+}  // namespace recscope

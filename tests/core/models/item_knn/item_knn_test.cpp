@@ -1,0 +1,167 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Item-kNN against a dense computation (tests/golden/item_knn/make.py) and against its definition.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <set>
+
+#include "../../support/golden_file.h"
+#include "core/models/item_knn/item_knn_config.h"
+#include "core/recommender/learner.h"
+#include "core/recommender/model_entry.h"
+#include "core/recommender/recommender.h"
+#include "core/recommender/registry.h"
+#include "core/sequence/histories.h"
+
+namespace recscope {
+namespace {
+
+/// A model that was counted, and what it answers to somebody unknown.
+struct Counted {
+    Counted(const RunConfig& config, const Histories& histories)
+        : model(makeRecommender(config, {.itemCount = histories.itemCount, .userCount = histories.userCount()},
+                                WeightStart::Drawn)) {
+        const auto learner = makeLearner(*model, config, Device::Cpu);
+        learner->learnFrom(histories);
+        learner->startEpoch(1, 0);
+        EXPECT_TRUE(learner->step(0, 0, {}));
+    }
+    torch::Tensor scores(const std::vector<std::vector<Token>>& asked) const {
+        std::vector<Query> queries;
+        for (const std::vector<Token>& history : asked) queries.push_back({.history = history, .user = std::nullopt});
+        const std::int64_t V = model->shape().itemCount;
+        const torch::Tensor scores = torch::zeros({static_cast<std::int64_t>(queries.size()), V});
+        model->score(queries,
+                     [&](std::size_t i, std::span<const float> row) {
+                         std::copy_n(row.data() + kFirstItemToken, V,
+                                     scores.data_ptr<float>() + static_cast<std::int64_t>(i) * V);
+                     },
+                     {});
+        return scores;
+    }
+    torch::Tensor scores(const std::vector<Token>& history) const {
+        return scores(std::vector<std::vector<Token>>{history})[0];
+    }
+    std::unique_ptr<Recommender> model;
+};
+
+class ItemKnnGolden : public testing::TestWithParam<const char*> {};
+
+TEST_P(ItemKnnGolden, ScoresEqualADenseComputation) {
+    const GoldenFile file(std::string("item_knn/") + GetParam());
+    Histories histories;
+    histories.itemCount = file.number("items");
+    const std::vector<Token> items = file.tokens("items");
+    std::vector<std::vector<Token>> lists;
+    std::size_t first = 0;
+    for (const std::int32_t length : file.tokens("lengths")) {
+        const auto begin = items.begin() + static_cast<std::ptrdiff_t>(first);
+        lists.emplace_back(begin, begin + length);
+        histories.append(lists.back());
+        first += static_cast<std::size_t>(length);
+    }
+    file.expectEqual(Counted(file.config(), histories).scores(lists), "scores");
+}
+
+INSTANTIATE_TEST_SUITE_P(Dense, ItemKnnGolden,
+                         testing::Values("cosine", "cosine_shrink", "regularised", "tf_idf", "bm25"),
+                         [](const auto& info) { return info.param; });
+
+/// Of six items; the last two of each history are held out. Items 5 and 6 are had by nobody else.
+Histories someUsers() {
+    Histories histories;
+    histories.itemCount = 6;
+    histories.append(std::vector<Token>{1, 2, 1, 2, 5, 6});
+    histories.append(std::vector<Token>{1, 2, 3, 5, 6});
+    histories.append(std::vector<Token>{1, 3, 5, 6});
+    histories.append(std::vector<Token>{1, 4, 5, 6});
+    histories.append(std::vector<Token>{4, 2, 5, 6});
+    return histories;
+}
+
+class ItemKnn : public testing::Test {
+protected:
+    ItemKnnConfig& own() { return itemKnnOf(m_config); }
+    torch::Tensor scores(const std::vector<Token>& history) const {
+        return Counted(m_config, someUsers()).scores(history);
+    }
+    RunConfig m_config = defaultConfig("item_knn");
+};
+
+TEST_F(ItemKnn, CosineIsByTheUsersWhoHaveBoth) {
+    // Items 1 and 2: had by 4 and 3 users, by 2 together; how often a user had them does not count.
+    EXPECT_NEAR(scores({1})[1].item<double>(), 2 / std::sqrt(4.0 * 3.0), 1e-6);
+    own().shrink = 2;
+    EXPECT_NEAR(scores({1})[1].item<double>(), 2 / (std::sqrt(4.0 * 3.0) + 2), 1e-6);
+}
+
+TEST_F(ItemKnn, AnItemDoesNotSpeakForItself) {
+    for (const KnnSimilarity similarity :
+         {KnnSimilarity::Cosine, KnnSimilarity::Regularised, KnnSimilarity::TfIdf, KnnSimilarity::Bm25}) {
+        own().similarity = similarity;
+        for (Token item = 1; item <= 4; ++item) EXPECT_EQ(scores({item})[item - 1].item<float>(), 0) << item;
+    }
+}
+
+TEST_F(ItemKnn, SimilaritiesOfTheHistorysItemsAddUpToTheScore) {
+    const torch::Tensor sum = scores({1}) + scores({2}) + scores({4});
+    EXPECT_LE((scores({4, 1, 2}) - sum).abs().max().item<double>(), 1e-6);
+    EXPECT_TRUE(torch::equal(scores({4, 1, 2, 1, 1}), scores({1, 2, 4}))) << "each item once, in any order";
+}
+
+TEST_F(ItemKnn, EachItemKeepsItsKBestAndOfEqualOnesTheLower) {
+    Histories histories;
+    histories.itemCount = 5;
+    // Item 5 is had with 1, 2 and 3 equally often, with 4 more often.
+    for (const Token other : {1, 2, 3, 4, 4}) histories.append(std::vector<Token>{5, other, 1, 1});
+    for (const Token other : {1, 2, 3}) histories.append(std::vector<Token>{other, 1, 1});
+    own().neighbours = 2;
+    const Counted counted(m_config, histories);
+    std::set<Token> speakFor5;
+    for (Token item = 1; item <= 4; ++item) {
+        if (counted.scores(std::vector<Token>{item})[4].item<float>() > 0) speakFor5.insert(item);
+    }
+    EXPECT_EQ(speakFor5, (std::set<Token>{1, 4}));
+}
+
+TEST_F(ItemKnn, HeldOutItemsAreNotCounted) {
+    EXPECT_EQ(scores({5}).abs().max().item<float>(), 0);
+}
+
+TEST_F(ItemKnn, ThePapersVariantReadsTheNewestItemAlone) {
+    own().reads = KnnReads::Newest;
+    EXPECT_TRUE(torch::equal(scores({4, 2, 1}), scores({1})));
+    EXPECT_TRUE(torch::equal(scores({4, 1, kBlankItem}), scores({1})));
+    EXPECT_FALSE(torch::equal(scores({4, 1, 2}), scores({1})));
+    EXPECT_EQ(capabilitiesOf(m_config).reads, 1);
+}
+
+TEST_F(ItemKnn, Bm25DiffersFromTfIdfBesideShrinkAlone) {
+    // Of entries 0 and 1 its factor is the same in the whole row of an item: a cosine does not see it.
+    const auto of = [&](KnnSimilarity similarity, double shrink) {
+        own().similarity = similarity;
+        own().shrink = shrink;
+        return scores({1, 4});
+    };
+    EXPECT_TRUE(torch::allclose(of(KnnSimilarity::TfIdf, 0), of(KnnSimilarity::Bm25, 0), 1e-5));
+    EXPECT_FALSE(torch::allclose(of(KnnSimilarity::TfIdf, 1), of(KnnSimilarity::Bm25, 1), 1e-3));
+}
+
+TEST_F(ItemKnn, AnEmptiedHistoryIsAnsweredByPopularity) {
+    for (const std::vector<Token>& nothing : {std::vector<Token>{}, {kBlankItem}}) {
+        const torch::Tensor answer = scores(nothing);
+        EXPECT_NEAR(answer[0].item<double>(), std::log(5.0), 1e-6);  // twice in the first history
+        EXPECT_NEAR(answer[5].item<double>(), std::log(0.5), 1e-6);  // in no training part
+    }
+}
+
+TEST_F(ItemKnn, NeighboursOfAnotherDatasetAreRefused) {
+    const Counted counted(m_config, someUsers());
+    SafeTensors weights = counted.model->weights();
+    weights.tensors["neighbours.index"][1][0] = 7;
+    EXPECT_ANY_THROW(counted.model->setWeights(weights));
+}
+
+}  // namespace
+}  // namespace recscope

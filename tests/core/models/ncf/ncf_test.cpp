@@ -1,0 +1,202 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// NCF against tests/golden/ncf/make.py (PyTorch), its samples against their definition, and what is easily done wrong.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <set>
+
+#include "../../learn_support.h"
+#include "../../support/golden_file.h"
+#include "../../support/minibatch_golden.h"
+#include "core/metrics/baselines.h"
+#include "core/models/ncf/dot_learner.h"
+#include "core/models/ncf/ncf.h"
+#include "core/models/ncf/ncf_config.h"
+#include "core/models/ncf/ncf_net.h"
+#include "core/recommender/registry.h"
+#include "core/store/run_store.h"
+#include "core/train/trainer.h"
+#include "core/util/error.h"
+
+namespace recscope {
+namespace {
+
+/// A model with the weights of a golden file, and its samples.
+struct GoldenNcf {
+    explicit GoldenNcf(const std::string& name)
+        : file("ncf/" + name),
+          model(file.config(), {.itemCount = file.number("items"), .userCount = file.number("users")},
+                WeightStart::Given) {
+        SafeTensors weights = file.group("weight");
+        weights.tensors["item_count"] = torch::ones({vocabularySize(file.number("items"))});
+        model.setWeights(weights);
+        const std::vector<std::int32_t> users = file.tokens("users"), labels = file.tokens("labels");
+        const std::vector<Token> items = file.tokens("items");
+        for (std::size_t i = 0; i < users.size(); ++i)
+            samples.push_back({.user = users[i], .item = items[i], .isTheirs = labels[i] == 1});
+    }
+    void expectScores() {
+        std::vector<Query> queries;
+        for (std::int32_t user = 0; user < file.number("users"); ++user)
+            queries.push_back({.history = {}, .user = user});
+        expectScoresEqual(file, model, queries);
+    }
+    GoldenFile file;
+    Ncf model;
+    std::vector<NcfSample> samples;
+};
+
+class NeuMfGolden : public testing::TestWithParam<int> {};
+
+TEST_P(NeuMfGolden, FiveStepsAndTheScoresAfterThemEqualPyTorch) {
+    GoldenNcf golden("neumf");
+    MinibatchStep step(golden.model.tensors(), golden.file.config().training, GetParam());
+    std::vector<NeuMfNet> nets;
+    for (int worker = 0; worker < step.threads(); ++worker)
+        nets.emplace_back(ncfOf(golden.file.config()), step.parameters(worker));
+    expectStepsEqual(
+        golden.file, golden.model.tensors(), step, golden.samples.size(),
+        static_cast<std::size_t>(golden.file.config().training.batchSize),
+        [&](int worker, const std::vector<std::size_t>& chosen, std::int64_t batch, kernels::Arena& arena) {
+            std::vector<NcfSample> some;
+            for (const std::size_t i : chosen) some.push_back(golden.samples[i]);
+            return nets[static_cast<std::size_t>(worker)].learn(some, batch, arena);
+        });
+    golden.expectScores();
+}
+
+INSTANTIATE_TEST_SUITE_P(Threads, NeuMfGolden, testing::Values(1, 2));
+
+TEST(DotGolden, SamplesOneAfterTheOtherAndTheScoresAfterThemEqualPyTorch) {
+    GoldenNcf golden("dot");
+    DotLearner learner(golden.model, golden.file.config());
+    std::vector<double> losses;
+    for (const NcfSample& sample : golden.samples) {
+        losses.push_back(learner.learn(sample, golden.file.config().training.learningRate));
+        if (losses.size() == 1) expectTensorsEqual(golden.file, golden.model.tensors(), "after1");
+        if (losses.size() == 5) expectTensorsEqual(golden.file, golden.model.tensors(), "after5");
+    }
+    golden.file.expectEqual(torch::tensor(losses, torch::kDouble), "losses");
+    golden.expectScores();
+}
+
+/// Two users of six items; the last two of each history are held out.
+Histories twoUsers() {
+    Histories histories;
+    histories.itemCount = 6;
+    histories.append(std::vector<Token>{1, 2, 3, 5, 6});
+    histories.append(std::vector<Token>{4, 1, 2});
+    return histories;
+}
+
+TEST(NcfSamples, EachInteractionComesOnceWithItsNegativesWhichAreUnseenAndOthersInEachEpoch) {
+    const Histories histories = twoUsers();
+    const NcfSamples samples(histories, 4, 42);
+    ASSERT_EQ(samples.count(), (3 + 1) * 5);
+    std::set<Token> negatives;
+    std::set<std::vector<Token>> draws;
+    for (std::int64_t epoch = 1; epoch <= 50; ++epoch) {
+        std::map<std::pair<std::int32_t, Token>, int> theirs;
+        std::vector<Token> drawn;
+        for (std::int64_t i = 0; i < samples.count(); ++i) {
+            const NcfSample sample = samples.at(i, epoch);
+            if (sample.isTheirs) {
+                ++theirs[{sample.user, sample.item}];
+            } else if (sample.user == 0) {
+                drawn.push_back(sample.item);
+                negatives.insert(sample.item);
+            }
+        }
+        EXPECT_EQ(theirs,
+                  (std::map<std::pair<std::int32_t, Token>, int>{{{0, 1}, 1}, {{0, 2}, 1}, {{0, 3}, 1}, {{1, 4}, 1}}));
+        EXPECT_EQ(drawn.size(), 12u);
+        draws.insert(drawn);
+    }
+    EXPECT_EQ(negatives, (std::set<Token>{4, 5, 6}));  // 5 and 6 are held out
+    EXPECT_GT(draws.size(), 40u);
+}
+
+class EachScorer : public testing::TestWithParam<const char*> {
+protected:
+    static RunConfig config() {
+        RunConfig made = presetFor("ncf", GetParam(), DatasetInfo()).config;
+        ncfOf(made).dim = 8;
+        ncfOf(made).networkDim = 8;
+        made.training.batchSize = 16;
+        made.training.epochs = 4;
+        return made;
+    }
+    static RunRecord trained(const Histories& histories) {
+        TemporaryWorkspace folder;
+        Workspace workspace = folder.open();
+        const DatasetId dataset = addDataset(workspace, histories).id;
+        TrainObserver nobody;
+        PauseSwitch pause;
+        return train(workspace, {.dataset = dataset, .config = config(), .runName = "run", .device = DeviceChoice::Cpu},
+                     nobody, pause, {});
+    }
+};
+
+TEST_P(EachScorer, SomebodyItNeverSawIsAnsweredByPopularity) {
+    const Histories histories = ringHistories();
+    Ncf model(config(), {.itemCount = histories.itemCount, .userCount = histories.userCount()}, WeightStart::Drawn);
+    model.count(histories);
+    const std::vector<float> counts = popularityScores(histories);
+    const std::vector<Token> history = {3, 4};
+    for (const std::optional<std::int32_t> user : {std::optional<std::int32_t>(), std::optional(1'000'000)}) {
+        const Query query{.history = history, .user = user};
+        model.score({&query, 1},
+                    [&](std::size_t, std::span<const float> scores) {
+                        for (std::size_t a = 1; a <= 12; ++a) {
+                            for (std::size_t b = 1; b <= 12; ++b)
+                                EXPECT_EQ(scores[a] < scores[b], counts[a] < counts[b]) << a << " " << b;
+                        }
+                    },
+                    {});
+    }
+}
+
+TEST_P(EachScorer, TheBestEpochIsChosenWithoutTheTestItems) {
+    Histories other = ringHistories();
+    for (std::int32_t user = 0; user < other.userCount(); ++user) {
+        Token& test = other.items[static_cast<std::size_t>(other.offsets[static_cast<std::size_t>(user) + 1] - 1)];
+        test = 1 + test % 12;
+    }
+    const RunRecord one = trained(ringHistories()), two = trained(other);
+    EXPECT_EQ(one.bestEpoch, two.bestEpoch);
+    EXPECT_EQ(one.bestValid->ndcg10, two.bestValid->ndcg10);
+}
+
+INSTANTIATE_TEST_SUITE_P(Presets, EachScorer, testing::Values("ncf", "mf-logistic"),
+                         [](const auto& info) { return std::string(info.param) == "ncf" ? "NeuMf" : "Dot"; });
+
+TEST(Ncf, ANetworkWithoutRoomForItsLayersIsRefused) {
+    RunConfig config = defaultConfig("ncf");
+    ncfOf(config).networkDim = 4;
+    ncfOf(config).layers = 3;  // 4, 2, 1
+    EXPECT_NO_THROW(checkConfig(config));
+    ncfOf(config).layers = 4;
+    EXPECT_THROW(checkConfig(config), Error);
+}
+
+TEST(Ncf, TheRowsOfNobodyAndOfPadAndMaskStayZero) {
+    const RunConfig config = defaultConfig("ncf");
+    Ncf model(config, {.itemCount = 6, .userCount = 2}, WeightStart::Drawn);
+    MinibatchStep step(model.tensors(), config.training, 1);
+    NeuMfNet net(ncfOf(config), step.parameters(0));
+    const std::vector<NcfSample> samples = {{.user = 0, .item = 1, .isTheirs = true}, {.user = 1, .item = 6}};
+    for (int i = 0; i < 3; ++i)
+        step.step([&](int, kernels::Arena& arena) { return net.learn(samples, 2, arena); }, 0.1);
+    const SafeTensors weights = model.weights();
+    for (const char* const part : {"gmf", "mlp"}) {
+        const std::string name = part;
+        EXPECT_EQ(weights.tensors.at(name + ".user_embedding.weight")[0].abs().max().item<float>(), 0);
+        for (const std::int64_t row : {0, 7})
+            EXPECT_EQ(weights.tensors.at(name + ".item_embedding.weight")[row].abs().max().item<float>(), 0);
+    }
+}
+
+}  // namespace
+}  // namespace recscope

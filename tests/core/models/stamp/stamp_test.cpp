@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// STAMP against tests/golden/stamp/make.py (PyTorch), and what is easily done wrong.
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "../../support/golden_file.h"
+#include "../../support/minibatch_golden.h"
+#include "core/models/stamp/stamp.h"
+#include "core/models/stamp/stamp_config.h"
+#include "core/models/stamp/stamp_net.h"
+#include "core/recommender/registry.h"
+
+namespace recscope {
+namespace {
+
+using GoldenCase = std::tuple<const char*, int>;
+
+class StampGolden : public testing::TestWithParam<GoldenCase> {
+protected:
+    StampGolden()
+        : m_file(std::string("stamp/") + std::get<0>(GetParam())),
+          m_model(m_file.config(), {.itemCount = m_file.number("items"), .userCount = 1}, WeightStart::Given) {
+        m_model.setWeights(m_file.group("weight"));
+    }
+    GoldenFile m_file;
+    Stamp m_model;
+};
+
+TEST_P(StampGolden, FiveStepsAndTheScoresAfterThemEqualPyTorch) {
+    const StampConfig& own = stampOf(m_file.config());
+    expectPrefixStepsEqual<StampNet>(m_file, m_model.tensors(), own, own.maxLength, std::get<1>(GetParam()));
+    const std::vector<std::vector<Token>> histories = historiesOf(m_file);
+    std::vector<Query> queries;
+    for (const auto& history : histories) queries.push_back({.history = history, .user = std::nullopt});
+    expectScoresEqual(m_file, m_model, queries);
+}
+
+INSTANTIATE_TEST_SUITE_P(PyTorch, StampGolden,
+                         testing::Combine(testing::Values("code", "paper"), testing::Values(1, 2)),
+                         [](const auto& info) {
+                             return std::string(std::get<0>(info.param)) + "_" +
+                                    std::to_string(std::get<1>(info.param)) +
+                                    (std::get<1>(info.param) == 1 ? "_thread" : "_threads");
+                         });
+
+/// A model whose item vectors, and weights, are large.
+struct LargeStamp {
+    LargeStamp() : model(config(), {.itemCount = 12, .userCount = 1}, WeightStart::Drawn) {
+        SafeTensors weights = model.weights();
+        for (auto& [name, tensor] : weights.tensors) tensor.mul_(name == "item_embedding.weight" ? 2000 : 20);
+        model.setWeights(weights);
+    }
+    static RunConfig config() {
+        RunConfig made = defaultConfig("stamp");
+        stampOf(made).dim = 16;
+        return made;
+    }
+    std::vector<float> alphas(const std::vector<Token>& history) {
+        PackedHistories histories;
+        histories.add(history, 0);
+        kernels::Arena arena;
+        StampNet net(stampOf(config()), parametersOf(model.tensors()));
+        net.forward(histories, arena);
+        return {net.alphas().begin(), net.alphas().end()};
+    }
+    std::vector<float> scores(const std::vector<Token>& history) {
+        const Query query{.history = history, .user = std::nullopt};
+        std::vector<float> taken;
+        model.score({&query, 1}, [&](std::size_t, std::span<const float> row) { taken.assign(row.begin(), row.end()); },
+                    {});
+        return taken;
+    }
+    Stamp model;
+};
+
+TEST(Stamp, WeightsOverTheHistoryAreNoSoftmax) {
+    LargeStamp stamp;
+    float sum = 0;
+    bool anyBelowZero = false;
+    for (const float alpha : stamp.alphas({1, 2, 3, 4, 5, 6, 7, 8})) {
+        sum += alpha;
+        anyBelowZero = anyBelowZero || alpha < 0;
+    }
+    EXPECT_GT(std::abs(sum - 1), 0.1);
+    EXPECT_TRUE(anyBelowZero);
+}
+
+TEST(Stamp, AWeightDoesNotChangeWithAnItemThatIsReadBesideIt) {
+    // Only the mean and the last item ask: with both the same, other items of the history change nothing.
+    LargeStamp stamp;
+    const std::vector<float> two = stamp.alphas({3, 5}), four = stamp.alphas({3, 5, 3, 5});
+    EXPECT_NEAR(two[0], four[0], 1e-5);
+    EXPECT_NEAR(two[1], four[3], 1e-5);
+}
+
+TEST(Stamp, WhatIsReadIsCutToLengthOneAndWhatIsScoredIsNot) {
+    LargeStamp stamp;
+    const std::vector<float> before = stamp.scores({1, 2});
+    SafeTensors weights = stamp.model.weights();
+    weights.tensors["item_embedding.weight"].mul_(3);  // all are longer than 1 already
+    stamp.model.setWeights(weights);
+    const std::vector<float> after = stamp.scores({1, 2});
+    for (Token item = 1; item <= 12; ++item) {
+        const auto at = static_cast<std::size_t>(item);
+        EXPECT_NEAR(after[at], 3 * before[at], 1e-3 * std::abs(after[at]) + 1e-6) << item;
+    }
+}
+
+}  // namespace
+}  // namespace recscope

@@ -1,0 +1,245 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// CBOW and skip-gram against tests/golden/word2vec/make.py (PyTorch), their samples against their definition, and CBOW
+// against the transformer that it is a part of.
+#include "core/models/word2vec/word2vec.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <set>
+
+#include "../../support/golden_file.h"
+#include "core/recommender/registry.h"
+
+namespace recscope {
+namespace {
+
+/// (histories, V)
+torch::Tensor scoresAfter(Recommender& model, const std::vector<std::vector<Token>>& histories) {
+    std::vector<Query> queries;
+    for (const std::vector<Token>& history : histories) queries.push_back({.history = history, .user = std::nullopt});
+    const std::int64_t V = model.shape().itemCount;
+    const torch::Tensor scores = torch::zeros({static_cast<std::int64_t>(queries.size()), V});
+    model.score(queries,
+                [&](std::size_t i, std::span<const float> row) {
+                    std::copy_n(row.data() + kFirstItemToken, V,
+                                scores.data_ptr<float>() + static_cast<std::int64_t>(i) * V);
+                },
+                {});
+    return scores;
+}
+
+class Word2VecGolden : public testing::TestWithParam<const char*> {
+protected:
+    Word2VecGolden()
+        : m_file(std::string("word2vec/") + GetParam()),
+          m_model(m_file.config(), {.itemCount = m_file.number("items"), .userCount = 1},
+                  m_file.number("most") == 1 ? Surroundings::OneByOne : Surroundings::Together, WeightStart::Given) {
+        m_model.setWeights(m_file.group("weight"));
+    }
+    void expectWeights(const std::string& group) const {
+        for (const auto& [name, tensor] : m_model.weights().tensors) m_file.expectEqual(tensor, group + "." + name);
+    }
+    GoldenFile m_file;
+    Word2Vec m_model;
+};
+
+TEST_P(Word2VecGolden, SamplesOneAfterTheOtherEqualPyTorch) {
+    Word2VecLearner learner(m_model, m_file.config());
+    const std::vector<std::int32_t> samples = m_file.tokens("samples");
+    const auto most = static_cast<std::size_t>(m_file.number("most"));
+    const auto negatives = static_cast<std::size_t>(word2VecOf(m_file.config()).negatives);
+    std::vector<float> losses;
+    for (std::size_t i = 0; i < samples.size(); i += 2 + most + negatives) {
+        Word2VecSample sample;
+        sample.wanted = samples[i];
+        sample.seenCount = samples[i + 1];
+        sample.otherCount = static_cast<std::int32_t>(negatives);
+        const auto tokens = samples.begin() + static_cast<std::ptrdiff_t>(i + 2);
+        const auto next = std::copy_n(tokens, sample.seenCount, sample.tokens.begin());
+        std::copy_n(tokens + static_cast<std::ptrdiff_t>(most), negatives, next);
+        losses.push_back(static_cast<float>(learner.learn(sample, m_file.config().training.learningRate)));
+        if (losses.size() == 1) expectWeights("after1");
+        if (losses.size() == 5) expectWeights("after5");
+    }
+    expectWeights("end");
+    m_file.expectEqual(torch::tensor(losses), "losses");
+}
+
+TEST_P(Word2VecGolden, ScoresAfterGrowingHistoriesEqualPyTorch) {
+    m_model.setWeights(m_file.group("expected.end"));
+    std::vector<std::vector<Token>> histories = {{}};
+    for (Token last = 1; last <= m_file.number("items"); ++last) {
+        histories.push_back(histories.back());
+        histories.back().push_back(last);
+    }
+    m_file.expectEqual(scoresAfter(m_model, histories), "scores");
+}
+
+INSTANTIATE_TEST_SUITE_P(PyTorch, Word2VecGolden, testing::Values("cbow", "skip_gram"),
+                         [](const auto& info) { return info.param; });
+
+/// "Our transformer with one uniform attention layer, untied, only the centre masked, equals CBOW": queries and keys of
+/// zero look at all positions alike, [MASK] among them, whose vector is zero.
+TEST(Cbow, IsATransformerWithOneLayerOfUniformAttention) {
+    constexpr std::int32_t kItems = 9;
+    constexpr std::int64_t kDim = 12;
+    const ModelShape shape{.itemCount = kItems, .userCount = 1};
+    RunConfig config = defaultConfig("bert4rec");
+    for (const auto& [key, value] : {std::pair("dim", "12"),
+                                     {"heads", "1"},
+                                     {"layers", "1"},
+                                     {"positions", "none"},
+                                     {"layer_norm", "off"},
+                                     {"embedding_norm", "off"},
+                                     {"final_norm", "off"},
+                                     {"feed_forward", "off"},
+                                     {"residual", "off"},
+                                     {"output_projection", "off"},
+                                     {"output_bias", "off"},
+                                     {"tied_output", "off"}})
+        setConfigValue(config, key, value);
+    const auto transformer = makeRecommender(config, shape, WeightStart::Drawn);
+    SafeTensors weights = transformer->weights();
+    SafeTensors own;
+    own.tensors["item_embedding.weight"] = torch::randn({kItems + 2, kDim});
+    own.tensors["output_embedding.weight"] = torch::randn({kItems + 2, kDim});
+    own.tensors["item_count"] = torch::ones({kItems + 2});
+    for (auto& [name, tensor] : own.tensors) tensor[0] = tensor[kItems + 1] = 0;
+    int outputs = 0;
+    for (auto& [name, tensor] : weights.tensors) {
+        const bool passesOn =
+            name.find("value.weight") != std::string::npos || name.find("attention.output.weight") != std::string::npos;
+        if (name == "item_embedding.weight") {
+            tensor = own.tensors.at("item_embedding.weight");
+        } else if (passesOn) {
+            tensor = torch::eye(kDim);
+        } else if (name.starts_with("layers.")) {
+            tensor = torch::zeros_like(tensor);
+        } else if (name.starts_with("output")) {
+            tensor = own.tensors.at("output_embedding.weight");
+            ++outputs;
+        }
+    }
+    ASSERT_EQ(outputs, 1);
+    transformer->setWeights(weights);
+    RunConfig cbowConfig = defaultConfig("cbow");
+    setConfigValue(cbowConfig, "dim", "12");
+    setConfigValue(cbowConfig, "window", "10");
+    const auto cbow = makeRecommender(cbowConfig, shape, WeightStart::Given);
+    cbow->setWeights(own);
+
+    const std::vector<Token> history = {4, 1, 7, kBlankItem, 2, 9};
+    const std::vector<std::int32_t> centre = {3};
+    const std::vector<float> filled = transformer->gaps()->fill(history, centre).front();
+    const torch::Tensor expected = scoresAfter(*cbow, {history})[0];
+    // Six positions share the attention, five of them have a vector.
+    const torch::Tensor actual = torch::tensor(filled).slice(0, kFirstItemToken, kItems + 1) * 6 / 5;
+    EXPECT_LE((actual - expected).abs().max().item<double>(), 1e-5);
+    EXPECT_GT(expected.abs().max().item<double>(), 0.1);
+}
+
+/// Two users of nine items; the last two of each history are held out.
+Histories twoUsers() {
+    Histories histories;
+    histories.itemCount = 9;
+    histories.append(std::vector<Token>{1, 2, 3, 4, 8, 9});
+    histories.append(std::vector<Token>{5, 6, 1, 8, 9});
+    return histories;
+}
+
+class Word2VecSampling : public testing::Test {
+protected:
+    Word2VecSampling() { own().keptShare = 0; }
+    Word2VecConfig& own() { return word2VecOf(m_config); }
+    std::vector<Word2VecSample> drawn(Surroundings surroundings, int epochs) {
+        Word2VecSamples samples(m_histories, m_config, surroundings);
+        std::vector<Word2VecSample> all;
+        for (int epoch = 1; epoch <= epochs; ++epoch) {
+            samples.startEpoch(epoch);
+            for (std::int64_t block = 0; block < samples.blocks(); ++block) {
+                const std::vector<Word2VecSample> some = samples.draw(block);
+                all.insert(all.end(), some.begin(), some.end());
+            }
+        }
+        return all;
+    }
+    Histories m_histories = twoUsers();
+    RunConfig m_config = defaultConfig("cbow");
+};
+
+TEST_F(Word2VecSampling, SurroundingsReachOneToWindowItemsToBothSidesOfTheTrainingPart) {
+    own().window = 2;
+    std::set<std::vector<Token>> of2, of1;
+    for (const Word2VecSample& sample : drawn(Surroundings::Together, 200)) {
+        if (sample.wanted == 2) of2.insert({sample.seen().begin(), sample.seen().end()});
+        if (sample.wanted == 1) of1.insert({sample.seen().begin(), sample.seen().end()});
+    }
+    EXPECT_EQ(of2, (std::set<std::vector<Token>>{{1, 3}, {1, 3, 4}}));
+    EXPECT_EQ(of1, (std::set<std::vector<Token>>{{2}, {2, 3}, {6}, {5, 6}}));
+}
+
+TEST_F(Word2VecSampling, SkipGramSeesOneItemAtATime) {
+    own().window = 1;
+    std::map<std::pair<Token, Token>, int> pairs;
+    for (const Word2VecSample& sample : drawn(Surroundings::OneByOne, 1)) {
+        ASSERT_EQ(sample.seenCount, 1);
+        ++pairs[{sample.seen()[0], sample.wanted}];
+    }
+    EXPECT_EQ(pairs, (std::map<std::pair<Token, Token>, int>{{{1, 2}, 1},
+                                                             {{2, 1}, 1},
+                                                             {{2, 3}, 1},
+                                                             {{3, 2}, 1},
+                                                             {{3, 4}, 1},
+                                                             {{4, 3}, 1},
+                                                             {{5, 6}, 1},
+                                                             {{6, 5}, 1},
+                                                             {{6, 1}, 1},
+                                                             {{1, 6}, 1}}));
+}
+
+TEST_F(Word2VecSampling, NegativesComeByThePowerOfTheirCountAndAreNeverTheWantedItem) {
+    // Trained on twice: item 1; once: 2 to 6; never: 7, 8 and 9.
+    std::map<Token, int> times;
+    int all = 0;
+    for (const Word2VecSample& sample : drawn(Surroundings::Together, 3000)) {
+        for (const Token other : sample.others()) {
+            EXPECT_NE(other, sample.wanted);
+            if (sample.wanted != 4) continue;
+            ++times[other];
+            ++all;
+        }
+    }
+    const double twice = std::pow(2, 0.75), sum = twice + 4;  // 4 itself is left out
+    for (const Token item : {1, 2, 3, 5, 6}) {
+        const double share = (item == 1 ? twice : 1) / sum;
+        EXPECT_NEAR(times[item], all * share, 5 * std::sqrt(all * share * (1 - share))) << item;
+    }
+    EXPECT_EQ(times.size(), 5u);
+}
+
+TEST_F(Word2VecSampling, FrequentItemsAreLeftOutAsOftenAsWord2VecSays) {
+    // Item 1 has 2 of 7 interactions, the others 1 of 7.
+    own().keptShare = 0.05;
+    const auto chance = [&](double share) { return (std::sqrt(share / 0.05) + 1) * 0.05 / share; };
+    constexpr int kEpochs = 20000;
+    std::map<Token, int> times;
+    for (const Word2VecSample& sample : drawn(Surroundings::Together, kEpochs)) ++times[sample.wanted];
+    // Item 2 is a sample where it is kept and any other of its history is.
+    const double one = chance(1 / 7.0), popular = chance(2 / 7.0);
+    ASSERT_LT(one, 1);
+    const double expected = kEpochs * one * (1 - (1 - popular) * (1 - one) * (1 - one));
+    EXPECT_NEAR(times[2], expected, 5 * std::sqrt(expected));
+}
+
+TEST_F(Word2VecSampling, HeldOutItemsAreNotSeen) {
+    for (const Word2VecSample& sample : drawn(Surroundings::Together, 50)) {
+        EXPECT_LE(sample.wanted, 6);
+        for (const Token token : sample.seen()) EXPECT_LE(token, 6);
+    }
+}
+
+}  // namespace
+}  // namespace recscope

@@ -1,0 +1,50 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Makes fmc.safetensors beside it: transitions learned one after the other, and the scores after them.
+
+Run with the distribution's PyTorch:  /usr/bin/python3 tests/golden/fmc/make.py
+Written from Kang & McAuley (ICDM 2018, section IV-B) and Rendle et al. (WWW 2010) with autograd, nothing of RecScope: the score of c
+after l is M_l . N_c, the decay half of lambda times the square of what a sample touches.
+"""
+import pathlib
+import sys
+
+import torch
+import torch.nn.functional as F
+
+FOLDER = pathlib.Path(__file__).parent
+sys.path.append(str(FOLDER.parent))
+from golden_file import store  # noqa: E402
+from sample_descent import descend, popularity, transitions  # noqa: E402
+
+USERS, V, D, SAMPLES, RATE, DECAY = 4, 7, 19, 20, 0.3, 0.02
+PREVIOUS, NEXT = "transition.previous_embedding.weight", "transition.next_embedding.weight"
+
+
+def objective(w, sample):
+    _, last, wanted, other = sample
+    m, i, j = w[PREVIOUS][last], w[NEXT][wanted], w[NEXT][other]
+    return F.softplus(-(m @ i - m @ j)), DECAY / 2 * (m @ m + i @ i + j @ j)
+
+
+def run(weights, samples, dtype):
+    w, results = descend(weights, samples, objective, RATE, dtype)
+    # (1, V + 1, V): nobody in particular, after nothing and after each item
+    scores = (w[PREVIOUS][:-1] @ w[NEXT].T)[:, 1:-1]
+    scores[0] = popularity(w["item_count"])
+    results["scores"] = scores[None]
+    return results
+
+
+def main():
+    generator = torch.Generator().manual_seed(20400)
+    config = dict(model="fmc", dim=D, learning_rate=RATE, decay=DECAY, epochs=1)
+    weights = {name: 0.4 * torch.randn((V + 2, D), generator=generator) for name in (PREVIOUS, NEXT)}
+    for table in weights.values():
+        table[0] = table[-1] = 0
+    weights["item_count"] = torch.tensor([0., 5, 0, 3, 9, 1, 2, 2, 0])
+    samples = transitions(generator, USERS, V, SAMPLES)
+    store(FOLDER / "fmc.safetensors", config, weights, {"samples": samples.reshape(-1)},
+          lambda dtype: run(weights, samples, dtype), {"items": V, "users": USERS})
+
+
+main()

@@ -1,0 +1,55 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Makes fpmc.safetensors beside it: transitions learned one after the other, and the scores after them.
+
+Run with the distribution's PyTorch:  /usr/bin/python3 tests/golden/fpmc/make.py
+Written from Rendle et al. (WWW 2010, sections 4 and 5) for baskets of one with autograd, nothing of RecScope: the score of c for u
+after l is P_u . Q_c + M_l . N_c, the decay half of lambda times the square of what a sample touches.
+"""
+import pathlib
+import sys
+
+import torch
+import torch.nn.functional as F
+
+FOLDER = pathlib.Path(__file__).parent
+sys.path.append(str(FOLDER.parent))
+from golden_file import store  # noqa: E402
+from sample_descent import descend, popularity, transitions  # noqa: E402
+
+USERS, V, D, SAMPLES, RATE, DECAY = 4, 7, 19, 20, 0.3, 0.02
+PREVIOUS, NEXT = "transition.previous_embedding.weight", "transition.next_embedding.weight"
+USER, ITEM = "taste.user_embedding.weight", "taste.item_embedding.weight"
+
+
+def objective(w, sample):
+    user, last, wanted, other = sample
+    touched = p, qi, qj, m, ni, nj = (w[USER][user + 1], w[ITEM][wanted], w[ITEM][other], w[PREVIOUS][last],
+                                      w[NEXT][wanted], w[NEXT][other])
+    x = (p @ qi + m @ ni) - (p @ qj + m @ nj)
+    return F.softplus(-x), DECAY / 2 * sum(vector @ vector for vector in touched)
+
+
+def run(weights, samples, dtype):
+    w, results = descend(weights, samples, objective, RATE, dtype)
+    # (U + 1, V + 1, V): somebody unknown and each user, after nothing and after each item
+    scores = ((w[USER] @ w[ITEM].T)[:, None] + (w[PREVIOUS][:-1] @ w[NEXT].T)[None])[:, :, 1:-1]
+    scores[0, 0] = popularity(w["item_count"])
+    results["scores"] = scores
+    return results
+
+
+def main():
+    generator = torch.Generator().manual_seed(20401)
+    config = dict(model="fpmc", dim=D, learning_rate=RATE, decay=DECAY, epochs=1)
+    weights = {name: 0.4 * torch.randn((V + 2, D), generator=generator) for name in (PREVIOUS, NEXT, ITEM)}
+    for table in weights.values():
+        table[0] = table[-1] = 0
+    weights[USER] = 0.4 * torch.randn((USERS + 1, D), generator=generator)
+    weights[USER][0] = 0
+    weights["item_count"] = torch.tensor([0., 5, 0, 3, 9, 1, 2, 2, 0])
+    samples = transitions(generator, USERS, V, SAMPLES)
+    store(FOLDER / "fpmc.safetensors", config, weights, {"samples": samples.reshape(-1)},
+          lambda dtype: run(weights, samples, dtype), {"items": V, "users": USERS})
+
+
+main()

@@ -1,0 +1,60 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Makes the .safetensors files beside it (CASES): samples of word2vec learned one after the other, and the scores after them.
+
+Run with the distribution's PyTorch:  /usr/bin/python3 tests/golden/word2vec/make.py
+Written from Mikolov et al. (NIPS 2013, section 2.2) with autograd, nothing of RecScope: h is the mean of the vectors seen, the loss
+-log sigmoid(o_i . h) - the sum over drawn items j, each as often as it was drawn, of log sigmoid(-o_j . h).
+"""
+import pathlib
+import sys
+
+import torch
+import torch.nn.functional as F
+
+FOLDER = pathlib.Path(__file__).parent
+sys.path.append(str(FOLDER.parent))
+from golden_file import store  # noqa: E402
+from sample_descent import descend, popularity  # noqa: E402
+
+V, D, SAMPLES, RATE, WINDOW, NEGATIVES = 9, 19, 20, 0.3, 3, 4
+INPUT, OUTPUT = "item_embedding.weight", "output_embedding.weight"
+CASES = [("cbow", 2 * WINDOW, WINDOW), ("skip_gram", 1, 1)]  # how many items are seen at most, and read of a history
+
+
+def objective(w, sample):
+    wanted, count, *tokens = sample
+    h = w[INPUT][tokens[:count]].mean(0)
+    loss = F.softplus(-w[OUTPUT][wanted] @ h) + F.softplus(w[OUTPUT][tokens[-NEGATIVES:]] @ h).sum()
+    return loss, torch.zeros(())
+
+
+def run(weights, samples, reads, dtype):
+    w, results = descend(weights, samples, objective, RATE, dtype)
+    # after nothing, and after 1, 1 2, 1 2 3 …
+    rows = [popularity(w["item_count"])]
+    for last in range(1, V + 1):
+        rows.append((w[OUTPUT] @ w[INPUT][max(1, last + 1 - reads):last + 1].mean(0))[1:-1])
+    results["scores"] = torch.stack(rows)
+    return results
+
+
+def main():
+    for seed, (model, most, reads) in enumerate(CASES):
+        generator = torch.Generator().manual_seed(20404 + seed)
+        config = dict(model=model, dim=D, learning_rate=RATE, window=WINDOW, negatives=NEGATIVES, epochs=1)
+        weights = {name: 0.4 * torch.randn((V + 2, D), generator=generator) for name in (INPUT, OUTPUT)}
+        for table in weights.values():
+            table[0] = table[-1] = 0
+        weights["item_count"] = torch.tensor([0., 5, 0, 3, 9, 1, 2, 2, 4, 1, 0])
+        rows = []
+        for _ in range(SAMPLES):
+            count = int(torch.randint(1, most + 1, (1,), generator=generator))
+            wanted, *others = (1 + torch.randperm(V, generator=generator)[:NEGATIVES]).tolist()
+            seen = torch.randint(1, V + 1, (most,), generator=generator).tolist()
+            rows.append([wanted, count, *seen, *others, others[0]])  # the first was drawn twice
+        samples = torch.tensor(rows)
+        store(FOLDER / f"{model}.safetensors", config, weights, {"samples": samples.reshape(-1)},
+              lambda dtype: run(weights, samples, reads, dtype), {"items": V, "most": most})
+
+
+main()
