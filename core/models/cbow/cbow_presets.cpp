@@ -20,10 +20,21 @@ Preset quick(const DatasetInfo& dataset) {
             config};
 }
 
+/// Every item but the masked ones is told from all others by one softmax.
+RunConfig ofBert4RecPaper() {
+    RunConfig config = cbowConfig();
+    word2VecOf(config).loss = Word2VecLoss::Softmax;
+    word2VecOf(config).keptShare = 0;
+    return config;
+}
+
 }  // namespace
 
 std::vector<Preset> cbowPresets(bool /*dense*/, const DatasetInfo& dataset) {
-    return {quick(dataset), {"gensim", "gensim's values", "gensim's Word2Vec and its defaults", "", cbowConfig()}};
+    return {
+        quick(dataset),
+        {"gensim", "gensim's values", "gensim's Word2Vec and its defaults", "", cbowConfig()},
+        {"softmax", "Softmax over all items", "BERT4Rec, section 3.7, with gensim's values", "", ofBert4RecPaper()}};
 }
 
 }  // namespace recscope

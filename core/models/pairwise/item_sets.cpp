@@ -5,6 +5,11 @@
 
 namespace recscope {
 
+namespace {
+constexpr std::uint64_t kMostBits = std::uint64_t{1} << 27;  // 16 MiB: most of it stays in the last cache
+constexpr std::uint64_t kWordBits = 64;
+}  // namespace
+
 ItemSets::ItemSets(std::int32_t rows, std::int32_t itemCount, std::span<const Member> members)
     : m_itemCount(itemCount) {
     std::vector<std::int64_t> ends(static_cast<std::size_t>(rows) + 1, 0);
@@ -21,6 +26,13 @@ ItemSets::ItemSets(std::int32_t rows, std::int32_t itemCount, std::span<const Me
         m_items.insert(m_items.end(), first, std::unique(first, last));
         m_begins.push_back(static_cast<std::int64_t>(m_items.size()));
     }
+    const std::uint64_t bits = bitOf(rows, 0);
+    if (bits > kMostBits) return;
+    m_bits.assign(bits / kWordBits + 1, 0);
+    for (const Member& member : members) {
+        const std::uint64_t bit = bitOf(member.row, member.item);
+        m_bits[bit / kWordBits] |= std::uint64_t{1} << (bit % kWordBits);
+    }
 }
 
 std::span<const Token> ItemSets::of(std::int32_t row) const {
@@ -29,8 +41,12 @@ std::span<const Token> ItemSets::of(std::int32_t row) const {
                                       static_cast<std::size_t>(m_begins[index + 1] - m_begins[index]));
 }
 
-/// A search whose steps are no jumps: which way it goes cannot be foreseen.
+/// Without bits a search whose steps are no jumps: which way it goes cannot be foreseen.
 bool ItemSets::has(std::int32_t row, Token item) const {
+    if (!m_bits.empty()) {
+        const std::uint64_t bit = bitOf(row, item);
+        return (m_bits[bit / kWordBits] >> (bit % kWordBits) & 1) != 0;
+    }
     const std::span<const Token> items = of(row);
     if (items.empty()) return false;
     const Token* at = items.data();

@@ -31,9 +31,14 @@ public:
     static constexpr int kMostDraws = 1000;
 
 private:
+    std::uint64_t bitOf(std::int32_t row, Token item) const {
+        return static_cast<std::uint64_t>(row) * (static_cast<std::uint64_t>(m_itemCount) + 1) +
+               static_cast<std::uint64_t>(item);
+    }
     std::int32_t m_itemCount = 0;
     std::vector<std::int64_t> m_begins;  ///< (rows + 1) into m_items
     std::vector<Token> m_items;
+    std::vector<std::uint64_t> m_bits;  ///< of (row, item) whether it has it; empty where that would be too many
 };
 
 }  // namespace recscope

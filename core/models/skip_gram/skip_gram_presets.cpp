@@ -21,10 +21,21 @@ Preset quick(const DatasetInfo& dataset) {
             config};
 }
 
+/// Every item but the masked ones is told from all others by one softmax.
+RunConfig ofBert4RecPaper() {
+    RunConfig config = skipGramConfig();
+    word2VecOf(config).loss = Word2VecLoss::Softmax;
+    word2VecOf(config).keptShare = 0;
+    return config;
+}
+
 }  // namespace
 
 std::vector<Preset> skipGramPresets(bool /*dense*/, const DatasetInfo& dataset) {
-    return {quick(dataset), {"gensim", "gensim's values", "gensim's Word2Vec and its defaults", "", skipGramConfig()}};
+    return {
+        quick(dataset),
+        {"gensim", "gensim's values", "gensim's Word2Vec and its defaults", "", skipGramConfig()},
+        {"softmax", "Softmax over all items", "BERT4Rec, section 3.7, with gensim's values", "", ofBert4RecPaper()}};
 }
 
 }  // namespace recscope

@@ -41,13 +41,18 @@ float TransRecLearner::learn(const TransitionSample& sample, double learningRate
     const float keepBias = keep(m_own.biasDecay);
     wantedBias = keepBias * wantedBias + by;
     otherBias = keepBias * otherBias - by;
-    transrec::translate(vectors, 2 * by,
-                        {.item = keep(m_own.decay), .global = keep(m_own.decay), .user = keep(m_own.translationDecay)});
+    const transrec::Squares squares = transrec::translate(
+        vectors, 2 * by,
+        {.item = keep(m_own.decay), .global = keep(m_own.decay), .user = keep(m_own.translationDecay)});
     if (isTwice) {
         for (std::size_t c = 0; c < before.size(); ++c) last[c] += m_asLast[c] - before[c];
+        for (const Token token : {sample.last, sample.wanted, sample.other})
+            transrec::projectIntoUnitBall(m_model.item(token), dim);
+        return pair.loss;
     }
-    for (const Token token : {sample.last, sample.wanted, sample.other})
-        transrec::projectIntoUnitBall(m_model.item(token), dim);
+    transrec::projectIntoUnitBall(vectors.last, dim, squares.last);
+    transrec::projectIntoUnitBall(vectors.wanted, dim, squares.wanted);
+    transrec::projectIntoUnitBall(vectors.other, dim, squares.other);
     return pair.loss;
 }
 

@@ -19,21 +19,28 @@ float distanceGap(const SampleVectors& v) {
 }
 
 RECSCOPE_VECTOR_CLONES
-void translate(const SampleVectors& v, float by, const Keep& keep) {
+Squares translate(const SampleVectors& v, float by, const Keep& keep) {
     float *const last = v.last, *const global = v.global, *const user = v.user, *const wanted = v.wanted,
                  *const other = v.other;
     const float keepItem = keep.item, keepGlobal = keep.global, keepUser = keep.user;
     const std::int64_t count = v.count;
-#pragma GCC ivdep
+    float ofLast = 0, ofWanted = 0, ofOther = 0;
+#pragma omp simd reduction(+ : ofLast, ofWanted, ofOther)
     for (std::int64_t c = 0; c < count; ++c) {
         const float l = last[c], t = global[c], u = user[c], i = wanted[c], j = other[c];
         const float x = l + t + u, towards = by * (i - j);
-        last[c] = keepItem * l + towards;
+        const float newLast = keepItem * l + towards, newWanted = keepItem * i + by * (x - i),
+                    newOther = keepItem * j - by * (x - j);
+        last[c] = newLast;
         global[c] = keepGlobal * t + towards;
         user[c] = keepUser * u + towards;
-        wanted[c] = keepItem * i + by * (x - i);
-        other[c] = keepItem * j - by * (x - j);
+        wanted[c] = newWanted;
+        other[c] = newOther;
+        ofLast += newLast * newLast;
+        ofWanted += newWanted * newWanted;
+        ofOther += newOther * newOther;
     }
+    return {.last = ofLast, .wanted = ofWanted, .other = ofOther};
 }
 
 RECSCOPE_VECTOR_CLONES
@@ -41,6 +48,13 @@ void projectIntoUnitBall(float* vector, std::int64_t count) {
     float square = 0;
 #pragma omp simd reduction(+ : square)
     for (std::int64_t c = 0; c < count; ++c) square += vector[c] * vector[c];
+    if (square <= 1) return;
+    const float scale = 1 / __builtin_sqrtf(square);
+    for (std::int64_t c = 0; c < count; ++c) vector[c] *= scale;
+}
+
+RECSCOPE_VECTOR_CLONES
+void projectIntoUnitBall(float* vector, std::int64_t count, float square) {
     if (square <= 1) return;
     const float scale = 1 / __builtin_sqrtf(square);
     for (std::int64_t c = 0; c < count; ++c) vector[c] *= scale;

@@ -21,11 +21,18 @@ struct Keep {
     float item, global, user;
 };
 
+/// The squared lengths of the items' vectors.
+struct Squares {
+    float last, wanted, other;
+};
+
 /// One step: `by` is twice the learning rate times what is missing of the sigmoid. All are read before any is written.
-void translate(const SampleVectors& vectors, float by, const Keep& keep);
+Squares translate(const SampleVectors& vectors, float by, const Keep& keep);
 
 /// Scales a vector that is longer than 1 to length 1.
 void projectIntoUnitBall(float* vector, std::int64_t count);
+/// The same where the squared length is known.
+void projectIntoUnitBall(float* vector, std::int64_t count, float square);
 
 /// out = a + b + c
 void addThree(const float* a, const float* b, const float* c, float* out, std::int64_t count);

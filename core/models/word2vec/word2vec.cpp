@@ -3,6 +3,8 @@
 
 #include <algorithm>
 
+#include "core/kernels/loops.h"
+#include "core/kernels/product.h"
 #include "core/models/pairwise/pair_loops.h"
 #include "core/models/word2vec/word2vec_loops.h"
 #include "core/recommender/query_reading.h"
@@ -76,16 +78,53 @@ Word2VecSamples Word2VecLearner::samplesOf(const Histories& histories) {
 
 double Word2VecLearner::learnAll(std::span<const Word2VecSample> samples, double learningRate) {
     double loss = 0;
-    for (const Word2VecSample& sample : samples) loss += learn(sample, learningRate);
+    if (word2VecOf(m_config).loss == Word2VecLoss::Negatives) {
+        for (const Word2VecSample& sample : samples) loss += learn(sample, learningRate);
+        return loss;
+    }
+    constexpr std::size_t kTogether = 32;
+    for (std::size_t first = 0; first < samples.size(); first += kTogether)
+        loss += learnBySoftmax(samples.subspan(first, std::min(kTogether, samples.size() - first)), learningRate);
+    return loss;
+}
+
+void Word2VecLearner::meanOf(const Word2VecSample& sample, float* mean) const {
+    const float share = 1 / static_cast<float>(sample.seenCount);
+    std::fill_n(mean, m_model.dim(), 0.0F);
+    for (const Token token : sample.seen()) word2vec::addScaled(mean, m_model.input(token), m_model.dim(), share);
+}
+
+void Word2VecLearner::moveSeen(const Word2VecSample& sample, const float* change) const {
+    const float share = 1 / static_cast<float>(sample.seenCount);
+    for (const Token token : sample.seen()) word2vec::addScaled(m_model.input(token), change, m_model.dim(), share);
+}
+
+double Word2VecLearner::learnBySoftmax(std::span<const Word2VecSample> samples, double learningRate) {
+    const std::int64_t dim = m_model.dim(), V = m_model.shape().itemCount;
+    const auto B = static_cast<std::int64_t>(samples.size());
+    m_means.resize(static_cast<std::size_t>(B * dim));
+    m_meanChanges.resize(m_means.size());
+    m_scores.resize(static_cast<std::size_t>(B * V));
+    for (std::int64_t b = 0; b < B; ++b) meanOf(samples[static_cast<std::size_t>(b)], m_means.data() + b * dim);
+    float* const outputs = m_model.output(kFirstItemToken);  // (V, d)
+    kernels::product({m_means.data(), dim}, {outputs, dim, /*transposed=*/true}, m_scores.data(), V, B, V, dim);
+    double loss = 0;
+    for (std::int64_t b = 0; b < B; ++b) {
+        const Token wanted = samples[static_cast<std::size_t>(b)].wanted;
+        loss += kernels::crossEntropyRow(m_scores.data() + b * V, /*bias=*/nullptr, V, wanted - kFirstItemToken,
+                                         /*share=*/1);
+    }
+    const auto rate = static_cast<float>(-learningRate);
+    kernels::product({m_scores.data(), V}, {outputs, dim}, m_meanChanges.data(), dim, B, dim, V, rate);
+    kernels::product({m_scores.data(), V, /*transposed=*/true}, {m_means.data(), dim}, outputs, dim, V, dim, B, rate,
+                     /*beta=*/1);
+    for (std::int64_t b = 0; b < B; ++b) moveSeen(samples[static_cast<std::size_t>(b)], m_meanChanges.data() + b * dim);
     return loss;
 }
 
 double Word2VecLearner::learn(const Word2VecSample& sample, double learningRate) {
     const std::int64_t dim = m_model.dim();
-    const float share = 1 / static_cast<float>(sample.seenCount);
-    std::fill(m_mean.begin(), m_mean.end(), 0.0F);
-    for (const Token token : sample.seen()) word2vec::addScaled(m_mean.data(), m_model.input(token), dim, share);
-
+    meanOf(sample, m_mean.data());
     // All products first: an item that was drawn twice gets the sum of two gradients of the same vector.
     std::array<float, 1 + Word2VecConfig::kMostNegatives> by;
     std::size_t count = 0;
@@ -108,7 +147,7 @@ double Word2VecLearner::learn(const Word2VecSample& sample, double learningRate)
         for (std::size_t n = k; n < others.size(); ++n) sum += others[n] == others[k] ? by[1 + n] : 0;
         word2vec::moveBoth(m_model.output(others[k]), m_gradient.data(), m_mean.data(), dim, sum);
     }
-    for (const Token token : sample.seen()) word2vec::addScaled(m_model.input(token), m_gradient.data(), dim, share);
+    moveSeen(sample, m_gradient.data());
     return loss;
 }
 

@@ -51,16 +51,17 @@ private:
     ProductScorer m_scorer;
 };
 
-/// Teaches either with negatives: -log sigmoid(o_i . h) - the sum of log sigmoid(-o_j . h), h = the mean of what is
-/// seen.
+/// Teaches either by the config's loss, h being the mean of what is seen.
 class Word2VecLearner : public SampleLearner<Word2VecSamples> {
 public:
     /// `model` must outlive this.
     Word2VecLearner(Word2Vec& model, const RunConfig& config)
         : m_model(model), m_config(config), m_mean(row()), m_gradient(row()) {}
 
-    /// One update. Its loss before it.
+    /// One update by negatives. Its loss before it.
     double learn(const Word2VecSample& sample, double learningRate);
+    /// One update by the softmax, of the sum of the samples' losses, which is returned.
+    double learnBySoftmax(std::span<const Word2VecSample> samples, double learningRate);
 
 protected:
     Word2VecSamples samplesOf(const Histories& histories) override;
@@ -68,10 +69,15 @@ protected:
 
 private:
     std::vector<float> row() const { return std::vector<float>(static_cast<std::size_t>(m_model.dim())); }
+    /// Writes h (d).
+    void meanOf(const Word2VecSample& sample, float* mean) const;
+    /// Adds to each vector that was seen its share of a change of h (d).
+    void moveSeen(const Word2VecSample& sample, const float* change) const;
 
     Word2Vec& m_model;
     RunConfig m_config;
-    std::vector<float> m_mean, m_gradient;  ///< (d)
+    std::vector<float> m_mean, m_gradient;                ///< (d)
+    std::vector<float> m_means, m_scores, m_meanChanges;  ///< (B, d), (B, V), (B, d)
 };
 
 /// What both models give to the registry, but for their words and presets.

@@ -7,6 +7,11 @@ namespace recscope {
 
 namespace {
 
+ConfigKey onlyWithNegatives(ConfigKey key) {
+    key.matters = [](const RunConfig& config) { return word2VecOf(config).loss == Word2VecLoss::Negatives; };
+    return key;
+}
+
 std::vector<ConfigKey> ownKeys() {
     using C = Word2VecConfig;
     const OwnKeys<C> model("Model"), loss("Loss");
@@ -15,11 +20,15 @@ std::vector<ConfigKey> ownKeys() {
         model.number("window", "Window", "items",
                      "Items on each side that belong to an item's surroundings: 1 to this many, drawn for each.",
                      "gensim 5", &C::window, 1, static_cast<double>(C::kMostWindow)),
-        loss.number("negatives", "Negatives k", "", "Items drawn against each wanted one.", "gensim 5", &C::negatives,
-                    1, static_cast<double>(C::kMostNegatives)),
-        loss.number("negative_power", "Power of counts", "",
-                    "Negatives are drawn by how often they occur to this power; 0: all alike.", "word2vec 0.75",
-                    &C::power, 0, 2),
+        loss.choice("loss", "Loss",
+                    "negatives: the wanted item against a few drawn ones, sample by sample; ce: softmax over all "
+                    "items, 32 samples at once.",
+                    "word2vec negatives, BERT4Rec's paper ce", &C::loss),
+        onlyWithNegatives(loss.number("negatives", "Negatives k", "", "Items drawn against each wanted one.",
+                                      "gensim 5", &C::negatives, 1, static_cast<double>(C::kMostNegatives))),
+        onlyWithNegatives(loss.number("negative_power", "Power of counts", "",
+                                      "Negatives are drawn by how often they occur to this power; 0: all alike.",
+                                      "word2vec 0.75", &C::power, 0, 2)),
         loss.number("kept_share", "Share kept whole", "",
                     "Items with a larger share of the interactions are left out of the surroundings at random, the "
                     "more the larger; 0 leaves none out.",

@@ -5,11 +5,19 @@
 
 namespace recscope {
 
+/// What a sample is told by. Negatives: -log sigmoid(o_i . h) - the sum of log sigmoid(-o_j . h), word2vec's; Softmax:
+/// -log softmax_i over all items, as BERT4Rec's paper reads it.
+enum class Word2VecLoss { Negatives, Softmax };
+constexpr std::array<EnumName<Word2VecLoss>, 2> enumNames(Word2VecLoss) {
+    return {{{Word2VecLoss::Negatives, "negatives"}, {Word2VecLoss::Softmax, "ce"}}};
+}
+
 /// CBOW and skip-gram; gensim's values. With window 10 and 20 negatives a sample holds as much as it can.
 struct Word2VecConfig {
     static constexpr std::int64_t kMostWindow = 10, kMostNegatives = 20;
 
     std::int64_t dim = 100;
+    Word2VecLoss loss = Word2VecLoss::Negatives;
     std::int64_t window = 5;     ///< items on each side; how many is drawn from 1 … window
     std::int64_t negatives = 5;  ///< k, drawn by count^power; the wanted item is none
     double power = 0.75;         ///< 0: all items alike, 1: by how often they occur

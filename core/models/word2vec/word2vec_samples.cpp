@@ -82,8 +82,9 @@ void Word2VecSamples::addSamples(std::span<const Token> kept, Random& random,
     }
 }
 
-/// A draw of the wanted item is dropped, as in word2vec.
+/// A draw of the wanted item is dropped, as in word2vec. The softmax is told from all items.
 void Word2VecSamples::addNegatives(Word2VecSample& sample, Random& random) const {
+    if (m_config.loss == Word2VecLoss::Softmax) return;
     for (std::int64_t k = 0; k < m_config.negatives; ++k) {
         const auto item = kFirstItemToken + static_cast<Token>(m_items->draw(random));
         if (item == sample.wanted) continue;

@@ -38,6 +38,17 @@ def run(weights, samples, reads, dtype):
     return results
 
 
+def run_softmax(weights, samples, dtype):
+    """One step by all samples together, of the sum of their losses."""
+    w = {name: torch.nn.Parameter(value.to(dtype).clone()) for name, value in weights.items()}
+    h = torch.stack([w[INPUT][tokens[:count]].mean(0) for _, count, *tokens in samples.tolist()])
+    loss = F.cross_entropy(h @ w[OUTPUT][1:-1].T, samples[:, 0] - 1, reduction="sum")
+    loss.backward()
+    for name in (INPUT, OUTPUT):
+        w[name].data -= RATE * w[name].grad
+    return {"loss": loss.detach()[None], **{f"softmax.{name}": value.detach() for name, value in w.items()}}
+
+
 def main():
     for seed, (model, most, reads) in enumerate(CASES):
         generator = torch.Generator().manual_seed(20404 + seed)
@@ -54,7 +65,7 @@ def main():
             rows.append([wanted, count, *seen, *others, others[0]])  # the first was drawn twice
         samples = torch.tensor(rows)
         store(FOLDER / f"{model}.safetensors", config, weights, {"samples": samples.reshape(-1)},
-              lambda dtype: run(weights, samples, reads, dtype), {"items": V, "most": most})
+              lambda dtype: {**run(weights, samples, reads, dtype), **run_softmax(weights, samples, dtype)}, {"items": V, "most": most})
 
 
 main()

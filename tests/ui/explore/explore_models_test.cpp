@@ -238,12 +238,10 @@ private:
         }
         OneUserTab* tab() { return page.findChild<OneUserTab*>(); }
         void choose(RunId a, RunId b) {
-            for (const RunId run : chosen) page.chips()->choose(run, false);
-            chosen = {a, b};
-            for (const RunId run : chosen) page.chips()->choose(run, true);
+            for (const RunId run : page.chips()->chosen()) page.chips()->choose(run, false);
+            for (const RunId run : {a, b}) page.chips()->choose(run, true);
         }
         ComparePage page;
-        std::vector<RunId> chosen;
     };
 
     Session& session() { return m_bench->session(); }

@@ -42,30 +42,44 @@ protected:
     void expectWeights(const std::string& group) const {
         for (const auto& [name, tensor] : m_model.weights().tensors) m_file.expectEqual(tensor, group + "." + name);
     }
+    std::vector<Word2VecSample> samples() const {
+        const std::vector<std::int32_t> numbers = m_file.tokens("samples");
+        const auto most = static_cast<std::size_t>(m_file.number("most"));
+        const auto negatives = static_cast<std::size_t>(word2VecOf(m_file.config()).negatives);
+        std::vector<Word2VecSample> samples;
+        for (std::size_t i = 0; i < numbers.size(); i += 2 + most + negatives) {
+            Word2VecSample sample;
+            sample.wanted = numbers[i];
+            sample.seenCount = numbers[i + 1];
+            sample.otherCount = static_cast<std::int32_t>(negatives);
+            const auto tokens = numbers.begin() + static_cast<std::ptrdiff_t>(i + 2);
+            const auto next = std::copy_n(tokens, sample.seenCount, sample.tokens.begin());
+            std::copy_n(tokens + static_cast<std::ptrdiff_t>(most), negatives, next);
+            samples.push_back(sample);
+        }
+        return samples;
+    }
     GoldenFile m_file;
     Word2Vec m_model;
 };
 
 TEST_P(Word2VecGolden, SamplesOneAfterTheOtherEqualPyTorch) {
     Word2VecLearner learner(m_model, m_file.config());
-    const std::vector<std::int32_t> samples = m_file.tokens("samples");
-    const auto most = static_cast<std::size_t>(m_file.number("most"));
-    const auto negatives = static_cast<std::size_t>(word2VecOf(m_file.config()).negatives);
     std::vector<float> losses;
-    for (std::size_t i = 0; i < samples.size(); i += 2 + most + negatives) {
-        Word2VecSample sample;
-        sample.wanted = samples[i];
-        sample.seenCount = samples[i + 1];
-        sample.otherCount = static_cast<std::int32_t>(negatives);
-        const auto tokens = samples.begin() + static_cast<std::ptrdiff_t>(i + 2);
-        const auto next = std::copy_n(tokens, sample.seenCount, sample.tokens.begin());
-        std::copy_n(tokens + static_cast<std::ptrdiff_t>(most), negatives, next);
+    for (const Word2VecSample& sample : samples()) {
         losses.push_back(static_cast<float>(learner.learn(sample, m_file.config().training.learningRate)));
         if (losses.size() == 1) expectWeights("after1");
         if (losses.size() == 5) expectWeights("after5");
     }
     expectWeights("end");
     m_file.expectEqual(torch::tensor(losses), "losses");
+}
+
+TEST_P(Word2VecGolden, AStepBySoftmaxOfAllSamplesEqualsPyTorch) {
+    Word2VecLearner learner(m_model, m_file.config());
+    const double loss = learner.learnBySoftmax(samples(), m_file.config().training.learningRate);
+    m_file.expectEqual(torch::tensor({static_cast<float>(loss)}), "loss");
+    expectWeights("softmax");
 }
 
 TEST_P(Word2VecGolden, ScoresAfterGrowingHistoriesEqualPyTorch) {
