@@ -196,7 +196,8 @@ void BarRows::paintBar(QPainter& painter, const BarRow& of, const QRectF& rect, 
     painter.setPen(Qt::NoPen);
     const QColor colour = of.colour.isValid() ? of.colour : colours.accent;
     painter.setBrush(of.crossed ? QBrush(colours.muted, Qt::BDiagPattern) : QBrush(colour));
-    painter.drawRect(bar);
+    // What is masked has no bar: its whole row is hatched.
+    painter.drawRect(of.crossed ? QRectF(area.left(), middle - thick / 2, area.width(), thick) : bar);
     painter.setPen(QPen(colours.line, 1));
     painter.drawLine(QPointF(zero, rect.top()), QPointF(zero, rect.bottom()));
     if (of.interval) {

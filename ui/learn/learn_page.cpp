@@ -193,7 +193,14 @@ void LearnPage::makeKeys() {
         connect(shortcut, &QShortcut::activated, this, act);
         return shortcut;
     };
-    m_stepKeys = {key(Qt::Key_Right, [this] { m_steps->next(); }), key(Qt::Key_Left, [this] { m_steps->previous(); }),
+    // What has the focus may be hidden by the step: it would pass it on to anything, also to what keeps these keys.
+    const auto stepBy = [this](void (StepBar::*step)()) {
+        return [this, step] {
+            setFocus();
+            (m_steps->*step)();
+        };
+    };
+    m_stepKeys = {key(Qt::Key_Right, stepBy(&StepBar::next)), key(Qt::Key_Left, stepBy(&StepBar::previous)),
                   key(Qt::Key_Space, [this] { m_steps->togglePlay(); })};
     key(Qt::Key_R, [this] { restartChapter(); });
     key(Qt::Key_PageDown, [this] { showChapter(m_shown + 1); });

@@ -207,7 +207,7 @@ void LiveCurves::showState(const QString& text) {
     const QString progress = tr("epoch %1 of %2").arg(epochsDone()).arg(m_epochs);
     m_state->setText(isTraining()        ? tr("Training · %1").arg(progress)
                      : isDone()          ? tr("Trained for %1 epochs on the CPU; nothing was stored").arg(m_epochs)
-                     : m_wasLeft         ? tr("Stopped when you left, %1; Train begins anew").arg(progress)
+                     : m_wasLeft         ? tr("Stopped when you went elsewhere, %1; Train begins anew").arg(progress)
                      : epochsDone() == 0 ? QString()
                                          : tr("Stopped · %1").arg(progress));
 }

@@ -22,13 +22,21 @@ MaskGrid::MaskGrid(const QString& title, Sight sight, QWidget* parent)
     connect(m_slide, &Glide::stateChanged, this, &MaskGrid::rebuild);
     setMouseTracking(true);
     setAccessibleName(title);
-    setToolTip(sight == Sight::BothSides
-                   ? tr("To guess a card, all other cards that are not covered are read")
-                   : tr("To guess a card, the cards before it are read unless they are covered; hatched = never read"));
+    setReadsItself(false);
     connect(&Theme::instance(), &Theme::changed, this, [this] {
         rebuild();
         updateGeometry();
     });
+}
+
+void MaskGrid::setReadsItself(bool readsItself) {
+    m_readsItself = readsItself;
+    const bool both = m_sight == Sight::BothSides;
+    setToolTip(readsItself ? (both ? tr("Every position reads all positions, its own, too")
+                                   : tr("A position reads its own item and those before it; hatched = never read"))
+               : both      ? tr("To guess a card, all other cards that are not covered are read")
+                           : tr("To guess a card, the cards before it are read unless they are covered; hatched = "
+                                     "never read"));
 }
 
 void MaskGrid::setSize(int positions) {

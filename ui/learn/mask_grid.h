@@ -21,7 +21,7 @@ public:
     void setSize(int positions);
     void setCovered(const std::set<int>& positions);
     /// A position also reads what stands there itself: not in a Cloze task, but in attention.
-    void setReadsItself(bool readsItself) { m_readsItself = readsItself; }
+    void setReadsItself(bool readsItself);
     void setLit(int position);  ///< -1 = none
     int lit() const { return m_lit; }
     double shownLit() const;  ///< on its way to `lit`; -1 = none

@@ -50,6 +50,7 @@ WhyCase caseOf(const Explainer& explainer, const Histories& histories, std::int3
         any = true;
     }
     if (any) made.removal = indexOfLargest(effects);
+    made.effects = std::move(effects);
     return made;
 }
 

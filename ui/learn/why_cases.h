@@ -10,7 +10,7 @@
 
 namespace recscope::ui {
 
-inline constexpr int kWhyCases = 20;
+inline constexpr int kWhyCases = 20, kCountedCases = 200;
 /// The longest history of a case: so many rows can be read, and chosen from, at once.
 inline constexpr std::size_t kMostWhyItems = 16;
 
@@ -22,6 +22,7 @@ struct WhyCase {
     std::vector<int> causes;      ///< indices in items: the planted truth
     std::vector<double> weights;  ///< of items: the reading row's weights, mean over all heads, 0…1
     int largestWeight = -1;       ///< index in items
+    std::vector<double> effects;  ///< of items: how much their removal lowers the target, in nats; 0: not removed
     int removal = -1;             ///< index in items: without it the target loses most; -1: nothing can be removed
 
     bool isCause(int index) const;

@@ -130,10 +130,12 @@ void EndChapter::leave() {
 QString EndChapter::finding() const {
     if (m_curves->models().empty() || m_curves->epochsDone() == 0) return {};
     const double with = m_curves->of(kWith).ndcg.back(), without = m_curves->of(kWithout).ndcg.back();
-    return tr("Measured after %1 epochs: NDCG@10 of the next item %2 with last-item samples, %3 without. %4")
-        .arg(m_curves->epochsDone())
+    return tr("Measured after %1: NDCG@10 of the next item %2 with last-item samples, %3 without. %4")
+        .arg(epochsText(m_curves->epochsDone()))
         .arg(metricText(with), metricText(without),
-             with > without ? tr("Here they help.") : tr("Here they do not help this model."));
+             with > without ? tr("Here they help.")
+                            : tr("Here they do not help: on this data what the model learns in the middle serves it at "
+                                 "the end, too."));
 }
 
 void EndChapter::showHistory() {

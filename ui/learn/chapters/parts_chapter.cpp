@@ -209,7 +209,11 @@ void PartsChapter::showBoards() {
     const Theme& theme = Theme::instance();
     m_whole->setTitle(tr("The whole model, trained here for %1 epochs · HR@10").arg(m_curves->epochs()));
     m_without->setTitle(tr("Without: %1").arg(tr(part().title)));
-    for (BarRows* rows : {m_whole, m_without}) rows->setEmptyText(tr("Train both models first (step 2)."));
+    for (BarRows* rows : {m_whole, m_without})
+        rows->setEmptyText(
+            m_curves->isTraining()
+                ? tr("Training both models, %1 of %2…").arg(m_curves->epochsDone()).arg(epochsText(m_curves->epochs()))
+                : tr("Train both models first (step 2)."));
     m_whole->setRows(both ? rowsOf(both->first, theme.categoryStyle(0).colour) : std::vector<BarRow>(), 0, 1);
     m_without->setRows(both ? rowsOf(both->second, theme.categoryStyle(1).colour) : std::vector<BarRow>(), 0, 1);
     m_boardNote->setText(finding());

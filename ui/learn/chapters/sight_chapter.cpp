@@ -109,8 +109,8 @@ QString SightChapter::finding() const {
     const auto& cheat = m_curves->of(kCheat);
     const auto& honest = m_curves->of(kHonest);
     const QString facts =
-        tr("Measured after %1 epochs: training loss %2 (cheat) and %3 (causal); NDCG@10 on validation %4 and %5.")
-            .arg(m_curves->epochsDone())
+        tr("Measured after %1: training loss %2 (cheat) and %3 (causal); NDCG@10 on validation %4 and %5.")
+            .arg(epochsText(m_curves->epochsDone()))
             .arg(plainNumber(cheat.losses.back(), 2), plainNumber(honest.losses.back(), 2),
                  metricText(cheat.ndcg.back()), metricText(honest.ndcg.back()));
     if (cheat.losses.back() < honest.losses.back() && cheat.ndcg.back() < honest.ndcg.back()) return facts;

@@ -252,16 +252,16 @@ void VectorChapter::draw() {
     }
     for (const Neighbour& one : nearest()) {
         const QStringList genres = genresOf(one.token);
-        near.push_back({.title = session.titleOf(one.token),
+        near.push_back({.title = genres.isEmpty() ? session.titleOf(one.token)
+                                                  : tr("%1 (%2)").arg(session.titleOf(one.token), genres.front()),
                         .value = double(one.cosine),
-                        .text = fixedNumber(one.cosine, 2) + QStringLiteral("  ") + genres.value(0),
+                        .text = fixedNumber(one.cosine, 2),
                         .colour = colourOf(Quantity::Key),
                         .tip = genres.join(QStringLiteral(", "))});
         nearX << allX[one.token - kFirstItemToken];
         nearY << allY[one.token - kFirstItemToken];
     }
-    m_neighbours->setTitle(
-        tr("Nearest to %1 by cosine · its genres: %2").arg(title, genresOf(m_item).join(QStringLiteral(", "))));
+    m_neighbours->setTitle(tr("Cosine with %1 (%2)").arg(title, genresOf(m_item).join(QStringLiteral(", "))));
     m_neighbours->setRows(std::move(near), 0, 1);
     m_map->setPoints(kAllItems, allX, allY);
     m_map->setPoints(kNearItems, nearX, nearY);

@@ -29,11 +29,16 @@ WhyChapter::WhyChapter(Course& course)
                     return drawCases(context.workspace, *cache, of.dataset, of.run, of.seed, context.stop, kWhyCases,
                                      kMostWhyItems);
                 }),
+      m_counting(course.session().jobs(), {.title = tr("Counting two hundred cases"), .lane = Lane::Model},
+                 [cache = course.cache()](JobContext& context, const CasesOf& of) {
+                     return drawCases(context.workspace, *cache, of.dataset, of.run, of.seed, context.stop,
+                                      kCountedCases);
+                 }),
       m_seed(kFirstSeed),
       m_title(sectionLabel()),
       m_said(new QLabel),
       m_items(new BarRows(tr("What the model read, oldest first · bar: where it looked, mean over all heads"))),
-      m_board(new BarRows(tr("Found the true cause"))),
+      m_board(new BarRows({})),
       m_next(new QPushButton(tr("Next case"))) {
     m_title->setObjectName(QStringLiteral("caseTitle"));
     m_title->setWordWrap(true);
@@ -55,6 +60,11 @@ WhyChapter::WhyChapter(Course& course)
         showCase();
         emit measured();
     });
+    m_counting.waitFor(*this);
+    connect(&m_counting, &AnyQuestion::changed, this, [this] {
+        showBoard();
+        emit measured();
+    });
     connect(&course, &Course::runsChanged, this, [this] {
         if (m_choices.empty()) begin();
     });
@@ -68,10 +78,13 @@ void WhyChapter::begin() {
     const auto dataset = course().session().dataset();
     const std::optional<LoadedRun>& run =
         course().runs().bothSides ? course().runs().bothSides : course().runs().leftOnly;
-    if (dataset && run && course().knowsCauses())
+    if (dataset && run && course().knowsCauses()) {
         m_drawing.ask({dataset->id, *run, m_seed});
-    else
+        m_counting.ask({dataset->id, *run, kFirstSeed});
+    } else {
         m_drawing.withdraw();
+        m_counting.withdraw();
+    }
     showCase();
 }
 
@@ -87,11 +100,9 @@ void WhyChapter::reveal() {
     showBoard();
 }
 
-WhyChapter::Hits WhyChapter::hitsOf(int count) const {
-    Hits hits;
-    for (int i = 0; i < count; ++i) {
-        const WhyCase& of = (*cases())[std::size_t(i)];
-        if (i < int(m_choices.size())) hits.person += of.isCause(m_choices[std::size_t(i)]);
+WhyChapter::Hits WhyChapter::hitsOf(const std::vector<WhyCase>& cases) {
+    Hits hits{.cases = int(cases.size()), .weight = 0, .removal = 0, .chance = 0};
+    for (const WhyCase& of : cases) {
         hits.weight += of.isCause(of.largestWeight);
         hits.removal += of.isCause(of.removal);
         hits.chance += double(of.causes.size()) / double(of.items.size());
@@ -99,24 +110,32 @@ WhyChapter::Hits WhyChapter::hitsOf(int count) const {
     return hits;
 }
 
+int WhyChapter::personHits() const {
+    int hits = 0;
+    for (int i = 0; i < decided(); ++i) hits += (*cases())[std::size_t(i)].isCause(m_choices[std::size_t(i)]);
+    return hits;
+}
+
 std::vector<int> WhyChapter::rightOptions() const {
-    if (decided() < kDecidedForTask || !cases()) return {};
-    const Hits all = hitsOf(int(cases()->size()));
-    if (all.weight >= kNearlyAlways * double(cases()->size())) return {kAlways};
+    const auto counted = m_counting.answer();
+    if (decided() < kDecidedForTask || !counted) return {};
+    const Hits all = hitsOf(*counted);
+    if (all.weight >= kNearlyAlways * all.cases) return {kAlways};
     if (all.weight == all.removal) return {kLessThanRemoval, kMoreThanRemoval};
     return {all.weight < all.removal ? kLessThanRemoval : kMoreThanRemoval};
 }
 
 QString WhyChapter::finding() const {
-    if (decided() < kDecidedForTask || !cases()) return {};
-    const Hits all = hitsOf(int(cases()->size()));
-    return tr("In all %1 cases: largest weight %2, removal test %3, chance %4.%5")
-        .arg(cases()->size())
-        .arg(all.weight)
-        .arg(all.removal)
-        .arg(fixedNumber(all.chance, 1), all.weight == all.removal
-                                             ? QLatin1Char(' ') + tr("In this model both find it equally often.")
-                                             : QString());
+    const auto counted = m_counting.answer();
+    if (decided() < kDecidedForTask || !counted || counted->empty()) return {};
+    const Hits all = hitsOf(*counted);
+    const auto share = [&all](double hits) { return percentText(hits / all.cases, 0); };
+    return tr("Counted in %1 cases: the largest weight is the planted cause in %2, the removal test finds it in %3, "
+              "chance would in %4. Your ten cases may come out the other way: ten are few.%5")
+        .arg(all.cases)
+        .arg(
+            share(all.weight), share(all.removal), share(all.chance),
+            all.weight == all.removal ? QLatin1Char(' ') + tr("In this model both find it equally often.") : QString());
 }
 
 void WhyChapter::choose(int item) {
@@ -164,38 +183,63 @@ void WhyChapter::showCase() {
             mark += (mark.isEmpty() ? QString() : QStringLiteral(" · ")) + tr("you");
         if (isDecided && item == of.removal)
             mark += (mark.isEmpty() ? QString() : QStringLiteral(" · ")) + tr("removal");
+        const double effect = of.effects.empty() ? 0 : of.effects[std::size_t(item)];
+        // Decided, each row says what the removal test measured: how its log-probability changes without the item.
+        QString text = percentText(weight);
+        if (isDecided) {
+            text = signedNumber(-effect, 1);
+            if (!mark.isEmpty()) text = mark + QStringLiteral(" · ") + text;
+        }
         rows.push_back({.title = session.titleOf(of.items[std::size_t(item)]),
                         .value = weight,
-                        .text = isDecided ? mark : percentText(weight),
+                        .text = text,
                         .colour = colourOf(Quantity::Weight),
                         .strong = isDecided && of.isCause(item),
-                        .tip = tr("Weight %1").arg(percentText(weight))});
+                        .tip = isDecided ? tr("Weight %1; taken out, the logarithm of the recommendation's probability "
+                                              "changes by %2")
+                                               .arg(percentText(weight), signedNumber(-effect, 2))
+                                         : tr("Weight %1").arg(percentText(weight))});
     }
     m_items->setRows(std::move(rows), 0, most);
-    m_said->setText(!isDecided                                    ? tr("Click the item.")
-                    : of.isCause(m_choices[std::size_t(m_shown)]) ? tr("Yes: that is the planted cause.")
-                                                                  : tr("No: the planted cause is bold."));
+    m_said->setText(
+        !isDecided ? tr("Click the item.")
+        : of.isCause(m_choices[std::size_t(m_shown)])
+            ? tr("Yes: the sample was made so that this item brings the other one. The numbers at the right "
+                 "are the removal test: the change without each item.")
+            : tr("No: the item that was made to bring the other one is bold. The numbers at the right are "
+                 "the removal test: the change without each item."));
     showBoard();
 }
 
-/// What the rivals found stays hidden until the question is answered.
+/// What the rivals found stays hidden until the question is answered. They are counted in many cases, so that their
+/// order is no accident.
 void WhyChapter::showBoard() {
-    const Hits hits = cases() ? hitsOf(decided()) : Hits();
-    const auto rival = [this](const QString& title, double value, const QString& text) {
+    const auto counted = m_counting.answer();
+    const Hits hits = counted ? hitsOf(*counted) : Hits();
+    const auto rival = [&](const QString& title, double found, const QString& about) {
+        const bool isKnown = m_revealed && hits.cases > 0;
+        const double share = isKnown ? found / hits.cases : 0;
         return BarRow{.title = title,
-                      .value = m_revealed ? value : 0,
-                      .text = m_revealed ? text : QStringLiteral("?"),
-                      .tip = m_revealed ? QString() : tr("Answer the question first")};
+                      .value = share,
+                      .text = isKnown      ? percentText(share, 0)
+                              : m_revealed ? tr("counting…")
+                                           : QStringLiteral("?"),
+                      .tip = m_revealed ? about : tr("Answer the question first")};
     };
-    m_board->setRows({{.title = tr("You"),
-                       .value = double(hits.person),
-                       .text = tr("%1 of %2").arg(hits.person).arg(decided()),
-                       .colour = Theme::instance().colours().good,
-                       .strong = true},
-                      rival(tr("Largest weight"), hits.weight, QString::number(hits.weight)),
-                      rival(tr("Removal test"), hits.removal, QString::number(hits.removal)),
-                      rival(tr("Chance"), hits.chance, fixedNumber(hits.chance, 1))},
-                     0, std::max(1, decided()));
+    m_board->setTitle(hits.cases > 0
+                          ? tr("Found the planted cause: you in your cases, the others in %1").arg(hits.cases)
+                          : tr("Found the planted cause"));
+    const int found = cases() ? personHits() : 0;
+    m_board->setRows(
+        {{.title = tr("You"),
+          .value = decided() > 0 ? double(found) / decided() : 0,
+          .text = tr("%1 of %2").arg(found).arg(decided()),
+          .colour = Theme::instance().colours().good,
+          .strong = true},
+         rival(tr("Largest weight"), hits.weight, tr("The item with the largest mean weight over all heads")),
+         rival(tr("Removal test"), hits.removal, tr("The item without which the recommendation loses most")),
+         rival(tr("Chance"), hits.chance, tr("One of the items, drawn blindly"))},
+        0, 1);
 }
 
 }  // namespace recscope::ui

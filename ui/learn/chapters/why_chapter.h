@@ -16,8 +16,8 @@ namespace recscope::ui {
 
 class BarRows;
 
-/// Twenty cases: which item caused the recommendation? The person, the largest weight, the removal test and chance
-/// against the planted truth.
+/// Twenty cases: which item caused the recommendation? The person's share against those of the largest weight, the
+/// removal test and chance in many more cases, by the planted truth.
 class WhyChapter : public ChapterWidget {
     Q_OBJECT
 public:
@@ -41,7 +41,7 @@ private:
         bool operator==(const CasesOf&) const = default;
     };
     struct Hits {
-        int person = 0, weight = 0, removal = 0;
+        int cases = 0, weight = 0, removal = 0;
         double chance = 0;
     };
     void begin();
@@ -49,9 +49,11 @@ private:
     void next();
     void showCase();
     void showBoard();
-    Hits hitsOf(int cases) const;
+    static Hits hitsOf(const std::vector<WhyCase>& cases);
+    int personHits() const;
 
     Question<CasesOf, std::vector<WhyCase>> m_drawing;
+    Question<CasesOf, std::vector<WhyCase>> m_counting;  ///< many cases, for the verdict
     std::uint64_t m_seed;
     int m_shown = 0;
     std::vector<int> m_choices;  ///< by case
