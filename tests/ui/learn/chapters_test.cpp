@@ -15,6 +15,7 @@
 #include "ui/learn/chapters/guess_chapter.h"
 #include "ui/learn/chapters/head_chapter.h"
 #include "ui/learn/chapters/heads_chapter.h"
+#include "ui/learn/chapters/sight_chapter.h"
 #include "ui/learn/chapters/vector_chapter.h"
 #include "ui/learn/chapters/why_chapter.h"
 #include "ui/learn/course.h"
@@ -267,7 +268,16 @@ private slots:
     }
 
     void theCheatLearnsToCopyAndRecommendsWorse() {
-        ChapterWidget& chapter = open("sight");
+        auto& chapter = dynamic_cast<SightChapter&>(open("sight"));
+        m_page->setFocus();
+        for (const auto& [key, lit] :
+             {std::pair(Qt::Key_Down, 0), std::pair(Qt::Key_Down, 1), std::pair(Qt::Key_Up, 0)}) {
+            QTest::keyClick(m_page, key);
+            QCOMPARE(chapter.lit(), lit);
+        }
+        auto* counts = find<BarRows>(chapter, "readCounts");
+        QVERIFY(counts->rows()[0].strong);
+        QCOMPARE(counts->rows()[2].value, 3.0);
         show("sight");
         goTo(1);
         show("sight-both");

@@ -179,10 +179,10 @@ private slots:
         QVERIFY(!curves->isTraining());
         QVERIFY(waitUntil([this] { return m_bench->jobs().isIdle(); }));
         m_page->show();
-        QVERIFY(find<QLabel>(*curves, "liveState")->text().contains(QStringLiteral("when you left")));
+        QVERIFY(find<QLabel>(*curves, "liveState")->text().contains(QStringLiteral("when you went elsewhere")));
         click(find<QPushButton>(*curves, "trainLive"));
         click(find<QPushButton>(*curves, "trainLive"));  // stopped by hand: nobody left
-        QVERIFY(!find<QLabel>(*curves, "liveState")->text().contains(QStringLiteral("when you left")));
+        QVERIFY(!find<QLabel>(*curves, "liveState")->text().contains(QStringLiteral("when you went elsewhere")));
         QVERIFY(waitUntil([this] { return m_bench->jobs().isIdle(); }));
     }
 

@@ -3,8 +3,10 @@
 
 #include <QHBoxLayout>
 #include <QLabel>
+#include <QShortcut>
 #include <QStackedWidget>
 #include <QVBoxLayout>
+#include <algorithm>
 #include <any>
 
 #include "core/train/live_training.h"
@@ -25,6 +27,7 @@ namespace {
 
 enum Step { kCausal, kBoth, kTrain, kRanks, kLooked };
 enum Model { kHonest, kCheat };
+constexpr int kSweep = 450;         ///< milliseconds for a row
 constexpr double kCheatLoss = 0.1;  ///< the task: less than this share of the first loss
 
 }  // namespace
@@ -36,6 +39,7 @@ SightChapter::SightChapter(Course& course)
       m_bothSides(new MaskGrid(tr("Two-sided: before and after"), Sight::BothSides)),
       m_views(new ShownStack),
       m_curves(new LiveCurves(course)),
+      m_counts(new BarRows(tr("How many positions each row may read"))),
       m_looks(new BarRows(tr("Weight of the item that comes next, in the row that should predict it"))),
       m_looksNote(captionLabel(QStringLiteral("looksNote"))) {
     m_cards->setObjectName(QStringLiteral("sightCards"));
@@ -45,15 +49,28 @@ SightChapter::SightChapter(Course& course)
     m_looks->setObjectName(QStringLiteral("looksAhead"));
     m_looks->setEmptyText(tr("Train both models first (step 3)."));
     auto* axes = captionLabel();
-    axes->setText(tr("Row: the position that reads. Columns: what it may read. Move over a row."));
-    m_views->addWidget(boxed(column({grow(row({grow(m_leftOnly), grow(m_bothSides)}, space::kPage)), axes})));
+    axes->setText(
+        tr("Row: the position that reads. Columns: what it may read. Move over a row, or press Up and Down."));
+    m_views->addWidget(
+        boxed(column({grow(row({grow(m_leftOnly), grow(m_bothSides), grow(m_counts)}, space::kPage)), axes})));
     m_views->addWidget(m_curves);
     m_views->addWidget(boxed(column({grow(m_looks), m_looksNote})));
     arrange(this, column({m_cards, grow(m_views)}));
     for (MaskGrid* grid : {m_leftOnly, m_bothSides}) {
         grid->setReadsItself(true);
-        connect(grid, &MaskGrid::hovered, this, &SightChapter::setLit);
+        connect(grid, &MaskGrid::hovered, this, [this](int position) {
+            m_sweep.stop();
+            setLit(position);
+        });
     }
+    m_counts->setObjectName(QStringLiteral("readCounts"));
+    m_sweep.setInterval(kSweep);
+    connect(&m_sweep, &QTimer::timeout, this, [this] {
+        if (m_lit + 1 >= m_cards->count()) return m_sweep.stop();
+        setLit(m_lit + 1);
+    });
+    for (const auto& [key, by] : {std::pair(Qt::Key_Down, 1), std::pair(Qt::Key_Up, -1)})
+        connect(new QShortcut(key, this), &QShortcut::activated, this, [this, by = by] { stepLit(by); });
     connect(m_curves, &LiveCurves::stepDone, this, [this] {
         const std::vector<double>& losses = m_curves->of(kCheat).losses;
         if (!losses.empty() && losses.back() < kCheatLoss * losses.front()) emit taskDone();
@@ -84,11 +101,21 @@ void SightChapter::showStep(int step) {
     m_step = step;
     m_leftOnly->setVisible(true);
     m_bothSides->setVisible(step != kCausal);
+    m_counts->setVisible(step == kCausal && !m_low);
     m_cards->setVisible(step <= kBoth);
     m_views->setCurrentIndex(step <= kBoth ? 0 : step <= kRanks ? 1 : 2);
     if (step <= kBoth) m_curves->stop();
     if (step >= kTrain) makeModels();
     showLooks();
+    m_sweep.stop();
+    setLit(-1);
+    if (step <= kBoth && Theme::instance().motionTime() > 0) m_sweep.start();
+}
+
+/// Where a movement explains nothing, as on the other steps, the keys move nothing.
+void SightChapter::stepLit(int by) {
+    m_sweep.stop();
+    if (m_step <= kBoth && m_cards->count() > 0) setLit(std::clamp(m_lit + by, 0, m_cards->count() - 1));
 }
 
 void SightChapter::restart() {
@@ -97,10 +124,13 @@ void SightChapter::restart() {
 }
 
 void SightChapter::setLow(bool low) {
+    m_low = low;
     m_cards->setLow(low);
+    m_counts->setVisible(m_step == kCausal && !low);
 }
 
 void SightChapter::leave() {
+    m_sweep.stop();
     m_curves->stop();
 }
 
@@ -122,12 +152,28 @@ void SightChapter::showHistory() {
     const QStringList titles = course().titles();
     m_cards->setTitles(titles);
     for (MaskGrid* grid : {m_leftOnly, m_bothSides}) grid->setSize(int(titles.size()));
+    showCounts();
 }
 
 void SightChapter::setLit(int position) {
+    m_lit = position;
     m_cards->setLit(position);
     m_leftOnly->setLit(position);
     m_bothSides->setLit(position);
+    showCounts();
+}
+
+/// In the causal model the first rows have little to read.
+void SightChapter::showCounts() {
+    std::vector<BarRow> rows;
+    const QStringList titles = course().titles();
+    for (int row = 0; row < titles.size(); ++row)
+        rows.push_back({.title = titles[row],
+                        .value = row + 1.0,
+                        .text = tr("%1 of %2").arg(row + 1).arg(titles.size()),
+                        .colour = colourOf(Quantity::Key),
+                        .strong = row == m_lit});
+    m_counts->setRows(std::move(rows), 0, std::max(1.0, double(titles.size())));
 }
 
 void SightChapter::showLooks() {

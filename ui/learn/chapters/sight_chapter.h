@@ -3,7 +3,9 @@
 
 #include <any>
 
+#include <QTimer>
 #include "ui/jobs/job_runner.h"
+
 #include "ui/learn/chapter_widget.h"
 
 class QLabel;
@@ -31,6 +33,8 @@ public:
     void restart() override;
     QString finding() const override;
     void leave() override;
+    /// The position that reads, -1: none.
+    int lit() const { return m_lit; }
     void setLow(bool low) override;
 
 private:
@@ -38,13 +42,17 @@ private:
     void showHistory();
     void showLooks();
     void setLit(int position);
+    void stepLit(int by);
+    void showCounts();
 
-    int m_step = 0;
+    int m_step = 0, m_lit = -1;
+    bool m_low = false;
+    QTimer m_sweep;  ///< the reading position moves by itself once, until a person moves it
     HistoryCards* m_cards;
     MaskGrid *m_leftOnly, *m_bothSides;
     QStackedWidget* m_views;
     LiveCurves* m_curves;
-    BarRows* m_looks;
+    BarRows *m_counts, *m_looks;
     QLabel* m_looksNote;
 };
 
