@@ -35,8 +35,9 @@ using namespace recscope::ui::test;
 
 namespace {
 
-/// Of the page, for one event: the largest so far took seven of them, three dashed curves of every step thirteen.
-constexpr double kMostPaints = 12;
+/// Of the page, for one event: the largest so far took nine of them. Far above it, so that only work that belongs into
+/// a job fails on any machine; what each test measured is printed.
+constexpr double kMostPaints = 30;
 constexpr int kPaints = 3;  ///< measured
 
 /// The course's preset, with so few epochs that a test can wait.
