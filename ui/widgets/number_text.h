@@ -8,7 +8,7 @@ namespace recscope::ui {
 
 /// Numbers as the screens write them, the same everywhere.
 QString wholeNumber(std::int64_t value);              ///< "1,000,209"
-QString fixedNumber(double value, int decimals);       ///< "−0.33", "0.000"
+QString fixedNumber(double value, int decimals);      ///< "−0.33", "0.000"
 QString metricText(double value);                     ///< four decimals: "0.1583"
 QString percentText(double share, int decimals = 1);  ///< "12.3 %" of 0.123
 QString signedNumber(double value, int decimals);     ///< a difference: "+0.33", "−0.33"; what rounds to zero: "0.00"
