@@ -108,7 +108,7 @@ struct LossConfig {
 /// give the same numbers. Made by `defaultConfig(model)`, `configFromJson` or a preset (core/recommender/registry.h):
 /// an empty one has no model and no keys.
 struct RunConfig {
-    std::string model;                     ///< "bert4rec"
+    std::string model;                     ///< its name in the registry
     const ConfigSchema* schema = nullptr;  ///< the model's keys; lives as long as the program
     SplitKind split = SplitKind::LeaveOneOut;
     TrainingConfig training;

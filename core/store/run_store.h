@@ -29,7 +29,7 @@ struct RunRecord {
     std::string name;  ///< unique in the workspace
     DatasetId dataset = 0;
     std::string datasetName;
-    std::string model;   ///< "bert4rec"
+    std::string model;   ///< its name in the registry
     std::string config;  ///< RunConfig as JSON, all keys
     Protocol protocol;   ///< of its validation and test metrics
     RunState state = RunState::Running;

@@ -37,7 +37,7 @@ double multiplicationsOf(const RunConfig& config) {
 
 }  // namespace
 
-Caser::Caser(const RunConfig& config, const ModelShape& shape, WeightStart start) : m_config(config), m_shape(shape) {
+Caser::Caser(const RunConfig& config, const ModelShape& shape, WeightStart start) : HostRecommender(config, shape) {
     const CaserConfig& own = caserOf(config);
     const std::int64_t d = own.dim, L = own.window, width = vocabularySize(shape.itemCount);
     m_users = m_tensors.add("user_embedding.weight", {shape.userCount + 1, d});
@@ -87,16 +87,8 @@ std::unique_ptr<Recommender> Caser::copy() const {
     return other;
 }
 
-SafeTensors Caser::weights() const {
-    SafeTensors weights;
-    m_tensors.copyTo(weights);
-    return weights;
-}
-
 std::vector<float> Caser::itemVectors() const {
-    const std::int64_t width = 2 * caserOf(m_config).dim;
-    const float* const first = m_output + kFirstItemToken * width;
-    return {first, first + m_shape.itemCount * width};
+    return rowsOfItems(m_output, 2 * caserOf(m_config).dim);
 }
 
 std::vector<float> Caser::itemOffsets() const {

@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/models/minibatch/product_scores.h"
-#include "core/recommender/host_tensors.h"
+#include "core/models/minibatch/host_recommender.h"
 #include "core/recommender/model_entry.h"
-#include "core/recommender/recommender.h"
 
 namespace recscope {
 
@@ -13,36 +11,25 @@ namespace recscope {
 /// for everybody unknown, the mean of all users; user u has row u + 1; `item_embedding.weight` (V + 2, d),
 /// `convolution.vertical.weight` (n_v, L), `convolution.horizontal.{height}.weight` (n_h, height, d), `dense.weight`
 /// (d, n_v d + L n_h), each with its `bias`; `output_embedding.weight` (V + 2, 2 d), `output.bias` (V + 2).
-class Caser : public Recommender {
+class Caser : public HostRecommender {
 public:
     /// Drawn: item and user vectors N(0, 1/d), output vectors N(0, 1/(2 d)), output bias 0, the others
     /// U(-1/sqrt(inputs), 1/sqrt(inputs)). PAD is a row of zeros.
     Caser(const RunConfig& config, const ModelShape& shape, WeightStart start);
 
     Capabilities capabilities() const override;
-    ModelShape shape() const override { return m_shape; }
     std::unique_ptr<Recommender> copy() const override;
-    void moveTo(Device /*device*/) override {}  // a step is too small for a GPU
     void score(std::span<const Query> queries, const Take& take, const std::stop_token& stop) override;
-    std::int64_t itemsAtOnce() const override { return 1 << 16; }
-    SafeTensors weights() const override;
-    void setWeights(const SafeTensors& weights) override { m_tensors.copyFrom(weights); }
     std::vector<float> itemVectors() const override;
     std::vector<float> itemOffsets() const override;
 
-    // What its learner changes.
-    HostTensors& tensors() { return m_tensors; }
     /// Gives everybody unknown the mean of all users.
     void averageUsers();
 
 private:
     void drawWeights();
 
-    RunConfig m_config;
-    ModelShape m_shape;
-    HostTensors m_tensors;
     float *m_users, *m_items, *m_output, *m_bias;
-    ProductScores m_scores;
 };
 
 ModelEntry caserEntry();

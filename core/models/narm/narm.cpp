@@ -32,7 +32,7 @@ double multiplicationsOf(const RunConfig& config, std::int32_t itemCount) {
 
 }  // namespace
 
-Narm::Narm(const RunConfig& config, const ModelShape& shape, WeightStart start) : m_config(config), m_shape(shape) {
+Narm::Narm(const RunConfig& config, const ModelShape& shape, WeightStart start) : HostRecommender(config, shape) {
     const std::int64_t d = narmOf(config).dim, H = narmOf(config).units;
     m_items = m_tensors.add("item_embedding.weight", {vocabularySize(shape.itemCount), d});
     m_tensors.add("gru.layers.0.input.weight", {3 * H, d});
@@ -78,15 +78,8 @@ std::unique_ptr<Recommender> Narm::copy() const {
     return other;
 }
 
-SafeTensors Narm::weights() const {
-    SafeTensors weights;
-    m_tensors.copyTo(weights);
-    return weights;
-}
-
 std::vector<float> Narm::itemVectors() const {
-    const float* const first = m_items + kFirstItemToken * narmOf(m_config).dim;
-    return {first, first + m_shape.itemCount * narmOf(m_config).dim};
+    return rowsOfItems(m_items, narmOf(m_config).dim);
 }
 
 void Narm::score(std::span<const Query> queries, const Take& take, const std::stop_token& stop) {

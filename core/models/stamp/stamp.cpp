@@ -27,7 +27,7 @@ double multiplicationsOf(const RunConfig& config, std::int32_t itemCount) {
 
 }  // namespace
 
-Stamp::Stamp(const RunConfig& config, const ModelShape& shape, WeightStart start) : m_config(config), m_shape(shape) {
+Stamp::Stamp(const RunConfig& config, const ModelShape& shape, WeightStart start) : HostRecommender(config, shape) {
     const StampConfig& own = stampOf(config);
     const std::int64_t d = own.dim;
     m_items = m_tensors.add("item_embedding.weight", {vocabularySize(shape.itemCount), d});
@@ -64,15 +64,8 @@ std::unique_ptr<Recommender> Stamp::copy() const {
     return other;
 }
 
-SafeTensors Stamp::weights() const {
-    SafeTensors weights;
-    m_tensors.copyTo(weights);
-    return weights;
-}
-
 std::vector<float> Stamp::itemVectors() const {
-    const float* const first = m_items + kFirstItemToken * stampOf(m_config).dim;
-    return {first, first + m_shape.itemCount * stampOf(m_config).dim};
+    return rowsOfItems(m_items, stampOf(m_config).dim);
 }
 
 void Stamp::score(std::span<const Query> queries, const Take& take, const std::stop_token& stop) {

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <vector>
+
+#include "core/config/run_config.h"
+#include "core/models/minibatch/product_scores.h"
+#include "core/recommender/host_tensors.h"
+#include "core/recommender/recommender.h"
+
+namespace recscope {
+
+/// A recommender whose weights lie in the host's memory and whose scores are products with item vectors; a step of it
+/// is too small for a GPU.
+class HostRecommender : public Recommender {
+public:
+    ModelShape shape() const override { return m_shape; }
+    void moveTo(Device /*device*/) override {}
+    std::int64_t itemsAtOnce() const override { return 1 << 16; }
+    SafeTensors weights() const override;
+    void setWeights(const SafeTensors& weights) override { m_tensors.copyFrom(weights); }
+
+    /// What its learner changes.
+    HostTensors& tensors() { return m_tensors; }
+
+protected:
+    HostRecommender(const RunConfig& config, const ModelShape& shape) : m_config(config), m_shape(shape) {}
+    /// (V, dim): a table's rows (V + 2, dim) without PAD and MASK.
+    std::vector<float> rowsOfItems(const float* table, std::int64_t dim) const;
+
+    RunConfig m_config;
+    ModelShape m_shape;
+    HostTensors m_tensors;
+    ProductScores m_scores;
+};
+
+}  // namespace recscope

@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/models/word2vec/word2vec_presets.h"
+
+#include "core/models/word2vec/word2vec_config.h"
+
+namespace recscope {
+
+std::vector<Preset> word2VecPresets(const std::string& model, const RunConfig& quick) {
+    const RunConfig gensim = word2VecConfig(model);
+    RunConfig softmax = gensim;  // every item but the masked ones is told from all others
+    word2VecOf(softmax).loss = Word2VecLoss::Softmax;
+    word2VecOf(softmax).keptShare = 0;
+    return {{"quick", "Quick: a first look", "RecScope: a first look in well under a minute, not a tuned model.", "",
+             quick},
+            {"gensim", "gensim's values", "gensim's Word2Vec and its defaults", "", gensim},
+            {"softmax", "Softmax over all items", "BERT4Rec, section 3.7, with gensim's values", "", softmax}};
+}
+
+}  // namespace recscope

@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <vector>
+
+#include "core/recommender/registry.h"
+
+namespace recscope {
+
+/// What both models of word2vec may start from: `quick`, gensim's values, and a softmax over all items.
+std::vector<Preset> word2VecPresets(const std::string& model, const RunConfig& quick);
+
+}  // namespace recscope
