@@ -15,7 +15,7 @@ struct GuessModel {
     QString sight;  ///< "reads both sides"
     RunStyle style;
     QString missing;                     ///< why it cannot answer; empty = it can
-    QString model;                       ///< "bert4rec"
+    QString model;                       ///< its name in the registry
     std::vector<PositionGuess> guesses;  ///< one per covered position, in the order of the positions
 };
 

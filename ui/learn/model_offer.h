@@ -24,7 +24,7 @@ class ModelOffer : public QFrame {
 public:
     explicit ModelOffer(Session& session, QWidget* parent = nullptr);
 
-    /// Models ("bert4rec") of which the chosen dataset has no run with weights.
+    /// Models (by their names in the registry) of which the chosen dataset has no run with weights.
     void setMissing(const std::vector<std::string>& models);
     /// Trains what is offered.
     void train();

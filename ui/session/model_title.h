@@ -6,7 +6,7 @@
 
 namespace recscope::ui {
 
-/// "BERT4Rec" of "bert4rec"; the name itself of a model this version does not know.
+/// What people call a model of the registry; the name itself of one this version does not know.
 QString modelTitle(const std::string& name);
 
 }  // namespace recscope::ui

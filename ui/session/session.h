@@ -61,7 +61,7 @@ public slots:
     void finishRemovals(const std::function<void()>& then);
     /// Shows a user of the chosen dataset on the Explore page.
     void chooseUser(qint32 user);
-    /// Shows the Train page with this model chosen: "bert4rec", "sasrec".
+    /// Shows the Train page with this model (its name in the registry) chosen.
     void offerTraining(const QString& model);
     /// Shows the Compare page with these runs of the chosen dataset chosen, and no others.
     void compareRuns(const std::vector<recscope::RunId>& ids);

@@ -320,8 +320,8 @@ QColor Theme::diverging(double t) const {
 
 namespace {
 
-RunStyle styleAt(int place) {
-    return {kCategorical[place % kCategoricalCount], kDashes[place % kDashCount], place % kCategoricalCount};
+RunStyle styleAt(int number) {
+    return {kCategorical[number % kCategoricalCount], kDashes[number % kDashCount], number % kCategoricalCount};
 }
 
 }  // namespace
@@ -341,7 +341,7 @@ RunStyle Theme::runStyle(const QString& model, int ordinal) const {
 }
 
 RunStyle Theme::categoryStyle(int ordinal) const {
-    constexpr int kEven = (kCategoricalCount + 1) / 2;  // first all even places, then the odd ones
+    constexpr int kEven = (kCategoricalCount + 1) / 2;  // first all even numbers, then the odd ones
     return styleAt(ordinal < kEven ? 2 * ordinal : 2 * (ordinal - kEven) + 1);
 }
 

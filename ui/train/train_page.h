@@ -57,7 +57,7 @@ protected:
 private:
     QWidget* makeForm();
     QWidget* makeRight();
-    QGridLayout* makeModelButtons();
+    QWidget* makeModelButtons();
     QGridLayout* makeBasics();
     void datasetChanged();
     void chooseModel(const std::string& model);

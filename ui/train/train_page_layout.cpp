@@ -25,13 +25,13 @@
 #include "ui/train/training_curves.h"
 #include "ui/train/training_status.h"
 #include "ui/widgets/arrange.h"
+#include "ui/widgets/flow_layout.h"
 #include "ui/widgets/remembering_splitter.h"
 
 namespace recscope::ui {
 
 namespace {
 
-constexpr int kModelsInARow = 2;
 constexpr int kMostSeeds = 20;
 constexpr int kQueueTab = 2;
 
@@ -47,9 +47,10 @@ QComboBox* narrowBox() {
 
 }  // namespace
 
-QGridLayout* TrainPage::makeModelButtons() {
-    auto* grid = new QGridLayout;
-    grid->setSpacing(Theme::instance().px(space::kUnit));
+/// As many in a line as have room: there are too many for two columns.
+QWidget* TrainPage::makeModelButtons() {
+    auto* box = new QWidget;
+    auto* flow = new FlowLayout(Theme::instance().px(space::kUnit), box);
     m_models = new QButtonGroup(this);
     const std::vector<ModelInfo>& models = modelInfos();
     for (int i = 0; i < int(models.size()); ++i) {
@@ -58,11 +59,12 @@ QGridLayout* TrainPage::makeModelButtons() {
         button->setCheckable(true);
         button->setToolTip(QString::fromStdString(models[std::size_t(i)].summary));
         m_models->addButton(button, i);
-        grid->addWidget(button, i / kModelsInARow, i % kModelsInARow);
+        button->setProperty("compact", true);
+        flow->addWidget(button);
     }
     connect(m_models, &QButtonGroup::idClicked, this,
             [this](int index) { chooseModel(modelInfos()[std::size_t(index)].name); });
-    return grid;
+    return box;
 }
 
 QGridLayout* TrainPage::makeBasics() {
@@ -106,7 +108,7 @@ QWidget* TrainPage::makeForm() {
     m_resetAll->setProperty("quiet", true);
     m_resetAll->setToolTip(tr("Set every value back to the preset's"));
     m_form = new ConfigForm;
-    QGridLayout* models = makeModelButtons();
+    QWidget* models = makeModelButtons();
     QGridLayout* basics = makeBasics();
     m_seeds->setFocusPolicy(Qt::StrongFocus);
     m_seeds->installEventFilter(m_form);  // keeps it from taking the wheel

@@ -167,8 +167,8 @@ void ClozeChapter::showStep(int step) {
         }
         m_curves->setModels(std::move(models), kLiveEpochs);
     }
-    // What nobody covered yet would leave the next steps without anything to show.
-    if (step > kCover && step < kTrain && m_cards->count() > 2 && m_cards->covered().empty()) coverOne();
+    // Where nothing is covered there would be nothing to show.
+    if (step < kTrain && m_cards->count() > 2 && m_cards->covered().empty()) coverOne();
     showCovered();
     showLosses();
     showRho();
