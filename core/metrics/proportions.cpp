@@ -5,6 +5,8 @@
 #include <cmath>
 #include <numeric>
 
+#include "core/metrics/log_gamma.h"
+
 namespace recscope {
 
 namespace {
@@ -13,8 +15,7 @@ constexpr double kNormal95 = 1.959963984540054;  // 97.5 % quantile of the stand
 constexpr double kFewestExpected = 5;  // Cochran 1954, "Some methods for strengthening the common chi² tests"
 
 double logFactorial(std::int64_t n) {
-    int sign = 0;  // lgamma itself writes a global variable
-    return ::lgamma_r(static_cast<double>(n) + 1, &sign);
+    return logGamma(static_cast<double>(n) + 1);
 }
 
 }  // namespace

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/metrics/log_gamma.h"
 #include "core/metrics/rank_gains.h"
 
 namespace recscope {
@@ -42,8 +43,7 @@ double betaFraction(double x, double a, double b) {
 double incompleteBeta(double x, double a, double b) {
     if (x <= 0) return 0;
     if (x >= 1) return 1;
-    const double front =
-        std::exp(std::lgamma(a + b) - std::lgamma(a) - std::lgamma(b) + a * std::log(x) + b * std::log1p(-x));
+    const double front = std::exp(logGamma(a + b) - logGamma(a) - logGamma(b) + a * std::log(x) + b * std::log1p(-x));
     // The fraction converges fast on this side of the mode; the other side is its complement.
     if (x < (a + 1) / (a + b + 2)) return front * betaFraction(x, a, b) / a;
     return 1 - front * betaFraction(1 - x, b, a) / b;

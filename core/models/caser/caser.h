@@ -13,7 +13,7 @@ namespace recscope {
 /// (d, n_v d + L n_h), each with its `bias`; `output_embedding.weight` (V + 2, 2 d), `output.bias` (V + 2).
 class Caser : public HostRecommender {
 public:
-    /// Drawn: item and user vectors N(0, 1/d), output vectors N(0, 1/(2 d)), output bias 0, the others
+    /// Drawn: item and user vectors normal with deviation 1/d, output vectors 1/(2 d), output bias 0, the others
     /// U(-1/sqrt(inputs), 1/sqrt(inputs)). PAD is a row of zeros.
     Caser(const RunConfig& config, const ModelShape& shape, WeightStart start);
 

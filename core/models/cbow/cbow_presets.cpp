@@ -7,7 +7,7 @@
 namespace recscope {
 
 RunConfig cbowConfig() {
-    return word2VecConfig("cbow");
+    return word2VecConfig("cbow", Surroundings::Together);
 }
 
 /// `quick` was chosen on ML-100K by validation.
@@ -15,7 +15,8 @@ std::vector<Preset> cbowPresets(bool /*dense*/, const DatasetInfo& dataset) {
     RunConfig quick = cbowConfig();
     quick.training.epochs = quickEpochs(12'000'000, 40, dataset.interactions);
     word2VecOf(quick).keptShare = 0;
-    return word2VecPresets("cbow", quick);
+    word2VecOf(quick).seenGradient = SeenGradient::Divided;
+    return word2VecPresets(cbowConfig(), quick);
 }
 
 }  // namespace recscope

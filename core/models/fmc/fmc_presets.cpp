@@ -17,7 +17,7 @@ RunConfig mcAuley() {
     RunConfig config = fmcConfig();
     config.training.epochs = 10'000;
     config.training.evaluateEvery = 50;
-    config.training.patience = 1'000 / 50;
+    config.training.patience = 1'000 / 50 + 1;
     return config;
 }
 

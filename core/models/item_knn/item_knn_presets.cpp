@@ -37,8 +37,10 @@ std::vector<Preset> itemKnnPresets(bool /*dense*/, const DatasetInfo& /*dataset*
              with(KnnSimilarity::Cosine, 100, 0)},
             {"recbole-ml1m", "Cosine, 250 neighbours", "RecBole's ItemKNN: the best point of its search on ML-1M", "",
              with(KnnSimilarity::Cosine, 250, 0)},
-            {"gru4rec", "Neighbours of the newest item", "The baseline of the GRU4Rec papers and its code", "",
-             ofGru4RecPapers()},
+            {"gru4rec", "Neighbours of the newest item",
+             "The baseline of the GRU4Rec papers; each candidate keeps its 100 most similar, in their code each newest "
+             "item does",
+             "", ofGru4RecPapers()},
             {"tf-idf", "TF-IDF, 100 neighbours", dacrema, "", with(KnnSimilarity::TfIdf, 100, 0)},
             {"bm25-ml1m", "BM25, 288 neighbours, shrink 1000", dacrema,
              "ML-1M on NCF's split, 99 uniform: HR@10 0.6596, NDCG@10 0.3900", with(KnnSimilarity::Bm25, 288, 1000)}};

@@ -8,9 +8,9 @@
 
 namespace recscope {
 
-/// One value of N(0, 1).
+/// One value of the standard normal distribution.
 double standardNormal(Random& random);
-/// N(0, deviation^2)
+/// Normal with that deviation.
 void drawNormal(float* values, std::int64_t count, double deviation, Random& random);
 /// U(-limit, limit)
 void drawUniform(float* values, std::int64_t count, double limit, Random& random);

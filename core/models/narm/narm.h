@@ -12,7 +12,8 @@ namespace recscope {
 /// `attention.{state,last}.weight` (H, H), `attention.vector` (H), `output.projection.weight` (d, 2 H).
 class Narm : public HostRecommender {
 public:
-    /// Drawn: N(0, 2 / rows), rows as the official code has them; the GRU's hidden weights orthogonal; biases 0.
+    /// Drawn: normal with deviation sqrt(2 / rows), rows as the official code has them; the GRU's hidden weights
+    /// orthogonal; biases 0.
     Narm(const RunConfig& config, const ModelShape& shape, WeightStart start);
 
     Capabilities capabilities() const override;

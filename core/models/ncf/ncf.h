@@ -19,8 +19,8 @@ namespace recscope {
 /// `item_bias` (V + 2).
 class Ncf : public Recommender {
 public:
-    /// Drawn: vectors N(0, start_deviation); layers U(-a, a), a = sqrt(6 / (inputs + units)); output U(-a, a), a =
-    /// sqrt(3 / inputs); biases 0.
+    /// Drawn: vectors normal with deviation start_deviation; layers U(-a, a), a = sqrt(6 / (inputs + units)); output
+    /// U(-a, a), a = sqrt(3 / inputs); biases 0.
     Ncf(const RunConfig& config, const ModelShape& shape, WeightStart start);
 
     Capabilities capabilities() const override;

@@ -51,7 +51,9 @@ std::vector<Preset> ncfPresets(bool /*dense*/, const DatasetInfo& dataset) {
          "He et al., WWW 2017, and the official code, which chooses its best epoch on test; here it is validation",
          "ML-1M, 100 by popularity (pop100): HR@10 0.3477, NDCG@10 0.1640 (BERT4Rec, Table 2)", ncfConfig()},
         {"mf-logistic", "Matrix factorisation, the same loss",
-         "Rendle et al., Neural Collaborative Filtering vs. Matrix Factorization Revisited, RecSys 2020", "", rival()}};
+         "Rendle et al., Neural Collaborative Filtering vs. Matrix Factorization Revisited, RecSys 2020; negatives are "
+         "items the user does not have, in their code any",
+         "", rival()}};
 }
 
 }  // namespace recscope

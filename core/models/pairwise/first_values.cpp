@@ -1,17 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/models/pairwise/first_values.h"
 
-#include <cmath>
-#include <numbers>
+#include "core/models/minibatch/first_values.h"
 
 namespace recscope {
 
 namespace {
-
-double standardNormal(Random& random) {
-    const double radius = std::sqrt(-2 * std::log(1 - random.uniform()));
-    return radius * std::cos(2 * std::numbers::pi * random.uniform());
-}
 
 double firstValue(FirstValues kind, std::int64_t dim, Random& random) {
     switch (kind) {

@@ -8,7 +8,7 @@
 
 namespace recscope {
 
-/// First values of vectors of d numbers. Small: (U[0,1) - 0.5) / d; Unit: U[0,1); Normal: N(0, 0.01).
+/// First values of vectors of d numbers. Small: (U[0,1) - 0.5) / d; Unit: U[0,1); Normal: deviation 0.01.
 enum class FirstValues { Small, Unit, Normal };
 constexpr std::array<EnumName<FirstValues>, 3> enumNames(FirstValues) {
     return {{{FirstValues::Small, "small"}, {FirstValues::Unit, "unit"}, {FirstValues::Normal, "normal"}}};

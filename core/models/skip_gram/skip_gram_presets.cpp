@@ -7,7 +7,7 @@
 namespace recscope {
 
 RunConfig skipGramConfig() {
-    return word2VecConfig("skip_gram");
+    return word2VecConfig("skip_gram", Surroundings::OneByOne);
 }
 
 /// `quick` was chosen on ML-100K by validation.
@@ -16,7 +16,7 @@ std::vector<Preset> skipGramPresets(bool /*dense*/, const DatasetInfo& dataset) 
     quick.training.epochs = quickEpochs(8'000'000, 20, dataset.interactions);
     word2VecOf(quick).keptShare = 0;
     word2VecOf(quick).window = 1;
-    return word2VecPresets("skip_gram", quick);
+    return word2VecPresets(skipGramConfig(), quick);
 }
 
 }  // namespace recscope

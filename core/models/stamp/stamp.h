@@ -12,7 +12,7 @@ namespace recscope {
 /// biases `attention.bias`, `session.bias`, `last.bias` (d).
 class Stamp : public HostRecommender {
 public:
-    /// Drawn: item vectors N(0, 0.002), the others N(0, 0.05), biases 0.
+    /// Drawn: item vectors normal with deviation 0.002, the others 0.05, biases 0.
     Stamp(const RunConfig& config, const ModelShape& shape, WeightStart start);
 
     Capabilities capabilities() const override;

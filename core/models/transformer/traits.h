@@ -7,7 +7,7 @@ namespace recscope {
 
 /// How weight matrices start; norms start at 1, biases at 0.
 enum class Initialisation {
-    TruncatedNormal,  ///< N(0, 0.02) cut at two deviations (official BERT4Rec code, initializer_range)
+    TruncatedNormal,  ///< deviation 0.02, cut at two deviations (official BERT4Rec code, initializer_range)
     GlorotUniform,    ///< U(-a, a), a = sqrt(6 / (rows + columns)) (official SASRec code: TensorFlow's default)
 };
 

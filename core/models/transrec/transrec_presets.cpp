@@ -23,7 +23,7 @@ RunConfig mcAuley() {
     RunConfig config = transRecConfig();
     config.training.epochs = 10'000;
     config.training.evaluateEvery = 50;
-    config.training.patience = 300 / 50;
+    config.training.patience = 300 / 50 + 1;
     return config;
 }
 

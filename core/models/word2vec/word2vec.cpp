@@ -95,7 +95,8 @@ void Word2VecLearner::meanOf(const Word2VecSample& sample, float* mean) const {
 }
 
 void Word2VecLearner::moveSeen(const Word2VecSample& sample, const float* change) const {
-    const float share = 1 / static_cast<float>(sample.seenCount);
+    const bool isDivided = word2VecOf(m_config).seenGradient == SeenGradient::Divided;
+    const float share = isDivided ? 1 / static_cast<float>(sample.seenCount) : 1;
     for (const Token token : sample.seen()) word2vec::addScaled(m_model.input(token), change, m_model.dim(), share);
 }
 

@@ -71,7 +71,7 @@ private:
     std::vector<float> row() const { return std::vector<float>(static_cast<std::size_t>(m_model.dim())); }
     /// Writes h (d).
     void meanOf(const Word2VecSample& sample, float* mean) const;
-    /// Adds to each vector that was seen its share of a change of h (d).
+    /// Adds a change of h (d) to each vector that was seen: the whole of it or a share, as the config says.
     void moveSeen(const Word2VecSample& sample, const float* change) const;
 
     Word2Vec& m_model;

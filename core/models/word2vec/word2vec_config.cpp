@@ -12,10 +12,10 @@ ConfigKey onlyWithNegatives(ConfigKey key) {
     return key;
 }
 
-std::vector<ConfigKey> ownKeys() {
+std::vector<ConfigKey> ownKeys(Surroundings surroundings) {
     using C = Word2VecConfig;
     const OwnKeys<C> model("Model"), loss("Loss");
-    return {
+    std::vector<ConfigKey> keys = {
         model.number("dim", "Width d", "", "Numbers in the two vectors of each item.", "gensim 100", &C::dim, 1, 4096),
         model.number("window", "Window", "items",
                      "Items on each side that belong to an item's surroundings: 1 to this many, drawn for each.",
@@ -33,15 +33,24 @@ std::vector<ConfigKey> ownKeys() {
                     "Items with a larger share of the interactions are left out of the surroundings at random, the "
                     "more the larger; 0 leaves none out.",
                     "gensim 1e-3", &C::keptShare, 0, 1)};
+    if (surroundings == Surroundings::Together)
+        keys.push_back(loss.choice("seen_gradient", "Gradient of the seen",
+                                   "whole: each seen item moves by the whole gradient of their mean; divided: by its "
+                                   "share of it, the gradient of the loss.",
+                                   "word2vec's program and gensim whole", &C::seenGradient));
+    return keys;
 }
 
 }  // namespace
 
-RunConfig word2VecConfig(const std::string& model) {
-    static const ConfigSchema schema(joined({basicKeys(), ownKeys(), learningRateKeys()}));
+RunConfig word2VecConfig(const std::string& model, Surroundings surroundings) {
+    const auto schemaOf = [](Surroundings of) {
+        return ConfigSchema(joined({basicKeys(), ownKeys(of), learningRateKeys()}));
+    };
+    static const ConfigSchema together = schemaOf(Surroundings::Together), oneByOne = schemaOf(Surroundings::OneByOne);
     RunConfig config;
     config.model = model;
-    config.schema = &schema;
+    config.schema = surroundings == Surroundings::Together ? &together : &oneByOne;
     config.training.epochs = 5;
     config.training.learningRate = 0.025;
     config.training.schedule = Schedule::Linear;

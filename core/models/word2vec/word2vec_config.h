@@ -12,16 +12,27 @@ constexpr std::array<EnumName<Word2VecLoss>, 2> enumNames(Word2VecLoss) {
     return {{{Word2VecLoss::Negatives, "negatives"}, {Word2VecLoss::Softmax, "ce"}}};
 }
 
+/// How far each of several seen items moves. Whole: by the whole gradient of their mean, as word2vec's program and
+/// gensim do; Divided: by its share, which is the gradient of the loss.
+enum class SeenGradient { Whole, Divided };
+constexpr std::array<EnumName<SeenGradient>, 2> enumNames(SeenGradient) {
+    return {{{SeenGradient::Whole, "whole"}, {SeenGradient::Divided, "divided"}}};
+}
+
+/// What is seen when an item of a history is wanted: its whole surroundings at once, or each item of them alone.
+enum class Surroundings { Together, OneByOne };
+
 /// CBOW and skip-gram; gensim's values. With window 10 and 20 negatives a sample holds as much as it can.
 struct Word2VecConfig {
     static constexpr std::int64_t kMostWindow = 10, kMostNegatives = 20;
 
     std::int64_t dim = 100;
     Word2VecLoss loss = Word2VecLoss::Negatives;
-    std::int64_t window = 5;     ///< items on each side; how many is drawn from 1 … window
-    std::int64_t negatives = 5;  ///< k, drawn by count^power; the wanted item is none
-    double power = 0.75;         ///< 0: all items alike, 1: by how often they occur
-    double keptShare = 1e-3;     ///< items of a larger share of the interactions are left out at random; 0: none
+    SeenGradient seenGradient = SeenGradient::Whole;  ///< matters for Together alone
+    std::int64_t window = 5;                          ///< items on each side; how many is drawn from 1 … window
+    std::int64_t negatives = 5;                       ///< k, drawn by count^power; the wanted item is none
+    double power = 0.75;                              ///< 0: all items alike, 1: by how often they occur
+    double keptShare = 1e-3;  ///< items of a larger share of the interactions are left out at random; 0: none
 
     bool operator==(const Word2VecConfig&) const = default;
 };
@@ -33,7 +44,7 @@ inline const Word2VecConfig& word2VecOf(const RunConfig& config) {
     return config.own.as<Word2VecConfig>();
 }
 
-/// The config of such a model with the schema of both: 5 epochs of SGD, learning rate 0.025 falling to 0.
-RunConfig word2VecConfig(const std::string& model);
+/// The config of such a model with the schema of its kind: 5 epochs of SGD, learning rate 0.025 falling to 0.
+RunConfig word2VecConfig(const std::string& model, Surroundings surroundings);
 
 }  // namespace recscope

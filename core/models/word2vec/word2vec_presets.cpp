@@ -5,14 +5,15 @@
 
 namespace recscope {
 
-std::vector<Preset> word2VecPresets(const std::string& model, const RunConfig& quick) {
-    const RunConfig gensim = word2VecConfig(model);
+std::vector<Preset> word2VecPresets(const RunConfig& gensim, const RunConfig& quick) {
     RunConfig softmax = gensim;  // every item but the masked ones is told from all others
     word2VecOf(softmax).loss = Word2VecLoss::Softmax;
     word2VecOf(softmax).keptShare = 0;
+    word2VecOf(softmax).seenGradient = SeenGradient::Divided;
     return {{"quick", "Quick: a first look", "RecScope: a first look in well under a minute, not a tuned model.", "",
              quick},
-            {"gensim", "gensim's values", "gensim's Word2Vec and its defaults", "", gensim},
+            {"gensim", "gensim's values",
+             "gensim's Word2Vec and its defaults; the learning rate falls to 0, there to 1e-4", "", gensim},
             {"softmax", "Softmax over all items", "BERT4Rec, section 3.7, with gensim's values", "", softmax}};
 }
 

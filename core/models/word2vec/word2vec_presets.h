@@ -8,6 +8,6 @@
 namespace recscope {
 
 /// What both models of word2vec may start from: `quick`, gensim's values, and a softmax over all items.
-std::vector<Preset> word2VecPresets(const std::string& model, const RunConfig& quick);
+std::vector<Preset> word2VecPresets(const RunConfig& gensim, const RunConfig& quick);
 
 }  // namespace recscope

@@ -26,9 +26,6 @@ struct Word2VecSample {
     }
 };
 
-/// What is seen when an item of a history is wanted: its whole surroundings at once, or each item of them alone.
-enum class Surroundings { Together, OneByOne };
-
 /// Draws samples from the training parts of histories. A block is a run of users with about `kBlock` items. Which are
 /// drawn is a function of (seed, epoch, block).
 class Word2VecSamples {

@@ -18,18 +18,24 @@ from sample_descent import descend, popularity  # noqa: E402
 
 V, D, SAMPLES, RATE, WINDOW, NEGATIVES = 9, 19, 20, 0.3, 3, 4
 INPUT, OUTPUT = "item_embedding.weight", "output_embedding.weight"
-CASES = [("cbow", 2 * WINDOW, WINDOW), ("skip_gram", 1, 1)]  # how many items are seen at most, and read of a history
+# name, how many items are seen at most, and read of a history
+CASES = [("cbow", 2 * WINDOW, WINDOW), ("skip_gram", 1, 1), ("cbow_whole", 2 * WINDOW, WINDOW)]
 
 
-def objective(w, sample):
+def mean_of(seen, whole):
+    """(n, d) -> (d). whole: as word2vec's program, whose vectors each get the gradient of the mean undivided."""
+    return seen.mean(0).detach() + seen.sum(0) - seen.sum(0).detach() if whole else seen.mean(0)
+
+
+def objective(w, sample, whole):
     wanted, count, *tokens = sample
-    h = w[INPUT][tokens[:count]].mean(0)
+    h = mean_of(w[INPUT][tokens[:count]], whole)
     loss = F.softplus(-w[OUTPUT][wanted] @ h) + F.softplus(w[OUTPUT][tokens[-NEGATIVES:]] @ h).sum()
     return loss, torch.zeros(())
 
 
-def run(weights, samples, reads, dtype):
-    w, results = descend(weights, samples, objective, RATE, dtype)
+def run(weights, samples, reads, whole, dtype):
+    w, results = descend(weights, samples, lambda w, sample: objective(w, sample, whole), RATE, dtype)
     # after nothing, and after 1, 1 2, 1 2 3 …
     rows = [popularity(w["item_count"])]
     for last in range(1, V + 1):
@@ -38,10 +44,10 @@ def run(weights, samples, reads, dtype):
     return results
 
 
-def run_softmax(weights, samples, dtype):
+def run_softmax(weights, samples, whole, dtype):
     """One step by all samples together, of the sum of their losses."""
     w = {name: torch.nn.Parameter(value.to(dtype).clone()) for name, value in weights.items()}
-    h = torch.stack([w[INPUT][tokens[:count]].mean(0) for _, count, *tokens in samples.tolist()])
+    h = torch.stack([mean_of(w[INPUT][tokens[:count]], whole) for _, count, *tokens in samples.tolist()])
     loss = F.cross_entropy(h @ w[OUTPUT][1:-1].T, samples[:, 0] - 1, reduction="sum")
     loss.backward()
     for name in (INPUT, OUTPUT):
@@ -50,9 +56,12 @@ def run_softmax(weights, samples, dtype):
 
 
 def main():
-    for seed, (model, most, reads) in enumerate(CASES):
+    for seed, (name, most, reads) in enumerate(CASES):
+        model, whole = name.removesuffix("_whole"), name.endswith("_whole")
         generator = torch.Generator().manual_seed(20404 + seed)
         config = dict(model=model, dim=D, learning_rate=RATE, window=WINDOW, negatives=NEGATIVES, epochs=1)
+        if model == "cbow":
+            config["seen_gradient"] = "whole" if whole else "divided"
         weights = {name: 0.4 * torch.randn((V + 2, D), generator=generator) for name in (INPUT, OUTPUT)}
         for table in weights.values():
             table[0] = table[-1] = 0
@@ -64,8 +73,8 @@ def main():
             seen = torch.randint(1, V + 1, (most,), generator=generator).tolist()
             rows.append([wanted, count, *seen, *others, others[0]])  # the first was drawn twice
         samples = torch.tensor(rows)
-        store(FOLDER / f"{model}.safetensors", config, weights, {"samples": samples.reshape(-1)},
-              lambda dtype: {**run(weights, samples, reads, dtype), **run_softmax(weights, samples, dtype)}, {"items": V, "most": most})
+        store(FOLDER / f"{name}.safetensors", config, weights, {"samples": samples.reshape(-1)},
+              lambda dtype: {**run(weights, samples, reads, whole, dtype), **run_softmax(weights, samples, whole, dtype)}, {"items": V, "most": most})
 
 
 main()

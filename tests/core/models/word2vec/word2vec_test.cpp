@@ -92,7 +92,7 @@ TEST_P(Word2VecGolden, ScoresAfterGrowingHistoriesEqualPyTorch) {
     m_file.expectEqual(scoresAfter(m_model, histories), "scores");
 }
 
-INSTANTIATE_TEST_SUITE_P(PyTorch, Word2VecGolden, testing::Values("cbow", "skip_gram"),
+INSTANTIATE_TEST_SUITE_P(PyTorch, Word2VecGolden, testing::Values("cbow", "cbow_whole", "skip_gram"),
                          [](const auto& info) { return info.param; });
 
 /// "Our transformer with one uniform attention layer, untied, only the centre masked, equals CBOW": queries and keys of

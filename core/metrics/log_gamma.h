@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <cmath>
+
+namespace recscope {
+
+/// ln Gamma(x), x > 0, from any thread: std::lgamma writes a global variable.
+inline double logGamma(double x) {
+    int sign = 0;
+    return ::lgamma_r(x, &sign);
+}
+
+}  // namespace recscope
