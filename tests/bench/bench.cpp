@@ -65,10 +65,6 @@ std::filesystem::path programFolder() {
     return std::filesystem::read_symlink("/proc/self/exe").parent_path();
 }
 
-namespace {
-
-/// The most memory a running program has had so far. What the kernel tells at its end counts our own memory, too: the
-/// child was a copy of us before it became that program.
 std::optional<double> peakMegabytes(pid_t process) {
     std::ifstream file("/proc/" + std::to_string(process) + "/status");
     for (std::string line; std::getline(file, line);) {
@@ -76,8 +72,6 @@ std::optional<double> peakMegabytes(pid_t process) {
     }
     return std::nullopt;
 }
-
-}  // namespace
 
 ProgramCost costOf(const std::string& program, const std::vector<std::string>& arguments) {
     const std::string path = (programFolder() / program).string();

@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <sys/types.h>
+
 #include <filesystem>
 #include <functional>
 #include <nlohmann/json.hpp>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -20,6 +23,7 @@ struct Measurement {
     double baseline = 0;  ///< 0: the baseline's program is not on this machine
     std::string baselineName;
     bool moreIsBetter = true;
+    double megabytes = 0, baselineMegabytes = 0;  ///< the most that each process had; 0 = not measured
 
     /// How many times as good as the baseline we are; 0 without one.
     double ratio() const;
@@ -28,6 +32,10 @@ struct Measurement {
 double secondsSince(double start);  ///< `start` from `now()`
 double now();                       ///< seconds on a steady clock
 double quantile(std::vector<double> values, double share);
+
+/// The most memory a running program has had so far. What the kernel tells at its end counts our own memory, too: the
+/// child was a copy of us before it became that program.
+std::optional<double> peakMegabytes(pid_t process);
 
 /// A program that was run.
 struct ProgramCost {
@@ -60,8 +68,10 @@ using Tell = std::function<void(const Measurement&)>;
 void benchModels(const std::filesystem::path& folder, const Tell& tell);
 
 /// Training of the models that are no transformers, on the shape of ML-1M, against a plain PyTorch script of each: the
-/// best of runs that take turns.
-void benchOtherModels(const Tell& tell);
+/// best of runs that take turns, and the most memory of either process. Without models: all.
+void benchOtherModels(const std::vector<std::string>& models, const Tell& tell);
+/// What one of those runs is on our side, in a process of its own: prints it as JSON.
+void learnForAWhile(const std::string& model, const std::string& preset);
 
 /// What grows how: an epoch's time as one size after the other is doubled, and the exponent that fits.
 struct Growth {

@@ -30,16 +30,6 @@ double sqliteSeconds(const std::filesystem::path& csv, const std::filesystem::pa
     return seconds;
 }
 
-/// The most memory this process had at once, in MB.
-double peakMegabytes() {
-    std::ifstream status("/proc/self/status");
-    std::string line;
-    while (std::getline(status, line)) {
-        if (line.starts_with("VmHWM:")) return static_cast<double>(std::stoll(line.substr(6))) / 1024;
-    }
-    return 0;
-}
-
 struct Cost {
     double seconds = 0, megabytes = 0;
 };
@@ -59,7 +49,7 @@ Cost importCost(const std::filesystem::path& csv, const std::filesystem::path& w
                 Workspace workspace = Workspace::open(workspacePath);
                 importDataset(workspace, options, [](const Progress&) {}, {});
             }  // closing writes SQLite's log back: it belongs to the import
-            cost = {secondsSince(start), peakMegabytes()};
+            cost = {secondsSince(start), peakMegabytes(::getpid()).value_or(0)};
         } catch (const std::exception& error) {
             std::fprintf(stderr, "%s\n", error.what());
         }

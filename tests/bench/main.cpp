@@ -17,10 +17,13 @@ using namespace recscope::bench;
 void print(const Measurement& m) {
     std::printf("%-56s %12.*f %-12s", m.name.c_str(), m.unit.empty() ? 6 : 1, m.ours, m.unit.c_str());
     if (m.baseline > 0 || m.unit.empty()) {
-        std::printf("%12.*f   x %5.2f   (%s)\n", m.unit.empty() ? 6 : 1, m.baseline, m.ratio(), m.baselineName.c_str());
+        std::printf("%12.*f   x %5.2f   (%s)", m.unit.empty() ? 6 : 1, m.baseline, m.ratio(), m.baselineName.c_str());
     } else {
-        std::printf("%12s             (%s is not on this machine)\n", "-", m.baselineName.c_str());
+        std::printf("%12s             (%s is not on this machine)", "-", m.baselineName.c_str());
     }
+    if (m.megabytes > 0) std::printf("   %.0f MB", m.megabytes);
+    if (m.baselineMegabytes > 0) std::printf(" instead of %.0f", m.baselineMegabytes);
+    std::printf("\n");
     std::fflush(stdout);
 }
 
@@ -31,10 +34,13 @@ Json toJson(const Measurement& m) {
             {"ours", m.ours},
             {"baseline", orNull(m.baseline)},
             {"baseline_name", m.baselineName},
-            {"ratio", orNull(m.ratio())}};
+            {"ratio", orNull(m.ratio())},
+            {"megabytes", orNull(m.megabytes)},
+            {"baseline_megabytes", orNull(m.baselineMegabytes)}};
 }
 
-void runRatios(const std::filesystem::path& folder, std::string_view part, bool json) {
+void runRatios(const std::filesystem::path& folder, std::string_view part, const std::vector<std::string>& models,
+               bool json) {
     Json list = Json::array();
     const auto tell = [&](const Measurement& measurement) {
         list.push_back(toJson(measurement));
@@ -48,7 +54,7 @@ void runRatios(const std::filesystem::path& folder, std::string_view part, bool 
         for (const Measurement& measurement : benchImport(folder)) tell(measurement);
     }
     if (part == "all" || part == "training") benchModels(folder, tell);
-    if (part != "import") benchOtherModels(tell);
+    if (part != "import") benchOtherModels(models, tell);
     if (json) std::printf("%s\n", Json({{"machine", machine()}, {"measurements", list}}).dump().c_str());
 }
 
@@ -73,16 +79,23 @@ void runScaling(const std::filesystem::path& folder, bool json) {
 int main(int argc, char** argv) {
     bool json = false;
     std::string_view part = "all";
+    std::vector<std::string> models;
+    if (argc == 4 && std::string_view(argv[1]) == "learn") {  // what the bench starts itself with
+        learnForAWhile(argv[2], argv[3]);
+        return 0;
+    }
     for (int i = 1; i < argc; ++i) {
         const std::string_view argument = argv[i];
         const bool isPart =
             argument == "import" || argument == "training" || argument == "models" || argument == "--scaling";
         if (argument == "--json") {
             json = true;
+        } else if (part == "models") {
+            models.emplace_back(argument);
         } else if (isPart) {
             part = argument;
         } else {
-            std::fprintf(stderr, "usage: recscope_bench [import|training|models|--scaling] [--json]\n");
+            std::fprintf(stderr, "usage: recscope_bench [import|training|models [MODEL...]|--scaling] [--json]\n");
             return 2;
         }
     }
@@ -93,7 +106,7 @@ int main(int argc, char** argv) {
         if (part == "--scaling")
             runScaling(folder, json);
         else
-            runRatios(folder, part, json);
+            runRatios(folder, part, models, json);
     } catch (const std::exception& error) {
         std::fprintf(stderr, "%s\n", error.what());
         code = 1;

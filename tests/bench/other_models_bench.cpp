@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include <unistd.h>
+
 #include <algorithm>
 #include <cmath>
+#include <cstdio>
 
 #include "bench.h"
 #include "core/recommender/learner.h"
@@ -40,8 +43,24 @@ bool ratesPredictions(const RunConfig& config) {
     return capabilitiesOf(config).learnsByGradient;
 }
 
-/// Predictions learned from in a second, or users.
-double ourRate(const RunConfig& config, const Histories& histories) {
+/// What a process reached.
+struct Reached {
+    double rate = 0;  ///< predictions learned from in a second, or users
+    double megabytes = 0;
+
+    static Reached of(const Json& report, const RunConfig& config) {
+        return {.rate = report.at(ratesPredictions(config) ? "predictions_per_second" : "users_per_second"),
+                .megabytes = report.at("megabytes")};
+    }
+    /// Other work can only slow a process down.
+    void keepBest(const Reached& other) {
+        rate = std::max(rate, other.rate);
+        megabytes = std::max(megabytes, other.megabytes);
+    }
+};
+
+double rateOf(const RunConfig& config) {
+    const Histories histories = movieLensShape();
     const auto recommender = makeRecommender(config, {.itemCount = kItems, .userCount = kUsers}, WeightStart::Drawn);
     const auto learner = makeLearner(*recommender, config, Device::Cpu);
     learner->learnFrom(histories);
@@ -62,8 +81,14 @@ double ourRate(const RunConfig& config, const Histories& histories) {
     return predictions / seconds;
 }
 
-/// The same by tests/bench/plain_*.py; 0 where PyTorch is missing.
-double plainRate(const RunConfig& config) {
+Reached ours(const Case& measured, const RunConfig& config) {
+    const std::string program = (programFolder() / "recscope_bench").string();
+    return Reached::of(Json::parse(outputOf("'" + program + "' learn " + measured.model + " " + measured.preset)),
+                       config);
+}
+
+/// The same by tests/bench/plain_*.py; nothing where PyTorch is missing.
+Reached plain(const RunConfig& config) {
     Json request = Json::parse(config.toJson());
     request["users"] = kUsers;
     request["items"] = kItems;
@@ -71,17 +96,26 @@ double plainRate(const RunConfig& config) {
     try {
         outputOf("/usr/bin/python3 -c 'import torch' 2>/dev/null");
     } catch (const std::exception&) {
-        return 0;
+        return {};
     }
     const std::string script = std::string(RECSCOPE_SOURCE_DIR) + "/tests/bench/plain_" + config.model + ".py";
     // Steps are short: beside other work, a thread that spins takes the core that the others wait for.
-    return Json::parse(outputOf("OMP_WAIT_POLICY=passive /usr/bin/python3 '" + script + "' '" + request.dump() + "'"))
-        .at(ratesPredictions(config) ? "predictions_per_second" : "users_per_second");
+    return Reached::of(
+        Json::parse(outputOf("OMP_WAIT_POLICY=passive /usr/bin/python3 '" + script + "' '" + request.dump() + "'")),
+        config);
 }
 
 }  // namespace
 
-void benchOtherModels(const Tell& tell) {
+void learnForAWhile(const std::string& model, const std::string& preset) {
+    const RunConfig config = presetFor(model, preset, DatasetInfo()).config;
+    const double rate = rateOf(config);
+    const Json report = {{ratesPredictions(config) ? "predictions_per_second" : "users_per_second", rate},
+                         {"megabytes", peakMegabytes(::getpid()).value_or(0)}};
+    std::printf("%s\n", report.dump().c_str());
+}
+
+void benchOtherModels(const std::vector<std::string>& models, const Tell& tell) {
     const Case cases[] = {{"GRU4Rec ML-1M", "gru4rec", "gru4rec"},
                           {"GRU4Rec+ ML-1M", "gru4rec", "gru4rec-plus"},
                           {"BPR-MF ML-1M, d = 10", "bpr_mf", "bpr"},
@@ -98,16 +132,22 @@ void benchOtherModels(const Tell& tell) {
                           {"Caser ML-1M", "caser", "caser"},
                           {"NARM ML-1M", "narm", "narm"},
                           {"STAMP ML-1M", "stamp", "stamp"}};
-    const Histories histories = movieLensShape();
     for (const Case& measured : cases) {
+        if (!models.empty() && std::find(models.begin(), models.end(), measured.model) == models.end()) continue;
         const RunConfig config = presetFor(measured.model, measured.preset, DatasetInfo()).config;
-        double ours = 0, plain = 0;  // the best of each: other work can only slow them down
+        Reached ourBest, plainBest;
         for (int round = 0; round < kRounds; ++round) {
-            ours = std::max(ours, ourRate(config, histories));
-            plain = std::max(plain, plainRate(config));
+            ourBest.keepBest(ours(measured, config));
+            plainBest.keepBest(plain(config));
         }
-        tell({measured.title, ratesPredictions(config) ? "predictions/s" : "users/s", ours, plain, "plain PyTorch",
-              /*moreIsBetter=*/true});
+        tell({.name = measured.title,
+              .unit = ratesPredictions(config) ? "predictions/s" : "users/s",
+              .ours = ourBest.rate,
+              .baseline = plainBest.rate,
+              .baselineName = "plain PyTorch",
+              .moreIsBetter = true,
+              .megabytes = ourBest.megabytes,
+              .baselineMegabytes = plainBest.megabytes});
     }
 }
 

@@ -2,14 +2,13 @@
 """BPR-MF (Rendle et al., UAI 2009) written down plainly with PyTorch: the baseline of ./dev bench. PyTorch cannot learn from one
 sample after the other; a batch has 1024, as small as does not make it much slower."""
 import itertools
-import json
 import time
 
 import torch
 from torch import nn
 from torch.nn import functional as F
 
-from plain_common import read_request
+from plain_common import read_request, report
 
 BATCH, WARM_UP_STEPS, SECONDS = 1024, 10, 3
 
@@ -44,7 +43,7 @@ def main():
         decay = decay + r["bias_decay"] * (bias(wanted).square() + bias(other).square()).sum()
         (F.softplus(-difference).sum() + decay / 2).backward()
         optimizer.step()
-    print(json.dumps({"predictions_per_second": learned / (time.perf_counter() - start)}))
+    report(predictions_per_second=learned / (time.perf_counter() - start))
 
 
 main()

@@ -2,14 +2,13 @@
 """GRU4Rec (Hidasi et al., ICLR 2016; Hidasi & Karatzoglou, CIKM 2018) written down plainly with PyTorch, session-parallel as its
 authors train it: the baseline of ./dev bench."""
 import itertools
-import json
 import time
 
 import torch
 from torch import nn
 from torch.nn import functional as F
 
-from plain_common import random_histories, read_request
+from plain_common import random_histories, read_request, report
 
 WARM_UP_STEPS, SECONDS = 20, 3
 
@@ -78,7 +77,7 @@ def main():
         ended = torch.rand(lanes) < 1 / length
         for state in states:
             state[ended] = 0
-    print(json.dumps({"predictions_per_second": (step - WARM_UP_STEPS) * lanes / (time.perf_counter() - start)}))
+    report(predictions_per_second=(step - WARM_UP_STEPS) * lanes / (time.perf_counter() - start))
 
 
 main()

@@ -1,12 +1,11 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Item-kNN (Sarwar et al., WWW 2001), cosine, written down plainly with PyTorch: the baseline of ./dev bench. One product of the whole
 matrix with itself, which is quicker there than a sparse one."""
-import json
 import time
 
 import torch
 
-from plain_common import read_request
+from plain_common import read_request, report
 
 SECONDS = 3
 
@@ -30,7 +29,7 @@ def main():
     while time.perf_counter() - start < SECONDS:
         count(r, user, taken)
         rounds += 1
-    print(json.dumps({"users_per_second": rounds * r["users"] / (time.perf_counter() - start)}))
+    report(users_per_second=rounds * r["users"] / (time.perf_counter() - start))
 
 
 main()

@@ -1,10 +1,11 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """What the plain scripts of models share that learn in mini-batches: prefixes of histories and the clock."""
 import itertools
-import json
 import time
 
 import torch
+
+from plain_common import report
 
 WARM_UP_STEPS, SECONDS = 3, 3
 
@@ -31,4 +32,4 @@ def measure(optimizer, batch_loss, predictions_per_step, clip_norm=0):
             torch.nn.utils.clip_grad_norm_(optimizer.param_groups[0]["params"], clip_norm)
         optimizer.step()
     seconds = time.perf_counter() - start
-    print(json.dumps({"predictions_per_second": (step - WARM_UP_STEPS) * predictions_per_step / seconds}))
+    report(predictions_per_second=(step - WARM_UP_STEPS) * predictions_per_step / seconds)

@@ -2,11 +2,12 @@
 """What the plain scripts of models of transitions share: made-up histories, samples, the training loop, the clock. PyTorch cannot learn
 from one sample after the other; a batch has 1024, as small as does not make it much slower."""
 import itertools
-import json
 import time
 
 import torch
 from torch.nn import functional as F
+
+from plain_common import report
 
 BATCH, WARM_UP_STEPS, SECONDS = 1024, 10, 3
 
@@ -53,4 +54,4 @@ def measure(r, parameters, difference_and_decay, after_step=None):
         optimizer.step()
         if after_step:
             after_step(*sample)
-    print(json.dumps({"predictions_per_second": learned / (time.perf_counter() - start)}))
+    report(predictions_per_second=learned / (time.perf_counter() - start))

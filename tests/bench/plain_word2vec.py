@@ -2,14 +2,13 @@
 """word2vec (Mikolov et al., NIPS 2013) over items written down plainly with PyTorch: what both scripts share. PyTorch cannot learn from
 one sample after the other; a batch has 1024, as small as does not make it much slower."""
 import itertools
-import json
 import time
 
 import torch
 from torch import nn
 from torch.nn import functional as F
 
-from plain_common import read_request
+from plain_common import read_request, report
 
 BATCH, WARM_UP_STEPS, SECONDS, TABLE = 1024, 10, 3, 1_000_000
 
@@ -45,4 +44,4 @@ def measure(sees_together):
         negative = F.softplus((outputs(other) @ h[:, :, None]).squeeze(2)) * (other != wanted[:, None])
         (positive.sum() + negative.sum()).backward()
         optimizer.step()
-    print(json.dumps({"predictions_per_second": learned / (time.perf_counter() - start)}))
+    report(predictions_per_second=learned / (time.perf_counter() - start))
