@@ -20,6 +20,12 @@ void HistoryArguments::addTo(CLI::App& command) {
     who->require_option(1);
 }
 
+void HistoryArguments::addRefitTo(CLI::App& command) {
+    command.add_flag("--refit", refits,
+                     "Learn the user's vector anew from the history asked about, all else as it is (models that read "
+                     "the user)");
+}
+
 std::string AskedHistory::idOf(Token token) const {
     const bool known = isItem(token, static_cast<std::int32_t>(items.size()));
     return known ? items[static_cast<std::size_t>(token - kFirstItemToken)].id : "[MASK]";
@@ -56,6 +62,7 @@ AskedHistory askedHistory(CliContext& context, const HistoryArguments& arguments
     asked.run = RunStore(workspace).byName(arguments.run);
     asked.items = datasets.items(asked.run.dataset);
     asked.user = arguments.user;
+    asked.refits = arguments.refits;
     if (arguments.user.empty()) {
         asked.history = datasets.tokensOf(asked.run.dataset, arguments.history);
         return asked;
@@ -75,8 +82,25 @@ AskedHistory askedHistory(CliContext& context, const HistoryArguments& arguments
 Explainer explainerFor(CliContext& context, const AskedHistory& asked) {
     const Explainer explainer = Explainer::load(context.workspace(), asked.run.id).forUser(asked.userIndex);
     const std::string sentence = unknownUserSentence(explainer.capabilities(), asked.run);
-    if (!asked.userIndex && !sentence.empty()) fmt::print(stderr, "{}\n", sentence);
+    if (!asked.userIndex && !asked.refits && !sentence.empty()) fmt::print(stderr, "{}\n", sentence);
     return explainer;
+}
+
+Explainer refittedExplainerFor(CliContext& context, const AskedHistory& asked) {
+    const Explainer explainer = explainerFor(context, asked);
+    return asked.refits ? explainer.refitted(context.workspace(), asked.history, context.stop()) : explainer;
+}
+
+Json userVectorJson(const AskedHistory& asked, const Explainer& explainer) {
+    const UserVector vector = explainer.userVector();
+    if (vector == UserVector::NotRead) return nullptr;
+    return {{"kind", userVectorName(vector)},
+            {"sentence", userVectorSentence(explainer.capabilities(), asked.run, vector)}};
+}
+
+void printUserVector(const AskedHistory& asked, const Explainer& explainer) {
+    if (!asked.refits) return;
+    fmt::print(stdout, "\n{}\n", userVectorSentence(explainer.capabilities(), asked.run, explainer.userVector()));
 }
 
 Token tokenOf(CliContext& context, const AskedHistory& asked, const std::string& itemId) {

@@ -18,8 +18,11 @@ namespace recscope::cli {
 struct HistoryArguments {
     std::string run, user;
     std::vector<std::string> history;
+    bool refits = false;  ///< the user's vector is learned anew from the history
 
     void addTo(CLI::App& command);
+    /// --refit, for commands that can do without the user's own vector.
+    void addRefitTo(CLI::App& command);
 };
 
 /// That history, with the names of everything in it.
@@ -38,6 +41,7 @@ struct AskedHistory {
     Json userOrNull() const;
     /// Item and title of a token, to be completed.
     Json named(Token token) const;
+    bool refits = false;
 };
 
 /// Throws Error(Input) for unknown names and ids.
@@ -46,6 +50,13 @@ AskedHistory askedHistory(CliContext& context, const HistoryArguments& arguments
 /// The run's weights, asked by the user whose history it is. Says on stderr what a model that reads the user does
 /// without one. Throws as `Explainer::load`.
 Explainer explainerFor(CliContext& context, const AskedHistory& asked);
+/// The same with the user's vector refitted on the history, if that is wanted. Throws as `Explainer::refitted`.
+Explainer refittedExplainerFor(CliContext& context, const AskedHistory& asked);
+
+/// {"kind": "refitted", "sentence"}, or null where no user is read.
+Json userVectorJson(const AskedHistory& asked, const Explainer& explainer);
+/// The sentence of it on stdout where a refit was wanted.
+void printUserVector(const AskedHistory& asked, const Explainer& explainer);
 
 /// The token of an item id. Throws Error(Input).
 Token tokenOf(CliContext& context, const AskedHistory& asked, const std::string& itemId);

@@ -25,14 +25,11 @@ struct Answer : AskedHistory {
     Explanation explanation;
 };
 
-Answer ask(CliContext& context, const ExplainArguments& arguments) {
-    AskedHistory asked = askedHistory(context, arguments);
-    Explanation explanation = explainerFor(context, asked).explain(asked.history, arguments.top, asked.truth);
-    return {std::move(asked), std::move(explanation)};
-}
-
 void recommend(CliContext& context, const ExplainArguments& arguments) {
-    const Answer answer = ask(context, arguments);
+    AskedHistory asked = askedHistory(context, arguments);
+    const Explainer explainer = refittedExplainerFor(context, asked);
+    Explanation explained = explainer.explain(asked.history, arguments.top, asked.truth);
+    const Answer answer{std::move(asked), std::move(explained)};
     const Explanation& explanation = answer.explanation;
     Json list = Json::array();
     std::vector<Row> rows;
@@ -53,6 +50,7 @@ void recommend(CliContext& context, const ExplainArguments& arguments) {
                        {"history", answer.idsOf(explanation.history)},
                        {"target", heldOut ? Json(answer.idOf(heldOut->token)) : Json(nullptr)},
                        {"target_rank", heldOut ? Json(heldOut->rank) : Json(nullptr)},
+                       {"user_vector", userVectorJson(answer, explainer)},
                        {"recommendations", list}});
         return;
     }
@@ -63,6 +61,7 @@ void recommend(CliContext& context, const ExplainArguments& arguments) {
                    answer.titleOf(explanation.heldOut->token), grouped(explanation.heldOut->rank),
                    decimals(explanation.heldOut->probability, 4), "Rank under: " + answer.run.protocol.sentence());
     }
+    printUserVector(answer, explainer);
 }
 
 /// (layers, heads, rows, columns) as nested arrays.
@@ -146,6 +145,7 @@ std::shared_ptr<ExplainArguments> addArguments(CLI::App& command) {
 void addExplainCommands(CLI::App& app, CliContext& context) {
     CLI::App* top = app.add_subcommand("recommend", "What a run recommends after a history");
     const auto toRecommend = addArguments(*top);
+    toRecommend->addRefitTo(*top);
     top->add_option("--top", toRecommend->top, "How many recommendations")
         ->capture_default_str()
         ->check(CLI::PositiveNumber);

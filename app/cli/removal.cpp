@@ -53,6 +53,31 @@ std::vector<HeadRow> headRows(const AskedHistory& asked, const Explanation& expl
     return rows;
 }
 
+/// What is said of one item of the history, if the model says something of each.
+struct Parts {
+    ItemPartKind kind = ItemPartKind::Weight;
+    std::vector<float> values;  ///< by item read, oldest first
+};
+
+std::optional<Parts> partsOf(const Explanation& explanation, Token target) {
+    if (!explanation.parts) return {};
+    const std::span<const float> values = explanation.parts->of(target);
+    return Parts{.kind = explanation.parts->kind, .values = {values.begin(), values.end()}};
+}
+
+Json jsonOf(const AskedHistory& asked, const Explanation& explanation, const std::optional<Parts>& parts) {
+    if (!parts) return nullptr;
+    Json items = Json::array();
+    for (std::size_t i = 0; i < parts->values.size(); ++i) {
+        const auto position = explanation.firstPosition + static_cast<std::int32_t>(i);
+        Json one = {{"position", position + 1}};
+        one.update(asked.named(asked.history[static_cast<std::size_t>(position)]));
+        one[itemPartName(parts->kind)] = parts->values[i];
+        items.push_back(std::move(one));
+    }
+    return {{"kind", itemPartName(parts->kind)}, {"sentence", itemPartSentence(parts->kind)}, {"items", items}};
+}
+
 /// What the test says, or why there is nothing to test.
 std::string sentenceOf(const Explainer& explainer, const AskedHistory& asked, const RemovalTest& test) {
     const std::string unread = unreadHistorySentence(explainer.capabilities(), asked.run);
@@ -74,7 +99,7 @@ Json jsonOf(const HeadRow& row) {
 }
 
 void printRemovals(const AskedHistory& asked, const RemovalTest& test, const HeldOut& standing,
-                   const std::vector<HeadRow>& heads, const std::string& sentence) {
+                   const std::vector<HeadRow>& heads, const std::optional<Parts>& parts, const std::string& sentence) {
     fmt::print(stdout, "{} after {}\n{} ({}): rank {}, probability {}\n\n", asked.run.name, asked.whose(),
                asked.titleOf(test.target), asked.idOf(test.target), standing.rank, decimals(standing.probability, 4));
     // No table of effects that are all 0.
@@ -83,12 +108,14 @@ void printRemovals(const AskedHistory& asked, const RemovalTest& test, const Hel
         return;
     }
     Row titles = {"position", "effect"};
+    if (parts) titles.emplace_back(itemPartName(parts->kind));
     for (const HeadRow& head : heads) titles.push_back(fmt::format("L{} H{}", head.head.layer + 1, head.head.head + 1));
     titles.insert(titles.end(), {"item", "title"});
     std::vector<Row> rows;
     for (std::size_t i = 0; i < test.effects.size(); ++i) {
         const RemovalEffect& effect = test.effects[i];
         Row row = {std::to_string(effect.position + 1), decimals(effect.effect, 4)};
+        if (parts) row.push_back(decimals(parts->values.at(i), 4));
         for (const HeadRow& head : heads) row.push_back(decimals(head.weights[i], 3));
         const Token token = asked.history[static_cast<std::size_t>(effect.position)];
         row.insert(row.end(), {asked.idOf(token), asked.titleOf(token)});
@@ -97,6 +124,7 @@ void printRemovals(const AskedHistory& asked, const RemovalTest& test, const Hel
     printTable(titles, rows);
     fmt::print(stdout, "\nEffect: how much the item's log-probability falls when this one is {}.\n",
                test.kind == RemovalKind::Closed ? "removed" : "hidden where it is");
+    if (parts) fmt::print(stdout, "{}\n", itemPartSentence(parts->kind));
     fmt::print(stdout, "{}\n", sentence);
     if (heads.empty()) return;
     fmt::print(stdout, "\n");
@@ -106,7 +134,7 @@ void printRemovals(const AskedHistory& asked, const RemovalTest& test, const Hel
 
 void explain(CliContext& context, const RemovalArguments& arguments) {
     const AskedHistory asked = askedHistory(context, arguments);
-    const Explainer explainer = explainerFor(context, asked);
+    const Explainer explainer = refittedExplainerFor(context, asked);
     const Explanation explanation =
         arguments.item.empty() ? explainer.explainBest(asked.history)
                                : explainer.explain(asked.history, /*topK=*/0, tokenOf(context, asked, arguments.item));
@@ -117,7 +145,11 @@ void explain(CliContext& context, const RemovalArguments& arguments) {
         removalTest(explainer, asked.history, target, arguments.blank ? RemovalKind::Blanked : RemovalKind::Closed);
     const std::vector<HeadRow> heads = headRows(asked, explanation, test);
     const std::string sentence = sentenceOf(explainer, asked, test);
-    if (!context.json) return printRemovals(asked, test, *explanation.heldOut, heads, sentence);
+    const std::optional<Parts> parts = partsOf(explanation, target);
+    if (!context.json) {
+        printRemovals(asked, test, *explanation.heldOut, heads, parts, sentence);
+        return printUserVector(asked, explainer);
+    }
 
     Json effects = Json::array(), headList = Json::array();
     for (const RemovalEffect& effect : test.effects) {
@@ -137,7 +169,10 @@ void explain(CliContext& context, const RemovalArguments& arguments) {
                    {"log_probability", test.logProbability},
                    {"kind", arguments.blank ? "blanked" : "removed"},
                    {"sentence", sentence},
+                   {"score", explanation.heldOut->score},
+                   {"user_vector", userVectorJson(asked, explainer)},
                    {"effects", effects},
+                   {"item_parts", jsonOf(asked, explanation, parts)},
                    {"heads", headList}});
 }
 
@@ -148,6 +183,7 @@ void addRemovalCommand(CLI::App& app, CliContext& context) {
         app.add_subcommand("explain", "What a recommendation rests on: each item of the history is removed in turn");
     const auto arguments = std::make_shared<RemovalArguments>();
     arguments->addTo(*command);
+    arguments->addRefitTo(*command);
     command->add_option("--item", arguments->item, "Id of the recommended item (default: the first recommendation)");
     command->add_flag(
         "--blank", arguments->blank,

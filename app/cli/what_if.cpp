@@ -119,7 +119,8 @@ void printAnswer(const AskedHistory& asked, const std::vector<Token>& history, c
 void whatIf(CliContext& context, const WhatIfArguments& arguments) {
     const AskedHistory asked = askedHistory(context, arguments);
     const Explainer explainer = explainerFor(context, asked);
-    const std::string unread = unreadHistorySentence(explainer.capabilities(), asked.run);
+    const std::string unread =
+        asked.refits ? std::string() : unreadHistorySentence(explainer.capabilities(), asked.run);
     std::vector<EditedItem> items =
         arguments.scenario.empty() ? uneditedItems(asked.history) : openedScenario(context, asked, arguments.scenario);
     std::optional<SmallestChange> smallest;
@@ -139,9 +140,16 @@ void whatIf(CliContext& context, const WhatIfArguments& arguments) {
     const std::vector<Token> history = tokensOf(items);
     std::vector<Token> alsoAsked;
     if (asked.truth) alsoAsked.push_back(*asked.truth);
-    const ListChange change = listChange(
-        explainer,
-        {.histories = {asked.history, history}, .topK = arguments.top, .asked = std::move(alsoAsked), .alsoSeen = {}});
+    const WhatIfQuestion question{
+        .histories = {asked.history, history}, .topK = arguments.top, .asked = std::move(alsoAsked), .alsoSeen = {}};
+    UserVector vector = explainer.userVector();
+    const ListChange change = [&] {
+        if (!asked.refits) return listChange(explainer, question);
+        RefittedChange refitted = refittedListChange(explainer, context.workspace(), question, context.stop());
+        vector = refitted.after;
+        return std::move(refitted.change);
+    }();
+    const std::string whose = userVectorSentence(explainer.capabilities(), asked.run, vector);
     if (!arguments.save.empty()) {
         requireUser(asked);
         ScenarioStore(context.workspace()).save(asked.run.dataset, asked.user, arguments.save, asked.history, items);
@@ -153,6 +161,7 @@ void whatIf(CliContext& context, const WhatIfArguments& arguments) {
         printAnswer(asked, history, change.moves);
         if (smallest) fmt::print(stdout, "\n{}\n", sentence);
         if (!unread.empty()) fmt::print(stdout, "\n{}\n", unread);
+        if (!whose.empty()) fmt::print(stdout, "\n{}\n", whose);
         return;
     }
     Json changes = Json::array();
@@ -173,6 +182,7 @@ void whatIf(CliContext& context, const WhatIfArguments& arguments) {
                  {"recommendations", listJson(asked, change.after)},
                  {"changes", changes}};
     if (!unread.empty()) json["note"] = unread;
+    json["user_vector"] = whose.empty() ? Json(nullptr) : Json({{"kind", userVectorName(vector)}, {"sentence", whose}});
     if (!arguments.scenario.empty()) json["scenario"] = arguments.scenario;
     if (!arguments.save.empty()) json["saved"] = arguments.save;
     if (smallest) {
@@ -194,6 +204,7 @@ void addWhatIfCommand(CLI::App& app, CliContext& context) {
     CLI::App* command = app.add_subcommand("what-if", "What a run would recommend after an edited history");
     const auto arguments = std::make_shared<WhatIfArguments>();
     arguments->addTo(*command);
+    arguments->addRefitTo(*command);
     command->add_option("--top", arguments->top, "How many recommendations")
         ->capture_default_str()
         ->check(CLI::PositiveNumber);
@@ -210,6 +221,7 @@ void addWhatIfCommand(CLI::App& app, CliContext& context) {
         ->excludes(scenario)
         ->excludes("--insert", "--delete", "--replace", "--repeat", "--mask", "--move");
     command->add_option("--save", arguments->save, "Saves the edited history with the user under this name");
+    command->get_option("--refit")->excludes("--until-gone");
     changes->require_option(1, 0);
     command->callback([&context, arguments, changes] {
         std::map<const CLI::Option*, std::size_t> used;

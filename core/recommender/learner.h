@@ -47,6 +47,10 @@ public:
     virtual std::int64_t samples() const = 0;  ///< of an epoch
     virtual std::int64_t stepsPerEpoch() const = 0;
 
+    /// From now on only the rows of users change (`Recommender::userTensors`) and all other weights stay as they are.
+    /// Before `learnFrom`.
+    virtual void learnOnlyUsers() {}
+
     /// 1-based; `firstStep` steps of it are done already. Which samples a step has depends on seed, epoch and its
     /// number alone.
     virtual void startEpoch(std::int64_t epoch, std::int64_t firstStep) = 0;

@@ -10,6 +10,16 @@ std::optional<Token> newestItem(std::span<const Token> history) {
     return newest == history.rend() ? std::nullopt : std::optional(*newest);
 }
 
+std::vector<float> atPositions(std::span<const Token> history, std::int64_t most, std::span<const float> values) {
+    if (most > 0 && static_cast<std::int64_t>(history.size()) > most)
+        history = history.last(static_cast<std::size_t>(most));
+    std::vector<float> spread(history.size(), 0.0F);
+    auto value = values.begin();
+    for (std::size_t i = 0; i < history.size() && value != values.end(); ++i)
+        if (history[i] != kBlankItem) spread[i] = *value++;
+    return spread;
+}
+
 std::int64_t userRow(const Query& query, std::int32_t userCount) {
     return query.user && *query.user >= 0 && *query.user < userCount ? *query.user + 1 : 0;
 }

@@ -6,18 +6,21 @@
 #include <memory>
 #include <span>
 #include <stop_token>
+#include <string>
 #include <vector>
 
 #include "core/recommender/attention_maps.h"
 #include "core/recommender/capabilities.h"
 #include "core/recommender/device_choice.h"
 #include "core/recommender/head_steps.h"
+#include "core/recommender/item_parts.h"
 #include "core/recommender/query.h"
 
 namespace recscope {
 
 class AttentionReader;
 class GapFiller;
+class ItemPartReader;
 class Learner;
 struct SafeTensors;
 
@@ -63,6 +66,10 @@ public:
 
     virtual AttentionReader* attention() { return nullptr; }
     virtual GapFiller* gaps() { return nullptr; }
+    virtual ItemPartReader* itemParts() { return nullptr; }
+    /// Names of the tensors with a row for each user: user u has row u + 1, row 0 is that of everybody unknown. Empty
+    /// where who asks is not read.
+    virtual std::vector<std::string> userTensors() const { return {}; }
     /// The vectors that scores are products with: (V, dim), item token t in row t - 1. Empty if it has none.
     virtual std::vector<float> itemVectors() const { return {}; }
     /// What is added to the products, (V). Empty if nothing is.
@@ -90,6 +97,16 @@ public:
     /// The same model with some heads switched off: what they mix is multiplied by 0. All other weights are shared with
     /// this one, so it is for asking alone. Throws Error(Usage) for a head that does not exist.
     virtual std::unique_ptr<Recommender> withoutHeads(std::span<const HeadId> heads) const = 0;
+};
+
+/// A recommender that can say in one number what each item of a history has to do with an answer.
+class ItemPartReader {
+public:
+    virtual ~ItemPartReader() = default;
+    virtual ItemPartKind kind() const = 0;
+    /// One number for each position that is read, oldest first; blank ones 0. One pass in the calling thread. Where it
+    /// is a Weight, it is the same for every candidate.
+    virtual std::vector<float> partsFor(const Query& query, Token candidate) = 0;
 };
 
 /// A recommender that can say what stands in the middle of a history.

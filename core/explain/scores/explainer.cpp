@@ -6,9 +6,11 @@
 
 #include "core/explain/scores/removal_test.h"
 #include "core/metrics/metrics.h"
+#include "core/recommender/fold_in.h"
 #include "core/recommender/recommender.h"
 #include "core/recommender/registry.h"
 #include "core/recommender/weights.h"
+#include "core/store/split_reader.h"
 #include "core/store/workspace.h"
 #include "core/util/error.h"
 
@@ -39,6 +41,52 @@ Explainer Explainer::copyOf(const Recommender& recommender, const RunRecord& run
 
 Explainer Explainer::forUser(std::optional<std::int32_t> user) const {
     return Explainer(m_impl, user);
+}
+
+Explainer Explainer::refitted(Workspace& workspace, std::span<const Token> history, const std::stop_token& stop) const {
+    if (!capabilities().readsUser) {
+        throw Error(ErrorKind::Usage, m_impl->run.name + " reads no user: it has no vector of one to refit.",
+                    "Ask without a refit; it answers every history as it is.");
+    }
+    std::vector<Token> items;
+    for (const Token token : history)
+        if (token != kBlankItem) items.push_back(token);
+    requireItems(items);
+    const auto made = [&](std::unique_ptr<Recommender> recommender, UserVector vector) {
+        Explainer explainer(std::make_shared<Impl>(m_impl->run, std::move(recommender)), /*user=*/0);
+        explainer.m_refit = vector;
+        return explainer;
+    };
+    if (items.empty()) {
+        const RunRecord& of = m_impl->run;
+        return made(popularityOf(splitHistories(workspace, of.dataset, of.protocol.split)), UserVector::Popularity);
+    }
+    FoldedIn folded = foldIn(*m_impl->recommender, m_impl->config, items, stop);
+    return made(std::move(folded.recommender), folded.steps > 0 ? UserVector::Refitted : UserVector::Mean);
+}
+
+UserVector Explainer::userVector() const {
+    if (m_refit) return *m_refit;
+    if (!capabilities().readsUser) return UserVector::NotRead;
+    return m_user ? UserVector::Trained : UserVector::Unknown;
+}
+
+const char* userVectorName(UserVector vector) {
+    switch (vector) {
+        case UserVector::NotRead:
+            return "not read";
+        case UserVector::Trained:
+            return "trained";
+        case UserVector::Unknown:
+            return "unknown";
+        case UserVector::Refitted:
+            return "refitted";
+        case UserVector::Mean:
+            return "mean";
+        case UserVector::Popularity:
+            return "popularity";
+    }
+    return "";
 }
 
 const RunRecord& Explainer::run() const {
@@ -99,6 +147,22 @@ Explanation Explainer::answered(std::span<const Token> history, ScoreTable& scor
     return explanation;
 }
 
+void Explainer::addParts(Explanation& explanation) const {
+    ItemPartReader* const reader = m_impl->recommender->itemParts();
+    if (!reader) return;
+    const Query query{.history = explanation.history, .user = m_user};
+    ItemParts parts{.kind = reader->kind()};
+    if (parts.kind == ItemPartKind::Weight) {
+        parts.weights = reader->partsFor(query, kPadToken);
+    } else {
+        for (const Recommendation& one : explanation.recommendations)
+            parts.contributions[one.token] = reader->partsFor(query, one.token);
+        if (explanation.heldOut)
+            parts.contributions[explanation.heldOut->token] = reader->partsFor(query, explanation.heldOut->token);
+    }
+    explanation.parts = std::move(parts);
+}
+
 std::span<const Token> Explainer::removed(std::span<const Token> history) const {
     return m_impl->run.protocol.seen == SeenItems::Removed ? history : std::span<const Token>();
 }
@@ -116,6 +180,7 @@ Explanation Explainer::explain(std::span<const Token> history, std::int32_t topK
     Explanation explanation = answered(history, scores);
     explanation.recommendations = scores.best(0, removed(history), topK);
     if (truth) explanation.heldOut = standing(history, scores, *truth);
+    addParts(explanation);
     return explanation;
 }
 
@@ -125,6 +190,7 @@ Explanation Explainer::explainBest(std::span<const Token> history) const {
     explanation.recommendations = scores.best(0, removed(history), /*topK=*/1);
     if (!explanation.recommendations.empty())
         explanation.heldOut = standing(history, scores, explanation.recommendations.front().token);
+    addParts(explanation);
     return explanation;
 }
 

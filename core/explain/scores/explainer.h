@@ -13,6 +13,7 @@
 #include "core/recommender/attention_maps.h"
 #include "core/recommender/capabilities.h"
 #include "core/recommender/head_steps.h"
+#include "core/recommender/item_parts.h"
 #include "core/recommender/score_table.h"
 #include "core/sequence/dataset.h"
 #include "core/store/run_store.h"
@@ -29,12 +30,24 @@ struct HeldOut {
     float score = 0, probability = 0;
 };
 
+/// Which vector a model that reads the user answers with.
+enum class UserVector {
+    NotRead,     ///< it reads no user
+    Trained,     ///< the one it learned for the user who asks
+    Unknown,     ///< nobody it knows asks: what `Capabilities::unknownUser` says
+    Refitted,    ///< learned anew from one history, everything else of the model as it is
+    Mean,        ///< the same was asked for, and the history has no sample to learn from: the mean of all users
+    Popularity,  ///< the same was asked for, and the history is empty
+};
+const char* userVectorName(UserVector vector);  ///< "trained", "refitted", …
+
 /// Everything one click needs, from one pass over one history. Immutable once made.
 struct Explanation {
     std::vector<Token> history;      ///< the whole history given, oldest first
     std::vector<Token> positions;    ///< what the model read, oldest first; BERT4Rec ends with MASK
     std::int32_t firstPosition = 0;  ///< index in `history` of positions[0]
     AttentionMaps attention;         ///< size = positions.size(); no layers if the model has no attention
+    std::optional<ItemParts> parts;  ///< by position read, for the recommendations and heldOut; if the model has such
     std::vector<float> state;        ///< (dim) what the history became: scores are its products with the item vectors;
                                      ///< empty if the model has no attention
     std::vector<Recommendation> recommendations;
@@ -67,6 +80,12 @@ public:
     /// The same, asked by a user of the dataset (index), or by nobody it knows. Only models that read the user answer
     /// otherwise.
     Explainer forUser(std::optional<std::int32_t> user) const;
+
+    /// The same model, asked by somebody whose vector is learned from this history alone (`foldIn`); an empty history
+    /// is answered by popularity, counted in the run's dataset. Throws Error(Usage) where no user is read, Error(Input)
+    /// for tokens that are neither items nor `kBlankItem`, and Error(Cancelled).
+    Explainer refitted(Workspace& workspace, std::span<const Token> history, const std::stop_token& stop = {}) const;
+    UserVector userVector() const;
 
     const RunRecord& run() const;
     const RunConfig& config() const;
@@ -124,6 +143,8 @@ private:
     struct Impl;
     explicit Explainer(std::shared_ptr<Impl> impl, std::optional<std::int32_t> user = {})
         : m_impl(std::move(impl)), m_user(user) {}
+    /// For what is listed, and the item that was asked for.
+    void addParts(Explanation& explanation) const;
     /// What the model reads and looks at; the scores go to row 0.
     Explanation answered(std::span<const Token> history, ScoreTable& scores) const;
     /// Where an item stands in row 0.
@@ -132,6 +153,7 @@ private:
     std::span<const Token> removed(std::span<const Token> history) const;
     std::shared_ptr<Impl> m_impl;
     std::optional<std::int32_t> m_user;
+    std::optional<UserVector> m_refit;  ///< what a refit came to, if this is one
 };
 
 }  // namespace recscope

@@ -4,6 +4,7 @@
 
 #include <string>
 
+#include "core/explain/scores/explainer.h"
 #include "core/recommender/capabilities.h"
 #include "core/store/run_store.h"
 
@@ -16,7 +17,13 @@ std::string unreadHistorySentence(const Capabilities& capabilities, const RunRec
 /// One sentence on a history that belongs to no user of the dataset; empty where nobody is missed.
 std::string unknownUserSentence(const Capabilities& capabilities, const RunRecord& run);
 
-/// One sentence of a run that has no attention to show; empty where it has.
+/// One sentence on whose vector answers: what was kept, refitted or fell back. Empty where no user is read.
+std::string userVectorSentence(const Capabilities& capabilities, const RunRecord& run, UserVector vector);
+
+/// One sentence that says what the numbers beside the items of a history are, and what they are not.
+std::string itemPartSentence(ItemPartKind kind);
+
+/// One sentence of a run that has no attention maps to show; empty where it has.
 std::string noAttentionSentence(const Capabilities& capabilities, const RunRecord& run);
 
 }  // namespace recscope

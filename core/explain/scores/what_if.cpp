@@ -134,9 +134,9 @@ std::vector<WhatIfAnswer> whatIf(const Explainer& explainer, const WhatIfQuestio
     return answers;
 }
 
-ListChange listChange(const Explainer& explainer, const WhatIfQuestion& question) {
-    explainer.requireItems(question.asked);
-    const ScoreTable scores = explainer.scores(question.histories);
+namespace {
+
+ListChange changeOf(const Explainer& explainer, const WhatIfQuestion& question, const ScoreTable& scores) {
     std::vector<WhatIfAnswer> answers = listsOf(explainer, question, scores);
     std::vector<Token> asked;
     const auto ask = [&](Token token) {
@@ -150,6 +150,28 @@ ListChange listChange(const Explainer& explainer, const WhatIfQuestion& question
     for (std::size_t i = 0; i < asked.size(); ++i)
         change.moves.push_back({change.before.asked[i], change.after.asked[i]});
     return change;
+}
+
+}  // namespace
+
+ListChange listChange(const Explainer& explainer, const WhatIfQuestion& question) {
+    explainer.requireItems(question.asked);
+    return changeOf(explainer, question, explainer.scores(question.histories));
+}
+
+RefittedChange refittedListChange(const Explainer& explainer, Workspace& workspace, const WhatIfQuestion& question,
+                                  const std::stop_token& stop) {
+    explainer.requireItems(question.asked);
+    ScoreTable scores(explainer.itemCount(), 2);
+    RefittedChange refitted;
+    for (const std::size_t row : {0U, 1U}) {
+        const std::vector<Token>& history = question.histories.at(row);
+        const Explainer own = explainer.refitted(workspace, history, stop);
+        scores.set(row, own.scores({&history, 1}, stop).row(0));
+        (row == 0 ? refitted.before : refitted.after) = own.userVector();
+    }
+    refitted.change = changeOf(explainer, question, scores);
+    return refitted;
 }
 
 }  // namespace recscope

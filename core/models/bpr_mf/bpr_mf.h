@@ -27,6 +27,7 @@ public:
     SafeTensors weights() const override;
     void setWeights(const SafeTensors& weights) override { m_tensors.copyFrom(weights); }
     std::vector<float> itemVectors() const override;
+    std::vector<std::string> userTensors() const override { return {"user_embedding.weight"}; }
 
     // What its learner changes.
     float* user(std::int64_t index) { return m_users + (index + 1) * m_dim; }
@@ -35,8 +36,11 @@ public:
     /// Gives everybody unknown the mean of all users.
     void averageUsers();
 
-    static constexpr Capabilities kCapabilities = {
-        .readsUser = true, .readsHistory = false, .hasItemVectors = true, .hasPackedForm = true};
+    static constexpr Capabilities kCapabilities = {.readsUser = true,
+                                                   .unknownUser = UnknownUser::MeanUser,
+                                                   .readsHistory = false,
+                                                   .hasItemVectors = true,
+                                                   .hasPackedForm = true};
 
 private:
     void drawVectors();

@@ -5,6 +5,12 @@
 
 namespace recscope {
 
+BprSamples BprMfLearner::samplesOf(const Histories& histories) {
+    RunConfig config = m_config;
+    if (learnsOnlyUsers()) bprMfOf(config).negatives = BprNegatives::Items;
+    return {histories, config};
+}
+
 double BprMfLearner::learnAll(std::span<const BprSample> samples, double learningRate) {
     double loss = 0;
     for (const BprSample& sample : samples) loss += static_cast<double>(learn(sample, learningRate));
@@ -19,6 +25,10 @@ float BprMfLearner::learn(const BprSample& sample, double learningRate) {
     const pairs::PairLoss pair = pairs::pairLoss(difference);
     const float by = static_cast<float>(learningRate) * pair.slope;
     const auto keep = [&](double decay) { return static_cast<float>(1 - learningRate * decay); };
+    if (learnsOnlyUsers()) {
+        pairs::updateVector(user, wanted, other, m_own.dim, by, keep(m_own.userDecay));
+        return pair.loss;
+    }
     pairs::updateVectors(user, wanted, other, m_own.dim, by, keep(m_own.userDecay), keep(m_own.itemDecay),
                          keep(m_own.negativeDecay));
     if (m_own.itemBias) {

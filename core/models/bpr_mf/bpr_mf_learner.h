@@ -17,7 +17,8 @@ public:
     float learn(const BprSample& sample, double learningRate);
 
 protected:
-    BprSamples samplesOf(const Histories& histories) override { return {histories, m_config}; }
+    /// Of one user alone it is not known what is popular: then negatives are drawn from all items alike.
+    BprSamples samplesOf(const Histories& histories) override;
     double learnAll(std::span<const BprSample> samples, double learningRate) override;
     void epochEnded() override { m_model.averageUsers(); }
 

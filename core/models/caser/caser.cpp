@@ -21,6 +21,7 @@ namespace {
 Capabilities caserCapabilities(const RunConfig& config) {
     return {.reads = caserOf(config).window,
             .readsUser = true,
+            .unknownUser = UnknownUser::MeanUser,
             .readsOrder = true,
             .hasItemVectors = true,
             .hasPackedForm = true};

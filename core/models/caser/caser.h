@@ -22,6 +22,7 @@ public:
     void score(std::span<const Query> queries, const Take& take, const std::stop_token& stop) override;
     std::vector<float> itemVectors() const override;
     std::vector<float> itemOffsets() const override;
+    std::vector<std::string> userTensors() const override { return {"user_embedding.weight"}; }
 
     /// Gives everybody unknown the mean of all users.
     void averageUsers();

@@ -19,6 +19,7 @@ public:
 
     std::int64_t learnFrom(const Histories& histories) override;
     double learn(const Share& share, kernels::Arena& arena) override;
+    std::vector<std::string> userTensors() const override { return m_model.userTensors(); }
     void endEpoch() override { m_model.averageUsers(); }
     std::int64_t predictionsPerSample() const override { return m_config.targets; }
 

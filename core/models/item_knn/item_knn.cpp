@@ -2,6 +2,7 @@
 #include "core/models/item_knn/item_knn.h"
 
 #include <algorithm>
+#include <map>
 
 #include "core/models/item_knn/item_knn_config.h"
 #include "core/models/item_knn/similar_items.h"
@@ -20,10 +21,14 @@ namespace {
 
 Capabilities itemKnnCapabilities(const RunConfig& config) {
     const bool readsAll = itemKnnOf(config).reads == KnnReads::All;
-    return {.reads = readsAll ? 0 : 1, .readsOrder = !readsAll, .hasPackedForm = true, .learnsByGradient = false};
+    return {.addsUp = true,
+            .reads = readsAll ? 0 : 1,
+            .readsOrder = !readsAll,
+            .hasPackedForm = true,
+            .learnsByGradient = false};
 }
 
-class ItemKnn : public Recommender {
+class ItemKnn : public Recommender, public ItemPartReader {
 public:
     ItemKnn(const RunConfig& config, const ModelShape& shape)
         : m_config(config),
@@ -73,6 +78,27 @@ public:
                 }
             },
             stop);
+    }
+
+    ItemPartReader* itemParts() override { return this; }
+    ItemPartKind kind() const override { return ItemPartKind::Contribution; }
+    /// An item that is there more than once speaks once: at its newest position.
+    std::vector<float> partsFor(const Query& query, Token candidate) override {
+        const std::size_t reads = itemKnnOf(m_config).reads == KnnReads::Newest
+                                      ? std::min<std::size_t>(1, query.history.size())
+                                      : query.history.size();
+        const std::span<const Token> read = query.history.last(reads);
+        std::map<Token, float> similar;
+        for (std::int64_t k = candidate * m_kept; k < (candidate + 1) * m_kept; ++k)
+            if (m_weight[k] != 0) similar[static_cast<Token>(m_index[k])] = m_weight[k];
+        std::vector<float> parts(read.size(), 0.0F);
+        for (std::size_t i = read.size(); i-- > 0;) {
+            const auto found = similar.find(read[i]);
+            if (found == similar.end()) continue;
+            parts[i] = found->second;
+            similar.erase(found);
+        }
+        return parts;
     }
 
     void count(const Histories& histories, const std::stop_token& stop) {

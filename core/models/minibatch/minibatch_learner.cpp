@@ -42,6 +42,11 @@ std::string MinibatchLearner::device() const {
                        rounds ? ", bfloat16 products" : "");
 }
 
+void MinibatchLearner::learnOnlyUsers() {
+    m_onlyUsers = true;
+    m_step.learnOnly(m_task->userTensors());
+}
+
 void MinibatchLearner::learnFrom(const Histories& histories) {
     m_samples = m_task->learnFrom(histories);
 }
@@ -80,7 +85,7 @@ std::optional<std::int64_t> MinibatchLearner::step(std::int64_t step, double lea
                                  arena);
         },
         learningRate);
-    if (++m_nextInEpoch == stepsPerEpoch()) m_task->endEpoch();
+    if (++m_nextInEpoch == stepsPerEpoch() && !m_onlyUsers) m_task->endEpoch();
     m_losses.push_back({.step = step + 1, .loss = loss, .scored = count * m_task->predictionsPerSample()});
     return count;
 }

@@ -4,6 +4,7 @@
 #include <memory>
 #include <optional>
 #include <span>
+#include <string>
 #include <vector>
 
 #include "core/models/minibatch/minibatch_step.h"
@@ -32,6 +33,8 @@ public:
     virtual double learn(const Share& share, kernels::Arena& arena) = 0;
 
     virtual void endEpoch() {}
+    /// `Recommender::userTensors` of the model.
+    virtual std::vector<std::string> userTensors() const { return {}; }
     /// Predictions that a sample is.
     virtual std::int64_t predictionsPerSample() const { return 1; }
 };
@@ -44,6 +47,7 @@ public:
     /// `tensors` must outlive this. multiplications: those of a step, about.
     MinibatchLearner(HostTensors& tensors, const RunConfig& config, double multiplications, const MakeTask& make);
 
+    void learnOnlyUsers() override;
     void learnFrom(const Histories& histories) override;
     std::int64_t samples() const override { return m_samples; }
     std::int64_t stepsPerEpoch() const override;
@@ -58,6 +62,7 @@ private:
     RunConfig m_config;
     MinibatchStep m_step;
     std::unique_ptr<MinibatchTask> m_task;
+    bool m_onlyUsers = false;
     std::int64_t m_samples = 0, m_epoch = 0, m_nextInEpoch = 0;
     std::vector<std::int32_t> m_order;                ///< of the epoch
     std::vector<std::vector<std::int64_t>> m_shares;  ///< of a step, by thread

@@ -58,6 +58,7 @@ MinibatchStep::MinibatchStep(HostTensors& tensors, const TrainingConfig& config,
         m_squares.add("square." + entry.name, entry.shape);
         m_begins.push_back(m_begins.back() + aligned(static_cast<std::int64_t>(entry.values.size())));
     }
+    m_learns.assign(tensors.entries().size(), true);
     m_gradient.resize(static_cast<std::size_t>(m_begins.back()));
     for (int i = 0; i < threads; ++i) m_workers.push_back(std::make_unique<Worker>(m_begins.back()));
     if (threads > 1) m_pool = std::make_unique<WorkerPool>(threads);
@@ -98,11 +99,7 @@ double MinibatchStep::step(const Share& share, double learningRate) {
     for (const auto& worker : m_workers) parts.push_back(worker->gradient.data());
     const std::int64_t count = m_begins.back(), piece = aligned((count + threads() - 1) / threads());
     inWorkers([&](int worker) {
-        const std::int64_t begin = std::min(worker * piece, count), end = std::min(begin + piece, count);
-        std::vector<float*> here = parts;
-        for (float*& from : here) from += begin;
-        m_workers[static_cast<std::size_t>(worker)]->squares =
-            kernels::sumAndClear(here, m_gradient.data() + begin, end - begin);
+        m_workers[static_cast<std::size_t>(worker)]->squares = gather(parts, worker * piece, (worker + 1) * piece);
     });
     double loss = 0, squares = 0;
     for (const auto& worker : m_workers) {
@@ -113,6 +110,29 @@ double MinibatchStep::step(const Share& share, double learningRate) {
     const double scale = clipScale(std::sqrt(squares), m_config.clipNorm);
     inWorkers([&](int worker) { update(worker, learningRate, scale); });
     return loss;
+}
+
+double MinibatchStep::gather(const std::vector<float*>& parts, std::int64_t first, std::int64_t last) {
+    double squares = 0;
+    const auto sum = [&](std::int64_t begin, std::int64_t end) {
+        begin = std::max(begin, first);
+        end = std::min(end, last);
+        if (begin >= end) return;
+        std::vector<float*> here = parts;
+        for (float*& from : here) from += begin;
+        squares += kernels::sumAndClear(here, m_gradient.data() + begin, end - begin);
+    };
+    const bool all = std::find(m_learns.begin(), m_learns.end(), false) == m_learns.end();
+    if (all) sum(0, m_begins.back());
+    // The gradients of what stays as it is are read by nobody.
+    for (std::size_t i = 0; i < m_learns.size() && !all; ++i)
+        if (m_learns[i]) sum(m_begins[i], m_begins[i + 1]);
+    return squares;
+}
+
+void MinibatchStep::learnOnly(const std::vector<std::string>& names) {
+    for (std::size_t i = 0; i < m_learns.size(); ++i)
+        m_learns[i] = std::find(names.begin(), names.end(), m_tensors.entries()[i].name) != names.end();
 }
 
 void MinibatchStep::computeShare(int worker, const Share& share) {
@@ -127,6 +147,7 @@ void MinibatchStep::computeShare(int worker, const Share& share) {
 void MinibatchStep::update(int worker, double learningRate, double gradientScale) {
     const kernels::AdamStep step = adamStep(m_config, m_steps, learningRate, gradientScale);
     for (std::size_t i = 0; i < m_tensors.entries().size(); ++i) {
+        if (!m_learns[i]) continue;
         HostTensors::Entry& entry = m_tensors.entries()[i];
         kernels::AdamStep own = step;
         if (entry.shape.size() < 2) own.shrink = 1;

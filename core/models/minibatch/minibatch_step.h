@@ -39,6 +39,9 @@ public:
     /// One step; the sum of what the shares returned.
     double step(const Share& share, double learningRate);
 
+    /// From now on only these tensors change.
+    void learnOnly(const std::vector<std::string>& names);
+
     /// Of the last step, all shares summed, before clipping.
     std::span<const float> gradient(const std::string& name) const;
 
@@ -51,6 +54,8 @@ private:
     struct Worker;
     void inWorkers(const std::function<void(int)>& job);
     void computeShare(int worker, const Share& share);
+    /// Sums a stretch of the threads' gradients; the sum of its squares.
+    double gather(const std::vector<float*>& parts, std::int64_t first, std::int64_t last);
     void update(int worker, double learningRate, double gradientScale);
 
     HostTensors& m_tensors;
@@ -58,6 +63,7 @@ private:
     HostTensors m_means, m_squares;      ///< of each tensor, in the order of m_tensors
     std::vector<std::int64_t> m_begins;  ///< where each tensor's gradient begins; the last: their end
     std::vector<float> m_gradient;
+    std::vector<bool> m_learns;  ///< by tensor
     std::int64_t m_steps = 0;
     std::vector<std::unique_ptr<Worker>> m_workers;
     std::unique_ptr<WorkerPool> m_pool;  ///< null: the caller does it all

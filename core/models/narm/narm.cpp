@@ -3,10 +3,12 @@
 
 #include <cmath>
 
+#include "core/kernels/product.h"
 #include "core/models/minibatch/first_values.h"
 #include "core/models/minibatch/prefix_task.h"
 #include "core/models/narm/narm_config.h"
 #include "core/models/narm/narm_net.h"
+#include "core/recommender/query_reading.h"
 #include "core/recommender/safetensors.h"
 
 namespace recscope {
@@ -14,7 +16,8 @@ namespace recscope {
 namespace {
 
 Capabilities narmCapabilities(const RunConfig& config) {
-    return {.reads = narmOf(config).maxLength,
+    return {.attention = AttentionKind::LastOnly,
+            .reads = narmOf(config).maxLength,
             .needsHistory = true,
             .readsOrder = true,
             .hasItemVectors = true,
@@ -92,6 +95,17 @@ void Narm::score(std::span<const Query> queries, const Take& take, const std::st
             return NarmNet(own, parametersOf(m_tensors)).forward(histories, /*dropoutSeed=*/0, arena);
         },
         {m_items, vocabularySize(m_shape.itemCount), own.dim}, /*bias=*/nullptr, take, stop);
+}
+
+std::vector<float> Narm::partsFor(const Query& query, Token /*candidate*/) {
+    const NarmConfig& own = narmOf(m_config);
+    const kernels::ComputeAlone alone;
+    kernels::Arena arena;
+    PackedHistories histories;
+    histories.add(query.history, own.maxLength);
+    NarmNet net(own, parametersOf(m_tensors));
+    net.forward(histories, /*dropoutSeed=*/0, arena);
+    return atPositions(query.history, own.maxLength, net.alphas());
 }
 
 ModelEntry narmEntry() {

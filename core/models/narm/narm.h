@@ -10,7 +10,7 @@ namespace recscope {
 /// for, make a state that items are scored against. Tensors: `item_embedding.weight` (V + 2, d),
 /// `gru.layers.0.{input,hidden}.weight` (3 H, d or H; reset, update, new), `gru.layers.0.input.bias` (3 H),
 /// `attention.{state,last}.weight` (H, H), `attention.vector` (H), `output.projection.weight` (d, 2 H).
-class Narm : public HostRecommender {
+class Narm : public HostRecommender, public ItemPartReader {
 public:
     /// Drawn: normal with deviation sqrt(2 / rows), rows as the official code has them; the GRU's hidden weights
     /// orthogonal; biases 0.
@@ -20,6 +20,10 @@ public:
     std::unique_ptr<Recommender> copy() const override;
     void score(std::span<const Query> queries, const Take& take, const std::stop_token& stop) override;
     std::vector<float> itemVectors() const override;
+    ItemPartReader* itemParts() override { return this; }
+    ItemPartKind kind() const override { return ItemPartKind::Weight; }
+    /// alpha of each position that is read.
+    std::vector<float> partsFor(const Query& query, Token candidate) override;
 
 private:
     void drawWeights();

@@ -49,6 +49,11 @@ double DotLearner::learn(const NcfSample& sample, double learningRate) {
     const double small = std::exp(-std::abs(x)), slope = (x < 0 ? small : 1) / (1 + small);
     const auto by = static_cast<float>(learningRate * (sample.isTheirs ? slope : -slope));
     const auto keep = static_cast<float>(1 - learningRate * m_own.decay);
+    if (learnsOnlyUsers()) {
+        ncf::updateUser(pair.user, pair.item, m_own.dim, by, keep);
+        *pair.userBias = keep * *pair.userBias + by;
+        return std::max(x, 0.0) + std::log1p(small);
+    }
     ncf::updatePair(pair.user, pair.item, m_own.dim, by, keep);
     for (float* const bias : {pair.userBias, pair.itemBias, pair.bias}) *bias = keep * *bias + by;
     return std::max(x, 0.0) + std::log1p(small);

@@ -24,7 +24,11 @@ bool isNetwork(const RunConfig& config) {
 }
 
 Capabilities ncfCapabilities(const RunConfig& config) {
-    return {.readsUser = true, .readsHistory = false, .hasItemVectors = !isNetwork(config), .hasPackedForm = true};
+    return {.readsUser = true,
+            .unknownUser = UnknownUser::Popularity,
+            .readsHistory = false,
+            .hasItemVectors = !isNetwork(config),
+            .hasPackedForm = true};
 }
 
 double multiplicationsOf(const RunConfig& config) {
@@ -125,6 +129,10 @@ std::vector<float> Ncf::itemVectors() const {
 std::vector<float> Ncf::itemOffsets() const {
     if (isNetwork(m_config)) return {};
     return {m_itemBias + kFirstItemToken, m_itemBias + kFirstItemToken + m_shape.itemCount};
+}
+
+std::vector<std::string> Ncf::userTensors() const {
+    return {"gmf.user_embedding.weight", isNetwork(m_config) ? "mlp.user_embedding.weight" : "user_bias"};
 }
 
 void Ncf::score(std::span<const Query> queries, const Take& take, const std::stop_token& stop) {

@@ -33,6 +33,7 @@ public:
     void setWeights(const SafeTensors& weights) override;
     std::vector<float> itemVectors() const override;
     std::vector<float> itemOffsets() const override;
+    std::vector<std::string> userTensors() const override;
 
     // What its learners change.
     HostTensors& tensors() { return m_tensors; }

@@ -25,6 +25,11 @@ void updatePair(float* p, float* q, std::int64_t count, float by, float keep) {
 }
 
 RECSCOPE_VECTOR_CLONES
+void updateUser(float* __restrict p, const float* __restrict q, std::int64_t count, float by, float keep) {
+    for (std::int64_t c = 0; c < count; ++c) p[c] = keep * p[c] + by * q[c];
+}
+
+RECSCOPE_VECTOR_CLONES
 void addAndCut(const float* __restrict x, const float* __restrict y, float* __restrict out, std::int64_t count) {
     for (std::int64_t c = 0; c < count; ++c) out[c] = kernels::larger(0.0F, x[c] + y[c]);
 }

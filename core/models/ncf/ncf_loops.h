@@ -10,6 +10,8 @@ namespace recscope::ncf {
 float dot(const float* x, const float* y, std::int64_t count);
 /// p = keep p + by q, q = keep q + by p; both are read before any is written.
 void updatePair(float* p, float* q, std::int64_t count, float by, float keep);
+/// p = keep p + by q, and nothing else.
+void updateUser(float* p, const float* q, std::int64_t count, float by, float keep);
 /// out = the larger of x + y and 0
 void addAndCut(const float* x, const float* y, float* out, std::int64_t count);
 

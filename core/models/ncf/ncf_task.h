@@ -19,6 +19,7 @@ public:
 
     std::int64_t learnFrom(const Histories& histories) override;
     double learn(const Share& share, kernels::Arena& arena) override;
+    std::vector<std::string> userTensors() const override { return m_model.userTensors(); }
 
 private:
     Ncf& m_model;

@@ -25,6 +25,12 @@ void updateVectors(float* p, float* q, float* r, std::int64_t count, float by, f
     }
 }
 
+RECSCOPE_VECTOR_CLONES
+void updateVector(float* p, const float* q, const float* r, std::int64_t count, float by, float keepP) {
+#pragma GCC ivdep
+    for (std::int64_t c = 0; c < count; ++c) p[c] = keepP * p[c] + by * (q[c] - r[c]);
+}
+
 PairLoss pairLoss(float x) {
     const float e = kernels::fastExp(-__builtin_fabsf(x));
     return {.loss = (x < 0 ? -x : 0.0F) + kernels::fastLog1p(e), .slope = (x < 0 ? 1.0F : e) / (1.0F + e)};

@@ -12,6 +12,9 @@ float dotOfDifference(const float* p, const float* q, const float* r, std::int64
 /// p = keepP p + by (q - r), q = keepQ q + by p, r = keepR r - by p; all three are read before any is written.
 void updateVectors(float* p, float* q, float* r, std::int64_t count, float by, float keepP, float keepQ, float keepR);
 
+/// p = keepP p + by (q - r), and nothing else.
+void updateVector(float* p, const float* q, const float* r, std::int64_t count, float by, float keepP);
+
 /// -log sigmoid(x), and the part of the sigmoid that is missing: sigmoid(-x).
 struct PairLoss {
     float loss, slope;

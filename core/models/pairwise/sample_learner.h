@@ -26,6 +26,7 @@ public:
         m_ahead.reset();
         m_samples.emplace(samplesOf(histories));
     }
+    void learnOnlyUsers() override { m_onlyUsers = true; }
     std::int64_t samples() const override { return m_samples->count(); }
     std::int64_t stepsPerEpoch() const override { return m_samples->blocks(); }
     void startEpoch(std::int64_t epoch, std::int64_t firstStep) override;
@@ -41,10 +42,12 @@ protected:
     /// One update a sample. The sum of their losses, each before its update, without the decay.
     virtual double learnAll(std::span<const Sample> samples, double learningRate) = 0;
     virtual void epochEnded() {}
+    bool learnsOnlyUsers() const { return m_onlyUsers; }
 
 private:
     std::optional<Samples> m_samples;
     std::int64_t m_nextBlock = 0;
+    bool m_onlyUsers = false;
     std::vector<StepLoss> m_losses;
     static constexpr std::size_t kBlocksAhead = 4;
     std::unique_ptr<ProducerThread<std::vector<Sample>, kBlocksAhead>> m_ahead;  ///< ends before m_samples
@@ -69,7 +72,7 @@ std::optional<std::int64_t> SampleLearner<Samples>::step(std::int64_t step, doub
     m_ahead->next(samples);
     ++m_nextBlock;
     const double loss = learnAll(samples, learningRate);
-    if (m_nextBlock == stepsPerEpoch()) epochEnded();
+    if (m_nextBlock == stepsPerEpoch() && !m_onlyUsers) epochEnded();
     const auto learned = std::max<std::int64_t>(static_cast<std::int64_t>(samples.size()), 1);
     m_losses.push_back({.step = step + 1, .loss = loss / static_cast<double>(learned), .scored = learned});
     return static_cast<std::int64_t>(samples.size());

@@ -29,6 +29,7 @@ TransitionFactors::TransitionFactors(const RunConfig& config, const ModelShape& 
 Capabilities TransitionFactors::capabilitiesWith(TasteHalf taste) {
     return {.reads = 1,
             .readsUser = taste == TasteHalf::OfUser,
+            .unknownUser = taste == TasteHalf::OfUser ? UnknownUser::HistoryAlone : UnknownUser::Anybody,
             .readsOrder = true,
             .hasItemVectors = true,
             .hasPackedForm = true};
@@ -71,6 +72,11 @@ std::vector<float> TransitionFactors::itemVectors() const {
     return vectors;
 }
 
+std::vector<std::string> TransitionFactors::userTensors() const {
+    if (!hasTaste()) return {};
+    return {"taste.user_embedding.weight"};
+}
+
 void TransitionFactors::score(std::span<const Query> queries, const Take& take, const std::stop_token& stop) {
     const auto read = [&](const Query& query, float* vectors) -> std::optional<float> {
         const std::optional<Token> last = newestItem(query.history);
@@ -108,6 +114,12 @@ float TransitionFactorsLearner::learn(const TransitionSample& sample, double lea
     const pairs::PairLoss pair = pairs::pairLoss(difference);
     const float by = static_cast<float>(learningRate) * pair.slope;
     const auto keep = static_cast<float>(1 - learningRate * m_own.decay);
+    if (learnsOnlyUsers()) {
+        if (m_model.hasTaste())
+            pairs::updateVector(m_model.user(sample.user), m_model.item(sample.wanted), m_model.item(sample.other), dim,
+                                by, keep);
+        return pair.loss;
+    }
     pairs::updateVectors(last, wanted, other, dim, by, keep, keep, keep);
     if (m_model.hasTaste())
         pairs::updateVectors(m_model.user(sample.user), m_model.item(sample.wanted), m_model.item(sample.other), dim,

@@ -36,6 +36,7 @@ public:
     void setWeights(const SafeTensors& weights) override { m_tensors.copyFrom(weights); }
     /// (V, d), or (V, 2 d): those of the transition half first.
     std::vector<float> itemVectors() const override;
+    std::vector<std::string> userTensors() const override;
 
     // What its learner changes.
     bool hasTaste() const { return m_taste == TasteHalf::OfUser; }

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/models/stamp/stamp.h"
 
+#include "core/kernels/product.h"
 #include "core/models/minibatch/first_values.h"
 #include "core/models/minibatch/prefix_task.h"
 #include "core/models/stamp/stamp_config.h"
 #include "core/models/stamp/stamp_net.h"
+#include "core/recommender/query_reading.h"
 #include "core/recommender/safetensors.h"
 
 namespace recscope {
@@ -12,7 +14,8 @@ namespace recscope {
 namespace {
 
 Capabilities stampCapabilities(const RunConfig& config) {
-    return {.reads = stampOf(config).maxLength,
+    return {.attention = AttentionKind::LastOnly,
+            .reads = stampOf(config).maxLength,
             .needsHistory = true,
             .readsOrder = true,
             .hasItemVectors = true,
@@ -78,6 +81,17 @@ void Stamp::score(std::span<const Query> queries, const Take& take, const std::s
             return StampNet(own, parametersOf(m_tensors)).forward(histories, arena);
         },
         {m_items, vocabularySize(m_shape.itemCount), own.dim}, /*bias=*/nullptr, take, stop);
+}
+
+std::vector<float> Stamp::partsFor(const Query& query, Token /*candidate*/) {
+    const StampConfig& own = stampOf(m_config);
+    const kernels::ComputeAlone alone;
+    kernels::Arena arena;
+    PackedHistories histories;
+    histories.add(query.history, own.maxLength);
+    StampNet net(own, parametersOf(m_tensors));
+    net.forward(histories, arena);
+    return atPositions(query.history, own.maxLength, net.alphas());
 }
 
 ModelEntry stampEntry() {

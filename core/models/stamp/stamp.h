@@ -10,7 +10,7 @@ namespace recscope {
 /// for, are multiplied into a state that items are scored against. Tensors: `item_embedding.weight` (V + 2, d),
 /// `attention.{item,last,mean}.weight` (d, d), `attention.vector` (d), `session.weight`, `last.weight` (d, d); with
 /// biases `attention.bias`, `session.bias`, `last.bias` (d).
-class Stamp : public HostRecommender {
+class Stamp : public HostRecommender, public ItemPartReader {
 public:
     /// Drawn: item vectors normal with deviation 0.002, the others 0.05, biases 0.
     Stamp(const RunConfig& config, const ModelShape& shape, WeightStart start);
@@ -19,6 +19,10 @@ public:
     std::unique_ptr<Recommender> copy() const override;
     void score(std::span<const Query> queries, const Take& take, const std::stop_token& stop) override;
     std::vector<float> itemVectors() const override;
+    ItemPartReader* itemParts() override { return this; }
+    ItemPartKind kind() const override { return ItemPartKind::Weight; }
+    /// alpha of each position that is read.
+    std::vector<float> partsFor(const Query& query, Token candidate) override;
 
 private:
     void drawWeights();

@@ -28,6 +28,7 @@ public:
     void setWeights(const SafeTensors& weights) override { m_tensors.copyFrom(weights); }
     /// gamma: up to what is the same for all items, a score is its product with 2 (gamma_l + t + t_u), plus the offset.
     std::vector<float> itemVectors() const override;
+    std::vector<std::string> userTensors() const override { return {"user_translation.weight"}; }
     std::vector<float> itemOffsets() const override;  ///< beta_c - |gamma_c|^2
 
     // What its learner changes.
@@ -38,8 +39,12 @@ public:
     float& bias(Token token) { return m_bias[token]; }
     ItemCounts& counts() { return m_counts; }
 
-    static constexpr Capabilities kCapabilities = {
-        .reads = 1, .readsUser = true, .readsOrder = true, .hasItemVectors = true, .hasPackedForm = true};
+    static constexpr Capabilities kCapabilities = {.reads = 1,
+                                                   .readsUser = true,
+                                                   .unknownUser = UnknownUser::HistoryAlone,
+                                                   .readsOrder = true,
+                                                   .hasItemVectors = true,
+                                                   .hasPackedForm = true};
 
 private:
     void drawVectors();

@@ -26,6 +26,14 @@ float TransRecLearner::learn(const TransitionSample& sample, double learningRate
                                     .wanted = m_model.item(sample.wanted),
                                     .other = m_model.item(sample.other),
                                     .count = dim};
+    if (learnsOnlyUsers()) {
+        const float gap = m_model.bias(sample.wanted) - m_model.bias(sample.other) + transrec::distanceGap(vectors);
+        const pairs::PairLoss pair = pairs::pairLoss(gap);
+        pairs::updateVector(vectors.user, vectors.wanted, vectors.other, dim,
+                            2 * static_cast<float>(learningRate) * pair.slope,
+                            static_cast<float>(1 - learningRate * m_own.translationDecay));
+        return pair.loss;
+    }
     // One table has both roles: an item that is last and wanted at once moves by the sum of what each role asks for.
     const bool isTwice = sample.last == sample.wanted || sample.last == sample.other;
     std::vector<float> before;

@@ -63,16 +63,24 @@ TEST_P(Declared, TheRegistryAndTheModelSayTheSame) {
     EXPECT_EQ(said.reads, m_can.reads);
     EXPECT_EQ(said.fillsGaps, m_can.fillsGaps);
     EXPECT_EQ(said.needsHistory, m_can.needsHistory);
+    EXPECT_EQ(said.addsUp, m_can.addsUp);
     EXPECT_EQ(said.readsUser, m_can.readsUser);
+    EXPECT_EQ(said.unknownUser, m_can.unknownUser);
     EXPECT_EQ(said.readsHistory, m_can.readsHistory);
     EXPECT_EQ(said.readsOrder, m_can.readsOrder);
     EXPECT_EQ(said.hasItemVectors, m_can.hasItemVectors);
 }
 
 TEST_P(Declared, AttentionAndGapsAndVectorsAreThereWhereDeclared) {
-    ASSERT_EQ(m_model->attention() != nullptr, m_can.attention != AttentionKind::None);
+    ASSERT_EQ(m_model->attention() != nullptr, m_can.attention == AttentionKind::EveryPosition);
     ASSERT_EQ(m_model->gaps() != nullptr, m_can.fillsGaps);
-    EXPECT_EQ(m_can.layers > 0 && m_can.heads > 0, m_can.attention != AttentionKind::None);
+    const bool weighs = m_can.attention == AttentionKind::LastOnly;
+    ASSERT_EQ(m_model->itemParts() != nullptr, weighs || m_can.addsUp);
+    if (ItemPartReader* const reader = m_model->itemParts()) {
+        EXPECT_EQ(reader->kind() == ItemPartKind::Weight, weighs);
+        EXPECT_EQ(reader->kind() == ItemPartKind::Contribution, m_can.addsUp);
+    }
+    EXPECT_EQ(m_can.layers > 0 && m_can.heads > 0, m_can.attention == AttentionKind::EveryPosition);
     if (AttentionReader* const reader = m_model->attention()) {
         const AttendedAnswer answer = reader->attend({.history = m_history, .user = {}});
         EXPECT_EQ(answer.maps.layers, m_can.layers);

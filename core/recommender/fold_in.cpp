@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/recommender/fold_in.h"
+
+#include <algorithm>
+#include <vector>
+
+#include "core/recommender/host_tensors.h"
+#include "core/recommender/item_counts.h"
+#include "core/recommender/learner.h"
+#include "core/recommender/model_entry.h"
+#include "core/recommender/recommender.h"
+#include "core/recommender/safetensors.h"
+#include "core/sequence/histories.h"
+#include "core/util/progress.h"
+
+namespace recscope {
+
+namespace {
+
+/// The same scores for everybody, whatever the history.
+class FixedScores : public Recommender {
+public:
+    FixedScores(const ModelShape& shape, std::vector<float> scores) : m_shape(shape), m_scores(std::move(scores)) {}
+
+    Capabilities capabilities() const override { return {.readsHistory = false, .learnsByGradient = false}; }
+    ModelShape shape() const override { return m_shape; }
+    std::unique_ptr<Recommender> copy() const override { return std::make_unique<FixedScores>(m_shape, m_scores); }
+    void moveTo(Device /*device*/) override {}
+    void score(std::span<const Query> queries, const Take& take, const std::stop_token& stop) override {
+        throwIfStopped(stop);
+        for (std::size_t i = 0; i < queries.size(); ++i) take(i, m_scores);
+    }
+    std::int64_t itemsAtOnce() const override { return 1 << 20; }
+    SafeTensors weights() const override { return {}; }
+    void setWeights(const SafeTensors& /*weights*/) override {}
+
+private:
+    ModelShape m_shape;
+    std::vector<float> m_scores;
+};
+
+/// A user table (U + 1, …) for one user: the row of everybody unknown as it is, and the mean of all users.
+torch::Tensor ofOneUser(const torch::Tensor& table) {
+    const std::int64_t users = table.size(0) - 1;
+    const torch::Tensor known = table.slice(0, 1);
+    // In double precision: a hundred thousand rows are added up.
+    const torch::Tensor mean = users > 0 ? known.to(torch::kFloat64).mean(0, /*keepdim=*/true).to(torch::kFloat32)
+                                         : torch::zeros_like(table.slice(0, 0, 1));
+    return torch::cat({table.slice(0, 0, 1), mean}, 0);
+}
+
+/// One user, all of whose items may be trained on.
+Histories oneUser(std::span<const Token> history, std::int32_t itemCount) {
+    std::vector<Token> items;
+    std::copy_if(history.begin(), history.end(), std::back_inserter(items),
+                 [](Token token) { return token != kBlankItem; });
+    Histories histories;
+    histories.itemCount = itemCount;
+    histories.append(items);
+    histories.cuts = {{.trainEnd = static_cast<std::int32_t>(items.size())}};
+    return histories;
+}
+
+std::int64_t learn(Learner& learner, double learningRate, const std::stop_token& stop) {
+    if (learner.samples() == 0) return 0;
+    std::int64_t steps = 0;
+    for (std::int64_t epoch = 1; steps < kFoldInSteps; ++epoch) {
+        learner.startEpoch(epoch, 0);
+        for (std::int64_t i = 0; i < learner.stepsPerEpoch() && steps < kFoldInSteps; ++i) {
+            if (!learner.step(steps++, learningRate, stop)) throwIfStopped(stop);
+            learner.takeLosses(/*all=*/true);
+        }
+    }
+    return steps;
+}
+
+}  // namespace
+
+FoldedIn foldIn(const Recommender& model, const RunConfig& config, std::span<const Token> history,
+                const std::stop_token& stop) {
+    const std::int32_t itemCount = model.shape().itemCount;
+    const std::vector<std::string> userTensors = model.userTensors();
+    SafeTensors weights = model.weights();
+    for (const std::string& name : userTensors) weights.tensors[name] = ofOneUser(weights.tensors.at(name));
+    FoldedIn folded{.recommender =
+                        makeRecommender(config, {.itemCount = itemCount, .userCount = 1}, WeightStart::Given)};
+    folded.recommender->setWeights(weights);
+
+    const Histories histories = oneUser(history, itemCount);
+    const std::unique_ptr<Learner> learner = makeLearner(*folded.recommender, config, Device::Cpu);
+    learner->learnOnlyUsers();
+    learner->learnFrom(histories);
+    folded.steps = learn(*learner, config.training.learningRate, stop);
+
+    // Models count what is popular in what they learn from, and keep the mean of their users: of one user alone that
+    // says nothing.
+    const SafeTensors learned = folded.recommender->weights();
+    for (const std::string& name : userTensors)
+        weights.tensors[name].slice(0, 1).copy_(learned.tensors.at(name).slice(0, 1));
+    folded.recommender->setWeights(weights);
+    return folded;
+}
+
+std::unique_ptr<Recommender> popularityOf(const Histories& histories) {
+    HostTensors tensors;
+    ItemCounts counts(tensors, histories.itemCount);
+    counts.count(histories);
+    return std::make_unique<FixedScores>(
+        ModelShape{.itemCount = histories.itemCount, .userCount = histories.userCount()}, counts.scores());
+}
+
+}  // namespace recscope

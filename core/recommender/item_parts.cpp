@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/recommender/item_parts.h"
+
+namespace recscope {
+
+const char* itemPartName(ItemPartKind kind) {
+    return kind == ItemPartKind::Weight ? "weight" : "contribution";
+}
+
+std::span<const float> ItemParts::of(Token candidate) const {
+    if (kind == ItemPartKind::Weight) return weights;
+    const auto found = contributions.find(candidate);
+    return found == contributions.end() ? std::span<const float>() : std::span<const float>(found->second);
+}
+
+}  // namespace recscope

@@ -1,0 +1,329 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A vector for a user whom a model did not learn from, of every model that reads the user.
+#include "core/recommender/fold_in.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "../learn_support.h"
+#include "core/explain/scores/explainer.h"
+#include "core/explain/scores/reading_sentences.h"
+#include "core/explain/scores/what_if.h"
+#include "core/metrics/baselines.h"
+#include "core/metrics/metrics.h"
+#include "core/recommender/learner.h"
+#include "core/recommender/model_entry.h"
+#include "core/recommender/recommender.h"
+#include "core/recommender/registry.h"
+#include "core/recommender/safetensors.h"
+#include "core/recommender/weights.h"
+#include "core/train/trainer.h"
+#include "core/util/error.h"
+
+namespace recscope {
+namespace {
+
+constexpr std::int32_t kTastes = 3, kOfTaste = 6, kShared = 4;
+constexpr std::int32_t kItems = kTastes * kOfTaste + kShared;
+
+/// Users of three tastes. Every other item is one of their taste; between them stand items that all share, so that the
+/// last item does not tell the taste. The item after a history is of the taste.
+Histories tastes(int users, std::uint64_t seed) {
+    Histories histories;
+    histories.itemCount = kItems;
+    Random random({seed});
+    for (int user = 0; user < users; ++user) {
+        std::vector<Token> history;
+        for (int i = 0; i < 10; ++i) {
+            history.push_back(1 + (user % kTastes) * kOfTaste + static_cast<Token>(random.below(kOfTaste)));
+            history.push_back(1 + kTastes * kOfTaste + static_cast<Token>(random.below(kShared)));
+        }
+        history.push_back(1 + (user % kTastes) * kOfTaste + static_cast<Token>(random.below(kOfTaste)));
+        histories.append(history);
+    }
+    return histories;
+}
+
+struct Case {
+    const char* name;
+    const char* model;
+    std::vector<std::pair<const char*, const char*>> keys;
+};
+std::ostream& operator<<(std::ostream& out, const Case& one) {
+    return out << one.name;
+}
+
+const Case kCases[] = {
+    {"BprMf", "bpr_mf", {{"dim", "8"}}},
+    {"BprMfByPopularity", "bpr_mf", {{"dim", "8"}, {"negatives_from", "interactions"}}},
+    {"NeuMf", "ncf", {{"dim", "8"}, {"batch_size", "64"}}},
+    {"Dot", "ncf", {{"scorer", "dot"}, {"dim", "8"}, {"learning_rate", "0.02"}}},
+    {"Fpmc", "fpmc", {{"dim", "8"}}},
+    {"TransRec", "transrec", {{"dim", "8"}}},
+    {"Caser", "caser", {{"dim", "8"}, {"window", "1"}, {"batch_size", "64"}, {"dropout", "0"}}},
+};
+
+std::vector<float> scoresOf(Recommender& model, std::span<const Token> history, std::optional<std::int32_t> user) {
+    const Query query{.history = history, .user = user};
+    std::vector<float> scores;
+    model.score({&query, 1}, [&](std::size_t, std::span<const float> row) { scores.assign(row.begin(), row.end()); },
+                {});
+    return scores;
+}
+
+/// Bytes of the tensors.
+std::map<std::string, std::vector<float>> numbers(const SafeTensors& weights) {
+    std::map<std::string, std::vector<float>> all;
+    for (const auto& [name, tensor] : weights.tensors) {
+        const torch::Tensor flat = tensor.contiguous();
+        all[name].assign(flat.data_ptr<float>(), flat.data_ptr<float>() + flat.numel());
+    }
+    return all;
+}
+
+class FoldIn : public testing::TestWithParam<Case> {
+protected:
+    FoldIn() : m_config(presetFor(GetParam().model, "quick", DatasetInfo()).config) {
+        for (const auto& [key, value] : GetParam().keys) setConfigValue(m_config, key, value);
+        m_model =
+            makeRecommender(m_config, {.itemCount = kItems, .userCount = m_histories.userCount()}, WeightStart::Drawn);
+        const auto learner = makeLearner(*m_model, m_config, Device::Cpu);
+        learner->learnFrom(m_histories);
+        std::int64_t step = 0;
+        for (std::int64_t epoch = 1; epoch <= 60; ++epoch) {
+            learner->startEpoch(epoch, 0);
+            for (std::int64_t i = 0; i < learner->stepsPerEpoch(); ++i)
+                learner->step(step++, m_config.training.learningRate, {});
+        }
+    }
+    FoldedIn folded(std::span<const Token> history) const { return foldIn(*m_model, m_config, history, {}); }
+
+    RunConfig m_config;
+    const Histories m_histories = tastes(90, 5);
+    std::unique_ptr<Recommender> m_model;
+};
+
+TEST_P(FoldIn, TheSameHistoryGivesTheSameVectorAndAnotherHistoryAnother) {
+    const std::span<const Token> one = m_histories.of(0), other = m_histories.of(1);
+    const FoldedIn first = folded(one), second = folded(one), third = folded(other);
+    EXPECT_EQ(first.steps, kFoldInSteps);
+    EXPECT_EQ(numbers(first.recommender->weights()), numbers(second.recommender->weights()));
+    EXPECT_NE(numbers(first.recommender->weights()), numbers(third.recommender->weights()));
+    EXPECT_EQ(scoresOf(*first.recommender, one, 0), scoresOf(*second.recommender, one, 0));
+}
+
+TEST_P(FoldIn, NothingElseOfTheModelChanges) {
+    const auto before = numbers(m_model->weights());
+    const FoldedIn one = folded(m_histories.of(0));
+    EXPECT_EQ(numbers(m_model->weights()), before);
+    auto after = numbers(one.recommender->weights());
+    for (const std::string& name : m_model->userTensors()) {
+        const std::vector<float>& table = after.at(name);
+        const std::vector<float> unknown(before.at(name).begin(),
+                                         before.at(name).begin() + static_cast<std::ptrdiff_t>(table.size() / 2));
+        EXPECT_TRUE(std::equal(unknown.begin(), unknown.end(), table.begin())) << name;
+        after.at(name) = before.at(name);
+    }
+    EXPECT_EQ(after, before);
+}
+
+TEST_P(FoldIn, WhileItIsLearnedNothingButTheUserMoves) {
+    Histories one;
+    one.itemCount = kItems;
+    one.append(m_histories.of(0));
+    const auto learner = makeLearner(*m_model, m_config, Device::Cpu);
+    learner->learnOnlyUsers();
+    learner->learnFrom(one);
+    auto before = numbers(m_model->weights());
+    learner->startEpoch(1, 0);
+    for (std::int64_t i = 0; i < learner->stepsPerEpoch(); ++i) learner->step(i, m_config.training.learningRate, {});
+    auto after = numbers(m_model->weights());
+    for (const std::string& name : m_model->userTensors()) {
+        EXPECT_NE(after.at(name), before.at(name)) << name;
+        before.erase(name);
+        after.erase(name);
+    }
+    EXPECT_EQ(after, before);
+}
+
+/// Users the model never saw: each is asked twice about the same next item.
+TEST_P(FoldIn, RanksNextItemsBetterThanTheFallbackOfAnUnknownUser) {
+    const Histories others = tastes(60, 17);
+    int better = 0, worse = 0;
+    double refitted = 0, fallback = 0;
+    for (std::int32_t user = 0; user < others.userCount(); ++user) {
+        const std::span<const Token> history = others.input(user, Split::Test);
+        const Token next = others.target(user, Split::Test);
+        const std::int32_t without = rankAmongAll(scoresOf(*m_model, history, {}), next, {}).rank;
+        const std::int32_t with = rankAmongAll(scoresOf(*folded(history).recommender, history, 0), next, {}).rank;
+        better += with < without;
+        worse += with > without;
+        fallback += without;
+        refitted += with;
+    }
+    RecordProperty("mean_rank_refitted", std::to_string(refitted / others.userCount()));
+    RecordProperty("mean_rank_fallback", std::to_string(fallback / others.userCount()));
+    // A sign test over 60 users: twice as many better than worse is 2.6 standard errors.
+    EXPECT_GT(better, 2 * worse) << "mean rank " << refitted / others.userCount() << " refitted, "
+                                 << fallback / others.userCount() << " fallback";
+    EXPECT_LT(refitted, fallback);
+}
+
+TEST_P(FoldIn, BlankItemsAreNoneOfTheUsers) {
+    std::vector<Token> history(m_histories.of(0).begin(), m_histories.of(0).end());
+    const auto plain = numbers(folded(history).recommender->weights());
+    history.insert(history.begin() + 3, kBlankItem);
+    EXPECT_EQ(numbers(folded(history).recommender->weights()), plain);
+}
+
+TEST_P(FoldIn, EndsSoonAfterAStop) {
+    std::stop_source stop;
+    stop.request_stop();
+    EXPECT_THROW(foldIn(*m_model, m_config, m_histories.of(0), stop.get_token()), Error);
+}
+
+TEST_P(FoldIn, AHistoryWithoutASampleLeavesTheMeanOfAllUsers) {
+    const std::vector<Token> one = {3};
+    const FoldedIn folding = folded(one);
+    if (folding.steps > 0) GTEST_SKIP() << "one item is a sample of this model";
+    const std::string name = m_model->userTensors().front();
+    const std::vector<float> table = numbers(m_model->weights()).at(name),
+                             ofOne = numbers(folding.recommender->weights()).at(name);
+    const std::size_t d = ofOne.size() / 2, users = table.size() / d - 1;
+    for (std::size_t c = 0; c < d; ++c) {
+        double mean = 0;
+        for (std::size_t user = 1; user <= users; ++user) mean += static_cast<double>(table[user * d + c]) / users;
+        EXPECT_NEAR(ofOne[d + c], mean, 1e-5);
+    }
+}
+
+TEST_P(FoldIn, SomebodyUnknownIsAnsweredAsDeclared) {
+    const UnknownUser declared = m_model->capabilities().unknownUser;
+    const auto weights = numbers(m_model->weights());
+    const std::vector<float>& table = weights.at(m_model->userTensors().front());
+    const std::size_t d = table.size() / static_cast<std::size_t>(m_histories.userCount() + 1);
+    const auto zeros = static_cast<std::size_t>(std::count(table.begin(), table.begin() + static_cast<int>(d), 0.0F));
+    const std::vector<float> scores = scoresOf(*m_model, m_histories.of(0), {});
+    const std::vector<float> counts = popularityScores(m_histories);
+    bool asPopular = true;
+    for (Token a = 1; a <= kItems; ++a) {
+        const auto i = static_cast<std::size_t>(a);
+        asPopular = asPopular && std::abs(scores[i] - std::log(counts[i])) < 1e-4F;
+    }
+    EXPECT_EQ(asPopular, declared == UnknownUser::Popularity);
+    if (declared == UnknownUser::HistoryAlone) EXPECT_EQ(zeros, d);
+    if (declared == UnknownUser::MeanUser) {
+        double mean = 0;
+        for (std::size_t row = 1; row < table.size() / d; ++row) mean += static_cast<double>(table[row * d]);
+        EXPECT_NEAR(table[0], mean / m_histories.userCount(), 1e-5);
+    }
+}
+
+INSTANTIATE_TEST_SUITE_P(Models, FoldIn, testing::ValuesIn(kCases),
+                         [](const auto& info) { return std::string(info.param.name); });
+
+/// A stored run that is asked through its explainer.
+class Refit : public testing::TestWithParam<std::string> {
+protected:
+    void SetUp() override {
+        TrainObserver nobody;
+        PauseSwitch pause;
+        m_histories = tastes(45, 5);
+        const DatasetId dataset = addDataset(m_workspace, m_histories).id;
+        RunConfig config = smallConfig(GetParam());
+        m_run =
+            train(m_workspace, {.dataset = dataset, .config = config, .runName = "run", .device = DeviceChoice::Cpu},
+                  nobody, pause, {})
+                .id;
+    }
+    TemporaryWorkspace m_temporary;
+    Workspace m_workspace = m_temporary.open();
+    Histories m_histories;
+    RunId m_run = 0;
+};
+
+TEST_P(Refit, AnEmptiedHistoryFallsBackToPopularityAndSaysSo) {
+    const Explainer explainer = Explainer::load(m_workspace, m_run).forUser(3);
+    for (const std::vector<Token>& emptied : {std::vector<Token>(), {kBlankItem, kBlankItem}}) {
+        const Explainer refitted = explainer.refitted(m_workspace, emptied);
+        EXPECT_EQ(refitted.userVector(), UserVector::Popularity);
+        EXPECT_NE(userVectorSentence(explainer.capabilities(), explainer.run(), refitted.userVector())
+                      .find("The history is empty; popularity answers"),
+                  std::string::npos);
+        const std::vector<float> counts = popularityScores(m_histories);
+        const Explanation answer = refitted.explain({}, kItems);
+        ASSERT_EQ(answer.recommendations.size(), static_cast<std::size_t>(kItems));
+        for (std::size_t i = 1; i < answer.recommendations.size(); ++i)
+            EXPECT_GE(counts[static_cast<std::size_t>(answer.recommendations[i - 1].token)],
+                      counts[static_cast<std::size_t>(answer.recommendations[i].token)]);
+        EXPECT_GT(counts[static_cast<std::size_t>(answer.recommendations.front().token)],
+                  counts[static_cast<std::size_t>(answer.recommendations.back().token)]);
+    }
+}
+
+TEST_P(Refit, SaysWhoseVectorAnswers) {
+    const Explainer nobody = Explainer::load(m_workspace, m_run);
+    EXPECT_EQ(nobody.userVector(), UserVector::Unknown);
+    EXPECT_EQ(nobody.forUser(2).userVector(), UserVector::Trained);
+    EXPECT_EQ(nobody.refitted(m_workspace, m_histories.of(0)).userVector(), UserVector::Refitted);
+    const auto said = [&](UserVector vector) {
+        return userVectorSentence(nobody.capabilities(), nobody.run(), vector);
+    };
+    EXPECT_NE(said(UserVector::Trained).find("keeps the vector"), std::string::npos);
+    EXPECT_NE(said(UserVector::Refitted).find("refitted"), std::string::npos);
+    EXPECT_THROW(nobody.refitted(m_workspace, std::vector<Token>{kItems + 1}), Error);
+}
+
+TEST_P(Refit, WhatMovesIsWhatTheEditDoes) {
+    const Explainer explainer = Explainer::load(m_workspace, m_run).forUser(0);
+    const std::vector<Token> history(m_histories.of(0).begin(), m_histories.of(0).end() - 1);
+    // Nothing edited: the user's trained vector plays no part on either side.
+    const auto moved = [](const ListChange& change) {
+        return std::any_of(change.moves.begin(), change.moves.end(),
+                           [](const RankMove& move) { return move.before.score != move.after.score; });
+    };
+    const RefittedChange same = refittedListChange(
+        explainer, m_workspace, {.histories = {history, history}, .topK = 5, .asked = {}, .alsoSeen = {}});
+    EXPECT_FALSE(moved(same.change));
+    std::vector<Token> other = history;
+    for (std::size_t i = 0; i < 8; i += 2) other[i] = 1 + kOfTaste;  // of another taste, far from the end
+    const WhatIfQuestion question{.histories = {history, other}, .topK = 5, .asked = {}, .alsoSeen = {}};
+    const RefittedChange refitted = refittedListChange(explainer, m_workspace, question);
+    EXPECT_TRUE(moved(refitted.change));
+    EXPECT_EQ(refitted.after, UserVector::Refitted);
+    EXPECT_FALSE(moved(listChange(explainer, question))) << "the kept vector does not move, nor what is read";
+}
+
+INSTANTIATE_TEST_SUITE_P(Models, Refit, testing::Values("bpr_mf", "ncf", "fpmc", "transrec", "caser"),
+                         [](const auto& info) { return info.param; });
+
+TEST(RefitOfAModelWithoutUsers, IsRefused) {
+    TemporaryWorkspace temporary;
+    Workspace workspace = temporary.open();
+    TrainObserver nobody;
+    PauseSwitch pause;
+    const DatasetId dataset = addDataset(workspace, ringHistories()).id;
+    const RunRecord run = train(
+        workspace, {.dataset = dataset, .config = smallConfig("fmc"), .runName = "run", .device = DeviceChoice::Cpu},
+        nobody, pause, {});
+    const Explainer explainer = Explainer::load(workspace, run.id);
+    EXPECT_EQ(explainer.userVector(), UserVector::NotRead);
+    EXPECT_THROW(explainer.refitted(workspace, std::vector<Token>{1, 2}), Error);
+}
+
+TEST(UserTensors, AreThereExactlyWhereTheUserIsRead) {
+    for (const ModelInfo& info : modelInfos()) {
+        const RunConfig config = smallConfig(info.name);
+        const auto model = makeRecommender(config, {.itemCount = 12, .userCount = 5}, WeightStart::Given);
+        const Capabilities can = model->capabilities();
+        EXPECT_EQ(!model->userTensors().empty(), can.readsUser) << info.name;
+        EXPECT_EQ(can.unknownUser != UnknownUser::Anybody, can.readsUser) << info.name;
+        const SafeTensors weights = model->weights();
+        for (const std::string& name : model->userTensors()) EXPECT_EQ(weights.tensors.at(name).size(0), 6) << name;
+    }
+}
+
+}  // namespace
+}  // namespace recscope

@@ -1,0 +1,175 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// One number for each item of a history, of the models that have such.
+#include "core/recommender/item_parts.h"
+
+#include <gtest/gtest.h>
+
+#include <numeric>
+
+#include "../explain/trained_run.h"
+#include "../learn_support.h"
+#include "core/explain/scores/explainer.h"
+#include "core/models/narm/narm.h"
+#include "core/models/narm/narm_config.h"
+#include "core/models/narm/narm_net.h"
+#include "core/models/stamp/stamp.h"
+#include "core/models/stamp/stamp_config.h"
+#include "core/models/stamp/stamp_net.h"
+#include "core/recommender/learner.h"
+#include "core/recommender/model_entry.h"
+#include "core/recommender/query_reading.h"
+#include "core/recommender/recommender.h"
+#include "core/recommender/registry.h"
+
+namespace recscope {
+namespace {
+
+constexpr std::int32_t kItems = 12;
+
+std::vector<float> scoresOf(Recommender& model, const std::vector<Token>& history) {
+    const Query query{.history = history, .user = {}};
+    std::vector<float> scores;
+    model.score({&query, 1}, [&](std::size_t, std::span<const float> row) { scores.assign(row.begin(), row.end()); },
+                {});
+    return scores;
+}
+
+std::vector<float> partsOf(Recommender& model, const std::vector<Token>& history, Token candidate) {
+    return model.itemParts()->partsFor({.history = history, .user = {}}, candidate);
+}
+
+std::unique_ptr<Recommender> countedKnn(const RunConfig& config, const Histories& histories) {
+    auto model = makeRecommender(config, {.itemCount = histories.itemCount, .userCount = histories.userCount()},
+                                 WeightStart::Given);
+    const auto learner = makeLearner(*model, config, Device::Cpu);
+    learner->learnFrom(histories);
+    learner->startEpoch(1, 0);
+    learner->step(0, 0, {});
+    return model;
+}
+
+TEST(AtPositions, GivesANumberToEachOfTheNewestPositionsAndZeroToBlanks) {
+    const std::vector<Token> history = {9, 4, kBlankItem, 5};
+    EXPECT_EQ(atPositions(history, 3, std::vector<float>{0.5F, -2}), (std::vector<float>{0.5F, 0, -2}));
+    EXPECT_EQ(atPositions(history, 0, std::vector<float>{1, 2, 3}), (std::vector<float>{1, 2, 0, 3}));
+    EXPECT_TRUE(atPositions({}, 3, {}).empty());
+}
+
+/// The weights that the network mixes the history by, read from the network itself.
+template <class Net, class Model, class Own>
+std::vector<float> mixed(Model& model, const Own& own, const std::vector<Token>& read) {
+    PackedHistories histories;
+    histories.add(read, /*most=*/0);
+    kernels::Arena arena;
+    Net net(own, parametersOf(model.tensors()));
+    if constexpr (std::is_same_v<Net, NarmNet>)
+        net.forward(histories, /*dropoutSeed=*/0, arena);
+    else
+        net.forward(histories, arena);
+    return {net.alphas().begin(), net.alphas().end()};
+}
+
+TEST(Weights, AreThoseTheNetworkMixesTheNewestItemsBy) {
+    RunConfig narm = smallConfig("narm"), stamp = smallConfig("stamp");
+    narmOf(narm).maxLength = stampOf(stamp).maxLength = 3;
+    Narm first(narm, {.itemCount = kItems, .userCount = 1}, WeightStart::Drawn);
+    Stamp second(stamp, {.itemCount = kItems, .userCount = 1}, WeightStart::Drawn);
+    const std::vector<Token> history = {9, 8, 1, 2, 3}, read = {1, 2, 3};
+    const std::vector<float> ofNarm = mixed<NarmNet>(first, narmOf(narm), read);
+    const std::vector<float> ofStamp = mixed<StampNet>(second, stampOf(stamp), read);
+    ASSERT_EQ(ofNarm.size(), 3u);
+    EXPECT_NE(ofNarm[0], ofNarm[2]);
+    EXPECT_EQ(partsOf(first, history, 5), ofNarm);
+    EXPECT_EQ(partsOf(first, history, 7), ofNarm) << "the same for every candidate";
+    EXPECT_EQ(partsOf(second, history, 5), ofStamp);
+    EXPECT_TRUE(partsOf(first, {}, 5).empty());
+}
+
+TEST(Weights, OfANarmWithoutSoftmaxDoNotSumToOneAndOneMayBeNegative) {
+    Narm model(smallConfig("narm"), {.itemCount = kItems, .userCount = 1}, WeightStart::Drawn);
+    bool negative = false, even = true;
+    for (Token last = 1; last <= kItems; ++last) {
+        const std::vector<float> weights = partsOf(model, {1, 2, 3, 4, last}, 1);
+        const double sum = std::accumulate(weights.begin(), weights.end(), 0.0);
+        even = even && std::abs(sum - 1) < 1e-3;
+        for (const float weight : weights) negative = negative || weight < 0;
+    }
+    EXPECT_FALSE(even);
+    EXPECT_TRUE(negative);
+}
+
+TEST(Contributions, SumToTheScoreOfEveryItem) {
+    const Histories histories = ringHistories();
+    for (const char* const reads : {"all", "newest"}) {
+        RunConfig config = smallConfig("item_knn");
+        setConfigValue(config, "history", reads);
+        const auto model = countedKnn(config, histories);
+        for (const std::vector<Token>& history :
+             {std::vector<Token>{3, 4, 5}, {7}, {2, 9, 2, 2, 11}, {1, kBlankItem, 4}}) {
+            const std::vector<float> scores = scoresOf(*model, history);
+            bool some = false;
+            for (Token item = 1; item <= kItems; ++item) {
+                const std::vector<float> parts = partsOf(*model, history, item);
+                const double sum = std::accumulate(parts.begin(), parts.end(), 0.0);
+                EXPECT_NEAR(sum, scores[static_cast<std::size_t>(item)], 1e-6) << reads << " " << item;
+                some = some || sum > 0;
+            }
+            EXPECT_TRUE(some);
+        }
+    }
+}
+
+TEST(Contributions, AreWhatTheScoreLosesWithoutTheItem) {
+    const auto model = countedKnn(smallConfig("item_knn"), ringHistories());
+    const std::vector<Token> history = {2, 3, 6, 8};
+    const std::vector<float> whole = scoresOf(*model, history);
+    for (std::size_t gone = 0; gone < history.size(); ++gone) {
+        std::vector<Token> rest = history;
+        rest.erase(rest.begin() + static_cast<std::ptrdiff_t>(gone));
+        const std::vector<float> without = scoresOf(*model, rest);
+        for (std::size_t item = 1; item <= kItems; ++item)
+            EXPECT_NEAR(partsOf(*model, history, static_cast<Token>(item))[gone], whole[item] - without[item], 1e-6);
+    }
+}
+
+TEST(Contributions, OfAnItemThatIsThereTwiceStandAtItsNewestPosition) {
+    const auto model = countedKnn(smallConfig("item_knn"), ringHistories());
+    const std::vector<float> parts = partsOf(*model, {3, 5, 3}, 4);
+    EXPECT_EQ(parts[0], 0);
+    EXPECT_GT(parts[2], 0);
+}
+
+/// A run of a model on the ring.
+Explanation explained(const std::string& model) {
+    TemporaryWorkspace temporary;
+    Workspace workspace = temporary.open();
+    TrainObserver nobody;
+    PauseSwitch pause;
+    const DatasetId dataset = addDataset(workspace, ringHistories()).id;
+    const RunRecord run = train(
+        workspace, {.dataset = dataset, .config = smallConfig(model), .runName = "run", .device = DeviceChoice::Cpu},
+        nobody, pause, {});
+    return Explainer::load(workspace, run.id).explain(std::vector<Token>{3, 4, 5}, /*topK=*/4, /*truth=*/Token{1});
+}
+
+TEST(ItsExplanation, HoldsANumberForEachPositionAndForEveryItemThatIsShown) {
+    for (const std::string model : {"narm", "stamp", "item_knn"}) {
+        const Explanation explanation = explained(model);
+        ASSERT_TRUE(explanation.parts) << model;
+        const bool adds = model == "item_knn";
+        EXPECT_EQ(explanation.parts->kind, adds ? ItemPartKind::Contribution : ItemPartKind::Weight);
+        for (const Recommendation& one : explanation.recommendations) {
+            const std::span<const float> parts = explanation.parts->of(one.token);
+            ASSERT_EQ(parts.size(), explanation.positions.size()) << model;
+            if (adds) {
+                EXPECT_NEAR(std::accumulate(parts.begin(), parts.end(), 0.0), one.score, 1e-6);
+            }
+        }
+        EXPECT_EQ(explanation.parts->of(1).size(), 3u) << "the held-out item";
+        EXPECT_EQ(explanation.parts->of(12).size(), adds ? 0u : 3u) << "an item that is not shown";
+    }
+    EXPECT_FALSE(explained("sasrec").parts);
+}
+
+}  // namespace
+}  // namespace recscope
