@@ -6,7 +6,6 @@
 
 #include "core/config/run_config.h"
 #include "core/recommender/learner.h"
-#include "core/recommender/safetensors.h"
 #include "core/sequence/histories.h"
 
 namespace recscope {
@@ -24,8 +23,6 @@ public:
     void startEpoch(std::int64_t, std::int64_t) override {}
     std::optional<std::int64_t> step(std::int64_t step, double learningRate, const std::stop_token& stop) override;
     std::vector<StepLoss> takeLosses(bool all) override;
-    SafeTensors state() const override { return {}; }
-    void restore(const SafeTensors&, std::int64_t) override {}
     std::string device() const override { return "cpu, 1 thread"; }
 
 private:

@@ -51,4 +51,17 @@ void HostTensors::copyFrom(const SafeTensors& tensors, const std::string& prefix
     }
 }
 
+void put(const std::string& name, std::span<const float> numbers, SafeTensors& to) {
+    const torch::Tensor copy = torch::empty({static_cast<std::int64_t>(numbers.size())});
+    std::copy(numbers.begin(), numbers.end(), copy.data_ptr<float>());
+    to.tensors[name] = copy;
+}
+
+std::optional<std::vector<float>> numbersOf(const SafeTensors& tensors, const std::string& name) {
+    const auto found = tensors.tensors.find(name);
+    if (found == tensors.tensors.end()) return std::nullopt;
+    const torch::Tensor values = found->second.to(torch::kCPU).contiguous();
+    return std::vector<float>(values.data_ptr<float>(), values.data_ptr<float>() + values.numel());
+}
+
 }  // namespace recscope

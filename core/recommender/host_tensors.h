@@ -2,6 +2,8 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -33,5 +35,10 @@ public:
 private:
     std::vector<Entry> m_entries;
 };
+
+/// Adds one list of numbers.
+void put(const std::string& name, std::span<const float> numbers, SafeTensors& to);
+/// Row after row; nothing where there is no such tensor.
+std::optional<std::vector<float>> numbersOf(const SafeTensors& tensors, const std::string& name);
 
 }  // namespace recscope

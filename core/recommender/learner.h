@@ -61,10 +61,10 @@ public:
     /// for, there may be none.
     virtual std::vector<StepLoss> takeLosses(bool all) = 0;
 
-    /// Everything besides the weights that going on needs.
-    virtual SafeTensors state() const = 0;
+    /// Adds everything besides the weights that going on needs; nothing by default.
+    virtual void putState(SafeTensors& /*to*/) const {}
     /// `steps` were done since the weights were new. Throws Error(Workspace) if the state does not fit.
-    virtual void restore(const SafeTensors& state, std::int64_t steps) = 0;
+    virtual void restore(const SafeTensors& /*state*/, std::int64_t /*steps*/) {}
 
     /// Null where the model fills no gaps.
     virtual GapTeacher* gaps() { return nullptr; }

@@ -60,7 +60,9 @@ public:
     virtual std::int64_t itemsAtOnce() const = 0;
 
     /// Named tensors, those of `export`, without metadata.
-    virtual SafeTensors weights() const = 0;
+    SafeTensors weights() const;
+    /// The same, added to `to`.
+    virtual void putWeights(SafeTensors& to) const = 0;
     /// Throws Error(Input) naming the first tensor that is missing or has another shape.
     virtual void setWeights(const SafeTensors& weights) = 0;
 
@@ -75,6 +77,9 @@ public:
     /// What is added to the products, (V). Empty if nothing is.
     virtual std::vector<float> itemOffsets() const { return {}; }
 };
+
+/// Gives a model the weights of another one of the same config.
+void copyWeights(const Recommender& from, Recommender& to);
 
 /// What one history is answered with, and what was looked at on the way.
 struct AttendedAnswer {

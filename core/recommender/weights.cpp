@@ -10,6 +10,16 @@
 
 namespace recscope {
 
+SafeTensors Recommender::weights() const {
+    SafeTensors weights;
+    putWeights(weights);
+    return weights;
+}
+
+void copyWeights(const Recommender& from, Recommender& to) {
+    to.setWeights(from.weights());
+}
+
 std::string weightBytes(const Recommender& recommender, const RunConfig& config) {
     SafeTensors weights = recommender.weights();
     weights.metadata[kConfigMetadata] = config.toJson();
@@ -21,7 +31,9 @@ void setWeightBytes(Recommender& recommender, const std::string& bytes) {
 }
 
 std::string stateBytes(const Learner& learner) {
-    return toSafeTensors(learner.state());
+    SafeTensors state;
+    learner.putState(state);
+    return toSafeTensors(state);
 }
 
 void restoreState(Learner& learner, const std::string& bytes, std::int64_t steps) {

@@ -9,7 +9,6 @@
 #include "core/recommender/learner.h"
 #include "core/recommender/model_entry.h"
 #include "core/recommender/recommender.h"
-#include "core/recommender/safetensors.h"
 #include "core/recommender/weights.h"
 #include "core/store/dataset_store.h"
 #include "core/store/split_reader.h"
@@ -47,7 +46,7 @@ LiveTraining::LiveTraining(Workspace& workspace, DatasetId dataset, const RunCon
 
 LiveTraining::LiveTraining(Workspace& workspace, const RunRecord& run)
     : LiveTraining(workspace, run.dataset, configFromJson(run.config)) {
-    m_recommender->setWeights(loadBest(workspace, run)->weights());
+    copyWeights(*loadBest(workspace, run), *m_recommender);
 }
 
 LiveTraining::LiveTraining(LiveTraining&&) noexcept = default;

@@ -58,6 +58,11 @@ TEST(Borders, DataSeesNoTorch) {
     EXPECT_TRUE(found.empty()) << text(found);
 }
 
+TEST(Borders, OfAllModelsOnlyTheTransformerSeesTorch) {
+    const Violations found = torchInOtherModels(program());
+    EXPECT_TRUE(found.empty()) << text(found);
+}
+
 TEST(Borders, OnlyTheStoreSeesSqlite) {
     const Violations found = sqliteOutsideStore(program());
     EXPECT_TRUE(found.empty()) << text(found);
@@ -127,6 +132,14 @@ TEST_F(PlantedTree, TorchInTheDataRoomsIsFound) {
 TEST_F(PlantedTree, DataThatLooksUpIntoLearningIsFound) {
     plant("core/store/a.h", "#include \"core/train/config.h\"\n");
     EXPECT_EQ(dataSeesTorch(tree()).size(), 1u);
+}
+
+TEST_F(PlantedTree, TorchInAModelWithLoopsOfItsOwnIsFound) {
+    plant("core/recommender/tensors.h", "#include <torch/torch.h>\n");
+    plant("core/models/caser/a.cpp", "#include \"core/recommender/tensors.h\"\n");
+    plant("core/models/transformer/b.cpp", "#include \"core/recommender/tensors.h\"\n");
+    EXPECT_EQ(torchInOtherModels(tree()),
+              Violations{"core/models/caser/a.cpp -> core/recommender/tensors.h -> torch/torch.h"});
 }
 
 TEST_F(PlantedTree, SqliteOutsideTheStoreIsFound) {

@@ -127,6 +127,14 @@ Violations dataSeesTorch(const SourceTree& tree) {
     return violations;
 }
 
+Violations torchInOtherModels(const SourceTree& tree) {
+    Violations violations;
+    for (const std::string& file : tree.files({"core/models"}, kCode)) {
+        if (modelOf(file) != "transformer") addChains(tree, file, kTorch, violations);
+    }
+    return violations;
+}
+
 Violations sqliteOutsideStore(const SourceTree& tree) {
     Violations violations;
     for (const std::string& file : tree.files({"core"}, kCode)) {

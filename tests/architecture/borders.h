@@ -14,6 +14,7 @@ using Violations = std::vector<std::string>;
 Violations uiSeesTorchOrSqlite(const SourceTree& tree);  ///< ui/ and app/, also through headers of core
 Violations coreSeesQt(const SourceTree& tree);           ///< core/, and nothing of ui/ or app/ either
 Violations dataSeesTorch(const SourceTree& tree);        ///< core/{util,data,store,sequence,metrics,config}
+Violations torchInOtherModels(const SourceTree& tree);   ///< core/models/ but for the transformer
 Violations sqliteOutsideStore(const SourceTree& tree);   ///< core/ outside core/store
 Violations roomsOutOfOrder(const SourceTree& tree);      ///< an arrow between rooms that the plan does not have
 Violations modelsByName(const SourceTree& tree);         ///< a model's name that decides something outside its folder

@@ -7,9 +7,9 @@
 
 #include "core/metrics/baselines.h"
 #include "core/recommender/counting_learner.h"
+#include "core/recommender/host_tensors.h"
 #include "core/recommender/query_reading.h"
 #include "core/recommender/recommender.h"
-#include "core/recommender/safetensors.h"
 #include "core/sequence/transitions.h"
 #include "core/util/error.h"
 #include "core/util/progress.h"
@@ -57,7 +57,7 @@ public:
     }
     std::int64_t itemsAtOnce() const override { return 1 << 18; }
 
-    SafeTensors weights() const override {
+    void putWeights(SafeTensors& weights) const override {
         std::vector<float> from, to, count;
         for (Token item = 0; item < vocabularySize(m_shape.itemCount); ++item) {
             for (const Pair& pair : after(item)) {
@@ -66,12 +66,10 @@ public:
                 count.push_back(pair.count);
             }
         }
-        SafeTensors weights;
-        weights.tensors = {{"item_prior", torch::tensor(m_prior)},
-                           {"transition.from", torch::tensor(from)},
-                           {"transition.to", torch::tensor(to)},
-                           {"transition.count", torch::tensor(count)}};
-        return weights;
+        put("item_prior", m_prior, weights);
+        put("transition.from", from, weights);
+        put("transition.to", to, weights);
+        put("transition.count", count, weights);
     }
 
     void setWeights(const SafeTensors& weights) override {
@@ -123,12 +121,10 @@ private:
         return std::span(m_pairs).subspan(begin, m_begins[static_cast<std::size_t>(item) + 1] - begin);
     }
     static std::vector<float> floats(const SafeTensors& weights, const std::string& name) {
-        const auto found = weights.tensors.find(name);
-        if (found == weights.tensors.end()) {
+        std::optional<std::vector<float>> values = numbersOf(weights, name);
+        if (!values)
             throw Error(ErrorKind::Input, "The weights lack the tensor " + name + ".", "They belong to another model.");
-        }
-        const torch::Tensor values = found->second.contiguous();
-        return {values.data_ptr<float>(), values.data_ptr<float>() + values.numel()};
+        return std::move(*values);
     }
 
     ModelShape m_shape;

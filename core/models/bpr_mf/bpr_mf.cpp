@@ -6,7 +6,6 @@
 #include "core/models/bpr_mf/bpr_mf_config.h"
 #include "core/models/bpr_mf/bpr_mf_learner.h"
 #include "core/recommender/query_reading.h"
-#include "core/recommender/safetensors.h"
 
 namespace recscope {
 
@@ -43,14 +42,8 @@ void BprMf::averageUsers() {
 
 std::unique_ptr<Recommender> BprMf::copy() const {
     auto other = std::make_unique<BprMf>(m_config, m_shape, WeightStart::Given);
-    other->setWeights(weights());
+    copyWeights(*this, *other);
     return other;
-}
-
-SafeTensors BprMf::weights() const {
-    SafeTensors weights;
-    m_tensors.copyTo(weights);
-    return weights;
 }
 
 std::vector<float> BprMf::itemVectors() const {

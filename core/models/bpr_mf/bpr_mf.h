@@ -24,7 +24,7 @@ public:
     void moveTo(Device /*device*/) override {}  // a step is too small for a GPU
     void score(std::span<const Query> queries, const Take& take, const std::stop_token& stop) override;
     std::int64_t itemsAtOnce() const override { return 1 << 18; }
-    SafeTensors weights() const override;
+    void putWeights(SafeTensors& to) const override { m_tensors.copyTo(to); }
     void setWeights(const SafeTensors& weights) override { m_tensors.copyFrom(weights); }
     std::vector<float> itemVectors() const override;
     std::vector<std::string> userTensors() const override { return {"user_embedding.weight"}; }

@@ -12,7 +12,6 @@
 #include "core/models/minibatch/first_values.h"
 #include "core/models/minibatch/user_rows.h"
 #include "core/recommender/query_reading.h"
-#include "core/recommender/safetensors.h"
 
 namespace recscope {
 
@@ -84,7 +83,7 @@ Capabilities Caser::capabilities() const {
 
 std::unique_ptr<Recommender> Caser::copy() const {
     auto other = std::make_unique<Caser>(m_config, m_shape, WeightStart::Given);
-    other->setWeights(weights());
+    copyWeights(*this, *other);
     return other;
 }
 

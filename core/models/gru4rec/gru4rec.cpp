@@ -11,7 +11,6 @@
 #include "core/kernels/loops.h"
 #include "core/kernels/product.h"
 #include "core/models/gru4rec/gru4rec_learner.h"
-#include "core/recommender/safetensors.h"
 #include "core/util/progress.h"
 #include "core/util/random.h"
 
@@ -63,14 +62,8 @@ void Gru4Rec::drawWeights() {
 
 std::unique_ptr<Recommender> Gru4Rec::copy() const {
     auto other = std::make_unique<Gru4Rec>(m_config, m_shape, WeightStart::Given);
-    other->setWeights(weights());
+    copyWeights(*this, *other);
     return other;
-}
-
-SafeTensors Gru4Rec::weights() const {
-    SafeTensors weights;
-    m_tensors.copyTo(weights);
-    return weights;
 }
 
 std::vector<float> Gru4Rec::itemVectors() const {

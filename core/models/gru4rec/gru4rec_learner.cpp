@@ -8,7 +8,7 @@
 #include <thread>
 #include <utility>
 
-#include "core/recommender/safetensors.h"
+#include "core/recommender/host_tensors.h"
 #include "core/util/error.h"
 #include "core/util/random.h"
 
@@ -102,13 +102,11 @@ std::vector<StepLoss> Gru4RecLearner::takeLosses(bool /*all*/) {
     return std::exchange(m_losses, {});
 }
 
-SafeTensors Gru4RecLearner::state() const {
-    SafeTensors state;
-    m_step.optimizerState().copyTo(state);
+void Gru4RecLearner::putState(SafeTensors& to) const {
+    m_step.optimizerState().copyTo(to);
     for (std::size_t layer = 0; layer < m_states.size(); ++layer) {
-        if (!m_states[layer].empty()) state.tensors[lanesName(layer)] = torch::tensor(m_states[layer]);
+        if (!m_states[layer].empty()) put(lanesName(layer), m_states[layer], to);
     }
-    return state;
 }
 
 void Gru4RecLearner::restore(const SafeTensors& state, std::int64_t /*steps*/) {
@@ -121,10 +119,7 @@ void Gru4RecLearner::restore(const SafeTensors& state, std::int64_t /*steps*/) {
     }
     m_states.assign(static_cast<std::size_t>(m_own.layers), {});
     for (std::size_t layer = 0; layer < m_states.size(); ++layer) {
-        const auto found = state.tensors.find(lanesName(layer));
-        if (found == state.tensors.end()) continue;  // between two epochs
-        const torch::Tensor values = found->second.contiguous();
-        m_states[layer].assign(values.data_ptr<float>(), values.data_ptr<float>() + values.numel());
+        m_states[layer] = numbersOf(state, lanesName(layer)).value_or(std::vector<float>());  // none between two epochs
     }
 }
 

@@ -12,7 +12,6 @@
 #include "core/recommender/query_pool.h"
 #include "core/recommender/query_reading.h"
 #include "core/recommender/recommender.h"
-#include "core/recommender/safetensors.h"
 #include "core/util/error.h"
 
 namespace recscope {
@@ -44,17 +43,13 @@ public:
     ModelShape shape() const override { return m_shape; }
     std::unique_ptr<Recommender> copy() const override {
         auto other = std::make_unique<ItemKnn>(m_config, m_shape);
-        other->setWeights(weights());
+        copyWeights(*this, *other);
         return other;
     }
     void moveTo(Device /*device*/) override {}
     std::int64_t itemsAtOnce() const override { return 1 << 18; }
 
-    SafeTensors weights() const override {
-        SafeTensors weights;
-        m_tensors.copyTo(weights);
-        return weights;
-    }
+    void putWeights(SafeTensors& to) const override { m_tensors.copyTo(to); }
     void setWeights(const SafeTensors& weights) override {
         m_tensors.copyFrom(weights);
         for (std::int64_t i = 0; i < vocabularySize(m_shape.itemCount) * m_kept; ++i) {

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 #include <span>
+#include <utility>
 
 #include "core/recommender/query_pool.h"
 #include "core/sequence/histories.h"

@@ -9,7 +9,6 @@
 #include <utility>
 
 #include "core/kernels/product.h"
-#include "core/recommender/safetensors.h"
 #include "core/util/random.h"
 
 namespace recscope {
@@ -92,10 +91,6 @@ std::optional<std::int64_t> MinibatchLearner::step(std::int64_t step, double lea
 
 std::vector<StepLoss> MinibatchLearner::takeLosses(bool /*all*/) {
     return std::exchange(m_losses, {});
-}
-
-SafeTensors MinibatchLearner::state() const {
-    return m_step.state();
 }
 
 }  // namespace recscope

@@ -54,7 +54,7 @@ public:
     void startEpoch(std::int64_t epoch, std::int64_t firstStep) override;
     std::optional<std::int64_t> step(std::int64_t step, double learningRate, const std::stop_token& stop) override;
     std::vector<StepLoss> takeLosses(bool all) override;
-    SafeTensors state() const override;
+    void putState(SafeTensors& to) const override { m_step.putState(to); }
     void restore(const SafeTensors& state, std::int64_t steps) override { m_step.restore(state, steps); }
     std::string device() const override;
 

@@ -6,7 +6,6 @@
 
 #include "core/kernels/product.h"
 #include "core/optimizer/adam_step.h"
-#include "core/recommender/safetensors.h"
 #include "core/util/error.h"
 
 namespace recscope {
@@ -160,11 +159,9 @@ void MinibatchStep::update(int worker, double learningRate, double gradientScale
     }
 }
 
-SafeTensors MinibatchStep::state() const {
-    SafeTensors state;
-    m_means.copyTo(state);
-    m_squares.copyTo(state);
-    return state;
+void MinibatchStep::putState(SafeTensors& to) const {
+    m_means.copyTo(to);
+    m_squares.copyTo(to);
 }
 
 void MinibatchStep::restore(const SafeTensors& state, std::int64_t steps) {

@@ -46,7 +46,7 @@ public:
     std::span<const float> gradient(const std::string& name) const;
 
     /// "mean.NAME", "square.NAME".
-    SafeTensors state() const;
+    void putState(SafeTensors& to) const;
     /// `steps` were done since the weights were new. Throws Error(Workspace) if the state does not fit.
     void restore(const SafeTensors& state, std::int64_t steps);
 

@@ -9,7 +9,6 @@
 #include "core/models/narm/narm_config.h"
 #include "core/models/narm/narm_net.h"
 #include "core/recommender/query_reading.h"
-#include "core/recommender/safetensors.h"
 
 namespace recscope {
 
@@ -77,7 +76,7 @@ Capabilities Narm::capabilities() const {
 
 std::unique_ptr<Recommender> Narm::copy() const {
     auto other = std::make_unique<Narm>(m_config, m_shape, WeightStart::Given);
-    other->setWeights(weights());
+    copyWeights(*this, *other);
     return other;
 }
 

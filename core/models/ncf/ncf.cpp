@@ -13,7 +13,6 @@
 #include "core/models/ncf/ncf_net.h"
 #include "core/models/ncf/ncf_task.h"
 #include "core/recommender/query_reading.h"
-#include "core/recommender/safetensors.h"
 
 namespace recscope {
 
@@ -95,15 +94,13 @@ std::int64_t Ncf::itemsAtOnce() const {
 
 std::unique_ptr<Recommender> Ncf::copy() const {
     auto other = std::make_unique<Ncf>(m_config, m_shape, WeightStart::Given);
-    other->setWeights(weights());
+    copyWeights(*this, *other);
     return other;
 }
 
-SafeTensors Ncf::weights() const {
-    SafeTensors weights;
-    m_tensors.copyTo(weights);
-    m_counted.copyTo(weights);
-    return weights;
+void Ncf::putWeights(SafeTensors& to) const {
+    m_tensors.copyTo(to);
+    m_counted.copyTo(to);
 }
 
 void Ncf::setWeights(const SafeTensors& weights) {

@@ -9,7 +9,6 @@
 #include <vector>
 
 #include "core/recommender/learner.h"
-#include "core/recommender/safetensors.h"
 #include "core/util/producer_thread.h"
 
 namespace recscope {
@@ -33,8 +32,6 @@ public:
     std::optional<std::int64_t> step(std::int64_t step, double learningRate, const std::stop_token& stop) override;
     std::vector<StepLoss> takeLosses(bool /*all*/) override { return std::exchange(m_losses, {}); }
     /// Samples follow from their numbers, and plain descent remembers nothing.
-    SafeTensors state() const override { return {}; }
-    void restore(const SafeTensors& /*state*/, std::int64_t /*steps*/) override {}
     std::string device() const override { return "cpu, 2 threads"; }
 
 protected:

@@ -5,7 +5,6 @@
 
 #include "core/models/pairwise/pair_loops.h"
 #include "core/recommender/query_reading.h"
-#include "core/recommender/safetensors.h"
 
 namespace recscope {
 
@@ -52,14 +51,8 @@ void TransitionFactors::drawVectors() {
 
 std::unique_ptr<Recommender> TransitionFactors::copy() const {
     auto other = std::make_unique<TransitionFactors>(m_config, m_shape, m_taste, WeightStart::Given);
-    other->setWeights(weights());
+    copyWeights(*this, *other);
     return other;
-}
-
-SafeTensors TransitionFactors::weights() const {
-    SafeTensors weights;
-    m_tensors.copyTo(weights);
-    return weights;
 }
 
 std::vector<float> TransitionFactors::itemVectors() const {

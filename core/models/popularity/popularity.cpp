@@ -24,7 +24,7 @@ public:
     ModelShape shape() const override { return m_shape; }
     std::unique_ptr<Recommender> copy() const override {
         auto other = std::make_unique<Popularity>(m_shape);
-        other->setWeights(weights());
+        copyWeights(*this, *other);
         return other;
     }
     void moveTo(Device /*device*/) override {}
@@ -34,11 +34,7 @@ public:
         for (std::size_t i = 0; i < queries.size(); ++i) take(i, scores);
     }
     std::int64_t itemsAtOnce() const override { return 1 << 20; }
-    SafeTensors weights() const override {
-        SafeTensors weights;
-        m_tensors.copyTo(weights);
-        return weights;
-    }
+    void putWeights(SafeTensors& to) const override { m_tensors.copyTo(to); }
     void setWeights(const SafeTensors& weights) override { m_tensors.copyFrom(weights); }
 
     /// The mean of -log of the share of the items that occur: their entropy in nats.

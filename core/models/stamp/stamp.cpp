@@ -7,7 +7,6 @@
 #include "core/models/stamp/stamp_config.h"
 #include "core/models/stamp/stamp_net.h"
 #include "core/recommender/query_reading.h"
-#include "core/recommender/safetensors.h"
 
 namespace recscope {
 
@@ -63,7 +62,7 @@ Capabilities Stamp::capabilities() const {
 
 std::unique_ptr<Recommender> Stamp::copy() const {
     auto other = std::make_unique<Stamp>(m_config, m_shape, WeightStart::Given);
-    other->setWeights(weights());
+    copyWeights(*this, *other);
     return other;
 }
 

@@ -91,8 +91,8 @@ std::vector<StepLoss> TransformerLearner::takeLosses(bool all) {
     return losses;
 }
 
-SafeTensors TransformerLearner::state() const {
-    return {.tensors = m_gradientStep.optimizer().state(), .metadata = {}};
+void TransformerLearner::putState(SafeTensors& to) const {
+    to.tensors.merge(m_gradientStep.optimizer().state());
 }
 
 void TransformerLearner::restore(const SafeTensors& state, std::int64_t steps) {

@@ -115,7 +115,7 @@ Capabilities TransformerRecommender::capabilities() const {
 
 std::unique_ptr<Recommender> TransformerRecommender::copy() const {
     auto other = std::make_unique<TransformerRecommender>(m_config, m_traits, m_shape, WeightStart::Given);
-    other->setWeights(weights());
+    copyWeights(*this, *other);
     return other;
 }
 
@@ -136,10 +136,8 @@ std::int64_t TransformerRecommender::itemsAtOnce() const {
     return kSlices * sliceTokensFor(m_model->device());
 }
 
-SafeTensors TransformerRecommender::weights() const {
-    SafeTensors weights;
-    for (const auto& parameter : m_model->named_parameters()) weights.tensors[parameter.key()] = parameter.value();
-    return weights;
+void TransformerRecommender::putWeights(SafeTensors& to) const {
+    for (const auto& parameter : m_model->named_parameters()) to.tensors[parameter.key()] = parameter.value();
 }
 
 void TransformerRecommender::setWeights(const SafeTensors& weights) {

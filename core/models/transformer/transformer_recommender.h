@@ -26,7 +26,7 @@ public:
     void moveTo(Device device) override;
     void score(std::span<const Query> queries, const Take& take, const std::stop_token& stop) override;
     std::int64_t itemsAtOnce() const override;
-    SafeTensors weights() const override;
+    void putWeights(SafeTensors& to) const override;
     void setWeights(const SafeTensors& weights) override;
     std::vector<float> itemVectors() const override;
     std::vector<float> itemOffsets() const override;

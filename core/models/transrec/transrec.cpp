@@ -9,7 +9,6 @@
 #include "core/models/transrec/transrec_learner.h"
 #include "core/models/transrec/transrec_loops.h"
 #include "core/recommender/query_reading.h"
-#include "core/recommender/safetensors.h"
 #include "core/util/random.h"
 
 namespace recscope {
@@ -42,14 +41,8 @@ void TransRec::drawVectors() {
 
 std::unique_ptr<Recommender> TransRec::copy() const {
     auto other = std::make_unique<TransRec>(m_config, m_shape, WeightStart::Given);
-    other->setWeights(weights());
+    copyWeights(*this, *other);
     return other;
-}
-
-SafeTensors TransRec::weights() const {
-    SafeTensors weights;
-    m_tensors.copyTo(weights);
-    return weights;
 }
 
 std::vector<float> TransRec::itemVectors() const {

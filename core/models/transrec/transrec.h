@@ -24,7 +24,7 @@ public:
     void moveTo(Device /*device*/) override {}  // a step is too small for a GPU
     void score(std::span<const Query> queries, const Take& take, const std::stop_token& stop) override;
     std::int64_t itemsAtOnce() const override { return 1 << 13; }
-    SafeTensors weights() const override;
+    void putWeights(SafeTensors& to) const override { m_tensors.copyTo(to); }
     void setWeights(const SafeTensors& weights) override { m_tensors.copyFrom(weights); }
     /// gamma: up to what is the same for all items, a score is its product with 2 (gamma_l + t + t_u), plus the offset.
     std::vector<float> itemVectors() const override;

@@ -8,7 +8,6 @@
 #include "core/models/pairwise/pair_loops.h"
 #include "core/models/word2vec/word2vec_loops.h"
 #include "core/recommender/query_reading.h"
-#include "core/recommender/safetensors.h"
 
 namespace recscope {
 
@@ -39,14 +38,8 @@ Capabilities Word2Vec::capabilitiesOf(const RunConfig& config, Surroundings surr
 
 std::unique_ptr<Recommender> Word2Vec::copy() const {
     auto other = std::make_unique<Word2Vec>(m_config, m_shape, m_surroundings, WeightStart::Given);
-    other->setWeights(weights());
+    copyWeights(*this, *other);
     return other;
-}
-
-SafeTensors Word2Vec::weights() const {
-    SafeTensors weights;
-    m_tensors.copyTo(weights);
-    return weights;
 }
 
 std::vector<float> Word2Vec::itemVectors() const {
