@@ -157,8 +157,8 @@ void OneUserTab::showAnswers(const Answers& answers) {
         m_panels[side]->setExplanation(std::make_shared<Explanation>(*sides[side]->explanation),
                                        sides[side]->capabilities.looksAhead, maps);
     m_common->setText(answers.a.hasAttention() || answers.b.hasAttention()
-                          ? tr("Attention maps are shown where both runs have attention: here one of them has none.")
-                          : tr("Neither run has attention: there are no maps to show."));
+                          ? tr("Attention maps are shown where both runs have maps: here one of them has none.")
+                          : tr("Neither run has attention maps to show."));
     m_common->setVisible(!maps);
     // The held-out item first: what the two lists are about; then the newest items, as far as there is room.
     QStringList titles;
