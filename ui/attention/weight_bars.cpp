@@ -56,11 +56,11 @@ QString WeightBars::currentText() const {
             .arg(m_titles.value(m_current), signedNumber(double(m_weights[size_t(m_current)]), kDecimals));
     const double sum = std::accumulate(m_weights.begin(), m_weights.end(), 0.0);
     const auto below = std::count_if(m_weights.begin(), m_weights.end(), [](float weight) { return weight < 0; });
-    return (count() == 1 ? tr("%1 item, weight %2 (%3 negative)")
-                         : tr("%1 items, the newest at the right; their weights sum to %2, %3 of them are negative"))
-        .arg(count())
-        .arg(signedNumber(sum, kDecimals))
-        .arg(below);
+    if (count() == 1) return tr("1 item, weight %1").arg(signedNumber(sum, kDecimals));
+    const QString negative = below == 0 ? tr("none") : QString::number(below);
+    return (below == 1 ? tr("%1 items, the newest at the right; their weights sum to %2, %3 of them is negative")
+                       : tr("%1 items, the newest at the right; their weights sum to %2, %3 of them are negative"))
+        .arg(QString::number(count()), signedNumber(sum, kDecimals), negative);
 }
 
 QRectF WeightBars::plotRect() const {

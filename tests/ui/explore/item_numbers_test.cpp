@@ -227,6 +227,7 @@ private slots:
     void anEmptiedHistoryIsAnsweredByPopularityAndSaysSo() {
         open("bpr_mf");
         clickTab(kWhatIf);
+        withoutSecondRun();  // it may be of a model that has no answer to an empty history
         auto* panel = find<WhatIfPanel>(*m_page, "whatIf");
         auto* box = find<QCheckBox>(*m_page, "whatIfRefit");
         predict([&] { QTest::mouseClick(box, Qt::LeftButton, {}, QPoint(box->height() / 2, box->height() / 2)); });
@@ -238,6 +239,7 @@ private slots:
         }
         QCOMPARE(panel->history().count(), 0);
         QVERIFY(settled());
+        QVERIFY(panel->result());
         QCOMPARE(panel->result()->runs.front().vector, UserVector::Popularity);
         QVERIFY(find<QLabel>(*m_page, "whatIfVector")->text().contains(QStringLiteral("popularity answers")));
         picture(*m_page, QStringLiteral("refit-emptied"));
@@ -246,11 +248,7 @@ private slots:
     void aModelWithoutUsersHasNoBox() {
         open("narm");
         clickTab(kWhatIf);
-        // The suggested second run may be one that reads the user.
-        auto* other = find<QWidget>(*m_page, "whatIfOther");
-        other->setFocus();
-        QTest::keyClick(other, Qt::Key_Home);
-        QVERIFY(settled());
+        withoutSecondRun();  // it may be one that reads the user
         QVERIFY(!find<QCheckBox>(*m_page, "whatIfRefit")->isVisible());
         QVERIFY(!find<QLabel>(*m_page, "whatIfVector")->isVisible());
     }
@@ -292,6 +290,12 @@ private:
     void clickTab(int tab) {
         QTabBar* bar = find<QTabWidget>(*m_page, "exploreTabs")->tabBar();
         QTest::mouseClick(bar, Qt::LeftButton, {}, bar->tabRect(tab).center());
+        QVERIFY(settled());
+    }
+    void withoutSecondRun() {
+        auto* other = find<QWidget>(*m_page, "whatIfOther");
+        other->setFocus();
+        QTest::keyClick(other, Qt::Key_Home);
         QVERIFY(settled());
     }
     /// Does something that is answered, and waits for the answer.

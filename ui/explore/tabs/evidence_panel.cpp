@@ -310,10 +310,9 @@ void EvidencePanel::show() {
     else if (shown.empty())
         m_strip->setItems(std::move(items), {}, effect);
     else if (explanation.parts->kind == ItemPartKind::Weight)
-        m_strip->setItems(std::move(items), tr("weight, hatched: negative"), effect, tr("weight"));
+        m_strip->setItems(std::move(items), tr("weight, hatched: negative"), effect, tr("weight"), MapScale::Diverging);
     else
-        m_strip->setItems(std::move(items), tr("contribution to the score of %1").arg(m_title), effect,
-                          tr("contribution"));
+        m_strip->setItems(std::move(items), tr("contribution to the score"), effect, tr("contribution"));
     const auto titleOf = [&](std::int32_t item) {
         if (item < 0) return std::string();
         return titleAt(explanation.history, m_test->effects[size_t(item)].position,

@@ -35,12 +35,13 @@ EvidenceStrip::EvidenceStrip(QWidget* parent) : QWidget(parent) {
 }
 
 void EvidenceStrip::setItems(std::vector<EvidenceItem> items, const QString& attentionName, const QString& effectName,
-                             const QString& word) {
+                             const QString& word, MapScale scale) {
     const bool same = items.size() == m_items.size();
     m_items = std::move(items);
     m_attentionName = attentionName;
     m_effectName = effectName;
     m_word = word;
+    m_scale = scale;
     m_message.clear();
     if (!same) m_current = -1;
     m_largestAttention = m_largestEffect = m_mostFor = m_mostAgainst = 0;
@@ -157,7 +158,7 @@ void EvidenceStrip::paintBars(QPainter& painter) const {
             painter.setBrush(QBrush(theme.diverging(-kShade), Qt::BDiagPattern));
             painter.setPen(QPen(theme.diverging(-kShade), 1));
         } else {
-            painter.setBrush(theme.sequential(kShade));
+            painter.setBrush(m_scale == MapScale::Diverging ? theme.diverging(kShade) : theme.sequential(kShade));
         }
         painter.drawRect(QRectF(left, middle - 1 - up, width, up));
         painter.setPen(Qt::NoPen);

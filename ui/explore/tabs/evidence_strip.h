@@ -5,6 +5,8 @@
 #include <QWidget>
 #include <vector>
 
+#include "ui/attention/attention_texture.h"
+
 namespace recscope::ui {
 
 /// One item the model reads: what it gets and what its removal does.
@@ -26,7 +28,7 @@ public:
     /// `attentionName` and `effectName` stand at the two halves; without the first there is no attention. `word` is
     /// what one number above the line is called.
     void setItems(std::vector<EvidenceItem> items, const QString& attentionName, const QString& effectName,
-                  const QString& word = tr("attention"));
+                  const QString& word = tr("attention"), MapScale scale = MapScale::Sequential);
     /// Nothing but this sentence.
     void setMessage(const QString& sentence);
     int current() const { return m_current; }
@@ -60,6 +62,7 @@ private:
 
     std::vector<EvidenceItem> m_items;
     QString m_attentionName, m_effectName, m_word, m_message;
+    MapScale m_scale = MapScale::Sequential;            ///< of what stands above the line
     float m_largestAttention = 0, m_largestEffect = 0;  ///< absolute values
     float m_mostFor = 0, m_mostAgainst = 0;             ///< effects above and below 0, both as positive numbers
     int m_current = -1;
