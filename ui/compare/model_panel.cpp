@@ -8,6 +8,7 @@
 
 #include "ui/attention/attention_map.h"
 #include "ui/attention/head_grid.h"
+#include "ui/attention/weight_bars.h"
 #include "ui/lists/recommendation_list.h"
 #include "ui/session/run_weights.h"
 #include "ui/widgets/arrange.h"
@@ -25,7 +26,8 @@ ModelPanel::ModelPanel(Session& session, QWidget* parent)
       m_epoch(mutedLabel()),
       m_list(new RecommendationList),
       m_heads(new HeadGrid),
-      m_map(new AttentionMap) {
+      m_map(new AttentionMap),
+      m_weights(new WeightBars) {
     m_name->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
     m_epoch->setObjectName(QStringLiteral("panelEpoch"));
     m_epoch->setToolTip(tr("The epoch with the best validation is kept; other epochs in a film have other ranks"));
@@ -39,10 +41,13 @@ ModelPanel::ModelPanel(Session& session, QWidget* parent)
     parts->setHandleWidth(Theme::instance().px(space::kInside));
     parts->addWidget(m_list);
     parts->addWidget(m_attention);
+    parts->addWidget(m_weights);
+    m_weights->hide();
     parts->setStretchFactor(0, 2);
     parts->setStretchFactor(1, 3);
+    parts->setStretchFactor(2, 1);
     // Large numbers: small ones would grow by the widgets' smallest sizes instead of by the shares.
-    parts->setSizes({4000, 6000});
+    parts->setSizes({4000, 6000, 2000});
     arrange(this, column({row({m_swatch, grow(m_name), m_epoch}), grow(parts)}, space::kUnit));
     describeSubject(this, [this](Subject& subject) { subject.runs = {m_name->text()}; });
     connect(m_heads, &HeadGrid::chosen, m_map, &AttentionMap::setHead);
@@ -61,6 +66,13 @@ void ModelPanel::setLine(const ComparedLine& line) {
 
 void ModelPanel::setExplanation(std::shared_ptr<const Explanation> explanation, bool bidirectional, bool hasMaps) {
     m_attention->setVisible(hasMaps);
+    const bool weighs = !hasMaps && explanation->parts && explanation->parts->kind == ItemPartKind::Weight;
+    m_weights->setVisible(weighs);
+    if (weighs) {
+        QStringList titles;
+        for (const Token token : explanation->positions) titles << m_session.titleOf(token);
+        m_weights->setWeights(explanation->parts->weights, titles, explanation->firstPosition + 1);
+    }
     if (!hasMaps) {
         m_heads->clear();
         m_map->clear();
@@ -80,6 +92,7 @@ void ModelPanel::setExplanation(std::shared_ptr<const Explanation> explanation, 
 void ModelPanel::clear(const QString& reason) {
     m_list->clear();
     m_heads->clear();
+    m_weights->hide();
     m_attention->show();
     m_map->clear(reason);
 }

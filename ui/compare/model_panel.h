@@ -15,6 +15,7 @@ namespace recscope::ui {
 class AttentionMap;
 class HeadGrid;
 class RecommendationList;
+class WeightBars;
 
 /// One model's view of a user: its list, all its heads small, one large.
 class ModelPanel : public QWidget {
@@ -24,12 +25,13 @@ public:
 
     /// Pre: one run. Says which epoch's weights are asked.
     void setLine(const ComparedLine& line);
-    /// Without maps the list has all the room.
+    /// Without maps the list has all the room, but for the weights of a model that weighs the history once.
     void setExplanation(std::shared_ptr<const Explanation> explanation, bool bidirectional, bool hasMaps);
     void clear(const QString& reason);
     RecommendationList* list() const { return m_list; }
     HeadGrid* heads() const { return m_heads; }
     AttentionMap* map() const { return m_map; }
+    WeightBars* weights() const { return m_weights; }
 
 private:
     Session& m_session;
@@ -38,6 +40,7 @@ private:
     HeadGrid* m_heads;
     AttentionMap* m_map;
     QWidget* m_attention;  ///< all heads and the large one
+    WeightBars* m_weights;
 };
 
 }  // namespace recscope::ui

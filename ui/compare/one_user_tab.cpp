@@ -156,9 +156,15 @@ void OneUserTab::showAnswers(const Answers& answers) {
     for (int side = 0; side < 2; ++side)
         m_panels[side]->setExplanation(std::make_shared<Explanation>(*sides[side]->explanation),
                                        sides[side]->capabilities.looksAhead, maps);
+    const auto weighs = [](const ExploreAnswer* side) {
+        return side->hasParts() && side->explanation->parts->kind == ItemPartKind::Weight;
+    };
     m_common->setText(answers.a.hasAttention() || answers.b.hasAttention()
-                          ? tr("Attention maps are shown where both runs have attention: here one of them has none.")
-                          : tr("Neither run has attention: there are no maps to show."));
+                          ? tr("Attention maps are shown where both runs have maps: here one of them has none.")
+                      : weighs(sides[0]) || weighs(sides[1])
+                          ? tr("Neither run has attention maps. The bars are the weights of the items, of a run that "
+                               "weighs the history once.")
+                          : tr("Neither run has attention maps to show."));
     m_common->setVisible(!maps);
     // The held-out item first: what the two lists are about; then the newest items, as far as there is room.
     QStringList titles;

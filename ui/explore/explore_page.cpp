@@ -269,6 +269,7 @@ void ExplorePage::showRemoval(Token target) {
     if (target != m_removalTarget) showAnswer({}, {});
     m_removalTarget = target;
     m_whatIf->setTarget(target);
+    showParts(target);
     if (!m_answer->unreadHistory.empty()) {
         m_removalNote->setText(QString::fromStdString(m_answer->unreadHistory));
         m_decides->setToolTip(m_removalNote->text());
@@ -336,6 +337,11 @@ void ExplorePage::showAttentionRow() {
                             rows.size() == 1 ? map.labelOf(rows.front()) : tr("%1 positions together").arg(rows.size()),
                             isDifference(map.choice().view) ? MapScale::Diverging : MapScale::Sequential);
     if (!m_attention->isPassing()) m_history->sortAgain();
+}
+
+void ExplorePage::showParts(Token target) {
+    if (!m_answer->hasParts()) return;
+    m_history->setParts(m_answer->explanation->parts->of(target), m_session.titleOf(target));
 }
 
 void ExplorePage::hoverHistory(int index) {

@@ -78,6 +78,7 @@ private:
     void takeRemovals();
     void showRemoval(Token target);
     void showAttentionRow();
+    void showParts(Token target);
     void showTitle();
     void hoverHistory(int index);
     void showAnswer(const QString& sentence, const std::vector<std::int32_t>& deciding);

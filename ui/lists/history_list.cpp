@@ -63,6 +63,7 @@ void HistoryList::setAnswer(std::shared_ptr<const ExploreAnswer> answer,
                             std::shared_ptr<const ItemCatalogue> catalogue) {
     const QScopedValueRollback selecting(m_selecting, true);
     m_looker.clear();
+    m_partTarget.clear();
     m_target.clear();
     m_read.clear();
     const bool same = answer && m_model->answer() && m_model->answer()->user.user == answer->user.user &&
@@ -81,7 +82,7 @@ void HistoryList::setAnswer(std::shared_ptr<const ExploreAnswer> answer,
         }
     }
     m_note->setText(m_read);
-    const bool attention = answer && answer->hasAttention();
+    const bool attention = answer && (answer->hasAttention() || (answer->hasParts() && answer->given > 0));
     const bool removal = answer && answer->explanation && answer->unreadHistory.empty();
     m_model->setAnswer(std::move(answer), std::move(catalogue));
     showColumn(Model::Attention, attention);
@@ -179,14 +180,25 @@ void HistoryList::setHeaderHeight(int height) {
 }
 
 void HistoryList::setAttention(std::vector<float> weights, const QString& looker, MapScale scale) {
-    m_model->setAttention(std::move(weights), scale);
-    if (scale != m_scale) {
-        m_scale = scale;
-        view()->setItemDelegateForColumn(Model::Attention, scale == MapScale::Diverging ? m_differences : m_shares);
-        fitColumns();
-    }
+    showValues(std::move(weights), scale);
     m_looker = looker;
     showNote();
+}
+
+void HistoryList::setParts(std::span<const float> values, const QString& target) {
+    const bool weighs = m_model->partKind() == ItemPartKind::Weight;
+    showValues({values.begin(), values.end()}, weighs ? MapScale::Diverging : MapScale::Sequential);
+    m_partTarget = target;
+    if (sorting().column() == Model::Attention) sortAgain();
+    showNote();
+}
+
+void HistoryList::showValues(std::vector<float> values, MapScale scale) {
+    m_model->setAttention(std::move(values), scale);
+    if (scale == m_scale) return;
+    m_scale = scale;
+    view()->setItemDelegateForColumn(Model::Attention, scale == MapScale::Diverging ? m_differences : m_shares);
+    fitColumns();
 }
 
 void HistoryList::setRemoval(const std::vector<RemovalEffect>& effects, const QString& target) {
@@ -214,6 +226,10 @@ void HistoryList::showNote() {
                       : tr("Attention: what %1 looks at in the shown head."))
                      .arg(m_looker);
     }
+    if (m_model->partKind() == ItemPartKind::Weight)
+        lines << tr("Weight: with what sign and how strongly the item was mixed into the answer.");
+    else if (m_model->partKind() && !m_partTarget.isEmpty())
+        lines << tr("Contribution: exactly what the item adds to the score of %1.").arg(m_partTarget);
     if (!m_target.isEmpty()) lines << tr("Removal: how much log p(%1) falls when the item is removed.").arg(m_target);
     m_note->setToolTip(lines.join(QLatin1Char('\n')));
     view()->setAccessibleDescription(lines.join(QLatin1Char(' ')));

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <memory>
+#include <span>
 #include <vector>
 
 #include "ui/attention/attention_texture.h"
@@ -26,6 +27,8 @@ public:
     void setAnswer(std::shared_ptr<const ExploreAnswer> answer, std::shared_ptr<const ItemCatalogue> catalogue);
     /// `weights` by position of the maps, of the row named `looker`.
     void setAttention(std::vector<float> weights, const QString& looker, MapScale scale = MapScale::Sequential);
+    /// The same of a model that has a number for each item: of `target`, if it is of one recommendation.
+    void setParts(std::span<const float> values, const QString& target);
     void setRemoval(const std::vector<RemovalEffect>& effects, const QString& target);
     void setLit(int index);  ///< index in the history, -1 = none
     void select(int index);  ///< without telling `chosen`; -1 = none
@@ -49,6 +52,7 @@ protected:
 private:
     explicit HistoryList(HistoryModel* model, QWidget* parent);
     int leastWidth(int column) const;
+    void showValues(std::vector<float> values, MapScale scale);
     void measureTitles();
     void showNote();
     void showSum();
@@ -59,9 +63,9 @@ private:
     QLabel* m_sum;
     PositionDelegate* m_positions;
     BarDelegate *m_differences, *m_shares;
-    MapScale m_scale = MapScale::Sequential;  ///< of the attention
-    QString m_read, m_looker, m_target;       ///< what the note says
-    int m_titleWidth = 0;                     ///< at which nearly all titles are whole
+    MapScale m_scale = MapScale::Sequential;           ///< of the attention
+    QString m_read, m_looker, m_target, m_partTarget;  ///< what the note says
+    int m_titleWidth = 0;                              ///< at which nearly all titles are whole
     bool m_selecting = false;
     bool m_choosing = false;  ///< a person is choosing: what follows must not change their choice
 };

@@ -7,6 +7,7 @@
 #include <limits>
 #include <unordered_set>
 
+#include "core/explain/scores/reading_sentences.h"
 #include "ui/lists/history_timeline.h"
 #include "ui/lists/row_delegates.h"
 #include "ui/theme/theme.h"
@@ -58,6 +59,11 @@ void HistoryModel::setAttention(std::vector<float> weights, MapScale scale) {
     for (const float weight : m_attention)
         if (!std::isnan(weight)) m_largestAttention = std::max(m_largestAttention, double(std::abs(weight)));
     tellChanged(Attention, Attention);
+}
+
+std::optional<ItemPartKind> HistoryModel::partKind() const {
+    if (!m_answer || !m_answer->hasParts()) return {};
+    return m_answer->explanation->parts->kind;
 }
 
 void HistoryModel::setRemoval(const std::vector<RemovalEffect>& effects) {
@@ -132,7 +138,7 @@ QString HistoryModel::sumText(const std::vector<int>& rows) const {
             if (const QVariant known = value(row, column); known.isValid()) sum = sum.value_or(0) + known.toDouble();
         return sum;
     };
-    if (const auto attention = sum(Attention)) parts << tr("attention %1").arg(*attention, 0, 'f', 3);
+    if (const auto attention = sum(Attention)) parts << sumOfParts(*attention);
     if (const auto removal = sum(Removal)) parts << tr("removal effects %1").arg(signedNumber(*removal, 3));
     return parts.join(QStringLiteral(" · "));
 }
@@ -144,6 +150,21 @@ int HistoryModel::rowCount(const QModelIndex& parent) const {
     return m_answer->given + heldOut;
 }
 
+QString HistoryModel::sumOfParts(double sum) const {
+    const auto kind = partKind();
+    if (kind == ItemPartKind::Weight) return tr("weights %1").arg(signedNumber(sum, 3));
+    return (kind ? tr("contributions %1") : tr("attention %1")).arg(sum, 0, 'f', 3);
+}
+
+ItemRowModel::Head HistoryModel::attentionHead() const {
+    const auto kind = partKind();
+    if (!kind)
+        return {tr("Attention"),
+                tr("Weight this item gets from the looking row in the shown head; the bar is relative to the largest")};
+    return {kind == ItemPartKind::Weight ? tr("Weight") : tr("Contribution"),
+            QString::fromStdString(itemPartSentence(*kind))};
+}
+
 std::vector<ItemRowModel::Head> HistoryModel::heads() const {
     return {{m_numbers ? tr("#") : QString(),
              tr("Position in the history, oldest first. A solid line: the model reads it. A ring: the user had it "
@@ -152,8 +173,7 @@ std::vector<ItemRowModel::Head> HistoryModel::heads() const {
             {tr("Gap"), tr("How long after the interaction before")},
             {tr("Item"), tr("Title and genres")},
             {tr("Rating"), tr("The user's rating")},
-            {tr("Attention"),
-             tr("Weight this item gets from the looking row in the shown head; the bar is relative to the largest")},
+            attentionHead(),
             {tr("Removal"),
              tr("Removal test: by how much (in nats) the log-probability of the chosen recommendation falls when this "
                 "item is removed. Orange, +: the item makes it more likely. Blue, −: less likely.")}};

@@ -22,6 +22,8 @@ public:
     const ExploreAnswer* answer() const { return m_answer.get(); }
     /// Weights of one row of a map, by position; empty = none. NaN = not known.
     void setAttention(std::vector<float> weights, MapScale scale = MapScale::Sequential);
+    /// What the column `Attention` holds of the answer's run instead, if it has a number for each item.
+    std::optional<ItemPartKind> partKind() const;
     /// Empty = not known (yet).
     void setRemoval(const std::vector<RemovalEffect>& effects);
     void setNumbersShown(bool shown);
@@ -56,6 +58,8 @@ protected:
 
 private:
     int marks(int row) const;
+    Head attentionHead() const;
+    QString sumOfParts(double sum) const;
     bool isRead(int row) const;
     bool isDeciding(int row) const;
 

@@ -51,6 +51,8 @@ struct ExploreAnswer {
     bool isBidirectional() const { return capabilities.fillsGaps; }
     /// There are maps to show.
     bool hasAttention() const { return explanation && explanation->attention.layers > 0; }
+    /// There is a number for each item of the history.
+    bool hasParts() const { return explanation && explanation->parts; }
     /// Index in the history of a position of the maps; -1 for the mask.
     std::int32_t historyIndex(std::int32_t position) const;
     /// Position in the maps of an index in the history; -1 if the model does not read it.

@@ -11,7 +11,7 @@ Capabilities capabilitiesOf(const RunRecord& run) {
 }
 
 bool hasAttention(const RunRecord& run) {
-    return capabilitiesOf(run).attention != AttentionKind::None;
+    return capabilitiesOf(run).attention == AttentionKind::EveryPosition;
 }
 
 }  // namespace recscope::ui

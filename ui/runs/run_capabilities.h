@@ -9,7 +9,7 @@ namespace recscope::ui {
 /// What can be done with a run, by its config; those of a model without any where another version wrote it.
 Capabilities capabilitiesOf(const RunRecord& run);
 
-/// There is attention to show.
+/// There are attention maps to show.
 bool hasAttention(const RunRecord& run);
 
 }  // namespace recscope::ui

@@ -13,10 +13,10 @@ bool removesSeen(const RunRecord& run) {
 
 std::string unreadHistorySentence(const Capabilities& capabilities, const RunRecord& run) {
     if (capabilities.readsHistory) return {};
-    return run.name + (removesSeen(run)
-                           ? " does not read the history: no change to it changes a score, only which items are left "
-                             "out as already seen."
-                           : " does not read the history: no change to it changes a score.");
+    // A vector that is learned from the history is all by which it could.
+    const std::string unless = capabilities.readsUser ? " unless the user's vector is refitted" : "";
+    return run.name + " does not read the history: no change to it changes a score" + unless +
+           (removesSeen(run) ? ", only which items are left out as already seen." : ".");
 }
 
 namespace {
@@ -52,11 +52,11 @@ std::string userVectorSentence(const Capabilities& capabilities, const RunRecord
         case UserVector::NotRead:
             return {};
         case UserVector::Trained:
-            return name + " keeps the vector that it learned for this user in training.";
+            return name + " keeps the vector that it learned for this user.";
         case UserVector::Unknown:
             return name + " does not know this user: " + standIn(capabilities.unknownUser) + ".";
         case UserVector::Refitted:
-            return name + ": refitted. The user's vector was learned anew from this history; all else is as it was.";
+            return name + ": refitted. The user's vector was learned anew from this history.";
         case UserVector::Mean:
             return name +
                    ": not refitted. This history is too short to learn a vector from; the mean of all users' "

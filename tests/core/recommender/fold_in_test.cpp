@@ -21,6 +21,7 @@
 #include "core/recommender/weights.h"
 #include "core/train/trainer.h"
 #include "core/util/error.h"
+#include "core/util/random.h"
 
 namespace recscope {
 namespace {
@@ -213,7 +214,9 @@ TEST_P(FoldIn, SomebodyUnknownIsAnsweredAsDeclared) {
         asPopular = asPopular && std::abs(scores[i] - std::log(counts[i])) < 1e-4F;
     }
     EXPECT_EQ(asPopular, declared == UnknownUser::Popularity);
-    if (declared == UnknownUser::HistoryAlone) EXPECT_EQ(zeros, d);
+    if (declared == UnknownUser::HistoryAlone) {
+        EXPECT_EQ(zeros, d);
+    }
     if (declared == UnknownUser::MeanUser) {
         double mean = 0;
         for (std::size_t row = 1; row < table.size() / d; ++row) mean += static_cast<double>(table[row * d]);

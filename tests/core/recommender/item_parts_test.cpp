@@ -86,10 +86,11 @@ TEST(Weights, AreThoseTheNetworkMixesTheNewestItemsBy) {
 }
 
 TEST(Weights, OfANarmWithoutSoftmaxDoNotSumToOneAndOneMayBeNegative) {
-    Narm model(smallConfig("narm"), {.itemCount = kItems, .userCount = 1}, WeightStart::Drawn);
     bool negative = false, even = true;
-    for (Token last = 1; last <= kItems; ++last) {
-        const std::vector<float> weights = partsOf(model, {1, 2, 3, 4, last}, 1);
+    RunConfig config = smallConfig("narm");
+    for (config.training.seed = 1; config.training.seed <= 8; ++config.training.seed) {
+        Narm model(config, {.itemCount = kItems, .userCount = 1}, WeightStart::Drawn);
+        const std::vector<float> weights = partsOf(model, {1, 2, 3, 4, 9}, 1);
         const double sum = std::accumulate(weights.begin(), weights.end(), 0.0);
         even = even && std::abs(sum - 1) < 1e-3;
         for (const float weight : weights) negative = negative || weight < 0;

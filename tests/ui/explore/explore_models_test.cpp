@@ -38,7 +38,12 @@ constexpr std::int32_t kUser = 4;
 enum Tab { kAttention, kEvidence, kWhatIf, kHeads, kItems, kFilm, kTabs };
 
 bool hasMaps(const Capabilities& can) {
-    return can.attention != AttentionKind::None;
+    return can.attention == AttentionKind::EveryPosition;
+}
+
+/// It gives each item of a history one number.
+bool hasNumbers(const Capabilities& can) {
+    return can.attention == AttentionKind::LastOnly || can.addsUp;
 }
 
 }  // namespace
@@ -65,7 +70,8 @@ private slots:
         open();
         const Capabilities can = capabilities();
         QVERIFY(find<TableView>(*m_page, "recommendations")->model()->rowCount() > 5);
-        const bool shown[kTabs] = {hasMaps(can), true, true, hasMaps(can), can.hasItemVectors, true};
+        const bool attends = can.attention != AttentionKind::None;
+        const bool shown[kTabs] = {attends, true, true, hasMaps(can), can.hasItemVectors, true};
         for (int tab = 0; tab < kTabs; ++tab) {
             QCOMPARE(tabs()->isTabEnabled(tab), shown[tab]);
             // Who points at a tab that is not there reads why.
@@ -84,7 +90,7 @@ private slots:
         open();
         const Capabilities can = capabilities();
         const auto* list = find<HistoryList>(*m_page, "historyList");
-        QCOMPARE(!list->view()->isColumnHidden(HistoryModel::Attention), hasMaps(can));
+        QCOMPARE(!list->view()->isColumnHidden(HistoryModel::Attention), hasMaps(can) || hasNumbers(can));
         QCOMPARE(!list->view()->isColumnHidden(HistoryModel::Removal), can.readsHistory);
         const QString newest =
             list->model()->index(m_page->answer()->given - 1, HistoryModel::Removal).data().toString();

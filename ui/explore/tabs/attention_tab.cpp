@@ -2,16 +2,19 @@
 #include "ui/explore/tabs/attention_tab.h"
 
 #include <QButtonGroup>
+#include <QLabel>
 #include <QPushButton>
 #include <QSettings>
 #include <QStackedWidget>
 
+#include "core/explain/scores/reading_sentences.h"
 #include "ui/attention/attention_export.h"
 #include "ui/attention/attention_lines.h"
 #include "ui/attention/attention_map.h"
 #include "ui/attention/head_grid.h"
 #include "ui/attention/map_answers.h"
 #include "ui/attention/map_controls.h"
+#include "ui/attention/weight_bars.h"
 #include "ui/session/session.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/arrange.h"
@@ -30,6 +33,8 @@ AttentionTab::AttentionTab(Session& session, std::shared_ptr<ExplainerCache> cac
       m_map(new AttentionMap),
       m_lines(new AttentionLines(*m_map)),
       m_answers(new MapAnswers(session, std::move(cache), *m_map, this)),
+      m_weights(new WeightBars),
+      m_pages(new QStackedWidget),
       m_large(new QStackedWidget) {
     m_heads->setObjectName(QStringLiteral("heads"));
     m_heads->setToolTip(tr("Every layer and head; choose one to see it large (arrow keys)"));
@@ -59,7 +64,18 @@ AttentionTab::AttentionTab(Session& session, std::shared_ptr<ExplainerCache> cac
     parts->setStretchFactor(0, 3);
     parts->setStretchFactor(1, 7);
     parts->restore({3000, 7000});
-    arrange(this, column({parts}));
+    m_pages->addWidget(parts);
+    m_pages->addWidget(makeWeights());
+    arrange(this, column({m_pages}));
+}
+
+QWidget* AttentionTab::makeWeights() {
+    m_weights->setObjectName(QStringLiteral("weightBars"));
+    connect(m_weights, &WeightBars::hovered, this, &AttentionTab::hovered);
+    connect(m_weights, &WeightBars::chosen, this, &AttentionTab::pinned);
+    QLabel* about = captionLabel(QStringLiteral("weightsAbout"));
+    about->setText(QString::fromStdString(itemPartSentence(ItemPartKind::Weight)));
+    return boxed(column({about, grow(m_weights)}, space::kUnit));
 }
 
 QWidget* AttentionTab::makeLarge() {
@@ -103,7 +119,7 @@ QString AttentionTab::title() const {
 }
 
 QString AttentionTab::about() const {
-    return tr("What each head of the model looks at");
+    return tr("What each head of the model looks at, or how it weighs the history");
 }
 
 std::optional<QString> AttentionTab::missing(const Capabilities& capabilities) const {
@@ -123,6 +139,9 @@ void AttentionTab::setAnswer(std::shared_ptr<const ExploreAnswer> answer) {
     const Sight sight = m_answer->capabilities.looksAhead ? Sight::BothSides : Sight::LeftOnly;
     QStringList labels;
     for (const Token token : explanation.positions) labels << m_session.titleOf(token);
+    if (!hasMaps()) return showWeights();
+    m_pages->setCurrentIndex(0);
+    m_weights->clear();
     m_heads->setMaps(maps, sight);
     m_map->setMaps(maps, labels, sight);
     m_map->setHead(m_heads->layer(), m_heads->head());
@@ -130,8 +149,24 @@ void AttentionTab::setAnswer(std::shared_ptr<const ExploreAnswer> answer) {
     m_answers->setAnswer(m_answer);
 }
 
+bool AttentionTab::hasMaps() const {
+    return m_answer && m_answer->hasAttention();
+}
+
+void AttentionTab::showWeights() {
+    m_heads->clear();
+    m_map->clear();
+    m_answers->setAnswer({});
+    const Explanation& explanation = *m_answer->explanation;
+    QStringList titles;
+    for (const Token token : explanation.positions) titles << m_session.titleOf(token);
+    m_weights->setWeights(explanation.parts->weights, titles, explanation.firstPosition + 1);
+    m_pages->setCurrentIndex(1);
+}
+
 void AttentionTab::clear() {
     m_answer.reset();
+    m_weights->clear();
     m_heads->clear();
     m_map->clear();
     m_answers->setAnswer({});
@@ -148,7 +183,7 @@ void AttentionTab::showCauses() {
 }
 
 std::vector<int> AttentionTab::lookingRows() const {
-    if (!m_answer) return {};
+    if (!hasMaps()) return {};
     const auto end = m_large->currentWidget() == m_lines ? m_lines->chosen() : std::nullopt;
     if (end && end->side == LineSide::Looks) return {end->position};
     if (m_map->hoveredCell()) return {m_map->hoveredCell()->row};
@@ -162,6 +197,7 @@ bool AttentionTab::isPassing() const {
 }
 
 void AttentionTab::setHighlight(int row, int column) {
+    if (m_answer && !hasMaps()) return m_weights->setHighlight(column);
     m_map->setHighlight(row, column);
 }
 

@@ -15,8 +15,10 @@ class AttentionMap;
 class HeadGrid;
 class MapAnswers;
 class Session;
+class WeightBars;
 
-/// What every head looked at: all heads small, one large, as a map or as lines between two columns of items.
+/// What every head looked at: all heads small, one large, as a map or as lines between two columns of items. Of a model
+/// that weighs the history once it shows that one row.
 class AttentionTab : public ExploreTab {
     Q_OBJECT
 public:
@@ -28,6 +30,7 @@ public:
     void setAnswer(std::shared_ptr<const ExploreAnswer> answer) override;
     HeadGrid& heads() { return *m_heads; }
     AttentionMap& map() { return *m_map; }
+    WeightBars& weights() { return *m_weights; }
 
     /// The looking rows: hovered, else those that are summed, else pinned, else the last one, which predicts. None
     /// while there are no maps.
@@ -46,6 +49,9 @@ signals:
 private:
     void clear();
     QWidget* makeLarge();
+    QWidget* makeWeights();
+    void showWeights();
+    bool hasMaps() const;
     void showLines(bool lines);
     void showCauses();
 
@@ -55,6 +61,8 @@ private:
     AttentionMap* m_map;
     AttentionLines* m_lines;
     MapAnswers* m_answers;
+    WeightBars* m_weights;
+    QStackedWidget* m_pages;  ///< maps | weights
     QStackedWidget* m_large;
 };
 

@@ -49,6 +49,13 @@ std::vector<CellColumn> headColumns() {
         {EvidencePanel::tr("Agreement"), QString::fromStdString(gradeBounds())}};
 }
 
+/// By item read; empty if the model says nothing of each.
+std::vector<float> partsOf(const Explanation& explanation, Token target) {
+    if (!explanation.parts) return {};
+    const std::span<const float> parts = explanation.parts->of(target);
+    return {parts.begin(), parts.end()};
+}
+
 QString correlationText(const Agreement& agreement) {
     if (!agreement.spearman) return QStringLiteral("–");
     return signedNumber(*agreement.spearman, 2);
@@ -285,19 +292,27 @@ void EvidencePanel::show() {
         attention ? itemWeights(explanation, m_head) : std::vector<float>(m_test->effects.size(), 0);
     const Agreement agreement = agreementOf(weights, m_test->effects);
     const PlantedCause* const cause = m_answer->heldOutCause();
+    const std::vector<float> shown = attention ? weights : partsOf(explanation, m_test->target);
     std::vector<EvidenceItem> items;
     for (size_t i = 0; i < m_test->effects.size(); ++i) {
         const int position = m_test->effects[i].position;
         const bool planted = cause && explanation.heldOut && explanation.heldOut->token == m_test->target &&
                              std::find(cause->causes.begin(), cause->causes.end(), position) != cause->causes.end();
         items.push_back({.title = m_session.titleOf(explanation.history[size_t(position)]),
-                         .attention = weights[i],
+                         .attention = i < shown.size() ? shown[i] : 0,
                          .effect = m_test->effects[i].effect,
                          .isCause = planted});
     }
-    m_strip->setItems(std::move(items),
-                      attention ? tr("attention of %1").arg(QString::fromStdString(headName(m_head))) : QString(),
-                      tr("removal effect on %1").arg(m_title));
+    const QString effect = tr("removal effect on %1").arg(m_title);
+    if (attention)
+        m_strip->setItems(std::move(items), tr("attention of %1").arg(QString::fromStdString(headName(m_head))),
+                          effect);
+    else if (shown.empty())
+        m_strip->setItems(std::move(items), {}, effect);
+    else if (explanation.parts->kind == ItemPartKind::Weight)
+        m_strip->setItems(std::move(items), tr("weight, hatched: negative"), effect, tr("weight"), MapScale::Diverging);
+    else
+        m_strip->setItems(std::move(items), tr("contribution to the score"), effect, tr("contribution"));
     const auto titleOf = [&](std::int32_t item) {
         if (item < 0) return std::string();
         return titleAt(explanation.history, m_test->effects[size_t(item)].position,

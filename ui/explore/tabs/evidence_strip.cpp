@@ -34,11 +34,14 @@ EvidenceStrip::EvidenceStrip(QWidget* parent) : QWidget(parent) {
     connect(&Theme::instance(), &Theme::changed, this, qOverload<>(&QWidget::update));
 }
 
-void EvidenceStrip::setItems(std::vector<EvidenceItem> items, const QString& attentionName, const QString& effectName) {
+void EvidenceStrip::setItems(std::vector<EvidenceItem> items, const QString& attentionName, const QString& effectName,
+                             const QString& word, MapScale scale) {
     const bool same = items.size() == m_items.size();
     m_items = std::move(items);
     m_attentionName = attentionName;
     m_effectName = effectName;
+    m_word = word;
+    m_scale = scale;
     m_message.clear();
     if (!same) m_current = -1;
     m_largestAttention = m_largestEffect = m_mostFor = m_mostAgainst = 0;
@@ -48,7 +51,7 @@ void EvidenceStrip::setItems(std::vector<EvidenceItem> items, const QString& att
         m_mostFor = std::max(m_mostFor, item.effect);
         m_mostAgainst = std::max(m_mostAgainst, -item.effect);
     }
-    setAccessibleName(hasAttention() ? tr("Attention and removal effect of each item")
+    setAccessibleName(hasAttention() ? tr("Removal effect and %1 of each item").arg(m_word)
                                      : tr("Removal effect of each item"));
     setAccessibleDescription(currentText());
     update();
@@ -85,8 +88,10 @@ QString EvidenceStrip::currentText() const {
     if (m_current < 0 || m_current >= int(m_items.size())) return {};
     const EvidenceItem& item = m_items[size_t(m_current)];
     if (!hasAttention()) return tr("%1: removal %2").arg(item.title, signedEffect(item.effect));
-    return tr("%1: attention %2, removal %3")
-        .arg(item.title, QString::number(double(item.attention), 'f', 3), signedEffect(item.effect));
+    const QString number = QString::number(double(std::abs(item.attention)), 'f', 3);
+    return tr("%1: %2 %3, removal %4")
+        .arg(item.title, m_word, item.attention < 0 ? QStringLiteral("\u2212") + number : number,
+             signedEffect(item.effect));
 }
 
 void EvidenceStrip::setCurrent(int item) {
@@ -148,8 +153,15 @@ void EvidenceStrip::paintBars(QPainter& painter) const {
         const QRectF room = itemRect(i);
         const double width = std::max(1.0, room.width() * kBarShare), left = room.center().x() - width / 2;
         const double up = m_largestAttention > 0 ? half * double(std::abs(item.attention) / m_largestAttention) : 0;
-        painter.setBrush(theme.sequential(kShade));
+        // Below 0, as below the line: blue and hatched.
+        if (item.attention < 0) {
+            painter.setBrush(QBrush(theme.diverging(-kShade), Qt::BDiagPattern));
+            painter.setPen(QPen(theme.diverging(-kShade), 1));
+        } else {
+            painter.setBrush(m_scale == MapScale::Diverging ? theme.diverging(kShade) : theme.sequential(kShade));
+        }
         painter.drawRect(QRectF(left, middle - 1 - up, width, up));
+        painter.setPen(Qt::NoPen);
         // Under attention both grow down from the line: an item that spoke against the target is blue and hatched.
         const double length = all > 0 ? effectHeight * double(std::abs(item.effect) / all) : 0;
         const QColor colour = theme.diverging(item.effect < 0 ? -kShade : kShade);

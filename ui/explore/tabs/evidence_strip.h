@@ -5,12 +5,14 @@
 #include <QWidget>
 #include <vector>
 
+#include "ui/attention/attention_texture.h"
+
 namespace recscope::ui {
 
 /// One item the model reads: what it gets and what its removal does.
 struct EvidenceItem {
     QString title;
-    float attention = 0;   ///< of the looking row, 0…1
+    float attention = 0;   ///< of the looking row, 0…1; or what the model says of the item, which may be below 0
     float effect = 0;      ///< nats; above 0: it spoke for the target
     bool isCause = false;  ///< planted in the sample data
 };
@@ -23,8 +25,10 @@ class EvidenceStrip : public QWidget {
 public:
     explicit EvidenceStrip(QWidget* parent = nullptr);
 
-    /// `attentionName` and `effectName` stand at the two halves; without the first there is no attention.
-    void setItems(std::vector<EvidenceItem> items, const QString& attentionName, const QString& effectName);
+    /// `attentionName` and `effectName` stand at the two halves; without the first there is no attention. `word` is
+    /// what one number above the line is called.
+    void setItems(std::vector<EvidenceItem> items, const QString& attentionName, const QString& effectName,
+                  const QString& word = tr("attention"), MapScale scale = MapScale::Sequential);
     /// Nothing but this sentence.
     void setMessage(const QString& sentence);
     int current() const { return m_current; }
@@ -57,7 +61,8 @@ private:
     void paintWords(QPainter& painter) const;
 
     std::vector<EvidenceItem> m_items;
-    QString m_attentionName, m_effectName, m_message;
+    QString m_attentionName, m_effectName, m_word, m_message;
+    MapScale m_scale = MapScale::Sequential;            ///< of what stands above the line
     float m_largestAttention = 0, m_largestEffect = 0;  ///< absolute values
     float m_mostFor = 0, m_mostAgainst = 0;             ///< effects above and below 0, both as positive numbers
     int m_current = -1;

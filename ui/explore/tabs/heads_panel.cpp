@@ -150,7 +150,9 @@ QString HeadsPanel::about() const {
 }
 
 std::optional<QString> HeadsPanel::missing(const Capabilities& capabilities) const {
-    if (capabilities.attention != AttentionKind::None) return {};
+    if (capabilities.attention == AttentionKind::EveryPosition) return {};
+    if (capabilities.attention == AttentionKind::LastOnly)
+        return tr("This run's model has no heads: it weighs the history once, as the tab Attention shows.");
     return tr("This run's model has no attention, so it has no heads to measure or switch off.");
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/explore/tabs/what_if_panel.h"
 
+#include <QCheckBox>
 #include <QComboBox>
 #include <QHBoxLayout>
 #include <QHeaderView>
@@ -16,6 +17,7 @@
 #include "ui/explore/tabs/slope_chart.h"
 #include "ui/explore/tabs/smallest_search.h"
 #include "ui/lists/title_delegate.h"
+#include "ui/runs/run_capabilities.h"
 #include "ui/session/run_weights.h"
 #include "ui/session/session.h"
 #include "ui/theme/icons.h"
@@ -45,6 +47,8 @@ WhatIfPanel::WhatIfPanel(Session& session, std::shared_ptr<ExplainerCache> cache
       m_state(captionLabel(QStringLiteral("whatIfState"))),
       m_time(captionLabel(QStringLiteral("whatIfTime"))),
       m_found(sentenceLabel(QStringLiteral("whatIfAnswer"))),
+      m_refit(new QCheckBox(tr("Refit the user's vector"))),
+      m_vector(captionLabel(QStringLiteral("whatIfVector"))),
       m_other(new QComboBox),
       m_charts{new SlopeChart, new SlopeChart} {
     auto* parts = new RememberingSplitter(Qt::Horizontal, QStringLiteral("explore/whatIf"));
@@ -76,6 +80,7 @@ WhatIfPanel::WhatIfPanel(Session& session, std::shared_ptr<ExplainerCache> cache
     connect(&session, &Session::runsChanged, this, &WhatIfPanel::showRuns);
     connect(&session, &Session::runChanged, this, &WhatIfPanel::showRuns);
     connect(m_other, &QComboBox::currentIndexChanged, this, &WhatIfPanel::ask);
+    connect(m_refit, &QCheckBox::toggled, this, &WhatIfPanel::ask);
     showRuns();
     fitButtons();
     clear();
@@ -153,7 +158,16 @@ QWidget* WhatIfPanel::makeCharts() {
             charts->setStretchFactor(m_charts[size_t(i)], chart->items().empty() ? 1 : chart->wantedWidth());
         });
     }
-    return boxed(column({row({grow(m_time), mutedLabel(tr("compared with")), m_other}), grow(charts)}, space::kUnit));
+    m_refit->setObjectName(QStringLiteral("whatIfRefit"));
+    m_refit->setToolTip(
+        tr("Models that read the user have a vector for each. Refitted: it is learned anew from the history, once as "
+           "it was and once as it is now, and nothing else of the model changes. Otherwise the one that was learned in "
+           "training is kept."));
+    m_refit->hide();
+    m_vector->hide();
+    return boxed(column(
+        {row({grow(m_time), mutedLabel(tr("compared with")), m_other}), row({m_refit, grow(m_vector)}), grow(charts)},
+        space::kUnit));
 }
 
 QString WhatIfPanel::title() const {
@@ -326,6 +340,13 @@ void WhatIfPanel::ask() {
     request.runs = runs();
     if (request.runs.empty()) return;
     request.user = m_answer->request.user;
+    const bool readsUser = std::any_of(request.runs.begin(), request.runs.end(), [this](const LoadedRun& one) {
+        const auto run = m_session.runById(one.run);
+        return run && capabilitiesOf(*run).readsUser;
+    });
+    m_refit->setVisible(readsUser);
+    m_vector->setVisible(readsUser);
+    if (readsUser && m_refit->isChecked()) request.vector = AskedVector::Refitted;
     request.original = m_history->original();
     request.edited = m_history->tokens();
     if (m_answer->explanation && m_answer->explanation->heldOut)
@@ -346,7 +367,28 @@ void WhatIfPanel::showResult() {
     }
 }
 
+/// The run, and with what vector it answered the edited history.
+QString WhatIfPanel::titleOf(const WhatIfRun& asked) const {
+    const auto run = m_session.runById(asked.run.run);
+    if (!run) return {};
+    const QString name = QString::fromStdString(run->name);
+    switch (asked.vector) {
+        case UserVector::Refitted:
+            return tr("%1 · refitted").arg(name);
+        case UserVector::Mean:
+            return tr("%1 · mean of all users").arg(name);
+        case UserVector::Popularity:
+            return tr("%1 · popularity").arg(name);
+        default:
+            return name;
+    }
+}
+
 void WhatIfPanel::draw() {
+    QStringList vectors;
+    for (const WhatIfRun& run : m_result->runs)
+        if (!run.about.empty()) vectors << QString::fromStdString(run.about);
+    m_vector->setText(vectors.join(QLatin1Char(' ')));
     const auto& truth = m_result->request.alsoAsked;
     for (size_t i = 0; i < m_charts.size(); ++i) {
         m_charts[i]->setVisible(i < m_result->runs.size());
@@ -362,7 +404,7 @@ void WhatIfPanel::draw() {
                              .isTruth = !truth.empty() && truth.front() == move.before.token});
         const RunStyle style = Theme::instance().runStyle(run ? QString::fromStdString(run->model) : QString(),
                                                           run ? m_session.styleOrdinal(run->id) : 0);
-        m_charts[i]->setTitle(run ? QString::fromStdString(run->name) : QString());
+        m_charts[i]->setTitle(titleOf(m_result->runs[i]));
         m_charts[i]->setItems(std::move(items), kWhatIfRanks, style.colour);
     }
     const double time = m_result->milliseconds;

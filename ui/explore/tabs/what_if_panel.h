@@ -9,6 +9,7 @@
 #include "ui/explore/tabs/what_if_query.h"
 #include "ui/jobs/question.h"
 
+class QCheckBox;
 class QComboBox;
 class QLabel;
 class QToolButton;
@@ -67,6 +68,7 @@ private:
     void fitButtons();
     void insertChosen();
     void showRuns();
+    QString titleOf(const WhatIfRun& run) const;
     void showState();
     void ask();
     void showResult();
@@ -92,6 +94,8 @@ private:
     QToolButton *m_insert, *m_replace, *m_repeat, *m_mask, *m_delete, *m_up, *m_down, *m_undo, *m_redo, *m_reset;
     QToolButton *m_smallest, *m_kept;
     QLabel *m_state, *m_time, *m_found;
+    QCheckBox* m_refit;
+    QLabel* m_vector;  ///< whose vector answered
     QComboBox* m_other;
     std::array<SlopeChart*, 2> m_charts;
 };

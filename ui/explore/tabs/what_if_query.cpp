@@ -5,6 +5,7 @@
 #include <chrono>
 #include <utility>
 
+#include "core/explain/scores/reading_sentences.h"
 #include "core/util/progress.h"
 
 namespace recscope::ui {
@@ -22,7 +23,15 @@ WhatIfResult askWhatIf(Workspace& workspace, ExplainerCache& cache, const WhatIf
         question.topK = kWhatIfRanks;
         question.alsoSeen = request.original;
         question.asked = request.alsoAsked;
-        WhatIfRun ofRun{run, listChange(explainer, question).moves};
+        WhatIfRun ofRun{.run = run, .moves = {}, .vector = explainer.userVector(), .about = {}};
+        if (request.vector == AskedVector::Refitted && explainer.capabilities().readsUser) {
+            RefittedChange refitted = refittedListChange(explainer, workspace, question, stop);
+            ofRun.moves = std::move(refitted.change.moves);
+            ofRun.vector = refitted.after;
+        } else {
+            ofRun.moves = listChange(explainer, question).moves;
+        }
+        ofRun.about = userVectorSentence(explainer.capabilities(), explainer.run(), ofRun.vector);
         std::sort(ofRun.moves.begin(), ofRun.moves.end(), [](const RankMove& a, const RankMove& b) {
             return std::pair(a.before.rank, a.before.token) < std::pair(b.before.rank, b.before.token);
         });

@@ -3,6 +3,7 @@
 
 #include <optional>
 #include <stop_token>
+#include <string>
 #include <vector>
 
 #include "core/explain/scores/what_if.h"
@@ -12,12 +13,19 @@ namespace recscope::ui {
 
 inline constexpr std::int32_t kWhatIfRanks = 10;  ///< how many ranks the two lists have
 
+/// With which vector of the user models answer that read one.
+enum class AskedVector {
+    Kept,      ///< the one that was learned in training, whatever the history becomes
+    Refitted,  ///< one learned anew from each of the two histories
+};
+
 /// What an edited history is compared by.
 struct WhatIfRequest {
     std::vector<LoadedRun> runs;       ///< one or two
     std::optional<std::int32_t> user;  ///< index in the dataset: edits change the history and keep the user
     std::vector<Token> original, edited;
     std::vector<Token> alsoAsked;  ///< items whose ranks are wanted in any case
+    AskedVector vector = AskedVector::Kept;
     bool operator==(const WhatIfRequest&) const = default;
 };
 
@@ -25,6 +33,8 @@ struct WhatIfRequest {
 struct WhatIfRun {
     LoadedRun run;
     std::vector<RankMove> moves;
+    UserVector vector = UserVector::NotRead;  ///< that answered the edited history
+    std::string about;                        ///< the same as a sentence; empty where no user is read
 };
 
 struct WhatIfResult {

@@ -1,0 +1,238 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/attention/weight_bars.h"
+
+#include <QContextMenuEvent>
+#include <QKeyEvent>
+#include <QMenu>
+#include <QPainter>
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+
+#include "ui/theme/theme.h"
+#include "ui/widgets/number_text.h"
+#include "ui/widgets/picture.h"
+#include "ui/widgets/saving.h"
+
+namespace recscope::ui {
+
+namespace {
+constexpr int kWidestBar = 48;     ///< design pixels
+constexpr double kBarShare = 0.7;  ///< of an item's width
+constexpr double kShade = 0.75;    ///< of the diverging ramp
+constexpr int kDecimals = 3;
+}  // namespace
+
+WeightBars::WeightBars(QWidget* parent) : QWidget(parent) {
+    setMouseTracking(true);
+    setFocusPolicy(Qt::StrongFocus);
+    setAccessibleName(tr("Weight of each item of the history"));
+    connect(&Theme::instance(), &Theme::changed, this, qOverload<>(&QWidget::update));
+}
+
+void WeightBars::setWeights(std::vector<float> weights, QStringList titles, int first) {
+    m_weights = std::move(weights);
+    m_titles = std::move(titles);
+    m_first = first;
+    m_current = -1;
+    m_largest = m_smallest = 0;
+    for (const float weight : m_weights) {
+        m_largest = std::max(m_largest, weight);
+        m_smallest = std::min(m_smallest, weight);
+    }
+    setAccessibleDescription(currentText());
+    update();
+}
+
+void WeightBars::clear() {
+    setWeights({}, {}, 1);
+}
+
+QString WeightBars::currentText() const {
+    if (m_weights.empty()) return {};
+    if (m_current >= 0 && m_current < count())
+        return tr("%1. %2: weight %3")
+            .arg(m_first + m_current)
+            .arg(m_titles.value(m_current), signedNumber(double(m_weights[size_t(m_current)]), kDecimals));
+    const double sum = std::accumulate(m_weights.begin(), m_weights.end(), 0.0);
+    const auto below = std::count_if(m_weights.begin(), m_weights.end(), [](float weight) { return weight < 0; });
+    if (count() == 1) return tr("1 item, weight %1").arg(signedNumber(sum, kDecimals));
+    const QString negative = below == 0 ? tr("none") : QString::number(below);
+    return (below == 1 ? tr("%1 items, the newest at the right; their weights sum to %2, %3 of them is negative")
+                       : tr("%1 items, the newest at the right; their weights sum to %2, %3 of them are negative"))
+        .arg(QString::number(count()), signedNumber(sum, kDecimals), negative);
+}
+
+QRectF WeightBars::plotRect() const {
+    const Theme& theme = Theme::instance();
+    const QFontMetricsF caption(theme.caption());
+    const double left =
+        caption.horizontalAdvance(signedNumber(double(m_smallest < 0 ? m_smallest : m_largest), kDecimals)) +
+        theme.px(space::kInside);
+    const double line = caption.height();
+    // Below: the positions, and what is said of one.
+    return QRectF(rect()).adjusted(left, line / 2, 0, -2 * line - theme.px(space::kInside));
+}
+
+double WeightBars::zeroLine() const {
+    const QRectF plot = plotRect();
+    const double range = double(m_largest - m_smallest);
+    return plot.top() + (range > 0 ? plot.height() * double(m_largest) / range : plot.height());
+}
+
+QRectF WeightBars::slot(int item) const {
+    const QRectF plot = plotRect();
+    const double step = std::min(plot.width() / std::max(1, count()), double(Theme::instance().px(kWidestBar)));
+    return {plot.left() + item * step, plot.top(), step, plot.height()};
+}
+
+QRectF WeightBars::barRect(int item) const {
+    const double range = double(m_largest - m_smallest), zero = zeroLine();
+    const double weight = double(m_weights[size_t(item)]);
+    const double length = range > 0 ? plotRect().height() * std::abs(weight) / range : 0;
+    const QRectF room = slot(item);
+    const double width = std::max(1.0, room.width() * kBarShare);
+    return {room.center().x() - width / 2, weight < 0 ? zero : zero - length, width, length};
+}
+
+int WeightBars::itemAt(QPointF point) const {
+    if (m_weights.empty() || point.x() < plotRect().left()) return -1;
+    const int item = int((point.x() - plotRect().left()) / slot(0).width());
+    return item < count() ? item : -1;
+}
+
+void WeightBars::setHighlight(int item) {
+    m_current = item < count() ? item : -1;
+    setAccessibleDescription(currentText());
+    update();
+}
+
+void WeightBars::setCurrent(int item) {
+    if (item == m_current) return;
+    setHighlight(item);
+    emit hovered(m_current);
+}
+
+void WeightBars::paintEvent(QPaintEvent*) {
+    QPainter painter(this);
+    paint(painter);
+    if (!hasFocus()) return;
+    painter.setPen(QPen(Theme::instance().colours().accent, 1));
+    painter.drawRect(QRectF(rect()).adjusted(0.5, 0.5, -0.5, -0.5));
+}
+
+void WeightBars::paint(QPainter& painter) const {
+    if (m_weights.empty()) return;
+    const Theme& theme = Theme::instance();
+    const Colours& colours = theme.colours();
+    painter.setRenderHint(QPainter::Antialiasing);
+    if (m_current >= 0) {
+        QColor wash = colours.accent;
+        wash.setAlphaF(0.12f);
+        painter.fillRect(slot(m_current), wash);
+    }
+    painter.setPen(Qt::NoPen);
+    for (int item = 0; item < count(); ++item) {
+        painter.setBrush(theme.diverging(m_weights[size_t(item)] < 0 ? -kShade : kShade));
+        painter.drawRect(barRect(item));
+    }
+    paintScale(painter);
+}
+
+void WeightBars::paintScale(QPainter& painter) const {
+    const Theme& theme = Theme::instance();
+    const Colours& colours = theme.colours();
+    const QRectF plot = plotRect();
+    const QFontMetricsF caption(theme.caption());
+    const double line = caption.height(), zero = zeroLine();
+    painter.setFont(theme.caption());
+    painter.setPen(QPen(colours.line, 1));
+    painter.drawLine(QPointF(plot.left(), zero), QPointF(plot.right(), zero));
+    painter.setPen(colours.muted);
+    const auto tick = [&](double y, const QString& text) {
+        painter.drawText(QRectF(0, y - line / 2, plot.left() - theme.px(space::kUnit), line),
+                         Qt::AlignRight | Qt::AlignVCenter, text);
+    };
+    tick(zero, QStringLiteral("0"));
+    if (m_largest > 0 && zero - plot.top() > line) tick(plot.top(), signedNumber(double(m_largest), kDecimals));
+    if (m_smallest < 0 && plot.bottom() - zero > line) tick(plot.bottom(), signedNumber(double(m_smallest), kDecimals));
+    // Positions from the newest one back, as many as have room.
+    const double widest = caption.horizontalAdvance(QString::number(m_first + count())) + theme.px(space::kInside);
+    const int every = std::max(1, int(std::ceil(widest / slot(0).width())));
+    for (int item = count() - 1; item >= 0; item -= every) {
+        const QRectF room = slot(item);
+        painter.drawText(QRectF(room.center().x() - widest / 2, plot.bottom() + line / 4, widest, line),
+                         Qt::AlignCenter, QString::number(m_first + item));
+    }
+    painter.setPen(m_current >= 0 ? colours.text : colours.muted);
+    painter.drawText(QRectF(0, height() - line, width(), line), Qt::AlignLeft | Qt::AlignVCenter,
+                     caption.elidedText(currentText(), Qt::ElideRight, width()));
+}
+
+void WeightBars::mouseMoveEvent(QMouseEvent* event) {
+    setCurrent(itemAt(event->position()));
+}
+
+void WeightBars::mousePressEvent(QMouseEvent* event) {
+    const int item = itemAt(event->position());
+    if (event->button() != Qt::LeftButton || item < 0) return;
+    setCurrent(item);
+    emit chosen(item);
+}
+
+void WeightBars::leaveEvent(QEvent*) {
+    if (!hasFocus()) setCurrent(-1);
+}
+
+void WeightBars::keyPressEvent(QKeyEvent* event) {
+    const int last = count() - 1;
+    if (last < 0) return QWidget::keyPressEvent(event);
+    switch (event->key()) {
+        case Qt::Key_Left:
+            return setCurrent(m_current < 0 ? last : std::max(0, m_current - 1));
+        case Qt::Key_Right:
+            return setCurrent(m_current < 0 ? last : std::min(last, m_current + 1));
+        case Qt::Key_Home:
+            return setCurrent(0);
+        case Qt::Key_End:
+            return setCurrent(last);
+        case Qt::Key_Return:
+        case Qt::Key_Enter:
+            if (m_current >= 0) emit chosen(m_current);
+            return;
+        default:
+            QWidget::keyPressEvent(event);
+    }
+}
+
+void WeightBars::contextMenuEvent(QContextMenuEvent* event) {
+    QMenu menu(this);
+    QAction* save = menu.addAction(tr("Save as PNG, SVG or PDF…"), this, [this] {
+        const QString path = askWhereToSave(this, tr("weights"), QStringLiteral(".png"),
+                                            tr("Picture (*.png);;Drawing (*.svg);;Document (*.pdf)"));
+        if (path.isEmpty()) return;
+        const Picture picture{.size = size(),
+                              .title = accessibleName(),
+                              .paint = [this](QPainter& painter) { paint(painter); },
+                              .makePainter = {}};
+        if (writePicture(path, picture, captionFor(this)))
+            announceSaved(this, path);
+        else
+            announceNotSaved(this, path);
+    });
+    save->setEnabled(!m_weights.empty());
+    addCaptionChoice(menu);
+    menu.exec(event->globalPos());
+}
+
+QSize WeightBars::sizeHint() const {
+    const Theme& theme = Theme::instance();
+    return {theme.px(480), theme.px(240)};
+}
+
+QSize WeightBars::minimumSizeHint() const {
+    const Theme& theme = Theme::instance();
+    return {theme.px(220), theme.px(96)};
+}
+
+}  // namespace recscope::ui

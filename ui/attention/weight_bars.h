@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QStringList>
+#include <QWidget>
+#include <vector>
+
+class QPainter;
+
+namespace recscope::ui {
+
+/// One weight for each item a model reads, as bars from left to right, the newest at the right: above the line what is
+/// positive, below it what is negative, on one scale. For models that weigh a history once and have no maps.
+class WeightBars : public QWidget {
+    Q_OBJECT
+public:
+    explicit WeightBars(QWidget* parent = nullptr);
+
+    /// `first` is the position in the history of the first one, counted from 1.
+    void setWeights(std::vector<float> weights, QStringList titles, int first);
+    void clear();
+    int count() const { return int(m_weights.size()); }
+    int current() const { return m_current; }  ///< pointed at, reached by key, or lit from outside; -1 = none
+    /// "12. Aladdin (1992): weight −0.123", or what all of them are where none is current.
+    QString currentText() const;
+    void setHighlight(int item);  ///< without telling; -1 = none
+    QRectF barRect(int item) const;
+    double zeroLine() const;
+
+    QSize sizeHint() const override;
+    QSize minimumSizeHint() const override;
+
+signals:
+    void hovered(int item);  ///< -1 = none
+    void chosen(int item);
+
+protected:
+    void paintEvent(QPaintEvent* event) override;
+    void mouseMoveEvent(QMouseEvent* event) override;
+    void mousePressEvent(QMouseEvent* event) override;
+    void leaveEvent(QEvent* event) override;
+    void keyPressEvent(QKeyEvent* event) override;
+    void contextMenuEvent(QContextMenuEvent* event) override;
+
+private:
+    void paint(QPainter& painter) const;
+    void paintScale(QPainter& painter) const;
+    QRectF plotRect() const;
+    QRectF slot(int item) const;  ///< the whole height of an item
+    int itemAt(QPointF point) const;
+    void setCurrent(int item);
+
+    std::vector<float> m_weights;
+    QStringList m_titles;
+    int m_first = 1;
+    float m_largest = 0, m_smallest = 0;  ///< at least, and at most, 0
+    int m_current = -1;
+};
+
+}  // namespace recscope::ui
