@@ -60,7 +60,7 @@ TEST_F(NumbersCommands, AModelWithoutSuchNumbersHasNone) {
 }
 
 TEST_F(NumbersCommands, AttentionSaysWhereTheOneRowIsShown) {
-    expectError({"attention", "--run", "narm", "--user", "u1"}, 2, "has no attention maps");
+    expectError({"attention", "--run", "narm", "--user", "u1"}, 2, "without attention maps");
     expectError({"attention", "--run", "bpr_mf", "--user", "u1"}, 2, "a model without attention");
 }
 

@@ -80,7 +80,7 @@ std::string noAttentionSentence(const Capabilities& capabilities, const RunRecor
     if (capabilities.attention == AttentionKind::EveryPosition) return {};
     if (capabilities.attention == AttentionKind::LastOnly)
         return run.name +
-               " has no attention maps: its model gives each item one weight, which explain shows, and has no heads.";
+               " is a run of a model without attention maps: it gives each item one weight, which explain shows.";
     return run.name + " is a run of a model without attention.";
 }
 
