@@ -63,7 +63,7 @@ struct Plan {
     std::vector<PlanEntry> entries;
 };
 
-inline constexpr std::size_t kMostPlannedRuns = 10'000;  ///< more are a slip of the pen: a grid multiplies quickly
+inline constexpr std::size_t kMostPlannedRuns = 10'000;  ///< a grid multiplies quickly: more are taken for a mistake
 
 /// Throws Error(Input) with what is wrong and where. Whether keys and presets exist is known with the dataset:
 /// `plannedRunsOn`.

@@ -43,7 +43,7 @@ std::string textOf(const Json& object, const char* key, const std::string& where
     return found->get<std::string>();
 }
 
-/// What names are checked with says itself what there is; here the place is added.
+/// Checks a name, and says of one that does not exist where in the plan it stands.
 template <class Check>
 void checkIn(const std::string& where, const Check& check) {
     try {

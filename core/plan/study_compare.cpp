@@ -131,8 +131,9 @@ std::string comparisonSentence(const Plan& plan, const StudyTable& table) {
     const StudyRow& reference = table.rows[*table.reference];
     std::string chosen;
     if (plan.shape == PlanShape::Table)
-        chosen = reference.validation ? fmt::format(", the best on validation by {} (mean over its seeds)", metric)
-                                      : ", the first one";
+        chosen = reference.validation
+                     ? fmt::format(", the best on validation by {} among all items (mean over its seeds)", metric)
+                     : ", the first one";
     return fmt::format(
         "Each row is compared with {}{}, by {} on test, user by user; intervals (95 %, each by itself) and p-values "
         "allow for the chance of users and, where a row has several seeds, of seeds. The p-values are corrected for {} "
