@@ -4,20 +4,19 @@
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
-#include <csignal>
+#include <algorithm>
 #include <cstdio>
-#include <fstream>
 #include <memory>
+#include <optional>
 
 #include "app/cli/cli_context.h"
 #include "app/cli/commands.h"
+#include "app/cli/plan_stop.h"
 #include "app/cli/text_output.h"
 #include "app/cli/train_reporter.h"
 #include "core/plan/plan_run.h"
 #include "core/plan/report.h"
 #include "core/plan/study.h"
-#include "core/store/default_workspace.h"
-#include "core/store/workspace_lock.h"
 #include "core/util/error.h"
 
 namespace recscope::cli {
@@ -37,6 +36,7 @@ Plan planOf(CliContext& context, const PlanArguments& arguments) {
     Plan plan = findPlan(arguments.plan);
     if (!arguments.datasets.empty()) plan.datasets = arguments.datasets;
     if (!arguments.seeds.empty()) plan.seeds = arguments.seeds;
+    plan = planFromJson(planToJson(plan));  // what was put in is checked like what a file says
     ensureSampleFor(context.workspace(), plan);
     return plan;
 }
@@ -109,15 +109,20 @@ Json jsonOf(const Study& study) {
                     {"half_width_95", isReached ? Json(cell.reached.interval.halfWidth) : Json(nullptr)},
                     {"printed", cell.printed ? Json(*cell.printed) : Json(nullptr)}};
             }
+            const bool isCompared = row.verdict != StudyVerdict::NotCompared;
+            const auto whereCompared = [isCompared](double value) { return isCompared ? Json(value) : Json(nullptr); };
+            const auto known = [](const std::optional<double>& value) { return value ? Json(*value) : Json(nullptr); };
             rows.push_back({{"row", row.title},
                             {"runs", runs},
                             {"planned", row.planned},
                             {"metrics", metrics},
                             {"reference", table.reference == i},
-                            {"difference", row.difference.interval.mean},
-                            {"difference_half_width_95", row.difference.interval.halfWidth},
-                            {"p_holm", row.p},
-                            {"verdict", verdictText(row.verdict)}});
+                            {"seconds", known(row.seconds)},
+                            {"printed_seconds", known(row.printedSeconds)},
+                            {"difference", whereCompared(row.difference.interval.mean)},
+                            {"difference_half_width_95", whereCompared(row.difference.interval.halfWidth)},
+                            {"p_holm", whereCompared(row.p)},
+                            {"verdict", isCompared ? Json(verdictText(row.verdict)) : Json(nullptr)}});
         }
         tables.push_back({{"dataset", table.dataset.name},
                           {"protocol", toJson(table.protocol)},
@@ -150,48 +155,67 @@ void list(const CliContext& context) {
 }
 
 /// Of what is missing, by run.
-std::vector<double> secondsLeft(CliContext& context, const std::vector<PlannedRun>& runs,
-                                const std::vector<PlannedState>& states) {
-    const std::vector<double> seconds =
-        estimateMissing(context.workspace(), runs, states, context.progress(), context.stop());
+std::vector<std::optional<double>> secondsByRun(CliContext& context, const Plan& plan,
+                                                const std::vector<PlannedRun>& runs,
+                                                const std::vector<PlannedState>& states) {
+    const auto seconds = estimatePlan(context.workspace(), plan, runs, states, context.progress(), context.stop());
     context.endStatus();
     return seconds;
+}
+
+double sumOf(const std::vector<std::optional<double>>& seconds) {
+    double sum = 0;
+    for (const auto& one : seconds) sum += one.value_or(0);
+    return sum;
+}
+
+/// "at most 3 min on the CPU, measured from some steps of each; 2 runs could not be measured"
+std::string estimateText(const std::vector<std::optional<double>>& seconds) {
+    const auto unknown = std::count(seconds.begin(), seconds.end(), std::nullopt);
+    std::string text;
+    if (const double sum = sumOf(seconds); sum > 0)
+        text = fmt::format("at most {} on the CPU, measured from some steps of each", duration(sum));
+    if (unknown > 0)
+        text +=
+            fmt::format("{}{} run{} could not be measured", text.empty() ? "" : "; ", unknown, unknown == 1 ? "" : "s");
+    return text;
 }
 
 void show(CliContext& context, const PlanArguments& arguments) {
     const Plan plan = planOf(context, arguments);
     const std::vector<PlannedRun> runs = plannedRuns(context.workspace(), plan);
     const std::vector<PlannedState> states = planStates(context.workspace(), runs);
-    const std::vector<double> seconds =
-        arguments.estimates ? secondsLeft(context, runs, states) : std::vector<double>(runs.size(), 0);
-    double all = 0;
+    const std::vector<std::optional<double>> seconds = arguments.estimates
+                                                           ? secondsByRun(context, plan, runs, states)
+                                                           : std::vector<std::optional<double>>(runs.size(), 0.0);
     std::size_t missing = 0;
     Json list = Json::array();
     std::vector<Row> rows;
     for (std::size_t i = 0; i < runs.size(); ++i) {
-        all += seconds[i];
         missing += !states[i].isFinished();
         const std::string name = states[i].run ? states[i].run->name : std::string();
         rows.push_back({runs[i].title(plan), runs[i].datasetName, stateText(states[i]), name,
-                        seconds[i] > 0 ? "at most " + duration(seconds[i]) : std::string()});
+                        !seconds[i]       ? "unknown"
+                        : *seconds[i] > 0 ? "at most " + duration(*seconds[i])
+                                          : std::string()});
         list.push_back({{"title", runs[i].title(plan)},
                         {"dataset", runs[i].datasetName},
                         {"state", stateText(states[i])},
                         {"run", name.empty() ? Json(nullptr) : Json(name)},
-                        {"seconds_at_most", seconds[i]}});
+                        {"seconds_at_most", seconds[i] ? Json(*seconds[i]) : Json(nullptr)}});
     }
     const Study study = studyOf(context.workspace(), plan, context.stop());
     if (context.json) {
         Json json = jsonOf(study);
         json["planned"] = list;
-        json["seconds_at_most"] = all;
+        json["seconds_at_most"] = sumOf(seconds);
+        json["runs_not_measured"] = std::count(seconds.begin(), seconds.end(), std::nullopt);
         return context.print(json);
     }
     fmt::print(stdout, "{}\n{}\n\n", plan.title, plan.source);
     printTable({"run", "dataset", "state", "name", "time left"}, rows);
     fmt::print(stdout, "\n{} runs, {} to be trained", runs.size(), missing);
-    if (arguments.estimates && missing > 0)
-        fmt::print(stdout, "; at most {} here, measured on the CPU from some steps of each", duration(all));
+    if (const std::string estimate = estimateText(seconds); !estimate.empty()) fmt::print(stdout, "; {}", estimate);
     fmt::print(stdout, ".\n");
     if (study.runsFinished > 0) printStudy(study);
 }
@@ -201,11 +225,9 @@ void run(CliContext& context, const PlanArguments& arguments) {
     const std::vector<PlannedRun> runs = plannedRuns(context.workspace(), plan);
     if (!context.json) {
         const std::vector<PlannedState> states = planStates(context.workspace(), runs);
-        double all = 0;
-        for (const double seconds : arguments.estimates ? secondsLeft(context, runs, states) : std::vector<double>{})
-            all += seconds;
-        fmt::print(stdout, "{}: {} runs{}\n", plan.title, runs.size(),
-                   all > 0 ? fmt::format(", at most {} here", duration(all)) : std::string());
+        const std::string estimate =
+            arguments.estimates ? estimateText(secondsByRun(context, plan, runs, states)) : std::string();
+        fmt::print(stdout, "{}: {} runs{}{}\n", plan.title, runs.size(), estimate.empty() ? "" : ", ", estimate);
         std::fflush(stdout);
     }
     PlanReporter reporter(context, plan, runs);
@@ -228,24 +250,6 @@ void run(CliContext& context, const PlanArguments& arguments) {
             fmt::print(stdout, "A report: recscope-cli plan report {} --out FOLDER\n", arguments.plan);
     }
     context.exitCode = outcome.stopped ? kCancelled : outcome.failed > 0 ? 1 : 0;
-}
-
-/// What runs in another process saves its work and ends.
-void stop(const CliContext& context) {
-    const std::filesystem::path workspace = std::filesystem::absolute(
-        context.workspacePath.empty() ? defaultWorkspacePath() : std::filesystem::path(context.workspacePath));
-    const auto process = WorkspaceLock::holder(workspace);
-    if (!process)
-        throw Error(ErrorKind::Usage, fmt::format("Nothing works on {} now.", workspace.string()),
-                    "A plan that was stopped goes on with: recscope-cli plan resume PLAN");
-    std::string name;
-    std::getline(std::ifstream(fmt::format("/proc/{}/comm", *process)), name);
-    if (name != "recscope-cli")
-        throw Error(ErrorKind::Usage,
-                    fmt::format("{} is open in {}.", workspace.string(), name.empty() ? "another program" : name),
-                    "Stop the training there.");
-    ::kill(*process, SIGINT);
-    fmt::print(stdout, "Asked process {} to stop; what was trained is kept.\n", *process);
 }
 
 void report(CliContext& context, const PlanArguments& arguments) {
@@ -291,7 +295,7 @@ void addPlanCommands(CLI::App& app, CliContext& context) {
         sub->callback([&context, arguments] { run(context, *arguments); });
     }
     command->add_subcommand("stop", "Stops the plan that another process runs in this workspace")->callback([&context] {
-        stop(context);
+        stopPlan(context);
     });
     CLI::App* reported = withPlan("report", "Write the study as HTML, Markdown, LaTeX and CSV");
     reported->add_option("--out", arguments->folder, "Folder for the files")->capture_default_str();

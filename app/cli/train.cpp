@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <cstdio>
 #include <memory>
 
@@ -9,9 +10,11 @@
 #include "app/cli/commands.h"
 #include "app/cli/text_output.h"
 #include "app/cli/train_reporter.h"
+#include "core/config/seed_range.h"
 #include "core/recommender/registry.h"
 #include "core/store/dataset_store.h"
 #include "core/train/seed_groups.h"
+#include "core/util/error.h"
 
 namespace recscope::cli {
 
@@ -32,7 +35,8 @@ RunConfig configFrom(const TrainArguments& arguments, const DatasetInfo& dataset
         const auto [key, value] = keyAndValue(setting);
         setConfigValue(config, key, value);
     }
-    if (arguments.seed) config.training.seed = *arguments.seed;
+    if (arguments.seed && hasConfigKey(config, "seed"))  // what is counted has none
+        setConfigValue(config, "seed", std::to_string(*arguments.seed));
     return config;
 }
 
@@ -182,6 +186,11 @@ void trainOne(CliContext& context, const TrainArguments& arguments) {
 void trainAll(CliContext& context, TrainArguments arguments) {
     if (arguments.seeds.empty()) return trainOne(context, arguments);
     const std::string name = arguments.name;
+    for (const std::uint64_t seed : arguments.seeds)  // before the first is trained
+        if (seed > kMaxSeed || std::count(arguments.seeds.begin(), arguments.seeds.end(), seed) > 1)
+            throw Error(ErrorKind::Usage,
+                        fmt::format("Seed {} {}.", seed, seed > kMaxSeed ? "is too large" : "stands there twice"),
+                        fmt::format("Give different whole numbers from 0 to {}.", kMaxSeed));
     for (const std::uint64_t seed : arguments.seeds) {
         arguments.seed = seed;
         if (!name.empty()) arguments.name = fmt::format("{}, seed {}", name, seed);

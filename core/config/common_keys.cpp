@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/config/key_maker.h"
+#include "core/config/seed_range.h"
 
 namespace recscope {
 
 namespace {
-
-constexpr double kMaxSeed = 9007199254740991;  // 2^53 - 1: the largest integer every JSON reader keeps exactly
 
 struct TrainingPart {
     TrainingConfig& operator()(RunConfig& config) const { return config.training; }
@@ -72,7 +71,7 @@ std::vector<ConfigKey> basicKeys() {
         make.number("epochs", "Epochs", "epochs", "How often every user's history is learned from.",
                     "replications use about 200 on ML-1M", &C::epochs, 1, 100000),
         make.number("seed", "Seed", "", "The same seed, data, device and thread count give the same numbers.", "",
-                    &C::seed, 0, kMaxSeed),
+                    &C::seed, 0, static_cast<double>(kMaxSeed)),
         make.number("patience", "Stop early after", "evaluations",
                     "Patience: stops after this many evaluations without a better NDCG@10; 0 never stops early.",
                     "20 in replications", &C::patience, 0, 100000),

@@ -43,7 +43,9 @@ double fisherExact(const Proportion& a, const Proportion& b);
 double pooledNormalTest(const Proportion& a, const Proportion& b);
 
 /// Adjusted p-values (Holm 1979): calling everything with a value below 0.05 a finding keeps the chance of even one
-/// false finding below 5 %, however the tests depend on each other. In the order given.
+/// false finding below 5 %, however the tests depend on each other. That holds for tests that were chosen without
+/// looking at the data: of all pairs those with the largest value are k (k - 1) / 2 tests, not k - 1. In the order
+/// given.
 std::vector<double> holm(std::span<const double> p);
 
 /// Adjusted p-values (Benjamini & Hochberg 1995): calling everything with a value of at most q a finding keeps the

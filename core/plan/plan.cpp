@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cctype>
 #include <filesystem>
 #include <fstream>
 #include <iterator>
@@ -44,7 +45,63 @@ std::vector<KeyValue> sweptOf(const PlanEntry& entry, const std::vector<KeyValue
     return swept;
 }
 
+std::string bareName(const std::string& name) {
+    std::string bare;
+    for (const char letter : name)
+        if (std::isalnum(static_cast<unsigned char>(letter)))
+            bare += static_cast<char>(std::tolower(static_cast<unsigned char>(letter)));
+    return bare;
+}
+
+/// The configs of one entry on this data, a run for each combination and seed.
+void addRunsOf(const Plan& plan, std::size_t entry, const DatasetInfo& dataset, std::vector<PlannedRun>& runs) {
+    const PlanEntry& of = plan.entries[entry];
+    const RunConfig preset = presetFor(of.model, of.presetOn(dataset.name), dataset).config;
+    for (const auto& combination : combinationsOf(of)) {
+        PlannedRun run{.entry = entry,
+                       .dataset = dataset.id,
+                       .datasetName = dataset.name,
+                       .values = sweptOf(of, combination),
+                       .config = preset};
+        for (const auto& [key, value] : of.settings(combination)) setConfigValue(run.config, key, value);
+        checkConfig(run.config);
+        if (!hasConfigKey(run.config, "seed")) {  // what is counted has none
+            runs.push_back(std::move(run));
+            continue;
+        }
+        for (const std::uint64_t seed : plan.seeds) {
+            setConfigValue(run.config, "seed", std::to_string(seed));
+            runs.push_back(run);
+        }
+    }
+}
+
 }  // namespace
+
+bool areSameData(const std::string& a, const std::string& b) {
+    return bareName(a) == bareName(b);
+}
+
+const std::string& PlanEntry::presetOn(const std::string& dataset) const {
+    const auto found = std::find_if(presets.begin(), presets.end(),
+                                    [&](const KeyValue& one) { return areSameData(one.first, dataset); });
+    return found == presets.end() ? preset : found->second;
+}
+
+std::vector<KeyValue> PlanEntry::settings(std::span<const KeyValue> swept) const {
+    std::vector<KeyValue> set;
+    for (const auto& [key, taken] : values) {
+        const auto chosen =
+            std::find_if(swept.begin(), swept.end(), [&key = key](const KeyValue& one) { return one.first == key; });
+        const std::string& value = chosen == swept.end() ? taken.front() : chosen->second;
+        set.emplace_back(key, value);
+        if (const auto with = linked.find(key); with != linked.end()) {
+            const auto index = static_cast<std::size_t>(std::find(taken.begin(), taken.end(), value) - taken.begin());
+            set.insert(set.end(), with->second.at(index).begin(), with->second.at(index).end());
+        }
+    }
+    return set;
+}
 
 const std::vector<Plan>& readyPlans() {
     static const std::vector<Plan> plans = [] {
@@ -87,21 +144,12 @@ void ensureSampleFor(Workspace& workspace, const Plan& plan) {
 std::vector<PlannedRun> plannedRunsOn(const DatasetInfo& dataset, const Plan& plan) {
     std::vector<PlannedRun> runs;
     for (std::size_t entry = 0; entry < plan.entries.size(); ++entry) {
-        const PlanEntry& of = plan.entries[entry];
-        const RunConfig preset = presetFor(of.model, of.preset, dataset).config;
-        for (const auto& combination : combinationsOf(of)) {
-            PlannedRun run{.entry = entry,
-                           .dataset = dataset.id,
-                           .datasetName = dataset.name,
-                           .values = sweptOf(of, combination),
-                           .config = preset};
-            for (const auto& [key, value] : combination) setConfigValue(run.config, key, value);
-            checkConfig(run.config);
-            const bool hasSeed = hasConfigKey(run.config, "seed");  // what is counted has none
-            for (const std::uint64_t seed : hasSeed ? plan.seeds : std::vector<std::uint64_t>{0}) {
-                if (hasSeed) run.config.training.seed = seed;
-                runs.push_back(run);
-            }
+        try {
+            addRunsOf(plan, entry, dataset, runs);
+        } catch (const Error& error) {
+            throw Error(error.kind(),
+                        fmt::format("Entry {} of the plan, {}: {}", entry + 1, plan.entries[entry].model, error.what()),
+                        error.hint());
         }
     }
     return runs;

@@ -24,15 +24,23 @@ struct PrintedResult {
     std::string protocol;       ///< "pop100"
     std::vector<KeyValue> set;  ///< of the swept values that it belongs to; empty: of all
     std::map<std::string, double> metrics;
+    std::optional<double> seconds;  ///< of training
 };
 
 /// A model with its preset and the values its keys take: one run for each combination, dataset and seed.
 struct PlanEntry {
     std::string model;
     std::string preset = "quick";
-    std::string label;                                                     ///< of its rows; empty = the model's title
+    std::vector<KeyValue> presets;  ///< instead of `preset` on datasets of these names
+    std::string label;              ///< of its rows; empty = the model's title
     std::vector<std::pair<std::string, std::vector<std::string>>> values;  ///< keys with the values they take in turn
+    /// Keys that move with one of `values`, by that key and for each of its values: an inner width of 4 d.
+    std::map<std::string, std::vector<std::vector<KeyValue>>> linked;
     std::vector<PrintedResult> printed;
+
+    const std::string& presetOn(const std::string& dataset) const;
+    /// All keys that a row of these swept values sets, linked ones included.
+    std::vector<KeyValue> settings(std::span<const KeyValue> swept) const;
 };
 
 enum class PlanShape {
@@ -55,8 +63,14 @@ struct Plan {
     std::vector<PlanEntry> entries;
 };
 
-/// Throws Error(Input) with what is wrong and where.
+inline constexpr std::size_t kMostPlannedRuns = 10'000;  ///< a grid multiplies quickly: more are taken for a mistake
+
+/// Throws Error(Input) with what is wrong and where. Whether keys and presets exist is known with the dataset:
+/// `plannedRunsOn`.
 Plan planFromJson(const std::string& json);
+/// What no single member can know: repeated seeds, values or datasets, what a curve is drawn over, how many runs there
+/// are. Throws Error(Input) as `planFromJson` does, which calls it.
+void checkPlan(const Plan& plan);
 /// What `planFromJson` reads as this plan.
 std::string planToJson(const Plan& plan);
 /// How a plan is written, for people.
@@ -64,7 +78,7 @@ const char* planFormat();
 
 /// The plans that come with the program, by name.
 const std::vector<Plan>& readyPlans();
-/// A ready plan's name, or a file. Throws Error(Input).
+/// A ready plan's name, or a file. Throws Error(Input) if there is neither, and as `planFromJson`.
 Plan findPlan(const std::string& nameOrFile);
 
 /// One training of a plan.
@@ -80,8 +94,8 @@ struct PlannedRun {
 };
 
 /// All runs of a plan on this workspace's datasets, in the order they are trained; a config that two entries share
-/// stands there for each of them. Throws Error(Input) for a dataset that is missing, Error(Usage) for a key or value
-/// that the model does not have.
+/// stands there for each of them. Throws Error(Input) for a dataset that is missing, Error(Usage) with the entry's
+/// number for a preset, key or value that the model does not have.
 std::vector<PlannedRun> plannedRuns(Workspace& workspace, const Plan& plan);
 
 /// The same of one dataset, whatever the plan names.
@@ -89,6 +103,9 @@ std::vector<PlannedRun> plannedRunsOn(const DatasetInfo& dataset, const Plan& pl
 
 /// Makes the sample if the plan needs it and the workspace has it not.
 void ensureSampleFor(Workspace& workspace, const Plan& plan);
+
+/// Whether a paper and the workspace mean the same data: "ML-1M" and "ml-1m".
+bool areSameData(const std::string& a, const std::string& b);
 
 /// The row's name: the label or the model's title, then the swept values.
 std::string rowTitle(const PlanEntry& entry, std::span<const KeyValue> values);

@@ -5,6 +5,7 @@
 #include <initializer_list>
 #include <nlohmann/json.hpp>
 
+#include "core/config/seed_range.h"
 #include "core/metrics/metrics.h"
 #include "core/metrics/protocol.h"
 #include "core/plan/plan.h"
@@ -42,58 +43,108 @@ std::string textOf(const Json& object, const char* key, const std::string& where
     return found->get<std::string>();
 }
 
-/// A config value as `--set` would have it: 0.2, "off".
-std::string valueText(const Json& value, const std::string& key) {
-    if (value.is_string()) return value.get<std::string>();
-    if (value.is_number()) return value.dump();
-    refuse(fmt::format("\"{}\" has a value that is neither a number nor a text.", key));
+/// Checks a name, and says of one that does not exist where in the plan it stands.
+template <class Check>
+void checkIn(const std::string& where, const Check& check) {
+    try {
+        check();
+    } catch (const Error& error) {
+        refuse(fmt::format("{}: {}", where, error.what()), error.hint());
+    }
 }
 
-std::vector<std::string> valuesOf(const Json& value, const std::string& key) {
-    if (!value.is_array()) return {valueText(value, key)};
+/// A config value as `--set` would have it: 0.2, "off".
+std::string valueText(const Json& value, const std::string& key, const std::string& where) {
+    if (value.is_string()) return value.get<std::string>();
+    if (value.is_number()) return value.dump();
+    refuse(fmt::format("\"{}\" in {} has a value that is neither a number nor a text.", key, where));
+}
+
+std::vector<std::string> valuesOf(const Json& value, const std::string& key, const std::string& where) {
+    if (!value.is_array()) return {valueText(value, key, where)};
     std::vector<std::string> values;
-    for (const Json& one : value) values.push_back(valueText(one, key));
-    if (values.empty()) refuse(fmt::format("\"{}\" has no value.", key));
+    for (const Json& one : value) values.push_back(valueText(one, key, where));
+    if (values.empty()) refuse(fmt::format("\"{}\" in {} has no value.", key, where));
     return values;
 }
 
 std::vector<std::string> namesOf(const Json& plan, const char* key, std::vector<std::string> otherwise) {
     const auto found = plan.find(key);
-    return found == plan.end() ? otherwise : valuesOf(*found, key);
+    return found == plan.end() ? otherwise : valuesOf(*found, key, "the top");
+}
+
+/// Texts by name, such as {"Steam": "paper-steam"}.
+std::vector<KeyValue> textsOf(const Json& object, const char* key, const std::string& where) {
+    std::vector<KeyValue> texts;
+    const auto found = object.find(key);
+    if (found == object.end()) return texts;
+    if (!found->is_object()) refuse(fmt::format("\"{}\" of {} is no object.", key, where));
+    for (const auto& [name, value] : found->items()) texts.emplace_back(name, valueText(value, name, where));
+    return texts;
 }
 
 PrintedResult printedFrom(const Json& json, const std::string& where) {
-    refuseOtherKeys(json, where, {"dataset", "protocol", "set", "metrics"});
+    refuseOtherKeys(json, where, {"dataset", "protocol", "set", "metrics", "seconds"});
     PrintedResult printed{.dataset = textOf(json, "dataset", where),
                           .protocol = textOf(json, "protocol", where),
-                          .set = {},
-                          .metrics = {}};
-    if (const auto set = json.find("set"); set != json.end())
-        for (const auto& [key, value] : set->items()) printed.set.emplace_back(key, valueText(value, key));
+                          .set = textsOf(json, "set", where),
+                          .metrics = {},
+                          .seconds = {}};
+    checkIn(where, [&] { candidatesFromName(printed.protocol); });
     const auto metrics = json.find("metrics");
     if (metrics == json.end() || !metrics->is_object()) refuse(fmt::format("{} needs \"metrics\".", where));
     for (const auto& [metric, value] : metrics->items()) {
-        metricOfRank(metric, 1);  // says if there is no such metric
+        checkIn(where, [&metric = metric] { metricOfRank(metric, 1); });
         if (!value.is_number()) refuse(fmt::format("\"{}\" in {} is no number.", metric, where));
         printed.metrics[metric] = value.get<double>();
+    }
+    if (const auto seconds = json.find("seconds"); seconds != json.end()) {
+        if (!seconds->is_number()) refuse(fmt::format("\"seconds\" in {} is no number.", where));
+        printed.seconds = seconds->get<double>();
     }
     return printed;
 }
 
+/// Values that are objects: {"dim": 16, "inner_dim": 64}, the swept key and those that move with it.
+void addLinked(PlanEntry& entry, const std::string& key, const Json& objects, const std::string& where) {
+    std::vector<std::string>& values = entry.values.emplace_back(key, std::vector<std::string>()).second;
+    for (const Json& object : objects) {
+        if (!object.is_object() || object.empty() || object.begin().key() != key)
+            refuse(fmt::format("\"{}\" in {} has a value that does not set {} first.", key, where, key),
+                   fmt::format("Keys that move together are written as {{\"{}\": …, \"another_key\": …}}.", key));
+        std::vector<KeyValue>& with = entry.linked[key].emplace_back();
+        for (const auto& [name, value] : object.items()) {
+            if (name == key)
+                values.push_back(valueText(value, name, where));
+            else
+                with.emplace_back(name, valueText(value, name, where));
+        }
+    }
+}
+
 PlanEntry entryFrom(const Json& json, std::size_t number) {
     const std::string where = fmt::format("Entry {}", number);
-    refuseOtherKeys(json, where, {"model", "preset", "label", "set", "printed"});
+    refuseOtherKeys(json, where, {"model", "preset", "presets", "label", "set", "printed"});
     PlanEntry entry;
     entry.model = textOf(json, "model", where);
-    modelInfo(entry.model);  // says which there are
+    checkIn(where, [&] { modelInfo(entry.model); });
     entry.preset = textOf(json, "preset", where, entry.preset);
+    entry.presets = textsOf(json, "presets", where);
     entry.label = json.contains("label") ? textOf(json, "label", where) : std::string();
     if (const auto set = json.find("set"); set != json.end()) {
         if (!set->is_object()) refuse(fmt::format("\"set\" of {} is no object.", where));
-        for (const auto& [key, value] : set->items()) entry.values.emplace_back(key, valuesOf(value, key));
+        for (const auto& [key, value] : set->items()) {
+            if (value.is_array() && !value.empty() && value.front().is_object())
+                addLinked(entry, key, value, where);
+            else
+                entry.values.emplace_back(key, valuesOf(value, key, where));
+        }
     }
-    if (const auto printed = json.find("printed"); printed != json.end())
-        for (const Json& one : *printed) entry.printed.push_back(printedFrom(one, "\"printed\" of " + where));
+    if (const auto printed = json.find("printed"); printed != json.end()) {
+        if (!printed->is_array()) refuse(fmt::format("\"printed\" of {} is no list.", where));
+        for (const Json& one : *printed)
+            entry.printed.push_back(printedFrom(one, fmt::format("Printed {} of {}", entry.printed.size() + 1, where)));
+    }
     return entry;
 }
 
@@ -120,9 +171,12 @@ const char* planFormat() {
   runs        a list of entries:
     model     see recscope-cli models
     preset    where its config starts from (default: quick)
+    presets   instead of it on some datasets: {"Steam": "paper-steam"} (optional)
     label     of its rows (default: the model's title)
-    set       keys and values; a key with several values, [0.1, 0.2], makes a run for each
-    printed   what the paper has: a list of {"dataset", "protocol", "set", "metrics": {"ndcg@10": 0.4818}} (optional)
+    set       keys and values; a key with several values, [0.1, 0.2], makes a run for each; other keys may move with
+              it: "dim": [{"dim": 16, "inner_dim": 64}, {"dim": 32, "inner_dim": 128}]. A curve needs one such key
+    printed   what the paper has: a list of {"dataset", "protocol", "set", "metrics": {"ndcg@10": 0.4818}, "seconds"}
+              (optional; "set" and "seconds", the time of training, too)
 )";
 }
 
@@ -137,12 +191,25 @@ std::string planToJson(const Plan& plan) {
     json["margin"] = plan.margin;
     for (const PlanEntry& entry : plan.entries) {
         Json run = {{"model", entry.model}, {"preset", entry.preset}};
+        for (const auto& [dataset, preset] : entry.presets) run["presets"][dataset] = preset;
         if (!entry.label.empty()) run["label"] = entry.label;
-        for (const auto& [key, values] : entry.values) run["set"][key] = values;
+        for (const auto& [key, values] : entry.values) {
+            const auto linked = entry.linked.find(key);
+            if (linked == entry.linked.end()) {
+                run["set"][key] = values;
+                continue;
+            }
+            for (std::size_t i = 0; i < values.size(); ++i) {
+                Json together = {{key, values[i]}};
+                for (const auto& [other, value] : linked->second[i]) together[other] = value;
+                run["set"][key].push_back(std::move(together));
+            }
+        }
         for (const PrintedResult& of : entry.printed) {
             Json printed = {{"dataset", of.dataset}, {"protocol", of.protocol}};
             for (const auto& [key, value] : of.set) printed["set"][key] = value;
             printed["metrics"] = of.metrics;
+            if (of.seconds) printed["seconds"] = *of.seconds;
             run["printed"].push_back(std::move(printed));
         }
         json["runs"].push_back(std::move(run));
@@ -170,12 +237,14 @@ Plan planFromJson(const std::string& text) {
     plan.datasets = namesOf(json, "datasets", {});
     if (plan.datasets.empty()) refuse("The plan names no dataset.");
     plan.protocols = namesOf(json, "protocols", {"full"});
-    for (const std::string& protocol : plan.protocols) candidatesFromName(protocol);
+    for (const std::string& protocol : plan.protocols) checkIn("\"protocols\"", [&] { candidatesFromName(protocol); });
     plan.metrics = namesOf(json, "metrics", {"ndcg@10", "hr@10"});
-    for (const std::string& metric : plan.metrics) metricOfRank(metric, 1);
+    for (const std::string& metric : plan.metrics) checkIn("\"metrics\"", [&] { metricOfRank(metric, 1); });
     for (const std::string& seed : namesOf(json, "seeds", {"42"})) {
-        if (seed.empty() || seed.find_first_not_of("0123456789") != std::string::npos || seed.size() > 18)
-            refuse(fmt::format("\"{}\" is no seed.", seed), "Seeds are whole numbers from 0 on.");
+        if (seed.empty() || seed.find_first_not_of("0123456789") != std::string::npos || seed.size() > 18 ||
+            std::stoull(seed) > kMaxSeed)
+            refuse(fmt::format("\"{}\" is no seed.", seed),
+                   fmt::format("Seeds are whole numbers from 0 to {}.", kMaxSeed));
         plan.seeds.push_back(std::stoull(seed));
     }
     const auto margin = json.find("margin");
@@ -184,6 +253,7 @@ Plan planFromJson(const std::string& text) {
     const auto entries = json.find("runs");
     if (entries == json.end() || !entries->is_array() || entries->empty()) refuse("The plan has no \"runs\".");
     for (const Json& entry : *entries) plan.entries.push_back(entryFrom(entry, plan.entries.size() + 1));
+    checkPlan(plan);
     return plan;
 }
 

@@ -43,27 +43,45 @@ struct PlanOutcome {
 };
 
 /// Trains what is missing, one after the other, goes on with what was interrupted, tries again what failed, and ranks
-/// test under each of the plan's protocols. A run that fails does not end the plan. A stop takes effect within a step;
-/// the same call goes on later. Throws Error(Workspace).
+/// test under each of the plan's protocols. A run that fails, for want of memory too, does not end the plan. A stop
+/// takes effect within a step; the same call goes on later. Throws Error(Workspace).
 PlanOutcome runPlan(Workspace& workspace, const Plan& plan, std::span<const PlannedRun> runs, DeviceChoice device,
                     PlanObserver& observer, PauseSwitch& pause, const std::stop_token& stop);
 
 /// Ranks test of all finished runs under each of the plan's protocols, where that was not done. Throws
 /// Error(Cancelled).
 void rankPlan(Workspace& workspace, const Plan& plan, std::span<const PlannedRun> runs, const ProgressSink& progress,
-              const std::stop_token& stop);
+              const std::stop_token& stop, DeviceChoice device = DeviceChoice::Cpu);
 
 /// The protocol of a run with other candidates.
 Protocol withCandidates(Protocol protocol, const std::string& candidates);
 
-/// `estimateSeconds` by run, measured once for what differs in the seed alone; 0 for what is finished or counted.
-/// Progress counts runs. Throws Error(Cancelled).
+/// What a run takes on this machine's CPU.
+struct RunCosts {
+    double epochSeconds = 0;  ///< of learning, without validation
+    double userSeconds = 0;   ///< to rank the held-out item of one user
+    std::int64_t users = 0;
+};
+
+/// Measured: some steps after the first ones, whose batches may be drawn already, and the ranks of some users. Of a
+/// model that is counted the count itself. Nothing is stored. Throws as `LiveTraining`, and Error(Cancelled).
+RunCosts measureCosts(Workspace& workspace, const PlannedRun& run, const std::stop_token& stop);
+
+/// Seconds that are left at most (patience may end the run sooner): epochs that are not done, their validations, the
+/// second training with the validation items, the last validation, and so many rankings of test.
+double secondsLeft(const RunCosts& costs, const TrainingConfig& config, const PlannedState& state,
+                   std::int64_t rankings);
+
+/// `secondsLeft` by run, the plan's protocols included, measured once for what differs in the seed alone; 0 for what
+/// is finished and ranked, nothing for what could not be measured. Progress counts runs. Throws Error(Cancelled |
+/// Workspace).
+std::vector<std::optional<double>> estimatePlan(Workspace& workspace, const Plan& plan,
+                                                std::span<const PlannedRun> runs, std::span<const PlannedState> states,
+                                                const ProgressSink& progress, const std::stop_token& stop);
+
+/// The same of runs without a plan, each ranked under its own protocol; 0 for what could not be measured.
 std::vector<double> estimateMissing(Workspace& workspace, std::span<const PlannedRun> runs,
                                     std::span<const PlannedState> states, const ProgressSink& progress,
                                     const std::stop_token& stop);
-
-/// Seconds that a planned run would train here on the CPU at most (patience may end it sooner): measured, from some
-/// steps and the ranks of some users. Nothing for models that are counted.
-std::optional<double> estimateSeconds(Workspace& workspace, const PlannedRun& run, const std::stop_token& stop);
 
 }  // namespace recscope

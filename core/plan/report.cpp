@@ -132,10 +132,12 @@ std::string escapedLatex(const std::string& text) {
                                                          {'}', "\\}"},
                                                          {'<', "\\textless{}"},
                                                          {'>', "\\textgreater{}"},
-                                                         {'\\', "\\textbackslash{}"}};
+                                                         {'\\', "\\textbackslash{}"},
+                                                         {'^', "\\textasciicircum{}"},
+                                                         {'~', "\\textasciitilde{}"}};
     std::string escaped = escapedBy(text, entities);
-    for (const auto& [sign, written] :
-         {std::pair("\u00b1", "$\\pm$"), std::pair("\u2212", "$-$"), std::pair("ρ", "$\\rho$")})
+    for (const auto& [sign, written] : {std::pair("\u00b1", "$\\pm$"), std::pair("\u2212", "$-$"),
+                                        std::pair("ρ", "$\\rho$"), std::pair("\u00b7", "$\\cdot$")})
         for (std::size_t at = escaped.find(sign); at != std::string::npos; at = escaped.find(sign, at))
             escaped.replace(at, std::string(sign).size(), written);
     return escaped;
@@ -221,7 +223,7 @@ std::string reportLatex(const Study& study) {
 std::string reportCsv(const Study& study) {
     std::string text =
         "dataset,protocol,row,metric,mean,half_width_95,seeds,users,printed,difference,difference_half_width_95,p_holm,"
-        "verdict\n";
+        "verdict,seconds,printed_seconds\n";
     for (const StudyTable& table : study.tables) {
         for (std::size_t i = 0; i < table.rows.size(); ++i) {
             const StudyRow& row = table.rows[i];
@@ -232,16 +234,18 @@ std::string reportCsv(const Study& study) {
                 const auto value = [](bool known, double number) {
                     return known ? fmt::format("{}", number) : std::string();
                 };
-                text += fmt::format("{},{},{},{},{},{},{},{},{},{},{},{},{}\n", csvField(table.dataset.name),
-                                    table.protocol.name(), csvField(row.title), study.plan.metrics[metric],
-                                    value(isReached, cell.reached.interval.mean),
+                text += fmt::format("{},{},{},{},{},{},{},{},{},{},{},{},{},{},{}\n", csvField(table.dataset.name),
+                                    csvField(protocolTitle(table.protocol)), csvField(row.title),
+                                    study.plan.metrics[metric], value(isReached, cell.reached.interval.mean),
                                     value(isReached, cell.reached.interval.halfWidth), row.runs.size(),
                                     cell.reached.users, value(cell.printed.has_value(), cell.printed.value_or(0)),
                                     value(decides, row.difference.interval.mean),
                                     value(decides, row.difference.interval.halfWidth), value(decides, row.p),
                                     decides                ? verdictText(row.verdict)
                                     : i == table.reference ? "reference"
-                                                           : "");
+                                                           : "",
+                                    value(row.seconds.has_value(), row.seconds.value_or(0)),
+                                    value(row.printedSeconds.has_value(), row.printedSeconds.value_or(0)));
             }
         }
     }

@@ -3,10 +3,10 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstdlib>
 #include <map>
 
 #include "core/plan/report.h"
+#include "core/util/text.h"
 
 namespace recscope {
 
@@ -148,36 +148,48 @@ std::string rowsSvg(const Plan& plan, const StudyTable& table, const std::string
     return svg.end();
 }
 
+/// The values of the swept key: by size if they are numbers, else in the plan's order.
+std::vector<std::string> valuesAcross(const StudyTable& table) {
+    std::vector<std::string> values;
+    for (const StudyRow& row : table.rows)
+        if (!row.values.empty() && std::find(values.begin(), values.end(), row.values.front().second) == values.end())
+            values.push_back(row.values.front().second);
+    if (std::all_of(values.begin(), values.end(), [](const std::string& value) { return parseNumber(value); }))
+        std::stable_sort(values.begin(), values.end(),
+                         [](const std::string& a, const std::string& b) { return *parseNumber(a) < *parseNumber(b); });
+    return values;
+}
+
 struct CurvePoint {
-    double value;
+    std::size_t at;  ///< index of the value
     const StudyCell* cell;
 };
 
-/// A line for each entry over the values of its swept key, which stand at equal distances.
+/// A line for each entry over the values of the swept key, which stand at equal distances; a level one for an entry
+/// that has no such key.
 std::string curvesSvg(const Plan& plan, const StudyTable& table, const std::string& title, const SvgLooks& looks) {
+    const std::vector<std::string> values = valuesAcross(table);
     std::map<std::size_t, std::vector<CurvePoint>> lines;  // by entry
-    std::map<double, std::string> values;
     std::string key;
     for (const StudyRow& row : table.rows) {
-        if (row.values.empty()) continue;
-        key = row.values.front().first;
-        const double value = std::strtod(row.values.front().second.c_str(), nullptr);
-        values[value] = row.values.front().second;
-        lines[row.entry].push_back({value, &row.cells.front()});
+        const bool isLevel = row.values.empty();
+        if (!isLevel) key = row.values.front().first;
+        for (std::size_t at = 0; at < values.size(); ++at)
+            if (isLevel || values[at] == row.values.front().second)
+                lines[row.entry].push_back({.at = at, .cell = &row.cells.front()});
     }
+    for (auto& [entry, points] : lines)
+        std::sort(points.begin(), points.end(), [](const CurvePoint& a, const CurvePoint& b) { return a.at < b.at; });
     const Range range = rangeOf(table);
     const double left = 64, right = kWidth - 190, top = kHead, bottom = kCurveHeight - kFoot;
     const auto y = [&](double value) { return bottom - range.share(value) * (bottom - top); };
-    const auto x = [&](double value) {
-        const auto at = double(std::distance(values.begin(), values.find(value)));
-        return left + (at + 0.5) / double(values.size()) * (right - left);
-    };
+    const auto x = [&](std::size_t at) { return left + (double(at) + 0.5) / double(values.size()) * (right - left); };
     Svg svg(looks, kCurveHeight, title);
     for (const double tick : ticksOf(range)) {
         svg.grid(left, y(tick), right, y(tick));
         svg.text(left - 8, y(tick) + 4, tickText(tick), Anchor::End);
     }
-    for (const auto& [value, words] : values) svg.text(x(value), bottom + 16, words, Anchor::Middle);
+    for (std::size_t at = 0; at < values.size(); ++at) svg.text(x(at), bottom + 16, values[at], Anchor::Middle);
     svg.text((left + right) / 2, bottom + 36, key, Anchor::Middle);
     svg.upright(14, (top + bottom) / 2, metricTitle(plan.metrics.front()) + " on test");
     std::size_t number = 0;
@@ -187,14 +199,14 @@ std::string curvesSvg(const Plan& plan, const StudyTable& table, const std::stri
         std::string path;
         for (const CurvePoint& point : points) {
             const StudyCell& cell = *point.cell;
-            if (cell.printed) svg.ring(x(point.value), y(*cell.printed), colour);
+            if (cell.printed) svg.ring(x(point.at), y(*cell.printed), colour);
             anyPrinted = anyPrinted || cell.printed;
             if (cell.reached.users == 0) continue;
             const MeanInterval& of = cell.reached.interval;
-            path += fmt::format("{}{:.1f} {:.1f}", path.empty() ? "M" : " L", x(point.value), y(of.mean));
-            svg.line(x(point.value), y(std::max(range.low, of.mean - of.halfWidth)), x(point.value),
+            path += fmt::format("{}{:.1f} {:.1f}", path.empty() ? "M" : " L", x(point.at), y(of.mean));
+            svg.line(x(point.at), y(std::max(range.low, of.mean - of.halfWidth)), x(point.at),
                      y(of.mean + of.halfWidth), colour);
-            svg.dot(x(point.value), y(of.mean), colour);
+            svg.dot(x(point.at), y(of.mean), colour);
         }
         if (!path.empty()) svg.path(path, colour);
         const double at = top + 12 + 20 * double(number++);
@@ -211,7 +223,7 @@ std::string curvesSvg(const Plan& plan, const StudyTable& table, const std::stri
 
 std::string studySvg(const Plan& plan, const StudyTable& table, const SvgLooks& looks) {
     const std::string title =
-        fmt::format("{}: {}, {}", metricTitle(plan.metrics.front()), table.dataset.name, table.protocol.name());
+        fmt::format("{}: {}, {}", metricTitle(plan.metrics.front()), table.dataset.name, protocolTitle(table.protocol));
     return plan.shape == PlanShape::Curve ? curvesSvg(plan, table, title, looks) : rowsSvg(plan, table, title, looks);
 }
 

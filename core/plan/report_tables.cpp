@@ -3,6 +3,9 @@
 
 #include <algorithm>
 #include <cctype>
+#include <cmath>
+#include <set>
+#include <string_view>
 
 #include "core/plan/report.h"
 #include "core/recommender/registry.h"
@@ -32,11 +35,45 @@ bool hasPrinted(const StudyTable& table, std::size_t metric) {
 std::string improvementSentence(const Plan& plan, const StudyTable& table) {
     const auto gain = improvement(table);
     if (!gain || plan.shape != PlanShape::Table) return {};
-    const StudyRow& second = table.rows[*table.second];
+    const bool isShown = table.lead == StudyVerdict::Better;
     return fmt::format(
-        " Improvement of {} over the second, {}: {:+.2f} % of {} ({}).", table.rows[*table.reference].title,
-        second.title, 100 * *gain, metricTitle(plan.metrics.front()),
-        second.verdict == StudyVerdict::Worse ? "a difference that is shown" : verdictText(second.verdict));
+        " Improvement of {}, the best on test, over the second, {}: {:+.2f} % of {} ({}, corrected for all pairs of "
+        "rows).",
+        table.rows[*table.best].title, table.rows[*table.second].title, 100 * *gain, metricTitle(plan.metrics.front()),
+        isShown ? "a difference that is shown" : verdictText(table.lead));
+}
+
+/// Whether the paper prints how long training took: then ours stands beside it.
+bool hasPrintedSeconds(const StudyTable& table) {
+    return std::any_of(table.rows.begin(), table.rows.end(),
+                       [](const StudyRow& row) { return row.printedSeconds.has_value(); });
+}
+
+std::string secondsSentence(const StudyTable& table) {
+    if (!hasPrintedSeconds(table)) return {};
+    std::set<std::string> devices;
+    for (const StudyRow& row : table.rows)
+        for (const RunRecord& run : row.runs) devices.insert(run.device);
+    if (devices.empty()) return " The printed seconds are of training on the paper's machine.";
+    return fmt::format(
+        " Seconds are of training and validation here ({}), the printed ones of training on the paper's machine.",
+        fmt::join(devices, "; "));
+}
+
+std::string secondsText(const std::optional<double>& seconds) {
+    return seconds ? fmt::format("{:.0f}", *seconds) : std::string();
+}
+
+/// As a POSIX shell reads it back: bare, or in single quotes.
+std::string shellWord(const std::string& word) {
+    const bool isBare =
+        !word.empty() && word.front() != '-' && std::all_of(word.begin(), word.end(), [](unsigned char letter) {
+            return std::isalnum(letter) || std::string_view("_-./:=,+@%").find(char(letter)) != std::string_view::npos;
+        });
+    if (isBare) return word;
+    std::string quoted = "'";
+    for (const char letter : word) quoted += letter == '\'' ? std::string("'\\''") : std::string(1, letter);
+    return quoted + "'";
 }
 
 }  // namespace
@@ -45,9 +82,9 @@ std::vector<ReportTable> reportTables(const Study& study) {
     std::vector<ReportTable> tables;
     for (const StudyTable& of : study.tables) {
         ReportTable& table = tables.emplace_back();
-        table.title = fmt::format("{}, {}", of.dataset.name, of.protocol.name());
-        table.caption = fmt::format("Test, {}. {}{}", of.protocol.sentence(), comparisonSentence(study.plan, of),
-                                    improvementSentence(study.plan, of));
+        table.title = fmt::format("{}, {}", of.dataset.name, protocolTitle(of.protocol));
+        table.caption = fmt::format("Test, {}. {}{}{}", of.protocol.sentence(), comparisonSentence(study.plan, of),
+                                    improvementSentence(study.plan, of), secondsSentence(of));
         const auto column = [&table](const std::string& title, bool isNumber) {
             table.columns.push_back(title);
             table.isNumber.push_back(isNumber);
@@ -60,6 +97,10 @@ std::vector<ReportTable> reportTables(const Study& study) {
             if (!hasPrinted(of, metric)) continue;
             column(title + " printed", true);
             column("Reached \u2212 printed", true);
+        }
+        if (hasPrintedSeconds(of)) {
+            column("Seconds", true);
+            column("Seconds printed", true);
         }
         column("Against the reference", true);
         column("p (Holm)", true);
@@ -80,6 +121,10 @@ std::vector<ReportTable> reportTables(const Study& study) {
                 cells.push_back(cell.printed && isReached ? signedNumber(cell.reached.interval.mean - *cell.printed)
                                                           : std::string());
             }
+            if (hasPrintedSeconds(of)) {
+                cells.push_back(secondsText(row.seconds));
+                cells.push_back(secondsText(row.printedSeconds));
+            }
             const bool isCompared = row.verdict != StudyVerdict::NotCompared;
             cells.push_back(isCompared ? fmt::format("{} \u00b1 {}", signedNumber(row.difference.interval.mean),
                                                      number(row.difference.interval.halfWidth))
@@ -93,13 +138,10 @@ std::vector<ReportTable> reportTables(const Study& study) {
 
 std::string trainCommand(const Study& study, const StudyRow& row, const RunRecord& run) {
     const PlanEntry& entry = study.plan.entries[row.entry];
-    std::string command = fmt::format("recscope-cli train --dataset \"{}\" --model {} --preset {}", run.datasetName,
-                                      entry.model, entry.preset);
-    for (const auto& [key, values] : entry.values) {
-        const auto swept = std::find_if(row.values.begin(), row.values.end(),
-                                        [&key = key](const KeyValue& value) { return value.first == key; });
-        command += fmt::format(" --set {}={}", key, swept == row.values.end() ? values.front() : swept->second);
-    }
+    std::string command =
+        fmt::format("recscope-cli train --dataset {} --model {} --preset {}", shellWord(run.datasetName), entry.model,
+                    shellWord(entry.presetOn(run.datasetName)));
+    for (const auto& [key, value] : entry.settings(row.values)) command += " --set " + shellWord(key + "=" + value);
     const auto config = readableConfig(run.config);
     if (config && hasConfigKey(*config, "seed")) command += fmt::format(" --seed {}", config->training.seed);
     return command;

@@ -1,13 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/plan/study.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
-#include <cctype>
-#include <cmath>
 
-#include "core/metrics/proportions.h"
 #include "core/plan/plan_run.h"
 #include "core/store/dataset_store.h"
 #include "core/util/progress.h"
@@ -16,81 +11,45 @@ namespace recscope {
 
 namespace {
 
-constexpr double kSignificant = 0.05;
-
-using RanksOfRow = std::vector<std::vector<UserRank>>;  ///< by seed
-
 SeedRanks viewOf(const RanksOfRow& ranks) {
     return {ranks.begin(), ranks.end()};
 }
 
-/// What a paper calls the dataset, without what differs by taste: "ML-1M" and "ml-1m", "Amazon Beauty".
-std::string bareName(const std::string& name) {
-    std::string bare;
-    for (const char letter : name)
-        if (std::isalnum(static_cast<unsigned char>(letter)))
-            bare += static_cast<char>(std::tolower(static_cast<unsigned char>(letter)));
-    return bare;
-}
-
+/// What the paper prints for these values: the first result that `valueOf` finds something in.
+template <class ValueOf>
 std::optional<double> printedFor(const PlanEntry& entry, const std::vector<KeyValue>& values,
-                                 const std::string& dataset, const std::string& protocol, const std::string& metric) {
+                                 const std::string& dataset, const std::string& protocol, const ValueOf& valueOf) {
     for (const PrintedResult& printed : entry.printed) {
-        if (bareName(printed.dataset) != bareName(dataset) || printed.protocol != protocol) continue;
+        if (!areSameData(printed.dataset, dataset) || printed.protocol != protocol) continue;
         const bool fits = std::all_of(printed.set.begin(), printed.set.end(), [&](const KeyValue& set) {
             return std::find(values.begin(), values.end(), set) != values.end();
         });
-        const auto value = printed.metrics.find(metric);
-        if (fits && value != printed.metrics.end()) return value->second;
+        if (const std::optional<double> value = valueOf(printed); fits && value) return value;
     }
     return {};
 }
 
-double meanOf(const StudyRow& row) {
-    return row.cells.front().reached.interval.mean;
+std::optional<double> metricNamed(const Metrics& metrics, const std::string& name) {
+    for (const auto& [metric, value] : metrics.named())
+        if (metric == name) return value;
+    return {};
 }
 
-/// The row with the best mean of the deciding metric, apart from one.
-std::optional<std::size_t> bestOf(const std::vector<StudyRow>& rows, std::optional<std::size_t> apartFrom) {
-    std::optional<std::size_t> best;
-    for (std::size_t row = 0; row < rows.size(); ++row)
-        if (row != apartFrom && !rows[row].runs.empty() && (!best || meanOf(rows[row]) > meanOf(rows[*best])))
-            best = row;
-    return best;
-}
-
-StudyVerdict verdictOf(const StudyRow& row, double margin) {
-    const MeanInterval& of = row.difference.interval;
-    if (std::abs(of.mean) + of.halfWidth < margin) return StudyVerdict::DoesNotMatter;
-    if (row.p >= kSignificant) return StudyVerdict::NotShown;
-    if (std::abs(of.mean) < margin) return StudyVerdict::DoesNotMatter;
-    return of.mean > 0 ? StudyVerdict::Better : StudyVerdict::Worse;
-}
-
-void compare(const Plan& plan, StudyTable& table, const std::vector<RanksOfRow>& ranks) {
-    const std::optional<std::size_t> best = bestOf(table.rows, {});
-    if (plan.shape == PlanShape::Table)
-        table.reference = best;
-    else if (!table.rows.front().runs.empty())
-        table.reference = 0;
-    table.second = best ? bestOf(table.rows, best) : std::nullopt;
-    if (!table.reference) return;
-    std::vector<std::size_t> compared;
-    std::vector<double> p;
-    for (std::size_t row = 0; row < table.rows.size(); ++row) {
-        if (row == *table.reference || table.rows[row].runs.empty()) continue;
-        StudyRow& of = table.rows[row];
-        of.difference = seedDifference(plan.metrics.front(), viewOf(ranks[row]), viewOf(ranks[*table.reference]));
-        compared.push_back(row);
-        p.push_back(pValueOf(of.difference));
+/// Nothing if a run was not validated: then the rows cannot be told apart by it.
+std::optional<double> meanValidation(const std::vector<RunRecord>& runs, const std::string& metric) {
+    double sum = 0;
+    for (const RunRecord& run : runs) {
+        const std::optional<double> value = run.bestValid ? metricNamed(*run.bestValid, metric) : std::nullopt;
+        if (!value) return {};
+        sum += *value;
     }
-    const std::vector<double> adjusted = holm(p);
-    for (std::size_t i = 0; i < compared.size(); ++i) {
-        StudyRow& of = table.rows[compared[i]];
-        of.p = adjusted[i];
-        of.verdict = verdictOf(of, plan.margin);
-    }
-    table.comparisons = compared.size();
+    return runs.empty() ? std::nullopt : std::optional(sum / static_cast<double>(runs.size()));
+}
+
+std::optional<double> meanSeconds(const std::vector<RunRecord>& runs) {
+    double sum = 0;
+    for (const RunRecord& run : runs) sum += run.seconds;
+    return sum > 0 ? std::optional(sum / static_cast<double>(runs.size())) : std::nullopt;
 }
 
 /// Planned runs of one row: those that differ in the seed alone.
@@ -112,6 +71,78 @@ std::vector<RowRuns> rowsOf(const std::vector<PlannedRun>& runs, const std::vect
     return rows;
 }
 
+/// What one row has under one protocol.
+struct Part {
+    const RowRuns* of = nullptr;
+    std::optional<Protocol> protocol;  ///< nothing while the row has no ranked run
+    std::vector<RunRecord> runs;
+    RanksOfRow ranks;
+};
+
+/// The protocol that a row without runs will have: that of the others, where split and training are the same.
+Protocol expectedProtocol(const RunConfig& config, Candidates candidates, const std::vector<Part>& parts) {
+    Protocol protocol;
+    protocol.candidates = candidates;
+    protocol.split.kind = config.split;
+    protocol.trainedOnValidation = config.training.retrainWithValidation;
+    for (const Part& part : parts)
+        if (part.protocol && part.protocol->split.kind == protocol.split.kind &&
+            part.protocol->trainedOnValidation == protocol.trainedOnValidation)
+            return *part.protocol;
+    return protocol;
+}
+
+/// All rows, each under the protocol of its runs.
+std::vector<Part> partsOf(const RunStore& store, const std::vector<RowRuns>& rows, const std::string& candidates,
+                          const std::stop_token& stop) {
+    std::vector<Part> parts;
+    for (const RowRuns& row : rows) {
+        throwIfStopped(stop);
+        const std::size_t first = parts.size();
+        for (const PlannedState& state : row.states) {
+            if (!state.isFinished()) continue;
+            const Protocol protocol = withCandidates(state.run->protocol, candidates);
+            std::vector<UserRank> ranks = store.ranks(state.run->id, Split::Test, protocol);
+            if (ranks.empty()) continue;
+            auto part = std::find_if(parts.begin() + static_cast<std::ptrdiff_t>(first), parts.end(),
+                                     [&](const Part& one) { return one.protocol == protocol; });
+            if (part == parts.end())
+                part = parts.insert(parts.end(), {.of = &row, .protocol = protocol, .runs = {}, .ranks = {}});
+            part->runs.push_back(*state.run);
+            part->ranks.push_back(std::move(ranks));
+        }
+        if (parts.size() == first) parts.push_back({.of = &row, .protocol = {}, .runs = {}, .ranks = {}});
+    }
+    for (Part& part : parts)
+        if (!part.protocol)
+            part.protocol = expectedProtocol(part.of->first->config, candidatesFromName(candidates), parts);
+    return parts;
+}
+
+StudyRow rowOf(const Plan& plan, Part& part, const std::string& candidates) {
+    const PlannedRun& planned = *part.of->first;
+    const PlanEntry& entry = plan.entries[planned.entry];
+    const auto printed = [&](const auto& valueOf) {
+        return printedFor(entry, planned.values, planned.datasetName, candidates, valueOf);
+    };
+    StudyRow row;
+    row.entry = planned.entry;
+    row.values = planned.values;
+    row.title = rowTitle(entry, row.values);
+    row.planned = part.of->states.size();
+    row.runs = std::move(part.runs);
+    row.validation = meanValidation(row.runs, plan.metrics.front());
+    row.seconds = meanSeconds(row.runs);
+    row.printedSeconds = printed([](const PrintedResult& of) { return of.seconds; });
+    for (const std::string& metric : plan.metrics)
+        row.cells.push_back({.reached = part.ranks.empty() ? SeedInterval() : seedMean(metric, viewOf(part.ranks)),
+                             .printed = printed([&](const PrintedResult& of) {
+                                 const auto value = of.metrics.find(metric);
+                                 return value == of.metrics.end() ? std::nullopt : std::optional(value->second);
+                             })});
+    return row;
+}
+
 }  // namespace
 
 Study studyOf(Workspace& workspace, const Plan& plan, const std::stop_token& stop) {
@@ -127,77 +158,30 @@ Study studyOf(Workspace& workspace, const Plan& plan, const std::stop_token& sto
     }
     const RunStore store(workspace);
     for (const std::string& dataset : datasets) {
+        const std::vector<RowRuns> rows = rowsOf(runs, states, dataset);
         for (const std::string& candidates : plan.protocols) {
-            StudyTable table;
-            table.dataset = DatasetStore(workspace).byName(dataset);
-            table.protocol.candidates = candidatesFromName(candidates);
-            std::vector<RanksOfRow> ranks;
-            for (const RowRuns& of : rowsOf(runs, states, dataset)) {
-                throwIfStopped(stop);
-                StudyRow& row = table.rows.emplace_back();
-                RanksOfRow& ofRow = ranks.emplace_back();
-                row.entry = of.first->entry;
-                row.values = of.first->values;
-                row.title = rowTitle(plan.entries[row.entry], row.values);
-                row.planned = of.states.size();
-                for (const PlannedState& state : of.states) {
-                    if (!state.isFinished()) continue;
-                    const Protocol protocol = withCandidates(state.run->protocol, candidates);
-                    std::vector<UserRank> found = store.ranks(state.run->id, Split::Test, protocol);
-                    if (found.empty()) continue;
-                    table.protocol = protocol;
-                    ofRow.push_back(std::move(found));
-                    row.runs.push_back(*state.run);
+            std::vector<Part> parts = partsOf(store, rows, candidates, stop);
+            std::vector<Protocol> protocols;
+            for (const Part& part : parts)
+                if (std::find(protocols.begin(), protocols.end(), *part.protocol) == protocols.end())
+                    protocols.push_back(*part.protocol);
+            for (const Protocol& protocol : protocols) {
+                StudyTable table;
+                table.dataset = DatasetStore(workspace).byName(dataset);
+                table.protocol = protocol;
+                std::vector<RanksOfRow> ranks;
+                for (Part& part : parts) {
+                    if (part.protocol != protocol) continue;
+                    table.rows.push_back(rowOf(plan, part, candidates));
+                    ranks.push_back(std::move(part.ranks));
                 }
-                for (const std::string& metric : plan.metrics)
-                    row.cells.push_back(
-                        {.reached = ofRow.empty() ? SeedInterval() : seedMean(metric, viewOf(ofRow)),
-                         .printed = printedFor(plan.entries[row.entry], row.values, dataset, candidates, metric)});
+                throwIfStopped(stop);
+                compareRows(plan, table, ranks);
+                study.tables.push_back(std::move(table));
             }
-            compare(plan, table, ranks);
-            study.tables.push_back(std::move(table));
         }
     }
     return study;
-}
-
-const char* verdictText(StudyVerdict verdict) {
-    switch (verdict) {
-        case StudyVerdict::NotCompared:
-            return "";
-        case StudyVerdict::Better:
-            return "better";
-        case StudyVerdict::Worse:
-            return "worse";
-        case StudyVerdict::DoesNotMatter:
-            return "no difference that matters";
-        case StudyVerdict::NotShown:
-            return "no difference shown";
-    }
-    return "";
-}
-
-std::string metricTitle(std::string name) {
-    std::transform(name.begin(), name.end(), name.begin(), [](unsigned char c) { return std::toupper(c); });
-    return name;
-}
-
-std::string comparisonSentence(const Plan& plan, const StudyTable& table) {
-    if (!table.reference) return "No run of this table is finished yet.";
-    const StudyRow& reference = table.rows[*table.reference];
-    return fmt::format(
-        "Each row is compared with {}{} by {} on test, user by user; intervals (95 %) and p-values allow for the "
-        "chance of "
-        "users and, where a row has several seeds, of seeds. The p-values are corrected for {} comparison{} (Holm). A "
-        "difference below {} is called no difference that matters.",
-        reference.title, plan.shape == PlanShape::Table ? ", the best one" : "", metricTitle(plan.metrics.front()),
-        table.comparisons, table.comparisons == 1 ? "" : "s", plan.margin);
-}
-
-std::optional<double> improvement(const StudyTable& table) {
-    const std::optional<std::size_t> best = bestOf(table.rows, {});
-    if (!best || !table.second || meanOf(table.rows[*table.second]) <= 0) return {};
-    return meanOf(table.rows[*best]) / meanOf(table.rows[*table.second]) - 1;
 }
 
 }  // namespace recscope

@@ -23,10 +23,11 @@ struct StudyCell {
 
 /// Of a row against the table's reference row, by the deciding metric.
 enum class StudyVerdict {
-    NotCompared,  ///< it is the reference, or has no run
-    Better,       ///< than the reference: p below 0.05 and at least the margin
-    Worse,
-    DoesNotMatter,  ///< the whole interval is smaller than the margin, or what is shown is
+    NotCompared,    ///< it is the reference, or has no run
+    Better,         ///< than the reference: p below 0.05, and by the margin or more
+    Worse,          ///< the same below it
+    MaybeTooSmall,  ///< p below 0.05, but less than the margin, which the interval reaches beyond
+    DoesNotMatter,  ///< the whole interval lies within the margin
     NotShown,       ///< neither a difference nor its absence
 };
 
@@ -34,26 +35,35 @@ enum class StudyVerdict {
 struct StudyRow {
     std::size_t entry = 0;  ///< in the plan
     std::string title;
-    std::vector<KeyValue> values;  ///< of the swept keys
-    std::vector<RunRecord> runs;   ///< finished and ranked under the table's protocol, by seed
-    std::size_t planned = 0;       ///< seeds
-    std::vector<StudyCell> cells;  ///< in the order of the plan's metrics
-    SeedInterval difference;       ///< this row minus the reference, paired by user
-    double p = 1;                  ///< of the difference, by Holm over the table's comparisons
+    std::vector<KeyValue> values;                   ///< of the swept keys
+    std::vector<RunRecord> runs;                    ///< finished and ranked under the table's protocol, by seed
+    std::size_t planned = 0;                        ///< seeds
+    std::vector<StudyCell> cells;                   ///< in the order of the plan's metrics
+    std::optional<double> validation;               ///< the deciding metric, mean over the runs; if all have it
+    std::optional<double> seconds, printedSeconds;  ///< of training: mean over the runs, and by the paper
+    SeedInterval difference;                        ///< this row minus the reference, paired by user
+    double p = 1;                                   ///< of the difference, by Holm over the table's comparisons
     StudyVerdict verdict = StudyVerdict::NotCompared;
 };
 
-/// One dataset under one protocol.
+/// One dataset under one protocol. Runs that were split or taught otherwise have a table of their own.
 struct StudyTable {
     DatasetInfo dataset;
     Protocol protocol;
     std::vector<StudyRow> rows;
-    /// What the others are compared with: of a table the best row, of an ablation and a curve the first one. Nothing
-    /// while no row has a run.
+    /// What the others are compared with. Of a table the row that is best on validation, so that test has no part in
+    /// the choice; where no row was validated the first one with a run. Of an ablation and a curve the plan's first
+    /// row. Nothing while it has no run.
     std::optional<std::size_t> reference;
-    std::optional<std::size_t> second;  ///< best of the others; nothing if there is none
-    std::size_t comparisons = 0;        ///< that Holm's correction counts
+    std::optional<std::size_t> best, second;  ///< on test; nothing where there is none
+    /// Of the best against the second. Test chose them, so p is multiplied by the number of all pairs of rows.
+    StudyVerdict lead = StudyVerdict::NotCompared;
+    std::size_t comparisons = 0;  ///< that Holm's correction counts
 };
+
+using RanksOfRow = std::vector<std::vector<UserRank>>;  ///< by seed
+/// Chooses a table's reference and compares the rows with it. `ranks` by row; empty where a row has no runs.
+void compareRows(const Plan& plan, StudyTable& table, const std::vector<RanksOfRow>& ranks);
 
 struct Study {
     Plan plan;
@@ -65,8 +75,10 @@ struct Study {
 /// From what is stored; trains and ranks nothing. Throws as `plannedRuns`, and Error(Cancelled).
 Study studyOf(Workspace& workspace, const Plan& plan, const std::stop_token& stop = {});
 
-/// "better", "worse", "no difference that matters", "no difference shown"; empty where nothing was compared.
+/// "better", "worse", "no difference that matters" …; empty where nothing was compared.
 const char* verdictText(StudyVerdict verdict);
+/// "full"; with what sets it apart where that is unusual: "full, trained on validation items too".
+std::string protocolTitle(const Protocol& protocol);
 /// "NDCG@10"
 std::string metricTitle(std::string name);
 /// What was compared with what, and how, in sentences.

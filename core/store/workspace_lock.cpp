@@ -81,7 +81,9 @@ int takeLock(const std::filesystem::path& workspace) {
 }  // namespace
 
 std::optional<int> WorkspaceLock::holder(const std::filesystem::path& workspace) {
-    const int descriptor = ::open(lockPath(workspace).c_str(), O_RDONLY | O_CLOEXEC);
+    std::error_code failure;
+    const std::filesystem::path file = std::filesystem::weakly_canonical(std::filesystem::absolute(workspace), failure);
+    const int descriptor = ::open(lockPath(failure ? workspace : file).c_str(), O_RDONLY | O_CLOEXEC);
     if (descriptor < 0) return {};
     char text[32] = {};
     const bool isHeld = ::flock(descriptor, LOCK_SH | LOCK_NB) != 0;

@@ -20,7 +20,7 @@ public:
     WorkspaceLock& operator=(const WorkspaceLock&) = delete;
     ~WorkspaceLock();
 
-    /// Process id of another process that has this workspace open; nothing if none has.
+    /// Process id of another process that has this workspace open, by whatever path; nothing if none has.
     static std::optional<int> holder(const std::filesystem::path& workspace);
 
 private:

@@ -16,6 +16,7 @@
 #include "core/train/run_progress.h"
 #include "core/train/schedule.h"
 #include "core/util/error.h"
+#include "core/util/failure.h"
 
 namespace recscope {
 
@@ -338,7 +339,7 @@ RunRecord execute(Workspace& workspace, RunRecord run, DeviceChoice device, cons
         const auto* known = dynamic_cast<const Error*>(&error);
         const bool stopped = known && known->kind() == ErrorKind::Cancelled;  // while the references were worked out
         run.state = stopped ? RunState::Stopped : RunState::Failed;
-        run.message = stopped ? "Stopped before its first step; it can be resumed." : error.what();
+        run.message = stopped ? "Stopped before its first step; it can be resumed." : failureOf(error).sentence;
         runs.update(run);
         throw;
     }

@@ -2,6 +2,7 @@
 // plan: list, show, run, resume, stop, report.
 #include <gtest/gtest.h>
 
+#include <csignal>
 #include <filesystem>
 
 #include "cli_fixture.h"
@@ -79,17 +80,77 @@ TEST_F(PlanCommand, WhatCannotBePlannedIsSaid) {
     EXPECT_NE(cli({"plan"}).exitCode, 0);
 }
 
+TEST_F(PlanCommand, SeedsAndDataOfTheCommandLineAreCheckedLikeThoseOfAFile) {
+    const std::string file = plan("checked", kSmall);
+    expectError({"plan", "show", file, "--seeds", "3,3"}, 1, "\"seeds\" has 3 twice.");
+    expectError({"plan", "show", file, "--seeds", "9007199254740992"}, 1, "is no seed");
+    expectError({"plan", "show", file, "--dataset", "small", "--dataset", "small"}, 1,
+                "\"datasets\" has \"small\" twice");
+    expectError({"train", "--dataset", "small", "--model", "sasrec", "--seeds", "1,9007199254740992"}, 2, "too large");
+    expectError({"train", "--dataset", "small", "--model", "sasrec", "--seeds", "1,1"}, 2, "stands there twice");
+    expectError({"train", "--dataset", "small", "--model", "sasrec", "--seed", "9007199254740992"}, 2,
+                "is not a value for seed");
+}
+
+TEST_F(PlanCommand, WhatWasNotComparedIsNullAndNotZero) {
+    const std::string file = plan("alone", R"({"model": "popularity"}, {"model": "bigram"})");
+    EXPECT_EQ(cli({"plan", "run", file, "--no-estimate"}).exitCode, 0);
+    const Json shown = json({"plan", "show", file});
+    int references = 0;
+    for (const Json& row : shown["tables"][0]["rows"]) {
+        references += row["reference"].get<bool>();
+        for (const char* key : {"difference", "difference_half_width_95", "p_holm", "verdict"})
+            EXPECT_EQ(row[key].is_null(), row["reference"].get<bool>()) << key << " of " << row["row"];
+    }
+    EXPECT_EQ(references, 1);
+}
+
+TEST_F(PlanCommand, ARunThatCannotBeMeasuredDoesNotEndThePlan) {
+    // One item of each user comes before the two that are held out: nothing to learn from.
+    cli({"import", s_folder->write("short.csv", "user,item,time\nu,a,1\nu,b,2\nu,c,3\nv,b,1\nv,c,2\nv,a,3\n"), "--name",
+         "short"});
+    const std::string file = plan("unknown", kSmall + std::string(R"(, {"model": "popularity"})"));
+    const Json shown = json({"plan", "show", file, "--dataset", "short"});
+    EXPECT_TRUE(shown["planned"][0]["seconds_at_most"].is_null()) << shown["planned"].dump();
+    EXPECT_GE(shown["runs_not_measured"], 4);
+    const auto text = cli({"plan", "show", file, "--dataset", "short"});
+    EXPECT_NE(text.out.find("unknown"), std::string::npos) << text.out;
+    const auto run = cli({"plan", "run", file, "--dataset", "short"});
+    EXPECT_EQ(run.exitCode, 1);
+    EXPECT_NE(run.out.find("could not be measured"), std::string::npos) << run.out << run.err;
+    EXPECT_NE(run.out.find(" failed"), std::string::npos) << run.out;
+}
+
+TEST_F(PlanCommand, TheTimeIsSaidToBeThatOfTheCpu) {
+    const auto shown = cli({"plan", "show", plan("cpu", R"({"model": "sasrec", "set": {"epochs": 900, "dim": 8}})")});
+    EXPECT_NE(shown.out.find("on the CPU, measured"), std::string::npos) << shown.out;
+}
+
 TEST_F(PlanCommand, AnotherProcessStopsItAndWhatWasTrainedIsKept) {
     const std::string file =
         plan("long", R"({"model": "sasrec", "set": {"epochs": 100000, "dim": 8, "inner_dim": 8, "max_length": 8}})");
     CliProcess process({"--workspace", s_folder->path("w.recscope"), "plan", "run", file, "--no-estimate"});
     ASSERT_TRUE(process.waitForOutput("begins"));
-    const auto stopped = cli({"plan", "stop"});
+    // By another path to the same file, and for a program.
+    const std::filesystem::path link = s_folder->path("link");
+    std::filesystem::create_directory_symlink(std::filesystem::path(s_folder->path("w.recscope")).parent_path(), link);
+    const auto stopped = runCli({"--workspace", (link / "w.recscope").string(), "plan", "stop", "--json"});
     EXPECT_EQ(stopped.exitCode, 0) << stopped.err;
+    EXPECT_EQ(stopped.json()["state"], "asked to stop") << stopped.out;
     const auto outcome = process.wait();
     EXPECT_EQ(outcome.exitCode, 130) << outcome.err;
     EXPECT_NE(outcome.err.find("plan resume"), std::string::npos);
     EXPECT_EQ(json({"plan", "show", file, "--no-estimate"})["planned"][0]["state"], "interrupted");
+}
+
+TEST_F(PlanCommand, WhatIsNoPlanIsNotStopped) {
+    CliProcess training({"train", "--workspace", s_folder->path("w.recscope"), "--dataset", "small", "--model",
+                         "sasrec", "--name", "plan run", "--set", "epochs=100000", "--progress-every", "0.1"});
+    // It prints its epochs: the workspace is open by then.
+    ASSERT_TRUE(training.waitForOutput("epoch"));
+    expectError({"plan", "stop"}, 2, "is open in recscope-cli train, which runs no plan.");
+    training.send(SIGINT);
+    EXPECT_EQ(training.wait().exitCode, 130) << "it went on until it was stopped itself";
 }
 
 TEST_F(PlanCommand, NothingToStopIsSaid) {

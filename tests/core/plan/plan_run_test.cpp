@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <new>
 
 #include "../learn_support.h"
 #include "core/util/error.h"
@@ -31,10 +32,11 @@ struct Told : PlanObserver {
     }
     void stepDone(const StepInfo& info) override {
         if (running == breaksIn) throw Error(ErrorKind::Numeric, "Broken.");
+        if (running == needsTooMuchIn) throw std::bad_alloc();
         if (running == stopsIn && info.step == 2) stop.request_stop();
     }
     std::vector<std::string> lines;
-    std::size_t running = 0, breaksIn = 99, stopsIn = 99;
+    std::size_t running = 0, breaksIn = 99, needsTooMuchIn = 99, stopsIn = 99;
     std::stop_source stop;
 };
 
@@ -122,12 +124,28 @@ TEST_F(PlanRun, AStoppedPlanGoesOnToTheSameNumbers) {
     EXPECT_EQ(interrupted, testMetrics());
 }
 
-TEST_F(PlanRun, AnEstimateIsMadeForWhatLearns) {
-    EXPECT_FALSE(estimateSeconds(m_workspace, m_runs[0], {}));
-    const auto one = estimateSeconds(m_workspace, m_runs[1], {});
-    ASSERT_TRUE(one);
-    EXPECT_GT(*one, 0);
-    EXPECT_TRUE(RunStore(m_workspace).list().empty()) << "nothing is stored";
+TEST_F(PlanRun, WantOfMemoryEndsARunAndNotThePlan) {
+    Told told;
+    told.needsTooMuchIn = 1;
+    const PlanOutcome outcome = run(told);
+    EXPECT_EQ(outcome.failed, 1u);
+    EXPECT_EQ(outcome.trained, 4u);
+    const std::string sentence = "There is not enough memory for this.";
+    EXPECT_NE(std::find(told.lines.begin(), told.lines.end(), "failed 1 " + sentence), told.lines.end());
+    EXPECT_EQ(planStates(m_workspace, m_runs)[1].run->message, sentence) << "and the run itself says so";
+}
+
+TEST_F(PlanRun, RanksWhereItWasToldTo) {
+    if (availableDevices().size() > 2) GTEST_SKIP() << "only a machine without a GPU refuses to rank on one";
+    m_plan.protocols = {"full"};
+    Told told;
+    EXPECT_EQ(run(told).trained, 5u);
+    m_plan.protocols = {"full", "pop100"};
+    Told ranks;
+    PauseSwitch pause;
+    const PlanOutcome outcome =
+        runPlan(m_workspace, m_plan, m_runs, DeviceChoice::Cuda, ranks, pause, ranks.stop.get_token());
+    EXPECT_EQ(outcome.failed, 5u) << "ranked on the CPU though CUDA was asked for";
 }
 
 }  // namespace

@@ -7,7 +7,6 @@
 #include <set>
 
 #include "../learn_support.h"
-#include "core/data/sample_shop.h"
 #include "core/recommender/registry.h"
 #include "core/util/error.h"
 
@@ -46,18 +45,77 @@ TEST(PlanJson, WhatIsWrongIsSaid) {
     EXPECT_EQ(refusal(R"({"name": "mine", "runs": [{"model": "sasrec"}]})"), "The plan names no dataset.");
     EXPECT_EQ(refusal(planWith(R"("runs": [])")), "The plan has no \"runs\".");
     EXPECT_EQ(refusal(planWith(R"("runs": [{"preset": "quick"}])")), "Entry 1 of the plan needs \"model\".");
-    EXPECT_EQ(refusal(planWith(R"("runs": [{"model": "sasrek"}])")), "There is no model named \"sasrek\".");
+    EXPECT_EQ(refusal(planWith(R"("runs": [{"model": "sasrek"}])")), "Entry 1: There is no model named \"sasrek\".");
     EXPECT_EQ(refusal(planWith(R"("runs": [{"model": "sasrec", "sett": {}}])")),
               "Entry 1 of the plan has an unknown key \"sett\".");
-    EXPECT_EQ(refusal(planWith(R"("runs": [{"model": "sasrec", "set": {"dim": []}}])")), "\"dim\" has no value.");
+    EXPECT_EQ(refusal(planWith(R"("runs": [{"model": "sasrec", "set": {"dim": []}}])")),
+              "\"dim\" in Entry 1 has no value.");
     EXPECT_EQ(refusal(planWith(R"("runs": [{"model": "sasrec", "set": {"dim": true}}])")),
-              "\"dim\" has a value that is neither a number nor a text.");
+              "\"dim\" in Entry 1 has a value that is neither a number nor a text.");
     EXPECT_EQ(refusal(planWith(R"("seeds": [-1], "runs": [{"model": "sasrec"}])")), "\"-1\" is no seed.");
     EXPECT_EQ(refusal(planWith(R"("shows": "pie", "runs": [{"model": "sasrec"}])")), "A plan does not show \"pie\".");
     EXPECT_NE(refusal(planWith(R"("metrics": ["auc"], "runs": [{"model": "sasrec"}])")), "accepted");
     EXPECT_NE(refusal(planWith(R"("protocols": ["pop99"], "runs": [{"model": "sasrec"}])")), "accepted");
     EXPECT_EQ(refusal(R"({"name": "../x", "datasets": "ring", "runs": [{"model": "sasrec"}]})"),
               "\"../x\" is no name of a plan.");
+}
+
+TEST(PlanJson, WhatWouldCountARunTwiceIsRefused) {
+    EXPECT_EQ(refusal(planWith(R"("seeds": [42, 42], "runs": [{"model": "sasrec"}])")), "\"seeds\" has 42 twice.");
+    EXPECT_EQ(refusal(R"({"name": "mine", "datasets": ["ring", "ring"], "runs": [{"model": "sasrec"}]})"),
+              "\"datasets\" has \"ring\" twice.");
+    EXPECT_EQ(refusal(planWith(R"("protocols": ["full", "full"], "runs": [{"model": "sasrec"}])")),
+              "\"protocols\" has \"full\" twice.");
+    EXPECT_EQ(refusal(planWith(R"("runs": [{"model": "bigram"}, {"model": "sasrec", "set": {"seed": [1, 2]}}])")),
+              "Entry 2 sets \"seed\".");
+    EXPECT_EQ(refusal(planWith(R"("runs": [{"model": "sasrec", "set": {"gbce_t": [0.1, "0.10"]}}])")),
+              "\"gbce_t\" in Entry 1 has the value 0.1 twice.");
+    EXPECT_EQ(refusal(planWith(R"("runs": [{"model": "sasrec", "set": {"inner_dim": 8,
+                                           "dim": [{"dim": 8, "inner_dim": 8}]}}])")),
+              "Entry 1 sets \"inner_dim\" twice.");
+}
+
+TEST(PlanJson, ASeedThatNoRunCouldBeReadWithIsRefused) {
+    EXPECT_EQ(refusal(planWith(R"("seeds": [9007199254740992], "runs": [{"model": "sasrec"}])")),
+              "\"9007199254740992\" is no seed.");
+    EXPECT_EQ(planFromJson(planWith(R"("seeds": [9007199254740991], "runs": [{"model": "sasrec"}])")).seeds.front(),
+              9007199254740991u);
+}
+
+TEST(PlanJson, APrintedValueThatWouldNeverBeShownIsRefused) {
+    const auto printed = [](const std::string& members) {
+        return refusal(
+            planWith(R"("runs": [{"model": "sasrec", "set": {"dim": [8, 16]}, "printed": [{"dataset": "ML-1M",
+                                   "metrics": {"mrr": 0.1}, )" +
+                     members + "}]}]"));
+    };
+    EXPECT_EQ(printed(R"("protocol": "pop100", "set": {"dim": 16})"), "accepted");
+    EXPECT_EQ(printed(R"("protocol": "pop-100")"), "Printed 1 of Entry 1: There is no protocol named \"pop-100\".");
+    EXPECT_EQ(printed(R"("protocol": "full", "set": {"dim": 32})"),
+              "Printed 1 of Entry 1 is for dim 32, which the entry does not take.");
+}
+
+TEST(PlanJson, AGridOfMoreRunsThanAnybodyTrainsIsRefused) {
+    std::string values = "1";
+    for (int value = 2; value <= 101; ++value) values += ", " + std::to_string(value);
+    EXPECT_EQ(refusal(planWith(R"("runs": [{"model": "sasrec", "set": {"dim": [)" + values + R"(], "epochs": [)" +
+                               values + "]}}]")),
+              "The plan has more than 10,000 runs.");
+    EXPECT_EQ(refusal(planWith(R"("runs": [{"model": "sasrec", "set": {"dim": [)" + values + "]}}]")), "accepted");
+}
+
+TEST(PlanJson, ACurveIsOverOneKey) {
+    const auto curve = [](const std::string& entries) {
+        return refusal(planWith(R"("shows": "curve", "runs": [)" + entries + "]"));
+    };
+    EXPECT_EQ(curve(R"({"model": "sasrec", "set": {"dim": [8, 16], "heads": [1, 2]}})"),
+              "Entry 1 has several values of dim and of heads.");
+    EXPECT_EQ(curve(R"({"model": "sasrec", "set": {"dim": [8, 16]}}, {"model": "bert4rec", "set": {"heads": [1, 2]}})"),
+              "Entry 2 has several values of heads, an entry before it of dim.");
+    EXPECT_EQ(curve(R"({"model": "sasrec", "set": {"dim": 8}})"),
+              "The plan shows a curve, and no key of its runs has several values.");
+    EXPECT_EQ(curve(R"({"model": "sasrec", "set": {"dim": [8, 16], "heads": 2}}, {"model": "popularity"})"), "accepted")
+        << "what has no such key is a level line";
 }
 
 TEST(PlanJson, WhatIsWrittenIsReadAsTheSamePlan) {
@@ -101,6 +159,30 @@ TEST_F(PlannedRuns, AreEveryCombinationOfValuesAndSeeds) {
     EXPECT_EQ(runs[2].title(m_plan), "SASRec, dim 8, heads 2, seed 1");
 }
 
+TEST_F(PlannedRuns, KeysThatMoveTogetherMakeOneRunForEachValueOfTheFirst) {
+    const auto runs = runsOf(R"({"model": "sasrec", "set": {"dim": [{"dim": 8, "inner_dim": 32, "heads": 2},
+                                                                    {"dim": 16, "inner_dim": 64, "heads": 4}]}})");
+    ASSERT_EQ(runs.size(), 2u);
+    EXPECT_EQ(configValue(runs[0].config, "inner_dim"), "32");
+    EXPECT_EQ(configValue(runs[1].config, "inner_dim"), "64");
+    EXPECT_EQ(configValue(runs[1].config, "heads"), "4");
+    EXPECT_EQ(runs[1].values, (std::vector<KeyValue>{{"dim", "16"}})) << "named after the first alone";
+    EXPECT_EQ(planToJson(planFromJson(planToJson(m_plan))), planToJson(m_plan));
+    EXPECT_EQ(refusal(planWith(R"("runs": [{"model": "sasrec", "set": {"dim": [{"inner_dim": 32, "dim": 8}]}}])")),
+              "\"dim\" in Entry 1 has a value that does not set dim first.");
+}
+
+TEST_F(PlannedRuns, APresetMayBeForSomeDataAlone) {
+    runsOf(R"({"model": "bert4rec", "preset": "paper", "presets": {"Steam": "paper-steam"}})");
+    DatasetInfo dataset;
+    dataset.name = "steam";
+    const RunConfig config = plannedRunsOn(dataset, m_plan).front().config;
+    EXPECT_EQ(configValue(config, "mask_probability"), "0.4");
+    EXPECT_EQ(configValue(config, "window_step"), "25");
+    dataset.name = "beauty";
+    EXPECT_EQ(configValue(plannedRunsOn(dataset, m_plan).front().config, "mask_probability"), "0.6");
+}
+
 TEST_F(PlannedRuns, WhatIsCountedIsCountedOnce) {
     EXPECT_EQ(runsOf(R"({"model": "popularity"})", R"("seeds": [1, 2, 3], )").size(), 1u);
 }
@@ -109,26 +191,17 @@ TEST_F(PlannedRuns, AKeyThatTheModelDoesNotHaveIsSaid) {
     EXPECT_THROW(runsOf(R"({"model": "sasrec", "set": {"mask_probability": 0.2}})"), Error);
     EXPECT_THROW(runsOf(R"({"model": "sasrec", "set": {"heads": 3}})"), Error) << "does not divide the width";
     EXPECT_THROW(runsOf(R"({"model": "sasrec", "preset": "none"})"), Error);
+    try {
+        runsOf(R"({"model": "popularity"}, {"model": "sasrec", "set": {"mask_probability": 0.2}})");
+        FAIL();
+    } catch (const Error& error) {
+        EXPECT_STREQ(error.what(), "Entry 2 of the plan, sasrec: There is no config key \"mask_probability\".");
+    }
 }
 
 TEST_F(PlannedRuns, ADatasetThatIsMissingIsSaid) {
     m_plan = planFromJson(R"({"name": "mine", "datasets": ["elsewhere"], "runs": [{"model": "sasrec"}]})");
     EXPECT_THROW(plannedRuns(m_workspace, m_plan), Error);
-}
-
-TEST_F(PlannedRuns, ReadyPlansHaveConfigsThatCanBeTrainedAndNamesOfTheirOwn) {
-    std::set<std::string> names;
-    ASSERT_GE(readyPlans().size(), 20u);
-    for (Plan plan : readyPlans()) {
-        EXPECT_TRUE(names.insert(plan.name).second) << plan.name;
-        EXPECT_FALSE(plan.source.empty()) << plan.name;
-        plan.datasets = {"ring"};
-        EXPECT_FALSE(plannedRuns(m_workspace, plan).empty()) << plan.name;
-        EXPECT_EQ(findPlan(plan.name).title, plan.title);
-    }
-    for (const std::string quick : {"table-2", "table-3", "figure-3", "figure-4", "table-4", "table-5",
-                                    "sasrec-table-3", "sasrec-table-4", "sasrec-table-5", "sasrec-figure-2"})
-        EXPECT_EQ(findPlan(quick + "-quick").datasets, std::vector<std::string>{kSampleName});
 }
 
 TEST(FindPlan, ReadsAFileAndSaysWhatThereIs) {

@@ -3,6 +3,8 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 #include "../learn_support.h"
 #include "core/plan/plan_run.h"
 #include "core/plan/report.h"
@@ -23,6 +25,7 @@ protected:
     StudyOfRuns() : m_workspace(m_temporary.open()) { addDataset(m_workspace, ringHistories()); }
 
     /// Stores finished runs of one entry: rank `usual` for every user, and `other` for the first `others` of them.
+    /// Validated as good as on test.
     void finish(std::size_t entry, std::int32_t usual, std::int32_t other = 1, std::int32_t others = 0) {
         for (const PlannedRun& planned : plannedRuns(m_workspace, m_plan)) {
             if (planned.entry != entry) continue;
@@ -35,6 +38,8 @@ protected:
             for (std::int32_t user = 0; user < 40; ++user)
                 test.ranks.push_back({.user = user, .target = 1, .rank = user < others ? other : usual, .ties = 0});
             test.metrics = metricsOf(test.ranks);
+            run.bestValid = test.metrics;
+            run.protocol.trainedOnValidation = planned.config.training.retrainWithValidation;
             RunStore store(m_workspace);
             run = store.add(run);
             run.state = RunState::Finished;
@@ -65,13 +70,15 @@ TEST_F(StudyOfRuns, WithoutRunsHasRowsAndPrintedValuesAndNothingElse) {
     EXPECT_NE(reportHtml(study).find("not run"), std::string::npos);
 }
 
-TEST_F(StudyOfRuns, TheBestRowIsWhatOthersAreComparedWith) {
+TEST_F(StudyOfRuns, TheBestOnValidationIsWhatOthersAreComparedWith) {
     finish(0, 50);
     finish(1, 2);
     finish(2, 1);
     const StudyTable of = table();
     EXPECT_EQ(of.reference, 2u);
+    EXPECT_EQ(of.best, 2u);
     EXPECT_EQ(of.second, 1u);
+    EXPECT_EQ(of.lead, StudyVerdict::Better);
     EXPECT_EQ(of.comparisons, 2u);
     EXPECT_EQ(of.rows[0].verdict, StudyVerdict::Worse);
     EXPECT_EQ(of.rows[1].verdict, StudyVerdict::Worse);
@@ -119,34 +126,60 @@ TEST_F(StudyOfRuns, TheCorrectionCountsTheComparisonsShown) {
     EXPECT_LE(of.rows[3].p, 1);
 }
 
-TEST_F(StudyOfRuns, ACommandMakesTheRunAgain) {
-    m_plan = planFromJson(R"({"name": "x", "datasets": "ring", "seeds": 7,
-                              "runs": [{"model": "bert4rec", "set": {"layers": 1, "mask_probability": [0.2, 0.4]}}]})");
-    finish(0, 1);
+TEST_F(StudyOfRuns, RowsThatLearnedFromTheValidationItemsHaveATableOfTheirOwn) {
+    m_plan = planFromJson(R"({"name": "x", "datasets": "ring", "seeds": [1, 2], "runs": [{"model": "sasrec"},
+        {"model": "sasrec", "label": "Again", "set": {"retrain_with_validation": "on"}}, {"model": "bert4rec"}]})");
+    const auto titles = [this] {
+        std::vector<std::string> titles;
+        for (const StudyTable& table : studyOf(m_workspace, m_plan).tables) {
+            titles.push_back(protocolTitle(table.protocol));
+            for (const StudyRow& row : table.rows) titles.push_back(row.title);
+        }
+        return titles;
+    };
+    const std::vector<std::string> expected = {"full", "SASRec", "BERT4Rec", "full, trained on validation items too",
+                                               "Again"};
+    EXPECT_EQ(titles(), expected) << "before anything is trained";
+    finish(0, 2);
+    finish(1, 1);
+    finish(2, 9);
+    EXPECT_EQ(titles(), expected);
     const Study study = studyOf(m_workspace, m_plan);
-    const StudyRow& row = study.tables.front().rows.back();
-    EXPECT_EQ(trainCommand(study, row, row.runs.front()),
-              "recscope-cli train --dataset \"ring\" --model bert4rec --preset quick --set layers=1 --set "
-              "mask_probability=0.4 --seed 7");
-    Plan curve = study.plan;
-    curve.shape = PlanShape::Curve;
-    EXPECT_NE(studySvg(curve, study.tables.front()).find("mask_probability"), std::string::npos);
+    EXPECT_FALSE(study.tables[0].protocol.trainedOnValidation);
+    EXPECT_EQ(study.tables[0].rows[1].verdict, StudyVerdict::Worse);
+    EXPECT_EQ(study.tables[1].rows[0].verdict, StudyVerdict::NotCompared) << "with nothing of its kind";
+    for (const StudyTable& table : study.tables)
+        for (const StudyRow& row : table.rows)
+            for (const RunRecord& run : row.runs) EXPECT_EQ(run.protocol, table.protocol) << row.title;
+    const auto tables = reportTables(study);
+    EXPECT_EQ(tables[1].title, "ring, full, trained on validation items too");
+    EXPECT_NE(tables[1].caption.find("trained on validation items too"), std::string::npos);
+
+    m_plan.shape = PlanShape::Ablation;
+    const StudyTable apart = studyOf(m_workspace, m_plan).tables[1];
+    EXPECT_FALSE(apart.reference) << "the plan's first row is in the other table";
+    EXPECT_NE(comparisonSentence(m_plan, apart).find("Nothing is compared"), std::string::npos);
 }
 
-TEST_F(StudyOfRuns, AReportEscapesAndCarriesEveryFormat) {
-    finish(1, 1);
-    finish(2, 2);
-    const Study study = studyOf(m_workspace, m_plan);
-    const std::string html = reportHtml(study);
-    EXPECT_NE(html.find("A &lt;ring&gt; &amp; more"), std::string::npos);
-    EXPECT_EQ(html.find("http://www.w3.org/2000/svg"), html.rfind("http"))
-        << "the one address is the name of SVG: nothing is fetched";
-    EXPECT_NE(reportLatex(study).find("A \\textless{}ring\\textgreater{} \\& more"), std::string::npos);
-    EXPECT_NE(reportMarkdown(study).find("| SASRec | 3 | 1.0000 ± 0.0000 |"), std::string::npos);
-    EXPECT_NE(reportCsv(study).find("ring,full,SASRec,ndcg@10,1,0,3,40,,,,,reference"), std::string::npos);
-    const auto files = writeReport(study, m_temporary.path().parent_path() / "report");
-    EXPECT_EQ(files.size(), 4u);
-    for (const auto& file : files) EXPECT_GT(std::filesystem::file_size(file), 100u);
+TEST_F(StudyOfRuns, ThePapersSecondsStandBesideOurs) {
+    m_plan = planFromJson(R"({"name": "x", "datasets": "ring", "seeds": [1, 2], "runs": [{"model": "sasrec",
+        "set": {"max_length": [8, 16]}, "printed": [{"dataset": "ring", "protocol": "full", "set": {"max_length": 16},
+                                                     "metrics": {"ndcg@10": 0.5}, "seconds": 157}]}]})");
+    finish(0, 1);
+    const auto runs = RunStore(m_workspace).list();
+    for (std::size_t i = 0; i < runs.size(); ++i) {
+        RunRecord run = runs[i];
+        run.seconds = 10 + 2 * double(i % 2);
+        RunStore(m_workspace).update(run);
+    }
+    const StudyTable of = table();
+    EXPECT_EQ(of.rows[1].seconds, 11) << "the mean over seeds";
+    EXPECT_EQ(of.rows[1].printedSeconds, 157);
+    EXPECT_FALSE(of.rows[0].printedSeconds);
+    const ReportTable text = reportTables(studyOf(m_workspace, m_plan)).front();
+    const auto column = std::find(text.columns.begin(), text.columns.end(), "Seconds printed") - text.columns.begin();
+    EXPECT_EQ(text.rows[1][std::size_t(column)], "157");
+    EXPECT_EQ(text.rows[1][std::size_t(column) - 1], "11");
 }
 
 }  // namespace

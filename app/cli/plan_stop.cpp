@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/plan_stop.h"
+
+#include <fmt/format.h>
+
+#include <cerrno>
+#include <csignal>
+#include <cstdio>
+#include <cstring>
+#include <filesystem>
+#include <fstream>
+#include <string>
+#include <vector>
+
+#include "app/cli/cli_context.h"
+#include "core/store/default_workspace.h"
+#include "core/store/workspace_lock.h"
+#include "core/util/error.h"
+
+namespace recscope::cli {
+
+namespace {
+
+/// What the process was started with, its program first; empty if it is gone.
+std::vector<std::string> commandLineOf(int process) {
+    std::ifstream file(fmt::format("/proc/{}/cmdline", process), std::ios::binary);
+    std::vector<std::string> arguments;
+    for (std::string argument; std::getline(file, argument, '\0');) arguments.push_back(argument);
+    return arguments;
+}
+
+/// The subcommands of a recscope-cli, "plan run"; the arguments of the last one come along.
+std::vector<std::string> subcommandsOf(const std::vector<std::string>& arguments) {
+    std::vector<std::string> words;
+    for (std::size_t i = 1; i < arguments.size(); ++i) {
+        if (arguments[i] == "--workspace")
+            ++i;  // its value
+        else if (!arguments[i].starts_with("-"))
+            words.push_back(arguments[i]);
+    }
+    return words;
+}
+
+[[noreturn]] void failNothingRuns(const std::filesystem::path& workspace) {
+    throw Error(ErrorKind::Usage, fmt::format("Nothing works on {} now.", workspace.string()),
+                "A plan that was stopped goes on with: recscope-cli plan resume PLAN");
+}
+
+}  // namespace
+
+void stopPlan(const CliContext& context) {
+    const std::filesystem::path workspace =
+        context.workspacePath.empty() ? defaultWorkspacePath() : std::filesystem::path(context.workspacePath);
+    const auto process = WorkspaceLock::holder(workspace);
+    if (!process) failNothingRuns(workspace);
+    const std::vector<std::string> arguments = commandLineOf(*process);
+    if (arguments.empty()) failNothingRuns(workspace);
+    const std::string program = std::filesystem::path(arguments.front()).filename().string();
+    const std::vector<std::string> words = subcommandsOf(arguments);
+    const bool runsPlan = program == "recscope-cli" && words.size() > 1 && words[0] == "plan" &&
+                          (words[1] == "run" || words[1] == "resume");
+    if (!runsPlan) {
+        const bool isCli = program == "recscope-cli" && !words.empty();
+        throw Error(ErrorKind::Usage,
+                    fmt::format("{} is open in {}, which runs no plan.", workspace.string(),
+                                isCli ? program + " " + words.front() : program),
+                    "Stop the work there.");
+    }
+    if (::kill(*process, SIGINT) != 0) {
+        if (errno == ESRCH) failNothingRuns(workspace);
+        throw Error(ErrorKind::Usage, fmt::format("Process {} cannot be stopped: {}.", *process, std::strerror(errno)),
+                    "Stop it as the person who started it.");
+    }
+    if (context.json)
+        context.print({{"process", *process}, {"state", "asked to stop"}});
+    else
+        fmt::print(stdout, "Asked process {} to stop; what was trained is kept.\n", *process);
+}
+
+}  // namespace recscope::cli

@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "core/plan/plan.h"
+#include "core/util/error.h"
+#include "core/util/text.h"
+
+namespace recscope {
+
+namespace {
+
+[[noreturn]] void refuse(const std::string& sentence, const std::string& hint) {
+    throw Error(ErrorKind::Input, sentence, hint);
+}
+
+/// The first that stands there a second time.
+template <class Value>
+std::optional<Value> repeated(const std::vector<Value>& values) {
+    for (auto one = values.begin(); one != values.end(); ++one)
+        if (std::find(values.begin(), one, *one) != one) return *one;
+    return {};
+}
+
+void refuseRepeated(const std::vector<std::string>& names, const char* key) {
+    if (const auto name = repeated(names))
+        refuse(fmt::format("\"{}\" has \"{}\" twice.", key, *name), "Leave one of them out.");
+}
+
+/// 0.1 and "0.10" are one value.
+std::vector<std::string> inOneForm(std::vector<std::string> values) {
+    for (std::string& value : values)
+        if (const auto number = parseNumber(value)) value = fmt::format("{}", *number);
+    return values;
+}
+
+void checkKeys(const PlanEntry& entry, const std::string& where) {
+    std::vector<std::string> keys;
+    for (const auto& [key, values] : entry.values) {
+        keys.push_back(key);
+        if (const auto linked = entry.linked.find(key); linked != entry.linked.end() && !linked->second.empty())
+            for (const auto& [other, value] : linked->second.front()) keys.push_back(other);
+        if (const auto value = repeated(inOneForm(values)))
+            refuse(fmt::format("\"{}\" in {} has the value {} twice.", key, where, *value), "Leave one of them out.");
+    }
+    if (const auto key = repeated(keys))
+        refuse(fmt::format("{} sets \"{}\" twice.", where, *key), "A key is set by itself or together with another.");
+    if (std::find(keys.begin(), keys.end(), "seed") != keys.end())
+        refuse(fmt::format("{} sets \"seed\".", where),
+               "Seeds belong to the whole plan, so that every row has the same: \"seeds\": [1, 2, 3].");
+}
+
+/// What is printed for values that no run has would never be shown.
+void checkPrinted(const PlanEntry& entry, const std::string& where) {
+    for (std::size_t i = 0; i < entry.printed.size(); ++i) {
+        for (const auto& [key, value] : entry.printed[i].set) {
+            const bool isThere = std::any_of(entry.values.begin(), entry.values.end(), [&](const auto& of) {
+                return of.first == key && std::find(of.second.begin(), of.second.end(), value) != of.second.end();
+            });
+            if (!isThere)
+                refuse(fmt::format("Printed {} of {} is for {} {}, which the entry does not take.", i + 1, where, key,
+                                   value),
+                       "\"set\" of a printed result names swept keys with one of their values.");
+        }
+    }
+}
+
+std::vector<std::string> sweptKeys(const PlanEntry& entry) {
+    std::vector<std::string> swept;
+    for (const auto& [key, values] : entry.values)
+        if (values.size() > 1) swept.push_back(key);
+    return swept;
+}
+
+/// One key for all lines; a model without it is a level line.
+void checkCurve(const Plan& plan) {
+    constexpr const char* kHint =
+        "A curve is drawn over the values of one key. Others may move with it: see plan format.";
+    std::string key;
+    for (std::size_t i = 0; i < plan.entries.size(); ++i) {
+        const std::vector<std::string> swept = sweptKeys(plan.entries[i]);
+        if (swept.size() > 1)
+            refuse(fmt::format("Entry {} has several values of {} and of {}.", i + 1, swept[0], swept[1]), kHint);
+        if (swept.empty()) continue;
+        if (!key.empty() && key != swept.front())
+            refuse(
+                fmt::format("Entry {} has several values of {}, an entry before it of {}.", i + 1, swept.front(), key),
+                kHint);
+        key = swept.front();
+    }
+    if (key.empty()) refuse("The plan shows a curve, and no key of its runs has several values.", kHint);
+}
+
+std::size_t countedRuns(const Plan& plan) {
+    std::size_t all = 0;
+    for (const PlanEntry& entry : plan.entries) {
+        std::size_t runs = std::max<std::size_t>(plan.seeds.size(), 1);
+        const auto times = [&runs](std::size_t more) { runs = std::min(runs * more, kMostPlannedRuns + 1); };
+        times(std::max<std::size_t>(plan.datasets.size(), 1));
+        for (const auto& [key, values] : entry.values) times(values.size());
+        all = std::min(all + runs, kMostPlannedRuns + 1);
+    }
+    return all;
+}
+
+}  // namespace
+
+void checkPlan(const Plan& plan) {
+    refuseRepeated(plan.datasets, "datasets");
+    refuseRepeated(plan.protocols, "protocols");
+    refuseRepeated(plan.metrics, "metrics");
+    if (const auto seed = repeated(plan.seeds))
+        refuse(fmt::format("\"seeds\" has {} twice.", *seed),
+               "Equal seeds give equal runs: an interval would take one run for two.");
+    for (std::size_t i = 0; i < plan.entries.size(); ++i) {
+        const std::string where = fmt::format("Entry {}", i + 1);
+        checkKeys(plan.entries[i], where);
+        checkPrinted(plan.entries[i], where);
+    }
+    if (plan.shape == PlanShape::Curve) checkCurve(plan);
+    if (countedRuns(plan) > kMostPlannedRuns)
+        refuse(fmt::format("The plan has more than {} runs.", grouped(kMostPlannedRuns)),
+               "Every value of a key is combined with every value of the others, every seed and every dataset. Leave "
+               "some out, or write several plans.");
+}
+
+}  // namespace recscope

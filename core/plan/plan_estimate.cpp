@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <algorithm>
+#include <chrono>
+#include <map>
+
+#include "core/plan/plan_run.h"
+#include "core/recommender/registry.h"
+#include "core/store/dataset_store.h"
+#include "core/train/live_training.h"
+#include "core/util/error.h"
+#include "core/util/progress.h"
+
+namespace recscope {
+
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+double secondsSince(Clock::time_point start) {
+    return std::chrono::duration<double>(Clock::now() - start).count();
+}
+
+void stepOnce(LiveTraining& training, const std::stop_token& stop) {
+    if (!training.step(stop)) throwIfStopped(stop);
+}
+
+/// Of one step, once room is made and what was drawn ahead is used up.
+double measureStep(LiveTraining& training, const std::stop_token& stop) {
+    constexpr double kMost = 1.0;             // seconds, of each part
+    constexpr std::int64_t kWarmUpSteps = 8;  // learners draw at most 4 batches ahead
+    constexpr std::int64_t kSteps = 32;       // where an epoch has fewer
+    const auto begun = Clock::now();
+    for (std::int64_t step = 0; step < kWarmUpSteps && (step == 0 || secondsSince(begun) < kMost); ++step)
+        stepOnce(training, stop);
+    const auto start = Clock::now();
+    std::int64_t steps = 0;
+    do {
+        stepOnce(training, stop);
+        ++steps;
+    } while (secondsSince(start) < kMost && steps < std::max(training.stepsPerEpoch(), kSteps));
+    return secondsSince(start) / double(steps);
+}
+
+/// Times that test is ranked after training, or, of a finished run, is still to be.
+std::int64_t rankingsLeft(Workspace& workspace, const std::vector<std::string>& protocols, const PlannedState& state) {
+    std::int64_t rankings = state.isFinished() ? 0 : 1;  // under its own protocol, that of all items
+    for (const std::string& candidates : protocols) {
+        if (state.isFinished())
+            rankings += RunStore(workspace)
+                            .ranks(state.run->id, Split::Test, withCandidates(state.run->protocol, candidates))
+                            .empty();
+        else
+            rankings += candidatesFromName(candidates) != Candidates::Full;
+    }
+    return rankings;
+}
+
+}  // namespace
+
+RunCosts measureCosts(Workspace& workspace, const PlannedRun& run, const std::stop_token& stop) {
+    constexpr std::int64_t kRanked = 256;
+    LiveTraining training(workspace, run.dataset, run.config);
+    RunCosts costs{.epochSeconds = 0, .userSeconds = 0, .users = DatasetStore(workspace).byId(run.dataset).users};
+    if (capabilitiesOf(run.config).learnsByGradient) {
+        costs.epochSeconds = measureStep(training, stop) * double(training.stepsPerEpoch());
+    } else {
+        const auto start = Clock::now();
+        stepOnce(training, stop);
+        costs.epochSeconds = secondsSince(start);
+    }
+    const auto start = Clock::now();
+    const auto ranked = double(training.evaluate(Split::Valid, kRanked, stop).ranks.size());
+    costs.userSeconds = ranked > 0 ? secondsSince(start) / ranked : 0;
+    return costs;
+}
+
+double secondsLeft(const RunCosts& costs, const TrainingConfig& config, const PlannedState& state,
+                   std::int64_t rankings) {
+    const auto users = double(costs.users);
+    double ranked = double(rankings) * users;
+    double epochs = 0;
+    if (!state.isFinished()) {
+        const std::int64_t done = state.isInterrupted() ? state.run->epochsDone : 0;
+        const std::int64_t first = std::max<std::int64_t>(config.epochs - done, 0);
+        // The second training takes as many epochs as were best: at most all.
+        epochs = double((config.retrainWithValidation ? 2 : 1) * config.epochs - done);
+        const std::int64_t every = std::max<std::int64_t>(config.evaluateEvery, 1);
+        const bool drawsUsers = config.validationUsers > 0;
+        ranked += double((first + every - 1) / every) *
+                  (drawsUsers ? std::min(double(config.validationUsers), users) : users);
+        if (drawsUsers && !config.retrainWithValidation) ranked += users;  // once with all
+    }
+    return std::max(epochs, 0.0) * costs.epochSeconds + ranked * costs.userSeconds;
+}
+
+std::vector<std::optional<double>> estimatePlan(Workspace& workspace, const Plan& plan,
+                                                std::span<const PlannedRun> runs, std::span<const PlannedState> states,
+                                                const ProgressSink& progress, const std::stop_token& stop) {
+    std::vector<std::optional<double>> seconds(runs.size(), 0.0);
+    std::map<std::pair<DatasetId, std::string>, std::optional<RunCosts>> measured;  // seeds take the same time
+    for (std::size_t i = 0; i < runs.size(); ++i) {
+        const std::int64_t rankings = rankingsLeft(workspace, plan.protocols, states[i]);
+        if (states[i].isFinished() && rankings == 0) continue;
+        throwIfStopped(stop);
+        PlannedRun run = runs[i];
+        run.config.training.seed = 0;
+        const auto [found, isNew] = measured.try_emplace({run.dataset, run.config.toJson()});
+        if (isNew) {
+            if (progress)
+                progress({.stage = "Measuring the time",
+                          .done = std::int64_t(i),
+                          .total = std::int64_t(runs.size()),
+                          .unit = "runs"});
+            try {
+                found->second = measureCosts(workspace, run, stop);
+            } catch (const std::exception& error) {
+                // What cannot be measured fails when its turn comes, and says why: the others are trained.
+                const auto* known = dynamic_cast<const Error*>(&error);
+                if (known && (known->kind() == ErrorKind::Cancelled || known->kind() == ErrorKind::Workspace)) throw;
+            }
+        }
+        seconds[i] = found->second
+                         ? std::optional(secondsLeft(*found->second, run.config.training, states[i], rankings))
+                         : std::nullopt;
+    }
+    return seconds;
+}
+
+std::vector<double> estimateMissing(Workspace& workspace, std::span<const PlannedRun> runs,
+                                    std::span<const PlannedState> states, const ProgressSink& progress,
+                                    const std::stop_token& stop) {
+    std::vector<double> seconds;
+    for (const auto& one : estimatePlan(workspace, {}, runs, states, progress, stop))
+        seconds.push_back(one.value_or(0));
+    return seconds;
+}
+
+}  // namespace recscope

@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cctype>
+#include <cmath>
+
+#include "core/metrics/proportions.h"
+#include "core/plan/study.h"
+
+namespace recscope {
+
+namespace {
+
+constexpr double kSignificant = 0.05;
+
+SeedRanks viewOf(const RanksOfRow& ranks) {
+    return {ranks.begin(), ranks.end()};
+}
+
+double meanOf(const StudyRow& row) {
+    return row.cells.front().reached.interval.mean;
+}
+
+/// The row with the best mean of the deciding metric on test, apart from one.
+std::optional<std::size_t> bestOf(const std::vector<StudyRow>& rows, std::optional<std::size_t> apartFrom) {
+    std::optional<std::size_t> best;
+    for (std::size_t row = 0; row < rows.size(); ++row)
+        if (row != apartFrom && !rows[row].runs.empty() && (!best || meanOf(rows[row]) > meanOf(rows[*best])))
+            best = row;
+    return best;
+}
+
+// The best row on test would be among the comparisons that its own good luck made large: of k equal models the others
+// are then found worse in far more than 5 % of all tables, however k - 1 p-values are corrected. Validation knows
+// nothing of that luck.
+std::optional<std::size_t> referenceOf(const Plan& plan, const std::vector<StudyRow>& rows) {
+    if (plan.shape != PlanShape::Table) {
+        const bool isThere = !rows.empty() && rows.front().entry == 0 && !rows.front().runs.empty();
+        return isThere ? std::optional<std::size_t>(0) : std::nullopt;
+    }
+    std::optional<std::size_t> first, best;
+    for (std::size_t row = 0; row < rows.size(); ++row) {
+        if (rows[row].runs.empty()) continue;
+        if (!first) first = row;
+        if (rows[row].validation && (!best || *rows[row].validation > *rows[*best].validation)) best = row;
+    }
+    return best ? best : first;
+}
+
+StudyVerdict verdictOf(const MeanInterval& of, double p, double margin) {
+    if (std::abs(of.mean) + of.halfWidth < margin) return StudyVerdict::DoesNotMatter;
+    if (p >= kSignificant) return StudyVerdict::NotShown;
+    if (std::abs(of.mean) < margin) return StudyVerdict::MaybeTooSmall;
+    return of.mean > 0 ? StudyVerdict::Better : StudyVerdict::Worse;
+}
+
+}  // namespace
+
+void compareRows(const Plan& plan, StudyTable& table, const std::vector<RanksOfRow>& ranks) {
+    const std::string& metric = plan.metrics.front();
+    const auto difference = [&](std::size_t a, std::size_t b) {
+        return seedDifference(metric, viewOf(ranks[a]), viewOf(ranks[b]));
+    };
+    table.best = bestOf(table.rows, {});
+    table.second = table.best ? bestOf(table.rows, table.best) : std::nullopt;
+    if (table.second) {
+        const auto compared = static_cast<double>(
+            std::count_if(table.rows.begin(), table.rows.end(), [](const StudyRow& row) { return !row.runs.empty(); }));
+        const SeedInterval lead = difference(*table.best, *table.second);
+        table.lead =
+            verdictOf(lead.interval, std::min(1.0, pValueOf(lead) * compared * (compared - 1) / 2), plan.margin);
+    }
+    table.reference = referenceOf(plan, table.rows);
+    if (!table.reference) return;
+    std::vector<std::size_t> compared;
+    std::vector<double> p;
+    for (std::size_t row = 0; row < table.rows.size(); ++row) {
+        if (row == *table.reference || table.rows[row].runs.empty()) continue;
+        StudyRow& of = table.rows[row];
+        of.difference = difference(row, *table.reference);
+        compared.push_back(row);
+        p.push_back(pValueOf(of.difference));
+    }
+    const std::vector<double> adjusted = holm(p);
+    for (std::size_t i = 0; i < compared.size(); ++i) {
+        StudyRow& of = table.rows[compared[i]];
+        of.p = adjusted[i];
+        of.verdict = verdictOf(of.difference.interval, of.p, plan.margin);
+    }
+    table.comparisons = compared.size();
+}
+
+const char* verdictText(StudyVerdict verdict) {
+    switch (verdict) {
+        case StudyVerdict::NotCompared:
+            return "";
+        case StudyVerdict::Better:
+            return "better";
+        case StudyVerdict::Worse:
+            return "worse";
+        case StudyVerdict::MaybeTooSmall:
+            return "difference shown, maybe too small to matter";
+        case StudyVerdict::DoesNotMatter:
+            return "no difference that matters";
+        case StudyVerdict::NotShown:
+            return "no difference shown";
+    }
+    return "";
+}
+
+std::string protocolTitle(const Protocol& protocol) {
+    std::string title = protocol.name();
+    if (protocol.candidates == Candidates::Full && protocol.seen == SeenItems::Kept) title += ", seen items kept";
+    if (protocol.split.kind != SplitKind::LeaveOneOut) title += ", " + protocol.split.name();
+    if (protocol.trainedOnValidation) title += ", trained on validation items too";
+    return title;
+}
+
+std::string metricTitle(std::string name) {
+    std::transform(name.begin(), name.end(), name.begin(), [](unsigned char c) { return std::toupper(c); });
+    return name;
+}
+
+std::string comparisonSentence(const Plan& plan, const StudyTable& table) {
+    const std::string metric = metricTitle(plan.metrics.front());
+    if (!table.best) return "No run of this table is finished yet.";
+    if (!table.reference)
+        return "Nothing is compared: the plan's first row, with which the others would be, has no run under this "
+               "protocol.";
+    const StudyRow& reference = table.rows[*table.reference];
+    std::string chosen;
+    if (plan.shape == PlanShape::Table)
+        chosen = reference.validation
+                     ? fmt::format(", the best on validation by {} among all items (mean over its seeds)", metric)
+                     : ", the first one";
+    return fmt::format(
+        "Each row is compared with {}{}, by {} on test, user by user; intervals (95 %, each by itself) and p-values "
+        "allow for the chance of users and, where a row has several seeds, of seeds. The p-values are corrected for {} "
+        "comparison{} (Holm). Where the whole interval lies within \u00b1{} a row has no difference that matters; a "
+        "smaller difference whose interval reaches beyond may be too small to matter.",
+        reference.title, chosen, metric, table.comparisons, table.comparisons == 1 ? "" : "s", plan.margin);
+}
+
+std::optional<double> improvement(const StudyTable& table) {
+    if (!table.second || meanOf(table.rows[*table.second]) <= 0) return {};
+    return meanOf(table.rows[*table.best]) / meanOf(table.rows[*table.second]) - 1;
+}
+
+}  // namespace recscope

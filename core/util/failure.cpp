@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/util/failure.h"
+
+#include <new>
+#include <string_view>
+
+#include "core/util/error.h"
+
+namespace recscope {
+
+namespace {
+
+/// LibTorch's allocators say so in words: those of the CPU and of CUDA in this order.
+bool isShortOfMemory(const std::exception& error) {
+    const std::string_view words = error.what();
+    return dynamic_cast<const std::bad_alloc*>(&error) || words.find("can't allocate memory") != words.npos ||
+           words.find("out of memory") != words.npos;
+}
+
+}  // namespace
+
+Failure failureOf(const std::exception& error) {
+    if (const auto* known = dynamic_cast<const Error*>(&error)) return {known->what(), known->hint()};
+    if (isShortOfMemory(error))
+        return {"There is not enough memory for this.",
+                "Close other programs, or choose a smaller model, batch or dataset."};
+    const std::string words = error.what();
+    return {"Something unexpected went wrong: " + words.substr(0, words.find('\n')), ""};
+}
+
+}  // namespace recscope

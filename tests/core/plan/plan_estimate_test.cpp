@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <gtest/gtest.h>
+
+#include "../learn_support.h"
+#include "core/plan/plan_run.h"
+#include "core/util/error.h"
+
+namespace recscope {
+namespace {
+
+// Binary fractions: the sums are exact.
+constexpr RunCosts kCosts{.epochSeconds = 2, .userSeconds = 0.25, .users = 100};
+constexpr double kAllUsers = 25;  // seconds to rank everybody once
+
+PlannedState stateOf(RunState state, std::int64_t epochsDone) {
+    RunRecord run;
+    run.state = state;
+    run.epochsDone = epochsDone;
+    return {.run = run};
+}
+
+TEST(SecondsLeft, AreEpochsValidationsAndRankingsOfTest) {
+    TrainingConfig config;
+    config.epochs = 10;
+    config.evaluateEvery = 4;  // after epochs 4 and 8, and at the end
+    EXPECT_EQ(secondsLeft(kCosts, config, {}, /*rankings=*/1), 10 * 2 + 3 * kAllUsers + kAllUsers);
+    EXPECT_EQ(secondsLeft(kCosts, config, {}, /*rankings=*/3), 10 * 2 + 3 * kAllUsers + 3 * kAllUsers);
+}
+
+TEST(SecondsLeft, HoldTheLastValidationWhereEpochsDrawUsers) {
+    TrainingConfig config;
+    config.epochs = 2;
+    config.validationUsers = 20;  // a fifth
+    EXPECT_EQ(secondsLeft(kCosts, config, {}, /*rankings=*/1), 2 * 2 + 2 * kAllUsers / 5 + kAllUsers + kAllUsers);
+    config.validationUsers = 1000;
+    EXPECT_EQ(secondsLeft(kCosts, config, {}, /*rankings=*/1), 2 * 2 + 2 * kAllUsers + kAllUsers + kAllUsers)
+        << "there are no more users than there are";
+}
+
+TEST(SecondsLeft, HoldTheSecondTrainingWithTheValidationItems) {
+    TrainingConfig config;
+    config.epochs = 10;
+    config.retrainWithValidation = true;
+    EXPECT_EQ(secondsLeft(kCosts, config, {}, /*rankings=*/1), 20 * 2 + 10 * kAllUsers + kAllUsers);
+}
+
+TEST(SecondsLeft, DoNotHoldWhatIsDone) {
+    TrainingConfig config;
+    config.epochs = 10;
+    EXPECT_EQ(secondsLeft(kCosts, config, stateOf(RunState::Stopped, 7), /*rankings=*/1),
+              3 * 2 + 3 * kAllUsers + kAllUsers);
+    EXPECT_EQ(secondsLeft(kCosts, config, stateOf(RunState::Failed, 7), /*rankings=*/1),
+              10 * 2 + 10 * kAllUsers + kAllUsers)
+        << "what failed begins anew";
+    EXPECT_EQ(secondsLeft(kCosts, config, stateOf(RunState::Finished, 10), /*rankings=*/2), 2 * kAllUsers);
+    config.retrainWithValidation = true;
+    EXPECT_EQ(secondsLeft(kCosts, config, stateOf(RunState::Stopped, 13), /*rankings=*/1), 7 * 2 + kAllUsers);
+}
+
+class PlanEstimate : public testing::Test {
+protected:
+    PlanEstimate() : m_workspace(m_temporary.open()) { addDataset(m_workspace, ringHistories()); }
+    std::vector<std::optional<double>> estimate(const std::vector<PlannedRun>& runs,
+                                                const std::vector<PlannedState>& states) {
+        return estimatePlan(m_workspace, m_plan, runs, states, {}, {});
+    }
+    TemporaryWorkspace m_temporary;
+    Workspace m_workspace;
+    Plan m_plan = planFromJson(R"({"name": "ring", "datasets": "ring", "protocols": ["full", "pop100"], "seeds": [1, 2],
+        "runs": [{"model": "popularity"}, {"model": "sasrec", "set": {"dim": 8, "inner_dim": 8, "max_length": 8,
+                                                                      "epochs": 4}}]})");
+};
+
+TEST_F(PlanEstimate, IsMadeOfWhatIsCountedTooAndStoresNothing) {
+    const std::vector<PlannedRun> runs = plannedRuns(m_workspace, m_plan);
+    const auto seconds = estimate(runs, planStates(m_workspace, runs));
+    ASSERT_EQ(seconds.size(), 3u);
+    for (const auto& one : seconds) EXPECT_GT(one.value_or(0), 0);
+    EXPECT_EQ(seconds[1], seconds[2]) << "measured once for both seeds";
+    EXPECT_TRUE(RunStore(m_workspace).list().empty());
+}
+
+TEST_F(PlanEstimate, IsLessForARunThatWasInterrupted) {
+    const std::vector<PlannedRun> runs = plannedRuns(m_workspace, m_plan);
+    std::vector<PlannedState> states = planStates(m_workspace, runs);
+    states[1] = stateOf(RunState::Stopped, 3);
+    const auto seconds = estimate(runs, states);
+    EXPECT_LT(*seconds[1], *seconds[2]);
+}
+
+TEST_F(PlanEstimate, ARunThatCannotBeMeasuredIsUnknownAndTheOthersAreMeasured) {
+    std::vector<PlannedRun> runs = plannedRuns(m_workspace, m_plan);
+    setConfigValue(runs[1].config, "heads", "3");  // does not divide the width
+    const auto seconds = estimate(runs, planStates(m_workspace, runs));
+    EXPECT_FALSE(seconds[1]);
+    EXPECT_GT(seconds[0].value_or(0), 0);
+    EXPECT_GT(seconds[2].value_or(0), 0);
+}
+
+TEST_F(PlanEstimate, AStopEndsIt) {
+    const std::vector<PlannedRun> runs = plannedRuns(m_workspace, m_plan);
+    std::stop_source stop;
+    stop.request_stop();
+    EXPECT_THROW(estimatePlan(m_workspace, m_plan, runs, planStates(m_workspace, runs), {}, stop.get_token()), Error);
+}
+
+}  // namespace
+}  // namespace recscope

@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/plan/report.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <filesystem>
+
+#include "../learn_support.h"
+#include "core/recommender/registry.h"
+
+namespace recscope {
+namespace {
+
+/// A study of runs that were never trained: a row for each model, or value, with one run of these values on test.
+class ReportOf {
+public:
+    explicit ReportOf(const std::string& plan, const std::string& dataset = "ring") {
+        m_study.plan = planFromJson(plan);
+        StudyTable& table = m_study.tables.emplace_back();
+        table.dataset.name = dataset;
+        for (const PlannedRun& planned : plannedRunsOn(table.dataset, m_study.plan)) {
+            StudyRow& row = table.rows.emplace_back();
+            row.entry = planned.entry;
+            row.values = planned.values;
+            row.title = rowTitle(m_study.plan.entries[row.entry], row.values);
+            row.planned = 1;
+            RunRecord& run = row.runs.emplace_back();
+            run.id = RunId(table.rows.size());
+            run.datasetName = dataset;
+            run.config = planned.config.toJson();
+            const double mean = 0.1 * double(table.rows.size());
+            row.cells.assign(m_study.plan.metrics.size(), {.reached = {.interval = {.mean = mean, .halfWidth = 0.01},
+                                                                       .users = 40,
+                                                                       .degrees = 39,
+                                                                       .seedVariance = 0},
+                                                           .printed = {}});
+        }
+        table.reference = 0;
+    }
+    const Study& study() const { return m_study; }
+    std::string svg() const { return studySvg(m_study.plan, m_study.tables.front()); }
+    std::string command(std::size_t row) const {
+        const StudyRow& of = m_study.tables.front().rows[row];
+        return trainCommand(m_study, of, of.runs.front());
+    }
+
+private:
+    Study m_study;
+};
+
+/// Where the middle of these words stands across the picture.
+double across(const std::string& svg, const std::string& words) {
+    const std::size_t at = svg.find(">" + words + "</text>");
+    if (at == std::string::npos) return -1;
+    return std::stod(svg.substr(svg.rfind("<text x=\"", at) + 9));
+}
+
+std::string curve(const std::string& set) {
+    return R"({"name": "x", "datasets": "ring", "shows": "curve", "seeds": 7, "runs": [{"model": "sasrec", "set": )" +
+           set + "}]}";
+}
+
+TEST(Curve, ValuesThatAreWordsStandInThePlansOrder) {
+    const std::string svg = ReportOf(curve(R"({"norm": ["pre", "post", "sasrec_code"]})")).svg();
+    EXPECT_GT(across(svg, "pre"), 0);
+    EXPECT_LT(across(svg, "pre"), across(svg, "post"));
+    EXPECT_LT(across(svg, "post"), across(svg, "sasrec_code"));
+}
+
+TEST(Curve, ValuesThatAreNumbersStandBySize) {
+    const std::string svg = ReportOf(curve(R"({"max_length": [200, 50, 100]})")).svg();
+    EXPECT_GT(across(svg, "50"), 0);
+    EXPECT_LT(across(svg, "50"), across(svg, "100"));
+    EXPECT_LT(across(svg, "100"), across(svg, "200"));
+}
+
+TEST(Curve, AModelWithoutTheKeyIsALevelLine) {
+    const std::string svg = ReportOf(R"({"name": "x", "datasets": "ring", "shows": "curve", "seeds": 7, "runs": [
+        {"model": "sasrec", "set": {"dim": [8, 16]}}, {"model": "popularity"}]})")
+                                .svg();
+    const std::size_t path = svg.rfind("<path d=\"M");
+    const std::string points = svg.substr(path, svg.find("fill", path) - path);
+    double x1 = 0, y1 = 0, x2 = 0, y2 = 0;
+    ASSERT_EQ(std::sscanf(points.c_str(), "<path d=\"M%lf %lf L%lf %lf", &x1, &y1, &x2, &y2), 4) << points;
+    EXPECT_LT(x1, x2);
+    EXPECT_EQ(y1, y2);
+    EXPECT_NE(svg.find("Popularity"), std::string::npos);
+}
+
+TEST(TrainCommand, MakesTheRunAgain) {
+    const ReportOf report(R"({"name": "x", "datasets": "ring", "seeds": 7, "runs": [{"model": "bert4rec",
+        "preset": "paper", "presets": {"RING": "paper-steam"},
+        "set": {"layers": 1, "dim": [{"dim": 8, "inner_dim": 16}, {"dim": 16, "inner_dim": 64}]}}]})");
+    EXPECT_EQ(report.command(1),
+              "recscope-cli train --dataset ring --model bert4rec --preset paper-steam --set layers=1 --set dim=16 "
+              "--set inner_dim=64 --seed 7");
+}
+
+TEST(TrainCommand, NamesAreNothingElseToAShell) {
+    const ReportOf report(R"({"name": "x", "datasets": "ring", "seeds": 7, "runs": [{"model": "sasrec"}]})",
+                          "it's $HOME `ls` \"a\"");
+    EXPECT_EQ(report.command(0),
+              "recscope-cli train --dataset 'it'\\''s $HOME `ls` \"a\"' --model sasrec --preset quick --seed 7");
+}
+
+TEST(Report, EscapesAndCarriesEveryFormat) {
+    const ReportOf report(R"({"name": "x", "title": "A <ring> & more ~ 2^3", "datasets": "ring", "seeds": 7,
+                              "runs": [{"model": "sasrec"}, {"model": "bert4rec"}]})");
+    const Study& study = report.study();
+    const std::string html = reportHtml(study);
+    EXPECT_NE(html.find("A &lt;ring&gt; &amp; more"), std::string::npos);
+    EXPECT_EQ(html.find("http://www.w3.org/2000/svg"), html.rfind("http"))
+        << "the one address is the name of SVG: nothing is fetched";
+    EXPECT_NE(
+        reportLatex(study).find("A \\textless{}ring\\textgreater{} \\& more \\textasciitilde{} 2\\textasciicircum{}3"),
+        std::string::npos)
+        << reportLatex(study);
+    EXPECT_NE(reportMarkdown(study).find("| SASRec | 1 | 0.1000 ± 0.0100 |"), std::string::npos);
+    EXPECT_NE(reportCsv(study).find("ring,full,SASRec,ndcg@10,0.1,0.01,1,40,,,,,reference"), std::string::npos);
+    const TemporaryWorkspace folder;
+    const auto files = writeReport(study, folder.path().parent_path() / "report");
+    EXPECT_EQ(files.size(), 4u);
+    for (const auto& file : files) EXPECT_GT(std::filesystem::file_size(file), 100u);
+}
+
+}  // namespace
+}  // namespace recscope

@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What is called better, worse or the same, on ranks without any run.
+#include <gtest/gtest.h>
+
+#include "core/plan/study.h"
+#include "core/util/random.h"
+
+namespace recscope {
+namespace {
+
+class Comparison {
+public:
+    explicit Comparison(double margin = 0) {
+        m_plan.metrics = {"hr@10"};
+        m_plan.margin = margin;
+    }
+    /// `hits` of `users`, those from `first` on, find their item among ten.
+    void add(std::size_t users, std::size_t first, std::size_t hits, std::optional<double> validation = {}) {
+        std::vector<UserRank> ranks;
+        for (std::size_t user = 0; user < users; ++user)
+            ranks.push_back({.user = std::int32_t(user),
+                             .target = 1,
+                             .rank = user >= first && user < first + hits ? 1 : 50,
+                             .ties = 0});
+        add(std::move(ranks), validation);
+    }
+    void add(std::vector<UserRank> ranks, std::optional<double> validation) {
+        StudyRow& row = m_table.rows.emplace_back();
+        row.title = "row " + std::to_string(m_table.rows.size());
+        row.runs.emplace_back();
+        row.validation = validation;
+        m_ranks.push_back({std::move(ranks)});
+        row.cells.push_back(
+            {.reached = seedMean("hr@10", SeedRanks(m_ranks.back().begin(), m_ranks.back().end())), .printed = {}});
+    }
+    const StudyTable& compared() {
+        compareRows(m_plan, m_table, m_ranks);
+        return m_table;
+    }
+    Plan& plan() { return m_plan; }
+
+private:
+    Plan m_plan;
+    StudyTable m_table;
+    std::vector<RanksOfRow> m_ranks;
+};
+
+TEST(StudyComparison, TheReferenceIsBestOnValidationWhateverTestSays) {
+    Comparison of;
+    of.add(100, 0, 50, 0.2);
+    of.add(100, 0, 40, 0.3);
+    of.add(100, 0, 90);
+    const StudyTable& table = of.compared();
+    EXPECT_EQ(table.reference, 1u);
+    EXPECT_EQ(table.best, 2u);
+    EXPECT_EQ(table.rows[2].verdict, StudyVerdict::Better);
+    EXPECT_NE(comparisonSentence(of.plan(), table).find("row 2, the best on validation by HR@10"), std::string::npos);
+}
+
+TEST(StudyComparison, WithoutValidationTheFirstRowIsTheReference) {
+    Comparison of;
+    of.add(100, 0, 50);
+    of.add(100, 0, 90);
+    EXPECT_EQ(of.compared().reference, 0u);
+    EXPECT_NE(comparisonSentence(of.plan(), of.compared()).find("row 1, the first one"), std::string::npos);
+}
+
+// 13 equal models, 1,000 tables: a finding in at most 5 % of them, so 50 with a standard deviation of
+// sqrt(1000 * 0.05 * 0.95) = 6.9. More than 50 + 3 * 6.9 = 71 would be seen by chance once in 700 seeds. With the best
+// row on test as the reference there are 170.
+TEST(StudyComparison, AmongEqualModelsFindingsAreAsRareAsPromised) {
+    constexpr int kTables = 1000, kModels = 13, kUsers = 200, kMostFindings = 71;
+    int findings = 0, leads = 0;
+    for (std::uint64_t number = 0; number < kTables; ++number) {
+        Random random({7, number});
+        Comparison of;
+        for (int model = 0; model < kModels; ++model) {
+            std::vector<UserRank> ranks;
+            for (std::int32_t user = 0; user < kUsers; ++user)
+                ranks.push_back({.user = user, .target = 1, .rank = std::int32_t(1 + random.below(20)), .ties = 0});
+            of.add(std::move(ranks), random.uniform());
+        }
+        const StudyTable& table = of.compared();
+        findings += std::any_of(table.rows.begin(), table.rows.end(), [](const StudyRow& row) {
+            return row.verdict == StudyVerdict::Better || row.verdict == StudyVerdict::Worse;
+        });
+        leads += table.lead == StudyVerdict::Better;
+    }
+    EXPECT_LE(findings, kMostFindings);
+    EXPECT_LE(leads, kMostFindings) << "the best over the second, which test chose both";
+    EXPECT_GE(findings, 10) << "and they are not switched off";
+}
+
+TEST(StudyComparison, ADifferenceDoesNotMatterOnlyIfItsWholeIntervalIsWithinTheMargin) {
+    // 5 of 1,100 users: 0.0045 with a half-width of 1.96 * sqrt(0.0045 * 0.9955 / 1099) = 0.0040, p = 0.025.
+    Comparison few(/*margin=*/0.005);
+    few.add(1100, 0, 100, 0.2);
+    few.add(1100, 0, 105, 0.1);
+    EXPECT_EQ(few.compared().rows[1].verdict, StudyVerdict::MaybeTooSmall) << "it reaches 0.0085";
+    EXPECT_STREQ(verdictText(StudyVerdict::MaybeTooSmall), "difference shown, maybe too small to matter");
+    Comparison wide(/*margin=*/0.01);
+    wide.add(1100, 0, 100, 0.2);
+    wide.add(1100, 0, 105, 0.1);
+    EXPECT_EQ(wide.compared().rows[1].verdict, StudyVerdict::DoesNotMatter);
+    Comparison narrow(/*margin=*/0.004);
+    narrow.add(1100, 0, 100, 0.2);
+    narrow.add(1100, 0, 105, 0.1);
+    EXPECT_EQ(narrow.compared().rows[1].verdict, StudyVerdict::Better);
+}
+
+}  // namespace
+}  // namespace recscope

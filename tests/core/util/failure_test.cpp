@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/util/failure.h"
+
+#include <gtest/gtest.h>
+
+#include <new>
+#include <stdexcept>
+
+#include "core/util/error.h"
+
+namespace recscope {
+namespace {
+
+TEST(FailureOf, AnErrorKeepsItsWords) {
+    const Failure failure = failureOf(Error(ErrorKind::Numeric, "The loss is not finite.", "Learn more slowly."));
+    EXPECT_EQ(failure.sentence, "The loss is not finite.");
+    EXPECT_EQ(failure.hint, "Learn more slowly.");
+}
+
+TEST(FailureOf, WantOfMemoryIsSaidWhoeverWantedIt) {
+    const std::string sentence = "There is not enough memory for this.";
+    EXPECT_EQ(failureOf(std::bad_alloc()).sentence, sentence);
+    EXPECT_FALSE(failureOf(std::bad_alloc()).hint.empty());
+    EXPECT_EQ(failureOf(std::runtime_error("[enforce fail] DefaultCPUAllocator: can't allocate memory: you tried to "
+                                           "allocate 8 bytes.\nframe #0: c10"))
+                  .sentence,
+              sentence);
+    EXPECT_EQ(failureOf(std::runtime_error("CUDA out of memory. Tried to allocate 2 GiB")).sentence, sentence);
+}
+
+TEST(FailureOf, WhatIsUnknownIsToldWithoutItsStackTrace) {
+    EXPECT_EQ(failureOf(std::runtime_error("mat1 and mat2 do not fit\nframe #0: c10\nframe #1: at")).sentence,
+              "Something unexpected went wrong: mat1 and mat2 do not fit");
+}
+
+}  // namespace
+}  // namespace recscope
