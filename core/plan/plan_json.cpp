@@ -184,6 +184,7 @@ Plan planFromJson(const std::string& text) {
     const auto entries = json.find("runs");
     if (entries == json.end() || !entries->is_array() || entries->empty()) refuse("The plan has no \"runs\".");
     for (const Json& entry : *entries) plan.entries.push_back(entryFrom(entry, plan.entries.size() + 1));
+    tellApart(plan.entries);
     return plan;
 }
 
