@@ -15,19 +15,20 @@ namespace {
 using Anchor = Svg::Anchor;
 
 // Points of the picture's own space.
-constexpr double kGap = 26, kLine = 16;
+constexpr double kGap = 26, kLine = 16, kRight = 20;
+constexpr double kWideMap = 200;                     // one has the axis's name below it, narrower ones share it
 constexpr double kAbove = 20;                        // the title of a map
 constexpr double kBelow = 3.5 * kLine;               // ticks, the axis's name, the bar of colours
 constexpr double kBar = 64, kBarHeight = 8;          // of the colours
 constexpr double kLargestMap = 330, kOverlap = 0.3;  // of neighbours, so that no light shows between two
 constexpr std::size_t kMostBeside = 4;
-constexpr double kLetter = 6.2;  // about the width of a letter
+constexpr double kLetter = 7;  // about the width of a letter
 
 /// How much room the words left of a map need.
 double wordsOf(const FigureMap& map) {
     std::size_t longest = 0;
     for (const FigureTick& tick : map.ticks) longest = std::max(longest, tick.words.size());
-    return kLine + kLetter * double(longest) + 8;
+    return kLetter * double(longest) + 8;
 }
 
 std::string paint(double t, const SvgLooks& looks) {
@@ -74,15 +75,15 @@ void drawNumbers(Svg& svg, const FigureMap& map, double x, double y, double side
         }
 }
 
-void drawBar(Svg& svg, double x, double y, double largest) {
+void drawBar(Svg& svg, double x, double y, double length, double largest) {
     svg.text(x, y + kBarHeight, "0", Anchor::Start, /*muted=*/true);
-    const double first = x + 12, step = kBar / double(svg.looks().ramp.size());
+    const double first = x + 12, step = length / double(svg.looks().ramp.size());
     for (std::size_t i = 0; i < svg.looks().ramp.size(); ++i)
         svg.fill(fmt::format("M{:.2f} {:.2f}h{:.2f}v{:.2f}h-{:.2f}z", first + double(i) * step, y, step + 0.2,
                              kBarHeight, step + 0.2),
                  svg.looks().ramp[i]);
-    svg.frame(first, y, kBar, kBarHeight);
-    svg.text(first + kBar + 6, y + kBarHeight, fmt::format("{:.4f}", largest), Anchor::Start, /*muted=*/true);
+    svg.frame(first, y, length, kBarHeight);
+    svg.text(first + length + 6, y + kBarHeight, fmt::format("{:.4f}", largest), Anchor::Start, /*muted=*/true);
 }
 
 }  // namespace
@@ -91,13 +92,13 @@ std::string attentionSvg(const AttentionFigure& figure, const SvgLooks& looks) {
     const std::size_t count = figure.maps.size(), beside = std::min(count, kMostBeside);
     double left = 0;
     for (const FigureMap& map : figure.maps) left = std::max(left, wordsOf(map));
-    const double room = (Svg::kWidth - kGap * double(beside - 1)) / double(beside);
+    const double room = (Svg::kWidth - kLine - kRight - kGap * double(beside - 1)) / double(beside);
     const double side = std::min(kLargestMap, room - left), tall = kAbove + side + kBelow;
     const std::size_t rows = (count + beside - 1) / beside;
     Svg svg(looks, Svg::kHead + double(rows) * tall + kGap * double(rows - 1) + 6, figure.title);
     for (std::size_t i = 0; i < count; ++i) {
         const FigureMap& map = figure.maps[i];
-        const double x = double(i % beside) * (left + side + kGap) + left;
+        const double x = kLine + double(i % beside) * (left + side + kGap) + left;
         const double y = Svg::kHead + double(i / beside) * (tall + kGap) + kAbove;
         svg.text(x, y - 6, map.title, Anchor::Start);
         drawCells(svg, map, x, y, side);
@@ -109,9 +110,14 @@ std::string attentionSvg(const AttentionFigure& figure, const SvgLooks& looks) {
             svg.text(x + at, y + side + kLine - 2, shortened(tick.words, std::max<std::size_t>(letters, 6)),
                      Anchor::Middle, /*muted=*/true);
         }
-        svg.upright(x - left + 10, y + side / 2, figure.rowAxis);
-        svg.text(x + side / 2, y + side + 2 * kLine, figure.columnAxis, Anchor::Middle);
-        drawBar(svg, x, y + side + 2.7 * kLine, map.largest());
+        if (i % beside == 0) svg.upright(10, y + side / 2, figure.rowAxis);
+        const std::size_t inRow = std::min(beside, count - i);  // from here on
+        if (side >= kWideMap)
+            svg.text(x + side / 2, y + side + 2 * kLine, figure.columnAxis, Anchor::Middle);
+        else if (i % beside == 0)
+            svg.text(x + (double(inRow) * (left + side + kGap) - left - kGap) / 2, y + side + 2 * kLine,
+                     figure.columnAxis, Anchor::Middle);
+        drawBar(svg, x, y + side + 2.7 * kLine, std::min(kBar, side - 50), map.largest());
     }
     return svg.end();
 }
