@@ -187,9 +187,9 @@ void StudyView::openPlan(const QString& file) {
 
 /// Every epoch of a training changes the list; only ends, other names and removals change a study.
 void StudyView::takeRuns() {
-    std::vector<std::pair<RunId, RunState>> ended;
+    std::vector<std::tuple<RunId, RunState, std::string>> ended;
     for (const RunRecord& run : m_session.runs())
-        if (run.state != RunState::Running) ended.emplace_back(run.id, run.state);
+        if (run.state != RunState::Running) ended.emplace_back(run.id, run.state, run.name);
     if (std::exchange(m_ended, ended) == ended && m_reading.asked() && m_reading.state() != QuestionState::Failed)
         return;
     m_reading.askAnew(chosen());
@@ -271,6 +271,16 @@ std::size_t StudyView::waiting() const {
     return count;
 }
 
+/// Some were left in the queue by an earlier start, which waits to be resumed.
+bool StudyView::isHeld() const {
+    const std::vector<QueuedRun>& held = trainingOf(m_session).interrupted();
+    return m_shown && std::any_of(held.begin(), held.end(), [this](const QueuedRun& run) {
+               return std::any_of(m_shown->runs.begin(), m_shown->runs.end(), [&run](const PlannedRun& planned) {
+                   return planned.dataset == run.request.dataset && planned.config == run.request.config;
+               });
+           });
+}
+
 void StudyView::estimate() {
     // Beside a training it would measure too much.
     if (missing() > 0 && m_estimating.asked() != chosen() && !trainingOf(m_session).isBusy())
@@ -281,9 +291,10 @@ void StudyView::describe() {
     const std::size_t left = missing();
     m_report->setEnabled(m_shown && m_shown->study.runsFinished > 0);
     const std::size_t waits = waiting(), idle = left - waits;
-    m_train->setEnabled(idle > 0);
+    m_train->setEnabled(idle > 0 || (left > 0 && isHeld()));
     m_train->setText(!m_shown   ? tr("Train")
                      : idle > 0 ? tr("Train %1 runs").arg(idle)
+                     : isHeld() ? tr("Resume the queue")
                      : left > 0 ? tr("All in the queue")
                                 : tr("All trained"));
     m_part->setVisible(m_shown != nullptr && m_tabs->currentIndex() == 0);
@@ -337,6 +348,7 @@ void StudyView::showTable() {
 void StudyView::trainMissing() {
     if (!m_shown) return;
     TrainingController& training = trainingOf(m_session);
+    if (waiting() == missing()) return training.resumeInterrupted();
     std::vector<TrainRequest> requests;
     std::vector<std::string> names;
     for (std::size_t i = 0; i < m_shown->runs.size(); ++i) {

@@ -4,6 +4,8 @@
 #include <QString>
 #include <QWidget>
 #include <memory>
+#include <string>
+#include <tuple>
 #include <vector>
 
 #include "core/plan/plan_run.h"
@@ -68,13 +70,14 @@ private:
     StudyOf chosen() const;
     std::size_t missing() const;
     std::size_t waiting() const;
+    bool isHeld() const;
     void takeRuns();
 
     Session& m_session;
     Question<StudyOf, Answer> m_reading;
     Question<StudyOf, double> m_estimating;
-    std::shared_ptr<const Answer> m_shown;            ///< stays while it is read anew
-    std::vector<std::pair<RunId, RunState>> m_ended;  ///< runs whose end the shown answer knows, or that were there
+    std::shared_ptr<const Answer> m_shown;                          ///< stays while it is read anew
+    std::vector<std::tuple<RunId, RunState, std::string>> m_ended;  ///< with their names, when they were read last
 
     QComboBox *m_plan, *m_dataset, *m_part;
     QPushButton *m_train, *m_report;
