@@ -41,7 +41,7 @@ QueuedTraining toStore(const QueuedRun& run) {
                                        : run.stem};
 }
 
-/// "SASRec 3" is a name that the queue gave and may change, if a run took it since.
+/// "SASRec 3" is made of the model's title: another number will do, if a run took it since.
 bool isGiven(const std::string& name, const std::string& model) {
     static const QRegularExpression digits(QStringLiteral("^ \\d+$"));
     const std::string& stem = modelInfo(model).title;
@@ -55,7 +55,8 @@ std::optional<QueuedRun> fromStore(const QueuedTraining& stored, RunStore& runs)
         run.ticket = QString::fromStdString(stored.ticket);
         run.request.dataset = stored.dataset;
         run.request.config = configFromJson(stored.config);
-        (isGiven(stored.name, run.request.config.model) ? run.name : run.request.runName) = stored.name;
+        run.name = stored.name;
+        if (!isGiven(stored.name, run.request.config.model)) run.stem = stored.name;
         run.request.device = deviceFromName(stored.device);
         run.resumes = stored.run;
         if (stored.run) {

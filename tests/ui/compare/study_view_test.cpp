@@ -16,6 +16,7 @@
 
 #include "core/plan/report.h"
 #include "core/plan/study_figures.h"
+#include "core/store/queue_store.h"
 #include "ui/compare/compare_page.h"
 #include "ui/compare/plan_curves.h"
 #include "ui/compare/plan_dialog.h"
@@ -282,6 +283,35 @@ private slots:
         Theme::instance().setChoice(ThemeChoice::Light);
         m_page->resize(before);
         showTab("Numbers");
+    }
+
+    void whatAnEarlierStartLeftInTheQueueIsResumedFromHere() {
+        Bench bench;
+        const QString file = bench.write("left.json", R"({"name": "left", "title": "Left", "datasets": "Sample cinema",
+            "seeds": [5], "runs": [{"model": "sasrec", "set": {"epochs": 1, "dim": 8, "inner_dim": 8, "max_length": 8,
+            "layers": 1}}]})");
+        const PlannedRun run = plannedRunsOn(*bench.session().dataset(), findPlan(file.toStdString())).front();
+        QVERIFY(bench.work([&](JobContext& context) {
+            const QueuedTraining left{.ticket = "left",
+                                      .dataset = run.dataset,
+                                      .config = run.config.toJson(),
+                                      .name = "SASRec · seed 5",
+                                      .device = "cpu",
+                                      .run = {}};
+            QueueStore(context.workspace).put({&left, 1});
+        }));
+        ComparePage page(bench.session());
+        test::show(page);
+        click(find<QPushButton>(page, "compareStudy"));
+        page.study()->openPlan(file);
+        auto* train = find<QPushButton>(page, "studyTrain");
+        QVERIFY(waitUntil([&] { return train->text() == "Resume the queue"; }));
+        QVERIFY(train->isEnabled());
+        click(train);
+        QVERIFY(trainingOf(bench.session()).isBusy());
+        QVERIFY(waitUntil([&] { return stateOf(page) == "1 of 1 runs finished"; }));
+        QCOMPARE(bench.session().runs().front().name, std::string("SASRec · seed 5"));
+        QVERIFY(waitUntil([&] { return bench.jobs().isIdle(); }));
     }
 
     void aPlanWhoseDataIsMissingSaysSoAndRunsOnOtherData() {
