@@ -17,6 +17,7 @@
 #include "core/plan/plan_run.h"
 #include "core/plan/report.h"
 #include "core/plan/study.h"
+#include "core/plan/study_figures.h"
 #include "core/util/error.h"
 
 namespace recscope::cli {
@@ -29,7 +30,7 @@ struct PlanArguments {
     std::string plan, device = "auto", folder = ".";
     std::vector<std::string> datasets;
     std::vector<std::uint64_t> seeds;
-    bool estimates = true;
+    bool estimates = true, attention = true;
 };
 
 Plan planOf(CliContext& context, const PlanArguments& arguments) {
@@ -254,8 +255,11 @@ void run(CliContext& context, const PlanArguments& arguments) {
 
 void report(CliContext& context, const PlanArguments& arguments) {
     const Study study = studyOf(context.workspace(), planOf(context, arguments), context.stop());
+    std::vector<AttentionFigure> figures;
+    if (arguments.attention) figures = reportFigures(context.workspace(), study, context.progress(), context.stop());
+    context.endStatus();
     Json files = Json::array();
-    for (const std::filesystem::path& path : writeReport(study, arguments.folder)) {
+    for (const std::filesystem::path& path : writeReport(study, arguments.folder, figures)) {
         files.push_back(path.string());
         if (!context.json) fmt::print(stdout, "{}\n", path.string());
     }
@@ -299,6 +303,8 @@ void addPlanCommands(CLI::App& app, CliContext& context) {
     });
     CLI::App* reported = withPlan("report", "Write the study as HTML, Markdown, LaTeX and CSV");
     reported->add_option("--out", arguments->folder, "Folder for the files")->capture_default_str();
+    reported->add_flag("!--no-attention", arguments->attention,
+                       "Leaves out the pictures of attention of each model's best run");
     reported->callback([&context, arguments] { report(context, *arguments); });
 }
 

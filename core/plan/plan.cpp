@@ -127,13 +127,58 @@ Plan findPlan(const std::string& nameOrFile) {
 
 std::string rowTitle(const PlanEntry& entry, std::span<const KeyValue> values) {
     std::string title = entry.label.empty() ? modelInfo(entry.model).title : entry.label;
-    for (const auto& [key, value] : values) title += fmt::format(", {} {}", key, value);
+    for (const KeyValue& value : values) title += " · " + shortText(entry.model, value);
     return title;
+}
+
+std::string shortText(const std::string& model, const KeyValue& value) {
+    const RunConfig config = defaultConfig(model);
+    const ConfigKey* const known = config.schema->find(value.first);
+    std::string key = value.first, words = value.second;
+    std::replace(key.begin(), key.end(), '_', ' ');
+    std::replace(words.begin(), words.end(), '_', ' ');
+    if (known) {
+        // "Length N" is known as N.
+        const std::string& label = known->field.label;
+        const std::string last = label.substr(label.rfind(' ') + 1);
+        const auto letters =
+            std::count_if(last.begin(), last.end(), [](unsigned char c) { return (c & 0xC0) != 0x80; });
+        if (letters == 1 && !std::isdigit(static_cast<unsigned char>(last.front()))) key = last;
+    }
+    return key + " " + words;
 }
 
 std::string PlannedRun::title(const Plan& plan) const {
     const std::string row = rowTitle(plan.entries.at(entry), values);
-    return hasConfigKey(config, "seed") ? fmt::format("{}, seed {}", row, config.training.seed) : row;
+    return hasConfigKey(config, "seed") ? fmt::format("{} · seed {}", row, config.training.seed) : row;
+}
+
+void tellApart(std::vector<PlanEntry>& entries) {
+    const auto titleOf = [](const PlanEntry& entry) { return rowTitle(entry, {}); };
+    // What an entry sets: its preset, and its keys that have one value.
+    const auto setBy = [](const PlanEntry& entry) {
+        std::vector<KeyValue> set{{"preset", entry.preset}};
+        for (const auto& [key, values] : entry.values)
+            if (values.size() == 1) set.emplace_back(key, values.front());
+        return set;
+    };
+    std::vector<std::string> labels;
+    for (const PlanEntry& entry : entries) {
+        std::string label = entry.label;
+        std::vector<std::vector<KeyValue>> others;
+        for (const PlanEntry& other : entries)
+            if (&other != &entry && titleOf(other) == titleOf(entry)) others.push_back(setBy(other));
+        for (const KeyValue& own : setBy(entry)) {
+            const bool isShared = std::all_of(others.begin(), others.end(), [&](const std::vector<KeyValue>& other) {
+                return std::find(other.begin(), other.end(), own) != other.end();
+            });
+            if (isShared) continue;
+            label = (label.empty() ? titleOf(entry) : label) + " · " +
+                    (own.first == "preset" ? own.second : shortText(entry.model, own));
+        }
+        labels.push_back(std::move(label));
+    }
+    for (std::size_t i = 0; i < entries.size(); ++i) entries[i].label = std::move(labels[i]);
 }
 
 void ensureSampleFor(Workspace& workspace, const Plan& plan) {

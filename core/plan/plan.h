@@ -89,7 +89,7 @@ struct PlannedRun {
     std::vector<KeyValue> values;  ///< of the swept keys
     RunConfig config;
 
-    /// "BERT4Rec, mask_probability 0.2, seed 42"
+    /// What sets it apart within the plan, and what it is called when it is trained: "BERT4Rec · ρ 0.2 · seed 42".
     std::string title(const Plan& plan) const;
 };
 
@@ -107,7 +107,11 @@ void ensureSampleFor(Workspace& workspace, const Plan& plan);
 /// Whether a paper and the workspace mean the same data: "ML-1M" and "ml-1m".
 bool areSameData(const std::string& a, const std::string& b);
 
-/// The row's name: the label or the model's title, then the swept values.
+/// The row's name: the label or the model's title, then the swept values: "BERT4Rec · ρ 0.2".
 std::string rowTitle(const PlanEntry& entry, std::span<const KeyValue> values);
+/// A value of a config as short as the papers have it: "N 50", "learning rate 0.001".
+std::string shortText(const std::string& model, const KeyValue& value);
+/// Gives entries of one title labels that say what sets them apart: preset, and what else they set.
+void tellApart(std::vector<PlanEntry>& entries);
 
 }  // namespace recscope

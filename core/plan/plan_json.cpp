@@ -254,6 +254,7 @@ Plan planFromJson(const std::string& text) {
     if (entries == json.end() || !entries->is_array() || entries->empty()) refuse("The plan has no \"runs\".");
     for (const Json& entry : *entries) plan.entries.push_back(entryFrom(entry, plan.entries.size() + 1));
     checkPlan(plan);
+    tellApart(plan.entries);
     return plan;
 }
 

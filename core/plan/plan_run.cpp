@@ -1,7 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/plan/plan_run.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
+#include <map>
+#include <set>
 
 #include "core/metrics/protocol.h"
 #include "core/recommender/evaluate.h"
@@ -20,6 +24,15 @@ bool standsFor(const RunRecord& a, const std::optional<RunRecord>& b) {
         return state == RunState::Finished ? 2 : state == RunState::Failed ? 0 : 1;
     };
     return !b || worth(a.state) > worth(b->state);
+}
+
+/// This name, with a number where another run has it: on other data, or one that failed.
+std::string freeName(Workspace& workspace, const std::string& wanted) {
+    std::set<std::string> taken;
+    for (const RunRecord& run : RunStore(workspace).list()) taken.insert(run.name);
+    std::string name = wanted;
+    for (int number = 2; taken.contains(name); ++number) name = fmt::format("{} · {}", wanted, number);
+    return name;
 }
 
 /// Ranks test under the plan's protocols where that was not done.
@@ -73,7 +86,7 @@ PlanOutcome runPlan(Workspace& workspace, const Plan& plan, std::span<const Plan
                              : train(workspace,
                                      {.dataset = runs[index].dataset,
                                       .config = runs[index].config,
-                                      .runName = {},
+                                      .runName = freeName(workspace, runs[index].title(plan)),
                                       .device = device},
                                      observer, pause, stop);
             }

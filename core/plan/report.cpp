@@ -7,6 +7,7 @@
 #include <map>
 #include <set>
 
+#include "core/plan/study_figures.h"
 #include "core/recommender/registry.h"
 #include "core/util/error.h"
 #include "core/util/text.h"
@@ -153,7 +154,7 @@ std::string escapedHtml(const std::string& text) {
     return escapedBy(text, {{'&', "&amp;"}, {'<', "&lt;"}, {'>', "&gt;"}, {'"', "&quot;"}, {'\'', "&#39;"}});
 }
 
-std::string reportHtml(const Study& study) {
+std::string reportHtml(const Study& study, const std::vector<AttentionFigure>& figures) {
     std::string html = fmt::format(
         "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\"/>\n<meta name=\"viewport\" "
         "content=\"width=device-width\"/>\n<title>{0}</title>\n<style>{1}</style>\n</head>\n<body>\n<h1>{0}</h1>\n"
@@ -169,6 +170,9 @@ std::string reportHtml(const Study& study) {
         html += studySvg(study.plan, study.tables[i]) + tableHtml(study.tables[i], tables[i]) +
                 configsHtml(study.tables[i]);
     }
+    if (!figures.empty()) html += "<h2>Attention</h2>\n";
+    for (const AttentionFigure& figure : figures)
+        html += attentionSvg(figure) + "<p class=\"caption\">" + escapedHtml(figure.caption) + "</p>\n";
     if (!study.failed.empty()) {
         html += "<h2>Runs that failed</h2>\n<ul>\n";
         for (const RunRecord& run : study.failed)
@@ -252,12 +256,14 @@ std::string reportCsv(const Study& study) {
     return text;
 }
 
-std::vector<std::filesystem::path> writeReport(const Study& study, const std::filesystem::path& folder) {
+std::vector<std::filesystem::path> writeReport(const Study& study, const std::filesystem::path& folder,
+                                               const std::vector<AttentionFigure>& figures) {
     std::error_code problem;
     std::filesystem::create_directories(folder, problem);
     std::vector<std::filesystem::path> written;
-    for (const auto& [ending, text] : {std::pair(".html", reportHtml(study)), std::pair(".md", reportMarkdown(study)),
-                                       std::pair(".tex", reportLatex(study)), std::pair(".csv", reportCsv(study))}) {
+    for (const auto& [ending, text] :
+         {std::pair(".html", reportHtml(study, figures)), std::pair(".md", reportMarkdown(study)),
+          std::pair(".tex", reportLatex(study)), std::pair(".csv", reportCsv(study))}) {
         const std::filesystem::path path = folder / (study.plan.name + ending);
         std::ofstream file(path, std::ios::binary);
         file << text;

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "core/explain/attention/attention_figures.h"
 #include "core/plan/study.h"
 
 namespace recscope {
@@ -24,7 +25,7 @@ std::vector<ReportTable> reportTables(const Study& study);
 std::string trainCommand(const Study& study, const StudyRow& row, const RunRecord& run);
 
 /// Self-contained: styles and plots inside, nothing is fetched.
-std::string reportHtml(const Study& study);
+std::string reportHtml(const Study& study, const std::vector<AttentionFigure>& figures = {});
 std::string reportMarkdown(const Study& study);
 /// Tables alone, with `booktabs`.
 std::string reportLatex(const Study& study);
@@ -37,6 +38,11 @@ struct SvgLooks {
     std::string text = "currentColor", muted = "#7a8490", grid = "#8884";
     std::vector<std::string> lines = {"#0072B2", "#D55E00", "#009E73", "#CC79A7",
                                       "#E69F00", "#56B4E9", "#808080"};  ///< Okabe and Ito (2008)
+    /// From nothing to the largest weight: one blue, ever less transparent, so that it reads on white and on black.
+    std::vector<std::string> ramp = {"#2F6FDE00", "#2F6FDE11", "#2F6FDE22", "#2F6FDE33", "#2F6FDE44", "#2F6FDE55",
+                                     "#2F6FDE66", "#2F6FDE77", "#2F6FDE88", "#2F6FDE99", "#2F6FDEAA", "#2F6FDEBB",
+                                     "#2F6FDECC", "#2F6FDEDD", "#2F6FDEEE", "#2F6FDEFF"};
+    std::string onDark = "#FFFFFF";  ///< words on the ramp's upper half
 };
 /// The study's numbers with intervals: rows of a table, or lines over the values of a key. An <svg> element of 760
 /// points with a title, axis names and, for lines, a legend.
@@ -44,7 +50,8 @@ std::string studySvg(const Plan& plan, const StudyTable& table, const SvgLooks& 
 
 /// NAME.html, NAME.md, NAME.tex and NAME.csv in this folder, which is made. Returns their paths. Throws Error(Input) if
 /// one cannot be written.
-std::vector<std::filesystem::path> writeReport(const Study& study, const std::filesystem::path& folder);
+std::vector<std::filesystem::path> writeReport(const Study& study, const std::filesystem::path& folder,
+                                               const std::vector<AttentionFigure>& figures = {});
 
 /// With &, <, > and quotes as entities.
 std::string escapedHtml(const std::string& text);

@@ -6,6 +6,7 @@
 #include <map>
 
 #include "core/plan/report.h"
+#include "core/plan/svg_writer.h"
 #include "core/util/text.h"
 
 namespace recscope {
@@ -13,7 +14,9 @@ namespace recscope {
 namespace {
 
 // Points of the picture's own space.
-constexpr double kWidth = 760, kHead = 34, kFoot = 46, kRow = 26, kTitle = 220, kRight = 24, kCurveHeight = 360;
+constexpr double kWidth = Svg::kWidth, kHead = Svg::kHead, kFoot = 46, kRow = 26, kRight = 24, kCurveHeight = 360;
+constexpr double kLetter = 5.6, kNarrowTitle = 120, kWideTitle = 340;  // of rows' titles
+
 struct Range {
     double low = 0, high = 1;
     double share(double value) const { return (value - low) / (high - low); }
@@ -52,55 +55,6 @@ std::vector<double> ticksOf(const Range& range) {
     return ticks;
 }
 
-/// Writes elements with the looks inside each: no style sheet is needed.
-class Svg {
-public:
-    Svg(const SvgLooks& looks, double height, const std::string& title) : m_looks(looks) {
-        m_code = fmt::format(
-            "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {:.0f} {:.0f}\" font-family=\"{}\" "
-            "font-size=\"12\" role=\"img\" aria-label=\"{}\">\n",
-            kWidth, height, escapedHtml(looks.font), escapedHtml(title));
-        m_code += fmt::format("<text x=\"0\" y=\"18\" font-size=\"13\" font-weight=\"bold\" fill=\"{}\">{}</text>\n",
-                              looks.text, escapedHtml(title));
-    }
-
-    enum class Anchor { Start, Middle, End };
-    void text(double x, double y, const std::string& words, Anchor anchor, bool muted = false) {
-        const char* const names[] = {"start", "middle", "end"};
-        m_code += fmt::format("<text x=\"{:.1f}\" y=\"{:.1f}\" text-anchor=\"{}\" fill=\"{}\">{}</text>\n", x, y,
-                              names[int(anchor)], muted ? m_looks.muted : m_looks.text, escapedHtml(words));
-    }
-    void upright(double x, double y, const std::string& words) {
-        m_code += fmt::format(
-            "<text transform=\"translate({:.1f} {:.1f}) rotate(-90)\" text-anchor=\"middle\" fill=\"{}\">{}</text>\n",
-            x, y, m_looks.text, escapedHtml(words));
-    }
-    void line(double x1, double y1, double x2, double y2, const std::string& colour, double width = 1) {
-        m_code += fmt::format(
-            "<line x1=\"{:.1f}\" y1=\"{:.1f}\" x2=\"{:.1f}\" y2=\"{:.1f}\" stroke=\"{}\" stroke-width=\"{}\"/>\n", x1,
-            y1, x2, y2, colour, width);
-    }
-    void grid(double x1, double y1, double x2, double y2) { line(x1, y1, x2, y2, m_looks.grid); }
-    void dot(double x, double y, const std::string& colour) {
-        m_code += fmt::format("<circle cx=\"{:.1f}\" cy=\"{:.1f}\" r=\"4\" fill=\"{}\"/>\n", x, y, colour);
-    }
-    void ring(double x, double y, const std::string& colour) {
-        m_code += fmt::format(
-            "<circle cx=\"{:.1f}\" cy=\"{:.1f}\" r=\"5.5\" fill=\"none\" stroke=\"{}\" stroke-width=\"1.5\"/>\n", x, y,
-            colour);
-    }
-    void path(const std::string& points, const std::string& colour) {
-        m_code += fmt::format("<path d=\"{}\" fill=\"none\" stroke=\"{}\" stroke-width=\"2\"/>\n", points, colour);
-    }
-    std::string end() { return m_code + "</svg>\n"; }
-    std::string colour(std::size_t index) const { return m_looks.lines[index % m_looks.lines.size()]; }
-    const SvgLooks& looks() const { return m_looks; }
-
-private:
-    const SvgLooks& m_looks;
-    std::string m_code;
-};
-
 using Anchor = Svg::Anchor;
 
 /// "0.25", not "0.25000000000000006".
@@ -108,18 +62,14 @@ std::string tickText(double tick) {
     return fmt::format("{:g}", std::round(tick * 1e6) / 1e6);
 }
 
-std::string shortened(const std::string& words, std::size_t letters) {
-    if (words.size() <= letters) return words;
-    std::size_t end = letters;
-    while (end > 0 && (static_cast<unsigned char>(words[end]) & 0xC0) == 0x80) --end;  // not within a letter
-    return words.substr(0, end) + "…";
-}
-
 /// A row for each config: its mean, its interval, and the printed value as a hollow mark.
 std::string rowsSvg(const Plan& plan, const StudyTable& table, const std::string& title, const SvgLooks& looks) {
     const Range range = rangeOf(table);
+    std::size_t longest = 0;
+    for (const StudyRow& row : table.rows) longest = std::max(longest, row.title.size());
+    const double left = std::clamp(kLetter * double(longest) + 14, kNarrowTitle, kWideTitle);
     const double height = kHead + kRow * double(table.rows.size()) + kFoot, bottom = height - kFoot;
-    const auto x = [&](double value) { return kTitle + range.share(value) * (kWidth - kTitle - kRight); };
+    const auto x = [&](double value) { return left + range.share(value) * (kWidth - left - kRight); };
     const bool anyPrinted = std::any_of(table.rows.begin(), table.rows.end(),
                                         [](const StudyRow& row) { return row.cells.front().printed.has_value(); });
     Svg svg(looks, height, title);
@@ -127,7 +77,7 @@ std::string rowsSvg(const Plan& plan, const StudyTable& table, const std::string
         svg.grid(x(tick), kHead, x(tick), bottom);
         svg.text(x(tick), bottom + 16, tickText(tick), Anchor::Middle);
     }
-    svg.text(kTitle + (kWidth - kTitle - kRight) / 2, bottom + 36,
+    svg.text(left + (kWidth - left - kRight) / 2, bottom + 36,
              metricTitle(plan.metrics.front()) + " on test, mean and 95 % interval" +
                  (anyPrinted ? "; hollow: printed" : ""),
              Anchor::Middle);
@@ -135,10 +85,10 @@ std::string rowsSvg(const Plan& plan, const StudyTable& table, const std::string
         const StudyRow& row = table.rows[i];
         const StudyCell& cell = row.cells.front();
         const double y = kHead + kRow * (double(i) + 0.5);
-        svg.text(kTitle - 10, y + 4, shortened(row.title, 34), Anchor::End);
+        svg.text(left - 10, y + 4, shortened(row.title, std::size_t((left - 14) / kLetter)), Anchor::End);
         if (cell.printed) svg.ring(x(*cell.printed), y, looks.muted);
         if (cell.reached.users == 0) {
-            svg.text(kTitle + 6, y + 4, "not run", Anchor::Start, /*muted=*/true);
+            svg.text(left + 6, y + 4, "not run", Anchor::Start, /*muted=*/true);
             continue;
         }
         const MeanInterval& of = cell.reached.interval;

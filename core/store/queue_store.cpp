@@ -3,6 +3,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "core/store/connection.h"
 
 namespace recscope {
@@ -24,8 +26,8 @@ bool isTaken(SQLite::Database& database, const std::string& name, const std::str
     return select.executeStep();
 }
 
-std::string firstFree(SQLite::Database& database, const std::string& stem, const std::string& ticket) {
-    for (int number = 1;; ++number) {
+std::string firstFree(SQLite::Database& database, const std::string& stem, const std::string& ticket, int from = 1) {
+    for (int number = from;; ++number) {
         std::string name = fmt::format("{} {}", stem, number);
         if (!isTaken(database, name, ticket)) return name;
     }
@@ -35,7 +37,7 @@ std::string nameFor(SQLite::Database& database, const QueuedTraining& training) 
     if (training.stem.empty()) return training.name;
     const std::string wanted = training.name.empty() ? nameOf(database, training.ticket) : training.name;
     return wanted.empty() || isTaken(database, wanted, training.ticket)
-               ? firstFree(database, training.stem, training.ticket)
+               ? firstFree(database, training.stem, training.ticket, wanted == training.stem ? 2 : 1)
                : wanted;
 }
 
@@ -79,6 +81,33 @@ std::vector<std::string> QueueStore::put(std::span<const QueuedTraining> trainin
         }
     });
     return names;
+}
+
+void QueueStore::reorder(std::span<const std::string> tickets) {
+    writing(m_workspace, [&](SQLite::Database& database) {
+        SQLite::Statement select(database, "SELECT position FROM queued_training WHERE ticket = ?");
+        std::vector<std::pair<std::int64_t, std::string>> moved;  // a position it had and who gets it
+        std::vector<std::int64_t> positions;
+        for (const std::string& ticket : tickets) {
+            select.bind(1, ticket);
+            if (select.executeStep()) {
+                positions.push_back(select.getColumn(0).getInt64());
+                moved.emplace_back(0, ticket);
+            }
+            select.reset();
+        }
+        std::sort(positions.begin(), positions.end());
+        for (std::size_t i = 0; i < moved.size(); ++i) moved[i].first = positions[i];
+        // No two may have one position in between.
+        SQLite::Statement update(database, "UPDATE queued_training SET position = ? WHERE ticket = ?");
+        for (const std::int64_t sign : {-1, 1}) {
+            for (const auto& [position, ticket] : moved) {
+                SQLite::bind(update, sign * position, ticket);
+                update.exec();
+                update.reset();
+            }
+        }
+    });
 }
 
 std::string QueueStore::freeName(const std::string& stem) const {

@@ -19,7 +19,7 @@ struct QueuedTraining {
     std::string device;        ///< as asked for: "auto", "cpu", "cuda"
     std::optional<RunId> run;  ///< begun already, to be gone on with
     /// Not stored: what a name is made of where nobody gave one, "SASRec" for "SASRec 3". `name` is kept as long as
-    /// nobody else took it.
+    /// nobody else took it; one that is the stem itself gets a number from 2 on then.
     std::string stem = {};
 };
 
@@ -36,6 +36,8 @@ public:
     /// Returns their names: with a stem the first one that no run and no other entry has, for one ticket always the
     /// same.
     std::vector<std::string> put(std::span<const QueuedTraining> trainings);
+    /// These entries in this order, on the positions they have together.
+    void reorder(std::span<const std::string> tickets);
     /// What a training of this stem would be called now.
     std::string freeName(const std::string& stem) const;
     void remove(std::span<const std::string> tickets);

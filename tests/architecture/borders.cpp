@@ -56,7 +56,7 @@ const std::map<std::string, Rooms> kArrows = {
       "core/explain/attention"}},  // the film of a training
     {"core/plan",
      {"core/util", "core/sequence", "core/config", "core/metrics", "core/data", "core/store", "core/recommender",
-      "core/train"}},  // data: makes the sample
+      "core/train", "core/explain/scores", "core/explain/attention"}},  // data: makes the sample
     {"core/adopt",
      {"core/util", "core/sequence", "core/config", "core/metrics", "core/store", "core/recommender", "core/models",
       "core/train"}},

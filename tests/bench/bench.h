@@ -73,6 +73,9 @@ void benchOtherModels(const std::vector<std::string>& models, const Tell& tell);
 /// What one of those runs is on our side, in a process of its own: prints it as JSON.
 void learnForAWhile(const std::string& model, const std::string& preset);
 
+/// The same small runs of a plan one after the other with all cores and two at once with half of them each, in turns.
+void benchPlan(const std::filesystem::path& folder, const Tell& tell);
+
 /// What grows how: an epoch's time as one size after the other is doubled, and the exponent that fits.
 struct Growth {
     std::string size, unit;                         ///< "N", "positions"

@@ -54,7 +54,8 @@ void runRatios(const std::filesystem::path& folder, std::string_view part, const
         for (const Measurement& measurement : benchImport(folder)) tell(measurement);
     }
     if (part == "all" || part == "training") benchModels(folder, tell);
-    if (part != "import") benchOtherModels(models, tell);
+    if (part == "plan") benchPlan(folder, tell);
+    if (part != "import" && part != "plan") benchOtherModels(models, tell);
     if (json) std::printf("%s\n", Json({{"machine", machine()}, {"measurements", list}}).dump().c_str());
 }
 
@@ -86,8 +87,8 @@ int main(int argc, char** argv) {
     }
     for (int i = 1; i < argc; ++i) {
         const std::string_view argument = argv[i];
-        const bool isPart =
-            argument == "import" || argument == "training" || argument == "models" || argument == "--scaling";
+        const bool isPart = argument == "import" || argument == "training" || argument == "models" ||
+                            argument == "plan" || argument == "--scaling";
         if (argument == "--json") {
             json = true;
         } else if (part == "models") {
@@ -95,7 +96,7 @@ int main(int argc, char** argv) {
         } else if (isPart) {
             part = argument;
         } else {
-            std::fprintf(stderr, "usage: recscope_bench [import|training|models [MODEL...]|--scaling] [--json]\n");
+            std::fprintf(stderr, "usage: recscope_bench [import|training|models [MODEL...]|plan|--scaling] [--json]\n");
             return 2;
         }
     }

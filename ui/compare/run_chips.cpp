@@ -6,8 +6,10 @@
 #include <set>
 #include <utility>
 
+#include "core/recommender/registry.h"
 #include "ui/runs/run_state_text.h"
 #include "ui/runs/training_controller.h"
+#include "ui/session/config_words.h"
 #include "ui/session/run_weights.h"
 #include "ui/session/session.h"
 #include "ui/theme/theme.h"
@@ -20,7 +22,8 @@ namespace recscope::ui {
 
 RunChips::RunChips(Session& session, QWidget* parent)
     : QWidget(parent), m_session(session), m_flow(new FlowLayout(Theme::instance().px(6), this)) {
-    QSizePolicy policy(QSizePolicy::Preferred, QSizePolicy::Minimum);
+    // May be lower than its size hint, which is a row for each chip: a scroll area would leave room for all of them.
+    QSizePolicy policy(QSizePolicy::Preferred, QSizePolicy::Preferred);
     policy.setHeightForWidth(true);
     setSizePolicy(policy);
     setAccessibleName(tr("Runs to compare"));
@@ -194,7 +197,9 @@ void RunChips::describeRun(const RunRecord& run, const RunLine& line) {
                    ? QString::fromStdString(run.message)
                    : QStringLiteral("%1, %2").arg(runStateText(trainingOf(m_session), run), epochsText(run.epochsDone));
     if (run.bestValid) toolTip += tr(", best NDCG@10 on validation %1").arg(metricText(run.bestValid->ndcg10));
-    chip->setToolTip(toolTip + tr(". Click to show or hide it here."));
+    toolTip = QStringLiteral("<p>%1</p>").arg((toolTip + tr(". Click to show or hide it here.")).toHtmlEscaped());
+    if (const auto config = readableConfig(run.config)) toolTip += configAsHtml(*config);
+    chip->setToolTip(toolTip);
 }
 
 void RunChips::describeGroup(const RunLine& line) {

@@ -44,9 +44,10 @@ QString commonName(const std::vector<RunRecord>& runs) {
     return common.size() > 1 ? common : modelTitle(runs.front().model);
 }
 
-/// Groups of one name get what sets their configs apart: "BERT4Rec, Width 128".
+/// Groups of one name get what sets their configs apart: "BERT4Rec, Width 128". Of an ablation, where nearly all have
+/// one value, only those that have another are named after it.
 void tellApart(std::vector<RunLine>& lines) {
-    constexpr int kMostNamed = 2;
+    constexpr int kMostNamed = 3;
     std::map<QString, std::vector<RunLine*>> byName;
     for (RunLine& line : lines)
         if (line.isGroup()) byName[line.base].push_back(&line);
@@ -61,8 +62,9 @@ void tellApart(std::vector<RunLine>& lines) {
                     config && hasConfigKey(*config, field.key))
                     values << configValueWords(field.key, configValue(*config, field.key));
             if (values.size() != int(alike.size()) || values.count(values.front()) == values.size()) continue;
+            const auto isUsual = [&](const QString& value) { return 2 * values.count(value) > values.size(); };
             for (std::size_t i = 0; i < alike.size(); ++i)
-                if (parts[i].size() < kMostNamed)
+                if (parts[i].size() < kMostNamed && !isUsual(values[int(i)]))
                     parts[i] << QString::fromStdString(field.label) + QLatin1Char(' ') + values[int(i)];
         }
         std::map<QString, int> taken;

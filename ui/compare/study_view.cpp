@@ -8,13 +8,21 @@
 #include <QLabel>
 #include <QPushButton>
 #include <QSaveFile>
+#include <QScrollArea>
 #include <QStackedWidget>
+#include <QTabWidget>
 #include <algorithm>
 #include <numeric>
+#include <utility>
 
 #include "core/plan/report.h"
+#include "core/plan/study_figures.h"
+#include "core/recommender/registry.h"
 #include "ui/compare/plan_dialog.h"
+#include "ui/compare/study_attention.h"
+#include "ui/compare/study_curves.h"
 #include "ui/runs/training_controller.h"
+#include "ui/session/config_words.h"
 #include "ui/session/session.h"
 #include "ui/widgets/arrange.h"
 #include "ui/widgets/cell_table.h"
@@ -36,16 +44,15 @@ Plan planOf(const QString& file, const QString& dataset) {
     return plan;
 }
 
-SvgLooks looksOfTheTheme() {
-    const Theme& theme = Theme::instance();
-    const auto name = [](const QColor& colour) { return colour.name().toStdString(); };
-    SvgLooks looks{.font = theme.body().family().toStdString(),
-                   .text = name(theme.colours().text),
-                   .muted = name(theme.colours().muted),
-                   .grid = name(theme.colours().line),
-                   .lines = {}};
-    for (int i = 0; i < 6; ++i) looks.lines.push_back(name(theme.categoryStyle(i).colour));
-    return looks;
+/// A row's runs by name, and what its config is.
+QString aboutRow(const StudyRow& row) {
+    QString about = QStringLiteral("<p><b>%1</b></p>").arg(QString::fromStdString(row.title).toHtmlEscaped());
+    if (row.runs.empty()) return about + QStringLiteral("<p>%1</p>").arg(StudyView::tr("No run is finished yet"));
+    QStringList names;
+    for (const RunRecord& run : row.runs) names << QString::fromStdString(run.name).toHtmlEscaped();
+    about += QStringLiteral("<p>%1</p>").arg(names.join(QStringLiteral("<br>")));
+    const auto config = readableConfig(row.runs.front().config);
+    return config ? about + configAsHtml(*config) : about;
 }
 
 QComboBox* choice(const char* name, const QString& about) {
@@ -88,6 +95,9 @@ StudyView::StudyView(Session& session, QWidget* parent)
       m_state(mutedLabel()),
       m_caption(captionLabel(QStringLiteral("studyCaption"))),
       m_body(new QStackedWidget),
+      m_tabs(new QTabWidget),
+      m_curves(new StudyCurves(session)),
+      m_attention(new StudyAttention(session)),
       m_empty(new EmptyState),
       m_picture(new SvgView),
       m_table(new CellTable(QStringLiteral("study"), tr("Reached and printed values"), {}, 0)) {
@@ -96,7 +106,13 @@ StudyView::StudyView(Session& session, QWidget* parent)
     m_empty->setObjectName(QStringLiteral("studyEmpty"));
     m_picture->setObjectName(QStringLiteral("studyPicture"));
     m_state->setObjectName(QStringLiteral("studyState"));
-    m_body->addWidget(boxed(column({grow(m_table, 2), grow(m_picture, 3), m_caption}, space::kBetween)));
+    m_tabs->setObjectName(QStringLiteral("studyTabs"));
+    m_tabs->setDocumentMode(true);
+    addTabs(*m_tabs, {{boxed(column({grow(m_table, 2), grow(scrolled(m_picture), 3), m_caption}, space::kBetween)),
+                       tr("Numbers"), tr("Reached and printed values, and what they say")},
+                      {m_curves, tr("Runs"), tr("How each run of the plan went, goes, or waits")},
+                      {m_attention, tr("Attention"), tr("The papers' pictures of attention, of any finished run")}});
+    m_body->addWidget(m_tabs);
     m_body->addWidget(m_empty);
     arrange(this, column({makeControls(), m_source, grow(m_body)}));
 
@@ -105,7 +121,8 @@ StudyView::StudyView(Session& session, QWidget* parent)
     connect(&m_reading, &AnyQuestion::changed, this, &StudyView::take);
     connect(&m_estimating, &AnyQuestion::changed, this, &StudyView::describe);
     connect(&session, &Session::datasetsChanged, this, &StudyView::fillDatasets);
-    connect(&session, &Session::runsChanged, this, [this] { m_reading.askAnew(chosen()); });
+    connect(m_tabs, &QTabWidget::currentChanged, this, &StudyView::describe);
+    connect(&session, &Session::runsChanged, this, &StudyView::takeRuns);
     TrainingController& training = trainingOf(session);
     connect(&training, &TrainingController::queueChanged, this, &StudyView::describe);
     connect(&training, &TrainingController::runFinished, this, [this] { m_reading.askAnew(chosen()); });
@@ -168,6 +185,16 @@ void StudyView::openPlan(const QString& file) {
     ask();
 }
 
+/// Every epoch of a training changes the list; only ends, other names and removals change a study.
+void StudyView::takeRuns() {
+    std::vector<std::tuple<RunId, RunState, std::string>> ended;
+    for (const RunRecord& run : m_session.runs())
+        if (run.state != RunState::Running) ended.emplace_back(run.id, run.state, run.name);
+    if (std::exchange(m_ended, ended) == ended && m_reading.asked() && m_reading.state() != QuestionState::Failed)
+        return;
+    m_reading.askAnew(chosen());
+}
+
 /// By ticking values; where it was saved, or nothing.
 QString StudyView::writePlan() {
     const auto dataset = m_session.dataset();
@@ -201,6 +228,8 @@ void StudyView::ask() {
 void StudyView::take() {
     if (const auto answer = m_reading.answer()) {
         m_shown = answer;
+        m_curves->setRuns(answer->study.plan, answer->runs, answer->states);
+        m_attention->setRuns(runsWithAttention(answer->study));
         m_plan->setItemText(m_plan->currentIndex(), QString::fromStdString(answer->study.plan.title));
         const int part = m_part->currentIndex();
         const QSignalBlocker quiet(m_part);
@@ -232,6 +261,26 @@ std::size_t StudyView::missing() const {
                                      [](const PlannedState& state) { return !state.isFinished(); }));
 }
 
+/// Of these, those that train now or are in the queue.
+std::size_t StudyView::waiting() const {
+    const TrainingController& training = trainingOf(m_session);
+    std::size_t count = 0;
+    for (std::size_t i = 0; m_shown && i < m_shown->runs.size(); ++i)
+        count += !m_shown->states[i].isFinished() &&
+                 training.sameAs(m_shown->runs[i].dataset, m_shown->runs[i].config) != nullptr;
+    return count;
+}
+
+/// Some were left in the queue by an earlier start, which waits to be resumed.
+bool StudyView::isHeld() const {
+    const std::vector<QueuedRun>& held = trainingOf(m_session).interrupted();
+    return m_shown && std::any_of(held.begin(), held.end(), [this](const QueuedRun& run) {
+               return std::any_of(m_shown->runs.begin(), m_shown->runs.end(), [&run](const PlannedRun& planned) {
+                   return planned.dataset == run.request.dataset && planned.config == run.request.config;
+               });
+           });
+}
+
 void StudyView::estimate() {
     // Beside a training it would measure too much.
     if (missing() > 0 && m_estimating.asked() != chosen() && !trainingOf(m_session).isBusy())
@@ -241,18 +290,20 @@ void StudyView::estimate() {
 void StudyView::describe() {
     const std::size_t left = missing();
     m_report->setEnabled(m_shown && m_shown->study.runsFinished > 0);
-    m_train->setEnabled(left > 0);
-    m_train->setText(left > 0 ? tr("Train %1 runs").arg(left) : tr("All trained"));
-    m_part->setVisible(m_shown != nullptr);
+    const std::size_t waits = waiting(), idle = left - waits;
+    m_train->setEnabled(idle > 0 || (left > 0 && isHeld()));
+    m_train->setText(!m_shown   ? tr("Train")
+                     : idle > 0 ? tr("Train %1 runs").arg(idle)
+                     : isHeld() ? tr("Resume the queue")
+                     : left > 0 ? tr("All in the queue")
+                                : tr("All trained"));
+    m_part->setVisible(m_shown != nullptr && m_tabs->currentIndex() == 0);
+    m_source->setVisible(m_shown && !m_shown->study.plan.source.empty());
     m_source->setText(m_shown ? QString::fromStdString(m_shown->study.plan.source) : QString());
     if (!m_shown) return m_state->clear();
     const Study& study = m_shown->study;
     QStringList parts{tr("%1 of %2 runs finished").arg(study.runsFinished).arg(study.runsPlanned)};
     if (!study.failed.empty()) parts << tr("%1 failed").arg(study.failed.size());
-    const TrainingController& training = trainingOf(m_session);
-    const auto waits = std::count_if(m_shown->runs.begin(), m_shown->runs.end(), [&](const PlannedRun& run) {
-        return training.sameAs(run.dataset, run.config) != nullptr;
-    });
     if (waits > 0) parts << tr("%1 under way or waiting").arg(waits);
     if (left > 0 && m_estimating.isOpen()) parts << tr("measuring the time…");
     if (const auto seconds = m_estimating.answer(); seconds && left > 0)
@@ -276,6 +327,7 @@ void StudyView::showTable() {
     for (std::size_t row = 0; row < text.rows.size(); ++row) {
         std::vector<Cell> cells;
         for (const std::string& cell : text.rows[row]) cells.emplace_back(QString::fromStdString(cell));
+        cells.front().tip = aboutRow(table.rows[row]);
         m_table->addRow(cells);
     }
     m_table->fitColumns();
@@ -288,14 +340,17 @@ void StudyView::showTable() {
     m_table->setFacts({{tr("Plan"), QString::fromStdString(study.plan.title)},
                        {tr("Protocol"), QString::fromStdString(table.protocol.sentence())}});
     m_caption->setText(QString::fromStdString(text.caption));
-    m_picture->setDocument(QByteArray::fromStdString(studySvg(study.plan, table, looksOfTheTheme())));
+    m_picture->setDocument(QByteArray::fromStdString(studySvg(study.plan, table, looksOfTheTheme())),
+                           QString::fromStdString(study.plan.title + ": " + text.title));
 }
 
 /// One after the other, in the plan's order; what was interrupted goes on.
 void StudyView::trainMissing() {
     if (!m_shown) return;
     TrainingController& training = trainingOf(m_session);
+    if (waiting() == missing()) return training.resumeInterrupted();
     std::vector<TrainRequest> requests;
+    std::vector<std::string> names;
     for (std::size_t i = 0; i < m_shown->runs.size(); ++i) {
         const PlannedState& state = m_shown->states[i];
         if (state.isFinished()) continue;
@@ -306,8 +361,9 @@ void StudyView::trainMissing() {
         TrainRequest& request = requests.emplace_back();
         request.dataset = m_shown->runs[i].dataset;
         request.config = m_shown->runs[i].config;
+        names.push_back(m_shown->runs[i].title(m_shown->study.plan));
     }
-    training.start(requests);
+    training.start(requests, names);
     describe();
 }
 
@@ -316,9 +372,10 @@ void StudyView::saveReport() {
     const QString folder = QFileDialog::getExistingDirectory(this, tr("Save the report in a folder"));
     if (folder.isEmpty()) return;
     m_session.jobs().start(
-        this, {.title = tr("Writing a report"), .lane = Lane::Import},
-        [shown = m_shown, folder = folder.toStdString()](JobContext&) {
-            return QString::fromStdString(writeReport(shown->study, folder).front().string());
+        this, {.title = tr("Writing a report"), .lane = Lane::Import, .inStrip = true},
+        [shown = m_shown, folder = folder.toStdString()](JobContext& context) {
+            const auto figures = reportFigures(context.workspace, shown->study, context.progress, context.stop);
+            return QString::fromStdString(writeReport(shown->study, folder, figures).front().string());
         },
         [this](const QString& file) { announceSaved(this, file); });
 }

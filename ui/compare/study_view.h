@@ -4,6 +4,8 @@
 #include <QString>
 #include <QWidget>
 #include <memory>
+#include <string>
+#include <tuple>
 #include <vector>
 
 #include "core/plan/plan_run.h"
@@ -15,16 +17,19 @@ class QComboBox;
 class QLabel;
 class QPushButton;
 class QStackedWidget;
+class QTabWidget;
 
 namespace recscope::ui {
 
 class CellTable;
 class EmptyState;
 class Session;
+class StudyAttention;
+class StudyCurves;
 class SvgView;
 
 /// What the runs of a plan say together: the paper's table with printed and reached values, an ablation or curves over
-/// a key; trains what is missing, and writes the report.
+/// a key; how each run went, and what those with attention look at; trains what is missing, and writes the report.
 class StudyView : public QWidget, public Rememberable {
     Q_OBJECT
 public:
@@ -33,6 +38,9 @@ public:
     /// A plan from a file; what is wrong with it is said in its stead.
     void openPlan(const QString& file);
     const AnyQuestion& reading() const { return m_reading; }
+    QTabWidget* tabs() const { return m_tabs; }
+    StudyCurves* curves() const { return m_curves; }
+    StudyAttention* attention() const { return m_attention; }
 
     /// The plan's name and the data it is shown for.
     QVariant rememberedState() const override;
@@ -61,16 +69,23 @@ private:
     void saveReport();
     StudyOf chosen() const;
     std::size_t missing() const;
+    std::size_t waiting() const;
+    bool isHeld() const;
+    void takeRuns();
 
     Session& m_session;
     Question<StudyOf, Answer> m_reading;
     Question<StudyOf, double> m_estimating;
-    std::shared_ptr<const Answer> m_shown;  ///< stays while it is read anew
+    std::shared_ptr<const Answer> m_shown;                          ///< stays while it is read anew
+    std::vector<std::tuple<RunId, RunState, std::string>> m_ended;  ///< with their names, when they were read last
 
     QComboBox *m_plan, *m_dataset, *m_part;
     QPushButton *m_train, *m_report;
     QLabel *m_source, *m_state, *m_caption;
     QStackedWidget* m_body;
+    QTabWidget* m_tabs;
+    StudyCurves* m_curves;
+    StudyAttention* m_attention;
     EmptyState* m_empty;
     SvgView* m_picture;
     CellTable* m_table;

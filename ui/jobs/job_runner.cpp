@@ -10,6 +10,7 @@
 #include <QCoreApplication>
 #include <QElapsedTimer>
 #include <QTimer>
+#include <algorithm>
 #include <array>
 #include <atomic>
 #include <condition_variable>
@@ -18,6 +19,7 @@
 #include <mutex>
 #include <new>
 #include <optional>
+#include <set>
 #include <thread>
 
 #include "core/store/workspace.h"
@@ -253,6 +255,24 @@ void JobRunner::cancel(JobId id) {
             this, [this, job] { tell(job); }, Qt::QueuedConnection);
     else
         emit stopAsked(id);
+}
+
+bool JobRunner::reorder(Lane lane, const std::vector<JobId>& ids) {
+    const std::lock_guard lock(m_state->mutex);
+    auto& waiting = m_state->lanes[std::size_t(lane)].waiting;
+    std::vector<std::shared_ptr<Job>> ordered;
+    std::set<std::size_t> spots;
+    for (const JobId id : ids) {
+        const auto found =
+            std::find_if(waiting.begin(), waiting.end(), [id](const auto& job) { return job->id == id; });
+        if (found == waiting.end()) return false;
+        ordered.push_back(*found);
+        spots.insert(std::size_t(found - waiting.begin()));
+    }
+    if (spots.size() != ordered.size()) return false;
+    auto next = ordered.begin();
+    for (const std::size_t spot : spots) waiting[spot] = *next++;
+    return true;
 }
 
 void JobRunner::cancelAll() {

@@ -100,6 +100,9 @@ public:
     }
 
     void cancel(JobId id);
+    /// Jobs that wait in one lane, in the order they shall run in now, on the spots they have together. False, and
+    /// nothing changes, if one of them does not wait there any more.
+    bool reorder(Lane lane, const std::vector<JobId>& ids);
     void cancelAll();  ///< all but those of Lane::Record
     /// What the strip says of a job from now on: who starts it knows it better than a progress can.
     void describe(JobId id, const QString& title, const QString& description);

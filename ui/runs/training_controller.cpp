@@ -36,10 +36,12 @@ QueuedTraining toStore(const QueuedRun& run) {
             .name = isNamed ? run.request.runName : run.name,
             .device = deviceName(run.request.device),
             .run = run.resumes,
-            .stem = isNamed ? std::string() : modelInfo(run.request.config.model).title};
+            .stem = isNamed            ? std::string()
+                    : run.stem.empty() ? modelInfo(run.request.config.model).title
+                                       : run.stem};
 }
 
-/// "SASRec 3" is a name that the queue gave and may change, if a run took it since.
+/// "SASRec 3" is made of the model's title: another number will do, if a run took it since.
 bool isGiven(const std::string& name, const std::string& model) {
     static const QRegularExpression digits(QStringLiteral("^ \\d+$"));
     const std::string& stem = modelInfo(model).title;
@@ -53,7 +55,8 @@ std::optional<QueuedRun> fromStore(const QueuedTraining& stored, RunStore& runs)
         run.ticket = QString::fromStdString(stored.ticket);
         run.request.dataset = stored.dataset;
         run.request.config = configFromJson(stored.config);
-        (isGiven(stored.name, run.request.config.model) ? run.name : run.request.runName) = stored.name;
+        run.name = stored.name;
+        if (!isGiven(stored.name, run.request.config.model)) run.stem = stored.name;
         run.request.device = deviceFromName(stored.device);
         run.resumes = stored.run;
         if (stored.run) {
@@ -187,9 +190,10 @@ void TrainingController::forget(const QStringList& tickets) {
         [stored = std::move(stored)](JobContext& context) { QueueStore(context.workspace).remove(stored); }, [] {});
 }
 
-void TrainingController::start(const std::vector<TrainRequest>& requests) {
+void TrainingController::start(const std::vector<TrainRequest>& requests, const std::vector<std::string>& names) {
     std::vector<QueuedRun> added;
-    for (const TrainRequest& request : requests) {
+    for (std::size_t i = 0; i < requests.size(); ++i) {
+        const TrainRequest& request = requests[i];
         const bool asked = std::any_of(added.begin(), added.end(), [&](const QueuedRun& other) {
             return other.request.dataset == request.dataset && other.request.config == request.config;
         });
@@ -197,6 +201,7 @@ void TrainingController::start(const std::vector<TrainRequest>& requests) {
         QueuedRun run;
         run.ticket = QUuid::createUuid().toString(QUuid::WithoutBraces);
         run.request = request;
+        if (i < names.size()) run.name = run.stem = names[i];
         added.push_back(run);
     }
     if (added.empty()) return;
@@ -406,6 +411,63 @@ void TrainingController::removeQueued(const QStringList& tickets) {
     forget(gone);
     describe();
     emit queueChanged();
+}
+
+namespace {
+
+/// Those that shall move, each past its neighbour that shall not; false if nothing moves.
+template <class Iterator, class IsMoved>
+bool moveWithin(Iterator first, Iterator last, QueueMove move, const IsMoved& isMoved) {
+    bool changed = false;
+    const auto count = last - first;
+    for (std::ptrdiff_t i = 1; i < count; ++i) {
+        // The one at the front of the movement goes first, so that neighbours move together.
+        const auto from = move == QueueMove::Earlier ? first + i : first + (count - 1 - i);
+        const auto to = move == QueueMove::Earlier ? from - 1 : from + 1;
+        if (!isMoved(*from) || isMoved(*to)) continue;
+        std::iter_swap(from, to);
+        changed = true;
+    }
+    return changed;
+}
+
+}  // namespace
+
+bool TrainingController::canMove(const QStringList& tickets, QueueMove move) const {
+    const auto isMoved = [&](const QueuedRun& run) { return tickets.contains(run.ticket); };
+    std::vector<QueuedRun> waiting = queue(), interrupted = m_interrupted;
+    return moveWithin(waiting.begin(), waiting.end(), move, isMoved) ||
+           moveWithin(interrupted.begin(), interrupted.end(), move, isMoved);
+}
+
+void TrainingController::moveQueued(const QStringList& tickets, QueueMove move) {
+    std::vector<Order> orders = m_orders;
+    if (orders.size() > 1 && moveWithin(orders.begin() + 1, orders.end(), move,
+                                        [&](const Order& order) { return tickets.contains(order.run.ticket); })) {
+        std::vector<JobId> jobs;
+        std::vector<QueuedRun> runs;
+        for (auto order = orders.begin() + 1; order != orders.end(); ++order) {
+            jobs.push_back(order->run.job);
+            runs.push_back(order->run);
+        }
+        // One of them may have begun this moment.
+        if (m_session.jobs().reorder(Lane::Training, jobs)) {
+            m_orders = std::move(orders);
+            recordOrder(runs);
+        }
+    }
+    if (moveWithin(m_interrupted.begin(), m_interrupted.end(), move,
+                   [&](const QueuedRun& run) { return tickets.contains(run.ticket); }))
+        recordOrder(m_interrupted);
+    emit queueChanged();
+}
+
+void TrainingController::recordOrder(const std::vector<QueuedRun>& runs) {
+    std::vector<std::string> tickets;
+    for (const QueuedRun& run : runs) tickets.push_back(run.ticket.toStdString());
+    m_session.jobs().start(
+        this, {.title = tr("Keeping the queue"), .lane = Lane::Record},
+        [tickets = std::move(tickets)](JobContext& context) { QueueStore(context.workspace).reorder(tickets); }, [] {});
 }
 
 void TrainingController::undoRemove() {

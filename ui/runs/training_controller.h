@@ -41,12 +41,15 @@ struct QueuedRun {
     std::optional<RunId> resumes;  ///< the run it goes on with
     std::int64_t epochsDone = 0;   ///< of that run
     std::string name;              ///< the one it will get, where the request has none; empty until it is known
+    std::string stem;              ///< what that is made of; empty = the model's title
     JobId job = 0;                 ///< 0 = left by an earlier start, nothing is done for it yet
 
     QString title() const;  ///< what the run is or will be called; the model's name for the moment until that is known
     /// "SASRec 3 was stopped in epoch 8 of 12", "BERT4Rec waits".
     QString standing() const;
 };
+
+enum class QueueMove { Earlier, Later };
 
 /// Starts, queues, pauses and stops trainings, and brings what they tell to the GUI thread at most ten times a second,
 /// however fast the steps are. The queue is kept in the workspace: what an earlier start left there is held until
@@ -57,8 +60,9 @@ public:
     explicit TrainingController(Session& session, QObject* parent = nullptr);
     ~TrainingController() override;
 
-    /// Trains now, or after those started before, in this order. What is there already (`sameAs`) is left out.
-    void start(const std::vector<TrainRequest>& requests);
+    /// Trains now, or after those started before, in this order. What is there already (`sameAs`) is left out. `names`
+    /// by request, for those without one: they get it, with a number where another run has it.
+    void start(const std::vector<TrainRequest>& requests, const std::vector<std::string>& names = {});
     void start(const TrainRequest& request) { start(std::vector{request}); }
     void resume(const RunRecord& run, DeviceChoice device);
 
@@ -72,6 +76,8 @@ public:
     const std::vector<QueuedRun>& interrupted() const { return m_interrupted; }
     /// Taken out last, can come back.
     const std::vector<QueuedRun>& removed() const { return m_removed; }
+    /// Whether `moveQueued` would change something.
+    bool canMove(const QStringList& tickets, QueueMove move) const;
     /// True while this process trains the run or will resume it.
     bool isBusy(RunId run) const;
     /// The training with the same values and seed on the same dataset that is under way or waits; null if none.
@@ -88,6 +94,8 @@ public slots:
     /// Takes runs out that wait or were left by an earlier start.
     void removeQueued(const QStringList& tickets);
     void undoRemove();
+    /// Lets runs that wait, or were left by an earlier start, change with the one before or after them.
+    void moveQueued(const QStringList& tickets, recscope::ui::QueueMove move);
     /// Trains what an earlier start left, in its order.
     void resumeInterrupted();
 
@@ -117,6 +125,7 @@ private:
     void record(const std::vector<QueuedRun>& runs);
     void takeNames(const QStringList& tickets, const std::vector<std::string>& names);
     void forget(const QStringList& tickets);
+    void recordOrder(const std::vector<QueuedRun>& runs);
 
     Session& m_session;
     std::vector<Order> m_orders;  ///< the running one and the waiting ones, in order

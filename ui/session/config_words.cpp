@@ -1,6 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/session/config_words.h"
 
+#include <QStringList>
+#include <utility>
+#include <vector>
+
+#include "core/config/config_schema.h"
+
 namespace recscope::ui {
 
 namespace {
@@ -21,6 +27,20 @@ QString configWords(const std::string& text) {
 
 QString configValueWords(const std::string& key, const std::string& value) {
     return key == kAllIfZero && value == "0" ? allWord() : configWords(value);
+}
+
+QString configAsHtml(const RunConfig& config) {
+    std::vector<std::pair<QString, QStringList>> groups;
+    for (const ConfigKey& key : config.schema->keys()) {
+        const QString group = QString::fromStdString(key.field.group);
+        if (groups.empty() || groups.back().first != group) groups.emplace_back(group, QStringList());
+        groups.back().second << QString::fromStdString(key.field.label) + QLatin1Char(' ') +
+                                    configValueWords(key.field.key, key.read(config));
+    }
+    QString html;
+    for (const auto& [group, values] : groups)
+        html += QStringLiteral("<p>%1: %2</p>").arg(group, values.join(QStringLiteral(", ")).toHtmlEscaped());
+    return html;
 }
 
 std::string configValueOf(const std::string& key, const QString& words) {

@@ -5,6 +5,10 @@
 #include <QString>
 #include <string>
 
+namespace recscope {
+struct RunConfig;
+}
+
 namespace recscope::ui {
 
 /// "leave-one-out" for leave_one_out, "global time" for global_time, in a value and in the help that says what each
@@ -13,6 +17,9 @@ QString configWords(const std::string& text);
 
 /// The same of the value of a key, with a word where a number stands for something else: "all" validation users for 0.
 QString configValueWords(const std::string& key, const std::string& value);
+
+/// All values of a config, a paragraph for each group of its keys: what a tooltip wraps.
+QString configAsHtml(const RunConfig& config);
 
 /// Back from what a person typed instead of it.
 std::string configValueOf(const std::string& key, const QString& words);

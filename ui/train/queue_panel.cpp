@@ -9,8 +9,10 @@
 #include <QStandardItemModel>
 #include <QToolButton>
 #include <algorithm>
+#include <tuple>
 
 #include "ui/runs/training_controller.h"
+#include "ui/session/config_words.h"
 #include "ui/session/model_title.h"
 #include "ui/session/session.h"
 #include "ui/theme/icons.h"
@@ -47,11 +49,13 @@ QueuePanel::QueuePanel(Session& session, TrainingController& training, QWidget* 
       m_view(new CellTable(QStringLiteral("queue"), tr("Queue of trainings"), fixedColumns(), kRun)),
       m_actions(new QWidget),
       m_resume(makeButton("resumeQueue", tr("Resume"), "play", tr("Train what was interrupted, in this order"))),
+      m_earlier(makeButton("moveQueuedEarlier", tr("Earlier"), "earlier", {})),
+      m_later(makeButton("moveQueuedLater", tr("Later"), "later", {})),
       m_drop(makeButton("dropQueued", tr("Remove"), "close", {})),
       m_clear(makeButton("clearQueue", tr("Clear all"), "trash", {})),
       m_undo(new QFrame),
       m_undoText(new QLabel) {
-    arrange(m_actions, row({m_resume, m_drop, m_clear}, 0));
+    arrange(m_actions, row({m_resume, m_earlier, m_later, m_drop, m_clear}, 0));
     m_undo->setProperty("card", true);
     m_undo->setObjectName(QStringLiteral("queueRemoved"));
     auto* undo = new QPushButton(tr("Undo"));
@@ -70,6 +74,7 @@ QueuePanel::QueuePanel(Session& session, TrainingController& training, QWidget* 
         if (const QStringList tickets = selectedTickets(); !tickets.isEmpty()) m_training.removeQueued(tickets);
     };
     connect(remove, &QAction::triggered, this, drop);
+    addMoves();
     connect(m_drop, &QToolButton::clicked, this, drop);
     connect(m_clear, &QToolButton::clicked, this, [this] { m_training.removeQueued(allTickets()); });
     connect(m_resume, &QToolButton::clicked, &m_training, &TrainingController::resumeInterrupted);
@@ -85,6 +90,22 @@ QueuePanel::QueuePanel(Session& session, TrainingController& training, QWidget* 
     connect(&m_session, &Session::datasetsChanged, this, &QueuePanel::refresh);
     connect(&Theme::instance(), &Theme::changed, this, &QueuePanel::applyTheme);
     applyTheme();
+}
+
+void QueuePanel::addMoves() {
+    for (const auto& [move, button, keys] :
+         {std::tuple(QueueMove::Earlier, m_earlier, QKeySequence(Qt::ALT | Qt::Key_Up)),
+          std::tuple(QueueMove::Later, m_later, QKeySequence(Qt::ALT | Qt::Key_Down))}) {
+        auto* action = new QAction(move == QueueMove::Earlier ? tr("Train earlier") : tr("Train later"), this);
+        action->setShortcut(keys);
+        action->setShortcutContext(Qt::WidgetShortcut);
+        m_view->addAction(action);
+        const auto moveSelected = [this, move = move] {
+            if (const QStringList tickets = selectedTickets(); !tickets.isEmpty()) m_training.moveQueued(tickets, move);
+        };
+        connect(action, &QAction::triggered, this, moveSelected);
+        connect(button, &QToolButton::clicked, this, moveSelected);
+    }
 }
 
 QToolButton* QueuePanel::makeButton(const char* name, const QString& text, const char* icon, const QString& toolTip) {
@@ -145,7 +166,9 @@ void QueuePanel::refresh() {
 }
 
 void QueuePanel::addRow(const QueuedRun& run, const QString& state, const QStringList& values) {
-    std::vector<Cell> cells{{run.title(), {}, {{kTicketRole, run.ticket}}},
+    const QString about =
+        QStringLiteral("<p><b>%1</b></p>%2").arg(run.title().toHtmlEscaped(), configAsHtml(run.request.config));
+    std::vector<Cell> cells{{run.title(), about, {{kTicketRole, run.ticket}}},
                             modelTitle(run.request.config.model),
                             m_training.datasetName(run),
                             state};
@@ -167,6 +190,15 @@ void QueuePanel::describeActions() {
     m_drop->setEnabled(chosen);
     m_drop->setToolTip(chosen ? tr("Remove the selected runs from the queue (Delete)")
                               : tr("Choose a waiting run in the table first"));
+    for (const auto& [move, button, how] :
+         {std::tuple(QueueMove::Earlier, m_earlier, tr("Train the selected runs before the one above them (Alt+Up)")),
+          std::tuple(QueueMove::Later, m_later, tr("Train the selected runs after the one below them (Alt+Down)"))}) {
+        const bool can = chosen && m_training.canMove(selectedTickets(), move);
+        button->setEnabled(can);
+        button->setToolTip(can       ? how
+                           : !chosen ? tr("Choose a waiting run in the table first")
+                                     : tr("There is no other waiting run on that side"));
+    }
     m_clear->setEnabled(some);
     m_clear->setToolTip(some ? tr("Remove all waiting runs from the queue; this can be undone")
                              : tr("No run is waiting"));

@@ -17,7 +17,7 @@ class Session;
 class TrainingController;
 
 /// What trains, what waits for it and what an earlier start left, each with its dataset, its seed and the values in
-/// which it differs from the others. Rows can be taken out, one by one or all, and come back.
+/// which it differs from the others. Rows can be moved, or taken out, one by one or all, and come back.
 class QueuePanel : public QWidget {
     Q_OBJECT
 public:
@@ -34,6 +34,7 @@ signals:
 private:
     QToolButton* makeButton(const char* name, const QString& text, const char* icon, const QString& toolTip);
     void refresh();
+    void addMoves();
     void addRow(const QueuedRun& run, const QString& state, const QStringList& values);
     void describeUndo();
     void describeActions();
@@ -45,7 +46,7 @@ private:
     TrainingController& m_training;
     CellTable* m_view;
     QWidget* m_actions;
-    QToolButton *m_resume, *m_drop, *m_clear;
+    QToolButton *m_resume, *m_earlier, *m_later, *m_drop, *m_clear;
     QFrame* m_undo;
     QLabel* m_undoText;
 };

@@ -1,27 +1,43 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/widgets/svg_view.h"
 
+#include <QClipboard>
+#include <QContextMenuEvent>
+#include <QGuiApplication>
+#include <QMenu>
 #include <QPainter>
 #include <QSvgRenderer>
+#include <algorithm>
+#include <cmath>
 
 #include "ui/theme/theme.h"
+#include "ui/widgets/picture.h"
+#include "ui/widgets/saving.h"
 
 namespace recscope::ui {
 
 namespace {
-constexpr double kLargest = 1.3;  ///< of the document's own points
+constexpr double kLargest = 1.3, kSmallest = 0.8;  ///< of the document's own points
 }
 
 SvgView::SvgView(QWidget* parent) : QWidget(parent), m_renderer(std::make_unique<QSvgRenderer>()) {
-    setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Expanding);
+    QSizePolicy policy(QSizePolicy::Expanding, QSizePolicy::Expanding);
+    policy.setHeightForWidth(true);
+    setSizePolicy(policy);
 }
 
 SvgView::~SvgView() = default;
 
-void SvgView::setDocument(const QByteArray& svg) {
+void SvgView::setDocument(const QByteArray& svg, const QString& title) {
     m_renderer->load(svg);
+    m_title = title;
+    setAccessibleName(title);
     updateGeometry();
     update();
+}
+
+bool SvgView::isEmpty() const {
+    return !m_renderer->isValid();
 }
 
 QSizeF SvgView::largest() const {
@@ -33,16 +49,57 @@ QSize SvgView::sizeHint() const {
     return (largest() / kLargest).toSize();
 }
 
+int SvgView::heightForWidth(int width) const {
+    const QSizeF own = largest() / kLargest;
+    return own.isEmpty() ? 0 : int(std::ceil(own.height() * std::min(kSmallest, width / own.width())));
+}
+
 QSize SvgView::minimumSizeHint() const {
-    return sizeHint() / 3;
+    return {sizeHint().width() / 3, 0};
 }
 
 void SvgView::paintEvent(QPaintEvent*) {
-    if (!m_renderer->isValid()) return;
+    if (isEmpty()) return;
     const QSizeF room = QSizeF(size()).boundedTo(largest());
     QPainter painter(this);
     m_renderer->render(&painter,
                        QRectF(QPointF(0, 0), m_renderer->viewBoxF().size().scaled(room, Qt::KeepAspectRatio)));
+}
+
+Picture SvgView::picture() const {
+    Picture picture;
+    picture.size = sizeHint();
+    picture.title = m_title;
+    picture.paint = [this, size = picture.size](QPainter& painter) {
+        painter.fillRect(QRect({}, size), Theme::instance().colours().surface);
+        m_renderer->render(&painter, QRectF(QPointF(), size));
+    };
+    return picture;
+}
+
+bool SvgView::exportTo(const QString& path) const {
+    return !isEmpty() && writePicture(path, picture(), captionFor(this));
+}
+
+void SvgView::save() {
+    if (isEmpty()) return;
+    const QString path =
+        askWhereToSave(this, m_title, QStringLiteral(".png"), tr("Picture (*.png);;Drawing (*.svg);;Document (*.pdf)"));
+    if (path.isEmpty()) return;
+    if (exportTo(path))
+        announceSaved(this, path);
+    else
+        announceNotSaved(this, path);
+}
+
+void SvgView::contextMenuEvent(QContextMenuEvent* event) {
+    if (isEmpty()) return;
+    QMenu menu(this);
+    menu.addAction(tr("Save as PNG, SVG or PDF…"), this, &SvgView::save);
+    menu.addAction(tr("Copy picture"), this,
+                   [this] { QGuiApplication::clipboard()->setImage(renderPicture(picture(), captionFor(this))); });
+    addCaptionChoice(menu);
+    menu.exec(event->globalPos());
 }
 
 }  // namespace recscope::ui

@@ -154,9 +154,9 @@ TEST_F(PlannedRuns, AreEveryCombinationOfValuesAndSeeds) {
         EXPECT_EQ(run.dataset, m_dataset);
     }
     EXPECT_EQ(configs.size(), runs.size());
-    EXPECT_EQ(runs.front().title(m_plan), "SASRec, dim 8, heads 1, seed 1");
-    EXPECT_EQ(runs[1].title(m_plan), "SASRec, dim 8, heads 1, seed 2");
-    EXPECT_EQ(runs[2].title(m_plan), "SASRec, dim 8, heads 2, seed 1");
+    EXPECT_EQ(runs.front().title(m_plan), "SASRec · d 8 · h 1 · seed 1");
+    EXPECT_EQ(runs[1].title(m_plan), "SASRec · d 8 · h 1 · seed 2");
+    EXPECT_EQ(runs[2].title(m_plan), "SASRec · d 8 · h 2 · seed 1");
 }
 
 TEST_F(PlannedRuns, KeysThatMoveTogetherMakeOneRunForEachValueOfTheFirst) {

@@ -71,6 +71,27 @@ TEST_F(QueueStoreTest, WhatWaitsIsTheSameInTheSameOrderAfterTheWorkspaceWasOpene
     EXPECT_EQ(found[1].ticket, "a");
 }
 
+TEST_F(QueueStoreTest, SomeInAnotherOrderShareThePositionsTheyHad) {
+    const std::vector<QueuedTraining> four = {entry("a", 1), entry("b", 2), entry("c", 3), entry("d", 4)};
+    queue().put(four);
+    queue().reorder(Tickets{"d", "gone", "b"});
+    EXPECT_EQ(tickets(), (Tickets{"a", "d", "c", "b"}));
+    reopen();
+    EXPECT_EQ(tickets(), (Tickets{"a", "d", "c", "b"}));
+    put(entry("e", 5));
+    EXPECT_EQ(tickets().back(), "e");
+}
+
+TEST_F(QueueStoreTest, ANameThatIsOfferedGetsANumberWhereItIsTaken) {
+    QueuedTraining training = entry("a", 1, "SASRec · N 50");
+    training.stem = training.name;
+    EXPECT_EQ(queue().put({&training, 1}).front(), "SASRec · N 50");
+    begin(2, "BERT4Rec · N 50");
+    training = entry("b", 2, "BERT4Rec · N 50");
+    training.stem = training.name;
+    EXPECT_EQ(queue().put({&training, 1}).front(), "BERT4Rec · N 50 2");
+}
+
 TEST_F(QueueStoreTest, AnEntryPutAgainKeepsItsPosition) {
     put(entry("a", 1));
     put(entry("b", 2));

@@ -5,6 +5,8 @@
 
 #include <QCheckBox>
 #include <QPushButton>
+#include <QScrollArea>
+#include <QScrollBar>
 #include <QSignalSpy>
 #include <QToolButton>
 
@@ -67,6 +69,33 @@ private slots:
         QSignalSpy wanted(&bench.session(), &Session::pageWanted);
         click(find<EmptyState>(page, "compareEmpty")->button());
         QCOMPARE(wanted[0][0].toString(), QString("train"));
+    }
+
+    void fewChipsAreNotScrolled() {
+        Bench bench;
+        addRun(bench, {.name = "BERT4Rec 1", .model = "bert4rec", .valid = 0.1, .isScored = true});
+        addRun(bench, {.name = "SASRec 1", .model = "sasrec", .valid = 0.1, .isScored = true});
+        ComparePage page(bench.session());
+        test::show(page, {944, 620});
+        const auto bar = [&] {
+            const auto* scroll = qobject_cast<QScrollArea*>(page.chips()->parentWidget()->parentWidget());
+            return scroll ? scroll->verticalScrollBar() : nullptr;
+        };
+        QVERIFY(bar());
+        QVERIFY(waitUntil([&] { return bench.jobs().isIdle(); }));
+        QCoreApplication::processEvents();
+        QCOMPARE(bar()->maximum(), 0);
+        QVERIFY(!bar()->isVisible());
+        for (int i = 2; i < 8; ++i) {  // two rows of them
+            addRun(bench, {.name = "SASRec · N 50 · seed " + std::to_string(i),
+                           .model = "sasrec",
+                           .valid = 0.1,
+                           .isScored = false});
+            QVERIFY(waitUntil([&] { return bench.jobs().isIdle(); }));
+            QTest::qWait(20);
+            picture(page, QStringLiteral("chips-%1").arg(i));
+            if (page.chips()->heightForWidth(page.chips()->width()) <= 72) QCOMPARE(bar()->maximum(), 0);
+        }
     }
 
     void aRunWithoutTestMetricsIsNotChosenAtFirst() {

@@ -3,16 +3,25 @@
 
 #include <QComboBox>
 #include <QDialogButtonBox>
+#include <QFileInfo>
 #include <QLabel>
 #include <QLineEdit>
 #include <QListWidget>
 #include <QPushButton>
+#include <QTabBar>
+#include <QTabWidget>
 #include <QTest>
+#include <QToolButton>
 #include <QXmlStreamReader>
 
 #include "core/plan/report.h"
+#include "core/plan/study_figures.h"
+#include "core/store/queue_store.h"
 #include "ui/compare/compare_page.h"
+#include "ui/compare/plan_curves.h"
 #include "ui/compare/plan_dialog.h"
+#include "ui/compare/study_attention.h"
+#include "ui/compare/study_curves.h"
 #include "ui/runs/training_controller.h"
 #include "ui/widgets/cell_table.h"
 #include "ui/widgets/empty_state.h"
@@ -49,6 +58,14 @@ class StudyViewTest : public QObject {
         QVERIFY(waitUntil([this] { return m_bench->jobs().isIdle() && !study().reading().isOpen(); }));
     }
 
+    /// With a click on its tab.
+    void showTab(const QString& title) {
+        QTabBar* bar = study().tabs()->tabBar();
+        for (int i = 0; i < bar->count(); ++i)
+            if (bar->tabText(i) == title) QTest::mouseClick(bar, Qt::LeftButton, {}, bar->tabRect(i).center());
+        QCOMPARE(bar->tabText(bar->currentIndex()), title);
+    }
+
 private slots:
     void initTestCase() {
         m_bench = std::make_unique<Bench>();
@@ -82,16 +99,24 @@ private slots:
         QCOMPARE(train->text(), QString("Train 4 runs"));
         click(train);
         QVERIFY2(stateOf(*m_page).contains("4 under way or waiting"), qPrintable(stateOf(*m_page)));
+        QCOMPARE(train->text(), QString("All in the queue"));
+        QVERIFY(!train->isEnabled());
         settle();
         QCOMPARE(stateOf(*m_page), QString("4 of 4 runs finished"));
         QVERIFY(!train->isEnabled());
         QVERIFY(find<QPushButton>(*m_page, "studyReport")->isEnabled());
+        QStringList names;
+        for (const RunRecord& run : m_bench->session().runs()) names << QString::fromStdString(run.name);
+        QCOMPARE(names, QStringList({"SASRec · d 16 · seed 2", "SASRec · d 16 · seed 1", "SASRec · d 8 · seed 2",
+                                     "SASRec · d 8 · seed 1"}));
         auto* table = find<CellTable>(*m_page, "study");
         auto* part = find<QComboBox>(*m_page, "studyPart");
         QCOMPARE(part->count(), 2);
         for (int protocol = 0; protocol < 2; ++protocol) {
             part->setCurrentIndex(protocol);
             QCOMPARE(table->rowCount(), 2);
+            const QString about = table->model()->index(1, 0).data(Qt::ToolTipRole).toString();
+            QVERIFY2(about.contains("SASRec · d 16 · seed 2") && about.contains("Length N 8"), qPrintable(about));
             for (int row = 0; row < 2; ++row) {
                 QCOMPARE(table->model()->index(row, 1).data().toString(), QString("2"));
                 QVERIFY(table->model()->index(row, 2).data().toString().contains("±"));
@@ -101,6 +126,192 @@ private slots:
         }
         QVERIFY(showsSomething(*find<SvgView>(*m_page, "studyPicture")));
         picture(*m_page, "study-curve");
+    }
+
+    void theRunsOfAFinishedPlanAreSmallPicturesFromTheStore() {
+        showTab("Runs");
+        settle();
+        const auto& curves = study().curves()->curves().curves();
+        QCOMPARE(curves.size(), std::size_t(4));
+        for (const PlanCurve& curve : curves) {
+            QCOMPARE(curve.points.size(), std::size_t(1));
+            QCOMPARE(curve.measure, QString("NDCG@10"));
+            QVERIFY2(curve.state.startsWith("Finished · best 0."), qPrintable(curve.state));
+            QVERIFY(curve.about.contains("Length N 8"));
+        }
+        QCOMPARE(curves[2].title, QString("SASRec · d 16 · seed 1"));
+        QVERIFY(!find<QToolButton>(*m_page, "studyPause")->isEnabled());
+        QVERIFY(!find<QComboBox>(*m_page, "studyPart")->isVisible());
+        showTab("Numbers");
+    }
+
+    void thePapersPicturesOfAttentionAreDrawnOfAnyFinishedRun() {
+        showTab("Attention");
+        auto* figure = find<QComboBox>(*m_page, "attentionFigure");
+        auto* run = find<QComboBox>(*m_page, "attentionRun");
+        auto* view = find<SvgView>(*m_page, "attentionPicture");
+        auto* caption = find<QLabel>(*m_page, "attentionCaption");
+        QCOMPARE(run->count(), 4);
+        for (const auto& [key, words] :
+             {std::pair(Qt::Key_Home, QString("As SASRec's Figure 4: over all 2,000 training sequences")),
+              std::pair(Qt::Key_Down, QString("As SASRec's Figure 5: two disjoint sets")),
+              std::pair(Qt::Key_Down, QString())}) {
+            figure->setFocus();
+            QTest::keyClick(figure, key);
+            QVERIFY(waitUntil([&] { return study().attention()->drawing().state() == QuestionState::Answered; }));
+            QCoreApplication::processEvents();
+            picture(*m_page, QStringLiteral("study-attention-%1").arg(figure->currentIndex()));
+            if (words.isEmpty()) continue;
+            QVERIFY2(caption->text().startsWith(words), qPrintable(caption->text()));
+            QVERIFY(showsSomething(*view));
+        }
+        // The model reads 8 positions, the figure has 10.
+        auto* sentence = find<QLabel>(*m_page, "attentionWords");
+        QVERIFY(sentence->isVisible() && view->isEmpty());
+        QVERIFY2(sentence->text().contains("reads 10 positions of no user"), qPrintable(sentence->text()));
+        QVERIFY(!find<QToolButton>(*m_page, "attentionSave")->isEnabled());
+    }
+
+    void anAverageIsStoppedAndBegunAgainWithAClick() {
+        auto* figure = find<QComboBox>(*m_page, "attentionFigure");
+        auto* run = find<QComboBox>(*m_page, "attentionRun");
+        auto* stop = find<QPushButton>(*m_page, "attentionStop");
+        figure->setFocus();
+        QTest::keyClick(figure, Qt::Key_Home);
+        run->setFocus();
+        QTest::keyClick(run, Qt::Key_Down);
+        QVERIFY(stop->isVisible());
+        QCOMPARE(stop->text(), QString("Stop"));
+        click(stop);
+        QVERIFY(waitUntil([&] { return study().attention()->drawing().state() == QuestionState::Stopped; }));
+        QCOMPARE(find<QLabel>(*m_page, "attentionWords")->text(), QString("The averaging was stopped."));
+        QCOMPARE(stop->text(), QString("Draw it"));
+        click(stop);
+        QVERIFY(waitUntil([&] { return study().attention()->drawing().state() == QuestionState::Answered; }));
+        QVERIFY(!stop->isVisible());
+        QVERIFY(!find<SvgView>(*m_page, "attentionPicture")->isEmpty());
+        for (const char* suffix : {"png", "svg", "pdf"}) {
+            const QString path = m_bench->path(QStringLiteral("figure.") + suffix);
+            QVERIFY(find<SvgView>(*m_page, "attentionPicture")->exportTo(path));
+            QVERIFY2(QFileInfo(path).size() > 2000, suffix);
+        }
+        showTab("Numbers");
+        settle();
+    }
+
+    void aPlanGrowsLiveAndIsPausedReorderedAndDroppedFromHere() {
+        study().openPlan(m_bench->write("long.json", R"({"name": "long", "title": "A long plan", "datasets":
+            "Sample cinema", "seeds": [7, 8, 9, 10], "runs": [{"model": "sasrec", "set": {"epochs": 400, "patience": 0,
+            "dim": 8, "inner_dim": 8, "max_length": 8, "layers": 1, "validation_users": 50}}]})"));
+        settle();
+        showTab("Runs");
+        click(find<QPushButton>(*m_page, "studyTrain"));
+        TrainingController& training = trainingOf(m_bench->session());
+        const auto& curves = study().curves()->curves().curves();
+        QCOMPARE(curves.size(), std::size_t(4));
+        QVERIFY(waitUntil([&] { return curves[0].points.size() > 2; }));
+        QVERIFY(curves[0].isLive && !curves[1].isLive);
+        QVERIFY2(curves[0].state.startsWith("Training · epoch "), qPrintable(curves[0].state));
+        QCOMPARE(curves[1].state, QString("Waiting"));
+
+        auto* pause = find<QToolButton>(*m_page, "studyPause");
+        click(pause);
+        QVERIFY(training.live()->paused);
+        QCOMPARE(pause->text(), QString("Go on"));
+        QVERIFY2(curves[0].state.startsWith("Paused"), qPrintable(curves[0].state));
+        picture(*m_page, "study-live");
+        click(pause);
+        QVERIFY(!training.live()->paused);
+
+        auto& small = study().curves()->curves();
+        const auto seeds = [&] {
+            QList<int> list;
+            for (const QueuedRun& run : training.queue()) list << int(run.request.config.training.seed);
+            return list;
+        };
+        QVERIFY(!find<QToolButton>(*m_page, "studyDrop")->isEnabled());
+        QTest::mouseClick(&small, Qt::LeftButton, {}, small.cellRect(2).center());
+        click(find<QToolButton>(*m_page, "studyEarlier"));
+        QCOMPARE(seeds(), QList<int>({9, 8, 10}));
+        QTest::keyClick(&small, Qt::Key_Down, Qt::AltModifier);
+        QCOMPARE(seeds(), QList<int>({8, 9, 10}));
+        QTest::keyClick(&small, Qt::Key_Left);
+        QTest::keyClick(&small, Qt::Key_Delete);
+        QCOMPARE(seeds(), QList<int>({9, 10}));
+        QCOMPARE(curves[1].state, QString("Not trained"));
+        QCOMPARE(find<QPushButton>(*m_page, "studyTrain")->text(), QString("Train 1 runs"));
+
+        QStringList waiting;
+        for (const QueuedRun& run : training.queue()) waiting << run.ticket;
+        training.removeQueued(waiting);
+        const std::size_t before = curves[0].points.size();
+        training.stop();
+        settle();
+        QVERIFY2(curves[0].state.startsWith("Interrupted"), qPrintable(curves[0].state));
+        QVERIFY(curves[0].points.size() >= before);
+        showTab("Numbers");
+    }
+
+    void fortyFiveRunsFitTheSmallestWindow() {
+        study().openPlan(m_bench->write("many.json", R"json({"name": "many", "title": "Forty-five runs", "datasets":
+            "Sample cinema", "shows": "ablation", "protocols": ["full", "pop100"], "runs": [
+            {"model": "sasrec", "label": "SASRec (2 blocks, 1 head)", "preset": "course", "set": {
+        "epochs" : 1, "dim" : 8, "inner_dim" : 8, "layers" : 1,
+            "max_length" : [ 4, 8, 12 ], "hidden_dropout" : [ 0, 0.1, 0.2, 0.3, 0.4 ]}},
+            {"model": "bert4rec", "label": "BERT4Rec", "preset": "course", "set": {"mask_probability": [0.1, 0.2, 0.3,
+             0.4, 0.5, 0.6], "max_length": [4, 8, 12, 16, 20]}}]})json"));
+        settle();
+        const QSize before = m_page->size();
+        for (const ThemeChoice theme : {ThemeChoice::Light, ThemeChoice::Dark}) {
+            Theme::instance().setChoice(theme);
+            m_page->resize(944, 620);
+            for (const char* tab : {"Numbers", "Runs", "Attention"}) {
+                showTab(tab);
+                settle();
+                QCOMPARE(m_page->size(), QSize(944, 620));
+                picture(*m_page, QStringLiteral("study-45-%1-%2").arg(tab).arg(theme == ThemeChoice::Dark));
+            }
+            const auto& small = study().curves()->curves();
+            QCOMPARE(small.curves().size(), std::size_t(45));
+            const QFontMetrics caption(Theme::instance().caption());
+            for (int i = 0; i < 45; ++i) {
+                const PlanCurve& curve = small.curves()[std::size_t(i)];
+                QVERIFY2(caption.horizontalAdvance(curve.title) <= small.plotRect(i).width(), qPrintable(curve.title));
+                QVERIFY(small.rect().contains(small.cellRect(i)));
+            }
+        }
+        Theme::instance().setChoice(ThemeChoice::Light);
+        m_page->resize(before);
+        showTab("Numbers");
+    }
+
+    void whatAnEarlierStartLeftInTheQueueIsResumedFromHere() {
+        Bench bench;
+        const QString file = bench.write("left.json", R"({"name": "left", "title": "Left", "datasets": "Sample cinema",
+            "seeds": [5], "runs": [{"model": "sasrec", "set": {"epochs": 1, "dim": 8, "inner_dim": 8, "max_length": 8,
+            "layers": 1}}]})");
+        const PlannedRun run = plannedRunsOn(*bench.session().dataset(), findPlan(file.toStdString())).front();
+        QVERIFY(bench.work([&](JobContext& context) {
+            const QueuedTraining left{.ticket = "left",
+                                      .dataset = run.dataset,
+                                      .config = run.config.toJson(),
+                                      .name = "SASRec · seed 5",
+                                      .device = "cpu",
+                                      .run = {}};
+            QueueStore(context.workspace).put({&left, 1});
+        }));
+        ComparePage page(bench.session());
+        test::show(page);
+        click(find<QPushButton>(page, "compareStudy"));
+        page.study()->openPlan(file);
+        auto* train = find<QPushButton>(page, "studyTrain");
+        QVERIFY(waitUntil([&] { return train->text() == "Resume the queue"; }));
+        QVERIFY(train->isEnabled());
+        click(train);
+        QVERIFY(trainingOf(bench.session()).isBusy());
+        QVERIFY(waitUntil([&] { return stateOf(page) == "1 of 1 runs finished"; }));
+        QCOMPARE(bench.session().runs().front().name, std::string("SASRec · seed 5"));
+        QVERIFY(waitUntil([&] { return bench.jobs().isIdle(); }));
     }
 
     void aPlanWhoseDataIsMissingSaysSoAndRunsOnOtherData() {
@@ -164,7 +375,9 @@ private slots:
     void theReportIsWellFormedAndNeedsNoNetwork() {
         QString html;
         QVERIFY(m_bench->work([&](JobContext& context) {
-            html = QString::fromStdString(reportHtml(studyOf(context.workspace, planFromJson(kPlan))));
+            const Study study = studyOf(context.workspace, planFromJson(kPlan));
+            html = QString::fromStdString(
+                reportHtml(study, reportFigures(context.workspace, study, context.progress, context.stop)));
         }));
         QXmlStreamReader reader(html.mid(html.indexOf("<html")));
         int tables = 0, pictures = 0, rows = 0;
@@ -178,7 +391,9 @@ private slots:
             QVERIFY(!reader.attributes().hasAttribute("src") && !reader.attributes().hasAttribute("href"));
         }
         QVERIFY2(!reader.hasError(), qPrintable(reader.errorString()));
-        QCOMPARE(pictures, 2);
+        // One for each protocol, and of the best run two of attention: it reads too little for the third.
+        QCOMPARE(pictures, 4);
+        QVERIFY(html.contains("As SASRec&#39;s Figure 4") && html.contains("As SASRec&#39;s Figure 5"));
         QCOMPARE(tables, 4);  // for each protocol the numbers, and the keys that differ
         QCOMPARE(rows, 4 * 3);
         QVERIFY(html.contains("--set dim=16 --set inner_dim=8 --set max_length=8 --set layers=1 --seed 2"));

@@ -244,6 +244,33 @@ private slots:
         QVERIFY(std::is_sorted(order.begin(), order.end()));
     }
 
+    void jobsThatWaitChangeTheirOrderAndTheOneThatRunsDoesNot() {
+        std::atomic_bool go = false, runs = false;
+        std::mutex mutex;
+        QStringList order;
+        const auto start = [&](const QString& name) {
+            return jobs().start(
+                this, {.lane = Lane::Training},
+                [&, name](JobContext&) {
+                    runs = true;
+                    while (!go) QThread::msleep(1);
+                    const std::lock_guard lock(mutex);
+                    order << name;
+                },
+                [] {});
+        };
+        const JobId first = start("first");
+        QVERIFY(waitUntil([&] { return runs.load(); }));
+        const JobId a = start("a"), b = start("b"), c = start("c");
+        QVERIFY(!jobs().reorder(Lane::Training, {b, first}));
+        QVERIFY(!jobs().reorder(Lane::Query, {b, a}));
+        QVERIFY(jobs().reorder(Lane::Training, {c, a}));
+        go = true;
+        QVERIFY(waitUntil([&] { return jobs().isIdle(); }));
+        QCOMPARE(order, QStringList({"first", "c", "b", "a"}));
+        static_cast<void>(b);
+    }
+
     void progressIsThinnedAndItsLastStateArrives() {
         QSignalSpy progressed(&jobs(), &JobRunner::jobProgressed);
         Ends ends;

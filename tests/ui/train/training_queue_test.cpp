@@ -229,6 +229,55 @@ private slots:
         picture(stage.window, "queue-12-small");
     }
 
+    void whatWaitsIsMovedByButtonsAndKeysAndTrainsInThatOrder() {
+        Bench bench;
+        Stage stage(bench);
+        stage.startLong();
+        stage.queueSeeds(3);
+        click(stage.button("showQueue"));
+        auto* earlier = find<QToolButton>(stage.window, "moveQueuedEarlier");
+        auto* later = find<QToolButton>(stage.window, "moveQueuedLater");
+        QVERIFY(!earlier->isEnabled() && !later->isEnabled());
+        const auto press = [&](int row) {
+            QTest::mouseClick(stage.queue()->viewport(), Qt::LeftButton, {},
+                              stage.queue()->visualRect(stage.queue()->model()->index(row, 0)).center());
+        };
+        const auto seeds = [&] {
+            QList<int> list;
+            for (const QueuedRun& run : stage.training().queue()) list << int(run.request.config.training.seed);
+            return list;
+        };
+        press(1);
+        QVERIFY2(!earlier->isEnabled(), "nothing waits before it: the one above trains");
+        QVERIFY(later->isEnabled());
+        press(3);
+        QVERIFY(earlier->isEnabled() && !later->isEnabled());
+        click(earlier);
+        QCOMPARE(seeds(), QList<int>({1000, 1002, 1001}));
+        stage.queue()->setFocus();
+        QTest::keyClick(stage.queue(), Qt::Key_Up, Qt::AltModifier);
+        QCOMPARE(seeds(), QList<int>({1002, 1000, 1001}));
+        QTest::keyClick(stage.queue(), Qt::Key_Down, Qt::AltModifier);
+        QTest::keyClick(stage.queue(), Qt::Key_Down, Qt::AltModifier);
+        QTest::keyClick(stage.queue(), Qt::Key_Down, Qt::AltModifier);
+        QCOMPARE(seeds(), QList<int>({1000, 1001, 1002}));
+        click(earlier);
+        click(earlier);
+        QCOMPARE(seeds(), QList<int>({1002, 1000, 1001}));
+        picture(stage.window, "queue-moved");
+        // What is kept in the workspace, where the one that trains is, too.
+        QList<int> stored;
+        for (const QueuedTraining& training : stage.stored())
+            stored << int(configFromJson(training.config).training.seed);
+        QCOMPARE(stored.mid(1), seeds());
+        stage.training().stop();
+        QVERIFY(waitUntil([&] {
+            return stage.training().live() && stage.training().live()->record.id &&
+                   stage.training().current()->request.config.training.seed == 1002;
+        }));
+        QCOMPARE(seeds(), QList<int>({1000, 1001}));
+    }
+
     void theQueueNamesWhatDiffersAsTheFormDoes() {
         Bench bench;
         Stage stage(bench);

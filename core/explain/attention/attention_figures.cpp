@@ -1,0 +1,375 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/explain/attention/attention_figures.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <functional>
+#include <limits>
+#include <unordered_map>
+
+#include "core/explain/attention/attention_views.h"
+#include "core/explain/attention/require_attention.h"
+#include "core/recommender/device.h"
+#include "core/util/error.h"
+#include "core/util/random.h"
+#include "core/util/text.h"
+
+namespace recscope {
+
+namespace {
+
+constexpr std::int32_t kTrainingPositions = 15;  // SASRec, Figure 4
+constexpr std::int32_t kTestPositions = 10;      // BERT4Rec, Figure 2
+constexpr double kNothing = std::numeric_limits<double>::quiet_NaN();
+
+std::size_t area(std::int32_t size) {
+    return static_cast<std::size_t>(size) * static_cast<std::size_t>(size);
+}
+
+std::size_t cell(std::int32_t size, std::int32_t row, std::int32_t column) {
+    return static_cast<std::size_t>(row) * static_cast<std::size_t>(size) + static_cast<std::size_t>(column);
+}
+
+/// What one user's model reads.
+struct Sequence {
+    std::int32_t user = 0;
+    std::span<const Token> items;
+};
+
+/// What is read in training: the last training item is only ever predicted.
+std::vector<Sequence> trainingSequences(const Histories& histories) {
+    std::vector<Sequence> sequences;
+    for (std::int32_t user = 0; user < histories.userCount(); ++user)
+        if (const auto items = histories.training(user); items.size() > 1)
+            sequences.push_back({user, items.first(items.size() - 1)});
+    return sequences;
+}
+
+std::vector<Sequence> testSequences(const Histories& histories, std::size_t atLeast) {
+    std::vector<Sequence> sequences;
+    for (std::int32_t user = 0; user < histories.userCount(); ++user) {
+        if (!histories.hasTarget(user, Split::Test)) continue;
+        if (const auto items = histories.input(user, Split::Test); items.size() >= atLeast)
+            sequences.push_back({user, items});
+    }
+    return sequences;
+}
+
+/// Asks the model about each sequence, or as many as are wanted.
+std::int64_t forEachSequence(const Explainer& explainer, std::vector<Sequence> sequences,
+                             const AttentionFigureOptions& options,
+                             const std::function<void(const Explanation&)>& visit, const ProgressSink& progress,
+                             const std::stop_token& stop) {
+    if (std::int64_t(sequences.size()) > options.sequences) {
+        Random random({options.seed});
+        random.shuffle(std::span(sequences));
+        sequences.resize(static_cast<std::size_t>(options.sequences));
+    }
+    // Each answer is computed by one thread. Saying so once spares LibTorch to end and begin its pool of threads for
+    // each, which took most of the time.
+    const OneThread alone;
+    std::int64_t done = 0;
+    for (const Sequence& sequence : sequences) {
+        throwIfStopped(stop);
+        visit(explainer.forUser(sequence.user).explain(sequence.items, /*topK=*/0));
+        ++done;
+        if (progress)
+            progress({.stage = "Asking the model",
+                      .done = done,
+                      .total = std::int64_t(sequences.size()),
+                      .unit = "sequences"});
+    }
+    return done;
+}
+
+/// The newest positions of all maps.
+AttentionMaps newest(const AttentionMaps& maps, std::int32_t positions) {
+    const std::int32_t size = std::min(positions, maps.size), first = maps.size - size;
+    AttentionMaps cut{.layers = maps.layers, .heads = maps.heads, .size = size, .weights = {}};
+    cut.weights.reserve(static_cast<std::size_t>(maps.layers * maps.heads) * area(size));
+    for (std::int32_t layer = 0; layer < maps.layers; ++layer)
+        for (std::int32_t head = 0; head < maps.heads; ++head)
+            for (std::int32_t row = first; row < maps.size; ++row) {
+                const auto weights = maps.row(layer, head, row).subspan(static_cast<std::size_t>(first));
+                cut.weights.insert(cut.weights.end(), weights.begin(), weights.end());
+            }
+    return cut;
+}
+
+/// Position by position, oldest first, from means that are counted from the newest back; over some heads.
+FigureMap mapOf(const AttentionProfile& profile, const std::vector<HeadId>& heads, std::int32_t size) {
+    FigureMap map;
+    map.size = size;
+    for (std::int32_t row = 0; row < size; ++row)
+        for (std::int32_t column = 0; column < size; ++column) {
+            const std::int32_t fromRow = size - 1 - row, fromColumn = size - 1 - column;
+            double sum = 0;
+            for (const HeadId head : heads) sum += profile.mean(head, fromRow, fromColumn);
+            map.weights.push_back(profile.usersWith(fromRow, fromColumn) > 0 ? sum / double(heads.size()) : kNothing);
+        }
+    return map;
+}
+
+/// The newest position, and how many positions earlier the others are.
+std::vector<FigureTick> positionTicks(std::int32_t size, std::int32_t step, const std::string& newestIs) {
+    std::vector<FigureTick> ticks;
+    for (std::int32_t back = 0; back < size; back += step)
+        ticks.push_back({size - back - 0.5, back == 0 ? newestIs : fmt::format("\u2212{}", back)});
+    return ticks;
+}
+
+std::string newestPosition(const Explainer& explainer) {
+    return explainer.isBidirectional() ? "[MASK]" : "0";
+}
+
+std::string takenOf(std::int64_t taken, std::size_t all, const AttentionFigureOptions& options) {
+    return std::size_t(taken) == all ? fmt::format("all {}", grouped(taken))
+                                     : fmt::format("{} of {} (drawn, seed {})", grouped(taken),
+                                                   grouped(static_cast<long long>(all)), options.seed);
+}
+
+void drawByPosition(AttentionFigure& figure, const Explainer& explainer, const Histories& histories,
+                    const AttentionFigureOptions& options, const ProgressSink& progress, const std::stop_token& stop) {
+    const std::vector<Sequence> sequences = trainingSequences(histories);
+    AttentionProfile profile;
+    std::int32_t size = 0;
+    const std::int64_t taken = forEachSequence(
+        explainer, sequences, options,
+        [&](const Explanation& of) {
+            size = std::max(size, std::min(kTrainingPositions, of.attention.size));
+            profile.add(newest(of.attention, kTrainingPositions));
+        },
+        progress, stop);
+    if (size < 2) {
+        figure.problem = "No training sequence of this dataset has two positions that this model reads.";
+        return;
+    }
+    const Capabilities& has = explainer.capabilities();
+    for (std::int32_t layer = 0; layer < has.layers; ++layer) {
+        std::vector<HeadId> heads;
+        for (std::int32_t head = 0; head < has.heads; ++head) heads.push_back({layer, head});
+        FigureMap& map = figure.maps.emplace_back(mapOf(profile, heads, size));
+        map.title = fmt::format("layer {}", layer + 1);
+        map.ticks = positionTicks(size, 5, newestPosition(explainer));
+    }
+    figure.caption = fmt::format(
+        "As SASRec's Figure 4: over {} training sequences, the sum of the weights of the last {} positions divided by "
+        "the number of weights that are not padding{}. Expected: recent positions get more, above all in later layers.",
+        takenOf(taken, sequences.size(), options), size, has.heads > 1 ? "; mean over the heads of a layer" : "");
+}
+
+void drawAtTest(AttentionFigure& figure, const Explainer& explainer, const Histories& histories,
+                const AttentionFigureOptions& options, const ProgressSink& progress, const std::stop_token& stop) {
+    // BERT4Rec reads one position more than the history has: [MASK].
+    const std::vector<Sequence> sequences = testSequences(histories, kTestPositions - 1);
+    AttentionProfile profile;
+    forEachSequence(
+        explainer, sequences, options,
+        [&](const Explanation& of) {
+            if (of.attention.size >= kTestPositions) profile.add(newest(of.attention, kTestPositions));
+        },
+        progress, stop);
+    if (profile.users() == 0) {
+        figure.problem =
+            fmt::format("At test time this model reads {} positions of no user; the figure is made of the last {}.",
+                        kTestPositions, kTestPositions);
+        return;
+    }
+    const Capabilities& has = explainer.capabilities();
+    for (std::int32_t layer = 0; layer < has.layers; ++layer)
+        for (std::int32_t head = 0; head < has.heads; ++head) {
+            FigureMap& map = figure.maps.emplace_back(mapOf(profile, {{layer, head}}, kTestPositions));
+            map.title = headName({layer, head});
+            map.ticks = positionTicks(kTestPositions, 4, newestPosition(explainer));
+        }
+    figure.caption = fmt::format(
+        "As BERT4Rec's Figure 2: mean over {} users at test time who have {} positions or more, each head by itself; "
+        "the newest position is {}. The paper says of its own that some heads of layer 1 lean to one side and that "
+        "layer 2 leans to what is recent.",
+        grouped(profile.users()), kTestPositions,
+        explainer.isBidirectional() ? "[MASK], where the answer is made" : "the last item");
+}
+
+/// Means of the weights between the items of two sets.
+class PairMeans {
+public:
+    explicit PairMeans(const GenreSets& sets)
+        : m_size(static_cast<std::int32_t>(sets.looking.size())), m_sums(area(m_size)), m_counts(area(m_size)) {
+        for (std::int32_t i = 0; i < m_size; ++i) {
+            m_rows[sets.looking[static_cast<std::size_t>(i)]] = i;
+            m_columns[sets.seen[static_cast<std::size_t>(i)]] = i;
+        }
+    }
+
+    void add(const Explanation& of, const AttentionView& map, bool looksAhead) {
+        for (std::int32_t row = 0; row < map.size; ++row) {
+            const auto looking = m_rows.find(of.positions[static_cast<std::size_t>(row)]);
+            if (looking == m_rows.end()) continue;
+            for (std::int32_t column = 0; column < (looksAhead ? map.size : row); ++column) {
+                const auto seen = m_columns.find(of.positions[static_cast<std::size_t>(column)]);
+                if (seen == m_columns.end()) continue;
+                const std::size_t index = cell(m_size, looking->second, seen->second);
+                m_sums[index] += double(map.at(row, column));
+                ++m_counts[index];
+            }
+        }
+    }
+    FigureMap map() const {
+        FigureMap map;
+        map.size = m_size;
+        for (std::size_t i = 0; i < m_sums.size(); ++i)
+            map.weights.push_back(m_counts[i] > 0 ? m_sums[i] / double(m_counts[i]) : kNothing);
+        return map;
+    }
+
+private:
+    std::int32_t m_size;
+    std::vector<double> m_sums;
+    std::vector<std::int64_t> m_counts;
+    std::unordered_map<Token, std::int32_t> m_rows, m_columns;
+};
+
+/// The mean over the pairs of each block that occur.
+FigureMap blocksOf(const FigureMap& map) {
+    FigureMap blocks;
+    blocks.size = map.size / map.group;
+    blocks.isTable = true;
+    for (std::int32_t row = 0; row < blocks.size; ++row)
+        for (std::int32_t column = 0; column < blocks.size; ++column) {
+            double sum = 0;
+            std::int64_t pairs = 0;
+            for (std::int32_t i = 0; i < map.group; ++i)
+                for (std::int32_t k = 0; k < map.group; ++k)
+                    if (const double of = map.at(row * map.group + i, column * map.group + k); !std::isnan(of)) {
+                        sum += of;
+                        ++pairs;
+                    }
+            blocks.weights.push_back(pairs > 0 ? sum / double(pairs) : kNothing);
+        }
+    return blocks;
+}
+
+/// "pairs within a genre 0.0123, between two genres 0.0101".
+std::string withinAndBetween(const FigureMap& blocks) {
+    double sums[2] = {0, 0};
+    int counts[2] = {0, 0};
+    for (std::int32_t row = 0; row < blocks.size; ++row)
+        for (std::int32_t column = 0; column < blocks.size; ++column) {
+            if (std::isnan(blocks.at(row, column))) continue;
+            sums[row == column] += blocks.at(row, column);
+            ++counts[row == column];
+        }
+    if (counts[0] == 0 || counts[1] == 0) return "pairs of some genres never meet";
+    return fmt::format("{:.4f} within a genre, {:.4f} between two", sums[1] / counts[1], sums[0] / counts[0]);
+}
+
+void drawByGenre(AttentionFigure& figure, const Explainer& explainer, const Histories& histories,
+                 std::span<const ItemInfo> items, const AttentionFigureOptions& options, const ProgressSink& progress,
+                 const std::stop_token& stop) {
+    const GenreSets sets = drawGenreSets(items, options.seed);
+    figure.problem = sets.problem;
+    if (!sets.problem.empty()) return;
+    const std::vector<Sequence> sequences = trainingSequences(histories);
+    PairMeans means(sets);
+    const bool looksAhead = explainer.capabilities().looksAhead;
+    const std::int64_t taken = forEachSequence(
+        explainer, sequences, options,
+        [&](const Explanation& of) { means.add(of, meanOverHeads(of.attention, /*layer=*/0), looksAhead); }, progress,
+        stop);
+    FigureMap pairs = means.map();
+    const auto met = std::count_if(pairs.weights.begin(), pairs.weights.end(), [](double of) { return of >= 0; });
+    if (met == 0) {
+        figure.problem = "No training sequence has items of both sets where one may look at the other.";
+        return;
+    }
+    pairs.title = "pairs of items, layer 1";
+    pairs.group = sets.ofEach;
+    FigureMap blocks = blocksOf(pairs);
+    blocks.title = "means by genre";
+    for (std::size_t genre = 0; genre < sets.genres.size(); ++genre) {
+        pairs.ticks.push_back({(double(genre) + 0.5) * sets.ofEach, sets.genres[genre]});
+        blocks.ticks.push_back({double(genre) + 0.5, sets.genres[genre]});
+    }
+    figure.caption = fmt::format(
+        "As SASRec's Figure 5: two disjoint sets of {} items ({} of each genre, each with none of the other three; "
+        "seed "
+        "{}), the first looks at the second; mean weight in layer 1{} wherever both stand in one of {} training "
+        "sequences. {} of {} pairs do; {}. {}",
+        sets.looking.size(), sets.ofEach, options.seed, explainer.capabilities().heads > 1 ? ", over its heads," : "",
+        takenOf(taken, sequences.size(), options), grouped(met), grouped(static_cast<long long>(pairs.weights.size())),
+        withinAndBetween(blocks),
+        sets.arePapers ? "The genres are the paper's."
+                       : "These items lack the paper's genres: the four commonest are shown.");
+    figure.maps.push_back(std::move(pairs));
+    figure.maps.push_back(std::move(blocks));
+}
+
+const char* titleOf(AttentionFigureKind kind) {
+    switch (kind) {
+        case AttentionFigureKind::ByPosition:
+            return "Mean attention by position in training";
+        case AttentionFigureKind::ByGenre:
+            return "Mean attention between items of four genres";
+        case AttentionFigureKind::AtTest:
+            return "Mean attention at test time, head by head";
+    }
+    return "";
+}
+
+}  // namespace
+
+double FigureMap::at(std::int32_t row, std::int32_t column) const {
+    return weights[cell(size, row, column)];
+}
+
+double FigureMap::largest() const {
+    double largest = 0;
+    for (const double weight : weights)
+        if (weight > largest) largest = weight;
+    return largest;
+}
+
+const char* figureName(AttentionFigureKind kind) {
+    switch (kind) {
+        case AttentionFigureKind::ByPosition:
+            return "By position (SASRec, Figure 4)";
+        case AttentionFigureKind::ByGenre:
+            return "By genre (SASRec, Figure 5)";
+        case AttentionFigureKind::AtTest:
+            return "By head at test time (BERT4Rec, Figure 2)";
+    }
+    return "";
+}
+
+AttentionFigure attentionFigure(AttentionFigureKind kind, const Explainer& explainer, const Histories& histories,
+                                std::span<const ItemInfo> items, const AttentionFigureOptions& options,
+                                const ProgressSink& progress, const std::stop_token& stop) {
+    requireAttention(explainer);
+    if (explainer.capabilities().attention != AttentionKind::EveryPosition)
+        throw Error(ErrorKind::Usage, explainer.run().name + " has attention at the last position only.",
+                    "Choose a run whose model has maps of every position.");
+    AttentionFigure figure;
+    figure.kind = kind;
+    figure.run = explainer.run().name;
+    figure.title = fmt::format("{}: {}", titleOf(kind), figure.run);
+    const bool areItems = kind == AttentionFigureKind::ByGenre;
+    figure.rowAxis = areItems ? "genre of the item that looks" : "position that looks";
+    figure.columnAxis = areItems ? "genre of the item looked at" : "position looked at (0 = newest)";
+    if (!areItems && explainer.isBidirectional()) figure.columnAxis = "position looked at (before [MASK])";
+    switch (kind) {
+        case AttentionFigureKind::ByPosition:
+            drawByPosition(figure, explainer, histories, options, progress, stop);
+            break;
+        case AttentionFigureKind::ByGenre:
+            drawByGenre(figure, explainer, histories, items, options, progress, stop);
+            break;
+        case AttentionFigureKind::AtTest:
+            drawAtTest(figure, explainer, histories, options, progress, stop);
+            break;
+    }
+    return figure;
+}
+
+}  // namespace recscope

@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+#include <string_view>
+
+#include "core/explain/attention/attention_figures.h"
+#include "core/util/random.h"
+
+namespace recscope {
+
+namespace {
+
+// SASRec, section IV-G: four categories, 200 films in each of two sets. How many of each is not stated: ours is as
+// many.
+constexpr std::size_t kGenres = 4;
+constexpr std::int32_t kOfEach = 50, kFewest = 2;
+
+std::vector<std::string> genresOf(const ItemInfo& item) {
+    std::vector<std::string> genres;
+    std::string_view left = item.genres;
+    while (!left.empty()) {
+        const std::size_t end = std::min(left.find('|'), left.size());
+        if (end > 0) genres.emplace_back(left.substr(0, end));
+        left.remove_prefix(std::min(end + 1, left.size()));
+    }
+    return genres;
+}
+
+/// In the paper's order, as MovieLens or others write them; empty if one is missing.
+std::vector<std::string> papersGenres(const std::map<std::string, std::int64_t>& counts) {
+    const std::vector<std::vector<std::string>> names = {
+        {"Sci-Fi", "Science Fiction"}, {"Romance"}, {"Animation"}, {"Horror"}};
+    std::vector<std::string> found;
+    for (const auto& spellings : names)
+        for (const std::string& name : spellings)
+            if (counts.contains(name)) {
+                found.push_back(name);
+                break;
+            }
+    return found.size() == kGenres ? found : std::vector<std::string>();
+}
+
+std::vector<std::string> commonest(const std::map<std::string, std::int64_t>& counts) {
+    std::vector<std::pair<std::string, std::int64_t>> all(counts.begin(), counts.end());
+    std::stable_sort(all.begin(), all.end(), [](const auto& a, const auto& b) { return a.second > b.second; });
+    std::vector<std::string> names;
+    for (std::size_t i = 0; i < std::min(kGenres, all.size()); ++i) names.push_back(all[i].first);
+    return names;
+}
+
+}  // namespace
+
+GenreSets drawGenreSets(std::span<const ItemInfo> items, std::uint64_t seed) {
+    std::map<std::string, std::int64_t> counts;
+    for (const ItemInfo& item : items)
+        for (const std::string& genre : genresOf(item)) ++counts[genre];
+    GenreSets sets;
+    sets.genres = papersGenres(counts);
+    sets.arePapers = !sets.genres.empty();
+    if (!sets.arePapers) sets.genres = commonest(counts);
+    if (sets.genres.size() < kGenres) {
+        sets.problem = counts.empty()
+                           ? "The items of this dataset have no genres."
+                           : fmt::format("The items of this dataset have {} genre{}; the figure is made of four.",
+                                         counts.size(), counts.size() == 1 ? "" : "s");
+        return sets;
+    }
+    std::vector<std::vector<Token>> alone(kGenres);  // items that have one of the four and none of the others
+    for (const ItemInfo& item : items) {
+        const std::vector<std::string> genres = genresOf(item);
+        std::vector<std::size_t> has;
+        for (std::size_t genre = 0; genre < kGenres; ++genre)
+            if (std::find(genres.begin(), genres.end(), sets.genres[genre]) != genres.end()) has.push_back(genre);
+        if (has.size() == 1) alone[has.front()].push_back(item.token);
+    }
+    const auto fewest =
+        std::min_element(alone.begin(), alone.end(), [](const auto& a, const auto& b) { return a.size() < b.size(); });
+    sets.ofEach = std::min(kOfEach, static_cast<std::int32_t>(fewest->size() / 2));
+    if (sets.ofEach < kFewest) {
+        sets.problem = fmt::format(
+            "Too few items for two sets: of {} there are {} that have none of the other three genres, and {} are "
+            "needed.",
+            sets.genres[static_cast<std::size_t>(fewest - alone.begin())], fewest->size(), 2 * kFewest);
+        return sets;
+    }
+    Random random({seed});
+    for (std::vector<Token>& tokens : alone) {
+        random.shuffle(std::span(tokens));
+        sets.looking.insert(sets.looking.end(), tokens.begin(), tokens.begin() + sets.ofEach);
+        sets.seen.insert(sets.seen.end(), tokens.begin() + sets.ofEach, tokens.begin() + 2 * sets.ofEach);
+    }
+    return sets;
+}
+
+}  // namespace recscope

@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+
+#include "core/plan/study_figures.h"
+#include "core/plan/svg_writer.h"
+
+namespace recscope {
+
+namespace {
+
+using Anchor = Svg::Anchor;
+
+// Points of the picture's own space.
+constexpr double kGap = 26, kLine = 16, kRight = 20;
+constexpr double kWideMap = 200;                     // one has the axis's name below it, narrower ones share it
+constexpr double kAbove = 20;                        // the title of a map
+constexpr double kBelow = 3.5 * kLine;               // ticks, the axis's name, the bar of colours
+constexpr double kBar = 64, kBarHeight = 8;          // of the colours
+constexpr double kLargestMap = 330, kOverlap = 0.3;  // of neighbours, so that no light shows between two
+constexpr std::size_t kMostBeside = 4;
+constexpr double kLetter = 7;  // about the width of a letter
+
+/// How much room the words left of a map need.
+double wordsOf(const FigureMap& map) {
+    std::size_t longest = 0;
+    for (const FigureTick& tick : map.ticks) longest = std::max(longest, tick.words.size());
+    return kLetter * double(longest) + 8;
+}
+
+std::string paint(double t, const SvgLooks& looks) {
+    const auto last = double(looks.ramp.size() - 1);
+    return looks.ramp[static_cast<std::size_t>(std::lround(std::clamp(t, 0.0, 1.0) * last))];
+}
+
+/// Cells of one colour in one path, neighbours in a row as one.
+void drawCells(Svg& svg, const FigureMap& map, double x, double y, double side) {
+    const double step = side / map.size, largest = map.largest();
+    std::map<std::string, std::string> paths;
+    const auto colourOf = [&](std::int32_t row, std::int32_t column) {
+        const double weight = map.at(row, column);
+        return std::isnan(weight) || largest <= 0 ? std::string() : paint(weight / largest, svg.looks());
+    };
+    for (std::int32_t row = 0; row < map.size; ++row)
+        for (std::int32_t first = 0, last = 0; first < map.size; first = last) {
+            const std::string colour = colourOf(row, first);
+            for (last = first + 1; last < map.size && colourOf(row, last) == colour;) ++last;
+            if (colour.empty()) continue;
+            const double wide = (last - first) * step + (last < map.size ? kOverlap : 0);
+            const double tall = step + (row + 1 < map.size ? kOverlap : 0);
+            paths[colour] += fmt::format("M{:.2f} {:.2f}h{:.2f}v{:.2f}h-{:.2f}z", x + first * step, y + row * step,
+                                         wide, tall, wide);
+        }
+    for (const auto& [colour, path] : paths) svg.fill(path, colour);
+    for (std::int32_t at = map.group; map.group > 0 && at < map.size; at += map.group) {
+        svg.grid(x + at * step, y, x + at * step, y + side);
+        svg.grid(x, y + at * step, x + side, y + at * step);
+    }
+    svg.frame(x, y, side, side);
+}
+
+void drawNumbers(Svg& svg, const FigureMap& map, double x, double y, double side) {
+    const double step = side / map.size, largest = map.largest();
+    for (std::int32_t row = 0; row < map.size; ++row)
+        for (std::int32_t column = 0; column < map.size; ++column) {
+            const double weight = map.at(row, column);
+            // On what is darkest the ramp's own beginning is read better than the text.
+            const bool isDark = largest > 0 && weight / largest > 0.55 && !svg.looks().onDark.empty();
+            svg.words(x + (column + 0.5) * step, y + (row + 0.5) * step + 4,
+                      std::isnan(weight) ? "none" : fmt::format("{:.4f}", weight),
+                      isDark ? svg.looks().onDark : svg.looks().text);
+        }
+}
+
+void drawBar(Svg& svg, double x, double y, double length, double largest) {
+    svg.text(x, y + kBarHeight, "0", Anchor::Start, /*muted=*/true);
+    const double first = x + 12, step = length / double(svg.looks().ramp.size());
+    for (std::size_t i = 0; i < svg.looks().ramp.size(); ++i)
+        svg.fill(fmt::format("M{:.2f} {:.2f}h{:.2f}v{:.2f}h-{:.2f}z", first + double(i) * step, y, step + 0.2,
+                             kBarHeight, step + 0.2),
+                 svg.looks().ramp[i]);
+    svg.frame(first, y, length, kBarHeight);
+    svg.text(first + length + 6, y + kBarHeight, fmt::format("{:.4f}", largest), Anchor::Start, /*muted=*/true);
+}
+
+}  // namespace
+
+std::string attentionSvg(const AttentionFigure& figure, const SvgLooks& looks) {
+    const std::size_t count = figure.maps.size(), beside = std::min(count, kMostBeside);
+    double left = 0;
+    for (const FigureMap& map : figure.maps) left = std::max(left, wordsOf(map));
+    const double room = (Svg::kWidth - kLine - kRight - kGap * double(beside - 1)) / double(beside);
+    const double side = std::min(kLargestMap, room - left), tall = kAbove + side + kBelow;
+    const std::size_t rows = (count + beside - 1) / beside;
+    Svg svg(looks, Svg::kHead + double(rows) * tall + kGap * double(rows - 1) + 6, figure.title);
+    for (std::size_t i = 0; i < count; ++i) {
+        const FigureMap& map = figure.maps[i];
+        const double x = kLine + double(i % beside) * (left + side + kGap) + left;
+        const double y = Svg::kHead + double(i / beside) * (tall + kGap) + kAbove;
+        svg.text(x, y - 6, map.title, Anchor::Start);
+        drawCells(svg, map, x, y, side);
+        if (map.isTable) drawNumbers(svg, map, x, y, side);
+        const auto letters = static_cast<std::size_t>(side / double(map.ticks.size()) / kLetter);
+        for (const FigureTick& tick : map.ticks) {
+            const double at = tick.at / map.size * side;
+            svg.text(x - 6, y + at + 4, tick.words, Anchor::End, /*muted=*/true);
+            svg.text(x + at, y + side + kLine - 2, shortened(tick.words, std::max<std::size_t>(letters, 6)),
+                     Anchor::Middle, /*muted=*/true);
+        }
+        if (i % beside == 0) svg.upright(10, y + side / 2, figure.rowAxis);
+        const std::size_t inRow = std::min(beside, count - i);  // from here on
+        if (side >= kWideMap)
+            svg.text(x + side / 2, y + side + 2 * kLine, figure.columnAxis, Anchor::Middle);
+        else if (i % beside == 0)
+            svg.text(x + (double(inRow) * (left + side + kGap) - left - kGap) / 2, y + side + 2 * kLine,
+                     figure.columnAxis, Anchor::Middle);
+        drawBar(svg, x, y + side + 2.7 * kLine, std::min(kBar, side - 50), map.largest());
+    }
+    return svg.end();
+}
+
+}  // namespace recscope

@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <fmt/format.h>
+#include <sched.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <fstream>
+
+#include "bench.h"
+#include "shapes.h"
+
+namespace recscope::bench {
+
+namespace {
+
+constexpr int kRuns = 4, kRounds = 5;
+
+/// The cores this process may use.
+std::vector<int> cores() {
+    cpu_set_t set;
+    CPU_ZERO(&set);
+    std::vector<int> list;
+    if (::sched_getaffinity(0, sizeof set, &set) != 0) return list;
+    for (int core = 0; core < CPU_SETSIZE; ++core)
+        if (CPU_ISSET(core, &set)) list.push_back(core);
+    return list;
+}
+
+/// A plan of runs that differ in their seed alone.
+class Bed {
+public:
+    Bed(std::filesystem::path folder, const std::string& entry) : m_folder(std::move(folder)) {
+        Workspace workspace = Workspace::open(m_folder / "empty.recscope");
+        addDataset(workspace, {.name = "plan", .users = 943, .items = 1349, .length = 99, .varies = false});
+        std::ofstream(m_folder / "plan.json") << R"({"name": "plan", "datasets": "plan", "runs": [)" << entry << "]}";
+    }
+    ~Bed() { std::filesystem::remove_all(m_folder); }
+    Bed(const Bed&) = delete;
+    Bed& operator=(const Bed&) = delete;
+
+    /// Seconds of this many processes at once, each with as many of the cores and of the runs, in workspaces of their
+    /// own that know no run yet: a workspace has one process at a time.
+    double seconds(int processes) const {
+        const std::vector<int> all = cores();
+        const std::size_t each = std::max<std::size_t>(1, all.size() / std::size_t(processes));
+        std::string command;
+        for (int process = 0; process < processes; ++process) {
+            const auto workspace = m_folder / fmt::format("{}.recscope", process);
+            std::filesystem::copy_file(m_folder / "empty.recscope", workspace,
+                                       std::filesystem::copy_options::overwrite_existing);
+            std::vector<int> own, seeds;
+            for (std::size_t i = 0; i < each; ++i) own.push_back(all[(std::size_t(process) * each + i) % all.size()]);
+            for (int seed = 0; seed < kRuns / processes; ++seed) seeds.push_back(1 + process * kRuns + seed);
+            command += fmt::format(
+                "taskset -c {} '{}' plan run '{}' --workspace '{}' --seeds {} --device cpu --no-estimate >/dev/null & "
+                "p{}=$!; ",
+                fmt::join(own, ","), (programFolder() / "recscope-cli").string(), (m_folder / "plan.json").string(),
+                workspace.string(), fmt::join(seeds, ","), process);
+        }
+        for (int process = 0; process < processes; ++process)
+            command += fmt::format("{}wait $p{}", process == 0 ? "" : " && ", process);
+        const double start = now();
+        outputOf(command);
+        return secondsSince(start);
+    }
+
+private:
+    std::filesystem::path m_folder;
+};
+
+}  // namespace
+
+void benchPlan(const std::filesystem::path& folder, const Tell& tell) {
+    const std::pair<const char*, const char*> models[] = {
+        {"BPR-MF", R"({"model": "bpr_mf", "set": {"epochs": 60}})"},
+        {"GRU4Rec", R"({"model": "gru4rec", "set": {"epochs": 4}})"},
+        {"SASRec, d 32", R"({"model": "sasrec", "set": {"epochs": 6, "dim": 32, "inner_dim": 32, "max_length": 50}})"},
+        {"SASRec, d 64",
+         R"({"model": "sasrec", "set": {"epochs": 4, "dim": 64, "inner_dim": 64, "max_length": 100}})"}};
+    for (const auto& [title, entry] : models) {
+        std::filesystem::create_directories(folder / "plan");
+        const Bed bed(folder / "plan", entry);
+        std::vector<double> after, beside, ratios;
+        for (int round = 0; round < kRounds; ++round) {
+            // They take turns in who is first: what else the machine does falls on both.
+            double seconds[2];
+            for (const int two : round % 2 == 0 ? std::vector{0, 1} : std::vector{1, 0})
+                seconds[two] = bed.seconds(two + 1);
+            after.push_back(seconds[0]);
+            beside.push_back(seconds[1]);
+            ratios.push_back(seconds[0] / seconds[1]);
+        }
+        tell({.name = fmt::format("{} runs of {}, two at once", kRuns, title),
+              .unit = "s",
+              .ours = quantile(beside, 0.5),
+              .baseline = quantile(after, 0.5),
+              .baselineName = fmt::format("one after the other; rounds x {:.2f}, median {:.2f}", fmt::join(ratios, " "),
+                                          quantile(ratios, 0.5)),
+              .moreIsBetter = false});
+    }
+}
+
+}  // namespace recscope::bench

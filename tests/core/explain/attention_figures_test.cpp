@@ -1,0 +1,275 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/explain/attention/attention_figures.h"
+
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <set>
+
+#include "../learn_support.h"
+#include "core/plan/study_figures.h"
+#include "core/recommender/registry.h"
+#include "core/train/trainer.h"
+#include "core/util/error.h"
+#include "core/util/random.h"
+
+namespace recscope {
+namespace {
+
+constexpr std::int32_t kItems = 24;
+constexpr std::int64_t kReads = 20;
+
+/// Some are shorter than what a figure shows, some longer than what the model reads.
+Histories walks() {
+    Histories histories;
+    histories.itemCount = kItems;
+    Random random({3});
+    for (int user = 0; user < 30; ++user) {
+        std::vector<Token> history;
+        for (std::size_t length = 4 + random.below(24); history.size() < length;)
+            history.push_back(1 + static_cast<Token>(random.below(kItems)));
+        histories.append(history);
+    }
+    return histories;
+}
+
+/// Six items of each of four genres, one of which has another one, too.
+std::vector<ItemInfo> itemsOf(const std::vector<std::string>& genres) {
+    std::vector<ItemInfo> items;
+    for (Token token = 1; token <= kItems; ++token) {
+        ItemInfo& item = items.emplace_back();
+        item.token = token;
+        item.genres = genres[static_cast<std::size_t>(token) % genres.size()];
+    }
+    return items;
+}
+const std::vector<std::string> kPapers = {"Horror", "Sci-Fi", "Animation|Musical", "Romance"};
+
+class AttentionFigures : public testing::TestWithParam<const char*> {
+protected:
+    struct Trained {
+        explicit Trained(const std::string& model) : workspace(temporary.open()) {
+            RunConfig config = smallConfig(model);
+            setConfigValue(config, "max_length", std::to_string(kReads));
+            setConfigValue(config, "heads", "2");
+            setConfigValue(config, "layers", "2");
+            TrainObserver nobody;
+            PauseSwitch pause;
+            const DatasetId dataset = addDataset(workspace, walks()).id;
+            run =
+                train(workspace, {.dataset = dataset, .config = config, .runName = "run", .device = DeviceChoice::Cpu},
+                      nobody, pause, {});
+        }
+        TemporaryWorkspace temporary;
+        Workspace workspace;
+        RunRecord run;
+    };
+    static Trained& trained(const std::string& model) {
+        static Trained bert4rec("bert4rec"), sasrec("sasrec");
+        return model == "bert4rec" ? bert4rec : sasrec;
+    }
+    AttentionFigure figure(AttentionFigureKind kind, const std::vector<ItemInfo>& items = {},
+                           const AttentionFigureOptions& options = {}) {
+        return attentionFigure(kind, m_explainer, m_histories, items, options, {}, {});
+    }
+    /// What the model looks at after each user's history without its last items.
+    std::vector<Explanation> asked(std::size_t without) const {
+        std::vector<Explanation> explanations;
+        for (std::int32_t user = 0; user < m_histories.userCount(); ++user) {
+            const auto all = m_histories.of(user);
+            explanations.push_back(m_explainer.explain(all.first(all.size() - without), 1));
+        }
+        return explanations;
+    }
+    /// The mean over sequences that have both positions, counted one weight at a time; over `heads` of a layer.
+    static double naiveMean(const std::vector<Explanation>& asked, std::int32_t layer,
+                            const std::vector<std::int32_t>& heads, std::int32_t fromRow, std::int32_t fromColumn,
+                            std::int32_t fewest) {
+        double sum = 0, count = 0;
+        for (const Explanation& one : asked) {
+            const AttentionMaps& maps = one.attention;
+            if (maps.size < fewest || fromRow >= maps.size || fromColumn >= maps.size) continue;
+            for (const std::int32_t head : heads)
+                sum += double(maps.at(layer, head, maps.size - 1 - fromRow, maps.size - 1 - fromColumn)) /
+                       double(heads.size());
+            ++count;
+        }
+        return count > 0 ? sum / count : std::numeric_limits<double>::quiet_NaN();
+    }
+    static void expectSame(double actual, double expected, const std::string& where) {
+        EXPECT_EQ(std::isnan(actual), std::isnan(expected)) << where;
+        if (std::isnan(expected)) return;
+        EXPECT_NEAR(actual, expected, 1e-9) << where;  // sums of doubles, in another order
+    }
+
+    Trained& m_trained = trained(GetParam());
+    const Explainer m_explainer = Explainer::load(m_trained.workspace, m_trained.run.id);
+    const Histories m_histories = walks();
+};
+
+TEST_P(AttentionFigures, ByPositionIsTheSumOfWeightsByTheNumberOfThemOverTrainingSequences) {
+    const AttentionFigure of = figure(AttentionFigureKind::ByPosition);
+    const std::vector<Explanation> training = asked(3);  // leave-one-out takes two; the last one left is predicted
+    ASSERT_EQ(of.maps.size(), 2u) << "one for each layer";
+    for (std::int32_t layer = 0; layer < 2; ++layer) {
+        const FigureMap& map = of.maps[static_cast<std::size_t>(layer)];
+        ASSERT_EQ(map.size, 15);
+        for (std::int32_t row = 0; row < 15; ++row)
+            for (std::int32_t column = 0; column < 15; ++column)
+                expectSame(map.at(row, column), naiveMean(training, layer, {0, 1}, 14 - row, 14 - column, 1),
+                           fmt::format("layer {}, {}, {}", layer, row, column));
+    }
+    EXPECT_NE(of.caption.find("all 30 training sequences"), std::string::npos) << of.caption;
+}
+
+TEST_P(AttentionFigures, AtTestIsTheMeanOfEachHeadOverUsersWithTenPositions) {
+    const AttentionFigure of = figure(AttentionFigureKind::AtTest);
+    const std::vector<Explanation> test = asked(1);
+    ASSERT_EQ(of.maps.size(), 4u) << "one for each head";
+    for (std::int32_t layer = 0; layer < 2; ++layer)
+        for (std::int32_t head = 0; head < 2; ++head) {
+            const FigureMap& map = of.maps[static_cast<std::size_t>(2 * layer + head)];
+            EXPECT_EQ(map.title, headName({layer, head}));
+            ASSERT_EQ(map.size, 10);
+            for (std::int32_t row = 0; row < 10; ++row) {
+                double sum = 0;
+                for (std::int32_t column = 0; column < 10; ++column) {
+                    expectSame(map.at(row, column), naiveMean(test, layer, {head}, 9 - row, 9 - column, 10),
+                               fmt::format("{}, {}, {}", map.title, row, column));
+                    sum += map.at(row, column);
+                }
+                EXPECT_LE(sum, 1 + 1e-6) << "a part of a row that sums to 1";
+            }
+            EXPECT_EQ(map.ticks.front().words, m_explainer.isBidirectional() ? "[MASK]" : "0");
+        }
+}
+
+TEST_P(AttentionFigures, ByGenreIsTheMeanOverThePairsThatStandInOneSequence) {
+    const std::vector<ItemInfo> items = itemsOf(kPapers);
+    const AttentionFigure of = figure(AttentionFigureKind::ByGenre, items);
+    ASSERT_EQ(of.problem, "");
+    const GenreSets sets = drawGenreSets(items, 42);
+    ASSERT_EQ(of.maps.size(), 2u);
+    const FigureMap &pairs = of.maps[0], &blocks = of.maps[1];
+    ASSERT_EQ(pairs.size, 4 * sets.ofEach);
+    const std::vector<Explanation> training = asked(3);
+    const auto naive = [&](Token looking, Token seen) {
+        double sum = 0, count = 0;
+        for (const Explanation& one : training) {
+            for (std::size_t row = 0; row < one.positions.size(); ++row)
+                for (std::size_t column = 0; column < one.positions.size(); ++column) {
+                    if (one.positions[row] != looking || one.positions[column] != seen) continue;
+                    if (column > row && !m_explainer.isBidirectional()) continue;
+                    for (std::int32_t head = 0; head < 2; ++head)
+                        sum += double(one.attention.at(0, head, std::int32_t(row), std::int32_t(column))) / 2;
+                    ++count;
+                }
+        }
+        return count > 0 ? sum / count : std::numeric_limits<double>::quiet_NaN();
+    };
+    for (std::int32_t row = 0; row < pairs.size; ++row)
+        for (std::int32_t column = 0; column < pairs.size; ++column) {
+            const double expected =
+                naive(sets.looking[static_cast<std::size_t>(row)], sets.seen[static_cast<std::size_t>(column)]);
+            EXPECT_EQ(std::isnan(pairs.at(row, column)), std::isnan(expected));
+            if (std::isnan(expected)) continue;
+            EXPECT_NEAR(pairs.at(row, column), expected, 1e-7);  // means over heads are float32
+        }
+    ASSERT_EQ(blocks.size, 4);
+    double sum = 0, count = 0;
+    for (std::int32_t i = 0; i < sets.ofEach; ++i)
+        for (std::int32_t k = 0; k < sets.ofEach; ++k)
+            if (const double weight = pairs.at(sets.ofEach + i, k); !std::isnan(weight)) sum += weight, ++count;
+    EXPECT_NEAR(blocks.at(1, 0), sum / count, 1e-12);
+    EXPECT_NE(of.caption.find("The genres are the paper's"), std::string::npos);
+}
+
+TEST_P(AttentionFigures, FewerSequencesAreDrawnAndTheCaptionSaysSo) {
+    const AttentionFigure of = figure(AttentionFigureKind::ByPosition, {}, {.sequences = 7, .seed = 1});
+    EXPECT_NE(of.caption.find("7 of 30 (drawn, seed 1)"), std::string::npos) << of.caption;
+    EXPECT_NE(figure(AttentionFigureKind::ByPosition).maps[0].weights, of.maps[0].weights);
+}
+
+TEST_P(AttentionFigures, ThatCannotBeDrawnSayWhy) {
+    EXPECT_EQ(figure(AttentionFigureKind::ByGenre, itemsOf({""})).problem, "The items of this dataset have no genres.");
+    Histories shortOnes;
+    shortOnes.itemCount = kItems;
+    for (const std::vector<Token>& history : {std::vector<Token>{1, 2, 3, 4}, {5, 6, 7, 8, 9}})
+        shortOnes.append(history);
+    const AttentionFigure atTest = attentionFigure(AttentionFigureKind::AtTest, m_explainer, shortOnes, {}, {}, {}, {});
+    EXPECT_TRUE(atTest.maps.empty());
+    EXPECT_NE(atTest.problem.find("reads 10 positions of no user"), std::string::npos) << atTest.problem;
+}
+
+TEST_P(AttentionFigures, AStopEndsThem) {
+    std::stop_source stop;
+    const auto stopAtThree = [&](const Progress& progress) {
+        EXPECT_LE(progress.done, 3);
+        if (progress.done == 3) stop.request_stop();
+    };
+    try {
+        attentionFigure(AttentionFigureKind::ByPosition, m_explainer, m_histories, {}, {}, stopAtThree,
+                        stop.get_token());
+        FAIL();
+    } catch (const Error& error) {
+        EXPECT_EQ(error.kind(), ErrorKind::Cancelled);
+    }
+}
+
+TEST_P(AttentionFigures, ThePictureHasTitlesAxesAndABarOfColours) {
+    const AttentionFigure of = figure(AttentionFigureKind::AtTest);
+    const std::string svg = attentionSvg(of);
+    for (const std::string& words :
+         {of.title, of.rowAxis, of.columnAxis, of.maps[3].title, fmt::format("{:.4f}", of.maps[3].largest())})
+        EXPECT_NE(svg.find(escapedHtml(words) + "<"), std::string::npos) << words;
+    const SvgLooks looks;
+    EXPECT_NE(svg.find("fill=\"" + looks.ramp.back() + "\""), std::string::npos);
+}
+
+INSTANTIATE_TEST_SUITE_P(Models, AttentionFigures, testing::Values("bert4rec", "sasrec"),
+                         [](const auto& info) { return std::string(info.param); });
+
+TEST(GenreSetsTest, AreDisjointAndHaveAsManyOfEachGenreAlone) {
+    std::vector<ItemInfo> items = itemsOf(kPapers);
+    items[0].genres = "Sci-Fi|Horror";  // of two of the four: in neither set
+    const GenreSets sets = drawGenreSets(items, 42);
+    EXPECT_TRUE(sets.arePapers);
+    EXPECT_EQ(sets.genres, (std::vector<std::string>{"Sci-Fi", "Romance", "Animation", "Horror"}));
+    EXPECT_EQ(sets.ofEach, 2) << "of six, or five of one, three could not be in both";
+    std::set<Token> all;
+    for (const std::vector<Token>* set : {&sets.looking, &sets.seen}) {
+        ASSERT_EQ(set->size(), 8u);
+        for (std::size_t i = 0; i < set->size(); ++i) {
+            const ItemInfo& item = items[static_cast<std::size_t>((*set)[i]) - 1];
+            EXPECT_EQ(item.genres.substr(0, item.genres.find('|')), sets.genres[i / 2]);
+            EXPECT_TRUE(all.insert(item.token).second);
+        }
+    }
+    EXPECT_FALSE(all.contains(1));
+    EXPECT_EQ(drawGenreSets(items, 42).looking, sets.looking);
+    EXPECT_NE(drawGenreSets(items, 43).looking, sets.looking);
+}
+
+TEST(GenreSetsTest, AreOfTheFourCommonestWhereThePapersAreMissing) {
+    std::vector<ItemInfo> items = itemsOf({"Tea", "Soap", "Oil", "Salt"});
+    items[5].genres = "Rare";
+    const GenreSets sets = drawGenreSets(items, 42);
+    EXPECT_FALSE(sets.arePapers);
+    EXPECT_EQ(std::set<std::string>(sets.genres.begin(), sets.genres.end()),
+              (std::set<std::string>{"Tea", "Soap", "Oil", "Salt"}));
+}
+
+TEST(GenreSetsTest, TooFewItemsAreSaid) {
+    EXPECT_NE(drawGenreSets(itemsOf({"Tea", "Soap"}), 42).problem.find("have 2 genres"), std::string::npos);
+    std::vector<ItemInfo> items = itemsOf(kPapers);
+    for (ItemInfo& item : items)
+        if (item.genres == "Horror" && item.token != 4) item.genres = "Drama";
+    const std::string problem = drawGenreSets(items, 42).problem;
+    EXPECT_NE(problem.find("of Horror there are 1"), std::string::npos) << problem;
+}
+
+}  // namespace
+}  // namespace recscope

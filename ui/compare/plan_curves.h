@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QPointF>
+#include <QString>
+#include <QWidget>
+#include <optional>
+#include <vector>
+
+namespace recscope::ui {
+
+/// One run of a plan as a small picture.
+struct PlanCurve {
+    QString title;                ///< "SASRec · N 50 · seed 42"
+    QString state;                ///< "epoch 3 of 12", "waiting", "best 0.0812 in epoch 9"
+    QString about;                ///< the tooltip: data, what it is compared by, the whole config
+    QString measure;              ///< "NDCG@10"; curves of one measure share the height
+    std::vector<QPointF> points;  ///< (epoch, value)
+    std::optional<QPointF> best;  ///< is marked
+    bool isLive = false;          ///< trains now
+    bool sharesHeight = true;     ///< false: losses of different models are no matter of each other
+};
+
+/// The curves of all runs of a plan as small multiples: epochs are the same length everywhere, and so are values of one
+/// measure. A click or the arrow keys choose one.
+class PlanCurves : public QWidget {
+    Q_OBJECT
+public:
+    explicit PlanCurves(QWidget* parent = nullptr);
+
+    void setCurves(std::vector<PlanCurve> curves);
+    const std::vector<PlanCurve>& curves() const { return m_curves; }
+    int chosen() const { return m_chosen; }  ///< -1 = none
+    void choose(int index);
+    QRect cellRect(int index) const;
+    /// Where a curve's values are painted.
+    QRectF plotRect(int index) const;
+
+    bool hasHeightForWidth() const override { return true; }
+    int heightForWidth(int width) const override;
+    QSize sizeHint() const override;
+    QSize minimumSizeHint() const override;
+
+signals:
+    void chosenChanged();
+
+protected:
+    bool event(QEvent* event) override;
+    void paintEvent(QPaintEvent* event) override;
+    void mousePressEvent(QMouseEvent* event) override;
+    void keyPressEvent(QKeyEvent* event) override;
+
+private:
+    int columnsFor(int width) const;
+    int cellHeight() const;
+    int cellAt(QPoint point) const;
+    double lastEpoch() const;
+    /// The lowest and the largest value of a curve's height.
+    std::pair<double, double> rangeOf(const PlanCurve& curve) const;
+    void paintCell(QPainter& painter, int index) const;
+
+    std::vector<PlanCurve> m_curves;
+    int m_chosen = -1;
+};
+
+}  // namespace recscope::ui

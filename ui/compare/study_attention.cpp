@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/compare/study_attention.h"
+
+#include <QComboBox>
+#include <QLabel>
+#include <QPushButton>
+#include <QScrollArea>
+#include <QSignalBlocker>
+#include <QToolButton>
+
+#include "core/plan/study_figures.h"
+#include "ui/session/session.h"
+#include "ui/theme/icons.h"
+#include "ui/widgets/arrange.h"
+#include "ui/widgets/elided_combo_box.h"
+#include "ui/widgets/named_input.h"
+#include "ui/widgets/subject.h"
+#include "ui/widgets/svg_view.h"
+
+namespace recscope::ui {
+
+namespace {
+
+constexpr std::size_t kKept = 24;  ///< figures: small
+constexpr int kRampSteps = 24, kRunLetters = 26;
+
+}  // namespace
+
+SvgLooks looksOfTheTheme() {
+    const Theme& theme = Theme::instance();
+    const auto name = [](const QColor& colour) { return colour.name().toStdString(); };
+    SvgLooks looks{.font = theme.body().family().toStdString(),
+                   .text = name(theme.colours().text),
+                   .muted = name(theme.colours().muted),
+                   .grid = name(theme.colours().line),
+                   .lines = {},
+                   .ramp = {},
+                   .onDark = name(theme.colours().surface)};
+    for (int i = 0; i < 6; ++i) looks.lines.push_back(name(theme.categoryStyle(i).colour));
+    for (int i = 0; i < kRampSteps; ++i) looks.ramp.push_back(name(theme.sequential(double(i) / (kRampSteps - 1))));
+    return looks;
+}
+
+StudyAttention::StudyAttention(Session& session, QWidget* parent)
+    : QWidget(parent),
+      m_drawing(session.jobs(), {.title = tr("Averaging the attention"), .lane = Lane::Import, .inStrip = true},
+                [](JobContext& context, const Wanted& wanted) {
+                    return figureOf(context.workspace, wanted.run, wanted.kind, context.progress, context.stop);
+                }),
+      m_kind(named(new QComboBox, "attentionFigure", tr("Figure"), tr("Which of the papers' figures is drawn"))),
+      m_run(named(new QComboBox, "attentionRun", tr("Run"), tr("Whose attention is averaged"))),
+      m_stop(new QPushButton),
+      m_save(new QToolButton),
+      m_words(sentenceLabel(QStringLiteral("attentionWords"))),
+      m_caption(captionLabel(QStringLiteral("attentionCaption"))),
+      m_picture(new SvgView) {
+    setObjectName(QStringLiteral("studyAttention"));
+    m_picture->setObjectName(QStringLiteral("attentionPicture"));
+    m_stop->setObjectName(QStringLiteral("attentionStop"));
+    m_save->setObjectName(QStringLiteral("attentionSave"));
+    m_save->setIcon(lineIcon(QStringLiteral("export")));
+    m_save->setText(tr("Save…"));
+    m_save->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+    m_save->setToolTip(tr("Save the picture as PNG, SVG or PDF"));
+    for (const AttentionFigureKind kind :
+         {AttentionFigureKind::ByPosition, AttentionFigureKind::ByGenre, AttentionFigureKind::AtTest})
+        m_kind->addItem(QString::fromLatin1(figureName(kind)), int(kind));
+    m_run->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+    m_run->setMinimumContentsLength(kRunLetters);
+    arrange(this, column({row({m_kind, mutedLabel(tr("of")), grow(m_run), m_stop, m_save}), m_words,
+                          grow(scrolled(m_picture)), m_caption}));
+    m_drawing.keep(kKept);
+    m_drawing.waitFor(*this);
+    connect(&m_drawing, &AnyQuestion::changed, this, &StudyAttention::showFigure);
+    for (QComboBox* box : {m_kind, m_run}) connect(box, &QComboBox::currentIndexChanged, this, &StudyAttention::ask);
+    connect(m_stop, &QPushButton::clicked, this, [this] { m_drawing.isOpen() ? m_drawing.stop() : ask(); });
+    connect(m_save, &QToolButton::clicked, m_picture, &SvgView::save);
+    connect(&Theme::instance(), &Theme::changed, this, &StudyAttention::showFigure);
+    describeSubject(this, [this](Subject& subject) { subject.runs = QStringList{m_run->currentText()}; });
+    setRuns({});
+}
+
+void StudyAttention::setRuns(const std::vector<RunRecord>& runs) {
+    const QVariant before = m_run->currentData();
+    {
+        const QSignalBlocker quiet(m_run);
+        m_run->clear();
+        for (const RunRecord& run : runs) m_run->addItem(QString::fromStdString(run.name), qlonglong(run.id));
+        m_run->setCurrentIndex(runs.empty() ? -1 : std::max(0, m_run->findData(before)));
+    }
+    m_kind->setEnabled(!runs.empty());
+    m_run->setEnabled(!runs.empty());
+    ask();
+}
+
+void StudyAttention::ask() {
+    m_run->setToolTip(m_run->currentText());
+    if (m_run->currentIndex() < 0) {
+        m_drawing.withdraw();
+        return showFigure();
+    }
+    m_drawing.ask({m_run->currentData().toLongLong(), AttentionFigureKind(m_kind->currentData().toInt())});
+}
+
+void StudyAttention::showFigure() {
+    const auto figure = m_drawing.answer();
+    const bool isDrawn = figure && figure->problem.empty(), none = m_run->currentIndex() < 0;
+    if (isDrawn) {
+        m_picture->setDocument(QByteArray::fromStdString(attentionSvg(*figure, looksOfTheTheme())),
+                               QString::fromStdString(figure->title));
+        m_caption->setText(QString::fromStdString(figure->caption));
+    } else {
+        m_picture->setDocument({});
+    }
+    m_caption->setVisible(isDrawn);
+    m_words->setVisible(!isDrawn);
+    m_words->setText(none ? tr("None of this plan's finished runs has attention at every position, which these figures "
+                               "are drawn from.")
+                     : figure                                     ? QString::fromStdString(figure->problem)
+                     : m_drawing.isOpen()                         ? tr("Averaging the attention…")
+                     : m_drawing.state() == QuestionState::Failed ? m_drawing.wholeFailure()
+                                                                  : tr("The averaging was stopped."));
+    m_save->setEnabled(isDrawn);
+    m_stop->setVisible(!none && !figure);
+    m_stop->setText(m_drawing.isOpen() ? tr("Stop") : tr("Draw it"));
+    m_stop->setToolTip(m_drawing.isOpen() ? tr("Stop averaging") : tr("Begin to average again"));
+}
+
+}  // namespace recscope::ui

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QWidget>
+#include <vector>
+
+#include "core/explain/attention/attention_figures.h"
+#include "core/plan/report.h"
+#include "ui/jobs/question.h"
+
+class QComboBox;
+class QLabel;
+class QPushButton;
+class QToolButton;
+
+namespace recscope::ui {
+
+class Session;
+class SvgView;
+
+/// The looks of a study's pictures in the window's theme.
+SvgLooks looksOfTheTheme();
+
+/// The papers' pictures of attention, of one finished run of a plan at a time.
+class StudyAttention : public QWidget {
+    Q_OBJECT
+public:
+    explicit StudyAttention(Session& session, QWidget* parent = nullptr);
+
+    /// Finished runs with maps of every position; keeps the choice where it still exists.
+    void setRuns(const std::vector<RunRecord>& runs);
+    const AnyQuestion& drawing() const { return m_drawing; }
+
+private:
+    struct Wanted {
+        RunId run = 0;
+        AttentionFigureKind kind = AttentionFigureKind::ByPosition;
+        bool operator==(const Wanted&) const = default;
+    };
+    void ask();
+    void showFigure();
+
+    Question<Wanted, AttentionFigure> m_drawing;
+    QComboBox *m_kind, *m_run;
+    QPushButton* m_stop;  ///< or begins anew
+    QToolButton* m_save;
+    QLabel *m_words, *m_caption;
+    SvgView* m_picture;
+};
+
+}  // namespace recscope::ui

@@ -1,0 +1,248 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/compare/study_curves.h"
+
+#include <QAction>
+#include <QLabel>
+#include <QScrollArea>
+#include <QToolButton>
+#include <algorithm>
+#include <set>
+#include <tuple>
+
+#include "ui/compare/plan_curves.h"
+#include "ui/runs/training_controller.h"
+#include "ui/session/config_words.h"
+#include "ui/session/session.h"
+#include "ui/theme/icons.h"
+#include "ui/widgets/arrange.h"
+#include "ui/widgets/number_text.h"
+
+namespace recscope::ui {
+
+StudyCurves::StudyCurves(Session& session, QWidget* parent)
+    : QWidget(parent),
+      m_session(session),
+      m_training(trainingOf(session)),
+      m_reading(session.jobs(), {.title = tr("Reading the curves of a plan")},
+                [](JobContext& context, const std::vector<RunId>& runs) {
+                    Epochs epochs;
+                    for (const RunId run : runs) {
+                        throwIfStopped(context.stop);
+                        epochs[run] = RunStore(context.workspace).epochs(run);
+                    }
+                    return epochs;
+                }),
+      m_curves(new PlanCurves),
+      m_about(captionLabel(QStringLiteral("studyCurvesAbout"))),
+      m_pause(makeButton("studyPause", tr("Pause"), "pause")),
+      m_earlier(makeButton("studyEarlier", tr("Earlier"), "earlier")),
+      m_later(makeButton("studyLater", tr("Later"), "later")),
+      m_drop(makeButton("studyDrop", tr("Drop"), "close")),
+      m_queue(makeButton("studyQueue", tr("Queue"), "train")) {
+    setObjectName(QStringLiteral("studyCurves"));
+    m_curves->setObjectName(QStringLiteral("planCurves"));
+    m_about->setText(
+        tr("Validation NDCG@10 by epoch (dot: the best), of runs without validation the loss. All have the same "
+           "epochs and, but for losses, the same height. Click a run that waits to move or drop it."));
+    m_queue->setToolTip(tr("All that trains and waits, on the Train page"));
+    arrange(this, column({row({grow(m_about), boxed(row({m_pause, m_earlier, m_later, m_drop, m_queue}, 0))}),
+                          grow(scrolled(m_curves))}));
+    for (const auto& [button, move, keys] :
+         {std::tuple(m_earlier, QueueMove::Earlier, QKeySequence(Qt::ALT | Qt::Key_Up)),
+          std::tuple(m_later, QueueMove::Later, QKeySequence(Qt::ALT | Qt::Key_Down))}) {
+        auto* action = new QAction(button->text(), m_curves);
+        action->setShortcut(keys);
+        action->setShortcutContext(Qt::WidgetShortcut);
+        m_curves->addAction(action);
+        const auto moveChosen = [this, move = move] {
+            if (const QStringList ticket = chosenTicket(); !ticket.isEmpty()) m_training.moveQueued(ticket, move);
+        };
+        connect(button, &QToolButton::clicked, this, moveChosen);
+        connect(action, &QAction::triggered, this, moveChosen);
+    }
+    auto* drop = new QAction(m_drop->text(), m_curves);
+    drop->setShortcut(Qt::Key_Delete);
+    drop->setShortcutContext(Qt::WidgetShortcut);
+    m_curves->addAction(drop);
+    const auto dropChosen = [this] {
+        if (const QStringList ticket = chosenTicket(); !ticket.isEmpty()) m_training.removeQueued(ticket);
+    };
+    connect(m_drop, &QToolButton::clicked, this, dropChosen);
+    connect(drop, &QAction::triggered, this, dropChosen);
+    connect(m_pause, &QToolButton::clicked, this, [this] {
+        if (m_training.live()) m_training.setPaused(!m_training.live()->paused);
+    });
+    connect(m_queue, &QToolButton::clicked, this, [this] {
+        emit m_session.pageWanted(QStringLiteral("train"));
+        emit m_session.queueWanted();
+    });
+
+    m_reading.waitFor(*this);
+    connect(&m_reading, &AnyQuestion::changed, this, [this] {
+        if (const auto epochs = m_reading.answer()) {
+            m_stored = *epochs;
+            showCurves();
+        }
+    });
+    connect(m_curves, &PlanCurves::chosenChanged, this, &StudyCurves::describeActions);
+    connect(&m_training, &TrainingController::queueChanged, this, &StudyCurves::takeQueue);
+    connect(&m_training, &TrainingController::epochsDone, this, &StudyCurves::takeLive);
+    connect(&m_training, &TrainingController::progressed, this, &StudyCurves::showCurves);
+    describeActions();
+}
+
+QToolButton* StudyCurves::makeButton(const char* name, const QString& text, const char* icon) {
+    auto* button = new QToolButton;
+    button->setObjectName(QLatin1String(name));
+    button->setText(text);
+    button->setIcon(lineIcon(QLatin1String(icon)));
+    button->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+    button->setAutoRaise(true);
+    return button;
+}
+
+void StudyCurves::setRuns(const Plan& plan, const std::vector<PlannedRun>& runs,
+                          const std::vector<PlannedState>& states) {
+    std::set<DatasetId> datasets;
+    for (const PlannedRun& run : runs) datasets.insert(run.dataset);
+    std::vector<Item> items;
+    std::vector<RunId> begun;
+    for (std::size_t i = 0; i < runs.size(); ++i) {
+        Item& item = items.emplace_back();
+        item.dataset = runs[i].dataset;
+        item.config = runs[i].config;
+        item.title = QString::fromStdString(runs[i].title(plan));
+        if (datasets.size() > 1) item.title += tr(" on %1").arg(QString::fromStdString(runs[i].datasetName));
+        item.state = states[i];
+        if (item.state.run) {
+            item.run = item.state.run->id;
+            begun.push_back(item.run);
+        }
+        QString name = item.title;
+        if (item.state.run && QString::fromStdString(item.state.run->name) != item.title)
+            name += tr(" (the run %1)").arg(QString::fromStdString(item.state.run->name));
+        item.about = QStringLiteral("<p><b>%1</b></p>%2").arg(name.toHtmlEscaped(), configAsHtml(item.config));
+    }
+    m_items = std::move(items);
+    takeQueue();
+    m_reading.askAnew(begun);
+}
+
+bool StudyCurves::isLive(const Item& item) const {
+    const QueuedRun* current = m_training.live() ? m_training.current() : nullptr;
+    return current && current->request.dataset == item.dataset && current->request.config == item.config;
+}
+
+void StudyCurves::takeQueue() {
+    const std::vector<QueuedRun> waiting = m_training.queue();
+    for (Item& item : m_items) {
+        item.ticket.clear();
+        for (const std::vector<QueuedRun>* runs : {&waiting, &m_training.interrupted()})
+            for (const QueuedRun& run : *runs)
+                if (run.request.dataset == item.dataset && run.request.config == item.config) item.ticket = run.ticket;
+        if (isLive(item)) item.run = m_training.live()->record.id;
+    }
+    showCurves();
+}
+
+void StudyCurves::takeLive() {
+    const auto& live = m_training.live();
+    if (!live) return;
+    std::vector<EpochRecord>& lived = m_lived[live->record.id];
+    lived.clear();
+    for (const EpochInfo& epoch : live->epochs) lived.push_back(epoch.record);
+    takeQueue();
+}
+
+// What was read may end where what came live goes on, or be behind it.
+std::vector<EpochRecord> StudyCurves::epochsOf(RunId run) const {
+    std::vector<EpochRecord> epochs;
+    if (const auto stored = m_stored.find(run); stored != m_stored.end()) epochs = stored->second;
+    const auto lived = m_lived.find(run);
+    if (lived == m_lived.end()) return epochs;
+    const std::int64_t last = epochs.empty() ? 0 : epochs.back().epoch;
+    for (const EpochRecord& epoch : lived->second)
+        if (epoch.epoch > last) epochs.push_back(epoch);
+    return epochs;
+}
+
+PlanCurve StudyCurves::curveOf(const Item& item, bool isLive) const {
+    PlanCurve curve{.title = item.title,
+                    .state = {},
+                    .about = item.about,
+                    .measure = tr("NDCG@10"),
+                    .points = {},
+                    .best = {},
+                    .isLive = isLive,
+                    .sharesHeight = true};
+    const std::vector<EpochRecord> epochs = epochsOf(item.run);
+    for (const EpochRecord& epoch : epochs)
+        if (epoch.valid) {
+            curve.points.emplace_back(double(epoch.epoch), epoch.valid->ndcg10);
+            if (!curve.best || epoch.valid->ndcg10 > curve.best->y()) curve.best = curve.points.back();
+        }
+    if (curve.points.empty() && !epochs.empty()) {
+        curve.measure = tr("loss");
+        curve.sharesHeight = false;
+        for (const EpochRecord& epoch : epochs) curve.points.emplace_back(double(epoch.epoch), epoch.loss);
+    }
+    const QString reached = curve.best ? tr("best %1 in epoch %2").arg(metricText(curve.best->y())).arg(curve.best->x())
+                            : epochs.empty() ? QString()
+                                             : tr("%1 epochs").arg(epochs.size());
+    QStringList state;
+    const auto& run = item.state.run;
+    if (isLive) {
+        state << m_training.live()->state()
+              << tr("epoch %1 of %2").arg(epochs.size() + 1).arg(item.config.training.epochs);
+    } else if (!item.ticket.isEmpty()) {
+        state << tr("Waiting");
+    } else if (item.state.isFailed()) {
+        state << tr("Failed: %1").arg(QString::fromStdString(run->message));
+    } else if (item.state.isFinished()) {
+        state << (epochs.empty() && m_reading.state() == QuestionState::Answered ? tr("Finished, counted")
+                                                                                 : tr("Finished"));
+    } else {
+        state << (item.run ? tr("Interrupted") : tr("Not trained"));
+    }
+    if (!reached.isEmpty() && !isLive) state << reached;
+    curve.state = state.join(QStringLiteral(" · "));
+    return curve;
+}
+
+void StudyCurves::showCurves() {
+    std::vector<PlanCurve> curves;
+    for (const Item& item : m_items) curves.push_back(curveOf(item, isLive(item)));
+    m_curves->setCurves(std::move(curves));
+    describeActions();
+}
+
+QStringList StudyCurves::chosenTicket() const {
+    const int chosen = m_curves->chosen();
+    if (chosen < 0 || chosen >= int(m_items.size())) return {};
+    const QString& ticket = m_items[std::size_t(chosen)].ticket;
+    return ticket.isEmpty() ? QStringList() : QStringList{ticket};
+}
+
+void StudyCurves::describeActions() {
+    const bool own = std::any_of(m_items.begin(), m_items.end(), [this](const Item& item) { return isLive(item); });
+    const bool paused = own && m_training.live()->paused;
+    m_pause->setEnabled(own);
+    m_pause->setText(paused ? tr("Go on") : tr("Pause"));
+    m_pause->setIcon(lineIcon(paused ? QStringLiteral("play") : QStringLiteral("pause")));
+    m_pause->setToolTip(!own     ? tr("No run of this plan trains now")
+                        : paused ? tr("Go on with the run that trains")
+                                 : tr("Pause the run that trains; what waits goes on waiting"));
+    const QStringList ticket = chosenTicket();
+    const QString none = tr("Click a run that waits first");
+    m_drop->setEnabled(!ticket.isEmpty());
+    m_drop->setToolTip(ticket.isEmpty() ? none : tr("Take the run out of the queue (Delete)"));
+    for (const auto& [button, move, how] :
+         {std::tuple(m_earlier, QueueMove::Earlier, tr("Train it before the one that waits in front of it (Alt+Up)")),
+          std::tuple(m_later, QueueMove::Later, tr("Train it after the one that waits behind it (Alt+Down)"))}) {
+        const bool can = !ticket.isEmpty() && m_training.canMove(ticket, move);
+        button->setEnabled(can);
+        button->setToolTip(ticket.isEmpty() ? none : can ? how : tr("No other run waits on that side"));
+    }
+}
+
+}  // namespace recscope::ui

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QStringList>
+#include <QWidget>
+#include <map>
+#include <vector>
+
+#include "core/plan/plan_run.h"
+#include "ui/jobs/question.h"
+
+class QLabel;
+class QToolButton;
+
+namespace recscope::ui {
+
+class PlanCurves;
+class Session;
+class TrainingController;
+struct PlanCurve;
+
+/// How each run of a plan went, and live how the one that trains goes: small multiples of validation by epoch, of the
+/// loss where there is none. What trains can be paused; what waits can be moved and dropped.
+class StudyCurves : public QWidget {
+    Q_OBJECT
+public:
+    explicit StudyCurves(Session& session, QWidget* parent = nullptr);
+
+    void setRuns(const Plan& plan, const std::vector<PlannedRun>& runs, const std::vector<PlannedState>& states);
+    PlanCurves& curves() const { return *m_curves; }
+    const AnyQuestion& reading() const { return m_reading; }
+
+private:
+    using Epochs = std::map<RunId, std::vector<EpochRecord>>;
+    /// One run as the plan and the queue have it.
+    struct Item {
+        DatasetId dataset = 0;
+        RunConfig config;
+        QString title, about;
+        PlannedState state;
+        RunId run = 0;   ///< stored or live; 0 = not begun
+        QString ticket;  ///< of what waits; empty = it does not
+    };
+    void takeQueue();
+    void takeLive();
+    void showCurves();
+    PlanCurve curveOf(const Item& item, bool isLive) const;
+    std::vector<EpochRecord> epochsOf(RunId run) const;
+    bool isLive(const Item& item) const;
+    void describeActions();
+    QToolButton* makeButton(const char* name, const QString& text, const char* icon);
+    QStringList chosenTicket() const;
+
+    Session& m_session;
+    TrainingController& m_training;
+    Question<std::vector<RunId>, Epochs> m_reading;
+    std::vector<Item> m_items;
+    Epochs m_stored, m_lived;  ///< m_lived: as they came; newer than what was read
+    PlanCurves* m_curves;
+    QLabel* m_about;
+    QToolButton *m_pause, *m_earlier, *m_later, *m_drop, *m_queue;
+};
+
+}  // namespace recscope::ui
