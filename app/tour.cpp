@@ -28,11 +28,11 @@
 #include "ui/learn/course.h"
 #include "ui/learn/learn_page.h"
 #include "ui/learn/live_curves.h"
-#include "ui/learn/step_bar.h"
 #include "ui/runs/training_controller.h"
 #include "ui/session/session.h"
 #include "ui/theme/theme.h"
 #include "ui/train/adopt_dialog.h"
+#include "ui/widgets/step_bar.h"
 
 namespace recscope {
 

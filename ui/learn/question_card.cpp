@@ -46,6 +46,7 @@ QuestionCard::QuestionCard(QWidget* parent)
       m_optionFlow(new FlowLayout(space::kInside, m_options)) {
     setObjectName(QStringLiteral("questionCard"));
     setProperty("card", true);
+    setProperty("keptFree", true);  // of notices
     m_taskHead->setObjectName(QStringLiteral("taskHead"));
     connect(m_ask, &QPushButton::clicked, this, &QuestionCard::ask);
     connect(m_undo, &QPushButton::clicked, this, &QuestionCard::undoWanted);
