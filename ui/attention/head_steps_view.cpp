@@ -51,6 +51,7 @@ HeadStepsView::HeadStepsView(Session& session, std::shared_ptr<ExplainerCache> c
     m_head->setToolTip(m_head->accessibleName());
     m_row->setObjectName(QStringLiteral("headRow"));
     m_row->setAccessibleName(tr("The position that reads"));
+    m_row->setToolTip(tr("The position that reads, counted as the model reads them"));
     m_temperature->setObjectName(QStringLiteral("temperature"));
     m_temperature->setRange(-kTemperatureSteps, kTemperatureSteps);
     m_temperature->setAccessibleName(tr("Temperature"));
@@ -110,7 +111,8 @@ void HeadStepsView::fillChoices(int firstRow) {
         for (int head = 0; head < m_of->heads; ++head) m_head->addItem(QString::fromStdString(headName({layer, head})));
     m_head->setCurrentIndex(before >= 0 && before < m_head->count() ? before : 0);
     m_row->clear();
-    for (const Token token : m_of->positions) m_row->addItem(m_session.titleOf(token));
+    for (const Token token : m_of->positions)
+        m_row->addItem(QStringLiteral("%1 · %2").arg(m_row->count() + 1).arg(m_session.titleOf(token)));
     m_row->setCurrentIndex(std::clamp(firstRow, 0, std::max(0, m_row->count() - 1)));
     m_map->begin(m_row->count());
 }

@@ -95,8 +95,8 @@ void HeadStepsView::draw() {
             for (std::size_t i = 0; i < of->query.size(); ++i)
                 products.push_back(of->query[i] * of->key(std::int32_t(chosen))[i]);
             showCoordinates(*m_vector,
-                            tr("Coordinate times coordinate with %1: their sum is %2")
-                                .arg(titleOf(chosen), fixedNumber(of->products[chosen], 2)),
+                            tr("Sum %1: coordinate times coordinate with %2")
+                                .arg(fixedNumber(of->products[chosen], 2), titleOf(chosen)),
                             products, colourOf(Quantity::Weight));
             break;
         }

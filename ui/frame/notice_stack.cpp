@@ -172,7 +172,8 @@ int NoticeStack::lowestLine(int width) {
     int lowest = host->height() - m_bottomMargin;
     const int left = (host->width() - width) / 2;
     for (QWidget* widget : host->findChildren<QWidget*>()) {
-        if (!widget->property(kKeptFree).toBool()) continue;
+        // Asked for a property that it lacks, every widget looks through all it could have.
+        if (!widget->dynamicPropertyNames().contains(kKeptFree)) continue;
         widget->removeEventFilter(this);
         widget->installEventFilter(this);
         const QRect kept(widget->mapTo(host, QPoint()), widget->size());

@@ -3,6 +3,7 @@
 
 #include <QHBoxLayout>
 #include <QLabel>
+#include <QLayout>
 #include <QLineEdit>
 #include <QMenu>
 #include <QPushButton>
@@ -20,6 +21,7 @@
 #include "ui/runs/training_controller.h"
 #include "ui/session/dataset_stack.h"
 #include "ui/session/session.h"
+#include "ui/theme/style_sheet.h"
 #include "ui/widgets/arrange.h"
 #include "ui/widgets/elided_label.h"
 #include "ui/widgets/empty_state.h"
@@ -51,11 +53,28 @@ QPushButton* quietButton(const char* name, const QString& text, const QString& a
     return button;
 }
 
+/// While it lives nothing in the widget is laid out anew: each part that comes or goes would lay out all, at once.
+class LayoutPause {
+public:
+    explicit LayoutPause(const QWidget& widget) : m_layout(*widget.layout()), m_wasEnabled(m_layout.isEnabled()) {
+        m_layout.setEnabled(false);
+    }
+    ~LayoutPause() { m_layout.setEnabled(m_wasEnabled); }
+    LayoutPause(const LayoutPause&) = delete;
+    LayoutPause& operator=(const LayoutPause&) = delete;
+
+private:
+    QLayout& m_layout;
+    const bool m_wasEnabled;
+};
+
 }  // namespace
 
 LearnPage::LearnPage(Session& session, QWidget* parent)
     : QWidget(parent), m_session(session), m_course(new Course(session, this)), m_chapters(builtInChapters()) {
     setObjectName(QStringLiteral("learnPage"));
+    // Before any part of the page takes its measures.
+    connect(&Theme::instance(), &Theme::changed, this, &LearnPage::dressUp);
     setFocusPolicy(Qt::ClickFocus);  // a click beside everything gives the keys back to the steps
     auto* whole = new DatasetStack(
         session, tr("Learn"),
@@ -170,8 +189,8 @@ QWidget* LearnPage::makeContent() {
     // What is trained for the course stands below the chapters: it comes and goes without moving the page.
     m_side = boxed(column({grow(m_list), m_offer}));
     auto* chapter = column({m_idea, m_steps, grow(m_stack), m_card, m_paper});
-    auto* content = boxed(column({m_header, grow(row({m_side, grow(chapter)}, space::kPage))}),
-                          {space::kPage, space::kBetween, space::kPage, space::kBetween});
+    m_content = boxed(column({m_header, grow(row({m_side, grow(chapter)}, space::kPage))}),
+                      {space::kPage, space::kBetween, space::kPage, space::kBetween});
     const auto applySizes = [this] {
         m_user->setFixedWidth(Theme::instance().px(kUserWidth));
         m_side->setFixedWidth(m_list->minimumWidth());
@@ -179,7 +198,7 @@ QWidget* LearnPage::makeContent() {
     };
     applySizes();
     connect(&Theme::instance(), &Theme::changed, this, applySizes);
-    return content;
+    return m_content;
 }
 
 void LearnPage::makeKeys() {
@@ -360,6 +379,7 @@ void LearnPage::hideEvent(QHideEvent* event) {
 void LearnPage::setPresenting(bool presenting) {
     if (presenting == m_presenting) return;
     m_presenting = presenting;
+    const LayoutPause pause(*m_content);
     m_controls->setVisible(!presenting);
     m_side->setVisible(!presenting);
     m_stage->setVisible(presenting);
@@ -371,9 +391,18 @@ void LearnPage::setPresenting(bool presenting) {
     emit m_session.presentationWanted(presenting);
 }
 
+/// For a lecture hall this page alone is dressed: nothing else is seen.
+void LearnPage::dressUp() {
+    if (m_presenting)
+        dress(*this, Theme::instance());
+    else if (!styleSheet().isEmpty())
+        undress(*this);
+}
+
 /// Where room is short, in a low window and in a lecture hall, the words make room for the widget.
 void LearnPage::fitHeight() {
     const Theme& theme = Theme::instance();
+    const LayoutPause pause(*m_content);
     m_low = m_presenting || height() < theme.px(kLowPage);
     QFont large = theme.section();
     large.setWeight(QFont::Normal);

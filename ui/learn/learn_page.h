@@ -74,6 +74,7 @@ private:
     void takeTask();
     void showWhatMayBeShown();
     bool canShow(int chapter) const;
+    void dressUp();
     void fitHeight();
     void showIdea();
 
@@ -93,7 +94,7 @@ private:
     bool m_begun = false;            ///< the models of this dataset were set training, or need not be
     QString m_keptUser;              ///< id of the user to begin with; empty = one that teaches well
 
-    QWidget *m_header, *m_controls, *m_userPart, *m_side;
+    QWidget *m_content, *m_header, *m_controls, *m_userPart, *m_side;
     QWidget* m_stage;  ///< what is left of the controls while presenting
     QPushButton* m_stageOther;
     QLabel *m_title, *m_escape;

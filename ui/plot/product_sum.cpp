@@ -58,7 +58,7 @@ void ProductSum::setScore(const ScoreParts& parts, const QString& item) {
                       .colour = colourOf(Quantity::Output),
                       .strong = strong};
     };
-    std::vector<BarRow> sum{bar(tr("Products that speak for it"), positive), bar(tr("Products against it"), negative)};
+    std::vector<BarRow> sum{bar(tr("Products above 0"), positive), bar(tr("Products below 0"), negative)};
     if (parts.offset) sum.push_back(bar(tr("Its own offset"), double(*parts.offset)));
     sum.push_back(bar(tr("The score"), parts.score(), /*strong=*/true));
     const double most = std::max({positive, -negative, std::abs(parts.score()), 1e-6});

@@ -21,8 +21,8 @@ struct ScoreParts {
     double score() const;                 ///< their sum and the offset
 };
 
-/// A score as a sum: the product of each coordinate as a bar, and what those that speak for the item, those against it
-/// and its offset add up to.
+/// A score as a sum: the product of each coordinate as a bar, and what those above 0, which speak for the item, those
+/// below and its offset add up to.
 class ProductSum : public QWidget {
     Q_OBJECT
 public:

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/theme/style_sheet.h"
 
+#include <QFont>
+#include <QWidget>
+
 #include "ui/theme/theme.h"
 
 namespace recscope::ui {
@@ -157,6 +160,19 @@ QString styleSheetFor(const Theme& theme) {
         }
     }
     return sheet;
+}
+
+void dress(QWidget& stage, const Theme& theme) {
+    stage.setStyleSheet({});  // as with the program's: replacing one takes longer
+    stage.setPalette(paletteFor(theme.colours()));
+    stage.setFont(theme.body());
+    stage.setStyleSheet(styleSheetFor(theme));
+}
+
+void undress(QWidget& stage) {
+    stage.setStyleSheet({});
+    stage.setFont(QFont());
+    stage.setPalette(QPalette());
 }
 
 }  // namespace recscope::ui

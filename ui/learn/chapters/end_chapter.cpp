@@ -28,8 +28,8 @@ namespace {
 
 enum Step { kQuestions, kTrain, kLooks };
 enum Model { kWith, kWithout };
-constexpr int kShownCards = 6;      ///< of the history, so that each example is one line
-constexpr int kRoomForCards = 352;  ///< design pixels
+constexpr int kShownCards = 6;  ///< of the history, so that each example is one line
+constexpr int kRoomForCards = 352, kLowPlot = 124, kUsualPlot = 160;  ///< design pixels
 
 QWidget* explained(const QString& text, HistoryCards* cards) {
     cards->setEnabled(false);
@@ -120,6 +120,7 @@ void EndChapter::restart() {
 
 void EndChapter::setLow(bool low) {
     m_low = low;
+    m_byEpoch->setMinimumHeight(Theme::instance().px(low ? kLowPlot : kUsualPlot));
     fitCards();
 }
 
