@@ -3,7 +3,6 @@
 
 #include <QHBoxLayout>
 #include <QLabel>
-#include <QLayout>
 #include <QLineEdit>
 #include <QMenu>
 #include <QPushButton>
@@ -25,6 +24,7 @@
 #include "ui/widgets/arrange.h"
 #include "ui/widgets/elided_label.h"
 #include "ui/widgets/empty_state.h"
+#include "ui/widgets/layout_pause.h"
 #include "ui/widgets/picture.h"
 #include "ui/widgets/saving.h"
 #include "ui/widgets/shown_stack.h"
@@ -52,21 +52,6 @@ QPushButton* quietButton(const char* name, const QString& text, const QString& a
     button->setFocusPolicy(Qt::TabFocus);
     return button;
 }
-
-/// While it lives nothing in the widget is laid out anew: each part that comes or goes would lay out all, at once.
-class LayoutPause {
-public:
-    explicit LayoutPause(const QWidget& widget) : m_layout(*widget.layout()), m_wasEnabled(m_layout.isEnabled()) {
-        m_layout.setEnabled(false);
-    }
-    ~LayoutPause() { m_layout.setEnabled(m_wasEnabled); }
-    LayoutPause(const LayoutPause&) = delete;
-    LayoutPause& operator=(const LayoutPause&) = delete;
-
-private:
-    QLayout& m_layout;
-    const bool m_wasEnabled;
-};
 
 }  // namespace
 
@@ -385,8 +370,7 @@ void LearnPage::setPresenting(bool presenting) {
     m_stage->setVisible(presenting);
     m_escape->setVisible(presenting);
     if (presenting) QTimer::singleShot(kEscapeTime, m_escape, &QWidget::hide);
-    fitHeight();
-    Theme::instance().setPresenting(presenting);
+    Theme::instance().setPresenting(presenting);  // and with it the height is fitted
     if (presenting) setFocus();
     emit m_session.presentationWanted(presenting);
 }

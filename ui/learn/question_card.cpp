@@ -8,6 +8,7 @@
 
 #include "ui/widgets/arrange.h"
 #include "ui/widgets/flow_layout.h"
+#include "ui/widgets/layout_pause.h"
 
 namespace recscope::ui {
 
@@ -106,6 +107,7 @@ void QuestionCard::setTaskDone() {
 void QuestionCard::setLow(bool low) {
     if (low == m_low) return;
     m_low = low;
+    const LayoutPause pause(*this);
     m_parts->setDirection(low ? QBoxLayout::TopToBottom : QBoxLayout::LeftToRight);
     setGap();
     showQuestion();

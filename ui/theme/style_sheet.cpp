@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/theme/style_sheet.h"
 
-#include <QFont>
 #include <QWidget>
 
 #include "ui/theme/theme.h"
@@ -162,17 +161,22 @@ QString styleSheetFor(const Theme& theme) {
     return sheet;
 }
 
+// A style sheet keeps fonts and palettes from reaching what is in the widget: they are said in it, before all else, so
+// that every other rule still counts. The names of what sets a font of its own are said, too.
 void dress(QWidget& stage, const Theme& theme) {
+    const QString base = QStringLiteral(
+                             "QLabel, QRadioButton, QCheckBox, QPushButton, QToolButton, QLineEdit, QComboBox, "
+                             "QAbstractItemView, QHeaderView { font-size: %1pt; color: %2; } "
+                             "QLabel#chapterTitle { font-size: %3pt; }")
+                             .arg(theme.body().pointSizeF())
+                             .arg(theme.colours().text.name())
+                             .arg(theme.section().pointSizeF());
     stage.setStyleSheet({});  // as with the program's: replacing one takes longer
-    stage.setPalette(paletteFor(theme.colours()));
-    stage.setFont(theme.body());
-    stage.setStyleSheet(styleSheetFor(theme));
+    stage.setStyleSheet(base + styleSheetFor(theme));
 }
 
 void undress(QWidget& stage) {
     stage.setStyleSheet({});
-    stage.setFont(QFont());
-    stage.setPalette(QPalette());
 }
 
 }  // namespace recscope::ui

@@ -11,6 +11,7 @@
 
 #include "ui/theme/icons.h"
 #include "ui/widgets/arrange.h"
+#include "ui/widgets/layout_pause.h"
 
 namespace recscope::ui {
 
@@ -133,6 +134,7 @@ void StepBar::stopPlaying() {
 void StepBar::setLow(bool low) {
     if (low == m_low) return;
     m_low = low;
+    const LayoutPause pause(*this);
     showControls();
 }
 

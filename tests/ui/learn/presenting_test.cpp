@@ -3,6 +3,7 @@
 #include <QLabel>
 #include <QPushButton>
 #include <QTest>
+#include <cmath>
 
 #include "measuring_application.h"
 #include "ui/frame/main_window.h"
@@ -61,13 +62,43 @@ private slots:
     void itBeginsAndEnds() {
         const int gap = Theme::instance().px(100);
         for (int turn = 0; turn < 3; ++turn) {
+            const auto* title = find<QLabel>(*m_page, "stepTitle");
+            const auto* elsewhere = find<QPushButton>(*m_window, "startTraining");
+            const int words = title->fontInfo().pixelSize(), others = elsewhere->fontInfo().pixelSize();
             press(Qt::Key_F11, "Presenting");
             QVERIFY(Theme::instance().isPresenting());
             QCOMPARE(Theme::instance().px(100), gap * 3 / 2);
+            QVERIFY(std::abs(title->fontInfo().pixelSize() - 1.5 * words) <= 1);
+            QCOMPARE(title->palette().color(QPalette::WindowText), Theme::instance().colours().text);
+            QCOMPARE(elsewhere->fontInfo().pixelSize(), others);
             press(Qt::Key_PageDown, "The next chapter");
             press(Qt::Key_Escape, "No longer");
             QVERIFY(!Theme::instance().isPresenting());
+            QCOMPARE(title->fontInfo().pixelSize(), words);
+            QCOMPARE(title->palette().color(QPalette::WindowText), Theme::instance().colours().text);
         }
+    }
+
+    void anotherThemeAndSizeReachTheStageAndAreThereAfterwards() {
+        Theme& theme = Theme::instance();
+        const auto* title = find<QLabel>(*m_page, "stepTitle");
+        const auto* elsewhere = find<QPushButton>(*m_window, "startTraining");
+        const int words = title->fontInfo().pixelSize(), others = elsewhere->fontInfo().pixelSize();
+        press(Qt::Key_F11, "Presenting");
+        theme.setChoice(ThemeChoice::Dark);
+        theme.setScale(1.2);
+        settle();
+        QVERIFY(theme.isPresenting());
+        QVERIFY(std::abs(title->fontInfo().pixelSize() - 1.5 * 1.2 * words) <= 2);
+        QCOMPARE(title->palette().color(QPalette::WindowText), theme.colours().text);
+        QVERIFY(std::abs(elsewhere->fontInfo().pixelSize() - 1.2 * others) <= 1);
+        picture(*m_window, QStringLiteral("learn-presenting-dark"));
+        press(Qt::Key_Escape, "No longer");
+        QVERIFY(std::abs(title->fontInfo().pixelSize() - 1.2 * words) <= 1);
+        QVERIFY(theme.colours().dark);
+        QCOMPARE(title->palette().color(QPalette::WindowText), theme.colours().text);
+        theme.setChoice(ThemeChoice::Light);
+        theme.setScale(1);
     }
 
     void cleanupTestCase() {
