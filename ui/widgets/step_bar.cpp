@@ -54,7 +54,10 @@ StepBar::StepBar(QWidget* parent)
         showStep(m_step + 1);
         if (m_step + 1 == count()) stopPlaying();
     });
-    connect(&Theme::instance(), &Theme::changed, this, &StepBar::showControls);
+    connect(&Theme::instance(), &Theme::changed, this, [this] {
+        m_text->clear();  // the same text again would keep the size of what is set in another font
+        showControls();
+    });
     showControls();
 }
 

@@ -29,7 +29,7 @@ namespace {
 enum Step { kQuestions, kTrain, kLooks };
 enum Model { kWith, kWithout };
 constexpr int kShownCards = 6;  ///< of the history, so that each example is one line
-constexpr int kRoomForCards = 352, kLowPlot = 140, kUsualPlot = 160;  ///< design pixels
+constexpr int kRoomForCards = 352, kLowPlot = 150, kUsualPlot = 160;  ///< design pixels
 
 QWidget* explained(const QString& text, HistoryCards* cards) {
     cards->setEnabled(false);
