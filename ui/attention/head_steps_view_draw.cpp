@@ -177,10 +177,10 @@ void HeadStepsView::drawOutput() {
             .title = title, .value = value, .text = fixedNumber(value, 2), .colour = colourOf(Quantity::Output)};
     };
     m_left->setTitle(tr("Lengths of the vectors, width %1").arg(of->dim));
-    m_left->setRows({bar(tr("What was there (residual)"), input), bar(tr("What all heads read, times W_O"), read),
-                     bar(tr("Both added"), sum), bar(tr("What the next part gets"), after)},
+    m_left->setRows({bar(tr("Residual"), input), bar(tr("Read, times W_O"), read), bar(tr("Both added"), sum),
+                     bar(tr("Passed on"), after)},
                     0, std::max({input, read, sum, after, kSmallest}));
-    showCoordinates(*m_vector, tr("What the next part gets"), of->afterAttention, colourOf(Quantity::Output));
+    showCoordinates(*m_vector, tr("Passed on to the next part"), of->afterAttention, colourOf(Quantity::Output));
 }
 
 }  // namespace recscope::ui

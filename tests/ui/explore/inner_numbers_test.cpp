@@ -11,7 +11,6 @@
 #include "ui/attention/growing_map.h"
 #include "ui/attention/head_grid.h"
 #include "ui/attention/head_steps_dialog.h"
-#include "ui/explore/tabs/attention_tab.h"
 #include "ui/explore/tabs/score_panel.h"
 #include "ui/lists/recommendation_list.h"
 #include "ui/theme/theme.h"
@@ -172,17 +171,19 @@ private slots:
     }
 
     void withoutRowsForEveryPositionThereIsNothingToStepThrough() {
-        auto* tab = page().findChild<AttentionTab*>();
-        auto one = std::make_shared<ExploreAnswer>(answer());
-        one->capabilities.attention = AttentionKind::LastOnly;
-        tab->setAnswer(one);
-        QVERIFY(!find<QPushButton>(page(), "attentionSteps")->isVisible());
-        map().setFocus();
+        auto* button = find<QPushButton>(page(), "attentionSteps");
+        QVERIFY(button->isVisible());
+        const RunId lastOnly = trainTiny(bench(), "stamp");
+        QVERIFY(waitUntil([&] { return answer().request.run && answer().request.run->run == lastOnly; }));
+        QVERIFY(settled());
+        QCOMPARE(answer().capabilities.attention, AttentionKind::LastOnly);
+        QVERIFY(!button->isVisible());
         QTest::keyClick(&map(), Qt::Key_Return);
         QVERIFY(settled());
         QVERIFY(!dialog());
-        tab->setAnswer(page().answer());
-        QVERIFY(find<QPushButton>(page(), "attentionSteps")->isVisible());
+        session().chooseRun(m_both);
+        QVERIFY(waitUntil([&] { return answer().request.run->run == m_both; }));
+        QVERIFY(button->isVisible());
     }
 
     void theProductsAddUpToTheScoreInTheList() {
