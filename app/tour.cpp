@@ -18,6 +18,7 @@
 #include "core/recommender/model_choice.h"
 #include "core/recommender/registry.h"
 #include "ui/attention/attention_map.h"
+#include "ui/attention/head_steps_dialog.h"
 #include "ui/compare/compare_page.h"
 #include "ui/explore/explore_page.h"
 #include "ui/explore/tabs/agreement_panel.h"
@@ -28,11 +29,11 @@
 #include "ui/learn/course.h"
 #include "ui/learn/learn_page.h"
 #include "ui/learn/live_curves.h"
-#include "ui/learn/step_bar.h"
 #include "ui/runs/training_controller.h"
 #include "ui/session/session.h"
 #include "ui/theme/theme.h"
 #include "ui/train/adopt_dialog.h"
+#include "ui/widgets/step_bar.h"
 
 namespace recscope {
 
@@ -266,6 +267,7 @@ private:
         for (int tab = 1; tab < tabs.count(); ++tab) show(tab, kTabs[tab]);
         evidenceParts(tabs);
         tabs.setCurrentIndex(0);
+        headSteps();
         mapViews();
     }
 
@@ -279,7 +281,20 @@ private:
         m_guide.find<ui::AgreementPanel>(QStringLiteral("agreement")).startStudy();
         waitForIdle(QStringLiteral("Comparing attention with removals"), 300);
         m_guide.picture(QStringLiteral("04-explore-evidence-many"));
+        m_guide.click(QStringLiteral("evidenceScore"));
+        waitForIdle(QStringLiteral("Reading an item's vector"));
+        m_guide.picture(QStringLiteral("04-explore-evidence-score"));
         m_guide.click(QStringLiteral("evidenceOne"));
+    }
+
+    /// The shown head at the pinned position, up to its weights.
+    void headSteps() {
+        m_guide.click(QStringLiteral("attentionSteps"));
+        auto& dialog = m_guide.find<ui::HeadStepsDialog>(QStringLiteral("headSteps"));
+        waitForIdle(QStringLiteral("Working out a head"));
+        m_guide.find<ui::StepBar>(QStringLiteral("headStepBar")).showStep(ui::HeadStepsView::kWeights);
+        m_guide.picture(QStringLiteral("04-explore-steps"), dialog);
+        dialog.reject();
     }
 
     /// The shown head beside its mean over users and beside the other run.

@@ -66,7 +66,7 @@ const std::map<std::string, Rooms> kArrows = {
     {"ui/plot", {"ui/theme", "ui/widgets"}},
     {"ui/session", {"ui/theme", "ui/jobs", "ui/widgets"}},
     {"ui/runs", {"ui/theme", "ui/jobs", "ui/widgets", "ui/session"}},
-    {"ui/attention", {"ui/theme", "ui/jobs", "ui/widgets", "ui/session", "ui/runs"}},
+    {"ui/attention", {"ui/theme", "ui/jobs", "ui/widgets", "ui/plot", "ui/session", "ui/runs"}},
     {"ui/lists", {"ui/theme", "ui/jobs", "ui/widgets", "ui/session", "ui/runs", "ui/attention"}},
     {"ui/cohort", {"ui/theme", "ui/jobs", "ui/widgets", "ui/plot", "ui/session"}},
     {"ui/film", kBelowPages},

@@ -39,8 +39,14 @@ void copyText(const QString& text) {
     QGuiApplication::clipboard()->setText(text);
 }
 
-void showMapMenu(AttentionMap& map, QPoint globalPosition) {
+void showMapMenu(AttentionMap& map, QPoint globalPosition, std::optional<int> row) {
     QMenu menu(&map);
+    const int steps = row.value_or(map.lookingRow());
+    if (map.offersSteps()) {
+        menu.addAction(AttentionMap::tr("Step by step: %1…\tReturn").arg(map.labelOf(steps)), &map,
+                       [&map, steps] { emit map.stepsWanted(steps); });
+        menu.addSeparator();
+    }
     menu.addAction(AttentionMap::tr("Save as PNG, SVG, PDF or CSV…"), &map, [&map] { saveMap(map); });
     menu.addAction(AttentionMap::tr("Copy picture"), &map,
                    [&map] { QGuiApplication::clipboard()->setPixmap(map.grab()); });

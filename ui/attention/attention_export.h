@@ -3,6 +3,7 @@
 
 #include <QPoint>
 #include <QString>
+#include <optional>
 
 namespace recscope::ui {
 
@@ -11,7 +12,8 @@ class AttentionMap;
 bool writeText(const QString& path, const QString& text);
 void copyText(const QString& text);
 
-/// The context menu of a map: save, copy, range of the colours, zoom.
-void showMapMenu(AttentionMap& map, QPoint globalPosition);
+/// The context menu of a map: the steps of a row's weights where the map offers them, save, copy, range of the colours,
+/// zoom. Without a row it is the one that looks.
+void showMapMenu(AttentionMap& map, QPoint globalPosition, std::optional<int> row = {});
 
 }  // namespace recscope::ui

@@ -86,6 +86,11 @@ public:
     /// Where the cell is painted; may lie outside the widget when zoomed.
     QRectF cellRect(MapCell cell) const;
     bool isZoomed() const;
+    /// Somebody answers `stepsWanted`: the menu and Return offer it. Off as it begins.
+    void setOffersSteps(bool offers) { m_offersSteps = offers; }
+    bool offersSteps() const { return m_offersSteps && !isEmpty(); }
+    /// The position that looks where nothing is pointed at: of the pinned cell, else the last one, which predicts.
+    int lookingRow() const { return m_pinned ? m_pinned->row : positions() - 1; }
 
     /// All weights with labels, as CSV or tab-separated text.
     QString valuesAsText(QChar separator) const;
@@ -124,6 +129,8 @@ signals:
     void rangeChanged(recscope::ui::MapRange range);
     void choiceChanged();
     void rowsChanged();
+    /// How the weights of this row come about is to be shown.
+    void stepsWanted(int row);
     /// The rollout of these maps is to be shown; it takes too long for here.
     void rolloutWanted(std::shared_ptr<const recscope::AttentionMaps> of);
 
@@ -188,7 +195,7 @@ private:
     MapCell m_highlight{-1, -1};
     QPointF m_pressedAt;
     QPointF m_viewAtPress;
-    bool m_panning = false;
+    bool m_panning = false, m_offersSteps = false;
 };
 
 }  // namespace recscope::ui

@@ -162,6 +162,11 @@ void AttentionMap::keyPressEvent(QKeyEvent* event) {
             return pin(from.row, last);
         case Qt::Key_Space:
             return toggleRow(from.row);
+        case Qt::Key_Return:
+        case Qt::Key_Enter:
+            if (!offersSteps()) return QWidget::keyPressEvent(event);
+            emit stepsWanted(from.row);
+            return;
         case Qt::Key_Escape:
             if (!m_rows.empty()) return clearRows();
             return m_pinned ? unpin() : QWidget::keyPressEvent(event);
@@ -182,7 +187,9 @@ void AttentionMap::keyPressEvent(QKeyEvent* event) {
 }
 
 void AttentionMap::contextMenuEvent(QContextMenuEvent* event) {
-    if (!isEmpty()) showMapMenu(*this, event->globalPos());
+    if (isEmpty()) return;
+    const auto cell = event->reason() == QContextMenuEvent::Mouse ? cellAt(event->pos()) : std::nullopt;
+    showMapMenu(*this, event->globalPos(), cell ? cell->row : lookingRow());
 }
 
 }  // namespace recscope::ui

@@ -270,6 +270,7 @@ void ExplorePage::showRemoval(Token target) {
     m_removalTarget = target;
     m_whatIf->setTarget(target);
     showParts(target);
+    m_evidence->setTarget(target);
     if (!m_answer->unreadHistory.empty()) {
         m_removalNote->setText(QString::fromStdString(m_answer->unreadHistory));
         m_decides->setToolTip(m_removalNote->text());

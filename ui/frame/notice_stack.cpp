@@ -13,6 +13,7 @@
 #include <QTimer>
 #include <QToolButton>
 #include <QVBoxLayout>
+#include <algorithm>
 
 #include "ui/theme/icons.h"
 #include "ui/theme/theme.h"
@@ -26,6 +27,7 @@ namespace {
 /// An offer needs time to be read and reached.
 constexpr int kInfoMilliseconds = 6000, kOfferMilliseconds = 15000, kFadeMilliseconds = 400;
 constexpr int kWidest = 720;
+constexpr const char* kKeptFree = "keptFree";
 
 QIcon iconOf(Severity severity) {
     const Colours& colours = Theme::instance().colours();
@@ -156,8 +158,29 @@ void NoticeStack::dismissWarnings() {
 }
 
 bool NoticeStack::eventFilter(QObject* watched, QEvent* event) {
-    if (event->type() == QEvent::Resize) standAtTheBottom();
+    if (event->type() == QEvent::Resize && watched == parent()) standAtTheBottom();
+    // What is kept free moved, grew, came or went; where it then is, its layout says afterwards.
+    const bool moves = event->type() == QEvent::Resize || event->type() == QEvent::Move ||
+                       event->type() == QEvent::Show || event->type() == QEvent::Hide;
+    if (moves && watched != parent() && count() > 0) QTimer::singleShot(0, this, &NoticeStack::standAtTheBottom);
     return QWidget::eventFilter(watched, event);
+}
+
+/// What the cards, so wide, may reach down to.
+int NoticeStack::lowestLine(int width) {
+    QWidget* host = parentWidget();
+    int lowest = host->height() - m_bottomMargin;
+    const int left = (host->width() - width) / 2;
+    for (QWidget* widget : host->findChildren<QWidget*>()) {
+        // Asked for a property that it lacks, every widget looks through all it could have.
+        if (!widget->dynamicPropertyNames().contains(kKeptFree)) continue;
+        widget->removeEventFilter(this);
+        widget->installEventFilter(this);
+        const QRect kept(widget->mapTo(host, QPoint()), widget->size());
+        if (widget->isVisible() && kept.left() < left + width && left < kept.right())
+            lowest = std::min(lowest, kept.top());
+    }
+    return lowest;
 }
 
 void NoticeStack::standAtTheBottom() {
@@ -170,8 +193,8 @@ void NoticeStack::standAtTheBottom() {
     setFixedWidth(width);
     m_cards->activate();
     const int height = m_cards->hasHeightForWidth() ? m_cards->totalHeightForWidth(width) : sizeHint().height();
-    setGeometry((parentWidget()->width() - width) / 2,
-                parentWidget()->height() - m_bottomMargin - height - theme.px(space::kInside), width, height);
+    setGeometry((parentWidget()->width() - width) / 2, lowestLine(width) - height - theme.px(space::kInside), width,
+                height);
     show();
     raise();
 }

@@ -19,7 +19,7 @@ struct NoticeOffer {
 /// What the program has to say, as small cards over the lower edge of a widget: errors and warnings stay until they are
 /// dismissed, a warning also with the page or dataset on which somebody tried what it refuses; infos go by themselves,
 /// later if they offer something and not while the pointer is on them. At most
-/// `kShown` are seen; older ones make room.
+/// `kShown` are seen; older ones make room. What has the property `keptFree` is not covered: they stand above it.
 class NoticeStack : public QWidget {
     Q_OBJECT
 public:
@@ -47,6 +47,7 @@ protected:
 
 private:
     void standAtTheBottom();
+    int lowestLine(int width);
     QList<QFrame*> cards() const;
 
     QVBoxLayout* m_cards;

@@ -4,7 +4,7 @@
 #include <QListWidget>
 #include <vector>
 
-#include "ui/learn/chapter.h"
+#include "ui/widgets/chapter.h"
 #include "ui/widgets/rememberable.h"
 
 namespace recscope::ui {

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include <QColor>
 #include <QWidget>
 #include <vector>
+
+#include "ui/widgets/quantity.h"
 
 namespace recscope::ui {
 
@@ -48,10 +49,5 @@ protected:
 private:
     Course& m_course;
 };
-
-/// Quantities of attention: each has the same colour in all chapters.
-enum class Quantity { Query, Key, Value, Weight, Output };
-
-QColor colourOf(Quantity quantity);
 
 }  // namespace recscope::ui

@@ -5,7 +5,7 @@
 #include <QString>
 #include <vector>
 
-#include "ui/learn/chapter.h"
+#include "ui/widgets/chapter.h"
 
 namespace recscope::ui {
 

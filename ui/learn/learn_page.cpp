@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/learn/learn_page.h"
 
-#include <QApplication>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QLineEdit>
@@ -18,16 +17,18 @@
 #include "ui/learn/handout.h"
 #include "ui/learn/model_offer.h"
 #include "ui/learn/question_card.h"
-#include "ui/learn/step_bar.h"
 #include "ui/runs/training_controller.h"
 #include "ui/session/dataset_stack.h"
 #include "ui/session/session.h"
+#include "ui/theme/style_sheet.h"
 #include "ui/widgets/arrange.h"
 #include "ui/widgets/elided_label.h"
 #include "ui/widgets/empty_state.h"
+#include "ui/widgets/layout_pause.h"
 #include "ui/widgets/picture.h"
 #include "ui/widgets/saving.h"
 #include "ui/widgets/shown_stack.h"
+#include "ui/widgets/step_bar.h"
 
 namespace recscope::ui {
 
@@ -57,6 +58,8 @@ QPushButton* quietButton(const char* name, const QString& text, const QString& a
 LearnPage::LearnPage(Session& session, QWidget* parent)
     : QWidget(parent), m_session(session), m_course(new Course(session, this)), m_chapters(builtInChapters()) {
     setObjectName(QStringLiteral("learnPage"));
+    // Before any part of the page takes its measures.
+    connect(&Theme::instance(), &Theme::changed, this, &LearnPage::dressUp);
     setFocusPolicy(Qt::ClickFocus);  // a click beside everything gives the keys back to the steps
     auto* whole = new DatasetStack(
         session, tr("Learn"),
@@ -76,10 +79,7 @@ LearnPage::LearnPage(Session& session, QWidget* parent)
     takeDataset();
 }
 
-LearnPage::~LearnPage() {
-    // The focus that leaves with the last child is nobody's any more.
-    disconnect(qApp, nullptr, this, nullptr);
-}
+LearnPage::~LearnPage() = default;
 
 QWidget* LearnPage::makeHeader() {
     m_title = new QLabel;
@@ -174,8 +174,8 @@ QWidget* LearnPage::makeContent() {
     // What is trained for the course stands below the chapters: it comes and goes without moving the page.
     m_side = boxed(column({grow(m_list), m_offer}));
     auto* chapter = column({m_idea, m_steps, grow(m_stack), m_card, m_paper});
-    auto* content = boxed(column({m_header, grow(row({m_side, grow(chapter)}, space::kPage))}),
-                          {space::kPage, space::kBetween, space::kPage, space::kBetween});
+    m_content = boxed(column({m_header, grow(row({m_side, grow(chapter)}, space::kPage))}),
+                      {space::kPage, space::kBetween, space::kPage, space::kBetween});
     const auto applySizes = [this] {
         m_user->setFixedWidth(Theme::instance().px(kUserWidth));
         m_side->setFixedWidth(m_list->minimumWidth());
@@ -183,7 +183,7 @@ QWidget* LearnPage::makeContent() {
     };
     applySizes();
     connect(&Theme::instance(), &Theme::changed, this, applySizes);
-    return content;
+    return m_content;
 }
 
 void LearnPage::makeKeys() {
@@ -191,31 +191,13 @@ void LearnPage::makeKeys() {
         auto* shortcut = new QShortcut(keys, this);
         shortcut->setContext(Qt::WidgetWithChildrenShortcut);
         connect(shortcut, &QShortcut::activated, this, act);
-        return shortcut;
     };
-    // What has the focus may be hidden by the step: it would pass it on to anything, also to what keeps these keys.
-    const auto stepBy = [this](void (StepBar::*step)()) {
-        return [this, step] {
-            setFocus();
-            (m_steps->*step)();
-        };
-    };
-    m_stepKeys = {key(Qt::Key_Right, stepBy(&StepBar::next)), key(Qt::Key_Left, stepBy(&StepBar::previous)),
-                  key(Qt::Key_Space, [this] { m_steps->togglePlay(); })};
     key(Qt::Key_R, [this] { restartChapter(); });
     key(Qt::Key_PageDown, [this] { showChapter(m_shown + 1); });
     key(Qt::Key_PageUp, [this] { showChapter(m_shown - 1); });
     key(Qt::Key_F11, [this] { setPresenting(!m_presenting); });
     key(Qt::Key_Escape, [this] { setPresenting(false); });
-    connect(qApp, &QApplication::focusChanged, this, [this](QWidget*, QWidget* now) { giveKeysTo(now); });
-}
-
-/// What types or slides with the same keys keeps them while it has the focus, and a button its Space.
-void LearnPage::giveKeysTo(QWidget* focused) {
-    const auto is = [focused](const char* kind) { return focused && focused->inherits(kind); };
-    const bool types = is("QAbstractSlider") || is("QLineEdit") || is("QAbstractSpinBox");
-    for (QShortcut* shortcut : m_stepKeys)
-        shortcut->setEnabled(!types && (shortcut->key() != QKeySequence(Qt::Key_Space) || !is("QAbstractButton")));
+    m_steps->takeKeysOf(*this);
 }
 
 ChapterWidget* LearnPage::widget() const {
@@ -288,8 +270,11 @@ void LearnPage::showWhatMayBeShown() {
 void LearnPage::restartChapter() {
     ChapterWidget* shown = widget();
     if (!shown) return;
-    if (const ChapterProgress& progress = m_list->progress(m_shown); progress.chosen || progress.taskDone)
-        m_undone = Undone{m_shown, progress};
+    const ChapterProgress& progress = m_list->progress(m_shown);
+    // Who walked on after a restart and begins anew once more has not given up the answer of before.
+    const bool isKept = m_undone && m_undone->chapter == m_shown;
+    if (progress.chosen || progress.taskDone || (m_steps->step() > 0 && !isKept))
+        m_undone = Undone{m_shown, progress, m_steps->step()};
     shown->restart();
     m_list->setProgress(m_shown, {});
     m_card->setChapter(m_chapters[std::size_t(m_shown)], {}, false);
@@ -303,10 +288,11 @@ void LearnPage::restartChapter() {
 void LearnPage::undoRestart() {
     ChapterWidget* shown = widget();
     if (!shown || !m_undone || m_undone->chapter != m_shown) return;
-    const ChapterProgress progress = std::exchange(m_undone, std::nullopt)->progress;
-    m_list->setProgress(m_shown, progress);
-    m_card->setChapter(m_chapters[std::size_t(m_shown)], progress.chosen, progress.taskDone);
-    if (progress.chosen) shown->reveal();
+    const Undone undone = *std::exchange(m_undone, std::nullopt);
+    m_list->setProgress(m_shown, undone.progress);
+    m_card->setChapter(m_chapters[std::size_t(m_shown)], undone.progress.chosen, undone.progress.taskDone);
+    if (undone.progress.chosen) shown->reveal();
+    m_steps->showStep(undone.step);
     showIdea();
     showMeasured();
 }
@@ -378,20 +364,29 @@ void LearnPage::hideEvent(QHideEvent* event) {
 void LearnPage::setPresenting(bool presenting) {
     if (presenting == m_presenting) return;
     m_presenting = presenting;
+    const LayoutPause pause(*m_content);
     m_controls->setVisible(!presenting);
     m_side->setVisible(!presenting);
     m_stage->setVisible(presenting);
     m_escape->setVisible(presenting);
     if (presenting) QTimer::singleShot(kEscapeTime, m_escape, &QWidget::hide);
-    fitHeight();
-    Theme::instance().setPresenting(presenting);
+    Theme::instance().setPresenting(presenting);  // and with it the height is fitted
     if (presenting) setFocus();
     emit m_session.presentationWanted(presenting);
+}
+
+/// For a lecture hall this page alone is dressed: nothing else is seen.
+void LearnPage::dressUp() {
+    if (m_presenting)
+        dress(*this, Theme::instance());
+    else if (!styleSheet().isEmpty())
+        undress(*this);
 }
 
 /// Where room is short, in a low window and in a lecture hall, the words make room for the widget.
 void LearnPage::fitHeight() {
     const Theme& theme = Theme::instance();
+    const LayoutPause pause(*m_content);
     m_low = m_presenting || height() < theme.px(kLowPage);
     QFont large = theme.section();
     large.setWeight(QFont::Normal);

@@ -6,14 +6,13 @@
 #include <optional>
 #include <vector>
 
-#include "ui/learn/chapter.h"
 #include "ui/learn/chapter_list.h"
+#include "ui/widgets/chapter.h"
 #include "ui/widgets/rememberable.h"
 
 class QLabel;
 class QLineEdit;
 class QPushButton;
-class QShortcut;
 class QStackedWidget;
 
 namespace recscope::ui {
@@ -48,7 +47,7 @@ public:
 public slots:
     void showChapter(int chapter);
     void restartChapter();
-    /// Brings back what the last restart took away: the answer and the task.
+    /// Brings back what the last restart took away: the answer, the task and the step.
     void undoRestart();
     void setPresenting(bool presenting);
     /// Asks where, then writes the shown chapter for a class to fill in; with the answers for the teacher.
@@ -75,7 +74,7 @@ private:
     void takeTask();
     void showWhatMayBeShown();
     bool canShow(int chapter) const;
-    void giveKeysTo(QWidget* focused);
+    void dressUp();
     void fitHeight();
     void showIdea();
 
@@ -89,12 +88,13 @@ private:
     struct Undone {
         int chapter = -1;
         ChapterProgress progress;
+        int step = 0;
     };
     std::optional<Undone> m_undone;  ///< what the last restart took away
     bool m_begun = false;            ///< the models of this dataset were set training, or need not be
     QString m_keptUser;              ///< id of the user to begin with; empty = one that teaches well
 
-    QWidget *m_header, *m_controls, *m_userPart, *m_side;
+    QWidget *m_content, *m_header, *m_controls, *m_userPart, *m_side;
     QWidget* m_stage;  ///< what is left of the controls while presenting
     QPushButton* m_stageOther;
     QLabel *m_title, *m_escape;
@@ -108,7 +108,6 @@ private:
     QStackedWidget* m_stack;
     EmptyState* m_needsSample;
     QuestionCard* m_card;
-    std::vector<QShortcut*> m_stepKeys;  ///< Left, Right, Space
 };
 
 }  // namespace recscope::ui

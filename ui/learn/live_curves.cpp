@@ -11,6 +11,7 @@
 
 #include "core/train/live_training.h"
 #include "ui/learn/course.h"
+#include "ui/learn/measures.h"
 #include "ui/plot/plot_view.h"
 #include "ui/session/session.h"
 #include "ui/widgets/arrange.h"
@@ -42,6 +43,7 @@ LiveCurves::LiveCurves(Course& course, QWidget* parent)
     m_loss->setDecimals(0, 3);
     m_ranks->setObjectName(QStringLiteral("liveRanks"));
     m_ranks->setDecimals(0, 4);
+    m_ranks->setToolTip(aboutNdcg());
     for (PlotView* plot : {m_loss, m_ranks})
         plot->setEmptyText(tr("Press Train: the curves grow as the models learn."));
     arrange(this, column({row({m_train, grow(m_state)}), grow(row({grow(m_loss), grow(m_ranks)}))}));

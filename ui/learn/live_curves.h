@@ -62,7 +62,7 @@ public:
 
 public slots:
     void train();  ///< anew
-    void stop();   ///< as the step or the page is left; what was learned stays to be seen
+    void stop();   ///< as the chapter or the page is left; what was learned stays to be seen
 
 signals:
     void stepDone();

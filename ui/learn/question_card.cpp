@@ -8,6 +8,7 @@
 
 #include "ui/widgets/arrange.h"
 #include "ui/widgets/flow_layout.h"
+#include "ui/widgets/layout_pause.h"
 
 namespace recscope::ui {
 
@@ -46,6 +47,7 @@ QuestionCard::QuestionCard(QWidget* parent)
       m_optionFlow(new FlowLayout(space::kInside, m_options)) {
     setObjectName(QStringLiteral("questionCard"));
     setProperty("card", true);
+    setProperty("keptFree", true);  // of notices
     m_taskHead->setObjectName(QStringLiteral("taskHead"));
     connect(m_ask, &QPushButton::clicked, this, &QuestionCard::ask);
     connect(m_undo, &QPushButton::clicked, this, &QuestionCard::undoWanted);
@@ -105,6 +107,7 @@ void QuestionCard::setTaskDone() {
 void QuestionCard::setLow(bool low) {
     if (low == m_low) return;
     m_low = low;
+    const LayoutPause pause(*this);
     m_parts->setDirection(low ? QBoxLayout::TopToBottom : QBoxLayout::LeftToRight);
     setGap();
     showQuestion();

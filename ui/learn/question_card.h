@@ -5,7 +5,7 @@
 #include <optional>
 #include <vector>
 
-#include "ui/learn/chapter.h"
+#include "ui/widgets/chapter.h"
 
 class QBoxLayout;
 class QLabel;

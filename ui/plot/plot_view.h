@@ -38,6 +38,7 @@ public:
         int marker = -1;  ///< RunStyle::marker or kNeutralMarker, -1 = none
         double opacity = 1;
         double markerSize = 7;  ///< in design pixels
+        bool stems = false;     ///< a line from 0 to each point: the points are no course of anything
     };
     int addLine(const Line& line);
     void setLine(int index, const Line& line);

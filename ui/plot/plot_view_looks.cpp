@@ -125,7 +125,9 @@ void PlotView::applyLine(int index) {
     pen.setJoinStyle(Qt::RoundJoin);
     pen.setCapStyle(series.line.dash == Qt::SolidLine ? Qt::RoundCap : Qt::FlatCap);
     series.graph->setPen(pen);
-    series.graph->setLineStyle(series.line.dash == Qt::NoPen ? QCPGraph::lsNone : QCPGraph::lsLine);
+    series.graph->setLineStyle(series.line.dash == Qt::NoPen ? QCPGraph::lsNone
+                               : series.line.stems           ? QCPGraph::lsImpulse
+                                                             : QCPGraph::lsLine);
     series.graph->setScatterStyle(scatterStyle(series.line.marker, colour, series.line.markerSize * theme.scale()));
     if (!series.whiskers) return;
     series.whiskers->setPen(QPen(colour, 1.5 * theme.scale()));

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/theme/style_sheet.h"
 
+#include <QWidget>
+
 #include "ui/theme/theme.h"
 
 namespace recscope::ui {
@@ -157,6 +159,24 @@ QString styleSheetFor(const Theme& theme) {
         }
     }
     return sheet;
+}
+
+// A style sheet keeps fonts and palettes from reaching what is in the widget: they are said in it, before all else, so
+// that every other rule still counts. The names of what sets a font of its own are said, too.
+void dress(QWidget& stage, const Theme& theme) {
+    const QString base = QStringLiteral(
+                             "QLabel, QRadioButton, QCheckBox, QPushButton, QToolButton, QLineEdit, QComboBox, "
+                             "QAbstractItemView, QHeaderView { font-size: %1pt; color: %2; } "
+                             "QLabel#chapterTitle { font-size: %3pt; }")
+                             .arg(theme.body().pointSizeF())
+                             .arg(theme.colours().text.name())
+                             .arg(theme.section().pointSizeF());
+    stage.setStyleSheet({});  // as with the program's: replacing one takes longer
+    stage.setStyleSheet(base + styleSheetFor(theme));
+}
+
+void undress(QWidget& stage) {
+    stage.setStyleSheet({});
 }
 
 }  // namespace recscope::ui

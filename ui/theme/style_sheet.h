@@ -1,15 +1,26 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <QPalette>
 #include <QString>
+
+class QWidget;
 
 namespace recscope::ui {
 
 class Theme;
+struct Colours;
 
 /// The style sheet of the program: only what a palette cannot say (corners, lines, paddings, the primary button).
 /// Widgets opt in by dynamic properties: `primary` (the page's main button), `quiet` (a flat tool button), `card`
 /// (a surface with a line around), `muted` (secondary text), `role` = "caption" | "section" | "title" (type sizes).
 QString styleSheetFor(const Theme& theme);
+QPalette paletteFor(const Colours& colours);
+
+/// Gives this widget and all in it the looks of the theme as it is now, where the rest of the window has others: while
+/// somebody presents.
+void dress(QWidget& stage, const Theme& theme);
+/// It looks like the rest of the window again.
+void undress(QWidget& stage);
 
 }  // namespace recscope::ui

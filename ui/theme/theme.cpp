@@ -11,6 +11,7 @@
 #include <QStyleOption>
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "ui/theme/oklab.h"
 #include "ui/theme/style_sheet.h"
@@ -63,6 +64,8 @@ constexpr int kMotionTime = 250;  ///< milliseconds
 /// Body size in points where the desktop's own is outside this range (the offscreen platform has no opinion).
 constexpr double kSmallestBody = 9, kLargestBody = 11;
 
+}  // namespace
+
 QPalette paletteFor(const Colours& c) {
     QPalette p;
     const QColor disabled =
@@ -94,6 +97,8 @@ QPalette paletteFor(const Colours& c) {
     p.setColor(QPalette::Disabled, QPalette::HighlightedText, disabled);
     return p;
 }
+
+namespace {
 
 bool hasTabularFigures(const QString& family, double size) {
     QFont font(family);
@@ -168,6 +173,9 @@ struct Theme::State {
     double bodySize = 10;                                          ///< points at scale 1
     QString family, numberFamily;
     Ramp sequential, fromZeroToBlue, fromZeroToOrange;
+
+    /// Colours, ramps and scale of what was chosen.
+    void take();
 };
 
 Theme& Theme::instance() {
@@ -228,7 +236,8 @@ void Theme::setScale(double scale) {
 void Theme::setPresenting(bool presenting) {
     if (presenting == m_state->presenting) return;
     m_state->presenting = presenting;
-    apply();
+    m_state->take();
+    emit changed();
 }
 
 bool Theme::isPresenting() const {
@@ -247,8 +256,8 @@ void Theme::setMotionTime(std::optional<int> milliseconds) {
     m_state->motionTime = milliseconds;
 }
 
-void Theme::apply() {
-    State& s = *m_state;
+void Theme::State::take() {
+    State& s = *this;
     const bool dark = s.choice == ThemeChoice::Dark || (s.choice == ThemeChoice::System && s.system.isDark());
     s.colours = dark ? darkColours() : lightColours();
     s.scale = s.chosenScale * (s.presenting ? kPresentingScale : 1);
@@ -263,11 +272,21 @@ void Theme::apply() {
         s.fromZeroToBlue = makeRamp({surface, {0x86, 0xB6, 0xE6}, {0x0B, 0x55, 0xA3}});
         s.fromZeroToOrange = makeRamp({surface, {0xF2, 0xAE, 0x72}, {0xB8, 0x4A, 0x00}});
     }
+}
+
+// While somebody presents, the window keeps the looks it has without: to dress all of it takes ten times as long as the
+// one page that is seen, which dresses itself.
+void Theme::apply() {
+    State& s = *m_state;
+    const bool presenting = std::exchange(s.presenting, false);
+    s.take();
     // Replacing a style sheet takes Qt 1.1 s for our pages; taking the old one away first, a quarter of that.
     qApp->setStyleSheet({});
     QApplication::setPalette(paletteFor(s.colours));
     QApplication::setFont(body());
     qApp->setStyleSheet(styleSheetFor(*this));
+    s.presenting = presenting;
+    if (presenting) s.take();
     emit changed();
 }
 

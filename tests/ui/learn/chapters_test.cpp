@@ -6,11 +6,14 @@
 #include <QRadioButton>
 #include <QSlider>
 #include <QTest>
+#include <algorithm>
+#include <tuple>
+
+#include <qcustomplot.h>
 
 #include "cut_widgets.h"
 #include "measuring_application.h"
 #include "tiny_runs.h"
-#include "ui/learn/bar_rows.h"
 #include "ui/learn/chapter_list.h"
 #include "ui/learn/chapters/guess_chapter.h"
 #include "ui/learn/chapters/head_chapter.h"
@@ -25,8 +28,10 @@
 #include "ui/learn/learn_page.h"
 #include "ui/learn/live_curves.h"
 #include "ui/learn/question_card.h"
-#include "ui/learn/step_bar.h"
+#include "ui/plot/plot_view.h"
 #include "ui/theme/theme.h"
+#include "ui/widgets/bar_rows.h"
+#include "ui/widgets/step_bar.h"
 #include "ui_test_support.h"
 
 using namespace recscope;
@@ -214,9 +219,7 @@ private slots:
             QVERIFY(waitUntil([&] { return chapter.facts() != nullptr; }));
             const auto facts = chapter.facts();
             for (const Recommendation& best : facts->best) {
-                double score = facts->offsetOf(best.token);
-                for (std::int32_t i = 0; i < facts->dim; ++i)
-                    score += double(facts->vectorOf(best.token)[std::size_t(i)]) * facts->state[std::size_t(i)];
+                const double score = facts->partsOf(best.token).score();
                 QVERIFY(std::abs(score - double(best.score)) < 1e-4);
             }
         }
@@ -225,8 +228,17 @@ private slots:
         auto* list = find<BarRows>(chapter, "vectorList");
         for (int row = 0; row < int(list->rows().size()) && !progress().taskDone; ++row) clickRow(list, row);
         QVERIFY(progress().taskDone);
+        goTo(3);
+        show("vector-products");
+        auto* sum = find<BarRows>(chapter, "productSum");
+        QVERIFY(!sum->isVisible());
         goTo(4);
         show("vector-sum");
+        QVERIFY(sum->isVisible());
+        for (const int row : {0, 2}) {
+            clickRow(list, row);
+            QCOMPARE(sum->rows().back().text, list->rows()[std::size_t(row)].text);
+        }
         answer(1);
     }
 
@@ -331,6 +343,30 @@ private slots:
         QCOMPARE(int(chapter.findChild<LiveCurves*>()->models().size()), 3);
     }
 
+    void theComparisonGoesOnWhileOtherStepsAreLookedAt() {
+        for (const auto& [key, train, other] : {std::tuple("cloze", 5, 1), std::tuple("sight", 2, 0),
+                                                std::tuple("end", 1, 0), std::tuple("parts", 1, 0)}) {
+            ChapterWidget& chapter = open(key);
+            m_page->restartChapter();
+            goTo(train);
+            auto* curves = chapter.findChild<LiveCurves*>();
+            click(find<QPushButton>(*curves, "trainLive"));
+            QVERIFY(waitUntil([curves] { return !curves->of(0).losses.empty(); }));
+            m_page->setFocus();
+            while (steps().step() > other) QTest::keyClick(m_page, Qt::Key_Left);
+            QVERIFY(curves->isTraining() && !curves->isVisible());
+            const std::size_t before = curves->of(0).losses.size();
+            QVERIFY(waitUntil([&] { return curves->of(0).losses.size() > before; }));
+            while (steps().step() < train) QTest::keyClick(m_page, Qt::Key_Right);
+            QVERIFY(curves->isTraining() && curves->isVisible());
+            QVERIFY(curves->of(0).losses.size() > before);
+            // Another chapter ends it.
+            QTest::keyClick(m_page, Qt::Key_PageDown);
+            QVERIFY(!curves->isTraining());
+            QVERIFY(waitUntil([this] { return m_bench->jobs().isIdle(); }));
+        }
+    }
+
     void whereTheMaskLooksIsKnownForEveryEpoch() {
         ChapterWidget& chapter = open("end");
         show("end");
@@ -347,6 +383,21 @@ private slots:
             QVERIFY(std::abs(sum - 1) < 1e-3);
         }
         show("end-looks");
+        auto* byEpoch = find<PlotView>(chapter, "looksByEpoch");
+        for (const int model : {0, 1}) QCOMPARE(byEpoch->pointCount(model), slider->maximum());
+        // The slider and the curve are one choice: a click on a point of the curve is its epoch.
+        slider->setValue(slider->maximum());
+        const QCPGraph* curve = byEpoch->plot()->graph(0);
+        const auto point = curve->data()->constBegin() + 2;
+        QTest::mouseClick(byEpoch->plot(), Qt::LeftButton, {},
+                          QPoint(int(byEpoch->plot()->xAxis->coordToPixel(point->key)),
+                                 int(byEpoch->plot()->yAxis->coordToPixel(point->value))));
+        QCOMPARE(slider->value(), 3);
+        for (const BarRow& row : find<BarRows>(chapter, "looksWith")->rows())
+            if (row.strong) QVERIFY(std::abs(row.value - point->value) < 1e-9);
+        const auto best = std::max_element(curve->data()->constBegin(), curve->data()->constEnd(),
+                                           [](const auto& a, const auto& b) { return a.value < b.value; });
+        slider->setValue(int(best->key));
         answer(1);
         QVERIFY(progress().isDone());
     }

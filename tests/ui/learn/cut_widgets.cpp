@@ -5,7 +5,7 @@
 #include <QStackedLayout>
 #include <QWidget>
 
-#include "ui/learn/bar_rows.h"
+#include "ui/widgets/bar_rows.h"
 
 namespace recscope::ui::test {
 

@@ -15,15 +15,18 @@
 #include "core/util/error.h"
 #include "cut_widgets.h"
 #include "tiny_runs.h"
+#include "ui/frame/notice_stack.h"
 #include "ui/learn/chapter_list.h"
+#include "ui/learn/chapter_widget.h"
 #include "ui/learn/chapters/chapters.h"
 #include "ui/learn/course.h"
 #include "ui/learn/handout.h"
 #include "ui/learn/live_curves.h"
-#include "ui/learn/step_bar.h"
+#include "ui/learn/measures.h"
 #include "ui/runs/training_controller.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/empty_state.h"
+#include "ui/widgets/step_bar.h"
 #include "ui_test_support.h"
 
 using namespace recscope;
@@ -102,14 +105,19 @@ private slots:
         const auto progress = [this] { return find<ChapterList>(*m_page, "chapterList")->progress(m_page->chapter()); };
         auto* undo = find<QPushButton>(*m_page, "undoRestart");
         QVERIFY(!undo->isVisible());
+        auto* steps = find<StepBar>(*m_page, "stepBar");
         click(find<QPushButton>(*m_page, "option2"));
         m_page->setFocus();
+        for (int step = 0; step < 4; ++step) QTest::keyClick(m_page.get(), Qt::Key_Right);
         QTest::keyClick(m_page.get(), Qt::Key_R);
         QVERIFY(!progress().chosen);
+        QCOMPARE(steps->step(), 0);
+        QTest::keyClick(m_page.get(), Qt::Key_Right);
         QTest::keyClick(m_page.get(), Qt::Key_R);  // again, where nothing is left to be taken away
         QVERIFY(undo->isVisible());
         click(undo);
         QCOMPARE(progress().chosen, std::optional(2));
+        QCOMPARE(steps->step(), 4);
         QVERIFY(find<QLabel>(*m_page, "answer")->isVisible());
         QVERIFY(!undo->isVisible());
         QTest::keyClick(m_page.get(), Qt::Key_R);
@@ -118,6 +126,65 @@ private slots:
         m_page->restartChapter();
         open("why");
         QVERIFY(!undo->isVisible());
+    }
+
+    void aRestartInTheMiddleCanBeUndoneBeforeAnythingWasAnswered() {
+        open("head");
+        auto* steps = find<StepBar>(*m_page, "stepBar");
+        m_page->setFocus();
+        for (int step = 0; step < 3; ++step) QTest::keyClick(m_page.get(), Qt::Key_Right);
+        QTest::keyClick(m_page.get(), Qt::Key_R);
+        QCOMPARE(steps->step(), 0);
+        click(find<QPushButton>(*m_page, "undoRestart"));
+        QCOMPARE(steps->step(), 3);
+    }
+
+    void aNoticeCoversNoQuestion() {
+        QWidget window;
+        LearnPage page(m_bench->session(), &window);
+        NoticeStack notices(&window);
+        for (const QSize size : {QSize(1280, 820), QSize(940, 604)}) {
+            test::show(window, size);
+            page.resize(size);
+            QVERIFY(waitUntil([&] { return page.course().history() && m_bench->jobs().isIdle(); }));
+            auto* card = find<QWidget>(page, "questionCard");
+            const auto isClear = [&] {
+                for (int turn = 0; turn < 5; ++turn) QCoreApplication::processEvents();
+                return !notices.geometry().intersects(QRect(card->mapTo(&window, QPoint()), card->size()));
+            };
+            notices.tell(QStringLiteral("A file was saved."), QStringLiteral("In a folder."), Severity::Warning);
+            QVERIFY(notices.isVisible());
+            QVERIFY(isClear());
+            picture(window, QStringLiteral("learn-notice-%1").arg(size.width()));
+            // The card grows: asked in a low window, answered in a high one.
+            if (auto* ask = find<QPushButton>(page, "askQuestion"); ask->isVisible()) click(ask);
+            QVERIFY(isClear());
+            click(find<QPushButton>(page, "option0"));
+            QVERIFY(isClear());
+            notices.dismissAll();
+            page.restartChapter();
+        }
+    }
+
+    void everyChapterSaysWhatItsMeasuresAre() {
+        for (const Chapter& chapter : m_page->chapters()) {
+            m_page->showChapter(int(&chapter - m_page->chapters().data()));
+            QString text = chapter.idea;
+            for (const ChapterStep& step : chapter.steps) text += step.text;
+            ChapterWidget* widget = m_page->widget();
+            const auto* curves = widget->findChild<LiveCurves*>();
+            const bool says = text.contains(QStringLiteral("NDCG@10")) || curves != nullptr;
+            const qsizetype first = text.indexOf(QStringLiteral("NDCG@10"));
+            const QString key = chapter.key;
+            if (says) QVERIFY2(text.mid(first - 2).startsWith(QStringLiteral("**NDCG@10**")), qPrintable(key));
+            if (says)
+                QVERIFY2(text.contains(QStringLiteral("ranked first")) || text.contains(QStringLiteral("comes first")),
+                         qPrintable(key));
+            if (curves)
+                QVERIFY(curves->findChild<QWidget*>("liveRanks")->toolTip().contains(QStringLiteral("NDCG@10")));
+            if (key == QStringLiteral("parts")) QVERIFY(text.contains(QStringLiteral("**HR@10** (hit rate)")));
+        }
+        QVERIFY(aboutNdcg().contains(QStringLiteral("0.63 at rank 2")));
     }
 
     void whyAUserIsRefusedStandsThereUntilAnotherIsShown() {

@@ -2,10 +2,10 @@
 // What glides in Learn, at moments that the test sets: no test here waits for a movement.
 #include <QTest>
 
-#include "ui/learn/bar_rows.h"
-#include "ui/learn/growing_map.h"
+#include "ui/attention/growing_map.h"
 #include "ui/learn/mask_grid.h"
 #include "ui/theme/theme.h"
+#include "ui/widgets/bar_rows.h"
 #include "ui/widgets/glide.h"
 #include "ui_test_support.h"
 

@@ -12,6 +12,7 @@
 #include "ui/attention/attention_lines.h"
 #include "ui/attention/attention_map.h"
 #include "ui/attention/head_grid.h"
+#include "ui/attention/head_steps_dialog.h"
 #include "ui/attention/map_answers.h"
 #include "ui/attention/map_controls.h"
 #include "ui/attention/weight_bars.h"
@@ -29,13 +30,15 @@ const QString kLinesKey = QStringLiteral("explore/attentionLines");
 AttentionTab::AttentionTab(Session& session, std::shared_ptr<ExplainerCache> cache, QWidget* parent)
     : ExploreTab(parent),
       m_session(session),
+      m_cache(std::move(cache)),
       m_heads(new HeadGrid),
       m_map(new AttentionMap),
       m_lines(new AttentionLines(*m_map)),
-      m_answers(new MapAnswers(session, std::move(cache), *m_map, this)),
+      m_answers(new MapAnswers(session, m_cache, *m_map, this)),
       m_weights(new WeightBars),
       m_pages(new QStackedWidget),
-      m_large(new QStackedWidget) {
+      m_large(new QStackedWidget),
+      m_steps(new QPushButton(tr("Step by step"))) {
     m_heads->setObjectName(QStringLiteral("heads"));
     m_heads->setToolTip(tr("Every layer and head; choose one to see it large (arrow keys)"));
     m_map->setObjectName(QStringLiteral("map"));
@@ -44,6 +47,7 @@ AttentionTab::AttentionTab(Session& session, std::shared_ptr<ExplainerCache> cac
     connect(m_map, &AttentionMap::rangeChanged, m_heads, &HeadGrid::setRange);
     connect(m_map, &AttentionMap::choiceChanged, this, &AttentionTab::lookersChanged);
     connect(m_map, &AttentionMap::rowsChanged, this, &AttentionTab::lookersChanged);
+    connect(m_map, &AttentionMap::stepsWanted, this, &AttentionTab::showSteps);
     connect(m_map, &AttentionMap::hovered, this, [this](int row, int column) {
         emit hovered(row < 0 ? -1 : column);
         emit lookersChanged();
@@ -96,6 +100,12 @@ QWidget* AttentionTab::makeLarge() {
     controls->setObjectName(QStringLiteral("mapControls"));
     controls->setExportMenu(
         [this](QPoint at) { m_large->currentWidget() == m_lines ? m_lines->showMenu(at) : showMapMenu(*m_map, at); });
+    m_steps->setObjectName(QStringLiteral("attentionSteps"));
+    m_steps->setProperty("compact", true);
+    m_steps->setToolTip(
+        tr("How this head's weights come about at the pinned position, else at the one that predicts "
+           "(Return on the map)"));
+    connect(m_steps, &QPushButton::clicked, this, [this] { showSteps(m_map->lookingRow()); });
     m_large->addWidget(m_map);
     m_large->addWidget(m_lines);
     connect(choice, &QButtonGroup::idClicked, this, [this](int page) {
@@ -106,7 +116,8 @@ QWidget* AttentionTab::makeLarge() {
     choice->button(lines ? 1 : 0)->setChecked(true);
     showLines(lines);
 
-    return boxed(column({row({asMap, asLines, gap(space::kUnit), grow(controls)}, space::kUnit), grow(m_large)}));
+    return boxed(
+        column({row({asMap, asLines, m_steps, gap(space::kUnit), grow(controls)}, space::kUnit), grow(m_large)}));
 }
 
 void AttentionTab::showLines(bool lines) {
@@ -147,6 +158,27 @@ void AttentionTab::setAnswer(std::shared_ptr<const ExploreAnswer> answer) {
     m_map->setHead(m_heads->layer(), m_heads->head());
     showCauses();
     m_answers->setAnswer(m_answer);
+    const bool hasSteps = m_answer->capabilities.attention == AttentionKind::EveryPosition && m_map->positions() > 0;
+    m_map->setOffersSteps(hasSteps);
+    m_steps->setVisible(hasSteps);
+}
+
+void AttentionTab::showSteps(int row) {
+    if (!m_answer || !m_answer->request.run || !m_map->offersSteps()) return;
+    const Explanation& explanation = *m_answer->explanation;
+    const LoadedRun& run = *m_answer->request.run;
+    const auto record = m_session.runById(run.run);
+    const QString whose =
+        tr("User %1, read by %2")
+            .arg(QString::fromStdString(m_answer->user.id), record ? QString::fromStdString(record->name) : QString());
+    HeadStepsDialog::open(m_session, m_cache, *this, whose,
+                          {.run = run,
+                           .user = m_answer->request.user,
+                           .history = explanation.history,
+                           .positions = explanation.positions,
+                           .layers = explanation.attention.layers,
+                           .heads = explanation.attention.heads},
+                          m_map->choice().head, row);
 }
 
 bool AttentionTab::hasMaps() const {
@@ -169,6 +201,7 @@ void AttentionTab::clear() {
     m_weights->clear();
     m_heads->clear();
     m_map->clear();
+    m_steps->hide();
     m_answers->setAnswer({});
 }
 

@@ -6,6 +6,7 @@
 
 #include "ui/explore/tabs/explore_tab.h"
 
+class QPushButton;
 class QStackedWidget;
 
 namespace recscope::ui {
@@ -54,8 +55,10 @@ private:
     bool hasMaps() const;
     void showLines(bool lines);
     void showCauses();
+    void showSteps(int row);
 
     Session& m_session;
+    std::shared_ptr<ExplainerCache> m_cache;
     std::shared_ptr<const ExploreAnswer> m_answer;
     HeadGrid* m_heads;
     AttentionMap* m_map;
@@ -64,6 +67,7 @@ private:
     WeightBars* m_weights;
     QStackedWidget* m_pages;  ///< maps | weights
     QStackedWidget* m_large;
+    QPushButton* m_steps;
 };
 
 }  // namespace recscope::ui

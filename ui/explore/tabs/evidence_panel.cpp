@@ -14,6 +14,7 @@
 #include "ui/explore/tabs/agreement_panel.h"
 #include "ui/explore/tabs/cause_card_view.h"
 #include "ui/explore/tabs/evidence_strip.h"
+#include "ui/explore/tabs/score_panel.h"
 #include "ui/plot/plot_view.h"
 #include "ui/session/session.h"
 #include "ui/theme/theme.h"
@@ -27,7 +28,7 @@ namespace recscope::ui {
 namespace {
 
 constexpr int kGrade = 2;  ///< column of `headColumns`
-enum Part { kOne, kCause, kMany };
+enum Part { kOne, kCause, kMany, kScore };
 enum CurveLine { kByAttention, kByEffect, kRandom };
 constexpr int kLowPanel = 300;  ///< design pixels
 
@@ -73,6 +74,7 @@ EvidencePanel::EvidencePanel(Session& session, std::shared_ptr<ExplainerCache> c
       m_pages(new QStackedWidget),
       m_cause(new CauseCardView(session, m_cache)),
       m_agreement(new AgreementPanel(session)),
+      m_score(new ScorePanel(session, m_cache)),
       m_kind(new QComboBox),
       m_sentence(sentenceLabel(QStringLiteral("evidenceSentence"))),
       m_numbers(captionLabel(QStringLiteral("evidenceNumbers"))),
@@ -104,6 +106,7 @@ EvidencePanel::EvidencePanel(Session& session, std::shared_ptr<ExplainerCache> c
     m_pages->addWidget(makeOne());
     m_pages->addWidget(m_cause);
     m_pages->addWidget(m_agreement);
+    m_pages->addWidget(m_score);
     choosePart(kOne);
 
     connect(m_kind, &QComboBox::currentIndexChanged, this, [this] {
@@ -160,7 +163,9 @@ QWidget* EvidencePanel::makeChoice() {
                tr("How much attention and how much removal effect fall on what really caused the held-out item"));
     QPushButton* many =
         button(kMany, "evidenceMany", tr("Many users"), tr("For which share of users attention and removal agree"));
-    return boxed(row({one, cause, many, room(), m_agreement->users(), m_kind}));
+    QPushButton* score = button(kScore, "evidenceScore", tr("Score"),
+                                tr("How the score of the chosen recommendation comes about, coordinate by coordinate"));
+    return boxed(row({one, cause, many, score, room(), m_agreement->users(), m_kind}));
 }
 
 // In little height the curve comes before a title that its axis says, too.
@@ -176,6 +181,7 @@ void EvidencePanel::choosePart(int part) {
     m_parts->button(part)->setChecked(true);
     m_pages->setCurrentIndex(part);
     m_agreement->users()->setVisible(part == kMany);
+    m_kind->setVisible(part != kScore && readsHistory());
 }
 
 QString EvidencePanel::title() const {
@@ -202,6 +208,7 @@ void EvidencePanel::clear() {
     stop();
     m_answer.reset();
     m_cause->setAnswer({});
+    m_score->setAnswer({});
     setFailure(tr("Choose a user to compare what the heads look at with what happens when each item is removed."));
 }
 
@@ -222,6 +229,11 @@ void EvidencePanel::setAnswer(std::shared_ptr<const ExploreAnswer> answer) {
     setFailure(readsHistory() ? tr("Removing each item in turn…") : tr("No removal test."));
     fitParts();
     m_cause->setAnswer(readsHistory() ? m_answer : nullptr);
+    m_score->setAnswer(m_answer);
+}
+
+void EvidencePanel::setTarget(Token target) {
+    m_score->setTarget(target);
 }
 
 bool EvidencePanel::readsHistory() const {
@@ -232,12 +244,14 @@ void EvidencePanel::fitParts() {
     const bool attention = m_answer->hasAttention(), reads = readsHistory();
     // Other data does not know what caused what: then there is no such card.
     const bool cause = reads && CauseCardView::knowsCauses(*m_answer), many = reads && attention;
-    m_parts->button(kOne)->setVisible(cause || many);
+    const bool score = ScorePanel::serves(*m_answer);
+    m_parts->button(kOne)->setVisible(cause || many || score);
     m_parts->button(kCause)->setVisible(cause);
     m_parts->button(kMany)->setVisible(many);
+    m_parts->button(kScore)->setVisible(score);
     const int part = m_parts->checkedId();
-    if ((part == kCause && !cause) || (part == kMany && !many)) choosePart(kOne);
-    m_kind->setVisible(reads);
+    if ((part == kCause && !cause) || (part == kMany && !many) || (part == kScore && !score)) choosePart(kOne);
+    m_kind->setVisible(reads && m_parts->checkedId() != kScore);
     m_heads->setVisible(attention);
     m_sentence->setVisible(attention);
     m_numbers->setVisible(reads);
@@ -387,6 +401,7 @@ void EvidencePanel::showCurve() {
 void EvidencePanel::stop() {
     m_deletion.stop();
     m_cause->stop();
+    m_score->stop();
 }
 
 }  // namespace recscope::ui

@@ -20,6 +20,7 @@ class CauseCardView;
 class CellTable;
 class EvidenceStrip;
 class PlotView;
+class ScorePanel;
 class Session;
 
 /// What a deletion curve is of.
@@ -33,8 +34,8 @@ struct CurveOf {
 
 /// Whether attention is evidence: the removal test of the chosen recommendation beside what each head looks at, in
 /// bars, numbers and one plain sentence, and how fast the recommendation fades when items go in the attention's order.
-/// Beside it the true cause, where the data knows it, and the same question over many users. Without attention the
-/// removal test stands alone; where the history is not read, one sentence says so.
+/// Beside it the true cause, where the data knows it, the same question over many users, and how the score comes about.
+/// Without attention the removal test stands alone; where the history is not read, one sentence says so.
 class EvidencePanel : public ExploreTab {
     Q_OBJECT
 public:
@@ -50,6 +51,8 @@ public:
     /// `test` of the shown answer and the recommendation it is about; null while it runs or where there is none.
     void setTest(std::shared_ptr<const RemovalTest> test, const QString& title);
     void setFailure(const QString& sentence);
+    /// The recommendation that is looked at.
+    void setTarget(Token target);
     void setHead(HeadId head);
     void setRun(const std::optional<LoadedRun>& run) override;
     void stop() override;
@@ -91,6 +94,7 @@ private:
     QStackedWidget* m_pages;
     CauseCardView* m_cause;
     AgreementPanel* m_agreement;
+    ScorePanel* m_score;
     QComboBox* m_kind;
     QLabel *m_sentence, *m_numbers;
     CellTable* m_heads;

@@ -154,7 +154,6 @@ void ClozeChapter::showStep(int step) {
     QWidget* const views[] = {m_table, m_losses, m_losses, m_exercise, m_grids, m_curves};
     m_views->setCurrentWidget(views[std::clamp(step, int(kCover), int(kTrain))]);
     if (step != kLearn) m_exercise->stop();
-    if (step != kTrain) m_curves->stop();
     if (step == kTrain && m_curves->models().empty()) {
         const auto dataset = course().session().dataset();
         if (!dataset) return;

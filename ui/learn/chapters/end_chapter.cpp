@@ -10,14 +10,15 @@
 #include <any>
 
 #include "core/train/live_training.h"
-#include "ui/learn/bar_rows.h"
 #include "ui/learn/course.h"
 #include "ui/learn/experiments.h"
 #include "ui/learn/history_cards.h"
 #include "ui/learn/item_card.h"
 #include "ui/learn/live_curves.h"
+#include "ui/plot/plot_view.h"
 #include "ui/session/session.h"
 #include "ui/widgets/arrange.h"
+#include "ui/widgets/bar_rows.h"
 #include "ui/widgets/number_text.h"
 #include "ui/widgets/shown_stack.h"
 
@@ -27,8 +28,8 @@ namespace {
 
 enum Step { kQuestions, kTrain, kLooks };
 enum Model { kWith, kWithout };
-constexpr int kShownCards = 6;      ///< of the history, so that each example is one line
-constexpr int kRoomForCards = 352;  ///< design pixels
+constexpr int kShownCards = 6;  ///< of the history, so that each example is one line
+constexpr int kRoomForCards = 352, kLowPlot = 150, kUsualPlot = 160;  ///< design pixels
 
 QWidget* explained(const QString& text, HistoryCards* cards) {
     cards->setEnabled(false);
@@ -47,7 +48,8 @@ EndChapter::EndChapter(Course& course)
       m_epoch(new QSlider(Qt::Horizontal)),
       m_epochText(new QLabel),
       m_with(new BarRows({})),
-      m_without(new BarRows({})) {
+      m_without(new BarRows({})),
+      m_byEpoch(new PlotView(tr("Weight of the last item, by epoch"), tr("epoch"), tr("weight"))) {
     m_middle->setObjectName(QStringLiteral("middleSample"));
     m_lastItem->setObjectName(QStringLiteral("lastItemSample"));
     m_use->setObjectName(QStringLiteral("use"));
@@ -55,6 +57,13 @@ EndChapter::EndChapter(Course& course)
     m_epoch->setAccessibleName(tr("Epoch"));
     m_with->setObjectName(QStringLiteral("looksWith"));
     m_without->setObjectName(QStringLiteral("looksWithout"));
+    m_byEpoch->setObjectName(QStringLiteral("looksByEpoch"));
+    m_byEpoch->setEmptyText(tr("Train both models first (step 2)."));
+    m_byEpoch->setDecimals(0, 3);
+    m_byEpoch->setPicking([this](int line, int point) {
+        return tr("epoch %1: %2").arg(point + 1).arg(percentText(lastItemWeights(line)[std::size_t(point)]));
+    });
+    connect(m_byEpoch, &PlotView::pointClicked, this, [this](int, int point) { m_epoch->setValue(point + 1); });
     for (BarRows* rows : {m_with, m_without}) rows->setEmptyText(tr("Train both models first (step 2)."));
     m_views->addWidget(boxed(
         column({explained(tr("A training sample: something stands on both sides of [MASK]"), m_middle),
@@ -63,7 +72,8 @@ EndChapter::EndChapter(Course& course)
                 room()})));
     m_views->addWidget(m_curves);
     m_views->addWidget(
-        boxed(column({row({m_epochText, grow(m_epoch)}), grow(row({grow(m_with), grow(m_without)}, space::kPage))})));
+        boxed(column({row({m_epochText, grow(m_epoch)}), grow(row({grow(m_with), grow(m_without)}, space::kPage), 3),
+                      grow(m_byEpoch, 2)})));
     arrange(this, column({grow(m_views)}));
     connect(m_epoch, &QSlider::valueChanged, this, [this](int epoch) {
         showLooks();
@@ -74,6 +84,7 @@ EndChapter::EndChapter(Course& course)
     connect(m_curves, &LiveCurves::epochDone, this, [this](int model, int epoch) {
         if (model != kWithout) return;
         m_epoch->setRange(1, epoch);
+        drawByEpoch();
         showLooks();
         emit measured();
     });
@@ -96,19 +107,20 @@ void EndChapter::makeModels() {
 
 void EndChapter::showStep(int step) {
     m_views->setCurrentIndex(step);
-    if (step == kQuestions) m_curves->stop();
     if (step != kQuestions) makeModels();
     showLooks();
 }
 
 void EndChapter::restart() {
     m_curves->setModels({}, 0);
+    drawByEpoch();
     showLooks();
     emit measured();
 }
 
 void EndChapter::setLow(bool low) {
     m_low = low;
+    m_byEpoch->setMinimumHeight(Theme::instance().px(low ? kLowPlot : kUsualPlot));
     fitCards();
 }
 
@@ -166,11 +178,32 @@ std::vector<double> EndChapter::lastItemWeights(int model) const {
     return weights;
 }
 
+/// Both models' weights of the newest item, epoch after epoch.
+void EndChapter::drawByEpoch() {
+    m_byEpoch->clear();
+    for (int model = 0; model < int(m_curves->models().size()); ++model) {
+        const LiveModel& of = m_curves->models()[std::size_t(model)];
+        QVector<double> epochs, weights;
+        for (const double weight : lastItemWeights(model)) {
+            epochs << double(epochs.size() + 1);
+            weights << weight;
+        }
+        const int line = m_byEpoch->addLine(
+            {.name = of.name, .colour = of.style.colour, .dash = of.style.dash, .marker = of.style.marker});
+        m_byEpoch->setPoints(line, epochs, weights);
+    }
+    m_byEpoch->replotSoon();
+}
+
 void EndChapter::showLooks() {
     const auto history = course().history();
     const bool isKnown = history && !m_curves->models().empty() && !m_curves->of(kWithout).findings.empty();
     m_epoch->setEnabled(isKnown);
     const int epoch = m_epoch->value();
+    if (isKnown)
+        m_byEpoch->setCursorLine(epoch, tr("epoch %1").arg(epoch));
+    else
+        m_byEpoch->removeCursorLine();
     m_epochText->setText(isKnown ? tr("Epoch %1 of %2").arg(epoch).arg(m_curves->epochs()) : tr("Epoch"));
     for (const auto& [rows, model, title] :
          {std::tuple(m_with, kWith, tr("With last-item samples: where [MASK] looks")),

@@ -14,6 +14,7 @@ namespace recscope::ui {
 class BarRows;
 class HistoryCards;
 class LiveCurves;
+class PlotView;
 
 /// Training asks for the middle, use for the end: the same model trained with and without last-item samples, and where
 /// [MASK] at the end looks, epoch by epoch.
@@ -35,6 +36,7 @@ private:
     void fitCards();
     void makeModels();
     void showHistory();
+    void drawByEpoch();
     void showLooks();
     /// The weight of the newest item, by epoch.
     std::vector<double> lastItemWeights(int model) const;
@@ -46,6 +48,7 @@ private:
     QSlider* m_epoch;
     QLabel* m_epochText;
     BarRows *m_with, *m_without;
+    PlotView* m_byEpoch;  ///< the weight of the last item, by epoch
 };
 
 }  // namespace recscope::ui

@@ -8,10 +8,10 @@
 #include <algorithm>
 
 #include "core/recommender/registry.h"
-#include "ui/learn/bar_rows.h"
 #include "ui/learn/course.h"
 #include "ui/session/session.h"
 #include "ui/widgets/arrange.h"
+#include "ui/widgets/bar_rows.h"
 #include "ui/widgets/cell_table.h"
 
 namespace recscope::ui {

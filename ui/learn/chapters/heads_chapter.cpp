@@ -12,11 +12,12 @@
 #include "core/recommender/registry.h"
 #include "core/store/dataset_store.h"
 #include "core/store/split_reader.h"
-#include "ui/learn/bar_rows.h"
 #include "ui/learn/course.h"
+#include "ui/learn/measures.h"
 #include "ui/learn/model_choice.h"
 #include "ui/session/session.h"
 #include "ui/widgets/arrange.h"
+#include "ui/widgets/bar_rows.h"
 #include "ui/widgets/number_text.h"
 
 namespace recscope::ui {
@@ -185,6 +186,7 @@ void HeadsChapter::drawCharacters() {
                          .strong = int(i) == m_head,
                          .tip = QString::fromStdString(head.sentence)});
     }
+    m_left->setTitleTip({});
     m_left->setTitle(tr("Heads · bar: how concentrated they look · click one"));
     m_left->setRows(std::move(heads), 0, 1);
     const HeadCharacter& chosen = of->characters.heads[std::size_t(m_head)];
@@ -223,6 +225,7 @@ void HeadsChapter::drawGate() {
                                     .arg(of->effects[i].users)
                                     .arg(signedMetric(change.mean), metricText(change.halfWidth))});
     }
+    m_left->setTitleTip(aboutNdcg());
     m_left->setTitle(tr("NDCG@10 without one head, %1 users · click one").arg(of->effects.front().users));
     m_left->setRows(std::move(heads), -reach, reach);
     for (const RankMove& move : of->moves[std::size_t(m_head)]) {
@@ -261,6 +264,7 @@ void HeadsChapter::drawLayers() {
                             .strong = position == strong});
         return rows;
     };
+    m_left->setTitleTip({});
     m_left->setTitle(tr("Layer %1: what the last position reads · click one").arg(top + 1));
     m_left->setRows(rowsOf([&](std::int32_t p) { return upper.at(last, p); }, m_middle), 0, 1);
     m_right->setTitle(tr("Layer 1: what %1 had read before").arg(titleOf(std::size_t(m_middle))));

@@ -11,12 +11,13 @@
 #include <any>
 
 #include "core/train/live_training.h"
-#include "ui/learn/bar_rows.h"
 #include "ui/learn/course.h"
 #include "ui/learn/experiments.h"
 #include "ui/learn/live_curves.h"
+#include "ui/learn/measures.h"
 #include "ui/session/session.h"
 #include "ui/widgets/arrange.h"
+#include "ui/widgets/bar_rows.h"
 #include "ui/widgets/number_text.h"
 
 namespace recscope::ui {
@@ -76,6 +77,7 @@ PartsChapter::PartsChapter(Course& course)
     m_reference->setObjectName(QStringLiteral("habitBoard"));
     m_whole->setObjectName(QStringLiteral("habitsWhole"));
     m_without->setObjectName(QStringLiteral("habitsWithout"));
+    for (BarRows* rows : {m_reference, m_whole, m_without}) rows->setTitleTip(aboutHitRate());
     auto* choices = new QVBoxLayout;
     choices->setSpacing(Theme::instance().px(space::kUnit));
     for (const RemovablePart& part : removableParts()) {
@@ -142,7 +144,6 @@ void PartsChapter::makeModels() {
 void PartsChapter::showStep(int step) {
     m_step = step;
     m_views->setCurrentIndex(step);
-    if (step == kBoard) m_curves->stop();
     if (step != kBoard) makeModels();
     showBoards();
 }

@@ -10,7 +10,6 @@
 #include <any>
 
 #include "core/train/live_training.h"
-#include "ui/learn/bar_rows.h"
 #include "ui/learn/course.h"
 #include "ui/learn/experiments.h"
 #include "ui/learn/history_cards.h"
@@ -18,6 +17,7 @@
 #include "ui/learn/mask_grid.h"
 #include "ui/session/session.h"
 #include "ui/widgets/arrange.h"
+#include "ui/widgets/bar_rows.h"
 #include "ui/widgets/number_text.h"
 #include "ui/widgets/shown_stack.h"
 
@@ -104,7 +104,6 @@ void SightChapter::showStep(int step) {
     m_counts->setVisible(step == kCausal && !m_low);
     m_cards->setVisible(step <= kBoth);
     m_views->setCurrentIndex(step <= kBoth ? 0 : step <= kRanks ? 1 : 2);
-    if (step <= kBoth) m_curves->stop();
     if (step >= kTrain) makeModels();
     showLooks();
     m_sweep.stop();

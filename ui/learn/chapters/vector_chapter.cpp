@@ -10,12 +10,12 @@
 #include <cmath>
 
 #include "core/recommender/registry.h"
-#include "ui/learn/bar_rows.h"
 #include "ui/learn/course.h"
 #include "ui/learn/model_choice.h"
-#include "ui/plot/plot_view.h"
+#include "ui/plot/coordinates.h"
 #include "ui/session/session.h"
 #include "ui/widgets/arrange.h"
+#include "ui/widgets/bar_rows.h"
 #include "ui/widgets/number_text.h"
 
 namespace recscope::ui {
@@ -51,8 +51,11 @@ std::span<const float> VectorFacts::vectorOf(Token token) const {
     return std::span(vectors).subspan(std::size_t(token - kFirstItemToken) * std::size_t(dim), std::size_t(dim));
 }
 
-double VectorFacts::offsetOf(Token token) const {
-    return offsets.empty() ? 0 : double(offsets[std::size_t(token - kFirstItemToken)]);
+ScoreParts VectorFacts::partsOf(Token token) const {
+    const std::span<const float> vector = vectorOf(token);
+    return {.state = state,
+            .item = {vector.begin(), vector.end()},
+            .offset = offsets.empty() ? std::nullopt : std::optional(offsets[std::size_t(token - kFirstItemToken)])};
 }
 
 std::vector<Neighbour> VectorFacts::nearest(Token token, std::size_t count) const {
@@ -84,15 +87,15 @@ VectorChapter::VectorChapter(Course& course)
       m_model(new ModelChoice(course, "vectorModel")),
       m_list(new BarRows(tr("Recommended next, by score · click an item"))),
       m_neighbours(new BarRows({})),
-      m_sum(new BarRows(tr("How the score comes about"))),
       m_vector(new PlotView({}, tr("coordinate"), tr("value"))),
       m_map(new PlotView(tr("All items: the two directions in which they differ most"), tr("first direction"),
-                         tr("second direction"))) {
+                         tr("second direction"))),
+      m_product(new ProductSum) {
     m_list->setObjectName(QStringLiteral("vectorList"));
     m_list->setClickable(true);
     m_neighbours->setObjectName(QStringLiteral("vectorNeighbours"));
     m_neighbours->setClickable(true);
-    m_sum->setObjectName(QStringLiteral("vectorSum"));
+    m_product->setObjectName(QStringLiteral("vectorProduct"));
     m_vector->setObjectName(QStringLiteral("vectorPlot"));
     m_vector->setDecimals(0, 3);
     m_map->setObjectName(QStringLiteral("vectorMap"));
@@ -112,11 +115,10 @@ VectorChapter::VectorChapter(Course& course)
         if (facts() && m_item != kPadToken) choose(nearest()[std::size_t(row)].token);
     });
     connect(m_model, &QComboBox::currentIndexChanged, this, &VectorChapter::ask);
-    m_facts = boxed(column({grow(m_neighbours), grow(m_sum)}));
-    arrange(this,
-            column({row({m_model, room()}),
-                    grow(row({grow(m_list, 2), grow(column({grow(m_vector), grow(m_map, 2)}), 3), grow(m_facts, 2)},
-                             space::kBetween))}));
+    m_vectors = boxed(column({grow(m_vector), grow(m_map, 2)}));
+    arrange(this, column({row({m_model, room()}),
+                          grow(row({grow(m_list, 2), grow(m_vectors, 3), grow(m_neighbours, 2), grow(m_product, 5)},
+                                   space::kBetween))}));
     connect(&m_asking, &AnyQuestion::changed, this, [this] {
         if (m_asking.state() == QuestionState::Failed)
             this->course().session().tell(m_asking.failure(), m_asking.hint(), Severity::Warning);
@@ -149,9 +151,10 @@ void VectorChapter::showStep(int step) {
     m_step = step;
     m_vector->setVisible(step != kNeighbours);
     m_map->setVisible(step == kNeighbours || (step == kVector && !m_low));
+    m_vectors->setVisible(step < kProducts);
     m_neighbours->setVisible(step == kNeighbours);
-    m_sum->setVisible(step == kSum);
-    m_facts->setVisible(step == kNeighbours || step == kSum);
+    m_product->setVisible(step >= kProducts);
+    m_product->setSumShown(step == kSum);
     draw();
 }
 
@@ -198,18 +201,6 @@ QString VectorChapter::finding() const {
                : tr("%1 and its nearest neighbour %2 share: %3.").arg(item, other, shared.join(QStringLiteral(", ")));
 }
 
-void VectorChapter::drawVector(const QString& title, const std::vector<double>& values, const QColor& colour) {
-    QVector<double> x, y;
-    for (std::size_t i = 0; i < values.size(); ++i) {
-        x << double(i + 1);
-        y << values[i];
-    }
-    m_vector->setLabels(title, tr("coordinate"), tr("value"));
-    m_vector->clear();
-    m_vector->setPoints(m_vector->addLine({.name = {}, .colour = colour, .marker = 0}), x, y);
-    m_vector->replotSoon();
-}
-
 void VectorChapter::draw() {
     const auto of = facts();
     if (!of) {
@@ -230,19 +221,14 @@ void VectorChapter::draw() {
     m_list->setRows(std::move(rows), low, high);
     if (m_item == kPadToken) return;
 
-    std::vector<double> vector, state, products;
-    for (std::int32_t i = 0; i < of->dim; ++i) {
-        vector.push_back(of->vectorOf(m_item)[std::size_t(i)]);
-        state.push_back(of->state[std::size_t(i)]);
-        products.push_back(vector.back() * state.back());
-    }
     const QString title = session.titleOf(m_item);
+    const std::span<const float> vector = of->vectorOf(m_item);
     if (m_step <= kNeighbours)
-        drawVector(tr("%1: %2 numbers").arg(title).arg(of->dim), vector, colourOf(Quantity::Key));
+        showCoordinates(*m_vector, tr("%1: %2 numbers").arg(title).arg(of->dim), vector, colourOf(Quantity::Key));
     if (m_step == kState)
-        drawVector(tr("What the history became: %1 numbers").arg(of->dim), state, colourOf(Quantity::Query));
-    if (m_step >= kProducts)
-        drawVector(tr("Coordinate times coordinate, with %1").arg(title), products, colourOf(Quantity::Output));
+        showCoordinates(*m_vector, tr("What the history became: %1 numbers").arg(of->dim), of->state,
+                        colourOf(Quantity::Query));
+    if (m_step >= kProducts) m_product->setScore(of->partsOf(m_item), title);
 
     std::vector<BarRow> near;
     QVector<double> allX, allY, nearX, nearY;
@@ -267,23 +253,6 @@ void VectorChapter::draw() {
     m_map->setPoints(kNearItems, nearX, nearY);
     m_map->setPoints(kChosenItem, {allX[m_item - kFirstItemToken]}, {allY[m_item - kFirstItemToken]});
     m_map->replotSoon();
-
-    double positive = 0, negative = 0;
-    for (const double product : products) (product > 0 ? positive : negative) += product;
-    const double score = positive + negative + of->offsetOf(m_item);
-    const auto bar = [](const QString& name, double value, bool strong) {
-        return BarRow{.title = name,
-                      .value = value,
-                      .text = fixedNumber(value, 2),
-                      .colour = colourOf(Quantity::Output),
-                      .strong = strong};
-    };
-    std::vector<BarRow> sum{bar(tr("Products that speak for it"), positive, false),
-                            bar(tr("Products against it"), negative, false)};
-    if (!of->offsets.empty()) sum.push_back(bar(tr("Its own offset"), of->offsetOf(m_item), false));
-    sum.push_back(bar(tr("The score"), score, true));
-    const double most = std::max({positive, -negative, std::abs(score), 1e-6});
-    m_sum->setRows(std::move(sum), -most, most);
 }
 
 }  // namespace recscope::ui

@@ -9,6 +9,7 @@
 #include "ui/jobs/question.h"
 #include "ui/learn/chapter_widget.h"
 #include "ui/learn/learn_query.h"
+#include "ui/plot/product_sum.h"
 
 namespace recscope::ui {
 
@@ -27,7 +28,7 @@ struct VectorFacts {
     EmbeddingMap map;
 
     std::span<const float> vectorOf(Token token) const;
-    double offsetOf(Token token) const;
+    ScoreParts partsOf(Token token) const;
     /// Nearest by cosine, the item itself left out.
     std::vector<Neighbour> nearest(Token token, std::size_t count) const;
 };
@@ -55,7 +56,6 @@ private:
     void ask();
     void choose(Token item);
     void draw();
-    void drawVector(const QString& title, const std::vector<double>& values, const QColor& colour);
     /// Of the chosen item; worked out once, as that looks at every vector.
     const std::vector<Neighbour>& nearest() const;
     QStringList genresOf(Token item) const;
@@ -69,9 +69,10 @@ private:
     mutable std::vector<Neighbour> m_nearest;
 
     ModelChoice* m_model;
-    BarRows *m_list, *m_neighbours, *m_sum;
+    BarRows *m_list, *m_neighbours;
     PlotView *m_vector, *m_map;
-    QWidget* m_facts;  ///< of the chosen item: its neighbours or its score
+    QWidget* m_vectors;  ///< one vector, and the map of all
+    ProductSum* m_product;
 };
 
 }  // namespace recscope::ui

@@ -10,11 +10,12 @@
 #include "core/recommender/evaluate.h"
 #include "core/recommender/registry.h"
 #include "core/store/run_store.h"
-#include "ui/learn/bar_rows.h"
 #include "ui/learn/course.h"
+#include "ui/learn/measures.h"
 #include "ui/session/protocol_text.h"
 #include "ui/session/session.h"
 #include "ui/widgets/arrange.h"
+#include "ui/widgets/bar_rows.h"
 #include "ui/widgets/number_text.h"
 
 namespace recscope::ui {
@@ -88,6 +89,7 @@ VerdictChapter::VerdictChapter(Course& course)
       m_verdict(sectionLabel()) {
     m_state->setObjectName(QStringLiteral("duelState"));
     m_scores->setObjectName(QStringLiteral("duelScores"));
+    m_scores->setTitleTip(aboutNdcg());
     m_difference->setObjectName(QStringLiteral("duelDifference"));
     m_habits->setObjectName(QStringLiteral("duelHabits"));
     m_verdict->setObjectName(QStringLiteral("duelVerdict"));

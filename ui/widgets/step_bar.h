@@ -1,22 +1,25 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <QPointer>
 #include <QTimer>
 #include <QWidget>
 #include <vector>
 
-#include "ui/learn/chapter.h"
+#include "ui/widgets/chapter.h"
 
 class QLabel;
+class QShortcut;
 class QToolButton;
 
 namespace recscope::ui {
 
-/// Walks through a chapter's steps: back, forth, or by itself.
+/// Walks through steps: back, forth, or by itself.
 class StepBar : public QWidget {
     Q_OBJECT
 public:
     explicit StepBar(QWidget* parent = nullptr);
+    ~StepBar() override;
 
     /// Shows the first of them.
     void setSteps(const std::vector<ChapterStep>& steps);
@@ -25,6 +28,8 @@ public:
     bool isPlaying() const { return m_timer.isActive(); }
     /// Title and text in one paragraph, where room is short.
     void setLow(bool low);
+    /// From now on Right, Left and Space in `page` walk and play, unless what has the focus there needs these keys.
+    void takeKeysOf(QWidget& page);
 
 public slots:
     void showStep(int step);
@@ -39,6 +44,7 @@ signals:
 
 private:
     void showControls();
+    void giveKeysTo(QWidget* focused);
 
     std::vector<ChapterStep> m_steps;
     int m_step = 0;
@@ -46,6 +52,7 @@ private:
     QTimer m_timer;
     QToolButton *m_previous, *m_next, *m_play;
     QLabel *m_title, *m_text;
+    std::vector<QPointer<QShortcut>> m_keys;  ///< Right, Left, Space
 };
 
 }  // namespace recscope::ui

@@ -1,14 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/learn/step_bar.h"
+#include "ui/widgets/step_bar.h"
 
+#include <QApplication>
 #include <QHBoxLayout>
 #include <QLabel>
+#include <QShortcut>
 #include <QToolButton>
 #include <QVBoxLayout>
 #include <algorithm>
 
 #include "ui/theme/icons.h"
 #include "ui/widgets/arrange.h"
+#include "ui/widgets/layout_pause.h"
 
 namespace recscope::ui {
 
@@ -51,8 +54,45 @@ StepBar::StepBar(QWidget* parent)
         showStep(m_step + 1);
         if (m_step + 1 == count()) stopPlaying();
     });
-    connect(&Theme::instance(), &Theme::changed, this, &StepBar::showControls);
+    connect(&Theme::instance(), &Theme::changed, this, [this] {
+        m_text->clear();  // the same text again would keep the size of what is set in another font
+        showControls();
+    });
     showControls();
+}
+
+StepBar::~StepBar() {
+    // The focus that leaves with the last child is nobody's any more.
+    disconnect(qApp, nullptr, this, nullptr);
+}
+
+void StepBar::takeKeysOf(QWidget& page) {
+    const auto key = [this, &page](Qt::Key pressed, auto&& act) {
+        auto* shortcut = new QShortcut(QKeySequence(pressed), &page);
+        shortcut->setContext(Qt::WidgetWithChildrenShortcut);
+        connect(shortcut, &QShortcut::activated, this, act);
+        m_keys.push_back(shortcut);
+    };
+    // What has the focus may be hidden by the step: it would pass it on to anything, also to what keeps these keys.
+    key(Qt::Key_Right, [this, &page] {
+        page.setFocus();
+        next();
+    });
+    key(Qt::Key_Left, [this, &page] {
+        page.setFocus();
+        previous();
+    });
+    key(Qt::Key_Space, [this] { togglePlay(); });
+    connect(qApp, &QApplication::focusChanged, this, [this](QWidget*, QWidget* now) { giveKeysTo(now); });
+}
+
+/// What types or slides with the same keys keeps them while it has the focus, and a button its Space.
+void StepBar::giveKeysTo(QWidget* focused) {
+    const auto is = [focused](const char* kind) { return focused && focused->inherits(kind); };
+    const bool types = is("QAbstractSlider") || is("QLineEdit") || is("QAbstractSpinBox");
+    for (QShortcut* shortcut : m_keys)
+        if (shortcut)
+            shortcut->setEnabled(!types && (shortcut->key() != QKeySequence(Qt::Key_Space) || !is("QAbstractButton")));
 }
 
 void StepBar::setSteps(const std::vector<ChapterStep>& steps) {
@@ -97,6 +137,7 @@ void StepBar::stopPlaying() {
 void StepBar::setLow(bool low) {
     if (low == m_low) return;
     m_low = low;
+    const LayoutPause pause(*this);
     showControls();
 }
 

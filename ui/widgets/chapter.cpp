@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/learn/chapter.h"
+#include "ui/widgets/chapter.h"
 
 #include <QStringList>
 #include <string>

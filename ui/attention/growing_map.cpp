@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/learn/growing_map.h"
+#include "ui/attention/growing_map.h"
 
 #include <QMouseEvent>
 #include <QPainter>

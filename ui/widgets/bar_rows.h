@@ -36,6 +36,8 @@ public:
     explicit BarRows(const QString& title, QWidget* parent = nullptr);
 
     void setTitle(const QString& title);
+    /// What a word of the title means, for the pointer on it.
+    void setTitleTip(const QString& sentence) { m_titleTip = sentence; }
     /// From `low` (at most 0) to `high` (at least 0).
     void setRows(std::vector<BarRow> rows, double low, double high, Change change = Change::Glides);
     const std::vector<BarRow>& rows() const { return m_rows; }
@@ -74,7 +76,7 @@ private:
     BarRow shownRow(int row) const;
     QString tipOf(int row) const;
 
-    QString m_title, m_emptyText;
+    QString m_title, m_titleTip, m_emptyText;
     std::vector<BarRow> m_rows;
     double m_low = 0, m_high = 1;
     std::vector<BarRow> m_before;  ///< where the bars glide from; of the same titles

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/learn/bar_rows.h"
+#include "ui/widgets/bar_rows.h"
 
 #include <QHelpEvent>
 #include <QMouseEvent>
@@ -257,10 +257,12 @@ void BarRows::mouseReleaseEvent(QMouseEvent* event) {
     m_held = -1;
 }
 
-/// A row whole, and what else is known of it; a head that is cut.
+/// A row whole, and what else is known of it; a title that is cut, and what it means.
 QString BarRows::tipOf(int row) const {
-    if (row < 0)
-        return QFontMetricsF(Theme::instance().caption()).horizontalAdvance(m_title) > width() ? m_title : QString();
+    if (row < 0) {
+        const bool cut = QFontMetricsF(Theme::instance().caption()).horizontalAdvance(m_title) > width();
+        return cut && !m_titleTip.isEmpty() ? m_title + QLatin1Char('\n') + m_titleTip : cut ? m_title : m_titleTip;
+    }
     const BarRow& of = m_rows[std::size_t(row)];
     if (of.tip.startsWith(of.title)) return of.tip;
     const QString whole = of.title + QStringLiteral("  ") + of.text;

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/attention/head_steps_dialog.h"
+
+#include <QPushButton>
+#include <QVBoxLayout>
+#include <algorithm>
+#include <utility>
+
+#include "ui/session/session.h"
+#include "ui/widgets/arrange.h"
+#include "ui/widgets/chapter.h"
+#include "ui/widgets/elided_label.h"
+#include "ui/widgets/step_bar.h"
+
+namespace recscope::ui {
+
+namespace {
+
+constexpr int kWidth = 1160, kHeight = 760, kRoom = 32, kLow = 660;  ///< design pixels
+
+/// What the course says of each step.
+std::vector<ChapterStep> stepTexts() {
+    const std::vector<Chapter> chapters = builtInChapters();
+    const auto of = std::find_if(chapters.begin(), chapters.end(),
+                                 [](const Chapter& chapter) { return chapter.key == QLatin1String("head"); });
+    return of == chapters.end() ? std::vector<ChapterStep>() : of->steps;
+}
+
+}  // namespace
+
+HeadStepsDialog& HeadStepsDialog::open(Session& session, std::shared_ptr<ExplainerCache> cache, QWidget& page,
+                                       const QString& whose, const HeadStepsOf& of, HeadId head, int row) {
+    auto* dialog = new HeadStepsDialog(session, std::move(cache), page.window(), whose);
+    dialog->m_view->lookAt(of, row);
+    dialog->m_view->choose(head, row);
+    dialog->QDialog::open();
+    dialog->setFocus();
+    return *dialog;
+}
+
+HeadStepsDialog::HeadStepsDialog(Session& session, std::shared_ptr<ExplainerCache> cache, QWidget* window,
+                                 const QString& whose)
+    : QDialog(window), m_steps(new StepBar), m_view(new HeadStepsView(session, std::move(cache))) {
+    setObjectName(QStringLiteral("headSteps"));
+    setAttribute(Qt::WA_DeleteOnClose);
+    setWindowTitle(tr("One head, step by step"));
+    m_steps->setObjectName(QStringLiteral("headStepBar"));
+    m_steps->setSteps(stepTexts());
+    connect(m_steps, &StepBar::stepShown, m_view, &HeadStepsView::showStep);
+    auto* about = new ElidedLabel(whose);
+    about->setObjectName(QStringLiteral("headStepsOf"));
+    about->setProperty("muted", true);
+    auto* close = new QPushButton(tr("Close"));
+    close->setObjectName(QStringLiteral("closeHeadSteps"));
+    close->setToolTip(tr("Back to the map (Esc)"));
+    close->setAutoDefault(false);  // Return, which opened this, may still be held
+    connect(close, &QPushButton::clicked, this, &QDialog::reject);
+    arrange(this,
+            column({row({sectionLabel(windowTitle()), grow(about), close}, space::kBetween), m_steps, grow(m_view)}),
+            {space::kBetween, space::kBetween, space::kBetween, space::kBetween});
+    m_steps->takeKeysOf(*this);
+    const Theme& theme = Theme::instance();
+    const int room = theme.px(kRoom);
+    resize(std::min(theme.px(kWidth), window->width() - room), std::min(theme.px(kHeight), window->height() - room));
+    connect(&theme, &Theme::changed, this, &HeadStepsDialog::fit);
+    fit();
+}
+
+void HeadStepsDialog::resizeEvent(QResizeEvent* event) {
+    QDialog::resizeEvent(event);
+    fit();
+}
+
+void HeadStepsDialog::fit() {
+    const bool low = height() < Theme::instance().px(kLow);
+    m_steps->setLow(low);
+    m_view->setLow(low);
+}
+
+}  // namespace recscope::ui

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QDialog>
+#include <memory>
+
+#include "ui/attention/head_steps_view.h"
+
+namespace recscope::ui {
+
+class StepBar;
+
+/// One head at one position of a user's history, step by step, over the window: Right and Left walk, Space plays, Esc
+/// closes. Nothing of it is kept.
+class HeadStepsDialog : public QDialog {
+    Q_OBJECT
+public:
+    /// `whose` says in a title whose history is read by which run. Deletes itself when it is closed.
+    static HeadStepsDialog& open(Session& session, std::shared_ptr<ExplainerCache> cache, QWidget& page,
+                                 const QString& whose, const HeadStepsOf& of, HeadId head, int row);
+
+    HeadStepsView& view() const { return *m_view; }
+
+protected:
+    void resizeEvent(QResizeEvent* event) override;
+
+private:
+    HeadStepsDialog(Session& session, std::shared_ptr<ExplainerCache> cache, QWidget* window, const QString& whose);
+    void fit();
+
+    StepBar* m_steps;
+    HeadStepsView* m_view;
+};
+
+}  // namespace recscope::ui

@@ -1,0 +1,203 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/attention/head_steps_view.h"
+
+#include <QComboBox>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QSignalBlocker>
+#include <QSlider>
+#include <QVBoxLayout>
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+#include "ui/attention/growing_map.h"
+#include "ui/plot/plot_view.h"
+#include "ui/session/session.h"
+#include "ui/widgets/arrange.h"
+#include "ui/widgets/bar_list.h"
+#include "ui/widgets/elided_combo_box.h"
+
+namespace recscope::ui {
+
+namespace {
+
+constexpr int kTemperatureSteps = 20;  ///< either side of 1
+constexpr double kMostTemperature = 4;
+constexpr std::size_t kKept = 64;
+
+}  // namespace
+
+HeadStepsView::HeadStepsView(Session& session, std::shared_ptr<ExplainerCache> cache, QWidget* leading, QWidget* parent)
+    : QWidget(parent),
+      m_session(session),
+      m_asking(session.jobs(), {.title = tr("Working out one head"), .lane = Lane::Model},
+               [cache = std::move(cache)](JobContext& context, const Asked& asked) {
+                   return cache->of(context.workspace, asked.of.run)
+                       .forUser(asked.of.user)
+                       .headSteps(asked.of.history, asked.head, asked.row);
+               }),
+      m_head(new QComboBox),
+      m_row(new ElidedComboBox),
+      m_temperature(new QSlider(Qt::Horizontal)),
+      m_temperatureText(new QLabel),
+      m_left(new BarList),
+      m_right(new BarList),
+      m_vector(new PlotView({}, tr("coordinate"), tr("value"))),
+      m_map(new GrowingMap) {
+    m_asking.keep(kKept);
+    m_head->setObjectName(QStringLiteral("headChoice"));
+    m_head->setAccessibleName(tr("Head"));
+    m_head->setToolTip(m_head->accessibleName());
+    m_row->setObjectName(QStringLiteral("headRow"));
+    m_row->setAccessibleName(tr("The position that reads"));
+    m_row->setToolTip(tr("The position that reads, counted as the model reads them"));
+    m_temperature->setObjectName(QStringLiteral("temperature"));
+    m_temperature->setRange(-kTemperatureSteps, kTemperatureSteps);
+    m_temperature->setAccessibleName(tr("Temperature"));
+    m_temperature->setToolTip(tr("Scores are divided by it: above 1 the weights become even, below 1 unequal"));
+    m_left->bars().setObjectName(QStringLiteral("headLeft"));
+    m_left->bars().setClickable(true);
+    m_right->bars().setObjectName(QStringLiteral("headRight"));
+    m_left->scrollWith(*m_right);
+    m_vector->setObjectName(QStringLiteral("headVector"));
+    m_vector->setDecimals(0, 3);
+    m_map->setObjectName(QStringLiteral("growingMap"));
+    m_middle = column({grow(m_right), grow(m_vector)});
+    auto* choices = row({m_head, mutedLabel(tr("reads at")), grow(m_row), m_temperatureText, m_temperature});
+    if (leading) choices->insertWidget(0, leading);
+    arrange(this, column({choices, grow(row({grow(m_left, 4), grow(m_middle, 4), grow(m_map, 3)}, space::kBetween))}));
+
+    for (QComboBox* box : {m_head, m_row})
+        connect(box, &QComboBox::currentIndexChanged, this, [this, box] {
+            if (box == m_head) m_map->begin(m_row->count());
+            ask();
+            emit chosen();
+        });
+    connect(m_temperature, &QSlider::valueChanged, this, &HeadStepsView::follow);
+    connect(&m_left->bars(), &BarRows::rowClicked, this, [this](int position) {
+        m_chosen = position;
+        draw();
+    });
+    connect(&m_left->bars(), &BarRows::dragged, this, &HeadStepsView::drag);
+    connect(m_map, &GrowingMap::rowWanted, m_row, &QComboBox::setCurrentIndex);
+    connect(&m_asking, &AnyQuestion::changed, this, &HeadStepsView::take);
+    connect(&Theme::instance(), &Theme::changed, this, &HeadStepsView::draw);
+    showStep(0);
+}
+
+void HeadStepsView::lookAt(const HeadStepsOf& of, int firstRow) {
+    if (m_of != of) {
+        const bool sameRows = m_of && m_of->positions == of.positions && m_of->user == of.user;
+        m_of = of;
+        fillChoices(sameRows ? m_row->currentIndex() : firstRow);
+    }
+    m_left->bars().setEmptyText({});
+    ask();
+}
+
+void HeadStepsView::clear(const QString& why) {
+    m_of.reset();
+    m_asking.withdraw();
+    m_left->bars().setEmptyText(why);
+    m_left->setRows({}, 0, 1);
+}
+
+void HeadStepsView::fillChoices(int firstRow) {
+    const QSignalBlocker quietHead(m_head), quietRow(m_row);
+    const int before = m_head->currentIndex();
+    m_head->clear();
+    for (int layer = 0; layer < m_of->layers; ++layer)
+        for (int head = 0; head < m_of->heads; ++head) m_head->addItem(QString::fromStdString(headName({layer, head})));
+    m_head->setCurrentIndex(before >= 0 && before < m_head->count() ? before : 0);
+    m_row->clear();
+    for (const Token token : m_of->positions)
+        m_row->addItem(QStringLiteral("%1 · %2").arg(m_row->count() + 1).arg(m_session.titleOf(token)));
+    m_row->setCurrentIndex(std::clamp(firstRow, 0, std::max(0, m_row->count() - 1)));
+    m_map->begin(m_row->count());
+}
+
+void HeadStepsView::choose(HeadId head, int row) {
+    {
+        const QSignalBlocker quietHead(m_head), quietRow(m_row);
+        if (head != chosenHead()) m_map->begin(m_row->count());
+        m_head->setCurrentIndex(head.layer * m_of->heads + head.head);
+        m_row->setCurrentIndex(row);
+    }
+    ask();
+    emit chosen();
+}
+
+HeadId HeadStepsView::chosenHead() const {
+    const int heads = m_of ? std::max(1, m_of->heads) : 1, index = std::max(0, m_head->currentIndex());
+    return {index / heads, index % heads};
+}
+
+int HeadStepsView::chosenRow() const {
+    return std::max(0, m_row->currentIndex());
+}
+
+void HeadStepsView::ask() {
+    if (m_of && m_row->count() > 0) m_asking.ask({*m_of, chosenHead(), chosenRow()});
+}
+
+void HeadStepsView::take() {
+    if (m_asking.state() == QuestionState::Failed)
+        m_session.tell(m_asking.failure(), m_asking.hint(), Severity::Warning);
+    const auto of = steps();
+    if (!of) return;
+    m_scores = of->scores;
+    m_chosen = -1;
+    m_map->setRow(of->row, of->softmax.weights);
+    draw();
+    m_left->reveal(of->row);
+}
+
+void HeadStepsView::showStep(int step) {
+    m_step = step;
+    const bool softens = step >= kExponentials && step <= kValues;
+    m_left->bars().setDraggable(step == kWeights);
+    m_right->setVisible(softens);
+    m_vector->setVisible(step != kExponentials && step != kWeights);
+    m_map->setVisible(step != kValues || !m_low);  // bars, bars and the vector fill a low window
+    m_temperature->setVisible(softens);
+    m_temperatureText->setVisible(softens);
+    if (!softens || step == kExponentials) {
+        const QSignalBlocker quiet(m_temperature);
+        m_temperature->setValue(0);
+        if (const auto of = steps()) m_scores = of->scores;
+    }
+    draw();
+}
+
+void HeadStepsView::setLow(bool low) {
+    m_low = low;
+    m_middle->setDirection(low ? QBoxLayout::LeftToRight : QBoxLayout::TopToBottom);
+    showStep(m_step);
+}
+
+void HeadStepsView::restart() {
+    m_temperature->setValue(0);
+    take();
+}
+
+float HeadStepsView::temperature() const {
+    return float(std::pow(kMostTemperature, double(m_temperature->value()) / kTemperatureSteps));
+}
+
+void HeadStepsView::drag(int position, double score) {
+    const auto of = steps();
+    if (!of || m_step != kWeights || position >= int(m_scores.size())) return;
+    m_scores[std::size_t(position)] = float(score);
+    follow();
+    const auto weights = softmaxSteps(m_scores, of->mask, temperature()).weights;
+    emit scoreDragged(of->softmax.weights[std::size_t(position)], weights[std::size_t(position)]);
+}
+
+void HeadStepsView::follow() {
+    m_follows = true;
+    draw();
+    m_follows = false;
+}
+
+}  // namespace recscope::ui

@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QWidget>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include "core/recommender/head_steps.h"
+#include "ui/jobs/question.h"
+#include "ui/runs/explainer_cache.h"
+#include "ui/widgets/bar_rows.h"
+#include "ui/widgets/quantity.h"
+
+class QBoxLayout;
+class QComboBox;
+class QLabel;
+class QSlider;
+
+namespace recscope::ui {
+
+class BarList;
+class GrowingMap;
+class PlotView;
+class Session;
+
+/// Whose heads are looked at: a run with maps of attention, and a history as it reads it.
+struct HeadStepsOf {
+    LoadedRun run;
+    std::optional<std::int32_t> user;  ///< who asks; none = nobody the run knows
+    std::vector<Token> history;
+    std::vector<Token> positions;  ///< what the model reads of it, oldest first; BERT4Rec's ends with [MASK]
+    std::int32_t layers = 0, heads = 0;
+    bool operator==(const HeadStepsOf&) const = default;
+};
+
+/// One head at one position, number by number: query, keys, products, mask, softmax, values, output. Head and position
+/// are chosen here; scores can be dragged and the temperature changed; the head's map grows by the rows that were
+/// looked at. Which step is shown is told from outside: they are those of the chapter "head" of the course.
+class HeadStepsView : public QWidget {
+    Q_OBJECT
+public:
+    /// In the order of the chapter.
+    enum Step { kQuery, kKeys, kProducts, kScaled, kMask, kExponentials, kWeights, kValues, kOutput };
+
+    /// `leading` stands before the choice of the head; null = nothing.
+    HeadStepsView(Session& session, std::shared_ptr<ExplainerCache> cache, QWidget* leading = nullptr,
+                  QWidget* parent = nullptr);
+
+    /// The head stays; the position, too, where the model reads the same ones, else it is `firstRow`.
+    void lookAt(const HeadStepsOf& of, int firstRow);
+    /// Nothing, and why.
+    void clear(const QString& why);
+    /// Pre: `lookAt`, and there is such a head and row.
+    void choose(HeadId head, int row);
+    HeadId chosenHead() const;
+    int chosenRow() const;
+
+    void showStep(int step);
+    /// The scores as the model has them.
+    void restart();
+    /// Room is short: what stands below each other stands beside each other.
+    void setLow(bool low);
+    /// Null while it is worked out.
+    std::shared_ptr<const HeadSteps> steps() const { return m_asking.answer(); }
+
+signals:
+    void chosen();  ///< another head or position
+    /// A score is dragged: the weight of its position in the model, and now.
+    void scoreDragged(float weightBefore, float weightNow);
+
+private:
+    struct Asked {
+        HeadStepsOf of;
+        HeadId head;
+        std::int32_t row = 0;
+        bool operator==(const Asked&) const = default;
+    };
+    void fillChoices(int firstRow);
+    void ask();
+    void take();
+    void draw();
+    void drawSoftmax();
+    void drawValues(const std::vector<float>& weights);
+    void drawOutput();
+    void drag(int position, double score);
+    float temperature() const;
+    QString titleOf(std::size_t position) const;
+    std::vector<BarRow> rowsOf(const std::vector<float>& values, Quantity quantity, int decimals,
+                               bool isScore = false) const;
+    /// Other weights than these come at once: somebody holds the bar or the slider that changes them.
+    void follow();
+    BarRows::Change change() const;
+
+    Session& m_session;
+    Question<Asked, HeadSteps> m_asking;
+    std::optional<HeadStepsOf> m_of;
+    int m_step = 0, m_chosen = -1;
+    std::vector<float> m_scores;  ///< as dragged
+    bool m_follows = false, m_low = false;
+
+    QComboBox *m_head, *m_row;
+    QSlider* m_temperature;
+    QLabel* m_temperatureText;
+    BarList *m_left, *m_right;
+    PlotView* m_vector;
+    QBoxLayout* m_middle;  ///< the right bars and the vector
+    GrowingMap* m_map;
+};
+
+}  // namespace recscope::ui

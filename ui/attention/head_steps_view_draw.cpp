@@ -1,0 +1,186 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What each step of a head shows.
+#include <QComboBox>
+#include <QLabel>
+#include <algorithm>
+#include <cmath>
+#include <span>
+
+#include "ui/attention/head_steps_view.h"
+#include "ui/plot/coordinates.h"
+#include "ui/session/session.h"
+#include "ui/widgets/bar_list.h"
+#include "ui/widgets/number_text.h"
+
+namespace recscope::ui {
+
+namespace {
+
+constexpr double kSmallest = 1e-6;  ///< no scale is shorter
+
+double lengthOf(std::span<const float> vector) {
+    double sum = 0;
+    for (const float value : vector) sum += double(value) * value;
+    return std::sqrt(sum);
+}
+
+double reach(const std::vector<float>& values) {
+    double most = kSmallest;
+    for (const float value : values) most = std::max(most, double(std::abs(value)));
+    return most;
+}
+
+}  // namespace
+
+QString HeadStepsView::titleOf(std::size_t position) const {
+    const auto of = steps();
+    return of && position < of->positions.size() ? m_session.titleOf(of->positions[position]) : QString();
+}
+
+BarRows::Change HeadStepsView::change() const {
+    return m_follows ? BarRows::Change::AtOnce : BarRows::Change::Glides;
+}
+
+std::vector<BarRow> HeadStepsView::rowsOf(const std::vector<float>& values, Quantity quantity, int decimals,
+                                          bool isScore) const {
+    const auto of = steps();
+    std::vector<BarRow> rows;
+    for (std::size_t position = 0; position < of->positions.size(); ++position) {
+        const bool masked = m_step >= kMask && of->mask[position] != ColumnMask::Open;
+        const double value = position < values.size() ? double(values[position]) : 0;
+        rows.push_back(
+            {.title = titleOf(position),
+             .value = masked ? 0 : value,
+             .text = masked && isScore ? QStringLiteral("−∞") : fixedNumber(value, decimals),
+             .colour = colourOf(quantity),
+             .strong = int(position) == (m_chosen < 0 ? of->row : m_chosen),
+             .crossed = masked,
+             .tip = masked ? tr("%1: not read (%2)")
+                                 .arg(titleOf(position), QString::fromLatin1(columnMaskName(of->mask[position])))
+                           : QString()});
+    }
+    return rows;
+}
+
+void HeadStepsView::draw() {
+    m_temperatureText->setText(tr("Temperature %1").arg(double(temperature()), 0, 'f', 2));
+    const auto of = steps();
+    if (!of) return;
+    const std::size_t chosen = std::size_t(m_chosen < 0 ? of->row : m_chosen);
+    std::vector<float> lengths;
+    for (std::size_t i = 0; i < of->positions.size(); ++i) lengths.push_back(float(lengthOf(of->key(std::int32_t(i)))));
+    switch (m_step) {
+        case kQuery: {
+            std::vector<BarRow> names = rowsOf(lengths, Quantity::Query, 0);
+            for (BarRow& row : names) {
+                row.value = 0;
+                row.text.clear();
+            }
+            m_left->setTitle(tr("What is read · bold: the position that asks"));
+            m_left->setRows(names, 0, 1);
+            showCoordinates(*m_vector, tr("Its query: %1 numbers").arg(of->headSize), of->query,
+                            colourOf(Quantity::Query));
+            break;
+        }
+        case kKeys:
+            m_left->setTitle(tr("Length of each position's key · click one to see it"));
+            m_left->setRows(rowsOf(lengths, Quantity::Key, 2), 0, reach(lengths));
+            showCoordinates(*m_vector, tr("Key of %1").arg(titleOf(chosen)), of->key(std::int32_t(chosen)),
+                            colourOf(Quantity::Key));
+            break;
+        case kProducts: {
+            m_left->setTitle(tr("Query times key · click one to see its coordinates"));
+            m_left->setRows(rowsOf(of->products, Quantity::Weight, 2), -reach(of->products), reach(of->products));
+            std::vector<float> products;
+            for (std::size_t i = 0; i < of->query.size(); ++i)
+                products.push_back(of->query[i] * of->key(std::int32_t(chosen))[i]);
+            showCoordinates(*m_vector,
+                            tr("Sum %1: coordinate times coordinate with %2")
+                                .arg(fixedNumber(of->products[chosen], 2), titleOf(chosen)),
+                            products, colourOf(Quantity::Weight));
+            break;
+        }
+        case kScaled:
+        case kMask:
+            m_left->setTitle(
+                m_step == kScaled
+                    ? tr("Divided by √%1 = %2").arg(of->headSize).arg(fixedNumber(std::sqrt(double(of->headSize)), 2))
+                    : tr("The scores with the mask · hatched: must not be read"));
+            m_left->setRows(rowsOf(of->scores, Quantity::Weight, 2, true), -reach(of->products), reach(of->products));
+            showCoordinates(*m_vector, tr("Its query"), of->query, colourOf(Quantity::Query));
+            break;
+        case kExponentials:
+        case kWeights:
+            drawSoftmax();
+            break;
+        case kValues:
+            drawValues(softmaxSteps(m_scores, of->mask, temperature()).weights);
+            break;
+        case kOutput:
+            drawOutput();
+            break;
+        default:
+            break;
+    }
+}
+
+void HeadStepsView::drawSoftmax() {
+    const auto of = steps();
+    const SoftmaxSteps softmax = softmaxSteps(m_scores, of->mask, temperature());
+    m_left->setTitle(m_step == kWeights ? tr("The scores · drag a bar") : tr("The scores"));
+    const double most = std::max(2.0, 2 * reach(of->scores));
+    m_left->setRows(rowsOf(m_scores, Quantity::Weight, 2, true), -most, most, change());
+    const bool exponentials = m_step == kExponentials;
+    m_right->setTitle(exponentials
+                          ? tr("e to the power of (score − largest); their sum is %1").arg(fixedNumber(softmax.sum, 3))
+                          : tr("The weights: each divided by the sum; together 1"));
+    m_right->setRows(rowsOf(exponentials ? softmax.exponentials : softmax.weights, Quantity::Weight, 3), 0, 1,
+                     change());
+}
+
+/// What each position gives, and one of them beside the sum of all.
+void HeadStepsView::drawValues(const std::vector<float>& weights) {
+    const auto of = steps();
+    const auto heaviest = std::max_element(weights.begin(), weights.end());
+    const std::size_t chosen = m_chosen < 0 ? std::size_t(heaviest - weights.begin()) : std::size_t(m_chosen);
+    std::vector<float> lengths, given;
+    for (std::size_t i = 0; i < of->positions.size(); ++i) {
+        lengths.push_back(float(lengthOf(of->value(std::int32_t(i)))));
+        given.push_back(weights[i] * lengths.back());
+    }
+    std::vector<BarRow> values = rowsOf(lengths, Quantity::Value, 2), gifts = rowsOf(given, Quantity::Value, 2);
+    for (std::size_t i = 0; i < values.size(); ++i) {
+        values[i].strong = gifts[i].strong = i == chosen;
+        if (!gifts[i].crossed)
+            gifts[i].text = tr("%1 × %2").arg(fixedNumber(double(weights[i]), 2), fixedNumber(double(lengths[i]), 2));
+    }
+    m_left->setTitle(tr("Length of each position's value: what it holds · click one"));
+    m_left->setRows(std::move(values), 0, reach(lengths), change());
+    m_right->setTitle(tr("Weight × value: how much of it is read"));
+    m_right->setRows(std::move(gifts), 0, reach(lengths), change());
+
+    std::vector<float> one;
+    for (const float value : of->value(std::int32_t(chosen))) one.push_back(weights[chosen] * value);
+    m_vector->setLabels(tr("What the head read: the sum of all"), tr("coordinate"), tr("value"));
+    m_vector->clear();
+    addCoordinates(*m_vector, tr("the sum"), weightedSum(weights, of->values), colourOf(Quantity::Value));
+    addCoordinates(*m_vector, tr("%1 × the value of the bold one").arg(fixedNumber(weights[chosen], 2)), one,
+                   colourOf(Quantity::Weight));
+}
+
+void HeadStepsView::drawOutput() {
+    const auto of = steps();
+    const double input = lengthOf(of->residual.empty() ? of->input : of->residual);
+    const double read = lengthOf(of->attentionOutput), sum = lengthOf(of->sum), after = lengthOf(of->afterAttention);
+    const auto bar = [](const QString& title, double value) {
+        return BarRow{
+            .title = title, .value = value, .text = fixedNumber(value, 2), .colour = colourOf(Quantity::Output)};
+    };
+    m_left->setTitle(tr("Lengths of the vectors, width %1").arg(of->dim));
+    m_left->setRows({bar(tr("Residual"), input), bar(tr("Read, times W_O"), read), bar(tr("Both added"), sum),
+                     bar(tr("Passed on"), after)},
+                    0, std::max({input, read, sum, after, kSmallest}));
+    showCoordinates(*m_vector, tr("Passed on to the next part"), of->afterAttention, colourOf(Quantity::Output));
+}
+
+}  // namespace recscope::ui

@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/explore/tabs/score_panel.h"
+
+#include <QLabel>
+#include <QVBoxLayout>
+#include <algorithm>
+#include <utility>
+
+#include "ui/session/session.h"
+#include "ui/widgets/arrange.h"
+#include "ui/widgets/number_text.h"
+
+namespace recscope::ui {
+
+namespace {
+
+ScoreParts partsOf(const Explainer& explainer, const std::vector<float>& state, Token target) {
+    const std::vector<float> vectors = explainer.itemVectors(), offsets = explainer.itemOffsets();
+    const auto index = std::size_t(target - kFirstItemToken), width = state.size();
+    ScoreParts parts{.state = state, .item = {}, .offset = {}};
+    const auto first = vectors.begin() + std::ptrdiff_t(index * width);
+    parts.item.assign(first, first + std::ptrdiff_t(width));
+    if (!offsets.empty()) parts.offset = offsets[index];
+    return parts;
+}
+
+}  // namespace
+
+ScorePanel::ScorePanel(Session& session, std::shared_ptr<ExplainerCache> cache, QWidget* parent)
+    : QWidget(parent),
+      m_session(session),
+      m_reading(session.jobs(), {.title = tr("Reading the item's vector"), .lane = Lane::Model},
+                [cache = std::move(cache)](JobContext& context, const ScoreOf& of) {
+                    const ExploreRequest& asked = of.answer->request;
+                    return partsOf(cache->of(context.workspace, *asked.run), of.answer->explanation->state, of.target);
+                }),
+      m_sentence(sentenceLabel(QStringLiteral("scoreSentence"))),
+      m_product(new ProductSum) {
+    arrange(this, column({m_sentence, grow(m_product)}, space::kUnit));
+    m_reading.waitFor(*this);
+    connect(&m_reading, &AnyQuestion::changed, this, &ScorePanel::draw);
+    connect(&Theme::instance(), &Theme::changed, this, &ScorePanel::draw);
+}
+
+bool ScorePanel::serves(const ExploreAnswer& answer) {
+    return answer.capabilities.hasItemVectors && answer.explanation && !answer.explanation->state.empty();
+}
+
+void ScorePanel::setAnswer(std::shared_ptr<const ExploreAnswer> answer) {
+    m_answer = std::move(answer);
+    if (m_answer && !serves(*m_answer)) m_answer.reset();
+    ask();
+}
+
+void ScorePanel::setTarget(Token target) {
+    m_target = target;
+    ask();
+}
+
+void ScorePanel::ask() {
+    if (m_answer && m_answer->request.run && isItem(m_target, std::int32_t(m_session.dataset()->items)))
+        m_reading.ask({m_answer, m_target});
+    else
+        m_reading.withdraw();
+}
+
+void ScorePanel::draw() {
+    const auto of = parts();
+    if (!of) {
+        m_sentence->setText(m_reading.isOpen() ? tr("Reading the item's vector…") : m_reading.wholeFailure());
+        return m_product->clear();
+    }
+    const QString title = m_session.titleOf(m_target);
+    const QString sum = of->offset ? tr("the sum of these %1 products and of the item's own offset")
+                                   : tr("the sum of these %1 products");
+    m_sentence->setText(
+        tr("The score of %1, %2, is %3: each coordinate of what the history became, times the same coordinate of the "
+           "item's vector. The list is sorted by it.")
+            .arg(title, fixedNumber(of->score(), 2), sum.arg(of->state.size())));
+    m_product->setScore(*of, title);
+}
+
+}  // namespace recscope::ui

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QWidget>
+#include <memory>
+
+#include "ui/jobs/question.h"
+#include "ui/plot/product_sum.h"
+#include "ui/runs/explore_query.h"
+
+class QLabel;
+
+namespace recscope::ui {
+
+class Session;
+
+/// How the score of one recommendation comes about: what the history became times the item's vector, coordinate by
+/// coordinate.
+class ScorePanel : public QWidget {
+    Q_OBJECT
+public:
+    ScorePanel(Session& session, std::shared_ptr<ExplainerCache> cache, QWidget* parent = nullptr);
+
+    /// Scores of this answer are such products.
+    static bool serves(const ExploreAnswer& answer);
+    /// Null = there is none, or it is not served.
+    void setAnswer(std::shared_ptr<const ExploreAnswer> answer);
+    void setTarget(Token target);
+    void stop() { m_reading.stop(); }
+    /// Null while they are read.
+    std::shared_ptr<const ScoreParts> parts() const { return m_reading.answer(); }
+
+private:
+    struct ScoreOf {
+        std::shared_ptr<const ExploreAnswer> answer;
+        Token target = kPadToken;
+        bool operator==(const ScoreOf&) const = default;
+    };
+    void ask();
+    void draw();
+
+    Session& m_session;
+    std::shared_ptr<const ExploreAnswer> m_answer;
+    Token m_target = kPadToken;
+    Question<ScoreOf, ScoreParts> m_reading;
+    QLabel* m_sentence;
+    ProductSum* m_product;
+};
+
+}  // namespace recscope::ui

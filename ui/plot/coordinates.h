@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Vectors as plots: one bar per coordinate.
+#pragma once
+
+#include <QColor>
+#include <QString>
+#include <span>
+
+#include "ui/plot/plot_view.h"
+
+namespace recscope::ui {
+
+/// Adds a vector: coordinate 1 at x = 1. The name appears in the legend unless empty.
+void addCoordinates(PlotView& plot, const QString& name, std::span<const float> vector, const QColor& colour);
+/// Shows this vector alone, under this title.
+void showCoordinates(PlotView& plot, const QString& title, std::span<const float> vector, const QColor& colour);
+
+}  // namespace recscope::ui

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QWidget>
+#include <vector>
+
+#include "ui/widgets/bar_rows.h"
+
+class QScrollArea;
+
+namespace recscope::ui {
+
+class ElidedLabel;
+
+/// Bars that may be more than there is height for: then they are scrolled, and their title stays above them.
+class BarList : public QWidget {
+    Q_OBJECT
+public:
+    explicit BarList(QWidget* parent = nullptr);
+
+    BarRows& bars() const { return *m_bars; }
+    void setTitle(const QString& title);
+    /// As `BarRows::setRows`.
+    void setRows(std::vector<BarRow> rows, double low, double high, BarRows::Change change = BarRows::Change::Glides);
+    /// Scrolls to this row once the rows are laid out.
+    void reveal(int row);
+    /// Both lists hold rows of the same things: what scrolls one scrolls the other.
+    void scrollWith(BarList& other);
+
+private:
+    ElidedLabel* m_title;
+    BarRows* m_bars;
+    QScrollArea* m_area;
+};
+
+}  // namespace recscope::ui

@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QColor>
+
+namespace recscope::ui {
+
+/// Quantities of attention: each has the same colour wherever it is drawn.
+enum class Quantity { Query, Key, Value, Weight, Output };
+
+QColor colourOf(Quantity quantity);
+
+}  // namespace recscope::ui
