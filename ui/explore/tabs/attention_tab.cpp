@@ -63,7 +63,8 @@ AttentionTab::AttentionTab(Session& session, std::shared_ptr<ExplainerCache> cac
 
     // Large numbers: small ones would grow by the widgets' smallest sizes instead of by the shares.
     auto* parts = new RememberingSplitter(Qt::Horizontal, QStringLiteral("explore/maps"));
-    parts->addWidget(m_heads);
+    // Below the heads: beside the choices of the map there is no room in a small window.
+    parts->addWidget(boxed(column({grow(m_heads), m_steps}, space::kUnit)));
     parts->addWidget(makeLarge());
     parts->setStretchFactor(0, 3);
     parts->setStretchFactor(1, 7);
@@ -116,8 +117,7 @@ QWidget* AttentionTab::makeLarge() {
     choice->button(lines ? 1 : 0)->setChecked(true);
     showLines(lines);
 
-    return boxed(
-        column({row({asMap, asLines, m_steps, gap(space::kUnit), grow(controls)}, space::kUnit), grow(m_large)}));
+    return boxed(column({row({asMap, asLines, gap(space::kUnit), grow(controls)}, space::kUnit), grow(m_large)}));
 }
 
 void AttentionTab::showLines(bool lines) {
