@@ -126,13 +126,4 @@ std::vector<std::optional<double>> estimatePlan(Workspace& workspace, const Plan
     return seconds;
 }
 
-std::vector<double> estimateMissing(Workspace& workspace, std::span<const PlannedRun> runs,
-                                    std::span<const PlannedState> states, const ProgressSink& progress,
-                                    const std::stop_token& stop) {
-    std::vector<double> seconds;
-    for (const auto& one : estimatePlan(workspace, {}, runs, states, progress, stop))
-        seconds.push_back(one.value_or(0));
-    return seconds;
-}
-
 }  // namespace recscope

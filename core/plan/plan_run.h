@@ -79,9 +79,4 @@ std::vector<std::optional<double>> estimatePlan(Workspace& workspace, const Plan
                                                 std::span<const PlannedRun> runs, std::span<const PlannedState> states,
                                                 const ProgressSink& progress, const std::stop_token& stop);
 
-/// The same of runs without a plan, each ranked under its own protocol; 0 for what could not be measured.
-std::vector<double> estimateMissing(Workspace& workspace, std::span<const PlannedRun> runs,
-                                    std::span<const PlannedState> states, const ProgressSink& progress,
-                                    const std::stop_token& stop);
-
 }  // namespace recscope

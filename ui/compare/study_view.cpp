@@ -12,7 +12,6 @@
 #include <QStackedWidget>
 #include <QTabWidget>
 #include <algorithm>
-#include <numeric>
 #include <utility>
 
 #include "core/plan/report.h"
@@ -80,11 +79,10 @@ StudyView::StudyView(Session& session, QWidget* parent)
                 }),
       m_estimating(session.jobs(), {.title = tr("Measuring how long a plan takes"), .lane = Lane::Import},
                    [](JobContext& context, const StudyOf& of) {
-                       const std::vector<PlannedRun> runs = plannedRuns(context.workspace, planOf(of.file, of.dataset));
+                       const Plan plan = planOf(of.file, of.dataset);
+                       const std::vector<PlannedRun> runs = plannedRuns(context.workspace, plan);
                        const std::vector<PlannedState> states = planStates(context.workspace, runs);
-                       const std::vector<double> seconds =
-                           estimateMissing(context.workspace, runs, states, context.progress, context.stop);
-                       return std::accumulate(seconds.begin(), seconds.end(), 0.0);
+                       return estimatePlan(context.workspace, plan, runs, states, context.progress, context.stop);
                    }),
       m_plan(choice("studyPlan", tr("What the runs are for"))),
       m_dataset(choice("studyDataset", tr("The data of the runs"))),
@@ -235,9 +233,9 @@ void StudyView::take() {
         const QSignalBlocker quiet(m_part);
         m_part->clear();
         for (const StudyTable& table : answer->study.tables)
-            m_part->addItem(
-                tr("%1, protocol %2")
-                    .arg(QString::fromStdString(table.dataset.name), QString::fromStdString(table.protocol.name())));
+            m_part->addItem(tr("%1, protocol %2")
+                                .arg(QString::fromStdString(table.dataset.name),
+                                     QString::fromStdString(protocolTitle(table.protocol))));
         m_part->setCurrentIndex(std::clamp(part, 0, m_part->count() - 1));
         estimate();
     }
@@ -306,8 +304,13 @@ void StudyView::describe() {
     if (!study.failed.empty()) parts << tr("%1 failed").arg(study.failed.size());
     if (waits > 0) parts << tr("%1 under way or waiting").arg(waits);
     if (left > 0 && m_estimating.isOpen()) parts << tr("measuring the time…");
-    if (const auto seconds = m_estimating.answer(); seconds && left > 0)
-        parts << tr("all of it at most %1 on this CPU").arg(durationText(*seconds));
+    if (const auto seconds = m_estimating.answer(); seconds && left > 0) {
+        double sum = 0;
+        for (const std::optional<double>& one : *seconds) sum += one.value_or(0);
+        parts << tr("all of it at most %1 on this CPU").arg(durationText(sum));
+        if (const auto unknown = std::count(seconds->begin(), seconds->end(), std::nullopt); unknown > 0)
+            parts << tr("%1 could not be measured").arg(unknown);
+    }
     m_state->setText(parts.join(QStringLiteral(" · ")));
 }
 

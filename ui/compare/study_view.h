@@ -4,6 +4,7 @@
 #include <QString>
 #include <QWidget>
 #include <memory>
+#include <optional>
 #include <string>
 #include <tuple>
 #include <vector>
@@ -75,9 +76,9 @@ private:
 
     Session& m_session;
     Question<StudyOf, Answer> m_reading;
-    Question<StudyOf, double> m_estimating;
-    std::shared_ptr<const Answer> m_shown;                          ///< stays while it is read anew
-    std::vector<std::tuple<RunId, RunState, std::string>> m_ended;  ///< with their names, when they were read last
+    Question<StudyOf, std::vector<std::optional<double>>> m_estimating;  ///< by run; nothing: not measured
+    std::shared_ptr<const Answer> m_shown;                               ///< stays while it is read anew
+    std::vector<std::tuple<RunId, RunState, std::string>> m_ended;       ///< with their names, when they were read last
 
     QComboBox *m_plan, *m_dataset, *m_part;
     QPushButton *m_train, *m_report;
