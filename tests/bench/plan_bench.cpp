@@ -52,7 +52,8 @@ public:
             for (std::size_t i = 0; i < each; ++i) own.push_back(all[(std::size_t(process) * each + i) % all.size()]);
             for (int seed = 0; seed < kRuns / processes; ++seed) seeds.push_back(1 + process * kRuns + seed);
             command += fmt::format(
-                "taskset -c {} '{}' plan run '{}' --workspace '{}' --seeds {} --device cpu --no-estimate >/dev/null & "
+                "taskset -c {} '{}' plan run '{}' --workspace '{}' --seeds {} --device cpu --no-estimate >/dev/null "
+                "2>&1 & "
                 "p{}=$!; ",
                 fmt::join(own, ","), (programFolder() / "recscope-cli").string(), (m_folder / "plan.json").string(),
                 workspace.string(), fmt::join(seeds, ","), process);

@@ -291,7 +291,7 @@ void StudyView::describe() {
     const std::size_t waits = waiting(), idle = left - waits;
     m_train->setEnabled(idle > 0 || (left > 0 && isHeld()));
     m_train->setText(!m_shown   ? tr("Train")
-                     : idle > 0 ? tr("Train %1 runs").arg(idle)
+                     : idle > 0 ? (idle == 1 ? tr("Train 1 run") : tr("Train %1 runs").arg(idle))
                      : isHeld() ? tr("Resume the queue")
                      : left > 0 ? tr("All in the queue")
                                 : tr("All trained"));

@@ -239,7 +239,7 @@ private slots:
         QTest::keyClick(&small, Qt::Key_Delete);
         QCOMPARE(seeds(), QList<int>({9, 10}));
         QCOMPARE(curves[1].state, QString("Not trained"));
-        QCOMPARE(find<QPushButton>(*m_page, "studyTrain")->text(), QString("Train 1 runs"));
+        QCOMPARE(find<QPushButton>(*m_page, "studyTrain")->text(), QString("Train 1 run"));
 
         QStringList waiting;
         for (const QueuedRun& run : training.queue()) waiting << run.ticket;
