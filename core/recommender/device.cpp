@@ -4,12 +4,14 @@
 #ifdef __GLIBC__
 #include <malloc.h>
 #endif
+#include <omp.h>
 
 #include <algorithm>
 #include <condition_variable>
 #include <mutex>
 #include <thread>
 
+#include "core/recommender/one_thread.h"
 #include "core/util/error.h"
 
 namespace recscope {
@@ -43,8 +45,9 @@ void keepFreedMemory() {
 #endif
 }
 
+/// The cores this process may use: `taskset` and containers may give it fewer than there are.
 int threadCount() {
-    return static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
+    return std::max(1, omp_get_num_procs());
 }
 
 /// Lets threads that wait for each other sleep instead of spin. OpenMP's runtime (libgomp) spins for milliseconds
@@ -79,11 +82,11 @@ Device openDevice(DeviceChoice choice) {
 }
 
 OneThread::OneThread() : m_before(at::get_num_threads()) {
-    at::set_num_threads(1);
+    if (m_before != 1) at::set_num_threads(1);  // each call makes LibTorch's pool of threads anew
 }
 
 OneThread::~OneThread() {
-    at::set_num_threads(m_before);
+    if (m_before != 1) at::set_num_threads(m_before);
 }
 
 torch::Device torchDevice(Device device) {

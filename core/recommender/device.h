@@ -9,19 +9,6 @@ namespace recscope {
 
 torch::Device torchDevice(Device device);
 
-/// While it lives, the calling thread computes alone. One history is too little to share, and with a training beside it
-/// a thread that helps would be waited for.
-class OneThread {
-public:
-    OneThread();
-    ~OneThread();
-    OneThread(const OneThread&) = delete;
-    OneThread& operator=(const OneThread&) = delete;
-
-private:
-    int m_before;
-};
-
 /// Tokens computed at once: on the CPU what stays in the caches and takes well under a second, on a GPU what keeps it
 /// busy.
 std::int64_t sliceTokensFor(const torch::Device& device);

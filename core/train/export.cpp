@@ -11,7 +11,6 @@
 #include <optional>
 
 #include "core/metrics/breakdown.h"
-#include "core/recommender/device.h"
 #include "core/recommender/evaluate.h"
 #include "core/recommender/recommender.h"
 #include "core/recommender/registry.h"

@@ -11,7 +11,7 @@
 
 #include "core/explain/attention/attention_views.h"
 #include "core/explain/attention/require_attention.h"
-#include "core/recommender/device.h"
+#include "core/recommender/one_thread.h"
 #include "core/util/error.h"
 #include "core/util/random.h"
 #include "core/util/text.h"

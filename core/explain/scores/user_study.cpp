@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "core/recommender/one_thread.h"
 #include "core/util/random.h"
 
 namespace recscope {
@@ -27,6 +28,7 @@ void forEachStudied(const Explainer& explainer, const Histories& histories, cons
                     const ProgressSink& progress, const std::stop_token& stop) {
     const std::vector<std::int32_t> users = studiedUsers(histories, options);
     std::int64_t done = 0;
+    const OneThread alone;
     for (const std::int32_t user : users) {
         throwIfStopped(stop);
         visit(user, explainer.forUser(user).explain(histories.input(user, options.split), topK,

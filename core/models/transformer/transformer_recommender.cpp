@@ -15,6 +15,7 @@
 #include "core/models/transformer/transformer_config.h"
 #include "core/recommender/device.h"
 #include "core/recommender/model_entry.h"
+#include "core/recommender/one_thread.h"
 #include "core/recommender/safetensors.h"
 #include "core/util/error.h"
 #include "core/util/random.h"
