@@ -31,15 +31,6 @@ void BprMf::drawVectors() {
     averageUsers();
 }
 
-void BprMf::averageUsers() {
-    std::vector<double> sum(static_cast<std::size_t>(m_dim), 0);
-    for (std::int64_t row = 0; row < m_shape.userCount; ++row) {
-        for (std::int64_t c = 0; c < m_dim; ++c) sum[static_cast<std::size_t>(c)] += static_cast<double>(user(row)[c]);
-    }
-    for (std::int64_t c = 0; c < m_dim; ++c)
-        m_users[c] = static_cast<float>(sum[static_cast<std::size_t>(c)] / std::max(m_shape.userCount, 1));
-}
-
 std::unique_ptr<Recommender> BprMf::copy() const {
     auto other = std::make_unique<BprMf>(m_config, m_shape, WeightStart::Given);
     copyWeights(*this, *other);
@@ -53,7 +44,7 @@ std::vector<float> BprMf::itemVectors() const {
 
 void BprMf::score(std::span<const Query> queries, const Take& take, const std::stop_token& stop) {
     const auto read = [&](const Query& query, float* vector) -> std::optional<float> {
-        std::copy_n(m_users + userRow(query, m_shape.userCount) * m_dim, m_dim, vector);
+        std::copy_n(users().row(learnedRow(query, users())), m_dim, vector);
         return 0.0F;
     };
     const auto width = static_cast<std::size_t>(vocabularySize(m_shape.itemCount));

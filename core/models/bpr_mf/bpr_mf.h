@@ -3,6 +3,7 @@
 
 #include <memory>
 
+#include "core/models/minibatch/user_rows.h"
 #include "core/models/pairwise/product_scorer.h"
 #include "core/recommender/host_tensors.h"
 #include "core/recommender/model_entry.h"
@@ -34,7 +35,8 @@ public:
     float* item(Token token) { return m_items + token * m_dim; }
     float& bias(Token token) { return m_bias[token]; }
     /// Gives everybody unknown the mean of all users.
-    void averageUsers();
+    void averageUsers() { averageRows(users()); }
+    HostTensors& tensors() { return m_tensors; }
 
     static constexpr Capabilities kCapabilities = {.readsUser = true,
                                                    .unknownUser = UnknownUser::MeanUser,
@@ -43,6 +45,7 @@ public:
                                                    .hasPackedForm = true};
 
 private:
+    UserTable users() { return {m_users, m_shape.userCount, m_dim}; }
     void drawVectors();
 
     RunConfig m_config;

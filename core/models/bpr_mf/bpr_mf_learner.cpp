@@ -7,7 +7,10 @@ namespace recscope {
 
 BprSamples BprMfLearner::samplesOf(const Histories& histories) {
     RunConfig config = m_config;
-    if (learnsOnlyUsers()) bprMfOf(config).negatives = BprNegatives::Items;
+    if (learnsOnlyUsers())
+        bprMfOf(config).negatives = BprNegatives::Items;
+    else
+        forgetUsers(m_model.tensors(), m_model.userTensors(), histories, /*least=*/1);
     return {histories, config};
 }
 

@@ -73,8 +73,12 @@ void Caser::drawWeights() {
     averageUsers();
 }
 
+UserTable Caser::users() {
+    return {m_users, m_shape.userCount, caserOf(m_config).dim};
+}
+
 void Caser::averageUsers() {
-    averageRows(m_users, m_shape.userCount, caserOf(m_config).dim);
+    averageRows(users());
 }
 
 Capabilities Caser::capabilities() const {
@@ -103,7 +107,7 @@ void Caser::score(std::span<const Query> queries, const Take& take, const std::s
             CaserInputs inputs;
             for (const Query& query : some)
                 inputs.add(CaserSamples::windowOf(query.history, own.window),
-                           static_cast<std::int32_t>(userRow(query, m_shape.userCount)));
+                           static_cast<std::int32_t>(learnedRow(query, users())));
             return CaserNet(own, parametersOf(m_tensors)).forward(inputs, /*dropoutSeed=*/0, arena);
         },
         {m_output, vocabularySize(m_shape.itemCount), 2 * own.dim}, m_bias, take, stop);

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/models/minibatch/host_recommender.h"
+#include "core/models/minibatch/user_rows.h"
 #include "core/recommender/model_entry.h"
 
 namespace recscope {
@@ -28,6 +29,7 @@ public:
     void averageUsers();
 
 private:
+    UserTable users();
     void drawWeights();
 
     float *m_users, *m_items, *m_output, *m_bias;

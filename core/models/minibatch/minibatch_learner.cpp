@@ -4,18 +4,19 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <numeric>
 #include <thread>
 #include <utility>
 
 #include "core/kernels/product.h"
+#include "core/models/minibatch/epoch_order.h"
+#include "core/models/minibatch/user_rows.h"
 #include "core/util/random.h"
 
 namespace recscope {
 
 namespace {
 
-constexpr std::uint64_t kOrderStream = 1, kDropoutStream = 3;
+constexpr std::uint64_t kDropoutStream = 3;
 
 /// A step with fewer multiplications than this is over before a second thread is awake.
 int threadsFor(const RunConfig& config, double multiplications) {
@@ -31,6 +32,7 @@ int threadsFor(const RunConfig& config, double multiplications) {
 MinibatchLearner::MinibatchLearner(HostTensors& tensors, const RunConfig& config, double multiplications,
                                    const MakeTask& make)
     : m_config(config),
+      m_tensors(tensors),
       m_step(tensors, config.training, threadsFor(config, multiplications)),
       m_task(make(m_step)),
       m_shares(static_cast<std::size_t>(m_step.threads())) {}
@@ -47,6 +49,7 @@ void MinibatchLearner::learnOnlyUsers() {
 }
 
 void MinibatchLearner::learnFrom(const Histories& histories) {
+    if (!m_onlyUsers) forgetUsers(m_tensors, m_task->userTensors(), histories, /*least=*/1);
     m_samples = m_task->learnFrom(histories);
 }
 
@@ -57,9 +60,7 @@ std::int64_t MinibatchLearner::stepsPerEpoch() const {
 void MinibatchLearner::startEpoch(std::int64_t epoch, std::int64_t firstStep) {
     m_epoch = epoch;
     m_nextInEpoch = firstStep;
-    m_order.resize(static_cast<std::size_t>(m_samples));
-    std::iota(m_order.begin(), m_order.end(), 0);
-    Random({m_config.training.seed, kOrderStream, static_cast<std::uint64_t>(epoch)}).shuffle(std::span(m_order));
+    shuffleEpoch(m_order, m_samples, m_config.training.seed, epoch);
 }
 
 std::optional<std::int64_t> MinibatchLearner::step(std::int64_t step, double learningRate,

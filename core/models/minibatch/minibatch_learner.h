@@ -60,6 +60,7 @@ public:
 
 private:
     RunConfig m_config;
+    HostTensors& m_tensors;
     MinibatchStep m_step;
     std::unique_ptr<MinibatchTask> m_task;
     bool m_onlyUsers = false;

@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <vector>
 
+#include "core/recommender/query_reading.h"
+
 namespace recscope {
 
 ItemSets itemsOfUsers(const Histories& histories) {
@@ -14,15 +16,44 @@ ItemSets itemsOfUsers(const Histories& histories) {
     return {histories.userCount(), histories.itemCount, members};
 }
 
-void averageRows(float* table, std::int64_t users, std::int64_t columns) {
-    std::vector<double> sum(static_cast<std::size_t>(columns), 0);
-    for (std::int64_t row = 1; row <= users; ++row) {
-        for (std::int64_t c = 0; c < columns; ++c)
-            sum[static_cast<std::size_t>(c)] += static_cast<double>(table[row * columns + c]);
+namespace {
+
+bool standsForSomebody(const UserTable& table, std::int64_t row) {
+    const float* const values = table.row(row);
+    return std::any_of(values, values + table.columns, [](float value) { return value != 0; });
+}
+
+}  // namespace
+
+void forgetUsers(HostTensors& tensors, std::span<const std::string> tables, const Histories& histories,
+                 std::size_t least) {
+    for (HostTensors::Entry& entry : tensors.entries()) {
+        if (std::find(tables.begin(), tables.end(), entry.name) == tables.end()) continue;
+        const std::int64_t rows = entry.shape.front();
+        const UserTable table{entry.values.data(), rows - 1, static_cast<std::int64_t>(entry.values.size()) / rows};
+        for (std::int32_t user = 0; user < histories.userCount(); ++user) {
+            if (histories.training(user).size() < least) std::fill_n(table.row(user + 1), table.columns, 0.0F);
+        }
     }
-    for (std::int64_t c = 0; c < columns; ++c)
-        table[c] = static_cast<float>(sum[static_cast<std::size_t>(c)] /
-                                      static_cast<double>(std::max<std::int64_t>(users, 1)));
+}
+
+void averageRows(const UserTable& table) {
+    std::vector<double> sum(static_cast<std::size_t>(table.columns), 0);
+    std::int64_t learned = 0;
+    for (std::int64_t row = 1; row <= table.users; ++row) {
+        if (!standsForSomebody(table, row)) continue;
+        ++learned;
+        for (std::int64_t c = 0; c < table.columns; ++c)
+            sum[static_cast<std::size_t>(c)] += static_cast<double>(table.row(row)[c]);
+    }
+    for (std::int64_t c = 0; c < table.columns; ++c)
+        table.values[c] = static_cast<float>(sum[static_cast<std::size_t>(c)] /
+                                             static_cast<double>(std::max<std::int64_t>(learned, 1)));
+}
+
+std::int64_t learnedRow(const Query& query, const UserTable& table) {
+    const std::int64_t row = userRow(query, static_cast<std::int32_t>(table.users));
+    return row > 0 && standsForSomebody(table, row) ? row : 0;
 }
 
 }  // namespace recscope

@@ -3,24 +3,19 @@
 
 #include <algorithm>
 #include <cmath>
-#include <numeric>
 
+#include "core/models/minibatch/epoch_order.h"
+#include "core/models/minibatch/user_rows.h"
 #include "core/models/ncf/ncf_loops.h"
 
 namespace recscope {
-
-namespace {
-constexpr std::uint64_t kOrderStream = 1;
-}
 
 NcfBlocks::NcfBlocks(const Histories& histories, const RunConfig& config)
     : m_samples(histories, ncfOf(config).negatives, config.training.seed), m_seed(config.training.seed) {}
 
 void NcfBlocks::startEpoch(std::int64_t epoch) {
     m_epoch = epoch;
-    m_order.resize(static_cast<std::size_t>(count()));
-    std::iota(m_order.begin(), m_order.end(), 0);
-    Random({m_seed, kOrderStream, static_cast<std::uint64_t>(epoch)}).shuffle(std::span(m_order));
+    shuffleEpoch(m_order, count(), m_seed, epoch);
 }
 
 std::vector<NcfSample> NcfBlocks::draw(std::int64_t block) const {
@@ -32,6 +27,7 @@ std::vector<NcfSample> NcfBlocks::draw(std::int64_t block) const {
 }
 
 NcfBlocks DotLearner::samplesOf(const Histories& histories) {
+    if (!learnsOnlyUsers()) forgetUsers(m_model.tensors(), m_model.userTensors(), histories, /*least=*/1);
     m_model.count(histories);
     return {histories, m_config};
 }

@@ -8,6 +8,7 @@
 
 #include "core/kernels/loops.h"
 #include "core/models/minibatch/first_values.h"
+#include "core/models/minibatch/user_rows.h"
 #include "core/models/ncf/dot_learner.h"
 #include "core/models/ncf/ncf_config.h"
 #include "core/models/ncf/ncf_net.h"
@@ -136,7 +137,7 @@ void Ncf::score(std::span<const Query> queries, const Take& take, const std::sto
     const std::vector<float> unknown = m_counts.scores();
     std::vector<std::size_t> known;
     for (std::size_t i = 0; i < queries.size(); ++i) {
-        if (userRow(queries[i], m_shape.userCount) == 0)
+        if (learnedRow(queries[i], {m_users, m_shape.userCount, ncfOf(m_config).dim}) == 0)
             take(i, unknown);
         else
             known.push_back(i);

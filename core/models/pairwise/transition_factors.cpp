@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "core/models/minibatch/user_rows.h"
 #include "core/models/pairwise/pair_loops.h"
 #include "core/recommender/query_reading.h"
 
@@ -73,7 +74,7 @@ std::vector<std::string> TransitionFactors::userTensors() const {
 void TransitionFactors::score(std::span<const Query> queries, const Take& take, const std::stop_token& stop) {
     const auto read = [&](const Query& query, float* vectors) -> std::optional<float> {
         const std::optional<Token> last = newestItem(query.history);
-        const std::int64_t row = hasTaste() ? userRow(query, m_shape.userCount) : 0;
+        const std::int64_t row = hasTaste() ? learnedRow(query, {m_users, m_shape.userCount, m_dim}) : 0;
         if (!last && row == 0) return std::nullopt;
         std::copy_n(previous(last.value_or(kPadToken)), m_dim, vectors);  // PAD's is zero
         if (hasTaste()) std::copy_n(m_users + row * m_dim, m_dim, vectors + m_dim);
@@ -86,6 +87,7 @@ void TransitionFactors::score(std::span<const Query> queries, const Take& take, 
 }
 
 TransitionSamples TransitionFactorsLearner::samplesOf(const Histories& histories) {
+    if (!learnsOnlyUsers()) forgetUsers(m_model.tensors(), m_model.userTensors(), histories, /*least=*/2);
     m_model.counts().count(histories);
     return {histories, m_own.rules, m_config.training.seed};
 }

@@ -46,6 +46,7 @@ public:
     float* user(std::int64_t index) { return m_users + (index + 1) * m_dim; }
     float* item(Token token) { return m_items + token * m_dim; }
     ItemCounts& counts() { return m_counts; }
+    HostTensors& tensors() { return m_tensors; }
 
 private:
     void drawVectors();

@@ -29,6 +29,7 @@ Word2VecSamples::Word2VecSamples(const Histories& histories, const RunConfig& co
         const double ratio = static_cast<double>(counts[item]) / (m_config.keptShare * std::max(all, 1.0));
         if (ratio > 0) m_chance[item] = std::min(1.0, (std::sqrt(ratio) + 1) / ratio);
     }
+    const std::int64_t block = m_config.loss == Word2VecLoss::Softmax ? 1 << 7 : 1 << 12;
     m_begins.push_back(0);
     std::int64_t inBlock = 0;
     for (std::int32_t user = 0; user < histories.userCount(); ++user) {
@@ -36,7 +37,7 @@ Word2VecSamples::Word2VecSamples(const Histories& histories, const RunConfig& co
         if (length < 2) continue;
         m_count += length;
         inBlock += length;
-        if (inBlock < kBlock) continue;
+        if (inBlock < block) continue;
         m_begins.push_back(user + 1);
         inBlock = 0;
     }

@@ -26,12 +26,11 @@ struct Word2VecSample {
     }
 };
 
-/// Draws samples from the training parts of histories. A block is a run of users with about `kBlock` items. Which are
-/// drawn is a function of (seed, epoch, block).
+/// Draws samples from the training parts of histories. A block is a run of users with about 4096 items, with a softmax
+/// 128: a stop waits for a block. Which are drawn is a function of (seed, epoch, block).
 class Word2VecSamples {
 public:
     using Sample = Word2VecSample;
-    static constexpr std::int64_t kBlock = 1 << 12;
 
     /// `histories` must outlive this.
     Word2VecSamples(const Histories& histories, const RunConfig& config, Surroundings surroundings);

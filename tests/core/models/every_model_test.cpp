@@ -144,6 +144,18 @@ TEST_P(EachModel, NobodyWithoutTrainingItemsIsLearnedFrom) {
     for (std::int64_t i = 0; i < learner->stepsPerEpoch(); ++i)
         EXPECT_TRUE(learner->step(i, m_config.training.learningRate, {}));
     for (const StepLoss& one : learner->takeLosses(/*all=*/true)) EXPECT_TRUE(std::isfinite(one.loss));
+    // First values are no answer: who was not learned from is answered as somebody the model never saw.
+    const auto scores = [&](std::int32_t user) {
+        std::vector<float> taken;
+        const std::vector<Token> history = {3, 4};
+        const Query query{.history = history, .user = user};
+        recommender->score({&query, 1},
+                           [&](std::size_t, std::span<const float> row) { taken.assign(row.begin(), row.end()); }, {});
+        return taken;
+    };
+    const std::int32_t last = histories.userCount() - 1;
+    EXPECT_EQ(scores(last), scores(1'000'000));
+    EXPECT_EQ(scores(0) != scores(1'000'000), capabilities().readsUser);
 }
 
 std::vector<std::string> modelNames() {

@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+namespace recscope {
+
+/// The numbers 0 … samples - 1 in an order that is a function of (seed, epoch). Throws Error(Usage) if they are more
+/// than an order can hold, 2^31 - 1.
+void shuffleEpoch(std::vector<std::int32_t>& order, std::int64_t samples, std::uint64_t seed, std::int64_t epoch);
+
+}  // namespace recscope
