@@ -129,7 +129,7 @@ AttentionMemory attend(const AttentionLayout& layout, const Matrix& query, const
     return memory;
 }
 
-bool canAttendSingly(const AttentionLayout& layout, std::int64_t columns) {
+bool canAttendWithoutKeys(const AttentionLayout& layout, std::int64_t columns) {
     // A row costs 2 C multiplications a head instead of 2 C^2, which are done faster each.
     if (layout.heads * 4 > columns) return false;
     for (std::int64_t b = 0; b < layout.sequences(); ++b) {
@@ -138,8 +138,8 @@ bool canAttendSingly(const AttentionLayout& layout, std::int64_t columns) {
     return true;
 }
 
-void attendSingly(const AttentionLayout& layout, const Matrix& query, const Matrix& memory,
-                  const MemoryWeights& weights, const Matrix& out, Arena& arena) {
+void attendWithoutKeys(const AttentionLayout& layout, const Matrix& query, const Matrix& memory,
+                       const MemoryWeights& weights, const Matrix& out, Arena& arena) {
     const std::int64_t C = query.columns, D = C / layout.heads, B = layout.sequences();
     const auto scale = static_cast<float>(1 / std::sqrt(static_cast<double>(D)));
     const Matrix asked = arena.matrix(layout.heads * B, C), sums = arena.matrix(layout.heads * B, C);  // head by head

@@ -40,13 +40,13 @@ struct MemoryWeights {
     const float* value = nullptr;
     const float* valueBias = nullptr;  ///< (C)
 };
-/// Whether attendSingly can do it and makes less work: each sequence asks once, and heads are few.
-bool canAttendSingly(const AttentionLayout& layout, std::int64_t columns);
+/// Whether attendWithoutKeys can do it and makes less work: each sequence asks once, and heads are few.
+bool canAttendWithoutKeys(const AttentionLayout& layout, std::int64_t columns);
 /// The same as attend() of one query a sequence, without dropout, from what keys and values are made of: memory (P, C).
 /// q (W_k x) = (W_k^T q) x, and the sum of weighted W_v x is W_v times the weighted sum of x: no row of the memory
 /// needs a key or a value.
-void attendSingly(const AttentionLayout& layout, const Matrix& query, const Matrix& memory,
-                  const MemoryWeights& weights, const Matrix& out, Arena& arena);
+void attendWithoutKeys(const AttentionLayout& layout, const Matrix& query, const Matrix& memory,
+                       const MemoryWeights& weights, const Matrix& out, Arena& arena);
 
 struct AttentionGradients {
     Matrix query, key, value;  ///< overwritten

@@ -128,7 +128,7 @@ Variable& Tape::attention(const AttentionLayout& layout, Variable& query, Variab
 Variable& Tape::attentionOfOne(const AttentionLayout& layout, Variable& query, Variable& memory,
                                const MemoryWeights& weights) {
     Variable& out = add(m_arena.matrix(query.value.rows, query.value.columns));
-    attendSingly(layout, query.value, memory.value, weights, out.value, m_arena);
+    attendWithoutKeys(layout, query.value, memory.value, weights, out.value, m_arena);
     return out;
 }
 

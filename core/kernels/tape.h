@@ -54,7 +54,7 @@ public:
     Variable& attention(const AttentionLayout& layout, Variable& query, Variable& key, Variable& value,
                         const Dropout& dropout);
     /// The same with keys and values made of `memory` on the way; forward only. Pre: !learns(),
-    /// canAttendSingly(layout).
+    /// canAttendWithoutKeys(layout).
     Variable& attentionOfOne(const AttentionLayout& layout, Variable& query, Variable& memory,
                              const MemoryWeights& weights);
     /// Chosen rows of x; a row may be chosen more than once.

@@ -73,9 +73,9 @@ public:
     Answers ask() const {
         return {.clicks = milliseconds(kClicks, [this](std::int32_t user) { click(user); }),
                 .removals = milliseconds(kTests, [this](std::int32_t user) { removalTest(user); }),
-                .singleRemovals = milliseconds(kTests, [this](std::int32_t user) { removalsSingly(user); }),
+                .singleRemovals = milliseconds(kTests, [this](std::int32_t user) { removalsOneByOne(user); }),
                 .whatIfs = milliseconds(kClicks, [this](std::int32_t user) { whatIfOfTwo(user); }),
-                .singleWhatIfs = milliseconds(kClicks, [this](std::int32_t user) { whatIfSingly(user); })};
+                .singleWhatIfs = milliseconds(kClicks, [this](std::int32_t user) { whatIfOneByOne(user); })};
     }
 
 private:
@@ -100,7 +100,7 @@ private:
     }
 
     /// The same numbers, one history at a time.
-    void removalsSingly(std::int32_t user) const {
+    void removalsOneByOne(std::int32_t user) const {
         const std::vector<Token> history = historyOf(user);
         for (auto i = static_cast<std::size_t>(m_explainers[0].firstRead(history.size())); i < history.size(); ++i) {
             std::vector<Token> without = history;
@@ -124,7 +124,7 @@ private:
     }
 
     /// The same, one history at a time.
-    void whatIfSingly(std::int32_t user) const {
+    void whatIfOneByOne(std::int32_t user) const {
         const std::vector<Token> history = historyOf(user);
         const std::vector<Token> edited(history.begin(), history.end() - 1);
         for (const Explainer& explainer : m_explainers) {

@@ -73,10 +73,10 @@ QString probabilityText(double p) {
 /// by, or two or three that follow from it. On one scale with it all others would be dots.
 double usualReach(std::vector<double> reaches) {
     constexpr std::size_t kMostLeftOut = 3, kFewestKept = 5;
-    constexpr double kFar = 2;
+    constexpr double kOutlierRatio = 2;
     std::sort(reaches.begin(), reaches.end(), std::greater<>());
     for (std::size_t out = kMostLeftOut; out > 0; --out)
-        if (reaches.size() >= out + kFewestKept && reaches[out - 1] > kFar * reaches[out]) return reaches[out];
+        if (reaches.size() >= out + kFewestKept && reaches[out - 1] > kOutlierRatio * reaches[out]) return reaches[out];
     return reaches.empty() ? 0 : reaches.front();
 }
 

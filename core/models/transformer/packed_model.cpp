@@ -124,7 +124,7 @@ Variable& PackedModel::embedded(Pass& pass) {
 Variable& PackedModel::attention(Pass& pass, const std::string& name, Variable& queries, Variable& memory,
                                  const AttentionLayout& layout) {
     Variable& query = linear(pass, name + ".query", queries);
-    if (!pass.tape.learns() && canAttendSingly(layout, m_config.dim)) {
+    if (!pass.tape.learns() && canAttendWithoutKeys(layout, m_config.dim)) {
         const MemoryWeights weights{.key = parameter(name + ".key.weight").value,
                                     .value = parameter(name + ".value.weight").value,
                                     .valueBias = parameter(name + ".value.bias").value};
