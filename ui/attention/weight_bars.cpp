@@ -2,7 +2,6 @@
 #include "ui/attention/weight_bars.h"
 
 #include <QContextMenuEvent>
-#include <QKeyEvent>
 #include <QMenu>
 #include <QPainter>
 #include <algorithm>
@@ -23,25 +22,20 @@ constexpr double kShade = 0.75;    ///< of the diverging ramp
 constexpr int kDecimals = 3;
 }  // namespace
 
-WeightBars::WeightBars(QWidget* parent) : QWidget(parent) {
-    setMouseTracking(true);
-    setFocusPolicy(Qt::StrongFocus);
+WeightBars::WeightBars(QWidget* parent) : ItemStrip(parent) {
     setAccessibleName(tr("Weight of each item of the history"));
-    connect(&Theme::instance(), &Theme::changed, this, qOverload<>(&QWidget::update));
 }
 
 void WeightBars::setWeights(std::vector<float> weights, QStringList titles, int first) {
     m_weights = std::move(weights);
     m_titles = std::move(titles);
     m_first = first;
-    m_current = -1;
     m_largest = m_smallest = 0;
     for (const float weight : m_weights) {
         m_largest = std::max(m_largest, weight);
         m_smallest = std::min(m_smallest, weight);
     }
-    setAccessibleDescription(currentText());
-    update();
+    setHighlight(-1);
 }
 
 void WeightBars::clear() {
@@ -50,10 +44,10 @@ void WeightBars::clear() {
 
 QString WeightBars::currentText() const {
     if (m_weights.empty()) return {};
-    if (m_current >= 0 && m_current < count())
+    if (current() >= 0 && current() < count())
         return tr("%1. %2: weight %3")
-            .arg(m_first + m_current)
-            .arg(m_titles.value(m_current), signedNumber(double(m_weights[size_t(m_current)]), kDecimals));
+            .arg(m_first + current())
+            .arg(m_titles.value(current()), signedNumber(double(m_weights[size_t(current())]), kDecimals));
     const double sum = std::accumulate(m_weights.begin(), m_weights.end(), 0.0);
     const auto below = std::count_if(m_weights.begin(), m_weights.end(), [](float weight) { return weight < 0; });
     if (count() == 1) return tr("1 item, weight %1").arg(signedNumber(sum, kDecimals));
@@ -101,18 +95,6 @@ int WeightBars::itemAt(QPointF point) const {
     return item < count() ? item : -1;
 }
 
-void WeightBars::setHighlight(int item) {
-    m_current = item < count() ? item : -1;
-    setAccessibleDescription(currentText());
-    update();
-}
-
-void WeightBars::setCurrent(int item) {
-    if (item == m_current) return;
-    setHighlight(item);
-    emit hovered(m_current);
-}
-
 void WeightBars::paintEvent(QPaintEvent*) {
     QPainter painter(this);
     paint(painter);
@@ -126,10 +108,10 @@ void WeightBars::paint(QPainter& painter) const {
     const Theme& theme = Theme::instance();
     const Colours& colours = theme.colours();
     painter.setRenderHint(QPainter::Antialiasing);
-    if (m_current >= 0) {
+    if (current() >= 0) {
         QColor wash = colours.accent;
         wash.setAlphaF(0.12f);
-        painter.fillRect(slot(m_current), wash);
+        painter.fillRect(slot(current()), wash);
     }
     painter.setPen(Qt::NoPen);
     for (int item = 0; item < count(); ++item) {
@@ -164,45 +146,9 @@ void WeightBars::paintScale(QPainter& painter) const {
         painter.drawText(QRectF(room.center().x() - widest / 2, plot.bottom() + line / 4, widest, line),
                          Qt::AlignCenter, QString::number(m_first + item));
     }
-    painter.setPen(m_current >= 0 ? colours.text : colours.muted);
+    painter.setPen(current() >= 0 ? colours.text : colours.muted);
     painter.drawText(QRectF(0, height() - line, width(), line), Qt::AlignLeft | Qt::AlignVCenter,
                      caption.elidedText(currentText(), Qt::ElideRight, width()));
-}
-
-void WeightBars::mouseMoveEvent(QMouseEvent* event) {
-    setCurrent(itemAt(event->position()));
-}
-
-void WeightBars::mousePressEvent(QMouseEvent* event) {
-    const int item = itemAt(event->position());
-    if (event->button() != Qt::LeftButton || item < 0) return;
-    setCurrent(item);
-    emit chosen(item);
-}
-
-void WeightBars::leaveEvent(QEvent*) {
-    if (!hasFocus()) setCurrent(-1);
-}
-
-void WeightBars::keyPressEvent(QKeyEvent* event) {
-    const int last = count() - 1;
-    if (last < 0) return QWidget::keyPressEvent(event);
-    switch (event->key()) {
-        case Qt::Key_Left:
-            return setCurrent(m_current < 0 ? last : std::max(0, m_current - 1));
-        case Qt::Key_Right:
-            return setCurrent(m_current < 0 ? last : std::min(last, m_current + 1));
-        case Qt::Key_Home:
-            return setCurrent(0);
-        case Qt::Key_End:
-            return setCurrent(last);
-        case Qt::Key_Return:
-        case Qt::Key_Enter:
-            if (m_current >= 0) emit chosen(m_current);
-            return;
-        default:
-            QWidget::keyPressEvent(event);
-    }
 }
 
 void WeightBars::contextMenuEvent(QContextMenuEvent* event) {

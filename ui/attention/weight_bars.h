@@ -2,8 +2,9 @@
 #pragma once
 
 #include <QStringList>
-#include <QWidget>
 #include <vector>
+
+#include "ui/widgets/item_strip.h"
 
 class QPainter;
 
@@ -11,7 +12,7 @@ namespace recscope::ui {
 
 /// One weight for each item a model reads, as bars from left to right, the newest at the right: above the line what is
 /// positive, below it what is negative, on one scale. For models that weigh a history once and have no maps.
-class WeightBars : public QWidget {
+class WeightBars : public ItemStrip {
     Q_OBJECT
 public:
     explicit WeightBars(QWidget* parent = nullptr);
@@ -19,27 +20,18 @@ public:
     /// `first` is the position in the history of the first one, counted from 1.
     void setWeights(std::vector<float> weights, QStringList titles, int first);
     void clear();
-    int count() const { return int(m_weights.size()); }
-    int current() const { return m_current; }  ///< pointed at, reached by key, or lit from outside; -1 = none
+    int count() const override { return int(m_weights.size()); }
     /// "12. Aladdin (1992): weight −0.123", or what all of them are where none is current.
-    QString currentText() const;
-    void setHighlight(int item);  ///< without telling; -1 = none
+    QString currentText() const override;
     QRectF barRect(int item) const;
     double zeroLine() const;
 
     QSize sizeHint() const override;
     QSize minimumSizeHint() const override;
 
-signals:
-    void hovered(int item);  ///< -1 = none
-    void chosen(int item);
-
 protected:
+    int itemAt(QPointF point) const override;
     void paintEvent(QPaintEvent* event) override;
-    void mouseMoveEvent(QMouseEvent* event) override;
-    void mousePressEvent(QMouseEvent* event) override;
-    void leaveEvent(QEvent* event) override;
-    void keyPressEvent(QKeyEvent* event) override;
     void contextMenuEvent(QContextMenuEvent* event) override;
 
 private:
@@ -47,14 +39,11 @@ private:
     void paintScale(QPainter& painter) const;
     QRectF plotRect() const;
     QRectF slot(int item) const;  ///< the whole height of an item
-    int itemAt(QPointF point) const;
-    void setCurrent(int item);
 
     std::vector<float> m_weights;
     QStringList m_titles;
     int m_first = 1;
     float m_largest = 0, m_smallest = 0;  ///< at least, and at most, 0
-    int m_current = -1;
 };
 
 }  // namespace recscope::ui

@@ -76,8 +76,8 @@ AttentionTab::AttentionTab(Session& session, std::shared_ptr<ExplainerCache> cac
 
 QWidget* AttentionTab::makeWeights() {
     m_weights->setObjectName(QStringLiteral("weightBars"));
-    connect(m_weights, &WeightBars::hovered, this, &AttentionTab::hovered);
-    connect(m_weights, &WeightBars::chosen, this, &AttentionTab::pinned);
+    connect(m_weights, &WeightBars::itemHovered, this, &AttentionTab::hovered);
+    connect(m_weights, &WeightBars::itemChosen, this, &AttentionTab::pinned);
     QLabel* about = captionLabel(QStringLiteral("weightsAbout"));
     about->setText(QString::fromStdString(itemPartSentence(ItemPartKind::Weight)));
     return boxed(column({about, grow(m_weights)}, space::kUnit));

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/explore/tabs/evidence_strip.h"
 
-#include <QKeyEvent>
 #include <QPainter>
 #include <algorithm>
 #include <cmath>
@@ -27,11 +26,8 @@ QString signedEffect(float value) {
 }
 }  // namespace
 
-EvidenceStrip::EvidenceStrip(QWidget* parent) : QWidget(parent) {
-    setMouseTracking(true);
-    setFocusPolicy(Qt::StrongFocus);
+EvidenceStrip::EvidenceStrip(QWidget* parent) : ItemStrip(parent) {
     setAccessibleName(tr("Attention and removal effect of each item"));
-    connect(&Theme::instance(), &Theme::changed, this, qOverload<>(&QWidget::update));
 }
 
 void EvidenceStrip::setItems(std::vector<EvidenceItem> items, const QString& attentionName, const QString& effectName,
@@ -43,7 +39,6 @@ void EvidenceStrip::setItems(std::vector<EvidenceItem> items, const QString& att
     m_word = word;
     m_scale = scale;
     m_message.clear();
-    if (!same) m_current = -1;
     m_largestAttention = m_largestEffect = m_mostFor = m_mostAgainst = 0;
     for (const EvidenceItem& item : m_items) {
         m_largestAttention = std::max(m_largestAttention, std::abs(item.attention));
@@ -53,16 +48,14 @@ void EvidenceStrip::setItems(std::vector<EvidenceItem> items, const QString& att
     }
     setAccessibleName(hasAttention() ? tr("Removal effect and %1 of each item").arg(m_word)
                                      : tr("Removal effect of each item"));
-    setAccessibleDescription(currentText());
-    update();
+    setHighlight(same ? current() : -1);
 }
 
 void EvidenceStrip::setMessage(const QString& sentence) {
     m_items.clear();
-    m_current = -1;
     m_message = sentence;
+    setHighlight(-1);
     setAccessibleDescription(sentence);
-    update();
 }
 
 QRectF EvidenceStrip::plotRect() const {
@@ -85,22 +78,13 @@ int EvidenceStrip::itemAt(QPointF point) const {
 }
 
 QString EvidenceStrip::currentText() const {
-    if (m_current < 0 || m_current >= int(m_items.size())) return {};
-    const EvidenceItem& item = m_items[size_t(m_current)];
+    if (current() < 0 || current() >= int(m_items.size())) return {};
+    const EvidenceItem& item = m_items[size_t(current())];
     if (!hasAttention()) return tr("%1: removal %2").arg(item.title, signedEffect(item.effect));
     const QString number = QString::number(double(std::abs(item.attention)), 'f', 3);
     return tr("%1: %2 %3, removal %4")
         .arg(item.title, m_word, item.attention < 0 ? QStringLiteral("\u2212") + number : number,
              signedEffect(item.effect));
-}
-
-void EvidenceStrip::setCurrent(int item) {
-    if (item == m_current) return;
-    m_current = item;
-    setAccessibleDescription(currentText());
-    setToolTip(currentText());
-    update();
-    emit itemHovered(item);
 }
 
 void EvidenceStrip::paintEvent(QPaintEvent*) {
@@ -142,10 +126,10 @@ void EvidenceStrip::paintBars(QPainter& painter) const {
     // Both kinds of effect on one scale: what the lower half holds, or the whole height.
     const float all = attention ? m_largestEffect : m_mostFor + m_mostAgainst;
     const double effectHeight = attention ? half : plot.height() - theme.px(4);
-    if (m_current >= 0) {
+    if (current() >= 0) {
         QColor wash = colours.accent;
         wash.setAlphaF(0.12f);
-        painter.fillRect(itemRect(m_current), wash);
+        painter.fillRect(itemRect(current()), wash);
     }
     painter.setPen(Qt::NoPen);
     for (int i = 0; i < int(m_items.size()); ++i) {
@@ -208,47 +192,12 @@ void EvidenceStrip::paintWords(QPainter& painter) const {
     const QString named = hasAttention() ? tr("%1; %2").arg(range, m_effectName) : range;
     painter.drawText(QRectF(0, below, width(), line), Qt::AlignLeft | Qt::AlignVCenter,
                      elided(caption.horizontalAdvance(named) <= width() ? named : range, width()));
-    painter.setPen(m_current >= 0 ? colours.text : colours.muted);
+    painter.setPen(current() >= 0 ? colours.text : colours.muted);
     const QString read =
-        m_current >= 0
+        current() >= 0
             ? currentText()
             : (m_items.size() == 1 ? tr("%1 item") : tr("%1 items, the oldest at the left")).arg(m_items.size());
     painter.drawText(QRectF(0, below + line, width(), line), Qt::AlignLeft | Qt::AlignVCenter, elided(read, width()));
-}
-
-void EvidenceStrip::mouseMoveEvent(QMouseEvent* event) {
-    setCurrent(itemAt(event->position()));
-}
-
-void EvidenceStrip::mousePressEvent(QMouseEvent* event) {
-    const int item = itemAt(event->position());
-    setCurrent(item);
-    if (item >= 0) emit itemChosen(item);
-}
-
-void EvidenceStrip::leaveEvent(QEvent*) {
-    if (!hasFocus()) setCurrent(-1);
-}
-
-void EvidenceStrip::keyPressEvent(QKeyEvent* event) {
-    const int last = int(m_items.size()) - 1;
-    if (last < 0) return QWidget::keyPressEvent(event);
-    switch (event->key()) {
-        case Qt::Key_Left:
-            return setCurrent(m_current < 0 ? last : std::max(0, m_current - 1));
-        case Qt::Key_Right:
-            return setCurrent(m_current < 0 ? last : std::min(last, m_current + 1));
-        case Qt::Key_Home:
-            return setCurrent(0);
-        case Qt::Key_End:
-            return setCurrent(last);
-        case Qt::Key_Return:
-        case Qt::Key_Enter:
-            if (m_current >= 0) emit itemChosen(m_current);
-            return;
-        default:
-            QWidget::keyPressEvent(event);
-    }
 }
 
 QSize EvidenceStrip::sizeHint() const {

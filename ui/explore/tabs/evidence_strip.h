@@ -2,10 +2,10 @@
 #pragma once
 
 #include <QStringList>
-#include <QWidget>
 #include <vector>
 
 #include "ui/attention/attention_texture.h"
+#include "ui/widgets/item_strip.h"
 
 namespace recscope::ui {
 
@@ -20,7 +20,7 @@ struct EvidenceItem {
 /// The items a model reads from left to right, oldest first: above the line the attention each gets, below it the
 /// effect of its removal. Agreement shows as bars of like height at one position. Without attention the effects have it
 /// all: what speaks for the target stands above the line, what speaks against it below.
-class EvidenceStrip : public QWidget {
+class EvidenceStrip : public ItemStrip {
     Q_OBJECT
 public:
     explicit EvidenceStrip(QWidget* parent = nullptr);
@@ -31,32 +31,22 @@ public:
                   const QString& word = tr("attention"), MapScale scale = MapScale::Sequential);
     /// Nothing but this sentence.
     void setMessage(const QString& sentence);
-    int current() const { return m_current; }
-    QString currentText() const;
+    int count() const override { return int(m_items.size()); }
+    QString currentText() const override;
     QRectF itemRect(int item) const;
-    /// True if both bars of the item are painted, the lower one to the side its effect has.
     const std::vector<EvidenceItem>& items() const { return m_items; }
 
     QSize sizeHint() const override;
     QSize minimumSizeHint() const override;
 
-signals:
-    void itemHovered(int item);  ///< -1 = none
-    void itemChosen(int item);
-
 protected:
+    int itemAt(QPointF point) const override;
     void paintEvent(QPaintEvent* event) override;
-    void mouseMoveEvent(QMouseEvent* event) override;
-    void mousePressEvent(QMouseEvent* event) override;
-    void leaveEvent(QEvent* event) override;
-    void keyPressEvent(QKeyEvent* event) override;
 
 private:
     QRectF plotRect() const;
     double zeroLine() const;
     bool hasAttention() const { return !m_attentionName.isEmpty(); }
-    int itemAt(QPointF point) const;
-    void setCurrent(int item);
     void paintBars(QPainter& painter) const;
     void paintWords(QPainter& painter) const;
 
@@ -65,7 +55,6 @@ private:
     MapScale m_scale = MapScale::Sequential;            ///< of what stands above the line
     float m_largestAttention = 0, m_largestEffect = 0;  ///< absolute values
     float m_mostFor = 0, m_mostAgainst = 0;             ///< effects above and below 0, both as positive numbers
-    int m_current = -1;
 };
 
 }  // namespace recscope::ui

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QWidget>
+
+namespace recscope::ui {
+
+/// The items of a history side by side, one of which is current: pointed at, reached by key, or lit from outside. Left
+/// and Right go to its neighbours, Home and End to the ends, a click or Return chooses it.
+class ItemStrip : public QWidget {
+    Q_OBJECT
+public:
+    explicit ItemStrip(QWidget* parent = nullptr);
+
+    virtual int count() const = 0;
+    int current() const { return m_current; }  ///< -1 = none
+    /// What is said of the current item.
+    virtual QString currentText() const = 0;
+    void setHighlight(int item);  ///< makes it current without telling; -1 = none
+
+signals:
+    void itemHovered(int item);  ///< -1 = none
+    void itemChosen(int item);
+
+protected:
+    virtual int itemAt(QPointF point) const = 0;  ///< -1 = none
+    void setCurrent(int item);
+
+    void mouseMoveEvent(QMouseEvent* event) override;
+    void mousePressEvent(QMouseEvent* event) override;
+    void leaveEvent(QEvent* event) override;
+    void keyPressEvent(QKeyEvent* event) override;
+
+private:
+    int m_current = -1;
+};
+
+}  // namespace recscope::ui
