@@ -159,7 +159,7 @@ void HeadStepsView::showStep(int step) {
     m_left->bars().setDraggable(step == kWeights);
     m_right->setVisible(softens);
     m_vector->setVisible(step != kExponentials && step != kWeights);
-    m_map->setVisible(step != kValues || !m_low);  // bars, bars and the vector fill a low window
+    fitMap();
     m_temperature->setVisible(softens);
     m_temperatureText->setVisible(softens);
     if (!softens || step == kExponentials) {
@@ -170,10 +170,15 @@ void HeadStepsView::showStep(int step) {
     draw();
 }
 
+/// Bars, bars and the vector fill a low window.
+void HeadStepsView::fitMap() {
+    m_map->setVisible(m_step != kValues || !m_low);
+}
+
 void HeadStepsView::setLow(bool low) {
     m_low = low;
     m_middle->setDirection(low ? QBoxLayout::LeftToRight : QBoxLayout::TopToBottom);
-    showStep(m_step);
+    fitMap();
 }
 
 void HeadStepsView::restart() {

@@ -78,6 +78,7 @@ private:
         bool operator==(const Asked&) const = default;
     };
     void fillChoices(int firstRow);
+    void fitMap();
     void ask();
     void take();
     void draw();

@@ -5,4 +5,10 @@ namespace recscope::ui {
 
 ChapterWidget::ChapterWidget(Course& course) : m_course(course) {}
 
+void ChapterWidget::setLow(bool low) {
+    if (low == m_low) return;
+    m_low = low;
+    fitRoom();
+}
+
 }  // namespace recscope::ui

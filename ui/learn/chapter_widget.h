@@ -33,8 +33,10 @@ public:
     virtual bool readsHistory() const { return true; }
     /// Another chapter or page is shown: what runs for this one ends.
     virtual void leave() {}
-    /// Room is short, or no longer: what can be lower is.
-    virtual void setLow(bool) {}
+    /// A key that nothing with the focus wanted; true: it meant something here.
+    virtual bool takeKey(int) { return false; }
+    /// Room is short, or no longer: what can be lower is. The page says it at every change of its size.
+    void setLow(bool low);
 
 signals:
     void taskDone();
@@ -45,9 +47,13 @@ signals:
 
 protected:
     Course& course() const { return m_course; }
+    bool isLow() const { return m_low; }
+    /// `isLow` changed: what a person did in the chapter stays as it is.
+    virtual void fitRoom() {}
 
 private:
     Course& m_course;
+    bool m_low = false;
 };
 
 }  // namespace recscope::ui

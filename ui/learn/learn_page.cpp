@@ -2,6 +2,7 @@
 #include "ui/learn/learn_page.h"
 
 #include <QHBoxLayout>
+#include <QKeyEvent>
 #include <QLabel>
 #include <QLineEdit>
 #include <QMenu>
@@ -407,6 +408,12 @@ void LearnPage::showIdea() {
 void LearnPage::resizeEvent(QResizeEvent* event) {
     QWidget::resizeEvent(event);
     fitHeight();
+}
+
+/// Lists, boxes and sliders have taken theirs before.
+void LearnPage::keyPressEvent(QKeyEvent* event) {
+    ChapterWidget* shown = widget();
+    if (!shown || event->modifiers() != Qt::NoModifier || !shown->takeKey(event->key())) QWidget::keyPressEvent(event);
 }
 
 void LearnPage::saveHandout(bool withAnswers) {

@@ -47,7 +47,8 @@ public:
 public slots:
     void showChapter(int chapter);
     void restartChapter();
-    /// Brings back what the last restart took away: the answer, the task and the step.
+    /// Brings the answer, the mark of the task and the step of before the last restart back, not what the chapter had
+    /// trained, counted or drawn.
     void undoRestart();
     void setPresenting(bool presenting);
     /// Asks where, then writes the shown chapter for a class to fill in; with the answers for the teacher.
@@ -60,6 +61,7 @@ protected:
     void showEvent(QShowEvent* event) override;
     void hideEvent(QHideEvent* event) override;
     void resizeEvent(QResizeEvent* event) override;
+    void keyPressEvent(QKeyEvent* event) override;
 
 private:
     QWidget* makeContent();

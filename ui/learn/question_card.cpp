@@ -42,7 +42,9 @@ QuestionCard::QuestionCard(QWidget* parent)
       m_taskHead(sectionLabel()),
       m_task(textLabel(QStringLiteral("task"))),
       m_ask(cardButton("askQuestion", tr("Answer…"), tr("Shows the answers to choose from"))),
-      m_undo(cardButton("undoRestart", tr("Undo restart"), tr("Brings your answer and what you had done back"))),
+      m_undo(cardButton("undoRestart", tr("Undo restart"),
+                        tr("Brings your answer, the mark of the task and the step back. What the chapter trained, "
+                           "counted or played stays cleared."))),
       m_options(new QWidget),
       m_optionFlow(new FlowLayout(space::kInside, m_options)) {
     setObjectName(QStringLiteral("questionCard"));

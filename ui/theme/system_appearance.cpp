@@ -23,7 +23,6 @@ constexpr const char* kGroup = "org.freedesktop.appearance";
 constexpr const char* kKey = "color-scheme";
 constexpr uint kPreferDark = 1;                       // 0 no preference, 2 light
 constexpr const char* kMotionKey = "reduced-motion";  // of kGroup
-constexpr uint kReducedMotion = 1;                    // 0 no preference
 /// What GNOME says where the portal does not know the key above yet.
 constexpr const char *kGnomeGroup = "org.gnome.desktop.interface", *kGnomeMotionKey = "enable-animations";
 constexpr const char* kMotionVariable = "RECSCOPE_MOTION";
@@ -47,12 +46,14 @@ bool hasScreen() {
 
 SystemAppearance::SystemAppearance(QObject* parent) : QObject(parent) {
     const QString motion = qEnvironmentVariable(kMotionVariable);
-    m_motionIsSettled = !motion.isEmpty() || !hasScreen();
-    m_lessMotion = motion.isEmpty() ? !hasScreen() : motion == QLatin1String("off");
+    if (!motion.isEmpty())
+        m_settledMotion = motion == QLatin1String("off");
+    else if (!hasScreen())
+        m_settledMotion = true;
     if (QDBusConnection bus = QDBusConnection::sessionBus(); bus.isConnected())
         bus.connect(kService, kPath, kInterface, QStringLiteral("SettingChanged"), this,
                     SLOT(portalSettingChanged(QString, QString, QDBusVariant)));
-    if (!m_motionIsSettled) {
+    if (!m_settledMotion) {
         askPortal(kGroup, kMotionKey);
         askPortal(kGnomeGroup, kGnomeMotionKey);
     }
@@ -101,10 +102,10 @@ void SystemAppearance::portalSettingChanged(const QString& group, const QString&
         m_portalAnswered = true;
         setDark(said == kPreferDark);
 #endif
-    } else if (!m_motionIsSettled && group == kGroup && key == kMotionKey) {
-        m_lessMotion = said == kReducedMotion;
-    } else if (!m_motionIsSettled && group == kGnomeGroup && key == kGnomeMotionKey) {
-        m_lessMotion = said == 0;
+    } else if (group == kGroup && key == kMotionKey) {
+        m_motion.reduced = said;
+    } else if (group == kGnomeGroup && key == kGnomeMotionKey) {
+        m_motion.animations = said;
     }
 }
 

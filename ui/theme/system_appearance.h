@@ -3,6 +3,9 @@
 
 #include <QDBusVariant>
 #include <QObject>
+#include <optional>
+
+#include "ui/theme/motion_answers.h"
 
 namespace recscope::ui {
 
@@ -16,7 +19,7 @@ public:
     bool isDark() const { return m_dark; }
     /// Nothing should move: the desktop says so, or there is no screen to move on. $RECSCOPE_MOTION (on, off) decides
     /// before both.
-    bool wantsLessMotion() const { return m_lessMotion; }
+    bool wantsLessMotion() const { return m_settledMotion.value_or(m_motion.wantLess()); }
     bool eventFilter(QObject* watched, QEvent* event) override;
 
 signals:
@@ -31,7 +34,8 @@ private:
     void askPortal(const char* group, const char* key);
 
     bool m_dark = false;
-    bool m_lessMotion = false, m_motionIsSettled = false;
+    std::optional<bool> m_settledMotion;  ///< whatever the desktop says: less
+    MotionAnswers m_motion;
     bool m_portalAnswered = false;
 };
 

@@ -144,7 +144,7 @@ TEST_P(Claims, AnExerciseIsKnownByHeartAfterAHundredSteps) {
     }
 }
 
-// Chapter 6: "It answers, but it was never trained for exactly this."
+// Chapter 6: "It answers, but it was hardly trained for exactly this."
 TEST_P(Claims, WithoutLastItemSamplesItAnswersAtTheEndBetterThanChance) {
     const Experiment of = lastItemExperiment(cinema().info);
     const Trained without(seeded(of.changed, GetParam()), of.epochs);

@@ -13,6 +13,7 @@
 #include <QToolButton>
 
 #include "ui/theme/icons.h"
+#include "ui/theme/motion_answers.h"
 #include "ui/theme/oklab.h"
 
 using namespace recscope::ui;
@@ -43,6 +44,14 @@ private slots:
                 QVERIFY2(contrast(colour, ground) >= kReadable,
                          qPrintable(QString("%1 on %2: %3").arg(name, ground.name()).arg(contrast(colour, ground))));
         QVERIFY(contrast(c.accentText, c.accent) >= kReadable);
+    }
+
+    void theDesktopsOwnWordOnMotionCountsBeforeGnomes() {
+        QVERIFY(!MotionAnswers().wantLess());
+        QVERIFY((MotionAnswers{.reduced = {}, .animations = 0}.wantLess()));
+        QVERIFY(!(MotionAnswers{.reduced = {}, .animations = 1}.wantLess()));
+        QVERIFY((MotionAnswers{.reduced = 1, .animations = 1}.wantLess()));
+        QVERIFY(!(MotionAnswers{.reduced = 0, .animations = 0}.wantLess()));
     }
 
     void contrastOfBlackAndWhiteIsTwentyOne() { QCOMPARE(qRound(contrast(Qt::black, Qt::white) * 100), 2100); }

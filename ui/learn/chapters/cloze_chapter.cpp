@@ -147,10 +147,7 @@ void ClozeChapter::showStep(int step) {
     m_step = step;
     m_rhoControls->setVisible(step == kRho);
     m_cards->setVisible(step != kTrain);
-    // The plot of what is learned needs the room of this line in a low window.
-    const bool tells = step != kTrain && !(step == kLearn && m_low);
-    m_uncover->setVisible(tells);
-    m_note->setVisible(tells);
+    showLine();
     QWidget* const views[] = {m_table, m_losses, m_losses, m_exercise, m_grids, m_curves};
     m_views->setCurrentWidget(views[std::clamp(step, int(kCover), int(kTrain))]);
     if (step != kLearn) m_exercise->stop();
@@ -191,10 +188,16 @@ QString ClozeChapter::finding() const {
     return m_exercise->finding();
 }
 
-void ClozeChapter::setLow(bool low) {
-    m_low = low;
-    m_cards->setLow(low);
-    showStep(m_step);
+void ClozeChapter::fitRoom() {
+    m_cards->setLow(isLow());
+    showLine();
+}
+
+/// The plot of what is learned needs the room of this line in a low window.
+void ClozeChapter::showLine() {
+    const bool tells = m_step != kTrain && !(m_step == kLearn && isLow());
+    m_uncover->setVisible(tells);
+    m_note->setVisible(tells);
 }
 
 void ClozeChapter::leave() {

@@ -34,13 +34,15 @@ public:
     void restart() override;
     QString finding() const override;
     void leave() override;
-    void setLow(bool low) override;
 
     /// For the covered positions; empty lists while nothing is covered or no answer came yet.
     const LearnGuesses& guesses() const { return m_guesses; }
 
 signals:
     void guessesShown();
+
+protected:
+    void fitRoom() override;
 
 private:
     struct GuessesOf {
@@ -57,6 +59,7 @@ private:
     void askGuesses();
     void showGuesses();
     void showLosses();
+    void showLine();
     void showRho();
     void drawMask();
     void setLit(int position);
@@ -67,7 +70,6 @@ private:
     LearnGuesses m_guesses;
     std::uint64_t m_draws = 0;
     int m_step = 0;
-    bool m_low = false;
     bool m_coversItself = false;  ///< a card is covered that nobody clicked
 
     HistoryCards* m_cards;

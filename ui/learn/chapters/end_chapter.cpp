@@ -90,6 +90,8 @@ EndChapter::EndChapter(Course& course)
     });
     connect(&course, &Course::historyChanged, this, &EndChapter::showHistory);
     connect(&course, &Course::datasetChanged, this, &EndChapter::restart);
+    connect(&Theme::instance(), &Theme::changed, this, &EndChapter::fitRoom);
+    fitRoom();
     showHistory();
 }
 
@@ -118,9 +120,8 @@ void EndChapter::restart() {
     emit measured();
 }
 
-void EndChapter::setLow(bool low) {
-    m_low = low;
-    m_byEpoch->setMinimumHeight(Theme::instance().px(low ? kLowPlot : kUsualPlot));
+void EndChapter::fitRoom() {
+    m_byEpoch->setMinimumHeight(Theme::instance().px(isLow() ? kLowPlot : kUsualPlot));
     fitCards();
 }
 
@@ -131,7 +132,7 @@ void EndChapter::resizeEvent(QResizeEvent* event) {
 
 /// What a covered card hides is told on it, if three rows of whole cards have room.
 void EndChapter::fitCards() {
-    const bool low = m_low && height() < Theme::instance().px(kRoomForCards);
+    const bool low = isLow() && height() < Theme::instance().px(kRoomForCards);
     for (HistoryCards* cards : {m_middle, m_lastItem, m_use}) cards->setLow(low);
 }
 
@@ -146,8 +147,8 @@ QString EndChapter::finding() const {
         .arg(epochsText(m_curves->epochsDone()))
         .arg(metricText(with), metricText(without),
              with > without ? tr("Here they help.")
-                            : tr("Here they do not help: on this data what the model learns in the middle serves it at "
-                                 "the end, too."));
+                            : tr("Here they do not help: on this data what the model learns at all positions serves it "
+                                 "at the end, too."));
 }
 
 void EndChapter::showHistory() {

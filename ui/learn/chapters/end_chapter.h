@@ -16,8 +16,8 @@ class HistoryCards;
 class LiveCurves;
 class PlotView;
 
-/// Training asks for the middle, use for the end: the same model trained with and without last-item samples, and where
-/// [MASK] at the end looks, epoch by epoch.
+/// Training asks for any position, use for the end: the same model trained with and without last-item samples, and
+/// where [MASK] at the end looks, epoch by epoch.
 class EndChapter : public ChapterWidget {
     Q_OBJECT
 public:
@@ -27,9 +27,9 @@ public:
     void restart() override;
     QString finding() const override;
     void leave() override;
-    void setLow(bool low) override;
 
 protected:
+    void fitRoom() override;
     void resizeEvent(QResizeEvent* event) override;
 
 private:
@@ -41,7 +41,6 @@ private:
     /// The weight of the newest item, by epoch.
     std::vector<double> lastItemWeights(int model) const;
 
-    bool m_low = false;
     QStackedWidget* m_views;
     HistoryCards *m_middle, *m_lastItem, *m_use;
     LiveCurves* m_curves;

@@ -92,6 +92,7 @@ GuessChapter::GuessChapter(Course& course)
     // The rounds are drawn by the seed alone: a model that comes meanwhile plays the same ones.
     connect(&course, &Course::runsChanged, this, &GuessChapter::draw);
     connect(&course.session(), &Session::catalogueLoaded, this, &GuessChapter::showRound);
+    connect(&Theme::instance(), &Theme::changed, this, &GuessChapter::showRound);
     begin();
 }
 
@@ -113,8 +114,7 @@ void GuessChapter::resizeEvent(QResizeEvent* event) {
     showRound();
 }
 
-void GuessChapter::setLow(bool low) {
-    m_low = low;
+void GuessChapter::fitRoom() {
     showRound();
 }
 
@@ -212,7 +212,7 @@ void GuessChapter::showRound() {
         button->setText(hasRoom ? inTwoLines(mark + title, button->fontMetrics(), room)
                                 : button->fontMetrics().elidedText(mark + title, Qt::ElideRight, room));
         button->setAccessibleName(mark + title);
-        button->setMinimumHeight(m_low ? 0 : Theme::instance().px(kOptionHeight));
+        button->setMinimumHeight(isLow() ? 0 : Theme::instance().px(kOptionHeight));
         button->setEnabled(!m_chosen);
     }
     m_next->setEnabled(m_chosen.has_value());

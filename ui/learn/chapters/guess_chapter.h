@@ -28,7 +28,6 @@ public:
     std::vector<int> rightOptions() const override;
     QString finding() const override;
     bool readsHistory() const override { return false; }
-    void setLow(bool low) override;
 
     /// Null while the rounds are drawn.
     std::shared_ptr<const std::vector<GuessRound>> rounds() const { return m_rounds; }
@@ -36,6 +35,7 @@ public:
     bool isPlayed() const { return m_played == kGuessRounds; }
 
 protected:
+    void fitRoom() override;
     void resizeEvent(QResizeEvent* event) override;
 
 private:
@@ -58,7 +58,7 @@ private:
     std::uint64_t m_seed;
     int m_round = 0, m_played = 0, m_hits = 0;
     std::optional<int> m_chosen;  ///< in the shown round
-    bool m_revealed = false, m_low = false;
+    bool m_revealed = false;
 
     QLabel *m_title, *m_said;
     CellTable* m_history;

@@ -67,8 +67,8 @@ void HeadChapter::restart() {
     m_view->restart();
 }
 
-void HeadChapter::setLow(bool low) {
-    m_view->setLow(low);
+void HeadChapter::fitRoom() {
+    m_view->setLow(isLow());
 }
 
 }  // namespace recscope::ui

@@ -19,10 +19,12 @@ public:
 
     void showStep(int step) override;
     void restart() override;
-    void setLow(bool low) override;
 
     /// Null while it is worked out.
     std::shared_ptr<const HeadSteps> steps() const;
+
+protected:
+    void fitRoom() override;
 
 private:
     void ask();

@@ -3,7 +3,6 @@
 
 #include <QHBoxLayout>
 #include <QLabel>
-#include <QShortcut>
 #include <QStackedWidget>
 #include <QVBoxLayout>
 #include <algorithm>
@@ -59,6 +58,7 @@ SightChapter::SightChapter(Course& course)
     for (MaskGrid* grid : {m_leftOnly, m_bothSides}) {
         grid->setReadsItself(true);
         connect(grid, &MaskGrid::hovered, this, [this](int position) {
+            m_isToSweep = false;
             m_sweep.stop();
             setLit(position);
         });
@@ -69,8 +69,6 @@ SightChapter::SightChapter(Course& course)
         if (m_lit + 1 >= m_cards->count()) return m_sweep.stop();
         setLit(m_lit + 1);
     });
-    for (const auto& [key, by] : {std::pair(Qt::Key_Down, 1), std::pair(Qt::Key_Up, -1)})
-        connect(new QShortcut(key, this), &QShortcut::activated, this, [this, by = by] { stepLit(by); });
     connect(m_curves, &LiveCurves::stepDone, this, [this] {
         const std::vector<double>& losses = m_curves->of(kCheat).losses;
         if (!losses.empty() && losses.back() < kCheatLoss * losses.front()) emit taskDone();
@@ -101,20 +99,36 @@ void SightChapter::showStep(int step) {
     m_step = step;
     m_leftOnly->setVisible(true);
     m_bothSides->setVisible(step != kCausal);
-    m_counts->setVisible(step == kCausal && !m_low);
+    m_counts->setVisible(step == kCausal && !isLow());
     m_cards->setVisible(step <= kBoth);
     m_views->setCurrentIndex(step <= kBoth ? 0 : step <= kRanks ? 1 : 2);
     if (step >= kTrain) makeModels();
     showLooks();
     m_sweep.stop();
     setLit(-1);
-    if (step <= kBoth && Theme::instance().motionTime() > 0) m_sweep.start();
+    m_isToSweep = step <= kBoth;
+    sweep();
+}
+
+/// Begins once the rows and somebody to see them are there.
+void SightChapter::sweep() {
+    if (!m_isToSweep || !isVisible() || m_cards->count() == 0) return;
+    m_isToSweep = false;
+    if (Theme::instance().motionTime() > 0) m_sweep.start();
+}
+
+void SightChapter::showEvent(QShowEvent* event) {
+    ChapterWidget::showEvent(event);
+    sweep();
 }
 
 /// Where a movement explains nothing, as on the other steps, the keys move nothing.
-void SightChapter::stepLit(int by) {
+bool SightChapter::takeKey(int key) {
+    if (m_step > kBoth || m_cards->count() == 0 || (key != Qt::Key_Up && key != Qt::Key_Down)) return false;
+    m_isToSweep = false;
     m_sweep.stop();
-    if (m_step <= kBoth && m_cards->count() > 0) setLit(std::clamp(m_lit + by, 0, m_cards->count() - 1));
+    setLit(std::clamp(m_lit + (key == Qt::Key_Down ? 1 : -1), 0, m_cards->count() - 1));
+    return true;
 }
 
 void SightChapter::restart() {
@@ -122,10 +136,9 @@ void SightChapter::restart() {
     emit measured();
 }
 
-void SightChapter::setLow(bool low) {
-    m_low = low;
-    m_cards->setLow(low);
-    m_counts->setVisible(m_step == kCausal && !low);
+void SightChapter::fitRoom() {
+    m_cards->setLow(isLow());
+    m_counts->setVisible(m_step == kCausal && !isLow());
 }
 
 void SightChapter::leave() {
@@ -152,6 +165,7 @@ void SightChapter::showHistory() {
     m_cards->setTitles(titles);
     for (MaskGrid* grid : {m_leftOnly, m_bothSides}) grid->setSize(int(titles.size()));
     showCounts();
+    sweep();
 }
 
 void SightChapter::setLit(int position) {

@@ -33,21 +33,27 @@ public:
     void restart() override;
     QString finding() const override;
     void leave() override;
+    bool takeKey(int key) override;
     /// The position that reads, -1: none.
     int lit() const { return m_lit; }
-    void setLow(bool low) override;
+    /// The reading position moves by itself.
+    bool isSweeping() const { return m_sweep.isActive(); }
+
+protected:
+    void fitRoom() override;
+    void showEvent(QShowEvent* event) override;
 
 private:
     void makeModels();
     void showHistory();
     void showLooks();
     void setLit(int position);
-    void stepLit(int by);
+    void sweep();
     void showCounts();
 
     int m_step = 0, m_lit = -1;
-    bool m_low = false;
-    QTimer m_sweep;  ///< the reading position moves by itself once, until a person moves it
+    QTimer m_sweep;            ///< the reading position moves by itself once, until a person moves it
+    bool m_isToSweep = false;  ///< as soon as there is something to see
     HistoryCards* m_cards;
     MaskGrid *m_leftOnly, *m_bothSides;
     QStackedWidget* m_views;

@@ -150,7 +150,7 @@ void VectorChapter::choose(Token item) {
 void VectorChapter::showStep(int step) {
     m_step = step;
     m_vector->setVisible(step != kNeighbours);
-    m_map->setVisible(step == kNeighbours || (step == kVector && !m_low));
+    m_map->setVisible(step == kNeighbours || (step == kVector && !isLow()));
     m_vectors->setVisible(step < kProducts);
     m_neighbours->setVisible(step == kNeighbours);
     m_product->setVisible(step >= kProducts);
@@ -158,9 +158,7 @@ void VectorChapter::showStep(int step) {
     draw();
 }
 
-void VectorChapter::setLow(bool low) {
-    if (low == m_low) return;
-    m_low = low;
+void VectorChapter::fitRoom() {
     showStep(m_step);
 }
 

@@ -42,10 +42,12 @@ public:
     void showStep(int step) override;
     void restart() override;
     QString finding() const override;
-    void setLow(bool low) override;
 
     std::shared_ptr<const VectorFacts> facts() const { return m_asking.answer(); }
     Token item() const { return m_item; }
+
+protected:
+    void fitRoom() override;
 
 private:
     struct VectorsOf {
@@ -63,7 +65,6 @@ private:
 
     Question<VectorsOf, VectorFacts> m_asking;
     int m_step = 0;
-    bool m_low = false;
     Token m_item = kPadToken;
     mutable Token m_nearestOf = kPadToken;
     mutable std::vector<Neighbour> m_nearest;

@@ -101,7 +101,10 @@ VerdictChapter::VerdictChapter(Course& course)
         m_state->setText(m_measuring.state() == QuestionState::Failed ? m_measuring.wholeFailure()
                          : m_measuring.isOpen()                       ? tr("Ranking the test items of all users…")
                                                                       : QString());
-        if (const auto duel = m_measuring.answer()) draw(*duel);
+        if (const auto duel = m_measuring.answer())
+            draw(*duel);
+        else
+            clear();
         emit measured();
     });
     connect(&course, &Course::runsChanged, this, &VerdictChapter::ask);
@@ -135,6 +138,20 @@ void VerdictChapter::reveal() {
 
 void VerdictChapter::leave() {
     m_measuring.stop();
+}
+
+void VerdictChapter::showEvent(QShowEvent* event) {
+    ChapterWidget::showEvent(event);
+    if (m_measuring.state() == QuestionState::Stopped) ask();
+}
+
+/// Numbers of runs that are gone, or of other weights, are nobody's.
+void VerdictChapter::clear() {
+    for (BarRows* rows : {m_scores, m_difference, m_habits}) {
+        rows->setTitle({});
+        rows->setRows({}, 0, 1);
+    }
+    m_verdict->clear();
 }
 
 QString VerdictChapter::verdictOf(const ProtocolDuel& duel) const {

@@ -41,6 +41,9 @@ public:
     bool readsHistory() const override { return false; }
     void leave() override;
 
+protected:
+    void showEvent(QShowEvent* event) override;
+
 private:
     struct DuelOf {
         LearnRuns runs;
@@ -48,6 +51,7 @@ private:
     };
     void ask();
     void draw(const Duel& duel);
+    void clear();
     QString verdictOf(const ProtocolDuel& duel) const;
 
     Question<DuelOf, Duel> m_measuring;

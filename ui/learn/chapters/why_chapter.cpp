@@ -56,7 +56,6 @@ WhyChapter::WhyChapter(Course& course)
                       space::kPage));
     m_drawing.waitFor(*this);
     connect(&m_drawing, &AnyQuestion::changed, this, [this] {
-        if (m_drawing.state() == QuestionState::Failed) m_said->setText(m_drawing.wholeFailure());
         showCase();
         emit measured();
     });
@@ -95,6 +94,18 @@ void WhyChapter::restart() {
     emit measured();
 }
 
+/// The lane is the one that answers a click in Explore: nothing is counted there for a chapter that nobody sees.
+void WhyChapter::leave() {
+    m_drawing.stop();
+    m_counting.stop();
+}
+
+void WhyChapter::showEvent(QShowEvent* event) {
+    ChapterWidget::showEvent(event);
+    for (auto* question : {&m_drawing, &m_counting})
+        if (question->state() == QuestionState::Stopped) question->ask(*question->asked());
+}
+
 void WhyChapter::reveal() {
     m_revealed = true;
     showBoard();
@@ -127,7 +138,10 @@ std::vector<int> WhyChapter::rightOptions() const {
 
 QString WhyChapter::finding() const {
     const auto counted = m_counting.answer();
-    if (decided() < kDecidedForTask || !counted || counted->empty()) return {};
+    if (m_counting.state() == QuestionState::Failed)
+        return tr("The cases could not be counted. %1").arg(m_counting.wholeFailure());
+    if (counted && counted->empty()) return tr("This data has no such case: there is nothing to count.");
+    if (decided() < kDecidedForTask || !counted) return {};
     const Hits all = hitsOf(*counted);
     const auto share = [&all](double hits) { return percentText(hits / all.cases, 0); };
     return tr("Counted in %1 cases: the largest weight is the planted cause in %2, the removal test finds it in %3, "
@@ -159,11 +173,13 @@ void WhyChapter::showCase() {
     const bool isThere = cases() && m_shown < int(cases()->size());
     m_items->setEmptyText(cases()              ? tr("No held-out item of this data was caused by an earlier one.")
                           : m_drawing.isOpen() ? tr("Drawing twenty cases…")
-                                               : tr("The models must be trained first."));
+                          : m_drawing.state() == QuestionState::None ? tr("The models must be trained first.")
+                                                                     : QString());
     m_next->setEnabled(isThere && m_shown < decided() && m_shown + 1 < int(cases()->size()));
     if (!isThere) {
         m_items->setRows({}, 0, 1);
         m_title->clear();
+        m_said->setText(m_drawing.wholeFailure());
         return showBoard();
     }
     const WhyCase& of = (*cases())[std::size_t(m_shown)];
@@ -195,7 +211,7 @@ void WhyChapter::showCase() {
                         .text = text,
                         .colour = colourOf(Quantity::Weight),
                         .strong = isDecided && of.isCause(item),
-                        .tip = isDecided ? tr("Weight %1; taken out, the logarithm of the recommendation's probability "
+                        .tip = isDecided ? tr("Weight %1; taken out, the logarithm of the held-out item's probability "
                                               "changes by %2")
                                                .arg(percentText(weight), signedNumber(-effect, 2))
                                          : tr("Weight %1").arg(percentText(weight))});
@@ -211,20 +227,40 @@ void WhyChapter::showCase() {
     showBoard();
 }
 
+/// Why there is no count: of the board's three lower rows.
+QString WhyChapter::whyUnknown() const {
+    switch (m_counting.state()) {
+        case QuestionState::Hidden:
+        case QuestionState::Running:
+            return tr("counting…");
+        case QuestionState::None:
+            return tr("no model");
+        case QuestionState::Answered:
+            return tr("no cases");
+        case QuestionState::Failed:
+        case QuestionState::Stopped:
+            break;
+    }
+    return tr("not counted");
+}
+
 /// What the rivals found stays hidden until the question is answered. They are counted in many cases, so that their
 /// order is no accident.
 void WhyChapter::showBoard() {
     const auto counted = m_counting.answer();
     const Hits hits = counted ? hitsOf(*counted) : Hits();
+    const QString failure = m_counting.wholeFailure();
     const auto rival = [&](const QString& title, double found, const QString& about) {
         const bool isKnown = m_revealed && hits.cases > 0;
         const double share = isKnown ? found / hits.cases : 0;
         return BarRow{.title = title,
                       .value = share,
                       .text = isKnown      ? percentText(share, 0)
-                              : m_revealed ? tr("counting…")
+                              : m_revealed ? whyUnknown()
                                            : QStringLiteral("?"),
-                      .tip = m_revealed ? about : tr("Answer the question first")};
+                      .tip = !m_revealed         ? tr("Answer the question first")
+                             : failure.isEmpty() ? about
+                                                 : failure};
     };
     m_board->setTitle(hits.cases > 0
                           ? tr("Found the planted cause: you in your cases, the others in %1").arg(hits.cases)
@@ -237,7 +273,7 @@ void WhyChapter::showBoard() {
           .colour = Theme::instance().colours().good,
           .strong = true},
          rival(tr("Largest weight"), hits.weight, tr("The item with the largest mean weight over all heads")),
-         rival(tr("Removal test"), hits.removal, tr("The item without which the recommendation loses most")),
+         rival(tr("Removal test"), hits.removal, tr("The item without which the held-out item loses most")),
          rival(tr("Chance"), hits.chance, tr("One of the items, drawn blindly"))},
         0, 1);
 }

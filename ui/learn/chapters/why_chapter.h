@@ -16,7 +16,7 @@ namespace recscope::ui {
 
 class BarRows;
 
-/// Twenty cases: which item caused the recommendation? The person's share against those of the largest weight, the
+/// Twenty cases: which item caused the held-out one? The person's share against those of the largest weight, the
 /// removal test and chance in many more cases, by the planted truth.
 class WhyChapter : public ChapterWidget {
     Q_OBJECT
@@ -29,9 +29,13 @@ public:
     std::vector<int> rightOptions() const override;
     QString finding() const override;
     bool readsHistory() const override { return false; }
+    void leave() override;
 
     std::shared_ptr<const std::vector<WhyCase>> cases() const { return m_drawing.answer(); }
     int decided() const { return int(m_choices.size()); }
+
+protected:
+    void showEvent(QShowEvent* event) override;
 
 private:
     struct CasesOf {
@@ -49,6 +53,7 @@ private:
     void next();
     void showCase();
     void showBoard();
+    QString whyUnknown() const;
     static Hits hitsOf(const std::vector<WhyCase>& cases);
     int personHits() const;
 

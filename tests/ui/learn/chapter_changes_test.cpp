@@ -1,0 +1,223 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What a chapter keeps, ends and takes up again when its room, its runs, the focus or the shown page change.
+#include <QLabel>
+#include <QPushButton>
+#include <QSlider>
+#include <QTest>
+
+#include "core/store/run_store.h"
+#include "tiny_runs.h"
+#include "ui/learn/chapter_list.h"
+#include "ui/learn/chapters/sight_chapter.h"
+#include "ui/learn/course.h"
+#include "ui/learn/history_cards.h"
+#include "ui/learn/learn_page.h"
+#include "ui/theme/theme.h"
+#include "ui/widgets/bar_rows.h"
+#include "ui/widgets/step_bar.h"
+#include "ui_test_support.h"
+
+using namespace recscope;
+using namespace recscope::ui;
+using namespace recscope::ui::test;
+
+namespace {
+
+const QSize kHigh(1280, 820), kHighToo(1240, 800), kLow(1240, 640);
+
+void trainBoth(Bench& bench) {
+    trainTiny(bench, Course::bothSidesModel());
+    trainTiny(bench, Course::leftOnlyModel());
+}
+
+void settle(Bench& bench) {
+    QVERIFY(waitUntil([&bench] { return bench.jobs().isIdle(); }));
+}
+
+int numberOf(const LearnPage& page, const char* key) {
+    for (int chapter = 0; chapter < int(page.chapters().size()); ++chapter)
+        if (page.chapters()[std::size_t(chapter)].key == QLatin1String(key)) return chapter;
+    qFatal("There is no chapter %s.", key);
+}
+
+ChapterWidget& open(LearnPage& page, const char* key) {
+    page.showChapter(numberOf(page, key));
+    return *page.widget();
+}
+
+void processEvents() {
+    for (int turn = 0; turn < 5; ++turn) QCoreApplication::processEvents();
+}
+
+void resize(LearnPage& page, QSize size) {
+    page.resize(size);
+    processEvents();
+    QCOMPARE(page.size(), size);
+}
+
+void begin(LearnPage& page, Bench& bench) {
+    test::show(page, kHigh);
+    QVERIFY(waitUntil([&] { return page.course().history() && bench.jobs().isIdle(); }));
+}
+
+}  // namespace
+
+class ChapterChangesTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void initTestCase() {
+        m_bench = std::make_unique<Bench>();
+        trainBoth(*m_bench);
+    }
+    void cleanup() {
+        Theme::instance().setMotionTime({});
+        settle(*m_bench);
+    }
+    void cleanupTestCase() { m_bench.reset(); }
+
+    void noResizingCoversAnItemThatWasUncovered() {
+        LearnPage page(m_bench->session());
+        begin(page, *m_bench);
+        ChapterWidget& chapter = open(page, "cloze");
+        settle(*m_bench);
+        auto* cards = find<HistoryCards>(chapter, "cards");
+        QVERIFY(!cards->covered().empty());
+        click(find<QPushButton>(chapter, "uncover"));
+        for (const QSize size : {kHighToo, kLow, kHigh}) {
+            resize(page, size);
+            QVERIFY(cards->covered().empty());
+        }
+    }
+
+    void noResizingTurnsTheTemperatureBack() {
+        LearnPage page(m_bench->session());
+        begin(page, *m_bench);
+        ChapterWidget& chapter = open(page, "head");
+        find<StepBar>(page, "stepBar")->showStep(5);
+        settle(*m_bench);
+        auto* temperature = find<QSlider>(chapter, "temperature");
+        QVERIFY(temperature->isVisible());
+        temperature->setValue(7);
+        for (const QSize size : {kHighToo, kLow, kHigh}) {
+            resize(page, size);
+            QCOMPARE(temperature->value(), 7);
+        }
+    }
+
+    void theArrowsAreTheChapterListsWhileItHasTheFocus() {
+        LearnPage page(m_bench->session());
+        begin(page, *m_bench);
+        auto& chapter = dynamic_cast<SightChapter&>(open(page, "sight"));
+        const int sight = page.chapter();
+        auto* list = find<ChapterList>(page, "chapterList");
+        page.setFocus();
+        QTest::keyClick(&page, Qt::Key_Down);
+        QCOMPARE(chapter.lit(), 0);
+        QCOMPARE(page.chapter(), sight);
+        find<StepBar>(page, "stepBar")->showStep(3);
+        QTest::keyClick(&page, Qt::Key_Down);
+        QCOMPARE(chapter.lit(), -1);
+        list->setFocus();
+        QTest::keyClick(list, Qt::Key_Down);
+        QCOMPARE(page.chapter(), sight + 1);
+    }
+
+    void aRememberedChapterSweepsWhenItIsSeenAndHasCards() {
+        LearnPage page(m_bench->session());
+        Theme::instance().setMotionTime(1);
+        auto& chapter = dynamic_cast<SightChapter&>(open(page, "sight"));
+        QVERIFY(!chapter.isSweeping());  // the page is hidden
+        page.resize(kHigh);
+        page.show();
+        QVERIFY(!page.course().history());
+        QVERIFY(!chapter.isSweeping());  // no history yet
+        QVERIFY(waitUntil([&] { return chapter.isSweeping(); }));
+        QVERIFY(page.course().history());
+        QVERIFY(waitUntil([&] { return chapter.lit() >= 1; }));
+        page.setFocus();
+        QTest::keyClick(&page, Qt::Key_Up);
+        QVERIFY(!chapter.isSweeping());
+        page.hide();
+        page.show();
+        QVERIFY(!chapter.isSweeping());  // a person moved it: it moves by itself no more
+    }
+
+    void aChapterThatIsOpenedOnAHiddenPageSweepsWhenThePageIsShown() {
+        LearnPage page(m_bench->session());
+        begin(page, *m_bench);
+        Theme::instance().setMotionTime(1);
+        page.hide();
+        auto& chapter = dynamic_cast<SightChapter&>(open(page, "sight"));
+        QVERIFY(page.course().history());
+        QVERIFY(!chapter.isSweeping());
+        page.show();
+        QVERIFY(chapter.isSweeping());
+    }
+
+    void theCausesAreCountedOnlyWhileTheChapterIsShown() {
+        LearnPage page(m_bench->session());
+        begin(page, *m_bench);
+        ChapterWidget& chapter = open(page, "why");
+        click(find<QPushButton>(page, "option0"));
+        const auto weight = [&] { return find<BarRows>(chapter, "causeBoard")->rows()[1].text; };
+        QCOMPARE(weight(), QStringLiteral("counting…"));
+        open(page, "head");
+        settle(*m_bench);
+        QCOMPARE(weight(), QStringLiteral("not counted"));
+        open(page, "why");
+        QVERIFY(waitUntil([&] { return weight().endsWith(QLatin1Char('%')); }));
+    }
+
+    void aCountThatFailedSaysSo() {
+        Bench bench;
+        trainTiny(bench, Course::leftOnlyModel());
+        const RunId run = trainTiny(bench, Course::bothSidesModel());
+        // Behind the session's back, and before any chapter loads its weights.
+        QVERIFY(bench.work([run](JobContext& context) { RunStore(context.workspace).remove(run); }));
+        LearnPage page(bench.session());
+        begin(page, bench);
+        ChapterWidget& chapter = open(page, "why");
+        click(find<QPushButton>(page, "option0"));
+        settle(bench);
+        processEvents();
+        const BarRow weight = find<BarRows>(chapter, "causeBoard")->rows()[1];
+        QCOMPARE(weight.text, QStringLiteral("not counted"));
+        QVERIFY(!weight.tip.isEmpty());
+        QVERIFY(chapter.finding().endsWith(weight.tip));
+        QCOMPARE(find<QLabel>(chapter, "caseSaid")->text(), weight.tip);
+        picture(page, QStringLiteral("learn-why-failed"));
+    }
+
+    void theVerdictOfARunThatIsGoneGoesWithIt() {
+        Bench bench;
+        trainBoth(bench);
+        LearnPage page(bench.session());
+        begin(page, bench);
+        ChapterWidget& chapter = open(page, "verdict");
+        auto* scores = find<BarRows>(chapter, "duelScores");
+        open(page, "head");  // ends the comparison
+        settle(bench);
+        QVERIFY(scores->rows().empty());
+        open(page, "verdict");  // and here it is taken up again
+        find<StepBar>(page, "stepBar")->showStep(1);
+        QVERIFY(waitUntil([scores] { return scores->rows().size() == 2; }));
+        auto* verdict = find<QLabel>(chapter, "duelVerdict");
+        QVERIFY(!verdict->text().isEmpty());
+        const RunId run = page.course().runs().leftOnly->run;
+        QVERIFY(bench.work([run](JobContext& context) { RunStore(context.workspace).remove(run); }));
+        bench.session().refreshRuns();
+        QVERIFY(waitUntil([&] { return !page.course().runs().leftOnly; }));
+        QCOMPARE(find<QLabel>(chapter, "duelState")->text(), QStringLiteral("Both models must be trained first."));
+        for (const char* bars : {"duelScores", "duelDifference", "duelHabits"})
+            QVERIFY2(find<BarRows>(chapter, bars)->rows().empty(), bars);
+        QVERIFY(verdict->text().isEmpty());
+        picture(page, QStringLiteral("learn-verdict-gone"));
+    }
+
+private:
+    std::unique_ptr<Bench> m_bench;
+};
+
+QTEST_MAIN(ChapterChangesTest)
+#include "chapter_changes_test.moc"
