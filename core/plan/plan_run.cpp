@@ -51,10 +51,12 @@ Protocol withCandidates(Protocol protocol, const std::string& candidates) {
     return protocol;
 }
 
-std::vector<PlannedState> planStates(Workspace& workspace, std::span<const PlannedRun> runs) {
+std::vector<PlannedState> planStates(Workspace& workspace, std::span<const PlannedRun> runs,
+                                     const std::set<RunId>& without) {
     std::vector<std::pair<RunRecord, RunConfig>> known;
     for (RunRecord& run : RunStore(workspace).list())
-        if (auto config = readableConfig(run.config)) known.emplace_back(std::move(run), std::move(*config));
+        if (auto config = readableConfig(run.config); config && !without.contains(run.id))
+            known.emplace_back(std::move(run), std::move(*config));
     std::vector<PlannedState> states;
     for (const PlannedRun& planned : runs) {
         PlannedState& state = states.emplace_back();
@@ -116,8 +118,8 @@ PlanOutcome runPlan(Workspace& workspace, const Plan& plan, std::span<const Plan
 }
 
 void rankPlan(Workspace& workspace, const Plan& plan, std::span<const PlannedRun> runs, const ProgressSink& progress,
-              const std::stop_token& stop, DeviceChoice device) {
-    for (const PlannedState& state : planStates(workspace, runs))
+              const std::stop_token& stop, DeviceChoice device, const std::set<RunId>& without) {
+    for (const PlannedState& state : planStates(workspace, runs, without))
         if (state.isFinished()) rankUnder(workspace, plan, *state.run, device, progress, stop);
 }
 

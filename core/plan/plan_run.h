@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <set>
 #include <span>
 #include <stop_token>
 #include <string>
@@ -25,7 +26,9 @@ struct PlannedState {
     /// Stopped, or its process died while it trained.
     bool isInterrupted() const { return run && !isFinished() && !isFailed(); }
 };
-std::vector<PlannedState> planStates(Workspace& workspace, std::span<const PlannedRun> runs);
+/// Runs of `without` count as not there.
+std::vector<PlannedState> planStates(Workspace& workspace, std::span<const PlannedRun> runs,
+                                     const std::set<RunId>& without = {});
 
 /// What is told while a plan runs, beside what each training tells.
 class PlanObserver : public TrainObserver {
@@ -48,10 +51,11 @@ struct PlanOutcome {
 PlanOutcome runPlan(Workspace& workspace, const Plan& plan, std::span<const PlannedRun> runs, DeviceChoice device,
                     PlanObserver& observer, PauseSwitch& pause, const std::stop_token& stop);
 
-/// Ranks test of all finished runs under each of the plan's protocols, where that was not done. Throws
-/// Error(Cancelled).
+/// Ranks test of all finished runs but those of `without` under each of the plan's protocols, where that was not done.
+/// Throws Error(Cancelled).
 void rankPlan(Workspace& workspace, const Plan& plan, std::span<const PlannedRun> runs, const ProgressSink& progress,
-              const std::stop_token& stop, DeviceChoice device = DeviceChoice::Cpu);
+              const std::stop_token& stop, DeviceChoice device = DeviceChoice::Cpu,
+              const std::set<RunId>& without = {});
 
 /// The protocol of a run with other candidates.
 Protocol withCandidates(Protocol protocol, const std::string& candidates);

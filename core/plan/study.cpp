@@ -145,9 +145,9 @@ StudyRow rowOf(const Plan& plan, Part& part, const std::string& candidates) {
 
 }  // namespace
 
-Study studyOf(Workspace& workspace, const Plan& plan, const std::stop_token& stop) {
+Study studyOf(Workspace& workspace, const Plan& plan, const std::stop_token& stop, const std::set<RunId>& without) {
     const std::vector<PlannedRun> runs = plannedRuns(workspace, plan);
-    const std::vector<PlannedState> states = planStates(workspace, runs);
+    const std::vector<PlannedState> states = planStates(workspace, runs, without);
     Study study{.plan = plan, .tables = {}, .runsPlanned = runs.size(), .runsFinished = 0, .failed = {}};
     std::vector<std::string> datasets;
     for (std::size_t i = 0; i < runs.size(); ++i) {

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <optional>
+#include <set>
 #include <stop_token>
 #include <string>
 #include <vector>
@@ -72,8 +73,10 @@ struct Study {
     std::vector<RunRecord> failed;
 };
 
-/// From what is stored; trains and ranks nothing. Throws as `plannedRuns`, and Error(Cancelled).
-Study studyOf(Workspace& workspace, const Plan& plan, const std::stop_token& stop = {});
+/// From what is stored but the runs of `without`; trains and ranks nothing. Throws as `plannedRuns`, and
+/// Error(Cancelled).
+Study studyOf(Workspace& workspace, const Plan& plan, const std::stop_token& stop = {},
+              const std::set<RunId>& without = {});
 
 /// "better", "worse", "no difference that matters" …; empty where nothing was compared.
 const char* verdictText(StudyVerdict verdict);

@@ -58,6 +58,12 @@ std::optional<RunRecord> Session::runById(RunId id) const {
     return found == m_runs.end() ? std::nullopt : std::optional(*found);
 }
 
+std::set<RunId> Session::hiddenRuns() const {
+    std::set<RunId> hidden = m_deletedRuns;
+    for (const RunRecord& run : m_removedRuns) hidden.insert(run.id);
+    return hidden;
+}
+
 QString Session::titleOf(Token token) const {
     const auto titles = catalogue();
     if (!titles) return {};

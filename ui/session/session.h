@@ -40,6 +40,8 @@ public:
     std::optional<RunRecord> runById(RunId id) const;
     /// Removed together last, of any dataset: they can still come back.
     const std::vector<RunRecord>& removedRuns() const { return m_removedRuns; }
+    /// All removed ones, of any dataset, that the workspace may still hold: no list is to show them.
+    std::set<RunId> hiddenRuns() const;
     /// Null until loaded for the chosen dataset.
     std::shared_ptr<const ItemCatalogue> catalogue() const { return m_catalogue.answer(); }
     /// Title of an item, "[MASK]" for the mask token.
