@@ -216,6 +216,15 @@ void ComparePage::showPart() {
     showScoringChoices();
 }
 
+QVariant ComparePage::rememberedState() const {
+    return m_parts->checkedButton()->objectName();
+}
+
+void ComparePage::restoreState(const QVariant& state) {
+    for (QAbstractButton* part : m_parts->buttons())
+        if (part->objectName() == state.toString()) part->setChecked(true);
+}
+
 QWidget* ComparePage::makeChoice(const QString& text, QComboBox* box, const QString& name, const QString& toolTip) {
     QLabel* label = mutedLabel(text);
     label->setBuddy(box);
@@ -239,6 +248,7 @@ void ComparePage::listen() {
         emit m_session.pageWanted(m_session.dataset() ? QStringLiteral("train") : QStringLiteral("data"));
     });
     connect(m_chips, &RunChips::chosenChanged, this, &ComparePage::load);
+    connect(&m_session, &Session::comparisonWanted, this, [this] { restoreState(QStringLiteral("compareRuns")); });
     connect(m_chips, &RunChips::runsRefreshed, this, &ComparePage::load);
     connect(m_chips, &RunChips::linesChanged, this, &ComparePage::showLines);
     connect(&m_reading, &AnyQuestion::changed, this, [this] {

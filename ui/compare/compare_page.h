@@ -11,6 +11,7 @@
 
 #include "ui/compare/compared_line.h"
 #include "ui/jobs/question.h"
+#include "ui/widgets/rememberable.h"
 
 class QButtonGroup;
 class QComboBox;
@@ -38,7 +39,7 @@ class UsersTab;
 /// Two or more runs side by side, seeds of one config as one line: curves, metrics with intervals and a verdict, users,
 /// one user, configs. Only the tab that is seen is filled, another one when it is shown. Or a study: what the runs of a
 /// plan say together.
-class ComparePage : public QWidget {
+class ComparePage : public QWidget, public Rememberable {
     Q_OBJECT
 public:
     explicit ComparePage(Session& session, QWidget* parent = nullptr);
@@ -48,6 +49,11 @@ public:
     RunChips* chips() const { return m_chips; }
     /// The chosen runs, read once after each change of the choice or of what is known of the runs.
     const AnyQuestion& reading() const { return m_reading; }
+
+    /// Which of both parts is shown.
+    QVariant rememberedState() const override;
+    void restoreState(const QVariant& state) override;
+    bool isOfDataset() const override { return false; }
 
 protected:
     void showEvent(QShowEvent* event) override;
