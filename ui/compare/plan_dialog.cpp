@@ -3,12 +3,14 @@
 
 #include <QComboBox>
 #include <QDialogButtonBox>
+#include <QFileDialog>
 #include <QFormLayout>
 #include <QLabel>
 #include <QLineEdit>
 #include <QListWidget>
 #include <QPushButton>
 #include <QRegularExpression>
+#include <QSaveFile>
 #include <QSignalBlocker>
 
 #include "core/metrics/protocol.h"
@@ -17,6 +19,7 @@
 #include "ui/theme/theme.h"
 #include "ui/widgets/arrange.h"
 #include "ui/widgets/named_input.h"
+#include "ui/widgets/saving.h"
 
 namespace recscope::ui {
 
@@ -54,6 +57,15 @@ std::vector<std::string> listed(const QString& text) {
     return values;
 }
 
+/// What a plan may be called, and its files: "Été, d = 16" is "ete-d-16".
+std::string nameFor(const QString& title) {
+    QString name = title.normalized(QString::NormalizationForm_KD).toLower();
+    name.remove(QRegularExpression(QStringLiteral("\\p{Mn}")));
+    name.replace(QRegularExpression(QStringLiteral("[^a-z0-9]+")), QStringLiteral(" "));
+    name = name.trimmed().replace(QLatin1Char(' '), QLatin1Char('-'));
+    return name.isEmpty() ? "plan" : name.toStdString();
+}
+
 }  // namespace
 
 PlanDialog::PlanDialog(const DatasetInfo& dataset, QWidget* parent)
@@ -75,9 +87,12 @@ PlanDialog::PlanDialog(const DatasetInfo& dataset, QWidget* parent)
     setWindowTitle(tr("New plan on %1").arg(QString::fromStdString(dataset.name)));
     for (const ModelInfo& model : modelInfos())
         addTick(m_models, QString::fromStdString(model.title), model.name, QString::fromStdString(model.summary), true);
-    for (const char* candidates : candidatesNames())
-        addTick(m_protocols, QString::fromLatin1(candidates), candidates, {},
+    for (const char* candidates : candidatesNames()) {
+        Protocol protocol;
+        protocol.candidates = candidatesFromName(candidates);
+        addTick(m_protocols, QString::fromLatin1(candidates), candidates, QString::fromStdString(protocol.sentence()),
                 candidates == std::string_view(candidatesNames().front()));
+    }
     for (const auto& [preset, about] :
          {std::pair("quick", tr("quick: a first look")), std::pair("paper", tr("paper: as published; may take hours"))})
         m_preset->addItem(about, QString::fromLatin1(preset));
@@ -106,6 +121,23 @@ PlanDialog::PlanDialog(const DatasetInfo& dataset, QWidget* parent)
     read();
 }
 
+QString PlanDialog::saveNew(const DatasetInfo& dataset, QWidget* parent) {
+    PlanDialog dialog(dataset, parent);
+    // Without a file it is there again as it was left.
+    while (dialog.exec() == QDialog::Accepted && dialog.plan()) {
+        QString file = QFileDialog::getSaveFileName(
+            parent, tr("Save the plan"), QString::fromStdString(dialog.plan()->name) + QStringLiteral(".json"),
+            tr("Plans (*.json)"));
+        if (file.isEmpty()) continue;
+        if (!file.endsWith(QLatin1String(".json"))) file += QLatin1String(".json");
+        QSaveFile saved(file);
+        const QByteArray text = QByteArray::fromStdString(planToJson(*dialog.plan()));
+        if (saved.open(QIODevice::WriteOnly) && saved.write(text) == text.size() && saved.commit()) return file;
+        announceNotSaved(parent, file, saved.errorString());
+    }
+    return {};
+}
+
 /// Those that every ticked model has, or all but what is counted.
 void PlanDialog::makeKeys() {
     const QSignalBlocker quiet(m_key);
@@ -125,11 +157,7 @@ void PlanDialog::makeKeys() {
 Plan PlanDialog::made() const {
     Plan plan;
     plan.title = m_title->text().trimmed().toStdString();
-    plan.name = m_title->text()
-                    .trimmed()
-                    .toLower()
-                    .replace(QRegularExpression(QStringLiteral("[^a-z0-9]+")), QStringLiteral("-"))
-                    .toStdString();
+    plan.name = nameFor(m_title->text());
     plan.datasets = {m_dataset.name};
     plan.protocols = ticked(m_protocols);
     plan.metrics = {"ndcg@10", "hr@10"};
@@ -141,13 +169,7 @@ Plan PlanDialog::made() const {
         PlanEntry& entry = plan.entries.emplace_back();
         entry.model = model;
         entry.preset = m_preset->currentData().toString().toStdString();
-        RunConfig config;
-        try {
-            config = presetFor(model, entry.preset, m_dataset).config;
-        } catch (const Error&) {
-            entry.preset = "quick";  // what is counted has no other
-            config = presetFor(model, entry.preset, m_dataset).config;
-        }
+        const RunConfig config = presetFor(model, entry.preset, m_dataset).config;
         if (!key.empty() && hasConfigKey(config, key)) entry.values.emplace_back(key, listed(m_values->text()));
     }
     return plan;
@@ -180,8 +202,9 @@ void PlanDialog::read() {
     } catch (const Error& error) {
         problem = QString::fromUtf8(error.what()) + QLatin1Char(' ') + QString::fromStdString(error.hint());
     }
-    m_summary->setText(problem.isEmpty() ? tr("%1 runs. The time is measured when the plan is open.").arg(runs)
-                                         : problem);
+    m_summary->setText(!problem.isEmpty() ? problem
+                       : runs == 1        ? tr("1 run. The time is measured when the plan is open.")
+                                          : tr("%1 runs. The time is measured when the plan is open.").arg(runs));
     m_buttons->button(QDialogButtonBox::Save)->setEnabled(m_plan.has_value());
 }
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <QDialog>
+#include <QString>
 #include <optional>
 #include <string>
 
@@ -24,6 +25,9 @@ public:
 
     /// Nothing while something is wrong.
     const std::optional<Plan>& plan() const { return m_plan; }
+
+    /// Asks for a plan and for a file until it is saved or given up; where it was saved, or nothing.
+    static QString saveNew(const DatasetInfo& dataset, QWidget* parent);
 
 private:
     void makeKeys();

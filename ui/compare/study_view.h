@@ -5,6 +5,7 @@
 #include <QWidget>
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
 #include <tuple>
 #include <vector>
@@ -22,12 +23,12 @@ class QTabWidget;
 
 namespace recscope::ui {
 
-class CellTable;
 class EmptyState;
+class PlanChoice;
 class Session;
 class StudyAttention;
 class StudyCurves;
-class SvgView;
+class StudyNumbers;
 
 /// What the runs of a plan say together: the paper's table with printed and reached values, an ablation or curves over
 /// a key; how each run went, and what those with attention look at; trains what is missing, and writes the report.
@@ -39,6 +40,7 @@ public:
     /// A plan from a file; what is wrong with it is said in its stead.
     void openPlan(const QString& file);
     const AnyQuestion& reading() const { return m_reading; }
+    const AnyQuestion& estimating() const { return m_estimating; }
     QTabWidget* tabs() const { return m_tabs; }
     StudyCurves* curves() const { return m_curves; }
     StudyAttention* attention() const { return m_attention; }
@@ -47,10 +49,14 @@ public:
     QVariant rememberedState() const override;
     void restoreState(const QVariant& state) override;
 
+protected:
+    void hideEvent(QHideEvent* event) override;
+
 private:
     struct StudyOf {
-        QString file;     ///< name of a ready plan, or a path
-        QString dataset;  ///< instead of the plan's own; empty = those
+        QString file;             ///< name of a ready plan, or a path
+        QString dataset;          ///< instead of the plan's own; empty = those
+        std::set<RunId> removed;  ///< count as not there
         bool operator==(const StudyOf&) const = default;
     };
     struct Answer {
@@ -60,12 +66,19 @@ private:
     };
     QWidget* makeControls();
     void fillDatasets();
-    QString writePlan();
+    void chooseDataset();
+    void writePlan();
+    void findPlanFile();
     void ask();
     void take();
     void showTable();
     void estimate();
+    bool isMeasured() const;
     void describe();
+    void describeActions();
+    void describeNothing();
+    QStringList timeTexts() const;
+    QString lostDataset() const;
     void trainMissing();
     void saveReport();
     StudyOf chosen() const;
@@ -79,17 +92,18 @@ private:
     Question<StudyOf, std::vector<std::optional<double>>> m_estimating;  ///< by run; nothing: not measured
     std::shared_ptr<const Answer> m_shown;                               ///< stays while it is read anew
     std::vector<std::tuple<RunId, RunState, std::string>> m_ended;       ///< with their names, when they were read last
+    QString m_wantedDataset;  ///< may not be there, or not yet; empty = the plan's own
 
-    QComboBox *m_plan, *m_dataset, *m_part;
+    PlanChoice* m_plan;
+    QComboBox *m_dataset, *m_part;
     QPushButton *m_train, *m_report;
-    QLabel *m_source, *m_state, *m_caption;
+    QLabel *m_source, *m_state;
     QStackedWidget* m_body;
     QTabWidget* m_tabs;
     StudyCurves* m_curves;
     StudyAttention* m_attention;
+    StudyNumbers* m_numbers;
     EmptyState* m_empty;
-    SvgView* m_picture;
-    CellTable* m_table;
 };
 
 }  // namespace recscope::ui

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/compare/study_view.h"
 
+#include <QApplication>
 #include <QComboBox>
 #include <QDialogButtonBox>
+#include <QFileDialog>
 #include <QFileInfo>
 #include <QLabel>
 #include <QLineEdit>
@@ -11,12 +13,14 @@
 #include <QTabBar>
 #include <QTabWidget>
 #include <QTest>
+#include <QTimer>
 #include <QToolButton>
 #include <QXmlStreamReader>
 
 #include "core/plan/report.h"
 #include "core/plan/study_figures.h"
 #include "core/store/queue_store.h"
+#include "core/store/run_store.h"
 #include "ui/compare/compare_page.h"
 #include "ui/compare/plan_curves.h"
 #include "ui/compare/plan_dialog.h"
@@ -41,6 +45,39 @@ const char* const kPlan = R"({"name": "small", "title": "A small <plan>", "datas
 
 QString stateOf(QWidget& page) {
     return find<QLabel>(page, "studyState")->text();
+}
+
+/// As a person chooses an entry of the list of plans.
+void choosePlan(QWidget& page, const QString& entry) {
+    auto* plan = find<QComboBox>(page, "studyPlan");
+    plan->setCurrentIndex(plan->findData(entry));
+    emit plan->activated(plan->currentIndex());
+}
+
+/// Once the next dialog is open; the test program stops if none of this type is.
+template <class Dialog>
+void inDialog(QWidget& page, const std::function<void(Dialog&)>& act) {
+    QTimer::singleShot(200, &page, [act] {
+        auto* dialog = qobject_cast<Dialog*>(QApplication::activeModalWidget());
+        if (!dialog) qFatal("There is no dialog of the asked type.");
+        act(*dialog);
+    });
+}
+
+void pressSave(PlanDialog& dialog) {
+    click(dialog.findChild<QDialogButtonBox*>()->button(QDialogButtonBox::Save));
+}
+
+/// Types a name into the dialog and accepts it.
+void enterFile(QFileDialog& dialog, const QString& file) {
+    auto* name = find<QLineEdit>(dialog, "fileNameEdit");
+    name->setText(file);
+    QTest::keyClick(name, Qt::Key_Return);
+}
+
+QByteArray contentOf(const QString& path) {
+    QFile file(path);
+    return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
 }
 
 }  // namespace
@@ -86,7 +123,9 @@ private slots:
         QVERIFY(table->rowCount() >= 6);
         QVERIFY2(stateOf(*m_page).startsWith("0 of "), qPrintable(stateOf(*m_page)));
         QVERIFY2(stateOf(*m_page).contains("all of it at most"), qPrintable(stateOf(*m_page)));
-        QVERIFY(!find<QPushButton>(*m_page, "studyReport")->isEnabled());
+        auto* report = find<QPushButton>(*m_page, "studyReport");
+        QVERIFY(!report->isEnabled());
+        QCOMPARE(report->toolTip(), QString("No run of the plan is finished yet"));
         picture(*m_page, "study-nothing-trained");
     }
 
@@ -309,7 +348,7 @@ private slots:
         QVERIFY(train->isEnabled());
         click(train);
         QVERIFY(trainingOf(bench.session()).isBusy());
-        QVERIFY(waitUntil([&] { return stateOf(page) == "1 of 1 runs finished"; }));
+        QVERIFY(waitUntil([&] { return stateOf(page) == "1 of 1 run finished"; }));
         QCOMPARE(bench.session().runs().front().name, std::string("SASRec · seed 5"));
         QVERIFY(waitUntil([&] { return bench.jobs().isIdle(); }));
     }
@@ -322,7 +361,11 @@ private slots:
         auto* empty = find<EmptyState>(*m_page, "studyEmpty");
         QVERIFY(empty->isVisible());
         QVERIFY2(empty->sentence().contains("ml-1m"), qPrintable(empty->sentence()));
-        QVERIFY(!find<QPushButton>(*m_page, "studyTrain")->isEnabled());
+        for (const char* name : {"studyTrain", "studyReport"}) {
+            QVERIFY(!find<QPushButton>(*m_page, name)->isEnabled());
+            QCOMPARE(find<QPushButton>(*m_page, name)->toolTip(), QString("This plan cannot be shown here"));
+        }
+        QCOMPARE(find<QPushButton>(*m_page, "studyTrain")->text(), QString("Train"));
         picture(*m_page, "study-no-data");
         auto* dataset = find<QComboBox>(*m_page, "studyDataset");
         dataset->setCurrentIndex(dataset->findData("Sample cinema"));
@@ -372,6 +415,243 @@ private slots:
         QCOMPARE(dialog.plan()->entries.front().values.front().second, (std::vector<std::string>{"1", "2"}));
     }
 
+    void onePlannedRunIsOneRunAndEveryPresetAndProtocolIsExplained() {
+        PlanDialog dialog(*m_bench->session().dataset());
+        test::show(dialog, dialog.size());
+        auto* preset = find<QComboBox>(dialog, "planPreset");
+        preset->setCurrentIndex(preset->findData("paper"));
+        QVERIFY2(dialog.plan(), qPrintable(find<QLabel>(dialog, "planSummary")->text()));
+        auto* protocols = find<QListWidget>(dialog, "planProtocols");
+        QVERIFY(protocols->count() > 1);
+        for (int row = 0; row < protocols->count(); ++row) {
+            const QString about = protocols->item(row)->toolTip();
+            QVERIFY2(about.startsWith(protocols->item(row)->text() + ": among "), qPrintable(about));
+        }
+        auto* models = find<QListWidget>(dialog, "planModels");
+        for (int row = 1; row < models->count(); ++row) models->item(row)->setCheckState(Qt::Unchecked);
+        type(find<QLineEdit>(dialog, "planSeeds"), "7");
+        QVERIFY2(find<QLabel>(dialog, "planSummary")->text().startsWith("1 run."),
+                 qPrintable(find<QLabel>(dialog, "planSummary")->text()));
+    }
+
+    void aPlansNameIsMadeOfWhatItsTitleHasOfLatinLetters() {
+        PlanDialog dialog(*m_bench->session().dataset());
+        for (const auto& [title, name] :
+             {std::pair("Été: d = 16!", "ete-d-16"), std::pair("Мой план", "plan"), std::pair("My plan", "my-plan")}) {
+            find<QLineEdit>(dialog, "planTitle")->setText(title);
+            QVERIFY2(dialog.plan(), title);
+            QCOMPARE(dialog.plan()->name, std::string(name));
+        }
+    }
+
+    void whoGivesUpSavingIsBackInThePlanWithAllThatWasTicked() {
+        QString title;
+        QTimer::singleShot(200, m_page.get(), [&] {
+            auto* dialog = qobject_cast<PlanDialog*>(QApplication::activeModalWidget());
+            if (!dialog) qFatal("There is no plan dialog.");
+            type(find<QLineEdit>(*dialog, "planTitle"), "Kept title");
+            inDialog<QFileDialog>(*m_page, [&](QFileDialog& files) {
+                inDialog<PlanDialog>(*m_page, [&](PlanDialog& again) {
+                    title = find<QLineEdit>(again, "planTitle")->text();
+                    inDialog<QFileDialog>(*m_page,
+                                          [&](QFileDialog& second) { enterFile(second, m_bench->path("kept.json")); });
+                    pressSave(again);
+                });
+                files.reject();
+            });
+            pressSave(*dialog);
+        });
+        choosePlan(*m_page, "?new");
+        QCOMPARE(title, QString("Kept title"));
+        settle();
+        QCOMPARE(find<QComboBox>(*m_page, "studyPlan")->currentData().toString(), m_bench->path("kept.json"));
+        QCOMPARE(find<QComboBox>(*m_page, "studyPlan")->currentText(), QString("Kept title"));
+    }
+
+    void withoutADatasetNoPlanIsWrittenAndTheEntrySaysWhy() {
+        Bench bench(Bench::Content::Empty);
+        ComparePage page(bench.session());
+        test::show(page);
+        auto* plan = find<QComboBox>(page, "studyPlan");
+        const int entry = plan->findData("?new");
+        const auto flags = [&](QComboBox* box) { return box->model()->index(entry, 0).flags(); };
+        QVERIFY(!(flags(plan) & Qt::ItemIsEnabled));
+        QVERIFY2(plan->itemData(entry, Qt::ToolTipRole).toString().contains("load one on Data first"),
+                 qPrintable(plan->itemData(entry, Qt::ToolTipRole).toString()));
+        auto* other = find<QComboBox>(*m_page, "studyPlan");
+        QVERIFY(other->model()->index(other->findData("?new"), 0).flags() & Qt::ItemIsEnabled);
+        QVERIFY(waitUntil([&] { return bench.jobs().isIdle(); }));
+    }
+
+    void whileAFileIsLookedForTheChosenPlanStaysChosenAndIsReadAnew() {
+        const QString file = m_bench->write("small.json", kPlan);
+        study().openPlan(file);
+        settle();
+        auto* plan = find<QComboBox>(*m_page, "studyPlan");
+        bool seen = false;
+        QString during, entry;
+        inDialog<QFileDialog>(*m_page, [&](QFileDialog& dialog) {
+            during = plan->currentData().toString();
+            emit trainingOf(m_bench->session()).runFinished({});
+            seen = waitUntil([&] { return study().reading().state() == QuestionState::Answered; });
+            entry = plan->itemText(plan->findData("?open"));
+            dialog.reject();
+        });
+        choosePlan(*m_page, "?open");
+        QVERIFY(seen);
+        QCOMPARE(during, file);
+        QCOMPARE(entry, QString("Open a plan…"));
+        QCOMPARE(plan->currentText(), QString("A small <plan>"));
+        QVERIFY(find<CellTable>(*m_page, "study")->isVisible());
+        QVERIFY2(stateOf(*m_page).startsWith("4 of 4 runs finished"), qPrintable(stateOf(*m_page)));
+    }
+
+    void aRemovedRunIsMissingUntilItIsBroughtBack() {
+        settle();
+        const RunRecord* removed = nullptr;
+        for (const RunRecord& run : m_bench->session().runs())
+            if (run.name == "SASRec · d 8 · seed 1") removed = &run;
+        QVERIFY(removed);
+        m_bench->session().removeRuns({removed->id});
+        settle();
+        QVERIFY2(stateOf(*m_page).startsWith("3 of 4 runs finished · all of it at most"), qPrintable(stateOf(*m_page)));
+        auto* train = find<QPushButton>(*m_page, "studyTrain");
+        QCOMPARE(train->text(), QString("Train 1 run"));
+        QVERIFY(train->isEnabled());
+        QCOMPARE(find<CellTable>(*m_page, "study")->model()->index(0, 1).data().toString(), QString("1 of 2"));
+        m_bench->session().undoRemoveRuns();
+        settle();
+        QCOMPARE(stateOf(*m_page), QString("4 of 4 runs finished"));
+        QCOMPARE(train->toolTip(), QString("All runs of the plan are finished"));
+    }
+
+    void aReportDoesNotOverwriteTheOneBefore() {
+        const QString folder = m_bench->path("reports");
+        QVERIFY(QDir().mkpath(folder));
+        const SavedFiles saved(*m_page);
+        QByteArray first;
+        for (int time = 1; time <= 2; ++time) {
+            inDialog<QFileDialog>(*m_page, [&](QFileDialog& dialog) { enterFile(dialog, folder); });
+            click(find<QPushButton>(*m_page, "studyReport"));
+            QVERIFY(waitUntil([&] { return saved.paths.size() == time; }));
+            if (time > 1) continue;
+            // What a person may have changed since.
+            QFile markdown(folder + "/small.md");
+            QVERIFY(markdown.open(QIODevice::Append) && markdown.write("my note") > 0);
+            markdown.close();
+            first = contentOf(folder + "/small.md");
+        }
+        QVERIFY2(saved.paths[0].endsWith("small.html"), qPrintable(saved.paths[0]));
+        QVERIFY2(saved.paths[1].endsWith("small-2.html"), qPrintable(saved.paths[1]));
+        QCOMPARE(contentOf(folder + "/small.md"), first);
+        QVERIFY(QFileInfo(folder + "/small-2.csv").size() > 0);
+        settle();
+    }
+
+    void whatFailedIsNamedWithItsReason() {
+        const QString file = m_bench->write("failed.json", R"({"name": "failed", "title": "Failed", "datasets":
+            "Sample cinema", "seeds": [77], "runs": [{"model": "sasrec", "set": {"epochs": 1, "dim": 8, "inner_dim": 8,
+            "max_length": 8, "layers": 1}}]})");
+        const PlannedRun planned = plannedRunsOn(*m_bench->session().dataset(), findPlan(file.toStdString())).front();
+        QVERIFY(m_bench->work([&](JobContext& context) {
+            RunStore store(context.workspace);
+            RunRecord run;
+            run.name = "Run <77>";
+            run.dataset = planned.dataset;
+            run.model = "sasrec";
+            run.config = planned.config.toJson();
+            run = store.add(run);
+            run.state = RunState::Failed;
+            run.message = "The loss is no number.";
+            store.update(run);
+        }));
+        study().openPlan(file);
+        settle();
+        auto* state = find<QLabel>(*m_page, "studyState");
+        QVERIFY2(state->text().startsWith("0 of 1 run finished · 1 failed"), qPrintable(state->text()));
+        QVERIFY2(state->toolTip().contains("<b>Run &lt;77&gt;</b>: The loss is no number."),
+                 qPrintable(state->toolTip()));
+    }
+
+    void measuringIsSeenInTheStripAndEndsWhenThePageIsHiddenOrRunsAreTrained() {
+        QStringList seen;
+        const auto watch = connect(&m_bench->jobs(), &JobRunner::stripChanged, this, [&] {
+            for (const JobInfo& job : m_bench->jobs().stripJobs()) seen << job.title;
+        });
+        study().openPlan(m_bench->write("slow.json", R"({"name": "slow", "title": "Slow", "datasets": "Sample cinema",
+            "seeds": [9], "runs": [{"model": "sasrec", "set": {"epochs": 1, "dim": [8, 12, 16], "inner_dim": 8,
+            "max_length": [8, 9, 10], "layers": 1}}]})"));
+        const auto measures = [&] { return study().estimating().state() == QuestionState::Running; };
+        QVERIFY(waitUntil(measures));
+        disconnect(watch);
+        QVERIFY(seen.contains("Reading the runs of a plan"));
+        QVERIFY(seen.contains("Measuring how long a plan takes"));
+        m_page->hide();
+        QCOMPARE(study().estimating().state(), QuestionState::Hidden);
+        QVERIFY(m_bench->jobs().stripJobs().empty() || waitUntil([&] { return m_bench->jobs().isIdle(); }));
+        test::show(*m_page);
+        QVERIFY(waitUntil(measures));
+        click(find<QPushButton>(*m_page, "studyTrain"));
+        QCOMPARE(study().estimating().state(), QuestionState::None);
+        QVERIFY(!study().reading().isOpen());
+        TrainingController& training = trainingOf(m_bench->session());
+        QStringList waiting;
+        for (const QueuedRun& run : training.queue()) waiting << run.ticket;
+        training.removeQueued(waiting);
+        training.stop();
+        settle();
+    }
+
+    void theTimeIsThatOfTheRunsThatAreMissingNow() {
+        // Learns nothing, so that its patience ends it long before its epochs.
+        const QString file = m_bench->write("times.json", R"({"name": "times", "title": "Times", "datasets":
+            "Sample cinema", "seeds": [3], "runs": [{"model": "sasrec", "set": {"epochs": [1, 100000], "patience": 1,
+            "learning_rate": 1e-9, "dim": 8, "inner_dim": 8, "max_length": 8, "layers": 1, "validation_users": 50}}]})");
+        study().openPlan(file);
+        settle();
+        const auto time = [&] { return stateOf(*m_page).section("at most ", 1); };
+        const QString before = time();
+        QVERIFY(!before.isEmpty());
+        const PlannedRun longest = plannedRunsOn(*m_bench->session().dataset(), findPlan(file.toStdString())).back();
+        TrainRequest request;
+        request.dataset = longest.dataset;
+        request.config = longest.config;
+        trainingOf(m_bench->session()).start(request);
+        settle();
+        QVERIFY2(stateOf(*m_page).startsWith("1 of 2 runs finished"), qPrintable(stateOf(*m_page)));
+        QVERIFY(!time().isEmpty());
+        QVERIFY2(time() != before, qPrintable(stateOf(*m_page)));
+    }
+
+    void anOpenedPlanItsDataAndThePartAreBackAfterARestart() {
+        const QString file = m_bench->write("small.json", kPlan);
+        study().openPlan(file);
+        settle();
+        const QVariant part = m_page->rememberedState();
+        QCOMPARE(study().rememberedState().toStringList().front(), file);
+        // The datasets are not read yet when the state is put back.
+        Session session(m_bench->jobs());
+        ComparePage page(session);
+        page.restoreState(part);
+        page.study()->restoreState(QStringList{file, "Sample cinema"});
+        test::show(page);
+        QVERIFY(page.study()->isVisible());
+        QCOMPARE(page.study()->rememberedState().toStringList(), QStringList({file, "Sample cinema"}));
+        session.refreshDatasets();
+        QVERIFY(waitUntil([&] { return stateOf(page) == "4 of 4 runs finished"; }));
+        QCOMPARE(find<QComboBox>(page, "studyDataset")->currentText(), QString("Sample cinema"));
+        QCOMPARE(find<QComboBox>(page, "studyPlan")->currentText(), QString("A small <plan>"));
+        QVERIFY(!find<QLabel>(page, "studySource")->isVisible());
+        // A file that is gone is passed over, data that is gone is not.
+        page.study()->restoreState(QStringList{m_bench->path("gone.json"), "Gone"});
+        QCOMPARE(find<QComboBox>(page, "studyPlan")->currentText(), QString("A small <plan>"));
+        QVERIFY(waitUntil([&] { return m_bench->jobs().isIdle() && !page.study()->reading().isOpen(); }));
+        QCOMPARE(find<QLabel>(page, "studySource")->text(),
+                 QString("There is no dataset “Gone” any more: this is the plan's own data."));
+        QVERIFY(find<QLabel>(page, "studySource")->isVisible());
+        picture(page, "study-lost-data");
+    }
+
     void theReportIsWellFormedAndNeedsNoNetwork() {
         QString html;
         QVERIFY(m_bench->work([&](JobContext& context) {
@@ -397,6 +677,16 @@ private slots:
         QCOMPARE(tables, 4);  // for each protocol the numbers, and the keys that differ
         QCOMPARE(rows, 4 * 3);
         QVERIFY(html.contains("--set dim=16 --set inner_dim=8 --set max_length=8 --set layers=1 --seed 2"));
+    }
+
+    void runsToCompareLeaveTheStudy() {
+        click(find<QPushButton>(*m_page, "compareStudy"));
+        QVERIFY(study().isVisible());
+        m_bench->session().compareRuns({m_bench->session().runs().front().id});
+        QVERIFY(!study().isVisible());
+        QVERIFY(find<QPushButton>(*m_page, "compareRuns")->isChecked());
+        QVERIFY(waitUntil([this] { return m_bench->jobs().isIdle(); }));
+        click(find<QPushButton>(*m_page, "compareStudy"));
     }
 
     void runsAreBackWithAClick() {

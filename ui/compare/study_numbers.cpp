@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/compare/study_numbers.h"
+
+#include <QHeaderView>
+#include <QLabel>
+#include <QScrollArea>
+#include <algorithm>
+
+#include "core/plan/report.h"
+#include "ui/compare/study_attention.h"
+#include "ui/compare/study_words.h"
+#include "ui/session/session.h"
+#include "ui/widgets/arrange.h"
+#include "ui/widgets/cell_table.h"
+#include "ui/widgets/svg_view.h"
+
+namespace recscope::ui {
+
+namespace {
+
+constexpr int kRowsSeen = 8;
+
+}  // namespace
+
+StudyNumbers::StudyNumbers(Session& session, QWidget* parent)
+    : QWidget(parent),
+      m_table(new CellTable(QStringLiteral("study"), tr("Reached and printed values"), {}, 0)),
+      m_picture(new SvgView),
+      m_caption(captionLabel(QStringLiteral("studyCaption"))) {
+    m_table->setExportName(tr("study"));
+    m_picture->setObjectName(QStringLiteral("studyPicture"));
+    arrange(this, column({grow(m_table, 2), grow(scrolled(m_picture), 3), m_caption}, space::kBetween));
+    connect(m_table, &TableView::told, &session, [&session](const QString& sentence) { session.tell(sentence); });
+}
+
+void StudyNumbers::showTable(const Study& study, std::size_t part) {
+    const StudyTable& table = study.tables[part];
+    const ReportTable text = reportTables(study)[part];
+    std::vector<CellColumn> columns;
+    for (std::size_t i = 0; i < text.columns.size(); ++i) {
+        QString title = QString::fromStdString(text.columns[i]);
+        if (i == 0) title = tr("Runs");
+        columns.push_back({title, {}, bool(text.isNumber[i])});
+    }
+    m_table->setColumns(columns);
+    for (std::size_t row = 0; row < text.rows.size(); ++row) {
+        std::vector<Cell> cells;
+        for (const std::string& cell : text.rows[row]) cells.emplace_back(QString::fromStdString(cell));
+        cells.front().tip = aboutRow(table.rows[row]);
+        m_table->addRow(cells);
+    }
+    m_table->fitColumns();
+    // A short table is as high as its rows; what is left is the picture's.
+    const int rows = std::min(m_table->rowCount(), kRowsSeen);
+    const int height = m_table->horizontalHeader()->sizeHint().height() +
+                       rows * m_table->verticalHeader()->defaultSectionSize() + 2 * m_table->frameWidth();
+    m_table->setMinimumHeight(height);
+    m_table->setMaximumHeight(rows == m_table->rowCount() ? height : QWIDGETSIZE_MAX);
+    m_table->setFacts({{tr("Plan"), QString::fromStdString(study.plan.title)},
+                       {tr("Protocol"), QString::fromStdString(table.protocol.sentence())}});
+    m_caption->setText(QString::fromStdString(text.caption));
+    m_picture->setDocument(QByteArray::fromStdString(studySvg(study.plan, table, looksOfTheTheme())),
+                           QString::fromStdString(study.plan.title + ": " + text.title));
+}
+
+}  // namespace recscope::ui

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/compare/study_report.h"
+
+#include <QCoreApplication>
+#include <QFileDialog>
+#include <algorithm>
+#include <filesystem>
+#include <string>
+
+#include "core/plan/report.h"
+#include "core/plan/study_figures.h"
+#include "ui/session/session.h"
+#include "ui/widgets/saving.h"
+
+namespace recscope::ui {
+
+namespace {
+
+constexpr const char* kEndings[] = {".html", ".md", ".tex", ".csv"};
+
+QString words(const char* text) {
+    return QCoreApplication::translate("StudyReport", text);
+}
+
+/// This name, with a number where the folder has a report of that name.
+std::string freeName(const std::filesystem::path& folder, const std::string& wanted) {
+    const auto isTaken = [&folder](const std::string& name) {
+        return std::any_of(std::begin(kEndings), std::end(kEndings), [&](const char* ending) {
+            std::error_code problem;
+            return std::filesystem::exists(folder / (name + ending), problem);
+        });
+    };
+    std::string name = wanted;
+    for (int number = 2; isTaken(name); ++number) name = wanted + "-" + std::to_string(number);
+    return name;
+}
+
+}  // namespace
+
+void saveStudyReport(Session& session, QWidget* view, const std::shared_ptr<const Study>& study) {
+    const QString folder = QFileDialog::getExistingDirectory(view, words("Save the report in a folder"));
+    if (folder.isEmpty()) return;
+    session.jobs().start(
+        view, {.title = words("Writing a report"), .lane = Lane::Import, .inStrip = true},
+        [study, folder = folder.toStdString()](JobContext& context) {
+            Study named = *study;
+            const auto figures = reportFigures(context.workspace, named, context.progress, context.stop);
+            named.plan.name = freeName(folder, named.plan.name);
+            return QString::fromStdString(writeReport(named, folder, figures).front().string());
+        },
+        [view](const QString& file) { announceSaved(view, file); });
+}
+
+}  // namespace recscope::ui
