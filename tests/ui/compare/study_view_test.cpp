@@ -638,8 +638,9 @@ private slots:
         QVERIFY(page.study()->isVisible());
         QCOMPARE(page.study()->rememberedState().toStringList(), QStringList({file, "Sample cinema"}));
         session.refreshDatasets();
+        // The plan's own data is read first.
+        QVERIFY(waitUntil([&] { return find<QComboBox>(page, "studyDataset")->currentText() == "Sample cinema"; }));
         QVERIFY(waitUntil([&] { return stateOf(page) == "4 of 4 runs finished"; }));
-        QCOMPARE(find<QComboBox>(page, "studyDataset")->currentText(), QString("Sample cinema"));
         QCOMPARE(find<QComboBox>(page, "studyPlan")->currentText(), QString("A small <plan>"));
         QVERIFY(!find<QLabel>(page, "studySource")->isVisible());
         // A file that is gone is passed over, data that is gone is not.
