@@ -378,10 +378,16 @@ void LearnPage::setPresenting(bool presenting) {
 
 /// For a lecture hall this page alone is dressed: nothing else is seen.
 void LearnPage::dressUp() {
-    if (m_presenting)
+    if (m_presenting) {
         dress(*this, Theme::instance());
-    else if (!styleSheet().isEmpty())
-        undress(*this);
+    } else if (!styleSheet().isEmpty()) {
+        // An event of its own, before which nothing is seen: everything else has just taken on its looks.
+        setUpdatesEnabled(false);
+        QTimer::singleShot(0, this, [this] {
+            if (!m_presenting) undress(*this);
+            setUpdatesEnabled(true);
+        });
+    }
 }
 
 /// Where room is short, in a low window and in a lecture hall, the words make room for the widget.
