@@ -74,15 +74,10 @@ WorkspaceView::WorkspaceView(Session& session, QMenu* menu, QWidget* parent)
     m_strip->installEventFilter(this);
     connect(m_rail, &Rail::pageClicked, this, &WorkspaceView::showPage);
     connect(&session, &Session::pageWanted, this, &WorkspaceView::showPage);
-    // An event of its own: the page that was presented has just put on its other looks.
-    connect(
-        &session, &Session::presentationWanted, this,
-        [this](bool presenting) {
-            for (QWidget* bar : std::initializer_list<QWidget*>{m_rail, m_topBar, m_strip})
-                bar->setVisible(!presenting);
-            window()->setWindowState(window()->windowState().setFlag(Qt::WindowFullScreen, presenting));
-        },
-        Qt::QueuedConnection);
+    connect(&session, &Session::presentationWanted, this, [this](bool presenting) {
+        for (QWidget* bar : std::initializer_list<QWidget*>{m_rail, m_topBar, m_strip}) bar->setVisible(!presenting);
+        window()->setWindowState(window()->windowState().setFlag(Qt::WindowFullScreen, presenting));
+    });
     describeSubject(this, [&session](Subject& subject) {
         if (const auto dataset = session.dataset()) subject.dataset = QString::fromStdString(dataset->name);
         if (const auto run = session.run()) subject.runs = {QString::fromStdString(run->name)};
