@@ -20,6 +20,10 @@
 
 namespace recscope::ui {
 
+namespace {
+constexpr std::size_t kMostAtFirst = 4;
+}
+
 RunChips::RunChips(Session& session, QWidget* parent)
     : QWidget(parent), m_session(session), m_flow(new FlowLayout(Theme::instance().px(6), this)) {
     // May be lower than its size hint, which is a row for each chip: a scroll area would leave room for all of them.
@@ -88,8 +92,8 @@ std::vector<const RunLine*> RunChips::scoredLines() const {
     return scored;
 }
 
-// Of each model the line with the best validation, the newest of equals: what is compared first is no choice by test,
-// and never two seeds. With one model alone its two newest lines.
+// Of each model the line with the best validation, the newest of equals, and of these the best few: what is compared
+// first is no choice by test, never two seeds, and can still be told apart. With one model alone its two newest lines.
 void RunChips::chooseAtFirst() {
     m_wanted.clear();
     const std::vector<const RunLine*> scored = scoredLines();
@@ -104,6 +108,9 @@ void RunChips::chooseAtFirst() {
     if (best.size() > 1) {
         chosen.clear();
         for (const auto& [model, line] : best) chosen.push_back(line);
+        std::stable_sort(chosen.begin(), chosen.end(),
+                         [&](const RunLine* a, const RunLine* b) { return validation(*a) > validation(*b); });
+        chosen.resize(std::min(chosen.size(), kMostAtFirst));
     }
     for (const RunLine* line : chosen)
         for (const RunRecord& run : line->runs) m_wanted[run.id] = true;

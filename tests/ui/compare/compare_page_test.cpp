@@ -140,6 +140,18 @@ private slots:
                     QVERIFY(session.runById(run)->bestValid->ndcg10 >= other.bestValid->ndcg10);
     }
 
+    void ofManyModelsTheBestFourAreChosenAtFirst() {
+        Bench bench;
+        std::vector<RunId> runs;
+        double valid = 0.1;
+        for (const char* model : {"bert4rec", "sasrec", "gru4rec", "caser", "narm", "stamp"})
+            runs.push_back(addRun(bench, {.name = model, .model = model, .valid = valid += 0.1, .isScored = true}));
+        ComparePage page(bench.session());
+        test::show(page);
+        QCOMPARE(page.chips()->chosen(), (std::vector<RunId>{runs[5], runs[4], runs[3], runs[2]}));
+        QVERIFY(waitUntil([&] { return bench.jobs().isIdle(); }));
+    }
+
     void aChipShowsAndHidesARunsCurves() {
         const auto page = open(0);
         const std::vector<RunId> chosen = page->chips()->chosen();
