@@ -57,17 +57,22 @@ ConfigKey onlyIf(bool (*matters)(const RunConfig&), ConfigKey key) {
 
 std::vector<ConfigKey> splitKeys() {
     const KeyMaker<RunConfig, WholeConfig> make("Basics");
-    return {make.choice(
-        "split", "Split",
-        "leave_one_out: each user's last two items are held out; global_time: everything after one point in "
-        "time is.",
-        "leave_one_out", &RunConfig::split)};
+    const KeyMaker<TrainingConfig, TrainingPart> makeTraining("Basics");
+    return {make.choice("split", "Split",
+                        "leave_one_out: each user's last two items are held out; global_time: everything after one "
+                        "point in time is.",
+                        "leave_one_out", &RunConfig::split),
+            makeTraining.onOff(
+                "retrain_with_validation", "Retrain with validation",
+                "After the best epoch is known, train again for as many epochs, validation items included. Part of "
+                "the protocol.",
+                "official BERT4Rec code on", &TrainingConfig::retrainWithValidation)};
 }
 
 std::vector<ConfigKey> basicKeys() {
     using C = TrainingConfig;
     const KeyMaker<C, TrainingPart> make("Basics");
-    return {
+    std::vector<ConfigKey> keys = {
         make.number("epochs", "Epochs", "epochs", "How often every user's history is learned from.",
                     "replications use about 200 on ML-1M", &C::epochs, 1, 100000),
         make.number("seed", "Seed", "", "The same seed, data, device and thread count give the same numbers.", "",
@@ -81,12 +86,9 @@ std::vector<ConfigKey> basicKeys() {
                     "Validate on this many random users, the same in every epoch and run: faster, but less certain. At "
                     "the end all are ranked; 0 is all.",
                     "all; SASRec's code 10,000 at most", &C::validationUsers, 0, 1e9),
-        splitKeys().front(),
-        make.onOff("retrain_with_validation", "Retrain with validation",
-                   "After the best epoch is known, train again for as many epochs, validation items included. Part of "
-                   "the protocol.",
-                   "official BERT4Rec code on", &C::retrainWithValidation),
     };
+    for (ConfigKey& key : splitKeys()) keys.push_back(std::move(key));
+    return keys;
 }
 
 std::vector<ConfigKey> lossKeys(const std::vector<LossKind>& losses) {

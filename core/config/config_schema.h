@@ -50,7 +50,7 @@ private:
 
 /// Keys that models of several families have. A model takes those that mean something to it.
 std::vector<ConfigKey> basicKeys();  ///< epochs, seed, when to validate and to stop; the split
-std::vector<ConfigKey> splitKeys();  ///< of models that are counted: the split alone
+std::vector<ConfigKey> splitKeys();  ///< what is learned from: all that counted models are asked
 std::vector<ConfigKey> lossKeys(const std::vector<LossKind>& losses);
 std::vector<ConfigKey> gradientKeys();      ///< optimiser, schedule, clipping
 std::vector<ConfigKey> learningRateKeys();  ///< learning rate and its schedule, for plain gradient descent

@@ -31,7 +31,7 @@ private:
     std::vector<StepLoss> m_losses;
 };
 
-/// The config of a model that is counted: its keys are those of the split, and there is one epoch.
+/// The config of a model that is counted: its keys are those of what is learned from, and there is one epoch.
 RunConfig countedConfig(const std::string& model);
 
 }  // namespace recscope

@@ -76,6 +76,13 @@ void learnForAWhile(const std::string& model, const std::string& preset);
 /// The same small runs of a plan one after the other with all cores and two at once with half of them each, in turns.
 void benchPlan(const std::filesystem::path& folder, const Tell& tell);
 
+enum class Beside { Nothing, Published };  ///< what a preset is timed beside
+
+/// Seconds from the import of ML-1M to a model of published quality, by the presets `swift`; beside them the presets of
+/// the papers, until their validation is as good. `file` is ML-1M in any form that `import` reads.
+void benchQuality(const std::filesystem::path& folder, const std::filesystem::path& file, Beside beside,
+                  const Tell& tell);
+
 /// What grows how: an epoch's time as one size after the other is doubled, and the exponent that fits.
 struct Growth {
     std::string size, unit;                         ///< "N", "positions"

@@ -39,7 +39,8 @@ Json toJson(const Measurement& m) {
             {"baseline_megabytes", orNull(m.baselineMegabytes)}};
 }
 
-void runRatios(const std::filesystem::path& folder, std::string_view part, const std::vector<std::string>& models,
+/// `words` are what follows the part: models, or the file of ML-1M and whether to time it alone.
+void runRatios(const std::filesystem::path& folder, std::string_view part, const std::vector<std::string>& words,
                bool json) {
     Json list = Json::array();
     const auto tell = [&](const Measurement& measurement) {
@@ -55,7 +56,9 @@ void runRatios(const std::filesystem::path& folder, std::string_view part, const
     }
     if (part == "all" || part == "training") benchModels(folder, tell);
     if (part == "plan") benchPlan(folder, tell);
-    if (part != "import" && part != "plan") benchOtherModels(models, tell);
+    if (part == "quality")
+        benchQuality(folder, words.at(0), words.size() > 1 ? Beside::Nothing : Beside::Published, tell);
+    if (part == "all" || part == "models" || part == "training") benchOtherModels(words, tell);
     if (json) std::printf("%s\n", Json({{"machine", machine()}, {"measurements", list}}).dump().c_str());
 }
 
@@ -75,12 +78,20 @@ void runScaling(const std::filesystem::path& folder, bool json) {
     if (json) std::printf("%s\n", Json({{"machine", machine()}, {"scaling", list}}).dump().c_str());
 }
 
+int wrongUsage() {
+    std::fprintf(
+        stderr,
+        "usage: recscope_bench [import|training|models [MODEL...]|plan|quality ML-1M-FILE [--alone]|--scaling] "
+        "[--json]\n");
+    return 2;
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
     bool json = false;
     std::string_view part = "all";
-    std::vector<std::string> models;
+    std::vector<std::string> words;
     if (argc == 4 && std::string_view(argv[1]) == "learn") {  // what the bench starts itself with
         learnForAWhile(argv[2], argv[3]);
         return 0;
@@ -88,18 +99,18 @@ int main(int argc, char** argv) {
     for (int i = 1; i < argc; ++i) {
         const std::string_view argument = argv[i];
         const bool isPart = argument == "import" || argument == "training" || argument == "models" ||
-                            argument == "plan" || argument == "--scaling";
+                            argument == "plan" || argument == "quality" || argument == "--scaling";
         if (argument == "--json") {
             json = true;
-        } else if (part == "models") {
-            models.emplace_back(argument);
+        } else if (part == "models" || (part == "quality" && (words.empty() || argument == "--alone"))) {
+            words.emplace_back(argument);
         } else if (isPart) {
             part = argument;
         } else {
-            std::fprintf(stderr, "usage: recscope_bench [import|training|models [MODEL...]|plan|--scaling] [--json]\n");
-            return 2;
+            return wrongUsage();
         }
     }
+    if (part == "quality" && words.empty()) return wrongUsage();
     std::string folder = (std::filesystem::temp_directory_path() / "recscope-bench-XXXXXX").string();
     if (::mkdtemp(folder.data()) == nullptr) return 1;
     int code = 0;
@@ -107,7 +118,7 @@ int main(int argc, char** argv) {
         if (part == "--scaling")
             runScaling(folder, json);
         else
-            runRatios(folder, part, models, json);
+            runRatios(folder, part, words, json);
     } catch (const std::exception& error) {
         std::fprintf(stderr, "%s\n", error.what());
         code = 1;

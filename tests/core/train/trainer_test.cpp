@@ -267,6 +267,28 @@ TEST_P(Trainer, ARunStoppedBeforeItsFirstStepCanGoOn) {
 INSTANTIATE_TEST_SUITE_P(Both, Trainer, testing::Values("bert4rec", "sasrec"),
                          [](const auto& info) { return std::string(info.param); });
 
+TEST(CountedModels, CountTheValidationItemsIfAskedTo) {
+    TemporaryWorkspace temporary;
+    Workspace workspace = temporary.open();
+    Histories histories;
+    histories.itemCount = 6;
+    histories.append(std::vector<Token>{1, 2, 4, 3});
+    for (int user = 0; user < 2; ++user) histories.append(std::vector<Token>{1, 2, 3, 4});
+    const DatasetId dataset = addDataset(workspace, histories).id;
+    RunConfig config = defaultConfig("popularity");
+    const auto testMrr = [&] {
+        Listener listener;
+        PauseSwitch pause;
+        const RunRecord run = train(workspace, {dataset, config, "", DeviceChoice::Cpu}, listener, pause, {});
+        EXPECT_EQ(run.protocol.trainedOnValidation, config.training.retrainWithValidation);
+        return run.test->mrr;
+    };
+    EXPECT_DOUBLE_EQ(testMrr(),
+                     1.0 / 3);  // 3 and 4 are in no training part: they tie with 5 and 6, who were never seen
+    config.training.retrainWithValidation = true;
+    EXPECT_DOUBLE_EQ(testMrr(), 1);  // both are somebody's validation item
+}
+
 TEST(References, PopularityRanksByTrainingCounts) {
     TemporaryWorkspace temporary;
     Workspace workspace = temporary.open();

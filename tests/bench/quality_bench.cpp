@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <csignal>
+#include <cstdio>
+#include <filesystem>
+#include <functional>
+#include <stdexcept>
+
+#include "bench.h"
+
+namespace recscope::bench {
+
+namespace {
+
+/// A preset that is after the published quality, and the one of the paper that it hurries for.
+struct Race {
+    const char* title;
+    const char* model;
+    const char* swift;
+    const char* published;
+    double ndcgAt10;  ///< published, ML-1M, full, test; source: Klenitskiy & Vasilev 2023, Petrov & Macdonald 2022
+};
+constexpr Race kRaces[] = {{"SASRec", "sasrec", "swift", "ce", 0.1779},
+                           {"BERT4Rec", "bert4rec", "swift", "replication", 0.1516}};
+
+enum class Go { On, Stop };
+
+/// Runs a recscope-cli whose events come as lines of JSON; `told` may stop it as Ctrl-C does.
+void follow(const std::vector<std::string>& arguments, const std::function<Go(const Json&)>& told) {
+    const std::string path = (programFolder() / "recscope-cli").string();
+    std::vector<char*> words = {const_cast<char*>(path.c_str())};
+    for (const std::string& argument : arguments) words.push_back(const_cast<char*>(argument.c_str()));
+    words.push_back(nullptr);
+    int ends[2];
+    if (::pipe(ends) != 0) throw std::runtime_error("cannot make a pipe");
+    const pid_t child = ::fork();
+    if (child == 0) {
+        ::dup2(ends[1], STDOUT_FILENO);
+        ::dup2(::open("/dev/null", O_WRONLY), STDERR_FILENO);
+        ::close(ends[0]);
+        ::close(ends[1]);
+        ::execv(path.c_str(), words.data());
+        ::_exit(127);
+    }
+    ::close(ends[1]);
+    std::FILE* lines = ::fdopen(ends[0], "r");
+    char* line = nullptr;
+    std::size_t room = 0;
+    bool stopped = false;
+    while (::getline(&line, &room, lines) > 0) {
+        if (!stopped && told(Json::parse(line)) == Go::Stop) {
+            stopped = true;
+            ::kill(child, SIGINT);
+        }
+    }
+    std::free(line);
+    std::fclose(lines);
+    int status = 0;
+    ::waitpid(child, &status, 0);
+    if (status != 0 && !stopped)
+        throw std::runtime_error("failed: recscope-cli " + fmt::format("{}", fmt::join(arguments, " ")));
+}
+
+struct Reached {
+    double seconds = 0;         ///< from the start of the import
+    double bestValidation = 0;  ///< NDCG@10
+    std::int64_t epochs = 0;
+    double test = 0;  ///< NDCG@10; 0 if it was stopped before
+};
+
+/// Imports the file into a new workspace and trains there; to the end, or until a validation is as good as `enough`.
+Reached trainUntil(const std::filesystem::path& folder, const std::filesystem::path& file, const Race& race,
+                   const char* preset, double enough) {
+    const std::string workspace = (folder / "quality.recscope").string();
+    for (const char* ending : {"", "-wal", "-shm", "-lock"}) std::filesystem::remove(workspace + ending);
+    Reached reached;
+    const double start = now();
+    follow({"import", file.string(), "--name", "quality", "--workspace", workspace, "--json"},
+           [](const Json&) { return Go::On; });
+    follow({"train", "--dataset", "quality", "--model", race.model, "--preset", preset, "--workspace", workspace,
+            "--json"},
+           [&](const Json& event) {
+               if (event.at("event") == "finished") reached.test = event.at("test").at("ndcg@10");
+               if (event.at("event") != "epoch") return Go::On;
+               reached.epochs = event.at("epoch");
+               const Json valid = event.value("valid", Json());
+               if (!valid.is_object()) return Go::On;
+               reached.bestValidation = std::max(reached.bestValidation, valid.at("ndcg@10").get<double>());
+               return reached.bestValidation >= enough ? Go::Stop : Go::On;
+           });
+    reached.seconds = secondsSince(start);
+    return reached;
+}
+
+}  // namespace
+
+void benchQuality(const std::filesystem::path& folder, const std::filesystem::path& file, Beside beside,
+                  const Tell& tell) {
+    constexpr double kToTheEnd = 2;  // no NDCG is so large
+    for (const Race& race : kRaces) {
+        const Reached swift = trainUntil(folder, file, race, race.swift, kToTheEnd);
+        Measurement measurement = {.name = fmt::format("{} {}: test {:.4f} (published {:.4f})", race.title, race.swift,
+                                                       swift.test, race.ndcgAt10),
+                                   .unit = "s",
+                                   .ours = swift.seconds,
+                                   .baselineName = fmt::format("preset {} not asked for", race.published),
+                                   .moreIsBetter = false};
+        if (beside == Beside::Published) {
+            const Reached published = trainUntil(folder, file, race, race.published, swift.bestValidation);
+            measurement.baseline = published.seconds;
+            measurement.baselineName =
+                published.bestValidation >= swift.bestValidation
+                    ? fmt::format("preset {} until its validation is as good, {:.4f}: {} epochs, not {}",
+                                  race.published, swift.bestValidation, published.epochs, swift.epochs)
+                    : fmt::format("preset {} to its end; its validation is {:.4f}, not {:.4f}", race.published,
+                                  published.bestValidation, swift.bestValidation);
+        }
+        tell(measurement);
+    }
+}
+
+}  // namespace recscope::bench
