@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "core/recommender/host_tensors.h"
+#include "core/recommender/item_counts.h"
 #include "core/util/error.h"
 #include "core/util/random.h"
 
@@ -35,7 +36,11 @@ int threadsFor(const RunConfig& config) {
 }  // namespace
 
 Gru4RecLearner::Gru4RecLearner(Gru4Rec& model, const RunConfig& config)
-    : m_config(config), m_own(gru4RecOf(config)), m_threads(threadsFor(config)), m_step(model, config, m_threads) {}
+    : m_model(model),
+      m_config(config),
+      m_own(gru4RecOf(config)),
+      m_threads(threadsFor(config)),
+      m_step(model, config, m_threads) {}
 
 std::string Gru4RecLearner::device() const {
     return fmt::format("cpu, {} {}", m_threads, m_threads == 1 ? "thread" : "threads");
@@ -54,6 +59,7 @@ void Gru4RecLearner::learnFrom(const Histories& histories) {
     std::vector<double> weights;
     for (Token item = kFirstItemToken; isItem(item, histories.itemCount); ++item) {
         const double count = counts[static_cast<std::size_t>(item)];
+        if (count == 0) m_model.parameters().bias[item] = kNobodyHad;  // neither a target nor drawn: stays so
         weights.push_back(count > 0 ? std::pow(count, m_own.popularityPower) : 0);
     }
     if (m_sessions > 0) m_items.emplace(weights);
