@@ -28,6 +28,16 @@ std::vector<float> ItemCounts::scores() const {
     return scores;
 }
 
+std::vector<float> ItemCounts::absences() const {
+    const std::span<const float> items(m_counts + kFirstItemToken, static_cast<std::size_t>(m_width - 2));
+    if (std::find(items.begin(), items.end(), 0.0F) == items.end()) return {};
+    std::vector<float> absences(static_cast<std::size_t>(m_width), 0.0F);
+    for (std::size_t i = 0; i < items.size(); ++i) {
+        if (items[i] == 0) absences[i + kFirstItemToken] = kNobodyHad;
+    }
+    return absences;
+}
+
 double ItemCounts::entropy() const {
     const std::span<const float> counts(m_counts, static_cast<std::size_t>(m_width));
     double sum = 0, entropy = 0;

@@ -80,7 +80,7 @@ bool waitUntil(const std::function<bool()>& condition) {
 void show(QWidget& widget, QSize size) {
     widget.resize(size);
     widget.show();
-    if (!QTest::qWaitForWindowExposed(&widget)) qFatal("The window was not shown.");
+    if (!QTest::qWaitForWindowExposed(&widget, kPatience)) qFatal("The window was not shown.");
     QApplication::processEvents();
 }
 
@@ -96,7 +96,7 @@ void type(QWidget* input, const QString& text) {
 }
 
 QStringList menuOf(const std::function<void()>& open, const QString& choose) {
-    constexpr int kLook = 10, kLooks = 100;  // milliseconds between two looks for a menu; looks before giving up
+    constexpr int kLook = 10;  // milliseconds between two looks for a menu
     QStringList texts;
     bool seen = false, closed = false;
     QTimer look;
@@ -120,7 +120,7 @@ QStringList menuOf(const std::function<void()>& open, const QString& choose) {
     });
     look.start(kLook);
     open();
-    for (int i = 0; i < kLooks && !seen; ++i) QTest::qWait(kLook);
+    static_cast<void>(waitUntil([&seen] { return seen; }));
     return texts;
 }
 

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/models/bpr_mf/bpr_mf_learner.h"
 
+#include "core/metrics/baselines.h"
 #include "core/models/pairwise/pair_loops.h"
+#include "core/recommender/item_counts.h"
 
 namespace recscope {
 
@@ -11,7 +13,16 @@ BprSamples BprMfLearner::samplesOf(const Histories& histories) {
         bprMfOf(config).negatives = BprNegatives::Items;
     else
         forgetUsers(m_model.tensors(), m_model.userTensors(), histories, /*least=*/1);
+    if (bprMfOf(config).negatives == BprNegatives::Interactions) putNobodysLast(histories);
     return {histories, config};
+}
+
+/// Negatives that are drawn from the interactions tell nothing of an item that is in none.
+void BprMfLearner::putNobodysLast(const Histories& histories) {
+    const std::vector<float> counts = popularityScores(histories);
+    for (Token item = kFirstItemToken; isItem(item, histories.itemCount); ++item) {
+        if (counts[static_cast<std::size_t>(item)] == 0) m_model.bias(item) = kNobodyHad;
+    }
 }
 
 double BprMfLearner::learnAll(std::span<const BprSample> samples, double learningRate) {

@@ -23,6 +23,8 @@ protected:
     void epochEnded() override { m_model.averageUsers(); }
 
 private:
+    void putNobodysLast(const Histories& histories);
+
     BprMf& m_model;
     RunConfig m_config;
     BprMfConfig m_own;

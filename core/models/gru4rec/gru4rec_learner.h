@@ -31,6 +31,7 @@ private:
     /// A single lane has negatives only if some are drawn.
     std::int64_t fewestLanes() const { return m_own.extraNegatives > 0 ? 1 : 2; }
 
+    Gru4Rec& m_model;
     RunConfig m_config;
     Gru4RecConfig m_own;
     int m_threads;

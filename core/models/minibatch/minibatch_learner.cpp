@@ -60,6 +60,7 @@ std::int64_t MinibatchLearner::stepsPerEpoch() const {
 void MinibatchLearner::startEpoch(std::int64_t epoch, std::int64_t firstStep) {
     m_epoch = epoch;
     m_nextInEpoch = firstStep;
+    if (!m_onlyUsers) m_task->startEpoch(epoch);
     shuffleEpoch(m_order, m_samples, m_config.training.seed, epoch);
 }
 
@@ -85,6 +86,7 @@ std::optional<std::int64_t> MinibatchLearner::step(std::int64_t step, double lea
                                  arena);
         },
         learningRate);
+    if (!m_onlyUsers) m_task->endStep();
     if (++m_nextInEpoch == stepsPerEpoch() && !m_onlyUsers) m_task->endEpoch();
     m_losses.push_back({.step = step + 1, .loss = loss, .scored = count * m_task->predictionsPerSample()});
     return count;

@@ -32,6 +32,9 @@ public:
     /// share adds to that mean. Called from several threads.
     virtual double learn(const Share& share, kernels::Arena& arena) = 0;
 
+    /// Before the epoch's first step, or the first after going on.
+    virtual void startEpoch(std::int64_t /*epoch*/) {}
+    virtual void endStep() {}  ///< all weights are those after it
     virtual void endEpoch() {}
     /// `Recommender::userTensors` of the model.
     virtual std::vector<std::string> userTensors() const { return {}; }

@@ -134,6 +134,11 @@ void MinibatchStep::learnOnly(const std::vector<std::string>& names) {
         m_learns[i] = std::find(names.begin(), names.end(), m_tensors.entries()[i].name) != names.end();
 }
 
+void MinibatchStep::learnAllBut(const std::vector<std::string>& names) {
+    learnOnly(names);
+    m_learns.flip();
+}
+
 void MinibatchStep::computeShare(int worker, const Share& share) {
     const bool rounds = m_config.matmulPrecision == MatmulPrecision::Medium && kernels::hasBFloat16();
     const kernels::ProductPrecision precision(rounds ? kernels::Precision::BFloat16 : kernels::Precision::Float32);
@@ -153,6 +158,15 @@ void MinibatchStep::update(int worker, double learningRate, double gradientScale
         const auto count = static_cast<std::int64_t>(entry.values.size()),
                    piece = aligned((count + threads() - 1) / threads());
         const std::int64_t begin = std::min(worker * piece, count), end = std::min(begin + piece, count);
+        if (m_rule == StepRule::Plain) {
+            const bool decays = own.shrink != 1 || m_config.optimizer != OptimizerKind::AdamW;
+            const double keep = decays ? 1 - learningRate * m_config.weightDecay : 1;
+            float* const values = entry.values.data() + begin;
+            kernels::scale(values, values, end - begin, static_cast<float>(keep));
+            kernels::addScaled(values, m_gradient.data() + m_begins[i] + begin, end - begin,
+                               static_cast<float>(-learningRate * gradientScale));
+            continue;
+        }
         kernels::adam(own, entry.values.data() + begin, m_means.entries()[i].values.data() + begin,
                       m_squares.entries()[i].values.data() + begin, m_gradient.data() + m_begins[i] + begin,
                       end - begin);

@@ -18,6 +18,14 @@ struct PrefixBatch {
     std::uint64_t dropoutSeed = 0;  ///< 0: nothing is dropped
 };
 
+/// Samples in pieces of at most `mostPositions` that are read, so that what is remembered for the way back stays small;
+/// a longer history is a piece of its own. What fits into one piece stays in its order, otherwise those of like length
+/// come together: a net that goes position by position then has many of them side by side. `whole` has the numbers of
+/// the batch; each piece drops by a seed of its own.
+constexpr std::int64_t kPiecePositions = 8192;
+std::vector<PrefixBatch> inPieces(std::vector<PrefixSamples::Sample> samples, std::int64_t maxLength,
+                                  const PrefixBatch& whole, std::int64_t mostPositions = kPiecePositions);
+
 /// What these samples add to the batch's mean of -log softmax(state . item vectors)[target]; adds the gradient of
 /// `items` (V + 2, C) and makes that of `states` (N, C).
 double nextItemLoss(const PrefixBatch& batch, const kernels::Parameter& items, kernels::Variable& states,
@@ -38,18 +46,24 @@ public:
     std::int64_t learnFrom(const Histories& histories) override { return m_samples.emplace(histories).count(); }
 
     double learn(const Share& share, kernels::Arena& arena) override {
-        PrefixBatch batch;
-        batch.batchSamples = share.batchSamples;
-        batch.dropoutSeed = share.dropoutSeed;
-        for (const std::int64_t index : share.samples) {
-            const PrefixSamples::Sample sample = m_samples->at(index);
-            batch.histories.add(sample.history, m_maxLength);
-            batch.targets.push_back(sample.target);
+        double loss = 0;
+        for (const PrefixBatch& piece : piecesOf(share)) {
+            arena.reset();
+            loss += m_nets[static_cast<std::size_t>(share.worker)]->learn(piece, arena);
         }
-        return m_nets[static_cast<std::size_t>(share.worker)]->learn(batch, arena);
+        return loss;
     }
 
 private:
+    std::vector<PrefixBatch> piecesOf(const Share& share) const {
+        std::vector<PrefixSamples::Sample> samples;
+        for (const std::int64_t index : share.samples) samples.push_back(m_samples->at(index));
+        PrefixBatch whole;
+        whole.batchSamples = share.batchSamples;
+        whole.dropoutSeed = share.dropoutSeed;
+        return inPieces(std::move(samples), m_maxLength, whole);
+    }
+
     std::int64_t m_maxLength;
     std::vector<std::unique_ptr<Net>> m_nets;  ///< one a thread
     std::optional<PrefixSamples> m_samples;

@@ -54,12 +54,19 @@ Ncf::Ncf(const RunConfig& config, const ModelShape& shape, WeightStart start)
             m_tensors.add(fmt::format("mlp.layers.{}.weight", i - 1), {widths[i], widths[i - 1]});
             m_tensors.add(fmt::format("mlp.layers.{}.bias", i - 1), {widths[i]});
         }
-        m_tensors.add("output.weight", {1, own.dim + widths.back()});
+        m_output = m_tensors.add("output.weight", {1, own.dim + widths.back()});
     } else {
         m_userBias = m_tensors.add("user_bias", {users});
         m_itemBias = m_tensors.add("item_bias", {items});
     }
     m_bias = m_tensors.add("output.bias", {1});
+    if (isNetwork(config) && own.pretrainingEpochs > 0) {
+        const std::int64_t last = widthsOf(own).back();
+        m_halves = {.product = m_tensors.add("gmf.output.weight", {1, own.dim}),
+                    .productBias = m_tensors.add("gmf.output.bias", {1}),
+                    .network = m_tensors.add("mlp.output.weight", {1, last}),
+                    .networkBias = m_tensors.add("mlp.output.bias", {1})};
+    }
     if (start == WeightStart::Drawn) drawWeights();
 }
 
@@ -77,11 +84,19 @@ void Ncf::drawWeights() {
                        random);
         } else {
             const double inputs = static_cast<double>(columns), units = static_cast<double>(rows);
-            const bool isOutput = entry.name == "output.weight";  // LeCun's range; Glorot's elsewhere
+            const bool isOutput = entry.name.ends_with("output.weight");  // LeCun's range; Glorot's elsewhere
             drawUniform(values, rows * columns, isOutput ? std::sqrt(3 / inputs) : std::sqrt(6 / (inputs + units)),
                         random);
         }
     }
+    if (m_halves.product) joinHalves();
+}
+
+void Ncf::joinHalves() {
+    const std::int64_t d = ncfOf(m_config).dim, last = widthsOf(ncfOf(m_config)).back();
+    kernels::scale(m_halves.product, m_output, d, 0.5F);
+    kernels::scale(m_halves.network, m_output + d, last, 0.5F);
+    m_bias[0] = (*m_halves.productBias + *m_halves.networkBias) / 2;
 }
 
 Capabilities Ncf::capabilities() const {

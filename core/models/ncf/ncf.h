@@ -15,8 +15,9 @@ namespace recscope {
 /// rival. It reads the user and nothing of the history; somebody it never saw is answered by popularity. Tensors: user
 /// u has row u + 1, row 0 is nobody's; `gmf.user_embedding.weight` (U + 1, d), `gmf.item_embedding.weight` (V + 2, d),
 /// `output.bias` (1), `item_count` (V + 2), which is counted; a network: `mlp.{user,item}_embedding.weight`,
-/// `mlp.layers.{i}.{weight,bias}`, `output.weight` (1, d + the last layer's units); a dot product: `user_bias` (U + 1),
-/// `item_bias` (V + 2).
+/// `mlp.layers.{i}.{weight,bias}`, `output.weight` (1, d + the last layer's units), and with pretraining
+/// `{gmf,mlp}.output.{weight,bias}`, by which each half scored alone; a dot product: `user_bias` (U + 1), `item_bias`
+/// (V + 2).
 class Ncf : public Recommender {
 public:
     /// Drawn: vectors normal with deviation start_deviation; layers U(-a, a), a = sqrt(6 / (inputs + units)); output
@@ -43,6 +44,9 @@ public:
         float *userBias, *itemBias, *bias;
     };
     Pair pair(std::int32_t user, Token item);
+    /// Makes the output of what the halves learned alone: half of each weight, the mean of the biases. So a score is
+    /// the mean of the two scores.
+    void joinHalves();
     /// Counts what popularity ranks by.
     void count(const Histories& histories) { m_counts.count(histories); }
 
@@ -54,6 +58,11 @@ private:
     HostTensors m_tensors, m_counted;
     ItemCounts m_counts;
     float *m_users, *m_items, *m_bias;
+    float* m_output = nullptr;  ///< of the network
+    struct Halves {
+        float *product = nullptr, *productBias = nullptr, *network = nullptr, *networkBias = nullptr;
+    };
+    Halves m_halves;                                     ///< of a network that is pretrained
     float *m_userBias = nullptr, *m_itemBias = nullptr;  ///< of the dot product
     QueryPool m_pool;
 };

@@ -36,6 +36,12 @@ std::vector<ConfigKey> ownKeys() {
                                         "Of the network: the first is as wide as a vector it reads, each other half as "
                                         "wide as the one before.",
                                         "3: 32, 16, 8", &C::layers, 1, 8)),
+        onlyFor(
+            isNetwork,
+            model.number("pretraining_epochs", "Pretraining", "epochs",
+                         "So many of the epochs teach the product and the network each alone; then both are joined, "
+                         "and plain gradient descent teaches the whole.",
+                         "NCF 0 or as many as each half needs alone", &C::pretrainingEpochs, 0, 10'000)),
         model.number("start_deviation", "First values", "",
                      "Standard deviation of the normal distribution that the vectors are drawn from.",
                      "NCF 0.01; Rendle et al. 0.1", &C::startDeviation, 1e-6, 10),

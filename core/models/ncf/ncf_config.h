@@ -21,8 +21,9 @@ struct NcfConfig {
     std::int64_t networkDim = 32;  ///< of the vectors that the network reads
     std::int64_t layers = 3;     ///< of the network; the first is as wide as networkDim, each other half the one before
     std::int64_t negatives = 4;  ///< of each interaction
-    double startDeviation = 0.01;  ///< of the vectors' first values
-    double decay = 0;              ///< lambda of Dot
+    std::int64_t pretrainingEpochs = 0;  ///< of all: NeuMf's two halves learn alone, then both by plain descent
+    double startDeviation = 0.01;        ///< of the vectors' first values
+    double decay = 0;                    ///< lambda of Dot
 
     bool operator==(const NcfConfig&) const = default;
 };

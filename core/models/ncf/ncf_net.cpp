@@ -24,7 +24,9 @@ NeuMfNet::NeuMfNet(const NcfConfig& config, const ParameterLookup& parameters)
       m_networkUsers(parameters("mlp.user_embedding.weight")),
       m_networkItems(parameters("mlp.item_embedding.weight")),
       m_output(parameters("output.weight")),
-      m_outputBias(parameters("output.bias")) {
+      m_outputBias(parameters("output.bias")),
+      m_productOutput{parameters("gmf.output.weight"), parameters("gmf.output.bias")},
+      m_networkOutput{parameters("mlp.output.weight"), parameters("mlp.output.bias")} {
     for (std::int64_t i = 0; i < config.layers; ++i)
         m_layers.push_back({.weight = parameters(fmt::format("mlp.layers.{}.weight", i)),
                             .bias = parameters(fmt::format("mlp.layers.{}.bias", i))});
@@ -56,20 +58,32 @@ double NeuMfNet::learn(std::span<const NcfSample> samples, std::int64_t batchSam
     double loss = 0;
     const Matrix toProducts = arena.matrix(N, d);
     Matrix gradient = arena.matrix(N, last);
+    const bool isWhole = m_taught == NcfTaught::Whole;
+    const float* const productWeights = isWhole ? m_output.value : m_productOutput.weight.value;
+    const float* const networkWeights = isWhole ? m_output.value + d : m_networkOutput.weight.value;
+    float* const productGradient = isWhole ? m_output.gradient : m_productOutput.weight.gradient;
+    float* const networkGradient = isWhole ? m_output.gradient + d : m_networkOutput.weight.gradient;
     for (std::int64_t n = 0; n < N; ++n) {
-        const double score = kernels::dot(m_output.value, products.row(n), d) +
-                             kernels::dot(m_output.value + d, values.back().row(n), last) +
-                             static_cast<double>(m_outputBias.value[0]);
-        const bool isTheirs = sampleAt(n).isTheirs;
-        const double x = isTheirs ? -score : score, small = std::exp(-std::abs(x));  // the loss is log(1 + e^x)
-        loss += std::max(x, 0.0) + std::log1p(small);
-        const double slope = (x < 0 ? small : 1) / (1 + small) / static_cast<double>(batchSamples);
-        const auto toScore = static_cast<float>(isTheirs ? -slope : slope);
-        kernels::addScaled(m_output.gradient, products.row(n), d, toScore);
-        kernels::addScaled(m_output.gradient + d, values.back().row(n), last, toScore);
-        m_outputBias.gradient[0] += toScore;
-        kernels::scale(m_output.value, toProducts.row(n), d, toScore);
-        kernels::scale(m_output.value + d, gradient.row(n), last, toScore);
+        const double ofProduct = kernels::dot(productWeights, products.row(n), d),
+                     ofNetwork = kernels::dot(networkWeights, values.back().row(n), last);
+        // Adds the loss of a score; the gradient of that score.
+        const auto tell = [&](double score, const Parameter& bias, double share) {
+            score += static_cast<double>(bias.value[0]);
+            const bool isTheirs = sampleAt(n).isTheirs;
+            const double x = isTheirs ? -score : score, small = std::exp(-std::abs(x));  // the loss is log(1 + e^x)
+            loss += share * (std::max(x, 0.0) + std::log1p(small));
+            const double slope = (x < 0 ? small : 1) / (1 + small) / static_cast<double>(batchSamples);
+            const auto toScore = static_cast<float>(isTheirs ? -slope : slope);
+            bias.gradient[0] += toScore;
+            return toScore;
+        };
+        const float toProduct =
+            isWhole ? tell(ofProduct + ofNetwork, m_outputBias, 1) : tell(ofProduct, m_productOutput.bias, 0.5);
+        const float toNetwork = isWhole ? toProduct : tell(ofNetwork, m_networkOutput.bias, 0.5);
+        kernels::addScaled(productGradient, products.row(n), d, toProduct);
+        kernels::addScaled(networkGradient, values.back().row(n), last, toNetwork);
+        kernels::scale(productWeights, toProducts.row(n), d, toProduct);
+        kernels::scale(networkWeights, gradient.row(n), last, toNetwork);
     }
 
     for (std::size_t i = m_layers.size(); i-- > 0;) {

@@ -4,7 +4,7 @@
 namespace recscope {
 
 NcfTask::NcfTask(Ncf& model, const RunConfig& config, MinibatchStep& step)
-    : m_model(model), m_config(ncfOf(config)), m_seed(config.training.seed) {
+    : m_model(model), m_config(ncfOf(config)), m_seed(config.training.seed), m_step(step) {
     for (int worker = 0; worker < step.threads(); ++worker)
         m_nets.push_back(std::make_unique<NeuMfNet>(m_config, step.parameters(worker)));
 }
@@ -12,6 +12,22 @@ NcfTask::NcfTask(Ncf& model, const RunConfig& config, MinibatchStep& step)
 std::int64_t NcfTask::learnFrom(const Histories& histories) {
     m_model.count(histories);
     return m_samples.emplace(histories, m_config.negatives, m_seed).count();
+}
+
+void NcfTask::startEpoch(std::int64_t epoch) {
+    if (m_config.pretrainingEpochs == 0) return;
+    const bool isAlone = epoch <= m_config.pretrainingEpochs;
+    m_taught = isAlone ? NcfTaught::Halves : NcfTaught::Whole;
+    for (const auto& net : m_nets) net->teach(m_taught);
+    // Adam's memory of the halves is not the whole's: the paper goes on without.
+    m_step.setRule(isAlone ? StepRule::Adam : StepRule::Plain);
+    m_step.learnAllBut(isAlone ? std::vector<std::string>{"output.weight", "output.bias"}
+                               : std::vector<std::string>{"gmf.output.weight", "gmf.output.bias", "mlp.output.weight",
+                                                          "mlp.output.bias"});
+}
+
+void NcfTask::endStep() {
+    if (m_taught == NcfTaught::Halves) m_model.joinHalves();
 }
 
 double NcfTask::learn(const Share& share, kernels::Arena& arena) {

@@ -11,13 +11,16 @@
 
 namespace recscope {
 
-/// Interactions and their negatives are the samples of a NeuMF.
+/// Interactions and their negatives are the samples of a NeuMF. In the epochs of pretraining the halves learn alone,
+/// and after each step the whole is what they give together: joining them leaves nothing to do.
 class NcfTask : public MinibatchTask {
 public:
     /// `model` must outlive this.
     NcfTask(Ncf& model, const RunConfig& config, MinibatchStep& step);
 
     std::int64_t learnFrom(const Histories& histories) override;
+    void startEpoch(std::int64_t epoch) override;
+    void endStep() override;
     double learn(const Share& share, kernels::Arena& arena) override;
     std::vector<std::string> userTensors() const override { return m_model.userTensors(); }
 
@@ -25,6 +28,8 @@ private:
     Ncf& m_model;
     NcfConfig m_config;
     std::uint64_t m_seed;
+    MinibatchStep& m_step;
+    NcfTaught m_taught = NcfTaught::Whole;
     std::vector<std::unique_ptr<NeuMfNet>> m_nets;  ///< one a thread
     std::optional<NcfSamples> m_samples;
 };

@@ -47,6 +47,17 @@ std::vector<float> Word2Vec::itemVectors() const {
     return {first, first + m_shape.itemCount * m_dim};
 }
 
+std::vector<float> Word2Vec::offsetsByToken() const {
+    // A softmax tells every item from all others; negatives are drawn by how often an item occurs.
+    return word2VecOf(m_config).loss == Word2VecLoss::Negatives ? m_counts.absences() : std::vector<float>();
+}
+
+std::vector<float> Word2Vec::itemOffsets() const {
+    const std::vector<float> offsets = offsetsByToken();
+    if (offsets.empty()) return {};
+    return {offsets.begin() + kFirstItemToken, offsets.begin() + kFirstItemToken + m_shape.itemCount};
+}
+
 void Word2Vec::score(std::span<const Query> queries, const Take& take, const std::stop_token& stop) {
     const auto reads = static_cast<std::size_t>(capabilities().reads);
     const auto read = [&](const Query& query, float* mean) -> std::optional<float> {
@@ -59,8 +70,9 @@ void Word2Vec::score(std::span<const Query> queries, const Take& take, const std
         }
         return 0.0F;
     };
+    const std::vector<float> offsets = offsetsByToken();
     m_scorer.score(
-        {.tables = {{m_outputs, m_dim}}, .offsets = {}, .read = read, .unread = [&] { return m_counts.scores(); }},
+        {.tables = {{m_outputs, m_dim}}, .offsets = offsets, .read = read, .unread = [&] { return m_counts.scores(); }},
         queries, take, stop);
 }
 

@@ -32,6 +32,7 @@ public:
     void putWeights(SafeTensors& to) const override { m_tensors.copyTo(to); }
     void setWeights(const SafeTensors& weights) override { m_tensors.copyFrom(weights); }
     std::vector<float> itemVectors() const override;  ///< o
+    std::vector<float> itemOffsets() const override;  ///< learned by negatives, items that nobody had come last
 
     // What its learner changes.
     std::int64_t dim() const { return m_dim; }
@@ -41,6 +42,8 @@ public:
     Surroundings surroundings() const { return m_surroundings; }
 
 private:
+    std::vector<float> offsetsByToken() const;  ///< (V + 2), or empty
+
     RunConfig m_config;
     ModelShape m_shape;
     Surroundings m_surroundings;

@@ -2,6 +2,7 @@
 // How each model of the registry learns and answers; what it declares: recommender/capabilities_test.cpp.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 
 #include "../learn_support.h"
@@ -16,8 +17,9 @@ namespace {
 
 /// A model and its learner on the ring.
 struct Pupil {
-    explicit Pupil(const RunConfig& config)
+    explicit Pupil(const RunConfig& config, const Histories& from = ringHistories())
         : rate(config.training.learningRate),
+          histories(from),
           recommender(makeRecommender(config, {.itemCount = histories.itemCount, .userCount = histories.userCount()},
                                       WeightStart::Drawn)),
           learner(makeLearner(*recommender, config, Device::Cpu)) {
@@ -46,7 +48,7 @@ struct Pupil {
     std::string weights(const RunConfig& config) const { return weightBytes(*recommender, config); }
 
     double rate;
-    Histories histories = ringHistories();
+    Histories histories;
     std::unique_ptr<Recommender> recommender;
     std::unique_ptr<Learner> learner;
 };
@@ -156,6 +158,48 @@ TEST_P(EachModel, NobodyWithoutTrainingItemsIsLearnedFrom) {
     const std::int32_t last = histories.userCount() - 1;
     EXPECT_EQ(scores(last), scores(1'000'000));
     EXPECT_EQ(scores(0) != scores(1'000'000), capabilities().readsUser);
+}
+
+/// The ring, in the middle of whose items one is that nobody has.
+constexpr Token kNobodys = 7;
+Histories ringWithOneMore() {
+    const Histories ring = ringHistories();
+    Histories histories;
+    histories.itemCount = ring.itemCount + 1;
+    for (std::int32_t user = 0; user < ring.userCount(); ++user) {
+        std::vector<Token> history;
+        for (const Token token : ring.of(user)) history.push_back(token < kNobodys ? token : token + 1);
+        histories.append(history);
+    }
+    return histories;
+}
+
+/// The rows of one item in all tables that have a row for each.
+std::vector<torch::Tensor> rowsOf(Token item, const Pupil& pupil) {
+    std::vector<torch::Tensor> rows;
+    for (const auto& [name, tensor] : pupil.recommender->weights().tensors) {
+        if (tensor.size(0) == vocabularySize(pupil.histories.itemCount)) rows.push_back(tensor[item].clone());
+    }
+    return rows;
+}
+
+// First values near 0 would beat whatever was learned to be unlikely.
+TEST_P(EachModel, AnItemOfWhichNothingIsLearnedComesLast) {
+    for (const Preset& preset : presetsFor(GetParam(), DatasetInfo())) {
+        Pupil pupil(preset.config, ringWithOneMore());
+        const std::vector<torch::Tensor> before = rowsOf(kNobodys, pupil);
+        for (std::int64_t epoch = 1; epoch <= 3; ++epoch) pupil.learnEpoch(epoch);
+        const std::vector<torch::Tensor> after = rowsOf(kNobodys, pupil);
+        if (!std::equal(before.begin(), before.end(), after.begin(),
+                        [](const auto& a, const auto& b) { return a.equal(b); }))
+            continue;  // that it is not wanted was learned, or not
+        for (std::int32_t user = 0; user < pupil.histories.userCount(); ++user) {
+            const auto training = pupil.histories.training(user);
+            const std::vector<float> scores = pupil.scores({training.begin(), training.end()}, user);
+            const float nobodys = scores[kNobodys - kFirstItemToken];
+            EXPECT_EQ(*std::min_element(scores.begin(), scores.end()), nobodys) << preset.name << ", user " << user;
+        }
+    }
 }
 
 std::vector<std::string> modelNames() {

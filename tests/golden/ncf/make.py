@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Makes the .safetensors files beside it: five steps of NeuMF ("neumf") and samples of its rival, a dot product, learned one after
-the other ("dot"), with the numbers the golden test compares with.
+"""Makes the .safetensors files beside it: five steps of NeuMF ("neumf"), five of each of its halves alone and one after they are
+joined ("pretrained"), and samples of its rival, a dot product, learned one after the other ("dot"), with the numbers the golden
+test compares with.
 
 Run with the distribution's PyTorch:  /usr/bin/python3 tests/golden/ncf/make.py
 Written from the papers (He et al., WWW 2017; Rendle et al., RecSys 2020) with autograd, nothing of RecScope. The decay of the dot
@@ -41,6 +42,54 @@ def run_neumf(config, weights, data, dtype):
     return learn(config, weights, batches, loss_of, score, dtype)
 
 
+def half_logits(half, config, w, users, items):
+    """A half as a model of its own: what NeuMF makes of it, and an output layer that knows nothing of the other half."""
+    tables = F.embedding(users + 1, w[f"{half}.user_embedding.weight"]), F.embedding(items, w[f"{half}.item_embedding.weight"])
+    if half == "gmf":
+        values = tables[0] * tables[1]
+    else:
+        values = torch.cat(tables, -1)
+        for i in range(config["layers"]):
+            values = torch.relu(F.linear(values, w[f"mlp.layers.{i}.weight"], w[f"mlp.layers.{i}.bias"]))
+    return F.linear(values, w[f"{half}.output.weight"], w[f"{half}.output.bias"]).squeeze(-1)
+
+
+def run_pretrained(config, weights, data, dtype):
+    def loss_of(logits_of, batch):
+        return F.binary_cross_entropy_with_logits(logits_of(data["users"][batch], data["items"][batch]), data["labels"][batch].to(dtype))
+
+    batches = [torch.arange(i, i + PER_STEP) for i in range(0, (STEPS + 1) * PER_STEP, PER_STEP)]
+    w, losses = {}, torch.zeros(STEPS + 1, dtype=dtype)
+    for half in ("gmf", "mlp"):
+        own = {name: torch.nn.Parameter(value.to(dtype).clone()) for name, value in weights.items() if name.startswith(half)}
+        adam = torch.optim.Adam(own.values(), lr=config["learning_rate"], weight_decay=config["weight_decay"])
+        for step in range(STEPS):
+            adam.zero_grad()
+            loss = loss_of(lambda users, items: half_logits(half, config, own, users, items), batches[step])
+            loss.backward()
+            adam.step()
+            losses[step] += loss.detach() / 2
+        w.update(own)
+    w = {name: value.detach().clone() for name, value in w.items()}
+    w["output.weight"] = torch.cat([w["gmf.output.weight"], w["mlp.output.weight"]], -1) / 2
+    w["output.bias"] = (w["gmf.output.bias"] + w["mlp.output.bias"]) / 2
+    results = {f"joined.{name}": value.clone() for name, value in w.items()}
+    users, items = torch.meshgrid(torch.arange(USERS), torch.arange(1, V + 1), indexing="ij")
+    results["scores"] = logits(config, w, users, items)
+
+    learned = {name: torch.nn.Parameter(value) for name, value in w.items()
+               if not name.startswith(("gmf.output", "mlp.output"))}
+    descent = torch.optim.SGD(learned.values(), lr=config["learning_rate"], weight_decay=config["weight_decay"])
+    loss = loss_of(lambda users, items: logits(config, learned, users, items), batches[STEPS])
+    loss.backward()
+    descent.step()
+    losses[STEPS] = loss.detach()
+    w.update({name: value.detach() for name, value in learned.items()})
+    results.update({f"plain.{name}": value for name, value in w.items()})
+    results["losses"] = losses
+    return results
+
+
 def run_dot(config, weights, data, dtype):
     w = {name: torch.nn.Parameter(value.to(dtype).clone()) for name, value in weights.items()}
     results, losses = {}, []
@@ -61,8 +110,8 @@ def run_dot(config, weights, data, dtype):
     return results
 
 
-def samples(generator):
-    count = STEPS * PER_STEP
+def samples(generator, steps=STEPS):
+    count = steps * PER_STEP
     return {"users": torch.randint(USERS, (count,), generator=generator),
             "items": torch.randint(1, V + 1, (count,), generator=generator),
             "labels": torch.randint(2, (count,), generator=generator)}
@@ -87,6 +136,19 @@ def main():
     weights = {key: 0.4 * torch.randn(shape, generator=generator) for key, shape in shapes.items()}
     data = samples(generator)
     store(FOLDER / "dot.safetensors", config, weights, data, lambda dtype: run_dot(config, weights, data, dtype),
+          {"items": V, "users": USERS})
+
+    generator = torch.Generator().manual_seed(20371)
+    config = dict(model="ncf", scorer="neumf", pretraining_epochs=1, dim=3, network_dim=8, layers=2, batch_size=PER_STEP,
+                  learning_rate=0.01, clip_norm=0, weight_decay=0.01)
+    shapes = {"gmf.user_embedding.weight": (USERS + 1, 3), "gmf.item_embedding.weight": (V + 2, 3),
+              "mlp.user_embedding.weight": (USERS + 1, 8), "mlp.item_embedding.weight": (V + 2, 8),
+              "mlp.layers.0.weight": (8, 16), "mlp.layers.0.bias": (8,), "mlp.layers.1.weight": (4, 8), "mlp.layers.1.bias": (4,),
+              "gmf.output.weight": (1, 3), "gmf.output.bias": (1,), "mlp.output.weight": (1, 4), "mlp.output.bias": (1,)}
+    weights = {key: 0.6 * torch.randn(shape, generator=generator) for key, shape in shapes.items()}
+    weights.update({"output.weight": torch.zeros(1, 7), "output.bias": torch.zeros(1)})  # what is joined goes there
+    data = samples(generator, STEPS + 1)
+    store(FOLDER / "pretrained.safetensors", config, weights, data, lambda dtype: run_pretrained(config, weights, data, dtype),
           {"items": V, "users": USERS})
 
 

@@ -137,7 +137,7 @@ private slots:
             stage.window.showPage(page);
             // Pages drop columns in narrow windows, some turns of the event loop later.
             QWidget* cut = nullptr;
-            const bool fits = QTest::qWaitFor([&] { return !(cut = firstCutWidget(stage.window)); });
+            const bool fits = waitUntil([&] { return !(cut = firstCutWidget(stage.window)); });
             QVERIFY2(fits, qPrintable(QString("%1: %2 “%3” is cut")
                                           .arg(page, cut ? cut->metaObject()->className() : "",
                                                cut ? cut->objectName() : QString())));
@@ -210,7 +210,7 @@ private slots:
                 ->model()
                 ->rowCount();
         };
-        QVERIFY(QTest::qWaitFor([&] { return answers() > 5; }));
+        QVERIFY(waitUntil([&] { return answers() > 5; }));
         picture(stage.window, "window-adopted-explore");
         stage.window.showPage("compare");
         QVERIFY(waitUntil([&] { return session.jobs().isIdle(); }));
@@ -457,11 +457,11 @@ private slots:
             window.openWorkspace(path, JobRunner::IfMissing::Create);
             QVERIFY(waitUntil([&] { return window.session() && window.session()->catalogue(); }));
             if (again) {
-                QCOMPARE(window.currentPage(), QString("learn"));
+                QCOMPARE(window.currentPage(), QString("compare"));
                 QVERIFY(Theme::instance().colours().dark);
                 QVERIFY(Theme::instance().scale() > 1);
             } else {
-                window.showPage("learn");
+                window.showPage("compare");  // where nothing trains
                 Theme::instance().setChoice(ThemeChoice::Dark);
                 Theme::instance().setScale(1.1);
             }

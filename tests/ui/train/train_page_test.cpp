@@ -177,8 +177,15 @@ private slots:
         auto* pause = find<QPushButton>(stage.page, "pauseTraining");
         click(pause);
         QCOMPARE(pause->text(), QString("Resume"));
-        QTest::qWait(300);  // the step under way ends
-        const std::size_t held = stage.page.training().live()->steps.size();
+        // The step under way ends, and what was told of steps arrives: a second in which none comes.
+        std::size_t held = 0;
+        int looks = 0;
+        QVERIFY(waitUntil([&] {
+            const std::size_t now = stage.page.training().live()->steps.size();
+            looks = now == held ? looks + 1 : 0;
+            held = now;
+            return looks > 100;
+        }));
         QTest::qWait(300);
         QCOMPARE(stage.page.training().live()->steps.size(), held);
         picture(stage.page, "train-paused");

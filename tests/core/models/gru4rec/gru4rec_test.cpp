@@ -4,6 +4,7 @@
 
 #include <cmath>
 #include <map>
+#include <thread>
 
 #include "../../support/golden_file.h"
 #include "core/models/gru4rec/gru4rec_config.h"
@@ -190,6 +191,20 @@ TEST(Gru4RecLearner, DrawsOnlyItemsThatOccur) {
                                          after.tensors.at("item_embedding.weight")[item]);
         EXPECT_EQ(moves, item >= 3 && item <= 5) << item;
     }
+}
+
+// Threads of a small step wait for each other longer than one alone computes; then the numbers are those of any
+// machine.
+TEST(Gru4RecLearner, OneThreadTakesAStepUnlessItIsLarge) {
+    const auto deviceOf = [](const RunConfig& config) {
+        Gru4Rec model(config, {.itemCount = 11, .userCount = 2}, WeightStart::Drawn);
+        return Gru4RecLearner(model, config).device();
+    };
+    for (const char* const preset : {"quick", "gru4rec", "gru4rec-plus"})
+        EXPECT_EQ(deviceOf(presetFor("gru4rec", preset, DatasetInfo()).config), "cpu, 1 thread") << preset;
+    RunConfig large = presetFor("gru4rec", "gru4rec-plus", DatasetInfo()).config;
+    large.training.batchSize = 512;
+    EXPECT_EQ(deviceOf(large) != "cpu, 1 thread", std::thread::hardware_concurrency() > 1);
 }
 
 }  // namespace

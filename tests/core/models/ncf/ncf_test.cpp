@@ -15,6 +15,7 @@
 #include "core/models/ncf/ncf.h"
 #include "core/models/ncf/ncf_config.h"
 #include "core/models/ncf/ncf_net.h"
+#include "core/models/ncf/ncf_task.h"
 #include "core/recommender/registry.h"
 #include "core/store/run_store.h"
 #include "core/train/trainer.h"
@@ -65,6 +66,39 @@ TEST_P(NeuMfGolden, FiveStepsAndTheScoresAfterThemEqualPyTorch) {
             return nets[static_cast<std::size_t>(worker)].learn(some, batch, arena);
         });
     golden.expectScores();
+}
+
+TEST_P(NeuMfGolden, HalvesThatLearnedAloneTheirScoresTogetherAndAPlainStepEqualPyTorch) {
+    constexpr std::size_t kSteps = 5;
+    GoldenNcf golden("pretrained");
+    const TrainingConfig& training = golden.file.config().training;
+    const auto perStep = static_cast<std::size_t>(training.batchSize);
+    HostTensors& tensors = golden.model.tensors();
+    MinibatchStep step(tensors, training, GetParam());
+    NcfTask task(golden.model, golden.file.config(), step);
+    std::vector<NeuMfNet> nets;
+    for (int worker = 0; worker < step.threads(); ++worker)
+        nets.emplace_back(ncfOf(golden.file.config()), step.parameters(worker));
+    std::vector<double> losses;
+    for (std::size_t i = 0; i <= kSteps; ++i) {
+        if (i == 0 || i == kSteps) task.startEpoch(i == 0 ? 1 : 2);  // one epoch is pretraining
+        for (NeuMfNet& net : nets) net.teach(i < kSteps ? NcfTaught::Halves : NcfTaught::Whole);
+        losses.push_back(step.step(
+            [&](int worker, kernels::Arena& arena) {
+                std::vector<NcfSample> some;
+                for (auto n = static_cast<std::size_t>(worker); n < perStep;
+                     n += static_cast<std::size_t>(step.threads()))
+                    some.push_back(golden.samples[i * perStep + n]);
+                return nets[static_cast<std::size_t>(worker)].learn(some, training.batchSize, arena);
+            },
+            training.learningRate));
+        task.endStep();
+        if (i + 1 != kSteps) continue;
+        expectTensorsEqual(golden.file, tensors, "joined");
+        golden.expectScores();
+    }
+    expectTensorsEqual(golden.file, tensors, "plain");
+    golden.file.expectEqual(torch::tensor(losses, torch::kDouble), "losses");
 }
 
 INSTANTIATE_TEST_SUITE_P(Threads, NeuMfGolden, testing::Values(1, 2));
@@ -171,6 +205,80 @@ TEST_P(EachScorer, TheBestEpochIsChosenWithoutTheTestItems) {
 
 INSTANTIATE_TEST_SUITE_P(Presets, EachScorer, testing::Values("ncf", "mf-logistic"),
                          [](const auto& info) { return std::string(info.param) == "ncf" ? "NeuMf" : "Dot"; });
+
+/// Stops a training after some steps.
+class StopAfter : public TrainObserver {
+public:
+    explicit StopAfter(std::int64_t steps) : m_steps(steps) {}
+    void stepDone(const StepInfo& info) override {
+        if (info.step == m_steps) stop.request_stop();
+    }
+    std::stop_source stop;
+
+private:
+    std::int64_t m_steps;
+};
+
+class NcfPretraining : public testing::Test {
+protected:
+    static constexpr std::int64_t kAlone = 3, kEpochs = 6;
+
+    NcfPretraining() : m_workspace(m_folder.open()), m_dataset(addDataset(m_workspace, ringHistories()).id) {
+        m_config = presetFor("ncf", "ncf-pretrained", DatasetInfo()).config;
+        ncfOf(m_config).networkDim = 8;
+        ncfOf(m_config).pretrainingEpochs = kAlone;
+        m_config.training.batchSize = 256;
+        m_config.training.learningRate = 0.05;
+        m_config.training.epochs = kEpochs;
+    }
+    RunRecord train(const std::string& name, StopAfter& observer) {
+        PauseSwitch pause;
+        return recscope::train(m_workspace,
+                               {.dataset = m_dataset, .config = m_config, .runName = name, .device = DeviceChoice::Cpu},
+                               observer, pause, observer.stop.get_token());
+    }
+    SafeTensors lastWeights(RunId run) {
+        return fromSafeTensors(RunStore(m_workspace).checkpoint(run, CheckpointKind::Last)->weights);
+    }
+    TemporaryWorkspace m_folder;
+    Workspace m_workspace;
+    DatasetId m_dataset;
+    RunConfig m_config;
+};
+
+TEST_F(NcfPretraining, InterruptedInEachPhaseItEndsWithTheSameBytes) {
+    StopAfter never(0);
+    const RunRecord whole = train("whole", never);
+    ASSERT_EQ(whole.state, RunState::Finished);
+    const std::int64_t perEpoch = static_cast<std::int64_t>(RunStore(m_workspace).steps(whole.id).size()) / kEpochs;
+    ASSERT_GT(perEpoch, 2);
+    const std::string expected = RunStore(m_workspace).checkpoint(whole.id, CheckpointKind::Last)->weights;
+    // In the middle of the halves' second epoch, with their last step, and in the middle of the whole's second epoch.
+    for (const std::int64_t steps : {perEpoch + perEpoch / 2, kAlone * perEpoch, (kAlone + 1) * perEpoch + 1}) {
+        StopAfter observer(steps);
+        const RunRecord stopped = train("stopped after " + std::to_string(steps), observer);
+        ASSERT_EQ(stopped.state, RunState::Stopped);
+        PauseSwitch pause;
+        TrainObserver nobody;
+        const RunRecord resumed = resumeTraining(m_workspace, stopped.id, DeviceChoice::Cpu, nobody, pause, {});
+        ASSERT_EQ(resumed.state, RunState::Finished);
+        EXPECT_TRUE(RunStore(m_workspace).checkpoint(resumed.id, CheckpointKind::Last)->weights == expected) << steps;
+    }
+}
+
+TEST_F(NcfPretraining, TheOutputIsWhatBothLearnedUntilTheWholeLearnsAndTheirsStaysThen) {
+    m_config.training.epochs = kAlone;
+    StopAfter never(0);
+    const SafeTensors alone = lastWeights(train("alone", never).id);
+    m_config.training.epochs = kEpochs;
+    const SafeTensors whole = lastWeights(train("whole", never).id);
+    const auto joined = [](const SafeTensors& weights) {
+        return torch::cat({weights.tensors.at("gmf.output.weight"), weights.tensors.at("mlp.output.weight")}, -1) / 2;
+    };
+    EXPECT_TRUE(alone.tensors.at("output.weight").equal(joined(alone)));
+    EXPECT_TRUE(joined(whole).equal(joined(alone)));
+    EXPECT_FALSE(whole.tensors.at("output.weight").equal(joined(whole)));
+}
 
 TEST(Ncf, ANetworkWithoutRoomForItsLayersIsRefused) {
     RunConfig config = defaultConfig("ncf");
