@@ -28,6 +28,8 @@ public:
     // it there. So the second half can be recorded once and replayed.
     void startStep(double learningRate, double gradientScale = 1);
     void finishStep();
+    /// A step that was started and not finished did not take place.
+    void takeBackStart() { --m_steps; }
 
     /// "mean.NAME", "square.NAME"; the number of steps is the caller's to keep.
     std::map<std::string, torch::Tensor> state() const;

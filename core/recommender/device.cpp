@@ -11,6 +11,8 @@
 #include <mutex>
 #include <thread>
 
+#include "core/recommender/available_gpu.h"
+#include "core/recommender/cuda_answer.h"
 #include "core/recommender/one_thread.h"
 #include "core/util/error.h"
 
@@ -25,8 +27,14 @@ DeviceChoice deviceFromName(const std::string& name) {
 
 std::vector<std::string> availableDevices() {
     std::vector<std::string> names = {"auto", "cpu"};
-    if (torch::cuda::is_available()) names.emplace_back("cuda");
+    if (stateOf(askCuda()) == CudaState::Usable) names.emplace_back("cuda");
     return names;
+}
+
+AvailableGpu availableGpu() {
+    const std::optional<CudaAnswer>& cuda = askCuda();
+    if (stateOf(cuda) == CudaState::Usable) return {.title = gpuTitle(*cuda), .missing = {}};
+    return {.title = {}, .missing = whyNoCuda(cuda)};
 }
 
 namespace {
@@ -73,12 +81,11 @@ Device openDevice(DeviceChoice choice) {
     letWaitingThreadsSleep();
     // Debian's build of LibTorch starts with one thread.
     at::set_num_threads(threadCount());
-    const bool hasCuda = torch::cuda::is_available();
-    if (choice == DeviceChoice::Cuda && !hasCuda) {
-        throw Error(ErrorKind::Usage, "This machine has no CUDA device that LibTorch can use.",
-                    "Choose the device cpu, or run a build against a CUDA LibTorch.");
-    }
-    return choice != DeviceChoice::Cpu && hasCuda ? Device::Cuda : Device::Cpu;
+    if (choice == DeviceChoice::Cpu) return Device::Cpu;
+    if (stateOf(askCuda()) == CudaState::Usable) return Device::Cuda;
+    if (choice == DeviceChoice::Auto) return Device::Cpu;
+    const Failure missing = whyNoCuda(askCuda());
+    throw Error(ErrorKind::Usage, missing.sentence, missing.hint);
 }
 
 OneThread::OneThread() : m_before(at::get_num_threads()) {

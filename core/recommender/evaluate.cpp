@@ -2,6 +2,7 @@
 #include "core/recommender/evaluate.h"
 
 #include <algorithm>
+#include <functional>
 #include <mutex>
 
 #include "core/metrics/breakdown.h"
@@ -68,15 +69,34 @@ Evaluation evaluate(Recommender& recommender, const Histories& histories, const 
     return evaluation;
 }
 
+namespace {
+
+/// Automatic goes on with the CPU where the GPU cannot do it, because others fill its memory for example.
+Evaluation onDeviceOf(DeviceChoice choice, const std::function<Evaluation(Device)>& rank) {
+    const Device device = openDevice(choice);
+    if (device == Device::Cpu || choice != DeviceChoice::Auto) return rank(device);
+    try {
+        return rank(device);
+    } catch (const Error& error) {
+        if (error.kind() == ErrorKind::Cancelled) throw;
+    } catch (const std::exception&) {  // what has nothing to do with the GPU happens again
+    }
+    return rank(Device::Cpu);
+}
+
+}  // namespace
+
 Evaluation evaluateRun(Workspace& workspace, RunId runId, const Protocol& protocol, Split split, DeviceChoice choice,
                        const ProgressSink& progress, std::stop_token stop) {
     RunStore runs(workspace);
     const RunRecord run = runs.byId(runId);
     const Histories histories = splitHistories(workspace, run.dataset, protocol.split);
-    const Device device = openDevice(choice);
-    const std::unique_ptr<Recommender> recommender = loadBest(workspace, run);
-    recommender->moveTo(device);
-    Evaluation evaluation = evaluate(*recommender, histories, protocol, split, /*usersAtMost=*/0, progress, stop);
+    const auto on = [&](Device device) {
+        const std::unique_ptr<Recommender> recommender = loadBest(workspace, run);
+        recommender->moveTo(device);
+        return evaluate(*recommender, histories, protocol, split, /*usersAtMost=*/0, progress, stop);
+    };
+    const Evaluation evaluation = onDeviceOf(choice, on);
     runs.recordEvaluation(runId, evaluation);
     if (split == Split::Test && protocol == run.protocol && !run.test) {
         RunRecord scored = run;

@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "core/explain/attention/film.h"
+#include "core/recommender/device_failure.h"
 #include "core/recommender/evaluate.h"
 #include "core/recommender/learner.h"
 #include "core/recommender/model_entry.h"
@@ -13,6 +14,7 @@
 #include "core/store/dataset_store.h"
 #include "core/store/split_reader.h"
 #include "core/store/workspace.h"
+#include "core/train/device_trial.h"
 #include "core/train/run_progress.h"
 #include "core/train/schedule.h"
 #include "core/util/error.h"
@@ -33,6 +35,33 @@ double secondsSince(Clock::time_point start) {
                 "Train with a smaller learning rate. The best weights so far are kept.");
 }
 
+/// The device of a choice. Automatic tries where this config is trained faster.
+DeviceTrial deviceFor(DeviceChoice choice, const RunConfig& config, const Histories& histories,
+                      const LearnerMaker& makeLearner, const std::stop_token& stop) {
+    const Device device = openDevice(choice);
+    if (choice != DeviceChoice::Auto || device == Device::Cpu) return {.device = device, .reason = {}};
+    const auto make = [&](Device where) {
+        Trainee trainee;
+        trainee.recommender = makeRecommender(
+            config, {.itemCount = histories.itemCount, .userCount = histories.userCount()}, WeightStart::Drawn);
+        trainee.recommender->moveTo(where);
+        trainee.learner = makeLearner(*trainee.recommender, config, where);
+        trainee.learner->learnFrom(histories);
+        if (trainee.learner->samples() == 0) throw Error(ErrorKind::Input, "There is nothing to learn from.");
+        return trainee;
+    };
+    const Clock::time_point start = Clock::now();
+    return tryDevices(
+        make, config.training.learningRate, [&] { return secondsSince(start); }, stop);
+}
+
+/// Nothing if it is not a GPU that failed.
+std::optional<DeviceError> deviceErrorOf(const std::exception& error) {
+    if (const auto* told = dynamic_cast<const DeviceError*>(&error)) return *told;
+    const std::optional<DeviceFailure> failure = deviceFailureOf(error);
+    return failure ? std::optional(trainingError(*failure)) : std::nullopt;
+}
+
 /// One run being trained: first begun or gone on with.
 class Training {
 public:
@@ -43,14 +72,14 @@ public:
           m_run(std::move(run)),
           m_config(configFromJson(m_run.config)),
           m_histories(splitHistories(workspace, m_run.dataset, m_run.protocol.split)),
-          m_device(openDevice(device)),
           m_makeLearner(std::move(makeLearner)),
+          m_device(deviceFor(device, m_config, m_histories, m_makeLearner, stop)),
           m_observer(observer),
           m_pause(pause),
           m_stop(std::move(stop)) {
         startFromNewWeights();
         m_learner->learnFrom(m_histories);
-        m_run.device = m_learner->device();
+        m_run.device = deviceText();
     }
 
     RunRecord execute();
@@ -79,6 +108,7 @@ private:
         return m_progress.isRetraining() ? lastRetrainingEpoch() : m_config.training.epochs;
     }
     std::int64_t lastRetrainingEpoch() const { return m_progress.epochsBefore + m_run.bestEpoch; }
+    std::string deviceText() const { return m_learner->device() + m_device.reason; }
     void tellWhyItEnded();
     Checkpoint lastCheckpoint() const;
     void tell(double loss, double learningRate) const;
@@ -88,8 +118,8 @@ private:
     RunRecord m_run;
     RunConfig m_config;
     Histories m_histories;
-    Device m_device;
     LearnerMaker m_makeLearner;
+    DeviceTrial m_device;
     Histories m_withValidation;  ///< what the second training learns from
     std::unique_ptr<Recommender> m_recommender;
     std::unique_ptr<Learner> m_learner;  ///< of m_recommender
@@ -137,8 +167,8 @@ void Training::startFromNewWeights() {
     m_learner.reset();
     m_recommender = makeRecommender(
         m_config, {.itemCount = m_histories.itemCount, .userCount = m_histories.userCount()}, WeightStart::Drawn);
-    m_recommender->moveTo(m_device);
-    m_learner = m_makeLearner(*m_recommender, m_config, m_device);
+    m_recommender->moveTo(m_device.device);
+    m_learner = m_makeLearner(*m_recommender, m_config, m_device.device);
 }
 
 /// From here on the samples hold the validation items, too.
@@ -256,7 +286,7 @@ void Training::recordEpoch(const std::optional<Evaluation>& valid) {
         m_run.bestEpoch = m_progress.epoch;
         m_run.bestValid = valid->metrics;
     }
-    m_run.device = m_learner->device();
+    m_run.device = deviceText();
     m_run.epochsDone = m_progress.epoch;
     m_progress.startNextEpoch();
     const Checkpoint last = lastCheckpoint();
@@ -336,6 +366,12 @@ RunRecord execute(Workspace& workspace, RunRecord run, DeviceChoice device, cons
     } catch (const std::exception& error) {
         RunStore runs(workspace);
         run = runs.byId(run.id);  // with the epochs that were recorded meanwhile
+        if (const std::optional<DeviceError> failed = deviceErrorOf(error)) {
+            run.state = RunState::Stopped;  // it can be resumed on the CPU
+            run.message = failed->what();
+            runs.update(run);
+            throw *failed;
+        }
         const auto* known = dynamic_cast<const Error*>(&error);
         const bool stopped = known && known->kind() == ErrorKind::Cancelled;  // while the references were worked out
         run.state = stopped ? RunState::Stopped : RunState::Failed;

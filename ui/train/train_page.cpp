@@ -14,6 +14,7 @@
 #include <QVBoxLayout>
 #include <algorithm>
 
+#include "core/recommender/available_gpu.h"
 #include "core/recommender/registry.h"
 #include "core/store/queue_store.h"
 #include "core/util/error.h"
@@ -120,9 +121,9 @@ TrainPage::TrainPage(Session& session, QWidget* parent)
     connect(&Theme::instance(), &Theme::changed, this, &TrainPage::applyTheme);
 
     m_session.jobs().start(
-        this, {.title = tr("Looking for devices"), .lane = Lane::Model}, [](JobContext&) { return availableDevices(); },
-        [this](const std::vector<std::string>& names) { setDevices(names); });
-    setDevices({"auto", "cpu"});
+        this, {.title = tr("Looking for devices"), .lane = Lane::Model}, [](JobContext&) { return availableGpu(); },
+        [this](const AvailableGpu& gpu) { setGpu(gpu); });
+    setGpu({});
     applyTheme();
     datasetChanged();
 }
@@ -250,20 +251,23 @@ void TrainPage::formChanged() {
     describeStart();
 }
 
-void TrainPage::setDevices(const std::vector<std::string>& names) {
+void TrainPage::setGpu(const AvailableGpu& gpu) {
     const QString chosen = m_device->currentData().toString();
-    const auto has = [&](const char* name) { return std::find(names.begin(), names.end(), name) != names.end(); };
-    const QString noCuda = tr("CUDA cannot be used: this LibTorch is built without it, or there is no NVIDIA GPU.");
+    const bool isThere = !gpu.title.empty();
+    const QString missing = QString::fromStdString(gpu.missing.sentence + "\n" + gpu.missing.hint).trimmed();
     m_device->clear();
-    m_device->addItem(has("cuda") ? tr("Automatic: CUDA") : tr("Automatic: CPU"), QStringLiteral("auto"));
+    m_device->addItem(isThere ? tr("Automatic: the faster one") : tr("Automatic: CPU"), QStringLiteral("auto"));
     m_device->addItem(tr("CPU, all cores"), QStringLiteral("cpu"));
-    m_device->addItem(has("cuda") ? tr("CUDA (NVIDIA GPU)") : tr("CUDA (not available)"), QStringLiteral("cuda"));
-    if (!has("cuda")) {
+    m_device->addItem(isThere ? QString::fromStdString(gpu.title) : tr("CUDA (not available)"), QStringLiteral("cuda"));
+    m_device->setItemData(0, tr("A few steps on each tell which is faster for this model and dataset"),
+                          Qt::ToolTipRole);
+    if (!isThere) {
         auto* model = qobject_cast<QStandardItemModel*>(m_device->model());
+        model->item(0)->setToolTip(QString());
         model->item(2)->setEnabled(false);
-        model->item(2)->setToolTip(noCuda);
+        model->item(2)->setToolTip(missing);
     }
-    m_device->setToolTip(has("cuda") ? tr("What the training computes on") : noCuda);
+    m_device->setToolTip(isThere ? tr("What the training computes on") : missing);
     m_device->setCurrentIndex(std::max(0, m_device->findData(chosen)));
 }
 

@@ -21,6 +21,10 @@ class QPushButton;
 class QSpinBox;
 class QTabWidget;
 
+namespace recscope {
+struct AvailableGpu;
+}
+
 namespace recscope::ui {
 
 class ConfigForm;
@@ -66,7 +70,7 @@ private:
     void showReferences();
     void describeStart();
     void askForName();
-    void setDevices(const std::vector<std::string>& names);
+    void setGpu(const AvailableGpu& gpu);
     void ended(const RunRecord& run);
     bool isWatched(DatasetId dataset) const;
     /// The form holds this run's model and values.

@@ -7,8 +7,8 @@
 
 namespace recscope {
 
-/// A graph of the current CUDA device; null where this build's LibTorch has none: without CUDA, or older than 2.4.
-#ifdef RECSCOPE_CUDA_GRAPHS
+/// A graph of the current CUDA device; null where this build's LibTorch is without CUDA.
+#ifdef RECSCOPE_CUDA
 std::unique_ptr<WorkGraph> makeCudaGraph();
 #else
 inline std::unique_ptr<WorkGraph> makeCudaGraph() {

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/models/transformer/gradient_step.h"
 
-#include "core/models/transformer/cuda_graph.h"
+#include "core/batch/slice_halves.h"
+#include "core/recommender/cuda_answer.h"
 #include "core/util/random.h"
 
 namespace recscope {
@@ -10,40 +11,72 @@ namespace {
 constexpr std::uint64_t kDropoutStream = 3;
 }
 
-GradientStep::GradientStep(SequenceModel& model, const RunConfig& config, const torch::Device& device, bool packed)
+GradientStep::GradientStep(SequenceModel& model, const RunConfig& config, bool packed, std::unique_ptr<WorkGraph> graph)
     : m_config(config), m_optimizer(model.named_parameters(), config.training) {
     if (packed) {
         m_fast = std::make_unique<PackedGradients>(model, config, at::get_num_threads());
         return;
     }
     m_plain = std::make_unique<TorchGradients>(model, config);
-    std::unique_ptr<WorkGraph> graph = device.is_cuda() ? makeCudaGraph() : nullptr;
     if (graph) m_graphed = std::make_unique<GraphedStep>(*m_plain, m_optimizer, std::move(graph));
+}
+
+void GradientStep::setProbe(TorchGradients::SliceProbe probe) {
+    if (m_plain) m_plain->setProbe(std::move(probe));
+}
+
+std::vector<std::uint64_t> GradientStep::dropoutSeeds(const TrainingBatch& batch, std::int64_t step) const {
+    std::vector<std::uint64_t> seeds;
+    for (std::uint64_t slice = 0; slice < batch.slices.size(); ++slice)
+        seeds.push_back(
+            Random({m_config.training.seed, kDropoutStream, static_cast<std::uint64_t>(step), slice}).next());
+    return seeds;
 }
 
 std::optional<torch::Tensor> GradientStep::step(const TrainingBatch& batch, std::int64_t step, double learningRate,
                                                 const std::stop_token& stop) {
-    std::vector<std::uint64_t> dropoutSeeds;
-    for (std::uint64_t slice = 0; slice < batch.slices.size(); ++slice)
-        dropoutSeeds.push_back(
-            Random({m_config.training.seed, kDropoutStream, static_cast<std::uint64_t>(step), slice}).next());
     if (m_fast) {
-        const auto result = m_fast->compute(batch, dropoutSeeds, stop);
+        const auto result = m_fast->compute(batch, dropoutSeeds(batch, step), stop);
         if (!result) return std::nullopt;
         m_optimizer.step(learningRate, clipScale(result->norm, m_config.training.clipNorm));
         return torch::scalar_tensor(result->loss, torch::kDouble);
     }
-    // Only batches made on the device all have one shape, but for an epoch's last.
-    const bool isRegular = batch.slices.front().scored.defined() && batch.sequences == m_config.training.batchSize;
-    if (m_graphed && isRegular) return m_graphed->run(batch.slices.front(), learningRate, dropoutSeeds.front());
-    std::optional<torch::Tensor> loss = m_plain->compute(batch, dropoutSeeds, stop);
-    if (!loss) return std::nullopt;
-    m_plain->clip();
-    m_optimizer.step(learningRate);
-    return loss;
+    for (;;) {
+        std::optional<DeviceFailure> failure;
+        bool isGraphed = false, changesWeights = false;
+        TrainingBatch parts = batch;
+        try {
+            for (int i = 0; i < m_halvings; ++i) parts = halved(parts);
+            const std::vector<std::uint64_t> seeds = dropoutSeeds(parts, step);
+            // Only batches made on the device all have one shape, but for an epoch's last.
+            isGraphed =
+                m_graphed && parts.slices.front().scored.defined() && parts.sequences == m_config.training.batchSize;
+            if (isGraphed) return m_graphed->run(parts.slices.front(), learningRate, seeds.front());
+            std::optional<torch::Tensor> loss = m_plain->compute(parts, seeds, stop);
+            if (!loss) return std::nullopt;
+            changesWeights = true;
+            m_plain->clip();
+            m_optimizer.step(learningRate);
+            return loss;
+        } catch (const std::exception& error) {
+            failure = deviceFailureOf(error);
+            if (isGraphed) changesWeights = m_graphed->hasChangedWeights();
+            if (!failure || failure->kind != DeviceFailureKind::OutOfMemory || changesWeights) throw;
+        }
+        halve(parts, *failure);  // here, where what the exception held is free again
+    }
+}
+
+void GradientStep::halve(const TrainingBatch& batch, const DeviceFailure& failure) {
+    m_graphed.reset();  // what it recorded keeps memory of its own
+    m_plain->clear();
+    releaseGpuMemory();
+    if (!canBeHalved(batch)) throw oneHistoryTooLarge(failure, freeGpuMemory());
+    ++m_halvings;
 }
 
 std::string GradientStep::deviceNote() const {
+    if (m_halvings > 0) return ", batches in " + std::to_string(1 << m_halvings) + " parts for want of memory";
     if (!m_graphed || m_graphed->state() == GraphedStep::State::WarmingUp) return {};
     return m_graphed->state() == GraphedStep::State::Recorded ? ", CUDA graph"
                                                               : ", no CUDA graph (" + m_graphed->failure() + ")";

@@ -21,8 +21,18 @@ void copyInto(torch::Tensor& own, const torch::Tensor& from) {
 }  // namespace
 
 torch::Tensor GraphedStep::run(const BatchSlice& slice, double learningRate, std::uint64_t dropoutSeed) {
+    m_hasChangedWeights = false;
     takeOver(slice);
     m_optimizer.startStep(learningRate);
+    try {
+        return started(dropoutSeed);
+    } catch (...) {
+        if (!m_hasChangedWeights) m_optimizer.takeBackStart();
+        throw;
+    }
+}
+
+torch::Tensor GraphedStep::started(std::uint64_t dropoutSeed) {
     m_dropoutSeed = dropoutSeed;
     seedDropout(m_gradients.device(), dropoutSeed);
     if (m_state == State::WarmingUp && m_warmUpSteps < kWarmUpSteps) {
@@ -31,10 +41,12 @@ torch::Tensor GraphedStep::run(const BatchSlice& slice, double learningRate, std
         return m_loss.clone();
     }
     if (m_state == State::WarmingUp) record();
-    if (m_state == State::Recorded)
+    if (m_state == State::Recorded) {
+        m_hasChangedWeights = true;  // nobody can tell how far a launch came
         m_graph->replay();
-    else
+    } else {
         step();
+    }
     return m_loss.clone();  // the next step writes over it
 }
 
@@ -51,6 +63,7 @@ void GraphedStep::step() {
     DropoutStream dropout(m_dropoutSeed);
     m_gradients.clear();
     copyInto(m_loss, m_gradients.add(m_slice, /*share=*/1, &dropout));
+    m_hasChangedWeights = true;
     m_gradients.clip();
     m_optimizer.finishStep();
 }
@@ -65,6 +78,7 @@ void GraphedStep::record() {
         m_failure.resize(std::min(m_failure.find('\n'), m_failure.size()));
         m_graph.reset();
     }
+    m_hasChangedWeights = false;  // recording does nothing
 }
 
 }  // namespace recscope

@@ -23,8 +23,12 @@ public:
         : m_gradients(gradients), m_optimizer(optimizer), m_graph(std::move(graph)) {}
 
     /// Makes one step. The mean loss over the scored positions, a scalar on the device. `slice` knows its own `scored`
-    /// and has the shapes of the first one.
+    /// and has the shapes of the first one. Throws what the device throws; if no weight has changed by then
+    /// (`hasChangedWeights`), the step did not take place.
     torch::Tensor run(const BatchSlice& slice, double learningRate, std::uint64_t dropoutSeed);
+
+    /// Whether the last step had begun to change weights when it ended, well or not.
+    bool hasChangedWeights() const { return m_hasChangedWeights; }
 
     enum class State { WarmingUp, Recorded, Failed };
     State state() const { return m_state; }
@@ -32,6 +36,7 @@ public:
 
 private:
     void takeOver(const BatchSlice& slice);
+    torch::Tensor started(std::uint64_t dropoutSeed);
     void step();
     void record();
 
@@ -41,6 +46,7 @@ private:
     State m_state = State::WarmingUp;
     std::string m_failure;
     int m_warmUpSteps = 0;  ///< done
+    bool m_hasChangedWeights = false;
     // What the recorded kernels read and write.
     BatchSlice m_slice;
     std::uint64_t m_dropoutSeed = 0;

@@ -7,7 +7,9 @@
 #include "core/batch/inputs.h"
 #include "core/kernels/product.h"
 #include "core/models/transformer/packed_parameters.h"
+#include "core/recommender/cuda_answer.h"
 #include "core/recommender/device.h"
+#include "core/recommender/device_failure.h"
 #include "core/util/progress.h"
 #include "core/util/worker_pool.h"
 
@@ -22,8 +24,10 @@ std::int32_t answeringPosition(std::span<const Token> row) {
     return position;
 }
 
-/// What `PackedRows` makes of PAD within a row, for LibTorch: (B, V + 2). PADs of the rows are overwritten.
-torch::Tensor plainScores(SequenceModel& model, std::span<std::vector<Token>> rows, const torch::Device& device) {
+/// What `PackedRows` makes of PAD within a row, for LibTorch: (B, V + 2).
+torch::Tensor plainScores(SequenceModel& model, std::span<const std::vector<Token>> given,
+                          const torch::Device& device) {
+    std::vector<std::vector<Token>> rows(given.begin(), given.end());
     std::size_t longest = 1;
     for (const auto& row : rows) longest = std::max(longest, row.size());
     const auto B = static_cast<std::int64_t>(rows.size()), T = static_cast<std::int64_t>(longest);
@@ -114,7 +118,10 @@ struct SequenceScorer::Fast {
 };
 
 SequenceScorer::SequenceScorer(SequenceModel& model, const TransformerConfig& config, std::int32_t itemCount)
-    : m_model(model), m_config(config), m_itemCount(itemCount) {
+    : m_model(model),
+      m_config(config),
+      m_itemCount(itemCount),
+      m_tokensAtOnce(static_cast<std::size_t>(sliceTokensFor(model.device()))) {
     if (model.device().is_cpu() && kernels::PackedModel::supports(config))
         m_fast = std::make_unique<Fast>(model, config);
 }
@@ -143,15 +150,32 @@ void SequenceScorer::forEach(std::span<const std::span<const Token>> histories, 
         throwIfStopped(stop);
         return;
     }
-    const auto atOnce = static_cast<std::size_t>(sliceTokensFor(m_model.device()));
     for (std::size_t first = 0; first < rows.size();) {
         throwIfStopped(stop);
-        const std::size_t count = rowsAtOnce(std::span(rows).subspan(first), atOnce);
-        const torch::Tensor scores = plainScores(m_model, std::span(rows).subspan(first, count), m_model.device());
+        const std::size_t count = rowsAtOnce(std::span(rows).subspan(first), m_tokensAtOnce);
+        const torch::Tensor scores = scoresOrNothing(std::span(rows).subspan(first, count));
+        if (!scores.defined()) continue;  // again, fewer at once
         const auto width = static_cast<std::size_t>(scores.size(1));
         for (std::size_t i = 0; i < count; ++i) take(first + i, {scores.data_ptr<float>() + i * width, width});
         first += count;
     }
+}
+
+/// Of rows that LibTorch gets together; undefined where they did not fit into a GPU's memory.
+torch::Tensor SequenceScorer::scoresOrNothing(std::span<const std::vector<Token>> rows) {
+    std::optional<DeviceFailure> failure;
+    try {
+        return plainScores(m_model, rows, m_model.device());
+    } catch (const std::exception& error) {
+        failure = deviceFailureOf(error);
+        if (!failure || failure->kind != DeviceFailureKind::OutOfMemory) throw;
+    }
+    releaseGpuMemory();
+    if (rows.size() == 1) throw oneHistoryTooLarge(*failure, freeGpuMemory());
+    std::size_t longest = 1;
+    for (const auto& row : rows) longest = std::max(longest, row.size());
+    m_tokensAtOnce = rows.size() / 2 * longest;
+    return {};
 }
 
 void SequenceScorer::forEachFast(std::span<const std::vector<Token>> rows, const Take& take,

@@ -34,10 +34,12 @@ public:
 private:
     struct Fast;
     void forEachFast(std::span<const std::vector<Token>> rows, const Take& take, const std::stop_token& stop);
+    torch::Tensor scoresOrNothing(std::span<const std::vector<Token>> rows);
     SequenceModel& m_model;
     TransformerConfig m_config;
     std::int32_t m_itemCount;
     std::unique_ptr<Fast> m_fast;  ///< null: LibTorch computes
+    std::size_t m_tokensAtOnce;    ///< of what LibTorch computes; less where a GPU had too little memory
 };
 
 }  // namespace recscope

@@ -33,6 +33,7 @@ void TorchGradients::clear() {
 }
 
 torch::Tensor TorchGradients::add(const BatchSlice& slice, double share, DropoutStream* dropout) {
+    if (m_probe) m_probe(slice);
     ForwardPass pass;
     pass.dropout = dropout;
     pass.way = m_way;

@@ -3,6 +3,7 @@
 
 #include <torch/torch.h>
 
+#include <functional>
 #include <optional>
 #include <span>
 #include <stop_token>
@@ -32,6 +33,10 @@ public:
     /// is seeded by the caller.
     torch::Tensor add(const BatchSlice& slice, double share, DropoutStream* dropout);
 
+    /// Told of every slice before it is computed. What it throws is as if the device had: so a test can let one fail.
+    using SliceProbe = std::function<void(const BatchSlice&)>;
+    void setProbe(SliceProbe probe) { m_probe = std::move(probe); }
+
     /// Multiplies the gradients so that their common L2 norm is at most `config.training.clipNorm` (0: leaves them).
     void clip();
 
@@ -41,6 +46,7 @@ private:
     SequenceModel& m_model;
     RunConfig m_config;
     AttentionWay m_way;
+    SliceProbe m_probe;
 };
 
 }  // namespace recscope

@@ -2,10 +2,13 @@
 #include "core/models/transformer/transformer_learner.h"
 
 #include "core/kernels/product.h"
+#include "core/models/transformer/cuda_graph.h"
 #include "core/models/transformer/packed_model.h"
 #include "core/models/transformer/transformer_config.h"
 #include "core/models/transformer/transformer_recommender.h"
+#include "core/recommender/cuda_answer.h"
 #include "core/recommender/device.h"
+#include "core/recommender/device_failure.h"
 #include "core/recommender/safetensors.h"
 #include "core/util/error.h"
 
@@ -19,6 +22,11 @@ bool isPackedOn(Device device, const RunConfig& config) {
     return device == Device::Cpu && kernels::PackedModel::supports(transformerOf(config));
 }
 
+bool isShortOfMemory(const std::exception& error) {
+    const std::optional<DeviceFailure> failure = deviceFailureOf(error);
+    return failure && failure->kind == DeviceFailureKind::OutOfMemory;
+}
+
 }  // namespace
 
 TransformerLearner::TransformerLearner(TransformerRecommender& recommender, const RunConfig& config, Device device,
@@ -29,7 +37,7 @@ TransformerLearner::TransformerLearner(TransformerRecommender& recommender, cons
       m_device(device),
       m_isAsOnGpu(device != Device::Cpu || computation == Computation::AsOnGpu),
       m_isPacked(!m_isAsOnGpu && isPackedOn(device, config)),
-      m_gradientStep(recommender.model(), config, torchDevice(device), m_isPacked) {
+      m_gradientStep(recommender.model(), config, m_isPacked, device == Device::Cuda ? makeCudaGraph() : nullptr) {
     // TF32 is 10 bits of mantissa; only CUDA's products obey here, the packed ones have their own switch.
     at::globalContext().setFloat32MatmulPrecision(nameOf(config.training.matmulPrecision));
 }
@@ -41,8 +49,13 @@ void TransformerLearner::learnFrom(const Histories& histories) {
     m_deviceBatches.reset();
     const int workers = m_isPacked ? at::get_num_threads() : 1;
     m_batches.emplace(histories, m_rules, sliceTokensFor(torchDevice(m_device)), workers);
-    if (m_isAsOnGpu && DeviceBatches::supports(*m_batches, histories, m_rules))
+    if (!m_isAsOnGpu || !DeviceBatches::supports(*m_batches, histories, m_rules)) return;
+    try {
         m_deviceBatches.emplace(*m_batches, histories, m_rules, torchDevice(m_device));
+    } catch (const std::exception& error) {
+        if (!isShortOfMemory(error)) throw;
+        m_deviceBatches.reset();  // the histories stay on the host
+    }
 }
 
 void TransformerLearner::startEpoch(std::int64_t epoch, std::int64_t firstStep) {
@@ -53,19 +66,35 @@ void TransformerLearner::startEpoch(std::int64_t epoch, std::int64_t firstStep) 
         m_deviceBatches->startEpoch();
         return;
     }
+    makeAhead(firstStep);
+}
+
+void TransformerLearner::makeAhead(std::int64_t firstStep) {
     m_ahead = std::make_unique<ProducerThread<TrainingBatch, kBatchesAhead>>([this, firstStep](const auto& push) {
         for (std::int64_t i = firstStep; i < m_batches->batchesPerEpoch(); ++i)
             push(m_batches->batch(i).to(torchDevice(m_device)));
     });
 }
 
+TrainingBatch TransformerLearner::nextBatch() {
+    if (m_deviceBatches) {
+        try {
+            return m_deviceBatches->batch(m_nextInEpoch);
+        } catch (const std::exception& error) {
+            if (!isShortOfMemory(error)) throw;
+        }
+        m_deviceBatches.reset();  // from now on the host makes the same ones
+        releaseGpuMemory();
+        makeAhead(m_nextInEpoch);
+    }
+    TrainingBatch batch;
+    m_ahead->next(batch);
+    return batch;
+}
+
 std::optional<std::int64_t> TransformerLearner::step(std::int64_t step, double learningRate,
                                                      const std::stop_token& stop) {
-    TrainingBatch batch;
-    if (m_ahead)
-        m_ahead->next(batch);
-    else
-        batch = m_deviceBatches->batch(m_nextInEpoch);
+    const TrainingBatch batch = nextBatch();
     const std::optional<torch::Tensor> loss = m_gradientStep.step(batch, step, learningRate, stop);
     if (!loss) return std::nullopt;
     ++m_nextInEpoch;

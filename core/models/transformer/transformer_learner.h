@@ -39,8 +39,12 @@ public:
     std::optional<double> learnGaps(std::span<const Token> history, std::span<const std::int32_t> positions,
                                     std::int64_t step, double learningRate, const std::stop_token& stop) override;
     std::string device() const override;
+    /// `GradientStep::setProbe`
+    void setProbe(TorchGradients::SliceProbe probe) { m_gradientStep.setProbe(std::move(probe)); }
 
 private:
+    void makeAhead(std::int64_t firstStep);
+    TrainingBatch nextBatch();
     static constexpr std::size_t kBatchesAhead = 2;  // made while a step runs
     struct Unread {
         std::int64_t step = 0;

@@ -1,0 +1,61 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+# LibTorch: the distribution's, another that CMAKE_PREFIX_PATH names, or the one in PyPI's wheels. Afterwards there are
+# TORCH_LIBRARIES and TORCH_INCLUDE_DIRS, the targets torch_cuda and torch::cudart where it computes with CUDA, and
+# RECSCOPE_TORCH_PYTHON, whose `import torch` is the same LibTorch.
+
+set(RECSCOPE_TORCH_WHEELS "" CACHE PATH
+  "Virtual environment of Python whose torch to build against; empty: a LibTorch that CMake finds")
+
+if(NOT RECSCOPE_TORCH_WHEELS)
+  find_package(Torch REQUIRED)
+  if(TARGET torch_cuda AND Torch_VERSION VERSION_LESS 2.4)
+    message(FATAL_ERROR "LibTorch ${Torch_VERSION} has CUDA, but not the graphs RecScope records steps with: 2.4 does.")
+  endif()
+  set(RECSCOPE_TORCH_PYTHON /usr/bin/python3)
+  return()
+endif()
+
+file(GLOB site_packages ${RECSCOPE_TORCH_WHEELS}/lib/python3*/site-packages)
+set(torch_targets ${site_packages}/torch/share/cmake/Caffe2/Caffe2Targets.cmake)
+if(NOT EXISTS "${torch_targets}")
+  message(FATAL_ERROR "There is no torch in ${RECSCOPE_TORCH_WHEELS}. ./dev build --torch newest puts it there.")
+endif()
+set(RECSCOPE_TORCH_PYTHON ${RECSCOPE_TORCH_WHEELS}/bin/python)
+
+# The wheel's own TorchConfig.cmake asks for a CUDA toolkit with its compiler, which nothing here needs. So its list of
+# targets is read without it. The list names three targets of others: the CUDA runtime, whose headers and library lie in
+# the wheels that torch depends on, and two that are linked into the wheel already.
+file(GLOB cuda_runtime ${site_packages}/nvidia/*/lib/libcudart.so.*)
+if(cuda_runtime)
+  file(GLOB cuda_headers ${site_packages}/nvidia/*/include)
+  add_library(torch::cudart SHARED IMPORTED)
+  set_target_properties(torch::cudart PROPERTIES
+    IMPORTED_LOCATION "${cuda_runtime}"
+    INTERFACE_INCLUDE_DIRECTORIES "${cuda_headers}")
+endif()
+add_library(protobuf::libprotobuf INTERFACE IMPORTED)
+add_library(caffe2::mkl INTERFACE IMPORTED)
+include(${torch_targets})
+
+# Beside LibTorch's headers the wheel has those of libraries that are linked into it, oneDNN's and fmt's in versions
+# that are not the distribution's. Only LibTorch's own may be seen.
+set(torch_headers ${CMAKE_BINARY_DIR}/torch-headers)
+file(MAKE_DIRECTORY ${torch_headers})
+foreach(folder ATen c10 caffe2 torch)
+  file(CREATE_LINK ${site_packages}/torch/include/${folder} ${torch_headers}/${folder} SYMBOLIC)
+endforeach()
+set(TORCH_INCLUDE_DIRS ${torch_headers} ${site_packages}/torch/include/torch/csrc/api/include)
+foreach(target c10 c10_cuda torch torch_cpu torch_cuda)
+  if(TARGET ${target})
+    set_target_properties(${target} PROPERTIES INTERFACE_INCLUDE_DIRECTORIES "${TORCH_INCLUDE_DIRS}")
+  endif()
+endforeach()
+set(TORCH_LIBRARIES torch_library c10)
+# One OpenMP for all: the wheel's comes first wherever its folder is searched.
+if(EXISTS ${site_packages}/torch/lib/libgomp.so.1)
+  set(OpenMP_gomp_LIBRARY ${site_packages}/torch/lib/libgomp.so.1 CACHE FILEPATH "OpenMP's runtime")
+endif()
+set(CMAKE_INSTALL_RPATH_USE_LINK_PATH ON)  # programs find LibTorch where it is
+
+file(STRINGS ${site_packages}/torch/version.py torch_version REGEX "^__version__")
+message(STATUS "LibTorch of ${site_packages}: ${torch_version}")

@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/batch/training_batches.h"
+
+namespace recscope {
+
+/// The same batch with each slice of two or more histories in two, so that about half as much is computed at once. Loss
+/// and gradients are the same up to the order of sums. How many positions count is asked of the device: it is waited
+/// for.
+TrainingBatch halved(const TrainingBatch& batch);
+
+/// Whether `halved` would change anything.
+bool canBeHalved(const TrainingBatch& batch);
+
+}  // namespace recscope

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/recommender/cuda_answer.h"
+
+namespace recscope {
+
+namespace {
+
+// Of enum cudaError, driver_types.h.
+constexpr int kInsufficientDriver = 35;
+constexpr int kNoDevice = 100;
+
+/// 13020 as "13.2"
+std::string versionText(int version) {
+    return std::to_string(version / 1000) + "." + std::to_string(version % 1000 / 10);
+}
+
+}  // namespace
+
+CudaState stateOf(const std::optional<CudaAnswer>& answer) {
+    if (!answer) return CudaState::NotBuilt;
+    if (answer->error == 0 && answer->gpus > 0) return CudaState::Usable;
+    // Where there is no driver, the runtime calls it insufficient, too.
+    if (answer->driverVersion == 0) return CudaState::NoDriver;
+    if (answer->error == kInsufficientDriver) return CudaState::OldDriver;
+    if (answer->error != 0 && answer->error != kNoDevice) return CudaState::Broken;
+    return answer->isRestricted ? CudaState::Hidden : CudaState::NoGpu;
+}
+
+Failure whyNoCuda(const std::optional<CudaAnswer>& answer) {
+    switch (stateOf(answer)) {
+        case CudaState::Usable:
+            break;
+        case CudaState::NotBuilt:
+            return {"This build of RecScope computes without CUDA.",
+                    "Choose the device cpu, or build with ./dev build --torch newest."};
+        case CudaState::NoDriver:
+            return {"CUDA needs NVIDIA's driver, and there is none on this machine.",
+                    "Choose the device cpu, or install the driver if there is an NVIDIA GPU."};
+        case CudaState::OldDriver:
+            return {"NVIDIA's driver knows CUDA " + versionText(answer->driverVersion) +
+                        " and older; this build of RecScope needs CUDA " + versionText(answer->runtimeVersion) + ".",
+                    "Choose the device cpu, or install a newer driver."};
+        case CudaState::Hidden:
+            return {"CUDA_VISIBLE_DEVICES hides all GPUs from RecScope.",
+                    "Choose the device cpu, or set it to the number of a GPU, 0 for the first."};
+        case CudaState::NoGpu:
+            return {"NVIDIA's driver finds no GPU on this machine.", "Choose the device cpu."};
+        case CudaState::Broken:
+            return {"CUDA cannot be used: " + answer->words + ".",
+                    "Choose the device cpu. Whether driver and GPU work is what nvidia-smi says."};
+    }
+    return {};
+}
+
+std::string gpuTitle(const CudaAnswer& answer) {
+    return answer.name + ", " + std::to_string((answer.bytes + (std::int64_t{1} << 29)) >> 30) + " GiB";
+}
+
+}  // namespace recscope

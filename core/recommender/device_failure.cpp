@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/recommender/device_failure.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <initializer_list>
+#include <regex>
+#include <string_view>
+
+namespace recscope {
+
+namespace {
+
+bool hasAny(std::string_view words, std::initializer_list<std::string_view> parts) {
+    return std::any_of(parts.begin(), parts.end(),
+                       [&](std::string_view part) { return words.find(part) != words.npos; });
+}
+
+/// The first group of the pattern; empty if it is not there.
+std::string found(const std::string& words, const char* pattern) {
+    std::smatch match;
+    return std::regex_search(words, match, std::regex(pattern)) ? match[1].str() : std::string();
+}
+
+constexpr const char* kHint =
+    "Choose a smaller max_length, dim or batch_size, close what else uses the GPU, or choose the device cpu.";
+
+/// "2.00 GiB were needed and 10.12 MiB are free", as far as it is known; empty if nothing is.
+std::string memoryText(const DeviceFailure& failure) {
+    if (failure.needed.empty()) return failure.free.empty() ? "" : failure.free + " are free";
+    return failure.needed + " more were needed" + (failure.free.empty() ? "" : ", " + failure.free + " are free");
+}
+
+std::string sentence(const std::string& what, const DeviceFailure& failure) {
+    const std::string memory = memoryText(failure);
+    return what + (memory.empty() ? "." : ": " + memory + ".");
+}
+
+}  // namespace
+
+std::optional<DeviceFailure> deviceFailureOf(const std::exception& error) {
+    if (dynamic_cast<const Error*>(&error)) return std::nullopt;
+    std::string words = error.what();
+    words.resize(std::min(words.find('\n'), words.size()));  // what follows are advice and the stack
+    DeviceFailure failure{.kind = DeviceFailureKind::Lost, .words = words, .needed = {}, .free = {}};
+    // Libraries say in their own words that they got no memory. cuBLAS, when it is first used, says so, too, with
+    // NOT_INITIALIZED; but a card that is lost says the same.
+    if (hasAny(words, {"CUDA out of memory", "CUDA error: out of memory", "CUDA driver error: out of memory",
+                       "cudaErrorMemoryAllocation", "CUBLAS_STATUS_ALLOC_FAILED", "CUDNN_STATUS_ALLOC_FAILED",
+                       "CUSPARSE_STATUS_ALLOC_FAILED", "CUSOLVER_STATUS_ALLOC_FAILED"})) {
+        failure.kind = DeviceFailureKind::OutOfMemory;
+        failure.needed = found(words, R"(Tried to allocate ([0-9.]+ [KMGT]?i?B|[0-9.]+ bytes))");
+        // "of which 10.12 MiB is free" since 2.1, "; 10.12 MiB free;" before
+        failure.free = found(words, R"(([0-9.]+ (?:[KMGT]?i?B|bytes))(?: is)? free)");
+        return failure;
+    }
+    if (hasAny(words, {"no kernel image is available", "invalid device function", "unsupported toolchain"})) {
+        failure.kind = DeviceFailureKind::NotSupported;
+        return failure;
+    }
+    if (hasAny(words, {"CUDA error", "CUDA driver error", "cuDNN error", "CUBLAS_STATUS_", "CUDNN_STATUS_",
+                       "CUSPARSE_STATUS_", "CUSOLVER_STATUS_", "NCCL error", "cudaError"}))
+        return failure;
+    return std::nullopt;
+}
+
+DeviceError trainingError(const DeviceFailure& failure) {
+    switch (failure.kind) {
+        case DeviceFailureKind::OutOfMemory:
+            return {ErrorKind::Input, sentence("The GPU has too little memory left for this training", failure), kHint};
+        case DeviceFailureKind::NotSupported:
+            return {ErrorKind::Input, "This build's LibTorch has no code for this GPU: " + failure.words + ".",
+                    "Choose the device cpu, or build against a LibTorch that supports the GPU."};
+        case DeviceFailureKind::Lost:
+            break;
+    }
+    return {ErrorKind::Input, "The GPU stopped working: " + failure.words + ".",
+            "The run can be resumed from its last epoch, with the device cpu at once. To use the GPU again, start "
+            "RecScope anew."};
+}
+
+DeviceError oneHistoryTooLarge(const DeviceFailure& failure, std::optional<std::int64_t> freeBytes) {
+    DeviceFailure told = failure;
+    if (told.free.empty() && freeBytes)
+        told.free = fmt::format("{:.2f} GiB", static_cast<double>(*freeBytes) / (1 << 30));
+    return {ErrorKind::Input, sentence("Not even one history fits into the GPU's memory", told), kHint};
+}
+
+}  // namespace recscope

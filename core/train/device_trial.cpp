@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/train/device_trial.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "core/recommender/device_failure.h"
+#include "core/util/error.h"
+#include "core/util/failure.h"
+#include "core/util/progress.h"
+
+namespace recscope {
+
+namespace {
+
+constexpr int kGpuWarmUp = 6;  // three ordinary steps, the recording of a graph, two replays
+constexpr int kCpuWarmUp = 1;
+constexpr int kSteps = 8;          // measured, at most
+constexpr double kSeconds = 0.5;   // after which no other step is measured
+constexpr double kFarSlower = 10;  // a first step so many times slower than the other device's decides at once
+
+/// Steps of one trainee, one epoch after the other.
+class Steps {
+public:
+    Steps(Trainee& trainee, double learningRate, const std::stop_token& stop)
+        : m_learner(*trainee.learner), m_learningRate(learningRate), m_stop(stop) {}
+
+    void take() {
+        if (m_step % m_learner.stepsPerEpoch() == 0) m_learner.startEpoch(m_step / m_learner.stepsPerEpoch() + 1, 0);
+        m_learner.step(m_step++, m_learningRate, m_stop);
+        throwIfStopped(m_stop);
+    }
+    /// Until all of them are done: a GPU may be behind.
+    void waitFor() { m_learner.takeLosses(/*all=*/true); }
+
+private:
+    Learner& m_learner;
+    double m_learningRate;
+    const std::stop_token& m_stop;
+    std::int64_t m_step = 0;
+};
+
+/// Seconds of a step after `warmUp` others. Nothing more is measured once it is clear that `rival` is far quicker.
+double secondsPerStep(Steps& steps, int warmUp, double rival, const std::function<double()>& seconds) {
+    for (int i = 0; i < warmUp; ++i) {
+        const double begin = seconds();
+        steps.take();
+        steps.waitFor();
+        const double taken = seconds() - begin;
+        if (rival > 0 && taken > kFarSlower * rival) return taken;
+    }
+    const double begin = seconds();
+    int taken = 0;
+    do {
+        steps.take();
+        ++taken;
+    } while (taken < kSteps && seconds() - begin < kSeconds);
+    steps.waitFor();
+    return (seconds() - begin) / taken;
+}
+
+std::string milliseconds(double seconds) {
+    return fmt::format("{:.{}f} ms", 1000 * seconds, seconds < 0.01 ? 2 : 0);
+}
+
+}  // namespace
+
+DeviceTrial tryDevices(const std::function<Trainee(Device)>& make, double learningRate,
+                       const std::function<double()>& seconds, const std::stop_token& stop) {
+    double gpu = 0;
+    try {
+        Trainee trainee = make(Device::Cuda);
+        if (!trainee.learner->device().starts_with(describeDevice(Device::Cuda))) return {};  // it has no use for one
+        Steps steps(trainee, learningRate, stop);
+        gpu = secondsPerStep(steps, kGpuWarmUp, /*rival=*/0, seconds);
+    } catch (const std::exception& error) {
+        const auto* known = dynamic_cast<const Error*>(&error);
+        if (known && known->kind() == ErrorKind::Cancelled) throw;
+        const std::optional<DeviceFailure> failure = deviceFailureOf(error);
+        const bool isFull = failure && failure->kind == DeviceFailureKind::OutOfMemory;
+        return {.device = Device::Cpu,
+                .reason = isFull
+                              ? ", the GPU has too little memory left"
+                              : ", the GPU cannot be used: " + (failure ? failure->words : failureOf(error).sentence)};
+    }
+    Trainee trainee = make(Device::Cpu);
+    Steps steps(trainee, learningRate, stop);
+    const double cpu = secondsPerStep(steps, kCpuWarmUp, gpu, seconds);
+    if (gpu < cpu)
+        return {.device = Device::Cuda,
+                .reason = fmt::format(", faster here: {} a step, the CPU {}", milliseconds(gpu), milliseconds(cpu))};
+    return {.device = Device::Cpu,
+            .reason = fmt::format(", faster here: {} a step, the GPU {}", milliseconds(cpu), milliseconds(gpu))};
+}
+
+}  // namespace recscope

@@ -1,0 +1,232 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A GPU that fails, on the CPU: what is thrown where a slice is computed is what LibTorch throws there.
+#include <gtest/gtest.h>
+
+#include <map>
+
+#include "../learn_support.h"
+#include "../support/random_histories.h"
+#include "core/batch/device_batches.h"
+#include "core/batch/slice_halves.h"
+#include "core/models/transformer/gradient_step.h"
+#include "core/models/transformer/transformer_config.h"
+#include "core/models/transformer/transformer_learner.h"
+#include "core/models/transformer/transformer_recommender.h"
+#include "core/recommender/model_entry.h"
+#include "core/train/trainer.h"
+#include "core/util/error.h"
+
+namespace recscope {
+namespace {
+
+constexpr std::int32_t kItems = 37;
+constexpr double kFar = 2e-5;  // of the largest number of a tensor, as in device_training_test.cpp
+constexpr const char* kNoMemory =
+    "CUDA out of memory. Tried to allocate 2.00 GiB. GPU 0 has a total capacity of 79.10 GiB of which 10.12 MiB is "
+    "free.\nframe #0";
+constexpr const char* kLost = "CUDA error: uncorrectable ECC error encountered\nframe #0";
+
+/// A device with memory for so many histories at once.
+TorchGradients::SliceProbe roomFor(std::int64_t rows) {
+    return [rows](const BatchSlice& slice) {
+        if (slice.tokens.size(0) > rows) throw std::runtime_error(kNoMemory);
+    };
+}
+
+struct Case {
+    const char* name;
+    const char* model;
+    std::map<std::string, std::string> changes;
+};
+
+class DeviceFaults : public testing::TestWithParam<Case> {
+protected:
+    DeviceFaults()
+        : m_histories(randomHistories(/*users=*/40, 2, 25, kItems, /*seed=*/5)),
+          m_config(smallConfig(GetParam().model)) {
+        transformerOf(m_config).maxLength = 15;
+        transformerOf(m_config).hiddenDropout = transformerOf(m_config).attentionDropout = 0;
+        m_config.training.batchSize = 11;
+        for (const auto& [key, value] : GetParam().changes) setConfigValue(m_config, key, value);
+    }
+
+    /// The losses of two epochs of what a GPU does, and the weights at their end.
+    struct Outcome {
+        std::vector<double> losses;
+        std::map<std::string, torch::Tensor> weights;
+        std::string device;
+    };
+    Outcome trained(const TorchGradients::SliceProbe& probe) {
+        const auto made =
+            makeRecommender(m_config, {.itemCount = kItems, .userCount = m_histories.userCount()}, WeightStart::Drawn);
+        auto& recommender = dynamic_cast<TransformerRecommender&>(*made);
+        TransformerLearner learner(recommender, m_config, Device::Cpu, TransformerLearner::Computation::AsOnGpu);
+        learner.setProbe(probe);
+        learner.learnFrom(m_histories);
+        Outcome outcome;
+        std::int64_t step = 0;
+        for (std::int64_t epoch = 1; epoch <= 2; ++epoch) {
+            learner.startEpoch(epoch, 0);
+            for (std::int64_t i = 0; i < learner.stepsPerEpoch(); ++i) learner.step(step++, 1e-2, {});
+            for (const StepLoss& one : learner.takeLosses(/*all=*/true)) outcome.losses.push_back(one.loss);
+        }
+        for (const auto& weight : recommender.model().named_parameters())
+            outcome.weights[weight.key()] = weight.value().detach().clone();
+        outcome.device = learner.device();
+        return outcome;
+    }
+
+    Histories m_histories;
+    RunConfig m_config;
+};
+
+TEST_P(DeviceFaults, HalvesHaveTheLossAndTheGradientsOfTheWhole) {
+    const auto model = makeSequenceModel(m_config, kItems);
+    const BatchRules rules = batchRulesOf(m_config, model->task());
+    TrainingBatches host(m_histories, rules, /*sliceTokens=*/90);
+    DeviceBatches device(host, m_histories, rules, torch::kCPU);
+    host.startEpoch(1);
+    device.startEpoch();
+    TorchGradients gradients(*model, m_config);
+    for (const TrainingBatch& batch : {host.batch(0), device.batch(0)}) {
+        const double expected = gradients.compute(batch, {}, {})->item<double>();
+        std::map<std::string, torch::Tensor> whole;
+        for (const auto& parameter : model->named_parameters())
+            whole[parameter.key()] = parameter.value().grad().clone();
+        TrainingBatch parts = batch;
+        while (canBeHalved(parts)) {
+            const std::size_t before = parts.slices.size();
+            parts = halved(parts);
+            EXPECT_GT(parts.slices.size(), before);
+            EXPECT_NEAR(gradients.compute(parts, {}, {})->item<double>(), expected, kFar * expected);
+            for (const auto& parameter : model->named_parameters()) {
+                const torch::Tensor& wanted = whole.at(parameter.key());
+                const double largest = std::max(1e-3, wanted.abs().max().item<double>());
+                EXPECT_LE((parameter.value().grad() - wanted).abs().max().item<double>(), kFar * largest)
+                    << parameter.key() << " in " << parts.slices.size() << " slices";
+            }
+        }
+        for (const BatchSlice& slice : parts.slices) EXPECT_EQ(slice.tokens.size(0), 1);
+    }
+}
+
+TEST_P(DeviceFaults, WithTooLittleMemoryStepsAreTakenAgainInHalves) {
+    const Outcome expected = trained({}), actual = trained(roomFor(3));
+    ASSERT_EQ(actual.losses.size(), expected.losses.size());
+    for (std::size_t i = 0; i < expected.losses.size(); ++i)
+        EXPECT_NEAR(actual.losses[i], expected.losses[i], 1e-3 * expected.losses[i]) << "step " << i;
+    EXPECT_EQ(expected.device.find("parts"), std::string::npos);
+    EXPECT_NE(actual.device.find(", batches in 4 parts for want of memory"), std::string::npos) << actual.device;
+}
+
+TEST_P(DeviceFaults, ALateFaultIsNoneEither) {
+    int slices = 0;
+    const auto probe = [&](const BatchSlice&) {
+        if (++slices == 3)
+            throw std::runtime_error("CUDA error: CUBLAS_STATUS_ALLOC_FAILED when calling `cublasCreate`");
+    };
+    const Outcome expected = trained({}), actual = trained(probe);
+    ASSERT_EQ(actual.losses.size(), expected.losses.size());
+    for (std::size_t i = 0; i < expected.losses.size(); ++i)
+        EXPECT_NEAR(actual.losses[i], expected.losses[i], 1e-3 * expected.losses[i]) << "step " << i;
+}
+
+TEST_P(DeviceFaults, WhereNotOneHistoryFitsASentenceSaysHowMuchMemoryThereIs) {
+    try {
+        trained(roomFor(0));
+        FAIL() << "trained without memory";
+    } catch (const DeviceError& error) {
+        EXPECT_STREQ(error.what(),
+                     "Not even one history fits into the GPU's memory: 2.00 GiB more were needed, 10.12 MiB are free.");
+        EXPECT_FALSE(error.hint().empty());
+    }
+}
+
+INSTANTIATE_TEST_SUITE_P(All, DeviceFaults,
+                         testing::Values(Case{"bert4rec", "bert4rec", {}},
+                                         Case{"bert4rec_sampled",
+                                              "bert4rec",
+                                              {{"loss", "sampled_ce"}, {"negatives", "9"}, {"negatives_per", "batch"}}},
+                                         Case{"sasrec_bce", "sasrec", {}},
+                                         Case{"sasrec_ce", "sasrec", {{"loss", "ce"}}}),
+                         [](const auto& info) { return std::string(info.param.name); });
+
+/// Does the work again; the first warm-up finds no memory.
+class ShortGraph : public WorkGraph {
+public:
+    explicit ShortGraph(int& warmUps) : m_warmUps(warmUps) {}
+    void warmUp(const Work& work) override {
+        if (++m_warmUps == 2) throw std::runtime_error(kNoMemory);
+        work();
+    }
+    void record(const Work& work) override { m_work = work; }
+    void replay() override { m_work(); }
+
+private:
+    int& m_warmUps;
+    Work m_work;
+};
+
+TEST(GraphedFaults, AStepThatFoundNoMemoryDidNotTakePlace) {
+    const Histories histories = randomHistories(/*users=*/40, 2, 25, kItems, /*seed=*/5);
+    RunConfig config = smallConfig("bert4rec");
+    transformerOf(config).hiddenDropout = transformerOf(config).attentionDropout = 0;
+    config.training.batchSize = 10;
+    int warmUps = 0;
+    const auto losses = [&](std::unique_ptr<WorkGraph> graph) {
+        const auto model = makeSequenceModel(config, kItems);
+        const BatchRules rules = batchRulesOf(config, model->task());
+        TrainingBatches host(histories, rules, /*sliceTokens=*/90);
+        DeviceBatches batches(host, histories, rules, torch::kCPU);
+        GradientStep step(*model, config, /*packed=*/false, std::move(graph));
+        host.startEpoch(1);
+        batches.startEpoch();
+        std::vector<double> read;
+        for (std::int64_t i = 0; i < 4; ++i) read.push_back(step.step(batches.batch(i), i, 1e-2, {})->item<double>());
+        return read;
+    };
+    const std::vector<double> expected = losses(nullptr), actual = losses(std::make_unique<ShortGraph>(warmUps));
+    EXPECT_EQ(warmUps, 2) << "after the fault there is no graph";
+    for (std::size_t i = 0; i < expected.size(); ++i)
+        EXPECT_NEAR(actual[i], expected[i], 1e-4 * expected[i]) << "step " << i;  // Adam counts a step once
+}
+
+TEST(LostDevice, TheRunStopsWithASentenceAndIsResumedOnTheCpuFromTheLastEpoch) {
+    TemporaryWorkspace temporary;
+    Workspace workspace = temporary.open();
+    const DatasetId dataset = addDataset(workspace, ringHistories()).id;
+    const RunConfig config = smallConfig("sasrec");
+    PauseSwitch pause;
+    TrainObserver nobody;
+    const auto request = [&](const char* name) {
+        return TrainRequest{.dataset = dataset, .config = config, .runName = name, .device = DeviceChoice::Cpu};
+    };
+    const RunRecord expected = train(workspace, request("whole"), nobody, pause, {});
+
+    /// Is lost in the middle of the second epoch.
+    class Losing : public TransformerLearner {
+    public:
+        using TransformerLearner::TransformerLearner;
+        std::optional<std::int64_t> step(std::int64_t step, double learningRate, const std::stop_token& stop) override {
+            if (step == stepsPerEpoch() + 1) throw std::runtime_error(kLost);
+            return TransformerLearner::step(step, learningRate, stop);
+        }
+    };
+    const auto losing = [](Recommender& recommender, const RunConfig& own, Device device) {
+        return std::make_unique<Losing>(dynamic_cast<TransformerRecommender&>(recommender), own, device,
+                                        TransformerLearner::Computation::OfDevice);
+    };
+    EXPECT_THROW(trainWith(losing, workspace, request("lost"), nobody, pause, {}), DeviceError);
+    const RunRecord lost = RunStore(workspace).byName("lost");
+    EXPECT_EQ(lost.state, RunState::Stopped);
+    EXPECT_EQ(lost.message, "The GPU stopped working: CUDA error: uncorrectable ECC error encountered.");
+    EXPECT_EQ(lost.epochsDone, 1);
+
+    const RunRecord resumed = resumeTraining(workspace, lost.id, DeviceChoice::Cpu, nobody, pause, {});
+    EXPECT_EQ(resumed.state, RunState::Finished);
+    EXPECT_EQ(resumed.test->toJson(), expected.test->toJson());
+    EXPECT_EQ(resumed.message, expected.message);
+}
+
+}  // namespace
+}  // namespace recscope

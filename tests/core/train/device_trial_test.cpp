@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/train/device_trial.h"
+
+#include <gtest/gtest.h>
+
+#include <map>
+
+#include "core/util/error.h"
+
+namespace recscope {
+namespace {
+
+/// A clock that a learner moves on, and what the learners did.
+struct Scene {
+    double seconds = 0;
+    std::map<Device, double> stepSeconds;  ///< of each device
+    std::map<Device, int> steps;
+    std::int64_t stepsPerEpoch = 100;
+    std::string gpuFailure;  ///< thrown by the GPU's second step
+    bool knowsGpu = true;
+};
+
+class TimedLearner : public Learner {
+public:
+    TimedLearner(Scene& scene, Device device) : m_scene(scene), m_device(device) {}
+    void learnFrom(const Histories&) override {}
+    std::int64_t samples() const override { return 1; }
+    std::int64_t stepsPerEpoch() const override { return m_scene.stepsPerEpoch; }
+    void startEpoch(std::int64_t epoch, std::int64_t firstStep) override {
+        EXPECT_EQ(firstStep, 0);
+        m_epoch = epoch;
+    }
+    std::optional<std::int64_t> step(std::int64_t step, double, const std::stop_token& stop) override {
+        EXPECT_EQ(m_epoch, step / m_scene.stepsPerEpoch + 1) << "a step beyond its epoch";
+        if (stop.stop_requested()) return std::nullopt;
+        ++m_scene.steps[m_device];
+        if (m_device == Device::Cuda && step == 1 && !m_scene.gpuFailure.empty())
+            throw std::runtime_error(m_scene.gpuFailure);
+        m_behind += m_scene.stepSeconds[m_device];
+        return 1;
+    }
+    /// A GPU takes its time only when it is waited for.
+    std::vector<StepLoss> takeLosses(bool) override {
+        m_scene.seconds += m_behind;
+        m_behind = 0;
+        return {};
+    }
+    std::string device() const override { return describeDevice(m_scene.knowsGpu ? m_device : Device::Cpu); }
+
+private:
+    Scene& m_scene;
+    Device m_device;
+    std::int64_t m_epoch = 0;
+    double m_behind = 0;
+};
+
+DeviceTrial tried(Scene& scene, const std::stop_token& stop = {}) {
+    const auto make = [&](Device device) {
+        return Trainee{.recommender = nullptr, .learner = std::make_unique<TimedLearner>(scene, device)};
+    };
+    return tryDevices(
+        make, /*learningRate=*/1e-3, [&] { return scene.seconds; }, stop);
+}
+
+TEST(DeviceTrial, TheFasterOneIsChosenAndTheReasonHasBothTimes) {
+    Scene scene;
+    scene.stepSeconds = {{Device::Cuda, 0.002}, {Device::Cpu, 0.008}};
+    const DeviceTrial large = tried(scene);
+    EXPECT_EQ(large.device, Device::Cuda);
+    EXPECT_EQ(large.reason, ", faster here: 2.00 ms a step, the CPU 8.00 ms");
+    Scene tiny;
+    tiny.stepSeconds = {{Device::Cuda, 0.002}, {Device::Cpu, 0.001}};
+    const DeviceTrial small = tried(tiny);
+    EXPECT_EQ(small.device, Device::Cpu);
+    EXPECT_EQ(small.reason, ", faster here: 1.00 ms a step, the GPU 2.00 ms");
+}
+
+TEST(DeviceTrial, AFarSlowerCpuIsNotWaitedForTwice) {
+    Scene scene;
+    scene.stepSeconds = {{Device::Cuda, 0.01}, {Device::Cpu, 5}};
+    EXPECT_EQ(tried(scene).device, Device::Cuda);
+    EXPECT_EQ(scene.steps[Device::Cpu], 1);
+}
+
+TEST(DeviceTrial, ShortEpochsFollowEachOther) {
+    Scene scene;
+    scene.stepsPerEpoch = 3;
+    scene.stepSeconds = {{Device::Cuda, 0.001}, {Device::Cpu, 0.002}};
+    EXPECT_EQ(tried(scene).device, Device::Cuda);
+    EXPECT_GT(scene.steps[Device::Cuda], 6) << "steps before the first is measured, then some that are";
+}
+
+TEST(DeviceTrial, ACardThatOthersHaveFilledChoosesTheCpu) {
+    Scene scene;
+    scene.stepSeconds = {{Device::Cuda, 0.001}, {Device::Cpu, 0.002}};
+    scene.gpuFailure = "CUDA error: CUBLAS_STATUS_ALLOC_FAILED when calling `cublasCreate(handle)`";
+    EXPECT_EQ(tried(scene).device, Device::Cpu);
+    EXPECT_EQ(tried(scene).reason, ", the GPU has too little memory left");
+    scene.steps.clear();
+    scene.gpuFailure = "CUDA error: unspecified launch failure\nframe #0";
+    EXPECT_EQ(tried(scene).reason, ", the GPU cannot be used: CUDA error: unspecified launch failure");
+    EXPECT_EQ(scene.steps[Device::Cpu], 0) << "there is nothing to compare with";
+}
+
+TEST(DeviceTrial, AModelWithoutUseForAGpuIsNotTried) {
+    Scene scene;
+    scene.knowsGpu = false;
+    EXPECT_EQ(tried(scene).device, Device::Cpu);
+    EXPECT_EQ(tried(scene).reason, "");
+    EXPECT_TRUE(scene.steps.empty());
+}
+
+TEST(DeviceTrial, AStopIsPassedOn) {
+    Scene scene;
+    std::stop_source stop;
+    stop.request_stop();
+    try {
+        tried(scene, stop.get_token());
+        FAIL() << "went on";
+    } catch (const Error& error) {
+        EXPECT_EQ(error.kind(), ErrorKind::Cancelled);
+    }
+}
+
+}  // namespace
+}  // namespace recscope
