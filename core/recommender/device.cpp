@@ -11,6 +11,7 @@
 #include <mutex>
 #include <thread>
 
+#include "core/recommender/machine_share.h"
 #include "core/recommender/one_thread.h"
 #include "core/util/error.h"
 
@@ -30,6 +31,8 @@ std::vector<std::string> availableDevices() {
 }
 
 namespace {
+
+MachineShare machineShare;  // of this process, set before anything computes
 
 /// Lets the allocator keep what a training step frees: each step asks for the same tens of megabytes again, and handing
 /// them back to the kernel in between made page faults more than half of the time.
@@ -72,13 +75,17 @@ Device openDevice(DeviceChoice choice) {
     keepFreedMemory();
     letWaitingThreadsSleep();
     // Debian's build of LibTorch starts with one thread.
-    at::set_num_threads(threadCount());
+    at::set_num_threads(machineShare.threads > 0 ? machineShare.threads : threadCount());
     const bool hasCuda = torch::cuda::is_available();
     if (choice == DeviceChoice::Cuda && !hasCuda) {
         throw Error(ErrorKind::Usage, "This machine has no CUDA device that LibTorch can use.",
                     "Choose the device cpu, or run a build against a CUDA LibTorch.");
     }
     return choice != DeviceChoice::Cpu && hasCuda ? Device::Cuda : Device::Cpu;
+}
+
+void takeMachineShare(const MachineShare& share) {
+    machineShare = share;
 }
 
 OneThread::OneThread() : m_before(at::get_num_threads()) {
@@ -90,7 +97,9 @@ OneThread::~OneThread() {
 }
 
 torch::Device torchDevice(Device device) {
-    return device == Device::Cuda ? torch::Device(torch::kCUDA, 0) : torch::Device(torch::kCPU);
+    if (device == Device::Cpu) return torch::Device(torch::kCPU);
+    const auto count = std::max<std::int64_t>(1, static_cast<std::int64_t>(torch::cuda::device_count()));
+    return torch::Device(torch::kCUDA, static_cast<c10::DeviceIndex>(machineShare.gpu % count));
 }
 
 std::string describeDevice(Device device) {

@@ -1,11 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/team/team.h"
 
-#include <arpa/inet.h>
-#include <netdb.h>
-#include <sys/socket.h>
 #include <torch/torch.h>
-#include <unistd.h>
 
 #include <algorithm>
 #include <atomic>
@@ -18,6 +14,7 @@
 #include <torch/csrc/distributed/c10d/ProcessGroupGloo.hpp>
 #include <vector>
 
+#include "core/team/host_line.h"
 #include "core/team/meeting_file.h"
 #include "core/team/team_cores.h"
 #include "core/team/team_watch.h"
@@ -37,6 +34,8 @@ constexpr auto kPatientOp = 24h;       // of a sum: rank 0 may write for long, a
 constexpr auto kLookAgain = 200ms;     // while a sum is waited for
 constexpr int kWaitsWithoutLook = 40;  // 8 s: then the watch itself waits for a host that is gone
 constexpr const char* kLoopback = "127.0.0.1";
+// Of rank 0's host as others reach it: many hosts know themselves by their name as 127.0.1.1.
+constexpr const char* kOutside = "outside";
 
 std::atomic<bool> threadsLeftBehind = false;
 
@@ -50,36 +49,6 @@ std::string textOf(const std::vector<std::uint8_t>& bytes) {
 std::string firstLine(const std::exception& error) {
     const std::string words = error.what();
     return words.substr(0, words.find('\n'));
-}
-
-/// A socket that closes itself.
-struct Socket {
-    int descriptor = -1;
-    ~Socket() {
-        if (descriptor >= 0) ::close(descriptor);
-    }
-};
-
-/// Whether somebody listens there; if so, `own` becomes the address by which this host is reached from there.
-bool answers(const std::string& host, std::uint16_t port, std::string& own) {
-    addrinfo hints{};
-    hints.ai_socktype = SOCK_STREAM;
-    addrinfo* found = nullptr;
-    if (::getaddrinfo(host.c_str(), std::to_string(port).c_str(), &hints, &found) != 0) return false;
-    const std::unique_ptr<addrinfo, void (*)(addrinfo*)> all(found, ::freeaddrinfo);
-    for (const addrinfo* one = found; one != nullptr; one = one->ai_next) {
-        const Socket socket{::socket(one->ai_family, SOCK_STREAM | SOCK_CLOEXEC, 0)};
-        if (socket.descriptor < 0 || ::connect(socket.descriptor, one->ai_addr, one->ai_addrlen) != 0) continue;
-        sockaddr_storage address{};
-        socklen_t length = sizeof address;
-        char text[NI_MAXHOST] = {};
-        auto* const plain = reinterpret_cast<sockaddr*>(&address);
-        if (::getsockname(socket.descriptor, plain, &length) == 0 &&
-            ::getnameinfo(plain, length, text, sizeof text, nullptr, 0, NI_NUMERICHOST) == 0)
-            own = text;
-        return true;
-    }
-    return false;
 }
 
 /// The way to the others: where rank 0's store is, and under which address this host is known to them.
@@ -141,18 +110,23 @@ Store meet(const TeamSeat& seat, Meeting& meeting, const std::optional<MeetingFi
         meeting.port = store->getPort();
         if (file)
             file->write(meeting.port);
-        else
-            answers(meeting.address, meeting.port, meeting.own);
+        else if (const auto line = lineTo(meeting.address, meeting.port))
+            meeting.own = line->here;
         return store;
     }
+    std::optional<HostLine> line;
     patience.waitUntil(
         [&] {
             if (file) meeting.port = file->read().value_or(0);
-            return meeting.port != 0 && answers(meeting.address, meeting.port, meeting.own);
+            if (meeting.port != 0) line = lineTo(meeting.address, meeting.port);
+            return line.has_value();
         },
         [&] { return file ? std::string("for the process with rank 0") : "for rank 0 at " + place(); });
+    meeting.own = line->here;
     try {
-        return openStore(meeting, /*serves=*/false);
+        Store store = openStore(meeting, /*serves=*/false);
+        if (!isLoopback(line->there)) store->set(kOutside, bytesOf(line->there));
+        return store;
     } catch (const std::exception& error) {
         throw Error(ErrorKind::Input,
                     "What answers at " + place() + " is not this run's rank 0: " + firstLine(error) + ".",
@@ -305,12 +279,16 @@ std::unique_ptr<Team> Team::join(const TeamSeat& seat, const Waiting& waiting, c
         of.store = meet(seat, of.meeting, file, patience);
         of.watch = std::make_unique<TeamWatch>(openStore(of.meeting, /*serves=*/false), seat.rank, seat.size);
         of.members = gather(seat, *of.store, *of.watch, patience);
+        if (isLoopback(of.meeting.own) && of.store->check({kOutside})) of.meeting.own = textOf(of.store->get(kOutside));
         of.group = connectAll(seat, of.store, of.meeting, *of.watch);
         if (file && seat.rank == 0) file->remove();
     } catch (const Error& error) {
         if (file && seat.rank == 0) file->remove();
         if (of.watch && dynamic_cast<const TeamLost*>(&error) == nullptr) team->tellFailure(error.what(), error.hint());
         throw;
+    } catch (const std::exception& error) {  // the store's
+        if (file && seat.rank == 0) file->remove();
+        of.lose(of.watch ? of.watch->waitForVerdict() : std::nullopt, firstLine(error));
     }
     of.threads = threadsOf(of.members);
     return team;
@@ -334,6 +312,11 @@ int Team::rank() const {
 }
 int Team::size() const {
     return m_links->seat.size;
+}
+int Team::rankOnHost() const {
+    const auto here = m_links->members.begin() + rank();
+    return static_cast<int>(std::count_if(m_links->members.begin(), here,
+                                          [&](const TeamMember& other) { return other.kernel == here->kernel; }));
 }
 int Team::threads() const {
     return m_links->threads[static_cast<std::size_t>(rank())];

@@ -36,6 +36,7 @@ public:
     int rank() const;
     int size() const;
     bool leads() const { return rank() == 0; }
+    int rankOnHost() const;   ///< 0 for the first process of each host
     int threads() const;      ///< what this process computes with: the cores are shared out, not used twice
     int firstThread() const;  ///< threads of the processes before this one
     int allThreads() const;
@@ -50,7 +51,7 @@ public:
 
     /// Tells the others that this process cannot go on, and why. They throw TeamLost with this sentence.
     void tellFailure(const std::string& sentence, const std::string& hint);
-    /// Throws if one is lost.
+    /// Throws TeamLost if one is lost.
     void throwIfLost() const;
     /// Asks for a stop as soon as one is lost.
     std::stop_token lost() const;

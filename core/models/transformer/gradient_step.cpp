@@ -43,6 +43,14 @@ std::optional<torch::Tensor> GradientStep::step(const TrainingBatch& batch, std:
     return loss;
 }
 
+void GradientStep::joinTeam(Team& team) {
+    m_graphed.reset();  // its one slice cannot be shared
+    if (m_fast)
+        m_fast->joinTeam(team);
+    else
+        m_plain->joinTeam(team);
+}
+
 std::string GradientStep::deviceNote() const {
     if (!m_graphed || m_graphed->state() == GraphedStep::State::WarmingUp) return {};
     return m_graphed->state() == GraphedStep::State::Recorded ? ", CUDA graph"

@@ -29,6 +29,9 @@ public:
     std::optional<torch::Tensor> step(const TrainingBatch& batch, std::int64_t step, double learningRate,
                                       const std::stop_token& stop);
 
+    /// From now on every process of the team makes the same steps. `team` must outlive this.
+    void joinTeam(Team& team);
+
     Adam& optimizer() { return m_optimizer; }
     const Adam& optimizer() const { return m_optimizer; }
     /// What there is to say of the device besides `describeDevice`: ", CUDA graph", or why there is none; may be empty.
