@@ -112,9 +112,8 @@ void TeamWatch::State::farewell(const std::vector<Watched>& others) {
     if (rank != 0) return;
     const auto end = std::chrono::steady_clock::now() + kLongestFarewell;
     for (const Watched& other : others) {
-        while (other.arrived && other.looksWithout < kPatience && !hasLeft(other) &&
-               std::chrono::steady_clock::now() < end)
-            std::this_thread::sleep_for(10ms);
+        if (other.looksWithout >= kPatience || !store->check({memberKey(other.rank)})) continue;
+        while (!hasLeft(other) && std::chrono::steady_clock::now() < end) std::this_thread::sleep_for(10ms);
     }
 }
 

@@ -85,7 +85,7 @@ TEST_F(TeamHosts, TrainOneRunWithTheNumbersOfOneProcess) {
     const std::vector<double> found = losses(outcomes[0]);
     ASSERT_EQ(found.size(), expected.size());
     for (std::size_t step = 0; step < found.size(); ++step)
-        EXPECT_NEAR(found[step], expected[step], 1e-4 * found[step]);
+        EXPECT_NEAR(found[step], expected[step], 1e-5 * found[step]);
 }
 
 TEST_F(TeamHosts, AWireThatBreaksStopsBothWithASentenceAndTheRunCanGoOn) {

@@ -10,17 +10,16 @@
 namespace recscope::test {
 namespace {
 
-// Sums of floats in another order differ by some 2^-24 of their parts' size. Twenty Adam steps, each of which divides
-// by a root of such sums, let that grow; ten thousandfold is far more than they do, and far less than another draw
-// makes.
-constexpr double kOrderOfSums = 1e-4;
+// Sums of floats in another order differ by some 2^-24 (6e-8) of their parts' size, and twenty Adam steps, each of
+// which divides by a root of such sums, let that grow: some 1e-7 was seen. Other draws change a loss by 1e-2.
+constexpr double kOrderOfSums = 1e-5;
 
 class TeamNumbers : public TeamFixture, public testing::WithParamInterface<const char*> {
 protected:
     /// 480 histories in batches of 240: twenty steps in ten epochs.
     Outcome twentySteps(int processes) {
-        Arguments arguments =
-            train(std::string(GetParam()) + " " + std::to_string(processes), {"batch_size=240", "epochs=10"});
+        Arguments arguments = train(std::string(GetParam()) + " " + std::to_string(processes),
+                                    {"batch_size=240", "epochs=10", "learning_rate=0.01"});
         arguments.insert(arguments.end(), {"--model", GetParam()});
         std::vector<Outcome> outcomes = run(processes, arguments);
         for (const Outcome& outcome : outcomes) EXPECT_EQ(outcome.exitCode, 0) << outcome.err;
@@ -33,7 +32,7 @@ TEST_P(TeamNumbers, OneTwoAndFourProcessesHaveTheSameLossesOverTwentyStepsAndThe
     const Outcome alone = twentySteps(1);
     const std::vector<double> expected = losses(alone);
     ASSERT_EQ(expected.size(), 20U);
-    EXPECT_LT(expected.back(), 0.9 * expected.front());  // something was learned
+    EXPECT_LT(expected.back(), expected.front() - 0.01);  // something was learned
     for (const int processes : {2, 4}) {
         const Outcome together = twentySteps(processes);
         const std::vector<double> found = losses(together);

@@ -37,6 +37,8 @@ TeamProcesses::TeamProcesses(const std::string& launch, int size, const Work& wo
         if (::pipe(ends.data()) != 0) std::abort();
         const pid_t process = ::fork();
         if (process == 0) {
+            ::close(ends[0]);
+            for (const Child& sibling : m_children) ::close(sibling.readEnd);
             TeamSeat seat;
             seat.rank = rank;
             seat.size = size;
@@ -64,18 +66,22 @@ void TeamProcesses::send(int rank, int signal) const {
     ::kill(m_children[static_cast<std::size_t>(rank)].process, signal);
 }
 
+MemberOutcome TeamProcesses::wait(int rank) {
+    Child& child = m_children[static_cast<std::size_t>(rank)];
+    MemberOutcome outcome;
+    std::array<char, 4096> text{};
+    for (ssize_t got = 0; (got = ::read(child.readEnd, text.data(), text.size())) > 0;)
+        outcome.text.append(text.data(), static_cast<std::size_t>(got));
+    int status = 0;
+    ::waitpid(child.process, &status, 0);
+    child.process = -1;
+    if (WIFSIGNALED(status)) outcome.signal = WTERMSIG(status);
+    return outcome;
+}
+
 std::vector<MemberOutcome> TeamProcesses::wait() {
     std::vector<MemberOutcome> outcomes;
-    for (Child& child : m_children) {
-        MemberOutcome& outcome = outcomes.emplace_back();
-        std::array<char, 4096> text{};
-        for (ssize_t got = 0; (got = ::read(child.readEnd, text.data(), text.size())) > 0;)
-            outcome.text.append(text.data(), static_cast<std::size_t>(got));
-        int status = 0;
-        ::waitpid(child.process, &status, 0);
-        child.process = -1;
-        if (WIFSIGNALED(status)) outcome.signal = WTERMSIG(status);
-    }
+    for (std::size_t rank = 0; rank < m_children.size(); ++rank) outcomes.push_back(wait(static_cast<int>(rank)));
     return outcomes;
 }
 

@@ -28,6 +28,7 @@ public:
     TeamProcesses& operator=(const TeamProcesses&) = delete;
 
     void send(int rank, int signal) const;
+    MemberOutcome wait(int rank);
     /// Of all, by rank.
     std::vector<MemberOutcome> wait();
 
